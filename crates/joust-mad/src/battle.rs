@@ -1,0 +1,428 @@
+//! A whole game: moves, offers, resignation, and the record of it.
+
+use crate::{
+    BadBoard, BadRules, Board, Move, NotAMove, Notation, Position, Refused, Rules, Shift, Ship, Side,
+};
+use joust_core::{Duel, Game, Illegal, Outcome, Record, Seat, Seats, Seed, Turn};
+use std::fmt;
+use std::str::FromStr;
+
+/// What a side can do when it is asked. [MAD-9.1] [MAD-9.2]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// Makes a move.
+    Move(Notation),
+    /// Gives the game up. [MAD-7.8]
+    Resign,
+    /// Offers to end the game by the tie-break. [MAD-7.7]
+    Offer,
+    /// Accepts such an offer.
+    Accept,
+    /// Declines it.
+    Decline,
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::Move(notation) => notation.fmt(f),
+            Action::Resign => f.write_str("resign"),
+            Action::Offer => f.write_str("offer"),
+            Action::Accept => f.write_str("accept"),
+            Action::Decline => f.write_str("decline"),
+        }
+    }
+}
+
+impl FromStr for Action {
+    type Err = NotAMove;
+
+    fn from_str(text: &str) -> Result<Action, NotAMove> {
+        Ok(match text {
+            "resign" => Action::Resign,
+            "offer" => Action::Offer,
+            "accept" => Action::Accept,
+            "decline" => Action::Decline,
+            text => Action::Move(text.parse()?),
+        })
+    }
+}
+
+/// How a game came to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// This side's corvette is in exile. [MAD-7.1]
+    Exile(Side),
+    /// The counter reached the limit. [MAD-7.3]
+    TieBreak,
+    /// Both sides agreed. [MAD-7.7]
+    Agreed,
+    /// This side resigned. [MAD-7.8]
+    Resigned(Side),
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Ending::Exile(side) => write!(f, "the corvette of {side} is in exile"),
+            Ending::TieBreak => f.write_str("the tie-break decides"),
+            Ending::Agreed => f.write_str("the players agreed to end, and the tie-break decides"),
+            Ending::Resigned(side) => write!(f, "{side} resigns"),
+        }
+    }
+}
+
+/// What happened in a step, for logs and viewers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Event {
+    /// A side acted.
+    Acted(Side, Action),
+    /// A ship of this side was expelled. [MAD-3.4]
+    Expelled(Side, Ship),
+    /// A ship of this side went into exile by its own shift. [MAD-4.2] [MAD-5.2]
+    Exiled(Side, Ship),
+    /// A ship of this side came back. [MAD-4.2] [MAD-5.2]
+    Recalled(Side, Ship),
+    /// The game ended.
+    Ended(Ending, Outcome),
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Event::Acted(side, action) => write!(f, "{side}: {action}"),
+            Event::Expelled(side, ship) => write!(f, "{side} {ship} is expelled"),
+            Event::Exiled(side, ship) => write!(f, "{side} {ship} goes into exile"),
+            Event::Recalled(side, ship) => write!(f, "{side} {ship} comes back"),
+            Event::Ended(ending, outcome) => {
+                let winner = if outcome.winner() == Some(Side::Red.seat()) { Side::Red } else { Side::Blue };
+                let kind = if outcome.is_full() { "full victory" } else { "semi-victory" };
+                write!(f, "{ending}: {kind} for {winner} ({outcome})")
+            }
+        }
+    }
+}
+
+/// The position from which a game begins; its board and rules come with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Opening(pub Position);
+
+impl Default for Opening {
+    fn default() -> Opening {
+        Opening(Position::start(&Board::all()[0], Rules::default()))
+    }
+}
+
+/// A game of MAD with its whole course.
+#[derive(Clone, Debug)]
+pub struct Battle {
+    start: Position,
+    now: Position,
+    course: Vec<(Side, Action)>,
+    /// An offer waits for its answer.
+    offered: bool,
+    /// The side to move has already offered in this turn.
+    has_offered: bool,
+    ending: Option<Ending>,
+}
+
+impl Game for Battle {
+    type Rules = Opening;
+    type Action = Action;
+    type Event = Event;
+
+    /// MAD has no chance, so the seed changes nothing.
+    fn new(opening: &Opening, _seed: Seed) -> Battle {
+        let mut battle = Battle {
+            start: opening.0,
+            now: opening.0,
+            course: Vec::new(),
+            offered: false,
+            has_offered: false,
+            ending: None,
+        };
+        battle.ending = battle.ending_by_position();
+        battle
+    }
+
+    fn turn(&self) -> Turn {
+        match self.outcome() {
+            Some(outcome) => Turn::Over(outcome),
+            None => Turn::Awaits(Seats::only(self.to_act().seat())),
+        }
+    }
+
+    fn check(&self, seat: Seat, action: &Action) -> Result<(), Illegal> {
+        if let Some(ending) = self.ending {
+            let clause = match ending {
+                Ending::Exile(_) => "MAD-7.1",
+                Ending::TieBreak => "MAD-7.3",
+                Ending::Agreed => "MAD-7.7",
+                Ending::Resigned(_) => "MAD-7.8",
+            };
+            return Err(Illegal::new(clause, format!("the game is over: {ending}")));
+        }
+        let side = self.to_act();
+        if side.seat() != seat {
+            return Err(Illegal::new("MAD-2.1", format!("it is the turn of {side}")));
+        }
+        match action {
+            Action::Resign => Ok(()),
+            Action::Accept | Action::Decline if self.offered => Ok(()),
+            Action::Accept | Action::Decline => {
+                Err(Illegal::new("MAD-7.7", "nobody has offered to end the game"))
+            }
+            _ if self.offered => {
+                Err(Illegal::new("MAD-7.7", format!("{side} has to accept or decline the offer first")))
+            }
+            Action::Offer if !self.now.rules().agreed => {
+                Err(Illegal::new("MAD-7.7", "this ruleset has no agreed end"))
+            }
+            Action::Offer if self.has_offered => {
+                Err(Illegal::new("MAD-7.7", format!("{side} has already offered in this turn")))
+            }
+            Action::Offer => Ok(()),
+            Action::Move(notation) => self.now.check(notation).map(|_| ()),
+        }
+    }
+
+    fn step(&mut self, actions: &[(Seat, Action)]) -> Result<Vec<Event>, Illegal> {
+        let &[(seat, action)] = actions else {
+            return Err(Illegal::new("MAD-2.1", "one side acts at a time"));
+        };
+        self.check(seat, &action)?;
+        let side = self.to_act();
+        let before = self.now;
+        let mut events = vec![Event::Acted(side, action)];
+        match action {
+            Action::Resign => self.ending = Some(Ending::Resigned(side)),
+            Action::Offer => {
+                self.offered = true;
+                self.has_offered = true;
+            }
+            Action::Accept => self.ending = Some(Ending::Agreed),
+            Action::Decline => self.offered = false,
+            Action::Move(notation) => {
+                let mv = self.now.check(&notation)?;
+                self.now.make(mv);
+                self.has_offered = false;
+                events.extend(changes(&before, &self.now));
+                self.ending = self.ending_by_position();
+            }
+        }
+        self.course.push((side, action));
+        if let (Some(ending), Some(outcome)) = (self.ending, self.outcome()) {
+            events.push(Event::Ended(ending, outcome));
+        }
+        Ok(events)
+    }
+}
+
+/// Which ships left the board and which came back between two positions.
+fn changes(before: &Position, after: &Position) -> impl Iterator<Item = Event> {
+    let mover = before.side();
+    let all = Side::BOTH.into_iter().flat_map(|side| Ship::all().map(move |ship| (side, ship)));
+    all.filter_map(move |(side, ship)| {
+        match (before.find(side, ship).is_some(), after.find(side, ship).is_some()) {
+            (true, false) if side == mover => Some(Event::Exiled(side, ship)),
+            (true, false) => Some(Event::Expelled(side, ship)),
+            (false, true) => Some(Event::Recalled(side, ship)),
+            _ => None,
+        }
+    })
+}
+
+impl Battle {
+    /// The position on the board.
+    pub fn position(&self) -> &Position {
+        &self.now
+    }
+
+    /// The position in which the game began.
+    pub fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// Everything that was done, in order.
+    pub fn course(&self) -> &[(Side, Action)] {
+        &self.course
+    }
+
+    /// Whether an offer waits for its answer. [MAD-7.7]
+    pub fn is_offered(&self) -> bool {
+        self.offered
+    }
+
+    /// The side that is asked to act: the opponent of the side to move while an offer waits.
+    pub fn to_act(&self) -> Side {
+        if self.offered { self.now.side().other() } else { self.now.side() }
+    }
+
+    /// How the game came to its end, if it has.
+    pub fn ending(&self) -> Option<Ending> {
+        self.ending
+    }
+
+    /// The points at the end. [MAD-7.5]
+    pub fn outcome(&self) -> Option<Outcome> {
+        Some(match self.ending? {
+            Ending::Exile(loser) | Ending::Resigned(loser) => {
+                Outcome::duel_win(loser.other().seat(), Outcome::FULL)
+            }
+            Ending::TieBreak | Ending::Agreed => self.now.tie_break(),
+        })
+    }
+
+    fn ending_by_position(&self) -> Option<Ending> {
+        match self.now.without_corvette() {
+            Some(loser) => Some(Ending::Exile(loser)),
+            None => self.now.result().map(|_| Ending::TieBreak),
+        }
+    }
+
+    /// Takes a move of the position on the board.
+    pub fn play(&mut self, mv: Move) -> Result<Vec<Event>, Illegal> {
+        let action = Action::Move(self.now.notation(mv));
+        self.step(&[(self.to_act().seat(), action)])
+    }
+
+    /// Takes the last move back, and what was said after it. False when there is none.
+    pub fn undo(&mut self) -> bool {
+        let is_move = |(_, action): &(Side, Action)| matches!(action, Action::Move(_));
+        let Some(last) = self.course.iter().rposition(is_move) else {
+            return false;
+        };
+        let mut before = Battle::new(&Opening(self.start), Seed::default());
+        for (side, action) in &self.course[..last] {
+            // What was legal then is legal again: the game is a function of its actions.
+            let replayed = before.step(&[(side.seat(), *action)]);
+            debug_assert!(replayed.is_ok(), "{replayed:?}");
+        }
+        *self = before;
+        true
+    }
+
+    /// Whether a move exiles the mover's own corvette: a program asks before it. [MAD-4.4]
+    pub fn is_fatal(position: &Position, mv: Move) -> bool {
+        let mut next = *position;
+        next.make(mv);
+        mv.shift() == Some(Shift::Swap111) && next.without_corvette() == Some(position.side())
+    }
+
+    /// The record of the game so far, with these headers before its own. [MAD-9.8]
+    pub fn record(&self, headers: &[(&str, &str)]) -> Record {
+        let mut record = Record::default();
+        record.set("Game", "mad");
+        for (name, value) in headers {
+            record.set(name, *value);
+        }
+        let board = self.start.board();
+        record.set("Board", board.name());
+        if Board::named(board.name()) != Some(board) {
+            record.set("Picture", board.picture());
+        }
+        record.set("Rules", self.start.rules().to_string());
+        if self.start != Position::start(board, self.start.rules()) {
+            record.set("Position", self.start.to_string());
+            record.set("Turn", self.start.turn_number().to_string());
+        }
+        if let Some(ending) = self.ending {
+            record.set("Ending", ending.to_string());
+        }
+        record.actions = self.course.iter().map(|(_, action)| action.to_string()).collect();
+        record.result =
+            self.outcome().map_or_else(|| Record::UNFINISHED.to_owned(), |outcome| outcome.to_string());
+        record
+    }
+
+    /// Replays a record. [MAD-9.8]
+    ///
+    /// ```
+    /// use joust_mad::Battle;
+    /// let record = "[Game \"mad\"]\n\n1. pass pass\n3. c2c4 resign\n1-0".parse().unwrap();
+    /// let battle = Battle::from_record(&record).unwrap();
+    /// assert_eq!(battle.course().len(), 4);
+    /// ```
+    pub fn from_record(record: &Record) -> Result<Battle, BadRecord> {
+        if let Some(game) = record.header("Game").filter(|game| *game != "mad") {
+            return Err(BadRecord::OtherGame(game.to_owned()));
+        }
+        let rules: Rules = record.header("Rules").map_or(Ok(Rules::default()), str::parse)?;
+        let name = record.header("Board");
+        let board = match (record.header("Picture"), name) {
+            (Some(picture), name) => {
+                Some(Board::from_picture(name.unwrap_or("own"), picture)?.leak() as &Board)
+            }
+            (None, Some(name)) => {
+                Some(Board::named(name).ok_or_else(|| BadRecord::NoSuchBoard(name.to_owned()))?)
+            }
+            (None, None) => None,
+        };
+        let start = match record.header("Position") {
+            Some(text) => Position::read(text, rules, board)?,
+            None => Position::start(board.unwrap_or(&Board::all()[0]), rules),
+        };
+        let mut battle = Battle::new(&Opening(start), Seed::default());
+        for text in &record.actions {
+            let at =
+                |why: String| BadRecord::Action { turn: battle.now.turn_number(), action: text.clone(), why };
+            let action = match text.parse() {
+                Ok(action) => action,
+                // Records written by hand may be shorter than ours.
+                Err(_) => match battle.now.understand(text) {
+                    Ok(mv) => Action::Move(battle.now.notation(mv)),
+                    Err(why) => return Err(at(why.to_string())),
+                },
+            };
+            if let Err(why) = battle.check(battle.to_act().seat(), &action) {
+                return Err(at(why.to_string()));
+            }
+            let stepped = battle.step(&[(battle.to_act().seat(), action)]);
+            debug_assert!(stepped.is_ok(), "{stepped:?}");
+        }
+        let replayed =
+            battle.outcome().map_or_else(|| Record::UNFINISHED.to_owned(), |outcome| outcome.to_string());
+        if replayed != record.result {
+            return Err(BadRecord::Result { written: record.result.clone(), replayed });
+        }
+        Ok(battle)
+    }
+}
+
+/// Why a record does not replay.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadRecord {
+    /// It is of another game.
+    #[error("this is a record of the game `{0}`, not of mad")]
+    OtherGame(String),
+    /// Its rules cannot be read.
+    #[error("header Rules: {0}")]
+    Rules(#[from] BadRules),
+    /// Its board is not known.
+    #[error("header Board: there is no board `{0}`")]
+    NoSuchBoard(String),
+    /// Its board makes no sense.
+    #[error("header Picture: {0}")]
+    Picture(#[from] BadBoard),
+    /// Its starting position is refused.
+    #[error("header Position: {0}")]
+    Position(#[from] Refused),
+    /// One of its actions is not allowed.
+    #[error("turn {turn}, `{action}`: {why}")]
+    Action {
+        /// The turn in which it stands.
+        turn: u32,
+        /// What is written.
+        action: String,
+        /// Why it cannot be.
+        why: String,
+    },
+    /// It ends otherwise than it says.
+    #[error("the record says {written}, but its moves lead to {replayed} [MAD-9.8]")]
+    Result {
+        /// The result in the record.
+        written: String,
+        /// The result of the replay.
+        replayed: String,
+    },
+}

@@ -1,0 +1,253 @@
+//! Is this move legal, and if not, which clause forbids it?
+//!
+//! Written for clarity and good messages, apart from the fast generator; a law compares the two.
+
+use crate::notation::Wish;
+use crate::{Coord, Move, NotAMove, Notation, Position, Shift, Ship, Side, Square};
+use joust_core::{Duel, Illegal, MoveList};
+use std::fmt::Write as _;
+
+/// Why a typed move was not made.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Misunderstood {
+    /// It is not the notation of any move.
+    #[error(transparent)]
+    Unreadable(#[from] NotAMove),
+    /// It is a move, but not a legal one.
+    #[error(transparent)]
+    Illegal(#[from] Illegal),
+    /// It fits several legal moves.
+    #[error("`{typed}` could be {}: write more of it [MAD-9.1]", list(.moves))]
+    Ambiguous {
+        /// What was typed.
+        typed: String,
+        /// The moves that fit.
+        moves: Vec<Notation>,
+    },
+}
+
+fn list(moves: &[Notation]) -> String {
+    let mut text = String::new();
+    for (i, mv) in moves.iter().enumerate() {
+        let sign = match i {
+            0 => "",
+            i if i + 1 == moves.len() => " or ",
+            _ => ", ",
+        };
+        let _ = write!(text, "{sign}{mv}");
+    }
+    text
+}
+
+impl Position {
+    /// The move that the notation describes, or the clause that forbids it.
+    pub fn check(&self, notation: &Notation) -> Result<Move, Illegal> {
+        // [MAD-9.6] A finished game has no moves.
+        if let Some(loser) = self.without_corvette() {
+            return Err(Illegal::new(
+                "MAD-7.1",
+                format!("the game is over: the corvette of {loser} is in exile"),
+            ));
+        }
+        if self.result().is_some() {
+            let reason = format!("the game is over: {} turns without an expulsion", self.counter);
+            return Err(Illegal::new("MAD-7.3", reason));
+        }
+        match notation {
+            // [MAD-2.3]
+            Notation::Pass if self.is_positioning_turn() => Ok(Move::PASS),
+            Notation::Pass => Err(Illegal::new("MAD-2.3", "passing is allowed in a positioning turn only")),
+            Notation::Shift(shift) => {
+                self.check_shift(*shift)?;
+                Ok(Move::shift_only(*shift))
+            }
+            Notation::Movement { ship, from, to, expels, bonus } => {
+                self.check_movement(*ship, *from, *to, *expels, *bonus)
+            }
+        }
+    }
+
+    fn check_shift(&self, shift: Shift) -> Result<(), Illegal> {
+        let on_board = shift.ships().iter().filter(|ship| self.find(self.side, **ship).is_some()).count();
+        let side = self.side;
+        if shift.is_rotation() && on_board < 2 {
+            let reason =
+                format!("{shift} needs two of the three ships on the board, and {side} has {on_board}");
+            return Err(Illegal::new("MAD-5.3", reason));
+        }
+        if on_board == 0 {
+            return Err(Illegal::new("MAD-4.3", format!("both ships of {shift} are in exile")));
+        }
+        Ok(())
+    }
+
+    fn square_named(&self, at: Coord) -> Result<Square, Illegal> {
+        let missing = || Illegal::new("MAD-1.2", format!("the board {} has no square {at}", self.board()));
+        self.board().square(at).ok_or_else(missing)
+    }
+
+    fn check_movement(
+        &self,
+        ship: Ship,
+        from: Coord,
+        to: Coord,
+        expels: bool,
+        bonus: Option<Shift>,
+    ) -> Result<Move, Illegal> {
+        let side = self.side;
+        // [MAD-6.1]
+        if self.is_positioning_turn() {
+            let reason = format!("turn {} is a positioning turn: permute, rotate or pass", self.turn);
+            return Err(Illegal::new("MAD-6.1", reason));
+        }
+        let (origin, target) = (self.square_named(from)?, self.square_named(to)?);
+        // [MAD-2.2]
+        match self.at(origin) {
+            None => return Err(Illegal::new("MAD-2.2", format!("{from} is vacant"))),
+            Some((owner, other)) if owner != side => {
+                let reason = format!("{from} holds {owner} {other}, and it is the turn of {side}");
+                return Err(Illegal::new("MAD-2.2", reason));
+            }
+            Some((_, other)) if other != ship => {
+                return Err(Illegal::new("MAD-2.2", format!("{from} holds {side} {other}, not {ship}")));
+            }
+            Some(_) => {}
+        }
+        // [MAD-3.1] [MAD-3.2]
+        match from.distance(to) {
+            0 => return Err(Illegal::new("MAD-3.2", format!("{ship} already stands on {from}"))),
+            1 => {}
+            2 if ship.movement() == 2 => self.check_midway(ship, from, to)?,
+            far => {
+                let squares = if ship.movement() == 1 { "one square" } else { "one or two squares" };
+                let reason = format!("{ship} moves {squares}, and {to} is {far} away from {from}");
+                return Err(Illegal::new("MAD-3.1", reason));
+            }
+        }
+        // [MAD-3.3]
+        let victim = self.at(target);
+        match victim {
+            Some((owner, other)) if owner == side => {
+                return Err(Illegal::new("MAD-3.3", format!("{to} holds {side}'s own {other}")));
+            }
+            Some((owner, other)) if other.defence() > ship.attack() => {
+                let (attack, defence) = (ship.attack(), other.defence());
+                let reason = format!(
+                    "{ship} attacks with {attack}, and {owner} {other} on {to} defends with {defence}"
+                );
+                return Err(Illegal::new("MAD-3.3", reason));
+            }
+            _ => {}
+        }
+        if expels != victim.is_some() {
+            let reason = match victim {
+                None => format!("there is nothing to expel on {to}: write {ship}-{from}-{to}"),
+                Some((owner, other)) => format!("this expels {owner} {other}: write {ship}-{from}x{to}"),
+            };
+            return Err(Illegal::new("MAD-3.4", reason));
+        }
+        let step = Move::movement(origin, target);
+        match bonus {
+            None => Ok(step),
+            Some(shift) => self.check_bonus(ship, from, to, victim, shift).map(|()| step.with_bonus(shift)),
+        }
+    }
+
+    fn check_midway(&self, ship: Ship, from: Coord, to: Coord) -> Result<(), Illegal> {
+        let midways = self.board().squares().filter(|square| {
+            let at = self.board().coord(*square);
+            at.distance(from) == 1 && at.distance(to) == 1
+        });
+        if midways.into_iter().any(|square| self.at(square).is_none()) {
+            return Ok(());
+        }
+        let reason = format!("no vacant square lies between {from} and {to} on the way of {ship}");
+        Err(Illegal::new("MAD-3.2", reason))
+    }
+
+    fn check_bonus(
+        &self,
+        ship: Ship,
+        from: Coord,
+        to: Coord,
+        victim: Option<(Side, Ship)>,
+        shift: Shift,
+    ) -> Result<(), Illegal> {
+        let last = self.board().square(to).is_some_and(|square| self.board().is_last_row(self.side, square));
+        if from.distance(to) > 1 {
+            return Err(Illegal::new("MAD-6.5", "a movement of two squares earns no bonus"));
+        }
+        if !last {
+            let reason = format!("{to} is not on the last row of {}, so there is no bonus", self.side);
+            return Err(Illegal::new("MAD-6.3", reason));
+        }
+        if victim.is_some_and(|(_, victim)| victim == Ship::CORVETTE) {
+            return Err(Illegal::new(
+                "MAD-6.6",
+                "expelling the corvette ends the game, so there is no bonus",
+            ));
+        }
+        if !shift.ships().contains(&ship) {
+            return Err(Illegal::new("MAD-6.4", format!("the bonus {shift} does not involve {ship}")));
+        }
+        self.check_shift(shift)
+    }
+
+    /// The move that somebody typed, in any form of [MAD-9.1] that fits exactly one.
+    pub fn understand(&self, typed: &str) -> Result<Move, Misunderstood> {
+        let typed = typed.trim();
+        let wish: Wish = typed.parse()?;
+        let (ship, from, to, expels, bonus) = match wish {
+            Wish::Pass => return Ok(self.check(&Notation::Pass)?),
+            Wish::Shift(shift) => return Ok(self.check(&Notation::Shift(shift))?),
+            Wish::Movement { ship, from, to, expels, bonus } => (ship, from, to, expels, bonus),
+        };
+        let mut moves = MoveList::new();
+        self.moves(&mut moves);
+        // Somebody who leaves the `x` away may still expel; whoever writes it must mean it.
+        let fits = |mv: &Move| match self.notation(*mv) {
+            Notation::Movement { ship: s, from: f, to: t, expels: e, bonus: b } => {
+                ship.is_none_or(|ship| ship == s)
+                    && from.is_none_or(|from| from == f)
+                    && (t, b) == (to, bonus)
+                    && (e || expels != Some(true))
+            }
+            _ => false,
+        };
+        moves.retain(|mv| fits(mv));
+        match moves[..] {
+            [mv] => Ok(mv),
+            [] => Err(self.why_not(ship, from, to, expels, bonus).into()),
+            _ => {
+                let moves = moves.iter().map(|mv| self.notation(*mv)).collect();
+                Err(Misunderstood::Ambiguous { typed: typed.to_owned(), moves })
+            }
+        }
+    }
+
+    /// The reason against a movement of which no part fits, as precise as what was typed.
+    fn why_not(
+        &self,
+        ship: Option<Ship>,
+        from: Option<Coord>,
+        to: Coord,
+        expels: Option<bool>,
+        bonus: Option<Shift>,
+    ) -> Illegal {
+        let at_home =
+            ship.and_then(|ship| self.find(self.side, ship)).map(|square| self.board().coord(square));
+        let Some(from) = from.or(at_home) else {
+            return match ship {
+                Some(ship) => Illegal::new("MAD-1.8", format!("{} {ship} is in exile", self.side)),
+                None => Illegal::new("MAD-3.1", format!("no ship of {} can move to {to}", self.side)),
+            };
+        };
+        let on_square = self.at_coord(from).map(|(_, ship)| ship);
+        let ship = ship.or(on_square).unwrap_or(Ship::CORVETTE);
+        let expels = expels == Some(true) || self.at_coord(to).is_some();
+        match self.check(&Notation::Movement { ship, from, to, expels, bonus }) {
+            Err(illegal) => illegal,
+            Ok(_) => Illegal::new("MAD-2.2", format!("{to} cannot be reached")),
+        }
+    }
+}

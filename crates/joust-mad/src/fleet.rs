@@ -1,0 +1,128 @@
+//! One side's ships on bitboards.
+//!
+//! Four boards of bits say where ships stand and where a ship's M, A or D digit is 2. On these
+//! planes the shifts need no case distinctions: a permutation flips all three digits on the
+//! squares of a complementary pair, whether one or both are on the board, and a rotation turns
+//! the digits around on the squares of a group. [MAD-4.1] [MAD-4.2] [MAD-5.1] [MAD-5.2]
+
+use crate::{Shift, Ship, Square};
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Fleet {
+    /// Where ships stand.
+    pub(crate) ships: u32,
+    /// Where M is 2; always a part of `ships`, as are the next two.
+    pub(crate) fast: u32,
+    /// Where A is 2.
+    pub(crate) armed: u32,
+    /// Where D is 2.
+    pub(crate) tough: u32,
+}
+
+impl Fleet {
+    pub(crate) fn put(&mut self, ship: Ship, square: Square) {
+        let plane = |digit: u8| if digit == 2 { square.bit() } else { 0 };
+        self.ships |= square.bit();
+        self.fast |= plane(ship.movement());
+        self.armed |= plane(ship.attack());
+        self.tough |= plane(ship.defence());
+    }
+
+    /// The ship on a square that has one.
+    pub(crate) const fn ship_at(&self, square: Square) -> Ship {
+        let bit = square.bit();
+        Ship::from_twos(self.fast & bit != 0, self.armed & bit != 0, self.tough & bit != 0)
+    }
+
+    /// Where a ship stands: one bit, or none when it is in exile.
+    pub(crate) fn find(&self, ship: Ship) -> u32 {
+        let plane = |plane: u32, digit: u8| if digit == 2 { plane } else { !plane };
+        self.ships
+            & plane(self.fast, ship.movement())
+            & plane(self.armed, ship.attack())
+            & plane(self.tough, ship.defence())
+    }
+
+    pub(crate) const fn corvette(&self) -> u32 {
+        self.ships & !(self.fast | self.armed | self.tough)
+    }
+
+    /// The squares of the three frigates. [MAD-5.1]
+    const fn frigates(&self) -> u32 {
+        let odd = self.fast ^ self.armed ^ self.tough;
+        odd & !(self.fast & self.armed)
+    }
+
+    /// The squares of the three destroyers. [MAD-5.1]
+    const fn destroyers(&self) -> u32 {
+        let even = self.ships & !(self.fast ^ self.armed ^ self.tough);
+        even & (self.fast | self.armed)
+    }
+
+    /// The squares whose ships a shift concerns.
+    pub(crate) const fn concerned(&self, shift: Shift) -> u32 {
+        let (m, a, d) = (self.fast, self.armed, self.tough);
+        match shift {
+            Shift::Swap111 => self.ships & !(m ^ a) & !(a ^ d),
+            Shift::Swap112 => self.ships & !(m ^ a) & (a ^ d),
+            Shift::Swap121 => self.ships & !(m ^ d) & (a ^ d),
+            Shift::Swap122 => self.ships & !(a ^ d) & (m ^ a),
+            Shift::FrigatesLeft | Shift::FrigatesRight => self.frigates(),
+            Shift::DestroyersLeft | Shift::DestroyersRight => self.destroyers(),
+        }
+    }
+
+    /// Whether enough of the ships are on the board. [MAD-4.3] [MAD-5.3]
+    pub(crate) const fn allows(&self, shift: Shift) -> bool {
+        let on_board = self.concerned(shift);
+        if shift.is_rotation() { on_board & on_board.wrapping_sub(1) != 0 } else { on_board != 0 }
+    }
+
+    /// Carries out a shift and gives the squares on which the ship has changed.
+    pub(crate) const fn shift(&mut self, shift: Shift) -> u32 {
+        let squares = self.concerned(shift);
+        let (m, a, d) = (self.fast, self.armed, self.tough);
+        let (m2, a2, d2) = match shift {
+            Shift::FrigatesLeft | Shift::DestroyersLeft => (a, d, m),
+            Shift::FrigatesRight | Shift::DestroyersRight => (d, m, a),
+            _ => (!m, !a, !d),
+        };
+        self.fast = (m & !squares) | (m2 & squares);
+        self.armed = (a & !squares) | (a2 & squares);
+        self.tough = (d & !squares) | (d2 & squares);
+        squares
+    }
+
+    /// Moves a ship to another square.
+    pub(crate) const fn carry(&mut self, from: Square, to: Square) {
+        const fn hop(plane: &mut u32, from: Square, to: Square) {
+            let bit = *plane >> from.0 & 1;
+            *plane = (*plane & !from.bit()) | bit << to.0;
+        }
+        hop(&mut self.ships, from, to);
+        hop(&mut self.fast, from, to);
+        hop(&mut self.armed, from, to);
+        hop(&mut self.tough, from, to);
+    }
+
+    /// Takes a ship off the board.
+    pub(crate) const fn exile(&mut self, square: Square) {
+        let rest = !square.bit();
+        self.ships &= rest;
+        self.fast &= rest;
+        self.armed &= rest;
+        self.tough &= rest;
+    }
+
+    /// The same ships on other squares.
+    pub(crate) fn mapped(&self, map: &[Square]) -> Fleet {
+        let plane =
+            |bits: u32| Square::all_in(bits).fold(0, |image, square| image | map[square.index()].bit());
+        Fleet {
+            ships: plane(self.ships),
+            fast: plane(self.fast),
+            armed: plane(self.armed),
+            tough: plane(self.tough),
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! Moves in two bytes.
+
+use crate::{Shift, Square};
+
+/// A move of some position: a movement, a shift, both (a bonus), or a pass.
+///
+/// It is what [`Duel::moves`](joust_core::Duel::moves) gives and means something only together
+/// with that position; [`Position::notation`](crate::Position::notation) writes it down.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Move(u16);
+
+impl Move {
+    /// The pass. [MAD-6.1]
+    pub const PASS: Move = Move(0);
+
+    pub(crate) const fn movement(from: Square, to: Square) -> Move {
+        Move(from.0 as u16 | (to.0 as u16) << 5)
+    }
+
+    pub(crate) const fn shift_only(shift: Shift) -> Move {
+        Move::PASS.with_bonus(shift)
+    }
+
+    pub(crate) const fn with_bonus(self, shift: Shift) -> Move {
+        Move(self.0 | (shift as u16 + 1) << 10)
+    }
+
+    /// From where to where the ship moves, if one does.
+    pub const fn squares(self) -> Option<(Square, Square)> {
+        let (from, to) = (Square(self.0 as u8 & 31), Square((self.0 >> 5) as u8 & 31));
+        if from.0 == to.0 { None } else { Some((from, to)) }
+    }
+
+    /// The shift, whether a turn of its own or a bonus.
+    pub const fn shift(self) -> Option<Shift> {
+        match self.0 >> 10 {
+            0 => None,
+            code => Some(Shift::ALL[(code - 1) as usize & 7]),
+        }
+    }
+
+    /// The image of the move when every square goes where `map` says.
+    pub(crate) fn mapped(self, map: &[Square]) -> Move {
+        match self.squares() {
+            None => self,
+            Some((from, to)) => {
+                Move(Move::movement(map[from.index()], map[to.index()]).0 | (self.0 & !0x3ff))
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Moves in writing. [MAD-9.1]
+
+use crate::{Coord, NotAShift, Shift, Ship};
+use std::fmt;
+use std::str::FromStr;
+
+/// A move as it is written, whether or not any position allows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Notation {
+    /// `pass`
+    Pass,
+    /// `112<>221` or `112>211>121`
+    Shift(Shift),
+    /// `211-c2xc4`, perhaps with `+` and a shift.
+    Movement {
+        /// The ship that moves.
+        ship: Ship,
+        /// Where it stands.
+        from: Coord,
+        /// Where it goes.
+        to: Coord,
+        /// Whether it expels what stands there.
+        expels: bool,
+        /// The shift that follows.
+        bonus: Option<Shift>,
+    },
+}
+
+impl fmt::Display for Notation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Notation::Pass => f.write_str("pass"),
+            Notation::Shift(shift) => shift.fmt(f),
+            Notation::Movement { ship, from, to, expels, bonus } => {
+                let sign = if *expels { 'x' } else { '-' };
+                write!(f, "{ship}-{from}{sign}{to}")?;
+                bonus.map_or(Ok(()), |shift| write!(f, "+{shift}"))
+            }
+        }
+    }
+}
+
+/// Words that are not the notation of any move.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotAMove {
+    /// A shift that cannot be.
+    #[error("{0} [{clause}]", clause = .0.clause())]
+    Shift(#[from] NotAShift),
+    /// A movement that lacks a part, or anything else.
+    #[error(
+        "`{0}` is not a move: write 211-c2-c4, 211-c2xc4, 112<>221, 112>211>121, 221-b5-b6+112<>221 or pass [MAD-9.1]"
+    )]
+    Unreadable(String),
+}
+
+/// What somebody typed: every part of a movement but its destination may be left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wish {
+    Pass,
+    Shift(Shift),
+    Movement {
+        ship: Option<Ship>,
+        from: Option<Coord>,
+        to: Coord,
+        expels: Option<bool>,
+        bonus: Option<Shift>,
+    },
+}
+
+impl FromStr for Wish {
+    type Err = NotAMove;
+
+    fn from_str(text: &str) -> Result<Wish, NotAMove> {
+        let unreadable = || NotAMove::Unreadable(text.to_owned());
+        if text.eq_ignore_ascii_case("pass") {
+            return Ok(Wish::Pass);
+        }
+        let (movement, bonus) = match text.split_once('+') {
+            Some((movement, shift)) => (movement, Some(shift)),
+            None => (text, None),
+        };
+        if bonus.is_none() && movement.contains('>') {
+            return Ok(Wish::Shift(movement.parse()?));
+        }
+        let bonus = bonus.map(str::parse).transpose()?;
+        // A ship is three digits, so it ends where the first letter or sign stands.
+        let digits = movement.bytes().take_while(u8::is_ascii_digit).count();
+        let (ship, mut rest) = movement.split_at(digits);
+        let ship = match ship {
+            "" => None,
+            digits => {
+                rest = rest.strip_prefix('-').unwrap_or(rest);
+                Some(digits.parse().map_err(|_| unreadable())?)
+            }
+        };
+        let place = |word: &str| word.parse::<Coord>().map_err(|_| unreadable());
+        // The sign stands behind the column letter of the first square: `x` may be a column.
+        let sign = rest.char_indices().skip(1).find(|(_, c)| *c == '-' || c.eq_ignore_ascii_case(&'x'));
+        let (from, to, expels) = if let Some((at, sign)) = sign {
+            (Some(place(&rest[..at])?), place(&rest[at + 1..])?, Some(sign != '-'))
+        } else if let Some((at, _)) = rest.char_indices().skip(1).find(|(_, c)| c.is_ascii_alphabetic()) {
+            (Some(place(&rest[..at])?), place(&rest[at..])?, None)
+        } else {
+            (None, place(rest)?, None)
+        };
+        Ok(Wish::Movement { ship, from, to, expels, bonus })
+    }
+}
+
+/// Reads a complete move; the ships of a shift may stand in any order that means the same.
+impl FromStr for Notation {
+    type Err = NotAMove;
+
+    fn from_str(text: &str) -> Result<Notation, NotAMove> {
+        match text.parse()? {
+            Wish::Pass => Ok(Notation::Pass),
+            Wish::Shift(shift) => Ok(Notation::Shift(shift)),
+            Wish::Movement { ship: Some(ship), from: Some(from), to, expels: Some(expels), bonus } => {
+                Ok(Notation::Movement { ship, from, to, expels, bonus })
+            }
+            Wish::Movement { .. } => Err(NotAMove::Unreadable(text.to_owned())),
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! Positions.
+
+use crate::fleet::Fleet;
+use crate::key::{KEYS, mix};
+use crate::{Board, Coord, Move, Rules, Ship, Side, Square};
+use joust_core::Outcome;
+use std::fmt;
+
+/// A position of MAD: ships, side to move, turn, tie-break counter and last expeller, under a
+/// board and a ruleset.
+///
+/// Every `Position` obeys [MAD-9.5]; to make one from anything else, go through
+/// [`Setup`](crate::Setup).
+///
+/// ```
+/// use joust_core::Duel;
+/// use joust_mad::{Board, Position, Rules};
+/// let start = Position::start(Board::named("6x4").unwrap(), Rules::APP);
+/// assert_eq!(start.count_moves(), 15);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Position {
+    pub(crate) fleets: [Fleet; 2],
+    pub(crate) key: u64,
+    board: &'static Board,
+    pub(crate) turn: u32,
+    pub(crate) counter: u16,
+    pub(crate) limit: u16,
+    pub(crate) side: Side,
+    pub(crate) expeller: Option<Side>,
+    positioning: bool,
+    agreed: bool,
+}
+
+/// Everything that a position consists of, already found to be in order.
+pub(crate) struct Parts {
+    pub(crate) board: &'static Board,
+    pub(crate) rules: Rules,
+    pub(crate) fleets: [Fleet; 2],
+    pub(crate) turn: u32,
+    pub(crate) counter: u16,
+    pub(crate) expeller: Option<Side>,
+}
+
+impl Position {
+    /// The start of a game. [MAD-1.3] [MAD-1.4] [MAD-1.5] [MAD-1.6]
+    pub fn start(board: &'static Board, rules: Rules) -> Position {
+        let mut fleets = [Fleet::default(); 2];
+        for (side, ship, square) in board.start() {
+            fleets[*side as usize].put(*ship, *square);
+        }
+        Position::assemble(Parts { board, rules, fleets, turn: 1, counter: 0, expeller: None })
+    }
+
+    pub(crate) fn assemble(parts: Parts) -> Position {
+        let Parts { board, rules, fleets, turn, counter, expeller } = parts;
+        let mut position = Position {
+            fleets,
+            key: 0,
+            board,
+            turn,
+            counter,
+            limit: rules.limit,
+            side: Side::of_turn(turn),
+            expeller,
+            positioning: rules.positioning,
+            agreed: rules.agreed,
+        };
+        position.key = position.key_from_scratch();
+        position
+    }
+
+    /// The key by definition; the key in the position is kept up to date move by move.
+    pub(crate) fn key_from_scratch(&self) -> u64 {
+        let mut key = 0;
+        for side in Side::BOTH {
+            let fleet = &self.fleets[side as usize];
+            for square in Square::all_in(fleet.ships) {
+                key ^= KEYS.ship(side, fleet.ship_at(square), square);
+            }
+        }
+        if self.side == Side::Blue {
+            key ^= KEYS.blue_to_move;
+        }
+        if self.is_positioning_turn() {
+            key ^= KEYS.positioning;
+        }
+        key
+    }
+
+    /// The board on which it is played.
+    pub fn board(&self) -> &'static Board {
+        self.board
+    }
+
+    /// The ruleset under which it is played.
+    pub fn rules(&self) -> Rules {
+        Rules { limit: self.limit, positioning: self.positioning, agreed: self.agreed }
+    }
+
+    /// The side to move.
+    pub fn side(&self) -> Side {
+        self.side
+    }
+
+    /// The number of this turn. [MAD-2.1]
+    pub fn turn_number(&self) -> u32 {
+        self.turn
+    }
+
+    /// Turns since the last expulsion. [MAD-7.2]
+    pub fn counter(&self) -> u16 {
+        self.counter
+    }
+
+    /// Who expelled last.
+    pub fn expeller(&self) -> Option<Side> {
+        self.expeller
+    }
+
+    /// Who wins if the tie-break decides now. [MAD-7.3]
+    pub fn tie_break_winner(&self) -> Side {
+        self.expeller.unwrap_or(Side::Blue)
+    }
+
+    /// Whether this is a positioning turn. [MAD-6.1] [MAD-6.2]
+    pub fn is_positioning_turn(&self) -> bool {
+        self.positioning && self.turn <= 2
+    }
+
+    /// The ship on a square.
+    pub fn at(&self, square: Square) -> Option<(Side, Ship)> {
+        let side =
+            Side::BOTH.into_iter().find(|side| self.fleets[*side as usize].ships & square.bit() != 0)?;
+        Some((side, self.fleets[side as usize].ship_at(square)))
+    }
+
+    /// The ship on a square given by name.
+    pub fn at_coord(&self, at: Coord) -> Option<(Side, Ship)> {
+        self.at(self.board.square(at)?)
+    }
+
+    /// Where a ship stands, unless it is in exile.
+    pub fn find(&self, side: Side, ship: Ship) -> Option<Square> {
+        Square::all_in(self.fleets[side as usize].find(ship)).next()
+    }
+
+    /// A side's ships in exile, from 111 to 222. [MAD-1.8]
+    pub fn exiled(&self, side: Side) -> impl Iterator<Item = Ship> {
+        Ship::all().filter(move |ship| self.find(side, *ship).is_none())
+    }
+
+    /// The side whose corvette is in exile. [MAD-7.1]
+    pub fn without_corvette(&self) -> Option<Side> {
+        Side::BOTH.into_iter().find(|side| self.fleets[*side as usize].corvette() == 0)
+    }
+
+    /// How the game ended: full victory by exile, which comes first, or semi-victory by the
+    /// tie-break. [MAD-7.1] [MAD-7.3] [MAD-7.4] [MAD-7.5] [MAD-9.6]
+    pub fn result(&self) -> Option<Outcome> {
+        if let Some(loser) = self.without_corvette() {
+            return Some(Outcome::duel_win(loser.other().seat(), Outcome::FULL));
+        }
+        (self.counter >= self.limit).then(|| self.tie_break())
+    }
+
+    /// What the tie-break would give now: a semi-victory. [MAD-7.3] [MAD-7.5]
+    pub fn tie_break(&self) -> Outcome {
+        Outcome::duel_win(self.tie_break_winner().seat(), 1)
+    }
+
+    /// The full key: that of [`Duel::key`](joust_core::Duel::key) with the counter and the last
+    /// expeller folded in. [MAD-10.3]
+    pub fn full_key(&self) -> u64 {
+        let expeller = self.expeller.map_or(0, |side| 1 + side as u64);
+        self.key ^ mix(1 + (u64::from(self.counter) << 2 | expeller))
+    }
+
+    /// Writes a move down. [MAD-9.1]
+    pub fn notation(&self, mv: Move) -> crate::Notation {
+        use crate::Notation;
+        match (mv.squares(), mv.shift()) {
+            (None, None) => Notation::Pass,
+            (None, Some(shift)) => Notation::Shift(shift),
+            (Some((from, to)), bonus) => Notation::Movement {
+                ship: self.fleets[self.side as usize].ship_at(from),
+                from: self.board.coord(from),
+                to: self.board.coord(to),
+                expels: self.fleets[self.side.other() as usize].ships & to.bit() != 0,
+                bonus,
+            },
+        }
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({self}, {})", self.rules())
+    }
+}

@@ -1,0 +1,304 @@
+//! From setups to positions. [MAD-9.4] [MAD-9.5] [MAD-9.6]
+
+use crate::fleet::Fleet;
+use crate::position::Parts;
+use crate::{Board, Cell, Coord, Field, Position, Rules, Setup, Ship, Side};
+use std::fmt;
+
+/// One reason why a setup is no position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// A row that is longer or shorter than the others.
+    #[error("rows: row {row} has {found} squares instead of {expected} [MAD-9.3]")]
+    RowLength {
+        /// The row by its number, 1 at the bottom.
+        row: usize,
+        /// Its length.
+        found: usize,
+        /// The right length.
+        expected: usize,
+    },
+    /// A shape that no board has.
+    #[error(
+        "rows: no board has {rows} rows of {columns} with these squares; the boards are {known} [MAD-9.5]"
+    )]
+    NoSuchBoard {
+        /// How many rows there are.
+        rows: usize,
+        /// How long the top row is.
+        columns: usize,
+        /// The names of the boards.
+        known: String,
+    },
+    /// A shape that another board has.
+    #[error("rows: the shape is that of the board {found}, but {wanted} was asked for [MAD-9.5]")]
+    OtherBoard {
+        /// The board with this shape.
+        found: String,
+        /// The board that was asked for.
+        wanted: String,
+    },
+    /// A word that is neither a ship nor a missing square.
+    #[error("{at}: `{text}` is not a ship: r or b and three digits, each 1 or 2 [MAD-1.1]")]
+    UnknownShip {
+        /// Where.
+        at: Coord,
+        /// What stands there.
+        text: String,
+    },
+    /// The same ship twice.
+    #[error("{at}: {side} has a second {ship}; the first stands on {first} [MAD-1.1]")]
+    Twice {
+        /// Where the second stands.
+        at: Coord,
+        /// Where the first stands.
+        first: Coord,
+        /// Whose it is.
+        side: Side,
+        /// Which it is.
+        ship: Ship,
+    },
+    /// Nobody could win.
+    #[error("both corvettes 111 are in exile [MAD-9.5]")]
+    NoCorvettes,
+    /// The side to move is missing or unreadable.
+    #[error("side: {0} [MAD-9.3]")]
+    Side(String),
+    /// A field that is no number, letter or `-`.
+    #[error("{field}: `{text}` is not {expected} [MAD-9.3]")]
+    Unreadable {
+        /// The field.
+        field: &'static str,
+        /// What stands there.
+        text: String,
+        /// What should stand there.
+        expected: &'static str,
+    },
+    /// Some of the three last fields, but not all.
+    #[error("fields: give turn, counter and last expeller, or none of them [MAD-9.3]")]
+    Incomplete,
+    /// More words than there are fields.
+    #[error("fields: `{0}` stands after the last field [MAD-9.3]")]
+    Surplus(String),
+    /// Turns are counted from 1.
+    #[error("turn: {0} is out of range: turns are counted from 1 to {max} [MAD-9.5]", max = Position::MAX_TURN)]
+    Turn(u32),
+    /// Odd turns are Red's.
+    #[error("turn: turn {turn} belongs to {}, not to {side} [MAD-2.1]", Side::of_turn(*.turn))]
+    Parity {
+        /// The turn.
+        turn: u32,
+        /// Who is said to move.
+        side: Side,
+    },
+    /// The game would have ended before.
+    #[error("counter: {counter} is beyond the limit of {limit} turns [MAD-9.5]")]
+    BeyondLimit {
+        /// The counter.
+        counter: u32,
+        /// The limit of the ruleset.
+        limit: u16,
+    },
+    /// More turns counted than played.
+    #[error(
+        "counter: {counter} turns without an expulsion, but only {played} turns have been played [MAD-9.5]"
+    )]
+    BeyondTurn {
+        /// The counter.
+        counter: u32,
+        /// Turns before this one.
+        played: u32,
+    },
+}
+
+/// All reasons why a setup is no position: at least one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused(pub Vec<Refusal>);
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, refusal) in self.0.iter().enumerate() {
+            let separator = if i > 0 { "; " } else { "" };
+            write!(f, "{separator}{refusal}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Refused {}
+
+impl Position {
+    /// The highest turn number that is accepted: the rest is room to play on.
+    pub const MAX_TURN: u32 = 1_000_000_000;
+
+    /// Makes a position from a setup, or says everything that is wrong with it.
+    ///
+    /// The board follows from the shape unless it is given; then the shape must fit it.
+    pub fn from_setup(
+        setup: &Setup,
+        rules: Rules,
+        board: Option<&'static Board>,
+    ) -> Result<Position, Refused> {
+        let mut faults = Vec::new();
+        let board = find_board(setup, board, &mut faults);
+        check_ships(setup, &mut faults);
+        let side = check_side(setup, &mut faults);
+        let counts = check_fields(setup, side, rules, &mut faults);
+        let (Some(board), Some((turn, counter, expeller)), []) = (board, counts, faults.as_slice()) else {
+            return Err(Refused(faults));
+        };
+        let mut fleets = [Fleet::default(); 2];
+        for (at, side, ship) in setup.ships() {
+            if let Some(square) = board.square(at) {
+                fleets[side as usize].put(ship, square);
+            }
+        }
+        Ok(Position::assemble(Parts { board, rules, fleets, turn, counter, expeller }))
+    }
+
+    /// Reads a position text. [MAD-9.3]
+    ///
+    /// ```
+    /// use joust_mad::{Position, Rules};
+    /// let text = "b111,,,/,,,/,,,/,,,/,,,/,,,r111 r";
+    /// let position = Position::read(text, Rules::default(), None).unwrap();
+    /// assert_eq!(position.to_string(), "b111,,,/,,,/,,,/,,,/,,,/,,,r111 r 3 0 -");
+    /// let wrong = Position::read("r111,r111,r333,/", Rules::default(), None).unwrap_err();
+    /// assert!(wrong.0.len() > 3);
+    /// ```
+    pub fn read(text: &str, rules: Rules, board: Option<&'static Board>) -> Result<Position, Refused> {
+        Position::from_setup(&Setup::read(text), rules, board)
+    }
+}
+
+fn find_board(
+    setup: &Setup,
+    wanted: Option<&'static Board>,
+    faults: &mut Vec<Refusal>,
+) -> Option<&'static Board> {
+    if let Some(board) = wanted.filter(|board| board.has_shape(&setup.rows)) {
+        return Some(board);
+    }
+    let found = Board::all().iter().find(|board| board.has_shape(&setup.rows));
+    if let (Some(found), Some(wanted)) = (found, wanted) {
+        let (found, wanted) = (found.name().to_owned(), wanted.name().to_owned());
+        faults.push(Refusal::OtherBoard { found, wanted });
+        return None;
+    }
+    if found.is_some() {
+        return found;
+    }
+    // The rows fit no board. If most of them have the length of some board with so many rows,
+    // the others are the fault.
+    let fitting = |length: usize| setup.rows.iter().filter(|row| row.len() == length).count();
+    let like = wanted.or_else(|| {
+        let boards = Board::all().iter().filter(|board| board.rows() == setup.rows.len());
+        boards
+            .max_by_key(|board| fitting(board.columns()))
+            .filter(|board| 2 * fitting(board.columns()) >= board.rows())
+    });
+    let before = faults.len();
+    if let Some(board) = like.filter(|board| board.rows() == setup.rows.len()) {
+        let expected = board.columns();
+        for (i, row) in setup.rows.iter().enumerate().filter(|(_, row)| row.len() != expected) {
+            faults.push(Refusal::RowLength { row: setup.rows.len() - i, found: row.len(), expected });
+        }
+    }
+    if faults.len() == before {
+        let known: Vec<_> =
+            wanted.map_or_else(|| Board::all().iter().map(Board::name).collect(), |board| vec![board.name()]);
+        faults.push(Refusal::NoSuchBoard {
+            rows: setup.rows.len(),
+            columns: setup.rows.first().map_or(0, Vec::len),
+            known: known.join(", "),
+        });
+    }
+    None
+}
+
+fn check_ships(setup: &Setup, faults: &mut Vec<Refusal>) {
+    for (i, row) in setup.rows.iter().enumerate() {
+        for (j, cell) in row.iter().enumerate() {
+            if let Cell::Unknown(text) = cell {
+                faults.push(Refusal::UnknownShip { at: setup.coord(i, j), text: text.clone() });
+            }
+        }
+    }
+    let mut first: [[Option<Coord>; Ship::COUNT]; 2] = Default::default();
+    for (at, side, ship) in setup.ships() {
+        match first[side as usize][ship.code()] {
+            Some(first) => faults.push(Refusal::Twice { at, first, side, ship }),
+            ref mut place => *place = Some(at),
+        }
+    }
+    if first.iter().all(|ships| ships[Ship::CORVETTE.code()].is_none()) {
+        faults.push(Refusal::NoCorvettes);
+    }
+}
+
+fn check_side(setup: &Setup, faults: &mut Vec<Refusal>) -> Option<Side> {
+    match &setup.side {
+        Field::Is(side) => return Some(*side),
+        Field::Absent => faults.push(Refusal::Side("the side to move is missing: add r or b".into())),
+        Field::Unreadable(text) => {
+            faults.push(Refusal::Side(format!("`{text}` is neither r nor b")));
+        }
+    }
+    None
+}
+
+fn check_fields(
+    setup: &Setup,
+    side: Option<Side>,
+    rules: Rules,
+    faults: &mut Vec<Refusal>,
+) -> Option<(u32, u16, Option<Side>)> {
+    let before = faults.len();
+    let mut unreadable = |field, text: &String, expected| {
+        faults.push(Refusal::Unreadable { field, text: text.clone(), expected });
+    };
+    if let Field::Unreadable(text) = &setup.turn {
+        unreadable("turn", text, "a number from 1");
+    }
+    if let Field::Unreadable(text) = &setup.counter {
+        unreadable("counter", text, "a number of turns");
+    }
+    if let Field::Unreadable(text) = &setup.expeller {
+        unreadable("last expeller", text, "r, b or -");
+    }
+    for word in &setup.surplus {
+        faults.push(Refusal::Surplus(word.clone()));
+    }
+    let absent =
+        [setup.turn == Field::Absent, setup.counter == Field::Absent, setup.expeller == Field::Absent];
+    if absent.contains(&true) && absent.contains(&false) {
+        faults.push(Refusal::Incomplete);
+    }
+    if let Field::Is(turn) = setup.turn {
+        if !(1..=Position::MAX_TURN).contains(&turn) {
+            faults.push(Refusal::Turn(turn));
+        } else if let Some(side) = side.filter(|side| *side != Side::of_turn(turn)) {
+            faults.push(Refusal::Parity { turn, side });
+        }
+    }
+    if let Field::Is(counter) = setup.counter {
+        if counter > rules.limit.into() {
+            faults.push(Refusal::BeyondLimit { counter, limit: rules.limit });
+        }
+        if let Field::Is(turn @ 1..) = setup.turn
+            && counter > turn - 1
+        {
+            faults.push(Refusal::BeyondTurn { counter, played: turn - 1 });
+        }
+    }
+    if faults.len() > before {
+        return None;
+    }
+    match (&setup.turn, &setup.counter, &setup.expeller) {
+        (Field::Is(turn), Field::Is(counter), Field::Is(expeller)) => {
+            Some((*turn, *counter as u16, *expeller))
+        }
+        // [MAD-9.4] Both positioning turns are over.
+        _ => side.map(|side| (3 + side as u32, 0, None)),
+    }
+}

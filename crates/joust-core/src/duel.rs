@@ -2,7 +2,7 @@
 
 use crate::{Outcome, Seat};
 use arrayvec::ArrayVec;
-use std::fmt::Debug;
+use std::fmt::{Debug, Display};
 
 /// The most moves that a position of any duel has. MAD has at most 153 (64 movements,
 /// 80 bonus compounds, 8 shifts, a pass), the War Game one for each of 64 squares.
@@ -14,11 +14,14 @@ pub type MoveList<M> = ArrayVec<M, MAX_MOVES>;
 /// A position of a game for two seats that move in turn, with nothing hidden and no chance:
 /// what search, solvers and move counters ask for.
 ///
-/// Positions are small and copied, not undone. They know nothing of offers and resignations:
+/// Its text is the position text of the game. Positions are small and copied, not undone. They know nothing of offers and resignations:
 /// those belong to the [`Game`](crate::Game) around them.
-pub trait Duel: Copy + Eq + Debug + Send + Sync + 'static {
+pub trait Duel: Copy + Eq + Debug + Display + Send + Sync + 'static {
     /// A move, small enough to store by the million.
     type Move: Copy + Eq + Debug + Send + Sync;
+
+    /// The names of the two sides in the order of play.
+    const SIDES: [&'static str; 2];
 
     /// Whose turn it is.
     fn to_move(&self) -> Seat;
@@ -50,4 +53,29 @@ pub trait Duel: Copy + Eq + Debug + Send + Sync + 'static {
     fn without_limit(self) -> Self {
         self
     }
+
+    /// A move in the notation of the game.
+    fn write_move(&self, mv: Self::Move) -> String;
+
+    /// The legal move that a text describes, or a sentence that says what was understood and
+    /// which clause forbids it.
+    fn read_move(&self, text: &str) -> Result<Self::Move, String>;
+
+    /// No game from here lasts more moves than this.
+    fn longest(&self) -> u32;
+
+    /// The images of this position under the symmetries of the rules.
+    fn images(&self) -> Vec<Image<Self>> {
+        Vec::new()
+    }
+}
+
+/// A position that is the same but for a symmetry.
+pub struct Image<D: Duel> {
+    /// The image.
+    pub position: D,
+    /// The image of each move.
+    pub map: Box<dyn Fn(D::Move) -> D::Move>,
+    /// Whether the sides have changed places, and the outcome with them.
+    pub exchanged: bool,
 }

@@ -20,7 +20,7 @@ mod record;
 mod seat;
 mod seed;
 
-pub use duel::{Duel, MAX_MOVES, MoveList};
+pub use duel::{Duel, Image, MAX_MOVES, MoveList};
 pub use game::{Game, Illegal, Turn};
 pub use outcome::Outcome;
 pub use perft::{divide, perft};

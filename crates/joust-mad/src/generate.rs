@@ -2,7 +2,7 @@
 
 use crate::key::KEYS;
 use crate::{Move, Position, Shift, Ship, Side, Square};
-use joust_core::{Duel, MoveList, Outcome, Seat};
+use joust_core::{Duel, Image, MoveList, Outcome, Seat};
 
 /// What the movements of one side depend on, worked out once for all its ships.
 struct Field {
@@ -72,6 +72,8 @@ impl Position {
 
 impl Duel for Position {
     type Move = Move;
+
+    const SIDES: [&'static str; 2] = ["red", "blue"];
 
     fn to_move(&self) -> Seat {
         self.side.seat()
@@ -167,6 +169,32 @@ impl Duel for Position {
         self.limit = u16::MAX;
         self.counter = 0;
         self
+    }
+
+    fn write_move(&self, mv: Move) -> String {
+        self.notation(mv).to_string()
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move, String> {
+        self.understand(text).map_err(|why| why.to_string())
+    }
+
+    /// Every expulsion takes a ship off the board for good, the last one a corvette, and between
+    /// two expulsions the limit allows only so many turns. [MAD-7.2] [MAD-7.3]
+    fn longest(&self) -> u32 {
+        let ships: u32 = self.fleets.iter().map(|fleet| fleet.ships.count_ones()).sum();
+        ships * u32::from(self.limit) - u32::from(self.counter.min(self.limit))
+    }
+
+    fn images(&self) -> Vec<Image<Position>> {
+        let board = self.board();
+        let image = |position: Option<Position>, map: Option<&'static [Square]>, exchanged| {
+            let (position, map) = (position?, map?);
+            Some(Image { position, map: Box::new(move |mv: Move| mv.mapped(map)), exchanged })
+        };
+        let mirrored = image(self.mirrored(), board.mirror(), false);
+        let exchanged = image(self.with_colours_exchanged(), board.turned(), true);
+        mirrored.into_iter().chain(exchanged).collect()
     }
 }
 

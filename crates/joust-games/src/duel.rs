@@ -1,0 +1,132 @@
+//! Positions of duels with their types erased.
+
+use joust_core::{Duel, MoveList, Outcome, Rng, Seat, below, divide, perft};
+use std::any::Any;
+
+/// A position of some duel.
+pub trait AnyDuel: Send + Sync {
+    /// The position text, with all fields.
+    fn text(&self) -> String;
+    /// Whose turn it is.
+    fn to_move(&self) -> Seat;
+    /// The name of a side.
+    fn side_name(&self, seat: Seat) -> &'static str;
+    /// How the game ended, if it has.
+    fn outcome(&self) -> Option<Outcome>;
+    /// All legal moves in canonical text, in byte order.
+    fn moves(&self) -> Vec<String>;
+    /// One of the moves, each equally likely; `None` when the game is over.
+    fn random_move(&self, rng: &mut Rng) -> Option<String>;
+    /// Makes a move, or says why it cannot be made. Gives its canonical text.
+    fn play(&mut self, text: &str) -> Result<String, String>;
+    /// The number of move sequences of this length.
+    fn perft(&self, depth: u32) -> u64;
+    /// The same for every move by itself, in byte order of the moves.
+    fn divide(&self, depth: u32) -> Vec<(String, u64)>;
+    /// The key of the position; see [`Duel::key`].
+    fn key(&self) -> u64;
+    /// No game from here lasts more moves than this.
+    fn longest(&self) -> u32;
+    /// The images of this position under the symmetries of the rules.
+    fn images(&self) -> Vec<AnyImage>;
+    /// A copy.
+    fn boxed(&self) -> Box<dyn AnyDuel>;
+    /// The position itself, for whoever knows its type.
+    fn as_any(&self) -> &dyn Any;
+}
+
+/// The image of a position under a symmetry.
+pub struct AnyImage {
+    /// The image.
+    pub position: Box<dyn AnyDuel>,
+    /// The images of the moves, in byte order.
+    pub moves: Vec<String>,
+    /// Whether the sides have changed places, and the outcome with them.
+    pub exchanged: bool,
+}
+
+/// Erases the type of a position.
+#[derive(Clone, Copy, Debug)]
+pub struct Erased<D: Duel>(pub D);
+
+impl<D: Duel> Erased<D> {
+    fn list(&self) -> MoveList<D::Move> {
+        let mut list = MoveList::new();
+        self.0.moves(&mut list);
+        list
+    }
+}
+
+impl<D: Duel> AnyDuel for Erased<D> {
+    fn text(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn to_move(&self) -> Seat {
+        self.0.to_move()
+    }
+
+    fn side_name(&self, seat: Seat) -> &'static str {
+        D::SIDES[seat.index() & 1]
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.0.outcome()
+    }
+
+    fn moves(&self) -> Vec<String> {
+        let mut moves: Vec<_> = self.list().iter().map(|mv| self.0.write_move(*mv)).collect();
+        moves.sort_unstable();
+        moves
+    }
+
+    fn random_move(&self, rng: &mut Rng) -> Option<String> {
+        let list = self.list();
+        (!list.is_empty()).then(|| self.0.write_move(list[below(rng, list.len())]))
+    }
+
+    fn play(&mut self, text: &str) -> Result<String, String> {
+        let mv = self.0.read_move(text)?;
+        let canonical = self.0.write_move(mv);
+        self.0.make(mv);
+        Ok(canonical)
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        perft(&self.0, depth)
+    }
+
+    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        let parts = divide(&self.0, depth).into_iter();
+        let mut parts: Vec<_> = parts.map(|(mv, count)| (self.0.write_move(mv), count)).collect();
+        parts.sort_unstable();
+        parts
+    }
+
+    fn key(&self) -> u64 {
+        self.0.key()
+    }
+
+    fn longest(&self) -> u32 {
+        self.0.longest()
+    }
+
+    fn images(&self) -> Vec<AnyImage> {
+        let list = self.list();
+        let images = self.0.images().into_iter().map(|image| {
+            let texts = list.iter().map(|mv| image.position.write_move((image.map)(*mv)));
+            let mut moves: Vec<_> = texts.collect();
+            moves.sort_unstable();
+            AnyImage { position: Box::new(Erased(image.position)), moves, exchanged: image.exchanged }
+        });
+        images.collect()
+    }
+
+    fn boxed(&self) -> Box<dyn AnyDuel> {
+        Box::new(*self)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        &self.0
+    }
+}

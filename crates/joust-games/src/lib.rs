@@ -1,0 +1,101 @@
+//! The register: from a name to a game, with its types erased.
+//!
+//! Whoever works for all games alike (the command line, the server, the law suite) goes through
+//! here; whoever needs one game alone uses its own crate.
+//!
+//! ```
+//! use joust_games::{Ask, game};
+//! let mad = game("mad").unwrap();
+//! let start = mad.position(&Ask { rules: Some("app"), ..Ask::default() }).unwrap();
+//! assert_eq!(start.perft(2), 222);
+//! ```
+
+mod duel;
+mod mad;
+mod session;
+
+pub use duel::{AnyDuel, AnyImage, Erased};
+pub use session::Session;
+
+use joust_core::Record;
+use std::fmt;
+
+/// What a user asks for with `--rules`, `--board` and `--position`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Ask<'a> {
+    /// A preset or options.
+    pub rules: Option<&'a str>,
+    /// A board.
+    pub board: Option<BoardAsk<'a>>,
+    /// A position text; the start if there is none.
+    pub position: Option<&'a str>,
+}
+
+/// How a board can be named.
+#[derive(Clone, Copy, Debug)]
+pub enum BoardAsk<'a> {
+    /// By one of the names that the game knows.
+    Named(&'a str),
+    /// By the text of a file.
+    Text {
+        /// What to call it.
+        name: &'a str,
+        /// The content of the file.
+        text: &'a str,
+    },
+}
+
+/// All reasons why something was refused: at least one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused(pub Vec<String>);
+
+impl Refused {
+    fn one(reason: impl fmt::Display) -> Refused {
+        Refused(vec![reason.to_string()])
+    }
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.join("\n"))
+    }
+}
+
+impl std::error::Error for Refused {}
+
+/// A name with a few words about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// What to type.
+    pub name: String,
+    /// What it means.
+    pub summary: String,
+}
+
+/// One game.
+pub trait AnyGame: Sync {
+    /// The name on the command line.
+    fn name(&self) -> &'static str;
+    /// The name for people, with a few words.
+    fn summary(&self) -> &'static str;
+    /// The rulesets by name, the default first.
+    fn rulesets(&self) -> Vec<Entry>;
+    /// The boards by name, the default first.
+    fn boards(&self) -> Vec<Entry>;
+    /// The position that is asked for.
+    fn position(&self, ask: &Ask) -> Result<Box<dyn AnyDuel>, Refused>;
+    /// A game that begins in the position that is asked for.
+    fn session(&self, ask: &Ask) -> Result<Box<dyn Session>, Refused>;
+    /// The game that a record describes, replayed to its end.
+    fn replay(&self, record: &Record) -> Result<Box<dyn Session>, Refused>;
+}
+
+/// All games, the first being the default.
+pub fn games() -> &'static [&'static dyn AnyGame] {
+    &[&mad::Mad]
+}
+
+/// The game with this name.
+pub fn game(name: &str) -> Option<&'static dyn AnyGame> {
+    games().iter().copied().find(|game| game.name() == name)
+}

@@ -1,0 +1,148 @@
+//! MAD in the register.
+
+use crate::{AnyDuel, AnyGame, Ask, BoardAsk, Entry, Erased, Refused, Session};
+use joust_core::{Game, Illegal, Record, Seat, Seed, Turn};
+use joust_mad::{Action, Battle, Board, Event, Opening, Position, Rules};
+
+pub(crate) struct Mad;
+
+fn board(ask: BoardAsk) -> Result<&'static Board, Refused> {
+    match ask {
+        BoardAsk::Named(name) => Board::named(name).ok_or_else(|| {
+            let known: Vec<_> = Board::all().iter().map(Board::name).collect();
+            Refused::one(format!("there is no MAD board `{name}`: the boards are {}", known.join(", ")))
+        }),
+        BoardAsk::Text { name, text } => Board::from_picture(name, text)
+            .map(|board| board.leak() as &Board)
+            .map_err(|why| Refused::one(format!("board {name}: {why}"))),
+    }
+}
+
+fn start(ask: &Ask) -> Result<Position, Refused> {
+    let rules: Rules = ask.rules.map_or(Ok(Rules::default()), str::parse).map_err(Refused::one)?;
+    let board = ask.board.map(board).transpose()?;
+    match ask.position {
+        None => Ok(Position::start(board.unwrap_or(&Board::all()[0]), rules)),
+        Some(text) => Position::read(text, rules, board)
+            .map_err(|faults| Refused(faults.0.iter().map(ToString::to_string).collect())),
+    }
+}
+
+impl AnyGame for Mad {
+    fn name(&self) -> &'static str {
+        "mad"
+    }
+
+    fn summary(&self) -> &'static str {
+        "MAD, a duel of two fleets whose digits are Movement, Attack and Defence"
+    }
+
+    fn rulesets(&self) -> Vec<Entry> {
+        let entry = |(name, rules): &(&str, Rules)| {
+            let positioning = if rules.positioning { "positioning turns" } else { "no positioning turns" };
+            let agreed = if rules.agreed { "the end may be agreed" } else { "no agreed end" };
+            let summary = format!("tie-break after {} turns, {positioning}, {agreed}", rules.limit);
+            Entry { name: (*name).to_owned(), summary }
+        };
+        Rules::PRESETS.iter().map(entry).collect()
+    }
+
+    fn boards(&self) -> Vec<Entry> {
+        let entry =
+            |board: &Board| Entry { name: board.name().to_owned(), summary: board.summary().to_owned() };
+        Board::all().iter().map(entry).collect()
+    }
+
+    fn position(&self, ask: &Ask) -> Result<Box<dyn AnyDuel>, Refused> {
+        Ok(Box::new(Erased(start(ask)?)))
+    }
+
+    fn session(&self, ask: &Ask) -> Result<Box<dyn Session>, Refused> {
+        Ok(Box::new(Table(Battle::new(&Opening(start(ask)?), Seed::default()))))
+    }
+
+    fn replay(&self, record: &Record) -> Result<Box<dyn Session>, Refused> {
+        let battle = Battle::from_record(record).map_err(Refused::one)?;
+        Ok(Box::new(Table(battle)))
+    }
+}
+
+/// A game of MAD on the table.
+struct Table(Battle);
+
+impl Table {
+    /// What a person typed, as an action of the game.
+    fn read(&self, text: &str) -> Result<Action, String> {
+        match text.parse() {
+            Ok(action @ (Action::Resign | Action::Offer | Action::Accept | Action::Decline)) => Ok(action),
+            _ => {
+                let position = self.0.position();
+                let mv = position.understand(text).map_err(|why| why.to_string())?;
+                Ok(Action::Move(position.notation(mv)))
+            }
+        }
+    }
+
+    fn seat(&self) -> Seat {
+        self.0.to_act().seat()
+    }
+}
+
+impl Session for Table {
+    fn turn(&self) -> Turn {
+        self.0.turn()
+    }
+
+    fn position(&self) -> Box<dyn AnyDuel> {
+        Box::new(Erased(*self.0.position()))
+    }
+
+    fn course(&self) -> Vec<(Seat, String)> {
+        self.0.course().iter().map(|(side, action)| (side.seat(), action.to_string())).collect()
+    }
+
+    fn act(&mut self, text: &str) -> Result<Vec<String>, String> {
+        // While an offer waits, say so before the move is looked at.
+        let action = if self.0.is_offered() { text.parse().map_err(|_| ()) } else { Err(()) };
+        let action = match action {
+            Ok(action) => action,
+            Err(()) => self.read(text)?,
+        };
+        let events = self.0.step(&[(self.seat(), action)]).map_err(|why: Illegal| why.to_string())?;
+        let told = events.iter().filter(|event| !matches!(event, Event::Acted(..)));
+        Ok(told.map(ToString::to_string).collect())
+    }
+
+    fn words(&self) -> Vec<&'static str> {
+        let words = [
+            ("offer", Action::Offer),
+            ("accept", Action::Accept),
+            ("decline", Action::Decline),
+            ("resign", Action::Resign),
+        ];
+        let allowed = words.into_iter().filter(|(_, action)| self.0.check(self.seat(), action).is_ok());
+        allowed.map(|(word, _)| word).collect()
+    }
+
+    fn doubt(&self, text: &str) -> Option<String> {
+        let Ok(Action::Move(notation)) = self.read(text) else {
+            return None;
+        };
+        let mv = self.0.position().check(&notation).ok()?;
+        Battle::is_fatal(self.0.position(), mv)
+            .then(|| format!("{notation} exiles your own corvette and loses the game at once [MAD-4.4]"))
+    }
+
+    fn undo(&mut self) -> bool {
+        self.0.undo()
+    }
+
+    fn ending(&self) -> Option<String> {
+        let (ending, outcome) = (self.0.ending()?, self.0.outcome()?);
+        Some(Event::Ended(ending, outcome).to_string())
+    }
+
+    fn record(&self, headers: &[(&str, &str)]) -> Record {
+        self.0.record(headers)
+    }
+}

@@ -1,0 +1,42 @@
+//! Whole games with their types erased: what `joust play` and a referee drive.
+
+use crate::AnyDuel;
+use joust_core::{Outcome, Record, Seat, Turn};
+
+/// A game of some duel in progress.
+pub trait Session: Send {
+    /// Whose action is awaited, or how the game ended.
+    fn turn(&self) -> Turn;
+    /// The position on the board.
+    fn position(&self) -> Box<dyn AnyDuel>;
+    /// Everything that was done so far: who, and what.
+    fn course(&self) -> Vec<(Seat, String)>;
+    /// Lets the awaited seat act. Gives what happened, a sentence each, or says why not.
+    fn act(&mut self, text: &str) -> Result<Vec<String>, String>;
+    /// The words other than moves that the awaited seat may say now, such as `resign`.
+    fn words(&self) -> Vec<&'static str>;
+    /// What a program asks a person before it carries out this action, if anything.
+    fn doubt(&self, text: &str) -> Option<String>;
+    /// Takes the last move back; false when there is none.
+    fn undo(&mut self) -> bool;
+    /// How the game ended, as a sentence.
+    fn ending(&self) -> Option<String>;
+    /// The record of the game with additional headers.
+    fn record(&self, headers: &[(&str, &str)]) -> Record;
+
+    /// The seat that is asked to act.
+    fn to_act(&self) -> Option<Seat> {
+        match self.turn() {
+            Turn::Awaits(seats) => seats.iter().next(),
+            Turn::Over(_) => None,
+        }
+    }
+
+    /// The points, once the game is over.
+    fn outcome(&self) -> Option<Outcome> {
+        match self.turn() {
+            Turn::Awaits(_) => None,
+            Turn::Over(outcome) => Some(outcome),
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! The laws that every registered game obeys, on random games of every board and ruleset.
+
+use joust_core::{Rng, Seat, Seed, Turn, below};
+use joust_games::{AnyDuel, AnyGame, Ask, BoardAsk, Session, games};
+use std::collections::HashMap;
+
+/// Every game under every named board and ruleset.
+fn everywhere(mut law: impl FnMut(&dyn AnyGame, &Ask, &mut Rng)) {
+    for (number, game) in games().iter().enumerate() {
+        for board in game.boards() {
+            for rules in game.rulesets() {
+                let ask = Ask {
+                    rules: Some(&rules.name),
+                    board: Some(BoardAsk::Named(&board.name)),
+                    ..Ask::default()
+                };
+                law(*game, &ask, &mut Seed(number as u64 + 1).rng());
+            }
+        }
+    }
+}
+
+/// Calls `look` on every position of a random game, the last one included.
+fn walk(game: &dyn AnyGame, ask: &Ask, rng: &mut Rng, mut look: impl FnMut(&dyn AnyDuel)) {
+    let mut position = game.position(ask).unwrap();
+    loop {
+        look(position.as_ref());
+        let Some(mv) = position.random_move(rng) else { break };
+        position.play(&mv).unwrap();
+    }
+}
+
+#[test]
+fn random_play_ends_within_the_bound() {
+    everywhere(|game, ask, rng| {
+        for _ in 0..50 {
+            let bound = game.position(ask).unwrap().longest();
+            let mut plies = 0;
+            walk(game, ask, rng, |position| {
+                assert_eq!(position.outcome().is_some(), position.moves().is_empty());
+                assert!(position.longest() <= bound - plies, "{}", position.text());
+                plies += u32::from(position.outcome().is_none());
+            });
+            assert!(plies <= bound);
+        }
+    });
+}
+
+/// A move is accepted exactly when it is generated: tried with the moves of other positions.
+#[test]
+fn reading_agrees_with_generation() {
+    everywhere(|game, ask, rng| {
+        let mut seen: Vec<String> = Vec::new();
+        for _ in 0..8 {
+            walk(game, ask, rng, |position| {
+                let moves = position.moves();
+                for foreign in &seen {
+                    let accepted = position.boxed().play(foreign);
+                    match accepted {
+                        Ok(canonical) => assert!(moves.contains(&canonical), "{} {foreign}", position.text()),
+                        Err(_) => assert!(!moves.contains(foreign), "{} {foreign}", position.text()),
+                    }
+                }
+                for own in &moves {
+                    assert_eq!(position.boxed().play(own).as_ref(), Ok(own), "{}", position.text());
+                }
+                seen.extend(moves.into_iter().step_by(7));
+                if seen.len() > 60 {
+                    seen.drain(..seen.len() - 60);
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn position_text_round_trips() {
+    everywhere(|game, ask, rng| {
+        for _ in 0..20 {
+            walk(game, ask, rng, |position| {
+                let text = position.text();
+                let again = game.position(&Ask { position: Some(&text), ..*ask }).unwrap();
+                assert_eq!(again.text(), text);
+                assert_eq!(again.key(), position.key());
+                assert_eq!(again.moves(), position.moves());
+                assert_eq!(again.outcome(), position.outcome());
+            });
+        }
+    });
+}
+
+/// Plays a random game with all words that are allowed, and gives every position text on the way.
+fn random_session(session: &mut dyn Session, rng: &mut Rng) -> Vec<String> {
+    let mut texts = vec![session.position().text()];
+    while let Some(seat) = session.to_act() {
+        assert!(matches!(session.turn(), Turn::Awaits(seats) if seats.contains(seat)));
+        let words = session.words();
+        let calm = words.iter().filter(|word| **word != "resign").count();
+        let must_answer = words.contains(&"accept");
+        let choice = below(rng, if must_answer { 2 } else { 40 });
+        if choice == 0 && calm > 0 {
+            session.act(words[below(rng, calm)]).unwrap();
+        } else if must_answer {
+            session.act("decline").unwrap();
+        } else if below(rng, 300) == 0 {
+            session.act("resign").unwrap();
+        } else {
+            session.act(&session.position().random_move(rng).unwrap()).unwrap();
+        }
+        texts.push(session.position().text());
+    }
+    texts
+}
+
+#[test]
+fn replay_equals_live_play() {
+    everywhere(|game, ask, rng| {
+        for _ in 0..20 {
+            let mut live = game.session(ask).unwrap();
+            let texts = random_session(live.as_mut(), rng);
+            let record = live.record(&[("Event", "laws")]).to_string().parse().unwrap();
+            let replayed = game.replay(&record).unwrap();
+            assert_eq!(replayed.course(), live.course());
+            assert_eq!(replayed.position().text(), *texts.last().unwrap());
+            assert_eq!(replayed.outcome(), live.outcome());
+            assert_eq!(replayed.ending(), live.ending());
+            // Undoing everything leads back to the start.
+            while live.undo() {}
+            assert_eq!(live.position().text(), texts[0]);
+        }
+    });
+}
+
+/// Equal keys mean positions with equal moves that lead to positions with equal keys; what the
+/// key leaves out (the tie-break of MAD) never shows in the moves of an unfinished game.
+#[test]
+fn keys_do_not_collide() {
+    everywhere(|game, ask, rng| {
+        let mut seen: HashMap<u64, String> = HashMap::new();
+        for _ in 0..40 {
+            walk(game, ask, rng, |position| {
+                // What the key covers: the first two words of a position text, and the moves.
+                let text = position.text();
+                let covered = text.split(' ').take(2).collect::<Vec<_>>().join(" ");
+                if position.outcome().is_none() {
+                    let moves = position.moves().join(" ");
+                    let covered = format!("{covered} {moves}");
+                    let known = seen.entry(position.key()).or_insert_with(|| covered.clone());
+                    assert_eq!(*known, covered, "two positions with the key {:#x}", position.key());
+                }
+            });
+        }
+        let distinct: std::collections::HashSet<_> = seen.values().collect();
+        assert_eq!(distinct.len(), seen.len(), "one position with two keys");
+    });
+}
+
+#[test]
+fn symmetric_positions_have_symmetric_moves() {
+    everywhere(|game, ask, rng| {
+        let mut images = 0;
+        for _ in 0..20 {
+            walk(game, ask, rng, |position| {
+                for image in position.images() {
+                    images += 1;
+                    assert_eq!(image.position.moves(), image.moves, "{}", position.text());
+                    let turned = |seat: Seat| if image.exchanged { seat.opponent() } else { seat };
+                    assert_eq!(image.position.to_move(), turned(position.to_move()));
+                    let points =
+                        |of: &dyn AnyDuel, seat| of.outcome().map(|outcome| outcome.half_points(seat));
+                    for seat in [Seat::FIRST, Seat::SECOND] {
+                        let expected = points(position, seat);
+                        assert_eq!(
+                            points(image.position.as_ref(), turned(seat)),
+                            expected,
+                            "{}",
+                            position.text()
+                        );
+                    }
+                }
+            });
+        }
+        assert!(images > 0, "no position had a symmetry");
+    });
+}

@@ -27,17 +27,24 @@ fn count<D: Duel>(position: &D, depth: u32) -> u64 {
         .sum()
 }
 
-/// [`perft`] of every move by itself: to find where two generators disagree.
-pub fn divide<D: Duel>(position: &D, depth: u32) -> Vec<(D::Move, u64)> {
+/// [`perft`] of every move by itself: to find where two generators disagree. `progress` is told
+/// how many moves are done, and of how many.
+pub fn divide<D: Duel>(
+    position: &D,
+    depth: u32,
+    progress: &mut dyn FnMut(usize, usize),
+) -> Vec<(D::Move, u64)> {
     let position = position.without_limit();
     let mut moves = MoveList::new();
     if depth > 0 {
         position.moves(&mut moves);
     }
-    let below = |mv| {
+    let mut parts = Vec::with_capacity(moves.len());
+    for &mv in &moves {
         let mut next = position;
         next.make(mv);
-        perft(&next, depth - 1)
-    };
-    moves.iter().map(|&mv| (mv, below(mv))).collect()
+        parts.push((mv, perft(&next, depth - 1)));
+        progress(parts.len(), moves.len());
+    }
+    parts
 }

@@ -21,8 +21,9 @@ pub trait AnyDuel: Send + Sync {
     fn play(&mut self, text: &str) -> Result<String, String>;
     /// The number of move sequences of this length.
     fn perft(&self, depth: u32) -> u64;
-    /// The same for every move by itself, in byte order of the moves.
-    fn divide(&self, depth: u32) -> Vec<(String, u64)>;
+    /// The same for every move by itself, in byte order of the moves. `progress` is told how many
+    /// moves are done, and of how many.
+    fn divide(&self, depth: u32, progress: &mut dyn FnMut(usize, usize)) -> Vec<(String, u64)>;
     /// The key of the position; see [`Duel::key`].
     fn key(&self) -> u64;
     /// No game from here lasts more moves than this.
@@ -96,8 +97,8 @@ impl<D: Duel> AnyDuel for Erased<D> {
         perft(&self.0, depth)
     }
 
-    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
-        let parts = divide(&self.0, depth).into_iter();
+    fn divide(&self, depth: u32, progress: &mut dyn FnMut(usize, usize)) -> Vec<(String, u64)> {
+        let parts = divide(&self.0, depth, progress).into_iter();
         let mut parts: Vec<_> = parts.map(|(mv, count)| (self.0.write_move(mv), count)).collect();
         parts.sort_unstable();
         parts

@@ -25,7 +25,9 @@ fn the_table_of_known_counts_comes_out() {
 #[test]
 fn divide_adds_up() {
     let start = Position::start(&Board::all()[0], Rules::APP);
-    let parts = divide(&start, 4);
+    let mut told = Vec::new();
+    let parts = divide(&start, 4, &mut |done, of| told.push((done, of)));
+    assert_eq!(told.last(), Some(&(15, 15)));
     assert_eq!(parts.len(), 15);
     assert_eq!(parts.iter().map(|(_, count)| count).sum::<u64>(), 68_892);
     assert_eq!(perft(&start, 0), 1);

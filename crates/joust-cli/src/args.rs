@@ -1,0 +1,205 @@
+//! The one definition of the command line: help and completion come from it.
+
+use crate::failure::Failure;
+use clap::{Args, Parser, Subcommand};
+use joust_core::Seed;
+use joust_games::{AnyGame, Ask, BoardAsk, game, games};
+
+const EXAMPLES: &str = "\
+Examples:
+  joust play mad                     play MAD in the terminal, two people at one keyboard
+  joust play mad human random        play Red against a random opponent
+  joust moves mad --rules app        list the legal moves of the starting position
+  joust perft mad --depth 5          count move sequences
+  joust games                        games, rulesets and boards";
+
+/// One arena to play, program and solve games.
+#[derive(Parser)]
+#[command(name = "joust", version, before_help = EXAMPLES, max_term_width = 100)]
+#[command(after_help = "Exit codes: 0 done, 1 the answer is no, 2 usage, 3 our fault.")]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    Games(GamesArgs),
+    Moves(MovesArgs),
+    Perft(PerftArgs),
+    Play(PlayArgs),
+    Replay(ReplayArgs),
+    Verify(VerifyArgs),
+}
+
+/// List games, rulesets and boards.
+#[derive(Args)]
+#[command(before_help = "Examples:\n  joust games\n  joust games --json")]
+pub(crate) struct GamesArgs {
+    /// Print one JSON document.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// List the legal moves of a position, one per line, in byte order.
+#[derive(Args)]
+#[command(before_help = "\
+Examples:
+  joust moves mad
+  joust moves mad --board 5x5 --rules app
+  joust moves mad --position \"b111,,,/,,,/,,,/,,,/,,,/,,,r111 r\"
+  joust moves mad --position - < positions.txt")]
+#[command(after_help = STREAM)]
+pub(crate) struct MovesArgs {
+    #[command(flatten)]
+    pub(crate) at: PositionArgs,
+    /// Print one JSON document.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Count the move sequences of each length up to a depth.
+///
+/// Positions in which the game is over have no moves; MAD's tie-break counter is ignored.
+#[derive(Args)]
+#[command(before_help = "\
+Examples:
+  joust perft mad --depth 6
+  joust perft mad --depth 4 --divide --rules positioning=off
+  joust perft mad --depth 3 --position \"b111,,,/,,,/,,,/,,,/,,,/,,,r111 r\"")]
+#[command(after_help = STREAM)]
+pub(crate) struct PerftArgs {
+    #[command(flatten)]
+    pub(crate) at: PositionArgs,
+    /// The longest sequences to count.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=99))]
+    pub(crate) depth: u32,
+    /// Print the count of every move by itself, then the total.
+    #[arg(long)]
+    pub(crate) divide: bool,
+    /// Print one JSON document.
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Show no progress bar.
+    #[arg(long)]
+    pub(crate) quiet: bool,
+}
+
+const STREAM: &str = "\
+With --position - every line of standard input is a position. Each answer ends with an empty line;
+with --json each answer is one line. A refused position is answered too: with nothing (the reason
+goes to standard error) or with {\"error\": …}. The exit code is then 1.";
+
+/// Play in the terminal.
+#[derive(Args)]
+#[command(before_help = "\
+Examples:
+  joust play mad                     two people at one keyboard
+  joust play mad human random        you are Red
+  joust play mad random human        you are Blue
+  joust play mad --board 5x5 --rules classic
+  joust play mad --load game.mad     go on with a saved game")]
+#[command(after_help = "Type `help` during the game for its commands and `rules` for the rules in short.")]
+pub(crate) struct PlayArgs {
+    /// The game.
+    #[arg(value_parser = a_game)]
+    pub(crate) game: Game,
+    /// Who plays, in the order of play: `human` or `random`.
+    #[arg(value_name = "PLAYER")]
+    pub(crate) players: Vec<String>,
+    #[command(flatten)]
+    pub(crate) ask: AskArgs,
+    /// Go on with a game that was saved, or with the position of a file of the MAD app.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["rules", "board", "position"])]
+    pub(crate) load: Option<String>,
+    /// Where the random player's moves come from; a new one each time if it is left out.
+    #[arg(long)]
+    pub(crate) seed: Option<Seed>,
+}
+
+/// Show a recorded game.
+#[derive(Args)]
+#[command(before_help = "\
+Examples:
+  joust replay game.mad              every position, move by move
+  joust replay game.mad --last       the last position only
+  joust replay game.mad --json")]
+pub(crate) struct ReplayArgs {
+    /// The record; - for standard input.
+    pub(crate) file: String,
+    /// Show the last position only.
+    #[arg(long)]
+    pub(crate) last: bool,
+    /// Print one JSON document.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Re-execute a recorded game and compare.
+#[derive(Args)]
+#[command(before_help = "\
+Examples:
+  joust verify game.mad
+  joust verify *.mad --json")]
+#[command(after_help = "Exit code 0 when every record replays to the result that it claims, else 1.")]
+pub(crate) struct VerifyArgs {
+    /// The records; - for standard input.
+    #[arg(required = true)]
+    pub(crate) files: Vec<String>,
+    /// Print one JSON document.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// A game and a position of it.
+#[derive(Args)]
+pub(crate) struct PositionArgs {
+    /// The game.
+    #[arg(value_parser = a_game)]
+    pub(crate) game: Game,
+    #[command(flatten)]
+    pub(crate) ask: AskArgs,
+}
+
+/// `[--rules R] [--board B] [--position P]`
+#[derive(Args)]
+pub(crate) struct AskArgs {
+    /// A ruleset, or options such as limit=30,positioning=off.
+    #[arg(long, value_name = "RULES")]
+    pub(crate) rules: Option<String>,
+    /// A board, or a file with one.
+    #[arg(long, value_name = "BOARD")]
+    pub(crate) board: Option<String>,
+    /// A position text; the start of the game if it is left out.
+    #[arg(long, value_name = "POSITION")]
+    pub(crate) position: Option<String>,
+}
+
+/// A registered game as an argument.
+#[derive(Clone, Copy)]
+pub(crate) struct Game(pub(crate) &'static dyn AnyGame);
+
+fn a_game(name: &str) -> Result<Game, String> {
+    let known: Vec<_> = games().iter().map(|game| game.name()).collect();
+    game(name).map(Game).ok_or_else(|| format!("the games are: {}", known.join(", ")))
+}
+
+impl AskArgs {
+    /// Reads the board's file, if there is one, and hands the request to `answer`.
+    pub(crate) fn with<T>(
+        &self,
+        game: Game,
+        answer: impl FnOnce(&Ask) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        let (rules, position) = (self.rules.as_deref(), self.position.as_deref());
+        let Some(board) = self.board.as_deref() else {
+            return answer(&Ask { rules, board: None, position });
+        };
+        let known = game.0.boards().iter().any(|entry| entry.name.eq_ignore_ascii_case(board));
+        if known || !std::path::Path::new(board).is_file() {
+            return answer(&Ask { rules, board: Some(BoardAsk::Named(board)), position });
+        }
+        let text = std::fs::read_to_string(board).map_err(|why| Failure::file(board, &why))?;
+        answer(&Ask { rules, board: Some(BoardAsk::Text { name: board, text: &text }), position })
+    }
+}

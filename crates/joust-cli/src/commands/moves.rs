@@ -1,0 +1,28 @@
+//! `joust moves`
+
+use super::stream::answer_each;
+use crate::args::MovesArgs;
+use crate::failure::Failure;
+use serde_json::json;
+
+pub(crate) fn run(args: &MovesArgs) -> Result<(), Failure> {
+    answer_each(&args.at, args.json, |position, out| {
+        let moves = position.moves();
+        if args.json {
+            let answer = json!({
+                "game": args.at.game.0.name(),
+                "position": position.text(),
+                "to_move": position.side_name(position.to_move()),
+                "outcome": position.outcome().map(|outcome| outcome.to_string()),
+                "count": moves.len(),
+                "moves": moves,
+            });
+            writeln!(out, "{answer}")?;
+        } else {
+            for mv in moves {
+                writeln!(out, "{mv}")?;
+            }
+        }
+        Ok(())
+    })
+}

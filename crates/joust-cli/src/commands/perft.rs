@@ -1,0 +1,64 @@
+//! `joust perft`
+
+use super::stream::answer_each;
+use crate::args::PerftArgs;
+use crate::failure::Failure;
+use indicatif::{ProgressBar, ProgressStyle};
+use joust_games::AnyDuel;
+use serde_json::{Map, json};
+
+pub(crate) fn run(args: &PerftArgs) -> Result<(), Failure> {
+    answer_each(&args.at, args.json, |position, out| {
+        let game = args.at.game.0.name();
+        if args.divide {
+            let parts = divide(position, args.depth, args.quiet);
+            let total = total(args.depth, &parts);
+            if args.json {
+                let moves: Map<_, _> = parts.into_iter().map(|(mv, count)| (mv, count.into())).collect();
+                let (text, depth) = (position.text(), args.depth);
+                let answer =
+                    json!({ "game": game, "position": text, "depth": depth, "moves": moves, "total": total });
+                writeln!(out, "{answer}")?;
+            } else {
+                for (mv, count) in parts {
+                    writeln!(out, "{mv} {count}")?;
+                }
+                writeln!(out, "{total}")?;
+            }
+            return Ok(());
+        }
+        let mut counts = Vec::new();
+        for depth in 1..=args.depth {
+            let count = total(depth, &divide(position, depth, args.quiet));
+            if args.json {
+                counts.push(count);
+            } else {
+                writeln!(out, "{depth} {count}")?;
+                out.flush()?;
+            }
+        }
+        if args.json {
+            writeln!(out, "{}", json!({ "game": game, "position": position.text(), "counts": counts }))?;
+        }
+        Ok(())
+    })
+}
+
+/// There is one sequence of no moves, and it has no first move.
+fn total(depth: u32, parts: &[(String, u64)]) -> u64 {
+    if depth == 0 { 1 } else { parts.iter().map(|(_, count)| count).sum() }
+}
+
+/// Counts by first move, with a progress bar where somebody watches and it takes a while.
+fn divide(position: &dyn AnyDuel, depth: u32, quiet: bool) -> Vec<(String, u64)> {
+    let bar = if quiet { ProgressBar::hidden() } else { ProgressBar::new(0) };
+    let style = ProgressStyle::with_template("depth {prefix} {wide_bar} {pos}/{len} first moves, {eta} left");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar.set_prefix(depth.to_string());
+    let parts = position.divide(depth, &mut |done, of| {
+        bar.set_length(of as u64);
+        bar.set_position(done as u64);
+    });
+    bar.finish_and_clear();
+    parts
+}

@@ -1,0 +1,73 @@
+//! `joust replay`
+
+use crate::args::ReplayArgs;
+use crate::failure::Failure;
+use crate::paint::{self, Canvas};
+use joust_core::Record;
+use joust_games::{AnyGame, Session, game, games};
+use serde_json::json;
+use std::io::{Read, Write};
+
+/// Reads a record from a file or from standard input and replays it.
+pub(crate) fn load(file: &str) -> Result<(&'static dyn AnyGame, Box<dyn Session>), Failure> {
+    let mut bytes = Vec::new();
+    let read = match file {
+        "-" => std::io::stdin().read_to_end(&mut bytes).map(|_| ()),
+        file => std::fs::read(file).map(|read| bytes = read),
+    };
+    read.map_err(|why| Failure::file(file, &why))?;
+    let text = String::from_utf8(bytes).map_err(|_| Failure::No("this is not a text".into()))?;
+    let record: Record = text.parse().map_err(|why| Failure::No(format!("{why}")))?;
+    let name = record.header("Game").ok_or_else(|| {
+        Failure::No("this is no record of a game: it has no header such as [Game \"mad\"]".into())
+    })?;
+    let known: Vec<_> = games().iter().map(|game| game.name()).collect();
+    let game = game(name).ok_or_else(|| {
+        Failure::No(format!("there is no game `{name}`: the games are {}", known.join(", ")))
+    })?;
+    let session = game.replay(&record).map_err(|why| Failure::No(why.to_string()))?;
+    Ok((game, session))
+}
+
+pub(crate) fn run(args: &ReplayArgs) -> Result<(), Failure> {
+    let (game, end) = load(&args.file)?;
+    let mut out = anstream::stdout().lock();
+    // Going back to the start and forward again shows every position on the way.
+    let course = end.course();
+    let mut session = end;
+    let ending = session.ending();
+    let last = session.position();
+    while session.undo() {}
+    let mut steps = vec![json!({ "position": session.position().text() })];
+    if !args.json && !args.last {
+        paint::position(session.position().as_ref(), &Canvas::for_stdout(), &mut out)?;
+    }
+    for (seat, action) in &course {
+        let side = session.position().side_name(*seat);
+        let told = session.act(action).map_err(Failure::Ours)?;
+        if args.json {
+            let text = session.position().text();
+            steps.push(json!({ "side": side, "action": action, "events": told, "position": text }));
+        } else if !args.last {
+            writeln!(out, "\n{side}: {action}")?;
+            for sentence in told {
+                writeln!(out, "  {sentence}")?;
+            }
+            paint::position(session.position().as_ref(), &Canvas::for_stdout(), &mut out)?;
+        }
+    }
+    if args.json {
+        let result = session.outcome().map(|outcome| outcome.to_string());
+        writeln!(
+            out,
+            "{:#}",
+            json!({ "game": game.name(), "steps": steps, "result": result, "ending": ending })
+        )?;
+        return Ok(());
+    }
+    if args.last {
+        paint::position(last.as_ref(), &Canvas::for_stdout(), &mut out)?;
+    }
+    writeln!(out, "\n{}", ending.unwrap_or_else(|| "the game is not over".to_owned()))?;
+    Ok(())
+}

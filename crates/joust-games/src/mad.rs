@@ -73,14 +73,13 @@ struct Table(Battle);
 impl Table {
     /// What a person typed, as an action of the game.
     fn read(&self, text: &str) -> Result<Action, String> {
-        match text.parse() {
-            Ok(action @ (Action::Resign | Action::Offer | Action::Accept | Action::Decline)) => Ok(action),
-            _ => {
-                let position = self.0.position();
-                let mv = position.understand(text).map_err(|why| why.to_string())?;
-                Ok(Action::Move(position.notation(mv)))
-            }
+        if let Ok(action @ (Action::Resign | Action::Offer | Action::Accept | Action::Decline)) = text.parse()
+        {
+            return Ok(action);
         }
+        let position = self.0.position();
+        let mv = position.understand(text).map_err(|why| why.to_string())?;
+        Ok(Action::Move(position.notation(mv)))
     }
 
     fn seat(&self) -> Seat {

@@ -205,14 +205,15 @@ impl Position {
         let mut moves = MoveList::new();
         self.moves(&mut moves);
         // Somebody who leaves the `x` away may still expel; whoever writes it must mean it.
-        let fits = |mv: &Move| match self.notation(*mv) {
-            Notation::Movement { ship: s, from: f, to: t, expels: e, bonus: b } => {
-                ship.is_none_or(|ship| ship == s)
-                    && from.is_none_or(|from| from == f)
-                    && (t, b) == (to, bonus)
-                    && (e || expels != Some(true))
-            }
-            _ => false,
+        let fits = |mv: &Move| {
+            let Some((from_square, to_square)) = mv.squares() else {
+                return false;
+            };
+            ship.is_none_or(|ship| self.at(from_square).is_some_and(|(_, mover)| mover == ship))
+                && from.is_none_or(|from| self.board().coord(from_square) == from)
+                && self.board().coord(to_square) == to
+                && mv.shift() == bonus
+                && (expels != Some(true) || self.at(to_square).is_some())
         };
         moves.retain(|mv| fits(mv));
         match moves[..] {

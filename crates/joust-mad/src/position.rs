@@ -33,6 +33,7 @@ pub struct Position {
 }
 
 /// Everything that a position consists of, already found to be in order.
+#[derive(Clone, Copy)]
 pub(crate) struct Parts {
     pub(crate) board: &'static Board,
     pub(crate) rules: Rules,

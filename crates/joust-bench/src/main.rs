@@ -1,0 +1,33 @@
+//! Speed figures, each beside a peer measured in the same run: machines differ, ratios last.
+
+mod mad;
+
+use std::time::{Duration, Instant};
+
+/// Runs `work` several times and gives its answer with the best time: noise only ever adds.
+fn best_of<T: PartialEq + std::fmt::Debug>(rounds: usize, mut work: impl FnMut() -> T) -> (T, Duration) {
+    let mut best: Option<(T, Duration)> = None;
+    for _ in 0..rounds {
+        let begin = Instant::now();
+        let answer = std::hint::black_box(work());
+        let took = begin.elapsed();
+        best = match best {
+            None => Some((answer, took)),
+            Some((first, time)) => {
+                assert_eq!(first, answer, "the same work gave two answers");
+                Some((first, time.min(took)))
+            }
+        };
+    }
+    best.expect("at least one round")
+}
+
+/// Millions a second.
+#[expect(clippy::cast_precision_loss, reason = "figures for people")]
+fn millions_per_second(count: u64, took: Duration) -> f64 {
+    count as f64 / took.as_secs_f64() / 1e6
+}
+
+fn main() {
+    mad::run();
+}

@@ -1,0 +1,38 @@
+//! Any text as a game record: what is read can be written and read again, and what replays once
+//! replays always.
+
+#![no_main]
+
+use joust_core::{Game, Record};
+use joust_mad::Battle;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    let record: Record = match text.parse() {
+        Ok(record) => record,
+        Err(why) => {
+            let _ = why.to_string();
+            return;
+        }
+    };
+    assert_eq!(record.to_string().parse().as_ref(), Ok(&record));
+    let battle = match Battle::from_record(&record) {
+        Ok(battle) => battle,
+        Err(why) => {
+            let _ = why.to_string();
+            return;
+        }
+    };
+    let own: Record = battle.record(&[]).to_string().parse().expect("our own record cannot be read");
+    let again = Battle::from_record(&own).expect("our own record does not replay");
+    assert_eq!(again.start(), battle.start());
+    assert_eq!(again.position(), battle.position());
+    assert_eq!(again.course(), battle.course());
+    assert_eq!(again.turn(), battle.turn());
+    assert_eq!(again.ending(), battle.ending());
+    assert_eq!(again.record(&[]), own);
+    let mut shorter = battle.clone();
+    while shorter.undo() {
+        assert!(shorter.course().len() < battle.course().len());
+    }
+});

@@ -1,0 +1,71 @@
+# Joust in one command each; `make` alone lists them.
+# Needs Rust (see rust-version in Cargo.toml), a C++ compiler for `make fuzz`, and nothing else.
+
+# A fresh rustup lives here before the first new login.
+export PATH := $(HOME)/.cargo/bin:$(PATH)
+
+FUZZ_SECONDS ?= 30
+
+.PHONY: help run test test-all bench fuzz install doc clean setup tools
+
+help: ## list these commands
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+
+run: setup ## build and play MAD in the terminal
+	@cargo run --quiet --release --locked -p joust-cli -- play mad
+
+test: setup tools ## every test: format, lints, unit, golden, end-to-end, dependencies
+	cargo fmt --all --check
+	cargo fmt --manifest-path fuzz/Cargo.toml --check
+	cargo clippy --workspace --all-targets --locked -- -D warnings
+	cargo test --workspace --locked
+	@if cargo deny --version >/dev/null 2>&1; \
+	then cargo deny --locked check licenses bans sources; \
+	else echo "dependencies: not checked, cargo-deny is missing: cargo install --locked cargo-deny"; fi
+
+test-all: ## every test in its long form (JOUST_LONG=1), and that the fuzz targets compile
+	JOUST_LONG=1 $(MAKE) test
+	cargo check --locked --manifest-path fuzz/Cargo.toml
+
+# The counting library talks only to a runner of its own version.
+bench: setup ## speed figures, then instruction counts where valgrind is installed
+	cargo run --quiet --release --locked -p joust-bench
+	@want=$$(awk '/^name = "gungraun"$$/ { getline; gsub(/"/, ""); print $$3 }' Cargo.lock); \
+	have=$$(gungraun-runner --version 2>/dev/null | awk '{ print $$2 }'); \
+	if ! command -v valgrind >/dev/null; \
+	then echo "instruction counts: skipped, valgrind is missing: apt-get install valgrind"; \
+	elif [ "$$have" != "$$want" ]; \
+	then echo "instruction counts: skipped, gungraun-runner is $${have:-missing} and must be $$want:" \
+	  "cargo install --locked gungraun-runner@$$want"; \
+	else cargo bench --locked -p joust-bench; fi
+
+# RUSTC_BOOTSTRAP lets a stable compiler take the sanitizer flags that cargo-fuzz passes.
+# Leaks are not looked for: a board that is no built-in one is leaked on purpose, once a record.
+fuzz: setup ## hostile input for every reader, FUZZ_SECONDS=30 each
+	@cargo fuzz --version >/dev/null 2>&1 || \
+	  { echo "make fuzz needs cargo-fuzz: cargo install --locked cargo-fuzz"; exit 1; }
+	@export RUSTC_BOOTSTRAP=1 ASAN_OPTIONS=detect_leaks=0; \
+	for target in $$(cargo fuzz list); do \
+	  mkdir -p fuzz/corpus/$$target && echo "fuzz: $$target for $(FUZZ_SECONDS) s" && \
+	  cargo fuzz run $$target fuzz/corpus/$$target fuzz/seeds/$$target -- -verbosity=0 -timeout=5 \
+	    -dict=fuzz/$${target%%_*}.dict -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 || exit 1; \
+	done
+
+install: setup ## put the joust command into cargo's bin folder
+	cargo install --locked --path crates/joust-cli
+
+doc: setup ## the documentation of the crates, in target/doc
+	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked
+
+clean: ## remove everything that was built; what the fuzzer has learned stays
+	rm -rf target fuzz/target
+
+setup:
+	@want=$$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml); \
+	have=$$(rustc --version 2>/dev/null | awk '{ print $$2 }'); \
+	if [ "$$(printf '%s\n' "$$want" "$${have:-0}" | sort -V | head -n 1)" != "$$want" ]; \
+	then echo "Joust needs Rust $$want or newer and found $${have:-none}: see https://rustup.rs"; exit 1; fi
+
+tools:
+	@{ cargo fmt --version && cargo clippy --version; } >/dev/null 2>&1 || rustup component add rustfmt clippy || \
+	  { echo "make test needs rustfmt and clippy: install them with your Rust"; exit 1; }

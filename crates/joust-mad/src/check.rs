@@ -42,17 +42,7 @@ fn list(moves: &[Notation]) -> String {
 impl Position {
     /// The move that the notation describes, or the clause that forbids it.
     pub fn check(&self, notation: &Notation) -> Result<Move, Illegal> {
-        // [MAD-9.6] A finished game has no moves.
-        if let Some(loser) = self.without_corvette() {
-            return Err(Illegal::new(
-                "MAD-7.1",
-                format!("the game is over: the corvette of {loser} is in exile"),
-            ));
-        }
-        if self.result().is_some() {
-            let reason = format!("the game is over: {} turns without an expulsion", self.counter);
-            return Err(Illegal::new("MAD-7.3", reason));
-        }
+        self.check_unfinished()?;
         match notation {
             // [MAD-2.3]
             Notation::Pass if self.is_positioning_turn() => Ok(Move::PASS),
@@ -65,6 +55,30 @@ impl Position {
                 self.check_movement(*ship, *from, *to, *expels, *bonus)
             }
         }
+    }
+
+    /// [MAD-9.6] A finished game has no moves.
+    fn check_unfinished(&self) -> Result<(), Illegal> {
+        if let Some(loser) = self.without_corvette() {
+            return Err(Illegal::new(
+                "MAD-7.1",
+                format!("the game is over: the corvette of {loser} is in exile"),
+            ));
+        }
+        if self.result().is_some() {
+            let reason = format!("the game is over: {} turns without an expulsion", self.counter);
+            return Err(Illegal::new("MAD-7.3", reason));
+        }
+        Ok(())
+    }
+
+    /// [MAD-6.1] A positioning turn has no movement.
+    fn check_not_positioning(&self) -> Result<(), Illegal> {
+        if self.is_positioning_turn() {
+            let reason = format!("turn {} is a positioning turn: permute, rotate or pass", self.turn);
+            return Err(Illegal::new("MAD-6.1", reason));
+        }
+        Ok(())
     }
 
     fn check_shift(&self, shift: Shift) -> Result<(), Illegal> {
@@ -95,11 +109,7 @@ impl Position {
         bonus: Option<Shift>,
     ) -> Result<Move, Illegal> {
         let side = self.side;
-        // [MAD-6.1]
-        if self.is_positioning_turn() {
-            let reason = format!("turn {} is a positioning turn: permute, rotate or pass", self.turn);
-            return Err(Illegal::new("MAD-6.1", reason));
-        }
+        self.check_not_positioning()?;
         let (origin, target) = (self.square_named(from)?, self.square_named(to)?);
         // [MAD-2.2]
         match self.at(origin) {
@@ -238,9 +248,14 @@ impl Position {
         let at_home =
             ship.and_then(|ship| self.find(self.side, ship)).map(|square| self.board().coord(square));
         let Some(from) = from.or(at_home) else {
-            return match ship {
-                Some(ship) => Illegal::new("MAD-1.8", format!("{} {ship} is in exile", self.side)),
-                None => Illegal::new("MAD-3.1", format!("no ship of {} can move to {to}", self.side)),
+            // What forbids every movement comes before what is wrong with this one.
+            let open = self.check_unfinished().and_then(|()| self.check_not_positioning());
+            return match (open.and_then(|()| self.square_named(to)), ship) {
+                (Err(illegal), _) => illegal,
+                (Ok(_), Some(ship)) => Illegal::new("MAD-1.8", format!("{} {ship} is in exile", self.side)),
+                (Ok(_), None) => {
+                    Illegal::new("MAD-3.1", format!("no ship of {} can move to {to}", self.side))
+                }
             };
         };
         let on_square = self.at_coord(from).map(|(_, ship)| ship);

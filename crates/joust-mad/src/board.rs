@@ -220,7 +220,9 @@ impl Board {
                 }
             }
         }
-        // [MAD-1.7] The opponent's starting squares with nothing behind them in their column.
+        // [MAD-1.7] The squares with nothing behind them in their column: on a full board the whole
+        // home row of the opponent, with missing squares only those on which the opponent starts.
+        let full = self.coords.len() == self.columns() * self.rows();
         for side in Side::BOTH {
             let behind = |at: Coord, other: Coord| match side {
                 Side::Red => other.row > at.row,
@@ -228,10 +230,13 @@ impl Board {
             };
             let edge =
                 |at: Coord| !self.coords.iter().any(|other| other.column == at.column && behind(at, *other));
-            let homes = self.start.iter().filter(|(owner, _, _)| *owner == side.other());
-            self.last_row[side as usize] = homes
-                .filter(|(_, _, square)| edge(self.coord(*square)))
-                .fold(0, |bits, (_, _, square)| bits | square.bit());
+            let home = |square: Square| {
+                full || self.start.iter().any(|(owner, _, home)| (*owner, *home) == (side.other(), square))
+            };
+            self.last_row[side as usize] = self
+                .squares()
+                .filter(|square| edge(self.coord(*square)) && home(*square))
+                .fold(0, |bits, square| bits | square.bit());
             self.before_last_row[side as usize] = Square::all_in(self.last_row[side as usize])
                 .fold(0, |bits, square| bits | self.near[square.index()]);
         }

@@ -55,6 +55,7 @@ impl Position {
         self.board().before_last_row[self.side as usize] & self.fleets[self.side as usize].ships
     }
 
+    /// [MAD-2.4] There is always one: the corvette is on the board, so it may permute.
     fn shifts(&self) -> impl Iterator<Item = Shift> {
         let own = self.fleets[self.side as usize];
         Shift::ALL.into_iter().filter(move |shift| own.allows(*shift))

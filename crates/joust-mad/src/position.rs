@@ -157,7 +157,8 @@ impl Position {
     }
 
     /// How the game ended: full victory by exile, which comes first, or semi-victory by the
-    /// tie-break. [MAD-7.1] [MAD-7.3] [MAD-7.4] [MAD-7.5] [MAD-9.6]
+    /// tie-break. Nothing earlier is looked at, so positions may repeat.
+    /// [MAD-7.1] [MAD-7.3] [MAD-7.4] [MAD-7.5] [MAD-7.6] [MAD-9.6]
     pub fn result(&self) -> Option<Outcome> {
         if let Some(loser) = self.without_corvette() {
             return Some(Outcome::duel_win(loser.other().seat(), Outcome::FULL));

@@ -1,0 +1,144 @@
+//! Laws that hold of every game, with offers, refusals and resignations.
+
+#[path = "common/walk.rs"]
+mod walk;
+
+use joust_core::{Game, Record, Rng, Seat, Seed, Turn, below};
+use joust_mad::{Action, Battle, Ending, Opening, Position, Rules};
+use std::collections::HashSet;
+
+/// Everything that a battle consists of: two that read the same are the same.
+fn state(battle: &Battle) -> String {
+    format!("{battle:?}")
+}
+
+/// Something that whoever is asked may do, mostly a move.
+fn random_action(battle: &Battle, rng: &mut Rng) -> Action {
+    let may = |action: &Action| battle.check(battle.to_act().seat(), action).is_ok();
+    let said = match below(rng, 200) {
+        0 => Action::Resign,
+        1..20 => Action::Offer,
+        20..25 => Action::Accept,
+        _ => Action::Decline,
+    };
+    if may(&said) {
+        return said;
+    }
+    if battle.is_offered() {
+        return Action::Decline;
+    }
+    let list = walk::moves(battle.position());
+    Action::Move(battle.position().notation(list[below(rng, list.len())]))
+}
+
+/// A random battle to its end or to some turn before it, with its states before every move.
+fn random_battle(round: usize, rng: &mut Rng) -> (Battle, Vec<String>) {
+    let boards = walk::boards();
+    let rules = Rules { limit: 1 + below(rng, 40) as u16, ..Rules::PRESETS[round % 3].1 };
+    let board = boards[round % boards.len()];
+    // Half of the battles begin in the middle of a game.
+    let game = walk::random_game(board, rules, rng);
+    let begin =
+        if round.is_multiple_of(2) { Position::start(board, rules) } else { game[below(rng, game.len())] };
+    let mut battle = Battle::new(&Opening(begin), Seed::default());
+    let mut before_moves = Vec::new();
+    for _ in 0..below(rng, 120) {
+        if battle.ending().is_some() {
+            break;
+        }
+        let action = random_action(&battle, rng);
+        if matches!(action, Action::Move(_)) {
+            before_moves.push(state(&battle));
+        }
+        let seat = battle.to_act().seat();
+        battle.step(&[(seat, action)]).unwrap_or_else(|why| panic!("{action}: {why}"));
+    }
+    (battle, before_moves)
+}
+
+/// The laws below are tried on battles that end in every way that there is.
+#[test]
+fn random_battles_end_in_every_way() {
+    let mut rng = Seed(20).rng();
+    let ending = |round| random_battle(round, &mut rng).0.ending();
+    let endings: HashSet<Option<&str>> = (0..600)
+        .map(ending)
+        .map(|ending| {
+            ending.map(|ending| match ending {
+                Ending::Exile(_) => "exile",
+                Ending::TieBreak => "tie-break",
+                Ending::Agreed => "agreed",
+                Ending::Resigned(_) => "resigned",
+            })
+        })
+        .collect();
+    assert_eq!(endings.len(), 5, "{endings:?}");
+}
+
+#[test]
+fn undo_returns_to_the_state_before_the_last_move() {
+    let mut rng = Seed(21).rng();
+    for round in 0..300 {
+        let (mut battle, mut before_moves) = random_battle(round, &mut rng);
+        while let Some(before) = before_moves.pop() {
+            assert!(battle.undo());
+            assert_eq!(state(&battle), before);
+        }
+        let first = state(&battle);
+        assert!(!battle.undo());
+        assert_eq!(state(&battle), first, "nothing is taken back where there is no move");
+    }
+}
+
+#[test]
+fn a_record_replays_to_the_same_battle() {
+    let mut rng = Seed(22).rng();
+    for round in 0..600 {
+        let (battle, _) = random_battle(round, &mut rng);
+        let record = battle.record(&[("Round", &round.to_string())]);
+        let text = record.to_string();
+        let read: Record = text.parse().unwrap_or_else(|why| panic!("{text}: {why}"));
+        assert_eq!(read, record);
+        let again = Battle::from_record(&read).unwrap_or_else(|why| panic!("{text}: {why}"));
+        assert_eq!(state(&again), state(&battle), "{text}");
+        assert_eq!(again.record(&[("Round", &round.to_string())]), record);
+    }
+}
+
+#[test]
+fn a_record_with_another_result_does_not_replay() {
+    let mut rng = Seed(23).rng();
+    for round in 0..200 {
+        let (battle, _) = random_battle(round, &mut rng);
+        let mut record = battle.record(&[]);
+        let results = ["1-0", "0-1", "1/2-0", "0-1/2", "*"];
+        let others = results.into_iter().filter(|result| **result != record.result);
+        for other in others.collect::<Vec<_>>() {
+            other.clone_into(&mut record.result);
+            assert!(Battle::from_record(&record).is_err(), "{record}");
+        }
+    }
+}
+
+#[test]
+fn only_the_awaited_seat_may_act_and_a_refusal_changes_nothing() {
+    let mut rng = Seed(24).rng();
+    for round in 0..200 {
+        let (mut battle, _) = random_battle(round, &mut rng);
+        let before = state(&battle);
+        let words = [Action::Resign, Action::Offer, Action::Accept, Action::Decline];
+        for seat in [Seat::FIRST, Seat::SECOND] {
+            let awaited = match battle.turn() {
+                Turn::Awaits(seats) => seats.contains(seat),
+                Turn::Over(_) => false,
+            };
+            assert_eq!(battle.check(seat, &Action::Resign).is_ok(), awaited, "{before}");
+            for action in words {
+                if let Err(why) = battle.check(seat, &action) {
+                    assert_eq!(battle.step(&[(seat, action)]), Err(why));
+                    assert_eq!(state(&battle), before);
+                }
+            }
+        }
+    }
+}

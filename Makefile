@@ -23,8 +23,10 @@ test: setup tools ## every test: format, lints, unit, golden, end-to-end, depend
 	then cargo deny --locked check licenses bans sources; \
 	else echo "dependencies: not checked, cargo-deny is missing: cargo install --locked cargo-deny"; fi
 
-test-all: ## every test in its long form (JOUST_LONG=1), and that the fuzz targets compile
+# Long tests are marked #[ignore], or look for JOUST_LONG and do more of the same.
+test-all: ## make test with the long tests, and that the fuzz targets compile
 	JOUST_LONG=1 $(MAKE) test
+	JOUST_LONG=1 cargo test --workspace --tests --locked -- --ignored
 	cargo check --locked --manifest-path fuzz/Cargo.toml
 
 # The counting library talks only to a runner of its own version.

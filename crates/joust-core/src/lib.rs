@@ -26,4 +26,4 @@ pub use outcome::Outcome;
 pub use perft::{divide, perft};
 pub use record::{Record, RecordError};
 pub use seat::{Seat, Seats};
-pub use seed::{Rng, Seed, below};
+pub use seed::{Rng, Seed, below, mix, split_mix};

@@ -41,6 +41,19 @@ pub fn below(rng: &mut Rng, bound: usize) -> usize {
     ((u128::from(rng.next_u64()) * bound as u128) >> 64) as usize
 }
 
+/// The next number of `SplitMix64`: for tables of keys that are known when the program is compiled.
+pub const fn split_mix(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    mix(*state)
+}
+
+/// Spreads every bit of a number over all bits.
+pub const fn mix(mut z: u64) -> u64 {
+    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ z >> 31
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,7 @@
 //! Random numbers from which the keys of positions are made. [MAD-10.3]
 
 use crate::{Ship, Side, Square};
+use joust_core::split_mix;
 
 pub(crate) struct Keys {
     ships: [[[u64; Square::MAX]; Ship::COUNT]; 2],
@@ -20,21 +21,8 @@ pub(crate) static KEYS: Keys = {
     let mut i = 0;
     while i < 2 * Ship::COUNT * Square::MAX {
         ships[i / Square::MAX / Ship::COUNT][i / Square::MAX % Ship::COUNT][i % Square::MAX] =
-            draw(&mut state);
+            split_mix(&mut state);
         i += 1;
     }
-    Keys { ships, blue_to_move: draw(&mut state), positioning: draw(&mut state) }
+    Keys { ships, blue_to_move: split_mix(&mut state), positioning: split_mix(&mut state) }
 };
-
-/// `SplitMix64`, because the numbers must be known when the program is compiled.
-const fn draw(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    mix(*state)
-}
-
-/// Spreads every bit of a number over all bits.
-pub(crate) const fn mix(mut z: u64) -> u64 {
-    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ z >> 31
-}

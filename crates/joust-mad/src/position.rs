@@ -1,9 +1,9 @@
 //! Positions.
 
 use crate::fleet::Fleet;
-use crate::key::{KEYS, mix};
+use crate::key::KEYS;
 use crate::{Board, Coord, Move, Rules, Ship, Side, Square};
-use joust_core::Outcome;
+use joust_core::{Outcome, mix};
 use std::fmt;
 
 /// A position of MAD: ships, side to move, turn, tie-break counter and last expeller, under a

@@ -1,0 +1,44 @@
+//! Minimax, as the textbook has it.
+
+use super::Search;
+use joust_core::{Duel, MoveList};
+
+/// What the position is worth for the player whom the search serves, if both sides play as well
+/// as they can for the next `depth` moves.
+///
+/// On that player's turns the value is that of the best move, on the opponent's turns that of the
+/// move that is worst for the player. When no moves are left to look ahead, or none to play, the
+/// evaluation decides.
+pub(super) fn minimax<D: Duel>(search: &mut Search<'_, D>, position: &D, depth: u32) -> f64 {
+    search.nodes += 1;
+    let mut moves = MoveList::new();
+    if depth > 0 {
+        search.list_moves(position, &mut moves);
+    }
+    if moves.is_empty() {
+        return search.evaluate(position);
+    }
+
+    if position.to_move() == search.player {
+        let mut best = f64::NEG_INFINITY;
+        for mv in moves {
+            let value = minimax(search, &after(position, mv), depth - 1);
+            best = best.max(value);
+        }
+        best
+    } else {
+        let mut worst = f64::INFINITY;
+        for mv in moves {
+            let value = minimax(search, &after(position, mv), depth - 1);
+            worst = worst.min(value);
+        }
+        worst
+    }
+}
+
+/// The position after a move.
+pub(super) fn after<D: Duel>(position: &D, mv: D::Move) -> D {
+    let mut next = *position;
+    next.make(mv);
+    next
+}

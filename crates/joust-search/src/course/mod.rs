@@ -1,0 +1,150 @@
+//! The agents of the search course: minimax and alpha-beta exactly as a textbook has them.
+//!
+//! No tables, no reordering unless asked, nothing clever: this is code to be read, and its node
+//! counts are those that a student's own program should show. `docs/course-agents.md` explains it
+//! beside a worked example. The conventions in which honest programs differ are options:
+//!
+//! | option | values | meaning |
+//! |---|---|---|
+//! | `eval` | `difference`, `own`, `ratio` | what the evaluation looks at |
+//! | `ties` | `first`, `last`, `random` | which of equally good moves is chosen |
+//! | `order` | `row`, `gain` | in which order moves are looked at |
+//! | `count` | `root`, `noroot` | whether the position to move in counts as a node |
+//!
+//! ```
+//! use joust_core::Seed;
+//! use joust_search::course::{Agent, Method, Options};
+//! use joust_search::evaluation::Score;
+//! use joust_wargame::{Board, Position, Rules};
+//!
+//! let start = Position::start(Board::named("Smolensk").unwrap(), Rules::default());
+//! let agent = |method| Agent::new(method, 3, Options::default());
+//! let slow = agent(Method::Minimax).choose(&start, &Score::Difference, &mut Seed(0).rng()).unwrap();
+//! let fast = agent(Method::AlphaBeta).choose(&start, &Score::Difference, &mut Seed(0).rng()).unwrap();
+//! assert_eq!((slow.mv, slow.value), (fast.mv, fast.value));
+//! assert_eq!(slow.nodes, 1 + 36 + 36 * 35 + 36 * 35 * 34);
+//! assert!(fast.nodes < slow.nodes / 4);
+//! ```
+
+mod alphabeta;
+mod minimax;
+mod options;
+
+pub use options::{BadOption, Count, Options, Order, Ties};
+
+use crate::evaluation::Evaluate;
+use joust_core::{Duel, MoveList, Rng, Seat, below};
+
+/// The two algorithms of the course.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Method {
+    /// Looks at every sequence of moves.
+    Minimax,
+    /// Leaves out what cannot change the result.
+    AlphaBeta,
+}
+
+/// A player that looks a fixed number of moves ahead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Agent {
+    method: Method,
+    depth: u32,
+    options: Options,
+}
+
+/// What an agent decided, and how much work it was.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Choice<M> {
+    /// The move.
+    pub mv: M,
+    /// What it is worth to the player who makes it, by the agent's evaluation.
+    pub value: f64,
+    /// Positions visited, leaves included.
+    pub nodes: u64,
+}
+
+/// What a search carries along on its way through the tree.
+struct Search<'a, D: Duel> {
+    /// The player for whom values are good when they are high.
+    player: Seat,
+    evaluation: &'a dyn Evaluate<D>,
+    order: Order,
+    nodes: u64,
+}
+
+impl Agent {
+    /// An agent that looks `depth` moves ahead; at least one.
+    pub fn new(method: Method, depth: u32, options: Options) -> Agent {
+        Agent { method, depth: depth.max(1), options }
+    }
+
+    /// The conventions by which the agent decides and counts.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The best move for the side to move; `None` when the game is over. Only `ties=random` draws
+    /// from the generator.
+    pub fn choose<D: Duel>(
+        &self,
+        position: &D,
+        evaluation: &dyn Evaluate<D>,
+        rng: &mut Rng,
+    ) -> Option<Choice<D::Move>> {
+        let order = self.options.order;
+        let mut search = Search { player: position.to_move(), evaluation, order, nodes: 0 };
+        if self.options.count == Count::Root {
+            search.nodes += 1;
+        }
+        let mut moves = MoveList::new();
+        search.list_moves(position, &mut moves);
+
+        let mut best = f64::NEG_INFINITY;
+        let mut best_moves = Vec::new();
+        for mv in moves {
+            let next = minimax::after(position, mv);
+            let value = match self.method {
+                Method::Minimax => minimax::minimax(&mut search, &next, self.depth - 1),
+                // A move as good as the best must be told from a worse one, so the window reaches
+                // one notch below the best. With the best itself as alpha, a value cut off there
+                // could mean either.
+                Method::AlphaBeta => {
+                    let (alpha, beta) = (best.next_down(), f64::INFINITY);
+                    alphabeta::alphabeta(&mut search, &next, self.depth - 1, alpha, beta)
+                }
+            };
+            if value > best {
+                best = value;
+                best_moves.clear();
+            }
+            if value >= best {
+                best_moves.push(mv);
+            }
+        }
+
+        let mv = match self.options.ties {
+            Ties::First => *best_moves.first()?,
+            Ties::Last => *best_moves.last()?,
+            Ties::Random if best_moves.is_empty() => return None,
+            Ties::Random => best_moves[below(rng, best_moves.len())],
+        };
+        Some(Choice { mv, value: best, nodes: search.nodes })
+    }
+}
+
+impl<D: Duel> Search<'_, D> {
+    fn evaluate(&self, position: &D) -> f64 {
+        self.evaluation.evaluate(position, self.player)
+    }
+
+    /// The moves of a position in the order in which they are looked at.
+    fn list_moves(&self, position: &D, moves: &mut MoveList<D::Move>) {
+        position.moves(moves);
+        if self.order == Order::Gain {
+            let mover = position.to_move();
+            let gain = |mv: &D::Move| self.evaluation.evaluate(&minimax::after(position, *mv), mover);
+            // A stable sort: moves that gain the same keep their order.
+            moves.sort_by(|one, other| gain(other).total_cmp(&gain(one)));
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! What a position is worth before anybody looks ahead.
+
+use joust_core::{Duel, Seat};
+use joust_wargame::{Position, Side};
+use std::fmt;
+use std::str::FromStr;
+
+/// An evaluation of positions, higher being better for the seat that asks.
+pub trait Evaluate<D: Duel>: Sync {
+    /// What the position is worth to this seat.
+    fn evaluate(&self, position: &D, seat: Seat) -> f64;
+}
+
+/// The evaluations of the War Game. A finished game is worth what its scores say.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Score {
+    /// The own score less the opponent's.
+    #[default]
+    Difference,
+    /// The own score alone.
+    Own,
+    /// The own share of all points taken; a half while there are none.
+    Ratio,
+}
+
+impl Score {
+    /// The names of the evaluations.
+    pub const NAMES: [(&'static str, Score); 3] =
+        [("difference", Score::Difference), ("own", Score::Own), ("ratio", Score::Ratio)];
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(Score::NAMES[*self as usize].0)
+    }
+}
+
+impl FromStr for Score {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Score, String> {
+        let found = Score::NAMES.iter().find(|(name, _)| *name == text);
+        found.map(|(_, score)| *score).ok_or_else(|| "difference, own, ratio".to_owned())
+    }
+}
+
+impl Evaluate<Position> for Score {
+    #[inline]
+    fn evaluate(&self, position: &Position, seat: Seat) -> f64 {
+        let side = Side::BOTH[seat.index() & 1];
+        let (own, other) = (position.score(side), position.score(side.other()));
+        match self {
+            Score::Difference => f64::from(own - other),
+            Score::Own => f64::from(own),
+            Score::Ratio if own + other == 0 => 0.5,
+            Score::Ratio => f64::from(own) / f64::from(own + other),
+        }
+    }
+}
+
+/// A plain count of material for MAD: enough for the textbook agents to play by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Material;
+
+impl Material {
+    /// A full victory is worth more than any fleet.
+    const VICTORY: f64 = 1000.0;
+    /// A semi-victory is worth half of it. [MAD-7.5]
+    const SEMI_VICTORY: f64 = 500.0;
+
+    fn fleet(position: &joust_mad::Position, side: joust_mad::Side) -> f64 {
+        let worth = |ship: joust_mad::Ship| f64::from(ship.movement() + ship.attack() + ship.defence() - 2);
+        joust_mad::Ship::all().filter(|ship| position.find(side, *ship).is_some()).map(worth).sum()
+    }
+}
+
+impl Evaluate<joust_mad::Position> for Material {
+    fn evaluate(&self, position: &joust_mad::Position, seat: Seat) -> f64 {
+        if let Some(outcome) = position.result() {
+            let worth = if outcome.is_full() { Material::VICTORY } else { Material::SEMI_VICTORY };
+            return if outcome.winner() == Some(seat) { worth } else { -worth };
+        }
+        let side = joust_mad::Side::BOTH[seat.index() & 1];
+        Material::fleet(position, side) - Material::fleet(position, side.other())
+    }
+}

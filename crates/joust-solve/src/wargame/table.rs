@@ -1,0 +1,105 @@
+//! The transposition table: bounds of nodes already searched, shared by all threads.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// What is known of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    pub(super) lower: i16,
+    pub(super) upper: i16,
+    /// The square that was best.
+    pub(super) best: u8,
+}
+
+impl Bounds {
+    pub(super) const UNKNOWN: Bounds = Bounds { lower: i16::MIN, upper: i16::MAX, best: NO_SQUARE };
+}
+
+/// In place of a square where none is known.
+pub(super) const NO_SQUARE: u8 = 0xff;
+
+/// One entry: the key mixed with the data, so that halves written by two threads do not match.
+#[derive(Default)]
+struct Slot {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+/// Slots that are looked at together: one cache line.
+const BUCKET: usize = 4;
+
+#[repr(align(64))]
+#[derive(Default)]
+struct Bucket([Slot; BUCKET]);
+
+pub(super) struct Table {
+    buckets: Box<[Bucket]>,
+}
+
+fn pack(bounds: Bounds, work: u8) -> u64 {
+    u64::from(bounds.lower as u16)
+        | u64::from(bounds.upper as u16) << 16
+        | u64::from(bounds.best) << 32
+        | u64::from(work) << 40
+}
+
+fn unpack(data: u64) -> (Bounds, u8) {
+    let bounds = Bounds { lower: data as i16, upper: (data >> 16) as i16, best: (data >> 32) as u8 };
+    (bounds, (data >> 40) as u8)
+}
+
+impl Table {
+    /// A table of about this many bytes.
+    pub(super) fn new(bytes: usize) -> Table {
+        let buckets = (bytes / size_of::<Bucket>()).max(1).next_power_of_two();
+        let buckets = if buckets * size_of::<Bucket>() > bytes { (buckets / 2).max(1) } else { buckets };
+        Table { buckets: (0..buckets).map(|_| Bucket::default()).collect() }
+    }
+
+    pub(super) fn clear(&mut self) {
+        for slot in self.buckets.iter_mut().flat_map(|bucket| bucket.0.iter_mut()) {
+            *slot.check.get_mut() = 0;
+            *slot.data.get_mut() = 0;
+        }
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> &Bucket {
+        &self.buckets[key as usize & (self.buckets.len() - 1)]
+    }
+
+    #[inline]
+    pub(super) fn get(&self, key: u64) -> Option<Bounds> {
+        for slot in &self.bucket(key).0 {
+            let data = slot.data.load(Ordering::Relaxed);
+            if slot.check.load(Ordering::Relaxed) ^ data == key && data != 0 {
+                return Some(unpack(data).0);
+            }
+        }
+        None
+    }
+
+    /// Stores what is known; `work` is the logarithm of the nodes that it took. The entry with the
+    /// least work gives way.
+    #[inline]
+    pub(super) fn put(&self, key: u64, bounds: Bounds, work: u8) {
+        let bucket = self.bucket(key);
+        let mut victim = &bucket.0[0];
+        let mut least = u8::MAX;
+        for slot in &bucket.0 {
+            let data = slot.data.load(Ordering::Relaxed);
+            if data == 0 || slot.check.load(Ordering::Relaxed) ^ data == key {
+                victim = slot;
+                break;
+            }
+            let (_, worth) = unpack(data);
+            if worth < least {
+                least = worth;
+                victim = slot;
+            }
+        }
+        let data = pack(bounds, work);
+        victim.data.store(data, Ordering::Relaxed);
+        victim.check.store(key ^ data, Ordering::Relaxed);
+    }
+}

@@ -1,0 +1,341 @@
+//! Boards: the values of the squares, and the tables made from them.
+
+use crate::{Square, atlas};
+use joust_core::{Seed, below};
+use std::fmt;
+use std::sync::{LazyLock, Mutex};
+
+/// A board ready for play.
+#[derive(Debug)]
+pub struct Board {
+    name: String,
+    columns: u8,
+    rows: u8,
+    pub(crate) values: [u8; Square::MAX],
+    /// The squares of the board.
+    pub(crate) all: u64,
+    /// The squares that touch each square. [WAR-1.3]
+    pub(crate) near: [u64; Square::MAX],
+    /// The symmetries of the values but the identity: each square's image. [WAR-7.1]
+    symmetries: Vec<Vec<Square>>,
+}
+
+/// One reason why a text makes no board. [WAR-6.4]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BoardFault {
+    /// No rows at all.
+    #[error("there are no values [WAR-6.4]")]
+    Empty,
+    /// Rows of different lengths.
+    #[error("row {row} has {found} values where the first row has {expected} [WAR-6.4]")]
+    Ragged {
+        /// Counted from 1.
+        row: usize,
+        /// Its length.
+        found: usize,
+        /// The length of the first row.
+        expected: usize,
+    },
+    /// Larger than the game allows.
+    #[error(
+        "{columns} columns and {rows} rows: a board has at most 64 squares and 16 along a side [WAR-1.1]"
+    )]
+    TooLarge {
+        /// Values in a row.
+        columns: usize,
+        /// Number of rows.
+        rows: usize,
+    },
+    /// Something that is not a value.
+    #[error("row {row}, column {column}: `{text}` is not a whole number from 0 to 99 [WAR-1.1]")]
+    NotAValue {
+        /// Counted from 1.
+        row: usize,
+        /// Counted from 1.
+        column: usize,
+        /// What stands there.
+        text: String,
+    },
+}
+
+/// All reasons why something is no board: at least one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadBoard {
+    /// What it was called.
+    pub name: String,
+    /// What is wrong with it.
+    pub faults: Vec<BoardFault>,
+}
+
+impl fmt::Display for BadBoard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "board {}: ", self.name)?;
+        for (i, fault) in self.faults.iter().enumerate() {
+            let separator = if i > 0 { "; " } else { "" };
+            write!(f, "{separator}{fault}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for BadBoard {}
+
+/// Faults named at most; a file that is no board at all has thousands.
+const MAX_FAULTS: usize = 12;
+
+/// Boards live as long as the program, so that positions can point to them; each exists once.
+static KNOWN: LazyLock<Mutex<Vec<&'static Board>>> = LazyLock::new(|| Mutex::new(Vec::new()));
+
+impl Board {
+    /// The longest side. [WAR-1.1]
+    pub const MAX_SIDE: usize = 16;
+    /// The highest value. [WAR-1.1]
+    pub const MAX_VALUE: u8 = 99;
+
+    /// The boards that Joust knows by name, the default first.
+    pub fn all() -> impl Iterator<Item = &'static Board> {
+        atlas::BOARDS.iter().filter_map(|entry| Board::named(entry.name))
+    }
+
+    /// The board that a name means: one of the atlas or an alias, a corner of one such as
+    /// `Smolensk:5x5`, or a random one such as `random:6x6:42`. [WAR-6.3]
+    pub fn named(name: &str) -> Option<&'static Board> {
+        if let Some(entry) = atlas::find(name) {
+            return Board::read(entry.name, entry.values).ok();
+        }
+        let (base, rest) = name.split_once(':')?;
+        let (size, seed) = match rest.split_once(':') {
+            Some((size, seed)) => (size, Some(seed)),
+            None => (rest, None),
+        };
+        let (columns, rows) = size.split_once(['x', 'X'])?;
+        let (columns, rows) = (side_length(columns)?, side_length(rows)?);
+        if columns * rows > Square::MAX {
+            return None;
+        }
+        if let (true, Some(seed)) = (base.eq_ignore_ascii_case("random"), seed) {
+            let seed: Seed = seed.parse().ok()?;
+            return Some(Board::random(columns, rows, seed));
+        }
+        let whole = Board::read(atlas::find(base)?.name, atlas::find(base)?.values).ok()?;
+        if seed.is_some() || columns > whole.columns() || rows > whole.rows() {
+            return None;
+        }
+        Some(Board::corner(whole, columns, rows))
+    }
+
+    /// The top left corner of a board.
+    fn corner(whole: &Board, columns: usize, rows: usize) -> &'static Board {
+        let line = |row| (0..columns).map(move |column| whole.value_at(column, row));
+        let values: Vec<Vec<u8>> = (0..rows).map(|row| line(row).collect()).collect();
+        Board::intern(format!("{}:{columns}x{rows}", whole.name), &values)
+    }
+
+    /// A board with values from 1 to 99 drawn from a seed.
+    fn random(columns: usize, rows: usize, seed: Seed) -> &'static Board {
+        let mut rng = seed.rng();
+        let mut line = || (0..columns).map(|_| 1 + below(&mut rng, Board::MAX_VALUE.into()) as u8).collect();
+        let values: Vec<Vec<u8>> = (0..rows).map(|_| line()).collect();
+        Board::intern(format!("random:{columns}x{rows}:{seed}"), &values)
+    }
+
+    /// Reads the values of a board, or says everything that is wrong with them. [WAR-6.3] [WAR-6.4]
+    ///
+    /// ```
+    /// use joust_wargame::Board;
+    /// let board = Board::read("mine", "66 76 28\n31 39 50").unwrap();
+    /// assert_eq!((board.columns(), board.rows()), (3, 2));
+    /// assert_eq!(Board::read("ragged", "1 2\n3").unwrap_err().faults.len(), 1);
+    /// ```
+    pub fn read(name: &str, text: &str) -> Result<&'static Board, BadBoard> {
+        let mut faults = Vec::new();
+        let mut values: Vec<Vec<u8>> = Vec::new();
+        let lines = text.split(['\n', '/']).map(str::trim);
+        for line in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            let row = values.len() + 1;
+            let mut read = Vec::new();
+            for (column, word) in line.split_whitespace().enumerate() {
+                let plain = word.bytes().all(|byte| byte.is_ascii_digit());
+                let value = word.parse().ok().filter(|value| plain && *value <= Board::MAX_VALUE);
+                if value.is_none() {
+                    faults.push(BoardFault::NotAValue { row, column: column + 1, text: word.to_owned() });
+                }
+                read.push(value.unwrap_or(0));
+            }
+            values.push(read);
+        }
+        let (columns, rows) = (values.first().map_or(0, Vec::len), values.len());
+        for (i, row) in values.iter().enumerate().filter(|(_, row)| row.len() != columns) {
+            faults.push(BoardFault::Ragged { row: i + 1, found: row.len(), expected: columns });
+        }
+        if rows == 0 {
+            faults.push(BoardFault::Empty);
+        }
+        let longest = values.iter().map(Vec::len).max().unwrap_or(0);
+        if longest.max(rows) > Board::MAX_SIDE || longest * rows > Square::MAX {
+            faults.insert(0, BoardFault::TooLarge { columns: longest, rows });
+        }
+        if faults.is_empty() {
+            return Ok(Board::intern(name.to_owned(), &values));
+        }
+        faults.truncate(MAX_FAULTS);
+        Err(BadBoard { name: name.to_owned(), faults })
+    }
+
+    /// The one board with this name and these values, which must be in order.
+    fn intern(name: String, values: &[Vec<u8>]) -> &'static Board {
+        let (columns, rows) = (values[0].len(), values.len());
+        let mut flat = [0; Square::MAX];
+        for (place, value) in flat.iter_mut().zip(values.iter().flatten()) {
+            *place = *value;
+        }
+        let mut known = KNOWN.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let same = |board: &&&Board| {
+            board.name == name && (board.columns(), board.rows(), board.values) == (columns, rows, flat)
+        };
+        if let Some(board) = known.iter().find(same) {
+            return board;
+        }
+        let board = Box::leak(Box::new(Board::make(name, columns as u8, rows as u8, flat)));
+        known.push(board);
+        board
+    }
+
+    fn make(name: String, columns: u8, rows: u8, values: [u8; Square::MAX]) -> Board {
+        let count = columns as usize * rows as usize;
+        let all = u64::MAX >> (Square::MAX - count);
+        let mut near = [0; Square::MAX];
+        for (index, near) in near.iter_mut().enumerate().take(count) {
+            let (column, bit) = (index % columns as usize, 1_u64 << index);
+            let left = if column > 0 { bit >> 1 } else { 0 };
+            let right = if column + 1 < columns as usize { bit << 1 } else { 0 };
+            *near = (left | right | bit >> columns | bit.checked_shl(columns.into()).unwrap_or(0)) & all;
+        }
+        let mut board = Board { name, columns, rows, values, all, near, symmetries: Vec::new() };
+        board.symmetries = board.find_symmetries();
+        board
+    }
+
+    /// Turns and mirror images that leave every value where an equal one was. [WAR-7.1]
+    fn find_symmetries(&self) -> Vec<Vec<Square>> {
+        let (columns, rows) = (self.columns(), self.rows());
+        let mut found = Vec::new();
+        for (mirror, turn, swap) in (1..8).map(|code| (code & 1 != 0, code & 2 != 0, code & 4 != 0)) {
+            if swap && columns != rows {
+                continue;
+            }
+            let image = |square: Square| {
+                let (mut column, mut row) = (square.index() % columns, square.index() / columns);
+                if mirror {
+                    column = columns - 1 - column;
+                }
+                if turn {
+                    row = rows - 1 - row;
+                }
+                if swap {
+                    (column, row) = (row, column);
+                }
+                Square((row * columns + column) as u8)
+            };
+            let map: Vec<Square> = self.squares().map(image).collect();
+            if self.squares().all(|square| self.value(square) == self.value(map[square.index()])) {
+                found.push(map);
+            }
+        }
+        found
+    }
+
+    /// What it is called.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// How many columns it has.
+    pub fn columns(&self) -> usize {
+        self.columns as usize
+    }
+
+    /// How many rows it has.
+    pub fn rows(&self) -> usize {
+        self.rows as usize
+    }
+
+    /// All squares in order.
+    pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
+        (0..self.all.count_ones() as u8).map(Square)
+    }
+
+    /// The set of all squares.
+    pub fn mask(&self) -> u64 {
+        self.all
+    }
+
+    /// The squares that touch a square.
+    pub fn near(&self, square: Square) -> u64 {
+        self.near[square.index()]
+    }
+
+    /// What a square is worth.
+    pub fn value(&self, square: Square) -> u8 {
+        self.values[square.index()]
+    }
+
+    /// What all squares together are worth.
+    pub fn total(&self) -> u32 {
+        self.squares().map(|square| u32::from(self.value(square))).sum()
+    }
+
+    fn value_at(&self, column: usize, row: usize) -> u8 {
+        self.values[row * self.columns() + column]
+    }
+
+    /// The name of a square, such as C3. [WAR-1.2]
+    pub fn square_name(&self, square: Square) -> String {
+        let (column, row) = (square.index() % self.columns(), square.index() / self.columns());
+        format!("{}{}", (b'A' + column as u8) as char, row + 1)
+    }
+
+    /// The square of that name.
+    pub fn square_named(&self, name: &str) -> Option<Square> {
+        let letter = name.bytes().next()?.to_ascii_uppercase();
+        let digits = name.get(1..)?;
+        let plain = digits.bytes().all(|byte| byte.is_ascii_digit()) && !digits.starts_with('0');
+        let row: usize = digits.parse().ok().filter(|_| plain)?;
+        let column = usize::from(letter.checked_sub(b'A')?);
+        let fits = column < self.columns() && row <= self.rows();
+        fits.then(|| Square(((row - 1) * self.columns() + column) as u8))
+    }
+
+    /// The symmetries of the values but the identity, as images of the squares.
+    pub fn symmetries(&self) -> &[Vec<Square>] {
+        &self.symmetries
+    }
+
+    /// The values as [`Board::read`] reads them, rows separated by `/`.
+    pub fn text(&self) -> String {
+        let line = |row| {
+            let values = (0..self.columns()).map(|column| self.value_at(column, row).to_string());
+            values.collect::<Vec<_>>().join(" ")
+        };
+        (0..self.rows()).map(line).collect::<Vec<_>>().join("/")
+    }
+}
+
+/// Boards are made once, so equal boards are the same board.
+impl PartialEq for Board {
+    fn eq(&self, other: &Board) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
+impl Eq for Board {}
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
+fn side_length(text: &str) -> Option<usize> {
+    text.parse().ok().filter(|length| (1..=Board::MAX_SIDE).contains(length))
+}

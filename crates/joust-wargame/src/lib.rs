@@ -1,0 +1,29 @@
+//! The rules of the War Game: boards, positions, moves and records, and nothing else.
+//!
+//! The law is in `rules/wargame.md`; code that enforces a clause carries its id, such as
+//! `[WAR-3.2]`. A [`Position`] is what search sees; a [`Campaign`] is a whole game.
+//!
+//! ```
+//! use joust_core::{Duel, perft};
+//! use joust_wargame::{Board, Position, Rules};
+//! let start = Position::start(Board::named("Keren").unwrap(), Rules::default());
+//! assert_eq!(perft(&start, 3), 36 * 35 * 34);
+//! ```
+
+pub mod atlas;
+mod board;
+mod campaign;
+mod key;
+mod position;
+mod rules;
+mod setup;
+mod side;
+mod square;
+
+pub use board::{BadBoard, Board, BoardFault};
+pub use campaign::{Action, BadRecord, Campaign, Ending, Event, Opening};
+pub use position::{Move, Position};
+pub use rules::{BadRules, Rules};
+pub use setup::{Refusal, Refused};
+pub use side::Side;
+pub use square::Square;

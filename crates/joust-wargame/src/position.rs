@@ -1,0 +1,276 @@
+//! Positions and moves.
+
+use crate::key::KEYS;
+use crate::{Board, Rules, Side, Square};
+use joust_core::{Duel, Illegal, Image, MoveList, Outcome, Seat};
+use std::fmt;
+
+/// Taking a square: the square, and whether a blitz is forgone. [WAR-2.2] [WAR-5.2]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move(u8);
+
+impl Move {
+    const FORGOES_BLITZ: u8 = 64;
+
+    /// Takes a square as the square itself decides.
+    pub const fn take(square: Square) -> Move {
+        Move(square.0)
+    }
+
+    /// Drops onto a square where a blitz would conquer. [WAR-5.2]
+    pub(crate) const fn plain_drop(square: Square) -> Move {
+        Move(square.0 | Move::FORGOES_BLITZ)
+    }
+
+    /// The square that is taken.
+    pub const fn square(self) -> Square {
+        Square(self.0 & 63)
+    }
+
+    pub(crate) const fn forgoes_blitz(self) -> bool {
+        self.0 & Move::FORGOES_BLITZ != 0
+    }
+}
+
+/// A position of the War Game: who owns which square, who moves, on which board, by which rules.
+///
+/// ```
+/// use joust_core::Duel;
+/// use joust_wargame::{Board, Position, Rules, Side};
+/// let smolensk = Board::named("Smolensk").unwrap();
+/// let mut position = Position::read("...b../..bbb./....../..gg../....../...... g", smolensk, Rules::default()).unwrap();
+/// position.make(position.read_move("D3").unwrap());
+/// assert_eq!((position.score(Side::Green), position.score(Side::Blue)), (113, 149));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Position {
+    owned: [u64; 2],
+    key: u64,
+    board: &'static Board,
+    scores: [u16; 2],
+    side: Side,
+    rules: Rules,
+}
+
+impl Position {
+    /// The empty board. [WAR-1.4] [WAR-2.1]
+    pub fn start(board: &'static Board, rules: Rules) -> Position {
+        Position::new(board, rules, [0, 0], Side::Blue)
+    }
+
+    /// The position in which the sides own these squares, which must be disjoint and on the board.
+    pub(crate) fn new(board: &'static Board, rules: Rules, owned: [u64; 2], side: Side) -> Position {
+        let mut position = Position { owned, key: 0, board, scores: [0; 2], side, rules };
+        for side in Side::BOTH {
+            for square in Square::all_in(owned[side as usize]) {
+                position.key ^= KEYS.square(side, square);
+                position.scores[side as usize] += u16::from(board.value(square));
+            }
+        }
+        if side == Side::Green {
+            position.key ^= KEYS.green_to_move;
+        }
+        position
+    }
+
+    /// The board on which it is played.
+    pub fn board(&self) -> &'static Board {
+        self.board
+    }
+
+    /// The rules by which it is played.
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The side to move.
+    pub fn side(&self) -> Side {
+        self.side
+    }
+
+    /// The squares that a side owns.
+    pub fn owned(&self, side: Side) -> u64 {
+        self.owned[side as usize]
+    }
+
+    /// The squares that nobody owns.
+    #[inline]
+    pub fn vacant(&self) -> u64 {
+        self.board.all & !(self.owned[0] | self.owned[1])
+    }
+
+    /// Who owns a square.
+    pub fn owner(&self, square: Square) -> Option<Side> {
+        Side::BOTH.into_iter().find(|side| self.owned(*side) & square.bit() != 0)
+    }
+
+    /// The sum of the values of a side's squares. [WAR-4.1]
+    #[inline]
+    pub fn score(&self, side: Side) -> i32 {
+        i32::from(self.scores[side as usize])
+    }
+
+    /// What the side to move conquers by taking a square; nothing if that is a drop.
+    /// [WAR-2.3] [WAR-3.1] [WAR-3.2] [WAR-3.3] [WAR-3.4]
+    #[inline]
+    pub fn conquests(&self, square: Square) -> u64 {
+        let near = self.board.near[square.index()];
+        if self.is_blitz(square) { near & self.owned[1 - self.side as usize] } else { 0 }
+    }
+
+    /// Whether taking a square is a blitz for the side to move. [WAR-2.3]
+    #[inline]
+    pub fn is_blitz(&self, square: Square) -> bool {
+        self.board.near[square.index()] & self.owned[self.side as usize] != 0
+    }
+
+    /// Checks a typed move. [WAR-6.1]
+    pub fn understand(&self, text: &str) -> Result<Move, Illegal> {
+        let text = text.trim();
+        let (word, name) = match text.split_once([' ', '-']) {
+            Some((word, name)) => (Some(word.to_ascii_lowercase()), name.trim()),
+            None => (None, text),
+        };
+        if !matches!(word.as_deref(), None | Some("drop" | "blitz")) {
+            let reason = format!("`{text}` is not a move: write drop C3, blitz C3 or just C3");
+            return Err(Illegal::new("WAR-6.1", reason));
+        }
+        let Some(square) = self.board.square_named(name) else {
+            let (columns, rows) = (self.board.columns(), self.board.rows());
+            let last = (b'A' + columns as u8 - 1) as char;
+            let reason =
+                format!("`{name}` is not a square of {}: the squares are A1 to {last}{rows}", self.board);
+            return Err(Illegal::new("WAR-1.2", reason));
+        };
+        let name = self.board.square_name(square);
+        if let Some(owner) = self.owner(square) {
+            return Err(Illegal::new("WAR-2.2", format!("{name} is not vacant: {owner} owns it")));
+        }
+        match word.as_deref() {
+            Some("blitz") if !self.is_blitz(square) => {
+                let reason = format!("no square of {} touches {name}, so taking it is a drop", self.side);
+                Err(Illegal::new("WAR-2.3", reason))
+            }
+            Some("drop") if self.is_blitz(square) => {
+                if self.rules.optional_blitz && self.conquests(square) != 0 {
+                    return Ok(Move::plain_drop(square));
+                }
+                let reason = format!("a square of {} touches {name}, so taking it is a blitz", self.side);
+                Err(Illegal::new("WAR-2.3", reason))
+            }
+            _ => Ok(Move::take(square)),
+        }
+    }
+}
+
+impl Duel for Position {
+    type Move = Move;
+
+    const SIDES: [&'static str; 2] = ["blue", "green"];
+
+    fn to_move(&self) -> Seat {
+        self.side.seat()
+    }
+
+    /// The higher score wins once the board is full. [WAR-4.2]
+    fn outcome(&self) -> Option<Outcome> {
+        if self.vacant() != 0 {
+            return None;
+        }
+        Some(match self.scores[0].cmp(&self.scores[1]) {
+            std::cmp::Ordering::Greater => Outcome::duel_win(Seat::FIRST, Outcome::FULL),
+            std::cmp::Ordering::Less => Outcome::duel_win(Seat::SECOND, Outcome::FULL),
+            std::cmp::Ordering::Equal => Outcome::duel_tie(),
+        })
+    }
+
+    /// In the order of the squares; a forgone blitz right after the blitz.
+    fn moves(&self, list: &mut MoveList<Move>) {
+        for square in Square::all_in(self.vacant()) {
+            list.push(Move::take(square));
+            // [WAR-5.2]
+            if self.rules.optional_blitz && self.conquests(square) != 0 {
+                list.push(Move::plain_drop(square));
+            }
+        }
+    }
+
+    fn count_moves(&self) -> usize {
+        let vacant = self.vacant();
+        let forgone = |square: &Square| self.rules.optional_blitz && self.conquests(*square) != 0;
+        vacant.count_ones() as usize
+            + if self.rules.optional_blitz { Square::all_in(vacant).filter(forgone).count() } else { 0 }
+    }
+
+    #[inline]
+    fn make(&mut self, mv: Move) {
+        let (us, them) = (self.side as usize, 1 - self.side as usize);
+        let square = mv.square();
+        let conquered = if mv.forgoes_blitz() { 0 } else { self.conquests(square) };
+        self.owned[us] |= square.bit() | conquered;
+        self.owned[them] &= !conquered;
+        self.scores[us] += u16::from(self.board.values[square.index()]);
+        self.key ^= KEYS.square(self.side, square) ^ KEYS.green_to_move;
+        for square in Square::all_in(conquered) {
+            let value = u16::from(self.board.values[square.index()]);
+            self.scores[us] += value;
+            self.scores[them] -= value;
+            self.key ^= KEYS.square(Side::Blue, square) ^ KEYS.square(Side::Green, square);
+        }
+        self.side = self.side.other();
+    }
+
+    /// Covers the owners of all squares and the side to move. [WAR-7.3]
+    fn key(&self) -> u64 {
+        self.key
+    }
+
+    fn write_move(&self, mv: Move) -> String {
+        let blitz = self.is_blitz(mv.square()) && !mv.forgoes_blitz();
+        let word = if blitz { "blitz" } else { "drop" };
+        format!("{word} {}", self.board.square_name(mv.square()))
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move, String> {
+        self.understand(text).map_err(|why| why.to_string())
+    }
+
+    /// Every move takes one square. [WAR-2.2]
+    fn longest(&self) -> u32 {
+        self.vacant().count_ones()
+    }
+
+    /// The symmetries of the values, and the exchange of colours. [WAR-7.1]
+    fn images(&self) -> Vec<Image<Position>> {
+        let mut images = Vec::new();
+        for map in self.board.symmetries() {
+            let set = |bits| Square::all_in(bits).fold(0, |set, square| set | map[square.index()].bit());
+            let position = Position::new(self.board, self.rules, self.owned.map(set), self.side);
+            let moved = |mv: Move| Move(map[mv.square().index()].0 | (mv.0 & Move::FORGOES_BLITZ));
+            images.push(Image { position, map: Box::new(moved), exchanged: false });
+        }
+        let [blue, green] = self.owned;
+        let position = Position::new(self.board, self.rules, [green, blue], self.side.other());
+        images.push(Image { position, map: Box::new(|mv| mv), exchanged: true });
+        images
+    }
+}
+
+/// The position text. [WAR-6.2]
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for square in self.board.squares() {
+            if square.index() > 0 && square.index() % self.board.columns() == 0 {
+                f.write_str("/")?;
+            }
+            write!(f, "{}", self.owner(square).map_or('.', Side::letter))?;
+        }
+        write!(f, " {}", self.side.letter())
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({self}, {}, {})", self.board, self.rules)
+    }
+}

@@ -1,0 +1,102 @@
+//! Reading positions. [WAR-6.2] [WAR-6.4]
+
+use crate::{Board, Position, Rules, Side};
+use std::fmt;
+
+/// One reason why a text is no position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// More or fewer rows than the board has.
+    #[error("rows: {found} rows, but the board {board} has {expected} [WAR-6.4]")]
+    Rows {
+        /// Rows of the text.
+        found: usize,
+        /// Rows of the board.
+        expected: usize,
+        /// The board.
+        board: String,
+    },
+    /// A row that is longer or shorter than the board's.
+    #[error("row {row}: {found} squares instead of {expected} [WAR-6.4]")]
+    RowLength {
+        /// Counted from 1 at the top.
+        row: usize,
+        /// Squares of the row.
+        found: usize,
+        /// Columns of the board.
+        expected: usize,
+    },
+    /// A character that means nothing.
+    #[error("row {row}, column {column}: `{found}` is none of . b g [WAR-6.2]")]
+    Character {
+        /// Counted from 1 at the top.
+        row: usize,
+        /// Counted from 1 at the left.
+        column: usize,
+        /// What stands there.
+        found: char,
+    },
+    /// The side to move is missing or unreadable.
+    #[error("side: {0} [WAR-6.2]")]
+    Side(String),
+    /// More words than there are fields.
+    #[error("fields: `{0}` stands after the side to move [WAR-6.2]")]
+    Surplus(String),
+}
+
+/// All reasons why a text is no position: at least one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused(pub Vec<Refusal>);
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, refusal) in self.0.iter().enumerate() {
+            let separator = if i > 0 { "; " } else { "" };
+            write!(f, "{separator}{refusal}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Refused {}
+
+impl Position {
+    /// Reads a position text, or says everything that is wrong with it.
+    pub fn read(text: &str, board: &'static Board, rules: Rules) -> Result<Position, Refused> {
+        let mut faults = Vec::new();
+        let mut words = text.split_whitespace();
+        let rows: Vec<&str> = words.next().unwrap_or("").split('/').collect();
+        if rows.len() != board.rows() {
+            let (found, expected) = (rows.len(), board.rows());
+            faults.push(Refusal::Rows { found, expected, board: board.to_string() });
+        }
+        let mut owned = [0_u64; 2];
+        for (i, line) in rows.iter().enumerate() {
+            let (found, expected) = (line.chars().count(), board.columns());
+            if found != expected {
+                faults.push(Refusal::RowLength { row: i + 1, found, expected });
+            }
+            for (j, letter) in line.chars().enumerate() {
+                let bit = 1_u64.checked_shl((i * board.columns() + j) as u32).unwrap_or(0);
+                match Side::from_letter(letter) {
+                    Some(side) => owned[side as usize] |= bit,
+                    None if letter == '.' => {}
+                    None => faults.push(Refusal::Character { row: i + 1, column: j + 1, found: letter }),
+                }
+            }
+        }
+        let side = match words.next() {
+            Some("b") => Side::Blue,
+            Some("g") => Side::Green,
+            other => {
+                faults.push(Refusal::Side(match other {
+                    None => "the side to move is missing: add b or g".to_owned(),
+                    Some(word) => format!("`{word}` is neither b nor g"),
+                }));
+                Side::Blue
+            }
+        };
+        faults.extend(words.map(|word| Refusal::Surplus(word.to_owned())));
+        if faults.is_empty() { Ok(Position::new(board, rules, owned, side)) } else { Err(Refused(faults)) }
+    }
+}

@@ -1,0 +1,36 @@
+//! Squares and sets of squares. [WAR-1.2]
+
+/// A square of a board: its number, counted along the rows from the top left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Square(pub(crate) u8);
+
+impl Square {
+    /// The most squares that a board can have: one bit each. [WAR-1.1]
+    pub const MAX: usize = 64;
+
+    /// The square with this number, whether or not a board has it.
+    pub const fn new(index: usize) -> Option<Square> {
+        if index < Square::MAX { Some(Square(index as u8)) } else { None }
+    }
+
+    /// Position in arrays with one entry for each square.
+    pub const fn index(self) -> usize {
+        (self.0 & 63) as usize
+    }
+
+    /// The set of this square alone.
+    pub const fn bit(self) -> u64 {
+        1 << (self.0 & 63)
+    }
+
+    /// The squares of a set in order.
+    pub fn all_in(mut bits: u64) -> impl Iterator<Item = Square> {
+        std::iter::from_fn(move || {
+            let square = Square(bits.trailing_zeros() as u8);
+            (bits != 0).then(|| {
+                bits &= bits - 1;
+                square
+            })
+        })
+    }
+}

@@ -15,7 +15,7 @@ mod mad;
 mod session;
 
 pub use duel::{AnyDuel, AnyImage, Erased};
-pub use session::Session;
+pub use session::{Loaded, Session};
 
 use joust_core::Record;
 use std::fmt;
@@ -88,6 +88,19 @@ pub trait AnyGame: Sync {
     fn session(&self, ask: &Ask) -> Result<Box<dyn Session>, Refused>;
     /// The game that a record describes, replayed to its end.
     fn replay(&self, record: &Record) -> Result<Box<dyn Session>, Refused>;
+
+    /// The game in the text of a file: a record, or whatever else the game can read.
+    fn load(&self, text: &str) -> Result<Loaded, Refused> {
+        load_record(self, text)
+    }
+}
+
+fn load_record(game: &(impl AnyGame + ?Sized), text: &str) -> Result<Loaded, Refused> {
+    let record: Record = text.parse().map_err(Refused::one)?;
+    if record.headers.is_empty() && record.actions.is_empty() {
+        return Err(Refused::one("there is no game in it"));
+    }
+    Ok(Loaded { session: game.replay(&record)?, warnings: Vec::new() })
 }
 
 /// All games, the first being the default.

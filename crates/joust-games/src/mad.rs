@@ -1,8 +1,8 @@
 //! MAD in the register.
 
-use crate::{AnyDuel, AnyGame, Ask, BoardAsk, Entry, Erased, Refused, Session};
+use crate::{AnyDuel, AnyGame, Ask, BoardAsk, Entry, Erased, Loaded, Refused, Session, load_record};
 use joust_core::{Game, Illegal, Record, Seat, Seed, Turn};
-use joust_mad::{Action, Battle, Board, Event, Opening, Position, Rules};
+use joust_mad::{Action, AppFile, Battle, Board, Event, Opening, Position, Rules};
 
 pub(crate) struct Mad;
 
@@ -65,6 +65,28 @@ impl AnyGame for Mad {
         let battle = Battle::from_record(record).map_err(Refused::one)?;
         Ok(Box::new(Table(battle)))
     }
+
+    /// Reads records and position files of the MAD app. [MAD-9.7] [MAD-9.8]
+    fn load(&self, text: &str) -> Result<Loaded, Refused> {
+        if !is_app_file(text) {
+            return load_record(self, text);
+        }
+        let file = AppFile::read(text)
+            .map_err(|faults| Refused(faults.0.iter().map(|fault| format!("{fault} [MAD-9.7]")).collect()))?;
+        let position = file
+            .position(Rules::APP)
+            .map_err(|faults| Refused(faults.0.iter().map(ToString::to_string).collect()))?;
+        let session = Box::new(Table(Battle::new(&Opening(position), Seed::default())));
+        Ok(Loaded { session, warnings: file.warnings })
+    }
+}
+
+/// Whether the first line that says something is `key: value`. Records begin with a header, a
+/// comment in braces or an action, none of which has a colon.
+fn is_app_file(text: &str) -> bool {
+    let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
+    let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
+    first.is_some_and(|line| line.contains(':') && !line.starts_with(['[', '{']))
 }
 
 /// A game of MAD on the table.
@@ -94,6 +116,11 @@ impl Session for Table {
 
     fn position(&self) -> Box<dyn AnyDuel> {
         Box::new(Erased(*self.0.position()))
+    }
+
+    fn before(&self) -> Option<Box<dyn AnyDuel>> {
+        let mut before = self.0.clone();
+        before.undo().then(|| Box::new(Erased(*before.position())) as Box<dyn AnyDuel>)
     }
 
     fn course(&self) -> Vec<(Seat, String)> {

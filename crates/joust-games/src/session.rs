@@ -3,12 +3,22 @@
 use crate::AnyDuel;
 use joust_core::{Outcome, Record, Seat, Turn};
 
+/// A game that was read from a file.
+pub struct Loaded {
+    /// The game, at its last position.
+    pub session: Box<dyn Session>,
+    /// What the reader should know, a sentence each.
+    pub warnings: Vec<String>,
+}
+
 /// A game of some duel in progress.
 pub trait Session: Send {
     /// Whose action is awaited, or how the game ended.
     fn turn(&self) -> Turn;
     /// The position on the board.
     fn position(&self) -> Box<dyn AnyDuel>;
+    /// The position before the last move, if there was one: a viewer shows what has changed.
+    fn before(&self) -> Option<Box<dyn AnyDuel>>;
     /// Everything that was done so far: who, and what.
     fn course(&self) -> Vec<(Seat, String)>;
     /// Lets the awaited seat act. Gives what happened, a sentence each, or says why not.

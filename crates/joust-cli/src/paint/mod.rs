@@ -1,7 +1,14 @@
 //! Boards in the terminal.
+//!
+//! A game is drawn by its own painter, which makes a [`grid`] of tiles and the words around it.
 
+mod grid;
+mod line;
 mod mad;
 
+pub(crate) use line::{Line, flow};
+
+use anstyle::{AnsiColor, Color, Style};
 use joust_games::AnyDuel;
 use std::io::{self, Write};
 
@@ -12,20 +19,99 @@ pub(crate) struct Canvas {
     pub(crate) width: usize,
     /// Whether the second side sits at the bottom.
     pub(crate) flipped: bool,
+    /// Whether the terminal shows more than ASCII.
+    pub(crate) unicode: bool,
 }
 
 impl Canvas {
+    /// The width of a page where there is no terminal.
+    const PAGE: usize = 80;
+
     /// As wide as the terminal on standard output, or as a page where there is none.
     pub(crate) fn for_stdout() -> Canvas {
-        let width = terminal_size::terminal_size().map_or(80, |(width, _)| width.0 as usize);
-        Canvas { width, flipped: false }
+        let width = terminal_width().unwrap_or(Canvas::PAGE);
+        Canvas { width, flipped: false, unicode: has_unicode() }
+    }
+}
+
+/// Columns of the terminal on standard output, if that is one.
+pub(crate) fn terminal_width() -> Option<usize> {
+    let size = terminal_size::terminal_size_of(io::stdout());
+    // Some terminals do not know their size and say 0.
+    size.map(|(width, _)| width.0 as usize).filter(|width| *width > 0)
+}
+
+/// Whether the locale writes UTF-8: the first of three variables that is set decides.
+fn has_unicode() -> bool {
+    let names = ["LC_ALL", "LC_CTYPE", "LANG"];
+    let locale = names.iter().filter_map(std::env::var_os).find(|value| !value.is_empty());
+    match locale {
+        Some(locale) => {
+            let locale = locale.to_string_lossy().to_lowercase();
+            locale.contains("utf-8") || locale.contains("utf8")
+        }
+        None => cfg!(windows),
     }
 }
 
 /// Draws a position of any game.
 pub(crate) fn position(position: &dyn AnyDuel, canvas: &Canvas, out: &mut dyn Write) -> io::Result<()> {
-    if let Some(position) = position.as_any().downcast_ref() {
-        return mad::position(position, canvas, out);
+    step(None, position, canvas, out)
+}
+
+/// Draws a position and marks what has changed since the one before.
+pub(crate) fn step(
+    before: Option<&dyn AnyDuel>,
+    now: &dyn AnyDuel,
+    canvas: &Canvas,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let before = before.map(AnyDuel::as_any);
+    if let Some(position) = now.as_any().downcast_ref() {
+        return mad::draw(before.and_then(|before| before.downcast_ref()), position, canvas, out);
     }
-    writeln!(out, "{}", position.text())
+    writeln!(out, "{}", now.text())
+}
+
+/// The styles that boards and talk share. All of them are of the sixteen colours that every
+/// terminal has and every user may have chosen.
+pub(crate) mod ink {
+    use super::{AnsiColor, Color, Style};
+
+    const fn fg(color: AnsiColor) -> Style {
+        Style::new().fg_color(Some(Color::Ansi(color)))
+    }
+
+    /// No style at all.
+    pub(crate) const PLAIN: Style = Style::new();
+    /// What matters most.
+    pub(crate) const STRONG: Style = Style::new().bold();
+    /// Frames, coordinates and other things that should not shout.
+    pub(crate) const FAINT: Style = fg(AnsiColor::BrightBlack);
+    /// The squares of the last move, and warnings.
+    pub(crate) const MARK: Style = fg(AnsiColor::Yellow).bold();
+    /// What was refused.
+    pub(crate) const WRONG: Style = fg(AnsiColor::Red).bold();
+    /// Words to type.
+    pub(crate) const CODE: Style = fg(AnsiColor::Cyan);
+
+    /// The name of a side. Sides are called by their colours in all games.
+    pub(crate) fn side(name: &str) -> Style {
+        color(name).map_or(STRONG, |color| fg(color).bold())
+    }
+
+    /// A piece of a side.
+    pub(crate) fn piece(name: &str) -> Style {
+        let background = color(name).map(Color::Ansi);
+        fg(AnsiColor::BrightWhite).bg_color(background).bold()
+    }
+
+    fn color(name: &str) -> Option<AnsiColor> {
+        Some(match name {
+            "red" => AnsiColor::Red,
+            "blue" => AnsiColor::Blue,
+            "green" => AnsiColor::Green,
+            _ => return None,
+        })
+    }
 }

@@ -98,7 +98,8 @@ Examples:
   joust play mad human random        you are Red
   joust play mad random human        you are Blue
   joust play mad --board 5x5 --rules classic
-  joust play mad --load game.mad     go on with a saved game")]
+  joust play mad --load game.mad     go on with a saved game
+  joust play mad --resume            go on with the game that you left last")]
 #[command(after_help = "Type `help` during the game for its commands and `rules` for the rules in short.")]
 pub(crate) struct PlayArgs {
     /// The game.
@@ -112,6 +113,9 @@ pub(crate) struct PlayArgs {
     /// Go on with a game that was saved, or with the position of a file of the MAD app.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["rules", "board", "position"])]
     pub(crate) load: Option<String>,
+    /// Go on with the game that was played last and is not finished.
+    #[arg(long, conflicts_with_all = ["load", "rules", "board", "position"])]
+    pub(crate) resume: bool,
     /// Where the random player's moves come from; a new one each time if it is left out.
     #[arg(long)]
     pub(crate) seed: Option<Seed>,

@@ -1,0 +1,110 @@
+//! Nothing is lost: the game is written down after every move.
+//!
+//! Every game has a file of its own, one of a few numbered slots, so that a new game, or one in
+//! another terminal, does not overwrite the last. When all are taken, the oldest goes.
+
+use super::files::{self, Care};
+use crate::failure::Failure;
+use joust_core::Record;
+use std::ffi::OsString;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+/// How many games are kept.
+const SLOTS: usize = 9;
+
+/// Where games are kept: `$JOUST_STATE`, or `joust` in the user's directory for such things.
+pub(crate) fn directory() -> Option<PathBuf> {
+    let variable = |name: &str| std::env::var_os(name).filter(|value: &OsString| !value.is_empty());
+    if let Some(path) = variable("JOUST_STATE") {
+        return Some(path.into());
+    }
+    let state = variable("XDG_STATE_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
+    let home = || variable("HOME").map(|home| Path::new(&home).join(".local/state"));
+    let windows = || variable("LOCALAPPDATA").map(PathBuf::from);
+    state.or_else(home).or_else(windows).map(|state| state.join("joust"))
+}
+
+/// A slot that holds a game.
+struct Kept {
+    path: PathBuf,
+    since: SystemTime,
+    unfinished: bool,
+}
+
+/// The slots of a game that are taken.
+fn kept(directory: &Path, game: &str) -> Vec<Kept> {
+    let look = |slot| {
+        let path = slot_path(directory, game, slot);
+        let since = fs::metadata(&path).and_then(|data| data.modified()).ok()?;
+        let record = files::read(&path).ok().and_then(|text| text.parse::<Record>().ok());
+        let unfinished =
+            record.is_some_and(|record| record.result == Record::UNFINISHED && !record.actions.is_empty());
+        Some(Kept { path, since, unfinished })
+    };
+    (1..=SLOTS).filter_map(look).collect()
+}
+
+fn slot_path(directory: &Path, game: &str, slot: usize) -> PathBuf {
+    directory.join(format!("{game}-{slot}.{game}"))
+}
+
+/// The unfinished game that was played last.
+pub(crate) fn newest(game: &str) -> Result<PathBuf, Failure> {
+    let directory = directory().ok_or_else(|| Failure::Usage(NOWHERE.to_owned()))?;
+    let unfinished = kept(&directory, game).into_iter().filter(|kept| kept.unfinished);
+    unfinished.max_by_key(|kept| kept.since).map(|kept| kept.path).ok_or_else(|| {
+        Failure::Usage(format!("there is no unfinished game of {game} in {}", directory.display()))
+    })
+}
+
+const NOWHERE: &str = "there is no place to keep games: neither JOUST_STATE nor HOME is set";
+
+/// The keeper of one game.
+pub(crate) struct Autosave {
+    game: &'static str,
+    path: Option<PathBuf>,
+}
+
+impl Autosave {
+    /// A keeper that finds a slot when there is something to keep; a game that is resumed stays
+    /// in its slot.
+    pub(crate) fn new(game: &'static str, path: Option<PathBuf>) -> Autosave {
+        Autosave { game, path }
+    }
+
+    /// Writes the game down and says where.
+    pub(crate) fn keep(&mut self, record: &Record) -> io::Result<&Path> {
+        let path = match self.path.take() {
+            Some(path) => path,
+            None => free_slot(self.game)?,
+        };
+        let path = self.path.insert(path);
+        files::write(path, &record.to_string(), Care::Quick)?;
+        Ok(path)
+    }
+
+    /// Where the game is kept, if it is.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+}
+
+/// A slot that is not taken, or else the oldest, finished games first.
+fn free_slot(game: &str) -> io::Result<PathBuf> {
+    let directory = directory().ok_or_else(|| io::Error::other(NOWHERE))?;
+    fs::create_dir_all(&directory)?;
+    for slot in 1..=SLOTS {
+        let path = slot_path(&directory, game, slot);
+        // Made here and now, so that two programs do not choose the same.
+        match fs::File::create_new(&path) {
+            Ok(_) => return Ok(path),
+            Err(why) if why.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(why) => return Err(why),
+        }
+    }
+    let oldest = kept(&directory, game).into_iter().min_by_key(|kept| (kept.unfinished, kept.since));
+    oldest.map(|kept| kept.path).ok_or_else(|| io::Error::other("no slot can be read"))
+}

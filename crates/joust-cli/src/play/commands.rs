@@ -1,0 +1,206 @@
+//! What somebody typed: a command of the table, the number of a move, or something for the game.
+
+/// The commands of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verb {
+    Accept,
+    Board,
+    Decline,
+    Flip,
+    Help,
+    Hint,
+    History,
+    Load,
+    Moves,
+    New,
+    Offer,
+    Position,
+    Quit,
+    Resign,
+    Rules,
+    Save,
+    Undo,
+}
+
+/// A command as `help` shows it.
+pub(crate) struct Entry {
+    /// What it does.
+    pub(crate) verb: Verb,
+    /// What to type.
+    pub(crate) name: &'static str,
+    /// What may follow.
+    pub(crate) rest: &'static str,
+    /// What it is good for.
+    pub(crate) about: &'static str,
+}
+
+const fn entry(verb: Verb, name: &'static str, rest: &'static str, about: &'static str) -> Entry {
+    Entry { verb, name, rest, about }
+}
+
+/// All commands in the order of the help.
+pub(crate) const ENTRIES: [Entry; 17] = [
+    entry(
+        Verb::Moves,
+        "moves",
+        "[WORD]",
+        "the legal moves, numbered; with a word only those that contain it",
+    ),
+    entry(Verb::Hint, "hint", "", "a legal move, for whoever is at a loss"),
+    entry(Verb::Undo, "undo", "", "take your last move back, and the program's reply"),
+    entry(Verb::Board, "board", "", "draw the board again"),
+    entry(Verb::Flip, "flip", "", "look at the board from the other side"),
+    entry(Verb::History, "history", "", "the moves of this game"),
+    entry(Verb::Rules, "rules", "", "the rules of the game in short"),
+    entry(Verb::Help, "help", "[WORD]", "this list; `help moves` tells how moves are written"),
+    entry(Verb::Save, "save", "FILE", "write the game down"),
+    entry(Verb::Load, "load", "FILE", "go on with a game that was written down"),
+    entry(Verb::Position, "position", "[TEXT]", "the position as text; with a text, a new game from there"),
+    entry(Verb::New, "new", "[BOARD] [RULES]", "begin again, or on another board or by other rules"),
+    entry(Verb::Offer, "offer", "", "offer to end the game now"),
+    entry(Verb::Accept, "accept", "", "accept the offer"),
+    entry(Verb::Decline, "decline", "", "decline the offer"),
+    entry(Verb::Resign, "resign", "", "give the game up"),
+    entry(Verb::Quit, "quit", "", "leave; the game is kept"),
+];
+
+/// Other words for some of them.
+const ALIASES: [(&str, Verb); 5] = [
+    ("?", Verb::Help),
+    ("exit", Verb::Quit),
+    ("bye", Verb::Quit),
+    ("show", Verb::Board),
+    ("list", Verb::Moves),
+];
+
+/// What a line means.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Meaning<'a> {
+    /// Nothing was typed.
+    Nothing,
+    /// A command, with what followed it.
+    Command(Verb, &'a str),
+    /// The number of a move in the list.
+    Number(usize),
+    /// Something for the game to understand.
+    Action(&'a str),
+    /// A sentence that asks to type more, or something else.
+    Unclear(String),
+}
+
+/// Finds out what a line means. A command may be shortened as long as no other command and no
+/// legal move begins like that.
+pub(crate) fn understand<'a>(line: &'a str, moves: &[String]) -> Meaning<'a> {
+    let line = line.trim();
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let rest = rest.trim();
+    if word.is_empty() {
+        return Meaning::Nothing;
+    }
+    if rest.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Meaning::Number(word.parse().unwrap_or(usize::MAX));
+    }
+    let typed = word.to_lowercase();
+    let alias = ALIASES.iter().find(|(name, _)| *name == typed).map(|(_, verb)| *verb);
+    let exact = ENTRIES.iter().find(|entry| entry.name == typed).map(|entry| entry.verb);
+    if let Some(verb) = alias.or(exact) {
+        return Meaning::Command(verb, rest);
+    }
+    if !typed.chars().all(char::is_alphabetic) {
+        return Meaning::Action(line);
+    }
+    let words = moves.iter().filter(|mv| mv.chars().all(char::is_alphabetic));
+    if words.clone().any(|mv| *mv == typed) {
+        return Meaning::Action(line);
+    }
+    let commands = ENTRIES.iter().filter(|entry| entry.name.starts_with(&typed));
+    let words = words.filter(|mv| mv.starts_with(&typed));
+    let fitting: Vec<&str> =
+        commands.clone().map(|entry| entry.name).chain(words.map(String::as_str)).collect();
+    match (fitting.as_slice(), commands.clone().next()) {
+        ([_], Some(entry)) => Meaning::Command(entry.verb, rest),
+        // Only a move: the game takes it in full.
+        ([_], None) => {
+            Meaning::Unclear(format!("`{word}` could be the move {}: write all of it", fitting[0]))
+        }
+        // The game may know better why this is no move.
+        ([], _) if rest.is_empty() => Meaning::Action(line),
+        ([], _) => Meaning::Unclear(unknown(word)),
+        (several, _) => Meaning::Unclear(format!("`{word}` could be {}: type more of it", either(several))),
+    }
+}
+
+fn unknown(word: &str) -> String {
+    let mean = suggestion(word, &[]).map_or_else(String::new, |mean| format!("; {mean}"));
+    format!("`{word}` is neither a command nor a move{mean}")
+}
+
+/// What somebody may have meant who typed something else.
+pub(crate) fn suggestion(typed: &str, moves: &[String]) -> Option<String> {
+    let typed = typed.to_lowercase();
+    let commands = nearest(&typed, ENTRIES.iter().map(|entry| entry.name), 2);
+    let near =
+        if commands.is_empty() { nearest(&typed, moves.iter().map(String::as_str), 1) } else { commands };
+    (!near.is_empty()).then(|| format!("did you mean {}?", either(&near)))
+}
+
+/// The words that are nearest to what was typed, at most so many slips away.
+fn nearest<'a>(typed: &str, words: impl Iterator<Item = &'a str>, slips: usize) -> Vec<&'a str> {
+    let distances = words.map(|word| (strsim::osa_distance(typed, word), word));
+    let near: Vec<_> = distances.filter(|(far, word)| *far <= slips && *far < word.len()).collect();
+    let least = near.iter().map(|(far, _)| *far).min();
+    near.into_iter().filter(|(far, _)| Some(*far) == least).map(|(_, word)| word).take(4).collect()
+}
+
+/// `a`, `a or b`, `a, b or c`
+fn either(words: &[&str]) -> String {
+    match words {
+        [] => String::new(),
+        [word] => (*word).to_owned(),
+        [words @ .., last] => format!("{} or {last}", words.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn meaning(line: &str) -> Meaning<'_> {
+        understand(line, &["112<>221".to_owned(), "pass".to_owned()])
+    }
+
+    #[test]
+    fn commands_may_be_shortened() {
+        assert_eq!(meaning("  undo "), Meaning::Command(Verb::Undo, ""));
+        assert_eq!(meaning("U"), Meaning::Command(Verb::Undo, ""));
+        assert_eq!(meaning("sa my game.mad"), Meaning::Command(Verb::Save, "my game.mad"));
+        assert_eq!(meaning("offer end"), Meaning::Command(Verb::Offer, "end"));
+        assert_eq!(meaning("?"), Meaning::Command(Verb::Help, ""));
+        assert_eq!(
+            meaning("h"),
+            Meaning::Unclear("`h` could be hint, history or help: type more of it".into())
+        );
+    }
+
+    #[test]
+    fn moves_are_left_to_the_game() {
+        assert_eq!(meaning("c2c4"), Meaning::Action("c2c4"));
+        assert_eq!(meaning("PASS"), Meaning::Action("PASS"));
+        assert_eq!(meaning("112 <> 221"), Meaning::Action("112 <> 221"));
+        assert_eq!(meaning("12"), Meaning::Number(12));
+        assert_eq!(meaning("99999999999999999999999999"), Meaning::Number(usize::MAX));
+        assert_eq!(meaning(" "), Meaning::Nothing);
+        assert_eq!(meaning("p"), Meaning::Unclear("`p` could be position or pass: type more of it".into()));
+    }
+
+    #[test]
+    fn slips_are_answered_with_the_nearest_word() {
+        let moves = ["211-c2-c4".to_owned(), "112-c2-c4".to_owned()];
+        assert_eq!(suggestion("Unod", &moves).unwrap(), "did you mean undo?");
+        assert_eq!(suggestion("211-c2-4", &moves).unwrap(), "did you mean 211-c2-c4?");
+        assert_eq!(suggestion("xyzzy", &moves), None);
+        assert_eq!(meaning("xyzzy"), Meaning::Action("xyzzy"));
+        let unclear = "`svae` is neither a command nor a move; did you mean save?";
+        assert_eq!(meaning("svae game.mad"), Meaning::Unclear(unclear.into()));
+    }
+}

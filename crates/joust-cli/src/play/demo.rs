@@ -1,0 +1,74 @@
+//! A game that plays itself, for whoever runs the program where nobody can type.
+
+use super::player::Sitter;
+use crate::args::PlayArgs;
+use crate::failure::Failure;
+use crate::paint::{self, Canvas, ink};
+use joust_core::Seed;
+use joust_games::Session;
+use std::io::Write;
+
+/// So many seeds are tried for a game that is short and has a winner.
+const TRIES: u64 = 400;
+/// Such a game.
+const SHORT: std::ops::RangeInclusive<usize> = 8..=12;
+
+/// Shows a short game of two random players: the same one every time.
+pub(crate) fn run(args: &PlayArgs) -> Result<(), Failure> {
+    let game = args.game.0;
+    let session = args.ask.with(args.game, |ask| {
+        let mut best: Option<Box<dyn Session>> = None;
+        for seed in 0..TRIES {
+            let session = play(game.session(ask)?, Seed(seed))?;
+            let length = session.course().len();
+            if SHORT.contains(&length) && session.outcome().is_some_and(|outcome| outcome.is_full()) {
+                return Ok(session);
+            }
+            if best.as_ref().is_none_or(|best| length < best.course().len()) {
+                best = Some(session);
+            }
+        }
+        best.ok_or_else(|| Failure::Ours("no game was played".into()))
+    })?;
+    show(game.name(), session)
+}
+
+/// Lets two random players play to the end.
+fn play(mut session: Box<dyn Session>, seed: Seed) -> Result<Box<dyn Session>, Failure> {
+    let mut pair = Sitter::pair(&["random".to_owned(), "random".to_owned()], seed)?;
+    while let Some(seat) = session.to_act() {
+        let Some(program) = &mut pair[seat.index() & 1].program else { break };
+        let action = program.act(session.as_ref());
+        session.act(&action).map_err(Failure::Ours)?;
+    }
+    Ok(session)
+}
+
+/// Draws the start, a position half way and the end, and prints the moves.
+fn show(game: &str, mut session: Box<dyn Session>) -> Result<(), Failure> {
+    let mut out = anstream::stdout().lock();
+    let strong = ink::STRONG;
+    writeln!(out, "{strong}A short game of {game}, played by two random players.{strong:#}")?;
+    writeln!(out, "Run `joust play {game}` in a terminal to play yourself.\n")?;
+    let (course, record, ending) = (session.course(), session.record(&[]).to_string(), session.ending());
+    while session.undo() {}
+    let canvas = Canvas::for_stdout();
+    paint::position(session.position().as_ref(), &canvas, &mut out)?;
+    for (i, (seat, action)) in course.iter().enumerate() {
+        let told = session.act(action).map_err(Failure::Ours)?;
+        if i + 1 == course.len() / 2 || i + 1 == course.len() {
+            let side = session.position().side_name(*seat);
+            let style = ink::side(side);
+            write!(out, "\n{style}{side}:{style:#} {action}")?;
+            let told = told.iter().filter(|sentence| Some(*sentence) != ending.as_ref());
+            told.into_iter().try_for_each(|sentence| write!(out, ", {sentence}"))?;
+            writeln!(out)?;
+            let before = session.before();
+            paint::step(before.as_deref(), session.position().as_ref(), &canvas, &mut out)?;
+        }
+    }
+    let moves = record.split_once("\n\n").map_or("", |(_, moves)| moves);
+    write!(out, "\n{moves}")?;
+    writeln!(out, "{strong}{}{strong:#}", ending.unwrap_or_default())?;
+    Ok(())
+}

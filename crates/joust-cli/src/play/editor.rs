@@ -1,0 +1,110 @@
+//! Line editing on a terminal: history, and completion of moves, commands and file names.
+
+use super::commands::ENTRIES;
+use super::input::{Input, Prompt, Said, tidy};
+use rustyline::completion::{Completer, FilenameCompleter, Pair};
+use rustyline::error::{ReadlineError, Signal};
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::MemHistory;
+use rustyline::validate::Validator;
+use rustyline::{CompletionType, Config, Context, Helper};
+use std::io;
+
+/// A terminal with a person before it.
+pub(crate) struct Editor(rustyline::Editor<Words, MemHistory>);
+
+impl Editor {
+    /// Takes over the terminal while a line is typed.
+    pub(crate) fn new() -> rustyline::Result<Editor> {
+        let config = Config::builder().completion_type(CompletionType::List).auto_add_history(false).build();
+        let mut editor = rustyline::Editor::with_history(config, MemHistory::new())?;
+        editor.set_helper(Some(Words { words: Vec::new(), files: FilenameCompleter::new() }));
+        Ok(Editor(editor))
+    }
+}
+
+impl Input for Editor {
+    fn line(&mut self, prompt: &Prompt, words: &[String]) -> io::Result<Said> {
+        if let Some(helper) = self.0.helper_mut() {
+            words.clone_into(&mut helper.words);
+        }
+        match self.0.readline(&(&prompt.plain, &prompt.styled)) {
+            Ok(line) => {
+                let line = tidy(&line);
+                // Answers to questions have no words to complete, and nobody repeats them.
+                if !line.trim().is_empty() && !words.is_empty() {
+                    let _ = self.0.add_history_entry(line.as_str());
+                }
+                Ok(Said::Line(line))
+            }
+            // The window has changed, or the bytes were no text: ask again.
+            Err(ReadlineError::Signal(Signal::Resize)) => Ok(Said::Line(String::new())),
+            Err(ReadlineError::Io(why)) if why.kind() == io::ErrorKind::InvalidData => {
+                Ok(Said::Line(String::new()))
+            }
+            Err(ReadlineError::Interrupted | ReadlineError::Signal(_)) => Ok(Said::Interrupted),
+            // Ctrl-D, or the terminal is gone.
+            Err(_) => Ok(Said::End),
+        }
+    }
+}
+
+/// What can be completed.
+struct Words {
+    words: Vec<String>,
+    files: FilenameCompleter,
+}
+
+impl Helper for Words {}
+impl Highlighter for Words {}
+impl Validator for Words {}
+
+impl Hinter for Words {
+    type Hint = String;
+}
+
+impl Completer for Words {
+    type Candidate = Pair;
+
+    fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+        let typed = line.get(..at).unwrap_or(line);
+        match typed.trim_start().split_once(' ') {
+            Some(("save" | "load", _)) => self.files.complete_path(line, at),
+            Some(_) => Ok((0, Vec::new())),
+            None => {
+                let found = completions(typed, &self.words);
+                Ok((
+                    0,
+                    found.into_iter().map(|word| Pair { display: word.clone(), replacement: word }).collect(),
+                ))
+            }
+        }
+    }
+}
+
+/// The words that begin like this; if there are none, those that contain it, so that `c2` finds
+/// what the ship on c2 can do.
+fn completions(typed: &str, words: &[String]) -> Vec<String> {
+    let typed = typed.trim_start().to_lowercase();
+    let all = || words.iter().map(String::as_str).chain(ENTRIES.iter().map(|entry| entry.name));
+    let mut found: Vec<_> = all().filter(|word| word.starts_with(&typed)).map(str::to_owned).collect();
+    if found.is_empty() {
+        found = all().filter(|word| word.contains(&typed)).map(str::to_owned).collect();
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_and_commands_are_completed() {
+        let words = ["211-c2-c3".to_owned(), "211-c2-c4".to_owned(), "pass".to_owned()];
+        assert_eq!(completions("211", &words), ["211-c2-c3", "211-c2-c4"]);
+        assert_eq!(completions("c2-", &words), ["211-c2-c3", "211-c2-c4"]);
+        assert_eq!(completions("P", &words), ["pass", "position"]);
+        assert_eq!(completions("zz", &words), [""; 0]);
+    }
+}

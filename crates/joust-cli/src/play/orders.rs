@@ -1,0 +1,236 @@
+//! What the commands of the table do.
+
+use super::commands::{ENTRIES, Verb};
+use super::files::{self, Care};
+use super::guide::guide;
+use super::lists;
+use super::page::page;
+use super::table::{Flow, Table};
+use crate::failure::Failure;
+use crate::paint::{Line, flow, ink};
+use joust_core::Record;
+use joust_games::{Ask, BoardAsk};
+use std::io::Write;
+
+impl Table {
+    /// Carries out a command.
+    pub(super) fn order(&mut self, verb: Verb, rest: &str) -> Result<Flow, Failure> {
+        match verb {
+            Verb::Accept => self.wish("accept")?,
+            Verb::Board => self.shown.board = false,
+            Verb::Decline => self.wish("decline")?,
+            Verb::Flip => {
+                self.flipped = !self.flipped;
+                self.shown.board = false;
+            }
+            Verb::Help => self.help(rest)?,
+            Verb::Hint => self.hint()?,
+            Verb::History => self.history()?,
+            Verb::Load => self.load(rest)?,
+            Verb::Moves => self.list(rest)?,
+            Verb::New => self.begin(rest)?,
+            Verb::Offer => self.wish("offer")?,
+            Verb::Position => self.position(rest)?,
+            Verb::Quit => return self.quit(),
+            Verb::Resign => self.resign()?,
+            Verb::Rules => self.print(&page(guide(self.game.name()).rules, self.canvas().width))?,
+            Verb::Save => self.save(rest)?,
+            Verb::Undo => {
+                if !self.take_back()? {
+                    self.refuse("there is no move of yours to take back")?;
+                }
+            }
+        }
+        Ok(Flow::On)
+    }
+
+    #[expect(clippy::unused_self, reason = "see Table::say")]
+    fn print(&self, lines: &[Line]) -> Result<(), Failure> {
+        let mut out = anstream::stdout();
+        for line in lines {
+            writeln!(out, "{line}")?;
+        }
+        Ok(())
+    }
+
+    fn help(&self, about: &str) -> Result<(), Failure> {
+        let width = self.canvas().width;
+        let about = about.to_lowercase();
+        if ["move", "moves", "notation"].contains(&about.as_str()) {
+            return self.print(&page(guide(self.game.name()).notation, width));
+        }
+        if about == "rules" {
+            return self.print(&page(guide(self.game.name()).rules, width));
+        }
+        let chosen: Vec<_> = ENTRIES.iter().filter(|entry| entry.name.starts_with(&about)).collect();
+        if chosen.is_empty() {
+            return self.refuse(&format!("there is no command `{about}`; `help` lists them all"));
+        }
+        let name =
+            |entry: &super::commands::Entry| format!("{} {}", entry.name, entry.rest).trim_end().to_owned();
+        let margin = chosen.iter().map(|entry| name(entry).len()).max().unwrap_or(0) + 2;
+        let mut lines = Vec::new();
+        if about.is_empty() {
+            let example = guide(self.game.name()).example;
+            let intro = format!("Type a move, {example}, or one of these; the first letters are enough.");
+            lines.extend(flow(intro.split(' ').map(|word| (ink::PLAIN, word)), width, 0));
+        }
+        for entry in chosen {
+            let mut line = Line::default();
+            line.add(ink::CODE, &name(entry)).pad(margin);
+            let words = entry.about.split(' ').map(|word| (ink::PLAIN, word));
+            if width < margin + 24 {
+                // Too narrow for two columns.
+                lines.push(line);
+                let about = flow(words, width.saturating_sub(4), 0);
+                lines.extend(about.iter().map(|about| Line::default().pad(4).append(about).clone()));
+                continue;
+            }
+            for (i, about) in flow(words, width.min(90) - margin, 0).iter().enumerate() {
+                if i > 0 {
+                    line = Line::default();
+                    line.pad(margin);
+                }
+                lines.push(line.append(about).clone());
+            }
+        }
+        self.print(&lines)
+    }
+
+    /// Why nobody can move now, if so.
+    fn no_moves(&self) -> Option<&'static str> {
+        if self.session.to_act().is_none() {
+            return Some("the game is over");
+        }
+        self.session.words().contains(&"accept").then_some("the offer comes first: accept or decline")
+    }
+
+    fn hint(&mut self) -> Result<(), Failure> {
+        if let Some(why) = self.no_moves() {
+            return self.refuse(why);
+        }
+        let hint = self.session.position().random_move(&mut self.chance).unwrap_or_default();
+        self.say(ink::PLAIN, &format!("{hint} is possible (a random legal move: no engine plays yet)"))
+    }
+
+    fn history(&self) -> Result<(), Failure> {
+        let record = self.session.record(&[]).to_string();
+        let course = record.split_once("\n\n").map_or("", |(_, course)| course);
+        if self.session.course().is_empty() {
+            return self.say(ink::PLAIN, "nothing has been played yet");
+        }
+        self.say(ink::PLAIN, course.trim_end())
+    }
+
+    fn list(&mut self, word: &str) -> Result<(), Failure> {
+        if let Some(why) = self.no_moves() {
+            return self.refuse(why);
+        }
+        let moves = self.session.position().moves();
+        let chosen = lists::containing(&moves, word);
+        if chosen.is_empty() {
+            return self.refuse(&format!("no legal move contains `{word}`"));
+        }
+        self.print(&lists::columns(&chosen, guide(self.game.name()).heading, self.canvas().width))?;
+        self.shown.moves = true;
+        let words = self.session.words();
+        if word.is_empty() && !words.is_empty() {
+            self.say(ink::FAINT, &format!("also: {}", words.join(", ")))?;
+        }
+        Ok(())
+    }
+
+    fn resign(&mut self) -> Result<(), Failure> {
+        if let Some(seat) = self.session.to_act()
+            && !self.confirm(&format!("{} resigns and loses the game?", self.side(seat)))?
+        {
+            return Ok(());
+        }
+        self.wish("resign")
+    }
+
+    fn save(&mut self, typed: &str) -> Result<(), Failure> {
+        if typed.is_empty() {
+            return self.refuse(&format!("say where: save game.{}", self.game.name()));
+        }
+        let path = files::path(typed);
+        if let Ok(found) = std::fs::metadata(&path) {
+            if !found.is_file() {
+                return self.refuse(&format!("{typed} is not a file"));
+            }
+            if !self.confirm(&format!("{typed} exists. overwrite it?"))? {
+                return Ok(());
+            }
+        }
+        match files::write(&path, &self.record().to_string(), Care::Durable) {
+            Ok(()) => self.say(ink::PLAIN, &format!("saved in {typed}")),
+            Err(why) => self.refuse(&format!("{}", Failure::file(typed, &why))),
+        }
+    }
+
+    fn load(&mut self, typed: &str) -> Result<(), Failure> {
+        if typed.is_empty() {
+            return self.refuse(&format!("say what: load game.{}", self.game.name()));
+        }
+        match super::load(self.game, &files::path(typed)) {
+            Err(why) => self.refuse(&why.to_string()),
+            Ok((loaded, _)) => {
+                if self.replace(loaded.session)? {
+                    for warning in &loaded.warnings {
+                        self.say(ink::MARK, warning)?;
+                    }
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn position(&mut self, text: &str) -> Result<(), Failure> {
+        if text.is_empty() {
+            // In one line, however long: it is there to be copied.
+            writeln!(anstream::stdout(), "{}", self.session.position().text())?;
+            return Ok(());
+        }
+        let record = self.session.record(&[]);
+        let ask = Ask { rules: record.header("Rules"), board: board_of(&record), position: Some(text) };
+        // The text may be of another board, where the game can tell from the text.
+        let set_up = self.game.session(&ask);
+        let set_up = set_up.or_else(|why| self.game.session(&Ask { board: None, ..ask }).map_err(|_| why));
+        match set_up {
+            Err(why) => self.refuse(&why.to_string()),
+            Ok(session) => self.replace(session).map(|_| ()),
+        }
+    }
+
+    fn begin(&mut self, words: &str) -> Result<(), Failure> {
+        let mut record = self.session.record(&[]);
+        let boards = self.game.boards();
+        let is_board = |word: &&str| boards.iter().any(|board| board.name.eq_ignore_ascii_case(word));
+        let (named, rules): (Vec<_>, Vec<_>) = words.split_whitespace().partition(is_board);
+        let rules = rules.join(",");
+        let start = self.game.session(&Ask {
+            rules: if rules.is_empty() { record.header("Rules") } else { Some(&rules) },
+            board: named.last().map_or_else(|| board_of(&record), |name| Some(BoardAsk::Named(name))),
+            position: None,
+        });
+        // From the same beginning, which need not be the start; unless the game was over there.
+        record.headers.retain(|(name, _)| name != "Ending");
+        record.actions.clear();
+        Record::UNFINISHED.clone_into(&mut record.result);
+        let again = self.game.replay(&record).ok().filter(|_| words.is_empty());
+        let session = again.map_or(start, Ok);
+        match session {
+            Err(why) => self.refuse(&why.to_string()),
+            Ok(session) => self.replace(session).map(|_| ()),
+        }
+    }
+}
+
+/// The board of a game: by its name, or by its picture where the name means nothing to others.
+fn board_of(record: &Record) -> Option<BoardAsk<'_>> {
+    let name = record.header("Board")?;
+    Some(match record.header("Picture") {
+        Some(text) => BoardAsk::Text { name, text },
+        None => BoardAsk::Named(name),
+    })
+}

@@ -1,0 +1,124 @@
+//! How the table talks: what it says, and what it asks.
+
+use super::farewell;
+use super::input::{Prompt, Said};
+use super::table::{Flow, Table};
+use crate::failure::Failure;
+use crate::paint::{self, ink};
+use anstyle::Style;
+use joust_core::{Seat, Seed};
+use std::io::{self, Write};
+
+impl Table {
+    /// Says what is played, and by whom.
+    pub(crate) fn welcome(&mut self, warnings: &[String], seed: Seed) -> Result<(), Failure> {
+        let record = self.session.record(&[]);
+        let header = |name| record.header(name).unwrap_or("?").to_owned();
+        let [first, second] = [0, 1].map(|i| &self.sitters[i].name);
+        let [one, other] = [Seat::FIRST, Seat::SECOND].map(|seat| self.side(seat));
+        let (board, rules) = (header("Board"), header("Rules"));
+        let title =
+            format!("{} on {board}, rules {rules}: {one} {first} against {other} {second}", self.game.name());
+        self.say(ink::STRONG, &title)?;
+        let programs = self.sitters.iter().any(|sitter| sitter.program.is_some());
+        if programs {
+            self.say(ink::FAINT, &format!("chance comes from --seed {seed}"))?;
+        }
+        for warning in warnings {
+            self.say(ink::MARK, warning)?;
+        }
+        farewell::set_note(self.note());
+        self.say(ink::FAINT, "`help` lists the commands, `rules` explains the game")
+    }
+
+    /// Waits for a line.
+    pub(super) fn hear(&mut self) -> io::Result<Said> {
+        let words = self.session.words();
+        let (style, text) = match self.session.to_act() {
+            None => (ink::STRONG, "over".to_owned()),
+            Some(seat) if words.contains(&"accept") => {
+                (ink::side(self.side(seat)), format!("{}, accept or decline", self.side(seat)))
+            }
+            Some(seat) => (ink::side(self.side(seat)), self.side(seat).to_owned()),
+        };
+        let prompt = Prompt { plain: format!("{text}> "), styled: format!("{style}{text}>{style:#} ") };
+        anstream::stdout().flush()?;
+        self.input.line(&prompt, &self.session.position().moves())
+    }
+
+    /// Asks after Ctrl-C. A second one, or no answer at all, means yes.
+    pub(super) fn interrupted(&mut self) -> Result<Flow, Failure> {
+        let kept = if self.note().is_some() { " the game is kept." } else { "" };
+        let question = format!("quit?{kept} [Y/n] ");
+        let prompt = Prompt { plain: question.clone(), styled: question };
+        match self.input.line(&prompt, &[])? {
+            Said::Line(line) if line.trim().to_lowercase().starts_with('n') => Ok(Flow::On),
+            _ => Ok(Flow::Leave),
+        }
+    }
+
+    /// The last words.
+    pub(super) fn leave(&mut self) -> Result<(), Failure> {
+        if self.is_underway() {
+            self.say(ink::PLAIN, "the game is not finished")?;
+            match self.note() {
+                Some(note) => self.say(ink::PLAIN, &note)?,
+                None if self.touched => self.say(ink::MARK, "it is kept nowhere: `save FILE` would have")?,
+                None => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether `quit` may do so.
+    pub(super) fn quit(&mut self) -> Result<Flow, Failure> {
+        Ok(if self.may_leave()? { Flow::Leave } else { Flow::On })
+    }
+
+    /// A question whose answer is no unless somebody says yes.
+    pub(super) fn confirm(&mut self, question: &str) -> Result<bool, Failure> {
+        let prompt = Prompt {
+            plain: format!("{question} [y/N] "),
+            styled: format!("{mark}{question}{mark:#} [y/N] ", mark = ink::MARK),
+        };
+        anstream::stdout().flush()?;
+        let said = self.input.line(&prompt, &[])?;
+        Ok(matches!(said, Said::Line(line) if ["y", "yes"].contains(&line.trim().to_lowercase().as_str())))
+    }
+
+    /// The name of a side.
+    pub(super) fn side(&self, seat: Seat) -> &'static str {
+        self.session.position().side_name(seat)
+    }
+
+    /// Says something.
+    pub(super) fn say(&self, style: Style, words: &str) -> Result<(), Failure> {
+        self.tell(&[(style, words)], 0)
+    }
+
+    /// Says why something was not done.
+    pub(super) fn refuse(&self, why: &str) -> Result<(), Failure> {
+        self.tell(&[(ink::WRONG, "no:"), (ink::PLAIN, why)], 4)
+    }
+
+    /// Says something in several styles. On a terminal lines end between words; in a file they
+    /// stay as they are, for whoever reads them line by line.
+    #[expect(clippy::unused_self, reason = "the table talks; that it needs no ear for it is a detail")]
+    pub(super) fn tell(&self, parts: &[(Style, &str)], indent: usize) -> Result<(), Failure> {
+        let width = paint::terminal_width().unwrap_or(usize::MAX);
+        let mut out = anstream::stdout();
+        let mut line = Vec::new();
+        for (style, text) in parts {
+            for (i, part) in text.split('\n').enumerate() {
+                if i > 0 {
+                    paint::flow(line.drain(..), width, indent)
+                        .iter()
+                        .try_for_each(|line| writeln!(out, "{line}"))?;
+                }
+                line.extend(part.split(' ').map(|word| (*style, word)));
+            }
+        }
+        paint::flow(line, width, indent).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        Ok(())
+    }
+}

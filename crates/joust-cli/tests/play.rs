@@ -1,0 +1,387 @@
+//! `joust play` from end to end: the program with a script on its standard input.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// A place for the files of one test, gone when the test is over.
+struct Place(PathBuf);
+
+impl Place {
+    fn new() -> Place {
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let path = std::env::temp_dir().join(format!("joust-play-{}-{number}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        Place(path)
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    fn command(&self, args: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_joust"));
+        command.arg("play").args(args).current_dir(&self.0);
+        command.env("JOUST_STATE", self.file("state")).env("LC_ALL", "C.UTF-8");
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    fn run(&self, args: &[&str], script: impl AsRef<[u8]>) -> Output {
+        let mut child = self.command(args).spawn().unwrap();
+        // Who leaves early does not read everything.
+        let _ = child.stdin.take().unwrap().write_all(script.as_ref());
+        child.wait_with_output().unwrap()
+    }
+
+    /// What a game prints that ends well.
+    fn play(&self, args: &[&str], script: &str) -> String {
+        let output = self.run(args, script);
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[track_caller]
+fn has(text: &str, words: &str) {
+    assert!(text.contains(words), "`{words}` is not in:\n{text}");
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|why| panic!("{}: {why}", path.display()))
+}
+
+#[test]
+fn without_anybody_it_shows_a_game() {
+    let place = Place::new();
+    for board in ["6x4", "5x5", "4x6", "aztec"] {
+        let text = place.play(&["mad", "--board", board], "");
+        has(&text, "Run `joust play mad` in a terminal");
+        has(&text, "in exile: full victory");
+        assert!(text.lines().count() < 70, "{text}");
+        assert!(!text.contains('\u{1b}'), "{text}");
+        assert_eq!(text, place.play(&["mad", "--board", board], ""));
+    }
+    assert!(!place.file("state").exists());
+}
+
+#[test]
+fn a_script_plays_a_game() {
+    let place = Place::new();
+    let text = place.play(&["mad"], "pass\npass\nc2c4\n221 <> 112\nhistory\nposition\n");
+    has(&text, "red: 211-c2-c4\n");
+    has(&text, "blue: 112<>221\n");
+    has(&text, "1. pass pass\n3. 211-c2-c4 112<>221\n");
+    has(
+        &text,
+        "b112,b111,b222,b212/b121,b122,b211,b221/,,r211,/,,,/r121,r122,,r112/r221,r111,r222,r212 r 5 4 -",
+    );
+    has(&text, "the game is not finished");
+    has(&text, "`joust play mad --resume` goes on with it");
+    has(&read(&place.file("state/mad-1.mad")), "3. 211-c2-c4 112<>221\n*");
+}
+
+#[test]
+fn refusals_name_their_clause() {
+    let place = Place::new();
+    let text = place.play(&["mad"], "c2c4\npass\nPASS\n112-d2-d4\n222-c1-c9\nborad\n12\nmoves\n999\n");
+    has(&text, "no: turn 1 is a positioning turn: permute, rotate or pass [MAD-6.1]");
+    has(&text, "[MAD-3.1]");
+    has(&text, "[MAD-1.2]");
+    has(&text, "no: `borad` is not a move");
+    has(&text, "did you mean board?");
+    has(&text, "type `moves` to see it first");
+    has(&text, "none has the number 999");
+}
+
+#[test]
+fn numbers_pick_from_the_list() {
+    let place = Place::new();
+    let text = place.play(&["mad", "--rules", "app"], "moves c2\n14\n1\nmoves\n1\n");
+    has(&text, "211  12 211-c2-b3  13 211-c2-c3  14 211-c2-c4  15 211-c2-d3\n");
+    has(&text, "red: 211-c2-c4");
+    has(&text, "no: a number picks a move from the list");
+    has(&text, "blue: 111<>222");
+}
+
+#[test]
+fn undo_takes_the_reply_back_too() {
+    let place = Place::new();
+    let text = place.play(&["mad", "human", "random", "--seed", "1"], "undo\npass\nundo\nhistory\n");
+    has(&text, "no: there is no move of yours to take back");
+    has(&text, "nothing has been played yet");
+    let text = place.play(&["mad", "random", "human", "--seed", "1"], "undo\n111<>222\nundo\nhistory\n");
+    has(&text, "no: there is no move of yours to take back");
+    // The person sits at the bottom, and so row 1 is at the top.
+    assert!(text.find(" 1 │") < text.find(" 6 │"));
+    assert_eq!(text.matches("red: ").count(), 2, "the first move of Red stays: {text}");
+}
+
+#[test]
+fn a_fatal_recall_is_asked_about() {
+    let place = Place::new();
+    let position = "b111,,,/,,,/,,,/,,,/,,,/,,,r111 r";
+    let text = place.play(&["mad", "--position", position], "111<>222\nn\nhistory\n111<>222\ny\nmoves\n");
+    has(&text, "111<>222 exiles your own corvette and loses the game at once [MAD-4.4]. do it? [y/N] n");
+    has(&text, "nothing has been played yet");
+    has(&text, "the game is over: the corvette of red is in exile: full victory for blue (0-1)");
+    has(&text, "over> moves\nno: the game is over");
+}
+
+#[test]
+fn offers_and_resignations() {
+    let place = Place::new();
+    let text = place.play(&["mad"], "accept\noffer end\npass\nd\noffer\nresign\nn\npass\noffer\na\n");
+    has(&text, "no: nobody has offered to end the game [MAD-7.7]");
+    has(&text, "no: blue has to accept or decline the offer first [MAD-7.7]");
+    has(&text, "no: red has already offered in this turn [MAD-7.7]");
+    has(&text, "red resigns and loses the game? [y/N] n");
+    has(
+        &text,
+        "the game is over: the players agreed to end, and the tie-break decides: semi-victory for blue",
+    );
+    let text = place.play(&["mad", "human", "random", "--seed", "1"], "offer\n");
+    assert!(text.contains("blue: accept") || text.contains("blue: decline"), "{text}");
+}
+
+#[test]
+fn games_are_saved_and_loaded() {
+    let place = Place::new();
+    place.play(&["mad", "--board", "aztec"], "pass\nsave game.mad\npass\nsave game.mad\nn\n");
+    has(&read(&place.file("game.mad")), "[Board \"aztec\"]");
+    has(&read(&place.file("game.mad")), "\n1. pass\n*");
+    let text = place
+        .play(&["mad", "--load", "game.mad"], "history\nsave game.mad\ny\nsave .\nsave no/game.mad\nsave\n");
+    has(&text, "mad on aztec, rules current");
+    has(&text, "blue> history\n1. pass\n");
+    has(&text, "saved in game.mad");
+    has(&text, "no: . is not a file");
+    has(&text, "no: no/game.mad: no such file");
+    has(&text, "no: say where: save game.mad");
+    assert_eq!(fs::read_dir(&place.0).unwrap().count(), 2, "drafts are left behind");
+}
+
+#[test]
+fn what_cannot_be_loaded_leaves_the_game_alone() {
+    let place = Place::new();
+    fs::write(place.file("bad.mad"), "[Game \"mad\"]\n\n1. pass c2c4\n*").unwrap();
+    fs::write(place.file("bytes"), [0xff, 0xfe, 0]).unwrap();
+    fs::write(place.file("empty"), "").unwrap();
+    fs::write(place.file("large"), vec![b' '; 2 << 20]).unwrap();
+    let text = place
+        .play(&["mad"], "pass\nload bad.mad\nload bytes\nload empty\nload large\nload .\nload\nhistory\n");
+    has(&text, "no: bad.mad: ");
+    has(&text, "positioning turn");
+    has(&text, "no: bytes: this is not a text");
+    has(&text, "no: empty: there is no game in it");
+    has(&text, "no: large: this is too large to be a game");
+    has(&text, "no: .: is a directory");
+    has(&text, "blue> history\n1. pass\n");
+    let output = place.run(&["mad", "--load", "bad.mad"], "");
+    assert_eq!(output.status.code(), Some(2));
+}
+
+/// [MAD-9.7]
+#[test]
+fn files_of_the_app_are_loaded() {
+    let place = Place::new();
+    let file = "Version: 2\nTurn Number: 34\nGame Type: 6 by 4\nTime since last expulsion: 3\n\
+                With Initial Special Rule: false\n\nC4: Blue111\nD5: Red111\n";
+    fs::write(place.file("app.txt"), file).unwrap();
+    let text = place.play(&["mad"], "load app.txt\nposition\n");
+    has(&text, "the file does not say who expelled last");
+    has(&text, ",,,/,,,r111/,,b111,/,,,/,,,/,,, b 34 3 -");
+    fs::write(place.file("app.txt"), file.replace("Red111", "Red311")).unwrap();
+    let output = place.run(&["mad", "--load", "app.txt"], "");
+    assert_eq!(output.status.code(), Some(2));
+    has(&String::from_utf8_lossy(&output.stderr), "app.txt: line 8: `Red311` is not a ship");
+}
+
+#[test]
+fn positions_and_new_games() {
+    let place = Place::new();
+    let script = "pass\nposition #,#,,b111,#,#/,,,,,/,,,,,/,,,,,/,,,,,/#,#,r111,,#,# b\nposition\n\
+                  position nonsense\nnew\nnew 5x5 classic\npass\nnew app\nnew nonsense\n";
+    let text = place.play(&["mad", "--rules", "limit=33"], script);
+    has(&text, "the game so far is kept in");
+    has(&text, "tie-break 0/33");
+    has(&text, "#,#,,b111,#,#/,,,,,/,,,,,/,,,,,/,,,,,/#,#,r111,,#,# b 4 0 -");
+    has(&text, "no: rows: ");
+    has(&text, "no: `nonsense` is no ruleset of MAD");
+    has(&read(&place.file("state/mad-1.mad")), "[Rules \"limit=33,positioning=on,agreed=on\"]\n\n1. pass\n*");
+    has(&read(&place.file("state/mad-2.mad")), "[Board \"5x5\"]\n[Rules \"classic\"]\n\n1. pass\n*");
+}
+
+#[test]
+fn the_last_unfinished_game_is_resumed() {
+    let place = Place::new();
+    let output = place.run(&["mad", "--resume"], "");
+    assert_eq!(output.status.code(), Some(2));
+    has(&String::from_utf8_lossy(&output.stderr), "there is no unfinished game of mad");
+    place.play(&["mad", "human", "random", "--seed", "3"], "pass\n");
+    place.play(&["mad"], "resign\ny\n");
+    let text = place.play(&["mad", "--resume"], "history\nhint\n");
+    has(&text, "red human against blue random");
+    has(&text, "1. pass ");
+    // The first game is kept in its slot, the second in the next one.
+    assert_eq!(fs::read_dir(place.file("state")).unwrap().count(), 2);
+}
+
+/// Ten games in nine slots: the finished one makes room, the others stay.
+#[test]
+fn old_games_make_room() {
+    let place = Place::new();
+    for i in 0..9 {
+        place.play(&["mad"], if i == 4 { "pass\nresign\ny\n" } else { "pass\n" });
+    }
+    place.play(&["mad"], "111<>222\n");
+    assert_eq!(fs::read_dir(place.file("state")).unwrap().count(), 9);
+    has(&read(&place.file("state/mad-5.mad")), "1. 111<>222\n*");
+}
+
+#[test]
+fn a_game_that_cannot_be_kept_is_not_left_by_mistake() {
+    let place = Place::new();
+    fs::write(place.file("state"), "not a directory").unwrap();
+    let text = place.play(&["mad"], "pass\nnew\nn\nquit\nn\nhistory\nsave game.mad\nquit\ny\n");
+    has(&text, "the game cannot be kept as it goes");
+    has(&text, "the game is kept nowhere and will be lost. leave it? [y/N] n");
+    has(&text, "blue> history\n1. pass\n");
+}
+
+#[test]
+fn two_programs_need_nobody() {
+    let place = Place::new();
+    let text = place.play(&["mad", "random", "random", "--seed", "2"], "");
+    has(&text, "the game is over: ");
+    let again = place.play(&["mad", "random", "random", "--seed", "2"], "undo\n");
+    has(&again, "no: there is no move of yours to take back");
+}
+
+#[test]
+fn unknown_players_and_games_are_refused() {
+    let place = Place::new();
+    for (args, words) in [
+        (&["mad", "deep"][..], "there is no player `deep`"),
+        (&["mad", "human", "human", "human"], "two players play this game"),
+        (&["chess"], "the games are"),
+        (&["mad", "--board", "9x9"], "there is no MAD board `9x9`"),
+        (&["mad", "--load", "nothing.mad"], "nothing.mad: no such file"),
+        (&["mad", "--resume", "--load", "x"], "cannot be used with"),
+    ] {
+        let output = place.run(args, "");
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        has(&String::from_utf8_lossy(&output.stderr), words);
+    }
+}
+
+#[test]
+fn help_tells_everything() {
+    let place = Place::new();
+    let text = place.play(&["mad"], "help\nhelp moves\nrules\nhelp save\nhelp nonsense\n");
+    for words in
+        ["save FILE", "221-b5xb6+122>212>221", "PERMUTE", "[MAD-7.1]", "no: there is no command `nonsense`"]
+    {
+        has(&text, words);
+    }
+    assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
+}
+
+/// A plain terminal gets plain letters.
+#[test]
+fn without_utf_8_everything_is_ascii() {
+    let place = Place::new();
+    let mut command = place.command(&["mad"]);
+    let mut child = command.env("LC_ALL", "C").spawn().unwrap();
+    child.stdin.take().unwrap().write_all(b"help\nhelp moves\nrules\npass\nmoves\nflip\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.is_ascii(), "{text}");
+    has(&text, " 6 | b221 | b111 | b222 | b212 |");
+}
+
+/// Whatever comes in, the program neither panics nor hangs.
+#[test]
+fn any_bytes_on_standard_input_are_survived() {
+    let place = Place::new();
+    let words = [
+        "pass",
+        "moves",
+        "c2c4",
+        "undo",
+        "111<>222",
+        "y",
+        "n",
+        "offer",
+        "accept",
+        "position ",
+        "load ",
+        "new ",
+        "flip",
+        "hint",
+        "resign",
+        "1",
+        "7",
+        "save x",
+        "help ",
+        "history",
+        "new aztec",
+        "211-c2",
+        "\u{0}\u{ff}",
+        "é",
+        "+",
+        "<>",
+    ];
+    let mut state = 0x2545_f491_4f6c_dd1d_u64;
+    let mut draw = |bound: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state % bound as u64) as usize
+    };
+    for round in 0..40 {
+        let mut script = Vec::new();
+        for _ in 0..60 {
+            match draw(3) {
+                0 => script.extend((0..draw(12)).map(|_| draw(256) as u8)),
+                _ => script.extend(words[draw(words.len())].bytes()),
+            }
+            script.push(if draw(6) == 0 { b' ' } else { b'\n' });
+        }
+        let players = if round % 2 == 0 { "human" } else { "random" };
+        let output = place.run(&["mad", "human", players, "--seed", "1"], &script);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{errors}\n{}", String::from_utf8_lossy(&script));
+        assert!(errors.is_empty(), "{errors}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_game_outlives_its_program() {
+    let place = Place::new();
+    let mut child = place.command(&["mad"]).spawn().unwrap();
+    let mut script = child.stdin.take().unwrap();
+    script.write_all(b"pass\n111<>222\n").unwrap();
+    let kept = place.file("state/mad-1.mad");
+    let patience = std::time::Instant::now();
+    while !fs::read_to_string(&kept).is_ok_and(|text| text.contains("111<>222")) {
+        assert!(patience.elapsed().as_secs() < 20, "the game is not kept");
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    let term = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
+    assert!(term.success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(128 + 15));
+    has(&String::from_utf8_lossy(&output.stderr), "`joust play mad --resume` goes on with it");
+    has(&place.play(&["mad", "--resume"], "history\n"), "1. pass 111<>222\n");
+}

@@ -13,6 +13,7 @@
 mod duel;
 mod mad;
 mod session;
+mod wargame;
 
 pub use duel::{AnyDuel, AnyImage, Erased};
 pub use session::{Loaded, Session};
@@ -105,7 +106,7 @@ fn load_record(game: &(impl AnyGame + ?Sized), text: &str) -> Result<Loaded, Ref
 
 /// All games, the first being the default.
 pub fn games() -> &'static [&'static dyn AnyGame] {
-    &[&mad::Mad]
+    &[&mad::Mad, &wargame::WarGame]
 }
 
 /// The game with this name.

@@ -367,9 +367,9 @@ impl Battle {
             let at =
                 |why: String| BadRecord::Action { turn: battle.now.turn_number(), action: text.clone(), why };
             let action = match text.parse() {
-                Ok(action) => action,
+                Ok(action @ (Action::Resign | Action::Offer | Action::Accept | Action::Decline)) => action,
                 // Records written by hand may be shorter than ours.
-                Err(_) => match battle.now.understand(text) {
+                _ => match battle.now.understand(text) {
                     Ok(mv) => Action::Move(battle.now.notation(mv)),
                     Err(why) => return Err(at(why.to_string())),
                 },

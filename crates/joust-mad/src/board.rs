@@ -2,7 +2,7 @@
 
 use crate::{Cell, Coord, Ship, Side, Square};
 use std::fmt;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 /// A board as data: its squares, its set-up and its last rows all follow from a picture of the
 /// starting position, in the form of position texts. [MAD-1.7] says how the last rows follow.
@@ -139,9 +139,17 @@ impl Board {
         Board::from_grid(name, &grid)
     }
 
-    /// A board that lives as long as the program, so that positions can point to it.
+    /// The board as one that lives as long as the program, so that positions can point to it.
+    /// Equal boards of one name are kept once, however often they are read.
     pub fn leak(self) -> &'static Board {
-        Box::leak(Box::new(self))
+        static KEPT: Mutex<Vec<&'static Board>> = Mutex::new(Vec::new());
+        let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(board) = kept.iter().find(|board| board.name == self.name && ***board == self) {
+            return board;
+        }
+        let board = Box::leak(Box::new(self));
+        kept.push(board);
+        board
     }
 
     fn from_grid(name: &str, grid: &[Vec<Cell>]) -> Result<Board, BadBoard> {

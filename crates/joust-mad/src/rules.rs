@@ -1,5 +1,6 @@
 //! What can be settled before a game. [MAD-8.1] [MAD-8.2]
 
+use crate::setup::number;
 use std::fmt;
 use std::str::FromStr;
 
@@ -82,7 +83,8 @@ impl FromStr for Rules {
             };
             match key {
                 "limit" => {
-                    let limit = value.parse().ok().filter(|n| (1..=Rules::MAX_LIMIT).contains(n));
+                    let limit = number(value).and_then(|n| u16::try_from(n).ok());
+                    let limit = limit.filter(|n| (1..=Rules::MAX_LIMIT).contains(n));
                     rules.limit = limit.ok_or_else(|| BadRules::Limit(value.to_owned()))?;
                 }
                 "positioning" => rules.positioning = switch()?,

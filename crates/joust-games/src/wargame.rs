@@ -1,0 +1,125 @@
+//! The War Game in the register.
+
+use crate::{AnyDuel, AnyGame, Ask, BoardAsk, Entry, Erased, Refused, Session};
+use joust_core::{Game, Record, Seat, Seed, Turn};
+use joust_wargame::{Action, Board, Campaign, Event, Opening, Position, Rules, atlas};
+
+pub(crate) struct WarGame;
+
+fn board(ask: BoardAsk) -> Result<&'static Board, Refused> {
+    match ask {
+        BoardAsk::Named(name) => Board::named(name).ok_or_else(|| {
+            let known: Vec<_> = atlas::BOARDS.iter().map(|entry| entry.name).collect();
+            Refused::one(format!(
+                "there is no board `{name}` and no such file: the boards are {}, \
+                 corners of them such as Smolensk:5x4, and random:6x6:SEED [WAR-6.3]",
+                known.join(", ")
+            ))
+        }),
+        BoardAsk::Text { name, text } => {
+            let read = Board::read(name, text);
+            read.map_err(|bad| {
+                Refused(bad.faults.iter().map(|fault| format!("board {name}: {fault}")).collect())
+            })
+        }
+    }
+}
+
+fn start(ask: &Ask) -> Result<Position, Refused> {
+    let rules: Rules = ask.rules.map_or(Ok(Rules::default()), str::parse).map_err(Refused::one)?;
+    let board = board(ask.board.unwrap_or(BoardAsk::Named(atlas::BOARDS[0].name)))?;
+    match ask.position {
+        None => Ok(Position::start(board, rules)),
+        Some(text) => Position::read(text, board, rules)
+            .map_err(|faults| Refused(faults.0.iter().map(ToString::to_string).collect())),
+    }
+}
+
+impl AnyGame for WarGame {
+    fn name(&self) -> &'static str {
+        "wargame"
+    }
+
+    fn summary(&self) -> &'static str {
+        "the War Game, in which two armies take a city of valued squares"
+    }
+
+    fn rulesets(&self) -> Vec<Entry> {
+        let entry = |name: &str, summary: &str| Entry { name: name.into(), summary: summary.into() };
+        vec![
+            entry(Rules::PRESETS[0].0, "taking a square beside an own one is always a blitz"),
+            entry(Rules::PRESETS[1].0, "where a blitz would conquer, one may drop instead"),
+        ]
+    }
+
+    fn boards(&self) -> Vec<Entry> {
+        let entry = |entry: &atlas::Entry| {
+            let alias = entry.alias.map_or_else(String::new, |alias| format!(", also called {alias}"));
+            Entry { name: entry.name.into(), summary: format!("{}{alias}", entry.summary) }
+        };
+        atlas::BOARDS.iter().map(entry).collect()
+    }
+
+    fn position(&self, ask: &Ask) -> Result<Box<dyn AnyDuel>, Refused> {
+        Ok(Box::new(Erased(start(ask)?)))
+    }
+
+    fn session(&self, ask: &Ask) -> Result<Box<dyn Session>, Refused> {
+        Ok(Box::new(Table(Campaign::new(&Opening(start(ask)?), Seed::default()))))
+    }
+
+    fn replay(&self, record: &Record) -> Result<Box<dyn Session>, Refused> {
+        Ok(Box::new(Table(Campaign::from_record(record).map_err(Refused::one)?)))
+    }
+}
+
+/// A game of the War Game on the table.
+struct Table(Campaign);
+
+impl Session for Table {
+    fn turn(&self) -> Turn {
+        self.0.turn()
+    }
+
+    fn position(&self) -> Box<dyn AnyDuel> {
+        Box::new(Erased(*self.0.position()))
+    }
+
+    fn before(&self) -> Option<Box<dyn AnyDuel>> {
+        let mut before = self.0.clone();
+        before.undo().then(|| Box::new(Erased(*before.position())) as Box<dyn AnyDuel>)
+    }
+
+    fn course(&self) -> Vec<(Seat, String)> {
+        self.0.course().iter().map(|(side, action)| (side.seat(), action.to_string())).collect()
+    }
+
+    fn act(&mut self, text: &str) -> Result<Vec<String>, String> {
+        let Ok(action) = text.trim().parse::<Action>();
+        let seat = self.0.position().side().seat();
+        let events = self.0.step(&[(seat, action)]).map_err(|why| why.to_string())?;
+        let told = events.iter().filter(|event| !matches!(event, Event::Acted(..)));
+        Ok(told.map(ToString::to_string).collect())
+    }
+
+    fn words(&self) -> Vec<&'static str> {
+        if self.0.ending().is_none() { vec!["resign"] } else { Vec::new() }
+    }
+
+    /// No move of the War Game loses at once.
+    fn doubt(&self, _text: &str) -> Option<String> {
+        None
+    }
+
+    fn undo(&mut self) -> bool {
+        self.0.undo()
+    }
+
+    fn ending(&self) -> Option<String> {
+        self.0.ending().map(|ending| Event::Ended(ending, self.0.scores()).to_string())
+    }
+
+    fn record(&self, headers: &[(&str, &str)]) -> Record {
+        self.0.record(headers)
+    }
+}

@@ -93,7 +93,7 @@ fn a_script_plays_a_game() {
 #[test]
 fn refusals_name_their_clause() {
     let place = Place::new();
-    let text = place.play(&["mad"], "c2c4\npass\nPASS\n112-d2-d4\n222-c1-c9\nborad\n12\nmoves\n999\n");
+    let text = place.play(&["mad"], "c2c4\npass\nPASS\n112 - d2 - d4\n222-c1-c9\nborad\n12\nmoves\n999\n");
     has(&text, "no: turn 1 is a positioning turn: permute, rotate or pass [MAD-6.1]");
     has(&text, "[MAD-3.1]");
     has(&text, "[MAD-1.2]");

@@ -109,44 +109,44 @@ pub(crate) fn understand<'a>(line: &'a str, moves: &[String]) -> Meaning<'a> {
     if !typed.chars().all(char::is_alphabetic) {
         return Meaning::Action(line);
     }
-    let words = moves.iter().filter(|mv| mv.chars().all(char::is_alphabetic));
-    if words.clone().any(|mv| *mv == typed) {
+    // Moves may be words, or begin with one.
+    let mut heads: Vec<String> = moves.iter().map(|mv| head(mv).to_lowercase()).collect();
+    heads.retain(|head| head.chars().all(char::is_alphabetic));
+    heads.dedup();
+    if heads.contains(&typed) {
         return Meaning::Action(line);
     }
     let commands = ENTRIES.iter().filter(|entry| entry.name.starts_with(&typed));
-    let words = words.filter(|mv| mv.starts_with(&typed));
-    let fitting: Vec<&str> =
-        commands.clone().map(|entry| entry.name).chain(words.map(String::as_str)).collect();
+    let heads = heads.iter().filter(|head| head.starts_with(&typed)).map(String::as_str);
+    let fitting: Vec<&str> = commands.clone().map(|entry| entry.name).chain(heads).collect();
     match (fitting.as_slice(), commands.clone().next()) {
         ([_], Some(entry)) => Meaning::Command(entry.verb, rest),
         // Only a move: the game takes it in full.
-        ([_], None) => {
-            Meaning::Unclear(format!("`{word}` could be the move {}: write all of it", fitting[0]))
-        }
+        ([mv], None) => Meaning::Unclear(format!("`{word}` could be the move {mv}: write all of it")),
         // The game may know better why this is no move.
-        ([], _) if rest.is_empty() => Meaning::Action(line),
-        ([], _) => Meaning::Unclear(unknown(word)),
+        ([], _) => Meaning::Action(line),
         (several, _) => Meaning::Unclear(format!("`{word}` could be {}: type more of it", either(several))),
     }
 }
 
-fn unknown(word: &str) -> String {
-    let mean = suggestion(word, &[]).map_or_else(String::new, |mean| format!("; {mean}"));
-    format!("`{word}` is neither a command nor a move{mean}")
+/// The first word.
+fn head(mv: &str) -> &str {
+    mv.split(' ').next().unwrap_or(mv)
 }
 
 /// What somebody may have meant who typed something else.
 pub(crate) fn suggestion(typed: &str, moves: &[String]) -> Option<String> {
     let typed = typed.to_lowercase();
-    let commands = nearest(&typed, ENTRIES.iter().map(|entry| entry.name), 2);
-    let near =
-        if commands.is_empty() { nearest(&typed, moves.iter().map(String::as_str), 1) } else { commands };
+    let mut near = nearest(head(&typed), ENTRIES.iter().map(|entry| entry.name), 2);
+    if near.is_empty() {
+        near = nearest(&typed, moves.iter().map(String::as_str), 1);
+    }
     (!near.is_empty()).then(|| format!("did you mean {}?", either(&near)))
 }
 
 /// The words that are nearest to what was typed, at most so many slips away.
 fn nearest<'a>(typed: &str, words: impl Iterator<Item = &'a str>, slips: usize) -> Vec<&'a str> {
-    let distances = words.map(|word| (strsim::osa_distance(typed, word), word));
+    let distances = words.map(|word| (strsim::osa_distance(typed, &word.to_lowercase()), word));
     let near: Vec<_> = distances.filter(|(far, word)| *far <= slips && *far < word.len()).collect();
     let least = near.iter().map(|(far, _)| *far).min();
     near.into_iter().filter(|(far, _)| Some(*far) == least).map(|(_, word)| word).take(4).collect()
@@ -194,13 +194,22 @@ mod tests {
     }
 
     #[test]
+    fn moves_may_have_several_words() {
+        let moves = ["blitz B2".to_owned(), "drop A1".to_owned(), "drop A2".to_owned()];
+        let meaning = |line| understand(line, &moves);
+        assert_eq!(meaning("drop a1"), Meaning::Action("drop a1"));
+        assert_eq!(meaning("b"), Meaning::Unclear("`b` could be board or blitz: type more of it".into()));
+        assert_eq!(meaning("dr A1"), Meaning::Unclear("`dr` could be the move drop: write all of it".into()));
+        assert_eq!(suggestion("drop a3", &moves).unwrap(), "did you mean drop A1 or drop A2?");
+    }
+
+    #[test]
     fn slips_are_answered_with_the_nearest_word() {
         let moves = ["211-c2-c4".to_owned(), "112-c2-c4".to_owned()];
         assert_eq!(suggestion("Unod", &moves).unwrap(), "did you mean undo?");
         assert_eq!(suggestion("211-c2-4", &moves).unwrap(), "did you mean 211-c2-c4?");
         assert_eq!(suggestion("xyzzy", &moves), None);
         assert_eq!(meaning("xyzzy"), Meaning::Action("xyzzy"));
-        let unclear = "`svae` is neither a command nor a move; did you mean save?";
-        assert_eq!(meaning("svae game.mad"), Meaning::Unclear(unclear.into()));
+        assert_eq!(suggestion("svae game.mad", &moves).unwrap(), "did you mean save?");
     }
 }

@@ -69,17 +69,11 @@ impl Completer for Words {
 
     fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
         let typed = line.get(..at).unwrap_or(line);
-        match typed.trim_start().split_once(' ') {
-            Some(("save" | "load", _)) => self.files.complete_path(line, at),
-            Some(_) => Ok((0, Vec::new())),
-            None => {
-                let found = completions(typed, &self.words);
-                Ok((
-                    0,
-                    found.into_iter().map(|word| Pair { display: word.clone(), replacement: word }).collect(),
-                ))
-            }
+        if let Some(("save" | "load", _)) = typed.trim_start().split_once(' ') {
+            return self.files.complete_path(line, at);
         }
+        let pair = |word: String| Pair { display: word.clone(), replacement: word };
+        Ok((0, completions(typed, &self.words).into_iter().map(pair).collect()))
     }
 }
 
@@ -88,9 +82,11 @@ impl Completer for Words {
 fn completions(typed: &str, words: &[String]) -> Vec<String> {
     let typed = typed.trim_start().to_lowercase();
     let all = || words.iter().map(String::as_str).chain(ENTRIES.iter().map(|entry| entry.name));
-    let mut found: Vec<_> = all().filter(|word| word.starts_with(&typed)).map(str::to_owned).collect();
+    let begins = |word: &&str| word.to_lowercase().starts_with(&typed);
+    let contains = |word: &&str| word.to_lowercase().contains(&typed);
+    let mut found: Vec<_> = all().filter(begins).map(str::to_owned).collect();
     if found.is_empty() {
-        found = all().filter(|word| word.contains(&typed)).map(str::to_owned).collect();
+        found = all().filter(contains).map(str::to_owned).collect();
     }
     found
 }
@@ -106,5 +102,6 @@ mod tests {
         assert_eq!(completions("c2-", &words), ["211-c2-c3", "211-c2-c4"]);
         assert_eq!(completions("P", &words), ["pass", "position"]);
         assert_eq!(completions("zz", &words), [""; 0]);
+        assert_eq!(completions("drop a", &["drop A1".to_owned()]), ["drop A1"]);
     }
 }

@@ -12,6 +12,7 @@ pub(crate) fn containing<'a>(moves: &'a [String], word: &str) -> Vec<Numbered<'a
     let word = word.to_lowercase();
     let digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
     let fits = |mv: &str| {
+        let mv = mv.to_lowercase();
         mv.match_indices(word.as_str()).any(|(at, _)| {
             let (end, bytes) = (at + word.len(), mv.as_bytes());
             !(digit(word.as_bytes().last()) && digit(bytes.get(end)))
@@ -52,7 +53,7 @@ mod tests {
     use super::*;
 
     fn moves() -> Vec<String> {
-        ["112-d2-d3", "112<>221", "211-c1-c10", "211-c1xc2", "pass"].map(str::to_owned).to_vec()
+        ["112-D2-D3", "112<>221", "211-c1-c10", "211-c1xc2", "pass"].map(str::to_owned).to_vec()
     }
 
     #[test]
@@ -61,6 +62,7 @@ mod tests {
         let numbers = |word| containing(&moves, word).iter().map(|(n, _)| *n).collect::<Vec<_>>();
         assert_eq!(numbers(""), [1, 2, 3, 4, 5]);
         assert_eq!(numbers("112"), [1, 2]);
+        assert_eq!(numbers("d2"), [1]);
         assert_eq!(numbers("C1"), [3, 4]);
         assert_eq!(numbers("x"), [4]);
         assert_eq!(numbers("nothing"), [0; 0]);
@@ -75,7 +77,7 @@ mod tests {
                 columns(&containing(&moves, ""), heading, width).iter().map(ToString::to_string).collect();
             anstream::adapter::strip_str(&lines.join("\n")).to_string()
         };
-        assert_eq!(shown(60), "211   3 211-c1-c10  4 211-c1xc2\nrest  1 112-d2-d3  2 112<>221   5 pass");
+        assert_eq!(shown(60), "211   3 211-c1-c10  4 211-c1xc2\nrest  1 112-D2-D3  2 112<>221   5 pass");
         assert_eq!(shown(0).lines().count(), 5);
     }
 }

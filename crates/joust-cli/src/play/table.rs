@@ -161,16 +161,18 @@ impl Table {
 
     /// Carries out what a person wants to do, after a question if there is reason for one.
     pub(super) fn wish(&mut self, text: &str) -> Result<(), Failure> {
-        // Who writes `112 <> 221` means it without the spaces, in a game whose moves have none.
-        let spaced = self.session.position().moves().iter().any(|mv| mv.contains(' '));
+        // Who writes `112 <> 221` means it without the spaces, unless it means something with them.
         let close: String = text.split_whitespace().collect();
-        let text = if spaced { text } else { &close };
-        if let Some(doubt) = self.session.doubt(text)
+        let doubt = self.session.doubt(text).or_else(|| self.session.doubt(&close));
+        if let Some(doubt) = doubt
             && !self.confirm(&format!("{doubt}. do it?"))?
         {
             return Ok(());
         }
-        match self.session.act(text) {
+        // A reason is best given about what was typed: words as they are, the rest without spaces.
+        let wordy = text.starts_with(char::is_alphabetic);
+        let acted = self.session.act(text);
+        match acted.or_else(|why| self.session.act(&close).map_err(|other| if wordy { why } else { other })) {
             Ok(told) => self.acted(&told),
             Err(why) => {
                 self.refuse(&why)?;

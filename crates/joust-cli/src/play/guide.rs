@@ -53,10 +53,12 @@ mod tests {
     use super::*;
     use joust_games::games;
 
+    /// A game without pages of its own can still be played.
     #[test]
-    fn every_game_has_a_guide() {
+    fn every_game_has_pages() {
         for game in games() {
-            assert!(!std::ptr::eq(guide(game.name()), &raw const ANY), "{}", game.name());
+            let guide = guide(game.name());
+            assert!(!guide.rules.is_empty() && !guide.notation.is_empty(), "{}", game.name());
         }
     }
 

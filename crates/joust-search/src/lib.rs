@@ -1,7 +1,10 @@
 //! Search for two-player games, over the trait [`Duel`](joust_core::Duel).
 //!
-//! [`course`] has the agents of the search course, written to be read; [`evaluation`] what they
-//! look at.
+//! [`course`] has the agents of the search course, written to be read, and [`evaluation`] what they
+//! look at. [`engine`] is the search that plays well; what it knows of a game stands in a module
+//! of its own.
 
 pub mod course;
+pub mod engine;
 pub mod evaluation;
+pub mod wargame;

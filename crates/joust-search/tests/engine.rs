@@ -1,0 +1,84 @@
+//! The engine keeps its limits, plays legal moves, repeats itself, and sees to the end.
+
+use joust_core::{Duel, MoveList, Seed, below};
+use joust_search::engine::{Engine, Limits};
+use joust_search::wargame::WarKnowledge;
+use joust_wargame::{Board, Position, Rules, Side};
+use std::sync::atomic::AtomicBool;
+
+fn search(
+    position: &Position,
+    limits: Limits,
+    bytes: usize,
+) -> joust_search::engine::Found<joust_wargame::Move> {
+    let mut engine = Engine::new(WarKnowledge, bytes);
+    engine.search(position, &limits, &AtomicBool::new(false), &mut |_| {}).unwrap()
+}
+
+/// The final difference for the side to move under perfect play, by trying everything.
+fn brute_force(position: &Position) -> i32 {
+    let mut moves = MoveList::new();
+    position.moves(&mut moves);
+    let side = position.side();
+    if moves.is_empty() {
+        return position.score(side) - position.score(side.other());
+    }
+    moves
+        .iter()
+        .map(|mv| {
+            let mut next = *position;
+            next.make(*mv);
+            -brute_force(&next)
+        })
+        .max()
+        .unwrap()
+}
+
+fn random_position(board: &str, vacant: u32, seed: u64) -> Position {
+    let mut rng = Seed(seed).rng();
+    let mut position = Position::start(Board::named(board).unwrap(), Rules::PRESETS[seed as usize % 2].1);
+    while position.longest() > vacant {
+        let mut moves = MoveList::new();
+        position.moves(&mut moves);
+        position.make(moves[below(&mut rng, moves.len())]);
+    }
+    position
+}
+
+#[test]
+fn what_it_calls_exact_is_exact() {
+    for seed in 0..60 {
+        let position = random_position(["Smolensk", "oases", "Westerplatte"][seed as usize % 3], 7, seed);
+        for bytes in [1 << 10, 1 << 20] {
+            let found = search(&position, Limits::default(), bytes);
+            assert!(found.exact, "{position:?}");
+            assert_eq!(found.value, brute_force(&position), "{position:?}");
+        }
+    }
+}
+
+#[test]
+fn with_nodes_it_repeats_itself_and_keeps_the_limit() {
+    let start = Position::start(Board::named("Smolensk").unwrap(), Rules::default());
+    for nodes in [1, 2, 37, 1000, 50_000] {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let found = search(&start, limits, 1 << 20);
+        assert_eq!(found, search(&start, limits, 1 << 20));
+        assert!(found.nodes <= nodes + 1);
+        assert!(!found.exact);
+    }
+}
+
+#[test]
+fn a_stopped_search_still_moves_and_a_finished_game_does_not() {
+    let start = Position::start(Board::named("Keren").unwrap(), Rules::default());
+    let mut engine = Engine::new(WarKnowledge, 1 << 16);
+    let found = engine.search(&start, &Limits::default(), &AtomicBool::new(true), &mut |_| {}).unwrap();
+    assert!(!found.line.is_empty());
+    let full = Position::read("bb/gg b", Board::named("tiny").unwrap(), Rules::default()).unwrap();
+    assert!(engine.search(&full, &Limits::default(), &AtomicBool::new(false), &mut |_| {}).is_none());
+    let one = Position::read("bb/g. b", Board::named("tiny").unwrap(), Rules::default()).unwrap();
+    let found = search(&one, Limits::default(), 1);
+    assert_eq!((found.line.len(), found.exact), (1, true));
+    assert_eq!(found.value, one.score(Side::Blue) - one.score(Side::Green) + 4 + 4);
+}

@@ -105,7 +105,7 @@ pub(crate) struct PlayArgs {
     /// The game.
     #[arg(value_parser = a_game)]
     pub(crate) game: Game,
-    /// Who plays, in the order of play: `human` or `random`.
+    /// Who plays, in the order of play: `human`, `random`, `minimax:3`, `alphabeta:4`, `line:COMMAND`.
     #[arg(value_name = "PLAYER")]
     pub(crate) players: Vec<String>,
     #[command(flatten)]

@@ -5,6 +5,7 @@ mod commands;
 mod failure;
 mod paint;
 mod play;
+mod players;
 
 use clap::Parser;
 use std::process::ExitCode;

@@ -385,3 +385,35 @@ fn a_game_outlives_its_program() {
     has(&String::from_utf8_lossy(&output.stderr), "`joust play mad --resume` goes on with it");
     has(&place.play(&["mad", "--resume"], "history\n"), "1. pass 111<>222\n");
 }
+
+/// The textbook's agents and programs of one's own play both duels.
+#[test]
+fn programs_play_both_duels() {
+    let place = Place::new();
+    let text = place.play(&["wargame", "human", "alphabeta:2", "--board", "small"], "B2\n");
+    has(&text, "wargame on small, rules mandatory: blue human against green alphabeta:2");
+    has(&text, "blue: drop-B2\n");
+    has(&text, "green: drop-");
+    let text = place.play(&["mad", "human", "minimax:2", "--rules", "positioning=off"], "c2c4\n");
+    has(&text, "red human against blue minimax:2");
+    has(&text, "blue: ");
+    let text = place.play(&["mad", "human", "line:while read p; do echo pass; done"], "pass\n");
+    has(&text, "blue: pass\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_that_fails_ends_the_game_with_its_fault() {
+    let place = Place::new();
+    let fails = |players: [&str; 2], words: &str| {
+        let output = place.run(&["wargame", players[0], players[1], "--board", "tiny"], "A1\n");
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(1), "{errors}");
+        has(&errors, words);
+    };
+    fails(["human", "line:echo A1"], "line:echo A1 wanted `A1`: A1 is not vacant: blue owns it [WAR-2.2]");
+    fails(["human", "line:no-such-bot"], "line:no-such-bot could not be started: sh: ");
+    fails(["line:sleep 60,timeout=0.1", "human"], "answered nothing within 0.1 s");
+    fails(["line:echo oh no >&2; exit 3", "human"], "it ended with exit status 3; its last words: oh no");
+    fails(["line:echo hello", "human"], "answered `hello`, which is not a move");
+}

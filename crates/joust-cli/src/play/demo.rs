@@ -19,7 +19,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Failure> {
     let session = args.ask.with(args.game, |ask| {
         let mut best: Option<Box<dyn Session>> = None;
         for seed in 0..TRIES {
-            let session = play(game.session(ask)?, Seed(seed))?;
+            let session = play(game.session(ask)?, game.name(), Seed(seed))?;
             let length = session.course().len();
             if SHORT.contains(&length) && session.outcome().is_some_and(|outcome| outcome.is_full()) {
                 return Ok(session);
@@ -34,11 +34,11 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Failure> {
 }
 
 /// Lets two random players play to the end.
-fn play(mut session: Box<dyn Session>, seed: Seed) -> Result<Box<dyn Session>, Failure> {
-    let mut pair = Sitter::pair(&["random".to_owned(), "random".to_owned()], seed)?;
+fn play(mut session: Box<dyn Session>, game: &str, seed: Seed) -> Result<Box<dyn Session>, Failure> {
+    let mut pair = Sitter::pair(&["random".to_owned(), "random".to_owned()], game, seed)?;
     while let Some(seat) = session.to_act() {
-        let Some(program) = &mut pair[seat.index() & 1].program else { break };
-        let action = program.act(session.as_ref());
+        let Some(action) = pair[seat.index() & 1].act(session.as_ref()) else { break };
+        let action = action.map_err(|why| Failure::Ours(why.to_string()))?;
         session.act(&action).map_err(Failure::Ours)?;
     }
     Ok(session)

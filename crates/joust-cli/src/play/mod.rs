@@ -34,7 +34,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Failure> {
     let seed = args.seed.unwrap_or_else(player::fresh_seed);
     let mut names = args.players.clone();
     let opening = open(args, &mut names)?;
-    let sitters = Sitter::pair(&names, seed)?;
+    let sitters = Sitter::pair(&names, game.name(), seed)?;
     let input = input::stdin().map_err(|why| Failure::Usage(format!("standard input: {why}")))?;
     let begun = args.load.is_some() || args.resume;
     if input.is_none() && args.players.is_empty() && !begun {
@@ -67,7 +67,7 @@ fn open(args: &PlayArgs, names: &mut Vec<String>) -> Result<Opening, Failure> {
         let path = autosave::newest(game.name())?;
         let (loaded, text) = load(game, &path)?;
         if names.is_empty() {
-            *names = players_of(&text, &loaded);
+            *names = players_of(&text, game.name(), &loaded);
         }
         return Ok(Opening { loaded, path: Some(path) });
     }
@@ -87,12 +87,12 @@ fn load(game: &dyn AnyGame, path: &Path) -> Result<(Loaded, String), Failure> {
 }
 
 /// The players that a record names, as far as they exist.
-fn players_of(text: &str, loaded: &Loaded) -> Vec<String> {
+fn players_of(text: &str, game: &str, loaded: &Loaded) -> Vec<String> {
     let record: Record = text.parse().unwrap_or_default();
     let position = loaded.session.position();
     let name = |seat| {
         let name = record.header(position.side_name(seat)).unwrap_or("human");
-        let known = Sitter::named(name, seat, Seed::default()).is_some();
+        let known = Sitter::named(name, game, seat, Seed::default()).is_ok();
         if known { name.to_owned() } else { "human".to_owned() }
     };
     [Seat::FIRST, Seat::SECOND].map(name).to_vec()

@@ -1,67 +1,50 @@
 //! Who sits at the table.
 
 use crate::failure::Failure;
-use joust_core::{Rng, Seat, Seed, below};
+use crate::players::{BadPlayer, Fault, Player, Spec};
+use joust_core::{Seat, Seed};
 use joust_games::Session;
-
-/// A program that plays.
-pub(crate) trait Player {
-    /// What it does when it is asked: a move, or one of the session's words.
-    fn act(&mut self, session: &dyn Session) -> String;
-}
 
 /// Somebody at the table.
 pub(crate) struct Sitter {
-    /// The name by which it was called: `human`, `random`.
+    /// The name by which it was called: `human`, `random`, `alphabeta:4`.
     pub(crate) name: String,
     /// The program, unless it is a person.
     pub(crate) program: Option<Box<dyn Player>>,
 }
 
-/// Every legal move is equally likely, and an offer is answered by a coin.
-struct Random(Rng);
-
-impl Player for Random {
-    fn act(&mut self, session: &dyn Session) -> String {
-        if session.words().contains(&"accept") {
-            return if below(&mut self.0, 2) == 0 { "accept" } else { "decline" }.to_owned();
-        }
-        session.position().random_move(&mut self.0).unwrap_or_else(|| "resign".to_owned())
-    }
-}
-
-/// The players that exist, with a few words about each.
-const PLAYERS: [(&str, &str); 2] =
-    [("human", "a person at this terminal"), ("random", "plays any legal move")];
-
 impl Sitter {
     /// The player of that name. Programs at different seats draw from different streams.
-    pub(crate) fn named(name: &str, seat: Seat, seed: Seed) -> Option<Sitter> {
-        let program: Option<Box<dyn Player>> = match name {
-            "human" => None,
-            "random" => Some(Box::new(Random(Seed(seed.0.wrapping_add(seat.index() as u64)).rng()))),
-            _ => return None,
-        };
-        Some(Sitter { name: name.to_owned(), program })
+    pub(crate) fn named(name: &str, game: &str, seat: Seat, seed: Seed) -> Result<Sitter, BadPlayer> {
+        let spec = Spec::read(name, game)?;
+        let program = spec.seat(Seed(seed.0.wrapping_add(seat.index() as u64)));
+        Ok(Sitter { name: spec.to_string(), program })
     }
 
     /// Two players by name; whoever is not named is a person.
-    pub(crate) fn pair(names: &[String], seed: Seed) -> Result<[Sitter; 2], Failure> {
+    pub(crate) fn pair(names: &[String], game: &str, seed: Seed) -> Result<[Sitter; 2], Failure> {
         if names.len() > 2 {
             let found = names.len();
             return Err(Failure::Usage(format!("two players play this game, and {found} were named")));
         }
         let sit = |seat: Seat| {
             let name = names.get(seat.index()).map_or("human", String::as_str);
-            Sitter::named(name, seat, seed).ok_or_else(|| Failure::Usage(unknown(name)))
+            Sitter::named(name, game, seat, seed).map_err(|why| Failure::Usage(why.to_string()))
         };
         Ok([sit(Seat::FIRST)?, sit(Seat::SECOND)?])
     }
-}
 
-fn unknown(name: &str) -> String {
-    let known: Vec<_> = PLAYERS.iter().map(|(name, about)| format!("  {name:8}{about}")).collect();
-    format!("there is no player `{name}`; the players are\n{}", known.join("\n"))
+    /// What a program does when it is asked, a move or one of the session's words; `None` if it is
+    /// a person.
+    pub(crate) fn act(&mut self, session: &dyn Session) -> Option<Result<String, Fault>> {
+        let program = self.program.as_mut()?;
+        let position = session.position();
+        if session.words().contains(&"accept") {
+            let word = if program.accepts(position.as_ref()) { "accept" } else { "decline" };
+            return Some(Ok(word.to_owned()));
+        }
+        Some(program.choose(position.as_ref()).map(|answer| answer.mv))
+    }
 }
 
 /// A seed that nobody has chosen.
@@ -81,11 +64,10 @@ mod tests {
         let play = |seed| {
             let mut session = game("mad").unwrap().session(&Ask::default()).unwrap();
             let names = ["random".to_owned(), "random".to_owned()];
-            let mut pair = Sitter::pair(&names, Seed(seed)).unwrap_or_else(|why| panic!("{why}"));
+            let mut pair = Sitter::pair(&names, "mad", Seed(seed)).unwrap_or_else(|why| panic!("{why}"));
             while let Some(seat) = session.to_act() {
-                let program = pair[seat.index()].program.as_mut().unwrap();
-                let action = program.act(session.as_ref());
-                session.act(&action).unwrap();
+                let action = pair[seat.index()].act(session.as_ref()).unwrap();
+                session.act(&action.unwrap()).unwrap();
             }
             session.record(&[]).to_string()
         };
@@ -97,17 +79,20 @@ mod tests {
     fn offers_are_answered() {
         let mut session = game("mad").unwrap().session(&Ask::default()).unwrap();
         session.act("offer").unwrap();
-        let mut random = Random(Seed(1).rng());
-        let answers: std::collections::HashSet<_> = (0..50).map(|_| random.act(session.as_ref())).collect();
-        assert_eq!(answers.len(), 2, "{answers:?}");
+        let answers = |name| {
+            let mut sitter = Sitter::named(name, "mad", Seat::SECOND, Seed(1)).unwrap();
+            let said = (0..50).map(|_| sitter.act(session.as_ref()).unwrap().unwrap());
+            said.collect::<std::collections::BTreeSet<_>>()
+        };
+        assert_eq!(answers("random"), ["accept", "decline"].map(str::to_owned).into());
+        assert_eq!(answers("minimax:1"), ["decline".to_owned()].into());
     }
 
     #[test]
     fn unknown_players_are_told_who_exists() {
-        let why = Sitter::pair(&["deep".to_owned()], Seed(1)).err().unwrap().to_string();
+        let why = Sitter::pair(&["deep".to_owned()], "mad", Seed(1)).err().unwrap().to_string();
         assert!(why.contains("`deep`") && why.contains("random"), "{why}");
-        assert!(
-            Sitter::pair(&["human".to_owned(), "human".to_owned(), "human".to_owned()], Seed(1)).is_err()
-        );
+        let three = ["human", "human", "human"].map(str::to_owned);
+        assert!(Sitter::pair(&three, "mad", Seed(1)).is_err());
     }
 }

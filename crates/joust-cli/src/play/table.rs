@@ -78,9 +78,15 @@ impl Table {
     pub(crate) fn play(&mut self) -> Result<(), Failure> {
         loop {
             if let Some(seat) = self.session.to_act()
-                && let Some(program) = &mut self.sitters[seat.index()].program
+                && let Some(action) = self.sitters[seat.index()].act(self.session.as_ref())
             {
-                let action = program.act(self.session.as_ref());
+                let action = match action {
+                    Ok(action) => action,
+                    Err(fault) => {
+                        self.leave()?;
+                        return Err(Failure::No(format!("{} {fault}", self.sitters[seat.index()].name)));
+                    }
+                };
                 self.session
                     .act(&action)
                     .map_err(|why| {

@@ -1,0 +1,62 @@
+//! How a player can fail.
+
+use std::time::Duration;
+
+/// What a player did instead of answering a legal move. The sentences go on after its name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum Fault {
+    /// There is no such program, or it may not be run.
+    #[error("could not be started: {0}")]
+    Start(String),
+    /// It closed its output, mostly by ending.
+    #[error("answered nothing: it {how}{}", last_words(.stderr))]
+    Silent {
+        /// What became of it.
+        how: String,
+        /// The last lines that it wrote to standard error.
+        stderr: Vec<String>,
+    },
+    /// It thought for too long.
+    #[error("answered nothing within {} s: give it longer with ,timeout=SECONDS", limit.as_secs_f64())]
+    Timeout {
+        /// What it was given.
+        limit: Duration,
+    },
+    /// It said something that is not a move.
+    #[error("answered `{said}`, which is not a move: {why}")]
+    Garbage {
+        /// The line.
+        said: String,
+        /// What a move looks like.
+        why: String,
+    },
+    /// It said a move that is not allowed.
+    #[error("wanted `{said}`: {why}")]
+    Illegal {
+        /// The line.
+        said: String,
+        /// The reason with its clause.
+        why: String,
+    },
+    /// It was asked in a position that it cannot play.
+    #[error("cannot play here: {0}")]
+    NotHere(&'static str),
+}
+
+impl Fault {
+    /// The kind of fault in one word, for tables.
+    pub(crate) fn kind(&self) -> &'static str {
+        match self {
+            Fault::Start(_) => "start",
+            Fault::Silent { .. } => "silent",
+            Fault::Timeout { .. } => "timeout",
+            Fault::Garbage { .. } => "garbage",
+            Fault::Illegal { .. } => "illegal",
+            Fault::NotHere(_) => "not-here",
+        }
+    }
+}
+
+fn last_words(lines: &[String]) -> String {
+    if lines.is_empty() { String::new() } else { format!("; its last words: {}", lines.join(" / ")) }
+}

@@ -1,0 +1,56 @@
+//! Players: from the text that names one to somebody who can be asked for moves.
+//!
+//! This is the one place that knows which players there are. A new kind of player is a file here,
+//! a variant of [`Kind`] and a row of [`ROSTER`].
+
+#![expect(dead_code, unused_imports, reason = "the lab, which comes next, uses what play does not")]
+
+mod course;
+mod fault;
+mod line;
+mod random;
+mod spec;
+
+pub(crate) use course::Course;
+pub(crate) use fault::Fault;
+pub(crate) use line::end_all;
+#[cfg(unix)]
+pub(crate) use line::end_with_signals;
+pub(crate) use spec::{BadPlayer, Kind, Spec, split_list};
+
+use joust_games::AnyDuel;
+use std::time::Duration;
+
+/// The players that exist: how they are written, and a few words about each.
+pub(crate) const ROSTER: [(&str, &str); 5] = [
+    ("human", "a person at this terminal"),
+    ("random", "plays any legal move"),
+    ("minimax:DEPTH", "looks DEPTH moves ahead, as the textbook does"),
+    ("alphabeta:DEPTH", "chooses the same and looks at less"),
+    ("line:COMMAND", "a program that reads a position a line and answers a move a line"),
+];
+
+/// A program that plays one side of one game.
+pub(crate) trait Player: Send {
+    /// The text that names it, in its canonical form.
+    fn name(&self) -> &str;
+
+    /// Its move in a position in which there is one. The answer is a legal move in canonical text.
+    fn choose(&mut self, position: &dyn AnyDuel) -> Result<Answer, Fault>;
+
+    /// Whether it takes the offer that the opponent has made.
+    fn accepts(&mut self, _position: &dyn AnyDuel) -> bool {
+        false
+    }
+}
+
+/// What a player answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Answer {
+    /// The move.
+    pub(crate) mv: String,
+    /// Positions that the player looked at, if it counts them.
+    pub(crate) nodes: Option<u64>,
+    /// Wall-clock time that it took.
+    pub(crate) time: Duration,
+}

@@ -1,0 +1,217 @@
+//! The text that names a player.
+
+use super::course::{Course, Eval, Seated};
+use super::line::{Line, Program};
+use super::random::Random;
+use super::{Player, ROSTER};
+use joust_core::Seed;
+use joust_search::course::{BadOption, Method, Options};
+use std::fmt;
+
+/// A player that was named and can be seated. Its text is the canonical name.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Spec {
+    pub(crate) kind: Kind,
+}
+
+/// The kinds of players.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Kind {
+    Human,
+    Random,
+    Course(Course),
+    Line(Line),
+}
+
+/// Why a text names no player.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum BadPlayer {
+    #[error("there is no player `{0}`; the players are\n{roster}", roster = roster())]
+    Unknown(String),
+    #[error("{0}: say how many moves it looks ahead, from 1 to {deepest}: {word}:3", deepest = Course::DEEPEST, word = .1)]
+    Depth(String, &'static str),
+    #[error("{text}: {why}")]
+    Option { text: String, why: BadOption },
+    #[error("{text}: `{option}` is not an option: options look like ties=last")]
+    NotAnOption { text: String, option: String },
+    #[error("{0}: say which program to run: line:python3 bot.py")]
+    NoCommand(String),
+    #[error("{text}: timeout is a number of seconds, not `{found}`")]
+    Timeout { text: String, found: String },
+    #[error("{text}: `{word}` takes nothing after it")]
+    Surplus { text: String, word: &'static str },
+}
+
+fn roster() -> String {
+    let width = ROSTER.iter().map(|(name, _)| name.len()).max().unwrap_or(0) + 2;
+    let rows: Vec<_> = ROSTER.iter().map(|(name, about)| format!("  {name:width$}{about}")).collect();
+    rows.join("\n")
+}
+
+impl Spec {
+    /// Reads the name of a player of a game.
+    pub(crate) fn read(text: &str, game: &str) -> Result<Spec, BadPlayer> {
+        let text = text.trim();
+        let (word, rest) = match text.find([':', ',']) {
+            Some(at) => (&text[..at], Some(&text[at..])),
+            None => (text, None),
+        };
+        let alone = |word, kind| match rest {
+            None => Ok(kind),
+            Some(_) => Err(BadPlayer::Surplus { text: text.to_owned(), word }),
+        };
+        let kind = match word {
+            "human" => alone("human", Kind::Human)?,
+            "random" => alone("random", Kind::Random)?,
+            "minimax" => Kind::Course(course(text, "minimax", Method::Minimax, rest, game)?),
+            "alphabeta" => Kind::Course(course(text, "alphabeta", Method::AlphaBeta, rest, game)?),
+            "line" => Kind::Line(Line::read(text, rest)?),
+            _ => return Err(BadPlayer::Unknown(text.to_owned())),
+        };
+        Ok(Spec { kind })
+    }
+
+    /// Seats the player for one game; `None` for a person, who moves by themselves.
+    pub(crate) fn seat(&self, seed: Seed) -> Option<Box<dyn Player>> {
+        match &self.kind {
+            Kind::Human => None,
+            Kind::Random => Some(Box::new(Random::new(seed))),
+            Kind::Course(course) => Some(Box::new(Seated::new(*course, seed))),
+            Kind::Line(line) => Some(Box::new(Program::new(line.clone()))),
+        }
+    }
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.kind {
+            Kind::Human => f.write_str("human"),
+            Kind::Random => f.write_str("random"),
+            Kind::Course(course) => course.fmt(f),
+            Kind::Line(line) => line.fmt(f),
+        }
+    }
+}
+
+/// Reads `:DEPTH[,KEY=VALUE…]`.
+fn course(
+    text: &str,
+    word: &'static str,
+    method: Method,
+    rest: Option<&str>,
+    game: &str,
+) -> Result<Course, BadPlayer> {
+    let no_depth = || BadPlayer::Depth(text.to_owned(), word);
+    let rest = rest.and_then(|rest| rest.strip_prefix(':')).ok_or_else(no_depth)?;
+    let mut words = rest.split(',');
+    let depth = words.next().and_then(|depth| depth.parse().ok());
+    let depth = depth.filter(|depth| (1..=Course::DEEPEST).contains(depth)).ok_or_else(no_depth)?;
+    let evals = Eval::of(game);
+    let mut read = Course { method, depth, eval: evals[0], options: Options::default() };
+    for word in words {
+        let Some((key, value)) = word.split_once('=') else {
+            return Err(BadPlayer::NotAnOption { text: text.to_owned(), option: word.to_owned() });
+        };
+        let set = match key {
+            "eval" => {
+                let found = evals.iter().find(|eval| eval.to_string() == value);
+                found.map(|eval| read.eval = *eval).ok_or_else(|| {
+                    let known: Vec<_> = evals.iter().map(Eval::to_string).collect();
+                    BadOption::Value { key: key.into(), value: value.into(), known: known.join(", ") }
+                })
+            }
+            key => read.options.set(key, value),
+        };
+        set.map_err(|why| BadPlayer::Option { text: text.to_owned(), why })?;
+    }
+    Ok(read)
+}
+
+/// Splits a list of players at its commas. A comma before `key=value` belongs to the player before
+/// it, and so does any comma in a `line:` command that is not followed by another player.
+pub(crate) fn split_list(list: &str) -> Vec<String> {
+    let words = ["human", "random", "minimax", "alphabeta", "line", "engine"];
+    let mut players: Vec<String> = Vec::new();
+    for piece in list.split(',') {
+        let head = piece.trim_start().split(':').next().unwrap_or("");
+        let begins = match players.last() {
+            None => true,
+            Some(last) if last.trim_start().starts_with("line:") => words.contains(&head),
+            Some(_) => !head.contains('='),
+        };
+        match players.last_mut() {
+            Some(last) if !begins => {
+                last.push(',');
+                last.push_str(piece);
+            }
+            _ => players.push(piece.to_owned()),
+        }
+    }
+    players
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn name(text: &str, game: &str) -> String {
+        Spec::read(text, game).map_or_else(|why| format!("error: {why}"), |spec| spec.to_string())
+    }
+
+    #[test]
+    fn names_are_read_and_written() {
+        for text in [
+            "human",
+            "random",
+            "minimax:3",
+            "alphabeta:5,eval=own,ties=last,order=gain,count=noroot",
+            "line:python3 bot.py",
+            "line:echo a,b:c | cat,timeout=1.5",
+            "line:cat -s x,timeout=7 y",
+        ] {
+            assert_eq!(name(text, "wargame"), text);
+        }
+        assert_eq!(name("alphabeta:4,eval=difference,ties=first", "wargame"), "alphabeta:4");
+        assert_eq!(name("minimax:2,eval=material", "mad"), "minimax:2");
+    }
+
+    #[test]
+    fn refusals_say_what_to_write() {
+        let has = |text, game, words: &str| {
+            let found = name(text, game);
+            assert!(found.starts_with("error: ") && found.contains(words), "{text}: {found}");
+        };
+        has("deep", "mad", "there is no player `deep`; the players are\n  human ");
+        has("minimax", "wargame", "from 1 to 64: minimax:3");
+        has("alphabeta:0", "wargame", "alphabeta:3");
+        has("alphabeta:-1", "wargame", "alphabeta:0".trim_end_matches('0'));
+        has("alphabeta:99999999999", "wargame", "from 1 to 64");
+        has("minimax:3,ties=middle", "wargame", "ties is one of first, last, random");
+        has("minimax:3,eval=material", "wargame", "eval is one of difference, own, ratio");
+        has("minimax:3,eval=own", "mad", "eval is one of material");
+        has("minimax:3,fast", "wargame", "`fast` is not an option");
+        has("minimax:3,fast=1", "wargame", "the options are eval, ties, order and count");
+        has("random:3", "wargame", "`random` takes nothing after it");
+        has("line:", "wargame", "say which program");
+        has("line", "wargame", "say which program");
+        has("line:cat,timeout=soon", "wargame", "a number of seconds, not `soon`");
+        has("line:cat,timeout=-1", "wargame", "a number of seconds, not `-1`");
+        has("line:cat,timeout=NaN", "wargame", "a number of seconds");
+        has("line:,timeout=3", "wargame", "say which program");
+    }
+
+    #[test]
+    fn lists_are_split_between_players_only() {
+        let split = |list| split_list(list);
+        assert_eq!(split("minimax:3,alphabeta:5"), ["minimax:3", "alphabeta:5"]);
+        assert_eq!(
+            split("minimax:3,ties=last,eval=own,random,alphabeta:2,order=gain"),
+            ["minimax:3,ties=last,eval=own", "random", "alphabeta:2,order=gain"]
+        );
+        assert_eq!(
+            split("line:bot --a=1,2,timeout=3,random,line:x,y"),
+            ["line:bot --a=1,2,timeout=3", "random", "line:x,y"]
+        );
+        assert_eq!(split("minimax:3,alphbeta:5"), ["minimax:3", "alphbeta:5"]);
+    }
+}

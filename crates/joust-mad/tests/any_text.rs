@@ -1,25 +1,17 @@
 //! Whatever text comes in, the readers answer: they never panic, and what they accept they can
 //! write and read again.
 
+#[path = "../../../tests/support/hostile.rs"]
+mod hostile;
+
+use hostile::{almost, characters, config};
 use joust_core::{Duel, MoveList, Record, Seed, below};
 use joust_mad::{
     Action, AppFile, Battle, Board, Coord, Notation, Opening, Position, Rules, Setup, Shift, Ship,
 };
 use proptest::prelude::*;
-use proptest::sample::Index;
-use proptest::test_runner::RngSeed;
 
 const LAW: &str = include_str!("../../../rules/mad.md");
-
-/// Tests that fail today must fail tomorrow, so chance comes from a seed here too.
-fn config(cases: u32) -> ProptestConfig {
-    ProptestConfig {
-        cases,
-        rng_seed: RngSeed::Fixed(30),
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
-}
 
 fn moves_of(position: &Position) -> Vec<String> {
     let mut list = MoveList::new();
@@ -154,41 +146,8 @@ fn good_texts() -> Vec<String> {
     texts
 }
 
-/// One small change of a text: what to do, where, and with what.
-type Change = (u8, Index, Index, char);
-
-fn changed(text: &str, (what, one, two, with): Change) -> String {
-    let mut chars: Vec<char> = text.chars().collect();
-    let (one, two) = (one.index(chars.len() + 1), two.index(chars.len() + 1));
-    let (from, to) = (one.min(two), one.max(two));
-    match what {
-        0 => chars.insert(one, with),
-        1 if one < chars.len() => chars[one] = with,
-        2 if one < chars.len() => drop(chars.remove(one)),
-        3 => chars.truncate(one),
-        4 => drop(chars.drain(from..to)),
-        5 => {
-            let part = chars[from..to].to_vec();
-            chars.splice(one..one, part);
-        }
-        6 if to < chars.len() => chars.swap(from, to),
-        _ => {}
-    }
-    chars.into_iter().collect()
-}
-
-/// Characters that mean something to some reader, and any others.
-fn characters() -> impl Strategy<Value = char> {
-    let meaningful: Vec<char> = "rbx#,/-+<>=:.[]{}\"\\* \n012a9zRé\u{feff}".chars().collect();
-    prop_oneof![4 => proptest::sample::select(meaningful), 1 => any::<char>()]
-}
-
-fn almost_good_texts() -> impl Strategy<Value = String> {
-    let change = (0_u8..7, any::<Index>(), any::<Index>(), characters());
-    let changes = proptest::collection::vec(change, 1..6);
-    (proptest::sample::select(good_texts()), changes)
-        .prop_map(|(text, changes)| changes.into_iter().fold(text, |text, change| changed(&text, change)))
-}
+/// Characters that mean something to some reader.
+const MEANINGFUL: &str = "rbx#,/-+<>=:.[]{}\"\\* \n012a9zRé\u{feff}";
 
 proptest! {
     #![proptest_config(config(2_000))]
@@ -200,7 +159,7 @@ proptest! {
 
     #[test]
     fn characters_that_mean_something_are_read_without_panic(
-        text in proptest::collection::vec(characters(), 0..60)
+        text in proptest::collection::vec(characters(MEANINGFUL), 0..60)
     ) {
         read_as_everything(&text.into_iter().collect::<String>());
     }
@@ -210,7 +169,7 @@ proptest! {
     #![proptest_config(config(20_000))]
 
     #[test]
-    fn texts_that_are_almost_right_are_read_without_panic(text in almost_good_texts()) {
+    fn texts_that_are_almost_right_are_read_without_panic(text in almost(good_texts(), MEANINGFUL)) {
         read_as_everything(&text);
     }
 }

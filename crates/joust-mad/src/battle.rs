@@ -286,12 +286,14 @@ impl Battle {
         self.step(&[(self.to_act().seat(), action)])
     }
 
-    /// Takes the last move back, and what was said after it. False when there is none.
+    /// Takes the last move back, and what was said after it; or all that was said, where no move was
+    /// made. False when nothing was done.
     pub fn undo(&mut self) -> bool {
-        let is_move = |(_, action): &(Side, Action)| matches!(action, Action::Move(_));
-        let Some(last) = self.course.iter().rposition(is_move) else {
+        if self.course.is_empty() {
             return false;
-        };
+        }
+        let is_move = |(_, action): &(Side, Action)| matches!(action, Action::Move(_));
+        let last = self.course.iter().rposition(is_move).unwrap_or(0);
         let mut before = Battle::new(&Opening(self.start), Seed::default());
         for (side, action) in &self.course[..last] {
             // What was legal then is legal again: the game is a function of its actions.

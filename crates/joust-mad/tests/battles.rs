@@ -84,9 +84,22 @@ fn undo_returns_to_the_state_before_the_last_move() {
             assert!(battle.undo());
             assert_eq!(state(&battle), before);
         }
-        let first = state(&battle);
-        assert!(!battle.undo());
-        assert_eq!(state(&battle), first, "nothing is taken back where there is no move");
+        // What was said before the first move goes last.
+        let said = !battle.course().is_empty();
+        assert_eq!(battle.undo(), said);
+        assert!(battle.course().is_empty() && !battle.undo());
+        assert_eq!(battle.position(), battle.start());
+    }
+}
+
+/// Whoever replays a game goes back to its beginning first.
+#[test]
+fn undo_takes_back_a_game_without_any_move() {
+    for action in ["resign", "offer"] {
+        let mut battle = Battle::new(&Opening::default(), Seed::default());
+        battle.step(&[(battle.to_act().seat(), action.parse().unwrap())]).unwrap();
+        assert!(battle.undo() && !battle.undo(), "{action}");
+        assert!(battle.step(&[(battle.to_act().seat(), action.parse().unwrap())]).is_ok(), "{action}");
     }
 }
 

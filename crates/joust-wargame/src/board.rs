@@ -2,6 +2,7 @@
 
 use crate::{Square, atlas};
 use joust_core::{Seed, below};
+use std::collections::HashMap;
 use std::fmt;
 use std::sync::{LazyLock, Mutex};
 
@@ -83,8 +84,11 @@ impl std::error::Error for BadBoard {}
 /// Faults named at most; a file that is no board at all has thousands.
 const MAX_FAULTS: usize = 12;
 
+/// What makes a board the same as another: its name, the number of its columns and its values.
+type Identity = (String, usize, Vec<u8>);
+
 /// Boards live as long as the program, so that positions can point to them; each exists once.
-static KNOWN: LazyLock<Mutex<Vec<&'static Board>>> = LazyLock::new(|| Mutex::new(Vec::new()));
+static KNOWN: LazyLock<Mutex<HashMap<Identity, &'static Board>>> = LazyLock::new(Mutex::default);
 
 impl Board {
     /// The longest side. [WAR-1.1]
@@ -150,8 +154,8 @@ impl Board {
     pub fn read(name: &str, text: &str) -> Result<&'static Board, BadBoard> {
         let mut faults = Vec::new();
         let mut values: Vec<Vec<u8>> = Vec::new();
-        let lines = text.split(['\n', '/']).map(str::trim);
-        for line in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let lines = text.trim_start_matches('\u{feff}').lines().filter(|line| !line.trim().starts_with('#'));
+        for line in lines.flat_map(|line| line.split('/')).filter(|line| !line.trim().is_empty()) {
             let row = values.len() + 1;
             let mut read = Vec::new();
             for (column, word) in line.split_whitespace().enumerate() {
@@ -176,7 +180,8 @@ impl Board {
             faults.insert(0, BoardFault::TooLarge { columns: longest, rows });
         }
         if faults.is_empty() {
-            return Ok(Board::intern(name.to_owned(), &values));
+            // Records write the name into a header, which is one line.
+            return Ok(Board::intern(name.replace(['\n', '\r'], " "), &values));
         }
         faults.truncate(MAX_FAULTS);
         Err(BadBoard { name: name.to_owned(), faults })
@@ -185,20 +190,15 @@ impl Board {
     /// The one board with this name and these values, which must be in order.
     fn intern(name: String, values: &[Vec<u8>]) -> &'static Board {
         let (columns, rows) = (values[0].len(), values.len());
-        let mut flat = [0; Square::MAX];
-        for (place, value) in flat.iter_mut().zip(values.iter().flatten()) {
-            *place = *value;
-        }
+        let identity = (name, columns, values.concat());
         let mut known = KNOWN.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let same = |board: &&&Board| {
-            board.name == name && (board.columns(), board.rows(), board.values) == (columns, rows, flat)
-        };
-        if let Some(board) = known.iter().find(same) {
+        if let Some(board) = known.get(&identity) {
             return board;
         }
-        let board = Box::leak(Box::new(Board::make(name, columns as u8, rows as u8, flat)));
-        known.push(board);
-        board
+        let mut flat = [0; Square::MAX];
+        flat[..identity.2.len()].copy_from_slice(&identity.2);
+        let board = Board::make(identity.0.clone(), columns as u8, rows as u8, flat);
+        known.entry(identity).or_insert(Box::leak(Box::new(board)))
     }
 
     fn make(name: String, columns: u8, rows: u8, values: [u8; Square::MAX]) -> Board {
@@ -238,7 +238,9 @@ impl Board {
                 Square((row * columns + column) as u8)
             };
             let map: Vec<Square> = self.squares().map(image).collect();
-            if self.squares().all(|square| self.value(square) == self.value(map[square.index()])) {
+            let same = self.squares().all(|square| self.value(square) == self.value(map[square.index()]));
+            // On a board of one row or column several of them are one, or none at all.
+            if same && !self.squares().eq(map.iter().copied()) && !found.contains(&map) {
                 found.push(map);
             }
         }

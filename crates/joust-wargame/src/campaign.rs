@@ -29,9 +29,10 @@ impl FromStr for Action {
 
     /// Every word may be a square of some board; [`Game::check`] decides.
     fn from_str(text: &str) -> Result<Action, Self::Err> {
-        Ok(match text {
-            "resign" => Action::Resign,
-            text => Action::Take(text.replace(' ', "-")),
+        let words: Vec<_> = text.split_whitespace().collect();
+        Ok(match words.as_slice() {
+            ["resign"] => Action::Resign,
+            words => Action::Take(words.join("-")),
         })
     }
 }
@@ -199,12 +200,14 @@ impl Campaign {
         self.step(&[(self.now.side().seat(), action)])
     }
 
-    /// Takes the last move back, and a resignation after it. False when there is none.
+    /// Takes the last move back, and a resignation after it; or a resignation alone, where no move
+    /// was made. False when nothing was done.
     pub fn undo(&mut self) -> bool {
-        let is_move = |(_, action): &(Side, Action)| matches!(action, Action::Take(_));
-        let Some(last) = self.course.iter().rposition(is_move) else {
+        if self.course.is_empty() {
             return false;
-        };
+        }
+        let is_move = |(_, action): &(Side, Action)| matches!(action, Action::Take(_));
+        let last = self.course.iter().rposition(is_move).unwrap_or(0);
         let mut before = Campaign::new(&Opening(self.start), Seed::default());
         for (side, action) in &self.course[..last] {
             // What was legal then is legal again: the game is a function of its actions.

@@ -111,6 +111,7 @@ impl Position {
     }
 
     /// What the side to move conquers by taking a square; nothing if that is a drop.
+    /// No square counts but those that touch it. [WAR-7.2]
     /// [WAR-2.3] [WAR-3.1] [WAR-3.2] [WAR-3.3] [WAR-3.4]
     #[inline]
     pub fn conquests(&self, square: Square) -> u64 {
@@ -127,14 +128,17 @@ impl Position {
     /// Checks a typed move. [WAR-6.1]
     pub fn understand(&self, text: &str) -> Result<Move, Illegal> {
         let text = text.trim();
-        let (word, name) = match text.split_once([' ', '-']) {
-            Some((word, name)) => (Some(word.to_ascii_lowercase()), name.trim()),
-            None => (None, text),
+        let words: Vec<_> =
+            text.split(|c: char| c.is_whitespace() || c == '-').filter(|word| !word.is_empty()).collect();
+        let word = words.first().map(|word| word.to_ascii_lowercase());
+        let (word, name) = match (word.as_deref(), words.as_slice()) {
+            (_, [name]) => (None, *name),
+            (Some(word @ ("drop" | "blitz")), [_, name]) => (Some(word), *name),
+            _ => {
+                let reason = format!("`{text}` is not a move: write drop C3, blitz C3 or just C3");
+                return Err(Illegal::new("WAR-6.1", reason));
+            }
         };
-        if !matches!(word.as_deref(), None | Some("drop" | "blitz")) {
-            let reason = format!("`{text}` is not a move: write drop C3, blitz C3 or just C3");
-            return Err(Illegal::new("WAR-6.1", reason));
-        }
         let Some(square) = self.board.square_named(name) else {
             let (columns, rows) = (self.board.columns(), self.board.rows());
             let last = (b'A' + columns as u8 - 1) as char;
@@ -146,7 +150,7 @@ impl Position {
         if let Some(owner) = self.owner(square) {
             return Err(Illegal::new("WAR-2.2", format!("{name} is not vacant: {owner} owns it")));
         }
-        match word.as_deref() {
+        match word {
             Some("blitz") if !self.is_blitz(square) => {
                 let reason = format!("no square of {} touches {name}, so taking it is a drop", self.side);
                 Err(Illegal::new("WAR-2.3", reason))

@@ -1,0 +1,285 @@
+//! Configuration files, `.cnf`.
+
+use crate::generate::{self, SIZE};
+use crate::{Generator, Map, MapFault, Settings, SharedCorner, State, Terrain};
+use std::fmt::{self, Write as _};
+use std::sync::Arc;
+
+/// A configuration: settings, and where the map comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Config {
+    /// The numbers.
+    pub settings: Settings,
+    /// The map.
+    pub source: Source,
+}
+
+/// Where a map comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// Drawn from the seed.
+    Generator,
+    /// Written down: one line a row, in the letters of the files.
+    Fixed(Vec<String>),
+}
+
+/// A place in a file, counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Place {
+    /// The line.
+    pub line: usize,
+    /// The column.
+    pub column: usize,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}", self.line, self.column)
+    }
+}
+
+/// What is wrong with a configuration, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// Where, if it has a place.
+    pub place: Option<Place>,
+    /// The sentence of the original program, which has none for most faults.
+    pub original: Option<String>,
+    /// What is wrong and what to do.
+    pub help: String,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.place {
+            Some(place) => write!(f, "{place}: {}", self.help),
+            None => f.write_str(&self.help),
+        }
+    }
+}
+
+/// All faults of a configuration: at least one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadConfig(pub Vec<Fault>);
+
+impl fmt::Display for BadConfig {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, fault) in self.0.iter().enumerate() {
+            let separator = if i > 0 { "; " } else { "" };
+            write!(f, "{separator}{fault}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for BadConfig {}
+
+/// The words of a text with their places.
+pub(crate) struct Words<'a> {
+    text: &'a str,
+    at: usize,
+    line: usize,
+    line_start: usize,
+}
+
+impl<'a> Words<'a> {
+    pub(crate) fn new(text: &'a str) -> Words<'a> {
+        Words { text, at: 0, line: 1, line_start: 0 }
+    }
+
+    fn place(&self) -> Place {
+        Place { line: self.line, column: self.at - self.line_start + 1 }
+    }
+
+    /// The next word and where it stands.
+    pub(crate) fn next_word(&mut self) -> (Place, Option<&'a str>) {
+        let bytes = self.text.as_bytes();
+        while let Some(byte) = bytes.get(self.at).filter(|byte| is_blank(**byte)) {
+            self.at += 1;
+            if *byte == b'\n' {
+                self.line += 1;
+                self.line_start = self.at;
+            }
+        }
+        let place = self.place();
+        let begin = self.at;
+        while bytes.get(self.at).is_some_and(|byte| !is_blank(*byte)) {
+            self.at += 1;
+        }
+        (place, (begin < self.at).then(|| &self.text[begin..self.at]))
+    }
+}
+
+/// What C++ streams pass over.
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c)
+}
+
+/// Faults named at most.
+const MAX_FAULTS: usize = 12;
+
+struct Reader<'a> {
+    words: Words<'a>,
+    faults: Vec<Fault>,
+}
+
+impl Reader<'_> {
+    fn fault(&mut self, place: Place, original: Option<&str>, help: String) {
+        self.faults.push(Fault { place: Some(place), original: original.map(str::to_owned), help });
+    }
+
+    fn expect(&mut self, word: &str) -> bool {
+        let (place, found) = self.words.next_word();
+        if found != Some(word) {
+            let found = found.unwrap_or("the end of the file");
+            self.fault(place, None, format!("expected `{word}`, found `{found}`"));
+        }
+        found == Some(word)
+    }
+
+    fn number(&mut self, key: &str) -> Option<(Place, i32)> {
+        let (place, word) = self.words.next_word();
+        let value = word.and_then(|word| word.parse().ok());
+        if value.is_none() {
+            let found = word.unwrap_or("the end of the file");
+            self.fault(place, None, format!("{key}: `{found}` is not a whole number"));
+        }
+        value.map(|value| (place, value))
+    }
+
+    fn settings(&mut self) -> Option<Settings> {
+        if !Settings::VERSION.iter().all(|word| self.expect(word)) {
+            return None;
+        }
+        let mut values = [0; Settings::KEYS.len()];
+        let mut places = [Place { line: 1, column: 1 }; Settings::KEYS.len()];
+        for (i, key) in Settings::KEYS.iter().enumerate() {
+            if !self.expect(key) {
+                return None;
+            }
+            (places[i], values[i]) = self.number(key)?;
+        }
+        let settings = Settings::from_values(values);
+        if values[0] != settings.values()[0] {
+            self.fault(places[0], None, format!("nb_players: {} players, but the game is for 4", values[0]));
+        }
+        for (key, help) in settings.faults() {
+            let index = Settings::KEYS.iter().position(|known| *known == key).unwrap_or(0);
+            self.fault(places[index], None, format!("{key}: {help}"));
+        }
+        self.faults.is_empty().then_some(settings)
+    }
+
+    fn source(&mut self, settings: &Settings) -> Option<Source> {
+        let (place, word) = self.words.next_word();
+        match word {
+            Some("GENERATOR") => {
+                let (at, next) = self.words.next_word();
+                if next.is_some_and(starts_with_number) {
+                    let help = "GENERATOR stands alone: remove the number after it".to_owned();
+                    self.fault(at, Some("GENERATOR requires no parameters."), help);
+                }
+                if (settings.rows, settings.cols) != (SIZE as i32, SIZE as i32) {
+                    let help = format!(
+                        "the generator makes maps of 60 rows and 60 cols, not {} and {}",
+                        settings.rows, settings.cols
+                    );
+                    self.fault(place, Some("GENERATOR with unexpected sizes."), help);
+                }
+                if settings.nb_cities as usize != generate::CITIES {
+                    let help =
+                        format!("the generator makes 8 cities, and nb_cities is {}", settings.nb_cities);
+                    self.fault(place, None, help);
+                }
+                self.faults.is_empty().then_some(Source::Generator)
+            }
+            Some("FIXED") => self.fixed(settings),
+            other => {
+                let found = other.unwrap_or("the end of the file");
+                let help = format!("expected GENERATOR or FIXED, found `{found}`");
+                self.fault(place, Some("Unknow grid generator."), help);
+                None
+            }
+        }
+    }
+
+    fn fixed(&mut self, settings: &Settings) -> Option<Source> {
+        let mut lines = Vec::new();
+        for row in 0..settings.rows {
+            let (place, word) = self.words.next_word();
+            let Some(line) = word.filter(|line| line.len() == settings.cols as usize) else {
+                let found =
+                    word.map_or("is missing".to_owned(), |line| format!("has {} characters", line.len()));
+                let help = format!("row {row} of the map {found} instead of {}", settings.cols);
+                self.fault(place, Some("The read map has a line with incorrect length."), help);
+                return None;
+            };
+            for (col, letter) in line.char_indices() {
+                if !letter.is_ascii() || Terrain::from_letter(letter as u8).is_none() {
+                    let at = Place { column: place.column + col, ..place };
+                    let help = format!("`{letter}` on ({row}, {col}): the letters are . R W S X and 0 to 3");
+                    self.fault(at, Some(&format!("{letter} in grid definition.")), help);
+                }
+            }
+            lines.push(line.to_owned());
+        }
+        self.faults.is_empty().then_some(Source::Fixed(lines))
+    }
+}
+
+/// Whether a C++ stream would read a number here.
+fn starts_with_number(word: &str) -> bool {
+    word.trim_start_matches(['+', '-']).starts_with(|c: char| c.is_ascii_digit())
+}
+
+impl Config {
+    /// Reads a configuration, or says everything that is wrong with it.
+    pub fn read(text: &str) -> Result<Config, BadConfig> {
+        let mut reader = Reader { words: Words::new(text), faults: Vec::new() };
+        let read = reader.settings().and_then(|settings| {
+            let source = reader.source(&settings)?;
+            Some(Config { settings, source })
+        });
+        reader.faults.truncate(MAX_FAULTS);
+        read.ok_or(BadConfig(reader.faults))
+    }
+
+    /// Draws or reads the map and places the units: the state before round 0.
+    pub fn start(&self, random: &mut Generator) -> Result<State, BadConfig> {
+        let bad = |help: String| Fault { place: None, original: None, help };
+        let (terrain, owners) = match &self.source {
+            Source::Generator => {
+                let generated =
+                    generate::generate(random).map_err(|why| BadConfig(vec![bad(why.to_string())]))?;
+                (generated.terrain, generated.owners)
+            }
+            Source::Fixed(lines) => {
+                let cells = lines.iter().flat_map(|line| line.bytes()).filter_map(Terrain::from_letter);
+                cells.map(|(terrain, owner)| (terrain, owner.unwrap_or(0))).unzip()
+            }
+        };
+        let map = Map::new(self.settings, terrain, &owners).map_err(|faults: Vec<MapFault>| {
+            BadConfig(faults.iter().take(MAX_FAULTS).map(|fault| bad(fault.to_string())).collect())
+        })?;
+        State::start(Arc::new(map), random).map_err(|why: SharedCorner| BadConfig(vec![bad(why.to_string())]))
+    }
+}
+
+/// The configuration as a file.
+impl fmt::Display for Config {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = Settings::VERSION.join(" ");
+        text.push('\n');
+        for (key, value) in Settings::KEYS.iter().zip(self.settings.values()) {
+            let _ = writeln!(text, "{key:<15} {value:>5}");
+        }
+        f.write_str(&text)?;
+        match &self.source {
+            Source::Generator => writeln!(f, "\nGENERATOR"),
+            Source::Fixed(lines) => {
+                writeln!(f, "\nFIXED\n")?;
+                lines.iter().try_for_each(|line| writeln!(f, "{line}"))
+            }
+        }
+    }
+}

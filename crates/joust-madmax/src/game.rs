@@ -1,0 +1,163 @@
+//! A whole game: four players, all rounds, and what is told on the way.
+
+use crate::player::{Desk, Player};
+use crate::{Event, Generator, Movement, NoPlace, Orders, RoundOrders, State, TEAMS, Witness};
+use std::fmt::Write as _;
+
+/// A game in progress. It is driven round by round, so that whoever drives it can write, show or
+/// stop it.
+pub struct Game {
+    state: State,
+    random: Generator,
+    seats: [SeatedPlayer; TEAMS],
+    /// What was said since the last look: progress, warnings and players' own words.
+    log: String,
+    /// Whether progress is told.
+    tells: bool,
+}
+
+struct SeatedPlayer {
+    name: String,
+    player: Box<dyn Player>,
+    random: Generator,
+    orders: Orders,
+    alive: bool,
+}
+
+/// What one round brought.
+#[derive(Clone, Debug, Default)]
+pub struct Round {
+    /// The orders of all players, the first for each unit.
+    pub orders: RoundOrders,
+    /// The movements that happened, in the order in which they were executed.
+    pub movements: Vec<Movement>,
+}
+
+impl Game {
+    /// Seats the players. `random` is the board's generator after the state was made.
+    pub fn new(
+        state: State,
+        random: Generator,
+        seed: i32,
+        players: [(String, Box<dyn Player>); TEAMS],
+    ) -> Game {
+        let mut seat = 0;
+        let seats = players.map(|(name, player)| {
+            let random = Generator::for_player(seed, seat);
+            seat += 1;
+            SeatedPlayer { name, player, random, orders: Orders::default(), alive: true }
+        });
+        Game { state, random, seats, log: String::new(), tells: true }
+    }
+
+    /// The same game without a word of progress; warnings are still collected.
+    #[must_use]
+    pub fn quiet(mut self) -> Game {
+        self.tells = false;
+        self
+    }
+
+    /// The state before the round to come.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The board's generator before the round to come.
+    pub fn random(&self) -> Generator {
+        self.random
+    }
+
+    /// The names of the players in the order of the seats.
+    pub fn names(&self) -> [&str; TEAMS] {
+        [0, 1, 2, 3].map(|seat| self.seats[seat].name.as_str())
+    }
+
+    /// What was said since the last call, in the words of the original program.
+    pub fn take_log(&mut self) -> String {
+        std::mem::take(&mut self.log)
+    }
+
+    /// Plays one round.
+    pub fn play_round(&mut self, witness: &mut impl Witness) -> Result<Round, NoPlace> {
+        let round = self.state.round();
+        if self.tells {
+            let _ = writeln!(self.log, "info: start round {round}");
+        }
+        for seat in 0..TEAMS {
+            self.ask(seat);
+        }
+        let [a, b, c, d] = &self.seats;
+        let orders = [a, b, c, d].map(|seat| seat.orders.given());
+        let selected = self.state.select(&orders, &mut self.log, witness);
+        let orders = orders.map(<[(i32, i32)]>::to_vec);
+        let movements = self.state.play_round(&selected, &mut self.random, witness)?;
+        if self.tells {
+            let _ = writeln!(self.log, "info: end round {round}");
+        }
+        Ok(Round { orders, movements })
+    }
+
+    fn ask(&mut self, seat: usize) {
+        if self.tells {
+            let _ = writeln!(self.log, "info:     start player {seat}");
+        }
+        let seated = &mut self.seats[seat];
+        seated.orders.clear();
+        if seated.alive {
+            let mut desk = Desk {
+                state: &self.state,
+                me: seat as u8,
+                random: &mut seated.random,
+                orders: &mut seated.orders,
+                cerr: &mut self.log,
+            };
+            if let Err(fault) = seated.player.play(&mut desk) {
+                let round = self.state.round();
+                let _ = writeln!(self.log, "ERROR: {fault}");
+                let _ = writeln!(self.log, "player {seat} ({}) is dead since round {round}", seated.name);
+                seated.alive = false;
+                seated.orders.clear();
+                self.state.set_status(seat, -1.0);
+            }
+        }
+        if self.tells {
+            let _ = writeln!(self.log, "info:     end player {seat}");
+        }
+    }
+
+    /// Tells the scores, as the original does at the end.
+    pub fn tell_end(&mut self) {
+        let scores = self.state.total_score();
+        for (seat, score) in self.seats.iter().zip(scores) {
+            let _ = writeln!(self.log, "info: player {} got score {score}", seat.name);
+        }
+        let _ = write!(self.log, "info: player(s)");
+        for seat in self.winners() {
+            let _ = write!(self.log, " {}", self.seats[seat].name);
+        }
+        let _ = writeln!(self.log, " got top score\ninfo: game played");
+    }
+
+    /// The seats with the top score.
+    pub fn winners(&self) -> Vec<usize> {
+        let scores = self.state.total_score();
+        let top = scores.into_iter().max().unwrap_or(0).max(0);
+        (0..TEAMS).filter(|seat| scores[*seat] == top).collect()
+    }
+
+    /// Plays all rounds that are left, telling nobody.
+    pub fn play_out(&mut self) -> Result<(), NoPlace> {
+        while !self.state.is_over() {
+            self.play_round(&mut ())?;
+        }
+        Ok(())
+    }
+}
+
+/// Lets several witnesses see the same.
+impl<A: Witness, B: Witness> Witness for (A, B) {
+    fn saw(&mut self, event: Event) {
+        self.0.saw(event);
+        self.1.saw(event);
+    }
+}

@@ -1,0 +1,42 @@
+//! The rules of Mad Max: maps, rounds, players and files, and nothing else.
+//!
+//! Every game of the original program with the same seed and players comes out byte for byte the
+//! same. A round is a pure function of state, movements and generator, and states are cheap to
+//! copy, so that players can look ahead.
+//!
+//! ```
+//! use joust_madmax::{Config, Generator, Settings, Source};
+//! let config = Config { settings: Settings::default(), source: Source::Generator };
+//! let mut random = Generator::new(30);
+//! let mut state = config.start(&mut random).unwrap();
+//! assert_eq!(random.state(), 1_766_355_552);
+//! state.play_round(&[], &mut random, &mut ()).unwrap();
+//! assert_eq!(state.total_score(), [4, 4, 4, 4]);
+//! ```
+
+mod config;
+mod event;
+mod game;
+pub mod generate;
+mod map;
+mod orders;
+pub mod player;
+mod random;
+mod respawn;
+mod result;
+mod round;
+mod settings;
+mod state;
+mod unit;
+
+pub use config::{BadConfig, Config, Fault, Place, Source};
+pub use event::{Event, Refusal, Witness};
+pub use game::{Game, Round};
+pub use map::{City, Dir, Map, MapFault, Pos, Terrain};
+pub use orders::{Movement, Orders, RoundOrders, TooManyOrders};
+pub use random::Generator;
+pub use respawn::NoPlace;
+pub use result::{Origin, ResultWriter};
+pub use settings::{Settings, TEAMS};
+pub use state::{SharedCorner, State};
+pub use unit::{Kind, Unit};

@@ -1,0 +1,244 @@
+//! One round.
+
+use crate::state::NOBODY;
+use crate::{Dir, Event, Generator, Kind, Movement, NoPlace, Refusal, State, TEAMS, Terrain, Witness};
+
+/// Which units were captured in this round.
+pub(crate) struct Killed(Vec<u64>);
+
+impl Killed {
+    fn none(units: usize) -> Killed {
+        Killed(vec![0; units.div_ceil(64)])
+    }
+
+    fn add(&mut self, id: usize) {
+        self.0[id / 64] |= 1 << (id % 64);
+    }
+
+    pub(crate) fn has(&self, id: usize) -> bool {
+        self.0[id / 64] >> (id % 64) & 1 != 0
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.iter().all(|word| *word == 0)
+    }
+}
+
+impl State {
+    /// Plays one round with the selected movements: a pure function of state, movements and
+    /// generator. Gives the movements that happened, in the order in which they were executed.
+    pub fn play_round(
+        &mut self,
+        selected: &[Movement],
+        random: &mut Generator,
+        witness: &mut impl Witness,
+    ) -> Result<Vec<Movement>, NoPlace> {
+        let mut killed = Killed::none(self.units.len());
+        let happened = self.execute(selected, random, &mut killed, witness);
+        self.consume(random, &mut killed, witness);
+        if !killed.is_empty() {
+            self.respawn(&killed, random, witness)?;
+        }
+        self.count_cities(witness);
+        self.recharge(&killed);
+        self.round += 1;
+        Ok(happened)
+    }
+
+    fn execute(
+        &mut self,
+        selected: &[Movement],
+        random: &mut Generator,
+        killed: &mut Killed,
+        witness: &mut impl Witness,
+    ) -> Vec<Movement> {
+        let order = random.permutation(selected.len() as i32);
+        let mut happened = Vec::with_capacity(selected.len());
+        for which in order {
+            let movement = selected[which];
+            let id = movement.id as usize;
+            let mut refused = |why| {
+                let (id, dir) = (movement.id.into(), movement.dir as i32);
+                witness.saw(Event::Refused { player: movement.player, id, dir, why });
+            };
+            if killed.has(id) {
+                refused(Refusal::Captured);
+                continue;
+            }
+            let Some(to) = self.step_of(id, movement.dir) else {
+                refused(Refusal::Closed);
+                continue;
+            };
+            match self.occupant[self.map.index(to)] {
+                NOBODY => self.move_to(id, movement.dir, witness),
+                other => self.meet(id, other as usize, movement.dir, random, killed, witness),
+            }
+            happened.push(movement);
+        }
+        happened
+    }
+
+    fn move_to(&mut self, id: usize, dir: Dir, witness: &mut impl Witness) {
+        let from = self.units[id].pos;
+        let to = from.step(dir);
+        let (old, new) = (self.map.index(from), self.map.index(to));
+        self.occupant[old] = NOBODY;
+        self.occupant[new] = id as u16;
+        self.units[id].pos = to;
+        witness.saw(Event::Moved { id: id as u16, from, to, dir });
+    }
+
+    /// A unit moves onto another.
+    fn meet(
+        &mut self,
+        id: usize,
+        other: usize,
+        dir: Dir,
+        random: &mut Generator,
+        killed: &mut Killed,
+        witness: &mut impl Witness,
+    ) {
+        let (mover, met) = (self.units[id], self.units[other]);
+        let (by, on) = (id as u16, other as u16);
+        // Drawn whether or not they are needed.
+        let mut strangers =
+            random.teams().into_iter().filter(|team| *team != mover.player && *team != met.player);
+        let (first, second) = (strangers.next().unwrap_or(0), strangers.next().unwrap_or(0));
+        let same = mover.player == met.player;
+        let heir = |team: u8| if same { first } else { team };
+        match (mover.kind, met.kind) {
+            (Kind::Car, Kind::Car) => {
+                witness.saw(Event::Collided { by, on });
+                self.capture(other, first, killed, witness);
+                self.capture(id, second, killed, witness);
+            }
+            (Kind::Car, Kind::Warrior) => {
+                witness.saw(Event::RanOver { by, on });
+                self.capture(other, heir(mover.player), killed, witness);
+                self.move_to(id, dir, witness);
+            }
+            (Kind::Warrior, Kind::Car) => {
+                witness.saw(Event::RanInto { by, on });
+                self.capture(id, heir(met.player), killed, witness);
+            }
+            (Kind::Warrior, Kind::Warrior) => {
+                let in_city = |at| self.map.terrain_at(at) == Some(Terrain::City);
+                if in_city(mover.pos) && in_city(met.pos) {
+                    let (water, of) = (mover.water, mover.water + met.water);
+                    let draw = random.random(0, of - 1);
+                    witness.saw(Event::Thunderdome { by, on, water, of, draw });
+                    if draw < water {
+                        self.capture(other, heir(mover.player), killed, witness);
+                    } else {
+                        self.capture(id, heir(met.player), killed, witness);
+                    }
+                } else {
+                    self.attack(id, other, heir(mover.player), killed, witness);
+                }
+            }
+        }
+    }
+
+    fn attack(&mut self, id: usize, other: usize, heir: u8, killed: &mut Killed, witness: &mut impl Witness) {
+        let (damage, most) = (self.map.settings().damage, self.map.settings().warriors_health);
+        let victim = &mut self.units[other];
+        let (food, water) = (victim.food.min(damage), victim.water.min(damage));
+        victim.food -= food;
+        victim.water -= water;
+        let dead = victim.food <= 0 || victim.water <= 0;
+        let attacker = &mut self.units[id];
+        attacker.food = (attacker.food + food / 2).min(most);
+        attacker.water = (attacker.water + water / 2).min(most);
+        witness.saw(Event::Attacked { by: id as u16, on: other as u16, food, water });
+        if dead {
+            self.capture(other, heir, killed, witness);
+        }
+    }
+
+    fn capture(&mut self, id: usize, by: u8, killed: &mut Killed, witness: &mut impl Witness) {
+        let map = &self.map;
+        let unit = &mut self.units[id];
+        let (from, at) = (unit.player, unit.pos);
+        unit.player = by;
+        unit.refresh(map.settings());
+        self.occupant[map.index(at)] = NOBODY;
+        killed.add(id);
+        witness.saw(Event::Captured { id: id as u16, from, by, at });
+    }
+
+    fn consume(&mut self, random: &mut Generator, killed: &mut Killed, witness: &mut impl Witness) {
+        for id in 0..self.units.len() {
+            if killed.has(id) || !self.can_move(id) {
+                continue;
+            }
+            let unit = &mut self.units[id];
+            match unit.kind {
+                Kind::Car => unit.food -= i32::from(unit.food > 0),
+                Kind::Warrior => {
+                    unit.food -= 1;
+                    unit.water -= 1;
+                    let (food, water, player) = (unit.food == 0, unit.water == 0, unit.player);
+                    if food || water {
+                        let heir = random.teams().into_iter().find(|team| *team != player).unwrap_or(0);
+                        witness.saw(Event::Starved { id: id as u16, food, water });
+                        self.capture(id, heir, killed, witness);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Gives cities to the team with most warriors in them, and everybody the score.
+    pub(crate) fn count_cities(&mut self, witness: &mut impl Witness) {
+        let mut present = vec![[0_u32; TEAMS]; self.owners.len()];
+        for unit in &self.units {
+            if unit.kind == Kind::Warrior
+                && let Some(city) = self.map.city_at(self.map.index(unit.pos))
+            {
+                present[city][unit.player as usize] += 1;
+            }
+        }
+        self.num_cities = [0; TEAMS];
+        for (city, present) in present.iter().enumerate() {
+            let owner = &mut self.owners[city];
+            let most = present.iter().copied().max().unwrap_or(0);
+            let mut leaders = (0..TEAMS).filter(|team| present[*team] == most);
+            if let (Some(leader), None) = (leaders.next(), leaders.next())
+                && present[*owner as usize] < most
+            {
+                witness.saw(Event::CityTaken { city: city as u16, from: *owner, by: leader as u8 });
+                *owner = leader as u8;
+            }
+            self.num_cities[*owner as usize] += 1;
+        }
+        for (total, cities) in self.total_score.iter_mut().zip(self.num_cities) {
+            *total += i64::from(cities);
+        }
+    }
+
+    fn recharge(&mut self, killed: &Killed) {
+        let (health, fuel) = (self.map.settings().warriors_health, self.map.settings().cars_fuel);
+        for id in 0..self.units.len() {
+            if killed.has(id) || !self.can_move(id) {
+                continue;
+            }
+            let cell = self.map.index(self.units[id].pos);
+            let unit = &mut self.units[id];
+            match unit.kind {
+                Kind::Warrior => {
+                    if self.map.terrain(cell) == Terrain::City {
+                        unit.food = health;
+                    }
+                    if self.map.is_near_water(cell) {
+                        unit.water = health;
+                    }
+                }
+                Kind::Car => {
+                    if self.map.is_near_station(cell) {
+                        unit.food = fuel;
+                    }
+                }
+            }
+        }
+    }
+}

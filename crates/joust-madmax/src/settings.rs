@@ -1,0 +1,146 @@
+//! The numbers that define a game.
+
+/// How many teams there are, always.
+pub const TEAMS: usize = 4;
+
+/// The settings of a game, in the order of its files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Settings {
+    /// How many rounds are played.
+    pub nb_rounds: i32,
+    /// How many cities the map has.
+    pub nb_cities: i32,
+    /// Warriors of each team at the start.
+    pub nb_warriors: i32,
+    /// Cars of each team at the start.
+    pub nb_cars: i32,
+    /// The most food and water of a warrior.
+    pub warriors_health: i32,
+    /// The most fuel of a car.
+    pub cars_fuel: i32,
+    /// What an attack takes away.
+    pub damage: i32,
+    /// Height of the map.
+    pub rows: i32,
+    /// Width of the map.
+    pub cols: i32,
+}
+
+impl Settings {
+    /// The first word of a configuration and the second.
+    pub const VERSION: [&'static str; 2] = ["Mad_Max", "1.6"];
+
+    /// The names of the settings in the order of the files, the number of players first.
+    pub const KEYS: [&'static str; 10] = [
+        "nb_players",
+        "nb_rounds",
+        "nb_cities",
+        "nb_warriors",
+        "nb_cars",
+        "warriors_health",
+        "cars_fuel",
+        "damage",
+        "rows",
+        "cols",
+    ];
+
+    /// The values in the order of [`Settings::KEYS`].
+    pub fn values(&self) -> [i32; 10] {
+        [
+            TEAMS as i32,
+            self.nb_rounds,
+            self.nb_cities,
+            self.nb_warriors,
+            self.nb_cars,
+            self.warriors_health,
+            self.cars_fuel,
+            self.damage,
+            self.rows,
+            self.cols,
+        ]
+    }
+
+    /// The settings with these values; the number of players is not looked at.
+    pub fn from_values(values: [i32; 10]) -> Settings {
+        let [_, nb_rounds, nb_cities, nb_warriors, nb_cars, warriors_health, cars_fuel, damage, rows, cols] =
+            values;
+        Settings {
+            nb_rounds,
+            nb_cities,
+            nb_warriors,
+            nb_cars,
+            warriors_health,
+            cars_fuel,
+            damage,
+            rows,
+            cols,
+        }
+    }
+
+    /// All units of all teams.
+    pub fn nb_units(&self) -> usize {
+        TEAMS * (self.nb_warriors + self.nb_cars) as usize
+    }
+
+    /// Whether a place is on the map.
+    pub fn on_map(&self, row: i32, col: i32) -> bool {
+        (0..self.rows).contains(&row) && (0..self.cols).contains(&col)
+    }
+
+    /// What is wrong with the numbers by themselves: the key, and what it must be.
+    pub fn faults(&self) -> Vec<(&'static str, String)> {
+        let mut faults = Vec::new();
+        let mut at_least = |key, value: i32, least: i32| {
+            if value < least {
+                faults.push((key, format!("{value} is too small: at least {least}")));
+            }
+        };
+        at_least("nb_rounds", self.nb_rounds, 1);
+        at_least("nb_cities", self.nb_cities, 0);
+        at_least("nb_warriors", self.nb_warriors, 2);
+        at_least("nb_cars", self.nb_cars, 1);
+        at_least("warriors_health", self.warriors_health, 1);
+        at_least("cars_fuel", self.cars_fuel, 1);
+        at_least("damage", self.damage, 1);
+        at_least("rows", self.rows, Settings::SMALLEST);
+        at_least("cols", self.cols, Settings::SMALLEST);
+        let mut at_most = |key, value: i32, most: i32| {
+            if value > most {
+                faults.push((key, format!("{value} is too large: at most {most}")));
+            }
+        };
+        at_most("rows", self.rows, Settings::LARGEST);
+        at_most("cols", self.cols, Settings::LARGEST);
+        at_most("nb_warriors", self.nb_warriors, Settings::MOST_UNITS);
+        at_most("nb_cars", self.nb_cars, Settings::MOST_UNITS);
+        at_most("warriors_health", self.warriors_health, Settings::LARGEST_LEVEL);
+        at_most("cars_fuel", self.cars_fuel, Settings::LARGEST_LEVEL);
+        if self.nb_cities % TEAMS as i32 != 0 {
+            faults.push(("nb_cities", format!("{} is not a multiple of 4", self.nb_cities)));
+        }
+        if self.nb_cities / TEAMS as i32 > self.nb_warriors {
+            let per_team = self.nb_cities / TEAMS as i32;
+            faults.push((
+                "nb_warriors",
+                format!("{} is too small for {per_team} cities a team", self.nb_warriors),
+            ));
+        }
+        faults
+    }
+
+    /// The shortest side of a map.
+    pub const SMALLEST: i32 = 40;
+    /// The longest side of a map: places are stored in 16 bits each.
+    pub const LARGEST: i32 = 10_000;
+    /// The most units of one kind and team: identifiers are stored in 16 bits.
+    pub const MOST_UNITS: i32 = 8_000;
+    /// The highest food, water and fuel: the water of two warriors must fit one draw.
+    pub const LARGEST_LEVEL: i32 = 400_000;
+}
+
+/// The contest's game.
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings::from_values([4, 500, 8, 20, 3, 40, 100, 6, 60, 60])
+    }
+}

@@ -1,0 +1,173 @@
+//! The state of a game between two rounds.
+
+use crate::{Dir, Generator, Kind, Map, Pos, TEAMS, Terrain, Unit};
+use std::sync::Arc;
+
+/// Everything that changes during a game. Small and cheap to copy; the map is shared.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    pub(crate) map: Arc<Map>,
+    pub(crate) occupant: Vec<u16>,
+    pub(crate) units: Vec<Unit>,
+    pub(crate) owners: Vec<u8>,
+    pub(crate) round: i32,
+    pub(crate) num_cities: [i32; TEAMS],
+    pub(crate) total_score: [i64; TEAMS],
+    pub(crate) status: [f64; TEAMS],
+}
+
+/// In place of a unit where there is none.
+pub(crate) const NOBODY: u16 = u16::MAX;
+
+/// A start that cannot be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("two cars would start on the corner {0}, which is a road of both borders")]
+pub struct SharedCorner(pub Pos);
+
+impl State {
+    /// The start of a game: units are placed and the first score is counted.
+    pub fn start(map: Arc<Map>, random: &mut Generator) -> Result<State, SharedCorner> {
+        let cells = map.settings().rows as usize * map.settings().cols as usize;
+        let mut state = State {
+            occupant: vec![NOBODY; cells],
+            units: Vec::with_capacity(map.settings().nb_units()),
+            owners: map.cities().iter().map(|city| city.first_owner).collect(),
+            round: 0,
+            num_cities: [0; TEAMS],
+            total_score: [0; TEAMS],
+            status: [0.0; TEAMS],
+            map,
+        };
+        state.place_units(random)?;
+        state.count_cities(&mut ());
+        Ok(state)
+    }
+
+    fn place_units(&mut self, random: &mut Generator) -> Result<(), SharedCorner> {
+        let map = Arc::clone(&self.map);
+        let settings = map.settings();
+        let mut homes: [Vec<Pos>; TEAMS] = Default::default();
+        for city in map.cities() {
+            let first = random.index(city.cells.len());
+            self.add(Kind::Warrior, city.first_owner, city.cells[first])?;
+            let others = city.cells.iter().enumerate().filter(|(i, _)| *i != first);
+            homes[city.first_owner as usize].extend(others.map(|(_, cell)| *cell));
+        }
+        let more = (settings.nb_warriors - settings.nb_cities / TEAMS as i32) as usize;
+        for (player, cells) in homes.iter().enumerate() {
+            let order = random.permutation(cells.len() as i32);
+            for which in order.into_iter().take(more) {
+                self.add(Kind::Warrior, player as u8, cells[which])?;
+            }
+        }
+        let border = map.border_roads();
+        let order = random.permutation(border.len() as i32);
+        let mut order = order.into_iter();
+        for player in 0..TEAMS as u8 {
+            for which in order.by_ref().take(settings.nb_cars as usize) {
+                self.add(Kind::Car, player, border[which])?;
+            }
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, kind: Kind, player: u8, at: Pos) -> Result<(), SharedCorner> {
+        let index = self.map.index(at);
+        if self.occupant[index] != NOBODY {
+            return Err(SharedCorner(at));
+        }
+        self.occupant[index] = self.units.len() as u16;
+        self.units.push(Unit::new(kind, player, at, self.map.settings()));
+        Ok(())
+    }
+
+    /// The constant part.
+    pub fn map(&self) -> &Arc<Map> {
+        &self.map
+    }
+
+    /// The number of the round to come.
+    pub fn round(&self) -> i32 {
+        self.round
+    }
+
+    /// The team whose turn it is.
+    pub fn turn(&self) -> u8 {
+        (self.round % TEAMS as i32) as u8
+    }
+
+    /// All units; their numbers are their places here.
+    pub fn units(&self) -> &[Unit] {
+        &self.units
+    }
+
+    /// The unit on a cell of the map.
+    pub fn unit_at(&self, at: Pos) -> Option<usize> {
+        let occupant = if self.map.contains(at) { self.occupant[self.map.index(at)] } else { NOBODY };
+        (occupant != NOBODY).then_some(occupant as usize)
+    }
+
+    /// The owners of the cities.
+    pub fn owners(&self) -> &[u8] {
+        &self.owners
+    }
+
+    /// The team that owns a cell of a city.
+    pub fn owner_at(&self, at: Pos) -> Option<u8> {
+        let index = self.map.contains(at).then(|| self.map.index(at))?;
+        self.map.city_at(index).map(|city| self.owners[city])
+    }
+
+    /// How many cities each team owns.
+    pub fn num_cities(&self) -> [i32; TEAMS] {
+        self.num_cities
+    }
+
+    /// The scores so far.
+    pub fn total_score(&self) -> [i64; TEAMS] {
+        self.total_score
+    }
+
+    /// What share of its time each player has used; −1 for a dead one.
+    pub fn status(&self) -> [f64; TEAMS] {
+        self.status
+    }
+
+    /// Sets what a player has used of its time; −1 when it is dead.
+    pub fn set_status(&mut self, player: usize, status: f64) {
+        self.status[player] = status;
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.round >= self.map.settings().nb_rounds
+    }
+
+    /// Whether a unit may move now: in its team's turn, or as a car with fuel on a road.
+    #[inline]
+    pub fn can_move(&self, id: usize) -> bool {
+        let unit = &self.units[id];
+        unit.player == self.turn()
+            || (unit.kind == Kind::Car
+                && unit.food > 0
+                && self.map.terrain(self.map.index(unit.pos)) == Terrain::Road)
+    }
+
+    /// The numbers of a player's units of one kind, ascending.
+    pub fn units_of(&self, player: u8, kind: Kind) -> impl Iterator<Item = usize> {
+        let units = self.units.iter().enumerate();
+        units.filter(move |(_, unit)| unit.player == player && unit.kind == kind).map(|(id, _)| id)
+    }
+
+    /// The cell one step away, if a unit of this kind may stand on its terrain.
+    pub fn step_of(&self, id: usize, dir: Dir) -> Option<Pos> {
+        let unit = &self.units[id];
+        let to = unit.pos.step(dir);
+        let open = match self.map.terrain_at(to)? {
+            Terrain::Desert | Terrain::Road => true,
+            Terrain::City => unit.kind == Kind::Warrior,
+            _ => false,
+        };
+        open.then_some(to)
+    }
+}

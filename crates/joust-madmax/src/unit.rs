@@ -1,0 +1,55 @@
+//! Warriors and cars.
+
+use crate::{Pos, Settings};
+
+/// What a unit is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Kind {
+    /// Moves in its team's turn; needs food and water.
+    Warrior,
+    /// Fast on roads while it has fuel.
+    Car,
+}
+
+impl Kind {
+    /// The letter in result files.
+    pub const fn letter(self) -> u8 {
+        match self {
+            Kind::Warrior => b'w',
+            Kind::Car => b'c',
+        }
+    }
+}
+
+/// A unit. Captured units keep their number; only owner, levels and place change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Unit {
+    /// Warrior or car.
+    pub kind: Kind,
+    /// Its team.
+    pub player: u8,
+    /// Where it stands.
+    pub pos: Pos,
+    /// Food of a warrior, fuel of a car.
+    pub food: i32,
+    /// Water of a warrior, 0 for a car.
+    pub water: i32,
+}
+
+impl Unit {
+    /// A fresh unit.
+    pub fn new(kind: Kind, player: u8, pos: Pos, settings: &Settings) -> Unit {
+        let mut unit = Unit { kind, player, pos, food: 0, water: 0 };
+        unit.refresh(settings);
+        unit
+    }
+
+    /// Fills all levels.
+    pub(crate) fn refresh(&mut self, settings: &Settings) {
+        (self.food, self.water) = match self.kind {
+            Kind::Warrior => (settings.warriors_health, settings.warriors_health),
+            Kind::Car => (settings.cars_fuel, 0),
+        };
+    }
+}

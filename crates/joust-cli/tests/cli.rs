@@ -5,7 +5,8 @@
 #[test]
 fn commands_print_what_they_printed() {
     trycmd::TestCases::new()
-        .env("NO_COLOR", "1").env("LC_ALL", "C.UTF-8")
+        .env("NO_COLOR", "1")
+        .env("LC_ALL", "C.UTF-8")
         .case("tests/cmd/*.trycmd")
         .case("tests/cmd/*.toml")
         .case("../../README.md");

@@ -417,3 +417,78 @@ fn a_program_that_fails_ends_the_game_with_its_fault() {
     fails(["line:echo oh no >&2; exit 3", "human"], "it ended with exit status 3; its last words: oh no");
     fails(["line:echo hello", "human"], "answered `hello`, which is not a move");
 }
+
+/// The example of the course: two blitzes, seen from the pipe.
+#[test]
+fn the_war_game_is_played() {
+    let place = Place::new();
+    let position = "...b../..bbb./....../..gg../....../...... g";
+    let script =
+        "drop d3\nblitz A1\nd2\nG7\nd3\nblitz  C3\nhistory\nposition\nundo\nposition\nsave game.wargame\n";
+    let text = place.play(&["wargame", "--position", position], script);
+    has(&text, "wargame on Smolensk, rules mandatory: blue human against green human");
+    has(&text, " 2 │  31 │  39 │ b50 │ b 8 │ b33 │  14 │   left  1450 in 30 squares\n");
+    has(&text, "no: a square of green touches D3, so taking it is a blitz [WAR-2.3]");
+    has(&text, "no: no square of green touches A1, so taking it is a drop [WAR-2.3]");
+    has(&text, "no: D2 is not vacant: blue owns it [WAR-2.2]");
+    has(&text, "no: `G7` is not a square of Smolensk: the squares are A1 to F6 [WAR-1.2]");
+    has(&text, "green: blitz-D3, green conquers D2\n");
+    has(&text, " 3 │  80 │  76 │  39 │‹g59›│   2 │  48 │   green took D3 and conquered D2\n");
+    has(&text, "blue: blitz-C3, blue conquers D3, C4\n");
+    has(&text, "   blue   290 in 6 squares\n");
+    has(&text, "green> history\n1. blitz-D3 blitz-C3\n");
+    has(&text, "...b../..bgb./..bb../..bg../....../...... g\n");
+    has(&text, "blue> position\n...b../..bgb./...g../..gg../....../...... b\n");
+    has(&read(&place.file("game.wargame")), "[Score \"149:113\"]\n\n1. blitz-D3\n*");
+    // `new` goes back to the beginning of this game, not to the empty board.
+    let text = place.play(&["wargame", "--load", "game.wargame"], "new\nposition\n");
+    has(&text, &format!("green> position\n{position}\n"));
+}
+
+#[test]
+fn the_war_game_ends_when_the_city_is_taken() {
+    let place = Place::new();
+    let text = place.play(&["wargame", "--board", "tiny"], "B2\nA1\n1\nmoves\n1\nB1\nmoves\nundo\n");
+    has(&text, "type `moves` to see it first");
+    has(&text, "blitz  1 blitz A2  2 blitz B1\nalso: resign\n");
+    has(&text, "blue: blitz-A2, blue conquers A1\n");
+    has(&text, "the city is taken");
+    has(&text, "the game is over: the city is taken: blue wins, 7:0 (blue:green)");
+    has(&text, "over> moves\nno: the game is over");
+    let text = place.play(&["wargame", "random", "random", "--seed", "2"], "");
+    has(&text, "the game is over: the city is taken: ");
+    let text = place.play(&["wargame"], "");
+    has(&text, "Run `joust play wargame` in a terminal");
+}
+
+/// Boards have many names, and a board from a file stays on the table.
+#[test]
+fn the_war_game_knows_many_boards() {
+    let place = Place::new();
+    fs::write(place.file("own.txt"), "# mine, 2/2\n10 2\n3 4\n").unwrap();
+    let script = "A1\nB1\nnew\nA1\nnew optional-blitz\nposition bg/b. b\nmoves\nnew Mounds\nposition\nnew Smolensk:5x4\n\
+                  position\nnew random:3x2:9 mandatory\nposition\nnew nowhere\n";
+    let text = place.play(&["wargame", "--board", "own.txt"], script);
+    has(&text, "wargame on own.txt, rules mandatory");
+    has(&text, " 1 │ b10 │‹g 2›│");
+    assert_eq!(text.matches("blue: drop-A1\n").count(), 2, "{text}");
+    has(&text, "blitz  1 blitz B2\ndrop   2 drop B2\n");
+    has(&text, "blue> position\n....../....../....../....../....../...... b\n");
+    has(&text, "blue> position\n...../...../...../..... b\n");
+    has(&text, "blue> position\n.../... b\n");
+    has(&text, "no: `nowhere` is no ruleset of the War Game");
+}
+
+#[test]
+fn the_war_game_explains_itself() {
+    let place = Place::new();
+    let text = place.play(&["wargame"], "help\nhelp moves\nrules\n");
+    for words in ["such as blitz C3 or just c3", "[WAR-6.1]", "PARA DROP", "[WAR-4.2]"] {
+        has(&text, words);
+    }
+    assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
+    // Whoever plays Green sees the city as Blue does: it has no home side.
+    let text = place.play(&["wargame", "random", "human", "--seed", "1"], "flip\n");
+    assert!(text.find(" 1 │") < text.find(" 6 │"), "{text}");
+    has(&text, "     F     E     D     C     B     A\n");
+}

@@ -53,7 +53,8 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<(), Failure> {
             for sentence in told {
                 writeln!(out, "  {sentence}")?;
             }
-            paint::position(session.position().as_ref(), &Canvas::for_stdout(), &mut out)?;
+            let before = session.before();
+            paint::step(before.as_deref(), session.position().as_ref(), &Canvas::for_stdout(), &mut out)?;
         }
     }
     if args.json {

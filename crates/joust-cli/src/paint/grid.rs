@@ -108,6 +108,21 @@ impl Grid {
         self.tile(row, column.checked_sub(1)).is_some() || self.tile(row, Some(column)).is_some()
     }
 
+    /// Some of the columns, for a board that is wider than the terminal.
+    pub(crate) fn part(&self, columns: std::ops::Range<usize>) -> Grid {
+        Grid {
+            tiles: self.tiles.iter().map(|row| row[columns.clone()].to_vec()).collect(),
+            rows: self.rows.clone(),
+            columns: self.columns[columns].to_vec(),
+            size: self.size,
+        }
+    }
+
+    /// How many columns of the compact board fit into a width, with spaces between them.
+    pub(crate) fn columns_within(&self, width: usize) -> usize {
+        (width.saturating_sub(self.label_width()) / (self.size + 1)).max(1)
+    }
+
     fn label_width(&self) -> usize {
         self.rows.iter().map(|name| name.chars().count()).max().unwrap_or(0)
     }

@@ -1,13 +1,11 @@
 //! MAD's board in the terminal.
 
 use super::grid::{Grid, Tile};
-use super::{Canvas, Line, flow, ink};
+use super::{Canvas, GAP, Line, flow, indented, ink, with_panel};
 use anstyle::Style;
 use joust_mad::{Coord, Position, Shift, Ship, Side};
 use std::io::{self, Write};
 
-/// Columns between the board and the words beside it.
-const GAP: usize = 3;
 /// The words beside the board need so many columns.
 const PANEL: usize = 31;
 /// So many turns before the tie-break its counter is shown as a warning.
@@ -38,15 +36,6 @@ pub(crate) fn draw(
     lines.iter().try_for_each(|line| writeln!(out, "{line}"))
 }
 
-fn indented(lines: Vec<Line>, by: usize) -> Vec<Line> {
-    let indent = |line: Line| {
-        let mut indented = Line::default();
-        indented.pad(by).append(&line);
-        indented
-    };
-    lines.into_iter().map(indent).collect()
-}
-
 /// The lines beside the board: each fleet's exile beside its home, the rest in the middle.
 fn panel(top: Vec<Line>, middle: Vec<Line>, bottom: Vec<Line>, grid: &Grid) -> Vec<Line> {
     let frame = 2 * grid.tiles.len() + 1;
@@ -59,18 +48,6 @@ fn panel(top: Vec<Line>, middle: Vec<Line>, bottom: Vec<Line>, grid: &Grid) -> V
     panel.resize(start, Line::default());
     panel.extend(bottom);
     panel
-}
-
-fn with_panel(board: &[Line], panel: &[Line], out: &mut dyn Write) -> io::Result<()> {
-    let margin = board.iter().map(Line::width).max().unwrap_or(0) + GAP;
-    for i in 0..board.len().max(panel.len()) {
-        let mut line = board.get(i).cloned().unwrap_or_default();
-        if let Some(words) = panel.get(i) {
-            line.pad(margin).append(words);
-        }
-        writeln!(out, "{line}")?;
-    }
-    Ok(())
 }
 
 /// The squares from the top as the canvas wants to see them.
@@ -129,7 +106,7 @@ fn state(now: &Position, width: usize) -> Vec<Line> {
     let mut lines = Vec::new();
     if now.result().is_some() {
         let words = format!("turn {turn} the game is over");
-        return flow(plain(&words), width, 2);
+        return flow(words.split(' ').map(|word| (ink::PLAIN, word)), width, 2);
     }
     let name = side.to_string();
     let words = [(ink::PLAIN, "turn"), (ink::PLAIN, &turn), (home(side), &name), (ink::PLAIN, "to move")];
@@ -156,10 +133,6 @@ fn state(now: &Position, width: usize) -> Vec<Line> {
     ];
     lines.extend(flow(words, width, 2));
     lines
-}
-
-fn plain(words: &str) -> impl Iterator<Item = (Style, &str)> {
-    words.split(' ').map(|word| (ink::PLAIN, word))
 }
 
 /// Which ships of a side are in exile; those in brackets cannot be recalled now. [MAD-1.8]

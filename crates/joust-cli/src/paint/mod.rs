@@ -5,6 +5,7 @@
 mod grid;
 mod line;
 mod mad;
+mod wargame;
 
 pub(crate) use line::{Line, flow};
 
@@ -70,7 +71,36 @@ pub(crate) fn step(
     if let Some(position) = now.as_any().downcast_ref() {
         return mad::draw(before.and_then(|before| before.downcast_ref()), position, canvas, out);
     }
+    if let Some(position) = now.as_any().downcast_ref() {
+        return wargame::draw(before.and_then(|before| before.downcast_ref()), position, canvas, out);
+    }
     writeln!(out, "{}", now.text())
+}
+
+/// Columns between a board and the words beside it.
+const GAP: usize = 3;
+
+/// Lines with spaces before them.
+fn indented(lines: Vec<Line>, by: usize) -> Vec<Line> {
+    let indent = |line: Line| {
+        let mut indented = Line::default();
+        indented.pad(by).append(&line);
+        indented
+    };
+    lines.into_iter().map(indent).collect()
+}
+
+/// Writes a board with words beside it.
+fn with_panel(board: &[Line], panel: &[Line], out: &mut dyn Write) -> io::Result<()> {
+    let margin = board.iter().map(Line::width).max().unwrap_or(0) + GAP;
+    for i in 0..board.len().max(panel.len()) {
+        let mut line = board.get(i).cloned().unwrap_or_default();
+        if let Some(words) = panel.get(i) {
+            line.pad(margin).append(words);
+        }
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
 }
 
 /// The styles that boards and talk share. All of them are of the sixteen colours that every

@@ -10,12 +10,15 @@ pub(crate) struct Guide {
     pub(crate) example: &'static str,
     /// Under which heading a move is listed; headings are listed by rank and name.
     pub(crate) heading: fn(&str) -> (u8, &str),
+    /// Whether each side has its home at one end of the board.
+    pub(crate) homes: bool,
 }
 
 /// The guide of a game.
 pub(crate) fn guide(game: &str) -> &'static Guide {
     match game {
         "mad" => &MAD,
+        "wargame" => &WAR_GAME,
         _ => &ANY,
     }
 }
@@ -26,6 +29,7 @@ static ANY: Guide = Guide {
     notation: "`moves` lists the legal moves as they are written.\n",
     example: "as the list of `moves` shows it",
     heading: |_| (0, "moves"),
+    homes: false,
 };
 
 static MAD: Guide = Guide {
@@ -33,6 +37,15 @@ static MAD: Guide = Guide {
     notation: include_str!("mad_notation.md"),
     example: "such as 211-c2-c4 or just c2c4",
     heading: mad_heading,
+    homes: true,
+};
+
+static WAR_GAME: Guide = Guide {
+    rules: include_str!("wargame_rules.md"),
+    notation: include_str!("wargame_notation.md"),
+    example: "such as blitz C3 or just c3",
+    heading: |mv| (0, mv.split(' ').next().unwrap_or(mv)),
+    homes: false,
 };
 
 /// Movements by ship, then bonus movements, then shifts.
@@ -53,12 +66,10 @@ mod tests {
     use super::*;
     use joust_games::games;
 
-    /// A game without pages of its own can still be played.
     #[test]
-    fn every_game_has_pages() {
+    fn every_game_has_a_guide() {
         for game in games() {
-            let guide = guide(game.name());
-            assert!(!guide.rules.is_empty() && !guide.notation.is_empty(), "{}", game.name());
+            assert!(!std::ptr::eq(guide(game.name()), &raw const ANY), "{}", game.name());
         }
     }
 
@@ -69,6 +80,12 @@ mod tests {
         assert_eq!(mad_heading("112<>221"), (2, "permute"));
         assert_eq!(mad_heading("112>211>121"), (3, "rotate"));
         assert_eq!(mad_heading("pass"), (4, "pass"));
+    }
+
+    #[test]
+    fn moves_of_the_war_game_are_listed_by_their_word() {
+        assert_eq!((WAR_GAME.heading)("blitz C3"), (0, "blitz"));
+        assert_eq!((WAR_GAME.heading)("drop A1"), (0, "drop"));
     }
 
     /// The page shows every kind of move. Each is one, or the page is wrong.

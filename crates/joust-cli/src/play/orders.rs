@@ -203,9 +203,12 @@ impl Table {
     }
 
     fn begin(&mut self, words: &str) -> Result<(), Failure> {
-        let mut record = self.session.record(&[]);
-        let boards = self.game.boards();
-        let is_board = |word: &&str| boards.iter().any(|board| board.name.eq_ignore_ascii_case(word));
+        let record = self.session.record(&[]);
+        // Boards have more names than the list of them: aliases, corners, random ones.
+        let is_board = |word: &&str| {
+            let board = Some(BoardAsk::Named(word));
+            self.game.position(&Ask { rules: None, board, position: None }).is_ok()
+        };
         let (named, rules): (Vec<_>, Vec<_>) = words.split_whitespace().partition(is_board);
         let rules = rules.join(",");
         let start = self.game.session(&Ask {
@@ -214,11 +217,9 @@ impl Table {
             position: None,
         });
         // From the same beginning, which need not be the start; unless the game was over there.
-        record.headers.retain(|(name, _)| name != "Ending");
-        record.actions.clear();
-        Record::UNFINISHED.clone_into(&mut record.result);
-        let again = self.game.replay(&record).ok().filter(|_| words.is_empty());
-        let session = again.map_or(start, Ok);
+        let mut again = self.game.replay(&record).ok().filter(|_| words.is_empty());
+        while again.as_mut().is_some_and(|session| session.undo()) {}
+        let session = again.filter(|session| session.to_act().is_some()).map_or(start, Ok);
         match session {
             Err(why) => self.refuse(&why.to_string()),
             Ok(session) => self.replace(session).map(|_| ()),
@@ -226,10 +227,10 @@ impl Table {
     }
 }
 
-/// The board of a game: by its name, or by its picture where the name means nothing to others.
+/// The board of a game: by its name, or by what is on it where the name means nothing to others.
 fn board_of(record: &Record) -> Option<BoardAsk<'_>> {
     let name = record.header("Board")?;
-    Some(match record.header("Picture") {
+    Some(match record.header("Picture").or(record.header("Values")) {
         Some(text) => BoardAsk::Text { name, text },
         None => BoardAsk::Named(name),
     })

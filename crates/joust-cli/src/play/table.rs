@@ -3,6 +3,7 @@
 use super::autosave::Autosave;
 use super::commands::{self, Meaning};
 use super::farewell;
+use super::guide::guide;
 use super::input::{Input, Said};
 use super::player::Sitter;
 use crate::failure::Failure;
@@ -48,7 +49,8 @@ pub(super) enum Flow {
 }
 
 impl Table {
-    /// Everybody sits down. Who plays the second side alone sees the board from there.
+    /// Everybody sits down. Who plays the second side alone sees the board from there, if the
+    /// sides of the game sit opposite each other.
     pub(crate) fn new(
         game: &'static dyn AnyGame,
         session: Box<dyn Session>,
@@ -57,7 +59,8 @@ impl Table {
         keeper: Autosave,
         seed: Seed,
     ) -> Table {
-        let flipped = sitters[0].program.is_some() && sitters[1].program.is_none();
+        let flipped =
+            guide(game.name()).homes && sitters[0].program.is_some() && sitters[1].program.is_none();
         // Not the stream of a player: hints must not change the game.
         let chance = Seed(seed.0 ^ 0x68_69_6e_74).rng();
         Table {

@@ -1,4 +1,4 @@
-//! Configuration files, `.cnf`.
+//! Configuration files, `.cnf`. [MAX-6.1]
 
 use crate::generate::{self, SIZE};
 use crate::{Generator, Map, MapFault, Settings, SharedCorner, State, Terrain};

@@ -1,4 +1,4 @@
-//! The map generator of the original, draw for draw.
+//! The map generator of the original, draw for draw. [MAX-1.4]
 
 use crate::{Dir, Generator, Pos, Terrain};
 use std::collections::BTreeSet;
@@ -121,21 +121,14 @@ impl Draft<'_> {
                 area[block(i, j)] = high(i) * wide(j);
             }
         }
-        fn find(parent: &[usize], mut block: usize) -> usize {
-            while parent[block] != block {
-                block = parent[block];
-            }
-            block
-        }
         let mut components = (n - 1) * (m - 1);
         let wanted = self.random.random(14, components.min(18) as i32) as usize;
         let mut opened = Vec::new();
         while components > wanted {
-            // The least cost, the first block, the second, and the piece of road between them.
-            let mut best: Option<(usize, usize, usize, (bool, usize, usize))> = None;
-            let mut consider = |cost, one, other, piece| {
-                if best.is_none_or(|(least, ..)| cost < least) {
-                    best = Some((cost, one, other, piece));
+            let mut best: Option<Merger> = None;
+            let mut consider = |area, one, other, piece| {
+                if best.is_none_or(|best| area < best.area) {
+                    best = Some(Merger { area, one, other, piece });
                 }
             };
             for j in 1..m {
@@ -154,11 +147,11 @@ impl Draft<'_> {
                     }
                 }
             }
-            let Some((cost, one, other, piece)) = best else { break };
-            parent[other] = one;
-            area[one] = cost;
+            let Some(merger) = best else { break };
+            parent[merger.other] = merger.one;
+            area[merger.one] = merger.area;
             components -= 1;
-            opened.push(piece);
+            opened.push(merger.piece);
         }
         let mut starts = Vec::new();
         for i in 1..n {
@@ -362,6 +355,25 @@ impl Draft<'_> {
         }
         Ok(())
     }
+}
+
+/// The block that stands for all that a block was merged with.
+fn find(parent: &[usize], mut block: usize) -> usize {
+    while parent[block] != block {
+        block = parent[block];
+    }
+    block
+}
+
+/// Two groups of blocks that could be merged.
+#[derive(Clone, Copy)]
+struct Merger {
+    /// The area of both with the opened road.
+    area: usize,
+    one: usize,
+    other: usize,
+    /// The piece of road between them: of row i or of column j, beside block (i, j).
+    piece: (bool, usize, usize),
 }
 
 /// The four cells beside one; for waters all within a window of five by five without its corners.

@@ -38,5 +38,5 @@ pub use random::Generator;
 pub use respawn::NoPlace;
 pub use result::{Origin, ResultWriter};
 pub use settings::{Settings, TEAMS};
-pub use state::{SharedCorner, State};
+pub use state::{BadState, SharedCorner, State};
 pub use unit::{Kind, Unit};

@@ -3,7 +3,7 @@
 use crate::{Settings, TEAMS};
 use std::fmt;
 
-/// What a cell is made of.
+/// What a cell is made of. [MAX-1.1]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Terrain {
@@ -34,7 +34,7 @@ impl Terrain {
         }
     }
 
-    /// The terrain that a letter or a digit of a file means, with the owner of a city cell.
+    /// The terrain that a letter or a digit of a file means, with the owner of a city cell. [MAX-1.5]
     pub const fn from_letter(letter: u8) -> Option<(Terrain, Option<u8>)> {
         Some(match letter {
             b'.' => (Terrain::Desert, None),
@@ -139,7 +139,7 @@ impl Dir {
     }
 }
 
-/// A connected set of city cells.
+/// A connected set of city cells. [MAX-1.3]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct City {
     /// Its cells in the order in which they are found.
@@ -234,7 +234,7 @@ impl Map {
         if faults.is_empty() { Ok(map) } else { Err(faults) }
     }
 
-    /// Finds the cities in the order of their first cells, and what is wrong around them.
+    /// Finds the cities in the order of their first cells, and what is wrong around them. [MAX-1.3]
     fn find_cities(&mut self, owners: &[u8]) -> Vec<MapFault> {
         let mut faults = Vec::new();
         for index in 0..self.terrain.len() {
@@ -272,6 +272,7 @@ impl Map {
         faults
     }
 
+    /// [MAX-1.3] [MAX-2.2]
     fn count_faults(&self) -> Vec<MapFault> {
         let mut faults = Vec::new();
         let expected = self.settings.nb_cities;

@@ -39,7 +39,7 @@ impl Orders {
         self.calls = 0;
     }
 
-    /// Orders a unit to go somewhere. Only the first order for a unit counts; a further one is
+    /// [MAX-3.2] Orders a unit to go somewhere. Only the first order for a unit counts; a further one is
     /// dropped with a warning on `cerr`, but counts as a call.
     pub fn command(&mut self, id: i32, dir: i32, cerr: &mut String) -> Result<(), TooManyOrders> {
         self.calls += 1;
@@ -64,7 +64,7 @@ impl Orders {
 pub type RoundOrders = [Vec<(i32, i32)>; TEAMS];
 
 impl State {
-    /// Selects the movements of a round from the orders of all players. What is dropped gives a
+    /// [MAX-3.4] Selects the movements of a round from the orders of all players. What is dropped gives a
     /// warning, except the direction None.
     pub fn select(
         &self,

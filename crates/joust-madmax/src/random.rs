@@ -16,7 +16,7 @@ impl Generator {
         Generator((seed.unsigned_abs() as u64 & MASK) as u32)
     }
 
-    /// The stream of a player: that of the next seeds, with the wrap-around of 32 bits.
+    /// [MAX-5.3] The stream of a player: that of the next seeds, with the wrap-around of 32 bits.
     pub const fn for_player(seed: i32, player: usize) -> Generator {
         Generator::new(seed.wrapping_add(player as i32 + 1))
     }
@@ -36,7 +36,7 @@ impl Generator {
         self.0 = ((MULTIPLIER * self.0 as u64 + INCREMENT) & MASK) as u32;
     }
 
-    /// A number from `low` to `high`. An empty or too wide range gives `low` and draws nothing.
+    /// [MAX-5.1] A number from `low` to `high`. An empty or too wide range gives `low` and draws nothing.
     #[inline]
     pub const fn random(&mut self, low: i32, high: i32) -> i32 {
         let width = high as i64 - low as i64 + 1;
@@ -53,7 +53,7 @@ impl Generator {
         self.random(0, count as i32 - 1) as usize
     }
 
-    /// A permutation of 0…n−1, which takes n draws; an absurd n gives nothing and draws nothing.
+    /// [MAX-5.2] A permutation of 0…n−1, which takes n draws; an absurd n gives nothing and draws nothing.
     pub fn permutation(&mut self, n: i32) -> Vec<usize> {
         if n < 0 || i64::from(n) > WIDEST {
             return Vec::new();

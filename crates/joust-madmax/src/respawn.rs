@@ -1,4 +1,4 @@
-//! Where captured units come back.
+//! Where captured units come back. [MAX-4.13]
 
 use crate::round::Killed;
 use crate::state::NOBODY;
@@ -33,10 +33,7 @@ impl State {
             (0..state.units.len()).filter(|id| killed.has(*id) && state.units[*id].kind == kind).collect()
         };
         let (cars, warriors) = (dead(self, Kind::Car), dead(self, Kind::Warrior));
-        let mut placed = vec![false; self.units.len()];
-        for id in 0..self.units.len() {
-            placed[id] = !killed.has(id);
-        }
+        let mut placed: Vec<bool> = (0..self.units.len()).map(|id| !killed.has(id)).collect();
         self.bring_back(&cars, Terrain::Road, &mut placed, random, witness)?;
         self.bring_back(&warriors, Terrain::Desert, &mut placed, random, witness)
     }

@@ -1,4 +1,4 @@
-//! Result files, `.res`: writing them.
+//! Result files, `.res`: writing them. [MAX-6.2]
 
 use crate::{Movement, Settings, State, TEAMS};
 use std::io::{self, Write};

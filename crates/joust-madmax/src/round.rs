@@ -25,7 +25,7 @@ impl Killed {
 }
 
 impl State {
-    /// Plays one round with the selected movements: a pure function of state, movements and
+    /// [MAX-4.1] Plays one round with the selected movements: a pure function of state, movements and
     /// generator. Gives the movements that happened, in the order in which they were executed.
     pub fn play_round(
         &mut self,
@@ -45,6 +45,7 @@ impl State {
         Ok(happened)
     }
 
+    /// [MAX-4.2] [MAX-4.3]
     fn execute(
         &mut self,
         selected: &[Movement],
@@ -100,27 +101,31 @@ impl State {
     ) {
         let (mover, met) = (self.units[id], self.units[other]);
         let (by, on) = (id as u16, other as u16);
-        // Drawn whether or not they are needed.
+        // [MAX-5.4] Drawn whether or not they are needed.
         let mut strangers =
             random.teams().into_iter().filter(|team| *team != mover.player && *team != met.player);
         let (first, second) = (strangers.next().unwrap_or(0), strangers.next().unwrap_or(0));
         let same = mover.player == met.player;
-        let heir = |team: u8| if same { first } else { team };
+        let heir = |team: u8| if same { first } else { team }; // [MAX-4.9]
         match (mover.kind, met.kind) {
+            // [MAX-4.4]
             (Kind::Car, Kind::Car) => {
                 witness.saw(Event::Collided { by, on });
                 self.capture(other, first, killed, witness);
                 self.capture(id, second, killed, witness);
             }
+            // [MAX-4.5]
             (Kind::Car, Kind::Warrior) => {
                 witness.saw(Event::RanOver { by, on });
                 self.capture(other, heir(mover.player), killed, witness);
                 self.move_to(id, dir, witness);
             }
+            // [MAX-4.6]
             (Kind::Warrior, Kind::Car) => {
                 witness.saw(Event::RanInto { by, on });
                 self.capture(id, heir(met.player), killed, witness);
             }
+            // [MAX-4.7] [MAX-4.8]
             (Kind::Warrior, Kind::Warrior) => {
                 let in_city = |at| self.map.terrain_at(at) == Some(Terrain::City);
                 if in_city(mover.pos) && in_city(met.pos) {
@@ -139,6 +144,7 @@ impl State {
         }
     }
 
+    /// [MAX-4.8]
     fn attack(&mut self, id: usize, other: usize, heir: u8, killed: &mut Killed, witness: &mut impl Witness) {
         let (damage, most) = (self.map.settings().damage, self.map.settings().warriors_health);
         let victim = &mut self.units[other];
@@ -155,6 +161,7 @@ impl State {
         }
     }
 
+    /// [MAX-4.10]
     fn capture(&mut self, id: usize, by: u8, killed: &mut Killed, witness: &mut impl Witness) {
         let map = &self.map;
         let unit = &mut self.units[id];
@@ -166,6 +173,7 @@ impl State {
         witness.saw(Event::Captured { id: id as u16, from, by, at });
     }
 
+    /// [MAX-4.11] [MAX-4.12]
     fn consume(&mut self, random: &mut Generator, killed: &mut Killed, witness: &mut impl Witness) {
         for id in 0..self.units.len() {
             if killed.has(id) || !self.can_move(id) {
@@ -188,7 +196,7 @@ impl State {
         }
     }
 
-    /// Gives cities to the team with most warriors in them, and everybody the score.
+    /// Gives cities to the team with most warriors in them, and everybody the score. [MAX-4.14] [MAX-4.15]
     pub(crate) fn count_cities(&mut self, witness: &mut impl Witness) {
         let mut present = vec![[0_u32; TEAMS]; self.owners.len()];
         for unit in &self.units {
@@ -216,6 +224,7 @@ impl State {
         }
     }
 
+    /// [MAX-4.16]
     fn recharge(&mut self, killed: &Killed) {
         let (health, fuel) = (self.map.settings().warriors_health, self.map.settings().cars_fuel);
         for id in 0..self.units.len() {

@@ -87,7 +87,7 @@ impl Settings {
         (0..self.rows).contains(&row) && (0..self.cols).contains(&col)
     }
 
-    /// What is wrong with the numbers by themselves: the key, and what it must be.
+    /// What is wrong with the numbers by themselves: the key, and what it must be. [MAX-2.1]
     pub fn faults(&self) -> Vec<(&'static str, String)> {
         let mut faults = Vec::new();
         let mut at_least = |key, value: i32, least: i32| {

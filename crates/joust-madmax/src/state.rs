@@ -24,8 +24,76 @@ pub(crate) const NOBODY: u16 = u16::MAX;
 #[error("two cars would start on the corner {0}, which is a road of both borders")]
 pub struct SharedCorner(pub Pos);
 
+/// Units and owners that make no state of a map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadState {
+    /// Another number of units than the settings say.
+    #[error("{found} units instead of {expected}")]
+    Units {
+        /// How many there are.
+        found: usize,
+        /// How many there must be.
+        expected: usize,
+    },
+    /// A unit where it cannot stand, or where another stands.
+    #[error("unit {id} cannot stand on {at}")]
+    Place {
+        /// The unit.
+        id: usize,
+        /// The place.
+        at: Pos,
+    },
+    /// Levels that no unit can have, or an owner that does not exist.
+    #[error("unit {0} has an owner or levels that cannot be")]
+    Unit(usize),
+    /// Owners that do not fit the cities.
+    #[error("the owners do not fit the cities")]
+    Owners,
+}
+
 impl State {
-    /// The start of a game: units are placed and the first score is counted.
+    /// The state with these units and owners of cities, before this round. Nothing is scored.
+    pub fn assemble(map: Arc<Map>, units: Vec<Unit>, owners: Vec<u8>, round: i32) -> Result<State, BadState> {
+        let settings = *map.settings();
+        if units.len() != settings.nb_units() {
+            return Err(BadState::Units { found: units.len(), expected: settings.nb_units() });
+        }
+        let is_team = |team: &u8| usize::from(*team) < TEAMS;
+        if owners.len() != map.cities().len() || !owners.iter().all(is_team) || round < 0 {
+            return Err(BadState::Owners);
+        }
+        let cells = settings.rows as usize * settings.cols as usize;
+        let mut occupant = vec![NOBODY; cells];
+        for (id, unit) in units.iter().enumerate() {
+            let at = unit.pos;
+            if !map.terrain_at(at).is_some_and(|terrain| unit.kind.stands_on(terrain)) {
+                return Err(BadState::Place { id, at });
+            }
+            let levels_fit = match unit.kind {
+                Kind::Warrior => {
+                    let range = 1..=settings.warriors_health;
+                    range.contains(&unit.food) && range.contains(&unit.water)
+                }
+                Kind::Car => (0..=settings.cars_fuel).contains(&unit.food) && unit.water == 0,
+            };
+            if !levels_fit || !is_team(&unit.player) {
+                return Err(BadState::Unit(id));
+            }
+            let place = &mut occupant[map.index(at)];
+            if *place != NOBODY {
+                return Err(BadState::Place { id, at });
+            }
+            *place = id as u16;
+        }
+        let mut num_cities = [0; TEAMS];
+        for owner in &owners {
+            num_cities[*owner as usize] += 1;
+        }
+        let (total_score, status) = ([0; TEAMS], [0.0; TEAMS]);
+        Ok(State { map, occupant, units, owners, round, num_cities, total_score, status })
+    }
+
+    /// The start of a game: units are placed and the first score is counted. [MAX-4.15]
     pub fn start(map: Arc<Map>, random: &mut Generator) -> Result<State, SharedCorner> {
         let cells = map.settings().rows as usize * map.settings().cols as usize;
         let mut state = State {
@@ -43,6 +111,7 @@ impl State {
         Ok(state)
     }
 
+    /// [MAX-1.6]
     fn place_units(&mut self, random: &mut Generator) -> Result<(), SharedCorner> {
         let map = Arc::clone(&self.map);
         let settings = map.settings();
@@ -138,12 +207,12 @@ impl State {
         self.status[player] = status;
     }
 
-    /// Whether the game is over.
+    /// Whether the game is over. [MAX-4.17]
     pub fn is_over(&self) -> bool {
         self.round >= self.map.settings().nb_rounds
     }
 
-    /// Whether a unit may move now: in its team's turn, or as a car with fuel on a road.
+    /// Whether a unit may move now: in its team's turn, or as a car with fuel on a road. [MAX-3.3]
     #[inline]
     pub fn can_move(&self, id: usize) -> bool {
         let unit = &self.units[id];
@@ -159,15 +228,11 @@ impl State {
         units.filter(move |(_, unit)| unit.player == player && unit.kind == kind).map(|(id, _)| id)
     }
 
-    /// The cell one step away, if a unit of this kind may stand on its terrain.
+    /// The cell one step away, if a unit of this kind may stand on its terrain. [MAX-1.2]
     pub fn step_of(&self, id: usize, dir: Dir) -> Option<Pos> {
         let unit = &self.units[id];
         let to = unit.pos.step(dir);
-        let open = match self.map.terrain_at(to)? {
-            Terrain::Desert | Terrain::Road => true,
-            Terrain::City => unit.kind == Kind::Warrior,
-            _ => false,
-        };
+        let open = unit.kind.stands_on(self.map.terrain_at(to)?);
         open.then_some(to)
     }
 }

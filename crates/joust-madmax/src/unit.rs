@@ -1,6 +1,6 @@
 //! Warriors and cars.
 
-use crate::{Pos, Settings};
+use crate::{Pos, Settings, Terrain};
 
 /// What a unit is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -13,6 +13,15 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// Whether such a unit can stand on this terrain. [MAX-1.2]
+    pub const fn stands_on(self, terrain: Terrain) -> bool {
+        match terrain {
+            Terrain::Desert | Terrain::Road => true,
+            Terrain::City => matches!(self, Kind::Warrior),
+            _ => false,
+        }
+    }
+
     /// The letter in result files.
     pub const fn letter(self) -> u8 {
         match self {

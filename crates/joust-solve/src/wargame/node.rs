@@ -4,7 +4,7 @@ use joust_wargame::{Board, Position, Side, Square};
 
 /// What is fixed during a solve: the board and the rules, in the form that the search reads.
 #[derive(Clone, Debug)]
-pub struct City {
+pub(super) struct City {
     near: [u64; Square::MAX],
     values: [i32; Square::MAX],
     columns: u32,
@@ -12,13 +12,24 @@ pub struct City {
     /// Squares that have a neighbour to the left, and to the right.
     not_left: u64,
     not_right: u64,
+    /// The sums of the values of the squares in each byte of a set.
+    sums: Box<[[u16; 256]; 8]>,
+    /// Twice the values of the squares of each pattern of neighbours.
+    spoils: Box<[[i16; PATTERNS]; Square::MAX]>,
+    magic: u64,
+    /// The symmetries of the values but the identity: each square's image.
+    symmetries: Vec<Vec<Square>>,
     pub(super) optional_blitz: bool,
 }
+
+/// Patterns of neighbours: the four are spread over twice as many places as they need, so that a
+/// multiplier which tells them apart is found at once.
+const PATTERNS: usize = 32;
 
 /// What matters for the rest of the game. The difference so far is left out: a node's value is the
 /// change of the difference from here on, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Node {
+pub(super) struct Node {
     /// Squares of the side to move.
     pub own: u64,
     /// Squares of the other side.
@@ -38,6 +49,10 @@ impl City {
             all: board.mask(),
             not_left: 0,
             not_right: 0,
+            sums: Box::new([[0; 256]; 8]),
+            spoils: Box::new([[0; PATTERNS]; Square::MAX]),
+            magic: 0,
+            symmetries: board.symmetries().to_vec(),
             optional_blitz: position.rules().optional_blitz,
         };
         for square in board.squares() {
@@ -51,7 +66,45 @@ impl City {
                 city.not_right |= square.bit();
             }
         }
+        for (byte, sums) in city.sums.iter_mut().enumerate() {
+            for (set, sum) in sums.iter_mut().enumerate() {
+                *sum = (0..8).filter(|bit| set >> bit & 1 != 0).map(|bit| city.values[byte * 8 + bit] as u16).sum();
+            }
+        }
+        city.magic = (1..).map(joust_core::mix).find(|magic| city.tells_apart(*magic)).unwrap_or_default();
+        for square in board.squares() {
+            for set in subsets(board.near(square)) {
+                let pattern = city.pattern(square.index() as u32, set);
+                city.spoils[square.index()][pattern] = 2 * city.sum(set) as i16;
+            }
+        }
         city
+    }
+
+    /// Whether a multiplier gives all sets of neighbours of every square numbers of their own.
+    fn tells_apart(&self, magic: u64) -> bool {
+        let city = City { magic, ..self.clone() };
+        (0..city.all.count_ones()).all(|square| {
+            let mut seen = 0_u32;
+            subsets(city.near(square)).all(|set| {
+                let bit = 1 << city.pattern(square, set);
+                let new = seen & bit == 0;
+                seen |= bit;
+                new
+            })
+        })
+    }
+
+    /// The number of a set of neighbours of a square.
+    #[inline]
+    fn pattern(&self, square: u32, set: u64) -> usize {
+        (set.rotate_right(square).wrapping_mul(self.magic) >> (64 - PATTERNS.ilog2())) as usize
+    }
+
+    /// Twice the values of a set of neighbours of a square.
+    #[inline]
+    pub(super) fn spoils(&self, square: u32, set: u64) -> i32 {
+        i32::from(self.spoils[(square & 63) as usize][self.pattern(square, set)])
     }
 
     /// All squares that touch one of the set.
@@ -74,11 +127,10 @@ impl City {
 
     /// The values of a set of squares together.
     #[inline]
-    pub(super) fn sum(&self, mut set: u64) -> i32 {
+    pub(super) fn sum(&self, set: u64) -> i32 {
         let mut sum = 0;
-        while set != 0 {
-            sum += self.value(set.trailing_zeros());
-            set &= set - 1;
+        for (byte, sums) in self.sums.iter().enumerate() {
+            sum += i32::from(sums[(set >> (8 * byte) & 255) as usize]);
         }
         sum
     }
@@ -93,7 +145,7 @@ impl City {
     /// By how much taking a square changes the difference.
     #[inline]
     pub(super) fn gain(&self, own: u64, other: u64, square: u32) -> i32 {
-        self.value(square) + 2 * self.sum(self.conquests(own, other, square))
+        self.value(square) + self.spoils(square, self.conquests(own, other, square))
     }
 }
 
@@ -121,7 +173,57 @@ impl Node {
     /// What decides the value: the vacant squares, and who owns the squares beside them. Dead
     /// squares are dropped. [WAR-7.2]
     #[inline]
-    pub(super) fn essence(&self, city: &City) -> (u64, u64) {
-        (self.vacant, self.own & city.beside(self.vacant))
+    pub(super) fn essence(&self, city: &City) -> Essence {
+        Essence { vacant: self.vacant, own: self.own & city.beside(self.vacant) }
     }
+}
+
+/// What decides the value of a node: nodes with the same essence are worth the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Essence {
+    pub(super) vacant: u64,
+    /// The squares of the side to move that touch a vacant one.
+    pub(super) own: u64,
+}
+
+/// With so many vacant squares it pays to look at the mirror images of a node.
+const SYMMETRY_FROM: u32 = 12;
+
+impl Essence {
+    /// The same for all images of a node on a board with symmetries, and whether it is the node's
+    /// own: if not, squares in it are not the node's squares. [WAR-7.1]
+    #[inline]
+    pub(super) fn canonical(self, city: &City) -> (Essence, bool) {
+        if city.symmetries.is_empty() || self.vacant.count_ones() < SYMMETRY_FROM {
+            return (self, true);
+        }
+        let images = city.symmetries.iter().map(|map| {
+            let set = |bits| Square::all_in(bits).fold(0, |set, square| set | map[square.index()].bit());
+            Essence { vacant: set(self.vacant), own: set(self.own) }
+        });
+        let least = images.fold(self, Ord::min);
+        (least, least == self)
+    }
+
+    /// A well mixed key for the table.
+    #[inline]
+    pub(super) fn key(self) -> u64 {
+        let vacant = self.vacant.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        joust_core::mix(vacant ^ self.own.rotate_left(29).wrapping_mul(0xd6e8_feb8_6659_fd93))
+    }
+
+    /// A node with this essence; the dead squares fall to the other side.
+    pub(super) fn node(self, city: &City) -> Node {
+        Node { own: self.own, other: city.all & !self.vacant & !self.own, vacant: self.vacant }
+    }
+}
+
+/// All subsets of a set.
+fn subsets(set: u64) -> impl Iterator<Item = u64> {
+    let mut next = Some(0_u64);
+    std::iter::from_fn(move || {
+        let this = next?;
+        next = (this != set).then(|| this.wrapping_sub(set) & set);
+        Some(this)
+    })
 }

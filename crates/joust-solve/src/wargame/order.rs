@@ -10,6 +10,18 @@ pub(super) struct Candidate {
     pub(super) gain: i32,
     pub(super) guess: i32,
     pub(super) conquered: u64,
+    /// The key of the node after it, where it was worked out.
+    pub(super) key: u64,
+    /// Whether a blitz is forgone.
+    pub(super) forgoes: bool,
+}
+
+impl Candidate {
+    /// The move in one byte.
+    #[inline]
+    pub(super) fn code(&self) -> u8 {
+        self.square as u8 | u8::from(self.forgoes) << 6
+    }
 }
 
 /// At most one move a square, and one more where a blitz may be forgone.
@@ -17,21 +29,19 @@ pub(super) type Candidates = ArrayVec<Candidate, 128>;
 
 /// All moves, with the gain as guess.
 #[inline]
-pub(super) fn list(city: &City, node: &Node) -> Candidates {
-    let mut moves = Candidates::new();
+pub(super) fn list(city: &City, node: &Node, moves: &mut Candidates) {
     let mut rest = node.vacant;
     while rest != 0 {
         let square = rest.trailing_zeros();
         rest &= rest - 1;
         let value = city.value(square);
         let conquered = city.conquests(node.own, node.other, square);
-        let gain = value + 2 * city.sum(conquered);
-        moves.push(Candidate { square, gain, guess: gain, conquered });
+        let gain = value + city.spoils(square, conquered);
+        moves.push(Candidate { square, gain, guess: gain, conquered, key: 0, forgoes: false });
         if city.optional_blitz && conquered != 0 {
-            moves.push(Candidate { square, gain: value, guess: value, conquered: 0 });
+            moves.push(Candidate { square, gain: value, guess: value, conquered: 0, key: 0, forgoes: true });
         }
     }
-    moves
 }
 
 /// Takes the best reply of the other side off every guess.
@@ -67,41 +77,9 @@ pub(super) fn foresee(city: &City, node: &Node, moves: &mut Candidates) {
     }
 }
 
-/// Takes off every guess what greedy play of both sides would bring the other side.
-pub(super) fn rehearse(city: &City, node: &Node, moves: &mut Candidates, plies: u32) {
-    for mv in moves.iter_mut() {
-        mv.guess -= greedy(city, node.after(mv.square, mv.conquered), plies);
-    }
-}
-
-/// The change of the difference when both sides take the square with the best gain.
-fn greedy(city: &City, mut node: Node, plies: u32) -> i32 {
-    let mut value = 0;
-    let mut sign = 1;
-    for _ in 0..plies {
-        let mut rest = node.vacant;
-        if rest == 0 {
-            break;
-        }
-        let mut best = (i32::MIN, 0);
-        while rest != 0 {
-            let square = rest.trailing_zeros();
-            rest &= rest - 1;
-            let gain = city.gain(node.own, node.other, square);
-            if gain > best.0 {
-                best = (gain, square);
-            }
-        }
-        value += sign * best.0;
-        sign = -sign;
-        node = node.after(best.1, city.conquests(node.own, node.other, best.1));
-    }
-    value
-}
-
 /// Brings the most promising of the moves from `from` on to that place.
 #[inline]
-pub(super) fn pick(moves: &mut Candidates, from: usize) -> Candidate {
+pub(super) fn pick(moves: &mut [Candidate], from: usize) -> Candidate {
     let mut best = from;
     for i in from + 1..moves.len() {
         if moves[i].guess > moves[best].guess {

@@ -1,185 +1,325 @@
-//! The search itself.
+//! The search: is a node worth at least so much?
+//!
+//! Every question has a window of one point, as in MTD(f); the driver in `solve` asks until the
+//! value is known. All threads search the same tree and share the table. A move that another
+//! thread is searching is put off until the others are done ("simplified ABDADA"), so that the
+//! threads part by themselves and no tree need be split.
 
-use super::node::{City, Node};
-use super::order::{self, Candidate};
+use super::ending;
+use super::log::Log;
+use super::node::{City, Essence, Node};
+use super::order::{self, Candidate, Candidates};
 use super::table::{Bounds, NO_SQUARE, Table};
-use joust_core::mix;
+use arrayvec::ArrayVec;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError, RwLock};
+use std::time::Instant;
 
-/// With so few vacant squares a table costs more than it saves.
-const TABLE_FROM: u32 = 5;
+/// With fewer vacant squares a table costs more than it saves.
+const TABLE_FROM: u32 = 4;
 /// From here on replies are foreseen for the order of moves.
 const FORESEE_FROM: u32 = 5;
 /// From here on the table is asked about all moves before any is searched.
-const PROBE_FROM: u32 = 8;
+const PROBE_FROM: u32 = 6;
+/// From here on a thread looks whether others are at work on a move, and whether it should stop.
+const SHARE_FROM: u32 = 9;
+/// From here on the kept records are asked; subtrees worth a record are never smaller.
+const KEPT_FROM: u32 = 12;
+/// A node whose subtree took so many nodes is recorded: about a record every 50 ms, so that at most
+/// that much work for each level of the tree is lost, and a file grows by a few kB a second.
+pub(super) const RECORD_FROM: u64 = 100_000;
+/// Places for nodes that are being searched: far more than threads times plies.
+const BUSY: usize = 1 << 12;
 
-/// Solves positions of one city.
-pub struct Solver {
-    city: City,
-    table: Table,
-    /// Nodes visited so far.
-    pub nodes: u64,
-    greedy_from: u32,
-    greedy_plies: u32,
+/// What all threads of a solve share.
+pub(super) struct Shared<'a> {
+    pub(super) city: City,
+    pub(super) table: Table,
+    /// Nodes that took long, by essence: never overwritten.
+    pub(super) kept: RwLock<HashMap<Essence, Bounds>>,
+    pub(super) log: Option<Mutex<Log>>,
+    /// Writing the log failed; it is reported at the end.
+    pub(super) log_failed: Mutex<Option<std::io::Error>>,
+    busy: Box<[AtomicU64]>,
+    /// One of the threads has the answer.
+    answered: AtomicBool,
+    /// Somebody wants us to stop, or the budget is spent.
+    stopped: AtomicBool,
+    pub(super) stop: Option<&'a AtomicBool>,
+    pub(super) deadline: Option<Instant>,
+    pub(super) max_nodes: u64,
+    pub(super) progress: &'a Progress,
+    pub(super) threads: usize,
 }
 
-fn key_of(city: &City, node: &Node) -> u64 {
-    let (vacant, own) = node.essence(city);
-    mix(vacant.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ own.rotate_left(29).wrapping_mul(0xd6e8_feb8_6659_fd93))
+/// Figures of a solve in progress, for whoever watches.
+#[derive(Debug, Default)]
+pub struct Progress {
+    /// Nodes visited.
+    pub nodes: AtomicU64,
+    /// Questions answered: each is a search with a window of one point.
+    pub questions: AtomicU32,
+    /// First moves done in the present question.
+    pub done: AtomicU32,
+    /// First moves of the present question.
+    pub of: AtomicU32,
 }
 
-impl Solver {
-    /// A solver with a table of about this many bytes.
-    pub fn new(city: City, bytes: usize) -> Solver {
-        Solver {
+impl<'a> Shared<'a> {
+    pub(super) fn new(city: City, table: Table, progress: &'a Progress, threads: usize) -> Shared<'a> {
+        Shared {
             city,
-            table: Table::new(bytes),
-            nodes: 0,
-            greedy_from: std::env::var("GF").map_or(99, |g| g.parse().unwrap()),
-            greedy_plies: std::env::var("GP").map_or(3, |g| g.parse().unwrap()),
+            table,
+            kept: RwLock::default(),
+            log: None,
+            log_failed: Mutex::default(),
+            busy: (0..BUSY).map(|_| AtomicU64::new(0)).collect(),
+            answered: AtomicBool::new(false),
+            stopped: AtomicBool::new(false),
+            stop: None,
+            deadline: None,
+            max_nodes: u64::MAX,
+            progress,
+            threads,
         }
     }
 
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        self.table.clear();
-        self.nodes = 0;
+    /// Whether the node is worth at least `beta`: a lower bound of its value that reaches `beta`,
+    /// or an upper bound that does not. Nothing if it was stopped.
+    pub(super) fn ask(&self, root: &Node, beta: i32) -> Option<i32> {
+        self.answered.store(false, Ordering::Relaxed);
+        let work = |number: usize| {
+            let mut worker = Worker { shared: self, nodes: 0, told: 0, halted: false, root: root.left(), number };
+            let value = worker.search(root, beta);
+            worker.tell();
+            (!worker.halted).then(|| {
+                self.answered.store(true, Ordering::Relaxed);
+                value
+            })
+        };
+        let answer = std::thread::scope(|scope| {
+            let others: Vec<_> = (1..self.threads).map(|number| scope.spawn(move || work(number))).collect();
+            let first = work(0);
+            others.into_iter().fold(first, |answer, other| answer.or(other.join().unwrap_or(None)))
+        });
+        self.progress.questions.fetch_add(1, Ordering::Relaxed);
+        answer
     }
 
-    /// The value of a node within a window: exact inside, a bound outside.
-    pub fn value(&mut self, node: &Node, alpha: i32, beta: i32) -> i32 {
-        self.search(node, alpha, beta)
+    /// Whether to give up.
+    pub(super) fn is_over(&self) -> bool {
+        if self.stopped.load(Ordering::Relaxed) {
+            return true;
+        }
+        let over = self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            || self.progress.nodes.load(Ordering::Relaxed) >= self.max_nodes;
+        if over {
+            self.stopped.store(true, Ordering::Relaxed);
+        }
+        over
     }
 
-    fn search(&mut self, node: &Node, alpha: i32, beta: i32) -> i32 {
+    fn known(&self, essence: Essence, key: u64) -> Bounds {
+        let mut known = self.table.get(key).unwrap_or(Bounds::UNKNOWN);
+        if essence.vacant.count_ones() >= KEPT_FROM {
+            let kept = self.kept.read().unwrap_or_else(PoisonError::into_inner);
+            if let Some(bounds) = kept.get(&essence) {
+                known = Bounds {
+                    lower: known.lower.max(bounds.lower),
+                    upper: known.upper.min(bounds.upper),
+                    best: if known.best == NO_SQUARE { bounds.best } else { known.best },
+                };
+            }
+        }
+        known
+    }
+
+    fn record(&self, essence: Essence, bounds: Bounds, work: u64) {
+        let Some(log) = &self.log else { return };
+        self.kept.write().unwrap_or_else(PoisonError::into_inner).insert(essence, bounds);
+        let mut log = log.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Err(why) = log.append(essence, bounds, work) {
+            self.log_failed.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(why);
+        }
+    }
+}
+
+struct Worker<'a, 'b> {
+    shared: &'a Shared<'b>,
+    nodes: u64,
+    /// How many of the nodes have been reported.
+    told: u64,
+    /// The search was left; values are worthless.
+    halted: bool,
+    root: u32,
+    number: usize,
+}
+
+impl Worker<'_, '_> {
+    fn tell(&mut self) {
+        self.shared.progress.nodes.fetch_add(self.nodes - self.told, Ordering::Relaxed);
+        self.told = self.nodes;
+    }
+
+    fn should_halt(&mut self) -> bool {
+        if self.nodes - self.told >= 4096 {
+            self.tell();
+            self.halted |= self.shared.is_over();
+        }
+        self.halted |= self.shared.answered.load(Ordering::Relaxed);
+        self.halted
+    }
+
+    /// See [`Shared::ask`].
+    fn search(&mut self, node: &Node, beta: i32) -> i32 {
         self.nodes += 1;
+        let city = &self.shared.city;
         match node.left() {
             0 => 0,
-            1 => {
-                let square = node.vacant.trailing_zeros();
-                self.city.gain(node.own, node.other, square)
-            }
-            2 => self.last_two(node),
-            left if left < TABLE_FROM => self.finish(node, left, alpha, beta),
-            left => self.search_with_table(node, left, alpha, beta),
+            1 => ending::last(city, node),
+            2 => ending::last_two(city, node),
+            3 if !city.optional_blitz => ending::last_three(city, node, beta),
+            left if left < TABLE_FROM => self.finish(node, beta),
+            left => self.search_with_table(node, left, beta),
         }
     }
 
-    /// The last two squares: each side takes one.
-    fn last_two(&mut self, node: &Node) -> i32 {
-        let one = node.vacant.trailing_zeros();
-        let other = 63 - node.vacant.leading_zeros();
-        self.last_two_from(node, one, other).max(self.last_two_from(node, other, one))
-    }
-
-    fn last_two_from(&self, node: &Node, first: u32, second: u32) -> i32 {
-        let conquered = self.city.conquests(node.own, node.other, first);
-        let next = node.after(first, conquered);
-        self.city.value(first) + 2 * self.city.sum(conquered) - self.city.gain(next.own, next.other, second)
-    }
-
-    /// The last few squares: no table, and the order of moves by gain alone at the very end.
-    fn finish(&mut self, node: &Node, left: u32, mut alpha: i32, beta: i32) -> i32 {
-        let mut moves = order::list(&self.city, node);
-        if left >= FORESEE_FROM {
-            order::foresee(&self.city, node, &mut moves);
-        }
+    /// The last few squares: no table, and the order of moves by gain alone.
+    fn finish(&mut self, node: &Node, beta: i32) -> i32 {
+        let mut moves = Candidates::new();
+        order::list(&self.shared.city, node, &mut moves);
         let mut best = i32::MIN;
         for i in 0..moves.len() {
             let Candidate { square, gain, conquered, .. } = order::pick(&mut moves, i);
-            let next = node.after(square, conquered);
-            let value = gain - self.search(&next, gain - beta, gain - alpha);
-            if value > best {
-                best = value;
-                alpha = alpha.max(value);
-                if alpha >= beta {
-                    break;
-                }
+            best = best.max(gain - self.search(&node.after(square, conquered), gain - beta + 1));
+            if best >= beta {
+                break;
             }
         }
         best
     }
 
-    fn search_with_table(&mut self, node: &Node, left: u32, mut alpha: i32, mut beta: i32) -> i32 {
-        // Nobody can win more than everything that is still open.
-        let beside = self.city.beside(node.vacant);
-        let open = self.city.sum(node.vacant);
-        let most = open + 2 * self.city.sum(node.other & beside);
-        if most <= alpha {
-            return most;
+    fn search_with_table(&mut self, node: &Node, left: u32, beta: i32) -> i32 {
+        let shared = self.shared;
+        let (essence, own_image) = node.essence(&shared.city).canonical(&shared.city);
+        let key = essence.key();
+        let mut known = shared.known(essence, key);
+        if let Some(value) = known.answer(beta) {
+            return value;
         }
-        let least = -(open + 2 * self.city.sum(node.own & beside));
-        if least >= beta {
-            return least;
+        if !own_image {
+            known.best = NO_SQUARE;
         }
-        let key = key_of(&self.city, node);
-        let known = self.table.get(key).unwrap_or(Bounds::UNKNOWN);
-        let (lower, upper) = (i32::from(known.lower), i32::from(known.upper));
-        if lower >= beta || lower == upper {
-            return lower;
-        }
-        if upper <= alpha {
-            return upper;
-        }
-        alpha = alpha.max(lower);
-        beta = beta.min(upper);
-        let first_alpha = alpha;
         let begin = self.nodes;
-
-        let mut moves = order::list(&self.city, node);
-        if left >= self.greedy_from {
-            order::rehearse(&self.city, node, &mut moves, self.greedy_plies);
+        let mut moves = Candidates::new();
+        order::list(&shared.city, node, &mut moves);
+        let keys: ArrayVec<u64, 128> = if left >= PROBE_FROM {
+            moves.iter().map(|mv| child_key(&shared.city, node, mv)).collect()
         } else {
-            order::foresee(&self.city, node, &mut moves);
+            ArrayVec::new()
+        };
+        shared.table.touch(&keys);
+        for (mv, key) in moves.iter_mut().zip(&keys) {
+            mv.key = *key;
+            let at_least = shared.table.get(*key).map(|bounds| mv.gain - i32::from(bounds.upper));
+            if let Some(at_least) = at_least.filter(|at_least| *at_least >= beta) {
+                return at_least;
+            }
         }
-        if left >= PROBE_FROM {
-            for mv in &mut moves {
-                let child = node.after(mv.square, mv.conquered);
-                if let Some(bounds) = self.table.get(key_of(&self.city, &child)) {
-                    let at_least = mv.gain - i32::from(bounds.upper);
-                    if at_least >= beta {
-                        return at_least;
+        if left >= FORESEE_FROM {
+            order::foresee(&shared.city, node, &mut moves);
+        }
+        if let Some(mv) = moves.iter_mut().find(|mv| mv.code() == known.best) {
+            mv.guess = i32::MAX;
+        }
+        let Some((best, code)) = self.try_all(node, left, beta, &mut moves, key) else { return 0 };
+        let took = self.nodes - begin;
+        // Another thread may have learnt more in the meantime: it is kept.
+        let mut bounds = shared.table.get(key).unwrap_or(known);
+        bounds.best = if own_image { code } else { NO_SQUARE };
+        if best < beta {
+            bounds.upper = bounds.upper.min(best as i16);
+        } else {
+            bounds.lower = bounds.lower.max(best as i16);
+        }
+        shared.table.put(key, bounds, took.max(1).ilog2() as u8);
+        if took >= RECORD_FROM && left >= KEPT_FROM {
+            shared.record(essence, bounds, took);
+        }
+        best
+    }
+
+    /// Searches the moves until one reaches `beta`: the best value and its move. Nothing if the
+    /// search was left.
+    fn try_all(
+        &mut self,
+        node: &Node,
+        left: u32,
+        beta: i32,
+        moves: &mut Candidates,
+        key: u64,
+    ) -> Option<(i32, u8)> {
+        let shared = self.shared;
+        let sharing = left >= SHARE_FROM && shared.threads > 1;
+        let (mut best, mut code) = (i32::MIN, NO_SQUARE);
+        let mut put_off: ArrayVec<Candidate, 128> = ArrayVec::new();
+        let at_root = left == self.root && self.number == 0;
+        if at_root {
+            shared.progress.of.store(moves.len() as u32, Ordering::Relaxed);
+        }
+        let count = moves.len();
+        let mut tried = 0;
+        let mut done = 0;
+        loop {
+            let (mv, again) = if tried < count {
+                tried += 1;
+                (order::pick(moves, tried - 1), false)
+            } else if done < put_off.len() {
+                done += 1;
+                (put_off[done - 1], true)
+            } else {
+                break;
+            };
+            if at_root {
+                shared.progress.done.store((tried + done - put_off.len() - 1) as u32, Ordering::Relaxed);
+            }
+            let place = &shared.busy[mv.key as usize % BUSY];
+            if sharing {
+                if tried + done > 1 {
+                    // Others may have answered for us.
+                    if let Some(bounds) = shared.table.get(key) {
+                        if let Some(value) = bounds.answer(beta) {
+                            return Some((value, bounds.best));
+                        }
+                    }
+                    if !again && place.load(Ordering::Relaxed) == mv.key {
+                        put_off.push(mv);
+                        continue;
                     }
                 }
+                place.store(mv.key, Ordering::Relaxed);
             }
-        }
-        if known.best != NO_SQUARE {
-            if let Some(mv) = moves.iter_mut().find(|mv| mv.square == u32::from(known.best)) {
-                mv.guess = i32::MAX;
+            let value = mv.gain - self.search(&node.after(mv.square, mv.conquered), mv.gain - beta + 1);
+            if sharing {
+                place.store(0, Ordering::Relaxed);
             }
-        }
-        let mut best = i32::MIN;
-        let mut best_square = NO_SQUARE;
-        for i in 0..moves.len() {
-            let Candidate { square, gain, conquered, .. } = order::pick(&mut moves, i);
-            let next = node.after(square, conquered);
-            let value = if i == 0 || beta - alpha == 1 {
-                gain - self.search(&next, gain - beta, gain - alpha)
-            } else {
-                let scout = gain - self.search(&next, gain - alpha - 1, gain - alpha);
-                if scout > alpha && scout < beta {
-                    gain - self.search(&next, gain - beta, gain - scout)
-                } else {
-                    scout
-                }
-            };
+            if self.halted || (left >= SHARE_FROM && self.should_halt()) {
+                return None;
+            }
             if value > best {
-                best = value;
-                best_square = square as u8;
-                alpha = alpha.max(value);
-                if alpha >= beta {
+                (best, code) = (value, mv.code());
+                if best >= beta {
                     break;
                 }
             }
         }
-        let work = (self.nodes - begin).max(1).ilog2() as u8;
-        let mut bounds = Bounds { best: best_square, ..known };
-        if best < beta {
-            bounds.upper = best as i16;
-        }
-        if best > first_alpha {
-            bounds.lower = best as i16;
-        }
-        self.table.put(key, bounds, work);
-        best
+        Some((best, code))
     }
+}
+
+#[inline]
+fn child_key(city: &City, node: &Node, mv: &Candidate) -> u64 {
+    node.after(mv.square, mv.conquered).essence(city).canonical(city).0.key()
 }

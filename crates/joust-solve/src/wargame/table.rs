@@ -4,15 +4,27 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What is known of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bounds {
+pub(super) struct Bounds {
     pub(super) lower: i16,
     pub(super) upper: i16,
-    /// The square that was best.
+    /// The move that was best: its square, and 64 if a blitz was forgone.
     pub(super) best: u8,
 }
 
 impl Bounds {
     pub(super) const UNKNOWN: Bounds = Bounds { lower: i16::MIN, upper: i16::MAX, best: NO_SQUARE };
+
+    /// The bound that tells whether `beta` is reached.
+    #[inline]
+    pub(super) fn answer(&self, beta: i32) -> Option<i32> {
+        if i32::from(self.lower) >= beta {
+            Some(i32::from(self.lower))
+        } else if i32::from(self.upper) < beta {
+            Some(i32::from(self.upper))
+        } else {
+            None
+        }
+    }
 }
 
 /// In place of a square where none is known.
@@ -56,16 +68,16 @@ impl Table {
         Table { buckets: (0..buckets).map(|_| Bucket::default()).collect() }
     }
 
-    pub(super) fn clear(&mut self) {
-        for slot in self.buckets.iter_mut().flat_map(|bucket| bucket.0.iter_mut()) {
-            *slot.check.get_mut() = 0;
-            *slot.data.get_mut() = 0;
-        }
-    }
-
     #[inline]
     fn bucket(&self, key: u64) -> &Bucket {
         &self.buckets[key as usize & (self.buckets.len() - 1)]
+    }
+
+    /// Brings the buckets of these keys near, all at once.
+    #[inline]
+    pub(super) fn touch(&self, keys: &[u64]) {
+        let sum = keys.iter().fold(0, |sum, key| sum ^ self.bucket(*key).0[0].data.load(Ordering::Relaxed));
+        std::hint::black_box(sum);
     }
 
     #[inline]

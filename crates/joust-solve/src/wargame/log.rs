@@ -1,0 +1,193 @@
+//! Checkpoints: an append-only text file that survives a sudden end.
+//!
+//! The first line names the problem, every other line is a record with a checksum of its own. A
+//! line that was cut off, or does not match its checksum, is passed over and counted.
+
+use super::node::Essence;
+use super::table::Bounds;
+use joust_core::mix;
+use joust_wargame::Position;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+const MAGIC: &str = "joust-solve wargame 1";
+/// How often the file is forced to the disk. Against a killed process writing is enough; this is
+/// for a power cut.
+const SYNC: Duration = Duration::from_secs(1);
+
+/// Why a checkpoint cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum LogError {
+    /// The file system says no.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// Some other file.
+    #[error("this is no checkpoint of a War Game solve; its first line should begin with `{MAGIC}`")]
+    NotALog,
+    /// A checkpoint of something else.
+    #[error("the checkpoint belongs to another problem:\n  it has {found}\n  asked  {asked}\nname another file, or ask for the same board, position and rules")]
+    OtherProblem {
+        /// The problem of the file.
+        found: String,
+        /// The problem that was asked.
+        asked: String,
+    },
+}
+
+/// One node that was searched at length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct LogRecord {
+    pub(super) essence: Essence,
+    pub(super) bounds: Bounds,
+    pub(super) work: u64,
+}
+
+/// The final answer: bounds of blue minus green at the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LoggedResult {
+    /// At least this.
+    pub lower: i32,
+    /// At most this.
+    pub upper: i32,
+}
+
+/// What a checkpoint file holds.
+#[derive(Debug, Default)]
+pub(super) struct Contents {
+    pub(super) problem: String,
+    pub(super) records: Vec<LogRecord>,
+    pub(super) result: Option<LoggedResult>,
+    /// Lines that are cut off or do not match their checksum.
+    pub(super) damaged: usize,
+    /// How many bytes end with a whole line.
+    whole: u64,
+}
+
+pub(super) struct Log {
+    file: File,
+    synced: Instant,
+}
+
+/// The problem in one line: rules, position, values.
+pub(super) fn problem(position: &Position) -> String {
+    format!("{}\t{}\t{}", position.rules(), position, position.board().text())
+}
+
+fn checksum(text: &str) -> u64 {
+    text.bytes().fold(0x6a6f_7573_7400_0000, |sum, byte| mix(sum ^ u64::from(byte)))
+}
+
+fn sealed(text: &str) -> String {
+    format!("{text} {:016x}\n", checksum(text))
+}
+
+fn unseal(line: &str) -> Option<&str> {
+    let (text, sum) = line.rsplit_once(' ')?;
+    (sum.len() == 16 && u64::from_str_radix(sum, 16).ok()? == checksum(text)).then_some(text)
+}
+
+impl Contents {
+    /// Reads a checkpoint.
+    pub(super) fn read(file: &mut File) -> Result<Contents, LogError> {
+        let mut bytes = Vec::new();
+        file.seek(SeekFrom::Start(0))?;
+        file.read_to_end(&mut bytes)?;
+        let mut contents = Contents::default();
+        let mut at = 0;
+        for (number, line) in bytes.split_inclusive(|byte| *byte == b'\n').enumerate() {
+            at += line.len() as u64;
+            let whole = line.ends_with(b"\n");
+            let text = std::str::from_utf8(line).ok().map(str::trim_end).and_then(unseal);
+            if number == 0 {
+                let problem = text.and_then(|text| text.strip_prefix(MAGIC)).ok_or(LogError::NotALog)?;
+                problem.trim_start().clone_into(&mut contents.problem);
+            } else if !text.is_some_and(|text| whole && contents.take(text)) {
+                contents.damaged += 1;
+            }
+            if whole {
+                contents.whole = at;
+            }
+        }
+        if contents.problem.is_empty() { Err(LogError::NotALog) } else { Ok(contents) }
+    }
+
+    fn take(&mut self, text: &str) -> bool {
+        let mut words = text.split(' ');
+        let kind = words.next();
+        let mut number = |radix| words.next().and_then(|word| i128::from_str_radix(word, radix).ok());
+        let mut bits = || number(16);
+        match kind {
+            Some("node") => {
+                let essence = bits().zip(bits());
+                let bounds = number(10).zip(number(10)).zip(number(10).zip(number(10)));
+                let (Some((vacant, own)), Some(((lower, upper), (best, work)))) = (essence, bounds) else {
+                    return false;
+                };
+                let essence = Essence { vacant: vacant as u64, own: own as u64 };
+                let bounds = Bounds { lower: lower as i16, upper: upper as i16, best: best as u8 };
+                self.records.push(LogRecord { essence, bounds, work: work as u64 });
+                true
+            }
+            Some("result") => match number(10).zip(number(10)) {
+                Some((lower, upper)) => {
+                    self.result = Some(LoggedResult { lower: lower as i32, upper: upper as i32 });
+                    true
+                }
+                None => false,
+            },
+            _ => false,
+        }
+    }
+}
+
+impl Log {
+    /// Opens the checkpoint of a problem, or begins one.
+    pub(super) fn open(path: &Path, position: &Position) -> Result<(Log, Contents), LogError> {
+        let asked = problem(position);
+        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        let head = sealed(&format!("{MAGIC} {asked}"));
+        let size = file.metadata()?.len();
+        // A beginning that was cut off before the first line was whole is begun again.
+        let mut start = vec![0; head.len().min(size as usize)];
+        file.read_exact(&mut start)?;
+        let contents = if (size as usize) < head.len() && head.as_bytes().starts_with(&start) {
+            file.set_len(0)?;
+            file.seek(SeekFrom::Start(0))?;
+            file.write_all(head.as_bytes())?;
+            Contents { problem: asked, whole: head.len() as u64, ..Contents::default() }
+        } else {
+            let contents = Contents::read(&mut file)?;
+            if contents.problem != asked {
+                return Err(LogError::OtherProblem { found: contents.problem, asked });
+            }
+            contents
+        };
+        file.set_len(contents.whole)?;
+        file.seek(SeekFrom::End(0))?;
+        file.sync_all()?;
+        Ok((Log { file, synced: Instant::now() }, contents))
+    }
+
+    /// Appends a node. It is written at once, so that a killed process loses nothing.
+    pub(super) fn append(&mut self, essence: Essence, bounds: Bounds, work: u64) -> io::Result<()> {
+        let (Essence { vacant, own }, Bounds { lower, upper, best }) = (essence, bounds);
+        self.write(&format!("node {vacant:x} {own:x} {lower} {upper} {best} {work}"))?;
+        if self.synced.elapsed() >= SYNC {
+            self.file.sync_data()?;
+            self.synced = Instant::now();
+        }
+        Ok(())
+    }
+
+    /// Appends the answer.
+    pub(super) fn finish(&mut self, result: LoggedResult) -> io::Result<()> {
+        self.write(&format!("result {} {}", result.lower, result.upper))?;
+        self.file.sync_data()
+    }
+
+    fn write(&mut self, text: &str) -> io::Result<()> {
+        self.file.write_all(sealed(text).as_bytes())
+    }
+}

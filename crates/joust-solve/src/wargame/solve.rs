@@ -1,0 +1,269 @@
+//! Solving a position: questions to the search until the value is known, then the best line.
+
+use super::log::{Log, LogError, LoggedResult};
+use super::node::{City, Node};
+use super::order::{self, Candidates};
+use super::search::{Progress, Shared};
+use super::table::Table;
+use joust_core::{Duel, MoveList};
+use joust_wargame::{Move, Position, Side};
+use std::path::PathBuf;
+use std::sync::PoisonError;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// More than any board is worth, twice.
+const INFINITY: i32 = 20_000;
+/// The first step away from a guess; each further step in the same direction is twice as long.
+const FIRST_STEP: i32 = 8;
+/// Room for the table: never more than so many bytes for a problem with `n` vacant squares, since
+/// a table that is not filled costs time to clear.
+const fn enough(left: u32) -> usize {
+    let bits = if left < 10 { 16 } else { left + 7 };
+    if bits > 40 { usize::MAX } else { 1 << bits }
+}
+
+/// How to solve.
+#[derive(Clone, Copy, Debug)]
+pub struct Options<'a> {
+    /// Find only who wins: much less work than the value.
+    pub sign: bool,
+    /// Find all best first moves instead of one.
+    pub all_best: bool,
+    /// How many threads search.
+    pub threads: usize,
+    /// The most memory that the table may take.
+    pub table_bytes: usize,
+    /// Where to keep what was found, so that a stopped solve can go on.
+    pub checkpoint: Option<&'a PathBuf>,
+    /// Becomes true when the solve is to stop.
+    pub stop: Option<&'a AtomicBool>,
+    /// Stop after so long.
+    pub time: Option<Duration>,
+    /// Stop after about so many nodes.
+    pub nodes: Option<u64>,
+    /// Where to report the progress.
+    pub progress: Option<&'a Progress>,
+}
+
+impl Default for Options<'_> {
+    /// The exact value, with all cores and 1 GiB, without limit.
+    fn default() -> Self {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        Options {
+            sign: false,
+            all_best: false,
+            threads,
+            table_bytes: 1 << 30,
+            checkpoint: None,
+            stop: None,
+            time: None,
+            nodes: None,
+            progress: None,
+        }
+    }
+}
+
+/// What is known of a position.
+#[derive(Clone, Debug)]
+pub struct Solution {
+    /// Blue minus green at the end, with best play of both sides; nothing if only the winner is
+    /// known, or not even that.
+    pub value: Option<i32>,
+    /// Who wins: more than 0 for Blue, less for Green, 0 for a tie.
+    pub sign: Option<i32>,
+    /// The best first moves: one, or all if that was asked for. Empty if the game is over.
+    pub best: Vec<Move>,
+    /// Best play to the end of the game. If only the winner was asked for, it is one way to win.
+    pub line: Vec<Move>,
+    /// Nodes visited.
+    pub nodes: u64,
+    /// How long it took.
+    pub time: Duration,
+    /// Whether what was asked for is proven. If not, the solve was stopped.
+    pub proven: bool,
+    /// Records that were read from the checkpoint.
+    pub resumed: usize,
+}
+
+/// Solves a position.
+///
+/// ```
+/// use joust_solve::wargame::{Options, solve};
+/// use joust_wargame::{Board, Position, Rules};
+/// let start = Position::start(Board::named("small").unwrap(), Rules::default());
+/// let solution = solve(&start, &Options::default()).unwrap();
+/// assert!(solution.proven);
+/// assert_eq!(solution.line.len(), 9);
+/// ```
+pub fn solve(position: &Position, options: &Options) -> Result<Solution, LogError> {
+    let begin = Instant::now();
+    let own_progress = Progress::default();
+    let progress = options.progress.unwrap_or(&own_progress);
+    let bytes = options.table_bytes.min(enough(position.vacant().count_ones()));
+    let threads = options.threads.max(1);
+    let mut shared = Shared::new(City::new(position), Table::new(bytes), progress, threads);
+    shared.stop = options.stop;
+    shared.deadline = options.time.and_then(|time| begin.checked_add(time));
+    shared.max_nodes = options.nodes.unwrap_or(u64::MAX);
+    let mut resumed = 0;
+    if let Some(path) = options.checkpoint {
+        let (log, contents) = Log::open(path, position)?;
+        resumed = contents.records.len();
+        shared.kept =
+            std::sync::RwLock::new(contents.records.iter().map(|one| (one.essence, one.bounds)).collect());
+        shared.log = Some(std::sync::Mutex::new(log));
+    }
+    let mut solution = Solution {
+        value: None,
+        sign: None,
+        best: Vec::new(),
+        line: Vec::new(),
+        nodes: 0,
+        time: Duration::ZERO,
+        proven: false,
+        resumed,
+    };
+    Driver { shared: &shared, position: *position }.run(options, &mut solution);
+    solution.nodes = progress.nodes.load(Ordering::Relaxed);
+    solution.time = begin.elapsed();
+    match shared.log_failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        Some(why) => Err(LogError::Io(why)),
+        None => Ok(solution),
+    }
+}
+
+/// The difference so far for the side to move.
+fn difference(position: &Position) -> i32 {
+    position.score(position.side()) - position.score(position.side().other())
+}
+
+/// What is known of the value of a position, from the side to move's point of view.
+#[derive(Clone, Copy)]
+struct Span {
+    lower: i32,
+    upper: i32,
+}
+
+struct Driver<'a, 'b> {
+    shared: &'a Shared<'b>,
+    position: Position,
+}
+
+impl Driver<'_, '_> {
+    fn run(&self, options: &Options, solution: &mut Solution) {
+        let position = &self.position;
+        let found = if options.sign { self.sign(position) } else { self.exact(position) };
+        let Some(span) = found else { return };
+        let blue = if position.side() == Side::Blue { 1 } else { -1 };
+        let exact = span.lower == span.upper;
+        solution.sign = Some(blue * (span.lower.signum() + span.upper.signum()).signum());
+        solution.value = (exact && (!options.sign || position.vacant() == 0)).then_some(blue * span.lower);
+        solution.proven = true;
+        if let Some(log) = &self.shared.log {
+            let (one, other) = (blue * span.lower, blue * span.upper);
+            let result = LoggedResult { lower: one.min(other), upper: one.max(other) };
+            let mut log = log.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Err(why) = log.finish(result) {
+                let failed = &self.shared.log_failed;
+                failed.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(why);
+            }
+        }
+        solution.line = self.line(span);
+        solution.best = solution.line.first().copied().into_iter().collect();
+        if options.all_best && exact {
+            solution.best = self.all_best(span.lower).unwrap_or(std::mem::take(&mut solution.best));
+        }
+    }
+
+    /// Whether the side to move reaches `goal` as its difference at the end, as a bound of that.
+    fn reaches(&self, position: &Position, goal: i32) -> Option<i32> {
+        let so_far = difference(position);
+        self.shared.ask(&Node::new(position), goal - so_far).map(|value| value + so_far)
+    }
+
+    /// Who wins.
+    fn sign(&self, position: &Position) -> Option<Span> {
+        let wins = self.reaches(position, 1)?;
+        if wins >= 1 {
+            return Some(Span { lower: wins, upper: INFINITY });
+        }
+        let ties = if wins < 0 { wins } else { self.reaches(position, 0)? };
+        Some(if ties < 0 { Span { lower: -INFINITY, upper: ties } } else { Span { lower: 0, upper: 0 } })
+    }
+
+    /// The value, by questions that come nearer: first in growing steps away from the present
+    /// difference, then by halves.
+    fn exact(&self, position: &Position) -> Option<Span> {
+        let (mut lower, mut upper) = (-INFINITY, INFINITY);
+        let mut guess = difference(position);
+        let mut step = 0;
+        while lower < upper {
+            let goal = if guess == lower { guess + 1 + step } else { guess - step };
+            let goal = goal.clamp(lower + 1, upper);
+            guess = self.reaches(position, goal)?;
+            if guess >= goal {
+                lower = guess;
+            } else {
+                upper = guess;
+            }
+            let one_sided = lower == -INFINITY || upper == INFINITY;
+            step = if one_sided { (2 * step).max(FIRST_STEP) } else { (upper - lower) / 2 };
+        }
+        Some(Span { lower, upper })
+    }
+
+    /// Moves in the order in which the search would try them.
+    fn ordered(&self, position: &Position) -> Vec<Move> {
+        let mut list = Candidates::new();
+        let node = Node::new(position);
+        order::list(&self.shared.city, &node, &mut list);
+        order::foresee(&self.shared.city, &node, &mut list);
+        let mut moves = MoveList::new();
+        position.moves(&mut moves);
+        // Both lists go through the squares in order, a forgone blitz after the blitz.
+        let mut pairs: Vec<_> = list.iter().map(|one| -one.guess).zip(moves.iter().copied()).collect();
+        pairs.sort_by_key(|pair| pair.0);
+        pairs.into_iter().map(|pair| pair.1).collect()
+    }
+
+    /// A move after which the side to move still reaches `goal`.
+    fn keeps(&self, position: &Position, goal: i32) -> Option<Move> {
+        self.ordered(position).into_iter().find(|mv| self.is_enough(position, *mv, goal) == Some(true))
+    }
+
+    fn is_enough(&self, position: &Position, mv: Move, goal: i32) -> Option<bool> {
+        let mut next = *position;
+        next.make(mv);
+        self.reaches(&next, 1 - goal).map(|value| value < 1 - goal)
+    }
+
+    fn all_best(&self, value: i32) -> Option<Vec<Move>> {
+        let mut best = Vec::new();
+        for mv in self.ordered(&self.position) {
+            if self.is_enough(&self.position, mv, value)? {
+                best.push(mv);
+            }
+        }
+        Some(best)
+    }
+
+    /// Play that follows from what is known; shorter than the game only if it was stopped.
+    fn line(&self, span: Span) -> Vec<Move> {
+        let mut line = Vec::new();
+        let mut position = self.position;
+        let Span { mut lower, mut upper } = span;
+        while position.vacant() != 0 {
+            let mv = if lower > -INFINITY {
+                self.keeps(&position, lower)
+            } else {
+                self.ordered(&position).first().copied()
+            };
+            let Some(mv) = mv else { break };
+            line.push(mv);
+            position.make(mv);
+            (lower, upper) = (-upper, -lower);
+        }
+        line
+    }
+}

@@ -1,6 +1,8 @@
 //! The exact value of War Game positions.
 
+mod check;
 mod ending;
+mod known;
 mod log;
 mod node;
 mod order;
@@ -8,6 +10,8 @@ mod search;
 mod solve;
 mod table;
 
+pub use check::{CheckOptions, CheckReport, check};
+pub use known::{Known, SOLVED, known, read_solved, solved};
 pub use log::{LogError, LoggedResult};
 pub use search::Progress;
 pub use solve::{Options, Solution, solve};

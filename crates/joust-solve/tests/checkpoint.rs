@@ -1,0 +1,100 @@
+//! Checkpoints: killed at any moment, a solve goes on where it was.
+
+use joust_core::{Seed, below};
+use joust_solve::wargame::{CheckOptions, LogError, Options, check, solve};
+use joust_wargame::{Board, Position, Rules};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+const BOARD: &str = "random:6x3:7";
+
+fn start() -> Position {
+    Position::start(Board::named(BOARD).unwrap(), Rules::default())
+}
+
+fn file(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
+    let _ = std::fs::remove_file(&path);
+    path
+}
+
+fn options(path: &PathBuf) -> Options<'_> {
+    Options { threads: 1, table_bytes: 1 << 24, checkpoint: Some(path), ..Options::default() }
+}
+
+/// The child of the test below: solves until it is killed.
+#[test]
+#[ignore = "only as the child of another test"]
+fn child() {
+    let Some(path) = std::env::var_os("JOUST_CHECKPOINT") else { return };
+    solve(&start(), &options(&PathBuf::from(path))).unwrap();
+}
+
+#[test]
+fn a_killed_solve_goes_on() {
+    let path = file("killed");
+    let plain = solve(&start(), &Options { checkpoint: None, ..options(&path) }).unwrap();
+    let mut rng = Seed(5).rng();
+    // Half of the time of a whole solve at most, a few times.
+    let most = plain.time.as_millis() as usize / 2 + 1;
+    for _ in 0..5 {
+        let mut child = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "child", "--ignored"])
+            .env("JOUST_CHECKPOINT", &path)
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis((20 + most / 4 + below(&mut rng, most)) as u64));
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    let last = solve(&start(), &options(&path)).unwrap();
+    assert_eq!(last.value, plain.value);
+    assert_eq!(last.line.len(), 18);
+    assert!(last.resumed > 0);
+    assert!(last.nodes < plain.nodes, "{} nodes instead of {}", last.nodes, plain.nodes);
+    let check_options = CheckOptions {
+        samples: 3,
+        seed: Seed(1),
+        threads: 1,
+        table_bytes: 1 << 22,
+        stop: None,
+    };
+    let report = check(&path, &check_options).unwrap();
+    assert!(report.is_good(), "{report:?}");
+    assert_eq!(report.result.map(|result| (result.lower, result.upper)), plain.value.map(|v| (v, v)));
+    assert_eq!(report.follows, Some(true));
+    std::fs::remove_file(&path).unwrap();
+}
+
+#[test]
+fn a_torn_tail_is_ignored_and_a_lie_is_found() {
+    let path = file("torn");
+    let value = solve(&start(), &options(&path)).unwrap().value;
+    let text = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, &text[..text.len() * 2 / 3]).unwrap();
+    let again = solve(&start(), &options(&path)).unwrap();
+    assert_eq!(again.value, value);
+    assert!(again.resumed > 0);
+    let broken = std::fs::read_to_string(&path).unwrap().replacen("node ", "node 1", 1);
+    std::fs::write(&path, broken).unwrap();
+    let check_options =
+        CheckOptions { samples: 1, seed: Seed(1), threads: 1, table_bytes: 1 << 22, stop: None };
+    assert_eq!(check(&path, &check_options).unwrap().damaged, 1);
+    std::fs::remove_file(&path).unwrap();
+}
+
+#[test]
+fn another_problem_is_refused() {
+    let path = file("other");
+    let small = Position::start(Board::named("small").unwrap(), Rules::default());
+    solve(&small, &options(&path)).unwrap();
+    let text = std::fs::read(&path).unwrap();
+    assert!(matches!(solve(&start(), &options(&path)), Err(LogError::OtherProblem { .. })));
+    assert_eq!(std::fs::read(&path).unwrap(), text, "a refused file is left alone");
+    std::fs::write(&path, "a letter to somebody\n").unwrap();
+    assert!(matches!(solve(&small, &options(&path)), Err(LogError::NotALog)));
+    assert_eq!(std::fs::read(&path).unwrap(), b"a letter to somebody\n");
+    std::fs::remove_file(&path).unwrap();
+}

@@ -28,7 +28,7 @@ pub enum BoardFault {
     #[error("there are no values [WAR-6.4]")]
     Empty,
     /// Rows of different lengths.
-    #[error("row {row} has {found} values where the first row has {expected} [WAR-6.4]")]
+    #[error("row {row} is {found} long where the first row is {expected} [WAR-6.4]")]
     Ragged {
         /// Counted from 1.
         row: usize,
@@ -38,9 +38,7 @@ pub enum BoardFault {
         expected: usize,
     },
     /// Larger than the game allows.
-    #[error(
-        "{columns} columns and {rows} rows: a board has at most 64 squares and 16 along a side [WAR-1.1]"
-    )]
+    #[error("the board is {columns}x{rows}: it may have at most 64 squares, and 16 along a side [WAR-1.1]")]
     TooLarge {
         /// Values in a row.
         columns: usize,

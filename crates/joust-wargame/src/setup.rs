@@ -7,7 +7,7 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// More or fewer rows than the board has.
-    #[error("rows: {found} rows, but the board {board} has {expected} [WAR-6.4]")]
+    #[error("rows: {found} instead of {expected} on the board {board} [WAR-6.4]")]
     Rows {
         /// Rows of the text.
         found: usize,
@@ -17,7 +17,7 @@ pub enum Refusal {
         board: String,
     },
     /// A row that is longer or shorter than the board's.
-    #[error("row {row}: {found} squares instead of {expected} [WAR-6.4]")]
+    #[error("row {row}: {found} long instead of {expected} [WAR-6.4]")]
     RowLength {
         /// Counted from 1 at the top.
         row: usize,

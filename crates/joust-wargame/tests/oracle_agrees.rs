@@ -2,7 +2,7 @@
 
 mod oracle;
 
-use joust_core::{Duel, MoveList, Seed, below};
+use joust_core::{Duel, MoveList, Seed, below, perft};
 use joust_wargame::{Board, Position, Rules, Side};
 
 /// Moves with the positions that they lead to, sorted as the oracle sorts them.
@@ -130,4 +130,29 @@ fn the_oracle_itself_is_right() {
     assert_eq!(oracle::moves(example, true).len(), 32);
     assert_eq!(oracle::result("bb/gg b", &[vec![1, 0], vec![2, 4]]), Some("0-1"));
     assert_eq!(oracle::result("bb/g. b", &[vec![1, 0], vec![2, 4]]), None);
+}
+
+/// Move counts of the oracle; another program, written from the law in another language, counts
+/// the same.
+#[test]
+fn move_counts_agree() {
+    fn count(text: &str, optional: bool, depth: u32) -> u64 {
+        let steps = oracle::moves(text, optional);
+        if depth == 1 {
+            return steps.len() as u64;
+        }
+        steps.iter().map(|(_, next)| count(next, optional, depth - 1)).sum()
+    }
+    let start = ".../.../... b";
+    let board = Board::named("small").unwrap();
+    for (rules, expected) in [
+        (Rules::MANDATORY, [9, 72, 504, 3_024, 15_120]),
+        (Rules::OPTIONAL_BLITZ, [9, 72, 548, 3_768, 23_848]),
+    ] {
+        let position = Position::read(start, board, rules).unwrap();
+        for (depth, expected) in (1..).zip(expected) {
+            assert_eq!(perft(&position, depth), expected, "{rules}, depth {depth}");
+            assert_eq!(count(start, rules.optional_blitz, depth), expected, "{rules}, depth {depth}");
+        }
+    }
 }

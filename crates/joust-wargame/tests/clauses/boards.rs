@@ -117,7 +117,7 @@ fn war_6_3_random_values_go_from_1_to_99() {
 
 #[test]
 fn war_6_4_a_board_has_rows_of_one_length() {
-    assert_eq!(faults("1 2\n3"), ["row 2 has 1 values where the first row has 2 [WAR-6.4]"]);
+    assert_eq!(faults("1 2\n3"), ["row 2 is 1 long where the first row is 2 [WAR-6.4]"]);
     assert_eq!(faults("1\n2 3\n4\n5 6").len(), 2);
     for text in ["", "\n\n", "# only words", "/", "//\n/"] {
         assert_eq!(faults(text), ["there are no values [WAR-6.4]"], "{text:?}");
@@ -129,7 +129,7 @@ fn war_6_4_a_board_has_at_most_64_squares_and_16_along_a_side() {
     let grid = |columns: usize, rows: usize| vec!["1 ".repeat(columns); rows].join("\n");
     for (columns, rows) in [(9, 9), (17, 1), (1, 17), (13, 5), (16, 16), (100, 100)] {
         let expected = format!(
-            "{columns} columns and {rows} rows: a board has at most 64 squares and 16 along a side [WAR-1.1]"
+            "the board is {columns}x{rows}: it may have at most 64 squares, and 16 along a side [WAR-1.1]"
         );
         assert_eq!(faults(&grid(columns, rows)), [expected]);
     }

@@ -49,11 +49,11 @@ fn war_6_2_blanks_around_the_fields_are_passed_over() {
 fn war_6_4_a_position_has_the_shape_of_its_board() {
     assert_eq!(
         refused("....../....../....../....../...... b"),
-        ["rows: 5 rows, but the board Smolensk has 6 [WAR-6.4]"]
+        ["rows: 5 instead of 6 on the board Smolensk [WAR-6.4]"]
     );
     assert_eq!(
         refused("....../...../......./....../....../...... b"),
-        ["row 2: 5 squares instead of 6 [WAR-6.4]", "row 3: 7 squares instead of 6 [WAR-6.4]"]
+        ["row 2: 5 long instead of 6 [WAR-6.4]", "row 3: 7 long instead of 6 [WAR-6.4]"]
     );
     assert_eq!(refused("....../....../....../....../....../....../ b").len(), 2);
     assert!(Position::read("../.. b", board("small"), Rules::default()).is_err());

@@ -25,6 +25,7 @@ pub(crate) struct Cli {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     Games(GamesArgs),
+    Lab(LabArgs),
     Moves(MovesArgs),
     Perft(PerftArgs),
     Play(PlayArgs),
@@ -39,6 +40,56 @@ pub(crate) struct GamesArgs {
     /// Print one JSON document.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Let search agents play every pairing on every board, and write a report.
+#[derive(Args)]
+#[command(before_help = "\
+Examples:
+  joust lab wargame                                  the course's experiment: five boards, four pairings
+  joust lab wargame --boards Smolensk,Keren --agents minimax:3,alphabeta:4
+  joust lab wargame --agents minimax:3,ties=last,alphabeta:5,order=gain,random
+  joust lab wargame --agent minimax:3 --agent \"line:python3 my_agent.py,timeout=10\"")]
+#[command(after_help = "\
+Agents: random, minimax:DEPTH, alphabeta:DEPTH, line:COMMAND. Options follow after commas:
+eval=difference|own|ratio, ties=first|last|random, order=row|gain, count=root|noroot; timeout=SECONDS
+for line:COMMAND. Without --agents: minimax:3 and alphabeta:5.
+The folder gets report.html, report.md, report.json, games.csv, moves.csv, and a record of each game.
+Exit code 1 when a player's fault broke a game off; the other games are played all the same.")]
+pub(crate) struct LabArgs {
+    /// The game: wargame.
+    #[arg(value_parser = ["wargame"])]
+    pub(crate) game: String,
+    /// Boards with commas between them, or `all` that `joust games` lists; the course's five if left out.
+    #[arg(long, value_name = "BOARDS")]
+    pub(crate) boards: Option<String>,
+    /// Agents with commas between them.
+    #[arg(long, value_name = "PLAYERS")]
+    pub(crate) agents: Vec<String>,
+    /// One agent, whose commas are all its own; may be given again.
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) agent: Vec<String>,
+    /// The folder for the report.
+    #[arg(long, value_name = "DIR", default_value = "lab-wargame")]
+    pub(crate) out: std::path::PathBuf,
+    /// Write into the folder even if there are other things in it.
+    #[arg(long)]
+    pub(crate) force: bool,
+    /// A ruleset.
+    #[arg(long, value_name = "RULES")]
+    pub(crate) rules: Option<String>,
+    /// Where all chance comes from.
+    #[arg(long, default_value_t)]
+    pub(crate) seed: Seed,
+    /// Games to play at the same time; as many as there are cores if left out.
+    #[arg(long, value_name = "N", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=256))]
+    pub(crate) threads: Option<usize>,
+    /// Print one JSON document.
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Show no progress bar.
+    #[arg(long)]
+    pub(crate) quiet: bool,
 }
 
 /// List the legal moves of a position, one per line, in byte order.

@@ -3,6 +3,7 @@
 mod args;
 mod commands;
 mod failure;
+mod lab;
 mod paint;
 mod play;
 mod players;
@@ -14,6 +15,7 @@ fn main() -> ExitCode {
     let cli = args::Cli::parse();
     let result = match cli.command {
         args::Command::Games(args) => commands::games::run(&args),
+        args::Command::Lab(args) => lab::run(&args),
         args::Command::Moves(args) => commands::moves::run(&args),
         args::Command::Perft(args) => commands::perft::run(&args),
         args::Command::Play(args) => play::run(&args),

@@ -18,7 +18,8 @@ impl Sitter {
     pub(crate) fn named(name: &str, game: &str, seat: Seat, seed: Seed) -> Result<Sitter, BadPlayer> {
         let spec = Spec::read(name, game)?;
         let program = spec.seat(Seed(seed.0.wrapping_add(seat.index() as u64)));
-        Ok(Sitter { name: spec.to_string(), program })
+        let name = program.as_ref().map_or("human", |program| program.name());
+        Ok(Sitter { name: name.to_owned(), program })
     }
 
     /// Two players by name; whoever is not named is a person.

@@ -3,15 +3,13 @@
 //! This is the one place that knows which players there are. A new kind of player is a file here,
 //! a variant of [`Kind`] and a row of [`ROSTER`].
 
-#![expect(dead_code, unused_imports, reason = "the lab, which comes next, uses what play does not")]
-
 mod course;
 mod fault;
 mod line;
 mod random;
 mod spec;
 
-pub(crate) use course::Course;
+pub(crate) use course::{Course, Eval};
 pub(crate) use fault::Fault;
 pub(crate) use line::end_all;
 #[cfg(unix)]

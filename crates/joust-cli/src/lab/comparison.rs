@@ -1,0 +1,85 @@
+//! Alpha-beta beside minimax, at the same depth in the same positions.
+
+use super::plan::Plan;
+use crate::players::{Course, Eval};
+use indicatif::ProgressBar;
+use joust_core::{Duel, Seed};
+use joust_search::course::{Agent, Choice, Method, Options, Order};
+use joust_search::evaluation::Score;
+use joust_wargame::{Board, Move, Position};
+use rayon::prelude::*;
+
+/// A game that minimax plays against itself, with alpha-beta looking over its shoulder.
+pub(super) struct Comparison {
+    pub(super) board: &'static Board,
+    /// Minimax, with the depth and the conventions of all three.
+    pub(super) course: Course,
+    /// One entry for every move of the game.
+    pub(super) positions: Vec<Compared>,
+}
+
+/// One position.
+#[derive(Clone, Copy)]
+pub(super) struct Compared {
+    pub(super) minimax: u64,
+    pub(super) alphabeta: u64,
+    /// Alpha-beta that looks at what gains most first.
+    pub(super) ordered: u64,
+    pub(super) same_value: bool,
+    pub(super) same_move: bool,
+}
+
+impl Comparison {
+    pub(super) fn sum(&self, nodes: impl Fn(&Compared) -> u64) -> u64 {
+        self.positions.iter().map(nodes).sum()
+    }
+
+    pub(super) fn count(&self, holds: impl Fn(&Compared) -> bool) -> usize {
+        self.positions.iter().filter(|compared| holds(compared)).count()
+    }
+
+    /// The share of minimax's nodes that is saved, from 0 to 1.
+    pub(super) fn saved(&self, nodes: impl Fn(&Compared) -> u64) -> f64 {
+        1.0 - self.sum(nodes) as f64 / self.sum(|compared| compared.minimax).max(1) as f64
+    }
+}
+
+/// Compares on every board of the plan.
+pub(super) fn compare_all(plan: &Plan, bar: &ProgressBar) -> Vec<Comparison> {
+    let course = plan.compared();
+    let boards = plan.boards.par_iter().with_max_len(1);
+    boards.map(|board| compare(Position::start(board, plan.rules), course, bar)).collect()
+}
+
+fn compare(start: Position, course: Course, bar: &ProgressBar) -> Comparison {
+    let eval = match course.eval {
+        Eval::Score(score) => score,
+        Eval::Material => Score::default(),
+    };
+    let mut position = start;
+    let mut positions = Vec::new();
+    let ask = |position: &Position, method, options: Options| -> Option<Choice<Move>> {
+        // The same stream for all, so that they draw alike among equals.
+        let mut chance = Seed(position.key()).rng();
+        Agent::new(method, course.depth, options).choose(position, &eval, &mut chance)
+    };
+    bar.set_message(format!("{} comparison", start.board()));
+    let by_gain = Options { order: Order::Gain, ..course.options };
+    while let (Some(slow), Some(fast), Some(ordered)) = (
+        ask(&position, Method::Minimax, course.options),
+        ask(&position, Method::AlphaBeta, course.options),
+        ask(&position, Method::AlphaBeta, by_gain),
+    ) {
+        positions.push(Compared {
+            minimax: slow.nodes,
+            alphabeta: fast.nodes,
+            ordered: ordered.nodes,
+            // Bit for bit: both search the same tree with the same evaluation.
+            same_value: slow.value.to_bits() == fast.value.to_bits(),
+            same_move: slow.mv == fast.mv,
+        });
+        position.make(slow.mv);
+        bar.inc(1);
+    }
+    Comparison { board: start.board(), course, positions }
+}

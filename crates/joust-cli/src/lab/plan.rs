@@ -1,0 +1,228 @@
+//! Who plays whom, on which boards, by which rules.
+
+use crate::args::{AskArgs, Game, LabArgs};
+use crate::failure::Failure;
+use crate::players::{Course, Kind, Spec, split_list};
+use joust_core::{Seed, mix};
+use joust_search::course::{Method, Options};
+use joust_wargame::{Board, Position, Rules};
+
+/// The five boards of the course.
+const OFFICIAL: [&str; 5] = ["Keren", "Narvik", "Sevastopol", "Smolensk", "Westerplatte"];
+/// The two agents of the course: alpha-beta must look further than minimax.
+const AGENTS: [&str; 2] = ["minimax:3", "alphabeta:5"];
+
+/// A player of the lab.
+pub(super) struct Entrant {
+    pub(super) spec: Spec,
+    /// The text that names it.
+    pub(super) name: String,
+    /// A short name for tables, such as `MM`.
+    pub(super) tag: String,
+}
+
+impl Entrant {
+    /// The textbook agent that it is, if it is one.
+    pub(super) fn course(&self) -> Option<&Course> {
+        match &self.spec.kind {
+            Kind::Course(course) => Some(course),
+            _ => None,
+        }
+    }
+}
+
+/// What is going to be played.
+pub(super) struct Plan {
+    pub(super) boards: Vec<&'static Board>,
+    pub(super) agents: Vec<Entrant>,
+    /// Blue's agent and Green's.
+    pub(super) pairings: Vec<[usize; 2]>,
+    pub(super) rules: Rules,
+    pub(super) seed: Seed,
+    /// Games that are played at the same time.
+    pub(super) threads: usize,
+}
+
+impl Plan {
+    /// Reads what was asked for, before anything is run.
+    pub(super) fn read(args: &LabArgs) -> Result<Plan, Failure> {
+        let boards = boards(args)?;
+        let rules = boards[0].1;
+        let mut names: Vec<String> = args.agents.iter().flat_map(|list| split_list(list)).collect();
+        names.extend(args.agent.iter().cloned());
+        if names.is_empty() {
+            names = AGENTS.map(str::to_owned).to_vec();
+        }
+        let agents = entrants(&names)?;
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Ok(Plan {
+            pairings: pairings(agents.len()),
+            boards: boards.into_iter().map(|(board, _)| board).collect(),
+            agents,
+            rules,
+            seed: args.seed,
+            threads: args.threads.unwrap_or(cores),
+        })
+    }
+
+    /// The seed of one side in one game: no two draw from the same stream.
+    pub(super) fn seed_of(&self, game: usize, seat: usize) -> Seed {
+        Seed(mix(self.seed.0 ^ mix((game * 2 + seat) as u64 + 1)))
+    }
+
+    /// The tags of a pairing, Blue's first.
+    pub(super) fn title(&self, seats: [usize; 2]) -> String {
+        let [blue, green] = seats.map(|agent| self.agents[agent].tag.as_str());
+        format!("{blue}–{green}")
+    }
+
+    /// The conventions that all textbook agents share, if they do.
+    pub(super) fn shared_conventions(&self) -> Option<String> {
+        let mut all: Vec<_> =
+            self.agents.iter().filter_map(Entrant::course).map(Course::conventions).collect();
+        all.dedup();
+        if all.len() == 1 { all.pop() } else { None }
+    }
+
+    /// The agent whose depth and conventions the comparison takes: the first minimax, or else the
+    /// first textbook agent. Depths that would take minimax hours are cut.
+    pub(super) fn compared(&self) -> Course {
+        const DEEPEST: u32 = 4;
+        let courses = || self.agents.iter().filter_map(Entrant::course);
+        let found = courses().find(|course| course.method == Method::Minimax).or_else(|| courses().next());
+        let usual = Course { method: Method::Minimax, depth: 3, ..Course::usual() };
+        let found = found.copied().unwrap_or(usual);
+        Course { method: Method::Minimax, depth: found.depth.min(DEEPEST), ..found }
+    }
+}
+
+/// Every pair in both orders, each agent against itself first: with two agents the four pairings
+/// of the course in its order.
+fn pairings(agents: usize) -> Vec<[usize; 2]> {
+    let mut pairings: Vec<_> = (0..agents).map(|agent| [agent, agent]).collect();
+    for one in 0..agents {
+        for other in one + 1..agents {
+            pairings.extend([[one, other], [other, one]]);
+        }
+    }
+    pairings
+}
+
+/// The boards with the rules, all refusals at once.
+fn boards(args: &LabArgs) -> Result<Vec<(&'static Board, Rules)>, Failure> {
+    let game = Game(joust_games::game("wargame").ok_or_else(|| Failure::Ours("no War Game".into()))?);
+    let names: Vec<String> = match args.boards.as_deref() {
+        None => OFFICIAL.map(str::to_owned).to_vec(),
+        Some("all") => game.0.boards().into_iter().map(|entry| entry.name).collect(),
+        Some(list) => list.split(',').map(|name| name.trim().to_owned()).collect(),
+    };
+    let mut boards: Vec<(&Board, Rules)> = Vec::new();
+    let mut refused = Vec::new();
+    for name in names {
+        let ask = AskArgs { rules: args.rules.clone(), board: Some(name), position: None };
+        match ask.with(game, |ask| Ok(game.0.position(ask)?)) {
+            Ok(start) => {
+                let start = start.as_any().downcast_ref::<Position>();
+                let start = start.ok_or_else(|| Failure::Ours("not a position of the War Game".into()))?;
+                if boards.iter().all(|(board, _)| *board != start.board()) {
+                    boards.push((start.board(), start.rules()));
+                }
+            }
+            Err(why) => refused.push(why.to_string()),
+        }
+    }
+    refused.dedup();
+    if refused.is_empty() { Ok(boards) } else { Err(Failure::Usage(refused.join("\n"))) }
+}
+
+/// The agents with their tags, all refusals at once.
+fn entrants(names: &[String]) -> Result<Vec<Entrant>, Failure> {
+    let mut specs: Vec<Spec> = Vec::new();
+    let mut refused = Vec::new();
+    for name in names {
+        match Spec::read(name, "wargame") {
+            Ok(Spec { kind: Kind::Human }) => {
+                refused.push("human: nobody sits in the lab; take programs".to_owned());
+            }
+            Ok(spec) if specs.contains(&spec) => {}
+            Ok(spec) => specs.push(spec),
+            Err(why) => refused.push(why.to_string()),
+        }
+    }
+    if !refused.is_empty() {
+        return Err(Failure::Usage(refused.join("\n")));
+    }
+    let tags = tags(&specs);
+    let entrant = |(spec, tag): (Spec, String)| Entrant { name: spec.to_string(), spec, tag };
+    Ok(specs.into_iter().zip(tags).map(entrant).collect())
+}
+
+/// Short names: the kind alone where that is clear, then the depth, then a number.
+fn tags(specs: &[Spec]) -> Vec<String> {
+    let base = |spec: &Spec| match &spec.kind {
+        Kind::Human => "human",
+        Kind::Random => "RND",
+        Kind::Course(course) if course.method == Method::Minimax => "MM",
+        Kind::Course(_) => "AB",
+        Kind::Line(_) => "BOT",
+    };
+    let deep = |spec: &Spec| match &spec.kind {
+        Kind::Course(course) => format!("{}{}", base(spec), course.depth),
+        _ => base(spec).to_owned(),
+    };
+    let alone = |spec: &Spec, name: &dyn Fn(&Spec) -> String| {
+        specs.iter().filter(|other| name(other) == name(spec)).count() == 1
+    };
+    let short = |spec: &Spec| base(spec).to_owned();
+    let tag = |(i, spec): (usize, &Spec)| {
+        if alone(spec, &short) {
+            return short(spec);
+        }
+        if alone(spec, &deep) {
+            return deep(spec);
+        }
+        let before = specs[..i].iter().filter(|other| deep(other) == deep(spec)).count();
+        let letter = (b'a' + (before % 26) as u8) as char;
+        format!("{}{letter}", deep(spec))
+    };
+    specs.iter().enumerate().map(tag).collect()
+}
+
+impl Course {
+    /// The conventions that hold when nothing is said.
+    fn usual() -> Course {
+        let eval = crate::players::Eval::Score(joust_search::evaluation::Score::Difference);
+        Course { method: Method::Minimax, depth: 3, eval, options: Options::default() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tags_of(names: &[&str]) -> Vec<String> {
+        let names: Vec<_> = names.iter().map(|name| (*name).to_owned()).collect();
+        let entrants = entrants(&names).unwrap_or_else(|why| panic!("{why}"));
+        entrants.into_iter().map(|entrant| entrant.tag).collect()
+    }
+
+    #[test]
+    fn two_agents_give_the_four_pairings_of_the_course() {
+        assert_eq!(pairings(2), [[0, 0], [1, 1], [0, 1], [1, 0]]);
+        assert_eq!(pairings(1), [[0, 0]]);
+        assert_eq!(pairings(4).len(), 16);
+    }
+
+    #[test]
+    fn tags_are_short_and_different() {
+        assert_eq!(tags_of(&AGENTS), ["MM", "AB"]);
+        assert_eq!(tags_of(&["minimax:3", "minimax:4", "random"]), ["MM3", "MM4", "RND"]);
+        assert_eq!(tags_of(&["alphabeta:3", "alphabeta:3,ties=last", "alphabeta:3"]), ["AB3a", "AB3b"]);
+        assert_eq!(tags_of(&["line:a", "line:b", "minimax:1"]), ["BOTa", "BOTb", "MM"]);
+    }
+
+    #[test]
+    fn the_official_boards_exist() {
+        assert!(OFFICIAL.iter().all(|name| Board::named(name).is_some()));
+    }
+}

@@ -1,6 +1,8 @@
 //! Speed figures, each beside a peer measured in the same run: machines differ, ratios last.
 
 mod mad;
+mod madmax;
+mod wargame;
 
 use std::time::{Duration, Instant};
 
@@ -28,6 +30,14 @@ fn millions_per_second(count: u64, took: Duration) -> f64 {
     count as f64 / took.as_secs_f64() / 1e6
 }
 
+/// All measurements, or those that are named: `mad`, `madmax`, `wargame`.
 fn main() {
-    mad::run();
+    let named: Vec<String> = std::env::args().skip(1).collect();
+    let sections: [(&str, fn()); 3] =
+        [("mad", mad::run), ("madmax", madmax::run), ("wargame", wargame::run)];
+    for (name, run) in sections {
+        if named.is_empty() || named.iter().any(|wanted| wanted == name) {
+            run();
+        }
+    }
 }

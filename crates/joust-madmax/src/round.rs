@@ -33,8 +33,19 @@ impl State {
         random: &mut Generator,
         witness: &mut impl Witness,
     ) -> Result<Vec<Movement>, NoPlace> {
+        let order = random.permutation(selected.len() as i32);
+        self.play_in_order(order.into_iter().map(|which| selected[which]), random, witness)
+    }
+
+    /// The rest of a round once the order of the movements is drawn.
+    pub(crate) fn play_in_order(
+        &mut self,
+        movements: impl Iterator<Item = Movement>,
+        random: &mut Generator,
+        witness: &mut impl Witness,
+    ) -> Result<Vec<Movement>, NoPlace> {
         let mut killed = Killed::none(self.units.len());
-        let happened = self.execute(selected, random, &mut killed, witness);
+        let happened = self.execute(movements, random, &mut killed, witness);
         self.consume(random, &mut killed, witness);
         if !killed.is_empty() {
             self.respawn(&killed, random, witness)?;
@@ -48,15 +59,13 @@ impl State {
     /// [MAX-4.2] [MAX-4.3]
     fn execute(
         &mut self,
-        selected: &[Movement],
+        movements: impl Iterator<Item = Movement>,
         random: &mut Generator,
         killed: &mut Killed,
         witness: &mut impl Witness,
     ) -> Vec<Movement> {
-        let order = random.permutation(selected.len() as i32);
-        let mut happened = Vec::with_capacity(selected.len());
-        for which in order {
-            let movement = selected[which];
+        let mut happened = Vec::with_capacity(movements.size_hint().0);
+        for movement in movements {
             let id = movement.id as usize;
             let mut refused = |why| {
                 let (id, dir) = (movement.id.into(), movement.dir as i32);
@@ -86,7 +95,23 @@ impl State {
         self.occupant[old] = NOBODY;
         self.occupant[new] = id as u16;
         self.units[id].pos = to;
+        if self.units[id].kind == Kind::Warrior {
+            let team = self.units[id].player;
+            self.leave_garrison(old, team);
+            if let Some(city) = self.map.city_at(new) {
+                self.garrisons[city][team as usize] += 1;
+                self.stirred = true;
+            }
+        }
         witness.saw(Event::Moved { id: id as u16, from, to, dir });
+    }
+
+    /// A warrior of this team is no longer on this cell.
+    fn leave_garrison(&mut self, cell: usize, team: u8) {
+        if let Some(city) = self.map.city_at(cell) {
+            self.garrisons[city][team as usize] -= 1;
+            self.stirred = true;
+        }
     }
 
     /// A unit moves onto another.
@@ -163,12 +188,15 @@ impl State {
 
     /// [MAX-4.10]
     fn capture(&mut self, id: usize, by: u8, killed: &mut Killed, witness: &mut impl Witness) {
-        let map = &self.map;
         let unit = &mut self.units[id];
-        let (from, at) = (unit.player, unit.pos);
+        let (from, at, kind) = (unit.player, unit.pos, unit.kind);
         unit.player = by;
-        unit.refresh(map.settings());
-        self.occupant[map.index(at)] = NOBODY;
+        unit.refresh(self.map.settings());
+        let cell = self.map.index(at);
+        self.occupant[cell] = NOBODY;
+        if kind == Kind::Warrior {
+            self.leave_garrison(cell, from);
+        }
         killed.add(id);
         witness.saw(Event::Captured { id: id as u16, from, by, at });
     }
@@ -198,29 +226,27 @@ impl State {
 
     /// Gives cities to the team with most warriors in them, and everybody the score. [MAX-4.14] [MAX-4.15]
     pub(crate) fn count_cities(&mut self, witness: &mut impl Witness) {
-        let mut present = vec![[0_u32; TEAMS]; self.owners.len()];
-        for unit in &self.units {
-            if unit.kind == Kind::Warrior
-                && let Some(city) = self.map.city_at(self.map.index(unit.pos))
-            {
-                present[city][unit.player as usize] += 1;
-            }
+        if self.stirred {
+            self.stirred = false;
+            self.give_cities_away(witness);
         }
+        for (total, cities) in self.total_score.iter_mut().zip(self.num_cities) {
+            *total += i64::from(cities);
+        }
+    }
+
+    fn give_cities_away(&mut self, witness: &mut impl Witness) {
         self.num_cities = [0; TEAMS];
-        for (city, present) in present.iter().enumerate() {
-            let owner = &mut self.owners[city];
-            let most = present.iter().copied().max().unwrap_or(0);
-            let mut leaders = (0..TEAMS).filter(|team| present[*team] == most);
+        for (city, (owner, garrison)) in self.owners.iter_mut().zip(&self.garrisons).enumerate() {
+            let most = garrison.iter().copied().max().unwrap_or(0);
+            let mut leaders = (0..TEAMS).filter(|team| garrison[*team] == most);
             if let (Some(leader), None) = (leaders.next(), leaders.next())
-                && present[*owner as usize] < most
+                && garrison[*owner as usize] < most
             {
                 witness.saw(Event::CityTaken { city: city as u16, from: *owner, by: leader as u8 });
                 *owner = leader as u8;
             }
             self.num_cities[*owner as usize] += 1;
-        }
-        for (total, cities) in self.total_score.iter_mut().zip(self.num_cities) {
-            *total += i64::from(cities);
         }
     }
 

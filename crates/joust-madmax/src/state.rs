@@ -10,6 +10,10 @@ pub struct State {
     pub(crate) occupant: Vec<u16>,
     pub(crate) units: Vec<Unit>,
     pub(crate) owners: Vec<u8>,
+    /// Warriors of each team in each city, kept up to date by every move.
+    pub(crate) garrisons: Vec<[u16; TEAMS]>,
+    /// Whether any of them has changed since the cities were last given away.
+    pub(crate) stirred: bool,
     pub(crate) round: i32,
     pub(crate) num_cities: [i32; TEAMS],
     pub(crate) total_score: [i64; TEAMS],
@@ -90,7 +94,9 @@ impl State {
             num_cities[*owner as usize] += 1;
         }
         let (total_score, status) = ([0; TEAMS], [0.0; TEAMS]);
-        Ok(State { map, occupant, units, owners, round, num_cities, total_score, status })
+        let garrisons = garrisons(&map, &units);
+        let stirred = true;
+        Ok(State { map, occupant, units, owners, garrisons, stirred, round, num_cities, total_score, status })
     }
 
     /// The start of a game: units are placed and the first score is counted. [MAX-4.15]
@@ -100,6 +106,8 @@ impl State {
             occupant: vec![NOBODY; cells],
             units: Vec::with_capacity(map.settings().nb_units()),
             owners: map.cities().iter().map(|city| city.first_owner).collect(),
+            garrisons: Vec::new(),
+            stirred: true,
             round: 0,
             num_cities: [0; TEAMS],
             total_score: [0; TEAMS],
@@ -107,6 +115,7 @@ impl State {
             map,
         };
         state.place_units(random)?;
+        state.garrisons = garrisons(&state.map, &state.units);
         state.count_cities(&mut ());
         Ok(state)
     }
@@ -235,4 +244,15 @@ impl State {
         let open = unit.kind.stands_on(self.map.terrain_at(to)?);
         open.then_some(to)
     }
+}
+
+/// Counts the warriors of each team in each city.
+fn garrisons(map: &Map, units: &[Unit]) -> Vec<[u16; TEAMS]> {
+    let mut garrisons = vec![[0; TEAMS]; map.cities().len()];
+    for unit in units.iter().filter(|unit| unit.kind == Kind::Warrior) {
+        if let Some(city) = map.city_at(map.index(unit.pos)) {
+            garrisons[city][unit.player as usize] += 1;
+        }
+    }
+    garrisons
 }

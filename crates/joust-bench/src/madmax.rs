@@ -1,0 +1,69 @@
+//! Mad Max: rounds a second, copies of a state, and a whole game with its result.
+
+use crate::best_of;
+use cpu_time::ThreadTime;
+use joust_madmax::player::built_in;
+use joust_madmax::{Config, Game, Generator, Origin, ResultWriter, Settings, Source};
+use std::time::Duration;
+
+const ROUNDS: usize = 5;
+const GAMES: i32 = 20;
+
+fn game(name: &str, seed: i32) -> Game {
+    let config = Config { settings: Settings::default(), source: Source::Generator };
+    let mut random = Generator::new(seed);
+    let state = config.start(&mut random).expect("the contest's settings make a map");
+    let players = [0; 4].map(|_| (name.to_owned(), built_in(name).expect("a built-in player")));
+    Game::new(state, random, seed, players)
+}
+
+pub(crate) fn run() {
+    println!("Mad Max: one thread, best of {ROUNDS}; the original with output plays 1,900 rounds a second");
+    let (_, took) =
+        best_of(ROUNDS, || (1..=GAMES).map(|seed| game("Null", seed).random().state() % 7).sum::<u32>());
+    println!("  map and units               {:9.1} µs a game", took.as_secs_f64() * 1e6 / f64::from(GAMES));
+    for name in ["Null", "Demo"] {
+        let took = (0..ROUNDS).map(|_| play_all(name)).min().unwrap_or_default();
+        println!(
+            "  {name} x4, no output             {:9.0} rounds a CPU second",
+            f64::from(500 * GAMES) / took.as_secs_f64()
+        );
+    }
+    for name in ["Null", "Demo"] {
+        let (bytes, took) = best_of(ROUNDS, || whole_game(name));
+        println!("  {name} x4, with the full result  {:9.2} ms a game, {bytes} bytes", millis(took));
+    }
+    let state = game("Null", 1).state().clone();
+    let (_, took) =
+        best_of(ROUNDS, || (0..10_000).map(|_| std::hint::black_box(&state).clone().round()).sum::<i32>());
+    println!("  one copy of a state           {:9.3} µs   (bar: 2)", took.as_secs_f64() * 1e6 / 1e4);
+}
+
+/// The processor time of playing games whose maps are ready.
+fn play_all(name: &str) -> Duration {
+    let mut games: Vec<_> = (1..=GAMES).map(|seed| game(name, seed).quiet()).collect();
+    let begin = ThreadTime::now();
+    games.iter_mut().for_each(|game| game.play_out().expect("the contest's map has room"));
+    begin.elapsed()
+}
+
+fn millis(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
+}
+
+/// A game with its result; gives the size of it. Called by the instruction counts too.
+pub(crate) fn whole_game(name: &str) -> usize {
+    let mut game = game(name, 30);
+    let names = game.names().map(str::to_owned);
+    let names = [0, 1, 2, 3].map(|seat| names[seat].as_str());
+    let out = ResultWriter::new(Vec::new(), Origin::Game, 30, &Settings::default(), &names);
+    let mut out = out.expect("memory takes all");
+    out.state(game.state()).expect("memory takes all");
+    while !game.state().is_over() {
+        let round = game.play_round(&mut ()).expect("the contest's map has room");
+        out.movements(&round.movements).expect("memory takes all");
+        out.state(game.state()).expect("memory takes all");
+    }
+    game.tell_end();
+    out.finish().expect("memory takes all").len() + game.take_log().len()
+}

@@ -62,6 +62,11 @@ impl Game {
         &self.state
     }
 
+    /// Sets what a player has used of its time; −1 only marks it, it still plays.
+    pub fn set_status(&mut self, seat: usize, status: f64) {
+        self.state.set_status(seat, status);
+    }
+
     /// The board's generator before the round to come.
     pub fn random(&self) -> Generator {
         self.random
@@ -77,7 +82,7 @@ impl Game {
         std::mem::take(&mut self.log)
     }
 
-    /// Plays one round.
+    /// Plays one round: everybody is asked before anything moves. [MAX-3.1]
     pub fn play_round(&mut self, witness: &mut impl Witness) -> Result<Round, NoPlace> {
         let round = self.state.round();
         if self.tells {
@@ -138,7 +143,7 @@ impl Game {
         let _ = writeln!(self.log, " got top score\ninfo: game played");
     }
 
-    /// The seats with the top score.
+    /// The seats with the top score. [MAX-4.17]
     pub fn winners(&self) -> Vec<usize> {
         let scores = self.state.total_score();
         let top = scores.into_iter().max().unwrap_or(0).max(0);

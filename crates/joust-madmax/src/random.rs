@@ -66,6 +66,14 @@ impl Generator {
         order
     }
 
+    /// Passes over draws, as a permutation of that many does.
+    pub(crate) fn skip(&mut self, draws: usize) {
+        for _ in 0..draws {
+            self.step();
+            self.step();
+        }
+    }
+
     /// A permutation of the four teams.
     pub(crate) fn teams(&mut self) -> [u8; 4] {
         let mut order = [0, 1, 2, 3];

@@ -1,6 +1,6 @@
 //! Result files, `.res`: writing them. [MAX-6.2]
 
-use crate::{Movement, Settings, State, TEAMS};
+use crate::{Movement, Settings, Snapshot, State, TEAMS, Unit};
 use std::io::{self, Write};
 
 /// Which program a result says it comes from.
@@ -52,21 +52,44 @@ impl<W: Write> ResultWriter<W> {
     /// Writes a state.
     pub fn state(&mut self, state: &State) -> io::Result<()> {
         self.update_grid(state);
+        self.block.clear();
+        self.block.extend_from_slice(b"\n\n");
+        self.block.extend_from_slice(&self.grid);
+        self.rest(state.round(), state.num_cities(), state.total_score(), state.status(), state.units())
+    }
+
+    /// Writes a state that was read from a result.
+    pub fn snapshot(&mut self, shot: &Snapshot) -> io::Result<()> {
+        self.block.clear();
+        self.block.extend_from_slice(b"\n\n");
+        for row in shot.grid.chunks(shot.cols.max(1)) {
+            self.block.extend_from_slice(row);
+            self.block.push(b'\n');
+        }
+        self.rest(shot.round, shot.num_cities, shot.total_score, shot.status, &shot.units)
+    }
+
+    /// What follows the map in a state.
+    fn rest(
+        &mut self,
+        round: i32,
+        num_cities: [i32; TEAMS],
+        total_score: [i64; TEAMS],
+        status: [f64; TEAMS],
+        units: &[Unit],
+    ) -> io::Result<()> {
         let block = &mut self.block;
-        block.clear();
-        block.extend_from_slice(b"\n\n");
-        block.extend_from_slice(&self.grid);
         block.extend_from_slice(b"\nround ");
-        put(block, state.round().into());
-        line(block, b"\nnum_cities", state.num_cities().map(i64::from));
-        line(block, b"\ntotal_score", state.total_score());
+        put(block, round.into());
+        line(block, b"\nnum_cities", num_cities.map(i64::from));
+        line(block, b"\ntotal_score", total_score);
         block.extend_from_slice(b"\nstatus");
-        for status in state.status() {
+        for status in status {
             block.push(b' ');
             block.extend_from_slice(six_digits(status).as_bytes());
         }
         block.push(b'\n');
-        for unit in state.units() {
+        for unit in units {
             block.push(unit.kind.letter());
             for number in
                 [unit.player.into(), unit.pos.row.into(), unit.pos.col.into(), unit.food, unit.water]
@@ -91,6 +114,11 @@ impl<W: Write> ResultWriter<W> {
         }
         block.extend_from_slice(b"-1\n");
         self.out.write_all(block)
+    }
+
+    /// What is written to.
+    pub(crate) fn target(&self) -> &W {
+        &self.out
     }
 
     /// Gives back what was written to.
@@ -147,15 +175,15 @@ fn six_digits(number: f64) -> String {
     if number == 0.0 {
         return "0".to_owned();
     }
-    let exponent = number.abs().log10().floor() as i32;
+    // The exponent after rounding decides on the form.
+    let text = format!("{number:.5e}");
+    let (digits, power) = text.split_once('e').unwrap_or((&text, "0"));
+    let exponent: i32 = power.parse().unwrap_or(0);
     if !(-4..6).contains(&exponent) {
-        let text = format!("{number:.5e}");
-        let (digits, power) = text.split_once('e').unwrap_or((&text, "0"));
         let digits =
             if digits.contains('.') { digits.trim_end_matches('0').trim_end_matches('.') } else { digits };
-        let power: i32 = power.parse().unwrap_or(0);
-        let sign = if power < 0 { '-' } else { '+' };
-        return format!("{digits}e{sign}{:02}", power.abs());
+        let sign = if exponent < 0 { '-' } else { '+' };
+        return format!("{digits}e{sign}{:02}", exponent.abs());
     }
     let text = format!("{number:.*}", (5 - exponent).max(0) as usize);
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
@@ -175,5 +203,7 @@ mod tests {
         assert_eq!(six_digits(0.000_123_456_78), "0.000123457");
         assert_eq!(six_digits(1_234_567.0), "1.23457e+06");
         assert_eq!(six_digits(123_456.0), "123456");
+        assert_eq!(six_digits(0.000_099_999_999), "0.0001");
+        assert_eq!(six_digits(999_999.9), "1e+06");
     }
 }

@@ -1,0 +1,204 @@
+//! Compact records, `.jmm`: a game as its settings, seed and orders, from which everything else
+//! follows.
+//!
+//! ```
+//! use joust_madmax::{Config, Origin, Record, Settings, Source};
+//! let settings = Settings { nb_rounds: 20, ..Settings::default() };
+//! let config = Config { settings, source: Source::Generator };
+//! let record = Record::play(config, Origin::Game, 30, ["Demo", "Null", "Null", "Demo"]).unwrap();
+//! let bytes = record.encode().unwrap();
+//! assert!(bytes.len() < 1500);
+//! let again = Record::decode(&bytes).unwrap();
+//! assert_eq!(again, record);
+//! let result = again.result().unwrap();
+//! assert!(result.starts_with(b"Game\n\nSeed 30\n"));
+//! ```
+
+mod bytes;
+mod columns;
+mod format;
+mod recorder;
+
+pub use format::{BadRecord, MAGIC};
+pub use recorder::Recorder;
+
+use crate::player::built_in;
+use crate::{
+    BadConfig, Config, Event, Game, Generator, Movement, NoPlace, Origin, ResultWriter, RoundOrders, State,
+    TEAMS, Witness,
+};
+
+/// A game: what it began with and every order that counted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Record {
+    /// Which program the result comes from.
+    pub origin: Origin,
+    /// Settings and map.
+    pub config: Config,
+    /// The seed.
+    pub seed: i32,
+    /// The players in the order of the seats.
+    pub names: [String; TEAMS],
+    /// For every round the orders of every player, the first for each unit, in the order given.
+    /// Those that were dropped are here too, so that the selection can be judged again.
+    pub rounds: Vec<RoundOrders>,
+    /// When what players have used of their time changed, or a player died; in order.
+    pub status: Vec<StatusChange>,
+    /// For every state the first two bytes of the SHA-256 of the result up to and with it: they
+    /// tell where a replay goes wrong.
+    pub checks: Vec<[u8; 2]>,
+    /// The SHA-256 of the whole result file.
+    pub digest: [u8; 32],
+}
+
+/// A change in what a state says about a player's time.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StatusChange {
+    /// The first state that says so; state r is the one before round r.
+    pub state: u32,
+    /// The player.
+    pub player: u8,
+    /// The share used, or −1 when it is dead.
+    pub status: f64,
+}
+
+/// Why a game cannot be played from its record.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CannotReplay {
+    /// Its map or settings are not of this game.
+    #[error("the game cannot begin: {0}")]
+    Start(#[from] BadConfig),
+    /// A unit found no place.
+    #[error(transparent)]
+    NoPlace(#[from] NoPlace),
+    /// A player is not built in.
+    #[error("`{0}` is not built in")]
+    Player(String),
+}
+
+impl Record {
+    /// Makes a record of orders by playing them.
+    pub fn new(
+        config: Config,
+        origin: Origin,
+        seed: i32,
+        names: [&str; TEAMS],
+        rounds: &[RoundOrders],
+        status: Vec<StatusChange>,
+    ) -> Result<Record, CannotReplay> {
+        let names = names.map(str::to_owned);
+        let (checks, digest) = (Vec::new(), [0; 32]);
+        let rounds = rounds.to_vec();
+        let draft = Record { origin, config, seed, names, rounds, status, checks, digest };
+        let mut replay = draft.replay()?;
+        let names = draft.names.each_ref().map(String::as_str);
+        let mut recorder = Recorder::new(draft.config.clone(), origin, seed, names, replay.state());
+        while let Some(movements) = replay.step(&mut ()) {
+            let round = replay.state().round() as usize - 1;
+            recorder.round(draft.rounds[round].clone(), &movements?, replay.state());
+        }
+        Ok(recorder.finish())
+    }
+
+    /// Plays a game of built-in players and records it.
+    pub fn play(
+        config: Config,
+        origin: Origin,
+        seed: i32,
+        names: [&str; TEAMS],
+    ) -> Result<Record, CannotReplay> {
+        let mut random = Generator::new(seed);
+        let state = config.start(&mut random)?;
+        if let Some(name) = names.iter().find(|name| built_in(name).is_none()) {
+            return Err(CannotReplay::Player((*name).to_owned()));
+        }
+        let players = names
+            .map(|name| (name.to_owned(), built_in(name).unwrap_or_else(|| Box::new(crate::player::Null))));
+        let mut game = Game::new(state, random, seed, players).quiet();
+        let mut recorder = Recorder::new(config, origin, seed, names, game.state());
+        while !game.state().is_over() {
+            let round = game.play_round(&mut ())?;
+            recorder.round(round.orders, &round.movements, game.state());
+        }
+        Ok(recorder.finish())
+    }
+
+    /// Begins to play the game again.
+    pub fn replay(&self) -> Result<Replay<'_>, BadConfig> {
+        let mut random = Generator::new(self.seed);
+        let state = self.config.start(&mut random)?;
+        let mut replay = Replay { record: self, state, random, told: 0 };
+        replay.tell_status();
+        Ok(replay)
+    }
+
+    /// The result file of the game.
+    pub fn result(&self) -> Result<Vec<u8>, CannotReplay> {
+        let mut replay = self.replay()?;
+        let names = self.names.each_ref().map(String::as_str);
+        let settings = &self.config.settings;
+        let Ok(mut out) = ResultWriter::new(Vec::new(), self.origin, self.seed, settings, &names) else {
+            unreachable!("a vector takes all that is written")
+        };
+        let _ = out.state(replay.state());
+        while let Some(movements) = replay.step(&mut ()) {
+            let _ = out.movements(&movements?);
+            let _ = out.state(replay.state());
+        }
+        Ok(out.finish().unwrap_or_default())
+    }
+
+    /// Whether all rounds were played.
+    pub fn is_complete(&self) -> bool {
+        self.rounds.len() == self.config.settings.nb_rounds as usize
+    }
+
+    /// What happened, round by round.
+    pub fn events(&self) -> Result<impl Iterator<Item = Result<Vec<Event>, NoPlace>>, BadConfig> {
+        let mut replay = self.replay()?;
+        Ok(std::iter::from_fn(move || {
+            let mut events = Vec::new();
+            let movements = replay.step(&mut events)?;
+            Some(movements.map(|_| events))
+        }))
+    }
+}
+
+/// A recorded game that is played again.
+#[derive(Clone, Debug)]
+pub struct Replay<'a> {
+    record: &'a Record,
+    state: State,
+    random: Generator,
+    /// How many changes of status are in the state.
+    told: usize,
+}
+
+impl Replay<'_> {
+    /// The state before the round to come.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Plays the next round and gives the movements that happened; nothing after the last one.
+    pub fn step(&mut self, witness: &mut impl Witness) -> Option<Result<Vec<Movement>, NoPlace>> {
+        if self.state.is_over() {
+            return None;
+        }
+        let orders = self.record.rounds.get(self.state.round() as usize)?;
+        let orders = orders.each_ref().map(Vec::as_slice);
+        let selected = self.state.select(&orders, &mut String::new(), witness);
+        let movements = self.state.play_round(&selected, &mut self.random, witness);
+        self.tell_status();
+        Some(movements)
+    }
+
+    fn tell_status(&mut self) {
+        let now = i64::from(self.state.round());
+        let changes = &self.record.status[self.told..];
+        for change in changes.iter().take_while(|change| i64::from(change.state) <= now) {
+            self.state.set_status(change.player.into(), change.status);
+            self.told += 1;
+        }
+    }
+}

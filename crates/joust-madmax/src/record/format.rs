@@ -1,0 +1,222 @@
+//! The binary form of a record; `docs/formats.md` describes it byte by byte.
+
+use super::bytes::{Bytes, Short, put, unzigzag, zigzag};
+use super::columns::Columns;
+use super::{Record, StatusChange};
+use crate::generate::{CITIES, SIZE};
+use crate::{Config, Origin, Settings, Source, TEAMS, Terrain};
+use sha2::{Digest, Sha256};
+use std::io::Read;
+
+/// What a record begins with.
+pub const MAGIC: &[u8; 8] = b"JOUSTMM1";
+const VERSION: u8 = 1;
+const CHECKSUM: usize = 32;
+/// The longest content: a small file must not fill the memory.
+const LONGEST: u64 = 256 << 20;
+/// The strongest packing that needs no extra memory to unpack.
+const LEVEL: i32 = 19;
+/// The longest name; the original allows 12 bytes.
+const LONGEST_NAME: u64 = 255;
+
+/// Why bytes are no record.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadRecord {
+    /// It begins otherwise.
+    #[error("this is no compact record: it does not begin with JOUSTMM1")]
+    Magic,
+    /// A later format.
+    #[error("the record has version {0}, and only version 1 is known: use a newer joust")]
+    Version(u8),
+    /// Something was changed or lost.
+    #[error("the record was changed or cut: its checksum does not fit")]
+    Checksum,
+    /// The packing is broken.
+    #[error("the record cannot be unpacked")]
+    Packing,
+    /// The content is not laid out as a record is.
+    #[error("the content of the record ends too early or has a number that cannot be, in {0}")]
+    Content(&'static str),
+    /// A setting or the map is not of this game.
+    #[error("the record is of no game of Mad Max: {0}")]
+    Config(String),
+    /// It is longer than is ever read.
+    #[error("the record is too long: its content has more than 256 MiB")]
+    TooLong,
+}
+
+impl Record {
+    /// The record as bytes. Fails only when the content is too long to be read again.
+    pub fn encode(&self) -> Result<Vec<u8>, BadRecord> {
+        let content = self.content();
+        if content.len() as u64 > LONGEST {
+            return Err(BadRecord::TooLong);
+        }
+        let mut bytes = MAGIC.to_vec();
+        bytes.push(VERSION);
+        bytes.extend(zstd::bulk::compress(&content, LEVEL).map_err(|_| BadRecord::Packing)?);
+        let checksum = Sha256::digest(&bytes);
+        bytes.extend_from_slice(&checksum);
+        Ok(bytes)
+    }
+
+    /// Whether bytes look like a record.
+    pub fn is_record(bytes: &[u8]) -> bool {
+        bytes.starts_with(MAGIC)
+    }
+
+    /// Reads a record. Any byte that was changed is noticed here.
+    pub fn decode(bytes: &[u8]) -> Result<Record, BadRecord> {
+        let (body, checksum) = split(bytes)?;
+        if Sha256::digest(&bytes[..bytes.len() - CHECKSUM]).as_slice() != checksum {
+            return Err(BadRecord::Checksum);
+        }
+        Record::from_content(&unpack(body)?)
+    }
+
+    /// Reads what can be read of a record whose checksum does not fit, to find what was changed.
+    pub fn salvage(bytes: &[u8]) -> Result<Record, BadRecord> {
+        Record::from_content(&unpack(split(bytes)?.0)?)
+    }
+
+    /// The content before it is packed.
+    pub fn content(&self) -> Vec<u8> {
+        let mut bytes = vec![self.origin as u8];
+        put(&mut bytes, zigzag(self.seed.into()));
+        let values = self.config.settings.values();
+        values[1..].iter().for_each(|value| put(&mut bytes, *value as u64));
+        match &self.config.source {
+            Source::Generator => bytes.push(0),
+            Source::Fixed(lines) => {
+                bytes.push(1);
+                lines.iter().for_each(|line| bytes.extend_from_slice(line.as_bytes()));
+            }
+        }
+        for name in &self.names {
+            put(&mut bytes, name.len() as u64);
+            bytes.extend_from_slice(name.as_bytes());
+        }
+        put(&mut bytes, self.status.len() as u64);
+        for change in &self.status {
+            put(&mut bytes, change.state.into());
+            bytes.push(change.player);
+            bytes.extend_from_slice(&change.status.to_le_bytes());
+        }
+        bytes.extend_from_slice(&self.digest);
+        put(&mut bytes, self.rounds.len() as u64);
+        self.checks.iter().for_each(|check| bytes.extend_from_slice(check));
+        Columns::of(&self.rounds).write(&mut bytes);
+        bytes
+    }
+
+    /// Reads the content of a record.
+    pub fn from_content(content: &[u8]) -> Result<Record, BadRecord> {
+        let mut bytes = Bytes(content);
+        let within = |part| move |Short| BadRecord::Content(part);
+        let origin = match bytes.byte().map_err(within("the origin"))? {
+            0 => Origin::Game,
+            1 => Origin::SecGame,
+            _ => return Err(BadRecord::Content("the origin")),
+        };
+        let seed = bytes.number().map(unzigzag).map_err(within("the seed"))?;
+        let seed = i32::try_from(seed).map_err(|_| BadRecord::Content("the seed"))?;
+        let settings = settings(&mut bytes)?;
+        let config = Config { settings, source: source(&mut bytes, &settings)? };
+        let names = names(&mut bytes).map_err(within("the names"))?;
+        let status = status(&mut bytes).map_err(within("the status"))?;
+        let digest = bytes.take(32).map_err(within("the digest"))?;
+        let digest = digest.try_into().map_err(|_| BadRecord::Content("the digest"))?;
+        let count = bytes.number().map_err(within("the number of rounds"))?;
+        let count = usize::try_from(count).ok().filter(|count| *count <= settings.nb_rounds as usize);
+        let count = count.ok_or(BadRecord::Content("the number of rounds"))?;
+        if status.last().is_some_and(|change| change.state as usize > count) {
+            return Err(BadRecord::Content("the status"));
+        }
+        let checks =
+            count.checked_add(1).and_then(|states| states.checked_mul(2)).ok_or(BadRecord::TooLong)?;
+        let checks = bytes.take(checks).map_err(within("the checks"))?;
+        let checks = checks.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect();
+        let rounds = Columns::read(&mut bytes, count).map_err(within("the orders"))?;
+        match bytes.0 {
+            [] => Ok(Record { origin, config, seed, names, rounds, status, checks, digest }),
+            _ => Err(BadRecord::Content("what follows the orders")),
+        }
+    }
+}
+
+/// The packed content and the checksum of a record.
+fn split(bytes: &[u8]) -> Result<(&[u8], &[u8]), BadRecord> {
+    let rest = bytes.strip_prefix(MAGIC).ok_or(BadRecord::Magic)?;
+    let (version, rest) = rest.split_first().ok_or(BadRecord::Checksum)?;
+    if *version != VERSION {
+        return Err(BadRecord::Version(*version));
+    }
+    rest.split_at_checked(rest.len().wrapping_sub(CHECKSUM)).ok_or(BadRecord::Checksum)
+}
+
+fn unpack(body: &[u8]) -> Result<Vec<u8>, BadRecord> {
+    let mut content = Vec::new();
+    let decoder = zstd::stream::read::Decoder::with_buffer(body).map_err(|_| BadRecord::Packing)?;
+    decoder.take(LONGEST + 1).read_to_end(&mut content).map_err(|_| BadRecord::Packing)?;
+    if content.len() as u64 > LONGEST { Err(BadRecord::TooLong) } else { Ok(content) }
+}
+
+fn settings(bytes: &mut Bytes<'_>) -> Result<Settings, BadRecord> {
+    let mut values = [TEAMS as i32; Settings::KEYS.len()];
+    for value in &mut values[1..] {
+        let number = bytes.number().map_err(|Short| BadRecord::Content("the settings"))?;
+        *value = i32::try_from(number).map_err(|_| BadRecord::Content("the settings"))?;
+    }
+    let settings = Settings::from_values(values);
+    match settings.faults().first() {
+        None => Ok(settings),
+        Some((key, help)) => Err(BadRecord::Config(format!("{key}: {help}"))),
+    }
+}
+
+fn source(bytes: &mut Bytes<'_>, settings: &Settings) -> Result<Source, BadRecord> {
+    let bad = |Short| BadRecord::Content("the map");
+    let (rows, cols) = (settings.rows as usize, settings.cols as usize);
+    match bytes.byte().map_err(bad)? {
+        0 if (rows, cols, settings.nb_cities as usize) == (SIZE, SIZE, CITIES) => Ok(Source::Generator),
+        0 => Err(BadRecord::Config("the generator makes maps of 60×60 cells with 8 cities".to_owned())),
+        1 => {
+            let cells = bytes.take(rows * cols).map_err(bad)?;
+            if !cells.iter().all(|letter| Terrain::from_letter(*letter).is_some()) {
+                return Err(BadRecord::Config("the map has letters that no map has".to_owned()));
+            }
+            let lines = cells.chunks(cols).map(|row| row.iter().copied().map(char::from).collect());
+            Ok(Source::Fixed(lines.collect()))
+        }
+        _ => Err(bad(Short)),
+    }
+}
+
+fn names(bytes: &mut Bytes<'_>) -> Result<[String; TEAMS], Short> {
+    let mut names = <[String; TEAMS]>::default();
+    for name in &mut names {
+        let length = bytes.number()?;
+        if length > LONGEST_NAME {
+            return Err(Short);
+        }
+        let word = str::from_utf8(bytes.take(length as usize)?).map_err(|_| Short)?;
+        word.clone_into(name);
+    }
+    Ok(names)
+}
+
+fn status(bytes: &mut Bytes<'_>) -> Result<Vec<StatusChange>, Short> {
+    let count = bytes.number()?;
+    let mut changes: Vec<StatusChange> = Vec::new();
+    for _ in 0..count {
+        let state = u32::try_from(bytes.number()?).map_err(|_| Short)?;
+        let player = bytes.byte()?;
+        let status = bytes.take(8)?.try_into().map(f64::from_le_bytes).map_err(|_| Short)?;
+        let ascending = changes.last().is_none_or(|last| (last.state, last.player) < (state, player));
+        if !ascending || usize::from(player) >= TEAMS || !status.is_finite() {
+            return Err(Short);
+        }
+        changes.push(StatusChange { state, player, status });
+    }
+    Ok(changes)
+}

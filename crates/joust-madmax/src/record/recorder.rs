@@ -1,0 +1,83 @@
+//! Making a record while a game is played.
+
+use super::{Record, StatusChange};
+use crate::{Config, Movement, Origin, ResultWriter, RoundOrders, State, TEAMS};
+use sha2::{Digest, Sha256};
+use std::io::{self, Write};
+
+/// Takes down a game while it is played.
+pub struct Recorder {
+    record: Record,
+    result: ResultWriter<Hasher>,
+    status: [f64; TEAMS],
+}
+
+/// Keeps nothing of the result but its digest.
+#[derive(Clone, Default)]
+struct Hasher(Sha256);
+
+impl Write for Hasher {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.update(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Recorder {
+    /// Begins with the state before round 0.
+    pub fn new(config: Config, origin: Origin, seed: i32, names: [&str; TEAMS], start: &State) -> Recorder {
+        let Ok(result) = ResultWriter::new(Hasher::default(), origin, seed, &config.settings, &names) else {
+            unreachable!("a digest takes all that is written")
+        };
+        let names = names.map(str::to_owned);
+        let (rounds, status, checks, digest) = (Vec::new(), Vec::new(), Vec::new(), [0; 32]);
+        let record = Record { origin, config, seed, names, rounds, status, checks, digest };
+        let mut recorder = Recorder { record, result, status: [0.0; TEAMS] };
+        recorder.state(start);
+        recorder
+    }
+
+    /// Takes down a round: all orders, the movements that happened, and the state after it.
+    pub fn round(&mut self, mut orders: RoundOrders, movements: &[Movement], after: &State) {
+        for orders in &mut orders {
+            keep_first(orders);
+        }
+        self.record.rounds.push(orders);
+        let _ = self.result.movements(movements);
+        self.state(after);
+    }
+
+    fn state(&mut self, state: &State) {
+        for (player, (known, status)) in self.status.iter_mut().zip(state.status()).enumerate() {
+            if known.to_bits() != status.to_bits() {
+                *known = status;
+                let (state, player) = (self.record.rounds.len() as u32, player as u8);
+                self.record.status.push(StatusChange { state, player, status });
+            }
+        }
+        let _ = self.result.state(state);
+        let digest = self.digest();
+        self.record.checks.push([digest[0], digest[1]]);
+    }
+
+    /// The digest of the result so far.
+    fn digest(&self) -> [u8; 32] {
+        self.result.target().0.clone().finalize().into()
+    }
+
+    /// The record of the rounds so far.
+    pub fn finish(mut self) -> Record {
+        self.record.digest = self.digest();
+        self.record
+    }
+}
+
+/// Only the first order for a unit counts.
+fn keep_first(orders: &mut Vec<(i32, i32)>) {
+    let mut seen = std::collections::BTreeSet::new();
+    orders.retain(|(id, _)| seen.insert(*id));
+}

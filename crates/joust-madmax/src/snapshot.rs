@@ -1,0 +1,44 @@
+//! What a result file holds: a header, states and movements.
+
+use crate::{Movement, Origin, Settings, TEAMS, Unit};
+
+/// What a result says before its first state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// Which program wrote it.
+    pub origin: Origin,
+    /// The seed of the game.
+    pub seed: i32,
+    /// The numbers of the game.
+    pub settings: Settings,
+    /// The players in the order of the seats.
+    pub names: [String; TEAMS],
+}
+
+/// A state as a result shows it: what is seen, not what follows from it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Snapshot {
+    /// The map row by row, without line ends; a city cell is the digit of its owner.
+    pub grid: Vec<u8>,
+    /// The width of the map.
+    pub cols: usize,
+    /// The round to come.
+    pub round: i32,
+    /// Cities of each player.
+    pub num_cities: [i32; TEAMS],
+    /// Points of each player.
+    pub total_score: [i64; TEAMS],
+    /// The share of its time that each player has used; −1 when it is dead.
+    pub status: [f64; TEAMS],
+    /// The units by their numbers.
+    pub units: Vec<Unit>,
+}
+
+/// One part of a result.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Block {
+    /// A state.
+    State(Snapshot),
+    /// The movements of a round that happened, in the order in which they were executed.
+    Movements(Vec<Movement>),
+}

@@ -30,6 +30,7 @@ pub(crate) enum Command {
     Perft(PerftArgs),
     Play(PlayArgs),
     Replay(ReplayArgs),
+    Solve(SolveArgs),
     Verify(VerifyArgs),
 }
 
@@ -188,6 +189,57 @@ pub(crate) struct ReplayArgs {
     /// Print one JSON document.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Find the exact value of a position and best play, or check a stored result.
+#[derive(Args)]
+#[command(before_help = "\
+Examples:
+  joust solve wargame --board Smolensk:4x4
+  joust solve wargame --board Smolensk:5x5 --sign --checkpoint smolensk5.solve
+  joust solve --check smolensk5.solve --samples 20")]
+#[command(after_help = "\
+A checkpoint survives any end of the program: the same command goes on with it.
+Exit code 1 when a solve was stopped or a stored result does not hold.")]
+pub(crate) struct SolveArgs {
+    /// The game.
+    #[arg(value_parser = a_game, required_unless_present = "check")]
+    pub(crate) game: Option<Game>,
+    #[command(flatten)]
+    pub(crate) ask: AskArgs,
+    /// Find only who wins.
+    #[arg(long)]
+    pub(crate) sign: bool,
+    /// How many threads search; all cores if it is left out.
+    #[arg(long, value_name = "T", value_parser = a_count)]
+    pub(crate) threads: Option<usize>,
+    /// The most memory for the table, in MiB.
+    #[arg(long, value_name = "MIB", default_value = "1024", value_parser = a_count)]
+    pub(crate) table: usize,
+    /// Keep what was found in this file, and go on with it.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<String>,
+    /// Prove a checkpoint, or a list of solved boards, again.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "rules", "board", "position", "sign", "checkpoint"])]
+    pub(crate) check: Option<String>,
+    /// With --check: how many records, or large boards, are searched again from nothing.
+    #[arg(long, value_name = "N", default_value = "10")]
+    pub(crate) samples: usize,
+    /// With --check: which records.
+    #[arg(long)]
+    pub(crate) seed: Option<Seed>,
+    /// Print one JSON document.
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Show no progress bar.
+    #[arg(long)]
+    pub(crate) quiet: bool,
+}
+
+/// A number of threads or MiB: at least one, and not so large that it must be a mistake.
+fn a_count(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|number| (1..=1 << 20).contains(number));
+    number.ok_or_else(|| "a whole number from 1 to 1048576".to_owned())
 }
 
 /// Re-execute a recorded game and compare.

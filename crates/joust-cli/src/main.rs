@@ -20,6 +20,7 @@ fn main() -> ExitCode {
         args::Command::Perft(args) => commands::perft::run(&args),
         args::Command::Play(args) => play::run(&args),
         args::Command::Replay(args) => commands::replay::run(&args),
+        args::Command::Solve(args) => commands::solve::run(&args),
         args::Command::Verify(args) => commands::verify::run(&args),
     };
     match result {

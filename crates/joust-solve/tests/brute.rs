@@ -60,7 +60,7 @@ fn assert_line(position: &Position, solution: &Solution) {
         assert_eq!(margin(&end), value, "the line of {position:?}");
     }
     assert_eq!(margin(&end).signum(), solution.sign.unwrap(), "the line's winner of {position:?}");
-    assert_eq!(solution.best.first().is_none(), position.vacant() == 0);
+    assert_eq!(solution.best.is_empty(), position.vacant() == 0);
 }
 
 #[test]

@@ -3,6 +3,8 @@
 pub(crate) mod games;
 pub(crate) mod moves;
 pub(crate) mod perft;
+mod recheck;
 pub(crate) mod replay;
+pub(crate) mod solve;
 mod stream;
 pub(crate) mod verify;

@@ -13,7 +13,7 @@ pub(super) fn last(city: &City, node: &Node) -> i32 {
 #[inline]
 pub(super) fn last_two(city: &City, node: &Node) -> i32 {
     let one = node.vacant.trailing_zeros();
-    let other = 63 - node.vacant.leading_zeros();
+    let other = node.vacant.ilog2();
     in_order(city, node, one, other).max(in_order(city, node, other, one))
 }
 
@@ -31,7 +31,7 @@ fn in_order(city: &City, node: &Node, first: u32, second: u32) -> i32 {
 pub(super) fn last_three(city: &City, node: &Node, beta: i32) -> i32 {
     let a = node.vacant.trailing_zeros();
     let b = (node.vacant & (node.vacant - 1)).trailing_zeros();
-    let c = 63 - node.vacant.leading_zeros();
+    let c = node.vacant.ilog2();
     let taking = |square| {
         let conquered = city.conquests(node.own, node.other, square);
         (city.value(square) + city.spoils(square, conquered), conquered)

@@ -40,7 +40,7 @@ pub(super) struct Node {
 
 impl City {
     /// The city of a position.
-    pub fn new(position: &Position) -> City {
+    pub(super) fn new(position: &Position) -> City {
         let board: &Board = position.board();
         let mut city = City {
             near: [0; Square::MAX],
@@ -71,7 +71,7 @@ impl City {
                 *sum = (0..8).filter(|bit| set >> bit & 1 != 0).map(|bit| city.values[byte * 8 + bit] as u16).sum();
             }
         }
-        city.magic = (1..).map(joust_core::mix).find(|magic| city.tells_apart(*magic)).unwrap_or_default();
+        city.magic = (1..=u64::from(u16::MAX)).map(joust_core::mix).find(|magic| city.tells_apart(*magic)).unwrap_or_default();
         for square in board.squares() {
             for set in subsets(board.near(square)) {
                 let pattern = city.pattern(square.index() as u32, set);
@@ -151,7 +151,7 @@ impl City {
 
 impl Node {
     /// The node of a position.
-    pub fn new(position: &Position) -> Node {
+    pub(super) fn new(position: &Position) -> Node {
         let side: Side = position.side();
         Node { own: position.owned(side), other: position.owned(side.other()), vacant: position.vacant() }
     }

@@ -56,7 +56,7 @@ pub(super) fn foresee(city: &City, node: &Node, moves: &mut Candidates) {
         rest &= rest - 1;
         replies.push((city.gain(node.other, node.own, square), square));
     }
-    replies.sort_unstable_by(|one, other| other.0.cmp(&one.0));
+    replies.sort_unstable_by_key(|reply| std::cmp::Reverse(reply.0));
     for mv in moves.iter_mut() {
         let bit = 1_u64 << mv.square;
         let changed =

@@ -289,10 +289,10 @@ impl Worker<'_, '_> {
             if sharing {
                 if tried + done > 1 {
                     // Others may have answered for us.
-                    if let Some(bounds) = shared.table.get(key) {
-                        if let Some(value) = bounds.answer(beta) {
-                            return Some((value, bounds.best));
-                        }
+                    if let Some(bounds) = shared.table.get(key)
+                        && let Some(value) = bounds.answer(beta)
+                    {
+                        return Some((value, bounds.best));
                     }
                     if !again && place.load(Ordering::Relaxed) == mv.key {
                         put_off.push(mv);

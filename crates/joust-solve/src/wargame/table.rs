@@ -16,7 +16,7 @@ impl Bounds {
 
     /// The bound that tells whether `beta` is reached.
     #[inline]
-    pub(super) fn answer(&self, beta: i32) -> Option<i32> {
+    pub(super) fn answer(self, beta: i32) -> Option<i32> {
         if i32::from(self.lower) >= beta {
             Some(i32::from(self.lower))
         } else if i32::from(self.upper) < beta {

@@ -1,0 +1,243 @@
+//! `joust solve`
+
+use super::recheck;
+use crate::args::SolveArgs;
+use crate::failure::Failure;
+use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
+use joust_core::Duel;
+use joust_games::{Ask, BoardAsk};
+use joust_solve::wargame::{LogError, Options, Progress, Solution, solve};
+use joust_wargame::{Board, Position, Side, atlas};
+use serde_json::json;
+use std::io::{BufRead, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// Nodes of a solve with 16 vacant squares, and how they grow with each further one: measured on
+/// corners of the official boards. Positions differ by a factor of three either way.
+const NODES_AT_16: f64 = 5e5;
+const GROWTH: f64 = 2.2;
+
+pub(crate) fn run(args: &SolveArgs) -> Result<(), Failure> {
+    let stop = stop_by_signal();
+    if let Some(file) = &args.check {
+        return recheck::run(args, file, &stop);
+    }
+    let Some(game) = args.game else {
+        return Err(Failure::Usage("name a game: joust solve wargame; or a file: --check FILE".into()));
+    };
+    if game.0.name() != "wargame" {
+        return Err(Failure::Usage(format!("{} has no solver yet; wargame has", game.0.name())));
+    }
+    let mut out = anstream::stdout().lock();
+    args.ask.with(game, |ask| {
+        if ask.position != Some("-") {
+            game.0.position(ask)?;
+            return answer(args, &concrete(ask)?, &stop, &mut out);
+        }
+        let mut refused = 0;
+        for (number, line) in std::io::stdin().lock().lines().enumerate() {
+            let line = line.map_err(|why| Failure::Usage(format!("standard input: {why}")))?;
+            let ask = Ask { position: Some(&line), ..*ask };
+            if let Err(why) = game.0.position(&ask) {
+                refused += 1;
+                if args.json {
+                    writeln!(out, "{}", json!({ "line": number + 1, "error": why.0 }))?;
+                } else {
+                    eprintln!("line {}: {}", number + 1, why.0.join("; "));
+                }
+            } else {
+                answer(args, &concrete(&ask)?, &stop, &mut out)?;
+            }
+            if !args.json {
+                writeln!(out)?;
+            }
+            out.flush()?;
+        }
+        if refused > 0 { Err(Failure::No(format!("positions refused: {refused}"))) } else { Ok(()) }
+    })
+}
+
+/// The position behind a request that the register has accepted.
+fn concrete(ask: &Ask) -> Result<Position, Failure> {
+    let ours = |why: &dyn std::fmt::Display| Failure::Usage(why.to_string());
+    let rules = ask.rules.map_or(Ok(joust_wargame::Rules::default()), str::parse).map_err(|why| ours(&why))?;
+    let board = match ask.board {
+        None => Board::named(atlas::BOARDS[0].name),
+        Some(BoardAsk::Named(name)) => Board::named(name),
+        Some(BoardAsk::Text { name, text }) => Some(Board::read(name, text).map_err(|why| ours(&why))?),
+    };
+    let board = board.ok_or_else(|| ours(&"there is no such board"))?;
+    match ask.position {
+        None => Ok(Position::start(board, rules)),
+        Some(text) => Position::read(text, board, rules).map_err(|why| ours(&why)),
+    }
+}
+
+/// A flag that Ctrl-C raises; a second Ctrl-C ends the program at once.
+fn stop_by_signal() -> Arc<AtomicBool> {
+    let stop = Arc::new(AtomicBool::new(false));
+    #[cfg(unix)]
+    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
+        // Without the handlers Ctrl-C just ends the program, and the checkpoint is whole all the same.
+        let _ = signal_hook::flag::register_conditional_default(signal, Arc::clone(&stop));
+        let _ = signal_hook::flag::register(signal, Arc::clone(&stop));
+    }
+    stop
+}
+
+impl SolveArgs {
+    /// How many threads to use: all cores unless told otherwise.
+    pub(super) fn threads(&self) -> usize {
+        self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
+    }
+
+    pub(super) fn table_bytes(&self) -> usize {
+        self.table << 20
+    }
+}
+
+fn answer(
+    args: &SolveArgs,
+    position: &Position,
+    stop: &AtomicBool,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let checkpoint = args.checkpoint.as_ref().map(PathBuf::from);
+    let progress = Progress::default();
+    let options = Options {
+        sign: args.sign,
+        threads: args.threads(),
+        table_bytes: args.table_bytes(),
+        checkpoint: checkpoint.as_ref(),
+        stop: Some(stop),
+        progress: Some(&progress),
+        ..Options::default()
+    };
+    let solution = watched(args, position, &progress, || solve(position, &options));
+    let solution = solution.map_err(|why| match why {
+        LogError::Io(why) => Failure::file(args.checkpoint.as_deref().unwrap_or("checkpoint"), &why),
+        why => Failure::Usage(format!("{}: {why}", args.checkpoint.as_deref().unwrap_or_default())),
+    })?;
+    if args.json {
+        writeln!(out, "{}", as_json(position, &solution))?;
+    } else if solution.proven {
+        out.write_all(in_words(position, &solution).as_bytes())?;
+    }
+    if solution.proven {
+        return Ok(());
+    }
+    Err(Failure::No(match &args.checkpoint {
+        Some(file) => format!("stopped, not solved; the same command with --checkpoint {file} goes on from here"),
+        None => "stopped, not solved; with --checkpoint FILE a solve can be stopped and go on later".into(),
+    }))
+}
+
+/// Shows a progress bar, where somebody watches, while the work is done.
+fn watched<T>(args: &SolveArgs, position: &Position, progress: &Progress, work: impl FnOnce() -> T) -> T {
+    let expected = NODES_AT_16 * GROWTH.powi(position.vacant().count_ones() as i32 - 16);
+    let bar = if args.quiet { ProgressBar::hidden() } else { ProgressBar::new(1000) };
+    let style = ProgressStyle::with_template("{wide_bar} {msg}");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let begin = std::time::Instant::now();
+            while !done.load(Ordering::Relaxed) {
+                std::thread::park_timeout(Duration::from_millis(200));
+                show(&bar, progress, expected, begin.elapsed());
+            }
+            bar.finish_and_clear();
+        });
+        let answer = work();
+        done.store(true, Ordering::Relaxed);
+        answer
+    })
+}
+
+#[expect(clippy::cast_precision_loss, clippy::cast_sign_loss, reason = "figures for people")]
+fn show(bar: &ProgressBar, progress: &Progress, expected: f64, elapsed: Duration) {
+    let nodes = progress.nodes.load(Ordering::Relaxed);
+    let (first, of) = (progress.done.load(Ordering::Relaxed), progress.of.load(Ordering::Relaxed));
+    let speed = nodes as f64 / elapsed.as_secs_f64().max(0.001);
+    let rest = (expected - nodes as f64) / speed.max(1.0);
+    let guess = if rest > 0.0 {
+        let rest = HumanDuration(Duration::from_secs_f64(rest.min(1e10)));
+        format!("perhaps {rest} left (2.2 × a square, give or take 3 ×)")
+    } else {
+        "longer than boards of this size mostly take".to_owned()
+    };
+    bar.set_position((1000.0 * nodes as f64 / expected).min(990.0) as u64);
+    bar.set_message(format!(
+        "question {}, first move {}/{of}, {:.0} M nodes, {:.1} M/s, {guess}",
+        progress.questions.load(Ordering::Relaxed) + 1,
+        (first + 1).min(of),
+        nodes as f64 / 1e6,
+        speed / 1e6
+    ));
+}
+
+/// The moves of a line in words.
+fn words(position: &Position, solution: &Solution) -> Vec<String> {
+    let mut at = *position;
+    let mut words = Vec::new();
+    for mv in &solution.line {
+        words.push(at.write_move(*mv));
+        at.make(*mv);
+    }
+    words
+}
+
+fn winner(sign: Option<i32>) -> Option<&'static str> {
+    sign.map(|sign| match sign.signum() {
+        1 => "blue",
+        -1 => "green",
+        _ => "tie",
+    })
+}
+
+fn as_json(position: &Position, solution: &Solution) -> serde_json::Value {
+    json!({
+        "game": "wargame",
+        "board": position.board().name(),
+        "values": position.board().text(),
+        "rules": position.rules().to_string(),
+        "position": position.to_string(),
+        "value": solution.value,
+        "sign": winner(solution.sign),
+        "best": solution.best.first().map(|mv| position.write_move(*mv)),
+        "line": words(position, solution),
+        "nodes": solution.nodes,
+        "time_ms": solution.time.as_millis() as u64,
+        "proven": solution.proven,
+        "resumed": solution.resumed,
+    })
+}
+
+fn in_words(position: &Position, solution: &Solution) -> String {
+    let result = match (solution.value, winner(solution.sign)) {
+        (Some(0), _) | (None, Some("tie")) => "a tie".to_owned(),
+        (Some(value), _) => {
+            let side = if value > 0 { Side::Blue } else { Side::Green };
+            format!("{side} wins by {} (blue - green = {value:+})", value.abs())
+        }
+        (None, who) => format!("{} wins", who.unwrap_or("nobody")),
+    };
+    let line = words(position, solution);
+    let play = match line.first() {
+        Some(best) => format!("best      {best}\nline      {}\n", line.join(", ")),
+        None => String::new(),
+    };
+    let resumed = match solution.resumed {
+        0 => String::new(),
+        records => format!(", after {records} records of the checkpoint"),
+    };
+    let (board, nodes) = (position.board(), HumanCount(solution.nodes));
+    let seconds = solution.time.as_secs_f64();
+    format!(
+        "board     {board}\nposition  {position}\nresult    {result}\n{play}\
+         proven    {nodes} nodes, {seconds:.2} s{resumed}\n"
+    )
+}

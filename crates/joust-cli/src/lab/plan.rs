@@ -162,6 +162,7 @@ fn tags(specs: &[Spec]) -> Vec<String> {
     let base = |spec: &Spec| match &spec.kind {
         Kind::Human => "human",
         Kind::Random => "RND",
+        Kind::Engine(_) => "ENG",
         Kind::Course(course) if course.method == Method::Minimax => "MM",
         Kind::Course(_) => "AB",
         Kind::Line(_) => "BOT",

@@ -4,6 +4,7 @@
 //! a variant of [`Kind`] and a row of [`ROSTER`].
 
 mod course;
+mod engine;
 mod fault;
 mod line;
 mod random;
@@ -20,9 +21,10 @@ use joust_games::AnyDuel;
 use std::time::Duration;
 
 /// The players that exist: how they are written, and a few words about each.
-pub(crate) const ROSTER: [(&str, &str); 5] = [
+pub(crate) const ROSTER: [(&str, &str); 6] = [
     ("human", "a person at this terminal"),
     ("random", "plays any legal move"),
+    ("engine", "plays the War Game as well as it can in a second; engine,time=MS for another time"),
     ("minimax:DEPTH", "looks DEPTH moves ahead, as the textbook does"),
     ("alphabeta:DEPTH", "chooses the same and looks at less"),
     ("line:COMMAND", "a program that reads a position a line and answers a move a line"),

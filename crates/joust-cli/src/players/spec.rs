@@ -1,6 +1,7 @@
 //! The text that names a player.
 
 use super::course::{Course, Eval, Seated};
+use super::engine::{EngineSpec, Thinker};
 use super::line::{Line, Program};
 use super::random::Random;
 use super::{Player, ROSTER};
@@ -19,6 +20,7 @@ pub(crate) struct Spec {
 pub(crate) enum Kind {
     Human,
     Random,
+    Engine(EngineSpec),
     Course(Course),
     Line(Line),
 }
@@ -38,6 +40,14 @@ pub(crate) enum BadPlayer {
     NoCommand(String),
     #[error("{text}: timeout is a number of seconds, not `{found}`")]
     Timeout { text: String, found: String },
+    #[error("{0}: the engine plays the War Game only, so far")]
+    NoEngine(String),
+    #[error("{0}: the engine has no levels yet: write engine or engine,time=500")]
+    NoLevels(String),
+    #[error(
+        "{text}: `{option}` is not a limit: limits look like time=500 (milliseconds), nodes=100000 or depth=6"
+    )]
+    Limit { text: String, option: String },
     #[error("{text}: `{word}` takes nothing after it")]
     Surplus { text: String, word: &'static str },
 }
@@ -63,6 +73,7 @@ impl Spec {
         let kind = match word {
             "human" => alone("human", Kind::Human)?,
             "random" => alone("random", Kind::Random)?,
+            "engine" => Kind::Engine(EngineSpec::read(text, rest, game)?),
             "minimax" => Kind::Course(course(text, "minimax", Method::Minimax, rest, game)?),
             "alphabeta" => Kind::Course(course(text, "alphabeta", Method::AlphaBeta, rest, game)?),
             "line" => Kind::Line(Line::read(text, rest)?),
@@ -76,6 +87,7 @@ impl Spec {
         match &self.kind {
             Kind::Human => None,
             Kind::Random => Some(Box::new(Random::new(seed))),
+            Kind::Engine(spec) => Some(Box::new(Thinker::new(spec))),
             Kind::Course(course) => Some(Box::new(Seated::new(*course, seed))),
             Kind::Line(line) => Some(Box::new(Program::new(line.clone()))),
         }
@@ -87,6 +99,7 @@ impl fmt::Display for Spec {
         match &self.kind {
             Kind::Human => f.write_str("human"),
             Kind::Random => f.write_str("random"),
+            Kind::Engine(spec) => spec.fmt(f),
             Kind::Course(course) => course.fmt(f),
             Kind::Line(line) => line.fmt(f),
         }
@@ -163,6 +176,9 @@ mod tests {
         for text in [
             "human",
             "random",
+            "engine",
+            "engine,time=50",
+            "engine,nodes=1000,depth=3",
             "minimax:3",
             "alphabeta:5,eval=own,ties=last,order=gain,count=noroot",
             "line:python3 bot.py",
@@ -192,6 +208,10 @@ mod tests {
         has("minimax:3,fast", "wargame", "`fast` is not an option");
         has("minimax:3,fast=1", "wargame", "the options are eval, ties, order and count");
         has("random:3", "wargame", "`random` takes nothing after it");
+        has("engine", "mad", "the War Game only");
+        has("engine:3", "wargame", "no levels yet");
+        has("engine,time=0", "wargame", "`time=0` is not a limit");
+        has("engine,fast", "wargame", "limits look like time=500");
         has("line:", "wargame", "say which program");
         has("line", "wargame", "say which program");
         has("line:cat,timeout=soon", "wargame", "a number of seconds, not `soon`");

@@ -33,8 +33,8 @@ pub(super) struct Chart {
     pub(super) series: Vec<Series>,
 }
 
-const WIDTH: f64 = 460.0;
-const HEIGHT: f64 = 210.0;
+const WIDTH: f64 = 400.0;
+const HEIGHT: f64 = 200.0;
 const LEFT: f64 = 46.0;
 const RIGHT: f64 = 8.0;
 const TOP: f64 = 10.0;

@@ -31,6 +31,7 @@ pub(super) fn nodes(nodes: Option<u64>) -> String {
 pub(super) fn time(time: Duration) -> String {
     let ms = time.as_secs_f64() * 1000.0;
     match ms {
+        ms if ms < 0.001 => "< 1 µs".to_owned(),
         ms if ms < 0.1 => format!("{:.0} µs", ms * 1000.0),
         ms if ms < 10.0 => format!("{ms:.2} ms"),
         ms if ms < 1000.0 => format!("{ms:.0} ms"),

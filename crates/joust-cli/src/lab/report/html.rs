@@ -5,6 +5,7 @@ use crate::lab::Lab;
 use crate::lab::chart::{Chart, Scale, Series};
 use crate::lab::comparison::Compared;
 use crate::lab::experiment::{Played, Totals, Turn};
+use crate::lab::plan::Entrant;
 use crate::lab::{picture, words};
 use joust_wargame::Side;
 use std::fmt::Write;
@@ -40,8 +41,8 @@ pub(super) fn page(lab: &Lab) -> String {
 }
 
 fn header(lab: &Lab, title: &str, page: &mut String) {
-    let names: Vec<_> =
-        lab.plan.agents.iter().map(|agent| format!("<code>{}</code>", escape(&agent.name))).collect();
+    let name = |agent: &Entrant| format!("<b>{}</b> is <code>{}</code>", agent.tag, escape(&agent.name));
+    let names: Vec<_> = lab.plan.agents.iter().map(name).collect();
     let _ = write!(
         page,
         "<header>\n<h1>{title}</h1>\n<p class=\"lead\">{} on {}: {}.</p>\n<nav><a href=\"#results\">Results</a> \
@@ -158,7 +159,7 @@ fn figures(totals: &Totals) -> String {
         "<td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>",
         words::nodes(totals.nodes),
         words::rounded(totals.nodes_per_move()),
-        totals.time_per_move().map_or_else(|| "–".to_owned(), words::time)
+        totals.time_per_move().map_or_else(|| "–".to_owned(), |time| escape(&words::time(time)))
     )
 }
 
@@ -377,7 +378,7 @@ fn turn(game: &Played, number: usize, turn: &Turn) -> String {
         game.board.value(turn.square),
         words::score(turn.scores),
         words::nodes(turn.nodes),
-        words::time(turn.time)
+        escape(&words::time(turn.time))
     )
 }
 

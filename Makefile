@@ -42,7 +42,7 @@ bench: setup ## speed figures, then instruction counts where valgrind is install
 	else cargo bench --locked -p joust-bench; fi
 
 # RUSTC_BOOTSTRAP lets a stable compiler take the sanitizer flags that cargo-fuzz passes.
-# Leaks are not looked for: a board that is no built-in one is leaked on purpose, once a record.
+# Leaks are not looked for: boards live as long as the program, each kept once.
 fuzz: setup ## hostile input for every reader, FUZZ_SECONDS=30 each
 	@cargo fuzz --version >/dev/null 2>&1 || \
 	  { echo "make fuzz needs cargo-fuzz: cargo install --locked cargo-fuzz"; exit 1; }

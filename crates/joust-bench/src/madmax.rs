@@ -2,20 +2,11 @@
 
 use crate::best_of;
 use cpu_time::ThreadTime;
-use joust_madmax::player::built_in;
-use joust_madmax::{Config, Game, Generator, Origin, ResultWriter, Settings, Source};
+use joust_bench::{madmax_game as game, whole_madmax_game};
 use std::time::Duration;
 
 const ROUNDS: usize = 5;
 const GAMES: i32 = 20;
-
-fn game(name: &str, seed: i32) -> Game {
-    let config = Config { settings: Settings::default(), source: Source::Generator };
-    let mut random = Generator::new(seed);
-    let state = config.start(&mut random).expect("the contest's settings make a map");
-    let players = [0; 4].map(|_| (name.to_owned(), built_in(name).expect("a built-in player")));
-    Game::new(state, random, seed, players)
-}
 
 pub(crate) fn run() {
     println!("Mad Max: one thread, best of {ROUNDS}; the original with output plays 1,900 rounds a second");
@@ -30,7 +21,7 @@ pub(crate) fn run() {
         );
     }
     for name in ["Null", "Demo"] {
-        let (bytes, took) = best_of(ROUNDS, || whole_game(name));
+        let (bytes, took) = best_of(ROUNDS, || whole_madmax_game(name));
         println!("  {name} x4, with the full result  {:9.2} ms a game, {bytes} bytes", millis(took));
     }
     let state = game("Null", 1).state().clone();
@@ -49,21 +40,4 @@ fn play_all(name: &str) -> Duration {
 
 fn millis(time: Duration) -> f64 {
     time.as_secs_f64() * 1e3
-}
-
-/// A game with its result; gives the size of it. Called by the instruction counts too.
-pub(crate) fn whole_game(name: &str) -> usize {
-    let mut game = game(name, 30);
-    let names = game.names().map(str::to_owned);
-    let names = [0, 1, 2, 3].map(|seat| names[seat].as_str());
-    let out = ResultWriter::new(Vec::new(), Origin::Game, 30, &Settings::default(), &names);
-    let mut out = out.expect("memory takes all");
-    out.state(game.state()).expect("memory takes all");
-    while !game.state().is_over() {
-        let round = game.play_round(&mut ()).expect("the contest's map has room");
-        out.movements(&round.movements).expect("memory takes all");
-        out.state(game.state()).expect("memory takes all");
-    }
-    game.tell_end();
-    out.finish().expect("memory takes all").len() + game.take_log().len()
 }

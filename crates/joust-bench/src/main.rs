@@ -33,8 +33,7 @@ fn millions_per_second(count: u64, took: Duration) -> f64 {
 /// All measurements, or those that are named: `mad`, `madmax`, `wargame`.
 fn main() {
     let named: Vec<String> = std::env::args().skip(1).collect();
-    let sections: [(&str, fn()); 3] =
-        [("mad", mad::run), ("madmax", madmax::run), ("wargame", wargame::run)];
+    let sections: [(&str, fn()); 3] = [("mad", mad::run), ("madmax", madmax::run), ("wargame", wargame::run)];
     for (name, run) in sections {
         if named.is_empty() || named.iter().any(|wanted| wanted == name) {
             run();

@@ -33,9 +33,8 @@ fn brute(position: &Position, seen: &mut HashMap<String, i32>) -> i32 {
 fn random_position(rng: &mut Rng, most_vacant: usize) -> Position {
     let (columns, rows) = [(1, 4), (4, 1), (2, 2), (2, 4), (3, 3), (3, 4), (4, 3)][below(rng, 7)];
     let highest = [1, 3, 20, 100][below(rng, 4)];
-    let row = |rng: &mut Rng| {
-        (0..columns).map(|_| below(rng, highest).to_string()).collect::<Vec<_>>().join(" ")
-    };
+    let row =
+        |rng: &mut Rng| (0..columns).map(|_| below(rng, highest).to_string()).collect::<Vec<_>>().join(" ");
     let text = (0..rows).map(|_| row(rng)).collect::<Vec<_>>().join("/");
     let board = Board::read("random", &text).unwrap();
     let rules = if below(rng, 3) == 0 { Rules::OPTIONAL_BLITZ } else { Rules::MANDATORY };
@@ -119,7 +118,8 @@ fn the_larger_corners_have_the_known_values() {
 #[test]
 fn a_spent_budget_proves_nothing() {
     let position = Position::start(Board::named("Smolensk").unwrap(), Rules::default());
-    let solution = solve(&position, &Options { nodes: Some(50_000), table_bytes: 1 << 20, ..Options::default() });
+    let solution =
+        solve(&position, &Options { nodes: Some(50_000), table_bytes: 1 << 20, ..Options::default() });
     let solution = solution.unwrap();
     assert!(!solution.proven);
     assert_eq!((solution.value, solution.sign), (None, None));

@@ -54,13 +54,8 @@ fn a_killed_solve_goes_on() {
     assert_eq!(last.line.len(), 18);
     assert!(last.resumed > 0);
     assert!(last.nodes < plain.nodes, "{} nodes instead of {}", last.nodes, plain.nodes);
-    let check_options = CheckOptions {
-        samples: 3,
-        seed: Seed(1),
-        threads: 1,
-        table_bytes: 1 << 22,
-        stop: None,
-    };
+    let check_options =
+        CheckOptions { samples: 3, seed: Seed(1), threads: 1, table_bytes: 1 << 22, stop: None };
     let report = check(&path, &check_options).unwrap();
     assert!(report.is_good(), "{report:?}");
     assert_eq!(report.result.map(|result| (result.lower, result.upper)), plain.value.map(|v| (v, v)));

@@ -47,7 +47,10 @@ fn tell(args: &SolveArgs, file: &str, report: &CheckReport) -> Result<(), Failur
             }
             (Some((lower, upper)), Some(true)) => {
                 let who = if lower > 0 { "blue" } else { "green" };
-                anstream::println!("result    {who} wins (by {} or more): follows from the records", lower.max(-upper));
+                anstream::println!(
+                    "result    {who} wins (by {} or more): follows from the records",
+                    lower.max(-upper)
+                );
             }
             (Some(_), _) => anstream::println!("result    does not follow from the records"),
             (None, _) => anstream::println!("result    none yet: the solve is not finished"),
@@ -59,7 +62,9 @@ fn tell(args: &SolveArgs, file: &str, report: &CheckReport) -> Result<(), Failur
         return Err(Failure::No("stopped before the check was done".into()));
     }
     match report.wrong.first() {
-        Some(wrong) => Err(Failure::No(format!("{} records do not hold; the first: {wrong}", report.wrong.len()))),
+        Some(wrong) => {
+            Err(Failure::No(format!("{} records do not hold; the first: {wrong}", report.wrong.len())))
+        }
         None if report.follows == Some(false) => {
             Err(Failure::No("the result does not follow from the records".into()))
         }
@@ -70,8 +75,9 @@ fn tell(args: &SolveArgs, file: &str, report: &CheckReport) -> Result<(), Failur
 /// Solves the boards of a data file again: all up to 16 squares, and of the larger ones as many as
 /// `--samples` says, the quickest first.
 fn solved_boards(args: &SolveArgs, file: &str, text: &str, stop: &AtomicBool) -> Result<(), Failure> {
-    let mut rows = read_solved(text)
-        .map_err(|why| Failure::Usage(format!("{file}: neither a checkpoint nor a list of solved boards: {why}")))?;
+    let mut rows = read_solved(text).map_err(|why| {
+        Failure::Usage(format!("{file}: neither a checkpoint nor a list of solved boards: {why}"))
+    })?;
     rows.sort_by_key(|row| row.nodes);
     let (mut large, mut wrong) = (0, 0);
     for row in &rows {

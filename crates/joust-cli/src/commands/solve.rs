@@ -63,7 +63,8 @@ pub(crate) fn run(args: &SolveArgs) -> Result<(), Failure> {
 /// The position behind a request that the register has accepted.
 fn concrete(ask: &Ask) -> Result<Position, Failure> {
     let ours = |why: &dyn std::fmt::Display| Failure::Usage(why.to_string());
-    let rules = ask.rules.map_or(Ok(joust_wargame::Rules::default()), str::parse).map_err(|why| ours(&why))?;
+    let rules =
+        ask.rules.map_or(Ok(joust_wargame::Rules::default()), str::parse).map_err(|why| ours(&why))?;
     let board = match ask.board {
         None => Board::named(atlas::BOARDS[0].name),
         Some(BoardAsk::Named(name)) => Board::named(name),
@@ -130,7 +131,9 @@ fn answer(
         return Ok(());
     }
     Err(Failure::No(match &args.checkpoint {
-        Some(file) => format!("stopped, not solved; the same command with --checkpoint {file} goes on from here"),
+        Some(file) => {
+            format!("stopped, not solved; the same command with --checkpoint {file} goes on from here")
+        }
         None => "stopped, not solved; with --checkpoint FILE a solve can be stopped and go on later".into(),
     }))
 }

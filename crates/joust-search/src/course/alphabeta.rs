@@ -2,6 +2,7 @@
 
 use super::Search;
 use super::minimax::after;
+use crate::evaluation::Evaluate;
 use joust_core::{Duel, MoveList};
 
 /// The value that [`minimax`](super::minimax::minimax) would give, as far as it matters.
@@ -9,8 +10,8 @@ use joust_core::{Duel, MoveList};
 /// `alpha` is what the player whom the search serves can already be sure of elsewhere, `beta` what
 /// the opponent can. A value between the two is exact. As soon as a move shows that the value lies
 /// outside, the other moves of the position cannot change the result and are not looked at.
-pub(super) fn alphabeta<D: Duel>(
-    search: &mut Search<'_, D>,
+pub(super) fn alphabeta<D: Duel, E: Evaluate<D> + ?Sized>(
+    search: &mut Search<'_, E>,
     position: &D,
     depth: u32,
     mut alpha: f64,

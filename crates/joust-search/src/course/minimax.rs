@@ -1,6 +1,7 @@
 //! Minimax, as the textbook has it.
 
 use super::Search;
+use crate::evaluation::Evaluate;
 use joust_core::{Duel, MoveList};
 
 /// What the position is worth for the player whom the search serves, if both sides play as well
@@ -9,7 +10,11 @@ use joust_core::{Duel, MoveList};
 /// On that player's turns the value is that of the best move, on the opponent's turns that of the
 /// move that is worst for the player. When no moves are left to look ahead, or none to play, the
 /// evaluation decides.
-pub(super) fn minimax<D: Duel>(search: &mut Search<'_, D>, position: &D, depth: u32) -> f64 {
+pub(super) fn minimax<D: Duel, E: Evaluate<D> + ?Sized>(
+    search: &mut Search<'_, E>,
+    position: &D,
+    depth: u32,
+) -> f64 {
     search.nodes += 1;
     let mut moves = MoveList::new();
     if depth > 0 {

@@ -64,10 +64,10 @@ pub struct Choice<M> {
 }
 
 /// What a search carries along on its way through the tree.
-struct Search<'a, D: Duel> {
+struct Search<'a, E: ?Sized> {
     /// The player for whom values are good when they are high.
     player: Seat,
-    evaluation: &'a dyn Evaluate<D>,
+    evaluation: &'a E,
     order: Order,
     nodes: u64,
 }
@@ -85,10 +85,10 @@ impl Agent {
 
     /// The best move for the side to move; `None` when the game is over. Only `ties=random` draws
     /// from the generator.
-    pub fn choose<D: Duel>(
+    pub fn choose<D: Duel, E: Evaluate<D> + ?Sized>(
         &self,
         position: &D,
-        evaluation: &dyn Evaluate<D>,
+        evaluation: &E,
         rng: &mut Rng,
     ) -> Option<Choice<D::Move>> {
         let order = self.options.order;
@@ -132,13 +132,19 @@ impl Agent {
     }
 }
 
-impl<D: Duel> Search<'_, D> {
-    fn evaluate(&self, position: &D) -> f64 {
+impl<E: ?Sized> Search<'_, E> {
+    fn evaluate<D: Duel>(&self, position: &D) -> f64
+    where
+        E: Evaluate<D>,
+    {
         self.evaluation.evaluate(position, self.player)
     }
 
     /// The moves of a position in the order in which they are looked at.
-    fn list_moves(&self, position: &D, moves: &mut MoveList<D::Move>) {
+    fn list_moves<D: Duel>(&self, position: &D, moves: &mut MoveList<D::Move>)
+    where
+        E: Evaluate<D>,
+    {
         position.moves(moves);
         if self.order == Order::Gain {
             let mover = position.to_move();

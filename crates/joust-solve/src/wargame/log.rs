@@ -27,7 +27,9 @@ pub enum LogError {
     #[error("this is no checkpoint of a War Game solve; its first line should begin with `{MAGIC}`")]
     NotALog,
     /// A checkpoint of something else.
-    #[error("the checkpoint belongs to another problem:\n  it has {found}\n  asked  {asked}\nname another file, or ask for the same board, position and rules")]
+    #[error(
+        "the checkpoint belongs to another problem:\n  it has {found}\n  asked  {asked}\nname another file, or ask for the same board, position and rules"
+    )]
     OtherProblem {
         /// The problem of the file.
         found: String,

@@ -68,10 +68,16 @@ impl City {
         }
         for (byte, sums) in city.sums.iter_mut().enumerate() {
             for (set, sum) in sums.iter_mut().enumerate() {
-                *sum = (0..8).filter(|bit| set >> bit & 1 != 0).map(|bit| city.values[byte * 8 + bit] as u16).sum();
+                *sum = (0..8)
+                    .filter(|bit| set >> bit & 1 != 0)
+                    .map(|bit| city.values[byte * 8 + bit] as u16)
+                    .sum();
             }
         }
-        city.magic = (1..=u64::from(u16::MAX)).map(joust_core::mix).find(|magic| city.tells_apart(*magic)).unwrap_or_default();
+        city.magic = (1..=u64::from(u16::MAX))
+            .map(joust_core::mix)
+            .find(|magic| city.tells_apart(*magic))
+            .unwrap_or_default();
         for square in board.squares() {
             for set in subsets(board.near(square)) {
                 let pattern = city.pattern(square.index() as u32, set);

@@ -90,7 +90,8 @@ impl<'a> Shared<'a> {
     pub(super) fn ask(&self, root: &Node, beta: i32) -> Option<i32> {
         self.answered.store(false, Ordering::Relaxed);
         let work = |number: usize| {
-            let mut worker = Worker { shared: self, nodes: 0, told: 0, halted: false, root: root.left(), number };
+            let mut worker =
+                Worker { shared: self, nodes: 0, told: 0, halted: false, root: root.left(), number };
             let value = worker.search(root, beta);
             worker.tell();
             (!worker.halted).then(|| {

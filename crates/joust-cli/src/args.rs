@@ -47,15 +47,15 @@ pub(crate) struct GamesArgs {
 #[derive(Args)]
 #[command(before_help = "\
 Examples:
-  joust lab wargame                                  the course's experiment: five boards, four pairings
+  joust lab wargame                  the course's experiment: five boards, four pairings
   joust lab wargame --boards Smolensk,Keren --agents minimax:3,alphabeta:4
   joust lab wargame --agents minimax:3,ties=last,alphabeta:5,order=gain,random
   joust lab wargame --agent minimax:3 --agent \"line:python3 my_agent.py,timeout=10\"")]
 #[command(after_help = "\
-Agents: random, minimax:DEPTH, alphabeta:DEPTH, line:COMMAND. Options follow after commas:
-eval=difference|own|ratio, ties=first|last|random, order=row|gain, count=root|noroot; timeout=SECONDS
-for line:COMMAND. Without --agents: minimax:3 and alphabeta:5.
-The folder gets report.html, report.md, report.json, games.csv, moves.csv, and a record of each game.
+Agents: random, engine, minimax:DEPTH, alphabeta:DEPTH, line:COMMAND; minimax:3,alphabeta:5 if
+left out. Options follow after commas: eval=difference|own|ratio, ties=first|last|random,
+order=row|gain, count=root|noroot; and timeout=SECONDS for line:COMMAND.
+The folder gets report.html, report.md, report.json, games.csv, moves.csv and the games' records.
 Exit code 1 when a player's fault broke a game off; the other games are played all the same.")]
 pub(crate) struct LabArgs {
     /// The game: wargame.

@@ -76,6 +76,12 @@ impl Plan {
         format!("{blue}–{green}")
     }
 
+    /// Whether the games are the same on every machine: they are between agents that see no clock.
+    pub(super) fn repeats(&self) -> bool {
+        let blind = |entrant: &Entrant| matches!(entrant.spec.kind, Kind::Random | Kind::Course(_));
+        self.agents.iter().all(blind)
+    }
+
     /// The conventions that all textbook agents share, if they do.
     pub(super) fn shared_conventions(&self) -> Option<String> {
         let mut all: Vec<_> =

@@ -77,6 +77,7 @@ impl Thinker {
     }
 
     /// The move of a solved board, or of a position that can be solved within the limits.
+    #[expect(clippy::cast_precision_loss, reason = "estimates need no more than 52 bits")]
     fn exact(&self, position: &Position) -> Option<(Move, u64)> {
         if let Some(square) = known(position).and_then(|known| known.best.first()) {
             return Some((Move::take(*square), 0));

@@ -253,8 +253,7 @@ fn work(lab: &Lab, page: &mut String) {
     let _ = writeln!(
         page,
         "<section id=\"work\">\n<h2>Nodes and time</h2>\n<p>Nodes are positions visited in a whole game, leaves \
-         included.{shared} Times are wall-clock times on the machine that wrote this report; nodes are the same on \
-         every machine.</p>\n{}</section>",
+         included.{shared} Times are wall-clock times on the machine that wrote this report.</p>\n{}</section>",
         table("work", head, &rows)
     );
 }

@@ -61,9 +61,15 @@ fn conventions(lab: &Lab) -> Vec<String> {
         ),
     ];
     let [games, at_a_time] = [lab.games.len(), lab.plan.threads].map(|count| words::number(count as u64));
+    let same = if lab.plan.repeats() {
+        "Moves, scores and nodes are the same on every machine."
+    } else {
+        "Moves, scores and nodes of random and of the textbook agents are the same on every machine; those of \
+         other programs are as far as these do not look at the clock."
+    };
     sentences.push(format!(
-        "Moves, scores and nodes are the same on every machine. Times are wall-clock times and are not: these \
-         were taken while up to {at_a_time} of {games} games ran at once."
+        "{same} Times are wall-clock times and depend on the machine: these were taken while up to {at_a_time} of \
+         {games} games ran at once."
     ));
     sentences
 }

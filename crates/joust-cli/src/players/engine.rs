@@ -109,7 +109,7 @@ const NODES_PER_SECOND: f64 = 4e6;
 /// Nodes of a typical solve: measured at 20 vacant squares, and about 2.1 times as many for each
 /// square more.
 fn expected_nodes(left: u32) -> f64 {
-    6e6 * 2.1_f64.powi(left as i32 - 20)
+    10e6 * 2.1_f64.powi(left as i32 - 20)
 }
 
 impl Player for Thinker {

@@ -20,7 +20,7 @@ fn main() {
         let record = Record::play(config, Origin::Game, seed, [name; 4]).expect("a game can be played");
         let bytes = record.encode().expect("a game fits");
         let result = record.result().expect("a game can be replayed");
-        let read = || ResultReader::new(&result).map(|reader| reader.filter(Result::is_ok).count());
+        let read = || ResultReader::new(&result).map(|reader| reader.map_while(Result::ok).count());
         assert_eq!(read(), Ok(1001));
         println!(
             "four {name}, seed {seed}: result {} bytes, record {} bytes; \

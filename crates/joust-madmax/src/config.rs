@@ -32,6 +32,13 @@ pub struct Place {
     pub column: usize,
 }
 
+impl Place {
+    /// The beginning of an earlier line.
+    pub(crate) fn lines_before(self, lines: usize) -> Place {
+        Place { line: self.line.saturating_sub(lines).max(1), column: 1 }
+    }
+}
+
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}", self.line, self.column)
@@ -242,6 +249,12 @@ impl Config {
         });
         reader.faults.truncate(MAX_FAULTS);
         read.ok_or(BadConfig(reader.faults))
+    }
+
+    /// Whether the generator makes maps of these settings.
+    pub fn can_generate(settings: &Settings) -> bool {
+        (settings.rows, settings.cols, settings.nb_cities)
+            == (SIZE as i32, SIZE as i32, generate::CITIES as i32)
     }
 
     /// Draws or reads the map and places the units: the state before round 0.

@@ -1,6 +1,7 @@
 //! What happens in a round, for viewers and logs.
 
 use crate::{Dir, Pos};
+use std::fmt;
 
 /// Why an order was not selected or did not happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -125,6 +126,58 @@ pub enum Event {
         /// Who has it.
         by: u8,
     },
+}
+
+/// Why, in words that follow `because`.
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::NoSuchUnit => f.write_str("there is no such unit"),
+            Refusal::NotOwn(owner) => write!(f, "the unit belongs to player {owner}"),
+            Refusal::BadDirection => f.write_str("there is no such direction"),
+            Refusal::CannotMove => f.write_str("the unit may not move in this round"),
+            Refusal::Closed => f.write_str("the way is closed"),
+            Refusal::Captured => f.write_str("the unit was captured before its turn"),
+        }
+    }
+}
+
+/// The event in plain words.
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Event::Refused { player, id, dir, why } => {
+                write!(f, "player {player} orders unit {id} in direction {dir} in vain, because {why}")
+            }
+            Event::Moved { id, from, to, .. } => write!(f, "unit {id} moves from {from} to {to}"),
+            Event::Attacked { by, on, food, water } => {
+                write!(f, "unit {by} attacks unit {on}, which loses {food} food and {water} water")
+            }
+            Event::Thunderdome { by, on, water, of, draw } => {
+                let winner = if draw < water { by } else { on };
+                write!(f, "unit {by} meets unit {on} in the thunderdome ({water} to {}): ", of - water)?;
+                write!(f, "unit {winner} wins")
+            }
+            Event::RanOver { by, on } => write!(f, "car {by} runs over warrior {on}"),
+            Event::RanInto { by, on } => write!(f, "warrior {by} runs into car {on}"),
+            Event::Collided { by, on } => write!(f, "car {by} collides with car {on}"),
+            Event::Starved { id, food, water } => {
+                let what = match (food, water) {
+                    (true, true) => "food and water",
+                    (true, false) => "food",
+                    _ => "water",
+                };
+                write!(f, "warrior {id} has no {what} left")
+            }
+            Event::Captured { id, from, by, at } => {
+                write!(f, "unit {id} of player {from} at {at} goes to player {by}")
+            }
+            Event::Respawned { id, at } => write!(f, "unit {id} comes back at {at}"),
+            Event::CityTaken { city, from, by } => {
+                write!(f, "player {by} takes city {city} from player {from}")
+            }
+        }
+    }
 }
 
 /// Somebody who wants to know what happens. The unit type does not, and costs nothing.

@@ -31,6 +31,7 @@ mod settings;
 mod snapshot;
 mod state;
 mod unit;
+mod verify;
 
 pub use config::{BadConfig, Config, Fault, Place, Source};
 pub use event::{Event, Refusal, Witness};
@@ -46,3 +47,4 @@ pub use settings::{Settings, TEAMS};
 pub use snapshot::{Block, Header, Snapshot};
 pub use state::{BadState, SharedCorner, State};
 pub use unit::{Kind, Unit};
+pub use verify::{Difference, Summary, Verdict, What, Wrong, verify_record, verify_result};

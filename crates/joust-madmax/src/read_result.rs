@@ -54,7 +54,7 @@ pub enum ResultFault {
         missing: String,
     },
     /// The text goes on after the last state.
-    #[error("the last state was read, but `{found}` follows")]
+    #[error("the last state was read, but {found} follows")]
     GoesOn {
         /// The next word.
         found: String,
@@ -131,13 +131,11 @@ impl<'a> ResultReader<'a> {
         let rounds = self.header.settings.nb_rounds as u64;
         if self.blocks > 2 * rounds {
             self.skip_blanks();
-            return match self.at == self.text.len() {
-                true => Ok(None),
-                false => {
-                    let (at, found) = (self.at, self.word("the end")?);
-                    Err(self.fault(at, ResultFault::GoesOn { found: shown(found) }))
-                }
-            };
+            if self.at == self.text.len() {
+                return Ok(None);
+            }
+            let (at, found) = (self.at, self.word("the end")?);
+            return Err(self.fault(at, ResultFault::GoesOn { found: shown(found) }));
         }
         let block = if self.blocks.is_multiple_of(2) {
             Block::State(self.state()?)
@@ -301,7 +299,7 @@ impl Iterator for ResultReader<'_> {
 pub(crate) fn place(text: &[u8], at: usize) -> Place {
     let before = &text[..at.min(text.len())];
     let line_start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
-    let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+    let line = before.split(|byte| *byte == b'\n').count();
     Place { line, column: before.len() - line_start + 1 }
 }
 

@@ -25,7 +25,7 @@ pub use recorder::Recorder;
 use crate::player::built_in;
 use crate::{
     BadConfig, Config, Event, Game, Generator, Movement, NoPlace, Origin, ResultWriter, RoundOrders, State,
-    TEAMS, Witness,
+    TEAMS, Witness, Wrong, verify,
 };
 
 /// A game: what it began with and every order that counted.
@@ -151,6 +151,12 @@ impl Record {
     /// Whether all rounds were played.
     pub fn is_complete(&self) -> bool {
         self.rounds.len() == self.config.settings.nb_rounds as usize
+    }
+
+    /// The record that a result of built-in players was played from: what a result does not tell,
+    /// events and orders, follows from it. The result is judged on the way.
+    pub fn of_result(text: &[u8]) -> Result<Record, Wrong> {
+        verify::recorded(text)
     }
 
     /// What happened, round by round.

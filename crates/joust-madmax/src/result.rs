@@ -46,7 +46,12 @@ impl<W: Write> ResultWriter<W> {
             writeln!(out, "{key:<16}{value}")?;
         }
         writeln!(out, "{:<15} {}", "names", names.join(" "))?;
-        Ok(ResultWriter { out, grid: Vec::new(), shown: Vec::new(), block: Vec::new() })
+        Ok(ResultWriter::headless(out))
+    }
+
+    /// Writes blocks without a header before them.
+    pub(crate) fn headless(out: W) -> Self {
+        ResultWriter { out, grid: Vec::new(), shown: Vec::new(), block: Vec::new() }
     }
 
     /// Writes a state.

@@ -136,7 +136,7 @@ fn faults_of_a_result_have_a_place() {
     let fault = |from: &str, to: &str| {
         let text = text.replacen(from, to, 1);
         let reader = ResultReader::new(text.as_bytes());
-        let fault = reader.and_then(|reader| reader.collect::<Result<Vec<_>, _>>()).unwrap_err();
+        let fault = reader.and_then(Iterator::collect::<Result<Vec<_>, _>>).unwrap_err();
         (fault.place.line, fault.place.column, fault.fault.to_string())
     };
     assert_eq!(fault("Game", "Gome"), (1, 1, "expected `Game` or `SecGame`, found `Gome`".to_owned()));

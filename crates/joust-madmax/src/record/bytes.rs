@@ -119,7 +119,9 @@ mod tests {
     fn numbers_and_bits_come_back() {
         let numbers = [0, 1, 127, 128, 300, u64::from(u32::MAX), (1 << 62) + 5];
         let mut bytes = Vec::new();
-        numbers.iter().for_each(|number| put(&mut bytes, *number));
+        for number in numbers {
+            put(&mut bytes, number);
+        }
         let mut from = Bytes(&bytes);
         assert_eq!(numbers.map(|_| from.number().unwrap()), numbers);
         assert_eq!(from.byte(), Err(Short));

@@ -3,7 +3,6 @@
 use super::bytes::{Bytes, Short, put, unzigzag, zigzag};
 use super::columns::Columns;
 use super::{Record, StatusChange};
-use crate::generate::{CITIES, SIZE};
 use crate::{Config, Origin, Settings, Source, TEAMS, Terrain};
 use sha2::{Digest, Sha256};
 use std::io::Read;
@@ -89,7 +88,7 @@ impl Record {
             Source::Generator => bytes.push(0),
             Source::Fixed(lines) => {
                 bytes.push(1);
-                lines.iter().for_each(|line| bytes.extend_from_slice(line.as_bytes()));
+                bytes.extend(lines.iter().flat_map(|line| line.bytes()));
             }
         }
         for name in &self.names {
@@ -178,7 +177,7 @@ fn source(bytes: &mut Bytes<'_>, settings: &Settings) -> Result<Source, BadRecor
     let bad = |Short| BadRecord::Content("the map");
     let (rows, cols) = (settings.rows as usize, settings.cols as usize);
     match bytes.byte().map_err(bad)? {
-        0 if (rows, cols, settings.nb_cities as usize) == (SIZE, SIZE, CITIES) => Ok(Source::Generator),
+        0 if Config::can_generate(settings) => Ok(Source::Generator),
         0 => Err(BadRecord::Config("the generator makes maps of 60×60 cells with 8 cities".to_owned())),
         1 => {
             let cells = bytes.take(rows * cols).map_err(bad)?;

@@ -60,8 +60,14 @@ impl Recorder {
             }
         }
         let _ = self.result.state(state);
+        let check = self.check();
+        self.record.checks.push(check);
+    }
+
+    /// The check of the last state.
+    pub(crate) fn check(&self) -> [u8; 2] {
         let digest = self.digest();
-        self.record.checks.push([digest[0], digest[1]]);
+        [digest[0], digest[1]]
     }
 
     /// The digest of the result so far.

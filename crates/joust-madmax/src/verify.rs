@@ -1,0 +1,287 @@
+//! Judging results and records: does what they say follow from what they begin with?
+//!
+//! A result of built-in players is played again and compared byte by byte, and so is a record:
+//! both are **replayed**. A result of other players lists only the movements that happened; that it
+//! follows the rules makes it **consistent**, no more.
+
+mod difference;
+mod foreign;
+mod noops;
+
+pub use difference::{Difference, What};
+
+use crate::player::{Desk, Player, built_in};
+use crate::{
+    BadRecord, BadResult, Block, CannotReplay, Config, Game, Generator, Header, Orders, Origin, Record,
+    Recorder, ResultReader, ResultWriter, Source, State, TEAMS,
+};
+use difference::{Cursor, Part};
+
+/// What is true of a file that was not refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The game was played again and is the same.
+    Replayed(Summary),
+    /// The rules allow everything that the file says; who gave which orders is not in it.
+    Consistent(Summary),
+    /// Too many courses of the random numbers explain the rounds before this one to follow all.
+    Undecided {
+        /// The first round that was not looked at.
+        round: i32,
+    },
+}
+
+/// What a game came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// The players.
+    pub names: [String; TEAMS],
+    /// The seed.
+    pub seed: i32,
+    /// Rounds played.
+    pub rounds: i32,
+    /// The final scores.
+    pub scores: [i64; TEAMS],
+}
+
+/// Why a file is refused.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Wrong {
+    /// It cannot be read.
+    #[error(transparent)]
+    Result(#[from] BadResult),
+    /// It says something that does not follow.
+    #[error(transparent)]
+    Differs(Box<Difference>),
+    /// It cannot be read, or not from this round on.
+    #[error("{why}{}", round.map_or_else(String::new, |round| format!("; round {round} is the first that is wrong")))]
+    Record {
+        /// Why.
+        why: BadRecord,
+        /// The first round that does not lead to the state that it should.
+        round: Option<i32>,
+    },
+    /// It cannot be played.
+    #[error(transparent)]
+    Replay(#[from] CannotReplay),
+}
+
+impl From<Difference> for Wrong {
+    fn from(difference: Difference) -> Wrong {
+        Wrong::Differs(Box::new(difference))
+    }
+}
+
+/// Judges a result file.
+pub fn verify_result(text: &[u8]) -> Result<Verdict, Wrong> {
+    let reader = ResultReader::new(text)?;
+    let header = reader.header().clone();
+    let names = header.names.each_ref().map(String::as_str);
+    let mut cursor = Cursor::new(text);
+    let written = ResultWriter::new(Vec::new(), header.origin, header.seed, &header.settings, &names);
+    let written = written.and_then(ResultWriter::finish).unwrap_or_default();
+    cursor.expect(&written, Part::Header)?;
+    let (state, random) = start(&reader, &cursor)?;
+    if let Some(players) = players(&header, text) {
+        let game = Game::new(state, random, header.seed, players).quiet();
+        return replay(&header, game, reader, cursor);
+    }
+    foreign::follow(reader, cursor, state, random)
+}
+
+/// The record of a result of built-in players, which is judged on the way.
+pub(crate) fn recorded(text: &[u8]) -> Result<Record, Wrong> {
+    let reader = ResultReader::new(text)?;
+    let header = reader.header().clone();
+    if let Some(name) = header.names.iter().find(|name| built_in(name).is_none()) {
+        return Err(CannotReplay::Player(name.clone()).into());
+    }
+    let _ = verify_result(text)?;
+    let Some(Block::State(shot)) = reader.clone().next_block()? else { unreachable!("it was judged") };
+    let names = header.names.each_ref().map(String::as_str);
+    let lines = shot.grid.chunks(shot.cols).map(|row| row.iter().copied().map(char::from).collect());
+    let fixed = Source::Fixed(lines.collect());
+    let mut sources = vec![fixed];
+    if Config::can_generate(&header.settings) {
+        sources.push(Source::Generator);
+    }
+    let mut last = None;
+    while let Some(source) = sources.pop() {
+        let config = Config { settings: header.settings, source };
+        let record = Record::play(config, header.origin, header.seed, names)?;
+        if record.result()? == text {
+            return Ok(record);
+        }
+        last = Some(record);
+    }
+    // What remains are times measured by a judge, which no replay can know.
+    last.ok_or_else(|| CannotReplay::Player(header.names[0].clone()).into())
+}
+
+/// Judges a compact record: its checksum, the orders of its built-in players, every state by its
+/// check, and the digest of the whole result.
+pub fn verify_record(bytes: &[u8]) -> Result<Verdict, Wrong> {
+    match Record::decode(bytes) {
+        Ok(record) => judge(&record),
+        Err(why) => {
+            let salvaged = if why == BadRecord::Checksum { Record::salvage(bytes).ok() } else { None };
+            let round = salvaged.and_then(|record| match judge(&record) {
+                Err(Wrong::Differs(difference)) => difference.round,
+                _ => None,
+            });
+            Err(Wrong::Record { why, round })
+        }
+    }
+}
+
+/// The players of a result when all are built in. One that died in the judge's hands cannot be
+/// asked again.
+fn players(header: &Header, text: &[u8]) -> Option<[(String, Box<dyn Player>); TEAMS]> {
+    let mut players = Vec::new();
+    for name in &header.names {
+        players.push((name.clone(), built_in(name)?));
+    }
+    let dead = header.origin == Origin::SecGame
+        && text.split(|byte| *byte == b'\n').any(|line| line.starts_with(b"status") && line.contains(&b'-'));
+    if dead { None } else { players.try_into().ok() }
+}
+
+/// The state before round 0. The file does not say whether its map was drawn or given: the one
+/// that explains the first state was.
+fn start(reader: &ResultReader<'_>, cursor: &Cursor<'_>) -> Result<(State, Generator), Wrong> {
+    let header = reader.header();
+    let first = reader.clone().next_block();
+    let mut sources = vec![Source::Generator];
+    if let Ok(Some(Block::State(shot))) = &first {
+        let lines = shot.grid.chunks(shot.cols).map(|row| row.iter().copied().map(char::from).collect());
+        sources.push(Source::Fixed(lines.collect()));
+    }
+    let status = if let Ok(Some(Block::State(shot))) = &first { shot.status } else { [0.0; TEAMS] };
+    let mut closest: Option<(usize, Difference)> = None;
+    let mut refused = None;
+    for source in sources {
+        if source == Source::Generator && !Config::can_generate(&header.settings) {
+            continue;
+        }
+        let mut random = Generator::new(header.seed);
+        let mut state = match (Config { settings: header.settings, source }).start(&mut random) {
+            Ok(state) => state,
+            Err(why) => {
+                refused = Some(why);
+                continue;
+            }
+        };
+        if header.origin == Origin::SecGame {
+            (0..TEAMS).for_each(|seat| state.set_status(seat, status[seat]));
+        }
+        let part = Part::of_state(&header.settings, 0);
+        let Some(difference) = cursor.difference(&difference::state_text(&state), part) else {
+            return Ok((state, random));
+        };
+        let wrong = cursor.wrong_lines(&difference::state_text(&state));
+        if closest.as_ref().is_none_or(|(least, _)| wrong < *least) {
+            closest = Some((wrong, difference));
+        }
+    }
+    first?;
+    match (closest, refused) {
+        (Some((_, difference)), _) => Err(difference.into()),
+        (None, Some(why)) => Err(CannotReplay::Start(why).into()),
+        (None, None) => Err(CannotReplay::Player(header.names[0].clone()).into()),
+    }
+}
+
+/// Plays a game of built-in players again and compares. What a judge measured is taken from it.
+fn replay(
+    header: &Header,
+    mut game: Game,
+    mut reader: ResultReader<'_>,
+    mut cursor: Cursor<'_>,
+) -> Result<Verdict, Wrong> {
+    let settings = header.settings;
+    let timed = header.origin == Origin::SecGame;
+    if timed {
+        reader.next_block()?;
+    }
+    cursor.expect(&difference::state_text(game.state()), Part::of_state(&settings, 0))?;
+    while !game.state().is_over() {
+        let round = game.state().round();
+        let played = game.play_round(&mut ()).map_err(CannotReplay::from)?;
+        game.take_log();
+        if timed {
+            reader.next_block()?;
+            if let Some(Block::State(shot)) = reader.next_block()? {
+                (0..TEAMS).for_each(|seat| game.set_status(seat, shot.status[seat]));
+            }
+        }
+        cursor.expect(&difference::movements_text(&played.movements), Part::Movements { round })?;
+        cursor.expect(&difference::state_text(game.state()), Part::of_state(&settings, round + 1))?;
+    }
+    cursor.expect_end()?;
+    Ok(Verdict::Replayed(summary(header, game.state())))
+}
+
+fn summary(header: &Header, state: &State) -> Summary {
+    let (rounds, scores) = (state.round(), state.total_score());
+    Summary { names: header.names.clone(), seed: header.seed, rounds, scores }
+}
+
+/// Judges a record that could be read.
+fn judge(record: &Record) -> Result<Verdict, Wrong> {
+    let mut replay = record.replay().map_err(CannotReplay::from)?;
+    let mut seats = [0, 1, 2, 3].map(|seat| Seat::new(record, seat));
+    let names = record.names.each_ref().map(String::as_str);
+    let mut recorder =
+        Recorder::new(record.config.clone(), record.origin, record.seed, names, replay.state());
+    let check = |recorder: &Recorder, round: Option<i32>| {
+        let state = round.map_or(0, |round| round as usize + 1);
+        let found = recorder.check();
+        match record.checks.get(state) {
+            Some(expected) if *expected == found => Ok(()),
+            expected => Err(Difference::of_check(round, expected.copied(), found)),
+        }
+    };
+    check(&recorder, None)?;
+    while let Some(orders) = record.rounds.get(replay.state().round() as usize) {
+        let round = replay.state().round();
+        for (seat, orders) in seats.iter_mut().zip(orders) {
+            seat.compare(replay.state(), orders)?;
+        }
+        let Some(movements) = replay.step(&mut ()) else { break };
+        recorder.round(orders.clone(), &movements.map_err(CannotReplay::from)?, replay.state());
+        check(&recorder, Some(round))?;
+    }
+    if recorder.finish().digest != record.digest {
+        return Err(Difference::of_digest().into());
+    }
+    let (rounds, scores) = (replay.state().round(), replay.state().total_score());
+    Ok(Verdict::Replayed(Summary { names: record.names.clone(), seed: record.seed, rounds, scores }))
+}
+
+/// A seat whose player can be asked again, if it is built in.
+struct Seat {
+    number: u8,
+    player: Option<Box<dyn Player>>,
+    random: Generator,
+    orders: Orders,
+}
+
+impl Seat {
+    fn new(record: &Record, number: u8) -> Seat {
+        let seat = usize::from(number);
+        let random = Generator::for_player(record.seed, seat);
+        Seat { number, player: built_in(&record.names[seat]), random, orders: Orders::default() }
+    }
+
+    fn compare(&mut self, state: &State, recorded: &[(i32, i32)]) -> Result<(), Difference> {
+        let Some(player) = &mut self.player else { return Ok(()) };
+        self.orders.clear();
+        let (orders, cerr) = (&mut self.orders, &mut String::new());
+        let mut desk = Desk { state, me: self.number, random: &mut self.random, orders, cerr };
+        if player.play(&mut desk).is_err() {
+            self.orders.clear();
+            self.player = None;
+        }
+        Difference::of_orders(state.round(), self.number, self.orders.given(), recorded).map_or(Ok(()), Err)
+    }
+}

@@ -137,12 +137,13 @@ fn agents(lab: &Lab, page: &mut String) {
         let _ = writeln!(
             rows,
             "<tr><th>{}</th><td><code>{}</code>{conventions}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>\
-             <td class=\"n\">{}</td>{}</tr>",
+             <td class=\"n\">{}<span class=\"broken\">{}</span></td>{}</tr>",
             entrant.tag,
             escape(&entrant.name),
             standing.won,
             standing.tied,
             standing.lost,
+            standing.faults_too(),
             figures(&standing.totals)
         );
     }

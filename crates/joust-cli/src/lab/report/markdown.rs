@@ -58,13 +58,14 @@ fn agents(lab: &Lab, page: &mut String) {
         let conventions = entrant.course().map_or_else(String::new, Course::conventions);
         let _ = writeln!(
             page,
-            "| {} | {} | {} | {} | {} | {} | {} | {} | {} |",
+            "| {} | {} | {} | {} | {} | {}{} | {} | {} | {} |",
             entrant.tag,
             code(&entrant.name),
             conventions.replace(',', ", "),
             standing.won,
             standing.tied,
             standing.lost,
+            standing.faults_too(),
             words::nodes(standing.totals.nodes),
             words::rounded(standing.totals.nodes_per_move()),
             standing.totals.time_per_move().map_or_else(|| "–".to_owned(), words::time),

@@ -103,12 +103,13 @@ pub(super) fn summary(lab: &Lab) -> String {
         let time = totals.time_per_move().map_or_else(|| "–".to_owned(), words::time);
         let _ = writeln!(
             text,
-            "{}  {}: {} won, {} tied, {} lost; {} nodes and {time} a move",
+            "{}  {}: {} won, {} tied, {} lost{}; {} nodes and {time} a move",
             agent.tag,
             agent.name,
             standing.won,
             standing.tied,
             standing.lost,
+            standing.faults_too(),
             words::rounded(totals.nodes_per_move()),
         );
     }

@@ -16,6 +16,15 @@ pub(super) struct Standing {
 }
 
 impl Standing {
+    /// The faults in words after the games lost; nothing if there were none.
+    pub(super) fn faults_too(&self) -> String {
+        match self.faults {
+            0 => String::new(),
+            1 => " + 1 fault".to_owned(),
+            n => format!(" + {n} faults"),
+        }
+    }
+
     /// Those of all agents in order.
     pub(super) fn all(lab: &Lab) -> Vec<Standing> {
         let mut all = vec![Standing::default(); lab.plan.agents.len()];

@@ -179,13 +179,18 @@ pub(crate) struct PlayArgs {
 Examples:
   joust replay game.mad              every position, move by move
   joust replay game.mad --last       the last position only
-  joust replay game.mad --json")]
+  joust replay game.mad --json
+  joust replay game.res              Mad Max: an animation; press ? for its keys
+  joust replay game.jmm --res game.res")]
 pub(crate) struct ReplayArgs {
-    /// The record; - for standard input.
+    /// The record or result; - for standard input.
     pub(crate) file: String,
     /// Show the last position only.
     #[arg(long)]
     pub(crate) last: bool,
+    /// Write the result file of a recorded game of Mad Max; - for standard output.
+    #[arg(long, value_name = "OUT", conflicts_with_all = ["last", "json"])]
+    pub(crate) res: Option<String>,
     /// Print one JSON document.
     #[arg(long)]
     pub(crate) json: bool,
@@ -247,10 +252,14 @@ fn a_count(text: &str) -> Result<usize, String> {
 #[command(before_help = "\
 Examples:
   joust verify game.mad
-  joust verify *.mad --json")]
-#[command(after_help = "Exit code 0 when every record replays to the result that it claims, else 1.")]
+  joust verify *.mad --json
+  joust verify game.res game.jmm     Mad Max: a result or a compact record")]
+#[command(after_help = "\
+Exit code 0 when every record replays to the result that it claims, else 1. A result of Mad Max is
+replayed when all its players are built in; otherwise it is `consistent` when the rules and the seed
+explain it.")]
 pub(crate) struct VerifyArgs {
-    /// The records; - for standard input.
+    /// The records and results; - for standard input.
     #[arg(required = true)]
     pub(crate) files: Vec<String>,
     /// Print one JSON document.

@@ -1,10 +1,12 @@
 //! The commands that answer and are done.
 
 pub(crate) mod games;
+pub(crate) mod madmax_file;
 pub(crate) mod moves;
 pub(crate) mod perft;
 mod recheck;
 pub(crate) mod replay;
+mod replay_madmax;
 pub(crate) mod solve;
 mod stream;
 pub(crate) mod verify;

@@ -1,21 +1,17 @@
 //! `joust replay`
 
 use crate::args::ReplayArgs;
+use crate::commands::madmax_file::{detect, read};
+use crate::commands::replay_madmax;
 use crate::failure::Failure;
 use crate::paint::{self, Canvas};
 use joust_core::Record;
 use joust_games::{AnyGame, Session, game, games};
 use serde_json::json;
-use std::io::{Read, Write};
+use std::io::Write;
 
-/// Reads a record from a file or from standard input and replays it.
-pub(crate) fn load(file: &str) -> Result<(&'static dyn AnyGame, Box<dyn Session>), Failure> {
-    let mut bytes = Vec::new();
-    let read = match file {
-        "-" => std::io::stdin().read_to_end(&mut bytes).map(|_| ()),
-        file => std::fs::read(file).map(|read| bytes = read),
-    };
-    read.map_err(|why| Failure::file(file, &why))?;
+/// Replays the record of a duel.
+pub(crate) fn load(bytes: Vec<u8>) -> Result<(&'static dyn AnyGame, Box<dyn Session>), Failure> {
     let text = String::from_utf8(bytes).map_err(|_| Failure::No("this is not a text".into()))?;
     let record: Record = text.parse().map_err(|why| Failure::No(format!("{why}")))?;
     let name = record.header("Game").ok_or_else(|| {
@@ -30,7 +26,14 @@ pub(crate) fn load(file: &str) -> Result<(&'static dyn AnyGame, Box<dyn Session>
 }
 
 pub(crate) fn run(args: &ReplayArgs) -> Result<(), Failure> {
-    let (game, end) = load(&args.file)?;
+    let bytes = match detect(read(&args.file)?) {
+        Ok(file) => return replay_madmax::run(file, args),
+        Err(bytes) => bytes,
+    };
+    let (game, end) = load(bytes)?;
+    if args.res.is_some() {
+        return Err(Failure::Usage("--res is for games of Mad Max".to_owned()));
+    }
     let mut out = anstream::stdout().lock();
     // Going back to the start and forward again shows every position on the way.
     let course = end.course();

@@ -1,24 +1,36 @@
 //! `joust verify`
 
 use crate::args::VerifyArgs;
+use crate::commands::madmax_file::{detect, read};
 use crate::commands::replay::load;
 use crate::failure::Failure;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::io::Write;
+
+/// Judges one file: a sentence and the same for programs.
+fn verify(file: &str) -> Result<(String, Value), Failure> {
+    let bytes = match detect(read(file)?) {
+        Ok(madmax) => return madmax.verify(file),
+        Err(bytes) => bytes,
+    };
+    let (_, session) = load(bytes)?;
+    let (actions, outcome) = (session.course().len(), session.outcome());
+    let result = outcome.map_or_else(|| "unfinished".to_owned(), |outcome| outcome.to_string());
+    let report = json!({ "file": file, "ok": true, "actions": actions, "result": result });
+    Ok((format!("ok, {actions} actions, {result}"), report))
+}
 
 pub(crate) fn run(args: &VerifyArgs) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
     let mut reports = Vec::new();
     let mut wrong = 0;
     for file in &args.files {
-        let verdict = load(file).map(|(_, session)| (session.course().len(), session.outcome()));
-        match verdict {
-            Ok((actions, outcome)) => {
-                let result = outcome.map_or_else(|| "unfinished".to_owned(), |outcome| outcome.to_string());
+        match verify(file) {
+            Ok((told, report)) => {
                 if args.json {
-                    reports.push(json!({ "file": file, "ok": true, "actions": actions, "result": result }));
+                    reports.push(report);
                 } else {
-                    writeln!(out, "{file}: ok, {actions} actions, {result}")?;
+                    writeln!(out, "{file}: {told}")?;
                 }
             }
             Err(Failure::No(why)) => {

@@ -1,0 +1,46 @@
+//! `joust replay` for Mad Max: an animation in the terminal, or the end of the game where there is
+//! none.
+
+mod film;
+mod frame;
+mod screen;
+#[cfg(test)]
+mod tests;
+
+use crate::args::ReplayArgs;
+use crate::commands::madmax_file::MadMax;
+use crate::failure::Failure;
+use film::Film;
+use std::io::{IsTerminal, Write};
+
+pub(crate) fn run(file: MadMax, args: &ReplayArgs) -> Result<(), Failure> {
+    let text = file.result()?;
+    if let Some(target) = &args.res {
+        if target == "-" {
+            std::io::stdout().lock().write_all(&text)?;
+        } else {
+            std::fs::write(target, &text).map_err(|why| Failure::file(target, &why))?;
+        }
+        return Ok(());
+    }
+    let film = Film::read(&text)?;
+    if !args.json && !args.last && std::io::stdin().is_terminal() && std::io::stdout().is_terminal() {
+        screen::show(&film).map_err(|why| Failure::Ours(format!("the terminal fails: {why}")))?;
+        return Ok(());
+    }
+    let mut out = anstream::stdout().lock();
+    if args.json {
+        writeln!(out, "{:#}", film.json())?;
+        return Ok(());
+    }
+    for line in frame::small_map(&film.shots[film.last()]) {
+        writeln!(out, "{line}")?;
+    }
+    writeln!(out, "\nseed {}, round {}", film.header.seed, film.last())?;
+    for line in frame::table(&film, film.last()) {
+        writeln!(out, "{}", line.render(usize::MAX, true))?;
+    }
+    let names: Vec<_> = film.winners().iter().map(|seat| film.header.names[*seat].as_str()).collect();
+    writeln!(out, "top score: {}", names.join(" "))?;
+    Ok(())
+}

@@ -1,0 +1,142 @@
+//! The animation in the terminal: keys, time and drawing.
+
+use super::film::Film;
+use super::frame::{Scale, View, picture};
+use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::{cursor, execute, queue, style, terminal};
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+/// What a key led to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum After {
+    /// Go on.
+    Stay,
+    /// Leave.
+    Leave,
+}
+
+/// The slowest and the fastest pace, in rounds a second.
+const SPEEDS: [u32; 2] = [1, 640];
+/// How long nothing needs to be looked at while the game stands still.
+const IDLE: Duration = Duration::from_mins(1);
+
+impl View {
+    /// The start of a game, drawn as large as a terminal of this height allows.
+    pub(crate) fn new(film: &Film, height: usize) -> View {
+        let fits = film.header.settings.rows as usize + 2 <= height;
+        let scale = if fits { Scale::Whole } else { Scale::Half };
+        View { state: 0, scale, corner: (0, 0), playing: true, speed: 10, help: false }
+    }
+
+    /// Goes to a state and stays there.
+    fn go(&mut self, film: &Film, by: isize) {
+        self.state = self.state.saturating_add_signed(by).min(film.last());
+        self.playing = false;
+    }
+
+    /// Obeys a key.
+    pub(crate) fn press(&mut self, film: &Film, key: KeyCode) -> After {
+        let settings = &film.header.settings;
+        let (rows, cols) = (settings.rows as usize, settings.cols as usize);
+        match key {
+            KeyCode::Char('q') | KeyCode::Esc => return After::Leave,
+            KeyCode::Char(' ') => {
+                if self.state == film.last() {
+                    self.state = 0;
+                }
+                self.playing = !self.playing;
+            }
+            KeyCode::Left | KeyCode::Up => self.go(film, -1),
+            KeyCode::Right | KeyCode::Down => self.go(film, 1),
+            KeyCode::PageUp => self.go(film, -10),
+            KeyCode::PageDown => self.go(film, 10),
+            KeyCode::Home => self.go(film, isize::MIN),
+            KeyCode::End => self.go(film, isize::MAX),
+            KeyCode::Char('+' | '=') => self.speed = (self.speed * 2).min(SPEEDS[1]),
+            KeyCode::Char('-') => self.speed = (self.speed / 2).max(SPEEDS[0]),
+            KeyCode::Char('?' | 'h') => self.help = !self.help,
+            KeyCode::Char('z') => {
+                self.scale = if self.scale == Scale::Half { Scale::Whole } else { Scale::Half };
+            }
+            KeyCode::Char('w') => self.corner.0 = self.corner.0.saturating_sub(4),
+            KeyCode::Char('s') => self.corner.0 = (self.corner.0 + 4).min((rows - 1) / 4 * 4),
+            KeyCode::Char('a') => self.corner.1 = self.corner.1.saturating_sub(4),
+            KeyCode::Char('d') => self.corner.1 = (self.corner.1 + 4).min(cols - 1),
+            _ => {}
+        }
+        After::Stay
+    }
+
+    /// One round further, until the end.
+    pub(crate) fn tick(&mut self, film: &Film) {
+        self.state = (self.state + 1).min(film.last());
+        self.playing &= self.state < film.last();
+    }
+}
+
+/// Gives the terminal back as it was, whatever happens.
+struct Borrowed;
+
+impl Borrowed {
+    fn new() -> io::Result<Borrowed> {
+        terminal::enable_raw_mode()?;
+        let borrowed = Borrowed;
+        execute!(io::stdout(), terminal::EnterAlternateScreen, cursor::Hide)?;
+        Ok(borrowed)
+    }
+}
+
+impl Drop for Borrowed {
+    fn drop(&mut self) {
+        let _ = execute!(io::stdout(), cursor::Show, terminal::LeaveAlternateScreen);
+        let _ = terminal::disable_raw_mode();
+    }
+}
+
+/// Shows a game until the viewer leaves.
+pub(crate) fn show(film: &Film) -> io::Result<()> {
+    let colour = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let height = terminal::size()?.1.into();
+    let mut view = View::new(film, height);
+    if !colour {
+        view.scale = Scale::Whole;
+    }
+    let _borrowed = Borrowed::new()?;
+    let mut due = Instant::now();
+    loop {
+        draw(film, &view, colour)?;
+        let pace = Duration::from_secs(1) / view.speed;
+        let wait = if view.playing { due.saturating_duration_since(Instant::now()) } else { IDLE };
+        if !event::poll(wait)? {
+            if view.playing {
+                view.tick(film);
+                // A slow terminal drops no round, it only shows them later.
+                due = (due + pace).max(Instant::now());
+            }
+            continue;
+        }
+        if let Event::Key(KeyEvent { code, modifiers, kind, .. }) = event::read()?
+            && kind != KeyEventKind::Release
+        {
+            let interrupted = code == KeyCode::Char('c') && modifiers.contains(KeyModifiers::CONTROL);
+            if interrupted || view.press(film, code) == After::Leave {
+                return Ok(());
+            }
+        }
+    }
+}
+
+fn draw(film: &Film, view: &View, colour: bool) -> io::Result<()> {
+    let (width, height) = terminal::size()?;
+    let (wide, high) = (usize::from(width).max(1), usize::from(height).max(2));
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    queue!(out, cursor::MoveTo(0, 0))?;
+    let mut lines = picture(film, view, wide, high).into_iter();
+    for row in 0..height {
+        let text = lines.next().map_or_else(String::new, |line| line.render(wide, colour));
+        queue!(out, cursor::MoveTo(0, row), style::Print(text))?;
+        queue!(out, terminal::Clear(terminal::ClearType::UntilNewLine))?;
+    }
+    out.flush()
+}

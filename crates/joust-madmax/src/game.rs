@@ -14,7 +14,11 @@ pub struct Game {
     log: String,
     /// Whether progress is told.
     tells: bool,
+    listener: Option<Listener>,
 }
+
+/// Somebody who hears everything at once.
+type Listener = Box<dyn FnMut(&str) + Send>;
 
 struct SeatedPlayer {
     name: String,
@@ -47,7 +51,7 @@ impl Game {
             seat += 1;
             SeatedPlayer { name, player, random, orders: Orders::default(), alive: true }
         });
-        Game { state, random, seats, log: String::new(), tells: true }
+        Game { state, random, seats, log: String::new(), tells: true, listener: None }
     }
 
     /// The same game without a word of progress; warnings are still collected.
@@ -55,6 +59,23 @@ impl Game {
     pub fn quiet(mut self) -> Game {
         self.tells = false;
         self
+    }
+
+    /// The same game with somebody who hears everything at once, before and after each player
+    /// thinks; [`Game::take_log`] then gives nothing.
+    #[must_use]
+    pub fn heard_by(mut self, listener: impl FnMut(&str) + Send + 'static) -> Game {
+        self.listener = Some(Box::new(listener));
+        self
+    }
+
+    fn hand_over(&mut self) {
+        if let Some(listener) = &mut self.listener
+            && !self.log.is_empty()
+        {
+            listener(&self.log);
+            self.log.clear();
+        }
     }
 
     /// The state before the round to come.
@@ -95,10 +116,12 @@ impl Game {
         let orders = [a, b, c, d].map(|seat| seat.orders.given());
         let selected = self.state.select(&orders, &mut self.log, witness);
         let orders = orders.map(<[(i32, i32)]>::to_vec);
+        self.hand_over();
         let movements = self.state.play_round(&selected, &mut self.random, witness)?;
         if self.tells {
             let _ = writeln!(self.log, "info: end round {round}");
         }
+        self.hand_over();
         Ok(Round { orders, movements })
     }
 
@@ -106,6 +129,7 @@ impl Game {
         if self.tells {
             let _ = writeln!(self.log, "info:     start player {seat}");
         }
+        self.hand_over();
         let seated = &mut self.seats[seat];
         seated.orders.clear();
         if seated.alive {
@@ -119,7 +143,13 @@ impl Game {
             if let Err(fault) = seated.player.play(&mut desk) {
                 let round = self.state.round();
                 let _ = writeln!(self.log, "ERROR: {fault}");
-                let _ = writeln!(self.log, "player {seat} ({}) is dead since round {round}", seated.name);
+                let _ = writeln!(
+                    self.log,
+                    "player {seat} ({}) gave more than {} orders in round {round}: it is dead and gives no \
+                     more orders, its units stay",
+                    seated.name,
+                    Orders::MOST
+                );
                 seated.alive = false;
                 seated.orders.clear();
                 self.state.set_status(seat, -1.0);
@@ -128,6 +158,7 @@ impl Game {
         if self.tells {
             let _ = writeln!(self.log, "info:     end player {seat}");
         }
+        self.hand_over();
     }
 
     /// Tells the scores, as the original does at the end.
@@ -141,6 +172,7 @@ impl Game {
             let _ = write!(self.log, " {}", self.seats[seat].name);
         }
         let _ = writeln!(self.log, " got top score\ninfo: game played");
+        self.hand_over();
     }
 
     /// The seats with the top score. [MAX-4.17]
@@ -164,5 +196,61 @@ impl<A: Witness, B: Witness> Witness for (A, B) {
     fn saw(&mut self, event: Event) {
         self.0.saw(event);
         self.1.saw(event);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::player::{Demo, Null};
+    use crate::{Config, Dir, Settings, Source, TooManyOrders};
+    use std::sync::{Arc, Mutex};
+
+    /// Orders its first unit about 1001 times from a round on.
+    struct Flood(i32);
+
+    impl Player for Flood {
+        fn play(&mut self, desk: &mut Desk<'_>) -> Result<(), TooManyOrders> {
+            let calls = if desk.state.round() < self.0 { Orders::MOST } else { Orders::MOST + 1 };
+            (0..calls).try_for_each(|_| desk.command(0, Dir::None))
+        }
+    }
+
+    fn game(first: Box<dyn Player>) -> Game {
+        let settings = Settings { nb_rounds: 12, ..Settings::default() };
+        let mut random = Generator::new(1);
+        let state = Config { settings, source: Source::Generator }.start(&mut random).unwrap();
+        let others = || ("Null".to_owned(), Box::new(Null) as Box<dyn Player>);
+        Game::new(state, random, 1, [("First".to_owned(), first), others(), others(), others()])
+    }
+
+    #[test]
+    fn a_flood_of_orders_ends_its_player_and_nobody_else() {
+        let mut game = game(Box::new(Flood(3)));
+        game.play_out().unwrap();
+        let log = game.take_log();
+        assert_eq!(log.matches("ERROR: Too many commands.\nplayer 0 (First) gave more than 1000").count(), 1);
+        let thousand = "warning: action already requested for unit 0\n";
+        assert_eq!(log.matches(thousand).count(), 4 * 999);
+        assert_eq!(game.state().status().map(|status| status < 0.0), [true, false, false, false]);
+        assert!(game.state().is_over());
+        assert_eq!(log.matches("info:     start player 0").count(), 12);
+    }
+
+    #[test]
+    fn a_listener_hears_at_once_what_the_log_would_hold() {
+        let mut silent = game(Box::new(Demo::default()));
+        silent.play_out().unwrap();
+        silent.tell_end();
+        let heard = Arc::new(Mutex::new(Vec::new()));
+        let ear = Arc::clone(&heard);
+        let mut loud =
+            game(Box::new(Demo::default())).heard_by(move |words| ear.lock().unwrap().push(words.to_owned()));
+        loud.play_round(&mut ()).unwrap();
+        assert_eq!(heard.lock().unwrap()[0], "info: start round 0\ninfo:     start player 0\n");
+        loud.play_out().unwrap();
+        loud.tell_end();
+        assert_eq!(heard.lock().unwrap().concat(), silent.take_log());
+        assert_eq!(loud.take_log(), "");
     }
 }

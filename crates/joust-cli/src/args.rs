@@ -24,14 +24,33 @@ pub(crate) struct Cli {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    Game(RawArgs),
     Games(GamesArgs),
     Lab(LabArgs),
+    Match(MatchArgs),
     Moves(MovesArgs),
     Perft(PerftArgs),
     Play(PlayArgs),
     Replay(ReplayArgs),
     Solve(SolveArgs),
     Verify(VerifyArgs),
+}
+
+/// Play a game of Mad Max with the options of the original program.
+#[derive(Args)]
+#[command(
+    before_help = "\
+Examples:
+  joust game --example-config > default.cnf
+  joust game Demo Demo Demo Demo -s 30 -i default.cnf -o default.res
+  joust game --list                  the players
+  joust game --help                  all options",
+    disable_help_flag = true
+)]
+pub(crate) struct RawArgs {
+    /// Options and players, as the original takes them.
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    pub(crate) words: Vec<std::ffi::OsString>,
 }
 
 /// List games, rulesets and boards.
@@ -85,6 +104,61 @@ pub(crate) struct LabArgs {
     /// Games to play at the same time; as many as there are cores if left out.
     #[arg(long, value_name = "N", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=256))]
     pub(crate) threads: Option<usize>,
+    /// Print one JSON document.
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Show no progress bar.
+    #[arg(long)]
+    pub(crate) quiet: bool,
+}
+
+/// Play many games and say who is better.
+#[derive(Args)]
+#[command(before_help = "\
+Examples:
+  joust match madmax Dummy Demo Demo Demo --games 200")]
+pub(crate) struct MatchArgs {
+    #[command(subcommand)]
+    pub(crate) game: MatchGame,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum MatchGame {
+    Madmax(MatchMadmaxArgs),
+}
+
+/// Play games of Mad Max over consecutive seeds, with everybody in every seat in turn.
+#[derive(Args)]
+#[command(before_help = "\
+Examples:
+  joust match madmax Dummy Demo Demo Demo --games 200
+  joust match madmax Dummy Dummy Demo Null --games 40 --seed 1000 --input my.cnf
+  joust match madmax Dummy Demo Demo Demo --games 20 --json --quiet > match.json
+  joust match madmax Dummy Demo Demo Demo --games 4 --results games    keeps games/1.res …")]
+#[command(after_help = "\
+A player that is named twice is counted as two: Demo#1, Demo#2.
+The result does not depend on --concurrency. Nothing is written without --results.
+Ctrl-C ends the match and prints the standings so far.
+Exit code 1 when a game could not be finished, 130 after Ctrl-C.")]
+pub(crate) struct MatchMadmaxArgs {
+    /// Four players; `joust game --list` names them.
+    #[arg(value_names = ["A", "B", "C", "D"], num_args = 4, required = true)]
+    pub(crate) players: Vec<String>,
+    /// How many games; a multiple of 4 lets everybody sit everywhere equally often.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub(crate) games: u32,
+    /// Games to play at the same time; as many as there are cores if left out.
+    #[arg(long, value_name = "C", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=256))]
+    pub(crate) concurrency: Option<usize>,
+    /// The seed of the first game; the next has the next.
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = clap::value_parser!(i32).range(0..))]
+    pub(crate) seed: i32,
+    /// A configuration; the contest's if it is left out.
+    #[arg(long, value_name = "CNF")]
+    pub(crate) input: Option<std::path::PathBuf>,
+    /// Write the result of every game into this folder, as SEED.res.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) results: Option<std::path::PathBuf>,
     /// Print one JSON document.
     #[arg(long)]
     pub(crate) json: bool,

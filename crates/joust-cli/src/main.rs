@@ -3,19 +3,31 @@
 mod args;
 mod commands;
 mod failure;
+mod game;
 mod lab;
+mod match_madmax;
 mod paint;
 mod play;
 mod players;
+mod statistics;
 
 use clap::Parser;
+use std::ffi::OsString;
+use std::path::Path;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    if let Some((program, words)) = as_game(std::env::args_os().collect()) {
+        return game::run(&program, words);
+    }
     let cli = args::Cli::parse();
     let result = match cli.command {
+        args::Command::Game(args) => return game::run(GAME, args.words),
         args::Command::Games(args) => commands::games::run(&args),
         args::Command::Lab(args) => lab::run(&args),
+        args::Command::Match(args) => match args.game {
+            args::MatchGame::Madmax(args) => match_madmax::run(&args),
+        },
         args::Command::Moves(args) => commands::moves::run(&args),
         args::Command::Perft(args) => commands::perft::run(&args),
         args::Command::Play(args) => play::run(&args),
@@ -27,4 +39,16 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }
+}
+
+const GAME: &str = "joust game";
+
+/// The words for `joust game`, which has a grammar of its own: that of the original Mad Max
+/// program. A link to the command that is called `Game` is that program, too.
+fn as_game(mut words: Vec<OsString>) -> Option<(String, Vec<OsString>)> {
+    let program = words.first()?.to_string_lossy().into_owned();
+    if Path::new(&program).file_stem().is_some_and(|name| name == "Game") {
+        return Some((program, words.split_off(1)));
+    }
+    words.get(1).is_some_and(|word| word == "game").then(|| (GAME.to_owned(), words.split_off(2)))
 }

@@ -1,0 +1,247 @@
+//! `joust game`: the command line of the original Mad Max program, option for option.
+//!
+//! It does not go through the grammar of the other commands, because scripts that call the
+//! original must be able to call this instead.
+
+mod getopt;
+mod output;
+mod seed;
+mod words;
+
+pub(crate) use output::Output;
+
+use getopt::{Met, Options};
+use joust_madmax::player::{self, Player};
+use joust_madmax::{
+    BadConfig, Config, Game, Generator, Origin, Recorder, ResultWriter, Settings, State, TEAMS,
+};
+use std::ffi::OsString;
+use std::fmt::Write as _;
+use std::io::{self, IsTerminal, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// The longest name of a player, in bytes.
+const LONGEST_NAME: usize = 12;
+
+/// Four players with their names.
+type Seated = [(String, Box<dyn Player>); TEAMS];
+
+/// What the command line asks for.
+#[derive(Default)]
+struct Asked {
+    names: Vec<String>,
+    seed: Option<i32>,
+    input: Option<PathBuf>,
+    output: Option<PathBuf>,
+    record: Option<PathBuf>,
+    quiet: bool,
+}
+
+/// A game that does not come to its end.
+enum Stop {
+    /// A check of the original failed: its words, and ours that say what to do.
+    Check(String, String),
+    /// Nobody reads the output any more.
+    Unread,
+    /// The result cannot be written.
+    Write(io::Error),
+}
+
+impl From<io::Error> for Stop {
+    fn from(why: io::Error) -> Stop {
+        if why.kind() == io::ErrorKind::BrokenPipe { Stop::Unread } else { Stop::Write(why) }
+    }
+}
+
+fn check(original: impl Into<String>, help: impl Into<String>) -> Stop {
+    Stop::Check(original.into(), help.into())
+}
+
+/// Runs the program with the words after its name.
+pub(crate) fn run(program: &str, words: Vec<OsString>) -> ExitCode {
+    let asked = match read(program, words) {
+        Ok(asked) => asked,
+        Err(code) => return code,
+    };
+    match play(&asked) {
+        Ok(()) | Err(Stop::Unread) => ExitCode::SUCCESS,
+        Err(Stop::Check(original, help)) => {
+            tell(&format!("ERROR: {original}\n{help}"));
+            ExitCode::from(1)
+        }
+        Err(Stop::Write(why)) => {
+            tell(&format!("ERROR: the result cannot be written: {why}\nan older result is still there\n"));
+            ExitCode::from(3)
+        }
+    }
+}
+
+/// Says something on standard error at once; if nobody can hear it, that is no fault.
+fn tell(text: &str) {
+    let _ = io::stderr().write_all(text.as_bytes());
+}
+
+/// Reads the options. Some of them act when they are met and end the program.
+fn read(program: &str, words: Vec<OsString>) -> Result<Asked, ExitCode> {
+    let print = |text: &str| {
+        let _ = io::stdout().write_all(text.as_bytes());
+        Err(ExitCode::SUCCESS)
+    };
+    if words.is_empty() {
+        return print(&words::help(program));
+    }
+    let posix = std::env::var_os("POSIXLY_CORRECT").is_some();
+    let mut options = Options::new(&words::OPTIONS, words, posix);
+    let mut asked = Asked::default();
+    loop {
+        match options.next() {
+            Ok(Met::Option("seed", text)) => asked.seed = seed::read(&text.to_string_lossy()),
+            Ok(Met::Option("input", file)) => asked.input = Some(file.into()),
+            Ok(Met::Option("output", file)) => asked.output = Some(file.into()),
+            Ok(Met::Option("record", file)) => asked.record = Some(file.into()),
+            Ok(Met::Option("quiet", _)) => asked.quiet = true,
+            Ok(Met::Option("list", _)) => {
+                return print(&player::BUILT_IN.map(|(name, _)| format!("{name}\n")).concat());
+            }
+            Ok(Met::Option("version", _)) => return print(&words::version()),
+            Ok(Met::Option("example-config", _)) => return print(words::EXAMPLE),
+            Ok(Met::Option(_, _)) => return print(&words::help(program)),
+            Ok(Met::Names(names)) => {
+                asked.names = names.iter().map(|name| name.to_string_lossy().into_owned()).collect();
+                return Ok(asked);
+            }
+            Err(why) => {
+                tell(&format!("{program}: {why}\n`{program} --help` lists the options\n"));
+                return Err(ExitCode::from(2));
+            }
+        }
+    }
+}
+
+/// Everything after the options, in the order of the original.
+fn play(asked: &Asked) -> Result<(), Stop> {
+    if let Some(name) = asked.names.iter().find(|name| name.len() > LONGEST_NAME) {
+        let help = format!("`{name}` has {} bytes: at most {LONGEST_NAME}\n", name.len());
+        return Err(check("Player name too long.", help));
+    }
+    let Some(seed) = asked.seed.filter(|seed| *seed >= 0) else {
+        return Err(check("Missing seed?", "give one from 0 to 2147483647, as in `-s 30`\n"));
+    };
+    let info = |text: &str| {
+        if !asked.quiet {
+            tell(&format!("info: {text}\n"));
+        }
+    };
+    let file = |path: &PathBuf| Output::file(path).map_err(|why| unwritable(path, &why));
+    let mut out = asked.output.as_ref().map_or_else(|| Ok(Output::stdout()), file)?;
+    let record_file = asked.record.as_ref().map(file).transpose()?;
+    output::clean_up_after_signals();
+    info(&format!("seed {seed}"));
+    info("loading game");
+    let mut random = Generator::new(seed);
+    let (config, state) = load(asked.input.as_deref(), &mut random)?;
+    info("loaded game");
+    let players = seat(&asked.names, info)?;
+    info("players loaded");
+
+    let game = Game::new(state, random, seed, players).heard_by(tell);
+    let mut game = if asked.quiet { game.quiet() } else { game };
+    let recorder = record_file
+        .is_some()
+        .then(|| Recorder::new(config.clone(), Origin::Game, seed, game.names(), game.state()));
+    let recorder = write_game(&mut game, &config.settings, seed, &mut out, recorder)?;
+    // Only now, so that whoever hears of the end finds the files.
+    out.keep()?;
+    if let (Some(mut file), Some(recorder)) = (record_file, recorder) {
+        let bytes = recorder.finish().encode().map_err(io::Error::other)?;
+        file.write_all(&bytes)?;
+        file.keep()?;
+    }
+    if !asked.quiet {
+        game.tell_end();
+    }
+    Ok(())
+}
+
+/// Plays a game to its end, writes its result and takes it down if somebody wants a record.
+fn write_game(
+    game: &mut Game,
+    settings: &Settings,
+    seed: i32,
+    out: &mut impl Write,
+    mut recorder: Option<Recorder>,
+) -> Result<Option<Recorder>, Stop> {
+    let mut result = ResultWriter::new(out, Origin::Game, seed, settings, &game.names())?;
+    result.state(game.state())?;
+    while !game.state().is_over() {
+        let round = game.play_round(&mut ()).map_err(|why| {
+            check(why.to_string(), "the game cannot go on: use a map with more desert and road\n")
+        })?;
+        result.movements(&round.movements)?;
+        result.state(game.state())?;
+        if let Some(recorder) = &mut recorder {
+            recorder.round(round.orders, &round.movements, game.state());
+        }
+    }
+    Ok(recorder)
+}
+
+fn unwritable(path: &Path, why: &io::Error) -> Stop {
+    let help = "no game was played: choose another place\n";
+    check(format!("{} cannot be written: {why}", path.display()), help)
+}
+
+/// Reads the configuration and makes the board.
+fn load(input: Option<&Path>, random: &mut Generator) -> Result<(Config, State), Stop> {
+    let name = input.map_or("standard input".to_owned(), |path| path.display().to_string());
+    let unreadable =
+        |why: io::Error| check(format!("{name} cannot be read: {why}"), format!("{}\n", words::GET_ONE));
+    let mut bytes = Vec::new();
+    if let Some(path) = input {
+        bytes = std::fs::read(path).map_err(unreadable)?;
+    } else {
+        if io::stdin().is_terminal() {
+            tell("the configuration is read from the keyboard; -i FILE reads it from a file\n");
+        }
+        io::stdin().read_to_end(&mut bytes).map_err(unreadable)?;
+    }
+    let bad = |why: BadConfig| faulty(&name, bytes.is_empty(), &why);
+    let config = Config::read(&String::from_utf8_lossy(&bytes)).map_err(bad)?;
+    let state = config.start(random).map_err(bad)?;
+    Ok((config, state))
+}
+
+/// Says all faults of a configuration: the original's words for the first that has any, then each
+/// with its place.
+fn faulty(name: &str, is_empty: bool, BadConfig(faults): &BadConfig) -> Stop {
+    let original = faults.iter().find_map(|fault| fault.original.clone());
+    let original = original.unwrap_or_else(|| format!("{name} is not a configuration that can be played."));
+    let mut help = String::new();
+    for fault in faults {
+        let _ = writeln!(help, "{name}: {fault}");
+    }
+    if is_empty {
+        let _ = writeln!(help, "{}", words::GET_ONE);
+    }
+    check(original, help)
+}
+
+/// Looks the players up.
+fn seat(names: &[String], info: impl Fn(&str)) -> Result<Seated, Stop> {
+    if names.len() != TEAMS {
+        let help = format!("{} given: name {TEAMS}, as in `Demo Demo Demo Demo`\n", names.len());
+        return Err(check("Wrong number of players.", help));
+    }
+    let mut players = Vec::new();
+    for name in names {
+        info(&format!("loading player {name}"));
+        let Some(player) = player::built_in(name) else {
+            let known = player::BUILT_IN.map(|(name, _)| name).join(", ");
+            let help = format!("the players are {known}; case matters\n");
+            return Err(check(format!("Player {name} not registered."), help));
+        };
+        players.push((name.clone(), player));
+    }
+    players.try_into().map_err(|_| check("Wrong number of players.", ""))
+}

@@ -46,7 +46,7 @@ bench: setup ## speed figures, then instruction counts where valgrind is install
 fuzz: setup ## hostile input for every reader, FUZZ_SECONDS=30 each
 	@cargo fuzz --version >/dev/null 2>&1 || \
 	  { echo "make fuzz needs cargo-fuzz: cargo install --locked cargo-fuzz"; exit 1; }
-	@export RUSTC_BOOTSTRAP=1 ASAN_OPTIONS=detect_leaks=0; \
+	@export RUSTC_BOOTSTRAP=1 ASAN_OPTIONS=detect_leaks=0 CFLAGS=-fno-sanitize-address-use-after-scope; \
 	for target in $$(cargo fuzz list); do \
 	  mkdir -p fuzz/corpus/$$target && echo "fuzz: $$target for $(FUZZ_SECONDS) s" && \
 	  cargo fuzz run $$target fuzz/corpus/$$target fuzz/seeds/$$target -- -verbosity=0 -timeout=5 \

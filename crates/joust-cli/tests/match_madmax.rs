@@ -79,7 +79,17 @@ fn an_interrupt_ends_the_match_with_the_standings_so_far() {
     std::thread::sleep(std::time::Duration::from_millis(1500));
     let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(killed.success());
+    // A match that does not heed the interrupt must not hold up the tests for ever.
+    let id = child.id().to_string();
+    let (over, waits) = std::sync::mpsc::channel::<()>();
+    let guard = std::thread::spawn(move || {
+        if waits.recv_timeout(std::time::Duration::from_secs(60)).is_err() {
+            let _ = Command::new("kill").args(["-KILL", &id]).status();
+        }
+    });
     let output = child.wait_with_output().unwrap();
+    let _ = over.send(());
+    guard.join().unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(130));
     assert!(text.contains(" of 1000000 games") && text.contains("mean score"), "{text}");

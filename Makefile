@@ -43,6 +43,7 @@ bench: setup ## speed figures, then instruction counts where valgrind is install
 
 # RUSTC_BOOTSTRAP lets a stable compiler take the sanitizer flags that cargo-fuzz passes.
 # Leaks are not looked for: boards live as long as the program, each kept once.
+# In C (zstd) gcc takes constant tables inside functions for variables out of scope, and stops.
 fuzz: setup ## hostile input for every reader, FUZZ_SECONDS=30 each
 	@cargo fuzz --version >/dev/null 2>&1 || \
 	  { echo "make fuzz needs cargo-fuzz: cargo install --locked cargo-fuzz"; exit 1; }

@@ -83,7 +83,7 @@ fn an_interrupt_ends_the_match_with_the_standings_so_far() {
     let id = child.id().to_string();
     let (over, waits) = std::sync::mpsc::channel::<()>();
     let guard = std::thread::spawn(move || {
-        if waits.recv_timeout(std::time::Duration::from_secs(60)).is_err() {
+        if waits.recv_timeout(std::time::Duration::from_mins(1)).is_err() {
             let _ = Command::new("kill").args(["-KILL", &id]).status();
         }
     });

@@ -26,19 +26,11 @@ struct Errand<'a> {
     is_urgent: bool,
 }
 
-/// Who is in and around a city.
-#[derive(Clone, Copy, Default)]
-struct Siege {
-    /// Of each team, inside.
-    inside: [i32; TEAMS],
-    /// Of each team, inside or near.
-    about: [i32; TEAMS],
-}
+/// How many warriors of each team are in a city or near it.
+type Siege = [i32; TEAMS];
 
-impl Siege {
-    fn strongest(of: &[i32; TEAMS], me: u8) -> i32 {
-        (0..TEAMS).filter(|team| *team != usize::from(me)).map(|team| of[team]).max().unwrap_or(0)
-    }
+fn strongest_foe(siege: &Siege, me: u8) -> i32 {
+    (0..TEAMS).filter(|team| *team != usize::from(me)).map(|team| siege[team]).max().unwrap_or(0)
 }
 
 /// What a warrior goes for until it has it, so that it does not turn back half-way.
@@ -80,8 +72,7 @@ fn sieges(view: &View<'_>) -> Vec<Siege> {
     for unit in view.state.units().iter().filter(|unit| unit.kind == Kind::Warrior) {
         let cell = view.cell(unit.pos);
         for (siege, to) in sieges.iter_mut().zip(&view.atlas.to_city) {
-            siege.inside[usize::from(unit.player)] += i32::from(to.at(cell) == 0);
-            siege.about[usize::from(unit.player)] += i32::from(to.at(cell) <= NEAR);
+            siege[usize::from(unit.player)] += i32::from(to.at(cell) <= NEAR);
         }
     }
     sieges
@@ -119,9 +110,8 @@ fn errands<'a>(view: &View<'a>, sieges: &[Siege], needs: &mut Needs) -> Vec<Erra
         let half = atlas.map.settings().warriors_health / 2;
         // Whoever is not needed drinks before it must.
         let is_idle = atlas.map.city_at(view.cell(unit.pos)).is_some_and(|city| {
-            let siege = &sieges[city];
-            let others = Siege::strongest(&siege.about, view.me);
-            view.state.owners()[city] == view.me && siege.inside[usize::from(view.me)] > others + 1
+            let (mine, foe) = (sieges[city][usize::from(view.me)], strongest_foe(&sieges[city], view.me));
+            view.state.owners()[city] == view.me && mine > foe + 1
         });
         if !needs.contains_key(&id)
             && let Some(need) = need(view, unit)
@@ -148,7 +138,7 @@ fn assign<'a>(view: &View<'a>, sieges: &[Siege], free: Vec<usize>, errands: &mut
     let mut pairs = Vec::new();
     for (city, siege) in sieges.iter().enumerate() {
         let is_mine = view.state.owners()[city] == view.me;
-        let others = Siege::strongest(&siege.about, view.me);
+        let others = strongest_foe(siege, view.me);
         wanted.push(if is_mine { others.max(1) + 1 } else { others + 1 });
         let burden = if is_mine { 0 } else { 2 * others };
         for id in &free {

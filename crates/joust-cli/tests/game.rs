@@ -372,6 +372,30 @@ fn rights_and_links_of_an_older_result_stay() {
 
 #[cfg(unix)]
 #[test]
+fn a_game_that_is_ended_by_a_signal_leaves_nothing_behind() {
+    let folder = Folder::new("signal");
+    folder.write("long.cnf", &configuration("default.cnf").replace(" 500", " 2000000000"));
+    folder.write("out.res", "an older result\n");
+    let before = folder.files();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_joust"))
+        .args(["game", "-s1", "-i", "long.cnf", "-o", "out.res", "Null", "Null", "Null", "Null", "-q"])
+        .current_dir(&folder.0)
+        .spawn()
+        .unwrap();
+    let begun = std::time::Instant::now();
+    while folder.files() == before && begun.elapsed().as_secs() < 20 {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    assert_eq!(folder.files().len(), before.len() + 1, "the draft stands beside the older result");
+    std::thread::sleep(std::time::Duration::from_millis(200));
+    assert!(Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), Some(128 + 15));
+    assert_eq!(folder.files(), before);
+    assert_eq!(folder.read("out.res"), "an older result\n");
+}
+
+#[cfg(unix)]
+#[test]
 fn a_link_called_game_is_the_original_program() {
     let folder = Folder::new("link");
     std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_joust"), folder.0.join("Game")).unwrap();

@@ -41,13 +41,13 @@ pub(crate) fn run() {
     let solution = solve(&corner, &Options { sign: true, threads: 1, ..Options::default() });
     let nodes = solution.expect("no checkpoint, no error").nodes;
     println!("  {:.0} M nodes, {:.0} s", nodes as f64 / 1e6, begin.elapsed().as_secs_f64());
-    println!("War Game: textbook alpha-beta, first move of Smolensk, one thread, best of 3");
+    println!("War Game: textbook alpha-beta, first move of Smolensk, one thread, best of 5");
     let start = Position::start(smolensk, Rules::default());
-    let agent = Agent::new(Method::AlphaBeta, 5, AgentOptions::default());
+    let agent = Agent::new(Method::AlphaBeta, 7, AgentOptions::default());
     let choose = || agent.choose(&start, &Score::Difference, &mut Seed(0).rng()).map(|choice| choice.nodes);
-    let (nodes, took) = best_of(3, choose);
+    let (nodes, took) = best_of(5, choose);
     let nodes = nodes.expect("the start has moves");
-    println!("  depth 5, {nodes} nodes, {:.1} M nodes/s", millions_per_second(nodes, took));
+    println!("  depth 7, {nodes} nodes, {:.1} M nodes/s", millions_per_second(nodes, took));
 }
 
 fn mean(sum: f64) -> f64 {

@@ -190,10 +190,14 @@ impl Duel for Position {
 
     /// In the order of the squares; a forgone blitz right after the blitz.
     fn moves(&self, list: &mut MoveList<Move>) {
+        if !self.rules.optional_blitz {
+            list.extend(Square::all_in(self.vacant()).map(Move::take));
+            return;
+        }
         for square in Square::all_in(self.vacant()) {
             list.push(Move::take(square));
             // [WAR-5.2]
-            if self.rules.optional_blitz && self.conquests(square) != 0 {
+            if self.conquests(square) != 0 {
                 list.push(Move::plain_drop(square));
             }
         }

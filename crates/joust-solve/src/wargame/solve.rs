@@ -16,10 +16,15 @@ use std::time::{Duration, Instant};
 const INFINITY: i32 = 20_000;
 /// The first step away from a guess; each further step in the same direction is twice as long.
 const FIRST_STEP: i32 = 8;
-/// Room for the table: never more than so many bytes for a problem with `n` vacant squares, since
-/// a table that is not filled costs time to clear.
+/// Room for the table: never more than so many bytes for a problem with `n` vacant squares. A table
+/// that fits the processor's cache is faster than one that remembers everything, as long as the
+/// problem is small: at 18 vacant squares 0.40 s against 0.50 s, with a seventh more nodes.
 const fn enough(left: u32) -> usize {
-    let bits = if left < 10 { 16 } else { left + 7 };
+    let bits = match left {
+        0..10 => 16,
+        10..=20 => left + 5,
+        _ => left + 7,
+    };
     if bits > 40 { usize::MAX } else { 1 << bits }
 }
 

@@ -88,6 +88,23 @@ fn agrees_with_minimax_on_random_positions() {
     }
 }
 
+/// The solver never looks at a forgone blitz, because to own more never hurts: whatever both sides do
+/// afterwards, what was more stays more.
+#[test]
+fn to_forgo_a_blitz_never_pays() {
+    let mut seen = 0;
+    for seed in 0..600 {
+        let mut rng = Seed(seed).rng();
+        let position = random_position(&mut rng, 8);
+        let under = |rules| Position::read(&position.to_string(), position.board(), rules).unwrap();
+        let (mandatory, optional) = (under(Rules::MANDATORY), under(Rules::OPTIONAL_BLITZ));
+        seen += usize::from(optional.count_moves() > mandatory.count_moves());
+        let values = [mandatory, optional].map(|position| brute(&position, &mut HashMap::new()));
+        assert_eq!(values[0], values[1], "{position:?} {}", position.board().text());
+    }
+    assert!(seen > 100, "only {seen} positions had a blitz to forgo");
+}
+
 #[test]
 fn the_corners_have_the_known_values() {
     for (name, expected) in [("Smolensk:4x4", 115), ("Narvik:4x4", 202), ("Keren-small", 0)] {

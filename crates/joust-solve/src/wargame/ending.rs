@@ -8,8 +8,7 @@ pub(super) fn last(city: &City, node: &Node) -> i32 {
     city.gain(node.own, node.other, node.vacant.trailing_zeros())
 }
 
-/// The last two squares: each side takes one. To forgo a blitz never pays here: what it conquers
-/// can at worst be lost again.
+/// The last two squares: each side takes one.
 #[inline]
 pub(super) fn last_two(city: &City, node: &Node) -> i32 {
     let one = node.vacant.trailing_zeros();
@@ -25,8 +24,7 @@ fn in_order(city: &City, node: &Node, first: u32, second: u32) -> i32 {
     city.value(first) + city.spoils(first, conquered) - city.gain(next.own, next.other, second)
 }
 
-/// The last three squares where no blitz may be forgone: the best gain first, until `beta` is
-/// reached.
+/// The last three squares: the best gain first, until `beta` is reached.
 #[inline]
 pub(super) fn last_three(city: &City, node: &Node, beta: i32) -> i32 {
     let a = node.vacant.trailing_zeros();

@@ -8,16 +8,13 @@
 use super::ending;
 use super::log::Log;
 use super::node::{City, Essence, Node};
-use super::order::{self, Candidate, Candidates};
+use super::order::{self, Candidates};
 use super::table::{Bounds, NO_SQUARE, Table};
-use arrayvec::ArrayVec;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError, RwLock};
 use std::time::Instant;
 
-/// With fewer vacant squares a table costs more than it saves.
-const TABLE_FROM: u32 = 4;
 /// From here on replies are foreseen for the order of moves.
 const FORESEE_FROM: u32 = 5;
 /// From here on the table is asked about all moves before any is searched.
@@ -137,6 +134,30 @@ impl<'a> Shared<'a> {
         known
     }
 
+    /// Asks the table about all moves. One that reaches `beta` ends it; those that are known not to
+    /// reach it are struck off the list. The best value of both kinds, and its square.
+    #[inline]
+    fn probe(&self, node: &Node, beta: i32, moves: &mut Candidates) -> (i32, u8) {
+        for mv in moves.iter_mut() {
+            let next = node.after(mv.square, mv.conquered);
+            mv.key = next.essence(&self.city).canonical(&self.city).0.key();
+        }
+        self.table.touch(moves.iter().map(|mv| mv.key));
+        let mut best = (i32::MIN, NO_SQUARE);
+        moves.retain(|mv| {
+            // Once a move reaches `beta` nothing else matters.
+            let known = if best.0 >= beta { None } else { self.table.get(mv.key) };
+            let answer = known.and_then(|bounds| bounds.answer(mv.gain - beta + 1));
+            if let Some(value) = answer.map(|reply| mv.gain - reply)
+                && value > best.0
+            {
+                best = (value, mv.square as u8);
+            }
+            answer.is_none()
+        });
+        best
+    }
+
     fn record(&self, essence: Essence, bounds: Bounds, work: u64) {
         let Some(log) = &self.log else { return };
         self.kept.write().unwrap_or_else(PoisonError::into_inner).insert(essence, bounds);
@@ -181,25 +202,9 @@ impl Worker<'_, '_> {
             0 => 0,
             1 => ending::last(city, node),
             2 => ending::last_two(city, node),
-            3 if !city.optional_blitz => ending::last_three(city, node, beta),
-            left if left < TABLE_FROM => self.finish(node, beta),
+            3 => ending::last_three(city, node, beta),
             left => self.search_with_table(node, left, beta),
         }
-    }
-
-    /// The last few squares: no table, and the order of moves by gain alone.
-    fn finish(&mut self, node: &Node, beta: i32) -> i32 {
-        let mut moves = Candidates::new();
-        order::list(&self.shared.city, node, &mut moves);
-        let mut best = i32::MIN;
-        for i in 0..moves.len() {
-            let Candidate { square, gain, conquered, .. } = order::pick(&mut moves, i);
-            best = best.max(gain - self.search(&node.after(square, conquered), gain - beta + 1));
-            if best >= beta {
-                break;
-            }
-        }
-        best
     }
 
     fn search_with_table(&mut self, node: &Node, left: u32, beta: i32) -> i32 {
@@ -216,26 +221,20 @@ impl Worker<'_, '_> {
         let begin = self.nodes;
         let mut moves = Candidates::new();
         order::list(&shared.city, node, &mut moves);
-        let keys: ArrayVec<u64, 128> = if left >= PROBE_FROM {
-            moves.iter().map(|mv| child_key(&shared.city, node, mv)).collect()
-        } else {
-            ArrayVec::new()
-        };
-        shared.table.touch(&keys);
-        for (mv, key) in moves.iter_mut().zip(&keys) {
-            mv.key = *key;
-            let at_least = shared.table.get(*key).map(|bounds| mv.gain - i32::from(bounds.upper));
-            if let Some(at_least) = at_least.filter(|at_least| *at_least >= beta) {
-                return at_least;
+        let mut answered = (i32::MIN, NO_SQUARE);
+        if left >= PROBE_FROM {
+            answered = shared.probe(node, beta, &mut moves);
+            if answered.0 >= beta {
+                return answered.0;
             }
         }
         if left >= FORESEE_FROM {
             order::foresee(&shared.city, node, &mut moves);
         }
-        if let Some(mv) = moves.iter_mut().find(|mv| mv.code() == known.best) {
+        if let Some(mv) = moves.iter_mut().find(|mv| mv.square as u8 == known.best) {
             mv.guess = i32::MAX;
         }
-        let Some((best, code)) = self.try_all(node, left, beta, &mut moves, key) else { return 0 };
+        let Some((best, code)) = self.try_all(node, left, beta, &mut moves, key, answered) else { return 0 };
         let took = self.nodes - begin;
         // Another thread may have learnt more in the meantime: it is kept.
         let mut bounds = shared.table.get(key).unwrap_or(known);
@@ -252,8 +251,8 @@ impl Worker<'_, '_> {
         best
     }
 
-    /// Searches the moves until one reaches `beta`: the best value and its move. Nothing if the
-    /// search was left.
+    /// Searches the moves until one reaches `beta`: the best value and its move, among those already
+    /// answered too. Nothing if the search was left.
     fn try_all(
         &mut self,
         node: &Node,
@@ -261,11 +260,12 @@ impl Worker<'_, '_> {
         beta: i32,
         moves: &mut Candidates,
         key: u64,
+        answered: (i32, u8),
     ) -> Option<(i32, u8)> {
         let shared = self.shared;
         let sharing = left >= SHARE_FROM && shared.threads > 1;
-        let (mut best, mut code) = (i32::MIN, NO_SQUARE);
-        let mut put_off: ArrayVec<Candidate, 128> = ArrayVec::new();
+        let (mut best, mut code) = answered;
+        let mut put_off = Candidates::new();
         let at_root = left == self.root && self.number == 0;
         if at_root {
             shared.progress.of.store(moves.len() as u32, Ordering::Relaxed);
@@ -310,7 +310,7 @@ impl Worker<'_, '_> {
                 return None;
             }
             if value > best {
-                (best, code) = (value, mv.code());
+                (best, code) = (value, mv.square as u8);
                 if best >= beta {
                     break;
                 }
@@ -318,9 +318,4 @@ impl Worker<'_, '_> {
         }
         Some((best, code))
     }
-}
-
-#[inline]
-fn child_key(city: &City, node: &Node, mv: &Candidate) -> u64 {
-    node.after(mv.square, mv.conquered).essence(city).canonical(city).0.key()
 }

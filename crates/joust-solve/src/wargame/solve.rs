@@ -224,12 +224,14 @@ impl Driver<'_, '_> {
         let node = Node::new(position);
         order::list(&self.shared.city, &node, &mut list);
         order::foresee(&self.shared.city, &node, &mut list);
+        list.sort_by_key(|one| -one.guess);
+        let place = |mv: &Move| list.iter().position(|one| one.square as usize == mv.square().index());
         let mut moves = MoveList::new();
         position.moves(&mut moves);
-        // Both lists go through the squares in order, a forgone blitz after the blitz.
-        let mut pairs: Vec<_> = list.iter().map(|one| -one.guess).zip(moves.iter().copied()).collect();
-        pairs.sort_by_key(|pair| pair.0);
-        pairs.into_iter().map(|pair| pair.1).collect()
+        // A blitz comes before the same blitz forgone, and the sort keeps it so.
+        let mut moves = moves.to_vec();
+        moves.sort_by_key(place);
+        moves
     }
 
     /// A move after which the side to move still reaches `goal`.

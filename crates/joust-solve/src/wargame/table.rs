@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub(super) struct Bounds {
     pub(super) lower: i16,
     pub(super) upper: i16,
-    /// The move that was best: its square, and 64 if a blitz was forgone.
+    /// The square that was best to take.
     pub(super) best: u8,
 }
 
@@ -75,8 +75,8 @@ impl Table {
 
     /// Brings the buckets of these keys near, all at once.
     #[inline]
-    pub(super) fn touch(&self, keys: &[u64]) {
-        let sum = keys.iter().fold(0, |sum, key| sum ^ self.bucket(*key).0[0].data.load(Ordering::Relaxed));
+    pub(super) fn touch(&self, keys: impl Iterator<Item = u64>) {
+        let sum = keys.fold(0, |sum, key| sum ^ self.bucket(key).0[0].data.load(Ordering::Relaxed));
         std::hint::black_box(sum);
     }
 

@@ -332,6 +332,18 @@ impl Board {
         (0..self.rows).rev().map(line).collect::<Vec<_>>().join("/")
     }
 
+    /// The squares one step away from a square.
+    #[inline]
+    pub const fn near(&self, square: Square) -> u32 {
+        self.near[square.index()]
+    }
+
+    /// The last row of a side. [MAD-1.7]
+    #[inline]
+    pub const fn last_row(&self, side: Side) -> u32 {
+        self.last_row[side as usize]
+    }
+
     /// Whether a square lies on a side's last row.
     pub fn is_last_row(&self, side: Side, square: Square) -> bool {
         self.last_row[side as usize] & square.bit() != 0

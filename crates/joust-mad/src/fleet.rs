@@ -7,16 +7,17 @@
 
 use crate::{Shift, Ship, Square};
 
+/// One side's ships, a bit for each square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Fleet {
+pub struct Fleet {
     /// Where ships stand.
-    pub(crate) ships: u32,
+    pub ships: u32,
     /// Where M is 2; always a part of `ships`, as are the next two.
-    pub(crate) fast: u32,
+    pub fast: u32,
     /// Where A is 2.
-    pub(crate) armed: u32,
+    pub armed: u32,
     /// Where D is 2.
-    pub(crate) tough: u32,
+    pub tough: u32,
 }
 
 impl Fleet {
@@ -29,13 +30,13 @@ impl Fleet {
     }
 
     /// The ship on a square that has one.
-    pub(crate) const fn ship_at(&self, square: Square) -> Ship {
+    pub const fn ship_at(&self, square: Square) -> Ship {
         let bit = square.bit();
         Ship::from_twos(self.fast & bit != 0, self.armed & bit != 0, self.tough & bit != 0)
     }
 
     /// Where a ship stands: one bit, or none when it is in exile.
-    pub(crate) fn find(&self, ship: Ship) -> u32 {
+    pub fn find(&self, ship: Ship) -> u32 {
         let plane = |plane: u32, digit: u8| if digit == 2 { plane } else { !plane };
         self.ships
             & plane(self.fast, ship.movement())
@@ -43,18 +44,24 @@ impl Fleet {
             & plane(self.tough, ship.defence())
     }
 
-    pub(crate) const fn corvette(&self) -> u32 {
+    /// Where the 111 stands: one bit, or none when it is in exile.
+    pub const fn corvette(&self) -> u32 {
         self.ships & !(self.fast | self.armed | self.tough)
     }
 
+    /// Where the 222 stands: one bit, or none when it is in exile.
+    pub const fn cruiser(&self) -> u32 {
+        self.fast & self.armed & self.tough
+    }
+
     /// The squares of the three frigates. [MAD-5.1]
-    const fn frigates(&self) -> u32 {
+    pub const fn frigates(&self) -> u32 {
         let odd = self.fast ^ self.armed ^ self.tough;
         odd & !(self.fast & self.armed)
     }
 
     /// The squares of the three destroyers. [MAD-5.1]
-    const fn destroyers(&self) -> u32 {
+    pub const fn destroyers(&self) -> u32 {
         let even = self.ships & !(self.fast ^ self.armed ^ self.tough);
         even & (self.fast | self.armed)
     }

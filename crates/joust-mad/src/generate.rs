@@ -42,6 +42,27 @@ impl Position {
         (one, two & open)
     }
 
+    /// Adds all moves that expel a ship to `list`, a bonus among them too: what [`Duel::moves`]
+    /// gives, less the rest.
+    pub fn expulsions(&self, list: &mut MoveList<Move>) {
+        if self.is_over() || self.is_positioning_turn() {
+            return;
+        }
+        let field = self.field();
+        let targets = self.fleets[self.side.other() as usize].ships;
+        for from in Square::all_in(self.fleets[self.side as usize].ships) {
+            let (one, two) = self.reach(from, &field);
+            for to in Square::all_in((one | two) & targets) {
+                list.push(Move::movement(from, to));
+            }
+            for to in Square::all_in(one & field.bonus_row & targets) {
+                let ship = self.fleets[self.side as usize].ship_at(from);
+                let step = Move::movement(from, to);
+                list.extend(self.bonus_shifts(ship).map(|shift| step.with_bonus(shift)));
+            }
+        }
+    }
+
     /// Whether one of the corvettes is in exile or the limit is reached. [MAD-9.6]
     #[inline]
     fn is_over(&self) -> bool {

@@ -25,6 +25,14 @@ impl Move {
         Move(self.0 | (shift as u16 + 1) << 10)
     }
 
+    /// One more than the largest number of a move.
+    pub const NUMBERS: usize = 9 << 10;
+
+    /// A number by which tables can be kept for moves, the same for the same words in any position.
+    pub const fn number(self) -> u16 {
+        self.0
+    }
+
     /// From where to where the ship moves, if one does.
     pub const fn squares(self) -> Option<(Square, Square)> {
         let (from, to) = (Square(self.0 as u8 & 31), Square((self.0 >> 5) as u8 & 31));

@@ -114,6 +114,17 @@ impl Position {
         self.counter
     }
 
+    /// Turns that are left until the tie-break decides, if nobody is expelled. [MAD-7.3]
+    pub fn turns_left(&self) -> u16 {
+        self.limit.saturating_sub(self.counter)
+    }
+
+    /// A side's ships.
+    #[inline]
+    pub fn fleet(&self, side: Side) -> &Fleet {
+        &self.fleets[side as usize]
+    }
+
     /// Who expelled last.
     pub fn expeller(&self) -> Option<Side> {
         self.expeller

@@ -64,12 +64,14 @@ impl Square {
         (self.0 & 31) as usize
     }
 
-    pub(crate) const fn bit(self) -> u32 {
+    /// The square as a set of one.
+    pub const fn bit(self) -> u32 {
         1 << (self.0 & 31)
     }
 
     /// The squares of a bitboard in order.
-    pub(crate) fn all_in(mut bits: u32) -> impl Iterator<Item = Square> {
+    #[inline]
+    pub fn all_in(mut bits: u32) -> impl Iterator<Item = Square> {
         std::iter::from_fn(move || {
             let square = Square(bits.trailing_zeros() as u8);
             (bits != 0).then(|| {

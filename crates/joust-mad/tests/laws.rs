@@ -241,3 +241,35 @@ fn a_cruiser_once_in_exile_comes_back_only_at_the_price_of_the_corvette() {
         }
     }
 }
+
+/// Both say a part of the generator's rules a second time.
+#[test]
+fn expulsions_and_sight_agree_with_the_moves() {
+    for_positions(400, 31, |position| {
+        let side = Side::of_turn(position.turn_number());
+        let (own, other) = (position.fleet(side), position.fleet(side.other()));
+        let expels = |mv: &&Move| mv.squares().is_some_and(|(_, to)| other.ships & to.bit() != 0);
+        let list = moves(position);
+        let expected: HashSet<Move> = list.iter().filter(expels).copied().collect();
+        let mut found = joust_core::MoveList::new();
+        position.expulsions(&mut found);
+        assert_eq!(found.len(), expected.len(), "{position:?}");
+        assert_eq!(found.into_iter().collect::<HashSet<_>>(), expected, "{position:?}");
+        if position.outcome().is_some() || position.is_positioning_turn() {
+            return;
+        }
+        let sight = position.sight(side);
+        let targets = expected.iter().filter_map(|mv| mv.squares()).fold(0, |bits, (_, to)| bits | to.bit());
+        assert_eq!(sight.expels(other), targets, "{position:?}");
+        let plain = list.iter().filter(|mv| mv.shift().is_none() && mv.squares().is_some());
+        let room = plain.filter(|mv| !expels(mv)).count();
+        assert_eq!(sight.room as usize, room, "{position:?}");
+        let reached = |count: usize| {
+            let ships = joust_mad::Square::all_in(own.ships);
+            let seen: Vec<u32> = ships.map(|square| position.bears_on(side, square)).collect();
+            let many = |bit: u32| seen.iter().filter(|squares| **squares & bit != 0).count() >= count;
+            position.board().squares().filter(|square| many(square.bit())).fold(0, |bits, sq| bits | sq.bit())
+        };
+        assert_eq!((sight.all(), sight.twice), (reached(1), reached(2)), "{position:?}");
+    });
+}

@@ -22,6 +22,14 @@ impl Move {
         Move(square.0 | Move::FORGOES_BLITZ)
     }
 
+    /// One more than the largest number of a move.
+    pub const NUMBERS: usize = 128;
+
+    /// A number by which tables can be kept for moves, the same in any position.
+    pub const fn number(self) -> u16 {
+        self.0 as u16
+    }
+
     /// The square that is taken.
     pub const fn square(self) -> Square {
         Square(self.0 & 63)

@@ -1,0 +1,67 @@
+//! What a side's ships bear on: for whoever judges a position without listing its moves.
+
+use crate::{Fleet, Position, Side, Square};
+
+/// The squares that a side's ships could reach by a movement now, if it were its turn.
+///
+/// A square with a ship of either side counts: it is attacked or protected.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sight {
+    /// What ships with attack 1 bear on.
+    pub light: u32,
+    /// What ships with attack 2 bear on.
+    pub heavy: u32,
+    /// What two ships or more bear on.
+    pub twice: u32,
+    /// How many squares without a ship all ships together can go to, each ship's counted.
+    pub room: u32,
+}
+
+impl Sight {
+    /// Everything that some ship bears on.
+    #[inline]
+    pub const fn all(&self) -> u32 {
+        self.light | self.heavy
+    }
+
+    /// The squares of a fleet from which these ships could expel. [MAD-3.3]
+    #[inline]
+    pub const fn expels(&self, fleet: &Fleet) -> u32 {
+        fleet.ships & (self.heavy | (self.light & !fleet.tough))
+    }
+}
+
+impl Position {
+    /// What one ship of a side bears on. [MAD-3.1] [MAD-3.2]
+    #[inline]
+    pub fn bears_on(&self, side: Side, square: Square) -> u32 {
+        let board = self.board();
+        let vacant = board.all & !(self.fleets[0].ships | self.fleets[1].ships);
+        let mut squares = board.near[square.index()];
+        if self.fleets[side as usize].fast & square.bit() != 0 {
+            for way in &board.ways[square.index()] {
+                squares |= if vacant & way.midway != 0 { way.beyond } else { 0 };
+            }
+        }
+        squares
+    }
+
+    /// What all ships of a side bear on.
+    #[inline]
+    pub fn sight(&self, side: Side) -> Sight {
+        let fleet = &self.fleets[side as usize];
+        let vacant = self.board().all & !(self.fleets[0].ships | self.fleets[1].ships);
+        let mut sight = Sight::default();
+        for square in Square::all_in(fleet.ships) {
+            let squares = self.bears_on(side, square);
+            sight.twice |= squares & sight.all();
+            if fleet.armed & square.bit() != 0 {
+                sight.heavy |= squares;
+            } else {
+                sight.light |= squares;
+            }
+            sight.room += (squares & vacant).count_ones();
+        }
+        sight
+    }
+}

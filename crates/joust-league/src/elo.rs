@@ -1,0 +1,57 @@
+//! Elo: a score as a difference of strength.
+
+/// The score that somebody stronger by so much Elo may expect, from 0 to 1.
+pub fn expected_score(elo: f64) -> f64 {
+    1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
+}
+
+/// The difference of strength that a score from 0 to 1 speaks for; without end at both ends.
+pub fn elo(score: f64) -> f64 {
+    -400.0 * (1.0 / score - 1.0).log10()
+}
+
+/// A difference of strength with the ends of its 95 % confidence interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rating {
+    /// The lower end; infinite when nothing speaks against it.
+    pub low: f64,
+    /// What the score speaks for; infinite when everything was won or lost.
+    pub elo: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl Rating {
+    /// The rating of a mean score whose standard error is known.
+    pub fn new(score: f64, error: f64) -> Rating {
+        const QUANTILE: f64 = 1.959_964;
+        let at = |score: f64| elo(score.clamp(0.0, 1.0));
+        Rating { low: at(score - QUANTILE * error), elo: at(score), high: at(score + QUANTILE * error) }
+    }
+
+    /// Half the width of the interval, if it has ends.
+    pub fn margin(&self) -> Option<f64> {
+        Some((self.high - self.low) / 2.0).filter(|margin| margin.is_finite())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn elo_and_scores_are_each_other_s_inverse() {
+        for difference in [-800.0, -100.0, 0.0, 35.5, 400.0] {
+            assert!((elo(expected_score(difference)) - difference).abs() < 1e-9);
+        }
+        assert!((expected_score(400.0) - 10.0 / 11.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_clean_sweep_has_no_upper_end() {
+        let all = Rating::new(1.0, 0.0);
+        assert!(all.elo.is_infinite() && all.margin().is_none());
+        let half = Rating::new(0.5, 0.01);
+        assert!(half.elo.abs() < 1e-9 && (half.margin().unwrap() - 13.6).abs() < 0.1);
+    }
+}

@@ -7,4 +7,6 @@
 pub mod course;
 pub mod engine;
 pub mod evaluation;
+pub mod level;
+pub mod mad;
 pub mod wargame;

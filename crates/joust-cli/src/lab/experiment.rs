@@ -150,7 +150,7 @@ fn play(plan: &Plan, index: usize, board: &'static Board, seats: [usize; 2], bar
 
 fn take_turn(player: &mut dyn Player, campaign: &mut Campaign) -> Result<Turn, Fault> {
     let before = *campaign.position();
-    let answer = player.choose(&Erased(before))?;
+    let answer = player.choose(&Erased(before), None)?;
     let illegal = |why: joust_core::Illegal| Fault::Illegal { said: answer.mv.clone(), why: why.to_string() };
     let square = before.understand(&answer.mv).map_err(illegal)?.square();
     let Ok(action) = answer.mv.parse::<Action>();

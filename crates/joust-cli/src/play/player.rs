@@ -44,7 +44,7 @@ impl Sitter {
             let word = if program.accepts(position.as_ref()) { "accept" } else { "decline" };
             return Some(Ok(word.to_owned()));
         }
-        Some(program.choose(position.as_ref()).map(|answer| answer.mv))
+        Some(program.choose(position.as_ref(), None).map(|answer| answer.mv))
     }
 }
 

@@ -4,6 +4,7 @@ use super::{Answer, Fault, Player};
 use joust_core::{Duel, Rng, Seed};
 use joust_games::AnyDuel;
 use joust_search::course::{Agent, Method, Options};
+use joust_search::engine::Budget;
 use joust_search::evaluation::{Evaluate, Material, Score};
 use std::fmt;
 use std::time::Instant;
@@ -116,7 +117,7 @@ impl Player for Seated {
         &self.name
     }
 
-    fn choose(&mut self, position: &dyn AnyDuel) -> Result<Answer, Fault> {
+    fn choose(&mut self, position: &dyn AnyDuel, _budget: Option<Budget>) -> Result<Answer, Fault> {
         let position = position.as_any();
         match self.course.eval {
             Eval::Score(eval) => {

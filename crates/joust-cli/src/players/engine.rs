@@ -1,106 +1,204 @@
 //! The engine as a player: what is known, what can be solved in time, and search for the rest.
 
 use super::{Answer, BadPlayer, Fault, Player};
-use joust_core::Duel;
+use joust_core::{Duel, Seed};
 use joust_games::AnyDuel;
-use joust_search::engine::{Engine, Limits};
+use joust_search::engine::{Budget, Engine, Found, Knowledge, Limits, Technique};
+use joust_search::level::{Blurred, Level};
+use joust_search::mad::{MadKnowledge, Weights};
 use joust_search::wargame::WarKnowledge;
 use joust_solve::wargame::{Options, known, solve};
-use joust_wargame::{Move, Position};
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// How long the engine may think about a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How strong the engine is and how long it may think about a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct EngineSpec {
+    level: Level,
     limits: Limits,
+    threads: usize,
+    /// Techniques that it does without.
+    without: Vec<Technique>,
+    /// Whether it counts ships and nothing else.
+    plain: bool,
 }
 
 /// A second a move, unless something else is said.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 /// Memory for the table of the search.
 const TABLE: usize = 64 << 20;
+/// What a node leaves in the table, at most. A small search needs no large table.
+const BYTES_PER_NODE: usize = 16;
 
 impl EngineSpec {
-    /// Reads `[,time=MS][,nodes=N][,depth=N]`.
-    pub(super) fn read(text: &str, rest: Option<&str>, game: &str) -> Result<EngineSpec, BadPlayer> {
-        if game != "wargame" {
-            return Err(BadPlayer::NoEngine(text.to_owned()));
-        }
-        let mut limits = Limits::default();
-        let words =
-            rest.map(|rest| rest.strip_prefix(',').ok_or_else(|| BadPlayer::NoLevels(text.to_owned())));
-        for word in words.transpose()?.into_iter().flat_map(|words| words.split(',')) {
+    /// Reads `[:LEVEL][,time=MS][,nodes=N][,depth=N][,threads=T][,no=TECHNIQUE][,eval=plain]`.
+    pub(super) fn read(text: &str, rest: Option<&str>) -> Result<EngineSpec, BadPlayer> {
+        let rest = rest.unwrap_or("");
+        let (level, words) = match rest.strip_prefix(':') {
+            None => (Level::LAST, rest.strip_prefix(',')),
+            Some(rest) => {
+                let (level, words) = rest.split_once(',').map_or((rest, None), |(l, w)| (l, Some(w)));
+                (level.parse().unwrap_or(0), words)
+            }
+        };
+        let level = Level::new(level).ok_or_else(|| BadPlayer::Level(text.to_owned()))?;
+        let mut spec =
+            EngineSpec { level, limits: Limits::default(), threads: 1, without: Vec::new(), plain: false };
+        for word in words.into_iter().flat_map(|words| words.split(',')) {
             let bad = || BadPlayer::Limit { text: text.to_owned(), option: word.to_owned() };
             let (key, value) = word.split_once('=').ok_or_else(bad)?;
-            let number: u64 = value.parse().ok().filter(|number| *number > 0).ok_or_else(bad)?;
+            let number = || value.parse().ok().filter(|number| *number > 0).ok_or_else(bad);
             match key {
-                "time" => limits.time = Some(Duration::from_millis(number)),
-                "nodes" => limits.nodes = Some(number),
-                "depth" => limits.depth = Some(u32::try_from(number).map_err(|_| bad())?),
+                "time" => spec.limits.time = Some(Duration::from_millis(number()?)),
+                "nodes" => spec.limits.nodes = Some(number()?),
+                "depth" => spec.limits.depth = Some(u32::try_from(number()?).map_err(|_| bad())?),
+                "threads" => {
+                    let few = usize::try_from(number()?).ok().filter(|threads| *threads <= 256);
+                    spec.threads = few.ok_or_else(bad)?;
+                }
+                "no" => spec.without.push(Technique::named(value).ok_or_else(bad)?),
+                "eval" if value == "plain" => spec.plain = true,
                 _ => return Err(bad()),
             }
         }
+        Ok(spec)
+    }
+
+    /// The same within these limits, where it has none of its own.
+    pub(crate) fn or_within(mut self, limits: &Limits) -> EngineSpec {
+        if self.limits == Limits::default() {
+            self.limits = *limits;
+        }
+        self
+    }
+
+    /// What its search may take. A level with limits of its own needs no others.
+    fn search_limits(&self) -> Limits {
+        let mut limits = self.level.within(self.limits);
         if limits == Limits::default() {
             limits.time = Some(DEFAULT_TIME);
         }
-        Ok(EngineSpec { limits })
+        limits
+    }
+
+    fn build<D: Duel, K: Knowledge<D>>(&self, knowledge: K, seed: Seed) -> Engine<D, Blurred<K>> {
+        let bytes = self.search_limits().nodes.map_or(TABLE, |nodes| {
+            usize::try_from(nodes).unwrap_or(TABLE).saturating_mul(2 * BYTES_PER_NODE).clamp(1 << 14, TABLE)
+        });
+        let knowledge = Blurred::new(knowledge, self.level.blur(), seed);
+        let engine = Engine::new(knowledge, bytes).with_threads(self.threads);
+        self.without.iter().fold(engine, |engine, technique| engine.without(*technique))
     }
 }
 
 impl fmt::Display for EngineSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("engine")?;
-        let Limits { time, nodes, depth } = self.limits;
+        if self.level.number() < Level::LAST {
+            write!(f, ":{}", self.level.number())?;
+        }
+        let Limits { time, nodes, depth, .. } = self.limits;
         if let Some(time) = time.filter(|time| *time != DEFAULT_TIME || nodes.is_some() || depth.is_some()) {
             write!(f, ",time={}", time.as_millis())?;
         }
         if let Some(nodes) = nodes {
             write!(f, ",nodes={nodes}")?;
         }
-        depth.map_or(Ok(()), |depth| write!(f, ",depth={depth}"))
+        if let Some(depth) = depth {
+            write!(f, ",depth={depth}")?;
+        }
+        if self.threads > 1 {
+            write!(f, ",threads={}", self.threads)?;
+        }
+        self.without.iter().try_for_each(|technique| write!(f, ",no={technique}"))?;
+        f.write_str(if self.plain { ",eval=plain" } else { "" })
     }
 }
 
 /// The engine at the table.
 pub(super) struct Thinker {
     name: String,
-    limits: Limits,
-    engine: Engine<Position, WarKnowledge>,
+    spec: EngineSpec,
+    seed: Seed,
+    mind: Mind,
+}
+
+/// The search for the game that it was asked about last; its memory is good for that game.
+enum Mind {
+    Empty,
+    War(Box<Engine<joust_wargame::Position, Blurred<WarKnowledge>>>),
+    Mad(&'static joust_mad::Board, Box<Engine<joust_mad::Position, Blurred<MadKnowledge>>>),
 }
 
 impl Thinker {
-    pub(super) fn new(spec: &EngineSpec) -> Thinker {
-        let engine = Engine::new(WarKnowledge, TABLE);
-        Thinker { name: spec.to_string(), limits: spec.limits, engine }
+    pub(super) fn new(spec: &EngineSpec, seed: Seed) -> Thinker {
+        Thinker { name: spec.to_string(), spec: spec.clone(), seed, mind: Mind::Empty }
     }
 
-    /// The move of a solved board, or of a position that can be solved within the limits.
-    #[expect(clippy::cast_precision_loss, reason = "estimates need no more than 52 bits")]
-    fn exact(&self, position: &Position) -> Option<(Move, u64)> {
-        if let Some(square) = known(position).and_then(|known| known.best.first()) {
-            return Some((Move::take(*square), 0));
+    fn play_mad(&mut self, position: &joust_mad::Position, limits: &Limits) -> Option<(String, u64)> {
+        let board = position.board();
+        if !matches!(&self.mind, Mind::Mad(known, _) if std::ptr::eq(*known, board)) {
+            let knowledge = if self.spec.plain {
+                MadKnowledge::with_weights(board, &Weights::PLAIN)
+            } else {
+                MadKnowledge::new(board)
+            };
+            self.mind = Mind::Mad(board, Box::new(self.spec.build(knowledge, self.seed)));
         }
-        // With a limit on nodes the same answer must come on every machine: one thread, no clock.
-        let counted = self.limits.nodes.is_some() || self.limits.depth.is_some();
-        let threads = if counted { 1 } else { Options::default().threads };
-        let left = position.vacant().count_ones();
-        let fits = match (self.limits.time, self.limits.nodes) {
-            (Some(time), None) => {
-                expected_nodes(left) <= NODES_PER_SECOND * threads as f64 * time.as_secs_f64()
-            }
-            (_, Some(nodes)) => expected_nodes(left) <= nodes as f64,
-            (None, None) => self.limits.depth.is_none_or(|depth| depth >= left),
-        };
-        if !fits {
-            return None;
-        }
-        let options =
-            Options { threads, time: self.limits.time, nodes: self.limits.nodes, ..Options::default() };
-        let solution = solve(position, &options).ok().filter(|solution| solution.proven)?;
-        Some((*solution.best.first()?, solution.nodes))
+        let Mind::Mad(_, engine) = &mut self.mind else { return None };
+        search(engine, position, limits).map(|found| (position.write_move(found.mv()), found.nodes))
     }
+
+    fn play_war(&mut self, position: &joust_wargame::Position, limits: &Limits) -> Option<(String, u64)> {
+        let begin = Instant::now();
+        if self.spec.level.number() == Level::LAST
+            && let Some((mv, nodes)) = exact(position, limits)
+        {
+            return Some((position.write_move(mv), nodes));
+        }
+        if !matches!(self.mind, Mind::War(_)) {
+            self.mind = Mind::War(Box::new(self.spec.build(WarKnowledge, self.seed)));
+        }
+        let Mind::War(engine) = &mut self.mind else { return None };
+        let time = limits.time.map(|time| time.saturating_sub(begin.elapsed()));
+        let found = search(engine, position, &Limits { time, ..*limits })?;
+        Some((position.write_move(found.mv()), found.nodes))
+    }
+}
+
+fn search<D: Duel, K: Knowledge<D>>(
+    engine: &mut Engine<D, K>,
+    position: &D,
+    limits: &Limits,
+) -> Option<Found<D::Move>> {
+    engine.search(position, limits, &AtomicBool::new(false), &mut |_| {})
+}
+
+/// The move of a solved board of the War Game, or of a position that can be solved within the
+/// limits.
+#[expect(clippy::cast_precision_loss, reason = "estimates need no more than 52 bits")]
+fn exact(position: &joust_wargame::Position, limits: &Limits) -> Option<(joust_wargame::Move, u64)> {
+    if let Some(square) = known(position).and_then(|known| known.best.first()) {
+        return Some((joust_wargame::Move::take(*square), 0));
+    }
+    // With a limit on nodes the same answer must come on every machine: one thread, no clock.
+    let counted = limits.nodes.is_some() || limits.depth.is_some();
+    let threads = if counted { 1 } else { Options::default().threads };
+    let left = position.vacant().count_ones();
+    // Of a clock, a move may have a tenth.
+    let time = limits.time.or(limits.budget.map(|budget| budget.left / 10));
+    let fits = match (time, limits.nodes) {
+        (Some(time), None) => expected_nodes(left) <= NODES_PER_SECOND * threads as f64 * time.as_secs_f64(),
+        (_, Some(nodes)) => expected_nodes(left) <= nodes as f64,
+        (None, None) => limits.depth.is_none_or(|depth| depth >= left),
+    };
+    if !fits {
+        return None;
+    }
+    let options = Options { threads, time, nodes: limits.nodes, ..Options::default() };
+    let solution = solve(position, &options).ok().filter(|solution| solution.proven)?;
+    Some((*solution.best.first()?, solution.nodes))
 }
 
 /// What the solver does on a slow core; an estimate that is too high only wastes time.
@@ -117,18 +215,21 @@ impl Player for Thinker {
         &self.name
     }
 
-    fn choose(&mut self, position: &dyn AnyDuel) -> Result<Answer, Fault> {
+    fn choose(&mut self, position: &dyn AnyDuel, budget: Option<Budget>) -> Result<Answer, Fault> {
         let begin = Instant::now();
-        let position: &Position =
-            position.as_any().downcast_ref().ok_or(Fault::NotHere("the engine plays the War Game only"))?;
-        if let Some((mv, nodes)) = self.exact(position) {
-            return Ok(Answer { mv: position.write_move(mv), nodes: Some(nodes), time: begin.elapsed() });
+        let mut limits = self.spec.search_limits();
+        if budget.is_some() && self.spec.limits == Limits::default() {
+            limits = Limits { time: None, budget, ..limits };
         }
-        let mut limits = self.limits;
-        limits.time = limits.time.map(|time| time.saturating_sub(begin.elapsed()));
-        let found = self.engine.search(position, &limits, &AtomicBool::new(false), &mut |_| {});
-        let found = found.ok_or(Fault::NotHere("the game is over"))?;
-        let mv = position.write_move(found.line[0]);
-        Ok(Answer { mv, nodes: Some(found.nodes), time: begin.elapsed() })
+        let position = position.as_any();
+        let found = if let Some(position) = position.downcast_ref::<joust_mad::Position>() {
+            self.play_mad(position, &limits)
+        } else if let Some(position) = position.downcast_ref::<joust_wargame::Position>() {
+            self.play_war(position, &limits)
+        } else {
+            return Err(Fault::NotHere("the engine does not know this game"));
+        };
+        let (mv, nodes) = found.ok_or(Fault::NotHere("the game is over"))?;
+        Ok(Answer { mv, nodes: Some(nodes), time: begin.elapsed() })
     }
 }

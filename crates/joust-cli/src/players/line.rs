@@ -4,6 +4,7 @@ use super::spec::BadPlayer;
 use super::{Answer, Fault, Player};
 use joust_games::AnyDuel;
 use joust_mad::Misunderstood;
+use joust_search::engine::Budget;
 use std::collections::VecDeque;
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -138,7 +139,7 @@ impl Player for Program {
         &self.name
     }
 
-    fn choose(&mut self, position: &dyn AnyDuel) -> Result<Answer, Fault> {
+    fn choose(&mut self, position: &dyn AnyDuel, _budget: Option<Budget>) -> Result<Answer, Fault> {
         let start = Instant::now();
         let running = match &mut self.running {
             Some(running) => running,

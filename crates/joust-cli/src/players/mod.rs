@@ -18,13 +18,15 @@ pub(crate) use line::end_with_signals;
 pub(crate) use spec::{BadPlayer, Kind, Spec, split_list};
 
 use joust_games::AnyDuel;
+use joust_search::engine::Budget;
 use std::time::Duration;
 
 /// The players that exist: how they are written, and a few words about each.
-pub(crate) const ROSTER: [(&str, &str); 6] = [
+pub(crate) const ROSTER: [(&str, &str); 7] = [
     ("human", "a person at this terminal"),
     ("random", "plays any legal move"),
-    ("engine", "plays the War Game as well as it can in a second; engine,time=MS for another time"),
+    ("engine", "plays as well as it can in a second; engine,time=MS for another time"),
+    ("engine:LEVEL", "the same held back, from 1, which a child can beat, to 10, which is all of it"),
     ("minimax:DEPTH", "looks DEPTH moves ahead, as the textbook does"),
     ("alphabeta:DEPTH", "chooses the same and looks at less"),
     ("line:COMMAND", "a program that reads a position a line and answers a move a line"),
@@ -35,8 +37,9 @@ pub(crate) trait Player: Send {
     /// The text that names it, in its canonical form.
     fn name(&self) -> &str;
 
-    /// Its move in a position in which there is one. The answer is a legal move in canonical text.
-    fn choose(&mut self, position: &dyn AnyDuel) -> Result<Answer, Fault>;
+    /// Its move in a position in which there is one, with what is left on its clock if it has one.
+    /// The answer is a legal move in canonical text.
+    fn choose(&mut self, position: &dyn AnyDuel, budget: Option<Budget>) -> Result<Answer, Fault>;
 
     /// Whether it takes the offer that the opponent has made.
     fn accepts(&mut self, _position: &dyn AnyDuel) -> bool {

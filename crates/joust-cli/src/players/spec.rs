@@ -7,6 +7,8 @@ use super::random::Random;
 use super::{Player, ROSTER};
 use joust_core::Seed;
 use joust_search::course::{BadOption, Method, Options};
+use joust_search::engine::Technique;
+use joust_search::level::Level;
 use std::fmt;
 
 /// A player that was named and can be seated. Its text is the canonical name.
@@ -40,16 +42,19 @@ pub(crate) enum BadPlayer {
     NoCommand(String),
     #[error("{text}: timeout is a number of seconds, not `{found}`")]
     Timeout { text: String, found: String },
-    #[error("{0}: the engine plays the War Game only, so far")]
-    NoEngine(String),
-    #[error("{0}: the engine has no levels yet: write engine or engine,time=500")]
-    NoLevels(String),
+    #[error("{0}: the levels are engine:1 to engine:{last}", last = Level::LAST)]
+    Level(String),
     #[error(
-        "{text}: `{option}` is not a limit: limits look like time=500 (milliseconds), nodes=100000 or depth=6"
+        "{text}: `{option}` is not an option of the engine: time=500 (milliseconds), nodes=100000, depth=6, \
+         threads=2, eval=plain, and no=TECHNIQUE, which is one of {techniques}", techniques = techniques()
     )]
     Limit { text: String, option: String },
     #[error("{text}: `{word}` takes nothing after it")]
     Surplus { text: String, word: &'static str },
+}
+
+fn techniques() -> String {
+    Technique::ALL.map(|(name, _)| name).join(", ")
 }
 
 fn roster() -> String {
@@ -73,7 +78,7 @@ impl Spec {
         let kind = match word {
             "human" => alone("human", Kind::Human)?,
             "random" => alone("random", Kind::Random)?,
-            "engine" => Kind::Engine(EngineSpec::read(text, rest, game)?),
+            "engine" => Kind::Engine(EngineSpec::read(text, rest)?),
             "minimax" => Kind::Course(course(text, "minimax", Method::Minimax, rest, game)?),
             "alphabeta" => Kind::Course(course(text, "alphabeta", Method::AlphaBeta, rest, game)?),
             "line" => Kind::Line(Line::read(text, rest)?),
@@ -87,7 +92,7 @@ impl Spec {
         match &self.kind {
             Kind::Human => None,
             Kind::Random => Some(Box::new(Random::new(seed))),
-            Kind::Engine(spec) => Some(Box::new(Thinker::new(spec))),
+            Kind::Engine(spec) => Some(Box::new(Thinker::new(spec, seed))),
             Kind::Course(course) => Some(Box::new(Seated::new(*course, seed))),
             Kind::Line(line) => Some(Box::new(Program::new(line.clone()))),
         }
@@ -179,6 +184,8 @@ mod tests {
             "engine",
             "engine,time=50",
             "engine,nodes=1000,depth=3",
+            "engine:3",
+            "engine:9,time=50,threads=2,no=table,no=ordering,eval=plain",
             "minimax:3",
             "alphabeta:5,eval=own,ties=last,order=gain,count=noroot",
             "line:python3 bot.py",
@@ -208,10 +215,12 @@ mod tests {
         has("minimax:3,fast", "wargame", "`fast` is not an option");
         has("minimax:3,fast=1", "wargame", "the options are eval, ties, order and count");
         has("random:3", "wargame", "`random` takes nothing after it");
-        has("engine", "mad", "the War Game only");
-        has("engine:3", "wargame", "no levels yet");
-        has("engine,time=0", "wargame", "`time=0` is not a limit");
-        has("engine,fast", "wargame", "limits look like time=500");
+        has("engine:0", "wargame", "engine:1 to engine:10");
+        has("engine:11", "mad", "engine:1 to engine:10");
+        has("engine:x,time=5", "mad", "engine:1 to engine:10");
+        has("engine,time=0", "wargame", "`time=0` is not an option");
+        has("engine,fast", "wargame", "time=500 (milliseconds)");
+        has("engine,no=magic", "mad", "table, ordering");
         has("line:", "wargame", "say which program");
         has("line", "wargame", "say which program");
         has("line:cat,timeout=soon", "wargame", "a number of seconds, not `soon`");

@@ -1,49 +1,148 @@
 //! How long a search may take.
 
+use super::clock::Clock;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Limits of a search; whichever is reached first ends it. Without any, it goes on until the game
 /// is solved or somebody stops it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// Wall-clock time.
+    /// Time for this move, all of which may be used.
     pub time: Option<Duration>,
+    /// Time for the rest of the game, to be shared out.
+    pub budget: Option<Budget>,
     /// Positions visited.
     pub nodes: Option<u64>,
     /// Moves looked ahead.
     pub depth: Option<u32>,
 }
 
-/// How often the time is looked at: every so many nodes, far less than a millisecond apart.
-const GLANCE: u64 = 1024;
-
-pub(super) struct Clock<'a> {
-    begin: Instant,
-    limits: Limits,
-    stop: &'a AtomicBool,
+/// What is left on a player's clock.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Budget {
+    /// For all moves to come.
+    pub left: Duration,
+    /// Added after every move.
+    pub increment: Duration,
 }
 
-impl<'a> Clock<'a> {
-    pub(super) fn start(limits: &Limits, stop: &'a AtomicBool) -> Clock<'a> {
-        Clock { begin: Instant::now(), limits: *limits, stop }
+/// A game is expected to last about so many moves more, whenever one asks.
+const MOVES_TO_COME: u32 = 24;
+/// What is never touched: the move has to be handed over, too.
+const RESERVE: Duration = Duration::from_millis(15);
+
+/// The time after which no new depth is begun, and the time after which everything ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Plan {
+    wanted: Option<Duration>,
+    most: Option<Duration>,
+}
+
+impl Plan {
+    fn of(limits: &Limits) -> Plan {
+        let Some(Budget { left, increment }) = limits.budget else {
+            return Plan { wanted: None, most: limits.time };
+        };
+        let usable = left.saturating_sub(RESERVE);
+        let share = (usable / MOVES_TO_COME + increment * 3 / 4).min(usable / 2);
+        let most = (share * 4).min(usable / 2);
+        Plan { wanted: Some(share), most: Some(limits.time.map_or(most, |time| time.min(most))) }
+    }
+}
+
+/// How often the time is looked at: every so many nodes, far less than a millisecond apart.
+const GLANCE: u64 = 512;
+
+/// Watches over the limits of one search.
+pub(super) struct Timer<'a> {
+    clock: &'a dyn Clock,
+    begin: Duration,
+    plan: Plan,
+    nodes: Option<u64>,
+    /// Set by whoever wants the search to end.
+    stop: &'a AtomicBool,
+    /// Set when the search has ended, for the threads that help.
+    over: AtomicBool,
+}
+
+impl<'a> Timer<'a> {
+    pub(super) fn start(limits: &Limits, clock: &'a dyn Clock, stop: &'a AtomicBool) -> Timer<'a> {
+        Timer {
+            clock,
+            begin: clock.now(),
+            plan: Plan::of(limits),
+            nodes: limits.nodes,
+            stop,
+            over: AtomicBool::new(false),
+        }
     }
 
-    /// Whether the search must end at once.
+    /// Time since the search began.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.clock.now().saturating_sub(self.begin)
+    }
+
+    /// Whether the search must end at once. Only the leading thread minds the limits.
     #[inline]
-    pub(super) fn is_up(&self, nodes: u64) -> bool {
-        if self.limits.nodes.is_some_and(|most| nodes > most) {
+    pub(super) fn is_up(&self, nodes: u64, leads: bool) -> bool {
+        if leads && self.nodes.is_some_and(|most| nodes > most) {
             return true;
         }
-        if !nodes.is_multiple_of(GLANCE) {
-            return false;
-        }
-        self.stop.load(Ordering::Relaxed) || self.limits.time.is_some_and(|most| self.begin.elapsed() >= most)
+        nodes.is_multiple_of(GLANCE) && self.is_time_up(leads)
     }
 
-    /// Whether most of the time is gone, so that the next depth would not be finished: it takes
-    /// longer than all depths before it together.
-    pub(super) fn is_no_use_going_on(&self) -> bool {
-        self.limits.time.is_some_and(|most| self.begin.elapsed() >= most / 2)
+    fn is_time_up(&self, leads: bool) -> bool {
+        self.over.load(Ordering::Relaxed)
+            || self.stop.load(Ordering::Relaxed)
+            || leads && self.plan.most.is_some_and(|most| self.elapsed() >= most)
+    }
+
+    /// Whether another depth is worth beginning. A best move that has just changed deserves more
+    /// time than one that has long been clear.
+    pub(super) fn allows_another_depth(&self, settled: bool) -> bool {
+        let factor = if settled { 0.6 } else { 1.3 };
+        self.plan.wanted.is_none_or(|wanted| self.elapsed() < wanted.mul_f64(factor))
+    }
+
+    pub(super) fn end(&self) {
+        self.over.store(true, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seconds(budget: f64, increment: f64) -> (f64, f64) {
+        let [left, increment] = [budget, increment].map(Duration::from_secs_f64);
+        let plan = Plan::of(&Limits { budget: Some(Budget { left, increment }), ..Limits::default() });
+        (plan.wanted.unwrap().as_secs_f64(), plan.most.unwrap().as_secs_f64())
+    }
+
+    /// Played out with the most that every move may take, the clock never runs out.
+    #[test]
+    fn a_clock_never_runs_out() {
+        for (start, increment) in [(60.0, 0.0), (10.0, 0.1), (1.0, 0.0), (0.2, 0.05), (0.02, 0.0)] {
+            let mut left = start;
+            for _ in 0..300 {
+                let (wanted, most) = seconds(left, increment);
+                assert!(wanted <= most && most <= left, "{start} {left}");
+                left -= most;
+                assert!(left > 0.0, "{start}+{increment}");
+                left += increment;
+            }
+        }
+    }
+
+    #[test]
+    fn a_clock_is_shared_out_and_time_for_a_move_is_used_up() {
+        let (wanted, most) = seconds(60.0, 1.0);
+        assert!((2.0..5.0).contains(&wanted) && most < 15.0, "{wanted} {most}");
+        let time = Some(Duration::from_millis(100));
+        let plan = Plan::of(&Limits { time, ..Limits::default() });
+        assert_eq!(plan, Plan { wanted: None, most: time });
+        let budget = Some(Budget { left: Duration::from_mins(10), increment: Duration::ZERO });
+        assert_eq!(Plan::of(&Limits { time, budget, ..Limits::default() }).most, time);
     }
 }

@@ -1,0 +1,61 @@
+//! What the search must know of a game beyond its rules.
+
+use super::Techniques;
+use joust_core::{Duel, MoveList};
+
+/// What is special about a game. All values are for the side to move.
+///
+/// Whoever knows more of a game than another (a table of endings, a network) wraps the other's
+/// knowledge and answers [`Knowledge::settled`] or [`Knowledge::evaluate`] first.
+pub trait Knowledge<D: Duel>: Send + Sync {
+    /// What one look at a position shows, so that it need not be worked out twice.
+    type View;
+
+    /// One more than the largest number of a move.
+    const NUMBERS: usize;
+
+    /// Looks at a position.
+    fn look(&self, position: &D) -> Self::View;
+
+    /// The exact value where nobody need search for it: the game is over, or won at once, or known
+    /// from a table. A victory in so many moves is worth [`WIN`](super::WIN) less that many.
+    fn settled(&self, position: &D, view: &Self::View) -> Option<i32>;
+
+    /// What a position is worth that is not settled; nearer to zero than any victory.
+    fn evaluate(&self, position: &D, view: &Self::View) -> i32;
+
+    /// How promising a move looks before it is searched: higher is tried first. Zero is neither
+    /// good nor bad.
+    fn promise(&self, position: &D, view: &Self::View, mv: D::Move) -> i32;
+
+    /// A number below [`Knowledge::NUMBERS`] for a move, for tables of what was good elsewhere.
+    fn number(&self, mv: D::Move) -> u16;
+
+    /// The key under which a position is remembered. It must tell apart what has another value.
+    fn key(&self, position: &D) -> u64 {
+        position.key()
+    }
+
+    /// Whether a move changes little, so that what was learned of it elsewhere holds here, too.
+    fn is_quiet(&self, _position: &D, _mv: D::Move) -> bool {
+        true
+    }
+
+    /// Whether the side to move must answer a threat that no evaluation can weigh.
+    fn is_urgent(&self, _position: &D, _view: &Self::View) -> bool {
+        false
+    }
+
+    /// The moves that change so much that no position is judged before they were tried.
+    fn loud(&self, _position: &D, _view: &Self::View, _list: &mut MoveList<D::Move>) {}
+
+    /// What a position changes by with every move, at most, unless something loud happens.
+    fn margin(&self) -> i32 {
+        0
+    }
+
+    /// The techniques that pay in this game.
+    fn techniques(&self) -> Techniques {
+        Techniques::default()
+    }
+}

@@ -1,0 +1,139 @@
+//! What the engine knows of MAD.
+//!
+//! Values are in a unit in which [`expectation`] turns them into what a player may expect: 1 for a
+//! victory, −1 for a defeat, and ½ for the semi-victory that the tie-break gives.
+
+mod evaluation;
+mod terms;
+mod weights;
+
+pub use evaluation::{Evaluation, SEMI_WIN, expectation};
+pub use terms::{TERMS, Tally, Term};
+pub use weights::{BOARDS, Weights};
+
+use crate::engine::{Knowledge, WIN};
+use joust_core::MoveList;
+use joust_mad::{Board, Move, Position, Shift, Ship, Side, Sight};
+
+/// The engine's knowledge of MAD on one board.
+#[derive(Clone, Debug)]
+pub struct MadKnowledge {
+    evaluation: Evaluation,
+}
+
+impl MadKnowledge {
+    /// What is known with the weights that Joust has for a board.
+    pub fn new(board: &'static Board) -> MadKnowledge {
+        MadKnowledge { evaluation: Evaluation::new(board, Weights::of(board)) }
+    }
+
+    /// What is known with other weights.
+    pub fn with_weights(board: &'static Board, weights: &Weights) -> MadKnowledge {
+        MadKnowledge { evaluation: Evaluation::new(board, weights) }
+    }
+}
+
+/// What both fleets bear on.
+#[derive(Clone, Copy, Debug)]
+pub struct View {
+    pub(crate) side: Side,
+    /// Of the side to move.
+    pub(crate) own: Sight,
+    /// Of the opponent.
+    pub(crate) other: Sight,
+}
+
+impl View {
+    /// Looks at a position.
+    #[inline]
+    pub fn of(position: &Position) -> View {
+        let side = Side::of_turn(position.turn_number());
+        View { side, own: position.sight(side), other: position.sight(side.other()) }
+    }
+}
+
+/// What a ship is worth when moves are put in order: the sum of its digits, less two.
+const fn rank(ship: Ship) -> i32 {
+    (ship.movement() + ship.attack() + ship.defence()) as i32 - 2
+}
+
+impl Knowledge<Position> for MadKnowledge {
+    type View = View;
+
+    const NUMBERS: usize = Move::NUMBERS;
+
+    #[inline]
+    fn look(&self, position: &Position) -> View {
+        View::of(position)
+    }
+
+    /// A finished game, or a corvette that can be expelled now.
+    #[inline]
+    fn settled(&self, position: &Position, view: &View) -> Option<i32> {
+        let (own, other) = (position.fleet(view.side), position.fleet(view.side.other()));
+        if own.corvette() == 0 {
+            return Some(-WIN);
+        }
+        if other.corvette() == 0 {
+            return Some(WIN);
+        }
+        if position.turns_left() == 0 {
+            return Some(if position.tie_break_winner() == view.side { SEMI_WIN } else { -SEMI_WIN });
+        }
+        let wins = view.own.expels(other) & other.corvette() != 0 && !position.is_positioning_turn();
+        wins.then_some(WIN - 1)
+    }
+
+    fn evaluate(&self, position: &Position, view: &View) -> i32 {
+        self.evaluation.value(position, view)
+    }
+
+    fn promise(&self, position: &Position, view: &View, mv: Move) -> i32 {
+        let (own, other) = (position.fleet(view.side), position.fleet(view.side.other()));
+        if let Some((from, to)) = mv.squares() {
+            if other.ships & to.bit() == 0 {
+                return 0;
+            }
+            let (victim, attacker) = (rank(other.ship_at(to)), rank(own.ship_at(from)));
+            let is_protected = view.other.all() & to.bit() != 0;
+            return match is_protected {
+                false => 200 + 16 * victim - attacker,
+                true if victim >= attacker => 100 + 16 * victim - attacker,
+                true => 2 + victim,
+            };
+        }
+        // Without a cruiser the permutation of the corvette is the end.
+        let fatal = mv.shift() == Some(Shift::Swap111) && own.cruiser() == 0;
+        if fatal { -1000 } else { 0 }
+    }
+
+    fn number(&self, mv: Move) -> u16 {
+        mv.number()
+    }
+
+    /// With the tie-break, on which values depend as soon as it is near.
+    fn key(&self, position: &Position) -> u64 {
+        position.full_key()
+    }
+
+    fn is_quiet(&self, position: &Position, mv: Move) -> bool {
+        let other = position.fleet(Side::of_turn(position.turn_number()).other());
+        mv.squares().is_none_or(|(_, to)| other.ships & to.bit() == 0)
+    }
+
+    #[inline]
+    fn is_urgent(&self, position: &Position, view: &View) -> bool {
+        let own = position.fleet(view.side);
+        view.other.expels(own) & own.corvette() != 0
+    }
+
+    fn loud(&self, position: &Position, view: &View, list: &mut MoveList<Move>) {
+        if view.own.expels(position.fleet(view.side.other())) != 0 {
+            position.expulsions(list);
+        }
+    }
+
+    fn margin(&self) -> i32 {
+        60
+    }
+}

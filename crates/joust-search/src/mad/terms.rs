@@ -1,0 +1,216 @@
+//! The terms of the evaluation: what is counted in a position, each side's less the other's.
+//!
+//! They are counted in one place, for the engine, which adds weights up, and for the tuner, which
+//! wants to know the counts.
+
+use super::View;
+use joust_mad::{Board, Fleet, Position, Ship, Side, Sight, Square};
+
+/// How many terms there are.
+pub const TERMS: usize = Term::Tempo as usize + 1;
+
+/// The first of each kind of terms. Kinds with several terms take the numbers up to the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Term {
+    /// A ship on the board: 112, 121, 122, 211, 212, 221, 222.
+    Ship = 0,
+    /// A ship so many rows from home: frigates, destroyers, cruiser, corvette, seven rows each.
+    Row = 7,
+    /// A ship on neither of the outer columns, by class.
+    Inner = 35,
+    /// A complementary pair of which both are in exile: the permutation is gone.
+    DeadPair = 39,
+    /// Two of three frigates, or of three destroyers, are on the board: the third can be recalled.
+    Recall = 40,
+    /// A square beside the own corvette that the opponent bears on.
+    Besieged = 41,
+    /// A square beside the own corvette where it could go and be safe.
+    Escape = 42,
+    /// The cruiser stands where the corvette would be safe after the permutation.
+    Refuge = 43,
+    /// A frigate, destroyer or cruiser that could be expelled and is not protected.
+    Hanging = 44,
+    /// The same, protected.
+    Challenged = 47,
+    /// Squares to which ships can go.
+    Room = 50,
+    /// Ships that can step onto the last row with the next move.
+    LastRow = 51,
+    /// Ships one step, and two steps, from the opposing corvette.
+    Hunters = 52,
+    /// Ships one step, and two steps, from the own corvette.
+    Guards = 54,
+    /// Being the one whom the tie-break would make the winner.
+    Holder = 56,
+    /// Being the one to move.
+    Tempo = 57,
+}
+
+impl Term {
+    /// All kinds with their names and how many terms they have, in order.
+    pub const KINDS: [(&'static str, Term, usize); 16] = [
+        ("ship", Term::Ship, 7),
+        ("row", Term::Row, 28),
+        ("inner", Term::Inner, 4),
+        ("dead-pair", Term::DeadPair, 1),
+        ("recall", Term::Recall, 1),
+        ("besieged", Term::Besieged, 1),
+        ("escape", Term::Escape, 1),
+        ("refuge", Term::Refuge, 1),
+        ("hanging", Term::Hanging, 3),
+        ("challenged", Term::Challenged, 3),
+        ("room", Term::Room, 1),
+        ("last-row", Term::LastRow, 1),
+        ("hunters", Term::Hunters, 2),
+        ("guards", Term::Guards, 2),
+        ("holder", Term::Holder, 1),
+        ("tempo", Term::Tempo, 1),
+    ];
+
+    const fn at(self, index: usize) -> usize {
+        self as usize + index
+    }
+}
+
+/// Rows that are told apart.
+const ROWS: usize = 7;
+
+/// Frigates, destroyers, cruiser, corvette.
+const fn class(ship: Ship) -> usize {
+    match ship.code().count_ones() {
+        0 => 3,
+        ones => ones as usize - 1,
+    }
+}
+
+/// The terms of a ship that depend on nothing but its square.
+pub(super) fn terms_of_ship(
+    board: &Board,
+    side: Side,
+    ship: Ship,
+    square: Square,
+) -> impl Iterator<Item = usize> {
+    let at = board.coord(square);
+    let (row, rows) = (usize::from(at.row), board.rows());
+    let forward = if side == Side::Red { row } else { rows - 1 - row };
+    // Boards with more rows than we tell apart are squeezed.
+    let forward = if rows > ROWS { forward * (ROWS - 1) / (rows - 1) } else { forward };
+    let column = usize::from(at.column);
+    let inner = column > 0 && column + 1 < board.columns();
+    let kind = ship.code().checked_sub(1).map(|index| Term::Ship.at(index));
+    let place = Term::Row.at(class(ship) * ROWS + forward);
+    kind.into_iter().chain([place]).chain(inner.then(|| Term::Inner.at(class(ship))))
+}
+
+/// Whoever adds terms up.
+pub trait Tally {
+    /// A term occurs so many times more for the side to move than for the opponent.
+    fn add(&mut self, term: usize, count: i32);
+
+    /// A ship stands on a square; the sign is that of the side to move.
+    fn ship(&mut self, side: Side, ship: Ship, square: Square, sign: i32);
+}
+
+/// Counts all terms of a position.
+#[inline]
+pub(super) fn count(position: &Position, view: &View, tally: &mut impl Tally) {
+    one_side(position, view.side, &view.own, &view.other, 1, tally);
+    one_side(position, view.side.other(), &view.other, &view.own, -1, tally);
+    let holds = position.tie_break_winner() == view.side;
+    tally.add(Term::Holder.at(0), if holds { 1 } else { -1 });
+    tally.add(Term::Tempo.at(0), 1);
+}
+
+#[inline]
+fn one_side(position: &Position, side: Side, own: &Sight, other: &Sight, sign: i32, tally: &mut impl Tally) {
+    let board = position.board();
+    let (fleet, foes) = (position.fleet(side), position.fleet(side.other()));
+    for square in Square::all_in(fleet.ships) {
+        tally.ship(side, fleet.ship_at(square), square, sign);
+    }
+    let mut add = |term: usize, bits: u32| tally.add(term, sign * bits.count_ones() as i32);
+    let vacant_for = |bits: u32| bits & !(fleet.ships | foes.ships);
+
+    add(Term::DeadPair.at(0), dead_pairs(fleet));
+    add(Term::Recall.at(0), recalls(fleet));
+
+    let home = Square::all_in(fleet.corvette()).next().map_or(0, |square| board.near(square));
+    add(Term::Besieged.at(0), home & other.all());
+    add(Term::Escape.at(0), vacant_for(home) & !other.all());
+    add(Term::Refuge.at(0), fleet.cruiser() & !other.all());
+
+    let in_danger = other.expels(fleet);
+    let protected = in_danger & own.all();
+    let classes = [fleet.frigates(), fleet.destroyers(), fleet.cruiser()];
+    for (i, class) in classes.into_iter().enumerate() {
+        add(Term::Hanging.at(i), in_danger & !protected & class);
+        add(Term::Challenged.at(i), protected & class);
+    }
+
+    let last_row = board.last_row(side) & !(fleet.ships | foes.ships);
+    let steps = Square::all_in(last_row).fold(0, |bits, square| bits | board.near(square));
+    add(Term::LastRow.at(0), steps & fleet.ships);
+
+    let target = Square::all_in(foes.corvette()).next().map_or(0, |square| board.near(square));
+    add(Term::Hunters.at(0), target & fleet.ships);
+    add(Term::Hunters.at(1), around(board, target) & fleet.ships & !target);
+    add(Term::Guards.at(0), home & fleet.ships);
+    add(Term::Guards.at(1), around(board, home) & fleet.ships & !home & !fleet.corvette());
+    tally.add(Term::Room.at(0), sign * own.room as i32);
+}
+
+/// Everything one step from some squares.
+#[inline]
+fn around(board: &Board, squares: u32) -> u32 {
+    Square::all_in(squares).fold(0, |bits, square| bits | board.near(square))
+}
+
+/// A bit for each complementary pair, corvette and cruiser left out, that is all in exile.
+#[inline]
+fn dead_pairs(fleet: &Fleet) -> u32 {
+    let (m, a, d) = (fleet.fast, fleet.armed, fleet.tough);
+    // The squares of 112 and 221, of 121 and 212, of 122 and 211.
+    let pairs = [
+        fleet.ships & !(m ^ a) & (a ^ d),
+        fleet.ships & !(m ^ d) & (a ^ d),
+        fleet.ships & !(a ^ d) & (m ^ a),
+    ];
+    pairs.iter().fold(0, |bits, pair| bits << 1 | u32::from(*pair == 0))
+}
+
+/// A bit for each of the two groups of which exactly one ship is in exile.
+#[inline]
+fn recalls(fleet: &Fleet) -> u32 {
+    let one_left = |group: u32| u32::from(group.count_ones() == 2);
+    one_left(fleet.frigates()) << 1 | one_left(fleet.destroyers())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_follow_each_other_without_gaps() {
+        let mut next = 0;
+        for (name, kind, count) in Term::KINDS {
+            assert_eq!(kind as usize, next, "{name}");
+            next += count;
+        }
+        assert_eq!(next, TERMS);
+    }
+
+    #[test]
+    fn pairs_and_recalls_are_those_of_the_rules() {
+        let board = Board::named("6x4").unwrap();
+        let mut fleet = *Position::start(board, joust_mad::Rules::APP).fleet(Side::Red);
+        assert_eq!((dead_pairs(&fleet), recalls(&fleet)), (0, 0));
+        for gone in ["112", "221"] {
+            let bit = fleet.find(gone.parse().unwrap());
+            for plane in [&mut fleet.ships, &mut fleet.fast, &mut fleet.armed, &mut fleet.tough] {
+                *plane &= !bit;
+            }
+        }
+        assert_eq!((dead_pairs(&fleet).count_ones(), recalls(&fleet)), (1, 0b11));
+    }
+}

@@ -116,47 +116,60 @@ pub(crate) struct LabArgs {
 #[derive(Args)]
 #[command(before_help = "\
 Examples:
+  joust match mad engine minimax:4 --games 100 --time 100
+  joust match mad engine:5 engine:4 --games 400 --sprt 0,50
+  joust match mad engine \"line:python3 bot.py\" --games 20 --record games.jsonl
+  joust match wargame engine alphabeta:6 --games 60
   joust match madmax Dummy Demo Demo Demo --games 200")]
-pub(crate) struct MatchArgs {
-    #[command(subcommand)]
-    pub(crate) game: MatchGame,
-}
-
-#[derive(Subcommand)]
-pub(crate) enum MatchGame {
-    Madmax(MatchMadmaxArgs),
-}
-
-/// Play games of Mad Max over consecutive seeds, with everybody in every seat in turn.
-#[derive(Args)]
-#[command(before_help = "\
-Examples:
-  joust match madmax Dummy Demo Demo Demo --games 200
-  joust match madmax Dummy Dummy Demo Null --games 40 --seed 1000 --input my.cnf
-  joust match madmax Dummy Demo Demo Demo --games 20 --json --quiet > match.json
-  joust match madmax Dummy Demo Demo Demo --games 4 --results games    keeps games/1.res …")]
 #[command(after_help = "\
-A player that is named twice is counted as two: Demo#1, Demo#2.
-The result does not depend on --concurrency. Nothing is written without --results.
-Ctrl-C ends the match and prints the standings so far.
-Exit code 1 when a game could not be finished, 130 after Ctrl-C.")]
-pub(crate) struct MatchMadmaxArgs {
-    /// Four players; `joust game --list` names them.
-    #[arg(value_names = ["A", "B", "C", "D"], num_args = 4, required = true)]
+Duels are played in pairs: the same opening, once with each colour. MAD begins with each of the 81
+pairs of positioning turns, then with sampled quiet openings; the War Game with every first move on
+five boards. More than two players meet in all pairings, N games each.
+Elo comes with the error that the variance of the pairs gives. --sprt ends the match as soon as it
+is clear whether the first player gains ELO1 rather than ELO0.
+A player that crashes, answers nonsense or is too slow loses that game; the match goes on.
+--record keeps every game; the same command goes on with it after any end of the program.
+In a match of Mad Max everybody moves one seat on each game, and a player that is named twice is
+counted as two: Demo#1, Demo#2.
+The result does not depend on --concurrency. Ctrl-C ends the match and prints the standings so far.
+Exit code 1 when a game was broken off, 130 after Ctrl-C.")]
+pub(crate) struct MatchArgs {
+    /// The game: mad, wargame or madmax.
+    #[arg(value_parser = ["mad", "wargame", "madmax"])]
+    pub(crate) game: String,
+    /// Two players or more of a duel, or four of Mad Max.
+    #[arg(value_name = "PLAYER", num_args = 2.., required = true)]
     pub(crate) players: Vec<String>,
-    /// How many games; a multiple of 4 lets everybody sit everywhere equally often.
+    /// How many games; a duel takes an even number, Mad Max best a multiple of 4.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub(crate) games: u32,
+    #[command(flatten)]
+    pub(crate) ask: AskArgs,
+    /// Milliseconds a move, for engines that have no limit of their own.
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) time: Option<u64>,
+    /// Positions a move, likewise; games are then the same on every machine.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: Option<u64>,
+    /// Moves looked ahead, likewise.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) depth: Option<u32>,
+    /// End as soon as it is clear that the first player gains one Elo difference or the other.
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
+    pub(crate) sprt: Option<String>,
     /// Games to play at the same time; as many as there are cores if left out.
     #[arg(long, value_name = "C", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=256))]
     pub(crate) concurrency: Option<usize>,
-    /// The seed of the first game; the next has the next.
-    #[arg(long, value_name = "S", default_value_t = 1, value_parser = clap::value_parser!(i32).range(0..))]
-    pub(crate) seed: i32,
-    /// A configuration; the contest's if it is left out.
+    /// Keep every game in this file, and go on with it.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<std::path::PathBuf>,
+    /// Where all chance comes from; in Mad Max the seed of the first game, and the next has the next.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Mad Max: a configuration; the contest's if it is left out.
     #[arg(long, value_name = "CNF")]
     pub(crate) input: Option<std::path::PathBuf>,
-    /// Write the result of every game into this folder, as SEED.res.
+    /// Mad Max: write the result of every game into this folder, as SEED.res.
     #[arg(long, value_name = "DIR")]
     pub(crate) results: Option<std::path::PathBuf>,
     /// Print one JSON document.
@@ -165,6 +178,20 @@ pub(crate) struct MatchMadmaxArgs {
     /// Show no progress bar.
     #[arg(long)]
     pub(crate) quiet: bool,
+}
+
+impl MatchArgs {
+    /// Whether something was asked for that only a duel has.
+    pub(crate) fn is_for_duels(&self) -> bool {
+        let AskArgs { rules, board, position } = &self.ask;
+        rules.is_some()
+            || board.is_some()
+            || position.is_some()
+            || self.time.is_some()
+            || self.nodes.is_some()
+            || self.depth.is_some()
+            || self.sprt.is_some()
+    }
 }
 
 /// List the legal moves of a position, one per line, in byte order.

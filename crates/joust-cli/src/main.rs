@@ -5,11 +5,10 @@ mod commands;
 mod failure;
 mod game;
 mod lab;
-mod match_madmax;
+mod matches;
 mod paint;
 mod play;
 mod players;
-mod statistics;
 
 use clap::Parser;
 use std::ffi::OsString;
@@ -25,9 +24,7 @@ fn main() -> ExitCode {
         args::Command::Game(args) => return game::run(GAME, args.words),
         args::Command::Games(args) => commands::games::run(&args),
         args::Command::Lab(args) => lab::run(&args),
-        args::Command::Match(args) => match args.game {
-            args::MatchGame::Madmax(args) => match_madmax::run(&args),
-        },
+        args::Command::Match(args) => matches::run(&args),
         args::Command::Moves(args) => commands::moves::run(&args),
         args::Command::Perft(args) => commands::perft::run(&args),
         args::Command::Play(args) => play::run(&args),

@@ -1,6 +1,6 @@
-//! What the games of a match add up to.
+//! What the games of a match of Mad Max add up to.
 
-use crate::statistics::{Sample, first_shares, ranks};
+use joust_league::{Sample, first_shares, ranks};
 use joust_madmax::TEAMS;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -8,12 +8,19 @@ use std::fmt::Write as _;
 /// One game that came to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Played {
-    /// Its seed.
-    pub(crate) seed: i32,
     /// How many seats everybody has moved on: player p sits in seat (p + turn) mod 4.
     pub(crate) turn: usize,
     /// The scores by seat.
     pub(crate) scores: [i64; TEAMS],
+}
+
+impl Played {
+    /// The game that a line of the record tells of, if it came to its end.
+    pub(crate) fn from_json(game: &Value) -> Option<Played> {
+        let turn = usize::try_from(game["game"].as_u64()?).ok()? % TEAMS;
+        let scores: Vec<i64> = game["scores"].as_array()?.iter().filter_map(Value::as_i64).collect();
+        Some(Played { turn, scores: scores.try_into().ok()? })
+    }
 }
 
 /// The seat of a player after so many moves to the next seat.
@@ -154,9 +161,9 @@ mod tests {
 
     fn standings() -> Standings {
         let mut standings = Standings::new(["A#1", "A#2", "B", "C"].map(str::to_owned));
-        standings.add(&Played { seed: 1, turn: 0, scores: [10, 4, 4, 2] });
+        standings.add(&Played { turn: 0, scores: [10, 4, 4, 2] });
         // Player 0 sits in seat 1 now, player 3 in seat 0.
-        standings.add(&Played { seed: 2, turn: 1, scores: [1, 6, 6, 0] });
+        standings.add(&Played { turn: 1, scores: [1, 6, 6, 0] });
         standings
     }
 

@@ -1,0 +1,32 @@
+//! `joust match`: many games, and who is better. One runner for all games.
+//!
+//! The [`schedule`] plays games several at a time, the [`record`] keeps them so that a match can go
+//! on after any end, and each kind of game says how one is played and what all of them mean:
+//! [`duels`] and [`madmax`].
+
+mod duels;
+mod madmax;
+mod openings;
+mod record;
+mod referee;
+mod schedule;
+mod standings;
+mod table;
+
+use crate::args::MatchArgs;
+use crate::failure::Failure;
+
+pub(crate) fn run(args: &MatchArgs) -> Result<(), Failure> {
+    let duel = joust_games::game(&args.game);
+    match duel {
+        Some(_) if args.input.is_some() || args.results.is_some() => {
+            Err(Failure::Usage("--input and --results are for madmax; a duel takes --record FILE".into()))
+        }
+        Some(game) => duels::run(args, crate::args::Game(game)),
+        None if args.is_for_duels() => Err(Failure::Usage(
+            "--rules, --board, --position, --time, --nodes, --depth and --sprt are for mad and wargame"
+                .into(),
+        )),
+        None => madmax::run(args),
+    }
+}

@@ -1,0 +1,112 @@
+//! The record of a match: a line for the match and a line for each game that came to its end.
+//!
+//! A game is written as soon as it is over, so whatever ends the program, no finished game is
+//! lost; a line that was cut short is played again.
+
+use crate::failure::Failure;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+/// An open record.
+pub(super) struct Record {
+    file: File,
+    name: String,
+}
+
+impl Record {
+    /// Opens or begins the record of a match, and gives the games that it has, by number. A record
+    /// of another match is refused.
+    pub(super) fn open(path: &Path, about: &Value) -> Result<(Record, BTreeMap<usize, Value>), Failure> {
+        let name = path.display().to_string();
+        let failed = |why: io::Error| Failure::file(&name, &why);
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)
+            .map_err(failed)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(failed)?;
+        // What follows the last line end was cut short.
+        let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+        let text = String::from_utf8_lossy(&bytes[..whole]).into_owned();
+        let mut lines = text.lines();
+        let mut games = BTreeMap::new();
+        match lines.next().map(|line| serde_json::from_str::<Value>(line).unwrap_or_default()) {
+            None => {}
+            Some(found) if found == *about => {
+                for (i, line) in lines.enumerate() {
+                    let game: Value = serde_json::from_str(line).unwrap_or_default();
+                    let number = game["game"].as_u64().and_then(|number| usize::try_from(number).ok());
+                    let number = number.ok_or_else(|| {
+                        Failure::Usage(format!("{name}: line {} is not a game of a match", i + 2))
+                    })?;
+                    games.insert(number, game);
+                }
+            }
+            Some(found) => return Err(Failure::Usage(other_match(&name, &found, about))),
+        }
+        file.set_len(whole as u64).and_then(|()| file.seek(SeekFrom::End(0))).map_err(failed)?;
+        let mut record = Record { file, name };
+        if whole == 0 {
+            record.write(about)?;
+        }
+        Ok((record, games))
+    }
+
+    /// Writes a line down.
+    pub(super) fn write(&mut self, line: &Value) -> Result<(), Failure> {
+        let line = format!("{line}\n");
+        let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.flush());
+        written.map_err(|why| Failure::file(&self.name, &why))
+    }
+}
+
+/// Says in what two matches differ.
+fn other_match(name: &str, found: &Value, about: &Value) -> String {
+    let empty = serde_json::Map::new();
+    let (found, about) = (found.as_object().unwrap_or(&empty), about.as_object().unwrap_or(&empty));
+    let differs = about.keys().filter(|key| found.get(*key) != about.get(*key));
+    let list: Vec<String> = differs
+        .map(|key| format!("{key}: {} there, {} here", found.get(key).unwrap_or(&Value::Null), about[key]))
+        .collect();
+    format!("{name} is the record of another match: name another file\n{}", list.join("\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn whatever_is_cut_off_the_whole_games_are_found() {
+        let path = std::env::temp_dir().join(format!("joust-record-{}", std::process::id()));
+        let about = json!({ "match": "test" });
+        let games = [json!({ "game": 1, "x": "é" }), json!({ "game": 0 })];
+        let (mut record, none) = Record::open(&path, &about).map_err(|why| why.to_string()).unwrap();
+        assert!(none.is_empty());
+        for game in &games {
+            record.write(game).map_err(|why| why.to_string()).unwrap();
+        }
+        let bytes = std::fs::read(&path).unwrap();
+        let ends: Vec<usize> =
+            bytes.iter().enumerate().filter(|(_, b)| **b == b'\n').map(|(i, _)| i).collect();
+        for length in 0..=bytes.len() {
+            std::fs::write(&path, &bytes[..length]).unwrap();
+            let (mut record, found) = Record::open(&path, &about).map_err(|why| why.to_string()).unwrap();
+            let whole = ends.iter().filter(|end| **end < length).count();
+            assert_eq!(found.len(), whole.saturating_sub(1), "{length}");
+            // And it goes on from there.
+            record.write(&json!({ "game": 7 })).map_err(|why| why.to_string()).unwrap();
+            let (_, found) = Record::open(&path, &about).map_err(|why| why.to_string()).unwrap();
+            assert!(found.contains_key(&7), "{length}");
+        }
+        let other = Record::open(&path, &json!({ "match": "other" })).err().unwrap().to_string();
+        assert!(other.contains("another match") && other.contains("\"test\" there"), "{other}");
+        std::fs::remove_file(&path).unwrap();
+    }
+}

@@ -1,0 +1,122 @@
+//! `joust match mad` and `joust match wargame` as others see them: the same for any number of
+//! threads and after any interruption, with faults charged to whoever commits them.
+
+use serde_json::Value;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+fn joust(words: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_joust")).arg("match").args(words).output().unwrap()
+}
+
+/// The answer without what the clock has measured.
+fn json(words: &[&str]) -> Value {
+    let output = joust(&[words, &["--json", "--quiet"]].concat());
+    let mut answer: Value = serde_json::from_slice(&output.stdout)
+        .unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&output.stderr)));
+    for player in answer["standings"].as_array_mut().unwrap() {
+        player.as_object_mut().unwrap().remove("longest_ms");
+    }
+    for game in answer["results"].as_array_mut().unwrap() {
+        for spent in game["spent"].as_array_mut().unwrap() {
+            spent.as_object_mut().unwrap().retain(|key, _| !key.ends_with("ms"));
+        }
+    }
+    answer
+}
+
+fn file(name: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("joust-{name}-{}", std::process::id()))
+}
+
+const MATCH: [&str; 7] = ["mad", "engine,nodes=300", "random", "--games", "8", "--seed", "5"];
+
+#[test]
+fn the_result_does_not_depend_on_concurrency() {
+    let one = json(&[&MATCH[..], &["--concurrency", "1"]].concat());
+    assert_eq!(one, json(&[&MATCH[..], &["--concurrency", "3"]].concat()));
+    let games = one["results"].as_array().unwrap();
+    assert_eq!(games.len(), 8);
+    for pair in games.chunks(2) {
+        assert_eq!(pair[0]["moves"].as_array().unwrap()[..2], pair[1]["moves"].as_array().unwrap()[..2]);
+        assert_eq!(
+            (&pair[0]["seats"], &pair[1]["seats"]),
+            (&serde_json::json!([0, 1]), &serde_json::json!([1, 0]))
+        );
+    }
+    assert!(one["standings"][0]["score"].as_f64().unwrap() > 0.8);
+}
+
+/// Wherever the record is cut off, the match goes on to the same standings.
+#[test]
+fn an_interrupted_match_goes_on_to_the_same_standings() {
+    let path = file("resume");
+    let name = path.to_str().unwrap();
+    let words = [&MATCH[..], &["--record", name]].concat();
+    let whole = json(&words);
+    let bytes = std::fs::read(&path).unwrap();
+    for part in [0, 1, 5, 9, 10] {
+        std::fs::write(&path, &bytes[..bytes.len() * part / 10]).unwrap();
+        assert_eq!(whole, json(&words), "{part}");
+    }
+    // More games of the same match may follow; another match may not.
+    let more =
+        joust(&["mad", "engine,nodes=300", "random", "--games", "10", "--seed", "5", "--record", name]);
+    assert!(more.status.success());
+    let other =
+        joust(&["mad", "engine,nodes=301", "random", "--games", "8", "--seed", "5", "--record", name]);
+    assert_eq!(other.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&other.stderr).contains("another match"));
+    std::fs::remove_file(&path).unwrap();
+}
+
+#[test]
+fn a_sequential_test_stops_at_the_same_game_for_any_concurrency() {
+    let words = ["mad", "engine,nodes=500", "random", "--games", "200", "--sprt", "0,100"];
+    let one = json(&[&words[..], &["--concurrency", "1"]].concat());
+    assert_eq!(one, json(&[&words[..], &["--concurrency", "4"]].concat()));
+    assert_eq!(one["sprt"]["verdict"], "H1");
+    assert!(one["results"].as_array().unwrap().len() < 100);
+    let text = joust(&["mad", "random", "engine,nodes=500", "--games", "200", "--sprt", "0,100", "--quiet"]);
+    assert!(String::from_utf8_lossy(&text.stdout).contains("H0 accepted"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_fault_costs_the_culprit_the_game_and_the_match_goes_on() {
+    let output = joust(&[
+        "wargame",
+        "line:echo A1",
+        "random",
+        "--board",
+        "Smolensk:3x3",
+        "--games",
+        "4",
+        "--json",
+        "--quiet",
+    ]);
+    assert_eq!(output.status.code(), Some(1));
+    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(answer["results"].as_array().unwrap().len(), 4);
+    assert_eq!(answer["standings"][0]["faults"], 4);
+    assert_eq!(answer["standings"][1]["score"], 1.0);
+    assert_eq!(answer["results"][0]["fault"]["player"], 0);
+}
+
+#[test]
+fn what_cannot_be_played_is_refused_with_a_reason() {
+    for (words, reason) in [
+        (&["mad", "random", "--games", "2"][..], "PLAYER"),
+        (&["mad", "random", "human", "--games", "2"], "joust play"),
+        (&["mad", "random", "random", "--games", "3"], "even number"),
+        (&["mad", "random", "random", "--games", "2", "--sprt", "5"], "the smaller first"),
+        (&["mad", "random", "random", "--games", "2", "--input", "x"], "for madmax"),
+        (&["madmax", "Demo", "Demo", "--games", "2"], "four players"),
+        (&["madmax", "Demo", "Demo", "Demo", "Demo", "--games", "2", "--nodes", "5"], "for mad and wargame"),
+    ] {
+        let output = joust(words);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{words:?}: {said}");
+        assert!(said.contains(reason), "{words:?}: {said}");
+    }
+}

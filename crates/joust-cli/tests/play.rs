@@ -479,10 +479,28 @@ fn the_war_game_knows_many_boards() {
     has(&text, "no: `nowhere` is no ruleset of the War Game");
 }
 
+/// A position of the War Game does not say on which board it is, so the board stays.
+#[test]
+fn a_position_keeps_the_board() {
+    let place = Place::new();
+    let script =
+        "position b../.g./... b\nposition\nposition ....../....../....../....../....../...... b\nposition\n";
+    let text = place.play(&["wargame", "--board", "small"], script);
+    assert_eq!(text.matches("blue> position\nb../.g./... b\n").count(), 2, "{text}");
+    has(&text, "no: ");
+    let again = place
+        .play(&["wargame", "--board", "Narvik"], "position bg..../....../....../....../....../...... b\n");
+    assert_eq!(again.matches(" 1 │ b").count(), 1, "{again}");
+    has(&again, "Narvik");
+    assert!(!again.contains("Smolensk"), "{again}");
+}
+
 #[test]
 fn the_war_game_explains_itself() {
     let place = Place::new();
     let text = place.play(&["wargame"], "help\nhelp moves\nrules\n");
+    has(&text, "\nresign ");
+    assert!(!text.contains("offer"), "nobody can offer anything here: {text}");
     for words in ["such as blitz C3 or just c3", "[WAR-6.1]", "PARA DROP", "[WAR-4.2]"] {
         has(&text, words);
     }

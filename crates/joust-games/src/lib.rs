@@ -83,6 +83,10 @@ pub trait AnyGame: Sync {
     fn rulesets(&self) -> Vec<Entry>;
     /// The boards by name, the default first.
     fn boards(&self) -> Vec<Entry>;
+    /// The words other than moves that somebody may say in the course of a game, such as `resign`.
+    fn words(&self) -> &'static [&'static str];
+    /// Whether the text of a position tells on which board it is.
+    fn text_tells_board(&self) -> bool;
     /// The position that is asked for.
     fn position(&self, ask: &Ask) -> Result<Box<dyn AnyDuel>, Refused>;
     /// A game that begins in the position that is asked for.

@@ -53,6 +53,14 @@ impl AnyGame for Mad {
         Board::all().iter().map(entry).collect()
     }
 
+    fn words(&self) -> &'static [&'static str] {
+        &["offer", "accept", "decline", "resign"]
+    }
+
+    fn text_tells_board(&self) -> bool {
+        true
+    }
+
     fn position(&self, ask: &Ask) -> Result<Box<dyn AnyDuel>, Refused> {
         Ok(Box::new(Erased(start(ask)?)))
     }

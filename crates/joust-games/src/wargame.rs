@@ -60,6 +60,15 @@ impl AnyGame for WarGame {
         atlas::BOARDS.iter().map(entry).collect()
     }
 
+    fn words(&self) -> &'static [&'static str] {
+        &["resign"]
+    }
+
+    /// Values are no part of the text. [WAR-6.2]
+    fn text_tells_board(&self) -> bool {
+        false
+    }
+
     fn position(&self, ask: &Ask) -> Result<Box<dyn AnyDuel>, Refused> {
         Ok(Box::new(Erased(start(ask)?)))
     }

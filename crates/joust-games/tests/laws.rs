@@ -90,11 +90,12 @@ fn position_text_round_trips() {
 }
 
 /// Plays a random game with all words that are allowed, and gives every position text on the way.
-fn random_session(session: &mut dyn Session, rng: &mut Rng) -> Vec<String> {
+fn random_session(vocabulary: &[&str], session: &mut dyn Session, rng: &mut Rng) -> Vec<String> {
     let mut texts = vec![session.position().text()];
     while let Some(seat) = session.to_act() {
         assert!(matches!(session.turn(), Turn::Awaits(seats) if seats.contains(seat)));
         let words = session.words();
+        assert!(words.iter().all(|word| vocabulary.contains(word)), "{words:?} are words of the game");
         let calm = words.iter().filter(|word| **word != "resign").count();
         let must_answer = words.contains(&"accept");
         let choice = below(rng, if must_answer { 2 } else { 40 });
@@ -117,7 +118,7 @@ fn replay_equals_live_play() {
     everywhere(|game, ask, rng| {
         for _ in 0..20 {
             let mut live = game.session(ask).unwrap();
-            let texts = random_session(live.as_mut(), rng);
+            let texts = random_session(game.words(), live.as_mut(), rng);
             let record = live.record(&[("Event", "laws")]).to_string().parse().unwrap();
             let replayed = game.replay(&record).unwrap();
             assert_eq!(replayed.course(), live.course());

@@ -22,6 +22,13 @@ pub(crate) enum Verb {
     Undo,
 }
 
+impl Verb {
+    /// Whether it is an action that not all games know.
+    pub(crate) fn is_of_some_games(self) -> bool {
+        matches!(self, Verb::Accept | Verb::Decline | Verb::Offer | Verb::Resign)
+    }
+}
+
 /// A command as `help` shows it.
 pub(crate) struct Entry {
     /// What it does.

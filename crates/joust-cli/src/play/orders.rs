@@ -62,7 +62,10 @@ impl Table {
         if about == "rules" {
             return self.print(&page(guide(self.game.name()).rules, width));
         }
-        let chosen: Vec<_> = ENTRIES.iter().filter(|entry| entry.name.starts_with(&about)).collect();
+        let listed = ENTRIES
+            .iter()
+            .filter(|entry| !entry.verb.is_of_some_games() || self.game.words().contains(&entry.name));
+        let chosen: Vec<_> = listed.filter(|entry| entry.name.starts_with(&about)).collect();
         if chosen.is_empty() {
             return self.refuse(&format!("there is no command `{about}`; `help` lists them all"));
         }
@@ -195,7 +198,11 @@ impl Table {
         let ask = Ask { rules: record.header("Rules"), board: board_of(&record), position: Some(text) };
         // The text may be of another board, where the game can tell from the text.
         let set_up = self.game.session(&ask);
-        let set_up = set_up.or_else(|why| self.game.session(&Ask { board: None, ..ask }).map_err(|_| why));
+        let set_up = set_up.or_else(|why| {
+            let elsewhere =
+                self.game.text_tells_board().then(|| self.game.session(&Ask { board: None, ..ask }));
+            elsewhere.and_then(Result::ok).ok_or(why)
+        });
         match set_up {
             Err(why) => self.refuse(&why.to_string()),
             Ok(session) => self.replace(session).map(|_| ()),

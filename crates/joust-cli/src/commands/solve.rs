@@ -15,10 +15,24 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// Nodes of a solve with 16 vacant squares, and how they grow with each further one: measured on
-/// corners of the official boards. Positions differ by a factor of three either way.
-const NODES_AT_16: f64 = 5e5;
-const GROWTH: f64 = 2.2;
+/// How many nodes a solve takes: measured on corners of the official boards and on random ones
+/// with 16 to 25 squares.
+struct Expected {
+    at_16: f64,
+    growth: f64,
+    /// By which factor positions differ either way.
+    spread: u32,
+}
+
+const VALUE: Expected = Expected { at_16: 3.5e5, growth: 2.15, spread: 3 };
+/// Clear wins are soon proven, near ties are not.
+const SIGN: Expected = Expected { at_16: 5e4, growth: 2.1, spread: 10 };
+
+impl Expected {
+    fn nodes(&self, vacant: u32) -> f64 {
+        self.at_16 * self.growth.powi(vacant as i32 - 16)
+    }
+}
 
 pub(crate) fn run(args: &SolveArgs) -> Result<(), Failure> {
     let stop = stop_by_signal();
@@ -140,7 +154,8 @@ fn answer(
 
 /// Shows a progress bar, where somebody watches, while the work is done.
 fn watched<T>(args: &SolveArgs, position: &Position, progress: &Progress, work: impl FnOnce() -> T) -> T {
-    let expected = NODES_AT_16 * GROWTH.powi(position.vacant().count_ones() as i32 - 16);
+    let expected = if args.sign { &SIGN } else { &VALUE };
+    let vacant = position.vacant().count_ones();
     let bar = if args.quiet { ProgressBar::hidden() } else { ProgressBar::new(1000) };
     let style = ProgressStyle::with_template("{wide_bar} {msg}");
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
@@ -150,7 +165,7 @@ fn watched<T>(args: &SolveArgs, position: &Position, progress: &Progress, work: 
             let begin = std::time::Instant::now();
             while !done.load(Ordering::Relaxed) {
                 std::thread::park_timeout(Duration::from_millis(200));
-                show(&bar, progress, expected, begin.elapsed());
+                show(&bar, progress, expected, vacant, begin.elapsed());
             }
             bar.finish_and_clear();
         });
@@ -161,18 +176,19 @@ fn watched<T>(args: &SolveArgs, position: &Position, progress: &Progress, work: 
 }
 
 #[expect(clippy::cast_precision_loss, clippy::cast_sign_loss, reason = "figures for people")]
-fn show(bar: &ProgressBar, progress: &Progress, expected: f64, elapsed: Duration) {
+fn show(bar: &ProgressBar, progress: &Progress, expected: &Expected, vacant: u32, elapsed: Duration) {
+    let all = expected.nodes(vacant);
     let nodes = progress.nodes.load(Ordering::Relaxed);
     let (first, of) = (progress.done.load(Ordering::Relaxed), progress.of.load(Ordering::Relaxed));
     let speed = nodes as f64 / elapsed.as_secs_f64().max(0.001);
-    let rest = (expected - nodes as f64) / speed.max(1.0);
+    let rest = (all - nodes as f64) / speed.max(1.0);
     let guess = if rest > 0.0 {
         let rest = HumanDuration(Duration::from_secs_f64(rest.min(1e10)));
-        format!("perhaps {rest} left (2.2 × a square, give or take 3 ×)")
+        format!("perhaps {rest} left (give or take {} ×)", expected.spread)
     } else {
         "longer than boards of this size mostly take".to_owned()
     };
-    bar.set_position((1000.0 * nodes as f64 / expected).min(990.0) as u64);
+    bar.set_position((1000.0 * nodes as f64 / all).min(990.0) as u64);
     bar.set_message(format!(
         "question {}, first move {}/{of}, {:.0} M nodes, {:.1} M/s, {guess}",
         progress.questions.load(Ordering::Relaxed) + 1,
@@ -243,4 +259,22 @@ fn in_words(position: &Position, solution: &Solution) -> String {
         "board     {board}\nposition  {position}\nresult    {result}\n{play}\
          proven    {nodes} nodes, {seconds:.2} s{resumed}\n"
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use joust_solve::wargame::solved;
+
+    /// Rows of up to 16 squares also count the search for all best moves.
+    #[test]
+    #[expect(clippy::cast_precision_loss, reason = "three digits matter")]
+    fn the_expected_work_is_that_of_the_solved_boards_or_near() {
+        for row in solved().iter().filter(|row| row.board.mask().count_ones() > 16) {
+            let expected = if row.value.is_some() { &VALUE } else { &SIGN };
+            let ratio = row.nodes as f64 / expected.nodes(row.board.mask().count_ones());
+            let spread = f64::from(expected.spread);
+            assert!(ratio < spread && ratio > 1.0 / spread, "{}: {ratio}", row.board);
+        }
+    }
 }

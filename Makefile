@@ -32,6 +32,8 @@ test-all: ## make test with the long tests, and that the fuzz targets compile
 # The counting library talks only to a runner of its own version.
 bench: setup ## speed figures, then instruction counts where valgrind is installed
 	cargo run --quiet --release --locked -p joust-bench
+	@cargo build --quiet --release --locked -p joust-cli
+	@sh crates/joust-bench/scripts/kit-instructions.sh $(CURDIR)/target/release/joust $(CURDIR)/target/bench-kit
 	@want=$$(awk '/^name = "gungraun"$$/ { getline; gsub(/"/, ""); print $$3 }' Cargo.lock); \
 	have=$$(gungraun-runner --version 2>/dev/null | awk '{ print $$2 }'); \
 	if ! command -v valgrind >/dev/null; \

@@ -24,6 +24,7 @@ pub(crate) struct Cli {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    Bot(BotArgs),
     Game(RawArgs),
     Games(GamesArgs),
     Lab(LabArgs),
@@ -34,6 +35,63 @@ pub(crate) enum Command {
     Replay(ReplayArgs),
     Solve(SolveArgs),
     Verify(VerifyArgs),
+}
+
+/// Write players of your own.
+#[derive(Args)]
+#[command(before_help = "\
+Examples:
+  joust bot new madmax-cpp arena     a folder with everything to write players of Mad Max in C++
+  joust bot build AIFoo.cc           the player as a WebAssembly module, AIFoo.wasm")]
+pub(crate) struct BotArgs {
+    #[command(subcommand)]
+    pub(crate) command: BotCommand,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum BotCommand {
+    New(BotNewArgs),
+    Build(BotBuildArgs),
+}
+
+/// Make a folder in which to write players.
+#[derive(Args)]
+#[command(before_help = "\
+Examples:
+  joust bot new madmax-cpp arena
+  cd arena && make all && ./Game Demo Demo Demo Demo -s 30 -i default.cnf -o default.res")]
+#[command(after_help = "\
+Players of the original contest, AI*.cc, go into that folder as they are, and so do compiled ones.
+The folder needs make and g++ or clang++; its README.md says the rest.")]
+pub(crate) struct BotNewArgs {
+    /// The kit: madmax-cpp.
+    #[arg(value_name = "KIT", value_parser = ["madmax-cpp"])]
+    pub(crate) kit: String,
+    /// The folder, which must not exist yet or be empty.
+    #[arg(value_name = "DIR")]
+    pub(crate) dir: std::path::PathBuf,
+}
+
+/// Build a player as a WebAssembly module.
+#[derive(Args)]
+#[command(before_help = "\
+Examples:
+  joust bot build AIFoo.cc
+  joust bot build AIFoo.cc --std c++17 -o /tmp/foo.wasm")]
+#[command(after_help = "\
+The same headers as in the kit. A module has no threads, no processes and no exceptions: a player
+that throws is over, even inside a try. Needs clang and the libraries of WASI.
+Exit code 1 when the player does not compile.")]
+pub(crate) struct BotBuildArgs {
+    /// The player, an AI….cc.
+    #[arg(value_name = "SOURCE")]
+    pub(crate) source: std::path::PathBuf,
+    /// Where the module goes; beside the source if it is left out.
+    #[arg(long, short = 'o', value_name = "FILE")]
+    pub(crate) out: Option<std::path::PathBuf>,
+    /// The dialect.
+    #[arg(long, default_value = "c++11", value_parser = ["c++11", "c++14", "c++17", "c++20"])]
+    pub(crate) std: String,
 }
 
 /// Play a game of Mad Max with the options of the original program.
@@ -120,7 +178,8 @@ Examples:
   joust match mad engine:5 engine:4 --games 400 --sprt 0,50
   joust match mad engine \"line:python3 bot.py\" --games 20 --record games.jsonl
   joust match wargame engine alphabeta:6 --games 60
-  joust match madmax Dummy Demo Demo Demo --games 200")]
+  joust match madmax Dummy Demo Demo Demo --games 200
+  joust match madmax ./Game:Foo ./Game:Foo_old Dummy Demo --games 100    players of a kit")]
 #[command(after_help = "\
 Duels are played in pairs: the same opening, once with each colour. MAD begins with each of the 81
 pairs of positioning turns, then with sampled quiet openings; the War Game with every first move on
@@ -130,7 +189,9 @@ is clear whether the first player gains ELO1 rather than ELO0.
 A player that crashes, answers nonsense or is too slow loses that game; the match goes on.
 --record keeps every game; the same command goes on with it after any end of the program.
 In a match of Mad Max everybody moves one seat on each game, and a player that is named twice is
-counted as two: Demo#1, Demo#2.
+counted as two: Demo#1, Demo#2. ./Game:NAME is a player of a kit, that is of a Game that `make all`
+built; so is arena:NAME for a folder with a Game in it. One that dies gives no more orders in that
+game, and the end of the match says why.
 The result does not depend on --concurrency. Ctrl-C ends the match and prints the standings so far.
 Exit code 1 when a game was broken off, 130 after Ctrl-C.")]
 pub(crate) struct MatchArgs {
@@ -172,6 +233,12 @@ pub(crate) struct MatchArgs {
     /// Mad Max: write the result of every game into this folder, as SEED.res.
     #[arg(long, value_name = "DIR")]
     pub(crate) results: Option<std::path::PathBuf>,
+    /// Mad Max: processor time of each player of a kit in a game, in seconds.
+    #[arg(long, value_name = "S", value_parser = positive)]
+    pub(crate) time_limit: Option<f64>,
+    /// Mad Max: memory of each player of a kit, in megabytes.
+    #[arg(long, value_name = "MB", value_parser = positive)]
+    pub(crate) memory_limit: Option<f64>,
     /// Print one JSON document.
     #[arg(long)]
     pub(crate) json: bool,
@@ -192,6 +259,14 @@ impl MatchArgs {
             || self.depth.is_some()
             || self.sprt.is_some()
     }
+}
+
+/// A number above 0.
+fn positive(text: &str) -> Result<f64, String> {
+    text.parse()
+        .ok()
+        .filter(|number| *number > 0.0 && *number <= 1e6)
+        .ok_or("not a number above 0".to_owned())
 }
 
 /// List the legal moves of a position, one per line, in byte order.

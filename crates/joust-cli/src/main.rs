@@ -2,6 +2,7 @@
 
 mod args;
 mod commands;
+mod contestant;
 mod failure;
 mod game;
 mod lab;
@@ -22,6 +23,7 @@ fn main() -> ExitCode {
     let cli = args::Cli::parse();
     let result = match cli.command {
         args::Command::Game(args) => return game::run(GAME, args.words),
+        args::Command::Bot(args) => commands::bot::run(&args),
         args::Command::Games(args) => commands::games::run(&args),
         args::Command::Lab(args) => lab::run(&args),
         args::Command::Match(args) => matches::run(&args),
@@ -47,5 +49,8 @@ fn as_game(mut words: Vec<OsString>) -> Option<(String, Vec<OsString>)> {
     if Path::new(&program).file_stem().is_some_and(|name| name == "Game") {
         return Some((program, words.split_off(1)));
     }
-    words.get(1).is_some_and(|word| word == "game").then(|| (GAME.to_owned(), words.split_off(2)))
+    let is_game = words.get(1).is_some_and(|word| word == "game");
+    // A kit's Game says how it was called.
+    let called = || std::env::var("JOUST_CALLED").unwrap_or_else(|_| GAME.to_owned());
+    is_game.then(|| (called(), words.split_off(2)))
 }

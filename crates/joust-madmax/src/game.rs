@@ -1,7 +1,7 @@
 //! A whole game: four players, all rounds, and what is told on the way.
 
-use crate::player::{Desk, Player};
-use crate::{Event, Generator, Movement, NoPlace, Orders, RoundOrders, State, TEAMS, Witness};
+use crate::player::{Death, Desk, Player};
+use crate::{Event, Generator, Log, Movement, NoPlace, Orders, RoundOrders, State, TEAMS, Witness};
 use std::fmt::Write as _;
 
 /// A game in progress. It is driven round by round, so that whoever drives it can write, show or
@@ -10,15 +10,10 @@ pub struct Game {
     state: State,
     random: Generator,
     seats: [SeatedPlayer; TEAMS],
-    /// What was said since the last look: progress, warnings and players' own words.
-    log: String,
+    log: Log,
     /// Whether progress is told.
     tells: bool,
-    listener: Option<Listener>,
 }
-
-/// Somebody who hears everything at once.
-type Listener = Box<dyn FnMut(&str) + Send>;
 
 struct SeatedPlayer {
     name: String,
@@ -26,6 +21,8 @@ struct SeatedPlayer {
     random: Generator,
     orders: Orders,
     alive: bool,
+    /// How it died, and in which round.
+    death: Option<(i32, Death)>,
 }
 
 /// What one round brought.
@@ -49,9 +46,9 @@ impl Game {
         let seats = players.map(|(name, player)| {
             let random = Generator::for_player(seed, seat);
             seat += 1;
-            SeatedPlayer { name, player, random, orders: Orders::default(), alive: true }
+            SeatedPlayer { name, player, random, orders: Orders::default(), alive: true, death: None }
         });
-        Game { state, random, seats, log: String::new(), tells: true, listener: None }
+        Game { state, random, seats, log: Log::default(), tells: true }
     }
 
     /// The same game without a word of progress; warnings are still collected.
@@ -64,23 +61,25 @@ impl Game {
     /// The same game with somebody who hears everything at once, before and after each player
     /// thinks; [`Game::take_log`] then gives nothing.
     #[must_use]
-    pub fn heard_by(mut self, listener: impl FnMut(&str) + Send + 'static) -> Game {
-        self.listener = Some(Box::new(listener));
+    pub fn heard_by(mut self, listener: impl FnMut(&[u8]) + Send + 'static) -> Game {
+        self.log = Log::heard_by(listener);
         self
-    }
-
-    fn hand_over(&mut self) {
-        if let Some(listener) = &mut self.listener
-            && !self.log.is_empty()
-        {
-            listener(&self.log);
-            self.log.clear();
-        }
     }
 
     /// The state before the round to come.
     pub fn state(&self) -> &State {
         &self.state
+    }
+
+    /// How the player of a seat died, if it did, and in which round.
+    pub fn death(&self, seat: usize) -> Option<&(i32, Death)> {
+        self.seats[seat].death.as_ref()
+    }
+
+    /// A player that was dead before it could play: it is not asked.
+    pub fn bury(&mut self, seat: usize) {
+        self.seats[seat].alive = false;
+        self.state.set_status(seat, -1.0);
     }
 
     /// Sets what a player has used of its time; −1 only marks it, it still plays.
@@ -100,7 +99,7 @@ impl Game {
 
     /// What was said since the last call, in the words of the original program.
     pub fn take_log(&mut self) -> String {
-        std::mem::take(&mut self.log)
+        self.log.take()
     }
 
     /// Plays one round: everybody is asked before anything moves. [MAX-3.1]
@@ -109,19 +108,30 @@ impl Game {
         if self.tells {
             let _ = writeln!(self.log, "info: start round {round}");
         }
+        for seat in self.seats.iter_mut().filter(|seat| seat.alive) {
+            seat.player.begin(&self.state);
+        }
         for seat in 0..TEAMS {
             self.ask(seat);
+        }
+        // Only now, because everybody sees the same in a round.
+        for (number, seat) in self.seats.iter().enumerate() {
+            match seat.player.status() {
+                _ if !seat.alive => self.state.set_status(number, -1.0),
+                Some(share) => self.state.set_status(number, share),
+                None => {}
+            }
         }
         let [a, b, c, d] = &self.seats;
         let orders = [a, b, c, d].map(|seat| seat.orders.given());
         let selected = self.state.select(&orders, &mut self.log, witness);
         let orders = orders.map(<[(i32, i32)]>::to_vec);
-        self.hand_over();
+        self.log.hand_over();
         let movements = self.state.play_round(&selected, &mut self.random, witness)?;
         if self.tells {
             let _ = writeln!(self.log, "info: end round {round}");
         }
-        self.hand_over();
+        self.log.hand_over();
         Ok(Round { orders, movements })
     }
 
@@ -129,7 +139,7 @@ impl Game {
         if self.tells {
             let _ = writeln!(self.log, "info:     start player {seat}");
         }
-        self.hand_over();
+        self.log.hand_over();
         let seated = &mut self.seats[seat];
         seated.orders.clear();
         if seated.alive {
@@ -140,25 +150,18 @@ impl Game {
                 orders: &mut seated.orders,
                 cerr: &mut self.log,
             };
-            if let Err(fault) = seated.player.play(&mut desk) {
-                let round = self.state.round();
-                let _ = writeln!(self.log, "ERROR: {fault}");
-                let _ = writeln!(
-                    self.log,
-                    "player {seat} ({}) gave more than {} orders in round {round}: it is dead and gives no \
-                     more orders, its units stay",
-                    seated.name,
-                    Orders::MOST
-                );
+            if let Err(death) = seated.player.play(&mut desk) {
                 seated.alive = false;
                 seated.orders.clear();
-                self.state.set_status(seat, -1.0);
+                let round = self.state.round();
+                let _ = death.tell(&mut self.log, seat, &seated.name, Some(round));
+                seated.death = Some((round, death));
             }
         }
         if self.tells {
             let _ = writeln!(self.log, "info:     end player {seat}");
         }
-        self.hand_over();
+        self.log.hand_over();
     }
 
     /// Tells the scores, as the original does at the end.
@@ -172,7 +175,15 @@ impl Game {
             let _ = write!(self.log, " {}", self.seats[seat].name);
         }
         let _ = writeln!(self.log, " got top score\ninfo: game played");
-        self.hand_over();
+        self.log.hand_over();
+    }
+
+    /// Sends everybody home; some have a last word.
+    pub fn dismiss(&mut self) {
+        for seat in self.seats.iter_mut().filter(|seat| seat.alive) {
+            seat.player.end(&mut self.log);
+        }
+        self.log.hand_over();
     }
 
     /// The seats with the top score. [MAX-4.17]
@@ -202,17 +213,17 @@ impl<A: Witness, B: Witness> Witness for (A, B) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::player::{Demo, Null};
-    use crate::{Config, Dir, Settings, Source, TooManyOrders};
+    use crate::player::{Death, Demo, Null};
+    use crate::{Config, Dir, Settings, Source};
     use std::sync::{Arc, Mutex};
 
     /// Orders its first unit about 1001 times from a round on.
     struct Flood(i32);
 
     impl Player for Flood {
-        fn play(&mut self, desk: &mut Desk<'_>) -> Result<(), TooManyOrders> {
+        fn play(&mut self, desk: &mut Desk<'_>) -> Result<(), Death> {
             let calls = if desk.state.round() < self.0 { Orders::MOST } else { Orders::MOST + 1 };
-            (0..calls).try_for_each(|_| desk.command(0, Dir::None))
+            Ok((0..calls).try_for_each(|_| desk.command(0, Dir::None))?)
         }
     }
 
@@ -244,8 +255,8 @@ mod tests {
         silent.tell_end();
         let heard = Arc::new(Mutex::new(Vec::new()));
         let ear = Arc::clone(&heard);
-        let mut loud =
-            game(Box::new(Demo::default())).heard_by(move |words| ear.lock().unwrap().push(words.to_owned()));
+        let mut loud = game(Box::new(Demo::default()))
+            .heard_by(move |words| ear.lock().unwrap().push(String::from_utf8_lossy(words).into_owned()));
         loud.play_round(&mut ()).unwrap();
         assert_eq!(heard.lock().unwrap()[0], "info: start round 0\ninfo:     start player 0\n");
         loud.play_out().unwrap();

@@ -2,7 +2,7 @@
 
 use crate::{Dir, Event, Refusal, State, TEAMS, Witness};
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
+use std::fmt::Write;
 
 /// A selected movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -41,9 +41,10 @@ impl Orders {
 
     /// [MAX-3.2] Orders a unit to go somewhere. Only the first order for a unit counts; a further one is
     /// dropped with a warning on `cerr`, but counts as a call.
-    pub fn command(&mut self, id: i32, dir: i32, cerr: &mut String) -> Result<(), TooManyOrders> {
+    pub fn command(&mut self, id: i32, dir: i32, cerr: &mut impl Write) -> Result<(), TooManyOrders> {
         self.calls += 1;
         if self.calls > Orders::MOST {
+            let _ = writeln!(cerr, "ERROR: {TooManyOrders}");
             return Err(TooManyOrders);
         }
         if self.units.insert(id) {
@@ -52,6 +53,11 @@ impl Orders {
             let _ = writeln!(cerr, "warning: action already requested for unit {id}");
         }
         Ok(())
+    }
+
+    /// Takes orders that a player has collected elsewhere, by the same rule and without a word.
+    pub fn collect(&mut self, orders: impl IntoIterator<Item = (i32, i32)>) -> Result<(), TooManyOrders> {
+        orders.into_iter().try_for_each(|(id, dir)| self.command(id, dir, &mut String::new()))
     }
 
     /// The first order for every unit, in the order given.
@@ -69,7 +75,7 @@ impl State {
     pub fn select(
         &self,
         orders: &[&[(i32, i32)]; TEAMS],
-        warnings: &mut String,
+        warnings: &mut impl Write,
         witness: &mut impl Witness,
     ) -> Vec<Movement> {
         let mut selected = Vec::with_capacity(orders.iter().map(|orders| orders.len()).sum());

@@ -8,7 +8,9 @@ pub use demo::Demo;
 pub use dummy::Dummy;
 pub use null::Null;
 
-use crate::{Dir, Generator, Orders, State, TooManyOrders};
+use std::fmt::{self, Write};
+
+use crate::{Dir, Generator, Log, Orders, State, TooManyOrders};
 
 /// What a player has at hand in its turn.
 pub struct Desk<'a> {
@@ -21,7 +23,7 @@ pub struct Desk<'a> {
     /// Where its orders go.
     pub orders: &'a mut Orders,
     /// What it writes to its error output.
-    pub cerr: &'a mut String,
+    pub cerr: &'a mut Log,
 }
 
 impl Desk<'_> {
@@ -36,10 +38,54 @@ impl Desk<'_> {
     }
 }
 
+/// The end of a player, and not of the game: why it gives no more orders.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Death {
+    /// What it did, as a sentence goes on after its name.
+    pub did: String,
+    /// What else is known, a line each.
+    pub details: Vec<String>,
+}
+
+impl Death {
+    /// Tells it to those who watch; without a round the player died while it was made.
+    pub fn tell(&self, out: &mut impl Write, seat: usize, name: &str, round: Option<i32>) -> fmt::Result {
+        let when = round.map_or("before round 0".to_owned(), |round| format!("in round {round}"));
+        let Death { did, details } = self;
+        writeln!(
+            out,
+            "player {seat} ({name}) {did} {when}: it is dead and gives no more orders, its units stay"
+        )?;
+        details.iter().try_for_each(|line| writeln!(out, "  {line}"))
+    }
+}
+
+impl From<TooManyOrders> for Death {
+    fn from(_: TooManyOrders) -> Death {
+        Death { did: format!("gave more than {} orders", Orders::MOST), details: Vec::new() }
+    }
+}
+
 /// A programmed army.
 pub trait Player: Send {
-    /// Gives orders for one round. Too many of them end the player, not the game.
-    fn play(&mut self, desk: &mut Desk<'_>) -> Result<(), TooManyOrders>;
+    /// Shows a player the state of the round, before anybody is asked for orders: one that thinks
+    /// by itself can begin.
+    fn begin(&mut self, state: &State) {
+        let _ = state;
+    }
+
+    /// Gives orders for one round.
+    fn play(&mut self, desk: &mut Desk<'_>) -> Result<(), Death>;
+
+    /// The share of its time that it has used, if that is limited.
+    fn status(&self) -> Option<f64> {
+        None
+    }
+
+    /// Sends a player home after the game.
+    fn end(&mut self, cerr: &mut Log) {
+        let _ = cerr;
+    }
 }
 
 /// Makes a player.

@@ -12,7 +12,7 @@ pub use difference::{Difference, What};
 
 use crate::player::{Desk, Player, built_in};
 use crate::{
-    BadRecord, BadResult, Block, CannotReplay, Config, Game, Generator, Header, Orders, Origin, Record,
+    BadRecord, BadResult, Block, CannotReplay, Config, Game, Generator, Header, Log, Orders, Origin, Record,
     Recorder, ResultReader, ResultWriter, Source, State, TEAMS,
 };
 use difference::{Cursor, Part};
@@ -276,7 +276,7 @@ impl Seat {
     fn compare(&mut self, state: &State, recorded: &[(i32, i32)]) -> Result<(), Difference> {
         let Some(player) = &mut self.player else { return Ok(()) };
         self.orders.clear();
-        let (orders, cerr) = (&mut self.orders, &mut String::new());
+        let (orders, cerr) = (&mut self.orders, &mut Log::default());
         let mut desk = Desk { state, me: self.number, random: &mut self.random, orders, cerr };
         if player.play(&mut desk).is_err() {
             self.orders.clear();

@@ -1,6 +1,6 @@
 //! The clauses of `rules/madmax.md`, one by one, on a small map of our own.
 
-use joust_madmax::player::{Desk, Player};
+use joust_madmax::player::{Death, Desk, Player};
 use joust_madmax::*;
 use std::sync::Arc;
 
@@ -228,9 +228,9 @@ fn max_2_2_every_warrior_needs_a_city_cell_and_every_car_a_border_road() {
 struct Watcher(Arc<std::sync::Mutex<Vec<Pos>>>);
 
 impl Player for Watcher {
-    fn play(&mut self, desk: &mut Desk<'_>) -> Result<(), TooManyOrders> {
+    fn play(&mut self, desk: &mut Desk<'_>) -> Result<(), Death> {
         self.0.lock().unwrap().push(desk.state.units()[0].pos);
-        desk.command(0, Dir::Right)
+        Ok(desk.command(0, Dir::Right)?)
     }
 }
 
@@ -250,7 +250,7 @@ fn max_3_1_all_players_see_the_same_state() {
 struct Flood(i32);
 
 impl Player for Flood {
-    fn play(&mut self, desk: &mut Desk<'_>) -> Result<(), TooManyOrders> {
+    fn play(&mut self, desk: &mut Desk<'_>) -> Result<(), Death> {
         for _ in 0..self.0 {
             desk.orders.command(0, RIGHT, desk.cerr)?;
         }

@@ -1,8 +1,8 @@
 //! The sparring partner keeps its promises.
 
-use joust_madmax::player::{Demo, Desk, Dummy, Player, built_in};
+use joust_madmax::player::{Death, Demo, Desk, Dummy, Player, built_in};
 use joust_madmax::{
-    Config, Event, Game, Generator, Kind, Orders, Refusal, Settings, Source, State, TEAMS, TooManyOrders,
+    Config, Event, Game, Generator, Kind, Log, Orders, Refusal, Settings, Source, State, TEAMS,
 };
 
 fn start(seed: i32) -> (State, Generator) {
@@ -73,8 +73,8 @@ fn hardly_a_warrior_of_dummy_starves() {
 /// A player may be asked about one game after the other.
 #[test]
 fn what_dummy_does_follows_from_state_and_stream_alone() {
-    fn orders(player: &mut dyn Player, state: &State) -> Result<Vec<(i32, i32)>, TooManyOrders> {
-        let (mut random, mut orders, mut cerr) = (Generator::new(9), Orders::default(), String::new());
+    fn orders(player: &mut dyn Player, state: &State) -> Result<Vec<(i32, i32)>, Death> {
+        let (mut random, mut orders, mut cerr) = (Generator::new(9), Orders::default(), Log::default());
         let mut desk = Desk { state, me: 0, random: &mut random, orders: &mut orders, cerr: &mut cerr };
         player.play(&mut desk)?;
         Ok(orders.given().to_vec())

@@ -1,5 +1,6 @@
 //! The commands that answer and are done.
 
+pub(crate) mod bot;
 pub(crate) mod games;
 pub(crate) mod madmax_file;
 pub(crate) mod moves;

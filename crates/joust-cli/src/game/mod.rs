@@ -4,28 +4,34 @@
 //! original must be able to call this instead.
 
 mod getopt;
+mod notes;
 mod output;
 mod seed;
 mod words;
 
 pub(crate) use output::Output;
 
+use crate::contestant::{Chair, Contestant};
 use getopt::{Met, Options};
-use joust_madmax::player::{self, Player};
+use joust_madmax::player::{self, Null, Player};
 use joust_madmax::{
-    BadConfig, Config, Game, Generator, Origin, Recorder, ResultWriter, Settings, State, TEAMS,
+    BadConfig, Config, Game, Generator, Log, Origin, Recorder, ResultWriter, Settings, State, TEAMS,
 };
+use joust_sandbox::{Audience, Kit, Limits};
+use notes::Notes;
 use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
 
 /// The longest name of a player, in bytes.
 const LONGEST_NAME: usize = 12;
 
-/// Four players with their names.
-type Seated = [(String, Box<dyn Player>); TEAMS];
+/// Four players with their names; nobody for one that died at once.
+type Seated = [(String, Option<Box<dyn Player>>); TEAMS];
 
 /// What the command line asks for.
 #[derive(Default)]
@@ -35,6 +41,8 @@ struct Asked {
     input: Option<PathBuf>,
     output: Option<PathBuf>,
     record: Option<PathBuf>,
+    kit: Option<Arc<Kit>>,
+    limits: Limits,
     quiet: bool,
 }
 
@@ -79,7 +87,11 @@ pub(crate) fn run(program: &str, words: Vec<OsString>) -> ExitCode {
 
 /// Says something on standard error at once; if nobody can hear it, that is no fault.
 fn tell(text: &str) {
-    let _ = io::stderr().write_all(text.as_bytes());
+    tell_bytes(text.as_bytes());
+}
+
+fn tell_bytes(bytes: &[u8]) {
+    let _ = io::stderr().write_all(bytes);
 }
 
 /// Reads the options. Some of them act when they are met and end the program.
@@ -88,7 +100,13 @@ fn read(program: &str, words: Vec<OsString>) -> Result<Asked, ExitCode> {
         let _ = io::stdout().write_all(text.as_bytes());
         Err(ExitCode::SUCCESS)
     };
-    if words.is_empty() {
+    let refuse = |why: &dyn std::fmt::Display| {
+        tell(&format!("{program}: {why}\n`{program} --help` lists the options\n"));
+        Err(ExitCode::from(2))
+    };
+    // A kit always says which it is.
+    let nothing = words.iter().all(|word| word.as_encoded_bytes().starts_with(b"--kit="));
+    if nothing {
         return print(&words::help(program));
     }
     let posix = std::env::var_os("POSIXLY_CORRECT").is_some();
@@ -101,21 +119,43 @@ fn read(program: &str, words: Vec<OsString>) -> Result<Asked, ExitCode> {
             Ok(Met::Option("output", file)) => asked.output = Some(file.into()),
             Ok(Met::Option("record", file)) => asked.record = Some(file.into()),
             Ok(Met::Option("quiet", _)) => asked.quiet = true,
-            Ok(Met::Option("list", _)) => {
-                return print(&player::BUILT_IN.map(|(name, _)| format!("{name}\n")).concat());
+            Ok(Met::Option("kit", file)) => match Kit::open(Path::new(&file)) {
+                Ok(kit) => asked.kit = Some(Arc::new(kit)),
+                Err(why) => return refuse(&why),
+            },
+            Ok(Met::Option("time-limit", text)) => match limit(&text, 86_400.0) {
+                Some(seconds) => asked.limits.time = Some(Duration::from_secs_f64(seconds)),
+                None => return refuse(&"--time-limit takes seconds of processor time, as 3 or 0.5"),
+            },
+            Ok(Met::Option("memory-limit", text)) => match limit(&text, 1e9) {
+                Some(megabytes) => asked.limits.memory = Some((megabytes * 1_048_576.0) as u64),
+                None => return refuse(&"--memory-limit takes megabytes, as 256"),
+            },
+            Ok(Met::Option("list", _)) => return print(&(known_players(&asked).join("\n") + "\n")),
+            Ok(Met::Option("version", _)) => {
+                return print(&words::version(asked.kit.as_ref().map(|kit| kit.program())));
             }
-            Ok(Met::Option("version", _)) => return print(&words::version()),
             Ok(Met::Option("example-config", _)) => return print(words::EXAMPLE),
             Ok(Met::Option(_, _)) => return print(&words::help(program)),
             Ok(Met::Names(names)) => {
                 asked.names = names.iter().map(|name| name.to_string_lossy().into_owned()).collect();
                 return Ok(asked);
             }
-            Err(why) => {
-                tell(&format!("{program}: {why}\n`{program} --help` lists the options\n"));
-                return Err(ExitCode::from(2));
-            }
+            Err(why) => return refuse(&why),
         }
+    }
+}
+
+/// A limit: a positive number, and not an absurd one.
+fn limit(text: &OsString, most: f64) -> Option<f64> {
+    text.to_str()?.parse().ok().filter(|number| *number > 0.0 && *number <= most)
+}
+
+/// The names of all who can play, in byte order.
+fn known_players(asked: &Asked) -> Vec<&str> {
+    match &asked.kit {
+        Some(kit) => kit.names().iter().map(String::as_str).collect(),
+        None => player::BUILT_IN.iter().map(|(name, _)| *name).collect(),
     }
 }
 
@@ -142,11 +182,15 @@ fn play(asked: &Asked) -> Result<(), Stop> {
     let mut random = Generator::new(seed);
     let (config, state) = load(asked.input.as_deref(), &mut random)?;
     info("loaded game");
-    let players = seat(&asked.names, info)?;
+    let notes = Notes::default();
+    let players = seat(asked, seed, &state, &notes, info)?;
     info("players loaded");
 
-    let game = Game::new(state, random, seed, players).heard_by(tell);
+    let dead = players.each_ref().map(|(_, player)| player.is_none());
+    let players = players.map(|(name, player)| (name, player.unwrap_or_else(|| Box::new(Null))));
+    let game = Game::new(state, random, seed, players).heard_by(tell_bytes);
     let mut game = if asked.quiet { game.quiet() } else { game };
+    (0..TEAMS).filter(|seat| dead[*seat]).for_each(|seat| game.bury(seat));
     let recorder = record_file
         .is_some()
         .then(|| Recorder::new(config.clone(), Origin::Game, seed, game.names(), game.state()));
@@ -158,9 +202,13 @@ fn play(asked: &Asked) -> Result<(), Stop> {
         file.write_all(&bytes)?;
         file.keep()?;
     }
+    if let (Some(output), Some(_)) = (&asked.output, &asked.kit) {
+        notes.keep(output)?;
+    }
     if !asked.quiet {
         game.tell_end();
     }
+    game.dismiss();
     Ok(())
 }
 
@@ -227,21 +275,50 @@ fn faulty(name: &str, is_empty: bool, BadConfig(faults): &BadConfig) -> Stop {
     check(original, help)
 }
 
-/// Looks the players up.
-fn seat(names: &[String], info: impl Fn(&str)) -> Result<Seated, Stop> {
-    if names.len() != TEAMS {
-        let help = format!("{} given: name {TEAMS}, as in `Demo Demo Demo Demo`\n", names.len());
+/// Looks the players up and lets them sit down.
+fn seat(asked: &Asked, seed: i32, state: &State, notes: &Notes, info: impl Fn(&str)) -> Result<Seated, Stop> {
+    if asked.names.len() != TEAMS {
+        let help = format!("{} given: name {TEAMS}, as in `Demo Demo Demo Demo`\n", asked.names.len());
         return Err(check("Wrong number of players.", help));
     }
     let mut players = Vec::new();
-    for name in names {
+    for (seat, name) in asked.names.iter().enumerate() {
         info(&format!("loading player {name}"));
-        let Some(player) = player::built_in(name) else {
-            let known = player::BUILT_IN.map(|(name, _)| name).join(", ");
+        let found = match &asked.kit {
+            Some(kit) => Contestant::of_kit(kit, name),
+            None => Contestant::built_in(name),
+        };
+        let Some(contestant) = found else {
+            let known = known_players(asked).join(", ");
             let help = format!("the players are {known}; case matters\n");
             return Err(check(format!("Player {name} not registered."), help));
+        };
+        let mut cerr = Log::heard_by(tell_bytes);
+        let audience = audience(asked.output.is_some(), notes);
+        let chair = Chair { seat, seed, state, limits: asked.limits, cerr: &mut cerr, audience };
+        let player = match contestant.sit(chair) {
+            Ok(player) => Some(player),
+            Err(death) => {
+                let mut words = String::new();
+                let _ = death.tell(&mut words, seat, name, None);
+                tell(&words);
+                None
+            }
         };
         players.push((name.clone(), player));
     }
     players.try_into().map_err(|_| check("Wrong number of players.", ""))
+}
+
+/// A player's standard output is that of the game, unless the result goes there.
+fn audience(stdout_is_free: bool, notes: &Notes) -> Audience {
+    let notes = notes.clone();
+    let cout = move |bytes: &[u8]| {
+        if stdout_is_free {
+            let _ = io::stdout().write_all(bytes).and_then(|()| io::stdout().flush());
+        } else {
+            tell_bytes(bytes);
+        }
+    };
+    Audience { cout: Box::new(cout), notes: Box::new(move |note| notes.add(note)) }
 }

@@ -2,11 +2,12 @@
 
 use super::getopt::Known;
 use std::fmt::Write as _;
+use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// The options of the original in its order, then ours. No beginning of an option of the
 /// original may fit one of ours.
-pub(crate) const OPTIONS: [Known; 9] = [
+pub(crate) const OPTIONS: [Known; 12] = [
     Known { long: "seed", short: Some('s'), takes: true },
     Known { long: "input", short: Some('i'), takes: true },
     Known { long: "output", short: Some('o'), takes: true },
@@ -16,6 +17,9 @@ pub(crate) const OPTIONS: [Known; 9] = [
     Known { long: "record", short: None, takes: true },
     Known { long: "quiet", short: Some('q'), takes: false },
     Known { long: "example-config", short: None, takes: false },
+    Known { long: "time-limit", short: None, takes: true },
+    Known { long: "memory-limit", short: None, takes: true },
+    Known { long: "kit", short: None, takes: true },
 ];
 
 /// A configuration that everybody has.
@@ -43,6 +47,9 @@ pub(crate) fn help(program: &str) -> String {
     text.push_str("Added by joust:\n");
     for (long, short, what) in [
         ("--record=file", "", "also write a compact record, for `joust replay` and `joust verify`"),
+        ("--time-limit=s", "", "processor time of each player of a kit in the whole game, in seconds"),
+        ("--memory-limit=MB", "", "memory of each player of a kit"),
+        ("--kit=Game", "", "the players are those of a Game program; `./Game …` is short for it"),
         ("--quiet", "-q", "tell no progress; warnings and errors are still told"),
         ("--example-config", "", "print the contest's default.cnf"),
     ] {
@@ -63,12 +70,16 @@ Different on purpose:
     an option that is not understood exits 2
   * the output file appears when the game is over, so a failed game leaves an older result alone;
     one that cannot be written is an error before the game starts
-  * a player that gives more than 1000 orders in a round is dead; the game goes on without it
+  * a player that gives more than 1000 orders in a round, crashes, exits, throws or exceeds a
+    limit is dead (status -1, no more orders), you are told why, and the game goes on without it
+  * what players of a kit write to cout goes to standard output if the result does not (-o),
+    otherwise to standard error
 ";
 
 /// What `--version` prints.
-pub(crate) fn version() -> String {
-    let built = std::env::current_exe().and_then(|path| path.metadata()).and_then(|data| data.modified());
+pub(crate) fn version(kit: Option<&Path>) -> String {
+    let program = kit.map_or_else(std::env::current_exe, |path| Ok(path.to_owned()));
+    let built = program.and_then(|path| path.metadata()).and_then(|data| data.modified());
     let built = built.unwrap_or(UNIX_EPOCH);
     format!("{}\ncompiled {}\n", joust_madmax::Settings::VERSION.join(" "), stamp(built))
 }

@@ -3,25 +3,31 @@
 use super::schedule::{Opinion, Schedule};
 use super::standings::{Played, Standings, seat_of};
 use crate::args::MatchArgs;
+use crate::contestant::{Chair, Contestant, Register};
 use crate::failure::Failure;
 use crate::game::Output;
-use joust_madmax::player::{self, Player};
-use joust_madmax::{Config, Game, Generator, Origin, ResultWriter, Settings, Source, TEAMS};
+use joust_madmax::player::{Death, Null, Player};
+use joust_madmax::{Config, Game, Generator, Log, Origin, ResultWriter, Settings, Source, State, TEAMS};
+use joust_sandbox::{Audience, Limits};
 use serde_json::{Value, json};
+use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
-    let Ok(names) = <[String; TEAMS]>::try_from(args.players.clone()) else {
+    let Ok(players) = <[String; TEAMS]>::try_from(args.players.clone()) else {
         return Err(Failure::Usage(format!(
             "four players play Mad Max, and {} were named",
             args.players.len()
         )));
     };
-    for name in &names {
-        find(name)?;
-    }
+    let mut register = Register::default();
+    let found: Result<Vec<Contestant>, String> = players.iter().map(|text| register.find(text)).collect();
+    let found = found.map_err(Failure::Usage)?;
+    let contestants = [0, 1, 2, 3].map(|player| &found[player]);
+    let names = contestants.map(|contestant| contestant.name().to_owned());
     let config = configuration(args.input.as_deref())?;
     let first = i32::try_from(args.seed).ok();
     let last = first.and_then(|first| first.checked_add(i32::try_from(args.games).ok()? - 1));
@@ -36,9 +42,11 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
     }
     let about = json!({
         "match": "madmax",
-        "players": names,
+        "players": players,
         "input": args.input.as_ref().map(|path| path.display().to_string()),
         "seed": first,
+        "time_limit": args.time_limit,
+        "memory_limit": args.memory_limit,
     });
     let schedule = Schedule {
         games: args.games as usize,
@@ -47,22 +55,14 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
         quiet: args.quiet,
     };
     let mut standings = Standings::new(numbered(&names));
-    let play = |turn: usize, stop: &AtomicBool| play_one(args, &config, &names, first, turn, stop);
+    let play = |turn: usize, stop: &AtomicBool| play_one(args, &config, contestants, first, turn, stop);
     let outcome = schedule.run(&about, &play, &mut |game| {
         if let Some(played) = Played::from_json(game) {
             standings.add(&played);
         }
         Opinion { enough: false, line: standings.line() }
     })?;
-    report(args, &standings, outcome.games, outcome.stopped)
-}
-
-/// The player of that name. This is the one place that knows who can play Mad Max.
-fn find(name: &str) -> Result<Box<dyn Player>, Failure> {
-    player::built_in(name).ok_or_else(|| {
-        let known = player::BUILT_IN.map(|(name, _)| name).join(", ");
-        Failure::Usage(format!("there is no player `{name}`: the players are {known}"))
-    })
+    report(args, &numbered(&names), &standings, outcome.games, outcome.stopped)
 }
 
 /// The contest's settings, or those of a file.
@@ -86,13 +86,14 @@ fn configuration(path: Option<&Path>) -> Result<Config, Failure> {
 fn play_one(
     args: &MatchArgs,
     config: &Config,
-    names: &[String; TEAMS],
+    contestants: [&Contestant; TEAMS],
     first: i32,
     turn: usize,
     stop: &AtomicBool,
 ) -> Result<Option<Value>, Failure> {
     let seed = first + turn as i32;
-    let seated = seated(names, turn);
+    let at_table = seated(contestants, turn);
+    let seated = at_table.map(Contestant::name);
     let failed = |why: io::Error| match &args.results {
         Some(folder) => Failure::file(&folder.display().to_string(), &why),
         None => why.into(),
@@ -103,14 +104,16 @@ fn play_one(
         Ok(state) => state,
         Err(why) => return Ok(Some(broken(why.to_string()))),
     };
-    let mut players = Vec::new();
-    for name in seated {
-        players.push((name.to_owned(), find(name)?));
-    }
-    let Ok(players) = <[_; TEAMS]>::try_from(players) else {
-        return Err(Failure::Ours("four players were not four".into()));
-    };
+    let mut deaths = Vec::new();
+    let players = [0, 1, 2, 3].map(|seat| -> (String, Box<dyn Player>) {
+        let player = sit(args, at_table[seat], seat, seed, &state).unwrap_or_else(|death| {
+            deaths.push((seat, None, death));
+            Box::new(Null)
+        });
+        (seated[seat].to_owned(), player)
+    });
     let mut game = Game::new(state, random, seed, players).quiet().heard_by(|_| ());
+    deaths.iter().for_each(|(seat, _, _)| game.bury(*seat));
     let mut result = match &args.results {
         Some(folder) => {
             let out = Output::file(&folder.join(format!("{seed}.res"))).map_err(failed)?;
@@ -137,15 +140,41 @@ fn play_one(
     if let Some(result) = result {
         result.finish().and_then(Output::keep).map_err(failed)?;
     }
+    game.dismiss();
+    for seat in 0..TEAMS {
+        deaths.extend(game.death(seat).map(|(round, death)| (seat, Some(*round), death.clone())));
+    }
     let scores = game.state().total_score();
-    Ok(Some(json!({ "game": turn, "seed": seed, "seats": seated, "scores": scores })))
+    let mut line = json!({ "game": turn, "seed": seed, "seats": seated, "scores": scores });
+    if !deaths.is_empty() {
+        let death = |(seat, round, death): &(usize, Option<i32>, Death)| json!({ "seat": seat, "round": round, "why": death.did, "details": death.details });
+        line["deaths"] = deaths.iter().map(death).collect();
+    }
+    Ok(Some(line))
 }
 
-/// The names in the order of the seats.
-fn seated(names: &[String; TEAMS], turn: usize) -> [&str; TEAMS] {
-    let mut seats = [""; TEAMS];
-    for (player, name) in names.iter().enumerate() {
-        seats[seat_of(player, turn)] = name;
+/// Lets a player sit down where nobody listens to it.
+fn sit(
+    args: &MatchArgs,
+    contestant: &Contestant,
+    seat: usize,
+    seed: i32,
+    state: &State,
+) -> Result<Box<dyn Player>, Death> {
+    let limits = Limits {
+        time: args.time_limit.map(Duration::from_secs_f64),
+        memory: args.memory_limit.map(|megabytes| (megabytes * 1_048_576.0) as u64),
+    };
+    let mut cerr = Log::heard_by(|_| ());
+    let audience = Audience { cout: Box::new(|_| ()), notes: Box::new(|_| ()) };
+    contestant.sit(Chair { seat, seed, state, limits, cerr: &mut cerr, audience })
+}
+
+/// Everybody in the order of the seats.
+fn seated<T: Copy>(players: [T; TEAMS], turn: usize) -> [T; TEAMS] {
+    let mut seats = players;
+    for (player, somebody) in players.into_iter().enumerate() {
+        seats[seat_of(player, turn)] = somebody;
     }
     seats
 }
@@ -160,7 +189,13 @@ fn numbered(names: &[String; TEAMS]) -> [String; TEAMS] {
     })
 }
 
-fn report(args: &MatchArgs, standings: &Standings, games: Vec<Value>, stopped: bool) -> Result<(), Failure> {
+fn report(
+    args: &MatchArgs,
+    names: &[String; TEAMS],
+    standings: &Standings,
+    games: Vec<Value>,
+    stopped: bool,
+) -> Result<(), Failure> {
     let (played, broken): (Vec<Value>, Vec<Value>) =
         games.into_iter().partition(|game| game["broken"].is_null());
     let last = args.seed + u64::from(args.games) - 1;
@@ -170,8 +205,14 @@ fn report(args: &MatchArgs, standings: &Standings, games: Vec<Value>, stopped: b
     let count = broken.len();
     let mut out = io::stdout().lock();
     if args.json {
-        let game =
-            |game: &Value| json!({ "seed": game["seed"], "seats": game["seats"], "scores": game["scores"] });
+        let game = |game: &Value| {
+            json!({
+                "seed": game["seed"],
+                "seats": game["seats"],
+                "scores": game["scores"],
+                "deaths": game.get("deaths").unwrap_or(&json!([])),
+            })
+        };
         let answer = json!({
             "game": "madmax",
             "games": played.len(),
@@ -190,6 +231,7 @@ fn report(args: &MatchArgs, standings: &Standings, games: Vec<Value>, stopped: b
             args.seed
         )?;
         write!(out, "{}", standings.table())?;
+        write!(out, "{}", obituary(names, &played))?;
     }
     out.flush()?;
     if let Some(why) = first_broken {
@@ -200,6 +242,29 @@ fn report(args: &MatchArgs, standings: &Standings, games: Vec<Value>, stopped: b
         std::process::exit(130);
     }
     Ok(())
+}
+
+/// Who died how often, and how it was the first time.
+fn obituary(names: &[String; TEAMS], games: &[Value]) -> String {
+    let mut text = String::new();
+    for (player, name) in names.iter().enumerate() {
+        let own = games.iter().filter_map(|game| {
+            let seat = seat_of(player, usize::try_from(game["game"].as_u64()?).ok()?);
+            let death = game["deaths"].as_array()?.iter().find(|death| death["seat"] == seat)?;
+            Some((&game["seed"], death))
+        });
+        let own: Vec<(&Value, &Value)> = own.collect();
+        let Some((seed, death)) = own.first() else { continue };
+        let (times, games) = (own.len(), if own.len() == 1 { "game" } else { "games" });
+        let when =
+            death["round"].as_i64().map_or("before round 0".to_owned(), |round| format!("in round {round}"));
+        let why = death["why"].as_str().unwrap_or_default();
+        let _ = writeln!(text, "\n{name} died in {times} {games}; in that of seed {seed} it {why} {when}");
+        for line in death["details"].as_array().into_iter().flatten().filter_map(Value::as_str) {
+            let _ = writeln!(text, "  {line}");
+        }
+    }
+    text
 }
 
 #[cfg(test)]
@@ -213,10 +278,10 @@ mod tests {
 
     #[test]
     fn in_four_games_everybody_sits_everywhere() {
-        let names = ["A", "B", "C", "D"].map(str::to_owned);
+        let names = ["A", "B", "C", "D"];
         for (player, name) in names.iter().enumerate() {
             let mut seats: Vec<usize> = (0..TEAMS)
-                .map(|turn| seated(&names, turn).iter().position(|other| other == name).unwrap())
+                .map(|turn| seated(names, turn).iter().position(|other| other == name).unwrap())
                 .collect();
             assert_eq!(seats[0], player);
             seats.sort_unstable();

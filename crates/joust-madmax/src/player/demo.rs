@@ -1,7 +1,7 @@
 //! The contest's demonstration player, draw for draw.
 
-use super::{Desk, Player};
-use crate::{Dir, Kind, Pos, Terrain, TooManyOrders};
+use super::{Death, Desk, Player};
+use crate::{Dir, Kind, Pos, Terrain};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
@@ -13,7 +13,7 @@ pub struct Demo {
 }
 
 impl Player for Demo {
-    fn play(&mut self, desk: &mut Desk<'_>) -> Result<(), TooManyOrders> {
+    fn play(&mut self, desk: &mut Desk<'_>) -> Result<(), Death> {
         if desk.is_my_turn() {
             let warriors: Vec<usize> = desk.state.units_of(desk.me, Kind::Warrior).collect();
             for which in desk.random.permutation(warriors.len() as i32) {

@@ -1,12 +1,12 @@
 //! A test player that attacks any neighbour, friend or foe: its games reach every collision.
 
-use joust_madmax::player::{Desk, Player};
-use joust_madmax::{Dir, Kind, TooManyOrders};
+use joust_madmax::player::{Death, Desk, Player};
+use joust_madmax::{Dir, Kind};
 
 pub(crate) struct Brawl;
 
 impl Player for Brawl {
-    fn play(&mut self, desk: &mut Desk<'_>) -> Result<(), TooManyOrders> {
+    fn play(&mut self, desk: &mut Desk<'_>) -> Result<(), Death> {
         for id in 0..desk.state.units().len() {
             let unit = desk.state.units()[id];
             if unit.player != desk.me || !desk.state.can_move(id) {

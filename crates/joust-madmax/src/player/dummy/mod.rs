@@ -4,8 +4,8 @@ mod cars;
 mod field;
 mod warriors;
 
-use super::{Desk, Player};
-use crate::{Dir, Kind, Map, Pos, State, TEAMS, Terrain, TooManyOrders, Unit};
+use super::{Death, Desk, Player};
+use crate::{Dir, Kind, Map, Pos, State, TEAMS, Terrain, Unit};
 use field::{Field, Ways};
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ pub struct Dummy {
 }
 
 impl Player for Dummy {
-    fn play(&mut self, desk: &mut Desk<'_>) -> Result<(), TooManyOrders> {
+    fn play(&mut self, desk: &mut Desk<'_>) -> Result<(), Death> {
         let map = desk.state.map();
         let atlas = match self.atlas.take() {
             Some(atlas) if Arc::ptr_eq(&atlas.map, map) => atlas,
@@ -33,7 +33,7 @@ impl Player for Dummy {
         if desk.is_my_turn() {
             warriors::play(desk, &mut view, &mut self.needs)?;
         }
-        cars::play(desk, &mut view)
+        Ok(cars::play(desk, &mut view)?)
     }
 }
 

@@ -1,0 +1,22 @@
+#!/bin/sh
+# Instructions of all processes of a game of four Demos of the C++ kit, with its result.
+# kit-instructions.sh JOUST FOLDER
+set -eu
+joust=$1 folder=$2
+bar=400000000   # the original needed 1,596 M in one process
+
+for tool in valgrind make g++; do
+  command -v $tool >/dev/null || { echo "kit instructions: skipped, $tool is missing"; exit 0; }
+done
+rm -rf "$folder"
+"$joust" bot new madmax-cpp "$folder" >/dev/null
+cd "$folder"
+make all >/dev/null
+JOUST=$joust valgrind --tool=callgrind --trace-children=yes --callgrind-out-file=/dev/null --log-file=log.%p \
+  ./Game Demo Demo Demo Demo -s 30 -i default.cnf -o default.res 2>/dev/null
+cat log.* | awk -v bar=$bar '
+  / Collected : / { total += $4; processes++ }
+  END {
+    printf "kit, Demo x4 with result: %.0f M instructions in %d processes (bar %.0f M)\n", total / 1e6, processes, bar / 1e6
+    exit total > bar || processes < 5
+  }'

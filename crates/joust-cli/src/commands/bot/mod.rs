@@ -1,0 +1,15 @@
+//! `joust bot`: what writers of players need.
+
+mod build;
+mod kit;
+mod new;
+
+use crate::args::{BotArgs, BotCommand};
+use crate::failure::Failure;
+
+pub(crate) fn run(args: &BotArgs) -> Result<(), Failure> {
+    match &args.command {
+        BotCommand::New(args) => new::run(args),
+        BotCommand::Build(args) => build::run(args),
+    }
+}

@@ -1,0 +1,608 @@
+//! The C++ kit: players of all styles play, players that misbehave lose only themselves.
+
+#![cfg(target_os = "linux")]
+
+use joust_madmax::player::built_in;
+use joust_madmax::{Config, Game, Generator, Settings, Source};
+use joust_sandbox::wire::{self, How, Said};
+use sha2::{Digest, Sha256};
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+const JOUST: &str = env!("CARGO_BIN_EXE_joust");
+const GOLDEN: &str = include_str!("../../../tests/data/madmax/golden.tsv");
+
+fn data(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/madmax").join(path).canonicalize().unwrap()
+}
+
+/// The sources of players in a folder of the test data.
+fn sources(folder: &str) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(data("players").join(folder)).unwrap();
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.extension().is_some_and(|ending| ending == "cc"));
+    files.sort();
+    files
+}
+
+/// A folder that `joust bot new` made. It stays until the next time, so that only what changed is
+/// compiled again.
+struct Kit(PathBuf);
+
+impl Kit {
+    fn make(name: &str, players: &[PathBuf], variables: &[&str]) -> Kit {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let fresh = path.with_extension("new");
+        let _ = std::fs::remove_dir_all(&fresh);
+        let made = Command::new(JOUST).args(["bot", "new", "madmax-cpp"]).arg(&fresh).output().unwrap();
+        assert!(made.status.success(), "{}", text(&made.stderr));
+        for player in players {
+            std::fs::copy(player, fresh.join(player.file_name().unwrap())).unwrap();
+        }
+        std::fs::create_dir_all(&path).unwrap();
+        refresh(&fresh, &path);
+        let kit = Kit(path);
+        kit.build(variables);
+        kit
+    }
+
+    fn build(&self, variables: &[&str]) {
+        let mut make = Command::new("make");
+        make.args(["-j2", "all"]).args(variables).current_dir(&self.0);
+        let built = make.output().unwrap();
+        assert!(built.status.success(), "make {variables:?}: {}", text(&built.stderr));
+    }
+
+    fn command(&self, words: &[&str]) -> Command {
+        let mut command = Command::new(self.0.join("Game"));
+        command.args(words).current_dir(&self.0).env_remove("JOUST").env_remove("POSIXLY_CORRECT");
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    fn game(&self, words: &[&str]) -> Output {
+        self.command(words).output().unwrap()
+    }
+
+    /// Plays with these names; the result is given as well.
+    fn play(&self, names: &str, seed: &str, config: &str, more: &[&str]) -> (Output, Vec<u8>) {
+        let result = format!("{}-{seed}.res", names.replace(' ', "-"));
+        let mut words: Vec<&str> = names.split(' ').collect();
+        words.extend(["-s", seed, "-i", config, "-o", &result]);
+        words.extend(more);
+        let output = self.game(&words);
+        let bytes = std::fs::read(self.0.join(&result)).unwrap_or_default();
+        let _ = std::fs::remove_file(self.0.join(&result));
+        (output, bytes)
+    }
+}
+
+/// Copies what is new or has changed, so that make sees no change where there is none.
+fn refresh(from: &Path, to: &Path) {
+    for entry in std::fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let target = to.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            std::fs::create_dir_all(&target).unwrap();
+            refresh(&entry.path(), &target);
+        } else if std::fs::read(entry.path()).ok() != std::fs::read(&target).ok() {
+            std::fs::copy(entry.path(), &target).unwrap();
+        }
+    }
+    let is_source = |path: &Path| path.extension().is_some_and(|ending| ending == "cc");
+    for entry in std::fs::read_dir(to).unwrap() {
+        let path = entry.unwrap().path();
+        if is_source(&path) && !from.join(path.file_name().unwrap()).exists() {
+            std::fs::remove_file(path).unwrap();
+        }
+    }
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn hash(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+/// A compiler that is there, or one line that says what is not tested.
+fn clang() -> Option<&'static str> {
+    static FOUND: OnceLock<Option<&str>> = OnceLock::new();
+    *FOUND.get_or_init(|| {
+        let works = |name: &&str| Command::new(name).arg("--version").output().is_ok();
+        let found = ["clang++-19", "clang++"].into_iter().find(works);
+        if found.is_none() {
+            eprintln!("not tested with clang++: it is not installed");
+        }
+        found
+    })
+}
+
+/// Everybody who behaves, built with g++.
+fn styles() -> &'static Kit {
+    static KIT: OnceLock<Kit> = OnceLock::new();
+    KIT.get_or_init(|| {
+        let mut players = sources("styles");
+        players.push(data("players/AIBrawl.cc"));
+        players.push(data("players/AIForeign.cc"));
+        Kit::make("kit-styles", &players, &["CXXFLAGS=-O1 -Wall"])
+    })
+}
+
+/// Everybody who does not.
+fn faults() -> &'static Kit {
+    static KIT: OnceLock<Kit> = OnceLock::new();
+    KIT.get_or_init(|| Kit::make("kit-faults", &sources("faults"), &["CXXFLAGS=-O1 -g"]))
+}
+
+fn is_long() -> bool {
+    std::env::var_os("JOUST_LONG").is_some()
+}
+
+fn golden_games(kit: &Kit) {
+    let mut played = 0;
+    for line in GOLDEN.lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [name, players, seed, config, result, told] = fields[..] else { panic!("{line}") };
+        let config = data("cnf").join(config);
+        if !config.exists() {
+            continue;
+        }
+        let (output, bytes) = kit.play(players, seed, config.to_str().unwrap(), &[]);
+        assert!(output.status.success(), "{name}: {}", text(&output.stderr));
+        assert_eq!(hash(&output.stderr), told, "{name}: what is told");
+        assert_eq!(hash(&bytes), result, "{name}: the result");
+        assert_eq!(text(&output.stdout), "", "{name}");
+        played += 1;
+    }
+    assert!(played >= 15, "only {played} golden games");
+}
+
+#[test]
+fn golden_games_come_out_byte_for_byte_with_either_compiler() {
+    golden_games(styles());
+    if let Some(clang) = clang() {
+        let players = [data("players/AIBrawl.cc")];
+        golden_games(&Kit::make("kit-clang", &players, &[&format!("CXX={clang}"), "STD=c++20"]));
+    }
+}
+
+#[test]
+fn the_kit_s_dummy_is_the_built_in_one() {
+    let config = data("cnf/default.cnf");
+    let config = config.to_str().unwrap();
+    for (seed, names) in [("11", "Dummy Demo Dummy Null"), ("12", "Demo Dummy Dummy Dummy")] {
+        let (kit, result) = styles().play(names, seed, config, &[]);
+        let mut words: Vec<&str> = vec!["game"];
+        words.extend(names.split(' '));
+        words.extend(["-s", seed, "-i", config]);
+        let own = Command::new(JOUST).args(words).output().unwrap();
+        assert!(result == own.stdout, "seed {seed}: the results differ");
+        assert_eq!(hash(&kit.stderr), hash(&own.stderr), "seed {seed}");
+    }
+}
+
+/// All names of a kit but these.
+fn names_without(kit: &Kit, without: &[&str]) -> Vec<String> {
+    let listed = kit.game(&["--list"]);
+    assert!(listed.status.success());
+    let names: Vec<String> = text(&listed.stdout).lines().map(str::to_owned).collect();
+    assert!(names.is_sorted());
+    names.into_iter().filter(|name| !without.contains(&name.as_str())).collect()
+}
+
+#[test]
+fn players_of_all_styles_play_to_the_end_and_the_same_game_in_every_dialect() {
+    let names = names_without(styles(), &["Null"]);
+    assert!(names.len() >= 28, "{names:?}");
+    let config = data("cnf/default.cnf");
+    let modern = clang().map(|clang| {
+        let players: Vec<PathBuf> =
+            sources("styles").into_iter().chain([data("players/AIBrawl.cc")]).collect();
+        let mut players = players;
+        players.push(data("players/AIForeign.cc"));
+        Kit::make("kit-modern", &players, &[&format!("CXX={clang}"), "STD=c++17", "CXXFLAGS=-O1"])
+    });
+    for (number, four) in names.chunks(4).enumerate() {
+        let mut four = four.to_vec();
+        four.resize(4, "Brawl".to_owned());
+        let (four, seed) = (four.join(" "), (100 + number).to_string());
+        let (output, result) = styles().play(&four, &seed, config.to_str().unwrap(), &[]);
+        let told = text(&output.stderr);
+        assert!(output.status.success(), "{four}: {told}");
+        assert!(!told.contains("is dead"), "{four}: {told}");
+        assert!(told.ends_with("info: game played\n"), "{four}");
+        assert!(text(&result).contains("status 0 0 0 0"));
+        if let Some(modern) = &modern {
+            let (other, again) = modern.play(&four, &seed, config.to_str().unwrap(), &[]);
+            assert!(result == again, "{four}: another result with clang++ and C++17");
+            assert_eq!(hash(&other.stderr), hash(&output.stderr), "{four}");
+            assert_eq!(hash(&other.stdout), hash(&output.stdout), "{four}");
+        }
+    }
+}
+
+#[test]
+fn a_friend_s_object_plays_the_game_of_its_source() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("kit-objects");
+    std::fs::create_dir_all(&folder).unwrap();
+    let source = data("players/AIForeign.cc");
+    let config = data("cnf/default.cnf");
+    let (own, expected) = styles().play("Foreign Demo Foreign Ctor", "7", config.to_str().unwrap(), &[]);
+    assert!(!text(&own.stderr).contains("is dead"));
+    for code in ["-fPIC", "-fno-pie"] {
+        let object = folder.join(format!("AIFriend{code}.o"));
+        let mut compile = Command::new("g++");
+        compile.args(["-std=c++11", "-O2", "-w", code, "-c"]).arg("-I").arg(data("players/foreign"));
+        let compiled = compile.arg(&source).arg("-o").arg(&object).output().unwrap();
+        assert!(compiled.status.success(), "{}", text(&compiled.stderr));
+        let extra = format!("EXTRA_OBJS={}", object.display());
+        let kit = Kit::make(&format!("kit-foreign{code}"), &[data("players/styles/AICtor.cc")], &[&extra]);
+        let (output, result) = kit.play("Foreign Demo Foreign Ctor", "7", config.to_str().unwrap(), &[]);
+        assert_eq!(text(&output.stderr), text(&own.stderr), "{code}");
+        assert!(result == expected, "{code}: another result");
+    }
+}
+
+/// Whether any seat is left that the process with this number has started.
+fn seats_of(parent: u32) -> usize {
+    let mark = format!("JOUST_PARENT={parent}").into_bytes();
+    let processes = std::fs::read_dir("/proc").unwrap().filter_map(Result::ok);
+    let environments = processes.filter_map(|process| std::fs::read(process.path().join("environ")).ok());
+    environments.filter(|environment| environment.split(|byte| *byte == 0).any(|entry| entry == mark)).count()
+}
+
+/// Plays a short game with somebody who misbehaves, and gives what was told.
+fn misbehave(name: &str, more: &[&str]) -> (String, bool) {
+    let kit = faults();
+    let result = format!("{name}.res");
+    let mut words = vec!["Demo", name, "Null", "Dummy", "-s", "3", "-i", "short20.cnf", "-o", &result];
+    words.extend(more);
+    let child = kit.command(&words).spawn().unwrap();
+    let parent = child.id();
+    let output = child.wait_with_output().unwrap();
+    let told = text(&output.stderr);
+    assert!(output.status.success(), "{name}: {told}");
+    assert!(told.ends_with("info: game played\n"), "{name}: {told}");
+    assert_eq!(seats_of(parent), 0, "{name}: somebody is left");
+    let states = text(&std::fs::read(kit.0.join(&result)).unwrap());
+    let last = states.lines().rfind(|line| line.starts_with("status ")).unwrap();
+    let shares: Vec<f64> = last.split(' ').skip(1).map(|share| share.parse().unwrap()).collect();
+    assert!(shares.len() == 4 && shares[0] >= 0.0 && shares[2] >= 0.0 && shares[3] >= 0.0, "{name}: {last}");
+    assert_eq!(told.matches("is dead and gives no more orders").count(), usize::from(shares[1] < 0.0));
+    (told, shares[1] < 0.0)
+}
+
+fn short_configuration(kit: &Kit) {
+    let config = std::fs::read_to_string(data("cnf/default.cnf")).unwrap();
+    let config: String =
+        config
+            .lines()
+            .map(|line| {
+                if line.starts_with("nb_rounds") { "nb_rounds 24\n".to_owned() } else { format!("{line}\n") }
+            })
+            .collect();
+    std::fs::write(kit.0.join("short20.cnf"), config).unwrap();
+}
+
+#[test]
+fn whoever_misbehaves_loses_only_itself_and_is_told_why() {
+    short_configuration(faults());
+    let limits = ["--time-limit", "1", "--memory-limit", "300"];
+    let deaths = [
+        ("Segv", "had a segmentation fault (address 0x0, as with a null pointer)", "at AISegv.cc:"),
+        ("StackOver", "used up its stack", "at AIStackOver.cc:"),
+        ("Exit0", "called exit(0)", "at AIExit0.cc:"),
+        ("Exit3", "ended itself with exit status 3", ""),
+        ("Abort", "aborted", "at AIAbort.cc:"),
+        ("AssertFail", "aborted", "at AIAssertFail.cc:"),
+        ("ThrowStr", "threw std::out_of_range: ", "at AIThrowStr.cc:"),
+        ("ThrowInt", "threw int and did not catch it", "at AIThrowInt.cc:"),
+        ("Orders1001", "gave more than 1000 orders", "ERROR: Too many commands."),
+        ("Alloc1G", "threw std::bad_alloc", "it may use 300 MB of memory"),
+        ("Leak", "threw std::bad_alloc", "it may use 300 MB of memory"),
+        ("Fork1", "tried to start another process", "at AIFork1.cc:"),
+        ("ForkBomb", "tried to start another process", "at AIForkBomb.cc:"),
+        ("System", "tried to start another process", ""),
+        ("Exec", "tried to become another program", "at AIExec.cc:"),
+        ("CoutFlood", "wrote more than 64 MB to its outputs", ""),
+        ("CloseAll", "closed its line to the game", ""),
+        ("KillParent", "tried to send a signal to another process", "at AIKillParent.cc:"),
+        ("KillGroup", "tried to send a signal to another process", "at AIKillGroup.cc:"),
+        ("DivZero", "division by zero", "at AIDivZero.cc:"),
+        ("CtorThrow", "threw std::runtime_error: not today", "before round 0"),
+        ("CtorSegv", "had a segmentation fault", "before round 0"),
+        ("EarlySegv", "had a segmentation fault", "before round 0"),
+        ("BadFactory", "has a factory() that made no player", "before round 0"),
+        ("Loop", "used up its 1 s of processor time (--time-limit)", ""),
+        ("IgnoreTerm", "used up its 1 s of processor time (--time-limit)", ""),
+    ];
+    let mut tried = Vec::new();
+    for (name, why, more) in deaths {
+        // A flood needs more time than others; it is stopped by what it writes.
+        let (told, is_dead) = misbehave(name, if name == "CoutFlood" { &[] } else { &limits });
+        assert!(is_dead, "{name} is alive: {told}");
+        assert!(told.contains(&format!("({name}) {why}")), "{name}: {told}");
+        assert!(told.contains(more), "{name}: {told}");
+        tried.push(name);
+    }
+    for name in ["CloseOut", "ReadCin", "Thread"] {
+        let (told, is_dead) = misbehave(name, &limits);
+        assert!(!is_dead, "{name} is dead: {told}");
+        tried.push(name);
+    }
+    // Those that are dead or alive by the time that passes, and those that need much of it.
+    for name in ["CerrFlood", "Detach"] {
+        misbehave(name, &limits);
+        tried.push(name);
+    }
+    for name in ["Sleeper", "Mutex", "Deadlock"] {
+        if name == "Sleeper" || is_long() {
+            let (told, is_dead) = misbehave(name, &limits);
+            assert!(is_dead && told.contains("did nothing for 10 s and gave no answer"), "{name}: {told}");
+        }
+        tried.push(name);
+    }
+    let untried: Vec<String> = names_without(faults(), &["Demo", "Dummy", "Null"])
+        .into_iter()
+        .filter(|name| !tried.contains(&name.as_str()))
+        .collect();
+    assert!(untried.is_empty(), "{untried:?}");
+}
+
+#[test]
+fn nobody_outlives_a_game_that_is_killed() {
+    let kit = faults();
+    short_configuration(kit);
+    let words = ["Loop", "Loop", "Detach", "Sleeper", "-s", "3", "-i", "short20.cnf", "-o", "killed.res"];
+    let mut game = kit.command(&words).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let until = Instant::now() + Duration::from_secs(60);
+    while seats_of(game.id()) < 4 && Instant::now() < until {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert_eq!(seats_of(game.id()), 4);
+    game.kill().unwrap();
+    game.wait().unwrap();
+    let until = Instant::now() + Duration::from_secs(20);
+    while seats_of(game.id()) > 0 && Instant::now() < until {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert_eq!(seats_of(game.id()), 0);
+}
+
+#[test]
+fn what_players_print_never_gets_into_the_result() {
+    let config = data("cnf/short.cnf");
+    let config = config.to_str().unwrap();
+    let (beside, result) = styles().play("Cout Cout Null Null", "4", config, &[]);
+    assert!(text(&beside.stdout).contains("the end, without a newline"));
+    assert!(!text(&beside.stderr).contains("the end, without a newline"));
+    let alone = styles().game(&["Cout", "Cout", "Null", "Null", "-s", "4", "-i", config]);
+    assert_eq!(text(&alone.stdout), text(&result));
+    assert!(text(&alone.stderr).contains("the end, without a newline"));
+}
+
+#[test]
+fn a_budget_makes_status_grow() {
+    let config = data("cnf/default.cnf");
+    let (output, result) =
+        styles().play("Dummy Null Null Null", "4", config.to_str().unwrap(), &["--time-limit", "60"]);
+    assert!(output.status.success());
+    let states = text(&result);
+    let shares: Vec<f64> = states
+        .lines()
+        .filter_map(|line| line.strip_prefix("status "))
+        .map(|line| line.split(' ').next().unwrap().parse().unwrap())
+        .collect();
+    assert_eq!(shares.len(), 501);
+    assert!(shares.is_sorted(), "time does not run backwards");
+    assert!(shares[0] == 0.0 && shares[500] > 0.0 && shares[500] < 1.0, "{}", shares[500]);
+}
+
+#[test]
+fn without_joust_the_game_says_where_it_looked() {
+    let kit = styles();
+    let output =
+        kit.command(&["Null", "Null", "Null", "Null"]).env("JOUST", "/nowhere/joust").output().unwrap();
+    assert_eq!(output.status.code(), Some(127));
+    assert!(text(&output.stderr).contains("$JOUST is /nowhere/joust, which cannot be run"));
+    let lonely = kit.0.join("lonely");
+    std::fs::create_dir_all(&lonely).unwrap();
+    std::fs::copy(kit.0.join("Game"), lonely.join("Game")).unwrap();
+    let mut game = Command::new(lonely.join("Game"));
+    let output = game.arg("--list").env_remove("JOUST").env("PATH", "/nowhere").output().unwrap();
+    assert_eq!(output.status.code(), Some(127));
+    assert!(text(&output.stderr).contains("it was not found"), "{}", text(&output.stderr));
+}
+
+#[test]
+fn errors_are_those_of_the_original_with_a_line_of_help() {
+    let config = data("cnf/short.cnf");
+    let words = ["Null", "Nobody", "Null", "Null", "-s", "1", "-i", config.to_str().unwrap()];
+    let output = styles().game(&words);
+    assert_eq!(output.status.code(), Some(1));
+    let told = text(&output.stderr);
+    assert!(told.contains("ERROR: Player Nobody not registered.\nthe players are "), "{told}");
+    let output = styles().game(&["-z"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("Game: invalid option -- 'z'"), "{}", text(&output.stderr));
+    let help = text(&styles().game(&[]).stdout);
+    assert!(help.starts_with("Usage: ") && help.contains("--time-limit"), "{help}");
+}
+
+#[test]
+fn a_match_seats_players_of_kits_and_tells_who_died() {
+    let kits = [styles().0.join("Game").display().to_string(), faults().0.display().to_string()];
+    let players =
+        [format!("{}:Dijkstra", kits[0]), format!("{}:Segv", kits[1]), "Dummy".to_owned(), "Null".to_owned()];
+    let play = |concurrency: &str| {
+        let mut game = Command::new(JOUST);
+        game.args(["match", "madmax"]).args(&players);
+        game.args(["--games", "4", "--json", "--quiet", "--concurrency", concurrency]);
+        let output = game.output().unwrap();
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    let told = play("1");
+    assert_eq!(told.matches("had a segmentation fault").count(), 4, "{told}");
+    assert_eq!(told, play("3"));
+    let unknown = Command::new(JOUST)
+        .args(["match", "madmax", "Null", "Null", "Null", &format!("{}:Nobody", kits[1]), "--games", "1"])
+        .output()
+        .unwrap();
+    assert_eq!(unknown.status.code(), Some(2));
+    assert!(text(&unknown.stderr).contains("has no player `Nobody`: its players are"));
+}
+
+/// What a module needs to be built and run.
+fn has_wasi() -> bool {
+    let found = clang().is_some() && Path::new("/usr/include/wasm32-wasi").exists();
+    if !found {
+        eprintln!("modules are not tested: clang or the libraries of WASI are not installed");
+    }
+    found
+}
+
+fn build_module(source: &Path) -> PathBuf {
+    let name = source.file_stem().unwrap().to_str().unwrap();
+    let module = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.wasm"));
+    let mut build = Command::new(JOUST);
+    let built = build.args(["bot", "build"]).arg(source).arg("-o").arg(&module).output().unwrap();
+    assert!(built.status.success(), "{name}: {}", text(&built.stderr));
+    module
+}
+
+#[test]
+fn players_become_modules() {
+    if !has_wasi() {
+        return;
+    }
+    // Without threads, processes and signals, which a module does not have.
+    let needs = ["thread", "pthread", "fork", "unistd", "signal", "system(", "execl", "mutex"];
+    let mut players = sources("styles");
+    players.extend(sources("faults"));
+    players.retain(|path| {
+        let source = std::fs::read_to_string(path).unwrap();
+        !needs.iter().any(|word| source.contains(word))
+    });
+    assert!(players.len() > 35, "{}", players.len());
+    let step = if is_long() { 1 } else { 9 };
+    let players: Vec<PathBuf> = players.into_iter().step_by(step).collect();
+    std::thread::scope(|scope| {
+        for half in players.chunks(players.len().div_ceil(2)) {
+            scope.spawn(|| half.iter().for_each(|player| drop(build_module(player))));
+        }
+    });
+}
+
+#[test]
+fn a_module_gives_the_orders_of_the_built_in_player() {
+    let node = Command::new("node").arg("--version").output();
+    if !has_wasi() || node.is_err() {
+        eprintln!("modules are not run: node is not installed");
+        return;
+    }
+    let kit = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../kits/madmax-cpp");
+    for name in ["Demo", "Dummy"] {
+        let module = build_module(&kit.join(format!("AI{name}.cc")));
+        let rounds = 150;
+        let settings = Settings { nb_rounds: rounds, ..Settings::default() };
+        let seed = 5;
+        let mut random = Generator::new(seed);
+        let state = Config { settings, source: Source::Generator }.start(&mut random).unwrap();
+        let players = [name, "Demo", "Demo", "Null"].map(|name| (name.to_owned(), built_in(name).unwrap()));
+        let mut messages = vec![wire::init(name, 0, Generator::for_player(seed, 0).state(), &state)];
+        let mut game = Game::new(state, random, seed, players).quiet();
+        let mut expected = Vec::new();
+        while !game.state().is_over() {
+            let mut message = Vec::new();
+            wire::state(&mut message, game.state());
+            messages.push(message);
+            expected.push(game.play_round(&mut ()).unwrap().orders[0].clone());
+        }
+        let answers = run_module(&module, &messages);
+        assert_eq!(answers.len(), rounds as usize + 1);
+        assert_eq!(wire::said(&answers[0]), Some(Said::Hello));
+        for (round, (answer, orders)) in answers[1..].iter().zip(expected).enumerate() {
+            let Some(Said::Answer { orders: given, .. }) = wire::said(answer) else {
+                panic!("round {round}")
+            };
+            assert_eq!(given, orders, "{name}, round {round}");
+        }
+    }
+    // One that throws says so.
+    let module = build_module(&data("players/faults/AICtorThrow.cc"));
+    let mut random = Generator::new(1);
+    let state =
+        Config { settings: Settings::default(), source: Source::Generator }.start(&mut random).unwrap();
+    let answers = run_module(&module, &[wire::init("CtorThrow", 0, 1, &state)]);
+    let Some(Said::Dead(report)) = wire::said(&answers[0]) else { panic!("{:?}", answers[0]) };
+    assert_eq!((report.how, report.text.as_str()), (How::Exception, "std::runtime_error"));
+}
+
+fn framed(messages: &[Vec<u8>]) -> Vec<u8> {
+    messages
+        .iter()
+        .flat_map(|message| [&(message.len() as u32).to_le_bytes()[..], message].concat())
+        .collect()
+}
+
+fn run_module(module: &Path, messages: &[Vec<u8>]) -> Vec<Vec<u8>> {
+    let (questions, answers) = (module.with_extension("ask"), module.with_extension("answer"));
+    std::fs::write(&questions, framed(messages)).unwrap();
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kit/module.mjs");
+    let mut node = Command::new("node");
+    let ran =
+        node.arg("--no-warnings").arg(script).arg(module).arg(&questions).arg(&answers).output().unwrap();
+    assert!(ran.status.success(), "{}", text(&ran.stderr));
+    let bytes = std::fs::read(&answers).unwrap();
+    let mut rest = &bytes[..];
+    let mut said = Vec::new();
+    while let Some((length, more)) = rest.split_first_chunk::<4>() {
+        let (message, more) = more.split_at(u32::from_le_bytes(*length) as usize);
+        said.push(message.to_vec());
+        rest = more;
+    }
+    said
+}
+
+#[test]
+fn notes_are_kept_beside_the_result() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("note");
+    std::fs::create_dir_all(&folder).unwrap();
+    let source = folder.join("AINoter.cc");
+    std::fs::write(&source, NOTER).unwrap();
+    let kit = Kit::make("kit-notes", &[source], &["CXXFLAGS=-O0"]);
+    let config = data("cnf/short.cnf");
+    let play = |names: [&str; 4]| {
+        let mut words = names.to_vec();
+        words.extend(["-s", "4", "-i", config.to_str().unwrap(), "-o", "x.res"]);
+        let output = kit.game(&words);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        std::fs::read_to_string(kit.0.join("x.res.notes"))
+    };
+    let notes = play(["Null", "Noter", "Null", "Noter"]).unwrap();
+    let lines: Vec<&str> = notes.lines().take(3).collect();
+    assert_eq!(lines, ["0 1 3 4 two\\nlines \\\\", "0 1 -1 99 42", "0 3 3 4 two\\nlines \\\\"]);
+    assert!(play(["Null"; 4]).is_err(), "notes of an older game are gone");
+}
+
+const NOTER: &str = r#"#include "Player.hh"
+#include "Debug.hh"
+#define PLAYER_NAME Noter
+struct PLAYER_NAME : public Player {
+  static Player* factory () { return new PLAYER_NAME; }
+  virtual void play () {
+    debug(Pos(3, 4), "two\nlines \\");
+    debug(Pos(-1, 99), 42);
+  }
+};
+RegisterPlayer(PLAYER_NAME);
+"#;

@@ -1,0 +1,94 @@
+//! Deaths of players in words.
+
+use crate::kit::Limits;
+use crate::process::MOST_OUTPUT;
+use crate::wire::{How, Report};
+use joust_madmax::TooManyOrders;
+use joust_madmax::player::Death;
+use nix::sys::signal::Signal;
+use std::os::unix::process::ExitStatusExt;
+use std::process::ExitStatus;
+
+/// The exit status of a player that has closed its line; `kits/madmax-cpp/joust/Native.cc` has it too.
+const LOST_LINE: i32 = 97;
+
+/// What a player did that could still say so.
+pub(crate) fn reported(report: &Report, limits: Limits) -> Death {
+    let Report { how, code, address, text, .. } = report;
+    let mut details = Vec::new();
+    let did = match how {
+        How::Signal => signal(*code, Some(*address), text == "stack"),
+        How::Exit => format!("called exit({code})"),
+        How::Exception if text.is_empty() => "called std::terminate()".to_owned(),
+        How::Exception => format!("threw {text} and did not catch it"),
+        How::Orders => return TooManyOrders.into(),
+        How::Call => format!("tried to {text}, which no player may,"),
+        How::UnknownName => format!("is not registered (known:{text})"),
+        How::NoPlayer => "has a factory() that made no player".to_owned(),
+        How::Protocol => {
+            details.push(
+                "build the kit again with `make clean all`; if that does not help, make a new one \
+                          with `joust bot new`"
+                    .to_owned(),
+            );
+            format!("was built for another joust ({text})")
+        }
+    };
+    // A null pointer may be what malloc() gave.
+    let null = *how == How::Signal && *code == Signal::SIGSEGV as i32 && *address < NULL_PAGE;
+    let short_of_memory = null || text.starts_with("std::bad_alloc");
+    details.extend(limits.memory.filter(|_| short_of_memory).map(memory));
+    Death { did, details }
+}
+
+/// What a player did that is simply gone, or still there without a line.
+pub(crate) fn silent(ended: Option<ExitStatus>, limits: Limits) -> Death {
+    let did = match ended {
+        None => "closed its line to the game".to_owned(),
+        Some(status) => match (status.code(), status.signal()) {
+            (Some(LOST_LINE), _) => "closed its line to the game".to_owned(),
+            (Some(code), _) => format!("ended itself with exit status {code}"),
+            (None, Some(number)) => signal(number, None, false),
+            (None, None) => format!("ended: {status}"),
+        },
+    };
+    let killed = ended.is_some_and(|status| status.signal() == Some(Signal::SIGKILL as i32));
+    Death { did, details: limits.memory.filter(|_| killed).map(memory).into_iter().collect() }
+}
+
+/// A player that is still there and must go.
+pub(crate) fn expelled(did: impl Into<String>) -> Death {
+    Death { did: did.into(), details: Vec::new() }
+}
+
+pub(crate) fn wrote_too_much() -> Death {
+    expelled(format!("wrote more than {} MB to its outputs", MOST_OUTPUT >> 20))
+}
+
+fn memory(bytes: u64) -> String {
+    format!("it may use {} MB of memory (--memory-limit)", bytes >> 20)
+}
+
+/// What null pointers and the members behind them point to.
+const NULL_PAGE: u64 = 4096;
+
+fn signal(number: i32, address: Option<u64>, stack: bool) -> String {
+    match (Signal::try_from(number), address) {
+        (Ok(Signal::SIGSEGV), _) if stack => "used up its stack, as by endless recursion,".to_owned(),
+        (Ok(Signal::SIGSEGV), Some(address)) if address < NULL_PAGE => {
+            format!("had a segmentation fault (address {address:#x}, as with a null pointer)")
+        }
+        (Ok(Signal::SIGSEGV), Some(address)) => format!("had a segmentation fault (address {address:#x})"),
+        (Ok(Signal::SIGSEGV), None) => "had a segmentation fault".to_owned(),
+        (Ok(Signal::SIGFPE), _) => "computed the impossible, as a division by zero,".to_owned(),
+        (Ok(Signal::SIGABRT), _) => "aborted, by abort() or a failed assertion,".to_owned(),
+        (Ok(Signal::SIGILL | Signal::SIGTRAP), _) => {
+            "reached an illegal instruction, as after a missing return,".to_owned()
+        }
+        (Ok(Signal::SIGSYS), _) => {
+            "tried to start another process or to reach into one, which no player may,".to_owned()
+        }
+        (Ok(name), _) => format!("was ended by {name}"),
+        (Err(_), _) => format!("was ended by signal {number}"),
+    }
+}

@@ -1,0 +1,68 @@
+//! Where in its source a player died.
+
+use crate::kit::Kit;
+use std::process::{Command, Stdio};
+
+/// How many callers are told.
+const DEEPEST: usize = 4;
+
+/// The places of a trace that are a player's own, from the inside out, as far as the program was
+/// built with `-g` and the tool that knows the answer is installed.
+pub(crate) fn places(kit: &Kit, name: &str, trace: &[u64]) -> Vec<String> {
+    if trace.is_empty() {
+        return Vec::new();
+    }
+    let Some(program) = kit.extract(name) else { return Vec::new() };
+    let path = std::env::temp_dir().join(format!("joust-{}-{:x}.player", std::process::id(), trace[0]));
+    if std::fs::write(&path, program).is_err() {
+        return Vec::new();
+    }
+    let mut command = Command::new("addr2line");
+    command.args(["-C", "-f", "-i", "-p", "-e"]).arg(&path).stdin(Stdio::null()).stderr(Stdio::null());
+    let asked = command.args(trace.iter().map(|address| format!("{address:x}"))).output();
+    let _ = std::fs::remove_file(&path);
+    asked.map_or_else(|_| Vec::new(), |asked| read(&String::from_utf8_lossy(&asked.stdout)))
+}
+
+/// Picks a player's own places from what `addr2line` says, one a line: `FUNCTION at FILE:LINE`.
+fn read(text: &str) -> Vec<String> {
+    let mut places: Vec<String> = Vec::new();
+    for line in text.lines() {
+        let line = line.trim_start().trim_start_matches("(inlined by) ");
+        let Some((function, place)) = line.rsplit_once(" at ") else { continue };
+        let place = place.split_once(" (discriminator").map_or(place, |(place, _)| place);
+        let Some((file, row)) = place.rsplit_once(':') else { continue };
+        let name = file.rsplit('/').next().unwrap_or(file);
+        // The standard library and the kit's own headers are on the way, never the cause.
+        if name.starts_with("AI") && row != "?" && row != "0" {
+            let place = format!("at {name}:{row}, in {function}");
+            if places.last() != Some(&place) {
+                places.push(place);
+            }
+        }
+    }
+    // Endless recursion would say the same thing again and again.
+    places.truncate(DEEPEST);
+    places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_lines_of_players_are_told() {
+        let text = "\
+joust::(anonymous namespace)::tell(int) at /home/s/kit/joust/Native.cc:80
+?? ??:0
+State::cell(Pos) const at /home/s/kit/State.hh:44
+ (inlined by) Foo::look(int) at /home/s/kit/AIFoo.cc:17 (discriminator 3)
+Foo::play() at /home/s/kit/AIFoo.cc:40
+Foo::play() at /home/s/kit/AIFoo.cc:40
+Foo::nothing() at /home/s/kit/AIFoo.cc:?
+main at ??:?
+";
+        assert_eq!(read(text), ["at AIFoo.cc:17, in Foo::look(int)", "at AIFoo.cc:40, in Foo::play()"]);
+        assert_eq!(read(&"F at AIF.cc:3\nG at AIF.cc:4\n".repeat(9)).len(), DEEPEST);
+    }
+}

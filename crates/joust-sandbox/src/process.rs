@@ -1,0 +1,319 @@
+//! A process at the other end of a line, with its two outputs.
+
+use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+use nix::sys::signal::{Signal, killpg};
+use nix::time::clock_getcpuclockid;
+use nix::unistd::Pid;
+use std::collections::VecDeque;
+use std::io::{self, Read, Write};
+use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::net::UnixStream;
+use std::os::unix::process::CommandExt;
+use std::process::{Child, ChildStderr, ChildStdout, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+/// The most that a process may write to its outputs in its life, in bytes. A player that prints the
+/// whole board in every round needs 2 MB.
+pub(crate) const MOST_OUTPUT: usize = 64 << 20;
+/// Lines of output that are kept to be told at its end, and their length.
+const LAST_LINES: usize = 5;
+const LONGEST_LINE: usize = 200;
+/// How long a process gets to end after it has said so, or was told so.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// What the outputs are for.
+pub(crate) trait Ears {
+    /// Hears standard output.
+    fn cout(&mut self, bytes: &[u8]);
+    /// Hears standard error.
+    fn cerr(&mut self, bytes: &[u8]);
+}
+
+/// What came of waiting.
+pub(crate) enum Heard {
+    /// A whole message.
+    Message(Vec<u8>),
+    /// The line is closed.
+    Closed,
+    /// Nothing for this long.
+    Nothing,
+    /// It wrote too much.
+    TooMuch,
+    /// It announces a message that is too long.
+    Nonsense,
+}
+
+/// A process. It is ended when this is dropped.
+pub(crate) struct Process {
+    child: Child,
+    line: UnixStream,
+    /// What has arrived of the next message.
+    arrived: Vec<u8>,
+    out: Option<ChildStdout>,
+    err: Option<ChildStderr>,
+    /// Room for reading, made once: to clear it for each read would cost more than all the rest.
+    room: Box<[u8]>,
+    written: usize,
+    last: Tail,
+    ended: Option<ExitStatus>,
+}
+
+impl Process {
+    /// Starts a command whose standard input is the line.
+    pub(crate) fn start(mut command: Command) -> io::Result<Process> {
+        let (line, other) = UnixStream::pair()?;
+        command.stdin(Stdio::from(OwnedFd::from(other)));
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        // A group of its own: an interrupt at the keyboard is for the game.
+        command.process_group(0);
+        let mut child = command.spawn()?;
+        let (out, err) = (child.stdout.take(), child.stderr.take());
+        Ok(Process {
+            child,
+            line,
+            arrived: Vec::new(),
+            out,
+            err,
+            room: vec![0; 1 << 14].into_boxed_slice(),
+            written: 0,
+            last: Tail::default(),
+            ended: None,
+        })
+    }
+
+    /// Sends a message. A process that does not listen any more is noticed when it is waited for.
+    pub(crate) fn send(&mut self, message: &[u8]) {
+        let length = (message.len() as u32).to_le_bytes();
+        let _ = self.line.write_all(&[&length, message].concat());
+    }
+
+    /// Waits for a message and passes on what is written meanwhile.
+    pub(crate) fn hear(&mut self, longest: usize, limit: Option<Duration>, ears: &mut impl Ears) -> Heard {
+        let until = limit.map(|limit| Instant::now() + limit);
+        loop {
+            match self.message(longest) {
+                Ok(Some(message)) => {
+                    self.drain(ears);
+                    return Heard::Message(message);
+                }
+                Ok(None) => {}
+                Err(()) => return Heard::Nonsense,
+            }
+            if self.written > MOST_OUTPUT {
+                return Heard::TooMuch;
+            }
+            let left = until.map(|until| until.saturating_duration_since(Instant::now()));
+            if left == Some(Duration::ZERO) {
+                return Heard::Nothing;
+            }
+            let ready = self.wait(left);
+            self.read_outputs(&ready, ears);
+            if ready.line && !self.read_line() {
+                self.drain(ears);
+                return Heard::Closed;
+            }
+        }
+    }
+
+    /// Takes a whole message from what has arrived.
+    fn message(&mut self, longest: usize) -> Result<Option<Vec<u8>>, ()> {
+        let Some(length) = self.arrived.first_chunk::<4>() else { return Ok(None) };
+        let length = u32::from_le_bytes(*length) as usize;
+        if length > longest {
+            return Err(());
+        }
+        if self.arrived.len() < 4 + length {
+            return Ok(None);
+        }
+        let rest = self.arrived.split_off(4 + length);
+        let mut message = std::mem::replace(&mut self.arrived, rest);
+        message.drain(..4);
+        Ok(Some(message))
+    }
+
+    /// Waits until something can be read, or the time is over.
+    fn wait(&self, left: Option<Duration>) -> Ready {
+        let mut fds = vec![PollFd::new(self.line.as_fd(), PollFlags::POLLIN)];
+        fds.extend(self.out.as_ref().map(|out| PollFd::new(out.as_fd(), PollFlags::POLLIN)));
+        fds.extend(self.err.as_ref().map(|err| PollFd::new(err.as_fd(), PollFlags::POLLIN)));
+        let timeout = left.map_or(PollTimeout::NONE, |left| {
+            PollTimeout::try_from(left + Duration::from_micros(999)).unwrap_or(PollTimeout::MAX)
+        });
+        // An interrupt is like a wait that was too short.
+        if poll(&mut fds, timeout).is_err() {
+            return Ready::default();
+        }
+        let mut ready = fds.iter().map(|fd| fd.any().unwrap_or(false));
+        let line = ready.next() == Some(true);
+        let out = self.out.is_some() && ready.next() == Some(true);
+        let err = self.err.is_some() && ready.next() == Some(true);
+        Ready { line, out, err }
+    }
+
+    fn read_line(&mut self) -> bool {
+        match self.line.read(&mut self.room) {
+            Ok(count) if count > 0 => {
+                self.arrived.extend_from_slice(&self.room[..count]);
+                true
+            }
+            Err(why) => why.kind() == io::ErrorKind::Interrupted,
+            _ => false,
+        }
+    }
+
+    fn read_outputs(&mut self, ready: &Ready, ears: &mut impl Ears) {
+        let bytes = &mut self.room;
+        if ready.err
+            && let Some(err) = &mut self.err
+        {
+            match err.read(bytes) {
+                Ok(count) if count > 0 => {
+                    self.written += count;
+                    self.last.add(&bytes[..count]);
+                    ears.cerr(&bytes[..count]);
+                }
+                Err(why) if why.kind() == io::ErrorKind::Interrupted => {}
+                _ => self.err = None,
+            }
+        }
+        if ready.out
+            && let Some(out) = &mut self.out
+        {
+            match out.read(bytes) {
+                Ok(count) if count > 0 => {
+                    self.written += count;
+                    self.last.add(&bytes[..count]);
+                    ears.cout(&bytes[..count]);
+                }
+                Err(why) if why.kind() == io::ErrorKind::Interrupted => {}
+                _ => self.out = None,
+            }
+        }
+    }
+
+    /// Passes on what was written until now.
+    fn drain(&mut self, ears: &mut impl Ears) {
+        while self.written <= MOST_OUTPUT {
+            let ready = self.wait(Some(Duration::ZERO));
+            if !ready.out && !ready.err {
+                return;
+            }
+            self.read_outputs(&ready, ears);
+        }
+    }
+
+    /// The processor time that it has used.
+    pub(crate) fn cpu(&self) -> Option<Duration> {
+        let clock = clock_getcpuclockid(Pid::from_raw(self.child.id() as i32)).ok()?;
+        Some(clock.now().ok()?.into())
+    }
+
+    /// Lets it end by itself for a while, passes on its last words, and ends it. Nothing if it had
+    /// to be ended.
+    pub(crate) fn end(&mut self, ears: &mut impl Ears) -> Option<ExitStatus> {
+        if self.ended.is_none() {
+            let _ = self.line.shutdown(std::net::Shutdown::Write);
+            let until = Instant::now() + GRACE;
+            let mut pause = Duration::from_micros(50);
+            while self.ended.is_none() && self.written <= MOST_OUTPUT && Instant::now() < until {
+                self.ended = self.child.try_wait().unwrap_or(None);
+                if self.ended.is_none() {
+                    self.drain(ears);
+                    std::thread::sleep(pause);
+                    pause = (pause * 2).min(Duration::from_millis(5));
+                }
+            }
+            self.drain(ears);
+        }
+        let ended = self.ended;
+        self.kill();
+        ended
+    }
+
+    /// The last lines that it wrote.
+    pub(crate) fn last_lines(&self) -> Vec<String> {
+        self.last.lines()
+    }
+
+    fn kill(&mut self) {
+        if self.ended.is_none() {
+            let _ = killpg(Pid::from_raw(self.child.id() as i32), Signal::SIGKILL);
+            let _ = self.child.kill();
+            self.ended = self.child.wait().ok();
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+/// What can be read.
+#[derive(Default)]
+struct Ready {
+    line: bool,
+    out: bool,
+    err: bool,
+}
+
+/// The end of what somebody writes.
+#[derive(Default)]
+struct Tail {
+    lines: VecDeque<Vec<u8>>,
+    /// Whether the last line has not ended.
+    open: bool,
+}
+
+impl Tail {
+    fn add(&mut self, bytes: &[u8]) {
+        // Only the end of a long text can be among the last lines.
+        let bytes = &bytes[bytes.len().saturating_sub(LAST_LINES * LONGEST_LINE * 4)..];
+        for piece in bytes.split_inclusive(|byte| *byte == b'\n') {
+            if !self.open {
+                self.lines.push_back(Vec::new());
+                if self.lines.len() > LAST_LINES {
+                    self.lines.pop_front();
+                }
+            }
+            let text = piece.strip_suffix(b"\n").unwrap_or(piece);
+            self.open = text.len() == piece.len();
+            if let Some(line) = self.lines.back_mut() {
+                let room = LONGEST_LINE.saturating_sub(line.len());
+                line.extend_from_slice(&text[..text.len().min(room)]);
+            }
+        }
+    }
+
+    /// The lines, without anything that would move a cursor.
+    fn lines(&self) -> Vec<String> {
+        let plain = |line: &Vec<u8>| {
+            String::from_utf8_lossy(line).chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+        };
+        self.lines.iter().map(plain).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_lines_are_kept_whole_however_they_arrive() {
+        let mut tail = Tail::default();
+        for number in 0..9 {
+            tail.add(format!("line {number}\nand half ").as_bytes());
+            tail.add(b"a line\x1b[2J\n");
+        }
+        tail.add(b"open");
+        tail.add(b" end");
+        let lines = tail.lines();
+        assert_eq!(lines.len(), LAST_LINES);
+        assert_eq!(lines[0], "line 7");
+        assert_eq!(lines[1], "and half a line [2J");
+        assert_eq!(lines[4], "open end");
+        tail.add(&vec![b'x'; 100_000]);
+        assert_eq!(tail.lines()[4].len(), LONGEST_LINE);
+    }
+}

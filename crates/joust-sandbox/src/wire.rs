@@ -1,0 +1,252 @@
+//! The messages between a game and a seat, as bytes.
+//!
+//! A message is a letter and what follows, all numbers in little endian; on a line between
+//! processes its length in four bytes goes before it. `kits/madmax-cpp/joust/Seat.hh` has the other
+//! end.
+
+use joust_madmax::{Kind, Pos, State, Terrain};
+
+/// Both ends must have the same.
+const PROTOCOL: u8 = 1;
+
+/// The longest message that a seat may send, in bytes: orders are few, notes are texts.
+pub const LONGEST: usize = 1 << 24;
+
+/// What makes a player: its seat, the beginning of its random numbers, and the whole board.
+pub fn init(name: &str, seat: usize, random: u32, state: &State) -> Vec<u8> {
+    let map = state.map();
+    let settings = map.settings();
+    let mut out = vec![b'I', PROTOCOL, seat as u8];
+    out.extend(random.to_le_bytes());
+    settings.values().iter().for_each(|value| out.extend(value.to_le_bytes()));
+    out.push(name.len() as u8);
+    out.extend(name.as_bytes());
+    for row in 0..settings.rows {
+        let terrain = |col| map.terrain_at(Pos::new(row, col)).unwrap_or(Terrain::Wall);
+        out.extend((0..settings.cols).map(|col| cell_type(terrain(col))));
+    }
+    out.extend((map.cities().len() as u16).to_le_bytes());
+    for city in map.cities() {
+        out.extend((city.cells.len() as u32).to_le_bytes());
+        for cell in &city.cells {
+            out.extend((cell.row as u16).to_le_bytes());
+            out.extend((cell.col as u16).to_le_bytes());
+        }
+    }
+    put_state(&mut out, state);
+    out
+}
+
+/// The state before a round.
+pub fn state(out: &mut Vec<u8>, state: &State) {
+    out.clear();
+    out.push(b'S');
+    put_state(out, state);
+}
+
+fn put_state(out: &mut Vec<u8>, state: &State) {
+    out.extend(state.round().to_le_bytes());
+    state.num_cities().iter().for_each(|number| out.extend(number.to_le_bytes()));
+    state.total_score().iter().for_each(|score| out.extend((*score as i32).to_le_bytes()));
+    state.status().iter().for_each(|share| out.extend(share.to_le_bytes()));
+    out.extend(state.owners());
+    for unit in state.units() {
+        out.extend([u8::from(unit.kind == Kind::Car), unit.player]);
+        out.extend((unit.pos.row as u16).to_le_bytes());
+        out.extend((unit.pos.col as u16).to_le_bytes());
+        out.extend(unit.food.to_le_bytes());
+        out.extend(unit.water.to_le_bytes());
+    }
+}
+
+/// The number of a terrain in the players' headers.
+fn cell_type(terrain: Terrain) -> u8 {
+    match terrain {
+        Terrain::Desert => 0,
+        Terrain::Road => 1,
+        Terrain::City => 2,
+        Terrain::Water => 3,
+        Terrain::Station => 4,
+        Terrain::Wall => 5,
+    }
+}
+
+/// What a seat says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// The player was made.
+    Hello,
+    /// Its orders, and its notes about cells.
+    Answer {
+        /// Units and directions, the first order for each unit.
+        orders: Vec<(i32, i32)>,
+        /// Rows, columns and texts.
+        notes: Vec<(i32, i32, String)>,
+    },
+    /// It is over.
+    Dead(Report),
+}
+
+/// The last message of a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// Why.
+    pub how: How,
+    /// The number of a signal, or an exit status.
+    pub code: i32,
+    /// The address that a fault is about.
+    pub address: u64,
+    /// What it says about it.
+    pub text: String,
+    /// Where the program was, from the inside out.
+    pub trace: Vec<u64>,
+}
+
+/// Why a player is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    /// A signal.
+    Signal,
+    /// `exit()`.
+    Exit,
+    /// An exception that nobody caught.
+    Exception,
+    /// Too many orders.
+    Orders,
+    /// A forbidden call.
+    Call,
+    /// The module or program has no player of that name.
+    UnknownName,
+    /// Its factory gave none.
+    NoPlayer,
+    /// It speaks another language.
+    Protocol,
+}
+
+/// Reads a message; nothing if it is none.
+pub fn said(message: &[u8]) -> Option<Said> {
+    let mut reader = Reader(message);
+    let said = match reader.bytes(1)?[0] {
+        b'H' => Said::Hello,
+        b'A' => {
+            let count = reader.count(8)?;
+            let orders = (0..count).map(|_| Some((reader.int()?, reader.int()?))).collect::<Option<_>>()?;
+            let count = reader.count(12)?;
+            let notes = (0..count)
+                .map(|_| Some((reader.int()?, reader.int()?, reader.text()?)))
+                .collect::<Option<_>>()?;
+            Said::Answer { orders, notes }
+        }
+        b'D' => {
+            let how = match reader.bytes(1)?[0] {
+                1 => How::Signal,
+                2 => How::Exit,
+                3 => How::Exception,
+                4 => How::Orders,
+                5 => How::Call,
+                6 => How::UnknownName,
+                7 => How::NoPlayer,
+                8 => How::Protocol,
+                _ => return None,
+            };
+            let (code, address, text) = (reader.int()?, reader.long()?, reader.text()?);
+            let count = reader.count(8)?;
+            let trace = (0..count).map(|_| reader.long()).collect::<Option<_>>()?;
+            Said::Dead(Report { how, code, address, text, trace })
+        }
+        _ => return None,
+    };
+    reader.0.is_empty().then_some(said)
+}
+
+/// What is left of a message.
+struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    fn bytes(&mut self, count: usize) -> Option<&'a [u8]> {
+        let (bytes, rest) = self.0.split_at_checked(count)?;
+        self.0 = rest;
+        Some(bytes)
+    }
+
+    fn int(&mut self) -> Option<i32> {
+        Some(i32::from_le_bytes(self.bytes(4)?.try_into().ok()?))
+    }
+
+    fn long(&mut self) -> Option<u64> {
+        Some(u64::from_le_bytes(self.bytes(8)?.try_into().ok()?))
+    }
+
+    /// A number of things of at least so many bytes, which must all be there.
+    fn count(&mut self, least: usize) -> Option<usize> {
+        let count = usize::try_from(self.int()?).ok()?;
+        (count.checked_mul(least)? <= self.0.len()).then_some(count)
+    }
+
+    fn text(&mut self) -> Option<String> {
+        let size = self.count(1)?;
+        Some(String::from_utf8_lossy(self.bytes(size)?).into_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn message(parts: &[&[u8]]) -> Vec<u8> {
+        parts.concat()
+    }
+
+    #[test]
+    fn answers_and_reports_are_read() {
+        let answer = message(&[
+            b"A",
+            &2_i32.to_le_bytes(),
+            &7_i32.to_le_bytes(),
+            &3_i32.to_le_bytes(),
+            &(-1_i32).to_le_bytes(),
+            &99_i32.to_le_bytes(),
+            &1_i32.to_le_bytes(),
+            &4_i32.to_le_bytes(),
+            &5_i32.to_le_bytes(),
+            &2_i32.to_le_bytes(),
+            b"hi",
+        ]);
+        let notes = vec![(4, 5, "hi".to_owned())];
+        assert_eq!(said(&answer), Some(Said::Answer { orders: vec![(7, 3), (-1, 99)], notes }));
+        let report = message(&[
+            b"D\x01",
+            &11_i32.to_le_bytes(),
+            &8_u64.to_le_bytes(),
+            &0_i32.to_le_bytes(),
+            &1_i32.to_le_bytes(),
+            &0x401_u64.to_le_bytes(),
+        ]);
+        let expected =
+            Report { how: How::Signal, code: 11, address: 8, text: String::new(), trace: vec![0x401] };
+        assert_eq!(said(&report), Some(Said::Dead(expected)));
+        assert_eq!(said(b"H"), Some(Said::Hello));
+    }
+
+    #[test]
+    fn every_cut_and_every_count_that_lies_is_refused() {
+        let whole = message(&[
+            b"A",
+            &1_i32.to_le_bytes(),
+            &[0; 8],
+            &1_i32.to_le_bytes(),
+            &[0; 8],
+            &1_i32.to_le_bytes(),
+            b"x",
+        ]);
+        assert!(said(&whole).is_some());
+        for length in 0..whole.len() {
+            assert_eq!(said(&whole[..length]), None, "{length}");
+        }
+        assert_eq!(said(&[&whole[..], b"y"].concat()), None);
+        assert_eq!(said(&message(&[b"A", &i32::MAX.to_le_bytes()])), None);
+        assert_eq!(said(&message(&[b"A", &(-1_i32).to_le_bytes()])), None);
+        assert_eq!(said(b"Z"), None);
+        assert_eq!(said(b"D\x09"), None);
+    }
+}

@@ -1,0 +1,24 @@
+#ifndef Registry_hh
+#define Registry_hh
+
+/// The list of players that are linked into the game.
+
+class Player;
+
+class Registry {
+
+public:
+
+  /// Makes a player.
+  typedef Player* (*Factory) ();
+
+  /// Adds a player; a later one of the same name replaces an earlier one.
+  static int Register (const char* name, Factory factory);
+};
+
+/// The last line of every player. The second macro lets PLAYER_NAME be replaced first.
+#define RegisterPlayer(x) JoustRegisterPlayer(x)
+#define JoustRegisterPlayer(x) \
+  static int registration __attribute__((unused)) = Registry::Register(#x, x::factory)
+
+#endif

@@ -1,0 +1,115 @@
+#ifndef Structs_hh
+#define Structs_hh
+
+/// The words of the game: directions, positions, cells and units.
+
+#include "Utils.hh"
+
+/// Directions, counterclockwise from the bottom, so that `Dir((d + 1) % 8)` is the next one and
+/// `Dir((d + 4) % 8)` the opposite. None stays where it is.
+enum Dir {
+  Bottom, ///< one row down
+  BR,     ///< down and right
+  Right,  ///< one column to the right
+  RT,     ///< up and right
+  Top,    ///< one row up
+  TL,     ///< up and left
+  Left,   ///< one column to the left
+  LB,     ///< down and left
+  None,   ///< no movement
+  DirSize ///< how many there are, None included
+};
+
+/// Whether a direction is one of the nine.
+inline bool dir_ok (Dir dir) {
+  return int(dir) >= 0 && int(dir) < int(DirSize);
+}
+
+/// A place on the board: row i from the top and column j from the left, both from 0.
+struct Pos {
+  int i, j;
+
+  Pos () : i(0), j(0) { }
+  Pos (int i, int j) : i(i), j(j) { }
+
+  /// One step in a direction; a direction that does not exist stays.
+  Pos& operator+= (Dir dir) {
+    if (dir == Bottom || dir == BR || dir == LB) ++i;
+    if (dir == Top || dir == RT || dir == TL) --i;
+    if (dir == Right || dir == BR || dir == RT) ++j;
+    if (dir == Left || dir == TL || dir == LB) --j;
+    return *this;
+  }
+
+  /// Both components added.
+  Pos& operator+= (Pos other) {
+    i += other.i;
+    j += other.j;
+    return *this;
+  }
+
+  Pos operator+ (Dir dir) const { Pos sum = *this; sum += dir; return sum; }
+  Pos operator+ (Pos other) const { Pos sum = *this; sum += other; return sum; }
+};
+
+inline bool operator== (const Pos& a, const Pos& b) { return a.i == b.i && a.j == b.j; }
+inline bool operator!= (const Pos& a, const Pos& b) { return !(a == b); }
+
+/// By rows, then by columns: positions can be keys of maps and elements of sets.
+inline bool operator< (const Pos& a, const Pos& b) { return a.i < b.i || (a.i == b.i && a.j < b.j); }
+
+/// Prints `(3, 14)`.
+inline ostream& operator<< (ostream& out, const Pos& pos) {
+  return out << '(' << pos.i << ", " << pos.j << ')';
+}
+
+/// What a cell is made of. Warriors stand on Desert, Road and City, cars on Desert and Road.
+enum CellType { Desert, Road, City, Water, Station, Wall, CellTypeSize };
+
+/// A cell of the board.
+struct Cell {
+  CellType type; ///< what it is made of
+  int owner;     ///< the player who owns the city it belongs to; -1 if it is not a city
+  int id;        ///< the unit that stands on it; -1 if there is none
+
+  Cell () : type(Desert), owner(-1), id(-1) { }
+  Cell (CellType type, int owner, int id) : type(type), owner(owner), id(id) { }
+};
+
+/// The two kinds of units.
+enum UnitType { Warrior, Car, UnitTypeSize };
+
+/// Whether a kind of unit exists.
+inline bool ut_ok (UnitType type) { return int(type) >= 0 && int(type) < int(UnitTypeSize); }
+
+/// The letter of a kind in a result: w or c.
+inline char ut2char (UnitType type) {
+  if (type == Warrior) return 'w';
+  if (type == Car) return 'c';
+  _unreachable();
+  return '?';
+}
+
+/// The kind of unit of a letter.
+inline UnitType char2ut (char letter) {
+  if (letter == 'w') return Warrior;
+  if (letter == 'c') return Car;
+  _unreachable();
+  return UnitTypeSize;
+}
+
+/// A unit. A captured unit keeps its id; its player, its levels and its place change.
+struct Unit {
+  UnitType type;
+  int id;     ///< from 0 to nb_units() - 1, the same for the whole game
+  int player; ///< who commands it
+  int food;   ///< food of a warrior, fuel of a car
+  int water;  ///< water of a warrior; 0 for a car
+  Pos pos;    ///< where it stands
+
+  Unit () : type(Warrior), id(-1), player(-1), food(0), water(0) { }
+  Unit (UnitType type, int id, int player, int food, int water, Pos pos = Pos(0, 0))
+    : type(type), id(id), player(player), food(food), water(water), pos(pos) { }
+};
+
+#endif

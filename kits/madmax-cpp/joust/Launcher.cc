@@ -1,0 +1,143 @@
+// Game: holds all players as programs of their own, and hands the work to joust.
+//
+// joust asks it for the names, starts it once for each seat, and asks for the program of a player
+// when it wants to know to which line an address belongs.
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <sys/mman.h>
+#include <unistd.h>
+#include <vector>
+
+/// A player: the file it was made from, the names that it registered, one a line, and its program.
+struct Player {
+  const char* file;
+  const char* names;
+  const char* begin;
+  const char* end;
+};
+
+#include "../obj/players.inc"
+
+namespace {
+
+const int count = sizeof players / sizeof *players;
+
+/// The names of a player. One that could not even register is known by its file.
+std::vector<std::string> names_of (const Player& player) {
+  std::vector<std::string> names;
+  std::string name;
+  for (const char* at = player.names; *at != 0; ++at) {
+    if (*at != '\n') { name += *at; continue; }
+    names.push_back(name);
+    name.clear();
+  }
+  if (names.empty()) names.push_back(std::strncmp(player.file, "AI", 2) == 0 ? player.file + 2 : player.file);
+  return names;
+}
+
+/// The last player that registered a name, as in a program that links them all.
+const Player* find (const char* name) {
+  for (int k = count - 1; k >= 0; --k) {
+    for (const std::string& known : names_of(players[k])) {
+      if (known == name) return &players[k];
+    }
+  }
+  return 0;
+}
+
+bool write_all (int file, const char* begin, const char* end) {
+  while (begin < end) {
+    ssize_t written = write(file, begin, std::size_t(end - begin));
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return false;
+    begin += written;
+  }
+  return true;
+}
+
+/// Becomes a player. Its program never touches the disk.
+int become (const char* name, char** environment) {
+  const Player* player = find(name);
+  if (player == 0) return 127;
+  int file = memfd_create(player->file, MFD_CLOEXEC);
+  if (file < 0 || !write_all(file, player->begin, player->end)) {
+    std::perror("Game: cannot start a player");
+    return 126;
+  }
+  char* arguments[] = { const_cast<char*>(player->file), 0 };
+  const char* wrap = std::getenv("JOUST_WRAP");
+  if (wrap == 0) fexecve(file, arguments, environment);
+  // Programs that look into others want a path.
+  const std::string path = "/proc/" + std::to_string(getpid()) + "/fd/" + std::to_string(dup(file));
+  if (wrap == 0) {
+    execve(path.c_str(), arguments, environment);
+  } else {
+    const std::string command = std::string("exec ") + wrap + " " + path;
+    execl("/bin/sh", "sh", "-c", command.c_str(), (char*)0);
+  }
+  std::perror("Game: cannot start a player");
+  return 126;
+}
+
+std::string own_path () {
+  char path[4096];
+  ssize_t size = readlink("/proc/self/exe", path, sizeof path);
+  return size > 0 ? std::string(path, std::size_t(size)) : std::string();
+}
+
+/// What `joust bot new` wrote down.
+std::string recorded_joust (const std::string& own) {
+  std::string path;
+  if (FILE* file = std::fopen((own.substr(0, own.rfind('/')) + "/joust/program").c_str(), "r")) {
+    int letter;
+    while ((letter = std::fgetc(file)) != EOF && letter != '\n') path += char(letter);
+    std::fclose(file);
+  }
+  return path;
+}
+
+/// Hands over to joust; only comes back when there is none.
+int run_joust (int count, char** words) {
+  const std::string own = own_path();
+  setenv("JOUST_CALLED", count > 0 ? words[0] : "Game", 1);
+  const std::string kit = "--kit=" + own;
+  std::vector<char*> arguments = { const_cast<char*>("joust"), const_cast<char*>("game"),
+                                   const_cast<char*>(kit.c_str()) };
+  for (int k = 1; k < count; ++k) arguments.push_back(words[k]);
+  arguments.push_back(0);
+  if (const char* given = std::getenv("JOUST")) {
+    execv(given, arguments.data());
+    std::fprintf(stderr, "Game: $JOUST is %s, which cannot be run: %s\n", given, std::strerror(errno));
+    return 127;
+  }
+  const std::string recorded = recorded_joust(own);
+  if (!recorded.empty()) execv(recorded.c_str(), arguments.data());
+  execvp("joust", arguments.data());
+  std::fprintf(stderr,
+    "Game: the joust program plays the game, and it was not found.\n"
+    "Looked for: $JOUST (not set)%s%s, `joust` on the PATH.\n"
+    "Set it: export JOUST=/where/it/is/joust\n",
+    recorded.empty() ? "" : ", ", recorded.c_str());
+  return 127;
+}
+
+} // namespace
+
+int main (int argc, char** argv, char** environment) {
+  if (const char* name = std::getenv("JOUST_SEAT")) return become(name, environment);
+  if (std::getenv("JOUST_LIST") != 0) {
+    for (int k = 0; k < count; ++k) {
+      for (const std::string& name : names_of(players[k])) std::printf("%s\n", name.c_str());
+    }
+    return 0;
+  }
+  if (const char* name = std::getenv("JOUST_EXTRACT")) {
+    const Player* player = find(name);
+    return player != 0 && write_all(1, player->begin, player->end) ? 0 : 1;
+  }
+  return run_joust(argc, argv);
+}

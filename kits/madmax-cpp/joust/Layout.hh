@@ -1,0 +1,52 @@
+#ifndef joust_Layout_hh
+#define joust_Layout_hh
+
+/// Where the members of a Player lie, for the side of the game.
+///
+/// Compiled players bring their own copies of everything that the headers define inline, and the
+/// linker keeps one copy of each. So nothing here uses those classes: the side of the game
+/// reads and writes a player through this picture of it and through no method.
+
+#include <set>
+#include <vector>
+
+namespace joust {
+
+struct Place {
+  int i, j;
+};
+
+struct Square {
+  int type, owner, id;
+};
+
+struct Member {
+  int type, id, player, food, water;
+  Place pos;
+};
+
+struct Order {
+  int id, dir;
+};
+
+struct Layout {
+  void* methods;
+  int settings[10];
+  std::vector<std::vector<Square> > grid;
+  int round;
+  std::vector<Member> units;
+  std::vector<int> num_cities;
+  std::vector<int> total_score;
+  std::vector<double> status;
+  std::vector<std::vector<int> > warriors;
+  std::vector<std::vector<int> > cars;
+  long long random;
+  int calls;
+  std::set<int> ordered;
+  std::vector<Order> orders;
+  int me;
+};
+
+} // namespace joust
+
+#endif

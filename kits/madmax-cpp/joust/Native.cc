@@ -1,0 +1,238 @@
+// A player as a process: talks to the game, and says why when it ends.
+
+#include "Guard.hh"
+#include "Seat.hh"
+#include <cerrno>
+#include <csignal>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <cxxabi.h>
+#include <exception>
+#include <fcntl.h>
+#include <iostream>
+#include <pthread.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <typeinfo>
+#include <ucontext.h>
+#include <unistd.h>
+#include <unwind.h>
+
+// The original's games do not wait for players that sleep.
+extern "C" unsigned sleep (unsigned) { return 0; }
+
+namespace joust {
+namespace {
+
+/// The line to the game.
+int line = -1;
+
+/// The exit status of a player that has closed it. The game knows it by this number.
+const int lost_line = 97;
+
+/// Whether the end was told, or is not worth telling.
+bool told = false;
+
+bool send_all (const unsigned char* bytes, std::size_t size) {
+  while (size > 0) {
+    ssize_t sent = send(line, bytes, size, MSG_NOSIGNAL);
+    if (sent < 0 && errno == EINTR) continue;
+    if (sent <= 0) return false;
+    bytes += sent;
+    size -= std::size_t(sent);
+  }
+  return true;
+}
+
+bool receive_all (unsigned char* bytes, std::size_t size) {
+  while (size > 0) {
+    ssize_t got = read(line, bytes, size);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) _exit(lost_line);
+    if (got == 0) return false;
+    bytes += got;
+    size -= std::size_t(got);
+  }
+  return true;
+}
+
+/// Every message follows its length.
+bool send_message (const Bytes& message) {
+  Bytes whole;
+  whole.reserve(message.size() + 4);
+  put(whole, message.size(), 4);
+  whole.insert(whole.end(), message.begin(), message.end());
+  return send_all(whole.data(), whole.size());
+}
+
+const int deepest = 48;
+
+/// Where the program is, from the inside out. No memory is asked for: there may be none.
+struct Trace {
+  std::uintptr_t places[deepest];
+  int count;
+};
+
+_Unwind_Reason_Code note_frame (_Unwind_Context* context, void* into) {
+  Trace& trace = *static_cast<Trace*>(into);
+  int before = 0;
+  std::uintptr_t place = _Unwind_GetIPInfo(context, &before);
+  if (place == 0 || trace.count == deepest) return _URC_END_OF_STACK;
+  // A return address is the line after the call.
+  trace.places[trace.count++] = place - (before ? 0 : 1) - load_address();
+  return _URC_NO_REASON;
+}
+
+/// Tells the game why the player ends, in a fixed place of memory.
+void tell (Death how, int code, std::uintptr_t address, const char* text) {
+  if (told || line < 0) return;
+  told = true;
+  Trace trace;
+  trace.count = 0;
+  _Unwind_Backtrace(note_frame, &trace);
+  static unsigned char message[4 + 1 + 1 + 4 + 8 + 4 + 1000 + 4 + 8 * deepest];
+  std::size_t size = 4;
+  const std::size_t length = strnlen(text, 1000);
+  struct Put {
+    static void number (std::size_t& at, unsigned long long value, int bytes) {
+      for (int k = 0; k < bytes; ++k) message[at++] = (unsigned char)(value >> (8 * k));
+    }
+  };
+  Put::number(size, 'D', 1);
+  Put::number(size, how, 1);
+  Put::number(size, unsigned(code), 4);
+  Put::number(size, address, 8);
+  Put::number(size, length, 4);
+  std::memcpy(message + size, text, length);
+  size += length;
+  Put::number(size, unsigned(trace.count), 4);
+  for (int k = 0; k < trace.count; ++k) Put::number(size, trace.places[k], 8);
+  std::size_t begin = 0;
+  Put::number(begin, size - 4, 4);
+  send_all(message, size);
+}
+
+/// What a forbidden call is for.
+const char* purpose (long call) {
+  switch (call) {
+#ifdef SYS_fork
+    case SYS_fork: case SYS_vfork:
+#endif
+    case SYS_clone: return "start another process";
+    case SYS_execve: case SYS_execveat: return "become another program";
+    case SYS_ptrace: case SYS_process_vm_writev: return "reach into another process";
+    default: return "send a signal to another process";
+  }
+}
+
+/// Whether a fault is near the end of the stack that was in use: too deep a recursion.
+bool used_up_stack (const siginfo_t* info, const void* context) {
+  const ucontext_t* machine = static_cast<const ucontext_t*>(context);
+#if defined(__x86_64__)
+  const std::uintptr_t top = std::uintptr_t(machine->uc_mcontext.gregs[REG_RSP]);
+#else
+  const std::uintptr_t top = std::uintptr_t(machine->uc_mcontext.sp);
+#endif
+  const std::uintptr_t address = std::uintptr_t(info->si_addr);
+  const std::uintptr_t near = 1 << 16;
+  return address + near > top && address < top + near;
+}
+
+void on_signal (int signal, siginfo_t* info, void* context) {
+  if (signal == SIGSYS) {
+    tell(by_call, info->si_syscall, 0, purpose(info->si_syscall));
+    _exit(1);
+  }
+  // Only for faults is there an address; a signal that was sent has a sender there.
+  const bool fault = info->si_code > 0 && signal != SIGABRT;
+  const bool stack = fault && signal == SIGSEGV && used_up_stack(info, context);
+  tell(by_signal, signal, fault ? std::uintptr_t(info->si_addr) : 0, stack ? "stack" : "");
+  std::signal(signal, SIG_DFL);
+  raise(signal);
+}
+
+void watch_signals () {
+  // A stack of its own, because a player that recurses too deep has none left.
+  static unsigned char stack[1 << 16];
+  stack_t other;
+  std::memset(&other, 0, sizeof other);
+  other.ss_sp = stack;
+  other.ss_size = sizeof stack;
+  sigaltstack(&other, 0);
+  struct sigaction action;
+  std::memset(&action, 0, sizeof action);
+  action.sa_sigaction = on_signal;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESETHAND;
+  const int signals[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGSYS, SIGTRAP };
+  for (int signal : signals) sigaction(signal, &action, 0);
+}
+
+void on_exit_called (int status, void*) { tell(by_exit, status, 0, ""); }
+
+void on_terminate () {
+  char text[500] = "";
+  if (std::type_info* type = abi::__cxa_current_exception_type()) {
+    int bad = 0;
+    char* name = abi::__cxa_demangle(type->name(), 0, 0, &bad);
+    std::snprintf(text, sizeof text, "%s", name != 0 ? name : type->name());
+    try {
+      throw;
+    } catch (const std::exception& why) {
+      const std::size_t used = std::strlen(text);
+      std::snprintf(text + used, sizeof text - used, ": %s", why.what());
+    } catch (...) {
+    }
+  }
+  tell(by_exception, 0, 0, text);
+  _exit(1);
+}
+
+/// Takes the line to the game away from standard input, which becomes empty.
+void take_line () {
+  line = fcntl(0, F_DUPFD_CLOEXEC, 200);
+  int empty = open("/dev/null", O_RDONLY);
+  if (line < 0 || empty < 0 || dup2(empty, 0) < 0) _exit(1);
+  if (empty != 0) close(empty);
+}
+
+int serve () {
+  on_exit(on_exit_called, 0);
+  std::set_terminate(on_terminate);
+  Bytes message;
+  unsigned char size[4];
+  while (receive_all(size, 4)) {
+    message.resize(size[0] | size[1] << 8 | size[2] << 16 | std::size_t(size[3]) << 24);
+    if (!receive_all(message.data(), message.size())) break;
+    if (!send_message(answer(message.data(), message.size()))) _exit(lost_line);
+  }
+  told = true;
+  return 0;
+}
+
+/// As early as the guard, so that a global of a player that fails is explained as well.
+__attribute__((constructor(102))) void begin () {
+  if (std::getenv("JOUST_SEAT") == 0) return;
+  take_line();
+  watch_signals();
+}
+
+} // namespace
+
+void die (Death how, int code, const std::string& text) {
+  tell(how, code, 0, text.c_str());
+  _exit(1);
+}
+
+} // namespace joust
+
+int main () {
+  if (std::getenv("JOUST_SEAT") != 0) return joust::serve();
+  if (std::getenv("JOUST_NAMES") != 0) {
+    for (const std::string& name : joust::names()) std::cout << name << '\n';
+    return 0;
+  }
+  std::cerr << "This is one player: it is run by Game.\n";
+  return 2;
+}

@@ -1,0 +1,28 @@
+// Writes to cout without an end and without a newline in round 10.
+#include "Player.hh"
+#define PLAYER_NAME CoutFlood
+
+struct PLAYER_NAME : public Player {
+  static Player* factory () { return new PLAYER_NAME; }
+
+  // A few sensible orders: warriors leave for free cells.
+  void behave () {
+    for (int id : warriors(me())) {
+      if (not can_move(id)) continue;
+      Dir dir = Dir((id + round()/4)%8);
+      Pos p = unit(id).pos + dir;
+      if (pos_ok(p) and cell(p).id == -1) command(id, dir);
+    }
+  }
+
+  void misbehave () {
+    while (true) cout << "flood and flood and ";
+  }
+
+  virtual void play () {
+    behave();
+    if (round() == 10) misbehave();
+  }
+};
+
+RegisterPlayer(PLAYER_NAME);

@@ -1,0 +1,28 @@
+// Gives 1001 orders in round 10.
+#include "Player.hh"
+#define PLAYER_NAME Orders1001
+
+struct PLAYER_NAME : public Player {
+  static Player* factory () { return new PLAYER_NAME; }
+
+  // A few sensible orders: warriors leave for free cells.
+  void behave () {
+    for (int id : warriors(me())) {
+      if (not can_move(id)) continue;
+      Dir dir = Dir((id + round()/4)%8);
+      Pos p = unit(id).pos + dir;
+      if (pos_ok(p) and cell(p).id == -1) command(id, dir);
+    }
+  }
+
+  void misbehave () {
+    for (int k = 0; k < 1001; ++k) command(1000 + k, Top);
+  }
+
+  virtual void play () {
+    behave();
+    if (round() == 10) misbehave();
+  }
+};
+
+RegisterPlayer(PLAYER_NAME);

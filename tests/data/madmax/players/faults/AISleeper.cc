@@ -1,0 +1,29 @@
+// Never returns from play() in round 10, and takes no time of the processor: it waits for signals that do not come.
+#include "Player.hh"
+#include <unistd.h>
+#define PLAYER_NAME Sleeper
+
+struct PLAYER_NAME : public Player {
+  static Player* factory () { return new PLAYER_NAME; }
+
+  // A few sensible orders: warriors leave for free cells.
+  void behave () {
+    for (int id : warriors(me())) {
+      if (not can_move(id)) continue;
+      Dir dir = Dir((id + round()/4)%8);
+      Pos p = unit(id).pos + dir;
+      if (pos_ok(p) and cell(p).id == -1) command(id, dir);
+    }
+  }
+
+  void misbehave () {
+    while (true) pause();
+  }
+
+  virtual void play () {
+    behave();
+    if (round() == 10) misbehave();
+  }
+};
+
+RegisterPlayer(PLAYER_NAME);

@@ -1,12 +1,15 @@
 # Joust in one command each; `make` alone lists them.
-# Needs Rust (see rust-version in Cargo.toml), a C++ compiler for `make fuzz`, and nothing else.
+# Needs Rust (see rust-version in Cargo.toml) and a C++ compiler.
 
 # A fresh rustup lives here before the first new login.
 export PATH := $(HOME)/.cargo/bin:$(PATH)
 
 FUZZ_SECONDS ?= 30
 
-.PHONY: help run test test-all bench fuzz install doc clean setup tools
+# For the tests of the C++ kit: a second compiler, and what it needs to make WebAssembly modules.
+KIT_PACKAGES := clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32
+
+.PHONY: help run test test-all bench fuzz install doc clean setup tools kit-tools
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -14,7 +17,7 @@ help: ## list these commands
 run: setup ## build and play MAD in the terminal
 	@cargo run --quiet --release --locked -p joust-cli -- play mad
 
-test: setup tools ## every test: format, lints, unit, golden, end-to-end, dependencies
+test: setup tools kit-tools ## every test: format, lints, unit, golden, end-to-end, dependencies
 	cargo fmt --all --check
 	cargo fmt --manifest-path fuzz/Cargo.toml --check
 	cargo clippy --workspace --all-targets --locked -- -D warnings
@@ -74,3 +77,9 @@ setup:
 tools:
 	@{ cargo fmt --version && cargo clippy --version; } >/dev/null 2>&1 || rustup component add rustfmt clippy || \
 	  { echo "make test needs rustfmt and clippy: install them with your Rust"; exit 1; }
+
+kit-tools:
+	@if command -v clang++-19 >/dev/null && [ -d /usr/include/wasm32-wasi/c++ ]; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && { apt-get update -qq; \
+	  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(KIT_PACKAGES) >/dev/null; }; then :; \
+	else echo "the kit is tested with g++ only, and no module is built: apt-get install $(KIT_PACKAGES)"; fi

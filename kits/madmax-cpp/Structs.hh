@@ -50,13 +50,13 @@ struct Pos {
 
   Pos operator+ (Dir dir) const { Pos sum = *this; sum += dir; return sum; }
   Pos operator+ (Pos other) const { Pos sum = *this; sum += other; return sum; }
+
+  bool operator== (const Pos& other) const { return i == other.i && j == other.j; }
+  bool operator!= (const Pos& other) const { return !(*this == other); }
+
+  /// By rows, then by columns: positions can be keys of maps and elements of sets.
+  bool operator< (const Pos& other) const { return i < other.i || (i == other.i && j < other.j); }
 };
-
-inline bool operator== (const Pos& a, const Pos& b) { return a.i == b.i && a.j == b.j; }
-inline bool operator!= (const Pos& a, const Pos& b) { return !(a == b); }
-
-/// By rows, then by columns: positions can be keys of maps and elements of sets.
-inline bool operator< (const Pos& a, const Pos& b) { return a.i < b.i || (a.i == b.i && a.j < b.j); }
 
 /// Prints `(3, 14)`.
 inline ostream& operator<< (ostream& out, const Pos& pos) {

@@ -59,7 +59,13 @@ bool write_all (int file, const char* begin, const char* end) {
   return true;
 }
 
-/// Becomes a player. Its program never touches the disk.
+std::string own_path () {
+  char path[4096];
+  ssize_t size = readlink("/proc/self/exe", path, sizeof path);
+  return size > 0 ? std::string(path, std::size_t(size)) : std::string();
+}
+
+/// Becomes a player. Its program need not be on the disk.
 int become (const char* name, char** environment) {
   const Player* player = find(name);
   if (player == 0) return 127;
@@ -71,22 +77,19 @@ int become (const char* name, char** environment) {
   char* arguments[] = { const_cast<char*>(player->file), 0 };
   const char* wrap = std::getenv("JOUST_WRAP");
   if (wrap == 0) fexecve(file, arguments, environment);
-  // Programs that look into others want a path.
-  const std::string path = "/proc/" + std::to_string(getpid()) + "/fd/" + std::to_string(dup(file));
+  // Programs that look into others want a path, and names of functions want a file that stays.
+  std::string path = "/proc/" + std::to_string(getpid()) + "/fd/" + std::to_string(dup(file));
   if (wrap == 0) {
     execve(path.c_str(), arguments, environment);
   } else {
+    const std::string own = own_path();
+    const std::string built = own.substr(0, own.rfind('/')) + "/obj/" + player->file + ".player";
+    if (access(built.c_str(), X_OK) == 0) path = built;
     const std::string command = std::string("exec ") + wrap + " " + path;
     execl("/bin/sh", "sh", "-c", command.c_str(), (char*)0);
   }
   std::perror("Game: cannot start a player");
   return 126;
-}
-
-std::string own_path () {
-  char path[4096];
-  ssize_t size = readlink("/proc/self/exe", path, sizeof path);
-  return size > 0 ? std::string(path, std::size_t(size)) : std::string();
 }
 
 /// What `joust bot new` wrote down.

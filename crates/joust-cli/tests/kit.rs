@@ -366,7 +366,7 @@ fn nobody_outlives_a_game_that_is_killed() {
     short_configuration(kit);
     let words = ["Loop", "Loop", "Detach", "Sleeper", "-s", "3", "-i", "short20.cnf", "-o", "killed.res"];
     let mut game = kit.command(&words).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-    let until = Instant::now() + Duration::from_secs(60);
+    let until = Instant::now() + Duration::from_mins(1);
     while seats_of(game.id()) < 4 && Instant::now() < until {
         std::thread::sleep(Duration::from_millis(20));
     }

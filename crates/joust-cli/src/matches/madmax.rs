@@ -113,7 +113,9 @@ fn play_one(
         (seated[seat].to_owned(), player)
     });
     let mut game = Game::new(state, random, seed, players).quiet().heard_by(|_| ());
-    deaths.iter().for_each(|(seat, _, _)| game.bury(*seat));
+    for (seat, _, _) in &deaths {
+        game.bury(*seat);
+    }
     let mut result = match &args.results {
         Some(folder) => {
             let out = Output::file(&folder.join(format!("{seed}.res"))).map_err(failed)?;

@@ -24,6 +24,7 @@ pub(crate) struct Cli {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    Analyze(AnalyzeArgs),
     Bot(BotArgs),
     Game(RawArgs),
     Games(GamesArgs),
@@ -34,7 +35,53 @@ pub(crate) enum Command {
     Play(PlayArgs),
     Replay(ReplayArgs),
     Solve(SolveArgs),
+    Tune(TuneArgs),
     Verify(VerifyArgs),
+}
+
+/// Show the best lines of a position and what they are worth.
+#[derive(Args)]
+#[command(before_help = "\
+Examples:
+  joust analyze mad                               five seconds for the starting position
+  joust analyze mad --board 5x5 --depth 10 --lines 3
+  joust analyze wargame --board Smolensk --time 2000 --threads 2
+  joust analyze mad --position - --nodes 100000 --json < positions.txt")]
+#[command(after_help = "\
+Values are for the side to move: in MAD from -1 to 1, where a semi-victory is 0.5, and `wins in 5` means
+five moves of both sides; in the War Game the expected final difference. An exclamation mark stands for
+proven. With --nodes or --depth and one thread the answer is the same on every machine.
+With --position - every line of standard input is a position. Ctrl-C ends with what is known so far.")]
+pub(crate) struct AnalyzeArgs {
+    #[command(flatten)]
+    pub(crate) at: PositionArgs,
+    /// Milliseconds to think; five seconds if no limit is given.
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) time: Option<u64>,
+    /// Moves to look ahead.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) depth: Option<u32>,
+    /// Positions to look at.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: Option<u64>,
+    /// Think until the best line is proven or Ctrl-C is pressed.
+    #[arg(long, conflicts_with_all = ["time", "depth", "nodes"])]
+    pub(crate) infinite: bool,
+    /// How many lines with different first moves.
+    #[arg(long, value_name = "K", default_value = "1", value_parser = a_count)]
+    pub(crate) lines: usize,
+    /// How many threads think.
+    #[arg(long, value_name = "T", default_value = "1", value_parser = a_count)]
+    pub(crate) threads: usize,
+    /// Memory for what is remembered, in MiB.
+    #[arg(long, value_name = "MIB", default_value = "64", value_parser = a_count)]
+    pub(crate) table: usize,
+    /// Print one JSON document.
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Show nothing until the end.
+    #[arg(long)]
+    pub(crate) quiet: bool,
 }
 
 /// Write players of your own.
@@ -325,6 +372,8 @@ Examples:
   joust play mad                     two people at one keyboard
   joust play mad human random        you are Red
   joust play mad random human        you are Blue
+  joust play mad human engine:4      against the engine at its fourth level of ten
+  joust play mad human engine --clock 5+3
   joust play mad --board 5x5 --rules classic
   joust play mad --load game.mad     go on with a saved game
   joust play mad --resume            go on with the game that you left last")]
@@ -333,7 +382,8 @@ pub(crate) struct PlayArgs {
     /// The game.
     #[arg(value_parser = a_game)]
     pub(crate) game: Game,
-    /// Who plays, in the order of play: `human`, `random`, `minimax:3`, `alphabeta:4`, `line:COMMAND`.
+    /// Who plays, in the order of play: `human`, `random`, `engine`, `engine:4`, `minimax:3`,
+    /// `alphabeta:4`, `mcts:1000`, `line:COMMAND`.
     #[arg(value_name = "PLAYER")]
     pub(crate) players: Vec<String>,
     #[command(flatten)]
@@ -344,7 +394,10 @@ pub(crate) struct PlayArgs {
     /// Go on with the game that was played last and is not finished.
     #[arg(long, conflicts_with_all = ["load", "rules", "board", "position"])]
     pub(crate) resume: bool,
-    /// Where the random player's moves come from; a new one each time if it is left out.
+    /// Minutes for all moves of a side, and seconds more for each: 5+3. Who has none left loses.
+    #[arg(long, value_name = "M+S")]
+    pub(crate) clock: Option<crate::play::Allowance>,
+    /// Where the programs' chance comes from; a new one each time if it is left out.
     #[arg(long)]
     pub(crate) seed: Option<Seed>,
 }
@@ -441,6 +494,46 @@ pub(crate) struct VerifyArgs {
     /// Print one JSON document.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Fit the engine's weights to games that it plays against itself.
+#[derive(Args)]
+#[command(before_help = "\
+Examples:
+  joust tune mad --board 5x5 > weights.tsv
+  joust tune mad --board 6x4 --games 4000 --nodes 3000 --rounds 3 --seed 7")]
+#[command(after_help = "\
+Prints the table of all weights with the columns of one board made anew. It depends on the games, the
+nodes, the rounds and the seed, and on nothing else: the first round is played with ships counted and
+nothing more.")]
+pub(crate) struct TuneArgs {
+    /// The game: mad.
+    #[arg(value_parser = ["mad"])]
+    pub(crate) game: String,
+    /// The board whose weights are made.
+    #[arg(long, value_name = "BOARD", default_value = "6x4")]
+    pub(crate) board: String,
+    /// Games in a round.
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = a_count)]
+    pub(crate) games: usize,
+    /// Positions that the engine looks at for a move.
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: u64,
+    /// How often games are played and weights fitted.
+    #[arg(long, value_name = "N", default_value = "3", value_parser = a_count)]
+    pub(crate) rounds: usize,
+    /// Where all chance comes from.
+    #[arg(long, default_value_t)]
+    pub(crate) seed: Seed,
+    /// The table whose other columns are kept; the engine's own if it is left out.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) weights: Option<String>,
+    /// How many threads play; all cores if it is left out.
+    #[arg(long, value_name = "T", value_parser = a_count)]
+    pub(crate) threads: Option<usize>,
+    /// Show no progress bar.
+    #[arg(long)]
+    pub(crate) quiet: bool,
 }
 
 /// A game and a position of it.

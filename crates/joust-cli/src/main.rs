@@ -1,5 +1,6 @@
 //! The `joust` command: one grammar for all games.
 
+mod analysis;
 mod args;
 mod commands;
 mod contestant;
@@ -22,6 +23,7 @@ fn main() -> ExitCode {
     }
     let cli = args::Cli::parse();
     let result = match cli.command {
+        args::Command::Analyze(args) => commands::analyze::run(&args),
         args::Command::Game(args) => return game::run(GAME, args.words),
         args::Command::Bot(args) => commands::bot::run(&args),
         args::Command::Games(args) => commands::games::run(&args),
@@ -32,6 +34,7 @@ fn main() -> ExitCode {
         args::Command::Play(args) => play::run(&args),
         args::Command::Replay(args) => commands::replay::run(&args),
         args::Command::Solve(args) => commands::solve::run(&args),
+        args::Command::Tune(args) => commands::tune::run(&args),
         args::Command::Verify(args) => commands::verify::run(&args),
     };
     match result {

@@ -230,6 +230,7 @@ fn the_last_unfinished_game_is_resumed() {
     place.play(&["mad", "human", "random", "--seed", "3"], "pass\n");
     place.play(&["mad"], "resign\ny\n");
     let text = place.play(&["mad", "--resume"], "history\nhint\n");
+    has(&text, " looks best (");
     has(&text, "red human against blue random");
     has(&text, "1. pass ");
     // The first game is kept in its slot, the second in the next one.
@@ -509,4 +510,29 @@ fn the_war_game_explains_itself() {
     let text = place.play(&["wargame", "random", "human", "--seed", "1"], "flip\n");
     assert!(text.find(" 1 │") < text.find(" 6 │"), "{text}");
     has(&text, "     F     E     D     C     B     A\n");
+}
+
+#[test]
+fn who_has_no_time_left_loses() {
+    let place = Place::new();
+    let text = place.play(&["mad", "human", "random", "--clock", "0.000001"], "pass\n");
+    has(&text, "red has no time left and loses");
+    has(&text, "red resigns");
+    let text = place.play(&["mad", "human", "random", "--clock", "5+3", "--seed", "1"], "pass\n");
+    has(&text, "red: pass");
+    let output = place.run(&["mad", "--clock", "soon"], "");
+    assert_eq!(output.status.code(), Some(2));
+    has(&String::from_utf8_lossy(&output.stderr), "such as 5+3");
+}
+
+/// A proven victory is called so, and the engine plays it.
+#[test]
+fn the_engine_gives_hints_and_plays() {
+    let place = Place::new();
+    let position = "b111,,,/,,,/r222,,,/,,,/,,,/,,,r111 r";
+    let text = place.play(&["mad", "--position", position], "hint\n");
+    has(&text, "222-a4xa6 looks best (wins in 1, proven)");
+    let text = place.play(&["mad", "engine:1", "human", "--position", position], "quit\n");
+    has(&text, "222-a4xa6");
+    has(&text, "turn 4: the game is over");
 }

@@ -9,4 +9,5 @@ pub mod engine;
 pub mod evaluation;
 pub mod level;
 pub mod mad;
+pub mod mcts;
 pub mod wargame;

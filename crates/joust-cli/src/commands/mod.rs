@@ -1,5 +1,6 @@
 //! The commands that answer and are done.
 
+pub(crate) mod analyze;
 pub(crate) mod bot;
 pub(crate) mod games;
 pub(crate) mod madmax_file;
@@ -10,4 +11,5 @@ pub(crate) mod replay;
 mod replay_madmax;
 pub(crate) mod solve;
 mod stream;
+pub(crate) mod tune;
 pub(crate) mod verify;

@@ -171,6 +171,7 @@ fn tags(specs: &[Spec]) -> Vec<String> {
         Kind::Engine(_) => "ENG",
         Kind::Course(course) if course.method == Method::Minimax => "MM",
         Kind::Course(_) => "AB",
+        Kind::Mcts(_) => "MCTS",
         Kind::Line(_) => "BOT",
     };
     let deep = |spec: &Spec| match &spec.kind {

@@ -53,7 +53,7 @@ pub(crate) const ENTRIES: [Entry; 17] = [
         "[WORD]",
         "the legal moves, numbered; with a word only those that contain it",
     ),
-    entry(Verb::Hint, "hint", "", "a legal move, for whoever is at a loss"),
+    entry(Verb::Hint, "hint", "", "what the engine would do, for whoever is at a loss"),
     entry(Verb::Undo, "undo", "", "take your last move back, and the program's reply"),
     entry(Verb::Board, "board", "", "draw the board again"),
     entry(Verb::Flip, "flip", "", "look at the board from the other side"),

@@ -37,7 +37,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Failure> {
 fn play(mut session: Box<dyn Session>, game: &str, seed: Seed) -> Result<Box<dyn Session>, Failure> {
     let mut pair = Sitter::pair(&["random".to_owned(), "random".to_owned()], game, seed)?;
     while let Some(seat) = session.to_act() {
-        let Some(action) = pair[seat.index() & 1].act(session.as_ref()) else { break };
+        let Some(action) = pair[seat.index() & 1].act(session.as_ref(), None) else { break };
         let action = action.map_err(|why| Failure::Ours(why.to_string()))?;
         session.act(&action).map_err(Failure::Ours)?;
     }

@@ -4,6 +4,7 @@
 //! [`crate::paint`]) and a [`guide`].
 
 mod autosave;
+mod clocks;
 mod commands;
 mod demo;
 mod editor;
@@ -21,6 +22,7 @@ mod talk;
 use crate::args::PlayArgs;
 use crate::failure::Failure;
 use autosave::Autosave;
+pub(crate) use clocks::Allowance;
 use joust_core::{Record, Seat, Seed};
 use joust_games::{AnyGame, Loaded, Refused};
 use player::Sitter;
@@ -43,7 +45,8 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Failure> {
     farewell::watch();
     let keeper = Autosave::new(game.name(), opening.path);
     let input = input.unwrap_or_else(input::nothing);
-    let mut table = Table::new(game, opening.loaded.session, sitters, input, keeper, seed);
+    let mut table = Table::new(game, opening.loaded.session, sitters, input, keeper);
+    table.clocks = args.clock.map(clocks::Clocks::new);
     table.welcome(&opening.loaded.warnings, seed)?;
     table.play()
 }

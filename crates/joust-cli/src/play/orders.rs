@@ -6,11 +6,17 @@ use super::guide::guide;
 use super::lists;
 use super::page::page;
 use super::table::{Flow, Table};
+use crate::analysis::{Question, analyze};
 use crate::failure::Failure;
 use crate::paint::{Line, flow, ink};
 use joust_core::Record;
 use joust_games::{Ask, BoardAsk};
+use joust_search::engine::Limits;
 use std::io::Write;
+use std::sync::atomic::AtomicBool;
+
+/// Positions that the engine looks at for a hint: a fraction of a second, and the same on every machine.
+const HINT: u64 = 100_000;
 
 impl Table {
     /// Carries out a command.
@@ -112,8 +118,20 @@ impl Table {
         if let Some(why) = self.no_moves() {
             return self.refuse(why);
         }
-        let hint = self.session.position().random_move(&mut self.chance).unwrap_or_default();
-        self.say(ink::PLAIN, &format!("{hint} is possible (a random legal move: no engine plays yet)"))
+        let limits = Limits { nodes: Some(HINT), ..Limits::default() };
+        let question = Question { limits, lines: 1, threads: 1, table: 32 << 20 };
+        let found =
+            analyze(self.session.position().as_ref(), &question, &AtomicBool::new(false), &mut |_| {});
+        let found = found.map_err(|fault| Failure::Ours(fault.to_string()))?;
+        let Some(best) = found.best() else { return self.refuse("the engine has no idea") };
+        let proven = if best.exact { ", proven" } else { "" };
+        let (mv, rest) = best.moves.split_first().map_or(("", &[][..]), |(mv, rest)| (mv.as_str(), rest));
+        let mut words = format!("{mv} looks best ({}{proven})", best.worth());
+        if !rest.is_empty() {
+            let rest = &rest[..rest.len().min(4)];
+            words = format!("{words}; then perhaps {}", rest.join(", "));
+        }
+        self.say(ink::PLAIN, &words)
     }
 
     fn history(&self) -> Result<(), Failure> {

@@ -4,6 +4,7 @@ use crate::failure::Failure;
 use crate::players::{BadPlayer, Fault, Player, Spec};
 use joust_core::{Seat, Seed};
 use joust_games::Session;
+use joust_search::engine::Budget;
 
 /// Somebody at the table.
 pub(crate) struct Sitter {
@@ -37,14 +38,18 @@ impl Sitter {
 
     /// What a program does when it is asked, a move or one of the session's words; `None` if it is
     /// a person.
-    pub(crate) fn act(&mut self, session: &dyn Session) -> Option<Result<String, Fault>> {
+    pub(crate) fn act(
+        &mut self,
+        session: &dyn Session,
+        budget: Option<Budget>,
+    ) -> Option<Result<String, Fault>> {
         let program = self.program.as_mut()?;
         let position = session.position();
         if session.words().contains(&"accept") {
             let word = if program.accepts(position.as_ref()) { "accept" } else { "decline" };
             return Some(Ok(word.to_owned()));
         }
-        Some(program.choose(position.as_ref(), None).map(|answer| answer.mv))
+        Some(program.choose(position.as_ref(), budget).map(|answer| answer.mv))
     }
 }
 
@@ -67,7 +72,7 @@ mod tests {
             let names = ["random".to_owned(), "random".to_owned()];
             let mut pair = Sitter::pair(&names, "mad", Seed(seed)).unwrap_or_else(|why| panic!("{why}"));
             while let Some(seat) = session.to_act() {
-                let action = pair[seat.index()].act(session.as_ref()).unwrap();
+                let action = pair[seat.index()].act(session.as_ref(), None).unwrap();
                 session.act(&action.unwrap()).unwrap();
             }
             session.record(&[]).to_string()
@@ -82,7 +87,7 @@ mod tests {
         session.act("offer").unwrap();
         let answers = |name| {
             let mut sitter = Sitter::named(name, "mad", Seat::SECOND, Seed(1)).unwrap();
-            let said = (0..50).map(|_| sitter.act(session.as_ref()).unwrap().unwrap());
+            let said = (0..50).map(|_| sitter.act(session.as_ref(), None).unwrap().unwrap());
             said.collect::<std::collections::BTreeSet<_>>()
         };
         assert_eq!(answers("random"), ["accept", "decline"].map(str::to_owned).into());

@@ -1,6 +1,7 @@
 //! The table: a game, who plays it, and the talk around it.
 
 use super::autosave::Autosave;
+use super::clocks::Clocks;
 use super::commands::{self, Meaning};
 use super::farewell;
 use super::guide::guide;
@@ -8,9 +9,11 @@ use super::input::{Input, Said};
 use super::player::Sitter;
 use crate::failure::Failure;
 use crate::paint::{self, Canvas, ink};
-use joust_core::{Record, Rng, Seat, Seed};
+use joust_core::{Record, Seat};
 use joust_games::{AnyGame, Session};
+use joust_search::engine::Budget;
 use std::io::Write;
+use std::time::Instant;
 
 /// A game in progress and everybody around it.
 pub(crate) struct Table {
@@ -18,8 +21,8 @@ pub(crate) struct Table {
     pub(super) session: Box<dyn Session>,
     pub(super) sitters: [Sitter; 2],
     pub(super) flipped: bool,
-    /// Chance for hints.
-    pub(super) chance: Rng,
+    /// What is left to think, if that is limited.
+    pub(super) clocks: Option<Clocks>,
     /// What the person at the table has seen of the game as it is now.
     pub(super) shown: Shown,
     pub(super) input: Box<dyn Input>,
@@ -57,18 +60,15 @@ impl Table {
         sitters: [Sitter; 2],
         input: Box<dyn Input>,
         keeper: Autosave,
-        seed: Seed,
     ) -> Table {
         let flipped =
             guide(game.name()).homes && sitters[0].program.is_some() && sitters[1].program.is_none();
-        // Not the stream of a player: hints must not change the game.
-        let chance = Seed(seed.0 ^ 0x68_69_6e_74).rng();
         Table {
             game,
             session,
             sitters,
             flipped,
-            chance,
+            clocks: None,
             shown: Shown::default(),
             input,
             keeper,
@@ -80,8 +80,9 @@ impl Table {
     /// Plays until somebody leaves.
     pub(crate) fn play(&mut self) -> Result<(), Failure> {
         loop {
+            let budget = self.run_clocks();
             if let Some(seat) = self.session.to_act()
-                && let Some(action) = self.sitters[seat.index()].act(self.session.as_ref())
+                && let Some(action) = self.sitters[seat.index()].act(self.session.as_ref(), budget)
             {
                 let action = match action {
                     Ok(action) => action,
@@ -90,6 +91,9 @@ impl Table {
                         return Err(Failure::No(format!("{} {fault}", self.sitters[seat.index()].name)));
                     }
                 };
+                if self.is_time_up()? {
+                    continue;
+                }
                 self.session
                     .act(&action)
                     .map_err(|why| {
@@ -101,6 +105,7 @@ impl Table {
             }
             self.show()?;
             let flow = match self.hear()? {
+                Said::Line(_) if self.is_time_up()? => Flow::On,
                 Said::Line(line) => self.obey(&line)?,
                 Said::Interrupted => self.interrupted()?,
                 Said::End => Flow::Leave,
@@ -109,6 +114,32 @@ impl Table {
                 return self.leave();
             }
         }
+    }
+
+    /// Lets the clock of whoever is to act run, if there are clocks, and says what is left on it.
+    fn run_clocks(&mut self) -> Option<Budget> {
+        let clocks = self.clocks.as_mut()?;
+        let now = Instant::now();
+        let Some(seat) = self.session.to_act() else {
+            clocks.stop(now);
+            return None;
+        };
+        clocks.turn_of(seat, now);
+        Some(clocks.budget(seat, now))
+    }
+
+    /// Whether the side to act has no time left. It loses by that.
+    fn is_time_up(&mut self) -> Result<bool, Failure> {
+        let Some(seat) = self.session.to_act() else { return Ok(false) };
+        let Some(clocks) = &self.clocks else { return Ok(false) };
+        // An offer is answered first: until then it is the other side that would resign.
+        if !clocks.left(seat, Instant::now()).is_zero() || self.session.words().contains(&"accept") {
+            return Ok(false);
+        }
+        self.say(ink::MARK, &format!("{} has no time left and loses", self.side(seat)))?;
+        let told = self.session.act("resign").map_err(Failure::Ours)?;
+        self.acted(&told)?;
+        Ok(true)
     }
 
     /// Draws the board if it has changed, and announces the end.
@@ -197,12 +228,16 @@ impl Table {
     fn acted(&mut self, told: &[String]) -> Result<(), Failure> {
         let ending = self.session.ending();
         if let Some((seat, action)) = self.session.course().last() {
+            let is_move = !["offer", "accept", "decline", "resign"].contains(&action.as_str());
+            if let Some(clocks) = self.clocks.as_mut().filter(|_| is_move) {
+                clocks.moved(*seat, Instant::now());
+            }
             let side = self.side(*seat);
             let told = told.iter().filter(|sentence| Some(*sentence) != ending.as_ref());
             let words: Vec<_> = [action].into_iter().chain(told).map(String::as_str).collect();
             self.tell(&[(ink::side(side), &format!("{side}:")), (ink::PLAIN, &words.join(", "))], 2)?;
             // Words change nothing on the board.
-            self.shown.board &= ["offer", "accept", "decline", "resign"].contains(&action.as_str());
+            self.shown.board &= !is_move;
         }
         self.shown.moves = false;
         self.keep()

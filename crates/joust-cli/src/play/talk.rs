@@ -1,5 +1,6 @@
 //! How the table talks: what it says, and what it asks.
 
+use super::clocks::face;
 use super::farewell;
 use super::input::{Prompt, Said};
 use super::table::{Flow, Table};
@@ -8,6 +9,7 @@ use crate::paint::{self, ink};
 use anstyle::Style;
 use joust_core::{Seat, Seed};
 use std::io::{self, Write};
+use std::time::Instant;
 
 impl Table {
     /// Says what is played, and by whom.
@@ -34,12 +36,16 @@ impl Table {
     /// Waits for a line.
     pub(super) fn hear(&mut self) -> io::Result<Said> {
         let words = self.session.words();
+        let face = |seat| match &self.clocks {
+            Some(clocks) => format!(" {}", face(clocks.left(seat, Instant::now()))),
+            None => String::new(),
+        };
         let (style, text) = match self.session.to_act() {
             None => (ink::STRONG, "over".to_owned()),
             Some(seat) if words.contains(&"accept") => {
                 (ink::side(self.side(seat)), format!("{}, accept or decline", self.side(seat)))
             }
-            Some(seat) => (ink::side(self.side(seat)), self.side(seat).to_owned()),
+            Some(seat) => (ink::side(self.side(seat)), format!("{}{}", self.side(seat), face(seat))),
         };
         let prompt = Prompt { plain: format!("{text}> "), styled: format!("{style}{text}>{style:#} ") };
         anstream::stdout().flush()?;

@@ -7,6 +7,7 @@ mod course;
 mod engine;
 mod fault;
 mod line;
+mod mcts;
 mod random;
 mod spec;
 
@@ -22,13 +23,14 @@ use joust_search::engine::Budget;
 use std::time::Duration;
 
 /// The players that exist: how they are written, and a few words about each.
-pub(crate) const ROSTER: [(&str, &str); 7] = [
+pub(crate) const ROSTER: [(&str, &str); 8] = [
     ("human", "a person at this terminal"),
     ("random", "plays any legal move"),
     ("engine", "plays as well as it can in a second; engine,time=MS for another time"),
     ("engine:LEVEL", "the same held back, from 1, which a child can beat, to 10, which is all of it"),
     ("minimax:DEPTH", "looks DEPTH moves ahead, as the textbook does"),
     ("alphabeta:DEPTH", "chooses the same and looks at less"),
+    ("mcts:PLAYOUTS", "plays games on at random from here, and what wins most of them"),
     ("line:COMMAND", "a program that reads a position a line and answers a move a line"),
 ];
 

@@ -3,6 +3,7 @@
 use super::course::{Course, Eval, Seated};
 use super::engine::{EngineSpec, Thinker};
 use super::line::{Line, Program};
+use super::mcts::{MctsSpec, Sampler};
 use super::random::Random;
 use super::{Player, ROSTER};
 use joust_core::Seed;
@@ -24,6 +25,7 @@ pub(crate) enum Kind {
     Random,
     Engine(EngineSpec),
     Course(Course),
+    Mcts(MctsSpec),
     Line(Line),
 }
 
@@ -38,6 +40,8 @@ pub(crate) enum BadPlayer {
     Option { text: String, why: BadOption },
     #[error("{text}: `{option}` is not an option: options look like ties=last")]
     NotAnOption { text: String, option: String },
+    #[error("{0}: say how many playouts, from 1 to 10000000: mcts:1000; in MAD also mcts:1000,policy=greedy")]
+    Playouts(String),
     #[error("{0}: say which program to run: line:python3 bot.py")]
     NoCommand(String),
     #[error("{text}: timeout is a number of seconds, not `{found}`")]
@@ -81,6 +85,7 @@ impl Spec {
             "engine" => Kind::Engine(EngineSpec::read(text, rest)?),
             "minimax" => Kind::Course(course(text, "minimax", Method::Minimax, rest, game)?),
             "alphabeta" => Kind::Course(course(text, "alphabeta", Method::AlphaBeta, rest, game)?),
+            "mcts" => Kind::Mcts(MctsSpec::read(text, rest, game)?),
             "line" => Kind::Line(Line::read(text, rest)?),
             _ => return Err(BadPlayer::Unknown(text.to_owned())),
         };
@@ -94,6 +99,7 @@ impl Spec {
             Kind::Random => Some(Box::new(Random::new(seed))),
             Kind::Engine(spec) => Some(Box::new(Thinker::new(spec, seed))),
             Kind::Course(course) => Some(Box::new(Seated::new(*course, seed))),
+            Kind::Mcts(spec) => Some(Box::new(Sampler::new(*spec, seed))),
             Kind::Line(line) => Some(Box::new(Program::new(line.clone()))),
         }
     }
@@ -106,6 +112,7 @@ impl fmt::Display for Spec {
             Kind::Random => f.write_str("random"),
             Kind::Engine(spec) => spec.fmt(f),
             Kind::Course(course) => course.fmt(f),
+            Kind::Mcts(spec) => spec.fmt(f),
             Kind::Line(line) => line.fmt(f),
         }
     }
@@ -148,7 +155,7 @@ fn course(
 /// Splits a list of players at its commas. A comma before `key=value` belongs to the player before
 /// it, and so does any comma in a `line:` command that is not followed by another player.
 pub(crate) fn split_list(list: &str) -> Vec<String> {
-    let words = ["human", "random", "minimax", "alphabeta", "line", "engine"];
+    let words = ["human", "random", "minimax", "alphabeta", "mcts", "line", "engine"];
     let mut players: Vec<String> = Vec::new();
     for piece in list.split(',') {
         let head = piece.trim_start().split(':').next().unwrap_or("");
@@ -187,6 +194,7 @@ mod tests {
             "engine:3",
             "engine:9,time=50,threads=2,no=table,no=ordering,eval=plain",
             "minimax:3",
+            "mcts:1000",
             "alphabeta:5,eval=own,ties=last,order=gain,count=noroot",
             "line:python3 bot.py",
             "line:echo a,b:c | cat,timeout=1.5",
@@ -214,6 +222,9 @@ mod tests {
         has("minimax:3,eval=own", "mad", "eval is one of material");
         has("minimax:3,fast", "wargame", "`fast` is not an option");
         has("minimax:3,fast=1", "wargame", "the options are eval, ties, order and count");
+        has("mcts", "mad", "mcts:1000");
+        has("mcts:0", "mad", "from 1 to");
+        has("mcts:5,policy=greedy", "wargame", "in MAD also");
         has("random:3", "wargame", "`random` takes nothing after it");
         has("engine:0", "wargame", "engine:1 to engine:10");
         has("engine:11", "mad", "engine:1 to engine:10");

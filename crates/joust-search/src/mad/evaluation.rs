@@ -5,7 +5,7 @@ use super::{View, Weights};
 use joust_mad::{Board, Position, Ship, Side, Square};
 
 /// A value of this size means odds of e to 1.
-const SCALE: f64 = 200.0;
+pub(super) const SCALE: f64 = 200.0;
 
 /// What a semi-victory is worth: 200 × ln 3, at which the expectation is ½.
 pub const SEMI_WIN: i32 = 220;
@@ -97,12 +97,17 @@ impl Evaluation {
 }
 
 /// The nearer the tie-break, the more its winner matters and the less everything else.
-pub(super) fn toward_tie_break(position: &Position, side: Side, value: i32) -> i32 {
-    let limit = i32::from(position.rules().limit).max(1);
-    let gone = 256 * i32::from(position.counter()).min(limit) / limit;
-    let weight = gone * gone / 256 * gone / 256;
+fn toward_tie_break(position: &Position, side: Side, value: i32) -> i32 {
+    let weight = tie_break_weight(position);
     let end = if position.tie_break_winner() == side { SEMI_WIN } else { -SEMI_WIN };
     (value * (256 - weight) + end * weight) / 256
+}
+
+/// How much the tie-break weighs, of 256.
+pub(super) fn tie_break_weight(position: &Position) -> i32 {
+    let limit = i32::from(position.counter()) + i32::from(position.turns_left());
+    let gone = 256 * i32::from(position.counter()) / limit.max(1);
+    gone * gone / 256 * gone / 256
 }
 
 #[cfg(test)]

@@ -5,11 +5,13 @@
 
 mod evaluation;
 mod terms;
+mod tune;
 mod weights;
 
 pub use evaluation::{Evaluation, SEMI_WIN, expectation};
 pub use terms::{TERMS, Tally, Term};
-pub use weights::{BOARDS, Weights};
+pub use tune::{Progress, Tuning};
+pub use weights::{BOARDS, Weights, WeightsTable};
 
 use crate::engine::{Knowledge, WIN};
 use joust_core::MoveList;

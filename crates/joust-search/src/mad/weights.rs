@@ -2,6 +2,9 @@
 
 use super::{TERMS, Term};
 use joust_mad::Board;
+use std::fmt;
+use std::str::FromStr;
+use std::sync::LazyLock;
 
 /// For each term its weight while all ships are on the board, and when none is left.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,8 +17,12 @@ pub const BOARDS: [&str; 4] = ["6x4", "5x5", "4x6", "aztec"];
 impl Weights {
     /// The weights for a board.
     pub fn of(board: &Board) -> &'static Weights {
+        static TABLE: LazyLock<WeightsTable> = LazyLock::new(|| {
+            let table = include_str!("weights.tsv").parse();
+            table.unwrap_or_else(|why| panic!("weights.tsv: {why}"))
+        });
         let index = BOARDS.iter().position(|name| *name == board.name()).unwrap_or(0);
-        &TABLE[index]
+        &TABLE.0[index]
     }
 
     /// Ships by the sum of their digits and nothing else, the same for all boards: what the
@@ -32,17 +39,81 @@ impl Weights {
     };
 }
 
-#[rustfmt::skip]
-const GUESSED: Weights = Weights([
-    [60, 60], [60, 60], [90, 90], [80, 80], [110, 110], [110, 110], [200, 200],
-    [0, 0], [4, 4], [8, 8], [12, 12], [16, 16], [20, 20], [24, 24],
-    [0, 0], [4, 4], [8, 8], [12, 12], [16, 16], [20, 20], [24, 24],
-    [0, 0], [4, 4], [8, 8], [12, 12], [16, 16], [20, 20], [24, 24],
-    [0, 0], [-6, -6], [-12, -12], [-18, -18], [-24, -24], [-30, -30], [-36, -36],
-    [3, 3], [3, 3], [3, 3], [0, 0], [-30, -30], [10, 10], [-12, -12],
-    [6, 6], [15, 15], [-20, -20], [-30, -30], [-50, -50], [-5, -5], [-8, -8],
-    [-15, -15], [2, 2], [6, 6], [15, 15], [8, 8], [6, 6], [3, 3],
-    [15, 15], [12, 12],
-]);
+/// The weights of all boards. Its text has a line for each term: its name, its number within its
+/// kind, and for each board the early and the late weight, separated by tabs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WeightsTable(pub [Weights; BOARDS.len()]);
 
-static TABLE: [Weights; 4] = [GUESSED, GUESSED, GUESSED, GUESSED];
+/// The kind of a term and its number within the kind.
+fn name(term: usize) -> (&'static str, usize) {
+    let kind = Term::KINDS.iter().rev().find(|(_, first, _)| *first as usize <= term);
+    kind.map_or(("?", 0), |(name, first, _)| (name, term - *first as usize))
+}
+
+impl fmt::Display for WeightsTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "term\tnumber")?;
+        BOARDS.iter().try_for_each(|board| write!(f, "\t{board} early\t{board} late"))?;
+        writeln!(f)?;
+        for term in 0..TERMS {
+            let (kind, number) = name(term);
+            write!(f, "{kind}\t{number}")?;
+            self.0
+                .iter()
+                .try_for_each(|weights| write!(f, "\t{}\t{}", weights.0[term][0], weights.0[term][1]))?;
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for WeightsTable {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<WeightsTable, String> {
+        let mut table = WeightsTable([const { Weights([[0; 2]; TERMS]) }; BOARDS.len()]);
+        let mut lines = text.lines();
+        if lines.next() != Some(table.to_string().lines().next().unwrap_or("")) {
+            return Err(format!("the first line does not name the boards {}", BOARDS.join(", ")));
+        }
+        let lines: Vec<&str> = lines.collect();
+        if lines.len() != TERMS {
+            return Err(format!("{} lines after the first, and there are {TERMS} terms", lines.len()));
+        }
+        for (term, line) in lines.into_iter().enumerate() {
+            let bad = || format!("line {}: `{line}` is not the line of {:?}", term + 2, name(term));
+            let words: Vec<&str> = line.split('\t').collect();
+            let (kind, number) = name(term);
+            if words.len() != 2 + 2 * BOARDS.len() || words[0] != kind || words[1] != number.to_string() {
+                return Err(bad());
+            }
+            for (i, word) in words[2..].iter().enumerate() {
+                table.0[i / 2].0[term][i % 2] = word.parse().map_err(|_| bad())?;
+            }
+        }
+        Ok(table)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_what_the_tuner_writes() {
+        let text = include_str!("weights.tsv");
+        let table: WeightsTable = text.parse().unwrap();
+        assert_eq!(table.to_string(), text);
+        for (board, weights) in BOARDS.iter().zip(&table.0) {
+            assert_eq!(Weights::of(Board::named(board).unwrap()), weights);
+        }
+    }
+
+    #[test]
+    fn other_texts_are_refused() {
+        let text = include_str!("weights.tsv");
+        assert!("".parse::<WeightsTable>().is_err());
+        assert!(text.replace("room", "rook").parse::<WeightsTable>().unwrap_err().contains("rook"));
+        assert!(text.replacen('\t', "\tx", 3).parse::<WeightsTable>().is_err());
+    }
+}

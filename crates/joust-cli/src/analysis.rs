@@ -1,0 +1,148 @@
+//! What the engine thinks of a position of either duel, in words.
+
+use crate::players::Fault;
+use joust_core::Duel;
+use joust_games::AnyDuel;
+use joust_search::engine::{Engine, Found, Knowledge, Limits, Line, ends_in};
+use joust_search::mad::{MadKnowledge, expectation};
+use joust_search::wargame::WarKnowledge;
+use serde_json::{Value, json};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// What is asked for.
+pub(crate) struct Question {
+    pub(crate) limits: Limits,
+    /// How many lines with different first moves.
+    pub(crate) lines: usize,
+    pub(crate) threads: usize,
+    /// Bytes for the table.
+    pub(crate) table: usize,
+}
+
+/// What was found.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Analysis {
+    pub(crate) lines: Vec<Thought>,
+    pub(crate) depth: u32,
+    pub(crate) nodes: u64,
+    pub(crate) time: Duration,
+}
+
+/// One line of play.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Thought {
+    pub(crate) moves: Vec<String>,
+    /// For the side to move: from −1 to 1 in MAD, the final difference in the War Game.
+    pub(crate) value: f64,
+    /// Moves until the game is won or lost, if that is proven.
+    pub(crate) ends_in: Option<u32>,
+    /// Whether the value is proven.
+    pub(crate) exact: bool,
+}
+
+/// Thinks about a position; `told` hears of every depth.
+pub(crate) fn analyze(
+    position: &dyn AnyDuel,
+    question: &Question,
+    stop: &AtomicBool,
+    told: &mut dyn FnMut(&Analysis),
+) -> Result<Analysis, Fault> {
+    let here = position.as_any();
+    let found = if let Some(mad) = here.downcast_ref::<joust_mad::Position>() {
+        think(mad, MadKnowledge::new(mad.board()), mad_value, question, stop, told)
+    } else if let Some(war) = here.downcast_ref::<joust_wargame::Position>() {
+        think(war, WarKnowledge, f64::from, question, stop, told)
+    } else {
+        return Err(Fault::NotHere("the engine does not know this game"));
+    };
+    found.ok_or(Fault::NotHere("the game is over"))
+}
+
+/// Positions in a second; 0 when no time has passed.
+#[expect(clippy::cast_precision_loss, reason = "a figure for people")]
+pub(crate) fn per_second(nodes: u64, seconds: f64) -> u64 {
+    if seconds > 0.0 { (nodes as f64 / seconds) as u64 } else { 0 }
+}
+
+/// A proven victory is worth everything, whenever it comes.
+fn mad_value(value: i32) -> f64 {
+    match ends_in(value) {
+        Some(_) => f64::from(value.signum()),
+        None => expectation(f64::from(value)),
+    }
+}
+
+fn think<D: Duel, K: Knowledge<D>>(
+    position: &D,
+    knowledge: K,
+    worth: fn(i32) -> f64,
+    question: &Question,
+    stop: &AtomicBool,
+    told: &mut dyn FnMut(&Analysis),
+) -> Option<Analysis> {
+    let mut engine =
+        Engine::new(knowledge, question.table).with_threads(question.threads).with_lines(question.lines);
+    let line = |line: &Line<D::Move>| {
+        let mut here = *position;
+        let moves = line.moves.iter().map(|mv| {
+            let text = here.write_move(*mv);
+            here.make(*mv);
+            text
+        });
+        Thought {
+            moves: moves.collect(),
+            value: worth(line.value),
+            ends_in: line.ends_in(),
+            exact: line.exact,
+        }
+    };
+    let words = |found: &Found<D::Move>| Analysis {
+        lines: found.lines.iter().map(line).collect(),
+        depth: found.depth,
+        nodes: found.nodes,
+        time: found.time,
+    };
+    let found = engine.search(position, &question.limits, stop, &mut |found| told(&words(found)))?;
+    Some(words(&found))
+}
+
+impl Thought {
+    /// What it is worth, for people.
+    pub(crate) fn worth(&self) -> String {
+        match self.ends_in {
+            Some(plies) => format!("{} in {plies}", if self.value > 0.0 { "wins" } else { "loses" }),
+            None if self.value.fract() == 0.0 && self.value.abs() >= 1.0 => format!("{:+}", self.value),
+            None => format!("{:+.2}", self.value),
+        }
+    }
+
+    fn json(&self) -> Value {
+        let mut json =
+            json!({ "move": self.moves.first(), "value": self.value, "exact": self.exact, "pv": self.moves });
+        if let Some(plies) = self.ends_in {
+            json["mate_in"] = plies.into();
+        }
+        json
+    }
+}
+
+impl Analysis {
+    /// The best line.
+    pub(crate) fn best(&self) -> Option<&Thought> {
+        self.lines.first()
+    }
+
+    /// Everything as data.
+    pub(crate) fn json(&self, position: &str) -> Value {
+        json!({
+            "position": position,
+            "best": self.best().and_then(|line| line.moves.first()),
+            "lines": self.lines.iter().map(Thought::json).collect::<Vec<_>>(),
+            "depth": self.depth,
+            "nodes": self.nodes,
+            "time_ms": self.time.as_millis() as u64,
+            "exact": self.best().is_some_and(|line| line.exact),
+        })
+    }
+}

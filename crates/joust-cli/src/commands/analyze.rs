@@ -1,0 +1,71 @@
+//! `joust analyze`
+
+use super::stream::answer_each;
+use crate::analysis::{Analysis, Question, analyze};
+use crate::args::AnalyzeArgs;
+use crate::failure::Failure;
+use crate::players::Fault;
+use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use joust_search::engine::Limits;
+use std::fmt::Write as _;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// What an analysis takes if nothing is said.
+const USUAL: Duration = Duration::from_secs(5);
+
+pub(crate) fn run(args: &AnalyzeArgs) -> Result<(), Failure> {
+    let stop = Arc::new(AtomicBool::new(false));
+    #[cfg(unix)]
+    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
+        // The first interrupt ends the analysis with what is known, the second one the program.
+        let _ = signal_hook::flag::register_conditional_default(signal, Arc::clone(&stop));
+        let _ = signal_hook::flag::register(signal, Arc::clone(&stop));
+    }
+    let mut limits = Limits {
+        time: args.time.map(Duration::from_millis),
+        nodes: args.nodes,
+        depth: args.depth,
+        budget: None,
+    };
+    if limits == Limits::default() && !args.infinite {
+        limits.time = Some(USUAL);
+    }
+    let question = Question { limits, lines: args.lines, threads: args.threads, table: args.table << 20 };
+    answer_each(&args.at, args.json, |position, out| {
+        let bar = if args.quiet || args.json { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
+        bar.set_style(ProgressStyle::with_template("{msg}").unwrap_or_else(|_| ProgressStyle::default_bar()));
+        let found = analyze(position, &question, &stop, &mut |found| bar.set_message(view(found)));
+        bar.finish_and_clear();
+        let found = match found {
+            Ok(found) => found,
+            Err(Fault::NotHere(why)) => return Err(Failure::Usage(why.to_owned())),
+            Err(fault) => return Err(Failure::Ours(fault.to_string())),
+        };
+        if args.json {
+            writeln!(out, "{}", found.json(&position.text()))?;
+        } else {
+            writeln!(out, "{}", view(&found))?;
+        }
+        Ok(())
+    })
+}
+
+/// The lines under each other, each with its worth.
+fn view(found: &Analysis) -> String {
+    let seconds = found.time.as_secs_f64();
+    let speed = crate::analysis::per_second(found.nodes, seconds);
+    let mut text = format!(
+        "depth {}  {} nodes  {seconds:.1} s  {} nodes/s",
+        found.depth,
+        HumanCount(found.nodes),
+        HumanCount(speed)
+    );
+    let wide = found.lines.iter().map(|line| line.worth().len()).max().unwrap_or(0);
+    for line in &found.lines {
+        let proven = if line.exact { "!" } else { " " };
+        let _ = write!(text, "\n{:>wide$}{proven} {}", line.worth(), line.moves.join(" "));
+    }
+    text
+}

@@ -1,0 +1,50 @@
+//! `joust tune`: weights for the engine from games of its own.
+
+use crate::args::TuneArgs;
+use crate::failure::Failure;
+use indicatif::{ProgressBar, ProgressStyle};
+use joust_mad::Board;
+use joust_search::mad::{BOARDS, Progress, Tuning, Weights, WeightsTable};
+use std::io::Write;
+
+/// Prints the table of weights with the columns of one board made anew.
+pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
+    let index = BOARDS.iter().position(|name| *name == args.board);
+    let (Some(index), Some(board)) = (index, Board::named(&args.board)) else {
+        return Err(Failure::Usage(format!("there are weights for the boards {}", BOARDS.join(", "))));
+    };
+    let mut table = match &args.weights {
+        Some(path) => {
+            let text = std::fs::read_to_string(path).map_err(|why| Failure::file(path, &why))?;
+            text.parse().map_err(|why| Failure::Usage(format!("{path}: {why}")))?
+        }
+        None => WeightsTable(
+            BOARDS.map(|name| Board::named(name).map_or(Weights::PLAIN, |b| Weights::of(b).clone())),
+        ),
+    };
+    let bar = if args.quiet { ProgressBar::hidden() } else { ProgressBar::new(args.games as u64) };
+    let style = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} games, {eta} left");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let cores = || std::thread::available_parallelism().map_or(1, Into::into);
+    let tuning = Tuning {
+        games: args.games,
+        nodes: args.nodes,
+        rounds: args.rounds,
+        seed: args.seed,
+        threads: args.threads.unwrap_or_else(cores),
+    };
+    table.0[index] = tuning.run(board, &|progress| match progress {
+        Progress::Played { round, games } => {
+            bar.set_message(format!("round {round} of {}", args.rounds));
+            bar.set_position(games as u64);
+        }
+        Progress::Fitted { round, positions, before, after } => bar.suspend(|| {
+            eprintln!(
+                "round {round}: {positions} positions, mean squared error {before:.5}, fitted {after:.5}"
+            );
+        }),
+    });
+    bar.finish_and_clear();
+    write!(std::io::stdout(), "{table}")?;
+    Ok(())
+}

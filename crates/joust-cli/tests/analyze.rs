@@ -1,0 +1,74 @@
+//! `joust analyze` as others see it.
+
+use serde_json::Value;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn joust(words: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_joust"))
+        .arg("analyze")
+        .args(words)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+fn json(words: &[&str]) -> Value {
+    let output = joust(&[words, &["--json"]].concat(), "");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let mut answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(answer.as_object_mut().unwrap().remove("time_ms").is_some_and(|time| time.is_u64()));
+    answer
+}
+
+#[test]
+fn the_same_nodes_give_the_same_answer() {
+    for words in [
+        &["mad", "--nodes", "20000", "--lines", "3"][..],
+        &["mad", "--board", "5x5", "--rules", "app", "--depth", "5"],
+        &["wargame", "--board", "Smolensk", "--nodes", "5000"],
+    ] {
+        let answer = json(words);
+        assert_eq!(answer, json(words));
+        assert_eq!(answer["best"], answer["lines"][0]["pv"][0]);
+        assert_eq!(answer["exact"], false);
+        assert!(answer["depth"].as_u64() >= Some(1) && answer["nodes"].as_u64() > Some(0));
+    }
+    let lines = json(&["mad", "--nodes", "20000", "--lines", "3"]);
+    assert_eq!(lines["lines"].as_array().unwrap().len(), 3);
+}
+
+#[test]
+fn what_is_proven_is_told_with_its_distance() {
+    let win = json(&["mad", "--position", "b111,,,/,,,/,,,/,,,/,,,/,,,r111 r", "--depth", "20"]);
+    // Corvette against corvette at an even distance is lost.
+    assert_eq!((&win["exact"], win["lines"][0]["value"].as_f64()), (&Value::Bool(true), Some(-1.0)));
+    assert!(win["lines"][0]["mate_in"].as_u64().unwrap() % 2 == 0);
+    let semi = json(&["mad", "--position", "b111,,,/,,,/,,,/,,,/,,,/,,,r111 r 41 39 r", "--depth", "3"]);
+    assert_eq!((&semi["exact"], semi["lines"][0]["mate_in"].as_u64()), (&Value::Bool(true), None));
+    assert!((semi["lines"][0]["value"].as_f64().unwrap() - 0.5).abs() < 0.01);
+    let war = json(&["wargame", "--board", "Smolensk:3x3"]);
+    assert_eq!(war["exact"], true);
+}
+
+#[test]
+fn a_stream_is_answered_line_by_line_and_a_finished_game_is_refused() {
+    let output = joust(
+        &["mad", "--position", "-", "--depth", "2", "--json"],
+        "b111,,,/,,,/,,,/,,,/,,,/,,,r111 r\nnonsense\n",
+    );
+    assert_eq!(output.status.code(), Some(1));
+    let lines: Vec<Value> = output
+        .stdout
+        .split(|byte| *byte == b'\n')
+        .filter_map(|line| serde_json::from_slice(line).ok())
+        .collect();
+    assert!(lines.len() == 2 && lines[0]["best"].is_string() && lines[1]["error"].is_array());
+    let over = joust(&["mad", "--position", "b111,,,/,,,/,,,/,,,/,,,/,,, r", "--depth", "2"], "");
+    assert_eq!(over.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&over.stderr).contains("the game is over"));
+}

@@ -24,7 +24,7 @@ struct Expected {
     spread: u32,
 }
 
-const VALUE: Expected = Expected { at_16: 3.5e5, growth: 2.15, spread: 3 };
+const VALUE: Expected = Expected { at_16: 3.5e5, growth: 2.15, spread: 4 };
 /// Clear wins are soon proven, near ties are not.
 const SIGN: Expected = Expected { at_16: 5e4, growth: 2.1, spread: 10 };
 

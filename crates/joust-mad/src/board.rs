@@ -350,12 +350,12 @@ impl Board {
     }
 
     /// Each square's image with left and right exchanged, if that is a symmetry. [MAD-10.1]
-    pub(crate) fn mirror(&self) -> Option<&[Square]> {
+    pub fn mirror(&self) -> Option<&[Square]> {
         self.mirror.as_deref()
     }
 
     /// Each square's image with top and bottom exchanged, if that is a symmetry. [MAD-10.2]
-    pub(crate) fn turned(&self) -> Option<&[Square]> {
+    pub fn turned(&self) -> Option<&[Square]> {
         self.turned.as_deref()
     }
 

@@ -21,7 +21,25 @@ pub struct Fleet {
 }
 
 impl Fleet {
-    pub(crate) fn put(&mut self, ship: Ship, square: Square) {
+    /// These ships, each on its square. What they are good for, [`Position::from_fleets`] says.
+    ///
+    /// [`Position::from_fleets`]: crate::Position::from_fleets
+    pub fn of(ships: impl IntoIterator<Item = (Ship, Square)>) -> Fleet {
+        let mut fleet = Fleet::default();
+        for (ship, square) in ships {
+            fleet.put(ship, square);
+        }
+        fleet
+    }
+
+    /// Whether no ship is there twice and every plane lies within `ships`. [MAD-1.1]
+    pub(crate) fn is_sound(&self) -> bool {
+        (self.fast | self.armed | self.tough) & !self.ships == 0
+            && Ship::all().all(|ship| self.find(ship).count_ones() <= 1)
+    }
+
+    /// Puts a ship on a vacant square.
+    pub fn put(&mut self, ship: Ship, square: Square) {
         let plane = |digit: u8| if digit == 2 { square.bit() } else { 0 };
         self.ships |= square.bit();
         self.fast |= plane(ship.movement());

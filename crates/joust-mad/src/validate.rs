@@ -156,6 +156,37 @@ impl Position {
         Ok(Position::assemble(Parts { board, rules, fleets, turn, counter, expeller }))
     }
 
+    /// The position with these fleets on the board, both positioning turns behind it, the counter
+    /// at 0 and nobody the last expeller: what [`Position::from_setup`] makes of the same ships,
+    /// without the detour for whoever needs millions. `None` where that refuses. [MAD-9.4] [MAD-9.5]
+    pub fn from_fleets(
+        board: &'static Board,
+        rules: Rules,
+        fleets: [Fleet; 2],
+        side: Side,
+    ) -> Option<Position> {
+        let [red, blue] = &fleets;
+        let fits = (red.ships | blue.ships) & !board.all == 0 && red.ships & blue.ships == 0;
+        let playable = red.corvette() | blue.corvette() != 0;
+        (fits && playable && red.is_sound() && blue.is_sound()).then(|| {
+            let turn = 3 + side as u32;
+            Position::assemble(Parts { board, rules, fleets, turn, counter: 0, expeller: None })
+        })
+    }
+
+    /// The same ships and side to move with another counter and last expeller, and the turn put off
+    /// where it would be too early for that counter. `None` when the counter exceeds the limit.
+    /// [MAD-9.5]
+    #[must_use]
+    pub fn with_tie_break(&self, counter: u16, expeller: Option<Side>) -> Option<Position> {
+        let missing = (u32::from(counter) + 1).saturating_sub(self.turn);
+        let turn = self.turn + missing.next_multiple_of(2);
+        (counter <= self.limit && turn <= Position::MAX_TURN).then(|| {
+            let (board, rules, fleets) = (self.board(), self.rules(), self.fleets);
+            Position::assemble(Parts { board, rules, fleets, turn, counter, expeller })
+        })
+    }
+
     /// Reads a position text. [MAD-9.3]
     ///
     /// ```

@@ -219,3 +219,30 @@ fn mad_9_6_move_counting_ignores_the_counter() {
     // A corvette in exile is another matter.
     assert_eq!(perft(&read(",,,/,,,/,,,/,,,/,,,/r111,,, b"), 1), 0);
 }
+
+/// The quick way for programs agrees with the way through a setup, also in what it refuses.
+#[test]
+fn mad_9_5_fleets_make_the_position_that_their_setup_makes_or_none() {
+    use joust_mad::Fleet;
+    let board = Board::named("6x4").unwrap();
+    let square = |name: &str| board.square(coord(name)).unwrap();
+    let ship = |name: &str| name.parse::<Ship>().unwrap();
+    let fleet = |ships: &[(&str, &str)]| Fleet::of(ships.iter().map(|(s, at)| (ship(s), square(at))));
+    let red = fleet(&[("111", "d1")]);
+    let blue = fleet(&[("111", "a6")]);
+    let make = |fleets| Position::from_fleets(board, Rules::CURRENT, fleets, Side::Blue);
+    assert_eq!(make([red, blue]), Some(read(&format!("{LONE} b"))));
+    assert_eq!(make([red, red]), None, "two ships on a square");
+    assert_eq!(make([Fleet::default(), Fleet::default()]), None, "no corvettes");
+    assert_eq!(make([fleet(&[("111", "d1"), ("111", "d2")]), blue]), None, "a ship twice");
+    assert_eq!(make([Fleet { fast: 1 << 20, ..red }, blue]), None, "a digit without a ship");
+    let beyond = Fleet { ships: red.ships | 1 << 30, tough: 1 << 30, ..red };
+    assert_eq!(make([beyond, blue]), None, "a square that is not there");
+    assert!(make([red, Fleet::default()]).is_some_and(|over| over.result().is_some()));
+
+    let position = read(&format!("{LONE} b"));
+    let later = position.with_tie_break(17, Some(Side::Red)).unwrap();
+    assert_eq!(later, read(&format!("{LONE} b 18 17 r")));
+    assert_eq!(position.with_tie_break(2, None), Some(read(&format!("{LONE} b 4 2 -"))));
+    assert_eq!(position.with_tie_break(41, None), None);
+}

@@ -1,3 +1,4 @@
 //! Exact solvers.
 
+pub mod mad;
 pub mod wargame;

@@ -1,0 +1,305 @@
+//! A folder of tables: what is there, what is missing, and building it.
+
+use super::class::Class;
+use super::file::{self, BadTable, Head};
+use super::index::{Geometry, Index, Lopsided};
+use super::solve::{Progress, Solve};
+use super::table::{Limits, Tables};
+use joust_mad::{Board, Rules};
+use sha2::{Digest as _, Sha256};
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
+use std::time::{Duration, Instant};
+
+/// Why tables cannot be read or built.
+#[derive(Debug, thiserror::Error)]
+pub enum TableError {
+    /// The file system says no.
+    #[error("{}: {why}", path.display())]
+    Io {
+        /// Which file or folder.
+        path: PathBuf,
+        /// What it says.
+        why: io::Error,
+    },
+    /// A file that is no table of this board.
+    #[error("{}: {why}", path.display())]
+    Bad {
+        /// Which file.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: BadTable,
+    },
+    /// A table that does not hold for the rules.
+    #[error(
+        "{}: holds for limits of {limits}, not for {asked}; take another folder for other rules",
+        path.display()
+    )]
+    OtherLimit {
+        /// Which file.
+        path: PathBuf,
+        /// For which limits it holds.
+        limits: Limits,
+        /// The limit that was asked for.
+        asked: u16,
+    },
+    /// A limit up to which thresholds cannot be told.
+    #[error("the class {0} does not come to an end within {most} turns", most = super::Entry::MOST)]
+    TooLong(Class),
+    /// No tables at all.
+    #[error("{}: no tables for the board {board}; build them: joust solve mad --tables {} --board {board}", path.display(), path.display())]
+    Empty {
+        /// The folder.
+        path: PathBuf,
+        /// The board.
+        board: String,
+    },
+    /// A board that has no tables.
+    #[error(transparent)]
+    Lopsided(#[from] Lopsided),
+}
+
+/// How to build.
+#[derive(Clone, Copy, Debug)]
+pub struct BuildOptions<'a> {
+    /// The length of the tie-break.
+    pub limit: u16,
+    /// The most ships of both sides together.
+    pub ships: usize,
+    /// How many threads work.
+    pub threads: usize,
+    /// How long a class may be at work before it is written down for the first time and again.
+    pub checkpoint: Duration,
+    /// Becomes true when the work is to stop.
+    pub stop: &'a AtomicBool,
+    /// What is told on the way.
+    pub progress: &'a Progress,
+}
+
+/// The limit of the current rules, all cores, up to four ships.
+impl<'a> BuildOptions<'a> {
+    /// With these means of control.
+    pub fn new(stop: &'a AtomicBool, progress: &'a Progress) -> BuildOptions<'a> {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let checkpoint = Duration::from_mins(1);
+        BuildOptions { limit: Rules::CURRENT.limit, ships: 4, threads, checkpoint, stop, progress }
+    }
+}
+
+/// A table that was built or found.
+#[derive(Clone, Debug)]
+pub struct Built {
+    /// Its class.
+    pub class: Class,
+    /// How many entries it has.
+    pub entries: usize,
+    /// The size of its file.
+    pub bytes: u64,
+    /// Its greatest threshold.
+    pub longest: u8,
+    /// The limits for which it holds.
+    pub limits: Limits,
+    /// How long it took; nothing if it was there already.
+    pub time: Option<Duration>,
+}
+
+/// A folder, seen by one board.
+#[derive(Clone, Debug)]
+pub struct Folder {
+    path: PathBuf,
+    geometry: Arc<Geometry>,
+}
+
+fn io_error(path: &Path) -> impl FnOnce(io::Error) -> TableError {
+    let path = path.to_owned();
+    move |why| TableError::Io { path, why }
+}
+
+impl Folder {
+    /// The tables of a board in a folder, whether or not there are any.
+    pub fn new(path: &Path, board: &'static Board) -> Result<Folder, TableError> {
+        Ok(Folder { path: path.to_owned(), geometry: Geometry::new(board)? })
+    }
+
+    /// The file of a class. Boards of the user's own are told apart by their pictures.
+    pub fn file(&self, class: Class) -> PathBuf {
+        let board = self.geometry.board();
+        let is_known = Board::named(board.name()).is_some_and(|known| known == board);
+        let name = if is_known {
+            board.name().to_owned()
+        } else {
+            let digest: [u8; 32] = Sha256::digest(board.picture()).into();
+            digest[..4].iter().fold("own".to_owned(), |name, byte| format!("{name}{byte:02x}"))
+        };
+        self.path.join(format!("mad-{name}-{class}.table"))
+    }
+
+    /// Where a class at work is written down.
+    fn part(&self, class: Class) -> PathBuf {
+        self.file(class).with_extension("part")
+    }
+
+    /// The classes that the board has room for, up to a number of ships.
+    pub fn classes(&self, ships: usize) -> Vec<Class> {
+        let fits = |class: &Class| {
+            class.orders().all(|(mover, other)| Index::new(&self.geometry, mover, other).is_some())
+        };
+        Class::up_to(ships).into_iter().filter(fits).collect()
+    }
+
+    fn entries(&self, class: Class) -> usize {
+        let index = |(mover, other)| Index::new(&self.geometry, mover, other);
+        class.orders().filter_map(index).map(|index| index.len()).sum()
+    }
+
+    /// Reads a file, or nothing if it is not there.
+    fn read(&self, path: &Path) -> Result<Option<file::Contents>, TableError> {
+        let bytes = match fs::read(path) {
+            Err(why) if why.kind() == io::ErrorKind::NotFound => return Ok(None),
+            bytes => bytes.map_err(io_error(path))?,
+        };
+        let bad = |why| TableError::Bad { path: path.to_owned(), why };
+        file::read(&bytes, &self.geometry).map(Some).map_err(bad)
+    }
+
+    /// Adds the table of a class, if its file is there.
+    fn add(&self, class: Class, tables: &mut Tables) -> Result<bool, TableError> {
+        let path = self.file(class);
+        let bad = |why| TableError::Bad { path: path.clone(), why };
+        let Some(contents) = self.read(&path)? else { return Ok(false) };
+        if contents.head.class != class {
+            return Err(bad(BadTable::Damaged("it is the table of another class")));
+        }
+        let table = contents.into_table(&self.geometry);
+        tables.add(table.ok_or_else(|| bad(BadTable::Damaged("it is not finished")))?);
+        Ok(true)
+    }
+
+    /// Reads all tables that are there. A damaged one is an error; none at all is one, too.
+    pub fn load(&self) -> Result<Tables, TableError> {
+        let mut tables = Tables::empty(&self.geometry);
+        for class in self.classes(8) {
+            self.add(class, &mut tables)?;
+        }
+        if tables.most_ships() == 0 {
+            let board = self.geometry.board().name().to_owned();
+            return Err(TableError::Empty { path: self.path.clone(), board });
+        }
+        Ok(tables)
+    }
+
+    /// Builds what is missing and tells about every table. `None` when it was stopped: the same
+    /// call goes on.
+    pub fn build(
+        &self,
+        options: &BuildOptions,
+        told: &mut dyn FnMut(&Built),
+    ) -> Result<Option<Tables>, TableError> {
+        fs::create_dir_all(&self.path).map_err(io_error(&self.path))?;
+        let classes = self.classes(options.ships);
+        let progress = options.progress;
+        progress.of.store(classes.len(), Ordering::Relaxed);
+        let sizes: usize = classes.iter().map(|class| self.entries(*class)).sum();
+        progress.of_placements.store(sizes as u64, Ordering::Relaxed);
+        let mut tables = Tables::empty(&self.geometry);
+        for class in classes {
+            let begin = Instant::now();
+            let is_there = self.add(class, &mut tables)?;
+            if !is_there && !self.build_class(class, options, &mut tables)? {
+                return Ok(None);
+            }
+            let path = self.file(class);
+            let bytes = fs::metadata(&path).map_err(io_error(&path))?.len();
+            let Some(table) = tables.get(class) else { continue };
+            if !table.limits().contain(options.limit) {
+                let (limits, asked) = (table.limits(), options.limit);
+                return Err(TableError::OtherLimit { path, limits, asked });
+            }
+            progress.classes.fetch_add(1, Ordering::Relaxed);
+            progress.placements.fetch_add(table.entries() as u64, Ordering::Relaxed);
+            told(&Built {
+                class,
+                entries: table.entries(),
+                bytes,
+                longest: table.longest(),
+                limits: table.limits(),
+                time: (!is_there).then(|| begin.elapsed()),
+            });
+        }
+        Ok(Some(tables))
+    }
+
+    /// Solves a class and writes it down. False when it was stopped.
+    fn build_class(
+        &self,
+        class: Class,
+        options: &BuildOptions,
+        tables: &mut Tables,
+    ) -> Result<bool, TableError> {
+        let Some(mut solve) = Solve::new(class, tables, options.limit) else { return Ok(true) };
+        let part = self.part(class);
+        // What is there of it may be damaged, or of other rules: then it is begun again.
+        if let Ok(Some(contents)) = self.read(&part)
+            && contents.head.class == class
+            && contents.head.limits.contain(options.limit)
+            && let Some(level) = contents.head.unfinished
+        {
+            solve.resume(level, contents.entries);
+        }
+        let mut written = Instant::now();
+        let finished = solve.run(options.threads, options.stop, options.progress, &mut |solve| {
+            if written.elapsed() >= options.checkpoint {
+                self.write_part(solve)?;
+                written = Instant::now();
+            }
+            Ok(())
+        });
+        if !finished.map_err(io_error(&part))? {
+            self.write_part(&solve).map_err(io_error(&part))?;
+            return Ok(false);
+        }
+        let table = solve.finish();
+        if !table.limits().contain(options.limit) {
+            return Err(TableError::TooLong(class));
+        }
+        let halves: Vec<&[u16]> = table.halves().map(|(_, entries)| entries).collect();
+        let path = self.file(class);
+        let head = file::head_of(&table, &self.geometry);
+        file::write(&head, &halves).and_then(|bytes| write_whole(&path, &bytes)).map_err(io_error(&path))?;
+        match fs::remove_file(&part) {
+            Err(why) if why.kind() != io::ErrorKind::NotFound => return Err(io_error(&part)(why)),
+            _ => {}
+        }
+        tables.add(table);
+        Ok(true)
+    }
+
+    fn write_part(&self, solve: &Solve) -> io::Result<()> {
+        let head = Head {
+            board: self.geometry.board().name().to_owned(),
+            picture: self.geometry.board().picture(),
+            class: solve.class,
+            limits: Limits { from: solve.limit, to: Some(solve.limit) },
+            unfinished: Some(solve.level),
+            entries: self.entries(solve.class),
+        };
+        let copy = |entries: &Vec<AtomicU16>| -> Vec<u16> {
+            entries.iter().map(|entry| entry.load(Ordering::Relaxed)).collect()
+        };
+        let halves: Vec<Vec<u16>> = solve.halves.iter().map(|half| copy(&half.entries)).collect();
+        let halves: Vec<&[u16]> = halves.iter().map(Vec::as_slice).collect();
+        write_whole(&self.part(solve.class), &file::write(&head, &halves)?)
+    }
+}
+
+/// Writes a file so that it is there whole or not at all.
+fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let draft = path.with_extension("new");
+    let mut file = fs::File::create(&draft)?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    fs::rename(&draft, path)
+}

@@ -1,0 +1,26 @@
+//! The exact endings of MAD.
+//!
+//! A [`Table`] knows every placement of the ships of a [`Class`] on a board; [`Tables`] answers for
+//! positions in play, exact with the tie-break counter and the last expeller. An [`Entry`] says why
+//! two numbers are enough for that.
+
+mod check;
+mod class;
+mod entry;
+mod file;
+mod folder;
+mod index;
+mod play;
+mod ply;
+mod solve;
+mod table;
+
+pub use check::{CheckReport, check};
+pub use class::{Class, Strength};
+pub use entry::{Better, Entry, Value, Who};
+pub use file::{BadTable, Head, read_head};
+pub use folder::{BuildOptions, Built, Folder, TableError};
+pub use index::{Geometry, Index, Lopsided};
+pub use play::{Certainty, Choice};
+pub use solve::Progress;
+pub use table::{Limits, Table, Tables};

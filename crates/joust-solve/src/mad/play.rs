@@ -1,0 +1,104 @@
+//! Best play by the tables.
+
+use super::entry::{Value, Who};
+use super::table::{Tables, holder};
+use joust_core::{Duel, MoveList};
+use joust_mad::{Move, Position, Side};
+use std::cmp::Reverse;
+
+/// What is certain of a position, for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Certainty {
+    /// The result with best play of both.
+    pub value: Value,
+    /// For a full victory or defeat: after so many turns it has come at the latest, if the winner
+    /// takes the shortest way to the next expulsion.
+    pub at_most: Option<u32>,
+    /// The turns within which the winner forces the next expulsion or the end, if that is how it
+    /// wins; nothing where the holder of the tie-break need only wait.
+    pub next: Option<u8>,
+}
+
+/// A move and what comes of it for the side that makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The move.
+    pub mv: Move,
+    /// What follows.
+    pub certainty: Certainty,
+}
+
+impl Certainty {
+    /// The same one move earlier, for the side that made the move.
+    fn a_move_earlier(self) -> Certainty {
+        Certainty {
+            value: self.value.reversed(),
+            at_most: self.at_most.map(|turns| turns + 1),
+            next: self.next,
+        }
+    }
+
+    /// Better comes first: by the value, then the quick victory and the late defeat.
+    fn order(&self) -> (Reverse<Value>, i64) {
+        let turns = i64::from(self.at_most.unwrap_or(0));
+        (Reverse(self.value), if self.value.is_good() { turns } else { -turns })
+    }
+}
+
+impl Tables {
+    /// What is certain of a position, whether in play or finished. `None` where
+    /// [`Tables::probe`] knows nothing.
+    pub fn certainty(&self, position: &Position) -> Option<Certainty> {
+        if let Some(outcome) = position.outcome() {
+            let won = outcome.winner() == Some(position.to_move());
+            let value = if outcome.is_full() { Value::Win } else { Value::SemiWin };
+            let at_most = outcome.is_full().then_some(0);
+            return Some(Certainty {
+                value: if won { value } else { value.reversed() },
+                at_most,
+                next: Some(0),
+            });
+        }
+        let entry = self.probe(position)?;
+        let (holder, turns) = (holder(position), position.turns_left());
+        let value = entry.value(holder, turns);
+        let ships: u32 = Side::BOTH.map(|side| position.fleet(side).ships.count_ones()).iter().sum();
+        let better = entry.better();
+        let full = better.and_then(|better| better.full).filter(|_| value.is_full());
+        let winner = if value.is_good() { Who::Mover } else { Who::Other };
+        let wrested =
+            better.filter(|better| better.who == winner && holder != winner).map(|better| better.semi);
+        Some(Certainty {
+            value,
+            at_most: full.map(|full| self.at_most(ships as usize, full)),
+            next: full.or(wrested),
+        })
+    }
+
+    /// All moves of a position that the tables know, the best first. Among moves of the same worth
+    /// the order is that of the generator. `None` where they do not know all of it.
+    pub fn choices(&self, position: &Position) -> Option<Vec<Choice>> {
+        self.probe(position)?;
+        let mut moves = MoveList::new();
+        position.moves(&mut moves);
+        let mut choices = Vec::new();
+        for mv in moves {
+            let mut next = *position;
+            next.make(mv);
+            choices.push(Choice { mv, certainty: self.certainty(&next)?.a_move_earlier() });
+        }
+        choices.sort_by_key(|choice| choice.certainty.order());
+        Some(choices)
+    }
+
+    /// Best play of both sides to the end of the game.
+    pub fn line(&self, position: &Position) -> Vec<Move> {
+        let mut line = Vec::new();
+        let mut position = *position;
+        while let Some(choice) = self.choices(&position).and_then(|choices| choices.first().copied()) {
+            line.push(choice.mv);
+            position.make(choice.mv);
+        }
+        line
+    }
+}

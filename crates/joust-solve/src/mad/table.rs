@@ -1,0 +1,223 @@
+//! The entries of one class, in memory.
+
+use super::class::{Class, Strength};
+use super::entry::{Entry, Value, Who};
+use super::index::{Geometry, Index};
+use joust_mad::{Board, Position, Side};
+use std::fmt;
+use std::sync::Arc;
+
+/// The placements of a class with one of its sides to move.
+#[derive(Debug)]
+pub(super) struct Half {
+    pub(super) index: Index,
+    pub(super) entries: Vec<u16>,
+}
+
+/// For which lengths of the tie-break entries hold.
+///
+/// The limit matters to a class only through what expulsions lead to: the smaller class begins with
+/// all its turns. So entries hold for all limits that reach the same thresholds of the smaller
+/// classes. A class in which nothing but thresholds below the limit leads on holds for every greater
+/// limit, too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The smallest.
+    pub from: u16,
+    /// The largest; nothing if there is none, because no threshold was cut off.
+    pub to: Option<u16>,
+}
+
+impl Limits {
+    /// Whether a limit is among them.
+    pub fn contain(&self, limit: u16) -> bool {
+        self.from <= limit && self.to.is_none_or(|to| limit <= to)
+    }
+
+    /// Those that two have in common.
+    #[must_use]
+    pub fn and(self, other: Limits) -> Limits {
+        let to = [self.to, other.to].into_iter().flatten().min();
+        Limits { from: self.from.max(other.from), to }
+    }
+}
+
+impl fmt::Display for Limits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.to {
+            Some(to) if to == self.from => write!(f, "{to}"),
+            Some(to) => write!(f, "{} to {to}", self.from),
+            None => write!(f, "{} and more", self.from),
+        }
+    }
+}
+
+/// The solved placements of one class.
+#[derive(Debug)]
+pub struct Table {
+    class: Class,
+    limits: Limits,
+    /// A bit for every threshold that occurs.
+    thresholds: u128,
+    halves: Vec<Half>,
+}
+
+impl Table {
+    pub(super) fn new(class: Class, limits: Limits, halves: Vec<Half>) -> Table {
+        let betters =
+            halves.iter().flat_map(|half| &half.entries).filter_map(|bits| Entry::trusted(*bits).better());
+        let thresholds = betters
+            .fold(0, |found, better| found | 1 << better.semi | better.full.map_or(0, |full| 1_u128 << full));
+        Table { class, limits, thresholds, halves }
+    }
+
+    /// The class.
+    pub fn class(&self) -> Class {
+        self.class
+    }
+
+    /// The limits for which it holds.
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// The greatest threshold in it.
+    pub fn longest(&self) -> u8 {
+        (self.thresholds | 1).ilog2() as u8
+    }
+
+    /// The limits that reach the same thresholds as a limit does.
+    pub(super) fn like(&self, limit: u16) -> Limits {
+        let reached = (1..=u16::from(Entry::MOST)).filter(|turns| self.thresholds >> turns & 1 != 0);
+        let (below, above): (Vec<u16>, Vec<u16>) = reached.partition(|turns| *turns <= limit);
+        Limits { from: below.last().copied().unwrap_or(1), to: above.first().map(|turns| turns - 1) }
+    }
+
+    /// How many entries it has.
+    pub fn entries(&self) -> usize {
+        self.halves.iter().map(|half| half.entries.len()).sum()
+    }
+
+    /// Its indices with their entries: one for each order of the two strengths.
+    pub fn halves(&self) -> impl Iterator<Item = (&Index, &[u16])> {
+        self.halves.iter().map(|half| (&half.index, &half.entries[..]))
+    }
+}
+
+/// The tables of a board that are in memory.
+#[derive(Clone, Debug)]
+pub struct Tables {
+    geometry: Arc<Geometry>,
+    /// For the strengths of the mover and of its opponent: the table, and which half of it.
+    places: Vec<Option<(Arc<Table>, usize)>>,
+    /// The most ships of a class that is here.
+    most: usize,
+    /// For each number of ships, the most turns that classes with fewer can last altogether.
+    later: [u32; 2 * 8 + 1],
+}
+
+impl Tables {
+    /// None yet.
+    pub fn empty(geometry: &Arc<Geometry>) -> Tables {
+        let places = vec![None; Strength::CODES * Strength::CODES];
+        Tables { geometry: Arc::clone(geometry), places, most: 0, later: [0; 17] }
+    }
+
+    /// One more.
+    pub fn add(&mut self, table: Table) {
+        let table = Arc::new(table);
+        for (i, half) in table.halves.iter().enumerate() {
+            let place = half.index.mover().code() * Strength::CODES + half.index.other().code();
+            self.places[place] = Some((Arc::clone(&table), i));
+        }
+        let ships = table.class.ships();
+        self.most = self.most.max(ships);
+        let longest = |ships: usize| {
+            let all = self.all().filter(|table| table.class.ships() == ships);
+            all.map(|table| u32::from(table.longest())).max().unwrap_or(0)
+        };
+        let mut sum = 0;
+        let later = std::array::from_fn(|ships| {
+            let fewer = sum;
+            sum += longest(ships);
+            fewer
+        });
+        self.later = later;
+    }
+
+    /// In how many turns a game with so many ships on the board is over at the latest, when a side
+    /// that forces a full victory from a threshold on takes the shortest way to every expulsion.
+    pub(super) fn at_most(&self, ships: usize, threshold: u8) -> u32 {
+        u32::from(threshold) + self.later.get(ships).copied().unwrap_or(0)
+    }
+
+    /// The board.
+    pub fn board(&self) -> &'static Board {
+        self.geometry.board()
+    }
+
+    /// The board's symmetries.
+    pub fn geometry(&self) -> &Arc<Geometry> {
+        &self.geometry
+    }
+
+    /// The table of a class.
+    pub fn get(&self, class: Class) -> Option<&Arc<Table>> {
+        let (mover, other) = class.orders().next()?;
+        let place = self.places.get(mover.code() * Strength::CODES + other.code())?;
+        place.as_ref().map(|(table, _)| table)
+    }
+
+    /// All tables, each once, the small classes first.
+    pub fn all(&self) -> impl Iterator<Item = &Arc<Table>> {
+        let mut all: Vec<_> =
+            self.places.iter().flatten().filter(|(_, half)| *half == 0).map(|(table, _)| table).collect();
+        all.sort_by_key(|table| (table.class.ships(), table.class));
+        all.into_iter()
+    }
+
+    /// The most ships on the board that a table is for; 0 without tables.
+    pub fn most_ships(&self) -> usize {
+        self.most
+    }
+
+    /// What is known of a placement, whatever the rules say of its counter; `None` without a table
+    /// for it.
+    #[inline]
+    pub(super) fn entry(&self, position: &Position) -> Option<(Entry, &Table)> {
+        let fleets = Side::BOTH.map(|side| position.fleet(side));
+        let side = position.side();
+        let (mover, other) =
+            (Strength::of(fleets[side as usize])?, Strength::of(fleets[side.other() as usize])?);
+        let (table, half) = self.places[mover.code() * Strength::CODES + other.code()].as_ref()?;
+        let half = &table.halves[*half];
+        Some((Entry::trusted(half.entries[half.index.rank(fleets, side)]), table))
+    }
+
+    /// What is known of a position in play. `None` when the game is over, in a positioning turn, on
+    /// another board, without a table for so many ships, or when that was made for other limits.
+    pub fn probe(&self, position: &Position) -> Option<Entry> {
+        let ships: u32 = Side::BOTH.map(|side| position.fleet(side).ships.count_ones()).iter().sum();
+        if ships as usize > self.most
+            || position.is_positioning_turn()
+            || position.turns_left() == 0
+            || position.board() != self.board()
+        {
+            return None;
+        }
+        let (entry, table) = self.entry(position)?;
+        table.limits.contain(position.rules().limit).then_some(entry)
+    }
+
+    /// The exact value of a position in play for the side to move; `None` as with
+    /// [`Tables::probe`].
+    pub fn value(&self, position: &Position) -> Option<Value> {
+        let entry = self.probe(position)?;
+        Some(entry.value(holder(position), position.turns_left()))
+    }
+}
+
+/// Which side holds the tie-break, as seen from a position.
+pub(super) fn holder(position: &Position) -> Who {
+    if position.tie_break_winner() == position.side() { Who::Mover } else { Who::Other }
+}

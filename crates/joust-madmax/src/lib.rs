@@ -14,6 +14,8 @@
 //! assert_eq!(state.total_score(), [4, 4, 4, 4]);
 //! ```
 
+mod chance;
+mod chronicle;
 mod config;
 mod event;
 mod game;
@@ -34,6 +36,7 @@ mod state;
 mod unit;
 mod verify;
 
+pub use chronicle::{Account, Chronicle};
 pub use config::{BadConfig, Config, Fault, Place, Source};
 pub use event::{Event, Refusal, Witness};
 pub use game::{Game, Round};

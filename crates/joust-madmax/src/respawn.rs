@@ -111,12 +111,17 @@ impl State {
                 let terrain = if terrain == Terrain::Road { "road" } else { "desert" };
                 return Err(NoPlace { round: self.round, id: id as u16, terrain });
             };
-            self.units[id].pos = at;
-            self.occupant[self.map.index(at)] = id as u16;
+            self.put_back(id, at);
             crowd.add(at);
             witness.saw(Event::Respawned { id: id as u16, at });
         }
         Ok(())
+    }
+
+    /// Puts a captured unit onto a cell.
+    pub(crate) fn put_back(&mut self, id: usize, at: Pos) {
+        self.units[id].pos = at;
+        self.occupant[self.map.index(at)] = id as u16;
     }
 
     fn suits(&self, at: Pos, terrain: Terrain) -> bool {

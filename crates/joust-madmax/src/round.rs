@@ -1,13 +1,14 @@
 //! One round.
 
+use crate::chance::{Chance, Encounter};
 use crate::state::NOBODY;
-use crate::{Dir, Event, Generator, Kind, Movement, NoPlace, Refusal, State, TEAMS, Terrain, Witness};
+use crate::{Dir, Event, Generator, Kind, Movement, NoPlace, Refusal, State, TEAMS, Terrain, Unit, Witness};
 
 /// Which units were captured in this round.
 pub(crate) struct Killed(Vec<u64>);
 
 impl Killed {
-    fn none(units: usize) -> Killed {
+    pub(crate) fn none(units: usize) -> Killed {
         Killed(vec![0; units.div_ceil(64)])
     }
 
@@ -57,10 +58,10 @@ impl State {
     }
 
     /// [MAX-4.2] [MAX-4.3]
-    fn execute(
+    pub(crate) fn execute(
         &mut self,
         movements: impl Iterator<Item = Movement>,
-        random: &mut Generator,
+        random: &mut impl Chance,
         killed: &mut Killed,
         witness: &mut impl Witness,
     ) -> Vec<Movement> {
@@ -120,16 +121,19 @@ impl State {
         id: usize,
         other: usize,
         dir: Dir,
-        random: &mut Generator,
+        random: &mut impl Chance,
         killed: &mut Killed,
         witness: &mut impl Witness,
     ) {
         let (mover, met) = (self.units[id], self.units[other]);
         let (by, on) = (id as u16, other as u16);
-        // [MAX-5.4] Drawn whether or not they are needed.
-        let mut strangers =
-            random.teams().into_iter().filter(|team| *team != mover.player && *team != met.player);
-        let (first, second) = (strangers.next().unwrap_or(0), strangers.next().unwrap_or(0));
+        let in_dome = |unit: &Unit| {
+            unit.kind == Kind::Warrior && self.map.terrain(self.map.index(unit.pos)) == Terrain::City
+        };
+        let dome = (in_dome(&mover) && in_dome(&met)).then_some((mover.water, mover.water + met.water));
+        let teams = [mover.player, met.player];
+        let luck = random.encounter(&Encounter { by: id, on: other, teams, dome });
+        let [first, second] = luck.strangers;
         let same = mover.player == met.player;
         let heir = |team: u8| if same { first } else { team }; // [MAX-4.9]
         match (mover.kind, met.kind) {
@@ -152,10 +156,8 @@ impl State {
             }
             // [MAX-4.7] [MAX-4.8]
             (Kind::Warrior, Kind::Warrior) => {
-                let in_city = |at| self.map.terrain_at(at) == Some(Terrain::City);
-                if in_city(mover.pos) && in_city(met.pos) {
-                    let (water, of) = (mover.water, mover.water + met.water);
-                    let draw = random.random(0, of - 1);
+                if let Some((water, of)) = dome {
+                    let draw = luck.draw;
                     witness.saw(Event::Thunderdome { by, on, water, of, draw });
                     if draw < water {
                         self.capture(other, heir(mover.player), killed, witness);
@@ -202,7 +204,12 @@ impl State {
     }
 
     /// [MAX-4.11] [MAX-4.12]
-    fn consume(&mut self, random: &mut Generator, killed: &mut Killed, witness: &mut impl Witness) {
+    pub(crate) fn consume(
+        &mut self,
+        random: &mut impl Chance,
+        killed: &mut Killed,
+        witness: &mut impl Witness,
+    ) {
         for id in 0..self.units.len() {
             if killed.has(id) || !self.can_move(id) {
                 continue;
@@ -215,7 +222,7 @@ impl State {
                     unit.water -= 1;
                     let (food, water, player) = (unit.food == 0, unit.water == 0, unit.player);
                     if food || water {
-                        let heir = random.teams().into_iter().find(|team| *team != player).unwrap_or(0);
+                        let heir = random.heir(id, player);
                         witness.saw(Event::Starved { id: id as u16, food, water });
                         self.capture(id, heir, killed, witness);
                     }
@@ -251,7 +258,7 @@ impl State {
     }
 
     /// [MAX-4.16]
-    fn recharge(&mut self, killed: &Killed) {
+    pub(crate) fn recharge(&mut self, killed: &Killed) {
         let (health, fuel) = (self.map.settings().warriors_health, self.map.settings().cars_fuel);
         for id in 0..self.units.len() {
             if killed.has(id) || !self.can_move(id) {

@@ -160,3 +160,15 @@ fn faults_of_a_result_have_a_place() {
     let last = ResultReader::new(longer.as_bytes()).unwrap().last().unwrap().unwrap_err();
     assert_eq!(last.place, Place { line: text.lines().count() + 1, column: 1 });
 }
+
+/// Records are packed in C and unpacked in Rust by a page.
+#[test]
+fn both_unpackers_give_the_same_content() {
+    for game in arena::golden() {
+        let bytes = game.record.encode().unwrap();
+        let mut content = Vec::new();
+        let mut unpacker = ruzstd::decoding::StreamingDecoder::new(&bytes[9..bytes.len() - 32]).unwrap();
+        std::io::Read::read_to_end(&mut unpacker, &mut content).unwrap();
+        assert_eq!(content, game.record.content(), "{}", game.name);
+    }
+}

@@ -14,6 +14,7 @@ const CHECKSUM: usize = 32;
 /// The longest content: a small file must not fill the memory.
 const LONGEST: u64 = 256 << 20;
 /// The strongest packing that needs no extra memory to unpack.
+#[cfg(not(target_family = "wasm"))]
 const LEVEL: i32 = 19;
 /// The longest name; the original allows 12 bytes.
 const LONGEST_NAME: u64 = 255;
@@ -45,7 +46,8 @@ pub enum BadRecord {
 }
 
 impl Record {
-    /// The record as bytes. Fails only when the content is too long to be read again.
+    /// The record as bytes; not in the browser. Fails only when the content is too long to be read again.
+    #[cfg(not(target_family = "wasm"))]
     pub fn encode(&self) -> Result<Vec<u8>, BadRecord> {
         let content = self.content();
         if content.len() as u64 > LONGEST {
@@ -155,7 +157,10 @@ fn split(bytes: &[u8]) -> Result<(&[u8], &[u8]), BadRecord> {
 
 fn unpack(body: &[u8]) -> Result<Vec<u8>, BadRecord> {
     let mut content = Vec::new();
+    #[cfg(not(target_family = "wasm"))]
     let decoder = zstd::stream::read::Decoder::with_buffer(body).map_err(|_| BadRecord::Packing)?;
+    #[cfg(target_family = "wasm")]
+    let decoder = ruzstd::decoding::StreamingDecoder::new(body).map_err(|_| BadRecord::Packing)?;
     decoder.take(LONGEST + 1).read_to_end(&mut content).map_err(|_| BadRecord::Packing)?;
     if content.len() as u64 > LONGEST { Err(BadRecord::TooLong) } else { Ok(content) }
 }

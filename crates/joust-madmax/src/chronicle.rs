@@ -1,0 +1,217 @@
+//! What happened in a result: its events, read off its states and movements.
+//!
+//! A result says where everybody stood and what moved, not who captured whom. That follows from
+//! the rules: the movements are carried out by the very code that plays games, and what it leaves
+//! to chance is looked up in the next state. Only the number drawn in a thunderdome, and the order
+//! in which units come back, are in no result.
+
+use crate::chance::{Chance, Encounter, Luck};
+use crate::round::Killed;
+use crate::{Event, Kind, Map, Movement, Settings, Snapshot, State, Terrain, Unit, Witness};
+use std::sync::Arc;
+
+/// Ways to read the fights of one round that are tried at most.
+const MOST_READINGS: usize = 256;
+
+/// What happened in a round.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Account {
+    /// The events in their order. A thunderdome shows the lowest draw that has its winner; units
+    /// come back in the order of their numbers, cars first.
+    pub events: Vec<Event>,
+    /// Whether the rules lead to the next state. If not, the events are only what differs between
+    /// the two.
+    pub explained: bool,
+}
+
+/// Reads a result round by round and tells what happened.
+///
+/// ```
+/// use joust_madmax::{Block, Chronicle, Config, Origin, Record, ResultReader, Settings, Source};
+/// let settings = Settings { nb_rounds: 40, ..Settings::default() };
+/// let config = Config { settings, source: Source::Generator };
+/// let record = Record::play(config, Origin::Game, 30, ["Demo"; 4]).unwrap();
+/// let text = record.result().unwrap();
+/// let mut reader = ResultReader::new(&text).unwrap();
+/// let Ok(Some(Block::State(first))) = reader.next_block() else { panic!() };
+/// let mut chronicle = Chronicle::new(settings, first);
+/// while let Ok(Some(Block::Movements(movements))) = reader.next_block() {
+///     let Ok(Some(Block::State(next))) = reader.next_block() else { panic!() };
+///     assert!(chronicle.round(&movements, next).explained);
+/// }
+/// ```
+#[derive(Clone, Debug)]
+pub struct Chronicle {
+    map: Option<Arc<Map>>,
+    /// The last state as the rules know it, when they know it.
+    state: Option<State>,
+    last: Snapshot,
+}
+
+impl Chronicle {
+    /// Begins with the first state of a result.
+    pub fn new(settings: Settings, first: Snapshot) -> Chronicle {
+        let cells: Option<Vec<_>> = first.grid.iter().map(|letter| Terrain::from_letter(*letter)).collect();
+        let map = cells.and_then(|cells| {
+            let owners: Vec<u8> = cells.iter().map(|(_, owner)| owner.unwrap_or(u8::MAX)).collect();
+            let terrain = cells.into_iter().map(|(terrain, _)| terrain).collect();
+            Map::new(settings, terrain, &owners).ok().map(Arc::new)
+        });
+        let mut chronicle = Chronicle { map, state: None, last: first };
+        chronicle.state = chronicle.assemble();
+        chronicle
+    }
+
+    /// The cities of the map, if it is one of this game.
+    pub fn map(&self) -> Option<&Map> {
+        self.map.as_deref()
+    }
+
+    /// Tells of the round whose movements lead to this state.
+    pub fn round(&mut self, movements: &[Movement], next: Snapshot) -> Account {
+        let read = self.state.as_ref().and_then(|state| self.read(state, movements, &next));
+        let (account, state) = match read {
+            Some((events, state)) => (Account { events, explained: true }, Some(state)),
+            None => (Account { events: self.differences(&next), explained: false }, None),
+        };
+        self.last = next;
+        // Levels are taken from the file: other revisions of the game fill them by other rules.
+        self.state = state.filter(|state| state.units == self.last.units).or_else(|| self.assemble());
+        account
+    }
+
+    /// The last snapshot as a state of the rules.
+    fn assemble(&self) -> Option<State> {
+        let map = self.map.as_ref()?;
+        let owners: Option<Vec<u8>> =
+            map.cities().iter().map(|city| self.owner(map, city.cells[0])).collect();
+        State::assemble(Arc::clone(map), self.last.units.clone(), owners?, self.last.round).ok()
+    }
+
+    fn owner(&self, map: &Map, at: crate::Pos) -> Option<u8> {
+        Terrain::from_letter(self.last.grid[map.index(at)])?.1
+    }
+
+    /// Carries out the movements in every way that the next state allows, until one leads there.
+    fn read(&self, state: &State, movements: &[Movement], next: &Snapshot) -> Option<(Vec<Event>, State)> {
+        let mut choices = Vec::new();
+        let mut second_best = None;
+        for _ in 0..MOST_READINGS {
+            let mut seen = Seen { before: &self.last.units, after: &next.units, choices, asked: 0 };
+            let mut events = Vec::new();
+            let mut end = state.clone();
+            let happened = end.carry_out(movements, &mut seen, &mut events);
+            choices = seen.choices;
+            if happened && same_places(&end, next) {
+                if end.units == next.units {
+                    return Some((events, end));
+                }
+                second_best.get_or_insert((events, end));
+            }
+            // The next way to decide: the last fight that is not yet tried both ways.
+            while choices.pop_if(|choice| !*choice).is_some() {}
+            match choices.last_mut() {
+                Some(choice) => *choice = false,
+                None => break,
+            }
+        }
+        second_best
+    }
+
+    /// What differs between two states that the rules do not connect.
+    fn differences(&self, next: &Snapshot) -> Vec<Event> {
+        let mut events = Vec::new();
+        let units = self.last.units.iter().zip(&next.units).enumerate();
+        for (id, (before, after)) in units.filter(|(_, (before, after))| before.player != after.player) {
+            let id = id as u16;
+            events.push(Event::Captured { id, from: before.player, by: after.player, at: before.pos });
+            events.push(Event::Respawned { id, at: after.pos });
+        }
+        for (city, cells) in self.map.iter().flat_map(|map| map.cities().iter().enumerate()) {
+            let owner = |grid: &[u8]| {
+                let index = self.map.as_ref()?.index(cells.cells[0]);
+                Terrain::from_letter(*grid.get(index)?)?.1
+            };
+            if let (Some(from), Some(by)) = (owner(&self.last.grid), owner(&next.grid))
+                && from != by
+            {
+                events.push(Event::CityTaken { city: city as u16, from, by });
+            }
+        }
+        events
+    }
+}
+
+/// Whether everybody stands where the file says, and cities and units belong to the same teams.
+fn same_places(end: &State, next: &Snapshot) -> bool {
+    let units = end.units.iter().zip(&next.units).all(|(a, b)| (a.player, a.pos) == (b.player, b.pos));
+    let cities = end.map.cities().iter().zip(&end.owners);
+    units
+        && cities.into_iter().all(|(city, owner)| {
+            city.cells.iter().all(|cell| next.grid[end.map.index(*cell)] == b'0' + owner)
+        })
+}
+
+impl State {
+    /// A round whose end is known. Gives whether all movements happened.
+    fn carry_out(&mut self, movements: &[Movement], seen: &mut Seen<'_>, witness: &mut impl Witness) -> bool {
+        let mut killed = Killed::none(self.units.len());
+        let happened = self.execute(movements.iter().copied(), seen, &mut killed, witness);
+        self.consume(seen, &mut killed, witness);
+        for kind in [Kind::Car, Kind::Warrior] {
+            for (id, after) in seen.after.iter().enumerate() {
+                if killed.has(id) && self.units[id].kind == kind {
+                    self.put_back(id, after.pos);
+                    witness.saw(Event::Respawned { id: id as u16, at: after.pos });
+                }
+            }
+        }
+        self.count_cities(witness);
+        self.recharge(&killed);
+        self.round += 1;
+        happened.len() == movements.len()
+    }
+}
+
+/// Chance as the next state shows it.
+struct Seen<'a> {
+    before: &'a [Unit],
+    after: &'a [Unit],
+    /// Whether the attacker won each thunderdome after which both had changed hands.
+    choices: Vec<bool>,
+    /// How many of those were asked for.
+    asked: usize,
+}
+
+impl Seen<'_> {
+    fn changed_hands(&self, id: usize) -> bool {
+        self.before[id].player != self.after[id].player
+    }
+
+    /// Whoever still belongs to its team has won; when neither does, both are tried.
+    fn attacker_wins(&mut self, by: usize, on: usize) -> bool {
+        if !self.changed_hands(by) || !self.changed_hands(on) {
+            return self.changed_hands(on);
+        }
+        if self.asked == self.choices.len() {
+            self.choices.push(true);
+        }
+        self.asked += 1;
+        self.choices[self.asked - 1]
+    }
+}
+
+impl Chance for Seen<'_> {
+    fn encounter(&mut self, encounter: &Encounter) -> Luck {
+        let Encounter { by, on, dome, .. } = *encounter;
+        let wins = dome.is_none() || self.attacker_wins(by, on);
+        let draw = dome.map_or(0, |(water, _)| if wins { 0 } else { water });
+        let into_car = self.before[by].kind == Kind::Warrior && self.before[on].kind == Kind::Car;
+        let captured = if into_car || !wins { by } else { on };
+        Luck { strangers: [self.after[captured].player, self.after[by].player], draw }
+    }
+
+    fn heir(&mut self, id: usize, _: u8) -> u8 {
+        self.after[id].player
+    }
+}

@@ -8,6 +8,9 @@ use crate::{
     Block, Dir, Header, Kind, Movement, Origin, Place, Pos, Settings, Snapshot, TEAMS, Terrain, Unit,
 };
 
+/// What is missing when a text ends within a row.
+const REST_OF_ROW: &str = "the rest of a row of the map";
+
 /// Why a text is no result, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {fault}")]
@@ -156,6 +159,9 @@ impl<'a> ResultReader<'a> {
         for row in 0..rows {
             let line = self.word("a row of the map")?;
             let start = self.at - line.len();
+            if line.len() < cols && self.at == self.text.len() {
+                return Err(self.fault(self.at, ResultFault::Ends { missing: REST_OF_ROW.to_owned() }));
+            }
             if line.len() != cols {
                 let fault = ResultFault::Row { row, found: line.len(), expected: cols };
                 return Err(self.fault(start, fault));

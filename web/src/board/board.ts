@@ -1,0 +1,97 @@
+import { type Camera, centred, type Frame, fitted, looking, zoomed } from "./camera";
+import { type Hands, listen } from "./input";
+import { draw } from "./render";
+import { Terrain } from "./terrain";
+import type { View } from "./view";
+
+/** A board on a canvas. It knows no rules and decides nothing: it shows a view and tells of hands. */
+export class Board {
+  private readonly terrain = new Terrain();
+  private readonly stop: () => void;
+  private readonly resized: ResizeObserver;
+  private size = { width: 0, height: 0 };
+  private cells = { rows: 1, cols: 1 };
+  /** Nothing while the whole map is seen. */
+  private chosen: Camera | undefined;
+
+  constructor(
+    readonly canvas: HTMLCanvasElement,
+    private readonly on: {
+      click(row: number, col: number): void;
+      hover: Hands["hover"];
+      /** Something must be drawn again. */
+      stale(): void;
+    },
+  ) {
+    this.stop = listen(canvas, {
+      frame: () => this.frame,
+      camera: () => this.camera,
+      look: camera => this.look(camera),
+      click: on.click,
+      hover: on.hover,
+    });
+    this.resized = new ResizeObserver(() => {
+      this.measure();
+      on.stale();
+    });
+    this.resized.observe(canvas);
+    this.measure();
+  }
+
+  private measure(): void {
+    this.size = { width: this.canvas.clientWidth, height: this.canvas.clientHeight };
+  }
+
+  get frame(): Frame {
+    return { ...this.cells, ...this.size };
+  }
+
+  get camera(): Camera {
+    return this.chosen ? centred(this.chosen, this.frame) : fitted(this.frame);
+  }
+
+  /** Whether the whole map is seen. */
+  get isWhole(): boolean {
+    return this.chosen === undefined;
+  }
+
+  look(camera: Camera): void {
+    const whole = fitted(this.frame);
+    this.chosen = camera.scale <= whole.scale * 1.001 ? undefined : camera;
+    this.on.stale();
+  }
+
+  /** Nearer or farther, around the middle. */
+  zoom(factor: number): void {
+    this.look(zoomed(this.camera, this.frame, factor, this.size.width / 2, this.size.height / 2));
+  }
+
+  fit(): void {
+    this.chosen = undefined;
+    this.on.stale();
+  }
+
+  /** Brings a cell into the middle; the size of the cells stays. */
+  lookAt(row: number, col: number): void {
+    if (this.chosen) this.chosen = looking(this.camera, this.frame, row, col);
+  }
+
+  render(view: Omit<View, "camera">): void {
+    const { rows, cols } = view.film.head;
+    this.cells = { rows, cols };
+    const ratio = window.devicePixelRatio || 1;
+    const [width, height] = [Math.round(this.size.width * ratio), Math.round(this.size.height * ratio)];
+    if (width === 0 || height === 0) return;
+    if (this.canvas.width !== width || this.canvas.height !== height) {
+      this.canvas.width = width;
+      this.canvas.height = height;
+    }
+    const context = this.canvas.getContext("2d", { alpha: false });
+    if (context) draw(context, this.terrain, { ...view, camera: this.camera }, this.frame, ratio);
+  }
+
+  close(): void {
+    this.stop();
+    this.resized.disconnect();
+  }
+}

@@ -1,0 +1,10 @@
+/** The rules as WebAssembly, packed by gzip, in base64. */
+declare module "rules:wasm" {
+  const base64: string;
+  export default base64;
+}
+/** The text of the worker. */
+declare module "page:worker" {
+  const text: string;
+  export default text;
+}

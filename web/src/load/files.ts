@@ -1,0 +1,41 @@
+import { BadNote, type Notes, readNotes } from "../film/notes";
+
+/** A file to open. */
+export interface Named {
+  name: string;
+  bytes: ArrayBuffer;
+}
+
+/** Games, each with the notes that lie beside it. */
+export interface Sorted {
+  games: { file: Named; notes: Notes | undefined }[];
+  /** The first line of a file of notes that is none. */
+  bad: { name: string; line: number } | undefined;
+}
+
+/** Whether a file is called as notes are. */
+export const isNotes = (file: Named) => /\.notes$/i.test(file.name);
+
+/** Tells games from notes by their names, and puts `X.notes` beside `X`. */
+export function sortFiles(files: Named[]): Sorted {
+  const written = new Map<string, Notes>();
+  let bad: Sorted["bad"];
+  for (const file of files.filter(isNotes)) {
+    try {
+      written.set(stem(file.name), readNotes(new TextDecoder().decode(file.bytes)));
+    } catch (why) {
+      if (!(why instanceof BadNote)) throw why;
+      bad ??= { name: file.name, line: why.line };
+    }
+  }
+  const games = files.filter(file => !isNotes(file));
+  // A single file of notes belongs to a single game, whatever it is called.
+  const only = games.length === 1 && written.size === 1 ? [...written.values()][0] : undefined;
+  return {
+    games: games.map(file => ({ file, notes: written.get(stem(file.name)) ?? only })),
+    bad,
+  };
+}
+
+/** A name without what says how it is packed. */
+const stem = (name: string) => name.replace(/\.notes$/i, "").replace(/\.gz$/i, "");

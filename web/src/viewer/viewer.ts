@@ -1,0 +1,379 @@
+import { html, nothing, render } from "lit";
+import { Board } from "../board/board";
+import { type Palette, palette } from "../board/palette";
+import { type Difference, differingUnits, firstDifference } from "../film/difference";
+import { Film } from "../film/film";
+import type { Head, Trouble } from "../film/head";
+import type { Notes } from "../film/notes";
+import { plain, sentence } from "../words/sentence";
+import { fill, troubleText } from "../words/words";
+import { barView, compareView, mapTools } from "./bar";
+import { Chart } from "./chart";
+import { advance } from "./clock";
+import { dialogView } from "./dialogs";
+import { exportName, Recording, save, savePicture, videoType } from "./export";
+import { type Hover, hoverView } from "./hover";
+import { inspectorView } from "./inspector";
+import { pressed } from "./keys";
+import { type Link, readLink, writeLink } from "./link";
+import { logView, type Scroll, scrollTo } from "./log";
+import { Session } from "./session";
+import { teamsView } from "./teams";
+import { metricsView, transportView } from "./transport";
+
+/** How much nearer the map comes when a unit is followed. */
+const FOLLOW_SCALE = 3;
+
+/**
+ * A viewer of games: give it a film, or a stream of rounds while they are played. It tells by the
+ * events `open` and `opensecond` that a person wants to choose a file.
+ */
+export class MadMaxViewer extends HTMLElement {
+  readonly session = new Session(() => this.stale());
+  private boards: Board[] = [];
+  private chart: Chart | undefined;
+  private colours: Palette = palette(false, "safe");
+  private hover: Hover | undefined;
+  private listed: Scroll = { top: 0, height: 400 };
+  private followedState = -1;
+  private difference: { key: string; found: Difference | undefined } = { key: "", found: undefined };
+  private recording: Recording | undefined;
+  private link: Link | undefined;
+  private frame = 0;
+  private lastTick = 0;
+  private readonly stop = new AbortController();
+  /** The time that the last frame of the board took, in milliseconds, for measurements. */
+  drawn = 0;
+
+  connectedCallback(): void {
+    const { signal } = this.stop;
+    document.addEventListener(
+      "keydown",
+      event => {
+        if (this.session.films.length === 0) return;
+        const doings = { boards: () => this.boards, open: () => this.ask("open") };
+        if (pressed(event, this.session, doings)) event.preventDefault();
+      },
+      { signal },
+    );
+    window.addEventListener("hashchange", () => this.go(readLink(location.hash)), { signal });
+    for (const query of ["(prefers-color-scheme: dark)", "(prefers-reduced-motion: reduce)"]) {
+      matchMedia(query).addEventListener("change", () => this.stale(), { signal });
+    }
+    this.link = readLink(location.hash);
+  }
+
+  disconnectedCallback(): void {
+    this.stop.abort();
+    cancelAnimationFrame(this.frame);
+    for (const board of this.boards) board.close();
+    this.boards = [];
+  }
+
+  /** Shows a film that may still grow, in the first place or beside the first. */
+  show(film: Film, place: 0 | 1 = 0, notes?: Notes): void {
+    const { session } = this;
+    if (place === 0) {
+      session.films = [film, ...session.films.slice(1)];
+      const own = { time: 0, playing: false, goal: undefined, unit: -1, cell: undefined, event: undefined };
+      session.set({ ...own, follow: false, onlyUnit: false, notes: [notes] });
+    } else {
+      session.set({ films: [session.films[0], film] });
+    }
+    this.grew();
+  }
+
+  /** Rounds have been added to a film. */
+  grew(): void {
+    if (this.link) {
+      const { round = 0 } = this.link;
+      if (this.session.film.last >= round || this.session.film.ended) {
+        const link = this.link;
+        this.link = undefined;
+        this.go(link);
+      }
+    }
+    this.stale();
+  }
+
+  /** Begins a game that is told round by round, as `Film.append` takes it. */
+  stream(head: Head, name: string): { append(chunk: ArrayBuffer): void; end(trouble?: Trouble): void } {
+    const film = new Film(head, name);
+    return {
+      append: chunk => {
+        const first = film.last < 0;
+        film.append(chunk);
+        if (first) this.show(film);
+        else this.grew();
+      },
+      end: trouble => {
+        film.ended = true;
+        film.trouble = trouble;
+        this.grew();
+      },
+    };
+  }
+
+  closeSecond(): void {
+    this.boards.splice(1).forEach(board => board.close());
+    this.session.set({ films: [this.session.films[0]] });
+  }
+
+  /** Goes where a link says. */
+  go(link: Link): void {
+    const { session } = this;
+    if (session.films.length === 0) {
+      this.link = link;
+      return;
+    }
+    if (link.unit !== undefined) session.select(link.unit);
+    const event = link.event === undefined ? undefined : session.film.events[link.event];
+    if (event) session.jump(event);
+    else if (link.round !== undefined) session.seek(Math.floor(link.round));
+    if (link.speed !== undefined) session.set({ speed: link.speed });
+    if (link.play) session.set({ playing: true });
+  }
+
+  private ask(what: "open" | "opensecond"): void {
+    this.dispatchEvent(new CustomEvent(what));
+  }
+
+  /** Something has changed: a frame is drawn soon, and more while something moves. */
+  stale(): void {
+    if (this.frame === 0 && this.isConnected) this.frame = requestAnimationFrame(now => this.tick(now));
+  }
+
+  private tick(now: number): void {
+    this.frame = 0;
+    const { session } = this;
+    if (session.films.length === 0) return;
+    const going = advance(session, this.lastTick === 0 ? 0 : (now - this.lastTick) / 1000);
+    this.lastTick = going ? now : 0;
+    this.paint();
+    if (this.recording && (session.time >= this.recording.to || !session.playing)) this.recording.stop();
+    if (going) this.stale();
+    else this.keepLink();
+  }
+
+  private keepLink(): void {
+    if (this.link) return;
+    try {
+      history.replaceState(null, "", writeLink(this.session));
+    } catch {
+      // Some browsers do not let a page from a file change its address.
+    }
+  }
+
+  private paint(): void {
+    const { session } = this;
+    const { dark, options } = session;
+    const root = document.documentElement;
+    root.dataset.theme = dark ? "dark" : "light";
+    root.dataset.hues = options.hues;
+    root.lang = options.language;
+    this.colours = palette(dark, options.hues);
+    render(this.page(), this);
+    this.furnish();
+    this.followUnit();
+    const start = performance.now();
+    for (const [i, board] of this.boards.entries()) this.drawBoard(board, i);
+    this.drawn = performance.now() - start;
+    this.chart?.render(
+      session,
+      this.colours,
+      getComputedStyle(this).getPropertyValue("--ink").trim() || "#000",
+    );
+    this.keepInSight();
+  }
+
+  private drawBoard(board: Board, place: number): void {
+    const { session } = this;
+    const film = session.films[place];
+    const { options, unit, cell, event, hidden, glow, smooth } = session;
+    const time = Math.min(session.time, film.last);
+    board.render({
+      film,
+      time,
+      colours: this.colours,
+      hidden,
+      unit: unit < film.head.units ? unit : -1,
+      cell,
+      event: place === 0 ? event : undefined,
+      trail: options.trail,
+      bars: options.bars,
+      ids: options.ids,
+      glow,
+      smooth,
+      notes: session.notes[place],
+      differing: new Set(
+        session.films.length > 1 ? differingUnits(session.films[0], session.films[1], Math.floor(time)) : [],
+      ),
+    });
+  }
+
+  /** Makes boards and chart for the canvases that have appeared. */
+  private furnish(): void {
+    const canvases = [...this.querySelectorAll<HTMLCanvasElement>("canvas.board")];
+    for (const [i, canvas] of canvases.entries()) {
+      if (this.boards[i]?.canvas === canvas) continue;
+      this.boards[i]?.close();
+      this.boards[i] = new Board(canvas, {
+        click: (row, col) => this.session.selectCell(row, col),
+        hover: place => {
+          this.hover = place && { board: i, ...place };
+          this.stale();
+        },
+        stale: () => this.stale(),
+      });
+    }
+    const canvas = this.querySelector<HTMLCanvasElement>("canvas.chart");
+    if (canvas && this.chart?.canvas !== canvas) {
+      this.chart = new Chart(canvas, share => this.session.seek(Math.round(share * this.session.last)));
+      new ResizeObserver(() => this.stale()).observe(canvas);
+    }
+    const dialog = this.querySelector("dialog");
+    if (dialog && !dialog.open) dialog.showModal();
+    const rows = this.querySelector(".log .rows");
+    if (rows) this.listed.height = rows.clientHeight;
+  }
+
+  private followUnit(): void {
+    const { session } = this;
+    if (!session.follow || session.unit < 0) return;
+    for (const [i, board] of this.boards.entries()) {
+      const film = session.films[i];
+      const state = Math.min(session.state, film.last);
+      const now = film.unit(state, session.unit);
+      const next = state < film.last && session.smooth ? film.unit(state + 1, session.unit) : now;
+      const part = next.team === now.team ? session.time - Math.floor(session.time) : 0;
+      if (board.isWhole) board.zoom(FOLLOW_SCALE);
+      board.lookAt(now.row + (next.row - now.row) * part, now.col + (next.col - now.col) * part);
+    }
+  }
+
+  /** Scrolls the list when the round has changed. */
+  private keepInSight(): void {
+    const { session } = this;
+    const key = session.event ? -2 - session.event.index : session.state;
+    if (key === this.followedState) return;
+    this.followedState = key;
+    const top = scrollTo(session, this.listed);
+    const rows = this.querySelector(".log .rows");
+    if (top !== undefined && rows) rows.scrollTop = top;
+  }
+
+  private page() {
+    const { session } = this;
+    const { words, films } = session;
+    const compared = films.length > 1;
+    const doings = {
+      open: () => this.ask("open"),
+      openSecond: () => this.ask("opensecond"),
+      closeSecond: () => this.closeSecond(),
+    };
+    const zoom = (factor: number) => this.boards.forEach(board => board.zoom(factor));
+    const scrolled = (event: Event) => {
+      this.listed = { ...this.listed, top: (event.target as Element).scrollTop };
+      this.stale();
+    };
+    const width = this.boards[this.hover?.board ?? 0]?.canvas.clientWidth ?? 0;
+    return html`
+      ${barView(session, doings)}
+      ${films.map(film => (film.trouble ? this.troubleView(film) : nothing))}
+      <main class=${compared ? "two" : ""}>
+        <div class="maps">
+          ${compared ? compareView(session, this.compare()) : nothing}
+          <div class="pair">
+            ${films.map(
+              (film, i) => html`<figure class="map">
+                ${compared ? html`<figcaption>${i + 1} · ${film.name}</figcaption>` : nothing}
+                <canvas class="board" tabindex="0" role="img" aria-label=${this.summary(film)}></canvas>
+                ${i === 0 ? mapTools(session, zoom, () => this.boards.forEach(board => board.fit())) : nothing}
+                ${this.hover?.board === i ? hoverView(session, this.hover, width) : nothing}
+              </figure>`,
+            )}
+          </div>
+        </div>
+        <aside>
+          ${teamsView(session)} ${inspectorView(session)} ${logView(session, this.listed, scrolled)}
+        </aside>
+        <footer>
+          ${transportView(session)}
+          ${metricsView(session)}
+          <canvas class="chart" tabindex="0" role="slider" aria-label=${words.chartHelp}
+            aria-valuemin="0" aria-valuemax=${session.last} aria-valuenow=${session.state}
+            aria-valuetext="${words.round} ${session.state}"></canvas>
+        </footer>
+      </main>
+      ${dialogView(session, { savePicture: () => this.savePicture(), record: (from, to) => this.record(from, to), copyLink: () => this.copyLink() }, this.recording?.progress(session.time))}
+      <div class="spoken" role="status" aria-live="polite">${this.spoken()}</div>`;
+  }
+
+  private troubleView(film: Film) {
+    const { words } = this.session;
+    if (!film.trouble) return nothing;
+    return html`<p class="trouble" role="alert"><b>${fill(words.trouble.partly, { last: film.last })}.</b>
+      ${film.name}: ${troubleText(film.trouble, words)}</p>`;
+  }
+
+  /** The picture in words. */
+  private summary(film: Film): string {
+    const { words, session } = { words: this.session.words, session: this.session };
+    const shot = film.shots[Math.min(session.state, film.last)];
+    const scores = film.head.names.map((name, seat) => `${name} ${shot.scores[seat]}`);
+    return `${words.round} ${shot.round}: ${scores.join(", ")}`;
+  }
+
+  /** What is said to those who listen: what was chosen, never every round that passes. */
+  private spoken(): string {
+    const { session } = this;
+    const { film, words } = session;
+    if (session.event) return plain(sentence(session.event, film, words), film);
+    if (session.unit >= 0 && !session.playing) {
+      const unit = film.unit(Math.min(session.state, film.last), session.unit);
+      const at = fill(words.at, { row: unit.row, col: unit.col });
+      return `${session.unitName(unit.id)}, ${film.head.names[unit.team]}, ${at}`;
+    }
+    return session.message;
+  }
+
+  private compare(): Difference | undefined {
+    const [a, b] = this.session.films;
+    const key = [a.name, a.last, a.ended, b.name, b.last, b.ended].join("|");
+    if (this.difference.key !== key) this.difference = { key, found: firstDifference(a, b) };
+    return this.difference.found;
+  }
+
+  private savePicture(): void {
+    const board = this.boards[0];
+    if (board) void savePicture(board.canvas, exportName(this.session, "png"));
+  }
+
+  private record(from: number, to: number): void {
+    const { session } = this;
+    const type = videoType();
+    const board = this.boards[0];
+    const last = Math.min(to, session.last);
+    if (!type || !board || from >= last) return;
+    session.seek(from);
+    this.paint();
+    this.recording = new Recording(board.canvas, type, from, last, video => {
+      this.recording = undefined;
+      save(video, exportName(session, type.includes("mp4") ? "mp4" : "webm"));
+      session.seek(last);
+    });
+    session.set({ playing: true });
+  }
+
+  private async copyLink(): Promise<void> {
+    const { session } = this;
+    try {
+      await navigator.clipboard.writeText(location.href);
+      session.set({ message: session.words.copied });
+    } catch {
+      session.set({ message: location.href });
+    }
+  }
+}
+
+customElements.define("madmax-viewer", MadMaxViewer);

@@ -1,0 +1,19 @@
+import { defineConfig } from "vitest/config";
+
+const own = (name: string, seconds: number) => ({
+  extends: true as const,
+  test: {
+    name,
+    include: [`test/${name}/**/*.test.ts`],
+    testTimeout: seconds * 1000,
+    hookTimeout: seconds * 1000,
+  },
+});
+
+export default defineConfig({
+  test: {
+    globalSetup: "test/games.ts",
+    fileParallelism: false,
+    projects: [own("unit", 20), own("browser", 60), own("bench", 120)],
+  },
+});

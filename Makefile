@@ -1,30 +1,42 @@
 # Joust in one command each; `make` alone lists them.
-# Needs Rust (see rust-version in Cargo.toml) and a C++ compiler.
+# Needs Rust (see rust-version in Cargo.toml) and a C++ compiler, Node for the viewer, and for its tests
+# Chromium, which `make test` installs where it may.
 
 # A fresh rustup lives here before the first new login.
 export PATH := $(HOME)/.cargo/bin:$(PATH)
 
 FUZZ_SECONDS ?= 30
+TARGET := $(abspath $(or $(CARGO_TARGET_DIR),target))
+NODE := 20
 
 # For the tests of the C++ kit: a second compiler, and what it needs to make WebAssembly modules.
 KIT_PACKAGES := clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32
 
-.PHONY: help run test test-all bench fuzz install doc clean setup tools kit-tools
+.PHONY: help build run test test-web test-all bench fuzz install doc clean setup tools kit-tools web page node chromium
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
-run: setup ## build and play MAD in the terminal
+build: setup page ## build target/release/joust with the viewer inside
+	cargo build --release --locked -p joust-cli
+
+run: setup page ## build and play MAD in the terminal
 	@cargo run --quiet --release --locked -p joust-cli -- play mad
 
-test: setup tools kit-tools ## every test: format, lints, unit, golden, end-to-end, dependencies
+test: setup tools kit-tools chromium web ## every test: format, lints, unit, golden, end-to-end, browser, dependencies
 	cargo fmt --all --check
 	cargo fmt --manifest-path fuzz/Cargo.toml --check
 	cargo clippy --workspace --all-targets --locked -- -D warnings
 	cargo test --workspace --locked
+	@$(MAKE) --no-print-directory test-web
 	@if cargo deny --version >/dev/null 2>&1; \
 	then cargo deny --locked check licenses bans sources; \
 	else echo "dependencies: not checked, cargo-deny is missing: cargo install --locked cargo-deny"; fi
+
+test-web: chromium web ## the tests of the viewer: types, lints, unit, browser
+	cargo build --quiet --locked -p joust-cli
+	cd web && npm run --silent check && npm run --silent lint
+	cd web && JOUST=$(TARGET)/debug/joust npm run --silent unit && JOUST=$(TARGET)/debug/joust npm run --silent browser
 
 # Long tests are marked #[ignore], or look for JOUST_LONG and do more of the same.
 test-all: ## make test with the long tests, and that the fuzz targets compile
@@ -45,6 +57,8 @@ bench: setup ## speed figures, then instruction counts where valgrind is install
 	then echo "instruction counts: skipped, gungraun-runner is $${have:-missing} and must be $$want:" \
 	  "cargo install --locked gungraun-runner@$$want"; \
 	else cargo bench --locked -p joust-bench; fi
+	@$(MAKE) --no-print-directory chromium build
+	@cd web && JOUST=$(TARGET)/release/joust npm run --silent bench
 
 # RUSTC_BOOTSTRAP lets a stable compiler take the sanitizer flags that cargo-fuzz passes.
 # Leaks are not looked for: boards live as long as the program, each kept once.
@@ -59,14 +73,14 @@ fuzz: setup ## hostile input for every reader, FUZZ_SECONDS=30 each
 	    -dict=fuzz/$${target%%_*}.dict -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 || exit 1; \
 	done
 
-install: setup ## put the joust command into cargo's bin folder
+install: setup page ## put the joust command into cargo's bin folder
 	cargo install --locked --path crates/joust-cli
 
 doc: setup ## the documentation of the crates, in target/doc
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked
 
 clean: ## remove everything that was built; what the fuzzer has learned stays
-	rm -rf target fuzz/target
+	rm -rf target fuzz/target web/node_modules web/dist/viewer.html web/dist/games
 
 setup:
 	@want=$$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml); \
@@ -83,3 +97,30 @@ kit-tools:
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && { apt-get update -qq; \
 	  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(KIT_PACKAGES) >/dev/null; }; then :; \
 	else echo "the kit is tested with g++ only, and no module is built: apt-get install $(KIT_PACKAGES)"; fi
+
+# The rules for the page, then the page; joust-viewer takes it into the binary.
+web: setup node ## build the viewer of Mad Max, web/dist/viewer.html
+	@test -d "$$(rustc --print target-libdir --target wasm32-unknown-unknown)" || \
+	  rustup target add wasm32-unknown-unknown || \
+	  { echo "the viewer needs Rust's target wasm32-unknown-unknown: rustup target add wasm32-unknown-unknown"; exit 1; }
+	@cargo build --quiet --locked --profile page --target wasm32-unknown-unknown -p joust-wasm
+	@cd web && { test node_modules/.package-lock.json -nt package-lock.json || \
+	  { npm ci --silent --no-audit --no-fund && touch node_modules/.package-lock.json; }; }
+	@cd web && CARGO_TARGET_DIR=$(TARGET) npm run --silent build
+
+# Games can be played without the viewer: only `joust replay --web` will miss it.
+page: setup
+	@$(MAKE) --no-print-directory web || echo "viewer: left out of this build, see the lines above"
+
+node:
+	@have=$$(node --version 2>/dev/null | sed 's/^v//'); \
+	if [ "$$(printf '%s\n' "$(NODE)" "$${have:-0}" | sort -V | head -n 1)" != "$(NODE)" ]; \
+	then echo "the viewer needs Node $(NODE) or newer and found $${have:-none}: apt-get install nodejs npm"; exit 1; fi; \
+	command -v npm >/dev/null || { echo "the viewer needs npm: apt-get install npm"; exit 1; }
+
+chromium:
+	@for browser in "$$CHROMIUM" chromium chromium-browser google-chrome; do \
+	  if [ -n "$$browser" ] && command -v "$$browser" >/dev/null; then exit 0; fi; done; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; \
+	then apt-get update -qq && apt-get install -qq -y --no-install-recommends chromium >/dev/null; \
+	else echo "the tests of the viewer need Chromium: apt-get install chromium"; exit 1; fi

@@ -410,6 +410,8 @@ Examples:
   joust replay game.mad --last       the last position only
   joust replay game.mad --json
   joust replay game.res              Mad Max: an animation; press ? for its keys
+  joust replay game.res --web        the same in your browser, with all that happened
+  joust replay a.res --web --compare b.res
   joust replay game.jmm --res game.res")]
 pub(crate) struct ReplayArgs {
     /// The record or result; - for standard input.
@@ -420,6 +422,19 @@ pub(crate) struct ReplayArgs {
     /// Write the result file of a recorded game of Mad Max; - for standard output.
     #[arg(long, value_name = "OUT", conflicts_with_all = ["last", "json"])]
     pub(crate) res: Option<String>,
+    /// Open a game of Mad Max in the browser; with =OUT write that page and open nothing.
+    #[arg(
+        long,
+        value_name = "OUT",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "",
+        conflicts_with_all = ["last", "json", "res"]
+    )]
+    pub(crate) web: Option<String>,
+    /// A second game of Mad Max, to see side by side.
+    #[arg(long, value_name = "FILE", requires = "web")]
+    pub(crate) compare: Option<String>,
     /// Print one JSON document.
     #[arg(long)]
     pub(crate) json: bool,

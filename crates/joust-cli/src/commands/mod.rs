@@ -9,6 +9,7 @@ pub(crate) mod perft;
 mod recheck;
 pub(crate) mod replay;
 mod replay_madmax;
+mod replay_web;
 pub(crate) mod solve;
 mod stream;
 pub(crate) mod tune;

@@ -2,7 +2,7 @@
 
 use crate::args::ReplayArgs;
 use crate::commands::madmax_file::{detect, read};
-use crate::commands::replay_madmax;
+use crate::commands::{replay_madmax, replay_web};
 use crate::failure::Failure;
 use crate::paint::{self, Canvas};
 use joust_core::Record;
@@ -26,6 +26,9 @@ pub(crate) fn load(bytes: Vec<u8>) -> Result<(&'static dyn AnyGame, Box<dyn Sess
 }
 
 pub(crate) fn run(args: &ReplayArgs) -> Result<(), Failure> {
+    if let Some(target) = &args.web {
+        return replay_web::run(args, target);
+    }
     let bytes = match detect(read(&args.file)?) {
         Ok(file) => return replay_madmax::run(file, args),
         Err(bytes) => bytes,

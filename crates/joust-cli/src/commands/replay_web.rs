@@ -1,0 +1,101 @@
+//! `joust replay --web`: a page with the game inside, opened in the browser.
+
+use crate::args::ReplayArgs;
+use crate::commands::madmax_file::{MadMax, detect, read, readable};
+use crate::failure::Failure;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use joust_viewer::{Attached, viewer_with};
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// Writes the page to `target`, or to a new file that the browser opens if it is empty.
+pub(crate) fn run(args: &ReplayArgs, target: &str) -> Result<(), Failure> {
+    let mut files = Vec::new();
+    for file in std::iter::once(&args.file).chain(&args.compare) {
+        attach(file, &mut files)?;
+    }
+    let page = viewer_with(&files).map_err(|why| Failure::Ours(why.to_string()))?;
+    if !target.is_empty() {
+        return std::fs::write(target, page).map_err(|why| Failure::file(target, &why));
+    }
+    let (path, mut out) = fresh(&base(&args.file)).map_err(|why| Failure::file("a page to show", &why))?;
+    out.write_all(page.as_bytes())?;
+    drop(out);
+    writeln!(anstream::stdout(), "{}", path.display())?;
+    if !open(&path) {
+        anstream::eprintln!("no browser could be started: open this page in one");
+    }
+    Ok(())
+}
+
+/// A game and the notes that lie beside it.
+fn attach(file: &str, files: &mut Vec<Attached>) -> Result<(), Failure> {
+    let (bytes, name) = match detect(read(file)?) {
+        Ok(MadMax::Record(bytes)) => (bytes, base(file)),
+        Ok(MadMax::Result(text)) => {
+            readable(&text)?;
+            (packed(&text)?, base(file))
+        }
+        Err(_) => return Err(Failure::Usage(format!("{file}: --web is for games of Mad Max"))),
+    };
+    files.push(Attached { name: name.clone(), base64: STANDARD.encode(bytes) });
+    let beside = [Some(file), file.strip_suffix(".gz")].into_iter().flatten();
+    for notes in beside.map(|file| format!("{file}.notes")) {
+        if let Ok(text) = std::fs::read(&notes) {
+            files.push(Attached { name: format!("{name}.notes"), base64: STANDARD.encode(packed(&text)?) });
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn packed(bytes: &[u8]) -> io::Result<Vec<u8>> {
+    let mut packer = GzEncoder::new(Vec::new(), Compression::fast());
+    packer.write_all(bytes)?;
+    packer.finish()
+}
+
+/// The name of a file without its folders.
+fn base(file: &str) -> String {
+    let name = Path::new(file).file_name().filter(|_| file != "-");
+    name.map_or_else(|| "game.res".to_owned(), |name| name.to_string_lossy().into_owned())
+}
+
+/// A file that did not exist before: nobody else can have prepared it.
+fn fresh(name: &str) -> io::Result<(PathBuf, File)> {
+    let folder = std::env::temp_dir();
+    let stem: String =
+        name.chars().map(|letter| if letter.is_alphanumeric() { letter } else { '_' }).collect();
+    let mut number = std::process::id();
+    loop {
+        let path = folder.join(format!("joust-{stem}-{number}.html"));
+        match OpenOptions::new().write(true).create_new(true).open(&path) {
+            Err(why) if why.kind() == io::ErrorKind::AlreadyExists => number = number.wrapping_add(1),
+            other => return other.map(|file| (path, file)),
+        }
+    }
+}
+
+/// Asks `$BROWSER`, or else the system, to open a file. Gives whether that could be asked.
+fn open(path: &Path) -> bool {
+    let browser = std::env::var("BROWSER").ok().filter(|browser| !browser.is_empty());
+    let (program, words): (&str, &[&str]) = match &browser {
+        Some(browser) => (browser, &[]),
+        None if cfg!(target_os = "macos") => ("open", &[]),
+        None if cfg!(windows) => ("cmd", &["/C", "start", ""]),
+        None => ("xdg-open", &[]),
+    };
+    let mut command = Command::new(program);
+    command.args(words).arg(path).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    // A browser may run for as long as its window is open; who opens for the system is soon done.
+    match command.spawn() {
+        Err(_) => false,
+        Ok(_) if browser.is_some() => true,
+        Ok(mut child) => child.wait().is_ok_and(|status| status.success()),
+    }
+}

@@ -14,6 +14,6 @@ export default defineConfig({
   test: {
     globalSetup: "test/games.ts",
     fileParallelism: false,
-    projects: [own("unit", 20), own("browser", 60), own("bench", 120)],
+    projects: [own("unit", 20), own("browser", 60), own("bench", 120), own("pictures", 60)],
   },
 });

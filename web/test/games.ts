@@ -32,6 +32,7 @@ export default function setup(): void {
   const crowd = join(root, "tests/data/madmax/cnf/crowd.cnf");
   play("a", "Dummy Demo Demo Demo", 5, join(kits, "default.cnf"));
   play("b", "Dummy Demo Demo Dummy", 5, join(kits, "default.cnf"));
+  play("dummies", "Dummy Dummy Dummy Dummy", 5, join(kits, "default.cnf"));
   play("crowd", "Demo Demo Demo Demo", 5, crowd);
   const text = readFileSync(game("a.res"), "utf8");
   writeFileSync(game("a.res.gz"), gzipSync(text));

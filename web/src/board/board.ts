@@ -19,6 +19,8 @@ export class Board {
     private readonly on: {
       click(row: number, col: number): void;
       hover: Hands["hover"];
+      /** A person has moved this board. */
+      looked(board: Board): void;
       /** Something must be drawn again. */
       stale(): void;
     },
@@ -26,7 +28,10 @@ export class Board {
     this.stop = listen(canvas, {
       frame: () => this.frame,
       camera: () => this.camera,
-      look: camera => this.look(camera),
+      look: camera => {
+        this.look(camera);
+        on.looked(this);
+      },
       click: on.click,
       hover: on.hover,
     });
@@ -61,9 +66,15 @@ export class Board {
     this.on.stale();
   }
 
-  /** Nearer or farther, around the middle. */
-  zoom(factor: number): void {
+  /** Shows the same part as another board. */
+  mirror(other: Board): void {
+    this.chosen = other.chosen;
+  }
+
+  /** Nearer or farther, around the middle or towards a cell. */
+  zoom(factor: number, towards?: { row: number; col: number }): void {
     this.look(zoomed(this.camera, this.frame, factor, this.size.width / 2, this.size.height / 2));
+    if (towards) this.lookAt(towards.row, towards.col);
   }
 
   fit(): void {
@@ -74,6 +85,18 @@ export class Board {
   /** Brings a cell into the middle; the size of the cells stays. */
   lookAt(row: number, col: number): void {
     if (this.chosen) this.chosen = looking(this.camera, this.frame, row, col);
+  }
+
+  /** Brings a cell into the middle unless it is seen well. */
+  show(row: number, col: number): void {
+    if (!this.chosen || row < 0) return;
+    const { scale, ...corner } = this.camera;
+    const margin = Math.min(4, this.size.height / scale / 4);
+    const inside = (at: number, start: number, pixels: number) =>
+      at >= start + margin && at <= start + pixels / scale - margin;
+    if (inside(row, corner.row, this.size.height) && inside(col, corner.col, this.size.width)) return;
+    this.lookAt(row, col);
+    this.on.stale();
   }
 
   render(view: Omit<View, "camera">): void {

@@ -11,6 +11,8 @@ export interface Sorted {
   games: { file: Named; notes: Notes | undefined }[];
   /** The first line of a file of notes that is none. */
   bad: { name: string; line: number } | undefined;
+  /** Notes without a game: they are for the one that is open. */
+  lone: Notes | undefined;
 }
 
 /** Whether a file is called as notes are. */
@@ -34,6 +36,7 @@ export function sortFiles(files: Named[]): Sorted {
   return {
     games: games.map(file => ({ file, notes: written.get(stem(file.name)) ?? only })),
     bad,
+    lone: games.length === 0 ? [...written.values()][0] : undefined,
   };
 }
 

@@ -41,9 +41,9 @@ function hall() {
   const own = words();
   const languages = Object.entries(LANGUAGES) as [Language, typeof own][];
   return html`<main class="hall">
-    <svg class="emblem" viewBox="0 0 100 28" aria-hidden="true">
-      <circle class="t0" cx="14" cy="14" r="10"></circle><rect class="t1" x="32" y="5" width="18" height="18"></rect>
-      <path class="t2" d="M68 3 79 23H57Z"></path><path class="t3" d="M88 1l11 13-11 13-11-13Z"></path></svg>
+    <svg class="emblem" viewBox="0 0 120 28" aria-hidden="true">
+      <circle class="t0" cx="14" cy="14" r="10"></circle><rect class="t1" x="36" y="5" width="18" height="18"></rect>
+      <path class="t2" d="M76 3 87 23H65Z"></path><path class="t3" d="m106 2 12 12-12 12-12-12Z"></path></svg>
     <h1>Mad Max</h1>
     <p class="lead">${own.dropTitle}</p>
     <button class="primary big" data-do="choose" @click=${() => choose(0)}>${icon("open")} ${own.openHint}</button>
@@ -87,11 +87,17 @@ function choose(into: 0 | 1): void {
 
 /** Opens one game, or two side by side. */
 async function open(files: Named[], into: 0 | 1): Promise<void> {
-  const { games, bad } = sortFiles(await Promise.all(files.map(unpackedNotes)));
+  const { games, bad, lone } = sortFiles(await Promise.all(files.map(unpackedNotes)));
   fail("");
   if (bad) fail(bad.name, () => fill(words().trouble.notes, bad));
-  if (games.length > 2) fail(`${games.length}`, () => words().trouble.tooMany);
-  else games.forEach(({ file, notes }, i) => read(file, notes, games.length === 2 ? (i as 0 | 1) : into));
+  if (lone && viewer.session.films.length > 0) viewer.session.set({ notes: [lone] });
+  if (games.length > 2) {
+    fail(`${games.length}`, () => words().trouble.tooMany);
+    return;
+  }
+  expected = games.length === 2;
+  waiting = undefined;
+  games.forEach(({ file, notes }, i) => read(file, notes, games.length === 2 ? (i as 0 | 1) : into));
 }
 
 /** Notes are read here, games by the worker. */
@@ -115,20 +121,22 @@ function read(file: Named, notes: Notes | undefined, into: 0 | 1): void {
   });
 }
 
-/** The second game waits for the first: workers may be quicker than each other. */
+/** Of two games the second waits for the first: either may be read more quickly. */
+let expected = false;
 let waiting: (() => void) | undefined;
 
 function show(film: Film, notes: Notes | undefined, into: 0 | 1): void {
-  if (into === 1 && viewer.session.films.length === 0) {
+  if (into === 1 && expected) {
     waiting = () => show(film, notes, 1);
     return;
   }
   viewer.show(film, into, notes);
-  paint();
   if (into === 0) {
+    expected = false;
     waiting?.();
     waiting = undefined;
   }
+  paint();
 }
 
 function refused(name: string, why: Trouble | undefined): void {

@@ -13,6 +13,11 @@ export function told(parts: Part[], session: Session): (string | TemplateResult)
   return parts.map(part => {
     if (typeof part === "string") return part;
     if ("unit" in part) return html`<b class="who i${part.team}">${badge(part.team)}${part.unit}</b>`;
+    // The shape says enough where a row is short; whoever listens hears the name.
+    if (part.short) {
+      const name = names[part.team] ?? "";
+      return html`<b class="who" title=${name}>${badge(part.team)}<span class="unseen">${name}</span></b>`;
+    }
     return html`<b class="who i${part.team}">${badge(part.team)}${names[part.team] ?? ""}</b>`;
   });
 }

@@ -1,4 +1,5 @@
 import { html, nothing } from "lit";
+import type { GameEvent } from "../film/event";
 import type { Unit } from "../film/film";
 import { CAR } from "../film/head";
 import { sentence } from "../words/sentence";
@@ -8,8 +9,8 @@ import { icon, kindIcon } from "./icons";
 import type { Session } from "./session";
 import { terrainOf } from "./terrain_words";
 
-/** Events of a unit that are listed at most: those around the round that is seen. */
-const LISTED = 60;
+/** Events of a unit that are listed at most: the last before the round that is seen. */
+const LISTED = 40;
 
 /** Everything about the selected unit or cell. */
 export function inspectorView(session: Session) {
@@ -47,7 +48,7 @@ function unitView(session: Session) {
       <button class="primary" data-do="who" @click=${() => session.whoCaptured()}>${words.who}</button>
       <button data-do="follow" aria-pressed=${session.follow} @click=${() => session.set({ follow: !session.follow })}>
         ${session.follow ? words.unfollow : words.follow}</button>
-      <button data-do="trail" aria-pressed=${options.trail} @click=${() => session.choose({ trail: !options.trail })}>${words.trail}</button>
+      <button data-do="trail" title=${words.trail} aria-label=${words.trail} aria-pressed=${options.trail} @click=${() => session.choose({ trail: !options.trail })}>${icon("trail")}</button>
     </div>
     ${history(session)}`;
 }
@@ -84,17 +85,17 @@ export function noteList({ words, film, notes, state }: Session, row: number, co
 
 function history(session: Session) {
   const { words, film, state } = session;
-  const events = film
-    .history(session.unit)
-    .filter(event => event.captures.length === 0 || event.kind === "attack");
-  const now = events.findLastIndex(event => event.round < state);
-  const first = Math.max(0, Math.min(now - LISTED / 2, events.length - LISTED));
-  const near = events.slice(first, first + LISTED);
-  return html`<details class="history" open>
-    <summary>${words.history} <span class="count">${events.length}</span></summary>
+  // A capture names its cause, and who is captured comes back: both are told once.
+  const again = (event: GameEvent) =>
+    event.kind === "respawned" || event.captures.some(({ by }) => by === session.unit);
+  const events = film.history(session.unit).filter(event => !again(event));
+  const past = events.filter(event => event.round < state);
+  const shown = past.slice(-LISTED).reverse();
+  return html`<details class="history" ?open=${session.roomy}>
+    <summary>${words.history} <span class="count">${past.length}</span></summary>
     <ol>
-      ${near.map(
-        event => html`<li class=${event.round < state ? "" : "later"}>
+      ${shown.map(
+        event => html`<li>
         <button class="row ${event === session.event ? "chosen" : ""}" @click=${() => session.jump(event)}>
           <span class="r">${event.round}</span>${kindIcon(event.kind)}<span>${told(sentence(event, film, words), session)}</span>
         </button></li>`,
@@ -120,7 +121,7 @@ function cellView(session: Session, row: number, col: number) {
 function cityHistory(session: Session, city: number) {
   const { words, film } = session;
   const events = film.events.filter(event => event.city === city);
-  return html`<details class="history" open>
+  return html`<details class="history" ?open=${session.roomy}>
     <summary>${words.history} <span class="count">${events.length}</span></summary>
     <ol>${events.map(
       event => html`<li class=${event.round < session.state ? "" : "later"}>

@@ -8,6 +8,7 @@ const PAN = 80;
 /** What keys do besides changing the session. */
 export interface KeyDoings {
   boards(): Board[];
+  zoom(factor: number): void;
   open(): void;
 }
 
@@ -38,7 +39,6 @@ export function pressed(event: KeyboardEvent, session: Session, doings: KeyDoing
 
 function deeds(session: Session, doings: KeyDoings, shift: boolean): Record<string, () => void> {
   const { options } = session;
-  const zoom = (factor: number) => doings.boards().forEach(board => board.zoom(factor));
   return {
     " ": () => session.toggle(),
     ArrowLeft: () => session.step(-1),
@@ -51,9 +51,9 @@ function deeds(session: Session, doings: KeyDoings, shift: boolean): Record<stri
     End: () => session.seek(session.last),
     "[": () => session.changeSpeed(-1),
     "]": () => session.changeSpeed(1),
-    "+": () => zoom(1.4),
-    "=": () => zoom(1.4),
-    "-": () => zoom(1 / 1.4),
+    "+": () => doings.zoom(1.4),
+    "=": () => doings.zoom(1.4),
+    "-": () => doings.zoom(1 / 1.4),
     "0": () => doings.boards().forEach(board => board.fit()),
     w: () => moveCell(session, -1, 0),
     a: () => moveCell(session, 0, -1),

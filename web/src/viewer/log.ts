@@ -57,8 +57,8 @@ function filters(session: Session) {
     <button class="chip" data-kind="all" aria-pressed=${kinds.every(kind => session.kinds.has(kind))}
       @click=${() => session.toggleAllKinds()}>${words.all}</button>
     ${kinds.map(
-      kind => html`<button class="chip" data-kind=${kind} aria-pressed=${session.kinds.has(kind)}
-        @click=${() => session.toggleKind(kind)}>${kindIcon(kind)}${words.kinds[kind]}</button>`,
+      kind => html`<button class="chip kind" data-kind=${kind} title=${words.kinds[kind]} aria-label=${words.kinds[kind]} aria-pressed=${session.kinds.has(kind)}
+        @click=${() => session.toggleKind(kind)}>${kindIcon(kind)}<span>${words.kinds[kind]}</span></button>`,
     )}
     ${
       session.unit >= 0

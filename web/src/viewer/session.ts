@@ -51,6 +51,7 @@ export class Session {
     this.changed();
   }
 
+  /** The first game. Who asks has seen that there is one. */
   get film(): Film {
     return this.films[0];
   }
@@ -79,6 +80,11 @@ export class Session {
     return (
       motion === "full" || (motion === "auto" && !matchMedia("(prefers-reduced-motion: reduce)").matches)
     );
+  }
+
+  /** Whether there is room for lists that can be folded. */
+  get roomy(): boolean {
+    return matchMedia("(min-height: 860px)").matches;
   }
 
   /** Whether units glide at this speed. */
@@ -135,9 +141,12 @@ export class Session {
     });
   }
 
-  selectCell(row: number, col: number): void {
-    const unit = this.film.unitAt(this.state, row, col);
-    if (unit >= 0 && !this.hidden.has(this.film.unit(this.state, unit).team)) this.select(unit);
+  /** Selects what is on a cell of one of the games. */
+  selectCell(row: number, col: number, place = 0): void {
+    const film = this.films[place];
+    const state = Math.min(this.state, film.last);
+    const unit = film.unitAt(state, row, col);
+    if (unit >= 0 && !this.hidden.has(film.unit(state, unit).team)) this.select(unit);
     else this.set({ unit: -1, cell: { row, col }, event: undefined, follow: false, onlyUnit: false });
   }
 

@@ -15,16 +15,18 @@ export function teamsView(session: Session) {
   const over = film.ended && state >= film.last;
   const most = Math.max(1, top);
   const now = Math.min(state, film.last);
+  const head = (what: "cities" | "warriors" | "cars" | "status") =>
+    html`<th scope="col" class="n" title=${words[what]} aria-label=${words[what]}>${icon(what)}</th>`;
   return html`<section class="teams" aria-label=${words.standings}>
     <table>
       <thead>
         <tr>
           <th scope="col">${words.standings}</th>
           <th scope="col" class="n">${words.score}</th>
-          <th scope="col" class="n">${words.cities}</th>
-          <th scope="col" class="n">${words.warriors}</th>
-          <th scope="col" class="n">${words.cars}</th>
-          ${film.timed ? html`<th scope="col" class="n">${words.status}</th>` : ""}
+          ${head("cities")}
+          ${head("warriors")}
+          ${head("cars")}
+          ${film.timed ? head("status") : ""}
           <td></td>
         </tr>
       </thead>
@@ -33,7 +35,8 @@ export function teamsView(session: Session) {
           const name = film.head.names[seat];
           const off = hidden.has(seat);
           const status = shot.status[seat];
-          const leader = shot.scores[seat] === top;
+          // Where all are equal nobody leads.
+          const leader = shot.scores[seat] === top && shot.scores[seats[TEAMS - 1]] < top;
           return html`<tr class=${off ? "off" : ""} data-seat=${seat}>
             <th scope="row">
               <span class="name">${badge(seat)}<span>${name}</span>${

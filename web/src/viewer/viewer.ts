@@ -9,6 +9,7 @@ import { plain, sentence } from "../words/sentence";
 import { fill, troubleText } from "../words/words";
 import { barView, compareView, mapTools } from "./bar";
 import { Chart } from "./chart";
+import { badge } from "./chips";
 import { advance } from "./clock";
 import { dialogView } from "./dialogs";
 import { exportName, Recording, save, savePicture, videoType } from "./export";
@@ -17,10 +18,14 @@ import { inspectorView } from "./inspector";
 import { pressed } from "./keys";
 import { type Link, readLink, writeLink } from "./link";
 import { logView, type Scroll, scrollTo } from "./log";
-import { Session } from "./session";
+import { Session, SPEEDS } from "./session";
 import { teamsView } from "./teams";
 import { metricsView, transportView } from "./transport";
 
+/** How long something must stay before the address says so, in milliseconds. */
+const SETTLED = 250;
+/** Of more units than this it is not said that they differ: everything does. */
+const MOST_RINGS = 20;
 /** How much nearer the map comes when a unit is followed. */
 const FOLLOW_SCALE = 3;
 
@@ -39,6 +44,7 @@ export class MadMaxViewer extends HTMLElement {
   private difference: { key: string; found: Difference | undefined } = { key: "", found: undefined };
   private recording: Recording | undefined;
   private link: Link | undefined;
+  private linking = 0;
   private frame = 0;
   private lastTick = 0;
   private readonly stop = new AbortController();
@@ -51,7 +57,8 @@ export class MadMaxViewer extends HTMLElement {
       "keydown",
       event => {
         if (this.session.films.length === 0) return;
-        const doings = { boards: () => this.boards, open: () => this.ask("open") };
+        const zoom = (factor: number) => this.zoom(factor);
+        const doings = { boards: () => this.boards, zoom, open: () => this.ask("open") };
         if (pressed(event, this.session, doings)) event.preventDefault();
       },
       { signal },
@@ -74,7 +81,8 @@ export class MadMaxViewer extends HTMLElement {
   show(film: Film, place: 0 | 1 = 0, notes?: Notes): void {
     const { session } = this;
     if (place === 0) {
-      session.films = [film, ...session.films.slice(1)];
+      this.closeSecond();
+      session.films = [film];
       const own = { time: 0, playing: false, goal: undefined, unit: -1, cell: undefined, event: undefined };
       session.set({ ...own, follow: false, onlyUnit: false, notes: [notes] });
     } else {
@@ -85,9 +93,12 @@ export class MadMaxViewer extends HTMLElement {
 
   /** Rounds have been added to a film. */
   grew(): void {
+    const { film } = this.session;
+    // Of two games the second may grow before the first is there.
+    if (!film) return;
     if (this.link) {
       const { round = 0 } = this.link;
-      if (this.session.film.last >= round || this.session.film.ended) {
+      if (film.last >= round || film.ended) {
         const link = this.link;
         this.link = undefined;
         this.go(link);
@@ -115,8 +126,8 @@ export class MadMaxViewer extends HTMLElement {
   }
 
   closeSecond(): void {
-    this.boards.splice(1).forEach(board => board.close());
-    this.session.set({ films: [this.session.films[0]] });
+    for (const board of this.boards.splice(1)) board.close();
+    this.session.set({ films: this.session.films.slice(0, 1) });
   }
 
   /** Goes where a link says. */
@@ -130,8 +141,20 @@ export class MadMaxViewer extends HTMLElement {
     const event = link.event === undefined ? undefined : session.film.events[link.event];
     if (event) session.jump(event);
     else if (link.round !== undefined) session.seek(Math.floor(link.round));
-    if (link.speed !== undefined) session.set({ speed: link.speed });
+    if (link.speed !== undefined && SPEEDS.includes(link.speed)) session.set({ speed: link.speed });
     if (link.play) session.set({ playing: true });
+  }
+
+  /** Nearer or farther, towards what is selected. */
+  private zoom(factor: number): void {
+    const { session } = this;
+    const event = session.event?.cause ?? session.event;
+    for (const [i, board] of this.boards.entries()) {
+      const film = session.films[i];
+      const unit =
+        session.unit >= 0 ? film.unit(Math.min(session.state, film.last), session.unit) : undefined;
+      board.zoom(factor, event && event.row >= 0 ? event : (unit ?? session.cell));
+    }
   }
 
   private ask(what: "open" | "opensecond"): void {
@@ -155,13 +178,18 @@ export class MadMaxViewer extends HTMLElement {
     else this.keepLink();
   }
 
+  /** Puts what is seen into the address, when it has settled: browsers count such changes. */
   private keepLink(): void {
-    if (this.link) return;
-    try {
-      history.replaceState(null, "", writeLink(this.session));
-    } catch {
-      // Some browsers do not let a page from a file change its address.
-    }
+    clearTimeout(this.linking);
+    this.linking = window.setTimeout(() => {
+      const hash = writeLink(this.session);
+      if (this.link || this.session.playing || location.hash === hash) return;
+      try {
+        history.replaceState(null, "", hash);
+      } catch {
+        // Some browsers do not let a page from a file change its address.
+      }
+    }, SETTLED);
   }
 
   private paint(): void {
@@ -205,10 +233,15 @@ export class MadMaxViewer extends HTMLElement {
       glow,
       smooth,
       notes: session.notes[place],
-      differing: new Set(
-        session.films.length > 1 ? differingUnits(session.films[0], session.films[1], Math.floor(time)) : [],
-      ),
+      differing: this.differing(Math.floor(time)),
     });
+  }
+
+  /** Units that differ between two games, while they are few enough to be a help. */
+  private differing(state: number): ReadonlySet<number> {
+    const [a, b] = this.session.films;
+    const units = b ? differingUnits(a, b, state) : [];
+    return new Set(units.length <= MOST_RINGS ? units : []);
   }
 
   /** Makes boards and chart for the canvases that have appeared. */
@@ -218,11 +251,12 @@ export class MadMaxViewer extends HTMLElement {
       if (this.boards[i]?.canvas === canvas) continue;
       this.boards[i]?.close();
       this.boards[i] = new Board(canvas, {
-        click: (row, col) => this.session.selectCell(row, col),
+        click: (row, col) => this.session.selectCell(row, col, i),
         hover: place => {
           this.hover = place && { board: i, ...place };
           this.stale();
         },
+        looked: board => this.boards.forEach(other => other.mirror(board)),
         stale: () => this.stale(),
       });
     }
@@ -251,12 +285,14 @@ export class MadMaxViewer extends HTMLElement {
     }
   }
 
-  /** Scrolls the list when the round has changed. */
+  /** Brings an event that was jumped to into sight, and scrolls the list when the round has changed. */
   private keepInSight(): void {
     const { session } = this;
     const key = session.event ? -2 - session.event.index : session.state;
     if (key === this.followedState) return;
     this.followedState = key;
+    const event = session.event?.cause ?? session.event;
+    if (event && !session.follow) this.boards[0]?.show(event.row, event.col);
     const top = scrollTo(session, this.listed);
     const rows = this.querySelector(".log .rows");
     if (top !== undefined && rows) rows.scrollTop = top;
@@ -271,7 +307,7 @@ export class MadMaxViewer extends HTMLElement {
       openSecond: () => this.ask("opensecond"),
       closeSecond: () => this.closeSecond(),
     };
-    const zoom = (factor: number) => this.boards.forEach(board => board.zoom(factor));
+    const zoom = (factor: number) => this.zoom(factor);
     const scrolled = (event: Event) => {
       this.listed = { ...this.listed, top: (event.target as Element).scrollTop };
       this.stale();
@@ -286,7 +322,7 @@ export class MadMaxViewer extends HTMLElement {
           <div class="pair">
             ${films.map(
               (film, i) => html`<figure class="map">
-                ${compared ? html`<figcaption>${i + 1} · ${film.name}</figcaption>` : nothing}
+                ${compared ? html`<figcaption><span>${i + 1} · ${film.name}</span>${this.scores(film)}</figcaption>` : nothing}
                 <canvas class="board" tabindex="0" role="img" aria-label=${this.summary(film)}></canvas>
                 ${i === 0 ? mapTools(session, zoom, () => this.boards.forEach(board => board.fit())) : nothing}
                 ${this.hover?.board === i ? hoverView(session, this.hover, width) : nothing}
@@ -307,6 +343,14 @@ export class MadMaxViewer extends HTMLElement {
       </main>
       ${dialogView(session, { savePicture: () => this.savePicture(), record: (from, to) => this.record(from, to), copyLink: () => this.copyLink() }, this.recording?.progress(session.time))}
       <div class="spoken" role="status" aria-live="polite">${this.spoken()}</div>`;
+  }
+
+  /** The scores of one of two games, above its map. */
+  private scores(film: Film) {
+    const shot = film.shots[Math.min(this.session.state, film.last)];
+    return film.head.names.map(
+      (name, seat) => html`<span class="n" title=${name}>${badge(seat)} ${shot.scores[seat]}</span>`,
+    );
   }
 
   private troubleView(film: Film) {

@@ -133,6 +133,7 @@ test("events are filtered and jumped to", async () => {
   const round = Number(await rows.first().locator(".r").innerText());
   await rows.first().click();
   expect((await seen(page)).state).toBe(round + 1);
+  await settled(page);
   expect(await rows.first().getAttribute("aria-current")).toBe("true");
   // The map of the file has changed there.
   const map = (state: number) => {
@@ -161,8 +162,7 @@ test("a link leads to a round and a unit, and the address follows what is seen",
   const page = await viewer("a.res", { hash: "#round=123&unit=4" });
   expect(await seen(page)).toMatchObject({ state: 123, unit: 4 });
   await page.keyboard.press("PageDown");
-  await settled(page);
-  expect(new URL(page.url()).hash).toBe("#round=133&unit=4");
+  await expect.poll(() => new URL(page.url()).hash).toBe("#round=133&unit=4");
   await page.evaluate(() => {
     location.hash = "#round=7&unit=85";
   });
@@ -187,6 +187,35 @@ test("two results are compared, and the first difference is found", async () => 
   expect(units("a.res", round - 1)).toBe(units("b.res", round - 1));
   await page.click("[title='Close the second game']");
   await settled(page);
+  expect(await page.locator("canvas.board").count()).toBe(1);
+});
+
+test("of two games both maps show the same part, and a click finds the unit of its own game", async () => {
+  opened = await openViewer(browser, { hash: "#round=80" });
+  const { page } = opened;
+  await choose(page, game("a.res"), game("b.res"));
+  const middle = await spot(page, 30, 30, 1);
+  await page.mouse.move(middle.x, middle.y);
+  await page.mouse.wheel(0, -600);
+  await settled(page);
+  const scale = async (board: number) =>
+    (await spot(page, 0, 1, board)).x - (await spot(page, 0, 0, board)).x;
+  expect(await scale(0)).toBeCloseTo(await scale(1));
+  expect(await scale(0)).toBeGreaterThan(10);
+  await page.keyboard.press("0");
+  await settled(page);
+  // A unit that stands elsewhere in the first game.
+  const unit = await page.evaluate(() => {
+    const [a, b] = document.querySelector<MadMaxViewer>("madmax-viewer")!.session.films;
+    const ids = Array.from({ length: b.head.units }, (_, id) => id);
+    const id = ids.find(number => a.unitAt(80, b.unit(80, number).row, b.unit(80, number).col) < 0);
+    return b.unit(80, id ?? -1);
+  });
+  const at = await spot(page, unit.row, unit.col, 1);
+  await page.mouse.click(at.x, at.y);
+  expect((await seen(page)).unit).toBe(unit.id);
+  // Another game alone closes the comparison.
+  await choose(page, game("crowd.res"));
   expect(await page.locator("canvas.board").count()).toBe(1);
 });
 

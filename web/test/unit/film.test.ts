@@ -69,6 +69,7 @@ test("notes find their game by its name, and a lone file of notes a lone game", 
     ["b.res.gz", 1],
   ]);
   expect(sortFiles([file("a.res"), file("mine.notes", note)]).games[0].notes?.count).toBe(1);
+  expect(sortFiles([file("a.res.notes", note)])).toMatchObject({ games: [], lone: { count: 1 } });
   expect(sortFiles([file("a.res"), file("a.res.notes", "what")]).bad).toEqual({
     name: "a.res.notes",
     line: 1,

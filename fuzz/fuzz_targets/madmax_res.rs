@@ -1,9 +1,9 @@
-//! Any bytes as a result of Mad Max: what is read is written and read again unchanged, and the
-//! judge never stumbles.
+//! Any bytes as a result of Mad Max: what is read is written and read again unchanged, and neither
+//! the judge nor the chronicler stumbles.
 
 #![no_main]
 
-use joust_madmax::{Block, ResultReader, ResultWriter, verify_result};
+use joust_madmax::{Block, Chronicle, ResultReader, ResultWriter, verify_result};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &[u8]| {
@@ -19,6 +19,14 @@ fuzz_target!(|text: &[u8]| {
     let mut out = ResultWriter::new(Vec::new(), header.origin, header.seed, &header.settings, &names)
         .expect("a vector takes everything");
     let blocks: Vec<Block> = reader.map_while(Result::ok).collect();
+    if let Some(Block::State(first)) = blocks.first() {
+        let mut chronicle = Chronicle::new(header.settings, first.clone());
+        for pair in blocks[1..].chunks_exact(2) {
+            if let [Block::Movements(movements), Block::State(next)] = pair {
+                chronicle.round(movements, next.clone());
+            }
+        }
+    }
     for block in &blocks {
         match block {
             Block::State(shot) => out.snapshot(shot),

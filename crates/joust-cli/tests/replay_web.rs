@@ -69,3 +69,13 @@ fn only_games_of_mad_max_have_a_page() {
     assert_eq!(done.status.code(), Some(2));
     assert!(String::from_utf8(done.stderr).unwrap().contains("--web is for games of Mad Max"));
 }
+
+#[test]
+fn a_kit_has_the_viewer_in_its_folder() {
+    let kit = folder().join("kit");
+    let _ = std::fs::remove_dir_all(&kit);
+    let done = joust(&["bot", "new", "madmax-cpp", kit.to_str().unwrap()]);
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    let page = std::fs::read_to_string(kit.join("viewer.html")).ok();
+    assert_eq!(page.as_deref(), joust_viewer::viewer_html().ok());
+}

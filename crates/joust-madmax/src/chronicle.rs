@@ -43,7 +43,7 @@ pub struct Account {
 #[derive(Clone, Debug)]
 pub struct Chronicle {
     map: Option<Arc<Map>>,
-    /// The last state as the rules know it, when they know it.
+    /// The last state, when it is one of this game.
     state: Option<State>,
     last: Snapshot,
 }
@@ -70,13 +70,14 @@ impl Chronicle {
     /// Tells of the round whose movements lead to this state.
     pub fn round(&mut self, movements: &[Movement], next: Snapshot) -> Account {
         let read = self.state.as_ref().and_then(|state| self.read(state, movements, &next));
-        let (account, state) = match read {
-            Some((events, state)) => (Account { events, explained: true }, Some(state)),
-            None => (Account { events: self.differences(&next), explained: false }, None),
+        let account = match read {
+            Some(events) => Account { events, explained: true },
+            None => Account { events: self.differences(&next), explained: false },
         };
         self.last = next;
-        // Levels are taken from the file: other revisions of the game fill them by other rules.
-        self.state = state.filter(|state| state.units == self.last.units).or_else(|| self.assemble());
+        // The next round begins with what the file says: other revisions of the game fill levels by
+        // other rules, and a file can say anything.
+        self.state = self.assemble();
         account
     }
 
@@ -93,7 +94,7 @@ impl Chronicle {
     }
 
     /// Carries out the movements in every way that the next state allows, until one leads there.
-    fn read(&self, state: &State, movements: &[Movement], next: &Snapshot) -> Option<(Vec<Event>, State)> {
+    fn read(&self, state: &State, movements: &[Movement], next: &Snapshot) -> Option<Vec<Event>> {
         let mut choices = Vec::new();
         let mut second_best = None;
         for _ in 0..MOST_READINGS {
@@ -104,9 +105,9 @@ impl Chronicle {
             choices = seen.choices;
             if happened && same_places(&end, next) {
                 if end.units == next.units {
-                    return Some((events, end));
+                    return Some(events);
                 }
-                second_best.get_or_insert((events, end));
+                second_best.get_or_insert(events);
             }
             // The next way to decide: the last fight that is not yet tried both ways.
             while choices.pop_if(|choice| !*choice).is_some() {}

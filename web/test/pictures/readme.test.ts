@@ -30,9 +30,9 @@ test("who captured a warrior, by day", async () => {
 
 test("two games side by side, by night", async () => {
   const { page } = await openViewer(browser, { viewport: { width: 1440, height: 900 }, colorScheme: "dark" });
-  await choose(page, game("a.res"), game("b.res"));
-  await page.click("[data-do=difference]");
+  await choose(page, game("dummies.res"), game("b.res"));
   await page.click("[data-metric=cities]");
-  for (let i = 0; i < 12; i += 1) await page.keyboard.press("PageDown");
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  for (let i = 0; i < 9; i += 1) await page.keyboard.press("PageDown");
   await keep(page, "viewer-dark");
 });

@@ -145,6 +145,20 @@ test("a changed record is refused", () => {
   expect(load(bytes).trouble).toMatchObject({ kind: "record", message: expect.stringContaining("checksum") });
 });
 
+test("where the rules do not lead to the next state, only the difference is told", () => {
+  const lines = text("a.res").split("\n");
+  const at = lines.indexOf("round 200") + 4;
+  // A car changes hands without a reason, and back in the next state.
+  const car = lines.findIndex((line, i) => i > at && line.startsWith("c 1"));
+  lines[car] = lines[car].replace("c 1", "c 2");
+  const { film } = load(Buffer.from(lines.join("\n")));
+  const unsure = film?.shots.flatMap((shot, state) => (shot.explained ? [] : [state]));
+  expect(unsure).toEqual([200, 201]);
+  const captures = film?.events.filter(event => event.round === 199 && event.kind === "captured");
+  expect(captures?.some(event => event.by === car - at && event.teams.join() === "1,2")).toBe(true);
+  expect(captures?.every(event => event.cause === undefined)).toBe(true);
+});
+
 test("a judge's result shows the time that players used, and who is out", () => {
   const { film } = load(readFileSync(game("judge.res")));
   expect(film?.timed).toBe(true);

@@ -26,6 +26,10 @@ pub(crate) fn run(args: &BotNewArgs) -> Result<(), Failure> {
     for (path, text) in kit::files() {
         fs::write(folder.join(path), text).map_err(bad)?;
     }
+    // A joust that was built without the viewer makes a kit without it.
+    if let Ok(page) = joust_viewer::viewer_html() {
+        fs::write(folder.join("viewer.html"), page).map_err(bad)?;
+    }
     // Without it Game looks on the PATH.
     if let Ok(own) = std::env::current_exe() {
         let line = [own.as_os_str().as_encoded_bytes(), b"\n"].concat();

@@ -1,0 +1,72 @@
+//! What a page is told of a game, and that no file makes the reader stumble.
+
+use joust_madmax::{Config, Origin, Record, Settings, Source};
+use joust_wasm::film::{Film, More};
+
+fn record(rounds: i32, seed: i32) -> Record {
+    let settings = Settings { nb_rounds: rounds, ..Settings::default() };
+    let config = Config { settings, source: Source::Generator };
+    Record::play(config, Origin::Game, seed, ["Dummy", "Demo", "Demo", "Dummy"]).unwrap()
+}
+
+/// Reads a file to its end: the bytes for the page, and how it ended.
+fn read(bytes: Vec<u8>) -> Option<(Vec<u8>, More)> {
+    let (mut film, _) = Film::open(bytes).ok()?;
+    let mut out = Vec::new();
+    loop {
+        let more = film.more(7, &mut out);
+        if more != More::Yes {
+            return Some((out, more));
+        }
+    }
+}
+
+#[test]
+fn a_page_gets_the_same_states_of_a_result_and_of_its_record() {
+    let record = record(30, 4);
+    let (result, end) = read(record.result().unwrap()).unwrap();
+    assert_eq!(end, More::End);
+    let (recorded, end) = read(record.encode().unwrap()).unwrap();
+    assert_eq!(end, More::End);
+    // A record tells of orders in vain, too.
+    assert!(recorded.len() > result.len() && result.len() > 31 * 92 * 16);
+}
+
+#[test]
+fn a_game_that_was_broken_off_ends_where_its_record_does() {
+    let mut half = record(20, 4);
+    half.rounds.truncate(12);
+    let names = half.names.each_ref().map(String::as_str);
+    let half = Record::new(half.config, half.origin, half.seed, names, &half.rounds, Vec::new()).unwrap();
+    assert_eq!(read(half.encode().unwrap()).unwrap().1, More::End);
+    let More::Broken(why) = read(half.result().unwrap()).unwrap().1 else {
+        panic!("a result goes to its end")
+    };
+    assert_eq!(why["kind"], "ends");
+}
+
+/// Digits and letters are changed at random: the reader refuses, or tells something.
+#[test]
+fn no_change_of_a_result_makes_the_reader_stumble() {
+    let text = record(12, 9).result().unwrap();
+    let mut random = joust_madmax::Generator::new(7);
+    let (mut told, mut refused) = (0, 0);
+    for _ in 0..1500 {
+        let mut changed = text.clone();
+        for _ in 0..=random.random(0, 5) {
+            let at = random.random(0, text.len() as i32 - 1) as usize;
+            changed[at] = match changed[at] {
+                b'0'..=b'9' => b'0' + random.random(0, 9) as u8,
+                b'w' | b'c' => b"wc"[random.random(0, 1) as usize],
+                b'b'..=b'z' => b"bwrxtylz"[random.random(0, 7) as usize],
+                b'.' | b'R' | b'X' | b'S' | b'W' => b".RXSW0123"[random.random(0, 8) as usize],
+                other => other,
+            };
+        }
+        match read(changed) {
+            Some((_, More::End)) => told += 1,
+            _ => refused += 1,
+        }
+    }
+    assert!(told > 500 && refused > 20, "{told} told, {refused} refused");
+}

@@ -80,7 +80,7 @@ doc: setup ## the documentation of the crates, in target/doc
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked
 
 clean: ## remove everything that was built; what the fuzzer has learned stays
-	rm -rf target fuzz/target web/node_modules web/dist/viewer.html web/dist/games
+	rm -rf target fuzz/target web/node_modules web/dist/viewer.html
 
 setup:
 	@want=$$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml); \

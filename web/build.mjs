@@ -60,5 +60,7 @@ const [page, css, script] = await Promise.all([
 const safe = script.replaceAll("</script", "<\\/script");
 const html = page.replace("/* joust: styles */", () => css).replace("/* joust: script */", () => safe);
 await mkdir(join(here, "dist"), { recursive: true });
-await writeFile(join(here, "dist/viewer.html"), html);
+// The same page is not written again: whatever holds it would be built again, too.
+const place = join(here, "dist/viewer.html");
+if ((await readFile(place, "utf8").catch(() => "")) !== html) await writeFile(place, html);
 console.log(`viewer.html: ${(Buffer.byteLength(html) / 1000).toFixed(0)} kB`);

@@ -102,6 +102,8 @@ export class Board {
   render(view: Omit<View, "camera">): void {
     const { rows, cols } = view.film.head;
     this.cells = { rows, cols };
+    // While there is nothing to drag, a finger on the map scrolls the page.
+    this.canvas.style.touchAction = this.isWhole ? "pan-y" : "none";
     const ratio = window.devicePixelRatio || 1;
     const [width, height] = [Math.round(this.size.width * ratio), Math.round(this.size.height * ratio)];
     if (width === 0 || height === 0) return;

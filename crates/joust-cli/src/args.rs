@@ -446,9 +446,13 @@ pub(crate) struct ReplayArgs {
 Examples:
   joust solve wargame --board Smolensk:4x4
   joust solve wargame --board Smolensk:5x5 --sign --checkpoint smolensk5.solve
-  joust solve --check smolensk5.solve --samples 20")]
+  joust solve --check smolensk5.solve --samples 20
+  joust solve mad --tables endings                         build the endings of MAD, 6x4 and 5x5
+  joust solve mad --tables endings --position \"b111,,,/,,,/,,,/,,,/,r222,,/,,,r111 r\"
+  joust solve --check endings/mad-6x4-2-2.table")]
 #[command(after_help = "\
-A checkpoint survives any end of the program: the same command goes on with it.
+A checkpoint survives any end of the program: the same command goes on with it. So does a build of
+tables. The variable JOUST_TABLES names a folder of tables where --tables does not.
 Exit code 1 when a solve was stopped or a stored result does not hold.")]
 pub(crate) struct SolveArgs {
     /// The game.
@@ -468,12 +472,19 @@ pub(crate) struct SolveArgs {
     /// Keep what was found in this file, and go on with it.
     #[arg(long, value_name = "FILE")]
     pub(crate) checkpoint: Option<String>,
-    /// Prove a checkpoint, or a list of solved boards, again.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "rules", "board", "position", "sign", "checkpoint"])]
+    /// MAD: the folder of the tables of endings, which are built unless there is a --position.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) tables: Option<std::path::PathBuf>,
+    /// MAD: build tables for so many ships on the board at most.
+    #[arg(long, value_name = "N", default_value = "4", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(2..=8))]
+    pub(crate) ships: usize,
+    /// Prove a checkpoint, a table of endings, or a list of solved boards again.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "rules", "board", "position", "sign", "checkpoint", "tables"])]
     pub(crate) check: Option<String>,
-    /// With --check: how many records, or large boards, are searched again from nothing.
-    #[arg(long, value_name = "N", default_value = "10")]
-    pub(crate) samples: usize,
+    /// With --check: how many records, or large boards, are searched again from nothing (10 if it is
+    /// left out), or entries of a table proved again (10000).
+    #[arg(long, value_name = "N")]
+    pub(crate) samples: Option<usize>,
     /// With --check: which records.
     #[arg(long)]
     pub(crate) seed: Option<Seed>,

@@ -4,6 +4,7 @@ mod analysis;
 mod args;
 mod commands;
 mod contestant;
+mod endings;
 mod failure;
 mod game;
 mod lab;

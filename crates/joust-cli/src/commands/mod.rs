@@ -2,6 +2,7 @@
 
 pub(crate) mod analyze;
 pub(crate) mod bot;
+mod endings;
 pub(crate) mod games;
 pub(crate) mod madmax_file;
 pub(crate) mod moves;

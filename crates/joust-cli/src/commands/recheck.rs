@@ -1,18 +1,30 @@
 //! `joust solve --check`
 
+use super::endings;
 use crate::args::SolveArgs;
 use crate::failure::Failure;
 use indicatif::HumanCount;
 use joust_core::Seed;
+use joust_solve::mad::{BadTable, read_head};
 use joust_solve::wargame::{CheckOptions, CheckReport, LogError, Options, check, read_solved, solve};
 use joust_wargame::Position;
 use serde_json::json;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
+/// How many records are searched again if nothing is said.
+const SAMPLES: usize = 10;
+
 pub(super) fn run(args: &SolveArgs, file: &str, stop: &AtomicBool) -> Result<(), Failure> {
+    // A table of endings says so in its first bytes.
+    let bytes = std::fs::read(file).map_err(|why| Failure::file(file, &why))?;
+    match read_head(&bytes) {
+        Err(BadTable::Foreign) => {}
+        Err(why) => return Err(Failure::No(format!("{file}: {why}"))),
+        Ok(head) => return endings::recheck(args, file, &head),
+    }
     let options = CheckOptions {
-        samples: args.samples,
+        samples: args.samples.unwrap_or(SAMPLES),
         seed: args.seed.unwrap_or(Seed(1)),
         threads: args.threads(),
         table_bytes: args.table_bytes(),
@@ -83,7 +95,7 @@ fn solved_boards(args: &SolveArgs, file: &str, text: &str, stop: &AtomicBool) ->
     for row in &rows {
         if row.board.mask().count_ones() > 16 {
             large += 1;
-            if large > args.samples {
+            if large > args.samples.unwrap_or(SAMPLES) {
                 continue;
             }
         }
@@ -104,7 +116,7 @@ fn solved_boards(args: &SolveArgs, file: &str, text: &str, stop: &AtomicBool) ->
         let verdict = if good { "holds" } else { "is WRONG" };
         anstream::println!("{:<18} {verdict}, {} nodes", row.board.name(), HumanCount(solution.nodes));
     }
-    let skipped = large.saturating_sub(args.samples);
+    let skipped = large.saturating_sub(args.samples.unwrap_or(SAMPLES));
     if skipped > 0 {
         anstream::println!("{skipped} large boards were not solved again; --samples {large} solves all");
     }

@@ -1,6 +1,6 @@
 //! `joust solve`
 
-use super::recheck;
+use super::{endings, recheck};
 use crate::args::SolveArgs;
 use crate::failure::Failure;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
@@ -42,8 +42,11 @@ pub(crate) fn run(args: &SolveArgs) -> Result<(), Failure> {
     let Some(game) = args.game else {
         return Err(Failure::Usage("name a game: joust solve wargame; or a file: --check FILE".into()));
     };
-    if game.0.name() != "wargame" {
-        return Err(Failure::Usage(format!("{} has no solver yet; wargame has", game.0.name())));
+    if game.0.name() == "mad" {
+        return endings::run(args, game, &stop);
+    }
+    if args.tables.is_some() {
+        return Err(Failure::Usage("--tables is for mad; wargame takes --checkpoint FILE".into()));
     }
     let mut out = anstream::stdout().lock();
     args.ask.with(game, |ask| {

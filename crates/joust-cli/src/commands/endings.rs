@@ -1,0 +1,347 @@
+//! `joust solve mad`: builds tables of endings, and answers from them.
+
+use crate::args::{Game, SolveArgs};
+use crate::endings::{tables, usual_folder};
+use crate::failure::Failure;
+use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar, ProgressStyle};
+use joust_core::{Duel, Seed};
+use joust_games::{Ask, BoardAsk};
+use joust_mad::{Board, Position, Rules};
+use joust_solve::mad::{
+    BuildOptions, Built, Certainty, Class, Folder, Head, Progress, TableError, Tables, Value, check,
+};
+use serde_json::json;
+use std::io::{BufRead, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// How often a build looks at each placement, on average over the classes up to four ships: from
+/// 3.3 times for {3,1} to 4.2 for {2,2}, on both boards.
+const LOOKS: f64 = 3.8;
+
+impl From<TableError> for Failure {
+    fn from(why: TableError) -> Failure {
+        Failure::Usage(why.to_string())
+    }
+}
+
+pub(super) fn run(args: &SolveArgs, game: Game, stop: &AtomicBool) -> Result<(), Failure> {
+    let folder = args.tables.clone().or_else(usual_folder);
+    let folder = folder.ok_or_else(|| {
+        Failure::Usage(
+            "mad is solved by tables of endings: joust solve mad --tables DIR builds them, and with \
+             --position it answers from them (or set JOUST_TABLES)"
+                .into(),
+        )
+    })?;
+    args.ask.with(game, |ask| match ask.position {
+        None => build(args, game, ask, &folder, stop),
+        Some(_) => answer(args, game, ask, &folder),
+    })
+}
+
+/// The position behind a request.
+fn concrete(game: Game, ask: &Ask) -> Result<Position, Failure> {
+    let position = game.0.position(ask)?;
+    let position = position.as_any().downcast_ref::<Position>().copied();
+    position.ok_or_else(|| Failure::Ours("not a position of mad".into()))
+}
+
+fn build(args: &SolveArgs, game: Game, ask: &Ask, folder: &Path, stop: &AtomicBool) -> Result<(), Failure> {
+    let begin = Instant::now();
+    let mut out = anstream::stdout().lock();
+    let boards: Vec<Option<BoardAsk>> = match &ask.board {
+        Some(board) => vec![Some(*board)],
+        None => ["6x4", "5x5"].map(|name| Some(BoardAsk::Named(name))).to_vec(),
+    };
+    let mut answers = Vec::new();
+    for board in boards {
+        let start = concrete(game, &Ask { board, ..*ask })?;
+        let seen = Folder::new(folder, start.board())?;
+        let progress = Progress::default();
+        let options = BuildOptions {
+            limit: start.rules().limit,
+            ships: args.ships,
+            threads: args.threads(),
+            ..BuildOptions::new(stop, &progress)
+        };
+        let mut built: Vec<Built> = Vec::new();
+        let tables = watched(args, &progress, |bar| {
+            seen.build(&options, &mut |table| {
+                if !args.json {
+                    let name = start.board().name();
+                    bar.suspend(|| {
+                        if built.is_empty() && answers.is_empty() {
+                            anstream::println!("{}", heading());
+                        }
+                        anstream::println!("{}", row(name, table));
+                    });
+                }
+                built.push(table.clone());
+            })
+        });
+        if tables?.is_none() {
+            return Err(Failure::No("stopped; the same command goes on from here".into()));
+        }
+        answers.push(json!({
+            "board": start.board().name(),
+            "classes": built.iter().map(built_json).collect::<Vec<_>>(),
+            "entries": built.iter().map(|table| table.entries).sum::<usize>(),
+            "bytes": built.iter().map(|table| table.bytes).sum::<u64>(),
+        }));
+    }
+    let millis = begin.elapsed().as_millis() as u64;
+    if args.json {
+        let answer = json!({ "game": "mad", "tables": folder, "boards": answers, "time_ms": millis });
+        writeln!(out, "{answer}")?;
+    }
+    Ok(())
+}
+
+fn heading() -> String {
+    format!(
+        "{:<8} {:<8} {:>13} {:>11} {:>8}  {:<13} {}",
+        "board", "class", "entries", "file", "longest", "limits", "built in"
+    )
+}
+
+fn row(board: &str, table: &Built) -> String {
+    let time = table.time.map_or("was there".into(), |time| format!("{:.1} s", time.as_secs_f64()));
+    format!(
+        "{board:<8} {:<8} {:>13} {:>11} {:>8}  {:<13} {time}",
+        table.class.to_string(),
+        HumanCount(table.entries as u64).to_string(),
+        HumanBytes(table.bytes).to_string(),
+        table.longest,
+        table.limits.to_string(),
+    )
+}
+
+fn built_json(table: &Built) -> serde_json::Value {
+    json!({
+        "class": table.class.to_string(), "entries": table.entries, "bytes": table.bytes,
+        "longest": table.longest, "limits": { "from": table.limits.from, "to": table.limits.to },
+        "time_ms": table.time.map(|time| time.as_millis() as u64),
+    })
+}
+
+/// Shows a progress bar, where somebody watches, while the work is done.
+fn watched<T>(args: &SolveArgs, progress: &Progress, work: impl FnOnce(&ProgressBar) -> T) -> T {
+    let bar = if args.quiet || args.json { ProgressBar::hidden() } else { ProgressBar::new(1000) };
+    let style = ProgressStyle::with_template("{wide_bar} {msg}");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let begin = Instant::now();
+            while !done.load(Ordering::Relaxed) {
+                std::thread::park_timeout(Duration::from_millis(200));
+                show(&bar, progress, begin.elapsed());
+            }
+        });
+        let answer = work(&bar);
+        done.store(true, Ordering::Relaxed);
+        bar.finish_and_clear();
+        answer
+    })
+}
+
+#[expect(clippy::cast_precision_loss, clippy::cast_sign_loss, reason = "figures for people")]
+fn show(bar: &ProgressBar, progress: &Progress, elapsed: Duration) {
+    let load = |number: &std::sync::atomic::AtomicU64| number.load(Ordering::Relaxed) as f64;
+    let (looks, all) = (load(&progress.looks), LOOKS * load(&progress.of_placements));
+    // Tables that were there take no looks.
+    let at_work = (LOOKS * load(&progress.placements)).max(looks);
+    let speed = looks / elapsed.as_secs_f64().max(0.001);
+    let rest = (all - at_work).max(0.0) / speed.max(1.0);
+    bar.set_position((1000.0 * at_work / all.max(1.0)).min(990.0) as u64);
+    bar.set_message(format!(
+        "class {} of {}, level {}, {:.2} M placements/s, about {} left",
+        progress.classes.load(Ordering::Relaxed) + 1,
+        progress.of.load(Ordering::Relaxed),
+        progress.level.load(Ordering::Relaxed),
+        speed / 1e6,
+        HumanDuration(Duration::from_secs_f64(rest.min(1e9)))
+    ));
+}
+
+fn answer(args: &SolveArgs, game: Game, ask: &Ask, folder: &Path) -> Result<(), Failure> {
+    let mut out = anstream::stdout().lock();
+    if ask.position != Some("-") {
+        return one_answer(args, &concrete(game, ask)?, folder, &mut out);
+    }
+    let mut refused = 0;
+    for (number, line) in std::io::stdin().lock().lines().enumerate() {
+        let line = line.map_err(|why| Failure::Usage(format!("standard input: {why}")))?;
+        let position = concrete(game, &Ask { position: Some(&line), ..*ask });
+        if let Err(why) = position.and_then(|position| one_answer(args, &position, folder, &mut out)) {
+            refused += 1;
+            if args.json {
+                writeln!(out, "{}", json!({ "line": number + 1, "error": [why.to_string()] }))?;
+            } else {
+                eprintln!("line {}: {why}", number + 1);
+            }
+        }
+        if !args.json {
+            writeln!(out)?;
+        }
+        out.flush()?;
+    }
+    if refused > 0 { Err(Failure::No(format!("positions refused: {refused}"))) } else { Ok(()) }
+}
+
+fn one_answer(
+    args: &SolveArgs,
+    position: &Position,
+    folder: &Path,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let tables = tables(folder, position.board())?;
+    let begin = Instant::now();
+    let known = tables.certainty(position).ok_or_else(|| Failure::Usage(unknown(&tables, position)))?;
+    let mut line = Vec::new();
+    let mut at = *position;
+    for mv in tables.line(position) {
+        line.push(at.write_move(mv));
+        at.make(mv);
+    }
+    if args.json {
+        let answer = json!({
+            "game": "mad",
+            "board": position.board().name(),
+            "rules": position.rules().to_string(),
+            "position": position.to_string(),
+            "value": known.value.number(),
+            "sign": winner(position, &known),
+            "result": known.value.to_string(),
+            "next": known.next,
+            "at_most": known.at_most,
+            "best": line.first(),
+            "line": line,
+            "nodes": 0,
+            "time_ms": begin.elapsed().as_millis() as u64,
+            "proven": true,
+        });
+        writeln!(out, "{answer}")?;
+        return Ok(());
+    }
+    writeln!(out, "board     {}", position.board())?;
+    writeln!(out, "position  {position}")?;
+    writeln!(out, "result    {}", in_words(position, &known))?;
+    if let Some(best) = line.first() {
+        writeln!(out, "best      {best}")?;
+        writeln!(out, "line      {}", line.join(", "))?;
+    }
+    if let Some(class) = Class::of(position).filter(|_| position.outcome().is_none()) {
+        writeln!(out, "proven    by the table of {class}")?;
+    }
+    Ok(())
+}
+
+fn winner(position: &Position, known: &Certainty) -> String {
+    let side = if known.value.is_good() { position.side() } else { position.side().other() };
+    side.to_string()
+}
+
+fn in_words(position: &Position, known: &Certainty) -> String {
+    let winner = winner(position, known);
+    if position.outcome().is_some() {
+        return format!(
+            "over: {winner} has won{}",
+            if known.value.is_full() { "" } else { " the tie-break" }
+        );
+    }
+    match (known.value, known.next, known.at_most) {
+        (Value::Win | Value::Loss, Some(next), Some(most)) if u32::from(next) == most => {
+            format!("{winner} wins within {next} turns")
+        }
+        (Value::Win | Value::Loss, Some(next), Some(most)) => {
+            format!("{winner} wins: by an expulsion within {next} turns, and at the latest after {most}")
+        }
+        (_, Some(next), _) => {
+            format!("{winner} wins the tie-break: takes it by an expulsion within {next} turns")
+        }
+        _ => format!("{winner} wins the tie-break, which it holds"),
+    }
+}
+
+/// Why the tables do not answer.
+fn unknown(tables: &Tables, position: &Position) -> String {
+    let class = Class::of(position);
+    let table = class.and_then(|class| tables.get(class));
+    match (class, table) {
+        _ if position.is_positioning_turn() => "tables of endings know no positioning turns".into(),
+        (Some(_), Some(table)) => format!(
+            "the table holds for limits of {}, not for {}; build others in another folder with --rules",
+            table.limits(),
+            position.rules().limit
+        ),
+        (Some(class), None) => format!(
+            "no table for {} ships ({class}); those that are here go up to {}",
+            class.ships(),
+            tables.most_ships()
+        ),
+        (None, _) => "a corvette is in exile".into(),
+    }
+}
+
+/// `joust solve --check` for a table.
+pub(super) fn recheck(args: &SolveArgs, file: &str, head: &Head) -> Result<(), Failure> {
+    let board = match Board::named(&head.board).filter(|board| board.picture() == head.picture) {
+        Some(board) => board,
+        None => Board::from_picture(&head.board, &head.picture)
+            .map(|board| &*Box::leak(Box::new(board)))
+            .map_err(|why| Failure::No(format!("{file}: {why}")))?,
+    };
+    let folder = Path::new(file).parent().map_or_else(|| PathBuf::from("."), Path::to_owned);
+    let seen = Folder::new(&folder, board)?;
+    if head.unfinished.is_some() {
+        return Err(Failure::No(format!("{file}: not finished; build on: joust solve mad --tables DIR")));
+    }
+    let same = |path: PathBuf| path.file_name() == Path::new(file).file_name();
+    if !same(seen.file(head.class)) {
+        let name = seen.file(head.class);
+        return Err(Failure::Usage(format!(
+            "{file}: a table of {} is called {}",
+            head.class,
+            name.display()
+        )));
+    }
+    let tables = seen.load().map_err(|why| Failure::No(why.to_string()))?;
+    let usual = Rules::CURRENT.limit;
+    let limit = if head.limits.contain(usual) { usual } else { head.limits.from };
+    let samples = args.samples.unwrap_or(10_000);
+    let begin = Instant::now();
+    let report = check(&tables, head.class, limit, samples, args.seed.unwrap_or(Seed(1)));
+    let report = report.ok_or_else(|| {
+        let needed: Vec<String> = head.class.smaller().iter().map(Class::to_string).collect();
+        Failure::Usage(format!("{file}: the check needs the tables of {} beside it", needed.join(", ")))
+    })?;
+    if args.json {
+        let answer = json!({
+            "file": file, "board": head.board, "class": head.class.to_string(), "entries": head.entries,
+            "limits": { "from": head.limits.from, "to": head.limits.to }, "limit": limit,
+            "sampled": report.samples, "positions": report.positions, "searched": report.searched,
+            "wrong": report.wrong, "time_ms": begin.elapsed().as_millis() as u64,
+            "proven": report.wrong.is_empty(),
+        });
+        anstream::println!("{answer}");
+    } else {
+        let count = |number: u64| HumanCount(number).to_string();
+        anstream::println!("table     {} on {}, limits of {}", head.class, head.board, head.limits);
+        anstream::println!("entries   {}, digests good", count(head.entries as u64));
+        anstream::println!(
+            "samples   {} placements in {} positions with all counters up to {limit}, {} of them searched to the end",
+            count(report.samples as u64),
+            count(report.positions),
+            count(report.searched)
+        );
+    }
+    match report.wrong.first() {
+        None => Ok(()),
+        Some(wrong) => {
+            Err(Failure::No(format!("{} values do not hold; the first: {wrong}", report.wrong.len())))
+        }
+    }
+}

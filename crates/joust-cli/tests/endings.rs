@@ -1,0 +1,97 @@
+//! `joust solve mad`: tables are built, answer, and are proved again.
+
+use serde_json::Value;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+fn joust(words: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_joust")).args(words).env_remove("JOUST_TABLES").output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn json(output: &Output) -> Value {
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|why| panic!("{why}: {output:?}"))
+}
+
+/// An empty folder of this name.
+fn folder(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&path);
+    path
+}
+
+const HUNT: &str = "b111,,,/,,,/,,,/,,,/,r222,,/,,,r111 r";
+
+#[test]
+fn tables_are_built_once_and_answer() {
+    let path = folder("endings");
+    let dir = path.to_str().unwrap();
+    let build = ["solve", "mad", "--tables", dir, "--board", "6x4", "--ships", "3", "--json"];
+    let built = json(&joust(&build));
+    assert_eq!(built["boards"][0]["entries"], 276 + 7 * 24 * 23 * 22);
+    assert_eq!(built["boards"][0]["classes"][1]["limits"]["from"], 14);
+    // What is there is not built again.
+    let again = json(&joust(&build));
+    assert!(again["boards"][0]["classes"].as_array().unwrap().iter().all(|class| class["time_ms"].is_null()));
+
+    let ask = ["solve", "mad", "--tables", dir, "--position", HUNT, "--json"];
+    let answer = json(&joust(&ask));
+    assert_eq!((answer["value"].as_f64(), answer["sign"].as_str()), (Some(1.0), Some("red")));
+    assert_eq!(answer["proven"], true);
+    let line = answer["line"].as_array().unwrap();
+    assert!(line.len() <= answer["at_most"].as_u64().unwrap() as usize);
+    assert_eq!(answer["best"], line[0]);
+    assert!(line.last().unwrap().as_str().unwrap().contains('x'), "{line:?}");
+
+    let said = joust(&["solve", "mad", "--tables", dir, "--position", HUNT]);
+    assert!(text(&said.stdout).contains("result    red wins"), "{said:?}");
+    let by_variable = Command::new(env!("CARGO_BIN_EXE_joust"))
+        .args(["solve", "mad", "--position", HUNT])
+        .env("JOUST_TABLES", dir)
+        .output()
+        .unwrap();
+    assert_eq!(by_variable.stdout, said.stdout);
+
+    let file = path.join("mad-6x4-2-1.table");
+    let file = file.to_str().unwrap();
+    let checked = json(&joust(&["solve", "--check", file, "--samples", "200", "--json"]));
+    assert_eq!((checked["sampled"].as_u64(), checked["proven"].as_bool()), (Some(200), Some(true)));
+    assert!(checked["positions"].as_u64().unwrap() > 200 * 14);
+
+    let mut bytes = std::fs::read(file).unwrap();
+    *bytes.last_mut().unwrap() ^= 1;
+    std::fs::write(file, &bytes).unwrap();
+    for words in [&["solve", "--check", file][..], &ask[..]] {
+        let refused = joust(words);
+        assert_ne!(refused.status.code(), Some(0));
+        assert!(text(&refused.stderr).contains("damaged"), "{refused:?}");
+    }
+    bytes.truncate(bytes.len() / 2);
+    std::fs::write(file, &bytes).unwrap();
+    assert!(text(&joust(&build).stderr).contains("cut short"));
+}
+
+#[test]
+fn what_cannot_be_answered_says_why() {
+    let path = folder("endings-of-two");
+    let dir = path.to_str().unwrap();
+    let refused = |words: &[&str], why: &str| {
+        let output = joust(words);
+        assert_eq!(output.status.code(), Some(2), "{words:?}");
+        assert!(text(&output.stderr).contains(why), "{words:?}: {output:?}");
+    };
+    refused(&["solve", "mad"], "joust solve mad --tables DIR builds them");
+    refused(&["solve", "mad", "--tables", dir, "--position", HUNT], "no tables for the board 6x4");
+    assert!(joust(&["solve", "mad", "--tables", dir, "--ships", "2", "--quiet"]).status.success());
+    refused(&["solve", "mad", "--tables", dir, "--position", HUNT], "no table for 3 ships (2c-1)");
+    let first = format!("{} 1 0 -", HUNT.replace("r222", ""));
+    refused(&["solve", "mad", "--tables", dir, "--position", &first], "no positioning turns");
+    refused(&["solve", "wargame", "--tables", dir], "--tables is for mad");
+    let other = ["solve", "mad", "--tables", dir, "--ships", "3", "--board", "6x4", "--rules", "limit=9"];
+    assert!(joust(&other).status.success(), "two ships hold for every limit, three are built for this one");
+    let asked = ["solve", "mad", "--tables", dir, "--position", HUNT];
+    refused(&asked, "the table holds for limits of 9, not for 40");
+}

@@ -47,7 +47,7 @@ fn what_is_proven_is_told_with_its_distance() {
     let win = json(&["mad", "--position", "b111,,,/,,,/,,,/,,,/,,,/,,,r111 r", "--depth", "20"]);
     // Corvette against corvette at an even distance is lost.
     assert_eq!((&win["exact"], win["lines"][0]["value"].as_f64()), (&Value::Bool(true), Some(-1.0)));
-    assert!(win["lines"][0]["mate_in"].as_u64().unwrap() % 2 == 0);
+    assert!(win["lines"][0]["mate_in"].as_u64().unwrap().is_multiple_of(2));
     let semi = json(&["mad", "--position", "b111,,,/,,,/,,,/,,,/,,,/,,,r111 r 41 39 r", "--depth", "3"]);
     assert_eq!((&semi["exact"], semi["lines"][0]["mate_in"].as_u64()), (&Value::Bool(true), None));
     assert!((semi["lines"][0]["value"].as_f64().unwrap() - 0.5).abs() < 0.01);

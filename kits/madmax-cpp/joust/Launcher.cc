@@ -26,7 +26,7 @@ namespace {
 
 const int count = sizeof players / sizeof *players;
 
-/// The names of a player. One that could not even register is known by its file.
+/// The names of a player.
 std::vector<std::string> names_of (const Player& player) {
   std::vector<std::string> names;
   std::string name;
@@ -35,7 +35,6 @@ std::vector<std::string> names_of (const Player& player) {
     names.push_back(name);
     name.clear();
   }
-  if (names.empty()) names.push_back(std::strncmp(player.file, "AI", 2) == 0 ? player.file + 2 : player.file);
   return names;
 }
 
@@ -85,8 +84,9 @@ int become (const char* name, char** environment) {
     const std::string own = own_path();
     const std::string built = own.substr(0, own.rfind('/')) + "/obj/" + player->file + ".player";
     if (access(built.c_str(), X_OK) == 0) path = built;
-    const std::string command = std::string("exec ") + wrap + " " + path;
-    execl("/bin/sh", "sh", "-c", command.c_str(), (char*)0);
+    // The path is not a part of the command, because it may have spaces.
+    const std::string command = std::string("exec ") + wrap + " \"$0\"";
+    execl("/bin/sh", "sh", "-c", command.c_str(), path.c_str(), (char*)0);
   }
   std::perror("Game: cannot start a player");
   return 126;

@@ -213,12 +213,27 @@ int serve () {
 
 /// As early as the guard, so that a global of a player that fails is explained as well.
 __attribute__((constructor(102))) void begin () {
+  if (std::getenv("JOUST_NAMES") != 0) {
+    // Names go where nothing else is written: globals of a player may print, too.
+    line = fcntl(1, F_DUPFD_CLOEXEC, 200);
+    dup2(2, 1);
+  }
   if (std::getenv("JOUST_SEAT") == 0) return;
   take_line();
   watch_signals();
+  // As on a terminal: what was written before a crash is seen.
+  std::setvbuf(stdout, 0, _IOLBF, BUFSIZ);
 }
 
 } // namespace
+
+bool tell_names () {
+  for (std::string name : names()) {
+    name += '\n';
+    if (write(line, name.data(), name.size()) != ssize_t(name.size())) return false;
+  }
+  return true;
+}
 
 void die (Death how, int code, const std::string& text) {
   tell(how, code, 0, text.c_str());
@@ -230,8 +245,8 @@ void die (Death how, int code, const std::string& text) {
 int main () {
   if (std::getenv("JOUST_SEAT") != 0) return joust::serve();
   if (std::getenv("JOUST_NAMES") != 0) {
-    for (const std::string& name : joust::names()) std::cout << name << '\n';
-    return 0;
+    // Without an end of the player's globals, which is none of a game either.
+    _exit(joust::tell_names() ? 0 : 1);
   }
   std::cerr << "This is one player: it is run by Game.\n";
   return 2;

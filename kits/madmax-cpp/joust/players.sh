@@ -3,20 +3,22 @@
 # of its names, without the endings.
 set -eu
 
-id() { echo "$1" | sed 's/[^A-Za-z0-9]/_/g'; }
-
+# Numbers, because names of files that differ may be the same once they are made names of C++.
+number=0
 for player; do
-  id=$(id "$player")
+  number=$((number + 1))
   cat <<END
 __asm__(".section .rodata\n" ".balign 16\n"
-        "player_$id: .incbin \"$player.player\"\n" "end_$id: .byte 0\n" ".previous");
-extern const char player_$id[] __asm__("player_$id");
-extern const char end_$id[] __asm__("end_$id");
+        "player_$number: .incbin \"$player.player\"\n" "end_$number: .byte 0\n" ".previous");
+extern const char player_$number[] __asm__("player_$number");
+extern const char end_$number[] __asm__("end_$number");
 END
 done
 echo 'static const Player players[] = {'
+number=0
 for player; do
-  names=$(awk '{ printf "%s\\n", $0 }' "$player.names")
-  printf '  { "%s", "%s", player_%s, end_%s },\n' "${player##*/}" "$names" "$(id "$player")" "$(id "$player")"
+  number=$((number + 1))
+  names=$(sed 's/[\\"]/\\&/g; s/$/\\n/' "$player.names" | tr -d '\n')
+  printf '  { "%s", "%s", player_%s, end_%s },\n' "${player##*/}" "$names" $number $number
 done
 echo '};'

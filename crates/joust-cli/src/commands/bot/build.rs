@@ -20,8 +20,9 @@ pub(crate) fn run(args: &BotBuildArgs) -> Result<(), Failure> {
     if source.extension().is_none_or(|ending| ending != "cc") {
         return Err(Failure::Usage(format!("{name} is not the source of a player: name an AI….cc")));
     }
-    let text = fs::read_to_string(source).map_err(|why| Failure::file(&name, &why))?;
-    if !text.contains("RegisterPlayer") {
+    // Comments may be in any encoding.
+    let text = fs::read(source).map_err(|why| Failure::file(&name, &why))?;
+    if !String::from_utf8_lossy(&text).contains("RegisterPlayer") {
         let why = "its last line must be `RegisterPlayer(PLAYER_NAME);`, as in AINull.cc";
         return Err(Failure::Usage(format!("{name} registers no player: {why}")));
     }

@@ -1,4 +1,5 @@
 // Prints and reads before main: nothing of it may be taken for the name of a player.
+// This line is in Latin-1: ¡hola, niña!
 #include "Player.hh"
 #define PLAYER_NAME Greeter
 

@@ -1,12 +1,15 @@
 //! What the engine thinks of a position of either duel, in words.
 
+use crate::endings::{oracle, tables_for};
 use crate::players::Fault;
 use joust_core::Duel;
 use joust_games::AnyDuel;
 use joust_search::engine::{Engine, Found, Knowledge, Limits, Line, ends_in};
+use joust_search::informed::Informed;
 use joust_search::mad::{MadKnowledge, expectation};
 use joust_search::wargame::WarKnowledge;
 use serde_json::{Value, json};
+use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -18,6 +21,8 @@ pub(crate) struct Question {
     pub(crate) threads: usize,
     /// Bytes for the table.
     pub(crate) table: usize,
+    /// The folder of the endings of MAD, if one was named.
+    pub(crate) tables: Option<PathBuf>,
 }
 
 /// What was found.
@@ -50,9 +55,14 @@ pub(crate) fn analyze(
 ) -> Result<Analysis, Fault> {
     let here = position.as_any();
     let found = if let Some(mad) = here.downcast_ref::<joust_mad::Position>() {
-        think(mad, MadKnowledge::new(mad.board()), mad_value, question, stop, told)
+        let tables = tables_for(question.tables.as_deref(), mad.board());
+        let tables = tables.map_err(|why| Fault::Tables(why.to_string()))?;
+        let knowledge = Informed::new(MadKnowledge::new(mad.board()), tables.clone().map(oracle));
+        // The search stops where the tables know; they also know how to go on.
+        let rest = |end: &joust_mad::Position| tables.as_ref().map_or_else(Vec::new, |known| known.line(end));
+        think(mad, knowledge, (mad_value, &rest), question, stop, told)
     } else if let Some(war) = here.downcast_ref::<joust_wargame::Position>() {
-        think(war, WarKnowledge, f64::from, question, stop, told)
+        think(war, WarKnowledge, (f64::from, &|_| Vec::new()), question, stop, told)
     } else {
         return Err(Fault::NotHere("the engine does not know this game"));
     };
@@ -73,10 +83,13 @@ fn mad_value(value: i32) -> f64 {
     }
 }
 
+/// What a value is worth, and how the game goes on after a line.
+type Words<'a, D> = (fn(i32) -> f64, &'a dyn Fn(&D) -> Vec<<D as Duel>::Move>);
+
 fn think<D: Duel, K: Knowledge<D>>(
     position: &D,
     knowledge: K,
-    worth: fn(i32) -> f64,
+    (worth, rest): Words<'_, D>,
     question: &Question,
     stop: &AtomicBool,
     told: &mut dyn FnMut(&Analysis),
@@ -85,17 +98,17 @@ fn think<D: Duel, K: Knowledge<D>>(
         Engine::new(knowledge, question.table).with_threads(question.threads).with_lines(question.lines);
     let line = |line: &Line<D::Move>| {
         let mut here = *position;
-        let moves = line.moves.iter().map(|mv| {
-            let text = here.write_move(*mv);
-            here.make(*mv);
-            text
-        });
-        Thought {
-            moves: moves.collect(),
-            value: worth(line.value),
-            ends_in: line.ends_in(),
-            exact: line.exact,
-        }
+        let mut moves = Vec::new();
+        let mut go_on = |line: &[D::Move]| {
+            for mv in line {
+                moves.push(here.write_move(*mv));
+                here.make(*mv);
+            }
+            here
+        };
+        let end = go_on(&line.moves);
+        go_on(&rest(&end));
+        Thought { moves, value: worth(line.value), ends_in: line.ends_in(), exact: line.exact }
     };
     let words = |found: &Found<D::Move>| Analysis {
         lines: found.lines.iter().map(line).collect(),

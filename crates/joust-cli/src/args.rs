@@ -76,6 +76,9 @@ pub(crate) struct AnalyzeArgs {
     /// Memory for what is remembered, in MiB.
     #[arg(long, value_name = "MIB", default_value = "64", value_parser = a_count)]
     pub(crate) table: usize,
+    /// MAD: the folder of the tables of endings; that of the variable `JOUST_TABLES` if it is left out.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) tables: Option<std::path::PathBuf>,
     /// Print one JSON document.
     #[arg(long)]
     pub(crate) json: bool,
@@ -271,6 +274,9 @@ pub(crate) struct MatchArgs {
     /// Keep every game in this file, and go on with it.
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<std::path::PathBuf>,
+    /// MAD: end games whose result the tables of endings in this folder know, and mark them.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) tables: Option<std::path::PathBuf>,
     /// Where all chance comes from; in Mad Max the seed of the first game, and the next has the next.
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
@@ -305,6 +311,7 @@ impl MatchArgs {
             || self.nodes.is_some()
             || self.depth.is_some()
             || self.sprt.is_some()
+            || self.tables.is_some()
     }
 }
 

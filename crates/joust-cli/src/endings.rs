@@ -3,8 +3,11 @@
 //! Tables lie in a folder that `joust solve mad --tables DIR` fills; `tables=DIR` of a player,
 //! `--tables DIR` of a command or the variable `JOUST_TABLES` names it. They are read once.
 
-use joust_mad::Board;
-use joust_solve::mad::{Folder, TableError, Tables};
+use joust_core::{Outcome, Seat};
+use joust_mad::{Board, Position};
+use joust_search::informed::{Oracle, wins_within};
+use joust_search::mad::SEMI_WIN;
+use joust_solve::mad::{Folder, TableError, Tables, Value};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
@@ -28,4 +31,41 @@ pub(crate) fn tables(folder: &Path, board: &'static Board) -> Result<Arc<Tables>
     let tables = Arc::new(Folder::new(folder, board)?.load()?);
     read.insert(key, Arc::clone(&tables));
     Ok(tables)
+}
+
+/// The tables for a search: of the folder that was asked for, or else of the usual one. In the
+/// usual one they may be missing.
+pub(crate) fn tables_for(
+    asked: Option<&Path>,
+    board: &'static Board,
+) -> Result<Option<Arc<Tables>>, TableError> {
+    if let Some(folder) = asked {
+        return tables(folder, board).map(Some);
+    }
+    match usual_folder().map(|folder| tables(&folder, board)) {
+        None | Some(Err(TableError::Empty { .. } | TableError::Lopsided(_))) => Ok(None),
+        Some(tables) => tables.map(Some),
+    }
+}
+
+/// What tables know, as a search asks for it.
+pub(crate) fn oracle(tables: Arc<Tables>) -> Oracle<Position> {
+    Arc::new(move |position: &Position| {
+        let known = tables.certainty(position)?;
+        let within = wins_within(known.at_most.unwrap_or(0));
+        Some(match known.value {
+            Value::Win => within,
+            Value::SemiWin => SEMI_WIN,
+            Value::SemiLoss => -SEMI_WIN,
+            Value::Loss => -within,
+        })
+    })
+}
+
+/// How a game ends with best play of both sides, if the tables know.
+pub(crate) fn judged(tables: &Tables, position: &Position) -> Option<Outcome> {
+    let value = tables.value(position)?;
+    let seat = position.side().seat();
+    let winner: Seat = if value.is_good() { seat } else { seat.opponent() };
+    Some(Outcome::duel_win(winner, if value.is_full() { Outcome::FULL } else { 1 }))
 }

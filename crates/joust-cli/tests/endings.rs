@@ -95,3 +95,80 @@ fn what_cannot_be_answered_says_why() {
     let asked = ["solve", "mad", "--tables", dir, "--position", HUNT];
     refused(&asked, "the table holds for limits of 9, not for 40");
 }
+
+#[test]
+fn games_whose_end_is_known_are_ended_and_marked() {
+    let path = folder("endings-of-a-match");
+    let dir = path.to_str().unwrap();
+    let ships = ["--board", "6x4", "--ships", "3", "--quiet"];
+    assert!(joust(&[&["solve", "mad", "--tables", dir][..], &ships[..]].concat()).status.success());
+    let four = "b111,,,/,b112,,/,,r122,/,,,/,,,/,,,r111 r";
+    let game = ["match", "mad", "random", "random", "--games", "8", "--position", four, "--quiet", "--json"];
+    let judged = json(&joust(&[&game[..], &["--tables", dir]].concat()));
+    assert_eq!(judged["tables"], dir);
+    let plain = json(&joust(&game));
+    let mut adjudicated = 0;
+    for (judged, plain) in
+        judged["results"].as_array().unwrap().iter().zip(plain["results"].as_array().unwrap())
+    {
+        let moves = |game: &Value| game["moves"].as_array().unwrap().clone();
+        assert!(plain["adjudicated"].is_null());
+        // The same game up to where the tables end it.
+        assert!(moves(plain).starts_with(&moves(judged)));
+        if judged["adjudicated"] == "tables" {
+            adjudicated += 1;
+            let mut moves: Vec<String> =
+                moves(judged).iter().map(|mv| mv.as_str().unwrap().to_owned()).collect();
+            let last = after(judged["start"].as_str().unwrap(), &mut moves);
+            let answer = json(&joust(&["solve", "mad", "--tables", dir, "--position", &last, "--json"]));
+            let winner = if judged["scores"][0].as_f64() > Some(0.5) { "red" } else { "blue" };
+            assert_eq!(answer["sign"], winner, "{last}");
+        } else {
+            assert_eq!(moves(judged), moves(plain));
+        }
+    }
+    assert!(adjudicated > 0, "some games come down to three ships");
+}
+
+/// The position after some moves.
+fn after(start: &str, moves: &mut [String]) -> String {
+    use joust_core::Duel;
+    let mut position = joust_mad::Position::read(start, joust_mad::Rules::default(), None).unwrap();
+    for mv in moves {
+        position.make(position.read_move(mv).unwrap());
+    }
+    position.to_string()
+}
+
+#[test]
+fn engine_and_analysis_use_the_tables() {
+    let path = folder("endings-of-the-engine");
+    let dir = path.to_str().unwrap();
+    let ships = ["--board", "6x4", "--ships", "3", "--quiet"];
+    assert!(joust(&[&["solve", "mad", "--tables", dir][..], &ships[..]].concat()).status.success());
+    // One look ahead proves what only the tables can know.
+    let far = "b111,,,/,,,/,,,/,,,/,,,/,r112,,r111 r";
+    let told = |more: &[&str]| {
+        let ask = ["analyze", "mad", "--depth", "1", "--position", far, "--json"];
+        json(&joust(&[&ask[..], more].concat()))
+    };
+    let (without, with) = (told(&[]), told(&["--tables", dir]));
+    assert_eq!((without["exact"].as_bool(), with["exact"].as_bool()), (Some(false), Some(true)));
+    let line = with["lines"][0]["pv"].as_array().unwrap();
+    assert_eq!(with["lines"][0]["value"], 1.0);
+    assert!(line.len() > 3 && line.len() <= with["lines"][0]["mate_in"].as_u64().unwrap() as usize);
+
+    // With the tables one look ahead wins every game, on either side.
+    let player = format!("engine,depth=1,tables={dir}");
+    let game = ["match", "mad", &player, "random", "--games", "4", "--position", far, "--quiet", "--json"];
+    let played = json(&joust(&game));
+    assert_eq!(played["standings"][0]["name"], player.as_str());
+    let lost = played["results"].as_array().unwrap().iter().filter(|game| {
+        let seat = usize::from(game["seats"][0] != 0);
+        seat == 0 && game["scores"][seat] != 1.0
+    });
+    assert_eq!(lost.count(), 0);
+    let missing = joust(&["match", "mad", "engine,depth=1,tables=nowhere", "random", "--games", "2"]);
+    assert_eq!(missing.status.code(), Some(1));
+    assert!(text(&missing.stderr).contains("no tables for the board 6x4"), "{missing:?}");
+}

@@ -32,7 +32,13 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<(), Failure> {
     if limits == Limits::default() && !args.infinite {
         limits.time = Some(USUAL);
     }
-    let question = Question { limits, lines: args.lines, threads: args.threads, table: args.table << 20 };
+    let question = Question {
+        limits,
+        lines: args.lines,
+        threads: args.threads,
+        table: args.table << 20,
+        tables: args.tables.clone(),
+    };
     answer_each(&args.at, args.json, |position, out| {
         let bar = if args.quiet || args.json { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
         bar.set_style(ProgressStyle::with_template("{msg}").unwrap_or_else(|_| ProgressStyle::default_bar()));
@@ -41,6 +47,7 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<(), Failure> {
         let found = match found {
             Ok(found) => found,
             Err(Fault::NotHere(why)) => return Err(Failure::Usage(why.to_owned())),
+            Err(Fault::Tables(why)) => return Err(Failure::Usage(why)),
             Err(fault) => return Err(Failure::Ours(fault.to_string())),
         };
         if args.json {

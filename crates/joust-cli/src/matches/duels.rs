@@ -6,11 +6,14 @@ use super::referee::{self, score};
 use super::schedule::{Opinion, Schedule};
 use super::table::Table;
 use crate::args::{Game, MatchArgs};
+use crate::endings::{judged, tables, usual_folder};
 use crate::failure::Failure;
 use crate::players::{Kind, Player, Spec};
 use joust_core::{Seat, Seed, mix};
+use joust_games::AnyDuel;
 use joust_league::Sprt;
 use joust_search::engine::Limits;
+use joust_solve::mad::Tables;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
@@ -27,7 +30,7 @@ pub(super) fn run(args: &MatchArgs, game: Game) -> Result<(), Failure> {
     }
     let openings = Openings::new(game, &args.ask, Seed(args.seed))?;
     let names: Vec<String> = specs.iter().map(Spec::to_string).collect();
-    let about = json!({
+    let mut about = json!({
         "match": game.0.name(),
         "players": names,
         "rules": args.ask.rules,
@@ -35,6 +38,20 @@ pub(super) fn run(args: &MatchArgs, game: Game) -> Result<(), Failure> {
         "position": args.ask.position,
         "seed": args.seed,
     });
+    if let Some(folder) = usual_folder() {
+        // Engines may use it, and then other games are played.
+        about["JOUST_TABLES"] = json!(folder);
+    }
+    let endings = match &args.tables {
+        None => None,
+        Some(folder) => {
+            let start = openings.get(0).0.as_any().downcast_ref::<joust_mad::Position>();
+            let start = start.ok_or_else(|| Failure::Usage("--tables is for mad".into()))?;
+            // In the record, so that a match goes on with the same judge.
+            about["tables"] = json!(folder);
+            Some(tables(folder, start.board())?)
+        }
+    };
     let seating = Seating { players: specs.len() };
     let mut table = Table::new(names.clone(), sprt);
     let schedule = Schedule {
@@ -43,7 +60,9 @@ pub(super) fn run(args: &MatchArgs, game: Game) -> Result<(), Failure> {
         record: args.record.as_deref(),
         quiet: args.quiet,
     };
-    let play = |number: usize, stop: &AtomicBool| play_one(args, &specs, &openings, number, stop);
+    let play = |number: usize, stop: &AtomicBool| {
+        play_one(args, &specs, &openings, endings.as_deref(), number, stop)
+    };
     let outcome = schedule.run(&about, &play, &mut |game| {
         table.add(game);
         Opinion { enough: table.is_decided(), line: table.line() }
@@ -129,6 +148,7 @@ fn play_one(
     args: &MatchArgs,
     specs: &[Spec],
     openings: &Openings,
+    endings: Option<&Tables>,
     number: usize,
     stop: &AtomicBool,
 ) -> Result<Option<Value>, Failure> {
@@ -139,7 +159,8 @@ fn play_one(
         specs[seats[i]].seat(seed).ok_or_else(|| Failure::Ours("nobody sits there".into()))
     };
     let mut players = [seat(0)?, seat(1)?];
-    let Some(played) = referee::play(start, &opening, &mut players, stop) else { return Ok(None) };
+    let judge = |position: &dyn AnyDuel| judged(endings?, position.as_any().downcast_ref()?);
+    let Some(played) = referee::play(start, &opening, &mut players, &judge, stop) else { return Ok(None) };
     let both = [Seat::FIRST, Seat::SECOND];
     let scores = both.map(|seat| score(played.outcome, seat));
     let points = both.map(|seat| f64::from(played.outcome.half_points(seat)) / 2.0);
@@ -158,6 +179,9 @@ fn play_one(
     });
     if let Some(here) = start.as_any().downcast_ref::<joust_wargame::Position>() {
         game["board"] = here.board().to_string().into();
+    }
+    if played.adjudicated {
+        game["adjudicated"] = "tables".into();
     }
     if let Some((seat, fault)) = played.fault {
         game["fault"] = json!({

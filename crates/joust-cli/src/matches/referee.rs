@@ -12,6 +12,8 @@ pub(super) struct Played {
     /// The moves, those of the opening too.
     pub(super) moves: Vec<String>,
     pub(super) outcome: Outcome,
+    /// Whether the tables of endings have ended it.
+    pub(super) adjudicated: bool,
     /// Who has broken the game off, and how.
     pub(super) fault: Option<(Seat, Fault)>,
     /// What the two seats have spent.
@@ -39,12 +41,16 @@ impl Spent {
     }
 }
 
-/// Plays on from a position until the game is over or somebody fails, who loses. `None` when the
-/// user wants no more.
+/// Says how a game ends with best play, where that is known.
+pub(super) type Judge<'a> = dyn Fn(&dyn AnyDuel) -> Option<Outcome> + 'a;
+
+/// Plays on from a position until the game is over, or the judge knows its end, or somebody fails,
+/// who loses. `None` when the user wants no more.
 pub(super) fn play(
     start: &dyn AnyDuel,
     opening: &[String],
     players: &mut [Box<dyn Player>; 2],
+    judge: &Judge,
     stop: &AtomicBool,
 ) -> Option<Played> {
     let mut position = start.boxed();
@@ -55,7 +61,10 @@ pub(super) fn play(
     let mut spent = [Spent::default(); 2];
     loop {
         if let Some(outcome) = position.outcome() {
-            return Some(Played { moves, outcome, fault: None, spent });
+            return Some(Played { moves, outcome, adjudicated: false, fault: None, spent });
+        }
+        if let Some(outcome) = judge(position.as_ref()) {
+            return Some(Played { moves, outcome, adjudicated: true, fault: None, spent });
         }
         if stop.load(Ordering::Relaxed) {
             return None;
@@ -76,7 +85,8 @@ pub(super) fn play(
             }
             Err(fault) => {
                 let outcome = Outcome::duel_win(seat.opponent(), Outcome::FULL);
-                return Some(Played { moves, outcome, fault: Some((seat, fault)), spent });
+                let fault = Some((seat, fault));
+                return Some(Played { moves, outcome, adjudicated: false, fault, spent });
             }
         }
     }

@@ -119,7 +119,7 @@ impl Table {
             return self.refuse(why);
         }
         let limits = Limits { nodes: Some(HINT), ..Limits::default() };
-        let question = Question { limits, lines: 1, threads: 1, table: 32 << 20 };
+        let question = Question { limits, lines: 1, threads: 1, table: 32 << 20, tables: None };
         let found =
             analyze(self.session.position().as_ref(), &question, &AtomicBool::new(false), &mut |_| {});
         let found = found.map_err(|fault| Failure::Ours(fault.to_string()))?;

@@ -1,14 +1,17 @@
 //! The engine as a player: what is known, what can be solved in time, and search for the rest.
 
 use super::{Answer, BadPlayer, Fault, Player};
+use crate::endings::{oracle, tables_for};
 use joust_core::{Duel, Seed};
 use joust_games::AnyDuel;
 use joust_search::engine::{Budget, Engine, Found, Knowledge, Limits, Technique};
+use joust_search::informed::{Informed, Oracle};
 use joust_search::level::{Blurred, Level};
 use joust_search::mad::{MadKnowledge, Weights};
 use joust_search::wargame::WarKnowledge;
 use joust_solve::wargame::{Options, known, solve};
 use std::fmt;
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -22,6 +25,20 @@ pub(crate) struct EngineSpec {
     without: Vec<Technique>,
     /// Whether it counts ships and nothing else.
     plain: bool,
+    /// What it does with the endings of MAD.
+    endings: Endings,
+}
+
+/// Where the engine has the tables of endings from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+enum Endings {
+    /// The last level from the folder of `JOUST_TABLES`, if there is one; the others nowhere.
+    #[default]
+    Usual,
+    /// Nowhere.
+    Off,
+    /// From this folder.
+    Folder(String),
 }
 
 /// A second a move, unless something else is said.
@@ -32,7 +49,8 @@ const TABLE: usize = 64 << 20;
 const BYTES_PER_NODE: usize = 16;
 
 impl EngineSpec {
-    /// Reads `[:LEVEL][,time=MS][,nodes=N][,depth=N][,threads=T][,no=TECHNIQUE][,eval=plain]`.
+    /// Reads `[:LEVEL][,time=MS][,nodes=N][,depth=N][,threads=T][,no=TECHNIQUE][,eval=plain]
+    /// [,tables=DIR|off]`.
     pub(super) fn read(text: &str, rest: Option<&str>) -> Result<EngineSpec, BadPlayer> {
         let rest = rest.unwrap_or("");
         let (level, words) = match rest.strip_prefix(':') {
@@ -43,8 +61,14 @@ impl EngineSpec {
             }
         };
         let level = Level::new(level).ok_or_else(|| BadPlayer::Level(text.to_owned()))?;
-        let mut spec =
-            EngineSpec { level, limits: Limits::default(), threads: 1, without: Vec::new(), plain: false };
+        let mut spec = EngineSpec {
+            level,
+            limits: Limits::default(),
+            threads: 1,
+            without: Vec::new(),
+            plain: false,
+            endings: Endings::Usual,
+        };
         for word in words.into_iter().flat_map(|words| words.split(',')) {
             let bad = || BadPlayer::Limit { text: text.to_owned(), option: word.to_owned() };
             let (key, value) = word.split_once('=').ok_or_else(bad)?;
@@ -59,6 +83,8 @@ impl EngineSpec {
                 }
                 "no" => spec.without.push(Technique::named(value).ok_or_else(bad)?),
                 "eval" if value == "plain" => spec.plain = true,
+                "tables" if value == "off" => spec.endings = Endings::Off,
+                "tables" if !value.is_empty() => spec.endings = Endings::Folder(value.to_owned()),
                 _ => return Err(bad()),
             }
         }
@@ -112,7 +138,12 @@ impl fmt::Display for EngineSpec {
             write!(f, ",threads={}", self.threads)?;
         }
         self.without.iter().try_for_each(|technique| write!(f, ",no={technique}"))?;
-        f.write_str(if self.plain { ",eval=plain" } else { "" })
+        f.write_str(if self.plain { ",eval=plain" } else { "" })?;
+        match &self.endings {
+            Endings::Usual => Ok(()),
+            Endings::Off => f.write_str(",tables=off"),
+            Endings::Folder(folder) => write!(f, ",tables={folder}"),
+        }
     }
 }
 
@@ -124,11 +155,13 @@ pub(super) struct Thinker {
     mind: Mind,
 }
 
+type InformedOfMad = Informed<joust_mad::Position, MadKnowledge>;
+
 /// The search for the game that it was asked about last; its memory is good for that game.
 enum Mind {
     Empty,
     War(Box<Engine<joust_wargame::Position, Blurred<WarKnowledge>>>),
-    Mad(&'static joust_mad::Board, Box<Engine<joust_mad::Position, Blurred<MadKnowledge>>>),
+    Mad(&'static joust_mad::Board, Box<Engine<joust_mad::Position, Blurred<InformedOfMad>>>),
 }
 
 impl Thinker {
@@ -136,7 +169,22 @@ impl Thinker {
         Thinker { name: spec.to_string(), spec: spec.clone(), seed, mind: Mind::Empty }
     }
 
-    fn play_mad(&mut self, position: &joust_mad::Position, limits: &Limits) -> Option<(String, u64)> {
+    /// The tables of endings that it may use.
+    fn oracle(&self, board: &'static joust_mad::Board) -> Result<Option<Oracle<joust_mad::Position>>, Fault> {
+        let folder = match &self.spec.endings {
+            Endings::Folder(folder) => Some(Path::new(folder)),
+            Endings::Usual if self.spec.level.number() == Level::LAST => None,
+            _ => return Ok(None),
+        };
+        let tables = tables_for(folder, board).map_err(|why| Fault::Tables(why.to_string()))?;
+        Ok(tables.map(oracle))
+    }
+
+    fn play_mad(
+        &mut self,
+        position: &joust_mad::Position,
+        limits: &Limits,
+    ) -> Result<Option<(String, u64)>, Fault> {
         let board = position.board();
         if !matches!(&self.mind, Mind::Mad(known, _) if std::ptr::eq(*known, board)) {
             let knowledge = if self.spec.plain {
@@ -144,10 +192,12 @@ impl Thinker {
             } else {
                 MadKnowledge::new(board)
             };
+            let knowledge = Informed::new(knowledge, self.oracle(board)?);
             self.mind = Mind::Mad(board, Box::new(self.spec.build(knowledge, self.seed)));
         }
-        let Mind::Mad(_, engine) = &mut self.mind else { return None };
-        search(engine, position, limits).map(|found| (position.write_move(found.mv()), found.nodes))
+        let Mind::Mad(_, engine) = &mut self.mind else { return Ok(None) };
+        let found = search(engine, position, limits);
+        Ok(found.map(|found| (position.write_move(found.mv()), found.nodes)))
     }
 
     fn play_war(&mut self, position: &joust_wargame::Position, limits: &Limits) -> Option<(String, u64)> {
@@ -223,7 +273,7 @@ impl Player for Thinker {
         }
         let position = position.as_any();
         let found = if let Some(position) = position.downcast_ref::<joust_mad::Position>() {
-            self.play_mad(position, &limits)
+            self.play_mad(position, &limits)?
         } else if let Some(position) = position.downcast_ref::<joust_wargame::Position>() {
             self.play_war(position, &limits)
         } else {

@@ -38,6 +38,9 @@ pub(crate) enum Fault {
         /// The reason with its clause.
         why: String,
     },
+    /// The tables of endings that it was to use are missing or damaged.
+    #[error("cannot use its tables: {0}")]
+    Tables(String),
     /// It was asked in a position that it cannot play.
     #[error("cannot play here: {0}")]
     NotHere(&'static str),
@@ -52,6 +55,7 @@ impl Fault {
             Fault::Timeout { .. } => "timeout",
             Fault::Garbage { .. } => "garbage",
             Fault::Illegal { .. } => "illegal",
+            Fault::Tables(_) => "tables",
             Fault::NotHere(_) => "not-here",
         }
     }

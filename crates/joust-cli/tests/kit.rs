@@ -321,7 +321,7 @@ fn whoever_misbehaves_loses_only_itself_and_is_told_why() {
         ("ForkBomb", "tried to start another process", "at AIForkBomb.cc:"),
         ("System", "tried to start another process", ""),
         ("Exec", "tried to become another program", "at AIExec.cc:"),
-        ("CoutFlood", "wrote more than 64 MB to its outputs", ""),
+        ("CoutFlood", "wrote more than 64 MB to its outputs and notes", ""),
         ("CloseAll", "closed its line to the game", ""),
         ("KillParent", "tried to send a signal to another process", "at AIKillParent.cc:"),
         ("KillGroup", "tried to send a signal to another process", "at AIKillGroup.cc:"),

@@ -62,7 +62,7 @@ pub(crate) fn expelled(did: impl Into<String>) -> Death {
 }
 
 pub(crate) fn wrote_too_much() -> Death {
-    expelled(format!("wrote more than {} MB to its outputs", MOST_OUTPUT >> 20))
+    expelled(format!("wrote more than {} MB to its outputs and notes", MOST_OUTPUT >> 20))
 }
 
 fn memory(bytes: u64) -> String {

@@ -37,10 +37,8 @@ pub(crate) enum Heard {
     Closed,
     /// Nothing for this long.
     Nothing,
-    /// It wrote too much.
+    /// It wrote too much, or announces a message that is too long.
     TooMuch,
-    /// It announces a message that is too long.
-    Nonsense,
 }
 
 /// A process. It is ended when this is dropped.
@@ -97,7 +95,7 @@ impl Process {
                     return Heard::Message(message);
                 }
                 Ok(None) => {}
-                Err(()) => return Heard::Nonsense,
+                Err(()) => return Heard::TooMuch,
             }
             if self.written > MOST_OUTPUT {
                 return Heard::TooMuch;
@@ -200,6 +198,11 @@ impl Process {
             }
             self.read_outputs(&ready, ears);
         }
+    }
+
+    /// Counts what it made the game keep as if it had written it.
+    pub(crate) fn count(&mut self, bytes: usize) {
+        self.written += bytes;
     }
 
     /// The processor time that it has used.

@@ -113,7 +113,6 @@ impl KitPlayer {
                 Heard::Closed => return Err(self.last_words(None, cerr)),
                 Heard::Nothing => self.count_time(&mut busy)?,
                 Heard::TooMuch => return Err(self.with_last_lines(death::wrote_too_much())),
-                Heard::Nonsense => return Err(self.nonsense()),
             }
         }
     }
@@ -177,6 +176,7 @@ impl Player for KitPlayer {
         let Said::Answer { orders, notes } = self.hear(desk.cerr)? else { return Err(self.nonsense()) };
         for (row, col, text) in notes {
             let (round, seat) = (desk.state.round(), self.seat);
+            self.process.count(text.len() + size_of::<Note>());
             (self.audience.notes)(Note { round, seat, row, col, text });
         }
         Ok(desk.orders.collect(orders)?)

@@ -37,7 +37,8 @@ pub(crate) fn run(args: &BotNewArgs) -> Result<(), Failure> {
     }
     let mut out = io::stdout().lock();
     writeln!(out, "{name} is ready. Now:\n")?;
-    writeln!(out, "  cd {name}")?;
+    let quote = if name.contains(|c: char| c.is_whitespace() || c == '\'') { "\"" } else { "" };
+    writeln!(out, "  cd {quote}{name}{quote}")?;
     writeln!(out, "  make all")?;
     writeln!(out, "  ./Game Demo Demo Demo Demo -s 30 -i default.cnf -o default.res\n")?;
     writeln!(out, "README.md there says how to write a player of your own.")?;

@@ -79,6 +79,8 @@ pub struct Board {
     start: Vec<(Side, Ship, Square)>,
     pub(crate) all: u32,
     pub(crate) near: [u32; Square::MAX],
+    /// The squares two steps away and no nearer.
+    two_away: [u32; Square::MAX],
     pub(crate) ways: [[Way; 4]; Square::MAX],
     /// The last row of each side.
     pub(crate) last_row: [u32; 2],
@@ -199,6 +201,7 @@ impl Board {
             coords,
             start,
             near: [0; Square::MAX],
+            two_away: [0; Square::MAX],
             ways: [[Way::default(); 4]; Square::MAX],
             last_row: [0; 2],
             before_last_row: [0; 2],
@@ -219,6 +222,11 @@ impl Board {
         for square in self.squares() {
             let next = steps(self.coord(square)).map(|at| self.square(at));
             self.near[square.index()] = next.iter().flatten().fold(0, |bits, near| bits | near.bit());
+        }
+        for square in self.squares() {
+            let near = self.near[square.index()];
+            let further = Square::all_in(near).fold(0, |bits, next| bits | self.near[next.index()]);
+            self.two_away[square.index()] = further & !near & !square.bit();
         }
         for square in self.squares() {
             for (way, at) in steps(self.coord(square)).into_iter().enumerate() {
@@ -336,6 +344,18 @@ impl Board {
     #[inline]
     pub const fn near(&self, square: Square) -> u32 {
         self.near[square.index()]
+    }
+
+    /// The squares two steps away from a square and no nearer.
+    #[inline]
+    pub const fn two_away(&self, square: Square) -> u32 {
+        self.two_away[square.index()]
+    }
+
+    /// The squares from which one step can reach the last row of a side.
+    #[inline]
+    pub const fn before_last_row(&self, side: Side) -> u32 {
+        self.before_last_row[side as usize]
     }
 
     /// The last row of a side. [MAD-1.7]

@@ -11,10 +11,6 @@ pub struct Sight {
     pub light: u32,
     /// What ships with attack 2 bear on.
     pub heavy: u32,
-    /// What two ships or more bear on.
-    pub twice: u32,
-    /// How many squares without a ship all ships together can go to, each ship's counted.
-    pub room: u32,
 }
 
 impl Sight {
@@ -50,17 +46,14 @@ impl Position {
     #[inline]
     pub fn sight(&self, side: Side) -> Sight {
         let fleet = &self.fleets[side as usize];
-        let vacant = self.board().all & !(self.fleets[0].ships | self.fleets[1].ships);
         let mut sight = Sight::default();
         for square in Square::all_in(fleet.ships) {
             let squares = self.bears_on(side, square);
-            sight.twice |= squares & sight.all();
             if fleet.armed & square.bit() != 0 {
                 sight.heavy |= squares;
             } else {
                 sight.light |= squares;
             }
-            sight.room += (squares & vacant).count_ones();
         }
         sight
     }

@@ -75,7 +75,7 @@ fn corvette_against_corvette_is_decided_by_parity() {
                 .collect();
             let text = format!("{} r", rows.join("/"));
             let position = Position::read(&text, Rules::CURRENT, Some(board)).unwrap();
-            let found = search(&mut engine, &position, depth(15));
+            let found = search(&mut engine, &position, depth(30));
             let wins = at(red).distance(at(blue)) % 2 == 1;
             let plies = found.best().ends_in().unwrap_or_else(|| panic!("{text}: {found:?}"));
             assert_eq!(found.best().value > 0, wins, "{text}");

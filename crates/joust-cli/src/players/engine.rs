@@ -7,7 +7,7 @@ use joust_games::AnyDuel;
 use joust_search::engine::{Budget, Engine, Found, Knowledge, Limits, Technique};
 use joust_search::informed::{Informed, Oracle};
 use joust_search::level::{Blurred, Level};
-use joust_search::mad::{MadKnowledge, Weights};
+use joust_search::mad::{MadKnowledge, Weights, WeightsTable};
 use joust_search::wargame::WarKnowledge;
 use joust_solve::wargame::{Options, known, solve};
 use std::fmt;
@@ -21,10 +21,12 @@ pub(crate) struct EngineSpec {
     level: Level,
     limits: Limits,
     threads: usize,
+    /// How far its judgement may be off; as its level has it if nothing is said.
+    blur: Option<u16>,
     /// Techniques that it does without.
     without: Vec<Technique>,
-    /// Whether it counts ships and nothing else.
-    plain: bool,
+    /// Weights for MAD other than the engine's own.
+    eval: Option<Eval>,
     /// What it does with the endings of MAD.
     endings: Endings,
 }
@@ -41,6 +43,25 @@ enum Endings {
     Folder(String),
 }
 
+/// Weights by name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Eval {
+    /// Ships counted and nothing else.
+    Plain,
+    /// The table in a file, as `joust tune` writes it.
+    File(String, Box<WeightsTable>),
+}
+
+impl Eval {
+    fn read(value: &str) -> Option<Eval> {
+        if value == "plain" {
+            return Some(Eval::Plain);
+        }
+        let table = std::fs::read_to_string(value).ok()?.parse().ok()?;
+        Some(Eval::File(value.to_owned(), Box::new(table)))
+    }
+}
+
 /// A second a move, unless something else is said.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 /// Memory for the table of the search.
@@ -49,8 +70,8 @@ const TABLE: usize = 64 << 20;
 const BYTES_PER_NODE: usize = 16;
 
 impl EngineSpec {
-    /// Reads `[:LEVEL][,time=MS][,nodes=N][,depth=N][,threads=T][,no=TECHNIQUE][,eval=plain]
-    /// [,tables=DIR|off]`.
+    /// Reads `[:LEVEL][,time=MS][,nodes=N][,depth=N][,threads=T][,blur=N][,no=TECHNIQUE]
+    /// [,eval=plain|FILE][,tables=DIR|off]`.
     pub(super) fn read(text: &str, rest: Option<&str>) -> Result<EngineSpec, BadPlayer> {
         let rest = rest.unwrap_or("");
         let (level, words) = match rest.strip_prefix(':') {
@@ -65,8 +86,9 @@ impl EngineSpec {
             level,
             limits: Limits::default(),
             threads: 1,
+            blur: None,
             without: Vec::new(),
-            plain: false,
+            eval: None,
             endings: Endings::Usual,
         };
         for word in words.into_iter().flat_map(|words| words.split(',')) {
@@ -81,8 +103,9 @@ impl EngineSpec {
                     let few = usize::try_from(number()?).ok().filter(|threads| *threads <= 256);
                     spec.threads = few.ok_or_else(bad)?;
                 }
+                "blur" => spec.blur = Some(value.parse().map_err(|_| bad())?),
                 "no" => spec.without.push(Technique::named(value).ok_or_else(bad)?),
-                "eval" if value == "plain" => spec.plain = true,
+                "eval" => spec.eval = Some(Eval::read(value).ok_or_else(bad)?),
                 "tables" if value == "off" => spec.endings = Endings::Off,
                 "tables" if !value.is_empty() => spec.endings = Endings::Folder(value.to_owned()),
                 _ => return Err(bad()),
@@ -112,7 +135,8 @@ impl EngineSpec {
         let bytes = self.search_limits().nodes.map_or(TABLE, |nodes| {
             usize::try_from(nodes).unwrap_or(TABLE).saturating_mul(2 * BYTES_PER_NODE).clamp(1 << 14, TABLE)
         });
-        let knowledge = Blurred::new(knowledge, self.level.blur(), seed);
+        let blur = self.blur.map_or(self.level.blur(), i32::from);
+        let knowledge = Blurred::new(knowledge, blur, seed);
         let engine = Engine::new(knowledge, bytes).with_threads(self.threads);
         self.without.iter().fold(engine, |engine, technique| engine.without(*technique))
     }
@@ -137,8 +161,15 @@ impl fmt::Display for EngineSpec {
         if self.threads > 1 {
             write!(f, ",threads={}", self.threads)?;
         }
+        if let Some(blur) = self.blur {
+            write!(f, ",blur={blur}")?;
+        }
         self.without.iter().try_for_each(|technique| write!(f, ",no={technique}"))?;
-        f.write_str(if self.plain { ",eval=plain" } else { "" })?;
+        match &self.eval {
+            None => {}
+            Some(Eval::Plain) => f.write_str(",eval=plain")?,
+            Some(Eval::File(name, _)) => write!(f, ",eval={name}")?,
+        }
         match &self.endings {
             Endings::Usual => Ok(()),
             Endings::Off => f.write_str(",tables=off"),
@@ -187,10 +218,10 @@ impl Thinker {
     ) -> Result<Option<(String, u64)>, Fault> {
         let board = position.board();
         if !matches!(&self.mind, Mind::Mad(known, _) if std::ptr::eq(*known, board)) {
-            let knowledge = if self.spec.plain {
-                MadKnowledge::with_weights(board, &Weights::PLAIN)
-            } else {
-                MadKnowledge::new(board)
+            let knowledge = match &self.spec.eval {
+                None => MadKnowledge::new(board),
+                Some(Eval::Plain) => MadKnowledge::with_weights(board, &Weights::PLAIN),
+                Some(Eval::File(_, table)) => MadKnowledge::with_weights(board, table.of(board)),
             };
             let knowledge = Informed::new(knowledge, self.oracle(board)?);
             self.mind = Mind::Mad(board, Box::new(self.spec.build(knowledge, self.seed)));

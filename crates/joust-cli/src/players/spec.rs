@@ -50,7 +50,8 @@ pub(crate) enum BadPlayer {
     Level(String),
     #[error(
         "{text}: `{option}` is not an option of the engine: time=500 (milliseconds), nodes=100000, depth=6, \
-         threads=2, eval=plain, tables=DIR (endings of MAD), and no=TECHNIQUE, which is one of {techniques}", techniques = techniques()
+         threads=2, blur=100 (errors of judgement), eval=plain or a file of weights, tables=DIR (endings of MAD), \
+         and no=TECHNIQUE, which is one of {techniques}", techniques = techniques()
     )]
     Limit { text: String, option: String },
     #[error("{text}: `{word}` takes nothing after it")]
@@ -192,7 +193,7 @@ mod tests {
             "engine,time=50",
             "engine,nodes=1000,depth=3",
             "engine:3",
-            "engine:9,time=50,threads=2,no=table,no=ordering,eval=plain",
+            "engine:9,time=50,threads=2,blur=7,no=table,no=ordering,eval=plain",
             "engine,nodes=5,tables=endings/mad",
             "engine,tables=off",
             "minimax:3",

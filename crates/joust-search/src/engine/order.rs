@@ -1,7 +1,7 @@
 //! The order in which moves are tried.
 
 use super::Knowledge;
-use joust_core::{Duel, MAX_MOVES, MoveList, Seat};
+use joust_core::{Duel, MoveList, Seat};
 
 /// What was good elsewhere, by the numbers of moves.
 pub(super) struct Experience {
@@ -69,7 +69,7 @@ impl Experience {
 pub(super) struct Queue<M> {
     moves: MoveList<M>,
     /// The promise, and what tells equal promises apart.
-    ranks: [i64; MAX_MOVES],
+    ranks: MoveList<i64>,
     next: usize,
 }
 
@@ -86,14 +86,13 @@ impl<M: Copy> Queue<M> {
         known: u16,
         experience: Option<(&Experience, u32, u16)>,
     ) -> Queue<M> {
-        let mut moves = MoveList::new();
-        position.moves(&mut moves);
-        let mut queue = Queue { moves, ranks: [0; MAX_MOVES], next: 0 };
+        let mut queue = Queue { moves: MoveList::new(), ranks: MoveList::new(), next: 0 };
+        position.moves(&mut queue.moves);
         let seat = position.to_move().index() & 1;
-        for (rank, mv) in queue.ranks.iter_mut().zip(&queue.moves) {
+        for mv in &queue.moves {
             let number = knowledge.number(*mv);
             if number == known {
-                *rank = TABLE_FIRST;
+                queue.ranks.push(TABLE_FIRST);
                 continue;
             }
             let mut promise = i64::from(knowledge.promise(position, view, *mv));
@@ -107,7 +106,7 @@ impl<M: Copy> Queue<M> {
                     habit += if number == first { 1 << 18 } else { 1 << 16 };
                 }
             }
-            *rank = (promise << 20) + habit;
+            queue.ranks.push((promise << 20) + habit);
         }
         queue
     }
@@ -118,11 +117,10 @@ impl<M: Copy> Queue<M> {
         position: &D,
         view: &K::View,
     ) -> Queue<M> {
-        let mut moves = MoveList::new();
-        knowledge.loud(position, view, &mut moves);
-        let mut queue = Queue { moves, ranks: [0; MAX_MOVES], next: 0 };
-        for (rank, mv) in queue.ranks.iter_mut().zip(&queue.moves) {
-            *rank = i64::from(knowledge.promise(position, view, *mv)) << 20;
+        let mut queue = Queue { moves: MoveList::new(), ranks: MoveList::new(), next: 0 };
+        knowledge.loud(position, view, &mut queue.moves);
+        for mv in &queue.moves {
+            queue.ranks.push(i64::from(knowledge.promise(position, view, *mv)) << 20);
         }
         queue
     }
@@ -130,7 +128,7 @@ impl<M: Copy> Queue<M> {
     /// The next move.
     #[inline]
     pub(super) fn next(&mut self) -> Option<M> {
-        let rest = &self.ranks[self.next..self.moves.len()];
+        let rest = &self.ranks[self.next..];
         let mut best = 0;
         for (i, rank) in rest.iter().enumerate() {
             if *rank > rest[best] {

@@ -33,18 +33,18 @@ pub enum Term {
     Hanging = 44,
     /// The same, protected.
     Challenged = 47,
-    /// Squares to which ships can go.
+    /// Squares to which some ship can go.
     Room = 50,
     /// Ships that can step onto the last row with the next move.
     LastRow = 51,
-    /// Ships one step, and two steps, from the opposing corvette.
+    /// Ships two steps from the opposing corvette; one step away they would win.
     Hunters = 52,
     /// Ships one step, and two steps, from the own corvette.
-    Guards = 54,
+    Guards = 53,
     /// Being the one whom the tie-break would make the winner.
-    Holder = 56,
+    Holder = 55,
     /// Being the one to move.
-    Tempo = 57,
+    Tempo = 56,
 }
 
 impl Term {
@@ -62,7 +62,7 @@ impl Term {
         ("challenged", Term::Challenged, 3),
         ("room", Term::Room, 1),
         ("last-row", Term::LastRow, 1),
-        ("hunters", Term::Hunters, 2),
+        ("hunters", Term::Hunters, 1),
         ("guards", Term::Guards, 2),
         ("holder", Term::Holder, 1),
         ("tempo", Term::Tempo, 1),
@@ -115,15 +115,15 @@ pub trait Tally {
 /// Counts all terms of a position.
 #[inline]
 pub(super) fn count(position: &Position, view: &View, tally: &mut impl Tally) {
-    one_side(position, view.side, &view.own, &view.other, 1, tally);
-    one_side(position, view.side.other(), &view.other, &view.own, -1, tally);
+    one_side(position, view.side, view.own, view.other, 1, tally);
+    one_side(position, view.side.other(), view.other, view.own, -1, tally);
     let holds = position.tie_break_winner() == view.side;
     tally.add(Term::Holder.at(0), if holds { 1 } else { -1 });
     tally.add(Term::Tempo.at(0), 1);
 }
 
 #[inline]
-fn one_side(position: &Position, side: Side, own: &Sight, other: &Sight, sign: i32, tally: &mut impl Tally) {
+fn one_side(position: &Position, side: Side, own: Sight, other: Sight, sign: i32, tally: &mut impl Tally) {
     let board = position.board();
     let (fleet, foes) = (position.fleet(side), position.fleet(side.other()));
     for square in Square::all_in(fleet.ships) {
@@ -132,43 +132,39 @@ fn one_side(position: &Position, side: Side, own: &Sight, other: &Sight, sign: i
     let mut add = |term: usize, bits: u32| tally.add(term, sign * bits.count_ones() as i32);
     let vacant_for = |bits: u32| bits & !(fleet.ships | foes.ships);
 
-    add(Term::DeadPair.at(0), dead_pairs(fleet));
-    add(Term::Recall.at(0), recalls(fleet));
-
-    let home = Square::all_in(fleet.corvette()).next().map_or(0, |square| board.near(square));
+    let at = |corvette: u32| Square::all_in(corvette).next();
+    let (home, yard) = at(fleet.corvette()).map_or((0, 0), |at| (board.near(at), board.two_away(at)));
     add(Term::Besieged.at(0), home & other.all());
     add(Term::Escape.at(0), vacant_for(home) & !other.all());
-    add(Term::Refuge.at(0), fleet.cruiser() & !other.all());
+    add(Term::Room.at(0), vacant_for(own.all()));
 
-    let in_danger = other.expels(fleet);
-    let protected = in_danger & own.all();
-    let classes = [fleet.frigates(), fleet.destroyers(), fleet.cruiser()];
-    for (i, class) in classes.into_iter().enumerate() {
-        add(Term::Hanging.at(i), in_danger & !protected & class);
-        add(Term::Challenged.at(i), protected & class);
+    let in_danger = other.expels(fleet) & !fleet.corvette();
+    if in_danger != 0 {
+        let protected = in_danger & own.all();
+        let classes = [fleet.frigates(), fleet.destroyers(), fleet.cruiser()];
+        for (i, class) in classes.into_iter().enumerate() {
+            add(Term::Hanging.at(i), in_danger & !protected & class);
+            add(Term::Challenged.at(i), protected & class);
+        }
     }
 
-    let last_row = board.last_row(side) & !(fleet.ships | foes.ships);
-    let steps = Square::all_in(last_row).fold(0, |bits, square| bits | board.near(square));
-    add(Term::LastRow.at(0), steps & fleet.ships);
+    let last_row = vacant_for(board.last_row(side));
+    let steps =
+        |bits: u32, square: Square| bits | (u32::from(board.near(square) & last_row != 0) << square.index());
+    add(Term::LastRow.at(0), Square::all_in(fleet.ships & board.before_last_row(side)).fold(0, steps));
 
-    let target = Square::all_in(foes.corvette()).next().map_or(0, |square| board.near(square));
-    add(Term::Hunters.at(0), target & fleet.ships);
-    add(Term::Hunters.at(1), around(board, target) & fleet.ships & !target);
+    let hunt = at(foes.corvette()).map_or(0, |at| board.two_away(at));
+    add(Term::Hunters.at(0), hunt & fleet.ships);
     add(Term::Guards.at(0), home & fleet.ships);
-    add(Term::Guards.at(1), around(board, home) & fleet.ships & !home & !fleet.corvette());
-    tally.add(Term::Room.at(0), sign * own.room as i32);
+    add(Term::Guards.at(1), yard & fleet.ships);
+    tally.add(Term::Refuge.at(0), sign * i32::from(fleet.cruiser() & !other.all() != 0));
+    tally.add(Term::DeadPair.at(0), sign * dead_pairs(fleet));
+    tally.add(Term::Recall.at(0), sign * recalls(fleet));
 }
 
-/// Everything one step from some squares.
+/// How many complementary pairs are all in exile, corvette and cruiser left out.
 #[inline]
-fn around(board: &Board, squares: u32) -> u32 {
-    Square::all_in(squares).fold(0, |bits, square| bits | board.near(square))
-}
-
-/// A bit for each complementary pair, corvette and cruiser left out, that is all in exile.
-#[inline]
-fn dead_pairs(fleet: &Fleet) -> u32 {
+fn dead_pairs(fleet: &Fleet) -> i32 {
     let (m, a, d) = (fleet.fast, fleet.armed, fleet.tough);
     // The squares of 112 and 221, of 121 and 212, of 122 and 211.
     let pairs = [
@@ -176,14 +172,17 @@ fn dead_pairs(fleet: &Fleet) -> u32 {
         fleet.ships & !(m ^ d) & (a ^ d),
         fleet.ships & !(a ^ d) & (m ^ a),
     ];
-    pairs.iter().fold(0, |bits, pair| bits << 1 | u32::from(*pair == 0))
+    pairs.iter().map(|pair| i32::from(*pair == 0)).sum()
 }
 
-/// A bit for each of the two groups of which exactly one ship is in exile.
+/// Of how many of the two groups exactly one ship is in exile.
 #[inline]
-fn recalls(fleet: &Fleet) -> u32 {
-    let one_left = |group: u32| u32::from(group.count_ones() == 2);
-    one_left(fleet.frigates()) << 1 | one_left(fleet.destroyers())
+fn recalls(fleet: &Fleet) -> i32 {
+    let two_are_there = |group: u32| {
+        let second = group & group.wrapping_sub(1);
+        i32::from(second.is_power_of_two())
+    };
+    two_are_there(fleet.frigates()) + two_are_there(fleet.destroyers())
 }
 
 #[cfg(test)]
@@ -211,6 +210,6 @@ mod tests {
                 *plane &= !bit;
             }
         }
-        assert_eq!((dead_pairs(&fleet).count_ones(), recalls(&fleet)), (1, 0b11));
+        assert_eq!((dead_pairs(&fleet), recalls(&fleet)), (1, 2));
     }
 }

@@ -21,8 +21,7 @@ impl Weights {
             let table = include_str!("weights.tsv").parse();
             table.unwrap_or_else(|why| panic!("weights.tsv: {why}"))
         });
-        let index = BOARDS.iter().position(|name| *name == board.name()).unwrap_or(0);
-        &TABLE.0[index]
+        TABLE.of(board)
     }
 
     /// Ships by the sum of their digits and nothing else, the same for all boards: what the
@@ -43,6 +42,14 @@ impl Weights {
 /// kind, and for each board the early and the late weight, separated by tabs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WeightsTable(pub [Weights; BOARDS.len()]);
+
+impl WeightsTable {
+    /// The weights for a board.
+    pub fn of(&self, board: &Board) -> &Weights {
+        let index = BOARDS.iter().position(|name| *name == board.name()).unwrap_or(0);
+        &self.0[index]
+    }
+}
 
 /// The kind of a term and its number within the kind.
 fn name(term: usize) -> (&'static str, usize) {

@@ -1,0 +1,121 @@
+//! The engine in MAD: speed, what a second thread is worth, and whether it keeps its time.
+
+#![expect(clippy::cast_precision_loss, reason = "figures for people")]
+
+use cpu_time::ProcessTime;
+use joust_core::{Duel, MoveList, Seed, below};
+use joust_mad::{Board, Position, Rules};
+use joust_search::engine::{Engine, Found, Limits};
+use joust_search::mad::MadKnowledge;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Bytes for the table.
+const TABLE: usize = 64 << 20;
+
+pub(crate) fn run() {
+    let start = Position::start(Board::named("6x4").expect("a known board"), Rules::APP);
+    let begin = ProcessTime::now();
+    let found = search(&start, 1, Limits { nodes: Some(5_000_000), ..Limits::default() });
+    let speed = found.nodes as f64 / begin.elapsed().as_secs_f64() / 1e6;
+    println!("engine: MAD 6x4 from the start, one thread: {speed:.2} M nodes a CPU second (bar: 3)");
+    let begin = ProcessTime::now();
+    let found = search(&start, 1, Limits { depth: Some(10), ..Limits::default() });
+    let took = begin.elapsed().as_secs_f64();
+    println!("engine: depth 10 from the start: {took:.2} CPU seconds, {} nodes (bar: 10 s)", found.nodes);
+    two_threads();
+    keeps_time(&start);
+    stops(&start);
+}
+
+fn search(position: &Position, threads: usize, limits: Limits) -> Found<joust_mad::Move> {
+    let mut engine = Engine::new(MadKnowledge::new(position.board()), TABLE).with_threads(threads);
+    let found = engine.search(position, &limits, &AtomicBool::new(false), &mut |_| {});
+    found.expect("the game is not over")
+}
+
+/// Positions that are compared, and how deep.
+const POSITIONS: u64 = 20;
+const DEPTH: u32 = 12;
+
+/// The mean over positions of the time that two threads need, as a part of that of one.
+fn two_threads() {
+    let mut sum = 0.0;
+    for seed in 0..POSITIONS {
+        let position = midgame(seed);
+        let [one, two] = [1, 2].map(|threads| {
+            let begin = Instant::now();
+            search(&position, threads, Limits { depth: Some(DEPTH), ..Limits::default() });
+            begin.elapsed().as_secs_f64()
+        });
+        sum += two / one;
+    }
+    println!(
+        "engine: two threads reach depth {DEPTH} in {:.2} of the time of one, mean over {POSITIONS} positions \
+         (bar: 0.65; needs two idle cores)",
+        sum / POSITIONS as f64
+    );
+}
+
+/// A position after some random moves in which nobody wins soon.
+fn midgame(seed: u64) -> Position {
+    let mut rng = Seed(seed).rng();
+    loop {
+        let mut position = Position::start(&Board::all()[seed as usize % 2], Rules::APP);
+        for _ in 0..8 {
+            let mut moves = MoveList::new();
+            position.moves(&mut moves);
+            if moves.is_empty() {
+                break;
+            }
+            position.make(moves[below(&mut rng, moves.len())]);
+        }
+        if position.outcome().is_some() {
+            continue;
+        }
+        if search(&position, 1, Limits { depth: Some(6), ..Limits::default() }).best().ends_in().is_none() {
+            return position;
+        }
+    }
+}
+
+/// How far the engine goes beyond its time, at limits from a millisecond to a second.
+fn keeps_time(start: &Position) {
+    let mut worst = Duration::ZERO;
+    for (millis, times) in [(1, 200), (10, 50), (100, 10), (1000, 3)] {
+        let limit = Duration::from_millis(millis);
+        let mut engine = Engine::new(MadKnowledge::new(start.board()), TABLE).with_threads(2);
+        for _ in 0..times {
+            let begin = Instant::now();
+            let limits = Limits { time: Some(limit), ..Limits::default() };
+            engine.search(start, &limits, &AtomicBool::new(false), &mut |_| {});
+            worst = worst.max(begin.elapsed().saturating_sub(limit));
+        }
+    }
+    println!("engine: beyond its time by at most {:.1} ms (bar: 20 on an idle machine)", millis(worst));
+}
+
+/// How long it goes on after it was told to stop.
+fn stops(start: &Position) {
+    let mut worst = Duration::ZERO;
+    let mut engine = Engine::new(MadKnowledge::new(start.board()), TABLE).with_threads(2);
+    for _ in 0..20 {
+        let stop = AtomicBool::new(false);
+        let late = std::thread::scope(|scope| {
+            let told = scope.spawn(|| {
+                std::thread::sleep(Duration::from_millis(50));
+                stop.store(true, Ordering::Relaxed);
+                Instant::now()
+            });
+            engine.search(start, &Limits::default(), &stop, &mut |_| {});
+            let ended = Instant::now();
+            told.join().map_or(Duration::MAX, |told| ended.saturating_duration_since(told))
+        });
+        worst = worst.max(late);
+    }
+    println!("engine: stops within {:.1} ms (bar: 10 on an idle machine)", millis(worst));
+}
+
+fn millis(time: Duration) -> f64 {
+    time.as_secs_f64() * 1000.0
+}

@@ -485,6 +485,9 @@ pub(crate) struct SolveArgs {
     /// MAD: build tables for so many ships on the board at most.
     #[arg(long, value_name = "N", default_value = "4", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(2..=8))]
     pub(crate) ships: usize,
+    /// MAD: list so many forced wins with a single key move for each length from 3 to 9 plies.
+    #[arg(long, value_name = "N", requires = "tables", conflicts_with = "position")]
+    pub(crate) puzzles: Option<usize>,
     /// Prove a checkpoint, a table of endings, or a list of solved boards again.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "rules", "board", "position", "sign", "checkpoint", "tables"])]
     pub(crate) check: Option<String>,
@@ -492,7 +495,7 @@ pub(crate) struct SolveArgs {
     /// left out), or entries of a table proved again (10000).
     #[arg(long, value_name = "N")]
     pub(crate) samples: Option<usize>,
-    /// With --check: which records.
+    /// With --check: which records; with --puzzles: which ones.
     #[arg(long)]
     pub(crate) seed: Option<Seed>,
     /// Print one JSON document.

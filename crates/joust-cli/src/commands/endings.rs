@@ -1,4 +1,4 @@
-//! `joust solve mad`: builds tables of endings, and answers from them.
+//! `joust solve mad`: builds tables of endings, answers from them, and draws puzzles.
 
 use crate::args::{Game, SolveArgs};
 use crate::endings::{tables, usual_folder};
@@ -8,7 +8,7 @@ use joust_core::{Duel, Seed};
 use joust_games::{Ask, BoardAsk};
 use joust_mad::{Board, Position, Rules};
 use joust_solve::mad::{
-    BuildOptions, Built, Certainty, Class, Folder, Head, Progress, TableError, Tables, Value, check,
+    BuildOptions, Built, Certainty, Class, Folder, Head, Progress, Puzzle, TableError, Tables, Value, check,
 };
 use serde_json::json;
 use std::io::{BufRead, Write};
@@ -36,6 +36,7 @@ pub(super) fn run(args: &SolveArgs, game: Game, stop: &AtomicBool) -> Result<(),
         )
     })?;
     args.ask.with(game, |ask| match ask.position {
+        None if args.puzzles.is_some() => puzzles(args, game, ask, &folder),
         None => build(args, game, ask, &folder, stop),
         Some(_) => answer(args, game, ask, &folder),
     })
@@ -189,6 +190,31 @@ fn answer(args: &SolveArgs, game: Game, ask: &Ask, folder: &Path) -> Result<(), 
         out.flush()?;
     }
     if refused > 0 { Err(Failure::No(format!("positions refused: {refused}"))) } else { Ok(()) }
+}
+
+/// The most plies of a puzzle.
+const LONGEST_PUZZLE: u32 = 9;
+
+fn puzzles(args: &SolveArgs, game: Game, ask: &Ask, folder: &Path) -> Result<(), Failure> {
+    let board = concrete(game, ask)?.board();
+    let (count, seed) = (args.puzzles.unwrap_or(0), args.seed.unwrap_or(Seed(1)));
+    let found = Puzzle::draw(tables(folder, board)?.as_ref(), count, LONGEST_PUZZLE, seed);
+    let mut out = anstream::stdout().lock();
+    if !args.json {
+        writeln!(out, "# Forced wins of MAD on {board} with a single key move: plies, key, position.")?;
+        let made = format!("joust solve mad --tables DIR --board {board} --puzzles {count} --seed {seed}");
+        writeln!(out, "# No other move wins. Made by: {made}")?;
+    }
+    for Puzzle { position, key, plies } in found {
+        let key = position.write_move(key);
+        if args.json {
+            let line = json!({ "plies": plies, "key": key, "position": position.to_string() });
+            writeln!(out, "{line}")?;
+        } else {
+            writeln!(out, "{plies}\t{key}\t{position}")?;
+        }
+    }
+    Ok(())
 }
 
 fn one_answer(

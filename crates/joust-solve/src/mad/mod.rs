@@ -12,6 +12,7 @@ mod folder;
 mod index;
 mod play;
 mod ply;
+mod puzzle;
 mod solve;
 mod table;
 
@@ -22,5 +23,6 @@ pub use file::{BadTable, Head, read_head};
 pub use folder::{BuildOptions, Built, Folder, TableError};
 pub use index::{Geometry, Index, Lopsided};
 pub use play::{Certainty, Choice};
+pub use puzzle::Puzzle;
 pub use solve::Progress;
 pub use table::{Limits, Table, Tables};

@@ -1,0 +1,134 @@
+//! Forced wins with a single key move, found with the tables.
+
+use super::entry::Value;
+use super::table::Tables;
+use joust_core::{Duel, MoveList, Rng, Seed, below};
+use joust_mad::{Move, Position, Rules, Side};
+use std::collections::{HashMap, HashSet};
+
+/// A position in which one move wins and no other does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    /// The position.
+    pub position: Position,
+    /// The only move that leads to a full victory.
+    pub key: Move,
+    /// Moves of both sides until the game is over, with the best defence: an odd number.
+    pub plies: u32,
+}
+
+fn children(position: &Position) -> impl Iterator<Item = (Move, Position)> {
+    let mut moves = MoveList::new();
+    position.moves(&mut moves);
+    let position = *position;
+    moves.into_iter().map(move |mv| {
+        let mut next = position;
+        next.make(mv);
+        (mv, next)
+    })
+}
+
+/// Exact distances to the end of the game. What the tables say of a position spares the search of
+/// everything that does not win.
+struct Distance<'a> {
+    tables: &'a Tables,
+    known: HashMap<(u64, u32), bool>,
+}
+
+impl Distance<'_> {
+    /// Whether the side to move wins with so many plies, an odd number.
+    fn wins(&mut self, position: &Position, plies: u32) -> bool {
+        if let Some(outcome) = position.outcome() {
+            return outcome.is_full() && outcome.winner() == Some(position.to_move());
+        }
+        if plies == 0 || self.tables.value(position) != Some(Value::Win) {
+            return false;
+        }
+        let key = (position.full_key(), plies);
+        if let Some(wins) = self.known.get(&key) {
+            return *wins;
+        }
+        let wins = children(position).any(|(_, next)| self.loses(&next, plies - 1));
+        self.known.insert(key, wins);
+        wins
+    }
+
+    /// Whether the side to move loses with so many plies, whatever it does.
+    fn loses(&mut self, position: &Position, plies: u32) -> bool {
+        if let Some(outcome) = position.outcome() {
+            return outcome.is_full() && outcome.winner() != Some(position.to_move());
+        }
+        plies > 0
+            && self.tables.value(position) == Some(Value::Loss)
+            && children(position).all(|(_, next)| match next.outcome() {
+                Some(outcome) => outcome.is_full() && outcome.winner() == Some(next.to_move()),
+                None => self.wins(&next, plies - 1),
+            })
+    }
+}
+
+impl Puzzle {
+    /// The puzzle that a position is, if it is one of at most so many plies.
+    pub fn of(tables: &Tables, position: &Position, longest: u32) -> Option<Puzzle> {
+        if tables.value(position) != Some(Value::Win) {
+            return None;
+        }
+        let choices = tables.choices(position)?;
+        let mut winning = choices.iter().filter(|choice| choice.certainty.value == Value::Win);
+        let (key, None) = (winning.next()?.mv, winning.next()) else { return None };
+        let mut distance = Distance { tables, known: HashMap::new() };
+        let plies = (1..=longest).step_by(2).find(|plies| distance.wins(position, *plies))?;
+        Some(Puzzle { position: *position, key, plies })
+    }
+
+    /// Whether the key expels nobody: such keys are harder to see.
+    pub fn is_quiet(&self) -> bool {
+        let other = self.position.fleet(self.position.side().other());
+        self.key.squares().is_none_or(|(_, to)| other.ships & to.bit() == 0)
+    }
+
+    /// Draws placements until there are `count` puzzles of every length from 3 to `longest` plies,
+    /// half of them with a quiet key, from the classes with most ships in turn, either side to
+    /// move, no two the same.
+    pub fn draw(tables: &Tables, count: usize, longest: u32, seed: Seed) -> Vec<Puzzle> {
+        let mut rng = seed.rng();
+        let most = tables.most_ships();
+        let largest: Vec<_> = tables.all().filter(|table| table.class().ships() == most).collect();
+        let lengths = (3..=longest).step_by(2).count();
+        let mut found: Vec<Puzzle> = Vec::new();
+        let mut seen = HashSet::new();
+        for turn in 0..MOST_TRIES {
+            if largest.is_empty() || found.len() >= count * lengths {
+                break;
+            }
+            let table = largest[turn % largest.len()];
+            let halves: Vec<_> = table.halves().collect();
+            let (index, entries) = halves[below(&mut rng, halves.len())];
+            let fleets = index.unrank(below(&mut rng, entries.len()));
+            let Some(position) = drawn(tables, fleets, &mut rng) else { continue };
+            let Some(puzzle) = Puzzle::of(tables, &position, longest) else { continue };
+            let is_like =
+                |other: &&Puzzle| (other.plies, other.is_quiet()) == (puzzle.plies, puzzle.is_quiet());
+            let alike = found.iter().filter(is_like).count();
+            let wanted = if puzzle.is_quiet() { count.div_ceil(2) } else { count / 2 };
+            if puzzle.plies >= 3 && alike < wanted && seen.insert(position.key()) {
+                found.push(puzzle);
+            }
+        }
+        found.sort_by_key(|puzzle| puzzle.plies);
+        found
+    }
+}
+
+/// After so many placements there are no more puzzles to be found.
+const MOST_TRIES: usize = 50_000_000;
+
+/// A placement as a position of a game, either side to move.
+fn drawn(tables: &Tables, fleets: [joust_mad::Fleet; 2], rng: &mut Rng) -> Option<Position> {
+    let position = Position::from_fleets(tables.board(), Rules::CURRENT, fleets, Side::Red)?;
+    if below(rng, 2) == 0 {
+        return Some(position);
+    }
+    // Nobody has expelled here, too.
+    position.with_colours_exchanged()?.with_tie_break(0, None)
+}

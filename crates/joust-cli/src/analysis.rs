@@ -8,6 +8,7 @@ use joust_search::engine::{Engine, Found, Knowledge, Limits, Line, ends_in};
 use joust_search::informed::Informed;
 use joust_search::mad::{MadKnowledge, expectation};
 use joust_search::wargame::WarKnowledge;
+use joust_solve::mad::Tables;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -60,13 +61,38 @@ pub(crate) fn analyze(
         let knowledge = Informed::new(MadKnowledge::new(mad.board()), tables.clone().map(oracle));
         // The search stops where the tables know; they also know how to go on.
         let rest = |end: &joust_mad::Position| tables.as_ref().map_or_else(Vec::new, |known| known.line(end));
-        think(mad, knowledge, (mad_value, &rest), question, stop, told)
+        let mut found = think(mad, knowledge, (mad_value, &rest), question, stop, told);
+        if let Some((found, tables)) = found.as_mut().zip(tables.as_ref()) {
+            take_the_shortest(found, mad, tables);
+        }
+        found
     } else if let Some(war) = here.downcast_ref::<joust_wargame::Position>() {
         think(war, WarKnowledge, (f64::from, &|_| Vec::new()), question, stop, told)
     } else {
         return Err(Fault::NotHere("the engine does not know this game"));
     };
     found.ok_or(Fault::NotHere("the game is over"))
+}
+
+/// So many positions may be looked at to find the shortest way to a victory.
+const LOOKED_AT: u64 = 200_000;
+
+/// Where the tables know of a victory, the best line is the shortest one, if it can be found.
+fn take_the_shortest(found: &mut Analysis, position: &joust_mad::Position, tables: &Tables) {
+    let (Some(line), Some(best)) = (tables.shortest(position, LOOKED_AT), found.lines.first_mut()) else {
+        return;
+    };
+    let mut here = *position;
+    best.ends_in = Some(line.len() as u32);
+    best.moves.clear();
+    for mv in line {
+        best.moves.push(here.write_move(mv));
+        here.make(mv);
+    }
+    let first = best.moves.first().cloned();
+    let is_another = |thought: &Thought| thought.moves.first() != first.as_ref();
+    let others: Vec<Thought> = found.lines.drain(1..).filter(is_another).collect();
+    found.lines.extend(others);
 }
 
 /// Positions in a second; 0 when no time has passed.

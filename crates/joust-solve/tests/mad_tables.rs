@@ -226,6 +226,7 @@ fn lines_lead_to_what_is_promised() {
     let tables = build(&folder, 20, 4);
     let rules = Rules { limit: 20, positioning: false, agreed: false };
     let mut rng = Seed(2).rng();
+    let mut compared = 0;
     for table in tables.all() {
         for (index, entries) in table.halves() {
             for _ in 0..40 {
@@ -244,8 +245,47 @@ fn lines_lead_to_what_is_promised() {
                 assert_eq!((promised.value.is_good(), promised.value.is_full()), (good, outcome.is_full()));
                 let turns = line.len() as u32;
                 assert!(promised.at_most.is_none_or(|most| turns <= most), "{start}: {turns}, {promised:?}");
+                let Some(shortest) = tables.shortest(&start, 100_000) else {
+                    assert!(!promised.value.is_full(), "{start}");
+                    continue;
+                };
+                let mut end = start;
+                for mv in &shortest {
+                    end.make(*mv);
+                }
+                assert_eq!(end.outcome(), Some(outcome), "{start}");
+                let plies = shortest.len() as u32;
+                assert!(promised.at_most.is_some_and(|most| plies <= most));
+                if plies <= 5 {
+                    let wins = promised.value.is_good();
+                    assert!(ends_within(&start, wins, plies), "{start}");
+                    assert!(!ends_within(&start, wins, plies - 1), "{start}");
+                    compared += 1;
+                }
             }
         }
+    }
+    assert!(compared > 50, "{compared}");
+}
+
+/// Whether the side to move wins, or loses, within so many plies, by the rules alone.
+fn ends_within(position: &Position, wins: bool, plies: u32) -> bool {
+    if let Some(outcome) = position.outcome() {
+        return outcome.is_full() && (outcome.winner() == Some(position.to_move())) == wins;
+    }
+    let mut moves = MoveList::new();
+    position.moves(&mut moves);
+    let mut after = moves.into_iter().map(|mv| {
+        let mut next = *position;
+        next.make(mv);
+        next
+    });
+    if plies == 0 {
+        false
+    } else if wins {
+        after.any(|next| ends_within(&next, false, plies - 1))
+    } else {
+        after.all(|next| ends_within(&next, true, plies - 1))
     }
 }
 

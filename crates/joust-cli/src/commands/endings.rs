@@ -192,6 +192,9 @@ fn answer(args: &SolveArgs, game: Game, ask: &Ask, folder: &Path) -> Result<(), 
     if refused > 0 { Err(Failure::No(format!("positions refused: {refused}"))) } else { Ok(()) }
 }
 
+/// So many positions may be looked at to find how long a victory takes: a second or so.
+const LOOKED_AT: u64 = 1_000_000;
+
 /// The most plies of a puzzle.
 const LONGEST_PUZZLE: u32 = 9;
 
@@ -228,7 +231,9 @@ fn one_answer(
     let known = tables.certainty(position).ok_or_else(|| Failure::Usage(unknown(&tables, position)))?;
     let mut line = Vec::new();
     let mut at = *position;
-    for mv in tables.line(position) {
+    let shortest = tables.shortest(position, LOOKED_AT);
+    let plies = shortest.as_ref().map(Vec::len);
+    for mv in shortest.unwrap_or_else(|| tables.line(position)) {
         line.push(at.write_move(mv));
         at.make(mv);
     }
@@ -243,6 +248,7 @@ fn one_answer(
             "result": known.value.to_string(),
             "next": known.next,
             "at_most": known.at_most,
+            "mate_in": plies,
             "best": line.first(),
             "line": line,
             "nodes": 0,
@@ -254,7 +260,7 @@ fn one_answer(
     }
     writeln!(out, "board     {}", position.board())?;
     writeln!(out, "position  {position}")?;
-    writeln!(out, "result    {}", in_words(position, &known))?;
+    writeln!(out, "result    {}", in_words(position, &known, plies))?;
     if let Some(best) = line.first() {
         writeln!(out, "best      {best}")?;
         writeln!(out, "line      {}", line.join(", "))?;
@@ -270,7 +276,7 @@ fn winner(position: &Position, known: &Certainty) -> String {
     side.to_string()
 }
 
-fn in_words(position: &Position, known: &Certainty) -> String {
+fn in_words(position: &Position, known: &Certainty, plies: Option<usize>) -> String {
     let winner = winner(position, known);
     if position.outcome().is_some() {
         return format!(
@@ -278,10 +284,10 @@ fn in_words(position: &Position, known: &Certainty) -> String {
             if known.value.is_full() { "" } else { " the tie-break" }
         );
     }
+    if let Some(plies) = plies {
+        return format!("{winner} wins in {plies}");
+    }
     match (known.value, known.next, known.at_most) {
-        (Value::Win | Value::Loss, Some(next), Some(most)) if u32::from(next) == most => {
-            format!("{winner} wins within {next} turns")
-        }
         (Value::Win | Value::Loss, Some(next), Some(most)) => {
             format!("{winner} wins: by an expulsion within {next} turns, and at the latest after {most}")
         }

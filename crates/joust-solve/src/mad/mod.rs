@@ -13,6 +13,7 @@ mod index;
 mod play;
 mod ply;
 mod puzzle;
+mod shortest;
 mod solve;
 mod table;
 

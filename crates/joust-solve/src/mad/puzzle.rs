@@ -1,10 +1,11 @@
 //! Forced wins with a single key move, found with the tables.
 
 use super::entry::Value;
+use super::shortest::Distance;
 use super::table::Tables;
-use joust_core::{Duel, MoveList, Rng, Seed, below};
+use joust_core::{Duel, Rng, Seed, below};
 use joust_mad::{Move, Position, Rules, Side};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 /// A position in which one move wins and no other does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,56 +18,6 @@ pub struct Puzzle {
     pub plies: u32,
 }
 
-fn children(position: &Position) -> impl Iterator<Item = (Move, Position)> {
-    let mut moves = MoveList::new();
-    position.moves(&mut moves);
-    let position = *position;
-    moves.into_iter().map(move |mv| {
-        let mut next = position;
-        next.make(mv);
-        (mv, next)
-    })
-}
-
-/// Exact distances to the end of the game. What the tables say of a position spares the search of
-/// everything that does not win.
-struct Distance<'a> {
-    tables: &'a Tables,
-    known: HashMap<(u64, u32), bool>,
-}
-
-impl Distance<'_> {
-    /// Whether the side to move wins with so many plies, an odd number.
-    fn wins(&mut self, position: &Position, plies: u32) -> bool {
-        if let Some(outcome) = position.outcome() {
-            return outcome.is_full() && outcome.winner() == Some(position.to_move());
-        }
-        if plies == 0 || self.tables.value(position) != Some(Value::Win) {
-            return false;
-        }
-        let key = (position.full_key(), plies);
-        if let Some(wins) = self.known.get(&key) {
-            return *wins;
-        }
-        let wins = children(position).any(|(_, next)| self.loses(&next, plies - 1));
-        self.known.insert(key, wins);
-        wins
-    }
-
-    /// Whether the side to move loses with so many plies, whatever it does.
-    fn loses(&mut self, position: &Position, plies: u32) -> bool {
-        if let Some(outcome) = position.outcome() {
-            return outcome.is_full() && outcome.winner() != Some(position.to_move());
-        }
-        plies > 0
-            && self.tables.value(position) == Some(Value::Loss)
-            && children(position).all(|(_, next)| match next.outcome() {
-                Some(outcome) => outcome.is_full() && outcome.winner() == Some(next.to_move()),
-                None => self.wins(&next, plies - 1),
-            })
-    }
-}
-
 impl Puzzle {
     /// The puzzle that a position is, if it is one of at most so many plies.
     pub fn of(tables: &Tables, position: &Position, longest: u32) -> Option<Puzzle> {
@@ -76,8 +27,7 @@ impl Puzzle {
         let choices = tables.choices(position)?;
         let mut winning = choices.iter().filter(|choice| choice.certainty.value == Value::Win);
         let (key, None) = (winning.next()?.mv, winning.next()) else { return None };
-        let mut distance = Distance { tables, known: HashMap::new() };
-        let plies = (1..=longest).step_by(2).find(|plies| distance.wins(position, *plies))?;
+        let plies = Distance::new(tables, u64::MAX).fewest(position, true, longest)?;
         Some(Puzzle { position: *position, key, plies })
     }
 

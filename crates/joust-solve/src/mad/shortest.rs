@@ -20,10 +20,11 @@ pub(super) fn children(position: &Position) -> impl Iterator<Item = (Move, Posit
     })
 }
 
-/// Whether a game that is over was won by a corvette's exile for the side to move, or against it.
-fn over(position: &Position) -> Option<Option<bool>> {
+/// Whether a game that is over ended with a full victory of the side to move, or, if `wins` is
+/// false, of the other side; nothing while it goes on.
+fn ended(position: &Position, wins: bool) -> Option<bool> {
     let outcome = position.outcome()?;
-    Some(outcome.is_full().then(|| outcome.winner() == Some(position.to_move())))
+    Some(outcome.is_full() && (outcome.winner() == Some(position.to_move())) == wins)
 }
 
 /// Exact distances to the end of the game, within a number of positions to look at. Every answer is
@@ -41,8 +42,8 @@ impl<'a> Distance<'a> {
 
     /// Whether the side to move wins with so many plies at most.
     pub(super) fn wins(&mut self, position: &Position, plies: u32) -> Option<bool> {
-        if let Some(won) = over(position) {
-            return Some(won == Some(true));
+        if let Some(won) = ended(position, true) {
+            return Some(won);
         }
         if plies == 0 || self.tables.value(position) != Some(Value::Win) {
             return Some(false);
@@ -65,8 +66,8 @@ impl<'a> Distance<'a> {
 
     /// Whether the side to move loses with so many plies at most, whatever it does.
     pub(super) fn loses(&mut self, position: &Position, plies: u32) -> Option<bool> {
-        if let Some(won) = over(position) {
-            return Some(won == Some(false));
+        if let Some(lost) = ended(position, false) {
+            return Some(lost);
         }
         if plies == 0 || self.tables.value(position) != Some(Value::Loss) {
             return Some(false);

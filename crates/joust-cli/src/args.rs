@@ -48,10 +48,10 @@ Examples:
   joust analyze wargame --board Smolensk --time 2000 --threads 2
   joust analyze mad --position - --nodes 100000 --json < positions.txt")]
 #[command(after_help = "\
-Values are for the side to move: in MAD from -1 to 1, where a semi-victory is 0.5, and `wins in 5` means
-five moves of both sides; in the War Game the expected final difference. An exclamation mark stands for
-proven. With --nodes or --depth and one thread the answer is the same on every machine.
-With --position - every line of standard input is a position. Ctrl-C ends with what is known so far.")]
+Values are for the side to move: in MAD from -1 to 1, where a semi-victory is 0.5, and `wins in 5`
+means five moves of both sides; in the War Game the expected final difference. An exclamation mark
+stands for proven. With --nodes or --depth and one thread the answer is the same on every machine.
+With --position - every line of standard input is a position. Ctrl-C ends with what is known.")]
 pub(crate) struct AnalyzeArgs {
     #[command(flatten)]
     pub(crate) at: PositionArgs,

@@ -2,18 +2,25 @@
 
 use crate::engine::{Knowledge, Technique, Techniques};
 use joust_core::Duel;
-use joust_wargame::{Move, Position, Square};
+use joust_wargame::{Move, Position, Side, Square};
 
 /// Values are differences of the score, own less the opponent's.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct WarKnowledge;
 
-/// What taking a square brings at once: its value, and twice what it conquers, which the opponent
-/// loses as well.
-fn gain(position: &Position, square: Square) -> i32 {
+/// What taking a square brings a side at once: its value, and twice what it conquers, which the
+/// other loses as well.
+#[inline]
+fn gain(position: &Position, side: Side, square: Square) -> i32 {
     let board = position.board();
-    let worth = |square: Square| i32::from(board.value(square));
-    worth(square) + 2 * Square::all_in(position.conquests(square)).map(worth).sum::<i32>()
+    let near = board.near(square);
+    let mut gain = i32::from(board.value(square));
+    if near & position.owned(side) != 0 {
+        for conquered in Square::all_in(near & position.owned(side.other())) {
+            gain += 2 * i32::from(board.value(conquered));
+        }
+    }
+    gain
 }
 
 fn difference(position: &Position) -> i32 {
@@ -22,28 +29,30 @@ fn difference(position: &Position) -> i32 {
 }
 
 impl Knowledge<Position> for WarKnowledge {
-    type View = ();
+    /// The most that the side to move can gain at once.
+    type View = i32;
 
     const NUMBERS: usize = Move::NUMBERS;
 
-    fn look(&self, _position: &Position) {}
+    fn look(&self, position: &Position) -> i32 {
+        let side = position.side();
+        Square::all_in(position.vacant()).map(|square| gain(position, side, square)).max().unwrap_or(0)
+    }
 
-    fn settled(&self, position: &Position, (): &()) -> Option<i32> {
+    fn settled(&self, position: &Position, _best: &i32) -> Option<i32> {
         position.outcome().map(|_| difference(position))
     }
 
     /// The difference, and half of the best gain: whoever moves will take something.
-    fn evaluate(&self, position: &Position, (): &()) -> i32 {
-        let best = Square::all_in(position.vacant()).map(|square| gain(position, square)).max();
-        difference(position) + best.unwrap_or(0) / 2
+    fn evaluate(&self, position: &Position, best: &i32) -> i32 {
+        difference(position) + best / 2
     }
 
-    /// What the move gains, less the best that it leaves to the opponent.
-    fn promise(&self, position: &Position, (): &(), mv: Move) -> i32 {
-        let mut next = *position;
-        next.make(mv);
-        let reply = Square::all_in(next.vacant()).map(|square| gain(&next, square)).max().unwrap_or(0);
-        -difference(&next) - difference(position) - reply
+    /// What the move gains, and what the square would have brought the opponent.
+    fn promise(&self, position: &Position, best: &i32, mv: Move) -> i32 {
+        let side = position.side();
+        let square = mv.square();
+        gain(position, side, square) + gain(position, side.other(), square) - best
     }
 
     fn number(&self, mv: Move) -> u16 {
@@ -51,6 +60,7 @@ impl Knowledge<Position> for WarKnowledge {
     }
 
     fn techniques(&self) -> Techniques {
-        Techniques::default().without(Technique::Reductions).without(Technique::Margins)
+        // What one move changes is not small enough for a margin.
+        Techniques::default().without(Technique::Margins)
     }
 }

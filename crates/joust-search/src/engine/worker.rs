@@ -151,6 +151,9 @@ impl<'a, D: Duel, K: Knowledge<D>> Worker<'a, D, K> {
         let first_alpha = alpha;
         let mut guessed = false;
         let mut tried: MoveList<u16> = MoveList::new();
+        // What reaches the end of the game is to be exact.
+        let may_reduce =
+            depth >= 3 && !is_urgent && self.has(Technique::Reductions) && depth < position.longest();
         let mut count = 0;
         while let Some(mv) = queue.next() {
             let number = knowledge.number(mv);
@@ -158,8 +161,7 @@ impl<'a, D: Duel, K: Knowledge<D>> Worker<'a, D, K> {
             let mut next = *position;
             next.make(mv);
             let onward = Path { ply: ply + 1, before: number };
-            let may_wait = is_quiet && !is_urgent && depth >= 3 && self.has(Technique::Reductions);
-            let less = if may_wait { reduction(depth, count).min(depth - 1) } else { 0 };
+            let less = if may_reduce && is_quiet { reduction(depth, count).min(depth - 1) } else { 0 };
             // The first move gets the whole window; the others must first show that they are better.
             let mut value = alpha + 1;
             if count > 0 {
@@ -263,14 +265,15 @@ impl<'a, D: Duel, K: Knowledge<D>> Worker<'a, D, K> {
         let first_alpha = alpha;
         let mut best = -INFINITY;
         let mut guessed = false;
+        let may_reduce = depth >= 3 && self.has(Technique::Reductions) && depth < position.longest();
         for i in 0..moves.len() {
             let number = self.shared.knowledge.number(moves[i].mv);
             let mut next = *position;
             next.make(moves[i].mv);
             let path = Path { ply: 1, before: number };
             let is_quiet = self.shared.knowledge.is_quiet(position, moves[i].mv);
-            let may_wait = is_quiet && depth >= 3 && self.has(Technique::Reductions);
-            let less = if may_wait { reduction(depth, i).saturating_sub(1).min(depth - 1) } else { 0 };
+            let less =
+                if may_reduce && is_quiet { reduction(depth, i).saturating_sub(1).min(depth - 1) } else { 0 };
             let mut value = alpha + 1;
             if i > 0 {
                 value = -self.visit(&next, depth - 1 - less, path, -alpha - 1, -alpha)?;

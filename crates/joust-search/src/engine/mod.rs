@@ -145,7 +145,7 @@ impl<D: Duel, K: Knowledge<D>> Engine<D, K> {
                 scope.spawn(move || {
                     let mut worker = Worker::new(shared, experience, false);
                     // Half of the helpers run one depth ahead, so that not all do the same.
-                    deepening.run(&mut worker, 1 + (i as u32 + 1) % 2, &mut |_| {});
+                    deepening.run(&mut worker, 1 + (i as u32) % 2, &mut |_| {});
                     helped.fetch_add(worker.nodes, Ordering::Relaxed);
                 });
             }

@@ -82,6 +82,12 @@ impl<'a, D: Duel, K: Knowledge<D>> Worker<'a, D, K> {
         self.shared.techniques.has(technique)
     }
 
+    /// Whether late moves may be looked at less deeply. What reaches the end of the game is to be
+    /// exact.
+    fn may_reduce(&self, position: &D, depth: u32) -> bool {
+        depth >= 3 && depth < position.longest() && self.has(Technique::Reductions)
+    }
+
     /// Begins with a position that is so far from the root.
     #[inline]
     fn enter(&mut self, ply: u32) -> Result<(), Stopped> {
@@ -151,9 +157,7 @@ impl<'a, D: Duel, K: Knowledge<D>> Worker<'a, D, K> {
         let first_alpha = alpha;
         let mut guessed = false;
         let mut tried: MoveList<u16> = MoveList::new();
-        // What reaches the end of the game is to be exact.
-        let may_reduce =
-            depth >= 3 && !is_urgent && self.has(Technique::Reductions) && depth < position.longest();
+        let may_reduce = !is_urgent && self.may_reduce(position, depth);
         let mut count = 0;
         while let Some(mv) = queue.next() {
             let number = knowledge.number(mv);
@@ -265,7 +269,7 @@ impl<'a, D: Duel, K: Knowledge<D>> Worker<'a, D, K> {
         let first_alpha = alpha;
         let mut best = -INFINITY;
         let mut guessed = false;
-        let may_reduce = depth >= 3 && self.has(Technique::Reductions) && depth < position.longest();
+        let may_reduce = self.may_reduce(position, depth);
         for i in 0..moves.len() {
             let number = self.shared.knowledge.number(moves[i].mv);
             let mut next = *position;

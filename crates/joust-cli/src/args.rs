@@ -419,10 +419,14 @@ Examples:
   joust replay game.res              Mad Max: an animation; press ? for its keys
   joust replay game.res --web        the same in your browser, with all that happened
   joust replay a.res --web --compare b.res
-  joust replay game.jmm --res game.res")]
+  joust replay game.jmm --res game.res
+  joust replay games.jsonl --game 7  the eighth game in the record of a match")]
 pub(crate) struct ReplayArgs {
     /// The record or result; - for standard input.
     pub(crate) file: String,
+    /// Which game in the record of a match, counted from 0.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) game: u64,
     /// Show the last position only.
     #[arg(long)]
     pub(crate) last: bool,

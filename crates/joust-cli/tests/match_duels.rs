@@ -120,3 +120,31 @@ fn what_cannot_be_played_is_refused_with_a_reason() {
         assert!(said.contains(reason), "{words:?}: {said}");
     }
 }
+
+fn replay(words: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_joust")).arg("replay").args(words).output().unwrap()
+}
+
+#[test]
+fn every_game_of_a_record_can_be_replayed() {
+    for game in ["mad", "wargame"] {
+        let record = file(&format!("replay-{game}.jsonl"));
+        let path = record.to_str().unwrap();
+        let played = joust(&[game, "engine:1", "random", "--games", "4", "--record", path, "--quiet"]);
+        assert!(played.status.success());
+        let text = std::fs::read_to_string(&record).unwrap();
+        let games: Vec<Value> =
+            text.lines().skip(1).map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(games.len(), 4);
+        for line in &games {
+            let number = line["game"].to_string();
+            let shown = replay(&[path, "--game", &number, "--json"]);
+            let shown: Value = serde_json::from_slice(&shown.stdout).unwrap();
+            assert_eq!(shown["result"], line["result"], "{game} {number}");
+            assert_eq!(shown["steps"].as_array().unwrap().len(), line["moves"].as_array().unwrap().len() + 1);
+        }
+        let missing = replay(&[path, "--game", "9"]);
+        assert_eq!(missing.status.code(), Some(2));
+        std::fs::remove_file(record).unwrap();
+    }
+}

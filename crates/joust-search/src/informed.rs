@@ -1,7 +1,7 @@
 //! Exact knowledge from elsewhere: a table of endings, a solver.
 
-use crate::engine::{Knowledge, Techniques, WIN};
-use joust_core::{Duel, MoveList};
+use crate::engine::{Knowledge, WIN, as_the_wrapped};
+use joust_core::Duel;
 use std::fmt;
 use std::sync::Arc;
 
@@ -36,63 +36,13 @@ impl<D: Duel, K: fmt::Debug> fmt::Debug for Informed<D, K> {
 }
 
 impl<D: Duel, K: Knowledge<D>> Knowledge<D> for Informed<D, K> {
-    type View = K::View;
-
-    const NUMBERS: usize = K::NUMBERS;
-
-    #[inline]
-    fn look(&self, position: &D) -> K::View {
-        self.knowledge.look(position)
-    }
+    as_the_wrapped!();
+    as_the_wrapped!(evaluate);
 
     #[inline]
     fn settled(&self, position: &D, view: &K::View) -> Option<i32> {
         let known = self.knowledge.settled(position, view);
         known.or_else(|| self.oracle.as_ref().and_then(|oracle| oracle(position)))
-    }
-
-    #[inline]
-    fn evaluate(&self, position: &D, view: &K::View) -> i32 {
-        self.knowledge.evaluate(position, view)
-    }
-
-    #[inline]
-    fn promise(&self, position: &D, view: &K::View, mv: D::Move) -> i32 {
-        self.knowledge.promise(position, view, mv)
-    }
-
-    #[inline]
-    fn number(&self, mv: D::Move) -> u16 {
-        self.knowledge.number(mv)
-    }
-
-    #[inline]
-    fn key(&self, position: &D) -> u64 {
-        self.knowledge.key(position)
-    }
-
-    #[inline]
-    fn is_quiet(&self, position: &D, mv: D::Move) -> bool {
-        self.knowledge.is_quiet(position, mv)
-    }
-
-    #[inline]
-    fn is_urgent(&self, position: &D, view: &K::View) -> bool {
-        self.knowledge.is_urgent(position, view)
-    }
-
-    #[inline]
-    fn loud(&self, position: &D, view: &K::View, list: &mut MoveList<D::Move>) {
-        self.knowledge.loud(position, view, list);
-    }
-
-    #[inline]
-    fn margin(&self) -> i32 {
-        self.knowledge.margin()
-    }
-
-    fn techniques(&self) -> Techniques {
-        self.knowledge.techniques()
     }
 }
 
@@ -101,6 +51,7 @@ mod tests {
     use super::*;
     use crate::engine::{Engine, Limits};
     use crate::mad::MadKnowledge;
+    use joust_core::MoveList;
     use joust_mad::{Board, Position, Rules};
     use std::sync::atomic::AtomicBool;
 

@@ -3,8 +3,8 @@
 //! A weak level looks at few positions and judges them by a blurred eye. It never plays a move
 //! that it does not take for the best.
 
-use crate::engine::{Knowledge, Limits, Techniques};
-use joust_core::{Duel, MoveList, Seed, mix};
+use crate::engine::{Knowledge, Limits, as_the_wrapped};
+use joust_core::{Duel, Seed, mix};
 
 /// One of ten levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,19 +76,8 @@ impl<K> Blurred<K> {
 }
 
 impl<D: Duel, K: Knowledge<D>> Knowledge<D> for Blurred<K> {
-    type View = K::View;
-
-    const NUMBERS: usize = K::NUMBERS;
-
-    #[inline]
-    fn look(&self, position: &D) -> K::View {
-        self.knowledge.look(position)
-    }
-
-    #[inline]
-    fn settled(&self, position: &D, view: &K::View) -> Option<i32> {
-        self.knowledge.settled(position, view)
-    }
+    as_the_wrapped!();
+    as_the_wrapped!(settled);
 
     #[inline]
     fn evaluate(&self, position: &D, view: &K::View) -> i32 {
@@ -101,45 +90,6 @@ impl<D: Duel, K: Knowledge<D>> Knowledge<D> for Blurred<K> {
         let part = |bits: u64| (bits & 0xffff) as i64 - 0x8000;
         let off = ((part(draw) + part(draw >> 16)) * i64::from(self.blur)) >> 16;
         value + off as i32
-    }
-
-    #[inline]
-    fn promise(&self, position: &D, view: &K::View, mv: D::Move) -> i32 {
-        self.knowledge.promise(position, view, mv)
-    }
-
-    #[inline]
-    fn number(&self, mv: D::Move) -> u16 {
-        self.knowledge.number(mv)
-    }
-
-    #[inline]
-    fn key(&self, position: &D) -> u64 {
-        self.knowledge.key(position)
-    }
-
-    #[inline]
-    fn is_quiet(&self, position: &D, mv: D::Move) -> bool {
-        self.knowledge.is_quiet(position, mv)
-    }
-
-    #[inline]
-    fn is_urgent(&self, position: &D, view: &K::View) -> bool {
-        self.knowledge.is_urgent(position, view)
-    }
-
-    #[inline]
-    fn loud(&self, position: &D, view: &K::View, list: &mut MoveList<D::Move>) {
-        self.knowledge.loud(position, view, list);
-    }
-
-    #[inline]
-    fn margin(&self) -> i32 {
-        self.knowledge.margin()
-    }
-
-    fn techniques(&self) -> Techniques {
-        self.knowledge.techniques()
     }
 }
 

@@ -59,3 +59,71 @@ pub trait Knowledge<D: Duel>: Send + Sync {
         Techniques::default()
     }
 }
+
+/// What a wrapper of other knowledge leaves as it is, by its field `knowledge`: everything but
+/// values, and the values that are named.
+macro_rules! as_the_wrapped {
+    (settled) => {
+        #[inline]
+        fn settled(&self, position: &D, view: &K::View) -> Option<i32> {
+            self.knowledge.settled(position, view)
+        }
+    };
+    (evaluate) => {
+        #[inline]
+        fn evaluate(&self, position: &D, view: &K::View) -> i32 {
+            self.knowledge.evaluate(position, view)
+        }
+    };
+    () => {
+        type View = K::View;
+
+        const NUMBERS: usize = K::NUMBERS;
+
+        #[inline]
+        fn look(&self, position: &D) -> K::View {
+            self.knowledge.look(position)
+        }
+
+        #[inline]
+        fn promise(&self, position: &D, view: &K::View, mv: D::Move) -> i32 {
+            self.knowledge.promise(position, view, mv)
+        }
+
+        #[inline]
+        fn number(&self, mv: D::Move) -> u16 {
+            self.knowledge.number(mv)
+        }
+
+        #[inline]
+        fn key(&self, position: &D) -> u64 {
+            self.knowledge.key(position)
+        }
+
+        #[inline]
+        fn is_quiet(&self, position: &D, mv: D::Move) -> bool {
+            self.knowledge.is_quiet(position, mv)
+        }
+
+        #[inline]
+        fn is_urgent(&self, position: &D, view: &K::View) -> bool {
+            self.knowledge.is_urgent(position, view)
+        }
+
+        #[inline]
+        fn loud(&self, position: &D, view: &K::View, list: &mut joust_core::MoveList<D::Move>) {
+            self.knowledge.loud(position, view, list);
+        }
+
+        #[inline]
+        fn margin(&self) -> i32 {
+            self.knowledge.margin()
+        }
+
+        fn techniques(&self) -> $crate::engine::Techniques {
+            self.knowledge.techniques()
+        }
+    };
+}
+
+pub(crate) use as_the_wrapped;

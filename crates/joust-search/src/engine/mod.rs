@@ -34,6 +34,7 @@ mod worker;
 pub use clock::{Clock, WallClock};
 pub use found::{Found, Line};
 pub use knowledge::Knowledge;
+pub(crate) use knowledge::as_the_wrapped;
 pub use limits::{Budget, Limits};
 pub use techniques::{Technique, Techniques};
 pub use value::{WIN, ends_in};

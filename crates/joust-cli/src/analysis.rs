@@ -1,9 +1,9 @@
 //! What the engine thinks of a position of either duel, in words.
 
-use crate::endings::{oracle, tables_for};
-use crate::players::Fault;
 use joust_core::Duel;
 use joust_games::AnyDuel;
+use joust_players::Fault;
+use joust_players::endings::{oracle, tables_for};
 use joust_search::engine::{Engine, Found, Knowledge, Limits, Line, ends_in};
 use joust_search::informed::Informed;
 use joust_search::mad::{MadKnowledge, expectation};

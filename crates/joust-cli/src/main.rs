@@ -4,14 +4,12 @@ mod analysis;
 mod args;
 mod commands;
 mod contestant;
-mod endings;
 mod failure;
 mod game;
 mod lab;
 mod matches;
 mod paint;
 mod play;
-mod players;
 
 use clap::Parser;
 use std::ffi::OsString;

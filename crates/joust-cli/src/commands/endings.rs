@@ -1,12 +1,12 @@
 //! `joust solve mad`: builds tables of endings, answers from them, and draws puzzles.
 
 use crate::args::{Game, SolveArgs};
-use crate::endings::{tables, usual_folder};
 use crate::failure::Failure;
 use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 use joust_core::{Duel, Seed};
 use joust_games::{Ask, BoardAsk};
 use joust_mad::{Board, Position, Rules};
+use joust_players::endings::{tables, usual_folder};
 use joust_solve::mad::{
     BuildOptions, Built, Certainty, Class, Folder, Head, Progress, Puzzle, TableError, Tables, Value, check,
 };

@@ -1,9 +1,9 @@
 //! Alpha-beta beside minimax, at the same depth in the same positions.
 
 use super::plan::Plan;
-use crate::players::{Course, Eval};
 use indicatif::ProgressBar;
 use joust_core::{Duel, Seed};
+use joust_players::{Course, Eval};
 use joust_search::course::{Agent, Choice, Method, Options, Order};
 use joust_search::evaluation::Score;
 use joust_wargame::{Board, Move, Position};

@@ -1,10 +1,10 @@
 //! The games of the lab.
 
 use super::plan::Plan;
-use crate::players::{Fault, Player};
 use indicatif::ProgressBar;
 use joust_core::{Duel, Game, Outcome, Record, Seed};
 use joust_games::Erased;
+use joust_players::{Fault, Player};
 use joust_wargame::{Action, Board, Campaign, Opening, Position, Side, Square};
 use rayon::prelude::*;
 use std::time::Duration;

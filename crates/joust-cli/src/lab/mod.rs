@@ -16,7 +16,6 @@ mod words;
 
 use crate::args::LabArgs;
 use crate::failure::Failure;
-use crate::players;
 use comparison::Comparison;
 use experiment::Played;
 use folder::Folder;
@@ -38,7 +37,7 @@ pub(crate) fn run(args: &LabArgs) -> Result<(), Failure> {
     let plan = Plan::read(args)?;
     let folder = Folder::prepare(&args.out, args.force)?;
     #[cfg(unix)]
-    players::end_with_signals();
+    joust_players::end_with_signals();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(plan.threads).build();
     let pool = pool.map_err(|why| Failure::Ours(format!("no threads: {why}")))?;
     let bar = progress(&plan, args.quiet);

@@ -2,8 +2,8 @@
 
 use crate::args::{AskArgs, Game, LabArgs};
 use crate::failure::Failure;
-use crate::players::{Course, Kind, Spec, split_list};
 use joust_core::{Seed, mix};
+use joust_players::{Course, Kind, Spec, split_list};
 use joust_search::course::{Method, Options};
 use joust_wargame::{Board, Position, Rules};
 
@@ -96,8 +96,7 @@ impl Plan {
         const DEEPEST: u32 = 4;
         let courses = || self.agents.iter().filter_map(Entrant::course);
         let found = courses().find(|course| course.method == Method::Minimax).or_else(|| courses().next());
-        let usual = Course { method: Method::Minimax, depth: 3, ..Course::usual() };
-        let found = found.copied().unwrap_or(usual);
+        let found = found.copied().unwrap_or_else(usual);
         Course { method: Method::Minimax, depth: found.depth.min(DEEPEST), ..found }
     }
 }
@@ -196,12 +195,10 @@ fn tags(specs: &[Spec]) -> Vec<String> {
     specs.iter().enumerate().map(tag).collect()
 }
 
-impl Course {
-    /// The conventions that hold when nothing is said.
-    fn usual() -> Course {
-        let eval = crate::players::Eval::Score(joust_search::evaluation::Score::Difference);
-        Course { method: Method::Minimax, depth: 3, eval, options: Options::default() }
-    }
+/// The conventions that hold when nothing is said.
+fn usual() -> Course {
+    let eval = joust_players::Eval::Score(joust_search::evaluation::Score::Difference);
+    Course { method: Method::Minimax, depth: 3, eval, options: Options::default() }
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! One game of a duel between two programs.
 
-use crate::players::{Fault, Player};
 use joust_core::{Outcome, Seat};
 use joust_games::AnyDuel;
+use joust_players::{Fault, Player};
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;

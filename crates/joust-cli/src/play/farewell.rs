@@ -51,7 +51,7 @@ mod signals {
                     restore(&mode);
                 }
                 super::say();
-                crate::players::end_all();
+                joust_players::end_all();
                 // As the shell would have it.
                 std::process::exit(128 + signal);
             }

@@ -1,9 +1,9 @@
 //! Who sits at the table.
 
 use crate::failure::Failure;
-use crate::players::{BadPlayer, Fault, Player, Spec};
 use joust_core::{Seat, Seed};
 use joust_games::Session;
+use joust_players::{BadPlayer, Fault, Player, Spec};
 use joust_search::engine::Budget;
 
 /// Somebody at the table.

@@ -55,7 +55,7 @@ fn agent(entrant: &Entrant, standing: &Standing) -> Value {
     json!({
         "tag": entrant.tag,
         "name": entrant.name,
-        "method": course.map(crate::players::Course::word),
+        "method": course.map(joust_players::Course::word),
         "depth": course.map(|course| course.depth),
         "eval": course.map(|course| course.eval.to_string()),
         "ties": course.map(|course| course.options.ties.to_string()),

@@ -4,7 +4,7 @@ use super::{Standing, by_board, conventions, record_path, sides};
 use crate::lab::Lab;
 use crate::lab::experiment::Played;
 use crate::lab::words;
-use crate::players::Course;
+use joust_players::Course;
 use joust_wargame::Side;
 use std::fmt::Write;
 

@@ -1,9 +1,11 @@
 //! Players: from the text that names one to somebody who can be asked for moves.
 //!
 //! This is the one place that knows which players there are. A new kind of player is a file here,
-//! a variant of [`Kind`] and a row of [`ROSTER`].
+//! a variant of [`Kind`] and a row of [`ROSTER`]. [`endings`] brings the search and the tables of
+//! MAD's endings together.
 
 mod course;
+pub mod endings;
 mod engine;
 mod fault;
 mod line;
@@ -11,19 +13,20 @@ mod mcts;
 mod random;
 mod spec;
 
-pub(crate) use course::{Course, Eval};
-pub(crate) use fault::Fault;
-pub(crate) use line::end_all;
+pub use course::{Course, Eval};
+pub use engine::EngineSpec;
+pub use fault::Fault;
+pub use line::end_all;
 #[cfg(unix)]
-pub(crate) use line::end_with_signals;
-pub(crate) use spec::{BadPlayer, Kind, Spec, split_list};
+pub use line::end_with_signals;
+pub use spec::{BadPlayer, Kind, Spec, split_list};
 
 use joust_games::AnyDuel;
 use joust_search::engine::Budget;
 use std::time::Duration;
 
 /// The players that exist: how they are written, and a few words about each.
-pub(crate) const ROSTER: [(&str, &str); 8] = [
+pub const ROSTER: [(&str, &str); 8] = [
     ("human", "a person at this terminal"),
     ("random", "plays any legal move"),
     ("engine", "plays as well as it can in a second; engine,time=MS for another time"),
@@ -35,7 +38,7 @@ pub(crate) const ROSTER: [(&str, &str); 8] = [
 ];
 
 /// A program that plays one side of one game.
-pub(crate) trait Player: Send {
+pub trait Player: Send {
     /// The text that names it, in its canonical form.
     fn name(&self) -> &str;
 
@@ -51,11 +54,11 @@ pub(crate) trait Player: Send {
 
 /// What a player answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Answer {
+pub struct Answer {
     /// The move.
-    pub(crate) mv: String,
+    pub mv: String,
     /// Positions that the player looked at, if it counts them.
-    pub(crate) nodes: Option<u64>,
+    pub nodes: Option<u64>,
     /// Wall-clock time that it took.
-    pub(crate) time: Duration,
+    pub time: Duration,
 }

@@ -1,16 +1,16 @@
 //! Any legal move.
 
-use super::{Answer, Fault, Player};
+use crate::{Answer, Fault, Player};
 use joust_core::{Rng, Seed, below};
 use joust_games::AnyDuel;
 use joust_search::engine::Budget;
 use std::time::Instant;
 
 /// Every legal move is equally likely, and an offer is answered by a coin.
-pub(super) struct Random(Rng);
+pub(crate) struct Random(Rng);
 
 impl Random {
-    pub(super) fn new(seed: Seed) -> Random {
+    pub(crate) fn new(seed: Seed) -> Random {
         Random(seed.rng())
     }
 }

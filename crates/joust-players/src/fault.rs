@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// What a player did instead of answering a legal move. The sentences go on after its name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum Fault {
+pub enum Fault {
     /// There is no such program, or it may not be run.
     #[error("could not be started: {0}")]
     Start(String),
@@ -48,7 +48,7 @@ pub(crate) enum Fault {
 
 impl Fault {
     /// The kind of fault in one word, for tables.
-    pub(crate) fn kind(&self) -> &'static str {
+    pub fn kind(&self) -> &'static str {
         match self {
             Fault::Start(_) => "start",
             Fault::Silent { .. } => "silent",

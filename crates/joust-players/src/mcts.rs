@@ -1,6 +1,6 @@
 //! Monte-Carlo tree search at the table of either duel.
 
-use super::{Answer, BadPlayer, Fault, Player};
+use crate::{Answer, BadPlayer, Fault, Player};
 use joust_core::{Duel, Rng, Seed};
 use joust_games::AnyDuel;
 use joust_search::engine::Budget;
@@ -10,14 +10,14 @@ use std::time::Instant;
 
 /// How many playouts, and how they are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct MctsSpec {
+pub struct MctsSpec {
     playouts: u32,
     greedy: bool,
 }
 
 impl MctsSpec {
     /// Reads `:PLAYOUTS[,policy=uniform|greedy]`. Only MAD has a greedy policy.
-    pub(super) fn read(text: &str, rest: Option<&str>, game: &str) -> Result<MctsSpec, BadPlayer> {
+    pub(crate) fn read(text: &str, rest: Option<&str>, game: &str) -> Result<MctsSpec, BadPlayer> {
         let bad = || BadPlayer::Playouts(text.to_owned());
         let mut words = rest.and_then(|rest| rest.strip_prefix(':')).ok_or_else(bad)?.split(',');
         let playouts = words.next().and_then(|word| word.parse().ok());
@@ -41,14 +41,14 @@ impl fmt::Display for MctsSpec {
 }
 
 /// The search in a game.
-pub(super) struct Sampler {
+pub(crate) struct Sampler {
     spec: MctsSpec,
     name: String,
     chance: Rng,
 }
 
 impl Sampler {
-    pub(super) fn new(spec: MctsSpec, seed: Seed) -> Sampler {
+    pub(crate) fn new(spec: MctsSpec, seed: Seed) -> Sampler {
         Sampler { spec, name: spec.to_string(), chance: seed.rng() }
     }
 }

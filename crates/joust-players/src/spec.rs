@@ -1,11 +1,11 @@
 //! The text that names a player.
 
-use super::course::{Course, Eval, Seated};
-use super::engine::{EngineSpec, Thinker};
-use super::line::{Line, Program};
-use super::mcts::{MctsSpec, Sampler};
-use super::random::Random;
-use super::{Player, ROSTER};
+use crate::course::{Course, Eval, Seated};
+use crate::engine::{EngineSpec, Thinker};
+use crate::line::{Line, Program};
+use crate::mcts::{MctsSpec, Sampler};
+use crate::random::Random;
+use crate::{Player, ROSTER};
 use joust_core::Seed;
 use joust_search::course::{BadOption, Method, Options};
 use joust_search::engine::Technique;
@@ -14,48 +14,90 @@ use std::fmt;
 
 /// A player that was named and can be seated. Its text is the canonical name.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Spec {
-    pub(crate) kind: Kind,
+pub struct Spec {
+    /// Which kind of player, with its options.
+    pub kind: Kind,
 }
 
 /// The kinds of players.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Kind {
+pub enum Kind {
+    /// A person, who moves by themselves.
     Human,
+    /// Any legal move.
     Random,
+    /// The engine at some strength.
     Engine(EngineSpec),
+    /// An agent of the search course.
     Course(Course),
+    /// Games played on at random.
     Mcts(MctsSpec),
+    /// A program of somebody else.
     Line(Line),
 }
 
 /// Why a text names no player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum BadPlayer {
+pub enum BadPlayer {
+    /// Nobody has this name.
     #[error("there is no player `{0}`; the players are\n{roster}", roster = roster())]
     Unknown(String),
+    /// It says no number of moves to look ahead.
     #[error("{0}: say how many moves it looks ahead, from 1 to {deepest}: {word}:3", deepest = Course::DEEPEST, word = .1)]
     Depth(String, &'static str),
+    /// An option of an agent is wrong.
     #[error("{text}: {why}")]
-    Option { text: String, why: BadOption },
+    Option {
+        /// The whole text.
+        text: String,
+        /// What is wrong with it.
+        why: BadOption,
+    },
+    /// Something that looks like no option.
     #[error("{text}: `{option}` is not an option: options look like ties=last")]
-    NotAnOption { text: String, option: String },
+    NotAnOption {
+        /// The whole text.
+        text: String,
+        /// The option.
+        option: String,
+    },
+    /// It says no number of playouts.
     #[error("{0}: say how many playouts, from 1 to 10000000: mcts:1000; in MAD also mcts:1000,policy=greedy")]
     Playouts(String),
+    /// It says no program.
     #[error("{0}: say which program to run: line:python3 bot.py")]
     NoCommand(String),
+    /// Its time is no number.
     #[error("{text}: timeout is a number of seconds, not `{found}`")]
-    Timeout { text: String, found: String },
+    Timeout {
+        /// The whole text.
+        text: String,
+        /// What stands there.
+        found: String,
+    },
+    /// There is no such level.
     #[error("{0}: the levels are engine:1 to engine:{last}", last = Level::LAST)]
     Level(String),
+    /// An option of the engine is wrong.
     #[error(
         "{text}: `{option}` is not an option of the engine: time=500 (milliseconds), nodes=100000, depth=6, \
          threads=2, blur=100 (errors of judgement), eval=plain or a file of weights, tables=DIR (endings of MAD), \
          and no=TECHNIQUE, which is one of {techniques}", techniques = techniques()
     )]
-    Limit { text: String, option: String },
+    Limit {
+        /// The whole text.
+        text: String,
+        /// The option.
+        option: String,
+    },
+    /// It takes no options.
     #[error("{text}: `{word}` takes nothing after it")]
-    Surplus { text: String, word: &'static str },
+    Surplus {
+        /// The whole text.
+        text: String,
+        /// The player.
+        word: &'static str,
+    },
 }
 
 fn techniques() -> String {
@@ -70,7 +112,7 @@ fn roster() -> String {
 
 impl Spec {
     /// Reads the name of a player of a game.
-    pub(crate) fn read(text: &str, game: &str) -> Result<Spec, BadPlayer> {
+    pub fn read(text: &str, game: &str) -> Result<Spec, BadPlayer> {
         let text = text.trim();
         let (word, rest) = match text.find([':', ',']) {
             Some(at) => (&text[..at], Some(&text[at..])),
@@ -94,7 +136,7 @@ impl Spec {
     }
 
     /// Seats the player for one game; `None` for a person, who moves by themselves.
-    pub(crate) fn seat(&self, seed: Seed) -> Option<Box<dyn Player>> {
+    pub fn seat(&self, seed: Seed) -> Option<Box<dyn Player>> {
         match &self.kind {
             Kind::Human => None,
             Kind::Random => Some(Box::new(Random::new(seed))),
@@ -155,7 +197,7 @@ fn course(
 
 /// Splits a list of players at its commas. A comma before `key=value` belongs to the player before
 /// it, and so does any comma in a `line:` command that is not followed by another player.
-pub(crate) fn split_list(list: &str) -> Vec<String> {
+pub fn split_list(list: &str) -> Vec<String> {
     let words = ["human", "random", "minimax", "alphabeta", "mcts", "line", "engine"];
     let mut players: Vec<String> = Vec::new();
     for piece in list.split(',') {

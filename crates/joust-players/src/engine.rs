@@ -1,7 +1,7 @@
 //! The engine as a player: what is known, what can be solved in time, and search for the rest.
 
-use super::{Answer, BadPlayer, Fault, Player};
 use crate::endings::{oracle, tables_for};
+use crate::{Answer, BadPlayer, Fault, Player};
 use joust_core::{Duel, Seed};
 use joust_games::AnyDuel;
 use joust_search::engine::{Budget, Engine, Found, Knowledge, Limits, Technique};
@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 /// How strong the engine is and how long it may think about a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct EngineSpec {
+pub struct EngineSpec {
     level: Level,
     limits: Limits,
     threads: usize,
@@ -72,7 +72,7 @@ const BYTES_PER_NODE: usize = 16;
 impl EngineSpec {
     /// Reads `[:LEVEL][,time=MS][,nodes=N][,depth=N][,threads=T][,blur=N][,no=TECHNIQUE]
     /// [,eval=plain|FILE][,tables=DIR|off]`.
-    pub(super) fn read(text: &str, rest: Option<&str>) -> Result<EngineSpec, BadPlayer> {
+    pub(crate) fn read(text: &str, rest: Option<&str>) -> Result<EngineSpec, BadPlayer> {
         let rest = rest.unwrap_or("");
         let (level, words) = match rest.strip_prefix(':') {
             None => (Level::LAST, rest.strip_prefix(',')),
@@ -115,7 +115,8 @@ impl EngineSpec {
     }
 
     /// The same within these limits, where it has none of its own.
-    pub(crate) fn or_within(mut self, limits: &Limits) -> EngineSpec {
+    #[must_use]
+    pub fn or_within(mut self, limits: &Limits) -> EngineSpec {
         if self.limits == Limits::default() {
             self.limits = *limits;
         }
@@ -179,7 +180,7 @@ impl fmt::Display for EngineSpec {
 }
 
 /// The engine at the table.
-pub(super) struct Thinker {
+pub(crate) struct Thinker {
     name: String,
     spec: EngineSpec,
     seed: Seed,
@@ -196,7 +197,7 @@ enum Mind {
 }
 
 impl Thinker {
-    pub(super) fn new(spec: &EngineSpec, seed: Seed) -> Thinker {
+    pub(crate) fn new(spec: &EngineSpec, seed: Seed) -> Thinker {
         Thinker { name: spec.to_string(), spec: spec.clone(), seed, mind: Mind::Empty }
     }
 

@@ -1,6 +1,6 @@
 //! The textbook's agents at the table of either duel.
 
-use super::{Answer, Fault, Player};
+use crate::{Answer, Fault, Player};
 use joust_core::{Duel, Rng, Seed};
 use joust_games::AnyDuel;
 use joust_search::course::{Agent, Method, Options};
@@ -11,17 +11,20 @@ use std::time::Instant;
 
 /// What there is to say about a textbook agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Course {
-    pub(crate) method: Method,
+pub struct Course {
+    /// How it searches.
+    pub method: Method,
     /// Moves that it looks ahead.
-    pub(crate) depth: u32,
-    pub(crate) eval: Eval,
-    pub(crate) options: Options,
+    pub depth: u32,
+    /// What it looks at.
+    pub eval: Eval,
+    /// Its conventions.
+    pub options: Options,
 }
 
 /// The evaluations by name; each belongs to one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Eval {
+pub enum Eval {
     /// Of the War Game.
     Score(Score),
     /// Of MAD.
@@ -39,7 +42,7 @@ impl fmt::Display for Eval {
 
 impl Eval {
     /// The evaluations of a game, the default first.
-    pub(super) fn of(game: &str) -> Vec<Eval> {
+    pub(crate) fn of(game: &str) -> Vec<Eval> {
         match game {
             "mad" => vec![Eval::Material],
             _ => Score::NAMES.iter().map(|(_, score)| Eval::Score(*score)).collect(),
@@ -49,10 +52,10 @@ impl Eval {
 
 impl Course {
     /// The most moves that an agent may be asked to look ahead: no game is finished sooner by more.
-    pub(super) const DEEPEST: u32 = 64;
+    pub(crate) const DEEPEST: u32 = 64;
 
     /// The word for the method.
-    pub(crate) fn word(&self) -> &'static str {
+    pub fn word(&self) -> &'static str {
         match self.method {
             Method::Minimax => "minimax",
             Method::AlphaBeta => "alphabeta",
@@ -60,12 +63,12 @@ impl Course {
     }
 
     /// The agent that decides.
-    pub(crate) fn agent(&self) -> Agent {
+    pub fn agent(&self) -> Agent {
         Agent::new(self.method, self.depth, self.options)
     }
 
     /// All conventions, those left at their defaults too.
-    pub(crate) fn conventions(&self) -> String {
+    pub fn conventions(&self) -> String {
         format!("eval={},{}", self.eval, self.options)
     }
 }
@@ -92,14 +95,14 @@ impl fmt::Display for Course {
 }
 
 /// A textbook agent in a game.
-pub(super) struct Seated {
+pub(crate) struct Seated {
     course: Course,
     name: String,
     chance: Rng,
 }
 
 impl Seated {
-    pub(super) fn new(course: Course, seed: Seed) -> Seated {
+    pub(crate) fn new(course: Course, seed: Seed) -> Seated {
         Seated { course, name: course.to_string(), chance: seed.rng() }
     }
 

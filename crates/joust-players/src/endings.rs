@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 /// The folder that the environment names.
-pub(crate) fn usual_folder() -> Option<PathBuf> {
+pub fn usual_folder() -> Option<PathBuf> {
     std::env::var_os("JOUST_TABLES").filter(|value| !value.is_empty()).map(PathBuf::from)
 }
 
@@ -22,7 +22,7 @@ type Read = HashMap<(PathBuf, String), Arc<Tables>>;
 static READ: LazyLock<Mutex<Read>> = LazyLock::new(Mutex::default);
 
 /// The tables of a board in a folder.
-pub(crate) fn tables(folder: &Path, board: &'static Board) -> Result<Arc<Tables>, TableError> {
+pub fn tables(folder: &Path, board: &'static Board) -> Result<Arc<Tables>, TableError> {
     let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
     let key = (folder.to_owned(), board.picture());
     if let Some(tables) = read.get(&key) {
@@ -35,10 +35,7 @@ pub(crate) fn tables(folder: &Path, board: &'static Board) -> Result<Arc<Tables>
 
 /// The tables for a search: of the folder that was asked for, or else of the usual one. In the
 /// usual one they may be missing.
-pub(crate) fn tables_for(
-    asked: Option<&Path>,
-    board: &'static Board,
-) -> Result<Option<Arc<Tables>>, TableError> {
+pub fn tables_for(asked: Option<&Path>, board: &'static Board) -> Result<Option<Arc<Tables>>, TableError> {
     if let Some(folder) = asked {
         return tables(folder, board).map(Some);
     }
@@ -49,7 +46,7 @@ pub(crate) fn tables_for(
 }
 
 /// What tables know, as a search asks for it.
-pub(crate) fn oracle(tables: Arc<Tables>) -> Oracle<Position> {
+pub fn oracle(tables: Arc<Tables>) -> Oracle<Position> {
     Arc::new(move |position: &Position| {
         let known = tables.certainty(position)?;
         let within = wins_within(known.at_most.unwrap_or(0));
@@ -63,7 +60,7 @@ pub(crate) fn oracle(tables: Arc<Tables>) -> Oracle<Position> {
 }
 
 /// How a game ends with best play of both sides, if the tables know.
-pub(crate) fn judged(tables: &Tables, position: &Position) -> Option<Outcome> {
+pub fn judged(tables: &Tables, position: &Position) -> Option<Outcome> {
     let value = tables.value(position)?;
     let seat = position.side().seat();
     let winner: Seat = if value.is_good() { seat } else { seat.opponent() };

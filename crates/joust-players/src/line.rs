@@ -1,7 +1,7 @@
 //! The simplest bot: a program that reads one line a turn and answers one line, the move.
 
-use super::spec::BadPlayer;
-use super::{Answer, Fault, Player};
+use crate::spec::BadPlayer;
+use crate::{Answer, Fault, Player};
 use joust_games::AnyDuel;
 use joust_mad::Misunderstood;
 use joust_search::engine::Budget;
@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 /// A program and how long it may think.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Line {
+pub struct Line {
     /// For the shell.
     command: String,
     limit: Duration,
@@ -30,7 +30,7 @@ impl Line {
 
     /// Reads `:COMMAND[,timeout=SECONDS]`. Commands have commas and colons of their own, so only
     /// that ending is an option.
-    pub(super) fn read(text: &str, rest: Option<&str>) -> Result<Line, BadPlayer> {
+    pub(crate) fn read(text: &str, rest: Option<&str>) -> Result<Line, BadPlayer> {
         let command = rest.and_then(|rest| rest.strip_prefix(':')).unwrap_or("");
         let (command, limit) = match command.rsplit_once(",timeout=") {
             Some((command, seconds)) if !seconds.contains(char::is_whitespace) => {
@@ -59,7 +59,7 @@ impl fmt::Display for Line {
 
 /// The line that asks for a move: the position text with all fields, and for the War Game the
 /// values of the board and a tab before it.
-pub(crate) fn question(position: &dyn AnyDuel) -> String {
+fn question(position: &dyn AnyDuel) -> String {
     match position.as_any().downcast_ref::<joust_wargame::Position>() {
         Some(here) => format!("{}\t{}", here.board().text(), position.text()),
         None => position.text(),
@@ -96,14 +96,14 @@ fn is_a_move(position: &dyn AnyDuel, text: &str) -> bool {
 }
 
 /// A program in a game. It lives from its first move to the end of the game.
-pub(super) struct Program {
+pub(crate) struct Program {
     line: Line,
     name: String,
     running: Option<Running>,
 }
 
 impl Program {
-    pub(super) fn new(line: Line) -> Program {
+    pub(crate) fn new(line: Line) -> Program {
         let name = line.to_string();
         Program { line, name, running: None }
     }
@@ -285,14 +285,14 @@ fn read_line(from: &mut impl BufRead) -> Option<String> {
 }
 
 /// Ends all programs that run now. For whoever is about to end without ending their games.
-pub(crate) fn end_all() {
+pub fn end_all() {
     groups::end_all();
 }
 
 /// From now on a signal that ends Joust ends the programs, too: they are in groups of their own
 /// and would not notice.
 #[cfg(unix)]
-pub(crate) fn end_with_signals() {
+pub fn end_with_signals() {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM]) else { return };
     thread::spawn(move || {
@@ -316,7 +316,7 @@ mod groups {
     /// The groups that run now.
     static RUNNING: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
 
-    pub(super) fn spawn(command: &mut Command) -> std::io::Result<Child> {
+    pub(crate) fn spawn(command: &mut Command) -> std::io::Result<Child> {
         // Under the lock, so that no program is started behind the back of `end_all`.
         let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
         let child = command.spawn()?;
@@ -324,7 +324,7 @@ mod groups {
         Ok(child)
     }
 
-    pub(super) fn end(child: &mut Child) {
+    pub(crate) fn end(child: &mut Child) {
         let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
         if running.remove(&child.id()) {
             kill(child.id());
@@ -333,7 +333,7 @@ mod groups {
         let _ = child.wait();
     }
 
-    pub(super) fn end_all() {
+    pub(crate) fn end_all() {
         let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
         while let Some(group) = running.pop_first() {
             kill(group);
@@ -354,14 +354,14 @@ mod groups {
 mod groups {
     use std::process::{Child, Command};
 
-    pub(super) fn spawn(command: &mut Command) -> std::io::Result<Child> {
+    pub(crate) fn spawn(command: &mut Command) -> std::io::Result<Child> {
         command.spawn()
     }
 
-    pub(super) fn end(child: &mut Child) {
+    pub(crate) fn end(child: &mut Child) {
         let _ = child.kill();
         let _ = child.wait();
     }
 
-    pub(super) fn end_all() {}
+    pub(crate) fn end_all() {}
 }

@@ -98,7 +98,7 @@ kit-tools:
 	  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(KIT_PACKAGES) >/dev/null; }; then :; \
 	else echo "the kit is tested with g++ only, and no module is built: apt-get install $(KIT_PACKAGES)"; fi
 
-# The rules for the page, then the page; joust-viewer takes it into the binary.
+# The rules for the page, then the page; joust-pages takes it into the binary.
 web: setup node ## build the viewer of Mad Max, web/dist/viewer.html
 	@test -d "$$(rustc --print target-libdir --target wasm32-unknown-unknown)" || \
 	  rustup target add wasm32-unknown-unknown || \

@@ -21,7 +21,7 @@ fn record(name: &str) -> String {
 
 /// Whether the page is in this build; without it the command must say so.
 fn built() -> bool {
-    joust_viewer::viewer_html().is_ok()
+    joust_pages::viewer_html().is_ok()
 }
 
 #[test]
@@ -77,5 +77,5 @@ fn a_kit_has_the_viewer_in_its_folder() {
     let done = joust(&["bot", "new", "madmax-cpp", kit.to_str().unwrap()]);
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
     let page = std::fs::read_to_string(kit.join("viewer.html")).ok();
-    assert_eq!(page.as_deref(), joust_viewer::viewer_html().ok());
+    assert_eq!(page.as_deref(), joust_pages::viewer_html().ok());
 }

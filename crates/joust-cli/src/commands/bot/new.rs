@@ -27,7 +27,7 @@ pub(crate) fn run(args: &BotNewArgs) -> Result<(), Failure> {
         fs::write(folder.join(path), text).map_err(bad)?;
     }
     // A joust that was built without the viewer makes a kit without it.
-    if let Ok(page) = joust_viewer::viewer_html() {
+    if let Ok(page) = joust_pages::viewer_html() {
         fs::write(folder.join("viewer.html"), page).map_err(bad)?;
     }
     // Without it Game looks on the PATH.

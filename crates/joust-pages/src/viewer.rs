@@ -1,7 +1,4 @@
-//! The viewer of Mad Max, one page, inside the binary.
-//!
-//! The page is written in TypeScript in `web/` and built by `make web`, before this crate. Built
-//! without it, everything else works, and whoever asks for the page is told.
+//! The viewer of Mad Max, one page.
 
 /// This program was built without the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,0 +1,47 @@
+//! The files of the web arena.
+
+/// A file that pages of the arena ask for.
+#[derive(Debug)]
+pub struct Asset {
+    /// Its name, such as `game.js`.
+    pub name: &'static str,
+    /// What kind of file it is.
+    pub mime: &'static str,
+    /// Its bytes.
+    pub bytes: &'static [u8],
+    /// The same packed by gzip.
+    pub gzip: &'static [u8],
+    /// A name for exactly this content: it changes when a byte does.
+    pub hash: &'static str,
+}
+
+include!(concat!(env!("OUT_DIR"), "/assets.rs"));
+
+/// All files of the arena, in order of their names; none if the arena was not built.
+pub fn assets() -> &'static [Asset] {
+    ASSETS
+}
+
+/// The file of that name.
+pub fn asset(name: &str) -> Option<&'static Asset> {
+    let at = ASSETS.binary_search_by(|asset| asset.name.cmp(name)).ok()?;
+    Some(&ASSETS[at])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Read;
+
+    #[test]
+    fn files_are_found_by_name_and_packed_without_loss() {
+        for wanted in assets() {
+            let found = asset(wanted.name).unwrap();
+            assert_eq!(found.hash, wanted.hash);
+            let mut unpacked = Vec::new();
+            flate2::read::GzDecoder::new(found.gzip).read_to_end(&mut unpacked).unwrap();
+            assert_eq!(unpacked, found.bytes, "{}", found.name);
+        }
+        assert!(asset("nothing.js").is_none());
+    }
+}

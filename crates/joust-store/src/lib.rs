@@ -1,0 +1,229 @@
+//! The database of the web arena, and the only place with SQL.
+//!
+//! Games are logs that are only added to. [`Store::append`] returns when the entry is on the disk:
+//! one task writes for everybody, and whatever has come in while it waited for the disk goes
+//! together in the next transaction.
+//!
+//! ```
+//! # let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+//! # runtime.block_on(async {
+//! use joust_store::{NewEntry, NewGame, Place, Store};
+//! # let folder = tempfile::tempdir().unwrap();
+//! # let place = Place::Folder(folder.path().to_owned());
+//! let store = Store::open(&place).await.unwrap();
+//! store.create(NewGame { id: "k3", terms: "{}", at: 1, entries: Vec::new() }).await.unwrap();
+//! store.append("k3", NewEntry::new(0, 2, "moved")).await.unwrap();
+//! let game = store.game("k3").await.unwrap().unwrap();
+//! assert_eq!(game.entries[0].body, "moved");
+//! # store.close().await;
+//! # });
+//! ```
+
+mod error;
+mod migrate;
+mod place;
+mod writer;
+
+pub use error::StoreError;
+pub use place::Place;
+
+use place::Guard;
+use sqlx::{AnyPool, Row};
+use std::sync::Arc;
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
+use writer::{Order, What, Writer};
+
+/// An entry of a log that is to be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewEntry {
+    /// Its number in the log, counted from 0.
+    pub seq: u32,
+    /// When it happened.
+    pub at: i64,
+    /// What happened; the store does not look into it.
+    pub body: String,
+    /// The seat that a visitor takes by it, if it is that kind of entry.
+    pub seat: Option<(u8, String)>,
+    /// Whether the game is over after it.
+    pub over: bool,
+}
+
+impl NewEntry {
+    /// An entry that seats nobody and ends nothing.
+    pub fn new(seq: u32, at: i64, body: impl Into<String>) -> NewEntry {
+        NewEntry { seq, at, body: body.into(), seat: None, over: false }
+    }
+}
+
+/// A game that is to be written.
+#[derive(Clone, Debug)]
+pub struct NewGame<'a> {
+    /// Its name, which no other game has.
+    pub id: &'a str,
+    /// What was settled beforehand; the store does not look into it.
+    pub terms: &'a str,
+    /// When it was made.
+    pub at: i64,
+    /// How its log begins.
+    pub entries: Vec<NewEntry>,
+}
+
+/// A game as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredGame {
+    /// What was settled beforehand.
+    pub terms: String,
+    /// When it was made.
+    pub at: i64,
+    /// Its log, in order.
+    pub entries: Vec<StoredEntry>,
+}
+
+/// An entry as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredEntry {
+    /// When it happened.
+    pub at: i64,
+    /// What happened.
+    pub body: String,
+}
+
+/// An open database. Copies share it.
+#[derive(Clone)]
+pub struct Store {
+    pool: AnyPool,
+    orders: mpsc::Sender<Order>,
+    writing: Arc<std::sync::Mutex<Option<JoinHandle<()>>>>,
+    /// Nobody else opens the same place while this lives.
+    _guard: Arc<Guard>,
+}
+
+/// Orders that may wait for the disk. When so many do, whoever brings the next one waits as well.
+const WAITING: usize = 4096;
+
+impl Store {
+    /// Opens the database at a place, makes it if it is not there, and brings its tables up to date.
+    pub async fn open(place: &Place) -> Result<Store, StoreError> {
+        let (pool, guard) = place.open().await?;
+        migrate::run(&pool).await?;
+        let (orders, inbox) = mpsc::channel(WAITING);
+        let writer = Writer::new(place.connect().await?, inbox);
+        let writing = tokio::spawn(writer.run());
+        let writing = Arc::new(std::sync::Mutex::new(Some(writing)));
+        Ok(Store { pool, orders, writing, _guard: Arc::new(guard) })
+    }
+
+    async fn write(&self, what: What) -> Result<(), StoreError> {
+        let (reply, answer) = oneshot::channel();
+        self.orders.send(Order { what, reply }).await.map_err(|_| StoreError::Closed)?;
+        answer.await.map_err(|_| StoreError::Closed)?
+    }
+
+    /// Writes a new game with the beginning of its log. On the disk when it returns.
+    pub async fn create(&self, game: NewGame<'_>) -> Result<(), StoreError> {
+        let (id, terms) = (game.id.to_owned(), game.terms.to_owned());
+        self.write(What::Create { id, terms, at: game.at, entries: game.entries }).await
+    }
+
+    /// Adds to the log of a game. On the disk when it returns.
+    pub async fn append(&self, game: &str, entry: NewEntry) -> Result<(), StoreError> {
+        let game = game.to_owned();
+        self.write(What::Append { game, entry }).await
+    }
+
+    /// A game with its whole log.
+    pub async fn game(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
+        let found = sqlx::query("SELECT terms, at FROM game WHERE id = $1");
+        let Some(row) = found.bind(id).fetch_optional(&self.pool).await? else { return Ok(None) };
+        let entries = sqlx::query("SELECT at, body FROM entry WHERE game = $1 ORDER BY seq");
+        let entries = entries.bind(id).fetch_all(&self.pool).await?;
+        let entry = |row: &sqlx::any::AnyRow| -> Result<StoredEntry, sqlx::Error> {
+            Ok(StoredEntry { at: row.try_get(0)?, body: row.try_get(1)? })
+        };
+        let entries = entries.iter().map(entry).collect::<Result<_, _>>()?;
+        Ok(Some(StoredGame { terms: row.try_get(0)?, at: row.try_get(1)?, entries }))
+    }
+
+    /// The games in which a visitor has a seat, the newest first.
+    pub async fn games_of(&self, visitor: &str, most: u32) -> Result<Vec<String>, StoreError> {
+        let found = sqlx::query(
+            "SELECT game, MAX(at) AS latest FROM seat WHERE visitor = $1 \
+             GROUP BY game ORDER BY latest DESC, game LIMIT $2",
+        );
+        let rows = found.bind(visitor).bind(i64::from(most)).fetch_all(&self.pool).await?;
+        Ok(rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)
+    }
+
+    /// Games that are not over, in order of their names, from the one after `after`.
+    pub async fn unfinished(&self, after: Option<&str>, most: u32) -> Result<Vec<String>, StoreError> {
+        let found = sqlx::query("SELECT id FROM game WHERE is_over = 0 AND id > $1 ORDER BY id LIMIT $2");
+        let found = found.bind(after.unwrap_or("")).bind(i64::from(most));
+        let rows = found.fetch_all(&self.pool).await?;
+        Ok(rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)
+    }
+
+    /// The name that a visitor has told.
+    pub async fn name(&self, visitor: &str) -> Result<Option<String>, StoreError> {
+        let found = sqlx::query("SELECT name FROM visitor WHERE id = $1").bind(visitor);
+        let row = found.fetch_optional(&self.pool).await?;
+        Ok(row.map(|row| row.try_get(0)).transpose()?)
+    }
+
+    /// Keeps the name of a visitor.
+    pub async fn set_name(&self, visitor: &str, name: &str, at: i64) -> Result<(), StoreError> {
+        let (visitor, name) = (visitor.to_owned(), name.to_owned());
+        self.write(What::Name { visitor, name, at }).await
+    }
+
+    /// A secret for signing, made when it is first asked for and the same ever after.
+    pub async fn secret(&self) -> Result<[u8; 32], StoreError> {
+        const NAME: &str = "secret";
+        if self.setting(NAME).await?.is_none() {
+            let mut fresh = [0; 32];
+            getrandom::fill(&mut fresh).map_err(|why| StoreError::NoChance(why.to_string()))?;
+            let text = fresh.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"));
+            self.set(NAME, &text, false).await?;
+        }
+        let text = self.setting(NAME).await?.unwrap_or_default();
+        let mut secret = [0; 32];
+        let digits = text.as_bytes().chunks_exact(2).map(|two| str::from_utf8(two).unwrap_or(""));
+        let bytes: Option<Vec<u8>> = digits.map(|two| u8::from_str_radix(two, 16).ok()).collect();
+        let bytes = bytes.filter(|bytes| bytes.len() == secret.len());
+        secret.copy_from_slice(&bytes.ok_or(StoreError::Damaged(NAME))?);
+        Ok(secret)
+    }
+
+    /// Notes that the server lives at this time.
+    pub async fn beat(&self, at: i64) -> Result<(), StoreError> {
+        self.set("beat", &at.to_string(), true).await
+    }
+
+    /// When the server was last known to live.
+    pub async fn last_beat(&self) -> Result<Option<i64>, StoreError> {
+        let beat = self.setting("beat").await?;
+        beat.map(|text| text.parse().map_err(|_| StoreError::Damaged("beat"))).transpose()
+    }
+
+    async fn setting(&self, name: &str) -> Result<Option<String>, StoreError> {
+        let found = sqlx::query("SELECT value FROM setting WHERE name = $1").bind(name);
+        let row = found.fetch_optional(&self.pool).await?;
+        Ok(row.map(|row| row.try_get(0)).transpose()?)
+    }
+
+    async fn set(&self, name: &'static str, value: &str, again: bool) -> Result<(), StoreError> {
+        let value = value.to_owned();
+        self.write(What::Set { name, value, again }).await
+    }
+
+    /// Writes what is waiting, and closes. Other copies answer [`StoreError::Closed`] from then on.
+    pub async fn close(self) {
+        // Closed already is closed as well.
+        let _ = self.write(What::Close).await;
+        let writing = self.writing.lock().ok().and_then(|mut task| task.take());
+        if let Some(writing) = writing {
+            let _ = writing.await;
+        }
+        self.pool.close().await;
+    }
+}

@@ -1,0 +1,200 @@
+//! The same tests for both databases; for PostgreSQL where a server can be started.
+
+mod postgres;
+
+use joust_store::{NewEntry, NewGame, Place, Store, StoreError};
+use postgres::Postgres;
+
+/// A place for a test, with what must live as long as it is used.
+enum Site {
+    Sqlite(tempfile::TempDir),
+    Postgres(Postgres),
+}
+
+impl Site {
+    fn place(&self) -> Place {
+        match self {
+            Site::Sqlite(folder) => Place::Folder(folder.path().join("a folder, not yet there")),
+            Site::Postgres(server) => Place::Url(server.url()),
+        }
+    }
+}
+
+/// Runs a test on SQLite, and on PostgreSQL if there is one.
+#[expect(clippy::needless_pass_by_value, reason = "a closure is written in place")]
+fn on_both(test: impl AsyncFn(&Place)) {
+    let mut sites = vec![Site::Sqlite(tempfile::tempdir().unwrap())];
+    match Postgres::start() {
+        Ok(server) => sites.push(Site::Postgres(server)),
+        Err(why) => eprintln!("PostgreSQL: not tried, {why}"),
+    }
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    for site in sites {
+        runtime.block_on(test(&site.place()));
+    }
+}
+
+fn game(id: &str) -> NewGame<'_> {
+    NewGame { id, terms: "{\"game\":\"mad\"}", at: 7, entries: Vec::new() }
+}
+
+fn seated(seq: u32, at: i64, seat: u8, visitor: &str) -> NewEntry {
+    NewEntry { seat: Some((seat, visitor.to_owned())), ..NewEntry::new(seq, at, "joined") }
+}
+
+#[test]
+fn what_was_written_is_there_after_closing_and_opening() {
+    on_both(async |place| {
+        let store = Store::open(place).await.unwrap();
+        let secret = store.secret().await.unwrap();
+        assert_ne!(secret, [0; 32]);
+        let begun = NewGame { entries: vec![seated(0, 8, 1, "ada")], ..game("k1") };
+        store.create(begun).await.unwrap();
+        store.append("k1", NewEntry::new(1, 9, "211-c2-c4 with 'quotes' and ünïcode")).await.unwrap();
+        store.beat(11).await.unwrap();
+        store.beat(12).await.unwrap();
+        store.set_name("ada", "Ada", 9).await.unwrap();
+        store.set_name("ada", "Ada L.", 10).await.unwrap();
+        store.close().await;
+
+        let store = Store::open(place).await.unwrap();
+        let stored = store.game("k1").await.unwrap().unwrap();
+        assert_eq!((stored.terms.as_str(), stored.at), ("{\"game\":\"mad\"}", 7));
+        let entries: Vec<_> = stored.entries.iter().map(|entry| (entry.at, entry.body.as_str())).collect();
+        assert_eq!(entries, [(8, "joined"), (9, "211-c2-c4 with 'quotes' and ünïcode")]);
+        assert_eq!(store.secret().await.unwrap(), secret);
+        assert_eq!(store.last_beat().await.unwrap(), Some(12));
+        assert_eq!(store.name("ada").await.unwrap().as_deref(), Some("Ada L."));
+        assert_eq!(store.name("bob").await.unwrap(), None);
+        assert!(store.game("k2").await.unwrap().is_none());
+        store.close().await;
+    });
+}
+
+#[test]
+fn whoever_comes_second_changes_nothing_and_is_told() {
+    on_both(async |place| {
+        let store = Store::open(place).await.unwrap();
+        store.create(game("k1")).await.unwrap();
+        let again = store.create(NewGame { terms: "other", ..game("k1") }).await;
+        assert!(matches!(again, Err(StoreError::Conflict)), "{again:?}");
+        store.append("k1", NewEntry::new(0, 1, "first")).await.unwrap();
+        // The loser goes in the same transaction as an innocent one.
+        let second = store.append("k1", NewEntry { over: true, ..NewEntry::new(0, 2, "second") });
+        let (second, third) = tokio::join!(second, store.append("k1", NewEntry::new(1, 3, "third")));
+        assert!(matches!(second, Err(StoreError::Conflict)), "{second:?}");
+        third.unwrap();
+        let stored = store.game("k1").await.unwrap().unwrap();
+        assert_eq!(stored.terms, "{\"game\":\"mad\"}");
+        let bodies: Vec<_> = stored.entries.iter().map(|entry| entry.body.as_str()).collect();
+        assert_eq!(bodies, ["first", "third"]);
+        assert_eq!(store.unfinished(None, 10).await.unwrap(), ["k1"]);
+        store.close().await;
+    });
+}
+
+#[test]
+fn games_are_found_by_their_players_and_by_being_unfinished() {
+    on_both(async |place| {
+        let store = Store::open(place).await.unwrap();
+        for (i, id) in ["a", "b", "c", "d"].into_iter().enumerate() {
+            store.create(game(id)).await.unwrap();
+            store.append(id, seated(0, 10 + i as i64, 0, "ada")).await.unwrap();
+        }
+        // Both seats at one screen are one game.
+        store.append("b", seated(1, 20, 1, "ada")).await.unwrap();
+        store.append("a", seated(1, 21, 1, "bob")).await.unwrap();
+        assert_eq!(store.games_of("ada", 3).await.unwrap(), ["b", "d", "c"]);
+        assert_eq!(store.games_of("bob", 3).await.unwrap(), ["a"]);
+        assert!(store.games_of("eve", 3).await.unwrap().is_empty());
+        store.append("c", NewEntry { over: true, ..NewEntry::new(1, 22, "resigned") }).await.unwrap();
+        assert_eq!(store.unfinished(None, 2).await.unwrap(), ["a", "b"]);
+        assert_eq!(store.unfinished(Some("b"), 2).await.unwrap(), ["d"]);
+        store.close().await;
+    });
+}
+
+#[test]
+fn many_write_at_once_and_all_of_it_arrives() {
+    on_both(async |place| {
+        let store = Store::open(place).await.unwrap();
+        let mut tasks = Vec::new();
+        for number in 0..40 {
+            let store = store.clone();
+            tasks.push(tokio::spawn(async move {
+                let id = format!("g{number}");
+                store.create(game(&id)).await.unwrap();
+                for seq in 0..25 {
+                    store.append(&id, NewEntry::new(seq, i64::from(seq), seq.to_string())).await.unwrap();
+                }
+            }));
+        }
+        for task in tasks {
+            task.await.unwrap();
+        }
+        for number in 0..40 {
+            let stored = store.game(&format!("g{number}")).await.unwrap().unwrap();
+            let bodies: Vec<_> = stored.entries.iter().map(|entry| entry.body.clone()).collect();
+            assert_eq!(bodies, (0..25).map(|seq| seq.to_string()).collect::<Vec<_>>());
+        }
+        store.close().await;
+    });
+}
+
+#[test]
+fn a_place_has_one_server_at_a_time_and_a_closed_store_says_so() {
+    on_both(async |place| {
+        let store = Store::open(place).await.unwrap();
+        let second = Store::open(place).await.map(|_| ());
+        assert!(matches!(second, Err(StoreError::InUse(_))), "{second:?}");
+        let copy = store.clone();
+        store.close().await;
+        let late = copy.append("k1", NewEntry::new(0, 1, "late")).await;
+        assert!(matches!(late, Err(StoreError::Closed)), "{late:?}");
+        drop(copy);
+        Store::open(place).await.unwrap().close().await;
+    });
+}
+
+#[test]
+fn an_entry_for_a_game_that_does_not_exist_is_refused_and_the_store_lives_on() {
+    on_both(async |place| {
+        let store = Store::open(place).await.unwrap();
+        let lost = store.append("nowhere", NewEntry::new(0, 1, "lost")).await;
+        assert!(matches!(lost, Err(StoreError::Database(_))), "{lost:?}");
+        store.create(game("k1")).await.unwrap();
+        assert!(store.game("k1").await.unwrap().is_some());
+        store.close().await;
+    });
+}
+
+#[test]
+fn tables_of_a_later_time_are_left_alone() {
+    on_both(async |place| {
+        Store::open(place).await.unwrap().close().await;
+        sqlx::any::install_default_drivers();
+        let url = match place {
+            Place::Folder(folder) => {
+                format!("sqlite://{}", folder.join("joust.db").display()).replace(' ', "%20")
+            }
+            Place::Url(url) => url.clone(),
+        };
+        let mut raw = <sqlx::AnyConnection as sqlx::Connection>::connect(&url).await.unwrap();
+        sqlx::query("INSERT INTO migration (step) VALUES (99)").execute(&mut raw).await.unwrap();
+        let newer = Store::open(place).await.map(|_| ());
+        assert!(matches!(newer, Err(StoreError::Newer { found: 99, .. })), "{newer:?}");
+    });
+}
+
+#[test]
+fn a_folder_that_cannot_be_used_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let refused = runtime.block_on(Store::open(&Place::Folder(file.clone()))).map(|_| ());
+    match refused {
+        Err(StoreError::Folder { folder, .. }) => assert_eq!(folder, file.display().to_string()),
+        other => panic!("{other:?}"),
+    }
+}

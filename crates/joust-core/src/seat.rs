@@ -52,6 +52,17 @@ impl Seats {
         Seats(((1_u16 << count) - 1) as u8)
     }
 
+    /// The set with this seat in it.
+    #[must_use]
+    pub const fn with(self, seat: Seat) -> Seats {
+        Seats(self.0 | 1 << seat.0)
+    }
+
+    /// Whether nobody is in it.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
     /// Whether the set has this seat.
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 & (1 << seat.0) != 0
@@ -72,6 +83,8 @@ mod tests {
         let all: Vec<_> = Seats::first(4).iter().collect();
         assert_eq!(all, (0..4).map(Seat).collect::<Vec<_>>());
         assert_eq!(Seats::only(Seat::SECOND).iter().collect::<Vec<_>>(), [Seat::SECOND]);
+        assert_eq!(Seats::only(Seat::FIRST).with(Seat::SECOND), Seats::first(2));
+        assert!(Seats::default().is_empty() && !Seats::only(Seat::FIRST).is_empty());
         assert_eq!(Seat::new(4), None);
     }
 }

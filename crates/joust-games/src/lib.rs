@@ -16,7 +16,7 @@ mod session;
 mod wargame;
 
 pub use duel::{AnyDuel, AnyImage, Erased};
-pub use session::{Loaded, Session};
+pub use session::{Loaded, Manner, Session};
 
 use joust_core::Record;
 use std::fmt;
@@ -89,6 +89,10 @@ pub trait AnyGame: Sync {
     fn text_tells_board(&self) -> bool;
     /// The position that is asked for.
     fn position(&self, ask: &Ask) -> Result<Box<dyn AnyDuel>, Refused>;
+    /// The values of the board on which a position is, as the text of a file, where squares have some.
+    fn values(&self, _position: &dyn AnyDuel) -> Option<String> {
+        None
+    }
     /// A game that begins in the position that is asked for.
     fn session(&self, ask: &Ask) -> Result<Box<dyn Session>, Refused>;
     /// The game that a record describes, replayed to its end.

@@ -1,8 +1,8 @@
 //! MAD in the register.
 
-use crate::{AnyDuel, AnyGame, Ask, BoardAsk, Entry, Erased, Loaded, Refused, Session, load_record};
+use crate::{AnyDuel, AnyGame, Ask, BoardAsk, Entry, Erased, Loaded, Manner, Refused, Session, load_record};
 use joust_core::{Game, Illegal, Record, Seat, Seed, Turn};
-use joust_mad::{Action, AppFile, Battle, Board, Event, Opening, Position, Rules};
+use joust_mad::{Action, AppFile, Battle, Board, Ending, Event, Opening, Position, Rules};
 
 pub(crate) struct Mad;
 
@@ -118,6 +118,10 @@ impl Table {
 }
 
 impl Session for Table {
+    fn boxed(&self) -> Box<dyn Session> {
+        Box::new(Table(self.0.clone()))
+    }
+
     fn turn(&self) -> Turn {
         self.0.turn()
     }
@@ -174,6 +178,15 @@ impl Session for Table {
     fn ending(&self) -> Option<String> {
         let (ending, outcome) = (self.0.ending()?, self.0.outcome()?);
         Some(Event::Ended(ending, outcome).to_string())
+    }
+
+    fn manner(&self) -> Option<Manner> {
+        self.0.ending().map(|ending| match ending {
+            Ending::Exile(_) => Manner::Exile,
+            Ending::TieBreak => Manner::TieBreak,
+            Ending::Agreed => Manner::Agreed,
+            Ending::Resigned(_) => Manner::Resigned,
+        })
     }
 
     fn record(&self, headers: &[(&str, &str)]) -> Record {

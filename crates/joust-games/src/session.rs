@@ -11,8 +11,25 @@ pub struct Loaded {
     pub warnings: Vec<String>,
 }
 
+/// The ways in which a game of a duel comes to its end on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Manner {
+    /// MAD: a corvette is in exile.
+    Exile,
+    /// MAD: the counter reached the limit.
+    TieBreak,
+    /// MAD: both sides agreed to end.
+    Agreed,
+    /// The War Game: no square is vacant.
+    Full,
+    /// The side that was asked to act resigned.
+    Resigned,
+}
+
 /// A game of some duel in progress.
 pub trait Session: Send {
+    /// A copy.
+    fn boxed(&self) -> Box<dyn Session>;
     /// Whose action is awaited, or how the game ended.
     fn turn(&self) -> Turn;
     /// The position on the board.
@@ -31,6 +48,8 @@ pub trait Session: Send {
     fn undo(&mut self) -> bool;
     /// How the game ended, as a sentence.
     fn ending(&self) -> Option<String>;
+    /// In which way it ended, if it has.
+    fn manner(&self) -> Option<Manner>;
     /// The record of the game with additional headers.
     fn record(&self, headers: &[(&str, &str)]) -> Record;
 

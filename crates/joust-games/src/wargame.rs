@@ -1,8 +1,8 @@
 //! The War Game in the register.
 
-use crate::{AnyDuel, AnyGame, Ask, BoardAsk, Entry, Erased, Refused, Session};
+use crate::{AnyDuel, AnyGame, Ask, BoardAsk, Entry, Erased, Manner, Refused, Session};
 use joust_core::{Game, Record, Seat, Seed, Turn};
-use joust_wargame::{Action, Board, Campaign, Event, Opening, Position, Rules, atlas};
+use joust_wargame::{Action, Board, Campaign, Ending, Event, Opening, Position, Rules, atlas};
 
 pub(crate) struct WarGame;
 
@@ -73,6 +73,10 @@ impl AnyGame for WarGame {
         Ok(Box::new(Erased(start(ask)?)))
     }
 
+    fn values(&self, position: &dyn AnyDuel) -> Option<String> {
+        position.as_any().downcast_ref::<Position>().map(|position| position.board().text())
+    }
+
     fn session(&self, ask: &Ask) -> Result<Box<dyn Session>, Refused> {
         Ok(Box::new(Table(Campaign::new(&Opening(start(ask)?), Seed::default()))))
     }
@@ -86,6 +90,10 @@ impl AnyGame for WarGame {
 struct Table(Campaign);
 
 impl Session for Table {
+    fn boxed(&self) -> Box<dyn Session> {
+        Box::new(Table(self.0.clone()))
+    }
+
     fn turn(&self) -> Turn {
         self.0.turn()
     }
@@ -128,6 +136,13 @@ impl Session for Table {
 
     fn ending(&self) -> Option<String> {
         self.0.ending().map(|ending| Event::Ended(ending, self.0.scores()).to_string())
+    }
+
+    fn manner(&self) -> Option<Manner> {
+        self.0.ending().map(|ending| match ending {
+            Ending::Full => Manner::Full,
+            Ending::Resigned(_) => Manner::Resigned,
+        })
     }
 
     fn record(&self, headers: &[(&str, &str)]) -> Record {

@@ -1,0 +1,178 @@
+//! What somebody may do now. Nothing here changes the game: it proposes.
+
+use crate::clocks::Clocks;
+use crate::live::last_action;
+use crate::{Deed, Entry, LiveGame, Opponent, Refusal};
+use joust_core::{Seat, Seats};
+
+/// The answer to an action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Proposal {
+    /// It can be done.
+    New(Entry),
+    /// It has been done already: at this version.
+    Again(u32),
+}
+
+impl LiveGame {
+    fn entry(&self, now: i64, deed: Deed) -> Entry {
+        // Time never goes back in a log, whatever the clock of a machine does.
+        Entry { at: now.max(self.last), deed }
+    }
+
+    /// Lets somebody act who saw the game at a version. The same action from the same seat at the
+    /// same version is done once, however often it is asked for.
+    pub fn act(&self, by: Seats, version: u32, text: &str, now: i64) -> Result<Proposal, Refusal> {
+        if by.is_empty() {
+            return Err(Refusal::Seat("only the players act"));
+        }
+        if let Some(done) = self.done_before(by, version, text) {
+            return Ok(Proposal::Again(done));
+        }
+        let seat = self.awaited(by, version, now)?;
+        if text == "resign" {
+            return Err(Refusal::Illegal("to resign is a message of its own".to_owned()));
+        }
+        let mut next = self.session.boxed();
+        next.act(text).map_err(Refusal::Illegal)?;
+        let action = last_action(next.as_ref()).unwrap_or_else(|| text.to_owned());
+        Ok(Proposal::New(self.entry(now, Deed::Acted { seat: seat.index() as u8, action })))
+    }
+
+    /// The seat that is asked, if the asker has it and knows how the game stands.
+    fn awaited(&self, by: Seats, version: u32, now: i64) -> Result<Seat, Refusal> {
+        let seat = self.to_act().ok_or(Refusal::Over)?;
+        self.is_current(version)?;
+        if self.is_late(now) {
+            return Err(Refusal::Over);
+        }
+        if !by.contains(seat) {
+            return Err(Refusal::Turn);
+        }
+        Ok(seat)
+    }
+
+    /// Entries that do not touch the course make nobody's view stale.
+    fn is_current(&self, version: u32) -> Result<(), Refusal> {
+        if (self.changed..=self.version).contains(&version) { Ok(()) } else { Err(Refusal::Stale) }
+    }
+
+    fn done_before(&self, by: Seats, version: u32, text: &str) -> Option<u32> {
+        if version < self.undone {
+            return None;
+        }
+        let at = self.course.partition_point(|step| step.version <= version);
+        let step = self.course.get(at)?;
+        (by.contains(step.seat) && step.action == text).then_some(step.version)
+    }
+
+    /// Lets somebody take a seat.
+    pub fn sit(&self, seat: u8, visitor: &str, name: &str, now: i64) -> Result<Entry, Refusal> {
+        if self.end.is_some() {
+            return Err(Refusal::Over);
+        }
+        if !self.open_to(seat, visitor) {
+            return Err(Refusal::Seat("the seat is taken"));
+        }
+        let deed = Deed::Sat { seat, visitor: visitor.to_owned(), name: name.to_owned() };
+        Ok(self.entry(now, deed))
+    }
+
+    /// Lets somebody take the seat that is open.
+    pub fn join(&self, visitor: &str, name: &str, now: i64) -> Result<Entry, Refusal> {
+        match self.open_seat() {
+            Some(seat) if self.terms.opponent == Opponent::Friend => {
+                self.sit(seat.index() as u8, visitor, name, now)
+            }
+            _ => Err(Refusal::Seat("there is no open seat")),
+        }
+    }
+
+    /// Lets a player resign, at any time of the game. At one screen it is the side to act that does.
+    pub fn resign(&self, by: Seats, now: i64) -> Result<Entry, Refusal> {
+        let seat = self.player(by, now)?;
+        if self.open_seat().is_some() {
+            return Err(Refusal::Seat("nobody plays against you yet: give the game up instead"));
+        }
+        Ok(self.entry(now, Deed::Resigned { seat: seat.index() as u8 }))
+    }
+
+    /// Lets a player give the game up, while not both sides have moved.
+    pub fn give_up(&self, by: Seats, now: i64) -> Result<Entry, Refusal> {
+        let seat = self.player(by, now)?;
+        if self.is_under_way() {
+            return Err(Refusal::Illegal("both sides have moved: resign instead".to_owned()));
+        }
+        Ok(self.entry(now, Deed::GivenUp { seat: seat.index() as u8 }))
+    }
+
+    fn player(&self, by: Seats, now: i64) -> Result<Seat, Refusal> {
+        let first = by.iter().next().ok_or(Refusal::Seat("only the players do this"))?;
+        let awaited = self.to_act().ok_or(Refusal::Over)?;
+        if self.is_late(now) {
+            return Err(Refusal::Over);
+        }
+        Ok(if by.contains(awaited) { awaited } else { first })
+    }
+
+    /// Takes back to the last turn of a person: against the computer and at one screen only, and
+    /// not with a clock.
+    pub fn undo(&self, by: Seats, version: u32, now: i64) -> Result<Entry, Refusal> {
+        self.player(by, now)?;
+        if self.terms.opponent == Opponent::Friend {
+            return Err(Refusal::Seat("moves against a friend stand"));
+        }
+        if self.clocks.is_some() {
+            return Err(Refusal::Illegal("moves by the clock stand".to_owned()));
+        }
+        self.is_current(version)?;
+        let is_own_move =
+            |step: &crate::Step| by.contains(step.seat) && !self.game.words().contains(&step.action.as_str());
+        let to = self.course.iter().rposition(is_own_move);
+        let to = to.ok_or_else(|| Refusal::Illegal("there is no move of yours to take back".to_owned()))?;
+        Ok(self.entry(now, Deed::Undone { to: to as u32 }))
+    }
+
+    /// Whether somebody may have a hint now: against the computer and at one screen only.
+    pub fn may_have_hint(&self, by: Seats, version: u32, now: i64) -> Result<(), Refusal> {
+        if by.is_empty() {
+            return Err(Refusal::Seat("only the players have hints"));
+        }
+        if self.terms.opponent == Opponent::Friend {
+            return Err(Refusal::Seat("there are no hints against a friend"));
+        }
+        self.awaited(by, version, now)?;
+        if self.is_offered() {
+            return Err(Refusal::Illegal("the offer is to be answered first".to_owned()));
+        }
+        Ok(())
+    }
+
+    /// The flag, if it falls at that time.
+    pub fn flag(&self, now: i64) -> Option<Entry> {
+        let seat = self.to_act().filter(|_| self.is_late(now))?;
+        Some(self.entry(now, Deed::Flagged { seat: seat.index() as u8 }))
+    }
+
+    /// What is noted when the server was down, if that matters: a clock ran.
+    pub fn returned(&self, down_since: i64, now: i64) -> Option<Entry> {
+        let runs = self.end.is_none() && self.clocks.as_ref().is_some_and(Clocks::is_running);
+        runs.then(|| self.entry(now, Deed::Returned { down_since }))
+    }
+
+    /// Lets a player of a game that is over ask for another one.
+    pub fn ask_rematch(&self, by: Seats) -> Result<(), Refusal> {
+        if by.is_empty() {
+            return Err(Refusal::Seat("only the players do this"));
+        }
+        if self.end.is_none() {
+            return Err(Refusal::Illegal("the game is not over".to_owned()));
+        }
+        Ok(())
+    }
+
+    /// Notes the return game.
+    pub fn note_rematch(&self, id: &str, now: i64) -> Entry {
+        self.entry(now, Deed::Rematch { id: id.to_owned() })
+    }
+}

@@ -1,0 +1,64 @@
+//! What happens to a game, one entry at a time.
+
+use serde::{Deserialize, Serialize};
+
+/// Something that happened, and when.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Milliseconds since 1970.
+    pub at: i64,
+    /// What happened.
+    pub deed: Deed,
+}
+
+/// What can happen to a game. It is stored as JSON; kinds are added, never changed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "e", rename_all = "kebab-case")]
+pub enum Deed {
+    /// Somebody took a seat.
+    Sat {
+        /// Which.
+        seat: u8,
+        /// Who, by an id that nobody else knows.
+        visitor: String,
+        /// What they are called.
+        name: String,
+    },
+    /// A seat made a move, or said `offer`, `accept` or `decline`.
+    Acted {
+        /// Which.
+        seat: u8,
+        /// What, in the notation of records.
+        action: String,
+    },
+    /// A seat resigned.
+    Resigned {
+        /// Which.
+        seat: u8,
+    },
+    /// Moves were taken back.
+    Undone {
+        /// So many actions of the course stay.
+        to: u32,
+    },
+    /// The time of a seat was up.
+    Flagged {
+        /// Whose.
+        seat: u8,
+    },
+    /// The game was given up before both sides had moved.
+    GivenUp {
+        /// By whom.
+        seat: u8,
+    },
+    /// The server came back. The time in between is nobody's.
+    Returned {
+        /// When the server was last known to live.
+        down_since: i64,
+    },
+    /// A return game was made.
+    Rematch {
+        /// Its id.
+        id: String,
+    },
+}

@@ -103,7 +103,7 @@ web: setup node ## build the viewer of Mad Max, web/dist/viewer.html
 	@test -d "$$(rustc --print target-libdir --target wasm32-unknown-unknown)" || \
 	  rustup target add wasm32-unknown-unknown || \
 	  { echo "the viewer needs Rust's target wasm32-unknown-unknown: rustup target add wasm32-unknown-unknown"; exit 1; }
-	@cargo build --quiet --locked --profile page --target wasm32-unknown-unknown -p joust-wasm
+	@cargo build --quiet --locked --profile page --target wasm32-unknown-unknown -p joust-wasm -p joust-board
 	@cd web && { test node_modules/.package-lock.json -nt package-lock.json || \
 	  { npm ci --silent --no-audit --no-fund && touch node_modules/.package-lock.json; }; }
 	@cd web && CARGO_TARGET_DIR=$(TARGET) npm run --silent build

@@ -1,4 +1,5 @@
-// Builds viewer.html: one file with the page, its styles, the worker and the rules inside.
+// Builds viewer.html: one file with the page, its styles, the worker and the rules inside. Then
+// dist/arena, the files of the web arena.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,7 +8,24 @@ import { build } from "esbuild";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const target = process.env.CARGO_TARGET_DIR ?? join(here, "../target");
-const rules = join(target, "wasm32-unknown-unknown/page/joust_wasm.wasm");
+
+/** Rules that cargo has compiled. */
+function built(name) {
+  const wasm = join(target, `wasm32-unknown-unknown/page/${name}.wasm`);
+  return readFile(wasm).catch(() => {
+    throw new Error(`the rules are not built: ${wasm} is missing; run \`make web\``);
+  });
+}
+
+/** Writes a file of dist/. The same file is not written again: whatever holds it would be built again, too. */
+async function keep(name, bytes) {
+  const place = join(here, "dist", name);
+  await mkdir(dirname(place), { recursive: true });
+  const old = await readFile(place).catch(() => null);
+  if (!old?.equals(bytes)) await writeFile(place, bytes);
+  const packed = gzipSync(bytes, { level: 9 }).length;
+  console.log(`${name}: ${(bytes.length / 1000).toFixed(0)} kB, packed ${(packed / 1000).toFixed(0)} kB`);
+}
 
 /** `rules:wasm` is the packed rules as a string, `page:worker` the text of the worker. */
 const inside = {
@@ -16,9 +34,7 @@ const inside = {
     builder.onResolve({ filter: /^(rules|page):/ }, ({ path }) => ({ path, namespace: "inside" }));
     builder.onLoad({ filter: /.*/, namespace: "inside" }, async ({ path }) => {
       if (path === "rules:wasm") {
-        const wasm = await readFile(rules).catch(() => {
-          throw new Error(`the rules are not built: ${rules} is missing; run \`make web\``);
-        });
+        const wasm = await built("joust_wasm");
         return { contents: gzipSync(wasm, { level: 9 }).toString("base64"), loader: "text" };
       }
       return { contents: await bundle("src/load/worker.ts"), loader: "text" };
@@ -59,8 +75,5 @@ const [page, css, script] = await Promise.all([
 // A closing tag inside a string would end the script.
 const safe = script.replaceAll("</script", "<\\/script");
 const html = page.replace("/* joust: styles */", () => css).replace("/* joust: script */", () => safe);
-await mkdir(join(here, "dist"), { recursive: true });
-// The same page is not written again: whatever holds it would be built again, too.
-const place = join(here, "dist/viewer.html");
-if ((await readFile(place, "utf8").catch(() => "")) !== html) await writeFile(place, html);
-console.log(`viewer.html: ${(Buffer.byteLength(html) / 1000).toFixed(0)} kB`);
+await keep("viewer.html", Buffer.from(html));
+await keep("arena/board.wasm", await built("joust_board"));

@@ -1,0 +1,165 @@
+// What the rules answer, in the words of crates/joust-board. A board shows a view and nothing else.
+
+/** A seat of a duel, in the order of play. */
+export type Seat = 0 | 1;
+
+/** A game as it is asked for: its terms, and its actions in the notation of records. */
+export interface Table {
+  game: "mad" | "wargame";
+  rules?: string | null;
+  board?: string | null;
+  /** The text of a board that has no name of its own. */
+  values?: string | null;
+  /** The position in which it began; the usual one if there is none. */
+  start?: string | null;
+  course: readonly string[];
+}
+
+/** What may be said in place of a move. */
+export type Word = "offer" | "accept" | "decline" | "resign";
+
+/** How a game ended. */
+export interface Over {
+  why: "exile" | "tie-break" | "agreed" | "full" | "resigned";
+  /** Nobody, when the scores of a War Game are equal. */
+  winner: Seat | null;
+  loser: Seat | null;
+  /** As in records: `1-0`, `0-1/2`. */
+  points: string;
+  full: boolean;
+}
+
+/** A word in the course of a game. */
+export interface Said {
+  turn: number;
+  text: Word;
+  kind: Word;
+  seat: Seat;
+}
+
+interface Common<Move> {
+  rules: string;
+  board: string;
+  /** The position text, with all fields. */
+  position: string;
+  /** How many actions of the course have been done. */
+  at: number;
+  /** The side to move. */
+  side: Seat;
+  /** Their names in English and lower case, such as `red`. */
+  sides: readonly [string, string];
+  /** The seat that is asked: the other one while an offer waits; nobody when the game is over. */
+  awaits: Seat | null;
+  /** What the seat that is asked may say instead of moving. */
+  words: readonly Word[];
+  over: Over | null;
+  columns: number;
+  rows: number;
+  /** Every action of the course, also those after `at`. */
+  plies: readonly Ply<Move>[];
+  /** The last of those that have been done. */
+  last: Ply<Move> | null;
+  /** All that is allowed now. */
+  moves: readonly Move[];
+}
+
+/** An action of the course. */
+export type Ply<Move> = (Move & { turn: number }) | Said;
+
+/** Whether an action is a word rather than a move. */
+export function isSaid<Move extends { kind: string }>(ply: Ply<Move>): ply is Said {
+  return ply.kind === "offer" || ply.kind === "accept" || ply.kind === "decline" || ply.kind === "resign";
+}
+
+/** A ship that changes its place; no place is exile. */
+export interface Change {
+  side: Seat;
+  /** Its three digits. */
+  ship: string;
+  from: string | null;
+  to: string | null;
+}
+
+export interface MadMove {
+  /** As in records: `211-c2xc4`, `112<>221`, `pass`. */
+  text: string;
+  kind: "move" | "swap" | "rotate" | "pass";
+  seat: Seat;
+  /** The ship that moves, from where to where; only for kind `move`. */
+  ship: string | null;
+  from: string | null;
+  to: string | null;
+  /** The ship of the opponent that it expels. */
+  expels: string | null;
+  /** The ships of the permutation or rotation, in the order of its notation, also of a bonus. */
+  ships: readonly string[];
+  /** The permutation or rotation that follows a step to the last row. */
+  bonus: string | null;
+  /** It exiles the own corvette and loses. */
+  fatal: boolean;
+  /** Every ship whose place it changes. */
+  then: readonly Change[];
+}
+
+/** A ship of a fleet; no place is exile. */
+export interface Ship {
+  side: Seat;
+  ship: string;
+  at: string | null;
+}
+
+export interface MadView extends Common<MadMove> {
+  game: "mad";
+  /** The squares that exist, row by row from Red's home. */
+  squares: readonly string[];
+  /** The last row of each side: where its ships earn a bonus. */
+  lastRows: readonly [readonly string[], readonly string[]];
+  /** All sixteen, always in the same order. */
+  ships: readonly Ship[];
+  turn: number;
+  /** Turns since the last expulsion, and with how many of them the tie-break decides. */
+  counter: number;
+  limit: number;
+  /** Who would win the tie-break now. */
+  tiebreak: Seat;
+  /** Who expelled last. */
+  expeller: Seat | null;
+  /** In this turn no ship moves. */
+  positioning: boolean;
+}
+
+export interface WarMove {
+  /** As in records: `blitz-C3`. */
+  text: string;
+  kind: "drop" | "blitz";
+  seat: Seat;
+  square: string;
+  /** The squares of the enemy that change sides. */
+  conquers: readonly string[];
+  /** What the mover's score grows by, and what the enemy's shrinks by. */
+  gain: number;
+  loot: number;
+}
+
+export interface WarView extends Common<WarMove> {
+  game: "wargame";
+  /** All squares, row by row from the top; values and owners stand in the same order. */
+  squares: readonly string[];
+  values: readonly number[];
+  owners: readonly (Seat | null)[];
+  scores: readonly [number, number];
+  /** What all squares together are worth. */
+  total: number;
+}
+
+export type View = MadView | WarView;
+
+/** A game that was read from a text; it can be asked for as it is. */
+export interface Found extends Table {
+  rules: string;
+  board: string;
+  values: string | null;
+  start: string;
+  /** The result as written: `1-0`, `*`. */
+  result: string;
+}

@@ -1,0 +1,107 @@
+/** What the server and a page say to each other; docs/arena.md is the contract. */
+
+/** A seat, in order of play. */
+export type Seat = 0 | 1;
+export type GameName = "mad" | "wargame";
+
+export interface SeatInfo {
+  kind: "person" | "computer" | "open";
+  /** What a person is called; empty if nothing was said. */
+  name: string;
+  /** Of a computer. */
+  level?: number | null;
+  /** Somebody is connected there. */
+  here: boolean;
+}
+
+export interface ClockInfo {
+  start: number;
+  increment: number;
+  /** Milliseconds at the moment of sending. */
+  left: [number, number];
+  running: Seat | null;
+}
+
+export type EndingWhy = "exile" | "tie-break" | "agreed" | "full" | "resigned" | "time" | "given-up";
+
+export interface Ending {
+  why: EndingWhy;
+  loser: Seat | null;
+  points: string | null;
+}
+
+/** Everything that is known of a game. */
+export interface GameInfo {
+  id: string;
+  version: number;
+  game: GameName;
+  rules: string;
+  board: string;
+  /** The text of a War Game board. */
+  values: string | null;
+  /** The position in which the game began. */
+  start: string;
+  opponent: "computer" | "screen" | "friend";
+  level?: number | null;
+  seats: [SeatInfo, SeatInfo];
+  /** The seats of whoever reads this. */
+  you: Seat[];
+  watching: number;
+  /** The actions so far, in the notation of records. */
+  course: string[];
+  clock: ClockInfo | null;
+  ending: Ending | null;
+  rematch: string | null;
+  /** Whether the reader may take the seat that is open. */
+  invited: boolean;
+}
+
+export type RefusedWhy = "illegal" | "turn" | "stale" | "over" | "seat" | "flood" | "malformed" | "trouble";
+
+export type FromServer =
+  | ({ t: "game" } & GameInfo)
+  | {
+      t: "acted";
+      version: number;
+      seat: Seat;
+      action: string;
+      clock: ClockInfo | null;
+      ending: Ending | null;
+    }
+  | { t: "seats"; seats: [SeatInfo, SeatInfo]; watching: number }
+  | { t: "refused"; why: RefusedWhy; text: string; version: number }
+  | { t: "hint"; version: number; move: string; value: number }
+  | { t: "rematch"; id: string }
+  | { t: "pong"; n: number };
+
+/** What a person asks for and gets an answer to. */
+export type Request =
+  | { t: "act"; version: number; action: string }
+  | { t: "undo"; version: number }
+  | { t: "resign" }
+  | { t: "join" }
+  | { t: "give-up" }
+  | { t: "rematch" };
+
+export type FromBrowser = Request | { t: "hint"; version: number } | { t: "ping"; n: number };
+
+/** Reads a frame. What is not understood is passed over: a newer server may say more. */
+export function readMessage(text: string): FromServer | undefined {
+  try {
+    const message = JSON.parse(text) as unknown;
+    if (typeof message !== "object" || message === null || !("t" in message)) return undefined;
+    return KNOWN.has(String(message.t)) ? (message as FromServer) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const KNOWN: ReadonlySet<string> = new Set<FromServer["t"]>([
+  "game",
+  "acted",
+  "seats",
+  "refused",
+  "hint",
+  "rematch",
+  "pong",
+]);

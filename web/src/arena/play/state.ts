@@ -1,0 +1,141 @@
+import type { FromBrowser, FromServer, GameInfo, RefusedWhy, Request } from "./messages";
+
+/** What a page knows of a game. The server decides; this follows what it says. */
+export interface State {
+  readonly game: GameInfo;
+  /** When the clock was told, by `performance.now`. */
+  readonly told: number;
+  /** What was asked for and has no answer yet; sent again after a lost connection. */
+  readonly asked: Request | undefined;
+  /** The version for which a hint was asked. */
+  readonly hinting: number | undefined;
+  readonly hint: { version: number; move: string; value: number } | undefined;
+  readonly refused: { why: RefusedWhy; text: string } | undefined;
+  /** A message is missing: only the whole state helps. */
+  readonly lost: boolean;
+}
+
+export type Step =
+  | { kind: "told"; message: FromServer; now: number }
+  | { kind: "ask"; request: Request }
+  | { kind: "hint" }
+  | { kind: "read" };
+
+export function begin(game: GameInfo, now: number): State {
+  return {
+    game,
+    told: now,
+    asked: undefined,
+    hinting: undefined,
+    hint: undefined,
+    refused: undefined,
+    lost: false,
+  };
+}
+
+/** The state after a step. */
+export function reduce(state: State, step: Step): State {
+  switch (step.kind) {
+    case "told":
+      return told(state, step.message, step.now);
+    case "ask":
+      // One thing at a time: an answer does not say what it answers.
+      if (state.asked) return state;
+      return { ...state, asked: step.request, refused: undefined };
+    case "hint":
+      return { ...state, hinting: state.game.version, hint: undefined, refused: undefined };
+    case "read":
+      return state.refused ? { ...state, refused: undefined } : state;
+  }
+}
+
+function told(state: State, message: FromServer, now: number): State {
+  const { game, asked } = state;
+  switch (message.t) {
+    case "game": {
+      const { t: _, ...all } = message;
+      const same = all.version === game.version;
+      return {
+        ...state,
+        game: all,
+        told: now,
+        lost: false,
+        asked: asked && !answered(asked, all) ? asked : undefined,
+        hint: same ? state.hint : undefined,
+        hinting: same ? state.hinting : undefined,
+      };
+    }
+    case "acted": {
+      const receipt =
+        asked?.t === "act" &&
+        asked.version + 1 === message.version &&
+        loose(asked.action) === loose(message.action);
+      const left = receipt ? undefined : asked;
+      // An action that is known already is told again as a receipt.
+      if (message.version <= game.version) return { ...state, asked: left };
+      if (message.version > game.version + 1) return { ...state, lost: true };
+      const { version, clock, ending } = message;
+      const course = [...game.course, message.action];
+      return {
+        ...state,
+        game: { ...game, version, clock, ending, course },
+        told: now,
+        asked: left,
+        hint: undefined,
+        hinting: undefined,
+        refused: undefined,
+      };
+    }
+    case "seats":
+      return { ...state, game: { ...game, seats: message.seats, watching: message.watching } };
+    case "refused": {
+      const { why, text } = message;
+      if (asked) return { ...state, asked: undefined, refused: { why, text } };
+      return { ...state, hinting: undefined, refused: { why, text } };
+    }
+    case "hint": {
+      if (message.version !== game.version) return { ...state, hinting: undefined };
+      const { version, move, value } = message;
+      return { ...state, hinting: undefined, hint: { version, move, value } };
+    }
+    case "rematch": {
+      const next = { ...game, rematch: message.id };
+      return { ...state, game: next, asked: asked?.t === "rematch" ? undefined : asked };
+    }
+    case "pong":
+      return state;
+  }
+}
+
+/** Whether a whole state answers what was asked. An action has its own receipt. */
+function answered(asked: Request, game: GameInfo): boolean {
+  switch (asked.t) {
+    case "act":
+      return false;
+    case "undo":
+      return game.version > asked.version;
+    case "resign":
+    case "give-up":
+      return game.ending !== null;
+    case "join":
+      return game.you.length > 0;
+    case "rematch":
+      return game.rematch !== null;
+  }
+}
+
+/** Moves of the War Game are written with a blank or a hyphen. */
+const loose = (action: string) => action.replaceAll(" ", "-");
+
+/** The action that is shown before the server has confirmed it. */
+export function pending(state: State): string | undefined {
+  const { asked, game } = state;
+  return asked?.t === "act" && asked.version === game.version && !game.ending ? asked.action : undefined;
+}
+
+/** What to say again when a connection is back and has told the whole state. */
+export function resend(state: State): FromBrowser[] {
+  const again: FromBrowser[] = state.asked ? [state.asked] : [];
+  if (state.hinting === state.game.version) again.push({ t: "hint", version: state.hinting });
+  return again;
+}

@@ -24,8 +24,11 @@ async function keep(name, bytes) {
   const old = await readFile(place).catch(() => null);
   if (!old?.equals(bytes)) await writeFile(place, bytes);
   const packed = gzipSync(bytes, { level: 9 }).length;
-  console.log(`${name}: ${(bytes.length / 1000).toFixed(0)} kB, packed ${(packed / 1000).toFixed(0)} kB`);
+  console.log(`${name}: ${kilo(bytes.length)}, packed ${kilo(packed)}`);
+  return packed;
 }
+
+const kilo = bytes => `${(bytes / 1000).toFixed(bytes < 10_000 ? 1 : 0)} kB`;
 
 /** `rules:wasm` is the packed rules as a string, `page:worker` the text of the worker. */
 const inside = {
@@ -42,13 +45,13 @@ const inside = {
   },
 };
 
-async function bundle(entry) {
+async function bundle(entry, format = "iife") {
   const result = await build({
     entryPoints: [join(here, entry)],
     bundle: true,
     minify: true,
     write: false,
-    format: "iife",
+    format,
     target: "es2022",
     legalComments: "none",
     plugins: [inside],
@@ -56,24 +59,47 @@ async function bundle(entry) {
   return result.outputFiles[0].text;
 }
 
-async function styles() {
+async function styles(entry, target) {
   const result = await build({
-    entryPoints: [join(here, "src/page/viewer.css")],
+    entryPoints: [join(here, entry)],
     bundle: true,
     minify: true,
     write: false,
-    target: ["chrome110", "firefox115", "safari16.4"],
+    target,
   });
   return result.outputFiles[0].text;
 }
 
 const [page, css, script] = await Promise.all([
   readFile(join(here, "src/page/viewer.html"), "utf8"),
-  styles(),
+  styles("src/page/viewer.css", ["chrome110", "firefox115", "safari16.4"]),
   bundle("src/page/main.ts"),
 ]);
 // A closing tag inside a string would end the script.
 const safe = script.replaceAll("</script", "<\\/script");
 const html = page.replace("/* joust: styles */", () => css).replace("/* joust: script */", () => safe);
 await keep("viewer.html", Buffer.from(html));
-await keep("arena/board.wasm", await built("joust_board"));
+
+/** What the play page loads, packed; more would be felt on a phone. */
+const MOST = 150_000;
+
+// Colours have a light and a dark form, which older browsers do not know.
+const arenaStyles = await styles("src/arena/styles/arena.css", ["chrome123", "firefox120", "safari17.5"]);
+const [game, home, preview, early] = await Promise.all([
+  bundle("src/arena/game.ts", "esm"),
+  bundle("src/arena/home.ts", "esm"),
+  bundle("src/arena/preview.ts", "esm"),
+  bundle("src/arena/early.ts"),
+]);
+const weighed = [
+  await keep("arena/game.js", Buffer.from(game)),
+  await keep("arena/arena.css", Buffer.from(arenaStyles)),
+  await keep("arena/rules.wasm", await built("joust_board")),
+  await keep("arena/early.js", Buffer.from(early)),
+];
+await keep("arena/home.js", Buffer.from(home));
+await keep("arena/preview.js", Buffer.from(preview));
+await keep("arena/icon.svg", await readFile(join(here, "src/arena/icon.svg")));
+const total = weighed.reduce((sum, packed) => sum + packed);
+console.log(`play page: packed ${kilo(total)} of ${kilo(MOST)}`);
+if (total > MOST) throw new Error("the play page has grown too heavy");

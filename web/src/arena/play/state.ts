@@ -7,6 +7,8 @@ export interface State {
   readonly told: number;
   /** What was asked for and has no answer yet; sent again after a lost connection. */
   readonly asked: Request | undefined;
+  /** How many actions stood when it was asked. */
+  readonly askedAt: number;
   /** The version for which a hint was asked. */
   readonly hinting: number | undefined;
   readonly hint: { version: number; move: string; value: number } | undefined;
@@ -26,6 +28,7 @@ export function begin(game: GameInfo, now: number): State {
     game,
     told: now,
     asked: undefined,
+    askedAt: 0,
     hinting: undefined,
     hint: undefined,
     refused: undefined,
@@ -41,7 +44,7 @@ export function reduce(state: State, step: Step): State {
     case "ask":
       // One thing at a time: an answer does not say what it answers.
       if (state.asked) return state;
-      return { ...state, asked: step.request, refused: undefined };
+      return { ...state, asked: step.request, askedAt: state.game.course.length, refused: undefined };
     case "hint":
       return { ...state, hinting: state.game.version, hint: undefined, refused: undefined };
     case "read":
@@ -66,9 +69,11 @@ function told(state: State, message: FromServer, now: number): State {
       };
     }
     case "acted": {
+      // Between the two versions somebody may have taken a seat.
       const receipt =
         asked?.t === "act" &&
-        asked.version + 1 === message.version &&
+        message.version > asked.version &&
+        game.you.includes(message.seat) &&
         loose(asked.action) === loose(message.action);
       const left = receipt ? undefined : asked;
       // An action that is known already is told again as a receipt.
@@ -129,8 +134,9 @@ const loose = (action: string) => action.replaceAll(" ", "-");
 
 /** The action that is shown before the server has confirmed it. */
 export function pending(state: State): string | undefined {
-  const { asked, game } = state;
-  return asked?.t === "act" && asked.version === game.version && !game.ending ? asked.action : undefined;
+  const { asked, askedAt, game } = state;
+  const open = game.course.length === askedAt && !game.ending;
+  return asked?.t === "act" && open ? asked.action : undefined;
 }
 
 /** What to say again when a connection is back and has told the whole state. */

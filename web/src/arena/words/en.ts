@@ -80,6 +80,7 @@ export const en = {
   hinting: "Looking for a good move…",
   hinted: (move: string) => `Hint: ${move}`,
   offer: "Offer end",
+  answer: "Answer",
   accept: "Accept",
   decline: "Decline",
   resign: "Resign",
@@ -108,7 +109,7 @@ export const en = {
 
   // Invitation
   invite: "Invite a friend",
-  inviteText: "Whoever opens this link can take the other seat. The game begins when they do.",
+  inviteText: "Whoever opens this link can take the other seat.",
   inviteLink: "Link to this game",
   join: "Take the seat",
   joinTitle: (side: string) => `Play as ${side}`,

@@ -85,6 +85,7 @@ export const fr: Words = {
   hinting: "Recherche d’un bon coup…",
   hinted: move => `Indice : ${move}`,
   offer: "Proposer l’arrêt",
+  answer: "Répondre",
   accept: "Accepter",
   decline: "Refuser",
   resign: "Abandonner",
@@ -112,7 +113,7 @@ export const fr: Words = {
   copyFailed: "Le navigateur n’a pas permis la copie. Voici le texte :",
 
   invite: "Inviter un ami",
-  inviteText: "Qui ouvre ce lien peut prendre l’autre place. La partie commence alors.",
+  inviteText: "Qui ouvre ce lien peut prendre l’autre place.",
   inviteLink: "Lien de cette partie",
   join: "Prendre la place",
   joinTitle: side => `Jouer avec les ${small(side)}`,

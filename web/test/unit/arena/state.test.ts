@@ -43,6 +43,13 @@ describe("an action", () => {
     expect(tell(asked, acted(4, "blitz-C3")).asked).toBeUndefined();
   });
 
+  it("stays pending while somebody takes a seat, and its receipt has a later version", () => {
+    const asked = act(begin(info(), 0), "211-c2-c4");
+    const joined = tell(asked, { t: "game", ...info({ version: 4 }) });
+    expect(pending(joined)).toBe("211-c2-c4");
+    expect(tell(joined, acted(5, "211-c2-c4")).asked).toBeUndefined();
+  });
+
   it("is not asked for while another one is under way", () => {
     const asked = act(begin(info(), 0), "211-c2-c4");
     expect(act(asked, "112-d2-d3")).toBe(asked);

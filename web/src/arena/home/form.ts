@@ -1,0 +1,88 @@
+/** Makes the form of a new game nicer: only what belongs to the game, levels by name, clocks by a touch. */
+export function enhance(form: HTMLFormElement): void {
+  const games = form.querySelectorAll<HTMLInputElement>("[name=game]");
+  const suit = () => {
+    const game = chosen(form, "game");
+    for (const name of ["board", "rules"]) fitOptions(form, name, game);
+  };
+  for (const radio of games) radio.addEventListener("change", suit);
+  suit();
+  slideLevel(form);
+  presets(form);
+}
+
+export function chosen(form: HTMLFormElement, name: string): string {
+  return String(new FormData(form).get(name) ?? "");
+}
+
+/** Shows the options of one game; the first of them is chosen when the chosen one is of the other. */
+function fitOptions(form: HTMLFormElement, name: string, game: string): void {
+  const select = form.querySelector<HTMLSelectElement>(`select[name=${name}]`);
+  if (!select) return;
+  let usual: HTMLOptionElement | undefined;
+  for (const group of select.querySelectorAll("optgroup")) {
+    const fits = group.dataset.game === game;
+    group.hidden = !fits;
+    group.disabled = !fits;
+    if (fits) usual ??= group.querySelector("option") ?? undefined;
+  }
+  const current = select.selectedOptions[0];
+  const group = current?.parentElement;
+  if (!(group instanceof HTMLOptGroupElement) || group.disabled) {
+    if (usual) usual.selected = true;
+    // Whoever shows what is chosen hears of it.
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+}
+
+/** Turns the list of levels into a slider that says what each is called. */
+function slideLevel(form: HTMLFormElement): void {
+  const list = form.querySelector<HTMLSelectElement>("select[name=level]");
+  const slider = form.querySelector<HTMLInputElement>("input[data-slider=level]");
+  const output = form.querySelector<HTMLElement>("[data-output=level]");
+  if (!list || !slider || !output) return;
+  slider.value = list.value;
+  const say = () => {
+    const option = list.options[Number(slider.value) - 1];
+    list.value = option.value;
+    output.textContent = option.textContent;
+    slider.setAttribute("aria-valuetext", option.textContent ?? "");
+  };
+  slider.addEventListener("input", say);
+  say();
+}
+
+/** Buttons that fill in minutes and seconds. */
+function presets(form: HTMLFormElement): void {
+  const minutes = form.querySelector<HTMLInputElement>("[name=minutes]");
+  const seconds = form.querySelector<HTMLInputElement>("[name=increment]");
+  const own = form.querySelector<HTMLElement>("[data-clock-own]");
+  const radios = [...form.querySelectorAll<HTMLInputElement>("[data-minutes]")];
+  if (!minutes || !seconds || radios.length === 0) return;
+  const pick = () => {
+    const same = (radio: HTMLInputElement) =>
+      Number(radio.dataset.minutes) === Number(minutes.value) &&
+      (Number(minutes.value) === 0 || Number(radio.dataset.seconds) === Number(seconds.value));
+    const radio = radios.find(each => each.dataset.minutes !== "own" && same(each));
+    const custom = radios.find(each => each.dataset.minutes === "own");
+    const right = radio ?? custom;
+    if (right) right.checked = true;
+    if (own) own.hidden = right !== custom;
+  };
+  for (const radio of radios) {
+    radio.addEventListener("change", () => {
+      if (own) own.hidden = radio.dataset.minutes !== "own";
+      if (radio.dataset.minutes === "own") {
+        if (Number(minutes.value) === 0) {
+          minutes.value = "5";
+          seconds.value = "3";
+        }
+        minutes.focus();
+        return;
+      }
+      minutes.value = radio.dataset.minutes ?? "";
+      seconds.value = radio.dataset.seconds ?? "";
+    });
+  }
+  pick();
+}

@@ -1,0 +1,76 @@
+import { html, nothing } from "lit";
+import { type Icon, icon } from "../icons";
+import type { Look } from "../settings";
+import { bothMoved, type Scene } from "./scene";
+
+/** What a player can do besides moving. */
+export function actionsView(scene: Scene) {
+  const { game, words, now, mine, state } = scene;
+  if (game.you.length === 0 || game.ending) return nothing;
+  const alone = game.opponent !== "friend";
+  const busy = state.asked !== undefined;
+  const own = now?.plies.some(ply => game.you.includes(ply.seat)) ?? false;
+  const offered = now?.words.includes("accept") ?? false;
+  const mad = now?.game === "mad" && now.rules.includes("agreed=on");
+  const button = (name: string, of: Icon, text: string, off: boolean) =>
+    html`<button class="button" data-do=${name} ?disabled=${off}>${icon(of)}<span>${text}</span></button>`;
+  return html`<div class="actions" role="group" aria-label=${words.actions}>
+    ${alone && !game.clock ? button("undo", "undo", words.undo, busy || !own) : nothing}
+    ${
+      alone
+        ? button("hint", "hint", words.hint, busy || !mine || offered || state.hinting !== undefined)
+        : nothing
+    }
+    ${mad ? button("offer", "offer", words.offer, busy || !mine || !now.words.includes("offer")) : nothing}
+    ${
+      bothMoved(now)
+        ? button("resign", "resign", words.resign, busy)
+        : button("give-up", "close", words.giveUp, busy)
+    }
+  </div>`;
+}
+
+export interface Chosen {
+  look: Look;
+  sound: boolean;
+}
+
+/** How the board looks and sounds. */
+export function toolsView({ game, words }: Scene, { look, sound }: Chosen) {
+  const tool = (name: string, of: Icon, title: string, pressed?: boolean) =>
+    html`<button class="button tool" data-do=${name} title=${title} aria-label=${title}
+      aria-pressed=${pressed === undefined ? nothing : String(pressed)}>${icon(of)}</button>`;
+  const other = look === "fleet" ? "plain" : "fleet";
+  return html`<div class="tools" role="group" aria-label=${words.tools}>
+    ${tool("flip", "flip", words.flip)}
+    ${game.game === "mad" ? tool("look", "look", `${words.look}: ${words.looks[other]}`) : nothing}
+    ${tool("sound", sound ? "sound" : "mute", sound ? words.soundOn : words.soundOff)}
+    ${tool("keys", "help", words.help)}
+  </div>`;
+}
+
+/** Links, records and texts. */
+export function shareView({ game, words }: Scene) {
+  const button = (name: string, of: Icon, text: string) =>
+    html`<button class="button" data-do=${name}>${icon(of)}<span>${text}</span></button>`;
+  return html`<section class="share panel" aria-labelledby="share-title">
+    <h2 id="share-title">${words.share}</h2>
+    <div class="row">
+      ${button("copy-link", "link", words.copyLink)}
+      ${button("copy-position", "position", words.copyPosition)}
+      ${button("copy-record", "record", words.copyRecord)}
+      <a class="button" data-do="download" href="/game/${game.id}/record" download="joust-${game.id}.txt">
+        ${icon("download")}<span>${words.download}</span>
+      </a>
+      ${button("paste", "paste", words.paste)}
+    </div>
+  </section>`;
+}
+
+/** Who looks on. */
+export function watchersView({ game, words }: Scene) {
+  const note = game.you.length === 0 ? words.spectator : "";
+  const count = game.watching > 0 ? words.watching(game.watching) : "";
+  if (!note && !count) return nothing;
+  return html`<p class="watchers">${icon("eye")}<span>${[note, count].filter(Boolean).join(" ")}</span></p>`;
+}

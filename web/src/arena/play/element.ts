@@ -1,0 +1,449 @@
+import { html, nothing, render } from "lit";
+import { Rules } from "../../rules/rules";
+import { type Look, readKeys, readLook, readSound, writeKeys, writeLook, writeSound } from "../settings";
+import { pageLanguage, type Words, words } from "../words/words";
+import { Announcer, tidings } from "./announce";
+import { inviteView, joinView } from "./ask";
+import { Connection, type Socket, type Standing } from "./connection";
+import { actionsView, shareView, toolsView, watchersView } from "./controls";
+import { copy } from "./copy";
+import { type Dialog, dialogView } from "./dialogs";
+import { boardView, sayMove } from "./duel";
+import { meaning } from "./keys";
+import type { FromServer, GameInfo, Request, Seat } from "./messages";
+import { movesView, scrollCourse } from "./moves";
+import { playerView } from "./players";
+import { type Scene, scene } from "./scene";
+import { Sounds } from "./sound";
+import { begin, reduce, resend, type State, type Step } from "./state";
+import { standing, statusView } from "./status";
+
+/** How long a note stays, and how long a lost line may be lost before that is said: milliseconds. */
+const NOTE = 5_000;
+const SHORT_NOTE = 2_500;
+const PATIENCE = 1_200;
+
+/**
+ * `<joust-game>`: a game at its table. It starts from the state that the page brought along and follows
+ * the server. What is drawn is a function of that state and of what the visitor chose.
+ */
+export class JoustGame extends HTMLElement {
+  private readonly language = pageLanguage();
+  private readonly words: Words = words(this.language);
+  private readonly stop = new AbortController();
+  private readonly sounds = new Sounds(this.stop.signal);
+  private readonly announcer = new Announcer(() => this.stale());
+  private state!: State;
+  private rules: Rules | undefined;
+  private connection!: Connection;
+  private standing: Standing = "opening";
+  /** The line is new, and the whole state that it brings is still to come. */
+  private fresh = false;
+  private lostFor = false;
+  private at: number | undefined;
+  private flipped = false;
+  private look: Look = readLook();
+  private keys = readKeys();
+  private watching = false;
+  private failed = false;
+  private dialog: Dialog | undefined;
+  /** The version of an offer that the visitor has put aside. */
+  private aside = -1;
+  private note: { text: string; until: number } | undefined;
+  private frame = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private patience: ReturnType<typeof setTimeout> | undefined;
+
+  connectedCallback(): void {
+    const { signal } = this.stop;
+    const text = document.getElementById("state")?.textContent ?? "";
+    const { t: _, ...game } = JSON.parse(text) as GameInfo & { t?: string };
+    this.state = begin(game, performance.now());
+    this.flipped = game.game === "mad" && game.you.length === 1 && game.you[0] === 1;
+    this.sounds.on = readSound();
+    this.connection = new Connection({
+      open: () => new WebSocket(this.lineAddress()) as Socket,
+      heard: message => this.heard(message),
+      changed: standing => this.stood(standing),
+    });
+    this.listen(signal);
+    this.connection.start();
+    Rules.load(this.dataset.rules ?? "").then(
+      rules => {
+        this.rules = rules;
+        this.stale();
+      },
+      () => {
+        this.failed = true;
+        this.stale();
+      },
+    );
+    this.replaceChildren();
+    this.paint();
+  }
+
+  disconnectedCallback(): void {
+    this.stop.abort();
+    this.connection.stop();
+    cancelAnimationFrame(this.frame);
+    clearTimeout(this.timer);
+    clearTimeout(this.patience);
+  }
+
+  private listen(signal: AbortSignal): void {
+    const nudge = () => this.connection.nudge();
+    addEventListener("online", nudge, { signal });
+    addEventListener("offline", () => this.stale(), { signal });
+    document.addEventListener("visibilitychange", () => document.hidden || nudge(), { signal });
+    // A page that is kept for the way back must not hold a line that nobody reads.
+    addEventListener("pagehide", () => this.connection.stop(), { signal });
+    addEventListener("pageshow", () => this.connection.start(), { signal });
+    document.addEventListener("keydown", event => this.pressed(event), { signal });
+    this.addEventListener("click", event => this.clicked(event), { signal });
+    this.addEventListener("submit", event => this.submitted(event), { signal });
+    this.addEventListener("joust-low", event => this.hurry((event as CustomEvent).detail), { signal });
+    this.addEventListener("joust-move", event => this.act((event as CustomEvent).detail.text), { signal });
+    this.addEventListener("joust-say", event => this.announcer.say((event as CustomEvent).detail.text), {
+      signal,
+    });
+  }
+
+  private lineAddress(): URL {
+    const address = new URL(this.dataset.live ?? "", location.href);
+    address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+    return address;
+  }
+
+  // What comes in
+
+  private heard(message: FromServer): void {
+    this.step({ kind: "told", message, now: performance.now() });
+    if (message.t === "refused") {
+      const { why, text } = message;
+      const reason = this.words.refused[why];
+      this.notice(why === "illegal" && text ? `${reason} (${text})` : reason, NOTE);
+    }
+    if (message.t === "game" && this.fresh) {
+      this.fresh = false;
+      for (const again of resend(this.state)) this.connection.send(again);
+    }
+    if (this.state.lost) this.connection.renew();
+  }
+
+  private stood(standing: Standing): void {
+    this.standing = standing;
+    clearTimeout(this.patience);
+    if (standing === "open") {
+      this.fresh = true;
+      this.lostFor = false;
+    } else if (!this.lostFor) {
+      // Most lines are back before anybody would notice; only longer losses are said.
+      this.patience = setTimeout(() => {
+        this.lostFor = true;
+        this.stale();
+      }, PATIENCE);
+    }
+    this.stale();
+  }
+
+  /** Takes a step, and tells eyes and ears what it changed. */
+  private step(step: Step): void {
+    const before = this.scene();
+    const asked = this.state.asked;
+    this.state = reduce(this.state, step);
+    const after = this.scene();
+    const { said, sound } = tidings(before, after, (move, view) => sayMove(move, view, this.language));
+    if (said) this.announcer.say(said);
+    if (sound) this.sounds.play(sound);
+    const { rematch } = this.state.game;
+    if (rematch && asked?.t === "rematch") location.assign(`/game/${rematch}`);
+    const offered = after.mine && after.now?.words.includes("accept");
+    if (offered && this.aside !== this.state.game.version) this.dialog = { kind: "answer" };
+    else if (!offered && this.dialog?.kind === "answer") this.dialog = undefined;
+    this.stale();
+  }
+
+  // What goes out
+
+  private ask(request: Request): void {
+    if (this.state.asked) return;
+    this.step({ kind: "ask", request });
+    this.connection.send(request);
+  }
+
+  private act(action: string): void {
+    if (!this.scene().mine) return;
+    this.ask({ t: "act", version: this.state.game.version, action });
+  }
+
+  private hint(): void {
+    this.step({ kind: "hint" });
+    this.connection.send({ t: "hint", version: this.state.game.version });
+  }
+
+  private async join(name: string): Promise<void> {
+    if (name.trim()) {
+      const body = new URLSearchParams({ name });
+      // Without a name the seat is taken all the same.
+      await fetch("/name", { method: "POST", body, redirect: "manual" }).catch(() => undefined);
+    }
+    this.ask({ t: "join" });
+  }
+
+  // What the visitor does
+
+  private clicked(event: Event): void {
+    const button = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-do]") : null;
+    if (!button) return;
+    if (button.dataset.do === "go") this.go(Number(button.dataset.ply));
+    else this.does(button.dataset.do ?? "");
+  }
+
+  private pressed(event: KeyboardEvent): void {
+    const name = meaning(event, this.keys);
+    if (name === undefined || this.dialog) return;
+    // What has no button now cannot be done by a key either.
+    const button = document.querySelector<HTMLButtonElement>(`[data-do="${name}"]`);
+    if (!button || button.disabled) return;
+    event.preventDefault();
+    if (name === "theme") button.click();
+    else this.does(name);
+  }
+
+  private submitted(event: SubmitEvent): void {
+    const form = event.target as HTMLFormElement;
+    event.preventDefault();
+    const field = (name: string) => String(new FormData(form).get(name) ?? "");
+    if (form.dataset.form === "join") void this.join(field("name"));
+    if (form.dataset.form === "paste") this.setUp(field("text"));
+  }
+
+  private does(name: string): void {
+    const { game } = this.state;
+    const { version } = game;
+    const deeds: Record<string, () => void> = {
+      undo: () => this.ask({ t: "undo", version }),
+      hint: () => this.hint(),
+      offer: () => this.open({ kind: "offer" }),
+      answer: () => this.open({ kind: "answer" }),
+      accept: () => this.close(() => this.act("accept")),
+      decline: () => this.close(() => this.act("decline")),
+      resign: () => this.open({ kind: "resign" }),
+      "give-up": () => this.open({ kind: "give-up" }),
+      rematch: () => game.rematch || this.ask({ t: "rematch" }),
+      confirm: () => this.confirmed(),
+      cancel: () => this.close(),
+      keys: () => this.open({ kind: "keys" }),
+      paste: () => this.open({ kind: "paste" }),
+      letters: () => {
+        this.keys = !this.keys;
+        writeKeys(this.keys);
+      },
+      flip: () => {
+        this.flipped = !this.flipped;
+      },
+      look: () => {
+        this.look = this.look === "fleet" ? "plain" : "fleet";
+        writeLook(this.look);
+      },
+      sound: () => {
+        this.sounds.on = !this.sounds.on;
+        writeSound(this.sounds.on);
+        this.sounds.play("move");
+      },
+      watch: () => {
+        this.watching = true;
+      },
+      first: () => this.go(0),
+      back: () => this.go((this.at ?? this.length) - 1),
+      next: () => this.go((this.at ?? this.length) + 1),
+      now: () => this.go(this.length),
+      "copy-link": () => void this.copyText(this.gameAddress(), this.words.copiedLink),
+      "copy-position": () => void this.copyText(this.positionAddress(), this.words.copiedPosition),
+      "copy-record": () => void this.copyRecord(),
+    };
+    deeds[name]?.();
+    this.stale();
+  }
+
+  private confirmed(): void {
+    const kind = this.dialog?.kind;
+    this.close(() => {
+      if (kind === "resign") this.ask({ t: "resign" });
+      if (kind === "give-up") this.ask({ t: "give-up" });
+      if (kind === "offer") this.act("offer");
+    });
+  }
+
+  private get length(): number {
+    return this.scene().now?.plies.length ?? 0;
+  }
+
+  /** Looks at the game after so many actions. */
+  private go(ply: number): void {
+    const { length } = this;
+    const to = Math.max(0, Math.min(length, ply));
+    this.at = to === length ? undefined : to;
+    const { shown } = this.scene();
+    const last = shown?.last;
+    if (shown && this.at !== undefined) {
+      this.announcer.say(last ? sayMove(last, shown, this.language) : this.words.pastStart);
+    }
+    this.stale();
+  }
+
+  private hurry({ seat, ms }: { seat: Seat; ms: number }): void {
+    if (!this.state.game.you.includes(seat) || this.state.game.ending) return;
+    this.sounds.play("low");
+    this.announcer.say(this.words.lowTime(this.words.seconds(Math.round(ms / 1000))));
+  }
+
+  // Links and texts
+
+  private gameAddress(): string {
+    return new URL(`/game/${this.state.game.id}`, location.href).href;
+  }
+
+  private positionAddress(): string {
+    const { game, rules, board } = this.state.game;
+    const address = new URL("/new", location.href);
+    const position = this.scene().shown?.position ?? this.state.game.start;
+    address.search = new URLSearchParams({ game, board, rules, position }).toString();
+    return address.href;
+  }
+
+  private async copyText(text: string, said: string): Promise<void> {
+    if (await copy(text)) this.notice(said, SHORT_NOTE);
+    else this.open({ kind: "text", text });
+    this.stale();
+  }
+
+  private async copyRecord(): Promise<void> {
+    try {
+      const answer = await fetch(`/game/${this.state.game.id}/record`);
+      if (!answer.ok) throw new Error(answer.statusText);
+      await this.copyText(await answer.text(), this.words.copiedRecord);
+    } catch {
+      this.notice(this.words.refused.trouble, NOTE);
+    }
+  }
+
+  /** Leads from a pasted text to the form for a game that begins there. */
+  private setUp(text: string): void {
+    if (!this.rules) return;
+    try {
+      const found = this.rules.read(text, this.state.game);
+      const { game, board, rules } = found;
+      const { position } = this.rules.view(found);
+      location.assign(`/new?${new URLSearchParams({ game, board, rules, position })}`);
+    } catch (why) {
+      this.open({ kind: "paste", trouble: (why as Error).message });
+    }
+  }
+
+  // Dialogs and notes
+
+  private open(dialog: Dialog): void {
+    this.dialog = dialog;
+    this.stale();
+  }
+
+  private close(then?: () => void): void {
+    if (this.dialog?.kind === "answer") this.aside = this.state.game.version;
+    this.dialog = undefined;
+    then?.();
+    this.stale();
+  }
+
+  private notice(text: string, time: number): void {
+    this.note = { text, until: performance.now() + time };
+    this.announcer.say(text);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.note = undefined;
+      this.state = reduce(this.state, { kind: "read" });
+      this.stale();
+    }, time);
+    this.stale();
+  }
+
+  // Drawing
+
+  private scene(): Scene {
+    return scene(this.state, this.rules, this.at, this.words);
+  }
+
+  private stale(): void {
+    if (this.frame === 0 && this.isConnected) this.frame = requestAnimationFrame(() => this.paint());
+  }
+
+  private paint(): void {
+    this.frame = 0;
+    const now = this.scene();
+    const { game } = now;
+    this.dataset.turn = now.turn === null ? "" : String(now.turn);
+    this.dataset.ending = game.ending?.why ?? "";
+    this.dataset.connection = this.standing;
+    this.dataset.version = String(game.version);
+    const { title } = standing(now);
+    document.title = `${now.mine ? "● " : ""}${title} · ${this.words.games[game.game]} · Joust`;
+    render(this.view(now), this);
+    this.showDialog();
+    scrollCourse(this);
+  }
+
+  private view(now: Scene) {
+    const { words } = this;
+    const [top, bottom]: [Seat, Seat] = this.flipped ? [0, 1] : [1, 0];
+    const say = (move: Parameters<typeof sayMove>[0], view: Parameters<typeof sayMove>[1]) =>
+      sayMove(move, view, this.language);
+    const own = document.querySelector<HTMLElement>("joust-game")?.dataset.name ?? "";
+    return html`
+      <div class="table">
+        <div class="arena">
+          ${playerView(now, top)}
+          <div class="stage ${now.at === undefined ? "" : "past"}" data-game=${now.game.game} data-board=${now.game.board}>
+            ${this.failed ? html`<p class="error" role="alert">${words.rulesFailed}</p>` : boardView(now, this)}
+          </div>
+          ${playerView(now, bottom)}
+        </div>
+        <div class="side">
+          ${statusView(now)}
+          ${inviteView(now, this.gameAddress())}
+          ${joinView(now, this.watching, own)}
+          ${actionsView(now)}
+          ${movesView(now, say)}
+          ${toolsView(now, { look: this.look, sound: this.sounds.on })}
+          ${shareView(now)}
+          ${watchersView(now)}
+        </div>
+      </div>
+      <dialog class=${this.dialog?.kind === "keys" || this.dialog?.kind === "paste" ? "wide" : ""}
+        aria-labelledby="dialog-title" @close=${() => this.dialog && this.close()}>
+        ${this.dialog ? dialogView(this.dialog, now, this.keys) : nothing}
+      </dialog>
+      ${this.lineView()}
+      <p class="unseen" role="status" aria-live="polite">${this.announcer.text}</p>
+    `;
+  }
+
+  /** A word at the edge: what was just done, or that the line is lost. */
+  private lineView() {
+    if (this.note) return html`<div class="line" data-note>${this.note.text}</div>`;
+    if (this.standing === "open" || !this.lostFor) return nothing;
+    const text = navigator.onLine ? this.words.reconnecting : this.words.offline;
+    return html`<div class="line" data-note><i class="dots"></i>${text}</div>`;
+  }
+
+  private showDialog(): void {
+    const dialog = this.querySelector<HTMLDialogElement>("dialog");
+    if (!dialog) return;
+    if (this.dialog && !dialog.open) dialog.showModal();
+    if (!this.dialog && dialog.open) dialog.close();
+  }
+
+  /** What the board needs to know of what was chosen here. */
+  get chosen() {
+    return { flipped: this.flipped, look: this.look, language: this.language };
+  }
+}

@@ -1,0 +1,45 @@
+import { html, nothing } from "lit";
+import { emblem, icon } from "../icons";
+import { shown } from "./clock";
+import type { Seat } from "./messages";
+import type { Scene } from "./scene";
+
+/** One player beside the board. */
+export function playerView(scene: Scene, seat: Seat) {
+  const { game, words, names, colours, sides, turn, state } = scene;
+  const player = game.seats[seat];
+  const { clock, ending } = game;
+  const view = scene.shown;
+  const points = view?.game === "wargame" ? view.scores[seat] : undefined;
+  const own = game.you.includes(seat) && game.you.length === 1;
+  const level = player.kind === "computer" ? (player.level ?? game.level) : undefined;
+  const what = level ? words.level(level, words.levels[level - 1] ?? "") : sides[seat];
+  const here = player.here ? words.here : words.away;
+  return html`
+    <section class="player ${colours[seat]} ${turn === seat ? "turn" : ""}" data-player=${seat}
+      aria-label=${`${sides[seat]}: ${names[seat]}`}>
+      ${emblem(colours[seat])}
+      <div class="who">
+        <div class="name">
+          <bdi>${names[seat]}</bdi>
+          ${own ? html`<span class="tag">${words.you}</span>` : nothing}
+          ${
+            player.kind === "person"
+              ? html`<span class="presence ${player.here ? "here" : ""}" role="img" aria-label=${here} title=${here}></span>`
+              : nothing
+          }
+          ${player.kind === "computer" ? icon("robot") : nothing}
+        </div>
+        <div class="what">${what}</div>
+      </div>
+      ${points === undefined ? nothing : html`<div class="points" data-points=${seat}>${points}</div>`}
+      ${
+        clock
+          ? html`<joust-clock data-clock=${seat} role="timer"
+              aria-label=${words.timeOf(names[seat], shown(clock.left[seat]))}
+              .time=${{ clock: ending ? { ...clock, running: null } : clock, seat, told: state.told }}></joust-clock>`
+          : nothing
+      }
+    </section>
+  `;
+}

@@ -1,0 +1,82 @@
+import type { Refused, Rules } from "../../rules/rules";
+import type { View } from "../../rules/view";
+import type { Colour } from "../icons";
+import type { Words } from "../words/words";
+import type { GameInfo, Seat, SeatInfo } from "./messages";
+import { pending, type State } from "./state";
+
+/** Everything that the page shows follows from this. */
+export interface Scene {
+  state: State;
+  game: GameInfo;
+  words: Words;
+  /** The colours of the seats. */
+  colours: [Colour, Colour];
+  /** The sides by name, as words have them. */
+  sides: [string, string];
+  /** The players by name. */
+  names: [string, string];
+  /** How the game stands, with an action that is on its way; without rules nothing is known. */
+  now: View | undefined;
+  /** What is looked at: now, or some time before. */
+  shown: View | undefined;
+  /** How many actions are looked at, if not all. */
+  at: number | undefined;
+  pending: string | undefined;
+  /** The seat that is awaited. */
+  turn: Seat | null;
+  /** Whether the visitor is awaited. */
+  mine: boolean;
+  /** The seat that a friend is awaited to take. */
+  open: Seat | undefined;
+}
+
+const COLOURS: Record<GameInfo["game"], [Colour, Colour]> = {
+  mad: ["red", "blue"],
+  wargame: ["blue", "green"],
+};
+
+export function scene(state: State, rules: Rules | undefined, at: number | undefined, words: Words): Scene {
+  const { game } = state;
+  const colours = COLOURS[game.game];
+  const sides: [string, string] = [words.sides[colours[0]], words.sides[colours[1]]];
+  const names: [string, string] = [0, 1].map(seat => nameOf(game.seats[seat], words, sides[seat])) as [
+    string,
+    string,
+  ];
+  const action = pending(state);
+  const course = action === undefined ? game.course : [...game.course, action];
+  const now = rules && view(rules, { ...game, course });
+  const open = ([0, 1] as const).find(seat => game.seats[seat].kind === "open");
+  const turn = game.ending ? null : (now?.awaits ?? null);
+  const all = { state, game, words, colours, sides, names, now, pending: action, turn, open };
+  if (at === undefined || at >= course.length || !rules) {
+    const mine = turn !== null && game.you.includes(turn) && action === undefined;
+    return { ...all, shown: now, at: undefined, mine };
+  }
+  return { ...all, shown: view(rules, { ...game, course }, at), at, mine: false };
+}
+
+/** The server has checked the course, so this fails only if page and server differ in their rules. */
+function view(rules: Rules, game: GameInfo, at?: number): View | undefined {
+  try {
+    return rules.view(game, at);
+  } catch (why) {
+    console.error((why as Refused).message);
+    return undefined;
+  }
+}
+
+export function nameOf(seat: SeatInfo, words: Words, side: string): string {
+  if (seat.kind === "computer") return words.computer;
+  if (seat.kind === "open") return words.openSeat;
+  return seat.name || side;
+}
+
+/** Who moved already: a game in which both have cannot be given up any more. */
+export function bothMoved(view: View | undefined): boolean {
+  const moved = new Set(view?.plies.filter(ply => !WORDS.has(ply.kind)).map(ply => ply.seat));
+  return moved.size === 2;
+}
+
+const WORDS: ReadonlySet<string> = new Set(["offer", "accept", "decline", "resign"]);

@@ -1,0 +1,103 @@
+import { html, nothing } from "lit";
+import { icon } from "../icons";
+import type { Seat } from "./messages";
+import type { Scene } from "./scene";
+
+/** How the game stands, in a headline and a sentence. */
+export interface Standing {
+  title: string;
+  text: string;
+  /** Whose colour it has. */
+  seat: Seat | null;
+}
+
+export function standing(scene: Scene): Standing {
+  return scene.game.ending ? ended(scene) : going(scene);
+}
+
+function going({ game, words, names, sides, now, turn, mine, open, pending, state }: Scene): Standing {
+  if (turn === null || !now) return { title: "…", text: "", seat: null };
+  const asked = now.words.includes("accept");
+  const many = game.you.length > 1;
+  if (asked) {
+    const offerer: Seat = turn === 0 ? 1 : 0;
+    const own = game.you.includes(offerer) && !many;
+    return { title: own ? words.offerSent : words.offered(sides[offerer]), text: "", seat: turn };
+  }
+  if (pending !== undefined) {
+    return { title: words.toMove(sides[turn]), text: words.confirming, seat: turn };
+  }
+  const text = now.game === "mad" && now.positioning ? words.positioning : "";
+  if (mine) {
+    const hint = state.hinting === undefined ? text : words.hinting;
+    return { title: many ? words.toMove(sides[turn]) : words.yourTurn, text: hint, seat: turn };
+  }
+  if (game.seats[turn].kind === "computer") return { title: words.thinking, text, seat: turn };
+  if (open === turn) return { title: words.waitingForFriend, text: "", seat: turn };
+  const title = game.you.length > 0 ? words.waitingFor(names[turn]) : words.toMove(sides[turn]);
+  return { title, text, seat: turn };
+}
+
+function ended({ game, words, sides, now }: Scene): Standing {
+  const { ending } = game;
+  if (!ending) return { title: "", text: "", seat: null };
+  const { why, loser } = ending;
+  if (why === "given-up") return { title: words.givenUp, text: words.why["given-up"], seat: null };
+  const winner: Seat | null = loser === null ? null : loser === 0 ? 1 : 0;
+  const score = now?.game === "wargame" ? words.score(sides[0], now.scores[0], sides[1], now.scores[1]) : "";
+  if (winner === null || loser === null) return { title: words.tie, text: words.why.full(score), seat: null };
+  const nobody = now?.game === "mad" && now.expeller === null;
+  const texts = {
+    exile: () => words.why.exile(sides[loser]),
+    "tie-break": () => words.why["tie-break"](sides[winner], nobody),
+    agreed: () => words.why.agreed(sides[winner]),
+    full: () => words.why.full(score),
+    resigned: () => words.why.resigned(sides[loser]),
+    time: () => words.why.time(sides[loser]),
+  };
+  const you = game.you.length === 1 ? game.you[0] : null;
+  const title = you === null ? words.wins(sides[winner]) : you === winner ? words.youWin : words.youLose;
+  return { title, text: texts[why](), seat: winner };
+}
+
+export function statusView(scene: Scene) {
+  const { game, words, colours, now } = scene;
+  const { title, text, seat } = standing(scene);
+  const answer = scene.mine && now?.words.includes("accept");
+  const colour = seat === null ? "" : colours[seat];
+  return html`
+    <section class="status panel ${colour} ${game.ending ? "ended" : ""}">
+      <h1>${title}</h1>
+      ${text ? html`<p>${text}</p>` : nothing}
+      ${game.ending?.points ? html`<p>${words.points(game.ending.points.replaceAll("1/2", "½"))}</p>` : nothing}
+      ${
+        answer
+          ? html`<div class="row"><button class="button primary" data-do="answer">${words.answer}</button></div>`
+          : nothing
+      }
+      ${game.ending ? afterwards(scene) : nothing}
+    </section>
+    ${pastView(scene)}
+  `;
+}
+
+function afterwards({ game, words, state }: Scene) {
+  const next = game.rematch
+    ? html`<a class="button primary" data-do="rematch" href="/game/${game.rematch}">${icon("rematch")}${words.toRematch}</a>`
+    : html`<button class="button primary" data-do="rematch" ?disabled=${state.asked !== undefined}>
+        ${icon("rematch")}${words.rematch}
+      </button>`;
+  return html`<div class="row">
+    ${game.you.length > 0 || game.rematch ? next : nothing}
+    <a class="button" href="/new?game=${game.game}&board=${encodeURIComponent(game.board)}">${words.newGame}</a>
+  </div>`;
+}
+
+function pastView({ at, now, words }: Scene) {
+  if (at === undefined) return nothing;
+  const text = at === 0 ? words.pastStart : words.past(at, now?.plies.length ?? at);
+  return html`<div class="pastness">
+    <span>${text}</span>
+    <button class="button" data-do="now">${words.now}${icon("now")}</button>
+  </div>`;
+}

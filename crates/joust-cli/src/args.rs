@@ -227,6 +227,7 @@ Examples:
   joust match mad engine minimax:4 --games 100 --time 100
   joust match mad engine:5 engine:4 --games 400 --sprt 0,50
   joust match mad engine \"line:python3 bot.py\" --games 20 --record games.jsonl
+  joust match mad engine \"line:python3 bot.py\" --games 20 --clock 1+0.5 --concurrency 1
   joust match wargame engine alphabeta:6 --games 60
   joust match madmax Dummy Demo Demo Demo --games 200
   joust match madmax ./Game:Foo ./Game:Foo_old Dummy Demo --games 100    players of a kit")]
@@ -237,6 +238,9 @@ five boards. More than two players meet in all pairings, N games each.
 Elo comes with the error that the variance of the pairs gives. --sprt ends the match as soon as it
 is clear whether the first player gains ELO1 rather than ELO0.
 A player that crashes, answers nonsense or is too slow loses that game; the match goes on.
+With --time a program (line:COMMAND) is too slow 100 ms after its time, unless it has a timeout= of
+its own. With --clock whoever has used up all time loses. Before its first answer of a game a
+program has 2 s to start, which count nowhere. Games at the same time take time from each other.
 --record keeps every game; the same command goes on with it after any end of the program.
 In a match of Mad Max everybody moves one seat on each game, and a player that is named twice is
 counted as two: Demo#1, Demo#2. ./Game:NAME is a player of a kit, that is of a Game that `make all`
@@ -256,9 +260,12 @@ pub(crate) struct MatchArgs {
     pub(crate) games: u32,
     #[command(flatten)]
     pub(crate) ask: AskArgs,
-    /// Milliseconds a move, for engines that have no limit of their own.
+    /// Milliseconds a move, for engines and programs that have no limit of their own.
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) time: Option<u64>,
+    /// Minutes for all moves of a side, and seconds that each move adds, for everybody.
+    #[arg(long, value_name = "M+S", conflicts_with = "time")]
+    pub(crate) clock: Option<crate::play::Allowance>,
     /// Positions a move, likewise; games are then the same on every machine.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: Option<u64>,
@@ -308,6 +315,7 @@ impl MatchArgs {
             || board.is_some()
             || position.is_some()
             || self.time.is_some()
+            || self.clock.is_some()
             || self.nodes.is_some()
             || self.depth.is_some()
             || self.sprt.is_some()

@@ -148,3 +148,62 @@ fn every_game_of_a_record_can_be_replayed() {
         std::fs::remove_file(record).unwrap();
     }
 }
+
+/// A program that answers its first move at once and every other after so many seconds.
+#[cfg(unix)]
+fn slow(seconds: &str) -> String {
+    let joust = env!("CARGO_BIN_EXE_joust");
+    format!(
+        "line:n=0; while read p; do [ $n = 0 ] || sleep {seconds}; n=1; \
+         '{joust}' moves mad --rules limit=6 --position \"$p\" | head -n 1; done"
+    )
+}
+
+/// Two games of three moves a side between a program and the engine.
+#[cfg(unix)]
+fn against_the_clock(program: &str, limit: [&str; 2]) -> Vec<Value> {
+    let position = "b111,,,/,,,/,,,/,,,/,,,/,,,r111 r";
+    let words = [
+        &["mad", program, "engine:1", "--games", "2", "--rules", "limit=6", "--position", position][..],
+        &limit,
+        &["--json", "--quiet", "--concurrency", "1"],
+    ];
+    let output = joust(&words.concat());
+    let answer: Value = serde_json::from_slice(&output.stdout)
+        .unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&output.stderr)));
+    answer["results"].as_array().unwrap().clone()
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_has_the_time_of_the_match_for_a_move() {
+    for game in against_the_clock(&slow("2"), ["--time", "200"]) {
+        assert_eq!(game["fault"]["kind"], "late", "{game}");
+        assert_eq!(game["fault"]["player"], 0);
+        assert_eq!(game["fault"]["what"], "took longer than the 200 ms that a move may take");
+        let seat = game["seats"].as_array().unwrap().iter().position(|player| player == 0).unwrap();
+        assert_eq!(game["spent"][seat]["moves"], 1, "only the second move is slow");
+        assert_eq!(game["scores"][seat], 0.0);
+    }
+    for game in against_the_clock(&slow("0"), ["--time", "20000"]) {
+        assert!(game["fault"].is_null(), "{game}");
+    }
+    let with_its_own = format!("{},timeout=50", slow("0.5"));
+    for game in against_the_clock(&with_its_own, ["--time", "10"]) {
+        assert!(game["fault"].is_null(), "{game}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn the_flag_of_a_program_falls() {
+    // 1.5 s for the whole game: the first move costs nothing, and two of a second are too many.
+    for game in against_the_clock(&slow("1"), ["--clock", "0.025"]) {
+        assert_eq!((&game["fault"]["kind"], &game["fault"]["player"]), (&"flag".into(), &0.into()), "{game}");
+        assert!(!game["moves"].as_array().unwrap().is_empty(), "{game}");
+    }
+    // What a move adds is enough for the next.
+    for game in against_the_clock(&slow("1"), ["--clock", "0.025+15"]) {
+        assert!(game["fault"].is_null(), "{game}");
+    }
+}

@@ -419,6 +419,15 @@ fn a_program_that_fails_ends_the_game_with_its_fault() {
     fails(["line:echo hello", "human"], "answered `hello`, which is not a move");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_program_without_time_loses_the_game() {
+    let place = Place::new();
+    let text = place.play(&["mad", "human", "line:sleep 60", "--clock", "0.01+9"], "pass\n");
+    has(&text, "blue has no time left and loses");
+    has(&text, "the game is over: ");
+}
+
 /// The example of the course: two blitzes, seen from the pipe.
 #[test]
 fn the_war_game_is_played() {

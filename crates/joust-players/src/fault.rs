@@ -22,6 +22,15 @@ pub enum Fault {
         /// What it was given.
         limit: Duration,
     },
+    /// It took longer than a move may take in the match.
+    #[error("took longer than the {} ms that a move may take", limit.as_secs_f64() * 1000.0)]
+    Late {
+        /// What everybody has for a move.
+        limit: Duration,
+    },
+    /// Its flag has fallen.
+    #[error("has no time left on its clock")]
+    Flag,
     /// It said something that is not a move.
     #[error("answered `{said}`, which is not a move: {why}")]
     Garbage {
@@ -53,6 +62,8 @@ impl Fault {
             Fault::Start(_) => "start",
             Fault::Silent { .. } => "silent",
             Fault::Timeout { .. } => "timeout",
+            Fault::Late { .. } => "late",
+            Fault::Flag => "flag",
             Fault::Garbage { .. } => "garbage",
             Fault::Illegal { .. } => "illegal",
             Fault::Tables(_) => "tables",

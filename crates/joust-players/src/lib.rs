@@ -59,6 +59,6 @@ pub struct Answer {
     pub mv: String,
     /// Positions that the player looked at, if it counts them.
     pub nodes: Option<u64>,
-    /// Wall-clock time that it took.
+    /// Wall-clock time that it took, less what the program of somebody else may need to start.
     pub time: Duration,
 }

@@ -19,7 +19,10 @@ use std::time::{Duration, Instant};
 pub struct Line {
     /// For the shell.
     command: String,
-    limit: Duration,
+    /// What it was given by name.
+    timeout: Option<Duration>,
+    /// What all players have for a move in the match that it plays.
+    time: Option<Duration>,
 }
 
 impl Line {
@@ -32,28 +35,49 @@ impl Line {
     /// that ending is an option.
     pub(crate) fn read(text: &str, rest: Option<&str>) -> Result<Line, BadPlayer> {
         let command = rest.and_then(|rest| rest.strip_prefix(':')).unwrap_or("");
-        let (command, limit) = match command.rsplit_once(",timeout=") {
+        let (command, timeout) = match command.rsplit_once(",timeout=") {
             Some((command, seconds)) if !seconds.contains(char::is_whitespace) => {
                 let limit = seconds.parse().ok().filter(|s: &f64| *s > 0.0 && *s <= Line::LONGEST);
                 let bad = || BadPlayer::Timeout { text: text.to_owned(), found: seconds.to_owned() };
-                (command, Duration::from_secs_f64(limit.ok_or_else(bad)?))
+                (command, Some(Duration::from_secs_f64(limit.ok_or_else(bad)?)))
             }
-            _ => (command, Line::USUAL),
+            _ => (command, None),
         };
         if command.trim().is_empty() {
             return Err(BadPlayer::NoCommand(text.to_owned()));
         }
-        Ok(Line { command: command.trim().to_owned(), limit })
+        Ok(Line { command: command.trim().to_owned(), timeout, time: None })
+    }
+
+    /// The same with so much time for a move, if it has no limit of its own.
+    #[must_use]
+    pub fn or_within(mut self, time: Option<Duration>) -> Line {
+        if self.timeout.is_none() {
+            self.time = time;
+        }
+        self
+    }
+
+    /// Whether it plays by the time that a match has for a move.
+    pub fn is_timed(&self) -> bool {
+        self.time.is_some()
+    }
+
+    /// How long an answer is waited for, and what it means if none has come by then.
+    fn patience(&self, budget: Option<Budget>, is_first: bool) -> (Duration, Fault) {
+        let start = if is_first { START } else { Duration::ZERO };
+        let limit = self.timeout.unwrap_or(Line::USUAL);
+        let mut waits = vec![(limit, Fault::Timeout { limit })];
+        waits.extend(self.time.map(|limit| (limit + GRACE + start, Fault::Late { limit })));
+        waits.extend(budget.map(|budget| (budget.left + start, Fault::Flag)));
+        waits.into_iter().min_by_key(|(wait, _)| *wait).unwrap_or((limit, Fault::Timeout { limit }))
     }
 }
 
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line:{}", self.command)?;
-        if self.limit != Line::USUAL {
-            write!(f, ",timeout={}", self.limit.as_secs_f64())?;
-        }
-        Ok(())
+        self.timeout.map_or(Ok(()), |timeout| write!(f, ",timeout={}", timeout.as_secs_f64()))
     }
 }
 
@@ -139,8 +163,8 @@ impl Player for Program {
         &self.name
     }
 
-    fn choose(&mut self, position: &dyn AnyDuel, _budget: Option<Budget>) -> Result<Answer, Fault> {
-        let start = Instant::now();
+    fn choose(&mut self, position: &dyn AnyDuel, budget: Option<Budget>) -> Result<Answer, Fault> {
+        let begin = Instant::now();
         let running = match &mut self.running {
             Some(running) => running,
             none => {
@@ -150,15 +174,18 @@ impl Player for Program {
         };
         // A program that does not listen any more is noticed by its silence.
         let _ = running.questions.send(question(position));
-        match running.answers.recv_timeout(self.line.limit) {
+        let is_first = !running.answered;
+        let (patience, impatience) = self.line.patience(budget, is_first);
+        match running.answers.recv_timeout(patience) {
             Ok(said) => {
-                let time = start.elapsed();
+                let start = if is_first { START } else { Duration::ZERO };
+                let time = begin.elapsed().saturating_sub(start);
                 running.answered = true;
                 Ok(Answer { mv: judge(position, &said)?, nodes: None, time })
             }
             Err(RecvTimeoutError::Timeout) => {
                 self.running = None;
-                Err(Fault::Timeout { limit: self.line.limit })
+                Err(impatience)
             }
             Err(RecvTimeoutError::Disconnected) => Err(self.gone()),
         }
@@ -170,7 +197,12 @@ const LONGEST: u64 = 1 << 10;
 /// Lines of standard error that are kept for a report.
 const LAST_WORDS: usize = 4;
 /// What a program gets to end by itself after it has closed its output.
-const GRACE: Duration = Duration::from_millis(500);
+const FAREWELL: Duration = Duration::from_millis(500);
+/// What a program gets beyond the time for a move: it plans to use all of it, and its line has
+/// to travel.
+const GRACE: Duration = Duration::from_millis(100);
+/// What a program gets before its first answer, on top of everything: an interpreter has to start.
+const START: Duration = Duration::from_secs(2);
 
 /// A program that was started, with the threads that talk to it: no program can block the game by
 /// what it does not read, and none can flood it.
@@ -238,7 +270,7 @@ impl Running {
     fn end_gently(&mut self) -> Option<ExitStatus> {
         let patience = Instant::now();
         let mut status = None;
-        while status.is_none() && patience.elapsed() < GRACE {
+        while status.is_none() && patience.elapsed() < FAREWELL {
             status = self.child.try_wait().ok().flatten();
             if status.is_none() {
                 thread::sleep(Duration::from_millis(2));
@@ -247,7 +279,7 @@ impl Running {
         self.end();
         // All that it wrote is in the pipe. Somebody who has left the group may hold the other end.
         let patience = Instant::now();
-        while !self.listener.is_finished() && patience.elapsed() < GRACE {
+        while !self.listener.is_finished() && patience.elapsed() < FAREWELL {
             thread::sleep(Duration::from_millis(2));
         }
         status
@@ -364,4 +396,27 @@ mod groups {
     }
 
     pub(crate) fn end_all() {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tightest_limit_holds_and_starting_is_free() {
+        let line = |text: &str| Line::read(text, Some(text)).unwrap();
+        let seconds = Duration::from_secs;
+        let time = Some(seconds(1));
+        let clock = |left| Some(Budget { left: seconds(left), increment: seconds(9) });
+        let usual = line(":bot");
+        assert_eq!(usual.patience(None, true), (seconds(60), Fault::Timeout { limit: seconds(60) }));
+        assert_eq!(usual.patience(clock(5), false), (seconds(5), Fault::Flag));
+        assert_eq!(usual.patience(clock(5), true), (seconds(5) + START, Fault::Flag));
+        let timed = usual.or_within(time);
+        assert_eq!(timed.patience(None, false), (seconds(1) + GRACE, Fault::Late { limit: seconds(1) }));
+        assert_eq!(timed.patience(None, true).0, seconds(1) + GRACE + START);
+        let own = line(":bot,timeout=7").or_within(time);
+        assert_eq!(own.patience(None, true), (seconds(7), Fault::Timeout { limit: seconds(7) }));
+        assert_eq!(own.patience(clock(3), false), (seconds(3), Fault::Flag));
+    }
 }

@@ -7,6 +7,7 @@ use super::schedule::{Opinion, Schedule};
 use super::table::Table;
 use crate::args::{Game, MatchArgs};
 use crate::failure::Failure;
+use crate::play::Allowance;
 use joust_core::{Seat, Seed, mix};
 use joust_games::AnyDuel;
 use joust_league::Sprt;
@@ -38,6 +39,12 @@ pub(super) fn run(args: &MatchArgs, game: Game) -> Result<(), Failure> {
         "position": args.ask.position,
         "seed": args.seed,
     });
+    if specs.iter().any(|spec| matches!(&spec.kind, Kind::Line(line) if line.is_timed())) {
+        about["time"] = json!(args.time);
+    }
+    if let Some(clock) = args.clock {
+        about["clock"] = json!(clock.to_string());
+    }
     if let Some(folder) = usual_folder() {
         // Engines may use it, and then other games are played.
         about["JOUST_TABLES"] = json!(folder);
@@ -105,6 +112,7 @@ fn players(args: &MatchArgs, game: Game) -> Result<Vec<Spec>, Failure> {
         match spec.kind {
             Kind::Human => return Err(Failure::Usage("people play with `joust play`".into())),
             Kind::Engine(engine) => spec.kind = Kind::Engine(engine.or_within(&limits)),
+            Kind::Line(line) => spec.kind = Kind::Line(line.or_within(limits.time)),
             _ => {}
         }
         Ok(spec)
@@ -160,7 +168,10 @@ fn play_one(
     };
     let mut players = [seat(0)?, seat(1)?];
     let judge = |position: &dyn AnyDuel| judged(endings?, position.as_any().downcast_ref()?);
-    let Some(played) = referee::play(start, &opening, &mut players, &judge, stop) else { return Ok(None) };
+    let clock = args.clock.map(Allowance::budget);
+    let Some(played) = referee::play(start, &opening, &mut players, clock, &judge, stop) else {
+        return Ok(None);
+    };
     let both = [Seat::FIRST, Seat::SECOND];
     let scores = both.map(|seat| score(played.outcome, seat));
     let points = both.map(|seat| f64::from(played.outcome.half_points(seat)) / 2.0);

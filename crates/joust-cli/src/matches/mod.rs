@@ -24,7 +24,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), Failure> {
         }
         Some(game) => duels::run(args, crate::args::Game(game)),
         None if args.is_for_duels() => Err(Failure::Usage(
-            "--rules, --board, --position, --time, --nodes, --depth, --sprt and --tables are for mad and wargame"
+            "--rules, --board, --position, --time, --clock, --nodes, --depth, --sprt and --tables are for mad and wargame"
                 .into(),
         )),
         None => madmax::run(args),

@@ -2,7 +2,8 @@
 
 use joust_core::{Outcome, Seat};
 use joust_games::AnyDuel;
-use joust_players::{Fault, Player};
+use joust_players::{Answer, Fault, Player};
+use joust_search::engine::Budget;
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -44,15 +45,32 @@ impl Spent {
 /// Says how a game ends with best play, where that is known.
 pub(super) type Judge<'a> = dyn Fn(&dyn AnyDuel) -> Option<Outcome> + 'a;
 
+/// Asks a player for a move and makes it. What the player has left on its clock is what it had,
+/// less what the move took, more what every move adds.
+fn ask(
+    player: &mut dyn Player,
+    position: &mut dyn AnyDuel,
+    clock: Option<&mut Budget>,
+) -> Result<Answer, Fault> {
+    let answer = player.choose(position, clock.as_deref().copied())?;
+    if let Some(clock) = clock {
+        clock.left = clock.left.checked_sub(answer.time).ok_or(Fault::Flag)? + clock.increment;
+    }
+    let illegal = |why| Fault::Illegal { said: answer.mv.clone(), why };
+    position.play(&answer.mv).map_err(illegal).map(|_| answer)
+}
+
 /// Plays on from a position until the game is over, or the judge knows its end, or somebody fails,
-/// who loses. `None` when the user wants no more.
+/// who loses; with clocks also when a flag falls. `None` when the user wants no more.
 pub(super) fn play(
     start: &dyn AnyDuel,
     opening: &[String],
     players: &mut [Box<dyn Player>; 2],
+    clock: Option<Budget>,
     judge: &Judge,
     stop: &AtomicBool,
 ) -> Option<Played> {
+    let mut clocks = [clock; 2];
     let mut position = start.boxed();
     let mut moves = Vec::new();
     for mv in opening {
@@ -70,13 +88,10 @@ pub(super) fn play(
             return None;
         }
         let seat = position.to_move();
-        let answer = players[seat.index() & 1].choose(position.as_ref(), None).and_then(|answer| {
-            let illegal = |why| Fault::Illegal { said: answer.mv.clone(), why };
-            position.play(&answer.mv).map_err(illegal).map(|_| answer)
-        });
-        match answer {
+        let i = seat.index() & 1;
+        match ask(players[i].as_mut(), position.as_mut(), clocks[i].as_mut()) {
             Ok(answer) => {
-                let spent = &mut spent[seat.index() & 1];
+                let spent = &mut spent[i];
                 spent.moves += 1;
                 spent.nodes += answer.nodes.unwrap_or(0);
                 spent.time += answer.time;

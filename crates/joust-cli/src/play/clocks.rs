@@ -2,6 +2,7 @@
 
 use joust_core::Seat;
 use joust_search::engine::Budget;
+use std::fmt;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
@@ -10,6 +11,20 @@ use std::time::{Duration, Instant};
 pub(crate) struct Allowance {
     time: Duration,
     increment: Duration,
+}
+
+impl Allowance {
+    /// What a side has left when the game begins.
+    pub(crate) fn budget(self) -> Budget {
+        Budget { left: self.time, increment: self.increment }
+    }
+}
+
+/// As it is read.
+impl fmt::Display for Allowance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}+{}", self.time.as_secs_f64() / 60.0, self.increment.as_secs_f64())
+    }
 }
 
 /// The longest game that a clock is set for: a day.
@@ -106,6 +121,7 @@ mod tests {
         };
         assert_eq!(read("5+3"), of(300_000, 3000));
         assert_eq!(read("0.5"), of(30_000, 0));
+        assert_eq!(read("5+3").map(|allowance| allowance.to_string()), Some("5+3".to_owned()));
         for bad in ["", "0", "-1", "5+x", "1+2+3", "99999", "NaN", "5+inf"] {
             assert_eq!(read(bad), None, "{bad}");
         }

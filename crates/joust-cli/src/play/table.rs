@@ -11,6 +11,7 @@ use crate::failure::Failure;
 use crate::paint::{self, Canvas, ink};
 use joust_core::{Record, Seat};
 use joust_games::{AnyGame, Session};
+use joust_players::Fault;
 use joust_search::engine::Budget;
 use std::io::Write;
 use std::time::Instant;
@@ -86,6 +87,7 @@ impl Table {
             {
                 let action = match action {
                     Ok(action) => action,
+                    Err(Fault::Flag) if self.is_time_up()? => continue,
                     Err(fault) => {
                         self.leave()?;
                         return Err(Failure::No(format!("{} {fault}", self.sitters[seat.index()].name)));

@@ -1,11 +1,14 @@
 // Runs before the page is drawn, so that it never flashes in the wrong colours. Kept tiny.
-import { nextTheme, readTheme, type Theme, writeTheme } from "./settings";
+import { nextTheme, readTheme, writeTheme } from "./settings";
 
 const root = document.documentElement;
+const dark = matchMedia("(prefers-color-scheme: dark)");
 
-function show(theme: Theme): void {
-  if (theme === "auto") delete root.dataset.theme;
-  else root.dataset.theme = theme;
+/** `data-theme` is what is shown, `data-colours` what was chosen. */
+function show(): void {
+  const theme = readTheme();
+  root.dataset.colours = theme;
+  root.dataset.theme = theme === "auto" ? (dark.matches ? "dark" : "light") : theme;
   for (const button of document.querySelectorAll<HTMLElement>("[data-do=theme]")) {
     // The words of the three themes come from the server with the button.
     const name = button.dataset[theme];
@@ -16,15 +19,27 @@ function show(theme: Theme): void {
   }
 }
 
+/** Another language changes nothing else in the address. */
+function keepAddress(): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>(".languages a")) {
+    const address = new URL(location.href);
+    address.searchParams.set("lang", link.lang);
+    link.href = address.href;
+  }
+}
+
 root.classList.add("scripted");
-show(readTheme());
-document.addEventListener("DOMContentLoaded", () => show(readTheme()));
+show();
+document.addEventListener("DOMContentLoaded", () => {
+  show();
+  keepAddress();
+});
+dark.addEventListener("change", show);
 // Another tab, or this page coming back from the past, may have chosen otherwise.
-addEventListener("storage", () => show(readTheme()));
-addEventListener("pageshow", () => show(readTheme()));
+addEventListener("storage", show);
+addEventListener("pageshow", show);
 document.addEventListener("click", event => {
   if (!(event.target instanceof Element) || !event.target.closest("[data-do=theme]")) return;
-  const theme = nextTheme(readTheme());
-  writeTheme(theme);
-  show(theme);
+  writeTheme(nextTheme(readTheme()));
+  show();
 });

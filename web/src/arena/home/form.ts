@@ -5,11 +5,21 @@ export function enhance(form: HTMLFormElement): void {
     const game = chosen(form, "game");
     for (const name of ["board", "rules"]) fitOptions(form, name, game);
   };
+  newCity(form);
   for (const radio of games) radio.addEventListener("change", suit);
   suit();
   slideLevel(form);
   presets(form);
 }
+
+/** A random city is another one each time. */
+function newCity(form: HTMLFormElement): void {
+  const option = form.querySelector<HTMLOptionElement>("option[data-random]");
+  if (option) option.value = option.value.replace(/\d+$/, String(Math.floor(Math.random() * CITIES)));
+}
+
+/** The server takes seeds below this. */
+const CITIES = 200;
 
 export function chosen(form: HTMLFormElement, name: string): string {
   return String(new FormData(form).get(name) ?? "");
@@ -26,6 +36,8 @@ function fitOptions(form: HTMLFormElement, name: string, game: string): void {
     group.disabled = !fits;
     if (fits) usual ??= group.querySelector("option") ?? undefined;
   }
+  // That nothing is chosen means the first one; now that it can be named, it is.
+  select.querySelector("option[value='']")?.remove();
   const current = select.selectedOptions[0];
   const group = current?.parentElement;
   if (!(group instanceof HTMLOptGroupElement) || group.disabled) {

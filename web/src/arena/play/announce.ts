@@ -1,8 +1,7 @@
 import type { View } from "../../rules/view";
-import type { Say } from "./moves";
 import type { Scene } from "./scene";
 import type { Sound } from "./sound";
-import { standing } from "./status";
+import { hintText, standing } from "./status";
 
 /** Says things to those who listen to the page. */
 export class Announcer {
@@ -18,18 +17,20 @@ export class Announcer {
 }
 
 /** What has happened between two scenes, in words and as a sound. */
-export function tidings(before: Scene, after: Scene, say: Say): { said: string; sound: Sound | undefined } {
+export function tidings(before: Scene, after: Scene): { said: string; sound: Sound | undefined } {
   const parts: string[] = [];
   let sound: Sound | undefined;
   const [old, now] = [before.now, after.now];
   const last = now?.plies.at(-1);
   const grown = last !== undefined && now !== undefined && now.plies.length > (old?.plies.length ?? 0);
   if (grown && old) {
-    parts.push(`${after.sides[last.seat]}: ${say(last, now)}`);
+    parts.push(after.say(last, now));
     sound = takes(last) ? "capture" : "move";
     // A move of the other side ends with the call that it is one's turn.
     if (after.mine && !before.mine && document.hidden) sound = "turn";
   }
+  const hint = hintText(after);
+  if (hint && after.state.hint !== before.state.hint) parts.push(hint);
   if (after.game.ending && !before.game.ending) {
     const { title, text } = standing(after);
     parts.push(`${title}. ${text}`);

@@ -11,7 +11,6 @@ export function actionsView(scene: Scene) {
   const busy = state.asked !== undefined;
   const own = now?.plies.some(ply => game.you.includes(ply.seat)) ?? false;
   const offered = now?.words.includes("accept") ?? false;
-  const mad = now?.game === "mad" && now.rules.includes("agreed=on");
   const button = (name: string, of: Icon, text: string, off: boolean) =>
     html`<button class="button" data-do=${name} ?disabled=${off}>${icon(of)}<span>${text}</span></button>`;
   return html`<div class="actions" role="group" aria-label=${words.actions}>
@@ -21,7 +20,7 @@ export function actionsView(scene: Scene) {
         ? button("hint", "hint", words.hint, busy || !mine || offered || state.hinting !== undefined)
         : nothing
     }
-    ${mad ? button("offer", "offer", words.offer, busy || !mine || !now.words.includes("offer")) : nothing}
+    ${scene.offers ? button("offer", "offer", words.offer, busy || !mine || !now?.words.includes("offer")) : nothing}
     ${
       bothMoved(now)
         ? button("resign", "resign", words.resign, busy)
@@ -37,15 +36,14 @@ export interface Chosen {
 
 /** How the board looks and sounds. */
 export function toolsView({ game, words }: Scene, { look, sound }: Chosen) {
-  const tool = (name: string, of: Icon, title: string, pressed?: boolean) =>
-    html`<button class="button tool" data-do=${name} title=${title} aria-label=${title}
-      aria-pressed=${pressed === undefined ? nothing : String(pressed)}>${icon(of)}</button>`;
-  const other = look === "fleet" ? "plain" : "fleet";
+  const tool = (name: string, of: Icon, text: string, title: string) =>
+    html`<button class="button" data-do=${name} title=${title}>${icon(of)}<span>${text}</span></button>`;
+  const other = words.looks[look === "fleet" ? "plain" : "fleet"];
   return html`<div class="tools" role="group" aria-label=${words.tools}>
-    ${tool("flip", "flip", words.flip)}
-    ${game.game === "mad" ? tool("look", "look", `${words.look}: ${words.looks[other]}`) : nothing}
-    ${tool("sound", sound ? "sound" : "mute", sound ? words.soundOn : words.soundOff)}
-    ${tool("keys", "help", words.help)}
+    ${tool("flip", "flip", words.turn, words.flip)}
+    ${game.game === "mad" ? tool("look", "look", other, `${words.look}: ${other}`) : nothing}
+    ${tool("sound", sound ? "sound" : "mute", words.sound, sound ? words.soundOn : words.soundOff)}
+    ${tool("keys", "help", words.help, words.keysTitle)}
   </div>`;
 }
 

@@ -3,7 +3,11 @@ import type { View } from "../../rules/view";
 import type { Language } from "../words/words";
 import type { Scene } from "./scene";
 
-export function sayMove(move: View["plies"][number], _view: View, _language: Language): string {
+export function sayMove(
+  move: View["plies"][number] | View["moves"][number],
+  _view: View,
+  _language: Language,
+): string {
   return move.text;
 }
 

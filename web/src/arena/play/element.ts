@@ -17,6 +17,7 @@ import { type Scene, scene } from "./scene";
 import { Sounds } from "./sound";
 import { begin, reduce, resend, type State, type Step } from "./state";
 import { standing, statusView } from "./status";
+import { Views } from "./views";
 
 /** How long a note stays, and how long a lost line may be lost before that is said: milliseconds. */
 const NOTE = 5_000;
@@ -35,6 +36,7 @@ export class JoustGame extends HTMLElement {
   private readonly announcer = new Announcer(() => this.stale());
   private state!: State;
   private rules: Rules | undefined;
+  private views: Views | undefined;
   private connection!: Connection;
   private standing: Standing = "opening";
   /** The line is new, and the whole state that it brings is still to come. */
@@ -71,6 +73,7 @@ export class JoustGame extends HTMLElement {
     Rules.load(this.dataset.rules ?? "").then(
       rules => {
         this.rules = rules;
+        this.views = new Views(rules);
         this.stale();
       },
       () => {
@@ -152,7 +155,7 @@ export class JoustGame extends HTMLElement {
     const asked = this.state.asked;
     this.state = reduce(this.state, step);
     const after = this.scene();
-    const { said, sound } = tidings(before, after, (move, view) => sayMove(move, view, this.language));
+    const { said, sound } = tidings(before, after);
     if (said) this.announcer.say(said);
     if (sound) this.sounds.play(sound);
     const { rematch } = this.state.game;
@@ -370,7 +373,8 @@ export class JoustGame extends HTMLElement {
   // Drawing
 
   private scene(): Scene {
-    return scene(this.state, this.rules, this.at, this.words);
+    const { views, at, words, language } = this;
+    return scene(this.state, { views, at, words, say: (move, view) => sayMove(move, view, language) });
   }
 
   private stale(): void {
@@ -395,8 +399,6 @@ export class JoustGame extends HTMLElement {
   private view(now: Scene) {
     const { words } = this;
     const [top, bottom]: [Seat, Seat] = this.flipped ? [0, 1] : [1, 0];
-    const say = (move: Parameters<typeof sayMove>[0], view: Parameters<typeof sayMove>[1]) =>
-      sayMove(move, view, this.language);
     const own = document.querySelector<HTMLElement>("joust-game")?.dataset.name ?? "";
     return html`
       <div class="table">
@@ -412,7 +414,7 @@ export class JoustGame extends HTMLElement {
           ${inviteView(now, this.gameAddress())}
           ${joinView(now, this.watching, own)}
           ${actionsView(now)}
-          ${movesView(now, say)}
+          ${movesView(now)}
           ${toolsView(now, { look: this.look, sound: this.sounds.on })}
           ${shareView(now)}
           ${watchersView(now)}

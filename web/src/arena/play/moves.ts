@@ -1,12 +1,10 @@
 import { html, nothing } from "lit";
-import { isSaid, type View } from "../../rules/view";
+import { isSaid } from "../../rules/view";
 import { emblem, icon } from "../icons";
 import type { Scene } from "./scene";
 
-export type Say = (move: View["plies"][number], view: View) => string;
-
 /** The course of the game, action by action; each leads to the board after it. */
-export function movesView(scene: Scene, say: Say) {
+export function movesView(scene: Scene) {
   const { words, now, at } = scene;
   const plies = now?.plies ?? [];
   const shown = at ?? plies.length;
@@ -23,13 +21,13 @@ export function movesView(scene: Scene, say: Say) {
       </header>
       <ol class="course" tabindex="-1">
         ${plies.length === 0 ? html`<li class="none">${words.noMoves}</li>` : nothing}
-        ${plies.map((_, index) => plyView(scene, index, shown, say))}
+        ${plies.map((_, index) => plyView(scene, index, shown))}
       </ol>
     </section>
   `;
 }
 
-function plyView({ now, words, colours, pending }: Scene, index: number, shown: number, say: Say) {
+function plyView({ now, words, colours, pending, say }: Scene, index: number, shown: number) {
   if (!now) return nothing;
   const ply = now.plies[index];
   const number = index + 1;

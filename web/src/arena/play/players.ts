@@ -13,7 +13,11 @@ export function playerView(scene: Scene, seat: Seat) {
   const points = view?.game === "wargame" ? view.scores[seat] : undefined;
   const own = game.you.includes(seat) && game.you.length === 1;
   const level = player.kind === "computer" ? (player.level ?? game.level) : undefined;
-  const what = level ? words.level(level, words.levels[level - 1] ?? "") : sides[seat];
+  const what = level
+    ? `${sides[seat]} · ${words.level(level, words.levels[level - 1] ?? "")}`
+    : names[seat] === sides[seat]
+      ? ""
+      : sides[seat];
   const here = player.here ? words.here : words.away;
   return html`
     <section class="player ${colours[seat]} ${turn === seat ? "turn" : ""}" data-player=${seat}
@@ -24,7 +28,7 @@ export function playerView(scene: Scene, seat: Seat) {
           <bdi>${names[seat]}</bdi>
           ${own ? html`<span class="tag">${words.you}</span>` : nothing}
           ${
-            player.kind === "person"
+            player.kind === "person" && game.opponent === "friend"
               ? html`<span class="presence ${player.here ? "here" : ""}" role="img" aria-label=${here} title=${here}></span>`
               : nothing
           }

@@ -1,15 +1,20 @@
-import type { Refused, Rules } from "../../rules/rules";
 import type { View } from "../../rules/view";
 import type { Colour } from "../icons";
 import type { Words } from "../words/words";
 import type { GameInfo, Seat, SeatInfo } from "./messages";
 import { pending, type State } from "./state";
+import type { Views } from "./views";
+
+type Move = View["plies"][number] | View["moves"][number];
+/** An action in words. */
+export type Say = (move: Move, view: View) => string;
 
 /** Everything that the page shows follows from this. */
 export interface Scene {
   state: State;
   game: GameInfo;
   words: Words;
+  say: Say;
   /** The colours of the seats. */
   colours: [Colour, Colour];
   /** The sides by name, as words have them. */
@@ -29,6 +34,8 @@ export interface Scene {
   mine: boolean;
   /** The seat that a friend is awaited to take. */
   open: Seat | undefined;
+  /** Whether the ruleset lets the end be offered. */
+  offers: boolean;
 }
 
 const COLOURS: Record<GameInfo["game"], [Colour, Colour]> = {
@@ -36,7 +43,15 @@ const COLOURS: Record<GameInfo["game"], [Colour, Colour]> = {
   wargame: ["blue", "green"],
 };
 
-export function scene(state: State, rules: Rules | undefined, at: number | undefined, words: Words): Scene {
+/** What is needed to make a scene of a state. */
+export interface Props {
+  views: Views | undefined;
+  at: number | undefined;
+  words: Words;
+  say: Say;
+}
+
+export function scene(state: State, { views, at, words, say }: Props): Scene {
   const { game } = state;
   const colours = COLOURS[game.game];
   const sides: [string, string] = [words.sides[colours[0]], words.sides[colours[1]]];
@@ -46,25 +61,16 @@ export function scene(state: State, rules: Rules | undefined, at: number | undef
   ];
   const action = pending(state);
   const course = action === undefined ? game.course : [...game.course, action];
-  const now = rules && view(rules, { ...game, course });
+  const now = views?.of(game, course);
   const open = ([0, 1] as const).find(seat => game.seats[seat].kind === "open");
   const turn = game.ending ? null : (now?.awaits ?? null);
-  const all = { state, game, words, colours, sides, names, now, pending: action, turn, open };
-  if (at === undefined || at >= course.length || !rules) {
+  const offers = views?.offers(game) ?? false;
+  const all = { state, say, offers, game, words, colours, sides, names, now, pending: action, turn, open };
+  if (at === undefined || at >= course.length || !views) {
     const mine = turn !== null && game.you.includes(turn) && action === undefined;
     return { ...all, shown: now, at: undefined, mine };
   }
-  return { ...all, shown: view(rules, { ...game, course }, at), at, mine: false };
-}
-
-/** The server has checked the course, so this fails only if page and server differ in their rules. */
-function view(rules: Rules, game: GameInfo, at?: number): View | undefined {
-  try {
-    return rules.view(game, at);
-  } catch (why) {
-    console.error((why as Refused).message);
-    return undefined;
-  }
+  return { ...all, shown: views.of(game, course, at), at, mine: false };
 }
 
 export function nameOf(seat: SeatInfo, words: Words, side: string): string {

@@ -15,7 +15,14 @@ export function standing(scene: Scene): Standing {
   return scene.game.ending ? ended(scene) : going(scene);
 }
 
-function going({ game, words, names, sides, now, turn, mine, open, pending, state }: Scene): Standing {
+/** The hint in words, if there is one. */
+export function hintText({ state, now, say, words }: Scene): string {
+  const move = state.hint && now?.moves.find(each => each.text === state.hint?.move);
+  return move && now ? words.hinted(say(move, now)) : "";
+}
+
+function going(scene: Scene): Standing {
+  const { game, words, names, sides, now, turn, mine, open, pending, state } = scene;
   if (turn === null || !now) return { title: "…", text: "", seat: null };
   const asked = now.words.includes("accept");
   const many = game.you.length > 1;
@@ -27,15 +34,14 @@ function going({ game, words, names, sides, now, turn, mine, open, pending, stat
   if (pending !== undefined) {
     return { title: words.toMove(sides[turn]), text: words.confirming, seat: turn };
   }
-  const text = now.game === "mad" && now.positioning ? words.positioning : "";
   if (mine) {
-    const hint = state.hinting === undefined ? text : words.hinting;
-    return { title: many ? words.toMove(sides[turn]) : words.yourTurn, text: hint, seat: turn };
+    const text = state.hinting === undefined ? hintText(scene) : words.hinting;
+    return { title: many ? words.toMove(sides[turn]) : words.yourTurn, text, seat: turn };
   }
-  if (game.seats[turn].kind === "computer") return { title: words.thinking, text, seat: turn };
+  if (game.seats[turn].kind === "computer") return { title: words.thinking, text: "", seat: turn };
   if (open === turn) return { title: words.waitingForFriend, text: "", seat: turn };
   const title = game.you.length > 0 ? words.waitingFor(names[turn]) : words.toMove(sides[turn]);
-  return { title, text, seat: turn };
+  return { title, text: "", seat: turn };
 }
 
 function ended({ game, words, sides, now }: Scene): Standing {

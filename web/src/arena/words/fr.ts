@@ -1,11 +1,8 @@
 import type { Words } from "./en";
 
-/** « Les rouges », « aux rouges »: sides are plural and small within a sentence. */
-const small = (side: string) => side.toLowerCase();
-
 /** Everything the play page says, in French. */
 export const fr: Words = {
-  sides: { red: "Rouges", blue: "Bleus", green: "Verts" },
+  sides: { red: "Rouge", blue: "Bleu", green: "Vert" },
   levels: [
     "Page",
     "Écuyer",
@@ -32,35 +29,34 @@ export const fr: Words = {
   spectator: "Vous regardez cette partie.",
 
   yourTurn: "À vous de jouer",
-  yourTurnAs: side => `À vous de jouer : les ${small(side)}`,
-  toMove: side => `Aux ${small(side)} de jouer`,
+  yourTurnAs: side => `À vous de jouer : ${side}`,
+  toMove: side => `À ${side} de jouer`,
   thinking: "L’ordinateur réfléchit…",
   waitingFor: name => `On attend ${name}`,
   waitingForFriend: "On attend l’arrivée d’un ami",
   confirming: "Votre coup est en route…",
-  positioning: "Tour de positionnement : permutez, tournez ou passez. Aucun vaisseau n’avance encore.",
-  offered: side => `Les ${small(side)} proposent d’arrêter la partie`,
+  offered: side => `${side} propose d’arrêter la partie`,
   offerSent: "Votre proposition d’arrêter la partie attend une réponse",
 
   youWin: "Vous avez gagné",
   youLose: "Vous avez perdu",
-  wins: side => `Les ${small(side)} gagnent`,
+  wins: side => `${side} gagne`,
   tie: "Égalité",
   givenUp: "Abandonnée avant de commencer",
   why: {
-    exile: loser => `La corvette des ${small(loser)} est en exil : victoire complète.`,
+    exile: loser => `La corvette de ${loser} est en exil : victoire complète.`,
     "tie-break": (winner, nobody) =>
       nobody
-        ? `Personne n’a expulsé de vaisseau : le départage revient aux ${small(winner)}, une semi-victoire.`
-        : `Dernière expulsion par les ${small(winner)}, à qui revient le départage : une semi-victoire.`,
+        ? `Personne n’a expulsé de vaisseau : le départage revient à ${winner}, une semi-victoire.`
+        : `${winner} a expulsé en dernier, le départage lui revient : une semi-victoire.`,
     agreed: winner =>
-      `Les deux camps ont convenu d’arrêter. Le départage revient aux ${small(winner)} : une semi-victoire.`,
+      `Les deux camps ont convenu d’arrêter. Le départage revient à ${winner} : une semi-victoire.`,
     full: score => `Toutes les cases sont prises. ${score}`,
-    resigned: loser => `Les ${small(loser)} abandonnent.`,
-    time: loser => `Les ${small(loser)} n’ont plus de temps.`,
+    resigned: loser => `${loser} abandonne.`,
+    time: loser => `${loser} n’a plus de temps.`,
     "given-up": "Personne ne gagne ni ne perd.",
   },
-  score: (one, n, two, m) => `${one} ${n}, ${small(two)} ${m}.`,
+  score: (one, n, two, m) => `${one} ${n}, ${two} ${m}.`,
   points: points => `Points ${points}`,
 
   moves: "Coups",
@@ -73,10 +69,10 @@ export const fr: Words = {
   past: (ply, of) => `Vous regardez le coup ${ply} sur ${of}`,
   pastStart: "Vous regardez la position de départ",
   words: {
-    offer: "proposent d’arrêter la partie",
-    accept: "acceptent",
-    decline: "refusent",
-    resign: "abandonnent",
+    offer: "propose d’arrêter la partie",
+    accept: "accepte",
+    decline: "refuse",
+    resign: "abandonne",
   },
 
   actions: "Actions",
@@ -94,9 +90,11 @@ export const fr: Words = {
   toRematch: "Vers la revanche",
   newGame: "Nouvelle partie",
   tools: "Plateau",
+  turn: "Tourner",
+  sound: "Son",
   flip: "Retourner le plateau",
   look: "Aspect",
-  looks: { plain: "Chiffres", fleet: "Flotte spatiale" },
+  looks: { plain: "Chiffres", fleet: "Flotte" },
   soundOn: "Le son est activé",
   soundOff: "Le son est coupé",
   help: "Touches",
@@ -116,7 +114,7 @@ export const fr: Words = {
   inviteText: "Qui ouvre ce lien peut prendre l’autre place.",
   inviteLink: "Lien de cette partie",
   join: "Prendre la place",
-  joinTitle: side => `Jouer avec les ${small(side)}`,
+  joinTitle: side => `Jouer avec ${side}`,
   joinText: name => `${name} attend quelqu’un avec qui jouer.`,
   joinName: "Votre nom",
   watchOnly: "Seulement regarder",
@@ -129,12 +127,11 @@ export const fr: Words = {
   resignText: "L’autre camp gagne.",
   giveUpTitle: "Renoncer à cette partie ?",
   giveUpText: "Elle n’a pas commencé : personne ne gagne ni ne perd.",
-  offerTitle: side => `Les ${small(side)} proposent d’arrêter la partie`,
-  offerText: winner =>
-    `Si vous acceptez, le départage décide maintenant : un demi-point pour les ${small(winner)}.`,
+  offerTitle: side => `${side} propose d’arrêter la partie`,
+  offerText: winner => `Si vous acceptez, le départage décide maintenant : un demi-point pour ${winner}.`,
   offerAsk: "Proposer d’arrêter la partie ?",
   offerAskText: winner =>
-    `Si l’autre camp accepte, le départage décide maintenant : un demi-point pour les ${small(winner)}. C’est toujours à vous de jouer.`,
+    `Si l’autre camp accepte, le départage décide maintenant : un demi-point pour ${winner}. C’est toujours à vous de jouer.`,
   pasteTitle: "Jouer à partir d’une position ou d’une partie",
   pasteText: "Collez une position, une liste de coups, une partie notée ou un fichier de l’application MAD.",
   pasteLabel: "Notation",

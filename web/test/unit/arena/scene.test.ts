@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import type { Ending, GameInfo } from "../../../src/arena/play/messages";
+import { bothMoved, scene } from "../../../src/arena/play/scene";
+import { begin, reduce } from "../../../src/arena/play/state";
+import { standing } from "../../../src/arena/play/status";
+import { Views } from "../../../src/arena/play/views";
+import { words } from "../../../src/arena/words/words";
+import { rules } from "../../rules";
+import { info } from "./info";
+
+const views = () => new Views(rules);
+const of = (own: Partial<GameInfo>, language: "en" | "fr" = "en") =>
+  scene(begin(game(own), 0), {
+    views: views(),
+    at: undefined,
+    words: words(language),
+    say: move => move.text,
+  });
+const game = (own: Partial<GameInfo>) => info({ start: START, ...own });
+const START =
+  "b221,b111,b222,b212/b121,b122,b211,b112/,,,/,,,/r121,r122,r211,r112/r221,r111,r222,r212 r 1 0 -";
+
+describe("whose turn it is", () => {
+  it("is said to a player, about the computer, about a friend and to a spectator", () => {
+    expect(standing(of({})).title).toBe("Your turn");
+    expect(standing(of({ course: ["pass"] })).title).toBe("The computer is thinking…");
+    const seats = info().seats;
+    seats[1] = { kind: "person", name: "Grace", here: true };
+    expect(standing(of({ course: ["pass"], opponent: "friend", seats })).title).toBe("Waiting for Grace");
+    expect(standing(of({ course: ["pass"], you: [] })).title).toBe("The computer is thinking…");
+    expect(standing(of({ you: [] })).title).toBe("Red to move");
+    expect(standing(of({ opponent: "screen", you: [0, 1] }, "fr")).title).toBe("À Rouge de jouer");
+  });
+
+  it("belongs to the other side while an offer waits for its answer", () => {
+    const offered = of({ course: ["pass", "pass", "offer"] });
+    expect(offered.turn).toBe(1);
+    expect(offered.mine).toBe(false);
+    expect(standing(offered).title).toBe("Your offer to end the game is on the table");
+    const asked = of({ course: ["pass", "pass", "offer"], you: [1] });
+    expect(asked.mine).toBe(true);
+    expect(standing(asked).title).toBe("Red offers to end the game");
+  });
+
+  it("is over for the visitor as soon as the own action is shown", () => {
+    const state = reduce(begin(game({}), 0), {
+      kind: "ask",
+      request: { t: "act", version: 3, action: "211-c2-c4" },
+    });
+    const shown = scene(state, { views: views(), at: undefined, words: words("en"), say: () => "" });
+    expect(shown.pending).toBe("211-c2-c4");
+    expect(shown.now?.plies).toHaveLength(3);
+    expect(shown.turn).toBe(1);
+    expect(shown.mine).toBe(false);
+  });
+});
+
+describe("how a game ended", () => {
+  const ended = (ending: Ending, own: Partial<GameInfo> = {}) => standing(of({ ending, ...own }));
+
+  it("is told to winners, losers and spectators", () => {
+    const resigned: Ending = { why: "resigned", loser: 1, points: "1-0" };
+    expect(ended(resigned)).toEqual({ title: "You win", text: "Blue resigned.", seat: 0 });
+    expect(ended(resigned, { you: [1] }).title).toBe("You lose");
+    expect(ended(resigned, { you: [] }).title).toBe("Red wins");
+    expect(ended({ why: "given-up", loser: null, points: null }).title).toBe("Given up before it began");
+  });
+
+  it("says why the tie-break went as it did", () => {
+    const { text } = ended({ why: "tie-break", loser: 0, points: "0-1/2" });
+    expect(text).toContain("Nobody has expelled");
+  });
+
+  it("has the score of a War Game", () => {
+    const values = "3 4/5 6";
+    const city = { game: "wargame", rules: "mandatory", board: "own", values, start: "../.. b" } as const;
+    const full = { why: "full", loser: 1, points: "1-0" } as const;
+    const course = ["drop-A1", "drop-B2", "blitz-B1", "drop-A2"];
+    const told = ended(full, { ...city, course, you: [0] });
+    expect(told.title).toBe("You win");
+    expect(told.text).toBe("Every square is taken. Blue 13, Green 5.");
+  });
+});
+
+describe("what was before", () => {
+  it("can be looked at, and nothing can be done there", () => {
+    const past = scene(begin(game({}), 0), { views: views(), at: 1, words: words("en"), say: () => "" });
+    expect(past.shown?.at).toBe(1);
+    expect(past.now?.at).toBe(2);
+    expect(past.mine).toBe(false);
+    expect(past.turn).toBe(0);
+  });
+
+  it("gives the same view as the same object", () => {
+    const kept = views();
+    expect(kept.of(game({}), ["pass"])).toBe(kept.of(game({ watching: 4 }), ["pass"]));
+  });
+
+  it("knows whether both sides have moved, and whether offers are allowed", () => {
+    expect(bothMoved(of({ course: ["pass"] }).now)).toBe(false);
+    expect(bothMoved(of({}).now)).toBe(true);
+    expect(of({}).offers).toBe(true);
+    expect(of({ rules: "classic" }).offers).toBe(false);
+  });
+});

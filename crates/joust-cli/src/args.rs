@@ -34,6 +34,7 @@ pub(crate) enum Command {
     Perft(PerftArgs),
     Play(PlayArgs),
     Replay(ReplayArgs),
+    Serve(crate::serve::ServeArgs),
     Solve(SolveArgs),
     Tune(TuneArgs),
     Verify(VerifyArgs),

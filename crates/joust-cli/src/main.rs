@@ -1,7 +1,7 @@
 //! The `joust` command: one grammar for all games.
 
-mod analysis;
 mod args;
+mod browser;
 mod commands;
 mod contestant;
 mod failure;
@@ -10,6 +10,7 @@ mod lab;
 mod matches;
 mod paint;
 mod play;
+mod serve;
 
 use clap::Parser;
 use std::ffi::OsString;
@@ -32,6 +33,7 @@ fn main() -> ExitCode {
         args::Command::Perft(args) => commands::perft::run(&args),
         args::Command::Play(args) => play::run(&args),
         args::Command::Replay(args) => commands::replay::run(&args),
+        args::Command::Serve(args) => serve::run(&args),
         args::Command::Solve(args) => commands::solve::run(&args),
         args::Command::Tune(args) => commands::tune::run(&args),
         args::Command::Verify(args) => commands::verify::run(&args),

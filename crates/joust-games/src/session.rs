@@ -27,7 +27,7 @@ pub enum Manner {
 }
 
 /// A game of some duel in progress.
-pub trait Session: Send {
+pub trait Session: Send + Sync {
     /// A copy.
     fn boxed(&self) -> Box<dyn Session>;
     /// Whose action is awaited, or how the game ended.

@@ -109,6 +109,11 @@ impl LiveGame {
         self.version
     }
 
+    /// When the last entry happened; the beginning of time if there is none.
+    pub fn last_at(&self) -> i64 {
+        self.last
+    }
+
     /// The position in which the game began.
     pub fn start(&self) -> &str {
         &self.start
@@ -202,6 +207,18 @@ impl LiveGame {
     /// Whether words such as `offer` leave the turn where it is.
     fn is_word(&self, action: &str) -> bool {
         self.game.words().contains(&action)
+    }
+
+    /// Whether the game is over after an entry that can follow.
+    pub fn ends_by(&self, entry: &Entry) -> bool {
+        match &entry.deed {
+            Deed::Acted { action, .. } => {
+                let mut next = self.session.boxed();
+                next.act(action).is_ok() && next.to_act().is_none()
+            }
+            Deed::Resigned { .. } | Deed::Flagged { .. } | Deed::GivenUp { .. } => true,
+            _ => self.end.is_some(),
+        }
     }
 
     /// Carries out an entry that is stored. One that cannot follow changes nothing.

@@ -4,6 +4,7 @@
 //! a variant of [`Kind`] and a row of [`ROSTER`]. [`endings`] brings the search and the tables of
 //! MAD's endings together.
 
+pub mod analysis;
 mod course;
 pub mod endings;
 mod engine;

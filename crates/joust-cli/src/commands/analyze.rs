@@ -1,12 +1,13 @@
 //! `joust analyze`
 
 use super::stream::answer_each;
-use crate::analysis::{Analysis, Question, analyze};
 use crate::args::AnalyzeArgs;
 use crate::failure::Failure;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use joust_players::Fault;
+use joust_players::analysis::{Analysis, Question, Thought, analyze};
 use joust_search::engine::Limits;
+use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -51,7 +52,7 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<(), Failure> {
             Err(fault) => return Err(Failure::Ours(fault.to_string())),
         };
         if args.json {
-            writeln!(out, "{}", found.json(&position.text()))?;
+            writeln!(out, "{}", data(&found, &position.text()))?;
         } else {
             writeln!(out, "{}", view(&found))?;
         }
@@ -62,7 +63,7 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<(), Failure> {
 /// The lines under each other, each with its worth.
 fn view(found: &Analysis) -> String {
     let seconds = found.time.as_secs_f64();
-    let speed = crate::analysis::per_second(found.nodes, seconds);
+    let speed = per_second(found.nodes, seconds);
     let mut text = format!(
         "depth {}  {} nodes  {seconds:.1} s  {} nodes/s",
         found.depth,
@@ -75,4 +76,32 @@ fn view(found: &Analysis) -> String {
         let _ = write!(text, "\n{:>wide$}{proven} {}", line.worth(), line.moves.join(" "));
     }
     text
+}
+
+/// Positions in a second; 0 when no time has passed.
+#[expect(clippy::cast_precision_loss, reason = "a figure for people")]
+fn per_second(nodes: u64, seconds: f64) -> u64 {
+    if seconds > 0.0 { (nodes as f64 / seconds) as u64 } else { 0 }
+}
+
+/// Everything as data.
+fn data(found: &Analysis, position: &str) -> Value {
+    json!({
+        "position": position,
+        "best": found.best().and_then(|line| line.moves.first()),
+        "lines": found.lines.iter().map(line_data).collect::<Vec<_>>(),
+        "depth": found.depth,
+        "nodes": found.nodes,
+        "time_ms": found.time.as_millis() as u64,
+        "exact": found.best().is_some_and(|line| line.exact),
+    })
+}
+
+fn line_data(line: &Thought) -> Value {
+    let mut json =
+        json!({ "move": line.moves.first(), "value": line.value, "exact": line.exact, "pv": line.moves });
+    if let Some(plies) = line.ends_in {
+        json["mate_in"] = plies.into();
+    }
+    json
 }

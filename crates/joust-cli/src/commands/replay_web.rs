@@ -1,6 +1,7 @@
 //! `joust replay --web`: a page with the game inside, opened in the browser.
 
 use crate::args::ReplayArgs;
+use crate::browser;
 use crate::commands::madmax_file::{MadMax, detect, read, readable};
 use crate::failure::Failure;
 use base64::Engine;
@@ -11,7 +12,6 @@ use joust_pages::{Attached, viewer_with};
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 /// Writes the page to `target`, or to a new file that the browser opens if it is empty.
 pub(crate) fn run(args: &ReplayArgs, target: &str) -> Result<(), Failure> {
@@ -27,7 +27,7 @@ pub(crate) fn run(args: &ReplayArgs, target: &str) -> Result<(), Failure> {
     out.write_all(page.as_bytes())?;
     drop(out);
     writeln!(anstream::stdout(), "{}", path.display())?;
-    if !open(&path) {
+    if !browser::open(path.as_os_str()) {
         anstream::eprintln!("no browser could be started: open this page in one");
     }
     Ok(())
@@ -78,24 +78,5 @@ fn fresh(name: &str) -> io::Result<(PathBuf, File)> {
             Err(why) if why.kind() == io::ErrorKind::AlreadyExists => number = number.wrapping_add(1),
             other => return other.map(|file| (path, file)),
         }
-    }
-}
-
-/// Asks `$BROWSER`, or else the system, to open a file. Gives whether that could be asked.
-fn open(path: &Path) -> bool {
-    let browser = std::env::var("BROWSER").ok().filter(|browser| !browser.is_empty());
-    let (program, words): (&str, &[&str]) = match &browser {
-        Some(browser) => (browser, &[]),
-        None if cfg!(target_os = "macos") => ("open", &[]),
-        None if cfg!(windows) => ("cmd", &["/C", "start", ""]),
-        None => ("xdg-open", &[]),
-    };
-    let mut command = Command::new(program);
-    command.args(words).arg(path).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    // A browser may run for as long as its window is open; who opens for the system is soon done.
-    match command.spawn() {
-        Err(_) => false,
-        Ok(_) if browser.is_some() => true,
-        Ok(mut child) => child.wait().is_ok_and(|status| status.success()),
     }
 }

@@ -1,54 +1,60 @@
 //! What the engine thinks of a position of either duel, in words.
 
+use crate::Fault;
+use crate::endings::{oracle, tables_for};
 use joust_core::Duel;
 use joust_games::AnyDuel;
-use joust_players::Fault;
-use joust_players::endings::{oracle, tables_for};
 use joust_search::engine::{Engine, Found, Knowledge, Limits, Line, ends_in};
 use joust_search::informed::Informed;
 use joust_search::mad::{MadKnowledge, expectation};
 use joust_search::wargame::WarKnowledge;
 use joust_solve::mad::Tables;
-use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// What is asked for.
-pub(crate) struct Question {
-    pub(crate) limits: Limits,
+pub struct Question {
+    /// How long it may take.
+    pub limits: Limits,
     /// How many lines with different first moves.
-    pub(crate) lines: usize,
-    pub(crate) threads: usize,
+    pub lines: usize,
+    /// Threads that think.
+    pub threads: usize,
     /// Bytes for the table.
-    pub(crate) table: usize,
+    pub table: usize,
     /// The folder of the endings of MAD, if one was named.
-    pub(crate) tables: Option<PathBuf>,
+    pub tables: Option<PathBuf>,
 }
 
 /// What was found.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Analysis {
-    pub(crate) lines: Vec<Thought>,
-    pub(crate) depth: u32,
-    pub(crate) nodes: u64,
-    pub(crate) time: Duration,
+pub struct Analysis {
+    /// The lines, the best first.
+    pub lines: Vec<Thought>,
+    /// Moves looked ahead.
+    pub depth: u32,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Time that it took.
+    pub time: Duration,
 }
 
 /// One line of play.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Thought {
-    pub(crate) moves: Vec<String>,
+pub struct Thought {
+    /// Its moves.
+    pub moves: Vec<String>,
     /// For the side to move: from −1 to 1 in MAD, the final difference in the War Game.
-    pub(crate) value: f64,
+    pub value: f64,
     /// Moves until the game is won or lost, if that is proven.
-    pub(crate) ends_in: Option<u32>,
+    pub ends_in: Option<u32>,
     /// Whether the value is proven.
-    pub(crate) exact: bool,
+    pub exact: bool,
 }
 
 /// Thinks about a position; `told` hears of every depth.
-pub(crate) fn analyze(
+pub fn analyze(
     position: &dyn AnyDuel,
     question: &Question,
     stop: &AtomicBool,
@@ -93,12 +99,6 @@ fn take_the_shortest(found: &mut Analysis, position: &joust_mad::Position, table
     let is_another = |thought: &Thought| thought.moves.first() != first.as_ref();
     let others: Vec<Thought> = found.lines.drain(1..).filter(is_another).collect();
     found.lines.extend(others);
-}
-
-/// Positions in a second; 0 when no time has passed.
-#[expect(clippy::cast_precision_loss, reason = "a figure for people")]
-pub(crate) fn per_second(nodes: u64, seconds: f64) -> u64 {
-    if seconds > 0.0 { (nodes as f64 / seconds) as u64 } else { 0 }
 }
 
 /// A proven victory is worth everything, whenever it comes.
@@ -148,40 +148,18 @@ fn think<D: Duel, K: Knowledge<D>>(
 
 impl Thought {
     /// What it is worth, for people.
-    pub(crate) fn worth(&self) -> String {
+    pub fn worth(&self) -> String {
         match self.ends_in {
             Some(plies) => format!("{} in {plies}", if self.value > 0.0 { "wins" } else { "loses" }),
             None if self.value.fract() == 0.0 && self.value.abs() >= 1.0 => format!("{:+}", self.value),
             None => format!("{:+.2}", self.value),
         }
     }
-
-    fn json(&self) -> Value {
-        let mut json =
-            json!({ "move": self.moves.first(), "value": self.value, "exact": self.exact, "pv": self.moves });
-        if let Some(plies) = self.ends_in {
-            json["mate_in"] = plies.into();
-        }
-        json
-    }
 }
 
 impl Analysis {
     /// The best line.
-    pub(crate) fn best(&self) -> Option<&Thought> {
+    pub fn best(&self) -> Option<&Thought> {
         self.lines.first()
-    }
-
-    /// Everything as data.
-    pub(crate) fn json(&self, position: &str) -> Value {
-        json!({
-            "position": position,
-            "best": self.best().and_then(|line| line.moves.first()),
-            "lines": self.lines.iter().map(Thought::json).collect::<Vec<_>>(),
-            "depth": self.depth,
-            "nodes": self.nodes,
-            "time_ms": self.time.as_millis() as u64,
-            "exact": self.best().is_some_and(|line| line.exact),
-        })
     }
 }

@@ -1,0 +1,107 @@
+//! The settings of the server on the command line and in the environment.
+
+use clap::builder::FalseyValueParser;
+use clap::{Args, ValueEnum};
+use joust_server::{Layer, LogFormat, LogLevel};
+use std::path::PathBuf;
+
+/// Open the web arena: play in the browser, with the computer or with friends.
+#[derive(Args)]
+#[command(before_help = "\
+Examples:
+  joust serve --open                 play in your browser
+  joust serve --port 8080 --data /srv/joust
+  joust serve --host 0.0.0.0 --public-url https://joust.example --log json
+  joust serve --config joust.toml --print-config")]
+#[command(after_help = "\
+A setting comes from its flag, else from its variable, else from the file, else it has its default.
+Keys of the file are the long names without dashes in front: port = 8080, search-threads = 2.
+Ctrl-C closes the arena; games go on when it opens again.")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
+pub(crate) struct ServeArgs {
+    /// The address to listen at; 127.0.0.1 if it is left out, 0.0.0.0 for everybody.
+    #[arg(long, value_name = "ADDRESS", env = "JOUST_HOST", hide_env_values = true)]
+    host: Option<String>,
+    /// The port; 5678 if it is left out, 0 for any.
+    #[arg(long, value_name = "PORT", env = "JOUST_PORT", hide_env_values = true)]
+    port: Option<u16>,
+    /// Open a browser where there is a desktop.
+    #[arg(long)]
+    pub(super) open: bool,
+    /// The folder for the data; joust/arena among your data if it is left out.
+    #[arg(long, value_name = "DIR", env = "JOUST_DATA", hide_env_values = true)]
+    data: Option<PathBuf>,
+    /// A PostgreSQL database in place of the folder, such as `postgres://user@host/name`.
+    #[arg(long, value_name = "URL", env = "JOUST_DATABASE", hide_env_values = true)]
+    database: Option<String>,
+    /// The address by which browsers reach the arena, if it is behind another server.
+    #[arg(long, value_name = "URL", env = "JOUST_PUBLIC_URL", hide_env_values = true)]
+    public_url: Option<String>,
+    /// Trust the header X-Forwarded-For of the server before this one.
+    #[arg(long, env = "JOUST_BEHIND_PROXY", value_parser = FalseyValueParser::new(), hide_env_values = true)]
+    behind_proxy: bool,
+    /// Threads that search; as many as there are processors if it is left out.
+    #[arg(long, value_name = "N", env = "JOUST_SEARCH_THREADS", hide_env_values = true)]
+    search_threads: Option<usize>,
+    /// Milliseconds before a move of the computer appears, at least; 400 if it is left out.
+    #[arg(long, value_name = "MS", env = "JOUST_PAUSE", hide_env_values = true)]
+    pause: Option<u64>,
+    /// Hold nobody to rates: for measurements.
+    #[arg(long, env = "JOUST_NO_RATE_LIMITS", value_parser = FalseyValueParser::new(), hide_env_values = true)]
+    no_rate_limits: bool,
+    /// How the log on standard error is written; text if it is left out.
+    #[arg(long, value_name = "FORMAT", env = "JOUST_LOG", hide_env_values = true)]
+    log: Option<Format>,
+    /// What the log has: everything up to this; info if it is left out.
+    #[arg(long, value_name = "LEVEL", env = "JOUST_LOG_LEVEL", hide_env_values = true)]
+    log_level: Option<Level>,
+    /// A file of settings.
+    #[arg(long, value_name = "FILE", env = "JOUST_CONFIG", hide_env_values = true)]
+    pub(super) config: Option<PathBuf>,
+    /// Print the settings as such a file, and do no more.
+    #[arg(long)]
+    pub(super) print_config: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Format {
+    Text,
+    Json,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Level {
+    Error,
+    Warn,
+    Info,
+    Debug,
+    Trace,
+}
+
+impl ServeArgs {
+    /// What flags and variables say.
+    pub(super) fn layer(&self) -> Layer {
+        Layer {
+            host: self.host.clone(),
+            port: self.port,
+            public_url: self.public_url.clone(),
+            data: self.data.clone(),
+            database: self.database.clone(),
+            search_threads: self.search_threads,
+            pause: self.pause,
+            rate_limits: self.no_rate_limits.then_some(false),
+            behind_proxy: self.behind_proxy.then_some(true),
+            log: self.log.map(|format| match format {
+                Format::Text => LogFormat::Text,
+                Format::Json => LogFormat::Json,
+            }),
+            log_level: self.log_level.map(|level| match level {
+                Level::Error => LogLevel::Error,
+                Level::Warn => LogLevel::Warn,
+                Level::Info => LogLevel::Info,
+                Level::Debug => LogLevel::Debug,
+                Level::Trace => LogLevel::Trace,
+            }),
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! What all requests share.
+
+use crate::flags::Flags;
+use crate::hall::Hall;
+use crate::limits::{BEAT, PAGE_OF_GAMES, SWEEP};
+use crate::metrics::Metrics;
+use crate::pool::Pool;
+use crate::rates::Rates;
+use crate::seal::Seal;
+use crate::settings::Settings;
+use crate::table::{Open, Trouble};
+use crate::time::Time;
+use joust_store::{Store, StoreError};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use tokio::sync::watch;
+
+/// The server without its socket.
+pub(crate) struct App {
+    pub(crate) settings: Settings,
+    pub(crate) store: Store,
+    pub(crate) time: Time,
+    /// When the server was last known to live before this start.
+    pub(crate) down_since: Option<i64>,
+    pub(crate) hall: Hall,
+    pub(crate) flags: Flags,
+    pub(crate) pool: Pool,
+    pub(crate) rates: Rates,
+    pub(crate) metrics: Arc<Metrics>,
+    pub(crate) seal: Seal,
+    /// True from the moment at which the server stops.
+    pub(crate) stop: watch::Sender<bool>,
+    keys: AtomicU64,
+}
+
+impl App {
+    pub(crate) async fn new(settings: Settings, store: Store) -> Result<Arc<App>, AppError> {
+        let metrics = Arc::new(Metrics::default());
+        Ok(Arc::new(App {
+            time: Time::start(),
+            down_since: store.last_beat().await?,
+            hall: Hall::default(),
+            flags: Flags::default(),
+            pool: Pool::start(settings.search_threads, &metrics).map_err(AppError::Threads)?,
+            rates: Rates::new(settings.rate_limits),
+            metrics,
+            seal: Seal::new(&store.secret().await?),
+            stop: watch::Sender::new(false),
+            keys: AtomicU64::new(0),
+            settings,
+            store,
+        }))
+    }
+
+    pub(crate) fn is_stopping(&self) -> bool {
+        *self.stop.borrow()
+    }
+
+    /// A number that no other connection has.
+    pub(crate) fn key(&self) -> u64 {
+        self.keys.fetch_add(1, Relaxed)
+    }
+
+    /// Starts everything that runs by itself.
+    pub(crate) fn run(self: &Arc<App>) {
+        tokio::spawn(until_stop(Arc::clone(self), Flags::run(Arc::clone(self))));
+        tokio::spawn(until_stop(Arc::clone(self), beat(Arc::clone(self))));
+        tokio::spawn(until_stop(Arc::clone(self), sweep(Arc::clone(self))));
+        tokio::spawn(until_stop(Arc::clone(self), resume(Arc::clone(self))));
+    }
+
+    /// Whether the store answers.
+    pub(crate) async fn is_healthy(&self) -> bool {
+        self.store.last_beat().await.is_ok()
+    }
+}
+
+/// Why the server cannot start.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum AppError {
+    #[error("{0}")]
+    Store(#[from] StoreError),
+    #[error("the system gives no threads: {0}")]
+    Threads(std::io::Error),
+}
+
+/// Waits until the server stops.
+pub(crate) async fn stopped(stop: &mut watch::Receiver<bool>) {
+    // Without a sender there is no server.
+    let _ = stop.wait_for(|stop| *stop).await;
+}
+
+async fn until_stop(app: Arc<App>, work: impl Future<Output = ()>) {
+    let mut stop = app.stop.subscribe();
+    tokio::select! {
+        () = work => {}
+        () = stopped(&mut stop) => {}
+    }
+}
+
+/// Notes every second that the server lives.
+async fn beat(app: Arc<App>) {
+    loop {
+        if let Err(why) = app.store.beat(app.time.now()).await {
+            tracing::error!(%why, "the store does not take a heart beat");
+        }
+        tokio::time::sleep(BEAT).await;
+    }
+}
+
+/// Clears away what nobody uses.
+async fn sweep(app: Arc<App>) {
+    loop {
+        tokio::time::sleep(SWEEP).await;
+        app.hall.sweep();
+        app.rates.sweep();
+    }
+}
+
+/// After a restart: clocks go on, and the computer goes on thinking, in games that nobody has
+/// opened yet.
+async fn resume(app: Arc<App>) {
+    let mut after: Option<String> = None;
+    let mut count = 0_u32;
+    loop {
+        let page = match app.store.unfinished(after.as_deref(), PAGE_OF_GAMES).await {
+            Ok(page) => page,
+            Err(why) => return tracing::error!(%why, "unfinished games cannot be read"),
+        };
+        let Some(last) = page.last() else { break };
+        after = Some(last.clone());
+        for id in &page {
+            let table = app.hall.table(id);
+            match Open::new(&app, &table).await {
+                Ok(_) => count += 1,
+                Err(Trouble::Store(StoreError::Closed)) => return,
+                Err(why) => tracing::error!(game = id, %why, "a game cannot be resumed"),
+            }
+        }
+    }
+    tracing::info!(games = count, "unfinished games go on");
+}

@@ -1,0 +1,235 @@
+//! The computer at the table: its moves, its answers to offers, and hints for people.
+
+use crate::app::App;
+use crate::limits::{HINT_MS, MOVES_TO_COME, SEARCH_MS};
+use crate::message::ToBrowser;
+use crate::pool::Job;
+use crate::table::{Open, Table, Trouble};
+use joust_core::{Outcome, Seat, Seats, Seed, mix};
+use joust_games::AnyDuel;
+use joust_match::{ClockFace, Proposal};
+use joust_players::Spec;
+use joust_players::analysis::{Question, analyze};
+use joust_search::engine::Limits;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
+use tokio::sync::oneshot;
+use tokio::time::{Instant, sleep, sleep_until};
+
+/// Memory for what the search for a hint remembers.
+const HINT_TABLE: usize = 8 << 20;
+/// A queue that is full is tried again after this time.
+const AGAIN: Duration = Duration::from_secs(1);
+/// With less than this on its clock the computer does not pause, in milliseconds.
+const HURRY: i64 = 10_000;
+
+/// What the computer is asked.
+enum Asked {
+    /// Its move.
+    Move { game: String, level: u8, seed: Seed, millis: u64 },
+    /// Whether it accepts to end the game, which would be worth this to it.
+    Offer { worth: f64 },
+}
+
+/// Asks the computer if it is to act and does not think already.
+pub(crate) fn consider(open: &mut Open<'_>) {
+    let game = open.game();
+    let Some((seat, level)) = game.terms().computer() else { return };
+    if game.to_act() != Some(seat) || open.is_thinking() {
+        return;
+    }
+    let clock = game.clock(open.app.time.now());
+    let asked = match game.if_accepted() {
+        Some(end) => Asked::Offer { worth: end.outcome.map_or(0.0, |outcome| worth(outcome, seat)) },
+        None => Asked::Move {
+            game: game.terms().game.clone(),
+            level,
+            seed: seed_of(&open.table.id),
+            millis: clock.map_or(SEARCH_MS, |clock| share(clock, seat)),
+        },
+    };
+    let sitter = game.sitters()[seat.opponent().index() & 1].as_ref();
+    let turn = Turn {
+        app: Arc::clone(open.app),
+        table: Arc::clone(open.table),
+        who: sitter.map_or_else(|| Arc::from(""), |sitter| Arc::from(sitter.visitor.as_str())),
+        seat,
+        version: game.version(),
+        hurry: clock.is_some_and(|clock| clock.left[seat.index() & 1] < HURRY),
+    };
+    let position = game.position();
+    open.set_thinking(true);
+    tokio::spawn(turn.take(asked, position));
+}
+
+/// One turn of the computer.
+struct Turn {
+    app: Arc<App>,
+    table: Arc<Table>,
+    /// In whose queue it stands.
+    who: Arc<str>,
+    seat: Seat,
+    version: u32,
+    hurry: bool,
+}
+
+impl Turn {
+    async fn take(self, asked: Asked, position: Box<dyn AnyDuel>) {
+        let pause = if self.hurry { 0 } else { self.app.settings.pause };
+        let ready = Instant::now() + Duration::from_millis(pause);
+        let action = self.think(Arc::new(asked), position).await;
+        sleep_until(ready).await;
+        if let Err(why) = self.act(action).await {
+            tracing::warn!(game = self.table.id, %why, "the computer could not act");
+            self.table.rest().await;
+        }
+    }
+
+    /// The computer's action; nothing if the search came to none.
+    async fn think(&self, asked: Arc<Asked>, position: Box<dyn AnyDuel>) -> Option<String> {
+        loop {
+            let (reply, answer) = oneshot::channel();
+            let (asked, position) = (Arc::clone(&asked), position.boxed());
+            let job: Job = Box::new(move |stop| {
+                // Nobody waits any more when the server stops.
+                let _ = reply.send(decide(&asked, position.as_ref(), stop));
+            });
+            if self.app.pool.submit(&self.who, job) {
+                return answer.await.ok().flatten();
+            }
+            if self.app.is_stopping() {
+                return None;
+            }
+            sleep(AGAIN).await;
+        }
+    }
+
+    async fn act(&self, action: Option<String>) -> Result<(), Trouble> {
+        let mut open = Open::new(&self.app, &self.table).await?;
+        open.set_thinking(false);
+        let now = self.app.time.now();
+        open.fall(now).await?;
+        let Some(action) = action else { return Ok(()) };
+        let by = Seats::only(self.seat);
+        if let Ok(Proposal::New(entry)) = open.game().act(by, self.version, &action, now) {
+            return open.commit(entry).await;
+        }
+        // Something was taken back, or the game is over: the new state is another question.
+        consider(&mut open);
+        Ok(())
+    }
+}
+
+/// What the computer says. It takes its time: this runs in the pool.
+fn decide(asked: &Asked, position: &dyn AnyDuel, stop: &AtomicBool) -> Option<String> {
+    match asked {
+        Asked::Move { game, level, seed, millis } => {
+            let spec = Spec::read(&format!("engine:{level},time={millis}"), game).ok()?;
+            let answer = spec.seat(*seed)?.choose(position, None);
+            answer.map(|answer| answer.mv).inspect_err(|why| tracing::error!(%why, "no move")).ok()
+        }
+        Asked::Offer { worth } => {
+            // The side to move has offered, and what is good for it is bad for the computer.
+            let expected = best(position, stop).map_or(0.0, |(_, value)| -value);
+            Some(if *worth >= expected { "accept" } else { "decline" }.to_owned())
+        }
+    }
+}
+
+/// The best move and what it is worth to the side to move.
+fn best(position: &dyn AnyDuel, stop: &AtomicBool) -> Option<(String, f64)> {
+    let limits = Limits { time: Some(Duration::from_millis(HINT_MS)), ..Limits::default() };
+    let question = Question { limits, lines: 1, threads: 1, table: HINT_TABLE, tables: None };
+    let found = analyze(position, &question, stop, &mut |_| {});
+    let found = found.inspect_err(|why| tracing::error!(%why, "no hint")).ok()?;
+    let line = found.best()?;
+    Some((line.moves.first()?.clone(), line.value))
+}
+
+/// Searches for a hint and tells it to a reader; false when too many wait.
+pub(crate) fn hint(open: &mut Open<'_>, key: u64, visitor: &Arc<str>) -> bool {
+    let position = open.game().position();
+    let (reply, answer) = oneshot::channel();
+    let job: Job = Box::new(move |stop| {
+        let _ = reply.send(best(position.as_ref(), stop));
+    });
+    if !open.app.pool.submit(visitor, job) {
+        return false;
+    }
+    open.set_hinting(true);
+    let (app, table, version) = (Arc::clone(open.app), Arc::clone(open.table), open.game().version());
+    tokio::spawn(async move {
+        let found = answer.await.ok().flatten();
+        let Ok(mut open) = Open::new(&app, &table).await else { return table.rest().await };
+        open.set_hinting(false);
+        if let Some((mv, value)) = found {
+            app.metrics.hints.fetch_add(1, Relaxed);
+            let mv = mv.replacen(' ', "-", 1);
+            open.tell(key, ToBrowser::Hint { version, mv: &mv, value }.text().into());
+        }
+    });
+    true
+}
+
+/// What a result is worth to a seat: from −1 to 1.
+fn worth(outcome: Outcome, seat: Seat) -> f64 {
+    let half = |seat| f64::from(outcome.half_points(seat));
+    (half(seat) - half(seat.opponent())) / f64::from(Outcome::FULL)
+}
+
+/// Milliseconds for a move by the clock.
+fn share(clock: ClockFace, seat: Seat) -> u64 {
+    let left = clock.left[seat.index() & 1];
+    let share = (left / MOVES_TO_COME + clock.increment * 3 / 4).min(left / 4);
+    (share.max(1) as u64).min(SEARCH_MS)
+}
+
+/// Chance that is the same for all moves of a game, and another one in the next.
+fn seed_of(id: &str) -> Seed {
+    Seed(id.bytes().fold(0, |state, byte| mix(state ^ u64::from(byte))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use joust_games::{Ask, game};
+
+    #[test]
+    fn a_clock_is_never_used_up() {
+        let mut left = 5_000;
+        for _ in 0..200 {
+            let clock = ClockFace { start: 5_000, increment: 0, left: [left, 0], running: Some(0) };
+            left -= share(clock, Seat::FIRST) as i64;
+            assert!(left > 0);
+        }
+        let plenty = ClockFace { start: 0, increment: 0, left: [9_000_000, 0], running: None };
+        assert_eq!(share(plenty, Seat::FIRST), SEARCH_MS);
+    }
+
+    #[test]
+    fn an_offer_is_taken_when_it_is_no_worse_than_playing_on() {
+        // Red, to move, takes the corvette of Blue at once, unless Blue accepts.
+        let text = ",,,/,,b111,/,,r221,/,,,/,,,/r111,,, r 9 0 b";
+        let position =
+            game("mad").unwrap().position(&Ask { position: Some(text), ..Ask::default() }).unwrap();
+        let stop = AtomicBool::new(false);
+        let (_, value) = best(position.as_ref(), &stop).unwrap();
+        let says = |worth| decide(&Asked::Offer { worth }, position.as_ref(), &stop).unwrap();
+        assert_eq!((says(-value), says(-value - 0.01)), ("accept".to_owned(), "decline".to_owned()));
+        assert_eq!(says(0.5), "accept", "{value}");
+    }
+
+    #[test]
+    fn every_level_moves_in_both_games() {
+        for name in ["mad", "wargame"] {
+            let start = game(name).unwrap().position(&Ask::default()).unwrap();
+            for level in 1..=joust_match::LAST_LEVEL {
+                let asked = Asked::Move { game: name.into(), level, seed: Seed(1), millis: 20 };
+                let mv = decide(&asked, start.as_ref(), &AtomicBool::new(false)).unwrap();
+                assert!(start.moves().contains(&mv), "{name} {level} {mv}");
+            }
+        }
+        assert_eq!(joust_match::LAST_LEVEL, joust_search::level::Level::LAST);
+    }
+}

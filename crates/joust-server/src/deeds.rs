@@ -1,0 +1,126 @@
+//! What forms do: make games, and set names.
+
+use crate::app::App;
+use crate::failure::Failure;
+use crate::form::{NewGameForm, Wish};
+use crate::guard::Caller;
+use crate::limits::{GAMES, GAMES_OF_ADDRESS};
+use crate::rates::What;
+use crate::table::stored;
+use crate::{id, name, pages};
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::{Extension, Form};
+use joust_match::{LiveGame, Opponent, Terms};
+use joust_store::NewGame;
+use serde::Deserialize;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+
+/// `POST /games`
+pub(crate) async fn make(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    Form(form): Form<NewGameForm>,
+) -> Result<Response, Failure> {
+    let form = form.or_defaults();
+    let wanted = form.wish().map_err(|wrong| vec![wrong]).and_then(|wish| {
+        let seat = match wish {
+            Wish::Seat(seat) => seat,
+            Wish::Random => toss(),
+        };
+        form.terms(seat).map(|terms| (terms, seat))
+    });
+    let (terms, seat) = match wanted {
+        Ok(wanted) => wanted,
+        Err(mistakes) => {
+            let mut page = pages::home_with(&app, &caller, &form, &mistakes).await?;
+            *page.status_mut() = StatusCode::UNPROCESSABLE_ENTITY;
+            return Ok(page);
+        }
+    };
+    let allowed = app.rates.take(What::Games, &caller.visitor, GAMES)
+        && app.rates.take(What::Games, &caller.address, GAMES_OF_ADDRESS);
+    if !allowed {
+        app.metrics.floods.fetch_add(1, Relaxed);
+        return Err(Failure::Flood);
+    }
+    let name = match name::clean(&form.name) {
+        Some(name) => {
+            app.store.set_name(&caller.visitor, &name, app.time.now()).await?;
+            name
+        }
+        None => app.store.name(&caller.visitor).await?.unwrap_or_default(),
+    };
+    let id = create(&app, terms, seat, &caller.visitor, &name).await?;
+    Ok(Redirect::to(&format!("/game/{id}")).into_response())
+}
+
+/// Makes a game whose maker sits in a seat, or in both at one screen.
+async fn create(app: &App, terms: Terms, seat: u8, visitor: &str, name: &str) -> Result<String, Failure> {
+    let id = id::game()?;
+    let at = app.time.now();
+    let text = serde_json::to_string(&terms).unwrap_or_default();
+    let both = terms.opponent == Opponent::Screen;
+    let mut game = LiveGame::begin(terms).map_err(|why| Failure::Ours(why.to_string()))?;
+    let mut entries = Vec::new();
+    for seat in if both { vec![0, 1] } else { vec![seat] } {
+        let entry = game.sit(seat, visitor, name, at).map_err(|why| Failure::Ours(why.to_string()))?;
+        entries.push(stored(&game, &entry));
+        game.apply(&entry).map_err(|why| Failure::Ours(why.to_string()))?;
+    }
+    app.store.create(NewGame { id: &id, terms: &text, at, entries }).await?;
+    app.metrics.games_made.fetch_add(1, Relaxed);
+    Ok(id)
+}
+
+/// A coin; without any chance, the first side.
+fn toss() -> u8 {
+    let mut byte = [0];
+    getrandom::fill(&mut byte).map_or(0, |()| byte[0] & 1)
+}
+
+/// The form of a name.
+#[derive(Deserialize)]
+pub(crate) struct NameForm {
+    name: String,
+    /// The page to go back to.
+    #[serde(default)]
+    back: String,
+}
+
+/// `POST /name`
+pub(crate) async fn set_name(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    Form(form): Form<NameForm>,
+) -> Result<Response, Failure> {
+    let name = name::clean(&form.name).ok_or_else(|| Failure::Bad("a name has a letter at least".into()))?;
+    app.store.set_name(&caller.visitor, &name, app.time.now()).await?;
+    // A script stays where it is.
+    if headers.get("sec-fetch-mode").is_some_and(|mode| mode.as_bytes() != b"navigate") {
+        return Ok(StatusCode::NO_CONTENT.into_response());
+    }
+    Ok(Redirect::to(own_path(&form.back)).into_response())
+}
+
+/// A path of this site, and the home page for everything else.
+fn own_path(back: &str) -> &str {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/-_?=&.".contains(c);
+    if back.starts_with('/') && !back.starts_with("//") && back.chars().all(plain) { back } else { "/" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_is_led_away() {
+        assert_eq!(own_path("/game/7k3m?lang=fr"), "/game/7k3m?lang=fr");
+        for away in ["", "//evil.example", "https://evil.example", "/\\evil.example", "/a\r\nb", "game"] {
+            assert_eq!(own_path(away), "/", "{away}");
+        }
+    }
+}

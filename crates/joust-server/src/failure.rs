@@ -1,0 +1,98 @@
+//! Why a request is not answered as asked: the visitor's mistake or ours, told apart in one place.
+
+use crate::id::NoChance;
+use crate::table::Trouble;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use joust_store::StoreError;
+
+/// The end of a request that did not do what was asked.
+#[derive(Clone, Debug, thiserror::Error)]
+pub(crate) enum Failure {
+    /// There is nothing at this address.
+    #[error("there is nothing here")]
+    NotFound,
+    /// The request cannot be read.
+    #[error("{0}")]
+    Bad(String),
+    /// The method is none for this address.
+    #[error("this address does not take that")]
+    Method,
+    /// It is too large.
+    #[error("this is too large")]
+    TooLarge,
+    /// It comes from another site.
+    #[error("this comes from another site")]
+    Foreign,
+    /// Too many requests.
+    #[error("too many at once: wait a little and try again")]
+    Flood,
+    /// No more connections.
+    #[error("the arena is full: try again in a while")]
+    Full,
+    /// Our fault.
+    #[error("{0}")]
+    Ours(String),
+}
+
+impl Failure {
+    /// Whose fault it is, as a status.
+    pub(crate) fn status(&self) -> StatusCode {
+        match self {
+            Failure::NotFound => StatusCode::NOT_FOUND,
+            Failure::Bad(_) => StatusCode::BAD_REQUEST,
+            Failure::Method => StatusCode::METHOD_NOT_ALLOWED,
+            Failure::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Failure::Foreign => StatusCode::FORBIDDEN,
+            Failure::Flood => StatusCode::TOO_MANY_REQUESTS,
+            Failure::Full => StatusCode::SERVICE_UNAVAILABLE,
+            Failure::Ours(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    /// Tells the log, as loudly as it deserves.
+    pub(crate) fn log(&self) {
+        match self {
+            Failure::Ours(why) => tracing::error!(why, "a request failed"),
+            Failure::Full => tracing::warn!("the arena is full"),
+            Failure::Flood | Failure::Foreign | Failure::TooLarge => tracing::debug!(why = %self, "refused"),
+            Failure::NotFound | Failure::Bad(_) | Failure::Method => tracing::trace!(why = %self, "refused"),
+        }
+    }
+}
+
+/// Only the status, and the failure itself for whoever makes a page of it.
+impl IntoResponse for Failure {
+    fn into_response(self) -> Response {
+        let mut response = self.status().into_response();
+        response.extensions_mut().insert(self);
+        response
+    }
+}
+
+impl From<Trouble> for Failure {
+    fn from(trouble: Trouble) -> Failure {
+        match trouble {
+            Trouble::NoGame => Failure::NotFound,
+            other => Failure::Ours(other.to_string()),
+        }
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(why: StoreError) -> Failure {
+        Failure::Ours(why.to_string())
+    }
+}
+
+impl From<NoChance> for Failure {
+    fn from(why: NoChance) -> Failure {
+        Failure::Ours(why.to_string())
+    }
+}
+
+impl From<askama::Error> for Failure {
+    fn from(why: askama::Error) -> Failure {
+        Failure::Ours(format!("a page cannot be written: {why}"))
+    }
+}

@@ -1,0 +1,226 @@
+//! The form of a new game: what was typed, and what it means.
+
+use crate::limits::{BOARD_SEED_MOST, INCREMENT_MOST, MINUTES_MOST, TEXT_BYTES};
+use joust_match::{Allowance, BadTerms, Opponent, Terms};
+use serde::Deserialize;
+
+/// A form as it was sent, or as an address fills it in.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
+pub(crate) struct NewGameForm {
+    pub(crate) game: String,
+    pub(crate) board: String,
+    pub(crate) rules: String,
+    pub(crate) position: String,
+    pub(crate) opponent: String,
+    pub(crate) level: String,
+    pub(crate) seat: String,
+    pub(crate) minutes: String,
+    pub(crate) increment: String,
+    pub(crate) name: String,
+}
+
+/// What is wrong with a form: the field, and a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Mistake {
+    pub(crate) field: &'static str,
+    pub(crate) text: String,
+}
+
+fn mistake(field: &'static str, text: impl Into<String>) -> Mistake {
+    Mistake { field, text: text.into() }
+}
+
+/// The seat that somebody wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wish {
+    Seat(u8),
+    Random,
+}
+
+impl NewGameForm {
+    /// The same with defaults where nothing was chosen.
+    #[must_use]
+    pub(crate) fn or_defaults(mut self) -> NewGameForm {
+        let defaults = [
+            (&mut self.game, "mad"),
+            (&mut self.opponent, "computer"),
+            (&mut self.level, "3"),
+            (&mut self.seat, "0"),
+        ];
+        for (field, default) in defaults {
+            if field.is_empty() {
+                default.clone_into(field);
+            }
+        }
+        self
+    }
+
+    /// The seat that was asked for.
+    pub(crate) fn wish(&self) -> Result<Wish, Mistake> {
+        match self.seat.as_str() {
+            "0" => Ok(Wish::Seat(0)),
+            "1" => Ok(Wish::Seat(1)),
+            "random" => Ok(Wish::Random),
+            _ => Err(mistake("seat", "the seat is 0, 1 or random")),
+        }
+    }
+
+    /// The terms of the game for somebody in this seat, or everything that is wrong.
+    pub(crate) fn terms(&self, seat: u8) -> Result<Terms, Vec<Mistake>> {
+        let mut mistakes = Vec::new();
+        let long = [("board", &self.board), ("rules", &self.rules), ("position", &self.position)];
+        for (field, text) in long {
+            if text.len() > TEXT_BYTES {
+                mistakes.push(mistake(field, "this is too long"));
+            }
+        }
+        if !is_small_board(self.board.trim()) {
+            let text = format!("random boards here have seeds from 0 to {BOARD_SEED_MOST}: random:6x6:42");
+            mistakes.push(mistake("board", text));
+        }
+        let opponent = match self.opponent.as_str() {
+            "computer" => {
+                Opponent::Computer { level: self.level.trim().parse().unwrap_or(0), seat: seat ^ 1 }
+            }
+            "screen" => Opponent::Screen,
+            "friend" => Opponent::Friend,
+            _ => {
+                mistakes.push(mistake("opponent", "the opponent is computer, screen or friend"));
+                Opponent::Screen
+            }
+        };
+        let clock = self.clock().map_err(|wrong| mistakes.push(wrong)).ok().flatten();
+        if !mistakes.is_empty() {
+            return Err(mistakes);
+        }
+        let position = Some(self.position.trim()).filter(|text| !text.is_empty());
+        let terms = Terms {
+            game: self.game.clone(),
+            rules: self.rules.trim().to_owned(),
+            board: self.board.trim().to_owned(),
+            position: position.map(str::to_owned),
+            opponent,
+            clock,
+        };
+        terms.settled().map_err(|bad| vec![self.explain(&bad)])
+    }
+
+    fn explain(&self, bad: &BadTerms) -> Mistake {
+        let field = match bad {
+            BadTerms::Game(_) => "game",
+            BadTerms::Over => "position",
+            BadTerms::Level => "level",
+            BadTerms::Seat => "seat",
+            BadTerms::Clock => "minutes",
+            BadTerms::Start(_) => self.culprit(),
+        };
+        mistake(field, bad.to_string())
+    }
+
+    /// Which of the fields that make a start is refused: the first one that is refused alone.
+    fn culprit(&self) -> &'static str {
+        let mut terms = Terms { game: self.game.clone(), ..Terms::of(Opponent::Screen) };
+        self.rules.trim().clone_into(&mut terms.rules);
+        if terms.clone().settled().is_err() {
+            return "rules";
+        }
+        self.board.trim().clone_into(&mut terms.board);
+        if terms.settled().is_err() { "board" } else { "position" }
+    }
+
+    fn clock(&self) -> Result<Option<Allowance>, Mistake> {
+        let number = |text: &str| match text.trim() {
+            "" => Some(0.0),
+            text => text.replace(',', ".").parse::<f64>().ok().filter(|number| number.is_finite()),
+        };
+        let minutes = number(&self.minutes).filter(|minutes| (0.0..=MINUTES_MOST).contains(minutes));
+        let minutes = minutes.ok_or_else(|| {
+            mistake("minutes", format!("a clock has up to {MINUTES_MOST} minutes, or none"))
+        })?;
+        let increment = number(&self.increment).filter(|seconds| (0.0..=INCREMENT_MOST).contains(seconds));
+        let increment = increment.ok_or_else(|| {
+            mistake("increment", format!("up to {INCREMENT_MOST} seconds are added after a move"))
+        })?;
+        if minutes == 0.0 {
+            return Ok(None);
+        }
+        let start = (minutes * 60_000.0).round() as i64;
+        if start < 1000 {
+            return Err(mistake("minutes", "a clock has at least a second"));
+        }
+        Ok(Some(Allowance { start, increment: (increment * 1000.0).round() as i64 }))
+    }
+}
+
+/// Random boards are kept for as long as the server runs, so there is a bounded number of them.
+fn is_small_board(name: &str) -> bool {
+    let Some((base, rest)) = name.split_once(':') else { return true };
+    if !base.eq_ignore_ascii_case("random") {
+        return true;
+    }
+    // A seed that is no small number here could be a large one to the rules.
+    rest.split_once(':').is_none_or(|(_, seed)| seed.parse().is_ok_and(|seed: u32| seed <= BOARD_SEED_MOST))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn form() -> NewGameForm {
+        NewGameForm::default().or_defaults()
+    }
+
+    fn fields(form: &NewGameForm) -> Vec<&'static str> {
+        form.terms(0).err().unwrap_or_default().iter().map(|mistake| mistake.field).collect()
+    }
+
+    #[test]
+    fn a_form_becomes_terms() {
+        let terms = form().terms(1).unwrap();
+        assert_eq!(terms.opponent, Opponent::Computer { level: 3, seat: 0 });
+        assert_eq!((terms.board.as_str(), terms.rules.as_str()), ("6x4", "current"));
+        let timed = NewGameForm { minutes: "0,5".into(), increment: "2".into(), ..form() };
+        assert_eq!(timed.terms(0).unwrap().clock, Some(Allowance { start: 30_000, increment: 2_000 }));
+        let none = NewGameForm { minutes: "0".into(), increment: "2".into(), ..form() };
+        assert_eq!(none.terms(0).unwrap().clock, None);
+        let war = NewGameForm { game: "wargame".into(), board: "random:6x6:42".into(), ..form() };
+        assert_eq!(war.terms(0).unwrap().board, "random:6x6:42");
+    }
+
+    #[test]
+    fn mistakes_name_their_field() {
+        for (made, field) in [
+            (NewGameForm { game: "chess".into(), ..form() }, "game"),
+            (NewGameForm { board: "7x7".into(), ..form() }, "board"),
+            (NewGameForm { rules: "limit=0".into(), ..form() }, "rules"),
+            (NewGameForm { position: "nonsense".into(), ..form() }, "position"),
+            (NewGameForm { opponent: "dog".into(), ..form() }, "opponent"),
+            (NewGameForm { level: "11".into(), ..form() }, "level"),
+            (NewGameForm { level: "x".into(), ..form() }, "level"),
+            (NewGameForm { minutes: "-1".into(), ..form() }, "minutes"),
+            (NewGameForm { minutes: "NaN".into(), ..form() }, "minutes"),
+            (NewGameForm { minutes: "1e9".into(), ..form() }, "minutes"),
+            (NewGameForm { increment: "999".into(), minutes: "1".into(), ..form() }, "increment"),
+            (NewGameForm { position: "x".repeat(2000), ..form() }, "position"),
+            (NewGameForm { game: "wargame".into(), board: "random:6x6:4294967".into(), ..form() }, "board"),
+            (
+                NewGameForm {
+                    game: "wargame".into(),
+                    board: "RANDOM:6x6:18446744073709551615".into(),
+                    ..form()
+                },
+                "board",
+            ),
+        ] {
+            assert_eq!(fields(&made), [field], "{made:?}");
+        }
+        assert!(NewGameForm { seat: "2".into(), ..form() }.wish().is_err());
+    }
+
+    #[test]
+    fn a_finished_position_is_refused() {
+        let over = NewGameForm { position: ",,,/,,,/,,,/,,,/,,,/r111,,, r 9 0 -".into(), ..form() };
+        assert_eq!(fields(&over), ["position"]);
+    }
+}

@@ -1,0 +1,61 @@
+//! The tables that are in memory.
+
+use crate::limits::IDLE_GAME;
+use crate::table::Table;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// All tables in memory, by the id of their game.
+#[derive(Default)]
+pub(crate) struct Hall {
+    tables: Mutex<HashMap<String, Arc<Table>>>,
+}
+
+impl Hall {
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<Table>>> {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The table of a game; its game is read when somebody opens it.
+    pub(crate) fn table(&self, id: &str) -> Arc<Table> {
+        let mut tables = self.lock();
+        if let Some(table) = tables.get(id) {
+            return Arc::clone(table);
+        }
+        let table = Arc::new(Table::new(id));
+        tables.insert(id.to_owned(), Arc::clone(&table));
+        table
+    }
+
+    /// The table of a game, if it is in memory.
+    pub(crate) fn known(&self, id: &str) -> Option<Arc<Table>> {
+        self.lock().get(id).cloned()
+    }
+
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.lock().len()
+    }
+
+    /// All of them.
+    pub(crate) fn all(&self) -> Vec<Arc<Table>> {
+        self.lock().values().cloned().collect()
+    }
+
+    /// Forgets tables that nobody uses.
+    pub(crate) fn sweep(&self) {
+        self.clear(|table| table.is_idle(IDLE_GAME));
+    }
+
+    /// Forgets the table of a game that does not exist.
+    pub(crate) fn forget(&self, table: Arc<Table>) {
+        let id = table.id.clone();
+        drop(table);
+        self.clear(|table| table.id == id && table.is_empty());
+    }
+
+    fn clear(&self, unused: impl Fn(&Table) -> bool) {
+        // Who has a table got it from here, so a table with one owner stays with one while we look.
+        self.lock().retain(|_, table| Arc::strong_count(table) > 1 || !unused(table));
+    }
+}

@@ -1,0 +1,160 @@
+//! The web arena: pages from the server, live games over WebSocket, the computer as an opponent.
+//!
+//! This is the only place that knows HTTP. [`Server`] is a running arena; what an operator may
+//! choose is in [`Settings`]; addresses and messages are in `docs/arena.md`. Only the server
+//! decides, and nothing is told to anybody before it is durable.
+//!
+//! ```
+//! # let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+//! # runtime.block_on(async {
+//! use joust_server::{Layer, Server};
+//! # let folder = tempfile::tempdir().unwrap();
+//! let layer = Layer { port: Some(0), data: Some(folder.path().into()), ..Layer::default() };
+//! let server = Server::start(layer.settle().unwrap()).await.unwrap();
+//! println!("{}", server.url());
+//! server.stop().await;
+//! # });
+//! ```
+
+mod app;
+mod assets;
+mod computer;
+mod deeds;
+mod failure;
+mod flags;
+mod form;
+mod guard;
+mod hall;
+mod id;
+mod language;
+mod law;
+mod limits;
+mod live;
+mod message;
+mod metrics;
+mod name;
+mod pages;
+mod play;
+mod pool;
+mod rates;
+mod seal;
+mod settings;
+mod table;
+mod time;
+mod web;
+mod words;
+
+pub use settings::{BadSettings, Layer, LogFormat, LogLevel, Settings};
+
+use app::{App, AppError};
+use joust_store::{Place, Store};
+use std::net::SocketAddr;
+use std::sync::Arc;
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+
+/// A running arena.
+pub struct Server {
+    app: Arc<App>,
+    address: SocketAddr,
+    accepting: JoinHandle<()>,
+}
+
+/// Why an arena cannot start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// Another program listens there.
+    #[error("port {port} of {host} is taken: choose another one by --port, or 0 for any")]
+    PortTaken {
+        /// The address.
+        host: String,
+        /// The port.
+        port: u16,
+    },
+    /// It is not possible to listen there.
+    #[error("cannot listen at {host}, port {port}: {why}")]
+    Listen {
+        /// The address.
+        host: String,
+        /// The port.
+        port: u16,
+        /// What the system says.
+        why: std::io::Error,
+    },
+    /// The database cannot be used.
+    #[error("{0}")]
+    Store(#[from] joust_store::StoreError),
+    /// The system gives no threads.
+    #[error("the system gives no threads: {0}")]
+    Threads(std::io::Error),
+}
+
+impl From<AppError> for StartError {
+    fn from(why: AppError) -> StartError {
+        match why {
+            AppError::Store(why) => StartError::Store(why),
+            AppError::Threads(why) => StartError::Threads(why),
+        }
+    }
+}
+
+impl Server {
+    /// Opens the arena. It listens when this returns.
+    pub async fn start(settings: Settings) -> Result<Server, StartError> {
+        let (host, port) = (settings.host.clone(), settings.port);
+        let failed = |why: std::io::Error| match why.kind() {
+            std::io::ErrorKind::AddrInUse => StartError::PortTaken { host: host.clone(), port },
+            _ => StartError::Listen { host: host.clone(), port, why },
+        };
+        let listener = TcpListener::bind((host.as_str(), port)).await.map_err(failed)?;
+        let address = listener.local_addr().map_err(failed)?;
+        let place = match &settings.database {
+            Some(url) => Place::Url(url.clone()),
+            None => Place::Folder(settings.data.clone()),
+        };
+        let store = Store::open(&place).await?;
+        let app = App::new(settings, store).await?;
+        app.run();
+        let accepting = tokio::spawn(web::accept(Arc::clone(&app), listener));
+        tracing::info!(%address, "the arena is open");
+        Ok(Server { app, address, accepting })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The address for browsers.
+    pub fn url(&self) -> String {
+        match &self.app.settings.public_url {
+            Some(url) => format!("{url}/"),
+            None if self.address.ip().is_unspecified() => {
+                format!("http://127.0.0.1:{}/", self.address.port())
+            }
+            None => format!("http://{}/", self.address),
+        }
+    }
+
+    /// What is missing in this build, in a sentence; nothing if everything is there.
+    pub fn shortcoming() -> Option<String> {
+        pages::shortcoming()
+    }
+
+    /// Closes the arena: connections are told to come again, searches end, everything is stored.
+    pub async fn stop(self) {
+        self.app.stop.send_replace(true);
+        self.app.pool.close();
+        let _ = self.accepting.await;
+        web::goodbye(&self.app).await;
+        for table in self.app.hall.all() {
+            table.dismiss().await;
+        }
+        // From here on the time is nobody's.
+        if let Err(why) = self.app.store.beat(self.app.time.now()).await {
+            tracing::error!(%why, "the store does not take the last heart beat");
+        }
+        self.app.store.clone().close().await;
+        tracing::info!("the arena is closed");
+    }
+}

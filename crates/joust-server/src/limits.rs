@@ -1,0 +1,94 @@
+//! Every number to which the server holds everybody, with its reason.
+
+use std::time::Duration;
+
+/// Bytes of a message from a browser. The longest that the page sends has under 200.
+pub(crate) const MESSAGE_BYTES: usize = 4096;
+/// Bytes that a connection reads at once. Small, because thousands of connections are idle.
+pub(crate) const READ_BUFFER: usize = 1024;
+/// Bytes that a connection may owe a browser that reads slowly.
+pub(crate) const WRITE_BUFFER_MOST: usize = 256 * 1024;
+/// Messages that may wait for a slow browser. Whoever is further behind is cut off and comes again.
+pub(crate) const OUTBOX: usize = 32;
+
+/// Bytes of a form. A position has under 300, everything else far less.
+pub(crate) const FORM_BYTES: usize = 8 * 1024;
+/// Bytes of the head of a request: cookies, and a position in the address.
+pub(crate) const HEAD_BYTES: usize = 16 * 1024;
+/// A browser sends the head of a request at once; who takes longer holds a place for nothing.
+pub(crate) const HEAD_TIME: Duration = Duration::from_secs(10);
+
+/// Characters of a name.
+pub(crate) const NAME_CHARS: usize = 24;
+/// Bytes of a text in a form: a position of the largest board fits.
+pub(crate) const TEXT_BYTES: usize = 1024;
+/// Minutes on a clock: longer games are played without one.
+pub(crate) const MINUTES_MOST: f64 = 180.0;
+/// Seconds that a clock may add after a move.
+pub(crate) const INCREMENT_MOST: f64 = 180.0;
+/// Boards of the War Game are kept for as long as the program runs, about 500 bytes each. So many
+/// seeds, and no more, keep the random boards of all 142 sizes below 20 MB.
+pub(crate) const BOARD_SEED_MOST: u32 = 199;
+
+/// Silence after which a browser is asked whether it is still there.
+pub(crate) const ASK_AFTER: Duration = Duration::from_secs(25);
+/// Silence after which it is not.
+pub(crate) const GONE_AFTER: Duration = Duration::from_mins(1);
+/// A message that cannot be handed over in this time has no reader.
+pub(crate) const SEND_TIME: Duration = Duration::from_secs(10);
+
+/// Open connections of one visitor: many tabs, and no more.
+pub(crate) const SOCKETS_OF_VISITOR: u32 = 30;
+/// Open connections from one address: a school behind one address.
+pub(crate) const SOCKETS_OF_ADDRESS: u32 = 600;
+/// Connections to one game: every change goes to all of them.
+pub(crate) const SOCKETS_OF_GAME: usize = 300;
+/// Open connections altogether: what the memory of a small machine holds.
+pub(crate) const SOCKETS: usize = 20_000;
+
+/// A rate: so many at once, and so many a second in the long run.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rate {
+    pub(crate) burst: f64,
+    pub(crate) per_second: f64,
+}
+
+/// Messages of a visitor: stepping quickly through a game with hints and pings in several tabs.
+pub(crate) const MESSAGES: Rate = Rate { burst: 60.0, per_second: 10.0 };
+/// Refused messages after which the connection is cut.
+pub(crate) const FLOOD_MOST: u32 = 200;
+/// New games of a visitor.
+pub(crate) const GAMES: Rate = Rate { burst: 10.0, per_second: 1.0 / 10.0 };
+/// New games from an address.
+pub(crate) const GAMES_OF_ADDRESS: Rate = Rate { burst: 60.0, per_second: 1.0 };
+/// Hints of a visitor: each is half a second of a processor.
+pub(crate) const HINTS: Rate = Rate { burst: 10.0, per_second: 1.0 / 5.0 };
+/// New connections from an address.
+pub(crate) const CONNECTIONS: Rate = Rate { burst: 200.0, per_second: 20.0 };
+/// Pages for an address: a school that begins its lesson.
+pub(crate) const PAGES: Rate = Rate { burst: 300.0, per_second: 30.0 };
+
+/// Searches that may wait. A search takes a second at most, so the last one waits minutes already.
+pub(crate) const SEARCHES_WAITING: usize = 1000;
+/// The longest search, in milliseconds: what level 10 may think about a move.
+pub(crate) const SEARCH_MS: u64 = 1000;
+/// The search for a hint or the answer to an offer, in milliseconds.
+pub(crate) const HINT_MS: u64 = 500;
+/// A clock is shared out over so many moves to come.
+pub(crate) const MOVES_TO_COME: i64 = 24;
+/// How much less than people's work searches count to the system: 0 is as much, 19 the least.
+#[cfg(unix)]
+pub(crate) const NICE: i32 = 10;
+
+/// Games that the home page lists.
+pub(crate) const OWN_GAMES: u32 = 24;
+/// Games that are read at once after a restart.
+pub(crate) const PAGE_OF_GAMES: u32 = 200;
+/// How often the server notes that it lives: the most that a clock can gain by a crash.
+pub(crate) const BEAT: Duration = Duration::from_secs(1);
+/// How often unused games and counters are cleared away.
+pub(crate) const SWEEP: Duration = Duration::from_secs(30);
+/// How long a game without connections stays in memory.
+pub(crate) const IDLE_GAME: Duration = Duration::from_mins(2);
+/// How long connections have to close when the server stops.
+pub(crate) const GOODBYE: Duration = Duration::from_secs(3);

@@ -1,0 +1,180 @@
+//! What browser and server say to each other about a game; `docs/arena.md` is the contract.
+
+use joust_match::{ClockFace, End, LiveGame, Opponent, Why};
+use serde::{Deserialize, Serialize};
+
+/// A message from a browser.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(tag = "t", rename_all = "kebab-case")]
+pub(crate) enum FromBrowser {
+    Act { version: u32, action: String },
+    Undo { version: u32 },
+    Hint { version: u32 },
+    Resign,
+    GiveUp,
+    Join,
+    Rematch,
+    Ping { n: u64 },
+}
+
+/// A message to a browser.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "t", rename_all = "kebab-case")]
+pub(crate) enum ToBrowser<'a> {
+    Game(Box<State<'a>>),
+    Acted {
+        version: u32,
+        seat: u8,
+        action: &'a str,
+        clock: Option<ClockFace>,
+        ending: Option<Ending>,
+    },
+    Seats {
+        seats: [SeatView<'a>; 2],
+        watching: usize,
+    },
+    Refused {
+        why: &'static str,
+        text: &'a str,
+        version: u32,
+    },
+    Hint {
+        version: u32,
+        #[serde(rename = "move")]
+        mv: &'a str,
+        value: f64,
+    },
+    Rematch {
+        id: &'a str,
+    },
+    Pong {
+        n: u64,
+    },
+}
+
+impl ToBrowser<'_> {
+    pub(crate) fn text(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+/// The whole state of a game, as one reader sees it.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct State<'a> {
+    pub(crate) id: &'a str,
+    pub(crate) version: u32,
+    pub(crate) game: &'a str,
+    pub(crate) rules: &'a str,
+    pub(crate) board: &'a str,
+    pub(crate) values: Option<String>,
+    pub(crate) start: &'a str,
+    pub(crate) opponent: &'static str,
+    pub(crate) level: Option<u8>,
+    pub(crate) seats: [SeatView<'a>; 2],
+    pub(crate) you: Vec<u8>,
+    pub(crate) watching: usize,
+    pub(crate) course: Vec<&'a str>,
+    pub(crate) clock: Option<ClockFace>,
+    pub(crate) ending: Option<Ending>,
+    pub(crate) rematch: Option<&'a str>,
+    pub(crate) invited: bool,
+}
+
+/// A seat as it is shown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct SeatView<'a> {
+    pub(crate) kind: &'static str,
+    pub(crate) name: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) level: Option<u8>,
+    pub(crate) here: bool,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Ending {
+    pub(crate) why: Why,
+    pub(crate) loser: Option<u8>,
+    pub(crate) points: Option<String>,
+}
+
+impl From<&End> for Ending {
+    fn from(end: &End) -> Ending {
+        Ending {
+            why: end.why,
+            loser: end.loser.map(|seat| seat.index() as u8),
+            points: end.outcome.map(|outcome| outcome.to_string()),
+        }
+    }
+}
+
+/// The seats of a game; `here` says in which of them somebody is connected.
+pub(crate) fn seats(game: &LiveGame, here: [bool; 2]) -> [SeatView<'_>; 2] {
+    [0, 1].map(|seat: usize| {
+        let computer = game.terms().computer().filter(|(place, _)| place.index() == seat);
+        match (computer, &game.sitters()[seat]) {
+            (Some((_, level)), _) => SeatView { kind: "computer", name: "", level: Some(level), here: true },
+            (None, Some(sitter)) => {
+                SeatView { kind: "person", name: &sitter.name, level: None, here: here[seat] }
+            }
+            (None, None) => SeatView { kind: "open", name: "", level: None, here: false },
+        }
+    })
+}
+
+/// The state of a game for a visitor.
+pub(crate) fn state<'a>(
+    id: &'a str,
+    game: &'a LiveGame,
+    visitor: &str,
+    here: [bool; 2],
+    watching: usize,
+    now: i64,
+) -> ToBrowser<'a> {
+    let terms = game.terms();
+    let opponent = match terms.opponent {
+        Opponent::Computer { .. } => "computer",
+        Opponent::Screen => "screen",
+        Opponent::Friend => "friend",
+    };
+    ToBrowser::Game(Box::new(State {
+        id,
+        version: game.version(),
+        game: &terms.game,
+        rules: &terms.rules,
+        board: &terms.board,
+        values: game.values(),
+        start: game.start(),
+        opponent,
+        level: terms.computer().map(|(_, level)| level),
+        seats: seats(game, here),
+        you: game.seats_of(visitor).iter().map(|seat| seat.index() as u8).collect(),
+        watching,
+        course: game.course().iter().map(|step| step.action.as_str()).collect(),
+        clock: game.clock(now),
+        ending: game.end().map(Ending::from),
+        rematch: game.rematch(),
+        invited: game.may_join(visitor),
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_are_those_of_the_contract() {
+        let read = |text: &str| serde_json::from_str::<FromBrowser>(text).ok();
+        let act = FromBrowser::Act { version: 12, action: "211-c2-c4".into() };
+        assert_eq!(read(r#"{"t":"act","version":12,"action":"211-c2-c4"}"#), Some(act));
+        assert_eq!(read(r#"{"t":"give-up"}"#), Some(FromBrowser::GiveUp));
+        assert_eq!(read(r#"{"t":"ping","n":7}"#), Some(FromBrowser::Ping { n: 7 }));
+        for bad in
+            ["", "{}", "[]", "7", r#"{"t":"act"}"#, r#"{"t":"act","version":-1,"action":""}"#, r#"{"t":"x"}"#]
+        {
+            assert_eq!(read(bad), None, "{bad}");
+        }
+        let hint = ToBrowser::Hint { version: 13, mv: "211-c4-c5", value: 0.31 };
+        assert_eq!(hint.text(), r#"{"t":"hint","version":13,"move":"211-c4-c5","value":0.31}"#);
+    }
+}

@@ -1,0 +1,167 @@
+//! What the players of a game ask for, one message at a time.
+
+use crate::id;
+use crate::limits::{HINTS, SOCKETS_OF_GAME};
+use crate::message::{FromBrowser, ToBrowser};
+use crate::rates::What;
+use crate::table::{Open, Trouble, stored};
+use axum::extract::ws::Utf8Bytes;
+use joust_match::{LiveGame, Proposal, Refusal};
+use joust_store::NewGame;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use tokio::sync::mpsc;
+
+/// Somebody who sends messages.
+pub(crate) struct Sender<'a> {
+    /// Their connection.
+    pub(crate) key: u64,
+    /// Who they are.
+    pub(crate) visitor: &'a Arc<str>,
+}
+
+/// What came of a message.
+enum Done {
+    /// Everybody has heard it.
+    Told,
+    /// The sender is answered.
+    Answer(String),
+    /// It was not done.
+    Refused(Refusal),
+    /// There were too many of them.
+    Flood,
+}
+
+impl Open<'_> {
+    /// Lets somebody in, if there is room.
+    pub(crate) fn admit(&mut self, sender: &Sender, outbox: mpsc::Sender<Utf8Bytes>) -> bool {
+        if self.readers() >= SOCKETS_OF_GAME {
+            return false;
+        }
+        self.enter(sender.key, sender.visitor, outbox);
+        true
+    }
+
+    /// Does what a message asks for, and answers it.
+    pub(crate) async fn answer(
+        &mut self,
+        sender: &Sender<'_>,
+        message: &FromBrowser,
+        at: i64,
+    ) -> Result<(), Trouble> {
+        // Whoever comes too late finds the flag fallen.
+        self.fall(at).await?;
+        match self.carry_out(sender, message, at).await? {
+            Done::Told => {}
+            Done::Answer(text) => self.tell(sender.key, text.into()),
+            Done::Flood => self.refuse(sender.key, "flood", "too many hints: think for yourself a while"),
+            Done::Refused(refusal) => {
+                self.refuse(sender.key, refusal.word(), &refusal.to_string());
+                if refusal == Refusal::Stale {
+                    self.show(sender.key);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets the flag fall, if it is time.
+    pub(crate) async fn fall(&mut self, at: i64) -> Result<(), Trouble> {
+        if let Some(flag) = self.game().flag(at) {
+            self.app.metrics.flags.fetch_add(1, Relaxed);
+            self.commit(flag).await?;
+        }
+        Ok(())
+    }
+
+    /// Tells a sender why not.
+    pub(crate) fn refuse(&mut self, key: u64, why: &'static str, text: &str) {
+        self.app.metrics.refused.fetch_add(1, Relaxed);
+        let version = self.game().version();
+        self.tell(key, ToBrowser::Refused { why, text, version }.text().into());
+    }
+
+    async fn carry_out(
+        &mut self,
+        sender: &Sender<'_>,
+        message: &FromBrowser,
+        at: i64,
+    ) -> Result<Done, Trouble> {
+        let (game, visitor) = (self.game(), &**sender.visitor);
+        let by = game.seats_of(visitor);
+        let proposed = match message {
+            FromBrowser::Ping { n } => return Ok(Done::Answer(ToBrowser::Pong { n: *n }.text())),
+            FromBrowser::Hint { version } => return Ok(self.hint(sender, *version, at)),
+            FromBrowser::Rematch => return self.return_game(visitor, at).await,
+            FromBrowser::Act { version, action } => match game.act(by, *version, action, at) {
+                Ok(Proposal::New(entry)) => Ok(entry),
+                Ok(Proposal::Again(done)) => return Ok(self.receipt(sender.key, done)),
+                Err(refusal) => Err(refusal),
+            },
+            FromBrowser::Undo { version } => game.undo(by, *version, at),
+            FromBrowser::Resign => game.resign(by, at),
+            FromBrowser::GiveUp => game.give_up(by, at),
+            FromBrowser::Join => {
+                let name = self.app.store.name(visitor).await?.unwrap_or_default();
+                game.join(visitor, &name, at)
+            }
+        };
+        match proposed {
+            Ok(entry) => {
+                self.commit(entry).await?;
+                Ok(Done::Told)
+            }
+            Err(refusal) => Ok(Done::Refused(refusal)),
+        }
+    }
+
+    /// Answers an action that was done before.
+    fn receipt(&mut self, key: u64, done: u32) -> Done {
+        let Some(text) = self.acted(done) else { return Done::Refused(Refusal::Stale) };
+        if self.game().version() > done {
+            self.tell(key, text.into());
+            self.show(key);
+            return Done::Told;
+        }
+        Done::Answer(text)
+    }
+
+    fn hint(&mut self, sender: &Sender, version: u32, at: i64) -> Done {
+        let by = self.game().seats_of(sender.visitor);
+        if let Err(refusal) = self.game().may_have_hint(by, version, at) {
+            return Done::Refused(refusal);
+        }
+        let allowed = !self.is_hinting() && self.app.rates.take(What::Hints, sender.visitor, HINTS);
+        if allowed && crate::computer::hint(self, sender.key, sender.visitor) {
+            return Done::Told;
+        }
+        Done::Flood
+    }
+
+    /// Makes a return game with the seats exchanged, once.
+    async fn return_game(&mut self, visitor: &str, at: i64) -> Result<Done, Trouble> {
+        let game = self.game();
+        if let Err(refusal) = game.ask_rematch(game.seats_of(visitor)) {
+            return Ok(Done::Refused(refusal));
+        }
+        if let Some(id) = game.rematch() {
+            return Ok(Done::Answer(ToBrowser::Rematch { id }.text()));
+        }
+        let terms = game.terms().exchanged();
+        let sitters = game.sitters().clone();
+        let id = id::game()?;
+        let mut next = LiveGame::begin(terms.clone()).map_err(|why| Trouble::Damaged(why.to_string()))?;
+        let mut entries = Vec::new();
+        for seat in 0..2_u8 {
+            let Some(sitter) = &sitters[usize::from(seat ^ 1)] else { continue };
+            let Ok(entry) = next.sit(seat, &sitter.visitor, &sitter.name, at) else { continue };
+            entries.push(stored(&next, &entry));
+            next.apply(&entry).map_err(|why| Trouble::Damaged(why.to_string()))?;
+        }
+        let terms = serde_json::to_string(&terms).unwrap_or_default();
+        self.app.store.create(NewGame { id: &id, terms: &terms, at, entries }).await?;
+        self.app.metrics.games_made.fetch_add(1, Relaxed);
+        self.commit(self.game().note_rematch(&id, at)).await?;
+        Ok(Done::Told)
+    }
+}

@@ -1,0 +1,221 @@
+//! What an operator may choose, and where it comes from: a flag, the environment, a file, or the
+//! default, in this order.
+
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+
+/// Everything that is settled before the server starts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Settings {
+    /// The address to listen at.
+    pub host: String,
+    /// The port; 0 takes a free one.
+    pub port: u16,
+    /// The address by which browsers reach the server, if it is behind another one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub public_url: Option<String>,
+    /// The folder for the data.
+    pub data: PathBuf,
+    /// A PostgreSQL database to use in place of the folder.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub database: Option<String>,
+    /// Threads that search for the computer's moves and for hints.
+    pub search_threads: usize,
+    /// Milliseconds that pass at least before a move of the computer appears.
+    pub pause: u64,
+    /// Whether visitors are held to rates.
+    pub rate_limits: bool,
+    /// Whether the server is behind a proxy whose `X-Forwarded-For` tells the visitor's address.
+    pub behind_proxy: bool,
+    /// How the log is written.
+    pub log: LogFormat,
+    /// What the log has.
+    pub log_level: LogLevel,
+}
+
+/// How the log is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LogFormat {
+    /// A line of text for each event.
+    #[default]
+    Text,
+    /// A JSON document for each event.
+    Json,
+}
+
+/// What the log has: everything up to this.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LogLevel {
+    /// What is broken.
+    Error,
+    /// What should be looked at.
+    Warn,
+    /// The server's life.
+    #[default]
+    Info,
+    /// The life of every game.
+    Debug,
+    /// Everything.
+    Trace,
+}
+
+/// Settings from one source: what is not said there is left open.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Layer {
+    /// See [`Settings::host`].
+    pub host: Option<String>,
+    /// See [`Settings::port`].
+    pub port: Option<u16>,
+    /// See [`Settings::public_url`].
+    pub public_url: Option<String>,
+    /// See [`Settings::data`].
+    pub data: Option<PathBuf>,
+    /// See [`Settings::database`].
+    pub database: Option<String>,
+    /// See [`Settings::search_threads`].
+    pub search_threads: Option<usize>,
+    /// See [`Settings::pause`].
+    pub pause: Option<u64>,
+    /// See [`Settings::rate_limits`].
+    pub rate_limits: Option<bool>,
+    /// See [`Settings::behind_proxy`].
+    pub behind_proxy: Option<bool>,
+    /// See [`Settings::log`].
+    pub log: Option<LogFormat>,
+    /// See [`Settings::log_level`].
+    pub log_level: Option<LogLevel>,
+}
+
+/// Why settings cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadSettings {
+    /// The file is no TOML, or has a key that means nothing.
+    #[error("{0}")]
+    File(String),
+    /// There is no usual folder for data on this system.
+    #[error("there is no home folder to keep the data in: name a folder by --data")]
+    NoFolder,
+    /// The public address is none.
+    #[error("the public address `{0}` is not of the form https://joust.example")]
+    PublicUrl(String),
+}
+
+impl Layer {
+    /// Reads a file of settings.
+    pub fn read(text: &str) -> Result<Layer, BadSettings> {
+        toml::from_str(text).map_err(|why| BadSettings::File(why.to_string().trim_end().to_owned()))
+    }
+
+    /// The same, and what is left open from another source.
+    #[must_use]
+    pub fn or(self, other: Layer) -> Layer {
+        Layer {
+            host: self.host.or(other.host),
+            port: self.port.or(other.port),
+            public_url: self.public_url.or(other.public_url),
+            data: self.data.or(other.data),
+            database: self.database.or(other.database),
+            search_threads: self.search_threads.or(other.search_threads),
+            pause: self.pause.or(other.pause),
+            rate_limits: self.rate_limits.or(other.rate_limits),
+            behind_proxy: self.behind_proxy.or(other.behind_proxy),
+            log: self.log.or(other.log),
+            log_level: self.log_level.or(other.log_level),
+        }
+    }
+
+    /// The settings, with defaults for what is left open.
+    pub fn settle(self) -> Result<Settings, BadSettings> {
+        let public_url = self.public_url.map(|url| url.trim_end_matches('/').to_owned());
+        if let Some(url) = public_url.as_ref().filter(|url| !is_origin(url)) {
+            return Err(BadSettings::PublicUrl(url.clone()));
+        }
+        Ok(Settings {
+            host: self.host.unwrap_or_else(|| "127.0.0.1".to_owned()),
+            port: self.port.unwrap_or(Settings::PORT),
+            public_url,
+            data: self.data.map_or_else(usual_folder, Ok)?,
+            database: self.database,
+            search_threads: self.search_threads.filter(|threads| *threads > 0).unwrap_or_else(cores),
+            pause: self.pause.unwrap_or(400),
+            rate_limits: self.rate_limits.unwrap_or(true),
+            behind_proxy: self.behind_proxy.unwrap_or(false),
+            log: self.log.unwrap_or_default(),
+            log_level: self.log_level.unwrap_or_default(),
+        })
+    }
+}
+
+impl Settings {
+    /// The usual port.
+    pub const PORT: u16 = 5678;
+
+    /// The settings as a file that gives them again.
+    pub fn to_toml(&self) -> String {
+        toml::to_string(self).unwrap_or_default()
+    }
+
+    /// Whether browsers come over https, so that cookies can be kept to it.
+    pub(crate) fn is_https(&self) -> bool {
+        self.public_url.as_ref().is_some_and(|url| url.starts_with("https://"))
+    }
+}
+
+fn is_origin(url: &str) -> bool {
+    let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
+    let plain = |c: char| c.is_ascii_alphanumeric() || ".-:[]_".contains(c);
+    rest.is_some_and(|host| !host.is_empty() && host.chars().all(plain))
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
+/// `joust/arena` in the folder for the user's data.
+fn usual_folder() -> Result<PathBuf, BadSettings> {
+    let from = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let base = from("XDG_DATA_HOME").filter(|path| path.is_absolute());
+    let base = base.or_else(|| from("HOME").map(|home| home.join(".local/share")));
+    base.map(|base| base.join("joust").join("arena")).ok_or(BadSettings::NoFolder)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_printed_is_read_again() {
+        let layer = Layer {
+            data: Some("x".into()),
+            public_url: Some("https://a.example/".into()),
+            ..Layer::default()
+        };
+        let settings = layer.settle().unwrap();
+        let again = Layer::read(&settings.to_toml()).unwrap().settle().unwrap();
+        assert_eq!(again, settings);
+        assert!(again.is_https() && again.search_threads > 0);
+    }
+
+    #[test]
+    fn the_first_source_that_says_something_counts() {
+        let first = Layer::read("port = 1\nlog = \"json\"").unwrap();
+        let second = Layer::read("port = 2\nhost = \"::1\"\ndata = \"d\"").unwrap();
+        let settings = first.or(second).settle().unwrap();
+        assert_eq!((settings.port, settings.host.as_str(), settings.log), (1, "::1", LogFormat::Json));
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        let told = |text: &str| Layer::read(text).unwrap_err().to_string();
+        assert!(told("prot = 1").contains("unknown field `prot`"), "{}", told("prot = 1"));
+        assert!(told("port = \"x\"").contains("port"), "{}", told("port = \"x\""));
+        for url in ["joust.example", "ftp://x", "https://", "https://a/b", "https://a b"] {
+            let layer = Layer { public_url: Some(url.into()), data: Some("x".into()), ..Layer::default() };
+            assert_eq!(layer.settle(), Err(BadSettings::PublicUrl(url.into())));
+        }
+    }
+}

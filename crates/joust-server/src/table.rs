@@ -1,0 +1,319 @@
+//! One game in memory, and everybody who looks at it.
+
+use crate::app::App;
+use crate::message::{self, Ending, ToBrowser};
+use axum::extract::ws::Utf8Bytes;
+use joust_match::{Deed, Entry, LiveGame, Terms};
+use joust_store::{NewEntry, StoreError, StoredGame};
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::{Duration, Instant};
+use tokio::sync::{Mutex, MutexGuard, mpsc};
+
+/// Why nothing can be done at a table.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Trouble {
+    /// There is no such game.
+    #[error("there is no such game")]
+    NoGame,
+    /// The database fails.
+    #[error("{0}")]
+    Store(#[from] StoreError),
+    /// What the database holds cannot be.
+    #[error("the game in the database is damaged: {0}")]
+    Damaged(String),
+    /// The system gives no random numbers.
+    #[error("{0}")]
+    NoChance(#[from] crate::id::NoChance),
+}
+
+/// A table. Its game is in memory while somebody uses it.
+pub(crate) struct Table {
+    pub(crate) id: String,
+    state: Mutex<State>,
+}
+
+struct State {
+    game: Option<LiveGame>,
+    readers: Vec<Reader>,
+    /// A search for the computer's move is under way.
+    thinking: bool,
+    /// A search for a hint is under way.
+    hinting: bool,
+    used: Instant,
+}
+
+/// Somebody who is connected.
+struct Reader {
+    key: u64,
+    visitor: Arc<str>,
+    outbox: mpsc::Sender<Utf8Bytes>,
+}
+
+impl Table {
+    pub(crate) fn new(id: &str) -> Table {
+        let used = Instant::now();
+        let state = State { game: None, readers: Vec::new(), thinking: false, hinting: false, used };
+        Table { id: id.to_owned(), state: Mutex::new(state) }
+    }
+
+    /// Whether nobody has used it for that long.
+    pub(crate) fn is_idle(&self, long: Duration) -> bool {
+        let idle = |state: &State| state.readers.is_empty() && state.used.elapsed() >= long;
+        self.state.try_lock().is_ok_and(|state| idle(&state))
+    }
+
+    /// Whether it has no game.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.state.try_lock().is_ok_and(|state| state.game.is_none() && state.readers.is_empty())
+    }
+
+    /// No search is under way any more.
+    pub(crate) async fn rest(&self) {
+        let mut state = self.state.lock().await;
+        (state.thinking, state.hinting) = (false, false);
+    }
+
+    /// Lets everybody go, so that their connections close.
+    pub(crate) async fn dismiss(&self) {
+        self.state.lock().await.readers.clear();
+    }
+}
+
+/// The game of stored terms and a stored log.
+pub(crate) fn revive(stored: &StoredGame) -> Result<LiveGame, Trouble> {
+    let terms: Terms =
+        serde_json::from_str(&stored.terms).map_err(|why| Trouble::Damaged(why.to_string()))?;
+    let mut game = LiveGame::begin(terms).map_err(|why| Trouble::Damaged(why.to_string()))?;
+    for entry in &stored.entries {
+        let deed = serde_json::from_str(&entry.body).map_err(|why| Trouble::Damaged(why.to_string()))?;
+        game.apply(&Entry { at: entry.at, deed }).map_err(|why| Trouble::Damaged(why.to_string()))?;
+    }
+    Ok(game)
+}
+
+/// An entry as it is stored: its place in the log, and what the database needs to know of it.
+pub(crate) fn stored(game: &LiveGame, entry: &Entry) -> NewEntry {
+    let body = serde_json::to_string(&entry.deed).unwrap_or_default();
+    let seat = match &entry.deed {
+        Deed::Sat { seat, visitor, .. } => Some((*seat, visitor.clone())),
+        _ => None,
+    };
+    NewEntry { seq: game.version(), at: entry.at, body, seat, over: game.ends_by(entry) }
+}
+
+/// A table whose game is in memory, for one user at a time.
+pub(crate) struct Open<'a> {
+    pub(crate) app: &'a Arc<App>,
+    pub(crate) table: &'a Arc<Table>,
+    state: MutexGuard<'a, State>,
+}
+
+impl<'a> Open<'a> {
+    /// Waits for the table and reads its game if it is not in memory.
+    pub(crate) async fn new(app: &'a Arc<App>, table: &'a Arc<Table>) -> Result<Open<'a>, Trouble> {
+        let state = table.state.lock().await;
+        let mut open = Open { app, table, state };
+        open.state.used = Instant::now();
+        if open.state.game.is_none() {
+            open.load().await?;
+        }
+        Ok(open)
+    }
+
+    async fn load(&mut self) -> Result<(), Trouble> {
+        let stored = self.app.store.game(&self.table.id).await?.ok_or(Trouble::NoGame)?;
+        let game = revive(&stored)?;
+        let back = self.app.down_since.filter(|_| game.last_at() < self.app.time.started());
+        let note = back.and_then(|since| game.returned(since, self.app.time.now()));
+        self.state.game = Some(game);
+        if let Some(note) = note {
+            return self.commit(note).await;
+        }
+        self.settle();
+        Ok(())
+    }
+
+    /// The game.
+    ///
+    /// # Panics
+    /// After a failed [`Open::commit`]: whoever holds an open table lets it go then.
+    pub(crate) fn game(&self) -> &LiveGame {
+        self.state.game.as_ref().expect("an open table has its game until a write fails")
+    }
+
+    pub(crate) fn is_thinking(&self) -> bool {
+        self.state.thinking
+    }
+
+    pub(crate) fn set_thinking(&mut self, thinking: bool) {
+        self.state.thinking = thinking;
+    }
+
+    pub(crate) fn is_hinting(&self) -> bool {
+        self.state.hinting
+    }
+
+    pub(crate) fn set_hinting(&mut self, hinting: bool) {
+        self.state.hinting = hinting;
+    }
+
+    /// Makes an entry durable, carries it out, and tells everybody: in this order.
+    pub(crate) async fn commit(&mut self, entry: Entry) -> Result<(), Trouble> {
+        let new = stored(self.game(), &entry);
+        let begin = Instant::now();
+        let written = self.app.store.append(&self.table.id, new).await.map_err(Trouble::Store);
+        self.app.metrics.appended(begin.elapsed());
+        let applied = written.and_then(|()| {
+            let Some(game) = &mut self.state.game else { return Ok(()) };
+            game.apply(&entry).map_err(|why| Trouble::Damaged(why.to_string()))
+        });
+        if let Err(why) = applied {
+            self.fail(&why);
+            return Err(why);
+        }
+        self.announce(&entry.deed);
+        self.settle();
+        Ok(())
+    }
+
+    /// What is in memory may differ from what is stored: let it go, and everybody with it.
+    fn fail(&mut self, why: &Trouble) {
+        tracing::error!(game = self.table.id, %why, "an entry could not be stored");
+        self.app.metrics.troubles.fetch_add(1, Relaxed);
+        let version = self.game().version();
+        let text = ToBrowser::Refused { why: "trouble", text: "the server has a fault", version }.text();
+        self.tell_all(&text.into());
+        self.state.game = None;
+        self.state.readers.clear();
+    }
+
+    /// Sets the alarm for the flag, and asks the computer if it is to act.
+    fn settle(&mut self) {
+        self.app.flags.set(&self.table.id, self.game().deadline());
+        crate::computer::consider(self);
+    }
+
+    fn announce(&mut self, deed: &Deed) {
+        if let Deed::Acted { .. } = deed {
+            self.app.metrics.moves.fetch_add(1, Relaxed);
+        }
+        if self.state.readers.is_empty() {
+            return;
+        }
+        match deed {
+            Deed::Acted { .. } => {
+                if let Some(text) = self.acted(self.game().version()) {
+                    self.tell_all(&text.into());
+                }
+            }
+            Deed::Rematch { id } => self.tell_all(&ToBrowser::Rematch { id }.text().into()),
+            _ => self.show_all(),
+        }
+    }
+
+    /// The message about the action that made this version, if it still stands.
+    pub(crate) fn acted(&self, version: u32) -> Option<String> {
+        let game = self.game();
+        let step = game.course().iter().rfind(|step| step.version == version)?;
+        let is_last = game.version() == version;
+        let message = ToBrowser::Acted {
+            version,
+            seat: step.seat.index() as u8,
+            action: &step.action,
+            clock: game.clock(self.app.time.now()),
+            ending: game.end().filter(|_| is_last).map(Ending::from),
+        };
+        Some(message.text())
+    }
+
+    fn here(&self) -> [bool; 2] {
+        [0, 1].map(|seat: usize| {
+            let sitter = self.game().sitters()[seat].as_ref();
+            sitter.is_some_and(|sitter| self.state.readers.iter().any(|r| *r.visitor == *sitter.visitor))
+        })
+    }
+
+    fn watching(&self) -> usize {
+        let watches = |reader: &&Reader| self.game().seats_of(&reader.visitor).is_empty();
+        self.state.readers.iter().filter(watches).count()
+    }
+
+    /// The whole state as a visitor sees it.
+    pub(crate) fn view(&self, visitor: &str) -> String {
+        let now = self.app.time.now();
+        message::state(&self.table.id, self.game(), visitor, self.here(), self.watching(), now).text()
+    }
+
+    /// Shows everybody the whole state.
+    fn show_all(&mut self) {
+        let views: Vec<_> = self
+            .state
+            .readers
+            .iter()
+            .map(|reader| (reader.key, Utf8Bytes::from(self.view(&reader.visitor))))
+            .collect();
+        for (key, view) in views {
+            self.tell(key, view);
+        }
+    }
+
+    /// Shows a reader the whole state.
+    pub(crate) fn show(&mut self, key: u64) {
+        let found = self.state.readers.iter().find(|reader| reader.key == key);
+        if let Some(visitor) = found.map(|reader| Arc::clone(&reader.visitor)) {
+            self.tell(key, self.view(&visitor).into());
+        }
+    }
+
+    /// Tells everybody who is here.
+    pub(crate) fn tell_seats(&mut self, but: Option<u64>) {
+        let seats = message::seats(self.game(), self.here());
+        let text: Utf8Bytes = ToBrowser::Seats { seats, watching: self.watching() }.text().into();
+        self.state
+            .readers
+            .retain(|reader| Some(reader.key) == but || reader.outbox.try_send(text.clone()).is_ok());
+    }
+
+    fn tell_all(&mut self, text: &Utf8Bytes) {
+        // Whoever cannot take more is cut off, and comes again.
+        self.state.readers.retain(|reader| reader.outbox.try_send(text.clone()).is_ok());
+    }
+
+    /// Tells one reader.
+    pub(crate) fn tell(&mut self, key: u64, text: Utf8Bytes) {
+        let found = self.state.readers.iter().position(|reader| reader.key == key);
+        if let Some(at) = found
+            && self.state.readers[at].outbox.try_send(text).is_err()
+        {
+            self.state.readers.swap_remove(at);
+        }
+    }
+
+    /// How many are connected.
+    pub(crate) fn readers(&self) -> usize {
+        self.state.readers.len()
+    }
+
+    /// Somebody connects: they see the game, and the others see them.
+    pub(crate) fn enter(&mut self, key: u64, visitor: &Arc<str>, outbox: mpsc::Sender<Utf8Bytes>) {
+        self.state.readers.push(Reader { key, visitor: Arc::clone(visitor), outbox });
+        self.show(key);
+        self.tell_seats(Some(key));
+    }
+
+    /// Somebody is gone.
+    pub(crate) fn leave(&mut self, key: u64) {
+        self.state.readers.retain(|reader| reader.key != key);
+        self.tell_seats(None);
+    }
+}
+
+/// Somebody is gone from a table, whether its game is in memory or not.
+pub(crate) async fn leave(app: &Arc<App>, table: &Arc<Table>, key: u64) {
+    let state = table.state.lock().await;
+    let mut open = Open { app, table, state };
+    if open.state.game.is_some() {
+        open.leave(key);
+    }
+}

@@ -63,6 +63,30 @@ impl Position {
         }
     }
 
+    /// Adds all movements to a vacant square from which the ship bears on the opposing corvette, so
+    /// that it could be expelled next; without those that come with a bonus.
+    pub fn threats(&self, list: &mut MoveList<Move>) {
+        if self.is_over() || self.is_positioning_turn() {
+            return;
+        }
+        let (board, field) = (self.board(), self.field());
+        let own = &self.fleets[self.side as usize];
+        for corvette in Square::all_in(self.fleets[self.side.other() as usize].corvette()) {
+            for from in Square::all_in(own.ships) {
+                let mut places = board.near[corvette.index()];
+                if own.fast & from.bit() != 0 {
+                    let vacant = field.vacant | from.bit();
+                    let ways = board.ways[corvette.index()].iter().filter(|way| vacant & way.midway != 0);
+                    places |= ways.fold(0, |beyond, way| beyond | way.beyond);
+                }
+                let (one, two) = self.reach(from, &field);
+                for to in Square::all_in((one | two) & field.vacant & places) {
+                    list.push(Move::movement(from, to));
+                }
+            }
+        }
+    }
+
     /// Whether one of the corvettes is in exile or the limit is reached. [MAD-9.6]
     #[inline]
     fn is_over(&self) -> bool {

@@ -26,7 +26,7 @@ fn positions(board: &'static Board, count: usize, seed: u64) -> Vec<Position> {
 }
 
 /// Calls `test` with positions of random games on every board.
-fn for_positions(count: usize, seed: u64, test: impl Fn(&Position)) {
+fn for_positions(count: usize, seed: u64, mut test: impl FnMut(&Position)) {
     for board in boards() {
         for position in positions(board, count, seed) {
             test(&position);
@@ -265,4 +265,28 @@ fn expulsions_and_sight_agree_with_the_moves() {
         let reached = arrivals.fold(0, |bits, (_, to)| bits | to.bit()) & !other.ships;
         assert_eq!(sight.all() & !own.ships & !other.ships, reached, "{position:?}");
     });
+}
+
+/// Threats are the quiet movements after which the ship that moved bears on the corvette.
+#[test]
+fn threats_agree_with_what_a_ship_bears_on_after_its_move() {
+    let mut threats = 0;
+    for_positions(400, 32, |position| {
+        let side = Side::of_turn(position.turn_number());
+        let other = position.fleet(side.other());
+        let threatens = |mv: &&Move| {
+            let Some((_, to)) = mv.squares() else { return false };
+            let mut next = *position;
+            next.make(**mv);
+            let is_quiet = other.ships & to.bit() == 0 && mv.shift().is_none();
+            is_quiet && next.bears_on(side, to) & other.corvette() != 0
+        };
+        let expected: HashSet<Move> = moves(position).iter().filter(threatens).copied().collect();
+        let mut found = joust_core::MoveList::new();
+        position.threats(&mut found);
+        assert_eq!(found.len(), expected.len(), "{position:?}");
+        assert_eq!(found.into_iter().collect::<HashSet<_>>(), expected, "{position:?}");
+        threats += expected.len();
+    });
+    assert!(threats > 1000, "{threats}");
 }

@@ -208,10 +208,34 @@ fn lines_can_be_played_and_begin_with_different_moves() {
                 here.make(*mv);
             }
         }
-        // The first line is what a search for one line finds worth most.
-        let best = search(&mut self::engine(&position, 1 << 18), &position, depth(4));
+        // The first line is what a search for one line finds worth most. Which ends are seen
+        // beyond the depth depends on what else was searched.
+        let plain = || self::engine(&position, 1 << 18).without(Technique::Threats);
+        let best = search(&mut plain(), &position, depth(4));
+        let found = search(&mut plain().with_lines(4), &position, depth(4));
         assert!(best.best().ends_in().is_none() || best.best().value == found.best().value, "{position:?}");
     }
+}
+
+/// Threats lead to ends beyond the depth of a search. Whoever looks so far finds them without.
+#[test]
+fn what_is_proven_beyond_the_depth_is_true() {
+    let mut rng = Seed(8).rng();
+    let mut beyond = 0;
+    for _ in 0..1000 {
+        let position = random_position(24, &mut rng);
+        let found = search(&mut engine(&position, 1 << 18), &position, depth(3));
+        let Some(end) = found.best().ends_in().filter(|end| *end > 3) else { continue };
+        beyond += 1;
+        let guesses = [Technique::Threats, Technique::Extensions, Technique::Reductions, Technique::Margins];
+        let mut plain = guesses.into_iter().fold(engine(&position, 1 << 22), Engine::without);
+        let proof = search(&mut plain, &position, depth(end));
+        let won = |found: &Found<Move>| found.best().ends_in().map(|end| (found.best().value > 0, end));
+        let (winner, length) = won(&proof).unwrap_or_else(|| panic!("{end} {position:?}"));
+        assert_eq!(winner, found.best().value > 0, "{position:?}");
+        assert!(length <= end, "{position:?}: {length} {end}");
+    }
+    assert!(beyond >= 10, "{beyond}");
 }
 
 /// A clock that goes on by a millisecond whenever somebody looks.

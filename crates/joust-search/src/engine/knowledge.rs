@@ -49,6 +49,9 @@ pub trait Knowledge<D: Duel>: Send + Sync {
     /// The moves that change so much that no position is judged before they were tried.
     fn loud(&self, _position: &D, _view: &Self::View, _list: &mut MoveList<D::Move>) {}
 
+    /// Quiet moves with which [`Knowledge::is_urgent`] becomes true for the opponent.
+    fn threats(&self, _position: &D, _list: &mut MoveList<D::Move>) {}
+
     /// What a position changes by with every move, at most, unless something loud happens.
     fn margin(&self) -> i32 {
         0
@@ -113,6 +116,11 @@ macro_rules! as_the_wrapped {
         #[inline]
         fn loud(&self, position: &D, view: &K::View, list: &mut joust_core::MoveList<D::Move>) {
             self.knowledge.loud(position, view, list);
+        }
+
+        #[inline]
+        fn threats(&self, position: &D, list: &mut joust_core::MoveList<D::Move>) {
+            self.knowledge.threats(position, list);
         }
 
         #[inline]

@@ -111,14 +111,18 @@ impl<M: Copy> Queue<M> {
         queue
     }
 
-    /// The loud moves only, by promise.
+    /// The loud moves only, by promise, and threats if they are wanted.
     pub(super) fn loud<D: Duel<Move = M>, K: Knowledge<D>>(
         knowledge: &K,
         position: &D,
         view: &K::View,
+        with_threats: bool,
     ) -> Queue<M> {
         let mut queue = Queue { moves: MoveList::new(), ranks: MoveList::new(), next: 0 };
         knowledge.loud(position, view, &mut queue.moves);
+        if with_threats {
+            knowledge.threats(position, &mut queue.moves);
+        }
         for mv in &queue.moves {
             queue.ranks.push(i64::from(knowledge.promise(position, view, *mv)) << 20);
         }

@@ -15,7 +15,7 @@ pub enum Technique {
     Table,
     /// Moves that were good elsewhere are tried early: killers, answers, history.
     Ordering,
-    /// Expulsions and threats are followed before a position is judged.
+    /// Expulsions are followed before a position is judged.
     Quiescence,
     /// Moves late in the order are looked at less deeply at first.
     Reductions,
@@ -25,11 +25,13 @@ pub enum Technique {
     Aspiration,
     /// Near the leaves, positions far above what is needed are not searched.
     Margins,
+    /// Threats against the corvette are made and answered before a position is judged.
+    Threats,
 }
 
 impl Technique {
     /// All of them with their names.
-    pub const ALL: [(&'static str, Technique); 7] = [
+    pub const ALL: [(&'static str, Technique); 8] = [
         ("table", Technique::Table),
         ("ordering", Technique::Ordering),
         ("quiescence", Technique::Quiescence),
@@ -37,6 +39,7 @@ impl Technique {
         ("extensions", Technique::Extensions),
         ("aspiration", Technique::Aspiration),
         ("margins", Technique::Margins),
+        ("threats", Technique::Threats),
     ];
 
     /// The technique of that name.

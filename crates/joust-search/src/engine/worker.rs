@@ -118,7 +118,7 @@ impl<'a, D: Duel, K: Knowledge<D>> Worker<'a, D, K> {
             depth += 1;
         }
         if depth == 0 || ply >= MAX_DEPTH {
-            return self.settle(position, &view, ply, alpha, beta);
+            return self.settle(position, &view, ply, (alpha, beta), true);
         }
         // Nothing below is better than to win with this very move, or worse than to lose now.
         (alpha, beta) = (alpha.max(ply as i32 - WIN), beta.min(WIN - ply as i32 - 1));
@@ -214,23 +214,34 @@ impl<'a, D: Duel, K: Knowledge<D>> Worker<'a, D, K> {
     }
 
     /// The value of a position once the loud moves are played out: whoever is to move may take the
-    /// evaluation instead.
+    /// evaluation instead, unless it must answer a threat first. Threats are made at the first of
+    /// these positions only.
     fn settle(
         &mut self,
         position: &D,
         view: &K::View,
         ply: u32,
-        mut alpha: i32,
-        beta: i32,
+        window: (i32, i32),
+        is_first: bool,
     ) -> Result<i32, Stopped> {
         let knowledge = self.shared.knowledge;
+        let (mut alpha, beta) = window;
         let mut best = knowledge.evaluate(position, view);
         self.guessed = true;
-        if best >= beta || ply >= MAX_DEPTH || !self.has(Technique::Quiescence) {
+        if ply >= MAX_DEPTH || !self.has(Technique::Quiescence) {
             return Ok(best);
         }
-        alpha = alpha.max(best);
-        let mut queue = Queue::loud(knowledge, position, view);
+        let minds_threats = self.has(Technique::Threats) && ply < 2 * self.depth;
+        let mut queue = if minds_threats && best > alpha && knowledge.is_urgent(position, view) {
+            best = -INFINITY;
+            Queue::new(knowledge, position, view, NO_MOVE, None)
+        } else {
+            if best >= beta {
+                return Ok(best);
+            }
+            alpha = alpha.max(best);
+            Queue::loud(knowledge, position, view, is_first && minds_threats)
+        };
         while let Some(mv) = queue.next() {
             let mut next = *position;
             next.make(mv);
@@ -238,7 +249,7 @@ impl<'a, D: Duel, K: Knowledge<D>> Worker<'a, D, K> {
             let view = knowledge.look(&next);
             let value = match knowledge.settled(&next, &view) {
                 Some(value) => -from_here(value, ply + 1),
-                None => -self.settle(&next, &view, ply + 1, -beta, -alpha)?,
+                None => -self.settle(&next, &view, ply + 1, (-beta, -alpha), false)?,
             };
             if value > best {
                 best = value;

@@ -135,6 +135,10 @@ impl Knowledge<Position> for MadKnowledge {
         }
     }
 
+    fn threats(&self, position: &Position, list: &mut MoveList<Move>) {
+        position.threats(list);
+    }
+
     fn margin(&self) -> i32 {
         60
     }

@@ -4,7 +4,7 @@ use crate::Faults;
 use crate::json::{Json, Shown, Tell};
 use crate::question::Table;
 use joust_core::{Duel, Game, MoveList, Outcome, Record, Seat, Seed};
-use joust_mad::{Action, Battle, Board, Ending, Move, Opening, Position, Rules, Ship, Side, Square};
+use joust_mad::{Action, Battle, Board, Ending, Move, Opening, Position, Rules, Shift, Ship, Side, Square};
 
 const WORDS: [Action; 4] = [Action::Offer, Action::Accept, Action::Decline, Action::Resign];
 
@@ -148,6 +148,7 @@ impl Tell for View {
             json.field("squares", &all);
             json.field("lastRows", &last_rows);
             json.field("ships", &Ships(position));
+            json.field("shifts", &Shift::ALL.map(Shown));
             json.field("turn", &(position.turn_number() as usize));
             json.field("counter", &(position.counter() as usize));
             json.field("limit", &(rules.limit as usize));

@@ -116,6 +116,8 @@ export interface MadView extends Common<MadMove> {
   lastRows: readonly [readonly string[], readonly string[]];
   /** All sixteen, always in the same order. */
   ships: readonly Ship[];
+  /** The names of all permutations and rotations, allowed or not: `112<>221`, `112>211>121`. */
+  shifts: readonly string[];
   turn: number;
   /** Turns since the last expulsion, and with how many of them the tie-break decides. */
   counter: number;

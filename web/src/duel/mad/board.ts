@@ -1,0 +1,383 @@
+// The element `mad-board`: a board of MAD that shows a view and says what a person wants to do.
+import { html, LitElement, nothing, type PropertyValues, svg, type TemplateResult } from "lit";
+import type { MadMove, MadView, Seat } from "../../rules/view";
+import { say } from "../words/say";
+import { fill, sideName, type Words, wordsOf } from "../words/words";
+import { CELL, Frame } from "./frame";
+import { exileView, gridView, stepTo } from "./grid";
+import { Hands } from "./hands";
+import { listen } from "./input";
+import { animateShips, flash, type Place, wantsMotion } from "./motion";
+import { paint } from "./paint";
+import { dockNote, fitsDock, panelView } from "./panel";
+import { lowerPicture, type Scene, stillPicture, upperPicture } from "./render";
+import type { Look } from "./ships";
+import { keyOf, lastMove, mayMove, NOTHING, shown } from "./state";
+import { styles } from "./styles";
+
+/** Half a finger's breadth, in pixels. */
+const FINGER = 22;
+/** From this width on, words stand beside the board; as in the styles. */
+const WIDE = 608;
+
+/**
+ * Give it a `view` of the rules and the `seats` that may move here. It tells what a person wants by
+ * `joust-move` (detail: `text`), and what a listener should hear by `joust-say` (detail: `text`).
+ */
+export class MadBoard extends LitElement {
+  static override styles = [styles, paint];
+  static override properties = {
+    view: { attribute: false },
+    seats: { attribute: false },
+    flipped: { type: Boolean },
+    look: {},
+    hint: {},
+    pending: {},
+    language: {},
+    still: { type: Boolean },
+    bare: { type: Boolean },
+  };
+
+  declare view: MadView | null;
+  /** Which seats may move here now; none to watch. */
+  declare seats: readonly Seat[];
+  declare flipped: boolean;
+  declare look: Look;
+  /** A move that is advised, by its text. */
+  declare hint: string | null;
+  /** A move that was sent and has not come back yet, by its text. */
+  declare pending: string | null;
+  declare language: string;
+  /** Nothing moves by itself. */
+  declare still: boolean;
+  /** The board alone, without the panel beside it. */
+  declare bare: boolean;
+
+  readonly #hands = new Hands({
+    open: () => (this.#active ? this.view : null),
+    frame: () => this.#frame,
+    words: () => this.#words,
+    changed: () => this.requestUpdate(),
+    send: text => this.#tell("joust-move", text),
+    say: text => this.#tell("joust-say", text),
+    focus: selector => {
+      this.#focusNext = selector;
+    },
+  });
+  #cursor = "";
+  #finger = 17;
+  #narrow = true;
+  /** How far the game was when the move was sent that is pending. */
+  #sentAt = -1;
+  #places = new Map<string, Place>();
+  #frame = new Frame(4, 6, false);
+  #ground: { key: string; picture: TemplateResult } = { key: "", picture: svg`` };
+  #focusNext: string | null = null;
+  #stop = new AbortController();
+  readonly #size = new ResizeObserver(() => this.#measure());
+
+  constructor() {
+    super();
+    this.view = null;
+    this.seats = [];
+    this.flipped = false;
+    this.look = "fleet";
+    this.hint = null;
+    this.pending = null;
+    this.language = "en";
+    this.still = false;
+    this.bare = false;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#stop = new AbortController();
+    if (this.hasUpdated) this.#listen();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#stop.abort();
+    this.#size.disconnect();
+  }
+
+  protected override firstUpdated(): void {
+    this.#listen();
+  }
+
+  #listen(): void {
+    const { signal } = this.#stop;
+    const hands = this.#hands;
+    this.#size.observe(this);
+    const exists = (square: string) => this.view?.squares.includes(square) ?? false;
+    listen(
+      this.renderRoot as ShadowRoot,
+      { frame: () => this.#frame, stage: () => this.#stage, exists },
+      {
+        press: (square, by) => hands.press(square, by),
+        lift: square => hands.lift(square),
+        carry: (at, over) => {
+          hands.carry(at, over);
+          this.#drawCarried();
+        },
+        drop: over => {
+          const carried = hands.drop(over);
+          // From there it goes to its place, or back.
+          if (carried) this.#places.set(keyOf(carried.side, carried.ship), { ...carried.at, exiled: false });
+        },
+        point: square => this.#pointSquare(square),
+        go: square => {
+          this.renderRoot.querySelector<HTMLElement>(`[data-square="${square}"]`)?.focus();
+        },
+        focus: square => {
+          this.#cursor = square;
+          this.#pointSquare(square);
+          this.requestUpdate();
+        },
+        back: () => {
+          if (hands.choice === NOTHING || hands.choice.doubt) return false;
+          hands.back();
+          return true;
+        },
+      },
+      signal,
+    );
+  }
+
+  get #stage(): HTMLElement | null {
+    return this.renderRoot.querySelector(".stage");
+  }
+
+  get #words(): Words {
+    return wordsOf(this.language);
+  }
+
+  get #active(): boolean {
+    return this.view !== null && this.pending === null && mayMove(this.view, this.seats);
+  }
+
+  /** The move that was sent, unless the game has gone on since. */
+  get #sent(): string | null {
+    return this.view?.at === this.#sentAt ? this.pending : null;
+  }
+
+  #tell(type: "joust-move" | "joust-say", text: string): void {
+    this.dispatchEvent(new CustomEvent(type, { detail: { text }, bubbles: true, composed: true }));
+  }
+
+  #pointSquare(square: string | null): void {
+    this.#hands.point(square && this.view ? stepTo(this.#scene(this.view), square) : null);
+  }
+
+  /** A finger is followed without drawing everything again. */
+  #drawCarried(): void {
+    const at = this.#hands.carried?.at;
+    const hand = this.renderRoot.querySelector(".carried");
+    if (at && hand) hand.setAttribute("transform", `translate(${at.x} ${at.y}) scale(1.12)`);
+  }
+
+  #measure(): void {
+    const width = this.#stage?.clientWidth ?? 0;
+    if (width === 0) return;
+    const finger = Math.max(17, (FINGER * this.#frame.width) / width);
+    const narrow = this.clientWidth < WIDE;
+    if (Math.abs(finger - this.#finger) < 0.5 && narrow === this.#narrow) return;
+    this.#finger = finger;
+    this.#narrow = narrow;
+    this.requestUpdate();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const view = this.view;
+    if (!view) return;
+    if (changed.has("pending")) this.#sentAt = this.pending === null ? -1 : view.at;
+    if (changed.has("view") || changed.has("seats") || changed.has("pending")) {
+      this.#hands.renew(view, this.seats, this.pending !== null);
+    }
+    const { columns, rows, flipped } = this.#frame;
+    if (columns !== view.columns || rows !== view.rows || flipped !== this.flipped) {
+      this.#frame = Frame.of(view, this.flipped);
+      this.#places.clear();
+    }
+    if (!view.squares.includes(this.#cursor)) this.#cursor = this.#home(view);
+    const before = changed.get("view") as MadView | null | undefined;
+    if (changed.has("view") && view.positioning && this.#active && before?.at !== view.at) {
+      this.#tell("joust-say", `${this.#words.positioning}. ${this.#words.positioningText}`);
+    }
+  }
+
+  /** Where the keyboard begins: at the corvette of whoever looks at the board from below. */
+  #home(view: MadView): string {
+    const side = this.flipped ? 1 : 0;
+    return view.ships.find(ship => ship.side === side && ship.at)?.at ?? view.squares[0];
+  }
+
+  #scene(view: MadView): Scene {
+    const { choice, preview, carried } = this.#hands;
+    return {
+      view,
+      frame: this.#frame,
+      look: this.look,
+      choice,
+      places: shown(view, choice, this.#sent),
+      preview,
+      hint: view.moves.find(move => move.text === this.hint) ?? null,
+      waiting: this.#sent !== null,
+      active: this.#active,
+      carried,
+      finger: this.#finger,
+    };
+  }
+
+  /** The ground is drawn again only when the board or its look is another. */
+  #still(view: MadView): TemplateResult {
+    const shape = [view.board, view.columns, view.rows, view.squares.length];
+    const key = [...shape, this.flipped, this.look, this.language].join();
+    if (this.#ground.key !== key) {
+      const caption = (side: Seat) => fill(this.#words.exile, { side: sideName(view, side, this.#words) });
+      this.#ground = { key, picture: stillPicture(this.#frame, this.look, view, [caption(0), caption(1)]) };
+    }
+    return this.#ground.picture;
+  }
+
+  protected override render(): TemplateResult {
+    const view = this.view;
+    if (!view) return html`<div class="duel"><div class="stage"></div></div>`;
+    const scene = this.#scene(view);
+    const words = this.#words;
+    const hands = this.#hands;
+    const { width, height } = this.#frame;
+    const doings = {
+      name: (move: MadMove) => `${move.bonus ?? move.text}: ${say(move, view, this.language)}`,
+      take: (move: MadMove) => hands.take(move),
+      point: (move: MadMove | null) => hands.point(move),
+      back: () => hands.back(),
+      decline: () => hands.decline(),
+    };
+    const docked = this.#narrow && !this.bare && fitsDock(scene);
+    const exile = (side: Seat) => exileView(scene, side, words, ship => hands.pressExiled(ship));
+    const [above, below] = this.flipped ? ([0, 1] as const) : ([1, 0] as const);
+    const gone = view.ships.filter(ship => scene.places.get(keyOf(ship.side, ship.ship)) === null);
+    const filled = new Set([...gone.map(ship => ship.side), ...(docked ? [view.side] : [])]);
+    const classes = [
+      `duel look-${this.look}`,
+      this.bare ? "" : "controls",
+      scene.carried ? "dragging" : "",
+      ...[...filled].map(side => `filled${side}`),
+    ];
+    return html`<div class=${classes.join(" ")}>
+        <div class="stage" part="stage">
+          <svg class="lower" viewBox="0 0 ${width} ${height}" aria-hidden="true">
+            ${lowerPicture(scene, this.#still(view))}
+            <g class="effects"></g>
+          </svg>
+          ${exile(above)} ${gridView(scene, this.#cursor, words)} ${exile(below)}
+          <svg class="upper" viewBox="0 0 ${width} ${height}">${upperPicture(scene, words, doings)}</svg>
+          ${docked ? dockNote(scene, words, doings) : nothing}
+        </div>
+        ${this.bare ? nothing : panelView(scene, words, this.language, doings, docked)}
+      </div>
+      ${this.#dialog()}`;
+  }
+
+  #dialog(): TemplateResult {
+    const { doubt } = this.#hands.choice;
+    const words = this.#words;
+    const settle = (meant: boolean) => this.#hands.settle(meant);
+    const cancelled = (event: Event) => {
+      event.preventDefault();
+      settle(false);
+    };
+    return html`<dialog aria-labelledby="fatal-title" data-fatal @cancel=${cancelled}>
+      <h2 id="fatal-title">${words.fatalTitle}</h2>
+      <p>${doubt ? fill(words.fatalText, { move: doubt.bonus ?? doubt.text }) : nothing}</p>
+      <div class="buttons">
+        <button type="button" class="button" data-fatal-no autofocus @click=${() => settle(false)}>
+          ${words.fatalNo}
+        </button>
+        <button type="button" class="button danger" data-fatal-yes @click=${() => settle(true)}>
+          ${words.fatalYes}
+        </button>
+      </div>
+    </dialog>`;
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const view = this.view;
+    const stage = this.#stage;
+    if (!view || !stage) return;
+    this.#lay(stage);
+    this.#move(view, changed.has("view"));
+    const dialog = this.renderRoot.querySelector("dialog");
+    const doubt = this.#hands.choice.doubt !== null;
+    if (doubt && !dialog?.open) dialog?.showModal();
+    if (!doubt && dialog?.open) dialog.close();
+    this.#drawCarried();
+    if (this.#focusNext) {
+      this.renderRoot.querySelector<HTMLElement>(this.#focusNext)?.focus();
+      this.#focusNext = null;
+    }
+    this.#measure();
+  }
+
+  /** Puts the grid over the picture. The page's policy allows no style attributes, so properties are set. */
+  #lay(stage: HTMLElement): void {
+    const { width, height, left, top, columns, rows, dock } = this.#frame;
+    const part = (value: number, of: number) => `${((100 * value) / of).toFixed(3)}%`;
+    const [above, below] = this.flipped ? ([0, 1] as const) : ([1, 0] as const);
+    const values = {
+      "--ratio": (width / height).toFixed(4),
+      "--left": part(left, width),
+      "--top": part(top, height),
+      "--wide": part(columns * CELL, width),
+      "--high": part(rows * CELL, height),
+      "--dock": part(dock, height),
+      "--above": part(this.#frame.dockTop(above), height),
+      "--below": part(this.#frame.dockTop(below), height),
+    };
+    for (const [name, value] of Object.entries(values)) stage.style.setProperty(name, value);
+  }
+
+  /** Lets ships go to their places, by the move that led here where one did. */
+  #move(view: MadView, fresh: boolean): void {
+    const { choice, put } = this.#hands;
+    const places = shown(view, choice, this.#sent);
+    const after = new Map<string, Place>();
+    for (const ship of view.ships) {
+      const key = keyOf(ship.side, ship.ship);
+      const at = places.get(key) ?? null;
+      after.set(key, { ...this.#frame.place(ship.side, ship.ship, at), exiled: at === null });
+    }
+    const before = this.#places;
+    this.#places = after;
+    this.#hands.put = null;
+    if (before.size === 0 || this.still || !wantsMotion()) return;
+    // What a hand has put somewhere is there.
+    const own = put && keyOf(put.side, put.ship);
+    const there = own && after.get(own);
+    if (own && there) before.set(own, there);
+    const sent = view.moves.find(move => move.text === this.#sent);
+    const move = sent ?? choice.step ?? (fresh ? lastMove(view) : null);
+    const midway = move?.to ? this.#frame.centre(move.to) : null;
+    animateShips(this.renderRoot, before, after, move, midway);
+    const expelled = move?.expels && keyOf(move.seat === 0 ? 1 : 0, move.expels);
+    const layer = this.renderRoot.querySelector(".effects");
+    if (
+      expelled &&
+      layer &&
+      midway &&
+      before.get(expelled)?.exiled === false &&
+      after.get(expelled)?.exiled
+    ) {
+      flash(layer, midway);
+    }
+  }
+}
+
+customElements.define("mad-board", MadBoard);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "mad-board": MadBoard;
+  }
+}

@@ -1,0 +1,160 @@
+// What a person does to a board, as a state that changes: chosen, pointed at, carried, focused.
+import type { MadMove, MadView } from "../../rules/view";
+import { shipName } from "../words/say";
+import { capital, fill, type SideName, type Words } from "../words/words";
+import type { Frame, Point } from "./frame";
+import type { Scene } from "./render";
+import {
+  type Act,
+  back,
+  type Choice,
+  choose,
+  decline,
+  drop,
+  isChoosable,
+  NOTHING,
+  ownAt,
+  press,
+  renew,
+  settle,
+  shiftsOf,
+  stepsOf,
+  take,
+} from "./state";
+
+/** The board that the hands are on. */
+export interface Host {
+  /** The view, while somebody here may move in it. */
+  open(): MadView | null;
+  frame(): Frame;
+  words(): Words;
+  /** Something is to be drawn anew. */
+  changed(): void;
+  send(text: string): void;
+  say(text: string): void;
+  /** Puts the focus on something once it is drawn. */
+  focus(selector: string): void;
+}
+
+export class Hands {
+  choice: Choice = NOTHING;
+  preview: MadMove | null = null;
+  carried: Scene["carried"] = null;
+  /** The ship that was just put where it is: it need not be moved there. */
+  put: { side: 0 | 1; ship: string; at: Point } | null = null;
+
+  constructor(private readonly host: Host) {}
+
+  #act(act: Act): void {
+    this.choice = act.choice;
+    this.preview = null;
+    this.host.changed();
+    if (act.send !== null) this.host.send(act.send);
+  }
+
+  /** Keeps what still makes sense in another view. */
+  renew(view: MadView, seats: readonly (0 | 1)[], waits: boolean): void {
+    this.choice = waits ? NOTHING : renew(view, seats, this.choice);
+    if (this.preview && !view.moves.includes(this.preview)) this.preview = null;
+  }
+
+  press(square: string, by: "pointer" | "key"): void {
+    const view = this.host.open();
+    if (!view) return;
+    const before = this.choice;
+    this.#act(press(view, before, square));
+    this.#tell(view, before, by);
+  }
+
+  pressExiled(ship: string): void {
+    const view = this.host.open();
+    if (!view) return;
+    const before = this.choice;
+    this.#act(choose(view, before, ship));
+    this.#tell(view, before, "pointer");
+  }
+
+  /** Says what has become of the choice, and leads the keyboard to a bonus. */
+  #tell(view: MadView, before: Choice, by: "pointer" | "key"): void {
+    const { chosen, step } = this.choice;
+    const words = this.host.words();
+    if (step && step !== before.step) {
+      this.host.say(`${words.bonus}. ${fill(words.bonusText, { number: step.ship ?? "" })}`);
+      if (by === "key") this.host.focus("[data-bonus]:not([data-bonus=none], :disabled)");
+    } else if (chosen && chosen !== before.chosen) {
+      const ship = capital(shipName(chosen, view.sides[view.side] as SideName, words));
+      const squares = stepsOf(view, chosen).map(move => move.to);
+      const shifts = shiftsOf(view, chosen).map(move => move.text);
+      this.host.say(
+        fill(words.chosen, { ship, squares: squares.join(" ") || "0", shifts: shifts.join(", ") || "0" }),
+      );
+    } else if (before.chosen && !chosen && by === "key" && this.host.open()) {
+      this.host.say(words.unchosen);
+    }
+  }
+
+  take(move: MadMove): void {
+    const view = this.host.open();
+    if (view) this.#act(take(view, this.choice, move));
+  }
+
+  /** Goes on without the bonus. */
+  decline(): void {
+    this.#act(decline(this.choice));
+  }
+
+  settle(meant: boolean): void {
+    this.#act(settle(this.choice, meant));
+  }
+
+  back(): void {
+    const from = this.choice.step?.from;
+    this.#act({ choice: back(this.choice), send: null });
+    if (from) this.host.focus(`[data-square="${from}"]`);
+  }
+
+  lift(square: string): boolean {
+    const view = this.host.open();
+    const ship = view && !this.choice.step ? ownAt(view, square) : null;
+    if (!view || !ship || !isChoosable(view, ship)) return false;
+    if (this.choice.chosen !== ship) this.#act(choose(view, NOTHING, ship));
+    this.carried = { side: view.side, ship, at: this.host.frame().centre(square) };
+    this.host.changed();
+    return true;
+  }
+
+  carry(at: Point, over: string | null): void {
+    const view = this.host.open();
+    const { carried } = this;
+    if (!carried || !view) return;
+    carried.at = at;
+    const wish = over ? drop(view, NOTHING, carried.ship, over) : null;
+    const text = wish?.send ?? wish?.choice.step?.text ?? wish?.choice.doubt?.text;
+    this.point(view.moves.find(move => move.text === text) ?? null);
+  }
+
+  /** Lets go: the move, if there is one, is made from where the ship is now; else it goes back. */
+  drop(over: string | null): Scene["carried"] {
+    const { carried } = this;
+    const view = this.host.open();
+    this.carried = null;
+    if (!carried) return null;
+    const before = this.choice;
+    const act = over && view ? drop(view, before, carried.ship, over) : null;
+    if (act && view) {
+      this.put = carried;
+      this.#act(act);
+      this.#tell(view, before, "pointer");
+    } else {
+      this.point(null);
+      this.host.changed();
+    }
+    return carried;
+  }
+
+  point(move: MadMove | null): void {
+    if (this.preview === move) return;
+    this.preview = move;
+    this.host.changed();
+  }
+}

@@ -1,0 +1,183 @@
+// Beside the board: what to do now, all teleports, and the tie-break.
+import { html, nothing, svg, type TemplateResult } from "lit";
+import type { MadMove, MadView } from "../../rules/view";
+import { say, shipName } from "../words/say";
+import { capital, fill, type SideName, sideName, type Words } from "../words/words";
+import type { Scene } from "./render";
+import { shipPicture } from "./ships";
+import { bonusesOf, keyOf, passIn, shiftsIn } from "./state";
+
+export interface PanelDoings {
+  take(move: MadMove): void;
+  decline(): void;
+  back(): void;
+  point(move: MadMove | null): void;
+}
+
+export function panelView(
+  scene: Scene,
+  words: Words,
+  language: string,
+  doings: PanelDoings,
+  /** What a positioning turn is stands on the board already. */
+  told: boolean,
+): TemplateResult {
+  return html`${told ? nothing : noteView(scene, words, doings)} ${shiftsView(scene, words, language, doings)}
+  ${tieView(scene.view, words)}`;
+}
+
+/** What is special about this turn, with the buttons that only it has. */
+function noteView({ view, choice, active }: Scene, words: Words, doings: PanelDoings): TemplateResult {
+  if (choice.step) {
+    return html`<div class="note bonus" data-note="bonus">
+      <h3>${words.bonus}</h3>
+      <p>${fill(words.bonusText, { number: choice.step.ship ?? "" })}</p>
+      <div class="buttons">
+        <button type="button" class="button" data-bonus="none" @click=${doings.decline}>${words.noBonus}</button>
+        <button type="button" class="button quiet" data-back @click=${doings.back}>${words.takeBack}</button>
+      </div>
+    </div>`;
+  }
+  const pass = passIn(view);
+  if (view.positioning && view.over === null) {
+    const side = sideName(view, view.side, words);
+    const text = active ? words.positioningText : fill(words.positioningTheirs, { side });
+    return html`<div class="note positioning" data-note="positioning">
+      <h3>${words.positioning}</h3>
+      <p>${text}</p>
+      ${
+        active && pass
+          ? html`<div class="buttons">
+              <button type="button" class="button" data-pass @click=${() => doings.take(pass)}>${words.pass}</button>
+            </div>`
+          : nothing
+      }
+    </div>`;
+  }
+  const { chosen } = choice;
+  if (!chosen) return html`<div class="note"><p>${active ? words.chooseShip : ""}</p></div>`;
+  const [sails, cannons, shields] = [...chosen].map(Number);
+  return html`<div class="note">
+    <h3>${capital(shipName(chosen, view.sides[view.side] as SideName, words))}</h3>
+    <ul class="powers">
+      <li><b>M${sails}</b> ${words.sails[sails]}</li>
+      <li><b>A${cannons}</b> ${words.cannons[cannons]}</li>
+      <li><b>D${shields}</b> ${words.shields[shields]}</li>
+    </ul>
+  </div>`;
+}
+
+/** Whether what a positioning turn is fits into the empty place of exile: nobody must scroll to pass. */
+export function fitsDock({ view, places, active }: Scene): boolean {
+  if (!active || !view.positioning) return false;
+  return view.ships.every(
+    ship => ship.side !== view.side || places.get(keyOf(ship.side, ship.ship)) !== null,
+  );
+}
+
+/** The same in few words. */
+export function dockNote({ view, frame }: Scene, words: Words, doings: PanelDoings): TemplateResult {
+  const pass = passIn(view);
+  return html`<div class="docked ${frame.isBelow(view.side) ? "below" : "above"}" data-note="positioning">
+    <span><b>${words.positioning}</b> ${words.positioningShort}</span>
+    ${pass ? html`<button type="button" class="button" data-pass @click=${() => doings.take(pass)}>${words.pass}</button>` : nothing}
+  </div>`;
+}
+
+/** All eight shifts, always in the same places; what is not possible now is dim. */
+function shiftsView(scene: Scene, words: Words, language: string, doings: PanelDoings): TemplateResult {
+  const { view, choice, active } = scene;
+  const moves = !active ? [] : choice.step ? bonusesOf(view, choice.step) : shiftsIn(view);
+  const button = (text: string) => {
+    const move = moves.find(found => (found.bonus ?? found.text) === text);
+    return shiftButton(scene, text, move, words, language, doings);
+  };
+  const rotates = (text: string) => !text.includes("<>");
+  return html`<div class="shifts" role="group" aria-label=${words.teleports}>
+    <h3>${words.permutations}</h3>
+    <div class="list">${view.shifts.filter(text => !rotates(text)).map(button)}</div>
+    <h3>${words.rotations}</h3>
+    <div class="list">${view.shifts.filter(rotates).map(button)}</div>
+  </div>`;
+}
+
+function shiftButton(
+  scene: Scene,
+  text: string,
+  move: MadMove | undefined,
+  words: Words,
+  language: string,
+  doings: PanelDoings,
+): TemplateResult {
+  const { view, choice, preview, hint } = scene;
+  const swap = text.includes("<>");
+  const ships = text.split(swap ? "<>" : ">");
+  const point = (to: MadMove | null) => () => doings.point(to);
+  const classes = [
+    "shift",
+    choice.chosen && ships.includes(choice.chosen) && move ? "near" : "",
+    preview && preview === move ? "seen" : "",
+    hint && hint.text === move?.text ? "hinted" : "",
+  ];
+  return html`<button
+    type="button"
+    class=${classes.join(" ")}
+    data-shift=${choice.step ? nothing : text}
+    data-bonus=${choice.step ? text : nothing}
+    ?disabled=${!move}
+    aria-label=${move ? `${text}: ${say(move, view, language)}` : `${text}: ${words.noShift}`}
+    @click=${() => move && doings.take(move)}
+    @pointerenter=${point(move ?? null)}
+    @pointerleave=${point(null)}
+    @focus=${point(move ?? null)}
+    @blur=${point(null)}
+  >
+    <span class=${swap ? "minis" : "minis three"}>${ships.map((ship, i) => [i > 0 ? sign(swap) : nothing, mini(scene, ship)])}${swap ? nothing : sign(false, true)}</span>
+    <span class="numbers">${ships.join(swap ? " ⇄ " : " → ")}</span>
+  </button>`;
+}
+
+const sign = (
+  swap: boolean,
+  back = false,
+): TemplateResult => html`<svg class="sign" viewBox="-10 -10 20 20" aria-hidden="true">
+  ${
+    back
+      ? svg`<path d="M7 6 V2 A5 5 0 0 0 2 -3 H-7 M-3 -7 L-7 -3 L-3 1" />`
+      : swap
+        ? svg`<path d="M-7 -3 H7 M3 -7 L7 -3 M7 4 H-7 M-3 8 L-7 4" />`
+        : svg`<path d="M-7 0 H7 M2 -5 L7 0 L2 5" />`
+  }
+</svg>`;
+
+function mini({ view, look, places }: Scene, ship: string): TemplateResult {
+  const gone = places.get(keyOf(view.side, ship)) === null ? "mini gone" : "mini";
+  return html`<svg class=${gone} viewBox=${look === "plain" ? "-38 -38 76 76" : "-48 -48 96 96"} aria-hidden="true">
+    ${shipPicture(view.side, ship, look, true)}
+  </svg>`;
+}
+
+/** How near the tie-break is, and for whom. */
+function tieView(view: MadView, words: Words): TemplateResult {
+  const side = sideName(view, view.over?.winner ?? view.tiebreak, words);
+  const turns = view.limit - view.counter;
+  const decided = view.over?.why === "tie-break" || view.over?.why === "agreed";
+  const still = turns <= 1 ? words.tieBreakOne : words.tieBreakText;
+  const template = view.over ? (decided ? words.tieBreakNow : words.tieBreakOff) : still;
+  const text = fill(template, { turns, side });
+  return html`<div class="tie" data-tiebreak=${view.tiebreak}>
+    <p><b>${words.tieBreak}</b> <span>${text}</span></p>
+    <svg
+      class="meter side${view.tiebreak}"
+      role="meter"
+      aria-label=${words.tieBreak}
+      aria-valuemin="0"
+      aria-valuemax=${view.limit}
+      aria-valuenow=${view.counter}
+      aria-valuetext=${text}
+    >
+      <rect class="rest" width="100%" height="100%" rx="3" />
+      <rect class="done" width="${(100 * Math.min(1, view.counter / view.limit)).toFixed(1)}%" height="100%" rx="3" />
+    </svg>
+  </div>`;
+}

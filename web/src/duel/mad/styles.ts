@@ -1,0 +1,408 @@
+// Where things stand around the picture, and what words and buttons look like.
+import { css } from "lit";
+
+const layout = css`
+  :host {
+    display: block;
+    container-type: inline-size;
+    color: var(--ink, #1d1a16);
+    font: inherit;
+  }
+  * {
+    box-sizing: border-box;
+  }
+  .duel {
+    display: grid;
+    gap: 0.75rem;
+    justify-items: center;
+  }
+  .stage {
+    position: relative;
+    width: min(100%, calc(var(--duel-height, calc(100dvh - 6rem)) * var(--ratio, 0.6)));
+    min-width: min(100%, 17rem);
+    aspect-ratio: var(--ratio, 0.6);
+    user-select: none;
+    -webkit-user-select: none;
+    -webkit-tap-highlight-color: transparent;
+  }
+  .stage > svg {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+    display: block;
+  }
+  .stage > svg.lower {
+    border-radius: 10px;
+  }
+  .stage > svg.upper {
+    pointer-events: none;
+    overflow: visible;
+  }
+  .grid {
+    position: absolute;
+    left: var(--left);
+    top: var(--top);
+    width: var(--wide);
+    height: var(--high);
+    display: grid;
+    grid-auto-rows: 1fr;
+  }
+  .row {
+    display: grid;
+    grid-auto-flow: column;
+    grid-auto-columns: 1fr;
+  }
+  .cell {
+    outline: none;
+    border-radius: 8%;
+    cursor: default;
+  }
+  .cell[data-mine] {
+    cursor: grab;
+    touch-action: none;
+  }
+  .cell:focus-visible {
+    outline: 3px solid var(--focus, #fff);
+    outline-offset: -5px;
+    box-shadow: inset 0 0 0 3px rgb(0 0 0 / 65%);
+  }
+  .dragging .cell,
+  .dragging .cell[data-mine] {
+    cursor: grabbing;
+  }
+  .exile {
+    position: absolute;
+    left: var(--left);
+    width: var(--wide);
+    height: var(--dock);
+    margin: 0;
+    padding: 0;
+    list-style: none;
+    display: grid;
+    grid-template-columns: repeat(8, 1fr);
+    pointer-events: none;
+  }
+  .exile.above {
+    top: var(--above);
+  }
+  .exile.below {
+    top: var(--below);
+  }
+  .exile li {
+    grid-row: 1;
+    justify-self: center;
+    width: max(100%, 44px);
+  }
+  .exile li[data-slot="1"] { grid-column: 1; }
+  .exile li[data-slot="2"] { grid-column: 2; }
+  .exile li[data-slot="3"] { grid-column: 3; }
+  .exile li[data-slot="4"] { grid-column: 4; }
+  .exile li[data-slot="5"] { grid-column: 5; }
+  .exile li[data-slot="6"] { grid-column: 6; }
+  .exile li[data-slot="7"] { grid-column: 7; }
+  .exile li[data-slot="8"] { grid-column: 8; }
+  .exile button {
+    pointer-events: auto;
+    width: 100%;
+    height: 100%;
+    min-height: 44px;
+    border: 0;
+    border-radius: 8px;
+    background: none;
+    cursor: pointer;
+  }
+  .exile button:focus-visible {
+    outline: 3px solid var(--focus, #fff);
+    outline-offset: -3px;
+  }
+  .exile button[aria-pressed="true"] {
+    box-shadow: inset 0 0 0 3px var(--pick, #e0a100);
+  }
+  .unseen-text {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+  .look-plain {
+    --focus: #1d1a16;
+  }
+  /* Narrow: the board, then all teleports, then words. */
+  .shifts { order: 2; }
+  .tie { order: 3; }
+  .note { order: 4; }
+  .docked {
+    position: absolute;
+    left: var(--left);
+    width: var(--wide);
+    height: var(--dock);
+    padding: 0 4px 0 12px;
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: 0.5rem;
+    font-size: 0.85rem;
+    line-height: 1.25;
+    color: var(--ink, #1d1a16);
+  }
+  .look-fleet .docked {
+    color: #e6ebff;
+  }
+  .docked.above {
+    top: var(--above);
+  }
+  .docked.below {
+    top: var(--below);
+  }
+  .docked b {
+    display: block;
+  }
+  .docked .button {
+    flex: none;
+  }
+  .look-fleet .docked .button {
+    background: var(--pick, #ffcf4a);
+    border-color: var(--pick, #ffcf4a);
+    color: #14183a;
+  }
+  @container (min-width: 608px) {
+    .duel.controls {
+      grid-template-columns: minmax(0, 1fr) minmax(0, 268px);
+      grid-template-rows: minmax(0, 1fr) auto auto auto minmax(0, 1fr);
+      gap: 0 1.25rem;
+    }
+    .controls .stage { grid-column: 1; grid-row: 1 / -1; }
+    .controls .note {
+      grid-column: 2;
+      grid-row: 2;
+      /* Room for the longest note, so that nothing jumps when it changes. */
+      min-height: 172px;
+    }
+    .controls .shifts { grid-column: 2; grid-row: 3; margin: 0.75rem 0; }
+    .controls .tie { grid-column: 2; grid-row: 4; }
+  }
+`;
+
+const panel = css`
+  .shifts,
+  .tie,
+  .note {
+    width: 100%;
+    font-size: 0.9rem;
+    line-height: 1.4;
+  }
+  h3 {
+    margin: 0 0 0.3rem;
+    font-size: 0.75rem;
+    font-weight: 600;
+    letter-spacing: 0.04em;
+    text-transform: uppercase;
+    color: var(--soft, #655d52);
+  }
+  .note p,
+  .tie p {
+    margin: 0;
+  }
+  .powers {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+    display: grid;
+    gap: 0.25rem;
+  }
+  .powers li {
+    display: grid;
+    grid-template-columns: 2rem 1fr;
+  }
+  .powers b {
+    font-family: ui-monospace, "Cascadia Mono", Menlo, Consolas, monospace;
+    color: var(--ink, #1d1a16);
+  }
+  .note {
+    padding: 0.6rem 0.75rem;
+    border: 1px solid var(--line, #e3dccf);
+    border-radius: 10px;
+    background: var(--panel, #fff);
+    color: var(--soft, #655d52);
+  }
+  .note.bonus,
+  .note.positioning {
+    border-color: var(--pick, #e0a100);
+    box-shadow: inset 3px 0 0 var(--pick, #e0a100);
+    color: var(--ink, #1d1a16);
+  }
+  .note h3 {
+    color: var(--ink, #1d1a16);
+    text-transform: none;
+    letter-spacing: 0;
+    font-size: 0.95rem;
+  }
+  .buttons {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.4rem;
+    margin-top: 0.5rem;
+  }
+  .button {
+    font: inherit;
+    font-weight: 600;
+    min-height: 44px;
+    padding: 0 1rem;
+    border-radius: 8px;
+    border: 1px solid var(--accent, #1d1a16);
+    background: var(--accent, #1d1a16);
+    color: var(--on-accent, #fff);
+    cursor: pointer;
+  }
+  .button.quiet {
+    background: none;
+    color: inherit;
+    border-color: var(--line, #cdbd9c);
+    font-weight: 500;
+  }
+  .button:focus-visible,
+  .shift:focus-visible {
+    outline: 3px solid var(--ink, #1d1a16);
+    outline-offset: 2px;
+  }
+  .list {
+    display: grid;
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    gap: 0.4rem;
+    margin-bottom: 0.5rem;
+  }
+  .shift {
+    font: inherit;
+    display: grid;
+    justify-items: center;
+    align-content: center;
+    gap: 2px;
+    min-height: 52px;
+    padding: 4px 2px;
+    border: 1px solid var(--line, #e3dccf);
+    border-radius: 9px;
+    background: var(--panel, #fff);
+    color: inherit;
+    cursor: pointer;
+  }
+  .look-fleet .shift {
+    background: radial-gradient(circle at 50% 20%, var(--sky-near, #232b57), var(--sky-far, #0b0f26));
+    border-color: transparent;
+    color: #e6ebff;
+  }
+  .shift:disabled {
+    cursor: default;
+    opacity: 0.42;
+  }
+  .shift:not(:disabled):hover,
+  .shift.seen {
+    border-color: var(--pick, #e0a100);
+    box-shadow: 0 0 0 1px var(--pick, #e0a100);
+  }
+  .shift.near {
+    border-color: var(--pick, #e0a100);
+  }
+  .shift.hinted {
+    border-color: var(--hint, #18a06a);
+    box-shadow: 0 0 0 2px var(--hint, #18a06a);
+  }
+  .minis {
+    display: flex;
+    align-items: center;
+  }
+  .mini {
+    width: 32px;
+    height: 32px;
+    overflow: visible;
+  }
+  .look-plain .mini {
+    width: 30px;
+    height: 30px;
+    margin: 0 1px;
+  }
+  .three .mini {
+    width: 27px;
+    height: 27px;
+  }
+  .look-plain .three .mini {
+    width: 24px;
+    height: 24px;
+    margin: 0;
+  }
+  .look-fleet .mini .digits {
+    display: none;
+  }
+  .mini.gone {
+    opacity: 0.5;
+  }
+  .minis .sign {
+    width: 10px;
+    height: 12px;
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 2.6;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+    flex: none;
+  }
+  .numbers {
+    font: 600 0.68rem/1.1 ui-monospace, "Cascadia Mono", Menlo, Consolas, monospace;
+    letter-spacing: -0.01em;
+  }
+  .look-plain .numbers {
+    display: none;
+  }
+  .tie p {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    gap: 0 0.5rem;
+    margin-bottom: 0.3rem;
+  }
+  .tie b {
+    white-space: nowrap;
+  }
+  .tie span {
+    color: var(--soft, #655d52);
+  }
+  .meter {
+    display: block;
+    width: 100%;
+    height: 8px;
+  }
+  .meter .rest {
+    fill: var(--line, #e3dccf);
+  }
+  .meter .done {
+    fill: var(--hue);
+  }
+  dialog {
+    max-width: 26rem;
+    border: 0;
+    border-radius: 14px;
+    padding: 1.25rem 1.4rem;
+    background: var(--panel, #fff);
+    color: inherit;
+    box-shadow: 0 20px 60px rgb(0 0 0 / 45%);
+  }
+  dialog::backdrop {
+    background: rgb(6 8 20 / 60%);
+  }
+  dialog h2 {
+    margin: 0 0 0.5rem;
+    font-size: 1.15rem;
+  }
+  dialog p {
+    margin: 0 0 1rem;
+  }
+  .button.danger {
+    background: var(--red-deep, #8f2413);
+    border-color: var(--red-deep, #8f2413);
+    color: #fff;
+  }
+`;
+
+export const styles = [layout, panel];

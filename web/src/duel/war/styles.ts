@@ -1,0 +1,198 @@
+// Styles of the city. Colours are those of colours.css; without it the board still can be read.
+import { css } from "lit";
+
+const layout = css`
+  :host {
+    display: block;
+    color: var(--ink, #1d1a16);
+    font: inherit;
+  }
+  * {
+    box-sizing: border-box;
+  }
+  .duel {
+    display: grid;
+    gap: 0.6rem;
+    justify-items: center;
+  }
+  .duel > * {
+    width: min(100%, calc(var(--duel-height, calc(100dvh - 15rem)) * var(--ratio, 1)));
+    min-width: min(100%, 17rem);
+  }
+  .stage {
+    position: relative;
+    aspect-ratio: var(--ratio, 1);
+    user-select: none;
+    -webkit-user-select: none;
+    -webkit-tap-highlight-color: transparent;
+  }
+  .stage > svg {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+    display: block;
+  }
+  .grid {
+    position: absolute;
+    left: var(--left);
+    top: var(--top);
+    width: var(--wide);
+    height: var(--high);
+    display: grid;
+    grid-auto-rows: 1fr;
+  }
+  .row {
+    display: grid;
+    grid-auto-flow: column;
+    grid-auto-columns: 1fr;
+  }
+  .cell {
+    outline: none;
+    border-radius: 10%;
+    touch-action: manipulation;
+  }
+  .cell.open {
+    cursor: pointer;
+  }
+  .cell:focus-visible {
+    outline: 3px solid var(--ink, #1d1a16);
+    outline-offset: -4px;
+    box-shadow: inset 0 0 0 2px var(--panel, #fff);
+  }
+`;
+
+const picture = css`
+  text {
+    font-family: ui-monospace, "Cascadia Mono", "SF Mono", Menlo, Consolas, monospace;
+    font-weight: 700;
+    text-anchor: middle;
+  }
+  .side0 { --hue: var(--blue, #1f66c1); --deep: var(--blue-deep, #15458a); --light: var(--blue-light, #74b0f2); }
+  .side1 { --hue: var(--green, #1c7f4d); --deep: var(--green-deep, #0f5a35); --light: var(--green-light, #7fd0a4); }
+  .ground { fill: var(--board-ground, #e5d9c1); }
+  .name { font-size: 17px; font-weight: 600; fill: var(--board-name, #6b5c40); }
+  .fill0 { fill: var(--blue, #1f66c1); }
+  .lines0 { fill: var(--blue-deep, #15458a); }
+  .fill1 { fill: var(--green, #1c7f4d); }
+  .dots1 { fill: var(--green-light, #7fd0a4); fill-opacity: 0.75; }
+  .plot { stroke: var(--board-edge, #cdbd9c); stroke-width: 1.5; }
+  .vacant .plot { fill: var(--board-tile, #faf4e6); }
+  .shade1 .plot { fill: color-mix(in srgb, var(--board-tile, #faf4e6) 88%, var(--city, #b8893a)); }
+  .shade2 .plot { fill: color-mix(in srgb, var(--board-tile, #faf4e6) 74%, var(--city, #b8893a)); }
+  .shade3 .plot { fill: color-mix(in srgb, var(--board-tile, #faf4e6) 60%, var(--city, #b8893a)); }
+  .shade4 .plot { fill: color-mix(in srgb, var(--board-tile, #faf4e6) 44%, var(--city, #b8893a)); }
+  .owned .plot { stroke: var(--deep); stroke-width: 2; }
+  .emblem { fill: var(--deep); fill-opacity: 0.9; stroke: var(--light); stroke-width: 2; }
+  .value { font-size: 34px; fill: var(--ink, #1d1a16); }
+  .owned .value { fill: #fff; font-size: 31px; }
+  .last { fill: none; stroke: var(--mark, #d9a400); stroke-width: 5; }
+  .conquered { fill: none; stroke: var(--mark, #d9a400); stroke-width: 3; stroke-dasharray: 6 7; stroke-linecap: round; }
+  rect.hint { fill: none; stroke: var(--hint, #7a3ff0); stroke-width: 5; stroke-dasharray: 14 8; }
+  .take { fill: var(--hue); fill-opacity: 0.32; stroke: var(--hue); stroke-width: 4; }
+  .fall { fill: none; stroke: var(--hue); stroke-width: 5; stroke-dasharray: 9 6; }
+  .arrow { fill: var(--light); stroke: var(--deep); stroke-width: 2; stroke-linejoin: round; }
+  .badge rect { fill: var(--deep); stroke: #fff; stroke-width: 1.5; }
+  .badge text { fill: #fff; font-size: 18px; }
+`;
+
+const panel = css`
+  .line {
+    display: flex;
+    justify-content: space-between;
+    align-items: baseline;
+    gap: 0.5rem;
+    margin-bottom: 0.3rem;
+  }
+  .score {
+    display: flex;
+    align-items: center;
+    gap: 0.4rem;
+  }
+  .score b {
+    font-size: 1.35rem;
+    font-variant-numeric: tabular-nums;
+  }
+  .score i {
+    width: 0.8rem;
+    height: 0.8rem;
+    background: var(--hue);
+    border: 2px solid var(--deep);
+    border-radius: 3px;
+  }
+  .score.side1 i {
+    border-radius: 50%;
+  }
+  .left {
+    color: var(--soft, #655d52);
+    font-size: 0.85rem;
+  }
+  .bar {
+    display: block;
+    width: 100%;
+    height: 14px;
+  }
+  .rest { fill: var(--line, #e3dccf); }
+  .half { fill: var(--ink, #1d1a16); fill-opacity: 0.55; }
+  /* Room for the longest words, so that nothing jumps. */
+  .info {
+    min-height: 66px;
+    padding: 0.6rem 0.75rem;
+    border: 1px solid var(--line, #e3dccf);
+    border-radius: 10px;
+    background: var(--panel, #fff);
+    color: var(--soft, #655d52);
+    font-size: 0.9rem;
+  }
+  .info p {
+    margin: 0;
+  }
+  .info b {
+    color: var(--ink, #1d1a16);
+  }
+  .info em {
+    display: block;
+    font-style: normal;
+    color: var(--ink, #1d1a16);
+  }
+  .info.roomy {
+    min-height: 124px;
+  }
+  .asks {
+    border-color: var(--pick, #e0a100);
+    box-shadow: inset 3px 0 0 var(--pick, #e0a100);
+  }
+  .buttons {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.4rem;
+    margin-top: 0.4rem;
+  }
+  .button {
+    font: inherit;
+    min-height: 44px;
+    padding: 0.2rem 0.8rem;
+    border-radius: 8px;
+    border: 1px solid var(--line, #cdbd9c);
+    background: none;
+    color: var(--ink, #1d1a16);
+    cursor: pointer;
+    text-align: start;
+  }
+  .way b,
+  .way small {
+    display: block;
+  }
+  .way {
+    border-color: var(--ink, #1d1a16);
+  }
+  .button:hover {
+    background: var(--hover, #f3eee4);
+  }
+  .button:focus-visible {
+    outline: 3px solid var(--ink, #1d1a16);
+    outline-offset: 2px;
+  }
+`;
+
+export const styles = [layout, picture, panel];

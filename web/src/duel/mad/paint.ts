@@ -7,24 +7,24 @@ const picture = css`
     font-weight: 700;
   }
   .ground {
-    fill: var(--board-ground, #e5d9c1);
+    fill: var(--duel-ground, #e5d9c1);
   }
   .tile {
-    fill: var(--board-tile, #faf4e6);
-    stroke: var(--board-edge, #cdbd9c);
+    fill: var(--duel-tile, #faf4e6);
+    stroke: var(--duel-edge, #cdbd9c);
     stroke-width: 1.5;
   }
   .tile.other {
-    fill: var(--board-other, #f1e7d2);
+    fill: var(--duel-other, #f1e7d2);
   }
   .name {
     font-size: 13px;
     font-weight: 600;
-    fill: var(--board-name, #7d6d4f);
+    fill: var(--duel-name, #7d6d4f);
   }
   .dock {
     fill: none;
-    stroke: var(--board-edge, #cdbd9c);
+    stroke: var(--duel-edge, #cdbd9c);
     stroke-width: 1.5;
     stroke-dasharray: 3 5;
   }
@@ -33,11 +33,11 @@ const picture = css`
     font-family: inherit;
     letter-spacing: 0.04em;
     text-anchor: middle;
-    fill: var(--board-name, #7d6d4f);
+    fill: var(--duel-name, #7d6d4f);
   }
   .look-fleet .tile {
     fill: rgb(120 145 255 / 9%);
-    stroke: var(--sky-line, #8fa3e6);
+    stroke: var(--duel-sky-line, #8fa3e6);
     stroke-opacity: 0.34;
   }
   .look-fleet .tile.other {
@@ -45,19 +45,19 @@ const picture = css`
   }
   .look-fleet .dock {
     fill: rgb(0 0 0 / 28%);
-    stroke: var(--sky-line, #8fa3e6);
+    stroke: var(--duel-sky-line, #8fa3e6);
     stroke-opacity: 0.4;
   }
   .look-fleet .name,
   .look-fleet .caption {
-    fill: var(--sky-name, #a9b6e8);
+    fill: var(--duel-sky-name, #a9b6e8);
   }
   .filled0 .caption0,
   .filled1 .caption1 {
     visibility: hidden;
   }
-  .sky-near { stop-color: var(--sky-near, #232b57); }
-  .sky-far { stop-color: var(--sky-far, #0b0f26); }
+  .sky-near { stop-color: var(--duel-sky-near, #232b57); }
+  .sky-far { stop-color: var(--duel-sky-far, #0b0f26); }
   .cloud-warm { stop-color: #d4476f; stop-opacity: 0.24; }
   .cloud-cool { stop-color: #3f7bd8; stop-opacity: 0.3; }
   .cloud-none { stop-color: #000; stop-opacity: 0; }
@@ -67,33 +67,33 @@ const picture = css`
 
   /* Marks. */
   .last {
-    fill: var(--mark, #d9a400);
+    fill: var(--mark);
     fill-opacity: 0.2;
-    stroke: var(--mark, #d9a400);
+    stroke: var(--mark);
     stroke-opacity: 0.75;
     stroke-width: 2;
     stroke-dasharray: 5 5;
   }
   .chosen {
-    fill: var(--pick, #e0a100);
+    fill: var(--pick);
     fill-opacity: 0.2;
-    stroke: var(--pick, #e0a100);
+    stroke: var(--pick);
     stroke-width: 4;
   }
   .left {
     fill: none;
-    stroke: var(--pick, #e0a100);
+    stroke: var(--pick);
     stroke-width: 2.5;
     stroke-dasharray: 2 7;
     stroke-linecap: round;
   }
   rect.hint {
     fill: none;
-    stroke: var(--hint, #18a06a);
+    stroke: var(--hint);
     stroke-width: 4;
   }
   .hint-way {
-    fill: var(--hint, #18a06a);
+    fill: var(--hint);
     fill-opacity: 0.82;
     stroke: #fff;
     stroke-opacity: 0.7;
@@ -101,7 +101,7 @@ const picture = css`
     stroke-linejoin: round;
   }
   .disc {
-    fill: var(--pick, #e0a100);
+    fill: var(--pick);
     fill-opacity: 0.9;
     stroke: rgb(0 0 0 / 45%);
     stroke-width: 1.5;
@@ -114,14 +114,14 @@ const picture = css`
   }
   .reticle {
     fill: none;
-    stroke: var(--pick, #e0a100);
+    stroke: var(--pick);
     stroke-width: 5;
     stroke-linecap: round;
   }
   .there {
-    fill: var(--pick, #e0a100);
+    fill: var(--pick);
     fill-opacity: 0.14;
-    stroke: var(--pick, #e0a100);
+    stroke: var(--pick);
     stroke-width: 2.5;
     stroke-dasharray: 8 6;
   }
@@ -150,8 +150,8 @@ const picture = css`
 `;
 
 const ships = css`
-  .side0 { --hue: var(--red, #c4361f); --deep: var(--red-deep, #8f2413); --light: var(--red-light, #f08a6c); }
-  .side1 { --hue: var(--blue, #1f66c1); --deep: var(--blue-deep, #15458a); --light: var(--blue-light, #74b0f2); }
+  .side0 { --hue: var(--duel-red, #c4361f); --deep: var(--duel-red-deep, #8f2413); }
+  .side1 { --hue: var(--duel-blue, #1f66c1); --deep: var(--duel-blue-deep, #15458a); }
   .counter .body { fill: var(--hue); stroke: var(--deep); stroke-width: 2; }
   .counter .edge { fill: none; stroke: rgb(255 255 255 / 45%); stroke-width: 1.5; }
   .counter .rim { fill: none; stroke: #ffd45e; stroke-width: 3.5; }
@@ -209,7 +209,7 @@ const arcs = css`
   .swap { --way: var(--swap-on-board); }
   .rotate { --way: var(--turn-on-board); }
   .look-fleet { --swap-on-board: #cbb0ff; --turn-on-board: #6ff0dd; --halo: rgb(4 6 24 / 75%); --hint: #52e39a; --pick: #ffcf4a; --mark: #ffd96b; }
-  .look-plain { --swap-on-board: var(--swap, #7a3ff0); --turn-on-board: var(--turn, #0b7d74); --halo: var(--board-tile, #faf4e6); }
+  .look-plain { --swap-on-board: var(--duel-swap, #7a3ff0); --turn-on-board: var(--duel-turn, #0b7d74); --halo: var(--duel-tile, #faf4e6); --hint: var(--duel-hint, #18a06a); --pick: var(--duel-pick, #e0a100); --mark: var(--duel-mark, #d9a400); }
   .arcs .under { fill: none; stroke: var(--halo); stroke-width: 9; stroke-linecap: round; opacity: 0; }
   .arcs .under.main,
   .arcs.seen .under { opacity: 0.7; }
@@ -220,8 +220,8 @@ const arcs = css`
   .arcs .head { fill: var(--way); stroke: var(--halo); stroke-width: 1; }
   .handle.none { --way: #7fe3a0; }
   .handle.back { --way: #ffb19c; }
-  .look-plain .handle.none { --way: var(--green-ink, #176a41); }
-  .look-plain .handle.back { --way: var(--red-ink, #a32a15); }
+  .look-plain .handle.none { --way: var(--duel-green-ink, #176a41); }
+  .look-plain .handle.back { --way: var(--duel-red-ink, #a32a15); }
   .handle { cursor: pointer; pointer-events: auto; outline: none; }
   .handle .hit { fill: transparent; }
   .handle .knob { fill: var(--knob, #141a3d); stroke: var(--way); stroke-width: 3.4; }

@@ -117,7 +117,7 @@ const layout = css`
     outline-offset: -3px;
   }
   .exile button[aria-pressed="true"] {
-    box-shadow: inset 0 0 0 3px var(--pick, #e0a100);
+    box-shadow: inset 0 0 0 3px var(--pick);
   }
   .unseen-text {
     position: absolute;
@@ -164,8 +164,8 @@ const layout = css`
     flex: none;
   }
   .look-fleet .docked .button {
-    background: var(--pick, #ffcf4a);
-    border-color: var(--pick, #ffcf4a);
+    background: var(--pick);
+    border-color: var(--pick);
     color: #14183a;
   }
   @container (min-width: 608px) {
@@ -230,8 +230,8 @@ const panel = css`
   }
   .note.bonus,
   .note.positioning {
-    border-color: var(--pick, #e0a100);
-    box-shadow: inset 3px 0 0 var(--pick, #e0a100);
+    border-color: var(--pick);
+    box-shadow: inset 3px 0 0 var(--pick);
     color: var(--ink, #1d1a16);
   }
   .note h3 {
@@ -289,7 +289,7 @@ const panel = css`
     cursor: pointer;
   }
   .look-fleet .shift {
-    background: radial-gradient(circle at 50% 20%, var(--sky-near, #232b57), var(--sky-far, #0b0f26));
+    background: radial-gradient(circle at 50% 20%, var(--duel-sky-near, #232b57), var(--duel-sky-far, #0b0f26));
     border-color: transparent;
     color: #e6ebff;
   }
@@ -299,15 +299,15 @@ const panel = css`
   }
   .shift:not(:disabled):hover,
   .shift.seen {
-    border-color: var(--pick, #e0a100);
-    box-shadow: 0 0 0 1px var(--pick, #e0a100);
+    border-color: var(--pick);
+    box-shadow: 0 0 0 1px var(--pick);
   }
   .shift.near {
-    border-color: var(--pick, #e0a100);
+    border-color: var(--pick);
   }
   .shift.hinted {
-    border-color: var(--hint, #18a06a);
-    box-shadow: 0 0 0 2px var(--hint, #18a06a);
+    border-color: var(--hint);
+    box-shadow: 0 0 0 2px var(--hint);
   }
   .minis {
     display: flex;
@@ -399,8 +399,8 @@ const panel = css`
     margin: 0 0 1rem;
   }
   .button.danger {
-    background: var(--red-deep, #8f2413);
-    border-color: var(--red-deep, #8f2413);
+    background: var(--duel-red-deep, #8f2413);
+    border-color: var(--duel-red-deep, #8f2413);
     color: #fff;
   }
 `;

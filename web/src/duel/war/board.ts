@@ -191,7 +191,9 @@ export class WarBoard extends LitElement {
     const words = this.#words;
     const { width, height } = size(view);
     const sent = view.moves.find(move => move.text === this.#sent) ?? null;
-    return html`<div class="duel">
+    // Where there may be two ways to take a square, there is room for the question.
+    const kind = this.bare ? "duel bare" : view.rules === "mandatory" ? "duel" : "duel roomy";
+    return html`<div class=${kind}>
       ${this.bare ? nothing : scoreView(view, scoresAfter(view, sent), words)}
       <div
         class="stage"

@@ -41,7 +41,7 @@ export function infoView(
   doings: PanelDoings,
 ): TemplateResult {
   if (choice.asks && choice.square) {
-    return html`<div class="info roomy asks" role="group" aria-label=${fill(words.choice, { square: choice.square })} data-choice=${choice.square}>
+    return html`<div class="info asks" role="group" aria-label=${fill(words.choice, { square: choice.square })} data-choice=${choice.square}>
       <p>${fill(words.choice, { square: choice.square })}</p>
       <div class="buttons">
         ${waysTo(view, choice.square).map(
@@ -61,8 +61,7 @@ export function infoView(
     </div>`;
   }
   const title = preview && (preview.kind === "blitz" ? words.blitz : words.drop);
-  // Where there may be two ways, there is room for the question.
-  return html`<div class=${view.rules === "mandatory" ? "info" : "info roomy"}>
+  return html`<div class="info">
     <p>
       ${preview ? html`<b>${preview.square} · ${title}</b> ${brings(view, preview, words)}` : active ? words.pointing : nothing}
       ${choice.square && preview ? html`<em>${words.again}</em>` : nothing}

@@ -15,8 +15,18 @@ const layout = css`
     gap: 0.6rem;
     justify-items: center;
   }
+  /* The height is for the city with what stands around it. */
+  .duel {
+    --around: 140px;
+  }
+  .duel.roomy {
+    --around: 198px;
+  }
+  .duel.bare {
+    --around: 0px;
+  }
   .duel > * {
-    width: min(100%, calc(var(--duel-height, calc(100dvh - 15rem)) * var(--ratio, 1)));
+    width: min(100%, calc((var(--duel-height, calc(100dvh - 6rem)) - var(--around)) * var(--ratio, 1)));
     min-width: min(100%, 17rem);
   }
   .stage {
@@ -68,27 +78,27 @@ const picture = css`
     font-weight: 700;
     text-anchor: middle;
   }
-  .side0 { --hue: var(--blue, #1f66c1); --deep: var(--blue-deep, #15458a); --light: var(--blue-light, #74b0f2); }
-  .side1 { --hue: var(--green, #1c7f4d); --deep: var(--green-deep, #0f5a35); --light: var(--green-light, #7fd0a4); }
-  .ground { fill: var(--board-ground, #e5d9c1); }
-  .name { font-size: 17px; font-weight: 600; fill: var(--board-name, #6b5c40); }
-  .fill0 { fill: var(--blue, #1f66c1); }
-  .lines0 { fill: var(--blue-deep, #15458a); }
-  .fill1 { fill: var(--green, #1c7f4d); }
-  .dots1 { fill: var(--green-light, #7fd0a4); fill-opacity: 0.75; }
-  .plot { stroke: var(--board-edge, #cdbd9c); stroke-width: 1.5; }
-  .vacant .plot { fill: var(--board-tile, #faf4e6); }
-  .shade1 .plot { fill: color-mix(in srgb, var(--board-tile, #faf4e6) 88%, var(--city, #b8893a)); }
-  .shade2 .plot { fill: color-mix(in srgb, var(--board-tile, #faf4e6) 74%, var(--city, #b8893a)); }
-  .shade3 .plot { fill: color-mix(in srgb, var(--board-tile, #faf4e6) 60%, var(--city, #b8893a)); }
-  .shade4 .plot { fill: color-mix(in srgb, var(--board-tile, #faf4e6) 44%, var(--city, #b8893a)); }
+  .side0 { --hue: var(--duel-blue, #1f66c1); --deep: var(--duel-blue-deep, #15458a); --light: var(--duel-blue-light, #74b0f2); }
+  .side1 { --hue: var(--duel-green, #1c7f4d); --deep: var(--duel-green-deep, #0f5a35); --light: var(--duel-green-light, #7fd0a4); }
+  .ground { fill: var(--duel-ground, #e5d9c1); }
+  .name { font-size: 17px; font-weight: 600; fill: var(--duel-name, #6b5c40); }
+  .fill0 { fill: var(--duel-blue, #1f66c1); }
+  .lines0 { fill: var(--duel-blue-deep, #15458a); }
+  .fill1 { fill: var(--duel-green, #1c7f4d); }
+  .dots1 { fill: var(--duel-green-light, #7fd0a4); fill-opacity: 0.75; }
+  .plot { stroke: var(--duel-edge, #cdbd9c); stroke-width: 1.5; }
+  .vacant .plot { fill: var(--duel-tile, #faf4e6); }
+  .shade1 .plot { fill: color-mix(in srgb, var(--duel-tile, #faf4e6) 88%, var(--duel-city, #b8893a)); }
+  .shade2 .plot { fill: color-mix(in srgb, var(--duel-tile, #faf4e6) 74%, var(--duel-city, #b8893a)); }
+  .shade3 .plot { fill: color-mix(in srgb, var(--duel-tile, #faf4e6) 60%, var(--duel-city, #b8893a)); }
+  .shade4 .plot { fill: color-mix(in srgb, var(--duel-tile, #faf4e6) 44%, var(--duel-city, #b8893a)); }
   .owned .plot { stroke: var(--deep); stroke-width: 2; }
   .emblem { fill: var(--deep); fill-opacity: 0.9; stroke: var(--light); stroke-width: 2; }
   .value { font-size: 34px; fill: var(--ink, #1d1a16); }
   .owned .value { fill: #fff; font-size: 31px; }
-  .last { fill: none; stroke: var(--mark, #d9a400); stroke-width: 5; }
-  .conquered { fill: none; stroke: var(--mark, #d9a400); stroke-width: 3; stroke-dasharray: 6 7; stroke-linecap: round; }
-  rect.hint { fill: none; stroke: var(--hint, #7a3ff0); stroke-width: 5; stroke-dasharray: 14 8; }
+  .last { fill: none; stroke: var(--duel-mark, #d9a400); stroke-width: 5; }
+  .conquered { fill: none; stroke: var(--duel-mark, #d9a400); stroke-width: 3; stroke-dasharray: 6 7; stroke-linecap: round; }
+  rect.hint { fill: none; stroke: var(--duel-swap, #7a3ff0); stroke-width: 5; stroke-dasharray: 14 8; }
   .take { fill: var(--hue); fill-opacity: 0.32; stroke: var(--hue); stroke-width: 4; }
   .fall { fill: none; stroke: var(--hue); stroke-width: 5; stroke-dasharray: 9 6; }
   .arrow { fill: var(--light); stroke: var(--deep); stroke-width: 2; stroke-linejoin: round; }
@@ -155,12 +165,12 @@ const panel = css`
     font-style: normal;
     color: var(--ink, #1d1a16);
   }
-  .info.roomy {
+  .roomy .info {
     min-height: 124px;
   }
   .asks {
-    border-color: var(--pick, #e0a100);
-    box-shadow: inset 3px 0 0 var(--pick, #e0a100);
+    border-color: var(--duel-pick, #e0a100);
+    box-shadow: inset 3px 0 0 var(--duel-pick, #e0a100);
   }
   .buttons {
     display: flex;

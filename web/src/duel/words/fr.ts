@@ -15,7 +15,7 @@ export const fr: Words = {
   vacant: "{square}, libre",
   occupied: "{square}, {ship}",
   ship: "{class} {side} {number}",
-  isChosen: "choisi",
+  isChosen: "en main",
   moveHere: "aller ici",
   bonusHere: "un coup bonus est possible",
   expelHere: "l’expulser",
@@ -26,7 +26,7 @@ export const fr: Words = {
   exileEmpty: "{side} : personne en exil",
   inExile: "{ship}, en exil",
 
-  chosen: "{ship} : choisi. Cases : {squares}. Téléportations : {shifts}.",
+  chosen: "{ship} en main. Cases : {squares}. Téléportations : {shifts}.",
   unchosen: "Rien n’est choisi.",
   teleports: "Téléportations",
   permutations: "Permutations",

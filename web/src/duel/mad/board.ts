@@ -36,6 +36,7 @@ export class MadBoard extends LitElement {
     language: {},
     still: { type: Boolean },
     bare: { type: Boolean },
+    watching: { type: Boolean },
   };
 
   declare view: MadView | null;
@@ -52,6 +53,8 @@ export class MadBoard extends LitElement {
   declare still: boolean;
   /** The board alone, without the panel beside it. */
   declare bare: boolean;
+  /** Nobody here ever moves: there is no list of teleports. */
+  declare watching: boolean;
 
   readonly #hands = new Hands({
     open: () => (this.#active ? this.view : null),
@@ -64,6 +67,10 @@ export class MadBoard extends LitElement {
       this.#focusNext = selector;
     },
   });
+  /** The seat of whoever is here, as far as it is known: the list shows that fleet at all times. */
+  #own: Seat | null = null;
+  /** How far the game was when it was last drawn. */
+  #at = -1;
   #cursor = "";
   #finger = 17;
   #narrow = true;
@@ -87,6 +94,7 @@ export class MadBoard extends LitElement {
     this.language = "en";
     this.still = false;
     this.bare = false;
+    this.watching = false;
   }
 
   override connectedCallback(): void {
@@ -190,6 +198,7 @@ export class MadBoard extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     const view = this.view;
     if (!view) return;
+    if (this.seats.length > 0) this.#own = this.seats.length === 1 ? this.seats[0] : null;
     if (changed.has("pending")) this.#sentAt = this.pending === null ? -1 : view.at;
     if (changed.has("view") || changed.has("seats") || changed.has("pending")) {
       this.#hands.renew(view, this.seats, this.pending !== null);
@@ -224,6 +233,7 @@ export class MadBoard extends LitElement {
       hint: view.moves.find(move => move.text === this.hint) ?? null,
       waiting: this.#sent !== null,
       active: this.#active,
+      own: this.#own ?? view.side,
       carried,
       finger: this.#finger,
     };
@@ -275,7 +285,7 @@ export class MadBoard extends LitElement {
           <svg class="upper" viewBox="0 0 ${width} ${height}">${upperPicture(scene, words, doings)}</svg>
           ${docked ? dockNote(scene, words, doings) : nothing}
         </div>
-        ${this.bare ? nothing : panelView(scene, words, this.language, doings, docked)}
+        ${this.bare ? nothing : panelView(scene, words, this.language, doings, { note: docked, shifts: this.watching })}
       </div>
       ${this.#dialog()}`;
   }
@@ -351,13 +361,16 @@ export class MadBoard extends LitElement {
     const before = this.#places;
     this.#places = after;
     this.#hands.put = null;
+    // Going back, or far ahead, is no move.
+    const next = fresh && view.at === this.#at + 1;
+    this.#at = view.at;
     if (before.size === 0 || this.still || !wantsMotion()) return;
     // What a hand has put somewhere is there.
     const own = put && keyOf(put.side, put.ship);
     const there = own && after.get(own);
     if (own && there) before.set(own, there);
     const sent = view.moves.find(move => move.text === this.#sent);
-    const move = sent ?? choice.step ?? (fresh ? lastMove(view) : null);
+    const move = sent ?? choice.step ?? (next ? lastMove(view) : null);
     const midway = move?.to ? this.#frame.centre(move.to) : null;
     animateShips(this.renderRoot, before, after, move, midway);
     const expelled = move?.expels && keyOf(move.seat === 0 ? 1 : 0, move.expels);

@@ -23,25 +23,24 @@ export function animateShips(
   /** Where the step of a bonus move led before its shift. */
   midway: Point | null,
 ): void {
+  const stepper = move?.kind === "move" && move.ship ? keyOf(move.seat, move.ship) : null;
+  const start = stepper ? before.get(stepper) : undefined;
+  // The shift of a bonus begins when the step has been seen, which may stand on the board already.
+  const steps = Boolean(move?.bonus && start && midway && (start.x !== midway.x || start.y !== midway.y));
   for (const [key, to] of after) {
     const from = before.get(key);
     if (!from || (from.x === to.x && from.y === to.y)) continue;
     const ship = root.querySelector(`[data-ship="${key}"]`);
     if (!ship) continue;
-    const mover = move?.kind === "move" && move.ship && keyOf(move.seat, move.ship) === key;
-    // The shift of a bonus begins when the step has been seen.
-    const late = move?.bonus && !mover ? GLIDE + 80 : 0;
-    if (mover && move.bonus && midway && (from.x !== midway.x || from.y !== midway.y)) {
-      run(
-        ship,
-        [put(from), put(midway), put(midway), put(to, 0.6), put(to)],
-        [0, 0.3, 0.4, 0.95, 1],
-        GLIDE + LEAP + 80,
-      );
-    } else if (mover && !move.bonus) {
+    const mover = key === stepper;
+    const late = steps && !mover ? GLIDE + 80 : 0;
+    if (mover && steps && midway) {
+      const way = [put(from), put(midway), put(midway), put(to, 0.6), put(to)];
+      run(ship, way, [0, 0.3, 0.4, 0.95, 1], GLIDE + LEAP + 80);
+    } else if (mover && !move?.bonus) {
       run(ship, [put(from), put(to)], [0, 1], GLIDE);
     } else if (from.exiled || to.exiled) {
-      vanish(ship, from, to, mover || late ? late : move?.expels ? GLIDE * 0.6 : 0);
+      vanish(ship, from, to, late || (move?.expels && !mover ? GLIDE * 0.6 : 0));
     } else if (move && move.ships.length > 0) {
       const half = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
       run(ship, [put(from), put(half, 0.62), put(to)], [0, 0.5, 1], LEAP, late);

@@ -19,15 +19,15 @@ export function panelView(
   words: Words,
   language: string,
   doings: PanelDoings,
-  /** What a positioning turn is stands on the board already. */
-  told: boolean,
+  /** What is left out: a note that stands on the board already, and the list for whoever only watches. */
+  without: { note: boolean; shifts: boolean },
 ): TemplateResult {
-  return html`${told ? nothing : noteView(scene, words, doings)} ${shiftsView(scene, words, language, doings)}
+  return html`${without.note ? nothing : noteView(scene, words, doings)} ${without.shifts ? nothing : shiftsView(scene, words, language, doings)}
   ${tieView(scene.view, words)}`;
 }
 
 /** What is special about this turn, with the buttons that only it has. */
-function noteView({ view, choice, active }: Scene, words: Words, doings: PanelDoings): TemplateResult {
+function noteView({ view, choice, active, hint }: Scene, words: Words, doings: PanelDoings): TemplateResult {
   if (choice.step) {
     return html`<div class="note bonus" data-note="bonus">
       <h3>${words.bonus}</h3>
@@ -48,7 +48,14 @@ function noteView({ view, choice, active }: Scene, words: Words, doings: PanelDo
       ${
         active && pass
           ? html`<div class="buttons">
-              <button type="button" class="button" data-pass @click=${() => doings.take(pass)}>${words.pass}</button>
+              <button
+                type="button"
+                class=${hint === pass ? "button hinted" : "button"}
+                data-pass
+                @click=${() => doings.take(pass)}
+              >
+                ${words.pass}
+              </button>
             </div>`
           : nothing
       }
@@ -150,10 +157,10 @@ const sign = (
   }
 </svg>`;
 
-function mini({ view, look, places }: Scene, ship: string): TemplateResult {
-  const gone = places.get(keyOf(view.side, ship)) === null ? "mini gone" : "mini";
+function mini({ own, look, places }: Scene, ship: string): TemplateResult {
+  const gone = places.get(keyOf(own, ship)) === null ? "mini gone" : "mini";
   return html`<svg class=${gone} viewBox=${look === "plain" ? "-38 -38 76 76" : "-48 -48 96 96"} aria-hidden="true">
-    ${shipPicture(view.side, ship, look, true)}
+    ${shipPicture(own, ship, look, true)}
   </svg>`;
 }
 

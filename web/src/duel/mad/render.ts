@@ -23,6 +23,8 @@ export interface Scene {
   /** A move was sent and nobody has confirmed it yet. */
   waiting: boolean;
   active: boolean;
+  /** The fleet whose teleports are listed. */
+  own: Seat;
   /** The ship that follows a finger, and where it is. */
   carried: { side: Seat; ship: string; at: Point } | null;
   /** Units for a finger's breadth: the radius that a handle must have to be hit. */

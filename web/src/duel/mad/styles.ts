@@ -305,6 +305,7 @@ const panel = css`
   .shift.near {
     border-color: var(--pick);
   }
+  .button.hinted,
   .shift.hinted {
     border-color: var(--hint);
     box-shadow: 0 0 0 2px var(--hint);

@@ -200,7 +200,8 @@ const ships = css`
     stroke-width: 3px;
     stroke-linejoin: round;
   }
-  .exiled .vessel .digits {
+  .exiled .vessel .digits,
+  .ghost.gone .vessel .digits {
     font-size: 24px;
   }
 `;

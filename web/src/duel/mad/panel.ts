@@ -5,7 +5,7 @@ import { say, shipName } from "../words/say";
 import { capital, fill, type SideName, sideName, type Words } from "../words/words";
 import type { Scene } from "./render";
 import { shipPicture } from "./ships";
-import { bonusesOf, keyOf, passIn, shiftsIn } from "./state";
+import { bonusesOf, keyOf, lastMove, passIn, shiftsIn } from "./state";
 
 export interface PanelDoings {
   take(move: MadMove): void;
@@ -22,12 +22,17 @@ export function panelView(
   /** What is left out: a note that stands on the board already, and the list for whoever only watches. */
   without: { note: boolean; shifts: boolean },
 ): TemplateResult {
-  return html`${without.note ? nothing : noteView(scene, words, doings)} ${without.shifts ? nothing : shiftsView(scene, words, language, doings)}
+  return html`${without.note ? nothing : noteView(scene, words, language, doings)} ${without.shifts ? nothing : shiftsView(scene, words, language, doings)}
   ${tieView(scene.view, words)}`;
 }
 
 /** What is special about this turn, with the buttons that only it has. */
-function noteView({ view, choice, active, hint }: Scene, words: Words, doings: PanelDoings): TemplateResult {
+function noteView(
+  { view, choice, active, hint }: Scene,
+  words: Words,
+  language: string,
+  doings: PanelDoings,
+): TemplateResult {
   if (choice.step) {
     return html`<div class="note bonus" data-note="bonus">
       <h3>${words.bonus}</h3>
@@ -62,7 +67,7 @@ function noteView({ view, choice, active, hint }: Scene, words: Words, doings: P
     </div>`;
   }
   const { chosen } = choice;
-  if (!chosen) return html`<div class="note"><p>${active ? words.chooseShip : ""}</p></div>`;
+  if (!chosen) return standingView(view, active, words, language);
   const [sails, cannons, shields] = [...chosen].map(Number);
   return html`<div class="note">
     <h3>${capital(shipName(chosen, view.sides[view.side] as SideName, words))}</h3>
@@ -71,6 +76,21 @@ function noteView({ view, choice, active, hint }: Scene, words: Words, doings: P
       <li><b>A${cannons}</b> ${words.cannons[cannons]}</li>
       <li><b>D${shields}</b> ${words.shields[shields]}</li>
     </ul>
+  </div>`;
+}
+
+/** In how many turns everybody knows how to choose a ship. */
+const LEARNING = 6;
+
+/** Nothing is chosen: what the last move was, and for beginners how to go on. */
+function standingView(view: MadView, active: boolean, words: Words, language: string): TemplateResult {
+  const last = lastMove(view);
+  const side = sideName(view, view.awaits ?? view.side, words);
+  const begins = !last && !view.over && !active;
+  return html`<div class="note">
+    ${last ? html`<h3>${words.lastTitle}</h3><p>${say(last, view, language)}.</p>` : nothing}
+    ${begins ? html`<p>${fill(words.theirTurn, { side })}</p>` : nothing}
+    ${active && view.turn <= LEARNING ? html`<p class="hint-text">${words.chooseShip}</p>` : nothing}
   </div>`;
 }
 

@@ -181,8 +181,8 @@ const layout = css`
       /* Room for the longest note, so that nothing jumps when it changes. */
       min-height: 172px;
     }
-    .controls .shifts { grid-column: 2; grid-row: 3; margin: 0.75rem 0; }
-    .controls .tie { grid-column: 2; grid-row: 4; }
+    .controls .shifts { grid-column: 2; grid-row: 3; margin-top: 0.75rem; }
+    .controls .tie { grid-column: 2; grid-row: 4; margin-top: 0.75rem; }
   }
 `;
 
@@ -205,6 +205,10 @@ const panel = css`
   .note p,
   .tie p {
     margin: 0;
+  }
+  .note .hint-text {
+    margin-top: 0.5rem;
+    font-size: 0.85rem;
   }
   .powers {
     margin: 0;

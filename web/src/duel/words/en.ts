@@ -22,6 +22,8 @@ export const en = {
   bonusHere: "a bonus is possible",
   expelHere: "expel it",
   lastMove: "last move",
+  lastTitle: "Last move",
+  theirTurn: "{side} is to move.",
   hinted: "hint",
   board: "Board of MAD, {columns} columns and {rows} rows",
   exile: "{side} in exile",

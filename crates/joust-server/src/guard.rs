@@ -94,7 +94,7 @@ fn admit(app: &App, request: &Request, caller: &Caller) -> Result<(), Failure> {
 
 /// Adds what every answer carries, and makes a page of a failure.
 fn dress(mut response: Response, language: Language) -> Response {
-    let failure = response.extensions_mut().remove::<Failure>().or_else(|| failure_of(response.status()));
+    let failure = response.extensions_mut().remove::<Failure>().or_else(|| failure_of(&response));
     if let Some(failure) = failure {
         failure.log();
         let cookies: Vec<HeaderValue> =
@@ -111,8 +111,12 @@ fn dress(mut response: Response, language: Language) -> Response {
 }
 
 /// What axum refuses by itself has a status and no page.
-fn failure_of(status: StatusCode) -> Option<Failure> {
-    match status {
+fn failure_of(response: &Response) -> Option<Failure> {
+    let kind = response.headers().get(header::CONTENT_TYPE).map(HeaderValue::as_bytes);
+    if kind.is_some_and(|kind| !kind.starts_with(b"text/plain")) {
+        return None;
+    }
+    match response.status() {
         StatusCode::NOT_FOUND => Some(Failure::NotFound),
         StatusCode::METHOD_NOT_ALLOWED => Some(Failure::Method),
         StatusCode::PAYLOAD_TOO_LARGE => Some(Failure::TooLarge),

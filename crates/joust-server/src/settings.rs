@@ -130,10 +130,11 @@ impl Layer {
 
     /// The settings, with defaults for what is left open.
     pub fn settle(self) -> Result<Settings, BadSettings> {
-        let public_url = self.public_url.map(|url| url.trim_end_matches('/').to_owned());
-        if let Some(url) = public_url.as_ref().filter(|url| !is_origin(url)) {
-            return Err(BadSettings::PublicUrl(url.clone()));
-        }
+        let origin = |url: String| {
+            let origin = url.trim_end_matches('/').to_owned();
+            if is_origin(&origin) { Ok(origin) } else { Err(BadSettings::PublicUrl(url)) }
+        };
+        let public_url = self.public_url.map(origin).transpose()?;
         Ok(Settings {
             host: self.host.unwrap_or_else(|| "127.0.0.1".to_owned()),
             port: self.port.unwrap_or(Settings::PORT),

@@ -1,0 +1,7 @@
+//! The arena as its visitors meet it: a real server, real sockets.
+
+mod client;
+mod clocks;
+mod games;
+mod hostile;
+mod pages;

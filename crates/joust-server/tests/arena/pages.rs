@@ -1,0 +1,129 @@
+//! Pages, forms, and what goes with every answer.
+
+use crate::client::Arena;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_answer_carries_its_armour() {
+    let arena = Arena::open().await;
+    let mut ada = arena.visitor().await;
+    let id = ada.make("game=mad&opponent=screen").await;
+    for path in ["/", "/new", &format!("/game/{id}"), "/rules/mad", "/nothing", "/health", "/metrics"] {
+        let answer = ada.get(path).await;
+        let policy = answer.header("content-security-policy").unwrap();
+        assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe-inline"), "{path}");
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"), "{path}");
+        assert_eq!(answer.header("referrer-policy"), Some("same-origin"), "{path}");
+        let inline =
+            answer.body.match_indices("<script>").count() + answer.body.match_indices(" onclick").count();
+        assert_eq!(inline, 0, "{path}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn cookies_are_kept_from_scripts_and_other_sites() {
+    let arena = Arena::with(|settings| joust_server::Settings {
+        public_url: Some("https://joust.example".into()),
+        ..settings
+    })
+    .await;
+    let mut ada = arena.visitor().await;
+    ada.cookie = None;
+    let answer = ada.get("/").await;
+    let cookie = answer.header("set-cookie").unwrap();
+    for word in ["HttpOnly", "SameSite=Lax", "Secure", "Path=/"] {
+        assert!(cookie.contains(word), "{cookie}");
+    }
+    assert!(ada.get("/").await.header("set-cookie").is_none());
+    assert_eq!(arena.server.url(), "https://joust.example/");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn text_from_people_never_becomes_html() {
+    let arena = Arena::open().await;
+    let mut ada = arena.visitor().await;
+    let evil = "%3C%2Fscript%3E%3Cscript%3Ealert";
+    let id = ada.make(&format!("game=mad&opponent=screen&name={evil}")).await;
+    for path in ["/".to_owned(), format!("/game/{id}"), format!("/new?position={evil}&name={evil}")] {
+        let page = ada.get(&path).await.body;
+        assert!(!page.contains("</script><script>alert"), "{path}: {page}");
+        assert!(page.contains("alert"), "{path}");
+    }
+    let page = ada.post("/games", &format!("game=mad&opponent={evil}&position={evil}")).await;
+    assert_eq!(page.status, 422);
+    assert!(!page.body.contains("<script>alert"), "{}", page.body);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_form_with_mistakes_keeps_what_was_typed() {
+    let arena = Arena::open().await;
+    let mut ada = arena.visitor().await;
+    let form = "game=wargame&board=Atlantis&opponent=friend&level=7&seat=1&minutes=12&increment=3&name=Ada+L";
+    let answer = ada.post("/games", form).await;
+    assert_eq!(answer.status, 422);
+    for word in ["Atlantis", "value=\"12\"", "Ada L", "data-field=\"board\""] {
+        assert!(answer.body.contains(word), "{word}: {}", answer.body);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_speak_the_language_that_is_asked_for() {
+    let arena = Arena::open().await;
+    let mut ada = arena.visitor().await;
+    let french = ada.ask("GET", "/", &[("Accept-Language", "fr-CA, en;q=0.5")], "").await;
+    assert!(french.body.contains("<html lang=\"fr\""), "{}", french.body);
+    let english = ada.ask("GET", "/?lang=en", &[("Accept-Language", "fr")], "").await;
+    assert!(english.body.contains("<html lang=\"en\""));
+    assert!(english.header("set-cookie").unwrap().starts_with("lang=en;"));
+    let nothing = ada.ask("GET", "/nothing", &[("Accept-Language", "fr")], "").await;
+    assert!(nothing.status == 404 && nothing.body.contains("lang=\"fr\""));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn own_games_and_names_are_remembered() {
+    let arena = Arena::open().await;
+    let mut ada = arena.visitor().await;
+    let id = ada.make("game=mad&opponent=computer&level=4&seat=0&name=Ada").await;
+    let over = ada.make("game=wargame&opponent=friend").await;
+    let arena = arena.restart().await;
+    ada.address = arena.server.address();
+    let home = ada.get("/").await.body;
+    for word in [&id, &over, "Ada"] {
+        assert!(home.contains(word), "{word}: {home}");
+    }
+    let stranger = arena.visitor().await.get("/").await.body;
+    assert!(!stranger.contains(&id) && !stranger.contains("Ada"));
+    assert_eq!(ada.post("/name", "name=Countess&back=//evil.example").await.header("location"), Some("/"));
+    assert!(ada.get("/").await.body.contains("Countess"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn operators_see_how_it_is() {
+    let arena = Arena::open().await;
+    let mut ada = arena.visitor().await;
+    let id = ada.make("game=mad&opponent=screen").await;
+    let (mut line, state) = ada.live(&id).await;
+    line.act(state["version"].as_u64().unwrap(), "pass").await;
+    line.hear("acted").await;
+    assert!(ada.get("/health").await.body.starts_with("{\"ok\":true,\"store\":true"));
+    let metrics = ada.get("/metrics").await.body;
+    for line in [
+        "joust_games_in_memory 1",
+        "joust_connections 1",
+        "joust_moves_total 1",
+        "joust_append_seconds_count 1",
+    ] {
+        assert!(metrics.lines().any(|found| found == line), "{line}: {metrics}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_port_that_is_taken_is_named() {
+    let arena = Arena::open().await;
+    let port = arena.server.address().port();
+    let folder = tempfile::tempdir().unwrap();
+    let settings = joust_server::Settings { port, ..crate::client::settings(folder.path()) };
+    let why = joust_server::Server::start(settings).await.err().unwrap().to_string();
+    assert!(why.contains(&port.to_string()) && why.contains("is taken"), "{why}");
+    let same = joust_server::Server::start(crate::client::settings(arena.folder.path())).await.err().unwrap();
+    assert!(same.to_string().contains("another joust"), "{same}");
+}

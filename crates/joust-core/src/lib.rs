@@ -13,6 +13,7 @@
 //! ```
 
 mod duel;
+mod forfeit;
 mod game;
 mod outcome;
 mod perft;
@@ -21,6 +22,7 @@ mod seat;
 mod seed;
 
 pub use duel::{Duel, Image, MAX_MOVES, MoveList};
+pub use forfeit::Forfeit;
 pub use game::{Game, Illegal, Turn};
 pub use outcome::Outcome;
 pub use perft::{divide, perft};

@@ -57,6 +57,12 @@ impl Record {
     }
 }
 
+/// Whether an action is a move. The other words are the same in all games; who resigns out of turn
+/// is named.
+fn takes_turn(action: &str) -> bool {
+    !matches!(action, "offer" | "accept" | "decline" | "resign" | "time") && !action.ends_with("-resigns")
+}
+
 fn is_turn_number(word: &str) -> bool {
     let digits = word.trim_end_matches('.');
     digits.len() < word.len() && digits.bytes().all(|byte| byte.is_ascii_digit())
@@ -146,7 +152,7 @@ impl fmt::Display for Record {
         let mut turn = first;
         let mut fresh = true;
         for action in &self.actions {
-            let takes_turn = !matches!(action.as_str(), "offer" | "accept" | "decline" | "resign");
+            let takes_turn = takes_turn(action);
             if takes_turn && turn % 2 == 1 && turn > first {
                 writeln!(f)?;
                 fresh = true;

@@ -1,8 +1,8 @@
 //! MAD in the register.
 
 use crate::{AnyDuel, AnyGame, Ask, BoardAsk, Entry, Erased, Loaded, Manner, Refused, Session, load_record};
-use joust_core::{Game, Illegal, Record, Seat, Seed, Turn};
-use joust_mad::{Action, AppFile, Battle, Board, Ending, Event, Opening, Position, Rules};
+use joust_core::{Forfeit, Game, Illegal, Record, Seat, Seed, Turn};
+use joust_mad::{Action, AppFile, Battle, Board, Ending, Event, Opening, Position, Rules, Side};
 
 pub(crate) struct Mad;
 
@@ -117,6 +117,13 @@ impl Table {
     }
 }
 
+/// What happened beside the action itself, a sentence each.
+fn told(events: Result<Vec<Event>, Illegal>) -> Result<Vec<String>, String> {
+    let events = events.map_err(|why| why.to_string())?;
+    let told = events.iter().filter(|event| !matches!(event, Event::Acted(..)));
+    Ok(told.map(ToString::to_string).collect())
+}
+
 impl Session for Table {
     fn boxed(&self) -> Box<dyn Session> {
         Box::new(Table(self.0.clone()))
@@ -146,9 +153,12 @@ impl Session for Table {
             Ok(action) => action,
             Err(()) => self.read(text)?,
         };
-        let events = self.0.step(&[(self.seat(), action)]).map_err(|why: Illegal| why.to_string())?;
-        let told = events.iter().filter(|event| !matches!(event, Event::Acted(..)));
-        Ok(told.map(ToString::to_string).collect())
+        told(self.0.step(&[(self.seat(), action)]))
+    }
+
+    fn forfeit(&mut self, seat: Seat, how: Forfeit) -> Result<Vec<String>, String> {
+        let side = if seat == Side::Red.seat() { Side::Red } else { Side::Blue };
+        told(self.0.forfeit(side, how))
     }
 
     fn words(&self) -> Vec<&'static str> {
@@ -186,6 +196,7 @@ impl Session for Table {
             Ending::TieBreak => Manner::TieBreak,
             Ending::Agreed => Manner::Agreed,
             Ending::Resigned(_) => Manner::Resigned,
+            Ending::Time(_) => Manner::Time,
         })
     }
 

@@ -1,7 +1,7 @@
 //! Whole games with their types erased: what `joust play` and a referee drive.
 
 use crate::AnyDuel;
-use joust_core::{Outcome, Record, Seat, Turn};
+use joust_core::{Forfeit, Outcome, Record, Seat, Turn};
 
 /// A game that was read from a file.
 pub struct Loaded {
@@ -22,8 +22,10 @@ pub enum Manner {
     Agreed,
     /// The War Game: no square is vacant.
     Full,
-    /// The side that was asked to act resigned.
+    /// A side resigned.
     Resigned,
+    /// The time of a side was up.
+    Time,
 }
 
 /// A game of some duel in progress.
@@ -40,6 +42,9 @@ pub trait Session: Send + Sync {
     fn course(&self) -> Vec<(Seat, String)>;
     /// Lets the awaited seat act. Gives what happened, a sentence each, or says why not.
     fn act(&mut self, text: &str) -> Result<Vec<String>, String>;
+    /// Lets a seat lose away from the board. A resignation can come out of turn; it is the time of
+    /// the awaited seat that runs out.
+    fn forfeit(&mut self, seat: Seat, how: Forfeit) -> Result<Vec<String>, String>;
     /// The words other than moves that the awaited seat may say now, such as `resign`.
     fn words(&self) -> Vec<&'static str>;
     /// What a program asks a person before it carries out this action, if anything.
@@ -52,6 +57,14 @@ pub trait Session: Send + Sync {
     fn manner(&self) -> Option<Manner>;
     /// The record of the game with additional headers.
     fn record(&self, headers: &[(&str, &str)]) -> Record;
+
+    /// Does once more what a course says that a seat did.
+    fn repeat(&mut self, seat: Seat, action: &str) -> Result<Vec<String>, String> {
+        match Forfeit::named(action) {
+            Some(how) => self.forfeit(seat, how),
+            None => self.act(action),
+        }
+    }
 
     /// The seat that is asked to act.
     fn to_act(&self) -> Option<Seat> {

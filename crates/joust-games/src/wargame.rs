@@ -1,8 +1,8 @@
 //! The War Game in the register.
 
 use crate::{AnyDuel, AnyGame, Ask, BoardAsk, Entry, Erased, Manner, Refused, Session};
-use joust_core::{Game, Record, Seat, Seed, Turn};
-use joust_wargame::{Action, Board, Campaign, Ending, Event, Opening, Position, Rules, atlas};
+use joust_core::{Forfeit, Game, Illegal, Record, Seat, Seed, Turn};
+use joust_wargame::{Action, Board, Campaign, Ending, Event, Opening, Position, Rules, Side, atlas};
 
 pub(crate) struct WarGame;
 
@@ -89,6 +89,13 @@ impl AnyGame for WarGame {
 /// A game of the War Game on the table.
 struct Table(Campaign);
 
+/// What happened beside the action itself, a sentence each.
+fn told(events: Result<Vec<Event>, Illegal>) -> Result<Vec<String>, String> {
+    let events = events.map_err(|why| why.to_string())?;
+    let told = events.iter().filter(|event| !matches!(event, Event::Acted(..)));
+    Ok(told.map(ToString::to_string).collect())
+}
+
 impl Session for Table {
     fn boxed(&self) -> Box<dyn Session> {
         Box::new(Table(self.0.clone()))
@@ -116,9 +123,12 @@ impl Session for Table {
     fn act(&mut self, text: &str) -> Result<Vec<String>, String> {
         let Ok(action) = text.trim().parse::<Action>();
         let seat = self.0.position().side().seat();
-        let events = self.0.step(&[(seat, action)]).map_err(|why| why.to_string())?;
-        let told = events.iter().filter(|event| !matches!(event, Event::Acted(..)));
-        Ok(told.map(ToString::to_string).collect())
+        told(self.0.step(&[(seat, action)]))
+    }
+
+    fn forfeit(&mut self, seat: Seat, how: Forfeit) -> Result<Vec<String>, String> {
+        let side = if seat == Side::Blue.seat() { Side::Blue } else { Side::Green };
+        told(self.0.forfeit(side, how))
     }
 
     fn words(&self) -> Vec<&'static str> {
@@ -142,6 +152,7 @@ impl Session for Table {
         self.0.ending().map(|ending| match ending {
             Ending::Full => Manner::Full,
             Ending::Resigned(_) => Manner::Resigned,
+            Ending::Time(_) => Manner::Time,
         })
     }
 

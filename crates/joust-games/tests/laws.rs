@@ -1,6 +1,6 @@
 //! The laws that every registered game obeys, on random games of every board and ruleset.
 
-use joust_core::{Rng, Seat, Seed, Turn, below};
+use joust_core::{Forfeit, Rng, Seat, Seed, Turn, below};
 use joust_games::{AnyDuel, AnyGame, Ask, BoardAsk, Session, games};
 use std::collections::HashMap;
 
@@ -111,6 +111,38 @@ fn random_session(vocabulary: &[&str], session: &mut dyn Session, rng: &mut Rng)
         texts.push(session.position().text());
     }
     texts
+}
+
+#[test]
+fn whoever_loses_away_from_the_board_is_in_the_record() {
+    everywhere(|game, ask, _| {
+        for (moves, seat, how, result) in [
+            (0, Seat::FIRST, Forfeit::Resigned, "0-1"),
+            (0, Seat::SECOND, Forfeit::Resigned, "1-0"),
+            (1, Seat::FIRST, Forfeit::Resigned, "0-1"),
+            (1, Seat::SECOND, Forfeit::Time, "1-0"),
+        ] {
+            let mut live = game.session(ask).unwrap();
+            for _ in 0..moves {
+                let mv = live.position().moves()[0].clone();
+                live.act(&mv).unwrap();
+            }
+            if live.to_act() != Some(seat) {
+                assert!(live.forfeit(seat, Forfeit::Time).is_err());
+            }
+            live.forfeit(seat, how).unwrap();
+            assert!(live.forfeit(seat, how).is_err() && live.words().is_empty());
+            let record = live.record(&[]);
+            assert_eq!(record.result, result);
+            let replayed = game.replay(&record.to_string().parse().unwrap()).unwrap();
+            assert_eq!((replayed.manner(), replayed.ending()), (live.manner(), live.ending()));
+            let mut again = game.session(ask).unwrap();
+            for (seat, action) in live.course() {
+                again.repeat(seat, &action).unwrap();
+            }
+            assert_eq!((again.course(), again.outcome()), (live.course(), live.outcome()));
+        }
+    });
 }
 
 #[test]

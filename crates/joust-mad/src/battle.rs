@@ -3,7 +3,7 @@
 use crate::{
     BadBoard, BadRules, Board, Move, NotAMove, Notation, Position, Refused, Rules, Shift, Ship, Side,
 };
-use joust_core::{Duel, Game, Illegal, Outcome, Record, Seat, Seats, Seed, Turn};
+use joust_core::{Duel, Forfeit, Game, Illegal, Outcome, Record, Seat, Seats, Seed, Turn};
 use std::fmt;
 use std::str::FromStr;
 
@@ -20,6 +20,8 @@ pub enum Action {
     Accept,
     /// Declines it.
     Decline,
+    /// Has no time left. Only the clock says so. [MAD-7.8]
+    Time,
 }
 
 impl fmt::Display for Action {
@@ -30,6 +32,7 @@ impl fmt::Display for Action {
             Action::Offer => f.write_str("offer"),
             Action::Accept => f.write_str("accept"),
             Action::Decline => f.write_str("decline"),
+            Action::Time => f.write_str("time"),
         }
     }
 }
@@ -43,6 +46,7 @@ impl FromStr for Action {
             "offer" => Action::Offer,
             "accept" => Action::Accept,
             "decline" => Action::Decline,
+            "time" => Action::Time,
             text => Action::Move(text.parse()?),
         })
     }
@@ -59,6 +63,8 @@ pub enum Ending {
     Agreed,
     /// This side resigned. [MAD-7.8]
     Resigned(Side),
+    /// The time of this side was up. [MAD-7.8]
+    Time(Side),
 }
 
 impl fmt::Display for Ending {
@@ -68,6 +74,7 @@ impl fmt::Display for Ending {
             Ending::TieBreak => f.write_str("the tie-break decides"),
             Ending::Agreed => f.write_str("the players agreed to end, and the tie-break decides"),
             Ending::Resigned(side) => write!(f, "{side} resigns"),
+            Ending::Time(side) => write!(f, "{side} has no time left"),
         }
     }
 }
@@ -158,7 +165,7 @@ impl Game for Battle {
                 Ending::Exile(_) => "MAD-7.1",
                 Ending::TieBreak => "MAD-7.3",
                 Ending::Agreed => "MAD-7.7",
-                Ending::Resigned(_) => "MAD-7.8",
+                Ending::Resigned(_) | Ending::Time(_) => "MAD-7.8",
             };
             return Err(Illegal::new(clause, format!("the game is over: {ending}")));
         }
@@ -168,6 +175,7 @@ impl Game for Battle {
         }
         match action {
             Action::Resign => Ok(()),
+            Action::Time => Err(Illegal::new("MAD-7.8", "only the clock says whose time is up")),
             Action::Accept | Action::Decline if self.offered => Ok(()),
             Action::Accept | Action::Decline => {
                 Err(Illegal::new("MAD-7.7", "nobody has offered to end the game"))
@@ -196,6 +204,8 @@ impl Game for Battle {
         let mut events = vec![Event::Acted(side, action)];
         match action {
             Action::Resign => self.ending = Some(Ending::Resigned(side)),
+            // Refused above.
+            Action::Time => {}
             Action::Offer => {
                 self.offered = true;
                 self.has_offered = true;
@@ -266,7 +276,7 @@ impl Battle {
     /// The points at the end. [MAD-7.5]
     pub fn outcome(&self) -> Option<Outcome> {
         Some(match self.ending? {
-            Ending::Exile(loser) | Ending::Resigned(loser) => {
+            Ending::Exile(loser) | Ending::Resigned(loser) | Ending::Time(loser) => {
                 Outcome::duel_win(loser.other().seat(), Outcome::FULL)
             }
             Ending::TieBreak | Ending::Agreed => self.now.tie_break(),
@@ -284,6 +294,44 @@ impl Battle {
     pub fn play(&mut self, mv: Move) -> Result<Vec<Event>, Illegal> {
         let action = Action::Move(self.now.notation(mv));
         self.step(&[(self.to_act().seat(), action)])
+    }
+
+    /// Lets a side lose away from the board: by a resignation, in its turn or not, or because its
+    /// time was up while it was asked to act. [MAD-7.8]
+    pub fn forfeit(&mut self, side: Side, how: Forfeit) -> Result<Vec<Event>, Illegal> {
+        let asked = self.to_act();
+        // Over or not, and by which clause: what an action of the side that is asked would hear.
+        self.check(asked.seat(), &Action::Resign)?;
+        let (action, ending) = match how {
+            Forfeit::Resigned => (Action::Resign, Ending::Resigned(side)),
+            Forfeit::Time if side == asked => (Action::Time, Ending::Time(side)),
+            Forfeit::Time => {
+                return Err(Illegal::new(
+                    "MAD-7.8",
+                    format!("the clock of {asked} runs, not that of {side}"),
+                ));
+            }
+        };
+        self.ending = Some(ending);
+        self.course.push((side, action));
+        let ended = self.outcome().map(|outcome| Event::Ended(ending, outcome));
+        Ok(std::iter::once(Event::Acted(side, action)).chain(ended).collect())
+    }
+
+    /// An action of the course as a record writes it: who resigns out of turn is named. [MAD-9.2]
+    fn written(&self, side: Side, action: Action) -> String {
+        // A resignation comes last, so whoever was asked then is asked now.
+        if action == Action::Resign && side != self.to_act() {
+            return format!("{side}-resigns");
+        }
+        action.to_string()
+    }
+
+    /// The end away from the board that a word of a record means, if it means one. [MAD-9.2]
+    fn forfeit_in(&self, word: &str) -> Option<(Side, Forfeit)> {
+        let named = Side::BOTH.into_iter().find(|side| word == format!("{side}-resigns"));
+        let resigned = named.map(|side| (side, Forfeit::Resigned));
+        resigned.or_else(|| Forfeit::named(word).map(|how| (self.to_act(), how)))
     }
 
     /// Takes the last move back, and what was said after it; or all that was said, where no move was
@@ -331,7 +379,7 @@ impl Battle {
         if let Some(ending) = self.ending {
             record.set("Ending", ending.to_string());
         }
-        record.actions = self.course.iter().map(|(_, action)| action.to_string()).collect();
+        record.actions = self.course.iter().map(|(side, action)| self.written(*side, *action)).collect();
         record.result =
             self.outcome().map_or_else(|| Record::UNFINISHED.to_owned(), |outcome| outcome.to_string());
         record
@@ -366,10 +414,14 @@ impl Battle {
         };
         let mut battle = Battle::new(&Opening(start), Seed::default());
         for text in &record.actions {
-            let at =
-                |why: String| BadRecord::Action { turn: battle.now.turn_number(), action: text.clone(), why };
+            let turn = battle.now.turn_number();
+            let at = |why: String| BadRecord::Action { turn, action: text.clone(), why };
+            if let Some((side, how)) = battle.forfeit_in(text) {
+                battle.forfeit(side, how).map_err(|why| at(why.to_string()))?;
+                continue;
+            }
             let action = match text.parse() {
-                Ok(action @ (Action::Resign | Action::Offer | Action::Accept | Action::Decline)) => action,
+                Ok(action @ (Action::Offer | Action::Accept | Action::Decline)) => action,
                 // Records written by hand may be shorter than ours.
                 _ => match battle.now.understand(text) {
                     Ok(mv) => Action::Move(battle.now.notation(mv)),

@@ -3,7 +3,7 @@
 #[path = "common/walk.rs"]
 mod walk;
 
-use joust_core::{Game, Record, Rng, Seat, Seed, Turn, below};
+use joust_core::{Forfeit, Game, Record, Rng, Seat, Seed, Turn, below};
 use joust_mad::{Action, Battle, Ending, Opening, Position, Rules};
 use std::collections::HashSet;
 
@@ -47,6 +47,16 @@ fn random_battle(round: usize, rng: &mut Rng) -> (Battle, Vec<String>) {
             break;
         }
         let action = random_action(&battle, rng);
+        // Now and then somebody loses away from the board.
+        let (asked, other) = (battle.to_act(), battle.to_act().other());
+        match below(rng, 300) {
+            0 => battle.forfeit(asked, Forfeit::Time).map(drop).unwrap(),
+            1 => battle.forfeit(other, Forfeit::Resigned).map(drop).unwrap(),
+            _ => {}
+        }
+        if battle.ending().is_some() {
+            break;
+        }
         if matches!(action, Action::Move(_)) {
             before_moves.push(state(&battle));
         }
@@ -69,10 +79,11 @@ fn random_battles_end_in_every_way() {
                 Ending::TieBreak => "tie-break",
                 Ending::Agreed => "agreed",
                 Ending::Resigned(_) => "resigned",
+                Ending::Time(_) => "time",
             })
         })
         .collect();
-    assert_eq!(endings.len(), 5, "{endings:?}");
+    assert_eq!(endings.len(), 6, "{endings:?}");
 }
 
 #[test]

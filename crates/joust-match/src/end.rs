@@ -44,6 +44,7 @@ impl End {
             Manner::Agreed => Why::Agreed,
             Manner::Full => Why::Full,
             Manner::Resigned => Why::Resigned,
+            Manner::Time => Why::Time,
         };
         let outcome = session.outcome();
         let loser = outcome.and_then(|outcome| outcome.winner()).map(Seat::opponent);

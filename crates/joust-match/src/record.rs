@@ -1,12 +1,11 @@
 //! The record of a live game.
 
 use crate::{LiveGame, Opponent, Why};
-use joust_core::{Record, Seat};
+use joust_core::{Forfeit, Record, Seat};
 
 impl LiveGame {
     /// The record of the game so far, which `joust verify` accepts: who played, what was done, and
-    /// how it ended. A loss by time is written as a resignation, which counts the same
-    /// ([MAD-7.8], [WAR-4.3]), with a header that says what it was.
+    /// how it ended. A game that was given up has no result.
     pub fn record(&self) -> Record {
         let position = self.session.position();
         let names = [Seat::FIRST, Seat::SECOND].map(|seat| capital(position.side_name(seat)));
@@ -19,22 +18,17 @@ impl LiveGame {
             headers.push(("Clock", clock));
         }
         let mut session = self.session.boxed();
-        let mut told = String::new();
-        if let Some(end) = &self.end {
-            let side = |seat: Seat| names[seat.index() & 1].to_lowercase();
-            told = match (end.why, end.loser) {
-                (Why::Time, Some(loser)) => format!("{} has no time left", side(loser)),
-                (Why::Resigned, Some(loser)) => format!("{} resigns", side(loser)),
-                (Why::GivenUp, _) => "given up before both sides had moved".to_owned(),
-                _ => String::new(),
-            };
-            if end.loser.is_some() && session.to_act() == end.loser {
-                // It is allowed: the game was not over on the board, and this side was asked to act.
-                let _ = session.act("resign");
-            }
+        let forfeit = self.end.as_ref().and_then(|end| match end.why {
+            Why::Resigned => Some((end.loser?, Forfeit::Resigned)),
+            Why::Time => Some((end.loser?, Forfeit::Time)),
+            _ => None,
+        });
+        if let Some((loser, how)) = forfeit {
+            // The game was not over on the board, and the clock was that of the side to act.
+            let _ = session.forfeit(loser, how);
         }
-        if !told.is_empty() {
-            headers.push(("Termination", &told));
+        if self.end.as_ref().is_some_and(|end| end.why == Why::GivenUp) {
+            headers.push(("Termination", "given up before both sides had moved"));
         }
         session.record(&headers)
     }

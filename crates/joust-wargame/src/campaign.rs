@@ -1,7 +1,7 @@
 //! A whole game: moves, resignation, and the record of it.
 
 use crate::{BadBoard, BadRules, Board, Move, Position, Refused, Rules, Side};
-use joust_core::{Duel, Game, Illegal, Outcome, Record, Seat, Seats, Seed, Turn};
+use joust_core::{Duel, Forfeit, Game, Illegal, Outcome, Record, Seat, Seats, Seed, Turn};
 use std::fmt;
 use std::str::FromStr;
 
@@ -13,6 +13,8 @@ pub enum Action {
     Take(String),
     /// Gives the game up. [WAR-4.3]
     Resign,
+    /// Has no time left. Only the clock says so. [WAR-4.3]
+    Time,
 }
 
 impl fmt::Display for Action {
@@ -20,6 +22,7 @@ impl fmt::Display for Action {
         f.write_str(match self {
             Action::Take(text) => text,
             Action::Resign => "resign",
+            Action::Time => "time",
         })
     }
 }
@@ -32,6 +35,7 @@ impl FromStr for Action {
         let words: Vec<_> = text.split_whitespace().collect();
         Ok(match words.as_slice() {
             ["resign"] => Action::Resign,
+            ["time"] => Action::Time,
             words => Action::Take(words.join("-")),
         })
     }
@@ -54,6 +58,9 @@ impl fmt::Display for Event {
             Event::Acted(side, action) => write!(f, "{side}: {action}"),
             Event::Conquered(side, squares) => write!(f, "{side} conquers {}", squares.join(", ")),
             Event::Ended(Ending::Resigned(side), _) => write!(f, "{side} resigns: {} wins", side.other()),
+            Event::Ended(Ending::Time(side), _) => {
+                write!(f, "{side} has no time left: {} wins", side.other())
+            }
             Event::Ended(Ending::Full, [blue, green]) => {
                 let verdict = match blue.cmp(green) {
                     std::cmp::Ordering::Greater => "blue wins",
@@ -73,6 +80,8 @@ pub enum Ending {
     Full,
     /// This side resigned. [WAR-4.3]
     Resigned(Side),
+    /// The time of this side was up. [WAR-4.3]
+    Time(Side),
 }
 
 /// The position from which a game begins; its board and rules come with it.
@@ -92,7 +101,8 @@ pub struct Campaign {
     start: Position,
     now: Position,
     course: Vec<(Side, Action)>,
-    resigned: Option<Side>,
+    /// Who has lost away from the board, and how.
+    forfeited: Option<(Side, Forfeit)>,
 }
 
 impl Game for Campaign {
@@ -102,7 +112,7 @@ impl Game for Campaign {
 
     /// The War Game has no chance, so the seed changes nothing.
     fn new(opening: &Opening, _seed: Seed) -> Campaign {
-        Campaign { start: opening.0, now: opening.0, course: Vec::new(), resigned: None }
+        Campaign { start: opening.0, now: opening.0, course: Vec::new(), forfeited: None }
     }
 
     fn turn(&self) -> Turn {
@@ -117,6 +127,7 @@ impl Game for Campaign {
             let (clause, how) = match ending {
                 Ending::Full => ("WAR-4.2", "no square is vacant".to_owned()),
                 Ending::Resigned(side) => ("WAR-4.3", format!("{side} has resigned")),
+                Ending::Time(side) => ("WAR-4.3", format!("{side} has no time left")),
             };
             return Err(Illegal::new(clause, format!("the game is over: {how}")));
         }
@@ -126,6 +137,7 @@ impl Game for Campaign {
         }
         match action {
             Action::Resign => Ok(()),
+            Action::Time => Err(Illegal::new("WAR-4.3", "only the clock says whose time is up")),
             Action::Take(text) => self.now.understand(text).map(|_| ()),
         }
     }
@@ -138,11 +150,9 @@ impl Game for Campaign {
         let side = self.now.side();
         let mut events = Vec::new();
         match action {
-            Action::Resign => {
-                self.resigned = Some(side);
-                self.course.push((side, Action::Resign));
-                events.push(Event::Acted(side, Action::Resign));
-            }
+            Action::Resign => return self.forfeit(side, Forfeit::Resigned),
+            // Refused above.
+            Action::Time => {}
             Action::Take(text) => {
                 let mv = self.now.understand(text)?;
                 let before = self.now;
@@ -183,14 +193,20 @@ impl Campaign {
 
     /// How the game came to its end, if it has.
     pub fn ending(&self) -> Option<Ending> {
-        self.resigned.map(Ending::Resigned).or_else(|| self.now.outcome().map(|_| Ending::Full))
+        let forfeited = self.forfeited.map(|(side, how)| match how {
+            Forfeit::Resigned => Ending::Resigned(side),
+            Forfeit::Time => Ending::Time(side),
+        });
+        forfeited.or_else(|| self.now.outcome().map(|_| Ending::Full))
     }
 
     /// The points at the end. [WAR-4.2] [WAR-4.3]
     pub fn outcome(&self) -> Option<Outcome> {
         match self.ending()? {
             Ending::Full => self.now.outcome(),
-            Ending::Resigned(side) => Some(Outcome::duel_win(side.other().seat(), Outcome::FULL)),
+            Ending::Resigned(side) | Ending::Time(side) => {
+                Some(Outcome::duel_win(side.other().seat(), Outcome::FULL))
+            }
         }
     }
 
@@ -198,6 +214,43 @@ impl Campaign {
     pub fn play(&mut self, mv: Move) -> Result<Vec<Event>, Illegal> {
         let action = Action::Take(self.now.write_move(mv).replace(' ', "-"));
         self.step(&[(self.now.side().seat(), action)])
+    }
+
+    /// Lets a side lose away from the board: by a resignation, in its turn or not, or because its
+    /// time was up in its turn. [WAR-4.3]
+    pub fn forfeit(&mut self, side: Side, how: Forfeit) -> Result<Vec<Event>, Illegal> {
+        let asked = self.now.side();
+        // Over or not, and by which clause: what an action of the side to move would hear.
+        self.check(asked.seat(), &Action::Resign)?;
+        let (action, ending) = match how {
+            Forfeit::Resigned => (Action::Resign, Ending::Resigned(side)),
+            Forfeit::Time if side == asked => (Action::Time, Ending::Time(side)),
+            Forfeit::Time => {
+                return Err(Illegal::new(
+                    "WAR-4.3",
+                    format!("the clock of {asked} runs, not that of {side}"),
+                ));
+            }
+        };
+        self.forfeited = Some((side, how));
+        self.course.push((side, action.clone()));
+        Ok(vec![Event::Acted(side, action), Event::Ended(ending, self.scores())])
+    }
+
+    /// An action of the course as a record writes it: who resigns out of turn is named. [WAR-6.5]
+    fn written(&self, side: Side, action: &Action) -> String {
+        // A resignation comes last, so whoever was to move then is to move now.
+        if *action == Action::Resign && side != self.now.side() {
+            return format!("{side}-resigns");
+        }
+        action.to_string()
+    }
+
+    /// The end away from the board that a word of a record means, if it means one. [WAR-6.5]
+    fn forfeit_in(&self, word: &str) -> Option<(Side, Forfeit)> {
+        let named = Side::BOTH.into_iter().find(|side| word == format!("{side}-resigns"));
+        let resigned = named.map(|side| (side, Forfeit::Resigned));
+        resigned.or_else(|| Forfeit::named(word).map(|how| (self.now.side(), how)))
     }
 
     /// Takes the last move back, and a resignation after it; or a resignation alone, where no move
@@ -236,7 +289,7 @@ impl Campaign {
         }
         let [blue, green] = self.scores();
         record.set("Score", format!("{blue}:{green}"));
-        record.actions = self.course.iter().map(|(_, action)| action.to_string()).collect();
+        record.actions = self.course.iter().map(|(side, action)| self.written(*side, action)).collect();
         record.result =
             self.outcome().map_or_else(|| Record::UNFINISHED.to_owned(), |outcome| outcome.to_string());
         record
@@ -259,9 +312,13 @@ impl Campaign {
         };
         let mut campaign = Campaign::new(&Opening(start), Seed::default());
         for (number, text) in (1..).zip(&record.actions) {
-            let Ok(action) = text.parse::<Action>();
-            let seat = campaign.now.side().seat();
-            if let Err(why) = campaign.step(&[(seat, action)]) {
+            let stepped = if let Some((side, how)) = campaign.forfeit_in(text) {
+                campaign.forfeit(side, how)
+            } else {
+                let Ok(action) = text.parse::<Action>();
+                campaign.step(&[(campaign.now.side().seat(), action)])
+            };
+            if let Err(why) = stepped {
                 return Err(BadRecord::Action { number, action: text.clone(), why });
             }
         }

@@ -9,7 +9,7 @@ use super::input::{Input, Said};
 use super::player::Sitter;
 use crate::failure::Failure;
 use crate::paint::{self, Canvas, ink};
-use joust_core::{Record, Seat};
+use joust_core::{Forfeit, Record, Seat};
 use joust_games::{AnyGame, Session};
 use joust_players::Fault;
 use joust_search::engine::Budget;
@@ -139,7 +139,7 @@ impl Table {
             return Ok(false);
         }
         self.say(ink::MARK, &format!("{} has no time left and loses", self.side(seat)))?;
-        let told = self.session.act("resign").map_err(Failure::Ours)?;
+        let told = self.session.forfeit(seat, Forfeit::Time).map_err(Failure::Ours)?;
         self.acted(&told)?;
         Ok(true)
     }
@@ -230,7 +230,7 @@ impl Table {
     fn acted(&mut self, told: &[String]) -> Result<(), Failure> {
         let ending = self.session.ending();
         if let Some((seat, action)) = self.session.course().last() {
-            let is_move = !["offer", "accept", "decline", "resign"].contains(&action.as_str());
+            let is_move = !["offer", "accept", "decline", "resign", "time"].contains(&action.as_str());
             if let Some(clocks) = self.clocks.as_mut().filter(|_| is_move) {
                 clocks.moved(*seat, Instant::now());
             }

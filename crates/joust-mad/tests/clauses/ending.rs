@@ -1,7 +1,7 @@
 //! Chapter 7: the end.
 
 use crate::{after, forbidden_by, moves, read, read_under};
-use joust_core::{Duel, Game, Illegal, Outcome, Seat, Seed, Turn};
+use joust_core::{Duel, Forfeit, Game, Illegal, Outcome, Seat, Seed, Turn};
 use joust_mad::{Action, Battle, Board, Ending, Event, Opening, Position, Rules, Side};
 
 /// A battle from a position, with these actions done by whoever is asked.
@@ -254,4 +254,33 @@ fn mad_7_8_nobody_resigns_for_the_other_side() {
     assert_eq!(game.check(Seat::SECOND, &Action::Resign).unwrap_err().clause, "MAD-2.1");
     let offered = battle(&format!("{LONE} r"), &["offer"]);
     assert_eq!(offered.check(Seat::FIRST, &Action::Resign).unwrap_err().clause, "MAD-2.1");
+}
+
+#[test]
+fn mad_7_8_a_referee_hears_a_resignation_out_of_turn() {
+    for (before, loser, expected) in
+        [(&[][..], Side::Blue, "1-0"), (&["111-d1-c1"], Side::Red, "0-1"), (&["offer"], Side::Red, "0-1")]
+    {
+        let mut game = battle(&format!("{LONE} r 9 2 r"), before);
+        let events = game.forfeit(loser, Forfeit::Resigned).unwrap();
+        assert_eq!(events.len(), 2);
+        assert_eq!(game.ending(), Some(Ending::Resigned(loser)));
+        assert_eq!(game.outcome().unwrap().to_string(), expected);
+        assert_eq!(game.forfeit(loser.other(), Forfeit::Resigned).unwrap_err().clause, "MAD-7.8");
+    }
+}
+
+#[test]
+fn mad_7_8_time_runs_out_for_the_side_that_is_asked() {
+    for (before, loser, expected) in [(&[][..], Side::Red, "0-1"), (&["offer"], Side::Blue, "1-0")] {
+        let mut game = battle(&format!("{LONE} r 9 2 r"), before);
+        assert_eq!(refused(&mut game, "time"), "MAD-7.8");
+        assert_eq!(game.forfeit(loser.other(), Forfeit::Time).unwrap_err().clause, "MAD-7.8");
+        game.forfeit(loser, Forfeit::Time).unwrap();
+        assert_eq!(game.ending(), Some(Ending::Time(loser)));
+        assert_eq!(game.ending().unwrap().to_string(), format!("{loser} has no time left"));
+        assert_eq!(game.outcome().unwrap().to_string(), expected);
+        assert_eq!(refused(&mut game, "111-d1-c1"), "MAD-7.8");
+        assert!(game.undo() && game.ending().is_none());
+    }
 }

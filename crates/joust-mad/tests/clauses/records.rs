@@ -46,6 +46,11 @@ fn mad_9_8_all_results_replay() {
         ("9. 121-a5-a4 offer accept", "1/2-0"),
         ("9. 111-a1xa2 offer decline 10... resign", "1-0"),
         ("9. 111-a1xa2", "*"),
+        ("9. time", "0-1"),
+        ("9. 111-a1xa2 offer time", "0-1"),
+        ("9. blue-resigns", "1-0"),
+        ("9. red-resigns", "0-1"),
+        ("9. 111-a1xa2 red-resigns", "0-1"),
         ("", "*"),
     ] {
         assert_eq!(replay(&format!("{position}{actions}\n{result}")).unwrap().1, result, "{actions}");

@@ -183,7 +183,8 @@ impl Line {
     /// The next message, or how the socket was closed.
     pub(crate) async fn next(&mut self) -> Result<Value, Option<CloseFrame>> {
         loop {
-            match timeout(PATIENCE, self.socket.next()).await.unwrap_or_else(|_| panic!("no message in time")) {
+            match timeout(PATIENCE, self.socket.next()).await.unwrap_or_else(|_| panic!("no message in time"))
+            {
                 Some(Ok(Message::Text(text))) => return Ok(serde_json::from_str(&text).unwrap()),
                 Some(Ok(Message::Close(frame))) => return Err(frame),
                 Some(Ok(_)) => {}

@@ -36,14 +36,14 @@ async fn bad_messages_are_refused_and_the_game_goes_on() {
         ["", " ", "resign", "é", "211-c2-c4-c5-c6", "pass pass", "<script>", "\n", &"x".repeat(3000)]
     {
         line.act(version, action).await;
-        eprintln!("{action}"); assert_eq!(line.refused().await, "illegal", "{action}");
-    }
-    for version in [0, version - 1, version + 1, u64::from(u32::MAX)] {
-        line.act(version, "pass").await;
-        assert_eq!(line.refused().await, "stale", "{version}");
+        assert_eq!(line.refused().await, "illegal", "{action}");
     }
     line.act(version, "pass").await;
     line.hear("acted").await;
+    for version in [0, version - 1, version, version + 2, u64::from(u32::MAX)] {
+        line.act(version, "112<>221").await;
+        assert_eq!(line.refused().await, "stale", "{version}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -175,8 +175,8 @@ async fn oversized_and_broken_requests_are_refused() {
     assert_eq!(ada.post("/games", &long).await.status, 422);
     assert_eq!(ada.post("/games", "game=%ff&opponent=%zz").await.status, 422);
     assert_eq!(ada.post("/name", "name=").await.status, 400);
-    assert_eq!(ada.post("/name", "").await.status, 422);
-    assert_eq!(ada.ask("POST", "/games", &[("Content-Type", "application/json")], "{}").await.status, 415);
+    assert_eq!(ada.post("/name", "").await.status, 400);
+    assert_eq!(ada.ask("POST", "/games", &[("Content-Type", "application/json")], "{}").await.status, 400);
     for path in [
         "/game/x",
         "/game/0123456789abc",

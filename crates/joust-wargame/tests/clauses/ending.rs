@@ -1,7 +1,7 @@
 //! Chapter 4, the result.
 
 use crate::{board, moves, on, read, scores};
-use joust_core::{Duel, Game, Outcome, Seat, Seed, Turn, below};
+use joust_core::{Duel, Forfeit, Game, Outcome, Seat, Seed, Turn, below};
 use joust_wargame::{Campaign, Ending, Opening, Position, Rules, Side};
 
 fn campaign(name: &str, text: &str) -> Campaign {
@@ -105,4 +105,25 @@ fn war_4_3_a_resignation_can_be_taken_back() {
     act(&mut game, "resign");
     assert!(game.undo());
     assert_eq!(game.position().to_string(), "../.. b");
+}
+
+#[test]
+fn war_4_3_a_referee_hears_a_resignation_out_of_turn() {
+    let mut game = campaign("tiny", "bb/b. b");
+    game.forfeit(Side::Green, Forfeit::Resigned).unwrap();
+    assert_eq!(game.ending(), Some(Ending::Resigned(Side::Green)));
+    assert_eq!(game.outcome().unwrap().to_string(), "1-0");
+    assert_eq!(game.forfeit(Side::Blue, Forfeit::Resigned).unwrap_err().clause, "WAR-4.3");
+}
+
+#[test]
+fn war_4_3_time_runs_out_for_the_side_to_move() {
+    let mut game = campaign("tiny", "bb/b. g");
+    let said = game.step(&[(Seat::SECOND, "time".parse().unwrap())]).unwrap_err();
+    assert_eq!(said.to_string(), "only the clock says whose time is up [WAR-4.3]");
+    assert_eq!(game.forfeit(Side::Blue, Forfeit::Time).unwrap_err().clause, "WAR-4.3");
+    let told = game.forfeit(Side::Green, Forfeit::Time).unwrap();
+    assert_eq!(told.last().unwrap().to_string(), "green has no time left: blue wins");
+    assert_eq!(game.outcome().unwrap().to_string(), "1-0");
+    assert!(game.undo() && game.ending().is_none());
 }

@@ -37,6 +37,9 @@ fn war_6_5_all_results_replay() {
         ("1. resign", "0-1"),
         ("1. drop-A1 resign", "1-0"),
         ("1. drop-A1", "*"),
+        ("1. drop-A1 time", "1-0"),
+        ("1. drop-A1 blue-resigns", "0-1"),
+        ("1. drop-A1 green-resigns", "1-0"),
         ("", "*"),
     ] {
         let text = format!("[Board \"tiny\"]\n\n{actions}\n{result}");
@@ -70,6 +73,7 @@ fn war_6_5_a_wrong_action_is_named_with_its_number_and_clause() {
             "A1 F6 drop-B1 *",
             "action 3, `drop-B1`: a square of blue touches B1, so taking it is a blitz [WAR-2.3]",
         ),
+        ("green-resigns time 1-0", "action 2, `time`: the game is over: green has resigned [WAR-4.3]"),
         ("resign A1 0-1", "action 2, `A1`: the game is over: blue has resigned [WAR-4.3]"),
         (
             "offer *",

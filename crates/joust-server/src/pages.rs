@@ -16,6 +16,7 @@ use axum::Extension;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
+use joust_core::{Seat, Seats};
 use joust_games::{Entry, games};
 use joust_match::{LiveGame, Opponent};
 use std::sync::Arc;
@@ -44,7 +45,6 @@ impl Frame {
 /// A game that can be chosen, with its boards and rulesets.
 pub(crate) struct Choice {
     pub(crate) name: &'static str,
-    pub(crate) summary: &'static str,
     pub(crate) boards: Vec<Entry>,
     pub(crate) rulesets: Vec<Entry>,
 }
@@ -57,6 +57,8 @@ pub(crate) struct OwnGame {
     /// `computer`, `screen` or `friend`.
     pub(crate) opponent: &'static str,
     pub(crate) level: Option<u8>,
+    /// The seat of the visitor; none for whoever has both.
+    pub(crate) seat: Option<usize>,
     /// The name of the other person, if there is one.
     pub(crate) name: String,
     /// Whether the visitor is to act.
@@ -89,6 +91,7 @@ struct GamePage<'a> {
     rules: String,
     id: &'a str,
     game: &'a str,
+    board: &'a str,
     /// The state as JSON that can stand in a page.
     state: String,
     name: String,
@@ -116,7 +119,6 @@ struct ErrorPage<'a> {
 fn choices() -> Vec<Choice> {
     let choice = |game: &&'static dyn joust_games::AnyGame| Choice {
         name: game.name(),
-        summary: game.summary(),
         boards: game.boards(),
         rulesets: game.rulesets(),
     };
@@ -190,6 +192,7 @@ fn own_game(id: &str, game: &LiveGame, visitor: &str) -> OwnGame {
             Opponent::Friend => "friend",
         },
         level: terms.computer().map(|(_, level)| level),
+        seat: only(game.seats_of(visitor)),
         name: other.map(|sitter| sitter.name.clone()).unwrap_or_default(),
         your_turn: game.to_act().is_some_and(|seat| game.seats_of(visitor).contains(seat)),
         is_over: game.end().is_some(),
@@ -198,21 +201,28 @@ fn own_game(id: &str, game: &LiveGame, visitor: &str) -> OwnGame {
     }
 }
 
+/// The seat, if there is exactly one.
+fn only(seats: Seats) -> Option<usize> {
+    let mut seats = seats.iter().map(Seat::index);
+    seats.next().filter(|_| seats.next().is_none())
+}
+
 /// `GET /game/ID`
 pub(crate) async fn game(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     Extension(caller): Extension<Caller>,
 ) -> Result<Response, Failure> {
-    let (state, game) =
-        looked_up(&app, &id, |open| (open.view(&caller.visitor), open.game().terms().game.clone())).await?;
+    let (state, terms) =
+        looked_up(&app, &id, |open| (open.view(&caller.visitor), open.game().terms().clone())).await?;
     let name = app.store.name(&caller.visitor).await?.unwrap_or_default();
     page(&GamePage {
         frame: Frame::new(caller.language),
         script: url("game.js"),
         rules: url("rules.wasm"),
         id: &id,
-        game: &game,
+        game: &terms.game,
+        board: &terms.board,
         state: state.replace('<', "\\u003c"),
         name,
     })

@@ -36,12 +36,11 @@ export const icon = (name: Icon) =>
 
 export type Colour = "red" | "blue" | "green";
 
-/** Each colour has its shape: a pennon, a disc, a diamond. */
-const SHAPES: Record<Colour, string> = {
-  red: "M1 1.500 11.500 6 1 10.500 3.500 6Z",
-  blue: "M6 .8a5.200 5.200 0 1 1 0 10.400A5.200 5.200 0 0 1 6 .8Z",
-  green: "M6 0l6 6-6 6-6-6Z",
-};
+/** On every board the first side is square and the second round, whatever their colours. */
+const SHAPES = [
+  "M3.200 1h5.600A2.200 2.200 0 0 1 11 3.200v5.600A2.200 2.200 0 0 1 8.800 11H3.200A2.200 2.200 0 0 1 1 8.800V3.200A2.200 2.200 0 0 1 3.200 1Z",
+  "M6 .5a5.500 5.500 0 1 1 0 11a5.500 5.500 0 0 1 0-11Z",
+];
 
-export const emblem = (colour: Colour) =>
-  html`<svg class="emblem ${colour}" viewBox="0 0 12 12" aria-hidden="true" focusable="false">${svg`<path d=${SHAPES[colour]}></path>`}</svg>`;
+export const emblem = (colour: Colour, seat: 0 | 1) =>
+  html`<svg class="emblem ${colour}" viewBox="0 0 12 12" aria-hidden="true" focusable="false">${svg`<path d=${SHAPES[seat]}></path>`}</svg>`;

@@ -29,6 +29,8 @@ export function tidings(before: Scene, after: Scene): { said: string; sound: Sou
     // A move of the other side ends with the call that it is one's turn.
     if (after.mine && !before.mine && document.hidden) sound = "turn";
   }
+  if (old && now && now.plies.length < old.plies.length && !after.state.refused)
+    parts.push(after.words.undone);
   const hint = hintText(after);
   if (hint && after.state.hint !== before.state.hint) parts.push(hint);
   if (after.game.ending && !before.game.ending) {

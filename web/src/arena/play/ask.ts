@@ -12,7 +12,7 @@ export function inviteView({ game, words, open }: Scene, address: string) {
     <p>${words.inviteText}</p>
     <div class="copyline">
       <input type="text" readonly .value=${address} aria-label=${words.inviteLink} @focus=${selectAll}>
-      <button class="button primary" data-do="copy-link">${icon("link")}${words.copyLink}</button>
+      <button class="button primary" data-do="copy-invite">${icon("link")}${words.copyLinkShort}</button>
     </div>
   </section>`;
 }

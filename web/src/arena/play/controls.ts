@@ -40,7 +40,7 @@ export function toolsView({ game, words }: Scene, { look, sound }: Chosen) {
     html`<button class="button" data-do=${name} title=${title}>${icon(of)}<span>${text}</span></button>`;
   const other = words.looks[look === "fleet" ? "plain" : "fleet"];
   return html`<div class="tools" role="group" aria-label=${words.tools}>
-    ${tool("flip", "flip", words.turn, words.flip)}
+    ${game.game === "mad" ? tool("flip", "flip", words.turn, words.flip) : nothing}
     ${game.game === "mad" ? tool("look", "look", other, `${words.look}: ${other}`) : nothing}
     ${tool("sound", sound ? "sound" : "mute", words.sound, sound ? words.soundOn : words.soundOff)}
     ${tool("keys", "help", words.help, words.keysTitle)}
@@ -49,20 +49,18 @@ export function toolsView({ game, words }: Scene, { look, sound }: Chosen) {
 
 /** Links, records and texts. */
 export function shareView({ game, words }: Scene) {
-  const button = (name: string, of: Icon, text: string) =>
-    html`<button class="button" data-do=${name}>${icon(of)}<span>${text}</span></button>`;
-  return html`<section class="share panel" aria-labelledby="share-title">
-    <h2 id="share-title">${words.share}</h2>
-    <div class="row">
-      ${button("copy-link", "link", words.copyLink)}
-      ${button("copy-position", "position", words.copyPosition)}
-      ${button("copy-record", "record", words.copyRecord)}
-      <a class="button" data-do="download" href="/game/${game.id}/record" download="joust-${game.id}.txt">
-        ${icon("download")}<span>${words.download}</span>
-      </a>
-      ${button("paste", "paste", words.paste)}
-    </div>
-  </section>`;
+  const button = (name: string, of: Icon, text: string, title: string) =>
+    html`<button class="button" data-do=${name} title=${title} aria-label=${title}>${icon(of)}<span>${text}</span></button>`;
+  return html`<div class="tools" role="group" aria-label=${words.share}>
+    ${button("copy-link", "link", words.link, words.copyLink)}
+    ${button("copy-position", "position", words.position, words.copyPosition)}
+    ${button("copy-record", "record", words.record, words.copyRecord)}
+    <a class="button" data-do="download" href="/game/${game.id}/record" download="joust-${game.id}.txt"
+      title=${words.download} aria-label=${words.download}>
+      ${icon("download")}<span>${words.save}</span>
+    </a>
+    ${button("paste", "paste", words.paste, `${words.paste}: ${words.pasteTitle}`)}
+  </div>`;
 }
 
 /** Who looks on. */

@@ -1,16 +1,33 @@
+import "../../duel/mad/board";
+import "../../duel/war/board";
 import { html, nothing } from "lit";
-import type { View } from "../../rules/view";
+import type { Look } from "../settings";
 import type { Language } from "../words/words";
+import type { Seat } from "./messages";
 import type { Scene } from "./scene";
 
-export function sayMove(
-  move: View["plies"][number] | View["moves"][number],
-  _view: View,
-  _language: Language,
-): string {
-  return move.text;
+export { say } from "../../duel/words/say";
+
+/** What the visitor has chosen for the board. */
+export interface Chosen {
+  flipped: boolean;
+  look: Look;
+  language: Language;
 }
 
-export function boardView(_scene: Scene, _page: object) {
-  return html`${nothing}`;
+const NOBODY: readonly Seat[] = [];
+
+/** The board of the game. It shows what is sure, and adds the action that is on its way itself. */
+export function boardView(scene: Scene, { flipped, look, language }: Chosen) {
+  const { at, mine, game, state } = scene;
+  const view = at === undefined ? scene.sure : scene.shown;
+  if (!view) return nothing;
+  const seats = mine && at === undefined ? game.you : NOBODY;
+  const hint = at === undefined ? (state.hint?.move ?? null) : null;
+  const pending = at === undefined ? (scene.pending ?? null) : null;
+  return view.game === "mad"
+    ? html`<mad-board .view=${view} .seats=${seats} .flipped=${flipped} .look=${look} .hint=${hint}
+        .pending=${pending} .language=${language}></mad-board>`
+    : html`<war-board .view=${view} .seats=${seats} .hint=${hint}
+        .pending=${pending} .language=${language}></war-board>`;
 }

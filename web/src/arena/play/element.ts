@@ -8,7 +8,7 @@ import { Connection, type Socket, type Standing } from "./connection";
 import { actionsView, shareView, toolsView, watchersView } from "./controls";
 import { copy } from "./copy";
 import { type Dialog, dialogView } from "./dialogs";
-import { boardView, sayMove } from "./duel";
+import { boardView, say } from "./duel";
 import { meaning } from "./keys";
 import type { FromServer, GameInfo, Request, Seat } from "./messages";
 import { movesView, scrollCourse } from "./moves";
@@ -18,6 +18,9 @@ import { Sounds } from "./sound";
 import { begin, reduce, resend, type State, type Step } from "./state";
 import { standing, statusView } from "./status";
 import { Views } from "./views";
+
+/** Whether the visitor sits on the far side of the board, as long as nobody turns it. */
+const isSecond = ({ you }: GameInfo) => you.length === 1 && you[0] === 1;
 
 /** How long a note stays, and how long a lost line may be lost before that is said: milliseconds. */
 const NOTE = 5_000;
@@ -61,7 +64,7 @@ export class JoustGame extends HTMLElement {
     const text = document.getElementById("state")?.textContent ?? "";
     const { t: _, ...game } = JSON.parse(text) as GameInfo & { t?: string };
     this.state = begin(game, performance.now());
-    this.flipped = game.game === "mad" && game.you.length === 1 && game.you[0] === 1;
+    this.flipped = isSecond(game);
     this.sounds.on = readSound();
     this.connection = new Connection({
       open: () => new WebSocket(this.lineAddress()) as Socket,
@@ -96,7 +99,7 @@ export class JoustGame extends HTMLElement {
   private listen(signal: AbortSignal): void {
     const nudge = () => this.connection.nudge();
     addEventListener("online", nudge, { signal });
-    addEventListener("offline", () => this.stale(), { signal });
+    addEventListener("offline", nudge, { signal });
     document.addEventListener("visibilitychange", () => document.hidden || nudge(), { signal });
     // A page that is kept for the way back must not hold a line that nobody reads.
     addEventListener("pagehide", () => this.connection.stop(), { signal });
@@ -154,6 +157,8 @@ export class JoustGame extends HTMLElement {
     const before = this.scene();
     const asked = this.state.asked;
     this.state = reduce(this.state, step);
+    // Whoever takes a seat looks from there.
+    if (isSecond(this.state.game) && !isSecond(before.game)) this.flipped = true;
     const after = this.scene();
     const { said, sound } = tidings(before, after);
     if (said) this.announcer.say(said);
@@ -262,6 +267,7 @@ export class JoustGame extends HTMLElement {
       next: () => this.go((this.at ?? this.length) + 1),
       now: () => this.go(this.length),
       "copy-link": () => void this.copyText(this.gameAddress(), this.words.copiedLink),
+      "copy-invite": () => void this.copyText(this.gameAddress(), this.words.copiedLink),
       "copy-position": () => void this.copyText(this.positionAddress(), this.words.copiedPosition),
       "copy-record": () => void this.copyRecord(),
     };
@@ -290,7 +296,7 @@ export class JoustGame extends HTMLElement {
     const { shown } = this.scene();
     const last = shown?.last;
     if (shown && this.at !== undefined) {
-      this.announcer.say(last ? sayMove(last, shown, this.language) : this.words.pastStart);
+      this.announcer.say(last ? say(last, shown, this.language) : this.words.pastStart);
     }
     this.stale();
   }
@@ -374,7 +380,7 @@ export class JoustGame extends HTMLElement {
 
   private scene(): Scene {
     const { views, at, words, language } = this;
-    return scene(this.state, { views, at, words, say: (move, view) => sayMove(move, view, language) });
+    return scene(this.state, { views, at, words, say: (move, view) => say(move, view, language) });
   }
 
   private stale(): void {
@@ -399,24 +405,25 @@ export class JoustGame extends HTMLElement {
   private view(now: Scene) {
     const { words } = this;
     const [top, bottom]: [Seat, Seat] = this.flipped ? [0, 1] : [1, 0];
-    const own = document.querySelector<HTMLElement>("joust-game")?.dataset.name ?? "";
     return html`
       <div class="table">
-        <div class="arena">
-          ${playerView(now, top)}
-          <div class="stage ${now.at === undefined ? "" : "past"}" data-game=${now.game.game} data-board=${now.game.board}>
-            ${this.failed ? html`<p class="error" role="alert">${words.rulesFailed}</p>` : boardView(now, this)}
-          </div>
-          ${playerView(now, bottom)}
-        </div>
-        <div class="side">
+        <div class="players">${playerView(now, top)} ${playerView(now, bottom)}</div>
+        <div class="standing">
           ${statusView(now)}
           ${inviteView(now, this.gameAddress())}
-          ${joinView(now, this.watching, own)}
+          ${joinView(now, this.watching, this.dataset.name ?? "")}
+        </div>
+        <div class="stage" data-game=${now.game.game} data-board=${now.game.board}>
+          <h2 class="unseen">${words.tools}</h2>
+          ${this.failed ? html`<p class="error" role="alert">${words.rulesFailed}</p>` : boardView(now, this.chosen)}
+        </div>
+        <div class="side">
           ${actionsView(now)}
           ${movesView(now)}
-          ${toolsView(now, { look: this.look, sound: this.sounds.on })}
-          ${shareView(now)}
+          <div class="toolbox">
+            ${toolsView(now, { look: this.look, sound: this.sounds.on })}
+            ${shareView(now)}
+          </div>
           ${watchersView(now)}
         </div>
       </div>
@@ -445,7 +452,7 @@ export class JoustGame extends HTMLElement {
   }
 
   /** What the board needs to know of what was chosen here. */
-  get chosen() {
+  private get chosen() {
     return { flipped: this.flipped, look: this.look, language: this.language };
   }
 }

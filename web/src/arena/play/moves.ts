@@ -38,7 +38,7 @@ function plyView({ now, words, colours, pending, say }: Scene, index: number, sh
     <button class="ply ${word ? "word" : ""} ${last && pending !== undefined ? "pending" : ""}"
       data-do="go" data-ply=${number} aria-current=${number === shown ? "step" : nothing} title=${said || nothing}>
       <span class="n">${word ? nothing : `${ply.turn}.`}</span>
-      ${emblem(colours[ply.seat])}
+      ${emblem(colours[ply.seat], ply.seat)}
       <span class="text">${word ? words.words[ply.kind as keyof typeof words.words] : ply.text}</span>
       <span class="said">${said}</span>
     </button>

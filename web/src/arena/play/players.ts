@@ -9,8 +9,6 @@ export function playerView(scene: Scene, seat: Seat) {
   const { game, words, names, colours, sides, turn, state } = scene;
   const player = game.seats[seat];
   const { clock, ending } = game;
-  const view = scene.shown;
-  const points = view?.game === "wargame" ? view.scores[seat] : undefined;
   const own = game.you.includes(seat) && game.you.length === 1;
   const level = player.kind === "computer" ? (player.level ?? game.level) : undefined;
   const what = level
@@ -22,7 +20,7 @@ export function playerView(scene: Scene, seat: Seat) {
   return html`
     <section class="player ${colours[seat]} ${turn === seat ? "turn" : ""}" data-player=${seat}
       aria-label=${`${sides[seat]}: ${names[seat]}`}>
-      ${emblem(colours[seat])}
+      ${emblem(colours[seat], seat)}
       <div class="who">
         <div class="name">
           <bdi>${names[seat]}</bdi>
@@ -36,7 +34,6 @@ export function playerView(scene: Scene, seat: Seat) {
         </div>
         <div class="what">${what}</div>
       </div>
-      ${points === undefined ? nothing : html`<div class="points" data-points=${seat}>${points}</div>`}
       ${
         clock
           ? html`<joust-clock data-clock=${seat} role="timer"

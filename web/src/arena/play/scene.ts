@@ -23,6 +23,8 @@ export interface Scene {
   names: [string, string];
   /** How the game stands, with an action that is on its way; without rules nothing is known. */
   now: View | undefined;
+  /** The same without that action: what the server has confirmed. */
+  sure: View | undefined;
   /** What is looked at: now, or some time before. */
   shown: View | undefined;
   /** How many actions are looked at, if not all. */
@@ -62,15 +64,29 @@ export function scene(state: State, { views, at, words, say }: Props): Scene {
   const action = pending(state);
   const course = action === undefined ? game.course : [...game.course, action];
   const now = views?.of(game, course);
+  const sure = views?.of(game, game.course);
   const open = ([0, 1] as const).find(seat => game.seats[seat].kind === "open");
   const turn = game.ending ? null : (now?.awaits ?? null);
   const offers = views?.offers(game) ?? false;
-  const all = { state, say, offers, game, words, colours, sides, names, now, pending: action, turn, open };
-  if (at === undefined || at >= course.length || !views) {
-    const mine = turn !== null && game.you.includes(turn) && action === undefined;
-    return { ...all, shown: now, at: undefined, mine };
-  }
-  return { ...all, shown: views.of(game, course, at), at, mine: false };
+  const mine = turn !== null && game.you.includes(turn) && action === undefined;
+  const all = {
+    mine,
+    state,
+    say,
+    offers,
+    game,
+    words,
+    colours,
+    sides,
+    names,
+    now,
+    sure,
+    pending: action,
+    turn,
+    open,
+  };
+  if (at === undefined || at >= course.length || !views) return { ...all, shown: now, at: undefined };
+  return { ...all, shown: views.of(game, course, at), at };
 }
 
 export function nameOf(seat: SeatInfo, words: Words, side: string): string {

@@ -83,11 +83,11 @@ describe("how a game ended", () => {
 });
 
 describe("what was before", () => {
-  it("can be looked at, and nothing can be done there", () => {
+  it("can be looked at, and it stays one's turn", () => {
     const past = scene(begin(game({}), 0), { views: views(), at: 1, words: words("en"), say: () => "" });
     expect(past.shown?.at).toBe(1);
     expect(past.now?.at).toBe(2);
-    expect(past.mine).toBe(false);
+    expect(past.mine).toBe(true);
     expect(past.turn).toBe(0);
   });
 

@@ -49,6 +49,13 @@ pub(crate) struct Choice {
     pub(crate) rulesets: Vec<Entry>,
 }
 
+impl Choice {
+    /// Whether something was asked for that is in none of the lists: it can be chosen all the same.
+    fn is_other(&self, form: &NewGameForm, asked: &str, list: &[Entry]) -> bool {
+        self.name == form.game && !asked.is_empty() && list.iter().all(|entry| entry.name != asked)
+    }
+}
+
 /// A game of the visitor.
 pub(crate) struct OwnGame {
     pub(crate) id: String,

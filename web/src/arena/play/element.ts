@@ -379,8 +379,8 @@ export class JoustGame extends HTMLElement {
   // Drawing
 
   private scene(): Scene {
-    const { views, at, words, language } = this;
-    return scene(this.state, { views, at, words, say: (move, view) => say(move, view, language) });
+    const { views, at, words, language, lostFor: lost } = this;
+    return scene(this.state, { views, at, words, lost, say: (move, view) => say(move, view, language) });
   }
 
   private stale(): void {

@@ -15,6 +15,7 @@ export interface Scene {
   game: GameInfo;
   words: Words;
   say: Say;
+  lost: boolean;
   /** The colours of the seats. */
   colours: [Colour, Colour];
   /** The sides by name, as words have them. */
@@ -51,9 +52,11 @@ export interface Props {
   at: number | undefined;
   words: Words;
   say: Say;
+  /** The line has been lost for so long that it is said. */
+  lost?: boolean;
 }
 
-export function scene(state: State, { views, at, words, say }: Props): Scene {
+export function scene(state: State, { views, at, words, say, lost = false }: Props): Scene {
   const { game } = state;
   const colours = COLOURS[game.game];
   const sides: [string, string] = [words.sides[colours[0]], words.sides[colours[1]]];
@@ -67,10 +70,12 @@ export function scene(state: State, { views, at, words, say }: Props): Scene {
   const sure = views?.of(game, game.course);
   const open = ([0, 1] as const).find(seat => game.seats[seat].kind === "open");
   const turn = game.ending ? null : (now?.awaits ?? null);
-  const offers = views?.offers(game) ?? false;
+  // Until the rules are there, most games of MAD are right: nothing jumps then.
+  const offers = views ? views.offers(game) : game.game === "mad";
   const mine = turn !== null && game.you.includes(turn) && action === undefined;
   const all = {
     mine,
+    lost,
     state,
     say,
     offers,

@@ -32,7 +32,7 @@ function going(scene: Scene): Standing {
     return { title: own ? words.offerSent : words.offered(sides[offerer]), text: "", seat: turn };
   }
   if (pending !== undefined) {
-    return { title: words.toMove(sides[turn]), text: words.confirming, seat: turn };
+    return { title: words.toMove(sides[turn]), text: scene.lost ? words.confirming : "", seat: turn };
   }
   if (mine) {
     const text = state.hinting === undefined ? hintText(scene) : words.hinting;

@@ -120,7 +120,7 @@ export const fr: Words = {
   inviteText: "Qui ouvre ce lien peut prendre l’autre place.",
   inviteLink: "Lien de cette partie",
   join: "Prendre la place",
-  joinTitle: side => `Jouer avec ${side}`,
+  joinTitle: side => `Prendre le camp ${side}`,
   joinText: name => `${name} attend quelqu’un avec qui jouer.`,
   joinName: "Votre nom",
   watchOnly: "Seulement regarder",

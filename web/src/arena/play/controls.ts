@@ -29,13 +29,8 @@ export function actionsView(scene: Scene) {
   </div>`;
 }
 
-export interface Chosen {
-  look: Look;
-  sound: boolean;
-}
-
 /** How the board looks and sounds. */
-export function toolsView({ game, words }: Scene, { look, sound }: Chosen) {
+export function toolsView({ game, words }: Scene, { look, sound }: { look: Look; sound: boolean }) {
   const tool = (name: string, of: Icon, text: string, title: string) =>
     html`<button class="button" data-do=${name} title=${title}>${icon(of)}<span>${text}</span></button>`;
   const other = words.looks[look === "fleet" ? "plain" : "fleet"];

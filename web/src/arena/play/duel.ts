@@ -9,7 +9,7 @@ import type { Scene } from "./scene";
 export { say } from "../../duel/words/say";
 
 /** What the visitor has chosen for the board. */
-export interface Chosen {
+export interface BoardChosen {
   flipped: boolean;
   look: Look;
   language: Language;
@@ -18,7 +18,7 @@ export interface Chosen {
 const NOBODY: readonly Seat[] = [];
 
 /** The board of the game. It shows what is sure, and adds the action that is on its way itself. */
-export function boardView(scene: Scene, { flipped, look, language }: Chosen) {
+export function boardView(scene: Scene, { flipped, look, language }: BoardChosen) {
   const { at, mine, game, state } = scene;
   const view = at === undefined ? scene.sure : scene.shown;
   if (!view) return nothing;

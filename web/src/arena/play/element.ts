@@ -1,22 +1,21 @@
-import { html, nothing, render } from "lit";
+import { render } from "lit";
 import { Rules } from "../../rules/rules";
 import { type Look, readKeys, readLook, readSound, writeKeys, writeLook, writeSound } from "../settings";
 import { pageLanguage, type Words, words } from "../words/words";
 import { Announcer, tidings } from "./announce";
-import { inviteView, joinView } from "./ask";
 import { Connection, type Socket, type Standing } from "./connection";
-import { actionsView, shareView, toolsView, watchersView } from "./controls";
 import { copy } from "./copy";
-import { type Dialog, dialogView } from "./dialogs";
-import { boardView, say } from "./duel";
+import type { Dialog } from "./dialogs";
+import { say } from "./duel";
 import { meaning } from "./keys";
+import { gameAddress, liveAddress, positionAddress, setUpAddress } from "./links";
 import type { FromServer, GameInfo, Request, Seat } from "./messages";
-import { movesView, scrollCourse } from "./moves";
-import { playerView } from "./players";
+import { scrollCourse } from "./moves";
 import { type Scene, scene } from "./scene";
 import { Sounds } from "./sound";
 import { begin, reduce, resend, type State, type Step } from "./state";
-import { standing, statusView } from "./status";
+import { standing } from "./status";
+import { type Chosen, tableView } from "./table";
 import { Views } from "./views";
 
 /** Whether the visitor sits on the far side of the board, as long as nobody turns it. */
@@ -54,7 +53,7 @@ export class JoustGame extends HTMLElement {
   private dialog: Dialog | undefined;
   /** The version of an offer that the visitor has put aside. */
   private aside = -1;
-  private note: { text: string; until: number } | undefined;
+  private note = "";
   private frame = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private patience: ReturnType<typeof setTimeout> | undefined;
@@ -67,7 +66,7 @@ export class JoustGame extends HTMLElement {
     this.flipped = isSecond(game);
     this.sounds.on = readSound();
     this.connection = new Connection({
-      open: () => new WebSocket(this.lineAddress()) as Socket,
+      open: () => new WebSocket(liveAddress(this.dataset.live ?? "")) as Socket,
       heard: message => this.heard(message),
       changed: standing => this.stood(standing),
     });
@@ -114,12 +113,6 @@ export class JoustGame extends HTMLElement {
     });
   }
 
-  private lineAddress(): URL {
-    const address = new URL(this.dataset.live ?? "", location.href);
-    address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
-    return address;
-  }
-
   // What comes in
 
   private heard(message: FromServer): void {
@@ -138,13 +131,14 @@ export class JoustGame extends HTMLElement {
 
   private stood(standing: Standing): void {
     this.standing = standing;
-    clearTimeout(this.patience);
     if (standing === "open") {
+      clearTimeout(this.patience);
+      this.patience = undefined;
       this.fresh = true;
       this.lostFor = false;
-    } else if (!this.lostFor) {
+    } else {
       // Most lines are back before anybody would notice; only longer losses are said.
-      this.patience = setTimeout(() => {
+      this.patience ??= setTimeout(() => {
         this.lostFor = true;
         this.stale();
       }, PATIENCE);
@@ -266,9 +260,10 @@ export class JoustGame extends HTMLElement {
       back: () => this.go((this.at ?? this.length) - 1),
       next: () => this.go((this.at ?? this.length) + 1),
       now: () => this.go(this.length),
-      "copy-link": () => void this.copyText(this.gameAddress(), this.words.copiedLink),
-      "copy-invite": () => void this.copyText(this.gameAddress(), this.words.copiedLink),
-      "copy-position": () => void this.copyText(this.positionAddress(), this.words.copiedPosition),
+      "copy-link": () => void this.copyText(gameAddress(game), this.words.copiedLink),
+      "copy-invite": () => void this.copyText(gameAddress(game), this.words.copiedLink),
+      "copy-position": () =>
+        void this.copyText(positionAddress(game, this.scene().shown), this.words.copiedPosition),
       "copy-record": () => void this.copyRecord(),
     };
     deeds[name]?.();
@@ -307,19 +302,7 @@ export class JoustGame extends HTMLElement {
     this.announcer.say(this.words.lowTime(this.words.seconds(Math.round(ms / 1000))));
   }
 
-  // Links and texts
-
-  private gameAddress(): string {
-    return new URL(`/game/${this.state.game.id}`, location.href).href;
-  }
-
-  private positionAddress(): string {
-    const { game, rules, board } = this.state.game;
-    const address = new URL("/new", location.href);
-    const position = this.scene().shown?.position ?? this.state.game.start;
-    address.search = new URLSearchParams({ game, board, rules, position }).toString();
-    return address.href;
-  }
+  // Texts to take away and to bring
 
   private async copyText(text: string, said: string): Promise<void> {
     if (await copy(text)) this.notice(said, SHORT_NOTE);
@@ -329,7 +312,7 @@ export class JoustGame extends HTMLElement {
 
   private async copyRecord(): Promise<void> {
     try {
-      const answer = await fetch(`/game/${this.state.game.id}/record`);
+      const answer = await fetch(this.dataset.record ?? "");
       if (!answer.ok) throw new Error(answer.statusText);
       await this.copyText(await answer.text(), this.words.copiedRecord);
     } catch {
@@ -337,14 +320,10 @@ export class JoustGame extends HTMLElement {
     }
   }
 
-  /** Leads from a pasted text to the form for a game that begins there. */
   private setUp(text: string): void {
     if (!this.rules) return;
     try {
-      const found = this.rules.read(text, this.state.game);
-      const { game, board, rules } = found;
-      const { position } = this.rules.view(found);
-      location.assign(`/new?${new URLSearchParams({ game, board, rules, position })}`);
+      location.assign(setUpAddress(text, this.rules, this.state.game));
     } catch (why) {
       this.open({ kind: "paste", trouble: (why as Error).message });
     }
@@ -365,11 +344,11 @@ export class JoustGame extends HTMLElement {
   }
 
   private notice(text: string, time: number): void {
-    this.note = { text, until: performance.now() + time };
+    this.note = text;
     this.announcer.say(text);
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      this.note = undefined;
+      this.note = "";
       this.state = reduce(this.state, { kind: "read" });
       this.stale();
     }, time);
@@ -397,51 +376,20 @@ export class JoustGame extends HTMLElement {
     this.dataset.version = String(game.version);
     const { title } = standing(now);
     document.title = `${now.mine ? "● " : ""}${title} · ${this.words.games[game.game]} · Joust`;
-    render(this.view(now), this);
+    render(tableView(now, this.chosen), this);
     this.showDialog();
     scrollCourse(this);
   }
 
-  private view(now: Scene) {
-    const { words } = this;
-    const [top, bottom]: [Seat, Seat] = this.flipped ? [0, 1] : [1, 0];
-    return html`
-      <div class="table">
-        <div class="players">${playerView(now, top)} ${playerView(now, bottom)}</div>
-        <div class="standing">
-          ${statusView(now)}
-          ${inviteView(now, this.gameAddress())}
-          ${joinView(now, this.watching, this.dataset.name ?? "")}
-        </div>
-        <div class="stage" data-game=${now.game.game} data-board=${now.game.board}>
-          <h2 class="unseen">${words.tools}</h2>
-          ${this.failed ? html`<p class="error" role="alert">${words.rulesFailed}</p>` : boardView(now, this.chosen)}
-        </div>
-        <div class="side">
-          ${actionsView(now)}
-          ${movesView(now)}
-          <div class="toolbox">
-            ${toolsView(now, { look: this.look, sound: this.sounds.on })}
-            ${shareView(now)}
-          </div>
-          ${watchersView(now)}
-        </div>
-      </div>
-      <dialog class=${this.dialog?.kind === "keys" || this.dialog?.kind === "paste" ? "wide" : ""}
-        aria-labelledby="dialog-title" @close=${() => this.dialog && this.close()}>
-        ${this.dialog ? dialogView(this.dialog, now, this.keys) : nothing}
-      </dialog>
-      ${this.lineView()}
-      <p class="unseen" role="status" aria-live="polite">${this.announcer.text}</p>
-    `;
-  }
-
-  /** A word at the edge: what was just done, or that the line is lost. */
-  private lineView() {
-    if (this.note) return html`<div class="line" data-note>${this.note.text}</div>`;
-    if (this.standing === "open" || !this.lostFor) return nothing;
-    const text = navigator.onLine ? this.words.reconnecting : this.words.offline;
-    return html`<div class="line" data-note><i class="dots"></i>${text}</div>`;
+  private get chosen(): Chosen {
+    const { flipped, look, language, failed, watching, dialog, keys, note } = this;
+    return {
+      ...{ flipped, look, language, failed, watching, dialog, keys, note },
+      name: this.dataset.name ?? "",
+      sound: this.sounds.on,
+      said: this.announcer.text,
+      closed: () => this.dialog && this.close(),
+    };
   }
 
   private showDialog(): void {
@@ -449,10 +397,5 @@ export class JoustGame extends HTMLElement {
     if (!dialog) return;
     if (this.dialog && !dialog.open) dialog.showModal();
     if (!this.dialog && dialog.open) dialog.close();
-  }
-
-  /** What the board needs to know of what was chosen here. */
-  private get chosen() {
-    return { flipped: this.flipped, look: this.look, language: this.language };
   }
 }

@@ -1,0 +1,28 @@
+import type { Rules } from "../../rules/rules";
+import type { View } from "../../rules/view";
+import type { GameInfo } from "./messages";
+
+/** The address of a game, for friends and spectators. */
+export const gameAddress = ({ id }: GameInfo): string => new URL(`/game/${id}`, location.href).href;
+
+/** The address of its line. */
+export function liveAddress(path: string): URL {
+  const address = new URL(path, location.href);
+  address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+  return address;
+}
+
+const newGame = (terms: Record<"game" | "board" | "rules" | "position", string>): string =>
+  new URL(`/new?${new URLSearchParams(terms)}`, location.href).href;
+
+/** The address of the form for a game that begins with what is looked at. */
+export function positionAddress({ game, rules, board, start }: GameInfo, view: View | undefined): string {
+  return newGame({ game, board, rules, position: view?.position ?? start });
+}
+
+/** The same for what somebody has pasted. Throws what is wrong with it. */
+export function setUpAddress(text: string, rules: Rules, page: GameInfo): string {
+  const found = rules.read(text, page);
+  const { game, board, rules: ruleset } = found;
+  return newGame({ game, board, rules: ruleset, position: rules.view(found).position });
+}

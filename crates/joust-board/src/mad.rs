@@ -190,6 +190,7 @@ impl Tell for Over {
             Ending::TieBreak => ("tie-break", None),
             Ending::Agreed => ("agreed", None),
             Ending::Resigned(side) => ("resigned", Some(side)),
+            Ending::Time(side) => ("time", Some(side)),
         };
         json.object(&mut |json| {
             json.field("why", &why);

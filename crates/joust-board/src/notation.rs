@@ -31,7 +31,10 @@ pub(crate) fn read(text: &str, hint: &Table) -> Result<Box<dyn Tell>, Faults> {
         "mad" => mad::start(&table)?.to_string(),
         _ => war::start(&table)?.to_string(),
     };
-    let table = Table { start: Some(start), course: record.actions, ..table };
+    let mut course = record.actions;
+    // What only a referee says is no action, and may stand out of turn.
+    course.pop_if(|last| *last == "time" || last.ends_with("-resigns"));
+    let table = Table { start: Some(start), course, ..table };
     Ok(Box::new(Found { table, result: record.result }))
 }
 

@@ -57,7 +57,7 @@ fn act(campaign: &mut Campaign, index: usize, text: &str) -> Result<Ply, Faults>
     let Ok(action) = text.trim().parse::<Action>();
     let mv = match &action {
         Action::Take(text) => before.understand(text).ok(),
-        Action::Resign => None,
+        Action::Resign | Action::Time => None,
     };
     campaign
         .step(&[(before.side().seat(), action)])
@@ -142,6 +142,7 @@ impl Tell for Over {
         let (why, loser) = match self.0 {
             Ending::Full => ("full", None),
             Ending::Resigned(side) => ("resigned", Some(side)),
+            Ending::Time(side) => ("time", Some(side)),
         };
         json.object(&mut |json| {
             json.field("why", &why);

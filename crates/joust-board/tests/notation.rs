@@ -78,3 +78,15 @@ fn what_is_no_game_is_refused() {
         assert!(faults.iter().any(|fault| fault.as_str().unwrap().contains(reason)), "{text}: {found}");
     }
 }
+
+#[test]
+fn a_game_that_a_referee_ended_is_read_up_to_its_last_action() {
+    for (end, result) in [("time", "1-0"), ("red-resigns", "0-1")] {
+        let record = format!("[Game \"mad\"]\n\n1. pass pass\n3. 211-c2-c4 {end}\n{result}\n");
+        let found = read(&record);
+        assert_eq!(found["course"].as_array().map(Vec::len), Some(3), "{end}: {found}");
+        assert_eq!(found["result"], result);
+    }
+    let record = "[Game \"wargame\"]\n\n1. drop-C3 time\n1-0\n";
+    assert_eq!(read(record)["course"].as_array().map(Vec::len), Some(1));
+}

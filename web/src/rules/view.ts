@@ -20,7 +20,7 @@ export type Word = "offer" | "accept" | "decline" | "resign";
 
 /** How a game ended. */
 export interface Over {
-  why: "exile" | "tie-break" | "agreed" | "full" | "resigned";
+  why: "exile" | "tie-break" | "agreed" | "full" | "resigned" | "time";
   /** Nobody, when the scores of a War Game are equal. */
   winner: Seat | null;
   loser: Seat | null;

@@ -1,0 +1,70 @@
+//! The server as a process.
+
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+/// A running `joust serve`; killed when it is dropped.
+pub(crate) struct Process {
+    child: Child,
+    pub(crate) address: SocketAddr,
+}
+
+pub(crate) fn command(folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_joust"));
+    command.args([
+        "serve",
+        "--port",
+        "0",
+        "--pause",
+        "0",
+        "--log-level",
+        "error",
+        "--no-rate-limits",
+        "--data",
+    ]);
+    command.arg(folder).stdout(Stdio::piped()).stderr(Stdio::null());
+    command
+}
+
+impl Process {
+    /// Starts a server on a folder and waits until it listens.
+    pub(crate) fn start(folder: &Path) -> Process {
+        let mut child = command(folder).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address =
+            line.strip_prefix("Joust is open at http://").and_then(|rest| rest.trim().strip_suffix('/'));
+        let address = address.unwrap_or_else(|| panic!("`{line}` tells no address")).parse().unwrap();
+        Process { child, address }
+    }
+
+    /// Ends it as the system would when nothing else helps: no goodbye, no flush.
+    pub(crate) fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// Asks it to end, and gives how it did.
+    pub(crate) fn terminate(&mut self) -> ExitStatus {
+        let id = nix::unistd::Pid::from_raw(self.child.id() as i32);
+        nix::sys::signal::kill(id, nix::sys::signal::Signal::SIGTERM).unwrap();
+        let begin = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status;
+            }
+            assert!(begin.elapsed() < Duration::from_secs(10), "it does not end");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

@@ -1,0 +1,213 @@
+//! Visitors of the arena: pages and forms over HTTP, games over WebSocket.
+
+use futures_util::{SinkExt, StreamExt};
+use joust_games::{Ask, BoardAsk, Session, game};
+use serde_json::{Value, json};
+use std::fmt::Write;
+use std::net::SocketAddr;
+use std::time::Duration;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
+use tokio_tungstenite::{WebSocketStream, client_async};
+
+/// Nothing takes longer than this.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// An answer over HTTP.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    head: String,
+    pub(crate) body: String,
+}
+
+impl Answer {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        let mut pairs = self.head.lines().filter_map(|line| line.split_once(": "));
+        pairs.find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value)
+    }
+}
+
+/// Somebody with a cookie.
+#[derive(Clone, Debug)]
+pub(crate) struct Visitor {
+    pub(crate) address: SocketAddr,
+    pub(crate) cookie: Option<String>,
+}
+
+impl Visitor {
+    pub(crate) async fn get(&mut self, path: &str) -> Answer {
+        self.ask("GET", path, &[], "").await
+    }
+
+    pub(crate) async fn post(&mut self, path: &str, form: &str) -> Answer {
+        self.ask("POST", path, &[("Content-Type", "application/x-www-form-urlencoded")], form).await
+    }
+
+    /// One request on a connection of its own.
+    pub(crate) async fn ask(
+        &mut self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &str,
+    ) -> Answer {
+        let mut text = format!(
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Length: {}\r\n",
+            self.address,
+            body.len()
+        );
+        for (name, value) in headers {
+            let _ = write!(text, "{name}: {value}\r\n");
+        }
+        if let Some(cookie) = &self.cookie {
+            let _ = write!(text, "Cookie: joust={cookie}\r\n");
+        }
+        text.push_str("\r\n");
+        text.push_str(body);
+        let mut bytes = Vec::new();
+        // Whoever is gone answers nothing: status 0.
+        if let Ok(mut stream) = TcpStream::connect(self.address).await {
+            // A server that refuses early may close before it has read everything.
+            let _ = stream.write_all(text.as_bytes()).await;
+            let _ = timeout(PATIENCE, stream.read_to_end(&mut bytes)).await.unwrap();
+        }
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
+        let status = head.split(' ').nth(1).and_then(|code| code.parse().ok()).unwrap_or(0);
+        let answer = Answer { status, head: head.to_owned(), body: body.to_owned() };
+        let mut set = head.lines().filter_map(|line| line.strip_prefix("set-cookie: joust="));
+        if let Some(cookie) = set.next_back() {
+            self.cookie = cookie.split(';').next().map(str::to_owned);
+        }
+        answer
+    }
+
+    /// Makes a game and gives its id.
+    pub(crate) async fn make(&mut self, form: &str) -> String {
+        let answer = self.post("/games", form).await;
+        assert_eq!(answer.status, 303, "{answer:?}");
+        answer.header("location").unwrap().strip_prefix("/game/").unwrap().to_owned()
+    }
+
+    /// Opens the socket of a game and gives its state.
+    pub(crate) async fn live(&self, id: &str) -> (Line, Value) {
+        let mut line = self.dial(id, None).await.unwrap();
+        let state = line.hear("game").await;
+        (line, state)
+    }
+
+    /// Opens the socket of a game; the status if it is refused, 0 if nobody answers.
+    pub(crate) async fn dial(&self, id: &str, origin: Option<&str>) -> Result<Line, u16> {
+        let url = format!("ws://{}/game/{id}/live", self.address);
+        let mut request = url.into_client_request().unwrap();
+        if let Some(cookie) = &self.cookie {
+            request.headers_mut().insert("cookie", format!("joust={cookie}").parse().unwrap());
+        }
+        if let Some(origin) = origin {
+            request.headers_mut().insert("origin", origin.parse().unwrap());
+        }
+        let stream = TcpStream::connect(self.address).await.map_err(|_| 0_u16)?;
+        match client_async(request, stream).await {
+            Ok((socket, _)) => Ok(Line { socket }),
+            Err(tokio_tungstenite::tungstenite::Error::Http(response)) => Err(response.status().as_u16()),
+            Err(_) => Err(0),
+        }
+    }
+}
+
+/// An open socket.
+pub(crate) struct Line {
+    socket: WebSocketStream<TcpStream>,
+}
+
+impl Line {
+    pub(crate) async fn say(&mut self, message: Value) {
+        self.send(Message::text(message.to_string())).await;
+    }
+
+    pub(crate) async fn send(&mut self, message: Message) {
+        let _ = self.socket.send(message).await;
+    }
+
+    pub(crate) async fn act(&mut self, version: u64, action: &str) {
+        self.say(json!({ "t": "act", "version": version, "action": action })).await;
+    }
+
+    /// The next message, or how the socket was closed.
+    pub(crate) async fn next(&mut self) -> Result<Value, Option<CloseFrame>> {
+        loop {
+            match timeout(PATIENCE, self.socket.next()).await.unwrap_or_else(|_| panic!("no message in time"))
+            {
+                Some(Ok(Message::Text(text))) => return Ok(serde_json::from_str(&text).unwrap()),
+                Some(Ok(Message::Close(frame))) => return Err(frame),
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => return Err(None),
+            }
+        }
+    }
+
+    /// The next message of a kind.
+    pub(crate) async fn hear(&mut self, kind: &str) -> Value {
+        loop {
+            let message = self.next().await.unwrap_or_else(|frame| panic!("closed: {frame:?}, no {kind}"));
+            if message["t"] == kind {
+                return message;
+            }
+        }
+    }
+
+    /// The close code, whatever comes before it.
+    pub(crate) async fn closed(&mut self) -> Option<u16> {
+        loop {
+            if let Err(frame) = self.next().await {
+                return frame.map(|frame| frame.code.into());
+            }
+        }
+    }
+
+    /// Why the last message was refused.
+    pub(crate) async fn refused(&mut self) -> String {
+        self.hear("refused").await["why"].as_str().unwrap().to_owned()
+    }
+
+    /// Everything that was said so far has been heard when this returns; nothing of it was refused.
+    pub(crate) async fn settle(&mut self) {
+        self.say(json!({ "t": "ping", "n": 99 })).await;
+        loop {
+            let message = self.next().await.unwrap();
+            assert_ne!(message["t"], "refused", "{message}");
+            if message["t"] == "pong" && message["n"] == 99 {
+                return;
+            }
+        }
+    }
+}
+
+/// The game that a state describes, replayed by the rules.
+pub(crate) fn session(state: &Value) -> Box<dyn Session> {
+    let text = |key: &str| state[key].as_str().unwrap();
+    let ask = Ask {
+        rules: Some(text("rules")),
+        board: Some(BoardAsk::Named(text("board"))),
+        position: Some(text("start")),
+    };
+    let mut session = game(text("game")).unwrap().session(&ask).unwrap();
+    for action in state["course"].as_array().unwrap() {
+        session.act(action.as_str().unwrap()).unwrap();
+    }
+    session
+}
+
+/// The first move of a position, as records write it.
+pub(crate) fn first_move(session: &dyn Session) -> String {
+    session.position().moves()[0].replacen(' ', "-", 1)
+}
+
+pub(crate) fn number(value: &Value) -> u64 {
+    value.as_u64().unwrap_or_else(|| panic!("{value} is no number"))
+}

@@ -20,7 +20,8 @@ use std::time::{Duration, Instant};
 pub struct EngineSpec {
     level: Level,
     limits: Limits,
-    threads: usize,
+    /// One for the search and all for the solver if nothing is said.
+    threads: Option<usize>,
     /// How far its judgement may be off; as its level has it if nothing is said.
     blur: Option<u16>,
     /// Techniques that it does without.
@@ -85,7 +86,7 @@ impl EngineSpec {
         let mut spec = EngineSpec {
             level,
             limits: Limits::default(),
-            threads: 1,
+            threads: None,
             blur: None,
             without: Vec::new(),
             eval: None,
@@ -101,7 +102,7 @@ impl EngineSpec {
                 "depth" => spec.limits.depth = Some(u32::try_from(number()?).map_err(|_| bad())?),
                 "threads" => {
                     let few = usize::try_from(number()?).ok().filter(|threads| *threads <= 256);
-                    spec.threads = few.ok_or_else(bad)?;
+                    spec.threads = Some(few.ok_or_else(bad)?);
                 }
                 "blur" => spec.blur = Some(value.parse().map_err(|_| bad())?),
                 "no" => spec.without.push(Technique::named(value).ok_or_else(bad)?),
@@ -138,7 +139,7 @@ impl EngineSpec {
         });
         let blur = self.blur.map_or(self.level.blur(), i32::from);
         let knowledge = Blurred::new(knowledge, blur, seed);
-        let engine = Engine::new(knowledge, bytes).with_threads(self.threads);
+        let engine = Engine::new(knowledge, bytes).with_threads(self.threads.unwrap_or(1));
         self.without.iter().fold(engine, |engine, technique| engine.without(*technique))
     }
 }
@@ -159,8 +160,8 @@ impl fmt::Display for EngineSpec {
         if let Some(depth) = depth {
             write!(f, ",depth={depth}")?;
         }
-        if self.threads > 1 {
-            write!(f, ",threads={}", self.threads)?;
+        if let Some(threads) = self.threads {
+            write!(f, ",threads={threads}")?;
         }
         if let Some(blur) = self.blur {
             write!(f, ",blur={blur}")?;
@@ -235,7 +236,7 @@ impl Thinker {
     fn play_war(&mut self, position: &joust_wargame::Position, limits: &Limits) -> Option<(String, u64)> {
         let begin = Instant::now();
         if self.spec.level.number() == Level::LAST
-            && let Some((mv, nodes)) = exact(position, limits)
+            && let Some((mv, nodes)) = exact(position, limits, self.spec.threads)
         {
             return Some((position.write_move(mv), nodes));
         }
@@ -260,13 +261,17 @@ fn search<D: Duel, K: Knowledge<D>>(
 /// The move of a solved board of the War Game, or of a position that can be solved within the
 /// limits.
 #[expect(clippy::cast_precision_loss, reason = "estimates need no more than 52 bits")]
-fn exact(position: &joust_wargame::Position, limits: &Limits) -> Option<(joust_wargame::Move, u64)> {
+fn exact(
+    position: &joust_wargame::Position,
+    limits: &Limits,
+    threads: Option<usize>,
+) -> Option<(joust_wargame::Move, u64)> {
     if let Some(square) = known(position).and_then(|known| known.best.first()) {
         return Some((joust_wargame::Move::take(*square), 0));
     }
     // With a limit on nodes the same answer must come on every machine: one thread, no clock.
     let counted = limits.nodes.is_some() || limits.depth.is_some();
-    let threads = if counted { 1 } else { Options::default().threads };
+    let threads = if counted { 1 } else { threads.unwrap_or(Options::default().threads) };
     let left = position.vacant().count_ones();
     // Of a clock, a move may have a tenth.
     let time = limits.time.or(limits.budget.map(|budget| budget.left / 10));

@@ -129,7 +129,8 @@ impl Turn {
 fn decide(asked: &Asked, position: &dyn AnyDuel, stop: &AtomicBool) -> Option<String> {
     match asked {
         Asked::Move { game, level, seed, millis } => {
-            let spec = Spec::read(&format!("engine:{level},time={millis}"), game).ok()?;
+            // One thread: the pool says how many searches run at once.
+            let spec = Spec::read(&format!("engine:{level},time={millis},threads=1"), game).ok()?;
             let answer = spec.seat(*seed)?.choose(position, None);
             answer.map(|answer| answer.mv).inspect_err(|why| tracing::error!(%why, "no move")).ok()
         }

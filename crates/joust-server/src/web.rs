@@ -10,6 +10,8 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use hyper::body::Incoming;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use serde_json::json;
@@ -80,8 +82,11 @@ pub(crate) async fn accept(app: Arc<App>, listener: TcpListener) {
 async fn connection(app: Arc<App>, router: Router, stream: TcpStream, peer: SocketAddr) {
     // Moves are small and must not wait for more.
     let _ = stream.set_nodelay(true);
-    let router = router.layer(axum::Extension(ConnectInfo(peer)));
-    let service = TowerToHyperService::new(router);
+    let pages = TowerToHyperService::new(router);
+    let service = service_fn(move |mut request: hyper::Request<Incoming>| {
+        request.extensions_mut().insert(ConnectInfo(peer));
+        pages.call(request)
+    });
     let serving = hyper::server::conn::http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD_TIME)

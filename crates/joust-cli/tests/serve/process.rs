@@ -14,18 +14,8 @@ pub(crate) struct Process {
 
 pub(crate) fn command(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_joust"));
-    command.args([
-        "serve",
-        "--port",
-        "0",
-        "--pause",
-        "0",
-        "--log-level",
-        "error",
-        "--no-rate-limits",
-        "--data",
-    ]);
-    command.arg(folder).stdout(Stdio::piped()).stderr(Stdio::null());
+    command.args(["serve", "--pause", "0", "--log-level", "error", "--no-rate-limits", "--data"]);
+    command.arg(folder).env("JOUST_PORT", "0").stdout(Stdio::piped()).stderr(Stdio::null());
     command
 }
 

@@ -25,6 +25,8 @@ const isSecond = ({ you }: GameInfo) => you.length === 1 && you[0] === 1;
 const NOTE = 5_000;
 const SHORT_NOTE = 2_500;
 const PATIENCE = 1_200;
+/** After so long without a frame the page is drawn unseen. */
+const UNSEEN = 150;
 
 /**
  * `<joust-game>`: a game at its table. It starts from the state that the page brought along and follows
@@ -55,6 +57,7 @@ export class JoustGame extends HTMLElement {
   private aside = -1;
   private note = "";
   private frame = 0;
+  private unseen: ReturnType<typeof setTimeout> | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private patience: ReturnType<typeof setTimeout> | undefined;
 
@@ -91,8 +94,7 @@ export class JoustGame extends HTMLElement {
     this.stop.abort();
     this.connection.stop();
     cancelAnimationFrame(this.frame);
-    clearTimeout(this.timer);
-    clearTimeout(this.patience);
+    for (const timer of [this.timer, this.patience, this.unseen]) clearTimeout(timer);
   }
 
   private listen(signal: AbortSignal): void {
@@ -174,8 +176,10 @@ export class JoustGame extends HTMLElement {
   }
 
   private act(action: string): void {
-    if (!this.scene().mine) return;
-    this.ask({ t: "act", version: this.state.game.version, action });
+    const { mine, now } = this.scene();
+    // A board may still show what was before: what is not allowed now was not meant.
+    const allowed = now?.moves.some(move => move.text === action) || now?.words.some(word => word === action);
+    if (mine && allowed) this.ask({ t: "act", version: this.state.game.version, action });
   }
 
   private hint(): void {
@@ -363,10 +367,15 @@ export class JoustGame extends HTMLElement {
   }
 
   private stale(): void {
-    if (this.frame === 0 && this.isConnected) this.frame = requestAnimationFrame(() => this.paint());
+    if (this.frame !== 0 || !this.isConnected) return;
+    this.frame = requestAnimationFrame(() => this.paint());
+    // A page behind others gets no frames, and its title should say all the same whose turn it is.
+    this.unseen = setTimeout(() => this.paint(), UNSEEN);
   }
 
   private paint(): void {
+    cancelAnimationFrame(this.frame);
+    clearTimeout(this.unseen);
     this.frame = 0;
     const now = this.scene();
     const { game } = now;
@@ -375,7 +384,8 @@ export class JoustGame extends HTMLElement {
     this.dataset.connection = this.standing;
     this.dataset.version = String(game.version);
     const { title } = standing(now);
-    document.title = `${now.mine ? "● " : ""}${title} · ${this.words.games[game.game]} · Joust`;
+    const parts = [title.trim(), this.words.games[game.game], "Joust"].filter(Boolean);
+    document.title = `${now.mine ? "● " : ""}${parts.join(" · ")}`;
     render(tableView(now, this.chosen), this);
     this.showDialog();
     scrollCourse(this);

@@ -23,7 +23,8 @@ export function hintText({ state, now, say, words }: Scene): string {
 
 function going(scene: Scene): Standing {
   const { game, words, names, sides, now, turn, mine, open, pending, state } = scene;
-  if (turn === null || !now) return { title: "…", text: "", seat: null };
+  // Until the rules are there, nobody knows; a blank keeps the place.
+  if (turn === null || !now) return { title: "\u00a0", text: "", seat: null };
   const asked = now.words.includes("accept");
   const many = game.you.length > 1;
   if (asked) {

@@ -45,7 +45,7 @@ export const en = {
   tie: "A tie",
   givenUp: "Given up before it began",
   why: {
-    exile: (loser: string) => `The corvette of ${loser} is in exile: a full victory.`,
+    exile: (loser: string) => `${loser}’s corvette is in exile: a full victory.`,
     "tie-break": (winner: string, nobody: boolean) =>
       nobody
         ? `Nobody has expelled a ship, so the tie-break is ${winner}’s: a semi-victory.`

@@ -1,5 +1,5 @@
 # Joust in one command each; `make` alone lists them.
-# Needs Rust (see rust-version in Cargo.toml) and a C++ compiler, Node for the viewer, and for its tests
+# Needs Rust (see rust-version in Cargo.toml) and a C++ compiler, Node for the pages, and for their tests
 # Chromium, which `make test` installs where it may.
 
 # A fresh rustup lives here before the first new login.
@@ -12,16 +12,17 @@ NODE := 20
 # For the tests of the C++ kit: a second compiler, and what it needs to make WebAssembly modules.
 KIT_PACKAGES := clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32
 
-.PHONY: help build run test test-web test-all bench fuzz install doc clean setup tools kit-tools web page node chromium
+.PHONY: help build run test test-web test-all bench bench-web fuzz install doc clean setup tools kit-tools web page node chromium
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
-build: setup page ## build target/release/joust with the viewer inside
+build: setup page ## build target/release/joust with all pages inside
 	cargo build --release --locked -p joust-cli
 
-run: setup page ## build and play MAD in the terminal
-	@cargo run --quiet --release --locked -p joust-cli -- play mad
+run: setup page ## build and open the web arena: play in the browser
+	@cargo build --quiet --release --locked -p joust-cli
+	@$(TARGET)/release/joust serve --open
 
 test: setup tools kit-tools chromium web ## every test: format, lints, unit, golden, end-to-end, browser, dependencies
 	cargo fmt --all --check
@@ -33,10 +34,11 @@ test: setup tools kit-tools chromium web ## every test: format, lints, unit, gol
 	then cargo deny --locked check licenses bans sources; \
 	else echo "dependencies: not checked, cargo-deny is missing: cargo install --locked cargo-deny"; fi
 
-test-web: chromium web ## the tests of the viewer: types, lints, unit, browser
+test-web: chromium web ## the tests of viewer and arena in the browser: types, lints, unit, pages
 	cargo build --quiet --locked -p joust-cli
 	cd web && npm run --silent check && npm run --silent lint
-	cd web && JOUST=$(TARGET)/debug/joust npm run --silent unit && JOUST=$(TARGET)/debug/joust npm run --silent browser
+	cd web && JOUST=$(TARGET)/debug/joust npm run --silent unit && \
+	  JOUST=$(TARGET)/debug/joust npm run --silent browser && JOUST=$(TARGET)/debug/joust npm run --silent arena
 
 # Long tests are marked #[ignore], or look for JOUST_LONG and do more of the same.
 test-all: ## make test with the long tests, and that the fuzz targets compile
@@ -60,6 +62,10 @@ bench: setup ## speed figures, then instruction counts where valgrind is install
 	@$(MAKE) --no-print-directory chromium build
 	@cd web && JOUST=$(TARGET)/release/joust npm run --silent bench
 
+bench-web: build ## load on the web arena: 2,000 live games, with and without searches
+	@cargo build --quiet --release --locked -p joust-bench --bin arena
+	@ulimit -n 16384 && $(TARGET)/release/arena $(TARGET)/release/joust
+
 # RUSTC_BOOTSTRAP lets a stable compiler take the sanitizer flags that cargo-fuzz passes.
 # Leaks are not looked for: boards live as long as the program, each kept once.
 # In C (zstd) gcc takes constant tables inside functions for variables out of scope, and stops.
@@ -80,7 +86,7 @@ doc: setup ## the documentation of the crates, in target/doc
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked
 
 clean: ## remove everything that was built; what the fuzzer has learned stays
-	rm -rf target fuzz/target web/node_modules web/dist/viewer.html
+	rm -rf target fuzz/target web/node_modules web/dist/viewer.html web/dist/arena
 
 setup:
 	@want=$$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml); \
@@ -99,28 +105,28 @@ kit-tools:
 	else echo "the kit is tested with g++ only, and no module is built: apt-get install $(KIT_PACKAGES)"; fi
 
 # The rules for the page, then the page; joust-pages takes it into the binary.
-web: setup node ## build the viewer of Mad Max, web/dist/viewer.html
+web: setup node ## build the pages: the viewer of Mad Max and the arena, web/dist
 	@test -d "$$(rustc --print target-libdir --target wasm32-unknown-unknown)" || \
 	  rustup target add wasm32-unknown-unknown || \
-	  { echo "the viewer needs Rust's target wasm32-unknown-unknown: rustup target add wasm32-unknown-unknown"; exit 1; }
+	  { echo "the pages need Rust's target wasm32-unknown-unknown: rustup target add wasm32-unknown-unknown"; exit 1; }
 	@cargo build --quiet --locked --profile page --target wasm32-unknown-unknown -p joust-wasm -p joust-board
 	@cd web && { test node_modules/.package-lock.json -nt package-lock.json || \
 	  { npm ci --silent --no-audit --no-fund && touch node_modules/.package-lock.json; }; }
 	@cd web && CARGO_TARGET_DIR=$(TARGET) npm run --silent build
 
-# Games can be played without the viewer: only `joust replay --web` will miss it.
+# Everything but the pages works without them: `joust serve` and `joust replay --web` say what is missing.
 page: setup
-	@$(MAKE) --no-print-directory web || echo "viewer: left out of this build, see the lines above"
+	@$(MAKE) --no-print-directory web || echo "pages: left out of this build, see the lines above"
 
 node:
 	@have=$$(node --version 2>/dev/null | sed 's/^v//'); \
 	if [ "$$(printf '%s\n' "$(NODE)" "$${have:-0}" | sort -V | head -n 1)" != "$(NODE)" ]; \
-	then echo "the viewer needs Node $(NODE) or newer and found $${have:-none}: apt-get install nodejs npm"; exit 1; fi; \
-	command -v npm >/dev/null || { echo "the viewer needs npm: apt-get install npm"; exit 1; }
+	then echo "the pages need Node $(NODE) or newer and found $${have:-none}: apt-get install nodejs npm"; exit 1; fi; \
+	command -v npm >/dev/null || { echo "the pages need npm: apt-get install npm"; exit 1; }
 
 chromium:
 	@for browser in "$$CHROMIUM" chromium chromium-browser google-chrome; do \
 	  if [ -n "$$browser" ] && command -v "$$browser" >/dev/null; then exit 0; fi; done; \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; \
 	then apt-get update -qq && apt-get install -qq -y --no-install-recommends chromium >/dev/null; \
-	else echo "the tests of the viewer need Chromium: apt-get install chromium"; exit 1; fi
+	else echo "the tests of the pages need Chromium: apt-get install chromium"; exit 1; fi

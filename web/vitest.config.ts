@@ -14,6 +14,12 @@ export default defineConfig({
   test: {
     globalSetup: "test/games.ts",
     fileParallelism: false,
-    projects: [own("unit", 20), own("browser", 60), own("bench", 120), own("pictures", 60)],
+    projects: [
+      own("unit", 20),
+      own("browser", 60),
+      own("arena", 120),
+      own("bench", 120),
+      own("pictures", 60),
+    ],
   },
 });

@@ -1,10 +1,9 @@
-import { createRequire } from "node:module";
-import type { Browser, FileChooser, Page } from "playwright-core";
+import type { Browser, FileChooser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { game } from "../games";
+import { serious } from "./axe";
 import { choose, launch, loaded, type Opened, openViewer, seen, settled } from "./page";
 
-const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 let browser: Browser;
 let opened: Opened;
 beforeAll(async () => {
@@ -15,24 +14,6 @@ afterEach(async () => {
   expect(opened.complaints).toEqual([]);
   await opened.page.context().close();
 });
-
-async function serious(page: Page): Promise<string[]> {
-  await page.addScriptTag({ path: AXE });
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }).axe.run(),
-  );
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join("; ")}`,
-    );
-}
-interface Violation {
-  id: string;
-  impact: string;
-  nodes: { target: string[]; failureSummary: string }[];
-}
 
 test("everything is done by the keyboard alone", async () => {
   opened = await openViewer(browser);

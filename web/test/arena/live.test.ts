@@ -1,0 +1,132 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { launch } from "../browser/page";
+import { Arena } from "./server";
+import { asked, make, press, reaches, type Visitor, view, visit } from "./table";
+
+let browser: Browser;
+let arena: Arena;
+let visitors: Visitor[] = [];
+beforeAll(async () => {
+  [browser, arena] = await Promise.all([launch(), Arena.open()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await arena.close();
+});
+afterEach(async () => {
+  for (const { page, complaints } of visitors) {
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  }
+  visitors = [];
+});
+
+async function arrive(path = "/"): Promise<Page> {
+  const visitor = await visit(browser, arena, path);
+  visitors.push(visitor);
+  return visitor.page;
+}
+
+/** Two people at a game: the one who made it has the first seat. */
+async function together(form: Record<string, string> = {}): Promise<[Page, Page, string]> {
+  const ada = await arrive();
+  const place = await make(ada, arena, { opponent: "friend", rules: "app", ...form });
+  await ada.locator("[data-panel=invite]").waitFor();
+  const bob = await arrive(place);
+  await bob.locator("[data-panel=join] input[name=name]").fill("<b>Bob</b>");
+  await bob.locator("[data-do=join]").click();
+  await bob.locator("[data-panel=join]").waitFor({ state: "detached" });
+  await ada.locator("[data-panel=invite]").waitFor({ state: "detached" });
+  return [ada, bob, place];
+}
+
+async function both(pages: Page[], at: number): Promise<void> {
+  await Promise.all(pages.map(page => reaches(page, at)));
+}
+
+test("a live game survives reload, a lost line, a second tab and a killed server; a spectator sees it all", async () => {
+  const [ada, bob, place] = await together();
+  // What somebody calls themselves is text, whatever it looks like.
+  expect(await ada.locator("[data-player='1']").textContent()).toContain("<b>Bob</b>");
+  const eve = await arrive(place);
+  const all = [ada, bob, eve];
+  await press(ada, "211-c2-c4");
+  await both(all, 1);
+  await bob.reload();
+  await view(bob);
+  await press(bob, "211-c5xc4");
+  await both(all, 2);
+
+  // The line is cut while it is Ada's turn: her move waits, and arrives when the line is back.
+  await ada.context().setOffline(true);
+  await ada.waitForFunction(() => document.querySelector("[data-connection]:not([data-connection=open])"));
+  await ada.context().setOffline(false);
+  await ada.waitForFunction(() => document.querySelector("[data-connection=open]"));
+  await press(ada, "112-d2-d3");
+  await both(all, 3);
+
+  // A second tab of the same visitor is the same player.
+  const tab = await bob.context().newPage();
+  await tab.goto(arena.address + place);
+  await view(tab);
+  await press(tab, "112-d5-d4");
+  await both([...all, tab], 4);
+
+  await arena.kill();
+  await ada.waitForFunction(() => document.querySelector("[data-connection]:not([data-connection=open])"));
+  await arena.start();
+  await Promise.all(
+    all.map(page => page.waitForFunction(() => document.querySelector("[data-connection=open]"))),
+  );
+  await asked(ada);
+  await press(ada, "121-a2-a3");
+  await both([...all, tab], 5);
+  expect((await view(eve)).plies.map(({ text }) => text)).toEqual([
+    "211-c2-c4",
+    "211-c5xc4",
+    "112-d2-d3",
+    "112-d5-d4",
+    "121-a2-a3",
+  ]);
+  // A spectator has no ships to move.
+  expect(await eve.evaluate(() => [...(document.querySelector("mad-board")?.seats ?? [])])).toEqual([]);
+});
+
+test("the flag falls while the player is away, and they see it when they come back", async () => {
+  const [ada, bob] = await together({ minutes: "0.05" });
+  await press(ada, "211-c2-c4");
+  await reaches(bob, 1);
+  await press(bob, "122-b5-b4");
+  await reaches(ada, 2);
+  const address = ada.url();
+  await ada.goto("about:blank");
+  await bob.locator("[data-ending=time]").waitFor();
+  await ada.goto(address);
+  await ada.locator("[data-ending=time]").waitFor();
+  const record = await bob.request.get(`${address}/record`);
+  expect(await record.text()).toMatch(/\n0-1\s*$/);
+});
+
+test("an offer to end is made, declined, made again and accepted", async () => {
+  const [ada, bob] = await together({ rules: "current" });
+  await press(ada, "pass");
+  await reaches(bob, 1);
+  await bob.locator("[data-do=offer]").click();
+  await bob.locator("dialog[open] [data-do=confirm]").click();
+  await ada.locator("dialog[open] [data-do=decline]").click();
+  await reaches(bob, 3);
+  await press(bob, "pass");
+  await reaches(ada, 4);
+  await ada.locator("[data-do=offer]").click();
+  await ada.locator("dialog[open] [data-do=confirm]").click();
+  await bob.locator("dialog[open] [data-do=accept]").click();
+  await Promise.all([ada, bob].map(page => page.locator("[data-ending=agreed]").waitFor()));
+  await ada.locator("[data-do=rematch]").click();
+  await ada.waitForURL(url => url.href !== bob.url());
+  await bob.locator("a[data-do=rematch]").click();
+  await bob.waitForURL(ada.url());
+  // Colours are exchanged: now Bob begins.
+  await press(bob, "pass");
+  await reaches(ada, 1);
+});

@@ -1,0 +1,163 @@
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { launch } from "../browser/page";
+import { Arena } from "./server";
+import {
+  advice,
+  asked,
+  make,
+  moveOf,
+  PHONE,
+  press,
+  reaches,
+  square,
+  type,
+  type Visitor,
+  view,
+  visit,
+} from "./table";
+
+let browser: Browser;
+let arena: Arena;
+let visitor: Visitor;
+beforeAll(async () => {
+  [browser, arena] = await Promise.all([launch(), Arena.open()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await arena.close();
+});
+afterEach(async () => {
+  expect(visitor.complaints).toEqual([]);
+  await visitor.page.context().close();
+});
+
+/** Plays the engine's moves until the game is over. */
+async function toTheEnd(by: (text: string) => Promise<void>): Promise<void> {
+  const { page } = visitor;
+  for (let turns = 0; turns < 200; turns += 1) {
+    await asked(page);
+    const now = await view(page);
+    if (now.over) return;
+    await by(advice(now));
+  }
+  throw new Error("the game does not end");
+}
+
+test("a whole game against the computer, by the mouse, from the form to the result", async () => {
+  visitor = await visit(browser, arena);
+  const { page } = visitor;
+  await page.locator("input[name=name]").fill("Ada");
+  await page.locator("input[name=opponent][value=computer]").check({ force: true });
+  await page.locator("input[name=seat][value='0']").check({ force: true });
+  await page.locator("[data-slider=level]").fill("1");
+  await page.locator("form[action='/games'] button[type=submit]").click();
+  await page.waitForURL(/\/game\/\w+$/);
+  await page.locator("[data-note=positioning]").first().waitFor();
+  await toTheEnd(text => press(page, text));
+  await page.locator("[data-ending]").waitFor();
+  const { over, plies } = await view(page);
+  expect(over?.winner).toBe(0);
+  expect(await page.locator("[data-ply]").count()).toBeGreaterThanOrEqual(plies.length);
+  const answer = await page.request.get(`${page.url()}/record`);
+  expect(await answer.text()).toContain("\n1-0");
+  // The way back through the game, and to its end again.
+  await page.locator("[data-do=first]").click();
+  await expect.poll(async () => (await view(page)).at).toBe(0);
+  await page.locator("[data-do=now]").first().click();
+  await expect.poll(async () => (await view(page)).at).toBe(plies.length);
+});
+
+test("a whole game against the computer, by keys alone", async () => {
+  visitor = await visit(browser, arena);
+  const { page } = visitor;
+  await make(page, arena, { seat: "1", rules: "app" });
+  await toTheEnd(text => type(page, text));
+  await page.locator("[data-ending]").waitFor();
+  expect((await view(page)).over?.winner).toBe(1);
+});
+
+test("a ship is dragged", async () => {
+  visitor = await visit(browser, arena);
+  const { page } = visitor;
+  await make(page, arena, { opponent: "screen", rules: "app" });
+  await square(page, "c2").dragTo(square(page, "c4"));
+  await reaches(page, 1);
+  expect((await view(page)).last?.text).toBe("211-c2-c4");
+});
+
+test("a bonus and a rotation by touch on a small phone", async () => {
+  visitor = await visit(browser, arena, "/", PHONE);
+  const { page } = visitor;
+  const position = "b111,,,b222/,r221,,/,,,/,r122,,/,,r212,r112/r111,,r222, r 9 0 -";
+  await make(page, arena, { opponent: "screen", position });
+  const widest = () => page.evaluate(() => document.documentElement.scrollWidth);
+  expect(await widest()).toBeLessThanOrEqual(360);
+  const rotation = (await view(page)).moves.find(move => move.kind === "rotate");
+  await press(page, rotation?.text ?? "none", "tap");
+  await press(page, "111-a6-a5", "tap");
+  const bonus = (await view(page)).moves.find(move => move.bonus?.includes(">"));
+  expect(bonus).toBeDefined();
+  await press(page, bonus?.text ?? "none", "tap");
+  const { last, at } = await view(page);
+  expect([last?.text, at]).toEqual([bonus?.text, 3]);
+  expect(await widest()).toBeLessThanOrEqual(360);
+});
+
+test("a step to the last row can be taken back before the bonus is chosen", async () => {
+  visitor = await visit(browser, arena);
+  const { page } = visitor;
+  const position = "b111,,,b222/,r221,,/,,,/,r122,,/,,r212,r112/r111,,r222, r 9 0 -";
+  await make(page, arena, { opponent: "screen", position });
+  await square(page, "b5").click();
+  await square(page, "b6").click();
+  await page.locator("[data-note=bonus]").waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator("[data-note=bonus]").waitFor({ state: "detached" });
+  await page.keyboard.press("Escape");
+  expect((await view(page)).at).toBe(0);
+  await press(page, "221-b5-b6");
+  expect((await view(page)).last?.text).toBe("221-b5-b6");
+});
+
+test("nobody exiles the own corvette without being asked", async () => {
+  visitor = await visit(browser, arena);
+  const { page } = visitor;
+  const position = "b111,,,b222/,r221,,/,,,/,r122,,/,,r212,r112/r111,,, r 9 0 -";
+  await make(page, arena, { opponent: "screen", position });
+  expect(moveOf(await view(page), "111<>222").fatal).toBe(true);
+  await page.locator('button[data-shift="111<>222"]').click();
+  const dialog = page.locator("dialog[open]");
+  await dialog.waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" }).catch(() => undefined);
+  expect((await view(page)).over).toBeNull();
+  await press(page, "111<>222");
+  expect((await view(page)).over?.winner).toBe(1);
+});
+
+test("undo, hint, resignation and another game", async () => {
+  visitor = await visit(browser, arena);
+  const { page } = visitor;
+  const first = await make(page, arena, { level: "2" });
+  await press(page, "pass");
+  await asked(page);
+  expect((await view(page)).at).toBe(2);
+  await page.locator("[data-do=undo]").click();
+  await page.waitForFunction(
+    () => document.querySelector<HTMLElement & { view: { at: number } }>("mad-board")?.view.at === 0,
+  );
+  await page.locator("[data-do=hint]").click();
+  await page.waitForFunction(() => document.querySelector<HTMLElement & { hint: string }>("mad-board")?.hint);
+  const hint = await page.evaluate(
+    () => document.querySelector<HTMLElement & { hint: string }>("mad-board")?.hint,
+  );
+  await press(page, hint ?? "none");
+  await asked(page);
+  await page.locator("[data-do=resign]").click();
+  await page.locator("dialog[open] [data-do=confirm]").click();
+  await page.locator("[data-ending=resigned]").waitFor();
+  await page.locator("[data-do=rematch]").click();
+  await page.waitForURL(url => /\/game\//.test(url.pathname) && url.pathname !== first);
+  expect((await view(page)).over).toBeNull();
+});

@@ -1,0 +1,100 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { serious } from "../browser/axe";
+import { launch } from "../browser/page";
+import { Arena } from "./server";
+import { make, PHONE, press, view, visit } from "./table";
+
+let browser: Browser;
+let arena: Arena;
+beforeAll(async () => {
+  [browser, arena] = await Promise.all([launch(), Arena.open()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await arena.close();
+});
+
+const PAGES = ["/", "/new?game=wargame", "/rules/mad", "/rules/wargame", "/nothing-here"];
+
+test.each(["light", "dark"] as const)("axe finds nothing serious on any page, in %s", async colorScheme => {
+  // The checker is a script that the pages' own policy would not let in.
+  for (const options of [{}, PHONE]) {
+    const { page } = await visit(browser, arena, "/", { ...options, colorScheme, bypassCSP: true });
+    for (const path of PAGES) {
+      await page.goto(arena.address + path);
+      expect(await serious(page), path).toEqual([]);
+    }
+    await make(page, arena, { opponent: "screen" });
+    expect(await serious(page), "positioning").toEqual([]);
+    await press(page, "pass");
+    await press(page, "112<>221");
+    await page.locator('[data-square="c2"]').click();
+    expect(await serious(page), "a ship is chosen").toEqual([]);
+    await page.locator("[data-do=resign]").click();
+    expect(await serious(page), "a question").toEqual([]);
+    await page.locator("dialog[open] [data-do=confirm]").click();
+    await page.locator("[data-ending]").waitFor();
+    expect(await serious(page), "the end").toEqual([]);
+    await make(page, arena, { game: "wargame", opponent: "friend" });
+    expect(await serious(page), "an invitation").toEqual([]);
+    await page.context().close();
+  }
+});
+
+test("French, from the browser or by choice, everywhere", async () => {
+  const { page, complaints } = await visit(browser, arena, "/", { locale: "fr-FR" });
+  expect(await page.locator("html").getAttribute("lang")).toBe("fr");
+  expect(await page.locator("body").textContent()).toMatch(/Nouvelle partie/);
+  await make(page, arena, { opponent: "screen", rules: "app" });
+  await press(page, "211-c2-c4");
+  expect(await page.locator("[data-ply]").first().textContent()).toMatch(/rouge/i);
+  expect(await page.locator('[data-square="c4"]').getAttribute("aria-label")).toMatch(/frégate/);
+  await page.goto(`${arena.address}/?lang=en`);
+  expect(await page.locator("html").getAttribute("lang")).toBe("en");
+  await page.goto(`${arena.address}/rules/mad`);
+  expect(await page.locator("html").getAttribute("lang")).toBe("en");
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test("a link to a position leads to a game from there, and a wrong one is refused without losing the form", async () => {
+  const { page } = await visit(browser, arena);
+  await make(page, arena, { opponent: "screen", rules: "app" });
+  await press(page, "211-c2-c4");
+  const { position } = await view(page);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.locator("[data-do=copy-position]").click();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await page.goto(link);
+  expect(await page.locator("[name=position]").inputValue()).toBe(position);
+  await page.locator("[name=position]").evaluate((field: HTMLTextAreaElement) => {
+    field.value = "nonsense";
+  });
+  await page.locator("form[action='/games'] button[type=submit]").click();
+  await page.locator("[role=alert]").first().waitFor();
+  expect(await page.locator("[name=position]").inputValue()).toBe("nonsense");
+  await page.context().close();
+});
+
+test("the first view is there within a second, nothing jumps, and nothing comes from elsewhere", async () => {
+  const { page, complaints } = await visit(browser, arena);
+  await make(page, arena, { opponent: "screen" });
+  await page.reload();
+  await view(page);
+  const jumped = await page.evaluate(
+    () =>
+      new Promise<number>(done => {
+        let sum = 0;
+        const watch = new PerformanceObserver(list => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+            sum += entry.value;
+        });
+        watch.observe({ type: "layout-shift", buffered: true });
+        setTimeout(() => done(sum), 300);
+      }),
+  );
+  expect(jumped).toBeLessThan(0.02);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});

@@ -22,8 +22,8 @@ pub(crate) struct Words {
     pub(crate) their_turn: &'static str,
     pub(crate) waiting: &'static str,
     pub(crate) over: &'static str,
-    move_one: &'static str,
-    move_many: &'static str,
+    /// `1 move`, `14 moves`
+    moves: fn(usize) -> String,
 
     pub(crate) new_game: &'static str,
     pub(crate) game_label: &'static str,
@@ -107,8 +107,7 @@ pub(crate) const ENGLISH: Words = Words {
     their_turn: "Their turn",
     waiting: "Seat open",
     over: "Over",
-    move_one: "move",
-    move_many: "moves",
+    moves: |count| format!("{count} {}", if count == 1 { "move" } else { "moves" }),
 
     new_game: "New game",
     game_label: "Game",
@@ -204,8 +203,7 @@ pub(crate) const FRENCH: Words = Words {
     their_turn: "À l’autre",
     waiting: "Place libre",
     over: "Finie",
-    move_one: "coup",
-    move_many: "coups",
+    moves: |count| format!("{count} {}", if count < 2 { "coup" } else { "coups" }),
 
     new_game: "Nouvelle partie",
     game_label: "Jeu",
@@ -328,9 +326,9 @@ impl Words {
         if name == "mad" { self.mad } else { self.wargame }
     }
 
-    /// `1 move`, `14 moves`
+    /// How many moves a game has.
     pub(crate) fn moves(&self, count: usize) -> String {
-        format!("{count} {}", if count < 2 { self.move_one } else { self.move_many })
+        (self.moves)(count)
     }
 
     /// What a level of the computer is called.

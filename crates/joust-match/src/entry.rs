@@ -62,3 +62,19 @@ pub enum Deed {
         id: String,
     },
 }
+
+impl Deed {
+    /// One word for it, for logs.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Deed::Sat { .. } => "sat",
+            Deed::Acted { .. } => "acted",
+            Deed::Resigned { .. } => "resigned",
+            Deed::Undone { .. } => "undone",
+            Deed::Flagged { .. } => "flagged",
+            Deed::GivenUp { .. } => "given-up",
+            Deed::Returned { .. } => "returned",
+            Deed::Rematch { .. } => "rematch",
+        }
+    }
+}

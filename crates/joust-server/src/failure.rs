@@ -21,6 +21,9 @@ pub(crate) enum Failure {
     /// It is too large.
     #[error("this is too large")]
     TooLarge,
+    /// It took too long to come.
+    #[error("this took too long")]
+    Slow,
     /// It comes from another site.
     #[error("this comes from another site")]
     Foreign,
@@ -43,6 +46,7 @@ impl Failure {
             Failure::Bad(_) => StatusCode::BAD_REQUEST,
             Failure::Method => StatusCode::METHOD_NOT_ALLOWED,
             Failure::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Failure::Slow => StatusCode::REQUEST_TIMEOUT,
             Failure::Foreign => StatusCode::FORBIDDEN,
             Failure::Flood => StatusCode::TOO_MANY_REQUESTS,
             Failure::Full => StatusCode::SERVICE_UNAVAILABLE,
@@ -55,7 +59,9 @@ impl Failure {
         match self {
             Failure::Ours(why) => tracing::error!(why, "a request failed"),
             Failure::Full => tracing::warn!("the arena is full"),
-            Failure::Flood | Failure::Foreign | Failure::TooLarge => tracing::debug!(why = %self, "refused"),
+            Failure::Flood | Failure::Foreign | Failure::TooLarge | Failure::Slow => {
+                tracing::debug!(why = %self, "refused");
+            }
             Failure::NotFound | Failure::Bad(_) | Failure::Method => tracing::trace!(why = %self, "refused"),
         }
     }

@@ -4,7 +4,7 @@
 use crate::app::App;
 use crate::failure::Failure;
 use crate::language::{self, Language};
-use crate::limits::PAGES;
+use crate::limits::{PAGES, REQUEST_TIME};
 use crate::pages;
 use crate::rates::What;
 use crate::seal::stranger;
@@ -16,6 +16,8 @@ use axum::response::{IntoResponse, Response};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
+use std::time::Instant;
+use tokio::time::timeout;
 
 /// Who calls.
 #[derive(Clone, Debug)]
@@ -45,6 +47,8 @@ const HEADERS: [(HeaderName, &str); 5] = [
 
 /// Goes around every request.
 pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
+    let begin = Instant::now();
+    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let language = Language::of(request.uri(), request.headers());
     let chosen = Language::asked(request.uri());
     let address = address(&request, &app.settings);
@@ -57,7 +61,9 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
     let allowed = admit(&app, &request, &caller);
     request.extensions_mut().insert(caller.clone());
     let mut response = match allowed {
-        Ok(()) => next.run(request).await,
+        Ok(()) => {
+            timeout(REQUEST_TIME, next.run(request)).await.unwrap_or_else(|_| Failure::Slow.into_response())
+        }
         Err(failure) => failure.into_response(),
     };
     let secure = if app.settings.is_https() { "; Secure" } else { "" };
@@ -77,7 +83,10 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
             response.headers_mut().append(header::SET_COOKIE, value);
         }
     }
-    dress(response, language)
+    let response = dress(response, language);
+    let (status, micros) = (response.status().as_u16(), begin.elapsed().as_micros() as u64);
+    tracing::debug!(%method, path, status, micros, "answered");
+    response
 }
 
 /// Whether a request may go on.

@@ -59,3 +59,21 @@ impl Hall {
         self.lock().retain(|_, table| Arc::strong_count(table) > 1 || !unused(table));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_nobody_uses_is_forgotten() {
+        let hall = Hall::default();
+        let held = hall.table("a");
+        drop(hall.table("b"));
+        assert!(Arc::ptr_eq(&held, &hall.table("a")));
+        hall.clear(|_| true);
+        assert!(hall.known("a").is_some() && hall.known("b").is_none());
+        hall.sweep();
+        hall.forget(held);
+        assert_eq!(hall.len(), 0);
+    }
+}

@@ -98,6 +98,21 @@ impl From<AppError> for StartError {
     }
 }
 
+/// Every connection is an open file to the system, and many systems allow 1024 unless one asks.
+fn make_room() {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, getrlimit, setrlimit};
+        let mut limit = getrlimit(Resource::Nofile);
+        if limit.current.is_some_and(|current| limit.maximum.is_none_or(|most| current < most)) {
+            limit.current = limit.maximum;
+            if let Err(why) = setrlimit(Resource::Nofile, limit) {
+                tracing::warn!(%why, "the number of connections stays limited");
+            }
+        }
+    }
+}
+
 impl Server {
     /// Opens the arena. It listens when this returns.
     pub async fn start(settings: Settings) -> Result<Server, StartError> {
@@ -106,6 +121,7 @@ impl Server {
             std::io::ErrorKind::AddrInUse => StartError::PortTaken { host: host.clone(), port },
             _ => StartError::Listen { host: host.clone(), port, why },
         };
+        make_room();
         let listener = TcpListener::bind((host.as_str(), port)).await.map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
         let place = match &settings.database {

@@ -18,6 +18,9 @@ pub(crate) const HEAD_BYTES: usize = 16 * 1024;
 /// A browser sends the head of a request at once; who takes longer holds a place for nothing.
 pub(crate) const HEAD_TIME: Duration = Duration::from_secs(10);
 
+/// A form arrives, and a page is made, in far less. Who sends a form letter by letter is not waited for.
+pub(crate) const REQUEST_TIME: Duration = Duration::from_secs(20);
+
 /// Characters of a name.
 pub(crate) const NAME_CHARS: usize = 24;
 /// Bytes of a text in a form: a position of the largest board fits.

@@ -275,7 +275,7 @@ pub(crate) fn error(failure: &Failure, language: Language) -> Response {
     let words = frame.words;
     let text = match failure {
         Failure::NotFound => words.not_found,
-        Failure::Bad(_) | Failure::Method | Failure::TooLarge => words.bad,
+        Failure::Bad(_) | Failure::Method | Failure::TooLarge | Failure::Slow => words.bad,
         Failure::Foreign => words.foreign,
         Failure::Flood => words.flood,
         Failure::Full => words.full,

@@ -165,3 +165,47 @@ impl Open<'_> {
         Ok(Done::Told)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::App;
+    use crate::settings::Layer;
+    use joust_match::{Opponent, Terms};
+    use joust_store::{NewEntry, Place, Store};
+
+    /// What is in memory is dropped when it cannot be stored, the readers are told and let go, and
+    /// whoever comes next finds what is stored.
+    #[tokio::test]
+    async fn a_fault_of_the_store_loses_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&Place::Folder(folder.path().to_owned())).await.unwrap();
+        let layer = Layer { data: Some(folder.path().to_owned()), ..Layer::default() };
+        let app = App::new(layer.settle().unwrap(), store).await.unwrap();
+        let mut game = LiveGame::begin(Terms::of(Opponent::Screen)).unwrap();
+        let mut entries = Vec::new();
+        for seat in 0..2 {
+            let entry = game.sit(seat, "ada", "Ada", 1).unwrap();
+            entries.push(stored(&game, &entry));
+            game.apply(&entry).unwrap();
+        }
+        let terms = serde_json::to_string(game.terms()).unwrap();
+        app.store.create(NewGame { id: "g", terms: &terms, at: 1, entries }).await.unwrap();
+        let table = app.hall.table("g");
+        let sender = Sender { key: 1, visitor: &Arc::from("ada") };
+        let (outbox, mut inbox) = mpsc::channel(8);
+        assert!(Open::new(&app, &table).await.unwrap().admit(&sender, outbox));
+        assert!(inbox.recv().await.unwrap().contains("\"t\":\"game\""));
+        // Somebody else has written the entry that comes next.
+        let body = r#"{"e":"acted","seat":0,"action":"112<>221"}"#;
+        app.store.append("g", NewEntry::new(2, 2, body)).await.unwrap();
+        let act = FromBrowser::Act { version: 2, action: "pass".into() };
+        let told = Open::new(&app, &table).await.unwrap().answer(&sender, &act, 3).await;
+        assert!(matches!(told, Err(Trouble::Store(joust_store::StoreError::Conflict))), "{told:?}");
+        assert!(inbox.recv().await.unwrap().contains("\"why\":\"trouble\""));
+        assert_eq!(inbox.recv().await, None);
+        let open = Open::new(&app, &table).await.unwrap();
+        assert_eq!(open.game().course()[0].action, "112<>221");
+        assert_eq!(open.readers(), 0);
+    }
+}

@@ -172,6 +172,7 @@ impl<'a> Open<'a> {
             self.fail(&why);
             return Err(why);
         }
+        tracing::debug!(game = self.table.id, version = self.game().version(), deed = entry.deed.word());
         self.announce(&entry.deed);
         self.settle();
         Ok(())

@@ -1,0 +1,184 @@
+//! What a live game does, case by case.
+
+use joust_core::{Seat, Seats};
+use joust_match::{Allowance, Deed, Entry, LiveGame, Opponent, Proposal, Refusal, Terms, Why};
+
+const FIRST: Seats = Seats::only(Seat::FIRST);
+const SECOND: Seats = Seats::only(Seat::SECOND);
+const CLOCK: Option<Allowance> = Some(Allowance { start: 60_000, increment: 2_000 });
+
+fn game(opponent: Opponent, clock: Option<Allowance>) -> LiveGame {
+    let mut game = LiveGame::begin(Terms { clock, ..Terms::of(opponent) }).unwrap();
+    for (seat, visitor) in [(0, "ada"), (1, if opponent == Opponent::Screen { "ada" } else { "bea" })] {
+        if let Ok(entry) = game.sit(seat, visitor, visitor, 0) {
+            game.apply(&entry).unwrap();
+        }
+    }
+    game
+}
+
+/// Lets a seat act with the newest view.
+fn act(game: &mut LiveGame, by: Seats, text: &str, now: i64) -> Result<(), Refusal> {
+    match game.act(by, game.version(), text, now)? {
+        Proposal::New(entry) => game.apply(&entry).map_err(|why| panic!("{why}")),
+        Proposal::Again(_) => panic!("{text} was done already"),
+    }
+}
+
+/// Carries out what is proposed.
+fn apply(game: &mut LiveGame, propose: impl FnOnce(&LiveGame) -> Result<Entry, Refusal>) {
+    let entry = propose(game).unwrap();
+    game.apply(&entry).unwrap();
+}
+
+#[test]
+fn the_same_action_is_done_once() {
+    let mut game = game(Opponent::Friend, None);
+    let seen = game.version();
+    act(&mut game, FIRST, "pass", 1).unwrap();
+    assert_eq!(game.act(FIRST, seen, "pass", 2), Ok(Proposal::Again(seen + 1)));
+    assert_eq!(game.act(FIRST, seen, "112<>221", 2), Err(Refusal::Stale));
+    assert_eq!(game.act(SECOND, seen, "pass", 2), Err(Refusal::Stale));
+    act(&mut game, SECOND, "pass", 3).unwrap();
+    assert_eq!(game.act(FIRST, seen, "pass", 4), Ok(Proposal::Again(seen + 1)));
+    assert_eq!(game.act(FIRST, 99, "211-c2-c4", 4), Err(Refusal::Stale));
+    // Also when it has ended the game.
+    apply(&mut game, |game| game.resign(FIRST, 5));
+    assert_eq!(game.act(FIRST, seen, "pass", 6), Ok(Proposal::Again(seen + 1)));
+    assert_eq!(game.act(FIRST, game.version(), "pass", 6), Err(Refusal::Over));
+}
+
+#[test]
+fn who_sits_down_makes_no_view_stale() {
+    let mut game = LiveGame::begin(Terms::of(Opponent::Friend)).unwrap();
+    apply(&mut game, |game| game.sit(0, "ada", "Ada", 0));
+    let seen = game.version();
+    assert!(game.may_join("bea") && !game.may_join("ada"));
+    assert!(game.join("ada", "Ada", 1).is_err());
+    apply(&mut game, |game| game.join("bea", "Bea", 1));
+    assert!(!game.may_join("eve") && game.join("eve", "Eve", 2).is_err());
+    assert!(matches!(game.act(FIRST, seen, "pass", 2), Ok(Proposal::New(_))));
+    assert!(matches!(game.act(Seats::default(), seen, "pass", 2), Err(Refusal::Seat(_))));
+    assert_eq!(game.act(SECOND, seen, "pass", 2), Err(Refusal::Turn));
+}
+
+#[test]
+fn moves_are_taken_back_to_the_persons_turn() {
+    let mut game = game(Opponent::Computer { level: 1, seat: 1 }, None);
+    assert!(matches!(game.undo(FIRST, game.version(), 1), Err(Refusal::Illegal(_))));
+    act(&mut game, FIRST, "pass", 1).unwrap();
+    // While the computer thinks, one move is taken back; afterwards two.
+    apply(&mut game, |game| game.undo(FIRST, game.version(), 2));
+    assert!(game.course().is_empty() && game.to_act() == Some(Seat::FIRST));
+    act(&mut game, FIRST, "pass", 3).unwrap();
+    act(&mut game, SECOND, "pass", 4).unwrap();
+    assert_eq!(game.undo(FIRST, game.version() - 1, 5), Err(Refusal::Stale));
+    apply(&mut game, |game| game.undo(FIRST, game.version(), 5));
+    assert!(game.course().is_empty() && !game.is_under_way());
+    let timed = self::game(Opponent::Screen, CLOCK);
+    assert!(matches!(timed.undo(FIRST, 2, 1), Err(Refusal::Illegal(_))));
+    let friends = self::game(Opponent::Friend, None);
+    assert!(matches!(friends.undo(FIRST, 2, 1), Err(Refusal::Seat(_))));
+    assert!(matches!(friends.may_have_hint(FIRST, 2, 1), Err(Refusal::Seat(_))));
+}
+
+#[test]
+fn the_first_move_of_each_side_is_free() {
+    let mut game = game(Opponent::Friend, CLOCK);
+    assert_eq!(game.deadline(), None);
+    act(&mut game, FIRST, "pass", 500_000).unwrap();
+    assert_eq!(game.deadline(), None);
+    act(&mut game, SECOND, "pass", 900_000).unwrap();
+    assert_eq!(game.clock(900_000).unwrap().left, [60_000, 60_000]);
+    assert_eq!(game.deadline(), Some(960_000));
+    act(&mut game, FIRST, "211-c2-c4", 910_000).unwrap();
+    assert_eq!(game.clock(915_000).unwrap().left, [52_000, 55_000]);
+    // While an offer waits, the clock of the side that must answer runs, and no word is paid for.
+    act(&mut game, SECOND, "offer", 915_000).unwrap();
+    assert_eq!(game.clock(920_000).unwrap().running, Some(0));
+    act(&mut game, FIRST, "decline", 920_000).unwrap();
+    assert_eq!(game.clock(920_000).unwrap().left, [47_000, 55_000]);
+    assert_eq!(game.deadline(), Some(975_000));
+}
+
+#[test]
+fn whoever_comes_too_late_finds_the_flag_fallen() {
+    let mut game = game(Opponent::Friend, CLOCK);
+    act(&mut game, FIRST, "pass", 0).unwrap();
+    act(&mut game, SECOND, "pass", 0).unwrap();
+    assert!(game.flag(59_999).is_none());
+    assert_eq!(game.act(FIRST, game.version(), "211-c2-c4", 60_000), Err(Refusal::Over));
+    assert_eq!(game.resign(SECOND, 60_000), Err(Refusal::Over));
+    let flag = game.flag(60_000).unwrap();
+    assert!(game.ends_by(&flag));
+    game.apply(&flag).unwrap();
+    let end = game.end().unwrap();
+    assert_eq!((end.why, end.loser), (Why::Time, Some(Seat::FIRST)));
+    assert_eq!(game.record().actions, ["pass", "pass", "time"]);
+    assert_eq!(game.record().result, "0-1");
+    assert_eq!(game.deadline(), None);
+}
+
+#[test]
+fn an_outage_costs_nobody_time() {
+    let mut game = game(Opponent::Friend, CLOCK);
+    act(&mut game, FIRST, "pass", 0).unwrap();
+    assert_eq!(game.returned(0, 10), None, "no clock runs");
+    act(&mut game, SECOND, "pass", 0).unwrap();
+    let seen = game.version();
+    let back = game.returned(20_000, 500_000).unwrap();
+    game.apply(&back).unwrap();
+    assert_eq!(game.clock(500_000).unwrap().left[0], 40_000);
+    assert_eq!(game.deadline(), Some(540_000));
+    assert!(matches!(game.act(FIRST, seen, "211-c2-c4", 510_000), Ok(Proposal::New(_))));
+}
+
+#[test]
+fn records_tell_the_end() {
+    let mut resigned = game(Opponent::Friend, None);
+    act(&mut resigned, FIRST, "pass", 1).unwrap();
+    apply(&mut resigned, |resigned| resigned.resign(FIRST, 2));
+    assert_eq!(resigned.record().actions, ["pass", "red-resigns"]);
+    assert_eq!(resigned.record().result, "0-1");
+    let mut given_up = game(Opponent::Friend, CLOCK);
+    apply(&mut given_up, |given_up| given_up.give_up(SECOND, 2));
+    let record = given_up.record();
+    assert_eq!(record.result, "*");
+    assert_eq!((record.header("Red"), record.header("Clock")), (Some("ada"), Some("60+2")));
+    assert!(record.header("Termination").unwrap().starts_with("given up"));
+    let computer = game(Opponent::Computer { level: 7, seat: 0 }, None);
+    assert_eq!(computer.record().header("Red"), Some("engine:7"));
+}
+
+#[test]
+fn a_rematch_has_the_seats_exchanged() {
+    let terms = Terms::of(Opponent::Computer { level: 3, seat: 1 });
+    assert_eq!(terms.exchanged().opponent, Opponent::Computer { level: 3, seat: 0 });
+    let mut game = game(Opponent::Friend, None);
+    assert!(matches!(game.ask_rematch(FIRST), Err(Refusal::Illegal(_))));
+    apply(&mut game, |game| game.resign(SECOND, 1));
+    assert!(game.ask_rematch(FIRST).is_ok() && game.ask_rematch(Seats::default()).is_err());
+    let note = game.note_rematch("next", 2);
+    game.apply(&note).unwrap();
+    assert_eq!(game.rematch(), Some("next"));
+    assert!(game.apply(&note).is_err());
+}
+
+#[test]
+fn a_log_that_cannot_be_is_refused() {
+    let mut game = game(Opponent::Friend, None);
+    act(&mut game, FIRST, "pass", 10).unwrap();
+    for (at, deed, why) in [
+        (9, Deed::Acted { seat: 1, action: "pass".into() }, "earlier"),
+        (11, Deed::Acted { seat: 0, action: "pass".into() }, "turn"),
+        (11, Deed::Acted { seat: 1, action: "nonsense".into() }, "nonsense"),
+        (11, Deed::Flagged { seat: 1 }, "not up"),
+        (11, Deed::Undone { to: 1 }, "nothing to take back"),
+        (11, Deed::Sat { seat: 1, visitor: "eve".into(), name: String::new() }, "not open"),
+        (11, Deed::Rematch { id: "x".into() }, "not over"),
+    ] {
+        let told = game.apply(&Entry { at, deed }).unwrap_err();
+        assert!(told.version == 4 && told.to_string().contains(why), "{told}");
+    }
+    assert_eq!(game.version(), 3);
+}

@@ -526,7 +526,7 @@ fn who_has_no_time_left_loses() {
     let place = Place::new();
     let text = place.play(&["mad", "human", "random", "--clock", "0.000001"], "pass\n");
     has(&text, "red has no time left and loses");
-    has(&text, "red resigns");
+    has(&text, "the game is over: red has no time left: full victory for blue (0-1)");
     let text = place.play(&["mad", "human", "random", "--clock", "5+3", "--seed", "1"], "pass\n");
     has(&text, "red: pass");
     let output = place.run(&["mad", "--clock", "soon"], "");

@@ -13,7 +13,7 @@ use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
@@ -136,7 +136,7 @@ fn failure_of(response: &Response) -> Option<Failure> {
     }
 }
 
-/// Where a request comes from. An IPv6 site has many addresses: its first half stands for it.
+/// Where a request comes from.
 fn address(request: &Request, settings: &Settings) -> String {
     let forwarded = || {
         let value = request.headers().get("x-forwarded-for")?.to_str().ok()?;
@@ -144,13 +144,17 @@ fn address(request: &Request, settings: &Settings) -> String {
     };
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
     let told = if settings.behind_proxy { forwarded() } else { None };
-    match told.or(peer) {
-        Some(std::net::IpAddr::V6(address)) if address.to_ipv4_mapped().is_none() => {
+    told.or(peer).map(site).unwrap_or_default()
+}
+
+/// Who shares an address: an IPv6 site has many, and its first half stands for them.
+pub(crate) fn site(address: IpAddr) -> String {
+    match address.to_canonical() {
+        IpAddr::V6(address) => {
             let [a, b, c, d, ..] = address.segments();
             format!("{a:x}:{b:x}:{c:x}:{d:x}::/64")
         }
-        Some(address) => address.to_canonical().to_string(),
-        None => String::new(),
+        IpAddr::V4(address) => address.to_string(),
     }
 }
 

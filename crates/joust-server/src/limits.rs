@@ -49,6 +49,11 @@ pub(crate) const SOCKETS_OF_GAME: usize = 300;
 /// Open connections altogether: what the memory of a small machine holds.
 pub(crate) const SOCKETS: usize = 20_000;
 
+/// Connections on which pages are asked for, from one address: a school whose browsers hold six each.
+pub(crate) const CONNECTIONS_OF_ADDRESS: u32 = 300;
+/// The same altogether. Beside the sockets, because pages are quickly answered.
+pub(crate) const CONNECTIONS_OPEN: i64 = 5_000;
+
 /// A rate: so many at once, and so many a second in the long run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rate {

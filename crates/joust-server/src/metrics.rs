@@ -11,6 +11,7 @@ const CLASSES: [f64; 10] = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.
 #[derive(Default)]
 pub(crate) struct Metrics {
     pub(crate) sockets: AtomicI64,
+    pub(crate) connections: AtomicI64,
     pub(crate) games_made: AtomicU64,
     pub(crate) moves: AtomicU64,
     pub(crate) refused: AtomicU64,
@@ -51,6 +52,7 @@ impl Metrics {
         };
         gauge(&mut text, "joust_games_in_memory", "Games that are held in memory.", games_in_memory as i64);
         gauge(&mut text, "joust_connections", "Open WebSockets.", self.sockets.load(Relaxed));
+        gauge(&mut text, "joust_http_connections", "Connections for pages.", self.connections.load(Relaxed));
         gauge(&mut text, "joust_searches_running", "Searches at work.", self.searches_running.load(Relaxed));
         gauge(
             &mut text,

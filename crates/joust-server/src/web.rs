@@ -2,8 +2,8 @@
 
 use crate::app::{App, stopped};
 use crate::failure::Failure;
-use crate::limits::{FORM_BYTES, GOODBYE, HEAD_BYTES, HEAD_TIME};
-use crate::{assets, deeds, guard, live, pages};
+use crate::limits::{CONNECTIONS_OF_ADDRESS, CONNECTIONS_OPEN, FORM_BYTES, GOODBYE, HEAD_BYTES, HEAD_TIME};
+use crate::{assets, deeds, guard, live, pages, rates};
 use axum::Router;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, State};
 use axum::http::{HeaderValue, StatusCode, header};
@@ -68,7 +68,9 @@ pub(crate) async fn accept(app: Arc<App>, listener: TcpListener) {
         };
         match taken {
             Ok((stream, peer)) => {
-                tokio::spawn(connection(Arc::clone(&app), router.clone(), stream, peer));
+                if let Some(place) = place(&app, peer) {
+                    tokio::spawn(connection(place, router.clone(), stream, peer));
+                }
             }
             // Too many files are open, or the other side was gone at once: others may have more luck.
             Err(why) => {
@@ -79,7 +81,35 @@ pub(crate) async fn accept(app: Arc<App>, listener: TcpListener) {
     }
 }
 
-async fn connection(app: Arc<App>, router: Router, stream: TcpStream, peer: SocketAddr) {
+/// A place among the connections for pages, given back when it is dropped.
+struct Place {
+    app: Arc<App>,
+    _of_address: Option<rates::Place>,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.app.metrics.connections.fetch_sub(1, Relaxed);
+    }
+}
+
+/// A place for one more connection, if there is one.
+fn place(app: &Arc<App>, peer: SocketAddr) -> Option<Place> {
+    if app.settings.rate_limits && app.metrics.connections.load(Relaxed) >= CONNECTIONS_OPEN {
+        return None;
+    }
+    // Behind a proxy everybody has its address.
+    let own = (!app.settings.behind_proxy).then(|| format!("pages {}", guard::site(peer.ip())));
+    let of_address = own.map(|own| app.rates.enter(&own, CONNECTIONS_OF_ADDRESS));
+    if let Some(None) = of_address {
+        app.metrics.floods.fetch_add(1, Relaxed);
+        return None;
+    }
+    app.metrics.connections.fetch_add(1, Relaxed);
+    Some(Place { app: Arc::clone(app), _of_address: of_address.flatten() })
+}
+
+async fn connection(place: Place, router: Router, stream: TcpStream, peer: SocketAddr) {
     // Moves are small and must not wait for more.
     let _ = stream.set_nodelay(true);
     let pages = TowerToHyperService::new(router);
@@ -94,7 +124,7 @@ async fn connection(app: Arc<App>, router: Router, stream: TcpStream, peer: Sock
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     let mut serving = std::pin::pin!(serving);
-    let mut stop = app.stop.subscribe();
+    let mut stop = place.app.stop.subscribe();
     let over = tokio::select! {
         over = serving.as_mut() => over,
         () = stopped(&mut stop) => {
@@ -107,10 +137,11 @@ async fn connection(app: Arc<App>, router: Router, stream: TcpStream, peer: Sock
     }
 }
 
-/// Waits until all sockets are closed, but not for ever.
+/// Waits until all connections are closed, but not for ever.
 pub(crate) async fn goodbye(app: &App) {
     let begin = tokio::time::Instant::now();
-    while app.metrics.sockets.load(Relaxed) > 0 && begin.elapsed() < GOODBYE {
+    let open = || app.metrics.sockets.load(Relaxed) + app.metrics.connections.load(Relaxed);
+    while open() > 0 && begin.elapsed() < GOODBYE {
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
 }

@@ -9,6 +9,7 @@ export function playerView(scene: Scene, seat: Seat) {
   const { game, words, names, colours, sides, turn, state } = scene;
   const player = game.seats[seat];
   const { clock, ending } = game;
+  const points = scene.shown?.game === "wargame" ? scene.shown.scores[seat] : undefined;
   const own = game.you.includes(seat) && game.you.length === 1;
   const level = player.kind === "computer" ? (player.level ?? game.level) : undefined;
   const what = level
@@ -34,6 +35,7 @@ export function playerView(scene: Scene, seat: Seat) {
         </div>
         <div class="what">${what}</div>
       </div>
+      ${points === undefined ? nothing : html`<div class="points" data-points=${seat}>${points}</div>`}
       ${
         clock
           ? html`<joust-clock data-clock=${seat} role="timer"

@@ -229,7 +229,8 @@ export class MadBoard extends LitElement {
       look: this.look,
       choice,
       places: shown(view, choice, this.#sent),
-      preview,
+      // A button that was pointed at when the game ended is never left.
+      preview: this.#active ? preview : null,
       hint: view.moves.find(move => move.text === this.hint) ?? null,
       waiting: this.#sent !== null,
       active: this.#active,

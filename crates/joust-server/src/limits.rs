@@ -86,7 +86,7 @@ pub(crate) const HINT_MS: u64 = 500;
 pub(crate) const MOVES_TO_COME: i64 = 24;
 /// How much less than people's work searches count to the system: 0 is as much, 19 the least.
 #[cfg(unix)]
-pub(crate) const NICE: i32 = 10;
+pub(crate) const NICE: i32 = 19;
 
 /// Games that the home page lists.
 pub(crate) const OWN_GAMES: u32 = 24;

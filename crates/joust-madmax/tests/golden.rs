@@ -1,23 +1,16 @@
 //! Golden games of the original program, byte for byte: result and error output.
 
 mod brawl;
+#[path = "arena/maps.rs"]
+mod maps;
 
 use joust_madmax::player::{Player, built_in};
 use joust_madmax::{Config, Game, Generator, Origin, ResultWriter};
+use maps::configuration;
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
 
 const TABLE: &str = include_str!("../../../tests/data/madmax/golden.tsv");
-
-/// The text of a configuration of our own data, or of the folder beside the checkout where the
-/// original's maps lie.
-fn configuration(name: &str) -> Option<String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let places: [PathBuf; 2] =
-        [root.join("tests/data/madmax/cnf").join(name), root.join("../shared/data/madmax/cnf").join(name)];
-    places.iter().find_map(|place| std::fs::read_to_string(place).ok())
-}
 
 fn make(name: &str) -> Box<dyn Player> {
     if name == "Brawl" { Box::new(brawl::Brawl) } else { built_in(name).unwrap() }

@@ -126,14 +126,15 @@ impl Table {
         }
         text.push('\n');
         for ((one, other), pairing) in &self.pairings {
+            let count = pairing.pairs.count();
             let _ = writeln!(
                 text,
-                "{} against {}: {:.1} %, {} ({} pairs)",
+                "{} against {}: {:.1} %, {} ({count} {})",
                 self.names[*one],
                 self.names[*other],
                 100.0 * pairing.pairs.score(),
                 elo_text(&pairing.pairs.rating()),
-                pairing.pairs.count()
+                if count == 1 { "pair" } else { "pairs" }
             );
         }
         if let (Some((ratio, verdict)), Some(sprt)) = (self.verdict(), &self.sprt) {

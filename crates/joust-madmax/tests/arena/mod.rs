@@ -1,21 +1,12 @@
 //! Golden games, played and recorded, for the tests of files.
 
+mod maps;
+
 use crate::brawl::Brawl;
 use joust_madmax::player::{Player, built_in};
 use joust_madmax::{Config, Game, Generator, Origin, Record, Recorder, ResultWriter, Settings, Source};
-use std::path::{Path, PathBuf};
 
 const TABLE: &str = include_str!("../../../../tests/data/madmax/golden.tsv");
-
-/// The text of a configuration of our own data, or of the folder beside the checkout where the
-/// original's maps lie.
-fn configuration(name: &str) -> Option<Config> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let places: [PathBuf; 2] =
-        [root.join("tests/data/madmax/cnf").join(name), root.join("../shared/data/madmax/cnf").join(name)];
-    let text = places.iter().find_map(|place| std::fs::read_to_string(place).ok())?;
-    Some(Config::read(&text).unwrap())
-}
 
 /// The contest's game with fewer rounds.
 pub(crate) fn rounds(nb_rounds: i32) -> Config {
@@ -59,7 +50,11 @@ pub(crate) fn golden() -> impl Iterator<Item = Played> {
         let fields: Vec<&str> = line.split('\t').collect();
         let [name, players, seed, config, _, _] = fields[..] else { panic!("{line}") };
         let players: Vec<&str> = players.split(' ').collect();
-        let played = play(configuration(config)?, seed.parse().unwrap(), players.try_into().unwrap());
+        let played = play(
+            Config::read(&maps::configuration(config)?).unwrap(),
+            seed.parse().unwrap(),
+            players.try_into().unwrap(),
+        );
         Some(Played { name: name.to_owned(), ..played })
     })
 }

@@ -5,8 +5,7 @@
 //! 65,536 entries, first all low bytes, then all high bytes, compressed; so a reader can take single
 //! blocks, and damage anywhere is found before an entry is believed. Numbers are little-endian.
 //!
-//! Tables are read into memory as a whole: up to four ships these are some ten megabytes, and to map
-//! a file would need code that this house does not allow itself.
+//! Tables are read into memory as a whole; `docs/decisions/tables-in-memory.md` says why.
 
 use super::class::Class;
 use super::entry::Entry;
@@ -245,6 +244,13 @@ pub(super) fn read(bytes: &[u8], geometry: &Arc<Geometry>) -> Result<Contents, B
         return Err(BadTable::Damaged("something follows its end"));
     }
     Ok(Contents { head, entries })
+}
+
+impl Table {
+    /// Reads the file of a finished table. Damage anywhere is an error.
+    pub fn read(bytes: &[u8], geometry: &Arc<Geometry>) -> Result<Table, BadTable> {
+        read(bytes, geometry)?.into_table(geometry).ok_or(BadTable::Damaged("it is not finished"))
+    }
 }
 
 impl Contents {

@@ -1,0 +1,68 @@
+//! Any bytes as a table of endings, as they are and with all digests made right: what is read
+//! answers for every placement, and nothing else is read.
+
+#![no_main]
+
+use joust_mad::Board;
+use joust_solve::mad::{BadTable, Entry, Geometry, Table, read_head};
+use libfuzzer_sys::fuzz_target;
+use sha2::{Digest, Sha256};
+use std::sync::{Arc, LazyLock};
+
+static GEOMETRY: LazyLock<Arc<Geometry>> = LazyLock::new(|| {
+    let board = Board::named("6x4").expect("there is a board of this name");
+    Geometry::new(board).expect("it has tables")
+});
+
+fuzz_target!(|bytes: &[u8]| {
+    laws(bytes);
+    let mut mended = bytes.to_vec();
+    if mend(&mut mended).is_some() {
+        laws(&mended);
+    }
+});
+
+fn laws(bytes: &[u8]) {
+    let head = read_head(bytes);
+    match Table::read(bytes, &GEOMETRY) {
+        Ok(table) => {
+            let head = head.expect("a table has a head");
+            assert_eq!(
+                (head.class, head.limits, head.entries),
+                (table.class(), table.limits(), table.entries())
+            );
+            for (index, entries) in table.halves() {
+                assert_eq!(index.len(), entries.len());
+                assert!(entries.iter().all(|bits| Entry::from_bits(*bits).is_some()));
+            }
+        }
+        Err(BadTable::Version(version)) => assert_ne!(version, 1),
+        Err(why) => assert!(!why.to_string().is_empty()),
+    }
+}
+
+fn digest(bytes: &[u8]) -> [u8; 16] {
+    let whole: [u8; 32] = Sha256::digest(bytes).into();
+    std::array::from_fn(|i| whole[i])
+}
+
+/// Writes the digests that belong to the bytes; `None` if these do not even have the form.
+fn mend(bytes: &mut [u8]) -> Option<()> {
+    let number = |bytes: &[u8], at: usize| -> Option<usize> {
+        Some(u32::from_le_bytes(bytes.get(at..at.checked_add(4)?)?.try_into().ok()?) as usize)
+    };
+    let text = number(bytes, 12)?;
+    let list = 20_usize.checked_add(text)?;
+    let count = number(bytes, list - 4)?;
+    let sum = list.checked_add(count.checked_mul(20)?)?;
+    let mut at = sum.checked_add(16).filter(|at| *at <= bytes.len())?;
+    for place in (list..sum).step_by(20) {
+        let end = at.checked_add(number(bytes, place)?)?;
+        let right = digest(bytes.get(at..end)?);
+        bytes[place + 4..place + 20].copy_from_slice(&right);
+        at = end;
+    }
+    let right = digest(&bytes[..sum]);
+    bytes[sum..sum + 16].copy_from_slice(&right);
+    Some(())
+}

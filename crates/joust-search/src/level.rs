@@ -13,15 +13,15 @@ pub struct Level(u8);
 /// For each level below the last: the moves that it looks ahead, the positions that it looks at,
 /// and how far its judgement may be off, in the unit of the game's values.
 const LEVELS: [(u32, u64, i32); 9] = [
-    (1, 30, 400),
-    (1, 50, 260),
-    (2, 90, 260),
-    (2, 180, 190),
-    (2, 550, 110),
-    (3, 1300, 65),
-    (4, 3000, 60),
-    (5, 12_000, 26),
-    (7, 40_000, 14),
+    (1, 35, 340),
+    (2, 70, 250),
+    (2, 170, 195),
+    (3, 360, 147),
+    (3, 780, 99),
+    (3, 1900, 52),
+    (5, 3500, 48),
+    (6, 14_000, 25),
+    (8, 56_000, 11),
 ];
 
 impl Level {

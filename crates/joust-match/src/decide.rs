@@ -154,10 +154,11 @@ impl LiveGame {
         Some(self.entry(now, Deed::Flagged { seat: seat.index() as u8 }))
     }
 
-    /// What is noted when the server was down, if that matters: a clock ran.
+    /// What is noted when the server was down, if that matters: a clock ran. At the last entry the
+    /// server lived, whatever it noted of itself.
     pub fn returned(&self, down_since: i64, now: i64) -> Option<Entry> {
         let runs = self.end.is_none() && self.clocks.as_ref().is_some_and(Clocks::is_running);
-        runs.then(|| self.entry(now, Deed::Returned { down_since }))
+        runs.then(|| self.entry(now, Deed::Returned { down_since: down_since.max(self.last) }))
     }
 
     /// Lets a player of a game that is over ask for another one.

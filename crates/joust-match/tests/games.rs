@@ -131,6 +131,10 @@ fn an_outage_costs_nobody_time() {
     assert_eq!(game.clock(500_000).unwrap().left[0], 40_000);
     assert_eq!(game.deadline(), Some(540_000));
     assert!(matches!(game.act(FIRST, seen, "211-c2-c4", 510_000), Ok(Proposal::New(_))));
+    // Down again before it could note that it lived: what was used before stays used.
+    let again = game.returned(20_000, 900_000).unwrap();
+    game.apply(&again).unwrap();
+    assert_eq!(game.clock(900_000).unwrap().left[0], 40_000);
 }
 
 #[test]

@@ -12,7 +12,7 @@ use crate::table::{Open, Trouble};
 use crate::time::Time;
 use joust_store::{Store, StoreError};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use tokio::sync::watch;
 
 /// The server without its socket.
@@ -31,6 +31,8 @@ pub(crate) struct App {
     /// True from the moment at which the server stops.
     pub(crate) stop: watch::Sender<bool>,
     keys: AtomicU64,
+    /// Whether all games of the server before this one go on.
+    resumed: AtomicBool,
 }
 
 impl App {
@@ -47,6 +49,7 @@ impl App {
             seal: Seal::new(&store.secret().await?),
             stop: watch::Sender::new(false),
             keys: AtomicU64::new(0),
+            resumed: AtomicBool::new(false),
             settings,
             store,
         }))
@@ -64,9 +67,18 @@ impl App {
     /// Starts everything that runs by itself.
     pub(crate) fn run(self: &Arc<App>) {
         tokio::spawn(until_stop(Arc::clone(self), Flags::run(Arc::clone(self))));
-        tokio::spawn(until_stop(Arc::clone(self), beat(Arc::clone(self))));
         tokio::spawn(until_stop(Arc::clone(self), sweep(Arc::clone(self))));
-        tokio::spawn(until_stop(Arc::clone(self), resume(Arc::clone(self))));
+        tokio::spawn(until_stop(Arc::clone(self), live_on(Arc::clone(self))));
+    }
+
+    /// Notes that the server lives, unless there are games that do not go on yet.
+    pub(crate) async fn beat(&self) {
+        if !self.resumed.load(Relaxed) {
+            return;
+        }
+        if let Err(why) = self.store.beat(self.time.now()).await {
+            tracing::error!(%why, "the store does not take a heart beat");
+        }
     }
 
     /// Whether the store answers.
@@ -98,12 +110,15 @@ async fn until_stop(app: Arc<App>, work: impl Future<Output = ()>) {
     }
 }
 
-/// Notes every second that the server lives.
-async fn beat(app: Arc<App>) {
+/// Goes on with all games, and only then notes every second that the server lives: if it dies
+/// before, the next one must know since when the clocks of the others stood still.
+async fn live_on(app: Arc<App>) {
+    if !resume(&app).await {
+        return;
+    }
+    app.resumed.store(true, Relaxed);
     loop {
-        if let Err(why) = app.store.beat(app.time.now()).await {
-            tracing::error!(%why, "the store does not take a heart beat");
-        }
+        app.beat().await;
         tokio::time::sleep(BEAT).await;
     }
 }
@@ -118,25 +133,29 @@ async fn sweep(app: Arc<App>) {
 }
 
 /// After a restart: clocks go on, and the computer goes on thinking, in games that nobody has
-/// opened yet.
-async fn resume(app: Arc<App>) {
+/// opened yet. Says whether all of them do.
+async fn resume(app: &Arc<App>) -> bool {
     let mut after: Option<String> = None;
     let mut count = 0_u32;
     loop {
         let page = match app.store.unfinished(after.as_deref(), PAGE_OF_GAMES).await {
             Ok(page) => page,
-            Err(why) => return tracing::error!(%why, "unfinished games cannot be read"),
+            Err(why) => {
+                tracing::error!(%why, "unfinished games cannot be read");
+                return false;
+            }
         };
         let Some(last) = page.last() else { break };
         after = Some(last.clone());
         for id in &page {
             let table = app.hall.table(id);
-            match Open::new(&app, &table).await {
+            match Open::new(app, &table).await {
                 Ok(_) => count += 1,
-                Err(Trouble::Store(StoreError::Closed)) => return,
+                Err(Trouble::Store(StoreError::Closed)) => return false,
                 Err(why) => tracing::error!(game = id, %why, "a game cannot be resumed"),
             }
         }
     }
     tracing::info!(games = count, "unfinished games go on");
+    true
 }

@@ -3,7 +3,7 @@
 
 use crate::failure::Failure;
 use axum::body::Body;
-use axum::extract::Path;
+use axum::extract::{Path, Query};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use joust_pages::asset;
@@ -22,8 +22,19 @@ pub(crate) fn missing() -> Vec<&'static str> {
     NEEDED.into_iter().filter(|name| asset(name).is_none()).collect()
 }
 
-/// `GET /assets/NAME`
-pub(crate) async fn file(Path(name): Path<String>, headers: HeaderMap) -> Result<Response, Failure> {
+/// Which content of a file is asked for.
+#[derive(serde::Deserialize)]
+pub(crate) struct Asked {
+    #[serde(default)]
+    v: String,
+}
+
+/// `GET /assets/NAME?v=HASH`
+pub(crate) async fn file(
+    Path(name): Path<String>,
+    Query(asked): Query<Asked>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
     let asset = asset(&name).ok_or(Failure::NotFound)?;
     let tag = format!("\"{}\"", asset.hash);
     let is_known = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
@@ -33,8 +44,9 @@ pub(crate) async fn file(Path(name): Path<String>, headers: HeaderMap) -> Result
     let mut response =
         if is_known { StatusCode::NOT_MODIFIED.into_response() } else { Body::from(bytes).into_response() };
     let answer = response.headers_mut();
-    let year = HeaderValue::from_static("public, max-age=31536000, immutable");
-    answer.insert(header::CACHE_CONTROL, year);
+    // Another version of the program may stand behind this address in a moment.
+    let keep = if asked.v == asset.hash { "public, max-age=31536000, immutable" } else { "no-cache" };
+    answer.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
     answer.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         answer.insert(header::ETAG, tag);

@@ -112,6 +112,8 @@ fn dress(mut response: Response, language: Language) -> Response {
         for cookie in cookies {
             response.headers_mut().append(header::SET_COOKIE, cookie);
         }
+        // What is missing now may be there later, and nobody else's cookie belongs to it.
+        response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     for (name, value) in HEADERS {
         response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
@@ -138,13 +140,15 @@ fn failure_of(response: &Response) -> Option<Failure> {
 
 /// Where a request comes from.
 fn address(request: &Request, settings: &Settings) -> String {
-    let forwarded = || {
-        let value = request.headers().get("x-forwarded-for")?.to_str().ok()?;
-        value.rsplit(',').next()?.trim().parse().ok()
-    };
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-    let told = if settings.behind_proxy { forwarded() } else { None };
+    let told = if settings.behind_proxy { forwarded(request.headers()) } else { None };
     told.or(peer).map(site).unwrap_or_default()
+}
+
+/// The address that the proxy wrote: it adds to the line of the browser, or a line after it.
+fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
+    let line = headers.get_all("x-forwarded-for").iter().next_back()?;
+    line.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
 }
 
 /// Who shares an address: an IPv6 site has many, and its first half stands for them.
@@ -180,6 +184,15 @@ pub(crate) fn same_origin(headers: &HeaderMap, settings: &Settings) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_what_the_proxy_wrote_counts() {
+        let mut headers = HeaderMap::new();
+        headers.append("x-forwarded-for", HeaderValue::from_static("1.1.1.1, 2.2.2.2"));
+        assert_eq!(forwarded(&headers), "2.2.2.2".parse().ok());
+        headers.append("x-forwarded-for", HeaderValue::from_static("3.3.3.3"));
+        assert_eq!(forwarded(&headers), "3.3.3.3".parse().ok());
+    }
     use crate::settings::Layer;
 
     #[test]

@@ -167,9 +167,7 @@ impl Server {
             table.dismiss().await;
         }
         // From here on the time is nobody's.
-        if let Err(why) = self.app.store.beat(self.app.time.now()).await {
-            tracing::error!(%why, "the store does not take the last heart beat");
-        }
+        self.app.beat().await;
         self.app.store.clone().close().await;
         tracing::info!("the arena is closed");
     }

@@ -6,7 +6,7 @@ use crate::limits::NAME_CHARS;
 fn is_trick(c: char) -> bool {
     c.is_control()
         || matches!(c,
-            '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            '\u{ad}' | '\u{115f}' | '\u{1160}' | '\u{61c}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180e}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
             | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}'
             | '\u{e0000}'..='\u{e0fff}')
 }
@@ -15,7 +15,7 @@ fn is_trick(c: char) -> bool {
 /// them is not.
 fn is_mark(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{1ab0}'..='\u{1aff}'
-        | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}')
+        | '\u{e31}' | '\u{e34}'..='\u{e3a}' | '\u{e47}'..='\u{e4e}' | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}')
 }
 
 /// The name that somebody means: 1 to 24 characters, without control characters, characters that
@@ -47,6 +47,9 @@ mod tests {
         assert_eq!(clean("a\u{202e}b\u{200b}c\u{7}").as_deref(), Some("abc"));
         assert_eq!(clean("\u{202e} \n\t"), None);
         assert_eq!(clean("").as_deref(), None);
+        for invisible in ["\u{3164}", "\u{2800}", "\u{115f}", "\u{ffa0}"] {
+            assert_eq!(clean(invisible), None);
+        }
         assert_eq!(clean(&"x".repeat(99)).map(|name| name.len()), Some(24));
         assert_eq!(clean(&format!("e{}", "\u{301}".repeat(50))).map(|name| name.chars().count()), Some(3));
     }

@@ -1,7 +1,7 @@
 //! What the players of a game ask for, one message at a time.
 
 use crate::id;
-use crate::limits::{HINTS, SOCKETS_OF_GAME};
+use crate::limits::{GAMES, HINTS, SOCKETS_OF_GAME};
 use crate::message::{FromBrowser, ToBrowser};
 use crate::rates::What;
 use crate::table::{Open, Trouble, stored};
@@ -29,13 +29,15 @@ enum Done {
     /// It was not done.
     Refused(Refusal),
     /// There were too many of them.
-    Flood,
+    Flood(&'static str),
 }
 
 impl Open<'_> {
-    /// Lets somebody in, if there is room.
+    /// Lets somebody in, if there is room. There always is for the players: however many watch, nobody
+    /// loses a game at the door.
     pub(crate) fn admit(&mut self, sender: &Sender, outbox: mpsc::Sender<Utf8Bytes>) -> bool {
-        if self.readers() >= SOCKETS_OF_GAME {
+        let plays = !self.game().seats_of(sender.visitor).is_empty();
+        if self.readers() >= SOCKETS_OF_GAME && !plays {
             return false;
         }
         self.enter(sender.key, sender.visitor, outbox);
@@ -54,7 +56,7 @@ impl Open<'_> {
         match self.carry_out(sender, message, at).await? {
             Done::Told => {}
             Done::Answer(text) => self.tell(sender.key, text.into()),
-            Done::Flood => self.refuse(sender.key, "flood", "too many hints: think for yourself a while"),
+            Done::Flood(why) => self.refuse(sender.key, "flood", why),
             Done::Refused(refusal) => {
                 self.refuse(sender.key, refusal.word(), &refusal.to_string());
                 if refusal == Refusal::Stale {
@@ -135,7 +137,7 @@ impl Open<'_> {
         if allowed && crate::computer::hint(self, sender.key, sender.visitor) {
             return Done::Told;
         }
-        Done::Flood
+        Done::Flood("too many hints: think for yourself a while")
     }
 
     /// Makes a return game with the seats exchanged, once.
@@ -146,6 +148,9 @@ impl Open<'_> {
         }
         if let Some(id) = game.rematch() {
             return Ok(Done::Answer(ToBrowser::Rematch { id }.text()));
+        }
+        if !self.app.rates.take(What::Games, visitor, GAMES) {
+            return Ok(Done::Flood("too many new games: play one of them"));
         }
         let terms = game.terms().exchanged();
         let sitters = game.sitters().clone();
@@ -174,10 +179,8 @@ mod tests {
     use joust_match::{Opponent, Terms};
     use joust_store::{NewEntry, Place, Store};
 
-    /// What is in memory is dropped when it cannot be stored, the readers are told and let go, and
-    /// whoever comes next finds what is stored.
-    #[tokio::test]
-    async fn a_fault_of_the_store_loses_nothing() {
+    /// A server with one game, `g`, in which Ada has both seats.
+    async fn app_with_game() -> (Arc<App>, tempfile::TempDir) {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(&Place::Folder(folder.path().to_owned())).await.unwrap();
         let layer = Layer { data: Some(folder.path().to_owned()), ..Layer::default() };
@@ -191,6 +194,30 @@ mod tests {
         }
         let terms = serde_json::to_string(game.terms()).unwrap();
         app.store.create(NewGame { id: "g", terms: &terms, at: 1, entries }).await.unwrap();
+        (app, folder)
+    }
+
+    #[tokio::test]
+    async fn however_many_watch_a_player_gets_in() {
+        let (app, _folder) = app_with_game().await;
+        let table = app.hall.table("g");
+        let mut open = Open::new(&app, &table).await.unwrap();
+        let mut inboxes = Vec::new();
+        let mut admit = |key: usize, visitor: &str| {
+            let (outbox, inbox) = mpsc::channel(2 * SOCKETS_OF_GAME);
+            inboxes.push(inbox);
+            open.admit(&Sender { key: key as u64, visitor: &Arc::from(visitor) }, outbox)
+        };
+        assert!((0..SOCKETS_OF_GAME).all(|key| admit(key, &format!("v{key}"))));
+        assert!(!admit(SOCKETS_OF_GAME, "eve"));
+        assert!(admit(SOCKETS_OF_GAME + 1, "ada"));
+    }
+
+    /// What is in memory is dropped when it cannot be stored, the readers are told and let go, and
+    /// whoever comes next finds what is stored.
+    #[tokio::test]
+    async fn a_fault_of_the_store_loses_nothing() {
+        let (app, _folder) = app_with_game().await;
         let table = app.hall.table("g");
         let sender = Sender { key: 1, visitor: &Arc::from("ada") };
         let (outbox, mut inbox) = mpsc::channel(8);

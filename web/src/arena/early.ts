@@ -23,6 +23,14 @@ function show(): void {
 function keepAddress(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>(".languages a")) {
     const address = new URL(location.href);
+    // A form that was refused is shown where nothing can be asked for: its fields lead back to it.
+    if (address.pathname === "/games") {
+      const form = document.querySelector<HTMLFormElement>("form[data-form=new]");
+      const fields = new URLSearchParams(form ? ([...new FormData(form)] as [string, string][]) : []);
+      fields.delete("name");
+      address.pathname = "/new";
+      address.search = String(fields);
+    }
     address.searchParams.set("lang", link.lang);
     link.href = address.href;
   }

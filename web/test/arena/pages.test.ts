@@ -74,6 +74,9 @@ test("a link to a position leads to a game from there, and a wrong one is refuse
   await page.locator("form[action='/games'] button[type=submit]").click();
   await page.locator("[role=alert]").first().waitFor();
   expect(await page.locator("[name=position]").inputValue()).toBe("nonsense");
+  // The other language shows the same form: what was refused cannot be asked for again.
+  const other = await page.locator(".languages a").first().getAttribute("href");
+  expect(other).toMatch(/\/new\?.*position=nonsense.*lang=/);
   await page.context().close();
 });
 
@@ -95,6 +98,39 @@ test("the first view is there within a second, nothing jumps, and nothing comes 
       }),
   );
   expect(jumped).toBeLessThan(0.02);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test("what the browser restores on the way back is what the form sends, and a position stays with its game", async () => {
+  const { page, complaints } = await visit(browser, arena);
+  const sent = () =>
+    page.evaluate(() => {
+      const fields = new FormData(
+        document.querySelector<HTMLFormElement>("form[data-form=new]") ?? undefined,
+      );
+      return ["game", "board", "minutes", "increment", "position"].map(name => fields.get(name));
+    });
+  await page.evaluate(() => {
+    const check = (selector: string) => {
+      const field = document.querySelector<HTMLInputElement>(selector);
+      if (field) field.checked = true;
+    };
+    check("[name=game][value=wargame]");
+    check("[data-minutes='5']");
+    const board = document.querySelector<HTMLSelectElement>("select[name=board]");
+    if (board) board.value = "Narvik";
+    dispatchEvent(new Event("pageshow"));
+  });
+  expect(await sent()).toEqual(["wargame", "Narvik", "5", "3", ""]);
+  await page.evaluate(() => {
+    const field = document.querySelector<HTMLTextAreaElement>("[name=position]");
+    if (field) field.value = "b.g... b";
+  });
+  await page.locator("[name=game][value=mad]").check({ force: true });
+  expect((await sent()).at(-1)).toBe("");
+  await page.locator("[name=game][value=wargame]").check({ force: true });
+  expect((await sent()).at(-1)).toBe("b.g... b");
   expect(complaints).toEqual([]);
   await page.context().close();
 });

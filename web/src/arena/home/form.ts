@@ -6,10 +6,39 @@ export function enhance(form: HTMLFormElement): void {
     for (const name of ["board", "rules"]) fitOptions(form, name, game);
   };
   newCity(form);
-  for (const radio of games) radio.addEventListener("change", suit);
+  const swap = keepPositions(form);
+  for (const radio of games) {
+    radio.addEventListener("change", () => {
+      swap();
+      suit();
+    });
+  }
   suit();
-  slideLevel(form);
-  presets(form);
+  const level = slideLevel(form);
+  const clock = presets(form);
+  // Browsers restore what was chosen after this has run, and without telling.
+  addEventListener("pageshow", () => {
+    suit();
+    level();
+    clock();
+  });
+}
+
+/** A position belongs to one game: the other game has its own, and each finds its own again. */
+function keepPositions(form: HTMLFormElement): () => void {
+  const field = form.querySelector<HTMLTextAreaElement>("[name=position]");
+  const kept = new Map<string, string>();
+  let game = chosen(form, "game");
+  // The game may have been restored, and the position with it.
+  addEventListener("pageshow", () => {
+    game = chosen(form, "game");
+  });
+  return () => {
+    if (!field) return;
+    kept.set(game, field.value);
+    game = chosen(form, "game");
+    field.value = kept.get(game) ?? "";
+  };
 }
 
 /** A random city is another one each time. */
@@ -48,29 +77,33 @@ function fitOptions(form: HTMLFormElement, name: string, game: string): void {
 }
 
 /** Turns the list of levels into a slider that says what each is called. */
-function slideLevel(form: HTMLFormElement): void {
+function slideLevel(form: HTMLFormElement): () => void {
   const list = form.querySelector<HTMLSelectElement>("select[name=level]");
   const slider = form.querySelector<HTMLInputElement>("input[data-slider=level]");
   const output = form.querySelector<HTMLElement>("[data-output=level]");
-  if (!list || !slider || !output) return;
-  slider.value = list.value;
+  if (!list || !slider || !output) return () => {};
   const say = () => {
     const option = list.options[Number(slider.value) - 1];
     list.value = option.value;
     output.textContent = option.textContent;
     slider.setAttribute("aria-valuetext", option.textContent ?? "");
   };
+  const follow = () => {
+    slider.value = list.value;
+    say();
+  };
   slider.addEventListener("input", say);
-  say();
+  follow();
+  return follow;
 }
 
-/** Buttons that fill in minutes and seconds. */
-function presets(form: HTMLFormElement): void {
+/** Buttons that fill in minutes and seconds. Returns what makes these fit the button that is chosen. */
+function presets(form: HTMLFormElement): () => void {
   const minutes = form.querySelector<HTMLInputElement>("[name=minutes]");
   const seconds = form.querySelector<HTMLInputElement>("[name=increment]");
   const own = form.querySelector<HTMLElement>("[data-clock-own]");
   const radios = [...form.querySelectorAll<HTMLInputElement>("[data-minutes]")];
-  if (!minutes || !seconds || radios.length === 0) return;
+  if (!minutes || !seconds || radios.length === 0) return () => {};
   const pick = () => {
     const same = (radio: HTMLInputElement) =>
       Number(radio.dataset.minutes) === Number(minutes.value) &&
@@ -81,20 +114,26 @@ function presets(form: HTMLFormElement): void {
     if (right) right.checked = true;
     if (own) own.hidden = right !== custom;
   };
+  const fillIn = () => {
+    const radio = radios.find(each => each.checked);
+    if (!radio) return;
+    if (own) own.hidden = radio.dataset.minutes !== "own";
+    if (radio.dataset.minutes === "own") {
+      if (Number(minutes.value) === 0) {
+        minutes.value = "5";
+        seconds.value = "3";
+      }
+      return;
+    }
+    minutes.value = radio.dataset.minutes ?? "";
+    seconds.value = radio.dataset.seconds ?? "";
+  };
   for (const radio of radios) {
     radio.addEventListener("change", () => {
-      if (own) own.hidden = radio.dataset.minutes !== "own";
-      if (radio.dataset.minutes === "own") {
-        if (Number(minutes.value) === 0) {
-          minutes.value = "5";
-          seconds.value = "3";
-        }
-        minutes.focus();
-        return;
-      }
-      minutes.value = radio.dataset.minutes ?? "";
-      seconds.value = radio.dataset.seconds ?? "";
+      fillIn();
+      if (radio.dataset.minutes === "own") minutes.focus();
     });
   }
   pick();
+  return fillIn;
 }

@@ -28,6 +28,8 @@ export function fillPreview(form: HTMLFormElement): void {
     loaded.then(module => module.show(stage, caption, asked(form, rules))).catch(() => {});
   };
   form.addEventListener("change", paint);
+  // What the browser has restored since is shown too.
+  addEventListener("pageshow", () => loaded && paint());
   if ("requestIdleCallback" in window) requestIdleCallback(paint, { timeout: 1500 });
   else setTimeout(paint, 200);
 }

@@ -11,7 +11,8 @@ interface Exports {
 /** Why a question has no answer: at least one reason, in English. */
 export class Refused extends Error {
   constructor(readonly reasons: readonly string[]) {
-    super(reasons.join("\n"));
+    // One mistake may have a hundred consequences; nobody reads more than the first of them.
+    super(reasons.slice(0, 2).join("\n"));
     this.name = "Refused";
   }
 }

@@ -112,8 +112,15 @@ test("an offer to end is made, declined, made again and accepted", async () => {
   const [ada, bob] = await together({ rules: "current" });
   await press(ada, "pass");
   await reaches(bob, 1);
+  await ada.locator("[data-do=paste]").click();
+  await ada.locator("dialog[open] textarea").fill("half a sentence");
   await bob.locator("[data-do=offer]").click();
   await bob.locator("dialog[open] [data-do=confirm]").click();
+  // What somebody types is theirs; the offer waits.
+  await ada.locator("[data-do=answer]").waitFor();
+  expect(await ada.locator("dialog[open] textarea").inputValue()).toBe("half a sentence");
+  await ada.keyboard.press("Escape");
+  await ada.locator("[data-do=answer]").click();
   await ada.locator("dialog[open] [data-do=decline]").click();
   await reaches(bob, 3);
   await press(bob, "pass");

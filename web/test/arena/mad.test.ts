@@ -136,6 +136,32 @@ test("nobody exiles the own corvette without being asked", async () => {
   expect((await view(page)).over?.winner).toBe(1);
 });
 
+test("the keyboard has a place after every button", async () => {
+  visitor = await visit(browser, arena);
+  const { page } = visitor;
+  await make(page, arena, { level: "1" });
+  const place = () =>
+    page.evaluate(() => {
+      const held = document.activeElement;
+      const inner = held?.shadowRoot?.activeElement ?? held;
+      return inner instanceof HTMLElement ? Object.keys(inner.dataset).join() + (inner.dataset.do ?? "") : "";
+    });
+  await page.locator("[data-pass]").first().focus();
+  await page.keyboard.press("Enter");
+  await asked(page);
+  await expect.poll(place).toContain("square");
+  await page.locator("[data-do=undo]").focus();
+  await page.keyboard.press("Enter");
+  await reaches(page, 0);
+  await expect.poll(place).toContain("square");
+  await page.locator("[data-do=give-up]").focus();
+  await page.keyboard.press("Enter");
+  await page.locator("dialog[open] [data-do=confirm]").focus();
+  await page.keyboard.press("Enter");
+  await page.locator("[data-ending=given-up]").waitFor();
+  await expect.poll(place).toBe("dorematch");
+});
+
 test("undo, hint, resignation and another game", async () => {
   visitor = await visit(browser, arena);
   const { page } = visitor;

@@ -21,6 +21,9 @@ import { Views } from "./views";
 /** Whether the visitor sits on the far side of the board, as long as nobody turns it. */
 const isSecond = ({ you }: GameInfo) => you.length === 1 && you[0] === 1;
 
+/** Whether something can have the focus no longer. */
+const isLost = (element: Element) => !element.isConnected || element.matches(":disabled");
+
 /** How long a note stays, and how long a lost line may be lost before that is said: milliseconds. */
 const NOTE = 5_000;
 const SHORT_NOTE = 2_500;
@@ -56,6 +59,8 @@ export class JoustGame extends HTMLElement {
   /** The version of an offer that the visitor has put aside. */
   private aside = -1;
   private note = "";
+  /** What had the keyboard's focus and was disabled or removed. */
+  private unfocused: Element | undefined;
   private frame = 0;
   private unseen: ReturnType<typeof setTimeout> | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -162,8 +167,11 @@ export class JoustGame extends HTMLElement {
     const { rematch } = this.state.game;
     if (rematch && asked?.t === "rematch") location.assign(`/game/${rematch}`);
     const offered = after.mine && after.now?.words.includes("accept");
-    if (offered && this.aside !== this.state.game.version) this.dialog = { kind: "answer" };
-    else if (!offered && this.dialog?.kind === "answer") this.dialog = undefined;
+    if (offered && this.aside !== this.state.game.version) {
+      // What is open may have been typed in: the offer waits in the status.
+      if (this.dialog) this.aside = this.state.game.version;
+      else this.dialog = { kind: "answer" };
+    } else if (!offered && this.dialog?.kind === "answer") this.dialog = undefined;
     this.stale();
   }
 
@@ -386,9 +394,30 @@ export class JoustGame extends HTMLElement {
     const { title } = standing(now);
     const parts = [title.trim(), this.words.games[game.game], "Joust"].filter(Boolean);
     document.title = `${now.mine ? "● " : ""}${parts.join(" · ")}`;
+    const held = document.activeElement;
+    const byKey = held !== null && this.contains(held) && held.matches(":focus-visible");
     render(tableView(now, this.chosen), this);
     this.showDialog();
+    if (byKey && isLost(held)) this.unfocused = held;
+    this.refocus();
     scrollCourse(this);
+  }
+
+  /** Gives the keyboard a place again, once it is known how things stand. */
+  private refocus(): void {
+    const lost = this.unfocused;
+    if (!lost || this.dialog || this.state.asked) return;
+    this.unfocused = undefined;
+    const held = document.activeElement;
+    // Somebody has gone elsewhere meanwhile.
+    if (held && held !== document.body && !isLost(held)) return;
+    const board = this.querySelector("mad-board, war-board")?.shadowRoot;
+    const place = !isLost(lost)
+      ? lost
+      : this.state.game.ending
+        ? this.querySelector(".status .button")
+        : board?.querySelector('[data-square][tabindex="0"]');
+    if (place instanceof HTMLElement) place.focus();
   }
 
   private get chosen(): Chosen {

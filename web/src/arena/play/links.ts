@@ -1,5 +1,5 @@
 import type { Rules } from "../../rules/rules";
-import type { View } from "../../rules/view";
+import type { Table, View } from "../../rules/view";
 import type { GameInfo } from "./messages";
 
 /** The address of a game, for friends and spectators. */
@@ -20,9 +20,23 @@ export function positionAddress({ game, rules, board, start }: GameInfo, view: V
   return newGame({ game, board, rules, position: view?.position ?? start });
 }
 
+/** What an address as above leads to, on whatever host. */
+function readAddress(text: string): (Table & { board: string; rules: string }) | undefined {
+  const query = /^\S*\/new\?(\S+)$/.exec(text.trim())?.[1];
+  if (query === undefined) return undefined;
+  const field = (name: string) => new URLSearchParams(query).get(name) ?? "";
+  const game = field("game") === "wargame" ? "wargame" : "mad";
+  return { game, board: field("board"), rules: field("rules"), start: field("position") || null, course: [] };
+}
+
 /** The same for what somebody has pasted. Throws what is wrong with it. */
 export function setUpAddress(text: string, rules: Rules, page: GameInfo): string {
-  const found = rules.read(text, page);
+  const found = readAddress(text) ?? rules.read(text, page);
   const { game, board, rules: ruleset } = found;
-  return newGame({ game, board, rules: ruleset, position: rules.view(found).position });
+  return newGame({
+    game,
+    board,
+    rules: ruleset,
+    position: rules.view({ ...found, board: board || null, rules: ruleset || null }).position,
+  });
 }

@@ -61,7 +61,13 @@ export class MadBoard extends LitElement {
     frame: () => this.#frame,
     words: () => this.#words,
     changed: () => this.requestUpdate(),
-    send: text => this.#tell("joust-move", text),
+    send: text => {
+      // A button that a key has pressed is disabled or gone next.
+      if (this.shadowRoot?.activeElement?.matches("button:focus-visible")) {
+        this.#focusNext = `[data-square="${this.#cursor}"]`;
+      }
+      this.#tell("joust-move", text);
+    },
     say: text => this.#tell("joust-say", text),
     focus: selector => {
       this.#focusNext = selector;

@@ -45,11 +45,13 @@ export class Hands {
 
   constructor(private readonly host: Host) {}
 
-  #act(act: Act): void {
+  /** Does it; whether that sent a move. */
+  #act(act: Act): boolean {
     this.choice = act.choice;
     this.preview = null;
     this.host.changed();
     if (act.send !== null) this.host.send(act.send);
+    return act.send !== null;
   }
 
   /** Keeps what still makes sense in another view. */
@@ -62,8 +64,8 @@ export class Hands {
     const view = this.host.open();
     if (!view) return;
     const before = this.choice;
-    this.#act(press(view, before, square));
-    this.#tell(view, before, by);
+    // What was sent is announced as a move.
+    if (!this.#act(press(view, before, square))) this.#tell(view, before, by);
   }
 
   pressExiled(ship: string): void {

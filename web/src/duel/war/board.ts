@@ -91,6 +91,10 @@ export class WarBoard extends LitElement {
     this.#preview = square && this.view ? (waysTo(this.view, square)[0] ?? null) : null;
     this.requestUpdate();
     if (act.send === null) return;
+    // A button that a key has pressed is gone next.
+    if (this.shadowRoot?.activeElement?.matches("button:focus-visible")) {
+      this.#focusNext = `[data-square="${this.#cursor}"]`;
+    }
     this.dispatchEvent(
       new CustomEvent("joust-move", { detail: { text: act.send }, bubbles: true, composed: true }),
     );

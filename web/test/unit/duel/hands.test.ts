@@ -42,6 +42,16 @@ test("what is chosen is said with all that it can do", () => {
   expect(said.length).toBe(1);
 });
 
+test("a key that sends a move does not say that nothing is chosen", () => {
+  hands.press("c2", "key");
+  hands.press("c4", "key");
+  expect(sent).toEqual(["211-c2-c4"]);
+  expect(said.length).toBe(1);
+  hands.press("c2", "key");
+  hands.press("c2", "key");
+  expect(said.at(-1)).toBe(wordsOf("en").unchosen);
+});
+
 test("while it is nobody's turn here, nothing happens", () => {
   view = null;
   hands.press("c2", "key");

@@ -72,3 +72,18 @@ test("a War Game by keys alone", async () => {
   }
   expect((await view<WarView>(page)).over?.why).toBe("full");
 });
+
+test("the city is turned, and keys go where they point", async () => {
+  visitor = await visit(browser, arena);
+  const { page } = visitor;
+  await make(page, arena, { game: "wargame", board: "Smolensk:3x3", opponent: "screen" });
+  const place = async (name: string) => (await square(page, name).boundingBox()) ?? { x: 0, y: 0 };
+  const before = await place("A1");
+  await page.locator("[data-do=flip]").click();
+  await expect.poll(() => place("C3")).toEqual(before);
+  await square(page, "C3").focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelector("war-board")?.view?.at === 1);
+  expect((await view<WarView>(page)).last?.text).toBe("drop-B3");
+});

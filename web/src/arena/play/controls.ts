@@ -35,7 +35,7 @@ export function toolsView({ game, words }: Scene, { look, sound }: { look: Look;
     html`<button class="button" data-do=${name} title=${title}>${icon(of)}<span>${text}</span></button>`;
   const other = words.looks[look === "fleet" ? "plain" : "fleet"];
   return html`<div class="tools" role="group" aria-label=${words.tools}>
-    ${game.game === "mad" ? tool("flip", "flip", words.turn, words.flip) : nothing}
+    ${tool("flip", "flip", words.turn, words.flip)}
     ${game.game === "mad" ? tool("look", "look", other, `${words.look}: ${other}`) : nothing}
     ${tool("sound", sound ? "sound" : "mute", words.sound, sound ? words.soundOn : words.soundOff)}
     ${tool("keys", "help", words.help, words.keysTitle)}

@@ -1,6 +1,7 @@
 import "../../duel/mad/board";
 import "../../duel/war/board";
 import { html, nothing } from "lit";
+import { turned } from "../../duel/war/state";
 import type { Look } from "../settings";
 import type { Language } from "../words/words";
 import type { Seat } from "./messages";
@@ -28,6 +29,6 @@ export function boardView(scene: Scene, { flipped, look, language }: BoardChosen
   return view.game === "mad"
     ? html`<mad-board .view=${view} .seats=${seats} .flipped=${flipped} .look=${look} .hint=${hint}
         .pending=${pending} .language=${language}></mad-board>`
-    : html`<war-board .view=${view} .seats=${seats} .hint=${hint}
+    : html`<war-board .view=${flipped ? turned(view) : view} .seats=${seats} .hint=${hint}
         .pending=${pending} .language=${language}></war-board>`;
 }

@@ -53,6 +53,8 @@ export class WarBoard extends LitElement {
   #preview: WarMove | null = null;
   #cursor = "";
   #owners: (Seat | null)[] = [];
+  /** The square at the top left: another one when the board is turned. */
+  #corner = "";
   #focusNext: string | null = null;
   /** How far the game was when the move was sent that is pending. */
   #sentAt = -1;
@@ -258,8 +260,8 @@ export class WarBoard extends LitElement {
   /** What has changed hands turns over: first the square that was taken, then what it conquered. */
   #move(view: WarView): void {
     const owners = shown(view, this.#sent);
-    const before = this.#owners;
-    this.#owners = owners;
+    const before = this.#corner === view.squares[0] ? this.#owners : [];
+    [this.#owners, this.#corner] = [owners, view.squares[0]];
     if (before.length !== owners.length || this.still || !wantsMotion()) return;
     const taken = (view.moves.find(move => move.text === this.#sent) ?? lastMove(view))?.square;
     owners.forEach((owner, i) => {

@@ -56,8 +56,8 @@ export function picture(scene: Scene): TemplateResult {
 }
 
 function names(view: WarView): unknown {
-  const letters = Array.from({ length: view.columns }, (_, i) => String.fromCharCode(65 + i));
-  const rows = Array.from({ length: view.rows }, (_, i) => i + 1);
+  const letters = Array.from({ length: view.columns }, (_, i) => view.squares[i][0]);
+  const rows = Array.from({ length: view.rows }, (_, i) => view.squares[i * view.columns].slice(1));
   return svg`${letters.map((letter, i) => svg`<text class="name" x=${CORNER + (i + 0.5) * CELL} y=${RIM - 11}>${letter}</text>`)}
     ${rows.map((row, i) => svg`<text class="name" x=${RIM / 2} y=${CORNER + (i + 0.5) * CELL + 6}>${row}</text>`)}`;
 }

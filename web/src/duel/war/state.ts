@@ -105,3 +105,20 @@ export function keyLeads(view: WarView, key: string, square: string): string | n
       return null;
   }
 }
+
+const turnedViews = new WeakMap<WarView, WarView>();
+
+/** The city as it is seen from the other side. A board shows the squares in the order of the view. */
+export function turned(view: WarView): WarView {
+  const known = turnedViews.get(view);
+  if (known) return known;
+  const { squares, values, owners } = view;
+  const other = {
+    ...view,
+    squares: squares.toReversed(),
+    values: values.toReversed(),
+    owners: owners.toReversed(),
+  };
+  turnedViews.set(view, other);
+  return other;
+}

@@ -37,7 +37,7 @@ export const fr: Words = {
   positioning: "Tour de positionnement",
   positioningText:
     "Réarrangez votre flotte par une téléportation, ou passez. On se déplace dès le tour suivant.",
-  positioningShort: "Téléportez une fois, ou passez.",
+  positioningShort: "Téléportez ou passez.",
   positioningTheirs: "{side} se téléporte ou passe ; on se déplace dès le tour suivant.",
   pass: "Passer",
   bonus: "Coup bonus",

@@ -96,7 +96,7 @@ pub struct Store {
     orders: mpsc::Sender<Order>,
     writing: Arc<std::sync::Mutex<Option<JoinHandle<()>>>>,
     /// Nobody else opens the same place while this lives.
-    _guard: Arc<Guard>,
+    guard: Arc<Guard>,
 }
 
 /// Orders that may wait for the disk. When so many do, whoever brings the next one waits as well.
@@ -111,7 +111,7 @@ impl Store {
         let writer = Writer::new(place.connect().await?, inbox);
         let writing = tokio::spawn(writer.run());
         let writing = Arc::new(std::sync::Mutex::new(Some(writing)));
-        Ok(Store { pool, orders, writing, _guard: Arc::new(guard) })
+        Ok(Store { pool, orders, writing, guard: Arc::new(guard) })
     }
 
     async fn write(&self, what: What) -> Result<(), StoreError> {
@@ -225,5 +225,6 @@ impl Store {
             let _ = writing.await;
         }
         self.pool.close().await;
+        self.guard.release().await;
     }
 }

@@ -7,7 +7,7 @@ use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Once;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Where the data is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,16 +19,28 @@ pub enum Place {
 }
 
 /// Keeps others out of the same place.
-#[expect(dead_code, reason = "it is held, not used")]
 pub(crate) enum Guard {
     /// A file that is locked for as long as it is open.
-    File(File),
+    File(#[expect(dead_code, reason = "it is held, not used")] File),
     /// A connection that holds a lock of the server.
     Session(Box<tokio::sync::Mutex<AnyConnection>>),
 }
 
+impl Guard {
+    /// Lets others in. A server would notice only some time after that the connection is gone.
+    pub(crate) async fn release(&self) {
+        if let Guard::Session(connection) = self {
+            let unlock = sqlx::query("SELECT pg_advisory_unlock($1)").bind(LOCK);
+            // Where it cannot be said, the end of the connection says it.
+            let _ = unlock.execute(&mut *connection.lock().await).await;
+        }
+    }
+}
+
 /// Connections that read at the same time.
 const READERS: u32 = 4;
+/// How long the lock of a server that is gone may stay.
+const PATIENCE: Duration = Duration::from_secs(2);
 /// The name of Joust's lock on a PostgreSQL server.
 const LOCK: i64 = 0x6a6f_7573_7400;
 
@@ -86,9 +98,19 @@ impl Place {
 
     async fn lock_server(&self) -> Result<AnyConnection, StoreError> {
         let mut connection = self.connect().await?;
-        let locked = sqlx::query_scalar("SELECT CASE WHEN pg_try_advisory_lock($1) THEN 1 ELSE 0 END");
-        let locked: i32 = locked.bind(LOCK).fetch_one(&mut connection).await?;
-        if locked == 1 { Ok(connection) } else { Err(StoreError::InUse("this database".to_owned())) }
+        let begin = Instant::now();
+        loop {
+            let locked = sqlx::query_scalar("SELECT CASE WHEN pg_try_advisory_lock($1) THEN 1 ELSE 0 END");
+            let locked: i32 = locked.bind(LOCK).fetch_one(&mut connection).await?;
+            if locked == 1 {
+                return Ok(connection);
+            }
+            // The lock of a process that was killed is there until the server has noticed.
+            if begin.elapsed() > PATIENCE {
+                return Err(StoreError::InUse("this database".to_owned()));
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
     }
 }
 

@@ -1,39 +1,15 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { launch } from "../browser/page";
-import { Arena } from "./server";
-import { asked, make, press, reaches, type Visitor, view, visit } from "./table";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { asked, House, make, press, reaches, view } from "./table";
 
-let browser: Browser;
-let arena: Arena;
-let visitors: Visitor[] = [];
-beforeAll(async () => {
-  [browser, arena] = await Promise.all([launch(), Arena.open()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await arena.close();
-});
-afterEach(async () => {
-  for (const { page, complaints } of visitors) {
-    expect(complaints).toEqual([]);
-    await page.context().close();
-  }
-  visitors = [];
-});
-
-async function arrive(path = "/"): Promise<Page> {
-  const visitor = await visit(browser, arena, path);
-  visitors.push(visitor);
-  return visitor.page;
-}
+const house = new House();
 
 /** Two people at a game: the one who made it has the first seat. */
 async function together(form: Record<string, string> = {}): Promise<[Page, Page, string]> {
-  const ada = await arrive();
-  const place = await make(ada, arena, { opponent: "friend", rules: "app", ...form });
+  const ada = await house.visit();
+  const place = await make(ada, house.arena, { opponent: "friend", rules: "app", ...form });
   await ada.locator("[data-panel=invite]").waitFor();
-  const bob = await arrive(place);
+  const bob = await house.visit(place);
   await bob.locator("[data-panel=join] input[name=name]").fill("<b>Bob</b>");
   await bob.locator("[data-do=join]").click();
   await bob.locator("[data-panel=join]").waitFor({ state: "detached" });
@@ -49,7 +25,7 @@ test("a live game survives reload, a lost line, a second tab and a killed server
   const [ada, bob, place] = await together();
   // What somebody calls themselves is text, whatever it looks like.
   expect(await ada.locator("[data-player='1']").textContent()).toContain("<b>Bob</b>");
-  const eve = await arrive(place);
+  const eve = await house.visit(place);
   const all = [ada, bob, eve];
   await press(ada, "211-c2-c4");
   await both(all, 1);
@@ -68,14 +44,14 @@ test("a live game survives reload, a lost line, a second tab and a killed server
 
   // A second tab of the same visitor is the same player.
   const tab = await bob.context().newPage();
-  await tab.goto(arena.address + place);
+  await tab.goto(house.arena.address + place);
   await view(tab);
   await press(tab, "112-d5-d4");
   await both([...all, tab], 4);
 
-  await arena.kill();
+  await house.arena.kill();
   await ada.waitForFunction(() => document.querySelector("[data-connection]:not([data-connection=open])"));
-  await arena.start();
+  await house.arena.start();
   await Promise.all(
     all.map(page => page.waitForFunction(() => document.querySelector("[data-connection=open]"))),
   );

@@ -1,40 +1,11 @@
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { launch } from "../browser/page";
-import { Arena } from "./server";
-import {
-  advice,
-  asked,
-  make,
-  moveOf,
-  PHONE,
-  press,
-  reaches,
-  square,
-  type,
-  type Visitor,
-  view,
-  visit,
-} from "./table";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { advice, asked, House, make, moveOf, PHONE, press, reaches, square, type, view } from "./table";
 
-let browser: Browser;
-let arena: Arena;
-let visitor: Visitor;
-beforeAll(async () => {
-  [browser, arena] = await Promise.all([launch(), Arena.open()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await arena.close();
-});
-afterEach(async () => {
-  expect(visitor.complaints).toEqual([]);
-  await visitor.page.context().close();
-});
+const house = new House();
 
 /** Plays the engine's moves until the game is over. */
-async function toTheEnd(by: (text: string) => Promise<void>): Promise<void> {
-  const { page } = visitor;
+async function toTheEnd(page: Page, by: (text: string) => Promise<void>): Promise<void> {
   for (let turns = 0; turns < 200; turns += 1) {
     await asked(page);
     const now = await view(page);
@@ -45,8 +16,7 @@ async function toTheEnd(by: (text: string) => Promise<void>): Promise<void> {
 }
 
 test("a whole game against the computer, by the mouse, from the form to the result", async () => {
-  visitor = await visit(browser, arena);
-  const { page } = visitor;
+  const page = await house.visit();
   await page.locator("input[name=name]").fill("Ada");
   await page.locator("input[name=opponent][value=computer]").check({ force: true });
   await page.locator("input[name=seat][value='0']").check({ force: true });
@@ -54,7 +24,7 @@ test("a whole game against the computer, by the mouse, from the form to the resu
   await page.locator("form[action='/games'] button[type=submit]").click();
   await page.waitForURL(/\/game\/\w+$/);
   await page.locator("[data-note=positioning]").first().waitFor();
-  await toTheEnd(text => press(page, text));
+  await toTheEnd(page, text => press(page, text));
   await page.locator("[data-ending]").waitFor();
   const { over, plies } = await view(page);
   expect(over?.winner).toBe(0);
@@ -69,28 +39,25 @@ test("a whole game against the computer, by the mouse, from the form to the resu
 });
 
 test("a whole game against the computer, by keys alone", async () => {
-  visitor = await visit(browser, arena);
-  const { page } = visitor;
-  await make(page, arena, { seat: "1", rules: "app" });
-  await toTheEnd(text => type(page, text));
+  const page = await house.visit();
+  await make(page, house.arena, { seat: "1", rules: "app" });
+  await toTheEnd(page, text => type(page, text));
   await page.locator("[data-ending]").waitFor();
   expect((await view(page)).over?.winner).toBe(1);
 });
 
 test("a ship is dragged", async () => {
-  visitor = await visit(browser, arena);
-  const { page } = visitor;
-  await make(page, arena, { opponent: "screen", rules: "app" });
+  const page = await house.visit();
+  await make(page, house.arena, { opponent: "screen", rules: "app" });
   await square(page, "c2").dragTo(square(page, "c4"));
   await reaches(page, 1);
   expect((await view(page)).last?.text).toBe("211-c2-c4");
 });
 
 test("a bonus and a rotation by touch on a small phone", async () => {
-  visitor = await visit(browser, arena, "/", PHONE);
-  const { page } = visitor;
+  const page = await house.visit("/", PHONE);
   const position = "b111,,,b222/,r221,,/,,,/,r122,,/,,r212,r112/r111,,r222, r 9 0 -";
-  await make(page, arena, { opponent: "screen", position });
+  await make(page, house.arena, { opponent: "screen", position });
   const widest = () => page.evaluate(() => document.documentElement.scrollWidth);
   expect(await widest()).toBeLessThanOrEqual(360);
   const rotation = (await view(page)).moves.find(move => move.kind === "rotate");
@@ -105,10 +72,9 @@ test("a bonus and a rotation by touch on a small phone", async () => {
 });
 
 test("a step to the last row can be taken back before the bonus is chosen", async () => {
-  visitor = await visit(browser, arena);
-  const { page } = visitor;
+  const page = await house.visit();
   const position = "b111,,,b222/,r221,,/,,,/,r122,,/,,r212,r112/r111,,r222, r 9 0 -";
-  await make(page, arena, { opponent: "screen", position });
+  await make(page, house.arena, { opponent: "screen", position });
   await square(page, "b5").click();
   await square(page, "b6").click();
   await page.locator("[data-note=bonus]").waitFor();
@@ -121,10 +87,9 @@ test("a step to the last row can be taken back before the bonus is chosen", asyn
 });
 
 test("nobody exiles the own corvette without being asked", async () => {
-  visitor = await visit(browser, arena);
-  const { page } = visitor;
+  const page = await house.visit();
   const position = "b111,,,b222/,r221,,/,,,/,r122,,/,,r212,r112/r111,,, r 9 0 -";
-  await make(page, arena, { opponent: "screen", position });
+  await make(page, house.arena, { opponent: "screen", position });
   expect(moveOf(await view(page), "111<>222").fatal).toBe(true);
   await page.locator('button[data-shift="111<>222"]').click();
   const dialog = page.locator("dialog[open]");
@@ -137,9 +102,8 @@ test("nobody exiles the own corvette without being asked", async () => {
 });
 
 test("the keyboard has a place after every button", async () => {
-  visitor = await visit(browser, arena);
-  const { page } = visitor;
-  await make(page, arena, { level: "1" });
+  const page = await house.visit();
+  await make(page, house.arena, { level: "1" });
   const place = () =>
     page.evaluate(() => {
       const held = document.activeElement;
@@ -163,9 +127,8 @@ test("the keyboard has a place after every button", async () => {
 });
 
 test("undo, hint, resignation and another game", async () => {
-  visitor = await visit(browser, arena);
-  const { page } = visitor;
-  const first = await make(page, arena, { level: "2" });
+  const page = await house.visit();
+  const first = await make(page, house.arena, { level: "2" });
   await press(page, "pass");
   await asked(page);
   expect((await view(page)).at).toBe(2);

@@ -1,31 +1,20 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { serious } from "../browser/axe";
-import { launch } from "../browser/page";
-import { Arena } from "./server";
-import { make, PHONE, press, view, visit } from "./table";
+import { House, make, PHONE, press, view } from "./table";
 
-let browser: Browser;
-let arena: Arena;
-beforeAll(async () => {
-  [browser, arena] = await Promise.all([launch(), Arena.open()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await arena.close();
-});
+const house = new House();
 
 const PAGES = ["/", "/new?game=wargame", "/rules/mad", "/rules/wargame", "/nothing-here"];
 
 test.each(["light", "dark"] as const)("axe finds nothing serious on any page, in %s", async colorScheme => {
   // The checker is a script that the pages' own policy would not let in.
   for (const options of [{}, PHONE]) {
-    const { page } = await visit(browser, arena, "/", { ...options, colorScheme, bypassCSP: true });
+    const page = await house.visit("/", { ...options, colorScheme, bypassCSP: true });
     for (const path of PAGES) {
-      await page.goto(arena.address + path);
+      await page.goto(house.arena.address + path);
       expect(await serious(page), path).toEqual([]);
     }
-    await make(page, arena, { opponent: "screen" });
+    await make(page, house.arena, { opponent: "screen" });
     expect(await serious(page), "positioning").toEqual([]);
     await press(page, "pass");
     await press(page, "112<>221");
@@ -36,31 +25,28 @@ test.each(["light", "dark"] as const)("axe finds nothing serious on any page, in
     await page.locator("dialog[open] [data-do=confirm]").click();
     await page.locator("[data-ending]").waitFor();
     expect(await serious(page), "the end").toEqual([]);
-    await make(page, arena, { game: "wargame", opponent: "friend" });
+    await make(page, house.arena, { game: "wargame", opponent: "friend" });
     expect(await serious(page), "an invitation").toEqual([]);
-    await page.context().close();
   }
 });
 
 test("French, from the browser or by choice, everywhere", async () => {
-  const { page, complaints } = await visit(browser, arena, "/", { locale: "fr-FR" });
+  const page = await house.visit("/", { locale: "fr-FR" });
   expect(await page.locator("html").getAttribute("lang")).toBe("fr");
   expect(await page.locator("body").textContent()).toMatch(/Nouvelle partie/);
-  await make(page, arena, { opponent: "screen", rules: "app" });
+  await make(page, house.arena, { opponent: "screen", rules: "app" });
   await press(page, "211-c2-c4");
   expect(await page.locator("[data-ply]").first().textContent()).toMatch(/rouge/i);
   expect(await page.locator('[data-square="c4"]').getAttribute("aria-label")).toMatch(/frégate/);
-  await page.goto(`${arena.address}/?lang=en`);
+  await page.goto(`${house.arena.address}/?lang=en`);
   expect(await page.locator("html").getAttribute("lang")).toBe("en");
-  await page.goto(`${arena.address}/rules/mad`);
+  await page.goto(`${house.arena.address}/rules/mad`);
   expect(await page.locator("html").getAttribute("lang")).toBe("en");
-  expect(complaints).toEqual([]);
-  await page.context().close();
 });
 
 test("a link to a position leads to a game from there, and a wrong one is refused without losing the form", async () => {
-  const { page } = await visit(browser, arena);
-  await make(page, arena, { opponent: "screen", rules: "app" });
+  const page = await house.visit();
+  await make(page, house.arena, { opponent: "screen", rules: "app" });
   await press(page, "211-c2-c4");
   const { position } = await view(page);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -77,12 +63,11 @@ test("a link to a position leads to a game from there, and a wrong one is refuse
   // The other language shows the same form: what was refused cannot be asked for again.
   const other = await page.locator(".languages a").first().getAttribute("href");
   expect(other).toMatch(/\/new\?.*position=nonsense.*lang=/);
-  await page.context().close();
 });
 
-test("the first view is there within a second, nothing jumps, and nothing comes from elsewhere", async () => {
-  const { page, complaints } = await visit(browser, arena);
-  await make(page, arena, { opponent: "screen" });
+test("nothing jumps while a page loads, and nothing comes from elsewhere", async () => {
+  const page = await house.visit();
+  await make(page, house.arena, { opponent: "screen" });
   await page.reload();
   await view(page);
   const jumped = await page.evaluate(
@@ -98,12 +83,10 @@ test("the first view is there within a second, nothing jumps, and nothing comes 
       }),
   );
   expect(jumped).toBeLessThan(0.02);
-  expect(complaints).toEqual([]);
-  await page.context().close();
 });
 
 test("what the browser restores on the way back is what the form sends, and a position stays with its game", async () => {
-  const { page, complaints } = await visit(browser, arena);
+  const page = await house.visit();
   const sent = () =>
     page.evaluate(() => {
       const fields = new FormData(
@@ -131,6 +114,4 @@ test("what the browser restores on the way back is what the form sends, and a po
   expect((await sent()).at(-1)).toBe("");
   await page.locator("[name=game][value=wargame]").check({ force: true });
   expect((await sent()).at(-1)).toBe("b.g... b");
-  expect(complaints).toEqual([]);
-  await page.context().close();
 });

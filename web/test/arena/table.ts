@@ -1,10 +1,11 @@
 // Visitors at a table: how the tests make games, see them and move.
 import { execFileSync } from "node:child_process";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { expect } from "vitest";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import type { MadMove, MadView, View, WarView } from "../../src/rules/view";
+import { launch } from "../browser/page";
 import { joust } from "../games";
-import type { Arena } from "./server";
+import { Arena } from "./server";
 
 /** A visitor with a page, and all that it complained about. */
 export interface Visitor {
@@ -30,7 +31,9 @@ export async function visit(
   const complaints: string[] = [];
   page.on("pageerror", why => complaints.push(why.message));
   page.on("console", said => {
-    if (said.type() === "error" && !EXPECTED.test(said.text())) complaints.push(said.text());
+    // A page that says no is shown, and the browser notes its status; a file must be there.
+    const refused = / status of 4\d\d /.test(said.text()) && !said.location().url.includes("/assets/");
+    if (said.type() === "error" && !refused && !EXPECTED.test(said.text())) complaints.push(said.text());
   });
   page.on("request", asked => {
     const { protocol, host } = new URL(asked.url());
@@ -193,4 +196,32 @@ export async function take(page: Page, name: string): Promise<void> {
   const { at } = await view<WarView>(page);
   await square(page, name).click();
   await reaches(page, at + 1);
+}
+
+/** A browser and an arena for all tests of a file; whoever came leaves after each, without complaints. */
+export class House {
+  browser!: Browser;
+  arena!: Arena;
+  private visitors: Visitor[] = [];
+
+  constructor() {
+    beforeAll(async () => {
+      [this.browser, this.arena] = await Promise.all([launch(), Arena.open()]);
+    });
+    afterAll(async () => {
+      await this.browser.close();
+      await this.arena.close();
+    });
+    afterEach(async () => {
+      const visitors = this.visitors.splice(0);
+      for (const { page } of visitors) await page.context().close();
+      expect(visitors.flatMap(({ complaints }) => complaints)).toEqual([]);
+    });
+  }
+
+  async visit(path = "/", options: BrowserContextOptions = {}): Promise<Page> {
+    const visitor = await visit(this.browser, this.arena, path, options);
+    this.visitors.push(visitor);
+    return visitor.page;
+  }
 }

@@ -1,29 +1,12 @@
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { WarView } from "../../src/rules/view";
-import { launch } from "../browser/page";
-import { Arena } from "./server";
-import { asked, make, square, take, type Visitor, view, visit } from "./table";
+import { asked, House, make, square, take, view } from "./table";
 
-let browser: Browser;
-let arena: Arena;
-let visitor: Visitor;
-beforeAll(async () => {
-  [browser, arena] = await Promise.all([launch(), Arena.open()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await arena.close();
-});
-afterEach(async () => {
-  expect(visitor.complaints).toEqual([]);
-  await visitor.page.context().close();
-});
+const house = new House();
 
 test("a War Game to its end, against the computer", async () => {
-  visitor = await visit(browser, arena);
-  const { page } = visitor;
-  await make(page, arena, { game: "wargame", board: "Smolensk", level: "3" });
+  const page = await house.visit();
+  await make(page, house.arena, { game: "wargame", board: "Smolensk", level: "3" });
   for (let turns = 0; turns < 36; turns += 1) {
     await asked(page);
     const now = await view<WarView>(page);
@@ -40,10 +23,9 @@ test("a War Game to its end, against the computer", async () => {
 });
 
 test("what a blitz would conquer is shown before, and a drop beside it can be chosen where the rules allow", async () => {
-  visitor = await visit(browser, arena);
-  const { page } = visitor;
+  const page = await house.visit();
   const position = "b.g.../....../....../....../....../...... b";
-  await make(page, arena, { game: "wargame", rules: "optional-blitz", opponent: "screen", position });
+  await make(page, house.arena, { game: "wargame", rules: "optional-blitz", opponent: "screen", position });
   const cell = square(page, "B1");
   expect(await cell.getAttribute("aria-label")).toMatch(/blitz.*C1/i);
   await cell.click();
@@ -57,9 +39,8 @@ test("what a blitz would conquer is shown before, and a drop beside it can be ch
 });
 
 test("a War Game by keys alone", async () => {
-  visitor = await visit(browser, arena);
-  const { page } = visitor;
-  await make(page, arena, { game: "wargame", board: "Smolensk:3x3", opponent: "screen" });
+  const page = await house.visit();
+  await make(page, house.arena, { game: "wargame", board: "Smolensk:3x3", opponent: "screen" });
   await page.locator('[data-square][tabindex="0"]').focus();
   for (let taken = 0; taken < 9; taken += 1) {
     const now = await view<WarView>(page);
@@ -74,9 +55,8 @@ test("a War Game by keys alone", async () => {
 });
 
 test("the city is turned, and keys go where they point", async () => {
-  visitor = await visit(browser, arena);
-  const { page } = visitor;
-  await make(page, arena, { game: "wargame", board: "Smolensk:3x3", opponent: "screen" });
+  const page = await house.visit();
+  await make(page, house.arena, { game: "wargame", board: "Smolensk:3x3", opponent: "screen" });
   const place = async (name: string) => (await square(page, name).boundingBox()) ?? { x: 0, y: 0 };
   const before = await place("A1");
   await page.locator("[data-do=flip]").click();

@@ -4,6 +4,10 @@ import { shown } from "./clock";
 import type { Seat } from "./messages";
 import type { Scene } from "./scene";
 
+/** What a level of the computer is called: the server's words, which the form of a new game has too. */
+const levelName = (level: number) =>
+  document.querySelector<HTMLElement>("joust-game")?.dataset.levels?.split("|")[level - 1] ?? "";
+
 /** One player beside the board. */
 export function playerView(scene: Scene, seat: Seat) {
   const { game, words, names, colours, sides, turn, state } = scene;
@@ -13,7 +17,7 @@ export function playerView(scene: Scene, seat: Seat) {
   const own = game.you.includes(seat) && game.you.length === 1;
   const level = player.kind === "computer" ? (player.level ?? game.level) : undefined;
   const what = level
-    ? `${sides[seat]} · ${words.level(level, words.levels[level - 1] ?? "")}`
+    ? `${sides[seat]} · ${words.level(level, levelName(level))}`
     : names[seat] === sides[seat]
       ? ""
       : sides[seat];

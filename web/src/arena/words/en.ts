@@ -1,18 +1,6 @@
 /** Everything the play page says, in English. The other languages have the same words. */
 export const en = {
   sides: { red: "Red", blue: "Blue", green: "Green" },
-  levels: [
-    "Page",
-    "Squire",
-    "Yeoman",
-    "Sergeant",
-    "Knight",
-    "Banneret",
-    "Captain",
-    "Champion",
-    "Marshal",
-    "Grand Master",
-  ],
   games: { mad: "MAD", wargame: "War Game" },
 
   // Players

@@ -3,18 +3,6 @@ import type { Words } from "./en";
 /** Everything the play page says, in French. */
 export const fr: Words = {
   sides: { red: "Rouge", blue: "Bleu", green: "Vert" },
-  levels: [
-    "Page",
-    "Écuyer",
-    "Archer",
-    "Sergent",
-    "Chevalier",
-    "Banneret",
-    "Capitaine",
-    "Champion",
-    "Maréchal",
-    "Grand Maître",
-  ],
   games: { mad: "MAD", wargame: "War Game" },
 
   computer: "Ordinateur",

@@ -1,8 +1,9 @@
 //! `joust solve mad`: tables are built, answer, and are proved again.
 
 use serde_json::Value;
+use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 fn joust(words: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_joust")).args(words).env_remove("JOUST_TABLES").output().unwrap()
@@ -73,6 +74,35 @@ fn tables_are_built_once_and_answer() {
     bytes.truncate(bytes.len() / 2);
     std::fs::write(file, &bytes).unwrap();
     assert!(text(&joust(&build).stderr).contains("cut short"));
+}
+
+/// A file that is changed while positions are answered from it: those that need it are refused.
+#[test]
+fn a_table_that_is_changed_while_it_is_in_use_is_not_believed() {
+    let path = folder("endings-changed");
+    let dir = path.to_str().unwrap();
+    let ships = ["--board", "6x4", "--ships", "3", "--quiet"];
+    assert!(joust(&[&["solve", "mad", "--tables", dir][..], &ships[..]].concat()).status.success());
+    let mut solve = Command::new(env!("CARGO_BIN_EXE_joust"))
+        .args(["solve", "mad", "--tables", dir, "--position", "-", "--json"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let (mut ask, mut answers) = (solve.stdin.take().unwrap(), BufReader::new(solve.stdout.take().unwrap()));
+    let mut answer = |position: &str| -> Value {
+        writeln!(ask, "{position}").unwrap();
+        let mut line = String::new();
+        answers.read_line(&mut line).unwrap();
+        serde_json::from_str(&line).unwrap()
+    };
+    assert_eq!(answer(HUNT)["sign"], "red");
+    std::fs::write(path.join("mad-6x4-2-1.table"), b"something else").unwrap();
+    let refused = answer(&HUNT.replace("r222", "r112"))["error"][0].to_string();
+    assert!(refused.contains("mad-6x4-2-1.table: changed while it was in use"), "{refused}");
+    drop(ask);
+    assert_eq!(solve.wait().unwrap().code(), Some(1));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What the engine thinks of a position of either duel, in words.
 
 use crate::Fault;
-use crate::endings::{oracle, tables_for};
+use crate::endings::{in_order, oracle, tables_for};
 use joust_core::Duel;
 use joust_games::AnyDuel;
 use joust_search::engine::{Engine, Found, Knowledge, Limits, Line, ends_in};
@@ -71,6 +71,8 @@ pub fn analyze(
         if let Some((found, tables)) = found.as_mut().zip(tables.as_ref()) {
             take_the_shortest(found, mad, tables);
         }
+        // What follows from what the tables have not said may be wrong: the length of a victory.
+        in_order(tables.as_deref())?;
         found
     } else if let Some(war) = here.downcast_ref::<joust_wargame::Position>() {
         think(war, WarKnowledge, (f64::from, &|_| Vec::new()), question, stop, told)

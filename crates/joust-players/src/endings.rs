@@ -1,13 +1,15 @@
 //! The exact endings of MAD, for every command that can use them.
 //!
 //! Tables lie in a folder that `joust solve mad --tables DIR` fills; `tables=DIR` of a player,
-//! `--tables DIR` of a command or the variable `JOUST_TABLES` names it. They are read once.
+//! `--tables DIR` of a command or the variable `JOUST_TABLES` names it. They are opened once and stay
+//! in their files; what was asked for is kept in one cache.
 
+use crate::Fault;
 use joust_core::{Outcome, Seat};
 use joust_mad::{Board, Position};
 use joust_search::informed::{Oracle, wins_within};
 use joust_search::mad::SEMI_WIN;
-use joust_solve::mad::{Folder, TableError, Tables, Value};
+use joust_solve::mad::{Cache, Folder, TableError, Tables, Value};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
@@ -17,19 +19,22 @@ pub fn usual_folder() -> Option<PathBuf> {
     std::env::var_os("JOUST_TABLES").filter(|value| !value.is_empty()).map(PathBuf::from)
 }
 
-type Read = HashMap<(PathBuf, String), Arc<Tables>>;
+type Opened = HashMap<(PathBuf, String), Arc<Tables>>;
 
-static READ: LazyLock<Mutex<Read>> = LazyLock::new(Mutex::default);
+static OPENED: LazyLock<Mutex<Opened>> = LazyLock::new(Mutex::default);
+
+/// For all tables together.
+static CACHE: LazyLock<Arc<Cache>> = LazyLock::new(|| Cache::new(Cache::USUAL));
 
 /// The tables of a board in a folder.
 pub fn tables(folder: &Path, board: &'static Board) -> Result<Arc<Tables>, TableError> {
-    let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
     let key = (folder.to_owned(), board.picture());
-    if let Some(tables) = read.get(&key) {
+    if let Some(tables) = opened.get(&key) {
         return Ok(Arc::clone(tables));
     }
-    let tables = Arc::new(Folder::new(folder, board)?.load()?);
-    read.insert(key, Arc::clone(&tables));
+    let tables = Arc::new(Folder::new(folder, board)?.load(&CACHE)?);
+    opened.insert(key, Arc::clone(&tables));
     Ok(tables)
 }
 
@@ -57,6 +62,13 @@ pub fn oracle(tables: Arc<Tables>) -> Oracle<Position> {
             Value::Loss => -within,
         })
     })
+}
+
+/// Whether tables have answered wherever they should have. Files can be changed after they were
+/// opened; then tables know nothing there, and who has relied on them must hear of it.
+pub(crate) fn in_order(tables: Option<&Tables>) -> Result<(), Fault> {
+    let trouble = tables.and_then(Tables::trouble);
+    trouble.map_or(Ok(()), |why| Err(Fault::Tables(why.to_string())))
 }
 
 /// How a game ends with best play of both sides, if the tables know.

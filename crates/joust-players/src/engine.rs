@@ -1,17 +1,19 @@
 //! The engine as a player: what is known, what can be solved in time, and search for the rest.
 
-use crate::endings::{oracle, tables_for};
+use crate::endings::{in_order, oracle, tables_for};
 use crate::{Answer, BadPlayer, Fault, Player};
 use joust_core::{Duel, Seed};
 use joust_games::AnyDuel;
 use joust_search::engine::{Budget, Engine, Found, Knowledge, Limits, Technique};
-use joust_search::informed::{Informed, Oracle};
+use joust_search::informed::Informed;
 use joust_search::level::{Blurred, Level};
 use joust_search::mad::{MadKnowledge, Weights, WeightsTable};
 use joust_search::wargame::WarKnowledge;
+use joust_solve::mad::Tables;
 use joust_solve::wargame::{Options, known, solve};
 use std::fmt;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -194,7 +196,11 @@ type InformedOfMad = Informed<joust_mad::Position, MadKnowledge>;
 enum Mind {
     Empty,
     War(Box<Engine<joust_wargame::Position, Blurred<WarKnowledge>>>),
-    Mad(&'static joust_mad::Board, Box<Engine<joust_mad::Position, Blurred<InformedOfMad>>>),
+    Mad(
+        &'static joust_mad::Board,
+        Box<Engine<joust_mad::Position, Blurred<InformedOfMad>>>,
+        Option<Arc<Tables>>,
+    ),
 }
 
 impl Thinker {
@@ -203,14 +209,15 @@ impl Thinker {
     }
 
     /// The tables of endings that it may use.
-    fn oracle(&self, board: &'static joust_mad::Board) -> Result<Option<Oracle<joust_mad::Position>>, Fault> {
+    fn tables(&self, board: &'static joust_mad::Board) -> Result<Option<Arc<Tables>>, Fault> {
         let folder = match &self.spec.endings {
             Endings::Folder(folder) => Some(Path::new(folder)),
             Endings::Usual if self.spec.level.number() == Level::LAST => None,
             _ => return Ok(None),
         };
         let tables = tables_for(folder, board).map_err(|why| Fault::Tables(why.to_string()))?;
-        Ok(tables.map(oracle))
+        in_order(tables.as_deref())?;
+        Ok(tables)
     }
 
     fn play_mad(
@@ -219,17 +226,20 @@ impl Thinker {
         limits: &Limits,
     ) -> Result<Option<(String, u64)>, Fault> {
         let board = position.board();
-        if !matches!(&self.mind, Mind::Mad(known, _) if std::ptr::eq(*known, board)) {
+        if !matches!(&self.mind, Mind::Mad(known, ..) if std::ptr::eq(*known, board)) {
             let knowledge = match &self.spec.eval {
                 None => MadKnowledge::new(board),
                 Some(Eval::Plain) => MadKnowledge::with_weights(board, &Weights::PLAIN),
                 Some(Eval::File(_, table)) => MadKnowledge::with_weights(board, table.of(board)),
             };
-            let knowledge = Informed::new(knowledge, self.oracle(board)?);
-            self.mind = Mind::Mad(board, Box::new(self.spec.build(knowledge, self.seed)));
+            let tables = self.tables(board)?;
+            let knowledge = Informed::new(knowledge, tables.clone().map(oracle));
+            self.mind = Mind::Mad(board, Box::new(self.spec.build(knowledge, self.seed)), tables);
         }
-        let Mind::Mad(_, engine) = &mut self.mind else { return Ok(None) };
+        let Mind::Mad(_, engine, tables) = &mut self.mind else { return Ok(None) };
         let found = search(engine, position, limits);
+        // The same limits would not give the same move any more.
+        in_order(tables.as_deref())?;
         Ok(found.map(|found| (position.write_move(found.mv()), found.nodes)))
     }
 

@@ -8,7 +8,8 @@ use joust_games::{Ask, BoardAsk};
 use joust_mad::{Board, Position, Rules};
 use joust_players::endings::{tables, usual_folder};
 use joust_solve::mad::{
-    BuildOptions, Built, Certainty, Class, Folder, Head, Progress, Puzzle, TableError, Tables, Value, check,
+    BuildOptions, Built, Cache, Certainty, Class, Folder, Head, Progress, Puzzle, TableError, Tables, Value,
+    check,
 };
 use serde_json::json;
 use std::io::{BufRead, Write};
@@ -22,6 +23,12 @@ const LOOKS: f64 = 3.8;
 
 impl From<TableError> for Failure {
     fn from(why: TableError) -> Failure {
+        Failure::from(&why)
+    }
+}
+
+impl From<&TableError> for Failure {
+    fn from(why: &TableError) -> Failure {
         Failure::Usage(why.to_string())
     }
 }
@@ -201,7 +208,11 @@ const LONGEST_PUZZLE: u32 = 9;
 fn puzzles(args: &SolveArgs, game: Game, ask: &Ask, folder: &Path) -> Result<(), Failure> {
     let board = concrete(game, ask)?.board();
     let (count, seed) = (args.puzzles.unwrap_or(0), args.seed.unwrap_or(Seed(1)));
-    let found = Puzzle::draw(tables(folder, board)?.as_ref(), count, LONGEST_PUZZLE, seed);
+    let tables = tables(folder, board)?;
+    let found = Puzzle::draw(&tables, count, LONGEST_PUZZLE, seed);
+    if let Some(why) = tables.trouble() {
+        return Err(why.into());
+    }
     let mut out = anstream::stdout().lock();
     if !args.json {
         writeln!(out, "# Forced wins of MAD on {board} with a single key move: plies, key, position.")?;
@@ -228,12 +239,18 @@ fn one_answer(
 ) -> Result<(), Failure> {
     let tables = tables(folder, position.board())?;
     let begin = Instant::now();
-    let known = tables.certainty(position).ok_or_else(|| Failure::Usage(unknown(&tables, position)))?;
+    let known = tables.certainty(position);
+    let shortest = tables.shortest(position, LOOKED_AT);
+    let best_play = shortest.clone().unwrap_or_else(|| tables.line(position));
+    // All that follows from the tables is asked for by now.
+    if let Some(why) = tables.trouble() {
+        return Err(why.into());
+    }
+    let known = known.ok_or_else(|| Failure::Usage(unknown(&tables, position)))?;
     let mut line = Vec::new();
     let mut at = *position;
-    let shortest = tables.shortest(position, LOOKED_AT);
-    let plies = shortest.as_ref().map(Vec::len);
-    for mv in shortest.unwrap_or_else(|| tables.line(position)) {
+    let plies = shortest.map(|line| line.len());
+    for mv in best_play {
         line.push(at.write_move(mv));
         at.make(mv);
     }
@@ -340,12 +357,15 @@ pub(super) fn recheck(args: &SolveArgs, file: &str, head: &Head) -> Result<(), F
             name.display()
         )));
     }
-    let tables = seen.load().map_err(|why| Failure::No(why.to_string()))?;
+    let tables = seen.load(&Cache::new(Cache::USUAL)).map_err(|why| Failure::No(why.to_string()))?;
     let usual = Rules::CURRENT.limit;
     let limit = if head.limits.contain(usual) { usual } else { head.limits.from };
     let samples = args.samples.unwrap_or(10_000);
     let begin = Instant::now();
     let report = check(&tables, head.class, limit, samples, args.seed.unwrap_or(Seed(1)));
+    if let Some(why) = tables.trouble() {
+        return Err(Failure::No(why.to_string()));
+    }
     let report = report.ok_or_else(|| {
         let needed: Vec<String> = head.class.smaller().iter().map(Class::to_string).collect();
         Failure::Usage(format!("{file}: the check needs the tables of {} beside it", needed.join(", ")))

@@ -5,10 +5,12 @@ use crate::args::SolveArgs;
 use crate::failure::Failure;
 use indicatif::HumanCount;
 use joust_core::Seed;
-use joust_solve::mad::{BadTable, read_head};
+use joust_solve::mad::{BadTable, Unreadable, read_head};
 use joust_solve::wargame::{CheckOptions, CheckReport, LogError, Options, check, read_solved, solve};
 use joust_wargame::Position;
 use serde_json::json;
+use std::fs::File;
+use std::io::BufReader;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
@@ -17,10 +19,11 @@ const SAMPLES: usize = 10;
 
 pub(super) fn run(args: &SolveArgs, file: &str, stop: &AtomicBool) -> Result<(), Failure> {
     // A table of endings says so in its first bytes.
-    let bytes = std::fs::read(file).map_err(|why| Failure::file(file, &why))?;
-    match read_head(&bytes) {
-        Err(BadTable::Foreign) => {}
-        Err(why) => return Err(Failure::No(format!("{file}: {why}"))),
+    let opened = File::open(file).map_err(|why| Failure::file(file, &why))?;
+    match read_head(BufReader::new(opened)) {
+        Err(Unreadable::Bad(BadTable::Foreign)) => {}
+        Err(Unreadable::Io(why)) => return Err(Failure::file(file, &why)),
+        Err(Unreadable::Bad(why)) => return Err(Failure::No(format!("{file}: {why}"))),
         Ok(head) => return endings::recheck(args, file, &head),
     }
     let options = CheckOptions {

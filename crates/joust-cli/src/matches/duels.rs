@@ -172,6 +172,9 @@ fn play_one(
     let Some(played) = referee::play(start, &opening, &mut players, clock, &judge, stop) else {
         return Ok(None);
     };
+    if let Some(why) = endings.and_then(Tables::trouble) {
+        return Err(why.into());
+    }
     let both = [Seat::FIRST, Seat::SECOND];
     let scores = both.map(|seat| score(played.outcome, seat));
     let points = both.map(|seat| f64::from(played.outcome.half_points(seat)) / 2.0);

@@ -9,7 +9,7 @@
 use super::class::Class;
 use super::entry::Value;
 use super::ply::ENDLESS;
-use super::table::Tables;
+use super::table::{Half, Tables};
 use joust_core::{Duel, MoveList, Seed, below};
 use joust_mad::{Position, Rules, Side};
 
@@ -30,21 +30,21 @@ pub struct CheckReport {
 const SEARCHED: u16 = 3;
 
 /// Draws placements of a class and proves them again. `None` when a table of the class, or of one
-/// to which it leads, is missing or does not hold for the limit.
+/// to which it leads, is missing, does not hold for the limit or is in [trouble](Tables::trouble).
 pub fn check(tables: &Tables, class: Class, limit: u16, samples: usize, seed: Seed) -> Option<CheckReport> {
     let table = tables.get(class).filter(|table| table.limits().contain(limit))?;
     let rules = Rules { limit, ..ENDLESS };
     let mut report = CheckReport::default();
     let mut rng = seed.rng();
-    let halves: Vec<_> = table.halves().collect();
     for _ in 0..samples {
         let mut at = below(&mut rng, table.entries());
-        let mut half = 0;
-        while at >= halves[half].1.len() {
-            at -= halves[half].1.len();
-            half += 1;
-        }
-        let fleets = halves[half].0.unrank(at);
+        let mut indices = table.halves().iter().map(Half::index);
+        let index = indices.find(|index| {
+            let is_here = at < index.len();
+            at -= if is_here { 0 } else { index.len() };
+            is_here
+        });
+        let fleets = index?.unrank(at);
         let mut placement = Position::from_fleets(tables.board(), rules, fleets, Side::Red)?;
         if below(&mut rng, 2) == 1 {
             placement = placement.mirrored().unwrap_or(placement);

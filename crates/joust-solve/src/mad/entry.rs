@@ -132,10 +132,17 @@ impl Entry {
 
     /// From what was stored; `None` for bits that no entry has.
     pub fn from_bits(bits: u16) -> Option<Entry> {
+        Entry::is_sound(bits, Entry::MOST).then_some(Entry(bits))
+    }
+
+    /// Whether bits are those of an entry without thresholds above the longest.
+    #[inline]
+    #[expect(clippy::needless_bitwise_bool, reason = "many are asked about in a row; branches are slower")]
+    pub(super) fn is_sound(bits: u16, longest: u8) -> bool {
         let [low, high] = bits.to_le_bytes();
         let semi = low & 0x7f;
-        let sound = if semi == 0 { bits == 0 } else { high == 0 || (semi..=Entry::MOST).contains(&high) };
-        sound.then_some(Entry(bits))
+        let full = (high == 0) | (semi <= high) & (high <= longest);
+        (bits == 0) | (semi != 0) & (semi <= longest) & full
     }
 
     /// From bits that are known to be those of an entry.

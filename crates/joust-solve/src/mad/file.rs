@@ -2,29 +2,34 @@
 //!
 //! A head and blocks. The head is a magic word, a version, lines of text that say what the table is,
 //! and the length and the digest of every block, with a digest of its own at the end. A block holds
-//! 65,536 entries, first all low bytes, then all high bytes, compressed; so a reader can take single
+//! so many entries, first all low bytes, then all high bytes, compressed; so a reader can take single
 //! blocks, and damage anywhere is found before an entry is believed. Numbers are little-endian.
 //!
-//! Tables are read into memory as a whole; `docs/decisions/tables-in-memory.md` says why.
+//! Whoever reads a file reads all of it once and compares all digests. Then its entries are in memory
+//! as a whole, for those who build on them, or stay in the file: `blocks.rs`.
 
 use super::class::Class;
 use super::entry::Entry;
 use super::index::{Geometry, Index};
-use super::table::{Half, Limits, Table};
+use super::table::{Half, Limits, Source, Table};
 use sha2::{Digest as _, Sha256};
 use std::fmt::Write as _;
+use std::io::{self, Read};
 use std::sync::Arc;
+use zstd::bulk::{Compressor, Decompressor};
 
 const MAGIC: &[u8; 8] = b"JOUSTMAD";
-const VERSION: u32 = 1;
-/// Entries in a block.
-const BLOCK: usize = 1 << 16;
+const VERSION: u32 = 2;
+/// Entries in a block. `docs/decisions/tables-by-blocks.md` has what other sizes cost.
+pub(super) const BLOCK: usize = 1 << 13;
 /// Higher levels gain a few per cent and take several times as long.
 const COMPRESSION: i32 = 9;
 /// Bytes of a block's digest that are kept.
 const DIGEST: usize = 16;
 /// No head is larger; so a broken length does not fill the memory.
 const MOST_TEXT: usize = 1 << 16;
+/// No block is larger as it is packed, whatever is in it.
+const MOST_PACKED: usize = 4 * BLOCK;
 
 /// Why bytes are no table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -38,6 +43,9 @@ pub enum BadTable {
     /// The bytes are not those that were written.
     #[error("damaged: {0}; delete it and build it again")]
     Damaged(&'static str),
+    /// A block was good when the file was opened and is not any more.
+    #[error("changed while it was in use; try again, and if it is damaged, that will be said")]
+    Changed,
     /// A table of another board.
     #[error("for the board {found}, not {asked}")]
     OtherBoard {
@@ -46,6 +54,26 @@ pub enum BadTable {
         /// The board that was asked for.
         asked: String,
     },
+}
+
+/// Why a table cannot be had from where it is.
+#[derive(Debug, thiserror::Error)]
+pub enum Unreadable {
+    /// The bytes do not come.
+    #[error(transparent)]
+    Io(io::Error),
+    /// They are no table.
+    #[error(transparent)]
+    Bad(#[from] BadTable),
+}
+
+impl From<io::Error> for Unreadable {
+    fn from(why: io::Error) -> Unreadable {
+        match why.kind() {
+            io::ErrorKind::UnexpectedEof => Unreadable::Bad(BadTable::Damaged("it was cut short")),
+            _ => Unreadable::Io(why),
+        }
+    }
 }
 
 /// What the head of a file says.
@@ -63,11 +91,31 @@ pub struct Head {
     pub unfinished: Option<u8>,
     /// How many entries there are.
     pub entries: usize,
+    /// A bit for every threshold that occurs.
+    pub thresholds: u128,
 }
 
 impl Head {
+    /// The head of a table with these entries, for each order of the strengths.
+    pub(super) fn new(geometry: &Geometry, class: Class, limits: Limits, halves: &[Vec<u16>]) -> Head {
+        Head {
+            board: geometry.board().name().to_owned(),
+            picture: geometry.board().picture(),
+            class,
+            limits,
+            unfinished: None,
+            entries: halves.iter().map(Vec::len).sum(),
+            thresholds: thresholds(halves),
+        }
+    }
+
+    /// The greatest threshold.
+    pub(super) fn longest(&self) -> u8 {
+        (self.thresholds | 1).ilog2() as u8
+    }
+
     fn text(&self) -> String {
-        let Head { board, picture, class, limits, unfinished, entries } = self;
+        let Head { board, picture, class, limits, unfinished, entries, thresholds } = self;
         let mut text = format!("board {board}\npicture {picture}\nclass {class}\nfrom {}\n", limits.from);
         if let Some(to) = limits.to {
             let _ = writeln!(text, "to {to}");
@@ -75,7 +123,7 @@ impl Head {
         if let Some(level) = unfinished {
             let _ = writeln!(text, "level {level}");
         }
-        let _ = writeln!(text, "entries {entries}");
+        let _ = writeln!(text, "entries {entries}\nthresholds {thresholds:x}");
         text
     }
 
@@ -94,33 +142,36 @@ impl Head {
                 None => None,
             },
             entries: field("entries")?.parse().ok()?,
+            thresholds: u128::from_str_radix(field("thresholds")?, 16).ok()?,
         })
     }
 }
 
-/// What a file holds.
-#[derive(Debug)]
-pub(super) struct Contents {
-    /// What it says of itself.
-    pub(super) head: Head,
-    /// The entries, for each order of the strengths.
-    pub(super) entries: Vec<Vec<u16>>,
+/// A bit for every threshold that occurs in entries.
+fn thresholds(halves: &[Vec<u16>]) -> u128 {
+    let betters = halves.iter().flatten().filter_map(|bits| Entry::trusted(*bits).better());
+    betters.fold(0, |found, better| found | 1 << better.semi | better.full.map_or(0, |full| 1_u128 << full))
 }
 
-fn digest(bytes: &[u8]) -> [u8; DIGEST] {
-    let whole: [u8; 32] = Sha256::digest(bytes).into();
+fn short(sum: Sha256) -> [u8; DIGEST] {
+    let whole: [u8; 32] = sum.finalize().into();
     std::array::from_fn(|i| whole[i])
 }
 
+fn digest(bytes: &[u8]) -> [u8; DIGEST] {
+    short(Sha256::new_with_prefix(bytes))
+}
+
 /// Writes a table down.
-pub(super) fn write(head: &Head, halves: &[&[u16]]) -> std::io::Result<Vec<u8>> {
+pub(super) fn write(head: &Head, halves: &[Vec<u16>]) -> io::Result<Vec<u8>> {
     let text = head.text();
+    let mut packer = Compressor::new(COMPRESSION)?;
     let mut blocks = Vec::new();
     for block in halves.iter().flat_map(|entries| entries.chunks(BLOCK)) {
         let low = block.iter().map(|bits| bits.to_le_bytes()[0]);
         let high = block.iter().map(|bits| bits.to_le_bytes()[1]);
         let planes: Vec<u8> = low.chain(high).collect();
-        blocks.push(zstd::bulk::compress(&planes, COMPRESSION)?);
+        blocks.push(packer.compress(&planes)?);
     }
     let mut bytes = MAGIC.to_vec();
     let number = |bytes: &mut Vec<u8>, number: usize| bytes.extend((number as u32).to_le_bytes());
@@ -140,139 +191,227 @@ pub(super) fn write(head: &Head, halves: &[&[u16]]) -> std::io::Result<Vec<u8>> 
     Ok(bytes)
 }
 
-/// Takes bytes from the front.
-struct Reader<'a> {
-    bytes: &'a [u8],
-    at: usize,
+/// A block as the head has it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Block {
+    /// Where it begins in the file.
+    pub(super) at: u64,
+    /// Its bytes.
+    pub(super) length: u32,
+    /// Its entries.
+    count: u32,
+    digest: [u8; DIGEST],
 }
 
-impl<'a> Reader<'a> {
-    fn take(&mut self, count: usize) -> Result<&'a [u8], BadTable> {
-        let end = self.at.checked_add(count).filter(|end| *end <= self.bytes.len());
-        let end = end.ok_or(BadTable::Damaged("it was cut short"))?;
-        let taken = &self.bytes[self.at..end];
-        self.at = end;
-        Ok(taken)
-    }
-
-    fn number(&mut self) -> Result<usize, BadTable> {
-        let bytes = self.take(4)?;
-        Ok(bytes.iter().rev().fold(0, |number, byte| number << 8 | usize::from(*byte)))
+impl Block {
+    /// Whether these are its bytes.
+    pub(super) fn is(&self, packed: &[u8]) -> bool {
+        digest(packed) == self.digest
     }
 }
 
-/// The head of a file, and where its blocks begin, with the length and digest of each.
-struct Opened<'a> {
-    head: Head,
-    blocks: Vec<(usize, &'a [u8])>,
-    at: usize,
+/// Unpacks blocks, with memory that it uses again.
+pub(super) struct Unpacker {
+    zstd: Decompressor<'static>,
+    planes: Vec<u8>,
 }
 
-fn open(bytes: &[u8]) -> Result<Opened<'_>, BadTable> {
-    let mut reader = Reader { bytes, at: 0 };
-    if reader.take(MAGIC.len()).ok() != Some(MAGIC) {
-        return Err(BadTable::Foreign);
+impl Unpacker {
+    pub(super) fn new() -> io::Result<Unpacker> {
+        Ok(Unpacker { zstd: Decompressor::new()?, planes: Vec::with_capacity(2 * BLOCK) })
     }
-    let version = reader.number()? as u32;
-    if version != VERSION {
-        return Err(BadTable::Version(version));
+
+    /// The entries of a block, none with a threshold above the longest.
+    pub(super) fn unpack(
+        &mut self,
+        packed: &[u8],
+        block: &Block,
+        longest: u8,
+    ) -> Result<Box<[u16]>, BadTable> {
+        let count = block.count as usize;
+        self.planes.clear();
+        if self.zstd.decompress_to_buffer(packed, &mut self.planes).ok() != Some(2 * count) {
+            return Err(BadTable::Damaged("a block cannot be unpacked"));
+        }
+        let (low, high) = self.planes.split_at(count);
+        let entries: Box<[u16]> =
+            low.iter().zip(high).map(|(low, high)| u16::from_le_bytes([*low, *high])).collect();
+        // To look at all is quicker than to stop at the first that is wrong.
+        let sound = entries.iter().fold(true, |sound, bits| sound & Entry::is_sound(*bits, longest));
+        sound.then_some(entries).ok_or(BadTable::Damaged("it has entries that mean nothing"))
     }
-    let length = reader.number()?;
-    if length > MOST_TEXT {
-        return Err(BadTable::Damaged("its head is too long"));
+}
+
+/// The length and the digest of a block.
+type Listed = (u32, [u8; DIGEST]);
+
+/// Takes bytes from the front of a file.
+struct Reader<R> {
+    from: R,
+    /// How many were taken.
+    at: u64,
+    /// The digest of those of the head.
+    sum: Sha256,
+}
+
+impl<R: Read> Reader<R> {
+    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), Unreadable> {
+        self.from.read_exact(bytes)?;
+        self.at += bytes.len() as u64;
+        Ok(())
     }
-    let text = reader.take(length)?;
-    let count = reader.number()?;
-    let mut blocks = Vec::new();
-    for _ in 0..count {
-        let length = reader.number()?;
-        blocks.push((length, reader.take(DIGEST)?));
+
+    fn take<const N: usize>(&mut self) -> Result<[u8; N], Unreadable> {
+        let mut bytes = [0; N];
+        self.fill(&mut bytes)?;
+        self.sum.update(bytes);
+        Ok(bytes)
     }
-    let sum = digest(&bytes[..reader.at]);
-    if reader.take(DIGEST)? != sum {
-        return Err(BadTable::Damaged("the digest of its head does not match"));
+
+    fn number(&mut self) -> Result<u32, Unreadable> {
+        Ok(u32::from_le_bytes(self.take()?))
     }
-    let head = std::str::from_utf8(text).ok().and_then(Head::read);
-    let head = head.ok_or(BadTable::Damaged("its head makes no sense"))?;
-    Ok(Opened { head, blocks, at: reader.at })
+
+    /// The head, and what it lists.
+    fn head(&mut self) -> Result<(Head, Vec<Listed>), Unreadable> {
+        match self.take() {
+            Ok(magic) if magic == *MAGIC => {}
+            Err(Unreadable::Io(why)) => return Err(Unreadable::Io(why)),
+            _ => return Err(BadTable::Foreign.into()),
+        }
+        let version = self.number()?;
+        if version != VERSION {
+            return Err(BadTable::Version(version).into());
+        }
+        let length = self.number()? as usize;
+        if length > MOST_TEXT {
+            return Err(BadTable::Damaged("its head is too long").into());
+        }
+        let mut text = vec![0; length];
+        self.fill(&mut text)?;
+        self.sum.update(&text);
+        let mut blocks = Vec::new();
+        for _ in 0..self.number()? {
+            blocks.push((self.number()?, self.take()?));
+        }
+        let sum = short(self.sum.clone());
+        if self.take()? != sum {
+            return Err(BadTable::Damaged("the digest of its head does not match").into());
+        }
+        let head = String::from_utf8(text).ok().and_then(|text| Head::read(&text));
+        Ok((head.ok_or(BadTable::Damaged("its head makes no sense"))?, blocks))
+    }
 }
 
 /// Reads what a file says of itself.
-pub fn read_head(bytes: &[u8]) -> Result<Head, BadTable> {
-    open(bytes).map(|opened| opened.head)
+pub fn read_head(from: impl Read) -> Result<Head, Unreadable> {
+    Reader { from, at: 0, sum: Sha256::new() }.head().map(|(head, _)| head)
 }
 
-/// Reads a file of a board. Every byte is accounted for.
-pub(super) fn read(bytes: &[u8], geometry: &Arc<Geometry>) -> Result<Contents, BadTable> {
-    let Opened { head, blocks, at } = open(bytes)?;
-    if head.picture != geometry.board().picture() {
-        let (found, asked) = (head.board.clone(), geometry.board().name().to_owned());
-        return Err(BadTable::OtherBoard { found, asked });
-    }
-    let orders = head.class.orders().map(|(mover, other)| Index::new(geometry, mover, other));
-    let lengths: Option<Vec<usize>> = orders.map(|index| index.map(|index| index.len())).collect();
-    let lengths = lengths.filter(|lengths| {
-        let blocks_needed: usize = lengths.iter().map(|length| length.div_ceil(BLOCK)).sum();
-        lengths.iter().sum::<usize>() == head.entries && blocks_needed == blocks.len()
-    });
-    let lengths = lengths.ok_or(BadTable::Damaged("it has not as many entries as its class"))?;
-    let mut reader = Reader { bytes, at };
-    let mut blocks = blocks.into_iter();
-    let mut entries = Vec::new();
-    for length in lengths {
-        let mut half = Vec::with_capacity(length);
-        while half.len() < length {
-            let (size, sum) = blocks.next().ok_or(BadTable::Damaged("a block is missing"))?;
-            let block = reader.take(size)?;
-            if digest(block) != *sum {
-                return Err(BadTable::Damaged("the digest of a block does not match"));
+/// A file whose head was read.
+pub(super) struct Opened<R> {
+    reader: Reader<R>,
+    pub(super) head: Head,
+    pub(super) blocks: Vec<Block>,
+    /// For each order of the strengths its placements and its first block.
+    pub(super) halves: Vec<(Index, usize)>,
+}
+
+impl<R: Read> Opened<R> {
+    /// Reads the head of a table of a board.
+    pub(super) fn new(from: R, geometry: &Arc<Geometry>) -> Result<Opened<R>, Unreadable> {
+        let mut reader = Reader { from, at: 0, sum: Sha256::new() };
+        let (head, listed) = reader.head()?;
+        if head.picture != geometry.board().picture() {
+            let (found, asked) = (head.board.clone(), geometry.board().name().to_owned());
+            return Err(BadTable::OtherBoard { found, asked }.into());
+        }
+        let other_count = BadTable::Damaged("it has not as many entries as its class");
+        let mut halves = Vec::new();
+        // Entries of each block. There are no more than the file has blocks, so they fit into memory.
+        let mut counts = Vec::new();
+        for (mover, other) in head.class.orders() {
+            let index = Index::new(geometry, mover, other).ok_or_else(|| other_count.clone())?;
+            let needed = index.len().div_ceil(BLOCK);
+            if needed > listed.len() - counts.len() {
+                return Err(other_count.into());
             }
-            let count = BLOCK.min(length - half.len());
-            let planes = zstd::bulk::decompress(block, 2 * count)
-                .ok()
-                .filter(|planes| planes.len() == 2 * count)
-                .ok_or(BadTable::Damaged("a block cannot be unpacked"))?;
-            let (low, high) = planes.split_at(count);
-            half.extend(low.iter().zip(high).map(|(low, high)| u16::from_le_bytes([*low, *high])));
+            let first = counts.len();
+            counts.extend((0..needed).map(|block| BLOCK.min(index.len() - block * BLOCK)));
+            halves.push((index, first));
         }
-        if half.iter().any(|bits| Entry::from_bits(*bits).is_none()) {
-            return Err(BadTable::Damaged("it has entries that mean nothing"));
+        if counts.len() != listed.len() || counts.iter().sum::<usize>() != head.entries {
+            return Err(other_count.into());
         }
-        entries.push(half);
+        if listed.iter().any(|(length, _)| *length as usize > MOST_PACKED) {
+            return Err(BadTable::Damaged("a block is too long").into());
+        }
+        let mut at = reader.at;
+        let blocks = listed.into_iter().zip(counts).map(|((length, digest), count)| {
+            let block = Block { at, length, count: count as u32, digest };
+            at += u64::from(length);
+            block
+        });
+        Ok(Opened { head, blocks: blocks.collect(), halves, reader })
     }
-    if reader.at != bytes.len() {
-        return Err(BadTable::Damaged("something follows its end"));
+
+    /// Reads all blocks, compares their digests and hands them on, each with the half to which it
+    /// belongs. Every byte is accounted for.
+    pub(super) fn read_blocks(
+        &mut self,
+        mut each: impl FnMut(usize, &Block, &[u8]) -> Result<(), Unreadable>,
+    ) -> Result<(), Unreadable> {
+        let mut packed = Vec::new();
+        for (i, block) in self.blocks.iter().enumerate() {
+            packed.resize(block.length as usize, 0);
+            self.reader.fill(&mut packed)?;
+            if !block.is(&packed) {
+                return Err(BadTable::Damaged("the digest of a block does not match").into());
+            }
+            let half = self.halves.iter().rposition(|(_, first)| *first <= i).unwrap_or(0);
+            each(half, block, &packed)?;
+        }
+        match self.reader.take::<1>() {
+            Ok(_) => Err(BadTable::Damaged("something follows its end").into()),
+            Err(Unreadable::Bad(_)) => Ok(()),
+            Err(why) => Err(why),
+        }
     }
-    Ok(Contents { head, entries })
+}
+
+/// What a file holds, all of it.
+#[derive(Debug)]
+pub(super) struct Contents {
+    /// What it says of itself.
+    pub(super) head: Head,
+    /// The entries, for each order of the strengths.
+    pub(super) entries: Vec<Vec<u16>>,
+    indices: Vec<Index>,
+}
+
+/// Reads all entries of a file of a board.
+pub(super) fn read(from: impl Read, geometry: &Arc<Geometry>) -> Result<Contents, Unreadable> {
+    let mut opened = Opened::new(from, geometry)?;
+    let mut entries: Vec<Vec<u16>> =
+        opened.halves.iter().map(|(index, _)| Vec::with_capacity(index.len())).collect();
+    let mut unpacker = Unpacker::new()?;
+    opened.read_blocks(|half, block, packed| {
+        entries[half].extend(unpacker.unpack(packed, block, Entry::MOST)?);
+        Ok(())
+    })?;
+    let Opened { head, halves, .. } = opened;
+    if thresholds(&entries) != head.thresholds {
+        return Err(BadTable::Damaged("it has other thresholds than its head says").into());
+    }
+    Ok(Contents { head, entries, indices: halves.into_iter().map(|(index, _)| index).collect() })
 }
 
 impl Table {
-    /// Reads the file of a finished table. Damage anywhere is an error.
-    pub fn read(bytes: &[u8], geometry: &Arc<Geometry>) -> Result<Table, BadTable> {
-        read(bytes, geometry)?.into_table(geometry).ok_or(BadTable::Damaged("it is not finished"))
-    }
-}
-
-impl Contents {
-    /// The table, if it is finished.
-    pub(super) fn into_table(self, geometry: &Arc<Geometry>) -> Option<Table> {
-        let Contents { head, entries } = self;
-        let halves = head.class.orders().zip(entries).map(|((mover, other), entries)| {
-            Index::new(geometry, mover, other).map(|index| Half { index, entries })
-        });
-        let halves: Option<Vec<Half>> = halves.collect();
-        halves.filter(|_| head.unfinished.is_none()).map(|halves| Table::new(head.class, head.limits, halves))
-    }
-}
-
-/// The head of a finished table.
-pub(super) fn head_of(table: &Table, geometry: &Geometry) -> Head {
-    Head {
-        board: geometry.board().name().to_owned(),
-        picture: geometry.board().picture(),
-        class: table.class(),
-        limits: table.limits(),
-        unfinished: None,
-        entries: table.entries(),
+    /// Reads a finished table into memory. Damage anywhere is an error.
+    pub fn read(from: impl Read, geometry: &Arc<Geometry>) -> Result<Table, Unreadable> {
+        let Contents { head, entries, indices } = read(from, geometry)?;
+        let halves = indices.into_iter().zip(entries);
+        let halves = halves.map(|(index, entries)| Half { index, source: Source::Whole(entries) });
+        Ok(Table::new(&head, halves.collect())?)
     }
 }

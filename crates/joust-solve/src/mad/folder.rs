@@ -1,17 +1,18 @@
 //! A folder of tables: what is there, what is missing, and building it.
 
+use super::blocks::Cache;
 use super::class::Class;
-use super::file::{self, BadTable, Head};
+use super::file::{self, BadTable, Head, Unreadable};
 use super::index::{Geometry, Index, Lopsided};
 use super::solve::{Progress, Solve};
-use super::table::{Limits, Tables};
+use super::table::{Limits, Table, Tables};
 use joust_mad::{Board, Rules};
 use sha2::{Digest as _, Sha256};
-use std::fs;
-use std::io::{self, Write as _};
+use std::fs::{self, File};
+use std::io::{self, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Why tables cannot be read or built.
@@ -118,6 +119,13 @@ fn io_error(path: &Path) -> impl FnOnce(io::Error) -> TableError {
     move |why| TableError::Io { path, why }
 }
 
+pub(super) fn unreadable(path: &Path, why: Unreadable) -> TableError {
+    match why {
+        Unreadable::Io(why) => io_error(path)(why),
+        Unreadable::Bad(why) => TableError::Bad { path: path.to_owned(), why },
+    }
+}
+
 impl Folder {
     /// The tables of a board in a folder, whether or not there are any.
     pub fn new(path: &Path, board: &'static Board) -> Result<Folder, TableError> {
@@ -155,34 +163,51 @@ impl Folder {
         class.orders().filter_map(index).map(|index| index.len()).sum()
     }
 
-    /// Reads a file, or nothing if it is not there.
-    fn read(&self, path: &Path) -> Result<Option<file::Contents>, TableError> {
-        let bytes = match fs::read(path) {
-            Err(why) if why.kind() == io::ErrorKind::NotFound => return Ok(None),
-            bytes => bytes.map_err(io_error(path))?,
-        };
-        let bad = |why| TableError::Bad { path: path.to_owned(), why };
-        file::read(&bytes, &self.geometry).map(Some).map_err(bad)
+    /// Opens the file of a class or of one at work, if it is there, and reads it.
+    fn read<T>(
+        path: &Path,
+        read: impl FnOnce(File) -> Result<T, Unreadable>,
+    ) -> Result<Option<T>, TableError> {
+        match File::open(path) {
+            Err(why) if why.kind() == io::ErrorKind::NotFound => Ok(None),
+            file => {
+                let file = file.map_err(io_error(path))?;
+                read(file).map(Some).map_err(|why| unreadable(path, why))
+            }
+        }
     }
 
-    /// Adds the table of a class, if its file is there.
-    fn add(&self, class: Class, tables: &mut Tables) -> Result<bool, TableError> {
+    /// Adds the table of a class, if its file is there. It is read once and compared with its
+    /// digests; its entries stay in the file.
+    fn open(&self, class: Class, cache: &Arc<Cache>, tables: &mut Tables) -> Result<bool, TableError> {
         let path = self.file(class);
-        let bad = |why| TableError::Bad { path: path.clone(), why };
-        let Some(contents) = self.read(&path)? else { return Ok(false) };
-        if contents.head.class != class {
-            return Err(bad(BadTable::Damaged("it is the table of another class")));
+        let table = Folder::read(&path, |file| Table::open(file, &path, &self.geometry, cache))?;
+        Folder::add(class, &path, table, tables)
+    }
+
+    /// The same with its entries in memory, for those who need all of them.
+    fn open_whole(&self, class: Class, tables: &mut Tables) -> Result<bool, TableError> {
+        let path = self.file(class);
+        let table = Folder::read(&path, |file| Table::read(BufReader::new(file), &self.geometry))?;
+        Folder::add(class, &path, table, tables)
+    }
+
+    fn add(class: Class, path: &Path, table: Option<Table>, tables: &mut Tables) -> Result<bool, TableError> {
+        let Some(table) = table else { return Ok(false) };
+        if table.class() != class {
+            let why = BadTable::Damaged("it is the table of another class");
+            return Err(unreadable(path, why.into()));
         }
-        let table = contents.into_table(&self.geometry);
-        tables.add(table.ok_or_else(|| bad(BadTable::Damaged("it is not finished")))?);
+        tables.add(table);
         Ok(true)
     }
 
-    /// Reads all tables that are there. A damaged one is an error; none at all is one, too.
-    pub fn load(&self) -> Result<Tables, TableError> {
+    /// Opens all tables that are there. A damaged one is an error; none at all is one, too. What is
+    /// asked for is kept in the cache.
+    pub fn load(&self, cache: &Arc<Cache>) -> Result<Tables, TableError> {
         let mut tables = Tables::empty(&self.geometry);
         for class in self.classes(8) {
-            self.add(class, &mut tables)?;
+            self.open(class, cache, &mut tables)?;
         }
         if tables.most_ships() == 0 {
             let board = self.geometry.board().name().to_owned();
@@ -205,11 +230,15 @@ impl Folder {
         let sizes: usize = classes.iter().map(|class| self.entries(*class)).sum();
         progress.of_placements.store(sizes as u64, Ordering::Relaxed);
         let mut tables = Tables::empty(&self.geometry);
+        let cache = Cache::new(Cache::USUAL);
         for class in classes {
             let begin = Instant::now();
-            let is_there = self.add(class, &mut tables)?;
-            if !is_there && !self.build_class(class, options, &mut tables)? {
-                return Ok(None);
+            let is_there = self.open(class, &cache, &mut tables)?;
+            if !is_there {
+                if !self.build_class(class, options)? {
+                    return Ok(None);
+                }
+                self.open(class, &cache, &mut tables)?;
             }
             let path = self.file(class);
             let bytes = fs::metadata(&path).map_err(io_error(&path))?.len();
@@ -232,17 +261,18 @@ impl Folder {
         Ok(Some(tables))
     }
 
-    /// Solves a class and writes it down. False when it was stopped.
-    fn build_class(
-        &self,
-        class: Class,
-        options: &BuildOptions,
-        tables: &mut Tables,
-    ) -> Result<bool, TableError> {
-        let Some(mut solve) = Solve::new(class, tables, options.limit) else { return Ok(true) };
+    /// Solves a class and writes it down. False when it was stopped. The classes to which its
+    /// expulsions lead are in memory for so long: every placement asks them.
+    fn build_class(&self, class: Class, options: &BuildOptions) -> Result<bool, TableError> {
+        let mut smaller = Tables::empty(&self.geometry);
+        for class in class.smaller() {
+            self.open_whole(class, &mut smaller)?;
+        }
+        let Some(mut solve) = Solve::new(class, &smaller, options.limit) else { return Ok(true) };
         let part = self.part(class);
         // What is there of it may be damaged, or of other rules: then it is begun again.
-        if let Ok(Some(contents)) = self.read(&part)
+        if let Ok(Some(contents)) =
+            Folder::read(&part, |file| file::read(BufReader::new(file), &self.geometry))
             && contents.head.class == class
             && contents.head.limits.contain(options.limit)
             && let Some(level) = contents.head.unfinished
@@ -261,36 +291,25 @@ impl Folder {
             self.write_part(&solve).map_err(io_error(&part))?;
             return Ok(false);
         }
-        let table = solve.finish();
-        if !table.limits().contain(options.limit) {
+        let (limits, halves) = solve.finish();
+        if !limits.contain(options.limit) {
             return Err(TableError::TooLong(class));
         }
-        let halves: Vec<&[u16]> = table.halves().map(|(_, entries)| entries).collect();
         let path = self.file(class);
-        let head = file::head_of(&table, &self.geometry);
+        let head = Head::new(&self.geometry, class, limits, &halves);
         file::write(&head, &halves).and_then(|bytes| write_whole(&path, &bytes)).map_err(io_error(&path))?;
         match fs::remove_file(&part) {
             Err(why) if why.kind() != io::ErrorKind::NotFound => return Err(io_error(&part)(why)),
             _ => {}
         }
-        tables.add(table);
         Ok(true)
     }
 
     fn write_part(&self, solve: &Solve) -> io::Result<()> {
-        let head = Head {
-            board: self.geometry.board().name().to_owned(),
-            picture: self.geometry.board().picture(),
-            class: solve.class,
-            limits: Limits { from: solve.limit, to: Some(solve.limit) },
-            unfinished: Some(solve.level),
-            entries: self.entries(solve.class),
-        };
-        let copy = |entries: &Vec<AtomicU16>| -> Vec<u16> {
-            entries.iter().map(|entry| entry.load(Ordering::Relaxed)).collect()
-        };
-        let halves: Vec<Vec<u16>> = solve.halves.iter().map(|half| copy(&half.entries)).collect();
-        let halves: Vec<&[u16]> = halves.iter().map(Vec::as_slice).collect();
+        let limits = Limits { from: solve.limit, to: Some(solve.limit) };
+        let halves = solve.so_far();
+        let head = Head::new(&self.geometry, solve.class, limits, &halves);
+        let head = Head { unfinished: Some(solve.level), ..head };
         write_whole(&self.part(solve.class), &file::write(&head, &halves)?)
     }
 }
@@ -298,7 +317,7 @@ impl Folder {
 /// Writes a file so that it is there whole or not at all.
 fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let draft = path.with_extension("new");
-    let mut file = fs::File::create(&draft)?;
+    let mut file = File::create(&draft)?;
     file.write_all(bytes)?;
     file.sync_all()?;
     fs::rename(&draft, path)

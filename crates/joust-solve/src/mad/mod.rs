@@ -4,6 +4,7 @@
 //! positions in play, exact with the tie-break counter and the last expeller. An [`Entry`] says why
 //! two numbers are enough for that.
 
+mod blocks;
 mod check;
 mod class;
 mod entry;
@@ -17,13 +18,14 @@ mod shortest;
 mod solve;
 mod table;
 
+pub use blocks::Cache;
 pub use check::{CheckReport, check};
 pub use class::{Class, Strength};
 pub use entry::{Better, Entry, Value, Who};
-pub use file::{BadTable, Head, read_head};
+pub use file::{BadTable, Head, Unreadable, read_head};
 pub use folder::{BuildOptions, Built, Folder, TableError};
 pub use index::{Geometry, Index, Lopsided};
 pub use play::{Certainty, Choice};
 pub use puzzle::Puzzle;
 pub use solve::Progress;
-pub use table::{Limits, Table, Tables};
+pub use table::{Half, Limits, Table, Tables};

@@ -51,10 +51,13 @@ impl Puzzle {
             if largest.is_empty() || found.len() >= count * lengths {
                 break;
             }
+            // Then nothing more can be found, and whoever asks for puzzles must be told why.
+            if turn.is_multiple_of(1024) && tables.trouble().is_some() {
+                break;
+            }
             let table = largest[turn % largest.len()];
-            let halves: Vec<_> = table.halves().collect();
-            let (index, entries) = halves[below(&mut rng, halves.len())];
-            let fleets = index.unrank(below(&mut rng, entries.len()));
+            let index = table.halves()[below(&mut rng, table.halves().len())].index();
+            let fleets = index.unrank(below(&mut rng, index.len()));
             let Some(position) = drawn(tables, fleets, &mut rng) else { continue };
             let Some(puzzle) = Puzzle::of(tables, &position, longest) else { continue };
             let is_like =

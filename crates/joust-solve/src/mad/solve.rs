@@ -12,7 +12,7 @@ use super::class::Class;
 use super::entry::{Entry, Value, Who};
 use super::index::Index;
 use super::ply::{ENDLESS, derive, for_predecessors};
-use super::table::{Half, Limits, Table, Tables};
+use super::table::{Limits, Tables};
 use joust_mad::{Position, Side};
 use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, AtomicUsize, Ordering};
 
@@ -218,20 +218,24 @@ impl<'a> Solve<'a> {
         });
     }
 
-    /// The finished table, with the limits for which it holds: those for which its expulsions are
-    /// worth the same. Levels go on beyond the limit that was asked for, so that one table serves
-    /// many limits; only a threshold too high for an entry cuts them off.
-    pub(super) fn finish(self) -> Table {
+    /// The entries of the finished table, with the limits for which it holds: those for which its
+    /// expulsions are worth the same. Levels go on beyond the limit that was asked for, so that one
+    /// table serves many limits; only a threshold too high for an entry cuts them off.
+    pub(super) fn finish(self) -> (Limits, Vec<Vec<u16>>) {
         let to = (self.level > Entry::MOST).then_some(u16::from(Entry::MOST));
         let smaller = self.class.smaller().into_iter().filter_map(|class| self.smaller.get(class));
         let limits = smaller.fold(Limits { from: 1, to }, |limits, table| {
             limits.and(table.limits()).and(table.like(self.limit))
         });
-        let halves = self.halves.into_iter().map(|half| {
-            let entries = half.entries.into_iter().map(AtomicU16::into_inner).collect();
-            Half { index: half.index, entries }
-        });
-        Table::new(self.class, limits, halves.collect())
+        let halves = self.halves.into_iter();
+        let entries = halves.map(|half| half.entries.into_iter().map(AtomicU16::into_inner).collect());
+        (limits, entries.collect())
+    }
+
+    /// The entries as they are now.
+    pub(super) fn so_far(&self) -> Vec<Vec<u16>> {
+        let copy = |half: &Growing| half.entries.iter().map(|entry| entry.load(Ordering::Relaxed)).collect();
+        self.halves.iter().map(copy).collect()
     }
 }
 

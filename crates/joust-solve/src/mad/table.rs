@@ -1,17 +1,50 @@
-//! The entries of one class, in memory.
+//! The entries of one class, in memory or in a file.
 
+use super::blocks::Blocks;
 use super::class::{Class, Strength};
 use super::entry::{Entry, Value, Who};
+use super::file::{BLOCK, BadTable, Head};
+use super::folder::TableError;
 use super::index::{Geometry, Index};
 use joust_mad::{Board, Position, Side};
 use std::fmt;
 use std::sync::Arc;
 
+/// Where entries are.
+#[derive(Debug)]
+pub(super) enum Source {
+    /// In memory.
+    Whole(Vec<u16>),
+    /// In the blocks of a file, from one of them on.
+    Blocks(Arc<Blocks>, usize),
+}
+
 /// The placements of a class with one of its sides to move.
 #[derive(Debug)]
-pub(super) struct Half {
+pub struct Half {
     pub(super) index: Index,
-    pub(super) entries: Vec<u16>,
+    pub(super) source: Source,
+}
+
+impl Half {
+    /// Which placement has which number.
+    pub fn index(&self) -> &Index {
+        &self.index
+    }
+
+    /// What is known of a placement by its number. `None` when there is no such number, or when its
+    /// file cannot be read any more: then [`Table::trouble`] says why.
+    #[inline]
+    pub fn get(&self, number: usize) -> Option<Entry> {
+        let bits = match &self.source {
+            Source::Whole(entries) => entries.get(number).copied(),
+            Source::Blocks(blocks, first) if number < self.index.len() => {
+                blocks.get(first + number / BLOCK, number % BLOCK)
+            }
+            Source::Blocks(..) => None,
+        };
+        bits.map(Entry::trusted)
+    }
 }
 
 /// For which lengths of the tie-break entries hold.
@@ -63,12 +96,13 @@ pub struct Table {
 }
 
 impl Table {
-    pub(super) fn new(class: Class, limits: Limits, halves: Vec<Half>) -> Table {
-        let betters =
-            halves.iter().flat_map(|half| &half.entries).filter_map(|bits| Entry::trusted(*bits).better());
-        let thresholds = betters
-            .fold(0, |found, better| found | 1 << better.semi | better.full.map_or(0, |full| 1_u128 << full));
-        Table { class, limits, thresholds, halves }
+    /// The table of a file, if it is finished.
+    pub(super) fn new(head: &Head, halves: Vec<Half>) -> Result<Table, BadTable> {
+        let Head { class, limits, thresholds, unfinished, .. } = *head;
+        match unfinished {
+            None => Ok(Table { class, limits, thresholds, halves }),
+            Some(_) => Err(BadTable::Damaged("it is not finished")),
+        }
     }
 
     /// The class.
@@ -95,16 +129,25 @@ impl Table {
 
     /// How many entries it has.
     pub fn entries(&self) -> usize {
-        self.halves.iter().map(|half| half.entries.len()).sum()
+        self.halves.iter().map(|half| half.index.len()).sum()
     }
 
-    /// Its indices with their entries: one for each order of the two strengths.
-    pub fn halves(&self) -> impl Iterator<Item = (&Index, &[u16])> {
-        self.halves.iter().map(|half| (&half.index, &half.entries[..]))
+    /// One half for each order of the two strengths.
+    pub fn halves(&self) -> &[Half] {
+        &self.halves
+    }
+
+    /// Why it did not answer somewhere although it should have: its file was changed, or cannot be
+    /// read any more.
+    pub fn trouble(&self) -> Option<&TableError> {
+        self.halves.iter().find_map(|half| match &half.source {
+            Source::Whole(_) => None,
+            Source::Blocks(blocks, _) => blocks.trouble(),
+        })
     }
 }
 
-/// The tables of a board that are in memory.
+/// The tables of a board.
 #[derive(Clone, Debug)]
 pub struct Tables {
     geometry: Arc<Geometry>,
@@ -181,6 +224,12 @@ impl Tables {
         self.most
     }
 
+    /// The first trouble of a table, as [`Table::trouble`] has it. Where something follows from what
+    /// the tables do *not* know, such as the length of a victory, it must be asked afterwards.
+    pub fn trouble(&self) -> Option<&TableError> {
+        self.places.iter().flatten().find_map(|(table, _)| table.trouble())
+    }
+
     /// What is known of a placement, whatever the rules say of its counter; `None` without a table
     /// for it.
     #[inline]
@@ -191,11 +240,12 @@ impl Tables {
             (Strength::of(fleets[side as usize])?, Strength::of(fleets[side.other() as usize])?);
         let (table, half) = self.places[mover.code() * Strength::CODES + other.code()].as_ref()?;
         let half = &table.halves[*half];
-        Some((Entry::trusted(half.entries[half.index.rank(fleets, side)]), table))
+        Some((half.get(half.index.rank(fleets, side))?, table))
     }
 
     /// What is known of a position in play. `None` when the game is over, in a positioning turn, on
-    /// another board, without a table for so many ships, or when that was made for other limits.
+    /// another board, without a table for so many ships, when that was made for other limits, or
+    /// when it is in [trouble](Table::trouble).
     pub fn probe(&self, position: &Position) -> Option<Entry> {
         let ships: u32 = Side::BOTH.map(|side| position.fleet(side).ships.count_ones()).iter().sum();
         if ships as usize > self.most

@@ -1,0 +1,71 @@
+//! Players and analysis with tables of endings whose files change under them.
+
+use joust_core::Seed;
+use joust_games::{AnyDuel, Ask, game};
+use joust_mad::Board;
+use joust_players::analysis::{Question, analyze};
+use joust_players::{Fault, Player, Spec};
+use joust_search::engine::Limits;
+use joust_solve::mad::{BuildOptions, Folder, Progress};
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+/// The tables of 6x4 with up to three ships.
+fn built(name: &str) -> (PathBuf, Folder) {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&path);
+    let folder = Folder::new(&path, Board::named("6x4").unwrap()).unwrap();
+    let (stop, progress) = (AtomicBool::new(false), Progress::default());
+    let options = BuildOptions { ships: 3, ..BuildOptions::new(&stop, &progress) };
+    assert!(folder.build(&options, &mut |_| {}).unwrap().is_some());
+    (path, folder)
+}
+
+fn position(text: &str) -> Box<dyn AnyDuel> {
+    let ask = Ask { position: Some(text), ..Ask::default() };
+    game("mad").unwrap().position(&ask).unwrap()
+}
+
+/// Endings of two classes: the file of the second is spoilt when that of the first is in use.
+const CRUISER: &str = "b111,,,/,,,/,,,/,,,/,r222,,/,,,r111 r";
+const FRIGATE: &str = "b111,,,/,,,/,,,/,,,/,,,/,r112,,r111 r";
+
+/// Spoils the file of [`FRIGATE`].
+fn spoil(folder: &Folder) {
+    std::fs::write(folder.file("2-1".parse().unwrap()), b"spoilt").unwrap();
+}
+
+#[test]
+fn an_engine_whose_tables_are_changed_says_so() {
+    let (path, folder) = built("changed-engine");
+    let spec = Spec::read(&format!("engine,depth=2,tables={}", path.display()), "mad").unwrap();
+    let sit = || -> Box<dyn Player> { spec.seat(Seed(1)).unwrap() };
+    let mut player = sit();
+    assert!(player.choose(position(CRUISER).as_ref(), None).is_ok());
+    spoil(&folder);
+    let changed = |answer: Result<_, Fault>| match answer.map(|_: joust_players::Answer| ()) {
+        Err(Fault::Tables(why)) => assert!(why.contains("changed while it was in use"), "{why}"),
+        other => panic!("{other:?}"),
+    };
+    assert!(player.choose(position(CRUISER).as_ref(), None).is_ok(), "it does not need that file");
+    changed(player.choose(position(FRIGATE).as_ref(), None));
+    // From then on nobody who sits down trusts them.
+    changed(sit().choose(position(CRUISER).as_ref(), None));
+}
+
+#[test]
+fn an_analysis_whose_tables_are_changed_says_so() {
+    let (path, folder) = built("changed-analysis");
+    let question = Question {
+        limits: Limits { depth: Some(2), ..Limits::default() },
+        lines: 1,
+        threads: 1,
+        table: 1 << 16,
+        tables: Some(path),
+    };
+    let ask = |text: &str| analyze(position(text).as_ref(), &question, &AtomicBool::new(false), &mut |_| {});
+    assert!(ask(CRUISER).unwrap().best().unwrap().exact);
+    spoil(&folder);
+    let Err(Fault::Tables(why)) = ask(FRIGATE) else { panic!("not noticed") };
+    assert!(why.contains("mad-6x4-2-1.table") && why.contains("changed"), "{why}");
+}

@@ -1,0 +1,347 @@
+//! Blocks of tables that stay in their file, unpacked when they are asked for.
+//!
+//! A file is read once when it is opened, and all its digests are compared; then it stays open. A
+//! block is read, compared with its digest again and unpacked when an entry of it is asked for, and
+//! kept in a [`Cache`] of a bounded size, which all tables and threads share. That is what mapping a
+//! file into memory would give, without trusting that nobody writes to it.
+//!
+//! What is kept can be had by any number of threads at once: a block has a lock of its own, which
+//! is held for one read. Only who brings a block into the cache takes the lock of the whole.
+
+use super::file::{BadTable, Block, Opened, Unpacker, Unreadable};
+use super::folder::{TableError, unreadable};
+use super::index::Geometry;
+use super::table::{Half, Source, Table};
+use std::collections::VecDeque;
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufReader};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock, Weak};
+
+/// A block in memory, if it is there.
+#[derive(Default)]
+struct Slot {
+    entries: RwLock<Option<Box<[u16]>>>,
+    /// Whether it was asked for since somebody last looked for a block to give up.
+    asked: AtomicBool,
+}
+
+impl Slot {
+    #[inline]
+    fn get(&self, at: usize) -> Option<u16> {
+        let entries = self.entries.read().unwrap_or_else(PoisonError::into_inner);
+        let bits = entries.as_ref().and_then(|entries| entries.get(at).copied())?;
+        drop(entries);
+        // Writing takes the line away from other threads, so it is done once.
+        if !self.asked.load(Ordering::Relaxed) {
+            self.asked.store(true, Ordering::Relaxed);
+        }
+        Some(bits)
+    }
+
+    /// Puts entries there, or nothing, and gives back what was there.
+    fn put(&self, entries: Option<Box<[u16]>>) -> Option<Box<[u16]>> {
+        let mut place = self.entries.write().unwrap_or_else(PoisonError::into_inner);
+        std::mem::replace(&mut place, entries)
+    }
+}
+
+/// The blocks of all tables that are in memory, up to so many bytes.
+///
+/// When it is full, the blocks stand in a ring. The one whose turn it is goes, unless it was asked
+/// for since its last turn: then it has a second chance, and the next one is looked at.
+pub struct Cache {
+    most: usize,
+    ring: Mutex<Ring>,
+    /// What unpacks blocks, one for every thread that has done so at the same time.
+    tools: Mutex<Vec<Tools>>,
+}
+
+#[derive(Default)]
+struct Ring {
+    blocks: VecDeque<(Weak<[Slot]>, usize)>,
+    bytes: usize,
+}
+
+struct Tools {
+    unpacker: Unpacker,
+    packed: Vec<u8>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Cache {
+    /// What is enough for anybody who plays: all tables with up to four ships of both boards five
+    /// times over, and of those with five ships what a search comes back to.
+    pub const USUAL: usize = 256 << 20;
+
+    /// A cache for so many bytes of entries; one block is always kept.
+    pub fn new(most: usize) -> Arc<Cache> {
+        Arc::new(Cache { most, ring: Mutex::default(), tools: Mutex::default() })
+    }
+
+    /// How many bytes of entries are in it.
+    pub fn bytes(&self) -> usize {
+        lock(&self.ring).bytes
+    }
+
+    fn keep(&self, slots: &Arc<[Slot]>, block: usize, entries: Box<[u16]>) {
+        let bytes = size_of_val(&*entries);
+        let mut ring = lock(&self.ring);
+        while ring.bytes + bytes > self.most
+            && let Some((slots, block)) = ring.blocks.pop_front()
+        {
+            let Some(there) = slots.upgrade() else { continue };
+            if there[block].asked.swap(false, Ordering::Relaxed) {
+                ring.blocks.push_back((slots, block));
+            } else {
+                ring.bytes -= there[block].put(None).map_or(0, |gone| size_of_val(&*gone));
+            }
+        }
+        // If two have brought it at the same time, it stands in the ring already.
+        if slots[block].put(Some(entries)).is_none() {
+            ring.bytes += bytes;
+            ring.blocks.push_back((Arc::downgrade(slots), block));
+        }
+    }
+
+    /// Gives up what is kept of a table.
+    fn forget(&self, slots: &Arc<[Slot]>) {
+        let mut ring = lock(&self.ring);
+        let gone = Arc::downgrade(slots);
+        ring.blocks.retain(|(slots, _)| !slots.ptr_eq(&gone));
+        let bytes: usize =
+            slots.iter().filter_map(|slot| slot.put(None)).map(|gone| size_of_val(&*gone)).sum();
+        ring.bytes -= bytes;
+    }
+}
+
+impl fmt::Debug for Cache {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Cache")
+            .field("most", &self.most)
+            .field("bytes", &self.bytes())
+            .finish_non_exhaustive()
+    }
+}
+
+/// The blocks of a file.
+pub(super) struct Blocks {
+    path: PathBuf,
+    file: Shared,
+    longest: u8,
+    /// What the head says of each block, and the block itself where it is in memory.
+    listed: Vec<Block>,
+    slots: Arc<[Slot]>,
+    cache: Arc<Cache>,
+    /// Why a block could not be had, the first time.
+    trouble: OnceLock<TableError>,
+}
+
+impl fmt::Debug for Blocks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Blocks")
+            .field("path", &self.path)
+            .field("blocks", &self.listed.len())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Drop for Blocks {
+    fn drop(&mut self) {
+        self.cache.forget(&self.slots);
+    }
+}
+
+impl Blocks {
+    /// An entry of a block. `None` when the block cannot be had.
+    #[inline]
+    pub(super) fn get(&self, block: usize, at: usize) -> Option<u16> {
+        self.slots[block].get(at).or_else(|| self.bring(block, at))
+    }
+
+    /// Why entries could not be had.
+    pub(super) fn trouble(&self) -> Option<&TableError> {
+        self.trouble.get()
+    }
+
+    /// The same from the file.
+    #[cold]
+    fn bring(&self, block: usize, at: usize) -> Option<u16> {
+        // A file that was changed is not asked again.
+        if self.trouble.get().is_some() {
+            return None;
+        }
+        match self.read(&self.listed[block]) {
+            Ok(entries) => {
+                let bits = entries.get(at).copied();
+                self.cache.keep(&self.slots, block, entries);
+                bits
+            }
+            Err(why) => {
+                self.trouble.get_or_init(|| unreadable(&self.path, why));
+                None
+            }
+        }
+    }
+
+    fn read(&self, block: &Block) -> Result<Box<[u16]>, Unreadable> {
+        let tools = lock(&self.cache.tools).pop();
+        let mut tools = match tools {
+            Some(tools) => tools,
+            None => Tools { unpacker: Unpacker::new()?, packed: Vec::new() },
+        };
+        tools.packed.resize(block.length as usize, 0);
+        match self.file.read_at(&mut tools.packed, block.at) {
+            Err(why) if why.kind() == io::ErrorKind::UnexpectedEof => return Err(BadTable::Changed.into()),
+            read => read?,
+        }
+        if !block.is(&tools.packed) {
+            return Err(BadTable::Changed.into());
+        }
+        let entries = tools.unpacker.unpack(&tools.packed, block, self.longest)?;
+        lock(&self.cache.tools).push(tools);
+        Ok(entries)
+    }
+}
+
+impl Table {
+    /// Opens the file of a finished table: compares all its digests, and leaves its entries there.
+    pub(super) fn open(
+        file: File,
+        path: &Path,
+        geometry: &Arc<Geometry>,
+        cache: &Arc<Cache>,
+    ) -> Result<Table, Unreadable> {
+        let mut opened = Opened::new(BufReader::with_capacity(1 << 18, &file), geometry)?;
+        opened.read_blocks(|_, _, _| Ok(()))?;
+        let Opened { head, blocks, halves, .. } = opened;
+        let blocks = Arc::new(Blocks {
+            path: path.to_owned(),
+            longest: head.longest(),
+            slots: blocks.iter().map(|_| Slot::default()).collect(),
+            listed: blocks,
+            cache: Arc::clone(cache),
+            trouble: OnceLock::new(),
+            file: Shared::new(file),
+        });
+        let half = |(index, first)| Half { index, source: Source::Blocks(Arc::clone(&blocks), first) };
+        Ok(Table::new(&head, halves.into_iter().map(half).collect())?)
+    }
+}
+
+/// A file that many threads read.
+#[cfg(unix)]
+struct Shared(File);
+
+#[cfg(unix)]
+impl Shared {
+    fn new(file: File) -> Shared {
+        Shared(file)
+    }
+
+    fn read_at(&self, bytes: &mut [u8], at: u64) -> io::Result<()> {
+        std::os::unix::fs::FileExt::read_exact_at(&self.0, bytes, at)
+    }
+}
+
+/// A file that many threads read, one after the other.
+#[cfg(not(unix))]
+struct Shared(Mutex<File>);
+
+#[cfg(not(unix))]
+impl Shared {
+    fn new(file: File) -> Shared {
+        Shared(Mutex::new(file))
+    }
+
+    fn read_at(&self, bytes: &mut [u8], at: u64) -> io::Result<()> {
+        use std::io::{Read as _, Seek as _};
+        let mut file = lock(&self.0);
+        file.seek(io::SeekFrom::Start(at))?;
+        file.read_exact(bytes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::class::Class;
+    use super::super::file::{BLOCK, Head, write};
+    use super::super::index::Index;
+    use super::super::table::Limits;
+    use super::*;
+    use joust_mad::Board;
+
+    fn geometry() -> Arc<Geometry> {
+        Geometry::new(Board::named("6x4").unwrap()).unwrap()
+    }
+
+    /// The thresholds 2 and 3.
+    const USUAL: u128 = 0b1100;
+
+    /// The file of a class whose entries are all the same, but for one; all digests are right.
+    fn file_with(bits: u16, thresholds: u128) -> tempfile::NamedTempFile {
+        let (geometry, class) = (geometry(), "2-1".parse::<Class>().unwrap());
+        let indices = class.orders().filter_map(|(mover, other)| Index::new(&geometry, mover, other));
+        let mut halves: Vec<Vec<u16>> = indices.map(|index| vec![0x0302; index.len()]).collect();
+        let head = Head::new(&geometry, class, Limits { from: 1, to: None }, &halves);
+        assert_eq!(head.thresholds, USUAL);
+        let head = Head { thresholds, ..head };
+        halves[1][BLOCK + 7] = bits;
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), write(&head, &halves).unwrap()).unwrap();
+        file
+    }
+
+    fn open(file: &tempfile::NamedTempFile, cache: &Arc<Cache>) -> Result<Table, Unreadable> {
+        Table::open(file.reopen().unwrap(), file.path(), &geometry(), cache)
+    }
+
+    /// What no digest can tell is found when the block is unpacked, or when the whole is read.
+    #[test]
+    fn entries_that_mean_nothing_are_not_believed() {
+        for bits in [0x0305, 0x0080, 0xff02, 0x0402, 0x0004] {
+            let file = file_with(bits, USUAL);
+            let table = open(&file, &Cache::new(Cache::USUAL)).unwrap();
+            let half = &table.halves()[1];
+            assert!(half.get(0).is_some() && half.get(2 * BLOCK).is_some() && table.trouble().is_none());
+            assert_eq!(half.get(BLOCK), None, "{bits:x}");
+            let why = BadTable::Damaged("it has entries that mean nothing");
+            assert!(matches!(table.trouble(), Some(TableError::Bad { why: told, .. }) if *told == why));
+            let whole = Table::read(file.reopen().unwrap(), &geometry());
+            assert!(matches!(whole, Err(Unreadable::Bad(BadTable::Damaged(_)))), "{bits:x}");
+        }
+        // Too many thresholds in the head harm nobody who asks for blocks; who builds is told.
+        let file = file_with(0x0302, USUAL | 1 << 4);
+        let why = BadTable::Damaged("it has other thresholds than its head says");
+        let whole = Table::read(file.reopen().unwrap(), &geometry());
+        assert!(matches!(whole, Err(Unreadable::Bad(told)) if told == why));
+        assert!(Table::read(file_with(0x0302, USUAL).reopen().unwrap(), &geometry()).is_ok());
+    }
+
+    /// What was asked for again stays, and the rest goes in turn.
+    #[test]
+    fn what_is_asked_for_often_has_a_second_chance() {
+        let file = file_with(0x0302, USUAL);
+        let cache = Cache::new(2 * 3 * BLOCK);
+        let table = open(&file, &cache).unwrap();
+        let Source::Blocks(blocks, 0) = &table.halves()[0].source else { panic!("not in blocks") };
+        let is_kept = |block: usize| blocks.slots[block].entries.read().unwrap().is_some();
+        let kept = || (0..blocks.slots.len()).filter(|block| is_kept(*block)).collect::<Vec<_>>();
+        for block in [0, 1, 2, 0] {
+            assert_eq!(blocks.get(block, 3), Some(0x0302));
+        }
+        assert_eq!(kept(), [0, 1, 2]);
+        blocks.get(3, 0);
+        assert_eq!(kept(), [0, 2, 3], "the first was asked for twice");
+        blocks.get(5, 0);
+        assert_eq!(kept(), [0, 3, 5]);
+        blocks.get(6, 0);
+        assert_eq!(kept(), [3, 5, 6], "one chance only");
+        assert_eq!(cache.bytes(), 2 * 3 * BLOCK);
+    }
+}

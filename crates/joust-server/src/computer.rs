@@ -8,8 +8,8 @@ use crate::table::{Open, Table, Trouble};
 use joust_core::{Outcome, Seat, Seats, Seed, mix};
 use joust_games::AnyDuel;
 use joust_match::{ClockFace, Proposal};
-use joust_players::Spec;
 use joust_players::analysis::{Question, analyze};
+use joust_players::{Fault, Spec};
 use joust_search::engine::Limits;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -130,8 +130,16 @@ fn decide(asked: &Asked, position: &dyn AnyDuel, stop: &AtomicBool) -> Option<St
     match asked {
         Asked::Move { game, level, seed, millis } => {
             // One thread: the pool says how many searches run at once.
-            let spec = Spec::read(&format!("engine:{level},time={millis},threads=1"), game).ok()?;
-            let answer = spec.seat(*seed)?.choose(position, None);
+            let choose = |more: &str| {
+                let spec = Spec::read(&format!("engine:{level},time={millis},threads=1{more}"), game).ok()?;
+                Some(spec.seat(*seed)?.choose(position, None))
+            };
+            let mut answer = choose("")?;
+            if let Err(why @ Fault::Tables(_)) = &answer {
+                // Nobody is left waiting because of a file.
+                tracing::error!(%why, "the computer plays without tables");
+                answer = choose(",tables=off")?;
+            }
             answer.map(|answer| answer.mv).inspect_err(|why| tracing::error!(%why, "no move")).ok()
         }
         Asked::Offer { worth } => {

@@ -7,8 +7,12 @@ use gungraun::{
     Callgrind, EventKind, LibraryBenchmarkConfig, library_benchmark, library_benchmark_group, main,
 };
 use joust_core::{Duel, MoveList, Seed, below};
-use joust_mad::{Board, Move, Position, Rules};
+use joust_mad::{Board, Move, Position, Rules, Side};
+use joust_solve::mad::{BuildOptions, Cache, Class, Folder, Progress, Table, Tables};
+use std::fs::File;
 use std::hint::black_box;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
 
 fn at_most(instructions: u64) -> LibraryBenchmarkConfig {
     let mut config = LibraryBenchmarkConfig::default();
@@ -80,6 +84,43 @@ fn make_1000(moves: Vec<(Position, Move)>) -> u64 {
         .fold(0, |all, key| all ^ key)
 }
 
+/// Endings with three ships, and tables for them: whole in memory, or in files whose blocks have all
+/// been asked for.
+fn endings(whole: bool) -> (Tables, Vec<Position>) {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("endings-of-the-bench-{whole}"));
+    let _ = std::fs::remove_dir_all(&path);
+    let folder = Folder::new(&path, Board::named("6x4").expect("a known board")).expect("it has tables");
+    let (stop, progress) = (AtomicBool::new(false), Progress::default());
+    let options = BuildOptions { ships: 3, ..BuildOptions::new(&stop, &progress) };
+    folder.build(&options, &mut |_| {}).expect("tables can be built");
+    let mut tables = folder.load(&Cache::new(Cache::USUAL)).expect("they were built");
+    let class: Class = "2-1".parse().expect("a class");
+    if whole {
+        let file = File::open(folder.file(class)).expect("it was built");
+        tables.add(Table::read(file, tables.geometry()).expect("it is sound"));
+    }
+    let mut rng = Seed(9).rng();
+    let halves = tables.get(class).expect("it was built").halves();
+    let position = |_| {
+        let index = halves[below(&mut rng, halves.len())].index();
+        let fleets = index.unrank(below(&mut rng, index.len()));
+        Position::from_fleets(tables.board(), Rules::CURRENT, fleets, Side::Red).expect("a placement")
+    };
+    let positions: Vec<Position> = (0..1000).map(position).collect();
+    assert!(positions.iter().all(|position| tables.value(position).is_some()));
+    (tables, positions)
+}
+
+#[library_benchmark(config = at_most(500_000))]
+#[bench::in_memory(endings(true))]
+#[bench::in_files(endings(false))]
+fn probe_1000((tables, positions): (Tables, Vec<Position>)) -> (usize, Tables) {
+    let values = positions.iter().filter_map(|position| tables.value(black_box(position)));
+    let good = values.filter(|value| value.is_good()).count();
+    // Closing the tables is not what is measured.
+    (good, tables)
+}
+
 // The original needs 1,577 M instructions for four Nulls, 1,596 M for four Demos.
 #[library_benchmark(config = at_most(80_000_000))]
 #[bench::null("Null")]
@@ -89,5 +130,5 @@ fn whole_game(name: &str) -> usize {
 }
 
 library_benchmark_group!(name = madmax; benchmarks = whole_game);
-library_benchmark_group!(name = mad; benchmarks = generate_1000, count_1000, make_1000);
+library_benchmark_group!(name = mad; benchmarks = generate_1000, count_1000, make_1000, probe_1000);
 main!(library_benchmark_groups = mad, madmax);

@@ -1,5 +1,6 @@
 //! Speed figures, each beside a peer measured in the same run: machines differ, ratios last.
 
+mod endings;
 mod engine;
 mod mad;
 mod madmax;
@@ -31,11 +32,16 @@ fn millions_per_second(count: u64, took: Duration) -> f64 {
     count as f64 / took.as_secs_f64() / 1e6
 }
 
-/// All measurements, or those that are named: `engine`, `mad`, `madmax`, `wargame`.
+/// All measurements, or those that are named: `endings`, `engine`, `mad`, `madmax`, `wargame`.
 fn main() {
     let named: Vec<String> = std::env::args().skip(1).collect();
-    let sections: [(&str, fn()); 4] =
-        [("engine", engine::run), ("mad", mad::run), ("madmax", madmax::run), ("wargame", wargame::run)];
+    let sections: [(&str, fn()); 5] = [
+        ("endings", endings::run),
+        ("engine", engine::run),
+        ("mad", mad::run),
+        ("madmax", madmax::run),
+        ("wargame", wargame::run),
+    ];
     for (name, run) in sections {
         if named.is_empty() || named.iter().any(|wanted| wanted == name) {
             run();

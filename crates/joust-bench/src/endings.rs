@@ -1,0 +1,115 @@
+//! Tables of endings: what it costs to leave them in their files, beside having all in memory.
+
+#![expect(clippy::cast_precision_loss, reason = "figures for people")]
+
+use cpu_time::ThreadTime;
+use joust_core::{Duel, MoveList, Seed, below};
+use joust_mad::{Board, Position, Rules, Side};
+use joust_players::endings::{oracle, usual_folder};
+use joust_search::engine::{Engine, Limits};
+use joust_search::informed::Informed;
+use joust_search::mad::MadKnowledge;
+use joust_solve::mad::{Cache, Folder, Table, Tables};
+use std::fs::File;
+use std::io::BufReader;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+/// Positions for each number of ships, how long each is searched, and how often.
+const POSITIONS: usize = 8;
+const NODES: u64 = 1_000_000;
+const ROUNDS: usize = 5;
+
+pub(crate) fn run() {
+    let Some(path) = usual_folder() else {
+        println!("endings: not measured; JOUST_TABLES names a folder with tables for 6x4");
+        return;
+    };
+    let board = Board::named("6x4").expect("a known board");
+    let folder = Folder::new(&path, board).expect("6x4 has tables");
+    let open = || Arc::new(folder.load(&Cache::new(Cache::USUAL)).expect("there are tables"));
+    let begin = Instant::now();
+    let blocks = open();
+    let opened = begin.elapsed().as_secs_f64();
+    let begin = Instant::now();
+    let whole = Arc::new(whole(&folder, &blocks));
+    println!(
+        "endings: up to {} ships opened in {opened:.2} s, read whole in {:.2} s",
+        blocks.most_ships(),
+        begin.elapsed().as_secs_f64()
+    );
+    for ships in blocks.most_ships() as u32 + 1..=8 {
+        let (mut nodes, mut times) = (0, [0.0; 3]);
+        for seed in 0..POSITIONS as u64 {
+            let position = with_ships(board, ships, seed);
+            let (first, cold) = search(&position, &open());
+            let mut best = [f64::MAX; 2];
+            for _ in 0..ROUNDS {
+                for (tables, best) in [&whole, &blocks].into_iter().zip(&mut best) {
+                    let (found, time) = search(&position, tables);
+                    assert_eq!(found, first, "wherever the tables are, the search is the same");
+                    *best = best.min(time);
+                }
+            }
+            nodes += first.1;
+            times = [times[0] + best[0], times[1] + best[1], times[2] + cold];
+        }
+        let [whole, warm, cold] = times.map(|time| nodes as f64 / time / 1e6);
+        println!(
+            "endings: {ships} ships, M nodes a CPU second: {whole:.2} with tables in memory; in files {warm:.2} \
+             ({:.2} ×), at first {cold:.2} ({:.2} ×)",
+            warm / whole,
+            cold / whole
+        );
+    }
+}
+
+/// The same tables in memory.
+fn whole(folder: &Folder, tables: &Tables) -> Tables {
+    let mut whole = Tables::empty(tables.geometry());
+    for table in tables.all() {
+        let file = File::open(folder.file(table.class())).expect("it was opened before");
+        whole.add(Table::read(BufReader::new(file), tables.geometry()).expect("it was sound"));
+    }
+    whole
+}
+
+/// What a search finds, its nodes, and the time it takes.
+fn search(position: &Position, tables: &Arc<Tables>) -> ((String, u64), f64) {
+    let knowledge = Informed::new(MadKnowledge::new(position.board()), Some(oracle(Arc::clone(tables))));
+    let mut engine = Engine::new(knowledge, 16 << 20);
+    let begin = ThreadTime::now();
+    let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+    let found = engine.search(position, &limits, &AtomicBool::new(false), &mut |_| {});
+    let time = begin.elapsed().as_secs_f64();
+    let found = found.expect("the game is not over");
+    ((format!("{} {}", position.write_move(found.mv()), found.best().value), found.nodes), time)
+}
+
+/// A position with so many ships from games between a quick engine and chance.
+fn with_ships(board: &'static Board, ships: u32, seed: u64) -> Position {
+    let mut rng = Seed(seed).rng();
+    let count = |position: &Position| -> u32 {
+        Side::BOTH.iter().map(|side| position.fleet(*side).ships.count_ones()).sum()
+    };
+    loop {
+        let mut engine = Engine::new(MadKnowledge::new(board), 1 << 20);
+        let mut position = Position::start(board, Rules::CURRENT);
+        for ply in 0.. {
+            if position.outcome().is_some() {
+                break;
+            }
+            if count(&position) == ships {
+                return position;
+            }
+            let mut moves = MoveList::new();
+            position.moves(&mut moves);
+            let limits = Limits { nodes: Some(2000), ..Limits::default() };
+            let found = engine.search(&position, &limits, &AtomicBool::new(false), &mut |_| {});
+            let random = moves[below(&mut rng, moves.len())];
+            let is_random = ply < 8 || below(&mut rng, 8) == 0;
+            position.make(found.filter(|_| !is_random).map_or(random, |found| found.mv()));
+        }
+    }
+}

@@ -9,6 +9,7 @@
 //! 0-1
 //! ```
 
+use crate::Forfeit;
 use std::fmt;
 use std::str::FromStr;
 
@@ -49,18 +50,17 @@ impl Record {
         self.headers.push((name.to_owned(), value));
     }
 
+    /// Whether an action is a move. The other words are the same in all games.
+    pub fn is_move(action: &str) -> bool {
+        !matches!(action, "offer" | "accept" | "decline") && !Forfeit::is_written(action)
+    }
+
     fn is_result(word: &str) -> bool {
         word == Record::UNFINISHED
             || word
                 .split_once('-')
                 .is_some_and(|(a, b)| [a, b].iter().all(|side| ["0", "1", "1/2"].contains(side)))
     }
-}
-
-/// Whether an action is a move. The other words are the same in all games; who resigns out of turn
-/// is named.
-fn takes_turn(action: &str) -> bool {
-    !matches!(action, "offer" | "accept" | "decline" | "resign" | "time") && !action.ends_with("-resigns")
 }
 
 fn is_turn_number(word: &str) -> bool {
@@ -152,7 +152,7 @@ impl fmt::Display for Record {
         let mut turn = first;
         let mut fresh = true;
         for action in &self.actions {
-            let takes_turn = takes_turn(action);
+            let takes_turn = Record::is_move(action);
             if takes_turn && turn % 2 == 1 && turn > first {
                 writeln!(f)?;
                 fresh = true;

@@ -54,7 +54,7 @@ impl AnyGame for Mad {
     }
 
     fn words(&self) -> &'static [&'static str] {
-        &["offer", "accept", "decline", "resign"]
+        const { &["offer", "accept", "decline", Forfeit::Resigned.word()] }
     }
 
     fn text_tells_board(&self) -> bool {
@@ -166,7 +166,7 @@ impl Session for Table {
             ("offer", Action::Offer),
             ("accept", Action::Accept),
             ("decline", Action::Decline),
-            ("resign", Action::Resign),
+            (Forfeit::Resigned.word(), Action::Resign),
         ];
         let allowed = words.into_iter().filter(|(_, action)| self.0.check(self.seat(), action).is_ok());
         allowed.map(|(word, _)| word).collect()

@@ -61,7 +61,7 @@ impl AnyGame for WarGame {
     }
 
     fn words(&self) -> &'static [&'static str] {
-        &["resign"]
+        const { &[Forfeit::Resigned.word()] }
     }
 
     /// Values are no part of the text. [WAR-6.2]
@@ -132,7 +132,7 @@ impl Session for Table {
     }
 
     fn words(&self) -> Vec<&'static str> {
-        if self.0.ending().is_none() { vec!["resign"] } else { Vec::new() }
+        if self.0.ending().is_none() { vec![Forfeit::Resigned.word()] } else { Vec::new() }
     }
 
     /// No move of the War Game loses at once.

@@ -28,11 +28,11 @@ impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Action::Move(notation) => notation.fmt(f),
-            Action::Resign => f.write_str("resign"),
+            Action::Resign => f.write_str(Forfeit::Resigned.word()),
             Action::Offer => f.write_str("offer"),
             Action::Accept => f.write_str("accept"),
             Action::Decline => f.write_str("decline"),
-            Action::Time => f.write_str("time"),
+            Action::Time => f.write_str(Forfeit::Time.word()),
         }
     }
 }
@@ -42,13 +42,23 @@ impl FromStr for Action {
 
     fn from_str(text: &str) -> Result<Action, NotAMove> {
         Ok(match text {
-            "resign" => Action::Resign,
             "offer" => Action::Offer,
             "accept" => Action::Accept,
             "decline" => Action::Decline,
-            "time" => Action::Time,
-            text => Action::Move(text.parse()?),
+            text => match Forfeit::named(text) {
+                Some(how) => how.into(),
+                None => Action::Move(text.parse()?),
+            },
         })
+    }
+}
+
+impl From<Forfeit> for Action {
+    fn from(how: Forfeit) -> Action {
+        match how {
+            Forfeit::Resigned => Action::Resign,
+            Forfeit::Time => Action::Time,
+        }
     }
 }
 
@@ -65,6 +75,16 @@ pub enum Ending {
     Resigned(Side),
     /// The time of this side was up. [MAD-7.8]
     Time(Side),
+}
+
+impl Ending {
+    /// This side has lost away from the board. [MAD-7.8]
+    const fn forfeited(side: Side, how: Forfeit) -> Ending {
+        match how {
+            Forfeit::Resigned => Ending::Resigned(side),
+            Forfeit::Time => Ending::Time(side),
+        }
+    }
 }
 
 impl fmt::Display for Ending {
@@ -302,16 +322,8 @@ impl Battle {
         let asked = self.to_act();
         // Over or not, and by which clause: what an action of the side that is asked would hear.
         self.check(asked.seat(), &Action::Resign)?;
-        let (action, ending) = match how {
-            Forfeit::Resigned => (Action::Resign, Ending::Resigned(side)),
-            Forfeit::Time if side == asked => (Action::Time, Ending::Time(side)),
-            Forfeit::Time => {
-                return Err(Illegal::new(
-                    "MAD-7.8",
-                    format!("the clock of {asked} runs, not that of {side}"),
-                ));
-            }
-        };
+        how.check(side.seat(), asked.seat(), Position::SIDES, "MAD-7.8")?;
+        let (action, ending) = (Action::from(how), Ending::forfeited(side, how));
         self.ending = Some(ending);
         self.course.push((side, action));
         let ended = self.outcome().map(|outcome| Event::Ended(ending, outcome));
@@ -321,17 +333,16 @@ impl Battle {
     /// An action of the course as a record writes it: who resigns out of turn is named. [MAD-9.2]
     fn written(&self, side: Side, action: Action) -> String {
         // A resignation comes last, so whoever was asked then is asked now.
-        if action == Action::Resign && side != self.to_act() {
-            return format!("{side}-resigns");
+        match action {
+            Action::Resign => Forfeit::Resigned.written(side.seat(), self.to_act().seat(), Position::SIDES),
+            action => action.to_string(),
         }
-        action.to_string()
     }
 
     /// The end away from the board that a word of a record means, if it means one. [MAD-9.2]
     fn forfeit_in(&self, word: &str) -> Option<(Side, Forfeit)> {
-        let named = Side::BOTH.into_iter().find(|side| word == format!("{side}-resigns"));
-        let resigned = named.map(|side| (side, Forfeit::Resigned));
-        resigned.or_else(|| Forfeit::named(word).map(|how| (self.to_act(), how)))
+        let (loser, how) = Forfeit::read(word, self.to_act().seat(), Position::SIDES)?;
+        Some((Side::BOTH[loser.index()], how))
     }
 
     /// Takes the last move back, and what was said after it; or all that was said, where no move was

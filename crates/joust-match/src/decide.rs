@@ -3,7 +3,7 @@
 use crate::clocks::Clocks;
 use crate::live::last_action;
 use crate::{Deed, Entry, LiveGame, Opponent, Refusal};
-use joust_core::{Seat, Seats};
+use joust_core::{Forfeit, Seat, Seats};
 
 /// The answer to an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ impl LiveGame {
             return Ok(Proposal::Again(done));
         }
         let seat = self.awaited(by, version, now)?;
-        if text == "resign" {
+        if text == Forfeit::Resigned.word() {
             return Err(Refusal::Illegal("to resign is a message of its own".to_owned()));
         }
         let mut next = self.session.boxed();

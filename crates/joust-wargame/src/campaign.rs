@@ -21,8 +21,8 @@ impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Action::Take(text) => text,
-            Action::Resign => "resign",
-            Action::Time => "time",
+            Action::Resign => Forfeit::Resigned.word(),
+            Action::Time => Forfeit::Time.word(),
         })
     }
 }
@@ -33,11 +33,17 @@ impl FromStr for Action {
     /// Every word may be a square of some board; [`Game::check`] decides.
     fn from_str(text: &str) -> Result<Action, Self::Err> {
         let words: Vec<_> = text.split_whitespace().collect();
-        Ok(match words.as_slice() {
-            ["resign"] => Action::Resign,
-            ["time"] => Action::Time,
-            words => Action::Take(words.join("-")),
-        })
+        let text = words.join("-");
+        Ok(Forfeit::named(&text).map_or(Action::Take(text), Action::from))
+    }
+}
+
+impl From<Forfeit> for Action {
+    fn from(how: Forfeit) -> Action {
+        match how {
+            Forfeit::Resigned => Action::Resign,
+            Forfeit::Time => Action::Time,
+        }
     }
 }
 
@@ -82,6 +88,16 @@ pub enum Ending {
     Resigned(Side),
     /// The time of this side was up. [WAR-4.3]
     Time(Side),
+}
+
+impl Ending {
+    /// This side has lost away from the board. [WAR-4.3]
+    const fn forfeited(side: Side, how: Forfeit) -> Ending {
+        match how {
+            Forfeit::Resigned => Ending::Resigned(side),
+            Forfeit::Time => Ending::Time(side),
+        }
+    }
 }
 
 /// The position from which a game begins; its board and rules come with it.
@@ -193,10 +209,7 @@ impl Campaign {
 
     /// How the game came to its end, if it has.
     pub fn ending(&self) -> Option<Ending> {
-        let forfeited = self.forfeited.map(|(side, how)| match how {
-            Forfeit::Resigned => Ending::Resigned(side),
-            Forfeit::Time => Ending::Time(side),
-        });
+        let forfeited = self.forfeited.map(|(side, how)| Ending::forfeited(side, how));
         forfeited.or_else(|| self.now.outcome().map(|_| Ending::Full))
     }
 
@@ -222,16 +235,8 @@ impl Campaign {
         let asked = self.now.side();
         // Over or not, and by which clause: what an action of the side to move would hear.
         self.check(asked.seat(), &Action::Resign)?;
-        let (action, ending) = match how {
-            Forfeit::Resigned => (Action::Resign, Ending::Resigned(side)),
-            Forfeit::Time if side == asked => (Action::Time, Ending::Time(side)),
-            Forfeit::Time => {
-                return Err(Illegal::new(
-                    "WAR-4.3",
-                    format!("the clock of {asked} runs, not that of {side}"),
-                ));
-            }
-        };
+        how.check(side.seat(), asked.seat(), Position::SIDES, "WAR-4.3")?;
+        let (action, ending) = (Action::from(how), Ending::forfeited(side, how));
         self.forfeited = Some((side, how));
         self.course.push((side, action.clone()));
         Ok(vec![Event::Acted(side, action), Event::Ended(ending, self.scores())])
@@ -240,17 +245,16 @@ impl Campaign {
     /// An action of the course as a record writes it: who resigns out of turn is named. [WAR-6.5]
     fn written(&self, side: Side, action: &Action) -> String {
         // A resignation comes last, so whoever was to move then is to move now.
-        if *action == Action::Resign && side != self.now.side() {
-            return format!("{side}-resigns");
+        match action {
+            Action::Resign => Forfeit::Resigned.written(side.seat(), self.now.side().seat(), Position::SIDES),
+            action => action.to_string(),
         }
-        action.to_string()
     }
 
     /// The end away from the board that a word of a record means, if it means one. [WAR-6.5]
     fn forfeit_in(&self, word: &str) -> Option<(Side, Forfeit)> {
-        let named = Side::BOTH.into_iter().find(|side| word == format!("{side}-resigns"));
-        let resigned = named.map(|side| (side, Forfeit::Resigned));
-        resigned.or_else(|| Forfeit::named(word).map(|how| (self.now.side(), how)))
+        let (loser, how) = Forfeit::read(word, self.now.side().seat(), Position::SIDES)?;
+        Some((Side::BOTH[loser.index()], how))
     }
 
     /// Takes the last move back, and a resignation after it; or a resignation alone, where no move

@@ -8,7 +8,7 @@ use super::page::page;
 use super::table::{Flow, Table};
 use crate::failure::Failure;
 use crate::paint::{Line, flow, ink};
-use joust_core::Record;
+use joust_core::{Forfeit, Record};
 use joust_games::{Ask, BoardAsk};
 use joust_players::analysis::{Question, analyze};
 use joust_search::engine::Limits;
@@ -167,7 +167,7 @@ impl Table {
         {
             return Ok(());
         }
-        self.wish("resign")
+        self.wish(Forfeit::Resigned.word())
     }
 
     fn save(&mut self, typed: &str) -> Result<(), Failure> {

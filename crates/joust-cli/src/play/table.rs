@@ -230,7 +230,7 @@ impl Table {
     fn acted(&mut self, told: &[String]) -> Result<(), Failure> {
         let ending = self.session.ending();
         if let Some((seat, action)) = self.session.course().last() {
-            let is_move = !["offer", "accept", "decline", "resign", "time"].contains(&action.as_str());
+            let is_move = Record::is_move(action);
             if let Some(clocks) = self.clocks.as_mut().filter(|_| is_move) {
                 clocks.moved(*seat, Instant::now());
             }

@@ -9,6 +9,7 @@
 //! assert!(answer.contains(r#""side":1,"sides":["red","blue"],"awaits":1"#));
 //! ```
 
+mod course;
 mod json;
 mod mad;
 mod notation;
@@ -35,8 +36,8 @@ impl Tell for Refused {
 /// Answers a question; what is wrong with it stands under `error`.
 pub fn answer(question: &str) -> String {
     let answered: Result<Box<dyn Tell>, Faults> = match question::read(question) {
-        Ok(Question::View(table, at)) if table.game == "mad" => mad::view(&table, at),
-        Ok(Question::View(table, at)) => war::view(&table, at),
+        Ok(Question::View(table, at)) if table.game == "mad" => course::view::<joust_mad::Battle>(&table, at),
+        Ok(Question::View(table, at)) => course::view::<joust_wargame::Campaign>(&table, at),
         Ok(Question::Read(text, hint)) => notation::read(&text, &hint),
         Ok(Question::Write(table, headers)) => notation::write(&table, &headers),
         Err(faults) => Err(faults),

@@ -1,96 +1,74 @@
 //! How a game of MAD stands, and what can be done in it.
 
 use crate::Faults;
+use crate::course::{Over, Played, View};
 use crate::json::{Json, Shown, Tell};
 use crate::question::Table;
-use joust_core::{Duel, Game, MoveList, Outcome, Record, Seat, Seed};
+use joust_core::{Duel, Game, MoveList, Outcome, Record, Seed};
 use joust_mad::{Action, Battle, Board, Ending, Move, Opening, Position, Rules, Shift, Ship, Side, Square};
 
 const WORDS: [Action; 4] = [Action::Offer, Action::Accept, Action::Decline, Action::Resign];
 
-/// The view after so many actions.
-pub(crate) fn view(table: &Table, at: Option<usize>) -> Result<Box<dyn Tell>, Faults> {
-    let at = at.unwrap_or(table.course.len()).min(table.course.len());
-    let mut battle = Battle::new(&Opening(start(table)?), Seed::default());
-    let mut then = battle.clone();
-    let mut plies = Vec::with_capacity(table.course.len());
-    for (index, text) in table.course.iter().enumerate() {
-        plies.push(act(&mut battle, index, text)?);
-        if index + 1 == at {
-            then = battle.clone();
+impl Played for Battle {
+    type Position = Position;
+    type Ply = Ply;
+
+    fn opening(table: &Table) -> Result<Position, Faults> {
+        let one = |why: String| vec![why];
+        let rules = table.rules.as_deref().map_or(Ok(Rules::default()), str::parse);
+        let rules = rules.map_err(|why| one(why.to_string()))?;
+        let board = match (table.board.as_deref(), &table.values) {
+            (name, Some(picture)) => {
+                let board = Board::from_picture(name.unwrap_or("own"), picture);
+                Some(board.map_err(|why| one(why.to_string()))?.leak() as &Board)
+            }
+            (Some(name), None) => {
+                Some(Board::named(name).ok_or_else(|| one(format!("there is no MAD board `{name}`")))?)
+            }
+            (None, None) => None,
+        };
+        match &table.start {
+            None => Ok(Position::start(board.unwrap_or(&Board::all()[0]), rules)),
+            Some(text) => Position::read(text, rules, board)
+                .map_err(|refused| refused.0.iter().map(ToString::to_string).collect()),
         }
     }
-    Ok(Box::new(View { battle: then, at, plies }))
-}
 
-/// The record of a game.
-pub(crate) fn record(table: &Table, headers: &[(&str, &str)]) -> Result<Record, Faults> {
-    let mut battle = Battle::new(&Opening(start(table)?), Seed::default());
-    for (index, text) in table.course.iter().enumerate() {
-        act(&mut battle, index, text)?;
+    fn begin(start: Position) -> Battle {
+        Battle::new(&Opening(start), Seed::default())
     }
-    Ok(battle.record(headers))
-}
 
-/// A record that somebody else wrote, in our words.
-pub(crate) fn replay(record: &Record) -> Result<Record, Faults> {
-    Battle::from_record(record).map(|battle| battle.record(&[])).map_err(|why| vec![why.to_string()])
-}
-
-/// The position in which the game begins.
-pub(crate) fn start(table: &Table) -> Result<Position, Faults> {
-    let one = |why: String| vec![why];
-    let rules = table.rules.as_deref().map_or(Ok(Rules::default()), str::parse);
-    let rules = rules.map_err(|why| one(why.to_string()))?;
-    let board = match (table.board.as_deref(), &table.values) {
-        (name, Some(picture)) => {
-            let board = Board::from_picture(name.unwrap_or("own"), picture);
-            Some(board.map_err(|why| one(why.to_string()))?.leak() as &Board)
-        }
-        (Some(name), None) => {
-            Some(Board::named(name).ok_or_else(|| one(format!("there is no MAD board `{name}`")))?)
-        }
-        (None, None) => None,
-    };
-    match &table.start {
-        None => Ok(Position::start(board.unwrap_or(&Board::all()[0]), rules)),
-        Some(text) => Position::read(text, rules, board)
-            .map_err(|refused| refused.0.iter().map(ToString::to_string).collect()),
+    /// Moves may be as short as a person types them.
+    fn act(&mut self, _number: usize, text: &str) -> Result<Ply, String> {
+        let before = *self.position();
+        let side = self.to_act();
+        let action = match text.parse() {
+            Ok(action) => action,
+            Err(_) => Action::Move(before.notation(before.understand(text).map_err(|why| why.to_string())?)),
+        };
+        self.step(&[(side.seat(), action)]).map_err(|why| why.to_string())?;
+        let mv = match action {
+            Action::Move(notation) => before.check(&notation).ok(),
+            _ => None,
+        };
+        Ok(Ply { before, side, action, mv })
     }
-}
 
-/// Carries out an action; moves may be as short as a person types them.
-fn act(battle: &mut Battle, index: usize, text: &str) -> Result<Ply, Faults> {
-    let before = *battle.position();
-    let side = battle.to_act();
-    let named = |why: String| vec![format!("action {}, `{text}`: {why}", index + 1)];
-    let action = match text.parse() {
-        Ok(action) => action,
-        Err(_) => match before.understand(text) {
-            Ok(mv) => Action::Move(before.notation(mv)),
-            Err(why) => return Err(named(why.to_string())),
-        },
-    };
-    battle.step(&[(side.seat(), action)]).map_err(|why| named(why.to_string()))?;
-    let mv = match action {
-        Action::Move(notation) => before.check(&notation).ok(),
-        _ => None,
-    };
-    Ok(Ply { before, side, action, mv })
+    fn replay(record: &Record) -> Result<Battle, String> {
+        Battle::from_record(record).map_err(|why| why.to_string())
+    }
+
+    fn record(&self, headers: &[(&str, &str)]) -> Record {
+        Battle::record(self, headers)
+    }
 }
 
 /// An action of the course, with the position before it.
-struct Ply {
+pub(crate) struct Ply {
     before: Position,
     side: Side,
     action: Action,
     mv: Option<Move>,
-}
-
-struct View {
-    battle: Battle,
-    at: usize,
-    plies: Vec<Ply>,
 }
 
 fn seat(side: Side) -> usize {
@@ -116,9 +94,9 @@ impl Tell for Ply {
     }
 }
 
-impl Tell for View {
+impl Tell for View<Battle> {
     fn tell(&self, json: &mut Json) {
-        let battle = &self.battle;
+        let battle = &self.game;
         let position = battle.position();
         let board = position.board();
         let acting = battle.to_act();
@@ -142,7 +120,7 @@ impl Tell for View {
             json.field("sides", &Position::SIDES);
             json.field("awaits", &battle.ending().is_none().then(|| seat(acting)));
             json.field("words", &allowed.clone().map(Shown).collect::<Vec<_>>());
-            json.field("over", &battle.ending().zip(battle.outcome()).map(|(how, points)| Over(how, points)));
+            json.field("over", &battle.ending().zip(battle.outcome()).map(over));
             json.field("columns", &board.columns());
             json.field("rows", &board.rows());
             json.field("squares", &all);
@@ -181,25 +159,15 @@ fn all_ships() -> impl Iterator<Item = (Side, Ship)> {
     Side::BOTH.into_iter().flat_map(|side| Ship::all().map(move |ship| (side, ship)))
 }
 
-struct Over(Ending, Outcome);
-
-impl Tell for Over {
-    fn tell(&self, json: &mut Json) {
-        let (why, loser) = match self.0 {
-            Ending::Exile(side) => ("exile", Some(side)),
-            Ending::TieBreak => ("tie-break", None),
-            Ending::Agreed => ("agreed", None),
-            Ending::Resigned(side) => ("resigned", Some(side)),
-            Ending::Time(side) => ("time", Some(side)),
-        };
-        json.object(&mut |json| {
-            json.field("why", &why);
-            json.field("winner", &self.1.winner().map(Seat::index));
-            json.field("loser", &loser.map(seat));
-            json.field("points", &Shown(self.1));
-            json.field("full", &self.1.is_full());
-        });
-    }
+fn over((how, points): (Ending, Outcome)) -> Over {
+    let (why, loser) = match how {
+        Ending::Exile(side) => ("exile", Some(side)),
+        Ending::TieBreak => ("tie-break", None),
+        Ending::Agreed => ("agreed", None),
+        Ending::Resigned(side) => ("resigned", Some(side)),
+        Ending::Time(side) => ("time", Some(side)),
+    };
+    Over { why, loser: loser.map(Side::seat), points }
 }
 
 /// A move that is allowed.

@@ -1,9 +1,12 @@
 //! Texts that people paste, and records that they take away.
 
+use crate::Faults;
+use crate::course::{Played, record, replay};
 use crate::json::{Json, Tell};
 use crate::question::{Table, known};
-use crate::{Faults, mad, war};
-use joust_core::Record;
+use joust_core::{Forfeit, Record};
+use joust_mad::Battle;
+use joust_wargame::Campaign;
 
 /// The longest text that is read: a hundred times a long game, and nothing to wait for.
 const MAX_TEXT: usize = 1 << 20;
@@ -28,12 +31,12 @@ pub(crate) fn read(text: &str, hint: &Table) -> Result<Box<dyn Tell>, Faults> {
         course: Vec::new(),
     };
     let start = match table.game.as_str() {
-        "mad" => mad::start(&table)?.to_string(),
-        _ => war::start(&table)?.to_string(),
+        "mad" => Battle::opening(&table)?.to_string(),
+        _ => Campaign::opening(&table)?.to_string(),
     };
     let mut course = record.actions;
     // What only a referee says is no action, and may stand out of turn.
-    course.pop_if(|last| *last == "time" || last.ends_with("-resigns"));
+    course.pop_if(|last| Forfeit::is_referees(last));
     let table = Table { start: Some(start), course, ..table };
     Ok(Box::new(Found { table, result: record.result }))
 }
@@ -70,15 +73,15 @@ fn game(text: &str, hint: &Table) -> Result<Record, Faults> {
         record.headers = headers;
     }
     match record.header("Game") {
-        Some("mad") => mad::replay(&record),
-        Some("wargame") => war::replay(&record),
+        Some("mad") => replay::<Battle>(&record),
+        Some("wargame") => replay::<Campaign>(&record),
         Some(other) => known(other).map(|()| Record::default()),
-        None => mad::replay(&record).or_else(|why| war::replay(&record).map_err(|_| why)),
+        None => replay::<Battle>(&record).or_else(|why| replay::<Campaign>(&record).map_err(|_| why)),
     }
 }
 
 fn recorded(table: &Table, headers: &[(&str, &str)]) -> Result<Record, Faults> {
-    if table.game == "mad" { mad::record(table, headers) } else { war::record(table, headers) }
+    if table.game == "mad" { record::<Battle>(table, headers) } else { record::<Campaign>(table, headers) }
 }
 
 /// The record of a game.

@@ -1,81 +1,61 @@
 //! How a War Game stands, and what can be done in it.
 
 use crate::Faults;
+use crate::course::{Over, Played, View};
 use crate::json::{Json, Shown, Tell};
 use crate::question::Table;
-use joust_core::{Duel, Game, MoveList, Outcome, Record, Seat, Seed};
+use joust_core::{Duel, Game, MoveList, Outcome, Record, Seed};
 use joust_wargame::{Action, Board, Campaign, Ending, Move, Opening, Position, Rules, Side, Square, atlas};
 
-/// The view after so many actions.
-pub(crate) fn view(table: &Table, at: Option<usize>) -> Result<Box<dyn Tell>, Faults> {
-    let at = at.unwrap_or(table.course.len()).min(table.course.len());
-    let mut campaign = Campaign::new(&Opening(start(table)?), Seed::default());
-    let mut then = campaign.clone();
-    let mut plies = Vec::with_capacity(table.course.len());
-    for (index, text) in table.course.iter().enumerate() {
-        plies.push(act(&mut campaign, index, text)?);
-        if index + 1 == at {
-            then = campaign.clone();
+impl Played for Campaign {
+    type Position = Position;
+    type Ply = Ply;
+
+    fn opening(table: &Table) -> Result<Position, Faults> {
+        let one = |why: String| vec![why];
+        let rules = table.rules.as_deref().map_or(Ok(Rules::default()), str::parse);
+        let rules = rules.map_err(|why| one(why.to_string()))?;
+        let name = table.board.as_deref().unwrap_or(atlas::BOARDS[0].name);
+        let board = match &table.values {
+            Some(values) => Board::read(name, values).map_err(|why| one(why.to_string()))?,
+            None => Board::named(name).ok_or_else(|| one(format!("there is no board `{name}` [WAR-6.3]")))?,
+        };
+        match &table.start {
+            None => Ok(Position::start(board, rules)),
+            Some(text) => Position::read(text, board, rules)
+                .map_err(|refused| refused.0.iter().map(ToString::to_string).collect()),
         }
     }
-    Ok(Box::new(View { campaign: then, at, plies }))
-}
 
-/// The record of a game.
-pub(crate) fn record(table: &Table, headers: &[(&str, &str)]) -> Result<Record, Faults> {
-    let mut campaign = Campaign::new(&Opening(start(table)?), Seed::default());
-    for (index, text) in table.course.iter().enumerate() {
-        act(&mut campaign, index, text)?;
+    fn begin(start: Position) -> Campaign {
+        Campaign::new(&Opening(start), Seed::default())
     }
-    Ok(campaign.record(headers))
-}
 
-/// A record that somebody else wrote, in our words.
-pub(crate) fn replay(record: &Record) -> Result<Record, Faults> {
-    Campaign::from_record(record).map(|campaign| campaign.record(&[])).map_err(|why| vec![why.to_string()])
-}
-
-/// The position in which the game begins.
-pub(crate) fn start(table: &Table) -> Result<Position, Faults> {
-    let one = |why: String| vec![why];
-    let rules = table.rules.as_deref().map_or(Ok(Rules::default()), str::parse);
-    let rules = rules.map_err(|why| one(why.to_string()))?;
-    let name = table.board.as_deref().unwrap_or(atlas::BOARDS[0].name);
-    let board = match &table.values {
-        Some(values) => Board::read(name, values).map_err(|why| one(why.to_string()))?,
-        None => Board::named(name).ok_or_else(|| one(format!("there is no board `{name}` [WAR-6.3]")))?,
-    };
-    match &table.start {
-        None => Ok(Position::start(board, rules)),
-        Some(text) => Position::read(text, board, rules)
-            .map_err(|refused| refused.0.iter().map(ToString::to_string).collect()),
+    fn act(&mut self, number: usize, text: &str) -> Result<Ply, String> {
+        let before = *self.position();
+        let Ok(action) = text.trim().parse::<Action>();
+        let mv = match &action {
+            Action::Take(text) => before.understand(text).ok(),
+            Action::Resign | Action::Time => None,
+        };
+        self.step(&[(before.side().seat(), action)]).map_err(|why| why.to_string())?;
+        Ok(Ply { before, mv, turn: number })
     }
-}
 
-fn act(campaign: &mut Campaign, index: usize, text: &str) -> Result<Ply, Faults> {
-    let before = *campaign.position();
-    let Ok(action) = text.trim().parse::<Action>();
-    let mv = match &action {
-        Action::Take(text) => before.understand(text).ok(),
-        Action::Resign | Action::Time => None,
-    };
-    campaign
-        .step(&[(before.side().seat(), action)])
-        .map_err(|why| vec![format!("action {}, `{text}`: {why}", index + 1)])?;
-    Ok(Ply { before, mv, turn: index + 1 })
+    fn replay(record: &Record) -> Result<Campaign, String> {
+        Campaign::from_record(record).map_err(|why| why.to_string())
+    }
+
+    fn record(&self, headers: &[(&str, &str)]) -> Record {
+        Campaign::record(self, headers)
+    }
 }
 
 /// An action of the course, with the position before it; whoever makes no move resigns.
-struct Ply {
+pub(crate) struct Ply {
     before: Position,
     mv: Option<Move>,
     turn: usize,
-}
-
-struct View {
-    campaign: Campaign,
-    at: usize,
-    plies: Vec<Ply>,
 }
 
 fn seat(side: Side) -> usize {
@@ -97,9 +77,9 @@ impl Tell for Ply {
     }
 }
 
-impl Tell for View {
+impl Tell for View<Campaign> {
     fn tell(&self, json: &mut Json) {
-        let campaign = &self.campaign;
+        let campaign = &self.game;
         let position = campaign.position();
         let board = position.board();
         let ending = campaign.ending();
@@ -121,7 +101,7 @@ impl Tell for View {
             json.field("sides", &Position::SIDES);
             json.field("awaits", &ending.is_none().then(|| seat(position.side())));
             json.field("words", &words);
-            json.field("over", &ending.zip(campaign.outcome()).map(|(how, points)| Over(how, points)));
+            json.field("over", &ending.zip(campaign.outcome()).map(over));
             json.field("columns", &board.columns());
             json.field("rows", &board.rows());
             json.field("squares", &squares.iter().map(|at| board.square_name(*at)).collect::<Vec<_>>());
@@ -135,23 +115,13 @@ impl Tell for View {
     }
 }
 
-struct Over(Ending, Outcome);
-
-impl Tell for Over {
-    fn tell(&self, json: &mut Json) {
-        let (why, loser) = match self.0 {
-            Ending::Full => ("full", None),
-            Ending::Resigned(side) => ("resigned", Some(side)),
-            Ending::Time(side) => ("time", Some(side)),
-        };
-        json.object(&mut |json| {
-            json.field("why", &why);
-            json.field("winner", &self.1.winner().map(Seat::index));
-            json.field("loser", &loser.map(seat));
-            json.field("points", &Shown(self.1));
-            json.field("full", &self.1.is_full());
-        });
-    }
+fn over((how, points): (Ending, Outcome)) -> Over {
+    let (why, loser) = match how {
+        Ending::Full => ("full", None),
+        Ending::Resigned(side) => ("resigned", Some(side)),
+        Ending::Time(side) => ("time", Some(side)),
+    };
+    Over { why, loser: loser.map(Side::seat), points }
 }
 
 /// A move that is allowed.

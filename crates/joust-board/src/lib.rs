@@ -1,7 +1,7 @@
 //! The rules of the two duels for a page: one question in JSON, one answer in JSON.
 //!
-//! The page writes a question into [`input`], calls [`ask`], and reads the answer where [`output`]
-//! points. [`answer`] is the same without a page. Nothing is remembered between two questions but
+//! The page lays a question on the desk (`joust_desk`), calls [`ask`], and reads the answer there.
+//! [`answer`] is the same without a page. Nothing is remembered between two questions but
 //! boards. `web/src/rules/view.ts` says what answers look like.
 //!
 //! ```
@@ -19,7 +19,6 @@ mod war;
 
 use json::{Json, Tell};
 use question::Question;
-use std::cell::RefCell;
 
 /// All reasons why a question has no answer: at least one.
 type Faults = Vec<String>;
@@ -45,40 +44,10 @@ pub fn answer(question: &str) -> String {
     Json::of(&*answered.unwrap_or_else(|faults| Box::new(Refused(faults))))
 }
 
-#[derive(Default)]
-struct Desk {
-    input: Vec<u8>,
-    output: String,
-}
-
-thread_local! {
-    static DESK: RefCell<Desk> = RefCell::default();
-}
-
-/// Makes room for a question and says where to write it.
-#[expect(unsafe_code, reason = "the page finds the function by its name")]
-#[unsafe(no_mangle)]
-pub extern "C" fn input(bytes: usize) -> *mut u8 {
-    DESK.with_borrow_mut(|desk| {
-        desk.input = vec![0; bytes];
-        desk.input.as_mut_ptr()
-    })
-}
-
 /// Answers the question in the input, and gives the number of bytes of the answer.
 #[expect(unsafe_code, reason = "the page finds the function by its name")]
 #[unsafe(no_mangle)]
 pub extern "C" fn ask() -> usize {
-    DESK.with_borrow_mut(|desk| {
-        let question = std::mem::take(&mut desk.input);
-        desk.output = answer(&String::from_utf8_lossy(&question));
-        desk.output.len()
-    })
-}
-
-/// Where the answer begins.
-#[expect(unsafe_code, reason = "the page finds the function by its name")]
-#[unsafe(no_mangle)]
-pub extern "C" fn output() -> *const u8 {
-    DESK.with_borrow(|desk| desk.output.as_ptr())
+    joust_desk::put(answer(&String::from_utf8_lossy(&joust_desk::take())));
+    joust_desk::output_bytes()
 }

@@ -1,33 +1,22 @@
 //! The rules of Mad Max for a page: results and compact records become rounds and events.
 //!
-//! The page writes a file into [`input`], calls [`open`] once and [`more`] until it says that the
-//! game is over; after each call [`output`] points at the answer. One instance reads one game.
+//! The page lays a file on the desk (`joust_desk`), calls [`open`] once and [`more`] until it says
+//! that the game is over; after each call the answer lies there. One instance reads one game.
 
 pub mod film;
 
 use film::{Film, More};
 use std::cell::RefCell;
 
+/// The game that is read, and what is wrong with the rest of it.
 #[derive(Default)]
-struct Desk {
-    input: Vec<u8>,
+struct Reading {
     film: Option<Film>,
-    output: Vec<u8>,
     trouble: Vec<u8>,
 }
 
 thread_local! {
-    static DESK: RefCell<Desk> = RefCell::default();
-}
-
-/// Makes room for a file and says where to write it.
-#[expect(unsafe_code, reason = "the page finds the function by its name")]
-#[unsafe(no_mangle)]
-pub extern "C" fn input(bytes: usize) -> *mut u8 {
-    DESK.with_borrow_mut(|desk| {
-        desk.input = vec![0; bytes];
-        desk.input.as_mut_ptr()
-    })
+    static READING: RefCell<Reading> = RefCell::default();
 }
 
 /// Begins with the file in the input. Gives 0 with the head of the game as output, or 2 with what
@@ -35,14 +24,14 @@ pub extern "C" fn input(bytes: usize) -> *mut u8 {
 #[expect(unsafe_code, reason = "the page finds the function by its name")]
 #[unsafe(no_mangle)]
 pub extern "C" fn open() -> u32 {
-    DESK.with_borrow_mut(|desk| match Film::open(std::mem::take(&mut desk.input)) {
+    READING.with_borrow_mut(|reading| match Film::open(joust_desk::take()) {
         Ok((film, head)) => {
-            desk.film = Some(film);
-            desk.output = head.to_string().into_bytes();
+            reading.film = Some(film);
+            joust_desk::put(head.to_string());
             0
         }
         Err(why) => {
-            desk.output = why.to_string().into_bytes();
+            joust_desk::put(why.to_string());
             2
         }
     })
@@ -53,17 +42,18 @@ pub extern "C" fn open() -> u32 {
 #[expect(unsafe_code, reason = "the page finds the function by its name")]
 #[unsafe(no_mangle)]
 pub extern "C" fn more(states: usize) -> u32 {
-    DESK.with_borrow_mut(|desk| {
-        desk.output.clear();
-        let Some(film) = &mut desk.film else { return 1 };
-        match film.more(states, &mut desk.output) {
-            More::Yes => 0,
-            More::End => 1,
-            More::Broken(why) => {
-                desk.trouble = why.to_string().into_bytes();
-                2
+    READING.with_borrow_mut(|reading| {
+        joust_desk::write(|output| {
+            let Some(film) = &mut reading.film else { return 1 };
+            match film.more(states, output) {
+                More::Yes => 0,
+                More::End => 1,
+                More::Broken(why) => {
+                    reading.trouble = why.to_string().into_bytes();
+                    2
+                }
             }
-        }
+        })
     })
 }
 
@@ -71,19 +61,5 @@ pub extern "C" fn more(states: usize) -> u32 {
 #[expect(unsafe_code, reason = "the page finds the function by its name")]
 #[unsafe(no_mangle)]
 pub extern "C" fn trouble() {
-    DESK.with_borrow_mut(|desk| desk.output = std::mem::take(&mut desk.trouble));
-}
-
-/// Where the output begins.
-#[expect(unsafe_code, reason = "the page finds the function by its name")]
-#[unsafe(no_mangle)]
-pub extern "C" fn output() -> *const u8 {
-    DESK.with_borrow(|desk| desk.output.as_ptr())
-}
-
-/// How many bytes the output has.
-#[expect(unsafe_code, reason = "the page finds the function by its name")]
-#[unsafe(no_mangle)]
-pub extern "C" fn output_bytes() -> usize {
-    DESK.with_borrow(|desk| desk.output.len())
+    READING.with_borrow_mut(|reading| joust_desk::put(std::mem::take(&mut reading.trouble)));
 }

@@ -1,0 +1,65 @@
+//! The memory through which a page and its rules in WebAssembly hand each other bytes.
+//!
+//! The page writes into [`input`], calls a function of the rules, and reads [`output_bytes`] bytes
+//! where [`output`] points. The rules take what was written with [`take`] and answer with [`put`].
+//!
+//! ```
+//! joust_desk::input(3);
+//! assert_eq!(joust_desk::take(), [0, 0, 0]);
+//! joust_desk::put(b"answer");
+//! assert_eq!(joust_desk::output_bytes(), 6);
+//! ```
+
+use std::cell::RefCell;
+
+#[derive(Default)]
+struct Desk {
+    input: Vec<u8>,
+    output: Vec<u8>,
+}
+
+thread_local! {
+    static DESK: RefCell<Desk> = RefCell::default();
+}
+
+/// What the page has written; the input is empty after it.
+pub fn take() -> Vec<u8> {
+    DESK.with_borrow_mut(|desk| std::mem::take(&mut desk.input))
+}
+
+/// Makes this the output.
+pub fn put(answer: impl Into<Vec<u8>>) {
+    DESK.with_borrow_mut(|desk| desk.output = answer.into());
+}
+
+/// Empties the output and lets it be written anew, in the memory that it has.
+pub fn write<T>(writer: impl FnOnce(&mut Vec<u8>) -> T) -> T {
+    DESK.with_borrow_mut(|desk| {
+        desk.output.clear();
+        writer(&mut desk.output)
+    })
+}
+
+/// Makes room for so many bytes and says where to write them.
+#[expect(unsafe_code, reason = "the page finds the function by its name")]
+#[unsafe(no_mangle)]
+pub extern "C" fn input(bytes: usize) -> *mut u8 {
+    DESK.with_borrow_mut(|desk| {
+        desk.input = vec![0; bytes];
+        desk.input.as_mut_ptr()
+    })
+}
+
+/// Where the output begins.
+#[expect(unsafe_code, reason = "the page finds the function by its name")]
+#[unsafe(no_mangle)]
+pub extern "C" fn output() -> *const u8 {
+    DESK.with_borrow(|desk| desk.output.as_ptr())
+}
+
+/// How many bytes the output has.
+#[expect(unsafe_code, reason = "the page finds the function by its name")]
+#[unsafe(no_mangle)]
+pub extern "C" fn output_bytes() -> usize {
+    DESK.with_borrow(|desk| desk.output.len())
+}

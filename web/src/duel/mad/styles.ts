@@ -1,36 +1,18 @@
 // Where things stand around the picture, and what words and buttons look like.
 import { css } from "lit";
+import { stage } from "../styles";
 
 const layout = css`
   :host {
-    display: block;
     container-type: inline-size;
-    color: var(--ink, #1d1a16);
-    font: inherit;
-  }
-  * {
-    box-sizing: border-box;
   }
   .duel {
-    display: grid;
     gap: 0.75rem;
-    justify-items: center;
   }
   .stage {
-    position: relative;
     width: min(100%, calc(var(--duel-height, calc(100dvh - 6rem)) * var(--ratio, 0.6)));
     min-width: min(100%, 17rem);
     aspect-ratio: var(--ratio, 0.6);
-    user-select: none;
-    -webkit-user-select: none;
-    -webkit-tap-highlight-color: transparent;
-  }
-  .stage > svg {
-    position: absolute;
-    inset: 0;
-    width: 100%;
-    height: 100%;
-    display: block;
   }
   .stage > svg.lower {
     border-radius: 10px;
@@ -39,22 +21,7 @@ const layout = css`
     pointer-events: none;
     overflow: visible;
   }
-  .grid {
-    position: absolute;
-    left: var(--left);
-    top: var(--top);
-    width: var(--wide);
-    height: var(--high);
-    display: grid;
-    grid-auto-rows: 1fr;
-  }
-  .row {
-    display: grid;
-    grid-auto-flow: column;
-    grid-auto-columns: 1fr;
-  }
   .cell {
-    outline: none;
     border-radius: 8%;
     cursor: default;
   }
@@ -245,9 +212,6 @@ const panel = css`
     font-size: 0.95rem;
   }
   .buttons {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.4rem;
     margin-top: 0.5rem;
   }
   .button {
@@ -410,4 +374,4 @@ const panel = css`
   }
 `;
 
-export const styles = [layout, panel];
+export const styles = [stage, layout, panel];

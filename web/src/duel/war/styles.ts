@@ -1,22 +1,11 @@
 // Styles of the city. Colours are those of colours.css; without it the board still can be read.
 import { css } from "lit";
+import { stage } from "../styles";
 
 const layout = css`
-  :host {
-    display: block;
-    color: var(--ink, #1d1a16);
-    font: inherit;
-  }
-  * {
-    box-sizing: border-box;
-  }
-  .duel {
-    display: grid;
-    gap: 0.6rem;
-    justify-items: center;
-  }
   /* The height is for the city with what stands around it. */
   .duel {
+    gap: 0.6rem;
     --around: 140px;
   }
   .duel.roomy {
@@ -30,35 +19,9 @@ const layout = css`
     min-width: min(100%, 17rem);
   }
   .stage {
-    position: relative;
     aspect-ratio: var(--ratio, 1);
-    user-select: none;
-    -webkit-user-select: none;
-    -webkit-tap-highlight-color: transparent;
-  }
-  .stage > svg {
-    position: absolute;
-    inset: 0;
-    width: 100%;
-    height: 100%;
-    display: block;
-  }
-  .grid {
-    position: absolute;
-    left: var(--left);
-    top: var(--top);
-    width: var(--wide);
-    height: var(--high);
-    display: grid;
-    grid-auto-rows: 1fr;
-  }
-  .row {
-    display: grid;
-    grid-auto-flow: column;
-    grid-auto-columns: 1fr;
   }
   .cell {
-    outline: none;
     border-radius: 10%;
     touch-action: manipulation;
   }
@@ -173,9 +136,6 @@ const panel = css`
     box-shadow: inset 3px 0 0 var(--duel-pick, #e0a100);
   }
   .buttons {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.4rem;
     margin-top: 0.4rem;
   }
   .button {
@@ -205,4 +165,4 @@ const panel = css`
   }
 `;
 
-export const styles = [layout, picture, panel];
+export const styles = [stage, layout, picture, panel];

@@ -12,14 +12,15 @@
 
 mod duel;
 mod mad;
+mod refused;
 mod session;
 mod wargame;
 
 pub use duel::{AnyDuel, AnyImage, Erased};
+pub use refused::{Forbidden, Reason, Refused};
 pub use session::{Loaded, Manner, Session};
 
 use joust_core::Record;
-use std::fmt;
 
 /// What a user asks for with `--rules`, `--board` and `--position`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -45,24 +46,6 @@ pub enum BoardAsk<'a> {
         text: &'a str,
     },
 }
-
-/// All reasons why something was refused: at least one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused(pub Vec<String>);
-
-impl Refused {
-    fn one(reason: impl fmt::Display) -> Refused {
-        Refused(vec![reason.to_string()])
-    }
-}
-
-impl fmt::Display for Refused {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.join("\n"))
-    }
-}
-
-impl std::error::Error for Refused {}
 
 /// A name with a few words about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,9 +88,9 @@ pub trait AnyGame: Sync {
 }
 
 fn load_record(game: &(impl AnyGame + ?Sized), text: &str) -> Result<Loaded, Refused> {
-    let record: Record = text.parse().map_err(Refused::one)?;
+    let record: Record = text.parse().map_err(Refused::file)?;
     if record.headers.is_empty() && record.actions.is_empty() {
-        return Err(Refused::one("there is no game in it"));
+        return Err(Refused::file("there is no game in it"));
     }
     Ok(Loaded { session: game.replay(&record)?, warnings: Vec::new() })
 }

@@ -1,7 +1,10 @@
 //! MAD in the register.
 
-use crate::{AnyDuel, AnyGame, Ask, BoardAsk, Entry, Erased, Loaded, Manner, Refused, Session, load_record};
-use joust_core::{Forfeit, Game, Illegal, Record, Seat, Seed, Turn};
+use crate::{
+    AnyDuel, AnyGame, Ask, BoardAsk, Entry, Erased, Forbidden, Loaded, Manner, Reason, Refused, Session,
+    load_record,
+};
+use joust_core::{Forfeit, Game, Record, Seat, Seed, Turn};
 use joust_mad::{Action, AppFile, Battle, Board, Ending, Event, Opening, Position, Rules, Side};
 
 pub(crate) struct Mad;
@@ -10,11 +13,11 @@ fn board(ask: BoardAsk) -> Result<&'static Board, Refused> {
     match ask {
         BoardAsk::Named(name) => Board::named(name).ok_or_else(|| {
             let known: Vec<_> = Board::all().iter().map(Board::name).collect();
-            Refused::one(format!("there is no MAD board `{name}`: the boards are {}", known.join(", ")))
+            Refused::one(Reason::MadBoard { name: name.to_owned(), known: known.join(", ") })
         }),
         BoardAsk::Text { name, text } => Board::from_picture(name, text)
             .map(|board| board.leak() as &Board)
-            .map_err(|why| Refused::one(format!("board {name}: {why}"))),
+            .map_err(|why| Refused::file(format!("board {name}: {why}"))),
     }
 }
 
@@ -23,8 +26,7 @@ fn start(ask: &Ask) -> Result<Position, Refused> {
     let board = ask.board.map(board).transpose()?;
     match ask.position {
         None => Ok(Position::start(board.unwrap_or(&Board::all()[0]), rules)),
-        Some(text) => Position::read(text, rules, board)
-            .map_err(|faults| Refused(faults.0.iter().map(ToString::to_string).collect())),
+        Some(text) => Position::read(text, rules, board).map_err(|faults| Refused::all(faults.0)),
     }
 }
 
@@ -70,7 +72,7 @@ impl AnyGame for Mad {
     }
 
     fn replay(&self, record: &Record) -> Result<Box<dyn Session>, Refused> {
-        let battle = Battle::from_record(record).map_err(Refused::one)?;
+        let battle = Battle::from_record(record).map_err(Refused::file)?;
         Ok(Box::new(Table(battle)))
     }
 
@@ -79,11 +81,10 @@ impl AnyGame for Mad {
         if !is_app_file(text) {
             return load_record(self, text);
         }
-        let file = AppFile::read(text)
-            .map_err(|faults| Refused(faults.0.iter().map(|fault| format!("{fault} [MAD-9.7]")).collect()))?;
-        let position = file
-            .position(Rules::APP)
-            .map_err(|faults| Refused(faults.0.iter().map(ToString::to_string).collect()))?;
+        let file = AppFile::read(text).map_err(|faults| {
+            Refused::all(faults.0.iter().map(|fault| Reason::File(format!("{fault} [MAD-9.7]"))))
+        })?;
+        let position = file.position(Rules::APP).map_err(|faults| Refused::all(faults.0))?;
         let session = Box::new(Table(Battle::new(&Opening(position), Seed::default())));
         Ok(Loaded { session, warnings: file.warnings })
     }
@@ -102,13 +103,13 @@ struct Table(Battle);
 
 impl Table {
     /// What a person typed, as an action of the game.
-    fn read(&self, text: &str) -> Result<Action, String> {
+    fn read(&self, text: &str) -> Result<Action, Forbidden> {
         if let Ok(action @ (Action::Resign | Action::Offer | Action::Accept | Action::Decline)) = text.parse()
         {
             return Ok(action);
         }
         let position = self.0.position();
-        let mv = position.understand(text).map_err(|why| why.to_string())?;
+        let mv = position.understand(text)?;
         Ok(Action::Move(position.notation(mv)))
     }
 
@@ -118,10 +119,8 @@ impl Table {
 }
 
 /// What happened beside the action itself, a sentence each.
-fn told(events: Result<Vec<Event>, Illegal>) -> Result<Vec<String>, String> {
-    let events = events.map_err(|why| why.to_string())?;
-    let told = events.iter().filter(|event| !matches!(event, Event::Acted(..)));
-    Ok(told.map(ToString::to_string).collect())
+fn told(events: &[Event]) -> Vec<String> {
+    events.iter().filter(|event| !matches!(event, Event::Acted(..))).map(ToString::to_string).collect()
 }
 
 impl Session for Table {
@@ -146,19 +145,19 @@ impl Session for Table {
         self.0.course().iter().map(|(side, action)| (side.seat(), action.to_string())).collect()
     }
 
-    fn act(&mut self, text: &str) -> Result<Vec<String>, String> {
+    fn act(&mut self, text: &str) -> Result<Vec<String>, Forbidden> {
         // While an offer waits, say so before the move is looked at.
         let action = if self.0.is_offered() { text.parse().map_err(|_| ()) } else { Err(()) };
         let action = match action {
             Ok(action) => action,
             Err(()) => self.read(text)?,
         };
-        told(self.0.step(&[(self.seat(), action)]))
+        Ok(told(&self.0.step(&[(self.seat(), action)])?))
     }
 
-    fn forfeit(&mut self, seat: Seat, how: Forfeit) -> Result<Vec<String>, String> {
+    fn forfeit(&mut self, seat: Seat, how: Forfeit) -> Result<Vec<String>, Forbidden> {
         let side = if seat == Side::Red.seat() { Side::Red } else { Side::Blue };
-        told(self.0.forfeit(side, how))
+        Ok(told(&self.0.forfeit(side, how)?))
     }
 
     fn words(&self) -> Vec<&'static str> {

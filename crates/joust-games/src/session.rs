@@ -1,6 +1,6 @@
 //! Whole games with their types erased: what `joust play` and a referee drive.
 
-use crate::AnyDuel;
+use crate::{AnyDuel, Forbidden};
 use joust_core::{Forfeit, Outcome, Record, Seat, Turn};
 
 /// A game that was read from a file.
@@ -41,10 +41,10 @@ pub trait Session: Send + Sync {
     /// Everything that was done so far: who, and what.
     fn course(&self) -> Vec<(Seat, String)>;
     /// Lets the awaited seat act. Gives what happened, a sentence each, or says why not.
-    fn act(&mut self, text: &str) -> Result<Vec<String>, String>;
+    fn act(&mut self, text: &str) -> Result<Vec<String>, Forbidden>;
     /// Lets a seat lose away from the board. A resignation can come out of turn; it is the time of
     /// the awaited seat that runs out.
-    fn forfeit(&mut self, seat: Seat, how: Forfeit) -> Result<Vec<String>, String>;
+    fn forfeit(&mut self, seat: Seat, how: Forfeit) -> Result<Vec<String>, Forbidden>;
     /// The words other than moves that the awaited seat may say now, such as `resign`.
     fn words(&self) -> Vec<&'static str>;
     /// What a program asks a person before it carries out this action, if anything.
@@ -59,7 +59,7 @@ pub trait Session: Send + Sync {
     fn record(&self, headers: &[(&str, &str)]) -> Record;
 
     /// Does once more what a course says that a seat did.
-    fn repeat(&mut self, seat: Seat, action: &str) -> Result<Vec<String>, String> {
+    fn repeat(&mut self, seat: Seat, action: &str) -> Result<Vec<String>, Forbidden> {
         match Forfeit::named(action) {
             Some(how) => self.forfeit(seat, how),
             None => self.act(action),

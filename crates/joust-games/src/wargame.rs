@@ -1,7 +1,7 @@
 //! The War Game in the register.
 
-use crate::{AnyDuel, AnyGame, Ask, BoardAsk, Entry, Erased, Manner, Refused, Session};
-use joust_core::{Forfeit, Game, Illegal, Record, Seat, Seed, Turn};
+use crate::{AnyDuel, AnyGame, Ask, BoardAsk, Entry, Erased, Forbidden, Manner, Reason, Refused, Session};
+use joust_core::{Forfeit, Game, Record, Seat, Seed, Turn};
 use joust_wargame::{Action, Board, Campaign, Ending, Event, Opening, Position, Rules, Side, atlas};
 
 pub(crate) struct WarGame;
@@ -10,16 +10,12 @@ fn board(ask: BoardAsk) -> Result<&'static Board, Refused> {
     match ask {
         BoardAsk::Named(name) => Board::named(name).ok_or_else(|| {
             let known: Vec<_> = atlas::BOARDS.iter().map(|entry| entry.name).collect();
-            Refused::one(format!(
-                "there is no board `{name}` and no such file: the boards are {}, \
-                 corners of them such as Smolensk:5x4, and random:6x6:SEED [WAR-6.3]",
-                known.join(", ")
-            ))
+            Refused::one(Reason::WarBoard { name: name.to_owned(), known: known.join(", ") })
         }),
         BoardAsk::Text { name, text } => {
             let read = Board::read(name, text);
             read.map_err(|bad| {
-                Refused(bad.faults.iter().map(|fault| format!("board {name}: {fault}")).collect())
+                Refused::all(bad.faults.iter().map(|fault| Reason::File(format!("board {name}: {fault}"))))
             })
         }
     }
@@ -30,8 +26,7 @@ fn start(ask: &Ask) -> Result<Position, Refused> {
     let board = board(ask.board.unwrap_or(BoardAsk::Named(atlas::BOARDS[0].name)))?;
     match ask.position {
         None => Ok(Position::start(board, rules)),
-        Some(text) => Position::read(text, board, rules)
-            .map_err(|faults| Refused(faults.0.iter().map(ToString::to_string).collect())),
+        Some(text) => Position::read(text, board, rules).map_err(|faults| Refused::all(faults.0)),
     }
 }
 
@@ -82,7 +77,7 @@ impl AnyGame for WarGame {
     }
 
     fn replay(&self, record: &Record) -> Result<Box<dyn Session>, Refused> {
-        Ok(Box::new(Table(Campaign::from_record(record).map_err(Refused::one)?)))
+        Ok(Box::new(Table(Campaign::from_record(record).map_err(Refused::file)?)))
     }
 }
 
@@ -90,10 +85,8 @@ impl AnyGame for WarGame {
 struct Table(Campaign);
 
 /// What happened beside the action itself, a sentence each.
-fn told(events: Result<Vec<Event>, Illegal>) -> Result<Vec<String>, String> {
-    let events = events.map_err(|why| why.to_string())?;
-    let told = events.iter().filter(|event| !matches!(event, Event::Acted(..)));
-    Ok(told.map(ToString::to_string).collect())
+fn told(events: &[Event]) -> Vec<String> {
+    events.iter().filter(|event| !matches!(event, Event::Acted(..))).map(ToString::to_string).collect()
 }
 
 impl Session for Table {
@@ -120,15 +113,15 @@ impl Session for Table {
         self.0.course().iter().map(|(side, action)| (side.seat(), said(action))).collect()
     }
 
-    fn act(&mut self, text: &str) -> Result<Vec<String>, String> {
+    fn act(&mut self, text: &str) -> Result<Vec<String>, Forbidden> {
         let Ok(action) = text.trim().parse::<Action>();
         let seat = self.0.position().side().seat();
-        told(self.0.step(&[(seat, action)]))
+        Ok(told(&self.0.step(&[(seat, action)])?))
     }
 
-    fn forfeit(&mut self, seat: Seat, how: Forfeit) -> Result<Vec<String>, String> {
+    fn forfeit(&mut self, seat: Seat, how: Forfeit) -> Result<Vec<String>, Forbidden> {
         let side = if seat == Side::Blue.seat() { Side::Blue } else { Side::Green };
-        told(self.0.forfeit(side, how))
+        Ok(told(&self.0.forfeit(side, how)?))
     }
 
     fn words(&self) -> Vec<&'static str> {

@@ -26,6 +26,17 @@ pub enum Misunderstood {
     },
 }
 
+impl Misunderstood {
+    /// The clause that is named.
+    pub const fn clause(&self) -> &'static str {
+        match self {
+            Misunderstood::Unreadable(why) => why.clause(),
+            Misunderstood::Illegal(why) => why.clause,
+            Misunderstood::Ambiguous { .. } => "MAD-9.1",
+        }
+    }
+}
+
 fn list(moves: &[Notation]) -> String {
     let mut text = String::new();
     for (i, mv) in moves.iter().enumerate() {

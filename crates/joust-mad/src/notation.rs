@@ -53,6 +53,16 @@ pub enum NotAMove {
     Unreadable(String),
 }
 
+impl NotAMove {
+    /// The clause that says what a move looks like.
+    pub const fn clause(&self) -> &'static str {
+        match self {
+            NotAMove::Shift(why) => why.clause(),
+            NotAMove::Unreadable(_) => "MAD-9.1",
+        }
+    }
+}
+
 /// What somebody typed: every part of a movement but its destination may be left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wish {

@@ -61,19 +61,21 @@ pub enum Refusal {
     /// Nobody could win.
     #[error("both corvettes 111 are in exile [MAD-9.5]")]
     NoCorvettes,
-    /// The side to move is missing or unreadable.
-    #[error("side: {0} [MAD-9.3]")]
-    Side(String),
-    /// A field that is no number, letter or `-`.
-    #[error("{field}: `{text}` is not {expected} [MAD-9.3]")]
-    Unreadable {
-        /// The field.
-        field: &'static str,
-        /// What stands there.
-        text: String,
-        /// What should stand there.
-        expected: &'static str,
-    },
+    /// The side to move is missing.
+    #[error("side: the side to move is missing: add r or b [MAD-9.3]")]
+    NoSide,
+    /// What stands there is no side.
+    #[error("side: `{0}` is neither r nor b [MAD-9.3]")]
+    UnknownSide(String),
+    /// What stands there is no turn.
+    #[error("turn: `{0}` is not a number from 1 [MAD-9.3]")]
+    UnreadableTurn(String),
+    /// What stands there is no counter.
+    #[error("counter: `{0}` is not a number of turns [MAD-9.3]")]
+    UnreadableCounter(String),
+    /// What stands there names no expeller.
+    #[error("last expeller: `{0}` is not r, b or - [MAD-9.3]")]
+    UnreadableExpeller(String),
     /// Some of the three last fields, but not all.
     #[error("fields: give turn, counter and last expeller, or none of them [MAD-9.3]")]
     Incomplete,
@@ -270,10 +272,8 @@ fn check_ships(setup: &Setup, faults: &mut Vec<Refusal>) {
 fn check_side(setup: &Setup, faults: &mut Vec<Refusal>) -> Option<Side> {
     match &setup.side {
         Field::Is(side) => return Some(*side),
-        Field::Absent => faults.push(Refusal::Side("the side to move is missing: add r or b".into())),
-        Field::Unreadable(text) => {
-            faults.push(Refusal::Side(format!("`{text}` is neither r nor b")));
-        }
+        Field::Absent => faults.push(Refusal::NoSide),
+        Field::Unreadable(text) => faults.push(Refusal::UnknownSide(text.clone())),
     }
     None
 }
@@ -285,17 +285,14 @@ fn check_fields(
     faults: &mut Vec<Refusal>,
 ) -> Option<(u32, u16, Option<Side>)> {
     let before = faults.len();
-    let mut unreadable = |field, text: &String, expected| {
-        faults.push(Refusal::Unreadable { field, text: text.clone(), expected });
-    };
     if let Field::Unreadable(text) = &setup.turn {
-        unreadable("turn", text, "a number from 1");
+        faults.push(Refusal::UnreadableTurn(text.clone()));
     }
     if let Field::Unreadable(text) = &setup.counter {
-        unreadable("counter", text, "a number of turns");
+        faults.push(Refusal::UnreadableCounter(text.clone()));
     }
     if let Field::Unreadable(text) = &setup.expeller {
-        unreadable("last expeller", text, "r, b or -");
+        faults.push(Refusal::UnreadableExpeller(text.clone()));
     }
     for word in &setup.surplus {
         faults.push(Refusal::Surplus(word.clone()));

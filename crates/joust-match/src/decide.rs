@@ -24,17 +24,17 @@ impl LiveGame {
     /// same version is done once, however often it is asked for.
     pub fn act(&self, by: Seats, version: u32, text: &str, now: i64) -> Result<Proposal, Refusal> {
         if by.is_empty() {
-            return Err(Refusal::Seat("only the players act"));
+            return Err(Refusal::Spectator);
         }
         if let Some(done) = self.done_before(by, version, text) {
             return Ok(Proposal::Again(done));
         }
         let seat = self.awaited(by, version, now)?;
         if text == Forfeit::Resigned.word() {
-            return Err(Refusal::Illegal("to resign is a message of its own".to_owned()));
+            return Err(Refusal::ResignApart);
         }
         let mut next = self.session.boxed();
-        next.act(text).map_err(Refusal::Illegal)?;
+        next.act(text)?;
         let action = last_action(next.as_ref()).unwrap_or_else(|| text.to_owned());
         Ok(Proposal::New(self.entry(now, Deed::Acted { seat: seat.index() as u8, action })))
     }
@@ -72,7 +72,7 @@ impl LiveGame {
             return Err(Refusal::Over);
         }
         if !self.open_to(seat, visitor) {
-            return Err(Refusal::Seat("the seat is taken"));
+            return Err(Refusal::Taken);
         }
         let deed = Deed::Sat { seat, visitor: visitor.to_owned(), name: name.to_owned() };
         Ok(self.entry(now, deed))
@@ -84,7 +84,7 @@ impl LiveGame {
             Some(seat) if self.terms.opponent == Opponent::Friend => {
                 self.sit(seat.index() as u8, visitor, name, now)
             }
-            _ => Err(Refusal::Seat("there is no open seat")),
+            _ => Err(Refusal::NoOpenSeat),
         }
     }
 
@@ -92,7 +92,7 @@ impl LiveGame {
     pub fn resign(&self, by: Seats, now: i64) -> Result<Entry, Refusal> {
         let seat = self.player(by, now)?;
         if self.open_seat().is_some() {
-            return Err(Refusal::Seat("nobody plays against you yet: give the game up instead"));
+            return Err(Refusal::Alone);
         }
         Ok(self.entry(now, Deed::Resigned { seat: seat.index() as u8 }))
     }
@@ -101,13 +101,13 @@ impl LiveGame {
     pub fn give_up(&self, by: Seats, now: i64) -> Result<Entry, Refusal> {
         let seat = self.player(by, now)?;
         if self.is_under_way() {
-            return Err(Refusal::Illegal("both sides have moved: resign instead".to_owned()));
+            return Err(Refusal::UnderWay);
         }
         Ok(self.entry(now, Deed::GivenUp { seat: seat.index() as u8 }))
     }
 
     fn player(&self, by: Seats, now: i64) -> Result<Seat, Refusal> {
-        let first = by.iter().next().ok_or(Refusal::Seat("only the players do this"))?;
+        let first = by.iter().next().ok_or(Refusal::Spectator)?;
         let awaited = self.to_act().ok_or(Refusal::Over)?;
         if self.is_late(now) {
             return Err(Refusal::Over);
@@ -120,30 +120,30 @@ impl LiveGame {
     pub fn undo(&self, by: Seats, version: u32, now: i64) -> Result<Entry, Refusal> {
         self.player(by, now)?;
         if self.terms.opponent == Opponent::Friend {
-            return Err(Refusal::Seat("moves against a friend stand"));
+            return Err(Refusal::FriendUndo);
         }
         if self.clocks.is_some() {
-            return Err(Refusal::Illegal("moves by the clock stand".to_owned()));
+            return Err(Refusal::Clock);
         }
         self.is_current(version)?;
         let is_own_move =
             |step: &crate::Step| by.contains(step.seat) && !self.game.words().contains(&step.action.as_str());
         let to = self.course.iter().rposition(is_own_move);
-        let to = to.ok_or_else(|| Refusal::Illegal("there is no move of yours to take back".to_owned()))?;
+        let to = to.ok_or(Refusal::NothingToUndo)?;
         Ok(self.entry(now, Deed::Undone { to: to as u32 }))
     }
 
     /// Whether somebody may have a hint now: against the computer and at one screen only.
     pub fn may_have_hint(&self, by: Seats, version: u32, now: i64) -> Result<(), Refusal> {
         if by.is_empty() {
-            return Err(Refusal::Seat("only the players have hints"));
+            return Err(Refusal::Spectator);
         }
         if self.terms.opponent == Opponent::Friend {
-            return Err(Refusal::Seat("there are no hints against a friend"));
+            return Err(Refusal::FriendHint);
         }
         self.awaited(by, version, now)?;
         if self.is_offered() {
-            return Err(Refusal::Illegal("the offer is to be answered first".to_owned()));
+            return Err(Refusal::OfferFirst);
         }
         Ok(())
     }
@@ -164,10 +164,10 @@ impl LiveGame {
     /// Lets a player of a game that is over ask for another one.
     pub fn ask_rematch(&self, by: Seats) -> Result<(), Refusal> {
         if by.is_empty() {
-            return Err(Refusal::Seat("only the players do this"));
+            return Err(Refusal::Spectator);
         }
         if self.end.is_none() {
-            return Err(Refusal::Illegal("the game is not over".to_owned()));
+            return Err(Refusal::NotOver);
         }
         Ok(())
     }

@@ -1,11 +1,31 @@
 //! Why something is not done.
 
+use joust_games::Forbidden;
+
 /// Why a game does not do what was asked. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// The rules forbid it: a sentence with the clause.
-    #[error("{0}")]
-    Illegal(String),
+    /// The rules of the game forbid it.
+    #[error(transparent)]
+    Rules(#[from] Forbidden),
+    /// A resignation is no action.
+    #[error("to resign is a message of its own")]
+    ResignApart,
+    /// A game in which both sides have moved cannot be given up.
+    #[error("both sides have moved: resign instead")]
+    UnderWay,
+    /// Nothing is taken back in a game with a clock.
+    #[error("moves by the clock stand")]
+    Clock,
+    /// There is nothing to take back.
+    #[error("there is no move of yours to take back")]
+    NothingToUndo,
+    /// An offer waits.
+    #[error("the offer is to be answered first")]
+    OfferFirst,
+    /// A return game comes after the game.
+    #[error("the game is not over")]
+    NotOver,
     /// The other side is to act.
     #[error("it is the other side's turn")]
     Turn,
@@ -15,20 +35,46 @@ pub enum Refusal {
     /// The game is over.
     #[error("the game is over")]
     Over,
-    /// It is not the asker's to do.
-    #[error("{0}")]
-    Seat(&'static str),
+    /// The asker does not play.
+    #[error("only the players do this")]
+    Spectator,
+    /// Somebody has the seat.
+    #[error("the seat is taken")]
+    Taken,
+    /// Nobody can join.
+    #[error("there is no open seat")]
+    NoOpenSeat,
+    /// Nobody would win by a resignation.
+    #[error("nobody plays against you yet: give the game up instead")]
+    Alone,
+    /// Nothing is taken back in a game between two people.
+    #[error("moves against a friend stand")]
+    FriendUndo,
+    /// Two people play without help.
+    #[error("there are no hints against a friend")]
+    FriendHint,
 }
 
 impl Refusal {
     /// The word for it in messages.
     pub fn word(&self) -> &'static str {
         match self {
-            Refusal::Illegal(_) => "illegal",
+            Refusal::Rules(_)
+            | Refusal::ResignApart
+            | Refusal::UnderWay
+            | Refusal::Clock
+            | Refusal::NothingToUndo
+            | Refusal::OfferFirst
+            | Refusal::NotOver => "illegal",
             Refusal::Turn => "turn",
             Refusal::Stale => "stale",
             Refusal::Over => "over",
-            Refusal::Seat(_) => "seat",
+            Refusal::Spectator
+            | Refusal::Taken
+            | Refusal::NoOpenSeat
+            | Refusal::Alone
+            | Refusal::FriendUndo
+            | Refusal::FriendHint => "seat",
         }
     }
 }

@@ -1,7 +1,9 @@
 //! The form of a new game: what was typed, and what it means.
 
 use crate::limits::{BOARD_SEED_MOST, INCREMENT_MOST, MINUTES_MOST, TEXT_BYTES};
-use joust_match::{Allowance, BadTerms, Opponent, Terms};
+use joust_core::Seat;
+use joust_games::Reason;
+use joust_match::{Allowance, BadTerms, LiveGame, Opponent, Terms};
 use serde::Deserialize;
 
 /// A form as it was sent, or as an address fills it in.
@@ -20,15 +22,38 @@ pub(crate) struct NewGameForm {
     pub(crate) name: String,
 }
 
-/// What is wrong with a form: the field, and a sentence.
+/// What is wrong with a form: the field, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Mistake {
     pub(crate) field: &'static str,
-    pub(crate) text: String,
+    pub(crate) wrong: Wrong,
 }
 
-fn mistake(field: &'static str, text: impl Into<String>) -> Mistake {
-    Mistake { field, text: text.into() }
+fn mistake(field: &'static str, wrong: Wrong) -> Mistake {
+    Mistake { field, wrong }
+}
+
+/// What can be wrong with a field.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum Wrong {
+    #[error("the seat is 0, 1 or random")]
+    Seat,
+    #[error("this is too long")]
+    Long,
+    #[error("random boards here have seeds from 0 to {BOARD_SEED_MOST}: random:6x6:42")]
+    Seed,
+    #[error("the opponent is computer, screen or friend")]
+    Opponent,
+    #[error("a clock has up to {MINUTES_MOST} minutes, or none")]
+    Minutes,
+    #[error("up to {INCREMENT_MOST} seconds are added after a move")]
+    Increment,
+    #[error("a clock has at least a second")]
+    Short,
+    #[error(transparent)]
+    Terms(BadTerms),
+    #[error(transparent)]
+    Start(Reason),
 }
 
 /// The seat that somebody wants.
@@ -62,7 +87,7 @@ impl NewGameForm {
             "0" => Ok(Wish::Seat(0)),
             "1" => Ok(Wish::Seat(1)),
             "random" => Ok(Wish::Random),
-            _ => Err(mistake("seat", "the seat is 0, 1 or random")),
+            _ => Err(mistake("seat", Wrong::Seat)),
         }
     }
 
@@ -72,12 +97,11 @@ impl NewGameForm {
         let long = [("board", &self.board), ("rules", &self.rules), ("position", &self.position)];
         for (field, text) in long {
             if text.len() > TEXT_BYTES {
-                mistakes.push(mistake(field, "this is too long"));
+                mistakes.push(mistake(field, Wrong::Long));
             }
         }
         if !is_small_board(self.board.trim()) {
-            let text = format!("random boards here have seeds from 0 to {BOARD_SEED_MOST}: random:6x6:42");
-            mistakes.push(mistake("board", text));
+            mistakes.push(mistake("board", Wrong::Seed));
         }
         let opponent = match self.opponent.as_str() {
             "computer" => {
@@ -86,7 +110,7 @@ impl NewGameForm {
             "screen" => Opponent::Screen,
             "friend" => Opponent::Friend,
             _ => {
-                mistakes.push(mistake("opponent", "the opponent is computer, screen or friend"));
+                mistakes.push(mistake("opponent", Wrong::Opponent));
                 Opponent::Screen
             }
         };
@@ -103,30 +127,22 @@ impl NewGameForm {
             opponent,
             clock,
         };
-        terms.settled().map_err(|bad| vec![self.explain(&bad)])
+        terms.settled().map_err(explain)
     }
 
-    fn explain(&self, bad: &BadTerms) -> Mistake {
-        let field = match bad {
-            BadTerms::Game(_) => "game",
-            BadTerms::Over => "position",
-            BadTerms::Level => "level",
-            BadTerms::Seat => "seat",
-            BadTerms::Clock => "minutes",
-            BadTerms::Start(_) => self.culprit(),
+    /// The seat that moves first: that of the position, where it can be read.
+    pub(crate) fn begins(&self) -> usize {
+        let start = Terms {
+            game: self.game.clone(),
+            rules: self.rules.trim().to_owned(),
+            board: self.board.trim().to_owned(),
+            position: Some(self.position.trim().to_owned()).filter(|text| !text.is_empty()),
+            opponent: Opponent::Screen,
+            clock: None,
         };
-        mistake(field, bad.to_string())
-    }
-
-    /// Which of the fields that make a start is refused: the first one that is refused alone.
-    fn culprit(&self) -> &'static str {
-        let mut terms = Terms { game: self.game.clone(), ..Terms::of(Opponent::Screen) };
-        self.rules.trim().clone_into(&mut terms.rules);
-        if terms.clone().settled().is_err() {
-            return "rules";
-        }
-        self.board.trim().clone_into(&mut terms.board);
-        if terms.settled().is_err() { "board" } else { "position" }
+        let small = self.position.len() <= TEXT_BYTES && is_small_board(&start.board);
+        let game = small.then(|| LiveGame::begin(start).ok()).flatten();
+        game.and_then(|game| game.to_act()).map_or(0, Seat::index)
     }
 
     fn clock(&self) -> Result<Option<Allowance>, Mistake> {
@@ -135,21 +151,42 @@ impl NewGameForm {
             text => text.replace(',', ".").parse::<f64>().ok().filter(|number| number.is_finite()),
         };
         let minutes = number(&self.minutes).filter(|minutes| (0.0..=MINUTES_MOST).contains(minutes));
-        let minutes = minutes.ok_or_else(|| {
-            mistake("minutes", format!("a clock has up to {MINUTES_MOST} minutes, or none"))
-        })?;
+        let minutes = minutes.ok_or_else(|| mistake("minutes", Wrong::Minutes))?;
         let increment = number(&self.increment).filter(|seconds| (0.0..=INCREMENT_MOST).contains(seconds));
-        let increment = increment.ok_or_else(|| {
-            mistake("increment", format!("up to {INCREMENT_MOST} seconds are added after a move"))
-        })?;
+        let increment = increment.ok_or_else(|| mistake("increment", Wrong::Increment))?;
         if minutes == 0.0 {
             return Ok(None);
         }
         let start = (minutes * 60_000.0).round() as i64;
         if start < 1000 {
-            return Err(mistake("minutes", "a clock has at least a second"));
+            return Err(mistake("minutes", Wrong::Short));
         }
         Ok(Some(Allowance { start, increment: (increment * 1000.0).round() as i64 }))
+    }
+}
+
+/// The fields that make terms unplayable.
+fn explain(bad: BadTerms) -> Vec<Mistake> {
+    let field = match bad {
+        BadTerms::Game(_) => "game",
+        BadTerms::Over => "position",
+        BadTerms::Level => "level",
+        BadTerms::Seat => "seat",
+        BadTerms::Clock => "minutes",
+        BadTerms::Start(refused) => {
+            let reasons = refused.0.into_iter();
+            return reasons.map(|why| mistake(field_of(&why), Wrong::Start(why))).collect();
+        }
+    };
+    vec![mistake(field, Wrong::Terms(bad))]
+}
+
+/// The field that is to blame.
+fn field_of(why: &Reason) -> &'static str {
+    match why {
+        Reason::MadRules(_) | Reason::WarRules(_) => "rules",
+        Reason::MadBoard { .. } | Reason::WarBoard { .. } => "board",
+        Reason::MadPosition(_) | Reason::WarPosition(_) | Reason::File(_) => "position",
     }
 }
 
@@ -166,13 +203,19 @@ fn is_small_board(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::french::Told;
+    use crate::language::Language;
 
     fn form() -> NewGameForm {
         NewGameForm::default().or_defaults()
     }
 
     fn fields(form: &NewGameForm) -> Vec<&'static str> {
-        form.terms(0).err().unwrap_or_default().iter().map(|mistake| mistake.field).collect()
+        let mistakes = form.terms(0).err().unwrap_or_default();
+        let mut fields: Vec<_> = mistakes.iter().map(|mistake| mistake.field).collect();
+        // A field can have several faults.
+        fields.dedup();
+        fields
     }
 
     #[test]
@@ -216,6 +259,29 @@ mod tests {
             assert_eq!(fields(&made), [field], "{made:?}");
         }
         assert!(NewGameForm { seat: "2".into(), ..form() }.wish().is_err());
+    }
+
+    #[test]
+    fn the_position_says_who_begins() {
+        assert_eq!(form().begins(), 0);
+        let blue = NewGameForm { position: ",b111,,/,,,/,,,/,,,/,,,/r111,,, b".into(), ..form() };
+        assert_eq!(blue.begins(), 1);
+        let nonsense = NewGameForm { position: "nonsense".into(), ..form() };
+        assert_eq!(nonsense.begins(), 0);
+    }
+
+    #[test]
+    fn mistakes_are_told_in_french() {
+        let told = |form: &NewGameForm| {
+            let mistakes = form.terms(0).err().unwrap_or_default();
+            mistakes.iter().map(|mistake| mistake.wrong.told(Language::French)).collect::<Vec<_>>()
+        };
+        let nonsense = NewGameForm { position: "b111,,,/,,,/,,,/,,,/,,,/r111,,, w".into(), ..form() };
+        assert_eq!(told(&nonsense), ["camp : « w » n’est ni r ni b [MAD-9.3]"]);
+        let rules = NewGameForm { rules: "limit=0".into(), ..form() };
+        assert!(told(&rules)[0].starts_with("limit=0 : le départage"), "{:?}", told(&rules));
+        let clock = NewGameForm { minutes: "-1".into(), ..form() };
+        assert_eq!(told(&clock), ["une pendule a 180 minutes au plus, ou aucune"]);
     }
 
     #[test]

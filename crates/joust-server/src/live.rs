@@ -4,6 +4,7 @@ use crate::app::{App, stopped};
 use crate::failure::Failure;
 use crate::guard::{Caller, same_origin};
 use crate::id;
+use crate::language::Language;
 use crate::limits::{
     ASK_AFTER, CONNECTIONS, FLOOD_MOST, GONE_AFTER, MESSAGE_BYTES, MESSAGES, OUTBOX, READ_BUFFER, SEND_TIME,
     SOCKETS, SOCKETS_OF_ADDRESS, SOCKETS_OF_VISITOR, WRITE_BUFFER_MOST,
@@ -11,6 +12,7 @@ use crate::limits::{
 use crate::message::FromBrowser;
 use crate::play::Sender;
 use crate::rates::{Place, What};
+use crate::refusal::Refusal;
 use crate::table::{self, Open, Table};
 use axum::Extension;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
@@ -57,8 +59,14 @@ pub(crate) async fn live(
         .max_message_size(MESSAGE_BYTES)
         .max_frame_size(MESSAGE_BYTES);
     Ok(upgrade.on_upgrade(move |socket| async move {
-        let connection =
-            Connection { key: app.key(), app, table, visitor: caller.visitor, _places: [one, other] };
+        let connection = Connection {
+            key: app.key(),
+            app,
+            table,
+            visitor: caller.visitor,
+            language: caller.language,
+            _places: [one, other],
+        };
         connection.run(socket).await;
     }))
 }
@@ -67,6 +75,7 @@ struct Connection {
     app: Arc<App>,
     table: Arc<Table>,
     visitor: Arc<str>,
+    language: Language,
     key: u64,
     /// Given back when the connection ends.
     _places: [Place; 2],
@@ -94,7 +103,7 @@ impl Connection {
 
     async fn serve(&self, socket: &mut WebSocket) -> Over {
         let (outbox, mut inbox) = mpsc::channel(OUTBOX);
-        let sender = Sender { key: self.key, visitor: &self.visitor };
+        let sender = Sender { key: self.key, visitor: &self.visitor, language: self.language };
         match Open::new(&self.app, &self.table).await {
             Ok(mut open) => {
                 if !open.admit(&sender, outbox) {
@@ -159,11 +168,11 @@ impl Connection {
         if !allowed {
             *floods += 1;
             self.app.metrics.floods.fetch_add(1, Relaxed);
-            open.refuse(self.key, "flood", "too many messages: wait a little");
+            open.refuse(sender, &Refusal::Messages);
             return (*floods > FLOOD_MOST).then_some(Over::Close(close_code::POLICY, "too many messages"));
         }
         match serde_json::from_str::<FromBrowser>(text) {
-            Err(why) => open.refuse(self.key, "malformed", &format!("this is no message: {why}")),
+            Err(why) => open.refuse(sender, &Refusal::Malformed(why.to_string())),
             Ok(message) => {
                 if open.answer(sender, &message, at).await.is_err() {
                     return Some(Over::Close(close_code::AGAIN, "trouble"));

@@ -4,6 +4,7 @@ use crate::app::App;
 use crate::assets::{self, url};
 use crate::failure::Failure;
 use crate::form::{Mistake, NewGameForm};
+use crate::french::Told as _;
 use crate::guard::Caller;
 use crate::id;
 use crate::language::Language;
@@ -85,6 +86,9 @@ struct HomePage<'a> {
     choices: Vec<Choice>,
     form: &'a NewGameForm,
     mistakes: &'a [Mistake],
+    language: Language,
+    /// The seat that moves first in the position of the form.
+    begins: usize,
     name: String,
     own: Vec<OwnGame>,
 }
@@ -154,6 +158,8 @@ pub(crate) async fn home_with(
         choices: choices(),
         form,
         mistakes,
+        language: caller.language,
+        begins: form.begins(),
         name,
         own,
     })

@@ -1,12 +1,15 @@
 //! What the players of a game ask for, one message at a time.
 
+use crate::french::Told as _;
 use crate::id;
+use crate::language::Language;
 use crate::limits::{GAMES, HINTS, SOCKETS_OF_GAME};
 use crate::message::{FromBrowser, ToBrowser};
 use crate::rates::What;
+use crate::refusal::Refusal;
 use crate::table::{Open, Trouble, stored};
 use axum::extract::ws::Utf8Bytes;
-use joust_match::{LiveGame, Proposal, Refusal};
+use joust_match::{LiveGame, Proposal, Refusal as No};
 use joust_store::NewGame;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -18,6 +21,8 @@ pub(crate) struct Sender<'a> {
     pub(crate) key: u64,
     /// Who they are.
     pub(crate) visitor: &'a Arc<str>,
+    /// What they read.
+    pub(crate) language: Language,
 }
 
 /// What came of a message.
@@ -28,8 +33,6 @@ enum Done {
     Answer(String),
     /// It was not done.
     Refused(Refusal),
-    /// There were too many of them.
-    Flood(&'static str),
 }
 
 impl Open<'_> {
@@ -56,10 +59,9 @@ impl Open<'_> {
         match self.carry_out(sender, message, at).await? {
             Done::Told => {}
             Done::Answer(text) => self.tell(sender.key, text.into()),
-            Done::Flood(why) => self.refuse(sender.key, "flood", why),
             Done::Refused(refusal) => {
-                self.refuse(sender.key, refusal.word(), &refusal.to_string());
-                if refusal == Refusal::Stale {
+                self.refuse(sender, &refusal);
+                if refusal == Refusal::Game(No::Stale) {
                     self.show(sender.key);
                 }
             }
@@ -77,10 +79,11 @@ impl Open<'_> {
     }
 
     /// Tells a sender why not.
-    pub(crate) fn refuse(&mut self, key: u64, why: &'static str, text: &str) {
+    pub(crate) fn refuse(&mut self, sender: &Sender<'_>, refusal: &Refusal) {
         self.app.metrics.refused.fetch_add(1, Relaxed);
-        let version = self.game().version();
-        self.tell(key, ToBrowser::Refused { why, text, version }.text().into());
+        let (version, text) = (self.game().version(), refusal.told(sender.language));
+        let message = ToBrowser::Refused { why: refusal.word(), text: &text, version };
+        self.tell(sender.key, message.text().into());
     }
 
     async fn carry_out(
@@ -113,13 +116,13 @@ impl Open<'_> {
                 self.commit(entry).await?;
                 Ok(Done::Told)
             }
-            Err(refusal) => Ok(Done::Refused(refusal)),
+            Err(refusal) => Ok(Done::Refused(refusal.into())),
         }
     }
 
     /// Answers an action that was done before.
     fn receipt(&mut self, key: u64, done: u32) -> Done {
-        let Some(text) = self.acted(done) else { return Done::Refused(Refusal::Stale) };
+        let Some(text) = self.acted(done) else { return Done::Refused(No::Stale.into()) };
         if self.game().version() > done {
             self.tell(key, text.into());
             self.show(key);
@@ -131,26 +134,26 @@ impl Open<'_> {
     fn hint(&mut self, sender: &Sender, version: u32, at: i64) -> Done {
         let by = self.game().seats_of(sender.visitor);
         if let Err(refusal) = self.game().may_have_hint(by, version, at) {
-            return Done::Refused(refusal);
+            return Done::Refused(refusal.into());
         }
         let allowed = !self.is_hinting() && self.app.rates.take(What::Hints, sender.visitor, HINTS);
         if allowed && crate::computer::hint(self, sender.key, sender.visitor) {
             return Done::Told;
         }
-        Done::Flood("too many hints: think for yourself a while")
+        Done::Refused(Refusal::Hints)
     }
 
     /// Makes a return game with the seats exchanged, once.
     async fn return_game(&mut self, visitor: &str, at: i64) -> Result<Done, Trouble> {
         let game = self.game();
         if let Err(refusal) = game.ask_rematch(game.seats_of(visitor)) {
-            return Ok(Done::Refused(refusal));
+            return Ok(Done::Refused(refusal.into()));
         }
         if let Some(id) = game.rematch() {
             return Ok(Done::Answer(ToBrowser::Rematch { id }.text()));
         }
         if !self.app.rates.take(What::Games, visitor, GAMES) {
-            return Ok(Done::Flood("too many new games: play one of them"));
+            return Ok(Done::Refused(Refusal::Games));
         }
         let terms = game.terms().exchanged();
         let sitters = game.sitters().clone();
@@ -206,7 +209,10 @@ mod tests {
         let mut admit = |key: usize, visitor: &str| {
             let (outbox, inbox) = mpsc::channel(2 * SOCKETS_OF_GAME);
             inboxes.push(inbox);
-            open.admit(&Sender { key: key as u64, visitor: &Arc::from(visitor) }, outbox)
+            open.admit(
+                &Sender { key: key as u64, visitor: &Arc::from(visitor), language: Language::English },
+                outbox,
+            )
         };
         assert!((0..SOCKETS_OF_GAME).all(|key| admit(key, &format!("v{key}"))));
         assert!(!admit(SOCKETS_OF_GAME, "eve"));
@@ -219,7 +225,7 @@ mod tests {
     async fn a_fault_of_the_store_loses_nothing() {
         let (app, _folder) = app_with_game().await;
         let table = app.hall.table("g");
-        let sender = Sender { key: 1, visitor: &Arc::from("ada") };
+        let sender = Sender { key: 1, visitor: &Arc::from("ada"), language: Language::English };
         let (outbox, mut inbox) = mpsc::channel(8);
         assert!(Open::new(&app, &table).await.unwrap().admit(&sender, outbox));
         assert!(inbox.recv().await.unwrap().contains("\"t\":\"game\""));

@@ -41,10 +41,11 @@ pub(crate) struct Words {
     pub(crate) level: &'static str,
     pub(crate) levels: [&'static str; 10],
     pub(crate) side: &'static str,
-    pub(crate) red_first: &'static str,
-    pub(crate) blue_first: &'static str,
+    pub(crate) red: &'static str,
     pub(crate) blue: &'static str,
     pub(crate) green: &'static str,
+    /// Stands after the side that moves first.
+    pub(crate) begins: &'static str,
     pub(crate) random: &'static str,
     pub(crate) clock: &'static str,
     pub(crate) no_clock: &'static str,
@@ -62,6 +63,8 @@ pub(crate) struct Words {
     pub(crate) guest: &'static str,
     pub(crate) start: &'static str,
     pub(crate) preview: &'static str,
+    /// What the board beside the form says instead of a reason, which is English.
+    pub(crate) no_preview: &'static str,
     /// The summaries of boards and rulesets: those of the register, which are English, and others.
     summaries: &'static [(&'static str, &'static str)],
 
@@ -136,10 +139,10 @@ pub(crate) const ENGLISH: Words = Words {
         "Grand Master",
     ],
     side: "Your side",
-    red_first: "Red, first",
-    blue_first: "Blue, first",
+    red: "Red",
     blue: "Blue",
     green: "Green",
+    begins: "begins",
     random: "Random",
     clock: "Clock: minutes + seconds a move",
     no_clock: "None",
@@ -157,6 +160,7 @@ pub(crate) const ENGLISH: Words = Words {
     guest: "Guest",
     start: "Play",
     preview: "The board",
+    no_preview: "",
     summaries: &[],
 
     how_mad: "How to play MAD",
@@ -232,10 +236,10 @@ pub(crate) const FRENCH: Words = Words {
         "Grand Maître",
     ],
     side: "Votre camp",
-    red_first: "Rouge, premier",
-    blue_first: "Bleu, premier",
+    red: "Rouge",
     blue: "Bleu",
     green: "Vert",
+    begins: "commence",
     random: "Au hasard",
     clock: "Pendule : minutes + secondes par coup",
     no_clock: "Aucune",
@@ -253,6 +257,7 @@ pub(crate) const FRENCH: Words = Words {
     guest: "Invité",
     start: "Jouer",
     preview: "Le plateau",
+    no_preview: "La partie ne peut pas commencer ainsi. « Jouer » dit pourquoi.",
     summaries: &[
         (
             "six rows of four squares, the first edition's board",

@@ -36,9 +36,12 @@ pub enum Refusal {
         /// What stands there.
         found: char,
     },
-    /// The side to move is missing or unreadable.
-    #[error("side: {0} [WAR-6.2]")]
-    Side(String),
+    /// The side to move is missing.
+    #[error("side: the side to move is missing: add b or g [WAR-6.2]")]
+    NoSide,
+    /// What stands there is no side.
+    #[error("side: `{0}` is neither b nor g [WAR-6.2]")]
+    UnknownSide(String),
     /// More words than there are fields.
     #[error("fields: `{0}` stands after the side to move [WAR-6.2]")]
     Surplus(String),
@@ -89,10 +92,7 @@ impl Position {
             Some("b") => Side::Blue,
             Some("g") => Side::Green,
             other => {
-                faults.push(Refusal::Side(match other {
-                    None => "the side to move is missing: add b or g".to_owned(),
-                    Some(word) => format!("`{word}` is neither b nor g"),
-                }));
+                faults.push(other.map_or(Refusal::NoSide, |word| Refusal::UnknownSide(word.to_owned())));
                 Side::Blue
             }
         };

@@ -77,7 +77,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<(), Failure> {
     }
     for (seat, action) in &course {
         let side = session.position().side_name(*seat);
-        let told = session.repeat(*seat, action).map_err(Failure::Ours)?;
+        let told = session.repeat(*seat, action).map_err(|why| Failure::Ours(why.text))?;
         if args.json {
             let text = session.position().text();
             steps.push(json!({ "side": side, "action": action, "events": told, "position": text }));

@@ -61,9 +61,9 @@ pub(crate) fn run(args: &SolveArgs) -> Result<(), Failure> {
             if let Err(why) = game.0.position(&ask) {
                 refused += 1;
                 if args.json {
-                    writeln!(out, "{}", json!({ "line": number + 1, "error": why.0 }))?;
+                    writeln!(out, "{}", json!({ "line": number + 1, "error": why.texts() }))?;
                 } else {
-                    eprintln!("line {}: {}", number + 1, why.0.join("; "));
+                    eprintln!("line {}: {}", number + 1, why.texts().join("; "));
                 }
             } else {
                 answer(args, &concrete(&ask)?, &stop, &mut out)?;

@@ -26,9 +26,9 @@ pub(super) fn answer_each(
                 Err(why) => {
                     refused += 1;
                     if as_json {
-                        writeln!(out, "{}", json!({ "line": number + 1, "error": why.0 }))?;
+                        writeln!(out, "{}", json!({ "line": number + 1, "error": why.texts() }))?;
                     } else {
-                        eprintln!("line {}: {}", number + 1, why.0.join("; "));
+                        eprintln!("line {}: {}", number + 1, why.texts().join("; "));
                     }
                 }
             }

@@ -39,7 +39,7 @@ fn play(mut session: Box<dyn Session>, game: &str, seed: Seed) -> Result<Box<dyn
     while let Some(seat) = session.to_act() {
         let Some(action) = pair[seat.index() & 1].act(session.as_ref(), None) else { break };
         let action = action.map_err(|why| Failure::Ours(why.to_string()))?;
-        session.act(&action).map_err(Failure::Ours)?;
+        session.act(&action).map_err(|why| Failure::Ours(why.text))?;
     }
     Ok(session)
 }
@@ -55,7 +55,7 @@ fn show(game: &str, mut session: Box<dyn Session>) -> Result<(), Failure> {
     let canvas = Canvas::for_stdout();
     paint::position(session.position().as_ref(), &canvas, &mut out)?;
     for (i, (seat, action)) in course.iter().enumerate() {
-        let told = session.act(action).map_err(Failure::Ours)?;
+        let told = session.act(action).map_err(|why| Failure::Ours(why.text))?;
         if i + 1 == course.len() / 2 || i + 1 == course.len() {
             let side = session.position().side_name(*seat);
             let style = ink::side(side);

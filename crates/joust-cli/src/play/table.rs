@@ -139,7 +139,7 @@ impl Table {
             return Ok(false);
         }
         self.say(ink::MARK, &format!("{} has no time left and loses", self.side(seat)))?;
-        let told = self.session.forfeit(seat, Forfeit::Time).map_err(Failure::Ours)?;
+        let told = self.session.forfeit(seat, Forfeit::Time).map_err(|why| Failure::Ours(why.text))?;
         self.acted(&told)?;
         Ok(true)
     }
@@ -217,7 +217,7 @@ impl Table {
         match acted.or_else(|why| self.session.act(&close).map_err(|other| if wordy { why } else { other })) {
             Ok(told) => self.acted(&told),
             Err(why) => {
-                self.refuse(&why)?;
+                self.refuse(&why.text)?;
                 if let Some(mean) = commands::suggestion(text, &self.session.position().moves()) {
                     self.say(ink::FAINT, &mean)?;
                 }

@@ -79,6 +79,40 @@ async fn pages_speak_the_language_that_is_asked_for() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn refusals_speak_the_language_of_the_page() {
+    let arena = Arena::open().await;
+    let mut ada = arena.visitor().await;
+    let id = ada.make("game=mad&opponent=screen").await;
+    ada.cookie = ada.cookie.map(|cookie| format!("{cookie}; lang=fr"));
+    let answer = ada.post("/games", "game=mad&opponent=friend&position=nonsense&minutes=1e9").await;
+    assert!(answer.status == 422 && answer.body.contains("une pendule a 180 minutes"), "{}", answer.body);
+    let answer = ada.post("/games", "game=mad&opponent=friend&position=nonsense").await;
+    assert!(answer.status == 422 && answer.body.contains("le camp au trait manque"), "{}", answer.body);
+    let (mut line, state) = ada.live(&id).await;
+    let version = state["version"].as_u64().unwrap();
+    for (action, text) in [
+        ("211-c2-c4", "règle MAD-6.1"),
+        ("x", "règle MAD-9.1"),
+        ("resign", "abandonner est un message à part"),
+    ] {
+        line.act(version, action).await;
+        assert_eq!(line.hear("refused").await["text"], text);
+    }
+    line.say(serde_json::json!({ "t": "undo", "version": version })).await;
+    assert_eq!(line.hear("refused").await["text"], "vous n’avez aucun coup à reprendre");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_form_says_who_begins() {
+    let arena = Arena::open().await;
+    let mut ada = arena.visitor().await;
+    let usual = ada.get("/").await.body;
+    assert!(usual.contains("data-begins=\"0\">") && usual.contains("data-begins=\"1\" hidden>"), "{usual}");
+    let blue = ada.get("/new?game=mad&position=,b111,,/,,,/,,,/,,,/,,,/r111,,,+b").await.body;
+    assert!(blue.contains("data-begins=\"0\" hidden>") && blue.contains("data-begins=\"1\">"), "{blue}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn own_games_and_names_are_remembered() {
     let arena = Arena::open().await;
     let mut ada = arena.visitor().await;

@@ -18,10 +18,12 @@ export async function show(stage: HTMLElement, caption: HTMLElement, asked: Aske
   try {
     const view = (await rules).view({ ...table, board: board || null, rules: ruleset || null });
     render(boardView(view, asked.flipped), stage);
+    for (const note of document.querySelectorAll<HTMLElement>("[data-begins]"))
+      note.hidden = note.dataset.begins !== String(view.side);
     render(html`<strong>${asked.title}</strong>${asked.summary}`, caption);
     caption.classList.remove("error");
   } catch (why) {
-    render(html`${(why as Error).message}`, caption);
+    render(html`${caption.dataset.noPreview || (why as Error).message}`, caption);
     caption.classList.add("error");
   }
 }

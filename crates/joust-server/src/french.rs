@@ -1,0 +1,203 @@
+//! In French, why something is refused. The errors themselves speak English; every kind of them has
+//! its sentence here, and one without does not compile.
+
+use crate::form::Wrong;
+use crate::language::Language;
+use crate::limits::{BOARD_SEED_MOST, INCREMENT_MOST, MINUTES_MOST};
+use crate::refusal::Refusal;
+use joust_games::Reason;
+use joust_match::{BadTerms, LAST_LEVEL};
+use std::fmt::Display;
+
+/// Something that is said in English by itself.
+pub(crate) trait Told: Display {
+    /// The same in French.
+    fn french(&self) -> String;
+
+    /// What it says in a language.
+    fn told(&self, language: Language) -> String {
+        match language {
+            Language::English => self.to_string(),
+            Language::French => self.french(),
+        }
+    }
+}
+
+impl Told for Wrong {
+    fn french(&self) -> String {
+        match self {
+            Wrong::Seat => "la place est 0, 1 ou random".into(),
+            Wrong::Long => "c’est trop long".into(),
+            Wrong::Seed => {
+                format!("les villes au hasard ont ici des graines de 0 à {BOARD_SEED_MOST} : random:6x6:42")
+            }
+            Wrong::Opponent => "l’adversaire est computer, screen ou friend".into(),
+            Wrong::Minutes => format!("une pendule a {MINUTES_MOST} minutes au plus, ou aucune"),
+            Wrong::Increment => format!("on ajoute {INCREMENT_MOST} secondes au plus par coup"),
+            Wrong::Short => "une pendule a une seconde au moins".into(),
+            Wrong::Terms(bad) => terms(bad),
+            Wrong::Start(why) => reason(why),
+        }
+    }
+}
+
+fn terms(bad: &BadTerms) -> String {
+    match bad {
+        BadTerms::Game(name) => format!("il n’y a pas de jeu « {name} »"),
+        BadTerms::Start(refused) => refused.0.iter().map(reason).collect::<Vec<_>>().join(" ; "),
+        BadTerms::Over => {
+            "la partie est finie dans cette position : choisissez-en une où il reste un coup".into()
+        }
+        BadTerms::Level => format!("les niveaux vont de 1 à {LAST_LEVEL}"),
+        BadTerms::Seat => "les places sont 0 et 1".into(),
+        BadTerms::Clock => {
+            "une pendule a d’une seconde à un jour, et on ajoute une heure au plus par coup".into()
+        }
+    }
+}
+
+fn reason(why: &Reason) -> String {
+    match why {
+        Reason::MadRules(bad) => mad_rules(bad),
+        Reason::MadBoard { name, known } => {
+            format!("il n’y a pas de plateau de MAD « {name} » : les plateaux sont {known}")
+        }
+        Reason::MadPosition(bad) => mad_position(bad),
+        Reason::WarRules(joust_wargame::BadRules(text)) => {
+            format!("« {text} » n’est pas une règle du War Game : mandatory ou optional-blitz [WAR-5.1]")
+        }
+        Reason::WarBoard { name, known } => format!(
+            "il n’y a pas de plateau « {name} » : les plateaux sont {known}, leurs coins tels que \
+             Smolensk:5x4, et random:6x6:GRAINE [WAR-6.3]"
+        ),
+        Reason::WarPosition(bad) => war_position(bad),
+        // Forms bring no files.
+        Reason::File(text) => text.clone(),
+    }
+}
+
+fn mad_rules(bad: &joust_mad::BadRules) -> String {
+    use joust_mad::BadRules;
+    match bad {
+        BadRules::Unknown(text) => format!(
+            "« {text} » n’est pas une règle de MAD : current, classic ou app, ou des options telles que \
+             limit=30,positioning=off,agreed=on [MAD-8.1]"
+        ),
+        BadRules::Limit(text) => format!(
+            "limit={text} : le départage prend un nombre de tours de 1 à {} [MAD-8.1]",
+            joust_mad::Rules::MAX_LIMIT
+        ),
+        BadRules::Switch(name, text) => format!("{name}={text} : dites {name}=on ou {name}=off [MAD-8.1]"),
+    }
+}
+
+const fn mad_side(side: joust_mad::Side) -> &'static str {
+    match side {
+        joust_mad::Side::Red => "Rouge",
+        joust_mad::Side::Blue => "Bleu",
+    }
+}
+
+fn mad_position(bad: &joust_mad::Refusal) -> String {
+    use joust_mad::Refusal;
+    match bad {
+        Refusal::RowLength { row, found, expected } => {
+            format!("la rangée {row} a {found} cases au lieu de {expected} [MAD-9.3]")
+        }
+        Refusal::NoSuchBoard { rows, columns, known } => format!(
+            "aucun plateau n’a {rows} rangées de {columns} avec ces cases ; les plateaux sont {known} [MAD-9.5]"
+        ),
+        Refusal::OtherBoard { found, wanted } => {
+            format!("cette forme est celle du plateau {found}, pas de {wanted} [MAD-9.5]")
+        }
+        Refusal::UnknownShip { at, text } => format!(
+            "{at} : « {text} » n’est pas un vaisseau : r ou b et trois chiffres, chacun 1 ou 2 [MAD-1.1]"
+        ),
+        Refusal::Twice { at, first, side, ship } => {
+            format!("{at} : {} a un second {ship} ; le premier est en {first} [MAD-1.1]", mad_side(*side))
+        }
+        Refusal::NoCorvettes => "les deux corvettes 111 sont en exil [MAD-9.5]".into(),
+        Refusal::NoSide => "le camp au trait manque : ajoutez r ou b [MAD-9.3]".into(),
+        Refusal::UnknownSide(text) => format!("camp : « {text} » n’est ni r ni b [MAD-9.3]"),
+        Refusal::UnreadableTurn(text) => {
+            format!("tour : « {text} » n’est pas un nombre à partir de 1 [MAD-9.3]")
+        }
+        Refusal::UnreadableCounter(text) => {
+            format!("compteur : « {text} » n’est pas un nombre de tours [MAD-9.3]")
+        }
+        Refusal::UnreadableExpeller(text) => {
+            format!("dernier à expulser : « {text} » n’est ni r, ni b, ni - [MAD-9.3]")
+        }
+        Refusal::Incomplete => {
+            "donnez le tour, le compteur et le dernier à expulser, ou aucun des trois [MAD-9.3]".into()
+        }
+        Refusal::Surplus(text) => format!("« {text} » suit le dernier champ [MAD-9.3]"),
+        Refusal::Turn(turn) => {
+            format!("tour : {turn} n’est pas entre 1 et {} [MAD-9.5]", joust_mad::Position::MAX_TURN)
+        }
+        Refusal::Parity { turn, side } => format!(
+            "le tour {turn} est à {}, pas à {} [MAD-2.1]",
+            mad_side(joust_mad::Side::of_turn(*turn)),
+            mad_side(*side)
+        ),
+        Refusal::BeyondLimit { counter, limit } => {
+            format!("compteur : {counter} dépasse la limite de {limit} tours [MAD-9.5]")
+        }
+        Refusal::BeyondTurn { counter, played } => {
+            format!("compteur : {counter} tours sans expulsion, mais on n’en a joué que {played} [MAD-9.5]")
+        }
+    }
+}
+
+fn war_position(bad: &joust_wargame::Refusal) -> String {
+    use joust_wargame::Refusal;
+    match bad {
+        Refusal::Rows { found, expected, board } => {
+            format!("{found} rangées au lieu de {expected} sur le plateau {board} [WAR-6.4]")
+        }
+        Refusal::RowLength { row, found, expected } => {
+            format!("la rangée {row} a {found} cases au lieu de {expected} [WAR-6.4]")
+        }
+        Refusal::Character { row, column, found } => {
+            format!("rangée {row}, colonne {column} : « {found} » n’est ni ., ni b, ni g [WAR-6.2]")
+        }
+        Refusal::NoSide => "le camp au trait manque : ajoutez b ou g [WAR-6.2]".into(),
+        Refusal::UnknownSide(text) => format!("camp : « {text} » n’est ni b ni g [WAR-6.2]"),
+        Refusal::Surplus(text) => format!("« {text} » suit le camp au trait [WAR-6.2]"),
+    }
+}
+
+impl Told for Refusal {
+    fn french(&self) -> String {
+        match self {
+            Refusal::Game(why) => game(why),
+            Refusal::Hints => "trop d’indices : réfléchissez un peu par vous-même".into(),
+            Refusal::Games => "trop de nouvelles parties : jouez-en une".into(),
+            Refusal::Messages => "trop de messages : attendez un peu".into(),
+            Refusal::Malformed(why) => format!("ce n’est pas un message : {why}"),
+        }
+    }
+}
+
+fn game(why: &joust_match::Refusal) -> String {
+    use joust_match::Refusal;
+    match why {
+        // The law is in English; its clause says in any language which rule it is.
+        Refusal::Rules(why) => format!("règle {}", why.clause),
+        Refusal::ResignApart => "abandonner est un message à part".into(),
+        Refusal::UnderWay => "les deux camps ont joué : abandonnez plutôt".into(),
+        Refusal::Clock => "les coups à la pendule restent joués".into(),
+        Refusal::NothingToUndo => "vous n’avez aucun coup à reprendre".into(),
+        Refusal::OfferFirst => "il faut d’abord répondre à l’offre".into(),
+        Refusal::NotOver => "la partie n’est pas finie".into(),
+        Refusal::Turn => "c’est à l’autre camp de jouer".into(),
+        Refusal::Stale => "la partie a avancé entre-temps".into(),
+        Refusal::Over => "la partie est finie".into(),
+        Refusal::Spectator => "seuls les joueurs le peuvent".into(),
+        Refusal::Taken => "la place est prise".into(),
+        Refusal::NoOpenSeat => "il n’y a pas de place libre".into(),
+        Refusal::Alone => "personne ne joue encore contre vous : renoncez plutôt à la partie".into(),
+        Refusal::FriendUndo => "les coups contre un ami restent joués".into(),
+        Refusal::FriendHint => "il n’y a pas d’indices contre un ami".into(),
+    }
+}

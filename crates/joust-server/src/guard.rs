@@ -9,6 +9,7 @@ use crate::pages;
 use crate::rates::What;
 use crate::seal::stranger;
 use crate::settings::Settings;
+use crate::web::is_for_operators;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
@@ -66,27 +67,29 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
         }
         Err(failure) => failure.into_response(),
     };
-    let secure = if app.settings.is_https() { "; Secure" } else { "" };
-    let attributes = format!("Path=/; Max-Age={YEAR}; SameSite=Lax{secure}");
-    let mut set = |cookie: String| {
-        if let Ok(value) = HeaderValue::from_str(&cookie) {
-            response.headers_mut().append(header::SET_COOKIE, value);
-        }
-    };
-    if let Some(chosen) = chosen {
-        set(format!("{}={}; {attributes}", language::COOKIE, chosen.code()));
-    }
-    // Files are the same for everybody and stay in caches: they carry no cookie.
-    if is_new && !response.headers().contains_key(header::ETAG) {
-        let cookie = format!("{COOKIE}={}; HttpOnly; {attributes}", app.seal.seal(&caller.visitor));
-        if let Ok(value) = HeaderValue::from_str(&cookie) {
-            response.headers_mut().append(header::SET_COOKIE, value);
-        }
+    if !is_for_operators(&path) {
+        // Files are the same for everybody and stay in caches: they carry no visitor.
+        let visitor = (is_new && !response.headers().contains_key(header::ETAG)).then_some(&*caller.visitor);
+        set_cookies(&app, &mut response, chosen, visitor);
     }
     let response = dress(response, language);
     let (status, micros) = (response.status().as_u16(), begin.elapsed().as_micros() as u64);
     tracing::debug!(%method, path, status, micros, "answered");
     response
+}
+
+/// Lets a browser remember a language that was chosen, and who it is.
+fn set_cookies(app: &App, response: &mut Response, chosen: Option<Language>, visitor: Option<&str>) {
+    let secure = if app.settings.is_https() { "; Secure" } else { "" };
+    let attributes = format!("Path=/; Max-Age={YEAR}; SameSite=Lax{secure}");
+    let language = chosen.map(|chosen| format!("{}={}; {attributes}", language::COOKIE, chosen.code()));
+    let visitor =
+        visitor.map(|visitor| format!("{COOKIE}={}; HttpOnly; {attributes}", app.seal.seal(visitor)));
+    for cookie in [language, visitor].into_iter().flatten() {
+        if let Ok(value) = HeaderValue::from_str(&cookie) {
+            response.headers_mut().append(header::SET_COOKIE, value);
+        }
+    }
 }
 
 /// Whether a request may go on.

@@ -21,6 +21,15 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 
+/// Where programs of operators look. They are no visitors, and get no cookies.
+const HEALTH: &str = "/health";
+const METRICS: &str = "/metrics";
+
+/// Whether an address is one for operators.
+pub(crate) fn is_for_operators(path: &str) -> bool {
+    path == HEALTH || path == METRICS
+}
+
 /// All addresses.
 pub(crate) fn router(app: &Arc<App>) -> Router {
     Router::new()
@@ -33,8 +42,8 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/name", post(deeds::set_name))
         .route("/rules/{game}", get(pages::rules))
         .route("/assets/{name}", get(assets::file))
-        .route("/health", get(health))
-        .route("/metrics", get(metrics))
+        .route(HEALTH, get(health))
+        .route(METRICS, get(metrics))
         .fallback(|| async { Failure::NotFound })
         .layer(DefaultBodyLimit::max(FORM_BYTES))
         .layer(from_fn_with_state(Arc::clone(app), guard::guard))

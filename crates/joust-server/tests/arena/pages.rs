@@ -140,6 +140,11 @@ async fn operators_see_how_it_is() {
     line.hear("acted").await;
     assert!(ada.get("/health").await.body.starts_with("{\"ok\":true,\"store\":true"));
     let metrics = ada.get("/metrics").await.body;
+    // Whoever looks is no visitor.
+    for path in ["/health", "/metrics?lang=fr"] {
+        ada.cookie = None;
+        assert_eq!(ada.get(path).await.header("set-cookie"), None, "{path}");
+    }
     for line in [
         "joust_games_in_memory 1",
         "joust_connections 1",

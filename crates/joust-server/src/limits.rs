@@ -40,6 +40,10 @@ pub(crate) const GONE_AFTER: Duration = Duration::from_mins(1);
 /// A message that cannot be handed over in this time has no reader.
 pub(crate) const SEND_TIME: Duration = Duration::from_secs(10);
 
+/// How long what a browser has still sent is read after the connection is closed: unread, it would make
+/// the system throw away the close code.
+pub(crate) const CLOSING_TIME: Duration = Duration::from_secs(2);
+
 /// Open connections of one visitor: many tabs, and no more.
 pub(crate) const SOCKETS_OF_VISITOR: u32 = 30;
 /// Open connections from one address: a school behind one address.

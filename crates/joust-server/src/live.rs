@@ -6,8 +6,8 @@ use crate::guard::{Caller, same_origin};
 use crate::id;
 use crate::language::Language;
 use crate::limits::{
-    ASK_AFTER, CONNECTIONS, FLOOD_MOST, GONE_AFTER, MESSAGE_BYTES, MESSAGES, OUTBOX, READ_BUFFER, SEND_TIME,
-    SOCKETS, SOCKETS_OF_ADDRESS, SOCKETS_OF_VISITOR, WRITE_BUFFER_MOST,
+    ASK_AFTER, CLOSING_TIME, CONNECTIONS, FLOOD_MOST, GONE_AFTER, MESSAGE_BYTES, MESSAGES, OUTBOX,
+    READ_BUFFER, SEND_TIME, SOCKETS, SOCKETS_OF_ADDRESS, SOCKETS_OF_VISITOR, WRITE_BUFFER_MOST,
 };
 use crate::message::FromBrowser;
 use crate::play::Sender;
@@ -96,7 +96,10 @@ impl Connection {
         table::leave(&self.app, &self.table, self.key).await;
         if let Over::Close(code, reason) = over {
             let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
-            let _ = timeout(SEND_TIME, socket.send(Message::Close(Some(frame)))).await;
+            // A server that stops waits for nobody.
+            if send(&mut socket, Message::Close(Some(frame))).await && code != close_code::AWAY {
+                let _ = timeout(CLOSING_TIME, async { while let Some(Ok(_)) = socket.recv().await {} }).await;
+            }
         }
         self.app.metrics.sockets.fetch_sub(1, Relaxed);
     }
@@ -119,6 +122,9 @@ impl Connection {
         loop {
             let silence = heard + if asked { GONE_AFTER } else { ASK_AFTER };
             tokio::select! {
+                // Answers go out before more is read: who floods us waits for them, and fills no outbox.
+                biased;
+                () = stopped(&mut stop) => return Over::Close(close_code::AWAY, "the server restarts"),
                 text = inbox.recv() => {
                     let Some(text) = text else { return self.dismissed() };
                     if !send(socket, Message::Text(text)).await {
@@ -144,7 +150,6 @@ impl Connection {
                     }
                     asked = true;
                 }
-                () = stopped(&mut stop) => return Over::Close(close_code::AWAY, "the server restarts"),
             }
         }
     }

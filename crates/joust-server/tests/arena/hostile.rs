@@ -81,7 +81,18 @@ async fn floods_are_dammed() {
     for n in 0..400 {
         line.say(json!({ "t": "ping", "n": n })).await;
     }
-    assert!(matches!(line.closed().await, None | Some(1008)));
+    assert_eq!(line.closed().await, Some(1008));
+    // Even if they read nothing in between, they hear why.
+    let (mut line, _) = arena.visitor().await.live(&id).await;
+    for n in 0..400 {
+        line.say(json!({ "t": "ping", "n": n })).await;
+    }
+    let frame = loop {
+        if let Err(frame) = line.next().await {
+            break frame.expect("a close code");
+        }
+    };
+    assert_eq!((u16::from(frame.code), frame.reason.as_str()), (1008, "too many messages"));
     // So are games, and hints.
     let mut made = 0;
     while ada.post("/games", SCREEN).await.status == 303 {

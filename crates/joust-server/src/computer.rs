@@ -170,13 +170,14 @@ pub(crate) fn hint(open: &mut Open<'_>, key: u64, visitor: &Arc<str>) -> bool {
     if !open.app.pool.submit(visitor, job) {
         return false;
     }
-    open.set_hinting(true);
+    open.begin_hint();
     let (app, table, version) = (Arc::clone(open.app), Arc::clone(open.table), open.game().version());
     tokio::spawn(async move {
         let found = answer.await.ok().flatten();
         let Ok(mut open) = Open::new(&app, &table).await else { return table.rest().await };
-        open.set_hinting(false);
-        if let Some((mv, value)) = found {
+        open.end_hint();
+        // Whoever has taken back since asks anew.
+        if let Some((mv, value)) = found.filter(|_| open.game().version() == version) {
             app.metrics.hints.fetch_add(1, Relaxed);
             let mv = mv.replacen(' ', "-", 1);
             open.tell(key, ToBrowser::Hint { version, mv: &mv, value }.text().into());

@@ -75,6 +75,9 @@ pub(crate) const GAMES: Rate = Rate { burst: 10.0, per_second: 1.0 / 10.0 };
 pub(crate) const GAMES_OF_ADDRESS: Rate = Rate { burst: 60.0, per_second: 1.0 };
 /// Hints of a visitor: each is half a second of a processor.
 pub(crate) const HINTS: Rate = Rate { burst: 10.0, per_second: 1.0 / 5.0 };
+/// Hints of a game that are searched at once: a hint, an undo and another hint come faster than the
+/// first is found.
+pub(crate) const HINTS_AT_ONCE: u32 = 3;
 /// New connections from an address.
 pub(crate) const CONNECTIONS: Rate = Rate { burst: 200.0, per_second: 20.0 };
 /// Pages for an address: a school that begins its lesson.

@@ -3,7 +3,7 @@
 use crate::french::Told as _;
 use crate::id;
 use crate::language::Language;
-use crate::limits::{GAMES, HINTS, SOCKETS_OF_GAME};
+use crate::limits::{GAMES, HINTS, HINTS_AT_ONCE, SOCKETS_OF_GAME};
 use crate::message::{FromBrowser, ToBrowser};
 use crate::rates::What;
 use crate::refusal::Refusal;
@@ -136,7 +136,8 @@ impl Open<'_> {
         if let Err(refusal) = self.game().may_have_hint(by, version, at) {
             return Done::Refused(refusal.into());
         }
-        let allowed = !self.is_hinting() && self.app.rates.take(What::Hints, sender.visitor, HINTS);
+        let allowed =
+            self.hinting() < HINTS_AT_ONCE && self.app.rates.take(What::Hints, sender.visitor, HINTS);
         if allowed && crate::computer::hint(self, sender.key, sender.visitor) {
             return Done::Told;
         }

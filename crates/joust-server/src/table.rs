@@ -38,8 +38,8 @@ struct State {
     readers: Vec<Reader>,
     /// A search for the computer's move is under way.
     thinking: bool,
-    /// A search for a hint is under way.
-    hinting: bool,
+    /// Searches for a hint that are under way.
+    hinting: u32,
     used: Instant,
 }
 
@@ -53,7 +53,7 @@ struct Reader {
 impl Table {
     pub(crate) fn new(id: &str) -> Table {
         let used = Instant::now();
-        let state = State { game: None, readers: Vec::new(), thinking: false, hinting: false, used };
+        let state = State { game: None, readers: Vec::new(), thinking: false, hinting: 0, used };
         Table { id: id.to_owned(), state: Mutex::new(state) }
     }
 
@@ -71,7 +71,7 @@ impl Table {
     /// No search is under way any more.
     pub(crate) async fn rest(&self) {
         let mut state = self.state.lock().await;
-        (state.thinking, state.hinting) = (false, false);
+        (state.thinking, state.hinting) = (false, 0);
     }
 
     /// Lets everybody go, so that their connections close.
@@ -150,12 +150,17 @@ impl<'a> Open<'a> {
         self.state.thinking = thinking;
     }
 
-    pub(crate) fn is_hinting(&self) -> bool {
+    /// How many searches for a hint are under way.
+    pub(crate) fn hinting(&self) -> u32 {
         self.state.hinting
     }
 
-    pub(crate) fn set_hinting(&mut self, hinting: bool) {
-        self.state.hinting = hinting;
+    pub(crate) fn begin_hint(&mut self) {
+        self.state.hinting += 1;
+    }
+
+    pub(crate) fn end_hint(&mut self) {
+        self.state.hinting = self.state.hinting.saturating_sub(1);
     }
 
     /// Makes an entry durable, carries it out, and tells everybody: in this order.

@@ -127,6 +127,34 @@ async fn hints_are_rationed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_hint_after_an_undo_need_not_wait_for_the_one_before() {
+    let arena = Arena::open().await;
+    let mut ada = arena.visitor().await;
+    let id = ada.make("game=mad&opponent=screen").await;
+    let (mut line, state) = ada.live(&id).await;
+    let version = number(&state["version"]);
+    line.act(version, "pass").await;
+    line.hear("acted").await;
+    line.say(json!({ "t": "hint", "version": version + 1 })).await;
+    line.say(json!({ "t": "undo", "version": version + 1 })).await;
+    line.say(json!({ "t": "hint", "version": version + 2 })).await;
+    let hint = loop {
+        let message = line.next().await.unwrap();
+        assert_ne!(message["t"], "refused", "{message}");
+        if message["t"] == "hint" {
+            break message;
+        }
+    };
+    // Nobody needs the first one any more.
+    assert_eq!(number(&hint["version"]), version + 2);
+    // But there is an end to it.
+    for _ in 0..4 {
+        line.say(json!({ "t": "hint", "version": version + 2 })).await;
+    }
+    assert_eq!(line.refused().await, "flood");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn other_sites_are_kept_out() {
     let arena = Arena::open().await;
     let mut ada = arena.visitor().await;

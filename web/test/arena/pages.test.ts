@@ -54,6 +54,12 @@ test("a link to a position leads to a game from there, and a wrong one is refuse
   const link = await page.evaluate(() => navigator.clipboard.readText());
   await page.goto(link);
   expect(await page.locator("[name=position]").inputValue()).toBe(position);
+  // Blue is to move there, and Red again when the position is changed.
+  const begins = () => page.locator("[data-begins]:visible").getAttribute("data-begins");
+  expect(await begins()).toBe("1");
+  await page.locator("[name=position]").fill("");
+  await page.locator("[name=name]").focus();
+  await expect.poll(begins).toBe("0");
   await page.locator("[name=position]").evaluate((field: HTMLTextAreaElement) => {
     field.value = "nonsense";
   });

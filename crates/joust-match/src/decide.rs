@@ -14,6 +14,19 @@ pub enum Proposal {
     Again(u32),
 }
 
+/// The answer to whoever wants a return game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Rematch {
+    /// There is one: its id.
+    Made(String),
+    /// Everybody wants one: make it, and note it by [`LiveGame::note_rematch`].
+    Make,
+    /// It can be offered.
+    Offer(Entry),
+    /// It is offered, and the other has not answered yet.
+    Waits,
+}
+
 impl LiveGame {
     fn entry(&self, now: i64, deed: Deed) -> Entry {
         // Time never goes back in a log, whatever the clock of a machine does.
@@ -161,15 +174,42 @@ impl LiveGame {
         runs.then(|| self.entry(now, Deed::Returned { down_since: down_since.max(self.last) }))
     }
 
-    /// Lets a player of a game that is over ask for another one.
-    pub fn ask_rematch(&self, by: Seats) -> Result<(), Refusal> {
-        if by.is_empty() {
-            return Err(Refusal::Spectator);
+    /// Lets a player of a game that is over ask for another one. Between two people it is an offer,
+    /// and the other accepts it by asking too.
+    pub fn ask_rematch(&self, by: Seats, now: i64) -> Result<Rematch, Refusal> {
+        let seat = self.afterwards(by)?;
+        if let Some(id) = &self.rematch {
+            return Ok(Rematch::Made(id.clone()));
         }
+        let alone = self.terms.opponent != Opponent::Friend || self.open_seat().is_some();
+        if alone || self.rematch_offered_to(seat).is_some() {
+            return Ok(Rematch::Make);
+        }
+        if self.may_offer_rematch(seat) {
+            return Ok(Rematch::Offer(self.entry(now, Deed::RematchOffered { seat: seat.index() as u8 })));
+        }
+        match self.rematch_offer {
+            Some(offer) if offer.declined => Err(Refusal::RematchDeclined),
+            _ => Ok(Rematch::Waits),
+        }
+    }
+
+    /// Lets a player decline a return game.
+    pub fn decline_rematch(&self, by: Seats, now: i64) -> Result<Entry, Refusal> {
+        let seat = self.afterwards(by)?;
+        if self.rematch.is_some() || self.rematch_offered_to(seat).is_none() {
+            return Err(Refusal::NoRematchOffer);
+        }
+        Ok(self.entry(now, Deed::RematchDeclined { seat: seat.index() as u8 }))
+    }
+
+    /// The seat of a player of a game that is over.
+    fn afterwards(&self, by: Seats) -> Result<Seat, Refusal> {
+        let seat = by.iter().next().ok_or(Refusal::Spectator)?;
         if self.end.is_none() {
             return Err(Refusal::NotOver);
         }
-        Ok(())
+        Ok(seat)
     }
 
     /// Notes the return game.

@@ -56,6 +56,16 @@ pub enum Deed {
         /// When the server was last known to live.
         down_since: i64,
     },
+    /// A seat offered a return game to the other person.
+    RematchOffered {
+        /// Which.
+        seat: u8,
+    },
+    /// A seat declined the return game that was offered to it.
+    RematchDeclined {
+        /// Which.
+        seat: u8,
+    },
     /// A return game was made.
     Rematch {
         /// Its id.
@@ -74,6 +84,8 @@ impl Deed {
             Deed::Flagged { .. } => "flagged",
             Deed::GivenUp { .. } => "given-up",
             Deed::Returned { .. } => "returned",
+            Deed::RematchOffered { .. } => "rematch-offered",
+            Deed::RematchDeclined { .. } => "rematch-declined",
             Deed::Rematch { .. } => "rematch",
         }
     }

@@ -28,9 +28,9 @@ mod refusal;
 mod terms;
 
 pub use clocks::ClockFace;
-pub use decide::Proposal;
+pub use decide::{Proposal, Rematch};
 pub use end::{End, Why};
 pub use entry::{Deed, Entry};
-pub use live::{BadLog, LiveGame, Sitter, Step};
+pub use live::{BadLog, LiveGame, RematchOffer, Sitter, Step};
 pub use refusal::Refusal;
 pub use terms::{Allowance, BadTerms, LAST_LEVEL, Opponent, Terms};

@@ -26,6 +26,15 @@ pub struct Step {
     pub version: u32,
 }
 
+/// A return game that was offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RematchOffer {
+    /// By whom.
+    pub by: Seat,
+    /// Whether the other has declined it.
+    pub declined: bool,
+}
+
 /// An entry that cannot follow: the log is not one of this program, or it is broken.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("entry {version} cannot follow: {why}")]
@@ -48,6 +57,7 @@ pub struct LiveGame {
     pub(crate) moves: [u32; 2],
     pub(crate) clocks: Option<Clocks>,
     pub(crate) end: Option<End>,
+    pub(crate) rematch_offer: Option<RematchOffer>,
     pub(crate) rematch: Option<String>,
     pub(crate) version: u32,
     /// The version of the last entry that changed the course.
@@ -68,7 +78,7 @@ impl fmt::Debug for LiveGame {
             .field("moves", &self.moves)
             .field("clocks", &self.clocks)
             .field("end", &self.end)
-            .field("rematch", &self.rematch)
+            .field("rematch", &(&self.rematch_offer, &self.rematch))
             .field("versions", &[self.version, self.changed, self.undone])
             .field("last", &self.last)
             .finish_non_exhaustive()
@@ -91,6 +101,7 @@ impl LiveGame {
             moves: [0; 2],
             clocks,
             end: None,
+            rematch_offer: None,
             rematch: None,
             version: 0,
             changed: 0,
@@ -184,6 +195,11 @@ impl LiveGame {
         self.end.as_ref()
     }
 
+    /// The return game that was offered last, if one was.
+    pub fn rematch_offer(&self) -> Option<RematchOffer> {
+        self.rematch_offer
+    }
+
     /// The game that follows, if one was made.
     pub fn rematch(&self) -> Option<&str> {
         self.rematch.as_deref()
@@ -248,6 +264,14 @@ impl LiveGame {
                     clocks.forgive(*down_since, now);
                 }
             }
+            Deed::RematchOffered { seat } => {
+                self.rematch_offer = Some(RematchOffer { by: one_of(*seat), declined: false });
+            }
+            Deed::RematchDeclined { .. } => {
+                if let Some(offer) = &mut self.rematch_offer {
+                    offer.declined = true;
+                }
+            }
             Deed::Rematch { id } => self.rematch = Some(id.clone()),
         }
         (self.version, self.last) = (version, now);
@@ -259,9 +283,9 @@ impl LiveGame {
         let is_over = self.end.is_some();
         let no = |why: &str| Err(why.to_owned());
         match &entry.deed {
-            Deed::Rematch { .. } if !is_over => no("the game is not over"),
-            Deed::Rematch { .. } if self.rematch.is_some() => no("there is a return game already"),
-            Deed::Rematch { .. } => Ok(()),
+            Deed::Rematch { .. } | Deed::RematchOffered { .. } | Deed::RematchDeclined { .. } => {
+                self.follows_the_end(&entry.deed)
+            }
             _ if is_over => no("the game is over"),
             Deed::Sat { seat, visitor, .. } if !self.open_to(*seat, visitor) => no("the seat is not open"),
             Deed::Acted { seat, .. } if self.to_act().map(Seat::index) != Some((*seat).into()) => {
@@ -277,6 +301,36 @@ impl LiveGame {
             Deed::Undone { to } if *to as usize >= self.course.len() => no("there is nothing to take back"),
             _ => Ok(()),
         }
+    }
+
+    /// Whether a deed about a return game can follow.
+    fn follows_the_end(&self, deed: &Deed) -> Result<(), String> {
+        let no = |why: &str| Err(why.to_owned());
+        match deed {
+            _ if self.end.is_none() => no("the game is not over"),
+            _ if self.rematch.is_some() => no("there is a return game already"),
+            Deed::RematchOffered { seat } | Deed::RematchDeclined { seat } if *seat > 1 => {
+                no("there is no such seat")
+            }
+            Deed::RematchOffered { seat } if !self.may_offer_rematch(one_of(*seat)) => {
+                no("the return game was offered already")
+            }
+            Deed::RematchDeclined { seat } if self.rematch_offered_to(one_of(*seat)).is_none() => {
+                no("no return game was offered")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether a seat may offer a return game: not twice, and not after it was declined; but whoever
+    /// has declined may think better of it.
+    pub(crate) fn may_offer_rematch(&self, seat: Seat) -> bool {
+        self.rematch_offer.is_none_or(|offer| offer.declined && offer.by != seat)
+    }
+
+    /// The offer that waits for this seat's answer.
+    pub(crate) fn rematch_offered_to(&self, seat: Seat) -> Option<RematchOffer> {
+        self.rematch_offer.filter(|offer| !offer.declined && offer.by != seat)
     }
 
     /// Whether a seat is open to a visitor.

@@ -26,6 +26,12 @@ pub enum Refusal {
     /// A return game comes after the game.
     #[error("the game is not over")]
     NotOver,
+    /// Nobody wants a return game.
+    #[error("nobody has offered a return game")]
+    NoRematchOffer,
+    /// The other does not want one.
+    #[error("the other player wants no return game")]
+    RematchDeclined,
     /// The other side is to act.
     #[error("it is the other side's turn")]
     Turn,
@@ -65,7 +71,9 @@ impl Refusal {
             | Refusal::Clock
             | Refusal::NothingToUndo
             | Refusal::OfferFirst
-            | Refusal::NotOver => "illegal",
+            | Refusal::NotOver
+            | Refusal::NoRematchOffer
+            | Refusal::RematchDeclined => "illegal",
             Refusal::Turn => "turn",
             Refusal::Stale => "stale",
             Refusal::Over => "over",

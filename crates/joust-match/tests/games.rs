@@ -1,7 +1,9 @@
 //! What a live game does, case by case.
 
 use joust_core::{Seat, Seats};
-use joust_match::{Allowance, Deed, Entry, LiveGame, Opponent, Proposal, Refusal, Terms, Why};
+use joust_match::{
+    Allowance, Deed, Entry, LiveGame, Opponent, Proposal, Refusal, Rematch, RematchOffer, Terms, Why,
+};
 
 const FIRST: Seats = Seats::only(Seat::FIRST);
 const SECOND: Seats = Seats::only(Seat::SECOND);
@@ -159,13 +161,45 @@ fn a_rematch_has_the_seats_exchanged() {
     let terms = Terms::of(Opponent::Computer { level: 3, seat: 1 });
     assert_eq!(terms.exchanged().opponent, Opponent::Computer { level: 3, seat: 0 });
     let mut game = game(Opponent::Friend, None);
-    assert_eq!(game.ask_rematch(FIRST), Err(Refusal::NotOver));
+    assert_eq!(game.ask_rematch(FIRST, 1), Err(Refusal::NotOver));
     apply(&mut game, |game| game.resign(SECOND, 1));
-    assert!(game.ask_rematch(FIRST).is_ok() && game.ask_rematch(Seats::default()).is_err());
+    assert_eq!(game.ask_rematch(Seats::default(), 2), Err(Refusal::Spectator));
     let note = game.note_rematch("next", 2);
     game.apply(&note).unwrap();
     assert_eq!(game.rematch(), Some("next"));
+    assert_eq!(game.ask_rematch(SECOND, 3), Ok(Rematch::Made("next".into())));
     assert!(game.apply(&note).is_err());
+}
+
+#[test]
+fn a_rematch_between_two_people_is_an_offer() {
+    let offer = |game: &LiveGame, by, at| match game.ask_rematch(by, at) {
+        Ok(Rematch::Offer(entry)) => Ok(entry),
+        other => panic!("{other:?}"),
+    };
+    let mut game = game(Opponent::Friend, None);
+    apply(&mut game, |game| game.resign(SECOND, 1));
+    assert_eq!(game.decline_rematch(SECOND, 2), Err(Refusal::NoRematchOffer));
+    apply(&mut game, |game| offer(game, FIRST, 2));
+    assert_eq!(game.rematch_offer(), Some(RematchOffer { by: Seat::FIRST, declined: false }));
+    // Nobody accepts or declines their own.
+    assert_eq!(game.ask_rematch(FIRST, 3), Ok(Rematch::Waits));
+    assert_eq!(game.decline_rematch(FIRST, 3), Err(Refusal::NoRematchOffer));
+    assert_eq!(game.ask_rematch(SECOND, 3), Ok(Rematch::Make));
+    apply(&mut game, |game| game.decline_rematch(SECOND, 3));
+    assert_eq!(game.ask_rematch(FIRST, 4), Err(Refusal::RematchDeclined));
+    // Whoever has declined may think better of it.
+    apply(&mut game, |game| offer(game, SECOND, 4));
+    assert_eq!(game.ask_rematch(FIRST, 5), Ok(Rematch::Make));
+}
+
+#[test]
+fn a_rematch_that_needs_no_consent_is_made_at_once() {
+    for opponent in [Opponent::Computer { level: 3, seat: 1 }, Opponent::Screen] {
+        let mut game = game(opponent, None);
+        apply(&mut game, |game| game.give_up(FIRST, 1));
+        assert_eq!(game.ask_rematch(FIRST, 2), Ok(Rematch::Make));
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use joust_core::{Seat, Seats};
 use joust_games::game;
-use joust_match::{Allowance, Deed, Entry, LiveGame, Opponent, Proposal, Terms};
+use joust_match::{Allowance, Deed, Entry, LiveGame, Opponent, Proposal, Rematch, Terms};
 use proptest::prelude::*;
 
 /// Something that somebody asks for.
@@ -19,6 +19,7 @@ enum Ask {
     Flag,
     Return(i64),
     Rematch,
+    DeclineRematch,
 }
 
 fn ask() -> impl Strategy<Value = Ask> {
@@ -36,6 +37,7 @@ fn ask() -> impl Strategy<Value = Ask> {
         2 => Just(Ask::Flag),
         1 => (-5_000i64..5_000).prop_map(Ask::Return),
         1 => Just(Ask::Rematch),
+        1 => Just(Ask::DeclineRematch),
     ]
 }
 
@@ -93,11 +95,12 @@ fn propose(game: &LiveGame, (by, ask, behind, _): &Asked, now: i64) -> Option<En
         Ask::Undo => game.undo(by_seats, version, now).ok(),
         Ask::Flag => game.flag(now),
         Ask::Return(since) => game.returned(now.saturating_sub(*since), now),
-        Ask::Rematch => game
-            .ask_rematch(by_seats)
-            .ok()
-            .filter(|()| game.rematch().is_none())
-            .map(|()| game.note_rematch("next", now)),
+        Ask::Rematch => match game.ask_rematch(by_seats, now) {
+            Ok(Rematch::Make) => Some(game.note_rematch("next", now)),
+            Ok(Rematch::Offer(entry)) => Some(entry),
+            Ok(Rematch::Made(_) | Rematch::Waits) | Err(_) => None,
+        },
+        Ask::DeclineRematch => game.decline_rematch(by_seats, now).ok(),
     }
 }
 
@@ -215,7 +218,9 @@ fn deed() -> impl Strategy<Value = Deed> {
         any::<u32>().prop_map(|to| Deed::Undone { to }),
         (0u32..4).prop_map(|to| Deed::Undone { to }),
         seat.clone().prop_map(|seat| Deed::Flagged { seat }),
-        seat.prop_map(|seat| Deed::GivenUp { seat }),
+        seat.clone().prop_map(|seat| Deed::GivenUp { seat }),
+        seat.clone().prop_map(|seat| Deed::RematchOffered { seat }),
+        seat.prop_map(|seat| Deed::RematchDeclined { seat }),
         any::<i64>().prop_map(|down_since| Deed::Returned { down_since }),
         "[a-z]{0,3}".prop_map(|id| Deed::Rematch { id }),
     ]

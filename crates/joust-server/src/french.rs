@@ -190,6 +190,8 @@ fn game(why: &joust_match::Refusal) -> String {
         Refusal::NothingToUndo => "vous n’avez aucun coup à reprendre".into(),
         Refusal::OfferFirst => "il faut d’abord répondre à l’offre".into(),
         Refusal::NotOver => "la partie n’est pas finie".into(),
+        Refusal::NoRematchOffer => "personne n’a proposé de revanche".into(),
+        Refusal::RematchDeclined => "l’autre joueur ne veut pas de revanche".into(),
         Refusal::Turn => "c’est à l’autre camp de jouer".into(),
         Refusal::Stale => "la partie a avancé entre-temps".into(),
         Refusal::Over => "la partie est finie".into(),

@@ -1,6 +1,6 @@
 //! What browser and server say to each other about a game; `docs/arena.md` is the contract.
 
-use joust_match::{ClockFace, End, LiveGame, Opponent, Why};
+use joust_match::{ClockFace, End, LiveGame, Opponent, RematchOffer, Why};
 use serde::{Deserialize, Serialize};
 
 /// A message from a browser.
@@ -14,6 +14,7 @@ pub(crate) enum FromBrowser {
     GiveUp,
     Join,
     Rematch,
+    DeclineRematch,
     Ping { n: u64 },
 }
 
@@ -76,8 +77,22 @@ pub(crate) struct State<'a> {
     pub(crate) course: Vec<&'a str>,
     pub(crate) clock: Option<ClockFace>,
     pub(crate) ending: Option<Ending>,
+    pub(crate) rematch_offer: Option<Offer>,
     pub(crate) rematch: Option<&'a str>,
     pub(crate) invited: bool,
+}
+
+/// A return game that a seat has offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Offer {
+    pub(crate) by: u8,
+    pub(crate) declined: bool,
+}
+
+impl From<RematchOffer> for Offer {
+    fn from(offer: RematchOffer) -> Offer {
+        Offer { by: offer.by.index() as u8, declined: offer.declined }
+    }
 }
 
 /// A seat as it is shown.
@@ -153,6 +168,7 @@ pub(crate) fn state<'a>(
         course: game.course().iter().map(|step| step.action.as_str()).collect(),
         clock: game.clock(now),
         ending: game.end().map(Ending::from),
+        rematch_offer: game.rematch_offer().map(Offer::from),
         rematch: game.rematch(),
         invited: game.may_join(visitor),
     }))

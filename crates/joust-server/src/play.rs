@@ -9,7 +9,7 @@ use crate::rates::What;
 use crate::refusal::Refusal;
 use crate::table::{Open, Trouble, stored};
 use axum::extract::ws::Utf8Bytes;
-use joust_match::{LiveGame, Proposal, Refusal as No};
+use joust_match::{LiveGame, Proposal, Refusal as No, Rematch};
 use joust_store::NewGame;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -97,7 +97,14 @@ impl Open<'_> {
         let proposed = match message {
             FromBrowser::Ping { n } => return Ok(Done::Answer(ToBrowser::Pong { n: *n }.text())),
             FromBrowser::Hint { version } => return Ok(self.hint(sender, *version, at)),
-            FromBrowser::Rematch => return self.return_game(visitor, at).await,
+            FromBrowser::Rematch => match game.ask_rematch(by, at) {
+                Ok(Rematch::Offer(entry)) => Ok(entry),
+                Ok(Rematch::Make) => return self.return_game(visitor, at).await,
+                Ok(Rematch::Made(id)) => return Ok(Done::Answer(ToBrowser::Rematch { id: &id }.text())),
+                Ok(Rematch::Waits) => return Ok(Done::Answer(self.view(visitor))),
+                Err(refusal) => Err(refusal),
+            },
+            FromBrowser::DeclineRematch => game.decline_rematch(by, at),
             FromBrowser::Act { version, action } => match game.act(by, *version, action, at) {
                 Ok(Proposal::New(entry)) => Ok(entry),
                 Ok(Proposal::Again(done)) => return Ok(self.receipt(sender.key, done)),
@@ -144,18 +151,12 @@ impl Open<'_> {
         Done::Refused(Refusal::Hints)
     }
 
-    /// Makes a return game with the seats exchanged, once.
+    /// Makes a return game with the seats exchanged.
     async fn return_game(&mut self, visitor: &str, at: i64) -> Result<Done, Trouble> {
-        let game = self.game();
-        if let Err(refusal) = game.ask_rematch(game.seats_of(visitor)) {
-            return Ok(Done::Refused(refusal.into()));
-        }
-        if let Some(id) = game.rematch() {
-            return Ok(Done::Answer(ToBrowser::Rematch { id }.text()));
-        }
         if !self.app.rates.take(What::Games, visitor, GAMES) {
             return Ok(Done::Refused(Refusal::Games));
         }
+        let game = self.game();
         let terms = game.terms().exchanged();
         let sitters = game.sitters().clone();
         let id = id::game()?;

@@ -105,9 +105,17 @@ test("an offer to end is made, declined, made again and accepted", async () => {
   await ada.locator("dialog[open] [data-do=confirm]").click();
   await bob.locator("dialog[open] [data-do=accept]").click();
   await Promise.all([ada, bob].map(page => page.locator("[data-ending=agreed]").waitFor()));
+  // A rematch needs both: one offers it, the other declines, thinks better of it, and is accepted.
+  const address = ada.url();
   await ada.locator("[data-do=rematch]").click();
-  await ada.waitForURL(url => url.href !== bob.url());
-  await bob.locator("a[data-do=rematch]").click();
+  await bob.locator("[data-do=decline-rematch]").click();
+  await ada.locator(".status p", { hasText: "declines" }).waitFor();
+  expect(await ada.locator("[data-do=rematch]").count()).toBe(0);
+  await bob.locator("[data-do=rematch]").click();
+  await ada.locator("[data-do=decline-rematch]").waitFor();
+  expect([ada.url(), bob.url()]).toEqual([address, address]);
+  await ada.locator("[data-do=rematch]").click();
+  await ada.waitForURL(url => url.href !== address);
   await bob.waitForURL(ada.url());
   // Colours are exchanged: now Bob begins.
   await press(bob, "pass");

@@ -77,6 +77,43 @@ async fn a_whole_game_against_the_computer() {
     }
 }
 
+/// The state in which a return game is offered like this.
+async fn hear_offer(line: &mut Line, offer: Value) -> Value {
+    loop {
+        let state = line.hear("game").await;
+        if state["rematch_offer"] == offer {
+            return state;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rematch_between_friends_is_offered_and_accepted() {
+    let arena = Arena::open().await;
+    let (ada, bea, mut one, mut two, _, id) = friends(&arena, FRIEND).await;
+    one.say(json!({ "t": "resign" })).await;
+    let rematch = json!({ "t": "rematch" });
+    one.say(rematch.clone()).await;
+    // Nothing begins without the other: it is only offered.
+    let state = hear_offer(&mut two, json!({ "by": 0, "declined": false })).await;
+    assert!(state["rematch"].is_null());
+    one.say(rematch.clone()).await;
+    one.settle().await;
+    assert!(ada.live(&id).await.1["rematch"].is_null());
+    two.say(json!({ "t": "decline-rematch" })).await;
+    hear_offer(&mut one, json!({ "by": 0, "declined": true })).await;
+    one.say(rematch.clone()).await;
+    assert_eq!(one.refused().await, "illegal");
+    // The other way round, and accepted.
+    two.say(rematch.clone()).await;
+    hear_offer(&mut one, json!({ "by": 1, "declined": false })).await;
+    one.say(rematch).await;
+    let next = one.hear("rematch").await["id"].as_str().unwrap().to_owned();
+    assert_eq!(two.hear("rematch").await["id"], next.as_str());
+    assert_eq!(ada.live(&next).await.1["you"], json!([1]));
+    assert_eq!(bea.live(&next).await.1["you"], json!([0]));
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn friends_play_and_others_watch() {
     let arena = Arena::open().await;

@@ -1,7 +1,7 @@
 import type { View } from "../../rules/view";
 import type { Scene } from "./scene";
 import type { Sound } from "./sound";
-import { hintText, standing } from "./status";
+import { hintText, rematchText, standing } from "./status";
 
 /** Says things to those who listen to the page. */
 export class Announcer {
@@ -37,10 +37,12 @@ export function tidings(before: Scene, after: Scene): { said: string; sound: Sou
     const { title, text } = standing(after);
     parts.push(`${title}. ${text}`);
     sound = ending(after);
+  } else if (after.game.ending && rematchText(after) !== rematchText(before)) {
+    parts.push(rematchText(after));
   } else if (after.mine && !before.mine && old && after.game.you.length === 1) {
     parts.push(after.words.yourTurn);
   }
-  return { said: parts.join(". "), sound };
+  return { said: parts.filter(Boolean).join(". "), sound };
 }
 
 function takes(ply: View["plies"][number]): boolean {

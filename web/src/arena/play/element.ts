@@ -13,7 +13,7 @@ import type { FromServer, GameInfo, Request, Seat } from "./messages";
 import { scrollCourse } from "./moves";
 import { type Scene, scene } from "./scene";
 import { Sounds } from "./sound";
-import { begin, reduce, resend, type State, type Step } from "./state";
+import { begin, reduce, rematchOffer, resend, type State, type Step } from "./state";
 import { standing } from "./status";
 import { type Chosen, tableView } from "./table";
 import { Views } from "./views";
@@ -165,7 +165,9 @@ export class JoustGame extends HTMLElement {
     if (said) this.announcer.say(said);
     if (sound) this.sounds.play(sound);
     const { rematch } = this.state.game;
-    if (rematch && asked?.t === "rematch") location.assign(`/game/${rematch}`);
+    // Whoever wants the return game is led to it; the page of a game long over stays.
+    const wanted = asked?.t === "rematch" || (!before.game.rematch && rematchOffer(before.game) === "ours");
+    if (rematch && wanted) location.assign(`/game/${rematch}`);
     const offered = after.mine && after.now?.words.includes("accept");
     if (offered && this.aside !== this.state.game.version) {
       // What is open may have been typed in: the offer waits in the status.
@@ -245,6 +247,7 @@ export class JoustGame extends HTMLElement {
       resign: () => this.open({ kind: "resign" }),
       "give-up": () => this.open({ kind: "give-up" }),
       rematch: () => game.rematch || this.ask({ t: "rematch" }),
+      "decline-rematch": () => this.ask({ t: "decline-rematch" }),
       confirm: () => this.confirmed(),
       cancel: () => this.close(),
       keys: () => this.open({ kind: "keys" }),

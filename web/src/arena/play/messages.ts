@@ -51,6 +51,8 @@ export interface GameInfo {
   course: string[];
   clock: ClockInfo | null;
   ending: Ending | null;
+  /** The return game that a seat has offered to the other. */
+  rematch_offer: { by: Seat; declined: boolean } | null;
   rematch: string | null;
   /** Whether the reader may take the seat that is open. */
   invited: boolean;
@@ -81,7 +83,8 @@ export type Request =
   | { t: "resign" }
   | { t: "join" }
   | { t: "give-up" }
-  | { t: "rematch" };
+  | { t: "rematch" }
+  | { t: "decline-rematch" };
 
 export type FromBrowser = Request | { t: "hint"; version: number } | { t: "ping"; n: number };
 

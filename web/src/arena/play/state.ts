@@ -125,8 +125,16 @@ function answered(asked: Request, game: GameInfo): boolean {
     case "join":
       return game.you.length > 0;
     case "rematch":
-      return game.rematch !== null;
+      return game.rematch !== null || rematchOffer(game) === "ours";
+    case "decline-rematch":
+      return rematchOffer(game) !== "theirs";
   }
+}
+
+/** Who has offered a return game, as the reader sees it. */
+export function rematchOffer({ rematch_offer: offer, you }: GameInfo): "ours" | "theirs" | undefined {
+  if (!offer || offer.declined || you.length !== 1) return undefined;
+  return you[0] === offer.by ? "ours" : "theirs";
 }
 
 /** Moves of the War Game are written with a blank or a hyphen. */

@@ -2,6 +2,7 @@ import { html, nothing } from "lit";
 import { icon } from "../icons";
 import type { Seat } from "./messages";
 import type { Scene } from "./scene";
+import { rematchOffer } from "./state";
 
 /** How the game stands, in a headline and a sentence. */
 export interface Standing {
@@ -88,16 +89,34 @@ export function statusView(scene: Scene) {
   `;
 }
 
-function afterwards({ game, words, state }: Scene) {
-  const next = game.rematch
-    ? html`<a class="button primary" data-do="rematch" href="/game/${game.rematch}">${icon("rematch")}${words.toRematch}</a>`
-    : html`<button class="button primary" data-do="rematch" ?disabled=${state.asked !== undefined}>
-        ${icon("rematch")}${words.rematch}
-      </button>`;
-  return html`<div class="row">
-    ${game.you.length > 0 || game.rematch ? next : nothing}
+function afterwards(scene: Scene) {
+  const { game, words } = scene;
+  const said = rematchText(scene);
+  return html`${said ? html`<p>${said}</p>` : nothing}
+  <div class="row">
+    ${game.rematch ? html`<a class="button primary" data-do="rematch" href="/game/${game.rematch}">${icon("rematch")}${words.toRematch}</a>` : rematchButtons(scene)}
     <a class="button" href="/new?game=${game.game}&board=${encodeURIComponent(game.board)}">${words.newGame}</a>
   </div>`;
+}
+
+/** What was said about a return game that is not made yet, to those who play. */
+export function rematchText({ game, words, names }: Scene): string {
+  const { rematch_offer: offer, rematch, you } = game;
+  if (!offer || rematch || you.length !== 1) return "";
+  const other = names[you[0] === 0 ? 1 : 0];
+  const own = offer.by === you[0];
+  if (offer.declined) return own ? words.rematchDeclined(other) : "";
+  return own ? words.rematchOffered(other) : words.rematchAsked(other);
+}
+
+function rematchButtons({ game, words, state }: Scene) {
+  const offer = rematchOffer(game);
+  const declined = game.rematch_offer?.declined && game.rematch_offer.by === game.you[0];
+  if (game.you.length === 0 || offer === "ours" || declined) return nothing;
+  const busy = state.asked !== undefined;
+  const text = offer ? words.accept : words.rematch;
+  return html`<button class="button primary" data-do="rematch" ?disabled=${busy}>${icon("rematch")}${text}</button>
+    ${offer ? html`<button class="button" data-do="decline-rematch" ?disabled=${busy}>${words.decline}</button>` : nothing}`;
 }
 
 function pastView({ at, now, words }: Scene) {

@@ -20,6 +20,7 @@ export const info = (own: Partial<GameInfo> = {}): GameInfo => ({
   course: ["pass", "112<>221"],
   clock: null,
   ending: null,
+  rematch_offer: null,
   rematch: null,
   invited: false,
   ...own,

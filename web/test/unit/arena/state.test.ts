@@ -92,6 +92,14 @@ describe("after a lost connection", () => {
     expect(resend(tell(joined, { t: "game", ...info({ you: [1] }) }))).toEqual([]);
     const again = reduce(begin(ended, 0), { kind: "ask", request: { t: "rematch" } });
     expect(resend(tell(again, { t: "game", ...ended, rematch: "9f" }))).toEqual([]);
+    const offer = { by: 0 as const, declined: false };
+    expect(resend(tell(again, { t: "game", ...ended, rematch_offer: offer }))).toEqual([]);
+    expect(resend(tell(again, { t: "game", ...ended, rematch_offer: { ...offer, by: 1 } }))).toHaveLength(1);
+    const declined = reduce(begin(ended, 0), { kind: "ask", request: { t: "decline-rematch" } });
+    const theirs = { ...ended, rematch_offer: { ...offer, by: 1 as const } };
+    expect(resend(tell(declined, { t: "game", ...theirs }))).toHaveLength(1);
+    const answered = { ...theirs, rematch_offer: { by: 1 as const, declined: true } };
+    expect(resend(tell(declined, { t: "game", ...answered }))).toEqual([]);
   });
 
   it("a hint is asked for again while the game stands where it was", () => {

@@ -71,6 +71,32 @@ test("a bonus and a rotation by touch on a small phone", async () => {
   expect(await widest()).toBeLessThanOrEqual(360);
 });
 
+test("a phone that lies on its side shows the whole board", async () => {
+  for (const [width, height] of [
+    [740, 360],
+    [932, 430],
+  ]) {
+    const page = await house.visit("/", { ...PHONE, viewport: { width, height } });
+    for (const [game, board] of [
+      ["mad", "6x4"],
+      ["mad", "5x5"],
+      ["wargame", ""],
+    ]) {
+      await make(page, house.arena, { opponent: "screen", game, board });
+      const grid = await page.locator("joust-game .stage .grid").boundingBox();
+      const name = `${game} ${board} ${width}`;
+      expect(grid?.y, name).toBeGreaterThan(0);
+      expect((grid?.y ?? 0) + (grid?.height ?? height), name).toBeLessThanOrEqual(height);
+      // The rest stands beside it, and a finger hits what it means.
+      const side = await page.locator("joust-game .players").boundingBox();
+      expect((grid?.x ?? 0) + (grid?.width ?? width), name).toBeLessThanOrEqual(side?.x ?? 0);
+      const cell = await page.locator("joust-game [data-square]").first().boundingBox();
+      expect(Math.min(cell?.width ?? 0, cell?.height ?? 0), name).toBeGreaterThan(32);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(width);
+    }
+  }
+});
+
 test("a step to the last row can be taken back before the bonus is chosen", async () => {
   const page = await house.visit();
   const position = "b111,,,b222/,r221,,/,,,/,r122,,/,,r212,r112/r111,,r222, r 9 0 -";

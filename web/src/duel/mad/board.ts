@@ -19,6 +19,8 @@ import { styles } from "./styles";
 const FINGER = 22;
 /** From this width on, words stand beside the board; as in the styles. */
 const WIDE = 608;
+/** The least width of a board in whose place of exile words have room. */
+const DOCK = 240;
 
 /**
  * Give it a `view` of the rules and the `seats` that may move here. It tells what a person wants by
@@ -79,6 +81,7 @@ export class MadBoard extends LitElement {
   #at = -1;
   #cursor = "";
   #finger = 17;
+  /** What is beside a wide board stands under this one, or in it. */
   #narrow = true;
   /** How far the game was when the move was sent that is pending. */
   #sentAt = -1;
@@ -194,7 +197,7 @@ export class MadBoard extends LitElement {
     const width = this.#stage?.clientWidth ?? 0;
     if (width === 0) return;
     const finger = Math.max(17, (FINGER * this.#frame.width) / width);
-    const narrow = this.clientWidth < WIDE;
+    const narrow = this.clientWidth < WIDE && width >= DOCK;
     if (Math.abs(finger - this.#finger) < 0.5 && narrow === this.#narrow) return;
     this.#finger = finger;
     this.#narrow = narrow;

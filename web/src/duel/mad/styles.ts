@@ -151,6 +151,28 @@ const layout = css`
     .controls .shifts { grid-column: 2; grid-row: 3; margin-top: 0.75rem; }
     .controls .tie { grid-column: 2; grid-row: 4; margin-top: 0.75rem; }
   }
+  /* A phone on its side: the board as high as the screen, the teleports beside it. */
+  @media (max-height: 500px) {
+    .stage { min-width: 0; }
+    @container (min-width: 400px) {
+      .duel.controls {
+        grid-template-columns: auto minmax(0, 1fr);
+        grid-template-rows: auto auto auto minmax(0, 1fr);
+        align-items: start;
+        gap: 0 0.75rem;
+      }
+      .controls .stage {
+        grid-row: 1 / -1;
+        width: calc(var(--duel-height, 100dvh) * var(--ratio, 0.6));
+      }
+      .controls :is(.shifts, .tie, .note) { grid-column: 2; margin: 0 0 0.5rem; }
+      .controls .shifts { grid-row: 2; }
+      .controls .tie { grid-row: 3; }
+      .controls .note { grid-row: 4; min-height: 0; }
+      /* What has to be answered comes first. */
+      .controls .note:is(.bonus, .positioning) { grid-row: 1; }
+    }
+  }
 `;
 
 const panel = css`

@@ -18,6 +18,16 @@ const layout = css`
     width: min(100%, calc((var(--duel-height, calc(100dvh - 6rem)) - var(--around)) * var(--ratio, 1)));
     min-width: min(100%, 17rem);
   }
+  /* On a phone that lies on its side only the score has to fit with it. */
+  @media (max-height: 500px) {
+    .duel,
+    .duel.roomy {
+      --around: 56px;
+    }
+    .duel > * {
+      min-width: 0;
+    }
+  }
   .stage {
     aspect-ratio: var(--ratio, 1);
   }

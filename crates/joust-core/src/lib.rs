@@ -13,6 +13,7 @@
 //! ```
 
 mod duel;
+mod faults;
 mod forfeit;
 mod game;
 mod outcome;
@@ -22,6 +23,7 @@ mod seat;
 mod seed;
 
 pub use duel::{Duel, Image, MAX_MOVES, MoveList};
+pub use faults::write_faults;
 pub use forfeit::Forfeit;
 pub use game::{Game, Illegal, Turn};
 pub use outcome::Outcome;

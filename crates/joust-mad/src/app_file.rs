@@ -33,10 +33,7 @@ pub struct BadAppFile(pub Vec<LineFault>);
 
 impl fmt::Display for BadAppFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, fault) in self.0.iter().enumerate() {
-            let separator = if i > 0 { "; " } else { "" };
-            write!(f, "{separator}{fault}")?;
-        }
+        joust_core::write_faults(f, &self.0)?;
         write!(f, " [MAD-9.7]")
     }
 }

@@ -69,11 +69,7 @@ pub struct BadBoard {
 impl fmt::Display for BadBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "board {}: ", self.name)?;
-        for (i, fault) in self.faults.iter().enumerate() {
-            let separator = if i > 0 { "; " } else { "" };
-            write!(f, "{separator}{fault}")?;
-        }
-        Ok(())
+        joust_core::write_faults(f, &self.faults)
     }
 }
 

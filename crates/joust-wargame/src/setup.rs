@@ -53,11 +53,7 @@ pub struct Refused(pub Vec<Refusal>);
 
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, refusal) in self.0.iter().enumerate() {
-            let separator = if i > 0 { "; " } else { "" };
-            write!(f, "{separator}{refusal}")?;
-        }
-        Ok(())
+        joust_core::write_faults(f, &self.0)
     }
 }
 

@@ -238,10 +238,14 @@ pairs of positioning turns, then with sampled quiet openings; the War Game with 
 five boards. More than two players meet in all pairings, N games each.
 Elo comes with the error that the variance of the pairs gives. --sprt ends the match as soon as it
 is clear whether the first player gains ELO1 rather than ELO0.
+Players of duels are random, engine, engine:LEVEL, minimax:DEPTH, alphabeta:DEPTH, mcts:PLAYOUTS and
+line:COMMAND. engine takes options: time=MS, nodes=N, depth=N, threads=T, ponder=on, tables=DIR,
+eval=FILE, blur=N, no=TECHNIQUE.
 A player that crashes, answers nonsense or is too slow loses that game; the match goes on.
 With --time a program (line:COMMAND) is too slow 100 ms after its time, unless it has a timeout= of
 its own. With --clock whoever has used up all time loses. Before its first answer of a game a
-program has 2 s to start, which count nowhere. Games at the same time take time from each other.
+program has 2 s to start, which count nowhere. Games at the same time take time from each other, and
+so does ponder=on.
 --record keeps every game; the same command goes on with it after any end of the program.
 In a match of Mad Max everybody moves one seat on each game, and a player that is named twice is
 counted as two: Demo#1, Demo#2. ./Game:NAME is a player of a kit, that is of a Game that `make all`

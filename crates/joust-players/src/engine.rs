@@ -4,7 +4,7 @@ use crate::endings::{in_order, oracle, tables_for};
 use crate::{Answer, BadPlayer, Fault, Player};
 use joust_core::{Duel, Seed};
 use joust_games::AnyDuel;
-use joust_search::engine::{Budget, Engine, Found, Knowledge, Limits, Technique};
+use joust_search::engine::{Budget, Engine, Found, Knowledge, Limits, Ponderer, Technique};
 use joust_search::informed::Informed;
 use joust_search::level::{Blurred, Level};
 use joust_search::mad::{MadKnowledge, Weights, WeightsTable};
@@ -32,6 +32,8 @@ pub struct EngineSpec {
     eval: Option<Eval>,
     /// What it does with the endings of MAD.
     endings: Endings,
+    /// Whether it thinks in the opponent's time, too.
+    ponders: bool,
 }
 
 /// Where the engine has the tables of endings from.
@@ -74,7 +76,7 @@ const BYTES_PER_NODE: usize = 16;
 
 impl EngineSpec {
     /// Reads `[:LEVEL][,time=MS][,nodes=N][,depth=N][,threads=T][,blur=N][,no=TECHNIQUE]
-    /// [,eval=plain|FILE][,tables=DIR|off]`.
+    /// [,eval=plain|FILE][,tables=DIR|off][,ponder=on|off]`.
     pub(crate) fn read(text: &str, rest: Option<&str>) -> Result<EngineSpec, BadPlayer> {
         let rest = rest.unwrap_or("");
         let (level, words) = match rest.strip_prefix(':') {
@@ -93,6 +95,7 @@ impl EngineSpec {
             without: Vec::new(),
             eval: None,
             endings: Endings::Usual,
+            ponders: false,
         };
         for word in words.into_iter().flat_map(|words| words.split(',')) {
             let bad = || BadPlayer::Limit { text: text.to_owned(), option: word.to_owned() };
@@ -111,6 +114,7 @@ impl EngineSpec {
                 "eval" => spec.eval = Some(Eval::read(value).ok_or_else(bad)?),
                 "tables" if value == "off" => spec.endings = Endings::Off,
                 "tables" if !value.is_empty() => spec.endings = Endings::Folder(value.to_owned()),
+                "ponder" if ["on", "off"].contains(&value) => spec.ponders = value == "on",
                 _ => return Err(bad()),
             }
         }
@@ -175,10 +179,11 @@ impl fmt::Display for EngineSpec {
             Some(Eval::File(name, _)) => write!(f, ",eval={name}")?,
         }
         match &self.endings {
-            Endings::Usual => Ok(()),
-            Endings::Off => f.write_str(",tables=off"),
-            Endings::Folder(folder) => write!(f, ",tables={folder}"),
+            Endings::Usual => {}
+            Endings::Off => f.write_str(",tables=off")?,
+            Endings::Folder(folder) => write!(f, ",tables={folder}")?,
         }
+        if self.ponders { f.write_str(",ponder=on") } else { Ok(()) }
     }
 }
 
@@ -195,10 +200,10 @@ type InformedOfMad = Informed<joust_mad::Position, MadKnowledge>;
 /// The search for the game that it was asked about last; its memory is good for that game.
 enum Mind {
     Empty,
-    War(Box<Engine<joust_wargame::Position, Blurred<WarKnowledge>>>),
+    War(Ponderer<joust_wargame::Position, Blurred<WarKnowledge>>),
     Mad(
         &'static joust_mad::Board,
-        Box<Engine<joust_mad::Position, Blurred<InformedOfMad>>>,
+        Ponderer<joust_mad::Position, Blurred<InformedOfMad>>,
         Option<Arc<Tables>>,
     ),
 }
@@ -234,10 +239,10 @@ impl Thinker {
             };
             let tables = self.tables(board)?;
             let knowledge = Informed::new(knowledge, tables.clone().map(oracle));
-            self.mind = Mind::Mad(board, Box::new(self.spec.build(knowledge, self.seed)), tables);
+            self.mind = Mind::Mad(board, Ponderer::new(self.spec.build(knowledge, self.seed)), tables);
         }
         let Mind::Mad(_, engine, tables) = &mut self.mind else { return Ok(None) };
-        let found = search(engine, position, limits);
+        let found = search(engine, position, limits, self.spec.ponders);
         // The same limits would not give the same move any more.
         in_order(tables.as_deref())?;
         Ok(found.map(|found| (position.write_move(found.mv()), found.nodes)))
@@ -245,27 +250,39 @@ impl Thinker {
 
     fn play_war(&mut self, position: &joust_wargame::Position, limits: &Limits) -> Option<(String, u64)> {
         let begin = Instant::now();
+        if let Mind::War(engine) = &mut self.mind {
+            engine.rest();
+        }
         if self.spec.level.number() == Level::LAST
             && let Some((mv, nodes)) = exact(position, limits, self.spec.threads)
         {
             return Some((position.write_move(mv), nodes));
         }
         if !matches!(self.mind, Mind::War(_)) {
-            self.mind = Mind::War(Box::new(self.spec.build(WarKnowledge, self.seed)));
+            self.mind = Mind::War(Ponderer::new(self.spec.build(WarKnowledge, self.seed)));
         }
         let Mind::War(engine) = &mut self.mind else { return None };
         let time = limits.time.map(|time| time.saturating_sub(begin.elapsed()));
-        let found = search(engine, position, &Limits { time, ..*limits })?;
+        let found = search(engine, position, &Limits { time, ..*limits }, self.spec.ponders)?;
         Some((position.write_move(found.mv()), found.nodes))
     }
 }
 
-fn search<D: Duel, K: Knowledge<D>>(
-    engine: &mut Engine<D, K>,
+/// Searches, and ponders on what the opponent will answer, if it is to. What limits a move limits
+/// that, too, except for time: the opponent's is free.
+fn search<D: Duel, K: Knowledge<D> + 'static>(
+    mind: &mut Ponderer<D, K>,
     position: &D,
     limits: &Limits,
+    ponders: bool,
 ) -> Option<Found<D::Move>> {
-    engine.search(position, limits, &AtomicBool::new(false), &mut |_| {})
+    let found = mind.engine().search(position, limits, &AtomicBool::new(false), &mut |_| {})?;
+    if ponders {
+        let mut next = *position;
+        next.make(found.mv());
+        mind.ponder(next, Limits { time: None, budget: None, ..*limits });
+    }
+    Some(found)
 }
 
 /// The move of a solved board of the War Game, or of a position that can be solved within the
@@ -328,5 +345,62 @@ impl Player for Thinker {
         };
         let (mv, nodes) = found.ok_or(Fault::NotHere("the game is over"))?;
         Ok(Answer { mv, nodes: Some(nodes), time: begin.elapsed() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use joust_games::Erased;
+    use joust_mad::{Board, Position, Rules};
+
+    fn thinker(words: &str) -> Thinker {
+        Thinker::new(&EngineSpec::read(words, Some(words)).unwrap(), Seed(1))
+    }
+
+    fn choose(player: &mut Thinker, position: &mut Position) -> u64 {
+        let answer = player.choose(&Erased(*position), None).unwrap();
+        position.make(position.read_move(&answer.mv).unwrap());
+        answer.nodes.unwrap()
+    }
+
+    fn is_pondering(player: &Thinker) -> bool {
+        matches!(&player.mind, Mind::Mad(_, mind, _) if mind.is_pondering())
+    }
+
+    /// Two of the same think about the same three moves; the one that ponders has less left to
+    /// search when its turn comes.
+    #[test]
+    fn who_ponders_has_less_to_do() {
+        let mut plain = thinker(",depth=7,tables=off");
+        let mut ponders = thinker(",depth=7,tables=off,ponder=on");
+        let mut opponent = thinker(",depth=5,tables=off");
+        let mut position = Position::start(Board::named("6x4").unwrap(), Rules::APP);
+        let mut same = position;
+        assert_eq!(choose(&mut plain, &mut same), choose(&mut ponders, &mut position));
+        assert!(!is_pondering(&plain));
+        let mut nodes = [0; 2];
+        for _ in 0..3 {
+            while is_pondering(&ponders) {
+                std::thread::yield_now();
+            }
+            choose(&mut opponent, &mut position);
+            same = position;
+            nodes[0] += choose(&mut plain, &mut same);
+            nodes[1] += choose(&mut ponders, &mut position);
+        }
+        assert!(nodes[1] < nodes[0], "{nodes:?}");
+    }
+
+    /// Whatever the opponent takes, the next move comes in time, and nothing goes on afterwards.
+    #[test]
+    fn whole_games_are_pondered_through() {
+        for board in ["6x4", "5x5"] {
+            let mut players = [",nodes=300,ponder=on", ":3,ponder=on"].map(thinker);
+            let mut position = Position::start(Board::named(board).unwrap(), Rules::CURRENT);
+            while position.outcome().is_none() {
+                choose(&mut players[position.to_move().index()], &mut position);
+            }
+        }
     }
 }

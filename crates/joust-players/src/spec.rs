@@ -82,7 +82,7 @@ pub enum BadPlayer {
     #[error(
         "{text}: `{option}` is not an option of the engine: time=500 (milliseconds), nodes=100000, depth=6, \
          threads=2, blur=100 (errors of judgement), eval=plain or a file of weights, tables=DIR (endings of MAD), \
-         and no=TECHNIQUE, which is one of {techniques}", techniques = techniques()
+         ponder=on (thinks in the opponent's time) and no=TECHNIQUE, which is one of {techniques}", techniques = techniques()
     )]
     Limit {
         /// The whole text.
@@ -236,6 +236,7 @@ mod tests {
             "engine,nodes=1000,depth=3",
             "engine:3",
             "engine:9,time=50,threads=2,blur=7,no=table,no=ordering,eval=plain",
+            "engine,nodes=500,tables=off,ponder=on",
             "engine,nodes=5,tables=endings/mad",
             "engine,tables=off",
             "minimax:3",
@@ -283,6 +284,24 @@ mod tests {
         has("line:cat,timeout=-1", "wargame", "a number of seconds, not `-1`");
         has("line:cat,timeout=NaN", "wargame", "a number of seconds");
         has("line:,timeout=3", "wargame", "say which program");
+    }
+
+    /// The page about players names all of them and every option.
+    #[test]
+    fn the_page_knows_everybody() {
+        let page = include_str!("../../../docs/players.md");
+        for (text, _) in crate::ROSTER {
+            assert!(page.contains(&format!("`{text}`")), "{text}");
+        }
+        for (technique, _) in Technique::ALL {
+            assert!(page.contains(&format!("`{technique}`")), "{technique}");
+        }
+        let refused = name("engine,fast", "mad");
+        let keys = refused.split([' ', ',']).filter_map(|word| word.split_once('=')).map(|(key, _)| key);
+        assert!(keys.clone().count() > 8);
+        for key in keys {
+            assert!(page.contains(&format!("`{key}=")), "{key}");
+        }
     }
 
     #[test]

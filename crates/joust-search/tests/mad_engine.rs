@@ -2,7 +2,7 @@
 
 use joust_core::{Duel, MoveList, Rng, Seed, below};
 use joust_mad::{Board, Coord, Move, Position, Rules};
-use joust_search::engine::{Budget, Clock, Engine, Found, Knowledge, Limits, Technique};
+use joust_search::engine::{Budget, Clock, Engine, Found, Knowledge, Limits, Ponderer, Technique};
 use joust_search::mad::{MadKnowledge, SEMI_WIN};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -294,6 +294,41 @@ fn a_stop_is_heeded_at_once() {
     // And a search that is stopped before it begins still has a move.
     let found = engine.search(&position, &Limits::default(), &stop, &mut |_| {}).unwrap();
     assert!(moves(&position).contains(&found.mv()));
+}
+
+#[test]
+fn what_was_pondered_on_need_not_be_searched_again() {
+    let start = Position::start(Board::named("6x4").unwrap(), Rules::APP);
+    let mut fresh = engine(&start, 1 << 22);
+    let reply = search(&mut fresh, &start, depth(7)).mv();
+    fresh.forget();
+    let next = after(&start, reply);
+    let alone = search(&mut fresh, &next, depth(6));
+
+    let mut ponderer = Ponderer::new(engine(&start, 1 << 22));
+    ponderer.ponder(start, depth(7));
+    while ponderer.is_pondering() {
+        std::thread::yield_now();
+    }
+    let prepared = search(&mut ponderer.engine(), &next, depth(6));
+    assert!(prepared.nodes * 2 < alone.nodes, "{} of {}", prepared.nodes, alone.nodes);
+}
+
+/// A search without limits would never end.
+#[test]
+fn pondering_ends_when_the_engine_is_wanted_or_dropped() {
+    let start = Position::start(Board::named("6x4").unwrap(), Rules::APP);
+    let mut ponderer = Ponderer::new(engine(&start, 1 << 16));
+    for _ in 0..3 {
+        ponderer.ponder(start, Limits::default());
+        let found = search(&mut ponderer.engine(), &start, depth(2));
+        assert_eq!(found.depth, 2);
+        assert!(!ponderer.is_pondering());
+    }
+    ponderer.ponder(start, Limits::default());
+    assert!(ponderer.is_pondering());
+    ponderer.ponder(after(&start, moves(&start)[0]), Limits::default());
+    drop(ponderer);
 }
 
 #[test]

@@ -26,6 +26,7 @@ mod found;
 mod knowledge;
 mod limits;
 mod order;
+mod ponder;
 mod table;
 mod techniques;
 mod value;
@@ -36,6 +37,7 @@ pub use found::{Found, Line};
 pub use knowledge::Knowledge;
 pub(crate) use knowledge::as_the_wrapped;
 pub use limits::{Budget, Limits};
+pub use ponder::Ponderer;
 pub use techniques::{Technique, Techniques};
 pub use value::{WIN, ends_in};
 

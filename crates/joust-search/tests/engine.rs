@@ -10,8 +10,9 @@ fn search(
     position: &Position,
     limits: Limits,
     bytes: usize,
+    threads: usize,
 ) -> joust_search::engine::Found<joust_wargame::Move> {
-    let mut engine = Engine::new(WarKnowledge, bytes);
+    let mut engine = Engine::new(WarKnowledge, bytes).with_threads(threads);
     engine.search(position, &limits, &AtomicBool::new(false), &mut |_| {}).unwrap()
 }
 
@@ -49,8 +50,8 @@ fn random_position(board: &str, vacant: u32, seed: u64) -> Position {
 fn what_it_calls_exact_is_exact() {
     for seed in 0..60 {
         let position = random_position(["Smolensk", "oases", "Westerplatte"][seed as usize % 3], 7, seed);
-        for bytes in [1 << 10, 1 << 20] {
-            let found = search(&position, Limits::default(), bytes);
+        for (bytes, threads) in [(1 << 10, 1), (1 << 20, 1), (1 << 10, 2), (1 << 20, 3)] {
+            let found = search(&position, Limits::default(), bytes, threads);
             assert!(found.is_exact(), "{position:?}");
             assert_eq!(found.best().value, brute_force(&position), "{position:?}");
         }
@@ -62,8 +63,8 @@ fn with_nodes_it_repeats_itself_and_keeps_the_limit() {
     let start = Position::start(Board::named("Smolensk").unwrap(), Rules::default());
     for nodes in [1, 2, 37, 1000, 50_000] {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let found = search(&start, limits, 1 << 20);
-        let again = search(&start, limits, 1 << 20);
+        let found = search(&start, limits, 1 << 20, 1);
+        let again = search(&start, limits, 1 << 20, 1);
         assert_eq!((&found.lines, found.nodes), (&again.lines, again.nodes));
         assert!(found.nodes <= nodes + 1);
         assert!(!found.is_exact());
@@ -79,7 +80,7 @@ fn a_stopped_search_still_moves_and_a_finished_game_does_not() {
     let full = Position::read("bb/gg b", Board::named("tiny").unwrap(), Rules::default()).unwrap();
     assert!(engine.search(&full, &Limits::default(), &AtomicBool::new(false), &mut |_| {}).is_none());
     let one = Position::read("bb/g. b", Board::named("tiny").unwrap(), Rules::default()).unwrap();
-    let found = search(&one, Limits::default(), 1);
+    let found = search(&one, Limits::default(), 1, 2);
     assert_eq!((found.best().moves.len(), found.is_exact()), (1, true));
     assert_eq!(found.best().value, one.score(Side::Blue) - one.score(Side::Green) + 4 + 4);
 }

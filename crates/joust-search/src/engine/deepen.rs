@@ -48,19 +48,15 @@ impl<'a, D: Duel, K: Knowledge<D>> Deepening<'a, D, K> {
         (!moves.is_empty()).then_some(Deepening { shared, position, moves, lines, deepest, depth: 0 })
     }
 
-    /// Searches deeper and deeper until a limit is reached or the best lines are proven.
-    pub(super) fn run(
-        &mut self,
-        worker: &mut Worker<D, K>,
-        from: u32,
-        told: &mut dyn FnMut(&Found<D::Move>),
-    ) {
+    /// Searches deeper and deeper until a limit is reached or the best lines are proven. False when
+    /// it was stopped in the middle of a depth.
+    pub(super) fn run(&mut self, worker: &mut Worker<D, K>, told: &mut dyn FnMut(&Found<D::Move>)) -> bool {
         let mut since = 0;
-        for depth in from..=self.deepest {
+        for depth in 1..=self.deepest {
             let before = self.moves[0].mv;
             for line in 0..self.lines {
                 if self.search_line(worker, line, depth).is_err() {
-                    return;
+                    return false;
                 }
             }
             self.moves[..self.lines].sort_by_key(|mv| -mv.value);
@@ -68,9 +64,10 @@ impl<'a, D: Duel, K: Knowledge<D>> Deepening<'a, D, K> {
             told(&self.found(worker.nodes));
             since = if self.moves[0].mv == before { since + 1 } else { 0 };
             if self.is_done() || !self.shared.timer.allows_another_depth(since >= 2) {
-                return;
+                break;
             }
         }
+        true
     }
 
     /// Whether searching deeper would change nothing. A victory may be found that is longer than

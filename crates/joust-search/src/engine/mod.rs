@@ -25,6 +25,7 @@ mod deepen;
 mod found;
 mod knowledge;
 mod limits;
+mod occupied;
 mod order;
 mod ponder;
 mod table;
@@ -44,9 +45,10 @@ pub use value::{WIN, ends_in};
 use deepen::Deepening;
 use joust_core::Duel;
 use limits::Timer;
+use occupied::Occupied;
 use order::Experience;
 use std::marker::PhantomData;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::AtomicBool;
 use table::Table;
 use worker::{MAX_DEPTH, Shared, Worker};
 
@@ -137,28 +139,36 @@ impl<D: Duel, K: Knowledge<D>> Engine<D, K> {
             techniques: self.techniques,
             table: &self.table,
             timer: &timer,
+            occupied: (self.experience.len() > 1).then(Occupied::new),
         };
         let deepening = Deepening::new(&shared, position, limits, self.lines)?;
         let (first, others) = self.experience.split_first_mut()?;
-        let helped = AtomicU64::new(0);
-        let mut found = std::thread::scope(|scope| {
-            for (i, experience) in others.iter_mut().enumerate() {
-                let mut deepening = deepening.clone();
-                let (shared, helped) = (&shared, &helped);
+        Some(std::thread::scope(|scope| {
+            let (shared, begun) = (&shared, &deepening);
+            let help = |experience| {
                 scope.spawn(move || {
                     let mut worker = Worker::new(shared, experience, false);
-                    // Half of the helpers run one depth ahead, so that not all do the same.
-                    deepening.run(&mut worker, 1 + (i as u32) % 2, &mut |_| {});
-                    helped.fetch_add(worker.nodes, Ordering::Relaxed);
-                });
+                    let mut deepening = begun.clone();
+                    // Whoever is through first has the result.
+                    if deepening.run(&mut worker, &mut |_| {}) {
+                        shared.timer.end();
+                    }
+                    deepening.found(worker.nodes)
+                })
+            };
+            let helpers: Vec<_> = others.iter_mut().map(help).collect();
+            let mut worker = Worker::new(shared, first, true);
+            let mut deepening = begun.clone();
+            deepening.run(&mut worker, told);
+            shared.timer.end();
+            let mut best = deepening.found(worker.nodes);
+            for helper in helpers {
+                let found = helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                let nodes = best.nodes + found.nodes;
+                best = if found.depth > best.depth { found } else { best };
+                best.nodes = nodes;
             }
-            let mut worker = Worker::new(&shared, first, true);
-            let mut deepening = deepening.clone();
-            deepening.run(&mut worker, 1, told);
-            timer.end();
-            deepening.found(worker.nodes)
-        });
-        found.nodes += helped.into_inner();
-        Some(found)
+            best
+        }))
     }
 }

@@ -71,12 +71,21 @@ pub(super) struct Queue<M> {
     /// The promise, and what tells equal promises apart.
     ranks: MoveList<i64>,
     next: usize,
+    /// So many at the front, where none is needed any more, were put off; their ranks are their
+    /// places in the order.
+    put_off: usize,
+    /// So many of them have come again.
+    again: usize,
 }
 
 /// Whatever a game promises is below this.
 const TABLE_FIRST: i64 = i64::MAX;
 
 impl<M: Copy> Queue<M> {
+    fn empty() -> Queue<M> {
+        Queue { moves: MoveList::new(), ranks: MoveList::new(), next: 0, put_off: 0, again: 0 }
+    }
+
     /// All moves: that of the table first, then by promise, where killers and answers rank just
     /// before quiet moves, then by history.
     pub(super) fn new<D: Duel<Move = M>, K: Knowledge<D>>(
@@ -86,7 +95,7 @@ impl<M: Copy> Queue<M> {
         known: u16,
         experience: Option<(&Experience, u32, u16)>,
     ) -> Queue<M> {
-        let mut queue = Queue { moves: MoveList::new(), ranks: MoveList::new(), next: 0 };
+        let mut queue = Queue::empty();
         position.moves(&mut queue.moves);
         let seat = position.to_move().index() & 1;
         for mv in &queue.moves {
@@ -118,7 +127,7 @@ impl<M: Copy> Queue<M> {
         view: &K::View,
         with_threats: bool,
     ) -> Queue<M> {
-        let mut queue = Queue { moves: MoveList::new(), ranks: MoveList::new(), next: 0 };
+        let mut queue = Queue::empty();
         knowledge.loud(position, view, &mut queue.moves);
         if with_threats {
             knowledge.threats(position, &mut queue.moves);
@@ -139,10 +148,34 @@ impl<M: Copy> Queue<M> {
                 best = i;
             }
         }
-        let mv = *self.moves.get(self.next + best)?;
+        let Some(mv) = self.moves.get(self.next + best).copied() else { return self.next_again() };
         self.ranks.swap(self.next, self.next + best);
         self.moves.swap(self.next, self.next + best);
         self.next += 1;
         Some(mv)
+    }
+
+    fn next_again(&mut self) -> Option<M> {
+        let mv = self.moves[..self.put_off].get(self.again).copied();
+        self.again += usize::from(mv.is_some());
+        mv
+    }
+
+    /// The move that was handed out last is handed out once more, after all others.
+    pub(super) fn put_off(&mut self) {
+        let last = self.next - 1;
+        self.moves[self.put_off] = self.moves[last];
+        self.ranks[self.put_off] = last as i64;
+        self.put_off += 1;
+    }
+
+    /// Whether the move that was handed out last had been put off.
+    pub(super) fn is_again(&self) -> bool {
+        self.again > 0
+    }
+
+    /// How many moves come before the one that was handed out last.
+    pub(super) fn place(&self) -> usize {
+        if self.again > 0 { self.ranks[self.again - 1] as usize } else { self.next - 1 }
     }
 }

@@ -16,6 +16,19 @@ pub(super) enum Bound {
     Upper,
 }
 
+impl Bound {
+    /// What a value means that a search between two others has found.
+    pub(super) fn of(value: i32, alpha: i32, beta: i32) -> Bound {
+        if value >= beta {
+            Bound::Lower
+        } else if value > alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        }
+    }
+}
+
 /// What is remembered of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {

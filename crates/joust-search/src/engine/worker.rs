@@ -1,6 +1,7 @@
 //! One thread of the search.
 
 use super::limits::Timer;
+use super::occupied::Occupied;
 use super::order::{Experience, NO_MOVE, Queue};
 use super::table::{Bound, Entry, Table};
 use super::value::{INFINITY, PROVEN, from_here, to_here};
@@ -19,6 +20,8 @@ pub(super) struct Shared<'a, K> {
     pub(super) techniques: Techniques,
     pub(super) table: &'a Table,
     pub(super) timer: &'a Timer<'a>,
+    /// Where they are, if there are several.
+    pub(super) occupied: Option<Occupied>,
 }
 
 /// A thread of the search, with what it has learned by itself.
@@ -55,6 +58,8 @@ pub(super) struct RootMove<M> {
     pub(super) exact: bool,
 }
 
+/// So near to the leaves no thread minds where another is.
+const SPLIT_DEPTH: u32 = 2;
 /// So near to the leaves a margin may end the search.
 const MARGIN_DEPTH: u32 = 3;
 
@@ -128,26 +133,15 @@ impl<'a, D: Duel, K: Knowledge<D>> Worker<'a, D, K> {
 
         let in_window = beta - alpha > 1;
         let key = knowledge.key(position);
-        let known = self.shared.table.get(key).filter(|_| self.has(Technique::Table));
-        if let Some(entry) = known.filter(|entry| u32::from(entry.depth) >= depth && !in_window) {
-            let value = from_here(entry.value, ply);
-            let enough = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => value >= beta,
-                Bound::Upper => value <= alpha,
-            };
-            if enough {
-                self.guessed = !entry.exact;
-                return Ok(value);
-            }
+        let known = self.look_up(key);
+        if !in_window && let Some(value) = self.remembered(known, depth, ply, alpha) {
+            return Ok(value);
         }
-        if !in_window && !is_urgent && depth <= MARGIN_DEPTH && beta < PROVEN && self.has(Technique::Margins)
+        if !in_window
+            && !is_urgent
+            && let Some(value) = self.far_above(position, &view, depth, beta)
         {
-            let value = knowledge.evaluate(position, &view);
-            if value - knowledge.margin() * depth as i32 >= beta {
-                self.guessed = true;
-                return Ok(value);
-            }
+            return Ok(value);
         }
 
         let best_known = known.map_or(NO_MOVE, |entry| entry.best);
@@ -158,26 +152,40 @@ impl<'a, D: Duel, K: Knowledge<D>> Worker<'a, D, K> {
         let mut guessed = false;
         let mut tried: MoveList<u16> = MoveList::new();
         let may_reduce = !is_urgent && self.may_reduce(position, depth);
-        let mut count = 0;
+        let occupied = self.shared.occupied.as_ref().filter(|_| depth >= SPLIT_DEPTH);
         while let Some(mv) = queue.next() {
             let number = knowledge.number(mv);
             let is_quiet = knowledge.is_quiet(position, mv);
             let mut next = *position;
             next.make(mv);
+            // What another thread is at is put off. By then that one has perhaps settled all.
+            let mut _stay = None;
+            if let Some(occupied) = occupied {
+                let key_of_next = knowledge.key(&next);
+                if queue.place() > 0 && !queue.is_again() && occupied.holds(key_of_next) {
+                    queue.put_off();
+                    continue;
+                }
+                let known = (queue.is_again() && !in_window).then(|| self.look_up(key)).flatten();
+                if let Some(value) = self.remembered(known, depth, ply, alpha) {
+                    return Ok(value);
+                }
+                _stay = Some(occupied.enter(key_of_next));
+            }
             let onward = Path { ply: ply + 1, before: number };
-            let less = if may_reduce && is_quiet { reduction(depth, count).min(depth - 1) } else { 0 };
+            let place = queue.place();
+            let less = if may_reduce && is_quiet { reduction(depth, place).min(depth - 1) } else { 0 };
             // The first move gets the whole window; the others must first show that they are better.
             let mut value = alpha + 1;
-            if count > 0 {
+            if place > 0 {
                 value = -self.visit(&next, depth - 1 - less, onward, -alpha - 1, -alpha)?;
                 if value > alpha && less > 0 {
                     value = -self.visit(&next, depth - 1, onward, -alpha - 1, -alpha)?;
                 }
             }
-            if count == 0 || (in_window && value > alpha) {
+            if place == 0 || (in_window && value > alpha) {
                 value = -self.visit(&next, depth - 1, onward, -beta, -alpha)?;
             }
-            count += 1;
             if value > best {
                 (best, best_move) = (value, number);
                 if value > alpha && in_window {
@@ -199,18 +207,45 @@ impl<'a, D: Duel, K: Knowledge<D>> Worker<'a, D, K> {
                 tried.push(number);
             }
         }
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if best > first_alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
+        let bound = Bound::of(best, first_alpha, beta);
         self.guessed = guessed;
         let value = to_here(best, ply);
         let depth = depth.min(255) as u8;
         self.shared.table.put(key, Entry { best: best_move, value, depth, bound, exact: !guessed });
         Ok(best)
+    }
+
+    /// The evaluation, where it is so far above `beta` that no search so near to the leaves would
+    /// find anything else.
+    fn far_above(&mut self, position: &D, view: &K::View, depth: u32, beta: i32) -> Option<i32> {
+        if depth > MARGIN_DEPTH || beta >= PROVEN || !self.has(Technique::Margins) {
+            return None;
+        }
+        let value = self.shared.knowledge.evaluate(position, view);
+        (value - self.shared.knowledge.margin() * depth as i32 >= beta).then(|| {
+            self.guessed = true;
+            value
+        })
+    }
+
+    fn look_up(&self, key: u64) -> Option<Entry> {
+        self.shared.table.get(key).filter(|_| self.has(Technique::Table))
+    }
+
+    /// What the table says about the window between `alpha` and the value above it, if that is
+    /// enough.
+    fn remembered(&mut self, known: Option<Entry>, depth: u32, ply: u32, alpha: i32) -> Option<i32> {
+        let entry = known.filter(|entry| u32::from(entry.depth) >= depth)?;
+        let value = from_here(entry.value, ply);
+        let enough = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => value > alpha,
+            Bound::Upper => value <= alpha,
+        };
+        enough.then(|| {
+            self.guessed = !entry.exact;
+            value
+        })
     }
 
     /// The value of a position once the loud moves are played out: whoever is to move may take the

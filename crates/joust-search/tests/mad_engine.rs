@@ -238,6 +238,24 @@ fn what_is_proven_beyond_the_depth_is_true() {
     assert!(beyond >= 10, "{beyond}");
 }
 
+/// A search that is cut off may have seen its best move fail and nothing else.
+#[test]
+fn what_is_cut_off_is_not_proven() {
+    let mut rng = Seed(9).rng();
+    let mut lost = 0;
+    for _ in 0..600 {
+        let position = random_position(24, &mut rng);
+        for limit in [20, 60, 150, 400, 1000, 2500] {
+            let found = search(&mut engine(&position, 1 << 18), &position, nodes(limit));
+            let Some(end) = found.best().ends_in().filter(|_| found.best().value < 0) else { continue };
+            lost += 1;
+            let proof = search(&mut engine(&position, 1 << 22), &position, depth(end.max(found.depth)));
+            assert!(proof.best().ends_in().is_some() && proof.best().value < 0, "{limit} {end} {position:?}");
+        }
+    }
+    assert!(lost >= 30, "{lost}");
+}
+
 /// A clock that goes on by a millisecond whenever somebody looks.
 struct Counted(AtomicU64);
 

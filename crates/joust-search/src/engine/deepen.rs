@@ -48,15 +48,16 @@ impl<'a, D: Duel, K: Knowledge<D>> Deepening<'a, D, K> {
         (!moves.is_empty()).then_some(Deepening { shared, position, moves, lines, deepest, depth: 0 })
     }
 
-    /// Searches deeper and deeper until a limit is reached or the best lines are proven. False when
-    /// it was stopped in the middle of a depth.
-    pub(super) fn run(&mut self, worker: &mut Worker<D, K>, told: &mut dyn FnMut(&Found<D::Move>)) -> bool {
+    /// Searches deeper and deeper until a limit is reached or the best lines are proven.
+    pub(super) fn run(&mut self, worker: &mut Worker<D, K>, told: &mut dyn FnMut(&Found<D::Move>)) {
         let mut since = 0;
         for depth in 1..=self.deepest {
             let before = self.moves[0].mv;
             for line in 0..self.lines {
+                let last = self.moves[line].clone();
                 if self.search_line(worker, line, depth).is_err() {
-                    return false;
+                    self.take_back(line, last);
+                    return;
                 }
             }
             self.moves[..self.lines].sort_by_key(|mv| -mv.value);
@@ -64,10 +65,24 @@ impl<'a, D: Duel, K: Knowledge<D>> Deepening<'a, D, K> {
             told(&self.found(worker.nodes));
             since = if self.moves[0].mv == before { since + 1 } else { 0 };
             if self.is_done() || !self.shared.timer.allows_another_depth(since >= 2) {
-                break;
+                return;
             }
         }
-        true
+    }
+
+    /// A search was cut off. If the best move so far has got worse by then, nobody knows whether it
+    /// still is the best, and it counts for what it was before.
+    fn take_back(&mut self, line: usize, last: RootMove<D::Move>) {
+        let now = &mut self.moves[line];
+        let was_nothing = last.depth == 0 && now.value <= -PROVEN;
+        if now.mv == last.mv && (now.value < last.value || was_nothing) {
+            *now = last;
+        }
+    }
+
+    /// How far it has come: whether everything is searched that there is to search, and how deep.
+    pub(super) fn reached(&self) -> (bool, u32) {
+        (self.is_done() || self.depth == self.deepest, self.depth)
     }
 
     /// Whether searching deeper would change nothing. A victory may be found that is longer than

@@ -51,8 +51,9 @@ impl Plan {
     }
 }
 
-/// How often the time is looked at: every so many nodes, far less than a millisecond apart.
-const GLANCE: u64 = 512;
+/// How often the time is looked at: every so many nodes. That is far less than a millisecond, and a
+/// few of them where every node asks a table of endings for a block that is still in its file.
+const GLANCE: u64 = 128;
 
 /// Watches over the limits of one search.
 pub(super) struct Timer<'a> {

@@ -145,30 +145,50 @@ impl<D: Duel, K: Knowledge<D>> Engine<D, K> {
         let (first, others) = self.experience.split_first_mut()?;
         Some(std::thread::scope(|scope| {
             let (shared, begun) = (&shared, &deepening);
+            // Whatever happens here, nobody searches on after it.
+            let over = Over(&timer);
             let help = |experience| {
-                scope.spawn(move || {
+                let search = move || {
                     let mut worker = Worker::new(shared, experience, false);
                     let mut deepening = begun.clone();
-                    // Whoever is through first has the result.
-                    if deepening.run(&mut worker, &mut |_| {}) {
+                    deepening.run(&mut worker, &mut |_| {});
+                    let reached = deepening.reached();
+                    if reached.0 {
                         shared.timer.end();
                     }
-                    deepening.found(worker.nodes)
-                })
+                    (reached, deepening.found(worker.nodes))
+                };
+                // Where there are no threads, fewer must do.
+                std::thread::Builder::new().spawn_scoped(scope, search).ok()
             };
-            let helpers: Vec<_> = others.iter_mut().map(help).collect();
+            let helpers: Vec<_> = others.iter_mut().filter_map(help).collect();
             let mut worker = Worker::new(shared, first, true);
             let mut deepening = begun.clone();
             deepening.run(&mut worker, told);
-            shared.timer.end();
-            let mut best = deepening.found(worker.nodes);
+            drop(over);
+            // Whoever is through has the result, or else whoever came deepest.
+            let (mut reached, mut best) = (deepening.reached(), deepening.found(worker.nodes));
             for helper in helpers {
-                let found = helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-                let nodes = best.nodes + found.nodes;
-                best = if found.depth > best.depth { found } else { best };
+                let helped = helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                let nodes = best.nodes + helped.1.nodes;
+                if helped.0 > reached {
+                    (reached, best) = helped;
+                }
                 best.nodes = nodes;
+            }
+            if reached > deepening.reached() {
+                told(&best);
             }
             best
         }))
+    }
+}
+
+/// Ends a search when it is dropped.
+struct Over<'a>(&'a Timer<'a>);
+
+impl Drop for Over<'_> {
+    fn drop(&mut self) {
+        self.0.end();
     }
 }

@@ -556,9 +556,9 @@ Examples:
   joust tune mad --board 5x5 > weights.tsv
   joust tune mad --board 6x4 --games 4000 --nodes 3000 --rounds 3 --seed 7")]
 #[command(after_help = "\
-Prints the table of all weights with the columns of one board made anew. It depends on the games, the
-nodes, the rounds and the seed, and on nothing else: the first round is played with ships counted and
-nothing more.")]
+Prints the table of all weights with the columns of one board made anew. It depends on the games,
+the nodes, the rounds and the seed, and on nothing else: the first round is played with ships
+counted and nothing more.")]
 pub(crate) struct TuneArgs {
     /// The game: mad.
     #[arg(value_parser = ["mad"])]

@@ -58,6 +58,8 @@ pub struct LiveGame {
     pub(crate) clocks: Option<Clocks>,
     pub(crate) end: Option<End>,
     pub(crate) rematch_offer: Option<RematchOffer>,
+    /// Whose offer of a return game was declined.
+    rematch_declined: [bool; 2],
     pub(crate) rematch: Option<String>,
     pub(crate) version: u32,
     /// The version of the last entry that changed the course.
@@ -78,7 +80,7 @@ impl fmt::Debug for LiveGame {
             .field("moves", &self.moves)
             .field("clocks", &self.clocks)
             .field("end", &self.end)
-            .field("rematch", &(&self.rematch_offer, &self.rematch))
+            .field("rematch", &(&self.rematch_offer, &self.rematch_declined, &self.rematch))
             .field("versions", &[self.version, self.changed, self.undone])
             .field("last", &self.last)
             .finish_non_exhaustive()
@@ -102,6 +104,7 @@ impl LiveGame {
             clocks,
             end: None,
             rematch_offer: None,
+            rematch_declined: [false; 2],
             rematch: None,
             version: 0,
             changed: 0,
@@ -270,6 +273,7 @@ impl LiveGame {
             Deed::RematchDeclined { .. } => {
                 if let Some(offer) = &mut self.rematch_offer {
                     offer.declined = true;
+                    self.rematch_declined[offer.by.index() & 1] = true;
                 }
             }
             Deed::Rematch { id } => self.rematch = Some(id.clone()),
@@ -322,10 +326,10 @@ impl LiveGame {
         }
     }
 
-    /// Whether a seat may offer a return game: not twice, and not after it was declined; but whoever
-    /// has declined may think better of it.
+    /// Whether a seat may offer a return game: not twice, and never again after it was declined; but
+    /// whoever has declined may think better of it.
     pub(crate) fn may_offer_rematch(&self, seat: Seat) -> bool {
-        self.rematch_offer.is_none_or(|offer| offer.declined && offer.by != seat)
+        !self.rematch_declined[seat.index() & 1] && self.rematch_offer.is_none_or(|offer| offer.declined)
     }
 
     /// The offer that waits for this seat's answer.

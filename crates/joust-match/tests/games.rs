@@ -191,6 +191,11 @@ fn a_rematch_between_two_people_is_an_offer() {
     // Whoever has declined may think better of it.
     apply(&mut game, |game| offer(game, SECOND, 4));
     assert_eq!(game.ask_rematch(FIRST, 5), Ok(Rematch::Make));
+    // And so it does not go on for ever.
+    apply(&mut game, |game| game.decline_rematch(FIRST, 5));
+    for by in [FIRST, SECOND] {
+        assert_eq!(game.ask_rematch(by, 6), Err(Refusal::RematchDeclined));
+    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What the engine thinks of a position of either duel, in words.
 
 use crate::Fault;
-use crate::endings::{in_order, oracle, tables_for};
+use crate::endings::{Endings, in_order, oracle};
 use joust_core::Duel;
 use joust_games::AnyDuel;
 use joust_search::engine::{Engine, Found, Knowledge, Limits, Line, ends_in};
@@ -9,7 +9,6 @@ use joust_search::informed::Informed;
 use joust_search::mad::{MadKnowledge, expectation};
 use joust_search::wargame::WarKnowledge;
 use joust_solve::mad::Tables;
-use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -23,8 +22,8 @@ pub struct Question {
     pub threads: usize,
     /// Bytes for the table.
     pub table: usize,
-    /// The folder of the endings of MAD, if one was named.
-    pub tables: Option<PathBuf>,
+    /// The endings of MAD that it may use.
+    pub tables: Endings,
 }
 
 /// What was found.
@@ -62,8 +61,7 @@ pub fn analyze(
 ) -> Result<Analysis, Fault> {
     let here = position.as_any();
     let found = if let Some(mad) = here.downcast_ref::<joust_mad::Position>() {
-        let tables = tables_for(question.tables.as_deref(), mad.board());
-        let tables = tables.map_err(|why| Fault::Tables(why.to_string()))?;
+        let tables = question.tables.tables(mad.board())?;
         let knowledge = Informed::new(MadKnowledge::new(mad.board()), tables.clone().map(oracle));
         // The search stops where the tables know; they also know how to go on.
         let rest = |end: &joust_mad::Position| tables.as_ref().map_or_else(Vec::new, |known| known.line(end));

@@ -13,41 +13,70 @@ use joust_solve::mad::{Cache, Folder, TableError, Tables, Value};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 /// The folder that the environment names.
 pub fn usual_folder() -> Option<PathBuf> {
     std::env::var_os("JOUST_TABLES").filter(|value| !value.is_empty()).map(PathBuf::from)
 }
 
-type Opened = HashMap<(PathBuf, String), Arc<Tables>>;
+/// Which tables a search may use.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Endings {
+    /// Those of the folder that the environment names, if there are any.
+    #[default]
+    Usual,
+    /// None.
+    Off,
+    /// Those of this folder, which must have some.
+    Folder(PathBuf),
+}
 
-static OPENED: LazyLock<Mutex<Opened>> = LazyLock::new(Mutex::default);
+impl Endings {
+    /// The tables of a board.
+    pub(crate) fn tables(&self, board: &'static Board) -> Result<Option<Arc<Tables>>, Fault> {
+        let (found, may_miss) = match self {
+            Endings::Off => return Ok(None),
+            Endings::Folder(folder) => (tables(folder, board), false),
+            Endings::Usual => match usual_folder() {
+                None => return Ok(None),
+                Some(folder) => (tables(&folder, board), true),
+            },
+        };
+        match found {
+            Err(why) if may_miss && matches!(*why, TableError::Empty { .. } | TableError::Lopsided(_)) => {
+                Ok(None)
+            }
+            found => found.map(Some).map_err(|why| Fault::Tables(why.to_string())),
+        }
+    }
+}
+
+/// Tables, or why there are none, and since when.
+type Opened = Result<Arc<Tables>, (Instant, Arc<TableError>)>;
+
+static OPENED: LazyLock<Mutex<HashMap<(PathBuf, String), Opened>>> = LazyLock::new(Mutex::default);
 
 /// For all tables together.
 static CACHE: LazyLock<Arc<Cache>> = LazyLock::new(|| Cache::new(Cache::USUAL));
 
-/// The tables of a board in a folder.
-pub fn tables(folder: &Path, board: &'static Board) -> Result<Arc<Tables>, TableError> {
+/// Files that were wrong are not looked at again for so long: to find out takes as long as to open
+/// them, and some callers ask at every move.
+const AGAIN: Duration = Duration::from_mins(1);
+
+/// The tables of a board in a folder. Those that failed while they were in use are opened again.
+pub fn tables(folder: &Path, board: &'static Board) -> Result<Arc<Tables>, Arc<TableError>> {
     let mut opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
     let key = (folder.to_owned(), board.picture());
-    if let Some(tables) = opened.get(&key) {
-        return Ok(Arc::clone(tables));
+    match opened.get(&key) {
+        Some(Ok(tables)) if tables.trouble().is_none() => return Ok(Arc::clone(tables)),
+        Some(Err((since, why))) if since.elapsed() < AGAIN => return Err(Arc::clone(why)),
+        _ => {}
     }
-    let tables = Arc::new(Folder::new(folder, board)?.load(&CACHE)?);
-    opened.insert(key, Arc::clone(&tables));
-    Ok(tables)
-}
-
-/// The tables for a search: of the folder that was asked for, or else of the usual one. In the
-/// usual one they may be missing.
-pub fn tables_for(asked: Option<&Path>, board: &'static Board) -> Result<Option<Arc<Tables>>, TableError> {
-    if let Some(folder) = asked {
-        return tables(folder, board).map(Some);
-    }
-    match usual_folder().map(|folder| tables(&folder, board)) {
-        None | Some(Err(TableError::Empty { .. } | TableError::Lopsided(_))) => Ok(None),
-        Some(tables) => tables.map(Some),
-    }
+    let loaded = Folder::new(folder, board).and_then(|folder| folder.load(&CACHE));
+    let loaded = loaded.map(Arc::new).map_err(|why| (Instant::now(), Arc::new(why)));
+    opened.insert(key, loaded.clone());
+    loaded.map_err(|(_, why)| why)
 }
 
 /// What tables know, as a search asks for it.

@@ -1,6 +1,6 @@
 //! The engine as a player: what is known, what can be solved in time, and search for the rest.
 
-use crate::endings::{in_order, oracle, tables_for};
+use crate::endings::{Endings, in_order, oracle};
 use crate::{Answer, BadPlayer, Fault, Player};
 use joust_core::{Duel, Seed};
 use joust_games::AnyDuel;
@@ -12,7 +12,6 @@ use joust_search::wargame::WarKnowledge;
 use joust_solve::mad::Tables;
 use joust_solve::wargame::{Options, known, solve};
 use std::fmt;
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -30,22 +29,10 @@ pub struct EngineSpec {
     without: Vec<Technique>,
     /// Weights for MAD other than the engine's own.
     eval: Option<Eval>,
-    /// What it does with the endings of MAD.
+    /// The endings of MAD that it may use. Of levels, the last alone has the usual ones.
     endings: Endings,
     /// Whether it thinks in the opponent's time, too.
     ponders: bool,
-}
-
-/// Where the engine has the tables of endings from.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-enum Endings {
-    /// The last level from the folder of `JOUST_TABLES`, if there is one; the others nowhere.
-    #[default]
-    Usual,
-    /// Nowhere.
-    Off,
-    /// From this folder.
-    Folder(String),
 }
 
 /// Weights by name.
@@ -113,7 +100,7 @@ impl EngineSpec {
                 "no" => spec.without.push(Technique::named(value).ok_or_else(bad)?),
                 "eval" => spec.eval = Some(Eval::read(value).ok_or_else(bad)?),
                 "tables" if value == "off" => spec.endings = Endings::Off,
-                "tables" if !value.is_empty() => spec.endings = Endings::Folder(value.to_owned()),
+                "tables" if !value.is_empty() => spec.endings = Endings::Folder(value.into()),
                 "ponder" if ["on", "off"].contains(&value) => spec.ponders = value == "on",
                 _ => return Err(bad()),
             }
@@ -181,7 +168,7 @@ impl fmt::Display for EngineSpec {
         match &self.endings {
             Endings::Usual => {}
             Endings::Off => f.write_str(",tables=off")?,
-            Endings::Folder(folder) => write!(f, ",tables={folder}")?,
+            Endings::Folder(folder) => write!(f, ",tables={}", folder.display())?,
         }
         if self.ponders { f.write_str(",ponder=on") } else { Ok(()) }
     }
@@ -215,14 +202,12 @@ impl Thinker {
 
     /// The tables of endings that it may use.
     fn tables(&self, board: &'static joust_mad::Board) -> Result<Option<Arc<Tables>>, Fault> {
-        let folder = match &self.spec.endings {
-            Endings::Folder(folder) => Some(Path::new(folder)),
-            Endings::Usual if self.spec.level.number() == Level::LAST => None,
-            _ => return Ok(None),
-        };
-        let tables = tables_for(folder, board).map_err(|why| Fault::Tables(why.to_string()))?;
-        in_order(tables.as_deref())?;
-        Ok(tables)
+        let is_last = self.spec.level.number() == Level::LAST;
+        if self.spec.endings == Endings::Usual && !is_last {
+            Ok(None)
+        } else {
+            self.spec.endings.tables(board)
+        }
     }
 
     fn play_mad(

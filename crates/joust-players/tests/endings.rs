@@ -4,6 +4,7 @@ use joust_core::Seed;
 use joust_games::{AnyDuel, Ask, game};
 use joust_mad::Board;
 use joust_players::analysis::{Question, analyze};
+use joust_players::endings::Endings;
 use joust_players::{Fault, Player, Spec};
 use joust_search::engine::Limits;
 use joust_solve::mad::{BuildOptions, Folder, Progress};
@@ -49,8 +50,27 @@ fn an_engine_whose_tables_are_changed_says_so() {
     };
     assert!(player.choose(position(CRUISER).as_ref(), None).is_ok(), "it does not need that file");
     changed(player.choose(position(FRIGATE).as_ref(), None));
-    // From then on nobody who sits down trusts them.
-    changed(sit().choose(position(CRUISER).as_ref(), None));
+    changed(player.choose(position(CRUISER).as_ref(), None));
+    // Who sits down now opens them anew, and does so again when they are in order.
+    let Err(Fault::Tables(why)) = sit().choose(position(CRUISER).as_ref(), None) else {
+        panic!("not noticed")
+    };
+    assert!(why.contains("mad-6x4-2-1.table") && why.contains("not a table"), "{why}");
+}
+
+#[test]
+fn tables_that_are_in_order_again_are_used_again() {
+    let (path, folder) = built("mended");
+    let spec = Spec::read(&format!("engine,depth=2,tables={}", path.display()), "mad").unwrap();
+    let sit = || -> Box<dyn Player> { spec.seat(Seed(1)).unwrap() };
+    let file = folder.file("2-1".parse().unwrap());
+    let good = std::fs::read(&file).unwrap();
+    let mut player = sit();
+    assert!(player.choose(position(CRUISER).as_ref(), None).is_ok());
+    spoil(&folder);
+    assert!(player.choose(position(FRIGATE).as_ref(), None).is_err());
+    std::fs::write(&file, good).unwrap();
+    assert!(sit().choose(position(FRIGATE).as_ref(), None).is_ok());
 }
 
 #[test]
@@ -61,7 +81,7 @@ fn an_analysis_whose_tables_are_changed_says_so() {
         lines: 1,
         threads: 1,
         table: 1 << 16,
-        tables: Some(path),
+        tables: Endings::Folder(path),
     };
     let ask = |text: &str| analyze(position(text).as_ref(), &question, &AtomicBool::new(false), &mut |_| {});
     assert!(ask(CRUISER).unwrap().best().unwrap().exact);

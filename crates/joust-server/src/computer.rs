@@ -9,6 +9,7 @@ use joust_core::{Outcome, Seat, Seats, Seed, mix};
 use joust_games::AnyDuel;
 use joust_match::{ClockFace, Proposal};
 use joust_players::analysis::{Question, analyze};
+use joust_players::endings::Endings;
 use joust_players::{Fault, Spec};
 use joust_search::engine::Limits;
 use std::sync::Arc;
@@ -153,8 +154,15 @@ fn decide(asked: &Asked, position: &dyn AnyDuel, stop: &AtomicBool) -> Option<St
 /// The best move and what it is worth to the side to move.
 fn best(position: &dyn AnyDuel, stop: &AtomicBool) -> Option<(String, f64)> {
     let limits = Limits { time: Some(Duration::from_millis(HINT_MS)), ..Limits::default() };
-    let question = Question { limits, lines: 1, threads: 1, table: HINT_TABLE, tables: None };
-    let found = analyze(position, &question, stop, &mut |_| {});
+    let think = |tables| {
+        let question = Question { limits, lines: 1, threads: 1, table: HINT_TABLE, tables };
+        analyze(position, &question, stop, &mut |_| {})
+    };
+    let mut found = think(Endings::Usual);
+    if let Err(why @ Fault::Tables(_)) = &found {
+        tracing::error!(%why, "a hint without tables");
+        found = think(Endings::Off);
+    }
     let found = found.inspect_err(|why| tracing::error!(%why, "no hint")).ok()?;
     let line = found.best()?;
     Some((line.moves.first()?.clone(), line.value))
@@ -177,11 +185,18 @@ pub(crate) fn hint(open: &mut Open<'_>, key: u64, visitor: &Arc<str>) -> bool {
         let Ok(mut open) = Open::new(&app, &table).await else { return table.rest().await };
         open.end_hint();
         // Whoever has taken back since asks anew.
-        if let Some((mv, value)) = found.filter(|_| open.game().version() == version) {
-            app.metrics.hints.fetch_add(1, Relaxed);
-            let mv = mv.replacen(' ', "-", 1);
-            open.tell(key, ToBrowser::Hint { version, mv: &mv, value }.text().into());
+        if open.game().version() != version {
+            return;
         }
+        let text = match found {
+            None => open.trouble(),
+            Some((mv, value)) => {
+                app.metrics.hints.fetch_add(1, Relaxed);
+                let mv = mv.replacen(' ', "-", 1);
+                ToBrowser::Hint { version, mv: &mv, value }.text()
+            }
+        };
+        open.tell(key, text.into());
     });
     true
 }

@@ -187,11 +187,15 @@ impl<'a> Open<'a> {
     fn fail(&mut self, why: &Trouble) {
         tracing::error!(game = self.table.id, %why, "an entry could not be stored");
         self.app.metrics.troubles.fetch_add(1, Relaxed);
-        let version = self.game().version();
-        let text = ToBrowser::Refused { why: "trouble", text: "the server has a fault", version }.text();
-        self.tell_all(&text.into());
+        self.tell_all(&self.trouble().into());
         self.state.game = None;
         self.state.readers.clear();
+    }
+
+    /// What readers are told when something is wrong with the server.
+    pub(crate) fn trouble(&self) -> String {
+        let version = self.game().version();
+        ToBrowser::Refused { why: "trouble", text: "the server has a fault", version }.text()
     }
 
     /// Sets the alarm for the flag, and asks the computer if it is to act.

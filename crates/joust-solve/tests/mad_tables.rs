@@ -395,6 +395,22 @@ fn an_interrupted_build_goes_on() {
     }
 }
 
+/// A table that vanishes while others are built is missed, and nothing wrong is written.
+#[test]
+fn a_build_misses_what_it_rests_on() {
+    let folder = Folder::new(&empty_folder("vanished"), *SMALL).unwrap();
+    let smaller = folder.file("2-1".parse().unwrap());
+    let (stop, progress) = (AtomicBool::new(false), Progress::default());
+    let options = BuildOptions { ships: 4, threads: 2, ..BuildOptions::new(&stop, &progress) };
+    let built = folder.build(&options, &mut |built| {
+        if built.class == "2c-1".parse().unwrap() {
+            std::fs::remove_file(&smaller).unwrap();
+        }
+    });
+    assert!(matches!(built, Err(TableError::Io { path, .. }) if path == smaller));
+    assert!(!folder.file("2-2".parse().unwrap()).exists());
+}
+
 #[test]
 fn positions_outside_the_tables_are_not_answered() {
     let tables = build(&Folder::new(&empty_folder("outside"), board("6x4")).unwrap(), 40, 3);

@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use joust_players::Fault;
 use joust_players::analysis::{Analysis, Question, Thought, analyze};
+use joust_players::endings::Endings;
 use joust_search::engine::Limits;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -38,7 +39,7 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<(), Failure> {
         lines: args.lines,
         threads: args.threads,
         table: args.table << 20,
-        tables: args.tables.clone(),
+        tables: args.tables.clone().map_or(Endings::Usual, Endings::Folder),
     };
     answer_each(&args.at, args.json, |position, out| {
         let bar = if args.quiet || args.json { ProgressBar::hidden() } else { ProgressBar::new_spinner() };

@@ -14,6 +14,7 @@ use joust_solve::mad::{
 use serde_json::json;
 use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -24,6 +25,12 @@ const LOOKS: f64 = 3.8;
 impl From<TableError> for Failure {
     fn from(why: TableError) -> Failure {
         Failure::from(&why)
+    }
+}
+
+impl From<Arc<TableError>> for Failure {
+    fn from(why: Arc<TableError>) -> Failure {
+        Failure::from(&*why)
     }
 }
 

@@ -11,6 +11,7 @@ use crate::paint::{Line, flow, ink};
 use joust_core::{Forfeit, Record};
 use joust_games::{Ask, BoardAsk};
 use joust_players::analysis::{Question, analyze};
+use joust_players::endings::Endings;
 use joust_search::engine::Limits;
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
@@ -119,7 +120,7 @@ impl Table {
             return self.refuse(why);
         }
         let limits = Limits { nodes: Some(HINT), ..Limits::default() };
-        let question = Question { limits, lines: 1, threads: 1, table: 32 << 20, tables: None };
+        let question = Question { limits, lines: 1, threads: 1, table: 32 << 20, tables: Endings::Usual };
         let found =
             analyze(self.session.position().as_ref(), &question, &AtomicBool::new(false), &mut |_| {});
         let found = found.map_err(|fault| Failure::Ours(fault.to_string()))?;

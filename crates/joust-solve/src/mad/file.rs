@@ -38,7 +38,7 @@ pub enum BadTable {
     #[error("not a table of endings of MAD")]
     Foreign,
     /// Made by another Joust.
-    #[error("format {0}, but this Joust reads format {VERSION}: build it again")]
+    #[error("format {0}, but this Joust reads format {VERSION}: delete it and build it again")]
     Version(u32),
     /// The bytes are not those that were written.
     #[error("damaged: {0}; delete it and build it again")]

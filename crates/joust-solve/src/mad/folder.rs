@@ -266,7 +266,11 @@ impl Folder {
     fn build_class(&self, class: Class, options: &BuildOptions) -> Result<bool, TableError> {
         let mut smaller = Tables::empty(&self.geometry);
         for class in class.smaller() {
-            self.open_whole(class, &mut smaller)?;
+            // It was there a moment ago. Without it everything would come out wrong.
+            if !self.open_whole(class, &mut smaller)? {
+                let path = self.file(class);
+                return Err(io_error(&path)(io::ErrorKind::NotFound.into()));
+            }
         }
         let Some(mut solve) = Solve::new(class, &smaller, options.limit) else { return Ok(true) };
         let part = self.part(class);

@@ -46,6 +46,7 @@ test("a result is opened by the picker", async () => {
   expect(await page.locator(".bar").innerText()).toContain("seed 5");
   expect(await seen(page)).toMatchObject({ state: 0, last: 500, playing: false });
   await page.keyboard.press("End");
+  await settled(page);
   expect(await page.locator(".teams tr[data-seat='0'] .strong").innerText()).toBe("3685");
 });
 

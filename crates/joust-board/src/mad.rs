@@ -15,8 +15,7 @@ impl Played for Battle {
 
     fn opening(table: &Table) -> Result<Position, Faults> {
         let one = |why: String| vec![why];
-        let rules = table.rules.as_deref().map_or(Ok(Rules::default()), str::parse);
-        let rules = rules.map_err(|why| one(why.to_string()))?;
+        let rules = table.rules::<Rules>()?;
         let board = match (table.board.as_deref(), &table.values) {
             (name, Some(picture)) => {
                 let board = Board::from_picture(name.unwrap_or("own"), picture);

@@ -2,6 +2,8 @@
 
 use crate::Faults;
 use crate::value::Value;
+use std::fmt::Display;
+use std::str::FromStr;
 
 /// A game as the page has it: its terms and its course.
 #[derive(Clone, Debug, Default)]
@@ -13,6 +15,13 @@ pub(crate) struct Table {
     pub(crate) values: Option<String>,
     pub(crate) start: Option<String>,
     pub(crate) course: Vec<String>,
+}
+
+impl Table {
+    /// The rules; those of the game if none are named.
+    pub(crate) fn rules<R: Default + FromStr<Err: Display>>(&self) -> Result<R, Faults> {
+        self.rules.as_deref().map_or(Ok(R::default()), str::parse).map_err(|why| vec![why.to_string()])
+    }
 }
 
 /// One question.

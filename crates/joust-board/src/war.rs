@@ -13,8 +13,7 @@ impl Played for Campaign {
 
     fn opening(table: &Table) -> Result<Position, Faults> {
         let one = |why: String| vec![why];
-        let rules = table.rules.as_deref().map_or(Ok(Rules::default()), str::parse);
-        let rules = rules.map_err(|why| one(why.to_string()))?;
+        let rules = table.rules::<Rules>()?;
         let name = table.board.as_deref().unwrap_or(atlas::BOARDS[0].name);
         let board = match &table.values {
             Some(values) => Board::read(name, values).map_err(|why| one(why.to_string()))?,

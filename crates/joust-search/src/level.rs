@@ -11,7 +11,8 @@ use joust_core::{Duel, Seed, mix};
 pub struct Level(u8);
 
 /// For each level below the last: the moves that it looks ahead, the positions that it looks at,
-/// and how far its judgement may be off, in the unit of the game's values.
+/// and how far its judgement may be off, in the unit of the game's values. Both games share them:
+/// level 4 may look further than level 5 for the sake of the War Game.
 const LEVELS: [(u32, u64, i32); 9] = [
     (1, 35, 340),
     (2, 74, 242),

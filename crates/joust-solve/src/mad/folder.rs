@@ -50,6 +50,20 @@ pub enum TableError {
     /// A limit up to which thresholds cannot be told.
     #[error("the class {0} does not come to an end within {most} turns", most = super::Entry::MOST)]
     TooLong(Class),
+    /// A class whose entries find no room.
+    #[error(
+        "the class {class} has {entries} placements and needs {need} MB of memory to be built; {have} MB are free"
+    )]
+    TooLarge {
+        /// The class.
+        class: Class,
+        /// How many placements it has.
+        entries: usize,
+        /// What it needs, in megabytes.
+        need: usize,
+        /// What there is, in megabytes.
+        have: usize,
+    },
     /// No tables at all.
     #[error("{}: no tables for the board {board}; build them: joust solve mad --tables {} --board {board}", path.display(), path.display())]
     Empty {
@@ -225,6 +239,10 @@ impl Folder {
     ) -> Result<Option<Tables>, TableError> {
         fs::create_dir_all(&self.path).map_err(io_error(&self.path))?;
         let classes = self.classes(options.ships);
+        // It is said now, not after the hours that the others take.
+        for class in classes.iter().filter(|class| !self.file(**class).exists()) {
+            self.find_room(*class)?;
+        }
         let progress = options.progress;
         progress.of.store(classes.len(), Ordering::Relaxed);
         let sizes: usize = classes.iter().map(|class| self.entries(*class)).sum();
@@ -309,6 +327,19 @@ impl Folder {
         Ok(true)
     }
 
+    /// Whether there is memory for a class and those that it leads to. A system that lends more than
+    /// it has would end the program later, without a word.
+    fn find_room(&self, class: Class) -> Result<(), TableError> {
+        let (entries, smaller) = (self.entries(class), class.smaller());
+        let all = entries + smaller.into_iter().map(|class| self.entries(class)).sum::<usize>();
+        // An entry, and for those at work two bits for what is due.
+        let need = (all * size_of::<u16>() + entries / 4) / 1_000_000;
+        match free_megabytes().filter(|have| *have < need) {
+            Some(have) => Err(TableError::TooLarge { class, entries, need, have }),
+            None => Ok(()),
+        }
+    }
+
     fn write_part(&self, solve: &Solve) -> io::Result<()> {
         let limits = Limits { from: solve.limit, to: Some(solve.limit) };
         let halves = solve.so_far();
@@ -318,6 +349,14 @@ impl Folder {
     }
 }
 
+/// Memory that programs can have, where the system says so.
+fn free_megabytes() -> Option<usize> {
+    let text = fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kibibytes: usize = line.split_whitespace().next()?.parse().ok()?;
+    Some(kibibytes * 1024 / 1_000_000)
+}
+
 /// Writes a file so that it is there whole or not at all.
 fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let draft = path.with_extension("new");
@@ -325,4 +364,18 @@ fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.write_all(bytes)?;
     file.sync_all()?;
     fs::rename(&draft, path)
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_finds_no_room_is_not_begun() {
+        let path = std::env::temp_dir().join("joust-no-room");
+        let folder = Folder::new(&path, Board::named("6x4").unwrap()).unwrap();
+        assert!(folder.find_room("2-2".parse().unwrap()).is_ok());
+        let too_large = folder.find_room("4-4".parse().unwrap()).unwrap_err();
+        assert!(matches!(too_large, TableError::TooLarge { need, have, .. } if need > have), "{too_large}");
+    }
 }

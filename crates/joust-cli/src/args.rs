@@ -251,7 +251,9 @@ In a match of Mad Max everybody moves one seat on each game, and a player that i
 counted as two: Demo#1, Demo#2. ./Game:NAME is a player of a kit, that is of a Game that `make all`
 built; so is arena:NAME for a folder with a Game in it. One that dies gives no more orders in that
 game, and the end of the match says why.
-The result does not depend on --concurrency. Ctrl-C ends the match and prints the standings so far.
+The result does not depend on --concurrency. Ctrl-C ends the match and prints the standings so far;
+a game that is not over then counts nowhere, and --record plays it again. A second Ctrl-C ends
+everything at once.
 Exit code 1 when a game was broken off, 130 after Ctrl-C.")]
 pub(crate) struct MatchArgs {
     /// The game: mad, wargame or madmax.

@@ -7,6 +7,7 @@ use joust_search::course::{Agent, Method, Options};
 use joust_search::engine::Budget;
 use joust_search::evaluation::{Evaluate, Material, Score};
 use std::fmt;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 /// What there is to say about a textbook agent.
@@ -106,9 +107,14 @@ impl Seated {
         Seated { course, name: course.to_string(), chance: seed.rng() }
     }
 
-    fn answer<D: Duel>(&mut self, position: &D, eval: &dyn Evaluate<D>) -> Result<Answer, Fault> {
+    fn answer<D: Duel>(
+        &mut self,
+        position: &D,
+        eval: &dyn Evaluate<D>,
+        stop: &AtomicBool,
+    ) -> Result<Answer, Fault> {
         let start = Instant::now();
-        let choice = self.course.agent().choose(position, eval, &mut self.chance);
+        let choice = self.course.agent().choose_unless(position, eval, &mut self.chance, stop);
         let choice = choice.ok_or(Fault::NotHere("the game is over"))?;
         let time = start.elapsed();
         Ok(Answer { mv: position.write_move(choice.mv), nodes: Some(choice.nodes), time })
@@ -120,17 +126,22 @@ impl Player for Seated {
         &self.name
     }
 
-    fn choose(&mut self, position: &dyn AnyDuel, _budget: Option<Budget>) -> Result<Answer, Fault> {
+    fn choose_unless(
+        &mut self,
+        position: &dyn AnyDuel,
+        _budget: Option<Budget>,
+        stop: &AtomicBool,
+    ) -> Result<Answer, Fault> {
         let position = position.as_any();
         match self.course.eval {
             Eval::Score(eval) => {
                 if let Some(position) = position.downcast_ref::<joust_wargame::Position>() {
-                    return self.answer(position, &eval);
+                    return self.answer(position, &eval, stop);
                 }
             }
             Eval::Material => {
                 if let Some(position) = position.downcast_ref::<joust_mad::Position>() {
-                    return self.answer(position, &Material);
+                    return self.answer(position, &Material, stop);
                 }
             }
         }

@@ -214,6 +214,7 @@ impl Thinker {
         &mut self,
         position: &joust_mad::Position,
         limits: &Limits,
+        stop: &AtomicBool,
     ) -> Result<Option<(String, u64)>, Fault> {
         let board = position.board();
         if !matches!(&self.mind, Mind::Mad(known, ..) if std::ptr::eq(*known, board)) {
@@ -227,19 +228,24 @@ impl Thinker {
             self.mind = Mind::Mad(board, Ponderer::new(self.spec.build(knowledge, self.seed)), tables);
         }
         let Mind::Mad(_, engine, tables) = &mut self.mind else { return Ok(None) };
-        let found = search(engine, position, limits, self.spec.ponders);
+        let found = search(engine, position, limits, self.spec.ponders, stop);
         // The same limits would not give the same move any more.
         in_order(tables.as_deref())?;
         Ok(found.map(|found| (position.write_move(found.mv()), found.nodes)))
     }
 
-    fn play_war(&mut self, position: &joust_wargame::Position, limits: &Limits) -> Option<(String, u64)> {
+    fn play_war(
+        &mut self,
+        position: &joust_wargame::Position,
+        limits: &Limits,
+        stop: &AtomicBool,
+    ) -> Option<(String, u64)> {
         let begin = Instant::now();
         if let Mind::War(engine) = &mut self.mind {
             engine.rest();
         }
         if self.spec.level.number() == Level::LAST
-            && let Some((mv, nodes)) = exact(position, limits, self.spec.threads)
+            && let Some((mv, nodes)) = exact(position, limits, self.spec.threads, stop)
         {
             return Some((position.write_move(mv), nodes));
         }
@@ -248,7 +254,7 @@ impl Thinker {
         }
         let Mind::War(engine) = &mut self.mind else { return None };
         let time = limits.time.map(|time| time.saturating_sub(begin.elapsed()));
-        let found = search(engine, position, &Limits { time, ..*limits }, self.spec.ponders)?;
+        let found = search(engine, position, &Limits { time, ..*limits }, self.spec.ponders, stop)?;
         Some((position.write_move(found.mv()), found.nodes))
     }
 }
@@ -260,8 +266,9 @@ fn search<D: Duel, K: Knowledge<D> + 'static>(
     position: &D,
     limits: &Limits,
     ponders: bool,
+    stop: &AtomicBool,
 ) -> Option<Found<D::Move>> {
-    let found = mind.engine().search(position, limits, &AtomicBool::new(false), &mut |_| {})?;
+    let found = mind.engine().search(position, limits, stop, &mut |_| {})?;
     if ponders {
         let mut next = *position;
         next.make(found.mv());
@@ -277,6 +284,7 @@ fn exact(
     position: &joust_wargame::Position,
     limits: &Limits,
     threads: Option<usize>,
+    stop: &AtomicBool,
 ) -> Option<(joust_wargame::Move, u64)> {
     if let Some(square) = known(position).and_then(|known| known.best.first()) {
         return Some((joust_wargame::Move::take(*square), 0));
@@ -295,7 +303,7 @@ fn exact(
     if !fits {
         return None;
     }
-    let options = Options { threads, time, nodes: limits.nodes, ..Options::default() };
+    let options = Options { threads, time, nodes: limits.nodes, stop: Some(stop), ..Options::default() };
     let solution = solve(position, &options).ok().filter(|solution| solution.proven)?;
     Some((*solution.best.first()?, solution.nodes))
 }
@@ -314,7 +322,12 @@ impl Player for Thinker {
         &self.name
     }
 
-    fn choose(&mut self, position: &dyn AnyDuel, budget: Option<Budget>) -> Result<Answer, Fault> {
+    fn choose_unless(
+        &mut self,
+        position: &dyn AnyDuel,
+        budget: Option<Budget>,
+        stop: &AtomicBool,
+    ) -> Result<Answer, Fault> {
         let begin = Instant::now();
         let mut limits = self.spec.search_limits();
         if budget.is_some() && self.spec.limits == Limits::default() {
@@ -322,9 +335,9 @@ impl Player for Thinker {
         }
         let position = position.as_any();
         let found = if let Some(position) = position.downcast_ref::<joust_mad::Position>() {
-            self.play_mad(position, &limits)?
+            self.play_mad(position, &limits, stop)?
         } else if let Some(position) = position.downcast_ref::<joust_wargame::Position>() {
-            self.play_war(position, &limits)
+            self.play_war(position, &limits, stop)
         } else {
             return Err(Fault::NotHere("the engine does not know this game"));
         };

@@ -50,6 +50,9 @@ pub enum Fault {
     /// The tables of endings that it was to use are missing or damaged.
     #[error("cannot use its tables: {0}")]
     Tables(String),
+    /// It was told to stop while it thought: no fault of its own.
+    #[error("was stopped")]
+    Stopped,
     /// It was asked in a position that it cannot play.
     #[error("cannot play here: {0}")]
     NotHere(&'static str),
@@ -67,6 +70,7 @@ impl Fault {
             Fault::Garbage { .. } => "garbage",
             Fault::Illegal { .. } => "illegal",
             Fault::Tables(_) => "tables",
+            Fault::Stopped => "stopped",
             Fault::NotHere(_) => "not-here",
         }
     }

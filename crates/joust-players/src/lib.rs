@@ -24,6 +24,7 @@ pub use spec::{BadPlayer, Kind, Spec, split_list};
 
 use joust_games::AnyDuel;
 use joust_search::engine::Budget;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// The players that exist: how they are written, and a few words about each.
@@ -45,7 +46,18 @@ pub trait Player: Send {
 
     /// Its move in a position in which there is one, with what is left on its clock if it has one.
     /// The answer is a legal move in canonical text.
-    fn choose(&mut self, position: &dyn AnyDuel, budget: Option<Budget>) -> Result<Answer, Fault>;
+    fn choose(&mut self, position: &dyn AnyDuel, budget: Option<Budget>) -> Result<Answer, Fault> {
+        self.choose_unless(position, budget, &AtomicBool::new(false))
+    }
+
+    /// The same, given up soon after `stop` is set. What it says then means nothing: nobody may take
+    /// it for its move, or for its fault.
+    fn choose_unless(
+        &mut self,
+        position: &dyn AnyDuel,
+        budget: Option<Budget>,
+        stop: &AtomicBool,
+    ) -> Result<Answer, Fault>;
 
     /// Whether it takes the offer that the opponent has made.
     fn accepts(&mut self, _position: &dyn AnyDuel) -> bool {

@@ -9,6 +9,7 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -163,7 +164,12 @@ impl Player for Program {
         &self.name
     }
 
-    fn choose(&mut self, position: &dyn AnyDuel, budget: Option<Budget>) -> Result<Answer, Fault> {
+    fn choose_unless(
+        &mut self,
+        position: &dyn AnyDuel,
+        budget: Option<Budget>,
+        stop: &AtomicBool,
+    ) -> Result<Answer, Fault> {
         let begin = Instant::now();
         let running = match &mut self.running {
             Some(running) => running,
@@ -176,7 +182,7 @@ impl Player for Program {
         let _ = running.questions.send(question(position));
         let is_first = !running.answered;
         let (patience, impatience) = self.line.patience(budget, is_first);
-        match running.answers.recv_timeout(patience) {
+        match running.wait(patience, stop) {
             Ok(said) => {
                 let start = if is_first { START } else { Duration::ZERO };
                 let time = begin.elapsed().saturating_sub(start);
@@ -185,7 +191,7 @@ impl Player for Program {
             }
             Err(RecvTimeoutError::Timeout) => {
                 self.running = None;
-                Err(impatience)
+                Err(if stop.load(Ordering::Relaxed) { Fault::Stopped } else { impatience })
             }
             Err(RecvTimeoutError::Disconnected) => Err(self.gone()),
         }
@@ -198,6 +204,8 @@ const LONGEST: u64 = 1 << 10;
 const LAST_WORDS: usize = 4;
 /// What a program gets to end by itself after it has closed its output.
 const FAREWELL: Duration = Duration::from_millis(500);
+/// How often somebody who waits for a program looks whether that is still wanted.
+const LOOK_UP: Duration = Duration::from_millis(20);
 /// What a program gets beyond the time for a move: it plans to use all of it, and its line has
 /// to travel.
 const GRACE: Duration = Duration::from_millis(100);
@@ -264,6 +272,18 @@ impl Running {
             }
         });
         Ok(Running { child, over: false, answered: false, questions, answers, stderr: kept, listener })
+    }
+
+    /// Waits for an answer for so long, or until `stop` is set.
+    fn wait(&self, patience: Duration, stop: &AtomicBool) -> Result<String, RecvTimeoutError> {
+        let begin = Instant::now();
+        loop {
+            let left = patience.saturating_sub(begin.elapsed());
+            match self.answers.recv_timeout(left.min(LOOK_UP)) {
+                Err(RecvTimeoutError::Timeout) if left > LOOK_UP && !stop.load(Ordering::Relaxed) => {}
+                other => return other,
+            }
+        }
     }
 
     /// Waits a moment for the program to end by itself, and ends what is left of it.
@@ -342,11 +362,71 @@ mod groups {
     use nix::sys::signal::{Signal, killpg};
     use nix::unistd::Pid;
     use std::collections::BTreeSet;
-    use std::process::{Child, Command};
+    use std::io::Write;
+    use std::os::unix::process::CommandExt;
+    use std::process::{Child, ChildStdin, Command, Stdio};
     use std::sync::{Mutex, PoisonError};
 
-    /// The groups that run now.
-    static RUNNING: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
+    /// The groups that run now, and whoever ends them when Joust cannot.
+    static RUNNING: Mutex<Groups> = Mutex::new(Groups { ids: BTreeSet::new(), guard: Guard::Absent });
+
+    struct Groups {
+        ids: BTreeSet<u32>,
+        guard: Guard,
+    }
+
+    impl Groups {
+        fn insert(&mut self, id: u32) {
+            self.ids.insert(id);
+            if matches!(self.guard, Guard::Absent) {
+                self.guard = Guard::start();
+            }
+            self.guard.tell('+', id);
+        }
+
+        fn remove(&mut self, id: u32) -> bool {
+            self.guard.tell('-', id);
+            self.ids.remove(&id)
+        }
+    }
+
+    /// A shell that hears of every group, and ends those that are left when Joust has gone, however
+    /// that came about: not even a killed program keeps the other end of a pipe open.
+    enum Guard {
+        Absent,
+        Here(ChildStdin),
+        /// It could not be started. Games can be played all the same.
+        Impossible,
+    }
+
+    const GUARD: &str = r#"
+        trap '' HUP INT TERM
+        while read -r sign group; do
+            rest=
+            for one in $all; do [ "$one" = "$group" ] || rest="$rest $one"; done
+            [ "$sign" = + ] && rest="$rest $group"
+            all=$rest
+        done
+        for one in $all; do kill -s KILL -- "-$one"; done
+    "#;
+
+    impl Guard {
+        fn start() -> Guard {
+            let mut shell = Command::new("sh");
+            shell.arg("-c").arg(GUARD).env_remove("all");
+            shell.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+            // In a group of its own, so that what ends Joust does not end it.
+            let started = shell.process_group(0).spawn();
+            started.ok().and_then(|shell| shell.stdin).map_or(Guard::Impossible, Guard::Here)
+        }
+
+        fn tell(&mut self, sign: char, id: u32) {
+            if let Guard::Here(shell) = self {
+                // Without it everything goes on.
+                let _ = shell.write_all(format!("{sign} {id}\n").as_bytes());
+            }
+        }
+    }
 
     pub(crate) fn spawn(command: &mut Command) -> std::io::Result<Child> {
         // Under the lock, so that no program is started behind the back of `end_all`.
@@ -358,7 +438,7 @@ mod groups {
 
     pub(crate) fn end(child: &mut Child) {
         let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
-        if running.remove(&child.id()) {
+        if running.remove(child.id()) {
             kill(child.id());
         }
         drop(running);
@@ -367,7 +447,7 @@ mod groups {
 
     pub(crate) fn end_all() {
         let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
-        while let Some(group) = running.pop_first() {
+        while let Some(group) = running.ids.pop_first() {
             kill(group);
         }
         // The lock is never given back: nothing may start any more.

@@ -6,6 +6,7 @@ use joust_games::AnyDuel;
 use joust_search::engine::Budget;
 use joust_search::mcts::{Choice, Greedy, Mcts, Uniform};
 use std::fmt;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 /// How many playouts, and how they are played.
@@ -58,18 +59,23 @@ impl Player for Sampler {
         &self.name
     }
 
-    fn choose(&mut self, position: &dyn AnyDuel, _budget: Option<Budget>) -> Result<Answer, Fault> {
+    fn choose_unless(
+        &mut self,
+        position: &dyn AnyDuel,
+        _budget: Option<Budget>,
+        stop: &AtomicBool,
+    ) -> Result<Answer, Fault> {
         let begin = Instant::now();
         let (playouts, position) = (self.spec.playouts, position.as_any());
         let found = if let Some(position) = position.downcast_ref::<joust_mad::Position>() {
             let choice = if self.spec.greedy {
-                Mcts::new(Greedy, playouts).choose(position, &mut self.chance)
+                Mcts::new(Greedy, playouts).choose_unless(position, &mut self.chance, stop)
             } else {
-                Mcts::new(Uniform, playouts).choose(position, &mut self.chance)
+                Mcts::new(Uniform, playouts).choose_unless(position, &mut self.chance, stop)
             };
             text(position, choice)
         } else if let Some(position) = position.downcast_ref::<joust_wargame::Position>() {
-            text(position, Mcts::new(Uniform, playouts).choose(position, &mut self.chance))
+            text(position, Mcts::new(Uniform, playouts).choose_unless(position, &mut self.chance, stop))
         } else {
             return Err(Fault::NotHere("it does not know this game"));
         };

@@ -4,6 +4,7 @@ use crate::{Answer, Fault, Player};
 use joust_core::{Rng, Seed, below};
 use joust_games::AnyDuel;
 use joust_search::engine::Budget;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 /// Every legal move is equally likely, and an offer is answered by a coin.
@@ -20,7 +21,12 @@ impl Player for Random {
         "random"
     }
 
-    fn choose(&mut self, position: &dyn AnyDuel, _budget: Option<Budget>) -> Result<Answer, Fault> {
+    fn choose_unless(
+        &mut self,
+        position: &dyn AnyDuel,
+        _budget: Option<Budget>,
+        _stop: &AtomicBool,
+    ) -> Result<Answer, Fault> {
         let start = Instant::now();
         let mv = position.random_move(&mut self.0).ok_or(Fault::NotHere("the game is over"))?;
         Ok(Answer { mv, nodes: None, time: start.elapsed() })

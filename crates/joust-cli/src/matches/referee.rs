@@ -51,8 +51,12 @@ fn ask(
     player: &mut dyn Player,
     position: &mut dyn AnyDuel,
     clock: Option<&mut Budget>,
+    stop: &AtomicBool,
 ) -> Result<Answer, Fault> {
-    let answer = player.choose(position, clock.as_deref().copied())?;
+    let answer = player.choose_unless(position, clock.as_deref().copied(), stop)?;
+    if stop.load(Ordering::Relaxed) {
+        return Err(Fault::Stopped);
+    }
     if let Some(clock) = clock {
         clock.left = clock.left.checked_sub(answer.time).ok_or(Fault::Flag)? + clock.increment;
     }
@@ -89,7 +93,7 @@ pub(super) fn play(
         }
         let seat = position.to_move();
         let i = seat.index() & 1;
-        match ask(players[i].as_mut(), position.as_mut(), clocks[i].as_mut()) {
+        match ask(players[i].as_mut(), position.as_mut(), clocks[i].as_mut(), stop) {
             Ok(answer) => {
                 let spent = &mut spent[i];
                 spent.moves += 1;
@@ -98,6 +102,8 @@ pub(super) fn play(
                 spent.longest = spent.longest.max(answer.time);
                 moves.push(answer.mv);
             }
+            // Whatever was said after the user has ended the match, nobody is to blame for it.
+            Err(_) if stop.load(Ordering::Relaxed) => return None,
             Err(fault) => {
                 let outcome = Outcome::duel_win(seat.opponent(), Outcome::FULL);
                 let fault = Some((seat, fault));

@@ -133,11 +133,24 @@ fn take_next(
 }
 
 /// The first interrupt ends the match, the second one the program.
+/// A hangup ends it at once: there is nobody left to tell. Programs are in groups of their own, do
+/// not hear of it, and are ended with it.
 fn heed_interrupts(stop: &Arc<AtomicBool>) {
     #[cfg(unix)]
-    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-        let _ = signal_hook::flag::register_conditional_default(signal, Arc::clone(stop));
-        let _ = signal_hook::flag::register(signal, Arc::clone(stop));
+    {
+        use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+        use signal_hook::iterator::Signals;
+        let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) else { return };
+        let stop = Arc::clone(stop);
+        std::thread::spawn(move || {
+            for signal in signals.forever() {
+                if signal == SIGHUP || stop.swap(true, Ordering::Relaxed) {
+                    joust_players::end_all();
+                    // As the shell would have it.
+                    std::process::exit(128 + signal);
+                }
+            }
+        });
     }
     #[cfg(not(unix))]
     let _ = stop;

@@ -34,6 +34,7 @@ pub use options::{BadOption, Count, Options, Order, Ties};
 
 use crate::evaluation::Evaluate;
 use joust_core::{Duel, MoveList, Rng, Seat, below};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The two algorithms of the course.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -70,6 +71,7 @@ struct Search<'a, E: ?Sized> {
     evaluation: &'a E,
     order: Order,
     nodes: u64,
+    stop: &'a AtomicBool,
 }
 
 impl Agent {
@@ -91,8 +93,19 @@ impl Agent {
         evaluation: &E,
         rng: &mut Rng,
     ) -> Option<Choice<D::Move>> {
+        self.choose_unless(position, evaluation, rng, &AtomicBool::new(false))
+    }
+
+    /// The same, given up soon after `stop` is set. What it says then means nothing.
+    pub fn choose_unless<D: Duel, E: Evaluate<D> + ?Sized>(
+        &self,
+        position: &D,
+        evaluation: &E,
+        rng: &mut Rng,
+        stop: &AtomicBool,
+    ) -> Option<Choice<D::Move>> {
         let order = self.options.order;
-        let mut search = Search { player: position.to_move(), evaluation, order, nodes: 0 };
+        let mut search = Search { player: position.to_move(), evaluation, order, nodes: 0, stop };
         if self.options.count == Count::Root {
             search.nodes += 1;
         }
@@ -140,11 +153,15 @@ impl<E: ?Sized> Search<'_, E> {
         self.evaluation.evaluate(position, self.player)
     }
 
-    /// The moves of a position in the order in which they are looked at.
+    /// The moves of a position in the order in which they are looked at. A search that is to stop
+    /// is shown none any more, and comes to its end by itself.
     fn list_moves<D: Duel>(&self, position: &D, moves: &mut MoveList<D::Move>)
     where
         E: Evaluate<D>,
     {
+        if self.stop.load(Ordering::Relaxed) {
+            return;
+        }
         position.moves(moves);
         if self.order == Order::Gain {
             let mover = position.to_move();

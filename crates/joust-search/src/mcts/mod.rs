@@ -18,6 +18,7 @@ mod policy;
 pub use policy::{Greedy, Policy, Uniform};
 
 use joust_core::{Duel, MoveList, Outcome, Rng, Seat};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A search of so many playouts for each move.
 #[derive(Clone, Copy, Debug)]
@@ -82,10 +83,26 @@ impl<P> Mcts<P> {
     where
         P: Policy<D>,
     {
+        self.choose_unless(root, rng, &AtomicBool::new(false))
+    }
+
+    /// The same, given up soon after `stop` is set. What it says then means nothing.
+    pub fn choose_unless<D: Duel>(
+        &self,
+        root: &D,
+        rng: &mut Rng,
+        stop: &AtomicBool,
+    ) -> Option<Choice<D::Move>>
+    where
+        P: Policy<D>,
+    {
         let mut tree: Vec<Node<D::Move>> = vec![Node::new(None)];
         let mut nodes = 0;
         let mut path = Vec::new();
         for _ in 0..self.playouts {
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
             let mut position = *root;
             let mut at = 0;
             path.clear();

@@ -1,0 +1,125 @@
+//! A match that is ended by signals: soon, with its standings, and with nothing left behind.
+
+#![cfg(target_os = "linux")]
+
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use std::path::PathBuf;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+fn file(name: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("joust-{name}-{}", std::process::id()));
+    let _ = std::fs::remove_file(&path);
+    path
+}
+
+/// Starts a match of somebody who plays at once against somebody who does not.
+fn start(player: &str, more: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_joust"))
+        .args(["match", "mad", "random", player, "--games", "2", "--quiet"])
+        .args(more)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+/// Waits for something, though not for ever.
+fn wait<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
+    let begin = Instant::now();
+    loop {
+        if let Some(found) = look() {
+            return found;
+        }
+        assert!(begin.elapsed() < Duration::from_secs(30), "{what}");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+fn send(child: &Child, signal: Signal) {
+    kill(Pid::from_raw(child.id().cast_signed()), signal).unwrap();
+}
+
+fn end(mut child: Child) -> Output {
+    wait("the match goes on after the signal", || child.try_wait().unwrap());
+    child.wait_with_output().unwrap()
+}
+
+/// A program that says who it is and then nothing more.
+fn sleeper(pids: &std::path::Path) -> String {
+    format!("line:echo $$ >> {}; sleep 777 & wait", pids.display())
+}
+
+/// The processes of the sleepers of a match, as soon as there are so many.
+fn asleep(pids: &std::path::Path, count: usize) -> Vec<String> {
+    wait("no program was started", || {
+        let text = std::fs::read_to_string(pids).unwrap_or_default();
+        let found: Vec<String> = text.lines().map(str::to_owned).collect();
+        (found.len() >= count && text.ends_with('\n')).then_some(found)
+    })
+}
+
+/// Whether a process runs. One that has ended may be listed until somebody asks for its status.
+fn runs(pid: &str) -> bool {
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    stat.rsplit(')').next().and_then(|rest| rest.split_whitespace().next()).is_some_and(|state| state != "Z")
+}
+
+fn all_have_ended(pids: &[String]) {
+    wait("a program outlives the match", || pids.iter().all(|pid| !runs(pid)).then_some(()));
+}
+
+#[test]
+fn one_interrupt_ends_a_match_whoever_is_thinking() {
+    for player in ["engine,depth=60,tables=off", "mcts:10000000", "minimax:30", "alphabeta:60"] {
+        for signal in [Signal::SIGINT, Signal::SIGTERM] {
+            let child = start(player, &["--concurrency", "2"]);
+            std::thread::sleep(Duration::from_millis(500));
+            send(&child, signal);
+            let output = end(child);
+            assert_eq!(output.status.code(), Some(130), "{player}");
+            assert!(String::from_utf8_lossy(&output.stdout).starts_with("player"), "{player}");
+        }
+    }
+}
+
+#[test]
+fn an_interrupted_game_is_nobody_s_fault_and_is_not_recorded() {
+    let (pids, record) = (file("signal-pids"), file("signal-record"));
+    let name = record.to_str().unwrap();
+    let child = start(&sleeper(&pids), &["--concurrency", "2", "--record", name]);
+    let programs = asleep(&pids, 2);
+    send(&child, Signal::SIGINT);
+    let output = end(child);
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    assert!(!said.contains("charged"), "{said}");
+    all_have_ended(&programs);
+    let kept = std::fs::read_to_string(&record).unwrap();
+    assert_eq!(kept.lines().count(), 1, "{kept}");
+    for path in [pids, record] {
+        std::fs::remove_file(path).unwrap();
+    }
+}
+
+#[test]
+fn no_program_outlives_a_match_however_it_ends() {
+    for (signals, code) in [
+        (&[Signal::SIGINT, Signal::SIGINT][..], Some(130)),
+        (&[Signal::SIGHUP], Some(129)),
+        // Nobody can do anything about this one; the guard notices that Joust has gone.
+        (&[Signal::SIGKILL], None),
+    ] {
+        let pids = file("signal-orphans");
+        let child = start(&sleeper(&pids), &["--concurrency", "2"]);
+        let programs = asleep(&pids, 2);
+        assert!(programs.iter().all(|pid| runs(pid)));
+        for signal in signals {
+            send(&child, *signal);
+        }
+        assert_eq!(end(child).status.code(), code, "{signals:?}");
+        all_have_ended(&programs);
+        std::fs::remove_file(pids).unwrap();
+    }
+}

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 fn joust(words: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_joust")).arg("match").args(words).output().unwrap()
@@ -119,6 +119,33 @@ fn what_cannot_be_played_is_refused_with_a_reason() {
         assert_eq!(output.status.code(), Some(2), "{words:?}: {said}");
         assert!(said.contains(reason), "{words:?}: {said}");
     }
+}
+
+/// The same command twice at the same time: the second is refused and spoils nothing.
+#[cfg(unix)]
+#[test]
+fn two_matches_do_not_write_to_one_record() {
+    let path = file("twice");
+    let name = path.to_str().unwrap();
+    let program = "line:sleep 2; echo pass";
+    let words = ["mad", program, "random", "--games", "2", "--record", name, "--quiet", "--concurrency", "1"];
+    let mut first = Command::new(env!("CARGO_BIN_EXE_joust"))
+        .arg("match")
+        .args(words)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    while std::fs::read(&path).map_or(true, |bytes| bytes.is_empty()) {
+        assert!(first.try_wait().unwrap().is_none(), "the first match has ended");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let second = joust(&words);
+    assert_eq!(second.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&second.stderr).contains("being played now"));
+    first.wait().unwrap();
+    assert_eq!(std::fs::read_to_string(&path).unwrap().lines().count(), 3);
+    std::fs::remove_file(&path).unwrap();
 }
 
 fn replay(words: &[&str]) -> Output {

@@ -1,13 +1,13 @@
 //! The record of a match: a line for the match and a line for each game that came to its end.
 //!
 //! A game is written as soon as it is over, so whatever ends the program, no finished game is
-//! lost; a line that was cut short is played again.
+//! lost; a line that was cut short is played again. One match at a time writes to it.
 
 use crate::failure::Failure;
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read, Write};
 use std::path::Path;
 
 /// An open record.
@@ -22,13 +22,16 @@ impl Record {
     pub(super) fn open(path: &Path, about: &Value) -> Result<(Record, BTreeMap<usize, Value>), Failure> {
         let name = path.display().to_string();
         let failed = |why: io::Error| Failure::file(&name, &why);
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)
-            .map_err(failed)?;
+        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => {
+                return Err(Failure::Usage(format!(
+                    "{name} is the record of a match that is being played now: wait for its end, or name another file"
+                )));
+            }
+            // Some file systems know no locks. A match of one's own is safe there, too.
+            Ok(()) | Err(TryLockError::Error(_)) => {}
+        }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(failed)?;
         // What follows the last line end was cut short.
@@ -50,7 +53,9 @@ impl Record {
             }
             Some(found) => return Err(Failure::Usage(other_match(&name, &found, about))),
         }
-        file.set_len(whole as u64).and_then(|()| file.seek(SeekFrom::End(0))).map_err(failed)?;
+        if whole < bytes.len() {
+            file.set_len(whole as u64).map_err(failed)?;
+        }
         let mut record = Record { file, name };
         if whole == 0 {
             record.write(about)?;
@@ -92,6 +97,7 @@ mod tests {
         for game in &games {
             record.write(game).map_err(|why| why.to_string()).unwrap();
         }
+        drop(record);
         let bytes = std::fs::read(&path).unwrap();
         let ends: Vec<usize> =
             bytes.iter().enumerate().filter(|(_, b)| **b == b'\n').map(|(i, _)| i).collect();
@@ -102,11 +108,26 @@ mod tests {
             assert_eq!(found.len(), whole.saturating_sub(1), "{length}");
             // And it goes on from there.
             record.write(&json!({ "game": 7 })).map_err(|why| why.to_string()).unwrap();
+            drop(record);
             let (_, found) = Record::open(&path, &about).map_err(|why| why.to_string()).unwrap();
             assert!(found.contains_key(&7), "{length}");
         }
         let other = Record::open(&path, &json!({ "match": "other" })).err().unwrap().to_string();
         assert!(other.contains("another match") && other.contains("\"test\" there"), "{other}");
+        std::fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn only_one_match_at_a_time_has_a_record() {
+        let path = std::env::temp_dir().join(format!("joust-record-lock-{}", std::process::id()));
+        let about = json!({ "match": "test" });
+        let open = || Record::open(&path, &about).map_err(|why| why.to_string());
+        let (mut first, _) = open().unwrap();
+        let refused = open().err().unwrap();
+        assert!(refused.contains("being played now"), "{refused}");
+        first.write(&json!({ "game": 0 })).map_err(|why| why.to_string()).unwrap();
+        drop(first);
+        assert_eq!(open().unwrap().1.len(), 1);
         std::fs::remove_file(&path).unwrap();
     }
 }

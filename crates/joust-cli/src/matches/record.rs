@@ -75,9 +75,11 @@ impl Record {
 fn other_match(name: &str, found: &Value, about: &Value) -> String {
     let empty = serde_json::Map::new();
     let (found, about) = (found.as_object().unwrap_or(&empty), about.as_object().unwrap_or(&empty));
-    let differs = about.keys().filter(|key| found.get(*key) != about.get(*key));
+    let only_there = found.keys().filter(|key| !about.contains_key(*key));
+    let differs = about.keys().chain(only_there).filter(|key| found.get(*key) != about.get(*key));
+    let said = |value: Option<&Value>| value.map_or_else(|| "nothing".to_owned(), Value::to_string);
     let list: Vec<String> = differs
-        .map(|key| format!("{key}: {} there, {} here", found.get(key).unwrap_or(&Value::Null), about[key]))
+        .map(|key| format!("{key}: {} there, {} here", said(found.get(key)), said(about.get(key))))
         .collect();
     format!("{name} is the record of another match: name another file\n{}", list.join("\n"))
 }
@@ -129,5 +131,12 @@ mod tests {
         drop(first);
         assert_eq!(open().unwrap().1.len(), 1);
         std::fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn the_difference_of_two_matches_is_named_on_whichever_side_it_is() {
+        let (plain, timed) = (json!({ "match": "mad" }), json!({ "match": "mad", "clock": "5+3" }));
+        assert!(other_match("F", &timed, &plain).ends_with("clock: \"5+3\" there, nothing here"));
+        assert!(other_match("F", &plain, &timed).ends_with("clock: nothing there, \"5+3\" here"));
     }
 }

@@ -439,9 +439,9 @@ Examples:
 pub(crate) struct ReplayArgs {
     /// The record or result; - for standard input.
     pub(crate) file: String,
-    /// Which game in the record of a match, counted from 0.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub(crate) game: u64,
+    /// Which game in the record of a match, counted from 0; the first if it is left out.
+    #[arg(long, value_name = "N")]
+    pub(crate) game: Option<u64>,
     /// Show the last position only.
     #[arg(long)]
     pub(crate) last: bool,
@@ -455,7 +455,7 @@ pub(crate) struct ReplayArgs {
         num_args = 0..=1,
         require_equals = true,
         default_missing_value = "",
-        conflicts_with_all = ["last", "json", "res"]
+        conflicts_with_all = ["last", "json", "res", "game"]
     )]
     pub(crate) web: Option<String>,
     /// A second game of Mad Max, to see side by side.
@@ -537,8 +537,11 @@ fn a_count(text: &str) -> Result<usize, String> {
 Examples:
   joust verify game.mad
   joust verify *.mad --json
+  joust verify games.jsonl           all games in the record of a match
   joust verify game.res game.jmm     Mad Max: a result or a compact record")]
 #[command(after_help = "\
+In the record of a match every game must end as its line says. One that the tables of endings have
+ended, or the fault of a player, must not be over; the fault must be that of the side to move.
 Exit code 0 when every record replays to the result that it claims, else 1. A result of Mad Max is
 replayed when all its players are built in; otherwise it is `consistent` when the rules and the seed
 explain it.")]

@@ -148,6 +148,70 @@ fn two_matches_do_not_write_to_one_record() {
     std::fs::remove_file(&path).unwrap();
 }
 
+fn verify(words: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_joust")).arg("verify").args(words).output().unwrap()
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// A game that is not over by the rules is shown with its result, and so verified.
+#[cfg(unix)]
+#[test]
+fn games_that_were_broken_off_are_shown_and_verified_with_their_results() {
+    let path = file("broken.jsonl");
+    let name = path.to_str().unwrap();
+    joust(&[
+        "mad",
+        "line:echo hello",
+        "random",
+        "--games",
+        "2",
+        "--record",
+        name,
+        "--quiet",
+        "--concurrency",
+        "1",
+    ]);
+    let shown = said(&replay(&[name, "--game", "0", "--last"]));
+    assert!(shown.contains("0-1, because line:echo hello answered `hello`"), "{shown}");
+    let shown: Value = serde_json::from_slice(&replay(&[name, "--json"]).stdout).unwrap();
+    assert_eq!((&shown["result"], &shown["fault"]["kind"]), (&"0-1".into(), &"garbage".into()));
+    assert_eq!(said(&verify(&[name])), format!("{name}: ok, a match of mad, 2 games, 2 ended by a fault\n"));
+    let report: Value = serde_json::from_slice(&verify(&[name, "--json"]).stdout).unwrap();
+    assert_eq!((&report["records"][0]["games"], &report["records"][0]["faults"]), (&2.into(), &2.into()));
+
+    let record = std::fs::read_to_string(&path).unwrap();
+    let lines: Vec<Value> = record.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let with = |change: &dyn Fn(&mut Value)| {
+        let mut game = lines[1].clone();
+        change(&mut game);
+        std::fs::write(&path, format!("{}\n{game}\n", lines[0])).unwrap();
+        let output = verify(&[name]);
+        (output.status.code(), said(&output))
+    };
+    let adjudicated = with(&|game| {
+        game.as_object_mut().unwrap().remove("fault");
+        game["adjudicated"] = "tables".into();
+    });
+    assert_eq!(adjudicated, (Some(0), format!("{name}: ok, a match of mad, 1 game, 1 ended by tables\n")));
+    let shown = said(&replay(&[name, "--last"]));
+    assert!(shown.contains("0-1 by the tables of endings"), "{shown}");
+    for (change, why) in [
+        (&(|game: &mut Value| game["result"] = "1-0".into()) as &dyn Fn(&mut Value), "its scores are not"),
+        (&|game: &mut Value| game["fault"]["player"] = 1.into(), "not that of the side to move"),
+        (&|game: &mut Value| game["fault"] = Value::Null, "it is not over"),
+        (&|game: &mut Value| game["moves"] = serde_json::json!(["pass", "resign"]), "something else"),
+        (&|game: &mut Value| game["moves"] = serde_json::json!(["nowhere"]), "game 0: `nowhere`"),
+        (&|game: &mut Value| game["game"] = "one".into(), "line 2 is not a game"),
+    ] {
+        let (code, said) = with(change);
+        assert!(code == Some(1) && said.contains(why), "{said}");
+    }
+    std::fs::remove_file(&path).unwrap();
+}
+
 fn replay(words: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_joust")).arg("replay").args(words).output().unwrap()
 }
@@ -170,6 +234,8 @@ fn every_game_of_a_record_can_be_replayed() {
             assert_eq!(shown["result"], line["result"], "{game} {number}");
             assert_eq!(shown["steps"].as_array().unwrap().len(), line["moves"].as_array().unwrap().len() + 1);
         }
+        let verified = verify(&[path]);
+        assert_eq!(said(&verified), format!("{path}: ok, a match of {game}, 4 games\n"));
         let missing = replay(&[path, "--game", "9"]);
         assert_eq!(missing.status.code(), Some(2));
         std::fs::remove_file(record).unwrap();

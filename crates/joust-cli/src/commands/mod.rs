@@ -5,6 +5,7 @@ pub(crate) mod bot;
 mod endings;
 pub(crate) mod games;
 pub(crate) mod madmax_file;
+pub(crate) mod match_file;
 pub(crate) mod moves;
 pub(crate) mod perft;
 mod recheck;

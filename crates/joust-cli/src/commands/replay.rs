@@ -1,8 +1,8 @@
 //! `joust replay`
 
-use crate::args::{AskArgs, Game, ReplayArgs};
+use crate::args::ReplayArgs;
 use crate::commands::madmax_file::{detect, read};
-use crate::commands::{replay_madmax, replay_web};
+use crate::commands::{match_file, replay_madmax, replay_web};
 use crate::failure::Failure;
 use crate::paint::{self, Canvas};
 use joust_core::Record;
@@ -28,25 +28,9 @@ pub(crate) fn load(bytes: Vec<u8>) -> Result<Loaded, Failure> {
     Ok((game, session))
 }
 
-/// Replays one game of the record of a match of duels; nothing if it is no such record.
-fn of_match(bytes: &[u8], number: u64) -> Result<Option<Loaded>, Failure> {
-    let mut lines = bytes.split(|byte| *byte == b'\n');
-    let parse = |line: &[u8]| serde_json::from_slice::<Value>(line).unwrap_or_default();
-    let about = parse(lines.next().unwrap_or_default());
-    let Some(game) = about["match"].as_str().and_then(game) else { return Ok(None) };
-    let found = lines.map(parse).find(|line| line["game"].as_u64() == Some(number));
-    let found = found.ok_or_else(|| Failure::Usage(format!("the match has no finished game {number}")))?;
-    let text = |value: &Value| value.as_str().map(str::to_owned);
-    let ask = AskArgs {
-        rules: text(&about["rules"]),
-        board: text(&found["board"]).or_else(|| text(&about["board"])),
-        position: text(&found["start"]),
-    };
-    let mut session = ask.with(Game(game), |ask| Ok(game.session(ask)?))?;
-    for mv in found["moves"].as_array().into_iter().flatten().filter_map(Value::as_str) {
-        session.act(mv).map_err(|why| Failure::No(format!("game {number}, `{mv}`: {why}")))?;
-    }
-    Ok(Some((game, session)))
+/// Why a number means nothing.
+fn one_game() -> Failure {
+    Failure::Usage("--game is for the record of a match; this is a single game".to_owned())
 }
 
 pub(crate) fn run(args: &ReplayArgs) -> Result<(), Failure> {
@@ -54,11 +38,22 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<(), Failure> {
         return replay_web::run(args, target);
     }
     let bytes = match detect(read(&args.file)?) {
+        Ok(_) if args.game.is_some() => return Err(one_game()),
         Ok(file) => return replay_madmax::run(file, args),
         Err(bytes) => bytes,
     };
-    let (game, end) = match of_match(&bytes, args.game)? {
-        Some(loaded) => loaded,
+    // What the record of a match says beyond the moves.
+    let mut claim = Value::Null;
+    let mut claimed = None;
+    let (game, end) = match match_file::detect(&bytes)? {
+        Some(record) => {
+            let number = args.game.unwrap_or(0);
+            claim = record.line(number)?.clone();
+            claimed = record.ending(&claim);
+            let named = |why| Failure::No(format!("game {number}: {why}"));
+            (record.game().0, record.replay(&claim).map_err(named)?)
+        }
+        None if args.game.is_some() => return Err(one_game()),
         None => load(bytes)?,
     };
     if args.res.is_some() {
@@ -68,7 +63,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<(), Failure> {
     // Going back to the start and forward again shows every position on the way.
     let course = end.course();
     let mut session = end;
-    let ending = session.ending();
+    let ending = session.ending().or(claimed);
     let last = session.position();
     while session.undo() {}
     let mut steps = vec![json!({ "position": session.position().text() })];
@@ -92,11 +87,14 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<(), Failure> {
     }
     if args.json {
         let result = session.outcome().map(|outcome| outcome.to_string());
-        writeln!(
-            out,
-            "{:#}",
-            json!({ "game": game.name(), "steps": steps, "result": result, "ending": ending })
-        )?;
+        let result = result.map_or_else(|| claim["result"].clone(), Value::from);
+        let mut answer = json!({ "game": game.name(), "steps": steps, "result": result, "ending": ending });
+        for key in ["adjudicated", "fault"] {
+            if let Some(value) = claim.get(key) {
+                answer[key] = value.clone();
+            }
+        }
+        writeln!(out, "{answer:#}")?;
         return Ok(());
     }
     if args.last {

@@ -2,6 +2,7 @@
 
 use crate::args::VerifyArgs;
 use crate::commands::madmax_file::{detect, read};
+use crate::commands::match_file;
 use crate::commands::replay::load;
 use crate::failure::Failure;
 use serde_json::{Value, json};
@@ -13,6 +14,9 @@ fn verify(file: &str) -> Result<(String, Value), Failure> {
         Ok(madmax) => return madmax.verify(file),
         Err(bytes) => bytes,
     };
+    if let Some(record) = match_file::detect(&bytes)? {
+        return record.verify(file);
+    }
     let (_, session) = load(bytes)?;
     let (actions, outcome) = (session.course().len(), session.outcome());
     let result = outcome.map_or_else(|| "unfinished".to_owned(), |outcome| outcome.to_string());

@@ -13,6 +13,8 @@ mod schedule;
 mod standings;
 mod table;
 
+pub(crate) use referee::score;
+
 use crate::args::MatchArgs;
 use crate::failure::Failure;
 

@@ -115,7 +115,7 @@ pub(super) fn play(
 
 /// What an outcome counts for a seat in ratings: 1 for a victory, ¾ for a semi-victory, ½ for a
 /// tie, and the rest of 1 for the other side.
-pub(super) fn score(outcome: Outcome, seat: Seat) -> f64 {
+pub(crate) fn score(outcome: Outcome, seat: Seat) -> f64 {
     let won = if outcome.is_full() { 1.0 } else { 0.75 };
     match outcome.winner() {
         None => 0.5,

@@ -236,6 +236,10 @@ Examples:
 Duels are played in pairs: the same opening, once with each colour. MAD begins with each of the 81
 pairs of positioning turns, then with sampled quiet openings; the War Game with every first move on
 five boards. More than two players meet in all pairings, N games each.
+With --position the first pair begins there and nowhere else. Each further pair begins after an
+opening from there: the positioning turns that are left, then, in MAD, up to four random moves after
+which nobody can expel anybody and nobody is ahead; in the War Game a first move, each once, then
+two random moves.
 Elo comes with the error that the variance of the pairs gives. --sprt ends the match as soon as it
 is clear whether the first player gains ELO1 rather than ELO0.
 Players of duels are random, engine, engine:LEVEL, minimax:DEPTH, alphabeta:DEPTH, mcts:PLAYOUTS and

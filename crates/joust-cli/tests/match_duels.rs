@@ -121,6 +121,17 @@ fn what_cannot_be_played_is_refused_with_a_reason() {
     }
 }
 
+#[test]
+fn a_match_begins_at_the_position_that_was_asked_for() {
+    let position = "b111,,,/r222,,,/,,,/,,,/,,,/,,,r111 r 79 0 r";
+    let answer = json(&["mad", "random", "random", "--games", "6", "--position", position]);
+    let games = answer["results"].as_array().unwrap();
+    assert!(games.iter().all(|game| game["start"] == position));
+    let openings: Vec<u64> = games.iter().map(|game| game["opening"].as_u64().unwrap()).collect();
+    assert_eq!(openings[..2], [0, 0]);
+    assert!(openings[2..].iter().all(|moves| *moves > 0), "{openings:?}");
+}
+
 /// The same command twice at the same time: the second is refused and spoils nothing.
 #[cfg(unix)]
 #[test]

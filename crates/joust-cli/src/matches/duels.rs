@@ -42,6 +42,10 @@ pub(super) fn run(args: &MatchArgs, game: Game) -> Result<(), Failure> {
     if specs.iter().any(|spec| matches!(&spec.kind, Kind::Line(line) if line.is_timed())) {
         about["time"] = json!(args.time);
     }
+    if args.ask.position.is_some() {
+        // Records of a time when the first pair began elsewhere are those of other matches.
+        about["first_pair"] = json!("position");
+    }
     if let Some(clock) = args.clock {
         about["clock"] = json!(clock.to_string());
     }

@@ -29,7 +29,8 @@ impl Openings {
     /// The openings of a game, in an order that the seed decides.
     ///
     /// MAD: the 81 pairs of positioning turns, then sampled quiet openings; only those where there
-    /// is no positioning. War Game: every first move on every board.
+    /// is no positioning. War Game: every first move on every board. A position that was asked for
+    /// is where the first pair begins, before any of these.
     pub(super) fn new(game: Game, ask: &AskArgs, seed: Seed) -> Result<Openings, Failure> {
         let boards: Vec<Option<&str>> = match (game.0.name(), &ask.board, &ask.position) {
             ("wargame", None, None) => WAR_BOARDS.map(Some).to_vec(),
@@ -50,6 +51,9 @@ impl Openings {
             let mut rng = Seed(mix(seed.0 ^ i as u64)).rng();
             let mut ways = ways(position.as_ref());
             shuffle(&mut ways, &mut rng);
+            if ask.position.is_some() {
+                ways.insert(0, Vec::new());
+            }
             starts.push(Start { position, ways });
         }
         Ok(Openings { seed, starts })
@@ -175,6 +179,17 @@ mod tests {
         let ways: HashSet<Vec<String>> = (0..60).map(|pair| mad.get(pair).1).collect();
         assert!(ways.len() >= 58, "{}", ways.len());
         assert!(ways.iter().flatten().all(|mv| !mv.contains('x')));
+    }
+
+    #[test]
+    fn the_first_pair_begins_at_the_position_that_was_asked_for() {
+        let position = "b111,,,/r222,,,/,,,/,,,/,,,/,,,r111 r 79 0 r";
+        let ask = AskArgs { rules: None, board: None, position: Some(position.to_owned()) };
+        let mad = Openings::new(Game(game("mad").unwrap()), &ask, Seed(1));
+        let mad = mad.map_err(|why| why.to_string()).unwrap();
+        let (start, way) = mad.get(0);
+        assert_eq!((start.text().as_str(), way.len()), (position, 0));
+        assert!((1..5).all(|pair| !mad.get(pair).1.is_empty()), "others differ from it");
     }
 
     #[test]

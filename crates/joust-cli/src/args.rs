@@ -240,8 +240,9 @@ With --position the first pair begins there and nowhere else. Each further pair 
 opening from there: the positioning turns that are left, then, in MAD, up to four random moves after
 which nobody can expel anybody and nobody is ahead; in the War Game a first move, each once, then
 two random moves.
-Elo comes with the error that the variance of the pairs gives. --sprt ends the match as soon as it
-is clear whether the first player gains ELO1 rather than ELO0.
+Elo comes with the error that the variance of the pairs gives: ± ? after one pair, and after pairs
+that are all alike what their number allows. --sprt ends the match as soon as it is clear whether
+the first player gains ELO1 rather than ELO0.
 Players of duels are random, engine, engine:LEVEL, minimax:DEPTH, alphabeta:DEPTH, mcts:PLAYOUTS and
 line:COMMAND. engine takes options: time=MS, nodes=N, depth=N, threads=T, ponder=on, tables=DIR,
 eval=FILE, blur=N, no=TECHNIQUE.

@@ -7,7 +7,8 @@ pub fn expected_score(elo: f64) -> f64 {
 
 /// The difference of strength that a score from 0 to 1 speaks for; without end at both ends.
 pub fn elo(score: f64) -> f64 {
-    -400.0 * (1.0 / score - 1.0).log10()
+    // Zero has no sign here.
+    -400.0 * (1.0 / score - 1.0).log10() + 0.0
 }
 
 /// A difference of strength with the ends of its 95 % confidence interval.
@@ -25,8 +26,13 @@ impl Rating {
     /// The rating of a mean score whose standard error is known.
     pub fn new(score: f64, error: f64) -> Rating {
         const QUANTILE: f64 = 1.959_964;
+        Rating::between(score - QUANTILE * error, score, score + QUANTILE * error)
+    }
+
+    /// The rating of a mean score that lies between two others, as far as scores go.
+    pub fn between(low: f64, score: f64, high: f64) -> Rating {
         let at = |score: f64| elo(score.clamp(0.0, 1.0));
-        Rating { low: at(score - QUANTILE * error), elo: at(score), high: at(score + QUANTILE * error) }
+        Rating { low: at(low), elo: at(score), high: at(high) }
     }
 
     /// Half the width of the interval, if it has ends.

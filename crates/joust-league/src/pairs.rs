@@ -6,6 +6,9 @@
 use crate::Rating;
 use std::collections::BTreeMap;
 
+/// What the confidence of 95 % leaves.
+const DOUBT: f64 = 0.05;
+
 /// What pairs of games have brought to the first player.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pairs {
@@ -48,9 +51,27 @@ impl Pairs {
         (self.variance() / f64::from(self.count().max(1))).sqrt()
     }
 
+    /// Whether there are several pairs and all have brought the same.
+    pub fn are_alike(&self) -> bool {
+        self.count() > 1 && self.classes.len() == 1
+    }
+
     /// The difference of strength, with its error.
+    ///
+    /// One pair says nothing about the error. Nor does the variance of pairs that are all alike, but
+    /// their number does: another kind of pair that came with probability p would have stayed away
+    /// n times with (1 − p)ⁿ, so with 95 % confidence p is at most 1 − 0.05^(1/n), about 3/n. Such
+    /// pairs may bring everything or nothing, which bounds the mean.
     pub fn rating(&self) -> Rating {
-        Rating::new(self.score(), self.error())
+        let score = self.score();
+        if self.count() < 2 {
+            return Rating::between(0.0, score, 1.0);
+        }
+        if self.are_alike() {
+            let others = 1.0 - DOUBT.powf(1.0 / f64::from(self.count()));
+            return Rating::between(score - others * score, score, score + others * (1.0 - score));
+        }
+        Rating::new(score, self.error())
     }
 
     /// Scores per game, from 0 to 1, and how many pairs have them.
@@ -92,5 +113,27 @@ mod tests {
     fn lopsided_openings_cancel_out() {
         let split = pairs(&[[1.0, 0.0]; 50]);
         assert!((split.score() - 0.5).abs() < 1e-12 && split.error() < 1e-12);
+    }
+
+    #[test]
+    fn one_pair_says_nothing_about_the_error() {
+        for none_or_one in [pairs(&[]), pairs(&[[1.0, 0.75]])] {
+            let rating = none_or_one.rating();
+            assert!(rating.elo.is_finite() && rating.margin().is_none());
+            assert!(rating.low.is_infinite() && rating.high.is_infinite());
+        }
+    }
+
+    /// The interval holds the truth in 95 of 100 matches even when the pairs show no variance:
+    /// at the end of it, such a match comes about with a chance of one in twenty.
+    #[test]
+    fn pairs_that_are_all_alike_leave_a_doubt() {
+        let even = pairs(&[[0.5, 0.5]; 50]).rating();
+        assert!(even.elo == 0.0 && even.elo.is_sign_positive());
+        assert!((even.margin().unwrap() - 20.2).abs() < 0.1, "{even:?}");
+        let swept = pairs(&[[1.0, 1.0]; 50]).rating();
+        assert!(swept.high.is_infinite() && (swept.low - 483.9).abs() < 0.5, "{swept:?}");
+        let fewer = pairs(&[[1.0, 1.0]; 5]).rating();
+        assert!(fewer.low < swept.low && fewer.low.is_finite());
     }
 }

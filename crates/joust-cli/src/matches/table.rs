@@ -102,8 +102,7 @@ impl Table {
         let Some(pairing) = self.pairings.get(&(0, 1)).filter(|_| self.names.len() == 2) else {
             return String::new();
         };
-        let mut line =
-            format!("{:.1} %  {}", 100.0 * pairing.pairs.score(), elo_text(&pairing.pairs.rating()));
+        let mut line = format!("{:.1} %  {}", 100.0 * pairing.pairs.score(), elo_text(&pairing.pairs));
         if let Some((ratio, _)) = self.verdict() {
             let _ = write!(line, "  LLR {ratio:.2}");
         }
@@ -133,8 +132,12 @@ impl Table {
                 self.names[*one],
                 self.names[*other],
                 100.0 * pairing.pairs.score(),
-                elo_text(&pairing.pairs.rating()),
-                if count == 1 { "pair" } else { "pairs" }
+                elo_text(&pairing.pairs),
+                match count {
+                    1 => "pair",
+                    _ if pairing.pairs.are_alike() => "pairs, all alike",
+                    _ => "pairs",
+                }
             );
         }
         if let (Some((ratio, verdict)), Some(sprt)) = (self.verdict(), &self.sprt) {
@@ -173,13 +176,14 @@ impl Table {
         let pairing = |((one, other), pairing): (&(usize, usize), &Pairing)| {
             let rating = pairing.pairs.rating();
             let finite = |elo: f64| Some(elo).filter(|elo| elo.is_finite());
+            let shows_variance = pairing.pairs.count() > 1 && !pairing.pairs.are_alike();
             json!({
                 "players": [self.names[*one], self.names[*other]],
                 "pairs": pairing.pairs.count(),
                 "classes": pairing.pairs.classes(),
                 "score": pairing.pairs.score(),
-                "error": pairing.pairs.error(),
-                "elo": finite(rating.elo),
+                "error": shows_variance.then(|| pairing.pairs.error()),
+                "elo": finite(rating.elo).filter(|_| pairing.pairs.count() > 0),
                 "elo_low": finite(rating.low),
                 "elo_high": finite(rating.high),
             })
@@ -210,15 +214,24 @@ impl Tally {
 }
 
 /// `Elo +35.2 ± 12.1`, or what can be said of it.
-fn elo_text(rating: &Rating) -> String {
+fn elo_text(pairs: &Pairs) -> String {
+    let rating = pairs.rating();
     let Rating { low, elo, high } = rating;
     match rating.margin() {
-        Some(margin) => format!("Elo {elo:+.1} ± {margin:.1}"),
-        None if low.is_finite() => format!("Elo above {low:+.1}"),
-        None if high.is_finite() => format!("Elo below {high:+.1}"),
-        None if *elo > 0.0 => "Elo without end: every game was won".to_owned(),
+        Some(margin) => format!("Elo {} ± {margin:.1}", signed(elo)),
+        None if low.is_finite() => format!("Elo above {}", signed(low)),
+        None if high.is_finite() => format!("Elo below {}", signed(high)),
+        None if pairs.count() == 0 => "Elo not known".to_owned(),
+        None if elo.is_finite() => format!("Elo {} ± ?", signed(elo)),
+        None if elo > 0.0 => "Elo without end: every game was won".to_owned(),
         None => "Elo without end: every game was lost".to_owned(),
     }
+}
+
+/// A number with its sign and one digit. Nothing has no sign but plus.
+fn signed(number: f64) -> String {
+    let text = format!("{number:+.1}");
+    if text == "-0.0" { "+0.0".to_owned() } else { text }
 }
 
 const LEGEND: &str = "
@@ -255,6 +268,34 @@ mod tests {
         table.add(&lost);
         assert_eq!(table.first_fault().unwrap(), "B slept (game 4, charged as a loss)");
         assert_eq!((table.tallies[0].faults, table.tallies[1].faults), (0, 1));
+    }
+
+    /// What is said about so many pairs of the same two results.
+    fn after(pairs: usize, scores: [f64; 2]) -> (String, Value) {
+        let mut table = Table::new(vec!["A".into(), "B".into()], None);
+        for pair in 0..pairs {
+            table.add(&game(2 * pair, [0, 1], [scores[0], 1.0 - scores[0]]));
+            table.add(&game(2 * pair + 1, [1, 0], [1.0 - scores[1], scores[1]]));
+        }
+        let mut answer = json!({});
+        table.json(&mut answer);
+        (table.text(), answer["pairings"][0].clone())
+    }
+
+    #[test]
+    fn error_bars_claim_no_certainty() {
+        let (text, json) = after(1, [1.0, 0.75]);
+        assert!(text.contains("87.5 %, Elo +338.0 ± ? (1 pair)"), "{text}");
+        assert!(["error", "elo_low", "elo_high"].iter().all(|key| json[*key].is_null()), "{json}");
+        let (text, json) = after(1, [0.5, 0.5]);
+        assert!(text.contains("Elo +0.0 ± ? (1 pair)"), "{text}");
+        assert_eq!(json["elo"], 0.0);
+        let (text, json) = after(50, [1.0, 0.0]);
+        assert!(text.contains("Elo +0.0 ± 20.2 (50 pairs, all alike)"), "{text}");
+        assert!(json["error"].is_null() && json["elo_low"].is_f64(), "{json}");
+        let (text, _) = after(50, [1.0, 1.0]);
+        assert!(text.contains("Elo above +48"), "{text}");
+        assert_eq!([signed(-0.04), signed(-0.06)], ["+0.0", "-0.1"]);
     }
 
     #[test]

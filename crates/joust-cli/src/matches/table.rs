@@ -142,15 +142,23 @@ impl Table {
         }
         if let (Some((ratio, verdict)), Some(sprt)) = (self.verdict(), &self.sprt) {
             let bound = Sprt::bound();
+            let Sprt { elo0, elo1 } = sprt;
             let words = match verdict {
-                Verdict::Gain => "H1 accepted, the first player gains",
-                Verdict::NoGain => "H0 accepted, the first player does not gain",
-                Verdict::Open => "undecided, more games are needed",
+                Verdict::Gain => {
+                    format!(
+                        "H1 accepted, the first player is at {elo1:+} Elo or above, not at {elo0:+} or below"
+                    )
+                }
+                Verdict::NoGain => {
+                    format!(
+                        "H0 accepted, the first player is at {elo0:+} Elo or below, not at {elo1:+} or above"
+                    )
+                }
+                Verdict::Open => "undecided, more games are needed".to_owned(),
             };
             let _ = writeln!(
                 text,
-                "SPRT Elo {} to {}: {words}; LLR {ratio:.2} (bounds -{bound:.2} to {bound:.2})",
-                sprt.elo0, sprt.elo1
+                "SPRT Elo {elo0} to {elo1}: {words}; LLR {ratio:.2} (bounds -{bound:.2} to {bound:.2})"
             );
         }
         text.push_str(LEGEND);
@@ -296,6 +304,20 @@ mod tests {
         let (text, _) = after(50, [1.0, 1.0]);
         assert!(text.contains("Elo above +48"), "{text}");
         assert_eq!([signed(-0.04), signed(-0.06)], ["+0.0", "-0.1"]);
+    }
+
+    #[test]
+    fn a_verdict_names_the_bounds_and_no_gain() {
+        let mut table = Table::new(vec!["A".into(), "B".into()], Some(Sprt { elo0: -10.0, elo1: -5.0 }));
+        for pair in 0..1000 {
+            table.add(&game(2 * pair, [0, 1], [0.5, 0.5]));
+            table.add(&game(2 * pair + 1, [1, 0], [0.5, 0.5]));
+        }
+        let text = table.text();
+        assert!(
+            text.contains("H1 accepted, the first player is at -5 Elo or above, not at -10 or below"),
+            "{text}"
+        );
     }
 
     #[test]

@@ -333,6 +333,14 @@ impl MatchArgs {
             || self.sprt.is_some()
             || self.tables.is_some()
     }
+
+    /// Whether something was asked for that only Mad Max has.
+    pub(crate) fn is_for_madmax(&self) -> bool {
+        self.input.is_some()
+            || self.results.is_some()
+            || self.time_limit.is_some()
+            || self.memory_limit.is_some()
+    }
 }
 
 /// A number above 0.

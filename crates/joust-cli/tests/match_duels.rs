@@ -111,6 +111,8 @@ fn what_cannot_be_played_is_refused_with_a_reason() {
         (&["mad", "random", "random", "--games", "3"], "even number"),
         (&["mad", "random", "random", "--games", "2", "--sprt", "5"], "the smaller first"),
         (&["mad", "random", "random", "--games", "2", "--input", "x"], "for madmax"),
+        (&["mad", "random", "random", "--games", "2", "--time-limit", "1"], "for madmax"),
+        (&["wargame", "random", "random", "--games", "2", "--memory-limit", "9"], "for madmax"),
         (&["madmax", "Demo", "Demo", "--games", "2"], "four players"),
         (&["madmax", "Demo", "Demo", "Demo", "Demo", "--games", "2", "--nodes", "5"], "for mad and wargame"),
     ] {

@@ -21,9 +21,11 @@ use crate::failure::Failure;
 pub(crate) fn run(args: &MatchArgs) -> Result<(), Failure> {
     let duel = joust_games::game(&args.game);
     match duel {
-        Some(_) if args.input.is_some() || args.results.is_some() => {
-            Err(Failure::Usage("--input and --results are for madmax; a duel takes --record FILE".into()))
-        }
+        Some(_) if args.is_for_madmax() => Err(Failure::Usage(
+            "--input, --results, --time-limit and --memory-limit are for madmax; \
+             a duel takes --record FILE, and --time or --clock"
+                .into(),
+        )),
         Some(game) => duels::run(args, crate::args::Game(game)),
         None if args.is_for_duels() => Err(Failure::Usage(
             "--rules, --board, --position, --time, --clock, --nodes, --depth, --sprt and --tables are for mad and wargame"

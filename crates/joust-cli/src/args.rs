@@ -429,7 +429,8 @@ pub(crate) struct PlayArgs {
     /// Go on with the game that was played last and is not finished.
     #[arg(long, conflicts_with_all = ["load", "rules", "board", "position"])]
     pub(crate) resume: bool,
-    /// Minutes for all moves of a side, and seconds more for each: 5+3. Who has none left loses.
+    /// Minutes for all moves of a side, and seconds more for each: 5+3. Who has none left loses. A
+    /// saved game brings its clocks with it.
     #[arg(long, value_name = "M+S")]
     pub(crate) clock: Option<crate::play::Allowance>,
     /// Where the programs' chance comes from; a new one each time if it is left out.

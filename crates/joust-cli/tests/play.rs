@@ -522,6 +522,27 @@ fn the_war_game_explains_itself() {
 }
 
 #[test]
+fn a_game_that_is_resumed_has_its_clocks_again() {
+    let place = Place::new();
+    place.play(&["mad", "human", "random", "--clock", "5+3", "--seed", "1"], "pass\n");
+    let kept = read(&place.file("state/mad-1.mad"));
+    has(&kept, "[Clock \"5+3\"]\n[ClockLeft \"30");
+    let text = place.play(&["mad", "--resume"], "pass\n");
+    has(&text, "on the clocks: red 5:0");
+    has(&text, "red 5:0");
+    // Who has little left has no more when the game goes on.
+    let short = kept.replace("[Clock \"5+3\"]", "[Clock \"5+0\"]");
+    let left = short.lines().find(|line| line.starts_with("[ClockLeft")).unwrap();
+    fs::write(place.file("short.mad"), short.replace(left, "[ClockLeft \"0 300\"]")).unwrap();
+    has(&place.play(&["mad", "--load", "short.mad"], "moves\n"), "red has no time left and loses");
+    fs::write(place.file("odd.mad"), short.replace(left, "[ClockLeft \"much\"]")).unwrap();
+    has(&place.play(&["mad", "--load", "odd.mad"], ""), "the game goes on without clocks: [ClockLeft");
+    assert!(!place.file("state/mad-3.mad").exists(), "looking at a game keeps no copy of it");
+    // A clock of one's own comes first.
+    has(&place.play(&["mad", "--load", "odd.mad", "--clock", "9"], ""), "on the clocks: red 9:00");
+}
+
+#[test]
 fn who_has_no_time_left_loses() {
     let place = Place::new();
     let text = place.play(&["mad", "human", "random", "--clock", "0.000001"], "pass\n");

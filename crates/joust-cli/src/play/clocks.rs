@@ -1,6 +1,6 @@
 //! Clocks: so much time for all moves of a side, and some more after each.
 
-use joust_core::Seat;
+use joust_core::{Record, Seat};
 use joust_search::engine::Budget;
 use std::fmt;
 use std::str::FromStr;
@@ -30,16 +30,18 @@ impl fmt::Display for Allowance {
 /// The longest game that a clock is set for: a day.
 const LONGEST: f64 = 86_400.0;
 
+/// So many seconds, or units of so many.
+fn number(word: &str, unit: f64) -> Option<Duration> {
+    let number = word.trim().parse().ok().map(|number: f64| number * unit);
+    number.filter(|seconds| (0.0..=LONGEST).contains(seconds)).map(Duration::from_secs_f64)
+}
+
 /// Reads `MINUTES` or `MINUTES+SECONDS`.
 impl FromStr for Allowance {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Allowance, String> {
         let (minutes, seconds) = text.split_once('+').unwrap_or((text, "0"));
-        let number = |word: &str, unit: f64| {
-            let number = word.trim().parse().ok().map(|number: f64| number * unit);
-            number.filter(|seconds| (0.0..=LONGEST).contains(seconds)).map(Duration::from_secs_f64)
-        };
         match (number(minutes, 60.0), number(seconds, 1.0)) {
             (Some(time), Some(increment)) if !time.is_zero() => Ok(Allowance { time, increment }),
             _ => Err("minutes for the game and seconds for each move, such as 5+3".to_owned()),
@@ -47,17 +49,48 @@ impl FromStr for Allowance {
     }
 }
 
+/// The headers of a record that hold what both sides had and what they have left, in seconds.
+const CLOCK: &str = "Clock";
+const LEFT: &str = "ClockLeft";
+
 /// Two clocks, of which one runs.
 #[derive(Clone, Debug)]
 pub(crate) struct Clocks {
+    allowance: Allowance,
     left: [Duration; 2],
-    increment: Duration,
     runs: Option<(Seat, Instant)>,
 }
 
 impl Clocks {
     pub(crate) fn new(allowance: Allowance) -> Clocks {
-        Clocks { left: [allowance.time; 2], increment: allowance.increment, runs: None }
+        Clocks { allowance, left: [allowance.time; 2], runs: None }
+    }
+
+    /// The clocks of a game that was written down, as they stood then. An error if there are any and
+    /// they cannot be read.
+    pub(crate) fn of(record: &Record) -> Result<Option<Clocks>, String> {
+        let Some(clock) = record.header(CLOCK) else { return Ok(None) };
+        let mut clocks = Clocks::new(clock.parse().map_err(|why| format!("[{CLOCK} \"{clock}\"]: {why}"))?);
+        if let Some(text) = record.header(LEFT) {
+            let left: Option<Vec<Duration>> = text.split(' ').map(|word| number(word, 1.0)).collect();
+            clocks.left = left.and_then(|left| left.try_into().ok()).ok_or_else(|| {
+                format!("[{LEFT} \"{text}\"]: the seconds of both sides, such as 300 281.5")
+            })?;
+        }
+        Ok(Some(clocks))
+    }
+
+    /// The headers that say how the clocks stand.
+    pub(crate) fn headers(&self, now: Instant) -> [(&'static str, String); 2] {
+        let seconds = |seat| (self.left(seat, now).as_secs_f64() * 1000.0).round() / 1000.0;
+        let left = format!("{} {}", seconds(Seat::FIRST), seconds(Seat::SECOND));
+        [(CLOCK, self.allowance.to_string()), (LEFT, left)]
+    }
+
+    /// The same from the beginning.
+    #[must_use]
+    pub(crate) fn anew(&self) -> Clocks {
+        Clocks::new(self.allowance)
     }
 
     /// It is this seat's turn now: its clock runs, and the other's stands.
@@ -79,7 +112,7 @@ impl Clocks {
     /// A seat has moved in time and gets what every move adds.
     pub(crate) fn moved(&mut self, seat: Seat, now: Instant) {
         self.stop(now);
-        self.left[seat.index() & 1] += self.increment;
+        self.left[seat.index() & 1] += self.allowance.increment;
     }
 
     /// What a seat has left.
@@ -95,7 +128,7 @@ impl Clocks {
 
     /// The same for a program that plans ahead.
     pub(crate) fn budget(&self, seat: Seat, now: Instant) -> Budget {
-        Budget { left: self.left(seat, now), increment: self.increment }
+        Budget { left: self.left(seat, now), increment: self.allowance.increment }
     }
 }
 
@@ -142,6 +175,25 @@ mod tests {
         assert_eq!(left(&clocks, Seat::SECOND, at(500)), 0);
         clocks.stop(at(500));
         assert_eq!(clocks.budget(Seat::FIRST, at(900)).left, Duration::from_secs(52));
+    }
+
+    #[test]
+    fn clocks_are_written_down_and_go_on() {
+        let mut clocks = Clocks::new("1+2".parse().unwrap());
+        let begin = Instant::now();
+        clocks.turn_of(Seat::FIRST, begin);
+        let mut record = Record::default();
+        for (name, value) in clocks.headers(begin + Duration::from_millis(12_500)) {
+            record.set(name, value);
+        }
+        assert_eq!(record.header("ClockLeft"), Some("47.5 60"));
+        let again = Clocks::of(&record).unwrap().unwrap();
+        let left = [Seat::FIRST, Seat::SECOND].map(|seat| again.left(seat, begin));
+        assert_eq!(left, [47_500, 60_000].map(Duration::from_millis));
+        assert_eq!(again.budget(Seat::FIRST, begin).increment, Duration::from_secs(2));
+        assert!(Clocks::of(&Record::default()).unwrap().is_none());
+        record.headers[1].1 = "a while".to_owned();
+        assert!(Clocks::of(&record).is_err());
     }
 
     #[test]

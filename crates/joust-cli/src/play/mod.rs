@@ -23,6 +23,7 @@ use crate::args::PlayArgs;
 use crate::failure::Failure;
 use autosave::Autosave;
 pub(crate) use clocks::Allowance;
+use clocks::Clocks;
 use joust_core::{Record, Seat, Seed};
 use joust_games::{AnyGame, Loaded, Refused};
 use player::Sitter;
@@ -46,7 +47,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Failure> {
     let keeper = Autosave::new(game.name(), opening.path);
     let input = input.unwrap_or_else(input::nothing);
     let mut table = Table::new(game, opening.loaded.session, sitters, input, keeper);
-    table.clocks = args.clock.map(clocks::Clocks::new);
+    table.clocks = args.clock.map(Clocks::new).or(opening.clocks);
     table.welcome(&opening.loaded.warnings, seed)?;
     table.play()
 }
@@ -56,6 +57,8 @@ struct Opening {
     loaded: Loaded,
     /// Where it is kept already.
     path: Option<PathBuf>,
+    /// How the clocks stood when it was left.
+    clocks: Option<Clocks>,
 }
 
 /// Finds the game that was asked for. A game that is resumed brings its players with it, unless
@@ -63,19 +66,23 @@ struct Opening {
 fn open(args: &PlayArgs, names: &mut Vec<String>) -> Result<Opening, Failure> {
     let game = args.game.0;
     if let Some(file) = &args.load {
-        let (loaded, _) = load(game, &files::path(file))?;
-        return Ok(Opening { loaded, path: None });
+        let (mut loaded, text) = load(game, &files::path(file))?;
+        let (clocks, warning) = clocks_of(&text);
+        loaded.warnings.extend(warning);
+        return Ok(Opening { loaded, path: None, clocks });
     }
     if args.resume {
         let path = autosave::newest(game.name())?;
-        let (loaded, text) = load(game, &path)?;
+        let (mut loaded, text) = load(game, &path)?;
         if names.is_empty() {
             *names = players_of(&text, game.name(), &loaded);
         }
-        return Ok(Opening { loaded, path: Some(path) });
+        let (clocks, warning) = clocks_of(&text);
+        loaded.warnings.extend(warning);
+        return Ok(Opening { loaded, path: Some(path), clocks });
     }
     let session = args.ask.with(args.game, |ask| Ok(game.session(ask)?))?;
-    Ok(Opening { loaded: Loaded { session, warnings: Vec::new() }, path: None })
+    Ok(Opening { loaded: Loaded { session, warnings: Vec::new() }, path: None, clocks: None })
 }
 
 /// Reads a game from a file, and gives the text as well.
@@ -87,6 +94,15 @@ fn load(game: &dyn AnyGame, path: &Path) -> Result<(Loaded, String), Failure> {
     };
     let loaded = game.load(&text).map_err(named)?;
     Ok((loaded, text))
+}
+
+/// The clocks of a saved game, and a warning if they cannot be read.
+fn clocks_of(text: &str) -> (Option<Clocks>, Option<String>) {
+    let record: Record = text.parse().unwrap_or_default();
+    match Clocks::of(&record) {
+        Ok(clocks) => (clocks, None),
+        Err(why) => (None, Some(format!("the game goes on without clocks: {why}"))),
+    }
 }
 
 /// The players that a record names, as far as they exist.

@@ -196,8 +196,11 @@ impl Table {
         }
         match super::load(self.game, &files::path(typed)) {
             Err(why) => self.refuse(&why.to_string()),
-            Ok((loaded, _)) => {
+            Ok((loaded, text)) => {
                 if self.replace(loaded.session)? {
+                    if let (Some(clocks), _) = super::clocks_of(&text) {
+                        self.clocks = Some(clocks);
+                    }
                     for warning in &loaded.warnings {
                         self.say(ink::MARK, warning)?;
                     }

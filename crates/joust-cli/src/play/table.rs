@@ -257,6 +257,7 @@ impl Table {
             self.say(ink::FAINT, &note)?;
         }
         self.session = session;
+        self.clocks = self.clocks.as_ref().map(Clocks::anew);
         self.keeper = Autosave::new(self.game.name(), None);
         self.touched = false;
         self.shown = Shown::default();
@@ -291,8 +292,10 @@ impl Table {
             chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
         };
         let names = [Seat::FIRST, Seat::SECOND].map(|seat| capital(self.side(seat)));
-        let headers = [0, 1].map(|i| (names[i].as_str(), self.sitters[i].name.as_str()));
-        self.session.record(&headers)
+        let clocks = self.clocks.as_ref().map(|clocks| clocks.headers(Instant::now()));
+        let players = [0, 1].map(|i| (names[i].as_str(), self.sitters[i].name.as_str()));
+        let clocks = clocks.iter().flatten().map(|(name, value)| (*name, value.as_str()));
+        self.session.record(&players.into_iter().chain(clocks).collect::<Vec<_>>())
     }
 
     fn keep(&mut self) -> Result<(), Failure> {
@@ -308,6 +311,11 @@ impl Table {
         }
         farewell::set_note(self.note());
         Ok(())
+    }
+
+    /// Writes down how the clocks stand, where the game is kept: since the last move time has gone by.
+    pub(super) fn keep_clocks(&mut self) -> Result<(), Failure> {
+        if self.clocks.is_some() && self.keeper.path().is_some() { self.keep() } else { Ok(()) }
     }
 
     /// Whether the game is neither at its beginning nor at its end.

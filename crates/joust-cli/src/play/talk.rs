@@ -26,6 +26,13 @@ impl Table {
         if programs {
             self.say(ink::FAINT, &format!("chance comes from --seed {seed}"))?;
         }
+        if self.is_underway()
+            && let Some(clocks) = &self.clocks
+        {
+            let now = Instant::now();
+            let [one_left, other_left] = [Seat::FIRST, Seat::SECOND].map(|seat| face(clocks.left(seat, now)));
+            self.say(ink::FAINT, &format!("on the clocks: {one} {one_left}, {other} {other_left}"))?;
+        }
         for warning in warnings {
             self.say(ink::MARK, warning)?;
         }
@@ -66,6 +73,7 @@ impl Table {
     /// The last words.
     pub(super) fn leave(&mut self) -> Result<(), Failure> {
         if self.is_underway() {
+            self.keep_clocks()?;
             self.say(ink::PLAIN, "the game is not finished")?;
             match self.note() {
                 Some(note) => self.say(ink::PLAIN, &note)?,

@@ -4,6 +4,7 @@ use crate::failure::Failure;
 use clap::{Args, Parser, Subcommand};
 use joust_core::Seed;
 use joust_games::{AnyGame, Ask, BoardAsk, game, games};
+use joust_solve::mad::Class;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -488,6 +489,7 @@ Examples:
   joust solve wargame --board Smolensk:5x5 --sign --checkpoint smolensk5.solve
   joust solve --check smolensk5.solve --samples 20
   joust solve mad --tables endings                         build the endings of MAD, 6x4 and 5x5
+  joust solve mad --tables endings --board 6x4 --class 3-2 --memory 500
   joust solve mad --tables endings --position \"b111,,,/,,,/,,,/,,,/,r222,,/,,,r111 r\"
   joust solve --check endings/mad-6x4-2-2.table")]
 #[command(after_help = "\
@@ -518,8 +520,15 @@ pub(crate) struct SolveArgs {
     /// MAD: build tables for so many ships on the board at most.
     #[arg(long, value_name = "N", default_value = "4", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(2..=8))]
     pub(crate) ships: usize,
+    /// MAD: build only the table of this class, such as 3c-2, and those that it rests on.
+    #[arg(long, value_name = "CLASS", value_parser = a_class, conflicts_with_all = ["ships", "position"])]
+    pub(crate) class: Option<Class>,
+    /// MAD: build with about so much memory, in MiB; three quarters of what is free if it is left
+    /// out. What does not fit waits on disk.
+    #[arg(long, value_name = "MIB", value_parser = a_count, conflicts_with = "position")]
+    pub(crate) memory: Option<usize>,
     /// MAD: list so many forced wins with a single key move for each length from 3 to 9 plies.
-    #[arg(long, value_name = "N", requires = "tables", conflicts_with = "position")]
+    #[arg(long, value_name = "N", conflicts_with = "position")]
     pub(crate) puzzles: Option<usize>,
     /// Prove a checkpoint, a table of endings, or a list of solved boards again.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "rules", "board", "position", "sign", "checkpoint", "tables"])]
@@ -537,6 +546,13 @@ pub(crate) struct SolveArgs {
     /// Show no progress bar.
     #[arg(long)]
     pub(crate) quiet: bool,
+}
+
+/// A class of endings.
+fn a_class(text: &str) -> Result<Class, String> {
+    text.parse().map_err(|()| {
+        "the ships of both sides, 1 to 7 each, or 2c to 8c with the cruiser: 2-1 or 3c-2".to_owned()
+    })
 }
 
 /// A number of threads or MiB: at least one, and not so large that it must be a mistake.

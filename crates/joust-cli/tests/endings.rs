@@ -76,6 +76,28 @@ fn tables_are_built_once_and_answer() {
     assert!(text(&joust(&build).stderr).contains("cut short"));
 }
 
+#[test]
+fn a_single_class_is_built_with_as_much_memory_as_it_is_given() {
+    let path = folder("endings-class");
+    let build = |more: &[&str]| {
+        let words = ["solve", "mad", "--tables", path.to_str().unwrap(), "--board", "6x4", "--json"];
+        joust(&[&words[..], more].concat())
+    };
+    let built = json(&build(&["--class", "1-2c", "--memory", "1"]));
+    let classes: Vec<&str> = built["boards"][0]["classes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|table| table["class"].as_str().unwrap())
+        .collect();
+    assert_eq!(classes, ["1-1", "2c-1"]);
+    let wrong = [["--class", "8-1"], ["--class", "c"], ["--memory", "0"], ["--ships", "9"]];
+    for words in wrong {
+        assert_eq!(build(&words).status.code(), Some(2), "{words:?}");
+    }
+    assert_eq!(build(&["--class", "2-1", "--ships", "3"]).status.code(), Some(2));
+}
+
 /// A file that is changed while positions are answered from it: those that need it are refused.
 #[test]
 fn a_table_that_is_changed_while_it_is_in_use_is_not_believed() {

@@ -10,7 +10,6 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 /// Whether the long tests are wanted.
 fn is_long() -> bool {
@@ -361,54 +360,6 @@ fn tables_say_for_which_limits_they_hold() {
     // With 13 turns the longest defeat is out of reach, and that is another table.
     let shorter = build(&Folder::new(&empty_folder("limits-13"), board("6x4")).unwrap(), 13, 3);
     assert_eq!(shorter.get("2-1".parse().unwrap()).unwrap().limits().to_string(), "13");
-}
-
-/// A build that is stopped again and again ends with the same bytes as one that is not.
-#[test]
-fn an_interrupted_build_goes_on() {
-    let straight = Folder::new(&empty_folder("straight"), *SMALL).unwrap();
-    build(&straight, 40, 4);
-    let halting = Folder::new(&empty_folder("halting"), *SMALL).unwrap();
-    let mut stops = 0;
-    loop {
-        let (stop, progress) = (AtomicBool::new(false), Progress::default());
-        let checkpoint = Duration::ZERO;
-        let options =
-            BuildOptions { ships: 4, threads: 2, checkpoint, ..BuildOptions::new(&stop, &progress) };
-        let done = std::thread::scope(|scope| {
-            let build = scope.spawn(|| halting.build(&options, &mut |_| {}).unwrap().is_some());
-            // Rather later every time, so that it comes to an end.
-            std::thread::sleep(Duration::from_millis(5 + 10 * stops));
-            stop.store(true, std::sync::atomic::Ordering::Relaxed);
-            build.join().unwrap()
-        });
-        if done {
-            break;
-        }
-        stops += 1;
-    }
-    assert!(stops > 0, "it was too quick to be stopped");
-    for class in Class::up_to(4) {
-        let bytes = |folder: &Folder| std::fs::read(folder.file(class)).unwrap();
-        assert_eq!(bytes(&straight), bytes(&halting), "{class}");
-        assert!(!halting.file(class).with_extension("part").exists());
-    }
-}
-
-/// A table that vanishes while others are built is missed, and nothing wrong is written.
-#[test]
-fn a_build_misses_what_it_rests_on() {
-    let folder = Folder::new(&empty_folder("vanished"), *SMALL).unwrap();
-    let smaller = folder.file("2-1".parse().unwrap());
-    let (stop, progress) = (AtomicBool::new(false), Progress::default());
-    let options = BuildOptions { ships: 4, threads: 2, ..BuildOptions::new(&stop, &progress) };
-    let built = folder.build(&options, &mut |built| {
-        if built.class == "2c-1".parse().unwrap() {
-            std::fs::remove_file(&smaller).unwrap();
-        }
-    });
-    assert!(matches!(built, Err(TableError::Io { path, .. }) if path == smaller));
-    assert!(!folder.file("2-2".parse().unwrap()).exists());
 }
 
 #[test]

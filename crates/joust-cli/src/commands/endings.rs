@@ -75,11 +75,14 @@ fn build(args: &SolveArgs, game: Game, ask: &Ask, folder: &Path, stop: &AtomicBo
         let start = concrete(game, &Ask { board, ..*ask })?;
         let seen = Folder::new(folder, start.board())?;
         let progress = Progress::default();
+        let usual = BuildOptions::new(stop, &progress);
         let options = BuildOptions {
             limit: start.rules().limit,
             ships: args.ships,
+            only: args.class,
             threads: args.threads(),
-            ..BuildOptions::new(stop, &progress)
+            memory: args.memory.map_or(usual.memory, |mebibytes| mebibytes << 20),
+            ..usual
         };
         let mut built: Vec<Built> = Vec::new();
         let tables = watched(args, &progress, |bar| {
@@ -352,9 +355,6 @@ pub(super) fn recheck(args: &SolveArgs, file: &str, head: &Head) -> Result<(), F
     };
     let folder = Path::new(file).parent().map_or_else(|| PathBuf::from("."), Path::to_owned);
     let seen = Folder::new(&folder, board)?;
-    if head.unfinished.is_some() {
-        return Err(Failure::No(format!("{file}: not finished; build on: joust solve mad --tables DIR")));
-    }
     let same = |path: PathBuf| path.file_name() == Path::new(file).file_name();
     if !same(seen.file(head.class)) {
         let name = seen.file(head.class);

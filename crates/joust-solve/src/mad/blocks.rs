@@ -84,6 +84,11 @@ impl Cache {
         Arc::new(Cache { most, ring: Mutex::default(), tools: Mutex::default() })
     }
 
+    /// For how many bytes of entries it is.
+    pub fn most(&self) -> usize {
+        self.most
+    }
+
     /// How many bytes of entries are in it.
     pub fn bytes(&self) -> usize {
         lock(&self.ring).bytes
@@ -230,7 +235,7 @@ impl Table {
             file: Shared::new(file),
         });
         let half = |(index, first)| Half { index, source: Source::Blocks(Arc::clone(&blocks), first) };
-        Ok(Table::new(&head, halves.into_iter().map(half).collect())?)
+        Ok(Table::new(&head, halves.into_iter().map(half).collect()))
     }
 }
 
@@ -270,7 +275,7 @@ impl Shared {
 #[cfg(test)]
 mod tests {
     use super::super::class::Class;
-    use super::super::file::{BLOCK, Head, write};
+    use super::super::file::{BLOCK, Head, Writer};
     use super::super::index::Index;
     use super::super::table::Limits;
     use super::*;
@@ -288,12 +293,17 @@ mod tests {
         let (geometry, class) = (geometry(), "2-1".parse::<Class>().unwrap());
         let indices = class.orders().filter_map(|(mover, other)| Index::new(&geometry, mover, other));
         let mut halves: Vec<Vec<u16>> = indices.map(|index| vec![0x0302; index.len()]).collect();
-        let head = Head::new(&geometry, class, Limits { from: 1, to: None }, &halves);
-        assert_eq!(head.thresholds, USUAL);
-        let head = Head { thresholds, ..head };
+        let lengths: Vec<usize> = halves.iter().map(Vec::len).collect();
+        let limits = Limits { from: 1, to: None };
+        let head = Head::new(&geometry, class, limits, lengths.iter().sum(), thresholds);
         halves[1][BLOCK + 7] = bits;
         let file = tempfile::NamedTempFile::new().unwrap();
-        std::fs::write(file.path(), write(&head, &halves).unwrap()).unwrap();
+        let mut writer = Writer::new(file.reopen().unwrap(), &head, &lengths).unwrap();
+        for half in halves {
+            writer.push(half.into_iter()).unwrap();
+            writer.end_block().unwrap();
+        }
+        writer.finish().unwrap();
         file
     }
 

@@ -129,6 +129,20 @@ impl Class {
         classes
     }
 
+    /// This class after all to which it leads, the small ones first.
+    pub fn with_smaller(self) -> Vec<Class> {
+        let mut classes = vec![self];
+        let mut at = 0;
+        while let Some(class) = classes.get(at) {
+            let smaller = class.smaller().into_iter().filter(|class| !classes.contains(class));
+            let smaller: Vec<Class> = smaller.collect();
+            classes.extend(smaller);
+            at += 1;
+        }
+        classes.sort_by_key(|class| (class.ships(), *class));
+        classes
+    }
+
     /// All classes with at most so many ships, each after those to which it leads.
     pub fn up_to(ships: usize) -> Vec<Class> {
         let strengths: Vec<Strength> = (1..=8)
@@ -187,6 +201,8 @@ mod tests {
         let names: Vec<String> =
             Class::smaller(&"3c-2".parse().unwrap()).iter().map(Class::to_string).collect();
         assert_eq!(names, ["2-2", "2c-2", "3c-1"]);
+        let all = Class::with_smaller("2c-2".parse().unwrap());
+        assert_eq!(all.iter().map(Class::to_string).collect::<Vec<_>>(), ["1-1", "2-1", "2c-1", "2c-2"]);
     }
 
     #[test]

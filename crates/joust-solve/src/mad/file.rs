@@ -14,7 +14,8 @@ use super::index::{Geometry, Index};
 use super::table::{Half, Limits, Source, Table};
 use sha2::{Digest as _, Sha256};
 use std::fmt::Write as _;
-use std::io::{self, Read};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::PathBuf;
 use std::sync::Arc;
 use zstd::bulk::{Compressor, Decompressor};
 
@@ -25,7 +26,7 @@ pub(super) const BLOCK: usize = 1 << 13;
 /// Higher levels gain a few per cent and take several times as long.
 const COMPRESSION: i32 = 9;
 /// Bytes of a block's digest that are kept.
-const DIGEST: usize = 16;
+pub(super) const DIGEST: usize = 16;
 /// No head is larger; so a broken length does not fill the memory.
 const MOST_TEXT: usize = 1 << 16;
 /// No block is larger as it is packed, whatever is in it.
@@ -46,6 +47,9 @@ pub enum BadTable {
     /// A block was good when the file was opened and is not any more.
     #[error("changed while it was in use; try again, and if it is damaged, that will be said")]
     Changed,
+    /// A file of a class at work is not what was written.
+    #[error("damaged; to begin this class again, delete {}", .0.display())]
+    Work(PathBuf),
     /// A table of another board.
     #[error("for the board {found}, not {asked}")]
     OtherBoard {
@@ -85,10 +89,8 @@ pub struct Head {
     pub picture: String,
     /// The class.
     pub class: Class,
-    /// The limits for which it holds, or, unfinished, the one for which it is solved.
+    /// The limits for which it holds.
     pub limits: Limits,
-    /// The level at which an unfinished table goes on.
-    pub unfinished: Option<u8>,
     /// How many entries there are.
     pub entries: usize,
     /// A bit for every threshold that occurs.
@@ -96,17 +98,16 @@ pub struct Head {
 }
 
 impl Head {
-    /// The head of a table with these entries, for each order of the strengths.
-    pub(super) fn new(geometry: &Geometry, class: Class, limits: Limits, halves: &[Vec<u16>]) -> Head {
-        Head {
-            board: geometry.board().name().to_owned(),
-            picture: geometry.board().picture(),
-            class,
-            limits,
-            unfinished: None,
-            entries: halves.iter().map(Vec::len).sum(),
-            thresholds: thresholds(halves),
-        }
+    /// The head of a table of a class, in which these thresholds occur.
+    pub(super) fn new(
+        geometry: &Geometry,
+        class: Class,
+        limits: Limits,
+        entries: usize,
+        thresholds: u128,
+    ) -> Head {
+        let (board, picture) = (geometry.board().name().to_owned(), geometry.board().picture());
+        Head { board, picture, class, limits, entries, thresholds }
     }
 
     /// The greatest threshold.
@@ -114,37 +115,35 @@ impl Head {
         (self.thresholds | 1).ilog2() as u8
     }
 
-    fn text(&self) -> String {
-        let Head { board, picture, class, limits, unfinished, entries, thresholds } = self;
+    /// As lines of a name and a value.
+    pub(super) fn text(&self) -> String {
+        let Head { board, picture, class, limits, entries, thresholds } = self;
         let mut text = format!("board {board}\npicture {picture}\nclass {class}\nfrom {}\n", limits.from);
         if let Some(to) = limits.to {
             let _ = writeln!(text, "to {to}");
-        }
-        if let Some(level) = unfinished {
-            let _ = writeln!(text, "level {level}");
         }
         let _ = writeln!(text, "entries {entries}\nthresholds {thresholds:x}");
         text
     }
 
-    fn read(text: &str) -> Option<Head> {
-        let field = |name: &str| {
-            text.lines().find_map(|line| line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' ')))
-        };
+    /// From such lines, among which there may be others.
+    pub(super) fn read(text: &str) -> Option<Head> {
+        let field = |name: &str| field(text, name);
         let number = |name: &str| field(name).map(str::parse::<u16>).transpose().ok();
         Some(Head {
             board: field("board")?.to_owned(),
             picture: field("picture")?.to_owned(),
             class: field("class")?.parse().ok()?,
             limits: Limits { from: number("from")??, to: number("to")? },
-            unfinished: match number("level")? {
-                Some(level) => Some(u8::try_from(level).ok()?),
-                None => None,
-            },
             entries: field("entries")?.parse().ok()?,
             thresholds: u128::from_str_radix(field("thresholds")?, 16).ok()?,
         })
     }
+}
+
+/// The value of a name, in lines of a name and a value.
+pub(super) fn field<'a>(text: &'a str, name: &str) -> Option<&'a str> {
+    text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '))
 }
 
 /// A bit for every threshold that occurs in entries.
@@ -158,37 +157,71 @@ fn short(sum: Sha256) -> [u8; DIGEST] {
     std::array::from_fn(|i| whole[i])
 }
 
-fn digest(bytes: &[u8]) -> [u8; DIGEST] {
+/// The digest of bytes, as much of it as is kept.
+pub(super) fn digest(bytes: &[u8]) -> [u8; DIGEST] {
     short(Sha256::new_with_prefix(bytes))
 }
 
-/// Writes a table down.
-pub(super) fn write(head: &Head, halves: &[Vec<u16>]) -> io::Result<Vec<u8>> {
-    let text = head.text();
-    let mut packer = Compressor::new(COMPRESSION)?;
-    let mut blocks = Vec::new();
-    for block in halves.iter().flat_map(|entries| entries.chunks(BLOCK)) {
-        let low = block.iter().map(|bits| bits.to_le_bytes()[0]);
-        let high = block.iter().map(|bits| bits.to_le_bytes()[1]);
-        let planes: Vec<u8> = low.chain(high).collect();
-        blocks.push(packer.compress(&planes)?);
+/// Writes a table down, without having all of it in memory.
+///
+/// The head is at the front, but what it says of the blocks is known last: so there is a gap for it.
+pub(super) struct Writer<W> {
+    to: W,
+    /// The head as far as it is known.
+    head: Vec<u8>,
+    packer: Compressor<'static>,
+    /// Entries that do not fill a block yet.
+    rest: Vec<u16>,
+}
+
+impl<W: Write + Seek> Writer<W> {
+    /// Begins a table whose halves have these lengths.
+    pub(super) fn new(mut to: W, head: &Head, lengths: &[usize]) -> io::Result<Writer<W>> {
+        let text = head.text();
+        let blocks: usize = lengths.iter().map(|length| length.div_ceil(BLOCK)).sum();
+        let mut bytes = MAGIC.to_vec();
+        for number in [VERSION as usize, text.len()] {
+            bytes.extend((number as u32).to_le_bytes());
+        }
+        bytes.extend(text.as_bytes());
+        bytes.extend((blocks as u32).to_le_bytes());
+        to.seek(SeekFrom::Start((bytes.len() + blocks * LISTED + DIGEST) as u64))?;
+        Ok(Writer { to, head: bytes, packer: Compressor::new(COMPRESSION)?, rest: Vec::with_capacity(BLOCK) })
     }
-    let mut bytes = MAGIC.to_vec();
-    let number = |bytes: &mut Vec<u8>, number: usize| bytes.extend((number as u32).to_le_bytes());
-    number(&mut bytes, VERSION as usize);
-    number(&mut bytes, text.len());
-    bytes.extend(text.as_bytes());
-    number(&mut bytes, blocks.len());
-    for block in &blocks {
-        number(&mut bytes, block.len());
-        bytes.extend(digest(block));
+
+    /// Takes the next entries of a half.
+    pub(super) fn push(&mut self, entries: impl Iterator<Item = u16>) -> io::Result<()> {
+        for bits in entries {
+            self.rest.push(bits);
+            if self.rest.len() == BLOCK {
+                self.end_block()?;
+            }
+        }
+        Ok(())
     }
-    let sum = digest(&bytes);
-    bytes.extend(sum);
-    for block in &blocks {
-        bytes.extend(block);
+
+    /// The last entries were those of a block.
+    pub(super) fn end_block(&mut self) -> io::Result<()> {
+        if self.rest.is_empty() {
+            return Ok(());
+        }
+        let plane = |byte: usize| self.rest.iter().map(move |bits| bits.to_le_bytes()[byte]);
+        let planes: Vec<u8> = plane(0).chain(plane(1)).collect();
+        self.rest.clear();
+        let packed = self.packer.compress(&planes)?;
+        self.head.extend((packed.len() as u32).to_le_bytes());
+        self.head.extend(digest(&packed));
+        self.to.write_all(&packed)
     }
-    Ok(bytes)
+
+    /// Fills the gap.
+    pub(super) fn finish(mut self) -> io::Result<W> {
+        self.end_block()?;
+        self.head.extend(digest(&self.head));
+        self.to.rewind()?;
+        self.to.write_all(&self.head)?;
+        Ok(self.to)
+    }
 }
 
 /// A block as the head has it.
@@ -244,6 +277,9 @@ impl Unpacker {
 
 /// The length and the digest of a block.
 type Listed = (u32, [u8; DIGEST]);
+
+/// Bytes for that.
+const LISTED: usize = size_of::<u32>() + DIGEST;
 
 /// Takes bytes from the front of a file.
 struct Reader<R> {
@@ -412,6 +448,6 @@ impl Table {
         let Contents { head, entries, indices } = read(from, geometry)?;
         let halves = indices.into_iter().zip(entries);
         let halves = halves.map(|(index, entries)| Half { index, source: Source::Whole(entries) });
-        Ok(Table::new(&head, halves.collect())?)
+        Ok(Table::new(&head, halves.collect()))
     }
 }

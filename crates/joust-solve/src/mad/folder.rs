@@ -2,21 +2,22 @@
 
 use super::blocks::Cache;
 use super::class::Class;
-use super::file::{self, BadTable, Head, Unreadable};
+use super::file::{BadTable, Unreadable};
 use super::index::{Geometry, Index, Lopsided};
-use super::solve::{Progress, Solve};
+use super::solve::{Means, Progress, Solve};
 use super::table::{Limits, Table, Tables};
+use super::work::Work;
 use joust_mad::{Board, Rules};
 use sha2::{Digest as _, Sha256};
 use std::fs::{self, File};
-use std::io::{self, BufReader, Write as _};
+use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Why tables cannot be read or built.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 pub enum TableError {
     /// The file system says no.
     #[error("{}: {why}", path.display())]
@@ -24,7 +25,7 @@ pub enum TableError {
         /// Which file or folder.
         path: PathBuf,
         /// What it says.
-        why: io::Error,
+        why: Arc<io::Error>,
     },
     /// A file that is no table of this board.
     #[error("{}: {why}", path.display())]
@@ -50,19 +51,33 @@ pub enum TableError {
     /// A limit up to which thresholds cannot be told.
     #[error("the class {0} does not come to an end within {most} turns", most = super::Entry::MOST)]
     TooLong(Class),
-    /// A class whose entries find no room.
+    /// A class at work under other rules.
     #[error(
-        "the class {class} has {entries} placements and needs {need} MB of memory to be built; {have} MB are free"
+        "{}: a build for the limit of {limits} is not finished, and this one is for {asked}; go on with \
+         --rules limit={limits}, take another folder, or delete it",
+        path.display()
     )]
-    TooLarge {
+    OtherWork {
+        /// The folder of the class at work.
+        path: PathBuf,
+        /// Its limit.
+        limits: Limits,
+        /// The limit that was asked for.
+        asked: u16,
+    },
+    /// Somebody else builds the same class.
+    #[error("{}: another build is at work there", path.display())]
+    Busy {
+        /// The folder of the class at work.
+        path: PathBuf,
+    },
+    /// A class with more ships than squares.
+    #[error("the board {board} has no room for the ships of {class}")]
+    NoRoom {
         /// The class.
         class: Class,
-        /// How many placements it has.
-        entries: usize,
-        /// What it needs, in megabytes.
-        need: usize,
-        /// What there is, in megabytes.
-        have: usize,
+        /// The board.
+        board: String,
     },
     /// No tables at all.
     #[error("{}: no tables for the board {board}; build them: joust solve mad --tables {} --board {board}", path.display(), path.display())]
@@ -84,6 +99,8 @@ pub struct BuildOptions<'a> {
     pub limit: u16,
     /// The most ships of both sides together.
     pub ships: usize,
+    /// Only this class and those to which it leads, however many ships it has.
+    pub only: Option<Class>,
     /// How many threads work.
     pub threads: usize,
     /// How long a class may be at work before it is written down for the first time and again.
@@ -92,17 +109,36 @@ pub struct BuildOptions<'a> {
     pub stop: &'a AtomicBool,
     /// What is told on the way.
     pub progress: &'a Progress,
+    /// About how many bytes of memory it may take. What does not fit waits in files.
+    pub memory: usize,
+    /// A class is divided into shards of two to the power of so many entries.
+    pub shard_bits: u32,
 }
 
-/// The limit of the current rules, all cores, up to four ships.
 impl<'a> BuildOptions<'a> {
-    /// With these means of control.
+    /// The limit of the current rules, all cores, up to four ships, and three quarters of the memory
+    /// that is free.
     pub fn new(stop: &'a AtomicBool, progress: &'a Progress) -> BuildOptions<'a> {
-        let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        let checkpoint = Duration::from_mins(1);
-        BuildOptions { limit: Rules::CURRENT.limit, ships: 4, threads, checkpoint, stop, progress }
+        BuildOptions {
+            limit: Rules::CURRENT.limit,
+            ships: 4,
+            only: None,
+            threads: std::thread::available_parallelism().map_or(1, usize::from),
+            checkpoint: Duration::from_mins(1),
+            stop,
+            progress,
+            memory: free_memory().unwrap_or(MEMORY) / 4 * 3,
+            shard_bits: SHARD_BITS,
+        }
     }
 }
+
+/// What is taken to be free where the system does not say.
+const MEMORY: usize = 4 << 30;
+
+/// Two megabytes of entries: a class of six ships has ten thousand of them, and what follows a
+/// placement by one move is in a few dozen.
+const SHARD_BITS: u32 = 20;
 
 /// A table that was built or found.
 #[derive(Clone, Debug)]
@@ -128,9 +164,9 @@ pub struct Folder {
     geometry: Arc<Geometry>,
 }
 
-fn io_error(path: &Path) -> impl FnOnce(io::Error) -> TableError {
+pub(super) fn io_error(path: &Path) -> impl FnOnce(io::Error) -> TableError {
     let path = path.to_owned();
-    move |why| TableError::Io { path, why }
+    move |why| TableError::Io { path, why: Arc::new(why) }
 }
 
 pub(super) fn unreadable(path: &Path, why: Unreadable) -> TableError {
@@ -159,22 +195,23 @@ impl Folder {
         self.path.join(format!("mad-{name}-{class}.table"))
     }
 
-    /// Where a class at work is written down.
-    fn part(&self, class: Class) -> PathBuf {
-        self.file(class).with_extension("part")
+    /// The folder of a class at work.
+    pub fn work(&self, class: Class) -> PathBuf {
+        self.file(class).with_extension("work")
+    }
+
+    /// The placements of a class with each side to move; `None` when the board has no room for it.
+    fn indices(&self, class: Class) -> Option<Vec<Index>> {
+        class.orders().map(|(mover, other)| Index::new(&self.geometry, mover, other)).collect()
     }
 
     /// The classes that the board has room for, up to a number of ships.
     pub fn classes(&self, ships: usize) -> Vec<Class> {
-        let fits = |class: &Class| {
-            class.orders().all(|(mover, other)| Index::new(&self.geometry, mover, other).is_some())
-        };
-        Class::up_to(ships).into_iter().filter(fits).collect()
+        Class::up_to(ships).into_iter().filter(|class| self.indices(*class).is_some()).collect()
     }
 
     fn entries(&self, class: Class) -> usize {
-        let index = |(mover, other)| Index::new(&self.geometry, mover, other);
-        class.orders().filter_map(index).map(|index| index.len()).sum()
+        self.indices(class).iter().flatten().map(Index::len).sum()
     }
 
     /// Opens the file of a class or of one at work, if it is there, and reads it.
@@ -196,13 +233,6 @@ impl Folder {
     fn open(&self, class: Class, cache: &Arc<Cache>, tables: &mut Tables) -> Result<bool, TableError> {
         let path = self.file(class);
         let table = Folder::read(&path, |file| Table::open(file, &path, &self.geometry, cache))?;
-        Folder::add(class, &path, table, tables)
-    }
-
-    /// The same with its entries in memory, for those who need all of them.
-    fn open_whole(&self, class: Class, tables: &mut Tables) -> Result<bool, TableError> {
-        let path = self.file(class);
-        let table = Folder::read(&path, |file| Table::read(BufReader::new(file), &self.geometry))?;
         Folder::add(class, &path, table, tables)
     }
 
@@ -238,22 +268,28 @@ impl Folder {
         told: &mut dyn FnMut(&Built),
     ) -> Result<Option<Tables>, TableError> {
         fs::create_dir_all(&self.path).map_err(io_error(&self.path))?;
-        let classes = self.classes(options.ships);
-        // It is said now, not after the hours that the others take.
-        for class in classes.iter().filter(|class| !self.file(**class).exists()) {
-            self.find_room(*class)?;
-        }
+        let classes = match options.only {
+            None => self.classes(options.ships),
+            Some(class) if self.indices(class).is_some() => class.with_smaller(),
+            Some(class) => {
+                let board = self.geometry.board().name().to_owned();
+                return Err(TableError::NoRoom { class, board });
+            }
+        };
         let progress = options.progress;
         progress.of.store(classes.len(), Ordering::Relaxed);
         let sizes: usize = classes.iter().map(|class| self.entries(*class)).sum();
         progress.of_placements.store(sizes as u64, Ordering::Relaxed);
         let mut tables = Tables::empty(&self.geometry);
-        let cache = Cache::new(Cache::USUAL);
+        let cache = Cache::new(Cache::USUAL.min(options.memory / 4));
         for class in classes {
             let begin = Instant::now();
             let is_there = self.open(class, &cache, &mut tables)?;
-            if !is_there {
-                if !self.build_class(class, options)? {
+            if is_there {
+                // Somebody was interrupted between the end of the work and its last trace.
+                Work::new(self.work(class)).remove()?;
+            } else {
+                if !self.build_class(class, &tables, cache.most(), options)? {
                     return Ok(None);
                 }
                 self.open(class, &cache, &mut tables)?;
@@ -279,103 +315,57 @@ impl Folder {
         Ok(Some(tables))
     }
 
-    /// Solves a class and writes it down. False when it was stopped. The classes to which its
-    /// expulsions lead are in memory for so long: every placement asks them.
-    fn build_class(&self, class: Class, options: &BuildOptions) -> Result<bool, TableError> {
-        let mut smaller = Tables::empty(&self.geometry);
-        for class in class.smaller() {
-            // It was there a moment ago. Without it everything would come out wrong.
-            if !self.open_whole(class, &mut smaller)? {
-                let path = self.file(class);
-                return Err(io_error(&path)(io::ErrorKind::NotFound.into()));
-            }
-        }
-        let Some(mut solve) = Solve::new(class, &smaller, options.limit) else { return Ok(true) };
-        let part = self.part(class);
-        // What is there of it may be damaged, or of other rules: then it is begun again.
-        if let Ok(Some(contents)) =
-            Folder::read(&part, |file| file::read(BufReader::new(file), &self.geometry))
-            && contents.head.class == class
-            && contents.head.limits.contain(options.limit)
-            && let Some(level) = contents.head.unfinished
-        {
-            solve.resume(level, contents.entries);
-        }
-        let mut written = Instant::now();
-        let finished = solve.run(options.threads, options.stop, options.progress, &mut |solve| {
-            if written.elapsed() >= options.checkpoint {
-                self.write_part(solve)?;
-                written = Instant::now();
-            }
-            Ok(())
-        });
-        if !finished.map_err(io_error(&part))? {
-            self.write_part(&solve).map_err(io_error(&part))?;
+    /// Solves a class and writes it down. False when it was stopped.
+    fn build_class(
+        &self,
+        class: Class,
+        smaller: &Tables,
+        cached: usize,
+        options: &BuildOptions,
+    ) -> Result<bool, TableError> {
+        let Some(indices) = self.indices(class) else { return Ok(true) };
+        let BuildOptions { limit, threads, checkpoint, stop, progress, .. } = *options;
+        let means = Means { threads, checkpoint, stop, progress };
+        let room = (options.shard_bits, options.memory - cached);
+        let work = Work::new(self.work(class));
+        let mut solve = Solve::new(class, indices, smaller, limit, room, work)?;
+        if !solve.run(&means)? {
             return Ok(false);
         }
-        let (limits, halves) = solve.finish();
-        if !limits.contain(options.limit) {
+        if !solve.limits().contain(limit) {
             return Err(TableError::TooLong(class));
         }
         let path = self.file(class);
-        let head = Head::new(&self.geometry, class, limits, &halves);
-        file::write(&head, &halves).and_then(|bytes| write_whole(&path, &bytes)).map_err(io_error(&path))?;
-        match fs::remove_file(&part) {
-            Err(why) if why.kind() != io::ErrorKind::NotFound => return Err(io_error(&part)(why)),
-            _ => {}
-        }
+        let draft = path.with_extension("new");
+        let file = File::create(&draft).map_err(io_error(&draft))?;
+        let Some(written) = solve.write(BufWriter::new(file), &means, |why| io_error(&draft)(why))? else {
+            fs::remove_file(&draft).map_err(io_error(&draft))?;
+            return Ok(false);
+        };
+        finish(written, &draft, &path).map_err(io_error(&path))?;
+        solve.remove()?;
         Ok(true)
-    }
-
-    /// Whether there is memory for a class and those that it leads to. A system that lends more than
-    /// it has would end the program later, without a word.
-    fn find_room(&self, class: Class) -> Result<(), TableError> {
-        let (entries, smaller) = (self.entries(class), class.smaller());
-        let all = entries + smaller.into_iter().map(|class| self.entries(class)).sum::<usize>();
-        // An entry, and for those at work two bits for what is due.
-        let need = (all * size_of::<u16>() + entries / 4) / 1_000_000;
-        match free_megabytes().filter(|have| *have < need) {
-            Some(have) => Err(TableError::TooLarge { class, entries, need, have }),
-            None => Ok(()),
-        }
-    }
-
-    fn write_part(&self, solve: &Solve) -> io::Result<()> {
-        let limits = Limits { from: solve.limit, to: Some(solve.limit) };
-        let halves = solve.so_far();
-        let head = Head::new(&self.geometry, solve.class, limits, &halves);
-        let head = Head { unfinished: Some(solve.level), ..head };
-        write_whole(&self.part(solve.class), &file::write(&head, &halves)?)
     }
 }
 
-/// Memory that programs can have, where the system says so.
-fn free_megabytes() -> Option<usize> {
+/// Memory that programs can have, in bytes, where the system says so.
+fn free_memory() -> Option<usize> {
     let text = fs::read_to_string("/proc/meminfo").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
     let kibibytes: usize = line.split_whitespace().next()?.parse().ok()?;
-    Some(kibibytes * 1024 / 1_000_000)
+    Some(kibibytes * 1024)
+}
+
+/// A draft becomes the file, whole or not at all.
+fn finish(draft: BufWriter<File>, from: &Path, to: &Path) -> io::Result<()> {
+    draft.into_inner()?.sync_all()?;
+    fs::rename(from, to)
 }
 
 /// Writes a file so that it is there whole or not at all.
-fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let draft = path.with_extension("new");
-    let mut file = File::create(&draft)?;
+    let mut file = BufWriter::new(File::create(&draft)?);
     file.write_all(bytes)?;
-    file.sync_all()?;
-    fs::rename(&draft, path)
-}
-
-#[cfg(all(test, target_os = "linux"))]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_finds_no_room_is_not_begun() {
-        let path = std::env::temp_dir().join("joust-no-room");
-        let folder = Folder::new(&path, Board::named("6x4").unwrap()).unwrap();
-        assert!(folder.find_room("2-2".parse().unwrap()).is_ok());
-        let too_large = folder.find_room("4-4".parse().unwrap()).unwrap_err();
-        assert!(matches!(too_large, TableError::TooLarge { need, have, .. } if need > have), "{too_large}");
-    }
+    finish(file, &draft, path)
 }

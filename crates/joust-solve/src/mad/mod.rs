@@ -14,9 +14,11 @@ mod index;
 mod play;
 mod ply;
 mod puzzle;
+mod shards;
 mod shortest;
 mod solve;
 mod table;
+mod work;
 
 pub use blocks::Cache;
 pub use check::{CheckReport, check};

@@ -2,19 +2,26 @@
 //!
 //! Level by level: at level *n* all thresholds of *n* turns are found. A threshold of *n* follows
 //! from one of *n* − 1 a move later, or, for *n* = 1, from an expulsion; so a level looks only at
-//! the placements from which a move leads to one that the level before has changed. When a level
-//! changes nothing, no later one does.
+//! the placements from which a move leads to one that the level before has changed. When nothing is
+//! due at a level, all is known.
 //!
 //! Threads work on the same entries without locks. What a level writes are thresholds of *n*, and
-//! what it reads counts only below *n*, so it does not matter who comes first.
+//! what it reads counts only below *n*, so it does not matter who comes first, nor what of a level
+//! is done when the work is interrupted.
 
 use super::class::Class;
 use super::entry::{Entry, Value, Who};
+use super::file::{Head, Writer};
+use super::folder::TableError;
 use super::index::Index;
 use super::ply::{ENDLESS, derive, for_predecessors};
+use super::shards::{Shard, Shards};
 use super::table::{Limits, Tables};
-use joust_mad::{Position, Side};
-use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, AtomicUsize, Ordering};
+use super::work::{Manifest, Work};
+use joust_mad::{Fleet, Position, Side};
+use std::io::{self, Seek, Write};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 /// What a solve tells while it runs.
 #[derive(Debug, Default)]
@@ -33,216 +40,288 @@ pub struct Progress {
     pub of_placements: AtomicU64,
 }
 
-/// A class at work.
-pub(super) struct Solve<'a> {
-    pub(super) class: Class,
-    pub(super) smaller: &'a Tables,
-    /// The limit to solve for.
-    pub(super) limit: u16,
-    /// The level that comes next.
-    pub(super) level: u8,
-    pub(super) halves: Vec<Growing>,
-    /// Levels left in which everything is looked at: the first, and after an interruption two, since
-    /// nothing is known of what the last levels have changed.
-    thorough: u8,
+/// How a class is worked on.
+#[derive(Clone, Copy)]
+pub(super) struct Means<'a> {
+    pub(super) threads: usize,
+    /// After how long it is written down for the first time and again.
+    pub(super) checkpoint: Duration,
+    pub(super) stop: &'a AtomicBool,
+    pub(super) progress: &'a Progress,
 }
 
-/// The placements with one side to move.
-pub(super) struct Growing {
-    pub(super) index: Index,
-    pub(super) entries: Vec<AtomicU16>,
-    /// A bit for each placement that is due at this level, and at the next.
-    due: Vec<AtomicU64>,
-    due_next: Vec<AtomicU64>,
+/// A class at work.
+pub(super) struct Solve<'a> {
+    class: Class,
+    smaller: &'a Tables,
+    /// The limit to solve for.
+    limit: u16,
+    /// The level at work.
+    level: u8,
+    /// A bit for every threshold that was found.
+    thresholds: u128,
+    /// The placements with each side to move.
+    indices: Vec<Index>,
+    shards: Shards,
 }
 
 /// So many words of 64 placements are handed to a thread at a time.
 const PORTION: usize = 64;
 
-/// What became of a level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Level {
-    /// It changed something.
-    Changed,
-    /// It changed nothing: all is known.
-    Quiet,
-    /// It was stopped.
-    Stopped,
-}
+/// Of the time, one part in so many may go into writing down.
+const CHECKPOINTS: u32 = 20;
 
 impl<'a> Solve<'a> {
-    /// Begins. `None` when the board is too small for the class.
-    pub(super) fn new(class: Class, smaller: &'a Tables, limit: u16) -> Option<Solve<'a>> {
-        let halves = class
-            .orders()
-            .map(|(mover, other)| {
-                let index = Index::new(smaller.geometry(), mover, other)?;
-                let entries = std::iter::repeat_with(|| AtomicU16::new(0)).take(index.len()).collect();
-                let words = index.len().div_ceil(64);
-                let bits = || std::iter::repeat_with(|| AtomicU64::new(0)).take(words).collect();
-                Some(Growing { due: bits(), due_next: bits(), index, entries })
-            })
-            .collect::<Option<Vec<_>>>()?;
-        Some(Solve { class, smaller, limit, level: 1, halves, thorough: 1 })
-    }
-
-    /// Goes on with entries that were found before an interruption at a level.
-    pub(super) fn resume(&mut self, level: u8, entries: Vec<Vec<u16>>) {
-        self.level = level;
-        self.thorough = 2;
-        for (half, entries) in self.halves.iter_mut().zip(entries) {
-            half.entries = entries.into_iter().map(AtomicU16::new).collect();
+    /// Begins, or goes on with what a folder holds.
+    ///
+    /// A shard has two to the power of `bits` entries, and shards take `memory` bytes at most.
+    pub(super) fn new(
+        class: Class,
+        indices: Vec<Index>,
+        smaller: &'a Tables,
+        limit: u16,
+        (bits, memory): (u32, usize),
+        mut work: Work,
+    ) -> Result<Solve<'a>, TableError> {
+        let resumed = work.open()?;
+        let bits = resumed.as_ref().map_or(bits, |manifest| manifest.bits);
+        let lengths: Vec<usize> = indices.iter().map(Index::len).collect();
+        let shards = Shards::new(&lengths, bits, memory, work);
+        let mut solve = Solve { class, smaller, limit, level: 1, thresholds: 0, indices, shards };
+        if let Some(manifest) = resumed {
+            solve.resume(&manifest)?;
         }
+        Ok(solve)
     }
 
-    /// Works on until all is known or `stop` is set. True when all is known.
-    pub(super) fn run(
-        &mut self,
-        threads: usize,
-        stop: &AtomicBool,
-        progress: &Progress,
-        after_level: &mut dyn FnMut(&Solve) -> std::io::Result<()>,
-    ) -> std::io::Result<bool> {
+    fn resume(&mut self, manifest: &Manifest) -> Result<(), TableError> {
+        let expected = Head { thresholds: manifest.head.thresholds, ..self.head() };
+        if expected.picture != manifest.head.picture
+            || expected.class != manifest.head.class
+            || expected.entries != manifest.head.entries
+            || !self.shards.resume(manifest)
+        {
+            return Err(self.shards.work().foreign());
+        }
+        if expected.limits != manifest.head.limits {
+            return Err(self.shards.work().other_limit(manifest.head.limits, self.limit));
+        }
+        self.level = manifest.level;
+        self.thresholds = manifest.head.thresholds;
+        Ok(())
+    }
+
+    /// What is written over a class at work.
+    fn head(&self) -> Head {
+        self.head_with(Limits { from: self.limit, to: Some(self.limit) })
+    }
+
+    fn head_with(&self, limits: Limits) -> Head {
+        let entries = self.indices.iter().map(Index::len).sum();
+        Head::new(self.smaller.geometry(), self.class, limits, entries, self.thresholds)
+    }
+
+    /// Works on until all is known or it is told to stop; then where it is is written down. True when
+    /// all is known.
+    pub(super) fn run(&mut self, means: &Means) -> Result<bool, TableError> {
+        let mut due = Instant::now() + means.checkpoint;
         while self.level <= Entry::MOST {
-            progress.level.store(usize::from(self.level), Ordering::Relaxed);
-            match self.one_level(threads, stop, progress) {
-                Level::Stopped => return Ok(false),
-                Level::Quiet if self.thorough <= 1 => {
-                    self.level += 1;
-                    return Ok(true);
+            means.progress.level.store(usize::from(self.level), Ordering::Relaxed);
+            let waiting = self.shards.waiting(self.level);
+            // What was written down at the end of a level goes on with the next one.
+            if waiting.is_empty() && self.shards.waiting(self.level + 1).is_empty() {
+                break;
+            }
+            let mut done = 0;
+            let portions = self.shards.words().div_ceil(PORTION);
+            while done < waiting.len() * portions {
+                self.shards.make_room(means.threads)?;
+                let before = done / portions;
+                done = self.stretch(&waiting, done, due, means)?;
+                for shard in &waiting[before..done / portions] {
+                    self.shards.done(self.level, *shard);
                 }
-                _ => {}
+                let stop = means.stop.load(Ordering::Relaxed);
+                if stop || Instant::now() >= due {
+                    let begin = Instant::now();
+                    self.checkpoint(means)?;
+                    due = Instant::now() + means.checkpoint.max(CHECKPOINTS * begin.elapsed());
+                }
+                if stop {
+                    return Ok(false);
+                }
             }
             self.level += 1;
-            self.thorough = self.thorough.saturating_sub(1);
-            after_level(self)?;
         }
         Ok(true)
     }
 
-    fn one_level(&mut self, threads: usize, stop: &AtomicBool, progress: &Progress) -> Level {
-        let changed = AtomicBool::new(false);
-        let thorough = self.thorough > 0;
-        for half in 0..self.halves.len() {
-            let words = self.halves[half].due.len();
-            let cursor = AtomicUsize::new(0);
-            let work = || {
-                loop {
-                    let begin = PORTION * cursor.fetch_add(1, Ordering::Relaxed);
-                    if begin >= words || stop.load(Ordering::Relaxed) {
-                        return;
-                    }
-                    for word in begin..words.min(begin + PORTION) {
-                        let looks = self.one_word(half, word, thorough, &changed);
-                        progress.looks.fetch_add(looks, Ordering::Relaxed);
-                    }
-                }
-            };
-            std::thread::scope(|scope| {
-                (1..threads).for_each(|_| {
-                    scope.spawn(work);
-                });
-                work();
-            });
-        }
-        if stop.load(Ordering::Relaxed) {
-            return Level::Stopped;
-        }
-        for half in &mut self.halves {
-            std::mem::swap(&mut half.due, &mut half.due_next);
-            half.due_next.iter_mut().for_each(|word| *word.get_mut() = 0);
-        }
-        if changed.into_inner() { Level::Changed } else { Level::Quiet }
+    /// Writes down where it is.
+    fn checkpoint(&mut self, means: &Means) -> Result<(), TableError> {
+        let head = self.head();
+        self.shards.checkpoint(&head, self.level, means.threads)
     }
 
-    /// Looks at 64 placements, those of them that are due, and says how many these were.
-    fn one_word(&self, half: usize, word: usize, thorough: bool, changed: &AtomicBool) -> u64 {
-        let here = &self.halves[half];
-        let mut due = if thorough { u64::MAX } else { here.due[word].load(Ordering::Relaxed) };
-        let mut looks = 0;
-        while due != 0 {
-            let number = 64 * word + due.trailing_zeros() as usize;
-            due &= due - 1;
-            if number >= here.index.len() {
-                break;
+    /// Threads take portions of the waiting shards, until none is left, memory is full or it is time
+    /// to write down. Gives back how many portions are done.
+    fn stretch(
+        &mut self,
+        waiting: &[usize],
+        done: usize,
+        due: Instant,
+        means: &Means,
+    ) -> Result<usize, TableError> {
+        let portions = self.shards.words().div_ceil(PORTION);
+        let all = waiting.len() * portions;
+        let cursor = AtomicUsize::new(done);
+        let changed = AtomicBool::new(false);
+        let ends = || means.stop.load(Ordering::Relaxed) || self.shards.is_full() || Instant::now() >= due;
+        let work = |is_first: bool| {
+            let mut goes_on = is_first;
+            while goes_on || !ends() {
+                // However little time and memory there are, it moves on.
+                goes_on = false;
+                let portion = cursor.fetch_add(1, Ordering::Relaxed);
+                if portion >= all {
+                    return;
+                }
+                let looks = self.one_portion(waiting[portion / portions], portion % portions, &changed);
+                means.progress.looks.fetch_add(looks, Ordering::Relaxed);
             }
-            looks += 1;
-            let old = here.entries[number].load(Ordering::Relaxed);
-            let is_final = Entry::trusted(old).better().is_some_and(|better| better.full.is_some());
-            if is_final && !thorough {
+        };
+        std::thread::scope(|scope| {
+            (1..means.threads).for_each(|_| {
+                scope.spawn(|| work(false));
+            });
+            work(true);
+        });
+        if changed.into_inner() {
+            self.thresholds |= 1 << self.level;
+        }
+        if let Some(why) = self.shards.trouble() {
+            return Err(why);
+        }
+        match self.smaller.trouble() {
+            Some(why) => Err(why.clone()),
+            None => Ok(cursor.into_inner().min(all)),
+        }
+    }
+
+    /// Looks at what is due of a portion of a shard, and says how many placements these were.
+    fn one_portion(&self, number: usize, portion: usize, changed: &AtomicBool) -> u64 {
+        let now = self.shards.tick();
+        let shard = self.shards.begin(number, now);
+        let end = shard.words().min(PORTION * (portion + 1));
+        (PORTION * portion..end).map(|word| self.one_word((number, shard), word, now, changed)).sum()
+    }
+
+    fn one_word(&self, (number, shard): (usize, &Shard), word: usize, now: u32, changed: &AtomicBool) -> u64 {
+        let (half, first) = self.shards.place(number);
+        let index = &self.indices[half];
+        let mut due = shard.take_due(self.level, word);
+        let looks = u64::from(due.count_ones());
+        while due != 0 {
+            let at = 64 * word + due.trailing_zeros() as usize;
+            due &= due - 1;
+            let old = shard.get(at);
+            if old.better().is_some_and(|better| better.full.is_some()) {
                 continue;
             }
-            let fleets = here.index.unrank(number);
-            let board = here.index.geometry().board();
+            let fleets = index.unrank(first + at);
+            let board = index.geometry().board();
             let Some(position) = Position::from_fleets(board, ENDLESS, fleets, Side::Red) else { continue };
-            let new = self.derive(half, &position).within(self.level);
-            if new.to_bits() != old {
-                here.entries[number].store(new.to_bits(), Ordering::Relaxed);
+            let new = self.derive(half, &position, now).within(self.level);
+            if new != old {
+                self.shards.put(number, shard, at, new);
                 changed.store(true, Ordering::Relaxed);
-                self.call_predecessors(half, fleets);
+                self.call_predecessors(half, fleets, now);
             }
         }
         looks
     }
 
     /// The half with the opponent to move.
-    fn opposite(&self, half: usize) -> &Growing {
-        &self.halves[(half + 1) % self.halves.len()]
+    fn opposite(&self, half: usize) -> usize {
+        (half + 1) % self.indices.len()
     }
 
-    fn derive(&self, half: usize, position: &Position) -> Entry {
+    fn derive(&self, half: usize, position: &Position, now: u32) -> Entry {
         let after = self.opposite(half);
         derive(
             position,
             |next| {
+                // Nothing that is found at the first level follows from another placement.
+                if self.level == 1 {
+                    return Entry::HELD;
+                }
                 let fleets = Side::BOTH.map(|side| next.fleet(side));
-                let number = after.index.rank(fleets, next.side());
-                Entry::trusted(after.entries[number].load(Ordering::Relaxed))
+                self.shards.entry(after, self.indices[after].rank(fleets, next.side()), now)
             },
             |next| after_expulsion(self.smaller, next, self.limit),
         )
     }
 
-    fn call_predecessors(&self, half: usize, fleets: [joust_mad::Fleet; 2]) {
+    fn call_predecessors(&self, half: usize, fleets: [Fleet; 2], now: u32) {
         let before = self.opposite(half);
-        for_predecessors(before.index.geometry().board(), fleets, |position| {
+        let index = &self.indices[before];
+        for_predecessors(index.geometry().board(), fleets, |position| {
             let fleets = Side::BOTH.map(|side| position.fleet(side));
-            let call = |number: usize| {
-                before.due_next[number / 64].fetch_or(1 << (number % 64), Ordering::Relaxed);
-            };
-            call(before.index.rank(fleets, Side::Blue));
+            let call = |number: usize| self.shards.call(before, number, self.level + 1, now);
+            call(index.rank(fleets, Side::Blue));
             // Where both images are stored, the one is reached from the image of what the other is.
-            if let Some(twin) = before.index.twin(fleets, Side::Blue) {
+            if let Some(twin) = index.twin(fleets, Side::Blue) {
                 call(twin);
             }
         });
     }
 
-    /// The entries of the finished table, with the limits for which it holds: those for which its
-    /// expulsions are worth the same. Levels go on beyond the limit that was asked for, so that one
-    /// table serves many limits; only a threshold too high for an entry cuts them off.
-    pub(super) fn finish(self) -> (Limits, Vec<Vec<u16>>) {
+    /// The limits for which the finished table holds: those for which its expulsions are worth the
+    /// same. Levels go on beyond the limit that was asked for, so that one table serves many limits;
+    /// only a threshold too high for an entry cuts them off.
+    pub(super) fn limits(&self) -> Limits {
         let to = (self.level > Entry::MOST).then_some(u16::from(Entry::MOST));
         let smaller = self.class.smaller().into_iter().filter_map(|class| self.smaller.get(class));
-        let limits = smaller.fold(Limits { from: 1, to }, |limits, table| {
+        smaller.fold(Limits { from: 1, to }, |limits, table| {
             limits.and(table.limits()).and(table.like(self.limit))
-        });
-        let halves = self.halves.into_iter();
-        let entries = halves.map(|half| half.entries.into_iter().map(AtomicU16::into_inner).collect());
-        (limits, entries.collect())
+        })
     }
 
-    /// The entries as they are now.
-    pub(super) fn so_far(&self) -> Vec<Vec<u16>> {
-        let copy = |half: &Growing| half.entries.iter().map(|entry| entry.load(Ordering::Relaxed)).collect();
-        self.halves.iter().map(copy).collect()
+    /// Writes the finished table. `None` when it was told to stop before the end.
+    pub(super) fn write<W: Write + Seek>(
+        &mut self,
+        to: W,
+        means: &Means,
+        failed: impl Fn(io::Error) -> TableError,
+    ) -> Result<Option<W>, TableError> {
+        let lengths: Vec<usize> = self.indices.iter().map(Index::len).collect();
+        let mut writer = Writer::new(to, &self.head_with(self.limits()), &lengths).map_err(&failed)?;
+        let mut at = 0;
+        let mut stopped = false;
+        self.shards.for_all(|half, shard| {
+            stopped = means.stop.load(Ordering::Relaxed);
+            if half != at {
+                at = half;
+                writer.end_block().map_err(&failed)?;
+            }
+            writer.push(shard.entries()).map_err(&failed)?;
+            Ok(!stopped)
+        })?;
+        if stopped {
+            self.checkpoint(means)?;
+            return Ok(None);
+        }
+        writer.finish().map(Some).map_err(&failed)
+    }
+
+    /// Forgets what was written down on the way.
+    pub(super) fn remove(self) -> Result<(), TableError> {
+        self.shards.remove()
     }
 }
 
 /// What a position after an expulsion is worth to the side that is then to move: the opponent holds
 /// the tie-break, and all turns are left.
 fn after_expulsion(smaller: &Tables, next: &Position, limit: u16) -> Value {
-    let known = smaller.entry(next);
-    debug_assert!(known.is_some(), "smaller classes are solved first: {next}");
-    known.map_or(Value::SemiLoss, |(entry, _)| entry.value(Who::Other, limit))
+    // Where a table is in trouble, what is found is not kept.
+    smaller.entry(next).map_or(Value::SemiLoss, |(entry, _)| entry.value(Who::Other, limit))
 }

@@ -3,7 +3,7 @@
 use super::blocks::Blocks;
 use super::class::{Class, Strength};
 use super::entry::{Entry, Value, Who};
-use super::file::{BLOCK, BadTable, Head};
+use super::file::{BLOCK, Head};
 use super::folder::TableError;
 use super::index::{Geometry, Index};
 use joust_mad::{Board, Position, Side};
@@ -96,13 +96,10 @@ pub struct Table {
 }
 
 impl Table {
-    /// The table of a file, if it is finished.
-    pub(super) fn new(head: &Head, halves: Vec<Half>) -> Result<Table, BadTable> {
-        let Head { class, limits, thresholds, unfinished, .. } = *head;
-        match unfinished {
-            None => Ok(Table { class, limits, thresholds, halves }),
-            Some(_) => Err(BadTable::Damaged("it is not finished")),
-        }
+    /// The table of a file.
+    pub(super) fn new(head: &Head, halves: Vec<Half>) -> Table {
+        let Head { class, limits, thresholds, .. } = *head;
+        Table { class, limits, thresholds, halves }
     }
 
     /// The class.

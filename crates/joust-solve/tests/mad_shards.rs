@@ -15,9 +15,9 @@ static SMALL: LazyLock<&'static Board> = LazyLock::new(|| {
     Box::leak(Box::new(Board::from_picture("small", picture).unwrap()))
 });
 
-/// Memory for a few of the two hundred shards of the largest class, and entries of a shard, as a power.
+/// Memory for a third of the fifty shards of the largest class, and entries of a shard, as a power.
 const LITTLE: usize = 40_000;
-const BITS: u32 = 8;
+const BITS: u32 = 10;
 const SHIPS: usize = 4;
 
 fn empty_folder(name: &str) -> Folder {
@@ -68,7 +68,7 @@ fn files(path: &Path) -> Vec<PathBuf> {
 #[test]
 fn little_memory_gives_the_same_bytes() {
     for (name, threads, bits, memory) in
-        [("shards-1", 1, BITS, LITTLE), ("shards-3", 3, BITS, LITTLE), ("shards-none", 2, 10, 1)]
+        [("shards-1", 1, BITS, LITTLE), ("shards-3", 3, BITS, LITTLE), ("shards-none", 2, 12, 1)]
     {
         let folder = empty_folder(name);
         let change = |options: &mut BuildOptions| {
@@ -124,7 +124,7 @@ fn child() {
     let folder = Folder::new(Path::new(&path), *SMALL).unwrap();
     let change = |options: &mut BuildOptions| {
         in_shards(options);
-        options.checkpoint = Duration::from_millis(10);
+        options.checkpoint = Duration::from_millis(30);
     };
     build(&folder, change, |_| {}).unwrap();
 }

@@ -168,6 +168,12 @@ impl Index {
         &self.geometry
     }
 
+    /// Which frigates and destroyers the other side has in a placement, as a number. A move of the
+    /// mover leaves them alone.
+    pub(super) fn other_crew(&self, number: usize) -> usize {
+        number / self.tails / self.geometry.canonical.len() % self.crews[1].len()
+    }
+
     /// The number of a placement that has the strengths of this index, `side` to move.
     #[inline]
     pub fn rank(&self, fleets: [&Fleet; 2], side: Side) -> usize {

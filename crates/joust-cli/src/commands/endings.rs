@@ -169,8 +169,8 @@ fn watched<T>(args: &SolveArgs, progress: &Progress, work: impl FnOnce(&Progress
 fn show(bar: &ProgressBar, progress: &Progress, elapsed: Duration) {
     let load = |number: &std::sync::atomic::AtomicU64| number.load(Ordering::Relaxed) as f64;
     let (looks, all) = (load(&progress.looks), LOOKS * load(&progress.of_placements));
-    // Tables that were there take no looks.
-    let at_work = (LOOKS * load(&progress.placements)).max(looks);
+    // Tables that were there take no looks, and what was done before an interruption is not done again.
+    let at_work = (LOOKS * load(&progress.placements)).max(looks + load(&progress.looks_before));
     let speed = looks / elapsed.as_secs_f64().max(0.001);
     let rest = (all - at_work).max(0.0) / speed.max(1.0);
     bar.set_position((1000.0 * at_work / all.max(1.0)).min(990.0) as u64);

@@ -349,7 +349,13 @@ impl Shards {
     }
 
     /// Writes everything down, so that a build goes on from here whatever happens next.
-    pub(super) fn checkpoint(&mut self, head: &Head, level: u8, threads: usize) -> Result<(), TableError> {
+    pub(super) fn checkpoint(
+        &mut self,
+        head: &Head,
+        level: u8,
+        looks: u64,
+        threads: usize,
+    ) -> Result<(), TableError> {
         let here: Vec<usize> =
             (0..self.slots.len()).filter(|number| self.slots[*number].shard.get().is_some()).collect();
         self.write(&here, threads)?;
@@ -358,7 +364,7 @@ impl Shards {
             slot.stored.map(|stored| (number, stored, waiting))
         };
         let shards = self.slots.iter().enumerate().filter_map(line).collect();
-        self.work.commit(&Manifest { head: head.clone(), level, bits: self.bits, shards })
+        self.work.commit(&Manifest { head: head.clone(), level, looks, bits: self.bits, shards })
     }
 
     /// Hands on all shards with their halves, in the order of their numbers, as long as more are wanted.

@@ -34,6 +34,8 @@ pub struct Progress {
     pub level: AtomicUsize,
     /// Placements looked at.
     pub looks: AtomicU64,
+    /// Placements that were looked at before an interruption.
+    pub looks_before: AtomicU64,
     /// Placements of the classes that are done, and those of the class at work.
     pub placements: AtomicU64,
     /// Placements of all classes.
@@ -60,6 +62,8 @@ pub(super) struct Solve<'a> {
     level: u8,
     /// A bit for every threshold that was found.
     thresholds: u128,
+    /// How many placements of the class were looked at.
+    looks: u64,
     /// The placements with each side to move.
     indices: Vec<Index>,
     shards: Shards,
@@ -87,7 +91,7 @@ impl<'a> Solve<'a> {
         let bits = resumed.as_ref().map_or(bits, |manifest| manifest.bits);
         let lengths: Vec<usize> = indices.iter().map(Index::len).collect();
         let shards = Shards::new(&lengths, bits, memory, work);
-        let mut solve = Solve { class, smaller, limit, level: 1, thresholds: 0, indices, shards };
+        let mut solve = Solve { class, smaller, limit, level: 1, thresholds: 0, looks: 0, indices, shards };
         if let Some(manifest) = resumed {
             solve.resume(&manifest)?;
         }
@@ -108,6 +112,7 @@ impl<'a> Solve<'a> {
         }
         self.level = manifest.level;
         self.thresholds = manifest.head.thresholds;
+        self.looks = manifest.looks;
         Ok(())
     }
 
@@ -124,6 +129,7 @@ impl<'a> Solve<'a> {
     /// Works on until all is known or it is told to stop; then where it is is written down. True when
     /// all is known.
     pub(super) fn run(&mut self, means: &Means) -> Result<bool, TableError> {
+        means.progress.looks_before.fetch_add(self.looks, Ordering::Relaxed);
         let mut due = Instant::now() + means.checkpoint;
         while self.level <= Entry::MOST {
             means.progress.level.store(usize::from(self.level), Ordering::Relaxed);
@@ -170,7 +176,7 @@ impl<'a> Solve<'a> {
     /// Writes down where it is.
     fn checkpoint(&mut self, means: &Means) -> Result<(), TableError> {
         let head = self.head();
-        self.shards.checkpoint(&head, self.level, means.threads)
+        self.shards.checkpoint(&head, self.level, self.looks, means.threads)
     }
 
     /// Threads take portions of the waiting shards, until none is left, memory is full or it is time
@@ -186,6 +192,7 @@ impl<'a> Solve<'a> {
         let all = waiting.len() * portions;
         let cursor = AtomicUsize::new(done);
         let changed = AtomicBool::new(false);
+        let looks = AtomicU64::new(0);
         let ends = || means.stop.load(Ordering::Relaxed) || self.shards.is_full() || Instant::now() >= due;
         let work = |is_first: bool| {
             let mut goes_on = is_first;
@@ -196,8 +203,9 @@ impl<'a> Solve<'a> {
                 if portion >= all {
                     return;
                 }
-                let looks = self.one_portion(waiting[portion / portions], portion % portions, &changed);
-                means.progress.looks.fetch_add(looks, Ordering::Relaxed);
+                let count = self.one_portion(waiting[portion / portions], portion % portions, &changed);
+                means.progress.looks.fetch_add(count, Ordering::Relaxed);
+                looks.fetch_add(count, Ordering::Relaxed);
             }
         };
         std::thread::scope(|scope| {
@@ -206,6 +214,7 @@ impl<'a> Solve<'a> {
             });
             work(true);
         });
+        self.looks += looks.into_inner();
         if changed.into_inner() {
             self.thresholds |= 1 << self.level;
         }

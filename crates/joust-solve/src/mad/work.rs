@@ -41,6 +41,8 @@ pub(super) struct Manifest {
     pub(super) head: Head,
     /// The level at which it goes on.
     pub(super) level: u8,
+    /// How many placements were looked at.
+    pub(super) looks: u64,
     /// A shard has two to the power of so many entries.
     pub(super) bits: u32,
     /// The shards that are there; all others are untouched.
@@ -49,8 +51,8 @@ pub(super) struct Manifest {
 
 impl Manifest {
     fn text(&self) -> String {
-        let Manifest { head, level, bits, shards } = self;
-        let mut text = format!("{FIRST}\n{}level {level}\nbits {bits}\n", head.text());
+        let Manifest { head, level, looks, bits, shards } = self;
+        let mut text = format!("{FIRST}\n{}level {level}\nlooks {looks}\nbits {bits}\n", head.text());
         for (number, stored, waiting) in shards {
             let _ = write!(text, "shard {number} {} {:02b} ", stored.generation, number_of(*waiting));
             push_hex(&mut text, &stored.digest);
@@ -82,6 +84,7 @@ impl Manifest {
         Some(Manifest {
             head: Head::read(lines)?,
             level: field("level")?.parse().ok()?,
+            looks: field("looks")?.parse().ok()?,
             bits: field("bits")?.parse().ok()?,
             shards: shards.collect::<Option<Vec<_>>>()?,
         })

@@ -83,22 +83,37 @@ pub fn analyze(
 /// So many positions may be looked at to find the shortest way to a victory.
 const LOOKED_AT: u64 = 200_000;
 
-/// Where the tables know of a victory, the best line is the shortest one, if it can be found.
+/// Where the tables know of a victory, the best line is the shortest one, if it can be found. The
+/// search may have ended before it knew of any.
 fn take_the_shortest(found: &mut Analysis, position: &joust_mad::Position, tables: &Tables) {
-    let (Some(line), Some(best)) = (tables.shortest(position, LOOKED_AT), found.lines.first_mut()) else {
-        return;
+    let shortest = tables.shortest(position, LOOKED_AT).zip(tables.value(position));
+    let Some((line, worth)) = shortest else { return };
+    let best = Thought {
+        ends_in: Some(line.len() as u32),
+        moves: in_words(position, &line),
+        value: if worth.is_good() { 1.0 } else { -1.0 },
+        exact: true,
     };
+    put_first(&mut found.lines, best);
+}
+
+/// A line comes before all others, of which none begins with its move; they are as many as before.
+fn put_first(lines: &mut Vec<Thought>, best: Thought) {
+    let wanted = lines.len();
+    lines.retain(|line| line.moves.first() != best.moves.first());
+    lines.insert(0, best);
+    lines.truncate(wanted);
+}
+
+/// The text of moves that follow each other.
+fn in_words<D: Duel>(position: &D, line: &[D::Move]) -> Vec<String> {
     let mut here = *position;
-    best.ends_in = Some(line.len() as u32);
-    best.moves.clear();
+    let mut words = Vec::new();
     for mv in line {
-        best.moves.push(here.write_move(mv));
-        here.make(mv);
+        words.push(here.write_move(*mv));
+        here.make(*mv);
     }
-    let first = best.moves.first().cloned();
-    let is_another = |thought: &Thought| thought.moves.first() != first.as_ref();
-    let others: Vec<Thought> = found.lines.drain(1..).filter(is_another).collect();
-    found.lines.extend(others);
+    words
 }
 
 /// A proven victory is worth everything, whenever it comes.

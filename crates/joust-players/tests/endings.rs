@@ -1,13 +1,13 @@
 //! Players and analysis with tables of endings whose files change under them.
 
-use joust_core::Seed;
+use joust_core::{Seed, below};
 use joust_games::{AnyDuel, Ask, game};
-use joust_mad::Board;
-use joust_players::analysis::{Question, analyze};
-use joust_players::endings::Endings;
+use joust_mad::{Board, Position, Rules, Side};
+use joust_players::analysis::{Analysis, Question, analyze};
+use joust_players::endings::{Endings, tables};
 use joust_players::{Fault, Player, Spec};
 use joust_search::engine::Limits;
-use joust_solve::mad::{BuildOptions, Folder, Progress};
+use joust_solve::mad::{BuildOptions, Folder, Progress, Tables};
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
@@ -25,6 +25,10 @@ fn built(name: &str) -> (PathBuf, Folder) {
 fn position(text: &str) -> Box<dyn AnyDuel> {
     let ask = Ask { position: Some(text), ..Ask::default() };
     game("mad").unwrap().position(&ask).unwrap()
+}
+
+fn asking(limits: Limits, lines: usize, tables: Endings) -> Question {
+    Question { limits, lines, threads: 1, table: 1 << 16, tables }
 }
 
 /// Endings of two classes: the file of the second is spoilt when that of the first is in use.
@@ -76,16 +80,61 @@ fn tables_that_are_in_order_again_are_used_again() {
 #[test]
 fn an_analysis_whose_tables_are_changed_says_so() {
     let (path, folder) = built("changed-analysis");
-    let question = Question {
-        limits: Limits { depth: Some(2), ..Limits::default() },
-        lines: 1,
-        threads: 1,
-        table: 1 << 16,
-        tables: Endings::Folder(path),
-    };
+    let limits = Limits { depth: Some(2), ..Limits::default() };
+    let question = asking(limits, 1, Endings::Folder(path));
     let ask = |text: &str| analyze(position(text).as_ref(), &question, &AtomicBool::new(false), &mut |_| {});
     assert!(ask(CRUISER).unwrap().best().unwrap().exact);
     spoil(&folder);
     let Err(Fault::Tables(why)) = ask(FRIGATE) else { panic!("not noticed") };
     assert!(why.contains("mad-6x4-2-1.table") && why.contains("changed"), "{why}");
+}
+
+/// Positions in play that the tables know, drawn at random.
+fn drawn(tables: &Tables, count: usize) -> Vec<Position> {
+    let mut rng = Seed(3).rng();
+    let halves: Vec<_> = tables.all().flat_map(|table| table.halves()).collect();
+    let mut draw = |_| {
+        let index = halves[below(&mut rng, halves.len())].index();
+        let fleets = index.unrank(below(&mut rng, index.len()));
+        Position::from_fleets(tables.board(), Rules::CURRENT, fleets, Side::Red).unwrap()
+    };
+    (0..count).map(&mut draw).collect()
+}
+
+fn ask(question: &Question, here: &Position) -> Analysis {
+    analyze(position(&here.to_string()).as_ref(), question, &AtomicBool::new(false), &mut |_| {}).unwrap()
+}
+
+/// However little a search has seen, nothing is said that contradicts the tables.
+#[test]
+fn an_analysis_that_has_hardly_begun_calls_no_victory_a_defeat() {
+    let (path, _) = built("hardly-begun");
+    let tables = tables(&path, Board::named("6x4").unwrap()).unwrap();
+    let limits = Limits { nodes: Some(1), ..Limits::default() };
+    let question = asking(limits, 1, Endings::Folder(path));
+    for here in drawn(&tables, 200) {
+        let best = ask(&question, &here).lines.swap_remove(0);
+        let value = tables.value(&here).unwrap();
+        if value.is_full() {
+            assert_eq!((best.value, best.exact), (value.number(), true), "{here}: {best:?}");
+            let word = if value.is_good() { "wins" } else { "loses" };
+            assert_eq!(best.worth(), format!("{word} in {}", best.moves.len()), "{here}");
+        }
+    }
+}
+
+/// The line that the tables prefer takes the place of none but that with the same first move.
+#[test]
+fn tables_take_no_line_away() {
+    let (path, _) = built("no-line-away");
+    let tables = tables(&path, Board::named("6x4").unwrap()).unwrap();
+    let limits = Limits { nodes: Some(100), ..Limits::default() };
+    let question = asking(limits, 3, Endings::Folder(path));
+    for here in drawn(&tables, 200) {
+        let mut first: Vec<_> =
+            ask(&question, &here).lines.into_iter().map(|mut line| line.moves.swap_remove(0)).collect();
+        first.sort();
+        first.dedup();
+        assert_eq!(first.len(), position(&here.to_string()).moves().len().min(3), "{here}");
+    }
 }

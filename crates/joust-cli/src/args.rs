@@ -50,9 +50,11 @@ Examples:
   joust analyze wargame --board Smolensk --time 2000 --threads 2
   joust analyze mad --position - --nodes 100000 --json < positions.txt")]
 #[command(after_help = "\
-Values are for the side to move: in MAD from -1 to 1, where a semi-victory is 0.5, and `wins in 5`
-means five moves of both sides; in the War Game the expected final difference. An exclamation mark
-stands for proven. With --nodes or --depth and one thread the answer is the same on every machine.
+Values are for the side to move: in MAD from -1 to 1, where a semi-victory is 0.5; in the War Game
+the expected final difference. An exclamation mark stands for proven. `wins in 5` means five moves of
+both sides, of which none can be spared; where that would take long to find out, `wins within 9` says
+after how many the game is won at the latest. In JSON these are `mate_in` and `at_most`.
+With --nodes or --depth and one thread the answer is the same on every machine.
 With --position - every line of standard input is a position. Ctrl-C ends with what is known.")]
 pub(crate) struct AnalyzeArgs {
     #[command(flatten)]

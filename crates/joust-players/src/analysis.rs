@@ -4,11 +4,12 @@ use crate::Fault;
 use crate::endings::{Endings, in_order, oracle};
 use joust_core::Duel;
 use joust_games::AnyDuel;
+use joust_mad::Position as Mad;
 use joust_search::engine::{Engine, Found, Knowledge, Limits, Line, ends_in};
 use joust_search::informed::Informed;
 use joust_search::mad::{MadKnowledge, expectation};
 use joust_search::wargame::WarKnowledge;
-use joust_solve::mad::Tables;
+use joust_solve::mad::{Distance, Tables};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -46,8 +47,11 @@ pub struct Thought {
     pub moves: Vec<String>,
     /// For the side to move: from −1 to 1 in MAD, the final difference in the War Game.
     pub value: f64,
-    /// Moves until the game is won or lost, if that is proven.
+    /// Moves until the game is won or lost, where nobody can do better: for the best line with
+    /// whatever move, for another one after its first move.
     pub ends_in: Option<u32>,
+    /// After so many moves the game is won or lost at the latest, where only that is proven.
+    pub at_most: Option<u32>,
     /// Whether the value is proven.
     pub exact: bool,
 }
@@ -60,14 +64,14 @@ pub fn analyze(
     told: &mut dyn FnMut(&Analysis),
 ) -> Result<Analysis, Fault> {
     let here = position.as_any();
-    let found = if let Some(mad) = here.downcast_ref::<joust_mad::Position>() {
+    let found = if let Some(mad) = here.downcast_ref::<Mad>() {
         let tables = question.tables.tables(mad.board())?;
         let knowledge = Informed::new(MadKnowledge::new(mad.board()), tables.clone().map(oracle));
         // The search stops where the tables know; they also know how to go on.
-        let rest = |end: &joust_mad::Position| tables.as_ref().map_or_else(Vec::new, |known| known.line(end));
+        let rest = |end: &Mad| tables.as_ref().map_or_else(Vec::new, |known| known.line(end));
         let mut found = think(mad, knowledge, (mad_value, &rest), question, stop, told);
-        if let Some((found, tables)) = found.as_mut().zip(tables.as_ref()) {
-            take_the_shortest(found, mad, tables);
+        if let Some(found) = &mut found {
+            measure(found, mad, tables.as_deref());
         }
         // What follows from what the tables have not said may be wrong: the length of a victory.
         in_order(tables.as_deref())?;
@@ -80,21 +84,70 @@ pub fn analyze(
     found.ok_or(Fault::NotHere("the game is over"))
 }
 
-/// So many positions may be looked at to find the shortest way to a victory.
+/// So many positions may be looked at, for all lines together, to find out how long victories take.
 const LOOKED_AT: u64 = 200_000;
 
-/// Where the tables know of a victory, the best line is the shortest one, if it can be found. The
-/// search may have ended before it knew of any.
-fn take_the_shortest(found: &mut Analysis, position: &joust_mad::Position, tables: &Tables) {
-    let shortest = tables.shortest(position, LOOKED_AT).zip(tables.value(position));
-    let Some((line, worth)) = shortest else { return };
-    let best = Thought {
-        ends_in: Some(line.len() as u32),
-        moves: in_words(position, &line),
-        value: if worth.is_good() { 1.0 } else { -1.0 },
-        exact: true,
-    };
-    put_first(&mut found.lines, best);
+/// Finds out how long the victories and defeats of an analysis really take, and shows the shortest
+/// way. A search proves that they take so long at the latest: it leaves out what looks bad, and
+/// tables count only up to the next expulsion. What would take more than a moment stays as it is.
+fn measure(found: &mut Analysis, position: &Mad, tables: Option<&Tables>) {
+    let lines = found.lines.len().max(1) as u64;
+    let meter = || Distance::new(tables, LOOKED_AT / lines);
+    let best = found.best().and_then(|best| of_the_best(best, position, tables, meter()));
+    let is_measured = best.is_some();
+    if let Some(best) = best {
+        put_first(&mut found.lines, best);
+    }
+    for line in found.lines.iter_mut().skip(1) {
+        if let Some(measured) = of_another(line, position, meter()) {
+            *line = measured;
+        }
+    }
+    // Of a defeat the best line stays first: others are worse, or nobody has looked at them.
+    let is_first = is_measured || found.best().is_some_and(|best| best.rank().0 == LOST);
+    found.lines[usize::from(is_first)..].sort_by_key(Thought::rank);
+    // Another line may turn out to be the shortest that is known; nobody knows whether it is.
+    if let Some(best) = found.lines.first_mut().filter(|_| !is_measured) {
+        best.at_most = best.ends_in.take().or(best.at_most);
+    }
+}
+
+/// The best line of a position that is won or lost, if its length can be found.
+fn of_the_best(
+    best: &Thought,
+    position: &Mad,
+    tables: Option<&Tables>,
+    mut meter: Distance<'_>,
+) -> Option<Thought> {
+    let searched = best.at_most.map(|most| (best.value > 0.0, most));
+    // The search may have ended before it knew what the tables know.
+    let known = tables.and_then(|tables| tables.certainty(position));
+    let known = known.and_then(|known| Some((known.value.is_good(), known.at_most?)));
+    let (wins, most) = searched.into_iter().chain(known).min_by_key(|(_, most)| *most)?;
+    let plies = meter.fewest(position, wins, most)?;
+    // The search has proven that its line wins within this length; of a defeat it has not proven
+    // that this move is the one that holds out for so long.
+    if wins && best.is_of(plies) {
+        return Some(best.measured(best.moves.clone()));
+    }
+    let line = meter.line(position, wins, plies)?;
+    let value = if wins { 1.0 } else { -1.0 };
+    Some(Thought { value, exact: true, ..best.measured(in_words(position, &line)) })
+}
+
+/// A line with its length after its first move, if it is a victory or defeat and that can be found.
+fn of_another(line: &Thought, position: &Mad, mut meter: Distance<'_>) -> Option<Thought> {
+    let (most, wins) = (line.at_most?.checked_sub(1)?, line.value > 0.0);
+    let mut next = *position;
+    next.make(position.read_move(line.moves.first()?).ok()?);
+    let plies = meter.fewest(&next, !wins, most)?;
+    if line.is_of(plies + 1) {
+        return Some(line.measured(line.moves.clone()));
+    }
+    let rest = meter.line(&next, !wins, plies)?;
+    let mut moves = line.moves[..1].to_vec();
+    moves.append(&mut in_words(&next, &rest));
+    Some(line.measured(moves))
 }
 
 /// A line comes before all others, of which none begins with its move; they are as many as before.
@@ -138,18 +191,11 @@ fn think<D: Duel, K: Knowledge<D>>(
     let mut engine =
         Engine::new(knowledge, question.table).with_threads(question.threads).with_lines(question.lines);
     let line = |line: &Line<D::Move>| {
-        let mut here = *position;
-        let mut moves = Vec::new();
-        let mut go_on = |line: &[D::Move]| {
-            for mv in line {
-                moves.push(here.write_move(*mv));
-                here.make(*mv);
-            }
-            here
-        };
-        let end = go_on(&line.moves);
-        go_on(&rest(&end));
-        Thought { moves, value: worth(line.value), ends_in: line.ends_in(), exact: line.exact }
+        let mut end = *position;
+        line.moves.iter().for_each(|mv| end.make(*mv));
+        let moves = in_words(position, &[&line.moves[..], &rest(&end)].concat());
+        let (value, at_most) = (worth(line.value), line.ends_in());
+        Thought { moves, value, ends_in: None, at_most, exact: line.exact }
     };
     let words = |found: &Found<D::Move>| Analysis {
         lines: found.lines.iter().map(line).collect(),
@@ -164,13 +210,40 @@ fn think<D: Duel, K: Knowledge<D>>(
 impl Thought {
     /// What it is worth, for people.
     pub fn worth(&self) -> String {
-        match self.ends_in {
-            Some(plies) => format!("{} in {plies}", if self.value > 0.0 { "wins" } else { "loses" }),
-            None if self.value.fract() == 0.0 && self.value.abs() >= 1.0 => format!("{:+}", self.value),
-            None => format!("{:+.2}", self.value),
+        let word = if self.value > 0.0 { "wins" } else { "loses" };
+        match (self.ends_in, self.at_most) {
+            (Some(plies), _) => format!("{word} in {plies}"),
+            (None, Some(plies)) => format!("{word} within {plies}"),
+            _ if self.value.fract() == 0.0 && self.value.abs() >= 1.0 => format!("{:+}", self.value),
+            _ => format!("{:+.2}", self.value),
+        }
+    }
+
+    /// Whether it has been proven, and shown, to end within so many moves.
+    fn is_of(&self, plies: u32) -> bool {
+        self.at_most == Some(plies) && self.moves.len() as u32 == plies
+    }
+
+    /// The same with its true length, which is that of these moves.
+    fn measured(&self, moves: Vec<String>) -> Thought {
+        let ends_in = Some(moves.len() as u32);
+        Thought { moves, ends_in, at_most: None, ..*self }
+    }
+
+    /// Better comes first: the quick victory, then what is not decided, then the late defeat.
+    fn rank(&self) -> (u8, i64) {
+        match self.ends_in.or(self.at_most).map(i64::from) {
+            Some(plies) if self.value > 0.0 => (WON, plies),
+            None => (OPEN, 0),
+            Some(plies) => (LOST, -plies),
         }
     }
 }
+
+/// Which lines come first.
+const WON: u8 = 0;
+const OPEN: u8 = 1;
+const LOST: u8 = 2;
 
 impl Analysis {
     /// The best line.

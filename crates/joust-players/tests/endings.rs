@@ -1,6 +1,6 @@
 //! Players and analysis with tables of endings whose files change under them.
 
-use joust_core::{Seed, below};
+use joust_core::{Duel, Seed, below};
 use joust_games::{AnyDuel, Ask, game};
 use joust_mad::{Board, Position, Rules, Side};
 use joust_players::analysis::{Analysis, Question, analyze};
@@ -111,9 +111,9 @@ fn an_analysis_that_has_hardly_begun_calls_no_victory_a_defeat() {
     let (path, _) = built("hardly-begun");
     let tables = tables(&path, Board::named("6x4").unwrap()).unwrap();
     let limits = Limits { nodes: Some(1), ..Limits::default() };
-    let question = asking(limits, 1, Endings::Folder(path));
-    for here in drawn(&tables, 200) {
-        let best = ask(&question, &here).lines.swap_remove(0);
+    let questions = [1, 3].map(|lines| asking(limits, lines, Endings::Folder(path.clone())));
+    for (turn, here) in drawn(&tables, 200).into_iter().enumerate() {
+        let best = ask(&questions[turn % 2], &here).lines.swap_remove(0);
         let value = tables.value(&here).unwrap();
         if value.is_full() {
             assert_eq!((best.value, best.exact), (value.number(), true), "{here}: {best:?}");
@@ -137,4 +137,48 @@ fn tables_take_no_line_away() {
         first.dedup();
         assert_eq!(first.len(), position(&here.to_string()).moves().len().min(3), "{here}");
     }
+}
+
+/// A length that is said to be the shortest is the shortest; of everything else it is said that it
+/// is a bound, and it is one.
+fn assert_lengths(found: &Analysis, tables: &Tables, here: &Position) -> usize {
+    let exact = |position: &Position| tables.shortest(position, u64::MAX).map(|line| line.len() as u32);
+    let mut measured = 0;
+    for (place, line) in found.lines.iter().enumerate() {
+        let mut next = *here;
+        next.make(here.read_move(&line.moves[0]).unwrap());
+        let truth = if place == 0 { exact(here) } else { exact(&next).map(|plies| plies + 1) };
+        if let Some(plies) = line.ends_in {
+            assert_eq!((Some(plies), line.moves.len() as u32), (truth, plies), "{here}: {line:?}");
+            measured += 1;
+        }
+        assert!(line.at_most.is_none_or(|most| truth.is_some_and(|plies| plies <= most)), "{here}: {line:?}");
+        assert!(line.ends_in.is_none() || line.at_most.is_none());
+    }
+    measured
+}
+
+#[test]
+fn a_victory_in_so_many_moves_takes_so_many() {
+    let (path, _) = built("so-many");
+    let tables = tables(&path, Board::named("6x4").unwrap()).unwrap();
+    for (endings, nodes) in [(Endings::Folder(path), 200), (Endings::Off, 1000), (Endings::Off, 20_000)] {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let question = asking(limits, 3, endings);
+        let mut measured = 0;
+        for here in drawn(&tables, 100) {
+            measured += assert_lengths(&ask(&question, &here), &tables, &here);
+        }
+        assert!(measured > 50, "{measured}");
+    }
+}
+
+/// The search has seen a victory in five moves, and there is one in three.
+#[test]
+fn without_tables_a_length_is_found_out_as_well() {
+    let limits = Limits { nodes: Some(1000), ..Limits::default() };
+    let question = asking(limits, 1, Endings::Off);
+    let found = analyze(position(CRUISER).as_ref(), &question, &AtomicBool::new(false), &mut |_| {});
+    let best = found.unwrap().lines.swap_remove(0);
+    assert_eq!((best.ends_in, best.at_most, best.moves.len()), (Some(3), None, 3), "{best:?}");
 }

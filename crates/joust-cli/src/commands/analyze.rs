@@ -101,8 +101,10 @@ fn data(found: &Analysis, position: &str) -> Value {
 fn line_data(line: &Thought) -> Value {
     let mut json =
         json!({ "move": line.moves.first(), "value": line.value, "exact": line.exact, "pv": line.moves });
-    if let Some(plies) = line.ends_in {
-        json["mate_in"] = plies.into();
+    for (name, plies) in [("mate_in", line.ends_in), ("at_most", line.at_most)] {
+        if let Some(plies) = plies {
+            json[name] = plies.into();
+        }
     }
     json
 }

@@ -29,5 +29,6 @@ pub use folder::{BuildOptions, Built, Folder, TableError};
 pub use index::{Geometry, Index, Lopsided};
 pub use play::{Certainty, Choice};
 pub use puzzle::Puzzle;
+pub use shortest::Distance;
 pub use solve::Progress;
 pub use table::{Half, Limits, Table, Tables};

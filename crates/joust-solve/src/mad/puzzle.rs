@@ -27,8 +27,8 @@ impl Puzzle {
         let choices = tables.choices(position)?;
         let mut winning = choices.iter().filter(|choice| choice.certainty.value == Value::Win);
         let (key, None) = (winning.next()?.mv, winning.next()) else { return None };
-        let plies = Distance::new(tables, u64::MAX).fewest(position, true, longest)?;
-        Some(Puzzle { position: *position, key, plies })
+        let plies = Distance::new(Some(tables), u64::MAX).fewest(position, true, longest + 1)?;
+        (plies <= longest).then_some(Puzzle { position: *position, key, plies })
     }
 
     /// Whether the key expels nobody: such keys are harder to see.

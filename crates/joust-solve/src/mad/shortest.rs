@@ -1,7 +1,8 @@
-//! The shortest way to a victory that the tables know of.
+//! The shortest way to a victory, with the tables or without.
 //!
-//! An entry counts turns up to the next expulsion, not up to the end of the game. How far that is
-//! is found by search, and what the tables say spares it everything that does not win.
+//! An entry counts turns up to the next expulsion, not up to the end of the game, and a search finds
+//! victories that are longer than need be. How far the end is is found by a search that leaves
+//! nothing out; what the tables say spares it everything that does not win.
 
 use super::entry::Value;
 use super::table::Tables;
@@ -27,49 +28,69 @@ fn ended(position: &Position, wins: bool) -> Option<bool> {
     Some(outcome.is_full() && (outcome.winner() == Some(position.to_move())) == wins)
 }
 
+/// Whether a move of the side to move expels the corvette: nothing else wins at once. [MAD-7.1]
+fn wins_now(position: &Position) -> bool {
+    let (own, other) = (position.side(), position.fleet(position.side().other()));
+    !position.is_positioning_turn() && position.sight(own).expels(other) & other.corvette() != 0
+}
+
 /// Exact distances to the end of the game, within a number of positions to look at. Every answer is
 /// nothing when these are spent.
-pub(super) struct Distance<'a> {
-    tables: &'a Tables,
-    known: HashMap<(u64, u32), bool>,
+pub struct Distance<'a> {
+    tables: Option<&'a Tables>,
+    /// The side to move does not win within so many plies, and it wins within so many.
+    known: HashMap<u64, (u32, u32)>,
     left: u64,
 }
 
 impl<'a> Distance<'a> {
-    pub(super) fn new(tables: &'a Tables, positions: u64) -> Distance<'a> {
+    /// Looks at so many positions at most; tables make it quicker and change no answer.
+    pub fn new(tables: Option<&'a Tables>, positions: u64) -> Distance<'a> {
         Distance { tables, known: HashMap::new(), left: positions }
     }
 
+    /// Whether the tables know that a position has another value.
+    fn is_not(&self, position: &Position, value: Value) -> bool {
+        self.tables.and_then(|tables| tables.value(position)).is_some_and(|known| known != value)
+    }
+
     /// Whether the side to move wins with so many plies at most.
-    pub(super) fn wins(&mut self, position: &Position, plies: u32) -> Option<bool> {
+    fn wins(&mut self, position: &Position, plies: u32) -> Option<bool> {
         if let Some(won) = ended(position, true) {
             return Some(won);
         }
-        if plies == 0 || self.tables.value(position) != Some(Value::Win) {
+        if plies <= 1 {
+            return Some(plies == 1 && wins_now(position));
+        }
+        // The tie-break matters only where the game can last until it decides.
+        let is_far = u32::from(position.turns_left()) > plies;
+        let key = if is_far { position.key() } else { position.full_key() };
+        let (not_within, within) = self.known.get(&key).copied().unwrap_or((0, u32::MAX));
+        if plies <= not_within || plies >= within {
+            return Some(plies >= within);
+        }
+        if self.is_not(position, Value::Win) {
             return Some(false);
         }
-        let key = (position.full_key(), plies);
-        if let Some(wins) = self.known.get(&key) {
-            return Some(*wins);
-        }
         self.left = self.left.checked_sub(1)?;
-        let mut wins = false;
+        let mut wins = wins_now(position);
         for (_, next) in children(position) {
-            if self.loses(&next, plies - 1)? {
-                wins = true;
+            if wins {
                 break;
             }
+            wins = self.loses(&next, plies - 1)?;
         }
-        self.known.insert(key, wins);
+        let bounds = if wins { (not_within, plies) } else { (plies, within) };
+        self.known.insert(key, bounds);
         Some(wins)
     }
 
     /// Whether the side to move loses with so many plies at most, whatever it does.
-    pub(super) fn loses(&mut self, position: &Position, plies: u32) -> Option<bool> {
+    fn loses(&mut self, position: &Position, plies: u32) -> Option<bool> {
         if let Some(lost) = ended(position, false) {
             return Some(lost);
         }
-        if plies == 0 || self.tables.value(position) != Some(Value::Loss) {
+        if plies == 0 || self.is_not(position, Value::Loss) {
             return Some(false);
         }
         self.left = self.left.checked_sub(1)?;
@@ -81,39 +102,34 @@ impl<'a> Distance<'a> {
         Some(true)
     }
 
-    /// The fewest plies with which the side to move wins, or loses if `wins` is false, up to some
-    /// number.
-    pub(super) fn fewest(&mut self, position: &Position, wins: bool, longest: u32) -> Option<u32> {
-        for plies in 0..=longest {
-            let holds = if wins { self.wins(position, plies)? } else { self.loses(position, plies)? };
-            if holds {
+    fn holds(&mut self, position: &Position, wins: bool, plies: u32) -> Option<bool> {
+        if wins { self.wins(position, plies) } else { self.loses(position, plies) }
+    }
+
+    /// The fewest plies with which the side to move wins, or loses if `wins` is false, where it is
+    /// certain that it does so within `most`.
+    pub fn fewest(&mut self, position: &Position, wins: bool, most: u32) -> Option<u32> {
+        for plies in 0..most {
+            if self.holds(position, wins, plies)? {
                 return Some(plies);
             }
         }
-        None
+        Some(most)
     }
-}
 
-impl Tables {
-    /// Best play to a full victory: the winner takes the shortest way to the end of the game, the
-    /// loser the longest. `None` where no full victory is certain, and where to find its length
-    /// takes a look at more than so many positions.
-    pub fn shortest(&self, position: &Position, positions: u64) -> Option<Vec<Move>> {
-        let known = self.certainty(position)?;
-        let most = known.at_most?;
-        let mut distance = Distance::new(self, positions);
-        let mut winner_moves = known.value.is_good();
-        let mut plies = distance.fewest(position, winner_moves, most)?;
+    /// Best play to a victory or defeat that is so many plies away: the winner takes the shortest
+    /// way to the end of the game, the loser the longest.
+    pub fn line(&mut self, position: &Position, wins: bool, plies: u32) -> Option<Vec<Move>> {
+        let (mut here, mut winner_moves) = (*position, wins);
         let mut line = Vec::new();
-        let mut here = *position;
-        while plies > 0 {
-            plies -= 1;
+        for left in (0..plies).rev() {
             let mut chosen = None;
             for (mv, next) in children(&here) {
+                // A loser that is lost anyway need only hold out for long enough.
                 let fits = if winner_moves {
-                    distance.loses(&next, plies)?
+                    self.loses(&next, left)?
                 } else {
-                    distance.fewest(&next, true, plies)? == plies
+                    left == 0 || !self.wins(&next, left - 1)?
                 };
                 if fits {
                     chosen = Some((mv, next));
@@ -126,5 +142,18 @@ impl Tables {
             winner_moves = !winner_moves;
         }
         Some(line)
+    }
+}
+
+impl Tables {
+    /// Best play to a full victory: the winner takes the shortest way to the end of the game, the
+    /// loser the longest. `None` where no full victory is certain, and where to find its length
+    /// takes a look at more than so many positions.
+    pub fn shortest(&self, position: &Position, positions: u64) -> Option<Vec<Move>> {
+        let known = self.certainty(position)?;
+        let wins = known.value.is_good();
+        let mut distance = Distance::new(Some(self), positions);
+        let plies = distance.fewest(position, wins, known.at_most?)?;
+        distance.line(position, wins, plies)
     }
 }

@@ -9,7 +9,7 @@ use joust_search::engine::{Engine, Found, Knowledge, Limits, Line, ends_in};
 use joust_search::informed::Informed;
 use joust_search::mad::{MadKnowledge, expectation};
 use joust_search::wargame::WarKnowledge;
-use joust_solve::mad::{Distance, Tables};
+use joust_solve::mad::{Distance, Tables, Value};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -77,7 +77,7 @@ pub fn analyze(
         in_order(tables.as_deref())?;
         found
     } else if let Some(war) = here.downcast_ref::<joust_wargame::Position>() {
-        think(war, WarKnowledge, (f64::from, &|_| Vec::new()), question, stop, told)
+        think(war, WarKnowledge, (|value, _| f64::from(value), &|_| Vec::new()), question, stop, told)
     } else {
         return Err(Fault::NotHere("the engine does not know this game"));
     };
@@ -169,16 +169,19 @@ fn in_words<D: Duel>(position: &D, line: &[D::Move]) -> Vec<String> {
     words
 }
 
-/// A proven victory is worth everything, whenever it comes.
-fn mad_value(value: i32) -> f64 {
+/// What a value is worth. A proven victory is worth everything, whenever it comes; whatever else is
+/// proven is the tie-break. [MAD-7.5]
+fn mad_value(value: i32, exact: bool) -> f64 {
+    let sign = f64::from(value.signum());
     match ends_in(value) {
-        Some(_) => f64::from(value.signum()),
+        Some(_) => sign,
+        None if exact => sign * Value::SemiWin.number(),
         None => expectation(f64::from(value)),
     }
 }
 
 /// What a value is worth, and how the game goes on after a line.
-type Words<'a, D> = (fn(i32) -> f64, &'a dyn Fn(&D) -> Vec<<D as Duel>::Move>);
+type Words<'a, D> = (fn(i32, bool) -> f64, &'a dyn Fn(&D) -> Vec<<D as Duel>::Move>);
 
 fn think<D: Duel, K: Knowledge<D>>(
     position: &D,
@@ -194,7 +197,7 @@ fn think<D: Duel, K: Knowledge<D>>(
         let mut end = *position;
         line.moves.iter().for_each(|mv| end.make(*mv));
         let moves = in_words(position, &[&line.moves[..], &rest(&end)].concat());
-        let (value, at_most) = (worth(line.value), line.ends_in());
+        let (value, at_most) = (worth(line.value, line.exact), line.ends_in());
         Thought { moves, value, ends_in: None, at_most, exact: line.exact }
     };
     let words = |found: &Found<D::Move>| Analysis {

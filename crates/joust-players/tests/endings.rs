@@ -173,6 +173,23 @@ fn a_victory_in_so_many_moves_takes_so_many() {
     }
 }
 
+/// What is proven is one of the four results of the law.
+#[test]
+fn a_proven_value_is_that_of_a_result() {
+    let (path, _) = built("proven-value");
+    let tables = tables(&path, Board::named("6x4").unwrap()).unwrap();
+    let limits = Limits { nodes: Some(1000), ..Limits::default() };
+    let question = asking(limits, 1, Endings::Folder(path));
+    let mut by_tie_break = 0;
+    for here in drawn(&tables, 100) {
+        let here = here.with_tie_break(36, Some(Side::Blue)).unwrap();
+        let best = ask(&question, &here).lines.swap_remove(0);
+        assert_eq!((best.value, best.exact), (tables.value(&here).unwrap().number(), true), "{here}");
+        by_tie_break += u32::from(best.value.abs() < 1.0);
+    }
+    assert!(by_tie_break > 10, "{by_tie_break}");
+}
+
 /// The search has seen a victory in five moves, and there is one in three.
 #[test]
 fn without_tables_a_length_is_found_out_as_well() {

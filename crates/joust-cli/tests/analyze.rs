@@ -1,6 +1,6 @@
 //! `joust analyze` as others see it.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
@@ -17,7 +17,7 @@ fn joust(words: &[&str], input: &str) -> Output {
     child.wait_with_output().unwrap()
 }
 
-fn json(words: &[&str]) -> Value {
+fn told(words: &[&str]) -> Value {
     let output = joust(&[words, &["--json"]].concat(), "");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let mut answer: Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -32,43 +32,51 @@ fn the_same_nodes_give_the_same_answer() {
         &["mad", "--board", "5x5", "--rules", "app", "--depth", "5"],
         &["wargame", "--board", "Smolensk", "--nodes", "5000"],
     ] {
-        let answer = json(words);
-        assert_eq!(answer, json(words));
+        let answer = told(words);
+        assert_eq!(answer, told(words));
         assert_eq!(answer["best"], answer["lines"][0]["pv"][0]);
         assert_eq!(answer["exact"], false);
         assert!(answer["depth"].as_u64() >= Some(1) && answer["nodes"].as_u64() > Some(0));
     }
-    let lines = json(&["mad", "--nodes", "20000", "--lines", "3"]);
+    let lines = told(&["mad", "--nodes", "20000", "--lines", "3"]);
     assert_eq!(lines["lines"].as_array().unwrap().len(), 3);
 }
 
 #[test]
 fn what_is_proven_is_told_with_its_distance() {
-    let win = json(&["mad", "--position", "b111,,,/,,,/,,,/,,,/,,,/,,,r111 r", "--depth", "20"]);
+    let win = told(&["mad", "--position", "b111,,,/,,,/,,,/,,,/,,,/,,,r111 r", "--depth", "20"]);
     // Corvette against corvette at an even distance is lost.
     assert_eq!((&win["exact"], win["lines"][0]["value"].as_f64()), (&Value::Bool(true), Some(-1.0)));
     assert!(win["lines"][0]["mate_in"].as_u64().unwrap().is_multiple_of(2));
-    let semi = json(&["mad", "--position", "b111,,,/,,,/,,,/,,,/,,,/,,,r111 r 41 39 r", "--depth", "3"]);
+    let semi = told(&["mad", "--position", "b111,,,/,,,/,,,/,,,/,,,/,,,r111 r 41 39 r", "--depth", "3"]);
     assert_eq!((&semi["exact"], semi["lines"][0]["mate_in"].as_u64()), (&Value::Bool(true), None));
     assert_eq!(semi["lines"][0]["value"], 0.5);
-    let war = json(&["wargame", "--board", "Smolensk:3x3"]);
+    let war = told(&["wargame", "--board", "Smolensk:3x3"]);
     assert_eq!(war["exact"], true);
 }
 
+/// The lines of an answer in JSON.
+fn answers(output: &Output) -> Vec<Value> {
+    let lines = output.stdout.split(|byte| *byte == b'\n');
+    lines.filter_map(|line| serde_json::from_slice(line).ok()).collect()
+}
+
+const DUEL: &str = "b111,,,/,,,/,,,/,,,/,,,/,,,r111 r";
+const OVER: &str = "b111,,,/,,,/,,,/,,,/,,,/,,, r";
+
 #[test]
 fn a_stream_is_answered_line_by_line_and_a_finished_game_is_refused() {
-    let output = joust(
-        &["mad", "--position", "-", "--depth", "2", "--json"],
-        "b111,,,/,,,/,,,/,,,/,,,/,,,r111 r\nnonsense\n",
-    );
+    let stream = ["mad", "--position", "-", "--depth", "2"];
+    let input = format!("{DUEL}\nnonsense\n{OVER}\n{DUEL}\n");
+    let output = joust(&[&stream[..], &["--json"]].concat(), &input);
     assert_eq!(output.status.code(), Some(1));
-    let lines: Vec<Value> = output
-        .stdout
-        .split(|byte| *byte == b'\n')
-        .filter_map(|line| serde_json::from_slice(line).ok())
-        .collect();
-    assert!(lines.len() == 2 && lines[0]["best"].is_string() && lines[1]["error"].is_array());
-    let over = joust(&["mad", "--position", "b111,,,/,,,/,,,/,,,/,,,/,,, r", "--depth", "2"], "");
+    let lines = answers(&output);
+    assert!(lines.len() == 4 && lines[0]["best"].is_string() && lines[1]["error"].is_array());
+    assert_eq!(lines[2], json!({ "line": 3, "error": ["the game is over"] }));
+    assert_eq!(lines[3]["lines"], lines[0]["lines"]);
+    let said = joust(&stream, &input);
+    assert!(String::from_utf8_lossy(&said.stderr).contains("line 3: the game is over"));
+    let over = joust(&["mad", "--position", OVER, "--depth", "2"], "");
     assert_eq!(over.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&over.stderr).contains("the game is over"));
 }

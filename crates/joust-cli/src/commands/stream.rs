@@ -21,15 +21,20 @@ pub(super) fn answer_each(
         let mut refused = 0;
         for (number, line) in std::io::stdin().lock().lines().enumerate() {
             let line = line.map_err(|why| Failure::Usage(format!("standard input: {why}")))?;
-            match args.game.0.position(&Ask { position: Some(&line), ..*ask }) {
-                Ok(position) => answer(position.as_ref(), &mut out)?,
-                Err(why) => {
-                    refused += 1;
-                    if as_json {
-                        writeln!(out, "{}", json!({ "line": number + 1, "error": why.texts() }))?;
-                    } else {
-                        eprintln!("line {}: {}", number + 1, why.texts().join("; "));
-                    }
+            let position = args.game.0.position(&Ask { position: Some(&line), ..*ask });
+            let why = match position.map(|position| answer(position.as_ref(), &mut out)) {
+                Ok(Ok(())) => None,
+                // A position that has no answer, such as a finished game, is one of many.
+                Ok(Err(Failure::Usage(why))) => Some(vec![why]),
+                Ok(Err(failure)) => return Err(failure),
+                Err(why) => Some(why.texts()),
+            };
+            if let Some(why) = why {
+                refused += 1;
+                if as_json {
+                    writeln!(out, "{}", json!({ "line": number + 1, "error": why }))?;
+                } else {
+                    eprintln!("line {}: {}", number + 1, why.join("; "));
                 }
             }
             if !as_json {

@@ -55,7 +55,8 @@ the expected final difference. An exclamation mark stands for proven. `wins in 5
 both sides, of which none can be spared; where that would take long to find out, `wins within 9` says
 after how many the game is won at the latest. In JSON these are `mate_in` and `at_most`.
 With --nodes or --depth and one thread the answer is the same on every machine.
-With --position - every line of standard input is a position. Ctrl-C ends with what is known.")]
+With --position - every line of standard input is a position. Ctrl-C ends with what is known; in the
+middle of a stream the lines that follow are not answered, and the exit code is 1.")]
 pub(crate) struct AnalyzeArgs {
     #[command(flatten)]
     pub(crate) at: PositionArgs,

@@ -62,6 +62,9 @@ fn answers(output: &Output) -> Vec<Value> {
 }
 
 const DUEL: &str = "b111,,,/,,,/,,,/,,,/,,,/,,,r111 r";
+const HUNT: &str = "b111,,,/,,,/,,,/,,,/,r222,,/,,,r111 r";
+const START: &str =
+    "b221,b111,b222,b212/b121,b122,b211,b112/,,,/,,,/r121,r122,r211,r112/r221,r111,r222,r212 r";
 const OVER: &str = "b111,,,/,,,/,,,/,,,/,,,/,,, r";
 
 #[test]
@@ -79,4 +82,33 @@ fn a_stream_is_answered_line_by_line_and_a_finished_game_is_refused() {
     let over = joust(&["mad", "--position", OVER, "--depth", "2"], "");
     assert_eq!(over.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&over.stderr).contains("the game is over"));
+}
+
+/// Whoever interrupts a stream gets what is known of the position in hand, and nothing after it.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_stream_ends_with_the_position_in_hand() {
+    use std::io::{BufRead, BufReader};
+    for is_waiting in [false, true] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_joust"))
+            .args(["analyze", "mad", "--position", "-", "--json", "--infinite"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut ask = child.stdin.take().unwrap();
+        let mut answers = BufReader::new(child.stdout.take().unwrap());
+        // The end of the first one is in sight; its answer shows that the program listens.
+        let input = if is_waiting { HUNT.to_owned() } else { format!("{HUNT}\n{START}\n{START}") };
+        writeln!(ask, "{input}").unwrap();
+        answers.read_line(&mut String::new()).unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        assert!(killed.success());
+        // Standard input stays open: nobody but the signal ends this.
+        let rest = answers.lines().count();
+        assert_eq!((child.wait().unwrap().code(), rest), (Some(1), usize::from(!is_waiting)));
+        drop(ask);
+    }
 }

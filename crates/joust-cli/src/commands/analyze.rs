@@ -41,7 +41,7 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<(), Failure> {
         table: args.table << 20,
         tables: args.tables.clone().map_or(Endings::Usual, Endings::Folder),
     };
-    answer_each(&args.at, args.json, |position, out| {
+    answer_each(&args.at, args.json, &stop, |position, out| {
         let bar = if args.quiet || args.json { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
         bar.set_style(ProgressStyle::with_template("{msg}").unwrap_or_else(|_| ProgressStyle::default_bar()));
         let found = analyze(position, &question, &stop, &mut |found| bar.set_message(view(found)));

@@ -4,9 +4,10 @@ use super::stream::answer_each;
 use crate::args::MovesArgs;
 use crate::failure::Failure;
 use serde_json::json;
+use std::sync::atomic::AtomicBool;
 
 pub(crate) fn run(args: &MovesArgs) -> Result<(), Failure> {
-    answer_each(&args.at, args.json, |position, out| {
+    answer_each(&args.at, args.json, &AtomicBool::new(false), |position, out| {
         let moves = position.moves();
         if args.json {
             let answer = json!({

@@ -6,9 +6,10 @@ use crate::failure::Failure;
 use indicatif::{ProgressBar, ProgressStyle};
 use joust_games::AnyDuel;
 use serde_json::{Map, json};
+use std::sync::atomic::AtomicBool;
 
 pub(crate) fn run(args: &PerftArgs) -> Result<(), Failure> {
-    answer_each(&args.at, args.json, |position, out| {
+    answer_each(&args.at, args.json, &AtomicBool::new(false), |position, out| {
         let game = args.at.game.0.name();
         if args.divide {
             let parts = divide(position, args.depth, args.quiet);

@@ -5,11 +5,19 @@ use crate::failure::Failure;
 use joust_games::{AnyDuel, Ask};
 use serde_json::json;
 use std::io::{BufRead, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::time::Duration;
 
-/// Answers the position that was asked for, or with `--position -` every line of standard input.
+/// How long it takes at most until somebody who wants to stop is heard while no line comes.
+const GLANCE: Duration = Duration::from_millis(100);
+
+/// Answers the position that was asked for, or with `--position -` every line of standard input
+/// until somebody wants to stop.
 pub(super) fn answer_each(
     args: &PositionArgs,
     as_json: bool,
+    stop: &AtomicBool,
     mut answer: impl FnMut(&dyn AnyDuel, &mut dyn Write) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
@@ -19,7 +27,9 @@ pub(super) fn answer_each(
             return answer(position.as_ref(), &mut out);
         }
         let mut refused = 0;
-        for (number, line) in std::io::stdin().lock().lines().enumerate() {
+        let lines = lines();
+        for number in 0.. {
+            let Some(line) = next(&lines, stop, number)? else { break };
             let line = line.map_err(|why| Failure::Usage(format!("standard input: {why}")))?;
             let position = args.game.0.position(&Ask { position: Some(&line), ..*ask });
             let why = match position.map(|position| answer(position.as_ref(), &mut out)) {
@@ -48,4 +58,38 @@ pub(super) fn answer_each(
             n => Err(Failure::No(format!("{n} positions were refused"))),
         }
     })
+}
+
+/// The lines of standard input, read by a thread of their own: nothing wakes up whoever waits for
+/// the next one.
+fn lines() -> Receiver<std::io::Result<String>> {
+    let (send, receive) = sync_channel(1);
+    std::thread::spawn(move || {
+        for line in std::io::stdin().lock().lines() {
+            if send.send(line).is_err() {
+                break;
+            }
+        }
+    });
+    receive
+}
+
+/// The next line, if there is one; a failure when somebody wants to stop after so many of them.
+fn next(
+    lines: &Receiver<std::io::Result<String>>,
+    stop: &AtomicBool,
+    number: usize,
+) -> Result<Option<std::io::Result<String>>, Failure> {
+    loop {
+        let next = match lines.recv_timeout(GLANCE) {
+            Err(RecvTimeoutError::Disconnected) => return Ok(None),
+            next => next.ok(),
+        };
+        if stop.load(Ordering::Relaxed) {
+            return Err(Failure::No(format!("stopped after line {number}")));
+        }
+        if next.is_some() {
+            return Ok(next);
+        }
+    }
 }

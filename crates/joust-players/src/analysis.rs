@@ -10,7 +10,8 @@ use joust_search::informed::Informed;
 use joust_search::mad::{MadKnowledge, expectation};
 use joust_search::wargame::WarKnowledge;
 use joust_solve::mad::{Distance, Tables, Value};
-use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::Duration;
 
 /// What is asked for.
@@ -25,6 +26,8 @@ pub struct Question {
     pub table: usize,
     /// The endings of MAD that it may use.
     pub tables: Endings,
+    /// Where the positions are counted while the search goes on, for whoever watches.
+    pub visited: Arc<AtomicU64>,
 }
 
 /// What was found.
@@ -191,8 +194,10 @@ fn think<D: Duel, K: Knowledge<D>>(
     stop: &AtomicBool,
     told: &mut dyn FnMut(&Analysis),
 ) -> Option<Analysis> {
-    let mut engine =
-        Engine::new(knowledge, question.table).with_threads(question.threads).with_lines(question.lines);
+    let mut engine = Engine::new(knowledge, question.table)
+        .with_threads(question.threads)
+        .with_lines(question.lines)
+        .with_counter(Arc::clone(&question.visited));
     let line = |line: &Line<D::Move>| {
         let mut end = *position;
         line.moves.iter().for_each(|mv| end.make(*mv));

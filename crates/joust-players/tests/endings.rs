@@ -9,7 +9,8 @@ use joust_players::{Fault, Player, Spec};
 use joust_search::engine::Limits;
 use joust_solve::mad::{BuildOptions, Folder, Progress, Tables};
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The tables of 6x4 with up to three ships.
 fn built(name: &str) -> (PathBuf, Folder) {
@@ -28,7 +29,7 @@ fn position(text: &str) -> Box<dyn AnyDuel> {
 }
 
 fn asking(limits: Limits, lines: usize, tables: Endings) -> Question {
-    Question { limits, lines, threads: 1, table: 1 << 16, tables }
+    Question { limits, lines, threads: 1, table: 1 << 16, tables, visited: Arc::default() }
 }
 
 /// Endings of two classes: the file of the second is spoilt when that of the first is in use.
@@ -198,4 +199,19 @@ fn without_tables_a_length_is_found_out_as_well() {
     let found = analyze(position(CRUISER).as_ref(), &question, &AtomicBool::new(false), &mut |_| {});
     let best = found.unwrap().lines.swap_remove(0);
     assert_eq!((best.ends_in, best.at_most, best.moves.len()), (Some(3), None, 3), "{best:?}");
+}
+
+/// Between two depths somebody who watches sees the count grow, and it is never ahead.
+#[test]
+fn positions_are_counted_while_the_search_goes_on() {
+    let limits = Limits { nodes: Some(60_000), ..Limits::default() };
+    let question = asking(limits, 1, Endings::Off);
+    let start = game("mad").unwrap().position(&Ask::default()).unwrap();
+    let mut told = 0;
+    let found = analyze(start.as_ref(), &question, &AtomicBool::new(false), &mut |found| {
+        let visited = question.visited.load(Ordering::Relaxed);
+        assert!(visited <= found.nodes && found.nodes < visited + 5000, "{visited}, {}", found.nodes);
+        told += 1;
+    });
+    assert!(told > 2 && question.visited.load(Ordering::Relaxed) + 5000 > found.unwrap().nodes);
 }

@@ -155,7 +155,8 @@ fn decide(asked: &Asked, position: &dyn AnyDuel, stop: &AtomicBool) -> Option<St
 fn best(position: &dyn AnyDuel, stop: &AtomicBool) -> Option<(String, f64)> {
     let limits = Limits { time: Some(Duration::from_millis(HINT_MS)), ..Limits::default() };
     let think = |tables| {
-        let question = Question { limits, lines: 1, threads: 1, table: HINT_TABLE, tables };
+        let question =
+            Question { limits, lines: 1, threads: 1, table: HINT_TABLE, tables, visited: Arc::default() };
         analyze(position, &question, stop, &mut |_| {})
     };
     let mut found = think(Endings::Usual);

@@ -10,12 +10,16 @@ use joust_players::endings::Endings;
 use joust_search::engine::Limits;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 /// What an analysis takes if nothing is said.
 const USUAL: Duration = Duration::from_secs(5);
+
+/// How often time and positions are shown anew.
+const TICK: Duration = Duration::from_millis(200);
 
 pub(crate) fn run(args: &AnalyzeArgs) -> Result<(), Failure> {
     let stop = Arc::new(AtomicBool::new(false));
@@ -40,12 +44,10 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<(), Failure> {
         threads: args.threads,
         table: args.table << 20,
         tables: args.tables.clone().map_or(Endings::Usual, Endings::Folder),
+        visited: Arc::default(),
     };
     answer_each(&args.at, args.json, &stop, |position, out| {
-        let bar = if args.quiet || args.json { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
-        bar.set_style(ProgressStyle::with_template("{msg}").unwrap_or_else(|_| ProgressStyle::default_bar()));
-        let found = analyze(position, &question, &stop, &mut |found| bar.set_message(view(found)));
-        bar.finish_and_clear();
+        let found = watched(args, &question.visited, |told| analyze(position, &question, &stop, told));
         let found = match found {
             Ok(found) => found,
             Err(Fault::NotHere(why)) => return Err(Failure::Usage(why.to_owned())),
@@ -59,6 +61,43 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<(), Failure> {
         }
         Ok(())
     })
+}
+
+/// Shows what is known so far, where somebody watches, while the work is done. A depth can take
+/// longer than all before it: time and positions go on in the meantime.
+fn watched<T>(
+    args: &AnalyzeArgs,
+    visited: &AtomicU64,
+    work: impl FnOnce(&mut dyn FnMut(&Analysis)) -> T,
+) -> T {
+    let bar = if args.quiet || args.json { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
+    if bar.is_hidden() {
+        return work(&mut |_| {});
+    }
+    bar.set_style(ProgressStyle::with_template("{msg}").unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let last = Mutex::new(Analysis::default());
+    let last = || last.lock().unwrap_or_else(PoisonError::into_inner);
+    let (working, is_over) = channel::<()>();
+    let answer = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let begin = Instant::now();
+            // Nobody sends anything: the other end is gone when the work is done, however it ends.
+            let is_over = is_over;
+            while is_over.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+                let mut found = last().clone();
+                found.nodes = found.nodes.max(visited.load(Relaxed));
+                found.time = begin.elapsed();
+                bar.set_message(view(&found));
+            }
+        });
+        let _working = working;
+        work(&mut |found| {
+            *last() = found.clone();
+            bar.set_message(view(found));
+        })
+    });
+    bar.finish_and_clear();
+    answer
 }
 
 /// The lines under each other, each with its worth.

@@ -14,6 +14,7 @@ use joust_players::analysis::{Question, analyze};
 use joust_players::endings::Endings;
 use joust_search::engine::Limits;
 use std::io::Write;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// Positions that the engine looks at for a hint: a fraction of a second, and the same on every machine.
@@ -120,7 +121,8 @@ impl Table {
             return self.refuse(why);
         }
         let limits = Limits { nodes: Some(HINT), ..Limits::default() };
-        let question = Question { limits, lines: 1, threads: 1, table: 32 << 20, tables: Endings::Usual };
+        let (table, visited) = (32 << 20, Arc::default());
+        let question = Question { limits, lines: 1, threads: 1, table, tables: Endings::Usual, visited };
         let found =
             analyze(self.session.position().as_ref(), &question, &AtomicBool::new(false), &mut |_| {});
         let found = found.map_err(|fault| Failure::Ours(fault.to_string()))?;

@@ -48,7 +48,8 @@ use limits::Timer;
 use occupied::Occupied;
 use order::Experience;
 use std::marker::PhantomData;
-use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use table::Table;
 use worker::{MAX_DEPTH, Shared, Worker};
 
@@ -60,6 +61,7 @@ pub struct Engine<D: Duel, K: Knowledge<D>> {
     /// What each thread has learned.
     experience: Vec<Experience>,
     lines: usize,
+    visited: Arc<AtomicU64>,
     game: PhantomData<D>,
 }
 
@@ -73,6 +75,7 @@ impl<D: Duel, K: Knowledge<D>> Engine<D, K> {
             table: Table::new(bytes),
             experience: vec![Experience::new(MAX_DEPTH as usize + 2, K::NUMBERS)],
             lines: 1,
+            visited: Arc::default(),
             game: PhantomData,
         }
     }
@@ -89,6 +92,14 @@ impl<D: Duel, K: Knowledge<D>> Engine<D, K> {
     #[must_use]
     pub fn with_lines(mut self, lines: usize) -> Engine<D, K> {
         self.lines = lines.max(1);
+        self
+    }
+
+    /// The same, counting the positions that all threads visit where somebody can watch while a
+    /// search goes on; a few thousand may be missing.
+    #[must_use]
+    pub fn with_counter(mut self, visited: Arc<AtomicU64>) -> Engine<D, K> {
+        self.visited = visited;
         self
     }
 
@@ -132,6 +143,7 @@ impl<D: Duel, K: Knowledge<D>> Engine<D, K> {
         told: &mut dyn FnMut(&Found<D::Move>),
     ) -> Option<Found<D::Move>> {
         let timer = Timer::start(limits, clock, stop);
+        self.visited.store(0, Relaxed);
         self.table.grow_older();
         self.experience.iter_mut().for_each(Experience::fade);
         let shared = Shared {
@@ -139,6 +151,7 @@ impl<D: Duel, K: Knowledge<D>> Engine<D, K> {
             techniques: self.techniques,
             table: &self.table,
             timer: &timer,
+            visited: &self.visited,
             occupied: (self.experience.len() > 1).then(Occupied::new),
         };
         let deepening = Deepening::new(&shared, position, limits, self.lines)?;

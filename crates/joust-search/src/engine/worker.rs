@@ -7,9 +7,14 @@ use super::table::{Bound, Entry, Table};
 use super::value::{INFINITY, PROVEN, from_here, to_here};
 use super::{Knowledge, Technique, Techniques, WIN};
 use joust_core::{Duel, MoveList};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// The deepest search, and the longest line.
 pub(super) const MAX_DEPTH: u32 = 127;
+
+/// A thread tells of its positions when it has visited so many more: a few hundred times in a
+/// second.
+const TOLD: u64 = 4096;
 
 /// The search was told to stop: its results are void.
 pub(super) struct Stopped;
@@ -20,6 +25,8 @@ pub(super) struct Shared<'a, K> {
     pub(super) techniques: Techniques,
     pub(super) table: &'a Table,
     pub(super) timer: &'a Timer<'a>,
+    /// Positions that they have visited together, for whoever watches.
+    pub(super) visited: &'a AtomicU64,
     /// Where they are, if there are several.
     pub(super) occupied: Option<Occupied>,
 }
@@ -99,6 +106,9 @@ impl<'a, D: Duel, K: Knowledge<D>> Worker<'a, D, K> {
         self.nodes += 1;
         self.lines[ply as usize].clear();
         self.guessed = false;
+        if self.nodes.is_multiple_of(TOLD) {
+            self.shared.visited.fetch_add(TOLD, Relaxed);
+        }
         if self.shared.timer.is_up(self.nodes, self.leads) { Err(Stopped) } else { Ok(()) }
     }
 

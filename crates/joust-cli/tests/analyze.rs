@@ -112,3 +112,15 @@ fn an_interrupted_stream_ends_with_the_position_in_hand() {
         drop(ask);
     }
 }
+
+#[test]
+fn what_cannot_be_is_refused_in_a_line() {
+    let refused = |words: &[&str], why: &str| {
+        let output = joust(&[words, &["--depth", "1"]].concat(), "");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!((output.status.code(), said.lines().count()), (Some(2), 1), "{said}");
+        assert!(said.contains(why), "{said}");
+    };
+    refused(&["wargame", "--tables", "endings"], "--tables is for mad");
+    refused(&["mad", "--table", "1048576"], "--table 1048576: there is no memory for so many MiB");
+}

@@ -22,6 +22,10 @@ const USUAL: Duration = Duration::from_secs(5);
 const TICK: Duration = Duration::from_millis(200);
 
 pub(crate) fn run(args: &AnalyzeArgs) -> Result<(), Failure> {
+    if args.tables.is_some() && args.at.game.0.name() != "mad" {
+        return Err(Failure::Usage("--tables is for mad".into()));
+    }
+    let table = room_for(args.table)?;
     let stop = Arc::new(AtomicBool::new(false));
     #[cfg(unix)]
     for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
@@ -42,7 +46,7 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<(), Failure> {
         limits,
         lines: args.lines,
         threads: args.threads,
-        table: args.table << 20,
+        table,
         tables: args.tables.clone().map_or(Endings::Usual, Endings::Folder),
         visited: Arc::default(),
     };
@@ -61,6 +65,26 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<(), Failure> {
         }
         Ok(())
     })
+}
+
+/// The bytes of a table of so many MiB, if there is memory for them. A system that lends more than
+/// it has would end the program later, without a word.
+fn room_for(mebibytes: usize) -> Result<usize, Failure> {
+    let bytes = mebibytes << 20;
+    let available = available_mebibytes();
+    let can_be_had = Vec::<u8>::new().try_reserve_exact(bytes).is_ok();
+    if can_be_had && available.is_none_or(|have| mebibytes <= have) {
+        return Ok(bytes);
+    }
+    let have = available.map_or_else(String::new, |have| format!("; {have} can be had"));
+    Err(Failure::Usage(format!("--table {mebibytes}: there is no memory for so many MiB{have}")))
+}
+
+/// Memory that programs can have, where the system says so.
+fn available_mebibytes() -> Option<usize> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    Some(line.split_whitespace().next()?.parse::<usize>().ok()? / 1024)
 }
 
 /// Shows what is known so far, where somebody watches, while the work is done. A depth can take

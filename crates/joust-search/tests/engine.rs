@@ -71,6 +71,21 @@ fn with_nodes_it_repeats_itself_and_keeps_the_limit() {
     }
 }
 
+/// However many they are; and most of it is used.
+#[test]
+fn all_threads_together_keep_the_limit_on_nodes() {
+    let start = Position::start(Board::named("Smolensk").unwrap(), Rules::default());
+    for (nodes, threads) in [(100, 300), (5_000, 2), (50_000, 3), (20_000, 8)] {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let found = search(&start, limits, 1 << 20, threads);
+        assert!((nodes * 9 / 10..=nodes + 1).contains(&found.nodes), "{} of {nodes}", found.nodes);
+    }
+    // So few are not worth a second thread, and then everything is the same again and again.
+    let limits = Limits { nodes: Some(900), ..Limits::default() };
+    let [alone, many] = [1, 50].map(|threads| search(&start, limits, 1 << 20, threads));
+    assert_eq!((&alone.lines, alone.nodes), (&many.lines, many.nodes));
+}
+
 #[test]
 fn a_stopped_search_still_moves_and_a_finished_game_does_not() {
     let start = Position::start(Board::named("Keren").unwrap(), Rules::default());

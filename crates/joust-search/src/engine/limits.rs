@@ -1,7 +1,7 @@
 //! How long a search may take.
 
 use super::clock::Clock;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 /// Limits of a search; whichever is reached first ends it. Without any, it goes on until the game
@@ -12,7 +12,7 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// Time for the rest of the game, to be shared out.
     pub budget: Option<Budget>,
-    /// Positions visited.
+    /// Positions visited, by all threads together.
     pub nodes: Option<u64>,
     /// Moves looked ahead.
     pub depth: Option<u32>,
@@ -55,12 +55,19 @@ impl Plan {
 /// few of them where every node asks a table of endings for a block that is still in its file.
 const GLANCE: u64 = 128;
 
+/// So many nodes a thread takes at a time from what all may visit together: little enough to leave
+/// nothing of note unused, and seldom enough to cost nothing.
+const PORTION: u64 = 64;
+/// For fewer nodes than this no thread is worth starting.
+const WORTH_A_THREAD: u64 = 1000;
+
 /// Watches over the limits of one search.
 pub(super) struct Timer<'a> {
     clock: &'a dyn Clock,
     begin: Duration,
     plan: Plan,
-    nodes: Option<u64>,
+    /// Nodes that may be visited and that no thread has taken yet.
+    nodes: Option<AtomicU64>,
     /// Set by whoever wants the search to end.
     stop: &'a AtomicBool,
     /// Set when the search has ended, for the threads that help.
@@ -73,7 +80,7 @@ impl<'a> Timer<'a> {
             clock,
             begin: clock.now(),
             plan: Plan::of(limits),
-            nodes: limits.nodes,
+            nodes: limits.nodes.map(AtomicU64::new),
             stop,
             over: AtomicBool::new(false),
         }
@@ -84,12 +91,24 @@ impl<'a> Timer<'a> {
         self.clock.now().saturating_sub(self.begin)
     }
 
-    /// Whether the search must end at once. Only the leading thread minds the limits.
+    /// How many threads are of use to the search, beside the first.
+    pub(super) fn worthwhile_helpers(&self) -> usize {
+        let nodes = self.nodes.as_ref().map_or(u64::MAX, |nodes| nodes.load(Ordering::Relaxed));
+        usize::try_from(nodes / WORTH_A_THREAD).unwrap_or(usize::MAX).saturating_sub(1)
+    }
+
+    /// More nodes for a thread that has used up what it had; 0 when there are no more.
+    #[cold]
+    pub(super) fn more_nodes(&self) -> u64 {
+        let Some(nodes) = &self.nodes else { return u64::MAX };
+        let take = |left: u64| Some(left.saturating_sub(PORTION));
+        let left = nodes.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).unwrap_or_else(|left| left);
+        left.min(PORTION)
+    }
+
+    /// Whether the search must end at once. Only the leading thread minds the time.
     #[inline]
     pub(super) fn is_up(&self, nodes: u64, leads: bool) -> bool {
-        if leads && self.nodes.is_some_and(|most| nodes > most) {
-            return true;
-        }
         nodes.is_multiple_of(GLANCE) && self.is_time_up(leads)
     }
 

@@ -146,13 +146,14 @@ impl<D: Duel, K: Knowledge<D>> Engine<D, K> {
         self.visited.store(0, Relaxed);
         self.table.grow_older();
         self.experience.iter_mut().for_each(Experience::fade);
+        let helping = (self.experience.len() - 1).min(timer.worthwhile_helpers());
         let shared = Shared {
             knowledge: &self.knowledge,
             techniques: self.techniques,
             table: &self.table,
             timer: &timer,
             visited: &self.visited,
-            occupied: (self.experience.len() > 1).then(Occupied::new),
+            occupied: (helping > 0).then(Occupied::new),
         };
         let deepening = Deepening::new(&shared, position, limits, self.lines)?;
         let (first, others) = self.experience.split_first_mut()?;
@@ -169,12 +170,12 @@ impl<D: Duel, K: Knowledge<D>> Engine<D, K> {
                     if reached.0 {
                         shared.timer.end();
                     }
-                    (reached, deepening.found(worker.nodes))
+                    (reached, deepening.found(worker.visited()))
                 };
                 // Where there are no threads, fewer must do.
                 std::thread::Builder::new().spawn_scoped(scope, search).ok()
             };
-            let helpers: Vec<_> = others.iter_mut().filter_map(help).collect();
+            let helpers: Vec<_> = others[..helping].iter_mut().filter_map(help).collect();
             let mut worker = Worker::new(shared, first, true);
             let mut deepening = begun.clone();
             deepening.run(&mut worker, told);

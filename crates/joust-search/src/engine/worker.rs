@@ -36,9 +36,11 @@ pub(super) struct Worker<'a, D: Duel, K> {
     pub(super) shared: &'a Shared<'a, K>,
     pub(super) experience: &'a mut Experience,
     pub(super) nodes: u64,
+    /// So many it may visit before it asks for more.
+    allowed: u64,
     /// The depth that is searched now.
     depth: u32,
-    /// Whether this thread minds the limits.
+    /// Whether this thread minds the time.
     pub(super) leads: bool,
     /// Whether the value that was returned last rests on an evaluation somewhere.
     pub(super) guessed: bool,
@@ -87,7 +89,7 @@ impl<'a, D: Duel, K: Knowledge<D>> Worker<'a, D, K> {
         leads: bool,
     ) -> Worker<'a, D, K> {
         let lines = vec![Vec::new(); MAX_DEPTH as usize + 3];
-        Worker { shared, experience, nodes: 0, depth: 0, leads, guessed: false, lines }
+        Worker { shared, experience, nodes: 0, allowed: 0, depth: 0, leads, guessed: false, lines }
     }
 
     pub(super) fn has(&self, technique: Technique) -> bool {
@@ -106,10 +108,24 @@ impl<'a, D: Duel, K: Knowledge<D>> Worker<'a, D, K> {
         self.nodes += 1;
         self.lines[ply as usize].clear();
         self.guessed = false;
+        if self.nodes > self.allowed && !self.may_go_on() {
+            return Err(Stopped);
+        }
         if self.nodes.is_multiple_of(TOLD) {
             self.shared.visited.fetch_add(TOLD, Relaxed);
         }
         if self.shared.timer.is_up(self.nodes, self.leads) { Err(Stopped) } else { Ok(()) }
+    }
+
+    /// Asks for more nodes.
+    fn may_go_on(&mut self) -> bool {
+        self.allowed = self.allowed.saturating_add(self.shared.timer.more_nodes());
+        self.nodes <= self.allowed
+    }
+
+    /// Positions that it has visited; not one before which it was stopped for want of nodes.
+    pub(super) fn visited(&self) -> u64 {
+        self.nodes.min(self.allowed)
     }
 
     /// The value of a position for the side to move, exact between `alpha` and `beta`.

@@ -1,10 +1,12 @@
-//! The engine in MAD: speed, what a second thread is worth, and whether it keeps its time.
+//! The engine: speed and what a second thread is worth in MAD, and whether it keeps its time.
 
 #![expect(clippy::cast_precision_loss, reason = "figures for people")]
 
 use cpu_time::ProcessTime;
 use joust_core::{Duel, MoveList, Seed, below};
+use joust_games::{Ask, game};
 use joust_mad::{Board, Position, Rules};
+use joust_players::Spec;
 use joust_search::engine::{Engine, Found, Limits};
 use joust_search::mad::MadKnowledge;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -28,6 +30,7 @@ pub(crate) fn run() {
     println!("engine: depth 10 from the start: {took:.2} CPU seconds, {} nodes (bar: 10 s)", found.nodes);
     two_threads();
     keeps_time(&start);
+    ["mad", "wargame"].into_iter().for_each(keeps_time_in_games);
     stops(&start);
 }
 
@@ -104,6 +107,42 @@ fn keeps_time(start: &Position) {
         }
     }
     println!("engine: beyond its time by at most {:.1} ms (bar: 20 on an idle machine)", millis(worst));
+}
+
+/// The same for whole games of the player: everything counts between the question and the answer,
+/// whether or not it is search.
+fn keeps_time_in_games(game: &str) {
+    let (mut worst, mut moves) = (Duration::ZERO, 0);
+    for (limit, games) in [(1, 10), (10, 3), (30, 1)] {
+        for seed in 0..games {
+            let late = latenesses(game, limit, Seed(seed));
+            worst = late.iter().copied().fold(worst, Duration::max);
+            moves += late.len();
+        }
+    }
+    println!(
+        "engine: in {moves} moves of games of {game} beyond its time by at most {:.1} ms \
+         (bar: 20 on an idle machine)",
+        millis(worst)
+    );
+}
+
+/// By how much the moves of one game were late. Nobody is told to get ready, so that the first moves
+/// show what it costs.
+fn latenesses(name: &str, limit: u64, seed: Seed) -> Vec<Duration> {
+    let mut position =
+        game(name).and_then(|game| game.position(&Ask::default()).ok()).expect("a game that begins");
+    let spec = Spec::read(&format!("engine,time={limit}"), name).expect("a player");
+    let mut players = [0, 1].map(|seat| spec.seat(Seed(2 * seed.0 + seat)).expect("a program"));
+    let mut late = Vec::new();
+    while position.outcome().is_none() {
+        let player = &mut players[position.to_move().index() & 1];
+        let begin = Instant::now();
+        let answer = player.choose(position.as_ref(), None).expect("a move");
+        late.push(begin.elapsed().saturating_sub(Duration::from_millis(limit)));
+        position.play(&answer.mv).expect("a legal move");
+    }
+    late
 }
 
 /// How long it goes on after it was told to stop.

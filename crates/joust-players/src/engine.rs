@@ -1,20 +1,20 @@
 //! The engine as a player: what is known, what can be solved in time, and search for the rest.
 
 use crate::endings::{Endings, in_order, oracle};
+use crate::exact::{Solver, exact, solver};
 use crate::{Answer, BadPlayer, Fault, Player};
 use joust_core::{Duel, Seed};
 use joust_games::AnyDuel;
-use joust_search::engine::{Budget, Engine, Found, Knowledge, Limits, Ponderer, Technique};
+use joust_search::engine::{Budget, Clock, Engine, Found, Knowledge, Limits, Ponderer, Technique, WallClock};
 use joust_search::informed::Informed;
 use joust_search::level::{Blurred, Level};
 use joust_search::mad::{MadKnowledge, Weights, WeightsTable};
 use joust_search::wargame::WarKnowledge;
 use joust_solve::mad::Tables;
-use joust_solve::wargame::{Options, known, solve};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How strong the engine is and how long it may think about a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -180,6 +180,31 @@ pub(crate) struct Thinker {
     spec: EngineSpec,
     seed: Seed,
     mind: Mind,
+    clock: Arc<dyn Clock + Send>,
+    solver: Solver,
+}
+
+/// Its turn: what that may take, and since when it has lasted.
+struct Turn<'a> {
+    limits: Limits,
+    clock: Arc<dyn Clock + Send>,
+    begin: Duration,
+    /// Becomes true when nobody wants its move any more.
+    stop: &'a AtomicBool,
+}
+
+impl Turn<'_> {
+    fn elapsed(&self) -> Duration {
+        self.clock.now().saturating_sub(self.begin)
+    }
+
+    /// What is left of it. Whatever was done before a search is charged to the same time.
+    fn left(&self) -> Limits {
+        let elapsed = self.elapsed();
+        let time = self.limits.time.map(|time| time.saturating_sub(elapsed));
+        let less = |budget: Budget| Budget { left: budget.left.saturating_sub(elapsed), ..budget };
+        Limits { time, budget: self.limits.budget.map(less), ..self.limits }
+    }
 }
 
 type InformedOfMad = Informed<joust_mad::Position, MadKnowledge>;
@@ -197,7 +222,14 @@ enum Mind {
 
 impl Thinker {
     pub(crate) fn new(spec: &EngineSpec, seed: Seed) -> Thinker {
-        Thinker { name: spec.to_string(), spec: spec.clone(), seed, mind: Mind::Empty }
+        Thinker {
+            name: spec.to_string(),
+            spec: spec.clone(),
+            seed,
+            mind: Mind::Empty,
+            clock: Arc::new(WallClock::default()),
+            solver: solver(),
+        }
     }
 
     /// The tables of endings that it may use.
@@ -210,51 +242,51 @@ impl Thinker {
         }
     }
 
+    fn think_of_mad(&mut self, board: &'static joust_mad::Board) -> Result<(), Fault> {
+        if matches!(&self.mind, Mind::Mad(known, ..) if std::ptr::eq(*known, board)) {
+            return Ok(());
+        }
+        let knowledge = match &self.spec.eval {
+            None => MadKnowledge::new(board),
+            Some(Eval::Plain) => MadKnowledge::with_weights(board, &Weights::PLAIN),
+            Some(Eval::File(_, table)) => MadKnowledge::with_weights(board, table.of(board)),
+        };
+        let tables = self.tables(board)?;
+        let knowledge = Informed::new(knowledge, tables.clone().map(oracle));
+        self.mind = Mind::Mad(board, Ponderer::new(self.spec.build(knowledge, self.seed)), tables);
+        Ok(())
+    }
+
+    fn think_of_war(&mut self) {
+        if !matches!(self.mind, Mind::War(_)) {
+            self.mind = Mind::War(Ponderer::new(self.spec.build(WarKnowledge, self.seed)));
+        }
+    }
+
     fn play_mad(
         &mut self,
         position: &joust_mad::Position,
-        limits: &Limits,
-        stop: &AtomicBool,
+        turn: &Turn,
     ) -> Result<Option<(String, u64)>, Fault> {
-        let board = position.board();
-        if !matches!(&self.mind, Mind::Mad(known, ..) if std::ptr::eq(*known, board)) {
-            let knowledge = match &self.spec.eval {
-                None => MadKnowledge::new(board),
-                Some(Eval::Plain) => MadKnowledge::with_weights(board, &Weights::PLAIN),
-                Some(Eval::File(_, table)) => MadKnowledge::with_weights(board, table.of(board)),
-            };
-            let tables = self.tables(board)?;
-            let knowledge = Informed::new(knowledge, tables.clone().map(oracle));
-            self.mind = Mind::Mad(board, Ponderer::new(self.spec.build(knowledge, self.seed)), tables);
-        }
+        self.think_of_mad(position.board())?;
         let Mind::Mad(_, engine, tables) = &mut self.mind else { return Ok(None) };
-        let found = search(engine, position, limits, self.spec.ponders, stop);
+        let found = search(engine, position, turn, self.spec.ponders);
         // The same limits would not give the same move any more.
         in_order(tables.as_deref())?;
         Ok(found.map(|found| (position.write_move(found.mv()), found.nodes)))
     }
 
-    fn play_war(
-        &mut self,
-        position: &joust_wargame::Position,
-        limits: &Limits,
-        stop: &AtomicBool,
-    ) -> Option<(String, u64)> {
-        let begin = Instant::now();
-        if let Mind::War(engine) = &mut self.mind {
-            engine.rest();
-        }
+    fn play_war(&mut self, position: &joust_wargame::Position, turn: &Turn) -> Option<(String, u64)> {
+        self.think_of_war();
+        let Mind::War(engine) = &mut self.mind else { return None };
+        engine.rest();
         if self.spec.level.number() == Level::LAST
-            && let Some((mv, nodes)) = exact(position, limits, self.spec.threads, stop)
+            && let Some((mv, nodes)) =
+                exact(position, &turn.left(), self.spec.threads, turn.stop, &self.solver)
         {
             return Some((position.write_move(mv), nodes));
         }
-        if !matches!(self.mind, Mind::War(_)) {
-            self.mind = Mind::War(Ponderer::new(self.spec.build(WarKnowledge, self.seed)));
-        }
-        let Mind::War(engine) = &mut self.mind else { return None };
-        let time = limits.time.map(|time| time.saturating_sub(begin.elapsed()));
-        let found = search(engine, position, &Limits { time, ..*limits }, self.spec.ponders, stop)?;
+        let found = search(engine, position, turn, self.spec.ponders)?;
         Some((position.write_move(found.mv()), found.nodes))
     }
 }
@@ -264,62 +296,32 @@ impl Thinker {
 fn search<D: Duel, K: Knowledge<D> + 'static>(
     mind: &mut Ponderer<D, K>,
     position: &D,
-    limits: &Limits,
+    turn: &Turn,
     ponders: bool,
-    stop: &AtomicBool,
 ) -> Option<Found<D::Move>> {
-    let found = mind.engine().search(position, limits, stop, &mut |_| {})?;
+    let found =
+        mind.engine().search_by(turn.clock.as_ref(), position, &turn.left(), turn.stop, &mut |_| {})?;
     if ponders {
         let mut next = *position;
         next.make(found.mv());
-        mind.ponder(next, Limits { time: None, budget: None, ..*limits });
+        mind.ponder(next, Limits { time: None, budget: None, ..turn.limits });
     }
     Some(found)
-}
-
-/// The move of a solved board of the War Game, or of a position that can be solved within the
-/// limits.
-#[expect(clippy::cast_precision_loss, reason = "estimates need no more than 52 bits")]
-fn exact(
-    position: &joust_wargame::Position,
-    limits: &Limits,
-    threads: Option<usize>,
-    stop: &AtomicBool,
-) -> Option<(joust_wargame::Move, u64)> {
-    if let Some(square) = known(position).and_then(|known| known.best.first()) {
-        return Some((joust_wargame::Move::take(*square), 0));
-    }
-    // With a limit on nodes the same answer must come on every machine: one thread, no clock.
-    let counted = limits.nodes.is_some() || limits.depth.is_some();
-    let threads = if counted { 1 } else { threads.unwrap_or(Options::default().threads) };
-    let left = position.vacant().count_ones();
-    // Of a clock, a move may have a tenth.
-    let time = limits.time.or(limits.budget.map(|budget| budget.left / 10));
-    let fits = match (time, limits.nodes) {
-        (Some(time), None) => expected_nodes(left) <= NODES_PER_SECOND * threads as f64 * time.as_secs_f64(),
-        (_, Some(nodes)) => expected_nodes(left) <= nodes as f64,
-        (None, None) => limits.depth.is_none_or(|depth| depth >= left),
-    };
-    if !fits {
-        return None;
-    }
-    let options = Options { threads, time, nodes: limits.nodes, stop: Some(stop), ..Options::default() };
-    let solution = solve(position, &options).ok().filter(|solution| solution.proven)?;
-    Some((*solution.best.first()?, solution.nodes))
-}
-
-/// What the solver does on a slow core; an estimate that is too high only wastes time.
-const NODES_PER_SECOND: f64 = 4e6;
-
-/// Nodes of a typical solve: measured at 20 vacant squares, and about 2.1 times as many for each
-/// square more.
-fn expected_nodes(left: u32) -> f64 {
-    10e6 * 2.1_f64.powi(left as i32 - 20)
 }
 
 impl Player for Thinker {
     fn name(&self) -> &str {
         &self.name
+    }
+
+    fn get_ready(&mut self, position: &dyn AnyDuel) -> Result<(), Fault> {
+        let position = position.as_any();
+        if let Some(position) = position.downcast_ref::<joust_mad::Position>() {
+            self.think_of_mad(position.board())?;
+        } else if position.is::<joust_wargame::Position>() {
+            self.think_of_war();
+        }
+        Ok(())
     }
 
     fn choose_unless(
@@ -328,21 +330,21 @@ impl Player for Thinker {
         budget: Option<Budget>,
         stop: &AtomicBool,
     ) -> Result<Answer, Fault> {
-        let begin = Instant::now();
-        let mut limits = self.spec.search_limits();
+        let clock = Arc::clone(&self.clock);
+        let mut turn = Turn { limits: self.spec.search_limits(), begin: clock.now(), clock, stop };
         if budget.is_some() && self.spec.limits == Limits::default() {
-            limits = Limits { time: None, budget, ..limits };
+            turn.limits = Limits { time: None, budget, ..turn.limits };
         }
         let position = position.as_any();
         let found = if let Some(position) = position.downcast_ref::<joust_mad::Position>() {
-            self.play_mad(position, &limits, stop)?
+            self.play_mad(position, &turn)?
         } else if let Some(position) = position.downcast_ref::<joust_wargame::Position>() {
-            self.play_war(position, &limits, stop)
+            self.play_war(position, &turn)
         } else {
             return Err(Fault::NotHere("the engine does not know this game"));
         };
         let (mv, nodes) = found.ok_or(Fault::NotHere("the game is over"))?;
-        Ok(Answer { mv, nodes: Some(nodes), time: begin.elapsed() })
+        Ok(Answer { mv, nodes: Some(nodes), time: turn.elapsed() })
     }
 }
 
@@ -351,6 +353,7 @@ mod tests {
     use super::*;
     use joust_games::Erased;
     use joust_mad::{Board, Position, Rules};
+    use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
     fn thinker(words: &str) -> Thinker {
         Thinker::new(&EngineSpec::read(words, Some(words)).unwrap(), Seed(1))
@@ -400,5 +403,52 @@ mod tests {
                 choose(&mut players[position.to_move().index()], &mut position);
             }
         }
+    }
+
+    /// A clock that goes on by a millisecond whenever somebody looks at it.
+    #[derive(Default)]
+    struct Ticking(AtomicU64);
+
+    impl Clock for Ticking {
+        fn now(&self) -> Duration {
+            Duration::from_millis(self.0.fetch_add(1, Relaxed))
+        }
+    }
+
+    /// 19 squares are vacant, and one thread is expected to solve them in 1.2 s.
+    fn hard() -> joust_wargame::Position {
+        use joust_games::{Ask, BoardAsk, game};
+        let text = "bg..../gg...b/b...../g.b.../gggb../ggbb.b g";
+        let ask = Ask { rules: None, board: Some(BoardAsk::Named("Smolensk")), position: Some(text) };
+        let position = game("wargame").unwrap().position(&ask).unwrap();
+        *position.as_any().downcast_ref().unwrap()
+    }
+
+    /// Files, memory and the solver: what comes before a search is part of the turn.
+    #[test]
+    fn a_search_has_what_is_left_of_the_turn() {
+        let clock = Arc::new(Ticking::default());
+        let second = Duration::from_secs(1);
+        let budget = Some(Budget { left: second, increment: second });
+        let limits = Limits { time: Some(second), budget, nodes: Some(7), depth: None };
+        let stop = &AtomicBool::new(false);
+        let shared = Arc::clone(&clock) as Arc<dyn Clock + Send>;
+        let turn = Turn { limits, begin: clock.now(), clock: shared, stop };
+        clock.0.fetch_add(399, Relaxed);
+        let left = Duration::from_millis(600);
+        let budget = Some(Budget { left, increment: second });
+        assert_eq!(turn.left(), Limits { time: Some(left), budget, ..limits });
+        clock.0.fetch_add(1000, Relaxed);
+        assert_eq!(turn.left().time, Some(Duration::ZERO));
+    }
+
+    #[test]
+    fn who_is_ready_has_nothing_to_build_at_the_first_move() {
+        let mut player = thinker(",nodes=100,tables=off");
+        let start = Position::start(Board::named("6x4").unwrap(), Rules::APP);
+        player.get_ready(&Erased(start)).unwrap();
+        assert!(matches!(player.mind, Mind::Mad(board, ..) if std::ptr::eq(board, start.board())));
+        player.get_ready(&Erased(hard())).unwrap();
+        assert!(matches!(player.mind, Mind::War(_)));
     }
 }

@@ -8,6 +8,7 @@ pub mod analysis;
 mod course;
 pub mod endings;
 mod engine;
+mod exact;
 mod fault;
 mod line;
 mod mcts;
@@ -43,6 +44,12 @@ pub const ROSTER: [(&str, &str); 8] = [
 pub trait Player: Send {
     /// The text that names it, in its canonical form.
     fn name(&self) -> &str;
+
+    /// Does before the game what takes time or can fail: opens files, makes room. `position` is one
+    /// of the game. Who is not told to does it at its first move, and has that much less for it.
+    fn get_ready(&mut self, _position: &dyn AnyDuel) -> Result<(), Fault> {
+        Ok(())
+    }
 
     /// Its move in a position in which there is one, with what is left on its clock if it has one.
     /// The answer is a legal move in canonical text.

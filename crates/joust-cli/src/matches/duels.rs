@@ -171,6 +171,10 @@ fn play_one(
         specs[seats[i]].seat(seed).ok_or_else(|| Failure::Ours("nobody sits there".into()))
     };
     let mut players = [seat(0)?, seat(1)?];
+    for player in &mut players {
+        // No clock runs yet. What fails now fails again at the first move, and is recorded there.
+        let _ = player.get_ready(start);
+    }
     let judge = |position: &dyn AnyDuel| judged(endings?, position.as_any().downcast_ref()?);
     let clock = args.clock.map(Allowance::budget);
     let Some(played) = referee::play(start, &opening, &mut players, clock, &judge, stop) else {

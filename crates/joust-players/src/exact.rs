@@ -1,0 +1,64 @@
+//! The War Game where it is solved, or can be within the time for a move.
+
+use joust_search::engine::Limits;
+use joust_solve::wargame::{Options, known, solve};
+use joust_wargame::{Move, Position};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// The best move and the positions that it took to prove it; nothing where the limits did not do.
+pub(crate) type Solver = Box<dyn Fn(&Position, &Options<'_>) -> Option<(Move, u64)> + Send>;
+
+/// The solver itself; tests have others.
+pub(crate) fn solver() -> Solver {
+    Box::new(|position, options| {
+        let solution = solve(position, options).ok().filter(|solution| solution.proven)?;
+        Some((*solution.best.first()?, solution.nodes))
+    })
+}
+
+/// The move of a solved board of the War Game, or of a position that can be solved within the
+/// limits.
+#[expect(clippy::cast_precision_loss, reason = "estimates need no more than 52 bits")]
+pub(crate) fn exact(
+    position: &Position,
+    limits: &Limits,
+    threads: Option<usize>,
+    stop: &AtomicBool,
+    solver: &Solver,
+) -> Option<(Move, u64)> {
+    if let Some(square) = known(position).and_then(|known| known.best.first()) {
+        return Some((Move::take(*square), 0));
+    }
+    // With a limit on nodes the same answer must come on every machine: one thread, no clock.
+    let counted = limits.nodes.is_some() || limits.depth.is_some();
+    let threads = if counted { 1 } else { threads.unwrap_or(Options::default().threads) };
+    let left = position.vacant().count_ones();
+    let expected = expected_nodes(left);
+    // Of a clock, a move may have a tenth.
+    let time = limits.time.or(limits.budget.map(|budget| budget.left / 10)).map(|time| {
+        let expected = Duration::try_from_secs_f64(expected / NODES_PER_SECOND / threads as f64);
+        share(time, expected.unwrap_or(Duration::MAX))
+    });
+    let fits = match (time, limits.nodes) {
+        (Some(time), None) => !time.is_zero(),
+        (_, Some(nodes)) => expected <= nodes as f64,
+        (None, None) => limits.depth.is_none_or(|depth| depth >= left),
+    };
+    let options = Options { threads, time, nodes: limits.nodes, stop: Some(stop), ..Options::default() };
+    fits.then(|| solver(position, &options)).flatten()
+}
+
+/// What the solver may have of some time, if it is expected to need so much.
+fn share(time: Duration, expected: Duration) -> Duration {
+    if expected <= time { time } else { Duration::ZERO }
+}
+
+/// What the solver does on a slow core; an estimate that is too high only wastes time.
+const NODES_PER_SECOND: f64 = 4e6;
+
+/// Nodes of a typical solve: measured at 20 vacant squares, and about 2.1 times as many for each
+/// square more.
+fn expected_nodes(left: u32) -> f64 {
+    10e6 * 2.1_f64.powi(left as i32 - 20)
+}

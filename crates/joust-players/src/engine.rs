@@ -415,6 +415,18 @@ mod tests {
         }
     }
 
+    /// An engine by such a clock, whose solver takes all that it is given and proves nothing.
+    fn unlucky(words: &str) -> (Thinker, Arc<Ticking>) {
+        let (mut player, clock) = (thinker(words), Arc::new(Ticking::default()));
+        player.clock = Arc::clone(&clock) as Arc<dyn Clock + Send>;
+        let solvers = Arc::clone(&clock);
+        player.solver = Box::new(move |_, options| {
+            solvers.0.fetch_add(options.time.unwrap().as_millis() as u64, Relaxed);
+            None
+        });
+        (player, clock)
+    }
+
     /// 19 squares are vacant, and one thread is expected to solve them in 1.2 s.
     fn hard() -> joust_wargame::Position {
         use joust_games::{Ask, BoardAsk, game};
@@ -422,6 +434,33 @@ mod tests {
         let ask = Ask { rules: None, board: Some(BoardAsk::Named("Smolensk")), position: Some(text) };
         let position = game("wargame").unwrap().position(&ask).unwrap();
         *position.as_any().downcast_ref().unwrap()
+    }
+
+    #[test]
+    fn a_solve_that_fails_leaves_the_search_its_time() {
+        let position = hard();
+        let searched = |millis: u64| {
+            let (mut player, clock) = unlucky(&format!(",threads=1,time={millis}"));
+            let answer = player.choose(&Erased(position), None).unwrap();
+            let took = clock.0.load(Relaxed);
+            assert!((millis..millis + 10).contains(&took), "{took} of {millis}");
+            answer.nodes.unwrap()
+        };
+        // The solver is tried from the third on.
+        let nodes = [600, 1150, 1300, 2000, 2600, 4000].map(searched);
+        assert!(nodes.is_sorted_by(|less, more| *less <= more + 1000), "{nodes:?}");
+        assert!(nodes[5] >= 3 * nodes[0], "{nodes:?}");
+    }
+
+    #[test]
+    fn a_solve_that_fails_is_charged_to_the_clock() {
+        for millis in [10_u64, 300, 8_000, 60_000] {
+            let (mut player, clock) = unlucky(",threads=1");
+            let budget = Budget { left: Duration::from_millis(millis), increment: Duration::from_millis(50) };
+            player.choose(&Erased(hard()), Some(budget)).unwrap();
+            let took = clock.0.load(Relaxed);
+            assert!(took <= millis / 2 + 10, "{took} of {millis}");
+        }
     }
 
     /// Files, memory and the solver: what comes before a search is part of the turn.

@@ -17,8 +17,8 @@ pub(crate) fn solver() -> Solver {
     })
 }
 
-/// The move of a solved board of the War Game, or of a position that can be solved within the
-/// limits.
+/// The move of a solved board of the War Game, or of a position that can be solved within a part of
+/// the limits.
 #[expect(clippy::cast_precision_loss, reason = "estimates need no more than 52 bits")]
 pub(crate) fn exact(
     position: &Position,
@@ -35,8 +35,8 @@ pub(crate) fn exact(
     let threads = if counted { 1 } else { threads.unwrap_or(Options::default().threads) };
     let left = position.vacant().count_ones();
     let expected = expected_nodes(left);
-    // Of a clock, a move may have a tenth.
-    let time = limits.time.or(limits.budget.map(|budget| budget.left / 10)).map(|time| {
+    // Of a clock, a move may have a fifth.
+    let time = limits.time.or(limits.budget.map(|budget| budget.left / 5)).map(|time| {
         let expected = Duration::try_from_secs_f64(expected / NODES_PER_SECOND / threads as f64);
         share(time, expected.unwrap_or(Duration::MAX))
     });
@@ -49,9 +49,11 @@ pub(crate) fn exact(
     fits.then(|| solver(position, &options)).flatten()
 }
 
-/// What the solver may have of some time, if it is expected to need so much.
+/// What the solver may have of some time, if it is expected to need so much. The rest is for the
+/// search, in case that it does not come to an end. With more time neither ever has less: the search
+/// keeps what it had before the solver was worth trying, and then half.
 fn share(time: Duration, expected: Duration) -> Duration {
-    if expected <= time { time } else { Duration::ZERO }
+    time.saturating_sub(expected).min(time / 2)
 }
 
 /// What the solver does on a slow core; an estimate that is too high only wastes time.
@@ -61,4 +63,26 @@ const NODES_PER_SECOND: f64 = 4e6;
 /// square more.
 fn expected_nodes(left: u32) -> f64 {
     10e6 * 2.1_f64.powi(left as i32 - 20)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn with_more_time_neither_the_solver_nor_the_search_has_less() {
+        for expected in [0, 1, 10, 333, 100_000] {
+            let of = |millis| {
+                let time = Duration::from_millis(millis);
+                let solver = share(time, Duration::from_millis(expected));
+                (solver, time - solver)
+            };
+            for millis in 0..2000 {
+                let (one, more) = (of(millis), of(millis + 1));
+                assert!(one.0 <= more.0 && one.1 <= more.1, "{millis} {expected}");
+                assert!(one.1 >= one.0);
+            }
+        }
+        assert_eq!(share(Duration::from_secs(3), Duration::from_secs(1)), Duration::from_millis(1500));
+    }
 }

@@ -225,6 +225,47 @@ fn engine_and_analysis_use_the_tables() {
     });
     assert_eq!(lost.count(), 0);
     let missing = joust(&["match", "mad", "engine,depth=1,tables=nowhere", "random", "--games", "2"]);
-    assert_eq!(missing.status.code(), Some(1));
+    assert_eq!(missing.status.code(), Some(2));
     assert!(text(&missing.stderr).contains("no tables for the board 6x4"), "{missing:?}");
+    assert!(missing.stdout.is_empty(), "no game was played: {missing:?}");
+}
+
+#[test]
+fn damaged_tables_stop_who_needs_them_before_the_game_and_nobody_in_it() {
+    let path = folder("endings-damaged");
+    let dir = path.to_str().unwrap();
+    let ships = ["--board", "6x4", "--ships", "3", "--quiet"];
+    assert!(joust(&[&["solve", "mad", "--tables", dir][..], &ships[..]].concat()).status.success());
+    std::fs::write(path.join("mad-6x4-2-1.table"), b"spoilt").unwrap();
+    let with_tables = |words: &[&str], typed: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_joust"));
+        command.args(words).env("JOUST_TABLES", dir).env("XDG_STATE_HOME", dir);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        // Who refuses to play does not listen.
+        let _ = child.stdin.take().unwrap().write_all(typed.as_bytes());
+        child.wait_with_output().unwrap()
+    };
+    for words in [
+        &["match", "mad", "engine,depth=1", "random", "--games", "2", "--quiet"][..],
+        &["play", "mad", "human", "engine,depth=1"][..],
+    ] {
+        let refused = with_tables(words, "");
+        assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+        let why = text(&refused.stderr);
+        assert!(
+            why.contains("engine,depth=1 cannot use its tables: ") && why.contains("not a table"),
+            "{why}"
+        );
+        assert!(refused.stdout.is_empty(), "{refused:?}");
+    }
+    // Lower levels do without.
+    let weak = with_tables(&["match", "mad", "engine:2", "random", "--games", "2", "--quiet"], "");
+    assert!(weak.status.success(), "{weak:?}");
+
+    let hint = with_tables(&["play", "mad", "human", "human", "--board", "6x4"], "hint\nquit\n");
+    assert!(hint.status.success(), "{hint:?}");
+    let told = text(&hint.stdout) + &text(&hint.stderr);
+    assert_eq!(told.matches("without tables of endings: ").count(), 1, "{told}");
+    assert!(told.contains("looks best"), "{told}");
 }

@@ -30,6 +30,12 @@ pub(super) fn run(args: &MatchArgs, game: Game) -> Result<(), Failure> {
         return Err(Failure::Usage("--sprt compares two players".into()));
     }
     let openings = Openings::new(game, &args.ask, Seed(args.seed))?;
+    // Who cannot play at all is refused before the first game, not charged with all of them.
+    let (start, _) = openings.get(0);
+    for spec in &specs {
+        let ready = spec.seat(Seed::default()).map(|mut player| player.get_ready(start));
+        ready.transpose().map_err(|why| Failure::Usage(format!("{spec} {why}")))?;
+    }
     let names: Vec<String> = specs.iter().map(Spec::to_string).collect();
     let mut about = json!({
         "match": game.0.name(),
@@ -56,7 +62,7 @@ pub(super) fn run(args: &MatchArgs, game: Game) -> Result<(), Failure> {
     let endings = match &args.tables {
         None => None,
         Some(folder) => {
-            let start = openings.get(0).0.as_any().downcast_ref::<joust_mad::Position>();
+            let start = start.as_any().downcast_ref::<joust_mad::Position>();
             let start = start.ok_or_else(|| Failure::Usage("--tables is for mad".into()))?;
             // In the record, so that a match goes on with the same judge.
             about["tables"] = json!(folder);

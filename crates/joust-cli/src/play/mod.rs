@@ -37,7 +37,10 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Failure> {
     let seed = args.seed.unwrap_or_else(player::fresh_seed);
     let mut names = args.players.clone();
     let opening = open(args, &mut names)?;
-    let sitters = Sitter::pair(&names, game.name(), seed)?;
+    let mut sitters = Sitter::pair(&names, game.name(), seed)?;
+    for sitter in &mut sitters {
+        sitter.get_ready(opening.loaded.session.as_ref())?;
+    }
     let input = input::stdin().map_err(|why| Failure::Usage(format!("standard input: {why}")))?;
     let begun = args.load.is_some() || args.resume;
     if input.is_none() && args.players.is_empty() && !begun {

@@ -10,6 +10,7 @@ use crate::failure::Failure;
 use crate::paint::{Line, flow, ink};
 use joust_core::{Forfeit, Record};
 use joust_games::{Ask, BoardAsk};
+use joust_players::Fault;
 use joust_players::analysis::{Question, analyze};
 use joust_players::endings::Endings;
 use joust_search::engine::Limits;
@@ -121,10 +122,18 @@ impl Table {
             return self.refuse(why);
         }
         let limits = Limits { nodes: Some(HINT), ..Limits::default() };
-        let (table, visited) = (32 << 20, Arc::default());
-        let question = Question { limits, lines: 1, threads: 1, table, tables: Endings::Usual, visited };
-        let found =
-            analyze(self.session.position().as_ref(), &question, &AtomicBool::new(false), &mut |_| {});
+        let position = self.session.position();
+        let think = |tables| {
+            let (table, visited) = (32 << 20, Arc::default());
+            let question = Question { limits, lines: 1, threads: 1, table, tables, visited };
+            analyze(position.as_ref(), &question, &AtomicBool::new(false), &mut |_| {})
+        };
+        let mut found = think(Endings::Usual);
+        if let Err(Fault::Tables(why)) = &found {
+            // A file is no reason to end somebody's game.
+            self.say(ink::MARK, &format!("without tables of endings: {why}"))?;
+            found = think(Endings::Off);
+        }
         let found = found.map_err(|fault| Failure::Ours(fault.to_string()))?;
         let Some(best) = found.best() else { return self.refuse("the engine has no idea") };
         let proven = if best.exact { ", proven" } else { "" };

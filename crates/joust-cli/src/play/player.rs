@@ -23,6 +23,13 @@ impl Sitter {
         Ok(Sitter { name: name.to_owned(), program })
     }
 
+    /// Lets a program do what takes time or can fail, before the game and its clocks begin.
+    pub(crate) fn get_ready(&mut self, session: &dyn Session) -> Result<(), Failure> {
+        let Some(program) = &mut self.program else { return Ok(()) };
+        let ready = program.get_ready(session.position().as_ref());
+        ready.map_err(|why| Failure::Usage(format!("{} {why}", self.name)))
+    }
+
     /// Two players by name; whoever is not named is a person.
     pub(crate) fn pair(names: &[String], game: &str, seed: Seed) -> Result<[Sitter; 2], Failure> {
         if names.len() > 2 {

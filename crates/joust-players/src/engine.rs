@@ -45,12 +45,13 @@ enum Eval {
 }
 
 impl Eval {
-    fn read(value: &str) -> Option<Eval> {
+    /// Reads the value of the option, and the file that it names; or says why that cannot be used.
+    fn read(value: &str) -> Result<Eval, String> {
         if value == "plain" {
-            return Some(Eval::Plain);
+            return Ok(Eval::Plain);
         }
-        let table = std::fs::read_to_string(value).ok()?.parse().ok()?;
-        Some(Eval::File(value.to_owned(), Box::new(table)))
+        let text = std::fs::read_to_string(value).map_err(|why| why.to_string())?;
+        Ok(Eval::File(value.to_owned(), Box::new(text.parse()?)))
     }
 }
 
@@ -63,8 +64,8 @@ const BYTES_PER_NODE: usize = 16;
 
 impl EngineSpec {
     /// Reads `[:LEVEL][,time=MS][,nodes=N][,depth=N][,threads=T][,blur=N][,no=TECHNIQUE]
-    /// [,eval=plain|FILE][,tables=DIR|off][,ponder=on|off]`.
-    pub(crate) fn read(text: &str, rest: Option<&str>) -> Result<EngineSpec, BadPlayer> {
+    /// [,eval=plain|FILE][,tables=DIR|off][,ponder=on|off]`. Weights and tables are of MAD alone.
+    pub(crate) fn read(text: &str, rest: Option<&str>, game: &str) -> Result<EngineSpec, BadPlayer> {
         let rest = rest.unwrap_or("");
         let (level, words) = match rest.strip_prefix(':') {
             None => (Level::LAST, rest.strip_prefix(',')),
@@ -85,10 +86,12 @@ impl EngineSpec {
             ponders: false,
         };
         for word in words.into_iter().flat_map(|words| words.split(',')) {
-            let bad = || BadPlayer::Limit { text: text.to_owned(), option: word.to_owned() };
+            let bad =
+                || BadPlayer::Limit { text: text.to_owned(), option: word.to_owned(), game: game.to_owned() };
             let (key, value) = word.split_once('=').ok_or_else(bad)?;
             let number = || value.parse().ok().filter(|number| *number > 0).ok_or_else(bad);
             match key {
+                "eval" | "tables" if game != "mad" => return Err(bad()),
                 "time" => spec.limits.time = Some(Duration::from_millis(number()?)),
                 "nodes" => spec.limits.nodes = Some(number()?),
                 "depth" => spec.limits.depth = Some(u32::try_from(number()?).map_err(|_| bad())?),
@@ -98,7 +101,11 @@ impl EngineSpec {
                 }
                 "blur" => spec.blur = Some(value.parse().map_err(|_| bad())?),
                 "no" => spec.without.push(Technique::named(value).ok_or_else(bad)?),
-                "eval" => spec.eval = Some(Eval::read(value).ok_or_else(bad)?),
+                "eval" => {
+                    let weights =
+                        |why| BadPlayer::Weights { text: text.to_owned(), file: value.to_owned(), why };
+                    spec.eval = Some(Eval::read(value).map_err(weights)?);
+                }
                 "tables" if value == "off" => spec.endings = Endings::Off,
                 "tables" if !value.is_empty() => spec.endings = Endings::Folder(value.into()),
                 "ponder" if ["on", "off"].contains(&value) => spec.ponders = value == "on",
@@ -356,7 +363,7 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
     fn thinker(words: &str) -> Thinker {
-        Thinker::new(&EngineSpec::read(words, Some(words)).unwrap(), Seed(1))
+        Thinker::new(&EngineSpec::read(words, Some(words), "mad").unwrap(), Seed(1))
     }
 
     fn choose(player: &mut Thinker, position: &mut Position) -> u64 {

@@ -81,14 +81,26 @@ pub enum BadPlayer {
     /// An option of the engine is wrong.
     #[error(
         "{text}: `{option}` is not an option of the engine: time=500 (milliseconds), nodes=100000, depth=6, \
-         threads=2, blur=100 (errors of judgement), eval=plain or a file of weights, tables=DIR (endings of MAD), \
-         ponder=on (thinks in the opponent's time) and no=TECHNIQUE, which is one of {techniques}", techniques = techniques()
+         threads=2, blur=100 (errors of judgement), {of_mad}ponder=on (thinks in the opponent's time) and \
+         no=TECHNIQUE, which is one of {techniques}", of_mad = of_mad(.game), techniques = techniques()
     )]
     Limit {
         /// The whole text.
         text: String,
         /// The option.
         option: String,
+        /// The game, because not every option is of every game.
+        game: String,
+    },
+    /// A file of weights cannot be used.
+    #[error("{text}: no weights can be read from `{file}`: {why}")]
+    Weights {
+        /// The whole text.
+        text: String,
+        /// The file.
+        file: String,
+        /// What is wrong with it.
+        why: String,
     },
     /// It takes no options.
     #[error("{text}: `{word}` takes nothing after it")]
@@ -98,6 +110,11 @@ pub enum BadPlayer {
         /// The player.
         word: &'static str,
     },
+}
+
+/// The options of the engine that only MAD has.
+fn of_mad(game: &str) -> &'static str {
+    if game == "mad" { "eval=plain or a file of weights, tables=DIR (endings of MAD), " } else { "" }
 }
 
 fn techniques() -> String {
@@ -125,7 +142,7 @@ impl Spec {
         let kind = match word {
             "human" => alone("human", Kind::Human)?,
             "random" => alone("random", Kind::Random)?,
-            "engine" => Kind::Engine(EngineSpec::read(text, rest)?),
+            "engine" => Kind::Engine(EngineSpec::read(text, rest, game)?),
             "minimax" => Kind::Course(course(text, "minimax", Method::Minimax, rest, game)?),
             "alphabeta" => Kind::Course(course(text, "alphabeta", Method::AlphaBeta, rest, game)?),
             "mcts" => Kind::Mcts(MctsSpec::read(text, rest, game)?),
@@ -235,10 +252,8 @@ mod tests {
             "engine,time=50",
             "engine,nodes=1000,depth=3",
             "engine:3",
-            "engine:9,time=50,threads=2,blur=7,no=table,no=ordering,eval=plain",
-            "engine,nodes=500,tables=off,ponder=on",
-            "engine,nodes=5,tables=endings/mad",
-            "engine,tables=off",
+            "engine:9,time=50,threads=2,blur=7,no=table,no=ordering",
+            "engine,nodes=500,ponder=on",
             "minimax:3",
             "mcts:1000",
             "alphabeta:5,eval=own,ties=last,order=gain,count=noroot",
@@ -247,6 +262,14 @@ mod tests {
             "line:cat -s x,timeout=7 y",
         ] {
             assert_eq!(name(text, "wargame"), text);
+        }
+        for text in [
+            "engine:9,time=50,threads=2,blur=7,no=table,no=ordering,eval=plain",
+            "engine,nodes=500,tables=off,ponder=on",
+            "engine,nodes=5,tables=endings/mad",
+            "engine,tables=off",
+        ] {
+            assert_eq!(name(text, "mad"), text);
         }
         assert_eq!(name("alphabeta:4,eval=difference,ties=first", "wargame"), "alphabeta:4");
         assert_eq!(name("minimax:2,eval=material", "mad"), "minimax:2");
@@ -278,12 +301,26 @@ mod tests {
         has("engine,time=0", "wargame", "`time=0` is not an option");
         has("engine,fast", "wargame", "time=500 (milliseconds)");
         has("engine,no=magic", "mad", "table, ordering");
+        has("engine,eval=plain", "wargame", "`eval=plain` is not an option of the engine: time=500");
+        has("engine,nodes=5,tables=/x", "wargame", "`tables=/x` is not an option of the engine");
+        has("engine,tables=off", "wargame", "`tables=off` is not an option of the engine");
+        has("engine,eval=no/such/file", "mad", "no weights can be read from `no/such/file`: No such file");
+        has("engine,eval=Cargo.toml", "mad", "the first line does not name the boards");
         has("line:", "wargame", "say which program");
         has("line", "wargame", "say which program");
         has("line:cat,timeout=soon", "wargame", "a number of seconds, not `soon`");
         has("line:cat,timeout=-1", "wargame", "a number of seconds, not `-1`");
         has("line:cat,timeout=NaN", "wargame", "a number of seconds");
         has("line:,timeout=3", "wargame", "say which program");
+    }
+
+    /// What a game does not have is not recommended for it, either.
+    #[test]
+    fn only_options_of_the_game_are_listed() {
+        let (mad, war) = (name("engine,fast", "mad"), name("engine,fast", "wargame"));
+        for option in ["eval=plain", "tables=DIR"] {
+            assert!(mad.contains(option) && !war.contains(option), "{mad}\n{war}");
+        }
     }
 
     /// The page about players names all of them and every option.

@@ -74,7 +74,9 @@ pub fn analyze(
         let rest = |end: &Mad| tables.as_ref().map_or_else(Vec::new, |known| known.line(end));
         let mut found = think(mad, knowledge, (mad_value, &rest), question, stop, told);
         if let Some(found) = &mut found {
-            measure(found, mad, tables.as_deref());
+            let is_timed = question.limits.time.is_some() || question.limits.budget.is_some();
+            let looks = if is_timed { LOOKED_AT_IN_TIME } else { LOOKED_AT };
+            measure(found, mad, tables.as_deref(), looks);
         }
         // What follows from what the tables have not said may be wrong: the length of a victory.
         in_order(tables.as_deref())?;
@@ -87,15 +89,17 @@ pub fn analyze(
     found.ok_or(Fault::NotHere("the game is over"))
 }
 
-/// So many positions may be looked at, for all lines together, to find out how long victories take.
+/// So many positions may be looked at, for all lines together, to find out how long victories take;
+/// and so many, a few milliseconds, where the time is limited and the search has used it up.
 const LOOKED_AT: u64 = 200_000;
+const LOOKED_AT_IN_TIME: u64 = 5_000;
 
 /// Finds out how long the victories and defeats of an analysis really take, and shows the shortest
 /// way. A search proves that they take so long at the latest: it leaves out what looks bad, and
 /// tables count only up to the next expulsion. What would take more than a moment stays as it is.
-fn measure(found: &mut Analysis, position: &Mad, tables: Option<&Tables>) {
+fn measure(found: &mut Analysis, position: &Mad, tables: Option<&Tables>, looks: u64) {
     let lines = found.lines.len().max(1) as u64;
-    let meter = || Distance::new(tables, LOOKED_AT / lines);
+    let meter = || Distance::new(tables, looks / lines);
     let best = found.best().and_then(|best| of_the_best(best, position, tables, meter()));
     let is_measured = best.is_some();
     if let Some(best) = best {

@@ -8,6 +8,7 @@ use joust_players::Fault;
 use joust_players::analysis::{Analysis, Question, Thought, analyze};
 use joust_players::endings::Endings;
 use joust_search::engine::Limits;
+use joust_solve::free_memory;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -67,24 +68,16 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<(), Failure> {
     })
 }
 
-/// The bytes of a table of so many MiB, if there is memory for them. A system that lends more than
-/// it has would end the program later, without a word.
+/// The bytes of a table of so many MiB, if there is memory for them.
 fn room_for(mebibytes: usize) -> Result<usize, Failure> {
     let bytes = mebibytes << 20;
-    let available = available_mebibytes();
+    let available = free_memory().map(|bytes| bytes >> 20);
     let can_be_had = Vec::<u8>::new().try_reserve_exact(bytes).is_ok();
     if can_be_had && available.is_none_or(|have| mebibytes <= have) {
         return Ok(bytes);
     }
     let have = available.map_or_else(String::new, |have| format!("; {have} can be had"));
     Err(Failure::Usage(format!("--table {mebibytes}: there is no memory for so many MiB{have}")))
-}
-
-/// Memory that programs can have, where the system says so.
-fn available_mebibytes() -> Option<usize> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    Some(line.split_whitespace().next()?.parse::<usize>().ok()? / 1024)
 }
 
 /// Shows what is known so far, where somebody watches, while the work is done. A depth can take

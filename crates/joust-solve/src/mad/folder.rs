@@ -7,6 +7,7 @@ use super::index::{Geometry, Index, Lopsided};
 use super::solve::{Means, Progress, Solve};
 use super::table::{Limits, Table, Tables};
 use super::work::Work;
+use crate::free_memory;
 use joust_mad::{Board, Rules};
 use sha2::{Digest as _, Sha256};
 use std::fs::{self, File};
@@ -346,14 +347,6 @@ impl Folder {
         solve.remove()?;
         Ok(true)
     }
-}
-
-/// Memory that programs can have, in bytes, where the system says so.
-fn free_memory() -> Option<usize> {
-    let text = fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    let kibibytes: usize = line.split_whitespace().next()?.parse().ok()?;
-    Some(kibibytes * 1024)
 }
 
 /// A draft becomes the file, whole or not at all.

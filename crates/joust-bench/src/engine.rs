@@ -17,7 +17,6 @@ const TABLE: usize = 64 << 20;
 
 pub(crate) fn run() {
     let start = Position::start(Board::named("6x4").expect("a known board"), Rules::APP);
-    // A new engine clears its memory, which is no part of a search.
     let mut engine = engine(&start, 1);
     let begin = ProcessTime::now();
     let found = search(&mut engine, &start, Limits { nodes: Some(5_000_000), ..Limits::default() });

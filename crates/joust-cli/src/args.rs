@@ -592,11 +592,11 @@ pub(crate) struct VerifyArgs {
 #[command(before_help = "\
 Examples:
   joust tune mad --board 5x5 > weights.tsv
-  joust tune mad --board 6x4 --games 4000 --nodes 3000 --rounds 3 --seed 7")]
+  joust tune mad --board 6x4 --games 4000 --nodes 3000 --rounds 5 --seed 7")]
 #[command(after_help = "\
 Prints the table of all weights with the columns of one board made anew. It depends on the games,
 the nodes, the rounds and the seed, and on nothing else: the first round is played with ships
-counted and nothing more.")]
+counted and nothing more, and each later one with what the last three rounds have taught.")]
 pub(crate) struct TuneArgs {
     /// The game: mad.
     #[arg(value_parser = ["mad"])]
@@ -605,13 +605,13 @@ pub(crate) struct TuneArgs {
     #[arg(long, value_name = "BOARD", default_value = "6x4")]
     pub(crate) board: String,
     /// Games in a round.
-    #[arg(long, value_name = "N", default_value = "2000", value_parser = a_count)]
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = a_count)]
     pub(crate) games: usize,
     /// Positions that the engine looks at for a move.
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: u64,
     /// How often games are played and weights fitted.
-    #[arg(long, value_name = "N", default_value = "3", value_parser = a_count)]
+    #[arg(long, value_name = "N", default_value = "8", value_parser = a_count)]
     pub(crate) rounds: usize,
     /// Where all chance comes from.
     #[arg(long, default_value_t)]

@@ -1,8 +1,8 @@
 //! Weights from games: the engine plays itself, and the weights are fitted to the results.
 //!
 //! Texel's method: the value of a quiet position should tell what its game came to. The first round
-//! is played with ships counted and nothing else, each later one with what the round before has
-//! learned, so that the result depends on nothing but the numbers given.
+//! is played with ships counted and nothing else, each later one with what the rounds before have
+//! taught, so that the result depends on nothing but the numbers given.
 
 use super::evaluation::{ALL_SHIPS, SCALE, SEMI_WIN, ships_left, tie_break_weight};
 use super::terms::{TERMS, Tally, count, terms_of_ship};
@@ -10,6 +10,7 @@ use super::{MadKnowledge, View, Weights};
 use crate::engine::{Engine, Knowledge, Limits};
 use joust_core::{Duel, MoveList, Seed, below, mix};
 use joust_mad::{Board, Position, Rules, Ship, Side, Square};
+use std::collections::VecDeque;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -51,6 +52,10 @@ pub enum Progress {
     },
 }
 
+/// Weights are fitted to the games of so many rounds, the last ones. One round alone has more chance
+/// in it, and all of them have games by weights that knew little.
+const REMEMBERED: usize = 3;
+
 /// What is known of a quiet position: its terms, and what its game came to.
 struct Sample {
     /// Terms with their counts, for the beginning and the end of the game already weighed.
@@ -65,8 +70,15 @@ impl Tuning {
     /// Makes the weights for a board.
     pub fn run(&self, board: &'static Board, told: &(dyn Fn(Progress) + Sync)) -> Weights {
         let mut weights = Weights::PLAIN;
+        let mut samples: Vec<Sample> = Vec::new();
+        let mut rounds: VecDeque<usize> = VecDeque::new();
         for round in 1..=self.rounds {
-            let samples = self.play_round(board, &weights, round, told);
+            if rounds.len() == REMEMBERED {
+                samples.drain(..rounds.pop_front().unwrap_or(0));
+            }
+            let played = self.play_round(board, &weights, round, told);
+            rounds.push_back(played.len());
+            samples.extend(played);
             let start: Vec<f64> = weights.0.iter().flatten().map(|weight| f64::from(*weight)).collect();
             let fitted = fit(&samples, start.clone());
             let (before, after) = (error(&samples, &start), error(&samples, &fitted));

@@ -126,13 +126,15 @@ fn keeps_time_in_games(game: &str) {
     );
 }
 
-/// By how much the moves of one game were late. Nobody is told to get ready, so that the first moves
-/// show what it costs.
+/// By how much the moves of one game were late, when both have got ready for it, as in a match.
 fn latenesses(name: &str, limit: u64, seed: Seed) -> Vec<Duration> {
     let mut position =
         game(name).and_then(|game| game.position(&Ask::default()).ok()).expect("a game that begins");
     let spec = Spec::read(&format!("engine,time={limit}"), name).expect("a player");
     let mut players = [0, 1].map(|seat| spec.seat(Seed(2 * seed.0 + seat)).expect("a program"));
+    for player in &mut players {
+        player.get_ready(position.as_ref()).expect("memory for a table");
+    }
     let mut late = Vec::new();
     while position.outcome().is_none() {
         let player = &mut players[position.to_move().index() & 1];

@@ -53,7 +53,7 @@ impl Plan {
 
 /// How often the time is looked at: every so many nodes. That is far less than a millisecond, and a
 /// few of them where every node asks a table of endings for a block that is still in its file.
-const GLANCE: u64 = 128;
+pub(super) const GLANCE: u64 = 128;
 
 /// So many nodes a thread takes at a time from what all may visit together: little enough to leave
 /// nothing of note unused, and seldom enough to cost nothing.
@@ -107,12 +107,7 @@ impl<'a> Timer<'a> {
     }
 
     /// Whether the search must end at once. Only the leading thread minds the time.
-    #[inline]
-    pub(super) fn is_up(&self, nodes: u64, leads: bool) -> bool {
-        nodes.is_multiple_of(GLANCE) && self.is_time_up(leads)
-    }
-
-    fn is_time_up(&self, leads: bool) -> bool {
+    pub(super) fn is_up(&self, leads: bool) -> bool {
         self.over.load(Ordering::Relaxed)
             || self.stop.load(Ordering::Relaxed)
             || leads && self.plan.most.is_some_and(|most| self.elapsed() >= most)

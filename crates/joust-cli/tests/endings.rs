@@ -156,7 +156,7 @@ fn games_whose_end_is_known_are_ended_and_marked() {
     let ships = ["--board", "6x4", "--ships", "3", "--quiet"];
     assert!(joust(&[&["solve", "mad", "--tables", dir][..], &ships[..]].concat()).status.success());
     let four = "b111,,,/,b112,,/,,r122,/,,,/,,,/,,,r111 r";
-    let game = ["match", "mad", "random", "random", "--games", "8", "--position", four, "--quiet", "--json"];
+    let game = ["match", "mad", "random", "random", "--games", "40", "--position", four, "--quiet", "--json"];
     let judged = json(&joust(&[&game[..], &["--tables", dir]].concat()));
     assert_eq!(judged["tables"], dir);
     let plain = json(&joust(&game));

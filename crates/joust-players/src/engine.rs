@@ -388,7 +388,7 @@ mod tests {
         assert_eq!(choose(&mut plain, &mut same), choose(&mut ponders, &mut position));
         assert!(!is_pondering(&plain));
         let mut nodes = [0; 2];
-        for _ in 0..3 {
+        for _ in 0..8 {
             while is_pondering(&ponders) {
                 std::thread::yield_now();
             }

@@ -37,7 +37,7 @@ fn every_board_has_a_command() {
 /// When the search changes, so do its games, and this fails: then weights are made anew, and a match
 /// says whether they are better.
 #[test]
-#[ignore = "ten minutes"]
+#[ignore = "plays 30,000 games, which takes ten minutes: make test-all"]
 fn the_weights_are_what_the_commands_find() {
     for (name, tuning) in documented() {
         let board = Board::named(&name).unwrap();

@@ -5,8 +5,8 @@
 //! so many entries, first all low bytes, then all high bytes, compressed; so a reader can take single
 //! blocks, and damage anywhere is found before an entry is believed. Numbers are little-endian.
 //!
-//! Whoever reads a file reads all of it once and compares all digests. Then its entries are in memory
-//! as a whole, for those who build on them, or stay in the file: `blocks.rs`.
+//! Whoever reads a file reads all of it once and compares all digests. Then its entries stay in the
+//! file, `blocks.rs`, or are in memory as a whole, for those who measure and check.
 
 use super::class::Class;
 use super::entry::Entry;
@@ -415,39 +415,23 @@ impl<R: Read> Opened<R> {
     }
 }
 
-/// What a file holds, all of it.
-#[derive(Debug)]
-pub(super) struct Contents {
-    /// What it says of itself.
-    pub(super) head: Head,
-    /// The entries, for each order of the strengths.
-    pub(super) entries: Vec<Vec<u16>>,
-    indices: Vec<Index>,
-}
-
-/// Reads all entries of a file of a board.
-pub(super) fn read(from: impl Read, geometry: &Arc<Geometry>) -> Result<Contents, Unreadable> {
-    let mut opened = Opened::new(from, geometry)?;
-    let mut entries: Vec<Vec<u16>> =
-        opened.halves.iter().map(|(index, _)| Vec::with_capacity(index.len())).collect();
-    let mut unpacker = Unpacker::new()?;
-    opened.read_blocks(|half, block, packed| {
-        entries[half].extend(unpacker.unpack(packed, block, Entry::MOST)?);
-        Ok(())
-    })?;
-    let Opened { head, halves, .. } = opened;
-    if thresholds(&entries) != head.thresholds {
-        return Err(BadTable::Damaged("it has other thresholds than its head says").into());
-    }
-    Ok(Contents { head, entries, indices: halves.into_iter().map(|(index, _)| index).collect() })
-}
-
 impl Table {
-    /// Reads a finished table into memory. Damage anywhere is an error.
+    /// Reads a finished table into memory, for those who need all of it at once. Damage anywhere is an
+    /// error.
     pub fn read(from: impl Read, geometry: &Arc<Geometry>) -> Result<Table, Unreadable> {
-        let Contents { head, entries, indices } = read(from, geometry)?;
-        let halves = indices.into_iter().zip(entries);
-        let halves = halves.map(|(index, entries)| Half { index, source: Source::Whole(entries) });
-        Ok(Table::new(&head, halves.collect()))
+        let mut opened = Opened::new(from, geometry)?;
+        let mut entries: Vec<Vec<u16>> =
+            opened.halves.iter().map(|(index, _)| Vec::with_capacity(index.len())).collect();
+        let mut unpacker = Unpacker::new()?;
+        opened.read_blocks(|half, block, packed| {
+            entries[half].extend(unpacker.unpack(packed, block, Entry::MOST)?);
+            Ok(())
+        })?;
+        if thresholds(&entries) != opened.head.thresholds {
+            return Err(BadTable::Damaged("it has other thresholds than its head says").into());
+        }
+        let halves = opened.halves.into_iter().zip(entries);
+        let half = |((index, _), entries)| Half { index, source: Source::Whole(entries) };
+        Ok(Table::new(&opened.head, halves.map(half).collect()))
     }
 }

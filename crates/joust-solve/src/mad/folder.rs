@@ -215,33 +215,18 @@ impl Folder {
         self.indices(class).iter().flatten().map(Index::len).sum()
     }
 
-    /// Opens the file of a class or of one at work, if it is there, and reads it.
-    fn read<T>(
-        path: &Path,
-        read: impl FnOnce(File) -> Result<T, Unreadable>,
-    ) -> Result<Option<T>, TableError> {
-        match File::open(path) {
-            Err(why) if why.kind() == io::ErrorKind::NotFound => Ok(None),
-            file => {
-                let file = file.map_err(io_error(path))?;
-                read(file).map(Some).map_err(|why| unreadable(path, why))
-            }
-        }
-    }
-
     /// Adds the table of a class, if its file is there. It is read once and compared with its
     /// digests; its entries stay in the file.
     fn open(&self, class: Class, cache: &Arc<Cache>, tables: &mut Tables) -> Result<bool, TableError> {
         let path = self.file(class);
-        let table = Folder::read(&path, |file| Table::open(file, &path, &self.geometry, cache))?;
-        Folder::add(class, &path, table, tables)
-    }
-
-    fn add(class: Class, path: &Path, table: Option<Table>, tables: &mut Tables) -> Result<bool, TableError> {
-        let Some(table) = table else { return Ok(false) };
+        let file = match File::open(&path) {
+            Err(why) if why.kind() == io::ErrorKind::NotFound => return Ok(false),
+            file => file.map_err(io_error(&path))?,
+        };
+        let table = Table::open(file, &path, &self.geometry, cache).map_err(|why| unreadable(&path, why))?;
         if table.class() != class {
             let why = BadTable::Damaged("it is the table of another class");
-            return Err(unreadable(path, why.into()));
+            return Err(unreadable(&path, why.into()));
         }
         tables.add(table);
         Ok(true)

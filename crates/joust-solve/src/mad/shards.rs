@@ -78,6 +78,11 @@ impl Shard {
         Entry::trusted(self.entries[at].load(Ordering::Relaxed))
     }
 
+    /// Writes down what is known at a place of a shard that is [at work](Shards::begin).
+    pub(super) fn put(&self, at: usize, entry: Entry) {
+        self.entries[at].store(entry.to_bits(), Ordering::Relaxed);
+    }
+
     /// How many words of 64 entries it has.
     pub(super) fn words(&self) -> usize {
         self.due[0].len()
@@ -215,12 +220,6 @@ impl Shards {
     pub(super) fn entry(&self, half: usize, number: usize, now: u32) -> Entry {
         let (shard, at) = self.find(half, number);
         self.shard(shard, now).get(at)
-    }
-
-    /// Writes down what is known at a place of a shard.
-    pub(super) fn put(&self, number: usize, shard: &Shard, at: usize, entry: Entry) {
-        shard.entries[at].store(entry.to_bits(), Ordering::Relaxed);
-        set(&self.slots[number].changed);
     }
 
     /// The work on a shard begins: it will not be the same again.

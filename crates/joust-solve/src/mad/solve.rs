@@ -252,7 +252,7 @@ impl<'a> Solve<'a> {
             let Some(position) = Position::from_fleets(board, ENDLESS, fleets, Side::Red) else { continue };
             let new = self.derive(half, &position, now).within(self.level);
             if new != old {
-                self.shards.put(number, shard, at, new);
+                shard.put(at, new);
                 changed.store(true, Ordering::Relaxed);
                 self.call_predecessors(half, fleets, now);
             }

@@ -72,8 +72,8 @@ pub enum TableError {
         /// The folder of the class at work.
         path: PathBuf,
     },
-    /// A class with more ships than squares.
-    #[error("the board {board} has no room for the ships of {class}")]
+    /// A class with more ships than squares, or with too many placements.
+    #[error("the ships of {class} do not fit on the board {board}, or in more ways than can be counted")]
     NoRoom {
         /// The class.
         class: Class,
@@ -212,7 +212,7 @@ impl Folder {
     }
 
     fn entries(&self, class: Class) -> usize {
-        self.indices(class).iter().flatten().map(Index::len).sum()
+        self.indices(class).iter().flatten().map(Index::len).fold(0, usize::saturating_add)
     }
 
     /// Adds the table of a class, if its file is there. It is read once and compared with its
@@ -264,7 +264,7 @@ impl Folder {
         };
         let progress = options.progress;
         progress.of.store(classes.len(), Ordering::Relaxed);
-        let sizes: usize = classes.iter().map(|class| self.entries(*class)).sum();
+        let sizes = classes.iter().map(|class| self.entries(*class)).fold(0, usize::saturating_add);
         progress.of_placements.store(sizes as u64, Ordering::Relaxed);
         let mut tables = Tables::empty(&self.geometry);
         let cache = Cache::new(Cache::USUAL.min(options.memory / 4));

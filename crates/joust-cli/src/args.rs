@@ -312,6 +312,10 @@ pub(crate) struct MatchArgs {
     /// Mad Max: processor time of each player of a kit in a game, in seconds.
     #[arg(long, value_name = "S", value_parser = positive)]
     pub(crate) time_limit: Option<f64>,
+    /// Mad Max: how long a game waits for each player of a kit, all rounds together, in seconds
+    /// [default: 120, or ten times --time-limit and 10].
+    #[arg(long, value_name = "S", value_parser = positive)]
+    pub(crate) wait_limit: Option<f64>,
     /// Mad Max: memory of each player of a kit, in megabytes.
     #[arg(long, value_name = "MB", value_parser = positive)]
     pub(crate) memory_limit: Option<f64>,
@@ -343,6 +347,7 @@ impl MatchArgs {
         self.input.is_some()
             || self.results.is_some()
             || self.time_limit.is_some()
+            || self.wait_limit.is_some()
             || self.memory_limit.is_some()
     }
 }

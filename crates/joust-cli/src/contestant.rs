@@ -5,6 +5,7 @@ use joust_madmax::{Generator, Log, State};
 use joust_sandbox::{Audience, BadKit, Kit, Limits, Seating};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Somebody who can be seated in any number of games.
 #[derive(Clone)]
@@ -21,6 +22,15 @@ pub(crate) struct Chair<'a> {
     pub(crate) limits: Limits,
     pub(crate) cerr: &'a mut Log,
     pub(crate) audience: Audience,
+}
+
+/// How long a game waits for a player: as long as was asked for, or ten times its processor time
+/// and ten seconds, because other programs need the processor too, or else this long. It is there
+/// for players that hang, and no limit for those that play: a game that is decided by it would end
+/// otherwise on another machine.
+pub(crate) fn wait_limit(asked: Option<f64>, time: Option<Duration>, otherwise: Duration) -> Duration {
+    let asked = asked.map(Duration::from_secs_f64);
+    asked.or_else(|| time.map(|time| time * 10 + Duration::from_secs(10))).unwrap_or(otherwise)
 }
 
 /// Reads players by name and opens each kit only once.

@@ -12,9 +12,15 @@ use std::process::ExitStatus;
 /// The exit status of a player that has closed its line; `kits/madmax-cpp/joust/Native.cc` has it too.
 const LOST_LINE: i32 = 97;
 
+/// A text of a player in one line, without anything that a terminal would obey.
+pub(crate) fn plain(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
 /// What a player did that could still say so.
 pub(crate) fn reported(report: &Report, limits: Limits) -> Death {
     let Report { how, code, address, text, .. } = report;
+    let text = &plain(text);
     let mut details = Vec::new();
     let did = match how {
         How::Signal => signal(*code, Some(*address), text == "stack"),
@@ -61,8 +67,8 @@ pub(crate) fn expelled(did: impl Into<String>) -> Death {
     Death { did: did.into(), details: Vec::new() }
 }
 
-pub(crate) fn wrote_too_much() -> Death {
-    expelled(format!("wrote more than {} MB to its outputs and notes", MOST_OUTPUT >> 20))
+pub(crate) fn too_much_output() -> String {
+    format!("wrote more than {} MB to its outputs and notes", MOST_OUTPUT >> 20)
 }
 
 fn memory(bytes: u64) -> String {
@@ -90,5 +96,21 @@ fn signal(number: i32, address: Option<u64>, stack: bool) -> String {
         }
         (Ok(name), _) => format!("was ended by {name}"),
         (Err(_), _) => format!("was ended by signal {number}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_that_a_player_says_reaches_the_terminal_as_a_command() {
+        let text = "evil\u{1b}]0;owned\u{7}\u{9b}2J\r\nnext\u{7f}".to_owned();
+        for how in [How::Signal, How::Exception, How::Call, How::UnknownName, How::Protocol] {
+            let report = Report { how, code: 11, address: 0, text: text.clone(), trace: Vec::new() };
+            let death = reported(&report, Limits::default());
+            let lines = death.details.iter().chain([&death.did]);
+            assert!(lines.flat_map(|line| line.chars()).all(|c| !c.is_control()), "{death:?}");
+        }
     }
 }

@@ -13,6 +13,8 @@ use std::time::Duration;
 pub struct Limits {
     /// Processor time in the whole game.
     pub time: Option<Duration>,
+    /// How long the game waits for it, all rounds together.
+    pub wait: Option<Duration>,
     /// Bytes of memory.
     pub memory: Option<u64>,
 }

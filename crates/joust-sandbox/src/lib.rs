@@ -10,8 +10,10 @@ mod death;
 mod kit;
 mod place;
 mod process;
+mod running;
 mod seat;
 pub mod wire;
 
 pub use kit::{BadKit, Kit, Limits};
+pub use running::end_all;
 pub use seat::{Audience, KitPlayer, Listener, Note, Seating};

@@ -1,5 +1,6 @@
 //! Where in its source a player died.
 
+use crate::death::plain;
 use crate::kit::Kit;
 use std::fs::File;
 use std::io::Write;
@@ -43,7 +44,7 @@ fn read(text: &str) -> Vec<String> {
         let name = file.rsplit('/').next().unwrap_or(file);
         // The standard library and the kit's own headers are on the way, never the cause.
         if name.starts_with("AI") && row != "?" && row != "0" {
-            let place = format!("at {name}:{row}, in {function}");
+            let place = plain(&format!("at {name}:{row}, in {function}"));
             if places.last() != Some(&place) {
                 places.push(place);
             }

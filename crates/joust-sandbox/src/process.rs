@@ -1,7 +1,8 @@
 //! A process at the other end of a line, with its two outputs.
 
+use crate::death::plain;
+use crate::running;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
-use nix::sys::signal::{Signal, killpg};
 use nix::time::clock_getcpuclockid;
 use nix::unistd::Pid;
 use std::collections::VecDeque;
@@ -21,6 +22,9 @@ const LONGEST_LINE: usize = 200;
 /// How long a process gets to end after it has said so, or was told so.
 const GRACE: Duration = Duration::from_secs(2);
 
+/// The letter of the message with which a player ends.
+const END: u8 = b'D';
+
 /// What the outputs are for.
 pub(crate) trait Ears {
     /// Hears standard output.
@@ -37,6 +41,8 @@ pub(crate) enum Heard {
     Closed,
     /// Nothing for this long.
     Nothing,
+    /// It answered before it was asked.
+    Early,
     /// It wrote too much, or announces a message that is too long.
     TooMuch,
 }
@@ -47,6 +53,10 @@ pub(crate) struct Process {
     line: UnixStream,
     /// What has arrived of the next message.
     arrived: Vec<u8>,
+    /// What is still to be sent.
+    outgoing: Vec<u8>,
+    /// Whether something had arrived when the last message was sent that nobody had asked for.
+    early: bool,
     out: Option<ChildStdout>,
     err: Option<ChildStderr>,
     /// Room for reading, made once: to clear it for each read would cost more than all the rest.
@@ -64,12 +74,16 @@ impl Process {
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         // A group of its own: an interrupt at the keyboard is for the game.
         command.process_group(0);
-        let mut child = command.spawn()?;
+        // The game never waits for a process that does not read, or writes half a message.
+        line.set_nonblocking(true)?;
+        let mut child = running::spawn(&mut command)?;
         let (out, err) = (child.stdout.take(), child.stderr.take());
         Ok(Process {
             child,
             line,
             arrived: Vec::new(),
+            outgoing: Vec::new(),
+            early: false,
             out,
             err,
             room: vec![0; 1 << 14].into_boxed_slice(),
@@ -79,26 +93,35 @@ impl Process {
         })
     }
 
-    /// Sends a message. A process that does not listen any more is noticed when it is waited for.
+    /// Sends a message, as much of it as the line takes now; the rest follows while the process is
+    /// waited for. A process that does not listen any more is noticed then, too.
     pub(crate) fn send(&mut self, message: &[u8]) {
-        let length = (message.len() as u32).to_le_bytes();
-        let _ = self.line.write_all(&[&length, message].concat());
+        // An answer that is there already cannot be one to this question. Only the end of a player
+        // may come unasked.
+        let _ = self.read_line();
+        self.early |= self.arrived.get(4).unwrap_or(&END) != &END || !self.outgoing.is_empty();
+        self.outgoing.extend_from_slice(&(message.len() as u32).to_le_bytes());
+        self.outgoing.extend_from_slice(message);
+        self.write_line();
     }
 
     /// Waits for a message and passes on what is written meanwhile.
     pub(crate) fn hear(&mut self, longest: usize, limit: Option<Duration>, ears: &mut impl Ears) -> Heard {
         let until = limit.map(|limit| Instant::now() + limit);
         loop {
-            match self.message(longest) {
-                Ok(Some(message)) => {
-                    self.drain(ears);
-                    return Heard::Message(message);
-                }
-                Ok(None) => {}
-                Err(()) => return Heard::TooMuch,
+            if self.early {
+                return Heard::Early;
             }
             if self.written > MOST_OUTPUT {
                 return Heard::TooMuch;
+            }
+            match self.message(longest) {
+                Ok(Some(message)) => {
+                    self.drain(ears);
+                    return if self.written > MOST_OUTPUT { Heard::TooMuch } else { Heard::Message(message) };
+                }
+                Ok(None) => {}
+                Err(()) => return Heard::TooMuch,
             }
             let left = until.map(|until| until.saturating_duration_since(Instant::now()));
             if left == Some(Duration::ZERO) {
@@ -106,6 +129,9 @@ impl Process {
             }
             let ready = self.wait(left);
             self.read_outputs(&ready, ears);
+            if !self.outgoing.is_empty() {
+                self.write_line();
+            }
             if ready.line && !self.read_line() {
                 self.drain(ears);
                 return Heard::Closed;
@@ -131,7 +157,9 @@ impl Process {
 
     /// Waits until something can be read, or the time is over.
     fn wait(&self, left: Option<Duration>) -> Ready {
-        let mut fds = vec![PollFd::new(self.line.as_fd(), PollFlags::POLLIN)];
+        let mut line = PollFlags::POLLIN;
+        line.set(PollFlags::POLLOUT, !self.outgoing.is_empty());
+        let mut fds = vec![PollFd::new(self.line.as_fd(), line)];
         fds.extend(self.out.as_ref().map(|out| PollFd::new(out.as_fd(), PollFlags::POLLIN)));
         fds.extend(self.err.as_ref().map(|err| PollFd::new(err.as_fd(), PollFlags::POLLIN)));
         let timeout = left.map_or(PollTimeout::NONE, |left| {
@@ -148,14 +176,24 @@ impl Process {
         Ready { line, out, err }
     }
 
+    /// Reads what has arrived; false when the line is closed.
     fn read_line(&mut self) -> bool {
         match self.line.read(&mut self.room) {
             Ok(count) if count > 0 => {
                 self.arrived.extend_from_slice(&self.room[..count]);
                 true
             }
-            Err(why) => why.kind() == io::ErrorKind::Interrupted,
+            Err(why) => matches!(why.kind(), io::ErrorKind::Interrupted | io::ErrorKind::WouldBlock),
             _ => false,
+        }
+    }
+
+    /// Writes what the line takes. An error is for the one who reads next.
+    fn write_line(&mut self) {
+        match self.line.write(&self.outgoing) {
+            Ok(count) => drop(self.outgoing.drain(..count)),
+            Err(why) if matches!(why.kind(), io::ErrorKind::Interrupted | io::ErrorKind::WouldBlock) => {}
+            Err(_) => self.outgoing.clear(),
         }
     }
 
@@ -219,7 +257,7 @@ impl Process {
             let until = Instant::now() + GRACE;
             let mut pause = Duration::from_micros(50);
             while self.ended.is_none() && self.written <= MOST_OUTPUT && Instant::now() < until {
-                self.ended = self.child.try_wait().unwrap_or(None);
+                self.ended = running::try_wait(&mut self.child);
                 if self.ended.is_none() {
                     self.drain(ears);
                     std::thread::sleep(pause);
@@ -238,10 +276,10 @@ impl Process {
         self.last.lines()
     }
 
-    fn kill(&mut self) {
+    /// Ends it at once.
+    pub(crate) fn kill(&mut self) {
+        running::end(&mut self.child);
         if self.ended.is_none() {
-            let _ = killpg(Pid::from_raw(self.child.id() as i32), Signal::SIGKILL);
-            let _ = self.child.kill();
             self.ended = self.child.wait().ok();
         }
     }
@@ -253,7 +291,7 @@ impl Drop for Process {
     }
 }
 
-/// What can be read.
+/// What can be read, or, of the line, written.
 #[derive(Default)]
 struct Ready {
     line: bool,
@@ -289,12 +327,8 @@ impl Tail {
         }
     }
 
-    /// The lines, without anything that would move a cursor.
     fn lines(&self) -> Vec<String> {
-        let plain = |line: &Vec<u8>| {
-            String::from_utf8_lossy(line).chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
-        };
-        self.lines.iter().map(plain).collect()
+        self.lines.iter().map(|line| plain(&String::from_utf8_lossy(line))).collect()
     }
 }
 

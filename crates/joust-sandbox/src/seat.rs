@@ -63,6 +63,8 @@ pub struct KitPlayer {
     audience: Audience,
     /// The processor time it had used when it was last looked at.
     used: Duration,
+    /// How long the game has waited for its answers so far.
+    waited: Duration,
     buffer: Vec<u8>,
 }
 
@@ -72,6 +74,9 @@ const LOOK: Duration = Duration::from_millis(20);
 const IDLE: Duration = Duration::from_secs(10);
 /// What the contest's judge counts time in.
 const TICK: Duration = Duration::from_millis(10);
+
+/// What a player did that does not keep to the protocol.
+const NONSENSE: &str = "sent something that is no answer";
 
 impl KitPlayer {
     pub(crate) fn start(kit: &Kit, seating: Seating<'_>) -> Result<KitPlayer, Death> {
@@ -86,58 +91,72 @@ impl KitPlayer {
             process,
             audience,
             used: Duration::ZERO,
+            waited: Duration::ZERO,
             buffer: Vec::new(),
         };
         player.process.send(&wire::init(name, seat, random, state));
         match player.hear(cerr)? {
             Said::Hello => Ok(player),
-            _ => Err(player.nonsense()),
+            _ => Err(player.expel(NONSENSE)),
         }
     }
 
     /// Waits for what the player says next.
     fn hear(&mut self, cerr: &mut Log) -> Result<Said, Death> {
-        let look = self.limits.time.is_some().then_some(LOOK);
-        let mut busy = Instant::now();
+        let is_limited = self.limits.time.is_some() || self.limits.wait.is_some();
+        let look = is_limited.then_some(LOOK);
+        let begin = Instant::now();
+        let mut busy = begin;
         loop {
             let mut ears = AtTheTable { cout: &mut self.audience.cout, cerr };
             match self.process.hear(wire::LONGEST, look, &mut ears) {
                 Heard::Message(message) => {
-                    self.count_time(&mut busy)?;
+                    self.count_time(begin, &mut busy)?;
+                    self.waited += begin.elapsed();
                     return match wire::said(&message) {
                         Some(Said::Dead(report)) => Err(self.last_words(Some(&report), cerr)),
                         Some(said) => Ok(said),
-                        None => Err(self.nonsense()),
+                        None => Err(self.expel(NONSENSE)),
                     };
                 }
                 Heard::Closed => return Err(self.last_words(None, cerr)),
-                Heard::Nothing => self.count_time(&mut busy)?,
-                Heard::TooMuch => return Err(self.with_last_lines(death::wrote_too_much())),
+                Heard::Nothing => self.count_time(begin, &mut busy)?,
+                Heard::Early => return Err(self.expel("answered before it was asked")),
+                Heard::TooMuch => return Err(self.expel(death::too_much_output())),
             }
         }
     }
 
-    /// Looks at the clock of a player with a limit.
-    fn count_time(&mut self, busy: &mut Instant) -> Result<(), Death> {
-        let Some(limit) = self.limits.time else { return Ok(()) };
-        let used = self.process.cpu().unwrap_or(self.used);
-        if used > self.used {
-            (self.used, *busy) = (used, Instant::now());
+    /// Looks at the clocks of a player with limits.
+    fn count_time(&mut self, begin: Instant, busy: &mut Instant) -> Result<(), Death> {
+        if let Some(limit) = self.limits.time {
+            let used = self.process.cpu().unwrap_or(self.used);
+            if used > self.used {
+                (self.used, *busy) = (used, Instant::now());
+            }
+            if used > limit {
+                let seconds = limit.as_secs_f64();
+                let did = format!("used up its {seconds} s of processor time (--time-limit)");
+                return Err(self.expel(did));
+            }
+            if busy.elapsed() > IDLE {
+                let did = format!("did nothing for {} s and gave no answer", IDLE.as_secs());
+                return Err(self.expel(did));
+            }
         }
-        let seconds = limit.as_secs_f64();
-        if used > limit {
-            let did = format!("used up its {seconds} s of processor time (--time-limit)");
-            return Err(self.with_last_lines(death::expelled(did)));
+        match self.limits.wait {
+            Some(limit) if self.waited + begin.elapsed() > limit => {
+                let seconds = limit.as_secs_f64();
+                Err(self.expel(format!("kept the game waiting for {seconds} s (--wait-limit)")))
+            }
+            _ => Ok(()),
         }
-        if busy.elapsed() > IDLE {
-            let did = format!("did nothing for {} s and gave no answer", IDLE.as_secs());
-            return Err(self.with_last_lines(death::expelled(did)));
-        }
-        Ok(())
     }
 
-    fn nonsense(&self) -> Death {
-        self.with_last_lines(death::expelled("sent something that is no answer"))
+    /// Ends a player that is still there and must go.
+    fn expel(&mut self, did: impl Into<String>) -> Death {
+        self.process.kill();
+        self.with_last_lines(death::expelled(did))
     }
 
     /// Why a player has gone, with everything that is known.
@@ -173,7 +192,7 @@ impl Player for KitPlayer {
     }
 
     fn play(&mut self, desk: &mut Desk<'_>) -> Result<(), Death> {
-        let Said::Answer { orders, notes } = self.hear(desk.cerr)? else { return Err(self.nonsense()) };
+        let Said::Answer { orders, notes } = self.hear(desk.cerr)? else { return Err(self.expel(NONSENSE)) };
         for (row, col, text) in notes {
             let (round, seat) = (desk.state.round(), self.seat);
             self.process.count(text.len() + size_of::<Note>());

@@ -11,7 +11,7 @@ mod words;
 
 pub(crate) use output::Output;
 
-use crate::contestant::{Chair, Contestant};
+use crate::contestant::{Chair, Contestant, wait_limit};
 use getopt::{Met, Options};
 use joust_madmax::player::{self, Null, Player};
 use joust_madmax::{
@@ -30,6 +30,10 @@ use std::time::Duration;
 /// The longest name of a player, in bytes.
 const LONGEST_NAME: usize = 12;
 
+/// How long a player without a limit of time is waited for: long enough to step through it in a
+/// debugger for a while, and short enough that a game which nobody watches ends.
+const LONGEST_WAIT: Duration = Duration::from_mins(10);
+
 /// Four players with their names; nobody for one that died at once.
 type Seated = [(String, Option<Box<dyn Player>>); TEAMS];
 
@@ -43,6 +47,7 @@ struct Asked {
     record: Option<PathBuf>,
     kit: Option<Arc<Kit>>,
     limits: Limits,
+    wait: Option<f64>,
     quiet: bool,
 }
 
@@ -127,6 +132,10 @@ fn read(program: &str, words: Vec<OsString>) -> Result<Asked, ExitCode> {
                 Some(seconds) => asked.limits.time = Some(Duration::from_secs_f64(seconds)),
                 None => return refuse(&"--time-limit takes seconds of processor time, as 3 or 0.5"),
             },
+            Ok(Met::Option("wait-limit", text)) => match limit(&text, 86_400.0) {
+                Some(seconds) => asked.wait = Some(seconds),
+                None => return refuse(&"--wait-limit takes seconds, as 60 or 0.5"),
+            },
             Ok(Met::Option("memory-limit", text)) => match limit(&text, 1e9) {
                 Some(megabytes) => asked.limits.memory = Some((megabytes * 1_048_576.0) as u64),
                 None => return refuse(&"--memory-limit takes megabytes, as 256"),
@@ -138,6 +147,7 @@ fn read(program: &str, words: Vec<OsString>) -> Result<Asked, ExitCode> {
             Ok(Met::Option("example-config", _)) => return print(words::EXAMPLE),
             Ok(Met::Option(_, _)) => return print(&words::help(program)),
             Ok(Met::Names(names)) => {
+                asked.limits.wait = Some(wait_limit(asked.wait, asked.limits.time, LONGEST_WAIT));
                 asked.names = names.iter().map(|name| name.to_string_lossy().into_owned()).collect();
                 return Ok(asked);
             }

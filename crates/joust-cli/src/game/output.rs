@@ -106,7 +106,7 @@ fn remember(draft: &Path) {
     }
 }
 
-/// From now on a signal that ends the program removes its drafts first.
+/// From now on a signal that ends the program ends its players and removes its drafts first.
 pub(crate) fn clean_up_after_signals() {
     #[cfg(unix)]
     {
@@ -114,6 +114,7 @@ pub(crate) fn clean_up_after_signals() {
         let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM]) else { return };
         std::thread::spawn(move || {
             if let Some(signal) = signals.forever().next() {
+                joust_sandbox::end_all();
                 if let Ok(drafts) = DRAFTS.lock() {
                     for draft in drafts.iter() {
                         let _ = fs::remove_file(draft);

@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// The options of the original in its order, then ours. No beginning of an option of the
 /// original may fit one of ours.
-pub(crate) const OPTIONS: [Known; 12] = [
+pub(crate) const OPTIONS: [Known; 13] = [
     Known { long: "seed", short: Some('s'), takes: true },
     Known { long: "input", short: Some('i'), takes: true },
     Known { long: "output", short: Some('o'), takes: true },
@@ -19,6 +19,7 @@ pub(crate) const OPTIONS: [Known; 12] = [
     Known { long: "example-config", short: None, takes: false },
     Known { long: "time-limit", short: None, takes: true },
     Known { long: "memory-limit", short: None, takes: true },
+    Known { long: "wait-limit", short: None, takes: true },
     Known { long: "kit", short: None, takes: true },
 ];
 
@@ -48,6 +49,7 @@ pub(crate) fn help(program: &str) -> String {
     for (long, short, what) in [
         ("--record=file", "", "also write a compact record, for `joust replay` and `joust verify`"),
         ("--time-limit=s", "", "processor time of each player of a kit in the whole game, in seconds"),
+        ("--wait-limit=s", "", "how long the game waits for each player of a kit, all rounds together"),
         ("--memory-limit=MB", "", "memory of each player of a kit"),
         ("--kit=Game", "", "the players are those of a Game program; `./Game …` is short for it"),
         ("--quiet", "-q", "tell no progress; warnings and errors are still told"),
@@ -72,6 +74,7 @@ Different on purpose:
     one that cannot be written is an error before the game starts
   * a player that gives more than 1000 orders in a round, crashes, exits, throws or exceeds a
     limit is dead (status -1, no more orders), you are told why, and the game goes on without it
+  * a player of a kit is waited for at most 10 minutes, or ten times its --time-limit and 10 s
   * what players of a kit write to cout goes to standard output if the result does not (-o),
     otherwise to standard error
 ";

@@ -3,7 +3,7 @@
 use super::schedule::{Opinion, Schedule};
 use super::standings::{Played, Standings, seat_of};
 use crate::args::MatchArgs;
-use crate::contestant::{Chair, Contestant, Register};
+use crate::contestant::{Chair, Contestant, Register, wait_limit};
 use crate::failure::Failure;
 use crate::game::Output;
 use joust_madmax::player::{Death, Null, Player};
@@ -15,6 +15,10 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+
+/// How long a player without a limit of time is waited for in a game: a thousand times what the
+/// games of the built-in players take, and nobody watches a match.
+const LONGEST_WAIT: Duration = Duration::from_mins(2);
 
 pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
     let Ok(players) = <[String; TEAMS]>::try_from(args.players.clone()) else {
@@ -40,7 +44,7 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
     if let Some(folder) = &args.results {
         std::fs::create_dir_all(folder).map_err(|why| Failure::file(&folder.display().to_string(), &why))?;
     }
-    let about = json!({
+    let mut about = json!({
         "match": "madmax",
         "players": players,
         "input": args.input.as_ref().map(|path| path.display().to_string()),
@@ -48,6 +52,10 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
         "time_limit": args.time_limit,
         "memory_limit": args.memory_limit,
     });
+    // Only if it was asked for: records of older matches have none.
+    if let Some(seconds) = args.wait_limit {
+        about["wait_limit"] = seconds.into();
+    }
     let schedule = Schedule {
         games: args.games as usize,
         concurrency: args.concurrency,
@@ -128,13 +136,14 @@ fn play_one(
         result.state(game.state()).map_err(failed)?;
     }
     while !game.state().is_over() {
-        if stop.load(Ordering::Relaxed) {
-            return Ok(None);
-        }
         let round = match game.play_round(&mut ()) {
             Ok(round) => round,
             Err(why) => return Ok(Some(broken(why.to_string()))),
         };
+        // Only now: a player that was ended in this round is not to blame.
+        if stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
         if let Some(result) = &mut result {
             result.movements(&round.movements).and_then(|()| result.state(game.state())).map_err(failed)?;
         }
@@ -163,8 +172,10 @@ fn sit(
     seed: i32,
     state: &State,
 ) -> Result<Box<dyn Player>, Death> {
+    let time = args.time_limit.map(Duration::from_secs_f64);
     let limits = Limits {
-        time: args.time_limit.map(Duration::from_secs_f64),
+        time,
+        wait: Some(wait_limit(args.wait_limit, time, LONGEST_WAIT)),
         memory: args.memory_limit.map(|megabytes| (megabytes * 1_048_576.0) as u64),
     };
     let mut cerr = Log::heard_by(|_| ());

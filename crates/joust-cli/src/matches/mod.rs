@@ -22,7 +22,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), Failure> {
     let duel = joust_games::game(&args.game);
     match duel {
         Some(_) if args.is_for_madmax() => Err(Failure::Usage(
-            "--input, --results, --time-limit and --memory-limit are for madmax; \
+            "--input, --results, --time-limit, --wait-limit and --memory-limit are for madmax; \
              a duel takes --record FILE, and --time or --clock"
                 .into(),
         )),

@@ -144,7 +144,11 @@ fn heed_interrupts(stop: &Arc<AtomicBool>) {
         let stop = Arc::clone(stop);
         std::thread::spawn(move || {
             for signal in signals.forever() {
-                if signal == SIGHUP || stop.swap(true, Ordering::Relaxed) {
+                let again = stop.swap(true, Ordering::Relaxed);
+                // A game may wait for a player of a kit that never answers; now it has gone. The
+                // flag is set before, so that nobody takes this for the player's fault.
+                joust_sandbox::end_all();
+                if signal == SIGHUP || again {
                     joust_players::end_all();
                     // As the shell would have it.
                     std::process::exit(128 + signal);

@@ -62,6 +62,7 @@ impl Register {
             return Ok(Arc::clone(kit));
         }
         let kit = Arc::new(Kit::open(&program)?);
+        kit.warnings().iter().for_each(|line| eprintln!("joust: {line}"));
         self.0.push((program, Arc::clone(&kit)));
         Ok(kit)
     }

@@ -18,7 +18,12 @@ use std::path::Path;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    if let Some((program, words)) = as_game(std::env::args_os().collect()) {
+    let words: Vec<OsString> = std::env::args_os().collect();
+    // A process that is to become a player of a kit.
+    if let Some(code) = joust_sandbox::launched(&words) {
+        return code;
+    }
+    if let Some((program, words)) = as_game(words) {
         return game::run(&program, words);
     }
     let cli = args::Cli::parse();

@@ -359,11 +359,137 @@ fn whoever_misbehaves_loses_only_itself_and_is_told_why() {
         }
         tried.push(name);
     }
+    tried.extend(ENDED.map(|(name, _)| name));
+    tried.extend(["Refused", "Trickle"]);
     let untried: Vec<String> = names_without(faults(), &["Demo", "Dummy", "Null"])
         .into_iter()
         .filter(|name| !tried.contains(&name.as_str()))
         .collect();
     assert!(untried.is_empty(), "{untried:?}");
+}
+
+const A_PROCESS: &str = "tried to start another process";
+const A_REACH: &str = "tried to reach into another process, which no player may,";
+const A_KERNEL: &str = "tried to talk to the kernel in a way that is not for players";
+
+/// Ways out that end those who try them.
+const ENDED: [(&str, &str); 20] = [
+    ("EarlyFork", A_PROCESS),
+    ("Preinit", A_PROCESS),
+    ("OwnPrctl", A_PROCESS),
+    ("ExecAt", "tried to become another program"),
+    ("ExecHigh", "tried to become another program"),
+    ("Socket", "tried to open a socket"),
+    ("LocalSocket", "tried to open a socket"),
+    ("Memfd", "tried to get memory that is not counted"),
+    ("VmWrite", A_REACH),
+    ("VmRead", A_REACH),
+    ("Ptrace", A_REACH),
+    ("PidFd", A_REACH),
+    ("Uring", A_KERNEL),
+    ("Bpf", A_KERNEL),
+    ("Perf", A_KERNEL),
+    ("UserFault", A_KERNEL),
+    ("Title", "threw std::runtime_error:  ]0;owned  and did not catch it"),
+    ("Eager", "answered before it was asked"),
+    ("OneAhead", "answered before it was asked"),
+    ("Loud", "wrote more than 64 MB to its outputs and notes"),
+];
+
+#[test]
+fn the_ways_out_of_a_seat_are_closed() {
+    short_configuration(faults());
+    for (name, why) in ENDED {
+        let (told, is_dead) = misbehave(name, &[]);
+        assert!(is_dead, "{name} is alive: {told}");
+        assert!(told.contains(&format!("({name}) {why}")), "{name}: {told}");
+        assert!(!told.contains('\x1b'), "{name}: {told}");
+    }
+    let (told, _) = misbehave("Trickle", &["--time-limit", "1", "--wait-limit", "2"]);
+    assert!(told.contains("(Trickle) kept the game waiting for 2 s (--wait-limit)"), "{told}");
+}
+
+#[test]
+fn what_is_not_a_player_s_is_refused() {
+    let kit = faults();
+    short_configuration(kit);
+    let before = std::fs::read(kit.0.join("short20.cnf")).unwrap();
+    // A shell hands on a file of its own, and variables that are nobody's business.
+    let mut shell = Command::new("sh");
+    shell.arg("-c").arg("exec 7</etc/passwd; exec ./Game \"$@\"").arg("sh");
+    shell.args([
+        "Demo",
+        "Refused",
+        "Null",
+        "Dummy",
+        "-s",
+        "3",
+        "-i",
+        "short20.cnf",
+        "-o",
+        "refused.res",
+        "-q",
+    ]);
+    shell.args(["--memory-limit", "300"]).current_dir(&kit.0).stdin(Stdio::null()).env_remove("JOUST");
+    shell.env("SECRET_TOKEN", "of the user").env("JOUST_UNGUARDED", "1");
+    let output = shell.output().unwrap();
+    let told = text(&output.stderr);
+    assert!(output.status.success() && !told.contains("NOT REFUSED"), "{told}");
+    assert!(told.contains("everything was refused"), "{told}");
+    assert_eq!(std::fs::read(kit.0.join("short20.cnf")).unwrap(), before);
+    assert_eq!(told.contains("files are not protected"), told.contains("no Landlock"), "{told}");
+    if told.contains("no Landlock") {
+        eprintln!("skipped: access to files, because this kernel has no Landlock");
+    }
+    let unguarded = kit
+        .command(&["Fork1", "Null", "Null", "Null", "-s", "3", "-i", "short20.cnf", "-o", "unguarded.res"])
+        .env("JOUST_UNGUARDED", "1")
+        .output()
+        .unwrap();
+    assert!(text(&unguarded.stderr).contains("(Fork1) tried to start another process"));
+}
+
+#[test]
+fn what_is_no_kit_is_refused_soon_and_nothing_of_it_is_left() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("no-kit");
+    std::fs::create_dir_all(&folder).unwrap();
+    let script = folder.join("Game");
+    std::fs::write(&script, "#!/bin/sh\nsleep 7777 & sleep 7777\n").unwrap();
+    Command::new("chmod").arg("755").arg(&script).status().unwrap();
+    for program in
+        [script.to_str().unwrap(), "/usr/bin/yes", "/usr/bin/env", "/dev/zero", "/etc/passwd", "/usr"]
+    {
+        let begin = Instant::now();
+        let kit = format!("--kit={program}");
+        let output = Command::new(JOUST).args(["game", &kit, "--list"]).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{program}: {}", text(&output.stdout));
+        assert!(begin.elapsed() < Duration::from_secs(9), "{program}");
+    }
+    let asleep = Command::new("pgrep").args(["-f", "sleep 7777"]).output().unwrap();
+    assert_eq!(text(&asleep.stdout), "");
+}
+
+#[test]
+fn one_interrupt_ends_a_match_in_which_a_player_loops() {
+    let loops = format!("{}:Loop", faults().0.display());
+    for signal in ["-INT", "-TERM"] {
+        let mut game = Command::new(JOUST);
+        game.args(["match", "madmax", &loops, "Null", "Null", "Null", "--games", "2", "--concurrency", "1"]);
+        let game = game.arg("--quiet").stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let parent = game.id();
+        let until = Instant::now() + Duration::from_mins(1);
+        while seats_of(parent) < 1 && Instant::now() < until {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        std::thread::sleep(Duration::from_millis(300));
+        let begin = Instant::now();
+        Command::new("kill").args([signal, &parent.to_string()]).status().unwrap();
+        let output = game.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
+        assert!(text(&output.stdout).starts_with("0 of 2 games"), "{}", text(&output.stdout));
+        assert!(begin.elapsed() < Duration::from_secs(20), "{:?}", begin.elapsed());
+        assert_eq!(seats_of(parent), 0);
+    }
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Deaths of players in words.
 
+use crate::calls::purpose;
 use crate::kit::Limits;
 use crate::process::MOST_OUTPUT;
 use crate::wire::{How, Report};
@@ -28,7 +29,10 @@ pub(crate) fn reported(report: &Report, limits: Limits) -> Death {
         How::Exception if text.is_empty() => "called std::terminate()".to_owned(),
         How::Exception => format!("threw {text} and did not catch it"),
         How::Orders => return TooManyOrders.into(),
-        How::Call => format!("tried to {text}, which no player may,"),
+        How::Call => match purpose(i64::from(*code)) {
+            Some(purpose) => format!("tried to {purpose}, which no player may,"),
+            None => format!("tried to make system call {code}, which no player may,"),
+        },
         How::UnknownName => format!("is not registered (known:{text})"),
         How::NoPlayer => "has a factory() that made no player".to_owned(),
         How::Protocol => {
@@ -94,6 +98,7 @@ fn signal(number: i32, address: Option<u64>, stack: bool) -> String {
         (Ok(Signal::SIGSYS), _) => {
             "tried to start another process or to reach into one, which no player may,".to_owned()
         }
+        (Ok(Signal::SIGXFSZ), _) => "tried to write a file, which no player may,".to_owned(),
         (Ok(name), _) => format!("was ended by {name}"),
         (Err(_), _) => format!("was ended by signal {number}"),
     }

@@ -1,11 +1,20 @@
 //! A kit: the `Game` program that holds compiled players.
 
+use crate::ask::{Answer, ask};
+use crate::confine::Missing;
+use crate::death::plain;
+use crate::launch::{Launch, What, words};
+use crate::process::{MOST_OUTPUT, Process};
+use crate::program::{self, Program};
 use crate::seat::{KitPlayer, Seating};
 use joust_madmax::player::Death;
-use std::collections::BTreeSet;
+use rustix::process::{DumpableBehavior, set_dumpable_behavior};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::File;
 use std::io;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// What a player may use.
@@ -35,11 +44,23 @@ pub enum BadKit {
     NoKit(PathBuf),
 }
 
+/// How long the program of a kit may take to answer a question.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// The longest list of names, in bytes.
+const NAMES: usize = 1 << 16;
+/// The variable with which the user asks that players run under another program, as a debugger.
+const WRAP: &str = "JOUST_WRAP";
+
 /// The program of a kit and the names of its players.
 #[derive(Clone, Debug)]
 pub struct Kit {
-    program: PathBuf,
+    path: PathBuf,
+    folder: PathBuf,
     names: BTreeSet<String>,
+    missing: Missing,
+    game: Arc<Program>,
+    /// The programs of players that were asked for.
+    players: Arc<Mutex<BTreeMap<String, Arc<Program>>>>,
 }
 
 impl Kit {
@@ -47,15 +68,25 @@ impl Kit {
     pub fn open(path: &Path) -> Result<Kit, BadKit> {
         let start = |why| BadKit::Start { path: path.to_owned(), why };
         // Without a folder a name would be looked for on the PATH.
-        let program = path.canonicalize().map_err(start)?;
-        let asked =
-            Command::new(&program).env("JOUST_LIST", "1").stdin(Stdio::null()).output().map_err(start)?;
-        let names: BTreeSet<String> =
-            String::from_utf8_lossy(&asked.stdout).lines().map(str::to_owned).collect();
-        if !asked.status.success() || names.is_empty() {
-            return Err(BadKit::NoKit(program));
+        let path = path.canonicalize().map_err(start)?;
+        let file = File::open(&path).map_err(start)?;
+        let about = file.metadata().map_err(start)?;
+        if !about.is_file() || about.mode() & 0o111 == 0 {
+            return Err(start(io::ErrorKind::PermissionDenied.into()));
         }
-        Ok(Kit { program, names })
+        // Programs of others run from now on: what this one has in memory is not for them.
+        set_dumpable_behavior(DumpableBehavior::NotDumpable).map_err(|why| start(why.into()))?;
+        let game = Program::copy(file).map_err(start)?;
+        let folder = path.parent().unwrap_or(Path::new("/")).to_owned();
+        let launch = question(&game, &folder, "JOUST_LIST=1".to_owned());
+        let answer = ask(&launch, PATIENCE, NAMES).map_err(start)?;
+        let Some(Answer { text, missing }) = answer else { return Err(BadKit::NoKit(path)) };
+        let text = String::from_utf8_lossy(&text);
+        let names: BTreeSet<String> = text.lines().map(str::to_owned).collect();
+        if names.is_empty() || names.iter().any(|name| *name != plain(name)) {
+            return Err(BadKit::NoKit(path));
+        }
+        Ok(Kit { path, folder, names, missing, game: Arc::new(game), players: Arc::default() })
     }
 
     /// The names of the players, in byte order.
@@ -65,7 +96,17 @@ impl Kit {
 
     /// Where it is.
     pub fn program(&self) -> &Path {
-        &self.program
+        &self.path
+    }
+
+    /// What the user has to know about how its players run, a line each; mostly nothing.
+    pub fn warnings(&self) -> Vec<&'static str> {
+        if is_wrapped() {
+            return vec![
+                "JOUST_WRAP is set: players run under that program, and nothing protects you from them",
+            ];
+        }
+        self.missing.lines()
     }
 
     /// Makes a player, in a process of its own.
@@ -73,21 +114,42 @@ impl Kit {
         KitPlayer::start(self, seating)
     }
 
-    /// The command that becomes a player.
-    pub(crate) fn command(&self, name: &str, limits: Limits) -> Command {
-        let mut command = Command::new(&self.program);
-        command.env("JOUST_SEAT", name).env("JOUST_PARENT", std::process::id().to_string());
-        if let Some(memory) = limits.memory {
-            command.env("JOUST_MEMORY", memory.to_string());
+    /// Starts the process of a player.
+    pub(crate) fn start(&self, name: &str, limits: Limits) -> io::Result<Process> {
+        let environment = vec![format!("JOUST_SEAT={name}"), format!("JOUST_PARENT={}", std::process::id())];
+        if is_wrapped() {
+            let launch = Launch { what: What::Free(&self.path), words: words(["Game"]), environment };
+            return Process::start(&launch, MOST_OUTPUT);
         }
-        command
+        let program = self.player(name)?;
+        let what =
+            What::Confined { program: &program, input: None, folder: &self.folder, memory: limits.memory };
+        Process::start(&Launch { what, words: words([name]), environment }, MOST_OUTPUT)
     }
 
-    /// The program of one player, for those who look into it.
-    pub(crate) fn extract(&self, name: &str) -> Option<Vec<u8>> {
-        let mut command = Command::new(&self.program);
-        let asked =
-            command.env("JOUST_EXTRACT", name).stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
-        asked.status.success().then_some(asked.stdout)
+    /// The program of one player.
+    pub(crate) fn player(&self, name: &str) -> io::Result<Arc<Program>> {
+        // Under the lock, so that games which begin together ask once.
+        let mut players = self.players.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = players.get(name) {
+            return Ok(Arc::clone(known));
+        }
+        let launch = question(&self.game, &self.folder, format!("JOUST_EXTRACT={name}"));
+        let answer = ask(&launch, PATIENCE, program::LONGEST as usize)?;
+        let answer = answer.ok_or_else(|| io::Error::other("its program cannot be had from Game"))?;
+        let program = Arc::new(Program::copy(&answer.text[..])?);
+        players.insert(name.to_owned(), Arc::clone(&program));
+        Ok(program)
     }
+}
+
+/// A question to the program of a kit, which is as little trusted as its players.
+fn question<'a>(game: &'a Program, folder: &'a Path, variable: String) -> Launch<'a> {
+    let what = What::Confined { program: game, input: None, folder, memory: None };
+    Launch { what, words: words(["Game"]), environment: vec![variable] }
+}
+
+/// Whether players run under another program.
+fn is_wrapped() -> bool {
+    std::env::var_os(WRAP).is_some_and(|wrap| !wrap.is_empty())
 }

@@ -1,18 +1,21 @@
 //! Where in its source a player died.
 
+use crate::ask::ask;
 use crate::death::plain;
 use crate::kit::Kit;
+use crate::launch::{Launch, What, find, words};
+use crate::program::Program;
 use std::fs::File;
-use std::io::Write;
-use std::process::{Command, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::path::Path;
+use std::time::Duration;
 
 /// How many callers are told.
 const DEEPEST: usize = 4;
-
-/// Counts the questions: games that are played at the same time may see the same player die in the
-/// same place.
-static ASKED: AtomicU32 = AtomicU32::new(0);
+/// How long the tool may take, and the most that it may say and use, in bytes: it reads a program
+/// that may have been made to mislead it.
+const PATIENCE: Duration = Duration::from_secs(10);
+const LONGEST: usize = 1 << 18;
+const MEMORY: u64 = 1 << 30;
 
 /// The places of a trace that are a player's own, from the inside out, as far as the program was
 /// built with `-g` and the tool that knows the answer is installed.
@@ -20,17 +23,21 @@ pub(crate) fn places(kit: &Kit, name: &str, trace: &[u64]) -> Vec<String> {
     if trace.is_empty() {
         return Vec::new();
     }
-    let Some(program) = kit.extract(name) else { return Vec::new() };
-    let number = ASKED.fetch_add(1, Ordering::Relaxed);
-    let path = std::env::temp_dir().join(format!("joust-{}-{number}.player", std::process::id()));
-    if File::create_new(&path).and_then(|mut file| file.write_all(&program)).is_err() {
-        return Vec::new();
-    }
-    let mut command = Command::new("addr2line");
-    command.args(["-C", "-f", "-i", "-p", "-e"]).arg(&path).stdin(Stdio::null()).stderr(Stdio::null());
-    let asked = command.args(trace.iter().map(|address| format!("{address:x}"))).output();
-    let _ = std::fs::remove_file(&path);
-    asked.map_or_else(|_| Vec::new(), |asked| read(&String::from_utf8_lossy(&asked.stdout)))
+    let Ok(player) = kit.player(name) else { return Vec::new() };
+    let tool = find("addr2line").and_then(|path| Program::copy(File::open(path).ok()?).ok());
+    let Some(tool) = tool else { return Vec::new() };
+    // Confined as a player is: it sees the program as its standard input, and nothing else.
+    let mut question = words(["addr2line", "-C", "-f", "-i", "-p", "-e", "/dev/stdin"]);
+    question.extend(trace.iter().map(|address| format!("{address:x}").into()));
+    let what = What::Confined {
+        program: &tool,
+        input: Some(&player),
+        folder: Path::new("/usr"),
+        memory: Some(MEMORY),
+    };
+    let launch = Launch { what, words: question, environment: Vec::new() };
+    let asked = ask(&launch, PATIENCE, LONGEST).ok().flatten();
+    asked.map_or_else(Vec::new, |answer| read(&String::from_utf8_lossy(&answer.text)))
 }
 
 /// Picks a player's own places from what `addr2line` says, one a line: `FUNCTION at FILE:LINE`.

@@ -1,6 +1,7 @@
 //! A process at the other end of a line, with its two outputs.
 
 use crate::death::plain;
+use crate::launch::Launch;
 use crate::running;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::time::clock_getcpuclockid;
@@ -9,8 +10,7 @@ use std::collections::VecDeque;
 use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream;
-use std::os::unix::process::CommandExt;
-use std::process::{Child, ChildStderr, ChildStdout, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStderr, ChildStdout, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 /// The most that a process may write to its outputs in its life, in bytes. A player that prints the
@@ -62,18 +62,20 @@ pub(crate) struct Process {
     /// Room for reading, made once: to clear it for each read would cost more than all the rest.
     room: Box<[u8]>,
     written: usize,
+    /// How much it may write.
+    most: usize,
     last: Tail,
     ended: Option<ExitStatus>,
 }
 
 impl Process {
-    /// Starts a command whose standard input is the line.
-    pub(crate) fn start(mut command: Command) -> io::Result<Process> {
+    /// Starts a program whose standard input is the line, and which may write this many bytes.
+    pub(crate) fn start(launch: &Launch<'_>, most: usize) -> io::Result<Process> {
         let (line, other) = UnixStream::pair()?;
+        launch.hand_over(&line)?;
+        let mut command = launch.command();
         command.stdin(Stdio::from(OwnedFd::from(other)));
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
-        // A group of its own: an interrupt at the keyboard is for the game.
-        command.process_group(0);
         // The game never waits for a process that does not read, or writes half a message.
         line.set_nonblocking(true)?;
         let mut child = running::spawn(&mut command)?;
@@ -88,6 +90,7 @@ impl Process {
             err,
             room: vec![0; 1 << 14].into_boxed_slice(),
             written: 0,
+            most,
             last: Tail::default(),
             ended: None,
         })
@@ -112,13 +115,13 @@ impl Process {
             if self.early {
                 return Heard::Early;
             }
-            if self.written > MOST_OUTPUT {
+            if self.written > self.most {
                 return Heard::TooMuch;
             }
             match self.message(longest) {
                 Ok(Some(message)) => {
                     self.drain(ears);
-                    return if self.written > MOST_OUTPUT { Heard::TooMuch } else { Heard::Message(message) };
+                    return if self.written > self.most { Heard::TooMuch } else { Heard::Message(message) };
                 }
                 Ok(None) => {}
                 Err(()) => return Heard::TooMuch,
@@ -229,7 +232,7 @@ impl Process {
 
     /// Passes on what was written until now.
     fn drain(&mut self, ears: &mut impl Ears) {
-        while self.written <= MOST_OUTPUT {
+        while self.written <= self.most {
             let ready = self.wait(Some(Duration::ZERO));
             if !ready.out && !ready.err {
                 return;
@@ -256,7 +259,7 @@ impl Process {
             let _ = self.line.shutdown(std::net::Shutdown::Write);
             let until = Instant::now() + GRACE;
             let mut pause = Duration::from_micros(50);
-            while self.ended.is_none() && self.written <= MOST_OUTPUT && Instant::now() < until {
+            while self.ended.is_none() && self.written <= self.most && Instant::now() < until {
                 self.ended = running::try_wait(&mut self.child);
                 if self.ended.is_none() {
                     self.drain(ears);
@@ -269,6 +272,15 @@ impl Process {
         let ended = self.ended;
         self.kill();
         ended
+    }
+
+    /// Looks whether it has ended by itself, and passes on what it has written.
+    pub(crate) fn has_ended(&mut self, ears: &mut impl Ears) -> bool {
+        if self.ended.is_none() {
+            self.ended = running::try_wait(&mut self.child);
+            self.drain(ears);
+        }
+        self.ended.is_some()
     }
 
     /// The last lines that it wrote.

@@ -2,6 +2,7 @@
 
 use crate::death;
 use crate::kit::{Kit, Limits};
+use crate::launch::READY;
 use crate::place::places;
 use crate::process::{Ears, Heard, Process};
 use crate::wire::{self, How, Said};
@@ -70,6 +71,8 @@ pub struct KitPlayer {
 
 /// How often a player with a limit is looked at.
 const LOOK: Duration = Duration::from_millis(20);
+/// How long the launcher may take to start a player on a busy machine.
+const START: Duration = Duration::from_secs(30);
 /// How long a player with a limit may do nothing at all, neither compute nor answer.
 const IDLE: Duration = Duration::from_secs(10);
 /// What the contest's judge counts time in.
@@ -81,7 +84,8 @@ const NONSENSE: &str = "sent something that is no answer";
 impl KitPlayer {
     pub(crate) fn start(kit: &Kit, seating: Seating<'_>) -> Result<KitPlayer, Death> {
         let Seating { name, seat, random, state, limits, cerr, audience } = seating;
-        let process = Process::start(kit.command(name, limits))
+        let process = kit
+            .start(name, limits)
             .map_err(|why| death::expelled(format!("could not be started ({why})")))?;
         let mut player = KitPlayer {
             kit: kit.clone(),
@@ -94,6 +98,11 @@ impl KitPlayer {
             waited: Duration::ZERO,
             buffer: Vec::new(),
         };
+        let mut ears = AtTheTable { cout: &mut player.audience.cout, cerr };
+        match player.process.hear(2, Some(START), &mut ears) {
+            Heard::Message(message) if message.first() == Some(&READY) => {}
+            _ => return Err(player.expel("could not be started")),
+        }
         player.process.send(&wire::init(name, seat, random, state));
         match player.hear(cerr)? {
             Said::Hello => Ok(player),

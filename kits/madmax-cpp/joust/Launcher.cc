@@ -1,7 +1,6 @@
 // Game: holds all players as programs of their own, and hands the work to joust.
 //
-// joust asks it for the names, starts it once for each seat, and asks for the program of a player
-// when it wants to know to which line an address belongs.
+// joust asks it for the names and for the programs of players, and runs these itself.
 
 #include <cerrno>
 #include <cstdio>
@@ -64,30 +63,26 @@ std::string own_path () {
   return size > 0 ? std::string(path, std::size_t(size)) : std::string();
 }
 
-/// Becomes a player. Its program need not be on the disk.
-int become (const char* name, char** environment) {
+/// Becomes a player under another program that the user has named, as a debugger. Others are
+/// started by joust itself, which asks for their programs.
+int become (const char* name) {
   const Player* player = find(name);
-  if (player == 0) return 127;
-  int file = memfd_create(player->file, MFD_CLOEXEC);
-  if (file < 0 || !write_all(file, player->begin, player->end)) {
-    std::perror("Game: cannot start a player");
-    return 126;
-  }
-  char* arguments[] = { const_cast<char*>(player->file), 0 };
   const char* wrap = std::getenv("JOUST_WRAP");
-  if (wrap == 0) fexecve(file, arguments, environment);
+  if (player == 0 || wrap == 0) return 127;
   // Programs that look into others want a path, and names of functions want a file that stays.
-  std::string path = "/proc/" + std::to_string(getpid()) + "/fd/" + std::to_string(dup(file));
-  if (wrap == 0) {
-    execve(path.c_str(), arguments, environment);
-  } else {
-    const std::string own = own_path();
-    const std::string built = own.substr(0, own.rfind('/')) + "/obj/" + player->file + ".player";
-    if (access(built.c_str(), X_OK) == 0) path = built;
-    // The path is not a part of the command, because it may have spaces.
-    const std::string command = std::string("exec ") + wrap + " \"$0\"";
-    execl("/bin/sh", "sh", "-c", command.c_str(), path.c_str(), (char*)0);
+  const std::string own = own_path();
+  std::string path = own.substr(0, own.rfind('/')) + "/obj/" + player->file + ".player";
+  if (access(path.c_str(), X_OK) != 0) {
+    int file = memfd_create(player->file, 0);
+    if (file < 0 || !write_all(file, player->begin, player->end)) {
+      std::perror("Game: cannot start a player");
+      return 126;
+    }
+    path = "/proc/" + std::to_string(getpid()) + "/fd/" + std::to_string(file);
   }
+  // The path is not a part of the command, because it may have spaces.
+  const std::string command = std::string("exec ") + wrap + " \"$0\"";
+  execl("/bin/sh", "sh", "-c", command.c_str(), path.c_str(), (char*)0);
   std::perror("Game: cannot start a player");
   return 126;
 }
@@ -130,8 +125,8 @@ int run_joust (int count, char** words) {
 
 } // namespace
 
-int main (int argc, char** argv, char** environment) {
-  if (const char* name = std::getenv("JOUST_SEAT")) return become(name, environment);
+int main (int argc, char** argv) {
+  if (const char* name = std::getenv("JOUST_SEAT")) return become(name);
   if (std::getenv("JOUST_LIST") != 0) {
     for (int k = 0; k < count; ++k) {
       for (const std::string& name : names_of(players[k])) std::printf("%s\n", name.c_str());

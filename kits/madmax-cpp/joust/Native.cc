@@ -1,6 +1,5 @@
 // A player as a process: talks to the game, and says why when it ends.
 
-#include "Guard.hh"
 #include "Seat.hh"
 #include <cerrno>
 #include <csignal>
@@ -12,9 +11,9 @@
 #include <exception>
 #include <fcntl.h>
 #include <iostream>
-#include <pthread.h>
+#include <link.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
-#include <sys/syscall.h>
 #include <typeinfo>
 #include <ucontext.h>
 #include <unistd.h>
@@ -31,6 +30,14 @@ int line = -1;
 
 /// The exit status of a player that has closed it. The game knows it by this number.
 const int lost_line = 97;
+
+/// The address at which the program lies, less that which its file says.
+std::uintptr_t load_address;
+
+int note_address (dl_phdr_info* info, std::size_t, void*) {
+  load_address = info->dlpi_addr;
+  return 1; // the program is the first
+}
 
 /// Whether the end was told, or is not worth telling.
 bool told = false;
@@ -81,7 +88,7 @@ _Unwind_Reason_Code note_frame (_Unwind_Context* context, void* into) {
   std::uintptr_t place = _Unwind_GetIPInfo(context, &before);
   if (place == 0 || trace.count == deepest) return _URC_END_OF_STACK;
   // A return address is the line after the call.
-  trace.places[trace.count++] = place - (before ? 0 : 1) - load_address();
+  trace.places[trace.count++] = place - (before ? 0 : 1) - load_address;
   return _URC_NO_REASON;
 }
 
@@ -114,19 +121,6 @@ void tell (Death how, int code, std::uintptr_t address, const char* text) {
   send_all(message, size);
 }
 
-/// What a forbidden call is for.
-const char* purpose (long call) {
-  switch (call) {
-#ifdef SYS_fork
-    case SYS_fork: case SYS_vfork:
-#endif
-    case SYS_clone: return "start another process";
-    case SYS_execve: case SYS_execveat: return "become another program";
-    case SYS_ptrace: case SYS_process_vm_writev: return "reach into another process";
-    default: return "send a signal to another process";
-  }
-}
-
 /// Whether a fault is near the end of the stack that was in use: too deep a recursion.
 bool used_up_stack (const siginfo_t* info, const void* context) {
   const ucontext_t* machine = static_cast<const ucontext_t*>(context);
@@ -142,7 +136,8 @@ bool used_up_stack (const siginfo_t* info, const void* context) {
 
 void on_signal (int signal, siginfo_t* info, void* context) {
   if (signal == SIGSYS) {
-    tell(by_call, info->si_syscall, 0, purpose(info->si_syscall));
+    // The game knows what the call is for.
+    tell(by_call, info->si_syscall, 0, "");
     _exit(1);
   }
   // Only for faults is there an address; a signal that was sent has a sender there.
@@ -211,9 +206,14 @@ int serve () {
   return 0;
 }
 
-/// As early as the guard, so that a global of a player that fails is explained as well.
-__attribute__((constructor(102))) void begin () {
+/// Before the globals of a player, so that one which fails is explained as well. What a player may
+/// do was settled before: joust started this program with limits that it cannot undo.
+__attribute__((constructor(101))) void begin () {
+  dl_iterate_phdr(note_address, 0);
   if (std::getenv("JOUST_NAMES") != 0) {
+    // While the kit is built: globals of a player that never end must not hold it up.
+    const rlimit seconds = { 10, 10 };
+    setrlimit(RLIMIT_CPU, &seconds);
     // Names go where nothing else is written: globals of a player may print, too.
     line = fcntl(1, F_DUPFD_CLOEXEC, 200);
     dup2(2, 1);

@@ -31,7 +31,7 @@ enum Death : unsigned char {
   by_exit = 2,        // the status
   by_exception = 3,   // what it says
   by_orders = 4,      // more than 1000
-  by_call = 5,        // what it tried to do
+  by_call = 5,        // the number of the system call
   unknown_name = 6,   // the names that are known
   no_player = 7,      // its factory gave none
   by_protocol = 8     // the game speaks another language

@@ -125,7 +125,10 @@ fn read(program: &str, words: Vec<OsString>) -> Result<Asked, ExitCode> {
             Ok(Met::Option("record", file)) => asked.record = Some(file.into()),
             Ok(Met::Option("quiet", _)) => asked.quiet = true,
             Ok(Met::Option("kit", file)) => match Kit::open(Path::new(&file)) {
-                Ok(kit) => asked.kit = Some(Arc::new(kit)),
+                Ok(kit) => {
+                    kit.warnings().iter().for_each(|line| tell(&format!("{program}: {line}\n")));
+                    asked.kit = Some(Arc::new(kit));
+                }
                 Err(why) => return refuse(&why),
             },
             Ok(Met::Option("time-limit", text)) => match limit(&text, 86_400.0) {

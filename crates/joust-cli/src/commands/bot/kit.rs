@@ -26,9 +26,9 @@ const FILES: [File; 16] = kit! {
 };
 
 /// The side of the game.
-const RUNTIME: [File; 9] = kit! {
-    "joust/Layout.hh" "joust/Seat.hh" "joust/Seat.cc" "joust/Extras.cc" "joust/Guard.hh" "joust/Guard.cc"
-    "joust/Native.cc" "joust/Launcher.cc" "joust/players.sh"
+const RUNTIME: [File; 7] = kit! {
+    "joust/Layout.hh" "joust/Seat.hh" "joust/Seat.cc" "joust/Extras.cc" "joust/Native.cc"
+    "joust/Launcher.cc" "joust/players.sh"
 };
 
 /// What a module needs in place of a process.

@@ -1,0 +1,42 @@
+//! A program as a file in memory that nobody can change any more.
+
+use rustix::fs::{MemfdFlags, SealFlags, fcntl_add_seals, memfd_create};
+use rustix::io::Errno;
+use std::fs::File;
+use std::io::{self, Read, Seek};
+use std::os::fd::{AsFd, BorrowedFd};
+
+/// The longest program that is run, in bytes: a player with all that a debugger wants to know has a
+/// few megabytes.
+pub(crate) const LONGEST: u64 = 1 << 30;
+
+/// A program that waits in memory to be run.
+#[derive(Debug)]
+pub(crate) struct Program(File);
+
+impl Program {
+    /// Copies a program.
+    pub(crate) fn copy(mut from: impl Read) -> io::Result<Program> {
+        let flags = MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING;
+        // A system may forbid to run what does not ask for it, and an older one does not know how
+        // to be asked.
+        let file = match memfd_create(c"program", flags | MemfdFlags::EXEC) {
+            Err(Errno::INVAL) => memfd_create(c"program", flags)?,
+            made => made?,
+        };
+        let mut file = File::from(file);
+        let size = io::copy(&mut from.by_ref().take(LONGEST + 1), &mut file)?;
+        if size > LONGEST {
+            return Err(io::Error::other("the program is too long"));
+        }
+        file.rewind()?;
+        fcntl_add_seals(&file, SealFlags::WRITE | SealFlags::GROW | SealFlags::SHRINK | SealFlags::SEAL)?;
+        Ok(Program(file))
+    }
+}
+
+impl AsFd for Program {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        self.0.as_fd()
+    }
+}

@@ -20,9 +20,11 @@ struct PLAYER_NAME : public Player {
     assert(unshare(0) == -1 and errno == EPERM);
     rlimit now;
     assert(getrlimit(RLIMIT_CPU, &now) == 0);
-    // An address whose lower half is zero.
-    errno = 0;
-    assert(syscall(SYS_prlimit64, 0, RLIMIT_CPU, 1L << 32, 0L) == -1 and errno == EPERM);
+    // Limits can be lowered, and not raised.
+    const rlimit none = { 0, 0 }, more = { 1 << 20, 1 << 20 };
+    assert(setrlimit(RLIMIT_CORE, &none) == 0);
+    assert(setrlimit(RLIMIT_FSIZE, &more) == -1 and errno == EPERM);
+    assert(setrlimit(RLIMIT_NOFILE, &more) == -1 and errno == EPERM);
   }
 };
 

@@ -326,7 +326,7 @@ fn allowed(confined: &Confined) -> io::Result<Rules> {
     // C libraries ask whether something is a terminal. Nothing is typed into one.
     let ioctl =
         [libc::TCGETS, libc::TIOCGWINSZ, libc::FIONREAD, libc::FIOCLEX, libc::FIONCLEX, libc::FIONBIO];
-    rules.insert(libc::SYS_ioctl, one_of(1, &ioctl.map(|request| request as u64))?);
+    rules.insert(libc::SYS_ioctl, one_of(1, &ioctl)?);
     for (call, flags) in OPENING {
         let for_reading = || {
             let writes = (libc::O_ACCMODE | libc::O_CREAT | libc::O_TRUNC) as u64;

@@ -51,6 +51,10 @@ const NAMES: usize = 1 << 16;
 /// The variable with which the user asks that players run under another program, as a debugger.
 const WRAP: &str = "JOUST_WRAP";
 
+/// For programs that were built with AddressSanitizer: it looks for leaks at the end in a process of
+/// its own, which is forbidden.
+const NO_LEAKS: &str = "ASAN_OPTIONS=detect_leaks=0";
+
 /// The program of a kit and the names of its players.
 #[derive(Clone, Debug)]
 pub struct Kit {
@@ -116,11 +120,13 @@ impl Kit {
 
     /// Starts the process of a player.
     pub(crate) fn start(&self, name: &str, limits: Limits) -> io::Result<Process> {
-        let environment = vec![format!("JOUST_SEAT={name}"), format!("JOUST_PARENT={}", std::process::id())];
+        let mut environment =
+            vec![format!("JOUST_SEAT={name}"), format!("JOUST_PARENT={}", std::process::id())];
         if is_wrapped() {
             let launch = Launch { what: What::Free(&self.path), words: words(["Game"]), environment };
             return Process::start(&launch, MOST_OUTPUT);
         }
+        environment.push(NO_LEAKS.to_owned());
         let program = self.player(name)?;
         let what =
             What::Confined { program: &program, input: None, folder: &self.folder, memory: limits.memory };
@@ -146,7 +152,7 @@ impl Kit {
 /// A question to the program of a kit, which is as little trusted as its players.
 fn question<'a>(game: &'a Program, folder: &'a Path, variable: String) -> Launch<'a> {
     let what = What::Confined { program: game, input: None, folder, memory: None };
-    Launch { what, words: words(["Game"]), environment: vec![variable] }
+    Launch { what, words: words(["Game"]), environment: vec![variable, NO_LEAKS.to_owned()] }
 }
 
 /// Whether players run under another program.

@@ -51,7 +51,7 @@ const NAMES: usize = 1 << 16;
 /// The variable with which the user asks that players run under another program, as a debugger.
 const WRAP: &str = "JOUST_WRAP";
 
-/// For programs that were built with AddressSanitizer: it looks for leaks at the end in a process of
+/// For programs that were built with `AddressSanitizer`: it looks for leaks at the end in a process of
 /// its own, which is forbidden.
 const NO_LEAKS: &str = "ASAN_OPTIONS=detect_leaks=0";
 

@@ -141,8 +141,7 @@ fn tell_move(json: &mut Json, before: &Position, mv: Move) {
     let text = before.write_move(mv);
     let conquered = Square::all_in(before.owned(mover.other()) & after.owned(mover));
     let kind = if text.starts_with("blitz") { "blitz" } else { "drop" };
-    // As in records, whose words are separated by blanks. [WAR-6.5]
-    json.field("text", &text.replace(' ', "-"));
+    json.field("text", &text);
     json.field("kind", &kind);
     json.field("seat", &seat(mover));
     json.field("square", &board.square_name(mv.square()));

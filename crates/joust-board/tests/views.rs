@@ -19,7 +19,7 @@ fn texts(value: &Value, field: &str) -> Vec<String> {
 
 /// Actions as records have them.
 fn course(session: &dyn Session) -> Vec<String> {
-    session.course().into_iter().map(|(_, action)| action.replacen(' ', "-", 1)).collect()
+    session.course().into_iter().map(|(_, action)| action).collect()
 }
 
 fn agree(view: &Value, session: &dyn Session) {
@@ -29,7 +29,7 @@ fn agree(view: &Value, session: &dyn Session) {
     assert_eq!(view["awaits"].as_u64(), session.to_act().map(|seat| seat.index() as u64));
     let words: Vec<_> = view["words"].as_array().unwrap().iter().map(|word| word.as_str().unwrap()).collect();
     assert_eq!(words, session.words());
-    let mut moves: Vec<_> = position.moves().iter().map(|text| text.replacen(' ', "-", 1)).collect();
+    let mut moves = position.moves();
     moves.sort();
     if session.outcome().is_some() || words.contains(&"accept") {
         moves.clear();

@@ -393,8 +393,8 @@ fn programs_play_both_duels() {
     let place = Place::new();
     let text = place.play(&["wargame", "human", "alphabeta:2", "--board", "small"], "B2\n");
     has(&text, "wargame on small, rules mandatory: blue human against green alphabeta:2");
-    has(&text, "blue: drop B2\n");
-    has(&text, "green: drop ");
+    has(&text, "blue: drop-B2\n");
+    has(&text, "green: drop-");
     let text = place.play(&["mad", "human", "minimax:2", "--rules", "positioning=off"], "c2c4\n");
     has(&text, "red human against blue minimax:2");
     has(&text, "blue: ");
@@ -442,9 +442,9 @@ fn the_war_game_is_played() {
     has(&text, "no: no square of green touches A1, so taking it is a drop [WAR-2.3]");
     has(&text, "no: D2 is not vacant: blue owns it [WAR-2.2]");
     has(&text, "no: `G7` is not a square of Smolensk: the squares are A1 to F6 [WAR-1.2]");
-    has(&text, "green: blitz D3, green conquers D2\n");
+    has(&text, "green: blitz-D3, green conquers D2\n");
     has(&text, " 3 │  80 │  76 │  39 │‹g59›│   2 │  48 │   green took D3 and conquered D2\n");
-    has(&text, "blue: blitz C3, blue conquers D3, C4\n");
+    has(&text, "blue: blitz-C3, blue conquers D3, C4\n");
     has(&text, "   blue   290 in 6 squares\n");
     has(&text, "green> history\n1. blitz-D3 blitz-C3\n");
     has(&text, "...b../..bgb./..bb../..bg../....../...... g\n");
@@ -460,8 +460,8 @@ fn the_war_game_ends_when_the_city_is_taken() {
     let place = Place::new();
     let text = place.play(&["wargame", "--board", "tiny"], "B2\nA1\n1\nmoves\n1\nB1\nmoves\nundo\n");
     has(&text, "type `moves` to see it first");
-    has(&text, "blitz  1 blitz A2  2 blitz B1\nalso: resign\n");
-    has(&text, "blue: blitz A2, blue conquers A1\n");
+    has(&text, "blitz  1 blitz-A2  2 blitz-B1\nalso: resign\n");
+    has(&text, "blue: blitz-A2, blue conquers A1\n");
     has(&text, "the city is taken");
     has(&text, "the game is over: the city is taken: blue wins, 7:0 (blue:green)");
     has(&text, "over> moves\nno: the game is over");
@@ -481,8 +481,8 @@ fn the_war_game_knows_many_boards() {
     let text = place.play(&["wargame", "--board", "own.txt"], script);
     has(&text, "wargame on own.txt, rules mandatory");
     has(&text, " 1 │ b10 │‹g 2›│");
-    assert_eq!(text.matches("blue: drop A1\n").count(), 2, "{text}");
-    has(&text, "blitz  1 blitz B2\ndrop   2 drop B2\n");
+    assert_eq!(text.matches("blue: drop-A1\n").count(), 2, "{text}");
+    has(&text, "blitz  1 blitz-B2\ndrop   2 drop-B2\n");
     has(&text, "blue> position\n....../....../....../....../....../...... b\n");
     has(&text, "blue> position\n...../...../...../..... b\n");
     has(&text, "blue> position\n.../... b\n");

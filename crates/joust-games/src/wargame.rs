@@ -108,9 +108,7 @@ impl Session for Table {
     }
 
     fn course(&self) -> Vec<(Seat, String)> {
-        // In words, as [WAR-6.1] has them: the hyphen is for records, whose words are separated by blanks.
-        let said = |action: &Action| action.to_string().replacen('-', " ", 1);
-        self.0.course().iter().map(|(side, action)| (side.seat(), said(action))).collect()
+        self.0.course().iter().map(|(side, action)| (side.seat(), action.to_string())).collect()
     }
 
     fn act(&mut self, text: &str) -> Result<Vec<String>, Forbidden> {

@@ -172,7 +172,7 @@ impl Game for Campaign {
             Action::Take(text) => {
                 let mv = self.now.understand(text)?;
                 let before = self.now;
-                let canonical = Action::Take(before.write_move(mv).replace(' ', "-"));
+                let canonical = Action::Take(before.write_move(mv));
                 self.now.make(mv);
                 events.push(Event::Acted(side, canonical.clone()));
                 self.course.push((side, canonical));
@@ -225,7 +225,7 @@ impl Campaign {
 
     /// Takes a move of the position on the board.
     pub fn play(&mut self, mv: Move) -> Result<Vec<Event>, Illegal> {
-        let action = Action::Take(self.now.write_move(mv).replace(' ', "-"));
+        let action = Action::Take(self.now.write_move(mv));
         self.step(&[(self.now.side().seat(), action)])
     }
 

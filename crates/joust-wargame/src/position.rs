@@ -143,7 +143,7 @@ impl Position {
             (_, [name]) => (None, *name),
             (Some(word @ ("drop" | "blitz")), [_, name]) => (Some(word), *name),
             _ => {
-                let reason = format!("`{text}` is not a move: write drop C3, blitz C3 or just C3");
+                let reason = format!("`{text}` is not a move: write drop-C3, blitz-C3 or just C3");
                 return Err(Illegal::new("WAR-6.1", reason));
             }
         };
@@ -244,7 +244,7 @@ impl Duel for Position {
     fn write_move(&self, mv: Move) -> String {
         let blitz = self.is_blitz(mv.square()) && !mv.forgoes_blitz();
         let word = if blitz { "blitz" } else { "drop" };
-        format!("{word} {}", self.board.square_name(mv.square()))
+        format!("{word}-{}", self.board.square_name(mv.square()))
     }
 
     fn read_move(&self, text: &str) -> Result<Move, String> {

@@ -104,7 +104,7 @@ fn good_texts() -> Vec<String> {
         "Smolensk:5x4",
         "random:6x6:42",
         "Bit-O-Honey",
-        "drop A1",
+        "drop-A1",
         "blitz-D3",
         "c3",
         "bg/.. g",
@@ -171,7 +171,7 @@ fn the_good_texts_are_good() {
         let move_of = |optional: &Rules| {
             let example = "...b../..bbb./....../..gg../....../...... g";
             let example = Position::read(example, board("Smolensk"), *optional).unwrap();
-            let somewhere = text.starts_with("drop ") || text.starts_with("blitz ");
+            let somewhere = text.starts_with("drop-") || text.starts_with("blitz-");
             somewhere || example.understand(text).is_ok()
         };
         let boards = Board::read("own", text).is_ok() || Board::named(text).is_some();

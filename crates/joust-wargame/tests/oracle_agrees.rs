@@ -124,8 +124,8 @@ fn the_oracle_itself_is_right() {
         [example, then, last].map(|text| oracle::scores(text, &values)),
         [[157, 46], [149, 113], [290, 11]]
     );
-    assert!(oracle::moves(example, false).contains(&("blitz D3".into(), then.into())));
-    assert!(oracle::moves(then, false).contains(&("blitz C3".into(), last.into())));
+    assert!(oracle::moves(example, false).contains(&("blitz-D3".into(), then.into())));
+    assert!(oracle::moves(then, false).contains(&("blitz-C3".into(), last.into())));
     assert_eq!(oracle::moves(example, false).len(), 30);
     assert_eq!(oracle::moves(example, true).len(), 32);
     assert_eq!(oracle::result("bb/gg b", &[vec![1, 0], vec![2, 4]]), Some("0-1"));

@@ -138,7 +138,7 @@ pub(crate) fn understand<'a>(line: &'a str, moves: &[String]) -> Meaning<'a> {
 
 /// The first word.
 fn head(mv: &str) -> &str {
-    mv.split(' ').next().unwrap_or(mv)
+    mv.split([' ', '-']).next().unwrap_or(mv)
 }
 
 /// What somebody may have meant who typed something else.
@@ -146,7 +146,8 @@ pub(crate) fn suggestion(typed: &str, moves: &[String]) -> Option<String> {
     let typed = typed.to_lowercase();
     let mut near = nearest(head(&typed), ENTRIES.iter().map(|entry| entry.name), 2);
     if near.is_empty() {
-        near = nearest(&typed, moves.iter().map(String::as_str), 1);
+        // A blank may stand where a move has a hyphen.
+        near = nearest(&typed.replace(' ', "-"), moves.iter().map(String::as_str), 1);
     }
     (!near.is_empty()).then(|| format!("did you mean {}?", either(&near)))
 }
@@ -202,12 +203,15 @@ mod tests {
 
     #[test]
     fn moves_may_have_several_words() {
-        let moves = ["blitz B2".to_owned(), "drop A1".to_owned(), "drop A2".to_owned()];
+        let moves = ["blitz-B2".to_owned(), "drop-A1".to_owned(), "drop-A2".to_owned()];
         let meaning = |line| understand(line, &moves);
+        assert_eq!(meaning("drop-a1"), Meaning::Action("drop-a1"));
         assert_eq!(meaning("drop a1"), Meaning::Action("drop a1"));
         assert_eq!(meaning("b"), Meaning::Unclear("`b` could be board or blitz: type more of it".into()));
         assert_eq!(meaning("dr A1"), Meaning::Unclear("`dr` could be the move drop: write all of it".into()));
-        assert_eq!(suggestion("drop a3", &moves).unwrap(), "did you mean drop A1 or drop A2?");
+        for typed in ["drop-a3", "drop a3"] {
+            assert_eq!(suggestion(typed, &moves).unwrap(), "did you mean drop-A1 or drop-A2?");
+        }
     }
 
     #[test]

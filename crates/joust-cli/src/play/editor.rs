@@ -80,7 +80,8 @@ impl Completer for Words {
 /// The words that begin like this; if there are none, those that contain it, so that `c2` finds
 /// what the ship on c2 can do.
 fn completions(typed: &str, words: &[String]) -> Vec<String> {
-    let typed = typed.trim_start().to_lowercase();
+    // A blank may stand where a move has a hyphen.
+    let typed = typed.trim_start().to_lowercase().replace(' ', "-");
     let all = || words.iter().map(String::as_str).chain(ENTRIES.iter().map(|entry| entry.name));
     let begins = |word: &&str| word.to_lowercase().starts_with(&typed);
     let contains = |word: &&str| word.to_lowercase().contains(&typed);
@@ -102,6 +103,7 @@ mod tests {
         assert_eq!(completions("c2-", &words), ["211-c2-c3", "211-c2-c4"]);
         assert_eq!(completions("P", &words), ["pass", "position"]);
         assert_eq!(completions("zz", &words), [""; 0]);
-        assert_eq!(completions("drop a", &["drop A1".to_owned()]), ["drop A1"]);
+        assert_eq!(completions("drop-a", &["drop-A1".to_owned()]), ["drop-A1"]);
+        assert_eq!(completions("drop a", &["drop-A1".to_owned()]), ["drop-A1"]);
     }
 }

@@ -43,8 +43,8 @@ static MAD: Guide = Guide {
 static WAR_GAME: Guide = Guide {
     rules: include_str!("wargame_rules.md"),
     notation: include_str!("wargame_notation.md"),
-    example: "such as blitz C3 or just c3",
-    heading: |mv| (0, mv.split(' ').next().unwrap_or(mv)),
+    example: "such as blitz-C3 or just c3",
+    heading: |mv| (0, mv.split('-').next().unwrap_or(mv)),
     homes: false,
 };
 
@@ -84,8 +84,8 @@ mod tests {
 
     #[test]
     fn moves_of_the_war_game_are_listed_by_their_word() {
-        assert_eq!((WAR_GAME.heading)("blitz C3"), (0, "blitz"));
-        assert_eq!((WAR_GAME.heading)("drop A1"), (0, "drop"));
+        assert_eq!((WAR_GAME.heading)("blitz-C3"), (0, "blitz"));
+        assert_eq!((WAR_GAME.heading)("drop-A1"), (0, "drop"));
     }
 
     /// The page shows every kind of move. Each is one, or the page is wrong.

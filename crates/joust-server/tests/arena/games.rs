@@ -48,7 +48,7 @@ async fn a_whole_game_against_the_computer() {
         let mut rng = Seed(7).rng();
         let ending = loop {
             if session.to_act().map(joust_core::Seat::index) == Some(own) {
-                let mv = session.position().random_move(&mut rng).unwrap().replacen(' ', "-", 1);
+                let mv = session.position().random_move(&mut rng).unwrap();
                 line.act(version, &mv).await;
             }
             let acted = line.hear("acted").await;

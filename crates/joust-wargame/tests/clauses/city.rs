@@ -88,7 +88,7 @@ fn war_1_3_squares_touch_that_share_a_side() {
 fn war_1_3_diagonals_never_count() {
     // Blue's only square touches C3 by a corner: a drop, and nothing falls.
     let position = on("Keren", "....../.b..../...g../....../....../...... b");
-    assert!(moves(&position).contains(&"drop C3".to_owned()));
+    assert!(moves(&position).contains(&"drop-C3".to_owned()));
     assert_eq!(crate::after(&position, "C3").to_string(), "....../.b..../..bg../....../....../...... g");
 }
 

@@ -72,7 +72,7 @@ fn war_4_2_the_higher_score_wins_and_equal_scores_tie() {
 fn war_4_2_a_lead_does_not_end_the_game() {
     // Green can no longer win, and has to go on.
     assert_eq!(on("tiny", "bb/b. g").outcome(), None);
-    assert_eq!(moves(&on("tiny", "bb/b. g")), ["drop B2"]);
+    assert_eq!(moves(&on("tiny", "bb/b. g")), ["drop-B2"]);
 }
 
 #[test]

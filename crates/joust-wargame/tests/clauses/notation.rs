@@ -30,7 +30,7 @@ fn war_6_1_many_ways_to_write_a_move_are_understood() {
 fn war_6_1_the_plain_name_means_the_blitz_where_there_are_two_moves() {
     let position = under(Rules::OPTIONAL_BLITZ, "Smolensk", EXAMPLE);
     let plain = position.understand("D3").unwrap();
-    assert_eq!(position.write_move(plain), "blitz D3");
+    assert_eq!(position.write_move(plain), "blitz-D3");
     assert_ne!(position.understand("drop D3"), Ok(plain));
 }
 
@@ -43,7 +43,7 @@ fn war_6_1_other_words_are_refused() {
     }
     assert_eq!(
         position.understand("take D3").unwrap_err().to_string(),
-        "`take D3` is not a move: write drop C3, blitz C3 or just C3 [WAR-6.1]"
+        "`take D3` is not a move: write drop-C3, blitz-C3 or just C3 [WAR-6.1]"
     );
     assert_eq!(
         position.understand("drop G7").unwrap_err().to_string(),

@@ -28,24 +28,24 @@ fn war_5_2_a_blitz_that_would_conquer_may_be_a_drop_instead() {
     let list = moves(&position);
     let of = |name: &str| list.iter().filter(|mv| mv.ends_with(name)).cloned().collect::<Vec<_>>();
     // D3 touches Blue's D2 and C3 his C2; E4 and the others touch nobody.
-    assert_eq!(of("D3"), ["blitz D3", "drop D3"]);
-    assert_eq!(of("C3"), ["blitz C3", "drop C3"]);
-    assert_eq!(of("E4"), ["blitz E4"]);
-    assert_eq!(of("A1"), ["drop A1"]);
+    assert_eq!(of("D3"), ["blitz-D3", "drop-D3"]);
+    assert_eq!(of("C3"), ["blitz-C3", "drop-C3"]);
+    assert_eq!(of("E4"), ["blitz-E4"]);
+    assert_eq!(of("A1"), ["drop-A1"]);
     assert_eq!(list.len(), 32);
     assert_eq!(position.count_moves(), 32);
-    let dropped = after(&position, "drop D3");
+    let dropped = after(&position, "drop-D3");
     assert_eq!(dropped.to_string(), "...b../..bbb./...g../..gg../....../...... b");
     assert_eq!(scores(&dropped), [157, 105]);
-    let blitz = after(&position, "blitz D3");
+    let blitz = after(&position, "blitz-D3");
     assert_eq!(scores(&blitz), [149, 113]);
 }
 
 #[test]
 fn war_5_2_everywhere_else_there_is_one_move_a_square() {
     let position = under(Rules::OPTIONAL_BLITZ, "Smolensk", EXAMPLE);
-    assert_eq!(position.understand("drop E4").unwrap_err().clause, "WAR-2.3");
-    assert_eq!(position.understand("blitz A1").unwrap_err().clause, "WAR-2.3");
+    assert_eq!(position.understand("drop-E4").unwrap_err().clause, "WAR-2.3");
+    assert_eq!(position.understand("blitz-A1").unwrap_err().clause, "WAR-2.3");
 }
 
 #[test]

@@ -38,7 +38,7 @@ fn war_2_2_one_vacant_square_a_turn() {
     assert_eq!((next.longest(), next.side()), (29, Side::Blue));
     assert_eq!(forbidden_by(&position, "D1"), "WAR-2.2");
     assert_eq!(forbidden_by(&position, "C4"), "WAR-2.2");
-    let why = position.understand("blitz D2").unwrap_err().to_string();
+    let why = position.understand("blitz-D2").unwrap_err().to_string();
     assert_eq!(why, "D2 is not vacant: blue owns it [WAR-2.2]");
 }
 
@@ -50,7 +50,7 @@ fn war_2_2_there_is_no_passing() {
     }
     // Even the last square must be taken, however much it hurts.
     let last = on("tiny", "bg/.g b");
-    assert_eq!(moves(&last), ["blitz A2"]);
+    assert_eq!(moves(&last), ["blitz-A2"]);
 }
 
 #[test]
@@ -58,12 +58,12 @@ fn war_2_3_the_square_decides_between_drop_and_blitz() {
     let position = read(EXAMPLE);
     let blitz: Vec<_> = moves(&position).into_iter().filter(|mv| mv.starts_with("blitz")).collect();
     // Green stands on C4 and D4.
-    assert_eq!(blitz, ["blitz C3", "blitz D3", "blitz B4", "blitz E4", "blitz C5", "blitz D5"]);
-    assert_eq!(forbidden_by(&position, "drop D3"), "WAR-2.3");
-    assert_eq!(forbidden_by(&position, "blitz A1"), "WAR-2.3");
-    let why = position.understand("drop D3").unwrap_err().to_string();
+    assert_eq!(blitz, ["blitz-C3", "blitz-D3", "blitz-B4", "blitz-E4", "blitz-C5", "blitz-D5"]);
+    assert_eq!(forbidden_by(&position, "drop-D3"), "WAR-2.3");
+    assert_eq!(forbidden_by(&position, "blitz-A1"), "WAR-2.3");
+    let why = position.understand("drop-D3").unwrap_err().to_string();
     assert_eq!(why, "a square of green touches D3, so taking it is a blitz [WAR-2.3]");
-    let why = position.understand("blitz A1").unwrap_err().to_string();
+    let why = position.understand("blitz-A1").unwrap_err().to_string();
     assert_eq!(why, "no square of green touches A1, so taking it is a drop [WAR-2.3]");
 }
 
@@ -71,6 +71,6 @@ fn war_2_3_the_square_decides_between_drop_and_blitz() {
 fn war_2_3_only_own_squares_make_a_blitz() {
     // Beside four squares of the enemy a drop stays a drop.
     let position = on("Keren", "....../..g.../.g.g../..g.../....../...... b");
-    assert_eq!(position.read_move("drop C3"), position.read_move("C3"));
-    assert_eq!(forbidden_by(&position, "blitz C3"), "WAR-2.3");
+    assert_eq!(position.read_move("drop-C3"), position.read_move("C3"));
+    assert_eq!(forbidden_by(&position, "blitz-C3"), "WAR-2.3");
 }

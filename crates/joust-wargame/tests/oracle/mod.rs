@@ -98,12 +98,12 @@ pub(crate) fn moves(text: &str, optional_blitz: bool) -> Vec<Step> {
     let position = read(text);
     let mut steps = Vec::new();
     for square in squares(&position).into_iter().filter(|square| owner(&position, *square) == '.') {
-        let drop = (format!("drop {}", name(square)), write(&after_drop(&position, square)));
+        let drop = (format!("drop-{}", name(square)), write(&after_drop(&position, square)));
         if !is_blitz(&position, square) {
             steps.push(drop);
             continue;
         }
-        steps.push((format!("blitz {}", name(square)), write(&after_blitz(&position, square))));
+        steps.push((format!("blitz-{}", name(square)), write(&after_blitz(&position, square))));
         if optional_blitz && !would_conquer(&position, square).is_empty() {
             steps.push(drop);
         }

@@ -53,7 +53,7 @@ fn fresh(name: &str) -> Result<Box<dyn Session>, Trouble> {
 
 /// A move of the side to act, as records write it.
 fn any_move(session: &dyn Session, rng: &mut Rng) -> Option<String> {
-    Some(session.position().random_move(rng)?.replace(' ', "-"))
+    Some(session.position().random_move(rng)?)
 }
 
 impl Pair {

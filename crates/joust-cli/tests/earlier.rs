@@ -1,5 +1,6 @@
 //! Files of earlier builds (`tests/data/earlier`) are still read, and matches and games go on from them.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -86,7 +87,6 @@ fn saved_games_are_played_on() {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        use std::io::Write;
         write!(child.stdin.take().unwrap(), "{next}\nsave {}\nquit\n", save.display()).unwrap();
         let output = child.wait_with_output().unwrap();
         let saved = std::fs::read_to_string(&save).unwrap_or_else(|_| panic!("{name}: {}", told(&output)));

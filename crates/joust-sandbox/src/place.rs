@@ -1,17 +1,11 @@
 //! Where in its source a player died.
 
 use crate::kit::Kit;
-use std::fs::File;
 use std::io::Write;
 use std::process::{Command, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
 
 /// How many callers are told.
 const DEEPEST: usize = 4;
-
-/// Counts the questions: games that are played at the same time may see the same player die in the
-/// same place.
-static ASKED: AtomicU32 = AtomicU32::new(0);
 
 /// The places of a trace that are a player's own, from the inside out, as far as the program was
 /// built with `-g` and the tool that knows the answer is installed.
@@ -20,15 +14,14 @@ pub(crate) fn places(kit: &Kit, name: &str, trace: &[u64]) -> Vec<String> {
         return Vec::new();
     }
     let Some(program) = kit.extract(name) else { return Vec::new() };
-    let number = ASKED.fetch_add(1, Ordering::Relaxed);
-    let path = std::env::temp_dir().join(format!("joust-{}-{number}.player", std::process::id()));
-    if File::create_new(&path).and_then(|mut file| file.write_all(&program)).is_err() {
+    // The file has no name: others cannot read it, and nothing stays after a sudden end.
+    let Ok(mut file) = tempfile::tempfile() else { return Vec::new() };
+    if file.write_all(&program).is_err() {
         return Vec::new();
     }
     let mut command = Command::new("addr2line");
-    command.args(["-C", "-f", "-i", "-p", "-e"]).arg(&path).stdin(Stdio::null()).stderr(Stdio::null());
+    command.args(["-C", "-f", "-i", "-p", "-e", "/dev/stdin"]).stdin(file).stderr(Stdio::null());
     let asked = command.args(trace.iter().map(|address| format!("{address:x}"))).output();
-    let _ = std::fs::remove_file(&path);
     asked.map_or_else(|_| Vec::new(), |asked| read(&String::from_utf8_lossy(&asked.stdout)))
 }
 

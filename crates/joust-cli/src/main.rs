@@ -18,6 +18,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    heed_size_limits();
     if let Some((program, words)) = as_game(std::env::args_os().collect()) {
         return game::run(&program, words);
     }
@@ -41,6 +42,15 @@ fn main() -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
+    }
+}
+
+/// A file that would outgrow `ulimit -f` is an error that is told, not the end of the program.
+fn heed_size_limits() {
+    #[cfg(unix)]
+    {
+        // Without the handler the program ends at once, and drafts keep old files whole all the same.
+        let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
     }
 }
 

@@ -91,3 +91,39 @@ impl From<io::Error> for Failure {
         Failure::Ours(format!("cannot write: {why}"))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A conversion that ends the program would end this test as well.
+    #[test]
+    fn a_closed_pipe_is_a_value_and_destructors_run() {
+        struct Guard<'a>(&'a std::cell::Cell<bool>);
+        impl Drop for Guard<'_> {
+            fn drop(&mut self) {
+                self.0.set(true);
+            }
+        }
+        let dropped = std::cell::Cell::new(false);
+        let written = (|| -> Result<(), Failure> {
+            let _guard = Guard(&dropped);
+            Err(io::Error::from(io::ErrorKind::BrokenPipe))?
+        })();
+        assert!(matches!(written, Err(Failure::Unread)), "{written:?}");
+        assert!(dropped.get());
+        let code = written.map_or_else(|failure| failure.report(), |()| ExitCode::FAILURE);
+        assert_eq!(format!("{code:?}"), format!("{:?}", ExitCode::SUCCESS));
+    }
+
+    #[test]
+    fn a_full_disk_is_our_fault_and_a_wrong_name_is_not() {
+        let of = |kind: io::ErrorKind| Failure::file("f", &io::Error::from(kind));
+        for kind in [io::ErrorKind::StorageFull, io::ErrorKind::QuotaExceeded, io::ErrorKind::FileTooLarge] {
+            assert!(matches!(of(kind), Failure::Ours(_)), "{kind}");
+        }
+        for kind in [io::ErrorKind::NotFound, io::ErrorKind::PermissionDenied, io::ErrorKind::IsADirectory] {
+            assert!(matches!(of(kind), Failure::Usage(_)), "{kind}");
+        }
+    }
+}

@@ -23,7 +23,7 @@ fn child() {
             let scratch = Scratch::beside(&place.join("report")).unwrap();
             fs::write(scratch.path().join("page"), "half").unwrap();
             println!("\nready");
-            std::thread::sleep(Duration::from_secs(60));
+            std::thread::sleep(Duration::from_mins(1));
         }
         "abandon" => {
             let _draft = Draft::new(&place.join("result")).unwrap();

@@ -100,7 +100,7 @@ fn a_checkpoint_has_one_solve_at_a_time() {
             .unwrap()
     };
     let mut first = child(&path);
-    let until = std::time::Instant::now() + Duration::from_secs(60);
+    let until = std::time::Instant::now() + Duration::from_mins(1);
     while std::fs::metadata(&path).map_or(0, |data| data.len()) == 0 {
         assert!(std::time::Instant::now() < until, "the first solve writes nothing");
         std::thread::sleep(Duration::from_millis(5));

@@ -12,7 +12,7 @@ NODE := 20
 # For the tests of the C++ kit: a second compiler, and what it needs to make WebAssembly modules.
 KIT_PACKAGES := clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32
 
-.PHONY: help build run test test-web test-all bench bench-web fuzz install doc clean setup tools kit-tools web page node chromium
+.PHONY: help build run test test-web test-all supply bench bench-web fuzz install doc clean setup tools kit-tools web page node chromium
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -30,9 +30,7 @@ test: setup tools kit-tools chromium web ## every test: format, lints, unit, gol
 	cargo clippy --workspace --all-targets --locked -- -D warnings
 	cargo test --workspace --locked
 	@$(MAKE) --no-print-directory test-web
-	@if cargo deny --version >/dev/null 2>&1; \
-	then cargo deny --locked check licenses bans sources; \
-	else echo "dependencies: not checked, cargo-deny is missing: cargo install --locked cargo-deny"; fi
+	@$(MAKE) --no-print-directory supply
 
 test-web: chromium web ## the tests of viewer and arena in the browser: types, lints, unit, pages
 	cargo build --quiet --locked -p joust-cli
@@ -45,6 +43,20 @@ test-all: ## make test with the long tests, and that the fuzz targets compile
 	JOUST_LONG=1 $(MAKE) test
 	JOUST_LONG=1 cargo test --workspace --tests --locked -- --ignored
 	cargo check --locked --manifest-path fuzz/Cargo.toml
+
+# Licences, bans and sources follow from the lock files. Lists of known holes are on the network: where
+# they cannot be reached, a line says so, and nothing fails.
+supply: setup ## what others wrote: licences, sources and known holes, of both lock files and of npm
+	@if ! cargo deny --version >/dev/null 2>&1; \
+	then echo "dependencies: not checked, cargo-deny is missing: cargo install --locked cargo-deny"; \
+	else holes=advisories; timeout 120 cargo deny fetch db >/dev/null 2>&1 || \
+	  { holes=; echo "dependencies: known holes not checked, their database cannot be reached"; }; \
+	  for manifest in Cargo.toml fuzz/Cargo.toml; do \
+	    cargo deny --locked --manifest-path $$manifest check --config deny.toml --hide-inclusion-graph \
+	      $${holes:+--disable-fetch} $$holes licenses bans sources || exit 1; \
+	  done; fi
+	@if command -v npm >/dev/null; then cd web && node audit.mjs; \
+	else echo "npm: known holes not checked, npm is missing"; fi
 
 # The counting library talks only to a runner of its own version.
 bench: setup ## speed figures, then instruction counts where valgrind is installed

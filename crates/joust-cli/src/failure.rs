@@ -17,11 +17,25 @@ pub(crate) enum Failure {
     /// Something of ours, or of the machine, is broken.
     #[error("{0}")]
     Ours(String),
+    /// Nobody reads the output any more. That is not a failure: the reader has seen enough.
+    #[error("nobody reads the output any more")]
+    Unread,
+    /// The user has ended the command, and was told what there is to tell.
+    #[error("interrupted")]
+    Interrupted,
 }
 
 impl Failure {
-    /// Says what happened on stderr. Exit codes: 1 the answer is no, 2 usage, 3 our fault.
+    /// Says what happened on stderr. Exit codes: 1 the answer is no, 2 usage, 3 our fault; 0 when
+    /// nobody reads the output, 130 after Ctrl-C, as the shell would have it.
     pub(crate) fn report(&self) -> ExitCode {
+        let code = match self {
+            Failure::Unread => return ExitCode::SUCCESS,
+            Failure::Interrupted => return ExitCode::from(130),
+            Failure::No(_) => 1,
+            Failure::Usage(_) => 2,
+            Failure::Ours(_) => 3,
+        };
         let bold = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
         let mut lines = self.to_string();
         if let Some(rest) = lines.strip_prefix('\n') {
@@ -31,16 +45,28 @@ impl Failure {
             let label = if i == 0 { "error:" } else { "      " };
             anstream::eprintln!("{bold}{label}{bold:#} {line}");
         }
-        ExitCode::from(match self {
-            Failure::No(_) => 1,
-            Failure::Usage(_) => 2,
-            Failure::Ours(_) => 3,
-        })
+        ExitCode::from(code)
     }
 
-    /// A file that cannot be read or written.
+    /// A file that cannot be read or written. Another name helps, unless the machine is in trouble.
     pub(crate) fn file(name: &str, why: &io::Error) -> Failure {
-        Failure::Usage(format!("{name}: {}", lower(&why.to_string())))
+        let told = format!("{name}: {}", lower(&why.to_string()));
+        match trouble(why) {
+            Some(help) => Failure::Ours(format!("{told}\n{help}")),
+            None => Failure::Usage(told),
+        }
+    }
+}
+
+/// What helps when the machine is in trouble; `None` when it is not.
+fn trouble(why: &io::Error) -> Option<&'static str> {
+    use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+    match why.kind() {
+        StorageFull | QuotaExceeded => Some("make room on the disk and try again"),
+        FileTooLarge => Some("files may not grow so large here (`ulimit -f`): allow more and try again"),
+        // EIO has no kind of its own.
+        _ if cfg!(unix) && why.raw_os_error() == Some(5) => Some("the disk may be failing: look at it first"),
+        _ => None,
     }
 }
 
@@ -56,12 +82,48 @@ impl From<Refused> for Failure {
     }
 }
 
-/// Output that cannot be written. A closed pipe is no failure: whoever reads has seen enough.
+/// Output that cannot be written.
 impl From<io::Error> for Failure {
     fn from(why: io::Error) -> Failure {
         if why.kind() == io::ErrorKind::BrokenPipe {
-            std::process::exit(0);
+            return Failure::Unread;
         }
         Failure::Ours(format!("cannot write: {why}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A conversion that ends the program would end this test as well.
+    #[test]
+    fn a_closed_pipe_is_a_value_and_destructors_run() {
+        struct Guard<'a>(&'a std::cell::Cell<bool>);
+        impl Drop for Guard<'_> {
+            fn drop(&mut self) {
+                self.0.set(true);
+            }
+        }
+        let dropped = std::cell::Cell::new(false);
+        let written = (|| -> Result<(), Failure> {
+            let _guard = Guard(&dropped);
+            Err(io::Error::from(io::ErrorKind::BrokenPipe))?
+        })();
+        assert!(matches!(written, Err(Failure::Unread)), "{written:?}");
+        assert!(dropped.get());
+        let code = written.map_or_else(|failure| failure.report(), |()| ExitCode::FAILURE);
+        assert_eq!(format!("{code:?}"), format!("{:?}", ExitCode::SUCCESS));
+    }
+
+    #[test]
+    fn a_full_disk_is_our_fault_and_a_wrong_name_is_not() {
+        let of = |kind: io::ErrorKind| Failure::file("f", &io::Error::from(kind));
+        for kind in [io::ErrorKind::StorageFull, io::ErrorKind::QuotaExceeded, io::ErrorKind::FileTooLarge] {
+            assert!(matches!(of(kind), Failure::Ours(_)), "{kind}");
+        }
+        for kind in [io::ErrorKind::NotFound, io::ErrorKind::PermissionDenied, io::ErrorKind::IsADirectory] {
+            assert!(matches!(of(kind), Failure::Usage(_)), "{kind}");
+        }
     }
 }

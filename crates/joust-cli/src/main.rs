@@ -23,6 +23,7 @@ fn main() -> ExitCode {
     if let Some(code) = joust_sandbox::launched(&words) {
         return code;
     }
+    heed_size_limits();
     if let Some((program, words)) = as_game(words) {
         return game::run(&program, words);
     }
@@ -46,6 +47,15 @@ fn main() -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
+    }
+}
+
+/// A file that would outgrow `ulimit -f` is an error that is told, not the end of the program.
+fn heed_size_limits() {
+    #[cfg(unix)]
+    {
+        // Without the handler the program ends at once, and drafts keep old files whole all the same.
+        let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
     }
 }
 

@@ -24,6 +24,8 @@ mod failure;
 mod flags;
 mod form;
 mod french;
+#[doc(hidden)]
+pub mod fuzzing;
 mod guard;
 mod hall;
 mod id;

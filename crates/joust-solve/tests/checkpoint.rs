@@ -13,6 +13,11 @@ fn start() -> Position {
     Position::start(Board::named(BOARD).unwrap(), Rules::default())
 }
 
+/// More than can be solved while a test waits.
+fn large() -> Position {
+    Position::start(Board::named("random:6x6:7").unwrap(), Rules::default())
+}
+
 fn file(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
     let _ = std::fs::remove_file(&path);
@@ -28,7 +33,8 @@ fn options(path: &PathBuf) -> Options<'_> {
 #[ignore = "only as the child of another test"]
 fn child() {
     let Some(path) = std::env::var_os("JOUST_CHECKPOINT") else { return };
-    solve(&start(), &options(&PathBuf::from(path))).unwrap();
+    let position = if std::env::var_os("JOUST_LARGE").is_some() { large() } else { start() };
+    solve(&position, &options(&PathBuf::from(path))).unwrap();
 }
 
 #[test]
@@ -77,6 +83,37 @@ fn a_torn_tail_is_ignored_and_a_lie_is_found() {
     let check_options =
         CheckOptions { samples: 1, seed: Seed(1), threads: 1, table_bytes: 1 << 22, stop: None };
     assert_eq!(check(&path, &check_options).unwrap().damaged, 1);
+    std::fs::remove_file(&path).unwrap();
+}
+
+/// The second solve is refused before it has changed a byte.
+#[test]
+fn a_checkpoint_has_one_solve_at_a_time() {
+    let path = file("busy");
+    let child = |path: &PathBuf| {
+        Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "child", "--ignored"])
+            .env("JOUST_CHECKPOINT", path)
+            .env("JOUST_LARGE", "1")
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap()
+    };
+    let mut first = child(&path);
+    let until = std::time::Instant::now() + Duration::from_mins(1);
+    while std::fs::metadata(&path).map_or(0, |data| data.len()) == 0 {
+        assert!(std::time::Instant::now() < until, "the first solve writes nothing");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let refused = solve(&large(), &options(&path));
+    assert!(matches!(refused, Err(LogError::Busy)), "{refused:?}");
+    assert!(first.try_wait().unwrap().is_none(), "the first solve was over too soon to be in the way");
+    // A killed solve is in nobody's way.
+    first.kill().unwrap();
+    first.wait().unwrap();
+    let stop = std::sync::atomic::AtomicBool::new(true);
+    let next = solve(&large(), &Options { stop: Some(&stop), ..options(&path) }).unwrap();
+    assert!(!next.proven);
     std::fs::remove_file(&path).unwrap();
 }
 

@@ -8,6 +8,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use joust_files::Care;
 use joust_pages::{Attached, viewer_with};
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -21,7 +22,8 @@ pub(crate) fn run(args: &ReplayArgs, target: &str) -> Result<(), Failure> {
     }
     let page = viewer_with(&files).map_err(|why| Failure::Ours(why.to_string()))?;
     if !target.is_empty() {
-        return std::fs::write(target, page).map_err(|why| Failure::file(target, &why));
+        return joust_files::write(target.as_ref(), page.as_ref(), Care::Quick)
+            .map_err(|why| Failure::file(target, &why));
     }
     let (path, mut out) = fresh(&base(&args.file)).map_err(|why| Failure::file("a page to show", &why))?;
     out.write_all(page.as_bytes())?;

@@ -13,6 +13,7 @@ pub(crate) use output::Output;
 
 use crate::contestant::{Chair, Contestant, wait_limit};
 use getopt::{Met, Options};
+use joust_files::Care;
 use joust_madmax::player::{self, Null, Player};
 use joust_madmax::{
     BadConfig, Config, Game, Generator, Log, Origin, Recorder, ResultWriter, Settings, State, TEAMS,
@@ -209,11 +210,11 @@ fn play(asked: &Asked) -> Result<(), Stop> {
         .then(|| Recorder::new(config.clone(), Origin::Game, seed, game.names(), game.state()));
     let recorder = write_game(&mut game, &config.settings, seed, &mut out, recorder)?;
     // Only now, so that whoever hears of the end finds the files.
-    out.keep()?;
+    out.keep(Care::Durable)?;
     if let (Some(mut file), Some(recorder)) = (record_file, recorder) {
         let bytes = recorder.finish().encode().map_err(io::Error::other)?;
         file.write_all(&bytes)?;
-        file.keep()?;
+        file.keep(Care::Durable)?;
     }
     if let (Some(output), Some(_)) = (&asked.output, &asked.kit) {
         notes.keep(output)?;

@@ -1,6 +1,7 @@
 //! Players' notes about cells, in a file beside the result.
 
 use super::Output;
+use joust_files::Care;
 use joust_sandbox::Note;
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -32,7 +33,7 @@ impl Notes {
             let text = text.replace('\\', "\\\\").replace('\n', "\\n").replace('\r', "");
             writeln!(out, "{round} {seat} {row} {col} {text}")?;
         }
-        out.keep()
+        out.keep(Care::Quick)
     }
 }
 

@@ -1,9 +1,10 @@
 //! Where the report is written.
 
 use crate::failure::Failure;
+use joust_files::{Scratch, sync_folder};
 use serde_json::Value;
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// A file of the report: its path inside the folder, and its text.
@@ -13,10 +14,9 @@ pub(super) type File = (String, String);
 /// one of ours.
 const LIST: &str = "report.json";
 
-/// A folder that may be written to, and a place beside it where the files wait until all are there.
+/// A folder that may be written to.
 pub(super) struct Folder {
     to: PathBuf,
-    stage: PathBuf,
 }
 
 impl Folder {
@@ -37,31 +37,32 @@ impl Folder {
             Err(why) if why.kind() == io::ErrorKind::NotFound => {}
             Err(why) => return Err(named(&why)),
         }
-        let name = to.file_name().map_or_else(|| "lab".into(), |name| name.to_string_lossy().into_owned());
         let parent = to.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
         fs::create_dir_all(parent).map_err(|why| named(&why))?;
-        let stage = parent.join(format!(".{name}.{}.part", std::process::id()));
-        // Only a trial: whoever interrupts the games should find nothing left behind.
-        fs::create_dir(&stage).and_then(|()| fs::remove_dir(&stage)).map_err(|why| named(&why))?;
-        Ok(Folder { to: to.to_owned(), stage })
+        // Only a trial: a user who interrupts the games should find nothing left behind.
+        drop(Scratch::beside(to).map_err(|why| named(&why))?);
+        Ok(Folder { to: to.to_owned() })
     }
 
     /// Writes everything beside the folder and then moves it in; what was there of an earlier
     /// report goes, what others have put there stays.
     pub(super) fn fill(self, files: &[File], document: &Value) -> Result<(), Failure> {
         let named = |why: io::Error| Failure::file(&self.to.display().to_string(), &why);
+        // Until all files are there, they wait beside the folder; whatever happens, nothing
+        // half-written stays behind.
+        let stage = Scratch::beside(&self.to).map_err(named)?;
         for (path, text) in files {
-            write(&self.stage.join(path), text).map_err(named)?;
+            write(&stage.path().join(path), text).map_err(named)?;
         }
-        write(&self.stage.join(LIST), &format!("{document:#}\n")).map_err(named)?;
-        self.move_in(files).map_err(named)
+        write(&stage.path().join(LIST), &format!("{document:#}\n")).map_err(named)?;
+        self.move_in(stage, files).map_err(named)
     }
 
-    fn move_in(&self, files: &[File]) -> io::Result<()> {
+    fn move_in(&self, stage: Scratch, files: &[File]) -> io::Result<()> {
         // An empty folder gives way, too.
         let _ = fs::remove_dir(&self.to);
         if !self.to.exists() {
-            return fs::rename(&self.stage, &self.to);
+            return stage.keep(&self.to);
         }
         for path in files_of(&self.to).unwrap_or_default() {
             let _ = fs::remove_file(self.to.join(path));
@@ -70,16 +71,9 @@ impl Folder {
         for path in paths.chain([LIST]) {
             let target = self.to.join(path);
             fs::create_dir_all(target.parent().unwrap_or(&self.to))?;
-            fs::rename(self.stage.join(path), target)?;
+            fs::rename(stage.path().join(path), target)?;
         }
-        Ok(())
-    }
-}
-
-/// Whatever happens, nothing half-written stays behind.
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.stage);
+        sync_folder(&self.to)
     }
 }
 
@@ -87,7 +81,9 @@ fn write(path: &Path, text: &str) -> io::Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
-    fs::write(path, text)
+    let mut file = fs::File::create_new(path)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()
 }
 
 /// The files of an earlier report in a folder; `None` if there is none.

@@ -97,8 +97,7 @@ pub(super) fn run(args: &MatchArgs, game: Game) -> Result<(), Failure> {
     }
     out.flush()?;
     if outcome.stopped {
-        // As the shell would have it.
-        std::process::exit(130);
+        return Err(Failure::Interrupted);
     }
     match table.first_fault() {
         Some(fault) => Err(Failure::No(fault)),

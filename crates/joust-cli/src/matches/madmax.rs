@@ -6,6 +6,7 @@ use crate::args::MatchArgs;
 use crate::contestant::{Chair, Contestant, Register, wait_limit};
 use crate::failure::Failure;
 use crate::game::Output;
+use joust_files::Care;
 use joust_madmax::player::{Death, Null, Player};
 use joust_madmax::{Config, Game, Generator, Log, Origin, ResultWriter, Settings, Source, State, TEAMS};
 use joust_sandbox::{Audience, Limits};
@@ -149,7 +150,7 @@ fn play_one(
         }
     }
     if let Some(result) = result {
-        result.finish().and_then(Output::keep).map_err(failed)?;
+        result.finish().and_then(|out| out.keep(Care::Quick)).map_err(failed)?;
     }
     game.dismiss();
     for seat in 0..TEAMS {
@@ -251,8 +252,7 @@ fn report(
         return Err(Failure::No(format!("{count} games could not be finished; {why}")));
     }
     if stopped {
-        // As the shell would have it.
-        std::process::exit(130);
+        return Err(Failure::Interrupted);
     }
     Ok(())
 }

@@ -1,19 +1,29 @@
 //! The record of a match: a line for the match and a line for each game that came to its end.
 //!
 //! A game is written as soon as it is over, so whatever ends the program, no finished game is
-//! lost; a line that was cut short is played again. One match at a time writes to it.
+//! lost; a power cut loses those of the last second. A line that was cut short is played again. One
+//! match at a time writes to it. A file that is not such a record is left alone.
 
 use crate::failure::Failure;
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// How often the file is forced to the disk.
+const SYNC: Duration = Duration::from_secs(1);
+/// How long the lock of a match that was ended a moment ago is waited for.
+const PATIENCE: Duration = Duration::from_millis(200);
+/// The beginning of the line of a game.
+const GAME: &[u8] = br#"{"game":"#;
 
 /// An open record.
 pub(super) struct Record {
     file: File,
     name: String,
+    synced: Instant,
 }
 
 impl Record {
@@ -23,42 +33,50 @@ impl Record {
         let name = path.display().to_string();
         let failed = |why: io::Error| Failure::file(&name, &why);
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) => {
-                return Err(Failure::Usage(format!(
-                    "{name} is the record of a match that is being played now: wait for its end, or name another file"
-                )));
-            }
-            // Some file systems know no locks. A match of one's own is safe there, too.
-            Ok(()) | Err(TryLockError::Error(_)) => {}
+        if !joust_files::lock(&file, PATIENCE) {
+            return Err(Failure::Usage(format!(
+                "{name} is the record of a match that is being played now: wait for its end, or name another file"
+            )));
         }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(failed)?;
-        // What follows the last line end was cut short.
+        // What follows the last line end was cut short, if it is the beginning of a line of ours.
         let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-        let text = String::from_utf8_lossy(&bytes[..whole]).into_owned();
-        let mut lines = text.lines();
+        let (lines, tail) = bytes.split_at(whole);
+        let mut lines = lines.split_inclusive(|byte| *byte == b'\n');
         let mut games = BTreeMap::new();
-        match lines.next().map(|line| serde_json::from_str::<Value>(line).unwrap_or_default()) {
-            None => {}
+        match lines.next().map(parse) {
+            None if format!("{about}\n").as_bytes().starts_with(tail) => {}
             Some(found) if found == *about => {
                 for (i, line) in lines.enumerate() {
-                    let game: Value = serde_json::from_str(line).unwrap_or_default();
+                    let game = parse(line);
                     let number = game["game"].as_u64().and_then(|number| usize::try_from(number).ok());
                     let number = number.ok_or_else(|| {
                         Failure::Usage(format!("{name}: line {} is not a game of a match", i + 2))
                     })?;
                     games.insert(number, game);
                 }
+                if !is_torn_game(tail) {
+                    return Err(Failure::Usage(format!("{name}: its last line is not a game of a match")));
+                }
             }
-            Some(found) => return Err(Failure::Usage(other_match(&name, &found, about))),
+            Some(found) if found["match"].is_string() => {
+                return Err(Failure::Usage(other_match(&name, &found, about)));
+            }
+            _ => {
+                return Err(Failure::Usage(format!(
+                    "{name} is not the record of a match, and stays as it is: name another file"
+                )));
+            }
         }
-        if whole < bytes.len() {
+        if !tail.is_empty() {
             file.set_len(whole as u64).map_err(failed)?;
         }
-        let mut record = Record { file, name };
+        let mut record = Record { file, name, synced: Instant::now() };
         if whole == 0 {
             record.write(about)?;
+            record.sync()?;
+            joust_files::sync_name(path).map_err(|why| Failure::file(&record.name, &why))?;
         }
         Ok((record, games))
     }
@@ -66,9 +84,34 @@ impl Record {
     /// Writes a line down.
     pub(super) fn write(&mut self, line: &Value) -> Result<(), Failure> {
         let line = format!("{line}\n");
-        let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.flush());
-        written.map_err(|why| Failure::file(&self.name, &why))
+        self.file.write_all(line.as_bytes()).map_err(|why| Failure::file(&self.name, &why))?;
+        if self.synced.elapsed() >= SYNC { self.sync() } else { Ok(()) }
     }
+
+    /// Forces what was written to the disk.
+    pub(super) fn sync(&mut self) -> Result<(), Failure> {
+        self.synced = Instant::now();
+        match self.file.sync_data() {
+            // A pipe or a device.
+            Err(why) if why.kind() == io::ErrorKind::InvalidInput => Ok(()),
+            synced => synced.map_err(|why| Failure::file(&self.name, &why)),
+        }
+    }
+}
+
+/// A line as a value; null if it is not one.
+fn parse(line: &[u8]) -> Value {
+    serde_json::from_slice(line).unwrap_or_default()
+}
+
+/// Whether bytes are the beginning of the line of a game, or all of it but its end.
+fn is_torn_game(tail: &[u8]) -> bool {
+    let begins = tail.starts_with(GAME) || GAME.starts_with(tail);
+    begins
+        && match serde_json::from_slice::<Value>(tail) {
+            Ok(_) => true,
+            Err(why) => why.is_eof(),
+        }
 }
 
 /// Says in what two matches differ.

@@ -96,6 +96,7 @@ impl Schedule<'_> {
             Ok(())
         });
         bar.finish_and_clear();
+        let result = result.and_then(|()| record.as_mut().map_or(Ok(()), Record::sync));
         result.map(|()| Outcome {
             stopped: stop.load(Ordering::Relaxed) && !enough && games.len() < self.games,
             games,
@@ -150,6 +151,7 @@ fn heed_interrupts(stop: &Arc<AtomicBool>) {
                 joust_sandbox::end_all();
                 if signal == SIGHUP || again {
                     joust_players::end_all();
+                    joust_files::abandon_all();
                     // As the shell would have it.
                     std::process::exit(128 + signal);
                 }

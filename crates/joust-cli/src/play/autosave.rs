@@ -3,9 +3,10 @@
 //! Every game has a file of its own, one of a few numbered slots, so that a new game, or one in
 //! another terminal, does not overwrite the last. When all are taken, the oldest goes.
 
-use super::files::{self, Care};
+use super::files;
 use crate::failure::Failure;
 use joust_core::Record;
+use joust_files::Care;
 use std::ffi::OsString;
 use std::fs;
 use std::io;
@@ -82,7 +83,7 @@ impl Autosave {
             None => free_slot(self.game)?,
         };
         let path = self.path.insert(path);
-        files::write(path, &record.to_string(), Care::Quick)?;
+        joust_files::write(path, record.to_string().as_bytes(), Care::Quick)?;
         Ok(path)
     }
 

@@ -52,6 +52,7 @@ mod signals {
                 }
                 super::say();
                 joust_players::end_all();
+                joust_files::abandon_all();
                 // As the shell would have it.
                 std::process::exit(128 + signal);
             }

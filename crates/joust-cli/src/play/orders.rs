@@ -1,7 +1,7 @@
 //! What the commands of the table do.
 
 use super::commands::{ENTRIES, Verb};
-use super::files::{self, Care};
+use super::files;
 use super::guide::guide;
 use super::lists;
 use super::page::page;
@@ -9,6 +9,7 @@ use super::table::{Flow, Table};
 use crate::failure::Failure;
 use crate::paint::{Line, flow, ink};
 use joust_core::{Forfeit, Record};
+use joust_files::Care;
 use joust_games::{Ask, BoardAsk};
 use joust_players::Fault;
 use joust_players::analysis::{Question, analyze};
@@ -195,7 +196,7 @@ impl Table {
                 return Ok(());
             }
         }
-        match files::write(&path, &self.record().to_string(), Care::Durable) {
+        match joust_files::write(&path, self.record().to_string().as_bytes(), Care::Durable) {
             Ok(()) => self.say(ink::PLAIN, &format!("saved in {typed}")),
             Err(why) => self.refuse(&format!("{}", Failure::file(typed, &why))),
         }

@@ -25,13 +25,14 @@ pub struct Evaluation {
 }
 
 /// Two weights in one number, for the beginning of the game in the upper half and for its end in
-/// the lower, so that both are added at once.
+/// the lower, so that both are added at once. Weights of a user's own may be so large that sums wrap:
+/// they are then worth nothing, and still no reason to stop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Pair(i32);
 
 impl Pair {
     fn new([early, late]: [i16; 2]) -> Pair {
-        Pair((i32::from(early) << 16) + i32::from(late))
+        Pair((i32::from(early) << 16).wrapping_add(i32::from(late)))
     }
 
     fn early(self) -> i32 {
@@ -52,12 +53,14 @@ struct Sum<'a> {
 impl Tally for Sum<'_> {
     #[inline]
     fn add(&mut self, term: usize, count: i32) {
-        self.sum.0 += self.evaluation.terms[term].0 * count;
+        let added = self.evaluation.terms[term].0.wrapping_mul(count);
+        self.sum.0 = self.sum.0.wrapping_add(added);
     }
 
     #[inline]
     fn ship(&mut self, side: Side, ship: Ship, square: Square, sign: i32) {
-        self.sum.0 += self.evaluation.ships[side as usize][ship.code()][square.index()].0 * sign;
+        let added = self.evaluation.ships[side as usize][ship.code()][square.index()].0.wrapping_mul(sign);
+        self.sum.0 = self.sum.0.wrapping_add(added);
     }
 }
 
@@ -78,7 +81,8 @@ impl Evaluation {
         for side in Side::BOTH {
             for ship in Ship::all() {
                 for square in board.squares() {
-                    let sum = terms_of_ship(board, side, ship, square).map(|term| terms[term].0).sum();
+                    let terms = terms_of_ship(board, side, ship, square).map(|term| terms[term].0);
+                    let sum = terms.fold(0, i32::wrapping_add);
                     ships[side as usize][ship.code()][square.index()] = Pair(sum);
                 }
             }
@@ -113,6 +117,18 @@ pub(super) fn tie_break_weight(position: &Position) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A file of weights may hold any numbers.
+    #[test]
+    fn no_weights_are_too_large_to_value_a_position() {
+        let board = Board::named("6x4").unwrap();
+        let position = Position::start(board, joust_mad::Rules::default());
+        for weight in [[i16::MIN; 2], [i16::MAX; 2], [i16::MIN, i16::MAX]] {
+            let evaluation = Evaluation::new(board, &Weights([weight; TERMS]));
+            let value = evaluation.value(&position, &View::of(&position));
+            assert!(value.abs() < crate::engine::WIN / 2, "{value}");
+        }
+    }
 
     #[test]
     fn pairs_add_up_in_both_halves() {

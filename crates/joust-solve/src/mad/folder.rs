@@ -6,12 +6,13 @@ use super::file::{BadTable, Unreadable};
 use super::index::{Geometry, Index, Lopsided};
 use super::solve::{Means, Progress, Solve};
 use super::table::{Limits, Table, Tables};
-use super::work::Work;
+use super::work::{BITS, Work};
 use crate::free_memory;
+use joust_files::{Care, Draft};
 use joust_mad::{Board, Rules};
 use sha2::{Digest as _, Sha256};
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write as _};
+use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -112,7 +113,7 @@ pub struct BuildOptions<'a> {
     pub progress: &'a Progress,
     /// About how many bytes of memory it may take. What does not fit waits in files.
     pub memory: usize,
-    /// A class is divided into shards of two to the power of so many entries.
+    /// A class is divided into shards of two to the power of so many entries, 8 to 30.
     pub shard_bits: u32,
 }
 
@@ -312,7 +313,8 @@ impl Folder {
         let Some(indices) = self.indices(class) else { return Ok(true) };
         let BuildOptions { limit, threads, checkpoint, stop, progress, .. } = *options;
         let means = Means { threads, checkpoint, stop, progress };
-        let room = (options.shard_bits, options.memory - cached);
+        let bits = options.shard_bits.clamp(*BITS.start(), *BITS.end());
+        let room = (bits, options.memory - cached);
         let work = Work::new(self.work(class));
         let mut solve = Solve::new(class, indices, smaller, limit, room, work)?;
         if !solve.run(&means)? {
@@ -322,28 +324,14 @@ impl Folder {
             return Err(TableError::TooLong(class));
         }
         let path = self.file(class);
-        let draft = path.with_extension("new");
-        let file = File::create(&draft).map_err(io_error(&draft))?;
-        let Some(written) = solve.write(BufWriter::new(file), &means, |why| io_error(&draft)(why))? else {
-            fs::remove_file(&draft).map_err(io_error(&draft))?;
+        let draft = Draft::new(&path).map_err(io_error(&path))?;
+        let Some(written) = solve.write(BufWriter::new(draft), &means, |why| io_error(&path)(why))? else {
             return Ok(false);
         };
-        finish(written, &draft, &path).map_err(io_error(&path))?;
+        let draft = written.into_inner().map_err(|why| io_error(&path)(why.into()))?;
+        // The work is removed only when the table and its name are on the disk.
+        draft.keep(Care::Durable).map_err(io_error(&path))?;
         solve.remove()?;
         Ok(true)
     }
-}
-
-/// A draft becomes the file, whole or not at all.
-fn finish(draft: BufWriter<File>, from: &Path, to: &Path) -> io::Result<()> {
-    draft.into_inner()?.sync_all()?;
-    fs::rename(from, to)
-}
-
-/// Writes a file so that it is there whole or not at all.
-pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let draft = path.with_extension("new");
-    let mut file = BufWriter::new(File::create(&draft)?);
-    file.write_all(bytes)?;
-    finish(file, &draft, path)
 }

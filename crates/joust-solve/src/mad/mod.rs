@@ -32,3 +32,5 @@ pub use puzzle::Puzzle;
 pub use shortest::Distance;
 pub use solve::Progress;
 pub use table::{Half, Limits, Table, Tables};
+#[doc(hidden)]
+pub use work::fuzz_manifest;

@@ -6,13 +6,15 @@
 //! last manifest, whatever ended it.
 
 use super::file::{self, BadTable, Head, digest};
-use super::folder::{TableError, io_error, unreadable, write_whole};
+use super::folder::{TableError, io_error, unreadable};
 use super::table::Limits;
+use joust_files::{Care, sync_folder};
 use std::fmt::Write as _;
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::io;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The first line of a manifest, with the version of the format.
 const FIRST: &str = "joust tables at work, format 1";
@@ -20,6 +22,10 @@ const MANIFEST: &str = "manifest";
 const LOCK: &str = "lock";
 /// A shard is written several times and read as often: what is quick is best.
 const COMPRESSION: i32 = 1;
+
+/// The powers of two that may be the entries of a shard. With fewer, a class would be divided into too
+/// many shards to list; with more, a single one would not fit into memory.
+pub(super) const BITS: RangeInclusive<u32> = 8..=30;
 
 /// How long to wait for a lock.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -43,7 +49,7 @@ pub(super) struct Manifest {
     pub(super) level: u8,
     /// How many placements were looked at.
     pub(super) looks: u64,
-    /// A shard has two to the power of so many entries.
+    /// A shard has two to the power of so many entries; one of [`BITS`].
     pub(super) bits: u32,
     /// The shards that are there; all others are untouched.
     pub(super) shards: Vec<(usize, Stored, Waiting)>,
@@ -77,15 +83,17 @@ impl Manifest {
             let mut words = line.split(' ');
             let number = words.next()?.parse().ok()?;
             let generation = words.next()?.parse().ok()?;
-            let waiting = u8::from_str_radix(words.next()?, 2).ok()?;
+            let waiting = u8::from_str_radix(words.next()?, 2).ok().filter(|bits| *bits < 4)?;
             let digest = from_hex(words.next()?)?;
+            // The next generation needs a number, too.
+            u32::checked_add(generation, 1)?;
             Some((number, Stored { generation, digest }, [waiting & 1 != 0, waiting & 2 != 0]))
         });
         Some(Manifest {
             head: Head::read(lines)?,
             level: field("level")?.parse().ok()?,
             looks: field("looks")?.parse().ok()?,
-            bits: field("bits")?.parse().ok()?,
+            bits: field("bits")?.parse().ok().filter(|bits| BITS.contains(bits))?,
             shards: shards.collect::<Option<Vec<_>>>()?,
         })
     }
@@ -168,28 +176,28 @@ impl Work {
         if self.lock.is_some() {
             return Ok(());
         }
-        fs::create_dir_all(&self.path).map_err(io_error(&self.path))?;
-        let path = self.path.join(LOCK);
-        let lock = File::create(&path).map_err(io_error(&path))?;
-        let patience = Instant::now() + PATIENCE;
-        // Who was ended a moment ago, or has just started another program, may still seem to hold it.
-        let locked = loop {
-            match lock.try_lock() {
-                Err(TryLockError::WouldBlock) if Instant::now() < patience => {
-                    std::thread::sleep(PATIENCE / 20);
-                }
-                locked => break locked,
+        loop {
+            fs::create_dir_all(&self.path).map_err(io_error(&self.path))?;
+            if self.take_lock()? {
+                return Ok(());
             }
-        };
-        match locked {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(TableError::Busy { path: self.path.clone() }),
-            // Where the system has no locks, nobody can be asked.
-            Err(TryLockError::Error(why)) if why.kind() == io::ErrorKind::Unsupported => {}
-            Err(TryLockError::Error(why)) => return Err(io_error(&path)(why)),
         }
-        self.lock = Some(lock);
-        Ok(())
+    }
+
+    /// Takes the lock of a folder that is there; false when the folder was removed meanwhile.
+    fn take_lock(&mut self) -> Result<bool, TableError> {
+        let path = self.path.join(LOCK);
+        let lock = match File::create(&path) {
+            Err(why) if why.kind() == io::ErrorKind::NotFound => return Ok(false),
+            lock => lock.map_err(io_error(&path))?,
+        };
+        if !joust_files::lock(&lock, PATIENCE) {
+            return Err(TableError::Busy { path: self.path.clone() });
+        }
+        // The build that had the lock may have finished and removed the folder with this file.
+        let is_there = is_at(&lock, &path);
+        self.lock = is_there.then_some(lock);
+        Ok(is_there)
     }
 
     /// Writes a shard as it is now.
@@ -250,8 +258,10 @@ impl Work {
         for path in self.written.drain(..) {
             File::open(&path).and_then(|file| file.sync_all()).map_err(io_error(&path))?;
         }
+        // The names of the shards must be there before the manifest that lists them.
+        sync_folder(&self.path).map_err(io_error(&self.path))?;
         let path = self.path.join(MANIFEST);
-        write_whole(&path, manifest.text().as_bytes()).map_err(io_error(&path))?;
+        joust_files::write(&path, manifest.text().as_bytes(), Care::Durable).map_err(io_error(&path))?;
         for path in self.superseded.drain(..) {
             fs::remove_file(&path).map_err(io_error(&path))?;
         }
@@ -259,13 +269,125 @@ impl Work {
         Ok(())
     }
 
-    /// Deletes the folder: the table is finished.
+    /// Deletes the folder: the table is finished. The lock is held until all is gone, so that a build
+    /// that waits for it does not get a folder that is vanishing.
     pub(super) fn remove(mut self) -> Result<(), TableError> {
-        // Not every system deletes what is open.
-        self.lock = None;
-        match fs::remove_dir_all(&self.path) {
-            Err(why) if why.kind() != io::ErrorKind::NotFound => Err(io_error(&self.path)(why)),
-            _ => Ok(()),
+        if self.lock.is_none() {
+            match self.path.exists().then(|| self.take_lock()) {
+                Some(Ok(true)) => {}
+                // The build that holds the lock has finished the same table, and removes the folder.
+                None | Some(Ok(false) | Err(TableError::Busy { .. })) => return Ok(()),
+                Some(Err(why)) => return Err(why),
+            }
         }
+        self.empty().map_err(io_error(&self.path))
+    }
+
+    fn empty(&mut self) -> io::Result<()> {
+        let lock = self.path.join(LOCK);
+        for entry in fs::read_dir(&self.path)? {
+            let path = entry?.path();
+            if path != lock {
+                fs::remove_file(path)?;
+            }
+        }
+        if cfg!(not(unix)) {
+            // Not every system deletes what is open.
+            self.lock = None;
+        }
+        fs::remove_file(lock)?;
+        match fs::remove_dir(&self.path) {
+            // A build that came meanwhile has made a lock of its own.
+            Err(why) if why.kind() == io::ErrorKind::DirectoryNotEmpty => Ok(()),
+            removed => removed,
+        }
+    }
+}
+
+/// Whether an open file is still the one of this name.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let same = |one: fs::Metadata, other: fs::Metadata| (one.dev(), one.ino()) == (other.dev(), other.ino());
+    file.metadata().ok().zip(fs::metadata(path).ok()).is_some_and(|(one, other)| same(one, other))
+}
+
+#[cfg(not(unix))]
+fn is_at(_: &File, path: &Path) -> bool {
+    path.exists()
+}
+
+/// Reads a manifest, writes it and reads it again. For the fuzzer.
+#[doc(hidden)]
+pub fn fuzz_manifest(text: &str) {
+    if let Some(manifest) = Manifest::read(text) {
+        let again = Manifest::read(&manifest.text());
+        assert!(again.as_ref() == Some(&manifest), "{manifest:?} is read back as {again:?}");
+        assert!(BITS.contains(&manifest.bits), "{manifest:?}");
+        assert!(manifest.shards.iter().all(|(_, stored, _)| stored.generation < u32::MAX), "{manifest:?}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn manifest() -> Manifest {
+        let head = "board b\npicture p\nclass 1-1\nfrom 20\nto 20\nentries 4096\nthresholds 3\n";
+        let stored = Stored { generation: 7, digest: [5; file::DIGEST] };
+        let shards = vec![(0, stored, [true, false]), (3, stored, [false, true])];
+        Manifest { head: Head::read(head).unwrap(), level: 2, looks: 99, bits: 10, shards }
+    }
+
+    #[test]
+    fn a_manifest_is_read_back() {
+        let text = manifest().text();
+        assert_eq!(Manifest::read(&text), Some(manifest()));
+        fuzz_manifest(&text);
+    }
+
+    /// Digests are right here: only the numbers are not.
+    #[test]
+    fn numbers_that_cannot_be_are_refused() {
+        for bits in [0, 7, 31, 32, 63, 64, u32::MAX] {
+            assert_eq!(Manifest::read(&Manifest { bits, ..manifest() }.text()), None, "{bits}");
+        }
+        let mut last = manifest();
+        last.shards[0].1.generation = u32::MAX;
+        assert_eq!(Manifest::read(&last.text()), None);
+    }
+
+    #[test]
+    fn a_build_that_waits_for_the_lock_gets_a_folder_that_stays() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("a.work");
+        let mut first = Work::new(path.clone());
+        first.prepare().unwrap();
+        first.commit(&manifest()).unwrap();
+        let second = std::thread::scope(|scope| {
+            let second = scope.spawn(|| {
+                let mut second = Work::new(path.clone());
+                second.prepare().map(|()| second)
+            });
+            std::thread::sleep(Duration::from_millis(100));
+            first.remove().unwrap();
+            second.join().unwrap()
+        });
+        let mut second = second.unwrap();
+        assert!(path.join(LOCK).exists(), "the lock is that of a folder which is gone");
+        second.commit(&manifest()).unwrap();
+        assert!(Work::new(path.clone()).open().is_err_and(|why| matches!(why, TableError::Busy { .. })));
+        second.remove().unwrap();
+        assert!(!path.exists());
+    }
+
+    #[test]
+    fn a_folder_at_work_is_not_removed_by_another_build() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("a.work");
+        let mut first = Work::new(path.clone());
+        first.commit(&manifest()).unwrap();
+        Work::new(path.clone()).remove().unwrap();
+        assert!(path.join(MANIFEST).exists());
     }
 }

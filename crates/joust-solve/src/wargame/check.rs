@@ -57,7 +57,7 @@ impl CheckReport {
 }
 
 /// Reads the problem that a checkpoint names.
-fn position_of(problem: &str) -> Option<Position> {
+pub(super) fn position_of(problem: &str) -> Option<Position> {
     let mut fields = problem.split('\t');
     let (rules, position, values) = (fields.next()?, fields.next()?, fields.next()?);
     let board = Board::read("checkpoint", values).ok()?;

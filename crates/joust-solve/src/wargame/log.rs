@@ -1,7 +1,8 @@
 //! Checkpoints: an append-only text file that survives a sudden end.
 //!
 //! The first line names the problem, every other line is a record with a checksum of its own. A
-//! line that was cut off, or does not match its checksum, is passed over and counted.
+//! line that was cut off, or does not match its checksum, is passed over and counted. One solve at a
+//! time writes to it.
 
 use super::node::Essence;
 use super::table::Bounds;
@@ -16,6 +17,8 @@ const MAGIC: &str = "joust-solve wargame 1";
 /// How often the file is forced to the disk. Against a killed process writing is enough; this is
 /// for a power cut.
 const SYNC: Duration = Duration::from_secs(1);
+/// How long the lock of a solve that was ended a moment ago is waited for.
+const PATIENCE: Duration = Duration::from_millis(200);
 
 /// Why a checkpoint cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -26,6 +29,9 @@ pub enum LogError {
     /// Some other file.
     #[error("this is no checkpoint of a War Game solve; its first line should begin with `{MAGIC}`")]
     NotALog,
+    /// Another solve writes to it.
+    #[error("another solve is at work on this checkpoint: wait for its end, or name another file")]
+    Busy,
     /// A checkpoint of something else.
     #[error(
         "the checkpoint belongs to another problem:\n  it has {found}\n  asked  {asked}\nname another file, or ask for the same board, position and rules"
@@ -96,6 +102,10 @@ impl Contents {
         let mut bytes = Vec::new();
         file.seek(SeekFrom::Start(0))?;
         file.read_to_end(&mut bytes)?;
+        Contents::of(&bytes)
+    }
+
+    pub(super) fn of(bytes: &[u8]) -> Result<Contents, LogError> {
         let mut contents = Contents::default();
         let mut at = 0;
         for (number, line) in bytes.split_inclusive(|byte| *byte == b'\n').enumerate() {
@@ -116,39 +126,39 @@ impl Contents {
     }
 
     fn take(&mut self, text: &str) -> bool {
-        let mut words = text.split(' ');
-        let kind = words.next();
-        let mut number = |radix| words.next().and_then(|word| i128::from_str_radix(word, radix).ok());
-        let mut bits = || number(16);
-        match kind {
-            Some("node") => {
-                let essence = bits().zip(bits());
-                let bounds = number(10).zip(number(10)).zip(number(10).zip(number(10)));
-                let (Some((vacant, own)), Some(((lower, upper), (best, work)))) = (essence, bounds) else {
-                    return false;
-                };
-                let essence = Essence { vacant: vacant as u64, own: own as u64 };
-                let bounds = Bounds { lower: lower as i16, upper: upper as i16, best: best as u8 };
-                self.records.push(LogRecord { essence, bounds, work: work as u64 });
-                true
+        let words: Vec<&str> = text.split(' ').collect();
+        match words[..] {
+            ["node", vacant, own, lower, upper, best, work] => {
+                let record = node([vacant, own], [lower, upper, best, work]);
+                self.records.extend(record);
+                record.is_some()
             }
-            Some("result") => match number(10).zip(number(10)) {
-                Some((lower, upper)) => {
-                    self.result = Some(LoggedResult { lower: lower as i32, upper: upper as i32 });
-                    true
-                }
-                None => false,
-            },
+            ["result", lower, upper] => {
+                let result = lower.parse().ok().zip(upper.parse().ok());
+                let result = result.map(|(lower, upper)| LoggedResult { lower, upper });
+                self.result = result.or(self.result);
+                result.is_some()
+            }
             _ => false,
         }
     }
+}
+
+/// A node from its words; `None` if a number is not one, or too large for its place.
+fn node(essence: [&str; 2], [lower, upper, best, work]: [&str; 4]) -> Option<LogRecord> {
+    let [vacant, own] = essence.map(|word| u64::from_str_radix(word, 16).ok());
+    let bounds = Bounds { lower: lower.parse().ok()?, upper: upper.parse().ok()?, best: best.parse().ok()? };
+    Some(LogRecord { essence: Essence { vacant: vacant?, own: own? }, bounds, work: work.parse().ok()? })
 }
 
 impl Log {
     /// Opens the checkpoint of a problem, or begins one.
     pub(super) fn open(path: &Path, position: &Position) -> Result<(Log, Contents), LogError> {
         let asked = problem(position);
-        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
+        if !joust_files::lock(&file, PATIENCE) {
+            return Err(LogError::Busy);
+        }
         let head = sealed(&format!("{MAGIC} {asked}"));
         let size = file.metadata()?.len();
         // A beginning that was cut off before the first line was whole is begun again.
@@ -156,7 +166,6 @@ impl Log {
         file.read_exact(&mut start)?;
         let contents = if (size as usize) < head.len() && head.as_bytes().starts_with(&start) {
             file.set_len(0)?;
-            file.seek(SeekFrom::Start(0))?;
             file.write_all(head.as_bytes())?;
             Contents { problem: asked, whole: head.len() as u64, ..Contents::default() }
         } else {
@@ -167,8 +176,8 @@ impl Log {
             contents
         };
         file.set_len(contents.whole)?;
-        file.seek(SeekFrom::End(0))?;
         file.sync_all()?;
+        joust_files::sync_name(path)?;
         Ok((Log { file, synced: Instant::now() }, contents))
     }
 
@@ -191,5 +200,51 @@ impl Log {
 
     fn write(&mut self, text: &str) -> io::Result<()> {
         self.file.write_all(sealed(text).as_bytes())
+    }
+}
+
+/// Reads any bytes as a checkpoint, as they are and with every checksum made right. For the fuzzer.
+#[doc(hidden)]
+pub fn fuzz_checkpoint(bytes: &[u8]) {
+    let read = |bytes: &[u8]| {
+        if let Ok(contents) = Contents::of(bytes) {
+            assert!(contents.whole <= bytes.len() as u64);
+            let lines = bytes.split(|byte| *byte == b'\n').count();
+            assert!(contents.records.len() + contents.damaged <= lines);
+            let _ = super::check::position_of(&contents.problem);
+        }
+    };
+    read(bytes);
+    let text = String::from_utf8_lossy(bytes);
+    let mended: String =
+        text.lines().map(|line| sealed(line.rsplit_once(' ').map_or(line, |(text, _)| text))).collect();
+    read(mended.as_bytes());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_that_are_too_large_are_damage() {
+        let head = sealed(&format!("{MAGIC} a problem"));
+        let read = |line: &str| Contents::of(format!("{head}{}", sealed(line)).as_bytes()).unwrap();
+        let sound = read("node ff f0 -3 7 5 1000");
+        let bounds = Bounds { lower: -3, upper: 7, best: 5 };
+        let record = LogRecord { essence: Essence { vacant: 0xff, own: 0xf0 }, bounds, work: 1000 };
+        assert_eq!((sound.records, sound.damaged), (vec![record], 0));
+        for line in [
+            "node 1ffffffffffffffff f0 -3 7 5 1000",
+            "node -1 f0 -3 7 5 1000",
+            "node ff f0 -40000 7 5 1000",
+            "node ff f0 -3 65543 5 1000",
+            "node ff f0 -3 7 261 1000",
+            "node ff f0 -3 7 5 -1",
+            "node ff f0 -3 7 5 1000 9",
+            "result 4294967296 0",
+        ] {
+            let damaged = read(line);
+            assert_eq!((damaged.records.len(), damaged.result, damaged.damaged), (0, None, 1), "{line}");
+        }
     }
 }

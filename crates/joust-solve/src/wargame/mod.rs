@@ -12,6 +12,8 @@ mod table;
 
 pub use check::{CheckOptions, CheckReport, check};
 pub use known::{Known, SOLVED, known, read_solved, solved};
+#[doc(hidden)]
+pub use log::fuzz_checkpoint;
 pub use log::{LogError, LoggedResult};
 pub use search::Progress;
 pub use solve::{Options, Solution, solve};

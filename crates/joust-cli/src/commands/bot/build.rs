@@ -3,9 +3,9 @@
 use super::kit;
 use crate::args::BotBuildArgs;
 use crate::failure::Failure;
+use joust_files::{Care, Scratch};
 use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// Compilers that may know WebAssembly, the best first.
@@ -27,12 +27,12 @@ pub(crate) fn run(args: &BotBuildArgs) -> Result<(), Failure> {
         return Err(Failure::Usage(format!("{name} registers no player: {why}")));
     }
     let target = args.out.clone().unwrap_or_else(|| source.with_extension("wasm"));
-    let headers =
-        Headers::write().map_err(|why| Failure::Ours(format!("cannot write the headers: {why}")))?;
+    let place = headers().map_err(|why| Failure::Ours(format!("cannot write the headers: {why}")))?;
+    let folder = place.path();
     let compiler = compiler()?;
     // A draft, so that a failed build leaves an older module alone.
-    let draft = headers.0.join("player.wasm");
-    let sources = kit::MODULE_SOURCES.map(|path| headers.0.join(path));
+    let draft = folder.join("player.wasm");
+    let sources = kit::MODULE_SOURCES.map(|path| folder.join(path));
     let mut command = Command::new(compiler);
     command
         .args(["--target=wasm32-wasi", "-mexec-model=reactor", "-O2", "-fignore-exceptions", "-Wall"])
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &BotBuildArgs) -> Result<(), Failure> {
         .args(["-Wno-unused-variable", "-Wl,--strip-debug"])
         .arg(format!("-std={}", args.std))
         .arg("-I")
-        .arg(&headers.0)
+        .arg(folder)
         .arg(source)
         .args(&sources)
         .arg("-o")
@@ -52,7 +52,8 @@ pub(crate) fn run(args: &BotBuildArgs) -> Result<(), Failure> {
         return Err(Failure::No(why));
     }
     let module = fs::read(&draft).map_err(|why| Failure::Ours(format!("the module is not there: {why}")))?;
-    fs::write(&target, &module).map_err(|why| Failure::file(&target.display().to_string(), &why))?;
+    joust_files::write(&target, &module, Care::Quick)
+        .map_err(|why| Failure::file(&target.display().to_string(), &why))?;
     writeln!(io::stdout(), "{} ({} kB)", target.display(), module.len() / 1000)?;
     Ok(())
 }
@@ -69,22 +70,12 @@ fn compiler() -> Result<&'static str, Failure> {
         .ok_or_else(|| Failure::Usage(format!("modules need clang and the libraries of WASI: {INSTALL}")))
 }
 
-/// The kit's files in a folder that goes away.
-struct Headers(PathBuf);
-
-impl Headers {
-    fn write() -> io::Result<Headers> {
-        let headers = Headers(std::env::temp_dir().join(format!("joust-build-{}", std::process::id())));
-        fs::create_dir_all(headers.0.join("joust"))?;
-        for (path, text) in kit::module_files() {
-            fs::write(headers.0.join(Path::new(path)), text)?;
-        }
-        Ok(headers)
+/// The kit's files in a private folder that goes away.
+fn headers() -> io::Result<Scratch> {
+    let place = Scratch::private("build")?;
+    fs::create_dir(place.path().join("joust"))?;
+    for (path, text) in kit::module_files() {
+        fs::write(place.path().join(path), text)?;
     }
-}
-
-impl Drop for Headers {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
+    Ok(place)
 }

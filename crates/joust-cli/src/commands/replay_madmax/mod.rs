@@ -11,6 +11,7 @@ use crate::args::ReplayArgs;
 use crate::commands::madmax_file::MadMax;
 use crate::failure::Failure;
 use film::Film;
+use joust_files::Care;
 use std::io::{IsTerminal, Write};
 
 pub(crate) fn run(file: MadMax, args: &ReplayArgs) -> Result<(), Failure> {
@@ -19,7 +20,8 @@ pub(crate) fn run(file: MadMax, args: &ReplayArgs) -> Result<(), Failure> {
         if target == "-" {
             std::io::stdout().lock().write_all(&text)?;
         } else {
-            std::fs::write(target, &text).map_err(|why| Failure::file(target, &why))?;
+            joust_files::write(target.as_ref(), text.as_ref(), Care::Quick)
+                .map_err(|why| Failure::file(target, &why))?;
         }
         return Ok(());
     }

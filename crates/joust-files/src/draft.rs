@@ -1,0 +1,110 @@
+//! A file with a name of its own until it is whole.
+
+use crate::leftovers::{self, Ours};
+use crate::{folder_of, sync_name};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use tempfile::{NamedTempFile, TempPath};
+
+/// What a file has to outlive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Care {
+    /// The program.
+    Quick,
+    /// A power cut.
+    Durable,
+}
+
+/// A file that takes its place when it is kept. Dropped before, it leaves nothing behind.
+#[derive(Debug)]
+pub struct Draft {
+    // The fields are dropped in this order: a file is removed before it is forgotten.
+    path: TempPath,
+    file: File,
+    ours: Ours,
+    target: PathBuf,
+}
+
+impl Draft {
+    /// Begins a file. What is there now stays until [`Draft::keep`]; a place where nothing may be
+    /// written is refused here.
+    pub fn new(path: &Path) -> io::Result<Draft> {
+        // The user who names a link means the file behind it.
+        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let name = target.file_name().ok_or_else(|| io::Error::other("this is not the name of a file"))?;
+        let folder = folder_of(&target);
+        leftovers::collect(folder);
+        let mut builder = tempfile::Builder::new();
+        let prefix = leftovers::prefix(name);
+        builder.prefix(&prefix).suffix(leftovers::SUFFIX);
+        let old = fs::metadata(&target).ok();
+        if let Some(old) = &old {
+            if !old.is_file() {
+                return Err(io::Error::other("this is not a plain file"));
+            }
+            // Renaming would replace even a file that nobody may write.
+            OpenOptions::new().append(true).open(&target)?;
+            builder.permissions(old.permissions());
+        } else {
+            #[cfg(unix)]
+            builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        }
+        let (file, path) = builder.tempfile_in(folder).map_err(plain)?.into_parts();
+        let ours = Ours::new(&path);
+        // While this program lives, nobody takes the draft for a leftover.
+        let _ = file.try_lock();
+        if let Some(old) = old {
+            // Where this is not allowed, the file gets the rights of a new one.
+            let _ = file.set_permissions(old.permissions());
+        }
+        Ok(Draft { path, file, ours, target })
+    }
+
+    /// Puts the file in its place.
+    pub fn keep(self, care: Care) -> io::Result<()> {
+        let Draft { path, file, ours, target } = self;
+        if care == Care::Durable {
+            file.sync_all()?;
+        }
+        NamedTempFile::from_parts(file, path).persist(&target).map_err(|failed| failed.error)?;
+        drop(ours);
+        if care == Care::Durable { sync_name(&target) } else { Ok(()) }
+    }
+}
+
+/// An error without the name of the draft, which the caller did not choose.
+pub(crate) fn plain(why: io::Error) -> io::Error {
+    let code = why
+        .get_ref()
+        .and_then(|inner| std::error::Error::source(inner))
+        .and_then(|cause| cause.downcast_ref::<io::Error>().and_then(io::Error::raw_os_error));
+    code.map_or(why, io::Error::from_raw_os_error)
+}
+
+impl Write for Draft {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl Seek for Draft {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.file.seek(to)
+    }
+}
+
+/// Writes a file so that at every moment either the old or the new one is there in full. A pipe or a
+/// device is written to directly.
+pub fn write(path: &Path, bytes: &[u8], care: Care) -> io::Result<()> {
+    if fs::metadata(path).is_ok_and(|old| !old.is_file()) {
+        return OpenOptions::new().write(true).open(path)?.write_all(bytes);
+    }
+    let mut draft = Draft::new(path)?;
+    draft.write_all(bytes)?;
+    draft.keep(care)
+}

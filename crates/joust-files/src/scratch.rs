@@ -1,0 +1,65 @@
+//! Folders for work in progress.
+
+use crate::leftovers::{self, Ours};
+use crate::{draft, folder_of, sync_folder, sync_name};
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::io;
+use std::path::Path;
+use tempfile::TempDir;
+
+/// A folder that goes away, with all that is in it, unless it is kept.
+#[derive(Debug)]
+pub struct Scratch {
+    // The fields are dropped in this order: the folder is removed before it is forgotten.
+    folder: TempDir,
+    ours: Ours,
+    /// Held while this program lives, so that nobody takes the folder for a leftover.
+    lock: Option<File>,
+}
+
+impl Scratch {
+    /// A folder among the system's temporary files that only this user can enter. Nobody can guess
+    /// its name or make it first.
+    pub fn private(name: &str) -> io::Result<Scratch> {
+        Scratch::make(&std::env::temp_dir(), OsStr::new(name), 0o700)
+    }
+
+    /// A folder beside the place where it will be kept.
+    pub fn beside(place: &Path) -> io::Result<Scratch> {
+        Scratch::make(folder_of(place), place.file_name().unwrap_or(OsStr::new("folder")), 0o777)
+    }
+
+    fn make(parent: &Path, name: &OsStr, mode: u32) -> io::Result<Scratch> {
+        leftovers::collect(parent);
+        let prefix = leftovers::prefix(name);
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(&prefix).suffix(leftovers::SUFFIX);
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(mode));
+        #[cfg(not(unix))]
+        let _ = mode;
+        let folder = builder.tempdir_in(parent).map_err(draft::plain)?;
+        let ours = Ours::new(folder.path());
+        let lock = File::open(folder.path()).ok();
+        let _ = lock.as_ref().map(File::try_lock);
+        Ok(Scratch { folder, ours, lock })
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Puts the folder in a place where there is nothing, or an empty folder. Its files should have
+    /// been synced.
+    pub fn keep(self, place: &Path) -> io::Result<()> {
+        let Scratch { folder, ours, lock } = self;
+        sync_folder(folder.path())?;
+        fs::rename(folder.path(), place)?;
+        // The name is another's to use from now on.
+        let _ = folder.keep();
+        drop((ours, lock));
+        sync_name(place)
+    }
+}

@@ -1,0 +1,12 @@
+//! Any text as a question of a page: the answer is an object in JSON, and the same every time.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    let answer = joust_board::answer(text);
+    let value: serde_json::Value = serde_json::from_str(&answer).expect("the answer is JSON");
+    assert!(value.is_object(), "{answer}");
+    assert_eq!(joust_board::answer(text), answer);
+});

@@ -19,7 +19,8 @@ fn main() {
 }
 
 /// The files of the arena as the text of a table, in order of their names. Each is copied, because
-/// the folder may change while the crate is compiled.
+/// the folder may change while the crate is compiled. Styles ask for fonts by the address that the
+/// pages use, which changes with the font.
 fn assets(folder: &Path, out: &Path) -> String {
     let mut names: Vec<String> = fs::read_dir(folder)
         .into_iter()
@@ -30,26 +31,52 @@ fn assets(folder: &Path, out: &Path) -> String {
         .collect();
     names.sort_unstable();
     let mut table = String::from("const ASSETS: &[Asset] = &[\n");
-    for name in names {
-        let bytes = fs::read(folder.join(&name)).unwrap();
-        let mut packer = GzEncoder::new(Vec::new(), Compression::best());
-        packer.write_all(&bytes).unwrap();
+    let read = |name: &String| fs::read(folder.join(name)).unwrap();
+    let fonts: Vec<(&String, String)> = names
+        .iter()
+        .filter(|name| is_font(name))
+        .map(|name| (name, format!("{name}?v={}", hash(&read(name)))))
+        .collect();
+    for name in &names {
+        let mut bytes = read(name);
+        if name.ends_with(".css") {
+            let mut styles = String::from_utf8(bytes).unwrap();
+            for (font, address) in &fonts {
+                styles = styles.replace(font.as_str(), address);
+            }
+            bytes = styles.into_bytes();
+        }
+        // A font is packed already.
+        let mut gzip = Vec::new();
+        if !is_font(name) {
+            let mut packer = GzEncoder::new(gzip, Compression::best());
+            packer.write_all(&bytes).unwrap();
+            gzip = packer.finish().unwrap();
+        }
         let (plain, packed) = (format!("asset-{name}"), format!("asset-{name}.gz"));
-        fs::write(out.join(&packed), packer.finish().unwrap()).unwrap();
+        fs::write(out.join(&packed), gzip).unwrap();
         fs::write(out.join(&plain), &bytes).unwrap();
-        let mut hash = DefaultHasher::new();
-        hash.write(&bytes);
-        let (mime, hash) = (mime(&name), hash.finish());
+        let (mime, hash) = (mime(name), hash(&bytes));
         let include = |file: &str| format!("include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{file}\"))");
         writeln!(
             table,
-            "    Asset {{ name: {name:?}, mime: {mime:?}, bytes: {}, gzip: {}, hash: \"{hash:016x}\" }},",
+            "    Asset {{ name: {name:?}, mime: {mime:?}, bytes: {}, gzip: {}, hash: \"{hash}\" }},",
             include(&plain),
             include(&packed)
         )
         .unwrap();
     }
     table + "];\n"
+}
+
+fn is_font(name: &str) -> bool {
+    name.ends_with(".woff2")
+}
+
+fn hash(bytes: &[u8]) -> String {
+    let mut hash = DefaultHasher::new();
+    hash.write(bytes);
+    format!("{:016x}", hash.finish())
 }
 
 fn mime(name: &str) -> &'static str {
@@ -59,6 +86,7 @@ fn mime(name: &str) -> &'static str {
         Some("wasm") => "application/wasm",
         Some("svg") => "image/svg+xml",
         Some("png") => "image/png",
+        Some("woff2") => "font/woff2",
         _ => "application/octet-stream",
     }
 }

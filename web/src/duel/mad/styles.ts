@@ -211,7 +211,7 @@ const panel = css`
     grid-template-columns: 2rem 1fr;
   }
   .powers b {
-    font-family: ui-monospace, "Cascadia Mono", Menlo, Consolas, monospace;
+    font-family: var(--code, ui-monospace, monospace);
     color: var(--ink, #1d1a16);
   }
   .note {
@@ -340,7 +340,7 @@ const panel = css`
     flex: none;
   }
   .numbers {
-    font: 600 0.68rem/1.1 ui-monospace, "Cascadia Mono", Menlo, Consolas, monospace;
+    font: 600 0.68rem/1.1 var(--code, ui-monospace, monospace);
     letter-spacing: -0.01em;
   }
   .look-plain .numbers {

@@ -124,9 +124,16 @@ node:
 	then echo "the pages need Node $(NODE) or newer and found $${have:-none}: apt-get install nodejs npm"; exit 1; fi; \
 	command -v npm >/dev/null || { echo "the pages need npm: apt-get install npm"; exit 1; }
 
+# The layout of the pages is tested with each of these as the only font of the system.
+FONT_PACKAGES := fonts-dejavu-core fonts-liberation
+
 chromium:
-	@for browser in "$$CHROMIUM" chromium chromium-browser google-chrome; do \
-	  if [ -n "$$browser" ] && command -v "$$browser" >/dev/null; then exit 0; fi; done; \
+	@has() { for browser in "$$CHROMIUM" chromium chromium-browser google-chrome; do \
+	  if [ -n "$$browser" ] && command -v "$$browser" >/dev/null; then return 0; fi; done; return 1; }; \
+	fonts=/usr/share/fonts/truetype; \
+	if has && [ -d $$fonts/dejavu ] && [ -d $$fonts/liberation ]; then exit 0; fi; \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; \
-	then apt-get update -qq && apt-get install -qq -y --no-install-recommends chromium >/dev/null; \
+	then packages="$(FONT_PACKAGES)"; has || packages="chromium $$packages"; \
+	  apt-get update -qq && apt-get install -qq -y --no-install-recommends $$packages >/dev/null; \
+	elif has; then echo "the layout is tested with the fonts that are there: apt-get install $(FONT_PACKAGES)"; \
 	else echo "the tests of the pages need Chromium: apt-get install chromium"; exit 1; fi

@@ -12,7 +12,7 @@ NODE := 20
 # For the tests of the C++ kit: a second compiler, and what it needs to make WebAssembly modules.
 KIT_PACKAGES := clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32
 
-.PHONY: help build run test test-web test-all bench bench-web fuzz install doc clean setup tools kit-tools web page node chromium
+.PHONY: help build run test test-web test-pages test-all bench bench-web fuzz install doc clean setup tools kit-tools web page node chromium
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -29,13 +29,18 @@ test: setup tools kit-tools chromium web ## every test: format, lints, unit, gol
 	cargo fmt --manifest-path fuzz/Cargo.toml --check
 	cargo clippy --workspace --all-targets --locked -- -D warnings
 	cargo test --workspace --locked
-	@$(MAKE) --no-print-directory test-web
+	@$(MAKE) --no-print-directory test-pages
 	@if cargo deny --version >/dev/null 2>&1; \
 	then cargo deny --locked check licenses bans sources; \
 	else echo "dependencies: not checked, cargo-deny is missing: cargo install --locked cargo-deny"; fi
 
 test-web: chromium web ## the tests of viewer and arena in the browser: types, lints, unit, pages
 	cargo build --quiet --locked -p joust-cli
+	@$(MAKE) --no-print-directory test-pages
+
+# With the joust that is there. The tests of the workspace have built it already; for joust-cli alone
+# cargo would compile thirty crates again, with fewer features.
+test-pages:
 	cd web && npm run --silent check && npm run --silent lint
 	cd web && JOUST=$(TARGET)/debug/joust npm run --silent unit && \
 	  JOUST=$(TARGET)/debug/joust npm run --silent browser && JOUST=$(TARGET)/debug/joust npm run --silent arena

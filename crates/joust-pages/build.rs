@@ -39,7 +39,7 @@ fn assets(folder: &Path, out: &Path) -> String {
         .collect();
     for name in &names {
         let mut bytes = read(name);
-        if name.ends_with(".css") {
+        if ending(name) == "css" {
             let mut styles = String::from_utf8(bytes).unwrap();
             for (font, address) in &fonts {
                 styles = styles.replace(font.as_str(), address);
@@ -69,8 +69,12 @@ fn assets(folder: &Path, out: &Path) -> String {
     table + "];\n"
 }
 
+fn ending(name: &str) -> &str {
+    Path::new(name).extension().and_then(|ending| ending.to_str()).unwrap_or_default()
+}
+
 fn is_font(name: &str) -> bool {
-    name.ends_with(".woff2")
+    ending(name) == "woff2"
 }
 
 fn hash(bytes: &[u8]) -> String {
@@ -80,13 +84,13 @@ fn hash(bytes: &[u8]) -> String {
 }
 
 fn mime(name: &str) -> &'static str {
-    match Path::new(name).extension().and_then(|ending| ending.to_str()) {
-        Some("js") => "text/javascript; charset=utf-8",
-        Some("css") => "text/css; charset=utf-8",
-        Some("wasm") => "application/wasm",
-        Some("svg") => "image/svg+xml",
-        Some("png") => "image/png",
-        Some("woff2") => "font/woff2",
+    match ending(name) {
+        "js" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "wasm" => "application/wasm",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "woff2" => "font/woff2",
         _ => "application/octet-stream",
     }
 }

@@ -5,13 +5,15 @@ import { describe, expect, test } from "vitest";
 import { only, systemFonts } from "../fonts";
 import { House, make } from "./table";
 
-/** Sizes of the window, and how much of the height is the board's. */
+/** Sizes of the window. */
 const WINDOWS = [
   { name: "a desk", width: 1366, height: 768 },
   { name: "a small desk", width: 1024, height: 768 },
   { name: "a phone", width: 360, height: 740 },
   { name: "a phone on its side", width: 740, height: 360 },
+  { name: "a small phone on its side", width: 667, height: 375 },
   { name: "a large phone on its side", width: 932, height: 430 },
+  { name: "a desk at 200 %", width: 720, height: 450 },
 ];
 
 const GAMES: Record<string, string>[] = [
@@ -31,7 +33,11 @@ function measure(page: Page) {
     const bar = document.querySelector(".actions");
     const fixed = bar && getComputedStyle(bar).position === "fixed" ? bar.getBoundingClientRect() : null;
     // A word that is wider than its button.
-    const cut = [...document.querySelectorAll<HTMLElement>(".actions .button, .tools .button, .top a")]
+    const buttons = [
+      ...document.querySelectorAll<HTMLElement>(".actions .button, .tools .button, .top a"),
+      ...(board?.shadowRoot?.querySelectorAll<HTMLElement>("button") ?? []),
+    ];
+    const cut = buttons
       .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
       .map(({ textContent }) => textContent?.trim());
     return {

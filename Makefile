@@ -12,7 +12,7 @@ NODE := 20
 # For the tests of the C++ kit: a second compiler, and what it needs to make WebAssembly modules.
 KIT_PACKAGES := clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32
 
-.PHONY: help build run test test-web test-all supply bench bench-web fuzz install doc clean setup tools kit-tools web page node chromium
+.PHONY: help build run test test-web test-pages test-all supply bench bench-web fuzz install doc clean setup tools kit-tools web page node chromium
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -29,11 +29,16 @@ test: setup tools kit-tools chromium web ## every test: format, lints, unit, gol
 	cargo fmt --manifest-path fuzz/Cargo.toml --check
 	cargo clippy --workspace --all-targets --locked -- -D warnings
 	cargo test --workspace --locked
-	@$(MAKE) --no-print-directory test-web
+	@$(MAKE) --no-print-directory test-pages
 	@$(MAKE) --no-print-directory supply
 
 test-web: chromium web ## the tests of viewer and arena in the browser: types, lints, unit, pages
 	cargo build --quiet --locked -p joust-cli
+	@$(MAKE) --no-print-directory test-pages
+
+# With the joust that is there. The tests of the workspace have built it already; for joust-cli alone
+# cargo would compile thirty crates again, with fewer features.
+test-pages:
 	cd web && npm run --silent check && npm run --silent lint
 	cd web && JOUST=$(TARGET)/debug/joust npm run --silent unit && \
 	  JOUST=$(TARGET)/debug/joust npm run --silent browser && JOUST=$(TARGET)/debug/joust npm run --silent arena
@@ -136,9 +141,16 @@ node:
 	then echo "the pages need Node $(NODE) or newer and found $${have:-none}: apt-get install nodejs npm"; exit 1; fi; \
 	command -v npm >/dev/null || { echo "the pages need npm: apt-get install npm"; exit 1; }
 
+# The layout of the pages is tested with each of these as the only font of the system.
+FONT_PACKAGES := fonts-dejavu-core fonts-liberation
+
 chromium:
-	@for browser in "$$CHROMIUM" chromium chromium-browser google-chrome; do \
-	  if [ -n "$$browser" ] && command -v "$$browser" >/dev/null; then exit 0; fi; done; \
+	@has() { for browser in "$$CHROMIUM" chromium chromium-browser google-chrome; do \
+	  if [ -n "$$browser" ] && command -v "$$browser" >/dev/null; then return 0; fi; done; return 1; }; \
+	fonts=/usr/share/fonts/truetype; \
+	if has && [ -d $$fonts/dejavu ] && [ -d $$fonts/liberation ]; then exit 0; fi; \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; \
-	then apt-get update -qq && apt-get install -qq -y --no-install-recommends chromium >/dev/null; \
+	then packages="$(FONT_PACKAGES)"; has || packages="chromium $$packages"; \
+	  apt-get update -qq && apt-get install -qq -y --no-install-recommends $$packages >/dev/null; \
+	elif has; then echo "the layout is tested with the fonts that are there: apt-get install $(FONT_PACKAGES)"; \
 	else echo "the tests of the pages need Chromium: apt-get install chromium"; exit 1; fi

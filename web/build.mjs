@@ -1,7 +1,7 @@
 // Builds viewer.html: one file with the page, its styles, the worker and the rules inside. Then
 // dist/arena, the files of the web arena.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
@@ -59,32 +59,42 @@ async function bundle(entry, format = "iife") {
   return result.outputFiles[0].text;
 }
 
-async function styles(entry, target) {
-  const result = await build({
+/** Styles and, by their names, the fonts that they ask for; as `dataurl` fonts are inside the styles. */
+async function styles(entry, target, fonts) {
+  const { outputFiles } = await build({
     entryPoints: [join(here, entry)],
     bundle: true,
     minify: true,
     write: false,
+    outdir: join(here, "dist"),
+    assetNames: "[name]",
+    loader: { ".woff2": fonts },
     target,
   });
-  return result.outputFiles[0].text;
+  const named = outputFiles.map(({ path, contents }) => [basename(path), Buffer.from(contents)]);
+  const isFont = ([name]) => name.endsWith(".woff2");
+  return { css: named.find(file => !isFont(file))[1], fonts: named.filter(isFont) };
 }
 
-const [page, css, script] = await Promise.all([
+const [page, { css }, script] = await Promise.all([
   readFile(join(here, "src/page/viewer.html"), "utf8"),
-  styles("src/page/viewer.css", ["chrome110", "firefox115", "safari16.4"]),
+  styles("src/page/viewer.css", ["chrome110", "firefox115", "safari16.4"], "dataurl"),
   bundle("src/page/main.ts"),
 ]);
 // A closing tag inside a string would end the script.
 const safe = script.replaceAll("</script", "<\\/script");
-const html = page.replace("/* joust: styles */", () => css).replace("/* joust: script */", () => safe);
+const html = page
+  .replace("/* joust: styles */", () => css.toString())
+  .replace("/* joust: script */", () => safe);
 await keep("viewer.html", Buffer.from(html));
 
 /** What the play page loads, packed; more would be felt on a phone. */
 const MOST = 150_000;
+/** The typeface, which is kept for a year and never waited for. */
+const MOST_FONTS = 30_000;
 
 // Colours have a light and a dark form, which older browsers do not know.
-const arenaStyles = await styles("src/arena/styles/arena.css", ["chrome123", "firefox120", "safari17.5"]);
+const arena = await styles("src/arena/styles/arena.css", ["chrome123", "firefox120", "safari17.5"], "file");
 const [game, home, preview, early] = await Promise.all([
   bundle("src/arena/game.ts", "esm"),
   bundle("src/arena/home.ts", "esm"),
@@ -93,13 +103,21 @@ const [game, home, preview, early] = await Promise.all([
 ]);
 const weighed = [
   await keep("arena/game.js", Buffer.from(game)),
-  await keep("arena/arena.css", Buffer.from(arenaStyles)),
+  await keep("arena/arena.css", arena.css),
   await keep("arena/rules.wasm", await built("joust_board")),
   await keep("arena/early.js", Buffer.from(early)),
 ];
 await keep("arena/home.js", Buffer.from(home));
 await keep("arena/preview.js", Buffer.from(preview));
 await keep("arena/icon.svg", await readFile(join(here, "src/arena/icon.svg")));
+let fonts = 0;
+for (const [name, bytes] of arena.fonts) {
+  await keep(`arena/${name}`, bytes);
+  fonts += bytes.length;
+}
 const total = weighed.reduce((sum, packed) => sum + packed);
-console.log(`play page: packed ${kilo(total)} of ${kilo(MOST)}`);
+console.log(
+  `play page: packed ${kilo(total)} of ${kilo(MOST)}; typeface: ${kilo(fonts)} of ${kilo(MOST_FONTS)}`,
+);
 if (total > MOST) throw new Error("the play page has grown too heavy");
+if (fonts > MOST_FONTS) throw new Error("the typeface has grown too heavy");

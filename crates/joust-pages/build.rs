@@ -19,7 +19,8 @@ fn main() {
 }
 
 /// The files of the arena as the text of a table, in order of their names. Each is copied, because
-/// the folder may change while the crate is compiled.
+/// the folder may change while the crate is compiled. Styles ask for fonts by the address that the
+/// pages use, which changes with the font.
 fn assets(folder: &Path, out: &Path) -> String {
     let mut names: Vec<String> = fs::read_dir(folder)
         .into_iter()
@@ -30,20 +31,36 @@ fn assets(folder: &Path, out: &Path) -> String {
         .collect();
     names.sort_unstable();
     let mut table = String::from("const ASSETS: &[Asset] = &[\n");
-    for name in names {
-        let bytes = fs::read(folder.join(&name)).unwrap();
-        let mut packer = GzEncoder::new(Vec::new(), Compression::best());
-        packer.write_all(&bytes).unwrap();
+    let read = |name: &String| fs::read(folder.join(name)).unwrap();
+    let fonts: Vec<(&String, String)> = names
+        .iter()
+        .filter(|name| is_font(name))
+        .map(|name| (name, format!("{name}?v={}", hash(&read(name)))))
+        .collect();
+    for name in &names {
+        let mut bytes = read(name);
+        if ending(name) == "css" {
+            let mut styles = String::from_utf8(bytes).unwrap();
+            for (font, address) in &fonts {
+                styles = styles.replace(font.as_str(), address);
+            }
+            bytes = styles.into_bytes();
+        }
+        // A font is packed already.
+        let mut gzip = Vec::new();
+        if !is_font(name) {
+            let mut packer = GzEncoder::new(gzip, Compression::best());
+            packer.write_all(&bytes).unwrap();
+            gzip = packer.finish().unwrap();
+        }
         let (plain, packed) = (format!("asset-{name}"), format!("asset-{name}.gz"));
-        fs::write(out.join(&packed), packer.finish().unwrap()).unwrap();
+        fs::write(out.join(&packed), gzip).unwrap();
         fs::write(out.join(&plain), &bytes).unwrap();
-        let mut hash = DefaultHasher::new();
-        hash.write(&bytes);
-        let (mime, hash) = (mime(&name), hash.finish());
+        let (mime, hash) = (mime(name), hash(&bytes));
         let include = |file: &str| format!("include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{file}\"))");
         writeln!(
             table,
-            "    Asset {{ name: {name:?}, mime: {mime:?}, bytes: {}, gzip: {}, hash: \"{hash:016x}\" }},",
+            "    Asset {{ name: {name:?}, mime: {mime:?}, bytes: {}, gzip: {}, hash: \"{hash}\" }},",
             include(&plain),
             include(&packed)
         )
@@ -52,13 +69,28 @@ fn assets(folder: &Path, out: &Path) -> String {
     table + "];\n"
 }
 
+fn ending(name: &str) -> &str {
+    Path::new(name).extension().and_then(|ending| ending.to_str()).unwrap_or_default()
+}
+
+fn is_font(name: &str) -> bool {
+    ending(name) == "woff2"
+}
+
+fn hash(bytes: &[u8]) -> String {
+    let mut hash = DefaultHasher::new();
+    hash.write(bytes);
+    format!("{:016x}", hash.finish())
+}
+
 fn mime(name: &str) -> &'static str {
-    match Path::new(name).extension().and_then(|ending| ending.to_str()) {
-        Some("js") => "text/javascript; charset=utf-8",
-        Some("css") => "text/css; charset=utf-8",
-        Some("wasm") => "application/wasm",
-        Some("svg") => "image/svg+xml",
-        Some("png") => "image/png",
+    match ending(name) {
+        "js" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "wasm" => "application/wasm",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "woff2" => "font/woff2",
         _ => "application/octet-stream",
     }
 }

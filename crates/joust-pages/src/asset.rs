@@ -9,7 +9,7 @@ pub struct Asset {
     pub mime: &'static str,
     /// Its bytes.
     pub bytes: &'static [u8],
-    /// The same packed by gzip.
+    /// These bytes packed by gzip; empty for a file that is packed already.
     pub gzip: &'static [u8],
     /// A name for exactly this content: it changes when a byte does.
     pub hash: &'static str,
@@ -38,10 +38,25 @@ mod tests {
         for wanted in assets() {
             let found = asset(wanted.name).unwrap();
             assert_eq!(found.hash, wanted.hash);
+            if found.gzip.is_empty() {
+                assert_eq!(found.mime, "font/woff2", "{}", found.name);
+                continue;
+            }
             let mut unpacked = Vec::new();
             flate2::read::GzDecoder::new(found.gzip).read_to_end(&mut unpacked).unwrap();
             assert_eq!(unpacked, found.bytes, "{}", found.name);
         }
         assert!(asset("nothing.js").is_none());
+    }
+
+    #[test]
+    fn styles_ask_for_each_font_by_the_address_that_is_kept() {
+        let Some(styles) = asset("arena.css") else { return };
+        let styles = std::str::from_utf8(styles.bytes).unwrap();
+        let fonts: Vec<_> = assets().iter().filter(|asset| asset.mime == "font/woff2").collect();
+        assert_eq!(fonts.len(), 2);
+        for font in fonts {
+            assert!(styles.contains(&format!("{}?v={}", font.name, font.hash)), "{}", font.name);
+        }
     }
 }

@@ -29,6 +29,7 @@ pub(crate) struct Frame {
     pub(crate) style: String,
     pub(crate) early: String,
     pub(crate) icon: String,
+    pub(crate) font: String,
 }
 
 impl Frame {
@@ -39,6 +40,7 @@ impl Frame {
             style: url("arena.css"),
             early: url("early.js"),
             icon: url("icon.svg"),
+            font: url("geist.woff2"),
         }
     }
 }

@@ -120,7 +120,7 @@ function drawId(
   cell: number,
   view: View,
 ): void {
-  to.font = `600 ${Math.max(9, cell * 0.42)}px system-ui, sans-serif`;
+  to.font = `600 ${Math.max(9, cell * 0.42)}px Geist, system-ui, sans-serif`;
   to.textAlign = "center";
   to.textBaseline = "top";
   to.lineWidth = Math.max(2, cell * 0.12);

@@ -26,6 +26,8 @@ export const stage = css`
     width: 100%;
     height: 100%;
     display: block;
+    /* Letters are scaled with the picture, and the spaces between them as well. */
+    text-rendering: geometricPrecision;
   }
   .grid {
     position: absolute;

@@ -102,7 +102,7 @@ function paint(
   if (stacked) stack(to, film, metric, states, step, x, y, colours, hidden);
   else lines(to, film, metric, states, step, x, y, colours, hidden, ratio);
   cityMarks(to, film, x, colours, ratio);
-  to.font = `${11 * ratio}px system-ui, sans-serif`;
+  to.font = `${11 * ratio}px Geist, system-ui, sans-serif`;
   to.fillStyle = ink;
   to.textBaseline = "top";
   const label = metric === "status" ? `${Math.round(most * 100)} %` : String(most);

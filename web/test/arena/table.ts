@@ -198,15 +198,15 @@ export async function take(page: Page, name: string): Promise<void> {
   await reaches(page, at + 1);
 }
 
-/** A browser and an arena for all tests of a file; whoever came leaves after each, without complaints. */
+/** A browser and an arena for all tests of a file or a group; visitors leave after each, without complaints. */
 export class House {
   browser!: Browser;
   arena!: Arena;
   private visitors: Visitor[] = [];
 
-  constructor() {
+  constructor(env: Record<string, string> = {}) {
     beforeAll(async () => {
-      [this.browser, this.arena] = await Promise.all([launch(), Arena.open()]);
+      [this.browser, this.arena] = await Promise.all([launch(env), Arena.open()]);
     });
     afterAll(async () => {
       await this.browser.close();

@@ -17,9 +17,11 @@ export function browserPath(): string {
   return found;
 }
 
-export function launch(): Promise<Browser> {
+/** Starts it, with variables of the environment of its own where some are given. */
+export function launch(env: Record<string, string> = {}): Promise<Browser> {
   return chromium.launch({
     executablePath: browserPath(),
+    env: { ...process.env, ...env },
     args: ["--headless", "--no-sandbox", "--disable-gpu"],
   });
 }

@@ -20,6 +20,26 @@ async fn every_answer_carries_its_armour() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_typeface_is_asked_for_at_once_and_kept_for_a_year() {
+    let arena = Arena::open().await;
+    let mut ada = arena.visitor().await;
+    let page = ada.get("/").await;
+    assert!(page.header("content-security-policy").unwrap().contains("font-src 'self';"));
+    let (_, rest) = page.body.split_once("<link rel=\"preload\" href=\"/assets/geist.woff2").unwrap();
+    let (version, rest) = rest.split_once('"').unwrap();
+    assert!(rest.starts_with(" as=\"font\" type=\"font/woff2\" crossorigin>"), "{rest}");
+    let font = ada.get(&format!("/assets/geist.woff2{version}")).await;
+    // The pages are built by `make web` only.
+    if joust_pages::asset("geist.woff2").is_none() {
+        assert_eq!(font.status, 404);
+        return;
+    }
+    assert_eq!(font.header("content-type"), Some("font/woff2"));
+    assert_eq!(font.header("content-encoding"), None);
+    assert_eq!(font.header("cache-control"), Some("public, max-age=31536000, immutable"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn cookies_are_kept_from_scripts_and_other_sites() {
     let arena = Arena::with(|settings| joust_server::Settings {
         public_url: Some("https://joust.example".into()),

@@ -3,7 +3,7 @@ import { css } from "lit";
 
 const picture = css`
   text {
-    font-family: ui-monospace, "Cascadia Mono", "SF Mono", Menlo, Consolas, monospace;
+    font-family: var(--code, ui-monospace, monospace);
     font-weight: 700;
   }
   .ground {

@@ -160,7 +160,7 @@ function shiftButton(
     @blur=${point(null)}
   >
     <span class=${swap ? "minis" : "minis three"}>${ships.map((ship, i) => [i > 0 ? sign(swap) : nothing, mini(scene, ship)])}${swap ? nothing : sign(false, true)}</span>
-    <span class="numbers">${ships.join(swap ? " ⇄ " : " → ")}</span>
+    <span class="numbers">${ships.join(swap ? " ↔ " : " → ")}</span>
   </button>`;
 }
 

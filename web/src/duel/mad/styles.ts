@@ -154,7 +154,7 @@ const layout = css`
   /* A phone on its side: the board as high as the screen, the teleports beside it. */
   @media (max-height: 500px) {
     .stage { min-width: 0; }
-    @container (min-width: 400px) {
+    @container (min-width: 340px) {
       .duel.controls {
         grid-template-columns: auto minmax(0, 1fr);
         grid-template-rows: auto auto auto minmax(0, 1fr);
@@ -211,7 +211,7 @@ const panel = css`
     grid-template-columns: 2rem 1fr;
   }
   .powers b {
-    font-family: ui-monospace, "Cascadia Mono", Menlo, Consolas, monospace;
+    font-family: var(--code, ui-monospace, monospace);
     color: var(--ink, #1d1a16);
   }
   .note {
@@ -340,11 +340,29 @@ const panel = css`
     flex: none;
   }
   .numbers {
-    font: 600 0.68rem/1.1 ui-monospace, "Cascadia Mono", Menlo, Consolas, monospace;
+    font: 600 0.68rem/1.1 var(--code, ui-monospace, monospace);
     letter-spacing: -0.01em;
   }
   .look-plain .numbers {
     display: none;
+  }
+  /* A phone on its side: three ships and their numbers in half of what the board leaves, or in all of it. */
+  @media (max-height: 500px) {
+    .list {
+      grid-template-columns: repeat(auto-fit, minmax(min(100%, 94px), 1fr));
+    }
+    .three .mini,
+    .look-plain .three .mini {
+      width: 22px;
+      height: 22px;
+    }
+    .three .sign {
+      width: 8px;
+    }
+    .numbers {
+      letter-spacing: -0.04em;
+      word-spacing: -0.25em;
+    }
   }
   .tie p {
     display: flex;

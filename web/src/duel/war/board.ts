@@ -192,7 +192,7 @@ export class WarBoard extends LitElement {
 
   protected override render(): TemplateResult {
     const view = this.view;
-    if (!view) return html`<div class="stage"></div>`;
+    if (!view) return html`<div class="duel bare"><div class="room"><div class="stage"></div></div></div>`;
     const scene = this.#scene(view);
     const words = this.#words;
     const { width, height } = size(view);
@@ -201,6 +201,7 @@ export class WarBoard extends LitElement {
     const kind = this.bare ? "duel bare" : view.rules === "mandatory" ? "duel" : "duel roomy";
     return html`<div class=${kind}>
       ${this.bare ? nothing : scoreView(view, scoresAfter(view, sent), words)}
+      <div class="room">
       <div
         class="stage"
         part="stage"
@@ -224,10 +225,11 @@ export class WarBoard extends LitElement {
         <svg viewBox="0 0 ${width} ${height}" aria-hidden="true">${picture(scene)}</svg>
         ${gridView(scene, this.#cursor, words)}
       </div>
+      </div>
       ${
         this.bare
           ? nothing
-          : html`<div @keydown=${this.#keyed}>
+          : html`<div class="words" @keydown=${this.#keyed}>
               ${infoView(view, this.#choice, this.#preview, scene.active, words, {
                 take: move => this.#act({ choice: NOTHING, send: move.text }),
                 back: () => this.#back(),

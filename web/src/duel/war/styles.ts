@@ -3,33 +3,74 @@ import { css } from "lit";
 import { stage } from "../styles";
 
 const layout = css`
-  /* The height is for the city with what stands around it. */
+  :host {
+    container-type: inline-size;
+  }
+  /*
+   * The city gets the height that scores and words leave, however high their font makes them. Both
+   * are planned for, so that they are as wide as the city; where the plan fails the city is smaller.
+   */
   .duel {
+    --height: var(--duel-height, calc(100dvh - 6rem));
+    --scores: calc(2.3rem + 14px);
+    --info: calc(3.9rem + 2px);
+    --around: calc(var(--scores) + var(--info) + 1.2rem);
+    --least: min(100cqi, 17rem);
+    --planned: min(100cqi, max(var(--least), (var(--height) - var(--around)) * var(--ratio, 1)));
+    display: flex;
+    flex-direction: column;
+    align-items: center;
     gap: 0.6rem;
-    --around: 140px;
+    max-height: max(var(--height), var(--least) / var(--ratio, 1) + var(--around));
   }
   .duel.roomy {
-    --around: 198px;
+    --info: 7.75rem;
   }
   .duel.bare {
     --around: 0px;
   }
   .duel > * {
-    width: min(100%, calc((var(--duel-height, calc(100dvh - 6rem)) - var(--around)) * var(--ratio, 1)));
-    min-width: min(100%, 17rem);
+    flex: none;
+    width: var(--planned);
   }
-  /* On a phone that lies on its side only the score has to fit with it. */
-  @media (max-height: 500px) {
-    .duel,
-    .duel.roomy {
-      --around: 56px;
-    }
-    .duel > * {
-      min-width: 0;
-    }
+  .duel > .room {
+    flex: 0 1 calc(var(--planned) / var(--ratio, 1));
+    min-height: 0;
+    container-type: size;
+    display: grid;
+    justify-content: center;
   }
   .stage {
+    width: min(100cqw, 100cqh * var(--ratio, 1));
     aspect-ratio: var(--ratio, 1);
+  }
+  /* Three lines where lines are short. */
+  @container (max-width: 480px) {
+    .duel:not(.roomy) {
+      --info: calc(5.25rem + 2px);
+    }
+  }
+  /* A phone on its side: the words stand beside the city, and only the scores share its height. */
+  @media (max-height: 500px) {
+    .duel:not(.bare) {
+      --around: calc(var(--scores) + 0.6rem);
+      --least: 0px;
+      display: grid;
+      grid-template: auto minmax(0, 1fr) / min(var(--planned), 100cqi - 9rem) minmax(0, 1fr);
+      place-items: stretch;
+      gap: 0.6rem 0.75rem;
+      height: var(--height);
+    }
+    .duel:not(.bare) > * {
+      width: auto;
+      min-height: 0;
+    }
+    .duel > .scores {
+      grid-column: 1 / -1;
+    }
+    .duel > .words {
+      overflow: auto;
+    }
   }
   .cell {
     border-radius: 10%;
@@ -47,7 +88,7 @@ const layout = css`
 
 const picture = css`
   text {
-    font-family: ui-monospace, "Cascadia Mono", "SF Mono", Menlo, Consolas, monospace;
+    font-family: var(--code, ui-monospace, monospace);
     font-weight: 700;
     text-anchor: middle;
   }
@@ -83,9 +124,12 @@ const panel = css`
   .line {
     display: flex;
     justify-content: space-between;
-    align-items: baseline;
+    align-items: center;
     gap: 0.5rem;
+    height: 2rem;
     margin-bottom: 0.3rem;
+    line-height: 2rem;
+    white-space: nowrap;
   }
   .score {
     display: flex;
@@ -107,6 +151,9 @@ const panel = css`
     border-radius: 50%;
   }
   .left {
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
     color: var(--soft, #655d52);
     font-size: 0.85rem;
   }
@@ -117,9 +164,10 @@ const panel = css`
   }
   .rest { fill: var(--line, #e3dccf); }
   .half { fill: var(--ink, #1d1a16); fill-opacity: 0.55; }
-  /* Room for the longest words, so that nothing jumps. */
+  /* Words come and go with what is pointed at: they may never move the city. */
   .info {
-    min-height: 66px;
+    height: var(--info);
+    overflow: auto;
     padding: 0.6rem 0.75rem;
     border: 1px solid var(--line, #e3dccf);
     border-radius: 10px;
@@ -138,10 +186,10 @@ const panel = css`
     font-style: normal;
     color: var(--ink, #1d1a16);
   }
-  .roomy .info {
-    min-height: 124px;
-  }
+  /* A question stands until it is answered, so it takes the height that it needs. */
   .asks {
+    height: auto;
+    min-height: var(--info);
     border-color: var(--duel-pick, #e0a100);
     box-shadow: inset 3px 0 0 var(--duel-pick, #e0a100);
   }

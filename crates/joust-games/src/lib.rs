@@ -18,7 +18,7 @@ mod wargame;
 
 pub use duel::{AnyDuel, AnyImage, Erased};
 pub use refused::{Forbidden, Reason, Refused};
-pub use session::{Loaded, Manner, Session};
+pub use session::{Loaded, Manner, Proposed, Session};
 
 use joust_core::Record;
 

@@ -1,8 +1,9 @@
 //! MAD in the register.
 
+use crate::session::Step;
 use crate::{
-    AnyDuel, AnyGame, Ask, BoardAsk, Entry, Erased, Forbidden, Loaded, Manner, Reason, Refused, Session,
-    load_record,
+    AnyDuel, AnyGame, Ask, BoardAsk, Entry, Erased, Forbidden, Loaded, Manner, Proposed, Reason, Refused,
+    Session, load_record,
 };
 use joust_core::{Forfeit, Game, Record, Seat, Seed, Turn};
 use joust_mad::{Action, AppFile, Battle, Board, Ending, Event, Opening, Position, Rules, Side};
@@ -123,6 +124,16 @@ fn told(events: &[Event]) -> Vec<String> {
     events.iter().filter(|event| !matches!(event, Event::Acted(..))).map(ToString::to_string).collect()
 }
 
+const fn manner(ending: Ending) -> Manner {
+    match ending {
+        Ending::Exile(_) => Manner::Exile,
+        Ending::TieBreak => Manner::TieBreak,
+        Ending::Agreed => Manner::Agreed,
+        Ending::Resigned(_) => Manner::Resigned,
+        Ending::Time(_) => Manner::Time,
+    }
+}
+
 impl Session for Table {
     fn boxed(&self) -> Box<dyn Session> {
         Box::new(Table(self.0.clone()))
@@ -137,22 +148,39 @@ impl Session for Table {
     }
 
     fn before(&self) -> Option<Box<dyn AnyDuel>> {
-        let mut before = self.0.clone();
-        before.undo().then(|| Box::new(Erased(*before.position())) as Box<dyn AnyDuel>)
+        self.0.before().map(|before| Box::new(Erased(*before)) as Box<dyn AnyDuel>)
     }
 
     fn course(&self) -> Vec<(Seat, String)> {
         self.0.course().iter().map(|(side, action)| (side.seat(), action.to_string())).collect()
     }
 
-    fn act(&mut self, text: &str) -> Result<Vec<String>, Forbidden> {
+    fn propose(&self, text: &str) -> Result<Proposed, Forbidden> {
         // While an offer waits, say so before the move is looked at.
         let action = if self.0.is_offered() { text.parse().map_err(|_| ()) } else { Err(()) };
         let action = match action {
             Ok(action) => action,
             Err(()) => self.read(text)?,
         };
-        Ok(told(&self.0.step(&[(self.seat(), action)])?))
+        let step = self.0.propose(self.seat(), action)?;
+        Ok(Proposed {
+            action: step.action().to_string(),
+            to_act: step.to_act().map(Side::seat),
+            manner: step.ending().map(manner),
+            outcome: step.outcome(),
+            step: Step::Mad(step),
+        })
+    }
+
+    fn carry_out(&mut self, proposed: Proposed) -> Vec<String> {
+        match proposed.step {
+            Step::Mad(step) => told(&self.0.carry_out(&step)),
+            Step::War(_) => Vec::new(),
+        }
+    }
+
+    fn rewind(&mut self, to: usize) {
+        self.0.rewind(to);
     }
 
     fn forfeit(&mut self, seat: Seat, how: Forfeit) -> Result<Vec<String>, Forbidden> {
@@ -190,13 +218,7 @@ impl Session for Table {
     }
 
     fn manner(&self) -> Option<Manner> {
-        self.0.ending().map(|ending| match ending {
-            Ending::Exile(_) => Manner::Exile,
-            Ending::TieBreak => Manner::TieBreak,
-            Ending::Agreed => Manner::Agreed,
-            Ending::Resigned(_) => Manner::Resigned,
-            Ending::Time(_) => Manner::Time,
-        })
+        self.0.ending().map(manner)
     }
 
     fn record(&self, headers: &[(&str, &str)]) -> Record {

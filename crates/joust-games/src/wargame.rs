@@ -1,6 +1,9 @@
 //! The War Game in the register.
 
-use crate::{AnyDuel, AnyGame, Ask, BoardAsk, Entry, Erased, Forbidden, Manner, Reason, Refused, Session};
+use crate::session::Step;
+use crate::{
+    AnyDuel, AnyGame, Ask, BoardAsk, Entry, Erased, Forbidden, Manner, Proposed, Reason, Refused, Session,
+};
 use joust_core::{Forfeit, Game, Record, Seat, Seed, Turn};
 use joust_wargame::{Action, Board, Campaign, Ending, Event, Opening, Position, Rules, Side, atlas};
 
@@ -89,6 +92,14 @@ fn told(events: &[Event]) -> Vec<String> {
     events.iter().filter(|event| !matches!(event, Event::Acted(..))).map(ToString::to_string).collect()
 }
 
+const fn manner(ending: Ending) -> Manner {
+    match ending {
+        Ending::Full => Manner::Full,
+        Ending::Resigned(_) => Manner::Resigned,
+        Ending::Time(_) => Manner::Time,
+    }
+}
+
 impl Session for Table {
     fn boxed(&self) -> Box<dyn Session> {
         Box::new(Table(self.0.clone()))
@@ -103,8 +114,7 @@ impl Session for Table {
     }
 
     fn before(&self) -> Option<Box<dyn AnyDuel>> {
-        let mut before = self.0.clone();
-        before.undo().then(|| Box::new(Erased(*before.position())) as Box<dyn AnyDuel>)
+        self.0.before().map(|before| Box::new(Erased(*before)) as Box<dyn AnyDuel>)
     }
 
     fn course(&self) -> Vec<(Seat, String)> {
@@ -113,10 +123,28 @@ impl Session for Table {
         self.0.course().iter().map(|(side, action)| (side.seat(), said(action))).collect()
     }
 
-    fn act(&mut self, text: &str) -> Result<Vec<String>, Forbidden> {
+    fn propose(&self, text: &str) -> Result<Proposed, Forbidden> {
         let Ok(action) = text.trim().parse::<Action>();
         let seat = self.0.position().side().seat();
-        Ok(told(&self.0.step(&[(seat, action)])?))
+        let step = self.0.propose(seat, &action)?;
+        Ok(Proposed {
+            action: step.action().to_string(),
+            to_act: step.to_act().map(Side::seat),
+            manner: step.ending().map(manner),
+            outcome: step.outcome(),
+            step: Step::War(step),
+        })
+    }
+
+    fn carry_out(&mut self, proposed: Proposed) -> Vec<String> {
+        match proposed.step {
+            Step::War(step) => told(&self.0.carry_out(step)),
+            Step::Mad(_) => Vec::new(),
+        }
+    }
+
+    fn rewind(&mut self, to: usize) {
+        self.0.rewind(to);
     }
 
     fn forfeit(&mut self, seat: Seat, how: Forfeit) -> Result<Vec<String>, Forbidden> {
@@ -142,11 +170,7 @@ impl Session for Table {
     }
 
     fn manner(&self) -> Option<Manner> {
-        self.0.ending().map(|ending| match ending {
-            Ending::Full => Manner::Full,
-            Ending::Resigned(_) => Manner::Resigned,
-            Ending::Time(_) => Manner::Time,
-        })
+        self.0.ending().map(manner)
     }
 
     fn record(&self, headers: &[(&str, &str)]) -> Record {

@@ -80,10 +80,6 @@ impl Clocks {
         }
     }
 
-    pub(crate) fn is_running(&self) -> bool {
-        self.runs.is_some()
-    }
-
     pub(crate) fn face(&self, now: i64) -> ClockFace {
         ClockFace {
             start: self.allowance.start,

@@ -31,6 +31,6 @@ pub use clocks::ClockFace;
 pub use decide::{Proposal, Rematch};
 pub use end::{End, Why};
 pub use entry::{Deed, Entry};
-pub use live::{BadLog, LiveGame, RematchOffer, Sitter, Step};
+pub use live::{BadLog, COURSE_MOST, ENTRIES_MOST, LiveGame, Prepared, RematchOffer, Sitter, Standing, Step};
 pub use refusal::Refusal;
 pub use terms::{Allowance, BadTerms, LAST_LEVEL, Opponent, Terms};

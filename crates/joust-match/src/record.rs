@@ -18,7 +18,7 @@ impl LiveGame {
             headers.push(("Clock", clock));
         }
         let mut session = self.session.boxed();
-        let forfeit = self.end.as_ref().and_then(|end| match end.why {
+        let forfeit = self.now.end.as_ref().and_then(|end| match end.why {
             Why::Resigned => Some((end.loser?, Forfeit::Resigned)),
             Why::Time => Some((end.loser?, Forfeit::Time)),
             _ => None,
@@ -27,8 +27,9 @@ impl LiveGame {
             // The game was not over on the board, and the clock was that of the side to act.
             let _ = session.forfeit(loser, how);
         }
-        if self.end.as_ref().is_some_and(|end| end.why == Why::GivenUp) {
-            headers.push(("Termination", "given up before both sides had moved"));
+        if self.now.end.as_ref().is_some_and(|end| end.why == Why::GivenUp) {
+            let when = if self.is_under_way() { "given up" } else { "given up before both sides had moved" };
+            headers.push(("Termination", when));
         }
         session.record(&headers)
     }

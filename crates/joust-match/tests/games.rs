@@ -2,7 +2,8 @@
 
 use joust_core::{Seat, Seats};
 use joust_match::{
-    Allowance, Deed, Entry, LiveGame, Opponent, Proposal, Refusal, Rematch, RematchOffer, Terms, Why,
+    Allowance, COURSE_MOST, Deed, ENTRIES_MOST, Entry, LiveGame, Opponent, Proposal, Refusal, Rematch,
+    RematchOffer, Terms, Why,
 };
 
 const FIRST: Seats = Seats::only(Seat::FIRST);
@@ -112,7 +113,7 @@ fn whoever_comes_too_late_finds_the_flag_fallen() {
     assert_eq!(game.act(FIRST, game.version(), "211-c2-c4", 60_000), Err(Refusal::Over));
     assert_eq!(game.resign(SECOND, 60_000), Err(Refusal::Over));
     let flag = game.flag(60_000).unwrap();
-    assert!(game.ends_by(&flag));
+    assert!(game.prepare(flag.clone()).unwrap().standing().end.is_some());
     game.apply(&flag).unwrap();
     let end = game.end().unwrap();
     assert_eq!((end.why, end.loser), (Why::Time, Some(Seat::FIRST)));
@@ -224,4 +225,136 @@ fn a_log_that_cannot_be_is_refused() {
         assert!(told.version == 4 && told.to_string().contains(why), "{told}");
     }
     assert_eq!(game.version(), 3);
+}
+
+/// A move that takes nothing and ends nothing, so that a game can become long.
+fn quiet(game: &LiveGame) -> String {
+    let position = game.position();
+    let next = |mv: &String| {
+        let mut next = position.boxed();
+        next.play(mv).map(|_| next.longest())
+    };
+    let moves = position.moves();
+    moves.iter().find(|mv| next(mv) == Ok(position.longest() - 1)).unwrap().clone()
+}
+
+/// The log of a game at one screen with so many quiet moves; after every move there are undos, each
+/// followed by the move that it took back.
+fn long_log(moves: usize, undos: u32) -> (Terms, Vec<Entry>) {
+    let terms = Terms { rules: "limit=10000".into(), ..Terms::of(Opponent::Screen) };
+    let mut game = LiveGame::begin(terms.clone()).unwrap();
+    let mut log = Vec::new();
+    let mut add = |game: &mut LiveGame, deed| {
+        let entry = Entry { at: 0, deed };
+        game.apply(&entry).unwrap();
+        log.push(entry);
+    };
+    for seat in 0..2 {
+        add(&mut game, Deed::Sat { seat, visitor: "ada".into(), name: "Ada".into() });
+    }
+    for to in 0..moves as u32 {
+        let deed = Deed::Acted { seat: game.to_act().unwrap().index() as u8, action: quiet(&game) };
+        add(&mut game, deed.clone());
+        for _ in 0..undos {
+            add(&mut game, Deed::Undone { to });
+            add(&mut game, deed.clone());
+        }
+    }
+    (terms, log)
+}
+
+fn replay((terms, log): &(Terms, Vec<Entry>)) -> LiveGame {
+    let mut game = LiveGame::begin(terms.clone()).unwrap();
+    for entry in log {
+        game.apply(entry).unwrap();
+    }
+    game
+}
+
+/// What was quadratic took sixteen times as long for four times the moves.
+#[test]
+fn replay_takes_time_in_proportion_to_the_log() {
+    for undos in [0, 2] {
+        let [short, long] = [500, 2_000].map(|moves| long_log(moves, undos));
+        let best = |log| {
+            let once = |_| {
+                let begin = std::time::Instant::now();
+                assert!(replay(log).to_act().is_some());
+                begin.elapsed()
+            };
+            (0..7).map(once).min().unwrap()
+        };
+        let [short, long] = [best(&short), best(&long)];
+        assert!(long < short * 8, "{undos} undos: {short:?} and {long:?}");
+    }
+}
+
+#[test]
+fn a_log_has_a_bound_and_a_way_out() {
+    let log = long_log(COURSE_MOST, 0);
+    let mut game = replay(&log);
+    let both = game.seats_of("ada");
+    assert_eq!(game.act(both, game.version(), &quiet(&game), 1), Err(Refusal::Long));
+    assert_eq!(Refusal::Long.word(), "long");
+    assert!(game.resign(both, 1).is_ok());
+    apply(&mut game, |game| game.give_up(both, 1));
+    assert_eq!(game.end().map(|end| end.why), Some(Why::GivenUp));
+    // Logs of older builds can be longer.
+    let longer = replay(&long_log(COURSE_MOST + 200, 0));
+    assert_eq!(longer.course().len(), COURSE_MOST + 200);
+    // However much is taken back, what is left is enough for a whole game.
+    let undone = replay(&long_log(300, 2));
+    assert!(undone.version() < ENTRIES_MOST);
+    assert_eq!(undone.undo(both, undone.version(), 1), Err(Refusal::Long));
+    assert!(undone.act(both, undone.version(), &quiet(&undone), 1).is_ok());
+    assert_eq!(undone.give_up(both, 1), Err(Refusal::UnderWay));
+}
+
+#[test]
+fn offers_leave_room_for_the_rest_of_the_game() {
+    let terms = Terms { rules: "limit=60".into(), ..Terms::of(Opponent::Screen) };
+    let mut game = LiveGame::begin(terms).unwrap();
+    for seat in 0..2 {
+        apply(&mut game, |game| game.sit(seat, "ada", "Ada", 0));
+    }
+    let both = game.seats_of("ada");
+    let refused = loop {
+        if let Err(why) = act(&mut game, both, "offer", 0) {
+            break why;
+        }
+        act(&mut game, both, "decline", 0).unwrap();
+        let mv = quiet(&game);
+        act(&mut game, both, &mv, 0).unwrap();
+    };
+    assert_eq!(refused, Refusal::Long);
+    assert!(game.course().len() + game.position().longest() as usize <= COURSE_MOST);
+    let mv = quiet(&game);
+    act(&mut game, both, &mv, 0).unwrap();
+}
+
+#[test]
+fn a_computer_that_stops_leaves_ways_out() {
+    let mut game = game(Opponent::Computer { level: 1, seat: 1 }, None);
+    assert_eq!(game.faulted(game.version(), 1), None, "it is not the computer's turn");
+    act(&mut game, FIRST, "pass", 1).unwrap();
+    act(&mut game, SECOND, "pass", 1).unwrap();
+    let mv = quiet(&game);
+    act(&mut game, FIRST, &mv, 1).unwrap();
+    let seen = game.version();
+    assert_eq!(game.retry(FIRST, 2), Err(Refusal::NoFault));
+    assert_eq!(game.give_up(FIRST, 2), Err(Refusal::UnderWay));
+    let fault = game.faulted(seen, 2).unwrap();
+    assert_eq!(fault.deed, Deed::Faulted { seat: 1 });
+    game.apply(&fault).unwrap();
+    assert_eq!((game.fault(), game.to_act()), (Some(Seat::SECOND), Some(Seat::SECOND)));
+    assert_eq!(game.faulted(seen, 3), None, "once is enough");
+    // The view of whoever saw the game before is not stale.
+    assert!(game.undo(FIRST, seen, 3).is_ok() && game.resign(FIRST, 3).is_ok());
+    assert_eq!(game.retry(Seats::default(), 3), Err(Refusal::Spectator));
+    apply(&mut game, |game| game.retry(FIRST, 3));
+    assert_eq!(game.fault(), None);
+    let again = game.faulted(game.version(), 4).unwrap();
+    game.apply(&again).unwrap();
+    apply(&mut game, |game| game.give_up(FIRST, 5));
+    assert_eq!(game.record().header("Termination"), Some("given up"));
 }

@@ -20,6 +20,8 @@ enum Ask {
     Return(i64),
     Rematch,
     DeclineRematch,
+    Fault,
+    Retry,
 }
 
 fn ask() -> impl Strategy<Value = Ask> {
@@ -38,6 +40,8 @@ fn ask() -> impl Strategy<Value = Ask> {
         1 => (-5_000i64..5_000).prop_map(Ask::Return),
         1 => Just(Ask::Rematch),
         1 => Just(Ask::DeclineRematch),
+        1 => Just(Ask::Fault),
+        1 => Just(Ask::Retry),
     ]
 }
 
@@ -101,6 +105,8 @@ fn propose(game: &LiveGame, (by, ask, behind, _): &Asked, now: i64) -> Option<En
             Ok(Rematch::Made(_) | Rematch::Waits) | Err(_) => None,
         },
         Ask::DeclineRematch => game.decline_rematch(by_seats, now).ok(),
+        Ask::Fault => game.faulted(version, now),
+        Ask::Retry => game.retry(by_seats, now).ok(),
     }
 }
 
@@ -219,6 +225,8 @@ fn deed() -> impl Strategy<Value = Deed> {
         (0u32..4).prop_map(|to| Deed::Undone { to }),
         seat.clone().prop_map(|seat| Deed::Flagged { seat }),
         seat.clone().prop_map(|seat| Deed::GivenUp { seat }),
+        seat.clone().prop_map(|seat| Deed::Faulted { seat }),
+        seat.clone().prop_map(|seat| Deed::Retried { seat }),
         seat.clone().prop_map(|seat| Deed::RematchOffered { seat }),
         seat.prop_map(|seat| Deed::RematchDeclined { seat }),
         any::<i64>().prop_map(|down_since| Deed::Returned { down_since }),

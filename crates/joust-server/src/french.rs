@@ -189,6 +189,11 @@ fn game(why: &joust_match::Refusal) -> String {
         Refusal::Clock => "les coups à la pendule restent joués".into(),
         Refusal::NothingToUndo => "vous n’avez aucun coup à reprendre".into(),
         Refusal::OfferFirst => "il faut d’abord répondre à l’offre".into(),
+        Refusal::Long => {
+            "la partie est devenue trop longue pour cela : jouez-la jusqu’au bout, abandonnez ou renoncez-y"
+                .into()
+        }
+        Refusal::NoFault => "l’ordinateur ne s’est pas arrêté".into(),
         Refusal::NotOver => "la partie n’est pas finie".into(),
         Refusal::NoRematchOffer => "personne n’a proposé de revanche".into(),
         Refusal::RematchDeclined => "l’autre joueur ne veut pas de revanche".into(),

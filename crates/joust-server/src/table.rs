@@ -99,7 +99,8 @@ pub(crate) fn stored(game: &LiveGame, entry: &Entry) -> NewEntry {
         Deed::Sat { seat, visitor, .. } => Some((*seat, visitor.clone())),
         _ => None,
     };
-    NewEntry { seq: game.version(), at: entry.at, body, seat, over: game.ends_by(entry) }
+    let over = game.prepare(entry.clone()).is_ok_and(|next| next.standing().end.is_some());
+    NewEntry { seq: game.version(), at: entry.at, body, seat, over }
 }
 
 /// A table whose game is in memory, for one user at a time.

@@ -5,7 +5,7 @@ use crate::{
     AnyDuel, AnyGame, Ask, BoardAsk, Entry, Erased, Forbidden, Loaded, Manner, Proposed, Reason, Refused,
     Session, load_record,
 };
-use joust_core::{Forfeit, Game, Record, Seat, Seed, Turn};
+use joust_core::{BoardText, Forfeit, Game, Record, Seat, Seed, Setup, Turn};
 use joust_mad::{Action, AppFile, Battle, Board, Ending, Event, Opening, Position, Rules, Side};
 
 pub(crate) struct Mad;
@@ -16,9 +16,15 @@ fn board(ask: BoardAsk) -> Result<&'static Board, Refused> {
             let known: Vec<_> = Board::all().iter().map(Board::name).collect();
             Refused::one(Reason::MadBoard { name: name.to_owned(), known: known.join(", ") })
         }),
-        BoardAsk::Text { name, text } => Board::from_picture(name, text)
-            .map(|board| board.leak() as &Board)
-            .map_err(|why| Refused::file(format!("board {name}: {why}"))),
+        BoardAsk::Text { name, text } => {
+            // A board that is known is the one that tables of endings and names know.
+            if let Some(known) = Board::named(name).filter(|known| known.picture() == text) {
+                return Ok(known);
+            }
+            Board::from_picture(name, text)
+                .map(|board| board.leak() as &Board)
+                .map_err(|why| Refused::file(format!("board {name}: {why}")))
+        }
     }
 }
 
@@ -66,6 +72,22 @@ impl AnyGame for Mad {
 
     fn position(&self, ask: &Ask) -> Result<Box<dyn AnyDuel>, Refused> {
         Ok(Box::new(Erased(start(ask)?)))
+    }
+
+    fn setup(&self, ask: &Ask) -> Result<Setup, Refused> {
+        let start = start(ask)?;
+        Ok(Setup {
+            v: Setup::VERSION,
+            game: self.name().to_owned(),
+            rules: start.rules().spelled_out(),
+            board: BoardText { name: start.board().name().to_owned(), text: start.board().picture() },
+            position: start.to_string(),
+            seed: None,
+        })
+    }
+
+    fn rules_name(&self, rules: &str) -> Result<String, Refused> {
+        rules.parse().map(|rules: Rules| rules.to_string()).map_err(Refused::one)
     }
 
     fn session(&self, ask: &Ask) -> Result<Box<dyn Session>, Refused> {

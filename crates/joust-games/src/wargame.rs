@@ -4,7 +4,7 @@ use crate::session::Step;
 use crate::{
     AnyDuel, AnyGame, Ask, BoardAsk, Entry, Erased, Forbidden, Manner, Proposed, Reason, Refused, Session,
 };
-use joust_core::{Forfeit, Game, Record, Seat, Seed, Turn};
+use joust_core::{BoardText, Forfeit, Game, Record, Seat, Seed, Setup, Turn};
 use joust_wargame::{Action, Board, Campaign, Ending, Event, Opening, Position, Rules, Side, atlas};
 
 pub(crate) struct WarGame;
@@ -73,6 +73,22 @@ impl AnyGame for WarGame {
 
     fn values(&self, position: &dyn AnyDuel) -> Option<String> {
         position.as_any().downcast_ref::<Position>().map(|position| position.board().text())
+    }
+
+    fn setup(&self, ask: &Ask) -> Result<Setup, Refused> {
+        let start = start(ask)?;
+        Ok(Setup {
+            v: Setup::VERSION,
+            game: self.name().to_owned(),
+            rules: start.rules().spelled_out(),
+            board: BoardText { name: start.board().name().to_owned(), text: start.board().text() },
+            position: start.to_string(),
+            seed: None,
+        })
+    }
+
+    fn rules_name(&self, rules: &str) -> Result<String, Refused> {
+        rules.parse().map(|rules: Rules| rules.to_string()).map_err(Refused::one)
     }
 
     fn session(&self, ask: &Ask) -> Result<Box<dyn Session>, Refused> {

@@ -1,7 +1,6 @@
 //! Clocks that follow from the times of entries.
 
-use crate::Allowance;
-use joust_core::Seat;
+use joust_core::{Allowance, Seat};
 use serde::Serialize;
 
 /// What a clock shows at some moment.

@@ -57,7 +57,7 @@ pub struct LiveGame {
     pub(crate) terms: Terms,
     pub(crate) game: &'static dyn AnyGame,
     pub(crate) session: Box<dyn Session>,
-    start: String,
+    rules: String,
     pub(crate) sitters: [Option<Sitter>; 2],
     pub(crate) course: Vec<Step>,
     pub(crate) now: Standing,
@@ -94,6 +94,11 @@ pub struct Standing {
 }
 
 impl Standing {
+    /// The number of entries.
+    pub fn version(&self) -> u32 {
+        self.version
+    }
+
     /// Whether a clock runs.
     pub(crate) fn clock_runs(&self) -> bool {
         self.deadline().is_some()
@@ -165,7 +170,7 @@ impl LiveGame {
     /// The game before anything has happened.
     pub fn begin(terms: Terms) -> Result<LiveGame, BadTerms> {
         let (game, session) = terms.open()?;
-        let start = session.position().text();
+        let rules = game.rules_name(&terms.setup.rules).map_err(BadTerms::Start)?;
         let now = Standing {
             to_act: session.to_act(),
             moves: [0; 2],
@@ -183,7 +188,7 @@ impl LiveGame {
             terms,
             game,
             session,
-            start,
+            rules,
             sitters: [None, None],
             course: Vec::new(),
             now,
@@ -210,7 +215,12 @@ impl LiveGame {
 
     /// The position in which the game began.
     pub fn start(&self) -> &str {
-        &self.start
+        &self.terms.setup.position
+    }
+
+    /// What people call the rules: the name of a ruleset where there is one, and the options elsewhere.
+    pub fn rules(&self) -> &str {
+        &self.rules
     }
 
     /// The text of the board's values, in games whose squares have some.

@@ -1,7 +1,7 @@
 //! The record of a live game.
 
 use crate::{LiveGame, Opponent, Why};
-use joust_core::{Forfeit, Record, Seat};
+use joust_core::{Allowance, Forfeit, Record, Seat};
 
 impl LiveGame {
     /// The record of the game so far, which `joust verify` accepts: who played, what was done, and
@@ -12,10 +12,9 @@ impl LiveGame {
         let players = [0, 1].map(|seat| self.player_name(seat));
         let mut headers: Vec<(&str, &str)> =
             (0..2).map(|seat| (names[seat].as_str(), players[seat].as_str())).collect();
-        let clock =
-            self.terms.clock.map(|clock| format!("{}+{}", seconds(clock.start), seconds(clock.increment)));
+        let clock = self.terms.clock.map(|clock| clock.to_string());
         if let Some(clock) = &clock {
-            headers.push(("Clock", clock));
+            headers.push((Allowance::HEADER, clock));
         }
         let mut session = self.session.boxed();
         let forfeit = self.now.end.as_ref().and_then(|end| match end.why {
@@ -46,13 +45,4 @@ impl LiveGame {
 fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
-}
-
-/// `300`, or `1.5` where there are fractions.
-fn seconds(millis: i64) -> String {
-    let (whole, rest) = (millis / 1000, millis % 1000);
-    if rest == 0 {
-        return whole.to_string();
-    }
-    format!("{whole}.{rest:03}").trim_end_matches('0').to_owned()
 }

@@ -10,8 +10,12 @@ const FIRST: Seats = Seats::only(Seat::FIRST);
 const SECOND: Seats = Seats::only(Seat::SECOND);
 const CLOCK: Option<Allowance> = Some(Allowance { start: 60_000, increment: 2_000 });
 
+fn mad(rules: &str, opponent: Opponent) -> Terms {
+    Terms::new("mad", rules, "", "", opponent).unwrap()
+}
+
 fn game(opponent: Opponent, clock: Option<Allowance>) -> LiveGame {
-    let mut game = LiveGame::begin(Terms { clock, ..Terms::of(opponent) }).unwrap();
+    let mut game = LiveGame::begin(mad("", opponent).with_clock(clock).unwrap()).unwrap();
     for (seat, visitor) in [(0, "ada"), (1, if opponent == Opponent::Screen { "ada" } else { "bea" })] {
         if let Ok(entry) = game.sit(seat, visitor, visitor, 0) {
             game.apply(&entry).unwrap();
@@ -53,7 +57,7 @@ fn the_same_action_is_done_once() {
 
 #[test]
 fn who_sits_down_makes_no_view_stale() {
-    let mut game = LiveGame::begin(Terms::of(Opponent::Friend)).unwrap();
+    let mut game = LiveGame::begin(mad("", Opponent::Friend)).unwrap();
     apply(&mut game, |game| game.sit(0, "ada", "Ada", 0));
     let seen = game.version();
     assert!(game.may_join("bea") && !game.may_join("ada"));
@@ -151,7 +155,7 @@ fn records_tell_the_end() {
     apply(&mut given_up, |given_up| given_up.give_up(SECOND, 2));
     let record = given_up.record();
     assert_eq!(record.result, "*");
-    assert_eq!((record.header("Red"), record.header("Clock")), (Some("ada"), Some("60+2")));
+    assert_eq!((record.header("Red"), record.header("Clock")), (Some("ada"), Some("1:00+2")));
     assert!(record.header("Termination").unwrap().starts_with("given up"));
     let computer = game(Opponent::Computer { level: 7, seat: 0 }, None);
     assert_eq!(computer.record().header("Red"), Some("engine:7"));
@@ -159,7 +163,7 @@ fn records_tell_the_end() {
 
 #[test]
 fn a_rematch_has_the_seats_exchanged() {
-    let terms = Terms::of(Opponent::Computer { level: 3, seat: 1 });
+    let terms = mad("", Opponent::Computer { level: 3, seat: 1 });
     assert_eq!(terms.exchanged().opponent, Opponent::Computer { level: 3, seat: 0 });
     let mut game = game(Opponent::Friend, None);
     assert_eq!(game.ask_rematch(FIRST, 1), Err(Refusal::NotOver));
@@ -241,7 +245,7 @@ fn quiet(game: &LiveGame) -> String {
 /// The log of a game at one screen with so many quiet moves; after every move there are undos, each
 /// followed by the move that it took back.
 fn long_log(moves: usize, undos: u32) -> (Terms, Vec<Entry>) {
-    let terms = Terms { rules: "limit=10000".into(), ..Terms::of(Opponent::Screen) };
+    let terms = mad("limit=10000", Opponent::Screen);
     let mut game = LiveGame::begin(terms.clone()).unwrap();
     let mut log = Vec::new();
     let mut add = |game: &mut LiveGame, deed| {
@@ -312,7 +316,7 @@ fn a_log_has_a_bound_and_a_way_out() {
 
 #[test]
 fn offers_leave_room_for_the_rest_of_the_game() {
-    let terms = Terms { rules: "limit=60".into(), ..Terms::of(Opponent::Screen) };
+    let terms = mad("limit=60", Opponent::Screen);
     let mut game = LiveGame::begin(terms).unwrap();
     for seat in 0..2 {
         apply(&mut game, |game| game.sit(seat, "ada", "Ada", 0));
@@ -357,4 +361,51 @@ fn a_computer_that_stops_leaves_ways_out() {
     game.apply(&again).unwrap();
     apply(&mut game, |game| game.give_up(FIRST, 5));
     assert_eq!(game.record().header("Termination"), Some("given up"));
+}
+
+#[test]
+fn terms_are_spelled_out() {
+    let terms = mad("classic", Opponent::Friend).with_clock(CLOCK).unwrap();
+    let json = serde_json::to_value(&terms).unwrap();
+    assert_eq!((&json["v"], &json["rules"]), (&1.into(), &"limit=30,positioning=on,agreed=off".into()));
+    assert_eq!(json["board"]["name"], "6x4");
+    assert!(json["board"]["text"].as_str().unwrap().starts_with('b'), "{json}");
+    assert!(json["position"].as_str().unwrap().contains(" r 1 0 -"), "{json}");
+    assert_eq!(serde_json::from_value::<Terms>(json).unwrap(), terms);
+    // People see names where there are some, and a start that is the usual one is not told.
+    let game = LiveGame::begin(terms).unwrap();
+    assert_eq!((game.rules(), game.record().header("Position")), ("classic", None));
+    assert_eq!(
+        LiveGame::begin(mad("limit=31", Opponent::Screen)).unwrap().rules(),
+        "limit=31,positioning=on,agreed=on"
+    );
+    let random = Terms::new("wargame", "", "random:3x2:5", "", Opponent::Screen).unwrap();
+    let values = random.setup.board.text.clone();
+    assert_eq!(random.setup.rules, "optional-blitz=off");
+    assert_eq!(LiveGame::begin(random).unwrap().values(), Some(values));
+}
+
+/// What the names meant when they were stored, not what they mean now.
+#[test]
+fn names_of_version_0_mean_what_they_meant() {
+    let read = |rules: &str| {
+        let terms = format!(r#"{{"game":"mad","rules":"{rules}","opponent":"screen"}}"#);
+        serde_json::from_str::<Terms>(&terms).unwrap().setup.rules
+    };
+    for (name, options) in [
+        ("", "limit=40,positioning=on,agreed=on"),
+        ("current", "limit=40,positioning=on,agreed=on"),
+        ("classic", "limit=30,positioning=on,agreed=off"),
+        ("app", "limit=30,positioning=off,agreed=off"),
+        ("limit=12", "limit=12,positioning=on,agreed=on"),
+    ] {
+        assert_eq!(read(name), options, "{name}");
+    }
+    for bad in [
+        r#"{"v":2,"game":"mad","rules":"","board":{"name":"6x4","text":""},"position":"","opponent":"screen"}"#,
+        r#"{"v":1,"game":"mad","rules":"","board":"6x4","opponent":"screen"}"#,
+        r#"{"game":"chess","opponent":"screen"}"#,
+    ] {
+        assert!(serde_json::from_str::<Terms>(bad).is_err(), "{bad}");
+    }
 }

@@ -58,11 +58,9 @@ fn terms() -> impl Strategy<Value = Terms> {
         Just(("wargame", "small"))
     ];
     let clock = proptest::option::of((1_000i64..20_000, 0i64..3_000));
-    (place, opponent, clock).prop_map(|((game, board), opponent, clock)| Terms {
-        game: game.to_owned(),
-        board: board.to_owned(),
-        clock: clock.map(|(start, increment)| Allowance { start, increment }),
-        ..Terms::of(opponent)
+    (place, opponent, clock).prop_map(|((game, board), opponent, clock)| {
+        let clock = clock.map(|(start, increment)| Allowance { start, increment });
+        Terms::new(game, "", board, "", opponent).unwrap().with_clock(clock).unwrap()
     })
 }
 
@@ -157,7 +155,7 @@ proptest! {
         prop_assert_eq!(replayed.clock(now), live.clock(now));
         // Its record is one.
         let record = live.record();
-        let rules = game(&live.terms().game).unwrap();
+        let rules = game(&live.terms().setup.game).unwrap();
         prop_assert!(rules.replay(&record.to_string().parse().unwrap()).is_ok(), "{}", record);
     }
 
@@ -181,7 +179,7 @@ proptest! {
     /// increments.
     #[test]
     fn clocks_add_up(spans in proptest::collection::vec(0i64..6_000, 1..40), start in 1_000i64..30_000, increment in 0i64..2_000) {
-        let terms = Terms { clock: Some(Allowance { start, increment }), ..Terms::of(Opponent::Friend) };
+        let terms = Terms::new("mad", "", "", "", Opponent::Friend).unwrap().with_clock(Some(Allowance { start, increment })).unwrap();
         let (mut live, _) = seated(terms);
         let (mut now, mut used, mut paid, mut moves) = (0, [0i64; 2], [0i64; 2], [0u32; 2]);
         for span in spans {

@@ -1,5 +1,6 @@
 //! What all requests share.
 
+use crate::computer::Mind;
 use crate::flags::Flags;
 use crate::hall::Hall;
 use crate::limits::{BEAT, PAGE_OF_GAMES, SWEEP};
@@ -25,6 +26,7 @@ pub(crate) struct App {
     pub(crate) hall: Hall,
     pub(crate) flags: Flags,
     pub(crate) pool: Pool,
+    pub(crate) mind: Mind,
     pub(crate) rates: Rates,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) seal: Seal,
@@ -43,6 +45,7 @@ impl App {
             down_since: store.last_beat().await?,
             hall: Hall::default(),
             flags: Flags::default(),
+            mind: Mind::default(),
             pool: Pool::start(settings.search_threads, &metrics).map_err(AppError::Threads)?,
             rates: Rates::new(settings.rate_limits),
             metrics,

@@ -34,6 +34,7 @@ mod live;
 mod message;
 mod metrics;
 mod name;
+mod outbox;
 mod pages;
 mod play;
 mod pool;

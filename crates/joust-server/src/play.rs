@@ -5,15 +5,14 @@ use crate::id;
 use crate::language::Language;
 use crate::limits::{GAMES, HINTS, HINTS_AT_ONCE, SOCKETS_OF_GAME};
 use crate::message::{FromBrowser, ToBrowser};
+use crate::outbox::Outbox;
 use crate::rates::What;
 use crate::refusal::Refusal;
-use crate::table::{Open, Trouble, stored};
-use axum::extract::ws::Utf8Bytes;
+use crate::table::{Open, Trouble, seated, stored};
 use joust_match::{LiveGame, Proposal, Refusal as No, Rematch};
 use joust_store::NewGame;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
-use tokio::sync::mpsc;
 
 /// Somebody who sends messages.
 pub(crate) struct Sender<'a> {
@@ -38,7 +37,7 @@ enum Done {
 impl Open<'_> {
     /// Lets somebody in, if there is room. There always is for the players: however many watch, nobody
     /// loses a game at the door.
-    pub(crate) fn admit(&mut self, sender: &Sender, outbox: mpsc::Sender<Utf8Bytes>) -> bool {
+    pub(crate) fn admit(&mut self, sender: &Sender, outbox: Outbox) -> bool {
         let plays = !self.game().seats_of(sender.visitor).is_empty();
         if self.readers() >= SOCKETS_OF_GAME && !plays {
             return false;
@@ -113,6 +112,7 @@ impl Open<'_> {
             FromBrowser::Undo { version } => game.undo(by, *version, at),
             FromBrowser::Resign => game.resign(by, at),
             FromBrowser::GiveUp => game.give_up(by, at),
+            FromBrowser::Retry => game.retry(by, at),
             FromBrowser::Join => {
                 let name = self.app.store.name(visitor).await?.unwrap_or_default();
                 game.join(visitor, &name, at)
@@ -151,7 +151,8 @@ impl Open<'_> {
         Done::Refused(Refusal::Hints)
     }
 
-    /// Makes a return game with the seats exchanged.
+    /// Makes a return game with the seats exchanged. The game and the entry that leads to it are stored
+    /// together, or neither is.
     async fn return_game(&mut self, visitor: &str, at: i64) -> Result<Done, Trouble> {
         if !self.app.rates.take(What::Games, visitor, GAMES) {
             return Ok(Done::Refused(Refusal::Games));
@@ -161,17 +162,22 @@ impl Open<'_> {
         let sitters = game.sitters().clone();
         let id = id::game()?;
         let mut next = LiveGame::begin(terms.clone()).map_err(|why| Trouble::Damaged(why.to_string()))?;
-        let mut entries = Vec::new();
-        for seat in 0..2_u8 {
-            let Some(sitter) = &sitters[usize::from(seat ^ 1)] else { continue };
-            let Ok(entry) = next.sit(seat, &sitter.visitor, &sitter.name, at) else { continue };
-            entries.push(stored(&next, &entry));
-            next.apply(&entry).map_err(|why| Trouble::Damaged(why.to_string()))?;
-        }
+        let places = (0..2_u8).filter_map(|seat| {
+            let sitter = sitters[usize::from(seat ^ 1)].as_ref()?;
+            Some((seat, sitter.visitor.as_str(), sitter.name.as_str()))
+        });
+        let entries = seated(&mut next, places, at)?;
         let terms = serde_json::to_string(&terms).unwrap_or_default();
-        self.app.store.create(NewGame { id: &id, terms: &terms, at, entries, link: None }).await?;
+        let note = game.note_rematch(&id, at);
+        let note = game.prepare(note).map_err(|why| Trouble::Damaged(why.to_string()))?;
+        let link = Some((self.table.id.as_str(), stored(&note)));
+        let made = self.app.store.create(NewGame { id: &id, terms: &terms, at, entries, link }).await;
+        if let Err(why) = made.map_err(Trouble::Store) {
+            self.fail(&why);
+            return Err(why);
+        }
         self.app.metrics.games_made.fetch_add(1, Relaxed);
-        self.commit(self.game().note_rematch(&id, at)).await?;
+        self.stored(note);
         Ok(Done::Told)
     }
 }
@@ -180,6 +186,7 @@ impl Open<'_> {
 mod tests {
     use super::*;
     use crate::app::App;
+    use crate::outbox::outbox;
     use crate::settings::Layer;
     use joust_match::{Opponent, Terms};
     use joust_store::{NewEntry, Place, Store};
@@ -190,13 +197,8 @@ mod tests {
         let store = Store::open(&Place::Folder(folder.path().to_owned())).await.unwrap();
         let layer = Layer { data: Some(folder.path().to_owned()), ..Layer::default() };
         let app = App::new(layer.settle().unwrap(), store).await.unwrap();
-        let mut game = LiveGame::begin(Terms::of(Opponent::Screen)).unwrap();
-        let mut entries = Vec::new();
-        for seat in 0..2 {
-            let entry = game.sit(seat, "ada", "Ada", 1).unwrap();
-            entries.push(stored(&game, &entry));
-            game.apply(&entry).unwrap();
-        }
+        let mut game = LiveGame::begin(Terms::new("mad", "", "", "", Opponent::Screen).unwrap()).unwrap();
+        let entries = seated(&mut game, [(0, "ada", "Ada"), (1, "ada", "Ada")], 1).unwrap();
         let terms = serde_json::to_string(game.terms()).unwrap();
         app.store.create(NewGame { id: "g", terms: &terms, at: 1, entries, link: None }).await.unwrap();
         (app, folder)
@@ -209,7 +211,7 @@ mod tests {
         let mut open = Open::new(&app, &table).await.unwrap();
         let mut inboxes = Vec::new();
         let mut admit = |key: usize, visitor: &str| {
-            let (outbox, inbox) = mpsc::channel(2 * SOCKETS_OF_GAME);
+            let (outbox, inbox) = outbox(2 * SOCKETS_OF_GAME);
             inboxes.push(inbox);
             open.admit(
                 &Sender { key: key as u64, visitor: &Arc::from(visitor), language: Language::English },
@@ -228,7 +230,7 @@ mod tests {
         let (app, _folder) = app_with_game().await;
         let table = app.hall.table("g");
         let sender = Sender { key: 1, visitor: &Arc::from("ada"), language: Language::English };
-        let (outbox, mut inbox) = mpsc::channel(8);
+        let (outbox, mut inbox) = outbox(8);
         assert!(Open::new(&app, &table).await.unwrap().admit(&sender, outbox));
         assert!(inbox.recv().await.unwrap().contains("\"t\":\"game\""));
         // Somebody else has written the entry that comes next.

@@ -54,7 +54,7 @@ pub(crate) fn consider(open: &mut Open<'_>) {
     if game.to_act() != Some(seat) || open.is_thinking() || game.fault().is_some() {
         return;
     }
-    let clock = game.clock(open.app.time.now());
+    let clock = game.clock(open.now());
     let asked = match game.if_accepted() {
         Some(end) => Asked::Offer { worth: end.outcome.map_or(0.0, |outcome| worth(outcome, seat)) },
         None => Asked::Move {
@@ -127,7 +127,7 @@ impl Turn {
     async fn act(&self, action: Option<String>) -> Result<(), Trouble> {
         let mut open = Open::new(&self.app, &self.table).await?;
         open.set_thinking(false);
-        let now = self.app.time.now();
+        let now = open.now();
         open.fall(now).await?;
         let Some(action) = action else {
             if let Some(fault) = open.game().faulted(self.version, now) {

@@ -194,7 +194,7 @@ async fn own_games(app: &Arc<App>, visitor: &str) -> Result<Vec<OwnGame>, Failur
     if !old.is_empty() {
         tokio::spawn(summarize(Arc::clone(app), old));
     }
-    let mut own: Vec<_> = listed.into_iter().map(|game| own_game(game, visitor)).collect();
+    let mut own: Vec<_> = listed.iter().map(|game| own_game(game, visitor)).collect();
     own.sort_by_key(|game| (game.is_over, !game.your_turn));
     Ok(own)
 }
@@ -211,7 +211,7 @@ async fn summarize(app: Arc<App>, ids: Vec<String>) {
     }
 }
 
-fn own_game(game: GameSummary, visitor: &str) -> OwnGame {
+fn own_game(game: &GameSummary, visitor: &str) -> OwnGame {
     let terms: Option<Terms> = serde_json::from_str(&game.terms).ok();
     let opponent = terms.as_ref().map(|terms| terms.opponent);
     let computer = terms.as_ref().and_then(Terms::computer);

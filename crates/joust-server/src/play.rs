@@ -53,7 +53,8 @@ impl Open<'_> {
         message: &FromBrowser,
         at: i64,
     ) -> Result<(), Trouble> {
-        // Whoever comes too late finds the flag fallen.
+        let at = self.at(at);
+        // A player who comes too late finds the flag fallen.
         self.fall(at).await?;
         match self.carry_out(sender, message, at).await? {
             Done::Told => {}
@@ -188,7 +189,8 @@ mod tests {
     use crate::app::App;
     use crate::outbox::outbox;
     use crate::settings::Layer;
-    use joust_match::{Opponent, Terms};
+    use crate::time::Time;
+    use joust_match::{Allowance, Opponent, Terms};
     use joust_store::{NewEntry, Place, Store};
 
     /// A server with one game, `g`, in which Ada has both seats.
@@ -221,6 +223,37 @@ mod tests {
         assert!((0..SOCKETS_OF_GAME).all(|key| admit(key, &format!("v{key}"))));
         assert!(!admit(SOCKETS_OF_GAME, "eve"));
         assert!(admit(SOCKETS_OF_GAME + 1, "ada"));
+    }
+
+    /// A server whose clock is an hour ahead leaves a game with a running clock. The next one, whose clock
+    /// was set right, lets that clock run from where it was.
+    #[tokio::test]
+    async fn a_clock_that_was_set_back_freezes_no_game() {
+        const HOUR: i64 = 3_600_000;
+        let (app, _folder) = app_with_game().await;
+        let terms = Terms::new("mad", "", "", "", Opponent::Friend).unwrap();
+        let clock = Allowance { start: 1_000, increment: 0 };
+        let terms = terms.with_clock(Some(clock)).unwrap();
+        let text = serde_json::to_string(&terms).unwrap();
+        let at = Time::wrong_by(HOUR).now();
+        let mut game = LiveGame::begin(terms).unwrap();
+        let mut entries = seated(&mut game, [(0, "ada", "Ada"), (1, "bea", "Bea")], at).unwrap();
+        for (seq, seat) in [(2, 0), (3, 1)] {
+            let body = format!(r#"{{"e":"acted","seat":{seat},"action":"pass"}}"#);
+            entries.push(NewEntry::new(seq, at, body));
+        }
+        app.store.create(NewGame { id: "late", terms: &text, at, entries, link: None }).await.unwrap();
+        let table = app.hall.table("late");
+        let left = |open: &Open<'_>| open.game().clock(open.now()).unwrap().left[0];
+        let open = Open::new(&app, &table).await.unwrap();
+        assert!(left(&open) > 900, "{}", left(&open));
+        assert!(app.time.until(open.deadline().unwrap()) <= std::time::Duration::from_secs(1));
+        drop(open);
+        tokio::time::sleep(std::time::Duration::from_millis(1_100)).await;
+        let mut open = Open::new(&app, &table).await.unwrap();
+        let now = open.now();
+        open.fall(now).await.unwrap();
+        assert_eq!(open.game().end().map(|end| end.why), Some(joust_match::Why::Time));
     }
 
     /// What is in memory is dropped when it cannot be stored, the readers are told and let go, and

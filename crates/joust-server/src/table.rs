@@ -43,6 +43,8 @@ struct State {
     thinking: bool,
     /// Searches for a hint that are under way.
     hinting: u32,
+    /// By how many milliseconds the time of the game is ahead of that of the server.
+    ahead: i64,
     used: Instant,
 }
 
@@ -56,7 +58,7 @@ struct Reader {
 impl Table {
     pub(crate) fn new(id: &str) -> Table {
         let used = Instant::now();
-        let state = State { game: None, readers: Vec::new(), thinking: false, hinting: 0, used };
+        let state = State { game: None, readers: Vec::new(), thinking: false, hinting: 0, ahead: 0, used };
         Table { id: id.to_owned(), state: Mutex::new(state) }
     }
 
@@ -178,8 +180,10 @@ impl<'a> Open<'a> {
     /// on the way leaves a table without a game, which the next one reads.
     async fn load(&mut self) -> Result<(), Trouble> {
         let mut game = read(self.app, &self.table.id).await?;
+        // Entries of a server whose clock was ahead lie in the future. The game goes on from there.
+        self.state.ahead = game.last_at().saturating_sub(self.app.time.now()).max(0);
         let back = self.app.down_since.filter(|_| game.last_at() < self.app.time.started());
-        if let Some(note) = back.and_then(|since| game.returned(since, self.app.time.now())) {
+        if let Some(note) = back.and_then(|since| game.returned(since, self.now())) {
             let note = game.prepare(note).map_err(|why| Trouble::Damaged(why.to_string()))?;
             self.app.store.append(&self.table.id, stored(&note)).await?;
             game.carry_out(note);
@@ -187,6 +191,22 @@ impl<'a> Open<'a> {
         self.state.game = Some(game);
         self.settle();
         Ok(())
+    }
+
+    /// The time of the game: that of the server, unless the clock of the machine was ahead when the game
+    /// was last played and has been set right since.
+    pub(crate) fn now(&self) -> i64 {
+        self.at(self.app.time.now())
+    }
+
+    /// The time of the game at a time of the server.
+    pub(crate) fn at(&self, time: i64) -> i64 {
+        time.saturating_add(self.state.ahead)
+    }
+
+    /// When the flag falls, by the time of the server.
+    pub(crate) fn deadline(&self) -> Option<i64> {
+        self.game().deadline().map(|at| at.saturating_sub(self.state.ahead))
     }
 
     /// The game.
@@ -268,7 +288,7 @@ impl<'a> Open<'a> {
 
     /// Sets the alarm for the flag, and asks the computer if it is to act.
     fn settle(&mut self) {
-        self.app.flags.set(&self.table.id, self.game().deadline());
+        self.app.flags.set(&self.table.id, self.deadline());
         crate::computer::consider(self);
     }
 
@@ -299,7 +319,7 @@ impl<'a> Open<'a> {
             version,
             seat: step.seat.index() as u8,
             action: &step.action,
-            clock: game.clock(self.app.time.now()),
+            clock: game.clock(self.now()),
             ending: game.end().filter(|_| is_last).map(Ending::from),
         };
         Some(message.text())
@@ -319,8 +339,7 @@ impl<'a> Open<'a> {
 
     /// The state without what differs between readers.
     fn shared(&self) -> String {
-        let now = self.app.time.now();
-        message::shared(&self.table.id, self.game(), self.here(), self.watching(), now)
+        message::shared(&self.table.id, self.game(), self.here(), self.watching(), self.now())
     }
 
     /// The whole state as a visitor sees it.
@@ -333,8 +352,8 @@ impl<'a> Open<'a> {
     fn show_all(&mut self) {
         let shared = self.shared();
         let mut views: Vec<((Seats, bool), Utf8Bytes)> = Vec::new();
-        let game = self.state.game.as_ref();
-        self.state.readers.retain(|reader| {
+        let State { game, readers, .. } = &mut *self.state;
+        readers.retain(|reader| {
             let Some(game) = game else { return false };
             let who = (game.seats_of(&reader.visitor), game.may_join(&reader.visitor));
             let known = views.iter().find(|(of, _)| *of == who).map(|(_, text)| text.clone());

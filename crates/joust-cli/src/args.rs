@@ -280,8 +280,8 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) time: Option<u64>,
     /// Minutes for all moves of a side, and seconds that each move adds, for everybody.
-    #[arg(long, value_name = "M+S", conflicts_with = "time")]
-    pub(crate) clock: Option<crate::play::Allowance>,
+    #[arg(long, value_name = "M+S", conflicts_with = "time", value_parser = crate::play::read_allowance)]
+    pub(crate) clock: Option<joust_core::Allowance>,
     /// Positions a move, likewise; games are then the same on every machine.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: Option<u64>,
@@ -435,8 +435,8 @@ pub(crate) struct PlayArgs {
     pub(crate) resume: bool,
     /// Minutes for all moves of a side, and seconds more for each: 5+3. Who has none left loses. A
     /// saved game brings its clocks with it.
-    #[arg(long, value_name = "M+S")]
-    pub(crate) clock: Option<crate::play::Allowance>,
+    #[arg(long, value_name = "M+S", value_parser = crate::play::read_allowance)]
+    pub(crate) clock: Option<joust_core::Allowance>,
     /// Where the programs' chance comes from; a new one each time if it is left out.
     #[arg(long)]
     pub(crate) seed: Option<Seed>,

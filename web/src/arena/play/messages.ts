@@ -60,7 +60,16 @@ export interface GameInfo {
   invited: boolean;
 }
 
-export type RefusedWhy = "illegal" | "turn" | "stale" | "over" | "seat" | "long" | "flood" | "malformed" | "trouble";
+export type RefusedWhy =
+  | "illegal"
+  | "turn"
+  | "stale"
+  | "over"
+  | "seat"
+  | "long"
+  | "flood"
+  | "malformed"
+  | "trouble";
 
 export type FromServer =
   | ({ t: "game" } & GameInfo)

@@ -164,6 +164,7 @@ export const en = {
     stale: "The game has moved on.",
     over: "The game is over.",
     seat: "That is not yours to do.",
+    long: "The game has grown too long for that.",
     flood: "That was too fast. Wait a moment.",
     malformed: "The server did not understand this page. Reload it.",
     trouble: "The server had trouble. Try again.",

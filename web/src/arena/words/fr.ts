@@ -163,6 +163,7 @@ export const fr: Words = {
     stale: "La partie a avancé entre-temps.",
     over: "La partie est terminée.",
     seat: "Ce n’est pas à vous de le faire.",
+    long: "La partie est devenue trop longue pour cela.",
     flood: "C’était trop rapide. Attendez un instant.",
     malformed: "Le serveur n’a pas compris cette page. Rechargez-la.",
     trouble: "Le serveur a eu un souci. Réessayez.",

@@ -224,20 +224,8 @@ impl LiveGame {
     }
 
     /// Whether words such as `offer` leave the turn where it is.
-    fn is_word(&self, action: &str) -> bool {
+    pub(crate) fn is_word(&self, action: &str) -> bool {
         self.game.words().contains(&action)
-    }
-
-    /// Whether the game is over after an entry that can follow.
-    pub fn ends_by(&self, entry: &Entry) -> bool {
-        match &entry.deed {
-            Deed::Acted { action, .. } => {
-                let mut next = self.session.boxed();
-                next.act(action).is_ok() && next.to_act().is_none()
-            }
-            Deed::Resigned { .. } | Deed::Flagged { .. } | Deed::GivenUp { .. } => true,
-            _ => self.end.is_some(),
-        }
     }
 
     /// Carries out an entry that is stored. One that cannot follow changes nothing.
@@ -415,6 +403,6 @@ pub(crate) fn last_action(session: &dyn Session) -> Option<String> {
     session.course().pop().map(|(_, action)| action.replacen(' ', "-", 1))
 }
 
-fn one_of(seat: u8) -> Seat {
+pub(crate) fn one_of(seat: u8) -> Seat {
     if seat == 0 { Seat::FIRST } else { Seat::SECOND }
 }

@@ -112,7 +112,7 @@ fn whoever_comes_too_late_finds_the_flag_fallen() {
     assert_eq!(game.act(FIRST, game.version(), "211-c2-c4", 60_000), Err(Refusal::Over));
     assert_eq!(game.resign(SECOND, 60_000), Err(Refusal::Over));
     let flag = game.flag(60_000).unwrap();
-    assert!(game.ends_by(&flag));
+    assert!(game.outlook_after(&flag).end.is_some());
     game.apply(&flag).unwrap();
     let end = game.end().unwrap();
     assert_eq!((end.why, end.loser), (Why::Time, Some(Seat::FIRST)));

@@ -138,7 +138,7 @@ async fn resume(app: &Arc<App>) -> bool {
     let mut after: Option<String> = None;
     let mut count = 0_u32;
     loop {
-        let page = match app.store.unfinished(after.as_deref(), PAGE_OF_GAMES).await {
+        let page = match app.store.waking(after.as_deref(), PAGE_OF_GAMES).await {
             Ok(page) => page,
             Err(why) => {
                 tracing::error!(%why, "unfinished games cannot be read");

@@ -70,7 +70,7 @@ async fn create(app: &App, terms: Terms, seat: u8, visitor: &str, name: &str) ->
         entries.push(stored(&game, &entry));
         game.apply(&entry).map_err(|why| Failure::Ours(why.to_string()))?;
     }
-    app.store.create(NewGame { id: &id, terms: &text, at, entries }).await?;
+    app.store.create(NewGame { id: &id, terms: &text, at, entries, link: None }).await?;
     app.metrics.games_made.fetch_add(1, Relaxed);
     Ok(id)
 }

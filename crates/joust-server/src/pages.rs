@@ -176,7 +176,8 @@ pub(crate) async fn home(
 
 async fn own_games(app: &Arc<App>, visitor: &str) -> Result<Vec<OwnGame>, Failure> {
     let mut own = Vec::new();
-    for id in app.store.games_of(visitor, OWN_GAMES).await? {
+    for listed in app.store.games_of(visitor, OWN_GAMES).await? {
+        let id = listed.id;
         let told = if let Some(table) = app.hall.known(&id) {
             Open::new(app, &table).await.map(|open| own_game(&id, open.game(), visitor))
         } else {

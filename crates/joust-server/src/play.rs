@@ -169,7 +169,7 @@ impl Open<'_> {
             next.apply(&entry).map_err(|why| Trouble::Damaged(why.to_string()))?;
         }
         let terms = serde_json::to_string(&terms).unwrap_or_default();
-        self.app.store.create(NewGame { id: &id, terms: &terms, at, entries }).await?;
+        self.app.store.create(NewGame { id: &id, terms: &terms, at, entries, link: None }).await?;
         self.app.metrics.games_made.fetch_add(1, Relaxed);
         self.commit(self.game().note_rematch(&id, at)).await?;
         Ok(Done::Told)
@@ -198,7 +198,7 @@ mod tests {
             game.apply(&entry).unwrap();
         }
         let terms = serde_json::to_string(game.terms()).unwrap();
-        app.store.create(NewGame { id: "g", terms: &terms, at: 1, entries }).await.unwrap();
+        app.store.create(NewGame { id: "g", terms: &terms, at: 1, entries, link: None }).await.unwrap();
         (app, folder)
     }
 

@@ -3,8 +3,9 @@
 use crate::app::App;
 use crate::message::{self, Ending, ToBrowser};
 use axum::extract::ws::Utf8Bytes;
-use joust_match::{Deed, Entry, LiveGame, Terms};
-use joust_store::{NewEntry, StoreError, StoredGame};
+use joust_core::Seat;
+use joust_match::{Deed, Entry, LiveGame, Outlook, Terms};
+use joust_store::{NewEntry, SeatTaken, StoreError, StoredGame, Summary};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
@@ -96,10 +97,25 @@ pub(crate) fn revive(stored: &StoredGame) -> Result<LiveGame, Trouble> {
 pub(crate) fn stored(game: &LiveGame, entry: &Entry) -> NewEntry {
     let body = serde_json::to_string(&entry.deed).unwrap_or_default();
     let seat = match &entry.deed {
-        Deed::Sat { seat, visitor, .. } => Some((*seat, visitor.clone())),
+        Deed::Sat { seat, visitor, name } => {
+            Some(SeatTaken { seat: *seat, visitor: visitor.clone(), name: name.clone() })
+        }
         _ => None,
     };
-    NewEntry { seq: game.version(), at: entry.at, body, seat, over: game.ends_by(entry) }
+    NewEntry { seq: game.version(), at: entry.at, body, seat, summary: summary(&game.outlook_after(entry)) }
+}
+
+/// What the database keeps of a game for lists.
+pub(crate) fn summary(outlook: &Outlook) -> Summary {
+    let word = |why| serde_json::to_value(why).ok()?.as_str().map(str::to_owned);
+    let number = |seat: Seat| seat.index() as u8;
+    Summary {
+        to_act: outlook.to_act.map(number),
+        moves: outlook.moves as u32,
+        ending: outlook.end.and_then(|end| word(end.why)),
+        winner: outlook.end.and_then(|end| end.loser).map(|loser| number(loser.opponent())),
+        wakes: outlook.wakes,
+    }
 }
 
 /// A table whose game is in memory, for one user at a time.

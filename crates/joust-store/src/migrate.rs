@@ -4,7 +4,7 @@ use crate::StoreError;
 use sqlx::{AnyPool, Executor, Row};
 
 /// The steps in order. A step that has been released never changes.
-const STEPS: [&str; 1] = [include_str!("../migrations/1.sql")];
+const STEPS: [&str; 2] = [include_str!("../migrations/1.sql"), include_str!("../migrations/2.sql")];
 
 /// Takes the steps that the database has not seen. Each is taken whole or not at all.
 pub(crate) async fn run(pool: &AnyPool) -> Result<(), StoreError> {

@@ -1,6 +1,6 @@
 //! The one task that writes. Whatever waits goes into one transaction.
 
-use crate::{NewEntry, StoreError};
+use crate::{NewEntry, StoreError, Summary};
 use sqlx::any::AnyQueryResult;
 use sqlx::{Any, AnyConnection, Connection, Transaction};
 use tokio::sync::{mpsc, oneshot};
@@ -21,10 +21,16 @@ pub(crate) enum What {
         terms: String,
         at: i64,
         entries: Vec<NewEntry>,
+        link: Option<(String, NewEntry)>,
     },
     Append {
         game: String,
         entry: NewEntry,
+    },
+    /// For a game that has none.
+    Summary {
+        game: String,
+        summary: Summary,
     },
     Name {
         visitor: String,
@@ -110,11 +116,18 @@ impl Writer {
 /// Carries out an order; false when it came second.
 async fn write(transaction: &mut Transaction<'_, Any>, what: &What) -> Result<bool, sqlx::Error> {
     match what {
-        What::Create { id, terms, at, entries } => {
+        What::Create { id, terms, at, entries, link } => {
             let sql =
                 "INSERT INTO game (id, terms, at, is_over) VALUES ($1, $2, $3, 0) ON CONFLICT DO NOTHING";
             let query = sqlx::query(sql).bind(id).bind(terms).bind(at);
             if !fresh(&query.execute(&mut **transaction).await?) {
+                return Ok(false);
+            }
+            if let Some((old, entry)) = link
+                && !add(transaction, old, entry).await?
+            {
+                let query = sqlx::query("DELETE FROM game WHERE id = $1").bind(id);
+                query.execute(&mut **transaction).await?;
                 return Ok(false);
             }
             for entry in entries {
@@ -123,6 +136,10 @@ async fn write(transaction: &mut Transaction<'_, Any>, what: &What) -> Result<bo
             Ok(true)
         }
         What::Append { game, entry } => add(transaction, game, entry).await,
+        What::Summary { game, summary } => {
+            summarise(transaction, game, summary, "moves IS NULL").await?;
+            Ok(true)
+        }
         What::Name { visitor, name, at } => {
             let sql = "INSERT INTO visitor (id, name, at) VALUES ($1, $2, $3) \
                        ON CONFLICT (id) DO UPDATE SET name = excluded.name, at = excluded.at";
@@ -153,16 +170,38 @@ async fn add(
     if !fresh(&query.execute(&mut **transaction).await?) {
         return Ok(false);
     }
-    if let Some((seat, visitor)) = &entry.seat {
-        let sql = "INSERT INTO seat (game, seat, visitor, at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
-        let query = sqlx::query(sql).bind(game).bind(i64::from(*seat)).bind(visitor).bind(entry.at);
-        query.execute(&mut **transaction).await?;
+    if let Some(taken) = &entry.seat {
+        let sql = "INSERT INTO seat (game, seat, visitor, name, at) VALUES ($1, $2, $3, $4, $5) \
+                   ON CONFLICT DO NOTHING";
+        let query = sqlx::query(sql).bind(game).bind(i64::from(taken.seat)).bind(&taken.visitor);
+        query.bind(&taken.name).bind(entry.at).execute(&mut **transaction).await?;
     }
-    if entry.over {
-        let query = sqlx::query("UPDATE game SET is_over = 1 WHERE id = $1").bind(game);
-        query.execute(&mut **transaction).await?;
-    }
+    summarise(transaction, game, &entry.summary, "1 = 1").await?;
     Ok(true)
+}
+
+/// Keeps the summary of a game, on a condition.
+async fn summarise(
+    transaction: &mut Transaction<'_, Any>,
+    game: &str,
+    summary: &Summary,
+    only: &str,
+) -> Result<(), sqlx::Error> {
+    let sql = format!(
+        "UPDATE game SET to_act = $2, moves = $3, ending = $4, winner = $5, wakes = $6, is_over = $7 \
+         WHERE id = $1 AND {only}"
+    );
+    let is_over = summary.ending.is_some();
+    let query = sqlx::query(sqlx::AssertSqlSafe(sql))
+        .bind(game)
+        .bind(summary.to_act.map(i64::from))
+        .bind(i64::from(summary.moves))
+        .bind(summary.ending.as_deref())
+        .bind(summary.winner.map(i64::from))
+        .bind(i64::from(summary.wakes && !is_over))
+        .bind(i64::from(is_over));
+    query.execute(&mut **transaction).await?;
+    Ok(())
 }
 
 fn fresh(result: &AnyQueryResult) -> bool {

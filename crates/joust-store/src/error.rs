@@ -28,6 +28,20 @@ pub enum StoreError {
         /// The newest version that is known here.
         known: i64,
     },
+    /// The tables are of an earlier time, and only a server changes them.
+    #[error("the database has version {found} and this joust knows {known}: start `joust serve` on it once")]
+    Older {
+        /// The version in the database.
+        found: i64,
+        /// The newest version that is known here.
+        known: i64,
+    },
+    /// Another server has taken over while the connection was lost.
+    #[error("another joust has taken over this database: this one stops")]
+    Lost,
+    /// There is no such game.
+    #[error("there is no such game in the database")]
+    NoGame,
     /// Something that was written here cannot be read.
     #[error("the setting `{0}` in the database is damaged")]
     Damaged(&'static str),

@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 pub(crate) struct Postgres {
     programs: PathBuf,
     folder: PathBuf,
+    port: String,
     /// The shell that ends the server when nobody holds the other end of its input.
     shell: Child,
     hold: Option<ChildStdin>,
@@ -43,6 +44,15 @@ impl Postgres {
 
     /// Starts a server with settings of its own, or says why there is none.
     pub(crate) fn start(settings: &[&str]) -> Result<Postgres, String> {
+        Postgres::start_with(&[], settings, 5432)
+    }
+
+    /// Starts a server with files of its own beside its data.
+    pub(crate) fn start_with(
+        files: &[(&str, String)],
+        settings: &[&str],
+        port: u16,
+    ) -> Result<Postgres, String> {
         let programs = programs().ok_or("there is no initdb: apt-get install postgresql")?;
         // The keeper removes it: nothing here runs when a program ends.
         let folder = tempfile::tempdir().map_err(|why| why.to_string())?.keep();
@@ -55,6 +65,12 @@ impl Postgres {
             }
             command
         };
+        for (name, text) in files {
+            // Written by their user: the server refuses a key that others can read.
+            let mut write = run(Path::new("/bin/sh"));
+            write.args(["-c", r#"umask 077; printf %s "$2" > "$1""#, "write", name, text]);
+            write.status().map_err(|why| why.to_string())?;
+        }
         let mut made = run(&programs.join("initdb"));
         made.args(["--username=joust", "--auth=trust", "--encoding=UTF8", "--no-sync", "-D", "data"]);
         let made = made.output().map_err(|why| why.to_string())?;
@@ -63,14 +79,26 @@ impl Postgres {
         }
         let mut shell = run(Path::new("/bin/sh"));
         shell.args(["-c", KEEPER, "keeper"]).arg(&folder).arg(programs.join("postgres"));
-        shell.args(["-D", "data", "-c", "listen_addresses=", "-c", "fsync=off", "-k"]).arg(&folder);
+        shell
+            .args([
+                "-D",
+                "data",
+                "-c",
+                "listen_addresses=",
+                "-c",
+                "max_connections=200",
+                "-c",
+                "fsync=off",
+                "-k",
+            ])
+            .arg(&folder);
         for setting in settings {
             shell.args(["-c", setting]);
         }
         shell.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).process_group(0);
         let mut shell = shell.spawn().map_err(|why| why.to_string())?;
         let hold = shell.stdin.take();
-        let server = Postgres { programs, folder, shell, hold };
+        let server = Postgres { programs, folder, port: port.to_string(), shell, hold };
         server.wait()?;
         Ok(server)
     }
@@ -80,7 +108,7 @@ impl Postgres {
         let begin = Instant::now();
         while begin.elapsed() < Duration::from_secs(30) {
             let mut ready = Command::new(self.programs.join("pg_isready"));
-            let ready = ready.arg("-q").arg("-h").arg(&self.folder).status();
+            let ready = ready.args(["-q", "-p", &self.port, "-h"]).arg(&self.folder).status();
             if ready.is_ok_and(|status| status.success()) {
                 return Ok(());
             }
@@ -101,7 +129,20 @@ impl Postgres {
     /// What the server answers to a statement, by its own program.
     pub(crate) fn ask(&self, database: &str, sql: &str) -> String {
         let mut psql = Command::new(self.programs.join("psql"));
-        psql.args(["-qAtX", "-v", "ON_ERROR_STOP=1", "-U", "joust", "-d", database, "-c", sql, "-h"]);
+        psql.args([
+            "-qAtX",
+            "-v",
+            "ON_ERROR_STOP=1",
+            "-U",
+            "joust",
+            "-d",
+            database,
+            "-c",
+            sql,
+            "-p",
+            &self.port,
+            "-h",
+        ]);
         let Output { status, stdout, stderr } = psql.arg(&self.folder).output().unwrap();
         assert!(status.success(), "{sql}: {}", String::from_utf8_lossy(&stderr));
         String::from_utf8_lossy(&stdout).trim().to_owned()

@@ -17,6 +17,17 @@ pub enum StoreError {
         /// What the system says.
         why: String,
     },
+    /// A file cannot be written.
+    #[error("cannot write {file}: {why}")]
+    File {
+        /// The file.
+        file: String,
+        /// What the system says.
+        why: String,
+    },
+    /// PostgreSQL has programs of its own for copies.
+    #[error("a PostgreSQL database is copied by its own program: pg_dump --format=custom DATABASE > FILE")]
+    NoBackup,
     /// Another server works with the same data.
     #[error("another joust serves from {0}: stop it, or choose another place by --data")]
     InUse(String),

@@ -25,11 +25,15 @@ mod migrate;
 mod model;
 mod place;
 mod private;
+mod settings;
+mod upkeep;
 mod writer;
 
 pub use error::StoreError;
 pub use model::{GameSummary, NewEntry, NewGame, SeatTaken, StoredEntry, StoredGame, Summary};
 pub use place::Place;
+pub use settings::{Outage, Secret};
+pub use upkeep::{Old, Traces, Upkeep};
 
 use sqlx::any::AnyRow;
 use sqlx::{AnyPool, Row};
@@ -182,46 +186,6 @@ impl Store {
     pub async fn set_name(&self, visitor: &str, name: &str, at: i64) -> Result<(), StoreError> {
         let (visitor, name) = (visitor.to_owned(), name.to_owned());
         self.write(What::Name { visitor, name, at }).await
-    }
-
-    /// A secret for signing, made when it is first asked for and the same ever after.
-    pub async fn secret(&self) -> Result<[u8; 32], StoreError> {
-        const NAME: &str = "secret";
-        if self.setting(NAME).await?.is_none() {
-            let mut fresh = [0; 32];
-            getrandom::fill(&mut fresh).map_err(|why| StoreError::NoChance(why.to_string()))?;
-            let text = fresh.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"));
-            self.set(NAME, &text, false).await?;
-        }
-        let text = self.setting(NAME).await?.unwrap_or_default();
-        let mut secret = [0; 32];
-        let digits = text.as_bytes().chunks_exact(2).map(|two| str::from_utf8(two).unwrap_or(""));
-        let bytes: Option<Vec<u8>> = digits.map(|two| u8::from_str_radix(two, 16).ok()).collect();
-        let bytes = bytes.filter(|bytes| bytes.len() == secret.len());
-        secret.copy_from_slice(&bytes.ok_or(StoreError::Damaged(NAME))?);
-        Ok(secret)
-    }
-
-    /// Notes that the server lives at this time.
-    pub async fn beat(&self, at: i64) -> Result<(), StoreError> {
-        self.set("beat", &at.to_string(), true).await
-    }
-
-    /// When the server was last known to live.
-    pub async fn last_beat(&self) -> Result<Option<i64>, StoreError> {
-        let beat = self.setting("beat").await?;
-        beat.map(|text| text.parse().map_err(|_| StoreError::Damaged("beat"))).transpose()
-    }
-
-    async fn setting(&self, name: &str) -> Result<Option<String>, StoreError> {
-        let found = sqlx::query("SELECT value FROM setting WHERE name = $1").bind(name);
-        let row = found.fetch_optional(&self.pool).await?;
-        Ok(row.map(|row| row.try_get(0)).transpose()?)
-    }
-
-    async fn set(&self, name: &'static str, value: &str, again: bool) -> Result<(), StoreError> {
-        let value = value.to_owned();
-        self.write(What::Set { name, value, again }).await
     }
 
     /// Writes what is waiting, and closes. Other copies answer [`StoreError::Closed`] from then on.

@@ -37,9 +37,9 @@ pub(crate) const CONNECT_TIME: Duration = Duration::from_secs(5);
 const ACQUIRE_TIME: Duration = Duration::from_secs(10);
 
 /// Readers do not wait for the writer, and the disk has an entry before anybody hears of it. A
-/// commit waits for one flush of the log.
+/// commit waits for one flush of the log. What is removed is overwritten, since it may be a name.
 const SQLITE: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; \
-                      PRAGMA busy_timeout = 5000;";
+                      PRAGMA busy_timeout = 5000; PRAGMA secure_delete = ON;";
 
 /// As durable as SQLite, whatever the server has as its default. No statement of Joust takes seconds: one
 /// that does waits for a network that is gone, and would hold its locks for as long as TCP retries.

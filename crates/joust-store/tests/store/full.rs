@@ -46,6 +46,12 @@ async fn write(store: &Store, name: &str, times: u32, acknowledged: &mut Log) ->
     failed
 }
 
+async fn nothing_is_lost(acknowledged: &Log, place: &Place) {
+    let found = stored(place).await;
+    let lost: Vec<_> = acknowledged.difference(&found).collect();
+    assert!(lost.is_empty(), "acknowledged and not stored: {lost:?}");
+}
+
 /// Fills a store, makes room and stops it; compares what was acknowledged with what is found.
 async fn endure(place: &Place, fill: impl AsyncFn(&Store), make_room: impl AsyncFn(&Store)) {
     let store = Store::open(place).await.unwrap();
@@ -55,31 +61,16 @@ async fn endure(place: &Place, fill: impl AsyncFn(&Store), make_room: impl Async
     assert_eq!(stored(place).await, acknowledged);
     fill(&store).await;
     let failed = write(&store, "full", 6, &mut acknowledged).await;
+    nothing_is_lost(&acknowledged, place).await;
     assert!(failed > 5, "the disk was not full: {failed}");
     assert!(store.failed_writes() > 5);
-    let found = stored(place).await;
-    assert!(
-        acknowledged.is_subset(&found),
-        "lost: {:?}",
-        acknowledged.difference(&found).collect::<Vec<_>>()
-    );
     make_room(&store).await;
     let failed = write(&store, "after", 10, &mut acknowledged).await;
     assert_eq!(failed, 0, "there is room again, and the store does not notice");
-    let found = stored(place).await;
-    assert!(
-        acknowledged.is_subset(&found),
-        "lost: {:?}",
-        acknowledged.difference(&found).collect::<Vec<_>>()
-    );
+    nothing_is_lost(&acknowledged, place).await;
     store.close().await;
     let store = Store::open(place).await.unwrap();
-    let found = stored(place).await;
-    assert!(
-        acknowledged.is_subset(&found),
-        "lost: {:?}",
-        acknowledged.difference(&found).collect::<Vec<_>>()
-    );
+    nothing_is_lost(&acknowledged, place).await;
     assert!(store.last_beat().await.unwrap().is_some());
     store.close().await;
 }

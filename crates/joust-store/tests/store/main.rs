@@ -6,8 +6,10 @@ mod outage;
 #[path = "../../../../tests/support/postgres.rs"]
 mod postgres;
 mod private;
+mod tls;
+mod upkeep;
 
-use joust_store::{NewEntry, NewGame, Place, SeatTaken, Store, StoreError, Summary};
+use joust_store::{NewEntry, NewGame, Outage, Place, SeatTaken, Store, StoreError, Summary};
 use postgres::Postgres;
 
 /// Runs a test on SQLite, and on PostgreSQL if there is one.
@@ -241,6 +243,40 @@ fn an_entry_for_a_game_that_does_not_exist_is_refused_and_the_store_lives_on() {
         assert!(matches!(lost, Err(StoreError::NoGame)), "{lost:?}");
         store.create(game("k1")).await.unwrap();
         assert!(store.game("k1").await.unwrap().is_some());
+        store.close().await;
+    });
+}
+
+#[test]
+fn a_new_secret_signs_and_older_ones_stay_for_a_while() {
+    on_both(async |place| {
+        let store = Store::open(place).await.unwrap();
+        let first = store.secret().await.unwrap();
+        assert_eq!(store.secrets().await.unwrap(), [first]);
+        let rotated = store.rotate_secret().await.unwrap();
+        assert_eq!((rotated.len(), rotated[1]), (2, first));
+        assert_eq!(store.secret().await.unwrap(), rotated[0]);
+        store.rotate_secret().await.unwrap();
+        assert!(store.secrets().await.unwrap().contains(&first));
+        let last = store.rotate_secret().await.unwrap();
+        assert!(last.len() == 3 && !last.contains(&first));
+        store.close().await;
+        let store = Store::open(place).await.unwrap();
+        assert_eq!(store.secrets().await.unwrap(), last);
+        store.close().await;
+    });
+}
+
+#[test]
+fn outages_are_kept_until_all_games_go_on() {
+    on_both(async |place| {
+        let store = Store::open(place).await.unwrap();
+        assert!(store.outages().await.unwrap().is_empty());
+        let outages = [Outage { down: 1, up: 20 }, Outage { down: 30, up: 45 }];
+        store.set_outages(&outages).await.unwrap();
+        assert_eq!(store.outages().await.unwrap(), outages);
+        store.set_outages(&[]).await.unwrap();
+        assert!(store.outages().await.unwrap().is_empty());
         store.close().await;
     });
 }

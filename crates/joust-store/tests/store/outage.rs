@@ -38,7 +38,10 @@ fn a_lost_connection_is_opened_again_with_its_lock() {
 
 #[test]
 fn a_restart_of_the_database_loses_nothing_that_was_acknowledged() {
-    let Ok(server) = Postgres::start(&[]) else { return };
+    if Postgres::shared().is_err() {
+        return;
+    }
+    let server = Postgres::start(&[]).unwrap();
     let url = server.database();
     runtime().block_on(async {
         let place = Place::Url(url.clone());
@@ -84,7 +87,10 @@ fn a_server_that_has_lost_the_lock_stops_and_says_so() {
 
 #[test]
 fn the_sessions_are_durable_and_have_limits_of_time() {
-    let Ok(server) = Postgres::start(&["synchronous_commit=off"]) else { return };
+    if Postgres::shared().is_err() {
+        return;
+    }
+    let server = Postgres::start(&["synchronous_commit=off"]).unwrap();
     let url = server.database();
     runtime().block_on(async {
         let store = Store::open(&Place::Url(url.clone())).await.unwrap();

@@ -140,8 +140,8 @@ impl<'a> Open<'a> {
     async fn load(&mut self) -> Result<(), Trouble> {
         let stored = self.app.store.game(&self.table.id).await?.ok_or(Trouble::NoGame)?;
         let game = revive(&stored)?;
-        let back = self.app.down_since.filter(|_| game.last_at() < self.app.time.started());
-        let note = back.and_then(|since| game.returned(since, self.app.time.now()));
+        let note =
+            self.app.down_since(game.last_at()).and_then(|since| game.returned(since, self.app.time.now()));
         self.state.game = Some(game);
         if let Some(note) = note {
             return self.commit(note).await;

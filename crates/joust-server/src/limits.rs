@@ -106,11 +106,21 @@ pub(crate) const OWN_GAMES: u32 = 24;
 pub(crate) const PAGE_OF_GAMES: u32 = 200;
 /// How often the server notes that it lives: the most that a clock can gain by a crash.
 pub(crate) const BEAT: Duration = Duration::from_secs(1);
+/// A stored beat that is older than this is a fault of the store: a slow disk flushes in less, and a database
+/// that was started again has its connection back.
+pub(crate) const BEAT_OLD: Duration = Duration::from_secs(5);
+/// How long a start waits before it asks a store again that does not answer.
+pub(crate) const RESUME_PAUSE: Duration = Duration::from_secs(1);
+/// Outages that are told apart while not all games go on.
+pub(crate) const OUTAGES: usize = 32;
 /// How often unused games and counters are cleared away.
 pub(crate) const SWEEP: Duration = Duration::from_secs(30);
 /// Games that cannot be replayed, of which the log has told: beyond this many it tells again.
 pub(crate) const DAMAGED_TOLD: usize = 10_000;
 /// How long a game without connections stays in memory.
 pub(crate) const IDLE_GAME: Duration = Duration::from_mins(2);
+/// How long each step of a stop may take, but for the farewell to connections: longer than a transaction of
+/// the store may.
+pub(crate) const STOP_STEP: Duration = Duration::from_secs(12);
 /// How long connections have to close when the server stops.
 pub(crate) const GOODBYE: Duration = Duration::from_secs(3);

@@ -182,7 +182,7 @@ impl<'a> Open<'a> {
         let mut game = read(self.app, &self.table.id).await?;
         // Entries of a server whose clock was ahead lie in the future. The game goes on from there.
         self.state.ahead = game.last_at().saturating_sub(self.app.time.now()).max(0);
-        let back = self.app.down_since.filter(|_| game.last_at() < self.app.time.started());
+        let back = self.app.down_since(game.last_at());
         if let Some(note) = back.and_then(|since| game.returned(since, self.now())) {
             let note = game.prepare(note).map_err(|why| Trouble::Damaged(why.to_string()))?;
             self.app.store.append(&self.table.id, stored(&note)).await?;

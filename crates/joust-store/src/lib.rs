@@ -20,22 +20,30 @@
 //! ```
 
 mod error;
+mod lock;
 mod migrate;
 mod model;
 mod place;
+mod private;
+mod settings;
+mod upkeep;
 mod writer;
 
 pub use error::StoreError;
 pub use model::{GameSummary, NewEntry, NewGame, SeatTaken, StoredEntry, StoredGame, Summary};
 pub use place::Place;
+pub use settings::{Outage, Secret};
+pub use upkeep::{Old, Traces, Upkeep};
 
-use place::Guard;
 use sqlx::any::AnyRow;
 use sqlx::{AnyPool, Row};
+use std::fs::File;
 use std::sync::Arc;
-use tokio::sync::{mpsc, oneshot};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
-use writer::{Order, What, Writer};
+use writer::{Order, Shared, What, Writer};
 
 /// An open database. Copies share it.
 #[derive(Clone)]
@@ -43,23 +51,51 @@ pub struct Store {
     pool: AnyPool,
     orders: mpsc::Sender<Order>,
     writing: Arc<std::sync::Mutex<Option<JoinHandle<()>>>>,
-    /// Nobody else opens the same place while this lives.
-    guard: Arc<Guard>,
+    shared: Arc<Shared>,
+    /// Nobody else opens the same folder while this lives.
+    _guard: Arc<Option<File>>,
 }
 
-/// Orders that may wait for the disk. When so many do, whoever brings the next one waits as well.
+/// Orders that may wait for the disk. When this many do, the next caller waits as well.
 const WAITING: usize = 4096;
+/// How long the readers have to finish when the store closes.
+const FAREWELL: Duration = Duration::from_secs(2);
 
 impl Store {
     /// Opens the database at a place, makes it if it is not there, and brings its tables up to date.
     pub async fn open(place: &Place) -> Result<Store, StoreError> {
-        let (pool, guard) = place.open().await?;
-        migrate::run(&pool).await?;
+        let guard = place.enter()?;
+        let instance = lock::instance()?;
+        let mut connection = place.connect_writer(&instance).await?;
+        migrate::run(&mut connection, place.is_sqlite()).await?;
+        let pool = place.readers()?;
         let (orders, inbox) = mpsc::channel(WAITING);
-        let writer = Writer::new(place.connect().await?, inbox);
+        let shared = Arc::new(Shared { failed: AtomicU64::new(0), lost: watch::Sender::new(false) });
+        let writer = Writer::new(place, instance, connection, inbox, Arc::clone(&shared));
         let writing = tokio::spawn(writer.run());
         let writing = Arc::new(std::sync::Mutex::new(Some(writing)));
-        Ok(Store { pool, orders, writing, guard: Arc::new(guard) })
+        Ok(Store { pool, orders, writing, shared, _guard: Arc::new(guard) })
+    }
+
+    /// Waits until another server has taken over the database. From then on nothing can be written here.
+    pub async fn lost(&self) -> StoreError {
+        let mut lost = self.shared.lost.subscribe();
+        if lost.wait_for(|lost| *lost).await.is_err() {
+            // The sender is part of this store.
+            std::future::pending::<()>().await;
+        }
+        StoreError::Lost
+    }
+
+    /// How many orders the database has failed to carry out so far.
+    pub fn failed_writes(&self) -> u64 {
+        self.shared.failed.load(Relaxed)
+    }
+
+    /// Lets the file of an SQLite database grow to so many pages only, which is how a test fills a disk.
+    #[doc(hidden)]
+    pub async fn limit_pages(&self, pages: u32) {
+        let _ = self.write(What::Pages(pages)).await;
     }
 
     async fn write(&self, what: What) -> Result<(), StoreError> {
@@ -152,46 +188,6 @@ impl Store {
         self.write(What::Name { visitor, name, at }).await
     }
 
-    /// A secret for signing, made when it is first asked for and the same ever after.
-    pub async fn secret(&self) -> Result<[u8; 32], StoreError> {
-        const NAME: &str = "secret";
-        if self.setting(NAME).await?.is_none() {
-            let mut fresh = [0; 32];
-            getrandom::fill(&mut fresh).map_err(|why| StoreError::NoChance(why.to_string()))?;
-            let text = fresh.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"));
-            self.set(NAME, &text, false).await?;
-        }
-        let text = self.setting(NAME).await?.unwrap_or_default();
-        let mut secret = [0; 32];
-        let digits = text.as_bytes().chunks_exact(2).map(|two| str::from_utf8(two).unwrap_or(""));
-        let bytes: Option<Vec<u8>> = digits.map(|two| u8::from_str_radix(two, 16).ok()).collect();
-        let bytes = bytes.filter(|bytes| bytes.len() == secret.len());
-        secret.copy_from_slice(&bytes.ok_or(StoreError::Damaged(NAME))?);
-        Ok(secret)
-    }
-
-    /// Notes that the server lives at this time.
-    pub async fn beat(&self, at: i64) -> Result<(), StoreError> {
-        self.set("beat", &at.to_string(), true).await
-    }
-
-    /// When the server was last known to live.
-    pub async fn last_beat(&self) -> Result<Option<i64>, StoreError> {
-        let beat = self.setting("beat").await?;
-        beat.map(|text| text.parse().map_err(|_| StoreError::Damaged("beat"))).transpose()
-    }
-
-    async fn setting(&self, name: &str) -> Result<Option<String>, StoreError> {
-        let found = sqlx::query("SELECT value FROM setting WHERE name = $1").bind(name);
-        let row = found.fetch_optional(&self.pool).await?;
-        Ok(row.map(|row| row.try_get(0)).transpose()?)
-    }
-
-    async fn set(&self, name: &'static str, value: &str, again: bool) -> Result<(), StoreError> {
-        let value = value.to_owned();
-        self.write(What::Set { name, value, again }).await
-    }
-
     /// Writes what is waiting, and closes. Other copies answer [`StoreError::Closed`] from then on.
     pub async fn close(self) {
         // Closed already is closed as well.
@@ -200,8 +196,8 @@ impl Store {
         if let Some(writing) = writing {
             let _ = writing.await;
         }
-        self.pool.close().await;
-        self.guard.release().await;
+        // A reader that waits for a network that is gone does not hold up the end.
+        let _ = tokio::time::timeout(FAREWELL, self.pool.close()).await;
     }
 }
 

@@ -1,37 +1,45 @@
 //! The same tests for both databases; for PostgreSQL where a server can be started.
 
+mod fixture;
+mod full;
+mod outage;
+#[path = "../../../../tests/support/postgres.rs"]
 mod postgres;
+mod private;
+mod tls;
+mod upkeep;
 
-use joust_store::{NewEntry, NewGame, Place, SeatTaken, Store, StoreError, Summary};
+use joust_store::{NewEntry, NewGame, Outage, Place, SeatTaken, Store, StoreError, Summary};
 use postgres::Postgres;
-
-/// A place for a test, with what must live as long as it is used.
-enum Site {
-    Sqlite(tempfile::TempDir),
-    Postgres(Postgres),
-}
-
-impl Site {
-    fn place(&self) -> Place {
-        match self {
-            Site::Sqlite(folder) => Place::Folder(folder.path().join("a folder, not yet there")),
-            Site::Postgres(server) => Place::Url(server.url()),
-        }
-    }
-}
 
 /// Runs a test on SQLite, and on PostgreSQL if there is one.
 #[expect(clippy::needless_pass_by_value, reason = "a closure is written in place")]
 fn on_both(test: impl AsyncFn(&Place)) {
-    let mut sites = vec![Site::Sqlite(tempfile::tempdir().unwrap())];
-    match Postgres::start() {
-        Ok(server) => sites.push(Site::Postgres(server)),
-        Err(why) => eprintln!("PostgreSQL: not tried, {why}"),
+    let folder = tempfile::tempdir().unwrap();
+    let mut places = vec![Place::Folder(folder.path().join("a folder, not yet there"))];
+    if let Ok(server) = Postgres::shared() {
+        places.push(Place::Url(server.database()));
     }
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
-    for site in sites {
-        runtime.block_on(test(&site.place()));
+    let runtime = runtime();
+    for place in places {
+        runtime.block_on(test(&place));
     }
+}
+
+fn runtime() -> tokio::runtime::Runtime {
+    tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap()
+}
+
+/// A connection that is not the store's.
+async fn raw(place: &Place) -> sqlx::AnyConnection {
+    sqlx::any::install_default_drivers();
+    let url = match place {
+        Place::Folder(folder) => {
+            format!("sqlite://{}?mode=rwc", folder.join("joust.db").display()).replace(' ', "%20")
+        }
+        Place::Url(url) => url.clone(),
+    };
+    <sqlx::AnyConnection as sqlx::Connection>::connect(&url).await.unwrap()
 }
 
 fn game(id: &str) -> NewGame<'_> {
@@ -232,9 +240,43 @@ fn an_entry_for_a_game_that_does_not_exist_is_refused_and_the_store_lives_on() {
     on_both(async |place| {
         let store = Store::open(place).await.unwrap();
         let lost = store.append("nowhere", NewEntry::new(0, 1, "lost")).await;
-        assert!(matches!(lost, Err(StoreError::Database(_))), "{lost:?}");
+        assert!(matches!(lost, Err(StoreError::NoGame)), "{lost:?}");
         store.create(game("k1")).await.unwrap();
         assert!(store.game("k1").await.unwrap().is_some());
+        store.close().await;
+    });
+}
+
+#[test]
+fn a_new_secret_signs_and_older_ones_stay_for_a_while() {
+    on_both(async |place| {
+        let store = Store::open(place).await.unwrap();
+        let first = store.secret().await.unwrap();
+        assert_eq!(store.secrets().await.unwrap(), [first]);
+        let rotated = store.rotate_secret().await.unwrap();
+        assert_eq!((rotated.len(), rotated[1]), (2, first));
+        assert_eq!(store.secret().await.unwrap(), rotated[0]);
+        store.rotate_secret().await.unwrap();
+        assert!(store.secrets().await.unwrap().contains(&first));
+        let last = store.rotate_secret().await.unwrap();
+        assert!(last.len() == 3 && !last.contains(&first));
+        store.close().await;
+        let store = Store::open(place).await.unwrap();
+        assert_eq!(store.secrets().await.unwrap(), last);
+        store.close().await;
+    });
+}
+
+#[test]
+fn outages_are_kept_until_all_games_go_on() {
+    on_both(async |place| {
+        let store = Store::open(place).await.unwrap();
+        assert!(store.outages().await.unwrap().is_empty());
+        let outages = [Outage { down: 1, up: 20 }, Outage { down: 30, up: 45 }];
+        store.set_outages(&outages).await.unwrap();
+        assert_eq!(store.outages().await.unwrap(), outages);
+        store.set_outages(&[]).await.unwrap();
+        assert!(store.outages().await.unwrap().is_empty());
         store.close().await;
     });
 }
@@ -243,14 +285,7 @@ fn an_entry_for_a_game_that_does_not_exist_is_refused_and_the_store_lives_on() {
 fn tables_of_a_later_time_are_left_alone() {
     on_both(async |place| {
         Store::open(place).await.unwrap().close().await;
-        sqlx::any::install_default_drivers();
-        let url = match place {
-            Place::Folder(folder) => {
-                format!("sqlite://{}", folder.join("joust.db").display()).replace(' ', "%20")
-            }
-            Place::Url(url) => url.clone(),
-        };
-        let mut raw = <sqlx::AnyConnection as sqlx::Connection>::connect(&url).await.unwrap();
+        let mut raw = raw(place).await;
         sqlx::query("INSERT INTO migration (step) VALUES (99)").execute(&mut raw).await.unwrap();
         let newer = Store::open(place).await.map(|_| ());
         assert!(matches!(newer, Err(StoreError::Newer { found: 99, .. })), "{newer:?}");

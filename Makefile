@@ -1,6 +1,6 @@
 # Joust in one command each; `make` alone lists them.
 # Needs Rust (see rust-version in Cargo.toml) and a C++ compiler, Node for the pages, and for their tests
-# Chromium, which `make test` installs where it may.
+# Chromium and PostgreSQL, which `make test` installs where it may.
 
 # A fresh rustup lives here before the first new login.
 export PATH := $(HOME)/.cargo/bin:$(PATH)
@@ -12,7 +12,7 @@ NODE := 20
 # For the tests of the C++ kit: a second compiler, and what it needs to make WebAssembly modules.
 KIT_PACKAGES := clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32
 
-.PHONY: help build run test test-web test-pages test-all supply bench bench-web fuzz install doc clean setup tools kit-tools web page node chromium
+.PHONY: help build run test test-web test-pages test-all supply bench bench-web fuzz install doc clean setup tools kit-tools postgres web page node chromium
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -24,7 +24,7 @@ run: setup page ## build and open the web arena: play in the browser
 	@cargo build --quiet --release --locked -p joust-cli
 	@$(TARGET)/release/joust serve --open
 
-test: setup tools kit-tools chromium web ## every test: format, lints, unit, golden, end-to-end, browser, dependencies
+test: setup tools kit-tools postgres chromium web ## every test: format, lints, unit, golden, end-to-end, browser, dependencies
 	cargo fmt --all --check
 	cargo fmt --manifest-path fuzz/Cargo.toml --check
 	cargo clippy --workspace --all-targets --locked -- -D warnings
@@ -120,6 +120,15 @@ kit-tools:
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && { apt-get update -qq; \
 	  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(KIT_PACKAGES) >/dev/null; }; then :; \
 	else echo "the kit is tested with g++ only, and no module is built: apt-get install $(KIT_PACKAGES)"; fi
+
+# The tests start a server of their own, on a socket in a temporary folder; Debian's own is not wanted.
+postgres:
+	@if command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && { apt-get update -qq; \
+	  mkdir -p /etc/postgresql-common/createcluster.d && \
+	  echo 'create_main_cluster = false' >/etc/postgresql-common/createcluster.d/joust.conf; \
+	  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql >/dev/null; }; then :; \
+	else echo "the arena is tested with SQLite only, PostgreSQL is missing: apt-get install postgresql"; fi
 
 # The rules for the page, then the page; joust-pages takes it into the binary.
 web: setup node ## build the pages: the viewer of Mad Max and the arena, web/dist

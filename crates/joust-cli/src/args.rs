@@ -26,6 +26,7 @@ pub(crate) struct Cli {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     Analyze(AnalyzeArgs),
+    Arena(ArenaArgs),
     Bot(BotArgs),
     Game(RawArgs),
     Games(GamesArgs),
@@ -90,6 +91,97 @@ pub(crate) struct AnalyzeArgs {
     /// Show nothing until the end.
     #[arg(long)]
     pub(crate) quiet: bool,
+}
+
+/// Keep the database of the web arena: copies, and what is to be removed.
+#[derive(Args)]
+#[command(before_help = "\
+Examples:
+  joust arena backup arena.db                  a copy, while the server goes on
+  joust arena prune --older-than 365           what would go; --yes removes it
+  joust arena forget 4yfg1sw4tnexa08h7g9fghk2h5 --yes")]
+#[command(after_help = "\
+These work beside a running server. Copies that were made before keep what is removed here.")]
+pub(crate) struct ArenaArgs {
+    #[command(subcommand)]
+    pub(crate) command: ArenaCommand,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum ArenaCommand {
+    Backup(ArenaBackupArgs),
+    Forget(ArenaForgetArgs),
+    Prune(ArenaPruneArgs),
+}
+
+/// Where the database is: as for `joust serve`.
+#[derive(Args)]
+pub(crate) struct ArenaPlaceArgs {
+    /// The folder of the data; joust/arena among your data if it is left out.
+    #[arg(long, value_name = "DIR", env = "JOUST_DATA", hide_env_values = true)]
+    pub(crate) data: Option<std::path::PathBuf>,
+    /// A PostgreSQL database in place of the folder, such as `postgres://user@host/name`.
+    #[arg(long, value_name = "URL", env = "JOUST_DATABASE", hide_env_values = true)]
+    pub(crate) database: Option<String>,
+    /// The file of settings of the server.
+    #[arg(long, value_name = "FILE", env = "JOUST_CONFIG", hide_env_values = true)]
+    pub(crate) config: Option<std::path::PathBuf>,
+}
+
+/// Copy the database to a file, while the server goes on.
+#[derive(Args)]
+#[command(before_help = "Examples:\n  joust arena backup arena.db")]
+#[command(after_help = "\
+To restore it, put the copy into an empty folder as joust.db and start `joust serve --data` on that folder.
+A PostgreSQL database is copied by pg_dump.")]
+pub(crate) struct ArenaBackupArgs {
+    /// The copy, which must not exist yet. Only its owner can read it.
+    #[arg(value_name = "FILE")]
+    pub(crate) file: std::path::PathBuf,
+    #[command(flatten)]
+    pub(crate) place: ArenaPlaceArgs,
+    /// Print one JSON document.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Forget a visitor: their name, and that they are the player of their games.
+#[derive(Args)]
+#[command(before_help = "Examples:\n  joust arena forget 4yfg1sw4tnexa08h7g9fghk2h5")]
+#[command(after_help = "\
+The visitor is the value of the cookie `joust`, up to the dot or whole. Their games stay, without a name, and
+they can no longer be played from that browser. A game that is open in a running server keeps the name until
+everybody has left it: stop the server before, to be sure.
+Exit code 1 when there is nothing of such a visitor.")]
+pub(crate) struct ArenaForgetArgs {
+    /// The visitor.
+    #[arg(value_name = "VISITOR")]
+    pub(crate) visitor: String,
+    #[command(flatten)]
+    pub(crate) place: ArenaPlaceArgs,
+    /// Do it; without this, what would be forgotten is listed.
+    #[arg(long)]
+    pub(crate) yes: bool,
+    /// Print one JSON document.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Remove games in which nothing has happened for a long time, and names without a game.
+#[derive(Args)]
+#[command(before_help = "Examples:\n  joust arena prune --older-than 365")]
+pub(crate) struct ArenaPruneArgs {
+    /// How many days ago the last thing happened, at least.
+    #[arg(long, value_name = "DAYS")]
+    pub(crate) older_than: u32,
+    #[command(flatten)]
+    pub(crate) place: ArenaPlaceArgs,
+    /// Do it; without this, what would go is listed.
+    #[arg(long)]
+    pub(crate) yes: bool,
+    /// Print one JSON document.
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// Write players of your own.
@@ -280,8 +372,8 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) time: Option<u64>,
     /// Minutes for all moves of a side, and seconds that each move adds, for everybody.
-    #[arg(long, value_name = "M+S", conflicts_with = "time")]
-    pub(crate) clock: Option<crate::play::Allowance>,
+    #[arg(long, value_name = "M+S", conflicts_with = "time", value_parser = crate::play::read_allowance)]
+    pub(crate) clock: Option<joust_core::Allowance>,
     /// Positions a move, likewise; games are then the same on every machine.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: Option<u64>,
@@ -440,8 +532,8 @@ pub(crate) struct PlayArgs {
     pub(crate) resume: bool,
     /// Minutes for all moves of a side, and seconds more for each: 5+3. Who has none left loses. A
     /// saved game brings its clocks with it.
-    #[arg(long, value_name = "M+S")]
-    pub(crate) clock: Option<crate::play::Allowance>,
+    #[arg(long, value_name = "M+S", value_parser = crate::play::read_allowance)]
+    pub(crate) clock: Option<joust_core::Allowance>,
     /// Where the programs' chance comes from; a new one each time if it is left out.
     #[arg(long)]
     pub(crate) seed: Option<Seed>,

@@ -526,12 +526,12 @@ fn a_game_that_is_resumed_has_its_clocks_again() {
     let place = Place::new();
     place.play(&["mad", "human", "random", "--clock", "5+3", "--seed", "1"], "pass\n");
     let kept = read(&place.file("state/mad-1.mad"));
-    has(&kept, "[Clock \"5+3\"]\n[ClockLeft \"30");
+    has(&kept, "[Clock \"5:00+3\"]\n[ClockLeft \"30");
     let text = place.play(&["mad", "--resume"], "pass\n");
     has(&text, "on the clocks: red 5:0");
     has(&text, "red 5:0");
     // Who has little left has no more when the game goes on.
-    let short = kept.replace("[Clock \"5+3\"]", "[Clock \"5+0\"]");
+    let short = kept.replace("[Clock \"5:00+3\"]", "[Clock \"5+0\"]");
     let left = short.lines().find(|line| line.starts_with("[ClockLeft")).unwrap();
     fs::write(place.file("short.mad"), short.replace(left, "[ClockLeft \"0 300\"]")).unwrap();
     has(&place.play(&["mad", "--load", "short.mad"], "moves\n"), "red has no time left and loses");
@@ -540,6 +540,17 @@ fn a_game_that_is_resumed_has_its_clocks_again() {
     assert!(!place.file("state/mad-3.mad").exists(), "looking at a game keeps no copy of it");
     // A clock of one's own comes first.
     has(&place.play(&["mad", "--load", "odd.mad", "--clock", "9"], ""), "on the clocks: red 9:00");
+}
+
+/// The header of the arena, and that of builds before it, which had seconds where the terminal had minutes.
+#[test]
+fn a_game_of_the_arena_keeps_its_clock() {
+    let place = Place::new();
+    for (file, clock) in [("new.mad", "1:00+2"), ("old.mad", "60+2")] {
+        let record = format!("[Game \"mad\"]\n[Clock \"{clock}\"]\n[Board \"6x4\"]\n\n1. pass pass *\n");
+        fs::write(place.file(file), record).unwrap();
+        has(&place.play(&["mad", "--load", file], ""), "on the clocks: red 1:00, blue 1:00");
+    }
 }
 
 #[test]

@@ -12,6 +12,7 @@
 //! assert_eq!(semi.to_string(), "1/2-0");
 //! ```
 
+mod clock;
 mod duel;
 mod faults;
 mod forfeit;
@@ -21,7 +22,9 @@ mod perft;
 mod record;
 mod seat;
 mod seed;
+mod setup;
 
+pub use clock::{Allowance, BadClock};
 pub use duel::{Duel, Image, MAX_MOVES, MoveList};
 pub use faults::write_faults;
 pub use forfeit::Forfeit;
@@ -31,3 +34,4 @@ pub use perft::{divide, perft};
 pub use record::{Record, RecordError};
 pub use seat::{Seat, Seats};
 pub use seed::{Rng, Seed, below, mix, split_mix};
+pub use setup::{BoardText, Setup};

@@ -18,9 +18,9 @@ mod wargame;
 
 pub use duel::{AnyDuel, AnyImage, Erased};
 pub use refused::{Forbidden, Reason, Refused};
-pub use session::{Loaded, Manner, Session};
+pub use session::{Loaded, Manner, Proposed, Session};
 
-use joust_core::Record;
+use joust_core::{Record, Setup};
 
 /// What a user asks for with `--rules`, `--board` and `--position`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -31,6 +31,16 @@ pub struct Ask<'a> {
     pub board: Option<BoardAsk<'a>>,
     /// A position text; the start if there is none.
     pub position: Option<&'a str>,
+}
+
+impl<'a> From<&'a Setup> for Ask<'a> {
+    fn from(setup: &'a Setup) -> Ask<'a> {
+        Ask {
+            rules: Some(&setup.rules),
+            board: Some(BoardAsk::Text { name: &setup.board.name, text: &setup.board.text }),
+            position: Some(&setup.position),
+        }
+    }
 }
 
 /// How a board can be named.
@@ -76,6 +86,10 @@ pub trait AnyGame: Sync {
     fn values(&self, _position: &dyn AnyDuel) -> Option<String> {
         None
     }
+    /// What is asked for, spelled out.
+    fn setup(&self, ask: &Ask) -> Result<Setup, Refused>;
+    /// What people call rules: the name of a ruleset where there is one, and the options elsewhere.
+    fn rules_name(&self, rules: &str) -> Result<String, Refused>;
     /// A game that begins in the position that is asked for.
     fn session(&self, ask: &Ask) -> Result<Box<dyn Session>, Refused>;
     /// The game that a record describes, replayed to its end.

@@ -1,10 +1,11 @@
 //! MAD in the register.
 
+use crate::session::Step;
 use crate::{
-    AnyDuel, AnyGame, Ask, BoardAsk, Entry, Erased, Forbidden, Loaded, Manner, Reason, Refused, Session,
-    load_record,
+    AnyDuel, AnyGame, Ask, BoardAsk, Entry, Erased, Forbidden, Loaded, Manner, Proposed, Reason, Refused,
+    Session, load_record,
 };
-use joust_core::{Forfeit, Game, Record, Seat, Seed, Turn};
+use joust_core::{BoardText, Forfeit, Game, Record, Seat, Seed, Setup, Turn};
 use joust_mad::{Action, AppFile, Battle, Board, Ending, Event, Opening, Position, Rules, Side};
 
 pub(crate) struct Mad;
@@ -15,9 +16,15 @@ fn board(ask: BoardAsk) -> Result<&'static Board, Refused> {
             let known: Vec<_> = Board::all().iter().map(Board::name).collect();
             Refused::one(Reason::MadBoard { name: name.to_owned(), known: known.join(", ") })
         }),
-        BoardAsk::Text { name, text } => Board::from_picture(name, text)
-            .map(|board| board.leak() as &Board)
-            .map_err(|why| Refused::file(format!("board {name}: {why}"))),
+        BoardAsk::Text { name, text } => {
+            // A board that is known is the one that tables of endings and names know.
+            if let Some(known) = Board::named(name).filter(|known| known.picture() == text) {
+                return Ok(known);
+            }
+            Board::from_picture(name, text)
+                .map(|board| board.leak() as &Board)
+                .map_err(|why| Refused::file(format!("board {name}: {why}")))
+        }
     }
 }
 
@@ -65,6 +72,22 @@ impl AnyGame for Mad {
 
     fn position(&self, ask: &Ask) -> Result<Box<dyn AnyDuel>, Refused> {
         Ok(Box::new(Erased(start(ask)?)))
+    }
+
+    fn setup(&self, ask: &Ask) -> Result<Setup, Refused> {
+        let start = start(ask)?;
+        Ok(Setup {
+            v: Setup::VERSION,
+            game: self.name().to_owned(),
+            rules: start.rules().spelled_out(),
+            board: BoardText { name: start.board().name().to_owned(), text: start.board().picture() },
+            position: start.to_string(),
+            seed: None,
+        })
+    }
+
+    fn rules_name(&self, rules: &str) -> Result<String, Refused> {
+        rules.parse().map(|rules: Rules| rules.to_string()).map_err(Refused::one)
     }
 
     fn session(&self, ask: &Ask) -> Result<Box<dyn Session>, Refused> {
@@ -123,6 +146,16 @@ fn told(events: &[Event]) -> Vec<String> {
     events.iter().filter(|event| !matches!(event, Event::Acted(..))).map(ToString::to_string).collect()
 }
 
+const fn manner(ending: Ending) -> Manner {
+    match ending {
+        Ending::Exile(_) => Manner::Exile,
+        Ending::TieBreak => Manner::TieBreak,
+        Ending::Agreed => Manner::Agreed,
+        Ending::Resigned(_) => Manner::Resigned,
+        Ending::Time(_) => Manner::Time,
+    }
+}
+
 impl Session for Table {
     fn boxed(&self) -> Box<dyn Session> {
         Box::new(Table(self.0.clone()))
@@ -137,22 +170,39 @@ impl Session for Table {
     }
 
     fn before(&self) -> Option<Box<dyn AnyDuel>> {
-        let mut before = self.0.clone();
-        before.undo().then(|| Box::new(Erased(*before.position())) as Box<dyn AnyDuel>)
+        self.0.before().map(|before| Box::new(Erased(*before)) as Box<dyn AnyDuel>)
     }
 
     fn course(&self) -> Vec<(Seat, String)> {
         self.0.course().iter().map(|(side, action)| (side.seat(), action.to_string())).collect()
     }
 
-    fn act(&mut self, text: &str) -> Result<Vec<String>, Forbidden> {
+    fn propose(&self, text: &str) -> Result<Proposed, Forbidden> {
         // While an offer waits, say so before the move is looked at.
         let action = if self.0.is_offered() { text.parse().map_err(|_| ()) } else { Err(()) };
         let action = match action {
             Ok(action) => action,
             Err(()) => self.read(text)?,
         };
-        Ok(told(&self.0.step(&[(self.seat(), action)])?))
+        let step = self.0.propose(self.seat(), action)?;
+        Ok(Proposed {
+            action: step.action().to_string(),
+            to_act: step.to_act().map(Side::seat),
+            manner: step.ending().map(manner),
+            outcome: step.outcome(),
+            step: Step::Mad(step),
+        })
+    }
+
+    fn carry_out(&mut self, proposed: Proposed) -> Vec<String> {
+        match proposed.step {
+            Step::Mad(step) => told(&self.0.carry_out(&step)),
+            Step::War(_) => Vec::new(),
+        }
+    }
+
+    fn rewind(&mut self, to: usize) {
+        self.0.rewind(to);
     }
 
     fn forfeit(&mut self, seat: Seat, how: Forfeit) -> Result<Vec<String>, Forbidden> {
@@ -190,13 +240,7 @@ impl Session for Table {
     }
 
     fn manner(&self) -> Option<Manner> {
-        self.0.ending().map(|ending| match ending {
-            Ending::Exile(_) => Manner::Exile,
-            Ending::TieBreak => Manner::TieBreak,
-            Ending::Agreed => Manner::Agreed,
-            Ending::Resigned(_) => Manner::Resigned,
-            Ending::Time(_) => Manner::Time,
-        })
+        self.0.ending().map(manner)
     }
 
     fn record(&self, headers: &[(&str, &str)]) -> Record {

@@ -28,6 +28,27 @@ pub enum Manner {
     Time,
 }
 
+/// An action that is allowed, and what it leads to; [`Session::carry_out`] does it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proposed {
+    /// The action in the notation of records, which has no blanks.
+    pub action: String,
+    /// The seat that is asked to act afterwards; nobody when the game is over.
+    pub to_act: Option<Seat>,
+    /// In which way the game ends by it, if it does.
+    pub manner: Option<Manner>,
+    /// The points, if the game ends by it.
+    pub outcome: Option<Outcome>,
+    pub(crate) step: Step,
+}
+
+/// A step of one of the games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    Mad(joust_mad::Step),
+    War(joust_wargame::Step),
+}
+
 /// A game of some duel in progress.
 pub trait Session: Send + Sync {
     /// A copy.
@@ -40,8 +61,15 @@ pub trait Session: Send + Sync {
     fn before(&self) -> Option<Box<dyn AnyDuel>>;
     /// Everything that was done so far: who, and what.
     fn course(&self) -> Vec<(Seat, String)>;
-    /// Lets the awaited seat act. Gives what happened, a sentence each, or says why not.
-    fn act(&mut self, text: &str) -> Result<Vec<String>, Forbidden>;
+    /// What an action of the awaited seat leads to, or why it is not allowed. Nothing changes, and the
+    /// cost does not grow with the course.
+    fn propose(&self, text: &str) -> Result<Proposed, Forbidden>;
+    /// Carries out what this game as it stands has proposed, without a second check. Gives what
+    /// happened, a sentence each. A proposal of another game does nothing.
+    fn carry_out(&mut self, proposed: Proposed) -> Vec<String>;
+    /// Takes back all but the first actions of the course. The cost grows with what is taken back, not
+    /// with what stays.
+    fn rewind(&mut self, to: usize);
     /// Lets a seat lose away from the board. A resignation can come out of turn; it is the time of
     /// the awaited seat that runs out.
     fn forfeit(&mut self, seat: Seat, how: Forfeit) -> Result<Vec<String>, Forbidden>;
@@ -57,6 +85,12 @@ pub trait Session: Send + Sync {
     fn manner(&self) -> Option<Manner>;
     /// The record of the game with additional headers.
     fn record(&self, headers: &[(&str, &str)]) -> Record;
+
+    /// Lets the awaited seat act. Gives what happened, a sentence each, or says why not.
+    fn act(&mut self, text: &str) -> Result<Vec<String>, Forbidden> {
+        let proposed = self.propose(text)?;
+        Ok(self.carry_out(proposed))
+    }
 
     /// Does once more what a course says that a seat did.
     fn repeat(&mut self, seat: Seat, action: &str) -> Result<Vec<String>, Forbidden> {

@@ -1,7 +1,10 @@
 //! The War Game in the register.
 
-use crate::{AnyDuel, AnyGame, Ask, BoardAsk, Entry, Erased, Forbidden, Manner, Reason, Refused, Session};
-use joust_core::{Forfeit, Game, Record, Seat, Seed, Turn};
+use crate::session::Step;
+use crate::{
+    AnyDuel, AnyGame, Ask, BoardAsk, Entry, Erased, Forbidden, Manner, Proposed, Reason, Refused, Session,
+};
+use joust_core::{BoardText, Forfeit, Game, Record, Seat, Seed, Setup, Turn};
 use joust_wargame::{Action, Board, Campaign, Ending, Event, Opening, Position, Rules, Side, atlas};
 
 pub(crate) struct WarGame;
@@ -72,6 +75,22 @@ impl AnyGame for WarGame {
         position.as_any().downcast_ref::<Position>().map(|position| position.board().text())
     }
 
+    fn setup(&self, ask: &Ask) -> Result<Setup, Refused> {
+        let start = start(ask)?;
+        Ok(Setup {
+            v: Setup::VERSION,
+            game: self.name().to_owned(),
+            rules: start.rules().spelled_out(),
+            board: BoardText { name: start.board().name().to_owned(), text: start.board().text() },
+            position: start.to_string(),
+            seed: None,
+        })
+    }
+
+    fn rules_name(&self, rules: &str) -> Result<String, Refused> {
+        rules.parse().map(|rules: Rules| rules.to_string()).map_err(Refused::one)
+    }
+
     fn session(&self, ask: &Ask) -> Result<Box<dyn Session>, Refused> {
         Ok(Box::new(Table(Campaign::new(&Opening(start(ask)?), Seed::default()))))
     }
@@ -89,6 +108,14 @@ fn told(events: &[Event]) -> Vec<String> {
     events.iter().filter(|event| !matches!(event, Event::Acted(..))).map(ToString::to_string).collect()
 }
 
+const fn manner(ending: Ending) -> Manner {
+    match ending {
+        Ending::Full => Manner::Full,
+        Ending::Resigned(_) => Manner::Resigned,
+        Ending::Time(_) => Manner::Time,
+    }
+}
+
 impl Session for Table {
     fn boxed(&self) -> Box<dyn Session> {
         Box::new(Table(self.0.clone()))
@@ -103,18 +130,35 @@ impl Session for Table {
     }
 
     fn before(&self) -> Option<Box<dyn AnyDuel>> {
-        let mut before = self.0.clone();
-        before.undo().then(|| Box::new(Erased(*before.position())) as Box<dyn AnyDuel>)
+        self.0.before().map(|before| Box::new(Erased(*before)) as Box<dyn AnyDuel>)
     }
 
     fn course(&self) -> Vec<(Seat, String)> {
         self.0.course().iter().map(|(side, action)| (side.seat(), action.to_string())).collect()
     }
 
-    fn act(&mut self, text: &str) -> Result<Vec<String>, Forbidden> {
+    fn propose(&self, text: &str) -> Result<Proposed, Forbidden> {
         let Ok(action) = text.trim().parse::<Action>();
         let seat = self.0.position().side().seat();
-        Ok(told(&self.0.step(&[(seat, action)])?))
+        let step = self.0.propose(seat, &action)?;
+        Ok(Proposed {
+            action: step.action().to_string(),
+            to_act: step.to_act().map(Side::seat),
+            manner: step.ending().map(manner),
+            outcome: step.outcome(),
+            step: Step::War(step),
+        })
+    }
+
+    fn carry_out(&mut self, proposed: Proposed) -> Vec<String> {
+        match proposed.step {
+            Step::War(step) => told(&self.0.carry_out(step)),
+            Step::Mad(_) => Vec::new(),
+        }
+    }
+
+    fn rewind(&mut self, to: usize) {
+        self.0.rewind(to);
     }
 
     fn forfeit(&mut self, seat: Seat, how: Forfeit) -> Result<Vec<String>, Forbidden> {
@@ -140,11 +184,7 @@ impl Session for Table {
     }
 
     fn manner(&self) -> Option<Manner> {
-        self.0.ending().map(|ending| match ending {
-            Ending::Full => Manner::Full,
-            Ending::Resigned(_) => Manner::Resigned,
-            Ending::Time(_) => Manner::Time,
-        })
+        self.0.ending().map(manner)
     }
 
     fn record(&self, headers: &[(&str, &str)]) -> Record {

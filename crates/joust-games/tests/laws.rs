@@ -157,6 +157,17 @@ fn replay_equals_live_play() {
             assert_eq!(replayed.position().text(), *texts.last().unwrap());
             assert_eq!(replayed.outcome(), live.outcome());
             assert_eq!(replayed.ending(), live.ending());
+            // What is taken back is as if it had never been.
+            let stay = live.course().len() / 2;
+            let mut half = game.session(ask).unwrap();
+            for (seat, action) in &live.course()[..stay] {
+                half.repeat(*seat, action).unwrap();
+            }
+            let mut rewound = live.boxed();
+            rewound.rewind(stay);
+            assert_eq!((rewound.course(), rewound.turn()), (half.course(), half.turn()));
+            assert_eq!(rewound.position().text(), half.position().text());
+            assert_eq!((rewound.words(), rewound.ending()), (half.words(), half.ending()));
             // Undoing everything leads back to the start.
             while live.undo() {}
             assert_eq!(live.position().text(), texts[0]);

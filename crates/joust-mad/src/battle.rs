@@ -140,17 +140,72 @@ impl Default for Opening {
     }
 }
 
-/// A game of MAD with its whole course.
-#[derive(Clone, Debug)]
-pub struct Battle {
-    start: Position,
-    now: Position,
-    course: Vec<(Side, Action)>,
+/// How a game stands: everything but how it came to this.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Standing {
+    position: Position,
     /// An offer waits for its answer.
     offered: bool,
     /// The side to move has already offered in this turn.
     has_offered: bool,
     ending: Option<Ending>,
+}
+
+impl Standing {
+    /// The side that is asked to act: the opponent of the side to move while an offer waits.
+    fn asked(&self) -> Side {
+        if self.offered { self.position.side().other() } else { self.position.side() }
+    }
+
+    /// The points at the end. [MAD-7.5]
+    fn outcome(&self) -> Option<Outcome> {
+        Some(match self.ending? {
+            Ending::Exile(loser) | Ending::Resigned(loser) | Ending::Time(loser) => {
+                Outcome::duel_win(loser.other().seat(), Outcome::FULL)
+            }
+            Ending::TieBreak | Ending::Agreed => self.position.tie_break(),
+        })
+    }
+}
+
+/// An action that is allowed, and what it leads to. [`Battle::carry_out`] does it without a second check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    side: Side,
+    action: Action,
+    next: Standing,
+}
+
+impl Step {
+    /// What is done.
+    pub fn action(&self) -> Action {
+        self.action
+    }
+
+    /// The side that is asked to act afterwards, if the game is not over.
+    pub fn to_act(&self) -> Option<Side> {
+        self.next.ending.is_none().then(|| self.next.asked())
+    }
+
+    /// How the game ends by it, if it does.
+    pub fn ending(&self) -> Option<Ending> {
+        self.next.ending
+    }
+
+    /// The points, if the game ends by it.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.next.outcome()
+    }
+}
+
+/// A game of MAD with its whole course.
+#[derive(Clone, Debug)]
+pub struct Battle {
+    start: Position,
+    now: Standing,
+    course: Vec<(Side, Action)>,
+    /// How the game stood before each action of the course: what is taken back is not played again.
+    before: Vec<Standing>,
 }
 
 impl Game for Battle {
@@ -160,16 +215,9 @@ impl Game for Battle {
 
     /// MAD has no chance, so the seed changes nothing.
     fn new(opening: &Opening, _seed: Seed) -> Battle {
-        let mut battle = Battle {
-            start: opening.0,
-            now: opening.0,
-            course: Vec::new(),
-            offered: false,
-            has_offered: false,
-            ending: None,
-        };
-        battle.ending = battle.ending_by_position();
-        battle
+        let ending = ending_by_position(&opening.0);
+        let now = Standing { position: opening.0, offered: false, has_offered: false, ending };
+        Battle { start: opening.0, now, course: Vec::new(), before: Vec::new() }
     }
 
     fn turn(&self) -> Turn {
@@ -180,71 +228,15 @@ impl Game for Battle {
     }
 
     fn check(&self, seat: Seat, action: &Action) -> Result<(), Illegal> {
-        if let Some(ending) = self.ending {
-            let clause = match ending {
-                Ending::Exile(_) => "MAD-7.1",
-                Ending::TieBreak => "MAD-7.3",
-                Ending::Agreed => "MAD-7.7",
-                Ending::Resigned(_) | Ending::Time(_) => "MAD-7.8",
-            };
-            return Err(Illegal::new(clause, format!("the game is over: {ending}")));
-        }
-        let side = self.to_act();
-        if side.seat() != seat {
-            return Err(Illegal::new("MAD-2.1", format!("it is the turn of {side}")));
-        }
-        match action {
-            Action::Resign => Ok(()),
-            Action::Time => Err(Illegal::new("MAD-7.8", "only the clock says whose time is up")),
-            Action::Accept | Action::Decline if self.offered => Ok(()),
-            Action::Accept | Action::Decline => {
-                Err(Illegal::new("MAD-7.7", "nobody has offered to end the game"))
-            }
-            _ if self.offered => {
-                Err(Illegal::new("MAD-7.7", format!("{side} has to accept or decline the offer first")))
-            }
-            Action::Offer if !self.now.rules().agreed => {
-                Err(Illegal::new("MAD-7.7", "this ruleset has no agreed end"))
-            }
-            Action::Offer if self.has_offered => {
-                Err(Illegal::new("MAD-7.7", format!("{side} has already offered in this turn")))
-            }
-            Action::Offer => Ok(()),
-            Action::Move(notation) => self.now.check(notation).map(|_| ()),
-        }
+        self.propose(seat, *action).map(|_| ())
     }
 
     fn step(&mut self, actions: &[(Seat, Action)]) -> Result<Vec<Event>, Illegal> {
         let &[(seat, action)] = actions else {
             return Err(Illegal::new("MAD-2.1", "one side acts at a time"));
         };
-        self.check(seat, &action)?;
-        let side = self.to_act();
-        let before = self.now;
-        let mut events = vec![Event::Acted(side, action)];
-        match action {
-            Action::Resign => self.ending = Some(Ending::Resigned(side)),
-            // Refused above.
-            Action::Time => {}
-            Action::Offer => {
-                self.offered = true;
-                self.has_offered = true;
-            }
-            Action::Accept => self.ending = Some(Ending::Agreed),
-            Action::Decline => self.offered = false,
-            Action::Move(notation) => {
-                let mv = self.now.check(&notation)?;
-                self.now.make(mv);
-                self.has_offered = false;
-                events.extend(changes(&before, &self.now));
-                self.ending = self.ending_by_position();
-            }
-        }
-        self.course.push((side, action));
-        if let (Some(ending), Some(outcome)) = (self.ending, self.outcome()) {
-            events.push(Event::Ended(ending, outcome));
-        }
-        Ok(events)
+        let step = self.propose(seat, action)?;
+        Ok(self.carry_out(&step))
     }
 }
 
@@ -262,10 +254,98 @@ fn changes(before: &Position, after: &Position) -> impl Iterator<Item = Event> {
     })
 }
 
+fn ending_by_position(position: &Position) -> Option<Ending> {
+    match position.without_corvette() {
+        Some(loser) => Some(Ending::Exile(loser)),
+        None => position.result().map(|_| Ending::TieBreak),
+    }
+}
+
 impl Battle {
+    /// What an action of a seat leads to, or why it is not allowed. Nothing changes.
+    pub fn propose(&self, seat: Seat, action: Action) -> Result<Step, Illegal> {
+        let now = &self.now;
+        if let Some(ending) = now.ending {
+            let clause = match ending {
+                Ending::Exile(_) => "MAD-7.1",
+                Ending::TieBreak => "MAD-7.3",
+                Ending::Agreed => "MAD-7.7",
+                Ending::Resigned(_) | Ending::Time(_) => "MAD-7.8",
+            };
+            return Err(Illegal::new(clause, format!("the game is over: {ending}")));
+        }
+        let side = now.asked();
+        if side.seat() != seat {
+            return Err(Illegal::new("MAD-2.1", format!("it is the turn of {side}")));
+        }
+        let next = match action {
+            Action::Resign => Standing { ending: Some(Ending::Resigned(side)), ..*now },
+            Action::Time => return Err(Illegal::new("MAD-7.8", "only the clock says whose time is up")),
+            Action::Accept if now.offered => Standing { ending: Some(Ending::Agreed), ..*now },
+            Action::Decline if now.offered => Standing { offered: false, ..*now },
+            Action::Accept | Action::Decline => {
+                return Err(Illegal::new("MAD-7.7", "nobody has offered to end the game"));
+            }
+            _ if now.offered => {
+                let why = format!("{side} has to accept or decline the offer first");
+                return Err(Illegal::new("MAD-7.7", why));
+            }
+            Action::Offer if !now.position.rules().agreed => {
+                return Err(Illegal::new("MAD-7.7", "this ruleset has no agreed end"));
+            }
+            Action::Offer if now.has_offered => {
+                return Err(Illegal::new("MAD-7.7", format!("{side} has already offered in this turn")));
+            }
+            Action::Offer => Standing { offered: true, has_offered: true, ..*now },
+            Action::Move(notation) => {
+                let mut position = now.position;
+                position.make(position.check(&notation)?);
+                let ending = ending_by_position(&position);
+                Standing { position, has_offered: false, ending, ..*now }
+            }
+        };
+        Ok(Step { side, action, next })
+    }
+
+    /// Carries out a step that was proposed by this game as it stands.
+    pub fn carry_out(&mut self, step: &Step) -> Vec<Event> {
+        let before = self.now;
+        self.course.push((step.side, step.action));
+        self.before.push(before);
+        self.now = step.next;
+        let mut events = vec![Event::Acted(step.side, step.action)];
+        if let Action::Move(_) = step.action {
+            events.extend(changes(&before.position, &self.now.position));
+        }
+        if let (Some(ending), Some(outcome)) = (self.ending(), self.outcome()) {
+            events.push(Event::Ended(ending, outcome));
+        }
+        events
+    }
+
+    /// Takes back all but the first actions of the course. What is taken back costs time, what stays does not.
+    pub fn rewind(&mut self, to: usize) {
+        if let Some(before) = self.before.get(to) {
+            self.now = *before;
+            self.before.truncate(to);
+            self.course.truncate(to);
+        }
+    }
+
+    /// The position before the last action, if there was one.
+    pub fn before(&self) -> Option<&Position> {
+        self.last_move().map(|at| &self.before[at].position)
+    }
+
+    /// Where in the course the last move is; the beginning, where nothing but words was said.
+    fn last_move(&self) -> Option<usize> {
+        let is_move = |(_, action): &(Side, Action)| matches!(action, Action::Move(_));
+        (!self.course.is_empty()).then(|| self.course.iter().rposition(is_move).unwrap_or(0))
+    }
+
     /// The position on the board.
     pub fn position(&self) -> &Position {
-        &self.now
+        &self.now.position
     }
 
     /// The position in which the game began.
@@ -280,39 +360,27 @@ impl Battle {
 
     /// Whether an offer waits for its answer. [MAD-7.7]
     pub fn is_offered(&self) -> bool {
-        self.offered
+        self.now.offered
     }
 
     /// The side that is asked to act: the opponent of the side to move while an offer waits.
     pub fn to_act(&self) -> Side {
-        if self.offered { self.now.side().other() } else { self.now.side() }
+        self.now.asked()
     }
 
     /// How the game came to its end, if it has.
     pub fn ending(&self) -> Option<Ending> {
-        self.ending
+        self.now.ending
     }
 
     /// The points at the end. [MAD-7.5]
     pub fn outcome(&self) -> Option<Outcome> {
-        Some(match self.ending? {
-            Ending::Exile(loser) | Ending::Resigned(loser) | Ending::Time(loser) => {
-                Outcome::duel_win(loser.other().seat(), Outcome::FULL)
-            }
-            Ending::TieBreak | Ending::Agreed => self.now.tie_break(),
-        })
-    }
-
-    fn ending_by_position(&self) -> Option<Ending> {
-        match self.now.without_corvette() {
-            Some(loser) => Some(Ending::Exile(loser)),
-            None => self.now.result().map(|_| Ending::TieBreak),
-        }
+        self.now.outcome()
     }
 
     /// Takes a move of the position on the board.
     pub fn play(&mut self, mv: Move) -> Result<Vec<Event>, Illegal> {
-        let action = Action::Move(self.now.notation(mv));
+        let action = Action::Move(self.position().notation(mv));
         self.step(&[(self.to_act().seat(), action)])
     }
 
@@ -323,11 +391,8 @@ impl Battle {
         // Over or not, and by which clause: what an action of the side that is asked would hear.
         self.check(asked.seat(), &Action::Resign)?;
         how.check(side.seat(), asked.seat(), Position::SIDES, "MAD-7.8")?;
-        let (action, ending) = (Action::from(how), Ending::forfeited(side, how));
-        self.ending = Some(ending);
-        self.course.push((side, action));
-        let ended = self.outcome().map(|outcome| Event::Ended(ending, outcome));
-        Ok(std::iter::once(Event::Acted(side, action)).chain(ended).collect())
+        let next = Standing { ending: Some(Ending::forfeited(side, how)), ..self.now };
+        Ok(self.carry_out(&Step { side, action: how.into(), next }))
     }
 
     /// An action of the course as a record writes it: who resigns out of turn is named. [MAD-9.2]
@@ -348,18 +413,8 @@ impl Battle {
     /// Takes the last move back, and what was said after it; or all that was said, where no move was
     /// made. False when nothing was done.
     pub fn undo(&mut self) -> bool {
-        if self.course.is_empty() {
-            return false;
-        }
-        let is_move = |(_, action): &(Side, Action)| matches!(action, Action::Move(_));
-        let last = self.course.iter().rposition(is_move).unwrap_or(0);
-        let mut before = Battle::new(&Opening(self.start), Seed::default());
-        for (side, action) in &self.course[..last] {
-            // What was legal then is legal again: the game is a function of its actions.
-            let replayed = before.step(&[(side.seat(), *action)]);
-            debug_assert!(replayed.is_ok(), "{replayed:?}");
-        }
-        *self = before;
+        let Some(to) = self.last_move() else { return false };
+        self.rewind(to);
         true
     }
 
@@ -387,7 +442,7 @@ impl Battle {
             record.set("Position", self.start.to_string());
             record.set("Turn", self.start.turn_number().to_string());
         }
-        if let Some(ending) = self.ending {
+        if let Some(ending) = self.ending() {
             record.set("Ending", ending.to_string());
         }
         record.actions = self.course.iter().map(|(side, action)| self.written(*side, *action)).collect();
@@ -425,7 +480,7 @@ impl Battle {
         };
         let mut battle = Battle::new(&Opening(start), Seed::default());
         for text in &record.actions {
-            let turn = battle.now.turn_number();
+            let turn = battle.position().turn_number();
             let at = |why: String| BadRecord::Action { turn, action: text.clone(), why };
             if let Some((side, how)) = battle.forfeit_in(text) {
                 battle.forfeit(side, how).map_err(|why| at(why.to_string()))?;
@@ -434,16 +489,12 @@ impl Battle {
             let action = match text.parse() {
                 Ok(action @ (Action::Offer | Action::Accept | Action::Decline)) => action,
                 // Records written by hand may be shorter than ours.
-                _ => match battle.now.understand(text) {
-                    Ok(mv) => Action::Move(battle.now.notation(mv)),
+                _ => match battle.position().understand(text) {
+                    Ok(mv) => Action::Move(battle.position().notation(mv)),
                     Err(why) => return Err(at(why.to_string())),
                 },
             };
-            if let Err(why) = battle.check(battle.to_act().seat(), &action) {
-                return Err(at(why.to_string()));
-            }
-            let stepped = battle.step(&[(battle.to_act().seat(), action)]);
-            debug_assert!(stepped.is_ok(), "{stepped:?}");
+            battle.step(&[(battle.to_act().seat(), action)]).map_err(|why| at(why.to_string()))?;
         }
         let replayed =
             battle.outcome().map_or_else(|| Record::UNFINISHED.to_owned(), |outcome| outcome.to_string());

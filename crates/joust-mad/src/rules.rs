@@ -27,6 +27,12 @@ impl Rules {
     pub const PRESETS: [(&'static str, Rules); 3] =
         [("current", Rules::CURRENT), ("classic", Rules::CLASSIC), ("app", Rules::APP)];
 
+    /// All options, whatever the presets are called: what a stored game needs.
+    pub fn spelled_out(&self) -> String {
+        let word = |on| if on { "on" } else { "off" };
+        format!("limit={},positioning={},agreed={}", self.limit, word(self.positioning), word(self.agreed))
+    }
+
     /// The longest tie-break that can be asked for.
     pub const MAX_LIMIT: u16 = 10_000;
 }
@@ -43,8 +49,7 @@ impl fmt::Display for Rules {
         if let Some((name, _)) = Rules::PRESETS.iter().find(|(_, rules)| rules == self) {
             return f.write_str(name);
         }
-        let word = |on| if on { "on" } else { "off" };
-        write!(f, "limit={},positioning={},agreed={}", self.limit, word(self.positioning), word(self.agreed))
+        f.write_str(&self.spelled_out())
     }
 }
 

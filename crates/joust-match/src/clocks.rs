@@ -1,7 +1,6 @@
 //! Clocks that follow from the times of entries.
 
-use crate::Allowance;
-use joust_core::Seat;
+use joust_core::{Allowance, Seat};
 use serde::Serialize;
 
 /// What a clock shows at some moment.
@@ -78,10 +77,6 @@ impl Clocks {
             let lost = now.saturating_sub((*since).max(from)).max(0);
             *since = since.saturating_add(lost);
         }
-    }
-
-    pub(crate) fn is_running(&self) -> bool {
-        self.runs.is_some()
     }
 
     pub(crate) fn face(&self, now: i64) -> ClockFace {

@@ -1,7 +1,6 @@
 //! What somebody may do now. Nothing here changes the game: it proposes.
 
-use crate::clocks::Clocks;
-use crate::live::last_action;
+use crate::live::{COURSE_MOST, ENTRIES_MOST};
 use crate::{Deed, Entry, LiveGame, Opponent, Refusal};
 use joust_core::{Forfeit, Seat, Seats};
 
@@ -30,7 +29,7 @@ pub enum Rematch {
 impl LiveGame {
     fn entry(&self, now: i64, deed: Deed) -> Entry {
         // Time never goes back in a log, whatever the clock of a machine does.
-        Entry { at: now.max(self.last), deed }
+        Entry { at: now.max(self.now.last), deed }
     }
 
     /// Lets somebody act who saw the game at a version. The same action from the same seat at the
@@ -46,10 +45,26 @@ impl LiveGame {
         if text == Forfeit::Resigned.word() {
             return Err(Refusal::ResignApart);
         }
-        let mut next = self.session.boxed();
-        next.act(text)?;
-        let action = last_action(next.as_ref()).unwrap_or_else(|| text.to_owned());
+        let action = self.session.propose(text)?.action;
+        if !self.has_room_for(&action) {
+            return Err(Refusal::Long);
+        }
         Ok(Proposal::New(self.entry(now, Deed::Acted { seat: seat.index() as u8, action })))
+    }
+
+    /// Whether an action fits into the log. An offer is refused while the rest of the game could still
+    /// need the room, so that a move is not; only a game of an older build, whose rules let it become
+    /// longer than any game may be now, meets the bound with a move.
+    fn has_room_for(&self, action: &str) -> bool {
+        match action {
+            "accept" | "decline" => true,
+            "offer" => {
+                let rest = 2 + self.session.position().longest() as usize;
+                self.course.len() + rest <= COURSE_MOST
+                    && self.now.version as usize + rest <= ENTRIES_MOST as usize
+            }
+            _ => !self.is_full(),
+        }
     }
 
     /// The seat that is asked, if the asker has it and knows how the game stands.
@@ -67,11 +82,11 @@ impl LiveGame {
 
     /// Entries that do not touch the course make nobody's view stale.
     fn is_current(&self, version: u32) -> Result<(), Refusal> {
-        if (self.changed..=self.version).contains(&version) { Ok(()) } else { Err(Refusal::Stale) }
+        if (self.now.changed..=self.now.version).contains(&version) { Ok(()) } else { Err(Refusal::Stale) }
     }
 
     fn done_before(&self, by: Seats, version: u32, text: &str) -> Option<u32> {
-        if version < self.undone {
+        if version < self.now.undone {
             return None;
         }
         let at = self.course.partition_point(|step| step.version <= version);
@@ -81,7 +96,7 @@ impl LiveGame {
 
     /// Lets somebody take a seat.
     pub fn sit(&self, seat: u8, visitor: &str, name: &str, now: i64) -> Result<Entry, Refusal> {
-        if self.end.is_some() {
+        if self.now.end.is_some() {
             return Err(Refusal::Over);
         }
         if !self.open_to(seat, visitor) {
@@ -110,10 +125,11 @@ impl LiveGame {
         Ok(self.entry(now, Deed::Resigned { seat: seat.index() as u8 }))
     }
 
-    /// Lets a player give the game up, while not both sides have moved.
+    /// Lets a player give the game up, while not both sides have moved; later, where the game cannot go
+    /// on: the computer has stopped, or the log is full.
     pub fn give_up(&self, by: Seats, now: i64) -> Result<Entry, Refusal> {
         let seat = self.player(by, now)?;
-        if self.is_under_way() {
+        if self.is_under_way() && !self.is_full() && self.fault().is_none() {
             return Err(Refusal::UnderWay);
         }
         Ok(self.entry(now, Deed::GivenUp { seat: seat.index() as u8 }))
@@ -135,7 +151,7 @@ impl LiveGame {
         if self.terms.opponent == Opponent::Friend {
             return Err(Refusal::FriendUndo);
         }
-        if self.clocks.is_some() {
+        if self.now.clocks.is_some() {
             return Err(Refusal::Clock);
         }
         self.is_current(version)?;
@@ -143,6 +159,10 @@ impl LiveGame {
             |step: &crate::Step| by.contains(step.seat) && !self.game.words().contains(&step.action.as_str());
         let to = self.course.iter().rposition(is_own_move);
         let to = to.ok_or(Refusal::NothingToUndo)?;
+        // Whatever is taken back, the game can still be played to its end.
+        if self.now.version as usize + COURSE_MOST - to.min(COURSE_MOST) >= ENTRIES_MOST as usize {
+            return Err(Refusal::Long);
+        }
         Ok(self.entry(now, Deed::Undone { to: to as u32 }))
     }
 
@@ -161,6 +181,23 @@ impl LiveGame {
         Ok(())
     }
 
+    /// What is noted when the computer could not act at a version, unless the game has moved on since.
+    pub fn faulted(&self, version: u32, now: i64) -> Option<Entry> {
+        let (seat, _) = self.terms.computer()?;
+        let waits = self.to_act() == Some(seat) && self.is_current(version).is_ok() && self.fault().is_none();
+        waits.then(|| self.entry(now, Deed::Faulted { seat: seat.index() as u8 }))
+    }
+
+    /// Lets a player ask the computer once more, after it could not act.
+    pub fn retry(&self, by: Seats, now: i64) -> Result<Entry, Refusal> {
+        self.player(by, now)?;
+        let seat = self.fault().ok_or(Refusal::NoFault)?;
+        if self.now.version >= ENTRIES_MOST {
+            return Err(Refusal::Long);
+        }
+        Ok(self.entry(now, Deed::Retried { seat: seat.index() as u8 }))
+    }
+
     /// The flag, if it falls at that time.
     pub fn flag(&self, now: i64) -> Option<Entry> {
         let seat = self.to_act().filter(|_| self.is_late(now))?;
@@ -170,8 +207,9 @@ impl LiveGame {
     /// What is noted when the server was down, if that matters: a clock ran. At the last entry the
     /// server lived, whatever it noted of itself.
     pub fn returned(&self, down_since: i64, now: i64) -> Option<Entry> {
-        let runs = self.end.is_none() && self.clocks.as_ref().is_some_and(Clocks::is_running);
-        runs.then(|| self.entry(now, Deed::Returned { down_since: down_since.max(self.last) }))
+        self.now
+            .clock_runs()
+            .then(|| self.entry(now, Deed::Returned { down_since: down_since.max(self.now.last) }))
     }
 
     /// Lets a player of a game that is over ask for another one. Between two people it is an offer,
@@ -206,7 +244,7 @@ impl LiveGame {
     /// The seat of a player of a game that is over.
     fn afterwards(&self, by: Seats) -> Result<Seat, Refusal> {
         let seat = by.iter().next().ok_or(Refusal::Spectator)?;
-        if self.end.is_none() {
+        if self.now.end.is_none() {
             return Err(Refusal::NotOver);
         }
         Ok(seat)

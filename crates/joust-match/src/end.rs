@@ -1,7 +1,7 @@
 //! How a live game ended.
 
 use joust_core::{Outcome, Seat};
-use joust_games::{Manner, Session};
+use joust_games::{Manner, Proposed};
 use serde::Serialize;
 
 /// Why a game is over.
@@ -36,9 +36,9 @@ pub struct End {
 }
 
 impl End {
-    /// The end that the board shows, if it shows one.
-    pub(crate) fn on_board(session: &dyn Session) -> Option<End> {
-        let why = match session.manner()? {
+    /// The end that an action brings about, if it brings one about.
+    pub(crate) fn by(proposed: &Proposed) -> Option<End> {
+        let why = match proposed.manner? {
             Manner::Exile => Why::Exile,
             Manner::TieBreak => Why::TieBreak,
             Manner::Agreed => Why::Agreed,
@@ -46,9 +46,8 @@ impl End {
             Manner::Resigned => Why::Resigned,
             Manner::Time => Why::Time,
         };
-        let outcome = session.outcome();
-        let loser = outcome.and_then(|outcome| outcome.winner()).map(Seat::opponent);
-        Some(End { why, loser, outcome })
+        let loser = proposed.outcome.and_then(|outcome| outcome.winner()).map(Seat::opponent);
+        Some(End { why, loser, outcome: proposed.outcome })
     }
 
     /// A full loss. [MAD-7.8] [WAR-4.3]

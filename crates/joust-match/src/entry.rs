@@ -56,6 +56,16 @@ pub enum Deed {
         /// When the server was last known to live.
         down_since: i64,
     },
+    /// The computer could not act: its search broke off, or found nothing.
+    Faulted {
+        /// Its seat.
+        seat: u8,
+    },
+    /// The computer is asked once more.
+    Retried {
+        /// Its seat.
+        seat: u8,
+    },
     /// A seat offered a return game to the other person.
     RematchOffered {
         /// Which.
@@ -84,6 +94,8 @@ impl Deed {
             Deed::Flagged { .. } => "flagged",
             Deed::GivenUp { .. } => "given-up",
             Deed::Returned { .. } => "returned",
+            Deed::Faulted { .. } => "faulted",
+            Deed::Retried { .. } => "retried",
             Deed::RematchOffered { .. } => "rematch-offered",
             Deed::RematchDeclined { .. } => "rematch-declined",
             Deed::Rematch { .. } => "rematch",

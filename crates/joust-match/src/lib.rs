@@ -7,7 +7,7 @@
 //!
 //! ```
 //! use joust_match::{Entry, LiveGame, Opponent, Proposal, Terms};
-//! let terms = Terms { game: "wargame".into(), board: "tiny".into(), ..Terms::of(Opponent::Screen) };
+//! let terms = Terms::new("wargame", "", "tiny", "", Opponent::Screen).unwrap();
 //! let mut game = LiveGame::begin(terms).unwrap();
 //! for seat in 0..2 {
 //!     let entry = game.sit(seat, "ada", "Ada", 1000).unwrap();
@@ -31,6 +31,7 @@ pub use clocks::ClockFace;
 pub use decide::{Proposal, Rematch};
 pub use end::{End, Why};
 pub use entry::{Deed, Entry};
-pub use live::{BadLog, LiveGame, RematchOffer, Sitter, Step};
+pub use joust_core::Allowance;
+pub use live::{BadLog, COURSE_MOST, ENTRIES_MOST, LiveGame, Prepared, RematchOffer, Sitter, Standing, Step};
 pub use refusal::Refusal;
-pub use terms::{Allowance, BadTerms, LAST_LEVEL, Opponent, Terms};
+pub use terms::{BadTerms, LAST_LEVEL, Opponent, Terms};

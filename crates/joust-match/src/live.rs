@@ -3,8 +3,15 @@
 use crate::clocks::Clocks;
 use crate::{BadTerms, ClockFace, Deed, End, Entry, Opponent, Terms, Why};
 use joust_core::{Seat, Seats};
-use joust_games::{AnyDuel, AnyGame, Session};
+use joust_games::{AnyDuel, AnyGame, Proposed, Session};
 use std::fmt;
+
+/// The most actions of a course. The longest game of the usual rules has 640 moves, and a page that is
+/// sent a course of this length gets some 15 kB.
+pub const COURSE_MOST: usize = 1_000;
+/// The most entries of a log: a course of the greatest length, and as much again for what was taken back
+/// and for what happened beside the board.
+pub const ENTRIES_MOST: u32 = 2_000;
 
 /// A person who sits at the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,17 +57,33 @@ pub struct LiveGame {
     pub(crate) terms: Terms,
     pub(crate) game: &'static dyn AnyGame,
     pub(crate) session: Box<dyn Session>,
-    start: String,
+    rules: String,
     pub(crate) sitters: [Option<Sitter>; 2],
     pub(crate) course: Vec<Step>,
-    /// Moves made by each seat that still stand.
-    pub(crate) moves: [u32; 2],
-    pub(crate) clocks: Option<Clocks>,
-    pub(crate) end: Option<End>,
+    pub(crate) now: Standing,
     pub(crate) rematch_offer: Option<RematchOffer>,
     /// Whose offer of a return game was declined.
     rematch_declined: [bool; 2],
     pub(crate) rematch: Option<String>,
+}
+
+/// How a game stands, in a few numbers: what an entry changes beside the lists of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// The seat that is asked to act; nobody when the game is over.
+    pub to_act: Option<Seat>,
+    /// Moves made by each seat that still stand.
+    pub moves: [u32; 2],
+    /// Actions of the course that still stand.
+    pub actions: u32,
+    /// How the game ended, if it has.
+    pub end: Option<End>,
+    /// The seat of the computer, if it plays.
+    computer: Option<Seat>,
+    pub(crate) clocks: Option<Clocks>,
+    /// The seat of the computer that could not act, until something else happens.
+    pub(crate) fault: Option<Seat>,
+    /// The number of entries.
     pub(crate) version: u32,
     /// The version of the last entry that changed the course.
     pub(crate) changed: u32,
@@ -70,6 +93,66 @@ pub struct LiveGame {
     pub(crate) last: i64,
 }
 
+impl Standing {
+    /// The number of entries.
+    pub fn version(&self) -> u32 {
+        self.version
+    }
+
+    /// Whether a clock runs.
+    pub(crate) fn clock_runs(&self) -> bool {
+        self.deadline().is_some()
+    }
+
+    /// Whether something happens by itself, even if nobody comes: a clock runs, or the computer is to act
+    /// and has not stopped.
+    pub fn wakes(&self) -> bool {
+        self.clock_runs() || (self.to_act.is_some() && self.to_act == self.computer && self.fault.is_none())
+    }
+
+    pub(crate) fn deadline(&self) -> Option<i64> {
+        self.clocks.as_ref().and_then(Clocks::deadline)
+    }
+
+    fn finish(&mut self, end: End, now: i64) {
+        (self.end, self.to_act) = (Some(end), None);
+        if let Some(clocks) = &mut self.clocks {
+            clocks.stop(now);
+        }
+    }
+
+    /// Lets the clock of the seat that is asked to act run: from its second turn on.
+    fn run_clock(&mut self, now: i64) {
+        let (Some(seat), Some(clocks)) = (self.to_act, &mut self.clocks) else { return };
+        if self.moves[seat.index() & 1] > 0 {
+            clocks.run(seat, now);
+        } else {
+            clocks.stop(now);
+        }
+    }
+}
+
+/// An entry that can follow, and what it leads to: [`LiveGame::carry_out`] does it.
+#[derive(Clone, Debug)]
+pub struct Prepared {
+    entry: Entry,
+    next: Standing,
+    /// What the rules say to an action.
+    step: Option<Proposed>,
+}
+
+impl Prepared {
+    /// The entry.
+    pub fn entry(&self) -> &Entry {
+        &self.entry
+    }
+
+    /// How the game stands afterwards.
+    pub fn standing(&self) -> &Standing {
+        &self.next
+    }
+}
+
 impl fmt::Debug for LiveGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("LiveGame")
@@ -77,12 +160,8 @@ impl fmt::Debug for LiveGame {
             .field("position", &self.session.position().text())
             .field("sitters", &self.sitters)
             .field("course", &self.course)
-            .field("moves", &self.moves)
-            .field("clocks", &self.clocks)
-            .field("end", &self.end)
+            .field("now", &self.now)
             .field("rematch", &(&self.rematch_offer, &self.rematch_declined, &self.rematch))
-            .field("versions", &[self.version, self.changed, self.undone])
-            .field("last", &self.last)
             .finish_non_exhaustive()
     }
 }
@@ -91,25 +170,31 @@ impl LiveGame {
     /// The game before anything has happened.
     pub fn begin(terms: Terms) -> Result<LiveGame, BadTerms> {
         let (game, session) = terms.open()?;
-        let start = session.position().text();
-        let clocks = terms.clock.map(Clocks::new);
-        Ok(LiveGame {
-            terms,
-            game,
-            session,
-            start,
-            sitters: [None, None],
-            course: Vec::new(),
+        let rules = game.rules_name(&terms.setup.rules).map_err(BadTerms::Start)?;
+        let now = Standing {
+            to_act: session.to_act(),
             moves: [0; 2],
-            clocks,
+            actions: 0,
             end: None,
-            rematch_offer: None,
-            rematch_declined: [false; 2],
-            rematch: None,
+            computer: terms.computer().map(|(seat, _)| seat),
+            clocks: terms.clock.map(Clocks::new),
+            fault: None,
             version: 0,
             changed: 0,
             undone: 0,
             last: i64::MIN,
+        };
+        Ok(LiveGame {
+            terms,
+            game,
+            session,
+            rules,
+            sitters: [None, None],
+            course: Vec::new(),
+            now,
+            rematch_offer: None,
+            rematch_declined: [false; 2],
+            rematch: None,
         })
     }
 
@@ -120,17 +205,22 @@ impl LiveGame {
 
     /// The number of entries so far.
     pub fn version(&self) -> u32 {
-        self.version
+        self.now.version
     }
 
     /// When the last entry happened; the beginning of time if there is none.
     pub fn last_at(&self) -> i64 {
-        self.last
+        self.now.last
     }
 
     /// The position in which the game began.
     pub fn start(&self) -> &str {
-        &self.start
+        &self.terms.setup.position
+    }
+
+    /// What people call the rules: the name of a ruleset where there is one, and the options elsewhere.
+    pub fn rules(&self) -> &str {
+        &self.rules
     }
 
     /// The text of the board's values, in games whose squares have some.
@@ -160,7 +250,7 @@ impl LiveGame {
 
     /// Whether somebody else may take the open seat.
     pub fn may_join(&self, visitor: &str) -> bool {
-        self.end.is_none()
+        self.now.end.is_none()
             && self.terms.opponent == Opponent::Friend
             && self.open_seat().is_some()
             && self.seats_of(visitor).is_empty()
@@ -178,24 +268,22 @@ impl LiveGame {
 
     /// The seat that is asked to act; nobody when the game is over.
     pub fn to_act(&self) -> Option<Seat> {
-        self.session.to_act().filter(|_| self.end.is_none())
+        self.now.to_act
     }
 
     /// Whether an offer to end the game waits for its answer.
     pub fn is_offered(&self) -> bool {
-        self.end.is_none() && self.session.words().contains(&"accept")
+        self.now.end.is_none() && self.session.words().contains(&"accept")
     }
 
     /// How the game would end if the offer were accepted; nothing without an offer.
     pub fn if_accepted(&self) -> Option<End> {
-        let mut agreed = self.session.boxed();
-        agreed.act("accept").ok()?;
-        End::on_board(agreed.as_ref())
+        End::by(&self.session.propose("accept").ok()?)
     }
 
     /// How the game ended, if it has.
     pub fn end(&self) -> Option<&End> {
-        self.end.as_ref()
+        self.now.end.as_ref()
     }
 
     /// The return game that was offered last, if one was.
@@ -210,17 +298,27 @@ impl LiveGame {
 
     /// When the flag falls, if nobody acts before.
     pub fn deadline(&self) -> Option<i64> {
-        self.clocks.as_ref().and_then(Clocks::deadline)
+        self.now.deadline()
+    }
+
+    /// How the game stands, in a few numbers.
+    pub fn standing(&self) -> &Standing {
+        &self.now
+    }
+
+    /// The seat of the computer, if it could not act and nothing has happened since.
+    pub fn fault(&self) -> Option<Seat> {
+        self.now.fault
     }
 
     /// What the clock shows.
     pub fn clock(&self, now: i64) -> Option<ClockFace> {
-        self.clocks.map(|clocks| clocks.face(now.max(self.last)))
+        self.now.clocks.map(|clocks| clocks.face(now.max(self.now.last)))
     }
 
     /// Whether both sides have moved: from then on a game can be lost, but no longer given up.
     pub fn is_under_way(&self) -> bool {
-        self.moves.iter().all(|moves| *moves > 0)
+        self.now.moves.iter().all(|moves| *moves > 0)
     }
 
     /// Whether words such as `offer` leave the turn where it is.
@@ -228,47 +326,91 @@ impl LiveGame {
         self.game.words().contains(&action)
     }
 
-    /// Whether the game is over after an entry that can follow.
-    pub fn ends_by(&self, entry: &Entry) -> bool {
+    /// Whether the game has reached a bound of its length: only games of older builds can be played to it.
+    pub fn is_full(&self) -> bool {
+        self.course.len() >= COURSE_MOST || self.now.version >= ENTRIES_MOST
+    }
+
+    /// What an entry leads to, or why it cannot follow. Nothing changes. The cost does not grow with the
+    /// log, but for what is taken back.
+    pub fn prepare(&self, entry: Entry) -> Result<Prepared, BadLog> {
+        let version = self.now.version.saturating_add(1);
+        let bad = |why: String| BadLog { version, why };
+        if entry.at < self.now.last {
+            return Err(bad("it is earlier than the entry before it".to_owned()));
+        }
+        self.follows(&entry).map_err(bad)?;
+        let at = entry.at;
+        let mut next = Standing { version, last: at, ..self.now };
+        let mut step = None;
         match &entry.deed {
             Deed::Acted { action, .. } => {
-                let mut next = self.session.boxed();
-                next.act(action).is_ok() && next.to_act().is_none()
+                let proposed = self.session.propose(action).map_err(|why| bad(why.into()))?;
+                self.acted(&mut next, &proposed, at);
+                step = Some(proposed);
             }
-            Deed::Resigned { .. } | Deed::Flagged { .. } | Deed::GivenUp { .. } => true,
-            _ => self.end.is_some(),
+            Deed::Resigned { seat } => next.finish(End::lost(Why::Resigned, one_of(*seat)), at),
+            Deed::Flagged { seat } => next.finish(End::lost(Why::Time, one_of(*seat)), at),
+            Deed::GivenUp { .. } => next.finish(End::GIVEN_UP, at),
+            Deed::Undone { to } => {
+                (next.changed, next.undone, next.fault) = (version, version, None);
+                next.to_act = self.course.get(*to as usize).map(|step| step.seat);
+                next.actions = *to;
+                for step in self.course.iter().skip(*to as usize).filter(|step| !self.is_word(&step.action)) {
+                    next.moves[step.seat.index() & 1] -= 1;
+                }
+            }
+            Deed::Returned { down_since } => {
+                if let Some(clocks) = &mut next.clocks {
+                    clocks.forgive(*down_since, at);
+                }
+            }
+            Deed::Faulted { seat } => next.fault = Some(one_of(*seat)),
+            Deed::Retried { .. } => next.fault = None,
+            Deed::Sat { .. }
+            | Deed::RematchOffered { .. }
+            | Deed::RematchDeclined { .. }
+            | Deed::Rematch { .. } => {}
+        }
+        Ok(Prepared { entry, next, step })
+    }
+
+    /// What an action changes in the standing.
+    fn acted(&self, next: &mut Standing, proposed: &Proposed, at: i64) {
+        let Some(seat) = self.now.to_act else { return };
+        if !self.is_word(&proposed.action) {
+            next.moves[seat.index() & 1] += 1;
+            if let Some(clocks) = &mut next.clocks {
+                clocks.moved(seat, at);
+            }
+        }
+        (next.to_act, next.changed, next.fault) = (proposed.to_act, next.version, None);
+        next.actions += 1;
+        match End::by(proposed) {
+            Some(end) => next.finish(end, at),
+            None => next.run_clock(at),
         }
     }
 
-    /// Carries out an entry that is stored. One that cannot follow changes nothing.
-    pub fn apply(&mut self, entry: &Entry) -> Result<(), BadLog> {
-        let version = self.version.saturating_add(1);
-        let bad = |why: String| BadLog { version, why };
-        if entry.at < self.last {
-            return Err(bad("it is earlier than the entry before it".to_owned()));
+    /// Carries out an entry that this game as it stands has prepared, and that is stored.
+    pub fn carry_out(&mut self, prepared: Prepared) {
+        let Prepared { entry, next, step } = prepared;
+        let seat = self.now.to_act;
+        self.now = next;
+        if let (Some(seat), Some(step)) = (seat, step) {
+            self.course.push(Step { seat, action: step.action.clone(), version: next.version });
+            self.session.carry_out(step);
         }
-        self.follows(entry).map_err(bad)?;
-        let now = entry.at;
-        match &entry.deed {
+        match entry.deed {
             Deed::Sat { seat, visitor, name } => {
-                let sitter = Sitter { visitor: visitor.clone(), name: name.clone() };
-                self.sitters[usize::from(*seat) & 1] = Some(sitter);
+                self.sitters[usize::from(seat) & 1] = Some(Sitter { visitor, name });
             }
-            Deed::Acted { action, .. } => self.act_now(action, version, now).map_err(bad)?,
-            Deed::Resigned { seat } => self.finish(End::lost(Why::Resigned, one_of(*seat)), now),
-            Deed::Flagged { seat } => self.finish(End::lost(Why::Time, one_of(*seat)), now),
-            Deed::GivenUp { .. } => self.finish(End::GIVEN_UP, now),
             Deed::Undone { to } => {
-                self.rewind(*to as usize).map_err(bad)?;
-                (self.changed, self.undone) = (version, version);
-            }
-            Deed::Returned { down_since } => {
-                if let Some(clocks) = &mut self.clocks {
-                    clocks.forgive(*down_since, now);
-                }
+                self.session.rewind(to as usize);
+                self.course.truncate(to as usize);
             }
             Deed::RematchOffered { seat } => {
-                self.rematch_offer = Some(RematchOffer { by: one_of(*seat), declined: false });
+                self.rematch_offer = Some(RematchOffer { by: one_of(seat), declined: false });
             }
             Deed::RematchDeclined { .. } => {
                 if let Some(offer) = &mut self.rematch_offer {
@@ -276,15 +418,21 @@ impl LiveGame {
                     self.rematch_declined[offer.by.index() & 1] = true;
                 }
             }
-            Deed::Rematch { id } => self.rematch = Some(id.clone()),
+            Deed::Rematch { id } => self.rematch = Some(id),
+            _ => {}
         }
-        (self.version, self.last) = (version, now);
+    }
+
+    /// Carries out an entry of a log. One that cannot follow changes nothing.
+    pub fn apply(&mut self, entry: &Entry) -> Result<(), BadLog> {
+        let prepared = self.prepare(entry.clone())?;
+        self.carry_out(prepared);
         Ok(())
     }
 
     /// Whether an entry can follow, but for what the rules of the game say to an action.
     fn follows(&self, entry: &Entry) -> Result<(), String> {
-        let is_over = self.end.is_some();
+        let is_over = self.now.end.is_some();
         let no = |why: &str| Err(why.to_owned());
         match &entry.deed {
             Deed::Rematch { .. } | Deed::RematchOffered { .. } | Deed::RematchDeclined { .. } => {
@@ -301,7 +449,16 @@ impl LiveGame {
             Deed::Flagged { seat } if self.to_act().map(Seat::index) != Some((*seat).into()) => {
                 no("the clock of the other side runs")
             }
-            Deed::GivenUp { .. } if self.is_under_way() => no("both sides have moved"),
+            Deed::GivenUp { .. } if self.is_under_way() && !self.is_full() && self.now.fault.is_none() => {
+                no("both sides have moved")
+            }
+            Deed::Faulted { seat } | Deed::Retried { seat }
+                if self.terms.computer().map(|(seat, _)| seat.index()) != Some((*seat).into()) =>
+            {
+                no("the computer does not sit there")
+            }
+            Deed::Faulted { .. } if self.now.fault.is_some() => no("the computer has stopped already"),
+            Deed::Retried { .. } if self.now.fault.is_none() => no("the computer has not stopped"),
             Deed::Undone { to } if *to as usize >= self.course.len() => no("there is nothing to take back"),
             _ => Ok(()),
         }
@@ -311,7 +468,7 @@ impl LiveGame {
     fn follows_the_end(&self, deed: &Deed) -> Result<(), String> {
         let no = |why: &str| Err(why.to_owned());
         match deed {
-            _ if self.end.is_none() => no("the game is not over"),
+            _ if self.now.end.is_none() => no("the game is not over"),
             _ if self.rematch.is_some() => no("there is a return game already"),
             Deed::RematchOffered { seat } | Deed::RematchDeclined { seat } if *seat > 1 => {
                 no("there is no such seat")
@@ -352,67 +509,6 @@ impl LiveGame {
     pub(crate) fn is_late(&self, now: i64) -> bool {
         self.deadline().is_some_and(|deadline| now >= deadline)
     }
-
-    fn act_now(&mut self, action: &str, version: u32, now: i64) -> Result<(), String> {
-        let seat = self.to_act().ok_or("the game is over")?;
-        self.session.act(action)?;
-        let action = self.last_action().unwrap_or_else(|| action.to_owned());
-        if !self.is_word(&action) {
-            self.moves[seat.index() & 1] += 1;
-            if let Some(clocks) = &mut self.clocks {
-                clocks.moved(seat, now);
-            }
-        }
-        self.course.push(Step { seat, action, version });
-        self.changed = version;
-        match End::on_board(self.session.as_ref()) {
-            Some(end) => self.finish(end, now),
-            None => self.run_clock(now),
-        }
-        Ok(())
-    }
-
-    fn last_action(&self) -> Option<String> {
-        last_action(self.session.as_ref())
-    }
-
-    /// Lets the clock of whoever is asked to act run: from its second turn on.
-    fn run_clock(&mut self, now: i64) {
-        let (Some(seat), Some(clocks)) = (self.session.to_act(), &mut self.clocks) else { return };
-        if self.moves[seat.index() & 1] > 0 {
-            clocks.run(seat, now);
-        } else {
-            clocks.stop(now);
-        }
-    }
-
-    fn finish(&mut self, end: End, now: i64) {
-        self.end = Some(end);
-        if let Some(clocks) = &mut self.clocks {
-            clocks.stop(now);
-        }
-    }
-
-    fn rewind(&mut self, to: usize) -> Result<(), String> {
-        let (_, mut session) = self.terms.open().map_err(|why| why.to_string())?;
-        for step in &self.course[..to] {
-            session.act(&step.action)?;
-        }
-        self.session = session;
-        self.course.truncate(to);
-        self.moves = [0; 2];
-        for step in &self.course {
-            if !self.game.words().contains(&step.action.as_str()) {
-                self.moves[step.seat.index() & 1] += 1;
-            }
-        }
-        Ok(())
-    }
-}
-
-/// The last action in the notation of records, whose words have no blanks.
-pub(crate) fn last_action(session: &dyn Session) -> Option<String> {
-    session.course().pop().map(|(_, action)| action.replacen(' ', "-", 1))
 }
 
 fn one_of(seat: u8) -> Seat {

@@ -1,7 +1,7 @@
 //! The record of a live game.
 
 use crate::{LiveGame, Opponent, Why};
-use joust_core::{Forfeit, Record, Seat};
+use joust_core::{Allowance, Forfeit, Record, Seat};
 
 impl LiveGame {
     /// The record of the game so far, which `joust verify` accepts: who played, what was done, and
@@ -12,13 +12,12 @@ impl LiveGame {
         let players = [0, 1].map(|seat| self.player_name(seat));
         let mut headers: Vec<(&str, &str)> =
             (0..2).map(|seat| (names[seat].as_str(), players[seat].as_str())).collect();
-        let clock =
-            self.terms.clock.map(|clock| format!("{}+{}", seconds(clock.start), seconds(clock.increment)));
+        let clock = self.terms.clock.map(|clock| clock.to_string());
         if let Some(clock) = &clock {
-            headers.push(("Clock", clock));
+            headers.push((Allowance::HEADER, clock));
         }
         let mut session = self.session.boxed();
-        let forfeit = self.end.as_ref().and_then(|end| match end.why {
+        let forfeit = self.now.end.as_ref().and_then(|end| match end.why {
             Why::Resigned => Some((end.loser?, Forfeit::Resigned)),
             Why::Time => Some((end.loser?, Forfeit::Time)),
             _ => None,
@@ -27,8 +26,9 @@ impl LiveGame {
             // The game was not over on the board, and the clock was that of the side to act.
             let _ = session.forfeit(loser, how);
         }
-        if self.end.as_ref().is_some_and(|end| end.why == Why::GivenUp) {
-            headers.push(("Termination", "given up before both sides had moved"));
+        if self.now.end.as_ref().is_some_and(|end| end.why == Why::GivenUp) {
+            let when = if self.is_under_way() { "given up" } else { "given up before both sides had moved" };
+            headers.push(("Termination", when));
         }
         session.record(&headers)
     }
@@ -45,13 +45,4 @@ impl LiveGame {
 fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
-}
-
-/// `300`, or `1.5` where there are fractions.
-fn seconds(millis: i64) -> String {
-    let (whole, rest) = (millis / 1000, millis % 1000);
-    if rest == 0 {
-        return whole.to_string();
-    }
-    format!("{whole}.{rest:03}").trim_end_matches('0').to_owned()
 }

@@ -23,6 +23,12 @@ pub enum Refusal {
     /// An offer waits.
     #[error("the offer is to be answered first")]
     OfferFirst,
+    /// The log has no room for it.
+    #[error("the game has grown too long for that: play it to its end, resign, or give it up")]
+    Long,
+    /// The computer plays.
+    #[error("the computer has not stopped")]
+    NoFault,
     /// A return game comes after the game.
     #[error("the game is not over")]
     NotOver,
@@ -71,9 +77,11 @@ impl Refusal {
             | Refusal::Clock
             | Refusal::NothingToUndo
             | Refusal::OfferFirst
+            | Refusal::NoFault
             | Refusal::NotOver
             | Refusal::NoRematchOffer
             | Refusal::RematchDeclined => "illegal",
+            Refusal::Long => "long",
             Refusal::Turn => "turn",
             Refusal::Stale => "stale",
             Refusal::Over => "over",

@@ -1,28 +1,98 @@
 //! What is settled when a game is made.
 
-use joust_core::Seat;
+use joust_core::{Allowance, BoardText, Seat, Setup};
 use joust_games::{AnyGame, Ask, BoardAsk, Refused, Session, game};
 use serde::{Deserialize, Serialize};
 
 /// The terms of a game. They are stored as JSON and never change.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Stored")]
 pub struct Terms {
-    /// The game by name, such as `mad`.
-    pub game: String,
-    /// A ruleset by name, or options; nothing stands for the default.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub rules: String,
-    /// A board by name; nothing stands for the default, or the board of the position.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub board: String,
-    /// The position in which the game begins, if it is not the start.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub position: Option<String>,
+    /// How the game starts, spelled out.
+    #[serde(flatten)]
+    pub setup: Setup,
     /// Who the opponent is.
     pub opponent: Opponent,
     /// The clock, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<Allowance>,
+}
+
+/// Terms as some build has stored them.
+#[derive(Deserialize)]
+struct Stored {
+    #[serde(default)]
+    v: u32,
+    game: String,
+    #[serde(default)]
+    rules: String,
+    board: Option<StoredBoard>,
+    position: Option<String>,
+    seed: Option<u64>,
+    opponent: Opponent,
+    clock: Option<Allowance>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum StoredBoard {
+    /// Version 0.
+    Name(String),
+    /// Since version 1.
+    Text(BoardText),
+}
+
+impl TryFrom<Stored> for Terms {
+    type Error = BadTerms;
+
+    fn try_from(stored: Stored) -> Result<Terms, BadTerms> {
+        let Stored { v, game, rules, board, position, seed, opponent, clock } = stored;
+        let setup = match (v, board, position) {
+            (0, None, position) => {
+                spelled_out(&game, &rules_of_version_0(&game, &rules), "", position.as_deref())?
+            }
+            (0, Some(StoredBoard::Name(board)), position) => {
+                spelled_out(&game, &rules_of_version_0(&game, &rules), &board, position.as_deref())?
+            }
+            (Setup::VERSION, Some(StoredBoard::Text(board)), Some(position)) => {
+                Setup { v, game, rules, board, position, seed }
+            }
+            _ => return Err(BadTerms::Version(v)),
+        };
+        Ok(Terms { setup, opponent, clock })
+    }
+}
+
+/// What the names of rulesets meant in terms of version 0. This table never changes: a game is played by
+/// the rules under which it was begun, whatever `current` means today.
+const RULESETS_OF_VERSION_0: [(&str, &str, &str); 5] = [
+    ("mad", "current", "limit=40,positioning=on,agreed=on"),
+    ("mad", "classic", "limit=30,positioning=on,agreed=off"),
+    ("mad", "app", "limit=30,positioning=off,agreed=off"),
+    ("wargame", "mandatory", "optional-blitz=off"),
+    ("wargame", "optional-blitz", "optional-blitz=on"),
+];
+
+/// Rules of version 0 with every name replaced by its options. What is not said is as in the first ruleset.
+fn rules_of_version_0(game: &str, rules: &str) -> String {
+    let of_game = || RULESETS_OF_VERSION_0.iter().filter(|(of, _, _)| *of == game);
+    let known = |word: &str| of_game().find(|(_, name, _)| *name == word).map(|(_, _, options)| *options);
+    let first = of_game().next().map(|(_, _, options)| *options);
+    let words = rules.split(',').map(str::trim).filter(|word| !word.is_empty());
+    let all: Vec<_> = first.into_iter().chain(words.map(|word| known(word).unwrap_or(word))).collect();
+    all.join(",")
+}
+
+fn spelled_out(game: &str, rules: &str, board: &str, position: Option<&str>) -> Result<Setup, BadTerms> {
+    let ask = Ask {
+        rules: Some(rules).filter(|text| !text.is_empty()),
+        board: Some(board).filter(|text| !text.is_empty()).map(BoardAsk::Named),
+        position: position.filter(|text| !text.is_empty()),
+    };
+    joust_games::game(game)
+        .ok_or_else(|| BadTerms::Game(game.to_owned()))?
+        .setup(&ask)
+        .map_err(BadTerms::Start)
 }
 
 /// Who plays against whom.
@@ -42,15 +112,6 @@ pub enum Opponent {
     Friend,
 }
 
-/// The time that each side has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Allowance {
-    /// Milliseconds for all moves.
-    pub start: i64,
-    /// Milliseconds that are added after each move for which the clock ran.
-    pub increment: i64,
-}
-
 /// The strongest level of the computer.
 pub const LAST_LEVEL: u8 = 10;
 
@@ -63,6 +124,9 @@ pub enum BadTerms {
     /// The rules, the board or the position are refused.
     #[error("{0}")]
     Start(Refused),
+    /// They were stored by another build.
+    #[error("terms of version {0} cannot be read: a newer joust has written them, or they are broken")]
+    Version(u32),
     /// The position is the end of a game.
     #[error("the game is over in this position: choose one in which there is a move")]
     Over,
@@ -83,16 +147,26 @@ const LONGEST: i64 = 86_400_000;
 const LARGEST_INCREMENT: i64 = 3_600_000;
 
 impl Terms {
-    /// MAD from the start with the default rules and no clock.
-    pub fn of(opponent: Opponent) -> Terms {
-        Terms {
-            game: "mad".to_owned(),
-            rules: String::new(),
-            board: String::new(),
-            position: None,
-            opponent,
-            clock: None,
-        }
+    /// Terms without a clock for what somebody asks for: rules and a board by name or options, and a
+    /// position. An empty text stands for what is usual. Or why such a game cannot be played.
+    pub fn new(
+        game: &str,
+        rules: &str,
+        board: &str,
+        position: &str,
+        opponent: Opponent,
+    ) -> Result<Terms, BadTerms> {
+        let setup = spelled_out(game, rules, board, Some(position))?;
+        let terms = Terms { setup, opponent, clock: None };
+        terms.open()?;
+        Ok(terms)
+    }
+
+    /// The same with a clock.
+    pub fn with_clock(self, clock: Option<Allowance>) -> Result<Terms, BadTerms> {
+        let terms = Terms { clock, ..self };
+        terms.open()?;
+        Ok(terms)
     }
 
     /// The seat of the computer, if it plays.
@@ -115,14 +189,8 @@ impl Terms {
 
     /// The game and its first position, or why it cannot be played.
     pub(crate) fn open(&self) -> Result<(&'static dyn AnyGame, Box<dyn Session>), BadTerms> {
-        let game = game(&self.game).ok_or_else(|| BadTerms::Game(self.game.clone()))?;
-        let given = |text: &'_ str| !text.is_empty();
-        let ask = Ask {
-            rules: Some(self.rules.as_str()).filter(|text| given(text)),
-            board: Some(self.board.as_str()).filter(|text| given(text)).map(BoardAsk::Named),
-            position: self.position.as_deref(),
-        };
-        let session = game.session(&ask).map_err(BadTerms::Start)?;
+        let game = game(&self.setup.game).ok_or_else(|| BadTerms::Game(self.setup.game.clone()))?;
+        let session = game.session(&Ask::from(&self.setup)).map_err(BadTerms::Start)?;
         if session.to_act().is_none() {
             return Err(BadTerms::Over);
         }
@@ -141,17 +209,5 @@ impl Terms {
             return Err(BadTerms::Clock);
         }
         Ok((game, session))
-    }
-
-    /// The same terms with everything named that follows from the rest: the rules, and the board of
-    /// a position that tells it.
-    pub fn settled(mut self) -> Result<Terms, BadTerms> {
-        let (_, session) = self.open()?;
-        let record = session.record(&[]);
-        let header = |name: &str| record.header(name).unwrap_or_default().to_owned();
-        self.rules = header("Rules");
-        self.board = header("Board");
-        self.position = record.header("Position").map(str::to_owned);
-        Ok(self)
     }
 }

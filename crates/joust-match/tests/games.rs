@@ -2,15 +2,20 @@
 
 use joust_core::{Seat, Seats};
 use joust_match::{
-    Allowance, Deed, Entry, LiveGame, Opponent, Proposal, Refusal, Rematch, RematchOffer, Terms, Why,
+    Allowance, COURSE_MOST, Deed, ENTRIES_MOST, Entry, LiveGame, Opponent, Proposal, Refusal, Rematch,
+    RematchOffer, Terms, Why,
 };
 
 const FIRST: Seats = Seats::only(Seat::FIRST);
 const SECOND: Seats = Seats::only(Seat::SECOND);
 const CLOCK: Option<Allowance> = Some(Allowance { start: 60_000, increment: 2_000 });
 
+fn mad(rules: &str, opponent: Opponent) -> Terms {
+    Terms::new("mad", rules, "", "", opponent).unwrap()
+}
+
 fn game(opponent: Opponent, clock: Option<Allowance>) -> LiveGame {
-    let mut game = LiveGame::begin(Terms { clock, ..Terms::of(opponent) }).unwrap();
+    let mut game = LiveGame::begin(mad("", opponent).with_clock(clock).unwrap()).unwrap();
     for (seat, visitor) in [(0, "ada"), (1, if opponent == Opponent::Screen { "ada" } else { "bea" })] {
         if let Ok(entry) = game.sit(seat, visitor, visitor, 0) {
             game.apply(&entry).unwrap();
@@ -52,7 +57,7 @@ fn the_same_action_is_done_once() {
 
 #[test]
 fn who_sits_down_makes_no_view_stale() {
-    let mut game = LiveGame::begin(Terms::of(Opponent::Friend)).unwrap();
+    let mut game = LiveGame::begin(mad("", Opponent::Friend)).unwrap();
     apply(&mut game, |game| game.sit(0, "ada", "Ada", 0));
     let seen = game.version();
     assert!(game.may_join("bea") && !game.may_join("ada"));
@@ -112,7 +117,7 @@ fn whoever_comes_too_late_finds_the_flag_fallen() {
     assert_eq!(game.act(FIRST, game.version(), "211-c2-c4", 60_000), Err(Refusal::Over));
     assert_eq!(game.resign(SECOND, 60_000), Err(Refusal::Over));
     let flag = game.flag(60_000).unwrap();
-    assert!(game.ends_by(&flag));
+    assert!(game.prepare(flag.clone()).unwrap().standing().end.is_some());
     game.apply(&flag).unwrap();
     let end = game.end().unwrap();
     assert_eq!((end.why, end.loser), (Why::Time, Some(Seat::FIRST)));
@@ -150,7 +155,7 @@ fn records_tell_the_end() {
     apply(&mut given_up, |given_up| given_up.give_up(SECOND, 2));
     let record = given_up.record();
     assert_eq!(record.result, "*");
-    assert_eq!((record.header("Red"), record.header("Clock")), (Some("ada"), Some("60+2")));
+    assert_eq!((record.header("Red"), record.header("Clock")), (Some("ada"), Some("1:00+2")));
     assert!(record.header("Termination").unwrap().starts_with("given up"));
     let computer = game(Opponent::Computer { level: 7, seat: 0 }, None);
     assert_eq!(computer.record().header("Red"), Some("engine:7"));
@@ -158,7 +163,7 @@ fn records_tell_the_end() {
 
 #[test]
 fn a_rematch_has_the_seats_exchanged() {
-    let terms = Terms::of(Opponent::Computer { level: 3, seat: 1 });
+    let terms = mad("", Opponent::Computer { level: 3, seat: 1 });
     assert_eq!(terms.exchanged().opponent, Opponent::Computer { level: 3, seat: 0 });
     let mut game = game(Opponent::Friend, None);
     assert_eq!(game.ask_rematch(FIRST, 1), Err(Refusal::NotOver));
@@ -224,4 +229,183 @@ fn a_log_that_cannot_be_is_refused() {
         assert!(told.version == 4 && told.to_string().contains(why), "{told}");
     }
     assert_eq!(game.version(), 3);
+}
+
+/// A move that takes nothing and ends nothing, so that a game can become long.
+fn quiet(game: &LiveGame) -> String {
+    let position = game.position();
+    let next = |mv: &String| {
+        let mut next = position.boxed();
+        next.play(mv).map(|_| next.longest())
+    };
+    let moves = position.moves();
+    moves.iter().find(|mv| next(mv) == Ok(position.longest() - 1)).unwrap().clone()
+}
+
+/// The log of a game at one screen with so many quiet moves; after every move there are undos, each
+/// followed by the move that it took back.
+fn long_log(moves: usize, undos: u32) -> (Terms, Vec<Entry>) {
+    let terms = mad("limit=10000", Opponent::Screen);
+    let mut game = LiveGame::begin(terms.clone()).unwrap();
+    let mut log = Vec::new();
+    let mut add = |game: &mut LiveGame, deed| {
+        let entry = Entry { at: 0, deed };
+        game.apply(&entry).unwrap();
+        log.push(entry);
+    };
+    for seat in 0..2 {
+        add(&mut game, Deed::Sat { seat, visitor: "ada".into(), name: "Ada".into() });
+    }
+    for to in 0..moves as u32 {
+        let deed = Deed::Acted { seat: game.to_act().unwrap().index() as u8, action: quiet(&game) };
+        add(&mut game, deed.clone());
+        for _ in 0..undos {
+            add(&mut game, Deed::Undone { to });
+            add(&mut game, deed.clone());
+        }
+    }
+    (terms, log)
+}
+
+fn replay((terms, log): &(Terms, Vec<Entry>)) -> LiveGame {
+    let mut game = LiveGame::begin(terms.clone()).unwrap();
+    for entry in log {
+        game.apply(entry).unwrap();
+    }
+    game
+}
+
+/// What was quadratic took sixteen times as long for four times the moves.
+#[test]
+fn replay_takes_time_in_proportion_to_the_log() {
+    for undos in [0, 2] {
+        let [short, long] = [500, 2_000].map(|moves| long_log(moves, undos));
+        let best = |log| {
+            let once = |_| {
+                let begin = std::time::Instant::now();
+                assert!(replay(log).to_act().is_some());
+                begin.elapsed()
+            };
+            (0..7).map(once).min().unwrap()
+        };
+        let [short, long] = [best(&short), best(&long)];
+        assert!(long < short * 8, "{undos} undos: {short:?} and {long:?}");
+    }
+}
+
+#[test]
+fn a_log_has_a_bound_and_a_way_out() {
+    let log = long_log(COURSE_MOST, 0);
+    let mut game = replay(&log);
+    let both = game.seats_of("ada");
+    assert_eq!(game.act(both, game.version(), &quiet(&game), 1), Err(Refusal::Long));
+    assert_eq!(Refusal::Long.word(), "long");
+    assert!(game.resign(both, 1).is_ok());
+    apply(&mut game, |game| game.give_up(both, 1));
+    assert_eq!(game.end().map(|end| end.why), Some(Why::GivenUp));
+    // Logs of older builds can be longer.
+    let longer = replay(&long_log(COURSE_MOST + 200, 0));
+    assert_eq!(longer.course().len(), COURSE_MOST + 200);
+    // However much is taken back, what is left is enough for a whole game.
+    let undone = replay(&long_log(300, 2));
+    assert!(undone.version() < ENTRIES_MOST);
+    assert_eq!(undone.undo(both, undone.version(), 1), Err(Refusal::Long));
+    assert!(undone.act(both, undone.version(), &quiet(&undone), 1).is_ok());
+    assert_eq!(undone.give_up(both, 1), Err(Refusal::UnderWay));
+}
+
+#[test]
+fn offers_leave_room_for_the_rest_of_the_game() {
+    let terms = mad("limit=60", Opponent::Screen);
+    let mut game = LiveGame::begin(terms).unwrap();
+    for seat in 0..2 {
+        apply(&mut game, |game| game.sit(seat, "ada", "Ada", 0));
+    }
+    let both = game.seats_of("ada");
+    let refused = loop {
+        if let Err(why) = act(&mut game, both, "offer", 0) {
+            break why;
+        }
+        act(&mut game, both, "decline", 0).unwrap();
+        let mv = quiet(&game);
+        act(&mut game, both, &mv, 0).unwrap();
+    };
+    assert_eq!(refused, Refusal::Long);
+    assert!(game.course().len() + game.position().longest() as usize <= COURSE_MOST);
+    let mv = quiet(&game);
+    act(&mut game, both, &mv, 0).unwrap();
+}
+
+#[test]
+fn a_computer_that_stops_leaves_ways_out() {
+    let mut game = game(Opponent::Computer { level: 1, seat: 1 }, None);
+    assert_eq!(game.faulted(game.version(), 1), None, "it is not the computer's turn");
+    act(&mut game, FIRST, "pass", 1).unwrap();
+    act(&mut game, SECOND, "pass", 1).unwrap();
+    let mv = quiet(&game);
+    act(&mut game, FIRST, &mv, 1).unwrap();
+    let seen = game.version();
+    assert_eq!(game.retry(FIRST, 2), Err(Refusal::NoFault));
+    assert_eq!(game.give_up(FIRST, 2), Err(Refusal::UnderWay));
+    let fault = game.faulted(seen, 2).unwrap();
+    assert_eq!(fault.deed, Deed::Faulted { seat: 1 });
+    game.apply(&fault).unwrap();
+    assert_eq!((game.fault(), game.to_act()), (Some(Seat::SECOND), Some(Seat::SECOND)));
+    assert_eq!(game.faulted(seen, 3), None, "once is enough");
+    // The view of whoever saw the game before is not stale.
+    assert!(game.undo(FIRST, seen, 3).is_ok() && game.resign(FIRST, 3).is_ok());
+    assert_eq!(game.retry(Seats::default(), 3), Err(Refusal::Spectator));
+    apply(&mut game, |game| game.retry(FIRST, 3));
+    assert_eq!(game.fault(), None);
+    let again = game.faulted(game.version(), 4).unwrap();
+    game.apply(&again).unwrap();
+    apply(&mut game, |game| game.give_up(FIRST, 5));
+    assert_eq!(game.record().header("Termination"), Some("given up"));
+}
+
+#[test]
+fn terms_are_spelled_out() {
+    let terms = mad("classic", Opponent::Friend).with_clock(CLOCK).unwrap();
+    let json = serde_json::to_value(&terms).unwrap();
+    assert_eq!((&json["v"], &json["rules"]), (&1.into(), &"limit=30,positioning=on,agreed=off".into()));
+    assert_eq!(json["board"]["name"], "6x4");
+    assert!(json["board"]["text"].as_str().unwrap().starts_with('b'), "{json}");
+    assert!(json["position"].as_str().unwrap().contains(" r 1 0 -"), "{json}");
+    assert_eq!(serde_json::from_value::<Terms>(json).unwrap(), terms);
+    // People see names where there are some, and a start that is the usual one is not told.
+    let game = LiveGame::begin(terms).unwrap();
+    assert_eq!((game.rules(), game.record().header("Position")), ("classic", None));
+    assert_eq!(
+        LiveGame::begin(mad("limit=31", Opponent::Screen)).unwrap().rules(),
+        "limit=31,positioning=on,agreed=on"
+    );
+    let random = Terms::new("wargame", "", "random:3x2:5", "", Opponent::Screen).unwrap();
+    let values = random.setup.board.text.clone();
+    assert_eq!(random.setup.rules, "optional-blitz=off");
+    assert_eq!(LiveGame::begin(random).unwrap().values(), Some(values));
+}
+
+/// What the names meant when they were stored, not what they mean now.
+#[test]
+fn names_of_version_0_mean_what_they_meant() {
+    let read = |rules: &str| {
+        let terms = format!(r#"{{"game":"mad","rules":"{rules}","opponent":"screen"}}"#);
+        serde_json::from_str::<Terms>(&terms).unwrap().setup.rules
+    };
+    for (name, options) in [
+        ("", "limit=40,positioning=on,agreed=on"),
+        ("current", "limit=40,positioning=on,agreed=on"),
+        ("classic", "limit=30,positioning=on,agreed=off"),
+        ("app", "limit=30,positioning=off,agreed=off"),
+        ("limit=12", "limit=12,positioning=on,agreed=on"),
+    ] {
+        assert_eq!(read(name), options, "{name}");
+    }
+    for bad in [
+        r#"{"v":2,"game":"mad","rules":"","board":{"name":"6x4","text":""},"position":"","opponent":"screen"}"#,
+        r#"{"v":1,"game":"mad","rules":"","board":"6x4","opponent":"screen"}"#,
+        r#"{"game":"chess","opponent":"screen"}"#,
+    ] {
+        assert!(serde_json::from_str::<Terms>(bad).is_err(), "{bad}");
+    }
 }

@@ -20,6 +20,8 @@ enum Ask {
     Return(i64),
     Rematch,
     DeclineRematch,
+    Fault,
+    Retry,
 }
 
 fn ask() -> impl Strategy<Value = Ask> {
@@ -38,6 +40,8 @@ fn ask() -> impl Strategy<Value = Ask> {
         1 => (-5_000i64..5_000).prop_map(Ask::Return),
         1 => Just(Ask::Rematch),
         1 => Just(Ask::DeclineRematch),
+        1 => Just(Ask::Fault),
+        1 => Just(Ask::Retry),
     ]
 }
 
@@ -54,11 +58,9 @@ fn terms() -> impl Strategy<Value = Terms> {
         Just(("wargame", "small"))
     ];
     let clock = proptest::option::of((1_000i64..20_000, 0i64..3_000));
-    (place, opponent, clock).prop_map(|((game, board), opponent, clock)| Terms {
-        game: game.to_owned(),
-        board: board.to_owned(),
-        clock: clock.map(|(start, increment)| Allowance { start, increment }),
-        ..Terms::of(opponent)
+    (place, opponent, clock).prop_map(|((game, board), opponent, clock)| {
+        let clock = clock.map(|(start, increment)| Allowance { start, increment });
+        Terms::new(game, "", board, "", opponent).unwrap().with_clock(clock).unwrap()
     })
 }
 
@@ -101,6 +103,8 @@ fn propose(game: &LiveGame, (by, ask, behind, _): &Asked, now: i64) -> Option<En
             Ok(Rematch::Made(_) | Rematch::Waits) | Err(_) => None,
         },
         Ask::DeclineRematch => game.decline_rematch(by_seats, now).ok(),
+        Ask::Fault => game.faulted(version, now),
+        Ask::Retry => game.retry(by_seats, now).ok(),
     }
 }
 
@@ -151,7 +155,7 @@ proptest! {
         prop_assert_eq!(replayed.clock(now), live.clock(now));
         // Its record is one.
         let record = live.record();
-        let rules = game(&live.terms().game).unwrap();
+        let rules = game(&live.terms().setup.game).unwrap();
         prop_assert!(rules.replay(&record.to_string().parse().unwrap()).is_ok(), "{}", record);
     }
 
@@ -175,7 +179,7 @@ proptest! {
     /// increments.
     #[test]
     fn clocks_add_up(spans in proptest::collection::vec(0i64..6_000, 1..40), start in 1_000i64..30_000, increment in 0i64..2_000) {
-        let terms = Terms { clock: Some(Allowance { start, increment }), ..Terms::of(Opponent::Friend) };
+        let terms = Terms::new("mad", "", "", "", Opponent::Friend).unwrap().with_clock(Some(Allowance { start, increment })).unwrap();
         let (mut live, _) = seated(terms);
         let (mut now, mut used, mut paid, mut moves) = (0, [0i64; 2], [0i64; 2], [0u32; 2]);
         for span in spans {
@@ -219,6 +223,8 @@ fn deed() -> impl Strategy<Value = Deed> {
         (0u32..4).prop_map(|to| Deed::Undone { to }),
         seat.clone().prop_map(|seat| Deed::Flagged { seat }),
         seat.clone().prop_map(|seat| Deed::GivenUp { seat }),
+        seat.clone().prop_map(|seat| Deed::Faulted { seat }),
+        seat.clone().prop_map(|seat| Deed::Retried { seat }),
         seat.clone().prop_map(|seat| Deed::RematchOffered { seat }),
         seat.prop_map(|seat| Deed::RematchDeclined { seat }),
         any::<i64>().prop_map(|down_since| Deed::Returned { down_since }),

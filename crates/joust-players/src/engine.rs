@@ -33,6 +33,8 @@ pub struct EngineSpec {
     endings: Endings,
     /// Whether it thinks in the opponent's time, too.
     ponders: bool,
+    /// The longest that it thinks about a move, whatever is left on its clock; only code sets it.
+    most: Option<Duration>,
 }
 
 /// Weights by name.
@@ -63,6 +65,39 @@ const TABLE: usize = 64 << 20;
 const BYTES_PER_NODE: usize = 16;
 
 impl EngineSpec {
+    /// The engine at a level, as its name alone gives it.
+    pub fn of(level: Level) -> EngineSpec {
+        EngineSpec {
+            level,
+            limits: Limits::default(),
+            threads: None,
+            blur: None,
+            without: Vec::new(),
+            eval: None,
+            endings: Endings::Usual,
+            ponders: false,
+            most: None,
+        }
+    }
+
+    /// The same on one thread, for a program that runs many searches at once, and never thinking about a
+    /// move for longer than this.
+    #[must_use]
+    pub fn alone(self, most: Duration) -> EngineSpec {
+        EngineSpec { threads: Some(1), most: Some(most), ..self }
+    }
+
+    /// The same with other tables of endings.
+    #[must_use]
+    pub fn with_endings(self, endings: Endings) -> EngineSpec {
+        EngineSpec { endings, ..self }
+    }
+
+    /// Seats the engine for one game.
+    pub fn seat(&self, seed: Seed) -> Box<dyn Player> {
+        Box::new(Thinker::new(self, seed))
+    }
+
     /// Reads `[:LEVEL][,time=MS][,nodes=N][,depth=N][,threads=T][,blur=N][,no=TECHNIQUE]
     /// [,eval=plain|FILE][,tables=DIR|off][,ponder=on|off]`. Weights and tables are of MAD alone.
     pub(crate) fn read(text: &str, rest: Option<&str>, game: &str) -> Result<EngineSpec, BadPlayer> {
@@ -75,16 +110,7 @@ impl EngineSpec {
             }
         };
         let level = Level::new(level).ok_or_else(|| BadPlayer::Level(text.to_owned()))?;
-        let mut spec = EngineSpec {
-            level,
-            limits: Limits::default(),
-            threads: None,
-            blur: None,
-            without: Vec::new(),
-            eval: None,
-            endings: Endings::Usual,
-            ponders: false,
-        };
+        let mut spec = EngineSpec::of(level);
         for word in words.into_iter().flat_map(|words| words.split(',')) {
             let bad =
                 || BadPlayer::Limit { text: text.to_owned(), option: word.to_owned(), game: game.to_owned() };
@@ -126,7 +152,9 @@ impl EngineSpec {
 
     /// What its search may take. A level with limits of its own needs no others.
     fn search_limits(&self) -> Limits {
-        let mut limits = self.level.within(self.limits);
+        let time =
+            self.limits.time.map_or(self.most, |time| Some(self.most.map_or(time, |most| most.min(time))));
+        let mut limits = self.level.within(Limits { time, ..self.limits });
         if limits == Limits::default() {
             limits.time = Some(DEFAULT_TIME);
         }
@@ -340,7 +368,7 @@ impl Player for Thinker {
         let clock = Arc::clone(&self.clock);
         let mut turn = Turn { limits: self.spec.search_limits(), begin: clock.now(), clock, stop };
         if budget.is_some() && self.spec.limits == Limits::default() {
-            turn.limits = Limits { time: None, budget, ..turn.limits };
+            turn.limits = Limits { time: self.spec.most, budget, ..turn.limits };
         }
         let position = position.as_any();
         let found = if let Some(position) = position.downcast_ref::<joust_mad::Position>() {

@@ -1,18 +1,20 @@
 //! What all requests share.
 
+use crate::computer::Mind;
 use crate::flags::Flags;
 use crate::hall::Hall;
-use crate::limits::{BEAT, PAGE_OF_GAMES, SWEEP};
+use crate::limits::{BEAT, BEAT_OLD, OUTAGES, PAGE_OF_GAMES, RESUME_PAUSE, SWEEP};
 use crate::metrics::Metrics;
 use crate::pool::Pool;
 use crate::rates::Rates;
 use crate::seal::Seal;
 use crate::settings::Settings;
-use crate::table::{Open, Trouble};
+use crate::table::{Open, Trouble, summary};
 use crate::time::Time;
-use joust_store::{Store, StoreError};
+use joust_store::{Outage, Store, StoreError};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
 use tokio::sync::watch;
 
 /// The server without its socket.
@@ -20,36 +22,41 @@ pub(crate) struct App {
     pub(crate) settings: Settings,
     pub(crate) store: Store,
     pub(crate) time: Time,
-    /// When the server was last known to live before this start.
-    pub(crate) down_since: Option<i64>,
+    /// The outages after which not all games go on yet: the one before this start, and those before
+    /// servers that died before all games went on.
+    outages: Vec<Outage>,
     pub(crate) hall: Hall,
     pub(crate) flags: Flags,
     pub(crate) pool: Pool,
+    pub(crate) mind: Mind,
     pub(crate) rates: Rates,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) seal: Seal,
     /// True from the moment at which the server stops.
     pub(crate) stop: watch::Sender<bool>,
     keys: AtomicU64,
-    /// Whether all games of the server before this one go on.
-    resumed: AtomicBool,
+    /// When the last beat was sent that is stored.
+    beaten: AtomicI64,
 }
 
 impl App {
     pub(crate) async fn new(settings: Settings, store: Store) -> Result<Arc<App>, AppError> {
         let metrics = Arc::new(Metrics::default());
+        let time = Time::start();
+        let outages = outages(&store, time.started()).await?;
         Ok(Arc::new(App {
-            time: Time::start(),
-            down_since: store.last_beat().await?,
+            time,
+            outages,
             hall: Hall::default(),
             flags: Flags::default(),
+            mind: Mind::default(),
             pool: Pool::start(settings.search_threads, &metrics).map_err(AppError::Threads)?,
             rates: Rates::new(settings.rate_limits),
             metrics,
             seal: Seal::new(&store.secret().await?),
             stop: watch::Sender::new(false),
             keys: AtomicU64::new(0),
-            resumed: AtomicBool::new(false),
+            beaten: AtomicI64::new(time.started()),
             settings,
             store,
         }))
@@ -69,22 +76,59 @@ impl App {
         tokio::spawn(until_stop(Arc::clone(self), Flags::run(Arc::clone(self))));
         tokio::spawn(until_stop(Arc::clone(self), sweep(Arc::clone(self))));
         tokio::spawn(until_stop(Arc::clone(self), live_on(Arc::clone(self))));
+        tokio::spawn(until_stop(Arc::clone(self), resume(Arc::clone(self))));
     }
 
-    /// Notes that the server lives, unless there are games that do not go on yet.
+    /// Since when nobody's time counted in a game whose last entry is of this time; nothing if the
+    /// game was in the hands of this server.
+    pub(crate) fn down_since(&self, last_at: i64) -> Option<i64> {
+        down_since(&self.outages, last_at)
+    }
+
+    /// Notes that the server lives.
     pub(crate) async fn beat(&self) {
-        if !self.resumed.load(Relaxed) {
-            return;
-        }
-        if let Err(why) = self.store.beat(self.time.now()).await {
-            tracing::error!(%why, "the store does not take a heart beat");
+        let now = self.time.now();
+        match self.store.beat(now).await {
+            Ok(()) => self.beaten.store(now, Relaxed),
+            Err(why) => {
+                self.metrics.failed_beats.fetch_add(1, Relaxed);
+                tracing::error!(%why, "the store does not take a heart beat");
+            }
         }
     }
 
-    /// Whether the store answers.
-    pub(crate) async fn is_healthy(&self) -> bool {
-        self.store.last_beat().await.is_ok()
+    /// How old the last beat is that was stored.
+    pub(crate) fn beat_age(&self) -> Duration {
+        let age = self.time.now().saturating_sub(self.beaten.load(Relaxed));
+        Duration::from_millis(age.max(0) as u64)
     }
+
+    /// Whether the store takes what it is given. That it can be read says little: a disk may be full, and a
+    /// database may have lost its writer.
+    pub(crate) fn is_healthy(&self) -> bool {
+        self.beat_age() < BEAT_OLD
+    }
+}
+
+/// The outages after which not all games go on yet, with the one that ends now. They are stored before the
+/// first beat: a server that dies before all games go on leaves them to the next one. A game that it has
+/// not touched stood still since the first of them, and one that went on under it only since its last
+/// beat; the time of the last entry tells them apart.
+async fn outages(store: &Store, now: i64) -> Result<Vec<Outage>, StoreError> {
+    let mut outages = store.outages().await?;
+    let Some(down) = store.last_beat().await? else { return Ok(outages) };
+    outages.push(Outage { down, up: now });
+    // A server that dies again and again: the oldest outages become one.
+    while outages.len() > OUTAGES {
+        let first = outages.remove(0);
+        outages[0].down = first.down;
+    }
+    store.set_outages(&outages).await?;
+    Ok(outages)
+}
+
+fn down_since(outages: &[Outage], last_at: i64) -> Option<i64> {
+    outages.iter().find(|outage| last_at < outage.up).map(|outage| outage.down)
 }
 
 /// Why the server cannot start.
@@ -110,13 +154,8 @@ async fn until_stop(app: Arc<App>, work: impl Future<Output = ()>) {
     }
 }
 
-/// Goes on with all games, and only then notes every second that the server lives: if it dies
-/// before, the next one must know since when the clocks of the others stood still.
+/// Notes every second that the server lives, from the first second on.
 async fn live_on(app: Arc<App>) {
-    if !resume(&app).await {
-        return;
-    }
-    app.resumed.store(true, Relaxed);
     loop {
         app.beat().await;
         tokio::time::sleep(BEAT).await;
@@ -132,30 +171,152 @@ async fn sweep(app: Arc<App>) {
     }
 }
 
-/// After a restart: clocks go on, and the computer goes on thinking, in games that nobody has
-/// opened yet. Says whether all of them do.
-async fn resume(app: &Arc<App>) -> bool {
+/// After a restart: clocks go on, and the computer goes on thinking, in games that nobody has opened yet.
+/// Games in which nothing happens by itself wait for their players. What the store cannot read now is tried
+/// again, for as long as it takes.
+async fn resume(app: Arc<App>) {
     let mut after: Option<String> = None;
     let mut count = 0_u32;
     loop {
-        let page = match app.store.unfinished(after.as_deref(), PAGE_OF_GAMES).await {
+        let page = match app.store.waking(after.as_deref(), PAGE_OF_GAMES).await {
             Ok(page) => page,
+            Err(StoreError::Closed) => return,
             Err(why) => {
-                tracing::error!(%why, "unfinished games cannot be read");
-                return false;
+                tracing::error!(%why, "games that go on by themselves cannot be read yet");
+                tokio::time::sleep(RESUME_PAUSE).await;
+                continue;
             }
         };
         let Some(last) = page.last() else { break };
         after = Some(last.clone());
         for id in &page {
-            let table = app.hall.table(id);
-            match Open::new(app, &table).await {
-                Ok(_) => count += 1,
-                Err(Trouble::Store(StoreError::Closed)) => return false,
-                Err(why) => tracing::error!(game = id, %why, "a game cannot be resumed"),
+            loop {
+                match resume_game(&app, id).await {
+                    Ok(()) => count += 1,
+                    Err(Trouble::Store(StoreError::Closed)) => return,
+                    // It was pruned meanwhile; or it is damaged, of which the log has told when it was read.
+                    Err(Trouble::NoGame | Trouble::Damaged(_)) => {}
+                    Err(Trouble::Store(why)) => {
+                        tracing::error!(game = id, %why, "a game cannot go on yet");
+                        tokio::time::sleep(RESUME_PAUSE).await;
+                        continue;
+                    }
+                    Err(why) => tracing::error!(game = id, %why, "a game cannot go on"),
+                }
+                break;
             }
         }
     }
-    tracing::info!(games = count, "unfinished games go on");
-    true
+    while let Err(why) = app.store.set_outages(&[]).await {
+        if matches!(why, StoreError::Closed | StoreError::Lost) {
+            return;
+        }
+        tokio::time::sleep(RESUME_PAUSE).await;
+    }
+    tracing::info!(games = count, "games go on");
+}
+
+/// Takes a game into memory: its clock runs, the computer is asked. A game of an older joust gets its summary.
+async fn resume_game(app: &Arc<App>, id: &str) -> Result<(), Trouble> {
+    let table = app.hall.table(id);
+    let open = Open::new(app, &table).await?;
+    Ok(app.store.set_summary(id, summary(open.game().standing())).await?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings::Layer;
+    use joust_store::Place;
+
+    async fn app(folder: &std::path::Path) -> Arc<App> {
+        let store = Store::open(&Place::Folder(folder.to_owned())).await.unwrap();
+        let layer = Layer { data: Some(folder.to_owned()), ..Layer::default() };
+        App::new(layer.settle().unwrap(), store).await.unwrap()
+    }
+
+    #[test]
+    fn a_game_stood_still_since_the_first_outage_after_its_last_entry() {
+        let outages = [Outage { down: 100, up: 200 }, Outage { down: 210, up: 300 }];
+        // Not touched by the server that lived from 200 to 210, and the other way round.
+        assert_eq!(down_since(&outages, 90), Some(100));
+        assert_eq!(down_since(&outages, 204), Some(210));
+        // An entry after the last beat of the first server.
+        assert_eq!(down_since(&outages, 101), Some(100));
+        assert_eq!(down_since(&outages, 301), None);
+        assert_eq!(down_since(&[], 5), None);
+    }
+
+    #[tokio::test]
+    async fn a_server_that_dies_before_all_games_go_on_leaves_its_outage_to_the_next() {
+        let folder = tempfile::tempdir().unwrap();
+        let first = app(folder.path()).await;
+        assert!(first.outages.is_empty());
+        first.beat().await;
+        let down = first.store.last_beat().await.unwrap().unwrap();
+        first.store.clone().close().await;
+        drop(first);
+        // The second one beats, and dies before a single game goes on.
+        let second = app(folder.path()).await;
+        assert_eq!(second.outages.iter().map(|outage| outage.down).collect::<Vec<_>>(), [down]);
+        tokio::time::sleep(Duration::from_millis(5)).await;
+        second.beat().await;
+        let up = second.time.started();
+        second.store.clone().close().await;
+        drop(second);
+        let third = app(folder.path()).await;
+        assert_eq!(third.outages.len(), 2);
+        assert_eq!(third.down_since(down), Some(down));
+        assert!(third.down_since(up).is_some_and(|since| since > up));
+        // All games go on: nothing is left for a fourth one.
+        resume(Arc::clone(&third)).await;
+        third.beat().await;
+        third.store.clone().close().await;
+        drop(third);
+        assert_eq!(app(folder.path()).await.outages.len(), 1);
+    }
+
+    #[tokio::test]
+    async fn only_games_that_may_go_on_by_themselves_are_taken_into_memory() {
+        use joust_match::{Opponent, Terms};
+        use joust_store::{NewEntry, NewGame, Summary};
+        let folder = tempfile::tempdir().unwrap();
+        let app = app(folder.path()).await;
+        let terms = serde_json::to_string(&Terms::new("mad", "", "", "", Opponent::Screen).unwrap()).unwrap();
+        let body = r#"{"e":"sat","seat":0,"visitor":"ada","name":"Ada"}"#;
+        let summary = Summary { to_act: Some(0), ..Summary::default() };
+        for number in 0..500 {
+            let entries = vec![NewEntry { summary: summary.clone(), ..NewEntry::new(0, 1, body) }];
+            let (id, link) = (format!("abandoned{number}"), None);
+            app.store.create(NewGame { id: &id, terms: &terms, at: 1, entries, link }).await.unwrap();
+        }
+        // Nobody knows of this one what can happen in it, and of that one nobody can know.
+        for (id, terms) in [("old", terms.as_str()), ("damaged", "{}")] {
+            let (entries, link) = (Vec::new(), None);
+            app.store.create(NewGame { id, terms, at: 1, entries, link }).await.unwrap();
+        }
+        assert_eq!(app.store.waking(None, 9).await.unwrap(), ["damaged", "old"]);
+        resume(Arc::clone(&app)).await;
+        assert!(app.hall.known("old").is_some() && app.hall.known("abandoned7").is_none());
+        // From now on it is known.
+        assert_eq!(app.store.waking(None, 9).await.unwrap(), ["damaged"]);
+    }
+
+    #[tokio::test]
+    async fn health_is_the_age_of_the_last_beat_that_was_stored() {
+        let folder = tempfile::tempdir().unwrap();
+        let app = app(folder.path()).await;
+        app.beat().await;
+        assert!(app.is_healthy() && app.beat_age() < Duration::from_secs(1));
+        // A beat that is not stored does not count, though the store can be read and the loop goes on.
+        app.beaten.fetch_sub(BEAT_OLD.as_millis() as i64, Relaxed);
+        assert!(!app.is_healthy());
+        app.beat().await;
+        assert!(app.is_healthy());
+        app.beaten.fetch_sub(BEAT_OLD.as_millis() as i64, Relaxed);
+        app.store.clone().close().await;
+        app.beat().await;
+        assert!(!app.is_healthy());
+        assert_eq!(app.metrics.failed_beats.load(Relaxed), 1);
+    }
 }

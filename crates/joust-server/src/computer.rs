@@ -1,7 +1,7 @@
 //! The computer at the table: its moves, its answers to offers, and hints for people.
 
 use crate::app::{App, stopped};
-use crate::limits::{HINT_MS, MOVES_TO_COME, SEARCH_MS};
+use crate::limits::{HINT_MS, SEARCH_MS};
 use crate::message::ToBrowser;
 use crate::pool::Job;
 use crate::table::{Open, Table, Trouble};
@@ -10,10 +10,11 @@ use joust_games::AnyDuel;
 use joust_match::{ClockFace, Proposal};
 use joust_players::analysis::{Question, analyze};
 use joust_players::endings::Endings;
-use joust_players::{Fault, Spec};
-use joust_search::engine::Limits;
-use std::sync::Arc;
+use joust_players::{EngineSpec, Fault};
+use joust_search::engine::{Budget, Limits};
+use joust_search::level::Level;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep, sleep_until};
@@ -26,28 +27,40 @@ const AGAIN: Duration = Duration::from_secs(1);
 const HURRY: i64 = 10_000;
 
 /// What the computer is asked.
-enum Asked {
-    /// Its move.
-    Move { game: String, level: u8, seed: Seed, millis: u64 },
+pub(crate) enum Asked {
+    /// Its move, with what is left on its clock.
+    Move { level: u8, seed: Seed, budget: Option<Budget> },
     /// Whether it accepts to end the game, which would be worth this to it.
     Offer { worth: f64 },
 }
 
-/// Asks the computer if it is to act and does not think already.
+/// Says what the computer does; nothing, if it comes to nothing.
+type Decide = fn(&Asked, &dyn AnyDuel, &AtomicBool) -> Option<String>;
+
+/// Who decides for the computer: the engine, unless a test has put something else in its place.
+#[derive(Default)]
+pub(crate) struct Mind(OnceLock<Decide>);
+
+impl Mind {
+    fn decide(&self) -> Decide {
+        *self.0.get_or_init(|| decide)
+    }
+}
+
+/// Asks the computer if it is to act, does not think already and has not stopped.
 pub(crate) fn consider(open: &mut Open<'_>) {
     let game = open.game();
     let Some((seat, level)) = game.terms().computer() else { return };
-    if game.to_act() != Some(seat) || open.is_thinking() {
+    if game.to_act() != Some(seat) || open.is_thinking() || game.fault().is_some() {
         return;
     }
-    let clock = game.clock(open.app.time.now());
+    let clock = game.clock(open.now());
     let asked = match game.if_accepted() {
         Some(end) => Asked::Offer { worth: end.outcome.map_or(0.0, |outcome| worth(outcome, seat)) },
         None => Asked::Move {
-            game: game.terms().game.clone(),
             level,
             seed: seed_of(&open.table.id),
-            millis: clock.map_or(SEARCH_MS, |clock| share(clock, seat)),
+            budget: clock.map(|clock| budget(clock, seat)),
         },
     };
     let sitter = game.sitters()[seat.opponent().index() & 1].as_ref();
@@ -99,6 +112,7 @@ impl Turn {
         loop {
             let (reply, answer) = oneshot::channel();
             let (asked, position) = (Arc::clone(&asked), position.boxed());
+            let decide = self.app.mind.decide();
             let job: Job = Box::new(move |stop| {
                 // Nobody waits any more when the server stops.
                 let _ = reply.send(decide(&asked, position.as_ref(), stop));
@@ -113,9 +127,17 @@ impl Turn {
     async fn act(&self, action: Option<String>) -> Result<(), Trouble> {
         let mut open = Open::new(&self.app, &self.table).await?;
         open.set_thinking(false);
-        let now = self.app.time.now();
+        let now = open.now();
         open.fall(now).await?;
-        let Some(action) = action else { return Ok(()) };
+        let Some(action) = action else {
+            if let Some(fault) = open.game().faulted(self.version, now) {
+                tracing::error!(game = self.table.id, "the computer came to no move");
+                return open.commit(fault).await;
+            }
+            // Something was taken back in the meantime: that is another question.
+            consider(&mut open);
+            return Ok(());
+        };
         let by = Seats::only(self.seat);
         if let Ok(Proposal::New(entry)) = open.game().act(by, self.version, &action, now) {
             return open.commit(entry).await;
@@ -129,17 +151,15 @@ impl Turn {
 /// What the computer says. It takes its time: this runs in the pool.
 fn decide(asked: &Asked, position: &dyn AnyDuel, stop: &AtomicBool) -> Option<String> {
     match asked {
-        Asked::Move { game, level, seed, millis } => {
+        Asked::Move { level, seed, budget } => {
             // One thread: the pool says how many searches run at once.
-            let choose = |more: &str| {
-                let spec = Spec::read(&format!("engine:{level},time={millis},threads=1{more}"), game).ok()?;
-                Some(spec.seat(*seed)?.choose(position, None))
-            };
-            let mut answer = choose("")?;
+            let engine = EngineSpec::of(Level::new(*level)?).alone(Duration::from_millis(SEARCH_MS));
+            let choose = |engine: &EngineSpec| engine.seat(*seed).choose_unless(position, *budget, stop);
+            let mut answer = choose(&engine);
             if let Err(why @ Fault::Tables(_)) = &answer {
                 // Nobody is left waiting because of a file.
                 tracing::error!(%why, "the computer plays without tables");
-                answer = choose(",tables=off")?;
+                answer = choose(&engine.with_endings(Endings::Off));
             }
             answer.map(|answer| answer.mv).inspect_err(|why| tracing::error!(%why, "no move")).ok()
         }
@@ -208,11 +228,10 @@ fn worth(outcome: Outcome, seat: Seat) -> f64 {
     (half(seat) - half(seat.opponent())) / f64::from(Outcome::FULL)
 }
 
-/// Milliseconds for a move by the clock.
-fn share(clock: ClockFace, seat: Seat) -> u64 {
-    let left = clock.left[seat.index() & 1];
-    let share = (left / MOVES_TO_COME + clock.increment * 3 / 4).min(left / 4);
-    (share.max(1) as u64).min(SEARCH_MS)
+/// What the engine may share out over its moves to come.
+fn budget(clock: ClockFace, seat: Seat) -> Budget {
+    let millis = |millis: i64| Duration::from_millis(millis.max(0).unsigned_abs());
+    Budget { left: millis(clock.left[seat.index() & 1]), increment: millis(clock.increment) }
 }
 
 /// Chance that is the same for all moves of a game, and another one in the next.
@@ -223,18 +242,71 @@ fn seed_of(id: &str) -> Seed {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::settings::Layer;
+    use crate::table::seated;
     use joust_games::{Ask, game};
+    use joust_match::{LiveGame, Opponent, Terms};
+    use joust_store::{NewGame, Place, Store};
 
     #[test]
-    fn a_clock_is_never_used_up() {
-        let mut left = 5_000;
-        for _ in 0..100 {
-            let clock = ClockFace { start: 5_000, increment: 0, left: [left, 0], running: Some(0) };
-            left -= share(clock, Seat::FIRST) as i64;
-            assert!(left > 0);
+    fn a_search_ends_when_it_is_told_to() {
+        let start = game("mad").unwrap().position(&Ask::default()).unwrap();
+        let asked = Asked::Move { level: 10, seed: Seed(1), budget: None };
+        let begin = std::time::Instant::now();
+        // What it answers then means nothing.
+        decide(&asked, start.as_ref(), &AtomicBool::new(true));
+        assert!(begin.elapsed() < Duration::from_millis(SEARCH_MS / 2), "{:?}", begin.elapsed());
+    }
+
+    /// A server with a game in which the computer is to move, and comes to nothing.
+    async fn stopped_computer(mind: Decide) -> (Arc<App>, tempfile::TempDir) {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&Place::Folder(folder.path().to_owned())).await.unwrap();
+        let layer = Layer { data: Some(folder.path().to_owned()), pause: Some(0), ..Layer::default() };
+        let app = App::new(layer.settle().unwrap(), store).await.unwrap();
+        assert!(app.mind.0.set(mind).is_ok());
+        let terms = Terms::new("mad", "", "", "", Opponent::Computer { level: 1, seat: 0 }).unwrap();
+        let text = serde_json::to_string(&terms).unwrap();
+        let mut game = LiveGame::begin(terms).unwrap();
+        let entries = seated(&mut game, [(1, "ada", "Ada")], 1).unwrap();
+        app.store.create(NewGame { id: "g", terms: &text, at: 1, entries, link: None }).await.unwrap();
+        (app, folder)
+    }
+
+    /// Whoever opens the game after a while.
+    async fn wait_until(app: &Arc<App>, is: impl Fn(&LiveGame) -> bool) {
+        for _ in 0..500 {
+            let table = app.hall.table("g");
+            if is(Open::new(app, &table).await.unwrap().game()) {
+                return;
+            }
+            sleep(Duration::from_millis(20)).await;
         }
-        let plenty = ClockFace { start: 0, increment: 0, left: [9_000_000, 0], running: None };
-        assert_eq!(share(plenty, Seat::FIRST), SEARCH_MS);
+        panic!("it did not happen");
+    }
+
+    #[tokio::test]
+    async fn a_computer_that_fails_says_so_and_is_asked_again() {
+        let nothing: Decide = |_, _, _| None;
+        let panics: Decide = |_, _, _| panic!("on purpose");
+        for mind in [nothing, panics] {
+            let (app, _folder) = stopped_computer(mind).await;
+            wait_until(&app, |game| game.fault() == Some(Seat::FIRST)).await;
+            let table = app.hall.table("g");
+            let mut open = Open::new(&app, &table).await.unwrap();
+            assert!(open.view("ada").contains("\"fault\":0"), "{}", open.view("ada"));
+            assert!(!open.is_thinking());
+            let by = open.game().seats_of("ada");
+            let retry = open.game().retry(by, app.time.now()).unwrap();
+            open.commit(retry).await.unwrap();
+            assert!(open.is_thinking() && open.game().fault().is_none());
+            drop(open);
+            wait_until(&app, |game| game.fault().is_some()).await;
+            let stored = app.store.game("g").await.unwrap().unwrap();
+            let words: Vec<_> = stored.entries.iter().map(|entry| entry.body.as_str()).collect();
+            let fault = r#"{"e":"faulted","seat":0}"#;
+            assert_eq!(words[1..], [fault, r#"{"e":"retried","seat":0}"#, fault]);
+        }
     }
 
     #[test]
@@ -254,8 +326,9 @@ mod tests {
     fn every_level_moves_in_both_games() {
         for name in ["mad", "wargame"] {
             let start = game(name).unwrap().position(&Ask::default()).unwrap();
+            let budget = Some(Budget { left: Duration::from_millis(500), increment: Duration::ZERO });
             for level in 1..=joust_match::LAST_LEVEL {
-                let asked = Asked::Move { game: name.into(), level, seed: Seed(1), millis: 20 };
+                let asked = Asked::Move { level, seed: Seed(1), budget };
                 let mv = decide(&asked, start.as_ref(), &AtomicBool::new(false)).unwrap();
                 assert!(start.moves().contains(&mv), "{name} {level} {mv}");
             }

@@ -6,7 +6,7 @@ use crate::form::{NewGameForm, Wish};
 use crate::guard::Caller;
 use crate::limits::{GAMES, GAMES_OF_ADDRESS};
 use crate::rates::What;
-use crate::table::stored;
+use crate::table::seated;
 use crate::{id, name, pages};
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
@@ -64,13 +64,9 @@ async fn create(app: &App, terms: Terms, seat: u8, visitor: &str, name: &str) ->
     let text = serde_json::to_string(&terms).unwrap_or_default();
     let both = terms.opponent == Opponent::Screen;
     let mut game = LiveGame::begin(terms).map_err(|why| Failure::Ours(why.to_string()))?;
-    let mut entries = Vec::new();
-    for seat in if both { vec![0, 1] } else { vec![seat] } {
-        let entry = game.sit(seat, visitor, name, at).map_err(|why| Failure::Ours(why.to_string()))?;
-        entries.push(stored(&game, &entry));
-        game.apply(&entry).map_err(|why| Failure::Ours(why.to_string()))?;
-    }
-    app.store.create(NewGame { id: &id, terms: &text, at, entries }).await?;
+    let seats = if both { vec![0, 1] } else { vec![seat] };
+    let entries = seated(&mut game, seats.into_iter().map(|seat| (seat, visitor, name)), at)?;
+    app.store.create(NewGame { id: &id, terms: &text, at, entries, link: None }).await?;
     app.metrics.games_made.fetch_add(1, Relaxed);
     Ok(id)
 }

@@ -81,9 +81,9 @@ async fn fall(app: Arc<App>, id: Arc<str>) {
     let table = app.hall.table(&id);
     let fallen = async {
         let mut open = Open::new(&app, &table).await?;
-        open.fall(app.time.now()).await?;
-        // Whoever has moved in the meantime has a new alarm.
-        let deadline = open.game().deadline();
+        open.fall(open.now()).await?;
+        // A player who has moved in the meantime has a new alarm.
+        let deadline = open.deadline();
         app.flags.set(&id, deadline);
         Ok::<(), Trouble>(())
     };

@@ -3,7 +3,7 @@
 use crate::limits::{BOARD_SEED_MOST, INCREMENT_MOST, MINUTES_MOST, TEXT_BYTES};
 use joust_core::Seat;
 use joust_games::Reason;
-use joust_match::{Allowance, BadTerms, LiveGame, Opponent, Terms};
+use joust_match::{Allowance, BadTerms, COURSE_MOST, LiveGame, Opponent, Terms};
 use serde::Deserialize;
 
 /// A form as it was sent, or as an address fills it in.
@@ -50,6 +50,11 @@ pub(crate) enum Wrong {
     Increment,
     #[error("a clock has at least a second")]
     Short,
+    #[error(
+        "by these rules a game could have {0} moves, and a game here has {COURSE_MOST} at most: \
+         take a lower limit"
+    )]
+    Endless(u32),
     #[error(transparent)]
     Terms(BadTerms),
     #[error(transparent)]
@@ -118,30 +123,24 @@ impl NewGameForm {
         if !mistakes.is_empty() {
             return Err(mistakes);
         }
-        let position = Some(self.position.trim()).filter(|text| !text.is_empty());
-        let terms = Terms {
-            game: self.game.clone(),
-            rules: self.rules.trim().to_owned(),
-            board: self.board.trim().to_owned(),
-            position: position.map(str::to_owned),
-            opponent,
-            clock,
-        };
-        terms.settled().map_err(explain)
+        let terms = self.start(opponent).and_then(|terms| terms.with_clock(clock)).map_err(explain)?;
+        let longest = LiveGame::begin(terms.clone()).map_err(explain)?.position().longest();
+        if longest as usize > COURSE_MOST {
+            return Err(vec![mistake("rules", Wrong::Endless(longest))]);
+        }
+        Ok(terms)
+    }
+
+    /// The terms without a clock.
+    fn start(&self, opponent: Opponent) -> Result<Terms, BadTerms> {
+        Terms::new(&self.game, self.rules.trim(), self.board.trim(), self.position.trim(), opponent)
     }
 
     /// The seat that moves first: that of the position, where it can be read.
     pub(crate) fn begins(&self) -> usize {
-        let start = Terms {
-            game: self.game.clone(),
-            rules: self.rules.trim().to_owned(),
-            board: self.board.trim().to_owned(),
-            position: Some(self.position.trim().to_owned()).filter(|text| !text.is_empty()),
-            opponent: Opponent::Screen,
-            clock: None,
-        };
-        let small = self.position.len() <= TEXT_BYTES && is_small_board(&start.board);
-        let game = small.then(|| LiveGame::begin(start).ok()).flatten();
+        let small = self.position.len() <= TEXT_BYTES && is_small_board(self.board.trim());
+        let terms = small.then(|| self.start(Opponent::Screen).ok()).flatten();
+        let game = terms.and_then(|terms| LiveGame::begin(terms).ok());
         game.and_then(|game| game.to_act()).map_or(0, Seat::index)
     }
 
@@ -168,7 +167,7 @@ impl NewGameForm {
 /// The fields that make terms unplayable.
 fn explain(bad: BadTerms) -> Vec<Mistake> {
     let field = match bad {
-        BadTerms::Game(_) => "game",
+        BadTerms::Game(_) | BadTerms::Version(_) => "game",
         BadTerms::Over => "position",
         BadTerms::Level => "level",
         BadTerms::Seat => "seat",
@@ -222,13 +221,15 @@ mod tests {
     fn a_form_becomes_terms() {
         let terms = form().terms(1).unwrap();
         assert_eq!(terms.opponent, Opponent::Computer { level: 3, seat: 0 });
-        assert_eq!((terms.board.as_str(), terms.rules.as_str()), ("6x4", "current"));
+        let setup = &terms.setup;
+        assert_eq!(setup.board.name, "6x4");
+        assert_eq!(setup.rules, "limit=40,positioning=on,agreed=on");
         let timed = NewGameForm { minutes: "0,5".into(), increment: "2".into(), ..form() };
         assert_eq!(timed.terms(0).unwrap().clock, Some(Allowance { start: 30_000, increment: 2_000 }));
         let none = NewGameForm { minutes: "0".into(), increment: "2".into(), ..form() };
         assert_eq!(none.terms(0).unwrap().clock, None);
         let war = NewGameForm { game: "wargame".into(), board: "random:6x6:42".into(), ..form() };
-        assert_eq!(war.terms(0).unwrap().board, "random:6x6:42");
+        assert_eq!(war.terms(0).unwrap().setup.board.name, "random:6x6:42");
     }
 
     #[test]
@@ -237,6 +238,7 @@ mod tests {
             (NewGameForm { game: "chess".into(), ..form() }, "game"),
             (NewGameForm { board: "7x7".into(), ..form() }, "board"),
             (NewGameForm { rules: "limit=0".into(), ..form() }, "rules"),
+            (NewGameForm { rules: "limit=63".into(), ..form() }, "rules"),
             (NewGameForm { position: "nonsense".into(), ..form() }, "position"),
             (NewGameForm { opponent: "dog".into(), ..form() }, "opponent"),
             (NewGameForm { level: "11".into(), ..form() }, "level"),

@@ -6,7 +6,7 @@ use crate::language::Language;
 use crate::limits::{BOARD_SEED_MOST, INCREMENT_MOST, MINUTES_MOST};
 use crate::refusal::Refusal;
 use joust_games::Reason;
-use joust_match::{BadTerms, LAST_LEVEL};
+use joust_match::{BadTerms, COURSE_MOST, LAST_LEVEL};
 use std::fmt::Display;
 
 /// Something that is said in English by itself.
@@ -35,6 +35,10 @@ impl Told for Wrong {
             Wrong::Minutes => format!("une pendule a {MINUTES_MOST} minutes au plus, ou aucune"),
             Wrong::Increment => format!("on ajoute {INCREMENT_MOST} secondes au plus par coup"),
             Wrong::Short => "une pendule a une seconde au moins".into(),
+            Wrong::Endless(moves) => format!(
+                "selon ces règles une partie pourrait avoir {moves} coups, et une partie d’ici en a {COURSE_MOST} au \
+                 plus : prenez une limite plus basse"
+            ),
             Wrong::Terms(bad) => terms(bad),
             Wrong::Start(why) => reason(why),
         }
@@ -45,6 +49,9 @@ fn terms(bad: &BadTerms) -> String {
     match bad {
         BadTerms::Game(name) => format!("il n’y a pas de jeu « {name} »"),
         BadTerms::Start(refused) => refused.0.iter().map(reason).collect::<Vec<_>>().join(" ; "),
+        BadTerms::Version(v) => format!(
+            "les conditions de version {v} sont illisibles : un joust plus récent les a écrites, ou elles sont abîmées"
+        ),
         BadTerms::Over => {
             "la partie est finie dans cette position : choisissez-en une où il reste un coup".into()
         }
@@ -189,6 +196,11 @@ fn game(why: &joust_match::Refusal) -> String {
         Refusal::Clock => "les coups à la pendule restent joués".into(),
         Refusal::NothingToUndo => "vous n’avez aucun coup à reprendre".into(),
         Refusal::OfferFirst => "il faut d’abord répondre à l’offre".into(),
+        Refusal::Long => {
+            "la partie est devenue trop longue pour cela : jouez-la jusqu’au bout, abandonnez ou renoncez-y"
+                .into()
+        }
+        Refusal::NoFault => "l’ordinateur ne s’est pas arrêté".into(),
         Refusal::NotOver => "la partie n’est pas finie".into(),
         Refusal::NoRematchOffer => "personne n’a proposé de revanche".into(),
         Refusal::RematchDeclined => "l’autre joueur ne veut pas de revanche".into(),

@@ -1,14 +1,16 @@
 //! The tables that are in memory.
 
-use crate::limits::IDLE_GAME;
+use crate::limits::{DAMAGED_TOLD, IDLE_GAME};
 use crate::table::Table;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// All tables in memory, by the id of their game.
 #[derive(Default)]
 pub(crate) struct Hall {
     tables: Mutex<HashMap<String, Arc<Table>>>,
+    /// Games that cannot be replayed, of which the log has told.
+    damaged: Mutex<HashSet<String>>,
 }
 
 impl Hall {
@@ -28,6 +30,7 @@ impl Hall {
     }
 
     /// The table of a game, if it is in memory.
+    #[cfg(test)]
     pub(crate) fn known(&self, id: &str) -> Option<Arc<Table>> {
         self.lock().get(id).cloned()
     }
@@ -49,9 +52,22 @@ impl Hall {
 
     /// Forgets the table of a game that does not exist.
     pub(crate) fn forget(&self, table: Arc<Table>) {
-        let id = table.id.clone();
+        let mut tables = self.lock();
+        // Ours and that of the hall: if there are no others, nobody gets one while we look.
+        if Arc::strong_count(&table) <= 2 && table.is_empty() {
+            tables.remove(&table.id);
+        }
+        drop(tables);
         drop(table);
-        self.clear(|table| table.id == id && table.is_empty());
+    }
+
+    /// Whether it was not told before that this game is damaged. From now on it was.
+    pub(crate) fn is_news(&self, id: &str) -> bool {
+        let mut damaged = self.damaged.lock().unwrap_or_else(PoisonError::into_inner);
+        if damaged.len() >= DAMAGED_TOLD {
+            damaged.clear();
+        }
+        damaged.insert(id.to_owned())
     }
 
     fn clear(&self, unused: impl Fn(&Table) -> bool) {
@@ -73,7 +89,11 @@ mod tests {
         hall.clear(|_| true);
         assert!(hall.known("a").is_some() && hall.known("b").is_none());
         hall.sweep();
+        // Somebody else has it, too.
+        hall.forget(Arc::clone(&held));
+        assert_eq!(hall.len(), 1);
         hall.forget(held);
         assert_eq!(hall.len(), 0);
+        assert!(hall.is_news("x") && !hall.is_news("x") && hall.is_news("y"));
     }
 }

@@ -36,6 +36,7 @@ mod live;
 mod message;
 mod metrics;
 mod name;
+mod outbox;
 mod pages;
 mod play;
 mod pool;
@@ -51,11 +52,13 @@ mod words;
 pub use settings::{BadSettings, Layer, LogFormat, LogLevel, Settings};
 
 use app::{App, AppError};
-use joust_store::{Place, Store};
+use joust_store::{Place, Store, StoreError};
+use limits::STOP_STEP;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
+use tokio::time::timeout;
 
 /// A running arena.
 pub struct Server {
@@ -87,7 +90,7 @@ pub enum StartError {
     },
     /// The database cannot be used.
     #[error("{0}")]
-    Store(#[from] joust_store::StoreError),
+    Store(#[from] StoreError),
     /// The system gives no threads.
     #[error("the system gives no threads: {0}")]
     Threads(std::io::Error),
@@ -98,6 +101,16 @@ impl From<AppError> for StartError {
         match why {
             AppError::Store(why) => StartError::Store(why),
             AppError::Threads(why) => StartError::Threads(why),
+        }
+    }
+}
+
+impl Settings {
+    /// Where the data are.
+    pub fn place(&self) -> Place {
+        match &self.database {
+            Some(url) => Place::Url(url.clone()),
+            None => Place::Folder(self.data.clone()),
         }
     }
 }
@@ -128,11 +141,7 @@ impl Server {
         make_room();
         let listener = TcpListener::bind((host.as_str(), port)).await.map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
-        let place = match &settings.database {
-            Some(url) => Place::Url(url.clone()),
-            None => Place::Folder(settings.data.clone()),
-        };
-        let store = Store::open(&place).await?;
+        let store = Store::open(&settings.place()).await?;
         let app = App::new(settings, store).await?;
         app.run();
         let accepting = tokio::spawn(web::accept(Arc::clone(&app), listener));
@@ -161,18 +170,37 @@ impl Server {
         pages::shortcoming()
     }
 
-    /// Closes the arena: connections are told to come again, searches end, everything is stored.
-    pub async fn stop(self) {
+    /// Waits until another server has taken over the database, and says so. The arena must stop then.
+    pub async fn lost(&self) -> StoreError {
+        self.app.store.lost().await
+    }
+
+    /// Closes the arena: connections are told to come again, searches end, everything is stored. No step
+    /// takes for ever, whatever a disk or a network does.
+    pub async fn stop(mut self) {
         self.app.stop.send_replace(true);
         self.app.pool.close();
-        let _ = self.accepting.await;
-        web::goodbye(&self.app).await;
-        for table in self.app.hall.all() {
-            table.dismiss().await;
+        if timeout(STOP_STEP, &mut self.accepting).await.is_err() {
+            self.accepting.abort();
         }
+        web::goodbye(&self.app).await;
+        let tables = self.app.hall.all();
+        let dismiss = async {
+            for table in tables {
+                table.dismiss().await;
+            }
+        };
+        late("readers could not be let go", &timeout(STOP_STEP, dismiss).await);
         // From here on the time is nobody's.
-        self.app.beat().await;
-        self.app.store.clone().close().await;
+        late("the last heart beat is missing", &timeout(STOP_STEP, self.app.beat()).await);
+        late("the store does not close", &timeout(STOP_STEP, self.app.store.clone().close()).await);
         tracing::info!("the arena is closed");
+    }
+}
+
+/// Says that a step of the stop has taken too long.
+fn late<T, E>(what: &'static str, done: &Result<T, E>) {
+    if done.is_err() {
+        tracing::error!("{what} within {} s", STOP_STEP.as_secs());
     }
 }

@@ -11,6 +11,13 @@ pub(crate) const WRITE_BUFFER_MOST: usize = 256 * 1024;
 /// Messages that may wait for a slow browser. Whoever is further behind is cut off and comes again.
 pub(crate) const OUTBOX: usize = 32;
 
+/// Bytes of messages that may wait for a slow browser: six states of the longest game. A single message
+/// may be longer.
+pub(crate) const OUTBOX_BYTES: usize = 128 * 1024;
+/// Entries that are replayed at once, which takes some 2 ms. Longer logs are replayed on threads that
+/// may take their time.
+pub(crate) const REPLAY_AT_ONCE: usize = 200;
+
 /// Bytes of a form. A position has under 300, everything else far less.
 pub(crate) const FORM_BYTES: usize = 8 * 1024;
 /// Bytes of the head of a request: cookies, and a position in the address.
@@ -89,8 +96,6 @@ pub(crate) const SEARCHES_WAITING: usize = 1000;
 pub(crate) const SEARCH_MS: u64 = 1000;
 /// The search for a hint or the answer to an offer, in milliseconds.
 pub(crate) const HINT_MS: u64 = 500;
-/// A clock is shared out over so many moves to come.
-pub(crate) const MOVES_TO_COME: i64 = 24;
 /// How much less than people's work searches count to the system: 0 is as much, 19 the least.
 #[cfg(unix)]
 pub(crate) const NICE: i32 = 19;
@@ -101,9 +106,21 @@ pub(crate) const OWN_GAMES: u32 = 24;
 pub(crate) const PAGE_OF_GAMES: u32 = 200;
 /// How often the server notes that it lives: the most that a clock can gain by a crash.
 pub(crate) const BEAT: Duration = Duration::from_secs(1);
+/// A stored beat that is older than this is a fault of the store: a slow disk flushes in less, and a database
+/// that was started again has its connection back.
+pub(crate) const BEAT_OLD: Duration = Duration::from_secs(5);
+/// How long a start waits before it asks a store again that does not answer.
+pub(crate) const RESUME_PAUSE: Duration = Duration::from_secs(1);
+/// Outages that are told apart while not all games go on.
+pub(crate) const OUTAGES: usize = 32;
 /// How often unused games and counters are cleared away.
 pub(crate) const SWEEP: Duration = Duration::from_secs(30);
+/// Games that cannot be replayed, of which the log has told: beyond this many it tells again.
+pub(crate) const DAMAGED_TOLD: usize = 10_000;
 /// How long a game without connections stays in memory.
 pub(crate) const IDLE_GAME: Duration = Duration::from_mins(2);
+/// How long each step of a stop may take, but for the farewell to connections: longer than a transaction of
+/// the store may.
+pub(crate) const STOP_STEP: Duration = Duration::from_secs(12);
 /// How long connections have to close when the server stops.
 pub(crate) const GOODBYE: Duration = Duration::from_secs(3);

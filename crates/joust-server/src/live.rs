@@ -10,6 +10,7 @@ use crate::limits::{
     READ_BUFFER, SEND_TIME, SOCKETS, SOCKETS_OF_ADDRESS, SOCKETS_OF_VISITOR, WRITE_BUFFER_MOST,
 };
 use crate::message::FromBrowser;
+use crate::outbox::outbox;
 use crate::play::Sender;
 use crate::rates::{Place, What};
 use crate::refusal::Refusal;
@@ -21,7 +22,6 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
-use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until, timeout};
 
 /// `GET /game/ID/live`
@@ -105,7 +105,7 @@ impl Connection {
     }
 
     async fn serve(&self, socket: &mut WebSocket) -> Over {
-        let (outbox, mut inbox) = mpsc::channel(OUTBOX);
+        let (outbox, mut inbox) = outbox(OUTBOX);
         let sender = Sender { key: self.key, visitor: &self.visitor, language: self.language };
         match Open::new(&self.app, &self.table).await {
             Ok(mut open) => {

@@ -1,5 +1,6 @@
 //! What browser and server say to each other about a game; `docs/arena.md` is the contract.
 
+use joust_core::Seats;
 use joust_match::{ClockFace, End, LiveGame, Opponent, RematchOffer, Why};
 use serde::{Deserialize, Serialize};
 
@@ -12,6 +13,7 @@ pub(crate) enum FromBrowser {
     Hint { version: u32 },
     Resign,
     GiveUp,
+    Retry,
     Join,
     Rematch,
     DeclineRematch,
@@ -59,7 +61,7 @@ impl ToBrowser<'_> {
     }
 }
 
-/// The whole state of a game, as one reader sees it.
+/// The state of a game, but for what differs between readers.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct State<'a> {
     pub(crate) id: &'a str,
@@ -72,14 +74,20 @@ pub(crate) struct State<'a> {
     pub(crate) opponent: &'static str,
     pub(crate) level: Option<u8>,
     pub(crate) seats: [SeatView<'a>; 2],
-    pub(crate) you: Vec<u8>,
     pub(crate) watching: usize,
     pub(crate) course: Vec<&'a str>,
     pub(crate) clock: Option<ClockFace>,
     pub(crate) ending: Option<Ending>,
     pub(crate) rematch_offer: Option<Offer>,
     pub(crate) rematch: Option<&'a str>,
-    pub(crate) invited: bool,
+    pub(crate) fault: Option<u8>,
+}
+
+/// What differs between readers.
+#[derive(Serialize)]
+struct Own {
+    you: Vec<u8>,
+    invited: bool,
 }
 
 /// A return game that a seat has offered.
@@ -137,41 +145,45 @@ pub(crate) fn seats(game: &LiveGame, here: [bool; 2]) -> [SeatView<'_>; 2] {
     })
 }
 
-/// The state of a game for a visitor.
-pub(crate) fn state<'a>(
-    id: &'a str,
-    game: &'a LiveGame,
-    visitor: &str,
-    here: [bool; 2],
-    watching: usize,
-    now: i64,
-) -> ToBrowser<'a> {
+/// The state of a game without what differs between readers: an object of JSON.
+pub(crate) fn shared(id: &str, game: &LiveGame, here: [bool; 2], watching: usize, now: i64) -> String {
     let terms = game.terms();
     let opponent = match terms.opponent {
         Opponent::Computer { .. } => "computer",
         Opponent::Screen => "screen",
         Opponent::Friend => "friend",
     };
-    ToBrowser::Game(Box::new(State {
+    let state = ToBrowser::Game(Box::new(State {
         id,
         version: game.version(),
-        game: &terms.game,
-        rules: &terms.rules,
-        board: &terms.board,
+        game: &terms.setup.game,
+        rules: game.rules(),
+        board: &terms.setup.board.name,
         values: game.values(),
         start: game.start(),
         opponent,
         level: terms.computer().map(|(_, level)| level),
         seats: seats(game, here),
-        you: game.seats_of(visitor).iter().map(|seat| seat.index() as u8).collect(),
         watching,
         course: game.course().iter().map(|step| step.action.as_str()).collect(),
         clock: game.clock(now),
         ending: game.end().map(Ending::from),
         rematch_offer: game.rematch_offer().map(Offer::from),
         rematch: game.rematch(),
-        invited: game.may_join(visitor),
-    }))
+        fault: game.fault().map(|seat| seat.index() as u8),
+    }));
+    state.text()
+}
+
+/// The state of a game for a reader with these seats.
+pub(crate) fn for_reader(shared: &str, seats: Seats, invited: bool) -> String {
+    let own = Own { you: seats.iter().map(|seat| seat.index() as u8).collect(), invited };
+    let own = serde_json::to_string(&own).unwrap_or_default();
+    // Two objects become one.
+    match (shared.strip_suffix('}'), own.strip_prefix('{')) {
+        (Some(shared), Some(own)) => format!("{shared},{own}"),
+        _ => shared.to_owned(),
+    }
 }
 
 #[cfg(test)]
@@ -190,6 +202,10 @@ mod tests {
         {
             assert_eq!(read(bad), None, "{bad}");
         }
+        assert_eq!(read(r#"{"t":"retry"}"#), Some(FromBrowser::Retry));
+        let both = Seats::default().with(joust_core::Seat::FIRST).with(joust_core::Seat::SECOND);
+        let own = for_reader(r#"{"t":"game","version":3}"#, both, false);
+        assert_eq!(own, r#"{"t":"game","version":3,"you":[0,1],"invited":false}"#);
         let hint = ToBrowser::Hint { version: 13, mv: "211-c4-c5", value: 0.31 };
         assert_eq!(hint.text(), r#"{"t":"hint","version":13,"move":"211-c4-c5","value":0.31}"#);
     }

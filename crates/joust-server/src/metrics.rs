@@ -18,6 +18,11 @@ pub(crate) struct Metrics {
     pub(crate) floods: AtomicU64,
     pub(crate) flags: AtomicU64,
     pub(crate) troubles: AtomicU64,
+    pub(crate) failed_beats: AtomicU64,
+    /// As the store counts them.
+    pub(crate) failed_writes: AtomicU64,
+    /// Milliseconds since the last beat that was stored.
+    pub(crate) beat_age: AtomicI64,
     pub(crate) searches_running: AtomicI64,
     pub(crate) searches_waiting: AtomicI64,
     pub(crate) searches: AtomicU64,
@@ -60,6 +65,14 @@ impl Metrics {
             "Searches that wait.",
             self.searches_waiting.load(Relaxed),
         );
+        let age = self.beat_age.load(Relaxed);
+        let _ = writeln!(
+            text,
+            "# HELP joust_beat_age_seconds Age of the last heart beat that was stored.\n\
+             # TYPE joust_beat_age_seconds gauge\njoust_beat_age_seconds {}.{:03}",
+            age / 1000,
+            age % 1000
+        );
         for (name, help, value) in [
             ("joust_games_made_total", "Games made.", &self.games_made),
             ("joust_moves_total", "Actions that were made durable.", &self.moves),
@@ -67,6 +80,8 @@ impl Metrics {
             ("joust_floods_total", "Messages and requests beyond the rates.", &self.floods),
             ("joust_flags_total", "Games that time has ended.", &self.flags),
             ("joust_troubles_total", "Faults of the store.", &self.troubles),
+            ("joust_failed_beats_total", "Heart beats that were not stored.", &self.failed_beats),
+            ("joust_failed_writes_total", "Orders that the database did not carry out.", &self.failed_writes),
             ("joust_searches_total", "Searches that were done.", &self.searches),
             ("joust_hints_total", "Hints that were given.", &self.hints),
         ] {

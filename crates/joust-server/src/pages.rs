@@ -10,16 +10,16 @@ use crate::id;
 use crate::language::Language;
 use crate::law;
 use crate::limits::OWN_GAMES;
-use crate::table::{Open, Trouble, revive};
+use crate::table::{self, Open, Trouble};
 use crate::words::Words;
 use askama::Template;
 use axum::Extension;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
-use joust_core::{Seat, Seats};
 use joust_games::{Entry, games};
-use joust_match::{LiveGame, Opponent};
+use joust_match::{Opponent, Terms};
+use joust_store::{GameSummary, StoredGame};
 use std::sync::Arc;
 
 /// What every page has.
@@ -67,7 +67,7 @@ pub(crate) struct OwnGame {
     /// `computer`, `screen` or `friend`.
     pub(crate) opponent: &'static str,
     pub(crate) level: Option<u8>,
-    /// The seat of the visitor; none for whoever has both.
+    /// The seat of the visitor; none for a visitor with both.
     pub(crate) seat: Option<usize>,
     /// The name of the other person, if there is one.
     pub(crate) name: String,
@@ -76,7 +76,8 @@ pub(crate) struct OwnGame {
     pub(crate) is_over: bool,
     /// Whether a seat is still open.
     pub(crate) is_open: bool,
-    pub(crate) moves: usize,
+    /// Actions so far; none in a game of an older joust that was not read since.
+    pub(crate) moves: Option<usize>,
 }
 
 /// `templates/home.html`
@@ -108,6 +109,17 @@ struct GamePage<'a> {
     /// The state as JSON that can stand in a page.
     state: String,
     name: String,
+}
+
+/// `templates/damaged.html`
+#[derive(Template)]
+#[template(path = "damaged.html")]
+struct DamagedPage<'a> {
+    frame: Frame,
+    id: &'a str,
+    /// What is wrong; English.
+    why: &'a str,
+    text: String,
 }
 
 /// `templates/rules.html`
@@ -176,50 +188,56 @@ pub(crate) async fn home(
     home_with(&app, &caller, &form.or_defaults(), &[]).await
 }
 
+/// The games of a visitor, from their summaries: nothing is replayed here.
 async fn own_games(app: &Arc<App>, visitor: &str) -> Result<Vec<OwnGame>, Failure> {
-    let mut own = Vec::new();
-    for id in app.store.games_of(visitor, OWN_GAMES).await? {
-        let told = if let Some(table) = app.hall.known(&id) {
-            Open::new(app, &table).await.map(|open| own_game(&id, open.game(), visitor))
-        } else {
-            let stored = app.store.game(&id).await?.ok_or(Trouble::NoGame);
-            stored.and_then(|stored| revive(&stored)).map(|game| own_game(&id, &game, visitor))
-        };
-        match told {
-            Ok(game) => own.push(game),
-            Err(why) => tracing::error!(game = id, %why, "a game cannot be listed"),
-        }
+    let listed = app.store.games_of(visitor, OWN_GAMES).await?;
+    let old: Vec<_> =
+        listed.iter().filter(|game| game.summary.is_none()).map(|game| game.id.clone()).collect();
+    if !old.is_empty() {
+        tokio::spawn(summarize(Arc::clone(app), old));
     }
+    let mut own: Vec<_> = listed.iter().map(|game| own_game(game, visitor)).collect();
     own.sort_by_key(|game| (game.is_over, !game.your_turn));
     Ok(own)
 }
 
-fn own_game(id: &str, game: &LiveGame, visitor: &str) -> OwnGame {
-    let terms = game.terms();
-    let other = game.sitters().iter().flatten().find(|sitter| sitter.visitor != visitor);
-    OwnGame {
-        id: id.to_owned(),
-        game: terms.game.clone(),
-        board: terms.board.clone(),
-        opponent: match terms.opponent {
-            Opponent::Computer { .. } => "computer",
-            Opponent::Screen => "screen",
-            Opponent::Friend => "friend",
-        },
-        level: terms.computer().map(|(_, level)| level),
-        seat: only(game.seats_of(visitor)),
-        name: other.map(|sitter| sitter.name.clone()).unwrap_or_default(),
-        your_turn: game.to_act().is_some_and(|seat| game.seats_of(visitor).contains(seat)),
-        is_over: game.end().is_some(),
-        is_open: game.open_seat().is_some(),
-        moves: game.course().len(),
+/// Gives games of an older joust their summaries, for the next visit.
+async fn summarize(app: Arc<App>, ids: Vec<String>) {
+    for id in ids {
+        // A game that cannot be replayed was told of when it was read.
+        let Ok(game) = table::read(&app, &id).await else { continue };
+        if let Err(why) = app.store.set_summary(&id, table::summary(game.standing())).await {
+            tracing::warn!(game = id, %why, "a summary could not be stored");
+            return;
+        }
     }
 }
 
-/// The seat, if there is exactly one.
-fn only(seats: Seats) -> Option<usize> {
-    let mut seats = seats.iter().map(Seat::index);
-    seats.next().filter(|_| seats.next().is_none())
+fn own_game(game: &GameSummary, visitor: &str) -> OwnGame {
+    let terms: Option<Terms> = serde_json::from_str(&game.terms).ok();
+    let opponent = terms.as_ref().map(|terms| terms.opponent);
+    let computer = terms.as_ref().and_then(Terms::computer);
+    let mine: Vec<_> = game.seats.iter().filter(|taken| taken.visitor == visitor).collect();
+    let other = game.seats.iter().find(|taken| taken.visitor != visitor);
+    let summary = game.summary.as_ref();
+    let to_act = summary.and_then(|summary| summary.to_act);
+    OwnGame {
+        id: game.id.clone(),
+        game: terms.as_ref().map(|terms| terms.setup.game.clone()).unwrap_or_default(),
+        board: terms.as_ref().map(|terms| terms.setup.board.name.clone()).unwrap_or_default(),
+        opponent: match opponent {
+            Some(Opponent::Computer { .. }) => "computer",
+            Some(Opponent::Screen) => "screen",
+            Some(Opponent::Friend) | None => "friend",
+        },
+        level: computer.map(|(_, level)| level),
+        seat: mine.first().filter(|_| mine.len() == 1).map(|taken| taken.seat.into()),
+        name: other.map(|taken| taken.name.clone()).unwrap_or_default(),
+        your_turn: to_act.is_some_and(|seat| mine.iter().any(|taken| taken.seat == seat)),
+        is_over: summary.is_some_and(|summary| summary.ending.is_some()),
+        is_open: computer.is_none() && game.seats.len() < 2,
+        moves: summary.map(|summary| summary.moves as usize),
+    }
 }
 
 /// `GET /game/ID`
@@ -228,16 +246,20 @@ pub(crate) async fn game(
     Path(id): Path<String>,
     Extension(caller): Extension<Caller>,
 ) -> Result<Response, Failure> {
-    let (state, terms) =
-        looked_up(&app, &id, |open| (open.view(&caller.visitor), open.game().terms().clone())).await?;
+    let seen =
+        looked_up(&app, &id, |open| (open.view(&caller.visitor), open.game().terms().setup.clone())).await?;
+    let (state, setup) = match seen {
+        Ok(seen) => seen,
+        Err(damaged) => return damaged.page(&id, caller.language),
+    };
     let name = app.store.name(&caller.visitor).await?.unwrap_or_default();
     page(&GamePage {
         frame: Frame::new(caller.language),
         script: url("game.js"),
         rules: url("rules.wasm"),
         id: &id,
-        game: &terms.game,
-        board: &terms.board,
+        game: &setup.game,
+        board: &setup.board.name,
         state: state.replace('<', "\\u003c"),
         name,
     })
@@ -245,18 +267,45 @@ pub(crate) async fn game(
 
 /// `GET /game/ID/record`
 pub(crate) async fn record(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Failure> {
-    let (record, game) =
-        looked_up(&app, &id, |open| (open.game().record(), open.game().terms().game.clone())).await?;
+    let seen =
+        looked_up(&app, &id, |open| (open.game().record(), open.game().terms().setup.game.clone())).await?;
+    let (name, text) = match seen {
+        Ok((record, game)) => (format!("{game}-{id}"), record.to_string()),
+        // Not a record, but all that there is.
+        Err(damaged) => (format!("damaged-{id}"), damaged.text()),
+    };
     let headers = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
-        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{game}-{id}.txt\"")),
+        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}.txt\"")),
         (header::CACHE_CONTROL, "no-cache".to_owned()),
     ];
-    Ok((headers, record.to_string()).into_response())
+    Ok((headers, text).into_response())
 }
 
-/// Looks at a game.
-async fn looked_up<T>(app: &Arc<App>, id: &str, look: impl FnOnce(&Open<'_>) -> T) -> Result<T, Failure> {
+/// A game that cannot be replayed.
+struct Damaged {
+    stored: StoredGame,
+    why: String,
+}
+
+impl Damaged {
+    /// The game as it is stored, a line for the terms and one for each entry.
+    fn text(&self) -> String {
+        let entries = self.stored.entries.iter().map(|entry| format!("{} {}\n", entry.at, entry.body));
+        std::iter::once(format!("{}\n", self.stored.terms)).chain(entries).collect()
+    }
+
+    fn page(&self, id: &str, language: Language) -> Result<Response, Failure> {
+        page(&DamagedPage { frame: Frame::new(language), id, why: &self.why, text: self.text() })
+    }
+}
+
+/// Looks at a game, or at what is stored of one that cannot be replayed.
+async fn looked_up<T>(
+    app: &Arc<App>,
+    id: &str,
+    look: impl FnOnce(&Open<'_>) -> T,
+) -> Result<Result<T, Damaged>, Failure> {
     if !id::is_game(id) {
         return Err(Failure::NotFound);
     }
@@ -264,8 +313,16 @@ async fn looked_up<T>(app: &Arc<App>, id: &str, look: impl FnOnce(&Open<'_>) -> 
     let seen = Open::new(app, &table).await.map(|open| look(&open));
     if let Err(Trouble::NoGame) = seen {
         app.hall.forget(table);
+        return Err(Failure::NotFound);
     }
-    Ok(seen?)
+    match seen {
+        Err(Trouble::Damaged(why)) => {
+            app.hall.forget(table);
+            let stored = app.store.game(id).await?.ok_or(Failure::NotFound)?;
+            Ok(Err(Damaged { stored, why }))
+        }
+        seen => Ok(Ok(seen?)),
+    }
 }
 
 /// `GET /rules/GAME`

@@ -5,15 +5,14 @@ use crate::id;
 use crate::language::Language;
 use crate::limits::{GAMES, HINTS, HINTS_AT_ONCE, SOCKETS_OF_GAME};
 use crate::message::{FromBrowser, ToBrowser};
+use crate::outbox::Outbox;
 use crate::rates::What;
 use crate::refusal::Refusal;
-use crate::table::{Open, Trouble, stored};
-use axum::extract::ws::Utf8Bytes;
+use crate::table::{Open, Trouble, seated, stored};
 use joust_match::{LiveGame, Proposal, Refusal as No, Rematch};
 use joust_store::NewGame;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
-use tokio::sync::mpsc;
 
 /// Somebody who sends messages.
 pub(crate) struct Sender<'a> {
@@ -38,7 +37,7 @@ enum Done {
 impl Open<'_> {
     /// Lets somebody in, if there is room. There always is for the players: however many watch, nobody
     /// loses a game at the door.
-    pub(crate) fn admit(&mut self, sender: &Sender, outbox: mpsc::Sender<Utf8Bytes>) -> bool {
+    pub(crate) fn admit(&mut self, sender: &Sender, outbox: Outbox) -> bool {
         let plays = !self.game().seats_of(sender.visitor).is_empty();
         if self.readers() >= SOCKETS_OF_GAME && !plays {
             return false;
@@ -54,7 +53,8 @@ impl Open<'_> {
         message: &FromBrowser,
         at: i64,
     ) -> Result<(), Trouble> {
-        // Whoever comes too late finds the flag fallen.
+        let at = self.at(at);
+        // A player who comes too late finds the flag fallen.
         self.fall(at).await?;
         match self.carry_out(sender, message, at).await? {
             Done::Told => {}
@@ -113,6 +113,7 @@ impl Open<'_> {
             FromBrowser::Undo { version } => game.undo(by, *version, at),
             FromBrowser::Resign => game.resign(by, at),
             FromBrowser::GiveUp => game.give_up(by, at),
+            FromBrowser::Retry => game.retry(by, at),
             FromBrowser::Join => {
                 let name = self.app.store.name(visitor).await?.unwrap_or_default();
                 game.join(visitor, &name, at)
@@ -151,7 +152,8 @@ impl Open<'_> {
         Done::Refused(Refusal::Hints)
     }
 
-    /// Makes a return game with the seats exchanged.
+    /// Makes a return game with the seats exchanged. The game and the entry that leads to it are stored
+    /// together, or neither is.
     async fn return_game(&mut self, visitor: &str, at: i64) -> Result<Done, Trouble> {
         if !self.app.rates.take(What::Games, visitor, GAMES) {
             return Ok(Done::Refused(Refusal::Games));
@@ -161,17 +163,22 @@ impl Open<'_> {
         let sitters = game.sitters().clone();
         let id = id::game()?;
         let mut next = LiveGame::begin(terms.clone()).map_err(|why| Trouble::Damaged(why.to_string()))?;
-        let mut entries = Vec::new();
-        for seat in 0..2_u8 {
-            let Some(sitter) = &sitters[usize::from(seat ^ 1)] else { continue };
-            let Ok(entry) = next.sit(seat, &sitter.visitor, &sitter.name, at) else { continue };
-            entries.push(stored(&next, &entry));
-            next.apply(&entry).map_err(|why| Trouble::Damaged(why.to_string()))?;
-        }
+        let places = (0..2_u8).filter_map(|seat| {
+            let sitter = sitters[usize::from(seat ^ 1)].as_ref()?;
+            Some((seat, sitter.visitor.as_str(), sitter.name.as_str()))
+        });
+        let entries = seated(&mut next, places, at)?;
         let terms = serde_json::to_string(&terms).unwrap_or_default();
-        self.app.store.create(NewGame { id: &id, terms: &terms, at, entries }).await?;
+        let note = game.note_rematch(&id, at);
+        let note = game.prepare(note).map_err(|why| Trouble::Damaged(why.to_string()))?;
+        let link = Some((self.table.id.as_str(), stored(&note)));
+        let made = self.app.store.create(NewGame { id: &id, terms: &terms, at, entries, link }).await;
+        if let Err(why) = made.map_err(Trouble::Store) {
+            self.fail(&why);
+            return Err(why);
+        }
         self.app.metrics.games_made.fetch_add(1, Relaxed);
-        self.commit(self.game().note_rematch(&id, at)).await?;
+        self.stored(note);
         Ok(Done::Told)
     }
 }
@@ -180,8 +187,10 @@ impl Open<'_> {
 mod tests {
     use super::*;
     use crate::app::App;
+    use crate::outbox::outbox;
     use crate::settings::Layer;
-    use joust_match::{Opponent, Terms};
+    use crate::time::Time;
+    use joust_match::{Allowance, Opponent, Terms};
     use joust_store::{NewEntry, Place, Store};
 
     /// A server with one game, `g`, in which Ada has both seats.
@@ -190,15 +199,10 @@ mod tests {
         let store = Store::open(&Place::Folder(folder.path().to_owned())).await.unwrap();
         let layer = Layer { data: Some(folder.path().to_owned()), ..Layer::default() };
         let app = App::new(layer.settle().unwrap(), store).await.unwrap();
-        let mut game = LiveGame::begin(Terms::of(Opponent::Screen)).unwrap();
-        let mut entries = Vec::new();
-        for seat in 0..2 {
-            let entry = game.sit(seat, "ada", "Ada", 1).unwrap();
-            entries.push(stored(&game, &entry));
-            game.apply(&entry).unwrap();
-        }
+        let mut game = LiveGame::begin(Terms::new("mad", "", "", "", Opponent::Screen).unwrap()).unwrap();
+        let entries = seated(&mut game, [(0, "ada", "Ada"), (1, "ada", "Ada")], 1).unwrap();
         let terms = serde_json::to_string(game.terms()).unwrap();
-        app.store.create(NewGame { id: "g", terms: &terms, at: 1, entries }).await.unwrap();
+        app.store.create(NewGame { id: "g", terms: &terms, at: 1, entries, link: None }).await.unwrap();
         (app, folder)
     }
 
@@ -209,7 +213,7 @@ mod tests {
         let mut open = Open::new(&app, &table).await.unwrap();
         let mut inboxes = Vec::new();
         let mut admit = |key: usize, visitor: &str| {
-            let (outbox, inbox) = mpsc::channel(2 * SOCKETS_OF_GAME);
+            let (outbox, inbox) = outbox(2 * SOCKETS_OF_GAME);
             inboxes.push(inbox);
             open.admit(
                 &Sender { key: key as u64, visitor: &Arc::from(visitor), language: Language::English },
@@ -221,6 +225,37 @@ mod tests {
         assert!(admit(SOCKETS_OF_GAME + 1, "ada"));
     }
 
+    /// A server whose clock is an hour ahead leaves a game with a running clock. The next one, whose clock
+    /// was set right, lets that clock run from where it was.
+    #[tokio::test]
+    async fn a_clock_that_was_set_back_freezes_no_game() {
+        const HOUR: i64 = 3_600_000;
+        let (app, _folder) = app_with_game().await;
+        let terms = Terms::new("mad", "", "", "", Opponent::Friend).unwrap();
+        let clock = Allowance { start: 1_000, increment: 0 };
+        let terms = terms.with_clock(Some(clock)).unwrap();
+        let text = serde_json::to_string(&terms).unwrap();
+        let at = Time::wrong_by(HOUR).now();
+        let mut game = LiveGame::begin(terms).unwrap();
+        let mut entries = seated(&mut game, [(0, "ada", "Ada"), (1, "bea", "Bea")], at).unwrap();
+        for (seq, seat) in [(2, 0), (3, 1)] {
+            let body = format!(r#"{{"e":"acted","seat":{seat},"action":"pass"}}"#);
+            entries.push(NewEntry::new(seq, at, body));
+        }
+        app.store.create(NewGame { id: "late", terms: &text, at, entries, link: None }).await.unwrap();
+        let table = app.hall.table("late");
+        let left = |open: &Open<'_>| open.game().clock(open.now()).unwrap().left[0];
+        let open = Open::new(&app, &table).await.unwrap();
+        assert!(left(&open) > 900, "{}", left(&open));
+        assert!(app.time.until(open.deadline().unwrap()) <= std::time::Duration::from_secs(1));
+        drop(open);
+        tokio::time::sleep(std::time::Duration::from_millis(1_100)).await;
+        let mut open = Open::new(&app, &table).await.unwrap();
+        let now = open.now();
+        open.fall(now).await.unwrap();
+        assert_eq!(open.game().end().map(|end| end.why), Some(joust_match::Why::Time));
+    }
+
     /// What is in memory is dropped when it cannot be stored, the readers are told and let go, and
     /// whoever comes next finds what is stored.
     #[tokio::test]
@@ -228,7 +263,7 @@ mod tests {
         let (app, _folder) = app_with_game().await;
         let table = app.hall.table("g");
         let sender = Sender { key: 1, visitor: &Arc::from("ada"), language: Language::English };
-        let (outbox, mut inbox) = mpsc::channel(8);
+        let (outbox, mut inbox) = outbox(8);
         assert!(Open::new(&app, &table).await.unwrap().admit(&sender, outbox));
         assert!(inbox.recv().await.unwrap().contains("\"t\":\"game\""));
         // Somebody else has written the entry that comes next.

@@ -1,14 +1,17 @@
 //! One game in memory, and everybody who looks at it.
 
 use crate::app::App;
+use crate::limits::REPLAY_AT_ONCE;
 use crate::message::{self, Ending, ToBrowser};
+use crate::outbox::Outbox;
 use axum::extract::ws::Utf8Bytes;
-use joust_match::{Deed, Entry, LiveGame, Terms};
-use joust_store::{NewEntry, StoreError, StoredGame};
+use joust_core::{Seat, Seats};
+use joust_match::{Deed, Entry, LiveGame, Prepared, Standing, Terms};
+use joust_store::{NewEntry, SeatTaken, StoreError, StoredGame, Summary};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
-use tokio::sync::{Mutex, MutexGuard, mpsc};
+use tokio::sync::{Mutex, MutexGuard};
 
 /// Why nothing can be done at a table.
 #[derive(Debug, thiserror::Error)]
@@ -40,6 +43,8 @@ struct State {
     thinking: bool,
     /// Searches for a hint that are under way.
     hinting: u32,
+    /// By how many milliseconds the time of the game is ahead of that of the server.
+    ahead: i64,
     used: Instant,
 }
 
@@ -47,13 +52,13 @@ struct State {
 struct Reader {
     key: u64,
     visitor: Arc<str>,
-    outbox: mpsc::Sender<Utf8Bytes>,
+    outbox: Outbox,
 }
 
 impl Table {
     pub(crate) fn new(id: &str) -> Table {
         let used = Instant::now();
-        let state = State { game: None, readers: Vec::new(), thinking: false, hinting: 0, used };
+        let state = State { game: None, readers: Vec::new(), thinking: false, hinting: 0, ahead: 0, used };
         Table { id: id.to_owned(), state: Mutex::new(state) }
     }
 
@@ -92,14 +97,64 @@ pub(crate) fn revive(stored: &StoredGame) -> Result<LiveGame, Trouble> {
     Ok(game)
 }
 
+/// Reads a game from the store. A long log is replayed where it holds up nobody else.
+pub(crate) async fn read(app: &App, id: &str) -> Result<LiveGame, Trouble> {
+    let stored = app.store.game(id).await?.ok_or(Trouble::NoGame)?;
+    let game = if stored.entries.len() <= REPLAY_AT_ONCE {
+        revive(&stored)
+    } else {
+        let replayed = tokio::task::spawn_blocking(move || revive(&stored)).await;
+        replayed.unwrap_or_else(|why| Err(Trouble::Damaged(why.to_string())))
+    };
+    if let Err(why @ Trouble::Damaged(_)) = &game
+        && app.hall.is_news(id)
+    {
+        tracing::error!(game = id, %why, "a game cannot be replayed: its page shows its log as text");
+    }
+    game
+}
+
 /// An entry as it is stored: its place in the log, and what the database needs to know of it.
-pub(crate) fn stored(game: &LiveGame, entry: &Entry) -> NewEntry {
+pub(crate) fn stored(prepared: &Prepared) -> NewEntry {
+    let entry = prepared.entry();
     let body = serde_json::to_string(&entry.deed).unwrap_or_default();
     let seat = match &entry.deed {
-        Deed::Sat { seat, visitor, .. } => Some((*seat, visitor.clone())),
+        Deed::Sat { seat, visitor, name } => {
+            Some(SeatTaken { seat: *seat, visitor: visitor.clone(), name: name.clone() })
+        }
         _ => None,
     };
-    NewEntry { seq: game.version(), at: entry.at, body, seat, over: game.ends_by(entry) }
+    let standing = prepared.standing();
+    NewEntry { seq: standing.version() - 1, at: entry.at, body, seat, summary: summary(standing) }
+}
+
+/// What the database keeps of a game for lists.
+pub(crate) fn summary(standing: &Standing) -> Summary {
+    let word = |why| serde_json::to_value(why).ok()?.as_str().map(str::to_owned);
+    let number = |seat: Seat| seat.index() as u8;
+    Summary {
+        to_act: standing.to_act.map(number),
+        moves: standing.actions,
+        ending: standing.end.and_then(|end| word(end.why)),
+        winner: standing.end.and_then(|end| end.loser).map(|loser| number(loser.opponent())),
+        wakes: standing.wakes(),
+    }
+}
+
+/// Lets people take seats in a game that is being made: the entries that its log begins with.
+pub(crate) fn seated<'a>(
+    game: &mut LiveGame,
+    sitters: impl IntoIterator<Item = (u8, &'a str, &'a str)>,
+    at: i64,
+) -> Result<Vec<NewEntry>, Trouble> {
+    let mut entries = Vec::new();
+    for (seat, visitor, name) in sitters {
+        let entry = game.sit(seat, visitor, name, at).map_err(|why| Trouble::Damaged(why.to_string()))?;
+        let prepared = game.prepare(entry).map_err(|why| Trouble::Damaged(why.to_string()))?;
+        entries.push(stored(&prepared));
+        game.carry_out(prepared);
+    }
+    Ok(entries)
 }
 
 /// A table whose game is in memory, for one user at a time.
@@ -121,17 +176,37 @@ impl<'a> Open<'a> {
         Ok(open)
     }
 
+    /// Reads the game. It comes into memory last, when everything is stored: a request that is cancelled
+    /// on the way leaves a table without a game, which the next one reads.
     async fn load(&mut self) -> Result<(), Trouble> {
-        let stored = self.app.store.game(&self.table.id).await?.ok_or(Trouble::NoGame)?;
-        let game = revive(&stored)?;
-        let back = self.app.down_since.filter(|_| game.last_at() < self.app.time.started());
-        let note = back.and_then(|since| game.returned(since, self.app.time.now()));
-        self.state.game = Some(game);
-        if let Some(note) = note {
-            return self.commit(note).await;
+        let mut game = read(self.app, &self.table.id).await?;
+        // Entries of a server whose clock was ahead lie in the future. The game goes on from there.
+        self.state.ahead = game.last_at().saturating_sub(self.app.time.now()).max(0);
+        let back = self.app.down_since(game.last_at());
+        if let Some(note) = back.and_then(|since| game.returned(since, self.now())) {
+            let note = game.prepare(note).map_err(|why| Trouble::Damaged(why.to_string()))?;
+            self.app.store.append(&self.table.id, stored(&note)).await?;
+            game.carry_out(note);
         }
+        self.state.game = Some(game);
         self.settle();
         Ok(())
+    }
+
+    /// The time of the game: that of the server, unless the clock of the machine was ahead when the game
+    /// was last played and has been set right since.
+    pub(crate) fn now(&self) -> i64 {
+        self.at(self.app.time.now())
+    }
+
+    /// The time of the game at a time of the server.
+    pub(crate) fn at(&self, time: i64) -> i64 {
+        time.saturating_add(self.state.ahead)
+    }
+
+    /// When the flag falls, by the time of the server.
+    pub(crate) fn deadline(&self) -> Option<i64> {
+        self.game().deadline().map(|at| at.saturating_sub(self.state.ahead))
     }
 
     /// The game.
@@ -165,26 +240,39 @@ impl<'a> Open<'a> {
 
     /// Makes an entry durable, carries it out, and tells everybody: in this order.
     pub(crate) async fn commit(&mut self, entry: Entry) -> Result<(), Trouble> {
-        let new = stored(self.game(), &entry);
+        let prepared = self.game().prepare(entry).map_err(|why| Trouble::Damaged(why.to_string()));
         let begin = Instant::now();
-        let written = self.app.store.append(&self.table.id, new).await.map_err(Trouble::Store);
+        let written = match prepared {
+            Ok(prepared) => {
+                let written = self.app.store.append(&self.table.id, stored(&prepared)).await;
+                written.map(|()| prepared).map_err(Trouble::Store)
+            }
+            Err(why) => Err(why),
+        };
         self.app.metrics.appended(begin.elapsed());
-        let applied = written.and_then(|()| {
-            let Some(game) = &mut self.state.game else { return Ok(()) };
-            game.apply(&entry).map_err(|why| Trouble::Damaged(why.to_string()))
-        });
-        if let Err(why) = applied {
-            self.fail(&why);
-            return Err(why);
+        match written {
+            Ok(prepared) => self.stored(prepared),
+            Err(why) => {
+                self.fail(&why);
+                return Err(why);
+            }
         }
-        tracing::debug!(game = self.table.id, version = self.game().version(), deed = entry.deed.word());
-        self.announce(&entry.deed);
-        self.settle();
         Ok(())
     }
 
+    /// Carries out an entry that is stored, and tells everybody.
+    pub(crate) fn stored(&mut self, prepared: Prepared) {
+        let deed = prepared.entry().deed.clone();
+        if let Some(game) = &mut self.state.game {
+            game.carry_out(prepared);
+        }
+        tracing::debug!(game = self.table.id, version = self.game().version(), deed = deed.word());
+        self.announce(&deed);
+        self.settle();
+    }
+
     /// What is in memory may differ from what is stored: let it go, and everybody with it.
-    fn fail(&mut self, why: &Trouble) {
+    pub(crate) fn fail(&mut self, why: &Trouble) {
         tracing::error!(game = self.table.id, %why, "an entry could not be stored");
         self.app.metrics.troubles.fetch_add(1, Relaxed);
         self.tell_all(&self.trouble().into());
@@ -200,7 +288,7 @@ impl<'a> Open<'a> {
 
     /// Sets the alarm for the flag, and asks the computer if it is to act.
     fn settle(&mut self) {
-        self.app.flags.set(&self.table.id, self.game().deadline());
+        self.app.flags.set(&self.table.id, self.deadline());
         crate::computer::consider(self);
     }
 
@@ -231,7 +319,7 @@ impl<'a> Open<'a> {
             version,
             seat: step.seat.index() as u8,
             action: &step.action,
-            clock: game.clock(self.app.time.now()),
+            clock: game.clock(self.now()),
             ending: game.end().filter(|_| is_last).map(Ending::from),
         };
         Some(message.text())
@@ -249,23 +337,33 @@ impl<'a> Open<'a> {
         self.state.readers.iter().filter(watches).count()
     }
 
-    /// The whole state as a visitor sees it.
-    pub(crate) fn view(&self, visitor: &str) -> String {
-        let now = self.app.time.now();
-        message::state(&self.table.id, self.game(), visitor, self.here(), self.watching(), now).text()
+    /// The state without what differs between readers.
+    fn shared(&self) -> String {
+        message::shared(&self.table.id, self.game(), self.here(), self.watching(), self.now())
     }
 
-    /// Shows everybody the whole state.
+    /// The whole state as a visitor sees it.
+    pub(crate) fn view(&self, visitor: &str) -> String {
+        let game = self.game();
+        message::for_reader(&self.shared(), game.seats_of(visitor), game.may_join(visitor))
+    }
+
+    /// Shows everybody the whole state. It is written down once, and those who see the same share it.
     fn show_all(&mut self) {
-        let views: Vec<_> = self
-            .state
-            .readers
-            .iter()
-            .map(|reader| (reader.key, Utf8Bytes::from(self.view(&reader.visitor))))
-            .collect();
-        for (key, view) in views {
-            self.tell(key, view);
-        }
+        let shared = self.shared();
+        let mut views: Vec<((Seats, bool), Utf8Bytes)> = Vec::new();
+        let State { game, readers, .. } = &mut *self.state;
+        readers.retain(|reader| {
+            let Some(game) = game else { return false };
+            let who = (game.seats_of(&reader.visitor), game.may_join(&reader.visitor));
+            let known = views.iter().find(|(of, _)| *of == who).map(|(_, text)| text.clone());
+            let text = known.unwrap_or_else(|| {
+                let text = Utf8Bytes::from(message::for_reader(&shared, who.0, who.1));
+                views.push((who, text.clone()));
+                text
+            });
+            reader.outbox.put(text)
+        });
     }
 
     /// Shows a reader the whole state.
@@ -280,21 +378,19 @@ impl<'a> Open<'a> {
     pub(crate) fn tell_seats(&mut self, but: Option<u64>) {
         let seats = message::seats(self.game(), self.here());
         let text: Utf8Bytes = ToBrowser::Seats { seats, watching: self.watching() }.text().into();
-        self.state
-            .readers
-            .retain(|reader| Some(reader.key) == but || reader.outbox.try_send(text.clone()).is_ok());
+        self.state.readers.retain(|reader| Some(reader.key) == but || reader.outbox.put(text.clone()));
     }
 
     fn tell_all(&mut self, text: &Utf8Bytes) {
         // Whoever cannot take more is cut off, and comes again.
-        self.state.readers.retain(|reader| reader.outbox.try_send(text.clone()).is_ok());
+        self.state.readers.retain(|reader| reader.outbox.put(text.clone()));
     }
 
     /// Tells one reader.
     pub(crate) fn tell(&mut self, key: u64, text: Utf8Bytes) {
         let found = self.state.readers.iter().position(|reader| reader.key == key);
         if let Some(at) = found
-            && self.state.readers[at].outbox.try_send(text).is_err()
+            && !self.state.readers[at].outbox.put(text)
         {
             self.state.readers.swap_remove(at);
         }
@@ -306,7 +402,7 @@ impl<'a> Open<'a> {
     }
 
     /// Somebody connects: they see the game, and the others see them.
-    pub(crate) fn enter(&mut self, key: u64, visitor: &Arc<str>, outbox: mpsc::Sender<Utf8Bytes>) {
+    pub(crate) fn enter(&mut self, key: u64, visitor: &Arc<str>, outbox: Outbox) {
         self.state.readers.push(Reader { key, visitor: Arc::clone(visitor), outbox });
         self.show(key);
         self.tell_seats(Some(key));

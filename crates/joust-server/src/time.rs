@@ -1,6 +1,16 @@
 //! The time, in milliseconds since 1970, which never goes back while the server runs.
+//!
+//! The clock of the machine is read once; from then on the time goes on by a clock that nobody can set, so
+//! that a correction takes no time from anybody and gives none. A server that starts after such a
+//! correction may find games whose last entry lies in the future: their time goes on from that entry, and
+//! does not stand still until then; see `Open::now`.
 
+use std::path::Path;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+/// The variable that names the file of a clock for tests: the clock of the machine is taken to be wrong
+/// by as many milliseconds as the file says.
+const TEST_CLOCK: &str = "JOUST_TEST_CLOCK";
 
 /// A clock that was set once, when the server started.
 #[derive(Clone, Copy, Debug)]
@@ -11,12 +21,18 @@ pub(crate) struct Time {
 
 impl Time {
     pub(crate) fn start() -> Time {
+        let wrong_by = std::env::var_os(TEST_CLOCK).map_or(0, |file| read(Path::new(&file)));
+        Time::wrong_by(wrong_by)
+    }
+
+    /// The time of a machine whose clock is ahead by so many milliseconds.
+    pub(crate) fn wrong_by(millis: i64) -> Time {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        Time { begin: Instant::now(), at_begin: since.as_millis() as i64 }
+        Time { begin: Instant::now(), at_begin: (since.as_millis() as i64).saturating_add(millis) }
     }
 
     pub(crate) fn now(&self) -> i64 {
-        self.at_begin + self.begin.elapsed().as_millis() as i64
+        self.at_begin.saturating_add(self.begin.elapsed().as_millis() as i64)
     }
 
     /// When the server started.
@@ -28,4 +44,8 @@ impl Time {
     pub(crate) fn until(&self, at: i64) -> Duration {
         Duration::from_millis(at.saturating_sub(self.now()).max(0) as u64)
     }
+}
+
+fn read(file: &Path) -> i64 {
+    std::fs::read_to_string(file).ok().and_then(|text| text.trim().parse().ok()).unwrap_or(0)
 }

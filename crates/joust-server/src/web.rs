@@ -51,15 +51,18 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
 }
 
 async fn health(State(app): State<Arc<App>>) -> Response {
-    let store = app.is_healthy().await;
+    let (store, age) = (app.is_healthy(), app.beat_age().as_millis() as u64);
     let ok = store && !app.is_stopping();
     let status = if ok { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
-    let text = json!({ "ok": ok, "store": store, "version": env!("CARGO_PKG_VERSION") }).to_string();
+    let text = json!({ "ok": ok, "store": store, "beat_age_ms": age, "version": env!("CARGO_PKG_VERSION") })
+        .to_string();
     let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
     (status, headers, text).into_response()
 }
 
 async fn metrics(State(app): State<Arc<App>>) -> Response {
+    app.metrics.failed_writes.store(app.store.failed_writes(), Relaxed);
+    app.metrics.beat_age.store(app.beat_age().as_millis() as i64, Relaxed);
     let text = app.metrics.text(app.hall.len());
     let kind = HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
     ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, HeaderValue::from_static("no-store"))], text)

@@ -87,6 +87,9 @@ pub(crate) struct Words {
     pub(crate) full: &'static str,
     pub(crate) ours: &'static str,
     pub(crate) needs_script: &'static str,
+    pub(crate) damaged_title: &'static str,
+    pub(crate) damaged: &'static str,
+    pub(crate) damaged_save: &'static str,
 }
 
 /// English.
@@ -184,6 +187,10 @@ pub(crate) const ENGLISH: Words = Words {
     full: "The arena is full: try again in a while.",
     ours: "Something broke on our side. Your games are safe.",
     needs_script: "To play, let the browser run this page's script.",
+    damaged_title: "A game that cannot be replayed",
+    damaged: "What is stored of this game does not follow from the rules as this server knows them, so it \
+              cannot go on. Nothing is lost: these are its terms and everything that happened, as stored.",
+    damaged_save: "Save this text",
 };
 
 /// French.
@@ -315,6 +322,11 @@ pub(crate) const FRENCH: Words = Words {
     full: "L’arène est pleine : réessayez dans un moment.",
     ours: "Une panne de notre côté. Vos parties sont en sûreté.",
     needs_script: "Pour jouer, laissez le navigateur exécuter le script de cette page.",
+    damaged_title: "Une partie qu’on ne peut pas rejouer",
+    damaged: "Ce qui est enregistré de cette partie ne suit pas les règles telles que ce serveur les connaît ; \
+              elle ne peut donc pas continuer. Rien n’est perdu : voici ses conditions et tout ce qui s’est \
+              passé, tels qu’ils sont enregistrés.",
+    damaged_save: "Enregistrer ce texte",
 };
 
 impl Words {

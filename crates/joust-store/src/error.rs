@@ -17,6 +17,17 @@ pub enum StoreError {
         /// What the system says.
         why: String,
     },
+    /// A file cannot be written.
+    #[error("cannot write {file}: {why}")]
+    File {
+        /// The file.
+        file: String,
+        /// What the system says.
+        why: String,
+    },
+    /// PostgreSQL has programs of its own for copies.
+    #[error("a PostgreSQL database is copied by its own program: pg_dump --format=custom DATABASE > FILE")]
+    NoBackup,
     /// Another server works with the same data.
     #[error("another joust serves from {0}: stop it, or choose another place by --data")]
     InUse(String),
@@ -28,6 +39,20 @@ pub enum StoreError {
         /// The newest version that is known here.
         known: i64,
     },
+    /// The tables are of an earlier time, and only a server changes them.
+    #[error("the database has version {found} and this joust knows {known}: start `joust serve` on it once")]
+    Older {
+        /// The version in the database.
+        found: i64,
+        /// The newest version that is known here.
+        known: i64,
+    },
+    /// Another server has taken over while the connection was lost.
+    #[error("another joust has taken over this database: this one stops")]
+    Lost,
+    /// There is no such game.
+    #[error("there is no such game in the database")]
+    NoGame,
     /// Something that was written here cannot be read.
     #[error("the setting `{0}` in the database is damaged")]
     Damaged(&'static str),

@@ -11,7 +11,7 @@
 //! # let folder = tempfile::tempdir().unwrap();
 //! # let place = Place::Folder(folder.path().to_owned());
 //! let store = Store::open(&place).await.unwrap();
-//! store.create(NewGame { id: "k3", terms: "{}", at: 1, entries: Vec::new() }).await.unwrap();
+//! store.create(NewGame { id: "k3", terms: "{}", at: 1, entries: Vec::new(), link: None }).await.unwrap();
 //! store.append("k3", NewEntry::new(0, 2, "moved")).await.unwrap();
 //! let game = store.game("k3").await.unwrap().unwrap();
 //! assert_eq!(game.entries[0].body, "moved");
@@ -20,74 +20,30 @@
 //! ```
 
 mod error;
+mod lock;
 mod migrate;
+mod model;
 mod place;
+mod private;
+mod settings;
+mod upkeep;
 mod writer;
 
 pub use error::StoreError;
+pub use model::{GameSummary, NewEntry, NewGame, SeatTaken, StoredEntry, StoredGame, Summary};
 pub use place::Place;
+pub use settings::{Outage, Secret};
+pub use upkeep::{Old, Traces, Upkeep};
 
-use place::Guard;
+use sqlx::any::AnyRow;
 use sqlx::{AnyPool, Row};
+use std::fs::File;
 use std::sync::Arc;
-use tokio::sync::{mpsc, oneshot};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
-use writer::{Order, What, Writer};
-
-/// An entry of a log that is to be written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NewEntry {
-    /// Its number in the log, counted from 0.
-    pub seq: u32,
-    /// When it happened.
-    pub at: i64,
-    /// What happened; the store does not look into it.
-    pub body: String,
-    /// The seat that a visitor takes by it, if it is that kind of entry.
-    pub seat: Option<(u8, String)>,
-    /// Whether the game is over after it.
-    pub over: bool,
-}
-
-impl NewEntry {
-    /// An entry that seats nobody and ends nothing.
-    pub fn new(seq: u32, at: i64, body: impl Into<String>) -> NewEntry {
-        NewEntry { seq, at, body: body.into(), seat: None, over: false }
-    }
-}
-
-/// A game that is to be written.
-#[derive(Clone, Debug)]
-pub struct NewGame<'a> {
-    /// Its name, which no other game has.
-    pub id: &'a str,
-    /// What was settled beforehand; the store does not look into it.
-    pub terms: &'a str,
-    /// When it was made.
-    pub at: i64,
-    /// How its log begins.
-    pub entries: Vec<NewEntry>,
-}
-
-/// A game as it is stored.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StoredGame {
-    /// What was settled beforehand.
-    pub terms: String,
-    /// When it was made.
-    pub at: i64,
-    /// Its log, in order.
-    pub entries: Vec<StoredEntry>,
-}
-
-/// An entry as it is stored.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StoredEntry {
-    /// When it happened.
-    pub at: i64,
-    /// What happened.
-    pub body: String,
-}
+use writer::{Order, Shared, What, Writer};
 
 /// An open database. Copies share it.
 #[derive(Clone)]
@@ -95,23 +51,51 @@ pub struct Store {
     pool: AnyPool,
     orders: mpsc::Sender<Order>,
     writing: Arc<std::sync::Mutex<Option<JoinHandle<()>>>>,
-    /// Nobody else opens the same place while this lives.
-    guard: Arc<Guard>,
+    shared: Arc<Shared>,
+    /// Nobody else opens the same folder while this lives.
+    _guard: Arc<Option<File>>,
 }
 
-/// Orders that may wait for the disk. When so many do, whoever brings the next one waits as well.
+/// Orders that may wait for the disk. When this many do, the next caller waits as well.
 const WAITING: usize = 4096;
+/// How long the readers have to finish when the store closes.
+const FAREWELL: Duration = Duration::from_secs(2);
 
 impl Store {
     /// Opens the database at a place, makes it if it is not there, and brings its tables up to date.
     pub async fn open(place: &Place) -> Result<Store, StoreError> {
-        let (pool, guard) = place.open().await?;
-        migrate::run(&pool).await?;
+        let guard = place.enter()?;
+        let instance = lock::instance()?;
+        let mut connection = place.connect_writer(&instance).await?;
+        migrate::run(&mut connection, place.is_sqlite()).await?;
+        let pool = place.readers()?;
         let (orders, inbox) = mpsc::channel(WAITING);
-        let writer = Writer::new(place.connect().await?, inbox);
+        let shared = Arc::new(Shared { failed: AtomicU64::new(0), lost: watch::Sender::new(false) });
+        let writer = Writer::new(place, instance, connection, inbox, Arc::clone(&shared));
         let writing = tokio::spawn(writer.run());
         let writing = Arc::new(std::sync::Mutex::new(Some(writing)));
-        Ok(Store { pool, orders, writing, guard: Arc::new(guard) })
+        Ok(Store { pool, orders, writing, shared, _guard: Arc::new(guard) })
+    }
+
+    /// Waits until another server has taken over the database. From then on nothing can be written here.
+    pub async fn lost(&self) -> StoreError {
+        let mut lost = self.shared.lost.subscribe();
+        if lost.wait_for(|lost| *lost).await.is_err() {
+            // The sender is part of this store.
+            std::future::pending::<()>().await;
+        }
+        StoreError::Lost
+    }
+
+    /// How many orders the database has failed to carry out so far.
+    pub fn failed_writes(&self) -> u64 {
+        self.shared.failed.load(Relaxed)
+    }
+
+    /// Lets the file of an SQLite database grow to so many pages only, which is how a test fills a disk.
+    #[doc(hidden)]
+    pub async fn limit_pages(&self, pages: u32) {
+        let _ = self.write(What::Pages(pages)).await;
     }
 
     async fn write(&self, what: What) -> Result<(), StoreError> {
@@ -120,10 +104,12 @@ impl Store {
         answer.await.map_err(|_| StoreError::Closed)?
     }
 
-    /// Writes a new game with the beginning of its log. On the disk when it returns.
+    /// Writes a new game with the beginning of its log. On the disk when it returns. Where the link is
+    /// a conflict, nothing is written.
     pub async fn create(&self, game: NewGame<'_>) -> Result<(), StoreError> {
         let (id, terms) = (game.id.to_owned(), game.terms.to_owned());
-        self.write(What::Create { id, terms, at: game.at, entries: game.entries }).await
+        let link = game.link.map(|(old, entry)| (old.to_owned(), entry));
+        self.write(What::Create { id, terms, at: game.at, entries: game.entries, link }).await
     }
 
     /// Adds to the log of a game. On the disk when it returns.
@@ -138,29 +124,55 @@ impl Store {
         let Some(row) = found.bind(id).fetch_optional(&self.pool).await? else { return Ok(None) };
         let entries = sqlx::query("SELECT at, body FROM entry WHERE game = $1 ORDER BY seq");
         let entries = entries.bind(id).fetch_all(&self.pool).await?;
-        let entry = |row: &sqlx::any::AnyRow| -> Result<StoredEntry, sqlx::Error> {
+        let entry = |row: &AnyRow| -> Result<StoredEntry, sqlx::Error> {
             Ok(StoredEntry { at: row.try_get(0)?, body: row.try_get(1)? })
         };
         let entries = entries.iter().map(entry).collect::<Result<_, _>>()?;
         Ok(Some(StoredGame { terms: row.try_get(0)?, at: row.try_get(1)?, entries }))
     }
 
-    /// The games in which a visitor has a seat, the newest first.
-    pub async fn games_of(&self, visitor: &str, most: u32) -> Result<Vec<String>, StoreError> {
+    /// The games in which a visitor has a seat, the newest first. Nothing of their logs is read.
+    pub async fn games_of(&self, visitor: &str, most: u32) -> Result<Vec<GameSummary>, StoreError> {
         let found = sqlx::query(
-            "SELECT game, MAX(at) AS latest FROM seat WHERE visitor = $1 \
-             GROUP BY game ORDER BY latest DESC, game LIMIT $2",
+            "SELECT game.id, game.terms, game.at, game.to_act, game.moves, game.ending, game.winner, \
+             game.wakes FROM game \
+             JOIN (SELECT game, MAX(at) AS latest FROM seat WHERE visitor = $1 \
+             GROUP BY game ORDER BY latest DESC, game LIMIT $2) AS own ON own.game = game.id \
+             ORDER BY own.latest DESC, game.id",
         );
         let rows = found.bind(visitor).bind(i64::from(most)).fetch_all(&self.pool).await?;
-        Ok(rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)
+        let mut games = rows.iter().map(game_summary).collect::<Result<Vec<_>, _>>()?;
+        let seats = sqlx::query(
+            "SELECT seat.game, seat.seat, seat.visitor, seat.name FROM seat \
+             JOIN (SELECT game, MAX(at) AS latest FROM seat WHERE visitor = $1 \
+             GROUP BY game ORDER BY latest DESC, game LIMIT $2) AS own ON own.game = seat.game \
+             ORDER BY seat.seat",
+        );
+        let seats = seats.bind(visitor).bind(i64::from(most)).fetch_all(&self.pool).await?;
+        for row in &seats {
+            let id: &str = row.try_get(0)?;
+            // A seat that was taken between the two questions may be one of another game.
+            if let Some(game) = games.iter_mut().find(|game| game.id == id) {
+                let seat = row.try_get::<i64, _>(1)? as u8;
+                game.seats.push(SeatTaken { seat, visitor: row.try_get(2)?, name: row.try_get(3)? });
+            }
+        }
+        Ok(games)
     }
 
-    /// Games that are not over, in order of their names, from the one after `after`.
-    pub async fn unfinished(&self, after: Option<&str>, most: u32) -> Result<Vec<String>, StoreError> {
-        let found = sqlx::query("SELECT id FROM game WHERE is_over = 0 AND id > $1 ORDER BY id LIMIT $2");
+    /// Games in which something can happen by itself, or of which that is not known, in order of their
+    /// names, from the one after `after`.
+    pub async fn waking(&self, after: Option<&str>, most: u32) -> Result<Vec<String>, StoreError> {
+        let found = sqlx::query("SELECT id FROM game WHERE wakes = 1 AND id > $1 ORDER BY id LIMIT $2");
         let found = found.bind(after.unwrap_or("")).bind(i64::from(most));
         let rows = found.fetch_all(&self.pool).await?;
         Ok(rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)
+    }
+
+    /// Gives a game of an older joust its summary; one that has a summary keeps it.
+    pub async fn set_summary(&self, game: &str, summary: Summary) -> Result<(), StoreError> {
+        let game = game.to_owned();
+        self.write(What::Summary { game, summary }).await
     }
 
     /// The name that a visitor has told.
@@ -176,46 +188,6 @@ impl Store {
         self.write(What::Name { visitor, name, at }).await
     }
 
-    /// A secret for signing, made when it is first asked for and the same ever after.
-    pub async fn secret(&self) -> Result<[u8; 32], StoreError> {
-        const NAME: &str = "secret";
-        if self.setting(NAME).await?.is_none() {
-            let mut fresh = [0; 32];
-            getrandom::fill(&mut fresh).map_err(|why| StoreError::NoChance(why.to_string()))?;
-            let text = fresh.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"));
-            self.set(NAME, &text, false).await?;
-        }
-        let text = self.setting(NAME).await?.unwrap_or_default();
-        let mut secret = [0; 32];
-        let digits = text.as_bytes().chunks_exact(2).map(|two| str::from_utf8(two).unwrap_or(""));
-        let bytes: Option<Vec<u8>> = digits.map(|two| u8::from_str_radix(two, 16).ok()).collect();
-        let bytes = bytes.filter(|bytes| bytes.len() == secret.len());
-        secret.copy_from_slice(&bytes.ok_or(StoreError::Damaged(NAME))?);
-        Ok(secret)
-    }
-
-    /// Notes that the server lives at this time.
-    pub async fn beat(&self, at: i64) -> Result<(), StoreError> {
-        self.set("beat", &at.to_string(), true).await
-    }
-
-    /// When the server was last known to live.
-    pub async fn last_beat(&self) -> Result<Option<i64>, StoreError> {
-        let beat = self.setting("beat").await?;
-        beat.map(|text| text.parse().map_err(|_| StoreError::Damaged("beat"))).transpose()
-    }
-
-    async fn setting(&self, name: &str) -> Result<Option<String>, StoreError> {
-        let found = sqlx::query("SELECT value FROM setting WHERE name = $1").bind(name);
-        let row = found.fetch_optional(&self.pool).await?;
-        Ok(row.map(|row| row.try_get(0)).transpose()?)
-    }
-
-    async fn set(&self, name: &'static str, value: &str, again: bool) -> Result<(), StoreError> {
-        let value = value.to_owned();
-        self.write(What::Set { name, value, again }).await
-    }
-
     /// Writes what is waiting, and closes. Other copies answer [`StoreError::Closed`] from then on.
     pub async fn close(self) {
         // Closed already is closed as well.
@@ -224,7 +196,30 @@ impl Store {
         if let Some(writing) = writing {
             let _ = writing.await;
         }
-        self.pool.close().await;
-        self.guard.release().await;
+        // A reader that waits for a network that is gone does not hold up the end.
+        let _ = tokio::time::timeout(FAREWELL, self.pool.close()).await;
     }
+}
+
+fn game_summary(row: &AnyRow) -> Result<GameSummary, sqlx::Error> {
+    let small = |column: usize| -> Result<Option<u8>, sqlx::Error> {
+        Ok(row.try_get::<Option<i64>, _>(column)?.map(|number| number as u8))
+    };
+    let summary = match row.try_get::<Option<i64>, _>(4)? {
+        None => None,
+        Some(moves) => Some(Summary {
+            to_act: small(3)?,
+            moves: moves as u32,
+            ending: row.try_get(5)?,
+            winner: small(6)?,
+            wakes: row.try_get::<i64, _>(7)? == 1,
+        }),
+    };
+    Ok(GameSummary {
+        id: row.try_get(0)?,
+        terms: row.try_get(1)?,
+        at: row.try_get(2)?,
+        seats: Vec::new(),
+        summary,
+    })
 }

@@ -1,25 +1,36 @@
 //! Tables are brought up to date, step by step.
 
 use crate::StoreError;
-use sqlx::{AnyPool, Executor, Row};
+use sqlx::{AnyConnection, Executor, Row};
 
 /// The steps in order. A step that has been released never changes.
-const STEPS: [&str; 1] = [include_str!("../migrations/1.sql")];
+const STEPS: [&str; 2] = [include_str!("../migrations/1.sql"), include_str!("../migrations/2.sql")];
 
 /// Takes the steps that the database has not seen. Each is taken whole or not at all.
-pub(crate) async fn run(pool: &AnyPool) -> Result<(), StoreError> {
-    pool.execute("CREATE TABLE IF NOT EXISTS migration (step BIGINT PRIMARY KEY)").await?;
-    let row = pool.fetch_one("SELECT COALESCE(MAX(step), 0) FROM migration").await?;
-    let (found, known) = (row.try_get::<i64, _>(0)?, STEPS.len() as i64);
-    if found > known {
-        return Err(StoreError::Newer { found, known });
-    }
+pub(crate) async fn run(connection: &mut AnyConnection, is_sqlite: bool) -> Result<(), StoreError> {
+    connection.execute("CREATE TABLE IF NOT EXISTS migration (step BIGINT PRIMARY KEY)").await?;
+    let found = step_of(connection).await?;
+    // A step over many games may take longer than any statement of a running server.
+    let begin = if is_sqlite { "BEGIN IMMEDIATE" } else { "BEGIN; SET LOCAL statement_timeout = 0" };
     for (step, text) in (1_i64..).zip(STEPS).skip(found as usize) {
-        let mut transaction = pool.begin().await?;
-        transaction.execute(sqlx::raw_sql(text)).await?;
+        connection.execute(sqlx::raw_sql(begin)).await?;
+        connection.execute(sqlx::raw_sql(text)).await?;
         let note = sqlx::query("INSERT INTO migration (step) VALUES ($1)").bind(step);
-        transaction.execute(note).await?;
-        transaction.commit().await?;
+        note.execute(&mut *connection).await?;
+        connection.execute(sqlx::raw_sql("COMMIT")).await?;
     }
     Ok(())
+}
+
+/// The last step that was taken; an error if this joust does not know it.
+async fn step_of(connection: &mut AnyConnection) -> Result<i64, StoreError> {
+    let row = connection.fetch_one("SELECT COALESCE(MAX(step), 0) FROM migration").await?;
+    let (found, known) = (row.try_get::<i64, _>(0)?, STEPS.len() as i64);
+    if found > known { Err(StoreError::Newer { found, known }) } else { Ok(found) }
+}
+
+/// Whether the tables are those that this joust knows: a tool must not change them beside a server.
+pub(crate) async fn check(connection: &mut AnyConnection) -> Result<(), StoreError> {
+    let (found, known) = (step_of(connection).await?, STEPS.len() as i64);
+    if found < known { Err(StoreError::Older { found, known }) } else { Ok(()) }
 }

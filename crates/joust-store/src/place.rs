@@ -1,16 +1,16 @@
 //! Where a database is, and how it is opened.
 
-use crate::StoreError;
+use crate::{StoreError, lock, private};
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::{AnyConnection, AnyPool, Connection, Executor};
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Once;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Where the data is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub enum Place {
     /// SQLite, in a file of this folder.
     Folder(PathBuf),
@@ -18,119 +18,124 @@ pub enum Place {
     Url(String),
 }
 
-/// Keeps others out of the same place.
-pub(crate) enum Guard {
-    /// A file that is locked for as long as it is open.
-    File(#[expect(dead_code, reason = "it is held, not used")] File),
-    /// A connection that holds a lock of the server.
-    Session(Box<tokio::sync::Mutex<AnyConnection>>),
-}
-
-impl Guard {
-    /// Lets others in. A server would notice only some time after that the connection is gone.
-    pub(crate) async fn release(&self) {
-        if let Guard::Session(connection) = self {
-            let unlock = sqlx::query("SELECT pg_advisory_unlock($1)").bind(LOCK);
-            // Where it cannot be said, the end of the connection says it.
-            let _ = unlock.execute(&mut *connection.lock().await).await;
+/// An address can hold a password, and what is printed for debugging ends in logs.
+impl std::fmt::Debug for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Place::Folder(folder) => f.debug_tuple("Folder").field(folder).finish(),
+            Place::Url(_) => f.debug_tuple("Url").finish_non_exhaustive(),
         }
     }
 }
 
-/// Connections that read at the same time.
-const READERS: u32 = 4;
-/// How long the lock of a server that is gone may stay.
-const PATIENCE: Duration = Duration::from_secs(2);
-/// The name of Joust's lock on a PostgreSQL server.
-const LOCK: i64 = 0x6a6f_7573_7400;
+/// Connections that read at the same time. A home page asks three questions of a millisecond each, so
+/// these answer more visitors than the rates let in; more would take memory for caches of their own.
+const READERS: u32 = 8;
+/// How long a connection may take to come about. Moves wait behind it.
+pub(crate) const CONNECT_TIME: Duration = Duration::from_secs(5);
+/// How long a reader waits for a free connection before the request fails.
+const ACQUIRE_TIME: Duration = Duration::from_secs(10);
 
 /// Readers do not wait for the writer, and the disk has an entry before anybody hears of it. A
-/// commit waits for one flush of the log.
+/// commit waits for one flush of the log. What is removed is overwritten, since it may be a name.
 const SQLITE: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; \
-                      PRAGMA busy_timeout = 5000;";
+                      PRAGMA busy_timeout = 5000; PRAGMA secure_delete = ON;";
+
+/// As durable as SQLite, whatever the server has as its default. No statement of Joust takes seconds: one
+/// that does waits for a network that is gone, and would hold its locks for as long as TCP retries.
+/// The server notices within half a minute that a client is gone, so that its lock does not stay.
+const POSTGRES: &str = "SET synchronous_commit = on; SET statement_timeout = '8s'; \
+                        SET idle_in_transaction_session_timeout = '15s'; \
+                        SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; \
+                        SET tcp_keepalives_count = 4; SET tcp_user_timeout = 30000;";
 
 impl Place {
     fn options(&self) -> Result<AnyConnectOptions, StoreError> {
         static DRIVERS: Once = Once::new();
         DRIVERS.call_once(sqlx::any::install_default_drivers);
         let url = match self {
-            Place::Folder(folder) => format!("sqlite://{}?mode=rwc", in_url(&folder.join("joust.db"))),
+            Place::Folder(folder) => format!("sqlite://{}?mode=rw", in_url(&folder.join(FILE))),
             Place::Url(url) => url.clone(),
         };
         Ok(AnyConnectOptions::from_str(&url)?)
     }
 
-    fn is_sqlite(&self) -> bool {
+    pub(crate) fn is_sqlite(&self) -> bool {
         matches!(self, Place::Folder(_))
     }
 
-    /// One connection, for writing.
+    fn session(&self) -> &'static str {
+        if self.is_sqlite() { SQLITE } else { POSTGRES }
+    }
+
+    /// One connection, within the time that a connection may take.
     pub(crate) async fn connect(&self) -> Result<AnyConnection, StoreError> {
-        let mut connection = AnyConnection::connect_with(&self.options()?).await?;
-        if self.is_sqlite() {
-            connection.execute(sqlx::raw_sql(SQLITE)).await?;
+        let options = self.options()?;
+        let connect = async {
+            let mut connection = AnyConnection::connect_with(&options).await?;
+            connection.execute(sqlx::raw_sql(self.session())).await?;
+            Ok(connection)
+        };
+        tokio::time::timeout(CONNECT_TIME, connect).await.unwrap_or_else(|_| {
+            Err(StoreError::Database(format!("no connection within {} s", CONNECT_TIME.as_secs())))
+        })
+    }
+
+    /// A connection for the one that writes. On a PostgreSQL server it has the lock: while the
+    /// connection lives, nobody else writes.
+    pub(crate) async fn connect_writer(&self, instance: &str) -> Result<AnyConnection, StoreError> {
+        let mut connection = self.connect().await?;
+        if !self.is_sqlite() {
+            lock::take(&mut connection, instance).await?;
         }
         Ok(connection)
     }
 
-    /// Connections for reading, and what keeps others out.
-    pub(crate) async fn open(&self) -> Result<(AnyPool, Guard), StoreError> {
-        let guard = match self {
-            Place::Folder(folder) => Guard::File(lock_folder(folder)?),
-            Place::Url(_) => Guard::Session(Box::new(tokio::sync::Mutex::new(self.lock_server().await?))),
-        };
-        let sqlite = self.is_sqlite();
+    /// Connections for reading.
+    pub(crate) fn readers(&self) -> Result<AnyPool, StoreError> {
+        let session = self.session();
         let pool = AnyPoolOptions::new()
             .max_connections(READERS)
-            .acquire_timeout(Duration::from_secs(10))
+            .acquire_timeout(ACQUIRE_TIME)
             .after_connect(move |connection, _| {
                 Box::pin(async move {
-                    if sqlite {
-                        connection.execute(sqlx::raw_sql(SQLITE)).await?;
-                    }
+                    connection.execute(sqlx::raw_sql(session)).await?;
                     Ok(())
                 })
-            })
-            .connect_with(self.options()?)
-            .await?;
-        Ok((pool, guard))
+            });
+        Ok(pool.connect_lazy_with(self.options()?))
     }
 
-    async fn lock_server(&self) -> Result<AnyConnection, StoreError> {
-        let mut connection = self.connect().await?;
-        let begin = Instant::now();
-        loop {
-            let locked = sqlx::query_scalar("SELECT CASE WHEN pg_try_advisory_lock($1) THEN 1 ELSE 0 END");
-            let locked: i32 = locked.bind(LOCK).fetch_one(&mut connection).await?;
-            if locked == 1 {
-                return Ok(connection);
-            }
-            // The lock of a process that was killed is there until the server has noticed.
-            if begin.elapsed() > PATIENCE {
-                return Err(StoreError::InUse("this database".to_owned()));
-            }
-            tokio::time::sleep(Duration::from_millis(100)).await;
+    /// Makes the folder and its files readable by their owner only, and keeps other servers out for as
+    /// long as the file that it gives is open. A PostgreSQL server has its lock on the connection.
+    pub(crate) fn enter(&self) -> Result<Option<File>, StoreError> {
+        let Place::Folder(folder) = self else { return Ok(None) };
+        let bad = |why| bad_folder(folder, &why);
+        private::folder(folder).map_err(bad)?;
+        let file = private::file(&folder.join("joust.lock")).map_err(bad)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(StoreError::InUse(folder.display().to_string())),
+            Err(TryLockError::Error(why)) => return Err(bad(why)),
         }
+        // SQLite gives the two files beside it the mode of this one.
+        private::file(&folder.join(FILE)).map_err(bad)?;
+        for beside in ["joust.db-wal", "joust.db-shm"] {
+            private::tighten(&folder.join(beside), private::FILE).map_err(bad)?;
+        }
+        Ok(Some(file))
     }
 }
 
-fn lock_folder(folder: &Path) -> Result<File, StoreError> {
-    let bad = |why: std::io::Error| StoreError::Folder {
-        folder: folder.display().to_string(),
-        why: why.to_string(),
-    };
-    std::fs::create_dir_all(folder).map_err(bad)?;
-    let path = folder.join("joust.lock");
-    let file = File::options().create(true).truncate(false).write(true).open(path).map_err(bad)?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(StoreError::InUse(folder.display().to_string())),
-        Err(TryLockError::Error(why)) => Err(bad(why)),
-    }
+/// The file of the database.
+pub(crate) const FILE: &str = "joust.db";
+
+fn bad_folder(folder: &Path, why: &std::io::Error) -> StoreError {
+    StoreError::Folder { folder: folder.display().to_string(), why: why.to_string() }
 }
 
 /// A path as it stands in an address.
-fn in_url(path: &Path) -> String {
+pub(crate) fn in_url(path: &Path) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-_.".contains(&byte);
     let bytes = path.as_os_str().as_encoded_bytes().iter();
     bytes.map(|&byte| if plain(byte) { (byte as char).to_string() } else { format!("%{byte:02X}") }).collect()

@@ -1,9 +1,13 @@
 //! The one task that writes. Whatever waits goes into one transaction.
 
-use crate::{NewEntry, StoreError};
+use crate::{NewEntry, Place, StoreError, Summary, lock};
 use sqlx::any::AnyQueryResult;
-use sqlx::{Any, AnyConnection, Connection, Transaction};
-use tokio::sync::{mpsc, oneshot};
+use sqlx::{AnyConnection, Connection, Executor};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::time::timeout;
 
 /// The way back to whoever gave an order.
 pub(crate) type Reply = oneshot::Sender<Result<(), StoreError>>;
@@ -21,10 +25,16 @@ pub(crate) enum What {
         terms: String,
         at: i64,
         entries: Vec<NewEntry>,
+        link: Option<(String, NewEntry)>,
     },
     Append {
         game: String,
         entry: NewEntry,
+    },
+    /// For a game that has none.
+    Summary {
+        game: String,
+        summary: Summary,
     },
     Name {
         visitor: String,
@@ -36,21 +46,85 @@ pub(crate) enum What {
         value: String,
         again: bool,
     },
+    /// The file has no more pages than this from now on; for tests of a full disk.
+    Pages(u32),
     /// Nothing more.
     Close,
 }
 
-/// The most orders in one transaction: about as many as take a few milliseconds.
-const TOGETHER: usize = 256;
-
-pub(crate) struct Writer {
-    connection: AnyConnection,
-    inbox: mpsc::Receiver<Order>,
+impl What {
+    fn pages(&self) -> Option<u32> {
+        if let What::Pages(pages) = self { Some(*pages) } else { None }
+    }
 }
 
+/// The most orders in one transaction: about as many as take a few milliseconds.
+const TOGETHER: usize = 256;
+/// How long a transaction may take. A disk or a network that needs longer has failed.
+const WRITE_TIME: Duration = Duration::from_secs(10);
+/// How long orders wait for a new connection before they are told that there is none: the restart of a
+/// database fits in, and nobody's move waits much longer than people do.
+const PATIENCE: Duration = Duration::from_secs(4);
+/// The pause before a second attempt to connect; each further one doubles it.
+const PAUSE: Duration = Duration::from_millis(50);
+/// The longest pause: how late the store may be to notice that there is room again.
+const LONGEST_PAUSE: Duration = Duration::from_secs(1);
+/// How long a farewell to the database may take.
+const FAREWELL: Duration = Duration::from_secs(1);
+
+/// What others may know of the writer.
+pub(crate) struct Shared {
+    /// Orders that were not carried out because the database failed.
+    pub(crate) failed: AtomicU64,
+    /// True when another server has taken over.
+    pub(crate) lost: watch::Sender<bool>,
+}
+
+pub(crate) struct Writer {
+    place: Place,
+    /// The name of this process at a PostgreSQL server.
+    instance: String,
+    /// A connection on which no error was seen. An error leaves a connection in a state that nobody here
+    /// can know (inside a transaction, or not), so it is given up and another one is opened.
+    connection: Option<AnyConnection>,
+    /// Errors since the last success.
+    errors: u32,
+    /// The most pages that the file may have; for tests of a full disk.
+    pages: Option<u32>,
+    inbox: mpsc::Receiver<Order>,
+    shared: Arc<Shared>,
+}
+
+/// How far a transaction came.
+enum Failed {
+    /// There is not even a connection.
+    Unconnected(StoreError),
+    /// A statement failed, and nothing was written.
+    Refused(StoreError),
+    /// The end of the transaction failed: it may be written or not.
+    Unknown(StoreError),
+}
+
+impl Failed {
+    fn why(self) -> StoreError {
+        let (Failed::Unconnected(why) | Failed::Refused(why) | Failed::Unknown(why)) = self;
+        why
+    }
+}
+
+/// What came of each order of a transaction.
+type Results = Vec<Result<(), StoreError>>;
+
 impl Writer {
-    pub(crate) fn new(connection: AnyConnection, inbox: mpsc::Receiver<Order>) -> Writer {
-        Writer { connection, inbox }
+    pub(crate) fn new(
+        place: &Place,
+        instance: String,
+        connection: AnyConnection,
+        inbox: mpsc::Receiver<Order>,
+        shared: Arc<Shared>,
+    ) -> Writer {
+        let (place, connection) = (place.clone(), Some(connection));
+        Writer { place, instance, connection, errors: 0, pages: None, inbox, shared }
     }
 
     /// Writes until nobody can give orders any more, or somebody says that it is over.
@@ -62,14 +136,35 @@ impl Writer {
             // What comes after the end is dropped, and whoever waits for it learns that.
             work.truncate(end.map_or(work.len(), |end| end + 1));
             let close = end.and_then(|_| work.pop());
+            if let Some(pages) = work.iter().rev().find_map(|order| order.what.pages()) {
+                self.pages = Some(pages);
+                self.limit().await;
+            }
             self.write_all(work).await;
+            if *self.shared.lost.borrow() {
+                return;
+            }
             if let Some(close) = close {
                 self.inbox.close();
-                let _ = self.connection.close().await;
+                self.part().await;
                 let _ = close.reply.send(Ok(()));
                 return;
             }
         }
+    }
+
+    /// Closes the connection, and gives the lock back.
+    async fn part(&mut self) {
+        let Some(mut connection) = self.connection.take() else { return };
+        let is_sqlite = self.place.is_sqlite();
+        let farewell = async {
+            if !is_sqlite {
+                // Where it cannot be said, the end of the connection says it.
+                let _ = lock::give_back(&mut connection).await;
+            }
+            let _ = connection.close().await;
+        };
+        let _ = timeout(FAREWELL, farewell).await;
     }
 
     /// Writes orders together and answers each. What one order finds taken does not hinder the others.
@@ -77,57 +172,170 @@ impl Writer {
         if orders.is_empty() {
             return;
         }
-        let mut done = Vec::with_capacity(orders.len());
-        let written = self.transact(orders, &mut done).await;
-        for (reply, result) in done {
-            let result = match &written {
-                Ok(()) => result,
-                Err(why) => Err(why.clone()),
-            };
+        let (work, replies): (Vec<What>, Vec<Reply>) =
+            orders.into_iter().map(|order| (order.what, order.reply)).unzip();
+        let results = match self.transact(&work).await {
+            Ok(results) => results,
+            Err(Failed::Refused(_)) if work.len() > 1 => self.write_each(&work).await,
+            Err(failed) => vec![Err(failed.why()); work.len()],
+        };
+        for (reply, result) in replies.into_iter().zip(results) {
+            if let Err(StoreError::Database(_) | StoreError::Lost) = &result {
+                self.shared.failed.fetch_add(1, Relaxed);
+            }
             // Whoever has gone away does not hear it.
             let _ = reply.send(result);
         }
     }
 
-    async fn transact(
-        &mut self,
-        orders: Vec<Order>,
-        done: &mut Vec<(Reply, Result<(), StoreError>)>,
-    ) -> Result<(), StoreError> {
-        let (work, replies): (Vec<What>, Vec<Reply>) =
-            orders.into_iter().map(|order| (order.what, order.reply)).unzip();
-        done.extend(replies.into_iter().map(|reply| (reply, Ok(()))));
-        let mut transaction = self.connection.begin().await?;
-        for (what, (_, result)) in work.iter().zip(done) {
-            if !write(&mut transaction, what).await? {
-                *result = Err(StoreError::Conflict);
+    /// Writes orders one by one after they were refused together: a bad one does not fail the innocent.
+    /// When a second one fails it is the database, and the rest need not be tried.
+    async fn write_each(&mut self, work: &[What]) -> Results {
+        let mut results = Results::with_capacity(work.len());
+        let mut bad = 0;
+        for what in work {
+            let failed = match self.transact(std::slice::from_ref(what)).await {
+                Ok(result) => {
+                    results.extend(result);
+                    continue;
+                }
+                Err(failed) => failed,
+            };
+            bad += 1;
+            let give_up = bad > 1 || !matches!(failed, Failed::Refused(_));
+            let why = failed.why();
+            results.push(Err(why.clone()));
+            if give_up {
+                results.resize(work.len(), Err(why));
+                break;
             }
         }
-        Ok(transaction.commit().await?)
+        results
+    }
+
+    /// Writes orders in one transaction. After any error the connection is gone.
+    async fn transact(&mut self, work: &[What]) -> Result<Results, Failed> {
+        self.connect().await.map_err(Failed::Unconnected)?;
+        let begin = if self.place.is_sqlite() { "BEGIN IMMEDIATE" } else { "BEGIN" };
+        let Some(mut connection) = self.connection.take() else {
+            return Err(Failed::Unconnected(StoreError::Closed));
+        };
+        let late = || StoreError::Database(format!("no answer within {} s", WRITE_TIME.as_secs()));
+        let done = timeout(WRITE_TIME, transact(&mut connection, begin, work)).await;
+        match done.unwrap_or_else(|_| Err(Failed::Unknown(late()))) {
+            Ok(results) => {
+                self.connection = Some(connection);
+                self.errors = 0;
+                Ok(results)
+            }
+            Err(failed) => {
+                self.errors = self.errors.saturating_add(1);
+                // It is closed here, so that the next one does not wait for its locks.
+                let _ = timeout(FAREWELL, connection.close_hard()).await;
+                Err(failed)
+            }
+        }
+    }
+
+    /// Sees to it that there is a connection, within the time that orders may wait.
+    async fn connect(&mut self) -> Result<(), StoreError> {
+        let begin = Instant::now();
+        while self.connection.is_none() {
+            if self.errors > 1 {
+                let pause = PAUSE.saturating_mul(1 << (self.errors - 2).min(10));
+                tokio::time::sleep(pause.min(LONGEST_PAUSE)).await;
+            }
+            match self.place.connect_writer(&self.instance).await {
+                Ok(connection) => self.connection = Some(connection),
+                Err(StoreError::InUse(_)) => {
+                    self.shared.lost.send_replace(true);
+                    return Err(StoreError::Lost);
+                }
+                Err(why) => {
+                    self.errors = self.errors.saturating_add(1);
+                    tracing::warn!(%why, "the store has no connection to write by");
+                    if begin.elapsed() > PATIENCE {
+                        return Err(why);
+                    }
+                }
+            }
+            self.limit().await;
+        }
+        Ok(())
+    }
+
+    /// Keeps the file small, if a test has asked for it.
+    async fn limit(&mut self) {
+        if let (Some(pages), Some(connection)) = (self.pages, &mut self.connection) {
+            let sql = sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {pages}"));
+            let _ = connection.execute(sqlx::raw_sql(sql)).await;
+        }
     }
 }
 
-/// Carries out an order; false when it came second.
-async fn write(transaction: &mut Transaction<'_, Any>, what: &What) -> Result<bool, sqlx::Error> {
+/// One transaction, whose beginning and end are said here: its state is nobody else's.
+async fn transact(
+    connection: &mut AnyConnection,
+    begin: &'static str,
+    work: &[What],
+) -> Result<Results, Failed> {
+    let refused = |why: sqlx::Error| Failed::Refused(why.into());
+    connection.execute(sqlx::raw_sql(begin)).await.map_err(refused)?;
+    let mut results = Results::with_capacity(work.len());
+    for what in work {
+        results.push(match write(connection, what).await.map_err(refused)? {
+            Written::Done => Ok(()),
+            Written::Second => Err(StoreError::Conflict),
+            Written::Nowhere => Err(StoreError::NoGame),
+        });
+    }
+    connection.execute(sqlx::raw_sql("COMMIT")).await.map_err(|why| Failed::Unknown(why.into()))?;
+    Ok(results)
+}
+
+/// What came of an order.
+#[derive(PartialEq, Eq)]
+enum Written {
+    Done,
+    /// Another one was first.
+    Second,
+    /// There is no such game.
+    Nowhere,
+}
+
+/// Carries out an order.
+async fn write(connection: &mut AnyConnection, what: &What) -> Result<Written, sqlx::Error> {
     match what {
-        What::Create { id, terms, at, entries } => {
+        What::Create { id, terms, at, entries, link } => {
             let sql =
                 "INSERT INTO game (id, terms, at, is_over) VALUES ($1, $2, $3, 0) ON CONFLICT DO NOTHING";
             let query = sqlx::query(sql).bind(id).bind(terms).bind(at);
-            if !fresh(&query.execute(&mut **transaction).await?) {
-                return Ok(false);
+            if !fresh(&query.execute(&mut *connection).await?) {
+                return Ok(Written::Second);
+            }
+            if let Some((old, entry)) = link {
+                let linked = add(connection, old, entry).await?;
+                if linked != Written::Done {
+                    let query = sqlx::query("DELETE FROM game WHERE id = $1").bind(id);
+                    query.execute(&mut *connection).await?;
+                    return Ok(linked);
+                }
             }
             for entry in entries {
-                add(transaction, id, entry).await?;
+                add(connection, id, entry).await?;
             }
-            Ok(true)
+            Ok(Written::Done)
         }
-        What::Append { game, entry } => add(transaction, game, entry).await,
+        What::Append { game, entry } => add(connection, game, entry).await,
+        What::Summary { game, summary } => {
+            summarise(connection, game, summary, "moves IS NULL").await?;
+            Ok(Written::Done)
+        }
         What::Name { visitor, name, at } => {
             let sql = "INSERT INTO visitor (id, name, at) VALUES ($1, $2, $3) \
                        ON CONFLICT (id) DO UPDATE SET name = excluded.name, at = excluded.at";
-            sqlx::query(sql).bind(visitor).bind(name).bind(at).execute(&mut **transaction).await?;
-            Ok(true)
+            sqlx::query(sql).bind(visitor).bind(name).bind(at).execute(&mut *connection).await?;
+            Ok(Written::Done)
         }
         What::Set { name, value, again } => {
             let sql = if *again {
@@ -136,33 +344,55 @@ async fn write(transaction: &mut Transaction<'_, Any>, what: &What) -> Result<bo
             } else {
                 "INSERT INTO setting (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING"
             };
-            sqlx::query(sql).bind(*name).bind(value).execute(&mut **transaction).await?;
-            Ok(true)
+            sqlx::query(sql).bind(*name).bind(value).execute(&mut *connection).await?;
+            Ok(Written::Done)
         }
-        What::Close => Ok(true),
+        What::Pages(_) | What::Close => Ok(Written::Done),
     }
 }
 
-async fn add(
-    transaction: &mut Transaction<'_, Any>,
-    game: &str,
-    entry: &NewEntry,
-) -> Result<bool, sqlx::Error> {
-    let sql = "INSERT INTO entry (game, seq, at, body) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
+async fn add(connection: &mut AnyConnection, game: &str, entry: &NewEntry) -> Result<Written, sqlx::Error> {
+    // A game that was pruned meanwhile is no error of the database, and costs no connection.
+    let sql = "INSERT INTO entry (game, seq, at, body) SELECT $1, $2, $3, $4 \
+               WHERE EXISTS (SELECT 1 FROM game WHERE id = $1) ON CONFLICT DO NOTHING";
     let query = sqlx::query(sql).bind(game).bind(i64::from(entry.seq)).bind(entry.at).bind(&entry.body);
-    if !fresh(&query.execute(&mut **transaction).await?) {
-        return Ok(false);
+    if !fresh(&query.execute(&mut *connection).await?) {
+        let found = sqlx::query("SELECT 1 FROM game WHERE id = $1").bind(game);
+        let found = found.fetch_optional(&mut *connection).await?;
+        return Ok(if found.is_some() { Written::Second } else { Written::Nowhere });
     }
-    if let Some((seat, visitor)) = &entry.seat {
-        let sql = "INSERT INTO seat (game, seat, visitor, at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
-        let query = sqlx::query(sql).bind(game).bind(i64::from(*seat)).bind(visitor).bind(entry.at);
-        query.execute(&mut **transaction).await?;
+    if let Some(taken) = &entry.seat {
+        let sql = "INSERT INTO seat (game, seat, visitor, name, at) VALUES ($1, $2, $3, $4, $5) \
+                   ON CONFLICT DO NOTHING";
+        let query = sqlx::query(sql).bind(game).bind(i64::from(taken.seat)).bind(&taken.visitor);
+        query.bind(&taken.name).bind(entry.at).execute(&mut *connection).await?;
     }
-    if entry.over {
-        let query = sqlx::query("UPDATE game SET is_over = 1 WHERE id = $1").bind(game);
-        query.execute(&mut **transaction).await?;
-    }
-    Ok(true)
+    summarise(connection, game, &entry.summary, "1 = 1").await?;
+    Ok(Written::Done)
+}
+
+/// Keeps the summary of a game, on a condition.
+async fn summarise(
+    connection: &mut AnyConnection,
+    game: &str,
+    summary: &Summary,
+    only: &str,
+) -> Result<(), sqlx::Error> {
+    let sql = format!(
+        "UPDATE game SET to_act = $2, moves = $3, ending = $4, winner = $5, wakes = $6, is_over = $7 \
+         WHERE id = $1 AND {only}"
+    );
+    let is_over = summary.ending.is_some();
+    let query = sqlx::query(sqlx::AssertSqlSafe(sql))
+        .bind(game)
+        .bind(summary.to_act.map(i64::from))
+        .bind(i64::from(summary.moves))
+        .bind(summary.ending.as_deref())
+        .bind(summary.winner.map(i64::from))
+        .bind(i64::from(summary.wakes && !is_over))
+        .bind(i64::from(is_over));
+    query.execute(&mut *connection).await?;
+    Ok(())
 }
 
 fn fresh(result: &AnyQueryResult) -> bool {

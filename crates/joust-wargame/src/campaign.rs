@@ -111,12 +111,61 @@ impl Default for Opening {
     }
 }
 
+/// An action that is allowed, and what it leads to. [`Campaign::carry_out`] does it without a second check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    side: Side,
+    action: Action,
+    next: Position,
+    forfeited: Option<(Side, Forfeit)>,
+}
+
+impl Step {
+    /// What is done, in its canonical form.
+    pub fn action(&self) -> &Action {
+        &self.action
+    }
+
+    /// The side that is asked to act afterwards, if the game is not over.
+    pub fn to_act(&self) -> Option<Side> {
+        self.ending().is_none().then(|| self.next.side())
+    }
+
+    /// How the game ends by it, if it does.
+    pub fn ending(&self) -> Option<Ending> {
+        ending(&self.next, self.forfeited)
+    }
+
+    /// The points, if the game ends by it.
+    pub fn outcome(&self) -> Option<Outcome> {
+        outcome(&self.next, self.forfeited)
+    }
+}
+
+/// How a game came to its end, if it has.
+fn ending(position: &Position, forfeited: Option<(Side, Forfeit)>) -> Option<Ending> {
+    let forfeited = forfeited.map(|(side, how)| Ending::forfeited(side, how));
+    forfeited.or_else(|| position.outcome().map(|_| Ending::Full))
+}
+
+/// The points at the end. [WAR-4.2] [WAR-4.3]
+fn outcome(position: &Position, forfeited: Option<(Side, Forfeit)>) -> Option<Outcome> {
+    match ending(position, forfeited)? {
+        Ending::Full => position.outcome(),
+        Ending::Resigned(side) | Ending::Time(side) => {
+            Some(Outcome::duel_win(side.other().seat(), Outcome::FULL))
+        }
+    }
+}
+
 /// A game of the War Game with its whole course.
 #[derive(Clone, Debug)]
 pub struct Campaign {
     start: Position,
     now: Position,
     course: Vec<(Side, Action)>,
+    /// The position before each action of the course: what is taken back is not played again.
+    before: Vec<Position>,
     /// Who has lost away from the board, and how.
     forfeited: Option<(Side, Forfeit)>,
 }
@@ -128,7 +177,7 @@ impl Game for Campaign {
 
     /// The War Game has no chance, so the seed changes nothing.
     fn new(opening: &Opening, _seed: Seed) -> Campaign {
-        Campaign { start: opening.0, now: opening.0, course: Vec::new(), forfeited: None }
+        Campaign { start: opening.0, now: opening.0, course: Vec::new(), before: Vec::new(), forfeited: None }
     }
 
     fn turn(&self) -> Turn {
@@ -139,6 +188,21 @@ impl Game for Campaign {
     }
 
     fn check(&self, seat: Seat, action: &Action) -> Result<(), Illegal> {
+        self.propose(seat, action).map(|_| ())
+    }
+
+    fn step(&mut self, actions: &[(Seat, Action)]) -> Result<Vec<Event>, Illegal> {
+        let [(seat, action)] = actions else {
+            return Err(Illegal::new("WAR-2.1", "one side acts at a time"));
+        };
+        let step = self.propose(*seat, action)?;
+        Ok(self.carry_out(step))
+    }
+}
+
+impl Campaign {
+    /// What an action of a seat leads to, or why it is not allowed. Nothing changes.
+    pub fn propose(&self, seat: Seat, action: &Action) -> Result<Step, Illegal> {
         if let Some(ending) = self.ending() {
             let (clause, how) = match ending {
                 Ending::Full => ("WAR-4.2", "no square is vacant".to_owned()),
@@ -152,46 +216,62 @@ impl Game for Campaign {
             return Err(Illegal::new("WAR-2.1", format!("it is the turn of {side}")));
         }
         match action {
-            Action::Resign => Ok(()),
+            Action::Resign => Ok(self.forfeiture(side, Forfeit::Resigned)),
             Action::Time => Err(Illegal::new("WAR-4.3", "only the clock says whose time is up")),
-            Action::Take(text) => self.now.understand(text).map(|_| ()),
+            Action::Take(text) => {
+                let mv = self.now.understand(text)?;
+                let action = Action::Take(self.now.write_move(mv));
+                let mut next = self.now;
+                next.make(mv);
+                Ok(Step { side, action, next, forfeited: None })
+            }
         }
     }
 
-    fn step(&mut self, actions: &[(Seat, Action)]) -> Result<Vec<Event>, Illegal> {
-        let [(seat, action)] = actions else {
-            return Err(Illegal::new("WAR-2.1", "one side acts at a time"));
-        };
-        self.check(*seat, action)?;
-        let side = self.now.side();
-        let mut events = Vec::new();
-        match action {
-            Action::Resign => return self.forfeit(side, Forfeit::Resigned),
-            // Refused above.
-            Action::Time => {}
-            Action::Take(text) => {
-                let mv = self.now.understand(text)?;
-                let before = self.now;
-                let canonical = Action::Take(before.write_move(mv));
-                self.now.make(mv);
-                events.push(Event::Acted(side, canonical.clone()));
-                self.course.push((side, canonical));
-                let conquered = before.owned(side.other()) & self.now.owned(side);
-                if conquered != 0 {
-                    let names =
-                        crate::Square::all_in(conquered).map(|square| before.board().square_name(square));
-                    events.push(Event::Conquered(side, names.collect()));
-                }
-            }
+    /// The loss of a side away from the board.
+    fn forfeiture(&self, side: Side, how: Forfeit) -> Step {
+        Step { side, action: how.into(), next: self.now, forfeited: Some((side, how)) }
+    }
+
+    /// Carries out a step that was proposed by this game as it stands.
+    pub fn carry_out(&mut self, step: Step) -> Vec<Event> {
+        let (before, side) = (self.now, step.side);
+        (self.now, self.forfeited) = (step.next, step.forfeited);
+        let mut events = vec![Event::Acted(side, step.action.clone())];
+        self.course.push((side, step.action));
+        self.before.push(before);
+        let conquered = before.owned(side.other()) & self.now.owned(side);
+        if conquered != 0 {
+            let names = crate::Square::all_in(conquered).map(|square| before.board().square_name(square));
+            events.push(Event::Conquered(side, names.collect()));
         }
         if let Some(ending) = self.ending() {
             events.push(Event::Ended(ending, self.scores()));
         }
-        Ok(events)
+        events
     }
-}
 
-impl Campaign {
+    /// Takes back all but the first actions of the course. What is taken back costs time, what stays does not.
+    pub fn rewind(&mut self, to: usize) {
+        if let Some(before) = self.before.get(to) {
+            // Nothing follows the end, so it is taken back with anything else.
+            (self.now, self.forfeited) = (*before, None);
+            self.before.truncate(to);
+            self.course.truncate(to);
+        }
+    }
+
+    /// The position before the last move, if anything was done.
+    pub fn before(&self) -> Option<&Position> {
+        self.last_move().map(|at| &self.before[at])
+    }
+
+    /// Where in the course the last move is; the beginning, where there is none.
+    fn last_move(&self) -> Option<usize> {
+        let is_move = |(_, action): &(Side, Action)| matches!(action, Action::Take(_));
+        (!self.course.is_empty()).then(|| self.course.iter().rposition(is_move).unwrap_or(0))
+    }
+
     /// The position on the board.
     pub fn position(&self) -> &Position {
         &self.now
@@ -209,18 +289,12 @@ impl Campaign {
 
     /// How the game came to its end, if it has.
     pub fn ending(&self) -> Option<Ending> {
-        let forfeited = self.forfeited.map(|(side, how)| Ending::forfeited(side, how));
-        forfeited.or_else(|| self.now.outcome().map(|_| Ending::Full))
+        ending(&self.now, self.forfeited)
     }
 
     /// The points at the end. [WAR-4.2] [WAR-4.3]
     pub fn outcome(&self) -> Option<Outcome> {
-        match self.ending()? {
-            Ending::Full => self.now.outcome(),
-            Ending::Resigned(side) | Ending::Time(side) => {
-                Some(Outcome::duel_win(side.other().seat(), Outcome::FULL))
-            }
-        }
+        outcome(&self.now, self.forfeited)
     }
 
     /// Takes a move of the position on the board.
@@ -236,10 +310,7 @@ impl Campaign {
         // Over or not, and by which clause: what an action of the side to move would hear.
         self.check(asked.seat(), &Action::Resign)?;
         how.check(side.seat(), asked.seat(), Position::SIDES, "WAR-4.3")?;
-        let (action, ending) = (Action::from(how), Ending::forfeited(side, how));
-        self.forfeited = Some((side, how));
-        self.course.push((side, action.clone()));
-        Ok(vec![Event::Acted(side, action), Event::Ended(ending, self.scores())])
+        Ok(self.carry_out(self.forfeiture(side, how)))
     }
 
     /// An action of the course as a record writes it: who resigns out of turn is named. [WAR-6.5]
@@ -260,18 +331,8 @@ impl Campaign {
     /// Takes the last move back, and a resignation after it; or a resignation alone, where no move
     /// was made. False when nothing was done.
     pub fn undo(&mut self) -> bool {
-        if self.course.is_empty() {
-            return false;
-        }
-        let is_move = |(_, action): &(Side, Action)| matches!(action, Action::Take(_));
-        let last = self.course.iter().rposition(is_move).unwrap_or(0);
-        let mut before = Campaign::new(&Opening(self.start), Seed::default());
-        for (side, action) in &self.course[..last] {
-            // What was legal then is legal again: the game is a function of its actions.
-            let replayed = before.step(&[(side.seat(), action.clone())]);
-            debug_assert!(replayed.is_ok(), "{replayed:?}");
-        }
-        *self = before;
+        let Some(to) = self.last_move() else { return false };
+        self.rewind(to);
         true
     }
 

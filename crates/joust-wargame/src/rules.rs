@@ -16,6 +16,11 @@ impl Rules {
     /// With the choice to drop beside an own piece.
     pub const OPTIONAL_BLITZ: Rules = Rules { optional_blitz: true };
 
+    /// All options, whatever the rulesets are called: what a stored game needs.
+    pub fn spelled_out(&self) -> String {
+        format!("optional-blitz={}", if self.optional_blitz { "on" } else { "off" })
+    }
+
     /// Names of the rulesets, the default first.
     pub const PRESETS: [(&'static str, Rules); 2] =
         [("mandatory", Rules::MANDATORY), ("optional-blitz", Rules::OPTIONAL_BLITZ)];

@@ -7,7 +7,6 @@ use super::schedule::{Opinion, Schedule};
 use super::table::Table;
 use crate::args::{Game, MatchArgs};
 use crate::failure::Failure;
-use crate::play::Allowance;
 use joust_core::{Seat, Seed, mix};
 use joust_games::AnyDuel;
 use joust_league::Sprt;
@@ -53,7 +52,7 @@ pub(super) fn run(args: &MatchArgs, game: Game) -> Result<(), Failure> {
         about["first_pair"] = json!("position");
     }
     if let Some(clock) = args.clock {
-        about["clock"] = json!(clock.to_string());
+        about["clock"] = json!(clock.in_minutes());
     }
     if let Some(folder) = usual_folder() {
         // Engines may use it, and then other games are played.
@@ -181,7 +180,7 @@ fn play_one(
         let _ = player.get_ready(start);
     }
     let judge = |position: &dyn AnyDuel| judged(endings?, position.as_any().downcast_ref()?);
-    let clock = args.clock.map(Allowance::budget);
+    let clock = args.clock.map(crate::play::budget);
     let Some(played) = referee::play(start, &opening, &mut players, clock, &judge, stop) else {
         return Ok(None);
     };

@@ -1,57 +1,28 @@
 //! Clocks: so much time for all moves of a side, and some more after each.
 
-use joust_core::{Record, Seat};
+use joust_core::{Allowance, Record, Seat};
 use joust_search::engine::Budget;
-use std::fmt;
-use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-/// What both sides have at the beginning.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Allowance {
-    time: Duration,
-    increment: Duration,
+/// What a side has left when the game begins.
+pub(crate) fn budget(allowance: Allowance) -> Budget {
+    Budget { left: allowance.time(), increment: allowance.added() }
 }
 
-impl Allowance {
-    /// What a side has left when the game begins.
-    pub(crate) fn budget(self) -> Budget {
-        Budget { left: self.time, increment: self.increment }
-    }
+/// Reads what `--clock` takes: `MINUTES` or `MINUTES+SECONDS`.
+pub(crate) fn read_allowance(text: &str) -> Result<Allowance, String> {
+    Allowance::of_minutes(text)
+        .map_err(|_| "minutes for the game and seconds for each move, such as 5+3".to_owned())
 }
 
-/// As it is read.
-impl fmt::Display for Allowance {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}+{}", self.time.as_secs_f64() / 60.0, self.increment.as_secs_f64())
-    }
-}
-
-/// The longest game that a clock is set for: a day.
+/// The longest time that a side can have left, in seconds: a day.
 const LONGEST: f64 = 86_400.0;
 
-/// So many seconds, or units of so many.
-fn number(word: &str, unit: f64) -> Option<Duration> {
-    let number = word.trim().parse().ok().map(|number: f64| number * unit);
+/// So many seconds.
+fn number(word: &str) -> Option<Duration> {
+    let number = word.trim().parse().ok();
     number.filter(|seconds| (0.0..=LONGEST).contains(seconds)).map(Duration::from_secs_f64)
 }
-
-/// Reads `MINUTES` or `MINUTES+SECONDS`.
-impl FromStr for Allowance {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Allowance, String> {
-        let (minutes, seconds) = text.split_once('+').unwrap_or((text, "0"));
-        match (number(minutes, 60.0), number(seconds, 1.0)) {
-            (Some(time), Some(increment)) if !time.is_zero() => Ok(Allowance { time, increment }),
-            _ => Err("minutes for the game and seconds for each move, such as 5+3".to_owned()),
-        }
-    }
-}
-
-/// The headers of a record that hold what both sides had and what they have left, in seconds.
-const CLOCK: &str = "Clock";
-const LEFT: &str = "ClockLeft";
 
 /// Two clocks, of which one runs.
 #[derive(Clone, Debug)]
@@ -63,18 +34,28 @@ pub(crate) struct Clocks {
 
 impl Clocks {
     pub(crate) fn new(allowance: Allowance) -> Clocks {
-        Clocks { allowance, left: [allowance.time; 2], runs: None }
+        Clocks { allowance, left: [allowance.time(); 2], runs: None }
     }
 
     /// The clocks of a game that was written down, as they stood then. An error if there are any and
     /// they cannot be read.
     pub(crate) fn of(record: &Record) -> Result<Option<Clocks>, String> {
-        let Some(clock) = record.header(CLOCK) else { return Ok(None) };
-        let mut clocks = Clocks::new(clock.parse().map_err(|why| format!("[{CLOCK} \"{clock}\"]: {why}"))?);
-        if let Some(text) = record.header(LEFT) {
-            let left: Option<Vec<Duration>> = text.split(' ').map(|word| number(word, 1.0)).collect();
+        let read = Allowance::of_record(record).map_err(|why| {
+            format!(
+                "[{} \"{}\"]: {why}",
+                Allowance::HEADER,
+                record.header(Allowance::HEADER).unwrap_or_default()
+            )
+        })?;
+        let Some(allowance) = read else { return Ok(None) };
+        let mut clocks = Clocks::new(allowance);
+        if let Some(text) = record.header(Allowance::HEADER_LEFT) {
+            let left: Option<Vec<Duration>> = text.split(' ').map(|word| number(word)).collect();
             clocks.left = left.and_then(|left| left.try_into().ok()).ok_or_else(|| {
-                format!("[{LEFT} \"{text}\"]: the seconds of both sides, such as 300 281.5")
+                format!(
+                    "[{} \"{text}\"]: the seconds of both sides, such as 300 281.5",
+                    Allowance::HEADER_LEFT
+                )
             })?;
         }
         Ok(Some(clocks))
@@ -84,7 +65,7 @@ impl Clocks {
     pub(crate) fn headers(&self, now: Instant) -> [(&'static str, String); 2] {
         let seconds = |seat| (self.left(seat, now).as_secs_f64() * 1000.0).round() / 1000.0;
         let left = format!("{} {}", seconds(Seat::FIRST), seconds(Seat::SECOND));
-        [(CLOCK, self.allowance.to_string()), (LEFT, left)]
+        [(Allowance::HEADER, self.allowance.to_string()), (Allowance::HEADER_LEFT, left)]
     }
 
     /// The same from the beginning.
@@ -112,7 +93,7 @@ impl Clocks {
     /// A seat has moved in time and gets what every move adds.
     pub(crate) fn moved(&mut self, seat: Seat, now: Instant) {
         self.stop(now);
-        self.left[seat.index() & 1] += self.allowance.increment;
+        self.left[seat.index() & 1] += self.allowance.added();
     }
 
     /// What a seat has left.
@@ -128,7 +109,7 @@ impl Clocks {
 
     /// The same for a program that plans ahead.
     pub(crate) fn budget(&self, seat: Seat, now: Instant) -> Budget {
-        Budget { left: self.left(seat, now), increment: self.allowance.increment }
+        Budget { left: self.left(seat, now), increment: self.allowance.added() }
     }
 }
 
@@ -148,13 +129,10 @@ mod tests {
 
     #[test]
     fn allowances_are_read() {
-        let read = |text: &str| text.parse::<Allowance>().ok();
-        let of = |time, increment| {
-            Some(Allowance { time: Duration::from_millis(time), increment: Duration::from_millis(increment) })
-        };
+        let read = |text: &str| read_allowance(text).ok();
+        let of = |start, increment| Some(Allowance { start, increment });
         assert_eq!(read("5+3"), of(300_000, 3000));
         assert_eq!(read("0.5"), of(30_000, 0));
-        assert_eq!(read("5+3").map(|allowance| allowance.to_string()), Some("5+3".to_owned()));
         for bad in ["", "0", "-1", "5+x", "1+2+3", "99999", "NaN", "5+inf"] {
             assert_eq!(read(bad), None, "{bad}");
         }
@@ -162,7 +140,7 @@ mod tests {
 
     #[test]
     fn only_the_clock_of_the_side_to_move_runs() {
-        let mut clocks = Clocks::new("1+2".parse().unwrap());
+        let mut clocks = Clocks::new(read_allowance("1+2").unwrap());
         let begin = Instant::now();
         let at = |seconds| begin + Duration::from_secs(seconds);
         let left = |clocks: &Clocks, seat, now| clocks.left(seat, now).as_secs();
@@ -179,7 +157,7 @@ mod tests {
 
     #[test]
     fn clocks_are_written_down_and_go_on() {
-        let mut clocks = Clocks::new("1+2".parse().unwrap());
+        let mut clocks = Clocks::new(read_allowance("1+2").unwrap());
         let begin = Instant::now();
         clocks.turn_of(Seat::FIRST, begin);
         let mut record = Record::default();

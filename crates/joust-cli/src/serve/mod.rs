@@ -9,6 +9,7 @@ use crate::failure::Failure;
 use joust_server::{BadSettings, Layer, LogFormat, LogLevel, Server, Settings, StartError};
 use std::ffi::OsStr;
 use std::io::{self, Write};
+use std::path::Path;
 use tracing::level_filters::LevelFilter;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt;
@@ -21,18 +22,24 @@ pub(crate) fn run(args: &ServeArgs) -> Result<(), Failure> {
     }
     log(&settings);
     let runtime = tokio::runtime::Runtime::new().map_err(|why| Failure::Ours(why.to_string()))?;
-    runtime.block_on(serve(settings, args.open))
+    let done = runtime.block_on(serve(settings, args.open));
+    // After a second Ctrl-C there may be work that would not end.
+    runtime.shutdown_background();
+    done
 }
 
 fn settings(args: &ServeArgs) -> Result<Settings, Failure> {
-    let mut file = Layer::default();
-    if let Some(path) = &args.config {
-        let name = path.display().to_string();
-        let text = std::fs::read_to_string(path).map_err(|why| Failure::file(&name, &why))?;
-        file = Layer::read(&text).map_err(|why| Failure::Usage(format!("{name}: {why}")))?;
-    }
+    let file = file_layer(args.config.as_deref())?;
     let bad = |why: BadSettings| Failure::Usage(why.to_string());
     args.layer().or(file).settle().map_err(bad)
+}
+
+/// What a file of settings says.
+pub(crate) fn file_layer(path: Option<&Path>) -> Result<Layer, Failure> {
+    let Some(path) = path else { return Ok(Layer::default()) };
+    let name = path.display().to_string();
+    let text = std::fs::read_to_string(path).map_err(|why| Failure::file(&name, &why))?;
+    Layer::read(&text).map_err(|why| Failure::Usage(format!("{name}: {why}")))
 }
 
 fn log(settings: &Settings) {
@@ -72,25 +79,58 @@ async fn serve(settings: Settings, open: bool) -> Result<(), Failure> {
     if open && (!browser::has_desktop() || !browser::open(OsStr::new(&url))) {
         anstream::eprintln!("no browser could be started: open this address in one");
     }
-    asked_to_stop().await.map_err(|why| Failure::Ours(format!("signals cannot be heard: {why}")))?;
-    server.stop().await;
-    Ok(())
-}
-
-/// Waits for Ctrl-C, or for the system to ask.
-#[cfg(unix)]
-async fn asked_to_stop() -> io::Result<()> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+    let mut signals =
+        Signals::new().map_err(|why| Failure::Ours(format!("signals cannot be heard: {why}")))?;
+    let lost = tokio::select! {
+        () = signals.next() => None,
+        lost = server.lost() => Some(lost),
+    };
     tokio::select! {
-        _ = interrupt.recv() => {}
-        _ = terminate.recv() => {}
+        () = server.stop() => {}
+        () = signals.next() => anstream::eprintln!("stopped at once"),
     }
-    Ok(())
+    lost.map_or(Ok(()), |why| Err(Failure::Ours(why.to_string())))
 }
 
-/// Waits for Ctrl-C.
+/// Ctrl-C, and what the system asks by. Each is heard, also while the arena closes.
+#[cfg(unix)]
+struct Signals {
+    interrupt: tokio::signal::unix::Signal,
+    terminate: tokio::signal::unix::Signal,
+}
+
+#[cfg(unix)]
+impl Signals {
+    fn new() -> io::Result<Signals> {
+        use tokio::signal::unix::{SignalKind, signal};
+        Ok(Signals {
+            interrupt: signal(SignalKind::interrupt())?,
+            terminate: signal(SignalKind::terminate())?,
+        })
+    }
+
+    async fn next(&mut self) {
+        tokio::select! {
+            _ = self.interrupt.recv() => {}
+            _ = self.terminate.recv() => {}
+        }
+    }
+}
+
+/// Ctrl-C. Each is heard, also while the arena closes.
 #[cfg(not(unix))]
-async fn asked_to_stop() -> io::Result<()> {
-    tokio::signal::ctrl_c().await
+struct Signals;
+
+#[cfg(not(unix))]
+impl Signals {
+    #[expect(clippy::unnecessary_wraps, reason = "it can fail elsewhere")]
+    fn new() -> io::Result<Signals> {
+        Ok(Signals)
+    }
+
+    async fn next(&mut self) {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    }
 }

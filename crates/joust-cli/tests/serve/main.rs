@@ -1,6 +1,7 @@
 //! `joust serve` as a process: its settings, its signals, and what survives when it is killed.
 #![cfg(unix)]
 
+mod arena;
 mod killed;
 mod operator;
 mod process;

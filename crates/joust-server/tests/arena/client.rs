@@ -11,6 +11,7 @@ use std::path::Path;
 pub(crate) fn settings(folder: &Path) -> Settings {
     let layer = Layer {
         port: Some(0),
+        database: crate::database(folder),
         data: Some(folder.to_owned()),
         pause: Some(0),
         search_threads: Some(2),

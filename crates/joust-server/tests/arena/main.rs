@@ -5,3 +5,8 @@ mod clocks;
 mod games;
 mod hostile;
 mod pages;
+
+/// The data are in the folder. `arena_postgres` has the same tests with another answer.
+fn database(_: &std::path::Path) -> Option<String> {
+    None
+}

@@ -186,3 +186,36 @@ async fn a_port_that_is_taken_is_named() {
     let same = joust_server::Server::start(crate::client::settings(arena.folder.path())).await.err().unwrap();
     assert!(same.to_string().contains("another joust"), "{same}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_cannot_be_replayed_is_shown_as_its_text() {
+    let arena = Arena::open().await;
+    let mut ada = arena.visitor().await;
+    let id = ada.make("game=mad&opponent=screen&name=Ada").await;
+    arena.server.stop().await;
+    let place = joust_store::Place::Folder(arena.folder.path().to_owned());
+    let store = joust_store::Store::open(&place).await.unwrap();
+    let body = r#"{"e":"acted","seat":0,"action":"<script>alert(1)</script>"}"#;
+    store.append(&id, joust_store::NewEntry::new(2, 4_000_000_000_000, body)).await.unwrap();
+    store.close().await;
+    let server = joust_server::Server::start(crate::client::settings(arena.folder.path())).await.unwrap();
+    let mut ada = crate::client::Visitor { address: server.address(), ..ada };
+    for (path, title) in
+        [("", "A game that cannot be replayed"), ("?lang=fr", "Une partie qu’on ne peut pas rejouer")]
+    {
+        let page = ada.get(&format!("/game/{id}{path}")).await;
+        assert_eq!(page.status, 200);
+        assert!(page.body.contains(title), "{}", page.body);
+        assert!(page.body.contains("entry 3 cannot follow") && page.body.contains("Ada"), "{}", page.body);
+        assert!(
+            page.body.contains("script&#62;alert") || page.body.contains("script&gt;alert"),
+            "{}",
+            page.body
+        );
+        assert!(!page.body.contains("<script>alert"), "{}", page.body);
+    }
+    assert!(ada.get("/").await.body.contains(&format!("/game/{id}")));
+    let text = ada.get(&format!("/game/{id}/record")).await.body;
+    assert!(text.starts_with("{\"v\":1,\"game\":\"mad\"") && text.contains(body), "{text}");
+    server.stop().await;
+}

@@ -1,45 +1,67 @@
 //! The same tests for both databases; for PostgreSQL where a server can be started.
 
+mod fixture;
+mod full;
+mod outage;
+#[path = "../../../../tests/support/postgres.rs"]
 mod postgres;
+mod private;
+mod tls;
+mod upkeep;
 
-use joust_store::{NewEntry, NewGame, Place, Store, StoreError};
+use joust_store::{NewEntry, NewGame, Outage, Place, SeatTaken, Store, StoreError, Summary};
 use postgres::Postgres;
-
-/// A place for a test, with what must live as long as it is used.
-enum Site {
-    Sqlite(tempfile::TempDir),
-    Postgres(Postgres),
-}
-
-impl Site {
-    fn place(&self) -> Place {
-        match self {
-            Site::Sqlite(folder) => Place::Folder(folder.path().join("a folder, not yet there")),
-            Site::Postgres(server) => Place::Url(server.url()),
-        }
-    }
-}
 
 /// Runs a test on SQLite, and on PostgreSQL if there is one.
 #[expect(clippy::needless_pass_by_value, reason = "a closure is written in place")]
 fn on_both(test: impl AsyncFn(&Place)) {
-    let mut sites = vec![Site::Sqlite(tempfile::tempdir().unwrap())];
-    match Postgres::start() {
-        Ok(server) => sites.push(Site::Postgres(server)),
-        Err(why) => eprintln!("PostgreSQL: not tried, {why}"),
+    let folder = tempfile::tempdir().unwrap();
+    let mut places = vec![Place::Folder(folder.path().join("a folder, not yet there"))];
+    if let Ok(server) = Postgres::shared() {
+        places.push(Place::Url(server.database()));
     }
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
-    for site in sites {
-        runtime.block_on(test(&site.place()));
+    let runtime = runtime();
+    for place in places {
+        runtime.block_on(test(&place));
     }
+}
+
+fn runtime() -> tokio::runtime::Runtime {
+    tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap()
+}
+
+/// A connection that is not the store's.
+async fn raw(place: &Place) -> sqlx::AnyConnection {
+    sqlx::any::install_default_drivers();
+    let url = match place {
+        Place::Folder(folder) => {
+            format!("sqlite://{}?mode=rwc", folder.join("joust.db").display()).replace(' ', "%20")
+        }
+        Place::Url(url) => url.clone(),
+    };
+    <sqlx::AnyConnection as sqlx::Connection>::connect(&url).await.unwrap()
 }
 
 fn game(id: &str) -> NewGame<'_> {
-    NewGame { id, terms: "{\"game\":\"mad\"}", at: 7, entries: Vec::new() }
+    NewGame { id, terms: "{\"game\":\"mad\"}", at: 7, entries: Vec::new(), link: None }
 }
 
 fn seated(seq: u32, at: i64, seat: u8, visitor: &str) -> NewEntry {
-    NewEntry { seat: Some((seat, visitor.to_owned())), ..NewEntry::new(seq, at, "joined") }
+    let taken = SeatTaken { seat, visitor: visitor.to_owned(), name: visitor.to_uppercase() };
+    NewEntry { seat: Some(taken), ..NewEntry::new(seq, at, "joined") }
+}
+
+fn over(moves: u32) -> Summary {
+    Summary { moves, ending: Some("resigned".to_owned()), winner: Some(1), ..Summary::default() }
+}
+
+fn goes_on(to_act: u8, moves: u32, wakes: bool) -> Summary {
+    Summary { to_act: Some(to_act), moves, wakes, ..Summary::default() }
+}
+
+async fn ids_of(store: &Store, visitor: &str, most: u32) -> Vec<String> {
+    let games = store.games_of(visitor, most).await.unwrap();
+    games.into_iter().map(|game| game.id).collect()
 }
 
 #[test]
@@ -80,7 +102,7 @@ fn whoever_comes_second_changes_nothing_and_is_told() {
         assert!(matches!(again, Err(StoreError::Conflict)), "{again:?}");
         store.append("k1", NewEntry::new(0, 1, "first")).await.unwrap();
         // The loser goes in the same transaction as an innocent one.
-        let second = store.append("k1", NewEntry { over: true, ..NewEntry::new(0, 2, "second") });
+        let second = store.append("k1", NewEntry { summary: over(9), ..NewEntry::new(0, 2, "second") });
         let (second, third) = tokio::join!(second, store.append("k1", NewEntry::new(1, 3, "third")));
         assert!(matches!(second, Err(StoreError::Conflict)), "{second:?}");
         third.unwrap();
@@ -88,28 +110,85 @@ fn whoever_comes_second_changes_nothing_and_is_told() {
         assert_eq!(stored.terms, "{\"game\":\"mad\"}");
         let bodies: Vec<_> = stored.entries.iter().map(|entry| entry.body.as_str()).collect();
         assert_eq!(bodies, ["first", "third"]);
-        assert_eq!(store.unfinished(None, 10).await.unwrap(), ["k1"]);
+        let listed = store.waking(None, 10).await.unwrap();
+        assert!(listed.is_empty(), "the entry that stands wakes nothing: {listed:?}");
         store.close().await;
     });
 }
 
 #[test]
-fn games_are_found_by_their_players_and_by_being_unfinished() {
+fn games_are_listed_for_their_players_with_what_follows_from_their_logs() {
     on_both(async |place| {
         let store = Store::open(place).await.unwrap();
         for (i, id) in ["a", "b", "c", "d"].into_iter().enumerate() {
             store.create(game(id)).await.unwrap();
-            store.append(id, seated(0, 10 + i as i64, 0, "ada")).await.unwrap();
+            let first = NewEntry { summary: goes_on(0, 0, false), ..seated(0, 10 + i as i64, 0, "ada") };
+            store.append(id, first).await.unwrap();
         }
         // Both seats at one screen are one game.
-        store.append("b", seated(1, 20, 1, "ada")).await.unwrap();
+        store
+            .append("b", NewEntry { summary: goes_on(1, 0, true), ..seated(1, 20, 1, "ada") })
+            .await
+            .unwrap();
         store.append("a", seated(1, 21, 1, "bob")).await.unwrap();
-        assert_eq!(store.games_of("ada", 3).await.unwrap(), ["b", "d", "c"]);
-        assert_eq!(store.games_of("bob", 3).await.unwrap(), ["a"]);
-        assert!(store.games_of("eve", 3).await.unwrap().is_empty());
-        store.append("c", NewEntry { over: true, ..NewEntry::new(1, 22, "resigned") }).await.unwrap();
-        assert_eq!(store.unfinished(None, 2).await.unwrap(), ["a", "b"]);
-        assert_eq!(store.unfinished(Some("b"), 2).await.unwrap(), ["d"]);
+        assert_eq!(ids_of(&store, "ada", 3).await, ["b", "d", "c"]);
+        assert_eq!(ids_of(&store, "bob", 3).await, ["a"]);
+        assert!(ids_of(&store, "eve", 3).await.is_empty());
+        store.append("c", NewEntry { summary: over(3), ..NewEntry::new(1, 22, "resigned") }).await.unwrap();
+        let games = store.games_of("ada", 9).await.unwrap();
+        let by_id = |id: &str| games.iter().find(|game| game.id == id).unwrap();
+        assert_eq!((by_id("c").at, by_id("c").terms.as_str()), (7, "{\"game\":\"mad\"}"));
+        assert_eq!(by_id("c").summary, Some(over(3)));
+        assert_eq!(by_id("b").summary, Some(goes_on(1, 0, true)));
+        let seats: Vec<_> = by_id("a").seats.iter().map(|s| (s.seat, &*s.visitor, &*s.name)).collect();
+        assert_eq!(seats, [(0, "ada", "ADA"), (1, "bob", "BOB")]);
+        store.close().await;
+    });
+}
+
+#[test]
+fn games_wake_when_their_summary_says_so_or_is_missing() {
+    on_both(async |place| {
+        let store = Store::open(place).await.unwrap();
+        for id in ["a", "b", "c", "d"] {
+            store.create(game(id)).await.unwrap();
+        }
+        assert_eq!(store.waking(None, 3).await.unwrap(), ["a", "b", "c"]);
+        assert_eq!(store.waking(Some("c"), 3).await.unwrap(), ["d"]);
+        store.set_summary("a", goes_on(0, 4, false)).await.unwrap();
+        store.set_summary("b", goes_on(0, 5, true)).await.unwrap();
+        store.set_summary("c", over(6)).await.unwrap();
+        assert_eq!(store.waking(None, 9).await.unwrap(), ["b", "d"]);
+        // What an entry has brought is newer than what was found by reading the log before it.
+        store.append("d", NewEntry { summary: over(7), ..NewEntry::new(0, 1, "resigned") }).await.unwrap();
+        store.set_summary("d", goes_on(0, 6, true)).await.unwrap();
+        assert_eq!(store.waking(None, 9).await.unwrap(), ["b"]);
+        store.close().await;
+    });
+}
+
+#[test]
+fn a_game_and_the_link_to_it_are_written_together_or_not_at_all() {
+    on_both(async |place| {
+        let store = Store::open(place).await.unwrap();
+        store.create(game("old")).await.unwrap();
+        let link = |seq| Some(("old", NewEntry { summary: over(1), ..NewEntry::new(seq, 8, "next: new") }));
+        store
+            .create(NewGame { link: link(0), entries: vec![seated(0, 8, 0, "ada")], ..game("new") })
+            .await
+            .unwrap();
+        assert_eq!(store.game("old").await.unwrap().unwrap().entries.len(), 1);
+        assert_eq!(store.game("new").await.unwrap().unwrap().entries.len(), 1);
+        // The place in the old log is taken: there is not a third game.
+        let entries = vec![seated(0, 9, 0, "ada")];
+        let second = store.create(NewGame { link: link(0), entries, ..game("third") }).await;
+        assert!(matches!(second, Err(StoreError::Conflict)), "{second:?}");
+        assert!(store.game("third").await.unwrap().is_none());
+        assert_eq!(ids_of(&store, "ada", 9).await, ["new"]);
+        // The name is taken: the old log is left alone.
+        let again = store.create(NewGame { link: link(1), ..game("new") }).await;
+        assert!(matches!(again, Err(StoreError::Conflict)), "{again:?}");
+        assert_eq!(store.game("old").await.unwrap().unwrap().entries.len(), 1);
         store.close().await;
     });
 }
@@ -161,9 +240,43 @@ fn an_entry_for_a_game_that_does_not_exist_is_refused_and_the_store_lives_on() {
     on_both(async |place| {
         let store = Store::open(place).await.unwrap();
         let lost = store.append("nowhere", NewEntry::new(0, 1, "lost")).await;
-        assert!(matches!(lost, Err(StoreError::Database(_))), "{lost:?}");
+        assert!(matches!(lost, Err(StoreError::NoGame)), "{lost:?}");
         store.create(game("k1")).await.unwrap();
         assert!(store.game("k1").await.unwrap().is_some());
+        store.close().await;
+    });
+}
+
+#[test]
+fn a_new_secret_signs_and_older_ones_stay_for_a_while() {
+    on_both(async |place| {
+        let store = Store::open(place).await.unwrap();
+        let first = store.secret().await.unwrap();
+        assert_eq!(store.secrets().await.unwrap(), [first]);
+        let rotated = store.rotate_secret().await.unwrap();
+        assert_eq!((rotated.len(), rotated[1]), (2, first));
+        assert_eq!(store.secret().await.unwrap(), rotated[0]);
+        store.rotate_secret().await.unwrap();
+        assert!(store.secrets().await.unwrap().contains(&first));
+        let last = store.rotate_secret().await.unwrap();
+        assert!(last.len() == 3 && !last.contains(&first));
+        store.close().await;
+        let store = Store::open(place).await.unwrap();
+        assert_eq!(store.secrets().await.unwrap(), last);
+        store.close().await;
+    });
+}
+
+#[test]
+fn outages_are_kept_until_all_games_go_on() {
+    on_both(async |place| {
+        let store = Store::open(place).await.unwrap();
+        assert!(store.outages().await.unwrap().is_empty());
+        let outages = [Outage { down: 1, up: 20 }, Outage { down: 30, up: 45 }];
+        store.set_outages(&outages).await.unwrap();
+        assert_eq!(store.outages().await.unwrap(), outages);
+        store.set_outages(&[]).await.unwrap();
+        assert!(store.outages().await.unwrap().is_empty());
         store.close().await;
     });
 }
@@ -172,14 +285,7 @@ fn an_entry_for_a_game_that_does_not_exist_is_refused_and_the_store_lives_on() {
 fn tables_of_a_later_time_are_left_alone() {
     on_both(async |place| {
         Store::open(place).await.unwrap().close().await;
-        sqlx::any::install_default_drivers();
-        let url = match place {
-            Place::Folder(folder) => {
-                format!("sqlite://{}", folder.join("joust.db").display()).replace(' ', "%20")
-            }
-            Place::Url(url) => url.clone(),
-        };
-        let mut raw = <sqlx::AnyConnection as sqlx::Connection>::connect(&url).await.unwrap();
+        let mut raw = raw(place).await;
         sqlx::query("INSERT INTO migration (step) VALUES (99)").execute(&mut raw).await.unwrap();
         let newer = Store::open(place).await.map(|_| ());
         assert!(matches!(newer, Err(StoreError::Newer { found: 99, .. })), "{newer:?}");

@@ -245,6 +245,7 @@ export class JoustGame extends HTMLElement {
       accept: () => this.close(() => this.act("accept")),
       decline: () => this.close(() => this.act("decline")),
       resign: () => this.open({ kind: "resign" }),
+      retry: () => this.ask({ t: "retry" }),
       "give-up": () => this.open({ kind: "give-up" }),
       rematch: () => game.rematch || this.ask({ t: "rematch" }),
       "decline-rematch": () => this.ask({ t: "decline-rematch" }),

@@ -54,11 +54,22 @@ export interface GameInfo {
   /** The return game that a seat has offered to the other. */
   rematch_offer: { by: Seat; declined: boolean } | null;
   rematch: string | null;
+  /** The seat of the computer that could not act, until something else happens. */
+  fault: Seat | null;
   /** Whether the reader may take the seat that is open. */
   invited: boolean;
 }
 
-export type RefusedWhy = "illegal" | "turn" | "stale" | "over" | "seat" | "flood" | "malformed" | "trouble";
+export type RefusedWhy =
+  | "illegal"
+  | "turn"
+  | "stale"
+  | "over"
+  | "seat"
+  | "long"
+  | "flood"
+  | "malformed"
+  | "trouble";
 
 export type FromServer =
   | ({ t: "game" } & GameInfo)
@@ -83,6 +94,7 @@ export type Request =
   | { t: "resign" }
   | { t: "join" }
   | { t: "give-up" }
+  | { t: "retry" }
   | { t: "rematch" }
   | { t: "decline-rematch" };
 

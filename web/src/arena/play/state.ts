@@ -83,7 +83,7 @@ function told(state: State, message: FromServer, now: number): State {
       const course = [...game.course, message.action];
       return {
         ...state,
-        game: { ...game, version, clock, ending, course },
+        game: { ...game, version, clock, ending, course, fault: null },
         told: now,
         asked: left,
         hint: undefined,
@@ -122,6 +122,8 @@ function answered(asked: Request, game: GameInfo): boolean {
     case "resign":
     case "give-up":
       return game.ending !== null;
+    case "retry":
+      return game.fault === null;
     case "join":
       return game.you.length > 0;
     case "rematch":

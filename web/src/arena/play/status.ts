@@ -26,6 +26,7 @@ function going(scene: Scene): Standing {
   const { game, words, names, sides, now, turn, mine, open, pending, state } = scene;
   // Until the rules are there, nobody knows; a blank keeps the place.
   if (turn === null || !now) return { title: "\u00a0", text: "", seat: null };
+  if (game.fault !== null) return { title: words.fault, text: words.faultText, seat: turn };
   const asked = now.words.includes("accept");
   const many = game.you.length > 1;
   if (asked) {
@@ -83,10 +84,20 @@ export function statusView(scene: Scene) {
           ? html`<div class="row"><button class="button primary" data-do="answer">${words.answer}</button></div>`
           : nothing
       }
+      ${game.fault !== null && !game.ending && game.you.length > 0 ? retryView(scene) : nothing}
       ${game.ending ? afterwards(scene) : nothing}
     </section>
     ${pastView(scene)}
   `;
+}
+
+/** Ways out when the computer has stopped; moves are taken back, and games resigned, where they always are. */
+function retryView({ words, state }: Scene) {
+  const busy = state.asked !== undefined;
+  return html`<div class="row">
+    <button class="button primary" data-do="retry" ?disabled=${busy}>${words.retry}</button>
+    <button class="button" data-do="give-up" ?disabled=${busy}>${words.giveUp}</button>
+  </div>`;
 }
 
 function afterwards(scene: Scene) {

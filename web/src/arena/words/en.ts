@@ -20,6 +20,9 @@ export const en = {
   yourTurnAs: (side: string) => `Your turn: ${side}`,
   toMove: (side: string) => `${side} to move`,
   thinking: "The computer is thinking…",
+  fault: "The computer has stopped",
+  faultText: "It came to no move. Try again, take your move back, or end the game.",
+  retry: "Try again",
   waitingFor: (name: string) => `Waiting for ${name}`,
   waitingForFriend: "Waiting for a friend to join",
   confirming: "Your move is on its way…",
@@ -31,7 +34,7 @@ export const en = {
   youLose: "You lose",
   wins: (side: string) => `${side} wins`,
   tie: "A tie",
-  givenUp: "Given up before it began",
+  givenUp: "Given up",
   why: {
     exile: (loser: string) => `${loser}’s corvette is in exile: a full victory.`,
     "tie-break": (winner: string, nobody: boolean) =>
@@ -161,6 +164,7 @@ export const en = {
     stale: "The game has moved on.",
     over: "The game is over.",
     seat: "That is not yours to do.",
+    long: "The game has grown too long for that.",
     flood: "That was too fast. Wait a moment.",
     malformed: "The server did not understand this page. Reload it.",
     trouble: "The server had trouble. Try again.",

@@ -20,6 +20,9 @@ export const fr: Words = {
   yourTurnAs: side => `À vous de jouer : ${side}`,
   toMove: side => `À ${side} de jouer`,
   thinking: "L’ordinateur réfléchit…",
+  fault: "L’ordinateur s’est arrêté",
+  faultText: "Il n’a trouvé aucun coup. Réessayez, reprenez votre coup ou finissez la partie.",
+  retry: "Réessayer",
   waitingFor: name => `On attend ${name}`,
   waitingForFriend: "On attend l’arrivée d’un ami",
   confirming: "Votre coup est en route…",
@@ -30,7 +33,7 @@ export const fr: Words = {
   youLose: "Vous avez perdu",
   wins: side => `${side} gagne`,
   tie: "Égalité",
-  givenUp: "Abandonnée avant de commencer",
+  givenUp: "Partie abandonnée",
   why: {
     exile: loser => `La corvette de ${loser} est en exil : victoire complète.`,
     "tie-break": (winner, nobody) =>
@@ -160,6 +163,7 @@ export const fr: Words = {
     stale: "La partie a avancé entre-temps.",
     over: "La partie est terminée.",
     seat: "Ce n’est pas à vous de le faire.",
+    long: "La partie est devenue trop longue pour cela.",
     flood: "C’était trop rapide. Attendez un instant.",
     malformed: "Le serveur n’a pas compris cette page. Rechargez-la.",
     trouble: "Le serveur a eu un souci. Réessayez.",

@@ -22,6 +22,7 @@ export const info = (own: Partial<GameInfo> = {}): GameInfo => ({
   ending: null,
   rematch_offer: null,
   rematch: null,
+  fault: null,
   invited: false,
   ...own,
 });

@@ -29,6 +29,8 @@ describe("whose turn it is", () => {
     expect(standing(of({ course: ["pass"], opponent: "friend", seats })).title).toBe("Waiting for Grace");
     expect(standing(of({ course: ["pass"], you: [] })).title).toBe("The computer is thinking…");
     expect(standing(of({ you: [] })).title).toBe("Red to move");
+    expect(standing(of({ course: ["pass"], fault: 1 })).title).toBe("The computer has stopped");
+    expect(standing(of({ course: ["pass"], fault: 1 }, "fr")).title).toBe("L’ordinateur s’est arrêté");
     expect(standing(of({ opponent: "screen", you: [0, 1] }, "fr")).title).toBe("À Rouge de jouer");
   });
 
@@ -63,7 +65,7 @@ describe("how a game ended", () => {
     expect(ended(resigned)).toEqual({ title: "You win", text: "Blue resigned.", seat: 0 });
     expect(ended(resigned, { you: [1] }).title).toBe("You lose");
     expect(ended(resigned, { you: [] }).title).toBe("Red wins");
-    expect(ended({ why: "given-up", loser: null, points: null }).title).toBe("Given up before it began");
+    expect(ended({ why: "given-up", loser: null, points: null }).title).toBe("Given up");
   });
 
   it("says why the tie-break went as it did", () => {

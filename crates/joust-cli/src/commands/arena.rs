@@ -1,0 +1,121 @@
+//! `joust arena`: the database of the web arena, beside its server.
+
+use crate::args::{ArenaArgs, ArenaCommand, ArenaPlaceArgs};
+use crate::failure::Failure;
+use joust_match::Deed;
+use joust_server::{Layer, Settings};
+use joust_store::{StoreError, Upkeep};
+use serde_json::json;
+use std::io::Write;
+use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+pub(crate) fn run(args: &ArenaArgs) -> Result<(), Failure> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.map_err(|why| Failure::Ours(why.to_string()))?;
+    runtime.block_on(async {
+        match &args.command {
+            ArenaCommand::Prune(args) => prune(&args.place, args.older_than, args.yes, args.json).await,
+            ArenaCommand::Forget(args) => forget(&args.place, &args.visitor, args.yes, args.json).await,
+            ArenaCommand::Backup(args) => backup(&args.place, &args.file, args.json).await,
+        }
+    })
+}
+
+fn failed(why: StoreError) -> Failure {
+    match why {
+        StoreError::Database(_) | StoreError::Damaged(_) | StoreError::NoChance(_) => {
+            Failure::Ours(why.to_string())
+        }
+        why => Failure::Usage(why.to_string()),
+    }
+}
+
+async fn open(place: &ArenaPlaceArgs) -> Result<Upkeep, Failure> {
+    let layer = Layer { data: place.data.clone(), database: place.database.clone(), ..Layer::default() };
+    let file = crate::serve::file_layer(place.config.as_deref())?;
+    let settings: Settings = layer.or(file).settle().map_err(|why| Failure::Usage(why.to_string()))?;
+    Upkeep::open(&settings.place()).await.map_err(failed)
+}
+
+/// A day, in milliseconds.
+const DAY: i64 = 24 * 60 * 60 * 1000;
+
+async fn prune(place: &ArenaPlaceArgs, days: u32, yes: bool, json: bool) -> Result<(), Failure> {
+    let mut upkeep = open(place).await?;
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as i64;
+    let before = now - i64::from(days) * DAY;
+    let old = if yes { upkeep.prune(before).await } else { upkeep.older_than(before).await };
+    let old = old.map_err(failed)?;
+    upkeep.close().await;
+    let mut out = anstream::stdout().lock();
+    if json {
+        writeln!(out, "{:#}", json!({ "games": old.games, "visitors": old.visitors, "done": yes }))?;
+        return Ok(());
+    }
+    for game in &old.games {
+        writeln!(out, "game {game}")?;
+    }
+    for visitor in &old.visitors {
+        writeln!(out, "name of {visitor}")?;
+    }
+    let (games, names) = (old.games.len(), old.visitors.len());
+    let end = if yes { "removed" } else { "would go; nothing was removed: add --yes" };
+    anstream::eprintln!("older than {days} days: {games} games and {names} names {end}");
+    Ok(())
+}
+
+async fn forget(place: &ArenaPlaceArgs, visitor: &str, yes: bool, json: bool) -> Result<(), Failure> {
+    // The cookie has the id and a signature.
+    let visitor = visitor.split('.').next().unwrap_or_default();
+    let mut upkeep = open(place).await?;
+    let traces = if yes {
+        upkeep.forget(visitor, |body, stranger| without(body, visitor, stranger)).await
+    } else {
+        upkeep.traces(visitor).await
+    };
+    let traces = traces.map_err(failed)?;
+    upkeep.close().await;
+    let known = traces.name.is_some() || !traces.games.is_empty();
+    let mut out = anstream::stdout().lock();
+    if json {
+        let (name, games) = (&traces.name, &traces.games);
+        writeln!(out, "{:#}", json!({ "name": name, "games": games, "done": yes && known }))?;
+    } else if known {
+        if let Some(name) = &traces.name {
+            writeln!(out, "name {name}")?;
+        }
+        for game in &traces.games {
+            writeln!(out, "seat in game {game}")?;
+        }
+        let end = if yes { "forgotten" } else { "would be forgotten; nothing was changed: add --yes" };
+        anstream::eprintln!("{visitor}: {end}");
+    }
+    if known { Ok(()) } else { Err(Failure::No(format!("there is nothing of a visitor `{visitor}`"))) }
+}
+
+/// The body of an entry with another id in place of a visitor, and without the name; nothing if it does not
+/// speak of them.
+fn without(body: &str, visitor: &str, stranger: &str) -> Option<String> {
+    match serde_json::from_str(body).ok()? {
+        Deed::Sat { seat, visitor: sitter, .. } if sitter == visitor => {
+            let deed = Deed::Sat { seat, visitor: stranger.to_owned(), name: String::new() };
+            serde_json::to_string(&deed).ok()
+        }
+        _ => None,
+    }
+}
+
+async fn backup(place: &ArenaPlaceArgs, file: &Path, json: bool) -> Result<(), Failure> {
+    let mut upkeep = open(place).await?;
+    upkeep.backup(file).await.map_err(failed)?;
+    upkeep.close().await;
+    let name = file.display().to_string();
+    let bytes = std::fs::metadata(file).map_err(|why| Failure::file(&name, &why))?.len();
+    if json {
+        writeln!(anstream::stdout(), "{:#}", json!({ "file": name, "bytes": bytes }))?;
+    } else {
+        anstream::eprintln!("{name}: {bytes} bytes; it has the secret of the cookies, so keep it private");
+    }
+    Ok(())
+}

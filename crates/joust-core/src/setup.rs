@@ -1,0 +1,38 @@
+//! How a game starts, spelled out so that it means the same in every later build.
+
+use serde::{Deserialize, Serialize};
+
+/// Everything that is settled before a game. Nothing in it is a name whose meaning could change: rules
+/// are all their options, a board is its text, a position is complete.
+///
+/// Its form as JSON is part of stored games; [`Setup::VERSION`] changes with it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Setup {
+    /// The version of this form: [`Setup::VERSION`].
+    pub v: u32,
+    /// The game by name, such as `mad`.
+    pub game: String,
+    /// All options of the rules, such as `limit=40,positioning=on,agreed=on`: never the name of a ruleset.
+    pub rules: String,
+    /// The board.
+    pub board: BoardText,
+    /// The full text of the position in which the game starts.
+    pub position: String,
+    /// The seed, in games with chance.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+}
+
+impl Setup {
+    /// The version that this build writes.
+    pub const VERSION: u32 = 1;
+}
+
+/// A board with all that there is to know about it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BoardText {
+    /// What it is called; only for people.
+    pub name: String,
+    /// Its picture or its values, as the game reads them from a file.
+    pub text: String,
+}

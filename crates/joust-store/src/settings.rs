@@ -1,0 +1,108 @@
+//! What the server must remember of itself: its secrets, and when it lived.
+
+use crate::writer::What;
+use crate::{Store, StoreError};
+use sqlx::Row;
+
+/// Names of settings.
+const SECRET: &str = "secret";
+const BEAT: &str = "beat";
+const OUTAGES: &str = "outages";
+
+/// Secrets that are kept: the one that signs, and those before it.
+const SECRETS: usize = 3;
+
+/// A key for signing.
+pub type Secret = [u8; 32];
+
+/// A time in which no server lived.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outage {
+    /// When the server before was last known to live.
+    pub down: i64,
+    /// When the server after it started.
+    pub up: i64,
+}
+
+impl Store {
+    /// The secret for signing, made when it is first asked for.
+    pub async fn secret(&self) -> Result<Secret, StoreError> {
+        let secrets = self.secrets().await?;
+        secrets.first().copied().ok_or(StoreError::Damaged(SECRET))
+    }
+
+    /// The secrets by which something may be signed, the newest first: that one signs. There is always
+    /// one; it is made when it is first asked for.
+    pub async fn secrets(&self) -> Result<Vec<Secret>, StoreError> {
+        if self.setting(SECRET).await?.is_none() {
+            self.set(SECRET, hex(&fresh()?), false).await?;
+        }
+        let text = self.setting(SECRET).await?.unwrap_or_default();
+        let secrets: Option<Vec<Secret>> = text.split(' ').map(bytes).collect();
+        secrets.ok_or(StoreError::Damaged(SECRET))
+    }
+
+    /// Makes a new secret, which signs from now on. What the two before it have signed stays valid; call
+    /// this three times to end that. A running server sees it at its next start.
+    pub async fn rotate_secret(&self) -> Result<Vec<Secret>, StoreError> {
+        let mut secrets = self.secrets().await?;
+        secrets.insert(0, fresh()?);
+        secrets.truncate(SECRETS);
+        let text: Vec<String> = secrets.iter().map(hex).collect();
+        self.set(SECRET, text.join(" "), true).await?;
+        Ok(secrets)
+    }
+
+    /// Notes that the server lives at this time.
+    pub async fn beat(&self, at: i64) -> Result<(), StoreError> {
+        self.set(BEAT, at.to_string(), true).await
+    }
+
+    /// When the server was last known to live.
+    pub async fn last_beat(&self) -> Result<Option<i64>, StoreError> {
+        let beat = self.setting(BEAT).await?;
+        beat.map(|text| text.parse().map_err(|_| StoreError::Damaged(BEAT))).transpose()
+    }
+
+    /// The outages after which not all games go on yet, the oldest first.
+    pub async fn outages(&self) -> Result<Vec<Outage>, StoreError> {
+        let text = self.setting(OUTAGES).await?.unwrap_or_default();
+        let outage = |pair: &str| {
+            let (down, up) = pair.split_once(':')?;
+            Some(Outage { down: down.parse().ok()?, up: up.parse().ok()? })
+        };
+        text.split_whitespace().map(outage).collect::<Option<_>>().ok_or(StoreError::Damaged(OUTAGES))
+    }
+
+    /// Keeps the outages after which not all games go on yet.
+    pub async fn set_outages(&self, outages: &[Outage]) -> Result<(), StoreError> {
+        let pairs: Vec<String> = outages.iter().map(|o| format!("{}:{}", o.down, o.up)).collect();
+        self.set(OUTAGES, pairs.join(" "), true).await
+    }
+
+    async fn setting(&self, name: &str) -> Result<Option<String>, StoreError> {
+        let found = sqlx::query("SELECT value FROM setting WHERE name = $1").bind(name);
+        let row = found.fetch_optional(&self.pool).await?;
+        Ok(row.map(|row| row.try_get(0)).transpose()?)
+    }
+
+    async fn set(&self, name: &'static str, value: String, again: bool) -> Result<(), StoreError> {
+        self.write(What::Set { name, value, again }).await
+    }
+}
+
+fn fresh() -> Result<Secret, StoreError> {
+    let mut fresh = [0; 32];
+    getrandom::fill(&mut fresh).map_err(|why| StoreError::NoChance(why.to_string()))?;
+    Ok(fresh)
+}
+
+fn hex(secret: &Secret) -> String {
+    secret.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
+}
+
+fn bytes(text: &str) -> Option<Secret> {
+    let digits = text.as_bytes().chunks(2).map(|two| str::from_utf8(two).unwrap_or(""));
+    let bytes: Option<Vec<u8>> = digits.map(|two| u8::from_str_radix(two, 16).ok()).collect();
+    bytes?.try_into().ok()
+}

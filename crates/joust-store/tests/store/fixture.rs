@@ -1,0 +1,51 @@
+//! A database of an older build is opened and brought up to date.
+
+use crate::{on_both, raw};
+use joust_store::{Place, Store, Summary};
+use sqlx::Executor;
+
+const STEP_1: &str = include_str!("../../migrations/1.sql");
+const ROWS: &str = include_str!("../../../../tests/data/arena/step-1.sql");
+
+/// Fills a place as the build of step 1 has left it.
+async fn fill(place: &Place) {
+    if let Place::Folder(folder) = place {
+        std::fs::create_dir_all(folder).unwrap();
+    }
+    let mut raw = raw(place).await;
+    raw.execute("CREATE TABLE migration (step BIGINT PRIMARY KEY)").await.unwrap();
+    raw.execute(sqlx::raw_sql(STEP_1)).await.unwrap();
+    raw.execute(sqlx::raw_sql(ROWS)).await.unwrap();
+    sqlx::Connection::close(raw).await.unwrap();
+}
+
+#[test]
+fn a_database_of_step_1_keeps_its_games_and_learns_what_lists_show() {
+    on_both(async |place| {
+        fill(place).await;
+        let store = Store::open(place).await.unwrap();
+        assert_eq!(store.secret().await.unwrap().len(), 32);
+        let resigned = store.game("36eqr1rdyhpqy").await.unwrap().unwrap();
+        assert_eq!(resigned.entries.len(), 9);
+        assert_eq!(resigned.entries[8].body, r#"{"e":"rematch","id":"z2ay5z8gh5n8g"}"#);
+        // All games that were not over may wake: the old build did not say.
+        let waking = store.waking(None, 100).await.unwrap();
+        assert_eq!(
+            waking.len(),
+            ROWS.lines().filter(|row| row.contains("INTO game") && row.ends_with(", 0);")).count()
+        );
+        let listed = store.games_of("8cy6k66v6ww0rpb7wc5q96n1nn", 10).await.unwrap();
+        assert_eq!(listed.len(), 2);
+        assert!(listed.iter().all(|game| game.summary.is_none()), "{listed:?}");
+        assert_eq!((listed[0].id.as_str(), listed[0].seats[0].name.as_str()), ("erfcaz2cmrg0m", "Émile"));
+        let summary = Summary { to_act: Some(0), wakes: true, ..Summary::default() };
+        store.set_summary("erfcaz2cmrg0m", summary.clone()).await.unwrap();
+        store.set_summary("2ggzxnkea6eh9", Summary { to_act: Some(0), ..Summary::default() }).await.unwrap();
+        let listed = store.games_of("8cy6k66v6ww0rpb7wc5q96n1nn", 10).await.unwrap();
+        assert_eq!(listed[0].summary, Some(summary));
+        assert_eq!(store.waking(None, 100).await.unwrap().len(), waking.len() - 1);
+        store.close().await;
+        // A second start finds nothing to do.
+        Store::open(place).await.unwrap().close().await;
+    });
+}

@@ -1,0 +1,124 @@
+//! What is done to a database beside its server.
+
+use crate::{game, ids_of, on_both, over, runtime, seated};
+use joust_store::{NewEntry, NewGame, Old, Place, Store, StoreError, Upkeep};
+
+#[test]
+fn what_is_old_goes_and_the_rest_stays() {
+    on_both(async |place| {
+        let store = Store::open(place).await.unwrap();
+        for (id, at) in [("old", 10), ("taken-up", 11), ("new", 1000)] {
+            let entries = vec![seated(0, at, 0, id)];
+            store.create(NewGame { at, entries, ..game(id) }).await.unwrap();
+            store.set_name(id, "Name", at).await.unwrap();
+        }
+        store.append("taken-up", NewEntry::new(1, 990, "moved")).await.unwrap();
+        store.set_name("passer-by", "Name", 12).await.unwrap();
+        let mut upkeep = Upkeep::open(place).await.unwrap();
+        let expected =
+            Old { games: vec!["old".to_owned()], visitors: vec!["old".to_owned(), "passer-by".to_owned()] };
+        assert_eq!(upkeep.older_than(900).await.unwrap(), expected);
+        assert!(store.game("old").await.unwrap().is_some(), "only looking removes nothing");
+        assert_eq!(upkeep.prune(900).await.unwrap(), expected);
+        assert_eq!(upkeep.prune(900).await.unwrap(), Old::default());
+        upkeep.close().await;
+        assert!(store.game("old").await.unwrap().is_none());
+        assert_eq!(store.name("passer-by").await.unwrap(), None);
+        assert_eq!(store.name("taken-up").await.unwrap().as_deref(), Some("Name"));
+        assert_eq!(store.game("taken-up").await.unwrap().unwrap().entries.len(), 2);
+        // The server that holds the game in memory is told, and goes on.
+        let late = store.append("old", NewEntry::new(1, 1000, "moved")).await;
+        assert!(matches!(late, Err(StoreError::NoGame)), "{late:?}");
+        store.append("new", NewEntry::new(1, 1001, "moved")).await.unwrap();
+        store.close().await;
+    });
+}
+
+#[test]
+fn a_visitor_who_is_forgotten_is_nowhere_to_be_found() {
+    on_both(async |place| {
+        let store = Store::open(place).await.unwrap();
+        store.create(NewGame { entries: vec![seated(0, 1, 0, "ada")], ..game("one") }).await.unwrap();
+        let both = vec![seated(0, 1, 0, "ada"), seated(1, 1, 1, "bob")];
+        store.create(NewGame { entries: both, ..game("two") }).await.unwrap();
+        let told = NewEntry { summary: over(1), ..NewEntry::new(2, 2, "ada said so") };
+        store.append("two", told).await.unwrap();
+        store.set_name("ada", "Ada", 1).await.unwrap();
+        let mut upkeep = Upkeep::open(place).await.unwrap();
+        let traces = upkeep.traces("ada").await.unwrap();
+        assert_eq!((traces.name.as_deref(), traces.games.len()), (Some("Ada"), 2));
+        let rewrite =
+            |body: &str, stranger: &str| body.contains("ada").then(|| body.replace("ada", stranger));
+        assert_eq!(upkeep.forget("ada", rewrite).await.unwrap(), traces);
+        assert_eq!(upkeep.traces("ada").await.unwrap(), joust_store::Traces::default());
+        upkeep.close().await;
+        assert_eq!(store.name("ada").await.unwrap(), None);
+        assert!(ids_of(&store, "ada", 9).await.is_empty());
+        let game = &store.games_of("bob", 9).await.unwrap()[0];
+        let seats: Vec<_> = game.seats.iter().map(|seat| seat.name.as_str()).collect();
+        assert_eq!(seats, ["", "BOB"]);
+        let body = store.game("two").await.unwrap().unwrap().entries[2].body.clone();
+        assert!(body.starts_with("forgotten-") && body.ends_with(" said so"), "{body}");
+        assert!(body.contains(&game.seats[0].visitor), "one id for one game");
+        store.close().await;
+    });
+}
+
+#[test]
+fn a_copy_is_made_while_the_server_writes_and_opens_as_a_database() {
+    let folder = tempfile::tempdir().unwrap();
+    runtime().block_on(async {
+        let place = Place::Folder(folder.path().join("data"));
+        let missing = Upkeep::open(&place).await.map(|_| ());
+        assert!(matches!(missing, Err(StoreError::Folder { .. })), "{missing:?}");
+        let store = Store::open(&place).await.unwrap();
+        store.create(game("k")).await.unwrap();
+        let secret = store.secret().await.unwrap();
+        let writing = tokio::spawn({
+            let store = store.clone();
+            async move {
+                for seq in 0..300 {
+                    store.append("k", NewEntry::new(seq, 1, "moved")).await.unwrap();
+                }
+            }
+        });
+        let file = folder.path().join("a copy of 'today'.db");
+        let mut upkeep = Upkeep::open(&place).await.unwrap();
+        upkeep.backup(&file).await.unwrap();
+        let again = upkeep.backup(&file).await;
+        assert!(matches!(again, Err(StoreError::File { .. })), "{again:?}");
+        upkeep.close().await;
+        writing.await.unwrap();
+        assert_eq!(
+            std::os::unix::fs::PermissionsExt::mode(&file.metadata().unwrap().permissions()) & 0o777,
+            0o600
+        );
+        let restored = Place::Folder(folder.path().join("restored"));
+        let Place::Folder(to) = &restored else { unreachable!() };
+        std::fs::create_dir(to).unwrap();
+        std::fs::copy(&file, to.join("joust.db")).unwrap();
+        let copy = Store::open(&restored).await.unwrap();
+        assert_eq!(copy.secret().await.unwrap(), secret);
+        let (before, after) =
+            (store.game("k").await.unwrap().unwrap(), copy.game("k").await.unwrap().unwrap());
+        assert_eq!(before.entries[..after.entries.len()], after.entries);
+        copy.close().await;
+        store.close().await;
+    });
+}
+
+#[test]
+fn tables_of_an_earlier_time_are_left_to_the_server() {
+    on_both(async |place| {
+        Store::open(place).await.unwrap().close().await;
+        let mut raw = crate::raw(place).await;
+        sqlx::query("DELETE FROM migration WHERE step > 1").execute(&mut raw).await.unwrap();
+        let older = Upkeep::open(place).await.map(|_| ());
+        assert!(matches!(older, Err(StoreError::Older { found: 1, .. })), "{older:?}");
+        if let Place::Url(_) = place {
+            sqlx::query("INSERT INTO migration (step) VALUES (2)").execute(&mut raw).await.unwrap();
+            let copied = Upkeep::open(place).await.unwrap().backup("nowhere".as_ref()).await;
+            assert!(matches!(copied, Err(StoreError::NoBackup)), "{copied:?}");
+        }
+    });
+}

@@ -9,6 +9,7 @@ mod games;
 mod outage;
 #[path = "../arena/pages.rs"]
 mod pages;
+#[expect(dead_code, reason = "the tests of the store use the rest")]
 #[path = "../../../../tests/support/postgres.rs"]
 mod postgres;
 

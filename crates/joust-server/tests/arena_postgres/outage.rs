@@ -1,6 +1,6 @@
 //! The arena while its database comes and goes.
 
-use crate::client::{Arena, number};
+use crate::client::{Arena, first_move, number, session};
 use crate::postgres::{Postgres, name_of};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -25,7 +25,8 @@ async fn moves_are_stored_again_after_all_connections_were_cut() {
                 version = number(&state["version"]);
                 break;
             }
-            line.act(version, "pass").await;
+            let mv = first_move(session(&state).as_ref());
+            line.act(version, &mv).await;
             while let Ok(message) = line.next().await {
                 if message["t"] == "acted" || message["t"] == "refused" {
                     break;

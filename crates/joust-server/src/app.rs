@@ -7,6 +7,7 @@ use crate::metrics::Metrics;
 use crate::pool::Pool;
 use crate::rates::Rates;
 use crate::seal::Seal;
+use crate::seldom::Seldom;
 use crate::settings::Settings;
 use crate::table::{Open, Trouble};
 use crate::time::Time;
@@ -35,6 +36,8 @@ pub(crate) struct App {
     resumed: AtomicBool,
 }
 
+static FAILED: Seldom = Seldom::new();
+
 impl App {
     pub(crate) async fn new(settings: Settings, store: Store) -> Result<Arc<App>, AppError> {
         let metrics = Arc::new(Metrics::default());
@@ -43,10 +46,11 @@ impl App {
             down_since: store.last_beat().await?,
             hall: Hall::default(),
             flags: Flags::default(),
-            pool: Pool::start(settings.search_threads, &metrics).map_err(AppError::Threads)?,
-            rates: Rates::new(settings.rate_limits),
+            pool: Pool::start(settings.search_threads, settings.limits.searches, &metrics)
+                .map_err(AppError::Threads)?,
+            rates: Rates::new(settings.rate_limits, &settings.limits),
             metrics,
-            seal: Seal::new(&store.secret().await?),
+            seal: Seal::new(&[store.secret().await?]),
             stop: watch::Sender::new(false),
             keys: AtomicU64::new(0),
             resumed: AtomicBool::new(false),
@@ -77,7 +81,10 @@ impl App {
             return;
         }
         if let Err(why) = self.store.beat(self.time.now()).await {
-            tracing::error!(%why, "the store does not take a heart beat");
+            self.metrics.failed_beats.fetch_add(1, Relaxed);
+            if let Some(unsaid) = FAILED.now() {
+                tracing::error!(%why, unsaid, "the store does not take a heart beat");
+            }
         }
     }
 
@@ -152,7 +159,7 @@ async fn resume(app: &Arc<App>) -> bool {
             match Open::new(app, &table).await {
                 Ok(_) => count += 1,
                 Err(Trouble::Store(StoreError::Closed)) => return false,
-                Err(why) => tracing::error!(game = id, %why, "a game cannot be resumed"),
+                Err(why) => tracing::error!(game = crate::id::label(id), %why, "a game cannot be resumed"),
             }
         }
     }

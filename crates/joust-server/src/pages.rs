@@ -185,7 +185,7 @@ async fn own_games(app: &Arc<App>, visitor: &str) -> Result<Vec<OwnGame>, Failur
         };
         match told {
             Ok(game) => own.push(game),
-            Err(why) => tracing::error!(game = id, %why, "a game cannot be listed"),
+            Err(why) => tracing::error!(game = id::label(&id), %why, "a game cannot be listed"),
         }
     }
     own.sort_by_key(|game| (game.is_over, !game.your_turn));
@@ -254,7 +254,11 @@ pub(crate) async fn record(State(app): State<Arc<App>>, Path(id): Path<String>) 
 }
 
 /// Looks at a game.
-async fn looked_up<T>(app: &Arc<App>, id: &str, look: impl FnOnce(&Open<'_>) -> T) -> Result<T, Failure> {
+pub(crate) async fn looked_up<T>(
+    app: &Arc<App>,
+    id: &str,
+    look: impl FnOnce(&Open<'_>) -> T,
+) -> Result<T, Failure> {
     if !id::is_game(id) {
         return Err(Failure::NotFound);
     }

@@ -3,7 +3,7 @@
 use crate::french::Told as _;
 use crate::id;
 use crate::language::Language;
-use crate::limits::{GAMES, HINTS, HINTS_AT_ONCE, SOCKETS_OF_GAME};
+use crate::limits::{HINTS_AT_ONCE, SOCKETS_OF_GAME};
 use crate::message::{FromBrowser, ToBrowser};
 use crate::rates::What;
 use crate::refusal::Refusal;
@@ -99,7 +99,7 @@ impl Open<'_> {
             FromBrowser::Hint { version } => return Ok(self.hint(sender, *version, at)),
             FromBrowser::Rematch => match game.ask_rematch(by, at) {
                 Ok(Rematch::Offer(entry)) => Ok(entry),
-                Ok(Rematch::Make) => return self.return_game(visitor, at).await,
+                Ok(Rematch::Make) => return self.return_game(sender.visitor, at).await,
                 Ok(Rematch::Made(id)) => return Ok(Done::Answer(ToBrowser::Rematch { id: &id }.text())),
                 Ok(Rematch::Waits) => return Ok(Done::Answer(self.view(visitor))),
                 Err(refusal) => Err(refusal),
@@ -143,8 +143,7 @@ impl Open<'_> {
         if let Err(refusal) = self.game().may_have_hint(by, version, at) {
             return Done::Refused(refusal.into());
         }
-        let allowed =
-            self.hinting() < HINTS_AT_ONCE && self.app.rates.take(What::Hints, sender.visitor, HINTS);
+        let allowed = self.hinting() < HINTS_AT_ONCE && self.app.rates.take_of(What::Hints, sender.visitor);
         if allowed && crate::computer::hint(self, sender.key, sender.visitor) {
             return Done::Told;
         }
@@ -152,8 +151,8 @@ impl Open<'_> {
     }
 
     /// Makes a return game with the seats exchanged.
-    async fn return_game(&mut self, visitor: &str, at: i64) -> Result<Done, Trouble> {
-        if !self.app.rates.take(What::Games, visitor, GAMES) {
+    async fn return_game(&mut self, visitor: &Arc<str>, at: i64) -> Result<Done, Trouble> {
+        if !self.app.rates.take_of(What::Games, visitor) {
             return Ok(Done::Refused(Refusal::Games));
         }
         let game = self.game();
@@ -169,7 +168,8 @@ impl Open<'_> {
             next.apply(&entry).map_err(|why| Trouble::Damaged(why.to_string()))?;
         }
         let terms = serde_json::to_string(&terms).unwrap_or_default();
-        self.app.store.create(NewGame { id: &id, terms: &terms, at, entries }).await?;
+        let made = self.app.store.create(NewGame { id: &id, terms: &terms, at, entries }).await;
+        made.inspect_err(|_| self.app.metrics.create_failed())?;
         self.app.metrics.games_made.fetch_add(1, Relaxed);
         self.commit(self.game().note_rematch(&id, at)).await?;
         Ok(Done::Told)

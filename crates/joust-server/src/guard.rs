@@ -116,7 +116,9 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
         response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
     let (status, micros) = (response.status().as_u16(), begin.elapsed().as_micros() as u64);
-    if is_for_operators(&path) {
+    // A flood is counted, and does not fill the log.
+    let is_flood = matches!(status, 429 | 503);
+    if is_for_operators(&path) || is_flood {
         tracing::debug!(parent: &span, status, micros, "answered");
     } else {
         tracing::info!(parent: &span, status, micros, "answered");
@@ -151,8 +153,9 @@ fn admit(app: &App, request: &Request, caller: &Caller, is_new: bool) -> Result<
 /// Whether somebody has a seat in a game.
 pub(crate) async fn is_player(app: &Arc<App>, game: Option<&str>, caller: &Caller) -> bool {
     let Some(game) = game else { return false };
-    let seats = pages::looked_up(app, game, |open| open.game().seats_of(&caller.visitor)).await;
-    seats.is_ok_and(|seats| !seats.is_empty())
+    let seats = pages::looked_up(app, game, |open| open.game().seats_of(&caller.visitor));
+    let seats = timeout(REQUEST_TIME, seats).await;
+    seats.is_ok_and(|seats| seats.is_ok_and(|seats| !seats.is_empty()))
 }
 
 /// Adds what every answer carries, and makes a page of a failure.

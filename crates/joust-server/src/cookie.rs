@@ -127,9 +127,9 @@ mod tests {
         assert_eq!(told(&[planted], true), None);
         // A cookie of the first version is replaced.
         let first = format!("joust={FIRST}");
-        assert_eq!(told(&[first.clone()], true), Some(("ada".into(), true)));
-        assert_eq!(told(&[first.clone()], false), Some(("ada".into(), true)));
-        assert!(drop_old(&headers(&[first.clone()]), true).unwrap().contains("Max-Age=0"));
+        assert_eq!(told(std::slice::from_ref(&first), true), Some(("ada".into(), true)));
+        assert_eq!(told(std::slice::from_ref(&first), false), Some(("ada".into(), true)));
+        assert!(drop_old(&headers(std::slice::from_ref(&first)), true).unwrap().contains("Max-Age=0"));
         assert_eq!(drop_old(&headers(&[first]), false), None);
         let written = write("ada", &seal, true, TODAY);
         assert!(written.starts_with(&format!("__Host-joust={ada}; ")), "{written}");

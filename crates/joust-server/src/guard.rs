@@ -12,6 +12,7 @@ use crate::pages;
 use crate::rates::What;
 use crate::seal::stranger;
 use crate::settings::Settings;
+use crate::table::Open;
 use crate::web::{Kept, game_of, is_for_operators};
 use axum::extract::{ConnectInfo, MatchedPath, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
@@ -152,10 +153,19 @@ fn admit(app: &App, request: &Request, caller: &Caller, is_new: bool) -> Result<
 
 /// Whether somebody has a seat in a game.
 pub(crate) async fn is_player(app: &Arc<App>, game: Option<&str>, caller: &Caller) -> bool {
-    let Some(game) = game else { return false };
-    let seats = pages::looked_up(app, game, |open| open.game().seats_of(&caller.visitor));
-    let seats = timeout(REQUEST_TIME, seats).await;
-    seats.is_ok_and(|seats| seats.is_ok_and(|seats| !seats.is_empty()))
+    let Some(game) = game.filter(|game| id::is_game(game)) else { return false };
+    let table = app.hall.table(game);
+    let found = timeout(REQUEST_TIME, Open::new(app, &table)).await;
+    let plays = match &found {
+        Ok(Ok(open)) => !open.game().seats_of(&caller.visitor).is_empty(),
+        _ => false,
+    };
+    drop(found);
+    if !plays {
+        // Nobody else may know of a game that does not exist.
+        app.hall.forget(table);
+    }
+    plays
 }
 
 /// Adds what every answer carries, and makes a page of a failure.

@@ -254,11 +254,7 @@ pub(crate) async fn record(State(app): State<Arc<App>>, Path(id): Path<String>) 
 }
 
 /// Looks at a game.
-pub(crate) async fn looked_up<T>(
-    app: &Arc<App>,
-    id: &str,
-    look: impl FnOnce(&Open<'_>) -> T,
-) -> Result<T, Failure> {
+async fn looked_up<T>(app: &Arc<App>, id: &str, look: impl FnOnce(&Open<'_>) -> T) -> Result<T, Failure> {
     if !id::is_game(id) {
         return Err(Failure::NotFound);
     }

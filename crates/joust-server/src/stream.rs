@@ -117,7 +117,7 @@ mod tests {
                 }
             });
             // It takes twice the patience, and far longer for the trickle.
-            let written = near.write_all(&[0; 30 * 1024]).await;
+            let written = near.write_all(&vec![0; 30 * 1024]).await;
             assert_eq!(written.is_ok(), is_served, "{bytes} bytes at a time");
             drop(near);
             reader.await.unwrap();

@@ -127,7 +127,7 @@ pub(crate) fn game_of(path: &str) -> Option<&str> {
 /// A place among the connections for pages, given back when it is dropped.
 struct Place {
     kept: Option<Kept>,
-    _place: rates::Place,
+    _among: rates::Place,
     _count: Held,
 }
 
@@ -143,7 +143,7 @@ fn place(app: &Arc<App>, peer: SocketAddr) -> Option<Place> {
         app.metrics.floods.fetch_add(1, Relaxed);
         return None;
     };
-    Some(Place { kept, _place: place, _count: Held::new(&app.metrics, |metrics| &metrics.connections) })
+    Some(Place { kept, _among: place, _count: Held::new(&app.metrics, |metrics| &metrics.connections) })
 }
 
 async fn connection(

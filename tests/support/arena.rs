@@ -216,7 +216,7 @@ pub(crate) fn session(state: &Value) -> Box<dyn Session> {
 
 /// The first move of a position, as records write it.
 pub(crate) fn first_move(session: &dyn Session) -> String {
-    session.position().moves()[0]
+    session.position().moves()[0].clone()
 }
 
 pub(crate) fn number(value: &Value) -> u64 {

@@ -103,15 +103,26 @@ impl Visitor {
 
     /// Opens the socket of a game; the status if it is refused, 0 if nobody answers.
     pub(crate) async fn dial(&self, id: &str, origin: Option<&str>) -> Result<Line, u16> {
+        let headers: Vec<_> = origin.map(|origin| ("origin", origin)).into_iter().collect();
+        let stream = TcpStream::connect(self.address).await.map_err(|_| 0_u16)?;
+        self.dial_on(stream, id, &headers).await
+    }
+
+    /// Opens the socket of a game on a connection, with further headers.
+    pub(crate) async fn dial_on(
+        &self,
+        stream: TcpStream,
+        id: &str,
+        headers: &[(&'static str, &str)],
+    ) -> Result<Line, u16> {
         let url = format!("ws://{}/game/{id}/live", self.address);
         let mut request = url.into_client_request().unwrap();
         if let Some(cookie) = &self.cookie {
             request.headers_mut().insert("cookie", format!("joust={cookie}").parse().unwrap());
         }
-        if let Some(origin) = origin {
-            request.headers_mut().insert("origin", origin.parse().unwrap());
+        for (name, value) in headers {
+            request.headers_mut().insert(*name, value.parse().unwrap());
         }
-        let stream = TcpStream::connect(self.address).await.map_err(|_| 0_u16)?;
         match client_async(request, stream).await {
             Ok((socket, _)) => Ok(Line { socket }),
             Err(tokio_tungstenite::tungstenite::Error::Http(response)) => Err(response.status().as_u16()),

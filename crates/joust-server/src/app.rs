@@ -8,6 +8,7 @@ use crate::metrics::Metrics;
 use crate::pool::Pool;
 use crate::rates::Rates;
 use crate::seal::Seal;
+use crate::seldom::Seldom;
 use crate::settings::Settings;
 use crate::table::{Open, Trouble, summary};
 use crate::time::Time;
@@ -39,6 +40,8 @@ pub(crate) struct App {
     beaten: AtomicI64,
 }
 
+static FAILED: Seldom = Seldom::new();
+
 impl App {
     pub(crate) async fn new(settings: Settings, store: Store) -> Result<Arc<App>, AppError> {
         let metrics = Arc::new(Metrics::default());
@@ -50,10 +53,11 @@ impl App {
             hall: Hall::default(),
             flags: Flags::default(),
             mind: Mind::default(),
-            pool: Pool::start(settings.search_threads, &metrics).map_err(AppError::Threads)?,
-            rates: Rates::new(settings.rate_limits),
+            pool: Pool::start(settings.search_threads, settings.limits.searches, &metrics)
+                .map_err(AppError::Threads)?,
+            rates: Rates::new(settings.rate_limits, &settings.limits),
             metrics,
-            seal: Seal::new(&store.secret().await?),
+            seal: Seal::new(&store.secrets().await?),
             stop: watch::Sender::new(false),
             keys: AtomicU64::new(0),
             beaten: AtomicI64::new(time.started()),
@@ -92,7 +96,9 @@ impl App {
             Ok(()) => self.beaten.store(now, Relaxed),
             Err(why) => {
                 self.metrics.failed_beats.fetch_add(1, Relaxed);
-                tracing::error!(%why, "the store does not take a heart beat");
+                if let Some(unsaid) = FAILED.now() {
+                    tracing::error!(%why, unsaid, "the store does not take a heart beat");
+                }
             }
         }
     }
@@ -197,11 +203,11 @@ async fn resume(app: Arc<App>) {
                     // It was pruned meanwhile; or it is damaged, of which the log has told when it was read.
                     Err(Trouble::NoGame | Trouble::Damaged(_)) => {}
                     Err(Trouble::Store(why)) => {
-                        tracing::error!(game = id, %why, "a game cannot go on yet");
+                        tracing::error!(game = crate::id::label(id), %why, "a game cannot go on yet");
                         tokio::time::sleep(RESUME_PAUSE).await;
                         continue;
                     }
-                    Err(why) => tracing::error!(game = id, %why, "a game cannot go on"),
+                    Err(why) => tracing::error!(game = crate::id::label(id), %why, "a game cannot go on"),
                 }
                 break;
             }

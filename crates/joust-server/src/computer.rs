@@ -1,6 +1,7 @@
 //! The computer at the table: its moves, its answers to offers, and hints for people.
 
 use crate::app::{App, stopped};
+use crate::id;
 use crate::limits::{HINT_MS, SEARCH_MS};
 use crate::message::ToBrowser;
 use crate::pool::Job;
@@ -102,7 +103,7 @@ impl Turn {
             () = stopped(&mut stop) => return,
         }
         if let Err(why) = self.act(action).await {
-            tracing::warn!(game = self.table.id, %why, "the computer could not act");
+            tracing::warn!(game = id::label(&self.table.id), %why, "the computer could not act");
             self.table.rest().await;
         }
     }
@@ -117,7 +118,7 @@ impl Turn {
                 // Nobody waits any more when the server stops.
                 let _ = reply.send(decide(&asked, position.as_ref(), stop));
             });
-            if self.app.pool.submit(&self.who, job) {
+            if self.app.pool.submit(&self.app.rates.turn(&self.who), job) {
                 return answer.await.ok().flatten();
             }
             sleep(AGAIN).await;
@@ -196,7 +197,7 @@ pub(crate) fn hint(open: &mut Open<'_>, key: u64, visitor: &Arc<str>) -> bool {
     let job: Job = Box::new(move |stop| {
         let _ = reply.send(best(position.as_ref(), stop));
     });
-    if !open.app.pool.submit(visitor, job) {
+    if !open.app.pool.submit(&open.app.rates.turn(visitor), job) {
         return false;
     }
     open.begin_hint();

@@ -4,7 +4,6 @@ use crate::app::App;
 use crate::failure::Failure;
 use crate::form::{NewGameForm, Wish};
 use crate::guard::Caller;
-use crate::limits::{GAMES, GAMES_OF_ADDRESS};
 use crate::rates::What;
 use crate::table::seated;
 use crate::{id, name, pages};
@@ -40,12 +39,7 @@ pub(crate) async fn make(
             return Ok(page);
         }
     };
-    let allowed = app.rates.take(What::Games, &caller.visitor, GAMES)
-        && app.rates.take(What::Games, &caller.address, GAMES_OF_ADDRESS);
-    if !allowed {
-        app.metrics.floods.fetch_add(1, Relaxed);
-        return Err(Failure::Flood);
-    }
+    caller.take(&app, What::Games)?;
     let name = match name::clean(&form.name) {
         Some(name) => {
             app.store.set_name(&caller.visitor, &name, app.time.now()).await?;
@@ -66,7 +60,8 @@ async fn create(app: &App, terms: Terms, seat: u8, visitor: &str, name: &str) ->
     let mut game = LiveGame::begin(terms).map_err(|why| Failure::Ours(why.to_string()))?;
     let seats = if both { vec![0, 1] } else { vec![seat] };
     let entries = seated(&mut game, seats.into_iter().map(|seat| (seat, visitor, name)), at)?;
-    app.store.create(NewGame { id: &id, terms: &text, at, entries, link: None }).await?;
+    let made = app.store.create(NewGame { id: &id, terms: &text, at, entries, link: None }).await;
+    made.inspect_err(|_| app.metrics.create_failed())?;
     app.metrics.games_made.fetch_add(1, Relaxed);
     Ok(id)
 }
@@ -94,6 +89,7 @@ pub(crate) async fn set_name(
     Form(form): Form<NameForm>,
 ) -> Result<Response, Failure> {
     let name = name::clean(&form.name).ok_or_else(|| Failure::Bad("a name has a letter at least".into()))?;
+    caller.take(&app, What::Names)?;
     app.store.set_name(&caller.visitor, &name, app.time.now()).await?;
     // A script stays where it is.
     if headers.get("sec-fetch-mode").is_some_and(|mode| mode.as_bytes() != b"navigate") {

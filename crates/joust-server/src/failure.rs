@@ -1,6 +1,7 @@
 //! Why a request is not answered as asked: the visitor's mistake or ours, told apart in one place.
 
 use crate::id::NoChance;
+use crate::seldom::Seldom;
 use crate::table::Trouble;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -38,6 +39,8 @@ pub(crate) enum Failure {
     Ours(String),
 }
 
+static FULL: Seldom = Seldom::new();
+
 impl Failure {
     /// Whose fault it is, as a status.
     pub(crate) fn status(&self) -> StatusCode {
@@ -58,7 +61,11 @@ impl Failure {
     pub(crate) fn log(&self) {
         match self {
             Failure::Ours(why) => tracing::error!(why, "a request failed"),
-            Failure::Full => tracing::warn!("the arena is full"),
+            Failure::Full => {
+                if let Some(unsaid) = FULL.now() {
+                    tracing::warn!(unsaid, "the arena is full");
+                }
+            }
             Failure::Flood | Failure::Foreign | Failure::TooLarge | Failure::Slow => {
                 tracing::debug!(why = %self, "refused");
             }

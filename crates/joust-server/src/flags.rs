@@ -1,6 +1,8 @@
 //! One alarm clock for all games: when a flag falls, whether anybody is connected or not.
 
 use crate::app::App;
+use crate::id;
+use crate::seldom::Seldom;
 use crate::table::{Open, Trouble};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -38,6 +40,8 @@ impl Alarms {
         Some(id)
     }
 }
+
+static FAILED: Seldom = Seldom::new();
 
 /// A flag whose fall could not be stored is tried again after this time.
 const AGAIN: i64 = 1000;
@@ -88,7 +92,10 @@ async fn fall(app: Arc<App>, id: Arc<str>) {
         Ok::<(), Trouble>(())
     };
     if let Err(why) = fallen.await {
-        tracing::warn!(game = %id, %why, "a flag could not fall");
+        // While the store fails, this happens every second in every game with a clock.
+        if let Some(unsaid) = FAILED.now() {
+            tracing::warn!(game = id::label(&id), %why, unsaid, "a flag could not fall");
+        }
         if !matches!(why, Trouble::NoGame) {
             app.flags.set(&id, Some(app.time.now() + AGAIN));
         }

@@ -1,5 +1,7 @@
 //! Names that nobody can guess.
 
+use sha2::{Digest, Sha256};
+
 /// Letters and digits that are not taken for one another.
 const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
@@ -29,6 +31,13 @@ pub(crate) fn is_game(text: &str) -> bool {
     text.len() == 13 && text.bytes().all(|byte| LETTERS.contains(&byte))
 }
 
+/// A game in the log. Its id is the key to it: the log has 32 bits of a hash, which an operator who knows
+/// the id can find, and from which nobody learns the id.
+pub(crate) fn label(game: &str) -> String {
+    let hash = Sha256::digest(game.as_bytes());
+    hash[..4].iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -38,6 +47,8 @@ mod tests {
         let (one, other) = (game().unwrap(), game().unwrap());
         assert!(is_game(&one) && is_game(&other) && one != other);
         assert_eq!(visitor().unwrap().len(), 26);
+        // printf 0123456789abc | sha256sum | cut -c 1-8
+        assert_eq!(label("0123456789abc"), "8f740516");
         assert!(!is_game("../../etc/pa") && !is_game("") && !is_game("ABCDEFGHJKMNP"));
     }
 }

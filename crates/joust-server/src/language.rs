@@ -39,16 +39,16 @@ impl Language {
 
     /// The language of a request: asked for, remembered, or the browser's.
     pub(crate) fn of(uri: &Uri, headers: &HeaderMap) -> Language {
-        let remembered = || cookie(headers, COOKIE).and_then(Language::named);
+        let remembered = || cookies(headers, COOKIE).find_map(Language::named);
         Language::asked(uri).or_else(remembered).or_else(|| accepted(headers)).unwrap_or_default()
     }
 }
 
-/// The value of a cookie.
-pub(crate) fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+/// The values of a cookie: a browser may have several of one name, from several paths and domains.
+pub(crate) fn cookies<'a>(headers: &'a HeaderMap, name: &'a str) -> impl Iterator<Item = &'a str> {
     let texts = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let pairs = texts.flat_map(|text| text.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    pairs.filter(|(key, _)| *key == name).map(|(_, value)| value).next()
+    pairs.filter(move |(key, _)| *key == name).map(|(_, value)| value)
 }
 
 /// The first of our languages that the browser likes best.

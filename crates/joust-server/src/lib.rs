@@ -16,9 +16,11 @@
 //! # });
 //! ```
 
+mod address;
 mod app;
 mod assets;
 mod computer;
+mod cookie;
 mod deeds;
 mod failure;
 mod flags;
@@ -43,12 +45,16 @@ mod pool;
 mod rates;
 mod refusal;
 mod seal;
+mod seldom;
 mod settings;
+mod stream;
 mod table;
 mod time;
 mod web;
+mod whereabouts;
 mod words;
 
+pub use limits::{Limits, Places, Rate, Shares};
 pub use settings::{BadSettings, Layer, LogFormat, LogLevel, Settings};
 
 use app::{App, AppError};
@@ -64,6 +70,7 @@ use tokio::time::timeout;
 pub struct Server {
     app: Arc<App>,
     address: SocketAddr,
+    admin: Option<SocketAddr>,
     accepting: JoinHandle<()>,
 }
 
@@ -130,6 +137,14 @@ fn make_room() {
     }
 }
 
+async fn listen_for_operators(at: SocketAddr) -> Result<(TcpListener, SocketAddr), StartError> {
+    let (host, port) = (at.ip().to_string(), at.port());
+    let failed = |why| StartError::Listen { host: host.clone(), port, why };
+    let listener = TcpListener::bind(at).await.map_err(failed)?;
+    let address = listener.local_addr().map_err(failed)?;
+    Ok((listener, address))
+}
+
 impl Server {
     /// Opens the arena. It listens when this returns.
     pub async fn start(settings: Settings) -> Result<Server, StartError> {
@@ -141,17 +156,30 @@ impl Server {
         make_room();
         let listener = TcpListener::bind((host.as_str(), port)).await.map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
+        let admin = match settings.admin {
+            Some(at) => Some(listen_for_operators(at).await?),
+            None => None,
+        };
         let store = Store::open(&settings.place()).await?;
         let app = App::new(settings, store).await?;
         app.run();
         let accepting = tokio::spawn(web::accept(Arc::clone(&app), listener));
+        let admin = admin.map(|(listener, address)| {
+            tokio::spawn(web::accept_operators(Arc::clone(&app), listener));
+            address
+        });
         tracing::info!(%address, "the arena is open");
-        Ok(Server { app, address, accepting })
+        Ok(Server { app, address, admin, accepting })
     }
 
     /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Where it listens for operators, if not at the address for everybody.
+    pub fn admin(&self) -> Option<SocketAddr> {
+        self.admin
     }
 
     /// The address for browsers.

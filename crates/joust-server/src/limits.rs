@@ -22,8 +22,10 @@ pub(crate) const REPLAY_AT_ONCE: usize = 200;
 pub(crate) const FORM_BYTES: usize = 8 * 1024;
 /// Bytes of the head of a request: cookies, and a position in the address.
 pub(crate) const HEAD_BYTES: usize = 16 * 1024;
-/// A browser sends the head of a request at once; who takes longer holds a place for nothing.
+/// A browser sends the head of a request at once; one that takes longer holds a place for nothing.
 pub(crate) const HEAD_TIME: Duration = Duration::from_secs(10);
+/// The same on the few connections that are kept for players.
+pub(crate) const HEAD_TIME_OF_PLAYERS: Duration = Duration::from_secs(3);
 
 /// A form arrives, and a page is made, in far less. Who sends a form letter by letter is not waited for.
 pub(crate) const REQUEST_TIME: Duration = Duration::from_secs(20);
@@ -51,47 +53,123 @@ pub(crate) const SEND_TIME: Duration = Duration::from_secs(10);
 /// the system throw away the close code.
 pub(crate) const CLOSING_TIME: Duration = Duration::from_secs(2);
 
-/// Open connections of one visitor: many tabs, and no more.
-pub(crate) const SOCKETS_OF_VISITOR: u32 = 30;
-/// Open connections from one address: a school behind one address.
-pub(crate) const SOCKETS_OF_ADDRESS: u32 = 600;
+/// A client that stops reading keeps what is on its way for this long.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// Bytes that buy a slow client a second of patience: slower than the slowest telephone.
+pub(crate) const BYTES_FOR_A_SECOND: u32 = 4096;
 /// Connections to one game: every change goes to all of them.
 pub(crate) const SOCKETS_OF_GAME: usize = 300;
-/// Open connections altogether: what the memory of a small machine holds.
-pub(crate) const SOCKETS: usize = 20_000;
-
-/// Connections on which pages are asked for, from one address: a school whose browsers hold six each.
-pub(crate) const CONNECTIONS_OF_ADDRESS: u32 = 300;
-/// The same altogether. Beside the sockets, because pages are quickly answered.
-pub(crate) const CONNECTIONS_OPEN: i64 = 5_000;
-
-/// A rate: so many at once, and so many a second in the long run.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Rate {
-    pub(crate) burst: f64,
-    pub(crate) per_second: f64,
-}
-
-/// Messages of a visitor: stepping quickly through a game with hints and pings in several tabs.
-pub(crate) const MESSAGES: Rate = Rate { burst: 60.0, per_second: 10.0 };
 /// Refused messages after which the connection is cut.
 pub(crate) const FLOOD_MOST: u32 = 200;
-/// New games of a visitor.
-pub(crate) const GAMES: Rate = Rate { burst: 10.0, per_second: 1.0 / 10.0 };
-/// New games from an address.
-pub(crate) const GAMES_OF_ADDRESS: Rate = Rate { burst: 60.0, per_second: 1.0 };
-/// Hints of a visitor: each is half a second of a processor.
-pub(crate) const HINTS: Rate = Rate { burst: 10.0, per_second: 1.0 / 5.0 };
 /// Hints of a game that are searched at once: a hint, an undo and another hint come faster than the
 /// first is found.
 pub(crate) const HINTS_AT_ONCE: u32 = 3;
-/// New connections from an address.
-pub(crate) const CONNECTIONS: Rate = Rate { burst: 200.0, per_second: 20.0 };
-/// Pages for an address: a school that begins its lesson.
-pub(crate) const PAGES: Rate = Rate { burst: 300.0, per_second: 30.0 };
+/// How long a visitor's address is remembered. An open connection is heard of more often.
+pub(crate) const WHEREABOUTS: Duration = Duration::from_mins(10);
 
-/// Searches that may wait. A search takes a second at most, so the last one waits minutes already.
-pub(crate) const SEARCHES_WAITING: usize = 1000;
+/// A rate: a number at once, and one more after each span of time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rate {
+    /// How many are allowed at once.
+    pub burst: u32,
+    /// The time after which there is one more.
+    pub every: Duration,
+}
+
+/// What one visitor, one address and one large network may have. Visitors cost nothing, since cookies are
+/// free: the address counts. A school is behind one address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shares {
+    /// A visitor's rate, where visitors have one of their own.
+    pub visitor: Option<Rate>,
+    /// The rate of an IPv4 address or of an IPv6 /64.
+    pub address: Rate,
+    /// The rate of an IPv6 /48: several homes, or one subscriber with many networks.
+    pub network: Rate,
+}
+
+/// How many connections may be open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Places {
+    /// Those of one visitor.
+    pub visitor: u32,
+    /// Those from one IPv4 address or IPv6 /64.
+    pub address: u32,
+    /// Those from one IPv6 /48.
+    pub network: u32,
+    /// All of them.
+    pub all: u32,
+}
+
+/// The limits that hold for whole addresses. Tests make them small; operators take the defaults.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Messages of live games, pings of the WebSocket protocol included.
+    pub messages: Shares,
+    /// New games, rematches included.
+    pub games: Shares,
+    /// Names that are set.
+    pub names: Shares,
+    /// Hints: each is half a second of a processor.
+    pub hints: Shares,
+    /// New WebSockets.
+    pub connections: Shares,
+    /// Pages.
+    pub pages: Shares,
+    /// Open WebSockets.
+    pub sockets: Places,
+    /// Further WebSockets for the players of a game, when strangers have taken all others.
+    pub sockets_of_players: Places,
+    /// Connections on which pages are asked for.
+    pub pages_open: Places,
+    /// Further ones on which players come back to their game, when strangers have taken all others.
+    pub pages_open_of_players: Places,
+    /// Searches that wait; those of a visitor are few by themselves.
+    pub searches: Places,
+    /// How long a client that has stopped reading keeps its connection.
+    pub patience: Duration,
+}
+
+/// A rate of this many at once, and this many in a second.
+const fn rate(burst: u32, a_second: u32) -> Rate {
+    Rate { burst, every: Duration::from_micros(1_000_000 / a_second as u64) }
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        let seldom = |burst, seconds| Rate { burst, every: Duration::from_secs(seconds) };
+        // A visitor makes a game or a name every ten seconds; a lesson begins with one for each pupil.
+        let made = Shares { visitor: Some(seldom(10, 10)), address: rate(60, 1), network: rate(240, 4) };
+        Limits {
+            // Stepping quickly through a game with hints and pings in several tabs; a school at play.
+            messages: Shares {
+                visitor: Some(rate(60, 10)),
+                address: rate(600, 100),
+                network: rate(2400, 400),
+            },
+            games: made,
+            names: made,
+            hints: Shares { visitor: Some(seldom(10, 5)), address: rate(40, 1), network: rate(160, 4) },
+            // A school whose connections were all lost comes back at once.
+            connections: Shares { visitor: None, address: rate(200, 20), network: rate(800, 80) },
+            // A school that begins its lesson.
+            pages: Shares { visitor: None, address: rate(300, 30), network: rate(1200, 120) },
+            // Many tabs; a school; what the memory of a small machine holds.
+            sockets: Places { visitor: 30, address: 600, network: 2_400, all: 20_000 },
+            // A player has one board before them. An address that takes seats in games of its own to fill
+            // this as well gets a few places of it.
+            sockets_of_players: Places { visitor: 2, address: 20, network: 40, all: 2_000 },
+            // A school whose browsers hold six each. Pages are quickly answered.
+            pages_open: Places { visitor: 300, address: 300, network: 1_200, all: 5_000 },
+            pages_open_of_players: Places { visitor: 8, address: 8, network: 16, all: 1_000 },
+            // A search takes a second at most, so the last one of an address waits a minute or two already.
+            // Altogether it is memory that counts, half a kilobyte each.
+            searches: Places { visitor: 100, address: 100, network: 400, all: 10_000 },
+            patience: PATIENCE,
+        }
+    }
+}
+
 /// The longest search, in milliseconds: what level 10 may think about a move.
 pub(crate) const SEARCH_MS: u64 = 1000;
 /// The search for a hint or the answer to an offer, in milliseconds.

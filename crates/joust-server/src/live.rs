@@ -2,17 +2,17 @@
 
 use crate::app::{App, stopped};
 use crate::failure::Failure;
-use crate::guard::{Caller, same_origin};
+use crate::guard::{Caller, is_player, same_origin};
 use crate::id;
-use crate::language::Language;
 use crate::limits::{
-    ASK_AFTER, CLOSING_TIME, CONNECTIONS, FLOOD_MOST, GONE_AFTER, MESSAGE_BYTES, MESSAGES, OUTBOX,
-    READ_BUFFER, SEND_TIME, SOCKETS, SOCKETS_OF_ADDRESS, SOCKETS_OF_VISITOR, WRITE_BUFFER_MOST,
+    ASK_AFTER, CLOSING_TIME, FLOOD_MOST, GONE_AFTER, MESSAGE_BYTES, OUTBOX, READ_BUFFER, SEND_TIME,
+    WRITE_BUFFER_MOST,
 };
 use crate::message::FromBrowser;
+use crate::metrics::Held;
 use crate::outbox::outbox;
 use crate::play::Sender;
-use crate::rates::{Place, What};
+use crate::rates::{Full, Place, Room, What};
 use crate::refusal::Refusal;
 use crate::table::{self, Open, Table};
 use axum::Extension;
@@ -23,6 +23,7 @@ use axum::response::Response;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use tokio::time::{Instant, sleep_until, timeout};
+use tracing::Instrument;
 
 /// `GET /game/ID/live`
 pub(crate) async fn live(
@@ -38,15 +39,9 @@ pub(crate) async fn live(
     if !id::is_game(&id) {
         return Err(Failure::NotFound);
     }
-    if app.metrics.sockets.load(Relaxed) >= SOCKETS as i64 {
-        return Err(Failure::Full);
-    }
-    if !app.rates.take(What::Connections, &caller.address, CONNECTIONS) {
-        return Err(Failure::Flood);
-    }
-    let places = [(&*caller.visitor, SOCKETS_OF_VISITOR), (&*caller.address, SOCKETS_OF_ADDRESS)];
-    let places = places.map(|(who, most)| app.rates.enter(who, most));
-    let [Some(one), Some(other)] = places else { return Err(Failure::Flood) };
+    caller.take(&app, What::Connections)?;
+    let place = place(&app, &id, &caller).await?;
+    let count = Held::new(&app.metrics, |metrics| &metrics.sockets);
     let table = app.hall.table(&id);
     if let Err(why) = Open::new(&app, &table).await.map(drop) {
         app.hall.forget(table);
@@ -59,26 +54,39 @@ pub(crate) async fn live(
         .max_message_size(MESSAGE_BYTES)
         .max_frame_size(MESSAGE_BYTES);
     Ok(upgrade.on_upgrade(move |socket| async move {
-        let connection = Connection {
-            key: app.key(),
-            app,
-            table,
-            visitor: caller.visitor,
-            language: caller.language,
-            _places: [one, other],
-        };
-        connection.run(socket).await;
+        let connection = Connection { key: app.key(), app, table, caller, _place: place, _count: count };
+        let span = tracing::info_span!("socket", game = id::label(&connection.table.id));
+        connection.run(socket).instrument(span).await;
     }))
+}
+
+/// A place for a visitor's connection to a game. When strangers have taken all places, or somebody at the
+/// visitor's own address has, there are still some for the players of the game.
+async fn place(app: &Arc<App>, game: &str, caller: &Caller) -> Result<Place, Failure> {
+    let enter = |room| app.rates.enter(room, Some(&caller.visitor), Some(&caller.address));
+    let full = match enter(Room::Sockets) {
+        Ok(place) => return Ok(place),
+        Err(full) => full,
+    };
+    if full != Full::Visitor
+        && is_player(app, Some(game), caller).await
+        && let Ok(place) = enter(Room::SocketsOfPlayers)
+    {
+        return Ok(place);
+    }
+    app.metrics.floods.fetch_add(1, Relaxed);
+    Err(if full == Full::All { Failure::Full } else { Failure::Flood })
 }
 
 struct Connection {
     app: Arc<App>,
     table: Arc<Table>,
-    visitor: Arc<str>,
-    language: Language,
+    caller: Caller,
     key: u64,
-    /// Given back when the connection ends.
-    _places: [Place; 2],
+    /// Given back when the connection ends, however it does.
+    _place: Place,
+    /// One of the open connections that are counted.
+    _count: Held,
 }
 
 /// Why a connection ends.
@@ -89,9 +97,11 @@ enum Over {
     Close(u16, &'static str),
 }
 
+/// The end of a connection that does not stop sending.
+const FLOOD: Over = Over::Close(close_code::POLICY, "too many messages");
+
 impl Connection {
     async fn run(self, mut socket: WebSocket) {
-        self.app.metrics.sockets.fetch_add(1, Relaxed);
         let over = self.serve(&mut socket).await;
         table::leave(&self.app, &self.table, self.key).await;
         if let Over::Close(code, reason) = over {
@@ -101,12 +111,11 @@ impl Connection {
                 let _ = timeout(CLOSING_TIME, async { while let Some(Ok(_)) = socket.recv().await {} }).await;
             }
         }
-        self.app.metrics.sockets.fetch_sub(1, Relaxed);
     }
 
     async fn serve(&self, socket: &mut WebSocket) -> Over {
         let (outbox, mut inbox) = outbox(OUTBOX);
-        let sender = Sender { key: self.key, visitor: &self.visitor, language: self.language };
+        let sender = Sender { key: self.key, visitor: &self.caller.visitor, language: self.caller.language };
         match Open::new(&self.app, &self.table).await {
             Ok(mut open) => {
                 if !open.admit(&sender, outbox) {
@@ -133,15 +142,24 @@ impl Connection {
                 }
                 message = socket.recv() => {
                     (heard, asked) = (Instant::now(), false);
+                    self.caller.is_here(&self.app);
                     let text = match message {
-                        Some(Ok(Message::Text(text))) => text,
-                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+                        Some(Ok(Message::Text(text))) => Some(text),
+                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => None,
                         Some(Ok(Message::Binary(_))) => return Over::Close(close_code::UNSUPPORTED, "text only"),
                         Some(Ok(Message::Close(_))) | None => return Over::Gone,
                         Some(Err(_)) => return Over::Close(close_code::SIZE, "not a message"),
                     };
-                    if let Some(over) = self.hear(&sender, &text, &mut floods).await {
+                    // Pings of the protocol cost as much as messages, and count as such.
+                    let allowed = self.caller.take(&self.app, What::Messages).is_ok();
+                    floods += u32::from(!allowed);
+                    if let Some(text) = text
+                        && let Some(over) = self.hear(&sender, &text, allowed).await
+                    {
                         return over;
+                    }
+                    if floods > FLOOD_MOST {
+                        return FLOOD;
                     }
                 }
                 () = sleep_until(silence) => {
@@ -164,17 +182,14 @@ impl Connection {
 
     /// Hears one message. Nothing here is broken off in the middle: what is begun is finished, even
     /// if the browser is gone by then.
-    async fn hear(&self, sender: &Sender<'_>, text: &str, floods: &mut u32) -> Option<Over> {
+    async fn hear(&self, sender: &Sender<'_>, text: &str, allowed: bool) -> Option<Over> {
         let at = self.app.time.now();
-        let allowed = self.app.rates.take(What::Messages, &self.visitor, MESSAGES);
         let Ok(mut open) = Open::new(&self.app, &self.table).await else {
             return Some(Over::Close(close_code::ERROR, "trouble"));
         };
         if !allowed {
-            *floods += 1;
-            self.app.metrics.floods.fetch_add(1, Relaxed);
             open.refuse(sender, &Refusal::Messages);
-            return (*floods > FLOOD_MOST).then_some(Over::Close(close_code::POLICY, "too many messages"));
+            return None;
         }
         match serde_json::from_str::<FromBrowser>(text) {
             Err(why) => open.refuse(sender, &Refusal::Malformed(why.to_string())),

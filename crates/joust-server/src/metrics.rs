@@ -1,11 +1,25 @@
-//! Counters for operators, in the text format of Prometheus.
+//! Counters for operators, in the text format of OpenMetrics, which Prometheus reads.
 
-use std::fmt::Write;
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::ConstCounter;
+use prometheus_client::metrics::gauge::ConstGauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::Registry;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
 /// Upper ends of the classes of the histogram, in seconds.
 const CLASSES: [f64; 10] = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.0, 5.0];
+
+/// How long entries took to be durable.
+struct Appends(Histogram);
+
+impl Default for Appends {
+    fn default() -> Appends {
+        Appends(Histogram::new(CLASSES))
+    }
+}
 
 /// Everything that is counted.
 #[derive(Default)]
@@ -27,76 +41,86 @@ pub(crate) struct Metrics {
     pub(crate) searches_waiting: AtomicI64,
     pub(crate) searches: AtomicU64,
     pub(crate) hints: AtomicU64,
-    appends: [AtomicU64; CLASSES.len()],
-    append_count: AtomicU64,
-    append_micros: AtomicU64,
+    failed_creates: AtomicU64,
+    nameless: AtomicU64,
+    appends: Appends,
+}
+
+/// Something that is counted for as long as it lives, however it ends.
+pub(crate) struct Held {
+    metrics: Arc<Metrics>,
+    count: fn(&Metrics) -> &AtomicI64,
+}
+
+impl Held {
+    pub(crate) fn new(metrics: &Arc<Metrics>, count: fn(&Metrics) -> &AtomicI64) -> Held {
+        count(metrics).fetch_add(1, Relaxed);
+        Held { metrics: Arc::clone(metrics), count }
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        (self.count)(&self.metrics).fetch_sub(1, Relaxed);
+    }
 }
 
 impl Metrics {
+    /// Notes that a proxy did not say where a request comes from. The log hears of the first one.
+    pub(crate) fn nameless(&self, proxies: u8) {
+        if self.nameless.fetch_add(1, Relaxed) == 0 {
+            tracing::warn!(
+                proxies,
+                "X-Forwarded-For is missing, shorter than the number of proxies, or not an address: visitors \
+                 behind the proxy share one address and its rates"
+            );
+        }
+    }
+
+    /// Notes that a game could not be stored.
+    pub(crate) fn create_failed(&self) {
+        self.failed_creates.fetch_add(1, Relaxed);
+    }
+
     /// Notes how long an entry took to be durable.
     pub(crate) fn appended(&self, took: Duration) {
-        let seconds = took.as_secs_f64();
-        for (class, end) in self.appends.iter().zip(CLASSES) {
-            if seconds <= end {
-                class.fetch_add(1, Relaxed);
-            }
-        }
-        self.append_count.fetch_add(1, Relaxed);
-        self.append_micros.fetch_add(took.as_micros() as u64, Relaxed);
+        self.appends.0.observe(took.as_secs_f64());
     }
 
     /// Everything as text.
     pub(crate) fn text(&self, games_in_memory: usize) -> String {
-        let mut text = String::new();
-        let gauge = |text: &mut String, name: &str, help: &str, value: i64| {
-            let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} gauge\n{name} {value}");
-        };
-        let counter = |text: &mut String, name: &str, help: &str, value: &AtomicU64| {
-            let value = value.load(Relaxed);
-            let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} counter\n{name} {value}");
-        };
-        gauge(&mut text, "joust_games_in_memory", "Games that are held in memory.", games_in_memory as i64);
-        gauge(&mut text, "joust_connections", "Open WebSockets.", self.sockets.load(Relaxed));
-        gauge(&mut text, "joust_http_connections", "Connections for pages.", self.connections.load(Relaxed));
-        gauge(&mut text, "joust_searches_running", "Searches at work.", self.searches_running.load(Relaxed));
-        gauge(
-            &mut text,
-            "joust_searches_waiting",
-            "Searches that wait.",
-            self.searches_waiting.load(Relaxed),
-        );
-        let age = self.beat_age.load(Relaxed);
-        let _ = writeln!(
-            text,
-            "# HELP joust_beat_age_seconds Age of the last heart beat that was stored.\n\
-             # TYPE joust_beat_age_seconds gauge\njoust_beat_age_seconds {}.{:03}",
-            age / 1000,
-            age % 1000
-        );
+        let mut registry = Registry::with_prefix("joust");
         for (name, help, value) in [
-            ("joust_games_made_total", "Games made.", &self.games_made),
-            ("joust_moves_total", "Actions that were made durable.", &self.moves),
-            ("joust_refused_total", "Messages that were refused.", &self.refused),
-            ("joust_floods_total", "Messages and requests beyond the rates.", &self.floods),
-            ("joust_flags_total", "Games that time has ended.", &self.flags),
-            ("joust_troubles_total", "Faults of the store.", &self.troubles),
-            ("joust_failed_beats_total", "Heart beats that were not stored.", &self.failed_beats),
-            ("joust_failed_writes_total", "Orders that the database did not carry out.", &self.failed_writes),
-            ("joust_searches_total", "Searches that were done.", &self.searches),
-            ("joust_hints_total", "Hints that were given.", &self.hints),
+            ("games_in_memory", "Games that are held in memory", games_in_memory as i64),
+            ("connections", "Open WebSockets", self.sockets.load(Relaxed)),
+            ("http_connections", "Connections for pages", self.connections.load(Relaxed)),
+            ("searches_running", "Searches at work", self.searches_running.load(Relaxed)),
+            ("searches_waiting", "Searches that wait", self.searches_waiting.load(Relaxed)),
         ] {
-            counter(&mut text, name, help, value);
+            registry.register(name, help, ConstGauge::new(value));
         }
-        let name = "joust_append_seconds";
-        let _ = writeln!(text, "# HELP {name} Time until an entry is durable.\n# TYPE {name} histogram");
-        for (class, end) in self.appends.iter().zip(CLASSES) {
-            let _ = writeln!(text, "{name}_bucket{{le=\"{end}\"}} {}", class.load(Relaxed));
+        let age = Duration::from_millis(self.beat_age.load(Relaxed).max(0) as u64).as_secs_f64();
+        registry.register("beat_age_seconds", "Age of the last heart beat that was stored", ConstGauge::new(age));
+        for (name, help, value) in [
+            ("games_made", "Games made", &self.games_made),
+            ("moves", "Actions that were made durable", &self.moves),
+            ("refused", "Messages that were refused", &self.refused),
+            ("floods", "Messages and requests beyond the rates", &self.floods),
+            ("flags", "Games that time has ended", &self.flags),
+            ("troubles", "Entries that the store did not take", &self.troubles),
+            ("failed_creates", "Games that the store did not take", &self.failed_creates),
+            ("failed_beats", "Heart beats that the store did not take", &self.failed_beats),
+            ("failed_writes", "Transactions that the database refused", &self.failed_writes),
+            ("searches", "Searches that were done", &self.searches),
+            ("hints", "Hints that were given", &self.hints),
+            ("unknown_addresses", "Requests whose address no proxy told", &self.nameless),
+        ] {
+            registry.register(name, help, ConstCounter::new(value.load(Relaxed)));
         }
-        let count = self.append_count.load(Relaxed);
-        let micros = self.append_micros.load(Relaxed);
-        let (seconds, rest) = (micros / 1_000_000, micros % 1_000_000);
-        let _ = writeln!(text, "{name}_bucket{{le=\"+Inf\"}} {count}");
-        let _ = writeln!(text, "{name}_sum {seconds}.{rest:06}\n{name}_count {count}");
+        registry.register("append_seconds", "Time until an entry is durable", self.appends.0.clone());
+        let mut text = String::new();
+        // Writing to a string does not fail.
+        let _ = encode(&mut text, &registry);
         text
     }
 }
@@ -104,6 +128,19 @@ impl Metrics {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[tokio::test]
+    async fn a_panic_gives_the_place_back() {
+        let metrics = Arc::new(Metrics::default());
+        let held = Held::new(&metrics, |metrics| &metrics.sockets);
+        assert_eq!(metrics.sockets.load(Relaxed), 1);
+        let task = tokio::spawn(async move {
+            let _held = held;
+            panic!("on purpose");
+        });
+        assert!(task.await.is_err());
+        assert_eq!(metrics.sockets.load(Relaxed), 0);
+    }
 
     #[test]
     fn classes_are_cumulative() {
@@ -115,9 +152,11 @@ mod tests {
             "joust_games_in_memory 7",
             "joust_append_seconds_bucket{le=\"0.002\"} 0",
             "joust_append_seconds_bucket{le=\"0.005\"} 1",
-            "joust_append_seconds_bucket{le=\"5\"} 1",
+            "joust_append_seconds_bucket{le=\"5.0\"} 1",
             "joust_append_seconds_bucket{le=\"+Inf\"} 2",
-            "joust_append_seconds_sum 9.003000",
+            "joust_append_seconds_sum 9.003",
+            "# TYPE joust_moves counter",
+            "joust_moves_total 0",
         ] {
             assert!(text.lines().any(|found| found == line), "{line}\n{text}");
         }

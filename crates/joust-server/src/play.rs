@@ -3,7 +3,7 @@
 use crate::french::Told as _;
 use crate::id;
 use crate::language::Language;
-use crate::limits::{GAMES, HINTS, HINTS_AT_ONCE, SOCKETS_OF_GAME};
+use crate::limits::{HINTS_AT_ONCE, SOCKETS_OF_GAME};
 use crate::message::{FromBrowser, ToBrowser};
 use crate::outbox::Outbox;
 use crate::rates::What;
@@ -99,7 +99,7 @@ impl Open<'_> {
             FromBrowser::Hint { version } => return Ok(self.hint(sender, *version, at)),
             FromBrowser::Rematch => match game.ask_rematch(by, at) {
                 Ok(Rematch::Offer(entry)) => Ok(entry),
-                Ok(Rematch::Make) => return self.return_game(visitor, at).await,
+                Ok(Rematch::Make) => return self.return_game(sender.visitor, at).await,
                 Ok(Rematch::Made(id)) => return Ok(Done::Answer(ToBrowser::Rematch { id: &id }.text())),
                 Ok(Rematch::Waits) => return Ok(Done::Answer(self.view(visitor))),
                 Err(refusal) => Err(refusal),
@@ -144,8 +144,7 @@ impl Open<'_> {
         if let Err(refusal) = self.game().may_have_hint(by, version, at) {
             return Done::Refused(refusal.into());
         }
-        let allowed =
-            self.hinting() < HINTS_AT_ONCE && self.app.rates.take(What::Hints, sender.visitor, HINTS);
+        let allowed = self.hinting() < HINTS_AT_ONCE && self.app.rates.take_of(What::Hints, sender.visitor);
         if allowed && crate::computer::hint(self, sender.key, sender.visitor) {
             return Done::Told;
         }
@@ -154,8 +153,8 @@ impl Open<'_> {
 
     /// Makes a return game with the seats exchanged. The game and the entry that leads to it are stored
     /// together, or neither is.
-    async fn return_game(&mut self, visitor: &str, at: i64) -> Result<Done, Trouble> {
-        if !self.app.rates.take(What::Games, visitor, GAMES) {
+    async fn return_game(&mut self, visitor: &Arc<str>, at: i64) -> Result<Done, Trouble> {
+        if !self.app.rates.take_of(What::Games, visitor) {
             return Ok(Done::Refused(Refusal::Games));
         }
         let game = self.game();
@@ -174,6 +173,7 @@ impl Open<'_> {
         let link = Some((self.table.id.as_str(), stored(&note)));
         let made = self.app.store.create(NewGame { id: &id, terms: &terms, at, entries, link }).await;
         if let Err(why) = made.map_err(Trouble::Store) {
+            self.app.metrics.create_failed();
             self.fail(&why);
             return Err(why);
         }

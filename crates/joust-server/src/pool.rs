@@ -1,6 +1,7 @@
-//! Threads that search, and the queue before them. Everybody gets a turn before anybody gets two.
+//! Threads that search, and the queue before them. Every network gets a turn before any gets two, then
+//! every address of a network, then every visitor of an address: cookies are free, and addresses are not.
 
-use crate::limits::SEARCHES_WAITING;
+use crate::limits::Places;
 use crate::metrics::Metrics;
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -10,36 +11,104 @@ use std::thread;
 /// Something to be searched for. It looks at the flag now and then, and ends when it is set.
 pub(crate) type Job = Box<dyn FnOnce(&AtomicBool) + Send>;
 
+/// Whose turn it is: the network, the address, the visitor.
+pub(crate) type Turn = [Arc<str>; 3];
+
+/// Searches that wait. Those of a level take turns, and what is below each of them does so in its own turn.
+#[derive(Default)]
+struct Turns {
+    /// Whose turn is next.
+    order: VecDeque<Arc<str>>,
+    below: HashMap<Arc<str>, Turns>,
+    jobs: VecDeque<Job>,
+    waiting: usize,
+}
+
+impl Turns {
+    fn push(&mut self, turn: &[Arc<str>], job: Job) {
+        self.waiting += 1;
+        let [who, below @ ..] = turn else { return self.jobs.push_back(job) };
+        let own = self.below.entry(Arc::clone(who)).or_default();
+        if own.waiting == 0 {
+            self.order.push_back(Arc::clone(who));
+        }
+        own.push(below, job);
+    }
+
+    fn pop(&mut self) -> Option<Job> {
+        let job = if let Some(who) = self.order.pop_front() {
+            let own = self.below.get_mut(&who)?;
+            let job = own.pop()?;
+            if own.waiting == 0 {
+                self.below.remove(&who);
+            } else {
+                self.order.push_back(who);
+            }
+            job
+        } else {
+            self.jobs.pop_front()?
+        };
+        self.waiting -= 1;
+        Some(job)
+    }
+
+    /// How many wait at a level.
+    fn waiting(&self, turn: &[Arc<str>]) -> usize {
+        match turn {
+            [] => self.waiting,
+            [who, below @ ..] => self.below.get(who).map_or(0, |own| own.waiting(below)),
+        }
+    }
+
+    /// Takes all searches of one visitor out of the queue.
+    fn take(&mut self, turn: &[Arc<str>]) -> VecDeque<Job> {
+        let [who, below @ ..] = turn else {
+            self.waiting = 0;
+            return std::mem::take(&mut self.jobs);
+        };
+        let Some(own) = self.below.get_mut(who) else { return VecDeque::new() };
+        let jobs = own.take(below);
+        self.waiting -= jobs.len();
+        if own.waiting == 0 {
+            self.below.remove(who);
+            self.order.retain(|other| other != who);
+        }
+        jobs
+    }
+}
+
 #[derive(Default)]
 struct Queue {
-    /// Whose turn is next.
-    turns: VecDeque<Arc<str>>,
-    jobs: HashMap<Arc<str>, VecDeque<Job>>,
-    waiting: usize,
+    turns: Turns,
+    /// Where the searches of a visitor wait.
+    places: HashMap<Arc<str>, Turn>,
     closed: bool,
 }
 
 impl Queue {
-    fn push(&mut self, who: &Arc<str>, job: Job) {
-        let own = self.jobs.entry(Arc::clone(who)).or_default();
-        if own.is_empty() {
-            self.turns.push_back(Arc::clone(who));
-        }
-        own.push_back(job);
-        self.waiting += 1;
+    fn push(&mut self, turn: &Turn, job: Job) {
+        self.move_to(turn);
+        self.places.insert(Arc::clone(&turn[2]), turn.clone());
+        self.turns.push(turn, job);
     }
 
     fn pop(&mut self) -> Option<Job> {
-        let who = self.turns.pop_front()?;
-        let own = self.jobs.get_mut(&who)?;
-        let job = own.pop_front()?;
-        if own.is_empty() {
-            self.jobs.remove(&who);
-        } else {
-            self.turns.push_back(who);
+        let job = self.turns.pop();
+        if self.places.len() > 2 * self.turns.waiting + 64 {
+            let Queue { turns, places, .. } = self;
+            places.retain(|_, turn| turns.waiting(&turn[..]) > 0);
         }
-        self.waiting -= 1;
-        Some(job)
+        job
+    }
+
+    /// A visitor is somewhere else: their searches wait there from now on.
+    fn move_to(&mut self, turn: &Turn) {
+        let Some(old) = self.places.get_mut(&turn[2]).filter(|old| *old != turn) else { return };
+        let jobs = self.turns.take(&old[..]);
+        old.clone_from(turn);
+        for job in jobs {
+            self.turns.push(turn, job);
+        }
     }
 }
 
@@ -47,6 +116,7 @@ struct Shared {
     queue: Mutex<Queue>,
     more: Condvar,
     stop: AtomicBool,
+    most: Places,
     metrics: Arc<Metrics>,
 }
 
@@ -63,11 +133,12 @@ impl Shared {
 
 impl Pool {
     /// Starts the threads. They end when the pool is closed.
-    pub(crate) fn start(threads: usize, metrics: &Arc<Metrics>) -> std::io::Result<Pool> {
+    pub(crate) fn start(threads: usize, most: Places, metrics: &Arc<Metrics>) -> std::io::Result<Pool> {
         let shared = Arc::new(Shared {
             queue: Mutex::default(),
             more: Condvar::new(),
             stop: AtomicBool::new(false),
+            most,
             metrics: Arc::clone(metrics),
         });
         for number in 0..threads.max(1) {
@@ -77,17 +148,27 @@ impl Pool {
         Ok(Pool { shared })
     }
 
-    /// Puts a search into the queue of somebody; false when too many wait.
-    pub(crate) fn submit(&self, who: &Arc<str>, job: Job) -> bool {
+    /// Lets a search wait for its turn; false when too many wait.
+    pub(crate) fn submit(&self, turn: &Turn, job: Job) -> bool {
         let mut queue = self.shared.lock();
-        if queue.closed || queue.waiting >= SEARCHES_WAITING {
+        let most = &self.shared.most;
+        let has_room = [most.all, most.network, most.address, most.visitor]
+            .into_iter()
+            .enumerate()
+            .all(|(level, most)| queue.turns.waiting(&turn[..level]) < most as usize);
+        if queue.closed || !has_room {
             return false;
         }
-        queue.push(who, job);
-        self.shared.metrics.searches_waiting.store(queue.waiting as i64, Relaxed);
+        queue.push(turn, job);
+        self.shared.metrics.searches_waiting.store(queue.turns.waiting as i64, Relaxed);
         drop(queue);
         self.shared.more.notify_one();
         true
+    }
+
+    /// A visitor was seen somewhere else: their searches take the turns of that address.
+    pub(crate) fn move_to(&self, turn: &Turn) {
+        self.shared.lock().move_to(turn);
     }
 
     /// Ends searches and drops those that wait.
@@ -115,7 +196,7 @@ fn work(shared: &Shared) {
                 return;
             }
             if let Some(job) = queue.pop() {
-                shared.metrics.searches_waiting.store(queue.waiting as i64, Relaxed);
+                shared.metrics.searches_waiting.store(queue.turns.waiting as i64, Relaxed);
                 break job;
             }
             queue = shared.more.wait(queue).unwrap_or_else(PoisonError::into_inner);
@@ -144,29 +225,100 @@ mod tests {
     use super::*;
     use std::sync::mpsc;
 
+    fn turn(network: &str, address: &str, visitor: &str) -> Turn {
+        [network, address, visitor].map(Arc::from)
+    }
+
+    /// Runs everything that waits, and gives the order.
+    fn order(queue: &mut Queue, hears: &mpsc::Receiver<u32>) -> Vec<u32> {
+        while let Some(job) = queue.pop() {
+            job(&AtomicBool::new(false));
+        }
+        assert!(queue.turns.below.is_empty() && queue.turns.order.is_empty() && queue.turns.waiting == 0);
+        hears.try_iter().collect()
+    }
+
     #[test]
     fn everybody_gets_a_turn_before_anybody_gets_two() {
         let (told, hears) = mpsc::channel();
         let mut queue = Queue::default();
         for (who, number) in [("a", 1), ("a", 2), ("a", 3), ("b", 4), ("c", 5), ("b", 6)] {
             let told = told.clone();
-            queue.push(&Arc::from(who), Box::new(move |_| told.send(number).unwrap()));
+            queue.push(&turn("n", "n", who), Box::new(move |_| told.send(number).unwrap()));
         }
-        while let Some(job) = queue.pop() {
-            job(&AtomicBool::new(false));
+        assert_eq!(order(&mut queue, &hears), [1, 4, 5, 2, 6, 3]);
+    }
+
+    #[test]
+    fn many_cookies_of_one_address_share_its_turn() {
+        let (told, hears) = mpsc::channel();
+        let mut queue = Queue::default();
+        let mut push = |turn: &Turn, number| {
+            let told = told.clone();
+            queue.push(turn, Box::new(move |_| told.send(number).unwrap()));
+        };
+        for cookie in 0..600 {
+            push(&turn("1.1.1.1", "1.1.1.1", &format!("cookie {cookie}")), cookie);
         }
-        assert_eq!(hears.try_iter().collect::<Vec<_>>(), [1, 4, 5, 2, 6, 3]);
-        assert!(queue.jobs.is_empty() && queue.turns.is_empty() && queue.waiting == 0);
+        // So do many /64s of one /48.
+        for site in 1000..1600 {
+            push(&turn("x::/48", &format!("x:{site}::/64"), &format!("cookie {site}")), site);
+        }
+        push(&turn("2.2.2.2", "2.2.2.2", "ada"), 7000);
+        push(&turn("2.2.2.2", "2.2.2.2", "ada"), 7001);
+        let order = order(&mut queue, &hears);
+        assert_eq!(&order[..6], [0, 1000, 7000, 1, 1001, 7001]);
+        assert_eq!(order.len(), 1202);
+    }
+
+    #[test]
+    fn the_searches_of_a_visitor_go_where_the_visitor_is_seen() {
+        let (told, hears) = mpsc::channel();
+        let mut queue = Queue::default();
+        for (who, number) in [("x", 1), ("y", 2), ("ada", 3), ("ada", 4)] {
+            let told = told.clone();
+            queue.push(&turn("?", "?", who), Box::new(move |_| told.send(number).unwrap()));
+        }
+        queue.move_to(&turn("2.2.2.2", "2.2.2.2", "ada"));
+        queue.move_to(&turn("2.2.2.2", "2.2.2.2", "bea"));
+        assert_eq!(queue.turns.waiting(&turn("?", "?", "")[..1]), 2);
+        assert_eq!(order(&mut queue, &hears), [1, 3, 2, 4]);
+    }
+
+    const MOST: Places = Places { visitor: 3, address: 4, network: 5, all: 6 };
+
+    #[test]
+    fn one_address_does_not_fill_the_queue() {
+        let pool = Pool::start(1, MOST, &Arc::default()).unwrap();
+        let (go, waits) = mpsc::channel::<()>();
+        let (begun, begins) = mpsc::channel();
+        let hold: Job = Box::new(move |_| {
+            begun.send(()).unwrap();
+            let _ = waits.recv();
+        });
+        assert!(pool.submit(&turn("h", "h", "h"), hold));
+        begins.recv().unwrap();
+        let fill = |network: &str, address: &str, visitor: &str| {
+            (0..9).take_while(|_| pool.submit(&turn(network, address, visitor), Box::new(|_| {}))).count()
+        };
+        assert_eq!(fill("n", "a", "ada"), 3);
+        assert_eq!(fill("n", "a", "bea"), 1);
+        assert_eq!(fill("n", "b", "cat"), 1);
+        assert_eq!(fill("m", "m", "dan"), 1);
+        assert_eq!(fill("o", "o", "eve"), 0);
+        drop(go);
+        pool.close();
     }
 
     #[test]
     fn a_panic_ends_one_search_and_no_thread() {
-        let pool = Pool::start(1, &Arc::default()).unwrap();
+        let pool = Pool::start(1, MOST, &Arc::default()).unwrap();
         let (told, hears) = mpsc::channel();
-        pool.submit(&Arc::from("a"), Box::new(|_| panic!("on purpose")));
-        pool.submit(&Arc::from("a"), Box::new(move |_| told.send(1).unwrap()));
+        let turn = turn("a", "a", "a");
+        pool.submit(&turn, Box::new(|_| panic!("on purpose")));
+        pool.submit(&turn, Box::new(move |_| told.send(1).unwrap()));
         assert_eq!(hears.recv(), Ok(1));
         pool.close();
-        assert!(!pool.submit(&Arc::from("a"), Box::new(|_| {})));
+        assert!(!pool.submit(&turn, Box::new(|_| {})));
     }
 }

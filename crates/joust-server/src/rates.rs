@@ -1,6 +1,9 @@
-//! Token buckets, and counts of open connections: nobody takes more than their share.
+//! Token buckets, and counts of open connections: nobody takes more than their share. Cookies are free, so
+//! everything counts for the visitor and for the visitor's address.
 
-use crate::limits::Rate;
+use crate::address::Address;
+use crate::limits::{Limits, Places, Rate, Shares};
+use crate::whereabouts::Whereabouts;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -10,9 +13,34 @@ use std::time::Instant;
 pub(crate) enum What {
     Messages,
     Games,
+    Names,
     Hints,
     Connections,
     Pages,
+}
+
+/// What has room for a number of connections.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Room {
+    /// WebSockets.
+    Sockets,
+    /// WebSockets of players, when there is no other place for them.
+    SocketsOfPlayers,
+    /// Connections on which pages are asked for.
+    Pages,
+    /// The connections on which players come back, when there is no other place for them.
+    PagesOfPlayers,
+}
+
+/// Why there is no place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Full {
+    /// The visitor has enough.
+    Visitor,
+    /// The visitor's address has enough.
+    Address,
+    /// The server has no more.
+    All,
 }
 
 #[derive(Clone, Copy)]
@@ -23,28 +51,35 @@ struct Bucket {
 }
 
 impl Bucket {
+    fn full(rate: Rate, now: Instant) -> Bucket {
+        Bucket { level: f64::from(rate.burst), at: now, rate }
+    }
+
     fn refill(&mut self, now: Instant) {
-        let gained = now.saturating_duration_since(self.at).as_secs_f64() * self.rate.per_second;
-        self.level = (self.level + gained).min(self.rate.burst);
+        let gained = now.saturating_duration_since(self.at).div_duration_f64(self.rate.every);
+        self.level = (self.level + gained).min(f64::from(self.rate.burst));
         self.at = now;
     }
 }
 
-type Key = (What, String);
+type Buckets = HashMap<(What, Arc<str>), Bucket>;
+type Counts = HashMap<(Room, Arc<str>), u32>;
 
 /// All buckets and counts.
-#[derive(Default)]
 pub(crate) struct Rates {
     /// Nobody is held to anything: for measurements.
     off: bool,
-    buckets: Mutex<HashMap<Key, Bucket>>,
-    open: Arc<Mutex<HashMap<String, u32>>>,
+    limits: Limits,
+    whereabouts: Whereabouts,
+    buckets: Mutex<Buckets>,
+    open: Arc<Mutex<Counts>>,
 }
 
 /// A place among the open connections, given back when it is dropped.
+#[derive(Debug)]
 pub(crate) struct Place {
-    key: String,
-    open: Arc<Mutex<HashMap<String, u32>>>,
+    keys: Vec<(Room, Arc<str>)>,
+    open: Arc<Mutex<Counts>>,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -52,47 +87,125 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Rates {
-    pub(crate) fn new(on: bool) -> Rates {
-        Rates { off: !on, ..Rates::default() }
+    pub(crate) fn new(on: bool, limits: &Limits) -> Rates {
+        Rates {
+            off: !on,
+            limits: limits.clone(),
+            whereabouts: Whereabouts::default(),
+            buckets: Mutex::default(),
+            open: Arc::default(),
+        }
     }
 
-    /// Takes one from a bucket; false when it is empty.
-    pub(crate) fn take(&self, what: What, who: &str, rate: Rate) -> bool {
-        self.take_at(what, who, rate, Instant::now())
+    fn shares(&self, what: What) -> Shares {
+        match what {
+            What::Messages => self.limits.messages,
+            What::Games => self.limits.games,
+            What::Names => self.limits.names,
+            What::Hints => self.limits.hints,
+            What::Connections => self.limits.connections,
+            What::Pages => self.limits.pages,
+        }
     }
 
-    fn take_at(&self, what: What, who: &str, rate: Rate, now: Instant) -> bool {
+    fn places(&self, room: Room) -> Places {
+        match room {
+            Room::Sockets => self.limits.sockets,
+            Room::SocketsOfPlayers => self.limits.sockets_of_players,
+            Room::Pages => self.limits.pages_open,
+            Room::PagesOfPlayers => self.limits.pages_open_of_players,
+        }
+    }
+
+    /// Notes where a visitor is; says whether that is another place than before.
+    pub(crate) fn seen(&self, visitor: &Arc<str>, address: &Address) -> bool {
+        self.whereabouts.note(visitor, address)
+    }
+
+    /// The turn of a visitor among those who wait: networks take turns, then the addresses of a network,
+    /// then the visitors of an address.
+    pub(crate) fn turn(&self, visitor: &Arc<str>) -> [Arc<str>; 3] {
+        let Address { site, network } = self.whereabouts.of(visitor);
+        [network, site, Arc::clone(visitor)]
+    }
+
+    /// Takes one for a visitor, wherever they were last seen.
+    pub(crate) fn take_of(&self, what: What, visitor: &Arc<str>) -> bool {
+        self.take(what, visitor, &self.whereabouts.of(visitor))
+    }
+
+    /// Takes one from the buckets of a visitor and of an address, or from none of them; false when one of
+    /// them is empty.
+    pub(crate) fn take(&self, what: What, visitor: &Arc<str>, address: &Address) -> bool {
+        self.take_at(what, visitor, address, Instant::now())
+    }
+
+    fn take_at(&self, what: What, visitor: &Arc<str>, address: &Address, now: Instant) -> bool {
         if self.off {
             return true;
         }
+        let shares = self.shares(what);
+        let mut rates = vec![(&address.site, shares.address)];
+        rates.extend(shares.visitor.map(|rate| (visitor, rate)));
+        if address.network != address.site {
+            rates.push((&address.network, shares.network));
+        }
         let mut buckets = lock(&self.buckets);
-        let full = Bucket { level: rate.burst, at: now, rate };
-        let bucket = buckets.entry((what, who.to_owned())).or_insert(full);
-        bucket.refill(now);
-        if bucket.level < 1.0 {
+        let mut has_one = |(who, rate): &(&Arc<str>, Rate)| {
+            let bucket = buckets.entry((what, Arc::clone(who))).or_insert(Bucket::full(*rate, now));
+            bucket.refill(now);
+            bucket.level >= 1.0
+        };
+        if !rates.iter().all(&mut has_one) {
             return false;
         }
-        bucket.level -= 1.0;
+        for (who, _) in rates {
+            if let Some(bucket) = buckets.get_mut(&(what, Arc::clone(who))) {
+                bucket.level -= 1.0;
+            }
+        }
         true
     }
 
-    /// A place for one more connection, if there are fewer than `most`.
-    pub(crate) fn enter(&self, who: &str, most: u32) -> Option<Place> {
-        let mut open = lock(&self.open);
-        let count = open.entry(who.to_owned()).or_insert(0);
-        if *count >= most && !self.off {
-            return None;
+    /// A place for one more connection of a visitor and of an address, as far as they are known.
+    pub(crate) fn enter(
+        &self,
+        room: Room,
+        visitor: Option<&Arc<str>>,
+        address: Option<&Address>,
+    ) -> Result<Place, Full> {
+        let places = self.places(room);
+        let mut wanted = vec![(Arc::from(""), places.all, Full::All)];
+        wanted.extend(visitor.map(|visitor| (Arc::clone(visitor), places.visitor, Full::Visitor)));
+        if let Some(address) = address {
+            wanted.push((Arc::clone(&address.site), places.address, Full::Address));
+            if address.network != address.site {
+                wanted.push((Arc::clone(&address.network), places.network, Full::Address));
+            }
         }
-        *count += 1;
-        Some(Place { key: who.to_owned(), open: Arc::clone(&self.open) })
+        // The narrowest reason comes first: a visitor with too many tabs is told so, however full it is.
+        wanted.sort_by_key(|(_, _, full)| *full as u8);
+        let mut open = lock(&self.open);
+        for (who, most, full) in &wanted {
+            let count = open.get(&(room, Arc::clone(who))).copied().unwrap_or(0);
+            if count >= *most && !self.off {
+                return Err(*full);
+            }
+        }
+        let keys: Vec<_> = wanted.into_iter().map(|(who, ..)| (room, who)).collect();
+        for key in &keys {
+            *open.entry(key.clone()).or_insert(0) += 1;
+        }
+        Ok(Place { keys, open: Arc::clone(&self.open) })
     }
 
     /// Forgets buckets that are full again: they say no more than none.
     pub(crate) fn sweep(&self) {
+        self.whereabouts.sweep();
         let now = Instant::now();
         lock(&self.buckets).retain(|_, bucket| {
             bucket.refill(now);
-            bucket.level < bucket.rate.burst
+            bucket.level < f64::from(bucket.rate.burst)
         });
     }
 }
@@ -100,10 +213,12 @@ impl Rates {
 impl Drop for Place {
     fn drop(&mut self) {
         let mut open = lock(&self.open);
-        if let Some(count) = open.get_mut(&self.key) {
-            *count -= 1;
-            if *count == 0 {
-                open.remove(&self.key);
+        for key in &self.keys {
+            if let Some(count) = open.get_mut(key) {
+                *count -= 1;
+                if *count == 0 {
+                    open.remove(key);
+                }
             }
         }
     }
@@ -112,30 +227,90 @@ impl Drop for Place {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::net::IpAddr;
     use std::time::Duration;
 
-    const RATE: Rate = Rate { burst: 3.0, per_second: 2.0 };
+    fn at(address: &str) -> Address {
+        address.parse::<IpAddr>().unwrap().into()
+    }
+
+    fn rates() -> Rates {
+        let rate = |burst| Rate { burst, every: Duration::from_millis(500) };
+        let shares = Shares { visitor: Some(rate(3)), address: rate(5), network: rate(7) };
+        let places = Places { visitor: 2, address: 3, network: 4, all: 5 };
+        let limits = Limits { hints: shares, games: shares, sockets: places, ..Limits::default() };
+        Rates::new(true, &limits)
+    }
 
     #[test]
     fn a_burst_is_allowed_and_then_the_rate() {
-        let rates = Rates::new(true);
+        let rates = rates();
         let begin = Instant::now();
-        let take = |millis| rates.take_at(What::Hints, "a", RATE, begin + Duration::from_millis(millis));
-        assert_eq!([0, 0, 0, 0, 400, 600, 600].map(take), [true, true, true, false, false, true, false]);
-        assert!(rates.take_at(What::Hints, "b", RATE, begin));
-        assert!(rates.take_at(What::Games, "a", RATE, begin));
-        assert_eq!([60_000, 60_000, 60_000, 60_000].map(take), [true, true, true, false]);
-        let off = Rates::new(false);
-        assert!((0..100).all(|_| off.take(What::Hints, "a", RATE)));
+        let home = at("1.1.1.1");
+        let [ada, bea] = ["ada", "bea"].map(Arc::from);
+        let take = |what, who, millis| rates.take_at(what, who, &home, begin + Duration::from_millis(millis));
+        let hint = |millis| take(What::Hints, &ada, millis);
+        assert_eq!([0, 0, 0, 0, 400, 600, 600].map(hint), [true, true, true, false, false, true, false]);
+        assert!(take(What::Hints, &bea, 600));
+        assert!(take(What::Games, &ada, 600));
+        assert_eq!([60_000, 60_000, 60_000, 60_000].map(hint), [true, true, true, false]);
+        let off = Rates::new(false, &Limits::default());
+        assert!((0..1000).all(|_| off.take(What::Hints, &ada, &home)));
+    }
+
+    #[test]
+    fn new_cookies_do_not_help() {
+        let rates = rates();
+        let now = Instant::now();
+        let mut number = 0;
+        let mut most = |address: &str| {
+            let mut taken = 0;
+            loop {
+                number += 1;
+                let fresh: Arc<str> = format!("visitor {number}").into();
+                if !rates.take_at(What::Hints, &fresh, &at(address), now) {
+                    return taken;
+                }
+                taken += 1;
+            }
+        };
+        assert_eq!(most("1.1.1.1"), 5);
+        assert_eq!(most("1.1.1.2"), 5);
+        // Another /64 of one /48 gets what is left of the larger bucket.
+        assert_eq!(most("2001:db8:1:1::1"), 5);
+        assert_eq!(most("2001:db8:1:1::2"), 0);
+        assert_eq!(most("2001:db8:1:2::1"), 2);
+        assert_eq!(most("2001:db8:2:1::1"), 5);
+    }
+
+    #[test]
+    fn what_the_address_refuses_costs_the_visitor_nothing() {
+        let rates = rates();
+        let now = Instant::now();
+        for visitor in 0..5 {
+            assert!(rates.take_at(What::Hints, &format!("v{visitor}").into(), &at("1.1.1.1"), now));
+        }
+        let ada: Arc<str> = "ada".into();
+        assert!((0..9).all(|_| !rates.take_at(What::Hints, &ada, &at("1.1.1.1"), now)));
+        assert!((0..3).all(|_| rates.take_at(What::Hints, &ada, &at("2.2.2.2"), now)));
     }
 
     #[test]
     fn places_are_given_back() {
-        let rates = Rates::new(true);
-        let places: Vec<_> = (0..3).map(|_| rates.enter("a", 2)).collect();
-        assert_eq!(places.iter().flatten().count(), 2);
-        drop(places);
-        assert!(rates.enter("a", 1).is_some());
+        let rates = rates();
+        let [ada, bea, cat] = ["ada", "bea", "cat"].map(Arc::from);
+        let (near, far, elsewhere) = (at("2001:db8:1:1::1"), at("2001:db8:1:2::1"), at("1.1.1.1"));
+        let enter = |who, address| rates.enter(Room::Sockets, Some(who), Some(address));
+        let held = [enter(&ada, &near), enter(&ada, &near)].map(Result::unwrap);
+        assert_eq!(enter(&ada, &near).unwrap_err(), Full::Visitor);
+        let more = enter(&bea, &near).unwrap();
+        assert_eq!(enter(&bea, &near).unwrap_err(), Full::Address);
+        let far_one = enter(&bea, &far).unwrap();
+        assert_eq!(enter(&cat, &far).unwrap_err(), Full::Address);
+        let last = enter(&cat, &elsewhere).unwrap();
+        assert_eq!(enter(&cat, &elsewhere).unwrap_err(), Full::All);
+        drop((held, more, far_one, last));
         assert!(lock(&rates.open).is_empty());
+        assert!(enter(&ada, &near).is_ok());
     }
 }

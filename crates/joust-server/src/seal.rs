@@ -4,38 +4,55 @@ use crate::id;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-/// Signs ids and knows its own signatures.
+/// Signs ids and knows its own signatures. The first secret signs; all of them are known, so that a new
+/// secret makes nobody a stranger.
 #[derive(Clone)]
 pub(crate) struct Seal {
-    mac: Hmac<Sha256>,
+    macs: Vec<Hmac<Sha256>>,
+}
+
+/// A cookie that is ours.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Opened {
+    pub(crate) visitor: String,
+    /// The day on which it was signed, counted from 1970. The cookies of the first version do not say.
+    pub(crate) day: Option<u32>,
+    /// Whether another secret signs now.
+    pub(crate) is_of_old_secret: bool,
 }
 
 /// Bytes of a signature that the cookie carries: 128 bits.
 const BYTES: usize = 16;
 
 impl Seal {
-    pub(crate) fn new(secret: &[u8; 32]) -> Seal {
-        Seal { mac: Hmac::new_from_slice(secret).expect("a key of any length will do") }
+    /// The newest secret comes first.
+    pub(crate) fn new(secrets: &[[u8; 32]]) -> Seal {
+        let mac = |secret: &[u8; 32]| Hmac::new_from_slice(secret).expect("a key of any length will do");
+        Seal { macs: secrets.iter().map(mac).collect() }
     }
 
-    fn sign(&self, id: &str) -> String {
-        let signature = self.mac.clone().chain_update(id.as_bytes()).finalize().into_bytes();
-        signature[..BYTES].iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
-    }
-
-    /// The cookie of a visitor.
-    pub(crate) fn seal(&self, id: &str) -> String {
-        format!("{id}.{}", self.sign(id))
+    /// The cookie of a visitor: id, day and signature.
+    pub(crate) fn seal(&self, visitor: &str, day: u32) -> String {
+        let text = format!("{visitor}.{day}");
+        let signature = self.macs[0].clone().chain_update(text.as_bytes()).finalize().into_bytes();
+        signature[..BYTES].iter().fold(text + ".", |text, byte| text + &format!("{byte:02x}"))
     }
 
     /// The visitor of a cookie, if it is one of ours.
-    pub(crate) fn open(&self, cookie: &str) -> Option<String> {
-        let (id, signature) = cookie.split_once('.')?;
+    pub(crate) fn open(&self, cookie: &str) -> Option<Opened> {
+        let (text, signature) = cookie.rsplit_once('.')?;
         let digits = (0..BYTES).map(|i| signature.get(2 * i..2 * i + 2));
         let bytes: Option<Vec<u8>> = digits.map(|two| u8::from_str_radix(two?, 16).ok()).collect();
         let bytes = bytes.filter(|_| signature.len() == 2 * BYTES)?;
-        let told = self.mac.clone().chain_update(id.as_bytes()).verify_truncated_left(&bytes);
-        told.ok().map(|()| id.to_owned())
+        let signed = |mac: &Hmac<Sha256>| {
+            mac.clone().chain_update(text.as_bytes()).verify_truncated_left(&bytes).is_ok()
+        };
+        let secret = self.macs.iter().position(signed)?;
+        let (visitor, day) = match text.split_once('.') {
+            Some((visitor, day)) => (visitor, Some(day.parse().ok()?)),
+            None => (text, None),
+        };
+        Some(Opened { visitor: visitor.to_owned(), day, is_of_old_secret: secret > 0 })
     }
 }
 
@@ -50,16 +67,45 @@ mod tests {
 
     #[test]
     fn only_our_own_cookies_open() {
-        let seal = Seal::new(&[7; 32]);
-        let cookie = seal.seal("ada");
-        assert_eq!(seal.open(&cookie).as_deref(), Some("ada"));
-        assert_eq!(Seal::new(&[8; 32]).open(&cookie), None);
-        let (_, signature) = cookie.split_once('.').unwrap();
-        for forged in
-            ["", ".", "ada", "ada.", "eve.00", &format!("eve.{signature}"), &cookie[..cookie.len() - 1]]
-        {
+        let seal = Seal::new(&[[7; 32]]);
+        let cookie = seal.seal("ada", 20_000);
+        let ada = Opened { visitor: "ada".into(), day: Some(20_000), is_of_old_secret: false };
+        assert_eq!(seal.open(&cookie), Some(ada));
+        assert_eq!(Seal::new(&[[8; 32]]).open(&cookie), None);
+        let (_, signature) = cookie.rsplit_once('.').unwrap();
+        for forged in [
+            "",
+            ".",
+            "..",
+            "ada",
+            "ada.",
+            "ada.20000.",
+            "eve.00",
+            &format!("eve.20000.{signature}"),
+            &format!("ada.20001.{signature}"),
+            &format!("ada.{signature}"),
+            &cookie[..cookie.len() - 1],
+        ] {
             assert_eq!(seal.open(forged), None, "{forged}");
         }
-        assert_eq!(seal.open(&format!("ada.é{}", &signature[2..])), None);
+        assert_eq!(seal.open(&format!("ada.20000.é{}", &signature[2..])), None);
+    }
+
+    #[test]
+    fn a_new_secret_makes_nobody_a_stranger() {
+        let (old, new) = (Seal::new(&[[7; 32]]), Seal::new(&[[8; 32], [7; 32]]));
+        let opened = new.open(&old.seal("ada", 1)).unwrap();
+        assert!(opened.visitor == "ada" && opened.is_of_old_secret);
+        let opened = new.open(&new.seal("ada", 1)).unwrap();
+        assert!(!opened.is_of_old_secret);
+        assert_eq!(old.open(&new.seal("ada", 1)), None);
+    }
+
+    /// Made by the first version, with 32 bytes of 7.
+    #[test]
+    fn cookies_of_the_first_version_open() {
+        let seal = Seal::new(&[[7; 32]]);
+        let opened = seal.open("ada.cf2f093f9c4c3f3969cc06a6934eecd4").unwrap();
+        assert_eq!(opened, Opened { visitor: "ada".into(), day: None, is_of_old_secret: false });
     }
 }

@@ -1,8 +1,11 @@
 //! What an operator may choose, and where it comes from: a flag, the environment, a file, or the
 //! default, in this order.
 
-use serde::{Deserialize, Serialize};
+use crate::limits::Limits;
+use serde::{Deserialize, Deserializer, Serialize};
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
+use url::Url;
 
 /// Everything that is settled before the server starts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -26,12 +29,19 @@ pub struct Settings {
     pub pause: u64,
     /// Whether visitors are held to rates.
     pub rate_limits: bool,
-    /// Whether the server is behind a proxy whose `X-Forwarded-For` tells the visitor's address.
-    pub behind_proxy: bool,
+    /// How many proxies of ours are before the server. Each adds to `X-Forwarded-For`, which tells the
+    /// visitor's address; without a proxy the header counts for nothing.
+    pub behind_proxy: u8,
+    /// Where `/health` and `/metrics` are told, and to nobody else; without it, to everybody.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub admin: Option<SocketAddr>,
     /// How the log is written.
     pub log: LogFormat,
     /// What the log has.
     pub log_level: LogLevel,
+    /// Rates and numbers to which visitors are held. No operator chooses them.
+    #[serde(skip)]
+    pub limits: Limits,
 }
 
 /// How the log is written.
@@ -83,7 +93,10 @@ pub struct Layer {
     /// See [`Settings::rate_limits`].
     pub rate_limits: Option<bool>,
     /// See [`Settings::behind_proxy`].
-    pub behind_proxy: Option<bool>,
+    #[serde(default, deserialize_with = "proxies")]
+    pub behind_proxy: Option<u8>,
+    /// See [`Settings::admin`].
+    pub admin: Option<SocketAddr>,
     /// See [`Settings::log`].
     pub log: Option<LogFormat>,
     /// See [`Settings::log_level`].
@@ -123,6 +136,7 @@ impl Layer {
             pause: self.pause.or(other.pause),
             rate_limits: self.rate_limits.or(other.rate_limits),
             behind_proxy: self.behind_proxy.or(other.behind_proxy),
+            admin: self.admin.or(other.admin),
             log: self.log.or(other.log),
             log_level: self.log_level.or(other.log_level),
         }
@@ -131,8 +145,8 @@ impl Layer {
     /// The settings, with defaults for what is left open.
     pub fn settle(self) -> Result<Settings, BadSettings> {
         let origin = |url: String| {
-            let origin = url.trim_end_matches('/').to_owned();
-            if is_origin(&origin) { Ok(origin) } else { Err(BadSettings::PublicUrl(url)) }
+            let origin = without_usual_port(url.trim_end_matches('/'));
+            if is_origin(origin) { Ok(origin.to_owned()) } else { Err(BadSettings::PublicUrl(url)) }
         };
         let public_url = self.public_url.map(origin).transpose()?;
         Ok(Settings {
@@ -144,9 +158,11 @@ impl Layer {
             search_threads: self.search_threads.filter(|threads| *threads > 0).unwrap_or_else(cores),
             pause: self.pause.unwrap_or(400),
             rate_limits: self.rate_limits.unwrap_or(true),
-            behind_proxy: self.behind_proxy.unwrap_or(false),
+            behind_proxy: self.behind_proxy.unwrap_or(0),
+            admin: self.admin,
             log: self.log.unwrap_or_default(),
             log_level: self.log_level.unwrap_or_default(),
+            limits: Limits::default(),
         })
     }
 }
@@ -155,15 +171,79 @@ impl Settings {
     /// The usual port.
     pub const PORT: u16 = 5678;
 
-    /// The settings as a file that gives them again.
+    /// The settings as a file that gives them again, but for a password: that is not printed.
     pub fn to_toml(&self) -> String {
-        toml::to_string(self).unwrap_or_default()
+        let Some(shown) = self.database.as_deref().and_then(without_password) else {
+            return toml::to_string(self).unwrap_or_default();
+        };
+        let shown = Settings { database: Some(shown), ..self.clone() };
+        format!("{NO_PASSWORD}{}", toml::to_string(&shown).unwrap_or_default())
+    }
+
+    /// What an operator has probably not meant.
+    pub fn warnings(&self) -> Vec<&'static str> {
+        let is_local = self.host == "localhost"
+            || self.host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback());
+        let no_proxy = self.is_https() && self.behind_proxy == 0;
+        let no_rates = !self.rate_limits && !is_local;
+        let proxy = "the public address is https, so a proxy is before the arena, but --behind-proxy is not \
+                     set: all visitors share the address of the proxy, and its rates";
+        let rates = "nobody is held to rates: one visitor can stop the arena";
+        [no_proxy.then_some(proxy), no_rates.then_some(rates)].into_iter().flatten().collect()
     }
 
     /// Whether browsers come over https, so that cookies can be kept to it.
     pub(crate) fn is_https(&self) -> bool {
         self.public_url.as_ref().is_some_and(|url| url.starts_with("https://"))
     }
+}
+
+/// What stands above settings whose password is left out.
+const NO_PASSWORD: &str = "# The password of the database is not printed. Give it by the variable PGPASSWORD, or the\n\
+    # whole address by the variable JOUST_DATABASE.\n";
+
+/// The address of a database without its password; nothing if it has none.
+fn without_password(address: &str) -> Option<String> {
+    // What cannot be read may have a password anywhere.
+    let Ok(mut url) = Url::parse(address) else { return Some("postgres://".to_owned()) };
+    let is_secret = |key: &str| key.eq_ignore_ascii_case("password");
+    let pairs: Vec<(String, String)> = url.query_pairs().into_owned().collect();
+    if url.password().is_none() && !pairs.iter().any(|(key, _)| is_secret(key)) {
+        return None;
+    }
+    // An address without a host has no place for a password either.
+    let _ = url.set_password(None);
+    let kept: Vec<_> = pairs.into_iter().filter(|(key, _)| !is_secret(key)).collect();
+    if kept.is_empty() {
+        url.set_query(None);
+    } else {
+        url.query_pairs_mut().clear().extend_pairs(kept);
+    }
+    Some(url.into())
+}
+
+/// The number of proxies; `true` stands for one.
+fn proxies<'de, D: Deserializer<'de>>(value: D) -> Result<Option<u8>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged, expecting = "expected the number of proxies, or true for one")]
+    enum Proxies {
+        Any(bool),
+        Number(u8),
+    }
+    Ok(Some(match Proxies::deserialize(value)? {
+        Proxies::Any(any) => u8::from(any),
+        Proxies::Number(number) => number,
+    }))
+}
+
+/// Browsers leave out the usual port when they say where a page comes from.
+fn without_usual_port(url: &str) -> &str {
+    let usual = match url.split_once("://") {
+        Some(("https", _)) => ":443",
+        Some(("http", _)) => ":80",
+        _ => return url,
+    };
+    url.strip_suffix(usual).unwrap_or(url)
 }
 
 fn is_origin(url: &str) -> bool {
@@ -199,6 +279,46 @@ mod tests {
         let again = Layer::read(&settings.to_toml()).unwrap().settle().unwrap();
         assert_eq!(again, settings);
         assert!(again.is_https() && again.search_threads > 0);
+    }
+
+    #[test]
+    fn a_password_is_not_printed() {
+        let printed = |database: &str| {
+            let database = Some(database.to_owned());
+            let layer = Layer { data: Some("x".into()), database, ..Layer::default() };
+            let text = layer.settle().unwrap().to_toml();
+            let again = Layer::read(&text).unwrap().database.unwrap();
+            (again, text.starts_with("# The password of the database is not printed"))
+        };
+        let told = |text: &str, is_cut: bool| (text.to_owned(), is_cut);
+        assert_eq!(printed("postgres://joust@db/arena"), told("postgres://joust@db/arena", false));
+        assert_eq!(printed("postgres://joust:s3cret@db/arena"), told("postgres://joust@db/arena", true));
+        assert_eq!(
+            printed("postgres:///arena?host=/run/pg&password=s3cret"),
+            told("postgres:///arena?host=%2Frun%2Fpg", true)
+        );
+        assert_eq!(printed("postgres://db/arena?password=s3cret"), told("postgres://db/arena", true));
+        assert_eq!(printed("s3cret"), told("postgres://", true));
+    }
+
+    #[test]
+    fn proxies_are_a_number_or_a_yes() {
+        let read = |text: &str| Layer::read(text).map(|layer| layer.behind_proxy);
+        assert_eq!(read("behind-proxy = true"), Ok(Some(1)));
+        assert_eq!(read("behind-proxy = false"), Ok(Some(0)));
+        assert_eq!(read("behind-proxy = 2"), Ok(Some(2)));
+        assert_eq!(read(""), Ok(None));
+        assert!(read("behind-proxy = \"x\"").unwrap_err().to_string().contains("number of proxies"));
+    }
+
+    #[test]
+    fn what_is_probably_not_meant_is_told() {
+        let warnings = |text: &str| Layer::read(text).unwrap().settle().unwrap().warnings().len();
+        let https = "data = \"x\"\npublic-url = \"https://a.example\"\n";
+        assert_eq!(warnings(https), 1);
+        assert_eq!(warnings(&format!("{https}behind-proxy = 1")), 0);
+        assert_eq!(warnings("data = \"x\"\nrate-limits = false"), 0);
+        assert_eq!(warnings("data = \"x\"\nrate-limits = false\nhost = \"0.0.0.0\""), 1);
     }
 
     #[test]

@@ -1,9 +1,11 @@
 //! One game in memory, and everybody who looks at it.
 
 use crate::app::App;
+use crate::id;
 use crate::limits::REPLAY_AT_ONCE;
 use crate::message::{self, Ending, ToBrowser};
 use crate::outbox::Outbox;
+use crate::seldom::Seldom;
 use axum::extract::ws::Utf8Bytes;
 use joust_core::{Seat, Seats};
 use joust_match::{Deed, Entry, LiveGame, Prepared, Standing, Terms};
@@ -12,6 +14,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 use tokio::sync::{Mutex, MutexGuard};
+
+static FAILED: Seldom = Seldom::new();
 
 /// Why nothing can be done at a table.
 #[derive(Debug, thiserror::Error)]
@@ -273,7 +277,9 @@ impl<'a> Open<'a> {
 
     /// What is in memory may differ from what is stored: let it go, and everybody with it.
     pub(crate) fn fail(&mut self, why: &Trouble) {
-        tracing::error!(game = self.table.id, %why, "an entry could not be stored");
+        if let Some(unsaid) = FAILED.now() {
+            tracing::error!(game = id::label(&self.table.id), %why, unsaid, "an entry could not be stored");
+        }
         self.app.metrics.troubles.fetch_add(1, Relaxed);
         self.tell_all(&self.trouble().into());
         self.state.game = None;

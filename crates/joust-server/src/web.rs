@@ -1,8 +1,12 @@
 //! Addresses, and the socket behind them.
 
+use crate::address::Address;
 use crate::app::{App, stopped};
 use crate::failure::Failure;
-use crate::limits::{CONNECTIONS_OF_ADDRESS, CONNECTIONS_OPEN, FORM_BYTES, GOODBYE, HEAD_BYTES, HEAD_TIME};
+use crate::limits::{FORM_BYTES, GOODBYE, HEAD_BYTES, HEAD_TIME, HEAD_TIME_OF_PLAYERS};
+use crate::metrics::Held;
+use crate::rates::{Full, Room};
+use crate::stream::Patient;
 use crate::{assets, deeds, guard, live, pages, rates};
 use axum::Router;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, State};
@@ -32,7 +36,8 @@ pub(crate) fn is_for_operators(path: &str) -> bool {
 
 /// All addresses.
 pub(crate) fn router(app: &Arc<App>) -> Router {
-    Router::new()
+    let for_operators = if app.settings.admin.is_some() { Router::new() } else { for_operators() };
+    for_operators
         .route("/", get(pages::home))
         .route("/new", get(pages::home))
         .route("/games", post(deeds::make))
@@ -42,12 +47,15 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/name", post(deeds::set_name))
         .route("/rules/{game}", get(pages::rules))
         .route("/assets/{name}", get(assets::file))
-        .route(HEALTH, get(health))
-        .route(METRICS, get(metrics))
         .fallback(|| async { Failure::NotFound })
         .layer(DefaultBodyLimit::max(FORM_BYTES))
         .layer(from_fn_with_state(Arc::clone(app), guard::guard))
         .with_state(Arc::clone(app))
+}
+
+/// The addresses for operators.
+fn for_operators() -> Router<Arc<App>> {
+    Router::new().route(HEALTH, get(health)).route(METRICS, get(metrics))
 }
 
 async fn health(State(app): State<Arc<App>>) -> Response {
@@ -64,14 +72,25 @@ async fn metrics(State(app): State<Arc<App>>) -> Response {
     app.metrics.failed_writes.store(app.store.failed_writes(), Relaxed);
     app.metrics.beat_age.store(app.beat_age().as_millis() as i64, Relaxed);
     let text = app.metrics.text(app.hall.len());
-    let kind = HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
+    let kind = HeaderValue::from_static("application/openmetrics-text; version=1.0.0; charset=utf-8");
     ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, HeaderValue::from_static("no-store"))], text)
         .into_response()
 }
 
-/// Takes connections until the server stops.
+/// Takes connections of visitors until the server stops.
 pub(crate) async fn accept(app: Arc<App>, listener: TcpListener) {
     let router = router(&app);
+    listen(&app, listener, router, true).await;
+}
+
+/// Takes connections of operators until the server stops. They are not counted among the visitors, who
+/// may have taken all places.
+pub(crate) async fn accept_operators(app: Arc<App>, listener: TcpListener) {
+    let router = for_operators().with_state(Arc::clone(&app));
+    listen(&app, listener, router, false).await;
+}
+
+async fn listen(app: &Arc<App>, listener: TcpListener, router: Router, are_visitors: bool) {
     let mut stop = app.stop.subscribe();
     loop {
         let taken = tokio::select! {
@@ -80,8 +99,9 @@ pub(crate) async fn accept(app: Arc<App>, listener: TcpListener) {
         };
         match taken {
             Ok((stream, peer)) => {
-                if let Some(place) = place(&app, peer) {
-                    tokio::spawn(connection(place, router.clone(), stream, peer));
+                let place = if are_visitors { place(app, peer).map(Some) } else { Some(None) };
+                if let Some(place) = place {
+                    tokio::spawn(connection(Arc::clone(app), place, router.clone(), stream, peer));
                 }
             }
             // Too many files are open, or the other side was gone at once: others may have more luck.
@@ -93,50 +113,68 @@ pub(crate) async fn accept(app: Arc<App>, listener: TcpListener) {
     }
 }
 
-/// A place among the connections for pages, given back when it is dropped.
-struct Place {
-    app: Arc<App>,
-    _of_address: Option<rates::Place>,
+/// A connection that is kept for the players of games, because strangers have taken all others.
+#[derive(Clone, Copy)]
+pub(crate) struct Kept;
+
+/// The game that an address is about, as far as players need it to come back.
+pub(crate) fn game_of(path: &str) -> Option<&str> {
+    let rest = path.strip_prefix("/game/")?;
+    match rest.split_once('/') {
+        None => Some(rest),
+        Some((id, "live" | "record")) => Some(id),
+        Some(_) => None,
+    }
 }
 
-impl Drop for Place {
-    fn drop(&mut self) {
-        self.app.metrics.connections.fetch_sub(1, Relaxed);
-    }
+/// A place among the connections for pages, given back when it is dropped.
+struct Place {
+    kept: Option<Kept>,
+    _among: rates::Place,
+    _count: Held,
 }
 
 /// A place for one more connection, if there is one.
 fn place(app: &Arc<App>, peer: SocketAddr) -> Option<Place> {
-    if app.settings.rate_limits && app.metrics.connections.load(Relaxed) >= CONNECTIONS_OPEN {
-        return None;
-    }
     // Behind a proxy everybody has its address.
-    let own = (!app.settings.behind_proxy).then(|| format!("pages {}", guard::site(peer.ip())));
-    let of_address = own.map(|own| app.rates.enter(&own, CONNECTIONS_OF_ADDRESS));
-    if let Some(None) = of_address {
+    let address = (app.settings.behind_proxy == 0).then(|| Address::from(peer.ip()));
+    let enter = |room| app.rates.enter(room, None, address.as_ref());
+    let found = enter(Room::Pages).map(|place| (place, None));
+    let Ok((place, kept)) =
+        found.or_else(|_: Full| enter(Room::PagesOfPlayers).map(|place| (place, Some(Kept))))
+    else {
         app.metrics.floods.fetch_add(1, Relaxed);
         return None;
-    }
-    app.metrics.connections.fetch_add(1, Relaxed);
-    Some(Place { app: Arc::clone(app), _of_address: of_address.flatten() })
+    };
+    Some(Place { kept, _among: place, _count: Held::new(&app.metrics, |metrics| &metrics.connections) })
 }
 
-async fn connection(place: Place, router: Router, stream: TcpStream, peer: SocketAddr) {
+async fn connection(
+    app: Arc<App>,
+    place: Option<Place>,
+    router: Router,
+    stream: TcpStream,
+    peer: SocketAddr,
+) {
     // Moves are small and must not wait for more.
     let _ = stream.set_nodelay(true);
     let pages = TowerToHyperService::new(router);
+    let kept = place.as_ref().and_then(|place| place.kept);
     let service = service_fn(move |mut request: hyper::Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
+        if let Some(kept) = kept {
+            request.extensions_mut().insert(kept);
+        }
         pages.call(request)
     });
     let serving = hyper::server::conn::http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(HEAD_TIME)
+        .header_read_timeout(if kept.is_some() { HEAD_TIME_OF_PLAYERS } else { HEAD_TIME })
         .max_buf_size(HEAD_BYTES)
-        .serve_connection(TokioIo::new(stream), service)
+        .serve_connection(TokioIo::new(Patient::new(stream, app.settings.limits.patience)), service)
         .with_upgrades();
     let mut serving = std::pin::pin!(serving);
-    let mut stop = place.app.stop.subscribe();
+    let mut stop = app.stop.subscribe();
     let over = tokio::select! {
         over = serving.as_mut() => over,
         () = stopped(&mut stop) => {
@@ -144,6 +182,7 @@ async fn connection(place: Place, router: Router, stream: TcpStream, peer: Socke
             tokio::time::timeout(GOODBYE, serving).await.unwrap_or(Ok(()))
         }
     };
+    drop(place);
     if let Err(why) = over {
         tracing::trace!(%peer, %why, "a connection ended early");
     }

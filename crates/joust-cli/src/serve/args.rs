@@ -3,6 +3,7 @@
 use clap::builder::FalseyValueParser;
 use clap::{Args, ValueEnum};
 use joust_server::{Layer, LogFormat, LogLevel};
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 /// Open the web arena: play in the browser, with the computer or with friends.
@@ -37,9 +38,20 @@ pub(crate) struct ServeArgs {
     /// The address by which browsers reach the arena, if it is behind another server.
     #[arg(long, value_name = "URL", env = "JOUST_PUBLIC_URL", hide_env_values = true)]
     public_url: Option<String>,
-    /// Trust the header X-Forwarded-For of the server before this one.
-    #[arg(long, env = "JOUST_BEHIND_PROXY", value_parser = FalseyValueParser::new(), hide_env_values = true)]
-    behind_proxy: bool,
+    /// Trust the header X-Forwarded-For of this many proxies before the arena; 1 without a number.
+    #[arg(
+        long,
+        value_name = "N",
+        num_args = 0..=1,
+        default_missing_value = "1",
+        env = "JOUST_BEHIND_PROXY",
+        value_parser = proxies,
+        hide_env_values = true
+    )]
+    behind_proxy: Option<u8>,
+    /// Tell /health and /metrics at this address and port, and not to visitors.
+    #[arg(long, value_name = "ADDRESS:PORT", env = "JOUST_ADMIN", hide_env_values = true)]
+    admin: Option<SocketAddr>,
     /// Threads that search; as many as there are processors if it is left out.
     #[arg(long, value_name = "N", env = "JOUST_SEARCH_THREADS", hide_env_values = true)]
     search_threads: Option<usize>,
@@ -61,6 +73,15 @@ pub(crate) struct ServeArgs {
     /// Print the settings as such a file, and do no more.
     #[arg(long)]
     pub(super) print_config: bool,
+}
+
+/// Reads the number of proxies; a yes is one, a no is none.
+fn proxies(text: &str) -> Result<u8, String> {
+    match text.to_ascii_lowercase().as_str() {
+        "true" | "yes" | "on" | "y" | "t" => Ok(1),
+        "" | "false" | "no" | "off" | "n" | "f" => Ok(0),
+        number => number.parse().map_err(|_| "it is not a number of proxies".to_owned()),
+    }
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -90,7 +111,8 @@ impl ServeArgs {
             search_threads: self.search_threads,
             pause: self.pause,
             rate_limits: self.no_rate_limits.then_some(false),
-            behind_proxy: self.behind_proxy.then_some(true),
+            behind_proxy: self.behind_proxy,
+            admin: self.admin,
             log: self.log.map(|format| match format {
                 Format::Text => LogFormat::Text,
                 Format::Json => LogFormat::Json,

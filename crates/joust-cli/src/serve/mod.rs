@@ -21,6 +21,9 @@ pub(crate) fn run(args: &ServeArgs) -> Result<(), Failure> {
         return Ok(write!(anstream::stdout(), "{}", settings.to_toml())?);
     }
     log(&settings);
+    for warning in settings.warnings() {
+        tracing::warn!("{warning}");
+    }
     let runtime = tokio::runtime::Runtime::new().map_err(|why| Failure::Ours(why.to_string()))?;
     let done = runtime.block_on(serve(settings, args.open));
     // After a second Ctrl-C there may be work that would not end.

@@ -22,12 +22,19 @@ pub(crate) fn command(folder: &Path) -> Command {
 impl Process {
     /// Starts a server on a folder and waits until it listens.
     pub(crate) fn start(folder: &Path) -> Process {
-        let mut child = command(folder).spawn().unwrap();
+        Process::of(command(folder), |line| {
+            let address =
+                line.strip_prefix("Joust is open at http://").and_then(|rest| rest.trim().strip_suffix('/'));
+            address.unwrap_or_else(|| panic!("`{line}` tells no address")).parse().unwrap()
+        })
+    }
+
+    /// Starts a server and waits until it listens; its first line may tell where.
+    pub(crate) fn of(mut command: Command, address: impl FnOnce(&str) -> SocketAddr) -> Process {
+        let mut child = command.spawn().unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let address =
-            line.strip_prefix("Joust is open at http://").and_then(|rest| rest.trim().strip_suffix('/'));
-        let address = address.unwrap_or_else(|| panic!("`{line}` tells no address")).parse().unwrap();
+        let address = address(&line);
         Process { child, address }
     }
 

@@ -2,6 +2,7 @@
 
 mod client;
 mod clocks;
+mod crowd;
 mod games;
 mod hostile;
 mod pages;

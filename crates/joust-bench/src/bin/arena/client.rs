@@ -2,7 +2,7 @@
 
 use crate::Trouble;
 use futures_util::{SinkExt, StreamExt};
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
@@ -10,12 +10,24 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
-/// The name and value of the visitor's cookie.
-pub(crate) type Cookie = String;
+/// A visitor, and where they are: the server takes the header of a proxy for it.
+#[derive(Clone)]
+pub(crate) struct Visitor {
+    /// The name and value of the cookie.
+    cookie: String,
+    from: Ipv4Addr,
+}
+
+impl Visitor {
+    /// The same visitor somewhere else.
+    pub(crate) fn at(&self, from: Ipv4Addr) -> Visitor {
+        Visitor { from, ..self.clone() }
+    }
+}
 
 /// What a reply without its body says.
 struct Reply {
-    cookie: Option<Cookie>,
+    cookie: Option<String>,
     location: Option<String>,
     status: String,
 }
@@ -40,16 +52,30 @@ async fn request(address: SocketAddr, head: String, body: &str) -> Result<Reply,
 }
 
 /// A new visitor.
-pub(crate) async fn arrive(address: SocketAddr) -> Result<Cookie, Trouble> {
-    let head = format!("GET / HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n");
+pub(crate) async fn arrive(address: SocketAddr, from: Ipv4Addr) -> Result<Visitor, Trouble> {
+    let head =
+        format!("GET / HTTP/1.1\r\nHost: {address}\r\nX-Forwarded-For: {from}\r\nConnection: close\r\n");
     let reply = request(address, head, "").await?;
-    reply.cookie.ok_or_else(|| format!("no cookie: {}", reply.status).into())
+    let cookie = reply.cookie.ok_or_else(|| format!("no cookie: {}", reply.status))?;
+    Ok(Visitor { cookie, from })
+}
+
+/// Asks for a page; says whether it was given.
+pub(crate) async fn open_page(address: SocketAddr, visitor: &Visitor, path: &str) -> Result<bool, Trouble> {
+    let Visitor { cookie, from } = visitor;
+    let head = format!(
+        "GET {path} HTTP/1.1\r\nHost: {address}\r\nX-Forwarded-For: {from}\r\nCookie: {cookie}\r\n\
+         Connection: close\r\n"
+    );
+    Ok(request(address, head, "").await?.status.contains(" 200 "))
 }
 
 /// Makes a game by the form and gives its address.
-pub(crate) async fn make_game(address: SocketAddr, cookie: &Cookie, form: &str) -> Result<String, Trouble> {
+pub(crate) async fn make_game(address: SocketAddr, visitor: &Visitor, form: &str) -> Result<String, Trouble> {
+    let Visitor { cookie, from } = visitor;
     let head = format!(
         "POST /games HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\nCookie: {cookie}\r\n\
+         X-Forwarded-For: {from}\r\n\
          Connection: close\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n",
         form.len()
     );
@@ -75,9 +101,10 @@ pub(crate) struct Heard {
 }
 
 impl Line {
-    pub(crate) async fn open(address: SocketAddr, game: &str, cookie: &Cookie) -> Result<Line, Trouble> {
+    pub(crate) async fn open(address: SocketAddr, game: &str, visitor: &Visitor) -> Result<Line, Trouble> {
         let mut request = format!("ws://{address}{game}/live").into_client_request()?;
-        request.headers_mut().insert("Cookie", cookie.parse()?);
+        request.headers_mut().insert("Cookie", visitor.cookie.parse()?);
+        request.headers_mut().insert("X-Forwarded-For", visitor.from.to_string().parse()?);
         request.headers_mut().insert("Origin", format!("http://{address}").parse()?);
         let stream = TcpStream::connect(address).await?;
         stream.set_nodelay(true)?;

@@ -4,7 +4,7 @@ use crate::Trouble;
 use crate::client::{Line, arrive, make_game};
 use joust_core::{Rng, Seed};
 use joust_games::{Ask, Session, game};
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -47,20 +47,26 @@ struct Pair {
     rng: Rng,
 }
 
-fn fresh(name: &str) -> Result<Box<dyn Session>, Trouble> {
+/// Every game is played at an address of its own, as the proxy tells it: nobody shares a rate.
+fn home(number: u64) -> Ipv4Addr {
+    Ipv4Addr::from_bits(0x0a00_0000 | (number as u32 & 0xff_ffff))
+}
+
+pub(crate) fn fresh(name: &str) -> Result<Box<dyn Session>, Trouble> {
     Ok(game(name).ok_or("no such game")?.session(&Ask::default())?)
 }
 
 /// A move of the side to act, as records write it.
-fn any_move(session: &dyn Session, rng: &mut Rng) -> Option<String> {
-    Some(session.position().random_move(rng)?)
+pub(crate) fn any_move(session: &dyn Session, rng: &mut Rng) -> Option<String> {
+    session.position().random_move(rng)
 }
 
 impl Pair {
     async fn begin(address: SocketAddr, number: u64) -> Result<Pair, Trouble> {
         // One game in four is the War Game.
         let name = if number.is_multiple_of(4) { "wargame" } else { "mad" };
-        let (first, second) = (arrive(address).await?, arrive(address).await?);
+        let home = home(number);
+        let (first, second) = (arrive(address, home).await?, arrive(address, home).await?);
         let form = format!(
             "game={name}&board=&rules=&position=&opponent=friend&level=&seat=0&minutes=60&increment=5&name="
         );
@@ -198,10 +204,24 @@ async fn against_computer(
     stop: &AtomicBool,
     moves: &AtomicU64,
 ) -> Result<(), Trouble> {
-    let visitor = arrive(address).await?;
-    let form = "game=mad&board=&rules=&position=&opponent=computer&level=10&seat=0&minutes=&increment=&name=";
-    let place = make_game(address, &visitor, form).await?;
-    let mut line = Line::open(address, &place, &visitor).await?;
+    // An address of its own as well, from the network for measurements.
+    let visitor = arrive(address, Ipv4Addr::from_bits(0xc612_0000 | (number as u32 & 0xffff))).await?;
+    let place = make_game(address, &visitor, LEVEL_10).await?;
+    let line = Line::open(address, &place, &visitor).await?;
+    play_computer(line, number, stop, moves).await
+}
+
+/// A game against the strongest computer.
+pub(crate) const LEVEL_10: &str =
+    "game=mad&board=&rules=&position=&opponent=computer&level=10&seat=0&minutes=&increment=&name=";
+
+/// Plays a game against the computer, answering at once.
+pub(crate) async fn play_computer(
+    mut line: Line,
+    number: u64,
+    stop: &AtomicBool,
+    moves: &AtomicU64,
+) -> Result<(), Trouble> {
     let mut version = line.hear(&["game"]).await?.version;
     let mut session = fresh("mad")?;
     let mut rng = Seed(number).rng();

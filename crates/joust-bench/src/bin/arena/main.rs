@@ -1,16 +1,20 @@
 //! Load on the web arena: a real `joust serve`, thousands of live games over loopback.
 //!
 //! Every game has two connections and a move every five seconds, made by whoever is to move. What
-//! counts is the time from sending a move to both sides having it, and the memory of an idle game.
+//! counts is the time from sending a move to both sides having it, and the memory of an idle game: with
+//! nothing else going on, with searches, and with a crowd of cookies from one address. Rates hold; the
+//! header of a proxy gives every game an address of its own.
 //!
 //! ```text
-//! arena JOUST [--games N] [--seconds S] [--searches N]
+//! arena JOUST [--games N] [--seconds S] [--searches N] [--cookies N]
 //! ```
 
 mod client;
+mod crowd;
 mod load;
 mod server;
 
+use crowd::{Crowd, Growing};
 use load::{Latencies, Load};
 use server::Server;
 use std::process::ExitCode;
@@ -22,19 +26,21 @@ struct Plan {
     games: usize,
     seconds: u64,
     searches: usize,
+    cookies: u32,
 }
 
-const USAGE: &str = "arena JOUST [--games N] [--seconds S] [--searches N]";
+const USAGE: &str = "arena JOUST [--games N] [--seconds S] [--searches N] [--cookies N]";
 
 fn plan() -> Option<Plan> {
     let mut words = std::env::args().skip(1);
-    let mut plan = Plan { joust: words.next()?, games: 2000, seconds: 30, searches: 8 };
+    let mut plan = Plan { joust: words.next()?, games: 2000, seconds: 30, searches: 8, cookies: 600 };
     while let Some(word) = words.next() {
         let number: u64 = words.next()?.parse().ok()?;
         match word.as_str() {
             "--games" => plan.games = number as usize,
             "--seconds" => plan.seconds = number,
             "--searches" => plan.searches = number as usize,
+            "--cookies" => plan.cookies = number as u32,
             _ => return None,
         }
     }
@@ -77,13 +83,24 @@ async fn run(plan: &Plan) -> Result<(), Trouble> {
         "arena: {:.1} kB for an idle game with both its connections (aim: 50)",
         idle as f64 / 1e3 / plan.games as f64
     );
+    let growing = Growing::begin(server.address());
     let time = Duration::from_secs(plan.seconds);
     let (load, quiet) = load.play(time).await;
     report("engine idle", 100, &quiet, server.busy()?);
     let searches = load.searches(plan.searches).await?;
-    let (_load, noisy) = load.play(time).await;
+    let (load, noisy) = load.play(time).await;
     report(&format!("{} searches", plan.searches), 250, &noisy, server.busy()?);
     println!("arena: the computer moved {} times meanwhile", searches.end().await);
+    let crowd = Crowd::gather(server.address(), plan.cookies, growing).await?;
+    let (_load, crowded) = load.play(time).await;
+    report(&format!("{} cookies of one address", plan.cookies), 250, &crowded, server.busy()?);
+    let (moves, pages) = crowd.end().await;
+    println!(
+        "arena: the computer moved {moves} times meanwhile, and {pages} pages with long games were opened; \
+         99 of 100 moves took {:.2} times as long as with {} searches (aim: 1)",
+        crowded.part(0.99) / noisy.part(0.99),
+        plan.searches
+    );
     Ok(())
 }
 

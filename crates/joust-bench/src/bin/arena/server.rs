@@ -18,7 +18,7 @@ impl Server {
     pub(crate) fn start(joust: &str, searches: usize) -> Result<Server, Trouble> {
         let data = std::env::temp_dir().join(format!("joust-arena-{}", std::process::id()));
         let mut process = Command::new(joust)
-            .args(["serve", "--port", "0", "--no-rate-limits", "--log-level", "error", "--search-threads"])
+            .args(["serve", "--port", "0", "--behind-proxy=1", "--log-level", "error", "--search-threads"])
             .arg(searches.max(1).to_string())
             .arg("--data")
             .arg(&data)

@@ -1,0 +1,141 @@
+//! Somebody who wants everything: one address with hundreds of cookies, each of which plays against the
+//! strongest computer, and another one that opens the longest games there are, as fast as it may.
+
+use crate::Trouble;
+use crate::client::{Line, Visitor, arrive, make_game, open_page};
+use crate::load::{LEVEL_10, any_move, fresh, play_computer};
+use joust_core::Seed;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+use tokio::task::JoinHandle;
+
+/// The address of the many cookies.
+const GREEDY: Ipv4Addr = Ipv4Addr::new(192, 0, 2, 1);
+/// The address that opens long games.
+const LONG: Ipv4Addr = Ipv4Addr::new(192, 0, 2, 2);
+/// Games that are made long.
+const LONG_GAMES: u8 = 8;
+/// A message of the visitor who makes them long comes this often: as often as the server allows.
+const PACE: Duration = Duration::from_millis(105);
+
+/// A game whose log grows, in the background, for as long as the server takes more.
+pub(crate) struct Growing {
+    tasks: Vec<JoinHandle<Result<Long, Trouble>>>,
+    stop: Arc<AtomicBool>,
+}
+
+/// A long game and its player.
+struct Long {
+    visitor: Visitor,
+    place: String,
+    entries: u32,
+}
+
+impl Growing {
+    /// Begins the games.
+    pub(crate) fn begin(address: SocketAddr) -> Growing {
+        let stop = Arc::new(AtomicBool::new(false));
+        let grow = |number: u8| tokio::spawn(grow(address, number, Arc::clone(&stop)));
+        Growing { tasks: (0..LONG_GAMES).map(grow).collect(), stop }
+    }
+}
+
+/// Moves and takes back: the log has every entry, and no game ends by it.
+async fn grow(address: SocketAddr, number: u8, stop: Arc<AtomicBool>) -> Result<Long, Trouble> {
+    let visitor = arrive(address, Ipv4Addr::new(198, 51, 100, number)).await?;
+    let place = make_game(address, &visitor, "game=mad&opponent=screen").await?;
+    let mut line = Line::open(address, &place, &visitor).await?;
+    let mut version = line.hear(&["game"]).await?.version;
+    let action = any_move(&*fresh("mad")?, &mut Seed(1).rng()).ok_or("no move")?;
+    let mut next = tokio::time::Instant::now();
+    while !stop.load(Ordering::Relaxed) {
+        let act = format!("{{\"t\":\"act\",\"version\":{version},\"action\":\"{action}\"}}");
+        line.say(act).await?;
+        // A log that is full is as long as it gets.
+        let Ok(heard) = line.hear(&["acted"]).await else { break };
+        version = heard.version;
+        next += 2 * PACE;
+        tokio::time::sleep_until(next - PACE).await;
+        line.say(format!("{{\"t\":\"undo\",\"version\":{version}}}")).await?;
+        let Ok(heard) = line.hear(&["game"]).await else { break };
+        version = heard.version;
+        tokio::time::sleep_until(next).await;
+    }
+    Ok(Long { visitor, place, entries: version })
+}
+
+/// The crowd at work.
+pub(crate) struct Crowd {
+    stop: Arc<AtomicBool>,
+    moves: Arc<AtomicU64>,
+    pages: Arc<AtomicU64>,
+    tasks: Vec<JoinHandle<()>>,
+}
+
+impl Crowd {
+    /// Lets this many cookies of one address play against the computer, and somebody else open long games.
+    pub(crate) async fn gather(
+        address: SocketAddr,
+        cookies: u32,
+        growing: Growing,
+    ) -> Result<Crowd, Trouble> {
+        let stop = Arc::new(AtomicBool::new(false));
+        let (moves, pages) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
+        let mut tasks = Vec::new();
+        let begin = Instant::now();
+        for number in 0..cookies {
+            // Cookies and games are collected elsewhere: one address would need ten minutes for them.
+            let visitor = arrive(address, Ipv4Addr::from_bits(0xcb00_7100 + number)).await?;
+            let place = make_game(address, &visitor, LEVEL_10).await?;
+            let greedy = visitor.at(GREEDY);
+            let line = loop {
+                match Line::open(address, &place, &greedy).await {
+                    Ok(line) => break line,
+                    Err(why) if begin.elapsed() > Duration::from_mins(2) => return Err(why),
+                    // New connections have a rate.
+                    Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
+                }
+            };
+            let (stop, moves) = (Arc::clone(&stop), Arc::clone(&moves));
+            tasks.push(tokio::spawn(async move {
+                // A refusal ends the game: the rates are what is tried here.
+                let _ = play_computer(line, u64::from(number), &stop, &moves).await;
+            }));
+        }
+        growing.stop.store(true, Ordering::Relaxed);
+        let mut long = Vec::new();
+        for task in growing.tasks {
+            long.push(task.await??);
+        }
+        let entries: Vec<u32> = long.iter().map(|game| game.entries).collect();
+        println!(
+            "arena: {cookies} cookies of one address came in {:.1} s; long games with {entries:?} entries",
+            begin.elapsed().as_secs_f64()
+        );
+        let (stopping, opened) = (Arc::clone(&stop), Arc::clone(&pages));
+        tasks.push(tokio::spawn(async move {
+            while !stopping.load(Ordering::Relaxed) {
+                for game in &long {
+                    let visitor = game.visitor.at(LONG);
+                    for path in [&*game.place, "/"] {
+                        let given = open_page(address, &visitor, path).await.unwrap_or(false);
+                        opened.fetch_add(u64::from(given), Ordering::Relaxed);
+                    }
+                }
+            }
+        }));
+        Ok(Crowd { stop, moves, pages, tasks })
+    }
+
+    /// Ends it; gives the number of the computer's moves, and of pages with long games.
+    pub(crate) async fn end(self) -> (u64, u64) {
+        self.stop.store(true, Ordering::Relaxed);
+        self.tasks.iter().for_each(JoinHandle::abort);
+        for task in self.tasks {
+            let _ = task.await;
+        }
+        (self.moves.load(Ordering::Relaxed), self.pages.load(Ordering::Relaxed))
+    }
+}

@@ -1,0 +1,146 @@
+//! A stream whose other side must read: a client that takes nothing loses its connection.
+
+use crate::limits::BYTES_FOR_A_SECOND;
+use std::io::{self, ErrorKind};
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::time::{Instant, Sleep, sleep};
+
+/// Writes to a stream, and waits for its reader for a limited time. Waiting uses up patience; what the
+/// reader takes restores it, so a slow reader is served and one that takes a byte now and then is not.
+pub(crate) struct Patient<S> {
+    stream: S,
+    most: Duration,
+    left: Duration,
+    /// Since when the other side is waited for, and until when.
+    waiting: Option<(Instant, Pin<Box<Sleep>>)>,
+}
+
+impl<S> Patient<S> {
+    pub(crate) fn new(stream: S, patience: Duration) -> Patient<S> {
+        Patient { stream, most: patience, left: patience, waiting: None }
+    }
+
+    /// What came of writing: bytes restore patience, and waiting has an end.
+    fn written(&mut self, cx: &mut Context<'_>, done: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
+        let Poll::Ready(done) = done else {
+            ready!(self.poll_end(cx));
+            return Poll::Ready(Err(ErrorKind::TimedOut.into()));
+        };
+        if let Some((since, _)) = self.waiting.take() {
+            self.left = self.left.saturating_sub(since.elapsed());
+        }
+        let bytes = done.as_ref().map_or(0, |bytes| *bytes);
+        let gained = Duration::from_secs(bytes as u64) / BYTES_FOR_A_SECOND;
+        self.left = (self.left + gained).min(self.most);
+        Poll::Ready(done)
+    }
+
+    /// Waits until patience is at its end.
+    fn poll_end(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        let left = self.left;
+        let (_, end) = self.waiting.get_or_insert_with(|| (Instant::now(), Box::pin(sleep(left))));
+        end.as_mut().poll(cx)
+    }
+}
+
+impl<S: AsyncRead + Unpin> AsyncRead for Patient<S> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        // A client that only talks, and never reads the answers, is not heard for ever.
+        if self.waiting.is_some() && self.poll_end(cx).is_ready() {
+            return Poll::Ready(Err(ErrorKind::TimedOut.into()));
+        }
+        Pin::new(&mut self.stream).poll_read(cx, buffer)
+    }
+}
+
+impl<S: AsyncWrite + Unpin> AsyncWrite for Patient<S> {
+    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        let done = Pin::new(&mut self.stream).poll_write(cx, bytes);
+        self.written(cx, done)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        slices: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let done = Pin::new(&mut self.stream).poll_write_vectored(cx, slices);
+        self.written(cx, done)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(cx)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::io::{AsyncReadExt, AsyncWriteExt, duplex};
+
+    const PATIENCE: Duration = Duration::from_millis(300);
+
+    #[tokio::test]
+    async fn a_reader_that_stops_is_waited_for_once() {
+        let (near, far) = duplex(1024);
+        let mut near = Patient::new(near, PATIENCE);
+        let begin = Instant::now();
+        let why = near.write_all(&[0; 5000]).await.unwrap_err();
+        assert!(why.kind() == ErrorKind::TimedOut && begin.elapsed() >= PATIENCE);
+        drop(far);
+    }
+
+    #[tokio::test]
+    async fn a_slow_reader_gets_everything_and_a_trickle_does_not() {
+        for (bytes, is_served) in [(1024, true), (8, false)] {
+            let (near, mut far) = duplex(1024);
+            let mut near = Patient::new(near, PATIENCE);
+            let reader = tokio::spawn(async move {
+                let mut buffer = vec![0; bytes];
+                while far.read_exact(&mut buffer).await.is_ok() {
+                    sleep(Duration::from_millis(20)).await;
+                }
+            });
+            // It takes twice the patience, and far longer for the trickle.
+            let written = near.write_all(&vec![0; 30 * 1024]).await;
+            assert_eq!(written.is_ok(), is_served, "{bytes} bytes at a time");
+            drop(near);
+            reader.await.unwrap();
+        }
+    }
+
+    #[tokio::test]
+    async fn talk_does_not_stand_for_reading() {
+        let (near, mut far) = duplex(16);
+        let mut near = Patient::new(near, PATIENCE);
+        let why = loop {
+            // As a WebSocket does: it tries to write, and goes on reading when it cannot.
+            tokio::select! {
+                biased;
+                _ = near.write_all(&[0; 16]) => {}
+                () = std::future::ready(()) => {}
+            }
+            far.write_all(&[1]).await.unwrap();
+            if let Err(why) = near.read_u8().await {
+                break why;
+            }
+            sleep(Duration::from_millis(10)).await;
+        };
+        assert_eq!(why.kind(), ErrorKind::TimedOut);
+    }
+}

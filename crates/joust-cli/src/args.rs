@@ -112,6 +112,7 @@ pub(crate) enum ArenaCommand {
     Backup(ArenaBackupArgs),
     Forget(ArenaForgetArgs),
     Prune(ArenaPruneArgs),
+    RotateSecret(ArenaRotateArgs),
 }
 
 /// Where the database is: as for `joust serve`.
@@ -140,6 +141,23 @@ pub(crate) struct ArenaBackupArgs {
     pub(crate) file: std::path::PathBuf,
     #[command(flatten)]
     pub(crate) place: ArenaPlaceArgs,
+    /// Print one JSON document.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Make a new secret for signing cookies.
+#[derive(Args)]
+#[command(before_help = "Examples:\n  joust arena rotate-secret")]
+#[command(after_help = "\
+A running server takes the new secret at its next start. Cookies that one of the two secrets before it has
+signed stay valid, and are replaced when their bearer comes. Use --forget after a leak.")]
+pub(crate) struct ArenaRotateArgs {
+    #[command(flatten)]
+    pub(crate) place: ArenaPlaceArgs,
+    /// Forget the older secrets: everybody becomes a new visitor.
+    #[arg(long)]
+    pub(crate) forget: bool,
     /// Print one JSON document.
     #[arg(long)]
     pub(crate) json: bool,

@@ -1,7 +1,7 @@
 //! What the server must remember of itself: its secrets, and when it lived.
 
 use crate::writer::What;
-use crate::{Store, StoreError};
+use crate::{Store, StoreError, Upkeep};
 use sqlx::Row;
 
 /// Names of settings.
@@ -38,19 +38,7 @@ impl Store {
             self.set(SECRET, hex(&fresh()?), false).await?;
         }
         let text = self.setting(SECRET).await?.unwrap_or_default();
-        let secrets: Option<Vec<Secret>> = text.split(' ').map(bytes).collect();
-        secrets.ok_or(StoreError::Damaged(SECRET))
-    }
-
-    /// Makes a new secret, which signs from now on. What the two before it have signed stays valid; call
-    /// this three times to end that. A running server sees it at its next start.
-    pub async fn rotate_secret(&self) -> Result<Vec<Secret>, StoreError> {
-        let mut secrets = self.secrets().await?;
-        secrets.insert(0, fresh()?);
-        secrets.truncate(SECRETS);
-        let text: Vec<String> = secrets.iter().map(hex).collect();
-        self.set(SECRET, text.join(" "), true).await?;
-        Ok(secrets)
+        read(&text)
     }
 
     /// Notes that the server lives at this time.
@@ -89,6 +77,34 @@ impl Store {
     async fn set(&self, name: &'static str, value: String, again: bool) -> Result<(), StoreError> {
         self.write(What::Set { name, value, again }).await
     }
+}
+
+impl Upkeep {
+    /// Makes a new secret, which signs from the server's next start on. What the two before it have
+    /// signed stays valid, unless they are to be forgotten. Gives how many secrets are valid now.
+    pub async fn rotate_secret(&mut self, forget: bool) -> Result<usize, StoreError> {
+        self.begin().await?;
+        let found = sqlx::query("SELECT value FROM setting WHERE name = $1").bind(SECRET);
+        let row = found.fetch_optional(&mut self.connection).await?;
+        let old: Option<String> = row.map(|row| row.try_get(0)).transpose()?;
+        let mut secrets = vec![fresh()?];
+        if let Some(text) = old.filter(|_| !forget) {
+            secrets.extend(read(&text)?);
+        }
+        secrets.truncate(SECRETS);
+        let text: Vec<String> = secrets.iter().map(hex).collect();
+        let kept = sqlx::query(
+            "INSERT INTO setting (name, value) VALUES ($1, $2) \
+             ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+        );
+        kept.bind(SECRET).bind(text.join(" ")).execute(&mut self.connection).await?;
+        self.commit().await?;
+        Ok(secrets.len())
+    }
+}
+
+fn read(text: &str) -> Result<Vec<Secret>, StoreError> {
+    text.split(' ').map(bytes).collect::<Option<_>>().ok_or(StoreError::Damaged(SECRET))
 }
 
 fn fresh() -> Result<Secret, StoreError> {

@@ -10,7 +10,7 @@ use std::path::Path;
 /// A database that is open for upkeep. It has no lock: a server may be at work beside it, and waits no
 /// longer than one small transaction takes.
 pub struct Upkeep {
-    connection: AnyConnection,
+    pub(crate) connection: AnyConnection,
     place: Place,
 }
 
@@ -46,13 +46,13 @@ impl Upkeep {
         Ok(Upkeep { connection, place: place.clone() })
     }
 
-    async fn begin(&mut self) -> Result<(), StoreError> {
+    pub(crate) async fn begin(&mut self) -> Result<(), StoreError> {
         let begin = if self.place.is_sqlite() { "BEGIN IMMEDIATE" } else { "BEGIN" };
         self.connection.execute(sqlx::raw_sql(begin)).await?;
         Ok(())
     }
 
-    async fn commit(&mut self) -> Result<(), StoreError> {
+    pub(crate) async fn commit(&mut self) -> Result<(), StoreError> {
         self.connection.execute(sqlx::raw_sql("COMMIT")).await?;
         Ok(())
     }

@@ -18,6 +18,7 @@ pub(crate) fn run(args: &ArenaArgs) -> Result<(), Failure> {
             ArenaCommand::Prune(args) => prune(&args.place, args.older_than, args.yes, args.json).await,
             ArenaCommand::Forget(args) => forget(&args.place, &args.visitor, args.yes, args.json).await,
             ArenaCommand::Backup(args) => backup(&args.place, &args.file, args.json).await,
+            ArenaCommand::RotateSecret(args) => rotate_secret(&args.place, args.forget, args.json).await,
         }
     })
 }
@@ -104,6 +105,23 @@ fn without(body: &str, visitor: &str, stranger: &str) -> Option<String> {
         }
         _ => None,
     }
+}
+
+async fn rotate_secret(place: &ArenaPlaceArgs, forget: bool, json: bool) -> Result<(), Failure> {
+    let mut upkeep = open(place).await?;
+    let valid = upkeep.rotate_secret(forget).await.map_err(failed)?;
+    upkeep.close().await;
+    if json {
+        writeln!(anstream::stdout(), "{:#}", json!({ "valid": valid }))?;
+    } else {
+        let older = if forget {
+            "the older ones are forgotten: everybody becomes a new visitor".to_owned()
+        } else {
+            format!("cookies of the {} before it stay valid and are replaced", valid - 1)
+        };
+        anstream::eprintln!("a new secret signs cookies from the next start of the server on; {older}");
+    }
+    Ok(())
 }
 
 async fn backup(place: &ArenaPlaceArgs, file: &Path, json: bool) -> Result<(), Failure> {

@@ -12,17 +12,35 @@ pub(crate) struct Process {
     pub(crate) address: SocketAddr,
 }
 
-pub(crate) fn command(folder: &Path) -> Command {
+fn serve() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_joust"));
-    command.args(["serve", "--pause", "0", "--log-level", "error", "--no-rate-limits", "--data"]);
-    command.arg(folder).env("JOUST_PORT", "0").stdout(Stdio::piped()).stderr(Stdio::null());
+    command.args(["serve", "--pause", "0", "--log-level", "error", "--no-rate-limits"]);
+    command.env("JOUST_PORT", "0").stdout(Stdio::piped()).stderr(Stdio::null());
+    command
+}
+
+pub(crate) fn command(folder: &Path) -> Command {
+    let mut command = serve();
+    command.arg("--data").arg(folder);
+    command
+}
+
+/// The server on a PostgreSQL database.
+pub(crate) fn on_database(url: &str) -> Command {
+    let mut command = serve();
+    command.env("JOUST_DATABASE", url);
     command
 }
 
 impl Process {
     /// Starts a server on a folder and waits until it listens.
     pub(crate) fn start(folder: &Path) -> Process {
-        Process::of(command(folder), |line| {
+        Process::spawn(command(folder))
+    }
+
+    /// Starts a server and waits until it says where it listens.
+    pub(crate) fn spawn(command: Command) -> Process {
+        Process::of(command, |line| {
             let address =
                 line.strip_prefix("Joust is open at http://").and_then(|rest| rest.trim().strip_suffix('/'));
             address.unwrap_or_else(|| panic!("`{line}` tells no address")).parse().unwrap()

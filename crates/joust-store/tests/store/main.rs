@@ -9,7 +9,7 @@ mod private;
 mod tls;
 mod upkeep;
 
-use joust_store::{NewEntry, NewGame, Outage, Place, SeatTaken, Store, StoreError, Summary};
+use joust_store::{NewEntry, NewGame, Outage, Place, SeatTaken, Store, StoreError, Summary, Upkeep};
 use postgres::Postgres;
 
 /// Runs a test on SQLite, and on PostgreSQL if there is one.
@@ -253,13 +253,19 @@ fn a_new_secret_signs_and_older_ones_stay_for_a_while() {
         let store = Store::open(place).await.unwrap();
         let first = store.secret().await.unwrap();
         assert_eq!(store.secrets().await.unwrap(), [first]);
-        let rotated = store.rotate_secret().await.unwrap();
-        assert_eq!((rotated.len(), rotated[1]), (2, first));
+        let mut upkeep = Upkeep::open(place).await.unwrap();
+        assert_eq!(upkeep.rotate_secret(false).await.unwrap(), 2);
+        let rotated = store.secrets().await.unwrap();
+        assert!(rotated.len() == 2 && rotated[0] != first && rotated[1] == first);
         assert_eq!(store.secret().await.unwrap(), rotated[0]);
-        store.rotate_secret().await.unwrap();
+        upkeep.rotate_secret(false).await.unwrap();
         assert!(store.secrets().await.unwrap().contains(&first));
-        let last = store.rotate_secret().await.unwrap();
-        assert!(last.len() == 3 && !last.contains(&first));
+        assert_eq!(upkeep.rotate_secret(false).await.unwrap(), 3);
+        assert!(!store.secrets().await.unwrap().contains(&first));
+        assert_eq!(upkeep.rotate_secret(true).await.unwrap(), 1);
+        let last = store.secrets().await.unwrap();
+        assert!(last.len() == 1 && !rotated.contains(&last[0]));
+        upkeep.close().await;
         store.close().await;
         let store = Store::open(place).await.unwrap();
         assert_eq!(store.secrets().await.unwrap(), last);

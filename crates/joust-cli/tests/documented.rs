@@ -16,7 +16,8 @@ const BEGUN: Duration = Duration::from_millis(150);
 const WAITS: Duration = Duration::from_secs(4);
 
 /// What stands in documents, and what it means here.
-const PLACEHOLDERS: [(&str, &str); 10] = [
+const PLACEHOLDERS: [(&str, &str); 11] = [
+    ("DAYS", "30"),
     ("DIR", "endings"),
     ("FILE", "game.mad"),
     ("N", "2"),
@@ -30,7 +31,8 @@ const PLACEHOLDERS: [(&str, &str); 10] = [
 ];
 
 /// Commands that need more than a test has: they must be understood, and may then fail.
-const NEEDS: [(&str, &str); 8] = [
+const NEEDS: [(&str, &str); 9] = [
+    ("joust arena", "the data of an arena"),
     ("--web", "the viewer, which cargo alone does not build"),
     ("./Game", "a kit that was compiled"),
     ("--kit=", "a kit that was compiled"),

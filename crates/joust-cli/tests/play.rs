@@ -511,7 +511,7 @@ fn the_war_game_explains_itself() {
     let text = place.play(&["wargame"], "help\nhelp moves\nrules\n");
     has(&text, "\nresign ");
     assert!(!text.contains("offer"), "nobody can offer anything here: {text}");
-    for words in ["such as blitz C3 or just c3", "[WAR-6.1]", "PARA DROP", "[WAR-4.2]"] {
+    for words in ["such as blitz-C3 or just c3", "[WAR-6.1]", "PARA DROP", "[WAR-4.2]"] {
         has(&text, words);
     }
     assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
@@ -556,7 +556,12 @@ fn a_game_of_the_arena_keeps_its_clock() {
 #[test]
 fn who_has_no_time_left_loses() {
     let place = Place::new();
-    let text = place.play(&["mad", "human", "random", "--clock", "0.000001"], "pass\n");
+    let mut child = place.command(&["mad", "human", "random", "--clock", "0.000001"]).spawn().unwrap();
+    let mut typed = child.stdin.take().unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(200));
+    typed.write_all(b"pass\n").unwrap();
+    drop(typed);
+    let text = String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap();
     has(&text, "red has no time left and loses");
     has(&text, "the game is over: red has no time left: full victory for blue (0-1)");
     let text = place.play(&["mad", "human", "random", "--clock", "5+3", "--seed", "1"], "pass\n");

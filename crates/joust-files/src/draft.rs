@@ -39,18 +39,23 @@ impl Draft {
         let prefix = leftovers::prefix(name);
         builder.prefix(&prefix).suffix(leftovers::SUFFIX);
         let old = fs::metadata(&target).ok();
+        let mut options = OpenOptions::new();
+        options.read(true).write(true).create_new(true);
         if let Some(old) = &old {
             if !old.is_file() {
                 return Err(io::Error::other("this is not a plain file"));
             }
             // Renaming would replace even a file that nobody may write.
             OpenOptions::new().append(true).open(&target)?;
-            builder.permissions(old.permissions());
-        } else {
             #[cfg(unix)]
-            builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+            std::os::unix::fs::OpenOptionsExt::mode(
+                &mut options,
+                std::os::unix::fs::PermissionsExt::mode(&old.permissions()),
+            );
         }
-        let (file, path) = builder.tempfile_in(folder).map_err(plain)?.into_parts();
+        // Opened here, because the errors of the builder's own files name the draft, which the user does
+        // not know.
+        let (file, path) = builder.make_in(folder, |draft| options.open(draft))?.into_parts();
         let ours = Ours::new(&path);
         // While this program lives, nobody takes the draft for a leftover.
         let _ = file.try_lock();
@@ -71,15 +76,6 @@ impl Draft {
         drop(ours);
         if care == Care::Durable { sync_name(&target) } else { Ok(()) }
     }
-}
-
-/// An error without the name of the draft, which the caller did not choose.
-pub(crate) fn plain(why: io::Error) -> io::Error {
-    let code = why
-        .get_ref()
-        .and_then(|inner| std::error::Error::source(inner))
-        .and_then(|cause| cause.downcast_ref::<io::Error>().and_then(io::Error::raw_os_error));
-    code.map_or(why, io::Error::from_raw_os_error)
 }
 
 impl Write for Draft {

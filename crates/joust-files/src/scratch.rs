@@ -1,7 +1,7 @@
 //! Folders for work in progress.
 
 use crate::leftovers::{self, Ours};
-use crate::{draft, folder_of, sync_folder, sync_name};
+use crate::{folder_of, sync_folder, sync_name};
 use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io;
@@ -39,7 +39,7 @@ impl Scratch {
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(mode));
         #[cfg(not(unix))]
         let _ = mode;
-        let folder = builder.tempdir_in(parent).map_err(draft::plain)?;
+        let folder = builder.tempdir_in(parent)?;
         let ours = Ours::new(folder.path());
         let lock = File::open(folder.path()).ok();
         let _ = lock.as_ref().map(File::try_lock);

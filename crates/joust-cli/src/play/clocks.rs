@@ -50,7 +50,7 @@ impl Clocks {
         let Some(allowance) = read else { return Ok(None) };
         let mut clocks = Clocks::new(allowance);
         if let Some(text) = record.header(Allowance::HEADER_LEFT) {
-            let left: Option<Vec<Duration>> = text.split(' ').map(|word| number(word)).collect();
+            let left: Option<Vec<Duration>> = text.split(' ').map(number).collect();
             clocks.left = left.and_then(|left| left.try_into().ok()).ok_or_else(|| {
                 format!(
                     "[{} \"{text}\"]: the seconds of both sides, such as 300 281.5",

@@ -18,7 +18,6 @@ Examples:
 A setting comes from its flag, else from its variable, else from the file, else it has its default.
 Keys of the file are the long names without dashes in front: port = 8080, search-threads = 2.
 Ctrl-C closes the arena; games go on when it opens again.")]
-#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(crate) struct ServeArgs {
     /// The address to listen at; 127.0.0.1 if it is left out, 0.0.0.0 for everybody.
     #[arg(long, value_name = "ADDRESS", env = "JOUST_HOST", hide_env_values = true)]

@@ -192,7 +192,7 @@ async fn a_game_that_cannot_be_replayed_is_shown_as_its_text() {
     let mut ada = arena.visitor().await;
     let id = ada.make("game=mad&opponent=screen&name=Ada").await;
     arena.server.stop().await;
-    let place = joust_store::Place::Folder(arena.folder.path().to_owned());
+    let place = crate::client::settings(arena.folder.path()).place();
     let store = joust_store::Store::open(&place).await.unwrap();
     let body = r#"{"e":"acted","seat":0,"action":"<script>alert(1)</script>"}"#;
     store.append(&id, joust_store::NewEntry::new(2, 4_000_000_000_000, body)).await.unwrap();

@@ -28,7 +28,7 @@ fn a_server_that_demands_tls_is_used_by_tls() {
         "ssl=on",
         "ssl_key_file=../key.pem",
         "ssl_cert_file=../paper.pem",
-        "hba_file=../hba.conf",
+        "hba_file=hba.conf",
         "listen_addresses=127.0.0.1",
         &format!("port={port}"),
     ];

@@ -12,7 +12,7 @@ NODE := 20
 # For the tests of the C++ kit: a second compiler, and what it needs to make WebAssembly modules.
 KIT_PACKAGES := clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32
 
-.PHONY: help build run test test-web test-pages test-all supply bench bench-web fuzz install doc clean setup tools kit-tools postgres web page node chromium
+.PHONY: help build run test test-web test-pages test-all supply bench bench-web drill fuzz install doc clean setup tools kit-tools postgres web page node chromium
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -82,6 +82,10 @@ bench: setup ## speed figures, then instruction counts where valgrind is install
 bench-web: build ## load on the web arena: 2,000 live games, with and without searches
 	@cargo build --quiet --release --locked -p joust-bench --bin arena
 	@ulimit -n 16384 && $(TARGET)/release/arena $(TARGET)/release/joust
+
+# Long and noisy: a disk that fills up, a database that restarts, a server that is killed, clocks that jump.
+drill: setup postgres ## break the arena in every way, and compare what it acknowledged with what is found
+	cargo test --locked -p joust-cli --test serve -- --ignored --nocapture --test-threads 1 drill::
 
 # RUSTC_BOOTSTRAP lets a stable compiler take the sanitizer flags that cargo-fuzz passes.
 # Leaks are not looked for: boards live as long as the program, each kept once.

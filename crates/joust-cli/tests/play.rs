@@ -558,8 +558,9 @@ fn who_has_no_time_left_loses() {
     let place = Place::new();
     let mut child = place.command(&["mad", "human", "random", "--clock", "0.000001"]).spawn().unwrap();
     let mut typed = child.stdin.take().unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(200));
     typed.write_all(b"pass\n").unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(200));
+    typed.write_all(b"111<>222\n").unwrap();
     drop(typed);
     let text = String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap();
     has(&text, "red has no time left and loses");

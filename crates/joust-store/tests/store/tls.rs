@@ -14,10 +14,9 @@ fn a_server_that_demands_tls_is_used_by_tls() {
     }
     let certificate = tempfile::tempdir().unwrap();
     let (key, paper) = (certificate.path().join("key.pem"), certificate.path().join("paper.pem"));
-    let mut openssl = Command::new("openssl");
-    openssl.args(["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost"]);
-    openssl.args(["-addext", "subjectAltName=DNS:localhost", "-keyout"]).arg(&key).arg("-out").arg(&paper);
-    if !openssl.output().is_ok_and(|made| made.status.success()) {
+    let authority = certificate.path().join("authority.pem");
+    let made = Command::new("sh").args(["-ec", CERTIFICATE]).current_dir(certificate.path()).output();
+    if !made.is_ok_and(|made| made.status.success()) {
         eprintln!("TLS: not tried, openssl is missing");
         return;
     }
@@ -40,11 +39,11 @@ fn a_server_that_demands_tls_is_used_by_tls() {
         assert!(refused.is_err());
         let encrypted = "SELECT count(*) FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) \
                          WHERE ssl AND application_name LIKE 'joust server%'";
-        let paper = paper.display();
+        let authority = authority.display();
         for mode in [
             "sslmode=require".to_owned(),
             "sslmode=prefer".to_owned(),
-            format!("sslmode=verify-full&sslrootcert={paper}"),
+            format!("sslmode=verify-full&sslrootcert={authority}"),
         ] {
             let store = Store::open(&Place::Url(format!("{address}?{mode}"))).await.unwrap();
             store.create(game(&mode)).await.unwrap();
@@ -57,6 +56,14 @@ fn a_server_that_demands_tls_is_used_by_tls() {
         assert!(strict.is_err());
     });
 }
+
+/// An authority, and a server's certificate that it has signed.
+const CERTIFICATE: &str = "\
+    openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=authority -keyout authority.key -out authority.pem
+    openssl req -newkey rsa:2048 -nodes -subj /CN=localhost -keyout key.pem -out request.pem
+    echo subjectAltName=DNS:localhost > names
+    openssl x509 -req -in request.pem -CA authority.pem -CAkey authority.key -CAcreateserial -days 2 \
+      -extfile names -out paper.pem";
 
 /// The socket for the test, and from the network by TLS only.
 const HBA: &str = "local all all trust\nhostssl all all 127.0.0.1/32 trust\n";

@@ -212,8 +212,21 @@ fn work(shared: &Shared) {
     }
 }
 
-/// People's moves come before searches: the system gives this thread what the others leave.
+/// People's moves come before searches: the system gives this thread what the others leave. On Linux a
+/// thread that wakes up takes the processor from an idle one at once; niceness alone lets that one finish
+/// its slice, at every step of a move from one browser to the other.
 fn be_modest() {
+    #[cfg(target_os = "linux")]
+    {
+        use thread_priority::{
+            NormalThreadSchedulePolicy, ThreadPriority, ThreadSchedulePolicy, set_thread_priority_and_policy,
+            thread_native_id,
+        };
+        let idle = ThreadSchedulePolicy::Normal(NormalThreadSchedulePolicy::Idle);
+        if let Err(why) = set_thread_priority_and_policy(thread_native_id(), ThreadPriority::Min, idle) {
+            tracing::warn!(?why, "searches are not idle to the system, only nice");
+        }
+    }
     #[cfg(unix)]
     if let Err(why) = rustix::process::nice(crate::limits::NICE) {
         tracing::warn!(%why, "searches run with the same priority as everything else");

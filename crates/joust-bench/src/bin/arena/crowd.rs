@@ -17,51 +17,44 @@ const GREEDY: Ipv4Addr = Ipv4Addr::new(192, 0, 2, 1);
 const LONG: Ipv4Addr = Ipv4Addr::new(192, 0, 2, 2);
 /// Games that are made long.
 const LONG_GAMES: u8 = 8;
-/// A message of the visitor who makes them long comes this often: as often as the server allows.
-const PACE: Duration = Duration::from_millis(105);
+/// A page with one of them is asked for this often: three times as often as an address may.
+const PAGE_PACE: Duration = Duration::from_millis(11);
 
-/// A game whose log grows, in the background, for as long as the server takes more.
-pub(crate) struct Growing {
-    tasks: Vec<JoinHandle<Result<Long, Trouble>>>,
-    stop: Arc<AtomicBool>,
-}
-
-/// A long game and its player.
-struct Long {
+/// A game of the greatest length, and its player.
+pub(crate) struct Long {
     visitor: Visitor,
     place: String,
     entries: u32,
 }
 
-impl Growing {
-    /// Begins the games.
-    pub(crate) fn begin(address: SocketAddr) -> Growing {
-        let stop = Arc::new(AtomicBool::new(false));
-        let grow = |number: u8| tokio::spawn(grow(address, number, Arc::clone(&stop)));
-        Growing { tasks: (0..LONG_GAMES).map(grow).collect(), stop }
+impl Long {
+    /// Makes some, as long as the server lets them grow.
+    pub(crate) async fn make(address: SocketAddr) -> Result<Vec<Long>, Trouble> {
+        let growing: Vec<_> = (0..LONG_GAMES).map(|number| tokio::spawn(grow(address, number))).collect();
+        let mut long = Vec::new();
+        for game in growing {
+            long.push(game.await??);
+        }
+        Ok(long)
     }
 }
 
 /// Moves and takes back: the log has every entry, and no game ends by it.
-async fn grow(address: SocketAddr, number: u8, stop: Arc<AtomicBool>) -> Result<Long, Trouble> {
+async fn grow(address: SocketAddr, number: u8) -> Result<Long, Trouble> {
     let visitor = arrive(address, Ipv4Addr::new(198, 51, 100, number)).await?;
     let place = make_game(address, &visitor, "game=mad&opponent=screen").await?;
     let mut line = Line::open(address, &place, &visitor).await?;
     let mut version = line.hear(&["game"]).await?.version;
     let action = any_move(&*fresh("mad")?, &mut Seed(1).rng()).ok_or("no move")?;
-    let mut next = tokio::time::Instant::now();
-    while !stop.load(Ordering::Relaxed) {
+    loop {
         let act = format!("{{\"t\":\"act\",\"version\":{version},\"action\":\"{action}\"}}");
         line.say(act).await?;
         // A log that is full is as long as it gets.
         let Ok(heard) = line.hear(&["acted"]).await else { break };
         version = heard.version;
-        next += 2 * PACE;
-        tokio::time::sleep_until(next - PACE).await;
         line.say(format!("{{\"t\":\"undo\",\"version\":{version}}}")).await?;
         let Ok(heard) = line.hear(&["game"]).await else { break };
         version = heard.version;
-        tokio::time::sleep_until(next).await;
     }
     Ok(Long { visitor, place, entries: version })
 }
@@ -79,7 +72,7 @@ impl Crowd {
     pub(crate) async fn gather(
         address: SocketAddr,
         cookies: u32,
-        growing: Growing,
+        long: Vec<Long>,
     ) -> Result<Crowd, Trouble> {
         let stop = Arc::new(AtomicBool::new(false));
         let (moves, pages) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
@@ -104,11 +97,6 @@ impl Crowd {
                 let _ = play_computer(line, u64::from(number), &stop, &moves).await;
             }));
         }
-        growing.stop.store(true, Ordering::Relaxed);
-        let mut long = Vec::new();
-        for task in growing.tasks {
-            long.push(task.await??);
-        }
         let entries: Vec<u32> = long.iter().map(|game| game.entries).collect();
         println!(
             "arena: {cookies} cookies of one address came in {:.1} s; long games with {entries:?} entries",
@@ -116,10 +104,12 @@ impl Crowd {
         );
         let (stopping, opened) = (Arc::clone(&stop), Arc::clone(&pages));
         tasks.push(tokio::spawn(async move {
+            let mut pace = tokio::time::interval(PAGE_PACE);
             while !stopping.load(Ordering::Relaxed) {
                 for game in &long {
                     let visitor = game.visitor.at(LONG);
                     for path in [&*game.place, "/"] {
+                        pace.tick().await;
                         let given = open_page(address, &visitor, path).await.unwrap_or(false);
                         opened.fetch_add(u64::from(given), Ordering::Relaxed);
                     }

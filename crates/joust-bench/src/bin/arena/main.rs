@@ -14,7 +14,7 @@ mod crowd;
 mod load;
 mod server;
 
-use crowd::{Crowd, Growing};
+use crowd::{Crowd, Long};
 use load::{Latencies, Load};
 use server::Server;
 use std::process::ExitCode;
@@ -67,6 +67,8 @@ type Trouble = Box<dyn std::error::Error + Send + Sync>;
 #[expect(clippy::cast_precision_loss, reason = "figures for people")]
 async fn run(plan: &Plan) -> Result<(), Trouble> {
     let server = Server::start(&plan.joust, plan.searches)?;
+    let long = Long::make(server.address()).await?;
+    let server = server.again(&plan.joust, plan.searches)?;
     let empty = server.memory()?;
     let begin = std::time::Instant::now();
     let load = Load::connect(server.address(), plan.games).await?;
@@ -83,7 +85,6 @@ async fn run(plan: &Plan) -> Result<(), Trouble> {
         "arena: {:.1} kB for an idle game with both its connections (aim: 50)",
         idle as f64 / 1e3 / plan.games as f64
     );
-    let growing = Growing::begin(server.address());
     let time = Duration::from_secs(plan.seconds);
     let (load, quiet) = load.play(time).await;
     report("engine idle", 100, &quiet, server.busy()?);
@@ -91,7 +92,7 @@ async fn run(plan: &Plan) -> Result<(), Trouble> {
     let (load, noisy) = load.play(time).await;
     report(&format!("{} searches", plan.searches), 250, &noisy, server.busy()?);
     println!("arena: the computer moved {} times meanwhile", searches.end().await);
-    let crowd = Crowd::gather(server.address(), plan.cookies, growing).await?;
+    let crowd = Crowd::gather(server.address(), plan.cookies, long).await?;
     let (_load, crowded) = load.play(time).await;
     report(&format!("{} cookies of one address", plan.cookies), 250, &crowded, server.busy()?);
     let (moves, pages) = crowd.end().await;

@@ -15,13 +15,27 @@ pub(crate) struct Server {
 }
 
 impl Server {
+    /// Starts a server with data of its own.
     pub(crate) fn start(joust: &str, searches: usize) -> Result<Server, Trouble> {
         let data = std::env::temp_dir().join(format!("joust-arena-{}", std::process::id()));
+        Server::on(joust, searches, data, &["--no-rate-limits"])
+    }
+
+    /// Ends the server, and starts one on the same data to which rates matter.
+    pub(crate) fn again(mut self, joust: &str, searches: usize) -> Result<Server, Trouble> {
+        self.process.kill()?;
+        self.process.wait()?;
+        let data = std::mem::take(&mut self.data);
+        Server::on(joust, searches, data, &[])
+    }
+
+    fn on(joust: &str, searches: usize, data: PathBuf, more: &[&str]) -> Result<Server, Trouble> {
         let mut process = Command::new(joust)
             .args(["serve", "--port", "0", "--behind-proxy=1", "--log-level", "error", "--search-threads"])
             .arg(searches.max(1).to_string())
             .arg("--data")
             .arg(&data)
+            .args(more)
             .stdout(Stdio::piped())
             .spawn()
             .map_err(|why| format!("{joust}: {why}"))?;

@@ -130,18 +130,17 @@ impl Turn {
         open.set_thinking(false);
         let now = open.now();
         open.fall(now).await?;
-        let Some(action) = action else {
-            if let Some(fault) = open.game().faulted(self.version, now) {
-                tracing::error!(game = self.table.id, "the computer came to no move");
-                return open.commit(fault).await;
-            }
-            // Something was taken back in the meantime: that is another question.
-            consider(&mut open);
-            return Ok(());
-        };
         let by = Seats::only(self.seat);
-        if let Ok(Proposal::New(entry)) = open.game().act(by, self.version, &action, now) {
-            return open.commit(entry).await;
+        let refused = match action.map(|action| open.game().act(by, self.version, &action, now)) {
+            Some(Ok(Proposal::New(entry))) => return open.commit(entry).await,
+            Some(Err(why)) => Some(why),
+            Some(Ok(Proposal::Again(_))) | None => None,
+        };
+        // It is still asked what it was asked: to ask it once more would lead here again, for ever.
+        if let Some(fault) = open.game().faulted(self.version, now) {
+            let why = refused.map_or_else(|| "the search found nothing".to_owned(), |why| why.to_string());
+            tracing::error!(game = id::label(&self.table.id), why, "the computer came to no move");
+            return open.commit(fault).await;
         }
         // Something was taken back, or the game is over: the new state is another question.
         consider(&mut open);
@@ -244,10 +243,11 @@ fn seed_of(id: &str) -> Seed {
 mod tests {
     use super::*;
     use crate::settings::Layer;
-    use crate::table::seated;
+    use crate::table::{seated, stored};
     use joust_games::{Ask, game};
-    use joust_match::{LiveGame, Opponent, Terms};
+    use joust_match::{Deed, ENTRIES_MOST, Entry, LiveGame, Opponent, Refusal, Terms};
     use joust_store::{NewGame, Place, Store};
+    use std::sync::atomic::AtomicU32;
 
     #[test]
     fn a_search_ends_when_it_is_told_to() {
@@ -261,6 +261,11 @@ mod tests {
 
     /// A server with a game in which the computer is to move, and comes to nothing.
     async fn stopped_computer(mind: Decide) -> (Arc<App>, tempfile::TempDir) {
+        stopped_computer_after(mind, &[]).await
+    }
+
+    /// The same after some deeds that lead back to its turn.
+    async fn stopped_computer_after(mind: Decide, deeds: &[Deed]) -> (Arc<App>, tempfile::TempDir) {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(&Place::Folder(folder.path().to_owned())).await.unwrap();
         let layer = Layer { data: Some(folder.path().to_owned()), pause: Some(0), ..Layer::default() };
@@ -269,7 +274,12 @@ mod tests {
         let terms = Terms::new("mad", "", "", "", Opponent::Computer { level: 1, seat: 0 }).unwrap();
         let text = serde_json::to_string(&terms).unwrap();
         let mut game = LiveGame::begin(terms).unwrap();
-        let entries = seated(&mut game, [(1, "ada", "Ada")], 1).unwrap();
+        let mut entries = seated(&mut game, [(1, "ada", "Ada")], 1).unwrap();
+        for deed in deeds {
+            let prepared = game.prepare(Entry { at: 1, deed: deed.clone() }).unwrap();
+            entries.push(stored(&prepared));
+            game.carry_out(prepared);
+        }
         app.store.create(NewGame { id: "g", terms: &text, at: 1, entries, link: None }).await.unwrap();
         (app, folder)
     }
@@ -308,6 +318,35 @@ mod tests {
             let fault = r#"{"e":"faulted","seat":0}"#;
             assert_eq!(words[1..], [fault, r#"{"e":"retried","seat":0}"#, fault]);
         }
+    }
+
+    #[tokio::test]
+    async fn a_computer_whose_move_is_refused_is_not_asked_for_ever() {
+        static ASKED: AtomicU32 = AtomicU32::new(0);
+        let nonsense: Decide = |_, _, _| Some("nonsense".to_owned());
+        let (app, _folder) = stopped_computer(nonsense).await;
+        wait_until(&app, |game| game.fault() == Some(Seat::FIRST)).await;
+
+        // Games of an older joust can be longer than a game may be now.
+        let acted = |seat| Deed::Acted { seat, action: "pass".to_owned() };
+        let mut deeds = vec![acted(0), acted(1), Deed::Undone { to: 0 }];
+        while deeds.len() + 1 < ENTRIES_MOST as usize {
+            deeds.extend([acted(0), Deed::Undone { to: 0 }]);
+        }
+        let pass: Decide = |_, _, _| {
+            ASKED.fetch_add(1, Relaxed);
+            Some("pass".to_owned())
+        };
+        let (app, _folder) = stopped_computer_after(pass, &deeds).await;
+        assert_eq!(app.store.game("g").await.unwrap().unwrap().entries.len(), ENTRIES_MOST as usize);
+        wait_until(&app, |game| game.fault() == Some(Seat::FIRST)).await;
+        sleep(Duration::from_millis(200)).await;
+        assert_eq!(ASKED.load(Relaxed), 1, "the computer is asked again and again");
+        let table = app.hall.table("g");
+        let open = Open::new(&app, &table).await.unwrap();
+        let by = open.game().seats_of("ada");
+        assert_eq!(open.game().retry(by, app.time.now()), Err(Refusal::Long));
+        assert!(open.game().give_up(by, app.time.now()).is_ok());
     }
 
     #[test]

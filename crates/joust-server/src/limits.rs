@@ -53,6 +53,11 @@ pub(crate) const SEND_TIME: Duration = Duration::from_secs(10);
 /// the system throw away the close code.
 pub(crate) const CLOSING_TIME: Duration = Duration::from_secs(2);
 
+/// Bytes of one WebSocket: 300 messages of the page at once, and then twice what a visitor's rate of messages
+/// allows. Frames of which no message comes count by this alone: 4 KiB are some 700 empty ones, a tenth of a
+/// millisecond of a processor.
+const BYTES: Rate = rate(64 * 1024, 4 * 1024);
+
 /// A client that stops reading keeps what is on its way for this long.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// Bytes that buy a slow client a second of patience: slower than the slowest telephone.
@@ -106,6 +111,8 @@ pub struct Places {
 pub struct Limits {
     /// Messages of live games, pings of the WebSocket protocol included.
     pub messages: Shares,
+    /// Bytes that one WebSocket may send, whatever they are.
+    pub bytes: Rate,
     /// New games, rematches included.
     pub games: Shares,
     /// Names that are set.
@@ -147,6 +154,7 @@ impl Default for Limits {
                 address: rate(600, 100),
                 network: rate(2400, 400),
             },
+            bytes: BYTES,
             games: made,
             names: made,
             hints: Shares { visitor: Some(seldom(10, 5)), address: rate(40, 1), network: rate(160, 4) },

@@ -14,12 +14,15 @@ use crate::outbox::outbox;
 use crate::play::Sender;
 use crate::rates::{Full, Place, Room, What};
 use crate::refusal::Refusal;
+use crate::stream::Meter;
 use crate::table::{self, Open, Table};
 use axum::Extension;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
+use std::error::Error;
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use tokio::time::{Instant, sleep_until, timeout};
@@ -30,6 +33,7 @@ pub(crate) async fn live(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     Extension(caller): Extension<Caller>,
+    Extension(meter): Extension<Meter>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Failure> {
@@ -54,6 +58,9 @@ pub(crate) async fn live(
         .max_message_size(MESSAGE_BYTES)
         .max_frame_size(MESSAGE_BYTES);
     Ok(upgrade.on_upgrade(move |socket| async move {
+        if app.settings.rate_limits {
+            meter.start(app.settings.limits.bytes);
+        }
         let connection = Connection { key: app.key(), app, table, caller, _place: place, _count: count };
         let span = tracing::info_span!("socket", game = id::label(&connection.table.id));
         connection.run(socket).instrument(span).await;
@@ -148,6 +155,10 @@ impl Connection {
                         Some(Ok(Message::Ping(_) | Message::Pong(_))) => None,
                         Some(Ok(Message::Binary(_))) => return Over::Close(close_code::UNSUPPORTED, "text only"),
                         Some(Ok(Message::Close(_))) | None => return Over::Gone,
+                        Some(Err(why)) if is_flood(&why) => {
+                            self.app.metrics.floods.fetch_add(1, Relaxed);
+                            return FLOOD;
+                        }
                         Some(Err(_)) => return Over::Close(close_code::SIZE, "not a message"),
                     };
                     // Pings of the protocol cost as much as messages, and count as such.
@@ -201,6 +212,13 @@ impl Connection {
         }
         None
     }
+}
+
+/// Whether a connection has failed because it has sent too many bytes.
+fn is_flood(why: &(dyn Error + 'static)) -> bool {
+    let mut chain = std::iter::successors(Some(why), |why: &&(dyn Error + 'static)| (*why).source());
+    let kind = chain.find_map(|why| why.downcast_ref::<io::Error>()).map(io::Error::kind);
+    kind == Some(io::ErrorKind::QuotaExceeded)
 }
 
 /// Hands a message over; false when nobody takes it.

@@ -44,14 +44,14 @@ pub(crate) enum Full {
 }
 
 #[derive(Clone, Copy)]
-struct Bucket {
+pub(crate) struct Bucket {
     level: f64,
     at: Instant,
     rate: Rate,
 }
 
 impl Bucket {
-    fn full(rate: Rate, now: Instant) -> Bucket {
+    pub(crate) fn full(rate: Rate, now: Instant) -> Bucket {
         Bucket { level: f64::from(rate.burst), at: now, rate }
     }
 
@@ -59,6 +59,16 @@ impl Bucket {
         let gained = now.saturating_duration_since(self.at).div_duration_f64(self.rate.every);
         self.level = (self.level + gained).min(f64::from(self.rate.burst));
         self.at = now;
+    }
+
+    /// Takes some; false when there are not as many.
+    pub(crate) fn take(&mut self, count: u32, now: Instant) -> bool {
+        self.refill(now);
+        let has = self.level >= f64::from(count);
+        if has {
+            self.level -= f64::from(count);
+        }
+        has
     }
 }
 

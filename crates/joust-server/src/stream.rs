@@ -1,12 +1,28 @@
-//! A stream whose other side must read: a client that takes nothing loses its connection.
+//! A stream whose other side must read, and must not talk without end: a client that takes nothing loses its
+//! connection, and so does a WebSocket that sends too much.
 
-use crate::limits::BYTES_FOR_A_SECOND;
+use crate::limits::{BYTES_FOR_A_SECOND, Rate};
+use crate::rates::Bucket;
 use std::io::{self, ErrorKind};
 use std::pin::Pin;
+use std::sync::{Arc, OnceLock};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep};
+
+/// The rate of the bytes that are read from a stream, once it has one. Requests are counted one by one, and so
+/// are messages; but frames of a WebSocket of which no message comes are seen nowhere else.
+#[derive(Clone, Default)]
+pub(crate) struct Meter(Arc<OnceLock<Rate>>);
+
+impl Meter {
+    /// From now on bytes are counted.
+    pub(crate) fn start(&self, rate: Rate) {
+        // A connection becomes a WebSocket once.
+        let _ = self.0.set(rate);
+    }
+}
 
 /// Writes to a stream, and waits for its reader for a limited time. Waiting uses up patience; what the
 /// reader takes restores it, so a slow reader is served and one that takes a byte now and then is not.
@@ -16,11 +32,21 @@ pub(crate) struct Patient<S> {
     left: Duration,
     /// Since when the other side is waited for, and until when.
     waiting: Option<(Instant, Pin<Box<Sleep>>)>,
+    meter: Meter,
+    /// What may still be read, once it is counted.
+    budget: Option<Bucket>,
 }
 
 impl<S> Patient<S> {
-    pub(crate) fn new(stream: S, patience: Duration) -> Patient<S> {
-        Patient { stream, most: patience, left: patience, waiting: None }
+    pub(crate) fn new(stream: S, patience: Duration, meter: Meter) -> Patient<S> {
+        Patient { stream, most: patience, left: patience, waiting: None, meter, budget: None }
+    }
+
+    /// Whether so many bytes more may be read.
+    fn affords(&mut self, bytes: usize) -> bool {
+        let Some(rate) = self.meter.0.get() else { return true };
+        let (bytes, now) = (u32::try_from(bytes).unwrap_or(u32::MAX), std::time::Instant::now());
+        self.budget.get_or_insert_with(|| Bucket::full(*rate, now)).take(bytes, now)
     }
 
     /// What came of writing: bytes restore patience, and waiting has an end.
@@ -56,7 +82,10 @@ impl<S: AsyncRead + Unpin> AsyncRead for Patient<S> {
         if self.waiting.is_some() && self.poll_end(cx).is_ready() {
             return Poll::Ready(Err(ErrorKind::TimedOut.into()));
         }
-        Pin::new(&mut self.stream).poll_read(cx, buffer)
+        let before = buffer.filled().len();
+        ready!(Pin::new(&mut self.stream).poll_read(cx, buffer))?;
+        let bytes = buffer.filled().len() - before;
+        Poll::Ready(if self.affords(bytes) { Ok(()) } else { Err(ErrorKind::QuotaExceeded.into()) })
     }
 }
 
@@ -98,7 +127,7 @@ mod tests {
     #[tokio::test]
     async fn a_reader_that_stops_is_waited_for_once() {
         let (near, far) = duplex(1024);
-        let mut near = Patient::new(near, PATIENCE);
+        let mut near = Patient::new(near, PATIENCE, Meter::default());
         let begin = Instant::now();
         let why = near.write_all(&[0; 5000]).await.unwrap_err();
         assert!(why.kind() == ErrorKind::TimedOut && begin.elapsed() >= PATIENCE);
@@ -109,7 +138,7 @@ mod tests {
     async fn a_slow_reader_gets_everything_and_a_trickle_does_not() {
         for (bytes, is_served) in [(1024, true), (8, false)] {
             let (near, mut far) = duplex(1024);
-            let mut near = Patient::new(near, PATIENCE);
+            let mut near = Patient::new(near, PATIENCE, Meter::default());
             let reader = tokio::spawn(async move {
                 let mut buffer = vec![0; bytes];
                 while far.read_exact(&mut buffer).await.is_ok() {
@@ -125,9 +154,31 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn bytes_are_counted_when_there_is_a_rate() {
+        let (near, mut far) = duplex(1 << 20);
+        let meter = Meter::default();
+        let mut near = Patient::new(near, PATIENCE, meter.clone());
+        let mut buffer = [0; 1000];
+        far.write_all(&[0; 5000]).await.unwrap();
+        for _ in 0..5 {
+            near.read_exact(&mut buffer).await.unwrap();
+        }
+        meter.start(Rate { burst: 2000, every: Duration::from_millis(1) });
+        far.write_all(&[0; 5000]).await.unwrap();
+        for _ in 0..2 {
+            near.read_exact(&mut buffer).await.unwrap();
+        }
+        let why = near.read_exact(&mut buffer).await.unwrap_err();
+        assert_eq!(why.kind(), ErrorKind::QuotaExceeded);
+        // There is more after a while.
+        sleep(Duration::from_millis(1100)).await;
+        near.read_exact(&mut buffer).await.unwrap();
+    }
+
+    #[tokio::test]
     async fn talk_does_not_stand_for_reading() {
         let (near, mut far) = duplex(16);
-        let mut near = Patient::new(near, PATIENCE);
+        let mut near = Patient::new(near, PATIENCE, Meter::default());
         let why = loop {
             // As a WebSocket does: it tries to write, and goes on reading when it cannot.
             tokio::select! {

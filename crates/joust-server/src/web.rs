@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::limits::{FORM_BYTES, GOODBYE, HEAD_BYTES, HEAD_TIME, HEAD_TIME_OF_PLAYERS};
 use crate::metrics::Held;
 use crate::rates::{Full, Room};
-use crate::stream::Patient;
+use crate::stream::{Meter, Patient};
 use crate::{assets, deeds, guard, live, pages, rates};
 use axum::Router;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, State};
@@ -160,8 +160,11 @@ async fn connection(
     let _ = stream.set_nodelay(true);
     let pages = TowerToHyperService::new(router);
     let kept = place.as_ref().and_then(|place| place.kept);
+    let meter = Meter::default();
+    let patient = Patient::new(stream, app.settings.limits.patience, meter.clone());
     let service = service_fn(move |mut request: hyper::Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
+        request.extensions_mut().insert(meter.clone());
         if let Some(kept) = kept {
             request.extensions_mut().insert(kept);
         }
@@ -171,7 +174,7 @@ async fn connection(
         .timer(TokioTimer::new())
         .header_read_timeout(if kept.is_some() { HEAD_TIME_OF_PLAYERS } else { HEAD_TIME })
         .max_buf_size(HEAD_BYTES)
-        .serve_connection(TokioIo::new(Patient::new(stream, app.settings.limits.patience)), service)
+        .serve_connection(TokioIo::new(patient), service)
         .with_upgrades();
     let mut serving = std::pin::pin!(serving);
     let mut stop = app.stop.subscribe();

@@ -9,6 +9,8 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::{Instant, sleep, timeout};
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::frame::Frame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 
 const SCREEN: &str = "game=mad&opponent=screen&name=Ada";
 const FORM: (&str, &str) = ("Content-Type", "application/x-www-form-urlencoded");
@@ -134,6 +136,24 @@ async fn pings_of_the_protocol_are_messages() {
         }
         assert_eq!(line.closed().await, Some(1008), "{frame:?}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn frames_without_a_message_count_by_their_bytes() {
+    let arena = Arena::open().await;
+    let mut ada = arena.visitor().await;
+    let id = ada.make(SCREEN).await;
+    let (mut line, _) = ada.live(&id).await;
+    let part = |data| Message::Frame(Frame::message(Vec::new(), OpCode::Data(data), false));
+    // The beginning of a message, and nothing more of it, for ever: six bytes each.
+    line.send(part(Data::Text)).await;
+    for _ in 0..12_000 {
+        line.send(part(Data::Continue)).await;
+    }
+    // The reason is lost where the system throws away what was not read.
+    assert!(matches!(line.closed().await, None | Some(1008)));
+    settled(async || counted(&arena, "joust_connections").await == 0).await;
+    assert!(counted(&arena, "joust_floods_total").await >= 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -281,6 +301,7 @@ async fn impatient() -> Arena {
     Arena::with(|mut settings| {
         settings.limits.patience = Duration::from_millis(300);
         (settings.limits.pages, settings.limits.messages) = (shares(1 << 20), shares(1 << 20));
+        settings.limits.bytes.burst = u32::MAX;
         settings
     })
     .await

@@ -207,7 +207,7 @@ async fn summarize(app: Arc<App>, ids: Vec<String>) {
         // A game that cannot be replayed was told of when it was read.
         let Ok(game) = table::read(&app, &id).await else { continue };
         if let Err(why) = app.store.set_summary(&id, table::summary(game.standing())).await {
-            tracing::warn!(game = id, %why, "a summary could not be stored");
+            tracing::warn!(game = id::label(&id), %why, "a summary could not be stored");
             return;
         }
     }

@@ -113,7 +113,8 @@ pub(crate) async fn read(app: &App, id: &str) -> Result<LiveGame, Trouble> {
     if let Err(why @ Trouble::Damaged(_)) = &game
         && app.hall.is_news(id)
     {
-        tracing::error!(game = id, %why, "a game cannot be replayed: its page shows its log as text");
+        let game = id::label(id);
+        tracing::error!(game, %why, "a game cannot be replayed: its page shows its log as text");
     }
     game
 }

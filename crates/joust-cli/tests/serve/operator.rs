@@ -137,6 +137,12 @@ fn proxies_are_counted() {
 async fn the_log_warns_and_tells_requests_without_the_keys_of_games() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("log");
+    let damaged = "0123456789abc";
+    let store =
+        joust_store::Store::open(&joust_store::Place::Folder(folder.path().join("data"))).await.unwrap();
+    let game = joust_store::NewGame { id: damaged, terms: "{}", at: 1, entries: Vec::new(), link: None };
+    store.create(game).await.unwrap();
+    store.close().await;
     let mut command = Command::new(env!("CARGO_BIN_EXE_joust"));
     command.args(["serve", "--port", "0", "--public-url", "https://a.example", "--data"]);
     command
@@ -153,10 +159,12 @@ async fn the_log_warns_and_tells_requests_without_the_keys_of_games() {
     let mut ada = Visitor { address: process.address, cookie: None };
     let id = ada.make("game=mad&opponent=screen").await;
     assert_eq!(ada.get(&format!("/game/{id}")).await.status, 200);
+    assert_eq!(ada.get(&format!("/game/{damaged}")).await.status, 200);
     assert!(process.terminate().success());
     let told = std::fs::read_to_string(&log).unwrap();
+    assert!(told.contains("a game cannot be replayed"), "{told}");
     assert!(told.contains("WARN") && told.contains("--behind-proxy is not set"), "{told}");
     assert!(told.contains("method=GET path=\"/game/{id}\"") && told.contains("status=200"), "{told}");
     assert!(told.contains("method=POST path=\"/games\"") && told.contains("status=303"), "{told}");
-    assert!(!told.contains(&id), "{told}");
+    assert!(!told.contains(&id) && !told.contains(damaged), "{told}");
 }

@@ -20,6 +20,8 @@ use axum::response::{Html, IntoResponse, Response};
 use joust_games::{Entry, games};
 use joust_match::{Opponent, Terms};
 use joust_store::{GameSummary, StoredGame};
+use serde_json::Value;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// What every page has.
@@ -289,14 +291,46 @@ struct Damaged {
 }
 
 impl Damaged {
-    /// The game as it is stored, a line for the terms and one for each entry.
+    /// The game as it is stored, a line for the terms and one for each entry, without the ids of visitors.
     fn text(&self) -> String {
-        let entries = self.stored.entries.iter().map(|entry| format!("{} {}\n", entry.at, entry.body));
+        let entries = self
+            .stored
+            .entries
+            .iter()
+            .map(|entry| format!("{} {}\n", entry.at, without_visitor(&entry.body)));
         std::iter::once(format!("{}\n", self.stored.terms)).chain(entries).collect()
     }
 
     fn page(&self, id: &str, language: Language) -> Result<Response, Failure> {
         page(&DamagedPage { frame: Frame::new(language), id, why: &self.why, text: self.text() })
+    }
+}
+
+/// The body of an entry for everybody's eyes: games share the ids of their visitors, by which strangers would
+/// find out who is who.
+fn without_visitor(body: &str) -> Cow<'_, str> {
+    match serde_json::from_str::<Value>(body) {
+        Ok(mut value) => {
+            if drop_visitors(&mut value) > 0 {
+                Cow::Owned(value.to_string())
+            } else {
+                Cow::Borrowed(body)
+            }
+        }
+        // There is no telling what is an id in it.
+        Err(_) => Cow::Owned(format!("({} bytes that are not JSON)", body.len())),
+    }
+}
+
+/// Drops every key `visitor`, and says how many there were.
+fn drop_visitors(value: &mut Value) -> usize {
+    match value {
+        Value::Object(map) => {
+            let own = usize::from(map.remove("visitor").is_some());
+            own + map.values_mut().map(drop_visitors).sum::<usize>()
+        }
+        Value::Array(values) => values.iter_mut().map(drop_visitors).sum(),
+        _ => 0,
     }
 }
 

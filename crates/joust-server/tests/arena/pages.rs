@@ -195,7 +195,16 @@ async fn a_game_that_cannot_be_replayed_is_shown_as_its_text() {
     let place = crate::client::settings(arena.folder.path()).place();
     let store = joust_store::Store::open(&place).await.unwrap();
     let body = r#"{"e":"acted","seat":0,"action":"<script>alert(1)</script>"}"#;
-    store.append(&id, joust_store::NewEntry::new(2, 4_000_000_000_000, body)).await.unwrap();
+    let sat = store.game(&id).await.unwrap().unwrap().entries.remove(0).body;
+    let sat: serde_json::Value = serde_json::from_str(&sat).unwrap();
+    let visitor = sat["visitor"].as_str().unwrap();
+    assert_eq!(visitor.len(), 26);
+    // Entries of a build that nobody knows yet, and one that is torn.
+    let unknown = format!(r#"{{"e":"came","who":[{{"\u0076isitor":"{visitor}","name":"Bea"}}]}}"#);
+    let torn = format!(r#"{{"e":"sat","visitor":"{visitor}""#);
+    for (seq, body) in [(2, body), (3, &unknown), (4, &torn)] {
+        store.append(&id, joust_store::NewEntry::new(seq, 4_000_000_000_000, body)).await.unwrap();
+    }
     store.close().await;
     let server = joust_server::Server::start(crate::client::settings(arena.folder.path())).await.unwrap();
     let mut ada = crate::client::Visitor { address: server.address(), ..ada };
@@ -212,9 +221,12 @@ async fn a_game_that_cannot_be_replayed_is_shown_as_its_text() {
             page.body
         );
         assert!(!page.body.contains("<script>alert"), "{}", page.body);
+        assert!(!page.body.contains(visitor) && page.body.contains("Bea"), "{}", page.body);
     }
     assert!(ada.get("/").await.body.contains(&format!("/game/{id}")));
     let text = ada.get(&format!("/game/{id}/record")).await.body;
     assert!(text.starts_with("{\"v\":1,\"game\":\"mad\"") && text.contains(body), "{text}");
+    assert!(!text.contains(visitor), "{text}");
+    assert!(text.contains(r#"{"e":"came","who":[{"name":"Bea"}]}"#) && text.contains("not JSON"), "{text}");
     server.stop().await;
 }

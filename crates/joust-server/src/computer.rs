@@ -36,7 +36,7 @@ pub(crate) enum Asked {
 }
 
 /// Says what the computer does; nothing, if it comes to nothing.
-type Decide = fn(&Asked, &dyn AnyDuel, &AtomicBool) -> Option<String>;
+pub(crate) type Decide = fn(&Asked, &dyn AnyDuel, &AtomicBool) -> Option<String>;
 
 /// Who decides for the computer: the engine, unless a test has put something else in its place.
 #[derive(Default)]
@@ -45,6 +45,12 @@ pub(crate) struct Mind(OnceLock<Decide>);
 impl Mind {
     fn decide(&self) -> Decide {
         *self.0.get_or_init(|| decide)
+    }
+
+    /// Puts something else in the place of the engine.
+    #[cfg(test)]
+    pub(crate) fn put(&self, mind: Decide) {
+        assert!(self.0.set(mind).is_ok(), "the engine was asked already");
     }
 }
 
@@ -270,7 +276,7 @@ mod tests {
         let store = Store::open(&Place::Folder(folder.path().to_owned())).await.unwrap();
         let layer = Layer { data: Some(folder.path().to_owned()), pause: Some(0), ..Layer::default() };
         let app = App::new(layer.settle().unwrap(), store).await.unwrap();
-        assert!(app.mind.0.set(mind).is_ok());
+        app.mind.put(mind);
         let terms = Terms::new("mad", "", "", "", Opponent::Computer { level: 1, seat: 0 }).unwrap();
         let text = serde_json::to_string(&terms).unwrap();
         let mut game = LiveGame::begin(terms).unwrap();

@@ -430,3 +430,122 @@ pub(crate) async fn leave(app: &Arc<App>, table: &Arc<Table>, key: u64) {
         open.leave(key);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::flags::Flags;
+    use crate::settings::Layer;
+    use joust_match::{Allowance, Opponent};
+    use joust_store::{NewGame, Place, Store};
+    use std::path::Path;
+    use std::sync::atomic::AtomicU32;
+    use std::task::Poll;
+    use tokio::time::{sleep, timeout};
+
+    async fn app_in(folder: &Path) -> Arc<App> {
+        let store = Store::open(&Place::Folder(folder.to_owned())).await.unwrap();
+        let layer = Layer { data: Some(folder.to_owned()), pause: Some(0), ..Layer::default() };
+        App::new(layer.settle().unwrap(), store).await.unwrap()
+    }
+
+    /// Stores a game of Ada in the second seat, in which this has happened at a time.
+    async fn store_game(app: &App, terms: Terms, at: i64, deeds: impl IntoIterator<Item = Deed>) {
+        let text = serde_json::to_string(&terms).unwrap();
+        let mut game = LiveGame::begin(terms).unwrap();
+        let mut entries = seated(&mut game, [(1, "ada", "Ada")], at).unwrap();
+        for deed in deeds {
+            let prepared = game.prepare(Entry { at, deed }).unwrap();
+            entries.push(stored(&prepared));
+            game.carry_out(prepared);
+        }
+        app.store.create(NewGame { id: "g", terms: &text, at, entries, link: None }).await.unwrap();
+    }
+
+    fn pass(seat: u8) -> Deed {
+        Deed::Acted { seat, action: "pass".to_owned() }
+    }
+
+    async fn log(app: &App) -> Vec<String> {
+        app.store.game("g").await.unwrap().unwrap().entries.into_iter().map(|entry| entry.body).collect()
+    }
+
+    #[tokio::test]
+    async fn a_load_that_is_cancelled_leaves_flag_and_computer_to_the_next() {
+        static ASKED: AtomicU32 = AtomicU32::new(0);
+        for is_noted in [false, true] {
+            let folder = tempfile::tempdir().unwrap();
+            let before = app_in(folder.path()).await;
+            before.beat().await;
+            // The computer is to move and has a tenth of a second left when the server goes down.
+            let clock = Some(Allowance { start: 1000, increment: 0 });
+            let terms = Terms::new("mad", "", "", "", Opponent::Computer { level: 1, seat: 0 }).unwrap();
+            let at = before.time.now() - 900;
+            store_game(&before, terms.with_clock(clock).unwrap(), at, [pass(0), pass(1)]).await;
+            before.store.clone().close().await;
+            drop(before);
+            sleep(Duration::from_millis(5)).await;
+
+            let app = app_in(folder.path()).await;
+            app.mind.put(|_, _, _| {
+                ASKED.fetch_add(1, Relaxed);
+                None
+            });
+            tokio::spawn(Flags::run(Arc::clone(&app)));
+            let table = app.hall.table("g");
+            {
+                let mut opening = Box::pin(Open::new(&app, &table));
+                loop {
+                    let poll = std::future::poll_fn(|cx| Poll::Ready(opening.as_mut().poll(cx).is_ready()));
+                    assert!(!poll.await, "the request is through");
+                    sleep(Duration::from_millis(10)).await;
+                    // It is cancelled while it reads, or when its note is stored and it has not heard so.
+                    if !is_noted || log(&app).await.iter().any(|body| body.contains("returned")) {
+                        break;
+                    }
+                }
+            }
+            // Memory knows nothing that the next one would take for the truth.
+            assert!(table.is_empty(), "noted: {is_noted}");
+            let open = Open::new(&app, &table).await.unwrap();
+            assert!(open.is_thinking(), "noted: {is_noted}");
+            assert_eq!(open.game().version() as usize, log(&app).await.len(), "noted: {is_noted}");
+            drop(open);
+            let begin = Instant::now();
+            while !log(&app).await.iter().any(|body| body.contains("flagged")) {
+                assert!(begin.elapsed() < Duration::from_secs(5), "no flag falls; noted: {is_noted}");
+                sleep(Duration::from_millis(10)).await;
+            }
+            assert_eq!(ASKED.swap(0, Relaxed), 1, "noted: {is_noted}");
+        }
+    }
+
+    /// Opens a game with this many entries while the only thread for long work is busy, and then again.
+    async fn opened_while_busy(entries: usize) -> (bool, bool) {
+        let folder = tempfile::tempdir().unwrap();
+        let app = app_in(folder.path()).await;
+        let terms = Terms::new("mad", "", "", "", Opponent::Friend).unwrap();
+        let back_and_forth = (1..entries).map(|n| if n % 2 == 1 { pass(0) } else { Deed::Undone { to: 0 } });
+        store_game(&app, terms, 1, back_and_forth).await;
+        assert_eq!(log(&app).await.len(), entries);
+        let (free, busy) = std::sync::mpsc::channel::<()>();
+        let work = tokio::task::spawn_blocking(move || busy.recv().is_err());
+        let table = app.hall.table("g");
+        let opened = async || timeout(Duration::from_millis(500), Open::new(&app, &table)).await.is_ok();
+        let first = opened().await;
+        drop(free);
+        assert!(work.await.unwrap());
+        (first, opened().await)
+    }
+
+    #[test]
+    fn a_long_log_is_replayed_beside_the_threads_that_answer() {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .max_blocking_threads(1)
+            .build()
+            .unwrap();
+        assert_eq!(runtime.block_on(opened_while_busy(REPLAY_AT_ONCE)), (true, true));
+        assert_eq!(runtime.block_on(opened_while_busy(REPLAY_AT_ONCE + 1)), (false, true));
+    }
+}

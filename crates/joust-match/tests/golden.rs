@@ -4,6 +4,7 @@
 use joust_core::{Seat, Seats};
 use joust_match::{Allowance, Deed, Entry, LiveGame, Opponent, Proposal, Terms};
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 use std::fs;
 use std::path::PathBuf;
 
@@ -54,6 +55,86 @@ fn logs_of_every_build_lead_where_they_led() {
         count += 1;
     }
     assert!(count >= 50, "{count}");
+}
+
+/// What terms of version 0 with the name of a board led to: its text and the position, hashed.
+fn named(game: &str, board: &str) -> [u8; 32] {
+    let terms = json!({ "game": game, "board": board, "opponent": "screen" });
+    let terms = serde_json::from_value::<Terms>(terms);
+    let setup = terms.map(|terms| json!([terms.setup.board, terms.setup.position]).to_string());
+    // A corner that is larger than its board is refused.
+    Sha256::digest(setup.unwrap_or_else(|_| "none".to_owned())).into()
+}
+
+/// Boards that have a line of their own, and those that share one: corners, and random boards by size.
+fn families(game: &str, boards: &[String]) -> Vec<(String, Vec<String>)> {
+    // Without a name it is the usual board.
+    let names = boards.iter().cloned().chain([String::new()]);
+    let alone = names.map(|board| (board.clone(), vec![board]));
+    if game != "wargame" {
+        return alone.collect();
+    }
+    let sides = || (1..=16).flat_map(|columns| (1..=16).map(move |rows| (columns, rows)));
+    let sizes = || sides().filter(|(columns, rows)| columns * rows <= 64);
+    let corners = boards.iter().map(|board| {
+        let corner = |(columns, rows)| format!("{board}:{columns}x{rows}");
+        (format!("{board}:*"), sizes().map(corner).collect())
+    });
+    let random = sizes().map(|(columns, rows)| {
+        let size = format!("random:{columns}x{rows}");
+        let seeds = (0..SEEDS).map(|seed| format!("{size}:{seed}")).collect();
+        (format!("{size}:*"), seeds)
+    });
+    alone.chain(corners).chain(random).collect()
+}
+
+/// The boards by which games of version 0 name theirs, with their hashes, a line each.
+fn boards_of_version_0(names: impl Fn(&str) -> Vec<String>) -> String {
+    let line = |game: &str, (family, boards): (String, Vec<String>)| {
+        let hash = boards.iter().fold(Sha256::new(), |hash, board| hash.chain_update(named(game, board)));
+        let hash = hash.finalize().iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"));
+        format!("{game}\t{family}\t{hash}\n")
+    };
+    let all = ["mad", "wargame"].map(|game| {
+        families(game, &names(game)).into_iter().map(|family| line(game, family)).collect::<String>()
+    });
+    all.concat()
+}
+
+/// The seeds of random boards that the arena has ever allowed.
+const SEEDS: u32 = 200;
+
+/// Where the boards of version 0 are.
+fn boards_file() -> PathBuf {
+    folder().join("v0-boards.tsv")
+}
+
+#[test]
+fn boards_that_old_games_name_stay_what_they_were() {
+    let pinned = fs::read_to_string(boards_file()).unwrap();
+    let names = |game: &str| {
+        let lines = pinned.lines().filter_map(|line| line.strip_prefix(game)?.strip_prefix('\t'));
+        let names = lines.filter_map(|line| line.split('\t').next());
+        names.filter(|name| !name.is_empty() && !name.contains(':')).map(str::to_owned).collect()
+    };
+    let found = boards_of_version_0(names);
+    assert_eq!(pinned.lines().count(), found.lines().count());
+    for (pinned, found) in pinned.lines().zip(found.lines()) {
+        assert_eq!(found, pinned, "old games name this board: give the new one another name");
+    }
+}
+
+/// Writes the boards that games of version 0 may name. No such game is made any more.
+#[test]
+#[ignore = "writes a file that must not change"]
+fn write_the_boards_of_version_0() {
+    const ALIASES: [&str; 5] = ["ReesesPieces", "AlmondJoy", "Ayds", "Bit-O-Honey", "Mounds"];
+    let names = |game: &str| {
+        let boards = joust_games::game(game).unwrap().boards();
+        let aliases = ALIASES.iter().filter(|_| game == "wargame").map(|&name| name.to_owned());
+        boards.iter().map(|board| board.name.clone()).chain(aliases).collect()
+    };
+    fs::write(boards_file(), boards_of_version_0(names)).unwrap();
 }
 
 /// A game that is played to be written down.

@@ -311,7 +311,7 @@ mod tests {
             wait_until(&app, |game| game.fault() == Some(Seat::FIRST)).await;
             let table = app.hall.table("g");
             let mut open = Open::new(&app, &table).await.unwrap();
-            assert!(open.view("ada").contains("\"fault\":0"), "{}", open.view("ada"));
+            assert!(open.view("ada").contains("\"fault\":0,\"full\":false"), "{}", open.view("ada"));
             assert!(!open.is_thinking());
             let by = open.game().seats_of("ada");
             let retry = open.game().retry(by, app.time.now()).unwrap();
@@ -350,6 +350,7 @@ mod tests {
         assert_eq!(ASKED.load(Relaxed), 1, "the computer is asked again and again");
         let table = app.hall.table("g");
         let open = Open::new(&app, &table).await.unwrap();
+        assert!(open.view("ada").contains("\"fault\":0,\"full\":true"), "{}", open.view("ada"));
         let by = open.game().seats_of("ada");
         assert_eq!(open.game().retry(by, app.time.now()), Err(Refusal::Long));
         assert!(open.game().give_up(by, app.time.now()).is_ok());

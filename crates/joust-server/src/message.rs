@@ -81,6 +81,7 @@ pub(crate) struct State<'a> {
     pub(crate) rematch_offer: Option<Offer>,
     pub(crate) rematch: Option<&'a str>,
     pub(crate) fault: Option<u8>,
+    pub(crate) full: bool,
 }
 
 /// What differs between readers.
@@ -171,6 +172,7 @@ pub(crate) fn shared(id: &str, game: &LiveGame, here: [bool; 2], watching: usize
         rematch_offer: game.rematch_offer().map(Offer::from),
         rematch: game.rematch(),
         fault: game.fault().map(|seat| seat.index() as u8),
+        full: game.is_full(),
     }));
     state.text()
 }

@@ -311,6 +311,10 @@ impl<'a> Open<'a> {
                 if let Some(text) = self.acted(self.game().version()) {
                     self.tell_all(&text.into());
                 }
+                // A page learns from the state that nothing can follow but the end.
+                if self.game().is_full() {
+                    self.show_all();
+                }
             }
             Deed::Rematch { id } => self.tell_all(&ToBrowser::Rematch { id }.text().into()),
             _ => self.show_all(),
@@ -435,8 +439,10 @@ pub(crate) async fn leave(app: &Arc<App>, table: &Arc<Table>, key: u64) {
 mod tests {
     use super::*;
     use crate::flags::Flags;
+    use crate::limits::OUTBOX;
+    use crate::outbox::outbox;
     use crate::settings::Layer;
-    use joust_match::{Allowance, Opponent};
+    use joust_match::{Allowance, ENTRIES_MOST, Opponent};
     use joust_store::{NewGame, Place, Store};
     use std::path::Path;
     use std::sync::atomic::AtomicU32;
@@ -518,6 +524,24 @@ mod tests {
             }
             assert_eq!(ASKED.swap(0, Relaxed), 1, "noted: {is_noted}");
         }
+    }
+
+    #[tokio::test]
+    async fn readers_learn_that_a_game_has_become_as_long_as_one_may_be() {
+        let folder = tempfile::tempdir().unwrap();
+        let app = app_in(folder.path()).await;
+        let terms = Terms::new("mad", "", "", "", Opponent::Friend).unwrap();
+        let deeds = (2..ENTRIES_MOST).map(|n| if n % 2 == 0 { pass(0) } else { Deed::Undone { to: 0 } });
+        store_game(&app, terms, 1, deeds).await;
+        let table = app.hall.table("g");
+        let mut open = Open::new(&app, &table).await.unwrap();
+        let (outbox, mut inbox) = outbox(OUTBOX);
+        open.enter(1, &"ada".into(), outbox);
+        assert!(inbox.recv().await.unwrap().contains("\"full\":false"));
+        let at = open.now();
+        open.commit(Entry { at, deed: pass(0) }).await.unwrap();
+        assert!(inbox.recv().await.unwrap().starts_with("{\"t\":\"acted\""));
+        assert!(inbox.recv().await.unwrap().contains("\"full\":true"));
     }
 
     /// Opens a game with this many entries while the only thread for long work is busy, and then again.

@@ -1,7 +1,7 @@
 import { html, nothing } from "lit";
 import { type Icon, icon } from "../icons";
 import type { Look } from "../settings";
-import { bothMoved, type Scene } from "./scene";
+import { bothMoved, isStuck, type Scene } from "./scene";
 
 /** What a player can do besides moving. */
 export function actionsView(scene: Scene) {
@@ -26,6 +26,7 @@ export function actionsView(scene: Scene) {
         ? button("resign", "resign", words.resign, busy)
         : button("give-up", "close", words.giveUp, busy)
     }
+    ${isStuck(scene) ? button("give-up", "close", words.giveUp, busy) : nothing}
   </div>`;
 }
 

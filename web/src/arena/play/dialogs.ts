@@ -1,7 +1,7 @@
 import { html, nothing } from "lit";
 import { icon } from "../icons";
 import { KEYS } from "./keys";
-import type { Scene } from "./scene";
+import { bothMoved, type Scene } from "./scene";
 
 /** A question in front of the page. */
 export type Dialog =
@@ -19,7 +19,7 @@ export function dialogView(dialog: Dialog, scene: Scene, keys: boolean) {
     case "resign":
       return question(scene, words.resignTitle, words.resignText, words.resign);
     case "give-up":
-      return question(scene, words.giveUpTitle, words.giveUpText, words.giveUp);
+      return question(scene, words.giveUpTitle, giveUpText(scene), words.giveUp);
     case "offer":
       return question(scene, words.offerAsk, words.offerAskText(tieBreak(scene)), words.offer);
     case "answer":
@@ -34,6 +34,10 @@ export function dialogView(dialog: Dialog, scene: Scene, keys: boolean) {
         <textarea readonly rows="8" autofocus aria-label=${words.pasteLabel} .value=${dialog.text}></textarea>`;
   }
 }
+
+/** What giving up means, before the game and in the middle of it. */
+export const giveUpText = ({ words, now }: Scene): string =>
+  bothMoved(now) ? words.why["given-up"] : words.giveUpText;
 
 const head = ({ words }: Scene, title: string) => html`
   <h2 id="dialog-title">${title}</h2>

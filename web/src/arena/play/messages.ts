@@ -56,6 +56,8 @@ export interface GameInfo {
   rematch: string | null;
   /** The seat of the computer that could not act, until something else happens. */
   fault: Seat | null;
+  /** Whether the game is as long as one may be: it can be given up then. */
+  full: boolean;
   /** Whether the reader may take the seat that is open. */
   invited: boolean;
 }

@@ -100,7 +100,13 @@ export function nameOf(seat: SeatInfo, words: Words, side: string): string {
   return seat.name || side;
 }
 
-/** Who moved already: a game in which both have cannot be given up any more. */
+/** Whether the game can be given up as well, though both have moved: it is as long as one may be. Where the
+ * computer has stopped, the status has a button for that. */
+export function isStuck({ game, now }: Scene): boolean {
+  return game.full && game.fault === null && bothMoved(now);
+}
+
+/** Who moved already: a game in which both have cannot be given up, unless it cannot go on. */
 export function bothMoved(view: View | undefined): boolean {
   const moved = new Set(view?.plies.filter(ply => !WORDS.has(ply.kind)).map(ply => ply.seat));
   return moved.size === 2;

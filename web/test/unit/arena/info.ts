@@ -23,6 +23,7 @@ export const info = (own: Partial<GameInfo> = {}): GameInfo => ({
   rematch_offer: null,
   rematch: null,
   fault: null,
+  full: false,
   invited: false,
   ...own,
 });

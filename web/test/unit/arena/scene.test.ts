@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { giveUpText } from "../../../src/arena/play/dialogs";
 import type { Ending, GameInfo } from "../../../src/arena/play/messages";
-import { bothMoved, scene } from "../../../src/arena/play/scene";
+import { bothMoved, isStuck, scene } from "../../../src/arena/play/scene";
 import { begin, reduce } from "../../../src/arena/play/state";
 import { standing } from "../../../src/arena/play/status";
 import { Views } from "../../../src/arena/play/views";
@@ -54,6 +55,22 @@ describe("whose turn it is", () => {
     expect(shown.now?.plies).toHaveLength(3);
     expect(shown.turn).toBe(1);
     expect(shown.mine).toBe(false);
+  });
+});
+
+describe("giving up", () => {
+  it("says that nobody wins or loses, and that the game has not begun only if it has not", () => {
+    expect(giveUpText(of({ course: ["pass"] }))).toBe("It has not begun, so nobody wins or loses.");
+    expect(giveUpText(of({ fault: 1 }))).toBe("Nobody wins or loses.");
+    expect(giveUpText(of({ fault: 1 }, "fr"))).toBe("Personne ne gagne ni ne perd.");
+  });
+
+  it("is offered beside resigning in a game that is as long as one may be", () => {
+    expect(isStuck(of({}))).toBe(false);
+    expect(isStuck(of({ full: true }))).toBe(true);
+    // Once is enough.
+    expect(isStuck(of({ full: true, fault: 1 }))).toBe(false);
+    expect(isStuck(of({ full: true, course: ["pass"] }))).toBe(false);
   });
 });
 

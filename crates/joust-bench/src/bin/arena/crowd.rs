@@ -69,11 +69,7 @@ pub(crate) struct Crowd {
 
 impl Crowd {
     /// Lets this many cookies of one address play against the computer, and somebody else open long games.
-    pub(crate) async fn gather(
-        address: SocketAddr,
-        cookies: u32,
-        long: Vec<Long>,
-    ) -> Result<Crowd, Trouble> {
+    pub(crate) async fn gather(address: SocketAddr, cookies: u32, long: Vec<Long>) -> Result<Crowd, Trouble> {
         let stop = Arc::new(AtomicBool::new(false));
         let (moves, pages) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
         let mut tasks = Vec::new();

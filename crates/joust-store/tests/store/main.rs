@@ -6,6 +6,7 @@ mod outage;
 #[path = "../../../../tests/support/postgres.rs"]
 mod postgres;
 mod private;
+mod silence;
 mod tls;
 mod upkeep;
 

@@ -100,7 +100,11 @@ impl Metrics {
             registry.register(name, help, ConstGauge::new(value));
         }
         let age = Duration::from_millis(self.beat_age.load(Relaxed).max(0) as u64).as_secs_f64();
-        registry.register("beat_age_seconds", "Age of the last heart beat that was stored", ConstGauge::new(age));
+        registry.register(
+            "beat_age_seconds",
+            "Age of the last heart beat that was stored",
+            ConstGauge::new(age),
+        );
         for (name, help, value) in [
             ("games_made", "Games made", &self.games_made),
             ("moves", "Actions that were made durable", &self.moves),

@@ -3,7 +3,7 @@
 use crate::computer::Mind;
 use crate::flags::Flags;
 use crate::hall::Hall;
-use crate::limits::{BEAT, BEAT_OLD, OUTAGES, PAGE_OF_GAMES, RESUME_PAUSE, SWEEP};
+use crate::limits::{BEAT, BEAT_OLD, OUTAGES, PAGE_OF_GAMES, RESUME_LONGEST, RESUME_PAUSE, SWEEP};
 use crate::metrics::Metrics;
 use crate::pool::Pool;
 use crate::rates::Rates;
@@ -49,6 +49,7 @@ struct Pulse {
 }
 
 static FAILED: Seldom = Seldom::new();
+static UNREAD: Seldom = Seldom::new();
 
 impl App {
     pub(crate) async fn new(settings: Settings, store: Store) -> Result<Arc<App>, AppError> {
@@ -237,6 +238,7 @@ async fn sweep(app: Arc<App>) {
 async fn resume(app: Arc<App>) {
     let mut after: Option<String> = None;
     let mut count = 0_u32;
+    let mut later = Vec::new();
     loop {
         let page = match app.store.waking(after.as_deref(), PAGE_OF_GAMES).await {
             Ok(page) => page,
@@ -249,22 +251,18 @@ async fn resume(app: Arc<App>) {
         };
         let Some(last) = page.last() else { break };
         after = Some(last.clone());
-        for id in &page {
-            loop {
-                match resume_game(&app, id).await {
-                    Ok(()) => count += 1,
-                    Err(Trouble::Store(StoreError::Closed)) => return,
-                    // It was pruned meanwhile; or it is damaged, of which the log has told when it was read.
-                    Err(Trouble::NoGame | Trouble::Damaged(_)) => {}
-                    Err(Trouble::Store(why)) => {
-                        tracing::error!(game = crate::id::label(id), %why, "a game cannot go on yet");
-                        tokio::time::sleep(RESUME_PAUSE).await;
-                        continue;
-                    }
-                    Err(why) => tracing::error!(game = crate::id::label(id), %why, "a game cannot go on"),
-                }
-                break;
-            }
+        if !resume_games(&app, page, &mut count, &mut later).await {
+            return;
+        }
+    }
+    // One game that cannot be read holds up none of the others.
+    let mut pause = RESUME_PAUSE;
+    while !later.is_empty() {
+        tokio::time::sleep(pause).await;
+        pause = (2 * pause).min(RESUME_LONGEST);
+        let again = std::mem::take(&mut later);
+        if !resume_games(&app, again, &mut count, &mut later).await {
+            return;
         }
     }
     while let Err(why) = app.store.set_outages(&[]).await {
@@ -274,6 +272,27 @@ async fn resume(app: Arc<App>) {
         tokio::time::sleep(RESUME_PAUSE).await;
     }
     tracing::info!(games = count, "games go on");
+}
+
+/// Takes games into memory, and keeps those for later that the store cannot read now. False when the store is
+/// closed.
+async fn resume_games(app: &Arc<App>, ids: Vec<String>, count: &mut u32, later: &mut Vec<String>) -> bool {
+    for id in ids {
+        match resume_game(app, &id).await {
+            Ok(()) => *count += 1,
+            Err(Trouble::Store(StoreError::Closed | StoreError::Lost)) => return false,
+            // It was pruned meanwhile; or it is damaged, of which the log has told when it was read.
+            Err(Trouble::NoGame | Trouble::Damaged(_)) => {}
+            Err(why @ (Trouble::Store(_) | Trouble::Away)) => {
+                if let Some(unsaid) = UNREAD.now() {
+                    tracing::error!(game = crate::id::label(&id), %why, unsaid, "a game cannot go on yet");
+                }
+                later.push(id);
+            }
+            Err(why) => tracing::error!(game = crate::id::label(&id), %why, "a game cannot go on"),
+        }
+    }
+    true
 }
 
 /// Takes a game into memory: its clock runs, the computer is asked. A game of an older joust gets its summary.

@@ -25,7 +25,7 @@ pub(crate) enum Trouble {
     NoGame,
     /// The database fails.
     #[error("{0}")]
-    Store(#[from] StoreError),
+    Store(StoreError),
     /// The database takes nothing, and a clock runs.
     #[error("the database takes nothing: clocks stand still until it does")]
     Away,
@@ -35,6 +35,15 @@ pub(crate) enum Trouble {
     /// The system gives no random numbers.
     #[error("{0}")]
     NoChance(#[from] crate::id::NoChance),
+}
+
+impl From<StoreError> for Trouble {
+    fn from(why: StoreError) -> Trouble {
+        match why {
+            StoreError::Unreadable(why) => Trouble::Damaged(why),
+            why => Trouble::Store(why),
+        }
+    }
 }
 
 /// A table. Its game is in memory while somebody uses it.

@@ -300,6 +300,24 @@ fn tables_of_a_later_time_are_left_alone() {
 }
 
 #[test]
+fn a_row_that_is_damaged_is_told_from_a_database_that_is_away() {
+    let folder = tempfile::tempdir().unwrap();
+    runtime().block_on(async {
+        let place = Place::Folder(folder.path().to_owned());
+        let store = Store::open(&place).await.unwrap();
+        store.create(NewGame { entries: vec![NewEntry::new(0, 1, "moved")], ..game("k") }).await.unwrap();
+        let mut raw = raw(&place).await;
+        for damage in ["x'ff'", "CAST(x'ff' AS TEXT)"] {
+            let sql = sqlx::AssertSqlSafe(format!("UPDATE entry SET body = {damage}"));
+            sqlx::query(sql).execute(&mut raw).await.unwrap();
+            let found = store.game("k").await;
+            assert!(matches!(found, Err(StoreError::Unreadable(_))), "{damage}: {found:?}");
+        }
+        store.close().await;
+    });
+}
+
+#[test]
 fn a_folder_that_cannot_be_used_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");

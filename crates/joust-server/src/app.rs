@@ -3,7 +3,7 @@
 use crate::computer::Mind;
 use crate::flags::Flags;
 use crate::hall::Hall;
-use crate::limits::{BEAT, BEAT_OLD, OUTAGES, PAGE_OF_GAMES, RESUME_PAUSE, SWEEP};
+use crate::limits::{BEAT, BEAT_OLD, OUTAGES, PAGE_OF_GAMES, RESUME_LONGEST, RESUME_PAUSE, SWEEP};
 use crate::metrics::Metrics;
 use crate::pool::Pool;
 use crate::rates::Rates;
@@ -13,8 +13,9 @@ use crate::settings::Settings;
 use crate::table::{Open, Trouble, summary};
 use crate::time::Time;
 use joust_store::{Outage, Store, StoreError};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, AtomicU64, Ordering::Relaxed};
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::watch;
 
@@ -36,11 +37,19 @@ pub(crate) struct App {
     /// True from the moment at which the server stops.
     pub(crate) stop: watch::Sender<bool>,
     keys: AtomicU64,
-    /// When the last beat was sent that is stored.
-    beaten: AtomicI64,
+    pulse: Mutex<Pulse>,
+}
+
+/// What is known of the store while the server runs.
+struct Pulse {
+    /// When the store has last taken a beat.
+    beaten: i64,
+    /// The times in which it took none, the oldest first.
+    away: VecDeque<Outage>,
 }
 
 static FAILED: Seldom = Seldom::new();
+static UNREAD: Seldom = Seldom::new();
 
 impl App {
     pub(crate) async fn new(settings: Settings, store: Store) -> Result<Arc<App>, AppError> {
@@ -60,7 +69,7 @@ impl App {
             seal: Seal::new(&store.secrets().await?),
             stop: watch::Sender::new(false),
             keys: AtomicU64::new(0),
-            beaten: AtomicI64::new(time.started()),
+            pulse: Mutex::new(Pulse { beaten: time.started(), away: VecDeque::new() }),
             settings,
             store,
         }))
@@ -89,24 +98,50 @@ impl App {
         down_since(&self.outages, last_at)
     }
 
-    /// Notes that the server lives.
-    pub(crate) async fn beat(&self) {
-        let now = self.time.now();
-        match self.store.beat(now).await {
-            Ok(()) => self.beaten.store(now, Relaxed),
-            Err(why) => {
-                self.metrics.failed_beats.fetch_add(1, Relaxed);
-                if let Some(unsaid) = FAILED.now() {
-                    tracing::error!(%why, unsaid, "the store does not take a heart beat");
-                }
+    fn pulse(&self) -> MutexGuard<'_, Pulse> {
+        self.pulse.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes that the server lives. Gives the outage of the store that ends with this beat, if one does.
+    pub(crate) async fn beat(&self) -> Option<Outage> {
+        if let Err(why) = self.store.beat(self.time.now()).await {
+            self.metrics.failed_beats.fetch_add(1, Relaxed);
+            if let Some(unsaid) = FAILED.now() {
+                tracing::error!(%why, unsaid, "the store does not take a heart beat");
             }
+            return None;
         }
+        let mut pulse = self.pulse();
+        // Read under the lock: of two beats at once, the second ends no outage.
+        let up = self.time.now();
+        let down = std::mem::replace(&mut pulse.beaten, up);
+        if millis(up.saturating_sub(down)) < BEAT_OLD {
+            return None;
+        }
+        let outage = Outage { down, up };
+        if pulse.away.len() >= OUTAGES {
+            // The games with a running clock have their time back since.
+            pulse.away.pop_front();
+        }
+        pulse.away.push_back(outage);
+        Some(outage)
+    }
+
+    /// The first time without a store that has ended after an entry of this time.
+    pub(crate) fn away_after(&self, last_at: i64) -> Option<Outage> {
+        self.pulse().away.iter().find(|outage| last_at < outage.up).copied()
     }
 
     /// How old the last beat is that was stored.
     pub(crate) fn beat_age(&self) -> Duration {
-        let age = self.time.now().saturating_sub(self.beaten.load(Relaxed));
-        Duration::from_millis(age.max(0) as u64)
+        let beaten = self.pulse().beaten;
+        millis(self.time.now().saturating_sub(beaten))
+    }
+
+    /// Makes the last stored beat older by a time.
+    #[cfg(test)]
+    pub(crate) fn no_beat_for(&self, time: Duration) {
+        self.pulse().beaten -= time.as_millis() as i64;
     }
 
     /// Whether the store takes what it is given. That it can be read says little: a disk may be full, and a
@@ -114,6 +149,10 @@ impl App {
     pub(crate) fn is_healthy(&self) -> bool {
         self.beat_age() < BEAT_OLD
     }
+}
+
+fn millis(span: i64) -> Duration {
+    Duration::from_millis(span.max(0) as u64)
 }
 
 /// The outages after which not all games go on yet, with the one that ends now. They are stored before the
@@ -163,8 +202,24 @@ async fn until_stop(app: Arc<App>, work: impl Future<Output = ()>) {
 /// Notes every second that the server lives, from the first second on.
 async fn live_on(app: Arc<App>) {
     loop {
-        app.beat().await;
+        if let Some(Outage { down, up }) = app.beat().await {
+            tracing::warn!(seconds = (up - down) / 1000, "the store was away: clocks go on");
+            tokio::spawn(until_stop(Arc::clone(&app), give_back(Arc::clone(&app))));
+        }
         tokio::time::sleep(BEAT).await;
+    }
+}
+
+/// Gives all games with a running clock the time back in which the store was away, and shows it to their
+/// readers. A game that cannot be opened now gets it when it is opened.
+async fn give_back(app: Arc<App>) {
+    for id in app.flags.games() {
+        let table = app.hall.table(&id);
+        if let Err(why) = Open::new(&app, &table).await
+            && let Some(unsaid) = FAILED.now()
+        {
+            tracing::warn!(game = crate::id::label(&id), %why, unsaid, "a clock cannot go on yet");
+        }
     }
 }
 
@@ -183,6 +238,7 @@ async fn sweep(app: Arc<App>) {
 async fn resume(app: Arc<App>) {
     let mut after: Option<String> = None;
     let mut count = 0_u32;
+    let mut later = Vec::new();
     loop {
         let page = match app.store.waking(after.as_deref(), PAGE_OF_GAMES).await {
             Ok(page) => page,
@@ -195,22 +251,18 @@ async fn resume(app: Arc<App>) {
         };
         let Some(last) = page.last() else { break };
         after = Some(last.clone());
-        for id in &page {
-            loop {
-                match resume_game(&app, id).await {
-                    Ok(()) => count += 1,
-                    Err(Trouble::Store(StoreError::Closed)) => return,
-                    // It was pruned meanwhile; or it is damaged, of which the log has told when it was read.
-                    Err(Trouble::NoGame | Trouble::Damaged(_)) => {}
-                    Err(Trouble::Store(why)) => {
-                        tracing::error!(game = crate::id::label(id), %why, "a game cannot go on yet");
-                        tokio::time::sleep(RESUME_PAUSE).await;
-                        continue;
-                    }
-                    Err(why) => tracing::error!(game = crate::id::label(id), %why, "a game cannot go on"),
-                }
-                break;
-            }
+        if !resume_games(&app, page, &mut count, &mut later).await {
+            return;
+        }
+    }
+    // One game that cannot be read holds up none of the others.
+    let mut pause = RESUME_PAUSE;
+    while !later.is_empty() {
+        tokio::time::sleep(pause).await;
+        pause = (2 * pause).min(RESUME_LONGEST);
+        let again = std::mem::take(&mut later);
+        if !resume_games(&app, again, &mut count, &mut later).await {
+            return;
         }
     }
     while let Err(why) = app.store.set_outages(&[]).await {
@@ -220,6 +272,27 @@ async fn resume(app: Arc<App>) {
         tokio::time::sleep(RESUME_PAUSE).await;
     }
     tracing::info!(games = count, "games go on");
+}
+
+/// Takes games into memory, and keeps those for later that the store cannot read now. False when the store is
+/// closed.
+async fn resume_games(app: &Arc<App>, ids: Vec<String>, count: &mut u32, later: &mut Vec<String>) -> bool {
+    for id in ids {
+        match resume_game(app, &id).await {
+            Ok(()) => *count += 1,
+            Err(Trouble::Store(StoreError::Closed | StoreError::Lost)) => return false,
+            // It was pruned meanwhile; or it is damaged, of which the log has told when it was read.
+            Err(Trouble::NoGame | Trouble::Damaged(_)) => {}
+            Err(why @ (Trouble::Store(_) | Trouble::Away)) => {
+                if let Some(unsaid) = UNREAD.now() {
+                    tracing::error!(game = crate::id::label(&id), %why, unsaid, "a game cannot go on yet");
+                }
+                later.push(id);
+            }
+            Err(why) => tracing::error!(game = crate::id::label(&id), %why, "a game cannot go on"),
+        }
+    }
+    true
 }
 
 /// Takes a game into memory: its clock runs, the computer is asked. A game of an older joust gets its summary.
@@ -309,17 +382,38 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn the_time_in_which_the_store_takes_no_beat_is_an_outage() {
+        let folder = tempfile::tempdir().unwrap();
+        let app = app(folder.path()).await;
+        assert_eq!(app.beat().await, None);
+        app.no_beat_for(Duration::from_secs(4));
+        assert_eq!(app.beat().await, None, "shorter than a restart of a database");
+        let before = app.time.now();
+        app.no_beat_for(Duration::from_secs(60));
+        let outage = app.beat().await.unwrap();
+        assert!(outage.up >= before && (60_000..61_000).contains(&(outage.up - outage.down)), "{outage:?}");
+        assert_eq!(app.beat().await, None);
+        assert_eq!(app.away_after(outage.down), Some(outage));
+        assert_eq!(app.away_after(outage.up), None);
+        for _ in 0..2 * OUTAGES {
+            app.no_beat_for(BEAT_OLD);
+            assert!(app.beat().await.is_some());
+        }
+        assert_eq!(app.pulse().away.len(), OUTAGES);
+    }
+
+    #[tokio::test]
     async fn health_is_the_age_of_the_last_beat_that_was_stored() {
         let folder = tempfile::tempdir().unwrap();
         let app = app(folder.path()).await;
         app.beat().await;
         assert!(app.is_healthy() && app.beat_age() < Duration::from_secs(1));
         // A beat that is not stored does not count, though the store can be read and the loop goes on.
-        app.beaten.fetch_sub(BEAT_OLD.as_millis() as i64, Relaxed);
+        app.no_beat_for(BEAT_OLD);
         assert!(!app.is_healthy());
         app.beat().await;
         assert!(app.is_healthy());
-        app.beaten.fetch_sub(BEAT_OLD.as_millis() as i64, Relaxed);
+        app.no_beat_for(BEAT_OLD);
         app.store.clone().close().await;
         app.beat().await;
         assert!(!app.is_healthy());

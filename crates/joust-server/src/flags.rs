@@ -64,6 +64,11 @@ impl Flags {
         }
     }
 
+    /// The games that have an alarm: those whose clock runs.
+    pub(crate) fn games(&self) -> Vec<Arc<str>> {
+        self.lock().of.keys().cloned().collect()
+    }
+
     /// Lets flags fall, for as long as the server runs.
     pub(crate) async fn run(app: Arc<App>) {
         loop {

@@ -197,6 +197,8 @@ pub(crate) const BEAT: Duration = Duration::from_secs(1);
 pub(crate) const BEAT_OLD: Duration = Duration::from_secs(5);
 /// How long a start waits before it asks a store again that does not answer.
 pub(crate) const RESUME_PAUSE: Duration = Duration::from_secs(1);
+/// The longest pause before a start asks again for games that the store could not read.
+pub(crate) const RESUME_LONGEST: Duration = Duration::from_mins(1);
 /// Outages that are told apart while not all games go on.
 pub(crate) const OUTAGES: usize = 32;
 /// How often unused games and counters are cleared away.

@@ -69,9 +69,12 @@ impl Open<'_> {
         Ok(())
     }
 
-    /// Lets the flag fall, if it is time.
+    /// Lets the flag fall, if it is time. While the store is away nobody can move, and no flag falls.
     pub(crate) async fn fall(&mut self, at: i64) -> Result<(), Trouble> {
         if let Some(flag) = self.game().flag(at) {
+            if !self.app.is_healthy() {
+                return Err(Trouble::Away);
+            }
             self.app.metrics.flags.fetch_add(1, Relaxed);
             self.commit(flag).await?;
         }
@@ -253,6 +256,64 @@ mod tests {
         let mut open = Open::new(&app, &table).await.unwrap();
         let now = open.now();
         open.fall(now).await.unwrap();
+        assert_eq!(open.game().end().map(|end| end.why), Some(joust_match::Why::Time));
+    }
+
+    /// A game, `timed`, whose first player has had so many milliseconds since the last entry, of ten seconds.
+    async fn add_timed(app: &Arc<App>, since: i64) {
+        let terms = Terms::new("mad", "", "", "", Opponent::Friend).unwrap();
+        let terms = terms.with_clock(Some(Allowance { start: 10_000, increment: 0 })).unwrap();
+        let text = serde_json::to_string(&terms).unwrap();
+        let at = app.time.now() - since;
+        let mut game = LiveGame::begin(terms).unwrap();
+        let mut entries = seated(&mut game, [(0, "ada", "Ada"), (1, "bea", "Bea")], at).unwrap();
+        for (seq, seat) in [(2, 0), (3, 1)] {
+            let body = format!(r#"{{"e":"acted","seat":{seat},"action":"pass"}}"#);
+            entries.push(NewEntry::new(seq, at, body));
+        }
+        app.store.create(NewGame { id: "timed", terms: &text, at, entries, link: None }).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn the_time_in_which_the_store_is_away_is_nobodys() {
+        let (app, _folder) = app_with_game().await;
+        add_timed(&app, 2_000).await;
+        let table = app.hall.table("timed");
+        let mut open = Open::new(&app, &table).await.unwrap();
+        app.no_beat_for(std::time::Duration::from_secs(3600));
+        // Nobody can move, and no flag falls; what is in memory stays.
+        let late = open.now() + 20_000;
+        assert!(matches!(open.fall(late).await, Err(Trouble::Away)));
+        let ada = joust_core::Seats::only(joust_core::Seat::FIRST);
+        let resigned = open.game().resign(ada, open.now()).unwrap();
+        assert!(matches!(open.commit(resigned).await, Err(Trouble::Away)));
+        assert_eq!(open.game().version(), 4);
+        drop(open);
+        app.beat().await;
+        let open = Open::new(&app, &table).await.unwrap();
+        assert_eq!(open.game().version(), 5, "it is noted once");
+        drop(open);
+        let open = Open::new(&app, &table).await.unwrap();
+        assert_eq!(open.game().version(), 5);
+    }
+
+    #[tokio::test]
+    async fn only_the_time_in_which_the_store_was_away_is_given_back() {
+        let (app, _folder) = app_with_game().await;
+        // The last entry is 20 s old, and the store was away until now, for 15 s of them.
+        add_timed(&app, 20_000).await;
+        app.no_beat_for(std::time::Duration::from_secs(15));
+        app.beat().await;
+        // Afterwards the clock runs again, whether the game is in memory or not.
+        tokio::time::sleep(std::time::Duration::from_millis(1_000)).await;
+        let table = app.hall.table("timed");
+        let mut open = Open::new(&app, &table).await.unwrap();
+        let left = open.game().clock(open.now()).unwrap().left[0];
+        assert!((3_000..=4_050).contains(&left), "{left}");
+        let now = open.now();
+        open.fall(now).await.unwrap();
+        assert_eq!(open.game().end(), None);
+        open.fall(now + 5_000).await.unwrap();
         assert_eq!(open.game().end().map(|end| end.why), Some(joust_match::Why::Time));
     }
 

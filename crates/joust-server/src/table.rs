@@ -25,13 +25,25 @@ pub(crate) enum Trouble {
     NoGame,
     /// The database fails.
     #[error("{0}")]
-    Store(#[from] StoreError),
+    Store(StoreError),
+    /// The database takes nothing, and a clock runs.
+    #[error("the database takes nothing: clocks stand still until it does")]
+    Away,
     /// What the database holds cannot be.
     #[error("the game in the database is damaged: {0}")]
     Damaged(String),
     /// The system gives no random numbers.
     #[error("{0}")]
     NoChance(#[from] crate::id::NoChance),
+}
+
+impl From<StoreError> for Trouble {
+    fn from(why: StoreError) -> Trouble {
+        match why {
+            StoreError::Unreadable(why) => Trouble::Damaged(why),
+            why => Trouble::Store(why),
+        }
+    }
 }
 
 /// A table. Its game is in memory while somebody uses it.
@@ -178,7 +190,22 @@ impl<'a> Open<'a> {
         if open.state.game.is_none() {
             open.load().await?;
         }
+        open.give_back().await?;
         Ok(open)
+    }
+
+    /// Gives the player whose clock runs the time back in which the store was away. It is noted at the time at
+    /// which the store was back: from then on the player could move again.
+    async fn give_back(&mut self) -> Result<(), Trouble> {
+        if self.game().deadline().is_none() || !self.app.is_healthy() {
+            return Ok(());
+        }
+        let ahead = self.state.ahead;
+        while let Some(away) = self.app.away_after(self.game().last_at().saturating_sub(ahead)) {
+            let Some(note) = self.game().returned(self.at(away.down), self.at(away.up)) else { break };
+            self.commit(note).await?;
+        }
+        Ok(())
     }
 
     /// Reads the game. It comes into memory last, when everything is stored: a request that is cancelled
@@ -243,8 +270,13 @@ impl<'a> Open<'a> {
         self.state.hinting = self.state.hinting.saturating_sub(1);
     }
 
-    /// Makes an entry durable, carries it out, and tells everybody: in this order.
+    /// Makes an entry durable, carries it out, and tells everybody: in this order. While the store is away, a
+    /// game whose clock runs takes no entry: the store may be back a moment before that is known, and the
+    /// entry would count time that is nobody's.
     pub(crate) async fn commit(&mut self, entry: Entry) -> Result<(), Trouble> {
+        if self.game().deadline().is_some() && !self.app.is_healthy() {
+            return Err(Trouble::Away);
+        }
         let prepared = self.game().prepare(entry).map_err(|why| Trouble::Damaged(why.to_string()));
         let begin = Instant::now();
         let written = match prepared {

@@ -56,6 +56,9 @@ pub enum StoreError {
     /// Something that was written here cannot be read.
     #[error("the setting `{0}` in the database is damaged")]
     Damaged(&'static str),
+    /// What a row holds is not what was written there: damage, which no second attempt mends.
+    #[error("a row in the database is damaged: {0}")]
+    Unreadable(String),
     /// There is no good chance to draw from.
     #[error("the system gives no random numbers: {0}")]
     NoChance(String),
@@ -68,6 +71,9 @@ impl From<sqlx::Error> for StoreError {
     fn from(why: sqlx::Error) -> StoreError {
         match why {
             sqlx::Error::PoolClosed => StoreError::Closed,
+            sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) => {
+                StoreError::Unreadable(why.to_string())
+            }
             why => StoreError::Database(why.to_string()),
         }
     }

@@ -36,7 +36,7 @@ pub use settings::{Outage, Secret};
 pub use upkeep::{Old, Traces, Upkeep};
 
 use sqlx::any::AnyRow;
-use sqlx::{AnyPool, Row};
+use sqlx::{AnyConnection, AnyPool, Row};
 use std::fs::File;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -58,6 +58,9 @@ pub struct Store {
 
 /// Orders that may wait for the disk. When this many do, the next caller waits as well.
 const WAITING: usize = 4096;
+/// How long a reader waits for an answer: longer than PostgreSQL may take for a statement, which is then an
+/// error of its own. Without an answer in this time the network is gone.
+const READ_TIME: Duration = Duration::from_secs(10);
 /// How long the readers have to finish when the store closes.
 const FAREWELL: Duration = Duration::from_secs(2);
 
@@ -118,17 +121,35 @@ impl Store {
         self.write(What::Append { game, entry }).await
     }
 
+    /// Asks by one connection, within the time that an answer may take. A connection that gives none is
+    /// dropped: it would keep its place among the readers for as long as TCP retries.
+    async fn read<T>(
+        &self,
+        ask: impl AsyncFnOnce(&mut AnyConnection) -> Result<T, sqlx::Error>,
+    ) -> Result<T, StoreError> {
+        let mut reader = self.pool.acquire().await?;
+        if let Ok(answer) = tokio::time::timeout(READ_TIME, ask(&mut reader)).await {
+            return Ok(answer?);
+        }
+        drop(reader.detach());
+        Err(StoreError::Database(format!("no answer within {} s", READ_TIME.as_secs())))
+    }
+
     /// A game with its whole log.
     pub async fn game(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
-        let found = sqlx::query("SELECT terms, at FROM game WHERE id = $1");
-        let Some(row) = found.bind(id).fetch_optional(&self.pool).await? else { return Ok(None) };
-        let entries = sqlx::query("SELECT at, body FROM entry WHERE game = $1 ORDER BY seq");
-        let entries = entries.bind(id).fetch_all(&self.pool).await?;
-        let entry = |row: &AnyRow| -> Result<StoredEntry, sqlx::Error> {
-            Ok(StoredEntry { at: row.try_get(0)?, body: row.try_get(1)? })
-        };
-        let entries = entries.iter().map(entry).collect::<Result<_, _>>()?;
-        Ok(Some(StoredGame { terms: row.try_get(0)?, at: row.try_get(1)?, entries }))
+        // One question: between two of them the game could be removed.
+        let sql = "SELECT -1 AS seq, at, terms FROM game WHERE id = $1 \
+                   UNION ALL SELECT seq, at, body FROM entry WHERE game = $1 ORDER BY seq";
+        self.read(async |reader| {
+            let rows = sqlx::query(sql).bind(id).fetch_all(reader).await?;
+            let Some((game, entries)) = rows.split_first() else { return Ok(None) };
+            let entry = |row: &AnyRow| -> Result<StoredEntry, sqlx::Error> {
+                Ok(StoredEntry { at: row.try_get(1)?, body: row.try_get(2)? })
+            };
+            let entries = entries.iter().map(entry).collect::<Result<_, _>>()?;
+            Ok(Some(StoredGame { at: game.try_get(1)?, terms: game.try_get(2)?, entries }))
+        })
+        .await
     }
 
     /// The games in which a visitor has a seat, the newest first. Nothing of their logs is read.
@@ -140,24 +161,27 @@ impl Store {
              GROUP BY game ORDER BY latest DESC, game LIMIT $2) AS own ON own.game = game.id \
              ORDER BY own.latest DESC, game.id",
         );
-        let rows = found.bind(visitor).bind(i64::from(most)).fetch_all(&self.pool).await?;
-        let mut games = rows.iter().map(game_summary).collect::<Result<Vec<_>, _>>()?;
         let seats = sqlx::query(
             "SELECT seat.game, seat.seat, seat.visitor, seat.name FROM seat \
              JOIN (SELECT game, MAX(at) AS latest FROM seat WHERE visitor = $1 \
              GROUP BY game ORDER BY latest DESC, game LIMIT $2) AS own ON own.game = seat.game \
              ORDER BY seat.seat",
         );
-        let seats = seats.bind(visitor).bind(i64::from(most)).fetch_all(&self.pool).await?;
-        for row in &seats {
-            let id: &str = row.try_get(0)?;
-            // A seat that was taken between the two questions may be one of another game.
-            if let Some(game) = games.iter_mut().find(|game| game.id == id) {
-                let seat = row.try_get::<i64, _>(1)? as u8;
-                game.seats.push(SeatTaken { seat, visitor: row.try_get(2)?, name: row.try_get(3)? });
+        self.read(async |reader| {
+            let rows = found.bind(visitor).bind(i64::from(most)).fetch_all(&mut *reader).await?;
+            let mut games = rows.iter().map(game_summary).collect::<Result<Vec<_>, _>>()?;
+            let seats = seats.bind(visitor).bind(i64::from(most)).fetch_all(reader).await?;
+            for row in &seats {
+                let id: &str = row.try_get(0)?;
+                // A seat that was taken between the two questions may be one of another game.
+                if let Some(game) = games.iter_mut().find(|game| game.id == id) {
+                    let seat = row.try_get::<i64, _>(1)? as u8;
+                    game.seats.push(SeatTaken { seat, visitor: row.try_get(2)?, name: row.try_get(3)? });
+                }
             }
-        }
-        Ok(games)
+            Ok(games)
+        })
+        .await
     }
 
     /// Games in which something can happen by itself, or of which that is not known, in order of their
@@ -165,8 +189,11 @@ impl Store {
     pub async fn waking(&self, after: Option<&str>, most: u32) -> Result<Vec<String>, StoreError> {
         let found = sqlx::query("SELECT id FROM game WHERE wakes = 1 AND id > $1 ORDER BY id LIMIT $2");
         let found = found.bind(after.unwrap_or("")).bind(i64::from(most));
-        let rows = found.fetch_all(&self.pool).await?;
-        Ok(rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)
+        self.read(async |reader| {
+            let rows = found.fetch_all(reader).await?;
+            rows.iter().map(|row| row.try_get(0)).collect()
+        })
+        .await
     }
 
     /// Gives a game of an older joust its summary; one that has a summary keeps it.
@@ -178,8 +205,8 @@ impl Store {
     /// The name that a visitor has told.
     pub async fn name(&self, visitor: &str) -> Result<Option<String>, StoreError> {
         let found = sqlx::query("SELECT name FROM visitor WHERE id = $1").bind(visitor);
-        let row = found.fetch_optional(&self.pool).await?;
-        Ok(row.map(|row| row.try_get(0)).transpose()?)
+        self.read(async |reader| found.fetch_optional(reader).await?.map(|row| row.try_get(0)).transpose())
+            .await
     }
 
     /// Keeps the name of a visitor.

@@ -31,7 +31,7 @@ impl std::fmt::Debug for Place {
 /// Connections that read at the same time. A home page asks three questions of a millisecond each, so
 /// these answer more visitors than the rates let in; more would take memory for caches of their own.
 const READERS: u32 = 8;
-/// How long a connection may take to come about. Moves wait behind it.
+/// How long a connection may take to come about, and its lock as well. Moves wait behind both.
 pub(crate) const CONNECT_TIME: Duration = Duration::from_secs(5);
 /// How long a reader waits for a free connection before the request fails.
 const ACQUIRE_TIME: Duration = Duration::from_secs(10);
@@ -86,7 +86,10 @@ impl Place {
     pub(crate) async fn connect_writer(&self, instance: &str) -> Result<AnyConnection, StoreError> {
         let mut connection = self.connect().await?;
         if !self.is_sqlite() {
-            lock::take(&mut connection, instance).await?;
+            let taken = tokio::time::timeout(CONNECT_TIME, lock::take(&mut connection, instance)).await;
+            taken.unwrap_or_else(|_| {
+                Err(StoreError::Database(format!("no lock within {} s", CONNECT_TIME.as_secs())))
+            })?;
         }
         Ok(connection)
     }

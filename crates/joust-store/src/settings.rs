@@ -70,8 +70,8 @@ impl Store {
 
     async fn setting(&self, name: &str) -> Result<Option<String>, StoreError> {
         let found = sqlx::query("SELECT value FROM setting WHERE name = $1").bind(name);
-        let row = found.fetch_optional(&self.pool).await?;
-        Ok(row.map(|row| row.try_get(0)).transpose()?)
+        self.read(async |reader| found.fetch_optional(reader).await?.map(|row| row.try_get(0)).transpose())
+            .await
     }
 
     async fn set(&self, name: &'static str, value: String, again: bool) -> Result<(), StoreError> {

@@ -6,6 +6,11 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Connection, Executor, Row};
 use std::fs::{File, OpenOptions};
 use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// The shortest pause between two removals. SQLite's writer looks every few milliseconds whether the file is
+/// free.
+const PAUSE: Duration = Duration::from_millis(5);
 
 /// A database that is open for upkeep. It has no lock: a server may be at work beside it, and waits no
 /// longer than one small transaction takes.
@@ -75,34 +80,52 @@ impl Upkeep {
     }
 
     /// Removes what is older than a time, game by game, and says what went. A game that somebody has taken up
-    /// meanwhile stays.
+    /// meanwhile stays. After each removal comes a pause that is as long as the removal was, so that a server
+    /// beside it writes at least half of the time.
     pub async fn prune(&mut self, before: i64) -> Result<Old, StoreError> {
         let old = self.older_than(before).await?;
         let mut gone = Old::default();
         for id in old.games {
-            self.begin().await?;
-            let newer = sqlx::query("SELECT 1 FROM entry WHERE game = $1 AND at >= $2 LIMIT 1");
-            let newer = newer.bind(&id).bind(before).fetch_optional(&mut self.connection).await?;
-            if newer.is_none() {
-                for sql in [
-                    "DELETE FROM seat WHERE game = $1",
-                    "DELETE FROM entry WHERE game = $1",
-                    "DELETE FROM game WHERE id = $1",
-                ] {
-                    sqlx::query(sql).bind(&id).execute(&mut self.connection).await?;
-                }
+            let begin = Instant::now();
+            if self.remove(&id, before).await? {
                 gone.games.push(id);
             }
-            self.commit().await?;
+            tokio::time::sleep(begin.elapsed().max(PAUSE)).await;
         }
         for id in old.visitors {
+            let begin = Instant::now();
             let sql = "DELETE FROM visitor WHERE id = $1 AND at < $2";
             let removed = sqlx::query(sql).bind(&id).bind(before).execute(&mut self.connection).await?;
             if removed.rows_affected() > 0 {
                 gone.visitors.push(id);
             }
+            tokio::time::sleep(begin.elapsed().max(PAUSE)).await;
         }
         Ok(gone)
+    }
+
+    /// Removes a game, unless it has an entry that is not older than a time.
+    async fn remove(&mut self, id: &str, before: i64) -> Result<bool, StoreError> {
+        self.begin().await?;
+        if !self.place.is_sqlite() {
+            // An entry that is being written comes first and is seen below; a later one waits here, and
+            // then finds no game. SQLite has one writer at a time.
+            let held = sqlx::query("SELECT 1 FROM game WHERE id = $1 FOR UPDATE").bind(id);
+            held.fetch_optional(&mut self.connection).await?;
+        }
+        let newer = sqlx::query("SELECT 1 FROM entry WHERE game = $1 AND at >= $2 LIMIT 1");
+        let newer = newer.bind(id).bind(before).fetch_optional(&mut self.connection).await?;
+        if newer.is_none() {
+            for sql in [
+                "DELETE FROM seat WHERE game = $1",
+                "DELETE FROM entry WHERE game = $1",
+                "DELETE FROM game WHERE id = $1",
+            ] {
+                sqlx::query(sql).bind(id).execute(&mut self.connection).await?;
+            }
+        }
+        self.commit().await?;
+        Ok(newer.is_none())
     }
 
     /// What a visitor has left.

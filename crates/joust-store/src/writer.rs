@@ -174,9 +174,12 @@ impl Writer {
         }
         let (work, replies): (Vec<What>, Vec<Reply>) =
             orders.into_iter().map(|order| (order.what, order.reply)).unzip();
+        let begin = Instant::now();
         let results = match self.transact(&work).await {
             Ok(results) => results,
-            Err(Failed::Refused(_)) if work.len() > 1 => self.write_each(&work).await,
+            Err(Failed::Refused(_)) if work.len() > 1 || self.may_be_stale(begin) => {
+                self.write_each(&work).await
+            }
             Err(failed) => vec![Err(failed.why()); work.len()],
         };
         for (reply, result) in replies.into_iter().zip(results) {
@@ -186,6 +189,13 @@ impl Writer {
             // Whoever has gone away does not hear it.
             let _ = reply.send(result);
         }
+    }
+
+    /// Whether an error may be the connection's alone: the last order went well, and this one failed at once.
+    /// Then a new connection may take what was refused. A second error is the database's, and what has waited
+    /// long has waited enough.
+    fn may_be_stale(&self, begin: Instant) -> bool {
+        self.errors == 1 && begin.elapsed() < PATIENCE
     }
 
     /// Writes orders one by one after they were refused together: a bad one does not fail the innocent.
@@ -367,17 +377,20 @@ async fn add(connection: &mut AnyConnection, game: &str, entry: &NewEntry) -> Re
         let query = sqlx::query(sql).bind(game).bind(i64::from(taken.seat)).bind(&taken.visitor);
         query.bind(&taken.name).bind(entry.at).execute(&mut *connection).await?;
     }
-    summarise(connection, game, &entry.summary, "1 = 1").await?;
+    if !summarise(connection, game, &entry.summary, "1 = 1").await? {
+        // An entry without its game is not acknowledged; the error undoes the transaction.
+        return Err(sqlx::Error::RowNotFound);
+    }
     Ok(Written::Done)
 }
 
-/// Keeps the summary of a game, on a condition.
+/// Keeps the summary of a game, on a condition. Gives whether there is such a game.
 async fn summarise(
     connection: &mut AnyConnection,
     game: &str,
     summary: &Summary,
     only: &str,
-) -> Result<(), sqlx::Error> {
+) -> Result<bool, sqlx::Error> {
     let sql = format!(
         "UPDATE game SET to_act = $2, moves = $3, ending = $4, winner = $5, wakes = $6, is_over = $7 \
          WHERE id = $1 AND {only}"
@@ -391,8 +404,7 @@ async fn summarise(
         .bind(summary.winner.map(i64::from))
         .bind(i64::from(summary.wakes && !is_over))
         .bind(i64::from(is_over));
-    query.execute(&mut *connection).await?;
-    Ok(())
+    Ok(fresh(&query.execute(&mut *connection).await?))
 }
 
 fn fresh(result: &AnyQueryResult) -> bool {

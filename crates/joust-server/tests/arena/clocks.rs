@@ -8,7 +8,10 @@ use tokio::time::sleep;
 const QUICK: &str = "game=mad&opponent=friend&seat=0&name=Ada&minutes=0.025";
 
 /// Both sides have moved, and the clock of the first one runs. Gives the game and its version.
-async fn running(arena: &Arena, form: &str) -> (crate::client::Visitor, crate::client::Visitor, String, u64) {
+pub(crate) async fn running(
+    arena: &Arena,
+    form: &str,
+) -> (crate::client::Visitor, crate::client::Visitor, String, u64) {
     let (mut ada, bea) = (arena.visitor().await, arena.visitor().await);
     let id = ada.make(form).await;
     let (mut one, _) = ada.live(&id).await;

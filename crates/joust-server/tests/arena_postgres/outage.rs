@@ -63,3 +63,37 @@ async fn a_server_whose_place_is_taken_says_so_and_is_not_healthy() {
     arena.server.stop().await;
     taken.join().unwrap();
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn time_when_the_database_is_away_is_nobodys() {
+    let Ok(server) = Postgres::shared() else { return };
+    let arena = Arena::open().await;
+    let url = crate::database(arena.folder.path()).unwrap();
+    let name = name_of(&url);
+    let form = "game=mad&opponent=friend&seat=0&name=Ada&minutes=0.1";
+    let (mut ada, _bea, id, version) = crate::clocks::running(&arena, form).await;
+    let allow = |yes: bool| server.ask("postgres", &format!("ALTER DATABASE {name} ALLOW_CONNECTIONS {yes}"));
+    allow(false);
+    server.cut(name, "true");
+    // Longer than the clock of six seconds.
+    sleep(Duration::from_secs(9)).await;
+    assert_eq!(ada.get("/health").await.status, 503);
+    allow(true);
+    let mut healthy = false;
+    for _ in 0..100 {
+        healthy = ada.get("/health").await.status == 200;
+        if healthy {
+            break;
+        }
+        sleep(Duration::from_millis(50)).await;
+    }
+    assert!(healthy, "it does not notice that the database is back");
+    let (mut line, state) = ada.live(&id).await;
+    assert_eq!(state["ending"], json!(null), "{state}");
+    let left = number(&state["clock"]["left"][0]);
+    assert!((3_000..6_000).contains(&left), "{state}");
+    let mv = first_move(session(&state).as_ref());
+    line.act(version, &mv).await;
+    assert_eq!(line.hear("acted").await["action"], mv.as_str());
+    arena.server.stop().await;
+}

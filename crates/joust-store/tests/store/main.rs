@@ -6,6 +6,7 @@ mod outage;
 #[path = "../../../../tests/support/postgres.rs"]
 mod postgres;
 mod private;
+mod silence;
 mod tls;
 mod upkeep;
 
@@ -295,6 +296,24 @@ fn tables_of_a_later_time_are_left_alone() {
         sqlx::query("INSERT INTO migration (step) VALUES (99)").execute(&mut raw).await.unwrap();
         let newer = Store::open(place).await.map(|_| ());
         assert!(matches!(newer, Err(StoreError::Newer { found: 99, .. })), "{newer:?}");
+    });
+}
+
+#[test]
+fn a_row_that_is_damaged_is_told_from_a_database_that_is_away() {
+    let folder = tempfile::tempdir().unwrap();
+    runtime().block_on(async {
+        let place = Place::Folder(folder.path().to_owned());
+        let store = Store::open(&place).await.unwrap();
+        store.create(NewGame { entries: vec![NewEntry::new(0, 1, "moved")], ..game("k") }).await.unwrap();
+        let mut raw = raw(&place).await;
+        for damage in ["x'ff'", "CAST(x'ff' AS TEXT)"] {
+            let sql = sqlx::AssertSqlSafe(format!("UPDATE entry SET body = {damage}"));
+            sqlx::query(sql).execute(&mut raw).await.unwrap();
+            let found = store.game("k").await;
+            assert!(matches!(found, Err(StoreError::Unreadable(_))), "{damage}: {found:?}");
+        }
+        store.close().await;
     });
 }
 

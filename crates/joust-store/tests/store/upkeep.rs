@@ -1,7 +1,10 @@
 //! What is done to a database beside its server.
 
-use crate::{game, ids_of, on_both, over, runtime, seated};
+use crate::postgres::{Postgres, name_of};
+use crate::{game, ids_of, on_both, over, raw, runtime, seated};
 use joust_store::{NewEntry, NewGame, Old, Place, Store, StoreError, Upkeep};
+use sqlx::Executor;
+use std::time::{Duration, Instant};
 
 #[test]
 fn what_is_old_goes_and_the_rest_stays() {
@@ -30,6 +33,131 @@ fn what_is_old_goes_and_the_rest_stays() {
         let late = store.append("old", NewEntry::new(1, 1000, "moved")).await;
         assert!(matches!(late, Err(StoreError::NoGame)), "{late:?}");
         store.append("new", NewEntry::new(1, 1001, "moved")).await.unwrap();
+        store.close().await;
+    });
+}
+
+/// Waits until that many sessions of a database wait for a lock.
+async fn wait_for_waiters(server: &Postgres, url: &str, count: u32) {
+    let waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' \
+                   AND datname = current_database()";
+    let begin = Instant::now();
+    while server.ask(name_of(url), waiting).parse::<u32>().unwrap() < count {
+        assert!(begin.elapsed() < Duration::from_secs(5), "nobody waits");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+}
+
+async fn old_game(store: &Store) {
+    let entries = vec![seated(0, 10, 0, "ada")];
+    store.create(NewGame { at: 10, entries, ..game("old") }).await.unwrap();
+}
+
+#[test]
+fn a_move_in_a_game_that_is_being_removed_is_not_acknowledged() {
+    let Ok(server) = Postgres::shared() else { return };
+    let url = server.database();
+    runtime().block_on(async {
+        let place = Place::Url(url.clone());
+        let store = Store::open(&place).await.unwrap();
+        old_game(&store).await;
+        // The removal has found nothing new, and waits to remove seats.
+        let mut other = raw(&place).await;
+        other.execute(sqlx::raw_sql("BEGIN; LOCK TABLE seat IN SHARE MODE")).await.unwrap();
+        let mut upkeep = Upkeep::open(&place).await.unwrap();
+        let pruning = tokio::spawn(async move { upkeep.prune(900).await.map(|gone| gone.games) });
+        wait_for_waiters(server, &url, 1).await;
+        let moving = tokio::spawn({
+            let store = store.clone();
+            async move { store.append("old", NewEntry::new(1, 1000, "moved")).await }
+        });
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        let early = moving.is_finished();
+        other.execute(sqlx::raw_sql("COMMIT")).await.unwrap();
+        let (gone, moved) = (pruning.await.unwrap().unwrap(), moving.await.unwrap());
+        assert_eq!(gone, ["old"]);
+        assert!(!early && matches!(moved, Err(StoreError::NoGame)), "acknowledged and removed: {moved:?}");
+        assert!(store.game("old").await.unwrap().is_none());
+        store.close().await;
+    });
+}
+
+#[test]
+fn a_game_with_a_move_that_is_being_written_stays() {
+    let Ok(server) = Postgres::shared() else { return };
+    let url = server.database();
+    runtime().block_on(async {
+        let place = Place::Url(url.clone());
+        let store = Store::open(&place).await.unwrap();
+        old_game(&store).await;
+        // As the server writes it, without the end of the transaction.
+        let mut writer = raw(&place).await;
+        let moved = "BEGIN; INSERT INTO entry (game, seq, at, body) VALUES ('old', 1, 1000, 'moved'); \
+                     UPDATE game SET moves = 1 WHERE id = 'old'";
+        writer.execute(sqlx::raw_sql(moved)).await.unwrap();
+        let mut upkeep = Upkeep::open(&place).await.unwrap();
+        let pruning = tokio::spawn(async move { upkeep.prune(900).await.map(|gone| gone.games) });
+        wait_for_waiters(server, &url, 1).await;
+        writer.execute(sqlx::raw_sql("COMMIT")).await.unwrap();
+        let gone = pruning.await.unwrap();
+        assert!(gone.as_ref().is_ok_and(Vec::is_empty), "{gone:?}");
+        assert_eq!(store.game("old").await.unwrap().unwrap().entries.len(), 2);
+        store.close().await;
+    });
+}
+
+#[test]
+fn a_game_is_read_whole_or_not_at_all_while_it_is_removed() {
+    let Ok(server) = Postgres::shared() else { return };
+    let url = server.database();
+    runtime().block_on(async {
+        let place = Place::Url(url.clone());
+        let store = Store::open(&place).await.unwrap();
+        old_game(&store).await;
+        let mut other = raw(&place).await;
+        other.execute(sqlx::raw_sql("BEGIN; LOCK TABLE entry IN ACCESS EXCLUSIVE MODE")).await.unwrap();
+        let reading = tokio::spawn({
+            let store = store.clone();
+            async move { store.game("old").await }
+        });
+        wait_for_waiters(server, &url, 1).await;
+        let gone = "DELETE FROM seat; DELETE FROM entry; DELETE FROM game; COMMIT";
+        other.execute(sqlx::raw_sql(gone)).await.unwrap();
+        let found = reading.await.unwrap().unwrap();
+        assert_eq!(found, None, "a game without its log");
+        store.close().await;
+    });
+}
+
+#[test]
+fn the_file_is_free_half_of_the_time_while_old_games_are_removed() {
+    const GAMES: usize = 100;
+    let folder = tempfile::tempdir().unwrap();
+    runtime().block_on(async {
+        let place = Place::Folder(folder.path().to_owned());
+        let store = Store::open(&place).await.unwrap();
+        for number in 0..GAMES {
+            let entries = (0..20).map(|seq| NewEntry::new(seq, 10, "x".repeat(200))).collect();
+            let id = format!("old{number}");
+            store.create(NewGame { at: 10, entries, ..game(&id) }).await.unwrap();
+        }
+        let mut upkeep = Upkeep::open(&place).await.unwrap();
+        let pruning = tokio::spawn(async move { upkeep.prune(900).await.map(|gone| gone.games.len()) });
+        // A writer that does not wait: it sees whether it could write now.
+        let mut other = raw(&place).await;
+        other.execute(sqlx::raw_sql("PRAGMA busy_timeout = 0")).await.unwrap();
+        let (mut free, mut taken) = (0, 0);
+        while !pruning.is_finished() {
+            if other.execute(sqlx::raw_sql("BEGIN IMMEDIATE")).await.is_ok() {
+                other.execute(sqlx::raw_sql("ROLLBACK")).await.unwrap();
+                free += 1;
+            } else {
+                taken += 1;
+            }
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        assert_eq!(pruning.await.unwrap().unwrap(), GAMES);
+        assert!(free > taken, "free {free} times, taken {taken} times");
         store.close().await;
     });
 }

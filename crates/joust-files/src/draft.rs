@@ -1,7 +1,8 @@
 //! A file with a name of its own until it is whole.
 
 use crate::leftovers::{self, Ours};
-use crate::{folder_of, sync_name};
+use crate::{folder_of, plain, sync_name};
+use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -30,9 +31,8 @@ impl Draft {
     /// Begins a file. What is there now stays until [`Draft::keep`]; a place where nothing may be
     /// written is refused here.
     pub fn new(path: &Path) -> io::Result<Draft> {
-        // The user who names a link means the file behind it.
-        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let name = target.file_name().ok_or_else(|| io::Error::other("this is not the name of a file"))?;
+        let target = behind_links(path)?;
+        let name = name_of(&target)?;
         let folder = folder_of(&target);
         leftovers::collect(folder);
         let mut builder = tempfile::Builder::new();
@@ -42,9 +42,7 @@ impl Draft {
         let mut options = OpenOptions::new();
         options.read(true).write(true).create_new(true);
         if let Some(old) = &old {
-            if !old.is_file() {
-                return Err(io::Error::other("this is not a plain file"));
-            }
+            plain(old)?;
             // Renaming would replace even a file that nobody may write.
             OpenOptions::new().append(true).open(&target)?;
             #[cfg(unix)]
@@ -92,6 +90,30 @@ impl Seek for Draft {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         self.file.seek(to)
     }
+}
+
+/// How many links, one to another, are followed: as many as Linux follows.
+const MOST_LINKS: usize = 40;
+
+/// The file that a path means: where the path is a link, the file behind it, even if that is not there
+/// yet.
+fn behind_links(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        let folder = folder_of(&path);
+        let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+        let place = folder.join(name_of(&path)?);
+        match fs::read_link(&place) {
+            Ok(to) => path = folder.join(to),
+            // A file, or nothing.
+            Err(_) => return Ok(place),
+        }
+    }
+    Err(io::Error::other("too many links, one to another"))
+}
+
+fn name_of(path: &Path) -> io::Result<&OsStr> {
+    path.file_name().ok_or_else(|| io::Error::other("this is not the name of a file"))
 }
 
 /// Writes a file so that at every moment either the old or the new one is there in full. A pipe or a

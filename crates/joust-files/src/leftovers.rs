@@ -1,13 +1,13 @@
 //! What a program leaves behind when it is killed, and how the next one removes it.
 //!
-//! A draft of `NAME` is called `.NAME.joust-PID-RANDOM.tmp`. It is a leftover when it belongs to
+//! A draft of `NAME` is called `.NAME.joust-PID-RANDOM.tmp`; of a long name it has the beginning. It is a leftover when it belongs to
 //! this user, its process is gone, and nobody holds its lock. The number alone would not do: in
 //! another container, or on another machine that shares the folder, a process may live that cannot
 //! be seen from here. The lock alone would not do either: a draft is made a moment before it is
 //! locked.
 
 use std::collections::HashSet;
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
@@ -15,12 +15,16 @@ use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 pub(crate) const SUFFIX: &str = ".tmp";
 const MARK: &str = ".joust-";
 
-/// The beginning of the name of a draft.
-pub(crate) fn prefix(name: &OsStr) -> OsString {
-    let mut prefix = OsString::from(".");
-    prefix.push(name);
-    prefix.push(format!("{MARK}{}-", std::process::id()));
-    prefix
+/// How many bytes of a name the name of its draft has. File systems allow 255 bytes in all, and the
+/// rest of a draft's name has up to 29.
+const LONGEST: usize = 200;
+
+/// The beginning of the name of a draft. It is text even where the name is not, because only text is
+/// recognised as the name of a draft.
+pub(crate) fn prefix(name: &OsStr) -> String {
+    let name = name.to_string_lossy();
+    let name = &name[..name.floor_char_boundary(LONGEST)];
+    format!(".{name}{MARK}{}-", std::process::id())
 }
 
 /// The number of the process that has made a draft; `None` if this is not the name of one.
@@ -125,7 +129,7 @@ mod tests {
 
     #[test]
     fn only_our_own_names_are_those_of_drafts() {
-        let name = prefix(OsStr::new("a.res")).into_string().unwrap() + "abCD12.tmp";
+        let name = prefix(OsStr::new("a.res")) + "abCD12.tmp";
         assert_eq!(process_of(&name), Some(std::process::id()));
         for other in [
             ".a.res.123.tmp",

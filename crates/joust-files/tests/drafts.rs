@@ -1,6 +1,6 @@
 //! Drafts, scratch folders and locks, also of programs that are killed.
 
-use joust_files::{Care, Draft, Scratch, abandon_all, lock, write};
+use joust_files::{Care, Draft, Scratch, abandon_all, lock, open_to_append, write};
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -109,6 +109,66 @@ fn a_program_that_exits_at_once_can_remove_its_drafts() {
     let place = tempfile::tempdir().unwrap();
     assert!(start("abandon", place.path()).output().unwrap().status.success());
     assert_eq!(count(place.path()), 0);
+}
+
+/// The longest name that a file can have, in bytes, is that of the draft's place, not of the draft.
+#[test]
+fn the_longest_names_can_be_written() {
+    let place = tempfile::tempdir().unwrap();
+    // A character of three bytes stands across every place where the name could be cut.
+    for name in ["n".repeat(255), "\u{20ac}".repeat(85), format!("n{}", "\u{20ac}".repeat(84))] {
+        let path = place.path().join(&name);
+        write(&path, b"whole", Care::Durable).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"whole");
+        fs::remove_file(&path).unwrap();
+        let report = Scratch::beside(&path).unwrap();
+        report.keep(&path).unwrap();
+        assert!(path.is_dir());
+    }
+    assert_eq!(count(place.path()), 3, "drafts are left");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_file_behind_a_link_is_written_even_if_it_is_not_there_yet() {
+    use std::os::unix::fs::symlink;
+    let place = tempfile::tempdir().unwrap();
+    let to = |name: &str| place.path().join(name);
+    fs::create_dir_all(to("far/away")).unwrap();
+    fs::create_dir(to("near")).unwrap();
+    symlink("../far/away/link", to("near/link")).unwrap();
+    symlink("../result", to("far/away/link")).unwrap();
+    for text in ["first", "second"] {
+        write(&to("near/link"), text.as_bytes(), Care::Durable).unwrap();
+        assert_eq!(fs::read_to_string(to("far/result")).unwrap(), text);
+    }
+    assert!(to("near/link").is_symlink() && to("far/away/link").is_symlink());
+    // What a link leads to may be a place where nothing can be written, or no place at all.
+    symlink("missing/result", to("nowhere")).unwrap();
+    symlink("around", to("around")).unwrap();
+    for name in ["nowhere", "around"] {
+        assert!(write(&to(name), b"new", Care::Quick).is_err(), "{name}");
+        assert!(to(name).is_symlink(), "{name} was replaced");
+    }
+    assert_eq!(count(place.path()), 4, "drafts are left");
+}
+
+/// What is added to must have an end.
+#[cfg(unix)]
+#[test]
+fn only_plain_files_are_added_to() {
+    let place = tempfile::tempdir().unwrap();
+    let path = place.path().join("log");
+    for text in ["one", "two"] {
+        open_to_append(&path).unwrap().write_all(text.as_bytes()).unwrap();
+    }
+    assert_eq!(fs::read_to_string(&path).unwrap(), "onetwo");
+    let fifo = place.path().join("fifo");
+    assert!(Command::new("mkfifo").arg(&fifo).status().unwrap().success());
+    for path in [fifo.as_path(), place.path(), Path::new("/dev/zero"), Path::new("/dev/null")] {
+        let refused = open_to_append(path).unwrap_err().to_string();
+        assert_eq!(refused, "this is not a plain file", "{}", path.display());
+    }
 }
 
 #[cfg(unix)]

@@ -86,6 +86,45 @@ fn a_torn_tail_is_ignored_and_a_lie_is_found() {
     std::fs::remove_file(&path).unwrap();
 }
 
+#[test]
+fn what_the_user_has_appended_stays() {
+    let path = file("appended");
+    let small = Position::start(Board::named("small").unwrap(), Rules::default());
+    let value = solve(&small, &options(&path)).unwrap().value;
+    let whole = std::fs::read_to_string(&path).unwrap();
+    let head = whole.lines().next().unwrap();
+    let foreign = [
+        format!("{whole}notes of my own"),
+        format!("{whole}node B2 looks best to me"),
+        format!("{whole}results: see the report"),
+        format!("{whole}nodes"),
+        format!("{whole}\0\0\0"),
+        format!("{whole} "),
+        // The first line without its end, though with something after it.
+        format!("{head} "),
+    ];
+    for text in foreign {
+        std::fs::write(&path, &text).unwrap();
+        let refused = solve(&small, &options(&path));
+        assert!(matches!(refused, Err(LogError::ForeignEnd)), "{text:?}: {refused:?}");
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), text, "a refused file is left alone");
+    }
+    // A whole line is passed over, and stays.
+    let noted = format!("{whole}notes of my own\n");
+    std::fs::write(&path, &noted).unwrap();
+    assert_eq!(solve(&small, &options(&path)).unwrap().value, value);
+    assert!(std::fs::read_to_string(&path).unwrap().starts_with(&noted));
+    // A torn line of our own is cut off, wherever it was torn.
+    let last = whole.trim_end().rfind('\n').unwrap() + 1;
+    for end in last..whole.len() {
+        std::fs::write(&path, &whole[..end]).unwrap();
+        assert_eq!(solve(&small, &options(&path)).unwrap().value, value, "{:?}", &whole[last..end]);
+        let lines = std::fs::read_to_string(&path).unwrap();
+        assert!(lines.starts_with(&whole[..last]) && lines.ends_with('\n'), "{lines}");
+    }
+    std::fs::remove_file(&path).unwrap();
+}
+
 /// The second solve is refused before it has changed a byte.
 #[test]
 fn a_checkpoint_has_one_solve_at_a_time() {

@@ -8,7 +8,7 @@ use super::node::Essence;
 use super::table::Bounds;
 use joust_core::mix;
 use joust_wargame::Position;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -29,6 +29,11 @@ pub enum LogError {
     /// Some other file.
     #[error("this is no checkpoint of a War Game solve; its first line should begin with `{MAGIC}`")]
     NotALog,
+    /// Something else was added to its end.
+    #[error(
+        "the last line of the checkpoint is not a record of a solve, and the file stays as it is: remove that line, or end it to have it passed over"
+    )]
+    ForeignEnd,
     /// Another solve writes to it.
     #[error("another solve is at work on this checkpoint: wait for its end, or name another file")]
     Busy,
@@ -71,6 +76,8 @@ pub(super) struct Contents {
     pub(super) damaged: usize,
     /// How many bytes end with a whole line.
     whole: u64,
+    /// Whether what follows the last whole line is not the beginning of a record.
+    foreign_end: bool,
 }
 
 pub(super) struct Log {
@@ -94,6 +101,17 @@ fn sealed(text: &str) -> String {
 fn unseal(line: &str) -> Option<&str> {
     let (text, sum) = line.rsplit_once(' ')?;
     (sum.len() == 16 && u64::from_str_radix(sum, 16).ok()? == checksum(text)).then_some(text)
+}
+
+/// Whether bytes are the beginning of a record, or all of it but its end.
+fn is_torn_record(tail: &[u8]) -> bool {
+    [&b"node "[..], b"result "].iter().any(|word| {
+        let numbers = tail.strip_prefix(*word);
+        word.starts_with(tail)
+            || numbers.is_some_and(|bytes| {
+                bytes.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f' | b'-' | b' '))
+            })
+    })
 }
 
 impl Contents {
@@ -120,6 +138,8 @@ impl Contents {
             }
             if whole {
                 contents.whole = at;
+            } else {
+                contents.foreign_end = !is_torn_record(line);
             }
         }
         if contents.problem.is_empty() { Err(LogError::NotALog) } else { Ok(contents) }
@@ -155,7 +175,7 @@ impl Log {
     /// Opens the checkpoint of a problem, or begins one.
     pub(super) fn open(path: &Path, position: &Position) -> Result<(Log, Contents), LogError> {
         let asked = problem(position);
-        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
+        let mut file = joust_files::open_to_append(path)?;
         if !joust_files::lock(&file, PATIENCE) {
             return Err(LogError::Busy);
         }
@@ -173,9 +193,12 @@ impl Log {
             if contents.problem != asked {
                 return Err(LogError::OtherProblem { found: contents.problem, asked });
             }
+            if contents.foreign_end {
+                return Err(LogError::ForeignEnd);
+            }
+            file.set_len(contents.whole)?;
             contents
         };
-        file.set_len(contents.whole)?;
         file.sync_all()?;
         joust_files::sync_name(path)?;
         Ok((Log { file, synced: Instant::now() }, contents))

@@ -92,6 +92,30 @@ fn a_file_that_is_not_a_record_is_left_alone() {
     }
 }
 
+/// Reading one would never end, and a first Ctrl-C would not be heeded.
+#[test]
+fn a_record_is_a_plain_file() {
+    let place = tempfile::tempdir().unwrap();
+    assert!(Command::new("mkfifo").arg(place.path().join("fifo")).status().unwrap().success());
+    for name in ["fifo", "/dev/zero", "."] {
+        // A match that reads a device without an end must not take the memory of the machine.
+        let mut command = Command::new("sh");
+        command.args(["-c", r#"ulimit -v 4194304; exec "$0" "$@""#, JOUST]);
+        command.args(MATCH).args(["--record", name]).current_dir(place.path());
+        let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        let end = Instant::now() + Duration::from_secs(20);
+        while child.try_wait().unwrap().is_none() && Instant::now() < end {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        // Nothing but this ends a match that reads for ever.
+        let _ = child.kill();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{name}: {}", said(&output));
+        let told = format!("{name}: this is not a plain file");
+        assert!(said(&output).contains(&told), "{}", said(&output));
+    }
+}
+
 /// A game that has begun its result and waits for its configuration.
 fn waiting_game(place: &TempDir, result: &str) -> Child {
     let before = files(place.path()).len();

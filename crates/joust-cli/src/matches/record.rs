@@ -7,7 +7,7 @@
 use crate::failure::Failure;
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -32,7 +32,7 @@ impl Record {
     pub(super) fn open(path: &Path, about: &Value) -> Result<(Record, BTreeMap<usize, Value>), Failure> {
         let name = path.display().to_string();
         let failed = |why: io::Error| Failure::file(&name, &why);
-        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
+        let mut file = joust_files::open_to_append(path).map_err(failed)?;
         if !joust_files::lock(&file, PATIENCE) {
             return Err(Failure::Usage(format!(
                 "{name} is the record of a match that is being played now: wait for its end, or name another file"
@@ -91,11 +91,7 @@ impl Record {
     /// Forces what was written to the disk.
     pub(super) fn sync(&mut self) -> Result<(), Failure> {
         self.synced = Instant::now();
-        match self.file.sync_data() {
-            // A pipe or a device.
-            Err(why) if why.kind() == io::ErrorKind::InvalidInput => Ok(()),
-            synced => synced.map_err(|why| Failure::file(&self.name, &why)),
-        }
+        self.file.sync_data().map_err(|why| Failure::file(&self.name, &why))
     }
 }
 

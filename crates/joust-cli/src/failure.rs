@@ -59,7 +59,7 @@ impl Failure {
 }
 
 /// What helps when the machine is in trouble; `None` when it is not.
-fn trouble(why: &io::Error) -> Option<&'static str> {
+pub(crate) fn trouble(why: &io::Error) -> Option<&'static str> {
     use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
     match why.kind() {
         StorageFull | QuotaExceeded => Some("make room on the disk and try again"),

@@ -172,6 +172,27 @@ fn a_full_disk_leaves_the_old_result() {
     assert!(said(&output).contains("an older result is still there"), "{}", said(&output));
     assert_eq!(fs::read_to_string(&old).unwrap(), "an old result");
     assert_eq!(files(place.path()), ["old.res"], "no draft stays");
+    let output = whole_game(&["-o", "new.res"], |words| joust_in(8, &place, words));
+    assert_eq!(output.status.code(), Some(3), "{}", said(&output));
+    assert!(said(&output).contains("\nno result was written\n"), "{}", said(&output));
+    assert!(said(&output).contains("`ulimit -f`"), "{}", said(&output));
+    assert_eq!(files(place.path()), ["old.res"], "no draft stays");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_could_not_be_written_is_named() {
+    let place = tempfile::tempdir().unwrap();
+    let output = whole_game(&["-o", "/dev/full"], |words| joust(&place, words));
+    assert_eq!(output.status.code(), Some(3), "{}", said(&output));
+    assert!(said(&output).contains("the result cannot be written"), "{}", said(&output));
+    assert!(said(&output).contains("\nwhat was written is not a whole result\n"), "{}", said(&output));
+    assert!(said(&output).contains("make room on the disk"), "{}", said(&output));
+    let output = whole_game(&["-o", "new.res", "--record", "/dev/full"], |words| joust(&place, words));
+    assert_eq!(output.status.code(), Some(3), "{}", said(&output));
+    assert!(said(&output).contains("the record cannot be written"), "{}", said(&output));
+    assert!(!said(&output).contains("result"), "{}", said(&output));
+    assert_eq!(files(place.path()), ["new.res"]);
 }
 
 #[test]
@@ -230,11 +251,17 @@ fn a_disk_without_room_is_named() {
     *words.last_mut().unwrap() = "200";
     words.extend(["--quiet", "--record", record.to_str().unwrap()]);
     let matched = joust(&place, &words);
+    let new = small.join("new.res");
+    let renamed = whole_game(&["-o", new.to_str().unwrap()], |words| joust(&place, words));
     let (text, left) = (fs::read_to_string(&old), files(&small));
     let _ = Command::new("umount").arg(&small).status();
     assert_eq!(game.status.code(), Some(3), "{}", said(&game));
     assert_eq!(text.unwrap(), "an old result");
     assert_eq!(left, ["f.jsonl", "old.res"], "no draft stays");
+    assert!(said(&game).contains("an older result is still there"), "{}", said(&game));
+    assert!(said(&renamed).contains("no result was written"), "{}", said(&renamed));
+    assert!(!said(&renamed).contains("older"), "{}", said(&renamed));
+    assert!(said(&renamed).contains("make room on the disk"), "{}", said(&renamed));
     assert_eq!(matched.status.code(), Some(3), "{}", said(&matched));
     assert!(said(&matched).contains("no space left"), "{}", said(&matched));
     assert!(said(&matched).contains("make room on the disk"), "{}", said(&matched));

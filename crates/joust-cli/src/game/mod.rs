@@ -12,6 +12,7 @@ mod words;
 pub(crate) use output::Output;
 
 use crate::contestant::{Chair, Contestant, wait_limit};
+use crate::failure::trouble;
 use getopt::{Met, Options};
 use joust_files::Care;
 use joust_madmax::player::{self, Null, Player};
@@ -58,13 +59,55 @@ enum Stop {
     Check(String, String),
     /// Nobody reads the output any more.
     Unread,
-    /// The result cannot be written.
-    Write(io::Error),
+    /// Something cannot be written.
+    Write(What, io::Error),
 }
 
-impl From<io::Error> for Stop {
-    fn from(why: io::Error) -> Stop {
-        if why.kind() == io::ErrorKind::BrokenPipe { Stop::Unread } else { Stop::Write(why) }
+/// What a game writes.
+#[derive(Clone, Copy)]
+enum What {
+    Result,
+    Record,
+    Notes,
+}
+
+impl What {
+    fn noun(self) -> &'static str {
+        match self {
+            What::Result => "result",
+            What::Record => "record",
+            What::Notes => "file of notes",
+        }
+    }
+
+    /// The file that it goes to; `None` for standard output.
+    fn place(self, asked: &Asked) -> Option<PathBuf> {
+        match self {
+            What::Result => asked.output.clone(),
+            What::Record => asked.record.clone(),
+            What::Notes => asked.output.as_deref().map(notes::beside),
+        }
+    }
+
+    fn failed(self, why: io::Error) -> Stop {
+        if why.kind() == io::ErrorKind::BrokenPipe { Stop::Unread } else { Stop::Write(self, why) }
+    }
+
+    /// Says that it cannot be written, what there is now, and what helps.
+    fn told(self, asked: &Asked, why: &io::Error) -> String {
+        let noun = self.noun();
+        let mut text = format!("ERROR: the {noun} cannot be written: {why}\n");
+        let is_plain = self.place(asked).map(|path| std::fs::metadata(path).map(|data| data.is_file()));
+        let _ = match is_plain {
+            Some(Ok(true)) => writeln!(text, "an older {noun} is still there"),
+            Some(Err(_)) => writeln!(text, "no {noun} was written"),
+            // A pipe or a device.
+            Some(Ok(false)) | None => writeln!(text, "what was written is not a whole {noun}"),
+        };
+        if let Some(help) = trouble(why) {
+            let _ = writeln!(text, "{help}");
+        }
+        text
     }
 }
 
@@ -84,8 +127,8 @@ pub(crate) fn run(program: &str, words: Vec<OsString>) -> ExitCode {
             tell(&format!("ERROR: {original}\n{help}"));
             ExitCode::from(1)
         }
-        Err(Stop::Write(why)) => {
-            tell(&format!("ERROR: the result cannot be written: {why}\nan older result is still there\n"));
+        Err(Stop::Write(what, why)) => {
+            tell(&what.told(&asked, &why));
             ExitCode::from(3)
         }
     }
@@ -210,14 +253,12 @@ fn play(asked: &Asked) -> Result<(), Stop> {
         .then(|| Recorder::new(config.clone(), Origin::Game, seed, game.names(), game.state()));
     let recorder = write_game(&mut game, &config.settings, seed, &mut out, recorder)?;
     // Only now, so that whoever hears of the end finds the files.
-    out.keep(Care::Durable)?;
-    if let (Some(mut file), Some(recorder)) = (record_file, recorder) {
-        let bytes = recorder.finish().encode().map_err(io::Error::other)?;
-        file.write_all(&bytes)?;
-        file.keep(Care::Durable)?;
+    out.keep(Care::Durable).map_err(|why| What::Result.failed(why))?;
+    if let (Some(file), Some(recorder)) = (record_file, recorder) {
+        write_record(recorder, file).map_err(|why| What::Record.failed(why))?;
     }
     if let (Some(output), Some(_)) = (&asked.output, &asked.kit) {
-        notes.keep(output)?;
+        notes.keep(output).map_err(|why| What::Notes.failed(why))?;
     }
     if !asked.quiet {
         game.tell_end();
@@ -234,19 +275,25 @@ fn write_game(
     out: &mut impl Write,
     mut recorder: Option<Recorder>,
 ) -> Result<Option<Recorder>, Stop> {
-    let mut result = ResultWriter::new(out, Origin::Game, seed, settings, &game.names())?;
-    result.state(game.state())?;
+    let failed = |why| What::Result.failed(why);
+    let mut result = ResultWriter::new(out, Origin::Game, seed, settings, &game.names()).map_err(failed)?;
+    result.state(game.state()).map_err(failed)?;
     while !game.state().is_over() {
         let round = game.play_round(&mut ()).map_err(|why| {
             check(why.to_string(), "the game cannot go on: use a map with more desert and road\n")
         })?;
-        result.movements(&round.movements)?;
-        result.state(game.state())?;
+        result.movements(&round.movements).map_err(failed)?;
+        result.state(game.state()).map_err(failed)?;
         if let Some(recorder) = &mut recorder {
             recorder.round(round.orders, &round.movements, game.state());
         }
     }
     Ok(recorder)
+}
+
+fn write_record(recorder: Recorder, mut file: Output) -> io::Result<()> {
+    file.write_all(&recorder.finish().encode().map_err(io::Error::other)?)?;
+    file.keep(Care::Durable)
 }
 
 fn unwritable(path: &Path, why: &io::Error) -> Stop {

@@ -4,6 +4,7 @@ use super::Output;
 use joust_files::Care;
 use joust_sandbox::Note;
 use std::ffi::OsString;
+use std::io::ErrorKind::{InvalidFilename, NotFound};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -23,7 +24,8 @@ impl Notes {
         let mut notes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if notes.is_empty() {
             return match std::fs::remove_file(path) {
-                Err(why) if why.kind() != io::ErrorKind::NotFound => Err(why),
+                // A name that is too long for a file is not that of an older one.
+                Err(why) if !matches!(why.kind(), NotFound | InvalidFilename) => Err(why),
                 _ => Ok(()),
             };
         }

@@ -90,6 +90,20 @@ static bool lists (const string& path) {
 
 static string process (int id) { return "/proc/" + to_string(id); }
 
+// All other processes, or, where they cannot be listed, those that were started about now.
+static vector<int> others () {
+  vector<int> ids;
+  if (DIR* all = opendir("/proc")) {
+    while (dirent* entry = readdir(all)) ids.push_back(atoi(entry->d_name));
+    closedir(all);
+  } else {
+    for (int id = getpid() - 60; id < getpid() + 60; ++id) ids.push_back(id);
+  }
+  vector<int> others;
+  for (int id : ids) if (id > 1 and id != getpid()) others.push_back(id);
+  return others;
+}
+
 // What /proc tells of a process, a word of it.
 static string word (const string& path, const string& name) {
   ifstream file(path);
@@ -133,10 +147,8 @@ struct Refused : public Player {
         CHECK(not opens(own + "/cgroup", O_RDONLY));
       }
     }
-    // The seats were started one after the other.
     int seats = 0;
-    for (int id = getpid() - 60; id < getpid() + 60; ++id) {
-      if (id == getpid() or id < 2) continue;
+    for (int id : others()) {
       for (int file = 0; file < 3; ++file) CHECK(not opens(process(id) + "/fd/" + to_string(file), O_WRONLY));
       CHECK(not opens(process(id) + "/mem", O_RDWR));
       // Without Landlock other programs of the user can be read, but not other players.

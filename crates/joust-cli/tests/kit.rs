@@ -271,13 +271,13 @@ fn a_friend_s_object_plays_the_game_of_its_source() {
 fn seats_of(parent: u32) -> usize {
     let mark = format!("JOUST_PARENT={parent}").into_bytes();
     let processes = std::fs::read_dir("/proc").unwrap().filter_map(Result::ok);
-    let is_seat = |process: &Path| match std::fs::read(process.join("environ")) {
-        Ok(environment) => environment.split(|byte| *byte == 0).any(|entry| entry == mark),
-        // Where the kernel has no Landlock, nobody but root looks into a seat.
-        Err(_) => {
-            let status = std::fs::read_to_string(process.join("status")).unwrap_or_default();
-            status.lines().any(|line| line == format!("PPid:\t{parent}"))
+    let is_seat = |process: &Path| {
+        if let Ok(environment) = std::fs::read(process.join("environ")) {
+            return environment.split(|byte| *byte == 0).any(|entry| entry == mark);
         }
+        // Where the kernel has no Landlock, nobody but root looks into a seat.
+        let status = std::fs::read_to_string(process.join("status")).unwrap_or_default();
+        status.lines().any(|line| line == format!("PPid:\t{parent}"))
     };
     processes.filter(|process| is_seat(&process.path())).count()
 }

@@ -271,8 +271,23 @@ fn a_friend_s_object_plays_the_game_of_its_source() {
 fn seats_of(parent: u32) -> usize {
     let mark = format!("JOUST_PARENT={parent}").into_bytes();
     let processes = std::fs::read_dir("/proc").unwrap().filter_map(Result::ok);
-    let environments = processes.filter_map(|process| std::fs::read(process.path().join("environ")).ok());
-    environments.filter(|environment| environment.split(|byte| *byte == 0).any(|entry| entry == mark)).count()
+    let is_seat = |process: &Path| {
+        if let Ok(environment) = std::fs::read(process.join("environ")) {
+            return environment.split(|byte| *byte == 0).any(|entry| entry == mark);
+        }
+        // Where the kernel has no Landlock, nobody but root looks into a seat.
+        let status = std::fs::read_to_string(process.join("status")).unwrap_or_default();
+        status.lines().any(|line| line == format!("PPid:\t{parent}"))
+    };
+    processes.filter(|process| is_seat(&process.path())).count()
+}
+
+/// How many processes have these words.
+fn running(words: &[&str]) -> usize {
+    let line: Vec<u8> = words.iter().flat_map(|word| [word.as_bytes(), b"\0"].concat()).collect();
+    let processes = std::fs::read_dir("/proc").unwrap().filter_map(Result::ok);
+    let lines = processes.filter_map(|process| std::fs::read(process.path().join("cmdline")).ok());
+    lines.filter(|known| *known == line).count()
 }
 
 /// Plays a short game with somebody who misbehaves, and gives what was told.
@@ -380,10 +395,11 @@ const A_REACH: &str = "tried to reach into another process, which no player may,
 const A_KERNEL: &str = "tried to talk to the kernel in a way that is not for players";
 
 /// Ways out that end those who try them.
-const ENDED: [(&str, &str); 20] = [
+const ENDED: [(&str, &str); 21] = [
     ("EarlyFork", A_PROCESS),
     ("Preinit", A_PROCESS),
     ("OwnPrctl", A_PROCESS),
+    ("Leaver", A_PROCESS),
     ("ExecAt", "tried to become another program"),
     ("ExecHigh", "tried to become another program"),
     ("Socket", "tried to open a socket"),
@@ -416,8 +432,27 @@ fn the_ways_out_of_a_seat_are_closed() {
     assert!(told.contains("(Trickle) kept the game waiting for 2 s (--wait-limit)"), "{told}");
 }
 
+/// The Landlock of this kernel, and older ones: of Debian 12, and of a kernel without.
 #[test]
-fn what_is_not_a_player_s_is_refused() {
+fn what_is_not_a_player_s_is_refused_with_any_landlock() {
+    let newest = refused(None);
+    if newest.contains("no Landlock") {
+        eprintln!("skipped: access to files, because this kernel has no Landlock");
+        return;
+    }
+    let old = refused(Some("2"));
+    assert!(!old.contains("no Landlock") && old.contains("not even nothing can be written"), "{old}");
+    let none = refused(Some("0"));
+    assert!(none.contains("no Landlock") && none.contains("and the memory of your programs"), "{none}");
+    assert!(none.contains("not even nothing can be written"), "{none}");
+    // Where it crashed is still known.
+    let crash = ["Segv", "Null", "Null", "Null", "-s", "3", "-i", "short20.cnf", "-o", "segv-old.res"];
+    let crash = faults().command(&crash).env("JOUST_LANDLOCK", "0").output().unwrap();
+    assert!(text(&crash.stderr).contains("at AISegv.cc:"), "{}", text(&crash.stderr));
+}
+
+/// Plays with somebody who tries what has to be refused, and gives what was told.
+fn refused(landlock: Option<&str>) -> String {
     let kit = faults();
     short_configuration(kit);
     let before = std::fs::read(kit.0.join("short20.cnf")).unwrap();
@@ -439,21 +474,20 @@ fn what_is_not_a_player_s_is_refused() {
     ]);
     shell.args(["--memory-limit", "300"]).current_dir(&kit.0).stdin(Stdio::null()).env_remove("JOUST");
     shell.env("SECRET_TOKEN", "of the user").env("JOUST_UNGUARDED", "1");
+    landlock.map(|number| shell.env("JOUST_LANDLOCK", number));
     let output = shell.output().unwrap();
     let told = text(&output.stderr);
     assert!(output.status.success() && !told.contains("NOT REFUSED"), "{told}");
     assert!(told.contains("everything was refused"), "{told}");
     assert_eq!(std::fs::read(kit.0.join("short20.cnf")).unwrap(), before);
     assert_eq!(told.contains("files are not protected"), told.contains("no Landlock"), "{told}");
-    if told.contains("no Landlock") {
-        eprintln!("skipped: access to files, because this kernel has no Landlock");
-    }
     let unguarded = kit
         .command(&["Fork1", "Null", "Null", "Null", "-s", "3", "-i", "short20.cnf", "-o", "unguarded.res"])
         .env("JOUST_UNGUARDED", "1")
         .output()
         .unwrap();
     assert!(text(&unguarded.stderr).contains("(Fork1) tried to start another process"));
+    told
 }
 
 #[test]
@@ -470,9 +504,24 @@ fn what_is_no_kit_is_refused_soon_and_nothing_of_it_is_left() {
         assert_eq!(output.status.code(), Some(2), "{program}: {}", text(&output.stdout));
         assert!(begin.elapsed() < Duration::from_secs(9), "{program}");
     }
-    let processes = std::fs::read_dir("/proc").unwrap().filter_map(Result::ok);
-    let commands = processes.filter_map(|process| std::fs::read(process.path().join("cmdline")).ok());
-    assert_eq!(commands.filter(|command| command == b"sleep\x007777\0").count(), 0);
+    assert_eq!(running(&["sleep", "7777"]), 0);
+}
+
+#[test]
+fn what_a_free_player_started_ends_with_it() {
+    let kit = faults();
+    short_configuration(kit);
+    let words = ["Demo", "Leaver", "Null", "Null", "-s", "3", "-i", "short20.cnf", "-o", "leaver.res"];
+    let output = kit.command(&words).env("JOUST_WRAP", "env").output().unwrap();
+    let told = text(&output.stderr);
+    assert!(output.status.success() && told.contains("JOUST_WRAP is set"), "{told}");
+    assert!(!told.contains("is dead"), "{told}");
+    // A process that is killed may take a moment.
+    let until = Instant::now() + Duration::from_secs(5);
+    while running(&["sleep", "7771"]) > 0 && Instant::now() < until {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert_eq!(running(&["sleep", "7771"]), 0);
 }
 
 #[test]

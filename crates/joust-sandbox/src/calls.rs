@@ -229,8 +229,9 @@ pub(crate) struct Confined {
     pub(crate) process: i32,
     /// The number under which the program is open that it becomes.
     pub(crate) program: i32,
-    /// Whether Landlock keeps it from writing files; otherwise no file may be opened for writing.
-    pub(crate) landlock: bool,
+    /// Whether Landlock keeps it from writing and emptying files; otherwise no file may be opened for
+    /// that, not even `/dev/null`.
+    pub(crate) guards_writing: bool,
 }
 
 type Rules = BTreeMap<i64, Vec<SeccompRule>>;
@@ -326,13 +327,14 @@ fn allowed(confined: &Confined) -> io::Result<Rules> {
     // C libraries ask whether something is a terminal. Nothing is typed into one.
     let ioctl =
         [libc::TCGETS, libc::TIOCGWINSZ, libc::FIONREAD, libc::FIOCLEX, libc::FIONCLEX, libc::FIONBIO];
-    rules.insert(libc::SYS_ioctl, one_of(1, &ioctl)?);
+    // The type of these numbers depends on the C library; the kernel looks at four bytes.
+    rules.insert(libc::SYS_ioctl, one_of(1, &ioctl.map(|request| u64::from(request as u32)))?);
     for (call, flags) in OPENING {
         let for_reading = || {
             let writes = (libc::O_ACCMODE | libc::O_CREAT | libc::O_TRUNC) as u64;
             rule(vec![is(*flags, Len::Dword, Op::MaskedEq(writes), libc::O_RDONLY as u64)?])
         };
-        rules.insert(*call, if confined.landlock { Vec::new() } else { vec![for_reading()?] });
+        rules.insert(*call, if confined.guards_writing { Vec::new() } else { vec![for_reading()?] });
     }
     Ok(rules)
 }
@@ -349,8 +351,8 @@ mod tests {
 
     #[test]
     fn no_call_is_allowed_that_ends_a_player() {
-        for landlock in [false, true] {
-            let confined = Confined { process: 7, program: 9, landlock };
+        for guards_writing in [false, true] {
+            let confined = Confined { process: 7, program: 9, guards_writing };
             let allowed = allowed(&confined).unwrap();
             for (_, calls) in ENDING {
                 assert!(calls.iter().all(|call| !allowed.contains_key(call)));
@@ -362,7 +364,7 @@ mod tests {
 
     #[test]
     fn what_ends_a_player_has_a_name() {
-        let confined = Confined { process: 7, program: 9, landlock: true };
+        let confined = Confined { process: 7, program: 9, guards_writing: true };
         assert!(ending(&confined).unwrap().keys().all(|call| purpose(*call).is_some()));
         assert_eq!(purpose(libc::SYS_read), None);
     }

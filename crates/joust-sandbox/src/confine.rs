@@ -2,10 +2,11 @@
 
 use crate::calls::{self, Confined};
 use landlock::{
-    ABI, Access, AccessFs, AccessNet, BitFlags, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset,
-    RulesetAttr, RulesetCreatedAttr, RulesetError, RulesetStatus, Scope,
+    ABI, Access, AccessFs, AccessNet, BitFlags, CompatLevel, Compatible, LandlockStatus, PathBeneath, PathFd,
+    Ruleset, RulesetAttr, RulesetCreatedAttr, RulesetError, RulesetStatus, Scope,
 };
 use nix::sys::resource::{Resource, setrlimit};
+use rustix::fs::{Mode, fchmod};
 use rustix::thread::{CapabilitySet, CapabilitySets, set_capabilities, set_no_new_privs};
 use std::io;
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd};
@@ -36,7 +37,10 @@ impl Missing {
     pub(crate) fn lines(self) -> Vec<&'static str> {
         let mut lines = Vec::new();
         if self.is_without_landlock() {
-            lines.push("this kernel has no Landlock: players of a kit can read your files");
+            lines.push(
+                "this kernel has no Landlock: players of a kit can read your files and the memory of \
+                 your programs",
+            );
         }
         if self.0 & Missing::SECCOMP != 0 {
             lines.push(
@@ -61,7 +65,7 @@ const SYSTEM: [&str; 6] = ["/usr", "/lib", "/lib64", "/opt", "/nix/store", "/gnu
 /// Where the loader of libraries is, which is a program.
 const LOADER: [&str; 6] = ["/usr/lib", "/usr/lib64", "/lib", "/lib64", "/nix/store", "/gnu/store"];
 /// What programs read when they start, and where chance and the number of processors come from.
-const SMALL: [&str; 8] = [
+const SMALL: [&str; 7] = [
     "/etc/ld.so.cache",
     "/etc/localtime",
     "/dev/zero",
@@ -69,18 +73,39 @@ const SMALL: [&str; 8] = [
     "/dev/random",
     "/proc/cpuinfo",
     "/sys/devices/system/cpu",
-    "/proc/self",
 ];
+/// What C libraries and sanitizers read about their own process. Not its folder as a whole, because
+/// that tells of the network and of what is mounted; nor `exe`, which is still joust.
+const OWN: [&str; 9] = [
+    "/proc/self/auxv",
+    "/proc/self/cmdline",
+    "/proc/self/environ",
+    "/proc/self/limits",
+    "/proc/self/maps",
+    "/proc/self/smaps",
+    "/proc/self/stat",
+    "/proc/self/statm",
+    "/proc/self/status",
+];
+/// Lists of its open files and of its threads, without what stands in them.
+const OWN_LISTS: [&str; 2] = ["/proc/self/fd", "/proc/self/task"];
 const NOTHING: &str = "/dev/null";
 
-/// Gives up everything that a player does not need. The program is the one to become; its folder
-/// can be read.
-pub(crate) fn confine(
-    program: BorrowedFd<'_>,
-    size: u64,
-    folder: &Path,
-    memory: Option<u64>,
-) -> io::Result<Missing> {
+/// The newest Landlock that is made use of, by its number.
+pub(crate) const LANDLOCK: i32 = ABI::V6 as i32;
+
+/// What a program is left with.
+pub(crate) struct Bounds<'a> {
+    /// The folder that it can read.
+    pub(crate) folder: &'a Path,
+    /// Bytes of memory.
+    pub(crate) memory: Option<u64>,
+    /// The newest Landlock to make use of, at most [`LANDLOCK`]; 0 for none.
+    pub(crate) landlock: i32,
+}
+
+/// Gives up everything that a player does not need. The program, of this size, is the one to become.
+pub(crate) fn confine(program: BorrowedFd<'_>, size: u64, bounds: &Bounds<'_>) -> io::Result<Missing> {
     let mut missing = Missing::default();
     // Where memory runs out, this process is ended rather than another one.
     let _ = std::fs::write("/proc/self/oom_score_adj", "1000");
@@ -91,14 +116,19 @@ pub(crate) fn confine(
     // Root without its powers is one among others. Who has none gives none up.
     let none = CapabilitySet::empty();
     let _ = set_capabilities(None, CapabilitySets { effective: none, permitted: none, inheritable: none });
-    let landlock = restrict_files(folder).map_err(io::Error::other)?;
-    if landlock == RulesetStatus::NotEnforced {
+    let landlock = restrict_files(bounds.folder, ABI::from(bounds.landlock.min(LANDLOCK)));
+    let landlock = landlock.map_err(io::Error::other)?;
+    if landlock == ABI::Unsupported {
         missing.0 |= Missing::LANDLOCK;
+        // Nothing but this keeps other seats from its memory: who becomes a program that it may not
+        // read is not dumpable.
+        fchmod(program, Mode::XUSR | Mode::XGRP | Mode::XOTH)?;
     }
     let confined = Confined {
         process: std::process::id().cast_signed(),
         program: program.as_fd().as_raw_fd(),
-        landlock: landlock != RulesetStatus::NotEnforced,
+        // Older ones cannot deny that an open file is emptied.
+        guards_writing: landlock >= ABI::V3,
     };
     let filters = calls::filters(&confined)?;
     limit(Resource::RLIMIT_CORE, 0)?;
@@ -107,7 +137,7 @@ pub(crate) fn confine(
     if let Some(tasks) = tasks {
         limit(Resource::RLIMIT_NPROC, tasks)?;
     }
-    if let Some(memory) = memory {
+    if let Some(memory) = bounds.memory {
         // The last thing, because this process may already have more than that.
         limit(Resource::RLIMIT_AS, memory.saturating_add(LIBRARIES + size))?;
     }
@@ -133,24 +163,39 @@ fn tasks() -> Option<u64> {
 }
 
 /// Leaves of all files the libraries and the folder, for reading, and nothing of the network.
-fn restrict_files(folder: &Path) -> Result<RulesetStatus, RulesetError> {
-    let known = ABI::V6;
+/// Gives the Landlock that does it, which is at most the known one.
+fn restrict_files(folder: &Path, known: ABI) -> Result<ABI, RulesetError> {
+    let files = AccessFs::from_all(known);
+    if files.is_empty() {
+        return Ok(ABI::Unsupported);
+    }
+    let mut rules = Ruleset::default().set_compatibility(CompatLevel::BestEffort).handle_access(files)?;
+    // An older one knows files only.
+    let (network, scope) = (AccessNet::from_all(known), Scope::from_all(known));
+    if !network.is_empty() {
+        rules = rules.handle_access(network)?;
+    }
+    if !scope.is_empty() {
+        rules = rules.scope(scope)?;
+    }
     let read = AccessFs::ReadFile | AccessFs::ReadDir;
-    let rules = Ruleset::default()
-        .set_compatibility(CompatLevel::BestEffort)
-        .handle_access(AccessFs::from_all(known))?
-        .handle_access(AccessNet::from_all(known))?
-        .scope(Scope::from_all(known))?
+    let nothing = AccessFs::ReadFile | AccessFs::WriteFile | AccessFs::Truncate;
+    let rules = rules
         .create()?
         .add_rules(beneath(SYSTEM.map(Path::new), read))?
         .add_rules(beneath(LOADER.map(Path::new), AccessFs::Execute))?
         .add_rules(beneath(SMALL.map(Path::new), read))?
+        .add_rules(beneath(OWN.map(Path::new), AccessFs::ReadFile))?
+        .add_rules(beneath(OWN_LISTS.map(Path::new), AccessFs::ReadDir))?
         .add_rules(beneath([folder], read))?
-        .add_rules(beneath(
-            [Path::new(NOTHING)],
-            AccessFs::ReadFile | AccessFs::WriteFile | AccessFs::Truncate,
-        ))?;
-    Ok(rules.restrict_self()?.ruleset)
+        .add_rules(beneath([Path::new(NOTHING)], nothing & files))?;
+    let done = rules.restrict_self()?;
+    Ok(match done.landlock {
+        LandlockStatus::Available { effective_abi, .. } if done.ruleset != RulesetStatus::NotEnforced => {
+            effective_abi.min(known)
+        }
+        _ => ABI::Unsupported,
+    })
 }
 
 /// Rules for those of some paths that are there.

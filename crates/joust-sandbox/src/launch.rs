@@ -4,7 +4,7 @@
 //! All of it happens before the first instruction of the other program, and by code that its author
 //! cannot change.
 
-use crate::confine::{FILES, Missing, confine};
+use crate::confine::{Bounds, FILES, LANDLOCK, Missing, confine};
 use crate::program::Program;
 use nix::unistd::{fexecve, setsid};
 use rustix::io::fcntl_dupfd_cloexec;
@@ -25,7 +25,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 /// The word with which this program is told that it is a launcher.
-const WORD: &str = "launch-program";
+pub(crate) const WORD: &str = "launch-program";
 /// The letter of the launcher's message that everything is in place.
 pub(crate) const READY: u8 = b'R';
 
@@ -66,9 +66,10 @@ impl Launch<'_> {
             What::Confined { folder, memory, .. } => {
                 command.env_clear().arg("confined").arg(folder);
                 command.arg(memory.map_or_else(String::new, |memory| memory.to_string()));
+                command.arg(landlock().to_string());
             }
             What::Free(path) => {
-                command.arg("free").arg(path).arg("");
+                command.arg("free").arg(path).arg("").arg("");
             }
         }
         command.args(&self.environment).arg("--").args(&self.words);
@@ -86,6 +87,13 @@ impl Launch<'_> {
         sendmsg(line, &[IoSlice::new(b"F")], &mut rights, SendFlags::NOSIGNAL)?;
         Ok(())
     }
+}
+
+/// The newest Landlock to make use of: what is known, or what the user says, so that an older kernel
+/// can be tried on a newer one. A game on a kernel without Landlock says so, and this one as well.
+fn landlock() -> i32 {
+    let said = std::env::var("JOUST_LANDLOCK").ok().and_then(|text| text.parse().ok());
+    said.unwrap_or(LANDLOCK)
 }
 
 /// This program. By its path, under which tools that look into processes know it, unless it was
@@ -110,7 +118,7 @@ pub fn launched(words: &[OsString]) -> Option<ExitCode> {
 
 fn launch(words: &[OsString]) -> io::Result<Infallible> {
     let strange = || io::Error::other(format!("`{WORD}` is for joust itself"));
-    let [parent, how, place, memory, rest @ ..] = words else { return Err(strange()) };
+    let [parent, how, place, memory, landlock, rest @ ..] = words else { return Err(strange()) };
     let place = PathBuf::from(place);
     let end = rest.iter().position(|word| word == "--").ok_or_else(strange)?;
     let (environment, words) = (&rest[..end], &rest[end + 1..]);
@@ -143,9 +151,10 @@ fn launch(words: &[OsString]) -> io::Result<Infallible> {
     };
     let (words, environment) = (strings(words)?, strings(environment)?);
     let memory = memory.to_str().and_then(|text| text.parse().ok());
+    let landlock = landlock.to_str().and_then(|text| text.parse().ok()).ok_or_else(strange)?;
     let size = rustix::fs::fstat(&program)?.st_size.unsigned_abs();
     std::env::set_current_dir(&place)?;
-    let missing = confine(program.as_fd(), size, &place, memory)?;
+    let missing = confine(program.as_fd(), size, &Bounds { folder: &place, memory, landlock })?;
     ready(missing)?;
     if let Some(input) = input {
         rustix::stdio::dup2_stdin(input)?;

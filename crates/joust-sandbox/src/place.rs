@@ -23,7 +23,7 @@ pub(crate) fn places(kit: &Kit, name: &str, trace: &[u64]) -> Vec<String> {
     if trace.is_empty() {
         return Vec::new();
     }
-    let Ok(player) = kit.player(name) else { return Vec::new() };
+    let Ok(player) = kit.player(name).and_then(|player| player.copy_to_read()) else { return Vec::new() };
     let tool = find("addr2line").and_then(|path| Program::copy(File::open(path).ok()?).ok());
     let Some(tool) = tool else { return Vec::new() };
     // Confined as a player is: it sees the program as its standard input, and nothing else.

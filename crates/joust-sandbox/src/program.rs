@@ -5,6 +5,7 @@ use rustix::io::Errno;
 use std::fs::File;
 use std::io::{self, Read, Seek};
 use std::os::fd::{AsFd, BorrowedFd};
+use std::os::unix::fs::FileExt;
 
 /// The longest program that is run, in bytes: a player with all that a debugger wants to know has a
 /// few megabytes.
@@ -32,6 +33,25 @@ impl Program {
         file.rewind()?;
         fcntl_add_seals(&file, SealFlags::WRITE | SealFlags::GROW | SealFlags::SHRINK | SealFlags::SEAL)?;
         Ok(Program(file))
+    }
+
+    /// Another copy, for a program that is to read it: one that runs cannot always be read.
+    pub(crate) fn copy_to_read(&self) -> io::Result<Program> {
+        Program::copy(FromStart { file: &self.0, at: 0 })
+    }
+}
+
+/// Reads a file without moving the place in it, which all who have it open share.
+struct FromStart<'a> {
+    file: &'a File,
+    at: u64,
+}
+
+impl Read for FromStart<'_> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let count = self.file.read_at(bytes, self.at)?;
+        self.at += count as u64;
+        Ok(count)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The processes that run, so that a program which is ended by a signal can end them first.
 
 use nix::sys::signal::{Signal, killpg};
+use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid};
 use nix::unistd::Pid;
 use std::collections::BTreeSet;
 use std::io;
@@ -45,9 +46,17 @@ pub(crate) fn spawn(command: &mut Command) -> io::Result<Child> {
 pub(crate) fn try_wait(child: &mut Child) -> Option<ExitStatus> {
     // Under the lock, because the number may be given to somebody else as soon as it is waited for.
     let mut running = running();
-    let ended = child.try_wait().unwrap_or(None)?;
-    running.groups.remove(&child.id());
-    Some(ended)
+    if running.groups.contains(&child.id()) {
+        let look = WaitPidFlag::WEXITED | WaitPidFlag::WNOHANG | WaitPidFlag::WNOWAIT;
+        let process = Id::Pid(Pid::from_raw(child.id().cast_signed()));
+        // Until it is waited for, the number of the group is its own.
+        match waitid(process, look) {
+            Ok(WaitStatus::StillAlive) | Err(_) => return None,
+            Ok(_) => kill(child.id()),
+        }
+        running.groups.remove(&child.id());
+    }
+    child.try_wait().unwrap_or(None)
 }
 
 /// Ends a process with its group, unless it has been waited for.

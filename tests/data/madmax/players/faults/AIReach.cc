@@ -3,6 +3,7 @@
 #include "Player.hh"
 #include <dirent.h>
 #include <fcntl.h>
+#include <fstream>
 #include <sched.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
@@ -49,6 +50,8 @@ REACH(ExecAt, char* none[] = { 0 };
 REACH(ExecHigh, char* none[] = { 0 };
                 int file = dup2(open("/usr/bin/env", O_RDONLY), 256);
                 syscall(SYS_execveat, file, "", none, none, 0x1000);)
+// Where it may start a process, it leaves one behind.
+REACH(Leaver, if (fork() == 0) execl("/bin/sleep", "sleep", "7771", (char*)0);)
 REACH(Title, throw runtime_error("\33]0;owned\a");)
 // Answers in advance, and does not listen any more.
 REACH(Eager, for (int k = 0; k < 600; ++k) answer(); for (;;) pause();)
@@ -79,7 +82,45 @@ static bool opens (const string& path, int how) {
   return file >= 0;
 }
 
+static bool lists (const string& path) {
+  DIR* folder = opendir(path.c_str());
+  if (folder != 0) closedir(folder);
+  return folder != 0;
+}
+
 static string process (int id) { return "/proc/" + to_string(id); }
+
+// All other processes, or, where they cannot be listed, those that were started about now.
+static vector<int> others () {
+  vector<int> ids;
+  if (DIR* all = opendir("/proc")) {
+    while (dirent* entry = readdir(all)) ids.push_back(atoi(entry->d_name));
+    closedir(all);
+  } else {
+    for (int id = getpid() - 60; id < getpid() + 60; ++id) ids.push_back(id);
+  }
+  vector<int> others;
+  for (int id : ids) if (id > 1 and id != getpid()) others.push_back(id);
+  return others;
+}
+
+// What /proc tells of a process, a word of it.
+static string word (const string& path, const string& name) {
+  ifstream file(path);
+  string word;
+  while (file >> word) {
+    if (word == name and file >> word) return word;
+  }
+  return "";
+}
+
+static string about (const string& name) { return word("/proc/self/status", name); }
+
+// Whether neither this process nor root has more.
+static bool limited (int what, rlim_t most) {
+  rlimit now;
+  return getrlimit(what, &now) == 0 and now.rlim_cur <= most and now.rlim_max <= most;
+}
 
 struct Refused : public Player {
   static Player* factory () { return new Refused; }
@@ -96,14 +137,43 @@ struct Refused : public Player {
     CHECK(not opens(process(game) + "/oom_score_adj", O_WRONLY));
     if (landlock) {
       CHECK(not opens(process(game) + "/cmdline", O_RDONLY));
-      CHECK(opendir("/proc") == 0);
+      CHECK(not lists("/proc"));
+      // The network and the disks of the machine.
+      for (const string& own : { string("/proc/self"), "/proc/self/task/" + to_string(getpid()) }) {
+        CHECK(not opens(own + "/net/tcp", O_RDONLY));
+        CHECK(not opens(own + "/net/unix", O_RDONLY));
+        CHECK(not opens(own + "/mountinfo", O_RDONLY));
+        CHECK(not opens(own + "/mounts", O_RDONLY));
+        CHECK(not opens(own + "/cgroup", O_RDONLY));
+      }
     }
-    // The seats were started one after the other.
-    for (int id = getpid() - 60; id < getpid() + 60; ++id) {
-      if (id == getpid() or id < 2) continue;
+    int seats = 0;
+    for (int id : others()) {
       for (int file = 0; file < 3; ++file) CHECK(not opens(process(id) + "/fd/" + to_string(file), O_WRONLY));
       CHECK(not opens(process(id) + "/mem", O_RDWR));
+      // Without Landlock other programs of the user can be read, but not other players.
+      const bool seat = word(process(id) + "/status", "PPid:") == to_string(game);
+      seats += seat;
+      if (seat or landlock) {
+        for (const char* file : { "/mem", "/environ", "/maps", "/auxv" }) {
+          CHECK(not opens(process(id) + file, O_RDONLY));
+        }
+      }
     }
+    check(seats == (landlock ? 0 : 3), "as many seats as there are");
+    // What the launcher gave up.
+    for (const char* set : { "CapEff:", "CapPrm:", "CapInh:", "CapAmb:" }) {
+      CHECK(about(set) == "0000000000000000");
+    }
+    CHECK(about("NoNewPrivs:") == "1");
+    CHECK(about("Seccomp:") == "2");
+    CHECK(limited(RLIMIT_CORE, 0));
+    CHECK(limited(RLIMIT_FSIZE, 0));
+    CHECK(limited(RLIMIT_NOFILE, 256));
+    CHECK(limited(RLIMIT_NPROC, 1 << 20));
+    CHECK(limited(RLIMIT_AS, 400 << 20));
+    const rlimit more = { 512, 512 };
+    CHECK(setrlimit(RLIMIT_NOFILE, &more) == -1);
     CHECK(setpriority(PRIO_PROCESS, game, 19) == -1);
     CHECK(setpriority(PRIO_USER, 0, 19) == -1);
     sched_param lowest;
@@ -128,7 +198,9 @@ struct Refused : public Player {
     CHECK(not opens("/tmp/joust-filler", O_WRONLY | O_CREAT));
     CHECK(not opens("/dev/shm/joust-filler", O_RDWR | O_CREAT));
     CHECK(not opens("short20.cnf", O_WRONLY));
+    CHECK(not opens("short20.cnf", O_RDWR));
     CHECK(not opens("short20.cnf", O_RDONLY | O_TRUNC));
+    CHECK(not opens("filler", O_RDONLY | O_CREAT));
     CHECK(unlink("short20.cnf") == -1);
     CHECK(rename("short20.cnf", "other.cnf") == -1);
     CHECK(truncate("short20.cnf", 0) == -1);
@@ -141,8 +213,12 @@ struct Refused : public Player {
     CHECK(syscall(SYS_seccomp, 0, 0, 0) == -1);
     // What it may still do.
     CHECK(opens("short20.cnf", O_RDONLY));
-    if (landlock) CHECK(opens("/dev/null", O_WRONLY));
-    CHECK(opens("/proc/self/maps", O_RDONLY));
+    const bool nothing = opens("/dev/null", O_WRONLY | O_CREAT | O_TRUNC);
+    cerr << (nothing ? "nothing can be written" : "not even nothing can be written") << endl;
+    for (const char* file : { "auxv", "cmdline", "limits", "maps", "smaps", "stat", "statm", "status" }) {
+      check(opens(string("/proc/self/") + file, O_RDONLY), file);
+    }
+    CHECK(lists("/proc/self/fd") and lists("/proc/self/task"));
     CHECK(nice(0) == 0);
     if (failed == 0) cerr << "everything was refused" << endl;
   }

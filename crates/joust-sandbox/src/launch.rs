@@ -25,7 +25,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 /// The word with which this program is told that it is a launcher.
-pub(crate) const WORD: &str = "launch-program";
+const WORD: &str = "launch-program";
 /// The letter of the launcher's message that everything is in place.
 pub(crate) const READY: u8 = b'R';
 

@@ -389,7 +389,7 @@ mod tests {
         app.no_beat_for(Duration::from_secs(4));
         assert_eq!(app.beat().await, None, "shorter than a restart of a database");
         let before = app.time.now();
-        app.no_beat_for(Duration::from_secs(60));
+        app.no_beat_for(Duration::from_mins(1));
         let outage = app.beat().await.unwrap();
         assert!(outage.up >= before && (60_000..61_000).contains(&(outage.up - outage.down)), "{outage:?}");
         assert_eq!(app.beat().await, None);

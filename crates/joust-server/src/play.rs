@@ -280,7 +280,7 @@ mod tests {
         add_timed(&app, 2_000).await;
         let table = app.hall.table("timed");
         let mut open = Open::new(&app, &table).await.unwrap();
-        app.no_beat_for(std::time::Duration::from_secs(3600));
+        app.no_beat_for(std::time::Duration::from_hours(1));
         // Nobody can move, and no flag falls; what is in memory stays.
         let late = open.now() + 20_000;
         assert!(matches!(open.fall(late).await, Err(Trouble::Away)));
@@ -305,7 +305,7 @@ mod tests {
         app.no_beat_for(std::time::Duration::from_secs(15));
         app.beat().await;
         // Afterwards the clock runs again, whether the game is in memory or not.
-        tokio::time::sleep(std::time::Duration::from_millis(1_000)).await;
+        tokio::time::sleep(std::time::Duration::from_secs(1)).await;
         let table = app.hall.table("timed");
         let mut open = Open::new(&app, &table).await.unwrap();
         let left = open.game().clock(open.now()).unwrap().left[0];

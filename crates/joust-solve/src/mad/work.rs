@@ -72,6 +72,10 @@ impl Manifest {
     }
 
     fn read(text: &str) -> Option<Manifest> {
+        // A line end of another system is not ours: it would be lost when the manifest is written again.
+        if text.contains('\r') {
+            return None;
+        }
         let (body, sum) = text.strip_suffix('\n')?.rsplit_once('\n')?;
         let body = text.get(..=body.len())?;
         if sum.strip_prefix("digest ").and_then(from_hex)? != digest(body.as_bytes()) {

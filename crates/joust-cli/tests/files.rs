@@ -17,7 +17,7 @@ fn joust(place: &TempDir, words: &[&str]) -> Output {
     Command::new(JOUST).args(words).current_dir(place.path()).output().unwrap()
 }
 
-/// Runs the program where no file may have more than so many blocks of 512 bytes.
+/// Runs the program where no file may have more than this number of blocks of 512 bytes.
 fn joust_in(blocks: u32, place: &TempDir, words: &[&str]) -> Output {
     let script = format!("ulimit -f {blocks}; exec \"$0\" \"$@\"");
     Command::new("sh").args(["-c", &script, JOUST]).args(words).current_dir(place.path()).output().unwrap()

@@ -106,7 +106,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// What was told but for what this kernel lacks, which is no part of the game.
+/// What was told, without what this kernel lacks: that is not a part of the game.
 fn without_warnings(told: &[u8]) -> Vec<u8> {
     let lines = told.split_inclusive(|byte| *byte == b'\n');
     lines.filter(|line| !text(line).contains(": this kernel has no ")).flatten().copied().collect()

@@ -30,7 +30,7 @@ impl Allowance {
     /// The header of a record that has the seconds that both sides have left.
     pub const HEADER_LEFT: &str = "ClockLeft";
 
-    /// So many units of so many seconds, as milliseconds.
+    /// A number of units, each of this many seconds, as milliseconds.
     fn millis(number: &str, unit: f64) -> Option<i64> {
         // Neither a sign nor an exponent: `+` stands between the two numbers.
         let plain = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');

@@ -242,7 +242,7 @@ fn quiet(game: &LiveGame) -> String {
     moves.iter().find(|mv| next(mv) == Ok(position.longest() - 1)).unwrap().clone()
 }
 
-/// The log of a game at one screen with so many quiet moves; after every move there are undos, each
+/// The log of a game at one screen with this number of quiet moves; after every move there are undos, each
 /// followed by the move that it took back.
 fn long_log(moves: usize, undos: u32) -> (Terms, Vec<Entry>) {
     let terms = mad("limit=10000", Opponent::Screen);

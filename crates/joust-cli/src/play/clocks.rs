@@ -18,7 +18,7 @@ pub(crate) fn read_allowance(text: &str) -> Result<Allowance, String> {
 /// The longest time that a side can have left, in seconds: a day.
 const LONGEST: f64 = 86_400.0;
 
-/// So many seconds.
+/// A number of seconds.
 fn number(word: &str) -> Option<Duration> {
     let number = word.trim().parse().ok();
     number.filter(|seconds| (0.0..=LONGEST).contains(seconds)).map(Duration::from_secs_f64)

@@ -97,7 +97,7 @@ fn every_setting_is_documented() {
     let words = help.split(|c: char| !(c.is_ascii_uppercase() || c == '_'));
     let mut count = 0;
     for variable in words.filter(|word| word.starts_with("JOUST_")) {
-        // The file of settings is no setting.
+        // The file of settings is not a setting.
         if variable != "JOUST_CONFIG" {
             assert!(table.contains(&format!("`{variable}`")), "docs/operating.md does not have {variable}");
             count += 1;

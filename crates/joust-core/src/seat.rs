@@ -1,10 +1,25 @@
 //! Who sits where.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A place at the table, counted from 0 in the order of play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "u8")]
 pub struct Seat(u8);
+
+/// A number that no seat has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no seat {0}")]
+pub struct NoSeat(u8);
+
+impl TryFrom<u8> for Seat {
+    type Error = NoSeat;
+
+    fn try_from(index: u8) -> Result<Seat, NoSeat> {
+        Seat::new(index.into()).ok_or(NoSeat(index))
+    }
+}
 
 impl Seat {
     /// The most seats that any game has.
@@ -56,6 +71,12 @@ impl Seats {
     #[must_use]
     pub const fn with(self, seat: Seat) -> Seats {
         Seats(self.0 | 1 << seat.0)
+    }
+
+    /// The set without this seat.
+    #[must_use]
+    pub const fn without(self, seat: Seat) -> Seats {
+        Seats(self.0 & !(1 << seat.0))
     }
 
     /// Whether nobody is in it.

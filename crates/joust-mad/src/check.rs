@@ -37,6 +37,15 @@ impl Misunderstood {
     }
 }
 
+impl From<Misunderstood> for Illegal {
+    fn from(why: Misunderstood) -> Illegal {
+        let clause = why.clause();
+        let text = why.to_string();
+        // The sentence names the clause, and so will the refusal.
+        Illegal::new(clause, text.strip_suffix(&format!(" [{clause}]")).unwrap_or(&text))
+    }
+}
+
 fn list(moves: &[Notation]) -> String {
     let mut text = String::new();
     for (i, mv) in moves.iter().enumerate() {

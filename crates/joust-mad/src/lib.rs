@@ -36,7 +36,7 @@ mod symmetry;
 mod validate;
 
 pub use app_file::{AppFile, BadAppFile, LineFault};
-pub use battle::{Action, BadRecord, Battle, Ending, Event, Opening, Step};
+pub use battle::{Action, Battle, Event, why};
 pub use board::{BadBoard, Board};
 pub use check::Misunderstood;
 pub use fleet::Fleet;

@@ -357,7 +357,7 @@ mod tests {
 
     #[tokio::test]
     async fn only_games_that_may_go_on_by_themselves_are_taken_into_memory() {
-        use joust_match::{Opponent, Terms};
+        use joust_live::{Opponent, Terms};
         use joust_store::{NewEntry, NewGame, Summary};
         let folder = tempfile::tempdir().unwrap();
         let app = app(folder.path()).await;

@@ -8,7 +8,7 @@ use crate::pool::Job;
 use crate::table::{Open, Table, Trouble};
 use joust_core::{Outcome, Seat, Seats, Seed, mix};
 use joust_games::AnyDuel;
-use joust_match::{ClockFace, Proposal};
+use joust_live::{ClockFace, Proposal};
 use joust_players::analysis::{Question, analyze};
 use joust_players::endings::Endings;
 use joust_players::{EngineSpec, Fault};
@@ -251,7 +251,7 @@ mod tests {
     use crate::settings::Layer;
     use crate::table::{seated, stored};
     use joust_games::{Ask, game};
-    use joust_match::{Deed, ENTRIES_MOST, Entry, LiveGame, Opponent, Refusal, Terms};
+    use joust_live::{Deed, ENTRIES_MOST, Entry, LiveGame, Opponent, Refusal, Terms};
     use joust_store::{NewGame, Place, Store};
     use std::sync::atomic::AtomicU32;
 
@@ -374,12 +374,12 @@ mod tests {
         for name in ["mad", "wargame"] {
             let start = game(name).unwrap().position(&Ask::default()).unwrap();
             let budget = Some(Budget { left: Duration::from_millis(500), increment: Duration::ZERO });
-            for level in 1..=joust_match::LAST_LEVEL {
+            for level in 1..=joust_live::LAST_LEVEL {
                 let asked = Asked::Move { level, seed: Seed(1), budget };
                 let mv = decide(&asked, start.as_ref(), &AtomicBool::new(false)).unwrap();
                 assert!(start.moves().contains(&mv), "{name} {level} {mv}");
             }
         }
-        assert_eq!(joust_match::LAST_LEVEL, joust_search::level::Level::LAST);
+        assert_eq!(joust_live::LAST_LEVEL, joust_search::level::Level::LAST);
     }
 }

@@ -3,7 +3,7 @@
 use crate::limits::{BOARD_SEED_MOST, INCREMENT_MOST, MINUTES_MOST, TEXT_BYTES};
 use joust_core::Seat;
 use joust_games::Reason;
-use joust_match::{Allowance, BadTerms, COURSE_MOST, LiveGame, Opponent, Terms};
+use joust_live::{Allowance, BadTerms, COURSE_MOST, LiveGame, Opponent, Terms};
 use serde::Deserialize;
 
 /// A form as it was sent, or as an address fills it in.

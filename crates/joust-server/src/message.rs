@@ -1,7 +1,7 @@
 //! What browser and server say to each other about a game; `docs/arena.md` is the contract.
 
 use joust_core::Seats;
-use joust_match::{ClockFace, End, LiveGame, Opponent, RematchOffer, Why};
+use joust_live::{ClockFace, End, LiveGame, Opponent, RematchOffer, Why};
 use serde::{Deserialize, Serialize};
 
 /// A message from a browser.

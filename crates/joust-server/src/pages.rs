@@ -18,7 +18,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use joust_games::{Entry, games};
-use joust_match::{Opponent, Terms};
+use joust_live::{Opponent, Terms};
 use joust_store::{GameSummary, StoredGame};
 use serde_json::Value;
 use std::borrow::Cow;

@@ -8,7 +8,7 @@ use crate::outbox::Outbox;
 use crate::seldom::Seldom;
 use axum::extract::ws::Utf8Bytes;
 use joust_core::{Seat, Seats};
-use joust_match::{Deed, Entry, LiveGame, Prepared, Standing, Terms};
+use joust_live::{Deed, Entry, LiveGame, Prepared, Standing, Terms};
 use joust_store::{NewEntry, SeatTaken, StoreError, StoredGame, Summary};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -474,7 +474,7 @@ mod tests {
     use crate::limits::OUTBOX;
     use crate::outbox::outbox;
     use crate::settings::Layer;
-    use joust_match::{Allowance, ENTRIES_MOST, Opponent};
+    use joust_live::{Allowance, ENTRIES_MOST, Opponent};
     use joust_store::{NewGame, Place, Store};
     use std::path::Path;
     use std::sync::atomic::AtomicU32;

@@ -2,7 +2,7 @@
 
 use joust_core::{Seat, Seats};
 use joust_games::game;
-use joust_match::{Allowance, Deed, Entry, LiveGame, Opponent, Proposal, Rematch, Terms};
+use joust_live::{Allowance, Deed, Entry, LiveGame, Opponent, Proposal, Rematch, Terms};
 use proptest::prelude::*;
 
 /// Something that somebody asks for.

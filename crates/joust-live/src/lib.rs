@@ -6,7 +6,7 @@
 //! [`LiveGame::apply`] carries it out. A game that is read from its log goes the same way.
 //!
 //! ```
-//! use joust_match::{Entry, LiveGame, Opponent, Proposal, Terms};
+//! use joust_live::{Entry, LiveGame, Opponent, Proposal, Terms};
 //! let terms = Terms::new("wargame", "", "tiny", "", Opponent::Screen).unwrap();
 //! let mut game = LiveGame::begin(terms).unwrap();
 //! for seat in 0..2 {

@@ -1,7 +1,7 @@
 //! What a live game does, case by case.
 
 use joust_core::{Seat, Seats};
-use joust_match::{
+use joust_live::{
     Allowance, COURSE_MOST, Deed, ENTRIES_MOST, Entry, LiveGame, Opponent, Proposal, Refusal, Rematch,
     RematchOffer, Terms, Why,
 };

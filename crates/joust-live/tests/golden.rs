@@ -2,7 +2,7 @@
 //! the terms, with what they led to when they were written.
 
 use joust_core::{Seat, Seats};
-use joust_match::{Allowance, Deed, Entry, LiveGame, Opponent, Proposal, Terms};
+use joust_live::{Allowance, Deed, Entry, LiveGame, Opponent, Proposal, Terms};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use std::fs;
@@ -280,7 +280,7 @@ fn write_the_logs_of_this_build() {
         .moves(1)
         .with(|game, now| game.give_up(SECOND, now).unwrap())
         .with(|game, now| match game.ask_rematch(FIRST, now) {
-            Ok(joust_match::Rematch::Offer(entry)) => entry,
+            Ok(joust_live::Rematch::Offer(entry)) => entry,
             other => panic!("{other:?}"),
         })
         .with(|game, now| game.decline_rematch(SECOND, now).unwrap())

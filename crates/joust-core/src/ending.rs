@@ -1,0 +1,161 @@
+//! How a game ended.
+
+use crate::{Outcome, Seat};
+use arrayvec::ArrayString;
+use serde::de::Error;
+use serde::ser::SerializeStruct;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+
+/// Why a game is over: a word of the game, such as `exile`, or one of the table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Why(ArrayString<{ Why::LONGEST }>);
+
+impl Why {
+    const LONGEST: usize = 16;
+    /// A side gave the game up.
+    pub const RESIGNED: &'static str = "resigned";
+    /// The time of a side was up.
+    pub const TIME: &'static str = "time";
+    /// A player failed, and the game could not go on without it.
+    pub const FAULT: &'static str = "fault";
+    /// The players agreed to end.
+    pub const AGREED: &'static str = "agreed";
+    /// The game was given up, and counts for nobody.
+    pub const GIVEN_UP: &'static str = "given-up";
+    /// Exact knowledge said how the game ends.
+    pub const ADJUDICATED: &'static str = "adjudicated";
+
+    /// The word. What does not fit is cut off.
+    pub fn new(word: &str) -> Why {
+        let mut text = ArrayString::new();
+        word.chars().take_while(|c| text.try_push(*c).is_ok()).for_each(drop);
+        Why(text)
+    }
+
+    /// The word as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl PartialEq<str> for Why {
+    fn eq(&self, word: &str) -> bool {
+        self.as_str() == word
+    }
+}
+
+impl PartialEq<&str> for Why {
+    fn eq(&self, word: &&str) -> bool {
+        self.as_str() == *word
+    }
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl fmt::Debug for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.as_str(), f)
+    }
+}
+
+/// How a game ended.
+///
+/// As JSON: `{"why":"exile","winner":0,"loser":1,"points":"1-0","full":true}`, with `scores` in games
+/// that have some. `winner` and `full` follow from the points.
+///
+/// ```
+/// use joust_core::{Ending, Seat, Why};
+/// let ending = Ending::lost(Why::RESIGNED, Seat::SECOND);
+/// assert_eq!(ending.winner(), Some(Seat::FIRST));
+/// assert_eq!(ending.points(), "1-0");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Ending {
+    /// Why the game is over.
+    pub why: Why,
+    /// The seat that lost by it, if one did.
+    pub loser: Option<Seat>,
+    /// The points; none when the game counts for nobody.
+    pub outcome: Option<Outcome>,
+}
+
+impl Ending {
+    /// An end with points that no seat lost by itself.
+    pub fn scored(why: &str, outcome: Outcome) -> Ending {
+        Ending { why: Why::new(why), loser: None, outcome: Some(outcome) }
+    }
+
+    /// A duel that a seat has lost in full.
+    pub fn lost(why: &str, loser: Seat) -> Ending {
+        let outcome = Outcome::duel_win(loser.opponent(), Outcome::FULL);
+        Ending { why: Why::new(why), loser: Some(loser), outcome: Some(outcome) }
+    }
+
+    /// A game that counts for nobody.
+    pub fn given_up() -> Ending {
+        Ending { why: Why::new(Why::GIVEN_UP), loser: None, outcome: None }
+    }
+
+    /// The seat with more points than any other.
+    pub fn winner(&self) -> Option<Seat> {
+        self.outcome.and_then(|outcome| outcome.winner())
+    }
+
+    /// The points as records write them; `*` when there are none.
+    pub fn points(&self) -> String {
+        self.outcome.map_or_else(|| "*".to_owned(), |outcome| outcome.to_string())
+    }
+}
+
+impl Serialize for Ending {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let scores = self.outcome.as_ref().and_then(Outcome::scores);
+        let mut fields = serializer.serialize_struct("Ending", 5 + usize::from(scores.is_some()))?;
+        fields.serialize_field("why", self.why.as_str())?;
+        fields.serialize_field("winner", &self.winner())?;
+        fields.serialize_field("loser", &self.loser)?;
+        fields.serialize_field("points", &self.outcome.map(|outcome| outcome.to_string()))?;
+        fields.serialize_field("full", &self.outcome.is_some_and(|outcome| outcome.is_full()))?;
+        match scores {
+            Some(scores) => fields.serialize_field("scores", scores)?,
+            None => fields.skip_field("scores")?,
+        }
+        fields.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Ending {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Ending, D::Error> {
+        #[derive(Deserialize)]
+        struct Fields {
+            why: String,
+            loser: Option<Seat>,
+            points: Option<String>,
+            scores: Option<Vec<i32>>,
+        }
+        let Fields { why, loser, points, scores } = Fields::deserialize(deserializer)?;
+        let read = |points: String| points.parse::<Outcome>().map_err(Error::custom);
+        let outcome = points.map(read).transpose()?.map(|outcome| match &scores {
+            Some(scores) => outcome.with_scores(scores),
+            None => outcome,
+        });
+        Ok(Ending { why: Why::new(&why), loser, outcome })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_words_are_cut_and_short_ones_kept() {
+        assert_eq!(Why::new("tie-break"), "tie-break");
+        assert_eq!(Why::new("seventeen-letters").as_str(), "seventeen-letter");
+        assert_eq!(Why::new("ééééééééé").as_str(), "éééééééé");
+    }
+}

@@ -133,15 +133,17 @@ impl<G: Game> Course<G> {
             return Err(BadRecord::OtherGame(game.to_owned(), G::NAME));
         }
         let mut course = Course::new(G::of_record(record).map_err(BadRecord::Start)?);
-        for (number, text) in (1..).zip(&record.actions) {
-            course.repeat(text).map_err(|why| BadRecord::Action { number, action: text.clone(), why })?;
+        for text in &record.actions {
+            let turn = course.turn_number();
+            course.repeat(text).map_err(|why| BadRecord::Action { turn, action: text.clone(), why })?;
         }
         let contradicts = |written: &str, replayed: String| {
             let clause = G::RECORD;
             Err(BadRecord::Result { written: written.to_owned(), replayed, clause })
         };
         for (name, replayed) in course.start.headers(&course.now) {
-            if let Some(written) = record.header(name).filter(|written| name == "Score" && *written != replayed)
+            if let Some(written) =
+                record.header(name).filter(|written| name == "Score" && *written != replayed)
             {
                 return contradicts(written, replayed);
             }
@@ -180,10 +182,10 @@ pub enum BadRecord {
     #[error("{0}")]
     Start(String),
     /// One of its actions is not allowed.
-    #[error("action {number}, `{action}`: {why}")]
+    #[error("turn {turn}, `{action}`: {why}")]
     Action {
-        /// Counted from 1.
-        number: usize,
+        /// The turn or round in which it stands.
+        turn: u32,
         /// What is written.
         action: String,
         /// Why it cannot be.

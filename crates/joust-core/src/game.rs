@@ -1,6 +1,6 @@
 //! A game as the referee meets it.
 
-use crate::{Duel, Ending, Forfeit, Record, Seat, Seats};
+use crate::{Duel, Ending, Forfeit, Outcome, Record, Seat, Seats};
 use std::fmt::{Debug, Display};
 
 /// Why an action is refused: the clause of `rules/` that forbids it, and a sentence.
@@ -58,6 +58,11 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
 
     /// How the game ended, if it has.
     fn ending(&self) -> Option<Ending>;
+
+    /// The points, once the game is over.
+    fn outcome(&self) -> Option<Outcome> {
+        self.ending().and_then(|ending| ending.outcome)
+    }
 
     /// How the game ended, as a sentence.
     fn ending_text(&self) -> Option<String>;

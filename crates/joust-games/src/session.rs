@@ -2,8 +2,7 @@
 
 use crate::{AnyDuel, Erased};
 use joust_core::{
-    Clock, Course, DuelGame, Ending, Forfeit, Game, NotNow, Outcome, Record, Referee, Ruling, Seat,
-    Seats,
+    Clock, Course, DuelGame, Ending, Forfeit, Game, NotNow, Outcome, Record, Referee, Ruling, Seat, Seats,
 };
 use std::any::Any;
 use std::fmt;
@@ -232,7 +231,9 @@ impl<G: Game> Session for Referee<G> {
         let Some(seat) = Session::to_act(self) else { return Vec::new() };
         let game = Referee::course(self).now();
         let allowed = |word: &&&str| {
-            game.read(word).and_then(|action| game.propose(seat, &action)).is_ok_and(|step| !G::is_move(&step.action))
+            game.read(word)
+                .and_then(|action| game.propose(seat, &action))
+                .is_ok_and(|step| !G::is_move(&step.action))
         };
         G::WORDS.iter().filter(allowed).copied().collect()
     }

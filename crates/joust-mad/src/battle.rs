@@ -260,6 +260,7 @@ impl Game for Battle {
             .then(|| format!("{notation} exiles your own corvette and loses the game at once [MAD-4.4]"))
     }
 
+    /// What a record says beside its actions. [MAD-9.8]
     fn headers(&self, now: &Battle) -> Vec<(&'static str, String)> {
         let (start, board) = (&self.position, self.position.board());
         let mut headers = vec![("Board", board.name().to_owned())];

@@ -191,6 +191,7 @@ impl Game for Campaign {
         blue + green + 1
     }
 
+    /// What a record says beside its moves. [WAR-6.5]
     fn headers(&self, now: &Campaign) -> Vec<(&'static str, String)> {
         let (start, board) = (&self.position, self.position.board());
         let mut headers = vec![("Board", board.name().to_owned())];
@@ -229,9 +230,7 @@ impl Game for Campaign {
     fn written(&self, seat: Seat, action: &Action) -> String {
         // A resignation comes last, so the side that was to move then is to move now.
         match action {
-            Action::Resign => {
-                Forfeit::Resigned.written(seat, self.position.side().seat(), &Position::SIDES)
-            }
+            Action::Resign => Forfeit::Resigned.written(seat, self.position.side().seat(), &Position::SIDES),
             action => action.to_string(),
         }
     }

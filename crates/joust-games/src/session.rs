@@ -93,13 +93,17 @@ pub trait Session: Send + Sync {
     /// The [`Referee`] itself, for code that knows its type.
     fn as_any(&self) -> &dyn Any;
 
-    /// Lets the awaited seat act. Gives what happened, a sentence each, or says why not.
-    fn act_at(&mut self, text: &str, now: i64) -> Result<Vec<String>, NotNow> {
-        let seat = self.to_act().unwrap_or(Seat::FIRST);
-        let proposed = self.propose(seat, text, now)?;
+    /// Carries out a proposal, and gives what happened, a sentence each.
+    fn done(&mut self, proposed: Proposed) -> Vec<String> {
         let told = self.told(&proposed);
         self.carry_out(proposed);
-        Ok(told)
+        told
+    }
+
+    /// Lets the awaited seat act. Gives what happened, a sentence each, or says why not.
+    fn act_at(&mut self, text: &str, now: i64) -> Result<Vec<String>, NotNow> {
+        let proposed = self.propose(self.to_act().unwrap_or(Seat::FIRST), text, now)?;
+        Ok(self.done(proposed))
     }
 
     /// Lets the awaited seat act in a game without a clock.
@@ -110,22 +114,16 @@ pub trait Session: Send + Sync {
     /// Lets a seat lose away from the board.
     fn forfeit(&mut self, seat: Seat, how: Forfeit, now: i64) -> Result<Vec<String>, NotNow> {
         let proposed = self.propose_forfeit(seat, how, now)?;
-        let told = self.told(&proposed);
-        self.carry_out(proposed);
-        Ok(told)
+        Ok(self.done(proposed))
     }
 
     /// Does once more what a course says that a seat did.
     fn repeat(&mut self, seat: Seat, action: &str) -> Result<Vec<String>, NotNow> {
-        match Forfeit::named(action) {
-            Some(how) => self.forfeit(seat, how, 0),
-            None => {
-                let proposed = self.propose(seat, action, 0)?;
-                let told = self.told(&proposed);
-                self.carry_out(proposed);
-                Ok(told)
-            }
+        if let Some(how) = Forfeit::named(action) {
+            return self.forfeit(seat, how, 0);
         }
+        let proposed = self.propose(seat, action, 0)?;
+        Ok(self.done(proposed))
     }
 
     /// The seat that is asked to act: the first of those that are awaited.

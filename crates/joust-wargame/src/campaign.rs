@@ -212,12 +212,10 @@ impl Game for Campaign {
         let rules = record.header("Rules").map_or(Ok(Rules::default()), str::parse);
         let rules: Rules = rules.map_err(|why| bad("Rules", &why))?;
         let name = record.header("Board").unwrap_or(atlas::BOARDS[0].name);
+        let unknown = || bad("Board", &format!("there is no board `{name}`"));
         let board = match record.header("Values") {
             Some(values) => Board::read(name, values).map_err(|why| bad("Values", &why))?,
-            None => {
-                let known = Board::named(name);
-                known.ok_or_else(|| bad("Board", &format!("there is no board `{name}`")))?
-            }
+            None => Board::named(name).ok_or_else(unknown)?,
         };
         match record.header("Position") {
             Some(text) => Position::read(text, board, rules).map_err(|why| bad("Position", &why)),

@@ -71,7 +71,7 @@ fn war_6_5_a_wrong_action_is_named_with_its_turn_and_clause() {
             "turn 3, `drop-B1`: a square of blue touches B1, so taking it is a blitz [WAR-2.3]",
         ),
         ("green-resigns time 1-0", "turn 1, `time`: the game is over: green has resigned [WAR-4.3]"),
-        ("resign A1 0-1", "turn 2, `A1`: the game is over: blue has resigned [WAR-4.3]"),
+        ("resign A1 0-1", "turn 1, `A1`: the game is over: blue has resigned [WAR-4.3]"),
         (
             "offer *",
             "turn 1, `offer`: `offer` is not a square of Smolensk: the squares are A1 to F6 [WAR-1.2]",

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use clap::{Args, Parser, Subcommand};
 use joust_core::Seed;
-use joust_games::{AnyGame, Ask, BoardAsk, game, games};
+use joust_games::{AnyDuelGame, Ask, BoardAsk, duel, duels};
 use joust_solve::mad::Class;
 
 const EXAMPLES: &str = "\
@@ -766,13 +766,13 @@ pub(crate) struct AskArgs {
     pub(crate) position: Option<String>,
 }
 
-/// A registered game as an argument.
+/// A duel as an argument.
 #[derive(Clone, Copy)]
-pub(crate) struct Game(pub(crate) &'static dyn AnyGame);
+pub(crate) struct Game(pub(crate) &'static dyn AnyDuelGame);
 
 fn a_game(name: &str) -> Result<Game, String> {
-    let known: Vec<_> = games().iter().map(|game| game.name()).collect();
-    game(name).map(Game).ok_or_else(|| format!("the games are: {}", known.join(", ")))
+    let known: Vec<_> = duels().iter().map(|game| game.name()).collect();
+    duel(name).map(Game).ok_or_else(|| format!("the games are: {}", known.join(", ")))
 }
 
 impl AskArgs {

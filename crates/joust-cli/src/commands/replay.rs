@@ -6,12 +6,12 @@ use crate::commands::{match_file, replay_madmax, replay_web};
 use crate::failure::Failure;
 use crate::paint::{self, Canvas};
 use joust_core::Record;
-use joust_games::{AnyGame, Session, game, games};
+use joust_games::{AnyDuelGame, DuelSession, duel, duels};
 use serde_json::{Value, json};
 use std::io::Write;
 
 /// A game and how far it has come.
-type Loaded = (&'static dyn AnyGame, Box<dyn Session>);
+type Loaded = (&'static dyn AnyDuelGame, Box<dyn DuelSession>);
 
 /// Replays the record of a duel.
 pub(crate) fn load(bytes: Vec<u8>) -> Result<Loaded, Failure> {
@@ -20,11 +20,11 @@ pub(crate) fn load(bytes: Vec<u8>) -> Result<Loaded, Failure> {
     let name = record.header("Game").ok_or_else(|| {
         Failure::No("this is no record of a game: it has no header such as [Game \"mad\"]".into())
     })?;
-    let known: Vec<_> = games().iter().map(|game| game.name()).collect();
-    let game = game(name).ok_or_else(|| {
+    let known: Vec<_> = duels().iter().map(|game| game.name()).collect();
+    let game = duel(name).ok_or_else(|| {
         Failure::No(format!("there is no game `{name}`: the games are {}", known.join(", ")))
     })?;
-    let session = game.replay(&record).map_err(|why| Failure::No(why.to_string()))?;
+    let session = game.replay_duel(&record).map_err(|why| Failure::No(why.to_string()))?;
     Ok((game, session))
 }
 
@@ -63,7 +63,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<(), Failure> {
     // Going back to the start and forward again shows every position on the way.
     let course = end.course();
     let mut session = end;
-    let ending = session.ending().or(claimed);
+    let ending = session.ending_text().or(claimed);
     let last = session.position();
     while session.undo() {}
     let mut steps = vec![json!({ "position": session.position().text() })];
@@ -72,7 +72,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<(), Failure> {
     }
     for (seat, action) in &course {
         let side = session.position().side_name(*seat);
-        let told = session.repeat(*seat, action).map_err(|why| Failure::Ours(why.text))?;
+        let told = session.repeat(*seat, action).map_err(|why| Failure::Ours(why.to_string()))?;
         if args.json {
             let text = session.position().text();
             steps.push(json!({ "side": side, "action": action, "events": told, "position": text }));

@@ -2,13 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-/// A clock: that on the wall, or one that a test turns by hand.
-pub trait Clock: Sync {
+/// Tells the time: that on the wall, or one that a test turns by hand.
+pub trait TimeSource: Sync {
     /// The time since some moment that never changes.
     fn now(&self) -> Duration;
 }
 
-/// The clock on the wall.
+/// The time on the wall.
 #[derive(Clone, Copy, Debug)]
 pub struct WallClock(Instant);
 
@@ -18,7 +18,7 @@ impl Default for WallClock {
     }
 }
 
-impl Clock for WallClock {
+impl TimeSource for WallClock {
     fn now(&self) -> Duration {
         self.0.elapsed()
     }

@@ -1,66 +1,60 @@
-//! The textbook's agents at the table of either duel.
+//! The textbook's agents at the table of a duel.
 
-use crate::{Answer, Fault, Player};
-use joust_core::{Duel, Rng, Seed};
-use joust_games::AnyDuel;
-use joust_search::course::{Agent, Method, Options};
-use joust_search::engine::Budget;
-use joust_search::evaluation::{Evaluate, Material, Score};
+use crate::words::{Named, Words};
+use crate::{BadPlayer, Home, chosen, declined};
+use joust_core::{Answer, Asked, Fault, Player, Rng, Seed};
+use joust_search::course::{Agent, BadOption, Method, Options};
 use std::fmt;
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 /// What there is to say about a textbook agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Course {
+pub struct Textbook {
     /// How it searches.
     pub method: Method,
     /// Moves that it looks ahead.
     pub depth: u32,
-    /// What it looks at.
-    pub eval: Eval,
+    /// What it looks at: one of the evaluations of its game.
+    pub eval: Named,
     /// Its conventions.
     pub options: Options,
 }
 
-/// The evaluations by name; each belongs to one game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Eval {
-    /// Of the War Game.
-    Score(Score),
-    /// Of MAD.
-    Material,
-}
-
-impl fmt::Display for Eval {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Eval::Score(score) => score.fmt(f),
-            Eval::Material => f.write_str("material"),
-        }
-    }
-}
-
-impl Eval {
-    /// The evaluations of a game, the default first.
-    pub(crate) fn of(game: &str) -> Vec<Eval> {
-        match game {
-            "mad" => vec![Eval::Material],
-            _ => Score::NAMES.iter().map(|(_, score)| Eval::Score(*score)).collect(),
-        }
-    }
-}
-
-impl Course {
+impl Textbook {
     /// The most moves that an agent may be asked to look ahead: no game is finished sooner by more.
     pub(crate) const DEEPEST: u32 = 64;
 
+    /// An agent of a game with its usual evaluation and conventions.
+    pub fn usual<G: Home>(method: Method, depth: u32) -> Textbook {
+        Textbook { method, depth, eval: Named::usual(&G::evals()), options: Options::default() }
+    }
+
+    /// Reads `:DEPTH[,KEY=VALUE…]`.
+    pub(crate) fn read<G: Home>(words: &Words, method: Method) -> Result<Textbook, BadPlayer> {
+        let depth = words.argument().and_then(|depth| depth.parse().ok());
+        let depth = depth.filter(|depth| (1..=Textbook::DEEPEST).contains(depth));
+        let depth = depth.ok_or_else(|| BadPlayer::Depth(words.text.to_owned(), word(method)))?;
+        let (evals, mut read) = (G::evals(), Textbook::usual::<G>(method, depth));
+        for option in words.options() {
+            let Some((key, value)) = option.split_once('=') else {
+                let option = option.to_owned();
+                return Err(BadPlayer::NotAnOption { text: words.text.to_owned(), option });
+            };
+            let set = match key {
+                "eval" => Named::find(&evals, value).map(|eval| read.eval = eval).ok_or_else(|| {
+                    let known: Vec<_> = evals.iter().map(|(name, _)| *name).collect();
+                    BadOption::Value { key: key.into(), value: value.into(), known: known.join(", ") }
+                }),
+                key => read.options.set(key, value),
+            };
+            set.map_err(|why| BadPlayer::Option { text: words.text.to_owned(), why })?;
+        }
+        Ok(read)
+    }
+
     /// The word for the method.
     pub fn word(&self) -> &'static str {
-        match self.method {
-            Method::Minimax => "minimax",
-            Method::AlphaBeta => "alphabeta",
-        }
+        word(self.method)
     }
 
     /// The agent that decides.
@@ -70,17 +64,22 @@ impl Course {
 
     /// All conventions, those left at their defaults too.
     pub fn conventions(&self) -> String {
-        format!("eval={},{}", self.eval, self.options)
+        format!("eval={},{}", self.eval.name, self.options)
+    }
+}
+
+fn word(method: Method) -> &'static str {
+    match method {
+        Method::Minimax => "minimax",
+        Method::AlphaBeta => "alphabeta",
     }
 }
 
 /// Only what differs from the defaults, so that the usual names stay short.
-impl fmt::Display for Course {
+impl fmt::Display for Textbook {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.word(), self.depth)?;
-        if !matches!(self.eval, Eval::Score(Score::Difference) | Eval::Material) {
-            write!(f, ",eval={}", self.eval)?;
-        }
+        self.eval.write(f, "eval")?;
         let (own, usual) = (self.options, Options::default());
         if own.ties != usual.ties {
             write!(f, ",ties={}", own.ties)?;
@@ -96,55 +95,28 @@ impl fmt::Display for Course {
 }
 
 /// A textbook agent in a game.
-pub(crate) struct Seated {
-    course: Course,
-    name: String,
+pub(crate) struct Student {
+    textbook: Textbook,
     chance: Rng,
 }
 
-impl Seated {
-    pub(crate) fn new(course: Course, seed: Seed) -> Seated {
-        Seated { course, name: course.to_string(), chance: seed.rng() }
-    }
-
-    fn answer<D: Duel>(
-        &mut self,
-        position: &D,
-        eval: &dyn Evaluate<D>,
-        stop: &AtomicBool,
-    ) -> Result<Answer, Fault> {
-        let start = Instant::now();
-        let choice = self.course.agent().choose_unless(position, eval, &mut self.chance, stop);
-        let choice = choice.ok_or(Fault::NotHere("the game is over"))?;
-        let time = start.elapsed();
-        Ok(Answer { mv: position.write_move(choice.mv), nodes: Some(choice.nodes), time })
+impl Student {
+    pub(crate) fn new(textbook: Textbook, seed: Seed) -> Student {
+        Student { textbook, chance: seed.rng() }
     }
 }
 
-impl Player for Seated {
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    fn choose_unless(
-        &mut self,
-        position: &dyn AnyDuel,
-        _budget: Option<Budget>,
-        stop: &AtomicBool,
-    ) -> Result<Answer, Fault> {
-        let position = position.as_any();
-        match self.course.eval {
-            Eval::Score(eval) => {
-                if let Some(position) = position.downcast_ref::<joust_wargame::Position>() {
-                    return self.answer(position, &eval, stop);
-                }
-            }
-            Eval::Material => {
-                if let Some(position) = position.downcast_ref::<joust_mad::Position>() {
-                    return self.answer(position, &Material, stop);
-                }
-            }
+impl<G: Home> Player<G> for Student {
+    fn act(&mut self, asked: &Asked<'_, G>) -> Result<Answer<G::Action>, Fault> {
+        if let Some(answer) = declined(asked) {
+            return Ok(answer);
         }
-        Err(Fault::NotHere("its evaluation is for another game"))
+        let begin = Instant::now();
+        let eval = self.textbook.eval.among(&G::evals());
+        let eval = eval.ok_or_else(|| Fault::not_here("its evaluation is for another game"))?;
+        let agent = self.textbook.agent();
+        let choice = agent.choose_unless(asked.game.position(), eval, &mut self.chance, asked.stop);
+        let choice = choice.map(|choice| (choice.mv, Some(choice.nodes), Some(choice.value)));
+        chosen(asked, choice, begin.elapsed())
     }
 }

@@ -110,13 +110,28 @@ fn question<G: Home>(position: &G::Position) -> String {
     }
 }
 
-/// What a line means.
+/// What a line means: `MOVE [nodes=N] [value=V]`. The first word with `=` ends the move, and keys that
+/// are not known are passed over.
 fn understand<G: Home>(game: &G, said: &str, time: Option<Duration>) -> Result<Answer<G::Action>, Fault> {
-    let position = game.position();
-    let mv = position.read_move(said).map_err(|why| {
-        if G::looks_like_a_move(position, said) { Fault::illegal(said, why) } else { garbage(said, why) }
+    let words = said.split_inclusive(' ').take_while(|word| !word.contains('='));
+    let (text, figures) = said.split_at(words.map(str::len).sum());
+    let (text, position) = (text.trim_end(), game.position());
+    let mv = position.read_move(text).map_err(|why| {
+        if G::looks_like_a_move(position, text) { Fault::illegal(text, why) } else { garbage(said, why) }
     })?;
-    Ok(Answer { action: game.action(mv), nodes: None, value: None, time })
+    let mut answer = Answer { action: game.action(mv), nodes: None, value: None, time };
+    for (key, number) in figures.split_whitespace().filter_map(|word| word.split_once('=')) {
+        let bad = |what: &str| garbage(said, format_args!("{key} is {what}, not `{number}`"));
+        match key {
+            "nodes" => answer.nodes = Some(number.parse().map_err(|_| bad("a whole number"))?),
+            "value" => {
+                let value = number.parse().ok().filter(|value: &f64| value.is_finite());
+                answer.value = Some(value.ok_or_else(|| bad("a number"))?);
+            }
+            _ => {}
+        }
+    }
+    Ok(answer)
 }
 
 /// A program in a game. It lives until the game is over.
@@ -145,19 +160,25 @@ impl Program {
         budget: Option<Budget>,
         stop: &AtomicBool,
     ) -> Result<(String, Option<Duration>), Fault> {
-        let Program { line, running: Some(running) } = self else { return Err(self.gone()) };
-        let since = running.counts_from(asked);
-        let (patience, impatience) = line.patience(budget, since.saturating_duration_since(asked));
-        match running.wait(asked, patience, stop) {
-            Ok(said) => {
-                running.answered = true;
-                Ok((said, Instant::now().checked_duration_since(since)))
+        loop {
+            let Program { line, running: Some(running) } = self else { return Err(self.gone()) };
+            let since = running.counts_from(asked);
+            let (patience, impatience) = line.patience(budget, since.saturating_duration_since(asked));
+            match running.wait(asked, patience, stop) {
+                Ok(heard) if running.is_ready(&heard) => {}
+                Ok((said, at)) => {
+                    let has_started = running.answered || running.ready.is_some();
+                    running.answered = true;
+                    // An answer that came before its question took no time.
+                    let early = has_started.then_some(Duration::ZERO);
+                    return Ok((said, at.checked_duration_since(since).or(early)));
+                }
+                Err(RecvTimeoutError::Timeout) => {
+                    self.running = None;
+                    return Err(if stop.load(Ordering::Relaxed) { Fault::stopped() } else { impatience });
+                }
+                Err(RecvTimeoutError::Disconnected) => return Err(self.gone()),
             }
-            Err(RecvTimeoutError::Timeout) => {
-                self.running = None;
-                Err(if stop.load(Ordering::Relaxed) { Fault::stopped() } else { impatience })
-            }
-            Err(RecvTimeoutError::Disconnected) => Err(self.gone()),
         }
     }
 
@@ -220,8 +241,14 @@ const LOOK_UP: Duration = Duration::from_millis(20);
 /// What a program gets beyond the time for a move: it plans to use all of it, and its line has
 /// to travel.
 const GRACE: Duration = Duration::from_millis(100);
-/// What a program has to start, on top of everything: an interpreter takes its time.
+/// What a program has to start, on top of everything: an interpreter takes its time. It is over as soon
+/// as the program says that it is ready.
 const START: Duration = Duration::from_secs(2);
+/// The line by which a program says so.
+const READY: &str = "ready";
+
+/// A line of a program, and when it came.
+type Heard = (String, Instant);
 
 /// A program that was started, with the threads that talk to it: no program can block the game by
 /// what it does not read, and none can flood it.
@@ -229,10 +256,12 @@ struct Running {
     child: Child,
     over: bool,
     started: Instant,
+    /// When the program has said that it is ready, if it has.
+    ready: Option<Instant>,
     /// Whether it has ever answered.
     answered: bool,
     questions: Sender<String>,
-    answers: Receiver<String>,
+    answers: Receiver<Heard>,
     stderr: Arc<Mutex<VecDeque<String>>>,
     /// Ends when the program closes its standard error.
     listener: thread::JoinHandle<()>,
@@ -263,7 +292,7 @@ impl Running {
             let Some(stdout) = stdout else { return };
             let mut stdout = BufReader::new(stdout);
             while let Some(line) = read_line(&mut stdout) {
-                if to_answer.send(line).is_err() {
+                if to_answer.send((line, Instant::now())).is_err() {
                     return;
                 }
             }
@@ -283,22 +312,29 @@ impl Running {
                 }
             }
         });
-        let (over, answered, stderr) = (false, false, kept);
-        Ok(Running { child, over, started, answered, questions, answers, stderr, listener })
+        let (over, ready, answered, stderr) = (false, None, false, kept);
+        Ok(Running { child, over, started, ready, answered, questions, answers, stderr, listener })
     }
 
     /// Since when the time of an answer counts: since the question, but not before the program has started.
+    /// That is when it says so, and at the latest [`START`] after its beginning.
     fn counts_from(&self, asked: Instant) -> Instant {
-        if self.answered { asked } else { asked.max(self.started + START) }
+        let latest = self.started + START;
+        let begin = if self.answered { asked } else { self.ready.map_or(latest, |ready| ready.min(latest)) };
+        asked.max(begin)
+    }
+
+    /// Whether a line says that the program is ready; nothing else can come before its first answer.
+    fn is_ready(&mut self, (said, at): &Heard) -> bool {
+        let is_ready = self.ready.is_none() && !self.answered && said.trim() == READY;
+        if is_ready {
+            self.ready = Some(*at);
+        }
+        is_ready
     }
 
     /// Waits for a line until so long after the question, or until `stop` is set.
-    fn wait(
-        &self,
-        asked: Instant,
-        patience: Duration,
-        stop: &AtomicBool,
-    ) -> Result<String, RecvTimeoutError> {
+    fn wait(&self, asked: Instant, patience: Duration, stop: &AtomicBool) -> Result<Heard, RecvTimeoutError> {
         loop {
             let left = patience.saturating_sub(asked.elapsed());
             match self.answers.recv_timeout(left.min(LOOK_UP)) {

@@ -266,11 +266,13 @@ mod tests {
             "engine,nodes=500,tables=off,ponder=on",
             "engine,nodes=5,tables=endings/mad",
             "engine,tables=off",
+            "mcts:50,policy=greedy",
         ] {
             assert_eq!(name(text, "mad"), text);
         }
         assert_eq!(name("alphabeta:4,eval=difference,ties=first", "wargame"), "alphabeta:4");
         assert_eq!(name("minimax:2,eval=material", "mad"), "minimax:2");
+        assert_eq!(name("mcts:50,policy=greedy,policy=uniform", "mad"), "mcts:50");
     }
 
     #[test]

@@ -51,6 +51,17 @@ fn players_play_the_same_game_with_and_without_their_types() {
     }
 }
 
+/// Evaluations and policies by name lead to other games.
+#[test]
+fn players_play_by_what_they_are_told() {
+    let differ = |game, one: &str, other: &str| {
+        assert_ne!(course([one, "minimax:1"], game), course([other, "minimax:1"], game), "{other}");
+    };
+    differ("mad", "mcts:20", "mcts:20,policy=greedy");
+    differ("wargame", "minimax:2", "minimax:2,eval=own");
+    differ("wargame", "alphabeta:2", "alphabeta:2,ties=last");
+}
+
 #[test]
 fn offers_are_answered_by_all_players() {
     let mut session = duel("mad").unwrap().session(&Ask::default()).unwrap();

@@ -21,7 +21,7 @@ pub struct Question {
     pub table: usize,
     /// The endings of MAD that it may use.
     pub tables: Endings,
-    /// Where the positions are counted while the search goes on, for whoever watches.
+    /// Counts the positions while the search goes on, for a viewer.
     pub visited: Arc<AtomicU64>,
 }
 
@@ -48,7 +48,7 @@ pub struct Thought {
     /// Moves until the game is won or lost, where nobody can do better: for the best line with
     /// whatever move, for another one after its first move.
     pub ends_in: Option<u32>,
-    /// After so many moves the game is won or lost at the latest, where only that is proven.
+    /// The most moves until the game is won or lost, where only a bound is proven.
     pub at_most: Option<u32>,
     /// Whether the value is proven.
     pub exact: bool,
@@ -125,12 +125,12 @@ impl Thought {
         }
     }
 
-    /// Whether it has been proven, and shown, to end within so many moves.
+    /// Whether this line is proven, and shown, to end after this number of moves.
     pub(crate) fn is_of(&self, plies: u32) -> bool {
         self.at_most == Some(plies) && self.moves.len() as u32 == plies
     }
 
-    /// The same with its true length, which is that of these moves.
+    /// This line with its true length, which is that of these moves.
     pub(crate) fn measured(&self, moves: Vec<String>) -> Thought {
         let ends_in = Some(moves.len() as u32);
         Thought { moves, ends_in, at_most: None, ..*self }

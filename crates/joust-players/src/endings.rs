@@ -60,8 +60,8 @@ static OPENED: LazyLock<Mutex<HashMap<(PathBuf, String), Opened>>> = LazyLock::n
 /// For all tables together.
 static CACHE: LazyLock<Arc<Cache>> = LazyLock::new(|| Cache::new(Cache::USUAL));
 
-/// Files that were wrong are not looked at again for so long: to find out takes as long as to open
-/// them, and some callers ask at every move.
+/// Files that were wrong are not looked at again before this time has passed: to find out takes as
+/// long as to open them, and some callers ask at every move.
 const AGAIN: Duration = Duration::from_mins(1);
 
 /// The tables of a board in a folder. Those that failed while they were in use are opened again.

@@ -77,14 +77,14 @@ impl EngineSpec {
         }
     }
 
-    /// The same on one thread, for a program that runs many searches at once, and never thinking about a
-    /// move for longer than this.
+    /// This engine on one thread, for a program that runs many searches at once. It never thinks about a
+    /// move for longer than `most`.
     #[must_use]
     pub fn alone(self, most: Duration) -> EngineSpec {
         EngineSpec { threads: Some(1), most: Some(most), ..self }
     }
 
-    /// The same with other tables of endings.
+    /// This engine with other tables of endings.
     #[must_use]
     pub fn with_endings(self, endings: Endings) -> EngineSpec {
         EngineSpec { endings, ..self }
@@ -135,7 +135,7 @@ impl EngineSpec {
         Ok(spec)
     }
 
-    /// The same within these limits, where it has none of its own.
+    /// This engine within these limits, unless it has limits of its own.
     #[must_use]
     pub fn or_within(mut self, limits: &Limits) -> EngineSpec {
         if self.limits == Limits::default() {

@@ -59,8 +59,7 @@ pub trait Mind<D: Duel>: Send + Sized + 'static {
         None
     }
 
-    /// Whether everything has answered that was asked. The same limits would not give the same move
-    /// otherwise.
+    /// Whether all files have answered. If one has not, equal limits no longer give equal moves.
     fn in_order(&self) -> Result<(), Fault> {
         Ok(())
     }

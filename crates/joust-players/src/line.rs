@@ -45,7 +45,7 @@ impl Line {
         Ok(Line { command: command.trim().to_owned(), timeout, time: None })
     }
 
-    /// The same with so much time for a move, if it has no limit of its own.
+    /// This program with the time that a match gives for a move, unless it has a limit of its own.
     #[must_use]
     pub fn or_within(mut self, time: Option<Duration>) -> Line {
         if self.timeout.is_none() {
@@ -236,7 +236,7 @@ const LONGEST: u64 = 1 << 10;
 const LAST_WORDS: usize = 4;
 /// What a program gets to end by itself after it has closed its output.
 const FAREWELL: Duration = Duration::from_millis(500);
-/// How often somebody who waits for a program looks whether that is still wanted.
+/// How often a thread that waits for a program looks at its stop sign.
 const LOOK_UP: Duration = Duration::from_millis(20);
 /// What a program gets beyond the time for a move: it plans to use all of it, and its line has
 /// to travel.
@@ -333,7 +333,7 @@ impl Running {
         is_ready
     }
 
-    /// Waits for a line until so long after the question, or until `stop` is set.
+    /// Waits for a line until `patience` after the question, or until `stop` is set.
     fn wait(&self, asked: Instant, patience: Duration, stop: &AtomicBool) -> Result<Heard, RecvTimeoutError> {
         loop {
             let left = patience.saturating_sub(asked.elapsed());
@@ -355,7 +355,7 @@ impl Running {
             }
         }
         self.end();
-        // All that it wrote is in the pipe. Somebody who has left the group may hold the other end.
+        // All that it wrote is in the pipe. A process that has left the group may hold the other end.
         let patience = Instant::now();
         while !self.listener.is_finished() && patience.elapsed() < FAREWELL {
             thread::sleep(Duration::from_millis(2));
@@ -394,7 +394,7 @@ fn read_line(from: &mut impl BufRead) -> Option<String> {
     Some(plain.collect())
 }
 
-/// Ends all programs that run now. For whoever is about to end without ending their games.
+/// Ends all programs that run now, for a caller that is about to exit in the middle of games.
 pub fn end_all() {
     groups::end_all();
 }
@@ -425,7 +425,7 @@ mod groups {
     use std::process::{Child, ChildStdin, Command, Stdio};
     use std::sync::{Mutex, PoisonError};
 
-    /// The groups that run now, and whoever ends them when Joust cannot.
+    /// The groups that run now, and the guard that ends them when Joust cannot.
     static RUNNING: Mutex<Groups> = Mutex::new(Groups { ids: BTreeSet::new(), guard: Guard::Absent });
 
     struct Groups {

@@ -97,14 +97,14 @@ pub(crate) fn no_tables(why: impl std::fmt::Display) -> Fault {
     Fault::new(FaultKind::Tables, format!("cannot use its tables: {why}"))
 }
 
-/// So many positions may be looked at, for all lines together, to find out how long victories take;
-/// and so many, a few milliseconds, where the time is limited and the search has used it up.
+/// The positions that may be looked at, for all lines together, to find out how long victories take.
 const LOOKED_AT: u64 = 200_000;
+/// The same limit where the search has used up a limited time: a few milliseconds.
 const LOOKED_AT_IN_TIME: u64 = 5_000;
 
 /// Finds out how long the victories and defeats of an analysis really take, and shows the shortest
-/// way. A search proves that they take so long at the latest: it leaves out what looks bad, and
-/// tables count only up to the next expulsion. What would take more than a moment stays as it is.
+/// way. A search proves only a bound: it leaves out what looks bad, and tables count only up to the
+/// next expulsion. What would take more than a moment stays as it is.
 fn measure(found: &mut Analysis, position: &Position, tables: Option<&Tables>, looks: u64) {
     let lines = found.lines.len().max(1) as u64;
     let meter = || Distance::new(tables, looks / lines);
@@ -141,7 +141,7 @@ fn of_the_best(
     let (wins, most) = searched.into_iter().chain(known).min_by_key(|(_, most)| *most)?;
     let plies = meter.fewest(position, wins, most)?;
     // The search has proven that its line wins within this length; of a defeat it has not proven
-    // that this move is the one that holds out for so long.
+    // that this move is the one that holds out longest.
     if wins && best.is_of(plies) {
         return Some(best.measured(best.moves.clone()));
     }

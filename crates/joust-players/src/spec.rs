@@ -26,7 +26,7 @@ pub struct Spec {
 /// The kinds of players.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kind {
-    /// A person, who moves by themselves.
+    /// A person.
     Human,
     /// Any legal move.
     Random,
@@ -83,7 +83,7 @@ pub enum BadPlayer {
     /// It says no program.
     #[error("{0}: say which program to run: line:python3 bot.py")]
     NoCommand(String),
-    /// Its time is no number.
+    /// Its time is not a number.
     #[error("{text}: timeout is a number of seconds, not `{found}`")]
     Timeout {
         /// The whole text.
@@ -165,8 +165,8 @@ impl Spec {
         self.game
     }
 
-    /// Seats the player for one game of a duel; `None` for a person, who moves by themselves, and for the
-    /// players of Mad Max, which are seated elsewhere.
+    /// Seats the player for one game of a duel; `None` for a person, and for the players of Mad
+    /// Max, which are seated elsewhere.
     pub fn seat(&self, seed: Seed) -> Option<Box<dyn AnyPlayer>> {
         home(self.game)?.seat(&self.kind, seed)
     }

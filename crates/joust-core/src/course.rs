@@ -1,6 +1,6 @@
 //! A game with its past.
 
-use crate::{Ending, Forfeit, Game, Illegal, Record, Seat, Step};
+use crate::{Ending, Forfeit, Game, Illegal, Record, Seat, Seats, Step};
 use std::ops::Deref;
 
 /// A game with everything that was done in it. It reads as the game that stands on the board.
@@ -95,19 +95,23 @@ impl<G: Game> Course<G> {
 
     /// The game before the last move, if anything was done.
     pub fn before(&self) -> Option<G> {
-        self.last_move().map(|at| self.after(at))
+        self.last_turn().map(|at| self.after(at))
+    }
+
+    /// Where in the course the last move of one of these seats is.
+    pub fn last_move(&self, by: Seats) -> Option<usize> {
+        self.actions.iter().rposition(|(seat, action)| by.contains(*seat) && G::is_move(action))
     }
 
     /// Where in the course the last move is; the beginning, where only words were said.
-    fn last_move(&self) -> Option<usize> {
-        let is_move = |(_, action): &(Seat, G::Action)| G::is_move(action);
-        (!self.actions.is_empty()).then(|| self.actions.iter().rposition(is_move).unwrap_or(0))
+    fn last_turn(&self) -> Option<usize> {
+        (!self.actions.is_empty()).then(|| self.last_move(Seats::first(Seat::MAX)).unwrap_or(0))
     }
 
     /// Takes the last move back, and what was said after it; or all that was said, where no move was
     /// made. False when nothing was done.
     pub fn undo(&mut self) -> bool {
-        let Some(to) = self.last_move() else { return false };
+        let Some(to) = self.last_turn() else { return false };
         self.rewind(to);
         true
     }

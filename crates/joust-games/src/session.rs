@@ -58,6 +58,10 @@ pub trait Session: Send + Sync {
     fn ending_text(&self) -> Option<String>;
     /// Everything that was done so far: the seats and their actions.
     fn course(&self) -> Vec<(Seat, String)>;
+    /// What was done at this place of the course, counted from 0.
+    fn done(&self, at: usize) -> Option<(Seat, String)>;
+    /// Where in the course the last move of one of these seats is.
+    fn last_move(&self, by: Seats) -> Option<usize>;
     /// The clock, if there is one.
     fn clock(&self) -> Option<Clock>;
     /// Puts a clock beside the board, or takes it away.
@@ -173,6 +177,15 @@ impl<G: Game> Session for Referee<G> {
     fn course(&self) -> Vec<(Seat, String)> {
         let actions = Referee::course(self).actions().iter();
         actions.map(|(seat, action)| (*seat, action.to_string())).collect()
+    }
+
+    fn done(&self, at: usize) -> Option<(Seat, String)> {
+        let (seat, action) = Referee::course(self).actions().get(at)?;
+        Some((*seat, action.to_string()))
+    }
+
+    fn last_move(&self, by: Seats) -> Option<usize> {
+        Referee::course(self).last_move(by)
     }
 
     fn clock(&self) -> Option<Clock> {

@@ -29,7 +29,7 @@ pub enum Rematch {
 impl LiveGame {
     fn entry(&self, now: i64, deed: Deed) -> Entry {
         // Time never goes back in a log, whatever the clock of a machine does.
-        Entry { at: now.max(self.now.last), deed }
+        Entry { at: now.max(self.head.last), deed }
     }
 
     /// Lets somebody act who saw the game at a version. The same action from the same seat at the
@@ -45,7 +45,7 @@ impl LiveGame {
         if text == Forfeit::Resigned.word() {
             return Err(Refusal::ResignApart);
         }
-        let action = self.session.propose(text)?.action;
+        let action = self.session.propose(seat, text, now)?.action.unwrap_or_default();
         if !self.has_room_for(&action) {
             return Err(Refusal::Long);
         }
@@ -60,8 +60,8 @@ impl LiveGame {
             "accept" | "decline" => true,
             "offer" => {
                 let rest = 2 + self.session.position().longest() as usize;
-                self.course.len() + rest <= COURSE_MOST
-                    && self.now.version as usize + rest <= ENTRIES_MOST as usize
+                self.versions.len() + rest <= COURSE_MOST
+                    && self.head.version as usize + rest <= ENTRIES_MOST as usize
             }
             _ => !self.is_full(),
         }
@@ -82,21 +82,21 @@ impl LiveGame {
 
     /// Entries that do not touch the course make nobody's view stale.
     fn is_current(&self, version: u32) -> Result<(), Refusal> {
-        if (self.now.changed..=self.now.version).contains(&version) { Ok(()) } else { Err(Refusal::Stale) }
+        if (self.head.changed..=self.head.version).contains(&version) { Ok(()) } else { Err(Refusal::Stale) }
     }
 
     fn done_before(&self, by: Seats, version: u32, text: &str) -> Option<u32> {
-        if version < self.now.undone {
+        if version < self.head.undone {
             return None;
         }
-        let at = self.course.partition_point(|step| step.version <= version);
-        let step = self.course.get(at)?;
-        (by.contains(step.seat) && step.action == text).then_some(step.version)
+        let at = self.versions.partition_point(|made| *made <= version);
+        let (made, (seat, action)) = (*self.versions.get(at)?, self.session.done(at)?);
+        (by.contains(seat) && action == text).then_some(made)
     }
 
     /// Lets somebody take a seat.
     pub fn sit(&self, seat: u8, visitor: &str, name: &str, now: i64) -> Result<Entry, Refusal> {
-        if self.now.end.is_some() {
+        if self.ending().is_some() {
             return Err(Refusal::Over);
         }
         if !self.open_to(seat, visitor) {
@@ -151,16 +151,13 @@ impl LiveGame {
         if self.terms.opponent == Opponent::Friend {
             return Err(Refusal::FriendUndo);
         }
-        if self.now.clocks.is_some() {
+        if self.session.clock().is_some() {
             return Err(Refusal::Clock);
         }
         self.is_current(version)?;
-        let is_own_move =
-            |step: &crate::Step| by.contains(step.seat) && !self.game.words().contains(&step.action.as_str());
-        let to = self.course.iter().rposition(is_own_move);
-        let to = to.ok_or(Refusal::NothingToUndo)?;
+        let to = self.session.last_move(by).ok_or(Refusal::NothingToUndo)?;
         // Whatever is taken back, the game can still be played to its end.
-        if self.now.version as usize + COURSE_MOST - to.min(COURSE_MOST) >= ENTRIES_MOST as usize {
+        if self.head.version as usize + COURSE_MOST - to.min(COURSE_MOST) >= ENTRIES_MOST as usize {
             return Err(Refusal::Long);
         }
         Ok(self.entry(now, Deed::Undone { to: to as u32 }))
@@ -175,7 +172,7 @@ impl LiveGame {
             return Err(Refusal::FriendHint);
         }
         self.awaited(by, version, now)?;
-        if self.is_offered() {
+        if self.if_accepted().is_some() {
             return Err(Refusal::OfferFirst);
         }
         Ok(())
@@ -192,7 +189,7 @@ impl LiveGame {
     pub fn retry(&self, by: Seats, now: i64) -> Result<Entry, Refusal> {
         self.player(by, now)?;
         let seat = self.fault().ok_or(Refusal::NoFault)?;
-        if self.now.version >= ENTRIES_MOST {
+        if self.head.version >= ENTRIES_MOST {
             return Err(Refusal::Long);
         }
         Ok(self.entry(now, Deed::Retried { seat: seat.index() as u8 }))
@@ -207,9 +204,8 @@ impl LiveGame {
     /// What is noted when the server was down, if that matters: a clock ran. At the last entry the
     /// server lived, whatever it noted of itself.
     pub fn returned(&self, down_since: i64, now: i64) -> Option<Entry> {
-        self.now
-            .clock_runs()
-            .then(|| self.entry(now, Deed::Returned { down_since: down_since.max(self.now.last) }))
+        let note = Deed::Returned { down_since: down_since.max(self.head.last) };
+        self.deadline().map(|_| self.entry(now, note))
     }
 
     /// Lets a player of a game that is over ask for another one. Between two people it is an offer,
@@ -244,7 +240,7 @@ impl LiveGame {
     /// The seat of a player of a game that is over.
     fn afterwards(&self, by: Seats) -> Result<Seat, Refusal> {
         let seat = by.iter().next().ok_or(Refusal::Spectator)?;
-        if self.now.end.is_none() {
+        if self.ending().is_none() {
             return Err(Refusal::NotOver);
         }
         Ok(seat)

@@ -17,38 +17,38 @@ pub struct Entry {
 pub enum Deed {
     /// Somebody took a seat.
     Sat {
-        /// Which.
+        /// The seat.
         seat: u8,
-        /// Who, by an id that nobody else knows.
+        /// The id of the person, which nobody else knows.
         visitor: String,
-        /// What they are called.
+        /// The name of the person.
         name: String,
     },
     /// A seat made a move, or said `offer`, `accept` or `decline`.
     Acted {
-        /// Which.
+        /// The seat.
         seat: u8,
-        /// What, in the notation of records.
+        /// The action in the notation of records.
         action: String,
     },
     /// A seat resigned.
     Resigned {
-        /// Which.
+        /// The seat.
         seat: u8,
     },
     /// Moves were taken back.
     Undone {
-        /// So many actions of the course stay.
+        /// How many actions of the course stay.
         to: u32,
     },
     /// The time of a seat was up.
     Flagged {
-        /// Whose.
+        /// The seat.
         seat: u8,
     },
     /// The game was given up before both sides had moved.
     GivenUp {
-        /// By whom.
+        /// The seat that gave it up.
         seat: u8,
     },
     /// The server came back. The time in between is nobody's.
@@ -68,12 +68,12 @@ pub enum Deed {
     },
     /// A seat offered a return game to the other person.
     RematchOffered {
-        /// Which.
+        /// The seat.
         seat: u8,
     },
     /// A seat declined the return game that was offered to it.
     RematchDeclined {
-        /// Which.
+        /// The seat.
         seat: u8,
     },
     /// A return game was made.

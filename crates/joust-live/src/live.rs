@@ -1,9 +1,8 @@
 //! A game from its terms and its log.
 
-use crate::clocks::Clocks;
-use crate::{BadTerms, ClockFace, Deed, End, Entry, Opponent, Terms, Why};
-use joust_core::{Seat, Seats};
-use joust_games::{AnyDuel, AnyGame, Proposed, Session};
+use crate::{BadTerms, Deed, Entry, Opponent, Terms};
+use joust_core::{Budget, Clock, ClockFace, Ending, Forfeit, Seat, Seats};
+use joust_games::{AnyDuel, AnyDuelGame, DuelSession, Proposed};
 use std::fmt;
 
 /// The most actions of a course. The longest game of the usual rules has 640 moves, and a page that is
@@ -16,27 +15,16 @@ pub const ENTRIES_MOST: u32 = 2_000;
 /// A person who sits at the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sitter {
-    /// Who it is.
+    /// The id of the person.
     pub visitor: String,
-    /// What they are called.
+    /// The name of the person.
     pub name: String,
-}
-
-/// One action in the course of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// Who acted.
-    pub seat: Seat,
-    /// What, in the notation of records.
-    pub action: String,
-    /// The version that the game had then.
-    pub version: u32,
 }
 
 /// A return game that was offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RematchOffer {
-    /// By whom.
+    /// The seat that offered it.
     pub by: Seat,
     /// Whether the other has declined it.
     pub declined: bool,
@@ -55,34 +43,23 @@ pub struct BadLog {
 /// A game in progress, or one that is over.
 pub struct LiveGame {
     pub(crate) terms: Terms,
-    pub(crate) game: &'static dyn AnyGame,
-    pub(crate) session: Box<dyn Session>,
+    game: &'static dyn AnyDuelGame,
+    pub(crate) session: Box<dyn DuelSession>,
     rules: String,
     pub(crate) sitters: [Option<Sitter>; 2],
-    pub(crate) course: Vec<Step>,
-    pub(crate) now: Standing,
+    /// The versions that the actions of the course have made. What ends a game beside the board is not
+    /// among them.
+    pub(crate) versions: Vec<u32>,
+    pub(crate) head: Head,
     pub(crate) rematch_offer: Option<RematchOffer>,
-    /// Whose offer of a return game was declined.
+    /// The seats whose offer of a return game was declined.
     rematch_declined: [bool; 2],
     pub(crate) rematch: Option<String>,
 }
 
-/// How a game stands, in a few numbers: what an entry changes beside the lists of the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
-    /// The seat that is asked to act; nobody when the game is over.
-    pub to_act: Option<Seat>,
-    /// Moves made by each seat that still stand.
-    pub moves: [u32; 2],
-    /// Actions of the course that still stand.
-    pub actions: u32,
-    /// How the game ended, if it has.
-    pub end: Option<End>,
-    /// The seat of the computer, if it plays.
-    computer: Option<Seat>,
-    pub(crate) clocks: Option<Clocks>,
-    /// The seat of the computer that could not act, until something else happens.
-    pub(crate) fault: Option<Seat>,
+/// What the log says about itself, and not about the board.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Head {
     /// The number of entries.
     pub(crate) version: u32,
     /// The version of the last entry that changed the course.
@@ -91,54 +68,34 @@ pub struct Standing {
     pub(crate) undone: u32,
     /// When the last entry happened.
     pub(crate) last: i64,
+    /// The seat of the computer that could not act, until something else happens.
+    pub(crate) fault: Option<Seat>,
 }
 
-impl Standing {
+/// How a game stands, for lists of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
     /// The number of entries.
-    pub fn version(&self) -> u32 {
-        self.version
-    }
-
-    /// Whether a clock runs.
-    pub(crate) fn clock_runs(&self) -> bool {
-        self.deadline().is_some()
-    }
-
+    pub version: u32,
+    /// Actions of the course that still stand.
+    pub actions: u32,
+    /// The seat that is asked to act; none when the game is over.
+    pub to_act: Option<Seat>,
+    /// How the game ended, if it has.
+    pub ending: Option<Ending>,
     /// Whether something happens by itself, even if nobody comes: a clock runs, or the computer is to act
     /// and has not stopped.
-    pub fn wakes(&self) -> bool {
-        self.clock_runs() || (self.to_act.is_some() && self.to_act == self.computer && self.fault.is_none())
-    }
-
-    pub(crate) fn deadline(&self) -> Option<i64> {
-        self.clocks.as_ref().and_then(Clocks::deadline)
-    }
-
-    fn finish(&mut self, end: End, now: i64) {
-        (self.end, self.to_act) = (Some(end), None);
-        if let Some(clocks) = &mut self.clocks {
-            clocks.stop(now);
-        }
-    }
-
-    /// Lets the clock of the seat that is asked to act run: from its second turn on.
-    fn run_clock(&mut self, now: i64) {
-        let (Some(seat), Some(clocks)) = (self.to_act, &mut self.clocks) else { return };
-        if self.moves[seat.index() & 1] > 0 {
-            clocks.run(seat, now);
-        } else {
-            clocks.stop(now);
-        }
-    }
+    pub wakes: bool,
 }
 
 /// An entry that can follow, and what it leads to: [`LiveGame::carry_out`] does it.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Prepared {
     entry: Entry,
-    next: Standing,
-    /// What the rules say to an action.
-    step: Option<Proposed>,
+    head: Head,
+    standing: Standing,
+    /// What the referee says, where the entry is one about the board.
+    proposed: Option<Proposed>,
 }
 
 impl Prepared {
@@ -149,7 +106,7 @@ impl Prepared {
 
     /// How the game stands afterwards.
     pub fn standing(&self) -> &Standing {
-        &self.next
+        &self.standing
     }
 }
 
@@ -159,8 +116,11 @@ impl fmt::Debug for LiveGame {
             .field("terms", &self.terms)
             .field("position", &self.session.position().text())
             .field("sitters", &self.sitters)
-            .field("course", &self.course)
-            .field("now", &self.now)
+            .field("course", &self.session.course())
+            .field("versions", &self.versions)
+            .field("clock", &self.session.clock())
+            .field("ending", &self.session.ending())
+            .field("head", &self.head)
             .field("rematch", &(&self.rematch_offer, &self.rematch_declined, &self.rematch))
             .finish_non_exhaustive()
     }
@@ -171,27 +131,15 @@ impl LiveGame {
     pub fn begin(terms: Terms) -> Result<LiveGame, BadTerms> {
         let (game, session) = terms.open()?;
         let rules = game.rules_name(&terms.setup.rules).map_err(BadTerms::Start)?;
-        let now = Standing {
-            to_act: session.to_act(),
-            moves: [0; 2],
-            actions: 0,
-            end: None,
-            computer: terms.computer().map(|(seat, _)| seat),
-            clocks: terms.clock.map(Clocks::new),
-            fault: None,
-            version: 0,
-            changed: 0,
-            undone: 0,
-            last: i64::MIN,
-        };
+        let head = Head { version: 0, changed: 0, undone: 0, last: i64::MIN, fault: None };
         Ok(LiveGame {
             terms,
             game,
             session,
             rules,
             sitters: [None, None],
-            course: Vec::new(),
-            now,
+            versions: Vec::new(),
+            head,
             rematch_offer: None,
             rematch_declined: [false; 2],
             rematch: None,
@@ -205,12 +153,12 @@ impl LiveGame {
 
     /// The number of entries so far.
     pub fn version(&self) -> u32 {
-        self.now.version
+        self.head.version
     }
 
     /// When the last entry happened; the beginning of time if there is none.
     pub fn last_at(&self) -> i64 {
-        self.now.last
+        self.head.last
     }
 
     /// The position in which the game began.
@@ -250,15 +198,27 @@ impl LiveGame {
 
     /// Whether somebody else may take the open seat.
     pub fn may_join(&self, visitor: &str) -> bool {
-        self.now.end.is_none()
+        self.ending().is_none()
             && self.terms.opponent == Opponent::Friend
             && self.open_seat().is_some()
             && self.seats_of(visitor).is_empty()
     }
 
-    /// What was done and still stands.
-    pub fn course(&self) -> &[Step] {
-        &self.course
+    /// What was done and still stands, in the notation of records. What ends a game beside the board is
+    /// not among it.
+    pub fn course(&self) -> Vec<String> {
+        let actions = self.session.course().into_iter().take(self.versions.len());
+        actions.map(|(_, action)| action).collect()
+    }
+
+    /// The action that made this version, if it still stands, and the seat that acted.
+    pub fn acted(&self, version: u32) -> Option<(Seat, String)> {
+        self.session.done(self.versions.binary_search(&version).ok()?)
+    }
+
+    /// The game from here on, without its past: what a player is asked about.
+    pub fn here(&self) -> Box<dyn DuelSession> {
+        self.session.here()
     }
 
     /// The position on the board.
@@ -268,22 +228,17 @@ impl LiveGame {
 
     /// The seat that is asked to act; nobody when the game is over.
     pub fn to_act(&self) -> Option<Seat> {
-        self.now.to_act
-    }
-
-    /// Whether an offer to end the game waits for its answer.
-    pub fn is_offered(&self) -> bool {
-        self.now.end.is_none() && self.session.words().contains(&"accept")
+        self.session.to_act()
     }
 
     /// How the game would end if the offer were accepted; nothing without an offer.
-    pub fn if_accepted(&self) -> Option<End> {
-        End::by(&self.session.propose("accept").ok()?)
+    pub fn if_accepted(&self) -> Option<Ending> {
+        self.session.propose(self.to_act()?, "accept", self.head.last).ok()?.ending
     }
 
     /// How the game ended, if it has.
-    pub fn end(&self) -> Option<&End> {
-        self.now.end.as_ref()
+    pub fn ending(&self) -> Option<Ending> {
+        self.session.ending()
     }
 
     /// The return game that was offered last, if one was.
@@ -298,117 +253,121 @@ impl LiveGame {
 
     /// When the flag falls, if nobody acts before.
     pub fn deadline(&self) -> Option<i64> {
-        self.now.deadline()
+        self.session.clock().as_ref().and_then(Clock::deadline)
     }
 
-    /// How the game stands, in a few numbers.
-    pub fn standing(&self) -> &Standing {
-        &self.now
+    /// How the game stands, for lists of games.
+    pub fn standing(&self) -> Standing {
+        let clock = self.session.clock();
+        self.stands(&self.head, self.versions.len(), self.to_act(), self.ending(), clock)
+    }
+
+    fn stands(
+        &self,
+        head: &Head,
+        actions: usize,
+        to_act: Option<Seat>,
+        ending: Option<Ending>,
+        clock: Option<Clock>,
+    ) -> Standing {
+        let computer = self.terms.computer().map(|(seat, _)| seat);
+        let computer_acts = to_act.is_some() && to_act == computer && head.fault.is_none();
+        let wakes = computer_acts || clock.as_ref().and_then(Clock::deadline).is_some();
+        Standing { version: head.version, actions: actions as u32, to_act, ending, wakes }
     }
 
     /// The seat of the computer, if it could not act and nothing has happened since.
     pub fn fault(&self) -> Option<Seat> {
-        self.now.fault
+        self.head.fault
     }
 
     /// What the clock shows.
     pub fn clock(&self, now: i64) -> Option<ClockFace> {
-        self.now.clocks.map(|clocks| clocks.face(now.max(self.now.last)))
+        self.session.clock().map(|clock| clock.face(now.max(self.head.last)))
+    }
+
+    /// What a seat has left on its clock.
+    pub fn budget(&self, seat: Seat, now: i64) -> Option<Budget> {
+        self.session.clock().map(|clock| clock.budget(seat, now.max(self.head.last)))
     }
 
     /// Whether both sides have moved: from then on a game can be lost, but no longer given up.
     pub fn is_under_way(&self) -> bool {
-        self.now.moves.iter().all(|moves| *moves > 0)
-    }
-
-    /// Whether words such as `offer` leave the turn where it is.
-    fn is_word(&self, action: &str) -> bool {
-        self.game.words().contains(&action)
+        let has_moved = |seat| self.session.last_move(Seats::only(seat)).is_some();
+        has_moved(Seat::FIRST) && has_moved(Seat::SECOND)
     }
 
     /// Whether the game has reached a bound of its length: only games of older builds can be played to it.
     pub fn is_full(&self) -> bool {
-        self.course.len() >= COURSE_MOST || self.now.version >= ENTRIES_MOST
+        self.versions.len() >= COURSE_MOST || self.head.version >= ENTRIES_MOST
     }
 
     /// What an entry leads to, or why it cannot follow. Nothing changes. The cost does not grow with the
     /// log, but for what is taken back.
     pub fn prepare(&self, entry: Entry) -> Result<Prepared, BadLog> {
-        let version = self.now.version.saturating_add(1);
+        let version = self.head.version.saturating_add(1);
         let bad = |why: String| BadLog { version, why };
-        if entry.at < self.now.last {
+        if entry.at < self.head.last {
             return Err(bad("it is earlier than the entry before it".to_owned()));
         }
         self.follows(&entry).map_err(bad)?;
-        let at = entry.at;
-        let mut next = Standing { version, last: at, ..self.now };
-        let mut step = None;
-        match &entry.deed {
-            Deed::Acted { action, .. } => {
-                let proposed = self.session.propose(action).map_err(|why| bad(why.into()))?;
-                self.acted(&mut next, &proposed, at);
-                step = Some(proposed);
+        let (at, session) = (entry.at, &self.session);
+        let mut head = Head { version, last: at, ..self.head };
+        let (mut actions, mut to_act) = (self.versions.len(), self.to_act());
+        let proposed = match &entry.deed {
+            Deed::Acted { seat, action } => {
+                (head.changed, head.fault) = (version, None);
+                actions += 1;
+                Some(session.propose(one_of(*seat), action, at))
             }
-            Deed::Resigned { seat } => next.finish(End::lost(Why::Resigned, one_of(*seat)), at),
-            Deed::Flagged { seat } => next.finish(End::lost(Why::Time, one_of(*seat)), at),
-            Deed::GivenUp { .. } => next.finish(End::GIVEN_UP, at),
+            Deed::Resigned { seat } => Some(session.propose_forfeit(one_of(*seat), Forfeit::Resigned, at)),
+            Deed::Flagged { seat } => Some(session.propose_forfeit(one_of(*seat), Forfeit::Time, at)),
+            Deed::GivenUp { .. } => Some(Ok(session.propose_end(at))),
             Deed::Undone { to } => {
-                (next.changed, next.undone, next.fault) = (version, version, None);
-                next.to_act = self.course.get(*to as usize).map(|step| step.seat);
-                next.actions = *to;
-                for step in self.course.iter().skip(*to as usize).filter(|step| !self.is_word(&step.action)) {
-                    next.moves[step.seat.index() & 1] -= 1;
-                }
+                (head.changed, head.undone, head.fault) = (version, version, None);
+                actions = *to as usize;
+                to_act = session.done(actions).map(|(seat, _)| seat);
+                None
             }
-            Deed::Returned { down_since } => {
-                if let Some(clocks) = &mut next.clocks {
-                    clocks.forgive(*down_since, at);
-                }
+            Deed::Faulted { seat } => {
+                head.fault = Some(one_of(*seat));
+                None
             }
-            Deed::Faulted { seat } => next.fault = Some(one_of(*seat)),
-            Deed::Retried { .. } => next.fault = None,
-            Deed::Sat { .. }
+            Deed::Retried { .. } => {
+                head.fault = None;
+                None
+            }
+            Deed::Returned { .. }
+            | Deed::Sat { .. }
             | Deed::RematchOffered { .. }
             | Deed::RematchDeclined { .. }
-            | Deed::Rematch { .. } => {}
-        }
-        Ok(Prepared { entry, next, step })
-    }
-
-    /// What an action changes in the standing.
-    fn acted(&self, next: &mut Standing, proposed: &Proposed, at: i64) {
-        let Some(seat) = self.now.to_act else { return };
-        if !self.is_word(&proposed.action) {
-            next.moves[seat.index() & 1] += 1;
-            if let Some(clocks) = &mut next.clocks {
-                clocks.moved(seat, at);
-            }
-        }
-        (next.to_act, next.changed, next.fault) = (proposed.to_act, next.version, None);
-        next.actions += 1;
-        match End::by(proposed) {
-            Some(end) => next.finish(end, at),
-            None => next.run_clock(at),
-        }
+            | Deed::Rematch { .. } => None,
+        };
+        let proposed = proposed.transpose().map_err(|why| bad(why.to_string()))?;
+        let standing = match &proposed {
+            Some(next) => self.stands(&head, actions, next.to_act(), next.ending, next.clock),
+            None => self.stands(&head, actions, to_act, self.ending(), session.clock()),
+        };
+        Ok(Prepared { entry, head, standing, proposed })
     }
 
     /// Carries out an entry that this game as it stands has prepared, and that is stored.
     pub fn carry_out(&mut self, prepared: Prepared) {
-        let Prepared { entry, next, step } = prepared;
-        let seat = self.now.to_act;
-        self.now = next;
-        if let (Some(seat), Some(step)) = (seat, step) {
-            self.course.push(Step { seat, action: step.action.clone(), version: next.version });
-            self.session.carry_out(step);
+        let Prepared { entry, head, proposed, .. } = prepared;
+        self.head = head;
+        if let Some(proposed) = proposed {
+            self.session.carry_out(proposed);
         }
         match entry.deed {
+            Deed::Acted { .. } => self.versions.push(head.version),
             Deed::Sat { seat, visitor, name } => {
                 self.sitters[usize::from(seat) & 1] = Some(Sitter { visitor, name });
             }
             Deed::Undone { to } => {
                 self.session.rewind(to as usize);
-                self.course.truncate(to as usize);
+                self.versions.truncate(to as usize);
             }
+            Deed::Returned { down_since } => self.session.forgive(down_since, entry.at),
             Deed::RematchOffered { seat } => {
                 self.rematch_offer = Some(RematchOffer { by: one_of(seat), declined: false });
             }
@@ -432,7 +391,7 @@ impl LiveGame {
 
     /// Whether an entry can follow, but for what the rules of the game say to an action.
     fn follows(&self, entry: &Entry) -> Result<(), String> {
-        let is_over = self.now.end.is_some();
+        let is_over = self.ending().is_some();
         let no = |why: &str| Err(why.to_owned());
         match &entry.deed {
             Deed::Rematch { .. } | Deed::RematchOffered { .. } | Deed::RematchDeclined { .. } => {
@@ -449,7 +408,7 @@ impl LiveGame {
             Deed::Flagged { seat } if self.to_act().map(Seat::index) != Some((*seat).into()) => {
                 no("the clock of the other side runs")
             }
-            Deed::GivenUp { .. } if self.is_under_way() && !self.is_full() && self.now.fault.is_none() => {
+            Deed::GivenUp { .. } if self.is_under_way() && !self.is_full() && self.head.fault.is_none() => {
                 no("both sides have moved")
             }
             Deed::Faulted { seat } | Deed::Retried { seat }
@@ -457,9 +416,9 @@ impl LiveGame {
             {
                 no("the computer does not sit there")
             }
-            Deed::Faulted { .. } if self.now.fault.is_some() => no("the computer has stopped already"),
-            Deed::Retried { .. } if self.now.fault.is_none() => no("the computer has not stopped"),
-            Deed::Undone { to } if *to as usize >= self.course.len() => no("there is nothing to take back"),
+            Deed::Faulted { .. } if self.head.fault.is_some() => no("the computer has stopped already"),
+            Deed::Retried { .. } if self.head.fault.is_none() => no("the computer has not stopped"),
+            Deed::Undone { to } if *to as usize >= self.versions.len() => no("there is nothing to take back"),
             _ => Ok(()),
         }
     }
@@ -468,7 +427,7 @@ impl LiveGame {
     fn follows_the_end(&self, deed: &Deed) -> Result<(), String> {
         let no = |why: &str| Err(why.to_owned());
         match deed {
-            _ if self.now.end.is_none() => no("the game is not over"),
+            _ if self.ending().is_none() => no("the game is not over"),
             _ if self.rematch.is_some() => no("there is a return game already"),
             Deed::RematchOffered { seat } | Deed::RematchDeclined { seat } if *seat > 1 => {
                 no("there is no such seat")
@@ -505,9 +464,9 @@ impl LiveGame {
             && other.is_none_or(|other| (other == visitor) == both)
     }
 
-    /// Whether the flag has fallen at that time.
+    /// Whether the flag has fallen at that time. Time never goes back.
     pub(crate) fn is_late(&self, now: i64) -> bool {
-        self.deadline().is_some_and(|deadline| now >= deadline)
+        self.deadline().is_some_and(|deadline| now.max(self.head.last) >= deadline)
     }
 }
 

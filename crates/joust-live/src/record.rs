@@ -1,7 +1,7 @@
 //! The record of a live game.
 
-use crate::{LiveGame, Opponent, Why};
-use joust_core::{Allowance, Forfeit, Record, Seat};
+use crate::{LiveGame, Opponent};
+use joust_core::{Allowance, Record, Seat, Why};
 
 impl LiveGame {
     /// The record of the game so far, which `joust verify` accepts: who played, what was done, and
@@ -16,21 +16,11 @@ impl LiveGame {
         if let Some(clock) = &clock {
             headers.push((Allowance::HEADER, clock));
         }
-        let mut session = self.session.boxed();
-        let forfeit = self.now.end.as_ref().and_then(|end| match end.why {
-            Why::Resigned => Some((end.loser?, Forfeit::Resigned)),
-            Why::Time => Some((end.loser?, Forfeit::Time)),
-            _ => None,
-        });
-        if let Some((loser, how)) = forfeit {
-            // The game was not over on the board, and the clock was that of the side to act.
-            let _ = session.forfeit(loser, how);
-        }
-        if self.now.end.as_ref().is_some_and(|end| end.why == Why::GivenUp) {
+        if self.ending().is_some_and(|ending| ending.why == Why::GIVEN_UP) {
             let when = if self.is_under_way() { "given up" } else { "given up before both sides had moved" };
             headers.push(("Termination", when));
         }
-        session.record(&headers)
+        self.session.record(&headers)
     }
 
     fn player_name(&self, seat: usize) -> String {

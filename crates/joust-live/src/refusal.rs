@@ -1,13 +1,13 @@
 //! Why something is not done.
 
-use joust_games::Forbidden;
+use joust_core::{Illegal, NotNow};
 
 /// Why a game does not do what was asked. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// The rules of the game forbid it.
     #[error(transparent)]
-    Rules(#[from] Forbidden),
+    Rules(Illegal),
     /// A resignation is no action.
     #[error("to resign is a message of its own")]
     ResignApart,
@@ -65,6 +65,15 @@ pub enum Refusal {
     /// Two people play without help.
     #[error("there are no hints against a friend")]
     FriendHint,
+}
+
+impl From<NotNow> for Refusal {
+    fn from(why: NotNow) -> Refusal {
+        match why {
+            NotNow::Over | NotNow::Late => Refusal::Over,
+            NotNow::Illegal(why) => Refusal::Rules(why),
+        }
+    }
 }
 
 impl Refusal {

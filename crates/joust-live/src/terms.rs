@@ -1,7 +1,7 @@
 //! What is settled when a game is made.
 
-use joust_core::{Allowance, BoardText, Seat, Setup};
-use joust_games::{AnyGame, Ask, BoardAsk, Refused, Session, game};
+use joust_core::{Allowance, BoardText, Clock, Seat, Setup};
+use joust_games::{AnyDuelGame, Ask, BoardAsk, DuelSession, Refused, duel};
 use serde::{Deserialize, Serialize};
 
 /// The terms of a game. They are stored as JSON and never change.
@@ -88,11 +88,9 @@ fn spelled_out(game: &str, rules: &str, board: &str, position: Option<&str>) -> 
         rules: Some(rules).filter(|text| !text.is_empty()),
         board: Some(board).filter(|text| !text.is_empty()).map(BoardAsk::Named),
         position: position.filter(|text| !text.is_empty()),
+        seed: None,
     };
-    joust_games::game(game)
-        .ok_or_else(|| BadTerms::Game(game.to_owned()))?
-        .setup(&ask)
-        .map_err(BadTerms::Start)
+    duel(game).ok_or_else(|| BadTerms::Game(game.to_owned()))?.setup(&ask).map_err(BadTerms::Start)
 }
 
 /// Who plays against whom.
@@ -187,10 +185,10 @@ impl Terms {
         Terms { opponent, ..self.clone() }
     }
 
-    /// The game and its first position, or why it cannot be played.
-    pub(crate) fn open(&self) -> Result<(&'static dyn AnyGame, Box<dyn Session>), BadTerms> {
-        let game = game(&self.setup.game).ok_or_else(|| BadTerms::Game(self.setup.game.clone()))?;
-        let session = game.session(&Ask::from(&self.setup)).map_err(BadTerms::Start)?;
+    /// The game before its first move, or why it cannot be played.
+    pub(crate) fn open(&self) -> Result<(&'static dyn AnyDuelGame, Box<dyn DuelSession>), BadTerms> {
+        let game = duel(&self.setup.game).ok_or_else(|| BadTerms::Game(self.setup.game.clone()))?;
+        let mut session = game.duel_session(&Ask::from(&self.setup)).map_err(BadTerms::Start)?;
         if session.to_act().is_none() {
             return Err(BadTerms::Over);
         }
@@ -208,6 +206,7 @@ impl Terms {
         {
             return Err(BadTerms::Clock);
         }
+        session.set_clock(self.clock.map(|clock| Clock::new(clock).with_free_first_moves()));
         Ok((game, session))
     }
 }

@@ -1,9 +1,9 @@
 //! What a live game does, case by case.
 
-use joust_core::{Seat, Seats};
+use joust_core::{Allowance, Seat, Seats, Why};
 use joust_live::{
-    Allowance, COURSE_MOST, Deed, ENTRIES_MOST, Entry, LiveGame, Opponent, Proposal, Refusal, Rematch,
-    RematchOffer, Terms, Why,
+    COURSE_MOST, Deed, ENTRIES_MOST, Entry, LiveGame, Opponent, Proposal, Refusal, Rematch, RematchOffer,
+    Terms,
 };
 
 const FIRST: Seats = Seats::only(Seat::FIRST);
@@ -102,7 +102,7 @@ fn the_first_move_of_each_side_is_free() {
     assert_eq!(game.clock(915_000).unwrap().left, [52_000, 55_000]);
     // While an offer waits, the clock of the side that must answer runs, and no word is paid for.
     act(&mut game, SECOND, "offer", 915_000).unwrap();
-    assert_eq!(game.clock(920_000).unwrap().running, Some(0));
+    assert_eq!(game.clock(920_000).unwrap().running, Some(Seat::FIRST));
     act(&mut game, FIRST, "decline", 920_000).unwrap();
     assert_eq!(game.clock(920_000).unwrap().left, [47_000, 55_000]);
     assert_eq!(game.deadline(), Some(975_000));
@@ -117,10 +117,11 @@ fn whoever_comes_too_late_finds_the_flag_fallen() {
     assert_eq!(game.act(FIRST, game.version(), "211-c2-c4", 60_000), Err(Refusal::Over));
     assert_eq!(game.resign(SECOND, 60_000), Err(Refusal::Over));
     let flag = game.flag(60_000).unwrap();
-    assert!(game.prepare(flag.clone()).unwrap().standing().end.is_some());
+    assert!(game.prepare(flag.clone()).unwrap().standing().ending.is_some());
     game.apply(&flag).unwrap();
-    let end = game.end().unwrap();
-    assert_eq!((end.why, end.loser), (Why::Time, Some(Seat::FIRST)));
+    let ending = game.ending().unwrap();
+    assert_eq!((ending.why.as_str(), ending.loser), (Why::TIME, Some(Seat::FIRST)));
+    assert_eq!(game.course(), ["pass", "pass"]);
     assert_eq!(game.record().actions, ["pass", "pass", "time"]);
     assert_eq!(game.record().result, "0-1");
     assert_eq!(game.deadline(), None);
@@ -142,6 +143,19 @@ fn an_outage_costs_nobody_time() {
     let again = game.returned(20_000, 900_000).unwrap();
     game.apply(&again).unwrap();
     assert_eq!(game.clock(900_000).unwrap().left[0], 40_000);
+}
+
+/// The clock ran out before the server went down, and the clock of the machine is set back afterwards.
+#[test]
+fn a_flag_that_has_fallen_stays_down() {
+    let mut game = game(Opponent::Friend, CLOCK);
+    act(&mut game, FIRST, "pass", 0).unwrap();
+    act(&mut game, SECOND, "pass", 0).unwrap();
+    let back = game.returned(60_010, 60_030).unwrap();
+    game.apply(&back).unwrap();
+    assert_eq!(game.deadline(), Some(60_020));
+    assert_eq!(game.act(FIRST, game.version(), "211-c2-c4", 60_019), Err(Refusal::Over));
+    assert!(game.flag(60_019).is_some());
 }
 
 #[test]
@@ -302,7 +316,7 @@ fn a_log_has_a_bound_and_a_way_out() {
     assert_eq!(Refusal::Long.word(), "long");
     assert!(game.resign(both, 1).is_ok());
     apply(&mut game, |game| game.give_up(both, 1));
-    assert_eq!(game.end().map(|end| end.why), Some(Why::GivenUp));
+    assert_eq!(game.ending().map(|ending| ending.why), Some(Why::new(Why::GIVEN_UP)));
     // Logs of older builds can be longer.
     let longer = replay(&long_log(COURSE_MOST + 200, 0));
     assert_eq!(longer.course().len(), COURSE_MOST + 200);

@@ -1,8 +1,8 @@
 //! What holds for every game, whatever is asked of it.
 
-use joust_core::{Seat, Seats};
+use joust_core::{Allowance, Seat, Seats};
 use joust_games::game;
-use joust_live::{Allowance, Deed, Entry, LiveGame, Opponent, Proposal, Rematch, Terms};
+use joust_live::{Deed, Entry, LiveGame, Opponent, Proposal, Rematch, Terms};
 use proptest::prelude::*;
 
 /// Something that somebody asks for.
@@ -142,7 +142,11 @@ proptest! {
             let text = serde_json::to_string(&entry.deed).unwrap();
             let read: Deed = serde_json::from_str(&text).unwrap();
             prop_assert_eq!(&read, &entry.deed);
-            live.apply(&entry).unwrap();
+            // What is stored with an entry is what it leads to.
+            let prepared = live.prepare(entry.clone()).unwrap();
+            let standing = *prepared.standing();
+            live.carry_out(prepared);
+            prop_assert_eq!(live.standing(), standing);
             log.push(entry);
         }
         let written = serde_json::to_string(&terms).unwrap();

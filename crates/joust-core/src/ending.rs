@@ -78,16 +78,17 @@ impl fmt::Debug for Why {
 pub struct Ending {
     /// Why the game is over.
     pub why: Why,
-    /// The seat that lost by it, if one did.
+    /// The seat of a duel that lost, if one did.
     pub loser: Option<Seat>,
     /// The points; none when the game counts for nobody.
     pub outcome: Option<Outcome>,
 }
 
 impl Ending {
-    /// An end with points that no seat lost by itself.
+    /// An end that is decided by points.
     pub fn scored(why: &str, outcome: Outcome) -> Ending {
-        Ending { why: Why::new(why), loser: None, outcome: Some(outcome) }
+        let winner = outcome.winner().filter(|_| outcome.seats() == 2);
+        Ending { why: Why::new(why), loser: winner.map(Seat::opponent), outcome: Some(outcome) }
     }
 
     /// A duel that a seat has lost in full.
@@ -151,6 +152,14 @@ impl<'de> Deserialize<'de> for Ending {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_duel_has_a_loser_and_other_games_have_none() {
+        let loser = |outcome| Ending::scored("tie-break", outcome).loser;
+        assert_eq!(loser(Outcome::duel_win(Seat::FIRST, 1)), Some(Seat::SECOND));
+        assert_eq!(loser(Outcome::duel_tie()), None);
+        assert_eq!(loser(Outcome::by_scores(&[1, 2, 3, 4])), None);
+    }
 
     #[test]
     fn long_words_are_cut_and_short_ones_kept() {

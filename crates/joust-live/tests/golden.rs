@@ -1,7 +1,7 @@
 //! Logs that builds have written stay what they were: `tests/data/arena` has some of every version of
 //! the terms, with what they led to when they were written.
 
-use joust_core::{Allowance, Ending, Seat, Seats};
+use joust_core::{Allowance, Seat, Seats};
 use joust_live::{Deed, Entry, LiveGame, Opponent, Proposal, Terms};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -22,7 +22,7 @@ fn outcome(game: &LiveGame) -> Value {
         "values": game.values(),
         "to_act": game.to_act().map(Seat::index),
         "why": game.ending().map(|ending| ending.why.to_string()),
-        "loser": game.ending().as_ref().and_then(Ending::winner).map(|winner| winner.opponent().index()),
+        "loser": game.ending().and_then(|ending| ending.loser).map(Seat::index),
         "points": game.ending().and_then(|ending| ending.outcome).map(|outcome| outcome.to_string()),
         "left": game.clock(game.last_at()).map(|clock| clock.left),
         "rematch": game.rematch(),

@@ -67,13 +67,14 @@ impl fmt::Display for Event {
         match self {
             Event::Conquered(side, squares) => write!(f, "{side} conquers {}", squares.join(", ")),
             Event::Ended(ending) => {
-                let winner = ending.winner().map(|seat| Side::BOTH[seat.index() & 1]);
-                match (ending.loser.map(|seat| Side::BOTH[seat.index() & 1]), winner) {
-                    (Some(loser), _) if ending.why == Why::RESIGNED => {
-                        write!(f, "{loser} resigns: {} wins", loser.other())
+                let [winner, loser] =
+                    [ending.winner(), ending.loser].map(|seat| seat.map(|seat| Side::BOTH[seat.index() & 1]));
+                match (ending.why.as_str(), winner.zip(loser)) {
+                    (Why::RESIGNED, Some((winner, loser))) => write!(f, "{loser} resigns: {winner} wins"),
+                    (Why::TIME, Some((winner, loser))) => {
+                        write!(f, "{loser} has no time left: {winner} wins")
                     }
-                    (Some(loser), _) => write!(f, "{loser} has no time left: {} wins", loser.other()),
-                    (None, winner) => {
+                    _ => {
                         let verdict = winner.map_or("a tie".to_owned(), |winner| format!("{winner} wins"));
                         let scores = ending.outcome.as_ref().and_then(Outcome::scores);
                         let [blue, green] = [0, 1].map(|i| scores.map_or(0, |scores| scores[i]));
@@ -108,10 +109,11 @@ impl Campaign {
 
     fn check_unfinished(&self) -> Result<(), Illegal> {
         let Some(ending) = &self.ending else { return Ok(()) };
-        let (clause, how) = match ending.loser.map(|seat| Side::BOTH[seat.index() & 1]) {
-            None => ("WAR-4.2", "no square is vacant".to_owned()),
-            Some(side) if ending.why == Why::RESIGNED => ("WAR-4.3", format!("{side} has resigned")),
-            Some(side) => ("WAR-4.3", format!("{side} has no time left")),
+        let loser = ending.loser.map(|seat| Side::BOTH[seat.index() & 1]);
+        let (clause, how) = match (ending.why.as_str(), loser) {
+            (Why::RESIGNED, Some(side)) => ("WAR-4.3", format!("{side} has resigned")),
+            (Why::TIME, Some(side)) => ("WAR-4.3", format!("{side} has no time left")),
+            _ => ("WAR-4.2", "no square is vacant".to_owned()),
         };
         Err(Illegal::new(clause, format!("the game is over: {how}")))
     }

@@ -1,6 +1,6 @@
 //! A game with its past.
 
-use crate::{Ending, Forfeit, Game, Illegal, Record, Seat, Seats, Step};
+use crate::{BadHeader, Ending, Forfeit, Game, Illegal, Record, Seat, Seats, Step};
 use std::ops::Deref;
 
 /// A game with everything that was done in it. It reads as the game that stands on the board.
@@ -131,16 +131,22 @@ impl<G: Game> Course<G> {
         record
     }
 
-    /// Replays a record.
-    pub fn of_record(record: &Record) -> Result<Course<G>, BadRecord> {
+    /// Replays the actions of a record, whatever it says of their result.
+    pub fn played(record: &Record) -> Result<Course<G>, BadRecord> {
         if let Some(game) = record.header("Game").filter(|game| *game != G::NAME) {
             return Err(BadRecord::OtherGame(game.to_owned(), G::NAME));
         }
-        let mut course = Course::new(G::of_record(record).map_err(BadRecord::Start)?);
+        let mut course = Course::new(G::of_record(record)?);
         for text in &record.actions {
             let turn = course.turn_number();
             course.repeat(text).map_err(|why| BadRecord::Action { turn, action: text.clone(), why })?;
         }
+        Ok(course)
+    }
+
+    /// Replays a record, which must tell the result of its actions.
+    pub fn of_record(record: &Record) -> Result<Course<G>, BadRecord> {
+        let course = Course::<G>::played(record)?;
         let contradicts = |written: &str, replayed: String| {
             let clause = G::RECORD;
             Err(BadRecord::Result { written: written.to_owned(), replayed, clause })
@@ -183,8 +189,8 @@ pub enum BadRecord {
     #[error("this is a record of the game `{0}`, not of {1}")]
     OtherGame(String, &'static str),
     /// Its headers describe no game.
-    #[error("{0}")]
-    Start(String),
+    #[error(transparent)]
+    Start(#[from] BadHeader),
     /// One of its actions is not allowed.
     #[error("turn {turn}, `{action}`: {why}")]
     Action {

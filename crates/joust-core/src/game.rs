@@ -1,6 +1,6 @@
 //! A game as the referee meets it.
 
-use crate::{Duel, Ending, Forfeit, Outcome, Record, Seat, Seats};
+use crate::{BadHeader, Duel, Ending, Forfeit, Outcome, Record, Seat, Seats};
 use std::fmt::{Debug, Display};
 
 /// Why an action is refused: the clause of `rules/` that forbids it, and a sentence.
@@ -91,6 +91,14 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// The turn or round, counted as people do.
     fn turn_number(&self) -> u32;
 
+    /// The words other than moves that the seat to act may say now.
+    fn words(&self) -> Vec<&'static str> {
+        let Some(seat) = self.awaits().iter().next() else { return Vec::new() };
+        let said = |word: &str| self.propose(seat, &self.read(word)?);
+        let allowed = |word: &&&str| said(word).is_ok_and(|step| !Self::is_move(&step.action));
+        Self::WORDS.iter().filter(allowed).copied().collect()
+    }
+
     /// What a program asks a person before it carries out this action, if anything.
     fn doubt(&self, action: &Self::Action) -> Option<String> {
         let _ = action;
@@ -100,8 +108,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// The headers of a record of a game that began here and stands as `now` does.
     fn headers(&self, now: &Self) -> Vec<(&'static str, String)>;
 
-    /// The game that a record describes, before its first action; or what is wrong with its headers.
-    fn of_record(record: &Record) -> Result<Self, String>;
+    /// The game that a record describes, before its first action.
+    fn of_record(record: &Record) -> Result<Self, BadHeader>;
 
     /// An action of the course as a record writes it.
     fn written(&self, seat: Seat, action: &Self::Action) -> String {

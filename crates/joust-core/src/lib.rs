@@ -42,7 +42,7 @@ pub use game::{DuelGame, Game, Illegal, Step};
 pub use outcome::{BadOutcome, Outcome};
 pub use perft::{divide, perft};
 pub use player::{Answer, Asked, Player};
-pub use record::{Record, RecordError};
+pub use record::{BadHeader, Record, RecordError};
 pub use referee::{NotNow, Referee, Ruling};
 pub use seat::{NoSeat, Seat, Seats};
 pub use seed::{Rng, Seed, below, mix, split_mix};

@@ -35,6 +35,28 @@ pub struct RecordError {
     pub problem: String,
 }
 
+/// A header of a record that describes no game, and everything that is wrong with it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("header {header}: {}", faults.join("; "))]
+pub struct BadHeader {
+    /// The name of the header.
+    pub header: &'static str,
+    /// What is wrong, at least one sentence in lower case.
+    pub faults: Vec<String>,
+}
+
+impl BadHeader {
+    /// A header with a single fault.
+    pub fn one(header: &'static str, fault: impl fmt::Display) -> BadHeader {
+        BadHeader { header, faults: vec![fault.to_string()] }
+    }
+
+    /// A header with several faults.
+    pub fn all(header: &'static str, faults: &[impl fmt::Display]) -> BadHeader {
+        BadHeader { header, faults: faults.iter().map(ToString::to_string).collect() }
+    }
+}
+
 impl Record {
     /// The result of a game that is not over.
     pub const UNFINISHED: &'static str = "*";

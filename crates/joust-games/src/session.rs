@@ -239,14 +239,7 @@ impl<G: Game> Session for Referee<G> {
     }
 
     fn words(&self) -> Vec<&'static str> {
-        let Some(seat) = Session::to_act(self) else { return Vec::new() };
-        let game = Referee::course(self).now();
-        let allowed = |word: &&&str| {
-            game.read(word)
-                .and_then(|action| game.propose(seat, &action))
-                .is_ok_and(|step| !G::is_move(&step.action))
-        };
-        G::WORDS.iter().filter(allowed).copied().collect()
+        if Referee::ending(self).is_some() { Vec::new() } else { Referee::course(self).words() }
     }
 
     fn doubt(&self, text: &str) -> Option<String> {

@@ -1,7 +1,7 @@
 //! A whole game: moves, offers, resignation, and the record of it.
 
 use crate::{Board, Move, NotAMove, Notation, Position, Rules, Shift, Ship, Side};
-use joust_core::{Duel, DuelGame, Ending, Forfeit, Game, Illegal, Record, Seat, Seats, Step, Why};
+use joust_core::{BadHeader, Duel, DuelGame, Ending, Forfeit, Game, Illegal, Record, Seat, Seats, Step, Why};
 use std::fmt;
 use std::str::FromStr;
 
@@ -276,23 +276,24 @@ impl Game for Battle {
         headers
     }
 
-    fn of_record(record: &Record) -> Result<Battle, String> {
-        let bad = |header: &str, why: &dyn fmt::Display| format!("header {header}: {why}");
+    fn of_record(record: &Record) -> Result<Battle, BadHeader> {
         let rules = record.header("Rules").map_or(Ok(Rules::default()), str::parse);
-        let rules: Rules = rules.map_err(|why| bad("Rules", &why))?;
+        let rules: Rules = rules.map_err(|why| BadHeader::one("Rules", why))?;
         let board = match (record.header("Picture"), record.header("Board")) {
             (Some(picture), name) => {
                 let board = Board::from_picture(name.unwrap_or("own"), picture);
-                Some(board.map_err(|why| bad("Picture", &why))?.leak() as &Board)
+                Some(board.map_err(|why| BadHeader::one("Picture", why))?.leak() as &Board)
             }
             (None, Some(name)) => {
-                let known = Board::named(name);
-                Some(known.ok_or_else(|| bad("Board", &format!("there is no board `{name}`")))?)
+                let none = || BadHeader::one("Board", format_args!("there is no board `{name}`"));
+                Some(Board::named(name).ok_or_else(none)?)
             }
             (None, None) => None,
         };
         match record.header("Position") {
-            Some(text) => Position::read(text, rules, board).map_err(|why| bad("Position", &why)),
+            Some(text) => {
+                Position::read(text, rules, board).map_err(|bad| BadHeader::all("Position", &bad.0))
+            }
             None => Ok(Position::start(board.unwrap_or(&Board::all()[0]), rules)),
         }
         .map(Battle::at)

@@ -1,7 +1,9 @@
 //! A whole game: moves, resignation, and the record of it.
 
 use crate::{Board, Move, Position, Rules, Side, Square, atlas};
-use joust_core::{Duel, DuelGame, Ending, Forfeit, Game, Illegal, Outcome, Record, Seat, Seats, Step, Why};
+use joust_core::{
+    BadHeader, Duel, DuelGame, Ending, Forfeit, Game, Illegal, Outcome, Record, Seat, Seats, Step, Why,
+};
 use std::fmt;
 use std::str::FromStr;
 
@@ -209,18 +211,19 @@ impl Game for Campaign {
         headers
     }
 
-    fn of_record(record: &Record) -> Result<Campaign, String> {
-        let bad = |header: &str, why: &dyn fmt::Display| format!("header {header}: {why}");
+    fn of_record(record: &Record) -> Result<Campaign, BadHeader> {
         let rules = record.header("Rules").map_or(Ok(Rules::default()), str::parse);
-        let rules: Rules = rules.map_err(|why| bad("Rules", &why))?;
+        let rules: Rules = rules.map_err(|why| BadHeader::one("Rules", why))?;
         let name = record.header("Board").unwrap_or(atlas::BOARDS[0].name);
-        let unknown = || bad("Board", &format!("there is no board `{name}`"));
+        let unknown = || BadHeader::one("Board", format_args!("there is no board `{name}`"));
         let board = match record.header("Values") {
-            Some(values) => Board::read(name, values).map_err(|why| bad("Values", &why))?,
+            Some(values) => Board::read(name, values).map_err(|bad| BadHeader::one("Values", bad))?,
             None => Board::named(name).ok_or_else(unknown)?,
         };
         match record.header("Position") {
-            Some(text) => Position::read(text, board, rules).map_err(|why| bad("Position", &why)),
+            Some(text) => {
+                Position::read(text, board, rules).map_err(|bad| BadHeader::all("Position", &bad.0))
+            }
             None => Ok(Position::start(board, rules)),
         }
         .map(Campaign::at)

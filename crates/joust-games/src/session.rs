@@ -59,7 +59,7 @@ pub trait Session: Send + Sync {
     /// Everything that was done so far: the seats and their actions.
     fn course(&self) -> Vec<(Seat, String)>;
     /// What was done at this place of the course, counted from 0.
-    fn done(&self, at: usize) -> Option<(Seat, String)>;
+    fn action(&self, at: usize) -> Option<(Seat, String)>;
     /// Where in the course the last move of one of these seats is.
     fn last_move(&self, by: Seats) -> Option<usize>;
     /// The clock, if there is one.
@@ -179,7 +179,7 @@ impl<G: Game> Session for Referee<G> {
         actions.map(|(seat, action)| (*seat, action.to_string())).collect()
     }
 
-    fn done(&self, at: usize) -> Option<(Seat, String)> {
+    fn action(&self, at: usize) -> Option<(Seat, String)> {
         let (seat, action) = Referee::course(self).actions().get(at)?;
         Some((*seat, action.to_string()))
     }

@@ -90,7 +90,7 @@ impl LiveGame {
             return None;
         }
         let at = self.versions.partition_point(|made| *made <= version);
-        let (made, (seat, action)) = (*self.versions.get(at)?, self.session.done(at)?);
+        let (made, (seat, action)) = (*self.versions.get(at)?, self.session.action(at)?);
         (by.contains(seat) && action == text).then_some(made)
     }
 

@@ -213,7 +213,7 @@ impl LiveGame {
 
     /// The action that made this version, if it still stands, and the seat that acted.
     pub fn acted(&self, version: u32) -> Option<(Seat, String)> {
-        self.session.done(self.versions.binary_search(&version).ok()?)
+        self.session.action(self.versions.binary_search(&version).ok()?)
     }
 
     /// The game from here on, without its past: what a player is asked about.
@@ -326,7 +326,7 @@ impl LiveGame {
             Deed::Undone { to } => {
                 (head.changed, head.undone, head.fault) = (version, version, None);
                 actions = *to as usize;
-                to_act = session.done(actions).map(|(seat, _)| seat);
+                to_act = session.action(actions).map(|(seat, _)| seat);
                 None
             }
             Deed::Faulted { seat } => {

@@ -1,6 +1,7 @@
 //! Answers are written straight into a text: what is needed of JSON is little, and trees of values
 //! would double the size of the page's rules.
 
+use joust_core::Seat;
 use std::fmt::{self, Write as _};
 
 /// A text of JSON in the making.
@@ -128,6 +129,12 @@ impl Tell for bool {
 impl Tell for usize {
     fn tell(&self, json: &mut Json) {
         json.raw(self);
+    }
+}
+
+impl Tell for Seat {
+    fn tell(&self, json: &mut Json) {
+        json.raw(&self.index());
     }
 }
 

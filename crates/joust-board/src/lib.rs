@@ -17,6 +17,8 @@ mod question;
 mod value;
 mod war;
 
+use joust_mad::Battle;
+use joust_wargame::Campaign;
 use json::{Json, Tell};
 use question::Question;
 
@@ -35,10 +37,12 @@ impl Tell for Refused {
 /// Answers a question; what is wrong with it stands under `error`.
 pub fn answer(question: &str) -> String {
     let answered: Result<Box<dyn Tell>, Faults> = match question::read(question) {
-        Ok(Question::View(table, at)) if table.game == "mad" => course::view::<joust_mad::Battle>(&table, at),
-        Ok(Question::View(table, at)) => course::view::<joust_wargame::Campaign>(&table, at),
-        Ok(Question::Read(text, hint)) => notation::read(&text, &hint),
-        Ok(Question::Write(table, headers)) => notation::write(&table, &headers),
+        Ok(Question::View(game, at)) if game.header("Game") == Some("mad") => {
+            course::view::<Battle>(&game, at)
+        }
+        Ok(Question::View(game, at)) => course::view::<Campaign>(&game, at),
+        Ok(Question::Read(text, page)) => notation::read(&text, page),
+        Ok(Question::Write(game, headers)) => notation::write(&game, &headers),
         Err(faults) => Err(faults),
     };
     Json::of(&*answered.unwrap_or_else(|faults| Box::new(Refused(faults))))

@@ -226,6 +226,10 @@ impl Position {
     /// The move that somebody typed, in any form of [MAD-9.1] that fits exactly one.
     pub fn understand(&self, typed: &str) -> Result<Move, Misunderstood> {
         let typed = typed.trim();
+        // Records and pages write moves in full: those need no list of all moves.
+        if let Some(mv) = typed.parse().ok().and_then(|notation: Notation| self.check(&notation).ok()) {
+            return Ok(mv);
+        }
         let wish: Wish = typed.parse()?;
         let (ship, from, to, expels, bonus) = match wish {
             Wish::Pass => return Ok(self.check(&Notation::Pass)?),

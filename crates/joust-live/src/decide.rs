@@ -172,7 +172,7 @@ impl LiveGame {
             return Err(Refusal::FriendHint);
         }
         self.awaited(by, version, now)?;
-        if self.if_accepted().is_some() {
+        if self.is_offered() {
             return Err(Refusal::OfferFirst);
         }
         Ok(())

@@ -3,6 +3,7 @@
 use crate::{BadTerms, Deed, Entry, Opponent, Terms};
 use joust_core::{Budget, Clock, ClockFace, Ending, Forfeit, Seat, Seats};
 use joust_games::{AnyDuel, AnyDuelGame, DuelSession, Proposed};
+use serde::Serialize;
 use std::fmt;
 
 /// The most actions of a course. The longest game of the usual rules has 640 moves, and a page that is
@@ -22,7 +23,7 @@ pub struct Sitter {
 }
 
 /// A return game that was offered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct RematchOffer {
     /// The seat that offered it.
     pub by: Seat,
@@ -231,9 +232,10 @@ impl LiveGame {
         self.session.to_act()
     }
 
-    /// How the game would end if the offer were accepted; nothing without an offer.
-    pub fn if_accepted(&self) -> Option<Ending> {
-        self.session.propose(self.to_act()?, "accept", self.head.last).ok()?.ending
+    /// Whether an offer to end the game waits for its answer.
+    pub(crate) fn is_offered(&self) -> bool {
+        let accept = |seat| self.session.propose(seat, "accept", self.head.last).ok();
+        self.to_act().and_then(accept).is_some()
     }
 
     /// How the game ended, if it has.

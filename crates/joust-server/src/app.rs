@@ -299,7 +299,7 @@ async fn resume_games(app: &Arc<App>, ids: Vec<String>, count: &mut u32, later: 
 async fn resume_game(app: &Arc<App>, id: &str) -> Result<(), Trouble> {
     let table = app.hall.table(id);
     let open = Open::new(app, &table).await?;
-    Ok(app.store.set_summary(id, summary(open.game().standing())).await?)
+    Ok(app.store.set_summary(id, summary(&open.game().standing())).await?)
 }
 
 #[cfg(test)]

@@ -398,7 +398,7 @@ mod tests {
 
     #[test]
     fn every_board_and_ruleset_is_told_in_french() {
-        for game in joust_games::games() {
+        for game in joust_games::duels() {
             for entry in game.boards().iter().chain(&game.rulesets()) {
                 assert_eq!(ENGLISH.summary(&entry.summary), entry.summary);
                 let french = FRENCH.summary(&entry.summary);

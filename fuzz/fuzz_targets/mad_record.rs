@@ -3,7 +3,7 @@
 
 #![no_main]
 
-use joust_core::{Game, Record};
+use joust_core::{Course, DuelGame, Game, Record};
 use joust_mad::Battle;
 use libfuzzer_sys::fuzz_target;
 
@@ -28,7 +28,7 @@ fuzz_target!(|text: &str| {
     assert_eq!(again.start(), battle.start());
     assert_eq!(again.position(), battle.position());
     assert_eq!(again.actions(), battle.actions());
-    assert_eq!(again.turn(), battle.turn());
+    assert_eq!(again.awaits(), battle.awaits());
     assert_eq!(again.ending(), battle.ending());
     assert_eq!(again.record(&[]), own);
     let mut shorter = battle.clone();

@@ -3,7 +3,7 @@
 
 #![no_main]
 
-use joust_core::{Game, Record};
+use joust_core::{Course, DuelGame, Game, Record};
 use joust_wargame::Campaign;
 use libfuzzer_sys::fuzz_target;
 
@@ -27,7 +27,7 @@ fuzz_target!(|text: &str| {
     let again = Course::<Campaign>::of_record(&own).expect("our own record does not replay");
     assert_eq!(again.position(), campaign.position());
     assert_eq!(again.actions(), campaign.actions());
-    assert_eq!(again.turn(), campaign.turn());
+    assert_eq!(again.awaits(), campaign.awaits());
     assert_eq!(again.ending(), campaign.ending());
     assert_eq!(again.record(&[]), own);
     let mut shorter = campaign.clone();

@@ -74,6 +74,26 @@ impl Fault {
         Fault { seat: Seat::FIRST, turn: None, kind, detail: detail.into(), last_words: Vec::new() }
     }
 
+    /// An action that the rules forbid.
+    pub fn illegal(said: impl fmt::Display, why: impl fmt::Display) -> Fault {
+        Fault::new(FaultKind::Illegal, format!("wanted `{said}`: {why}"))
+    }
+
+    /// A clock on which nothing is left.
+    pub fn flag() -> Fault {
+        Fault::new(FaultKind::Flag, "has no time left on its clock")
+    }
+
+    /// A game that the player cannot play.
+    pub fn not_here(why: impl fmt::Display) -> Fault {
+        Fault::new(FaultKind::NotHere, format!("cannot play here: {why}"))
+    }
+
+    /// Nobody wanted an answer any more.
+    pub fn stopped() -> Fault {
+        Fault::new(FaultKind::Stopped, "was stopped")
+    }
+
     /// The same with the last words of the player.
     #[must_use]
     pub fn saying(mut self, last_words: Vec<String>) -> Fault {

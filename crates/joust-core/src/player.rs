@@ -24,10 +24,11 @@ pub struct Answer<A> {
     pub action: A,
     /// Positions that the player looked at, if it counts them.
     pub nodes: Option<u64>,
-    /// What the player thinks the game is worth, if it says so.
+    /// What the player thinks the game is worth, on its own scale, if it says so.
     pub value: Option<f64>,
-    /// The wall-clock time that it took, less what the program of somebody else needs to start.
-    pub time: Duration,
+    /// The wall-clock time that it took, less what the program of somebody else needs to start; none
+    /// where the two cannot be told apart.
+    pub time: Option<Duration>,
 }
 
 /// A player for one seat of one game.

@@ -23,7 +23,7 @@
 //!         let mut moves = MoveList::new();
 //!         asked.game.position().moves(&mut moves);
 //!         let action = asked.game.action(moves[0]);
-//!         Ok(Answer { action, nodes: None, value: None, time: Default::default() })
+//!         Ok(Answer { action, nodes: None, value: None, time: None })
 //!     }
 //! }
 //!

@@ -1,5 +1,6 @@
 //! The loop that asks players and drives a referee.
 
+use arrayvec::ArrayVec;
 use joust_core::{
     Answer, Asked, Fault, FaultKind, Forfeit, Game, NotNow, Outcome, Player, Referee, Ruling, Seat,
 };
@@ -117,51 +118,61 @@ impl<G: Game> Play<'_, G> {
                 break;
             }
             self.go_on()?;
-            let turn = self.table.awaits();
-            for seat in turn.iter() {
-                self.players[seat.index()].begin(self.table.course(), seat);
-            }
-            for seat in turn.iter() {
-                if self.table.awaits().contains(seat) {
-                    self.take_turn(seat)?;
-                }
+            self.take_turn()?;
+        }
+        Some(())
+    }
+
+    /// Lets all awaited seats act. All of them answer before the first is heard: what a seat does, or that
+    /// it has failed, shows in the next turn.
+    fn take_turn(&mut self) -> Option<()> {
+        let turn = self.table.awaits();
+        for seat in turn.iter() {
+            self.players[seat.index()].begin(self.table.course(), seat);
+        }
+        let mut answers = ArrayVec::<_, { Seat::MAX }>::new();
+        for seat in turn.iter() {
+            answers.push((seat, self.ask(seat)));
+            self.go_on()?;
+        }
+        let number = self.table.course().turn_number();
+        for (seat, answer) in answers {
+            let ruled = answer
+                .and_then(|answer| self.rule(seat, &answer).map_err(|fault| fault.at(seat, Some(number))));
+            match ruled {
+                Ok(ruling) => self.table.carry_out(ruling),
+                Err(fault) => self.charge(fault),
             }
         }
         Some(())
     }
 
-    /// Lets a seat act, or charges it with its fault.
-    fn take_turn(&mut self, seat: Seat) -> Option<()> {
+    fn ask(&mut self, seat: Seat) -> Result<Answer<G::Action>, Fault> {
         if let Some(fault) = self.unready[seat.index()].take() {
-            self.charge(fault);
-            return Some(());
+            return Err(fault);
         }
-        let asked = self.ask(seat);
-        self.go_on()?;
-        match asked {
-            Ok(ruling) => self.table.carry_out(ruling),
-            Err(fault) => self.charge(fault.at(seat, Some(self.table.course().turn_number()))),
-        }
-        Some(())
-    }
-
-    fn ask(&mut self, seat: Seat) -> Result<Ruling<G>, Fault> {
         let budget = self.table.clock().map(|clock| clock.budget(seat, self.now()));
         let asked = Asked { game: self.table.course().now(), seat, budget, stop: self.stop };
-        let answer = self.players[seat.index()].act(&asked)?;
-        self.time += answer.time;
+        let turn = Some(asked.game.turn_number());
+        self.players[seat.index()].act(&asked).map_err(|fault| fault.at(seat, turn))
+    }
+
+    /// What follows from an answer.
+    fn rule(&mut self, seat: Seat, answer: &Answer<G::Action>) -> Result<Ruling<G>, Fault> {
+        // A time that is not known runs on no clock.
+        let time = answer.time.unwrap_or_default();
+        self.time += time;
         let action = &answer.action;
-        let fault = |kind, detail| Err(Fault::new(kind, detail));
-        let ruling = match self.table.propose(seat, action, self.now()) {
-            Ok(ruling) => ruling,
-            Err(NotNow::Late) => return fault(FaultKind::Flag, "has no time left on its clock".to_owned()),
-            Err(why) => return fault(FaultKind::Illegal, format!("wanted `{action}`: {why}")),
-        };
+        let ruling = self.table.propose(seat, action, self.now()).map_err(|why| match why {
+            NotNow::Late => Fault::flag(),
+            why => Fault::illegal(action, why),
+        })?;
         if !G::is_move(action) {
-            return fault(FaultKind::Garbage, format!("answered `{action}`, which is not a move"));
+            let detail = format!("answered `{action}`, which is not a move");
+            return Err(Fault::new(FaultKind::Garbage, detail));
         }
         let spent = &mut self.account.spent[seat.index()];
-        let ms = answer.time.as_secs_f64() * 1000.0;
+        let ms = time.as_secs_f64() * 1000.0;
         spent.moves += 1;
         spent.nodes += answer.nodes.unwrap_or(0);
         spent.ms += ms;

@@ -22,7 +22,7 @@ impl<G: DuelGame> Player<G> for Random {
         let mut moves = MoveList::new();
         position.moves(&mut moves);
         let action = asked.game.action(moves[below(&mut self.0, moves.len())]);
-        Ok(Answer { action, nodes: Some(2), value: None, time: self.1 })
+        Ok(Answer { action, nodes: Some(2), value: None, time: Some(self.1) })
     }
 }
 
@@ -33,7 +33,7 @@ impl<G: Game> Player<G> for Says {
     fn act(&mut self, asked: &Asked<'_, G>) -> Result<Answer<G::Action>, Fault> {
         let action =
             asked.game.read(self.0).map_err(|why| Fault::new(FaultKind::Garbage, why.to_string()))?;
-        Ok(Answer { action, nodes: None, value: None, time: Duration::ZERO })
+        Ok(Answer { action, nodes: None, value: None, time: Some(Duration::ZERO) })
     }
 }
 
@@ -302,8 +302,9 @@ impl Player<Bids> for Bidder {
     }
     fn act(&mut self, asked: &Asked<'_, Bids>) -> Result<Answer<Bid>, Fault> {
         self.note('a', asked.seat);
+        assert_eq!(asked.game.said, [None; 3], "no seat sees what another does in its turn");
         let action = Bid(self.0[asked.game.round as usize]);
-        Ok(Answer { action, nodes: None, value: None, time: Duration::ZERO })
+        Ok(Answer { action, nodes: None, value: None, time: Some(Duration::ZERO) })
     }
     fn end(&mut self) {
         self.1.lock().unwrap().push('e');

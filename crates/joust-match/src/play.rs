@@ -40,19 +40,6 @@ pub struct Account {
     pub faults: Vec<Fault>,
 }
 
-/// A player that could not be seated: it fails as soon as the game wants something of it.
-pub struct Absent(pub Fault);
-
-impl<G: Game> Player<G> for Absent {
-    fn get_ready(&mut self, _game: &G, _seat: Seat) -> Result<(), Fault> {
-        Err(self.0.clone())
-    }
-
-    fn act(&mut self, _asked: &Asked<'_, G>) -> Result<Answer<G::Action>, Fault> {
-        Err(self.0.clone())
-    }
-}
-
 /// Plays on from where a table stands until the game is over, or the judge knows its end. There is one
 /// player for each seat. `None` when the flag is set: then no player is to blame for anything.
 ///

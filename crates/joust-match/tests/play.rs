@@ -6,7 +6,7 @@ use joust_core::{
 };
 use joust_games::{Ask, game};
 use joust_mad::Battle;
-use joust_match::{Absent, BadJob, Job, Played, PlayerText, play};
+use joust_match::{BadJob, Job, Played, PlayerText, play};
 use joust_wargame::Campaign;
 use std::fmt::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -34,6 +34,19 @@ impl<G: Game> Player<G> for Says {
         let action =
             asked.game.read(self.0).map_err(|why| Fault::new(FaultKind::Garbage, why.to_string()))?;
         Ok(Answer { action, nodes: None, value: None, time: Some(Duration::ZERO) })
+    }
+}
+
+/// Is not ready and cannot play.
+struct Absent;
+
+impl<G: Game> Player<G> for Absent {
+    fn get_ready(&mut self, _game: &G, _seat: Seat) -> Result<(), Fault> {
+        Err(Fault::new(FaultKind::Start, "could not be started"))
+    }
+
+    fn act(&mut self, _asked: &Asked<'_, G>) -> Result<Answer<G::Action>, Fault> {
+        panic!("a player that is not ready was asked")
     }
 }
 
@@ -116,8 +129,7 @@ fn a_fault_loses_a_duel_and_says_where() {
 /// A duel needs both players, but the fault of a player comes in its own turn.
 #[test]
 fn a_player_that_is_not_there_loses_when_it_is_asked() {
-    let absent = || Box::new(Absent(Fault::new(FaultKind::Start, "could not be started")));
-    let lost = played::<Battle>(&job("mad", &[]), [random(1), absent()]);
+    let lost = played::<Battle>(&job("mad", &[]), [random(1), Box::new(Absent)]);
     assert_eq!((lost.actions.len(), lost.ending.loser), (1, Some(Seat::SECOND)));
     assert_eq!((lost.faults[0].kind, lost.faults[0].turn), (FaultKind::Start, None));
     assert_eq!(lost.faults.len(), 1);
@@ -330,9 +342,8 @@ fn seats_that_act_at_once_all_begin_first_and_a_fault_costs_only_the_seat() {
 fn a_game_that_goes_on_without_a_player_does_so_before_the_first_round() {
     let heard = Arc::new(Mutex::new(String::new()));
     let bidder = |bids| -> Box<dyn Player<Bids>> { Box::new(Bidder(bids, Arc::clone(&heard))) };
-    let absent = Box::new(Absent(Fault::new(FaultKind::Start, "could not be started")));
     let mut table = Referee::new(Course::new(Bids::default())).with_clock(None::<Clock>);
-    let mut players = [bidder([1, 1, 1]), bidder([2, 2, 2]), absent];
+    let mut players = [bidder([1, 1, 1]), bidder([2, 2, 2]), Box::new(Absent)];
     let account = play(&mut table, &mut players, &no_judge, &AtomicBool::new(false)).unwrap();
     assert!(heard.lock().unwrap().starts_with("b0 b1 a0 a1 b0"));
     assert_eq!(account.faults.iter().map(|fault| fault.turn).collect::<Vec<_>>(), [None]);

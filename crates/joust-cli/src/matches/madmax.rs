@@ -5,7 +5,7 @@ use crate::args::MatchArgs;
 use crate::contestant::{Contestant, Register};
 use crate::failure::Failure;
 use crate::game::Output;
-use joust_core::{Course, Game as _, Seat};
+use joust_core::{Course, Game as _};
 use joust_files::Care;
 use joust_games::Registered as _;
 use joust_league::{ScoreStandings, numbered};
@@ -100,9 +100,7 @@ impl Armies<'_> {
         };
         let job = self.job(number, &start, seats);
         let mut table = job.table::<Skirmish>().map_err(|why| Failure::Ours(why.to_string()))?;
-        let every = (0..TEAMS).filter_map(Seat::new);
-        let sit = |seat: Seat| seats::army(&self.contestants[seats[seat.index()]], seat, &start, job.limits);
-        let mut players: Vec<_> = every.map(sit).collect();
+        let mut players = seats.map(|player| seats::army(&self.contestants[player], job.limits));
         let Some(account) = play(&mut table, &mut players, &|_| None, stop) else { return Ok(None) };
         if let Some(why) = table.course().trouble() {
             return Ok(Some(ScoreLine::broken(number, seed, names, why.to_string())));

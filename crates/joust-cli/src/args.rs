@@ -373,7 +373,7 @@ game, and the end of the match says why.
 The result does not depend on --concurrency. Ctrl-C ends the match and prints the standings so far;
 a game that is not over then counts nowhere, and --record plays it again. A second Ctrl-C ends
 everything at once.
-Exit code 1 when a game was broken off, 130 after Ctrl-C.")]
+Exit code 1 when a game was broken off or a player died, 130 after Ctrl-C.")]
 pub(crate) struct MatchArgs {
     /// The game: mad, wargame or madmax.
     #[arg(value_parser = ["mad", "wargame", "madmax"])]

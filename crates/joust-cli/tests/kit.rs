@@ -637,7 +637,13 @@ fn a_match_seats_players_of_kits_and_tells_who_died() {
         game.args(["match", "madmax"]).args(&players);
         game.args(["--games", "4", "--json", "--quiet", "--concurrency", concurrency]);
         let output = game.output().unwrap();
-        assert!(output.status.success(), "{}", text(&output.stderr));
+        assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+        assert!(
+            text(&output.stderr).contains("error: Segv had a segmentation fault"),
+            "{}",
+            text(&output.stderr)
+        );
+        assert!(text(&output.stderr).contains("(game of seed 1)"), "{}", text(&output.stderr));
         text(&output.stdout)
     };
     let told = play("1");

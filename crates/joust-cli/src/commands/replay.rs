@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::paint::{self, Canvas};
 use joust_core::Record;
 use joust_games::{AnyDuelGame, DuelSession, duel, duels};
-use serde_json::{Value, json};
+use serde_json::json;
 use std::io::Write;
 
 /// A game and how far it has come.
@@ -42,16 +42,16 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<(), Failure> {
         Ok(file) => return replay_madmax::run(file, args),
         Err(bytes) => bytes,
     };
-    // What the record of a match says beyond the moves.
-    let mut claim = Value::Null;
-    let mut claimed = None;
+    // What the journal of a match says beyond the moves.
+    let (mut claim, mut claimed) = (None, None);
     let (game, end) = match match_file::detect(&bytes)? {
-        Some(record) => {
+        Some(journal) => {
             let number = args.game.unwrap_or(0);
-            claim = record.line(number)?.clone();
-            claimed = record.ending(&claim);
+            let line = match_file::line(&journal, number)?;
+            claimed = match_file::ending(&journal, line);
+            claim = Some(line.clone());
             let named = |why| Failure::No(format!("game {number}: {why}"));
-            (record.game().0, record.replay(&claim).map_err(named)?)
+            (journal.game, match_file::replay(&journal, line).map_err(named)?)
         }
         None if args.game.is_some() => return Err(one_game()),
         None => load(bytes)?,
@@ -87,12 +87,13 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<(), Failure> {
     }
     if args.json {
         let result = session.outcome().map(|outcome| outcome.to_string());
-        let result = result.map_or_else(|| claim["result"].clone(), Value::from);
+        let result = result.or_else(|| claim.as_ref().map(|line| line.result.clone()));
         let mut answer = json!({ "game": game.name(), "steps": steps, "result": result, "ending": ending });
-        for key in ["adjudicated", "fault"] {
-            if let Some(value) = claim.get(key) {
-                answer[key] = value.clone();
-            }
+        if let Some(judge) = claim.as_ref().and_then(|line| line.adjudicated.as_ref()) {
+            answer["adjudicated"] = json!(judge);
+        }
+        if let Some(fault) = claim.as_ref().and_then(|line| line.fault.as_ref()) {
+            answer["fault"] = json!(fault);
         }
         writeln!(out, "{answer:#}")?;
         return Ok(());

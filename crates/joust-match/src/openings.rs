@@ -1,25 +1,45 @@
-//! Openings: every pair of games begins with one, so that programs without chance do not play the
-//! same game again and again.
+//! Openings: every pair of games begins with one, so that programs without chance do not repeat one game
+//! again and again.
 
-use crate::args::{AskArgs, Game};
-use crate::failure::Failure;
-use joust_core::{Duel, MoveList, Rng, Seed, below, mix};
-use joust_games::{AnyDuel, Ask, BoardAsk, Erased};
+use joust_core::{Duel, MoveList, Rng, Seed, Setup, below, mix};
+use joust_games::{AnyDuel, AnyDuelGame, Ask, BoardAsk, Erased, Refused};
 use joust_mad::{Position, Side};
 use joust_search::engine::{Engine, Limits};
 use joust_search::mad::MadKnowledge;
 use std::sync::atomic::AtomicBool;
 
 /// Where the games of a match can begin.
-pub(super) struct Openings {
+pub struct Openings {
     seed: Seed,
     starts: Vec<Start>,
 }
 
 /// A position and the ways in which games begin there, each used once before any is made up.
 struct Start {
+    setup: Setup,
     position: Box<dyn AnyDuel>,
     ways: Vec<Vec<String>>,
+}
+
+/// How a pair of games begins.
+pub struct Opening<'a> {
+    /// How the games start.
+    pub setup: &'a Setup,
+    /// The position in which they start.
+    pub position: &'a dyn AnyDuel,
+    /// The moves that are made before the players are asked.
+    pub moves: Vec<String>,
+}
+
+/// Why games cannot begin.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadOpening {
+    /// There is no such position.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// Nothing is left to play.
+    #[error("the game is over in that position")]
+    Over,
 }
 
 /// The boards of the War Game on which matches are played unless one is named.
@@ -31,22 +51,17 @@ impl Openings {
     /// MAD: the 81 pairs of positioning turns, then sampled quiet openings; only those where there
     /// is no positioning. War Game: every first move on every board. A position that was asked for
     /// is where the first pair begins, before any of these.
-    pub(super) fn new(game: Game, ask: &AskArgs, seed: Seed) -> Result<Openings, Failure> {
-        let boards: Vec<Option<&str>> = match (game.0.name(), &ask.board, &ask.position) {
-            ("wargame", None, None) => WAR_BOARDS.map(Some).to_vec(),
-            _ => vec![None],
+    pub fn new(game: &dyn AnyDuelGame, ask: &Ask, seed: Seed) -> Result<Openings, BadOpening> {
+        let boards = match (game.name(), &ask.board, ask.position) {
+            ("wargame", None, None) => WAR_BOARDS.map(|board| Some(BoardAsk::Named(board))).to_vec(),
+            _ => vec![ask.board],
         };
         let mut starts = Vec::new();
         for (i, board) in boards.into_iter().enumerate() {
-            let position = match board {
-                Some(board) => {
-                    let (rules, board) = (ask.rules.as_deref(), Some(BoardAsk::Named(board)));
-                    game.0.position(&Ask { rules, board, position: None })?
-                }
-                None => ask.with(game, |ask| Ok(game.0.position(ask)?))?,
-            };
+            let ask = Ask { board, ..*ask };
+            let (setup, position) = (game.setup(&ask)?, game.position(&ask)?);
             if position.outcome().is_some() {
-                return Err(Failure::Usage("the game is over in that position".into()));
+                return Err(BadOpening::Over);
             }
             let mut rng = Seed(mix(seed.0 ^ i as u64)).rng();
             let mut ways = ways(position.as_ref());
@@ -54,23 +69,23 @@ impl Openings {
             if ask.position.is_some() {
                 ways.insert(0, Vec::new());
             }
-            starts.push(Start { position, ways });
+            starts.push(Start { setup, position, ways });
         }
         Ok(Openings { seed, starts })
     }
 
-    /// The opening of a pair of games: the position before it, and its moves.
-    pub(super) fn get(&self, pair: usize) -> (&dyn AnyDuel, Vec<String>) {
+    /// The opening of a pair of games.
+    pub fn get(&self, pair: usize) -> Opening<'_> {
         let start = &self.starts[pair % self.starts.len()];
         let turn = pair / self.starts.len();
-        let way = start.ways.get(turn).cloned().unwrap_or_else(|| {
+        let moves = start.ways.get(turn).cloned().unwrap_or_else(|| {
             let mut rng = Seed(mix(self.seed.0 ^ mix(pair as u64 + 1))).rng();
             match start.position.as_any().downcast_ref::<Position>() {
                 Some(position) => quiet_opening(position, &mut rng),
                 None => random_opening(start.position.as_ref(), 2, &mut rng),
             }
         });
-        (start.position.as_ref(), way)
+        Opening { setup: &start.setup, position: start.position.as_ref(), moves }
     }
 }
 
@@ -103,7 +118,7 @@ fn shuffle<T>(list: &mut [T], rng: &mut Rng) {
     }
 }
 
-/// So many random moves, or fewer if the game would be over.
+/// A number of random moves, or fewer if the game would be over.
 fn random_opening(start: &dyn AnyDuel, plies: usize, rng: &mut Rng) -> Vec<String> {
     let mut position = start.boxed();
     let mut moves = Vec::new();
@@ -124,7 +139,7 @@ fn random_opening(start: &dyn AnyDuel, plies: usize, rng: &mut Rng) -> Vec<Strin
 const FAIR: i32 = 60;
 /// Random moves of a sampled opening, beside the positioning turns.
 const SAMPLED: usize = 4;
-/// After so many tries anything will do.
+/// After this many tries anything will do.
 const TRIES: usize = 200;
 
 /// A random opening that is quiet and fair.
@@ -155,28 +170,28 @@ fn quiet_opening(start: &Position, rng: &mut Rng) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use joust_games::game;
+    use joust_games::duel;
     use std::collections::HashSet;
 
-    fn openings(name: &str, rules: Option<&str>) -> Openings {
-        let ask = AskArgs { rules: rules.map(str::to_owned), board: None, position: None };
-        Openings::new(Game(game(name).unwrap()), &ask, Seed(1)).map_err(|why| why.to_string()).unwrap()
+    fn openings(name: &str, rules: Option<&str>, position: Option<&str>) -> Openings {
+        let ask = Ask { rules, position, ..Ask::default() };
+        Openings::new(duel(name).unwrap(), &ask, Seed(1)).unwrap()
     }
 
     #[test]
     fn all_positioning_pairs_come_before_any_other_opening() {
-        let mad = openings("mad", None);
-        let first: HashSet<Vec<String>> = (0..81).map(|pair| mad.get(pair).1).collect();
+        let mad = openings("mad", None, None);
+        let first: HashSet<Vec<String>> = (0..81).map(|pair| mad.get(pair).moves).collect();
         assert_eq!(first.len(), 81);
         assert!(first.iter().all(|way| way.len() == 2));
-        assert_eq!(mad.get(81).1.len(), 6);
-        assert_eq!(mad.get(81).1, mad.get(81).1);
+        assert_eq!(mad.get(81).moves.len(), 6);
+        assert_eq!(mad.get(81).moves, mad.get(81).moves);
     }
 
     #[test]
     fn sampled_openings_are_different_and_quiet() {
-        let mad = openings("mad", Some("app"));
-        let ways: HashSet<Vec<String>> = (0..60).map(|pair| mad.get(pair).1).collect();
+        let mad = openings("mad", Some("app"), None);
+        let ways: HashSet<Vec<String>> = (0..60).map(|pair| mad.get(pair).moves).collect();
         assert!(ways.len() >= 58, "{}", ways.len());
         assert!(ways.iter().flatten().all(|mv| !mv.contains('x')));
     }
@@ -184,25 +199,32 @@ mod tests {
     #[test]
     fn the_first_pair_begins_at_the_position_that_was_asked_for() {
         let position = "b111,,,/r222,,,/,,,/,,,/,,,/,,,r111 r 79 0 r";
-        let ask = AskArgs { rules: None, board: None, position: Some(position.to_owned()) };
-        let mad = Openings::new(Game(game("mad").unwrap()), &ask, Seed(1));
-        let mad = mad.map_err(|why| why.to_string()).unwrap();
-        let (start, way) = mad.get(0);
-        assert_eq!((start.text().as_str(), way.len()), (position, 0));
-        assert!((1..5).all(|pair| !mad.get(pair).1.is_empty()), "others differ from it");
+        let mad = openings("mad", None, Some(position));
+        let first = mad.get(0);
+        assert_eq!((first.position.text().as_str(), first.moves.len()), (position, 0));
+        assert_eq!(first.setup.position, position);
+        assert!((1..5).all(|pair| !mad.get(pair).moves.is_empty()), "others differ from it");
+        let over = Ask { position: Some("b111,,,/,,,/,,,/,,,/,,,/,,,r222 r"), ..Ask::default() };
+        assert_eq!(Openings::new(duel("mad").unwrap(), &over, Seed(1)).err(), Some(BadOpening::Over));
     }
 
     #[test]
     fn the_war_game_begins_on_five_boards_with_every_move() {
-        let war = openings("wargame", None);
-        let begins: HashSet<(String, Vec<String>)> = (0..180)
-            .map(|pair| {
-                let (start, way) = war.get(pair);
-                let here: &joust_wargame::Position = start.as_any().downcast_ref().unwrap();
-                (here.board().text(), way)
-            })
-            .collect();
+        let war = openings("wargame", None, None);
+        let begins: HashSet<(String, Vec<String>)> =
+            (0..180).map(|pair| (war.get(pair).setup.board.text.clone(), war.get(pair).moves)).collect();
         assert_eq!(begins.len(), 180);
-        assert_eq!(war.get(180).1.len(), 2);
+        assert_eq!(war.get(180).moves.len(), 2);
+    }
+
+    /// A match of an earlier build goes on with its own openings.
+    #[test]
+    fn openings_are_those_of_earlier_builds() {
+        let earlier = crate::MatchFile::read(include_bytes!("../../../tests/data/earlier/mad-match.jsonl"));
+        let earlier = earlier.unwrap().unwrap();
+        let mad = Openings::new(duel("mad").unwrap(), &Ask::default(), Seed(earlier.about.seed)).unwrap();
+        for line in earlier.games.iter().flatten() {
+            assert_eq!(mad.get(line.pair).moves, line.moves[..line.opening]);
+        }
     }
 }

@@ -1,0 +1,53 @@
+//! Many games between players.
+//!
+//! A [`Job`] says everything that a game depends on, and [`Played`] what came of it: both are values that
+//! can be written down, sent and repeated. [`play`] is the loop that asks players and drives the
+//! referee, for all games; [`Schedule`] plays several games at a time; a [`Journal`] keeps them so that a
+//! match goes on after any end. [`Openings`] and [`pairing`] say where a game of a match begins and which
+//! player sits where.
+//!
+//! This crate knows no player by name, no signal, no exit code and no terminal: the caller seats the
+//! players, hands in a flag that stops the match, and hears of it as [`Event`]s.
+//!
+//! ```
+//! use joust_core::{Answer, Asked, Duel, DuelGame, Fault, MoveList, Player};
+//! use joust_games::{Ask, game};
+//! use joust_mad::Battle;
+//! use joust_match::{Job, PlayerText};
+//! use std::sync::atomic::AtomicBool;
+//!
+//! /// Always makes the first move.
+//! struct First;
+//! impl Player<Battle> for First {
+//!     fn act(&mut self, asked: &Asked<'_, Battle>) -> Result<Answer<joust_mad::Action>, Fault> {
+//!         let mut moves = MoveList::new();
+//!         asked.game.position().moves(&mut moves);
+//!         let action = asked.game.action(moves[0]);
+//!         Ok(Answer { action, nodes: None, value: None, time: None })
+//!     }
+//! }
+//!
+//! let setup = game("mad").unwrap().setup(&Ask::default()).unwrap();
+//! let players = [0, 1].map(|player| PlayerText { player, name: "first".into(), seed: 0 });
+//! let job = Job::new(0, setup, players.to_vec());
+//! let mut players: [Box<dyn Player<Battle>>; 2] = [Box::new(First), Box::new(First)];
+//! let played = job.play(&mut players, &|_| None, &AtomicBool::new(false)).unwrap().unwrap();
+//! assert!(played.faults.is_empty() && played.ending.outcome.is_some());
+//! ```
+
+mod check;
+mod job;
+mod journal;
+mod line;
+mod openings;
+pub mod pairing;
+mod play;
+mod schedule;
+
+pub use check::{BadGame, BadMatch, LineEnd, MatchFile, check};
+pub use job::{BadJob, Job, Limits, Played, PlayerText};
+pub use journal::{BadJournal, Journal, Opened};
+pub use line::{Death, DuelFault, DuelLine, DuelMatch, FirstPair, Line, ScoreLine, ScoreMatch, score};
+pub use openings::{BadOpening, Opening, Openings};
+pub use play::{Account, Judge, Spent, play};
+pub use schedule::{Broken, Event, MatchOutcome, Schedule};

@@ -1,0 +1,178 @@
+//! The loop that asks players and drives a referee.
+
+use arrayvec::ArrayVec;
+use joust_core::{
+    Answer, Asked, Fault, FaultKind, Forfeit, Game, NotNow, Outcome, Player, Referee, Ruling, Seat,
+};
+use serde::{Deserialize, Serialize, Serializer};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// Says how a game ends with best play, where that is known.
+pub type Judge<'a, G> = dyn Fn(&G) -> Option<Outcome> + 'a;
+
+/// What a player has spent on a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Spent {
+    /// Actions that it took itself.
+    pub moves: u64,
+    /// Positions that it looked at.
+    pub nodes: u64,
+    /// The time of all actions, in milliseconds; written in tenths.
+    #[serde(serialize_with = "tenths")]
+    pub ms: f64,
+    /// The longest time of an action.
+    #[serde(serialize_with = "tenths")]
+    pub longest_ms: f64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn tenths<S: Serializer>(ms: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64((ms * 10.0).round() / 10.0)
+}
+
+/// What the players of a game have spent and done wrong.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Account {
+    /// In the order of the seats.
+    pub spent: Vec<Spent>,
+    /// In the order in which they happened.
+    pub faults: Vec<Fault>,
+}
+
+/// Plays on from where a table stands until the game is over, or the judge knows its end. There is one
+/// player for each seat. `None` when the flag is set: then no player is to blame for anything.
+///
+/// Time is what players say that their actions took; nothing else runs on the clock of the table.
+pub fn play<G: Game>(
+    table: &mut Referee<G>,
+    players: &mut [Box<dyn Player<G>>],
+    judge: &Judge<'_, G>,
+    stop: &AtomicBool,
+) -> Option<Account> {
+    let account = Account { spent: vec![Spent::default(); players.len()], faults: Vec::new() };
+    let unready = vec![None; players.len()];
+    let mut game = Play { table, players, stop, time: Duration::ZERO, unready, account };
+    let over = game.get_ready().and_then(|()| game.until_over(judge));
+    let Play { players, account, .. } = game;
+    for player in players.iter_mut() {
+        player.end();
+    }
+    over.map(|()| account)
+}
+
+struct Play<'a, G: Game> {
+    table: &'a mut Referee<G>,
+    players: &'a mut [Box<dyn Player<G>>],
+    stop: &'a AtomicBool,
+    /// What all actions took together.
+    time: Duration,
+    /// Why a player was not ready for the game.
+    unready: Vec<Option<Fault>>,
+    account: Account,
+}
+
+impl<G: Game> Play<'_, G> {
+    /// Goes on, unless the flag is set.
+    fn go_on(&self) -> Option<()> {
+        (!self.stop.load(Ordering::Relaxed)).then_some(())
+    }
+
+    fn now(&self) -> i64 {
+        i64::try_from(self.time.as_millis()).unwrap_or(i64::MAX)
+    }
+
+    /// A player that is not ready costs its seat at once where the game goes on without it. Elsewhere it
+    /// is charged in its own turn, as any fault is.
+    fn get_ready(&mut self) -> Option<()> {
+        for seat in (0..self.players.len()).filter_map(Seat::new) {
+            let ready = self.players[seat.index()].get_ready(self.table.course(), seat);
+            self.go_on()?;
+            let Err(fault) = ready.map_err(|fault| fault.at(seat, None)) else { continue };
+            match self.table.course().without(seat) {
+                Some(_) => self.charge(fault),
+                None => self.unready[seat.index()] = Some(fault),
+            }
+        }
+        Some(())
+    }
+
+    fn until_over(&mut self, judge: &Judge<'_, G>) -> Option<()> {
+        self.table.wait(self.now());
+        while self.table.ending().is_none() {
+            if let Some(outcome) = judge(self.table.course()) {
+                self.table.carry_out(self.table.adjudicate(outcome, self.now()));
+                break;
+            }
+            self.go_on()?;
+            self.take_turn()?;
+        }
+        Some(())
+    }
+
+    /// Lets all awaited seats act. All of them answer before the first is heard: what a seat does, or that
+    /// it has failed, shows in the next turn.
+    fn take_turn(&mut self) -> Option<()> {
+        let turn = self.table.awaits();
+        for seat in turn.iter() {
+            self.players[seat.index()].begin(self.table.course(), seat);
+        }
+        let mut answers = ArrayVec::<_, { Seat::MAX }>::new();
+        for seat in turn.iter() {
+            answers.push((seat, self.ask(seat)));
+            self.go_on()?;
+        }
+        let number = self.table.course().turn_number();
+        for (seat, answer) in answers {
+            let ruled = answer
+                .and_then(|answer| self.rule(seat, &answer).map_err(|fault| fault.at(seat, Some(number))));
+            match ruled {
+                Ok(ruling) => self.table.carry_out(ruling),
+                Err(fault) => self.charge(fault),
+            }
+        }
+        Some(())
+    }
+
+    fn ask(&mut self, seat: Seat) -> Result<Answer<G::Action>, Fault> {
+        if let Some(fault) = self.unready[seat.index()].take() {
+            return Err(fault);
+        }
+        let budget = self.table.clock().map(|clock| clock.budget(seat, self.now()));
+        let asked = Asked { game: self.table.course().now(), seat, budget, stop: self.stop };
+        let turn = Some(asked.game.turn_number());
+        self.players[seat.index()].act(&asked).map_err(|fault| fault.at(seat, turn))
+    }
+
+    /// What follows from an answer.
+    fn rule(&mut self, seat: Seat, answer: &Answer<G::Action>) -> Result<Ruling<G>, Fault> {
+        // A time that is not known runs on no clock.
+        let time = answer.time.unwrap_or_default();
+        self.time += time;
+        let action = &answer.action;
+        let ruling = self.table.propose(seat, action, self.now()).map_err(|why| match why {
+            NotNow::Late => Fault::flag(),
+            why => Fault::illegal(action, why),
+        })?;
+        if !G::is_move(action) {
+            let detail = format!("answered `{action}`, which is not a move");
+            return Err(Fault::new(FaultKind::Garbage, detail));
+        }
+        let spent = &mut self.account.spent[seat.index()];
+        let ms = time.as_secs_f64() * 1000.0;
+        spent.moves += 1;
+        spent.nodes += answer.nodes.unwrap_or(0);
+        spent.ms += ms;
+        spent.longest_ms = spent.longest_ms.max(ms);
+        Ok(ruling)
+    }
+
+    fn charge(&mut self, fault: Fault) {
+        let now = self.now();
+        let flag =
+            (fault.kind == FaultKind::Flag).then(|| self.table.forfeit(fault.seat, Forfeit::Time, now));
+        let ruling = flag.and_then(Result::ok).unwrap_or_else(|| self.table.fault(&fault, now));
+        self.table.carry_out(ruling);
+        self.account.faults.push(fault);
+    }
+}

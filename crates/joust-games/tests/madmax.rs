@@ -5,8 +5,8 @@ use joust_games::{Ask, BoardAsk, game};
 const DEFAULT: &str = include_str!("../../../kits/madmax/default.cnf");
 const OASIS: &str = include_str!("../../../kits/madmax/oasis.cnf");
 
-fn text(text: &str) -> Option<BoardAsk<'_>> {
-    Some(BoardAsk::Text { name: "file", text })
+fn text(text: &str) -> BoardAsk<'_> {
+    BoardAsk::Text { name: "file", text }
 }
 
 #[test]
@@ -16,19 +16,19 @@ fn a_map_is_named_or_the_text_of_a_configuration() {
     assert_eq!(contest.rules, setup(&Ask { rules: Some("contest"), ..Ask::default() }).rules);
     assert!(contest.rules.starts_with("nb_rounds=500,nb_cities=8,nb_warriors=20,"), "{}", contest.rules);
     assert_eq!((contest.board.name.as_str(), contest.seed), ("generator", Some(1)));
-    assert_eq!(setup(&Ask { board: text(DEFAULT), ..Ask::default() }), contest);
+    assert_eq!(setup(&Ask { board: Some(text(DEFAULT)), ..Ask::default() }), contest);
 
     let oasis = setup(&Ask { board: Some(BoardAsk::Named("oasis")), seed: Some(7), ..Ask::default() });
     assert_eq!((oasis.board.name.as_str(), oasis.board.text.lines().count()), ("oasis", 60));
-    assert_eq!(setup(&Ask { board: text(OASIS), seed: Some(7), ..Ask::default() }), oasis);
+    assert_eq!(setup(&Ask { board: Some(text(OASIS)), seed: Some(7), ..Ask::default() }), oasis);
 
     let short = OASIS.replace("500", "20");
-    let own = setup(&Ask { board: text(&short), ..Ask::default() });
+    let own = setup(&Ask { board: Some(text(&short)), ..Ask::default() });
     assert!(own.rules.starts_with("nb_rounds=20,"), "the settings of the file");
-    let asked = setup(&Ask { board: text(&short), rules: Some("nb_rounds=30"), ..Ask::default() });
+    let asked = setup(&Ask { board: Some(text(&short)), rules: Some("nb_rounds=30"), ..Ask::default() });
     assert!(asked.rules.starts_with("nb_rounds=30,"), "those that were asked for");
     let changed = oasis.board.text.replacen("...", "X..", 1);
-    assert_eq!(setup(&Ask { board: text(&changed), ..Ask::default() }).board.name, "own");
+    assert_eq!(setup(&Ask { board: Some(text(&changed)), ..Ask::default() }).board.name, "own");
 }
 
 #[test]
@@ -39,8 +39,14 @@ fn what_cannot_be_is_refused_with_a_reason() {
             Ask { board: Some(BoardAsk::Named("desert")), ..Ask::default() },
             "there is no map `desert` of Mad Max",
         ),
-        (Ask { board: text("..R\n"), ..Ask::default() }, "row 0 of the map has 3 characters instead of 60"),
-        (Ask { board: text("Mad_Max 2"), ..Ask::default() }, "board file: line 1, column 9: expected `1.6`"),
+        (
+            Ask { board: Some(text("..R\n")), ..Ask::default() },
+            "row 0 of the map has 3 characters instead of 60",
+        ),
+        (
+            Ask { board: Some(text("Mad_Max 2")), ..Ask::default() },
+            "board file: line 1, column 9: expected `1.6`",
+        ),
         (Ask { rules: Some("fast"), ..Ask::default() }, "`fast` is not a setting of Mad Max"),
         (Ask { rules: Some("nb_cities=4"), ..Ask::default() }, "the generator makes 8 cities"),
         (Ask { rules: Some("rows=70"), ..Ask::default() }, "the generator makes maps of 60 rows"),

@@ -9,9 +9,8 @@ pub use dummy::Dummy;
 pub use null::Null;
 
 use crate::{Action, Dir, Generator, Orders, Skirmish, State, TEAMS, TooManyOrders};
-use joust_core::{Answer, Asked, Fault, FaultKind, Game, Player, Referee, Seat};
+use joust_core::{Answer, Asked, Fault, Game, Player, Referee, Seat};
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 /// Hears what a player writes.
 pub type Listener = Box<dyn FnMut(&[u8]) + Send>;
@@ -50,9 +49,8 @@ pub fn play_round(table: &mut Referee<Skirmish>, players: &mut [Seated; TEAMS]) 
     let answers: [_; TEAMS] = std::array::from_fn(|_| answers.next());
     let mut faults = Vec::new();
     for (seat, answer) in answers.into_iter().flatten() {
-        let ruling = answer.and_then(|action| {
-            table.propose(seat, &action, 0).map_err(|why| Fault::new(FaultKind::Illegal, why.to_string()))
-        });
+        let ruling = answer
+            .and_then(|action| table.propose(seat, &action, 0).map_err(|why| Fault::illegal(&action, why)));
         match ruling {
             Ok(ruling) => table.carry_out(ruling),
             Err(fault) => {
@@ -134,5 +132,5 @@ impl Hand<'_> {
 
 /// Orders as an answer.
 fn answer(given: Vec<(i32, i32)>) -> Answer<Action> {
-    Answer { action: Action::Orders(Orders::new(given)), nodes: None, value: None, time: Duration::ZERO }
+    Answer { action: Action::Orders(Orders::new(given)), nodes: None, value: None, time: None }
 }

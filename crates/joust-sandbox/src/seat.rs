@@ -136,7 +136,7 @@ impl KitPlayer {
                 }
                 Heard::Closed => return Err(self.last_words(None)),
                 Heard::Nothing if stop.load(Ordering::Relaxed) => {
-                    return Err(Fault::new(FaultKind::Stopped, "was told to stop"));
+                    return Err(Fault::stopped());
                 }
                 Heard::Nothing => self.count_time(begin, &mut busy)?,
                 Heard::Early => {
@@ -255,7 +255,7 @@ impl Player<Skirmish> for KitPlayer {
             return Err(TooManyOrders.into());
         }
         let action = Action::Orders(Orders::new(orders).with_share(self.share()));
-        Ok(Answer { action, nodes: None, value: None, time: begin.elapsed() })
+        Ok(Answer { action, nodes: None, value: None, time: Some(begin.elapsed()) })
     }
 
     fn end(&mut self) {

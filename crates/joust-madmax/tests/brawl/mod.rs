@@ -2,7 +2,6 @@
 
 use joust_core::{Answer, Asked, Fault, Player};
 use joust_madmax::{Action, Dir, Generator, Kind, Orders, Skirmish};
-use std::time::Duration;
 
 #[derive(Default)]
 pub(crate) struct Brawl(Option<Generator>);
@@ -30,5 +29,5 @@ impl Player<Skirmish> for Brawl {
 
 /// Orders as an answer.
 pub(crate) fn give(orders: Vec<(i32, i32)>) -> Answer<Action> {
-    Answer { action: Action::Orders(Orders::new(orders)), nodes: None, value: None, time: Duration::ZERO }
+    Answer { action: Action::Orders(Orders::new(orders)), nodes: None, value: None, time: None }
 }

@@ -12,6 +12,7 @@
 
 mod duel;
 mod mad;
+mod madmax;
 mod refused;
 mod register;
 mod session;
@@ -24,6 +25,7 @@ pub use session::{DuelSession, Loaded, Proposed, Session};
 
 use joust_core::Setup;
 use joust_mad::Battle;
+use joust_madmax::Skirmish;
 use joust_wargame::Campaign;
 use register::Of;
 use std::marker::PhantomData;
@@ -77,7 +79,8 @@ pub struct Entry {
 
 static MAD: Of<Battle> = Of(PhantomData);
 static WAR_GAME: Of<Campaign> = Of(PhantomData);
-static GAMES: [&dyn AnyGame; 2] = [&MAD, &WAR_GAME];
+static MAD_MAX: Of<Skirmish> = Of(PhantomData);
+static GAMES: [&dyn AnyGame; 3] = [&MAD, &WAR_GAME, &MAD_MAX];
 static DUELS: [&dyn AnyDuelGame; 2] = [&MAD, &WAR_GAME];
 
 /// All games, the first being the default.

@@ -251,6 +251,13 @@ impl Config {
         read.ok_or(BadConfig(reader.faults))
     }
 
+    /// The configuration, or everything that is wrong with it, where it was not read from a file.
+    pub fn checked(self) -> Result<Config, BadConfig> {
+        Config::read(&self.to_string()).map_err(|BadConfig(faults)| {
+            BadConfig(faults.into_iter().map(|fault| Fault { place: None, ..fault }).collect())
+        })
+    }
+
     /// Whether the generator makes maps of these settings.
     pub fn can_generate(settings: &Settings) -> bool {
         (settings.rows, settings.cols, settings.nb_cities)

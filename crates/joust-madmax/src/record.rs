@@ -22,11 +22,12 @@ mod recorder;
 pub use format::{BadRecord, MAGIC};
 pub use recorder::Recorder;
 
-use crate::player::built_in;
+use crate::player::{self, Seated, built_in};
 use crate::{
-    BadConfig, Config, Event, Game, Generator, Movement, NoPlace, Origin, ResultWriter, RoundOrders, State,
-    TEAMS, Witness, Wrong, verify,
+    BadConfig, Config, Event, Movement, NoPlace, Origin, ResultWriter, RoundOrders, Skirmish, State, TEAMS,
+    Witness, Wrong, round_orders, verify,
 };
+use joust_core::{Course, Referee};
 
 /// A game: what it began with and every order that counted.
 #[derive(Clone, Debug, PartialEq)]
@@ -107,27 +108,29 @@ impl Record {
         seed: i32,
         names: [&str; TEAMS],
     ) -> Result<Record, CannotReplay> {
-        let mut random = Generator::new(seed);
-        let state = config.start(&mut random)?;
-        if let Some(name) = names.iter().find(|name| built_in(name).is_none()) {
-            return Err(CannotReplay::Player((*name).to_owned()));
+        let mut players = Vec::new();
+        for name in names {
+            players.push(built_in(name).ok_or_else(|| CannotReplay::Player(name.to_owned()))?);
         }
-        let players = names
-            .map(|name| (name.to_owned(), built_in(name).unwrap_or_else(|| Box::new(crate::player::Null))));
-        let mut game = Game::new(state, random, seed, players).quiet();
-        let mut recorder = Recorder::new(config, origin, seed, names, game.state());
-        while !game.state().is_over() {
-            let round = game.play_round(&mut ())?;
-            recorder.round(round.orders, &round.movements, game.state());
+        let Ok(mut players) = <[Seated; TEAMS]>::try_from(players) else { unreachable!("there are four") };
+        let mut table = Referee::new(Course::new(Skirmish::begin(config.clone(), seed)?));
+        let mut recorder = Recorder::new(config, origin, seed, names, table.course().state());
+        while table.ending().is_none() {
+            let done = table.course().actions().len();
+            player::play_round(&mut table, &mut players);
+            let game = table.course();
+            recorder.round(round_orders(&game.actions()[done..]), game.movements(), game.state());
         }
-        Ok(recorder.finish())
+        match table.course().trouble() {
+            Some(why) => Err(why.into()),
+            None => Ok(recorder.finish()),
+        }
     }
 
     /// Begins to play the game again.
     pub fn replay(&self) -> Result<Replay<'_>, BadConfig> {
-        let mut random = Generator::new(self.seed);
-        let state = self.config.start(&mut random)?;
-        let mut replay = Replay { record: self, state, random, told: 0 };
+        let game = Skirmish::begin(self.config.clone(), self.seed)?;
+        let mut replay = Replay { record: self, game, told: 0 };
         replay.tell_status();
         Ok(replay)
     }
@@ -174,36 +177,38 @@ impl Record {
 #[derive(Clone, Debug)]
 pub struct Replay<'a> {
     record: &'a Record,
-    state: State,
-    random: Generator,
+    game: Skirmish,
     /// How many changes of status are in the state.
     told: usize,
 }
 
 impl Replay<'_> {
+    /// The game before the round to come.
+    pub(crate) fn game(&self) -> &Skirmish {
+        &self.game
+    }
+
     /// The state before the round to come.
     pub fn state(&self) -> &State {
-        &self.state
+        self.game.state()
     }
 
     /// Plays the next round and gives the movements that happened; nothing after the last one.
     pub fn step(&mut self, witness: &mut impl Witness) -> Option<Result<Vec<Movement>, NoPlace>> {
-        if self.state.is_over() {
+        if self.state().is_over() {
             return None;
         }
-        let orders = self.record.rounds.get(self.state.round() as usize)?;
-        let orders = orders.each_ref().map(Vec::as_slice);
-        let selected = self.state.select(&orders, &mut String::new(), witness);
-        let movements = self.state.play_round(&selected, &mut self.random, witness);
+        let orders = self.record.rounds.get(self.state().round() as usize)?;
+        let played = self.game.play_round(&orders.each_ref().map(Vec::as_slice), witness);
         self.tell_status();
-        Some(movements)
+        Some(played.map(|()| self.game.movements().to_vec()))
     }
 
     fn tell_status(&mut self) {
-        let now = i64::from(self.state.round());
+        let now = i64::from(self.state().round());
         let changes = &self.record.status[self.told..];
         for change in changes.iter().take_while(|change| i64::from(change.state) <= now) {
-            self.state.set_status(change.player.into(), change.status);
+            self.game.set_status(change.player.into(), change.status);
             self.told += 1;
         }
     }

@@ -7,18 +7,18 @@ mod getopt;
 mod notes;
 mod output;
 mod seed;
+mod table;
 mod words;
 
 pub(crate) use output::Output;
 
-use crate::contestant::{Chair, Contestant, wait_limit};
+use crate::contestant::{Contestant, wait_limit};
 use crate::failure::trouble;
 use getopt::{Met, Options};
+use joust_core::{Fault, Seat};
 use joust_files::Care;
-use joust_madmax::player::{self, Null, Player};
-use joust_madmax::{
-    BadConfig, Config, Game, Generator, Log, Origin, Recorder, ResultWriter, Settings, State, TEAMS,
-};
+use joust_madmax::player::{self, Seated};
+use joust_madmax::{BadConfig, Config, Origin, Recorder, ResultWriter, Skirmish, TEAMS};
 use joust_sandbox::{Audience, Kit, Limits};
 use notes::Notes;
 use std::ffi::OsString;
@@ -28,6 +28,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
+use table::{Table, obituary};
 
 /// The longest name of a player, in bytes.
 const LONGEST_NAME: usize = 12;
@@ -35,9 +36,6 @@ const LONGEST_NAME: usize = 12;
 /// How long a player without a limit of time is waited for: long enough to step through it in a
 /// debugger for a while, and short enough that a game which nobody watches ends.
 const LONGEST_WAIT: Duration = Duration::from_mins(10);
-
-/// Four players with their names; nobody for one that died at once.
-type Seated = [(String, Option<Box<dyn Player>>); TEAMS];
 
 /// What the command line asks for.
 #[derive(Default)]
@@ -236,22 +234,14 @@ fn play(asked: &Asked) -> Result<(), Stop> {
     output::clean_up_after_signals();
     info(&format!("seed {seed}"));
     info("loading game");
-    let mut random = Generator::new(seed);
-    let (config, state) = load(asked.input.as_deref(), &mut random)?;
+    let game = load(asked.input.as_deref(), seed)?;
     info("loaded game");
     let notes = Notes::default();
-    let players = seat(asked, seed, &state, &notes, info)?;
+    let (names, players, unready) = seat(asked, &game, &notes, info)?;
     info("players loaded");
 
-    let dead = players.each_ref().map(|(_, player)| player.is_none());
-    let players = players.map(|(name, player)| (name, player.unwrap_or_else(|| Box::new(Null))));
-    let game = Game::new(state, random, seed, players).heard_by(tell_bytes);
-    let mut game = if asked.quiet { game.quiet() } else { game };
-    (0..TEAMS).filter(|seat| dead[*seat]).for_each(|seat| game.bury(seat));
-    let recorder = record_file
-        .is_some()
-        .then(|| Recorder::new(config.clone(), Origin::Game, seed, game.names(), game.state()));
-    let recorder = write_game(&mut game, &config.settings, seed, &mut out, recorder)?;
+    let mut table = Table::new(game, names, players, &unready, !asked.quiet);
+    let recorder = write_game(&mut table, &mut out, record_file.is_some())?;
     // Only now, so that whoever hears of the end finds the files.
     out.keep(Care::Durable).map_err(|why| What::Result.failed(why))?;
     if let (Some(file), Some(recorder)) = (record_file, recorder) {
@@ -260,32 +250,31 @@ fn play(asked: &Asked) -> Result<(), Stop> {
     if let (Some(output), Some(_)) = (&asked.output, &asked.kit) {
         notes.keep(output).map_err(|why| What::Notes.failed(why))?;
     }
-    if !asked.quiet {
-        game.tell_end();
-    }
-    game.dismiss();
+    table.tell_end();
+    table.dismiss();
     Ok(())
 }
 
-/// Plays a game to its end, writes its result and takes it down if somebody wants a record.
-fn write_game(
-    game: &mut Game,
-    settings: &Settings,
-    seed: i32,
-    out: &mut impl Write,
-    mut recorder: Option<Recorder>,
-) -> Result<Option<Recorder>, Stop> {
+/// Plays a game to its end, writes its result and takes it down if a record is wanted.
+fn write_game(table: &mut Table, out: &mut impl Write, is_recorded: bool) -> Result<Option<Recorder>, Stop> {
     let failed = |why| What::Result.failed(why);
-    let mut result = ResultWriter::new(out, Origin::Game, seed, settings, &game.names()).map_err(failed)?;
-    result.state(game.state()).map_err(failed)?;
-    while !game.state().is_over() {
-        let round = game.play_round(&mut ()).map_err(|why| {
-            check(why.to_string(), "the game cannot go on: use a map with more desert and road\n")
-        })?;
-        result.movements(&round.movements).map_err(failed)?;
+    let (config, seed) = (table.game().config().clone(), table.game().seed());
+    let result = ResultWriter::new(out, Origin::Game, seed, &config.settings, &table.names());
+    let mut result = result.map_err(failed)?;
+    let begin = || Recorder::new(config, Origin::Game, seed, table.names(), table.game().state());
+    let mut recorder = is_recorded.then(begin);
+    result.state(table.game().state()).map_err(failed)?;
+    while !table.game().state().is_over() {
+        let orders = table.play_round();
+        let game = table.game();
+        if let Some(why) = game.trouble() {
+            let help = "the game cannot go on: use a map with more desert and road\n";
+            return Err(check(why.to_string(), help));
+        }
+        result.movements(game.movements()).map_err(failed)?;
         result.state(game.state()).map_err(failed)?;
         if let Some(recorder) = &mut recorder {
-            recorder.round(round.orders, &round.movements, game.state());
+            recorder.round(orders, game.movements(), game.state());
         }
     }
     Ok(recorder)
@@ -302,7 +291,7 @@ fn unwritable(path: &Path, why: &io::Error) -> Stop {
 }
 
 /// Reads the configuration and makes the board.
-fn load(input: Option<&Path>, random: &mut Generator) -> Result<(Config, State), Stop> {
+fn load(input: Option<&Path>, seed: i32) -> Result<Skirmish, Stop> {
     let name = input.map_or("standard input".to_owned(), |path| path.display().to_string());
     let unreadable =
         |why: io::Error| check(format!("{name} cannot be read: {why}"), format!("{}\n", words::GET_ONE));
@@ -316,9 +305,8 @@ fn load(input: Option<&Path>, random: &mut Generator) -> Result<(Config, State),
         io::stdin().read_to_end(&mut bytes).map_err(unreadable)?;
     }
     let bad = |why: BadConfig| faulty(&name, bytes.is_empty(), &why);
-    let config = Config::read(&String::from_utf8_lossy(&bytes)).map_err(bad)?;
-    let state = config.start(random).map_err(bad)?;
-    Ok((config, state))
+    let config = Config::read(&String::from_utf8_lossy(&bytes));
+    config.and_then(|config| Skirmish::begin(config, seed)).map_err(bad)
 }
 
 /// Says all faults of a configuration: the original's words for the first that has any, then each
@@ -336,14 +324,17 @@ fn faulty(name: &str, is_empty: bool, BadConfig(faults): &BadConfig) -> Stop {
     check(original, help)
 }
 
-/// Looks the players up and lets them sit down.
-fn seat(asked: &Asked, seed: i32, state: &State, notes: &Notes, info: impl Fn(&str)) -> Result<Seated, Stop> {
-    if asked.names.len() != TEAMS {
+/// Four players with their names, and the faults of those that are not ready.
+type Army = ([String; TEAMS], [Seated; TEAMS], Vec<Fault>);
+
+/// Looks the players up and lets them get ready.
+fn seat(asked: &Asked, game: &Skirmish, notes: &Notes, info: impl Fn(&str)) -> Result<Army, Stop> {
+    let Ok(names) = <[String; TEAMS]>::try_from(asked.names.clone()) else {
         let help = format!("{} given: name {TEAMS}, as in `Demo Demo Demo Demo`\n", asked.names.len());
         return Err(check("Wrong number of players.", help));
-    }
-    let mut players = Vec::new();
-    for (seat, name) in asked.names.iter().enumerate() {
+    };
+    let (mut players, mut unready) = (Vec::new(), Vec::new());
+    for (seat, name) in (0..TEAMS).filter_map(Seat::new).zip(&names) {
         info(&format!("loading player {name}"));
         let found = match &asked.kit {
             Some(kit) => Contestant::of_kit(kit, name),
@@ -354,21 +345,18 @@ fn seat(asked: &Asked, seed: i32, state: &State, notes: &Notes, info: impl Fn(&s
             let help = format!("the players are {known}; case matters\n");
             return Err(check(format!("Player {name} not registered."), help));
         };
-        let mut cerr = Log::heard_by(tell_bytes);
-        let audience = audience(asked.output.is_some(), notes);
-        let chair = Chair { seat, seed, state, limits: asked.limits, cerr: &mut cerr, audience };
-        let player = match contestant.sit(chair) {
-            Ok(player) => Some(player),
-            Err(death) => {
-                let mut words = String::new();
-                let _ = death.tell(&mut words, seat, name, None);
-                tell(&words);
-                None
-            }
-        };
-        players.push((name.clone(), player));
+        let mut player = contestant.sit(asked.limits, audience(asked.output.is_some(), notes));
+        if let Err(fault) = player.get_ready(game, seat) {
+            let fault = fault.at(seat, None);
+            tell(&obituary(&fault, name));
+            unready.push(fault);
+        }
+        players.push(player);
     }
-    players.try_into().map_err(|_| check("Wrong number of players.", ""))
+    match players.try_into() {
+        Ok(players) => Ok((names, players, unready)),
+        Err(_) => Err(check("Wrong number of players.", "")),
+    }
 }
 
 /// A player's standard output is that of the game, unless the result goes there.
@@ -381,5 +369,9 @@ fn audience(stdout_is_free: bool, notes: &Notes) -> Audience {
             tell_bytes(bytes);
         }
     };
-    Audience { cout: Box::new(cout), notes: Box::new(move |note| notes.add(note)) }
+    Audience {
+        cout: Box::new(cout),
+        cerr: Box::new(tell_bytes),
+        notes: Box::new(move |note| notes.add(note)),
+    }
 }

@@ -1,6 +1,7 @@
 //! Making a record while a game is played.
 
 use super::{Record, StatusChange};
+use crate::orders::keep_first;
 use crate::{Config, Movement, Origin, ResultWriter, RoundOrders, State, TEAMS};
 use sha2::{Digest, Sha256};
 use std::io::{self, Write};
@@ -80,10 +81,4 @@ impl Recorder {
         self.record.digest = self.digest();
         self.record
     }
-}
-
-/// Only the first order for a unit counts.
-fn keep_first(orders: &mut Vec<(i32, i32)>) {
-    let mut seen = std::collections::BTreeSet::new();
-    orders.retain(|(id, _)| seen.insert(*id));
 }

@@ -2,8 +2,7 @@
 
 use crate::orders::{Action, Orders, RoundOrders};
 use crate::{BadConfig, Config, Event, Generator, Movement, NoPlace, Source, State, TEAMS, Witness};
-use joust_core::{Ending, Forfeit, Game, Illegal, Outcome, Record, Seat, Seats, Step, Why};
-use std::fmt::Display;
+use joust_core::{BadHeader, Ending, Forfeit, Game, Illegal, Outcome, Record, Seat, Seats, Step, Why};
 use std::sync::Arc;
 
 /// A game of Mad Max as it stands. All living seats are awaited at once; what they do changes nothing
@@ -300,18 +299,17 @@ impl Game for Skirmish {
     }
 
     /// [MAX-6.3]
-    fn of_record(record: &Record) -> Result<Skirmish, String> {
-        let bad = |header: &str, why: &dyn Display| format!("header {header}: {why}");
+    fn of_record(record: &Record) -> Result<Skirmish, BadHeader> {
         let settings = record.header("Rules").map_or(Ok(crate::Settings::default()), str::parse);
-        let settings = settings.map_err(|why| bad("Rules", &why))?;
+        let settings = settings.map_err(|why| BadHeader::one("Rules", why))?;
         let source = match record.header("Map") {
             None | Some(GENERATED) => Source::Generator,
             Some(rows) => Source::Fixed(rows.split(ROW_END).map(str::to_owned).collect()),
         };
-        let seed = record.header("Seed").ok_or("a record of Mad Max has the header Seed")?;
-        let seed = seed.parse().map_err(|why| bad("Seed", &why))?;
+        let seed = record.header("Seed").ok_or_else(|| BadHeader::one("Seed", "it is missing"))?;
+        let seed = seed.parse().map_err(|why| BadHeader::one("Seed", why))?;
         let config = Config { settings, source }.checked();
-        config.and_then(|config| Skirmish::begin(config, seed)).map_err(|why| bad("Map", &why))
+        config.and_then(|config| Skirmish::begin(config, seed)).map_err(|why| BadHeader::one("Map", why))
     }
 
     /// Every word names its seat, because the seats act in any order. [MAX-6.3]

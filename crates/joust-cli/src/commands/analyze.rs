@@ -4,7 +4,7 @@ use super::stream::answer_each;
 use crate::args::AnalyzeArgs;
 use crate::failure::Failure;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
-use joust_players::Fault;
+use joust_core::FaultKind;
 use joust_players::analysis::{Analysis, Question, Thought, analyze};
 use joust_players::endings::Endings;
 use joust_search::engine::Limits;
@@ -52,13 +52,14 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<(), Failure> {
         visited: Arc::default(),
     };
     answer_each(&args.at, args.json, &stop, |position, out| {
+        if position.outcome().is_some() {
+            return Err(Failure::Usage("the game is over".to_owned()));
+        }
         let found = watched(args, &question.visited, |told| analyze(position, &question, &stop, told));
-        let found = match found {
-            Ok(found) => found,
-            Err(Fault::NotHere(why)) => return Err(Failure::Usage(why.to_owned())),
-            Err(Fault::Tables(why)) => return Err(Failure::Usage(why)),
-            Err(fault) => return Err(Failure::Ours(fault.to_string())),
-        };
+        let found = found.map_err(|fault| match fault.kind {
+            FaultKind::Tables => Failure::Usage(format!("the engine {fault}")),
+            _ => Failure::Ours(format!("the engine {fault}")),
+        })?;
         if args.json {
             writeln!(out, "{}", data(&found, &position.text()))?;
         } else {

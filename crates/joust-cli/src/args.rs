@@ -784,13 +784,13 @@ impl AskArgs {
     ) -> Result<T, Failure> {
         let (rules, position) = (self.rules.as_deref(), self.position.as_deref());
         let Some(board) = self.board.as_deref() else {
-            return answer(&Ask { rules, board: None, position });
+            return answer(&Ask { rules, board: None, position, seed: None });
         };
         let known = game.0.boards().iter().any(|entry| entry.name.eq_ignore_ascii_case(board));
         if known || !std::path::Path::new(board).is_file() {
-            return answer(&Ask { rules, board: Some(BoardAsk::Named(board)), position });
+            return answer(&Ask { rules, board: Some(BoardAsk::Named(board)), position, seed: None });
         }
         let text = std::fs::read_to_string(board).map_err(|why| Failure::file(board, &why))?;
-        answer(&Ask { rules, board: Some(BoardAsk::Text { name: board, text: &text }), position })
+        answer(&Ask { rules, board: Some(BoardAsk::Text { name: board, text: &text }), position, seed: None })
     }
 }

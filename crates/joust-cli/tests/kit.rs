@@ -2,8 +2,9 @@
 
 #![cfg(target_os = "linux")]
 
-use joust_madmax::player::built_in;
-use joust_madmax::{Config, Game, Generator, Settings, Source};
+use joust_core::{Course, Referee};
+use joust_madmax::player::{built_in, play_round};
+use joust_madmax::{Config, Generator, Settings, Skirmish, Source, round_orders};
 use joust_sandbox::wire::{self, How, Said};
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
@@ -713,17 +714,19 @@ fn a_module_gives_the_orders_of_the_built_in_player() {
         let rounds = 150;
         let settings = Settings { nb_rounds: rounds, ..Settings::default() };
         let seed = 5;
-        let mut random = Generator::new(seed);
-        let state = Config { settings, source: Source::Generator }.start(&mut random).unwrap();
-        let players = [name, "Demo", "Demo", "Null"].map(|name| (name.to_owned(), built_in(name).unwrap()));
-        let mut messages = vec![wire::init(name, 0, Generator::for_player(seed, 0).state(), &state)];
-        let mut game = Game::new(state, random, seed, players).quiet();
+        let game = Skirmish::begin(Config { settings, source: Source::Generator }, seed).unwrap();
+        let mut players = [name, "Demo", "Demo", "Null"].map(|name| built_in(name).unwrap());
+        let mut messages = vec![wire::init(name, 0, Generator::for_player(seed, 0).state(), game.state())];
+        let mut table = Referee::new(Course::new(game));
         let mut expected = Vec::new();
-        while !game.state().is_over() {
+        while table.ending().is_none() {
             let mut message = Vec::new();
-            wire::state(&mut message, game.state());
+            wire::state(&mut message, table.course().state());
             messages.push(message);
-            expected.push(game.play_round(&mut ()).unwrap().orders[0].clone());
+            let done = table.course().actions().len();
+            assert_eq!(play_round(&mut table, &mut players), []);
+            let [orders, ..] = round_orders(&table.course().actions()[done..]);
+            expected.push(orders);
         }
         let answers = run_module(&module, &messages);
         assert_eq!(answers.len(), rounds as usize + 1);

@@ -152,6 +152,9 @@ impl Settings {
     /// The name of the contest's settings.
     pub const CONTEST: &'static str = "contest";
 
+    /// The most rounds that a text can ask for: when no player is left, all are played at once.
+    pub const MOST_ROUNDS: i32 = 100_000;
+
     /// All settings by their keys, but the number of players: what a stored game needs.
     pub fn spelled_out(&self) -> String {
         let pairs = Settings::KEYS.iter().zip(self.values()).skip(1);
@@ -201,6 +204,10 @@ impl FromStr for Settings {
             values[place] = value.parse().map_err(bad)?;
         }
         let settings = Settings::from_values(values);
+        if settings.nb_rounds > Settings::MOST_ROUNDS {
+            let help = format!("{} is too large: at most {}", settings.nb_rounds, Settings::MOST_ROUNDS);
+            return Err(BadSettings::Fault("nb_rounds", help));
+        }
         match settings.faults().into_iter().next() {
             Some((key, help)) => Err(BadSettings::Fault(key, help)),
             None => Ok(settings),
@@ -223,7 +230,16 @@ mod tests {
             assert_eq!(settings.to_string().parse(), Ok(settings));
             assert_eq!(settings.spelled_out().parse(), Ok(settings));
         }
-        for bad in ["", "fast", "nb_players=4", "nb_rounds", "nb_rounds=0", "nb_rounds=many", "nb_cities=3"] {
+        for bad in [
+            "",
+            "fast",
+            "nb_players=4",
+            "nb_rounds",
+            "nb_rounds=0",
+            "nb_rounds=many",
+            "nb_rounds=100001",
+            "nb_cities=3",
+        ] {
             let why = bad.parse::<Settings>().unwrap_err().to_string();
             assert!(why.ends_with(" [MAX-2.1]"), "{why}");
         }

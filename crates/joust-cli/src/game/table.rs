@@ -150,3 +150,68 @@ fn hand_over(said: &mut String) {
         said.clear();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use joust_core::{Answer, FaultKind, Player};
+    use joust_madmax::player::Null;
+    use joust_madmax::{Action, Config, Settings, Source};
+
+    /// Fails from a round on.
+    struct Fails(i32);
+
+    impl Player<Skirmish> for Fails {
+        fn act(&mut self, asked: &Asked<'_, Skirmish>) -> Result<Answer<Action>, Fault> {
+            match asked.game.state().round() < self.0 {
+                true => Null.act(asked),
+                false => Err(Fault::new(FaultKind::Silent, "went home")),
+            }
+        }
+    }
+
+    /// Plays a game of six rounds; gives who is dead in each state.
+    fn play(players: [Seated; TEAMS], unready: &[usize]) -> Vec<[bool; TEAMS]> {
+        let settings = Settings { nb_rounds: 6, ..Settings::default() };
+        let game = Skirmish::begin(Config { settings, source: Source::Generator }, 1).unwrap();
+        let fault =
+            |seat: &usize| Fault::new(FaultKind::Start, "is late").at(Seat::new(*seat).unwrap(), None);
+        let unready: Vec<Fault> = unready.iter().map(fault).collect();
+        let mut table = Table::new(game, [0; TEAMS].map(|_| "P".to_owned()), players, &unready, false);
+        let mut states = Vec::new();
+        loop {
+            let state = table.game().state();
+            assert_eq!(state.round(), states.len() as i32);
+            states.push(state.status().map(|status| status < 0.0));
+            if state.is_over() {
+                return states;
+            }
+            table.play_round();
+        }
+    }
+
+    #[test]
+    fn every_round_is_shown_even_when_no_player_is_left() {
+        let dead = |round: i32, deaths: [i32; TEAMS]| deaths.map(|death| round >= death);
+        let shown = |deaths| (0..=6).map(|round| dead(round, deaths)).collect::<Vec<_>>();
+        // A player that fails in a round is dead in the state after it.
+        let fails = [3, 1, 9, 2].map(|round| Box::new(Fails(round)) as Seated);
+        assert_eq!(play(fails, &[]), shown([4, 2, 9, 3]));
+        let fails = [3, 1, 3, 2].map(|round| Box::new(Fails(round)) as Seated);
+        assert_eq!(play(fails, &[]), shown([4, 2, 4, 3]));
+        // One that is not ready is dead from the first state on.
+        let fails = [0; TEAMS].map(|_| Box::new(Fails(2)) as Seated);
+        assert_eq!(play(fails, &[1, 2]), shown([3, 0, 0, 3]));
+        let fails = [0; TEAMS].map(|_| Box::new(Fails(2)) as Seated);
+        assert_eq!(play(fails, &[0, 1, 2, 3]), shown([0; TEAMS]));
+    }
+
+    #[test]
+    fn a_death_is_told_with_all_that_is_known() {
+        let fault = Fault::new(FaultKind::Silent, "called exit(3)").saying(vec!["| bye".to_owned()]);
+        let told = "player 2 (Foo) called exit(3) in round 7: it is dead and gives no more orders, its units stay\n  | bye\n";
+        assert_eq!(obituary(&fault.clone().at(Seat::new(2).unwrap(), Some(7)), "Foo"), told);
+        let early = obituary(&fault.at(Seat::FIRST, None), "Foo");
+        assert!(early.starts_with("player 0 (Foo) called exit(3) before round 0: "), "{early}");
+    }
+}

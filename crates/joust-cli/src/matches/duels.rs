@@ -117,9 +117,10 @@ impl Duels<'_> {
     }
 
     /// A player that cannot play at all is refused before the first game, not charged with all of them.
+    /// A program of somebody else is started for its games only.
     fn check_players<G: Home>(&self) -> Result<(), Failure> {
         let table = self.job(0).table::<G>().map_err(|why| Failure::Ours(why.to_string()))?;
-        for spec in &self.specs {
+        for spec in self.specs.iter().filter(|spec| !matches!(spec.kind, Kind::Line(_))) {
             let ready = seats::duellist::<G>(spec, 0)?.get_ready(table.course().start(), Seat::FIRST);
             ready.map_err(|why| Failure::Usage(format!("{spec} {why}")))?;
         }

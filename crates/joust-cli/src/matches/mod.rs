@@ -3,7 +3,6 @@
 
 mod duels;
 mod madmax;
-mod seats;
 mod signals;
 mod standings;
 mod table;

@@ -3,6 +3,7 @@
 use crate::{Account, Judge, Spent, play};
 use joust_core::{Allowance, Clock, Course, Ending, Fault, Game, Illegal, Player, Record, Referee, Setup};
 use joust_games::{Ask, Refused, Registered};
+use joust_players::BadPlayer;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -24,7 +25,7 @@ pub struct Job {
     /// The clock, if the game has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<Allowance>,
-    /// What each player of a kit may use.
+    /// What programs of others may use.
     #[serde(default)]
     pub limits: Limits,
     /// The folder with the tables of endings that end a game as soon as they know its result.
@@ -43,10 +44,12 @@ pub struct PlayerText {
     pub seed: u64,
 }
 
-/// What a program may use in a game.
+/// What a program of somebody else may use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Limits {
-    /// Seconds of processor time.
+    /// Milliseconds for a move of a duel, where its name says nothing else.
+    pub move_ms: Option<u64>,
+    /// Seconds of processor time in a game.
     pub time: Option<f64>,
     /// Seconds that the game waits for it, all turns together.
     pub wait: Option<f64>,
@@ -74,6 +77,26 @@ pub enum BadJob {
         /// Why it cannot be.
         why: Illegal,
     },
+    /// A name is not that of a player.
+    #[error(transparent)]
+    Player(#[from] BadPlayer),
+    /// A player does not act by itself.
+    #[error("`{0}` does not play by itself")]
+    Person(String),
+    /// A player cannot play at all.
+    #[error("{name} {fault}")]
+    Unready {
+        /// The player.
+        name: String,
+        /// What it says.
+        fault: Fault,
+    },
+    /// No players are known by name in this game.
+    #[error("no players are known by name in the game `{0}`")]
+    NoPlayers(String),
+    /// The tables of endings that end games are missing or damaged.
+    #[error("{0}")]
+    Tables(String),
     /// There is not one player for each seat.
     #[error("{found} players for {seats} seats")]
     Players {

@@ -6,8 +6,11 @@
 //! match goes on after any end. [`Openings`] and [`pairing`] say where a game of a match begins and which
 //! player sits where.
 //!
-//! This crate knows no player by name, no signal, no exit code and no terminal: the caller seats the
-//! players, hands in a flag that stops the match, and hears of it as [`Event`]s.
+//! [`run`] plays a job of a duel with the players that it names; a caller that seats players itself calls
+//! [`Job::play`].
+//!
+//! This crate knows no signal, no exit code and no terminal: the caller hands in a flag that stops the
+//! match, and hears of it as [`Event`]s.
 //!
 //! ```
 //! use joust_core::{Answer, Asked, Duel, DuelGame, Fault, MoveList, Player};
@@ -42,6 +45,7 @@ mod line;
 mod openings;
 pub mod pairing;
 mod play;
+mod run;
 mod schedule;
 
 pub use check::{BadGame, BadMatch, LineEnd, MatchFile, check};
@@ -50,4 +54,5 @@ pub use journal::{BadJournal, Journal, Opened};
 pub use line::{Death, DuelFault, DuelLine, DuelMatch, FirstPair, Line, ScoreLine, ScoreMatch, score};
 pub use openings::{BadOpening, Opening, Openings};
 pub use play::{Account, Judge, Spent, play};
+pub use run::{rehearse, run};
 pub use schedule::{Broken, Event, MatchOutcome, Schedule};

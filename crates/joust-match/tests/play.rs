@@ -1,12 +1,12 @@
 //! The loop that asks players: duels, clocks, faults, and seats that act at once.
 
 use joust_core::{
-    Allowance, Answer, Asked, Clock, Course, Duel, DuelGame, Ending, Fault, FaultKind, Forfeit, Game,
-    Illegal, MoveList, Outcome, Player, Record, Referee, Rng, Seat, Seats, Seed, Step, Why, below,
+    Allowance, Answer, Asked, BadHeader, Clock, Course, Duel, DuelGame, Ending, Fault, FaultKind, Forfeit,
+    Game, Illegal, MoveList, Outcome, Player, Record, Referee, Rng, Seat, Seats, Seed, Step, Why, below,
 };
 use joust_games::{Ask, game};
 use joust_mad::Battle;
-use joust_match::{BadJob, Job, Played, PlayerText, play};
+use joust_match::{BadJob, Job, Limits, Played, PlayerText, play, rehearse, run};
 use joust_wargame::Campaign;
 use std::fmt::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -279,7 +279,7 @@ impl Game for Bids {
     fn headers(&self, _: &Bids) -> Vec<(&'static str, String)> {
         Vec::new()
     }
-    fn of_record(_: &Record) -> Result<Bids, String> {
+    fn of_record(_: &Record) -> Result<Bids, BadHeader> {
         Ok(Bids::default())
     }
 }
@@ -348,4 +348,53 @@ fn a_game_that_goes_on_without_a_player_does_so_before_the_first_round() {
     assert!(heard.lock().unwrap().starts_with("b0 b1 a0 a1 b0"));
     assert_eq!(account.faults.iter().map(|fault| fault.turn).collect::<Vec<_>>(), [None]);
     assert_eq!(table.ending().unwrap().winner(), Some(Seat::SECOND));
+}
+
+/// A job with these players.
+fn named(name: &str, players: [&str; 2]) -> Job {
+    let mut job = job(name, &[]);
+    for (player, name) in job.players.iter_mut().zip(players) {
+        name.clone_into(&mut player.name);
+    }
+    job
+}
+
+#[test]
+fn a_job_alone_says_who_plays_and_how() {
+    let stop = AtomicBool::new(false);
+    for (game, players) in
+        [("mad", ["engine,nodes=300", "random"]), ("wargame", ["alphabeta:2", "engine:1,nodes=50"])]
+    {
+        let actions = || run(&named(game, players), &stop).unwrap().unwrap().actions;
+        assert_eq!(actions(), actions(), "{game}");
+    }
+    stop.store(true, Ordering::Relaxed);
+    assert_eq!(run(&named("mad", ["random", "random"]), &stop), Ok(None));
+}
+
+#[test]
+fn jobs_that_name_nobody_say_so() {
+    let why = |job: &Job| run(job, &AtomicBool::new(false)).unwrap_err().to_string();
+    assert!(why(&named("mad", ["nobody", "random"])).starts_with("there is no player `nobody`"));
+    assert_eq!(why(&named("mad", ["random", "human"])), "`human` does not play by itself");
+    let nowhere = named("mad", ["random", "engine,depth=1,tables=nowhere"]);
+    let unready = rehearse(&nowhere).unwrap_err().to_string();
+    assert!(unready.starts_with("engine,depth=1,tables=nowhere cannot use its tables: "), "{unready}");
+    assert_eq!(rehearse(&named("mad", ["random", "engine:1"])), Ok(()));
+    let judged = Job { tables: Some("nowhere".into()), ..named("mad", ["random", "random"]) };
+    assert!(why(&judged).contains("nowhere"));
+    assert_eq!(rehearse(&judged).unwrap_err().to_string(), why(&judged));
+    let of_war = Job { tables: Some("nowhere".into()), ..named("wargame", ["random", "random"]) };
+    assert_eq!(why(&of_war), "wargame has no tables of endings");
+}
+
+/// The time for a move is a limit of the job, not part of a program's name.
+#[cfg(unix)]
+#[test]
+fn programs_are_late_by_the_limit_of_the_job() {
+    let limits = Limits { move_ms: Some(50), ..Limits::default() };
+    let slow = "line:echo ready; read p; sleep 30";
+    let late = run(&Job { limits, ..named("mad", [slow, "random"]) }, &AtomicBool::new(false));
+    let late = late.unwrap().unwrap();
+    assert_eq!((late.faults[0].kind, late.ending.loser), (FaultKind::Late, Some(Seat::FIRST)));
 }

@@ -1,76 +1,53 @@
 //! Matches of MAD and of the War Game: every player against every other, in pairs of games with one
 //! opening and the seats exchanged.
 
-use super::{Opinion, json, play_all, seats, table};
+use super::{Opinion, json, play_all, table};
 use crate::args::{Game, MatchArgs};
 use crate::failure::Failure;
-use joust_core::{DuelGame as _, Game as _, Seat, Seed, mix};
+use joust_core::{Game as _, Seed, mix};
 use joust_league::{DuelStandings, Sprt};
 use joust_mad::Battle;
-use joust_match::{DuelLine, DuelMatch, FirstPair, Job, Openings, PlayerText, pairing};
-use joust_players::endings::{judged, tables, usual_folder};
-use joust_players::{Home, Kind, Spec};
-use joust_search::engine::Limits;
-use joust_solve::mad::Tables;
-use joust_wargame::Campaign;
-use std::any::Any;
+use joust_match::{BadJob, DuelLine, DuelMatch, FirstPair, Job, Limits, Openings, PlayerText, pairing};
+use joust_players::endings::usual_folder;
+use joust_players::{Kind, Spec};
+use joust_search::engine;
 use std::io::Write;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-
-pub(super) fn run(args: &MatchArgs, game: Game) -> Result<(), Failure> {
-    match game.0.name() {
-        Battle::NAME => run_as::<Battle>(args, game),
-        Campaign::NAME => run_as::<Campaign>(args, game),
-        other => Err(Failure::Ours(format!("no players are at home in {other}"))),
-    }
-}
 
 /// A match before its first game.
 struct Duels<'a> {
     args: &'a MatchArgs,
     specs: Vec<Spec>,
     openings: Openings,
-    /// The tables that end games.
-    endings: Option<Arc<Tables>>,
     tells_board: bool,
 }
 
-fn run_as<G: Home>(args: &MatchArgs, game: Game) -> Result<(), Failure> {
+pub(super) fn run(args: &MatchArgs, game: Game) -> Result<(), Failure> {
     let specs = players(args, game)?;
     if args.games % 2 == 1 {
         return Err(Failure::Usage("games come in pairs: --games takes an even number".into()));
+    }
+    if args.tables.is_some() && game.0.name() != Battle::NAME {
+        return Err(Failure::Usage("--tables is for mad".into()));
     }
     let sprt = args.sprt.as_deref().map(read_sprt).transpose()?;
     if sprt.is_some() && specs.len() != 2 {
         return Err(Failure::Usage("--sprt compares two players".into()));
     }
-    let usage = |why: &dyn std::fmt::Display| Failure::Usage(why.to_string());
-    let openings =
-        args.ask.with(game, |ask| Openings::new(game.0, ask, Seed(args.seed)).map_err(|why| usage(&why)))?;
-    let endings = args.tables.as_ref().map(|folder| {
-        let start = openings.get(0).position.as_any().downcast_ref::<joust_mad::Position>();
-        let start = start.ok_or_else(|| Failure::Usage("--tables is for mad".into()))?;
-        Ok::<_, Failure>(tables(folder, start.board())?)
-    });
-    let endings = endings.transpose()?;
-    let tells_board = game.0.text_tells_board();
-    let duels = Duels { args, specs, openings, endings, tells_board };
-    duels.check_players::<G>()?;
+    let openings = args.ask.with(game, |ask| {
+        Openings::new(game.0, ask, Seed(args.seed)).map_err(|why| Failure::Usage(why.to_string()))
+    })?;
+    let duels = Duels { args, specs, openings, tells_board: game.0.text_tells_board() };
+    duels.check_players()?;
     let about = duels.about(game);
     let mut standings = DuelStandings::new(&about.players, sprt);
     let games = args.games as usize * pairing::pairings(about.players.len());
-    let outcome = play_all(
-        args,
-        games,
-        &about,
-        &|number, stop| duels.play::<G>(number, stop),
-        &mut |game: &DuelLine| {
+    let outcome =
+        play_all(args, games, &about, &|number, stop| duels.play(number, stop), &mut |game: &DuelLine| {
             standings.add(&game.result());
             Opinion { enough: standings.is_decided(), line: table::line(&standings) }
-        },
-    )?;
+        })?;
 
     let mut out = anstream::stdout().lock();
     if args.json {
@@ -117,49 +94,45 @@ impl Duels<'_> {
     }
 
     /// A player that cannot play at all is refused before the first game, not charged with all of them.
-    fn check_players<G: Home>(&self) -> Result<(), Failure> {
-        let table = self.job(0).table::<G>().map_err(|why| Failure::Ours(why.to_string()))?;
-        for spec in &self.specs {
-            let ready = seats::duellist::<G>(spec, 0)?.get_ready(table.course().start(), Seat::FIRST);
-            ready.map_err(|why| Failure::Usage(format!("{spec} {why}")))?;
-        }
-        Ok(())
+    /// A program of somebody else is started for its games only.
+    fn check_players(&self) -> Result<(), Failure> {
+        let own = |(_, spec): &(usize, &Spec)| !matches!(spec.kind, Kind::Line(_));
+        let players = self.specs.iter().enumerate().filter(own).map(|(player, _)| self.player(player, 0));
+        Ok(joust_match::rehearse(&Job { players: players.collect(), ..self.job(0) })?)
+    }
+
+    fn player(&self, player: usize, seed: u64) -> PlayerText {
+        PlayerText { player, name: self.specs[player].to_string(), seed }
     }
 
     /// Everything that a game of the match depends on.
     fn job(&self, number: usize) -> Job {
         let (seats, pair) = pairing::duel_seats(self.specs.len(), number);
         let opening = self.openings.get(pair);
-        let player = |seat: usize| PlayerText {
-            player: seats[seat],
-            name: self.specs[seats[seat]].to_string(),
-            seed: mix(self.args.seed ^ mix(2 * number as u64 + seat as u64)),
-        };
-        let players = vec![player(0), player(1)];
+        let seed = |seat: u64| mix(self.args.seed ^ mix(2 * number as u64 + seat));
+        let players = vec![self.player(seats[0], seed(0)), self.player(seats[1], seed(1))];
         Job {
             opening: opening.moves,
             clock: self.args.clock,
+            limits: Limits { move_ms: self.args.time, ..Limits::default() },
             tables: self.args.tables.clone(),
             ..Job::new(number, opening.setup.clone(), players)
         }
     }
 
-    fn play<G: Home>(&self, number: usize, stop: &AtomicBool) -> Result<Option<DuelLine>, Failure> {
+    fn play(&self, number: usize, stop: &AtomicBool) -> Result<Option<DuelLine>, Failure> {
         let job = self.job(number);
-        let seated = |seat: usize| {
-            let PlayerText { player, seed, .. } = job.players[seat];
-            seats::duellist::<G>(&self.specs[player], seed)
-        };
-        let mut players = [seated(0)?, seated(1)?];
-        let judge = |game: &G| {
-            let battle = (game as &dyn Any).downcast_ref::<Battle>()?;
-            judged(self.endings.as_ref()?, battle.position())
-        };
-        let played = job.play(&mut players, &judge, stop).map_err(|why| Failure::Ours(why.to_string()))?;
-        if let Some(why) = self.endings.as_deref().and_then(Tables::trouble) {
-            return Err(why.into());
-        }
+        let played = joust_match::run(&job, stop)?;
         Ok(played.map(|played| DuelLine::new(&job, &played, self.specs.len(), self.tells_board)))
+    }
+}
+
+impl From<BadJob> for Failure {
+    fn from(why: BadJob) -> Failure {
+        match why {
+            BadJob::Unready { .. } | BadJob::Tables(_) => Failure::Usage(why.to_string()),
+            why => Failure::Ours(why.to_string()),
+        }
     }
 }
 
@@ -168,7 +141,7 @@ fn players(args: &MatchArgs, game: Game) -> Result<Vec<Spec>, Failure> {
     if args.players.len() < 2 {
         return Err(Failure::Usage("a match needs two players or more".into()));
     }
-    let limits = Limits {
+    let limits = engine::Limits {
         time: args.time.map(Duration::from_millis),
         nodes: args.nodes,
         depth: args.depth,

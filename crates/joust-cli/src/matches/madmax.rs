@@ -1,21 +1,24 @@
 //! `joust match madmax`: many games of four players, and who is better.
 
-use super::{Opinion, json, play_all, seats, standings};
+use super::{Opinion, json, play_all, standings};
 use crate::args::MatchArgs;
-use crate::contestant::{Contestant, Register};
+use crate::contestant::{Contestant, Register, wait_limit};
 use crate::failure::Failure;
 use crate::game::Output;
 use joust_core::{Course, Game as _};
 use joust_files::Care;
 use joust_games::Registered as _;
 use joust_league::{ScoreStandings, numbered};
+use joust_madmax::player::Seated;
 use joust_madmax::{Config, Generator, Origin, ResultWriter, Settings, Skirmish, Source, TEAMS};
 use joust_match::{Death, Job, Limits, Played, PlayerText, ScoreLine, ScoreMatch, pairing, play};
+use joust_sandbox::Audience;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
     let Ok(players) = <[String; TEAMS]>::try_from(args.players.clone()) else {
@@ -99,8 +102,8 @@ impl Armies<'_> {
             Err(why) => return Ok(Some(ScoreLine::broken(number, seed, names, why.to_string()))),
         };
         let job = self.job(number, &start, seats);
-        let mut table = job.table::<Skirmish>().map_err(|why| Failure::Ours(why.to_string()))?;
-        let mut players = seats.map(|player| seats::army(&self.contestants[player], job.limits));
+        let mut table = job.table::<Skirmish>()?;
+        let mut players = seats.map(|player| sit(&self.contestants[player], job.limits));
         let Some(account) = play(&mut table, &mut players, &|_| None, stop) else { return Ok(None) };
         if let Some(why) = table.course().trouble() {
             return Ok(Some(ScoreLine::broken(number, seed, names, why.to_string())));
@@ -121,7 +124,7 @@ impl Armies<'_> {
             self.args;
         let seed = u64::from(start.seed().unsigned_abs());
         let player = |player: usize| PlayerText { player, name: texts[player].clone(), seed };
-        let limits = Limits { time: *time, wait: *wait, memory: *memory };
+        let limits = Limits { move_ms: None, time: *time, wait: *wait, memory: *memory };
         Job { limits, ..Job::new(number, start.setup(), seats.map(player).to_vec()) }
     }
 }
@@ -150,6 +153,21 @@ fn write_result(
         game = step.next;
     }
     result.finish()?.keep(Care::Quick)
+}
+
+/// How long a player without a limit of time is waited for in a game: a thousand times what the
+/// games of the built-in players take, and no person watches a match.
+const LONGEST_WAIT: Duration = Duration::from_mins(2);
+
+/// The player of an army, where no person listens to it.
+fn sit(contestant: &Contestant, limits: Limits) -> Seated {
+    let time = limits.time.map(Duration::from_secs_f64);
+    let limits = joust_sandbox::Limits {
+        time,
+        wait: Some(wait_limit(limits.wait, time, LONGEST_WAIT)),
+        memory: limits.memory.map(|megabytes| (megabytes * 1_048_576.0) as u64),
+    };
+    contestant.sit(limits, Audience::absent())
 }
 
 fn report(

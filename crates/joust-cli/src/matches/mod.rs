@@ -3,7 +3,6 @@
 
 mod duels;
 mod madmax;
-mod seats;
 mod signals;
 mod standings;
 mod table;
@@ -40,12 +39,15 @@ struct Opinion {
     line: String,
 }
 
+/// Plays the game of a number, or gives it up when the flag is set.
+type Play<'a, L> = dyn Fn(usize, &AtomicBool) -> Result<Option<L>, Failure> + Sync + 'a;
+
 /// Plays all games of a match that `about` describes, in front of a progress bar that is there at once.
 fn play_all<H, L>(
     args: &MatchArgs,
     games: usize,
     about: &H,
-    play: &(dyn Fn(usize, &AtomicBool) -> Result<Option<L>, Failure> + Sync),
+    play: &Play<'_, L>,
     heard: &mut dyn FnMut(&L) -> Opinion,
 ) -> Result<MatchOutcome<L>, Failure>
 where

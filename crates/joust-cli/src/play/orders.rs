@@ -133,7 +133,7 @@ impl Table {
             && why.kind == FaultKind::Tables
         {
             // A file is no reason to end somebody's game.
-            self.say(ink::MARK, &format!("the engine {why}"))?;
+            self.say(ink::MARK, &format!("without tables of endings: the engine {why}"))?;
             found = think(Endings::Off);
         }
         let found = found.map_err(|fault| Failure::Ours(fault.to_string()))?;

@@ -10,7 +10,7 @@ use std::fmt;
 /// board and a ruleset.
 ///
 /// Every `Position` obeys [MAD-9.5]; to make one from anything else, go through
-/// [`Setup`](crate::Setup).
+/// [`Draft`](crate::Draft).
 ///
 /// ```
 /// use joust_core::Duel;

@@ -6,7 +6,7 @@ mod hostile;
 
 use hostile::{almost, characters, config};
 use joust_core::{Course, Duel, DuelGame, MoveList, Record, Seed, below};
-use joust_mad::{Action, AppFile, Battle, Board, Coord, Notation, Position, Rules, Setup, Shift, Ship};
+use joust_mad::{Action, AppFile, Battle, Board, Coord, Draft, Notation, Position, Rules, Shift, Ship};
 use proptest::prelude::*;
 
 const LAW: &str = include_str!("../../../rules/mad.md");
@@ -41,7 +41,7 @@ fn read_as_position(text: &str) {
             Err(refused) => assert!(!refused.0.is_empty() && !refused.to_string().is_empty()),
         }
     }
-    let _ = Setup::read(text).ships().count();
+    let _ = Draft::read(text).ships().count();
 }
 
 fn read_as_move(text: &str) {

@@ -1,7 +1,7 @@
 //! Setups: anything at all that somebody may have meant as a position. [MAD-9.3]
 //!
-//! Reading a setup never fails. What cannot be understood is kept as it stands, so that
-//! [`Position::from_setup`](crate::Position::from_setup) can name every fault at once.
+//! Reading a draft never fails. What cannot be understood is kept as it stands, so that
+//! [`Position::from_draft`](crate::Position::from_draft) can name every fault at once.
 
 use crate::{Coord, Position, Ship, Side};
 use std::fmt;
@@ -71,7 +71,7 @@ impl<T> Field<T> {
 
 /// A draft of a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Setup {
+pub struct Draft {
     /// The rows from the top.
     pub rows: Vec<Vec<Cell>>,
     /// Who is to move.
@@ -86,16 +86,16 @@ pub struct Setup {
     pub surplus: Vec<String>,
 }
 
-impl Setup {
+impl Draft {
     /// Reads a position text.
-    pub fn read(text: &str) -> Setup {
+    pub fn read(text: &str) -> Draft {
         let mut words = text.split_whitespace();
         let grid = words.next().unwrap_or("");
         let letter = |word: &str| match word.as_bytes() {
             [byte] => Side::from_letter(*byte as char),
             _ => None,
         };
-        Setup {
+        Draft {
             rows: grid.split('/').map(|row| row.split(',').map(Cell::read).collect()).collect(),
             side: Field::read(words.next(), letter),
             turn: Field::read(words.next(), number),
@@ -130,8 +130,8 @@ pub(crate) fn number(word: &str) -> Option<u32> {
     word.parse().ok().filter(|_| word.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-impl From<&Position> for Setup {
-    fn from(position: &Position) -> Setup {
+impl From<&Position> for Draft {
+    fn from(position: &Position) -> Draft {
         let board = position.board();
         let cell = |row: usize, column: usize| {
             let at = Coord { column: column as u8, row: row as u8 };
@@ -142,7 +142,7 @@ impl From<&Position> for Setup {
             }
         };
         let rows = (0..board.rows()).rev();
-        Setup {
+        Draft {
             rows: rows.map(|row| (0..board.columns()).map(|column| cell(row, column)).collect()).collect(),
             side: Field::Is(position.side()),
             turn: Field::Is(position.turn_number()),
@@ -156,7 +156,7 @@ impl From<&Position> for Setup {
 /// The position text, with all fields. [MAD-9.3]
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, row) in Setup::from(self).rows.iter().enumerate() {
+        for (i, row) in Draft::from(self).rows.iter().enumerate() {
             let slash = if i > 0 { "/" } else { "" };
             f.write_str(slash)?;
             for (j, cell) in row.iter().enumerate() {

@@ -59,7 +59,8 @@ impl Eq for Share {}
 /// whether or not there are any with these numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Orders {
-    given: Arc<[(i32, i32)]>,
+    /// Nothing where there are no orders: copies of those cost nothing.
+    given: Option<Arc<[(i32, i32)]>>,
     share: Option<Share>,
 }
 
@@ -69,8 +70,7 @@ impl Orders {
 
     /// Orders of a player whose time is not limited.
     pub fn new(given: Vec<(i32, i32)>) -> Orders {
-        let given = if given.is_empty() { Arc::default() } else { given.into() };
-        Orders { given, share: None }
+        Orders { given: (!given.is_empty()).then(|| given.into()), share: None }
     }
 
     /// The orders, and the share of its time that the player has used so far.
@@ -81,7 +81,7 @@ impl Orders {
 
     /// The orders.
     pub fn given(&self) -> &[(i32, i32)] {
-        &self.given
+        self.given.as_deref().unwrap_or_default()
     }
 
     /// The share of its time that the player has used, if that is limited.
@@ -91,14 +91,14 @@ impl Orders {
 
     /// The orders that count: the first for each unit. [MAX-3.2]
     pub(crate) fn counted(&self) -> Result<Orders, TooManyOrders> {
-        if self.given.len() > Orders::MOST {
+        if self.given().len() > Orders::MOST {
             return Err(TooManyOrders);
         }
         let mut seen = Units::default();
-        if self.given.iter().all(|(id, _)| seen.insert(*id)) {
+        if self.given().iter().all(|(id, _)| seen.insert(*id)) {
             return Ok(self.clone());
         }
-        let mut given = self.given.to_vec();
+        let mut given = self.given().to_vec();
         keep_first(&mut given);
         Ok(Orders::new(given).with_share(self.share))
     }
@@ -152,18 +152,18 @@ impl Action {
 /// its time that the player has used. [MAX-6.3]
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Action::Orders(Orders { given, share }) = self else { return f.write_str(Action::DEAD) };
-        if given.is_empty() {
+        let Action::Orders(orders) = self else { return f.write_str(Action::DEAD) };
+        if orders.given().is_empty() {
             f.write_str(Action::NONE)?;
         }
-        for (i, (id, dir)) in given.iter().enumerate() {
+        for (i, (id, dir)) in orders.given().iter().enumerate() {
             let comma = if i > 0 { "," } else { "" };
             match Dir::from_number(*dir) {
                 Some(dir) => write!(f, "{comma}{id}{}", char::from(dir.letter()))?,
                 None => write!(f, "{comma}{id}d{dir}")?,
             }
         }
-        share.map_or(Ok(()), |share| write!(f, "@{}", share.0))
+        orders.share.map_or(Ok(()), |share| write!(f, "@{}", share.0))
     }
 }
 

@@ -21,17 +21,35 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Skirmish {
-    start: Arc<Start>,
-    state: Arc<State>,
-    random: Generator,
+    board: Arc<Board>,
     /// What the seats have ordered in this round.
     orders: [Orders; TEAMS],
     /// The seats whose players are alive, and those of them that have not acted in this round.
     living: Seats,
     awaited: Seats,
-    /// The movements of the last round that happened.
-    movements: Arc<Vec<Movement>>,
     broken: Option<NoPlace>,
+}
+
+/// What changes only when a round is played: a step of another seat shares it.
+#[derive(Clone, Debug, PartialEq)]
+struct Board {
+    start: Arc<Start>,
+    state: State,
+    random: Generator,
+    /// The movements of the last round that happened.
+    movements: Vec<Movement>,
+}
+
+impl Board {
+    fn play_round(
+        &mut self,
+        orders: &[&[(i32, i32)]; TEAMS],
+        witness: &mut impl Witness,
+    ) -> Result<(), NoPlace> {
+        let selected = self.state.select(orders, &mut String::new(), witness);
+        self.movements = self.state.play_round(&selected, &mut self.random, witness)?;
+        Ok(())
+    }
 }
 
 /// What a game began with.
@@ -53,36 +71,36 @@ impl Skirmish {
     /// A game before its first round.
     pub fn begin(config: Config, seed: i32) -> Result<Skirmish, BadConfig> {
         let mut random = Generator::new(seed);
-        let state = Arc::new(config.start(&mut random)?);
+        let state = config.start(&mut random)?;
         let start = Arc::new(Start { config, seed });
-        let (orders, movements) = Default::default();
+        let board = Arc::new(Board { start, state, random, movements: Vec::new() });
         let (living, awaited) = (Seats::first(TEAMS), Seats::first(TEAMS));
-        Ok(Skirmish { start, state, random, orders, living, awaited, movements, broken: None })
+        Ok(Skirmish { board, orders: Default::default(), living, awaited, broken: None })
     }
 
     /// Settings and map.
     pub fn config(&self) -> &Config {
-        &self.start.config
+        &self.board.start.config
     }
 
     /// The seed.
     pub fn seed(&self) -> i32 {
-        self.start.seed
+        self.board.start.seed
     }
 
     /// The state before the round to come: what all players see.
     pub fn state(&self) -> &State {
-        &self.state
+        &self.board.state
     }
 
     /// The board's generator before the round to come.
     pub fn random(&self) -> Generator {
-        self.random
+        self.board.random
     }
 
     /// The movements of the last round that happened, in the order in which they were executed.
     pub fn movements(&self) -> &[Movement] {
-        &self.movements
+        &self.board.movements
     }
 
     /// The seats whose players are alive.
@@ -97,7 +115,7 @@ impl Skirmish {
 
     /// The seats with the top score. [MAX-4.17]
     pub fn winners(&self) -> Vec<usize> {
-        let scores = self.state.total_score();
+        let scores = self.state().total_score();
         let top = scores.into_iter().max().unwrap_or(0).max(0);
         (0..TEAMS).filter(|seat| scores[*seat] == top).collect()
     }
@@ -117,7 +135,7 @@ impl Skirmish {
             Action::Dead => {
                 self.living = self.living.without(seat);
                 // Later, nobody sees it in the round in which it happened. [MAX-3.1]
-                if self.state.round() == 0 {
+                if self.state().round() == 0 {
                     self.set_status(seat.index(), -1.0);
                 }
             }
@@ -139,7 +157,7 @@ impl Skirmish {
     }
 
     fn is_over(&self) -> bool {
-        self.state.is_over() || self.broken.is_some()
+        self.state().is_over() || self.broken.is_some()
     }
 
     /// Plays all rounds for which no seat is awaited: one, or those that are left when no player is alive.
@@ -151,20 +169,21 @@ impl Skirmish {
 
     fn play(&mut self, witness: &mut impl Witness) {
         let orders = std::mem::take(&mut self.orders);
-        let before = (Arc::clone(&self.state), self.random);
+        self.awaited = self.living;
+        let Board { start, state, random, .. } = &*self.board;
+        let (start, state) = (Arc::clone(start), state.clone());
+        let mut board = Board { start, state, random: *random, movements: Vec::new() };
         for seat in Seats::first(TEAMS).iter() {
             match orders[seat.index()].share() {
-                _ if !self.living.contains(seat) => self.set_status(seat.index(), -1.0),
-                Some(share) => self.set_status(seat.index(), share.get()),
+                _ if !self.living.contains(seat) => board.state.set_status(seat.index(), -1.0),
+                Some(share) => board.state.set_status(seat.index(), share.get()),
                 None => {}
             }
         }
-        let played = self.play_round(&orders.each_ref().map(Orders::given), witness);
-        self.awaited = self.living;
-        if let Err(why) = played {
+        match board.play_round(&orders.each_ref().map(Orders::given), witness) {
+            Ok(()) => self.board = Arc::new(board),
             // A round that cannot be played has not begun.
-            (self.state, self.random) = before;
-            self.broken = Some(why);
+            Err(why) => self.broken = Some(why),
         }
     }
 
@@ -174,17 +193,12 @@ impl Skirmish {
         orders: &[&[(i32, i32)]; TEAMS],
         witness: &mut impl Witness,
     ) -> Result<(), NoPlace> {
-        let selected = self.state.select(orders, &mut String::new(), witness);
-        let state = Arc::make_mut(&mut self.state);
-        self.movements = Arc::new(state.play_round(&selected, &mut self.random, witness)?);
-        Ok(())
+        Arc::make_mut(&mut self.board).play_round(orders, witness)
     }
 
     /// Sets what a player has used of its time; −1 only marks it, and it still plays.
     pub(crate) fn set_status(&mut self, seat: usize, status: f64) {
-        if self.state.status()[seat].to_bits() != status.to_bits() {
-            Arc::make_mut(&mut self.state).set_status(seat, status);
-        }
+        Arc::make_mut(&mut self.board).state.set_status(seat, status);
     }
 }
 
@@ -207,8 +221,8 @@ impl Game for Skirmish {
         if self.broken.is_some() {
             return Some(Ending { why: Why::new(why::NO_PLACE), loser: None, outcome: None });
         }
-        self.state.is_over().then(|| {
-            let scores = self.state.total_score().map(|score| i32::try_from(score).unwrap_or(i32::MAX));
+        self.state().is_over().then(|| {
+            let scores = self.state().total_score().map(|score| i32::try_from(score).unwrap_or(i32::MAX));
             Ending::scored(why::ROUNDS, Outcome::by_scores(&scores))
         })
     }
@@ -217,13 +231,13 @@ impl Game for Skirmish {
         if let Some(why) = self.broken {
             return Some(why.to_string());
         }
-        self.state.is_over().then(|| {
+        self.state().is_over().then(|| {
             let winners: Vec<String> = self.winners().iter().map(ToString::to_string).collect();
             let players = if winners.len() == 1 { "player" } else { "players" };
-            let top = self.state.total_score().into_iter().max().unwrap_or(0);
+            let top = self.state().total_score().into_iter().max().unwrap_or(0);
             format!(
                 "after {} rounds the top score is {top}, of {players} {}",
-                self.state.round(),
+                self.state().round(),
                 winners.join(" and ")
             )
         })
@@ -279,16 +293,16 @@ impl Game for Skirmish {
 
     /// Rounds are counted from 0.
     fn turn_number(&self) -> u32 {
-        self.state.round().unsigned_abs()
+        self.state().round().unsigned_abs()
     }
 
     fn headers(&self, now: &Skirmish) -> Vec<(&'static str, String)> {
-        let Start { config, seed } = &*self.start;
+        let Start { config, seed } = &*self.board.start;
         let map = match &config.source {
             Source::Generator => GENERATED.to_owned(),
             Source::Fixed(rows) => rows.join(ROW_END),
         };
-        let scores = now.state.total_score().map(|score| score.to_string());
+        let scores = now.state().total_score().map(|score| score.to_string());
         vec![
             ("Seats", TEAMS.to_string()),
             ("Rules", config.settings.to_string()),

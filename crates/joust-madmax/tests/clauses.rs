@@ -682,7 +682,7 @@ fn max_6_3_records_hold_what_the_game_began_with_and_the_words_of_the_seats() {
     };
     assert_eq!(
         refused("2:0r", "2:0q"),
-        "action 1, `2:0q`: `0q` is not an order: orders look like 12b,15r, and no orders like - [MAX-3.1]"
+        "turn 0, `2:0q`: `0q` is not an order: orders look like 12b,15r, and no orders like - [MAX-3.1]"
     );
     assert!(refused("2:2:2:2", "2:2:2:3").ends_with("[MAX-6.3]"));
     assert!(refused("nb_rounds=3", "nb_rounds=0").starts_with("header Rules: nb_rounds: 0 is too small"));

@@ -4,8 +4,9 @@ mod arena;
 mod brawl;
 
 use arena::{golden, play, rounds};
+use joust_core::Course;
 use joust_madmax::{
-    BadRecord, Block, Origin, Place, Record, ResultFault, ResultReader, ResultWriter, StatusChange,
+    BadRecord, Block, Origin, Place, Record, ResultFault, ResultReader, ResultWriter, Skirmish, StatusChange,
 };
 use sha2::{Digest, Sha256};
 
@@ -171,4 +172,14 @@ fn both_unpackers_give_the_same_content() {
         std::io::Read::read_to_end(&mut unpacker, &mut content).unwrap();
         assert_eq!(content, game.record.content(), "{}", game.name);
     }
+}
+
+#[test]
+fn the_record_in_the_documents_can_be_replayed() {
+    let page = include_str!("../../../docs/formats.md");
+    let record = page.split("```text\n").find(|block| block.starts_with("[Game \"madmax\"]")).unwrap();
+    let record = record.split("```").next().unwrap();
+    let course: Course<Skirmish> = Course::of_record(&record.parse().unwrap()).unwrap();
+    assert_eq!(course.state().round(), 1);
+    assert_eq!(course.record(&[]).to_string(), record);
 }

@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 
 /// Four players and a game.
 pub(super) struct Table {
-    table: Referee<Skirmish>,
+    referee: Referee<Skirmish>,
     players: [Seated; TEAMS],
     names: [String; TEAMS],
     /// The game before the round to come. It is behind the referee's when no player is left.
@@ -39,10 +39,10 @@ impl Table {
         unready: &[Fault],
         tells: bool,
     ) -> Table {
-        let table = Referee::new(Course::new(game.clone()));
-        let mut table = Table { table, players, names, shown: game, tells };
+        let referee = Referee::new(Course::new(game.clone()));
+        let mut table = Table { referee, players, names, shown: game, tells };
         for fault in unready {
-            table.carry_out(table.table.fault(fault, 0));
+            table.carry_out(table.referee.fault(fault, 0));
         }
         table
     }
@@ -60,13 +60,13 @@ impl Table {
         if let Some(step) = &ruling.step {
             self.shown = self.shown.before_round(step);
         }
-        self.table.carry_out(ruling);
+        self.referee.carry_out(ruling);
     }
 
     /// Plays one round and gives the orders: all players are asked before anything moves. A round that
     /// cannot be played leaves the game in trouble.
     pub(super) fn play_round(&mut self) -> RoundOrders {
-        let (game, done) = (self.shown.clone(), self.table.course().actions().len());
+        let (game, done) = (self.shown.clone(), self.referee.course().actions().len());
         let (round, awaits) = (game.turn_number(), game.awaits());
         let mut said = String::new();
         self.note(&mut said, format_args!("info: start round {round}\n"));
@@ -89,16 +89,16 @@ impl Table {
         for (seat, answer) in answers {
             let ruling = answer.and_then(|answer| {
                 let refused = |why| Fault::illegal(&answer.action, why).at(seat, Some(round));
-                let proposed = self.table.propose(seat, &answer.action, 0);
+                let proposed = self.referee.propose(seat, &answer.action, 0);
                 proposed.map_err(|why| self.died(refused(why), &mut said))
             });
-            let ruling = ruling.unwrap_or_else(|fault| self.table.fault(&fault, 0));
+            let ruling = ruling.unwrap_or_else(|fault| self.referee.fault(&fault, 0));
             self.carry_out(ruling);
         }
-        let orders = round_orders(&self.table.course().actions()[done..]);
+        let orders = round_orders(&self.referee.course().actions()[done..]);
         game.state().select(&orders.each_ref().map(Vec::as_slice), &mut said, &mut ());
         hand_over(&mut said);
-        let now = self.table.course().now();
+        let now = self.referee.course().now();
         let next = if now.living().is_empty() { self.shown.next_round() } else { Some(now.clone()) };
         self.shown = next.unwrap_or_else(|| now.clone());
         if self.shown.trouble().is_none() {
@@ -163,10 +163,10 @@ mod tests {
 
     impl Player<Skirmish> for Fails {
         fn act(&mut self, asked: &Asked<'_, Skirmish>) -> Result<Answer<Action>, Fault> {
-            match asked.game.state().round() < self.0 {
-                true => Null.act(asked),
-                false => Err(Fault::new(FaultKind::Silent, "went home")),
+            if asked.game.state().round() < self.0 {
+                return Null.act(asked);
             }
+            Err(Fault::new(FaultKind::Silent, "went home"))
         }
     }
 

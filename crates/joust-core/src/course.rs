@@ -54,6 +54,15 @@ impl<G: Game> Course<G> {
         self.actions.push((step.seat, step.action));
     }
 
+    /// Lets a seat act, for callers that want neither a proposal nor events.
+    pub fn make(&mut self, seat: Seat, action: &G::Action) -> Result<(), Illegal> {
+        let before = self.actions.len().is_multiple_of(G::STRIDE).then(|| self.now.clone());
+        let action = self.now.make(seat, action)?;
+        self.kept.extend(before);
+        self.actions.push((seat, action));
+        Ok(())
+    }
+
     /// Lets a seat act. Gives what happened beside the action itself.
     pub fn act(&mut self, seat: Seat, action: &G::Action) -> Result<Vec<G::Event>, Illegal> {
         let step = self.now.propose(seat, action)?;

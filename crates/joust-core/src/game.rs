@@ -73,6 +73,14 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// What an action of a seat leads to, or the clause that forbids it. Nothing changes.
     fn propose(&self, seat: Seat, action: &Self::Action) -> Result<Step<Self>, Illegal>;
 
+    /// Carries out an action at once, and gives it in canonical form. A refused action changes nothing.
+    /// Games whose copies are large do it in place.
+    fn make(&mut self, seat: Seat, action: &Self::Action) -> Result<Self::Action, Illegal> {
+        let step = self.propose(seat, action)?;
+        *self = step.next;
+        Ok(step.action)
+    }
+
     /// What it leads to that a seat loses away from the board.
     fn forfeit(&self, seat: Seat, how: Forfeit) -> Result<Step<Self>, Illegal>;
 

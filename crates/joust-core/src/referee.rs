@@ -107,14 +107,29 @@ impl<G: Game> Referee<G> {
         }
     }
 
-    /// What an action of a seat leads to.
-    pub fn propose(&self, seat: Seat, action: &G::Action, now: i64) -> Result<Ruling<G>, NotNow> {
+    /// Whether anything can happen at this time, but for what the rules say.
+    fn is_open(&self, now: i64) -> Result<(), NotNow> {
         if self.ending.is_some() && self.course.ending().is_none() {
             return Err(NotNow::Over);
         }
-        if self.is_late(now) {
-            return Err(NotNow::Late);
+        if self.is_late(now) { Err(NotNow::Late) } else { Ok(()) }
+    }
+
+    /// Lets a seat act at once: what [`Referee::propose`] and [`Referee::carry_out`] do together.
+    pub fn act(&mut self, seat: Seat, action: &G::Action, now: i64) -> Result<(), NotNow> {
+        self.is_open(now)?;
+        self.course.make(seat, action)?;
+        if let Some(clock) = self.clock.as_mut().filter(|_| G::is_move(action)) {
+            clock.moved(seat, now);
         }
+        self.ending = self.course.ending();
+        self.wait(now);
+        Ok(())
+    }
+
+    /// What an action of a seat leads to.
+    pub fn propose(&self, seat: Seat, action: &G::Action, now: i64) -> Result<Ruling<G>, NotNow> {
+        self.is_open(now)?;
         let step = self.course.propose(seat, action)?;
         let mut clock = self.clock;
         if let Some(clock) = clock.as_mut().filter(|_| G::is_move(&step.action)) {

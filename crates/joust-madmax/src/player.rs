@@ -49,15 +49,12 @@ pub fn play_round(table: &mut Referee<Skirmish>, players: &mut [Seated; TEAMS]) 
     let answers: [_; TEAMS] = std::array::from_fn(|_| answers.next());
     let mut faults = Vec::new();
     for (seat, answer) in answers.into_iter().flatten() {
-        let ruling = answer
-            .and_then(|action| table.propose(seat, &action, 0).map_err(|why| Fault::illegal(&action, why)));
-        match ruling {
-            Ok(ruling) => table.carry_out(ruling),
-            Err(fault) => {
-                let fault = fault.at(seat, Some(table.course().turn_number()));
-                table.carry_out(table.fault(&fault, 0));
-                faults.push(fault);
-            }
+        let acted =
+            answer.and_then(|action| table.act(seat, &action, 0).map_err(|why| Fault::illegal(&action, why)));
+        if let Err(fault) = acted {
+            let fault = fault.at(seat, Some(table.course().turn_number()));
+            table.carry_out(table.fault(&fault, 0));
+            faults.push(fault);
         }
     }
     faults

@@ -108,7 +108,7 @@ impl Skirmish {
         self.living
     }
 
-    /// Why the game cannot go on, if it cannot.
+    /// Why the game cannot go on, if it cannot: the state is that of the round in which it broke off.
     pub fn trouble(&self) -> Option<NoPlace> {
         self.broken
     }
@@ -170,9 +170,7 @@ impl Skirmish {
     fn play(&mut self, witness: &mut impl Witness) {
         let orders = std::mem::take(&mut self.orders);
         self.awaited = self.living;
-        let Board { start, state, random, .. } = &*self.board;
-        let (start, state) = (Arc::clone(start), state.clone());
-        let mut board = Board { start, state, random: *random, movements: Vec::new() };
+        let board = Arc::make_mut(&mut self.board);
         for seat in Seats::first(TEAMS).iter() {
             match orders[seat.index()].share() {
                 _ if !self.living.contains(seat) => board.state.set_status(seat.index(), -1.0),
@@ -180,11 +178,7 @@ impl Skirmish {
                 None => {}
             }
         }
-        match board.play_round(&orders.each_ref().map(Orders::given), witness) {
-            Ok(()) => self.board = Arc::new(board),
-            // A round that cannot be played has not begun.
-            Err(why) => self.broken = Some(why),
-        }
+        self.broken = board.play_round(&orders.each_ref().map(Orders::given), witness).err();
     }
 
     /// Plays a round with these orders, whatever the seats have done.
@@ -248,6 +242,12 @@ impl Game for Skirmish {
     }
 
     fn propose(&self, seat: Seat, action: &Action) -> Result<Step<Skirmish>, Illegal> {
+        let mut next = self.clone();
+        let action = next.make(seat, action)?;
+        Ok(Step { seat, action, next })
+    }
+
+    fn make(&mut self, seat: Seat, action: &Action) -> Result<Action, Illegal> {
         if let Some(how) = self.ending_text() {
             return Err(Illegal::new("MAX-4.17", format!("the game is over: {how}")));
         }
@@ -265,10 +265,9 @@ impl Game for Skirmish {
             })?),
             Action::Dead => Action::Dead,
         };
-        let mut next = self.clone();
-        next.take(seat, &action);
-        next.settle(&mut ());
-        Ok(Step { seat, action, next })
+        self.take(seat, &action);
+        self.settle(&mut ());
+        Ok(action)
     }
 
     /// There is nothing to lose but the last round: a player that cannot go on is dead.

@@ -1,9 +1,7 @@
 //! The loop that asks players and drives a referee.
 
 use arrayvec::ArrayVec;
-use joust_core::{
-    Answer, Asked, Fault, FaultKind, Forfeit, Game, NotNow, Outcome, Player, Referee, Ruling, Seat,
-};
+use joust_core::{Answer, Asked, Fault, FaultKind, Forfeit, Game, NotNow, Outcome, Player, Referee, Seat};
 use serde::{Deserialize, Serialize, Serializer};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -126,9 +124,8 @@ impl<G: Game> Play<'_, G> {
         for (seat, answer) in answers {
             let ruled = answer
                 .and_then(|answer| self.rule(seat, &answer).map_err(|fault| fault.at(seat, Some(number))));
-            match ruled {
-                Ok(ruling) => self.table.carry_out(ruling),
-                Err(fault) => self.charge(fault),
+            if let Err(fault) = ruled {
+                self.charge(fault);
             }
         }
         Some(())
@@ -144,27 +141,28 @@ impl<G: Game> Play<'_, G> {
         self.players[seat.index()].act(&asked).map_err(|fault| fault.at(seat, turn))
     }
 
-    /// What follows from an answer.
-    fn rule(&mut self, seat: Seat, answer: &Answer<G::Action>) -> Result<Ruling<G>, Fault> {
+    /// Carries out an answer.
+    fn rule(&mut self, seat: Seat, answer: &Answer<G::Action>) -> Result<(), Fault> {
         // A time that is not known runs on no clock.
         let time = answer.time.unwrap_or_default();
         self.time += time;
         let action = &answer.action;
-        let ruling = self.table.propose(seat, action, self.now()).map_err(|why| match why {
-            NotNow::Late => Fault::flag(),
-            why => Fault::illegal(action, why),
-        })?;
         if !G::is_move(action) {
             let detail = format!("answered `{action}`, which is not a move");
             return Err(Fault::new(FaultKind::Garbage, detail));
         }
+        let now = self.now();
+        self.table.act(seat, action, now).map_err(|why| match why {
+            NotNow::Late => Fault::flag(),
+            why => Fault::illegal(action, why),
+        })?;
         let spent = &mut self.account.spent[seat.index()];
         let ms = time.as_secs_f64() * 1000.0;
         spent.moves += 1;
         spent.nodes += answer.nodes.unwrap_or(0);
         spent.ms += ms;
         spent.longest_ms = spent.longest_ms.max(ms);
-        Ok(ruling)
+        Ok(())
     }
 
     fn charge(&mut self, fault: Fault) {

@@ -47,7 +47,7 @@ impl fmt::Display for Place {
 
 /// What is wrong with a configuration, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct ConfigFault {
     /// Where, if it has a place.
     pub place: Option<Place>,
     /// The sentence of the original program, which has none for most faults.
@@ -56,7 +56,7 @@ pub struct Fault {
     pub help: String,
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for ConfigFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.place {
             Some(place) => write!(f, "{place}: {}", self.help),
@@ -67,7 +67,7 @@ impl fmt::Display for Fault {
 
 /// All faults of a configuration: at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BadConfig(pub Vec<Fault>);
+pub struct BadConfig(pub Vec<ConfigFault>);
 
 impl fmt::Display for BadConfig {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -127,12 +127,12 @@ const MAX_FAULTS: usize = 12;
 
 struct Reader<'a> {
     words: Words<'a>,
-    faults: Vec<Fault>,
+    faults: Vec<ConfigFault>,
 }
 
 impl Reader<'_> {
     fn fault(&mut self, place: Place, original: Option<&str>, help: String) {
-        self.faults.push(Fault { place: Some(place), original: original.map(str::to_owned), help });
+        self.faults.push(ConfigFault { place: Some(place), original: original.map(str::to_owned), help });
     }
 
     fn expect(&mut self, word: &str) -> bool {
@@ -254,7 +254,7 @@ impl Config {
     /// The configuration, or everything that is wrong with it, where it was not read from a file.
     pub fn checked(self) -> Result<Config, BadConfig> {
         Config::read(&self.to_string()).map_err(|BadConfig(faults)| {
-            BadConfig(faults.into_iter().map(|fault| Fault { place: None, ..fault }).collect())
+            BadConfig(faults.into_iter().map(|fault| ConfigFault { place: None, ..fault }).collect())
         })
     }
 
@@ -266,7 +266,7 @@ impl Config {
 
     /// Draws or reads the map and places the units: the state before round 0.
     pub fn start(&self, random: &mut Generator) -> Result<State, BadConfig> {
-        let bad = |help: String| Fault { place: None, original: None, help };
+        let bad = |help: String| ConfigFault { place: None, original: None, help };
         let (terrain, owners) = match &self.source {
             Source::Generator => {
                 let generated =

@@ -36,7 +36,7 @@ mod unit;
 mod verify;
 
 pub use chronicle::{Account, Chronicle};
-pub use config::{BadConfig, Config, Fault, Place, Source};
+pub use config::{BadConfig, Config, ConfigFault, Place, Source};
 pub use event::{Event, Refusal, Witness};
 pub use map::{City, Dir, Map, MapFault, Pos, Terrain};
 pub use orders::{Action, Movement, Orders, RoundOrders, Share, TooManyOrders};

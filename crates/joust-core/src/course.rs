@@ -175,7 +175,7 @@ impl<G: Game> Course<G> {
     }
 
     /// Does once more what a word of a record says.
-    fn repeat(&mut self, text: &str) -> Result<(), Illegal> {
+    pub fn repeat(&mut self, text: &str) -> Result<(), Illegal> {
         let (seat, text) = self.now.said(text);
         let step = match Forfeit::read(text, seat, G::SIDES) {
             Some((loser, how)) => self.now.forfeit(loser, how)?,

@@ -1,6 +1,6 @@
 //! A game to be played, and a game that was: values that can be written down, sent and repeated.
 
-use crate::{Account, Judge, Spent, play};
+use crate::{Account, Figures, Judge, Line, Spent, play};
 use joust_core::{Allowance, Clock, Course, Ending, Fault, Game, Illegal, Player, Record, Referee, Setup};
 use joust_games::{Ask, Refused, Registered};
 use joust_players::BadPlayer;
@@ -69,9 +69,9 @@ pub enum BadJob {
     /// The game cannot start like this.
     #[error(transparent)]
     Setup(#[from] Refused),
-    /// An action of the opening is not allowed.
-    #[error("opening, `{action}`: {why}")]
-    Opening {
+    /// An action of the opening, or of a game that was played, is not allowed.
+    #[error("`{action}`: {why}")]
+    Action {
         /// What is written.
         action: String,
         /// Why it cannot be.
@@ -119,6 +119,12 @@ impl Job {
 
     /// The table of the game when the first player is asked.
     pub fn table<G: Registered>(&self) -> Result<Referee<G>, BadJob> {
+        let course = self.course(&self.opening)?;
+        Ok(Referee::new(course).with_clock(self.clock.map(Clock::new)))
+    }
+
+    /// The game after these actions, in the notation of records: those of [`Played`] lead to its end.
+    pub fn course<G: Registered>(&self, actions: &[String]) -> Result<Course<G>, BadJob> {
         if self.v != Job::VERSION {
             return Err(BadJob::Version(self.v));
         }
@@ -126,13 +132,10 @@ impl Job {
             return Err(BadJob::OtherGame(self.setup.game.clone(), G::NAME));
         }
         let mut course = Course::new(G::start(&Ask::from(&self.setup))?);
-        for word in &self.opening {
-            let bad = |why| BadJob::Opening { action: word.clone(), why };
-            let (seat, text) = course.said(word);
-            let action = course.read(text).map_err(bad)?;
-            course.act(seat, &action).map_err(bad)?;
+        for word in actions {
+            course.repeat(word).map_err(|why| BadJob::Action { action: word.clone(), why })?;
         }
-        Ok(Referee::new(course).with_clock(self.clock.map(Clock::new)))
+        Ok(course)
     }
 
     /// Plays the game: one player for each seat. `None` when the flag was set before its end.
@@ -163,18 +166,27 @@ pub struct Played {
     pub ending: Ending,
     /// What the players have spent, in the order of the seats.
     pub spent: Vec<Spent>,
+    /// What is known of the actions that the players took: those after the opening, one by one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub figures: Vec<Figures>,
     /// What the players did instead of acting.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<Fault>,
 }
 
+impl Line for Played {
+    fn number(&self) -> usize {
+        self.game
+    }
+}
+
 impl Played {
     /// What came of a job; nothing while the game is not over.
     pub fn new<G: Game>(job: &Job, table: &Referee<G>, account: Account) -> Option<Played> {
-        let Account { spent, faults } = account;
+        let Account { spent, figures, faults } = account;
         let course = table.course();
         let actions = course.actions().iter().map(|(seat, action)| course.written(*seat, action)).collect();
-        Some(Played { game: job.game, actions, ending: table.ending()?, spent, faults })
+        Some(Played { game: job.game, actions, ending: table.ending()?, spent, figures, faults })
     }
 
     /// The moves among the actions.

@@ -77,6 +77,24 @@ impl Journal {
         H: Serialize + DeserializeOwned + PartialEq,
         L: Line,
     {
+        Journal::open_or(path, about, false)
+    }
+
+    /// Begins the journal of a match in the place of any other journal. What is not a journal is left
+    /// alone here, too.
+    pub fn begin<H, L>(path: &Path, about: &H) -> Result<Opened<L>, BadJournal>
+    where
+        H: Serialize + DeserializeOwned + PartialEq,
+        L: Line,
+    {
+        Journal::open_or(path, about, true)
+    }
+
+    fn open_or<H, L>(path: &Path, about: &H, anew: bool) -> Result<Opened<L>, BadJournal>
+    where
+        H: Serialize + DeserializeOwned + PartialEq,
+        L: Line,
+    {
         let name = path.display().to_string();
         let failed = |why| BadJournal::Io { name: name.clone(), why };
         let mut file = joust_files::open_to_append(path).map_err(failed)?;
@@ -86,13 +104,14 @@ impl Journal {
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(failed)?;
         // What follows the last line end was cut short, if it is the beginning of a line of ours.
-        let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+        let mut whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
         let (lines, tail) = bytes.split_at(whole);
         let mut lines = lines.split_inclusive(|byte| *byte == b'\n');
         let first = written(about).map_err(failed)?;
         let mut games = BTreeMap::new();
         match lines.next() {
             None if first.starts_with(tail) => {}
+            Some(found) if anew && is_about_a_match(found) => whole = 0,
             Some(found) if serde_json::from_slice(found).is_ok_and(|found: H| found == *about) => {
                 for (line, text) in (2..).zip(lines) {
                     let game: L = serde_json::from_slice(text)
@@ -104,13 +123,13 @@ impl Journal {
                 }
             }
             found => {
-                let found = found.and_then(fields).filter(|found| found.contains_key("match"));
+                let found = found.filter(|found| is_about_a_match(found)).and_then(fields);
                 let Some(found) = found else { return Err(BadJournal::Foreign(name)) };
                 let differences = differences(&found, &fields(&first).unwrap_or_default());
                 return Err(BadJournal::OtherMatch { name, differences });
             }
         }
-        if !tail.is_empty() {
+        if whole < bytes.len() {
             file.set_len(whole as u64).map_err(failed)?;
         }
         let mut journal = Journal { file, name, synced: Instant::now() };
@@ -160,6 +179,11 @@ fn is_torn_game(tail: &[u8]) -> bool {
 /// The fields of a line that may be of any build and any kind of match.
 fn fields(line: &[u8]) -> Option<Map<String, Value>> {
     serde_json::from_slice(line).ok()
+}
+
+/// Whether a line says what a match is about, whatever the match.
+fn is_about_a_match(line: &[u8]) -> bool {
+    fields(line).is_some_and(|fields| fields.contains_key("match"))
 }
 
 /// In what two matches differ.
@@ -213,6 +237,27 @@ mod tests {
         }
         let other = open(&path, &about(2)).err().unwrap();
         assert!(other.contains("another match") && other.ends_with("\nseed: 1 there, 2 here"), "{other}");
+    }
+
+    #[test]
+    fn a_journal_that_begins_anew_replaces_journals_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal");
+        let begin = |seed| Journal::begin::<_, ScoreLine>(&path, &about(seed)).map_err(|why| why.to_string());
+        begin(1).unwrap().0.write(&game(0)).unwrap();
+        assert_eq!(open(&path, &about(1)).unwrap().1.len(), 1);
+        for seed in [1, 2] {
+            let (mut journal, found) = begin(seed).unwrap();
+            assert!(found.is_empty() && open(&path, &about(seed)).is_err_and(|why| why.contains("now")));
+            journal.write(&game(3)).unwrap();
+            drop(journal);
+            assert_eq!(open(&path, &about(seed)).unwrap().1.into_keys().collect::<Vec<_>>(), [3]);
+        }
+        for text in ["notes", "notes\n", "{\"key\":1}\n"] {
+            std::fs::write(&path, text).unwrap();
+            assert!(begin(1).is_err_and(|why| why.contains("not the record of a match")), "{text}");
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+        }
     }
 
     #[test]

@@ -53,6 +53,6 @@ pub use job::{BadJob, Job, Limits, Played, PlayerText};
 pub use journal::{BadJournal, Journal, Opened};
 pub use line::{Death, DuelFault, DuelLine, DuelMatch, FirstPair, Line, ScoreLine, ScoreMatch, score};
 pub use openings::{BadOpening, Opening, Openings};
-pub use play::{Account, Judge, Spent, play};
+pub use play::{Account, Figures, Judge, Spent, play};
 pub use run::{rehearse, run};
 pub use schedule::{Broken, Event, MatchOutcome, Schedule};

@@ -29,11 +29,35 @@ fn tenths<S: Serializer>(ms: &f64, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_f64((ms * 10.0).round() / 10.0)
 }
 
+/// What is known of one action of a player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Figures {
+    /// Positions that the player looked at, if it counts them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// The time that it took, in milliseconds to three digits; none where it cannot be told from the time
+    /// that a program needs to start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ms: Option<f64>,
+    /// What the player thinks the game is worth, on its own scale, if it says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<f64>,
+}
+
+impl Figures {
+    fn of<A>(answer: &Answer<A>) -> Figures {
+        let ms = answer.time.map(|time| (time.as_secs_f64() * 1e6).round() / 1e3);
+        Figures { nodes: answer.nodes, ms, value: answer.value }
+    }
+}
+
 /// What the players of a game have spent and done wrong.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Account {
     /// In the order of the seats.
     pub spent: Vec<Spent>,
+    /// Of all actions that players took, in the order of the course.
+    pub figures: Vec<Figures>,
     /// In the order in which they happened.
     pub faults: Vec<Fault>,
 }
@@ -48,7 +72,7 @@ pub fn play<G: Game>(
     judge: &Judge<'_, G>,
     stop: &AtomicBool,
 ) -> Option<Account> {
-    let account = Account { spent: vec![Spent::default(); players.len()], faults: Vec::new() };
+    let account = Account { spent: vec![Spent::default(); players.len()], ..Account::default() };
     let unready = vec![None; players.len()];
     let mut game = Play { table, players, stop, time: Duration::ZERO, unready, account };
     let over = game.get_ready().and_then(|()| game.until_over(judge));
@@ -162,6 +186,7 @@ impl<G: Game> Play<'_, G> {
         spent.nodes += answer.nodes.unwrap_or(0);
         spent.ms += ms;
         spent.longest_ms = spent.longest_ms.max(ms);
+        self.account.figures.push(Figures::of(answer));
         Ok(())
     }
 

@@ -34,6 +34,8 @@ pub enum Event<'a, L> {
 pub struct MatchOutcome<L> {
     /// The games in order, without gaps.
     pub games: Vec<L>,
+    /// How many games are over, those after a gap too.
+    pub over: usize,
     /// Whether the match was stopped before its end.
     pub stopped: bool,
 }
@@ -120,7 +122,8 @@ impl Schedule<'_> {
         if let Some(mut journal) = journal {
             journal.sync()?;
         }
-        Ok(MatchOutcome { stopped: self.stop.load(Ordering::Relaxed) && !told.enough, games: told.games })
+        let stopped = self.stop.load(Ordering::Relaxed) && !told.enough;
+        Ok(MatchOutcome { over: told.games.len() + told.waiting.len(), games: told.games, stopped })
     }
 }
 
@@ -242,7 +245,7 @@ mod tests {
         let schedule = Schedule { games: 100, threads: 2, stop: &stop };
         let outcome = schedule.run(None, &play, &mut |_| ControlFlow::Continue(())).unwrap();
         assert!(outcome.stopped);
-        assert_eq!(outcome.games.len(), 3);
+        assert_eq!((outcome.games.len(), outcome.over), (3, 3));
         stop.store(false, Ordering::Relaxed);
         let broken = schedule.run::<ScoreLine, _>(None, &|_| Err("no"), &mut |_| ControlFlow::Continue(()));
         assert!(matches!(broken, Err(Broken::Game("no"))));

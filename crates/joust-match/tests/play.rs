@@ -6,7 +6,7 @@ use joust_core::{
 };
 use joust_games::{Ask, game};
 use joust_mad::Battle;
-use joust_match::{BadJob, Job, Limits, Played, PlayerText, play, rehearse, run};
+use joust_match::{BadJob, Figures, Job, Limits, Played, PlayerText, play, rehearse, run};
 use joust_wargame::Campaign;
 use std::fmt::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -79,17 +79,13 @@ fn a_result_is_a_function_of_its_job_and_both_are_written_down() {
         let text = serde_json::to_string(&first).unwrap();
         assert_eq!(serde_json::from_str::<Played>(&text).unwrap(), first);
         // The record of the game leads to the same end.
-        let mut course = Course::new(job.table::<G>().unwrap().course().start().clone());
-        for (i, word) in first.actions.iter().enumerate() {
-            let (seat, text) = course.said(word);
-            let action = course.read(text).unwrap();
-            course.act(seat, &action).unwrap_or_else(|why| panic!("{i}: {why}"));
-        }
-        assert_eq!(course.ending(), Some(first.ending));
+        assert_eq!(job.course::<G>(&first.actions).unwrap().ending(), Some(first.ending));
         assert_eq!((first.game, first.faults.len()), (5, 0));
         let moves = first.actions.len() as u64 - job.opening.len() as u64;
         assert_eq!(first.spent[0].moves + first.spent[1].moves, moves);
         assert_eq!(first.spent[0].nodes, 2 * first.spent[0].moves);
+        assert_eq!(first.figures.len() as u64, moves);
+        assert_eq!(first.figures[0], Figures { nodes: Some(2), ms: Some(3.0), value: None });
         assert!((first.spent[0].longest_ms - 3.0).abs() < 1e-9);
     }
     repeated::<Battle>(&job("mad", &["pass", "112<>221"]));
@@ -102,7 +98,7 @@ fn jobs_that_cannot_be_done_say_why() {
     let why = |job: &Job| {
         job.play(&mut [random::<Battle>(1), random(2)], &no_judge, &stop).err().unwrap().to_string()
     };
-    assert!(why(&job("mad", &["pass", "nowhere"])).starts_with("opening, `nowhere`: "));
+    assert!(why(&job("mad", &["pass", "nowhere"])).starts_with("`nowhere`: "));
     assert_eq!(why(&job("wargame", &[])), "this is a job of the game `wargame`, not of mad");
     assert!(why(&Job { v: 2, ..job("mad", &[]) }).contains("version 2"));
     let alone = job("mad", &[]).play(&mut [random::<Battle>(1)], &no_judge, &stop);

@@ -7,6 +7,7 @@ mod contestant;
 mod failure;
 mod game;
 mod lab;
+mod many;
 mod matches;
 mod paint;
 mod play;

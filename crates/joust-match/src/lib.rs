@@ -47,6 +47,7 @@ pub mod pairing;
 mod play;
 mod run;
 mod schedule;
+mod tune;
 
 pub use check::{BadGame, BadMatch, LineEnd, MatchFile, check};
 pub use job::{BadJob, Job, Limits, Played, PlayerText};
@@ -56,3 +57,4 @@ pub use openings::{BadOpening, Opening, Openings};
 pub use play::{Account, Figures, Judge, Spent, play};
 pub use run::{rehearse, run};
 pub use schedule::{Broken, Event, MatchOutcome, Schedule};
+pub use tune::{Progress, Tuning};

@@ -1,13 +1,14 @@
 //! Matches of MAD and of the War Game: every player against every other, in pairs of games with one
 //! opening and the seats exchanged.
 
-use super::{Opinion, json, play_all, table};
+use super::{json, table};
 use crate::args::{Game, MatchArgs};
 use crate::failure::Failure;
+use crate::many::{Many, Opinion, stop_handle};
 use joust_core::{Game as _, Seed, mix};
 use joust_league::{DuelStandings, Sprt};
 use joust_mad::Battle;
-use joust_match::{BadJob, DuelLine, DuelMatch, FirstPair, Job, Limits, Openings, PlayerText, pairing};
+use joust_match::{DuelLine, DuelMatch, FirstPair, Job, Journal, Limits, Openings, PlayerText, pairing};
 use joust_players::endings::usual_folder;
 use joust_players::{Kind, Spec};
 use joust_search::engine;
@@ -43,11 +44,13 @@ pub(super) fn run(args: &MatchArgs, game: Game) -> Result<(), Failure> {
     let about = duels.about(game);
     let mut standings = DuelStandings::new(&about.players, sprt);
     let games = args.games as usize * pairing::pairings(about.players.len());
-    let outcome =
-        play_all(args, games, &about, &|number, stop| duels.play(number, stop), &mut |game: &DuelLine| {
-            standings.add(&game.result());
-            Opinion { enough: standings.is_decided(), line: table::line(&standings) }
-        })?;
+    let stop = stop_handle();
+    let journal = args.record.as_deref().map(|path| Journal::open(path, &about)).transpose()?;
+    let many = Many { games, threads: args.concurrency, quiet: args.quiet, stop: &stop };
+    let outcome = many.play(journal, &|number| duels.play(number, &stop), &mut |game: &DuelLine| {
+        standings.add(&game.result());
+        Opinion { enough: standings.is_decided(), line: table::line(&standings) }
+    })?;
 
     let mut out = anstream::stdout().lock();
     if args.json {
@@ -124,15 +127,6 @@ impl Duels<'_> {
         let job = self.job(number);
         let played = joust_match::run(&job, stop)?;
         Ok(played.map(|played| DuelLine::new(&job, &played, self.specs.len(), self.tells_board)))
-    }
-}
-
-impl From<BadJob> for Failure {
-    fn from(why: BadJob) -> Failure {
-        match why {
-            BadJob::Unready { .. } | BadJob::Tables(_) => Failure::Usage(why.to_string()),
-            why => Failure::Ours(why.to_string()),
-        }
     }
 }
 

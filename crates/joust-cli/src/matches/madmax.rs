@@ -1,17 +1,18 @@
 //! `joust match madmax`: many games of four players, and who is better.
 
-use super::{Opinion, json, play_all, standings};
+use super::{json, standings};
 use crate::args::MatchArgs;
 use crate::contestant::{Contestant, Register, wait_limit};
 use crate::failure::Failure;
 use crate::game::Output;
+use crate::many::{Many, Opinion, stop_handle};
 use joust_core::{Course, Game as _};
 use joust_files::Care;
 use joust_games::Registered as _;
 use joust_league::{ScoreStandings, numbered};
 use joust_madmax::player::Seated;
 use joust_madmax::{Config, Generator, Origin, ResultWriter, Settings, Skirmish, Source, TEAMS};
-use joust_match::{Death, Job, Limits, Played, PlayerText, ScoreLine, ScoreMatch, pairing, play};
+use joust_match::{Death, Job, Journal, Limits, Played, PlayerText, ScoreLine, ScoreMatch, pairing, play};
 use joust_sandbox::Audience;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -54,8 +55,10 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
     };
     let armies = Armies { args, config, contestants, names, first };
     let mut table = ScoreStandings::new(&armies.names);
-    let play = |number: usize, stop: &AtomicBool| armies.play(number, stop);
-    let outcome = play_all(args, args.games as usize, &about, &play, &mut |game: &ScoreLine| {
+    let stop = stop_handle();
+    let journal = args.record.as_deref().map(|path| Journal::open(path, &about)).transpose()?;
+    let many = Many { games: args.games as usize, threads: args.concurrency, quiet: args.quiet, stop: &stop };
+    let outcome = many.play(journal, &|number| armies.play(number, &stop), &mut |game: &ScoreLine| {
         if let Some(scores) = game.scores {
             table.add(pairing::rotated_seats(game.game), scores);
         }

@@ -1,0 +1,125 @@
+//! Many games in front of a progress bar, until a signal stops them: what the match, the lab and the tuner
+//! share.
+
+use crate::failure::Failure;
+use indicatif::{ProgressBar, ProgressStyle};
+use joust_match::{BadJob, BadJournal, Broken, Event, Line, MatchOutcome, Opened, Schedule};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// Whether more games are wanted, and a line about those so far.
+pub(crate) struct Opinion {
+    pub(crate) enough: bool,
+    pub(crate) line: String,
+}
+
+/// Games that are played as a schedule says.
+pub(crate) struct Many<'a> {
+    pub(crate) games: usize,
+    /// Games at the same time; as many as there are cores if that was left out.
+    pub(crate) threads: Option<usize>,
+    pub(crate) quiet: bool,
+    pub(crate) stop: &'a AtomicBool,
+}
+
+impl Many<'_> {
+    /// Plays the games that the journal does not have. The bar is there at once.
+    pub(crate) fn play<L: Line>(
+        &self,
+        journal: Option<Opened<L>>,
+        play: &(dyn Fn(usize) -> Result<Option<L>, Failure> + Sync),
+        heard: &mut dyn FnMut(&L) -> Opinion,
+    ) -> Result<MatchOutcome<L>, Failure> {
+        let threads = self.threads.unwrap_or_else(cores);
+        let schedule = Schedule { games: self.games, threads, stop: self.stop };
+        let bar = bar(self.games, self.quiet, "{wide_bar} {pos}/{len} games, {eta} left  {msg}");
+        let outcome = schedule.run(journal, play, &mut |event| {
+            match event {
+                Event::Begun(_) | Event::GameBegun(_) => bar.tick(),
+                Event::GameOver(game) => {
+                    let opinion = heard(game);
+                    bar.set_message(opinion.line);
+                    bar.inc(1);
+                    if opinion.enough {
+                        return ControlFlow::Break(());
+                    }
+                }
+                Event::Enough => {}
+            }
+            ControlFlow::Continue(())
+        });
+        bar.finish_and_clear();
+        outcome.map_err(Failure::from)
+    }
+}
+
+/// As many as there are.
+pub(crate) fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// A bar for a number of games.
+pub(crate) fn bar(games: usize, quiet: bool, style: &str) -> ProgressBar {
+    let bar = if quiet { ProgressBar::hidden() } else { ProgressBar::new(games as u64) };
+    let style = ProgressStyle::with_template(style);
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar
+}
+
+/// A flag that the first interrupt sets; the second one ends the program.
+/// A hangup ends it at once: there is nobody left to tell. Programs are in groups of their own, do
+/// not hear of it, and are ended with it.
+pub(crate) fn stop_handle() -> Arc<AtomicBool> {
+    let stop = Arc::new(AtomicBool::new(false));
+    #[cfg(unix)]
+    {
+        use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+        use signal_hook::iterator::Signals;
+        use std::sync::atomic::Ordering;
+        let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) else { return stop };
+        let stop = Arc::clone(&stop);
+        std::thread::spawn(move || {
+            for signal in signals.forever() {
+                let again = stop.swap(true, Ordering::Relaxed);
+                // A game may wait for a player of a kit that never answers; now it has gone. The
+                // flag is set before, so that this is not taken for the player's fault.
+                joust_sandbox::end_all();
+                if signal == SIGHUP || again {
+                    joust_players::end_all();
+                    joust_files::abandon_all();
+                    // As the shell would have it.
+                    std::process::exit(128 + signal);
+                }
+            }
+        });
+    }
+    stop
+}
+
+impl From<BadJournal> for Failure {
+    fn from(why: BadJournal) -> Failure {
+        match why {
+            BadJournal::Io { name, why } => Failure::file(&name, &why),
+            why => Failure::Usage(why.to_string()),
+        }
+    }
+}
+
+impl<E: Into<Failure>> From<Broken<E>> for Failure {
+    fn from(why: Broken<E>) -> Failure {
+        match why {
+            Broken::Journal(why) => why.into(),
+            Broken::Game(why) => why.into(),
+        }
+    }
+}
+
+impl From<BadJob> for Failure {
+    fn from(why: BadJob) -> Failure {
+        match why {
+            BadJob::Unready { .. } | BadJob::Tables(_) => Failure::Usage(why.to_string()),
+            why => Failure::Ours(why.to_string()),
+        }
+    }
+}

@@ -111,7 +111,7 @@ impl Journal {
         let mut games = BTreeMap::new();
         match lines.next() {
             None if first.starts_with(tail) => {}
-            Some(found) if anew && is_about_a_match(found) => whole = 0,
+            Some(found) if anew && kind(found) == kind(&first) => whole = 0,
             Some(found) if serde_json::from_slice(found).is_ok_and(|found: H| found == *about) => {
                 for (line, text) in (2..).zip(lines) {
                     let game: L = serde_json::from_slice(text)
@@ -123,7 +123,7 @@ impl Journal {
                 }
             }
             found => {
-                let found = found.filter(|found| is_about_a_match(found)).and_then(fields);
+                let found = found.filter(|found| kind(found) == kind(&first)).and_then(fields);
                 let Some(found) = found else { return Err(BadJournal::Foreign(name)) };
                 let differences = differences(&found, &fields(&first).unwrap_or_default());
                 return Err(BadJournal::OtherMatch { name, differences });
@@ -181,9 +181,10 @@ fn fields(line: &[u8]) -> Option<Map<String, Value>> {
     serde_json::from_slice(line).ok()
 }
 
-/// Whether a line says what a match is about, whatever the match.
-fn is_about_a_match(line: &[u8]) -> bool {
-    fields(line).is_some_and(|fields| fields.contains_key("match"))
+/// Of which kind the games of a journal are: the first line of each kind has another key.
+fn kind(line: &[u8]) -> Option<&'static str> {
+    let fields = fields(line)?;
+    ["match", "lab"].into_iter().find(|kind| fields.contains_key(*kind))
 }
 
 /// In what two matches differ.
@@ -253,7 +254,7 @@ mod tests {
             drop(journal);
             assert_eq!(open(&path, &about(seed)).unwrap().1.into_keys().collect::<Vec<_>>(), [3]);
         }
-        for text in ["notes", "notes\n", "{\"key\":1}\n"] {
+        for text in ["notes", "notes\n", "{\"key\":1}\n", "{\"lab\":\"test\"}\n"] {
             std::fs::write(&path, text).unwrap();
             assert!(begin(1).is_err_and(|why| why.contains("not the record of a match")), "{text}");
             assert_eq!(std::fs::read_to_string(&path).unwrap(), text);

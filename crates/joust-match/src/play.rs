@@ -35,7 +35,7 @@ pub struct Figures {
     /// Positions that the player looked at, if it counts them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// The time that it took, in milliseconds to three digits; none where it cannot be told from the time
+    /// The time that it took, in milliseconds, to the nanosecond; none where it cannot be told from the time
     /// that a program needs to start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ms: Option<f64>,
@@ -46,7 +46,7 @@ pub struct Figures {
 
 impl Figures {
     fn of<A>(answer: &Answer<A>) -> Figures {
-        let ms = answer.time.map(|time| (time.as_secs_f64() * 1e6).round() / 1e3);
+        let ms = answer.time.map(|time| (time.as_secs_f64() * 1e9).round() / 1e6);
         Figures { nodes: answer.nodes, ms, value: answer.value }
     }
 }

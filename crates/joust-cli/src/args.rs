@@ -298,6 +298,8 @@ Agents: random, engine, minimax:DEPTH, alphabeta:DEPTH, line:COMMAND; minimax:3,
 left out. Options follow after commas: eval=difference|own|ratio, ties=first|last|random,
 order=row|gain, count=root|noroot; and timeout=SECONDS for line:COMMAND.
 The folder gets report.html, report.md, report.json, games.csv, moves.csv and the games' records.
+It also gets games.jsonl, from which the same command goes on after Ctrl-C or any other end. A
+folder with the report of another lab is left alone.
 Exit code 1 when a player's fault broke a game off; the other games are played all the same.")]
 pub(crate) struct LabArgs {
     /// The game: wargame.
@@ -315,9 +317,12 @@ pub(crate) struct LabArgs {
     /// The folder for the report.
     #[arg(long, value_name = "DIR", default_value = "lab-wargame")]
     pub(crate) out: std::path::PathBuf,
-    /// Write into the folder even if there are other things in it.
+    /// Write into the folder even if there are other things in it, and play every game anew.
     #[arg(long)]
     pub(crate) force: bool,
+    /// The name of the author, for the report.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) author: Option<String>,
     /// A ruleset.
     #[arg(long, value_name = "RULES")]
     pub(crate) rules: Option<String>,
@@ -711,7 +716,8 @@ Examples:
 #[command(after_help = "\
 Prints the table of all weights with the columns of one board made anew. It depends on the games,
 the nodes, the rounds and the seed, and on nothing else: the first round is played with ships
-counted and nothing more, and each later one with what the last three rounds have taught.")]
+counted and nothing more, and each later one with what the last three rounds have taught.
+Ctrl-C ends it without weights, and with exit code 130.")]
 pub(crate) struct TuneArgs {
     /// The game: mad.
     #[arg(value_parser = ["mad"])]

@@ -17,6 +17,8 @@ pub(crate) struct Opinion {
 /// Games that are played as a schedule says.
 pub(crate) struct Many<'a> {
     pub(crate) games: usize,
+    /// What the bar calls them.
+    pub(crate) called: &'a str,
     /// Games at the same time; as many as there are cores if that was left out.
     pub(crate) threads: Option<usize>,
     pub(crate) quiet: bool,
@@ -33,7 +35,8 @@ impl Many<'_> {
     ) -> Result<MatchOutcome<L>, Failure> {
         let threads = self.threads.unwrap_or_else(cores);
         let schedule = Schedule { games: self.games, threads, stop: self.stop };
-        let bar = bar(self.games, self.quiet, "{wide_bar} {pos}/{len} games, {eta} left  {msg}");
+        let style = format!("{{wide_bar}} {{pos}}/{{len}} {}, {{eta}} left  {{msg}}", self.called);
+        let bar = bar(self.games, self.quiet, &style);
         let outcome = schedule.run(journal, play, &mut |event| {
             match event {
                 Event::Begun(_) | Event::GameBegun(_) => bar.tick(),

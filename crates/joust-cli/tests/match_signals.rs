@@ -116,6 +116,23 @@ fn one_interrupt_ends_a_match_whoever_is_thinking() {
     }
 }
 
+/// The tuner has nothing to show before its end.
+#[test]
+fn one_interrupt_ends_the_tuner_which_says_what_is_lost() {
+    let child = Command::new(env!("CARGO_BIN_EXE_joust"))
+        .args(["tune", "mad", "--games", "100000", "--rounds", "3", "--quiet"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(500));
+    send(&child, Signal::SIGINT);
+    let output = end(child);
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(130), 0));
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(said, "stopped: 0 of 3 rounds were done, and their weights are lost\n");
+}
+
 #[test]
 fn an_interrupted_game_is_nobody_s_fault_and_is_not_recorded() {
     let (pids, record) = (file("signal-pids"), file("signal-record"));

@@ -51,7 +51,7 @@ pub enum Progress {
     },
 }
 
-/// Random moves at the beginning of a game, so that no two are the same.
+/// Random moves at the beginning of a game, so that no two games are alike.
 const RANDOM_MOVES: std::ops::Range<usize> = 3..11;
 
 impl Tuning {

@@ -35,8 +35,6 @@ mod words;
 pub use any::{AnyPlayer, Erased};
 pub use engine::EngineSpec;
 pub use home::{Home, Mind};
-#[cfg(unix)]
-pub use line::end_with_signals;
 pub use line::{Line, end_all};
 pub use mcts::MctsSpec;
 pub use spec::{BadPlayer, Kind, Spec};

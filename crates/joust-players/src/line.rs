@@ -399,21 +399,6 @@ pub fn end_all() {
     groups::end_all();
 }
 
-/// From now on a signal that ends Joust ends the programs, too: they are in groups of their own
-/// and would not notice.
-#[cfg(unix)]
-pub fn end_with_signals() {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM]) else { return };
-    thread::spawn(move || {
-        if let Some(signal) = signals.forever().next() {
-            end_all();
-            // As the shell would have it.
-            std::process::exit(128 + signal);
-        }
-    });
-}
-
 /// Programs with all their children.
 #[cfg(unix)]
 mod groups {

@@ -1,25 +1,23 @@
 //! Alpha-beta beside minimax, at the same depth in the same positions.
 
-use super::plan::Plan;
-use indicatif::ProgressBar;
 use joust_core::{Duel, Seed};
-use joust_players::{Course, Eval};
+use joust_players::{Home as _, Textbook};
 use joust_search::course::{Agent, Choice, Method, Options, Order};
-use joust_search::evaluation::Score;
-use joust_wargame::{Board, Move, Position};
-use rayon::prelude::*;
+use joust_wargame::{Board, Campaign, Move, Position};
+use serde::{Deserialize, Serialize};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A game that minimax plays against itself, with alpha-beta looking over its shoulder.
 pub(super) struct Comparison {
     pub(super) board: &'static Board,
     /// Minimax, with the depth and the conventions of all three.
-    pub(super) course: Course,
+    pub(super) textbook: Textbook,
     /// One entry for every move of the game.
     pub(super) positions: Vec<Compared>,
 }
 
 /// One position.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Serialize, Deserialize)]
 pub(super) struct Compared {
     pub(super) minimax: u64,
     pub(super) alphabeta: u64,
@@ -44,32 +42,25 @@ impl Comparison {
     }
 }
 
-/// Compares on every board of the plan.
-pub(super) fn compare_all(plan: &Plan, bar: &ProgressBar) -> Vec<Comparison> {
-    let course = plan.compared();
-    let boards = plan.boards.par_iter().with_max_len(1);
-    boards.map(|board| compare(Position::start(board, plan.rules), course, bar)).collect()
-}
-
-fn compare(start: Position, course: Course, bar: &ProgressBar) -> Comparison {
-    let eval = match course.eval {
-        Eval::Score(score) => score,
-        Eval::Material => Score::default(),
-    };
+/// Compares from a position on. `None` when the flag is set before the end.
+pub(super) fn compare(start: Position, textbook: Textbook, stop: &AtomicBool) -> Option<Vec<Compared>> {
+    let (_, eval) = Campaign::evals().into_iter().find(|(name, _)| *name == textbook.eval.name)?;
     let mut position = start;
     let mut positions = Vec::new();
     let ask = |position: &Position, method, options: Options| -> Option<Choice<Move>> {
         // The same stream for all, so that they draw alike among equals.
         let mut chance = Seed(position.key()).rng();
-        Agent::new(method, course.depth, options).choose(position, &eval, &mut chance)
+        Agent::new(method, textbook.depth, options).choose_unless(position, eval, &mut chance, stop)
     };
-    bar.set_message(format!("{} comparison", start.board()));
-    let by_gain = Options { order: Order::Gain, ..course.options };
+    let by_gain = Options { order: Order::Gain, ..textbook.options };
     while let (Some(slow), Some(fast), Some(ordered)) = (
-        ask(&position, Method::Minimax, course.options),
-        ask(&position, Method::AlphaBeta, course.options),
+        ask(&position, Method::Minimax, textbook.options),
+        ask(&position, Method::AlphaBeta, textbook.options),
         ask(&position, Method::AlphaBeta, by_gain),
     ) {
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
         positions.push(Compared {
             minimax: slow.nodes,
             alphabeta: fast.nodes,
@@ -79,7 +70,6 @@ fn compare(start: Position, course: Course, bar: &ProgressBar) -> Comparison {
             same_move: slow.mv == fast.mv,
         });
         position.make(slow.mv);
-        bar.inc(1);
     }
-    Comparison { board: start.board(), course, positions }
+    Some(positions)
 }

@@ -1,24 +1,21 @@
-//! The games of the lab.
+//! What a report says of a game that was played.
 
 use super::plan::Plan;
-use indicatif::ProgressBar;
-use joust_core::{Duel, Game, Outcome, Record, Seed};
-use joust_games::Erased;
-use joust_players::{Fault, Player};
-use joust_wargame::{Action, Board, Campaign, Opening, Position, Side, Square};
-use rayon::prelude::*;
+use joust_core::{Course, DuelGame as _, Fault, Game as _, Outcome, Record, Seat};
+use joust_match::{BadJob, Figures, Job, Played};
+use joust_wargame::{Board, Campaign, Position, Side, Square};
 use std::time::Duration;
 
 /// A game that was played, to its end or to a player's fault.
-pub(super) struct Played {
+pub(super) struct Experiment {
     /// Counted from 1 through the whole lab.
     pub(super) number: usize,
     pub(super) board: &'static Board,
     /// Blue's agent and Green's.
     pub(super) seats: [usize; 2],
     pub(super) turns: Vec<Turn>,
-    pub(super) campaign: Campaign,
-    /// Who broke it off, and by what.
+    pub(super) campaign: Course<Campaign>,
+    /// The side that broke it off, and by what.
     pub(super) fault: Option<(Side, Fault)>,
 }
 
@@ -34,24 +31,32 @@ pub(super) struct Turn {
     pub(super) scores: [i32; 2],
     /// Positions that the player looked at, if it counts them.
     pub(super) nodes: Option<u64>,
-    pub(super) time: Duration,
+    /// How long it took, if that is known.
+    pub(super) time: Option<Duration>,
 }
 
-/// What a side did in a game, or an agent in all of its games.
+/// What a side did in a game, or an agent in many.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Totals {
     pub(super) moves: u64,
-    /// Of the moves for which nodes were counted.
+    /// Of the moves for which nodes were counted; and how many these are.
     pub(super) nodes: Option<u64>,
+    counted: u32,
+    /// Of the moves whose time is known; and how many these are.
     pub(super) time: Duration,
+    timed: u32,
 }
 
 impl Totals {
     fn add(mut self, turn: &Turn) -> Totals {
         self.moves += 1;
-        self.time += turn.time;
+        if let Some(time) = turn.time {
+            self.time += time;
+            self.timed += 1;
+        }
         if let Some(nodes) = turn.nodes {
             self.nodes = Some(self.nodes.unwrap_or(0) + nodes);
+            self.counted += 1;
         }
         self
     }
@@ -61,18 +66,42 @@ impl Totals {
     }
 
     pub(super) fn nodes_per_move(&self) -> Option<f64> {
-        self.nodes.filter(|_| self.moves > 0).map(|nodes| nodes as f64 / self.moves as f64)
+        self.nodes.map(|nodes| nodes as f64 / f64::from(self.counted))
     }
 
     pub(super) fn time_per_move(&self) -> Option<Duration> {
-        (self.moves > 0).then(|| self.time.div_f64(self.moves as f64))
+        self.time.checked_div(self.timed)
     }
 }
 
-impl Played {
+/// The side of a seat.
+fn side(seat: Seat) -> Side {
+    Side::BOTH[seat.index() & 1]
+}
+
+impl Experiment {
+    /// What there is to tell of a game that was played.
+    pub(super) fn new(job: &Job, played: &Played) -> Result<Experiment, BadJob> {
+        let campaign = job.course::<Campaign>(&played.actions)?;
+        let turns = (0..).zip(&played.figures).filter_map(|(at, figures)| turn(&campaign, at, figures));
+        Ok(Experiment {
+            number: job.game + 1,
+            board: campaign.position().board(),
+            seats: [0, 1].map(|seat| job.players[seat].player),
+            turns: turns.collect(),
+            fault: played.faults.first().map(|fault| (side(fault.seat), fault.clone())),
+            campaign,
+        })
+    }
+
     /// What one side did.
     pub(super) fn totals(&self, side: Side) -> Totals {
         Totals::of(self.turns.iter().filter(|turn| turn.side == side))
+    }
+
+    /// Whether an agent played against itself.
+    pub(super) fn is_solitary(&self) -> bool {
+        self.seats[0] == self.seats[1]
     }
 
     /// The points, if the game came to its end.
@@ -80,13 +109,17 @@ impl Played {
         self.campaign.outcome()
     }
 
-    /// Who won, if anybody did.
-    pub(super) fn winner(&self) -> Option<Side> {
-        let seat = self.outcome()?.winner()?;
-        Side::BOTH.into_iter().find(|side| side.seat() == seat)
+    /// The position at the end.
+    pub(super) fn position(&self) -> &Position {
+        self.campaign.position()
     }
 
-    /// Who took a square first, and in which move, counted from 1.
+    /// Which side won, if one did.
+    pub(super) fn winner(&self) -> Option<Side> {
+        self.outcome()?.winner().map(side)
+    }
+
+    /// Which side took a square first, and in which move, counted from 1.
     pub(super) fn taken(&self, square: Square) -> Option<(usize, Side)> {
         let turns = self.turns.iter().enumerate();
         turns.into_iter().find(|(_, turn)| turn.square == square).map(|(i, turn)| (i + 1, turn.side))
@@ -104,66 +137,19 @@ impl Played {
     }
 }
 
-/// Plays every pairing on every board. Games are played side by side; what happens in them does
-/// not depend on how many at a time.
-pub(super) fn play_all(plan: &Plan, bar: &ProgressBar) -> Vec<Played> {
-    let boards = plan.boards.iter().flat_map(|board| plan.pairings.iter().map(move |seats| (*board, *seats)));
-    let games: Vec<_> = boards.enumerate().collect();
-    let played = games.into_par_iter().with_max_len(1).map(|(i, (board, seats))| {
-        bar.set_message(format!("{board} {}", plan.title(seats)));
-        let game = play(plan, i, board, seats, bar);
-        // A game that was broken off counts as done.
-        bar.inc((board.squares().count() - game.turns.len()) as u64);
-        game
-    });
-    played.collect()
-}
-
-fn play(plan: &Plan, index: usize, board: &'static Board, seats: [usize; 2], bar: &ProgressBar) -> Played {
-    let start = Position::start(board, plan.rules);
-    let mut game = Played {
-        number: index + 1,
-        board,
-        seats,
-        turns: Vec::new(),
-        campaign: Campaign::new(&Opening(start), Seed::default()),
-        fault: None,
-    };
-    let mut players = [0, 1].map(|seat| plan.agents[seats[seat]].spec.seat(plan.seed_of(index, seat)));
-    while game.campaign.ending().is_none() {
-        let side = game.campaign.position().side();
-        let turn = match &mut players[side as usize] {
-            Some(player) => take_turn(player.as_mut(), &mut game.campaign),
-            None => Err(Fault::NotHere("nobody sits in the lab")),
-        };
-        match turn {
-            Ok(turn) => game.turns.push(turn),
-            Err(fault) => {
-                game.fault = Some((side, fault));
-                break;
-            }
-        }
-        bar.inc(1);
-    }
-    game
-}
-
-fn take_turn(player: &mut dyn Player, campaign: &mut Campaign) -> Result<Turn, Fault> {
-    let before = *campaign.position();
-    let answer = player.choose(&Erased(before), None)?;
-    let illegal = |why: joust_core::Illegal| Fault::Illegal { said: answer.mv.clone(), why: why.to_string() };
-    let square = before.understand(&answer.mv).map_err(illegal)?.square();
-    let Ok(action) = answer.mv.parse::<Action>();
-    campaign.step(&[(before.to_move(), action)]).map_err(illegal)?;
-    let (now, side) = (campaign.position(), before.side());
-    let conquered = before.owned(side.other()) & now.owned(side);
-    Ok(Turn {
+/// The move at a place of a game.
+fn turn(campaign: &Course<Campaign>, at: usize, figures: &Figures) -> Option<Turn> {
+    let [before, after] = [at, at + 1].map(|count| campaign.after(count));
+    let (seat, action) = campaign.actions().get(at)?;
+    let (side, text) = (side(*seat), action.to_string());
+    let conquered = before.position().owned(side.other()) & after.position().owned(side);
+    Some(Turn {
         side,
-        square,
-        blitz: answer.mv.starts_with("blitz"),
+        square: before.position().understand(&text).ok()?.square(),
+        blitz: text.starts_with("blitz"),
         conquered: Square::all_in(conquered).collect(),
-        scores: campaign.scores(),
-        nodes: answer.nodes,
-        time: answer.time,
+        scores: after.scores(),
+        nodes: figures.nodes,
+        time: figures.ms.map(|ms| Duration::from_secs_f64(ms / 1000.0)),
     })
 }

@@ -1,6 +1,6 @@
 //! A board at the end of a game, as SVG.
 
-use super::experiment::Played;
+use super::experiment::Experiment;
 use super::words;
 use joust_wargame::Side;
 use std::fmt::Write;
@@ -18,8 +18,8 @@ fn class(side: Option<Side>) -> &'static str {
 
 /// The squares with their values in the colours of their owners. The small number is the move in
 /// which a square was taken; a corner in the other colour says by whom, if it was conquered later.
-pub(super) fn svg(game: &Played) -> String {
-    let (board, position) = (game.board, game.campaign.position());
+pub(super) fn svg(game: &Experiment) -> String {
+    let (board, position) = (game.board, game.position());
     let (width, height) = (EDGE + board.columns() * CELL + 2, EDGE + board.rows() * CELL + 2);
     let mut svg = String::new();
     let _ = write!(

@@ -1,6 +1,6 @@
 //! Numbers, times and moves in words.
 
-use super::experiment::{Played, Turn};
+use super::experiment::{Experiment, Turn};
 use joust_wargame::{Board, Side};
 use std::time::Duration;
 
@@ -17,18 +17,27 @@ pub(super) fn number(number: u64) -> String {
     text
 }
 
+/// How many there are of something.
+pub(super) fn plural(count: usize, word: &str) -> String {
+    format!("{} {word}{}", number(count as u64), if count == 1 { "" } else { "s" })
+}
+
+/// What is not known.
+const UNKNOWN: &str = "–";
+
 /// A number that may be missing, rounded.
 pub(super) fn rounded(number_or_none: Option<f64>) -> String {
-    number_or_none.map_or_else(|| "–".to_owned(), |found| number(found.round() as u64))
+    nodes(number_or_none.map(|found| found.round() as u64))
 }
 
 /// Nodes that may not have been counted.
 pub(super) fn nodes(nodes: Option<u64>) -> String {
-    nodes.map_or_else(|| "–".to_owned(), number)
+    nodes.map_or_else(|| UNKNOWN.to_owned(), number)
 }
 
-/// A time with as many digits as mean something.
-pub(super) fn time(time: Duration) -> String {
+/// A time that may not be known, with as many digits as mean something.
+pub(super) fn time(time: Option<Duration>) -> String {
+    let Some(time) = time else { return UNKNOWN.to_owned() };
     let ms = time.as_secs_f64() * 1000.0;
     match ms {
         ms if ms < 0.001 => "< 1 µs".to_owned(),
@@ -69,7 +78,7 @@ pub(super) fn sentence(turn: &Turn, board: &Board) -> String {
 }
 
 /// How a game ended, in a few words.
-pub(super) fn ending(game: &Played) -> String {
+pub(super) fn ending(game: &Experiment) -> String {
     match (&game.fault, game.winner()) {
         (Some((by, _)), _) => format!("broken off by {}", side(*by)),
         (None, Some(winner)) => format!("{} wins", side(winner)),
@@ -117,8 +126,9 @@ mod tests {
             [0, 12, 123, 1234, 217_758, 1_000_000].map(number),
             ["0", "12", "123", "1,234", "217,758", "1,000,000"]
         );
-        let times = [5, 150, 9_990, 12_345, 1_500_000].map(|us| time(Duration::from_micros(us)));
+        let times = [5, 150, 9_990, 12_345, 1_500_000].map(|us| time(Some(Duration::from_micros(us))));
         assert_eq!(times, ["5 µs", "0.15 ms", "9.99 ms", "12 ms", "1.50 s"]);
+        assert_eq!((time(None).as_str(), nodes(None).as_str()), ("–", "–"));
         assert_eq!(percent(0.876_54), "87.7 %");
         assert_eq!(slug("boards/my board.txt"), "boards-my-board-txt");
     }

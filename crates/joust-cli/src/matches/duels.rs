@@ -46,7 +46,8 @@ pub(super) fn run(args: &MatchArgs, game: Game) -> Result<(), Failure> {
     let games = args.games as usize * pairing::pairings(about.players.len());
     let stop = stop_handle();
     let journal = args.record.as_deref().map(|path| Journal::open(path, &about)).transpose()?;
-    let many = Many { games, threads: args.concurrency, quiet: args.quiet, stop: &stop };
+    let (threads, quiet) = (args.concurrency, args.quiet);
+    let many = Many { games, called: "games", threads, quiet, stop: &stop };
     let outcome = many.play(journal, &|number| duels.play(number, &stop), &mut |game: &DuelLine| {
         standings.add(&game.result());
         Opinion { enough: standings.is_decided(), line: table::line(&standings) }

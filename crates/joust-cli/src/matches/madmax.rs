@@ -57,7 +57,8 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
     let mut table = ScoreStandings::new(&armies.names);
     let stop = stop_handle();
     let journal = args.record.as_deref().map(|path| Journal::open(path, &about)).transpose()?;
-    let many = Many { games: args.games as usize, threads: args.concurrency, quiet: args.quiet, stop: &stop };
+    let (games, threads, quiet) = (args.games as usize, args.concurrency, args.quiet);
+    let many = Many { games, called: "games", threads, quiet, stop: &stop };
     let outcome = many.play(journal, &|number| armies.play(number, &stop), &mut |game: &ScoreLine| {
         if let Some(scores) = game.scores {
             table.add(pairing::rotated_seats(game.game), scores);

@@ -91,7 +91,7 @@ pub(super) fn moves(lab: &Lab) -> String {
                 blue,
                 green,
                 maybe(turn.nodes),
-                milliseconds(turn.time),
+                maybe(turn.time.map(milliseconds)),
                 words::sentence(turn, board),
             ]
         })

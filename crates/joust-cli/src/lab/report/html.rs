@@ -1,10 +1,10 @@
 //! The report as one page that needs nothing but itself.
 
-use super::{Standing, by_board, conventions, record_path, sides};
+use super::{Standing, by_board, conventions, record_path, sides, totalled};
 use crate::lab::Lab;
 use crate::lab::chart::{Chart, Scale, Series};
 use crate::lab::comparison::Compared;
-use crate::lab::experiment::{Played, Totals, Turn};
+use crate::lab::experiment::{Experiment, Totals, Turn};
 use crate::lab::plan::Entrant;
 use crate::lab::{picture, words};
 use joust_wargame::Side;
@@ -24,8 +24,9 @@ pub(super) fn page(lab: &Lab) -> String {
         page,
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title}</title>\n\
-         <style>\n{STYLE}</style>\n</head>\n<body>\n<main>"
+         <meta name=\"color-scheme\" content=\"light dark\">\n{}<title>{title}</title>\n\
+         <style>\n{STYLE}</style>\n</head>\n<body>\n<main>",
+        by(lab, |author| format!("<meta name=\"author\" content=\"{author}\">\n"))
     );
     header(lab, title, &mut page);
     results(lab, &mut page);
@@ -40,15 +41,21 @@ pub(super) fn page(lab: &Lab) -> String {
     page
 }
 
+/// Something about the author, if there is one.
+fn by(lab: &Lab, words: impl Fn(String) -> String) -> String {
+    lab.author.as_deref().map_or_else(String::new, |author| words(escape(author)))
+}
+
 fn header(lab: &Lab, title: &str, page: &mut String) {
     let name = |agent: &Entrant| format!("<b>{}</b> is <code>{}</code>", agent.tag, escape(&agent.name));
     let names: Vec<_> = lab.plan.agents.iter().map(name).collect();
     let _ = write!(
         page,
-        "<header>\n<h1>{title}</h1>\n<p class=\"lead\">{} on {}: {}.</p>\n<nav><a href=\"#results\">Results</a> \
+        "<header>\n<h1>{title}</h1>\n{}<p class=\"lead\">{} on {}: {}.</p>\n<nav><a href=\"#results\">Results</a> \
          <a href=\"#comparison\">Alpha-beta and minimax</a> <a href=\"#work\">Nodes and time</a> ",
-        plural(lab.games.len(), "game"),
-        plural(lab.plan.boards.len(), "board"),
+        by(lab, |author| format!("<p class=\"author\">{author}</p>\n")),
+        words::plural(lab.games.len(), "game"),
+        words::plural(lab.plan.boards.len(), "board"),
         names.join(", "),
     );
     for games in by_board(lab) {
@@ -58,10 +65,6 @@ fn header(lab: &Lab, title: &str, page: &mut String) {
         }
     }
     page.push_str("<a href=\"#method\">Conventions</a></nav>\n</header>\n");
-}
-
-fn plural(count: usize, word: &str) -> String {
-    format!("{} {word}{}", words::number(count as u64), if count == 1 { "" } else { "s" })
 }
 
 /// A table that scrolls by itself where the window is too narrow.
@@ -110,7 +113,7 @@ fn results(lab: &Lab, page: &mut String) {
 }
 
 /// The score of a game with its winner in bold, or that there is none.
-fn verdict(game: &Played, linked: bool) -> String {
+fn verdict(game: &Experiment, linked: bool) -> String {
     let text = if let Some((side, _)) = &game.fault {
         format!("<span class=\"broken\">fault of {}</span>", words::side(*side))
     } else {
@@ -131,8 +134,8 @@ fn agents(lab: &Lab, page: &mut String) {
                 <th class=\"n\">time / move</th></tr>";
     let mut rows = String::new();
     for (entrant, standing) in lab.plan.agents.iter().zip(Standing::all(lab)) {
-        let conventions = entrant.course().map_or_else(String::new, |course| {
-            format!("<br><span class=\"small\">{}</span>", escape(&course.conventions().replace(',', ", ")))
+        let conventions = entrant.textbook().map_or_else(String::new, |textbook| {
+            format!("<br><span class=\"small\">{}</span>", escape(&textbook.conventions().replace(',', ", ")))
         });
         let _ = writeln!(
             rows,
@@ -149,9 +152,10 @@ fn agents(lab: &Lab, page: &mut String) {
     }
     let _ = writeln!(
         page,
-        "<section>\n<h2>Agents</h2>\n{}<p class=\"small\">Over all games; a game of an agent against itself counts \
-         for both sides. “–” means that the agent does not count its nodes.</p>\n</section>",
-        table("agents", head, &rows)
+        "<section>\n<h2>Agents</h2>\n{}<p class=\"small\">{} “–” means that the agent does not count its nodes, or that \
+         no time is known.</p>\n</section>",
+        table("agents", head, &rows),
+        totalled(lab)
     );
 }
 
@@ -160,7 +164,7 @@ fn figures(totals: &Totals) -> String {
         "<td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>",
         words::nodes(totals.nodes),
         words::rounded(totals.nodes_per_move()),
-        totals.time_per_move().map_or_else(|| "–".to_owned(), |time| escape(&words::time(time)))
+        escape(&words::time(totals.time_per_move()))
     )
 }
 
@@ -220,8 +224,8 @@ fn comparison(lab: &Lab, page: &mut String) {
          last columns look at what gains most at once first.</p>\n{}\
          <p class=\"legend\"><span class=\"key minimax\"></span>minimax <span class=\"key alphabeta\"></span>alpha-beta \
          <span class=\"key ordered\"></span>alpha-beta, order=gain</p>\n<div class=\"charts\">\n{charts}</div>\n</section>",
-        plural(first.course.depth as usize, "move"),
-        escape(&first.course.conventions().replace(',', ", ")),
+        words::plural(first.textbook.depth as usize, "move"),
+        escape(&first.textbook.conventions().replace(',', ", ")),
         table("comparison", head, &rows)
     );
 }
@@ -259,7 +263,7 @@ fn work(lab: &Lab, page: &mut String) {
     );
 }
 
-fn board(lab: &Lab, games: &[Played], page: &mut String) {
+fn board(lab: &Lab, games: &[Experiment], page: &mut String) {
     let Some(first) = games.first() else { return };
     let board = first.board;
     let _ = writeln!(
@@ -277,7 +281,7 @@ fn board(lab: &Lab, games: &[Played], page: &mut String) {
     page.push_str("</section>\n");
 }
 
-fn game(lab: &Lab, game: &Played, page: &mut String) {
+fn game(lab: &Lab, game: &Experiment, page: &mut String) {
     let number = game.number;
     let _ = writeln!(
         page,
@@ -322,7 +326,7 @@ fn game(lab: &Lab, game: &Played, page: &mut String) {
 }
 
 /// The course of a game in two pictures.
-fn charts(game: &Played) -> String {
+fn charts(game: &Experiment) -> String {
     let moves = game.turns.len() as f64;
     let scores = [0, 1].map(|side| {
         let points = game.turns.iter().enumerate();
@@ -348,7 +352,7 @@ fn charts(game: &Played) -> String {
 }
 
 /// The moves in two tables side by side.
-fn moves(game: &Played, page: &mut String) {
+fn moves(game: &Experiment, page: &mut String) {
     if game.turns.is_empty() {
         return;
     }
@@ -364,7 +368,7 @@ fn moves(game: &Played, page: &mut String) {
     page.push_str("</div>\n");
 }
 
-fn turn(game: &Played, number: usize, turn: &Turn) -> String {
+fn turn(game: &Experiment, number: usize, turn: &Turn) -> String {
     let class = if turn.side == Side::Blue { "blue" } else { "green" };
     let conquered = match words::conquered(turn, game.board) {
         none if none.is_empty() => none,

@@ -3,7 +3,7 @@
 use super::{File, conventions, record_path, sides, standing::Standing};
 use crate::lab::Lab;
 use crate::lab::comparison::Comparison;
-use crate::lab::experiment::{Played, Totals};
+use crate::lab::experiment::{Experiment, Totals};
 use crate::lab::plan::Entrant;
 use crate::lab::words;
 use serde_json::{Value, json};
@@ -20,7 +20,7 @@ pub(in crate::lab) fn document(lab: &Lab, files: &[File]) -> Value {
         .iter()
         .map(|board| json!({ "name": board.name(), "values": board.text(), "total": board.total() }))
         .collect();
-    json!({
+    let mut document = json!({
         "lab": "wargame",
         "version": env!("CARGO_PKG_VERSION"),
         "command": lab.command,
@@ -33,7 +33,11 @@ pub(in crate::lab) fn document(lab: &Lab, files: &[File]) -> Value {
         "games": lab.games.iter().map(|played| game(lab, played)).collect::<Vec<_>>(),
         "comparison": lab.comparisons.iter().map(comparison).collect::<Vec<_>>(),
         "files": files.iter().map(|(path, _)| path).collect::<Vec<_>>(),
-    })
+    });
+    if let Some(author) = &lab.author {
+        document["author"] = author.as_str().into();
+    }
+    document
 }
 
 fn ms(time: Duration) -> f64 {
@@ -51,16 +55,16 @@ fn figures(totals: &Totals) -> Value {
 }
 
 fn agent(entrant: &Entrant, standing: &Standing) -> Value {
-    let course = entrant.course();
+    let textbook = entrant.textbook();
     json!({
         "tag": entrant.tag,
         "name": entrant.name,
-        "method": course.map(joust_players::Course::word),
-        "depth": course.map(|course| course.depth),
-        "eval": course.map(|course| course.eval.to_string()),
-        "ties": course.map(|course| course.options.ties.to_string()),
-        "order": course.map(|course| course.options.order.to_string()),
-        "count": course.map(|course| course.options.count.to_string()),
+        "method": textbook.map(joust_players::Textbook::word),
+        "depth": textbook.map(|textbook| textbook.depth),
+        "eval": textbook.map(|textbook| textbook.eval.name),
+        "ties": textbook.map(|textbook| textbook.options.ties.to_string()),
+        "order": textbook.map(|textbook| textbook.options.order.to_string()),
+        "count": textbook.map(|textbook| textbook.options.count.to_string()),
         "won": standing.won,
         "tied": standing.tied,
         "lost": standing.lost,
@@ -69,13 +73,13 @@ fn agent(entrant: &Entrant, standing: &Standing) -> Value {
     })
 }
 
-fn game(lab: &Lab, game: &Played) -> Value {
+fn game(lab: &Lab, game: &Experiment) -> Value {
     let names = game.seats.map(|agent| &lab.plan.agents[agent].name);
     let [blue, green] = game.campaign.scores();
     let totals = sides(game).map(|(side, _)| figures(&game.totals(side)));
     let fault = game.fault.as_ref().map(|(side, fault)| {
         let agent = names[*side as usize];
-        json!({ "side": side.to_string(), "agent": agent, "kind": fault.kind(), "message": fault.to_string() })
+        json!({ "side": side.to_string(), "agent": agent, "kind": fault.kind.word(), "message": fault.to_string() })
     });
     let moves: Vec<_> = game
         .turns
@@ -95,7 +99,7 @@ fn game(lab: &Lab, game: &Played) -> Value {
                 "blue": turn.scores[0],
                 "green": turn.scores[1],
                 "nodes": turn.nodes,
-                "ms": ms(turn.time),
+                "ms": turn.time.map(ms),
             })
         })
         .collect();
@@ -108,7 +112,7 @@ fn game(lab: &Lab, game: &Played) -> Value {
         "winner": game.winner().map(|side| side.to_string()),
         "score": { "blue": blue, "green": green },
         "totals": { "blue": totals[0], "green": totals[1] },
-        "final": game.campaign.position().to_string(),
+        "final": game.position().to_string(),
         "fault": fault,
         "record": record_path(lab, game),
         "moves": moves,
@@ -118,8 +122,8 @@ fn game(lab: &Lab, game: &Played) -> Value {
 fn comparison(comparison: &Comparison) -> Value {
     json!({
         "board": comparison.board.name(),
-        "depth": comparison.course.depth,
-        "conventions": comparison.course.conventions(),
+        "depth": comparison.textbook.depth,
+        "conventions": comparison.textbook.conventions(),
         "positions": comparison.positions.len(),
         "same_value": comparison.count(|compared| compared.same_value),
         "same_move": comparison.count(|compared| compared.same_move),

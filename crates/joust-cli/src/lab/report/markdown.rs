@@ -1,16 +1,26 @@
 //! The report as plain text with tables.
 
-use super::{Standing, by_board, conventions, record_path, sides};
+use super::{Standing, by_board, conventions, record_path, sides, totalled};
 use crate::lab::Lab;
-use crate::lab::experiment::Played;
+use crate::lab::experiment::Experiment;
 use crate::lab::words;
-use joust_players::Course;
+use joust_players::Textbook;
 use joust_wargame::Side;
 use std::fmt::Write;
 
 /// Text that may stand in a cell of a table.
 fn cell(text: &str) -> String {
     text.replace('\\', "\\\\").replace('|', "\\|").replace('<', "&lt;")
+}
+
+/// Text of somebody that means nothing but itself, in one line.
+fn plain(text: &str) -> String {
+    let special = |c: char| c.is_ascii_punctuation() && !",;:'()".contains(c);
+    text.chars().fold(String::new(), |mut plain, c| {
+        plain.extend(special(c).then_some('\\'));
+        plain.push(if c.is_control() { ' ' } else { c });
+        plain
+    })
 }
 
 /// Text as code in a cell.
@@ -23,11 +33,14 @@ pub(super) fn page(lab: &Lab) -> String {
     let mut page = String::new();
     let plan = &lab.plan;
     let _ = writeln!(page, "# War Game: a comparison of search agents\n");
+    if let Some(author) = &lab.author {
+        let _ = writeln!(page, "{}\n", plain(author));
+    }
     let _ = writeln!(
         page,
-        "{} games on {} boards, played by joust {}. Repeat with:\n\n    {}\n",
-        lab.games.len(),
-        plan.boards.len(),
+        "{} on {}, played by joust {}. Repeat with:\n\n    {}\n",
+        words::plural(lab.games.len(), "game"),
+        words::plural(plan.boards.len(), "board"),
         env!("CARGO_PKG_VERSION"),
         lab.command
     );
@@ -55,7 +68,7 @@ fn agents(lab: &Lab, page: &mut String) {
     page.push_str("| | agent | conventions | won | tied | lost | nodes | nodes a move | time a move |\n");
     page.push_str("|---|---|---|--:|--:|--:|--:|--:|--:|\n");
     for (entrant, standing) in lab.plan.agents.iter().zip(Standing::all(lab)) {
-        let conventions = entrant.course().map_or_else(String::new, Course::conventions);
+        let conventions = entrant.textbook().map_or_else(String::new, Textbook::conventions);
         let _ = writeln!(
             page,
             "| {} | {} | {} | {} | {} | {}{} | {} | {} | {} |",
@@ -68,10 +81,10 @@ fn agents(lab: &Lab, page: &mut String) {
             standing.faults_too(),
             words::nodes(standing.totals.nodes),
             words::rounded(standing.totals.nodes_per_move()),
-            standing.totals.time_per_move().map_or_else(|| "–".to_owned(), words::time),
+            words::time(standing.totals.time_per_move()),
         );
     }
-    page.push('\n');
+    let _ = writeln!(page, "\n{}\n", totalled(lab));
 }
 
 fn results(lab: &Lab, page: &mut String) {
@@ -113,7 +126,7 @@ fn work(lab: &Lab, page: &mut String) {
                 lab.plan.agents[agent].tag,
                 words::nodes(totals.nodes),
                 words::rounded(totals.nodes_per_move()),
-                totals.time_per_move().map_or_else(|| "–".to_owned(), words::time),
+                words::time(totals.time_per_move()),
             );
         }
     }
@@ -126,8 +139,8 @@ fn comparison(lab: &Lab, page: &mut String) {
         page,
         "## Alpha-beta beside minimax\n\nMinimax plays itself at depth {} ({}); in every position alpha-beta is asked \
          as well, at the same depth.\n",
-        first.course.depth,
-        first.course.conventions().replace(',', ", ")
+        first.textbook.depth,
+        first.textbook.conventions().replace(',', ", ")
     );
     page.push_str("| board | positions | same value | same move | minimax | alpha-beta | saved | order=gain | saved |\n");
     page.push_str("|---|--:|--:|--:|--:|--:|--:|--:|--:|\n");
@@ -149,7 +162,7 @@ fn comparison(lab: &Lab, page: &mut String) {
     page.push('\n');
 }
 
-fn game(lab: &Lab, game: &Played, page: &mut String) {
+fn game(lab: &Lab, game: &Experiment, page: &mut String) {
     let [blue, green] = game.seats.map(|agent| code(&lab.plan.agents[agent].name));
     let _ = writeln!(
         page,
@@ -193,8 +206,8 @@ fn game(lab: &Lab, game: &Played, page: &mut String) {
 }
 
 /// The board with its owners: `b66` is Blue's and worth 66.
-fn board(game: &Played) -> String {
-    let (board, position) = (game.board, game.campaign.position());
+fn board(game: &Experiment) -> String {
+    let (board, position) = (game.board, game.position());
     let mut text = "  ".to_owned();
     for column in 0..board.columns() {
         let _ = write!(text, "{:>4}", (b'A' + column as u8) as char);

@@ -7,7 +7,7 @@ mod markdown;
 mod standing;
 
 use super::Lab;
-use super::experiment::Played;
+use super::experiment::Experiment;
 use super::folder::File;
 use super::words;
 use joust_wargame::Side;
@@ -27,14 +27,23 @@ pub(super) fn files(lab: &Lab) -> Vec<File> {
 }
 
 /// Where the record of a game is.
-fn record_path(lab: &Lab, game: &Played) -> String {
+fn record_path(lab: &Lab, game: &Experiment) -> String {
     let [blue, green] = game.seats.map(|agent| lab.plan.agents[agent].tag.as_str());
     format!("games/{:02}-{}-{blue}-{green}.war", game.number, words::slug(game.board.name()))
 }
 
 /// The games on the boards one after the other.
-fn by_board(lab: &Lab) -> impl Iterator<Item = &[Played]> {
+fn by_board(lab: &Lab) -> impl Iterator<Item = &[Experiment]> {
     lab.games.chunks(lab.plan.pairings.len().max(1))
+}
+
+/// Over which games the totals of an agent are.
+fn totalled(lab: &Lab) -> &'static str {
+    if lab.plan.agents.len() == 1 {
+        "Totals are over all games, both sides together."
+    } else {
+        "Totals are over the games between two agents; games of an agent against itself are left out."
+    }
 }
 
 /// What holds whatever the machine, a sentence each.
@@ -60,7 +69,8 @@ fn conventions(lab: &Lab) -> Vec<String> {
             lab.plan.rules
         ),
     ];
-    let [games, at_a_time] = [lab.games.len(), lab.plan.threads].map(|count| words::number(count as u64));
+    let [games, at_a_time] =
+        [lab.games.len(), lab.plan.threads.min(lab.games.len())].map(|count| words::number(count as u64));
     let same = if lab.plan.repeats() {
         "Moves, scores and nodes are the same on every machine."
     } else {
@@ -79,7 +89,7 @@ pub(super) fn summary(lab: &Lab) -> String {
     let mut text = String::new();
     let width = lab.plan.boards.iter().map(|board| board.name().chars().count()).max().unwrap_or(0).max(5);
     let titles: Vec<_> = lab.plan.pairings.iter().map(|seats| lab.plan.title(*seats)).collect();
-    let cell = |game: &Played| match game.fault {
+    let cell = |game: &Experiment| match game.fault {
         Some(_) => "broken off".to_owned(),
         None => words::score(game.campaign.scores()),
     };
@@ -100,7 +110,7 @@ pub(super) fn summary(lab: &Lab) -> String {
     text.push_str("scores are blue : green\n\n");
     for (agent, standing) in lab.plan.agents.iter().zip(Standing::all(lab)) {
         let totals = standing.totals;
-        let time = totals.time_per_move().map_or_else(|| "–".to_owned(), words::time);
+        let time = words::time(totals.time_per_move());
         let _ = writeln!(
             text,
             "{}  {}: {} won, {} tied, {} lost{}; {} nodes and {time} a move",
@@ -117,6 +127,6 @@ pub(super) fn summary(lab: &Lab) -> String {
 }
 
 /// Blue and Green with their agents' indices.
-fn sides(game: &Played) -> [(Side, usize); 2] {
+fn sides(game: &Experiment) -> [(Side, usize); 2] {
     [(Side::Blue, game.seats[0]), (Side::Green, game.seats[1])]
 }

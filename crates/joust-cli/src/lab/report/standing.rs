@@ -4,7 +4,8 @@ use super::sides;
 use crate::lab::Lab;
 use crate::lab::experiment::Totals;
 
-/// One agent's games, those against itself counted once for each side.
+/// One agent's games. Those against itself say nothing about it, unless there is no other: then they are
+/// counted once for each side.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Standing {
     pub(super) won: u32,
@@ -28,7 +29,9 @@ impl Standing {
     /// Those of all agents in order.
     pub(super) fn all(lab: &Lab) -> Vec<Standing> {
         let mut all = vec![Standing::default(); lab.plan.agents.len()];
-        for game in &lab.games {
+        let is_alone = all.len() == 1;
+        let games = || lab.games.iter().filter(|game| is_alone || !game.is_solitary());
+        for game in games() {
             for (side, agent) in sides(game) {
                 let standing = &mut all[agent];
                 match (&game.fault, game.winner()) {
@@ -40,7 +43,7 @@ impl Standing {
             }
         }
         for (agent, standing) in all.iter_mut().enumerate() {
-            let turns = lab.games.iter().flat_map(|game| {
+            let turns = games().flat_map(|game| {
                 let plays = move |side| game.seats[side as usize] == agent;
                 game.turns.iter().filter(move |turn| plays(turn.side))
             });

@@ -171,15 +171,18 @@ impl<G: Game> Play<'_, G> {
         let time = answer.time.unwrap_or_default();
         self.time += time;
         let action = &answer.action;
+        let now = self.now();
+        let refused = |why| match why {
+            NotNow::Late => Fault::flag(),
+            why => Fault::illegal(action, why),
+        };
         if !G::is_move(action) {
+            // What the rules forbid is illegal before it is anything else.
+            self.table.propose(seat, action, now).map_err(refused)?;
             let detail = format!("answered `{action}`, which is not a move");
             return Err(Fault::new(FaultKind::Garbage, detail));
         }
-        let now = self.now();
-        self.table.act(seat, action, now).map_err(|why| match why {
-            NotNow::Late => Fault::flag(),
-            why => Fault::illegal(action, why),
-        })?;
+        self.table.act(seat, action, now).map_err(refused)?;
         let spent = &mut self.account.spent[seat.index()];
         let ms = time.as_secs_f64() * 1000.0;
         spent.moves += 1;

@@ -209,7 +209,7 @@ fn the_page_is_whole_and_needs_nothing_but_itself() {
     for foreign in ["http:", "https:", "<script", "<link", "src=", "url(", "@import", "NaN", "inf\""] {
         assert!(!page.contains(foreign), "{foreign}");
     }
-    has(&page, "answered `&lt;/td&gt;&lt;script&gt;`, which is not a move");
+    has(&page, "answered `&#60;/td&#62;&#60;script&#62;`, which is not a move");
     let body = &page[page.find("<body>").unwrap()..];
     let mut open: Vec<&str> = Vec::new();
     for tag in body.split('<').skip(1) {
@@ -512,7 +512,7 @@ fn the_author_is_in_the_report_and_is_only_a_name() {
     let document = place.document(&[&args[..], &["--author", author]].concat(), 0);
     assert_eq!(document["author"], author);
     let page = place.read("lab-wargame/report.html");
-    let escaped = "Ada &lt;b&gt;&amp;&quot;Co&quot;&lt;/b&gt; *x* | [y](z)";
+    let escaped = "Ada &#60;b&#62;&#38;&#34;Co&#34;&#60;/b&#62; *x* | [y](z)";
     has(&page, &format!("<meta name=\"author\" content=\"{escaped}\">"));
     has(&page, &format!("<p class=\"author\">{escaped}</p>"));
     has(

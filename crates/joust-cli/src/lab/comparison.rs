@@ -1,5 +1,7 @@
 //! Alpha-beta beside minimax, at the same depth in the same positions.
 
+use super::chart::{Chart, Scale, Series};
+use super::words::{self, Count};
 use joust_core::{Duel, Seed};
 use joust_players::{Home as _, Textbook};
 use joust_search::course::{Agent, Choice, Method, Options, Order};
@@ -7,38 +9,76 @@ use joust_wargame::{Board, Campaign, Move, Position};
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A game that minimax plays against itself, with alpha-beta looking over its shoulder.
+/// A game that minimax plays against itself, with alpha-beta looking over its shoulder. Serialized it is a
+/// comparison of `report.json`.
+#[derive(Serialize)]
 pub(super) struct Comparison {
+    #[serde(serialize_with = "words::text")]
     pub(super) board: &'static Board,
-    /// Minimax, with the depth and the conventions of all three.
-    pub(super) textbook: Textbook,
-    /// One entry for every move of the game.
-    pub(super) positions: Vec<Compared>,
+    /// Of minimax and alpha-beta.
+    pub(super) depth: u32,
+    pub(super) conventions: String,
+    /// How many there are: one for every move of the game.
+    pub(super) positions: usize,
+    pub(super) same_value: usize,
+    pub(super) same_move: usize,
+    #[serde(rename = "minimax_nodes")]
+    pub(super) minimax: Count,
+    #[serde(rename = "alphabeta_nodes")]
+    pub(super) alphabeta: Count,
+    #[serde(rename = "alphabeta_by_gain_nodes")]
+    pub(super) ordered: Count,
+    /// The shares of minimax's nodes that alpha-beta saves, without and with the other order.
+    #[serde(skip)]
+    pub(super) saved: [String; 2],
+    /// The nodes in every position.
+    #[serde(skip)]
+    pub(super) chart: Option<String>,
 }
 
 /// One position.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 pub(super) struct Compared {
-    pub(super) minimax: u64,
-    pub(super) alphabeta: u64,
+    minimax: u64,
+    alphabeta: u64,
     /// Alpha-beta that looks at what gains most first.
-    pub(super) ordered: u64,
-    pub(super) same_value: bool,
-    pub(super) same_move: bool,
+    ordered: u64,
+    same_value: bool,
+    same_move: bool,
 }
 
 impl Comparison {
-    pub(super) fn sum(&self, nodes: impl Fn(&Compared) -> u64) -> u64 {
-        self.positions.iter().map(nodes).sum()
-    }
-
-    pub(super) fn count(&self, holds: impl Fn(&Compared) -> bool) -> usize {
-        self.positions.iter().filter(|compared| holds(compared)).count()
-    }
-
-    /// The share of minimax's nodes that is saved, from 0 to 1.
-    pub(super) fn saved(&self, nodes: impl Fn(&Compared) -> u64) -> f64 {
-        1.0 - self.sum(nodes) as f64 / self.sum(|compared| compared.minimax).max(1) as f64
+    /// What was found on a board.
+    pub(super) fn new(board: &'static Board, textbook: &Textbook, positions: &[Compared]) -> Comparison {
+        let count = |holds: fn(&&Compared) -> bool| positions.iter().filter(holds).count();
+        let nodes: [fn(&Compared) -> u64; 3] =
+            [|compared| compared.minimax, |compared| compared.alphabeta, |compared| compared.ordered];
+        let [minimax, alphabeta, ordered] = nodes.map(|nodes| positions.iter().map(nodes).sum::<u64>());
+        let saved = |nodes: u64| 1.0 - nodes as f64 / minimax.max(1) as f64;
+        let series = ["minimax", "alphabeta", "ordered"].into_iter().zip(nodes).map(|(class, nodes)| {
+            let points = (1..).zip(positions).map(|(i, compared)| (f64::from(i), nodes(compared) as f64));
+            Series { class, points: points.collect(), steps: false }
+        });
+        let chart = Chart {
+            about: format!("nodes in each position of a game on {board}"),
+            x_label: "move",
+            x_max: positions.len() as f64,
+            scale: Scale::Log,
+            series: series.collect(),
+        };
+        Comparison {
+            board,
+            depth: textbook.depth,
+            conventions: textbook.conventions(),
+            positions: positions.len(),
+            same_value: count(|compared| compared.same_value),
+            same_move: count(|compared| compared.same_move),
+            minimax: Count(Some(minimax)),
+            alphabeta: Count(Some(alphabeta)),
+            ordered: Count(Some(ordered)),
+            saved: [alphabeta, ordered].map(|nodes| format!("{:.1} %", saved(nodes) * 100.0)),
+            chart: chart.svg(),
+        }
     }
 }
 

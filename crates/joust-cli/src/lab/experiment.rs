@@ -1,139 +1,208 @@
 //! What a report says of a game that was played.
 
+use super::chart::{Chart, Scale, Series};
 use super::plan::Plan;
-use joust_core::{Course, DuelGame as _, Fault, Game as _, Outcome, Record, Seat};
-use joust_match::{BadJob, Figures, Job, Played};
+use super::words::{self, Average, Count, Time};
+use joust_core::{Course, DuelGame as _, Game as _};
+use joust_match::{BadJob, Figures, Played};
 use joust_wargame::{Board, Campaign, Position, Side, Square};
+use serde::{Serialize, Serializer};
 use std::time::Duration;
 
-/// A game that was played, to its end or to a player's fault.
+/// The two sides by name, in the order of play.
+pub(super) const SIDES: [&str; 2] = ["blue", "green"];
+
+/// What there is of the two sides, under their names.
+fn by_side<T: Serialize, S: Serializer>(both: &[T; 2], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(SIDES.iter().zip(both))
+}
+
+/// A game that was played, to its end or to a player's fault. Serialized it is a game of `report.json`.
+#[derive(Serialize)]
 pub(super) struct Experiment {
     /// Counted from 1 through the whole lab.
+    #[serde(rename = "game")]
     pub(super) number: usize,
+    #[serde(serialize_with = "words::text")]
     pub(super) board: &'static Board,
-    /// Blue's agent and Green's.
-    pub(super) seats: [usize; 2],
+    /// The names of the agents.
+    #[serde(flatten, serialize_with = "by_side")]
+    pub(super) names: [String; 2],
+    /// The points; `*` if the game did not come to its end.
+    pub(super) result: String,
+    /// Which side won, if one did.
+    pub(super) winner: Option<&'static str>,
+    #[serde(rename = "score", serialize_with = "by_side")]
+    pub(super) scores: [i32; 2],
+    #[serde(serialize_with = "by_side")]
+    pub(super) totals: [Totals; 2],
+    /// The position at the end.
+    #[serde(rename = "final", serialize_with = "words::text")]
+    pub(super) position: Position,
+    /// What broke it off.
+    pub(super) fault: Option<Break>,
+    /// Where the record is.
+    pub(super) record: String,
+    #[serde(rename = "moves")]
     pub(super) turns: Vec<Turn>,
-    pub(super) campaign: Course<Campaign>,
-    /// The side that broke it off, and by what.
-    pub(super) fault: Option<(Side, Fault)>,
+    /// The places of the agents in the plan.
+    #[serde(skip)]
+    pub(super) seats: [usize; 2],
+    /// Their tags.
+    #[serde(skip)]
+    pub(super) tags: [String; 2],
+    #[serde(skip)]
+    pub(super) record_text: String,
+}
+
+/// A fault that broke a game off.
+#[derive(Serialize)]
+pub(super) struct Break {
+    pub(super) side: &'static str,
+    pub(super) agent: String,
+    kind: &'static str,
+    pub(super) message: String,
 }
 
 /// A move with all that is told about it.
+#[derive(Serialize)]
 pub(super) struct Turn {
-    pub(super) side: Side,
-    pub(super) square: Square,
-    /// Whether it was a blitz; else it was a para drop. [WAR-2.3]
-    pub(super) blitz: bool,
+    /// Counted from 1.
+    #[serde(rename = "move")]
+    pub(super) number: usize,
+    pub(super) side: &'static str,
+    /// The whole move as a sentence: `Green: M1 Death Blitz C3, conquers D3, C4`.
+    pub(super) words: String,
+    /// `blitz` or `drop`. [WAR-2.3]
+    pub(super) kind: &'static str,
+    pub(super) square: String,
+    pub(super) value: u8,
     /// Squares that changed sides.
-    pub(super) conquered: Vec<Square>,
+    pub(super) conquered: Vec<String>,
     /// The scores of Blue and Green afterwards.
+    #[serde(flatten, serialize_with = "by_side")]
     pub(super) scores: [i32; 2],
     /// Positions that the player looked at, if it counts them.
-    pub(super) nodes: Option<u64>,
+    pub(super) nodes: Count,
     /// How long it took, if that is known.
-    pub(super) time: Option<Duration>,
+    #[serde(rename = "ms")]
+    pub(super) time: Time,
+    /// The move in the course's words, without the side.
+    #[serde(skip)]
+    pub(super) deed: String,
+    /// The values of the conquered squares.
+    #[serde(skip)]
+    pub(super) gained: u32,
 }
 
 /// What a side did in a game, or an agent in many.
-#[derive(Clone, Copy, Default)]
+#[derive(Serialize)]
 pub(super) struct Totals {
-    pub(super) moves: u64,
-    /// Of the moves for which nodes were counted; and how many these are.
-    pub(super) nodes: Option<u64>,
-    counted: u32,
-    /// Of the moves whose time is known; and how many these are.
-    pub(super) time: Duration,
-    timed: u32,
+    pub(super) moves: usize,
+    /// Of the moves for which nodes were counted.
+    pub(super) nodes: Count,
+    pub(super) nodes_per_move: Average,
+    /// Of the moves whose time is known.
+    #[serde(rename = "ms")]
+    time: Time,
+    #[serde(rename = "ms_per_move")]
+    pub(super) time_per_move: Time,
 }
 
 impl Totals {
-    fn add(mut self, turn: &Turn) -> Totals {
-        self.moves += 1;
-        if let Some(time) = turn.time {
-            self.time += time;
-            self.timed += 1;
+    pub(super) fn of<'a>(turns: impl Iterator<Item = &'a Turn>) -> Totals {
+        let turns: Vec<_> = turns.collect();
+        let nodes: Vec<_> = turns.iter().filter_map(|turn| turn.nodes.0).collect();
+        let times: Vec<_> = turns.iter().filter_map(|turn| turn.time.0).collect();
+        let total = (!nodes.is_empty()).then(|| nodes.iter().sum::<u64>());
+        let time: Duration = times.iter().sum();
+        Totals {
+            moves: turns.len(),
+            nodes: Count(total),
+            nodes_per_move: Average(total.map(|total| total as f64 / nodes.len() as f64)),
+            time: Time(Some(time)),
+            time_per_move: Time(time.checked_div(times.len() as u32)),
         }
-        if let Some(nodes) = turn.nodes {
-            self.nodes = Some(self.nodes.unwrap_or(0) + nodes);
-            self.counted += 1;
-        }
-        self
     }
-
-    pub(super) fn of<'a>(turns: impl IntoIterator<Item = &'a Turn>) -> Totals {
-        turns.into_iter().fold(Totals::default(), Totals::add)
-    }
-
-    pub(super) fn nodes_per_move(&self) -> Option<f64> {
-        self.nodes.map(|nodes| nodes as f64 / f64::from(self.counted))
-    }
-
-    pub(super) fn time_per_move(&self) -> Option<Duration> {
-        self.time.checked_div(self.timed)
-    }
-}
-
-/// The side of a seat.
-fn side(seat: Seat) -> Side {
-    Side::BOTH[seat.index() & 1]
 }
 
 impl Experiment {
     /// What there is to tell of a game that was played.
-    pub(super) fn new(job: &Job, played: &Played) -> Result<Experiment, BadJob> {
+    pub(super) fn new(plan: &Plan, played: &Played) -> Result<Experiment, BadJob> {
+        let job = plan.job(played.game);
         let campaign = job.course::<Campaign>(&played.actions)?;
+        let (board, number) = (campaign.position().board(), job.game + 1);
+        let seats = [0, 1].map(|seat| job.players[seat].player);
+        let names = seats.map(|agent| plan.agents[agent].name.clone());
+        let tags = seats.map(|agent| plan.agents[agent].tag.clone());
         let turns = (0..).zip(&played.figures).filter_map(|(at, figures)| turn(&campaign, at, figures));
+        let turns: Vec<_> = turns.collect();
+        let fault = played.faults.first().map(|fault| Break {
+            side: SIDES[fault.seat.index()],
+            agent: names[fault.seat.index()].clone(),
+            kind: fault.kind.word(),
+            message: fault.to_string(),
+        });
+        let (seed, told) = (plan.seed.to_string(), fault.as_ref().map(Break::told));
+        let mut headers = vec![("Event", "joust lab wargame"), ("Blue", &names[0]), ("Green", &names[1])];
+        headers.push(("Seed", &seed));
+        headers.extend(told.as_deref().map(|told| ("Fault", told)));
+        let outcome = campaign.outcome();
         Ok(Experiment {
-            number: job.game + 1,
-            board: campaign.position().board(),
-            seats: [0, 1].map(|seat| job.players[seat].player),
-            turns: turns.collect(),
-            fault: played.faults.first().map(|fault| (side(fault.seat), fault.clone())),
-            campaign,
+            number,
+            board,
+            result: outcome.as_ref().map_or_else(|| "*".to_owned(), ToString::to_string),
+            winner: outcome.and_then(|outcome| outcome.winner()).map(|seat| SIDES[seat.index()]),
+            scores: campaign.scores(),
+            totals: SIDES.map(|side| Totals::of(turns.iter().filter(|turn| turn.side == side))),
+            position: *campaign.position(),
+            record: format!("games/{number:02}-{}-{}.war", words::slug(board.name()), tags.join("-")),
+            record_text: campaign.record(&headers).to_string(),
+            fault,
+            turns,
+            seats,
+            names,
+            tags,
         })
     }
 
-    /// What one side did.
-    pub(super) fn totals(&self, side: Side) -> Totals {
-        Totals::of(self.turns.iter().filter(|turn| turn.side == side))
+    /// How it ended, in a few words.
+    pub(super) fn ending(&self) -> String {
+        match (&self.fault, self.winner) {
+            (Some(fault), _) => format!("broken off by {}", words::capital(fault.side)),
+            (None, Some(winner)) => format!("{} wins", words::capital(winner)),
+            (None, None) => "a tie".to_owned(),
+        }
     }
 
-    /// Whether an agent played against itself.
-    pub(super) fn is_solitary(&self) -> bool {
-        self.seats[0] == self.seats[1]
+    /// The course of the game in two pictures with what they show.
+    pub(super) fn charts(&self) -> Vec<(&'static str, String)> {
+        let point = |turn: &Turn, y: f64| (turn.number as f64, y);
+        let scores = [0, 1].map(|side| {
+            let points = self.turns.iter().map(|turn| point(turn, f64::from(turn.scores[side])));
+            let points = [(0.0, 0.0)].into_iter().chain(points).collect();
+            Series { class: SIDES[side], points, steps: true }
+        });
+        let nodes = SIDES.map(|side| {
+            let turns = self.turns.iter().filter(|turn| turn.side == side);
+            let points = turns.filter_map(|turn| Some(point(turn, turn.nodes.0? as f64))).collect();
+            Series { class: side, points, steps: false }
+        });
+        let draw = |series: [Series; 2], scale, words| {
+            let (about, x_max) = (format!("{words} in game {}", self.number), self.turns.len() as f64);
+            let chart = Chart { about, x_label: "move", x_max, scale, series: series.into() };
+            Some((words, chart.svg().filter(|_| x_max > 0.0)?))
+        };
+        let scores = draw(scores, Scale::Linear, "Score after each move");
+        let nodes = draw(nodes, Scale::Log, "Nodes for each move, logarithmic");
+        scores.into_iter().chain(nodes).collect()
     }
+}
 
-    /// The points, if the game came to its end.
-    pub(super) fn outcome(&self) -> Option<Outcome> {
-        self.campaign.outcome()
-    }
-
-    /// The position at the end.
-    pub(super) fn position(&self) -> &Position {
-        self.campaign.position()
-    }
-
-    /// Which side won, if one did.
-    pub(super) fn winner(&self) -> Option<Side> {
-        self.outcome()?.winner().map(side)
-    }
-
-    /// Which side took a square first, and in which move, counted from 1.
-    pub(super) fn taken(&self, square: Square) -> Option<(usize, Side)> {
-        let turns = self.turns.iter().enumerate();
-        turns.into_iter().find(|(_, turn)| turn.square == square).map(|(i, turn)| (i + 1, turn.side))
-    }
-
-    /// The record of the game.
-    pub(super) fn record(&self, plan: &Plan) -> Record {
-        let [blue, green] = self.seats.map(|agent| plan.agents[agent].name.as_str());
-        let seed = plan.seed.to_string();
-        let mut headers =
-            vec![("Event", "joust lab wargame"), ("Blue", blue), ("Green", green), ("Seed", &seed)];
-        let fault = self.fault.as_ref().map(|(side, fault)| format!("{side} {fault}"));
-        headers.extend(fault.as_deref().map(|fault| ("Fault", fault)));
-        self.campaign.record(&headers)
+impl Break {
+    /// The fault with its side, for tables and records.
+    pub(super) fn told(&self) -> String {
+        format!("{} {}", self.side, self.message)
     }
 }
 
@@ -141,15 +210,28 @@ impl Experiment {
 fn turn(campaign: &Course<Campaign>, at: usize, figures: &Figures) -> Option<Turn> {
     let [before, after] = [at, at + 1].map(|count| campaign.after(count));
     let (seat, action) = campaign.actions().get(at)?;
-    let (side, text) = (side(*seat), action.to_string());
+    let (board, text) = (campaign.position().board(), action.to_string());
+    let mv = before.position().understand(&text).ok()?;
+    let blitz = text.starts_with("blitz");
+    let square = board.square_name(mv.square());
+    let deed = if blitz { format!("M1 Death Blitz {square}") } else { format!("drop {square}") };
+    let side = Side::BOTH[seat.index()];
     let conquered = before.position().owned(side.other()) & after.position().owned(side);
+    let conquered = || Square::all_in(conquered);
+    let names: Vec<_> = conquered().map(|square| board.square_name(square)).collect();
+    let more = if names.is_empty() { String::new() } else { format!(", conquers {}", names.join(", ")) };
     Some(Turn {
-        side,
-        square: before.position().understand(&text).ok()?.square(),
-        blitz: text.starts_with("blitz"),
-        conquered: Square::all_in(conquered).collect(),
+        number: at + 1,
+        side: SIDES[seat.index()],
+        words: format!("{}: {deed}{more}", words::capital(SIDES[seat.index()])),
+        kind: if blitz { "blitz" } else { "drop" },
+        value: board.value(mv.square()),
+        square,
+        conquered: names,
         scores: after.scores(),
-        nodes: figures.nodes,
-        time: figures.ms.map(|ms| Duration::from_secs_f64(ms / 1000.0)),
+        nodes: Count(figures.nodes),
+        time: Time(figures.ms.map(|ms| Duration::from_secs_f64(ms / 1000.0))),
+        deed,
+        gained: conquered().map(|square| u32::from(board.value(square))).sum(),
     })
 }

@@ -63,7 +63,7 @@ impl Folder {
 
     /// Writes everything beside the folder and then moves it in; what was there of an earlier
     /// report goes, what others have put there stays.
-    pub(super) fn fill(self, files: &[File], document: &Value) -> Result<(), Failure> {
+    pub(super) fn fill(self, files: &[File], document: &str) -> Result<(), Failure> {
         let named = |why: io::Error| Failure::file(&self.to.display().to_string(), &why);
         // Until all files are there, they wait beside the folder; whatever happens, nothing
         // half-written stays behind.
@@ -71,7 +71,7 @@ impl Folder {
         for (path, text) in files {
             write(&stage.path().join(path), text).map_err(named)?;
         }
-        write(&stage.path().join(LIST), &format!("{document:#}\n")).map_err(named)?;
+        write(&stage.path().join(LIST), document).map_err(named)?;
         self.move_in(&stage, files).map_err(named)
     }
 

@@ -2,7 +2,8 @@
 //!
 //! A [`plan`] says which agents play on which boards; [`joust_match`] plays it, and a [`journal`] keeps
 //! what is done; a [`comparison`] sets alpha-beta beside minimax. An [`experiment`] is what can be told of
-//! a game, and [`report`] writes everything down in a [`folder`].
+//! a game, a [`standing`] what can be told of an agent. The [`report`] holds all of it as plain values: the
+//! templates, the [`tables`] and the document are made from it, and a [`folder`] takes the files.
 
 #![expect(clippy::cast_precision_loss, reason = "nodes and moves are counted far below 2⁵²")]
 
@@ -11,31 +12,23 @@ mod comparison;
 mod experiment;
 mod folder;
 mod journal;
+mod markdown;
 mod picture;
 mod plan;
 mod report;
+mod standing;
+mod tables;
 mod words;
 
 use crate::args::LabArgs;
 use crate::failure::Failure;
 use crate::many::{Many, Opinion, stop_handle};
-use comparison::Comparison;
-use experiment::Experiment;
+use experiment::Break;
 use folder::Folder;
-use journal::Done;
 use joust_match::Line as _;
 use plan::Plan;
+use report::Report;
 use std::io::Write;
-
-/// Everything that a report is made of.
-struct Lab {
-    plan: Plan,
-    games: Vec<Experiment>,
-    comparisons: Vec<Comparison>,
-    author: Option<String>,
-    /// The command that repeats it.
-    command: String,
-}
 
 pub(crate) fn run(args: &LabArgs) -> Result<(), Failure> {
     let plan = Plan::read(args)?;
@@ -63,54 +56,35 @@ pub(crate) fn run(args: &LabArgs) -> Result<(), Failure> {
         );
         return Err(Failure::Interrupted);
     }
-    let lab = Lab::new(plan, outcome.games, args.author.clone())?;
-    let files = report::files(&lab);
-    let document = report::json::document(&lab, &files);
-    folder.fill(&files, &document)?;
-    tell(&lab, args, &document)
-}
-
-impl Lab {
-    fn new(plan: Plan, done: Vec<Done>, author: Option<String>) -> Result<Lab, Failure> {
-        let (mut games, mut compared) = (Vec::new(), Vec::new());
-        for done in done {
-            match done {
-                Done::Game(played) => games.push(Experiment::new(&plan.job(played.game), &played)?),
-                Done::Comparison { positions, .. } => compared.push(positions),
-            }
-        }
-        let textbook = plan.compared();
-        let comparisons = plan.boards.iter().zip(compared);
-        let comparisons = comparisons.map(|(board, positions)| Comparison { board, textbook, positions });
-        let comparisons = comparisons.collect();
-        Ok(Lab { plan, games, comparisons, author, command: words::command_line() })
-    }
+    let report = Report::new(&plan, outcome.games, args.author.clone())?;
+    let document = report.document()?;
+    folder.fill(&report.files()?, &document)?;
+    tell(&report, args, &document)
 }
 
 /// Says what came out: the data on standard output, the talk on standard error.
-fn tell(lab: &Lab, args: &LabArgs, document: &serde_json::Value) -> Result<(), Failure> {
+fn tell(report: &Report, args: &LabArgs, document: &str) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
     if args.json {
-        writeln!(out, "{document:#}")?;
+        write!(out, "{document}")?;
     } else {
-        write!(out, "{}", report::summary(lab))?;
+        write!(out, "{}", report.summary())?;
         writeln!(out, "\nthe report is {}", args.out.join("report.html").display())?;
     }
     out.flush()?;
     let mut faults = 0;
-    for game in &lab.games {
-        if let Some((side, fault)) = &game.fault {
+    for game in &report.games {
+        if let Some(fault) = &game.fault {
             faults += 1;
-            let name = &lab.plan.agents[game.seats[*side as usize]].name;
-            let (number, board) = (game.number, game.board);
-            anstream::eprintln!("game {number} on {board}, {side}: {name} {fault}");
+            let (number, board, Break { side, agent, message, .. }) = (game.number, game.board, fault);
+            anstream::eprintln!("game {number} on {board}, {side}: {agent} {message}");
         }
     }
     match faults {
         0 => Ok(()),
         n => Err(Failure::No(format!(
             "{n} of {} games were broken off by the fault of a player",
-            lab.games.len()
+            report.games.len()
         ))),
     }
 }

@@ -90,10 +90,15 @@ impl Plan {
         self.boards.len() * self.pairings.len()
     }
 
+    /// The board of a game, with Blue's agent and Green's.
+    fn place(&self, number: usize) -> (&'static Board, [usize; 2]) {
+        let pairings = self.pairings.len();
+        (self.boards[number / pairings], self.pairings[number % pairings])
+    }
+
     /// Everything that a game depends on.
     pub(super) fn job(&self, number: usize) -> Job {
-        let board = self.boards[number / self.pairings.len()];
-        let seats = self.pairings[number % self.pairings.len()];
+        let (board, seats) = self.place(number);
         let player = |seat: usize| PlayerText {
             player: seats[seat],
             name: self.agents[seats[seat]].name.clone(),
@@ -120,8 +125,8 @@ impl Plan {
         if let Some(board) = number.checked_sub(self.games()) {
             return format!("{} comparison", self.boards[board]);
         }
-        let (board, pairing) = (number / self.pairings.len(), number % self.pairings.len());
-        format!("{} {}", self.boards[board], self.title(self.pairings[pairing]))
+        let (board, seats) = self.place(number);
+        format!("{board} {}", self.title(seats))
     }
 
     /// The tags of a pairing, Blue's first.
@@ -167,7 +172,21 @@ fn pairings(agents: usize) -> Vec<[usize; 2]> {
     pairings
 }
 
-/// The boards with the rules, all refusals at once.
+/// All that was asked for, each once; or all refusals.
+fn each_once<T: PartialEq>(asked: impl Iterator<Item = Result<T, Failure>>) -> Result<Vec<T>, Failure> {
+    let (mut all, mut refused) = (Vec::new(), Vec::new());
+    for one in asked {
+        match one {
+            Ok(one) if all.contains(&one) => {}
+            Ok(one) => all.push(one),
+            Err(why) => refused.push(why.to_string()),
+        }
+    }
+    refused.dedup();
+    if refused.is_empty() { Ok(all) } else { Err(Failure::Usage(refused.join("\n"))) }
+}
+
+/// The boards with the rules.
 fn boards(args: &LabArgs) -> Result<Vec<(&'static Board, Rules)>, Failure> {
     let game = Game(joust_games::duel(Campaign::NAME).ok_or_else(|| Failure::Ours("no War Game".into()))?);
     let names: Vec<String> = match args.boards.as_deref() {
@@ -175,42 +194,23 @@ fn boards(args: &LabArgs) -> Result<Vec<(&'static Board, Rules)>, Failure> {
         Some("all") => game.0.boards().into_iter().map(|entry| entry.name).collect(),
         Some(list) => list.split(',').map(|name| name.trim().to_owned()).collect(),
     };
-    let mut boards: Vec<(&Board, Rules)> = Vec::new();
-    let mut refused = Vec::new();
-    for name in names {
+    each_once(names.into_iter().map(|name| {
         let ask = AskArgs { rules: args.rules.clone(), board: Some(name), position: None };
-        match ask.with(game, |ask| Ok(game.0.position(ask)?)) {
-            Ok(start) => {
-                let start = start.as_any().downcast_ref::<Position>();
-                let start = start.ok_or_else(|| Failure::Ours("not a position of the War Game".into()))?;
-                if boards.iter().all(|(board, _)| *board != start.board()) {
-                    boards.push((start.board(), start.rules()));
-                }
-            }
-            Err(why) => refused.push(why.to_string()),
-        }
-    }
-    refused.dedup();
-    if refused.is_empty() { Ok(boards) } else { Err(Failure::Usage(refused.join("\n"))) }
+        let start = ask.with(game, |ask| Ok(game.0.position(ask)?))?;
+        let start = start.as_any().downcast_ref::<Position>();
+        let start = start.ok_or_else(|| Failure::Ours("not a position of the War Game".into()))?;
+        Ok((start.board(), start.rules()))
+    }))
 }
 
-/// The agents with their tags, all refusals at once.
+/// The agents with their tags.
 fn entrants(names: &[String]) -> Result<Vec<Entrant>, Failure> {
-    let mut specs: Vec<Spec> = Vec::new();
-    let mut refused = Vec::new();
-    for name in names {
-        match Spec::read(name, Campaign::NAME) {
-            Ok(Spec { kind: Kind::Human, .. }) => {
-                refused.push("human: nobody sits in the lab; take programs".to_owned());
-            }
-            Ok(spec) if specs.contains(&spec) => {}
-            Ok(spec) => specs.push(spec),
-            Err(why) => refused.push(why.to_string()),
+    let specs = each_once(names.iter().map(|name| match Spec::read(name, Campaign::NAME) {
+        Ok(Spec { kind: Kind::Human, .. }) => {
+            Err(Failure::Usage("human: nobody sits in the lab; take programs".to_owned()))
         }
-    }
-    if !refused.is_empty() {
-        return Err(Failure::Usage(refused.join("\n")));
-    }
+        read => read.map_err(|why| Failure::Usage(why.to_string())),
+    }))?;
     let tags = tags(&specs);
     let entrant = |(spec, tag): (Spec, String)| Entrant { name: spec.to_string(), spec, tag };
     Ok(specs.into_iter().zip(tags).map(entrant).collect())

@@ -71,11 +71,7 @@ pub struct BadConfig(pub Vec<ConfigFault>);
 
 impl fmt::Display for BadConfig {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, fault) in self.0.iter().enumerate() {
-            let separator = if i > 0 { "; " } else { "" };
-            write!(f, "{separator}{fault}")?;
-        }
-        Ok(())
+        joust_core::write_faults(f, &self.0)
     }
 }
 
@@ -269,9 +265,7 @@ impl Config {
         let bad = |help: String| ConfigFault { place: None, original: None, help };
         let (terrain, owners) = match &self.source {
             Source::Generator => {
-                let generated =
-                    generate::generate(random).map_err(|why| BadConfig(vec![bad(why.to_string())]))?;
-                (generated.terrain, generated.owners)
+                generate::generate(random).map_err(|why| BadConfig(vec![bad(why.to_string())]))?
             }
             Source::Fixed(lines) => {
                 let cells = lines.iter().flat_map(|line| line.bytes()).filter_map(Terrain::from_letter);

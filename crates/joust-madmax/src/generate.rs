@@ -8,14 +8,6 @@ pub const SIZE: usize = 60;
 /// The generator makes so many cities.
 pub const CITIES: usize = 8;
 
-/// A grid with the owners of its city cells.
-pub struct Generated {
-    /// Row by row.
-    pub terrain: Vec<Terrain>,
-    /// Row by row; meaningful on city cells.
-    pub owners: Vec<u8>,
-}
-
 /// A generator run that cannot be finished; the original stops with a failed assertion.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the generator cannot finish a map with this seed: {0}")]
@@ -30,8 +22,8 @@ struct Draft<'a> {
     down: Vec<usize>,
 }
 
-/// Draws a map.
-pub fn generate(random: &mut Generator) -> Result<Generated, Stuck> {
+/// Draws a map: its terrain row by row, and the owners, which mean something on city cells.
+pub fn generate(random: &mut Generator) -> Result<(Vec<Terrain>, Vec<u8>), Stuck> {
     let mut draft = Draft {
         random,
         terrain: Vec::new(),
@@ -51,7 +43,7 @@ pub fn generate(random: &mut Generator) -> Result<Generated, Stuck> {
     draft.fill_zones(zones)?;
     draft.cut_border_roads();
     draft.place_stations()?;
-    Ok(Generated { terrain: draft.terrain, owners: draft.owners })
+    Ok((draft.terrain, draft.owners))
 }
 
 const LARGEST_ZONE: usize = 300;

@@ -2,6 +2,7 @@
 
 use crate::{Dir, Generator, Pos, Terrain};
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// Maps are generated in this size only.
 pub const SIZE: usize = 60;
@@ -73,15 +74,18 @@ impl Draft<'_> {
         self.across = self.roads(count[0]);
         self.down = self.roads(count[1]);
         self.terrain = vec![Terrain::Desert; SIZE * SIZE];
-        for &row in &self.across {
-            for col in 0..SIZE {
-                self.terrain[at(row, col)] = Terrain::Road;
-            }
+        for row in self.across.clone() {
+            self.pave(row..row + 1, 0..SIZE, Terrain::Road);
         }
-        for &col in &self.down {
-            for row in 0..SIZE {
-                self.terrain[at(row, col)] = Terrain::Road;
-            }
+        for col in self.down.clone() {
+            self.pave(0..SIZE, col..col + 1, Terrain::Road);
+        }
+    }
+
+    /// Makes all cells of a rectangle the same.
+    fn pave(&mut self, rows: Range<usize>, cols: Range<usize>, terrain: Terrain) {
+        for row in rows {
+            self.terrain[at(row, cols.start)..at(row, cols.end)].fill(terrain);
         }
     }
 
@@ -154,14 +158,11 @@ impl Draft<'_> {
             }
         }
         for (is_row, i, j) in opened {
+            let (row, col) = (self.across[i], self.down[j]);
             if is_row {
-                for col in self.down[j - 1] + 1..self.down[j] {
-                    self.terrain[at(self.across[i], col)] = Terrain::Desert;
-                }
+                self.pave(row..row + 1, self.down[j - 1] + 1..col, Terrain::Desert);
             } else {
-                for row in self.across[i - 1] + 1..self.across[i] {
-                    self.terrain[at(row, self.down[j])] = Terrain::Desert;
-                }
+                self.pave(self.across[i - 1] + 1..row, col..col + 1, Terrain::Desert);
             }
         }
         starts
@@ -302,16 +303,12 @@ impl Draft<'_> {
         let outer = |roads: &[usize]| [0..roads[0], roads[roads.len() - 1] + 1..SIZE];
         for range in outer(&down) {
             for row in self.roads_to_cut(&across) {
-                for col in range.clone() {
-                    self.terrain[at(row, col)] = Terrain::Desert;
-                }
+                self.pave(row..row + 1, range.clone(), Terrain::Desert);
             }
         }
         for range in outer(&across) {
             for col in self.roads_to_cut(&down) {
-                for row in range.clone() {
-                    self.terrain[at(row, col)] = Terrain::Desert;
-                }
+                self.pave(range.clone(), col..col + 1, Terrain::Desert);
             }
         }
     }

@@ -19,6 +19,7 @@
 //! that side forces at least a semi-victory although the opponent holds the tie-break, and `full`,
 //! from which on it forces a full victory. `full` is never below `semi`.
 
+use joust_core::{Outcome, Seat};
 use std::fmt;
 use std::num::NonZeroU8;
 
@@ -36,6 +37,12 @@ pub enum Value {
 }
 
 impl Value {
+    /// The result of a finished game for a side.
+    pub(super) fn of(outcome: &Outcome, side: Seat) -> Value {
+        let value = if outcome.is_full() { Value::Win } else { Value::SemiWin };
+        if outcome.winner() == Some(side) { value } else { value.reversed() }
+    }
+
     /// The same for the other side.
     #[must_use]
     pub const fn reversed(self) -> Value {

@@ -1,7 +1,7 @@
 //! A game by its course, whichever duel it is: the view after a number of actions, and the record.
 
 use crate::Faults;
-use crate::json::{Json, Shown, Tell};
+use crate::value::{Fields, Value};
 use joust_core::{BadRecord, Course, Duel, DuelGame, Ending, MoveList, Outcome, Record, Seat};
 
 /// A move of a duel.
@@ -9,44 +9,43 @@ type Move<G> = <<G as DuelGame>::Position as Duel>::Move;
 
 /// What a page is told of a duel, beside what all duels have.
 pub(crate) trait Told: DuelGame {
-    /// Adds what only this game has.
-    fn tell(&self, json: &mut Json);
-    /// Adds a move, with everything that it changes.
-    fn tell_move(position: &Self::Position, mv: Move<Self>, json: &mut Json);
+    /// What only this game has.
+    fn tell(&self) -> Fields;
+    /// A move, with everything that it changes.
+    fn tell_move(position: &Self::Position, mv: Move<Self>) -> Fields;
     /// The number that a page shows beside an action of this game, whose place in the course is `number`.
     fn turn(&self, number: usize) -> usize;
 }
 
-/// How a game stands after a number of actions, with its whole course.
-struct View<G: Told> {
-    game: G,
-    at: usize,
-    plies: Vec<Ply<G>>,
-}
-
-/// An action of the course, with the game before it.
-struct Ply<G: Told> {
-    number: usize,
-    before: G,
-    seat: Seat,
-    action: G::Action,
-}
-
-/// A move that is allowed.
-struct Choice<G: Told>(G::Position, Move<G>);
-
-/// The view after a number of actions of the game that a record tells.
-pub(crate) fn view<G: Told>(record: &Record, at: Option<usize>) -> Result<Box<dyn Tell>, Faults> {
+/// How the game that a record tells stands after a number of actions, with its whole course.
+pub(crate) fn view<G: Told>(record: &Record, at: Option<usize>) -> Result<Value, Faults> {
     let course = Course::<G>::played(record).map_err(faults)?;
     let actions = course.actions();
     let at = at.unwrap_or(actions.len()).min(actions.len());
-    let ply = |(number, (seat, action)): (usize, &(Seat, G::Action))| Ply {
-        number: number + 1,
-        before: course.after(number),
-        seat: *seat,
-        action: action.clone(),
-    };
-    Ok(Box::new(View { game: course.after(at), at, plies: actions.iter().enumerate().map(ply).collect() }))
+    let game = course.after(at);
+    let position = game.position();
+    let mut moves = MoveList::new();
+    if game.ending().is_none() && game.answers().is_none() {
+        position.moves(&mut moves);
+    }
+    let plies = actions.iter().enumerate();
+    let mut fields: Fields = vec![
+        ("game", G::NAME.into()),
+        ("position", position.to_string().into()),
+        ("at", at.into()),
+        ("side", position.to_move().into()),
+        ("sides", G::Position::SIDES.into_iter().collect()),
+        ("awaits", game.awaits().iter().next().into()),
+        ("words", game.words().into_iter().collect()),
+        ("over", game.ending().into()),
+    ];
+    fields.extend(game.tell());
+    fields.push((
+        "plies",
+        plies.map(|(i, (seat, action))| ply(&course.after(i), i + 1, *seat, action)).collect(),
+    ));
+    fields.push(("moves", moves.iter().map(|mv| Value::object(G::tell_move(position, *mv))).collect()));
+    Ok(Value::object(fields))
 }
 
 /// What is wrong with a record, a sentence each.
@@ -57,66 +56,32 @@ pub(crate) fn faults(why: BadRecord) -> Faults {
     }
 }
 
-impl<G: Told> Tell for View<G> {
-    fn tell(&self, json: &mut Json) {
-        let (game, position) = (&self.game, self.game.position());
-        let mut moves = MoveList::new();
-        if game.ending().is_none() && game.answers().is_none() {
-            position.moves(&mut moves);
-        }
-        let moves: Vec<_> = moves.iter().map(|mv| Choice::<G>(*position, *mv)).collect();
-        json.object(&mut |json| {
-            json.field("game", &G::NAME);
-            json.field("position", &Shown(position));
-            json.field("at", &self.at);
-            json.field("side", &position.to_move());
-            json.field("sides", &G::Position::SIDES);
-            json.field("awaits", &game.awaits().iter().next());
-            json.field("words", &game.words());
-            json.field("over", &game.ending());
-            game.tell(json);
-            json.field("plies", &self.plies);
-            json.field("moves", &moves);
-        });
-    }
-}
-
-impl<G: Told> Tell for Choice<G> {
-    fn tell(&self, json: &mut Json) {
-        json.object(&mut |json| G::tell_move(&self.0, self.1, json));
-    }
-}
-
-impl<G: Told> Tell for Ply<G> {
-    fn tell(&self, json: &mut Json) {
-        let (position, text) = (self.before.position(), self.action.to_string());
-        let mv = G::is_move(&self.action).then(|| position.read_move(&text).ok()).flatten();
-        json.object(&mut |json| {
-            json.field("turn", &self.before.turn(self.number));
-            if let Some(mv) = mv {
-                G::tell_move(position, mv, json);
-            } else {
-                json.field("text", &text);
-                json.field("kind", &text);
-                json.field("seat", &self.seat);
-            }
-        });
-    }
+/// An action of the course, with the game before it.
+fn ply<G: Told>(before: &G, number: usize, seat: Seat, action: &G::Action) -> Value {
+    let (position, text) = (before.position(), action.to_string());
+    let mv = G::is_move(action).then(|| position.read_move(&text).ok()).flatten();
+    let told = mv.map(|mv| G::tell_move(position, mv));
+    let mut fields = vec![("turn", before.turn(number).into())];
+    let told = told.unwrap_or_else(|| {
+        vec![("text", text.as_str().into()), ("kind", text.as_str().into()), ("seat", seat.into())]
+    });
+    fields.extend(told);
+    Value::object(fields)
 }
 
 /// As everywhere else: the form of [`Ending`] in JSON.
-impl Tell for Ending {
-    fn tell(&self, json: &mut Json) {
-        json.object(&mut |json| {
-            json.field("why", &self.why.as_str());
-            json.field("winner", &self.winner());
-            json.field("loser", &self.loser);
-            json.field("points", &self.outcome.map(Shown));
-            json.field("full", &self.outcome.is_some_and(|outcome| outcome.is_full()));
-            if let Some(scores) = self.outcome.as_ref().and_then(Outcome::scores) {
-                json.field("scores", &scores.to_vec());
-            }
-        });
+impl From<Ending> for Value {
+    fn from(ending: Ending) -> Value {
+        let scores = ending.outcome.as_ref().and_then(Outcome::scores);
+        let mut fields: Fields = vec![
+            ("why", ending.why.as_str().into()),
+            ("winner", ending.winner().into()),
+            ("loser", ending.loser.into()),
+            ("points", ending.outcome.map(|outcome| outcome.to_string()).into()),
+            ("full", ending.outcome.is_some_and(|outcome| outcome.is_full()).into()),
+        ];
+        fields.extend(scores.map(|scores| ("scores", scores.iter().copied().collect())));
+        Value::object(fields)
     }
 }
 
@@ -133,7 +98,7 @@ mod tests {
             Ending::scored("full", scored),
             Ending::given_up(),
         ] {
-            assert_eq!(Json::of(&ending), serde_json::to_string(&ending).unwrap());
+            assert_eq!(Value::from(ending).to_string(), serde_json::to_string(&ending).unwrap());
         }
     }
 }

@@ -1,38 +1,41 @@
 //! How a game of MAD stands, and what can be done in it.
 
 use crate::course::Told;
-use crate::json::{Json, Shown, Tell};
+use crate::value::{Fields, Value};
 use joust_core::{Duel, DuelGame};
 use joust_mad::{Battle, Move, Position, Shift, Ship, Side, Square};
 
-fn name(position: &Position, square: Square) -> Shown<joust_mad::Coord> {
-    Shown(position.board().coord(square))
+fn name(position: &Position, square: Square) -> String {
+    position.board().coord(square).to_string()
 }
 
 impl Told for Battle {
-    fn tell(&self, json: &mut Json) {
+    fn tell(&self) -> Fields {
         let position = self.position();
         let (board, rules) = (position.board(), position.rules());
-        let squares = |bits: u32| Square::all_in(bits).map(|square| name(position, square)).collect();
-        let all: Vec<_> = board.squares().map(|square| name(position, square)).collect();
-        let last_rows: [Vec<_>; 2] = Side::BOTH.map(|side| squares(board.last_row(side)));
-        json.field("rules", &Shown(rules));
-        json.field("board", &board.name());
-        json.field("columns", &board.columns());
-        json.field("rows", &board.rows());
-        json.field("squares", &all);
-        json.field("lastRows", &last_rows);
-        json.field("ships", &Ships(position));
-        json.field("shifts", &Shift::ALL.map(Shown));
-        json.field("turn", &(position.turn_number() as usize));
-        json.field("counter", &(position.counter() as usize));
-        json.field("limit", &(rules.limit as usize));
-        json.field("tiebreak", &position.tie_break_winner().seat());
-        json.field("expeller", &position.expeller().map(Side::seat));
-        json.field("positioning", &position.is_positioning_turn());
+        let names = |squares: &mut dyn Iterator<Item = Square>| -> Value {
+            squares.map(|square| name(position, square)).collect()
+        };
+        let last_row = |side| names(&mut Square::all_in(board.last_row(side)));
+        vec![
+            ("rules", rules.to_string().into()),
+            ("board", board.name().into()),
+            ("columns", board.columns().into()),
+            ("rows", board.rows().into()),
+            ("squares", names(&mut board.squares())),
+            ("lastRows", Side::BOTH.into_iter().map(last_row).collect()),
+            ("ships", all_ships().map(|ship| place(position, ship)).collect()),
+            ("shifts", Shift::ALL.iter().map(Shift::to_string).collect()),
+            ("turn", (position.turn_number() as usize).into()),
+            ("counter", (position.counter() as usize).into()),
+            ("limit", (rules.limit as usize).into()),
+            ("tiebreak", position.tie_break_winner().seat().into()),
+            ("expeller", position.expeller().map(Side::seat).into()),
+            ("positioning", position.is_positioning_turn().into()),
+        ]
     }
 
-    fn tell_move(before: &Position, mv: Move, json: &mut Json) {
+    fn tell_move(before: &Position, mv: Move) -> Fields {
         let mover = before.side();
         let mut after = *before;
         after.make(mv);
@@ -44,17 +47,19 @@ impl Told for Battle {
         };
         let (from, to) = mv.squares().unzip();
         let ships = mv.shift().map_or(&[][..], |shift| shift.ships());
-        json.field("text", &Shown(before.notation(mv)));
-        json.field("kind", &kind);
-        json.field("seat", &mover.seat());
-        json.field("ship", &from.map(|from| Shown(before.fleet(mover).ship_at(from))));
-        json.field("from", &from.map(|from| name(before, from)));
-        json.field("to", &to.map(|to| name(before, to)));
-        json.field("expels", &to.and_then(|to| before.at(to)).map(|(_, ship)| Shown(ship)));
-        json.field("ships", &ships.iter().map(Shown).collect::<Vec<_>>());
-        json.field("bonus", &from.and(mv.shift()).map(Shown));
-        json.field("fatal", &Battle::is_fatal(before, mv));
-        json.field("then", &Then(before, &after));
+        vec![
+            ("text", before.notation(mv).to_string().into()),
+            ("kind", kind.into()),
+            ("seat", mover.seat().into()),
+            ("ship", from.map(|from| before.fleet(mover).ship_at(from).to_string()).into()),
+            ("from", from.map(|from| name(before, from)).into()),
+            ("to", to.map(|to| name(before, to)).into()),
+            ("expels", to.and_then(|to| before.at(to)).map(|(_, ship)| ship.to_string()).into()),
+            ("ships", ships.iter().map(Ship::to_string).collect()),
+            ("bonus", from.and(mv.shift()).map(|shift| shift.to_string()).into()),
+            ("fatal", Battle::is_fatal(before, mv).into()),
+            ("then", all_ships().filter_map(|ship| change(before, &after, ship)).collect()),
+        ]
     }
 
     /// Turns are counted from the beginning of the game, also of one that begins later.
@@ -63,43 +68,26 @@ impl Told for Battle {
     }
 }
 
-struct Ships<'a>(&'a Position);
-
-impl Tell for Ships<'_> {
-    fn tell(&self, json: &mut Json) {
-        json.list(&mut |json| {
-            for (side, ship) in all_ships() {
-                json.object(&mut |json| {
-                    json.field("side", &side.seat());
-                    json.field("ship", &Shown(ship));
-                    json.field("at", &self.0.find(side, ship).map(|square| name(self.0, square)));
-                });
-            }
-        });
-    }
-}
-
 fn all_ships() -> impl Iterator<Item = (Side, Ship)> {
     Side::BOTH.into_iter().flat_map(|side| Ship::all().map(move |ship| (side, ship)))
 }
 
-/// The ships whose places change, in exile or out of it too.
-struct Then<'a>(&'a Position, &'a Position);
+/// Where a ship is.
+fn place(position: &Position, (side, ship): (Side, Ship)) -> Value {
+    let at = position.find(side, ship).map(|square| name(position, square));
+    Value::object(vec![("side", side.seat().into()), ("ship", ship.to_string().into()), ("at", at.into())])
+}
 
-impl Tell for Then<'_> {
-    fn tell(&self, json: &mut Json) {
-        json.list(&mut |json| {
-            for (side, ship) in all_ships() {
-                let (was, is) = (self.0.find(side, ship), self.1.find(side, ship));
-                if was != is {
-                    json.object(&mut |json| {
-                        json.field("side", &side.seat());
-                        json.field("ship", &Shown(ship));
-                        json.field("from", &was.map(|square| name(self.0, square)));
-                        json.field("to", &is.map(|square| name(self.0, square)));
-                    });
-                }
-            }
-        });
-    }
+/// How the place of a ship changes, in exile or out of it too.
+fn change(before: &Position, after: &Position, (side, ship): (Side, Ship)) -> Option<Value> {
+    let [from, to] = [before, after].map(|position| position.find(side, ship));
+    let name = |square| name(before, square);
+    (from != to).then(|| {
+        Value::object(vec![
+            ("side", side.seat().into()),
+            ("ship", ship.to_string().into()),
+            ("from", from.map(name).into()),
+            ("to", to.map(name).into()),
+        ])
+    })
 }

@@ -2,8 +2,8 @@
 
 use crate::Faults;
 use crate::course::faults;
-use crate::json::{Json, Tell};
 use crate::question::{board_header, unknown};
+use crate::value::Value;
 use joust_core::{Course, DuelGame, Forfeit, Record};
 use joust_mad::Battle;
 use joust_wargame::Campaign;
@@ -13,7 +13,7 @@ const MAX_TEXT: usize = 1 << 20;
 
 /// The game in a record, in a list of moves or in a position text. What is on the page settles what the
 /// text leaves open.
-pub(crate) fn read(text: &str, page: Record) -> Result<Box<dyn Tell>, Faults> {
+pub(crate) fn read(text: &str, page: Record) -> Result<Value, Faults> {
     let text = text.trim_start_matches('\u{feff}').trim();
     if text.is_empty() {
         return Err(vec!["there is nothing to read: paste a record, moves or a position".to_owned()]);
@@ -21,8 +21,7 @@ pub(crate) fn read(text: &str, page: Record) -> Result<Box<dyn Tell>, Faults> {
     if text.len() > MAX_TEXT {
         return Err(vec!["the text is too long for a game".to_owned()]);
     }
-    let found = if is_position(text) { position(text, page)? } else { game(text, page)? };
-    Ok(Box::new(found))
+    if is_position(text) { position(text, page) } else { game(text, page) }
 }
 
 /// A position text is one line whose first word has rows. Actions have no slash, results stand last.
@@ -32,7 +31,7 @@ fn is_position(text: &str) -> bool {
         && text.split_whitespace().next().is_some_and(|grid| grid.contains('/'))
 }
 
-fn position(text: &str, page: Record) -> Result<Found, Faults> {
+fn position(text: &str, page: Record) -> Result<Value, Faults> {
     // In MAD commas stand between the squares of a row, in the War Game nothing does.
     let game = if text.contains(',') { "mad" } else { "wargame" };
     // A position of MAD tells its board; the values of a city are those on the page.
@@ -45,82 +44,60 @@ fn position(text: &str, page: Record) -> Result<Found, Faults> {
     headers.retain(|(name, _)| kept.contains(&name.as_str()));
     headers.extend([("Game", game), ("Position", text)].map(|(name, value)| (name.into(), value.into())));
     let record = Record { headers, ..Record::default() };
-    if game == "mad" { Found::played::<Battle>(&record) } else { Found::played::<Campaign>(&record) }
+    if game == "mad" { played::<Battle>(&record) } else { played::<Campaign>(&record) }
 }
 
-fn game(text: &str, page: Record) -> Result<Found, Faults> {
+fn game(text: &str, page: Record) -> Result<Value, Faults> {
     let mut record: Record = text.parse().map_err(|why: joust_core::RecordError| vec![why.to_string()])?;
     // Bare moves belong to the game on the page, and to its beginning.
     if record.headers.is_empty() {
         record.headers = page.headers;
     }
     match record.header("Game").filter(|game| !game.is_empty()) {
-        Some("mad") => Found::replayed::<Battle>(&record),
-        Some("wargame") => Found::replayed::<Campaign>(&record),
+        Some("mad") => replayed::<Battle>(&record),
+        Some("wargame") => replayed::<Campaign>(&record),
         Some(other) => Err(unknown(other)),
         None => {
-            let mad = Found::replayed::<Battle>(&record);
-            mad.or_else(|why| Found::replayed::<Campaign>(&record).map_err(|_| why))
+            let mad = replayed::<Battle>(&record);
+            mad.or_else(|why| replayed::<Campaign>(&record).map_err(|_| why))
         }
     }
 }
 
 /// The record of a game.
-pub(crate) fn write(game: &Record, headers: &[(String, String)]) -> Result<Box<dyn Tell>, Faults> {
+pub(crate) fn write(game: &Record, headers: &[(String, String)]) -> Result<Value, Faults> {
     let headers: Vec<_> = headers.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
     let record = match game.header("Game") {
         Some("mad") => Course::<Battle>::played(game).map(|course| course.record(&headers)),
         _ => Course::<Campaign>::played(game).map(|course| course.record(&headers)),
     };
-    Ok(Box::new(Written(record.map_err(faults)?.to_string())))
+    Ok(Value::object(vec![("record", record.map_err(faults)?.to_string().into())]))
 }
 
-struct Written(String);
-
-impl Tell for Written {
-    fn tell(&self, json: &mut Json) {
-        json.object(&mut |json| json.field("record", &self.0));
-    }
+/// A game by its actions alone.
+fn played<G: DuelGame>(record: &Record) -> Result<Value, Faults> {
+    Course::<G>::played(record).map(|course| found(&course)).map_err(faults)
 }
 
-/// A game that was read: its record in our words, and the position in which it began.
-struct Found {
-    record: Record,
-    start: String,
+/// A game with its result.
+fn replayed<G: DuelGame>(record: &Record) -> Result<Value, Faults> {
+    Course::<G>::of_record(record).map(|course| found(&course)).map_err(faults)
 }
 
-impl Found {
-    fn of<G: DuelGame>(course: &Course<G>) -> Found {
-        Found { record: course.record(&[]), start: course.start().position().to_string() }
-    }
-
-    /// A game by its actions alone.
-    fn played<G: DuelGame>(record: &Record) -> Result<Found, Faults> {
-        Course::<G>::played(record).map(|course| Found::of(&course)).map_err(faults)
-    }
-
-    /// A game with its result.
-    fn replayed<G: DuelGame>(record: &Record) -> Result<Found, Faults> {
-        Course::<G>::of_record(record).map(|course| Found::of(&course)).map_err(faults)
-    }
-}
-
-/// In the words of the question, so that the page can ask for its view at once.
-impl Tell for Found {
-    fn tell(&self, json: &mut Json) {
-        let header = |name: &str| self.record.header(name).map(str::to_owned);
-        let mut course = self.record.actions.clone();
-        // What only a referee says is not an action, and may stand out of turn.
-        course.pop_if(|last| Forfeit::is_referees(last));
-        let game = header("Game").unwrap_or_default();
-        json.object(&mut |json| {
-            json.field("game", &game);
-            json.field("rules", &header("Rules"));
-            json.field("board", &header("Board"));
-            json.field("values", &header(board_header(&game)));
-            json.field("start", &self.start);
-            json.field("course", &course);
-            json.field("result", &self.record.result);
-        });
-    }
+/// A game that was read: its record in the words of the question, so that the page can ask for its view
+/// at once, and the position in which it began.
+fn found<G: DuelGame>(course: &Course<G>) -> Value {
+    let mut record = course.record(&[]);
+    // What only a referee says is not an action, and may stand out of turn.
+    record.actions.pop_if(|last| Forfeit::is_referees(last));
+    let header = |name: &str| record.header(name).into();
+    Value::object(vec![
+        ("game", G::NAME.into()),
+        ("rules", header("Rules")),
+        ("board", header("Board")),
+        ("values", header(board_header(G::NAME))),
+        ("start", course.start().position().to_string().into()),
+        ("course", record.actions.iter().map(String::as_str).collect()),
+        ("result", record.result.as_str().into()),
+    ])
 }

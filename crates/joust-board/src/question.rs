@@ -3,6 +3,7 @@
 use crate::Faults;
 use crate::value::Value;
 use joust_core::Record;
+use std::borrow::Cow;
 
 /// One question. A game is a record without its result: how it starts stands in the headers.
 pub(crate) enum Question {
@@ -27,13 +28,14 @@ pub(crate) fn read(text: &str) -> Result<Question, Faults> {
     }
     if let Some(headers) = fields.field("write") {
         let Value::Object(pairs) = headers else { return Err(fault("write", "an object of texts")) };
-        let header = |(name, value): &(String, Value)| Some((name.clone(), value.text()?.to_owned()));
+        let header =
+            |(name, value): &(Cow<'_, str>, Value)| Some((name.to_string(), value.text()?.to_owned()));
         let headers: Option<Vec<_>> = pairs.iter().map(header).collect();
         return Ok(Question::Write(game, headers.ok_or_else(|| fault("write", "an object of texts"))?));
     }
     match fields.field("at") {
         None => Ok(Question::View(game, None)),
-        Some(Value::Number(at)) => Ok(Question::View(game, Some(*at))),
+        Some(Value::Number(at)) => Ok(Question::View(game, usize::try_from(*at).ok())),
         Some(_) => Err(fault("at", "a number of actions")),
     }
 }

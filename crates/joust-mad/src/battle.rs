@@ -10,27 +10,24 @@ use std::str::FromStr;
 pub enum Action {
     /// Makes a move.
     Move(Notation),
-    /// Gives the game up. [MAD-7.8]
-    Resign,
     /// Offers to end the game by the tie-break. [MAD-7.7]
     Offer,
     /// Accepts such an offer.
     Accept,
     /// Declines it.
     Decline,
-    /// Has no time left. Only the clock says so. [MAD-7.8]
-    Time,
+    /// Gives the game up, or has no time left; only the clock says that. [MAD-7.8]
+    Lose(Forfeit),
 }
 
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Action::Move(notation) => notation.fmt(f),
-            Action::Resign => f.write_str(Forfeit::Resigned.word()),
             Action::Offer => f.write_str("offer"),
             Action::Accept => f.write_str("accept"),
             Action::Decline => f.write_str("decline"),
-            Action::Time => f.write_str(Forfeit::Time.word()),
+            Action::Lose(how) => f.write_str(how.word()),
         }
     }
 }
@@ -44,19 +41,10 @@ impl FromStr for Action {
             "accept" => Action::Accept,
             "decline" => Action::Decline,
             text => match Forfeit::named(text) {
-                Some(how) => how.into(),
+                Some(how) => Action::Lose(how),
                 None => Action::Move(text.parse()?),
             },
         })
-    }
-}
-
-impl From<Forfeit> for Action {
-    fn from(how: Forfeit) -> Action {
-        match how {
-            Forfeit::Resigned => Action::Resign,
-            Forfeit::Time => Action::Time,
-        }
     }
 }
 
@@ -128,11 +116,6 @@ impl Default for Battle {
 }
 
 impl Battle {
-    /// Whether an offer waits for its answer. [MAD-7.7]
-    pub fn is_offered(&self) -> bool {
-        self.offered
-    }
-
     /// The side that is asked to act: the opponent of the side to move while an offer waits.
     pub fn to_act(&self) -> Side {
         if self.offered { self.position.side().other() } else { self.position.side() }
@@ -198,8 +181,10 @@ impl Game for Battle {
             return Err(Illegal::new("MAD-2.1", format!("it is the turn of {side}")));
         }
         let next = match action {
-            Action::Resign => return self.forfeit(seat, Forfeit::Resigned),
-            Action::Time => return Err(Illegal::new("MAD-7.8", "only the clock says whose time is up")),
+            Action::Lose(Forfeit::Resigned) => return self.forfeit(seat, Forfeit::Resigned),
+            Action::Lose(Forfeit::Time) => {
+                return Err(Illegal::new("MAD-7.8", "only the clock says whose time is up"));
+            }
             Action::Accept if self.offered => {
                 Battle { ending: Some(Ending::scored(Why::AGREED, self.position.tie_break())), ..*self }
             }
@@ -233,7 +218,7 @@ impl Game for Battle {
         self.check_unfinished()?;
         how.check(seat, self.to_act().seat(), &Position::SIDES, "MAD-7.8")?;
         let next = Battle { ending: Some(Ending::lost(how.why(), seat)), ..*self };
-        Ok(Step { seat, action: how.into(), next })
+        Ok(Step { seat, action: Action::Lose(how), next })
     }
 
     fn events(&self, step: &Step<Battle>) -> Vec<Event> {
@@ -303,7 +288,7 @@ impl Game for Battle {
     fn written(&self, seat: Seat, action: &Action) -> String {
         // A resignation comes last, so the side that was asked then is asked now.
         match action {
-            Action::Resign => Forfeit::Resigned.written(seat, self.to_act().seat(), &Position::SIDES),
+            Action::Lose(how) => how.written(seat, self.to_act().seat(), &Position::SIDES),
             action => action.to_string(),
         }
     }

@@ -71,6 +71,12 @@ impl Position {
         position
     }
 
+    /// What it consists of.
+    pub(crate) fn parts(&self) -> Parts {
+        let Position { fleets, board, turn, counter, expeller, .. } = *self;
+        Parts { board, rules: self.rules(), fleets, turn, counter, expeller }
+    }
+
     /// The key by definition; the key in the position is kept up to date move by move.
     pub(crate) fn key_from_scratch(&self) -> u64 {
         let mut key = 0;

@@ -179,10 +179,8 @@ impl Position {
     pub fn with_tie_break(&self, counter: u16, expeller: Option<Side>) -> Option<Position> {
         let missing = (u32::from(counter) + 1).saturating_sub(self.turn);
         let turn = self.turn + missing.next_multiple_of(2);
-        (counter <= self.limit && turn <= Position::MAX_TURN).then(|| {
-            let (board, rules, fleets) = (self.board(), self.rules(), self.fleets);
-            Position::assemble(Parts { board, rules, fleets, turn, counter, expeller })
-        })
+        (counter <= self.limit && turn <= Position::MAX_TURN)
+            .then(|| Position::assemble(Parts { turn, counter, expeller, ..self.parts() }))
     }
 
     /// Reads a position text. [MAD-9.3]

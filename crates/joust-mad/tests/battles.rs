@@ -16,7 +16,7 @@ fn state(battle: &Course<Battle>) -> String {
 fn random_action(battle: &Course<Battle>, rng: &mut Rng) -> Action {
     let may = |action: &Action| battle.propose(battle.to_act().seat(), action).is_ok();
     let said = match below(rng, 200) {
-        0 => Action::Resign,
+        0 => Action::Lose(Forfeit::Resigned),
         1..20 => Action::Offer,
         20..25 => Action::Accept,
         _ => Action::Decline,
@@ -24,7 +24,7 @@ fn random_action(battle: &Course<Battle>, rng: &mut Rng) -> Action {
     if may(&said) {
         return said;
     }
-    if battle.is_offered() {
+    if battle.answers().is_some() {
         return Action::Decline;
     }
     let list = walk::moves(battle.position());
@@ -140,10 +140,10 @@ fn only_the_awaited_seat_may_act_and_a_refusal_changes_nothing() {
     for round in 0..200 {
         let (mut battle, _) = random_battle(round, &mut rng);
         let before = state(&battle);
-        let words = [Action::Resign, Action::Offer, Action::Accept, Action::Decline];
+        let words = [Action::Lose(Forfeit::Resigned), Action::Offer, Action::Accept, Action::Decline];
         for seat in [Seat::FIRST, Seat::SECOND] {
             let awaited = battle.awaits().contains(seat);
-            assert_eq!(battle.propose(seat, &Action::Resign).is_ok(), awaited, "{before}");
+            assert_eq!(battle.propose(seat, &Action::Lose(Forfeit::Resigned)).is_ok(), awaited, "{before}");
             for action in words {
                 if let Err(why) = battle.propose(seat, &action).map(drop) {
                     assert_eq!(battle.act(seat, &action), Err(why));

@@ -48,6 +48,6 @@ pub use result::{Origin, ResultWriter};
 pub use settings::{BadSettings, Settings, TEAMS};
 pub use skirmish::{Skirmish, round_orders, why};
 pub use snapshot::{Block, Header, Snapshot};
-pub use state::{BadState, SharedCorner, State};
+pub use state::{SharedCorner, State};
 pub use unit::{Kind, Unit};
 pub use verify::{Difference, Summary, Verdict, What, Wrong, verify_record, verify_result};

@@ -24,8 +24,8 @@ pub use recorder::Recorder;
 
 use crate::player::{self, Seated, built_in};
 use crate::{
-    BadConfig, Config, Event, Movement, NoPlace, Origin, ResultWriter, RoundOrders, Skirmish, State, TEAMS,
-    Witness, Wrong, round_orders, verify,
+    BadConfig, Config, Movement, NoPlace, Origin, ResultWriter, RoundOrders, Skirmish, State, TEAMS, Witness,
+    round_orders,
 };
 use joust_core::{Course, Referee};
 
@@ -78,29 +78,6 @@ pub enum CannotReplay {
 }
 
 impl Record {
-    /// Makes a record of orders by playing them.
-    pub fn new(
-        config: Config,
-        origin: Origin,
-        seed: i32,
-        names: [&str; TEAMS],
-        rounds: &[RoundOrders],
-        status: Vec<StatusChange>,
-    ) -> Result<Record, CannotReplay> {
-        let names = names.map(str::to_owned);
-        let (checks, digest) = (Vec::new(), [0; 32]);
-        let rounds = rounds.to_vec();
-        let draft = Record { origin, config, seed, names, rounds, status, checks, digest };
-        let mut replay = draft.replay()?;
-        let names = draft.names.each_ref().map(String::as_str);
-        let mut recorder = Recorder::new(draft.config.clone(), origin, seed, names, replay.state());
-        while let Some(movements) = replay.step(&mut ()) {
-            let round = replay.state().round() as usize - 1;
-            recorder.round(draft.rounds[round].clone(), &movements?, replay.state());
-        }
-        Ok(recorder.finish())
-    }
-
     /// Plays a game of built-in players and records it.
     pub fn play(
         config: Config,
@@ -138,9 +115,8 @@ impl Record {
     /// The result file of the game.
     pub fn result(&self) -> Result<Vec<u8>, CannotReplay> {
         let mut replay = self.replay()?;
-        let names = self.names.each_ref().map(String::as_str);
         let settings = &self.config.settings;
-        let Ok(mut out) = ResultWriter::new(Vec::new(), self.origin, self.seed, settings, &names) else {
+        let Ok(mut out) = ResultWriter::new(Vec::new(), self.origin, self.seed, settings, &self.names) else {
             unreachable!("a vector takes all that is written")
         };
         let _ = out.state(replay.state());
@@ -149,27 +125,6 @@ impl Record {
             let _ = out.state(replay.state());
         }
         Ok(out.finish().unwrap_or_default())
-    }
-
-    /// Whether all rounds were played.
-    pub fn is_complete(&self) -> bool {
-        self.rounds.len() == self.config.settings.nb_rounds as usize
-    }
-
-    /// The record that a result of built-in players was played from: what a result does not tell,
-    /// events and orders, follows from it. The result is judged on the way.
-    pub fn of_result(text: &[u8]) -> Result<Record, Wrong> {
-        verify::recorded(text)
-    }
-
-    /// What happened, round by round.
-    pub fn events(&self) -> Result<impl Iterator<Item = Result<Vec<Event>, NoPlace>>, BadConfig> {
-        let mut replay = self.replay()?;
-        Ok(std::iter::from_fn(move || {
-            let mut events = Vec::new();
-            let movements = replay.step(&mut events)?;
-            Some(movements.map(|_| events))
-        }))
     }
 }
 

@@ -85,11 +85,6 @@ impl Settings {
         TEAMS * (self.nb_warriors + self.nb_cars) as usize
     }
 
-    /// Whether a place is on the map.
-    pub fn on_map(&self, row: i32, col: i32) -> bool {
-        (0..self.rows).contains(&row) && (0..self.cols).contains(&col)
-    }
-
     /// What is wrong with the numbers by themselves: the key, and what it must be. [MAX-2.1]
     pub fn faults(&self) -> Vec<(&'static str, String)> {
         let mut faults = Vec::new();

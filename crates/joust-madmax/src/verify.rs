@@ -78,9 +78,8 @@ impl From<Difference> for Wrong {
 pub fn verify_result(text: &[u8]) -> Result<Verdict, Wrong> {
     let reader = ResultReader::new(text)?;
     let header = reader.header().clone();
-    let names = header.names.each_ref().map(String::as_str);
     let mut cursor = Cursor::new(text);
-    let written = ResultWriter::new(Vec::new(), header.origin, header.seed, &header.settings, &names);
+    let written = ResultWriter::new(Vec::new(), header.origin, header.seed, &header.settings, &header.names);
     let written = written.and_then(ResultWriter::finish).unwrap_or_default();
     cursor.expect(&written, Part::Header)?;
     let game = start(&reader, &cursor)?;
@@ -88,35 +87,6 @@ pub fn verify_result(text: &[u8]) -> Result<Verdict, Wrong> {
         Some(seats) => replay(&header, game, seats, reader, cursor),
         None => foreign::follow(reader, cursor, game.state().clone(), game.random()),
     }
-}
-
-/// The record of a result of built-in players, which is judged on the way.
-pub(crate) fn recorded(text: &[u8]) -> Result<Record, Wrong> {
-    let reader = ResultReader::new(text)?;
-    let header = reader.header().clone();
-    if let Some(name) = header.names.iter().find(|name| built_in(name).is_none()) {
-        return Err(CannotReplay::Player(name.clone()).into());
-    }
-    let _ = verify_result(text)?;
-    let Some(Block::State(shot)) = reader.clone().next_block()? else { unreachable!("it was judged") };
-    let names = header.names.each_ref().map(String::as_str);
-    let lines = shot.grid.chunks(shot.cols).map(|row| row.iter().copied().map(char::from).collect());
-    let fixed = Source::Fixed(lines.collect());
-    let mut sources = vec![fixed];
-    if Config::can_generate(&header.settings) {
-        sources.push(Source::Generator);
-    }
-    let mut last = None;
-    while let Some(source) = sources.pop() {
-        let config = Config { settings: header.settings, source };
-        let record = Record::play(config, header.origin, header.seed, names)?;
-        if record.result()? == text {
-            return Ok(record);
-        }
-        last = Some(record);
-    }
-    // What remains are times measured by a judge, which no replay can know.
-    last.ok_or_else(|| CannotReplay::Player(header.names[0].clone()).into())
 }
 
 /// Judges a compact record: its checksum, the orders of its built-in players, every state by its
@@ -220,12 +190,11 @@ fn replay(
         cursor.expect(&difference::state_text(game.state()), Part::of_state(&settings, round + 1))?;
     }
     cursor.expect_end()?;
-    Ok(Verdict::Replayed(summary(header, game.state())))
+    Ok(Verdict::Replayed(summary(&header.names, header.seed, game.state())))
 }
 
-fn summary(header: &Header, state: &State) -> Summary {
-    let (rounds, scores) = (state.round(), state.total_score());
-    Summary { names: header.names.clone(), seed: header.seed, rounds, scores }
+fn summary(names: &[String; TEAMS], seed: i32, state: &State) -> Summary {
+    Summary { names: names.clone(), seed, rounds: state.round(), scores: state.total_score() }
 }
 
 /// Judges a record that could be read.
@@ -256,8 +225,7 @@ fn judge(record: &Record) -> Result<Verdict, Wrong> {
     if recorder.finish().digest != record.digest {
         return Err(Difference::of_digest().into());
     }
-    let (rounds, scores) = (replay.state().round(), replay.state().total_score());
-    Ok(Verdict::Replayed(Summary { names: record.names.clone(), seed: record.seed, rounds, scores }))
+    Ok(Verdict::Replayed(summary(&record.names, record.seed, replay.state())))
 }
 
 /// A seat whose player can be asked again, if it is built in.

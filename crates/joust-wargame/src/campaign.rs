@@ -13,18 +13,15 @@ use std::str::FromStr;
 pub enum Action {
     /// Takes a square: `drop-C3`, `blitz-C3` or `C3`.
     Take(String),
-    /// Gives the game up. [WAR-4.3]
-    Resign,
-    /// Has no time left. Only the clock says so. [WAR-4.3]
-    Time,
+    /// Gives the game up, or has no time left; only the clock says that. [WAR-4.3]
+    Lose(Forfeit),
 }
 
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Action::Take(text) => text,
-            Action::Resign => Forfeit::Resigned.word(),
-            Action::Time => Forfeit::Time.word(),
+            Action::Lose(how) => how.word(),
         })
     }
 }
@@ -36,16 +33,7 @@ impl FromStr for Action {
     fn from_str(text: &str) -> Result<Action, Self::Err> {
         let words: Vec<_> = text.split_whitespace().collect();
         let text = words.join("-");
-        Ok(Forfeit::named(&text).map_or(Action::Take(text), Action::from))
-    }
-}
-
-impl From<Forfeit> for Action {
-    fn from(how: Forfeit) -> Action {
-        match how {
-            Forfeit::Resigned => Action::Resign,
-            Forfeit::Time => Action::Time,
-        }
+        Ok(Forfeit::named(&text).map_or(Action::Take(text), Action::Lose))
     }
 }
 
@@ -155,8 +143,10 @@ impl Game for Campaign {
             return Err(Illegal::new("WAR-2.1", format!("it is the turn of {side}")));
         }
         match action {
-            Action::Resign => self.forfeit(seat, Forfeit::Resigned),
-            Action::Time => Err(Illegal::new("WAR-4.3", "only the clock says whose time is up")),
+            Action::Lose(Forfeit::Resigned) => self.forfeit(seat, Forfeit::Resigned),
+            Action::Lose(Forfeit::Time) => {
+                Err(Illegal::new("WAR-4.3", "only the clock says whose time is up"))
+            }
             Action::Take(text) => {
                 let mv = self.position.understand(text)?;
                 let mut next = self.position;
@@ -171,7 +161,7 @@ impl Game for Campaign {
         self.check_unfinished()?;
         how.check(seat, self.position.side().seat(), &Position::SIDES, "WAR-4.3")?;
         let next = Campaign { ending: Some(Ending::lost(how.why(), seat)), ..*self };
-        Ok(Step { seat, action: how.into(), next })
+        Ok(Step { seat, action: Action::Lose(how), next })
     }
 
     fn events(&self, step: &Step<Campaign>) -> Vec<Event> {
@@ -233,8 +223,8 @@ impl Game for Campaign {
     fn written(&self, seat: Seat, action: &Action) -> String {
         // A resignation comes last, so the side that was to move then is to move now.
         match action {
-            Action::Resign => Forfeit::Resigned.written(seat, self.position.side().seat(), &Position::SIDES),
-            action => action.to_string(),
+            Action::Lose(how) => how.written(seat, self.position.side().seat(), &Position::SIDES),
+            Action::Take(text) => text.clone(),
         }
     }
 }

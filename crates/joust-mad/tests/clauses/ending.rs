@@ -184,7 +184,7 @@ fn mad_7_6_positions_repeat_until_the_counter_ends_the_game() {
 #[test]
 fn mad_7_7_an_offer_asks_the_opponent_and_uses_up_no_turn() {
     let mut game = battle(&format!("{LONE} r 9 2 b"), &["offer"]);
-    assert!(game.is_offered());
+    assert!(game.answers().is_some());
     assert_eq!(game.to_act(), Side::Blue);
     assert_eq!(game.position().side(), Side::Red);
     assert_eq!(refused(&mut game, "111-d1-c1"), "MAD-7.7");
@@ -251,9 +251,9 @@ fn mad_7_8_the_side_that_is_asked_may_resign() {
 #[test]
 fn mad_7_8_nobody_resigns_for_the_other_side() {
     let game = battle(&format!("{LONE} r"), &[]);
-    assert_eq!(game.propose(Seat::SECOND, &Action::Resign).unwrap_err().clause, "MAD-2.1");
+    assert_eq!(game.propose(Seat::SECOND, &Action::Lose(Forfeit::Resigned)).unwrap_err().clause, "MAD-2.1");
     let offered = battle(&format!("{LONE} r"), &["offer"]);
-    assert_eq!(offered.propose(Seat::FIRST, &Action::Resign).unwrap_err().clause, "MAD-2.1");
+    assert_eq!(offered.propose(Seat::FIRST, &Action::Lose(Forfeit::Resigned)).unwrap_err().clause, "MAD-2.1");
 }
 
 #[test]

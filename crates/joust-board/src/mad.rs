@@ -34,8 +34,7 @@ impl Told for Battle {
 
     fn tell_move(before: &Position, mv: Move, json: &mut Json) {
         let mover = before.side();
-        let mut after = *before;
-        after.make(mv);
+        let after = before.after(mv);
         let kind = match (mv.squares(), mv.shift()) {
             (Some(_), _) => "move",
             (None, Some(shift)) if shift.is_rotation() => "rotate",

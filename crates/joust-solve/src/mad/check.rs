@@ -10,7 +10,7 @@ use super::class::Class;
 use super::entry::Value;
 use super::ply::ENDLESS;
 use super::table::{Half, Tables};
-use joust_core::{Duel, MoveList, Seed, below};
+use joust_core::{Duel, Seed, below};
 use joust_mad::{Position, Rules, Side};
 
 /// What a check found.
@@ -76,12 +76,10 @@ pub fn check(tables: &Tables, class: Class, limit: u16, samples: usize, seed: Se
 
 /// The best value that a move leads to, finished games by their outcome and others by `known`.
 fn best_move(position: &Position, mut known: impl FnMut(&Position) -> Option<Value>) -> Option<Value> {
-    let mut moves = MoveList::new();
-    position.moves(&mut moves);
+    let moves = position.all_moves();
     let mut best = Value::Loss;
     for mv in moves {
-        let mut next = *position;
-        next.make(mv);
+        let next = position.after(mv);
         let value = match next.outcome() {
             Some(outcome) => {
                 let value = if outcome.is_full() { Value::Win } else { Value::SemiWin };

@@ -2,7 +2,7 @@
 
 use super::entry::{Value, Who};
 use super::table::{Tables, holder};
-use joust_core::{Duel, MoveList};
+use joust_core::Duel;
 use joust_mad::{Move, Position, Side};
 use std::cmp::Reverse;
 
@@ -79,12 +79,10 @@ impl Tables {
     /// the order is that of the generator. `None` where they do not know all of it.
     pub fn choices(&self, position: &Position) -> Option<Vec<Choice>> {
         self.probe(position)?;
-        let mut moves = MoveList::new();
-        position.moves(&mut moves);
+        let moves = position.all_moves();
         let mut choices = Vec::new();
         for mv in moves {
-            let mut next = *position;
-            next.make(mv);
+            let next = position.after(mv);
             choices.push(Choice { mv, certainty: self.certainty(&next)?.a_move_earlier() });
         }
         choices.sort_by_key(|choice| choice.certainty.order());

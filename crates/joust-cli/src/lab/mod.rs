@@ -18,7 +18,8 @@ mod words;
 
 use crate::args::LabArgs;
 use crate::failure::Failure;
-use crate::many::{Many, Opinion, stop_handle};
+use crate::many::{Many, Opinion};
+use crate::signals::stop_handle;
 use comparison::Comparison;
 use experiment::Experiment;
 use folder::Folder;

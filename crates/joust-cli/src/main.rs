@@ -11,7 +11,9 @@ mod many;
 mod matches;
 mod paint;
 mod play;
+mod progress;
 mod serve;
+mod signals;
 
 use clap::Parser;
 use std::ffi::OsString;

@@ -231,7 +231,8 @@ fn play(asked: &Asked) -> Result<(), Stop> {
     let file = |path: &PathBuf| Output::file(path).map_err(|why| unwritable(path, &why));
     let mut out = asked.output.as_ref().map_or_else(|| Ok(Output::stdout()), file)?;
     let record_file = asked.record.as_ref().map(file).transpose()?;
-    output::clean_up_after_signals();
+    #[cfg(unix)]
+    crate::signals::before_the_end(|| ());
     info(&format!("seed {seed}"));
     info("loading game");
     let game = load(asked.input.as_deref(), seed)?;

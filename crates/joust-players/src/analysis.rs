@@ -61,7 +61,7 @@ pub fn analyze(
     stop: &AtomicBool,
     told: &mut dyn FnMut(&Analysis),
 ) -> Result<Analysis, Fault> {
-    let found = HOMES.iter().find_map(|home| home.analyze(position, question, stop, told));
+    let found = HOMES.iter().find_map(|home| (home.analyze)(position, question, stop, told));
     found.unwrap_or_else(|| Err(Fault::not_here("the engine does not know this game")))
 }
 

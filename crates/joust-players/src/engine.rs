@@ -92,7 +92,7 @@ impl EngineSpec {
 
     /// Seats the engine for one game of a duel; nothing, if it does not know the duel of that name.
     pub fn seat(&self, game: &str, seed: Seed) -> Option<Box<dyn AnyPlayer>> {
-        home(game)?.seat(&Kind::Engine(self.clone()), seed)
+        (home(game)?.seat)(&Kind::Engine(self.clone()), seed)
     }
 
     /// Seats the engine for one game whose type is known.

@@ -12,7 +12,6 @@ use joust_search::engine::{Knowledge, Limits};
 use joust_search::evaluation::Evaluate;
 use joust_search::mcts::{Policy, Uniform};
 use joust_wargame::Campaign;
-use std::marker::PhantomData;
 use std::sync::atomic::AtomicBool;
 
 /// A duel in which the players of this crate are at home.
@@ -79,51 +78,32 @@ pub trait Mind<D: Duel>: Send + Sized + 'static {
     }
 }
 
+/// What is done with a position of some game; nothing, if it is of another one.
+type Analyze = fn(&dyn AnyDuel, &Question, &AtomicBool, &mut dyn FnMut(&Analysis)) -> Option<Judged>;
+type Judged = Result<Analysis, Fault>;
+
 /// A [`Home`] with its type erased.
-pub(crate) trait AnyHome: Sync {
-    fn name(&self) -> &'static str;
-    fn read(&self, words: &Words) -> Result<Kind, BadPlayer>;
-    fn seat(&self, kind: &Kind, seed: Seed) -> Option<Box<dyn AnyPlayer>>;
-    /// Nothing, if the position is of another game.
-    fn analyze(
-        &self,
-        position: &dyn AnyDuel,
-        question: &Question,
-        stop: &AtomicBool,
-        told: &mut dyn FnMut(&Analysis),
-    ) -> Option<Result<Analysis, Fault>>;
+pub(crate) struct AnyHome {
+    pub(crate) name: &'static str,
+    pub(crate) read: fn(&Words) -> Result<Kind, BadPlayer>,
+    pub(crate) seat: fn(&Kind, Seed) -> Option<Box<dyn AnyPlayer>>,
+    pub(crate) analyze: Analyze,
 }
 
-struct Of<G>(PhantomData<fn() -> G>);
-
-impl<G: Home> AnyHome for Of<G> {
-    fn name(&self) -> &'static str {
-        G::NAME
-    }
-
-    fn read(&self, words: &Words) -> Result<Kind, BadPlayer> {
-        Kind::read::<G>(words)
-    }
-
-    fn seat(&self, kind: &Kind, seed: Seed) -> Option<Box<dyn AnyPlayer>> {
-        kind.seat_as::<G>(seed).map(|player| Box::new(Erased(player)) as Box<dyn AnyPlayer>)
-    }
-
-    fn analyze(
-        &self,
-        position: &dyn AnyDuel,
-        question: &Question,
-        stop: &AtomicBool,
-        told: &mut dyn FnMut(&Analysis),
-    ) -> Option<Result<Analysis, Fault>> {
-        let position = position.as_any().downcast_ref()?;
-        Some(analyze_as::<G>(position, question, stop, told))
+const fn of<G: Home>() -> AnyHome {
+    AnyHome {
+        name: G::NAME,
+        read: Kind::read::<G>,
+        seat: |kind, seed| Some(Box::new(Erased(kind.seat_as::<G>(seed)?))),
+        analyze: |position, question, stop, told| {
+            Some(analyze_as::<G>(position.as_any().downcast_ref()?, question, stop, told))
+        },
     }
 }
 
-pub(crate) static HOMES: [&dyn AnyHome; 2] = [&Of::<Battle>(PhantomData), &Of::<Campaign>(PhantomData)];
+pub(crate) static HOMES: [AnyHome; 2] = [of::<Battle>(), of::<Campaign>()];
 
 /// The duel of that name.
-pub(crate) fn home(game: &str) -> Option<&'static dyn AnyHome> {
-    HOMES.iter().copied().find(|home| home.name() == game)
+pub(crate) fn home(game: &str) -> Option<&'static AnyHome> {
+    HOMES.iter().find(|home| home.name == game)
 }

@@ -155,7 +155,7 @@ impl Spec {
     pub fn read(text: &str, game: &str) -> Result<Spec, BadPlayer> {
         let words = Words::new(text);
         Ok(match home(game) {
-            Some(home) => Spec { kind: home.read(&words)?, game: home.name() },
+            Some(home) => Spec { kind: (home.read)(&words)?, game: home.name },
             None => Spec { kind: Kind::of_madmax(&words)?, game: MADMAX },
         })
     }
@@ -168,7 +168,7 @@ impl Spec {
     /// Seats the player for one game of a duel; `None` for a person, and for the players of Mad
     /// Max, which are seated elsewhere.
     pub fn seat(&self, seed: Seed) -> Option<Box<dyn AnyPlayer>> {
-        home(self.game)?.seat(&self.kind, seed)
+        (home(self.game)?.seat)(&self.kind, seed)
     }
 
     /// Seats the player for one game whose type is known; `None` as in [`Spec::seat`].

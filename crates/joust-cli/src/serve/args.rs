@@ -1,8 +1,9 @@
 //! The settings of the server on the command line and in the environment.
 
-use clap::builder::FalseyValueParser;
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{FalseyValueParser, PossibleValuesParser, TypedValueParser};
 use joust_server::{Layer, LogFormat, LogLevel};
+use serde::de::DeserializeOwned;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
@@ -61,11 +62,11 @@ pub(crate) struct ServeArgs {
     #[arg(long, env = "JOUST_NO_RATE_LIMITS", value_parser = FalseyValueParser::new(), hide_env_values = true)]
     no_rate_limits: bool,
     /// How the log on standard error is written; text if it is left out.
-    #[arg(long, value_name = "FORMAT", env = "JOUST_LOG", hide_env_values = true)]
-    log: Option<Format>,
+    #[arg(long, value_name = "FORMAT", env = "JOUST_LOG", value_parser = word::<LogFormat>(["text", "json"]), hide_env_values = true)]
+    log: Option<LogFormat>,
     /// What the log has: everything up to this; info if it is left out.
-    #[arg(long, value_name = "LEVEL", env = "JOUST_LOG_LEVEL", hide_env_values = true)]
-    log_level: Option<Level>,
+    #[arg(long, value_name = "LEVEL", env = "JOUST_LOG_LEVEL", value_parser = word::<LogLevel>(["error", "warn", "info", "debug", "trace"]), hide_env_values = true)]
+    log_level: Option<LogLevel>,
     /// A file of settings.
     #[arg(long, value_name = "FILE", env = "JOUST_CONFIG", hide_env_values = true)]
     pub(super) config: Option<PathBuf>,
@@ -83,19 +84,11 @@ fn proxies(text: &str) -> Result<u8, String> {
     }
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum Format {
-    Text,
-    Json,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum Level {
-    Error,
-    Warn,
-    Info,
-    Debug,
-    Trace,
+/// A word of a list, as the file of settings has it.
+fn word<T: DeserializeOwned + Clone + Send + Sync + 'static>(
+    of: impl Into<PossibleValuesParser>,
+) -> impl TypedValueParser<Value = T> {
+    of.into().try_map(|word| serde_json::from_value(word.into()))
 }
 
 impl ServeArgs {
@@ -112,17 +105,8 @@ impl ServeArgs {
             rate_limits: self.no_rate_limits.then_some(false),
             behind_proxy: self.behind_proxy,
             admin: self.admin,
-            log: self.log.map(|format| match format {
-                Format::Text => LogFormat::Text,
-                Format::Json => LogFormat::Json,
-            }),
-            log_level: self.log_level.map(|level| match level {
-                Level::Error => LogLevel::Error,
-                Level::Warn => LogLevel::Warn,
-                Level::Info => LogLevel::Info,
-                Level::Debug => LogLevel::Debug,
-                Level::Trace => LogLevel::Trace,
-            }),
+            log: self.log,
+            log_level: self.log_level,
         }
     }
 }

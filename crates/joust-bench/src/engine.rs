@@ -3,7 +3,7 @@
 #![expect(clippy::cast_precision_loss, reason = "figures for people")]
 
 use cpu_time::ProcessTime;
-use joust_core::{Duel, MoveList, Seat, Seed, below};
+use joust_core::{Duel, Seat, Seed};
 use joust_games::{Ask, game};
 use joust_mad::{Board, Position, Rules};
 use joust_players::Spec;
@@ -75,12 +75,8 @@ fn midgame(seed: u64) -> Position {
     loop {
         let mut position = Position::start(&Board::all()[seed as usize % 2], Rules::APP);
         for _ in 0..8 {
-            let mut moves = MoveList::new();
-            position.moves(&mut moves);
-            if moves.is_empty() {
-                break;
-            }
-            position.make(moves[below(&mut rng, moves.len())]);
+            let Some(mv) = position.random_move(&mut rng) else { break };
+            position.make(mv);
         }
         if position.outcome().is_some() {
             continue;

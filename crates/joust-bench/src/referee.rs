@@ -36,9 +36,7 @@ fn sum(games: impl Iterator<Item = Figures>) -> Figures {
 }
 
 fn choose(position: &Position, rng: &mut Rng) -> joust_mad::Move {
-    let mut moves = MoveList::new();
-    position.moves(&mut moves);
-    moves[below(rng, moves.len())]
+    position.random_move(rng).expect("the game is not over")
 }
 
 fn seeds(game: u64) -> [Rng; 2] {

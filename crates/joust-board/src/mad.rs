@@ -37,8 +37,7 @@ impl Told for Battle {
 
     fn tell_move(before: &Position, mv: Move) -> Fields {
         let mover = before.side();
-        let mut after = *before;
-        after.make(mv);
+        let after = before.after(mv);
         let kind = match (mv.squares(), mv.shift()) {
             (Some(_), _) => "move",
             (None, Some(shift)) if shift.is_rotation() => "rotate",

@@ -26,8 +26,7 @@ impl Told for Campaign {
     fn tell_move(before: &Position, mv: Move) -> Fields {
         let mover = before.side();
         let board = before.board();
-        let mut after = *before;
-        after.make(mv);
+        let after = before.after(mv);
         let text = before.write_move(mv);
         let conquered = Square::all_in(before.owned(mover.other()) & after.owned(mover));
         let kind = if text.starts_with("blitz") { "blitz" } else { "drop" };

@@ -81,7 +81,7 @@ pub(crate) fn analyze_as<G: Home>(
         let mut end = *position;
         line.moves.iter().for_each(|mv| end.make(*mv));
         // The search stops where the tables know; they also know how to go on.
-        let moves = in_words(position, &[&line.moves[..], &mind.rest(&end)].concat());
+        let moves = position.write_line(&[&line.moves[..], &mind.rest(&end)].concat());
         let (value, at_most) = (G::Mind::worth(line.value, line.exact), line.ends_in());
         Thought { moves, value, ends_in: None, at_most, exact: line.exact }
     };
@@ -100,17 +100,6 @@ pub(crate) fn analyze_as<G: Home>(
     // What follows from what the tables have not said may be wrong: the length of a victory.
     mind.in_order()?;
     found.ok_or_else(|| Fault::not_here("the game is over"))
-}
-
-/// The text of moves that follow each other.
-pub(crate) fn in_words<D: Duel>(position: &D, line: &[D::Move]) -> Vec<String> {
-    let mut here = *position;
-    let mut words = Vec::new();
-    for mv in line {
-        words.push(here.write_move(*mv));
-        here.make(*mv);
-    }
-    words
 }
 
 impl Thought {

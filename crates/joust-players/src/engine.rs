@@ -278,8 +278,7 @@ fn search<D: Duel, K: Knowledge<D> + 'static>(
     let found =
         mind.engine().search_by(turn.time.as_ref(), position, &turn.left(), turn.stop, &mut |_| {})?;
     if ponders {
-        let mut next = *position;
-        next.make(found.mv());
+        let next = position.after(found.mv());
         mind.ponder(next, Limits { time: None, budget: None, ..turn.limits });
     }
     Some(found)

@@ -1,6 +1,6 @@
 //! MAD as a home of players: weights, tables of endings, and how long victories take.
 
-use crate::analysis::{Analysis, LOST, Thought, in_words};
+use crate::analysis::{Analysis, LOST, Thought};
 use crate::endings::{Endings, oracle};
 use crate::engine::Eval;
 use crate::home::{Home, Mind};
@@ -147,21 +147,20 @@ fn of_the_best(
     }
     let line = meter.line(position, wins, plies)?;
     let value = if wins { 1.0 } else { -1.0 };
-    Some(Thought { value, exact: true, ..best.measured(in_words(position, &line)) })
+    Some(Thought { value, exact: true, ..best.measured(position.write_line(&line)) })
 }
 
 /// A line with its length after its first move, if it is a victory or defeat and that can be found.
 fn of_another(line: &Thought, position: &Position, mut meter: Distance<'_>) -> Option<Thought> {
     let (most, wins) = (line.at_most?.checked_sub(1)?, line.value > 0.0);
-    let mut next = *position;
-    next.make(position.read_move(line.moves.first()?).ok()?);
+    let next = position.after(position.read_move(line.moves.first()?).ok()?);
     let plies = meter.fewest(&next, !wins, most)?;
     if line.is_of(plies + 1) {
         return Some(line.measured(line.moves.clone()));
     }
     let rest = meter.line(&next, !wins, plies)?;
     let mut moves = line.moves[..1].to_vec();
-    moves.append(&mut in_words(&next, &rest));
+    moves.append(&mut next.write_line(&rest));
     Some(line.measured(moves))
 }
 

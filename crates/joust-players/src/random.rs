@@ -1,7 +1,7 @@
 //! Any legal move.
 
 use crate::chosen;
-use joust_core::{Answer, Asked, Duel, DuelGame, Fault, MoveList, Player, Rng, Seed, below};
+use joust_core::{Answer, Asked, Duel, DuelGame, Fault, Player, Rng, Seed, below};
 use std::time::Instant;
 
 /// Every legal move is equally likely, and an offer is answered by a coin.
@@ -20,9 +20,7 @@ impl<G: DuelGame> Player<G> for Random {
             let action = if below(&mut self.0, 2) == 0 { accept } else { decline };
             return Ok(Answer { action, nodes: None, value: None, time: Some(begin.elapsed()) });
         }
-        let mut moves = MoveList::new();
-        asked.game.position().moves(&mut moves);
-        let mv = (!moves.is_empty()).then(|| moves[below(&mut self.0, moves.len())]);
+        let mv = asked.game.position().random_move(&mut self.0);
         chosen(asked, mv.map(|mv| (mv, None, None)), begin.elapsed())
     }
 }

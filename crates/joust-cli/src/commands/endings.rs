@@ -211,13 +211,8 @@ fn answer(args: &SolveArgs, position: &Position, folder: &Path, out: &mut dyn Wr
         return Err(why.into());
     }
     let known = known.ok_or_else(|| Failure::Usage(unknown(&tables, position)))?;
-    let mut line = Vec::new();
-    let mut at = *position;
     let plies = shortest.map(|line| line.len());
-    for mv in best_play {
-        line.push(at.write_move(mv));
-        at.make(mv);
-    }
+    let line = position.write_line(&best_play);
     if args.json {
         let answer = json!({
             "game": "mad",

@@ -133,17 +133,6 @@ fn show(bar: &ProgressBar, progress: &Progress, expected: &Expected, vacant: u32
     ));
 }
 
-/// The moves of a line in words.
-fn words(position: &Position, solution: &Solution) -> Vec<String> {
-    let mut at = *position;
-    let mut words = Vec::new();
-    for mv in &solution.line {
-        words.push(at.write_move(*mv));
-        at.make(*mv);
-    }
-    words
-}
-
 fn winner(sign: Option<i32>) -> Option<&'static str> {
     sign.map(|sign| match sign.signum() {
         1 => "blue",
@@ -162,7 +151,7 @@ fn as_json(position: &Position, solution: &Solution) -> serde_json::Value {
         "value": solution.value,
         "sign": winner(solution.sign),
         "best": solution.best.first().map(|mv| position.write_move(*mv)),
-        "line": words(position, solution),
+        "line": position.write_line(&solution.line),
         "nodes": solution.nodes,
         "time_ms": solution.time.as_millis() as u64,
         "proven": solution.proven,
@@ -179,7 +168,7 @@ fn in_words(position: &Position, solution: &Solution) -> String {
         }
         (None, who) => format!("{} wins", who.unwrap_or("nobody")),
     };
-    let line = words(position, solution);
+    let line = position.write_line(&solution.line);
     let play = match line.first() {
         Some(best) => format!("best      {best}\nline      {}\n", line.join(", ")),
         None => String::new(),

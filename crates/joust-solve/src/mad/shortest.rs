@@ -15,8 +15,7 @@ pub(super) fn children(position: &Position) -> impl Iterator<Item = (Move, Posit
     position.moves(&mut moves);
     let position = *position;
     moves.into_iter().map(move |mv| {
-        let mut next = position;
-        next.make(mv);
+        let next = position.after(mv);
         (mv, next)
     })
 }

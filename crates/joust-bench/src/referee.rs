@@ -1,9 +1,7 @@
 //! What the loop of a match costs, beside a bare loop over positions.
 
 use crate::best_of;
-use joust_core::{
-    Answer, Asked, Course, Duel, DuelGame, Fault, MoveList, Player, Referee, Rng, Seat, Seed, below,
-};
+use joust_core::{Answer, Asked, Course, Duel, DuelGame, Fault, Player, Referee, Rng, Seat, Seed};
 use joust_mad::{Action, Battle, Board, Position, Rules};
 use joust_match::play;
 use std::sync::atomic::AtomicBool;

@@ -2,10 +2,9 @@
 //! share.
 
 use crate::failure::Failure;
-use indicatif::{ProgressBar, ProgressStyle};
+use crate::progress;
 use joust_match::{BadJob, BadJournal, Broken, Event, Line, MatchOutcome, Opened, Schedule};
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// Whether more games are wanted, and a line about those so far.
@@ -36,7 +35,7 @@ impl Many<'_> {
         let threads = self.threads.unwrap_or_else(cores);
         let schedule = Schedule { games: self.games, threads, stop: self.stop };
         let style = format!("{{wide_bar}} {{pos}}/{{len}} {}, {{eta}} left  {{msg}}", self.called);
-        let bar = bar(self.games, self.quiet, &style);
+        let bar = progress::bar(self.games, self.quiet, &style);
         let outcome = schedule.run(journal, play, &mut |event| {
             match event {
                 Event::Begun(_) | Event::GameBegun(_) => bar.tick(),
@@ -60,44 +59,6 @@ impl Many<'_> {
 /// As many as there are.
 pub(crate) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
-}
-
-/// A bar for a number of games.
-pub(crate) fn bar(games: usize, quiet: bool, style: &str) -> ProgressBar {
-    let bar = if quiet { ProgressBar::hidden() } else { ProgressBar::new(games as u64) };
-    let style = ProgressStyle::with_template(style);
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    bar
-}
-
-/// A flag that the first interrupt sets; the second one ends the program.
-/// A hangup ends it at once: there is nobody left to tell. Programs are in groups of their own, do
-/// not hear of it, and are ended with it.
-pub(crate) fn stop_handle() -> Arc<AtomicBool> {
-    let stop = Arc::new(AtomicBool::new(false));
-    #[cfg(unix)]
-    {
-        use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-        use signal_hook::iterator::Signals;
-        use std::sync::atomic::Ordering;
-        let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) else { return stop };
-        let stop = Arc::clone(&stop);
-        std::thread::spawn(move || {
-            for signal in signals.forever() {
-                let again = stop.swap(true, Ordering::Relaxed);
-                // A game may wait for a player of a kit that never answers; now it has gone. The
-                // flag is set before, so that this is not taken for the player's fault.
-                joust_sandbox::end_all();
-                if signal == SIGHUP || again {
-                    joust_players::end_all();
-                    joust_files::abandon_all();
-                    // As the shell would have it.
-                    std::process::exit(128 + signal);
-                }
-            }
-        });
-    }
-    stop
 }
 
 impl From<BadJournal> for Failure {

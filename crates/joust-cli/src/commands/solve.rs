@@ -4,7 +4,7 @@ use super::stream::{answer_each, concrete};
 use super::{endings, recheck};
 use crate::args::SolveArgs;
 use crate::failure::Failure;
-use crate::{progress, signals};
+use crate::{many, progress, signals};
 use indicatif::{HumanCount, HumanDuration, ProgressBar};
 use joust_core::Duel;
 use joust_solve::wargame::{LogError, Options, Progress, Solution, solve};
@@ -56,7 +56,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<(), Failure> {
 impl SolveArgs {
     /// How many threads to use: all cores unless told otherwise.
     pub(super) fn threads(&self) -> usize {
-        self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
+        self.threads.unwrap_or_else(many::cores)
     }
 
     pub(super) fn table_bytes(&self) -> usize {

@@ -2,7 +2,7 @@
 
 use crate::args::TuneArgs;
 use crate::failure::Failure;
-use crate::many;
+use crate::{many, progress, signals};
 use joust_mad::Board;
 use joust_match::{Progress, Tuning};
 use joust_search::mad::{BOARDS, Weights, WeightsTable};
@@ -23,8 +23,8 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
             BOARDS.map(|name| Board::named(name).map_or(Weights::PLAIN, |b| Weights::of(b).clone())),
         ),
     };
-    let stop = many::stop_handle();
-    let bar = many::bar(args.games, args.quiet, "{msg} {wide_bar} {pos}/{len} games, {eta} left");
+    let stop = signals::stop_handle();
+    let bar = progress::bar(args.games, args.quiet, "{msg} {wide_bar} {pos}/{len} games, {eta} left");
     let tuning = Tuning {
         games: args.games,
         nodes: args.nodes,

@@ -22,7 +22,8 @@ mod words;
 
 use crate::args::LabArgs;
 use crate::failure::Failure;
-use crate::many::{Many, Opinion, stop_handle};
+use crate::many::{Many, Opinion};
+use crate::signals::stop_handle;
 use experiment::Break;
 use folder::Folder;
 use joust_match::Line as _;

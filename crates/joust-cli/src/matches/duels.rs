@@ -4,7 +4,8 @@
 use super::{json, table};
 use crate::args::{Game, MatchArgs};
 use crate::failure::Failure;
-use crate::many::{Many, Opinion, stop_handle};
+use crate::many::{Many, Opinion};
+use crate::signals::stop_handle;
 use joust_core::{Game as _, Seed, mix};
 use joust_league::{DuelStandings, Sprt};
 use joust_mad::Battle;

@@ -182,20 +182,15 @@ impl fmt::Display for EngineSpec {
             write!(f, ":{}", self.level.number())?;
         }
         let Limits { time, nodes, depth, .. } = self.limits;
-        if let Some(time) = time.filter(|time| *time != DEFAULT_TIME || nodes.is_some() || depth.is_some()) {
-            write!(f, ",time={}", time.as_millis())?;
-        }
-        if let Some(nodes) = nodes {
-            write!(f, ",nodes={nodes}")?;
-        }
-        if let Some(depth) = depth {
-            write!(f, ",depth={depth}")?;
-        }
-        if let Some(threads) = self.threads {
-            write!(f, ",threads={threads}")?;
-        }
-        if let Some(blur) = self.blur {
-            write!(f, ",blur={blur}")?;
+        let time = time.filter(|time| *time != DEFAULT_TIME || nodes.is_some() || depth.is_some());
+        for (key, number) in [
+            ("time", time.map(|time| time.as_millis() as u64)),
+            ("nodes", nodes),
+            ("depth", depth.map(u64::from)),
+            ("threads", self.threads.map(|threads| threads as u64)),
+            ("blur", self.blur.map(u64::from)),
+        ] {
+            number.map_or(Ok(()), |number| write!(f, ",{key}={number}"))?;
         }
         self.without.iter().try_for_each(|technique| write!(f, ",no={technique}"))?;
         match &self.eval {

@@ -241,9 +241,9 @@ pub(crate) async fn play_computer(
 
 /// Games against the computer.
 pub(crate) struct Searches {
-    stop: Arc<AtomicBool>,
-    moves: Arc<AtomicU64>,
-    tasks: Vec<JoinHandle<()>>,
+    pub(crate) stop: Arc<AtomicBool>,
+    pub(crate) moves: Arc<AtomicU64>,
+    pub(crate) tasks: Vec<JoinHandle<()>>,
 }
 
 impl Searches {

@@ -26,18 +26,12 @@ const LOOKS: f64 = 3.8;
 
 impl From<TableError> for Failure {
     fn from(why: TableError) -> Failure {
-        Failure::from(&why)
+        Failure::Usage(why.to_string())
     }
 }
 
 impl From<Arc<TableError>> for Failure {
     fn from(why: Arc<TableError>) -> Failure {
-        Failure::from(&*why)
-    }
-}
-
-impl From<&TableError> for Failure {
-    fn from(why: &TableError) -> Failure {
         Failure::Usage(why.to_string())
     }
 }
@@ -180,7 +174,7 @@ fn puzzles(args: &SolveArgs, game: Game, ask: &Ask, folder: &Path, count: usize)
     let tables = tables(folder, board)?;
     let found = Puzzle::draw(&tables, count, LONGEST_PUZZLE, seed);
     if let Some(why) = tables.trouble() {
-        return Err(why.into());
+        return Err(Failure::Usage(why.to_string()));
     }
     let mut out = anstream::stdout().lock();
     if !args.json {
@@ -208,7 +202,7 @@ fn answer(args: &SolveArgs, position: &Position, folder: &Path, out: &mut dyn Wr
     let best_play = shortest.clone().unwrap_or_else(|| tables.line(position));
     // All that follows from the tables is asked for by now.
     if let Some(why) = tables.trouble() {
-        return Err(why.into());
+        return Err(Failure::Usage(why.to_string()));
     }
     let known = known.ok_or_else(|| Failure::Usage(unknown(&tables, position)))?;
     let plies = shortest.map(|line| line.len());

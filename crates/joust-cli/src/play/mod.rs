@@ -67,24 +67,21 @@ struct Opening {
 /// others were named.
 fn open(args: &PlayArgs, names: &mut Vec<String>) -> Result<Opening, Failure> {
     let game = args.game.0;
-    if let Some(file) = &args.load {
-        let (mut loaded, text) = load(game, &files::path(file))?;
-        let (clock, warning) = clock_of(&text);
-        loaded.warnings.extend(warning);
-        return Ok(Opening { loaded, path: None, clock });
-    }
-    if args.resume {
-        let path = autosave::newest(game.name())?;
-        let (mut loaded, text) = load(game, &path)?;
-        if names.is_empty() {
-            *names = players_of(&text, game.name(), &loaded);
+    let path = match &args.load {
+        Some(file) => files::path(file),
+        None if args.resume => autosave::newest(game.name())?,
+        None => {
+            let session = args.ask.with(args.game, |ask| Ok(game.duel_session(ask)?))?;
+            return Ok(Opening { loaded: Loaded { session, warnings: Vec::new() }, path: None, clock: None });
         }
-        let (clock, warning) = clock_of(&text);
-        loaded.warnings.extend(warning);
-        return Ok(Opening { loaded, path: Some(path), clock });
+    };
+    let (mut loaded, text) = load(game, &path)?;
+    if args.resume && names.is_empty() {
+        *names = players_of(&text, game.name(), &loaded);
     }
-    let session = args.ask.with(args.game, |ask| Ok(game.duel_session(ask)?))?;
-    Ok(Opening { loaded: Loaded { session, warnings: Vec::new() }, path: None, clock: None })
+    let (clock, warning) = clock_of(&text);
+    loaded.warnings.extend(warning);
+    Ok(Opening { loaded, path: Some(path).filter(|_| args.resume), clock })
 }
 
 /// Reads a game from a file, and gives the text as well.

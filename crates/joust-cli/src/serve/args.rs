@@ -62,10 +62,12 @@ pub(crate) struct ServeArgs {
     #[arg(long, env = "JOUST_NO_RATE_LIMITS", value_parser = FalseyValueParser::new(), hide_env_values = true)]
     no_rate_limits: bool,
     /// How the log on standard error is written; text if it is left out.
-    #[arg(long, value_name = "FORMAT", env = "JOUST_LOG", value_parser = word::<LogFormat>(["text", "json"]), hide_env_values = true)]
+    #[arg(long, value_name = "FORMAT", env = "JOUST_LOG", hide_env_values = true)]
+    #[arg(value_parser = word::<LogFormat>(["text", "json"]))]
     log: Option<LogFormat>,
     /// What the log has: everything up to this; info if it is left out.
-    #[arg(long, value_name = "LEVEL", env = "JOUST_LOG_LEVEL", value_parser = word::<LogLevel>(["error", "warn", "info", "debug", "trace"]), hide_env_values = true)]
+    #[arg(long, value_name = "LEVEL", env = "JOUST_LOG_LEVEL", hide_env_values = true)]
+    #[arg(value_parser = word::<LogLevel>(["error", "warn", "info", "debug", "trace"]))]
     log_level: Option<LogLevel>,
     /// A file of settings.
     #[arg(long, value_name = "FILE", env = "JOUST_CONFIG", hide_env_values = true)]

@@ -34,6 +34,12 @@ pub trait AnyDuel: Send + Sync {
     fn boxed(&self) -> Box<dyn AnyDuel>;
     /// The position itself, for whoever knows its type.
     fn as_any(&self) -> &dyn Any;
+
+    /// The header of records that names the player of a side: `Red`.
+    fn header(&self, seat: Seat) -> String {
+        let mut letters = self.side_name(seat).chars();
+        letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+    }
 }
 
 /// The image of a position under a symmetry.

@@ -8,7 +8,7 @@ impl LiveGame {
     /// how it ended. A game that was given up has no result.
     pub fn record(&self) -> Record {
         let position = self.session.position();
-        let names = [Seat::FIRST, Seat::SECOND].map(|seat| capital(position.side_name(seat)));
+        let names = [Seat::FIRST, Seat::SECOND].map(|seat| position.header(seat));
         let players = [0, 1].map(|seat| self.player_name(seat));
         let mut headers: Vec<(&str, &str)> =
             (0..2).map(|seat| (names[seat].as_str(), players[seat].as_str())).collect();
@@ -30,9 +30,4 @@ impl LiveGame {
             (None, _) => "?".to_owned(),
         }
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }

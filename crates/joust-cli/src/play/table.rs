@@ -280,11 +280,8 @@ impl Table {
 
     /// The record of the game with its players.
     pub(super) fn record(&self) -> Record {
-        let capital = |name: &str| {
-            let mut chars = name.chars();
-            chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
-        };
-        let names = [Seat::FIRST, Seat::SECOND].map(|seat| capital(self.side(seat)));
+        let position = self.session.position();
+        let names = [Seat::FIRST, Seat::SECOND].map(|seat| position.header(seat));
         let clocks = self.session.clock().map(|clock| clock.headers(self.now()));
         let players = [0, 1].map(|i| (names[i].as_str(), self.sitters[i].name.as_str()));
         let clocks = clocks.iter().flatten().map(|(name, value)| (*name, value.as_str()));

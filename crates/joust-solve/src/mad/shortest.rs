@@ -6,7 +6,7 @@
 
 use super::entry::Value;
 use super::table::Tables;
-use joust_core::{Duel};
+use joust_core::Duel;
 use joust_mad::{Move, Position};
 use std::collections::HashMap;
 

@@ -1,8 +1,11 @@
 //! A game as it stands: a state, and what seats have done in the round to come.
 
-use crate::orders::{Action, Orders, RoundOrders};
+use crate::orders::{Action, Orders};
 use crate::{BadConfig, Config, Event, Generator, Movement, NoPlace, Source, State, TEAMS, Witness};
-use joust_core::{BadHeader, Ending, Forfeit, Game, Illegal, Outcome, Record, Seat, Seats, Step, Why};
+use joust_core::{
+    BadHeader, Course, Ending, Forfeit, Game, Illegal, Outcome, Record, Seat, Seats, Step, Why,
+};
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// A game of Mad Max as it stands. All living seats are awaited at once; what they do changes nothing
@@ -120,11 +123,25 @@ impl Skirmish {
         (0..TEAMS).filter(|seat| scores[*seat] == top).collect()
     }
 
-    /// The game with a step that it has proposed, before a round is played.
+    /// The game after each round since the first `done` actions of its course: one, or all that were left
+    /// when the last player died, because they are played at once.
+    pub fn rounds(course: &Course<Skirmish>, done: usize) -> impl Iterator<Item = Cow<'_, Skirmish>> {
+        let first = match course.now() {
+            now if now.living.is_empty() => {
+                course.after(done).with(&course.actions()[done..]).next_round().map(Cow::Owned)
+            }
+            now => Some(Cow::Borrowed(now)),
+        };
+        std::iter::successors(first, |game| game.next_round().map(Cow::Owned))
+    }
+
+    /// The game with actions of one round that it allows, before the round is played.
     #[must_use]
-    pub fn before_round(&self, step: &Step<Skirmish>) -> Skirmish {
+    pub fn with(&self, actions: &[(Seat, Action)]) -> Skirmish {
         let mut game = self.clone();
-        game.take(step.seat, &step.action);
+        for (seat, action) in actions {
+            game.take(*seat, action);
+        }
         game
     }
 
@@ -143,10 +160,9 @@ impl Skirmish {
     }
 
     /// The game one round later, when no seat is awaited any more; nothing when one is, and at the end.
-    #[must_use]
-    pub fn next_round(&self) -> Option<Skirmish> {
-        let mut game = self.clone();
+    fn next_round(&self) -> Option<Skirmish> {
         self.is_due().then(|| {
+            let mut game = self.clone();
             game.play(&mut ());
             game
         })
@@ -281,8 +297,9 @@ impl Game for Skirmish {
 
     /// The round is played once more: nothing is kept for events that nobody asks for.
     fn events(&self, step: &Step<Skirmish>) -> Vec<Event> {
-        let mut events = Vec::new();
-        self.before_round(step).settle(&mut events);
+        let (mut game, mut events) = (self.clone(), Vec::new());
+        game.take(step.seat, &step.action);
+        game.settle(&mut events);
         events
     }
 
@@ -344,11 +361,11 @@ const GENERATED: &str = "generator";
 const ROW_END: &str = "/";
 
 /// The orders of all players among the actions of a round.
-pub fn round_orders(actions: &[(Seat, Action)]) -> RoundOrders {
-    let mut orders = RoundOrders::default();
+pub fn round_orders(actions: &[(Seat, Action)]) -> [&[(i32, i32)]; TEAMS] {
+    let mut orders = [&[][..]; TEAMS];
     for (seat, action) in actions {
         if let Action::Orders(given) = action {
-            orders[seat.index()] = given.given().to_vec();
+            orders[seat.index()] = given.given();
         }
     }
     orders

@@ -57,8 +57,8 @@ fn play(config: &str, seed: i32, names: &[&str]) -> (Vec<u8>, String) {
             let ruling = table.propose(seat, &action, 0).unwrap();
             table.carry_out(ruling);
         }
-        let [a, b, c, d] = round_orders(&table.course().actions()[done..]);
-        game.state().select(&[&a, &b, &c, &d], &mut *heard.lock().unwrap(), &mut ());
+        let orders = round_orders(&table.course().actions()[done..]);
+        game.state().select(&orders, &mut *heard.lock().unwrap(), &mut ());
         out.movements(table.course().movements()).unwrap();
         out.state(table.course().state()).unwrap();
         tell(&format!("info: end round {round}\n"));

@@ -2,7 +2,7 @@
 //!
 //! A [`Job`] says everything that a game depends on, and [`Played`] what came of it: both are values that
 //! can be written down, sent and repeated. [`play`] is the loop that asks players and drives the
-//! referee, for all games; [`Schedule`] plays several games at a time; a [`Journal`] keeps them so that a
+//! referee, for all games, before a [`Watcher`]; [`Schedule`] plays several games at a time; a [`Journal`] keeps them so that a
 //! match goes on after any end. [`Openings`] and [`pairing`] say where a game of a match begins and which
 //! player sits where.
 //!
@@ -54,7 +54,7 @@ pub use job::{BadJob, Job, Limits, Played, PlayerText};
 pub use journal::{BadJournal, Journal, Opened};
 pub use line::{Death, DuelFault, DuelLine, DuelMatch, FirstPair, Line, ScoreLine, ScoreMatch, score};
 pub use openings::{BadOpening, Opening, Openings};
-pub use play::{Account, Figures, Judge, Spent, play};
+pub use play::{Account, Figures, Judge, Spent, Watcher, play};
 pub use run::{rehearse, run};
 pub use schedule::{Broken, Event, MatchOutcome, Schedule};
 pub use tune::{Progress, Tuning};

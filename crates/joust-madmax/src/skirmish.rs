@@ -39,8 +39,9 @@ struct Board {
     start: Arc<Start>,
     state: State,
     random: Generator,
-    /// The movements of the last round that happened.
+    /// The movements of the last round that happened, and the warnings about its orders.
     movements: Vec<Movement>,
+    warnings: String,
 }
 
 impl Board {
@@ -49,7 +50,8 @@ impl Board {
         orders: &[&[(i32, i32)]; TEAMS],
         witness: &mut impl Witness,
     ) -> Result<(), NoPlace> {
-        let selected = self.state.select(orders, &mut String::new(), witness);
+        self.warnings.clear();
+        let selected = self.state.select(orders, &mut self.warnings, witness);
         self.movements = self.state.play_round(&selected, &mut self.random, witness)?;
         Ok(())
     }
@@ -76,7 +78,8 @@ impl Skirmish {
         let mut random = Generator::new(seed);
         let state = config.start(&mut random)?;
         let start = Arc::new(Start { config, seed });
-        let board = Arc::new(Board { start, state, random, movements: Vec::new() });
+        let (movements, warnings) = (Vec::new(), String::new());
+        let board = Arc::new(Board { start, state, random, movements, warnings });
         let (living, awaited) = (Seats::first(TEAMS), Seats::first(TEAMS));
         Ok(Skirmish { board, orders: Default::default(), living, awaited, broken: None })
     }
@@ -104,6 +107,11 @@ impl Skirmish {
     /// The movements of the last round that happened, in the order in which they were executed.
     pub fn movements(&self) -> &[Movement] {
         &self.board.movements
+    }
+
+    /// The warnings about orders of the last round that were dropped, a line each. [MAX-3.4]
+    pub fn warnings(&self) -> &str {
+        &self.board.warnings
     }
 
     /// The seats whose players are alive.

@@ -2,7 +2,7 @@
 
 use super::{Scribe, tell};
 use joust_core::{Course, Fault, Seat};
-use joust_madmax::{Skirmish, TEAMS, round_orders};
+use joust_madmax::{Skirmish, TEAMS};
 use joust_match::Watcher;
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,8 +15,6 @@ pub(super) struct Log<'a> {
     /// Whether progress is told.
     tells: bool,
     said: String,
-    /// The game before the round.
-    before: Option<Skirmish>,
     /// The round that has begun or is to come, and the first seat of which nothing was told in it.
     round: u32,
     begun: bool,
@@ -43,7 +41,7 @@ impl<'a> Log<'a> {
         tells: bool,
     ) -> Log<'a> {
         let said = String::new();
-        Log { scribe, names, stop, tells, said, before: None, round: 0, begun: false, next: 0 }
+        Log { scribe, names, stop, tells, said, round: 0, begun: false, next: 0 }
     }
 
     /// Adds a line of progress, if progress is told.
@@ -83,6 +81,7 @@ impl<'a> Log<'a> {
             }
             let round = self.round;
             (self.begun, self.round) = (false, round + 1);
+            self.said.push_str(game.warnings());
             if game.trouble().is_none() {
                 self.note(format_args!("info: end round {round}\n"));
             }
@@ -106,8 +105,7 @@ impl Watcher<Skirmish> for Log<'_> {
         self.scribe.seated(course);
     }
 
-    fn turn(&mut self, game: &Skirmish) {
-        self.before = Some(game.clone());
+    fn turn(&mut self, _: &Skirmish) {
         self.begin_round();
     }
 
@@ -132,10 +130,6 @@ impl Watcher<Skirmish> for Log<'_> {
 
     fn turned(&mut self, course: &Course<Skirmish>) {
         self.pass_until(TEAMS);
-        if let Some(before) = self.before.take() {
-            let orders = round_orders(&course.actions()[self.scribe.done..]);
-            before.state().select(&orders, &mut self.said, &mut ());
-        }
         self.end_rounds(course);
         self.scribe.turned(course);
         self.stop.fetch_or(self.scribe.written.is_err(), Ordering::Relaxed);

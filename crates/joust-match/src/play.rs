@@ -4,7 +4,8 @@ use arrayvec::ArrayVec;
 use joust_core::{
     Answer, Asked, Course, Fault, FaultKind, Forfeit, Game, NotNow, Outcome, Player, Referee, Seat,
 };
-use serde::{Deserialize, Serialize, Serializer};
+use joust_league::Spent;
+use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -14,39 +15,25 @@ pub type Judge<'a, G> = dyn Fn(&G) -> Option<Outcome> + 'a;
 /// Sees a game while it is played. A closure sees the course after every turn, and `()` sees nothing.
 pub trait Watcher<G: Game> {
     /// The player of a seat is about to get ready.
-    fn seating(&mut self, seat: Seat) {
-        let _ = seat;
-    }
+    fn seating(&mut self, _seat: Seat) {}
 
     /// All players have got ready, or failed to. What their faults have cost is in the course.
-    fn seated(&mut self, course: &Course<G>) {
-        let _ = course;
-    }
+    fn seated(&mut self, _course: &Course<G>) {}
 
     /// A turn begins.
-    fn turn(&mut self, game: &G) {
-        let _ = game;
-    }
+    fn turn(&mut self, _game: &G) {}
 
     /// A seat is about to be asked.
-    fn asking(&mut self, seat: Seat) {
-        let _ = seat;
-    }
+    fn asking(&mut self, _seat: Seat) {}
 
     /// A player has failed. What it costs is carried out at the end of the turn.
-    fn failed(&mut self, fault: &Fault) {
-        let _ = fault;
-    }
+    fn failed(&mut self, _fault: &Fault) {}
 
     /// A seat was asked.
-    fn asked(&mut self, seat: Seat) {
-        let _ = seat;
-    }
+    fn asked(&mut self, _seat: Seat) {}
 
     /// A turn was carried out.
-    fn turned(&mut self, course: &Course<G>) {
-        let _ = course;
-    }
+    fn turned(&mut self, _course: &Course<G>) {}
 }
 
 impl<G: Game> Watcher<G> for () {}
@@ -55,26 +42,6 @@ impl<G: Game, F: FnMut(&Course<G>)> Watcher<G> for F {
     fn turned(&mut self, course: &Course<G>) {
         self(course);
     }
-}
-
-/// What a player has spent on a game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Spent {
-    /// Actions that it took itself.
-    pub moves: u64,
-    /// Positions that it looked at.
-    pub nodes: u64,
-    /// The time of all actions, in milliseconds; written in tenths.
-    #[serde(serialize_with = "tenths")]
-    pub ms: f64,
-    /// The longest time of an action.
-    #[serde(serialize_with = "tenths")]
-    pub longest_ms: f64,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
-fn tenths<S: Serializer>(ms: &f64, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_f64((ms * 10.0).round() / 10.0)
 }
 
 /// What is known of one action of a player.
@@ -242,12 +209,9 @@ impl<G: Game> Play<'_, G> {
             return Err(Fault::new(FaultKind::Garbage, detail));
         }
         self.table.act(seat, action, now).map_err(refused)?;
-        let spent = &mut self.account.spent[seat.index()];
         let ms = time.as_secs_f64() * 1000.0;
-        spent.moves += 1;
-        spent.nodes += answer.nodes.unwrap_or(0);
-        spent.ms += ms;
-        spent.longest_ms = spent.longest_ms.max(ms);
+        let spent = Spent { moves: 1, nodes: answer.nodes.unwrap_or(0), ms, longest_ms: ms };
+        self.account.spent[seat.index()] += spent;
         self.account.figures.push(Figures::of(answer));
         Ok(())
     }

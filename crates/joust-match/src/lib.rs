@@ -10,7 +10,7 @@
 //! [`Job::play`].
 //!
 //! This crate knows no signal, no exit code and no terminal: the caller hands in a flag that stops the
-//! match, and hears of it as [`Event`]s.
+//! match, and hears of every game that is over.
 //!
 //! ```
 //! use joust_core::{Answer, Asked, Duel, DuelGame, Fault, MoveList, Player};
@@ -57,5 +57,5 @@ pub use line::{Death, DuelFault, DuelLine, DuelMatch, FirstPair, Line, ScoreLine
 pub use openings::{BadOpening, Opening, Openings};
 pub use play::{Account, Figures, Judge, Watcher, play};
 pub use run::{rehearse, run};
-pub use schedule::{Broken, Event, MatchOutcome, Schedule};
+pub use schedule::{Broken, Listen, MatchOutcome, Schedule};
 pub use tune::{Progress, Tuning};

@@ -151,7 +151,9 @@ impl Job {
         }
         let mut table = self.table::<G>()?;
         let account = play(&mut table, players, judge, &mut (), stop);
-        players.iter_mut().for_each(|player| player.end());
+        for player in players.iter_mut() {
+            player.end();
+        }
         Ok(account.and_then(|account| Played::new(self, &table, account)))
     }
 }

@@ -122,7 +122,9 @@ impl Armies<'_> {
             None => &mut (),
         };
         let account = play(&mut table, &mut players, &|_| None, watcher, stop);
-        players.iter_mut().for_each(|player| player.end());
+        for player in &mut players {
+            player.end();
+        }
         let Some(account) = account else { return Ok(None) };
         if let Some(why) = table.course().trouble() {
             return Ok(Some(ScoreLine::broken(number, seed, names, why.to_string())));

@@ -1,8 +1,10 @@
 //! What is measured in more than one way.
 
 use joust_core::{Course, Referee};
-use joust_madmax::player::{Seated, built_in, play_round};
+use joust_madmax::player::{Seated, built_in};
 use joust_madmax::{Config, Origin, ResultWriter, Settings, Skirmish, Source, TEAMS};
+use joust_match::play;
+use std::sync::atomic::AtomicBool;
 
 /// A game of Mad Max with the contest's settings and four of the same player.
 pub fn madmax_game(name: &str, seed: i32) -> (Referee<Skirmish>, [Seated; TEAMS]) {
@@ -17,10 +19,10 @@ pub fn whole_madmax_game(name: &str) -> usize {
     let out = ResultWriter::new(Vec::new(), Origin::Game, 30, &Settings::default(), &[name; TEAMS]);
     let mut out = out.expect("memory takes all");
     out.state(table.course().state()).expect("memory takes all");
-    while table.ending().is_none() {
-        play_round(&mut table, &mut players);
-        out.movements(table.course().movements()).expect("memory takes all");
-        out.state(table.course().state()).expect("memory takes all");
-    }
+    let mut write = |game: &Course<Skirmish>| {
+        out.movements(game.movements()).expect("memory takes all");
+        out.state(game.state()).expect("memory takes all");
+    };
+    play(&mut table, &mut players, &|_| None, &mut write, &AtomicBool::new(false));
     out.finish().expect("memory takes all").len()
 }

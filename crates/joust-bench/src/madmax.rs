@@ -3,7 +3,8 @@
 use crate::best_of;
 use cpu_time::ThreadTime;
 use joust_bench::{madmax_game as game, whole_madmax_game};
-use joust_madmax::player::play_round;
+use joust_match::play;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 const ROUNDS: usize = 5;
@@ -37,9 +38,7 @@ fn play_all(name: &str) -> Duration {
     let mut games: Vec<_> = (1..=GAMES).map(|seed| game(name, seed)).collect();
     let begin = ThreadTime::now();
     for (table, players) in &mut games {
-        while table.ending().is_none() {
-            play_round(table, players);
-        }
+        play(table, players, &|_| None, &mut (), &AtomicBool::new(false));
     }
     begin.elapsed()
 }

@@ -65,7 +65,7 @@ impl Player<Battle> for Random {
 fn refereed_game(start: Position, game: u64) -> Figures {
     let mut table = Referee::new(Course::new(Battle::at(start)));
     let mut players = seeds(game).map(|rng| Box::new(Random(rng)) as Box<dyn Player<Battle>>);
-    let account = play(&mut table, &mut players, &|_| None, &AtomicBool::new(false));
+    let account = play(&mut table, &mut players, &|_| None, &mut (), &AtomicBool::new(false));
     assert!(account.is_some_and(|account| account.faults.is_empty()), "random moves are legal");
     let won = table.ending().and_then(|ending| ending.winner()) == Some(Seat::FIRST);
     (table.course().actions().len() as u32, u32::from(won))

@@ -3,7 +3,7 @@
 
 use crate::failure::Failure;
 use crate::progress;
-use joust_match::{BadJob, BadJournal, Broken, Event, Line, MatchOutcome, Opened, Schedule};
+use joust_match::{BadJob, BadJournal, Broken, Line, MatchOutcome, Opened, Schedule};
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
@@ -36,20 +36,12 @@ impl Many<'_> {
         let schedule = Schedule { games: self.games, threads, stop: self.stop };
         let style = format!("{{wide_bar}} {{pos}}/{{len}} {}, {{eta}} left  {{msg}}", self.called);
         let bar = progress::bar(self.games, self.quiet, &style);
-        let outcome = schedule.run(journal, play, &mut |event| {
-            match event {
-                Event::Begun(_) | Event::GameBegun(_) => bar.tick(),
-                Event::GameOver(game) => {
-                    let opinion = heard(game);
-                    bar.set_message(opinion.line);
-                    bar.inc(1);
-                    if opinion.enough {
-                        return ControlFlow::Break(());
-                    }
-                }
-                Event::Enough => {}
-            }
-            ControlFlow::Continue(())
+        bar.tick();
+        let outcome = schedule.run(journal, play, &mut |game| {
+            let opinion = heard(game);
+            bar.set_message(opinion.line);
+            bar.inc(1);
+            if opinion.enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         bar.finish_and_clear();
         outcome.map_err(Failure::from)

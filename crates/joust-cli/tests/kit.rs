@@ -3,14 +3,15 @@
 #![cfg(target_os = "linux")]
 
 use joust_core::{Course, Referee};
-use joust_madmax::player::{built_in, play_round};
-use joust_madmax::{Config, Generator, Settings, Skirmish, Source, round_orders};
+use joust_madmax::player::built_in;
+use joust_madmax::{Config, Generator, Settings, Skirmish, Source, TEAMS, round_orders};
 use joust_sandbox::wire::{self, How, Said};
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::OnceLock;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 const JOUST: &str = env!("CARGO_BIN_EXE_joust");
@@ -718,16 +719,22 @@ fn a_module_gives_the_orders_of_the_built_in_player() {
         let mut players = [name, "Demo", "Demo", "Null"].map(|name| built_in(name).unwrap());
         let mut messages = vec![wire::init(name, 0, Generator::for_player(seed, 0).state(), game.state())];
         let mut table = Referee::new(Course::new(game));
-        let mut expected = Vec::new();
-        while table.ending().is_none() {
+        let shown = |game: &Skirmish| {
             let mut message = Vec::new();
-            wire::state(&mut message, table.course().state());
-            messages.push(message);
-            let done = table.course().actions().len();
-            assert_eq!(play_round(&mut table, &mut players), []);
-            let [orders, ..] = round_orders(&table.course().actions()[done..]);
-            expected.push(orders);
-        }
+            wire::state(&mut message, game.state());
+            message
+        };
+        messages.push(shown(table.course()));
+        let mut expected = Vec::new();
+        let mut watch = |course: &Course<Skirmish>| {
+            messages.push(shown(course));
+            let [orders, ..] = round_orders(&course.actions()[course.actions().len() - TEAMS..]);
+            expected.push(orders.to_vec());
+        };
+        let stop = AtomicBool::new(false);
+        let account = joust_match::play(&mut table, &mut players, &|_| None, &mut watch, &stop).unwrap();
+        assert_eq!(account.faults, []);
+        messages.pop();
         let answers = run_module(&module, &messages);
         assert_eq!(answers.len(), rounds as usize + 1);
         assert_eq!(wire::said(&answers[0]), Some(Said::Hello));

@@ -1,7 +1,9 @@
 //! The standings of a match of duels.
 
 use crate::{Pairs, Sprt, Verdict, numbered};
+use serde::{Deserialize, Serialize, Serializer};
 use std::collections::BTreeMap;
+use std::ops::AddAssign;
 
 /// A duel that is over, with players counted from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -15,18 +17,36 @@ pub struct DuelResult {
     /// The player that broke the game off, if one did.
     pub culprit: Option<usize>,
     /// What each seat has spent.
-    pub efforts: [Effort; 2],
+    pub spent: [Spent; 2],
 }
 
-/// What a player has spent on a game.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Effort {
+/// What a player has spent on games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Spent {
     /// Moves that it made itself.
     pub moves: u64,
     /// Positions that it looked at.
     pub nodes: u64,
-    /// The longest time of a move, in milliseconds.
+    /// The time of all moves, in milliseconds; written in tenths.
+    #[serde(serialize_with = "tenths")]
+    pub ms: f64,
+    /// The longest time of a move.
+    #[serde(serialize_with = "tenths")]
     pub longest_ms: f64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn tenths<S: Serializer>(ms: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64((ms * 10.0).round() / 10.0)
+}
+
+impl AddAssign for Spent {
+    fn add_assign(&mut self, other: Spent) {
+        self.moves += other.moves;
+        self.nodes += other.nodes;
+        self.ms += other.ms;
+        self.longest_ms = self.longest_ms.max(other.longest_ms);
+    }
 }
 
 /// The games of one player.
@@ -43,7 +63,7 @@ pub struct DuelRow {
     /// Games that it broke off.
     pub faults: u32,
     /// What it has spent on all games.
-    pub effort: Effort,
+    pub spent: Spent,
 }
 
 impl DuelRow {
@@ -56,7 +76,7 @@ impl DuelRow {
 
     /// Positions that it looked at for a move; none if it made no move.
     pub fn nodes_per_move(&self) -> Option<u64> {
-        self.effort.nodes.checked_div(self.effort.moves)
+        self.spent.nodes.checked_div(self.spent.moves)
     }
 }
 
@@ -114,9 +134,7 @@ impl DuelStandings {
             row.kinds[kind(scores[seat])] += 1;
             row.points += game.points[seat];
             row.faults += u32::from(game.culprit == Some(seats[seat]));
-            row.effort.nodes += game.efforts[seat].nodes;
-            row.effort.moves += game.efforts[seat].moves;
-            row.effort.longest_ms = row.effort.longest_ms.max(game.efforts[seat].longest_ms);
+            row.spent += game.spent[seat];
         }
         let first = usize::from(seats[0] > seats[1]);
         let pairing = self.pairings.entry([seats[first], seats[1 - first]]).or_default();

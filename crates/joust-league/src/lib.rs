@@ -20,7 +20,7 @@ mod sample;
 mod scores;
 mod sprt;
 
-pub use duels::{DuelResult, DuelRow, DuelStandings, Effort, Pairing};
+pub use duels::{DuelResult, DuelRow, DuelStandings, Pairing, Spent};
 pub use elo::{Rating, Strength, elo, expected_score};
 pub use names::numbered;
 pub use pairs::Pairs;

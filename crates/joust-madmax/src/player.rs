@@ -1,4 +1,4 @@
-//! The players that are built in, and a round of any players.
+//! The players that are built in.
 
 mod demo;
 mod dummy;
@@ -8,9 +8,8 @@ pub use demo::Demo;
 pub use dummy::Dummy;
 pub use null::Null;
 
-use crate::{Action, Dir, Generator, Orders, Skirmish, State, TEAMS, TooManyOrders};
-use joust_core::{Answer, Asked, Fault, Game, Player, Referee, Seat};
-use std::sync::atomic::AtomicBool;
+use crate::{Action, Dir, Generator, Orders, Skirmish, State, TooManyOrders};
+use joust_core::{Answer, Asked, Fault, Player, Seat};
 
 /// Hears what a player writes.
 pub type Listener = Box<dyn FnMut(&[u8]) + Send>;
@@ -31,33 +30,6 @@ pub const BUILT_IN: [(&str, Factory); 3] = [
 /// Makes the built-in player of that name; nobody hears what it writes.
 pub fn built_in(name: &str) -> Option<Seated> {
     BUILT_IN.iter().find(|(known, _)| *known == name).map(|(_, make)| make(None))
-}
-
-/// Lets all living players play a round: they are asked in the order of the seats, before anything moves.
-/// [MAX-3.1] Gives the faults, each of which has cost a seat its player.
-pub fn play_round(table: &mut Referee<Skirmish>, players: &mut [Seated; TEAMS]) -> Vec<Fault> {
-    let (game, awaits) = (table.course().now(), table.awaits());
-    for seat in awaits.iter() {
-        players[seat.index()].begin(game, seat);
-    }
-    let stop = &AtomicBool::new(false);
-    let mut answers = awaits.iter().map(|seat| {
-        let answer = players[seat.index()].act(&Asked { game, seat, budget: None, stop });
-        (seat, answer.map(|answer| answer.action))
-    });
-    // All of them, before the first is heard.
-    let answers: [_; TEAMS] = std::array::from_fn(|_| answers.next());
-    let mut faults = Vec::new();
-    for (seat, answer) in answers.into_iter().flatten() {
-        let acted =
-            answer.and_then(|action| table.act(seat, &action, 0).map_err(|why| Fault::illegal(&action, why)));
-        if let Err(fault) = acted {
-            let fault = fault.at(seat, Some(table.course().turn_number()));
-            table.carry_out(table.fault(&fault, 0));
-            faults.push(fault);
-        }
-    }
-    faults
 }
 
 /// What built-in players have in common: a stream of random numbers and an error output.

@@ -22,12 +22,11 @@ mod recorder;
 pub use format::{BadRecord, MAGIC};
 pub use recorder::Recorder;
 
-use crate::player::{self, Seated, built_in};
+use crate::player::built_in;
 use crate::{
-    BadConfig, Config, Movement, NoPlace, Origin, ResultWriter, RoundOrders, Skirmish, State, TEAMS, Witness,
-    round_orders,
+    BadConfig, Config, Movement, NoPlace, Orders, Origin, ResultWriter, RoundOrders, Skirmish, State, TEAMS,
+    Witness, verify,
 };
-use joust_core::{Course, Referee};
 
 /// A game: what it began with and every order that counted.
 #[derive(Clone, Debug, PartialEq)]
@@ -85,23 +84,19 @@ impl Record {
         seed: i32,
         names: [&str; TEAMS],
     ) -> Result<Record, CannotReplay> {
-        let mut players = Vec::new();
-        for name in names {
-            players.push(built_in(name).ok_or_else(|| CannotReplay::Player(name.to_owned()))?);
+        if let Some(name) = names.iter().find(|name| built_in(name).is_none()) {
+            return Err(CannotReplay::Player((*name).to_owned()));
         }
-        let Ok(mut players) = <[Seated; TEAMS]>::try_from(players) else { unreachable!("there are four") };
-        let mut table = Referee::new(Course::new(Skirmish::begin(config.clone(), seed)?));
-        let mut recorder = Recorder::new(config, origin, seed, names, table.course().state());
-        while table.ending().is_none() {
-            let done = table.course().actions().len();
-            player::play_round(&mut table, &mut players);
-            let game = table.course();
-            recorder.round(round_orders(&game.actions()[done..]), game.movements(), game.state());
+        let mut seats = [0, 1, 2, 3].map(|seat| verify::Seat::new(&names, seat));
+        let mut game = Skirmish::begin(config.clone(), seed)?;
+        let mut recorder = Recorder::new(config, origin, seed, names, game.state());
+        while !game.state().is_over() {
+            let orders = seats.each_mut().map(|seat| seat.orders(&game));
+            let orders = orders.each_ref().map(Orders::given);
+            game.play_round(&orders, &mut ())?;
+            recorder.round(&orders, game.movements(), game.state());
         }
-        match table.course().trouble() {
-            Some(why) => Err(why.into()),
-            None => Ok(recorder.finish()),
-        }
+        Ok(recorder.finish())
     }
 
     /// Begins to play the game again.

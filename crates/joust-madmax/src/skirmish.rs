@@ -1,8 +1,11 @@
 //! A game as it stands: a state, and what seats have done in the round to come.
 
-use crate::orders::{Action, Orders, RoundOrders};
+use crate::orders::{Action, Orders};
 use crate::{BadConfig, Config, Event, Generator, Movement, NoPlace, Source, State, TEAMS, Witness};
-use joust_core::{BadHeader, Ending, Forfeit, Game, Illegal, Outcome, Record, Seat, Seats, Step, Why};
+use joust_core::{
+    BadHeader, Course, Ending, Forfeit, Game, Illegal, Outcome, Record, Seat, Seats, Step, Why,
+};
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// A game of Mad Max as it stands. All living seats are awaited at once; what they do changes nothing
@@ -36,8 +39,9 @@ struct Board {
     start: Arc<Start>,
     state: State,
     random: Generator,
-    /// The movements of the last round that happened.
+    /// The movements of the last round that happened, and the warnings about its orders.
     movements: Vec<Movement>,
+    warnings: String,
 }
 
 impl Board {
@@ -46,7 +50,8 @@ impl Board {
         orders: &[&[(i32, i32)]; TEAMS],
         witness: &mut impl Witness,
     ) -> Result<(), NoPlace> {
-        let selected = self.state.select(orders, &mut String::new(), witness);
+        self.warnings.clear();
+        let selected = self.state.select(orders, &mut self.warnings, witness);
         self.movements = self.state.play_round(&selected, &mut self.random, witness)?;
         Ok(())
     }
@@ -73,7 +78,8 @@ impl Skirmish {
         let mut random = Generator::new(seed);
         let state = config.start(&mut random)?;
         let start = Arc::new(Start { config, seed });
-        let board = Arc::new(Board { start, state, random, movements: Vec::new() });
+        let (movements, warnings) = (Vec::new(), String::new());
+        let board = Arc::new(Board { start, state, random, movements, warnings });
         let (living, awaited) = (Seats::first(TEAMS), Seats::first(TEAMS));
         Ok(Skirmish { board, orders: Default::default(), living, awaited, broken: None })
     }
@@ -103,6 +109,11 @@ impl Skirmish {
         &self.board.movements
     }
 
+    /// The warnings about orders of the last round that were dropped, a line each. [MAX-3.4]
+    pub fn warnings(&self) -> &str {
+        &self.board.warnings
+    }
+
     /// The seats whose players are alive.
     pub fn living(&self) -> Seats {
         self.living
@@ -120,11 +131,25 @@ impl Skirmish {
         (0..TEAMS).filter(|seat| scores[*seat] == top).collect()
     }
 
-    /// The game with a step that it has proposed, before a round is played.
+    /// The game after each round since the first `done` actions of its course: one, or all that were left
+    /// when the last player died, because they are played at once.
+    pub fn rounds(course: &Course<Skirmish>, done: usize) -> impl Iterator<Item = Cow<'_, Skirmish>> {
+        let first = match course.now() {
+            now if now.living.is_empty() => {
+                course.after(done).with(&course.actions()[done..]).next_round().map(Cow::Owned)
+            }
+            now => Some(Cow::Borrowed(now)),
+        };
+        std::iter::successors(first, |game| game.next_round().map(Cow::Owned))
+    }
+
+    /// The game with actions of one round that it allows, before the round is played.
     #[must_use]
-    pub fn before_round(&self, step: &Step<Skirmish>) -> Skirmish {
+    pub fn with(&self, actions: &[(Seat, Action)]) -> Skirmish {
         let mut game = self.clone();
-        game.take(step.seat, &step.action);
+        for (seat, action) in actions {
+            game.take(*seat, action);
+        }
         game
     }
 
@@ -143,10 +168,9 @@ impl Skirmish {
     }
 
     /// The game one round later, when no seat is awaited any more; nothing when one is, and at the end.
-    #[must_use]
-    pub fn next_round(&self) -> Option<Skirmish> {
-        let mut game = self.clone();
+    fn next_round(&self) -> Option<Skirmish> {
         self.is_due().then(|| {
+            let mut game = self.clone();
             game.play(&mut ());
             game
         })
@@ -281,8 +305,9 @@ impl Game for Skirmish {
 
     /// The round is played once more: nothing is kept for events that nobody asks for.
     fn events(&self, step: &Step<Skirmish>) -> Vec<Event> {
-        let mut events = Vec::new();
-        self.before_round(step).settle(&mut events);
+        let (mut game, mut events) = (self.clone(), Vec::new());
+        game.take(step.seat, &step.action);
+        game.settle(&mut events);
         events
     }
 
@@ -344,11 +369,11 @@ const GENERATED: &str = "generator";
 const ROW_END: &str = "/";
 
 /// The orders of all players among the actions of a round.
-pub fn round_orders(actions: &[(Seat, Action)]) -> RoundOrders {
-    let mut orders = RoundOrders::default();
+pub fn round_orders(actions: &[(Seat, Action)]) -> [&[(i32, i32)]; TEAMS] {
+    let mut orders = [&[][..]; TEAMS];
     for (seat, action) in actions {
         if let Action::Orders(given) = action {
-            orders[seat.index()] = given.given().to_vec();
+            orders[seat.index()] = given.given();
         }
     }
     orders

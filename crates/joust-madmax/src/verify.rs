@@ -219,7 +219,8 @@ fn judge(record: &Record) -> Result<Verdict, Wrong> {
             seat.compare(replay.game(), orders)?;
         }
         let Some(movements) = replay.step(&mut ()) else { break };
-        recorder.round(orders.clone(), &movements.map_err(CannotReplay::from)?, replay.state());
+        let orders = orders.each_ref().map(Vec::as_slice);
+        recorder.round(&orders, &movements.map_err(CannotReplay::from)?, replay.state());
         check(&recorder, Some(round))?;
     }
     if recorder.finish().digest != record.digest {
@@ -229,18 +230,18 @@ fn judge(record: &Record) -> Result<Verdict, Wrong> {
 }
 
 /// A seat whose player can be asked again, if it is built in.
-struct Seat {
+pub(crate) struct Seat {
     number: u8,
     player: Option<Seated>,
 }
 
 impl Seat {
-    fn new(names: &[String; TEAMS], number: u8) -> Seat {
-        Seat { number, player: built_in(&names[usize::from(number)]) }
+    pub(crate) fn new<S: AsRef<str>>(names: &[S; TEAMS], number: u8) -> Seat {
+        Seat { number, player: built_in(names[usize::from(number)].as_ref()) }
     }
 
     /// What the player orders; nothing from the moment on when it orders too much.
-    fn orders(&mut self, game: &Skirmish) -> Orders {
+    pub(crate) fn orders(&mut self, game: &Skirmish) -> Orders {
         let seat = joust_core::Seat::new(self.number.into()).unwrap_or(joust_core::Seat::FIRST);
         let asked = Asked { game, seat, budget: None, stop: &AtomicBool::new(false) };
         let answer = self.player.as_mut().and_then(|player| player.act(&asked).ok());

@@ -3,6 +3,7 @@
 use joust_core::{Course, Forfeit, Game, Referee, Seat};
 use joust_madmax::*;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// A map of 40×40 cells: a city of nine cells for each team, roads along the left and top borders,
 /// and one of everything else.
@@ -310,15 +311,12 @@ fn max_3_2_the_dead_give_no_more_orders_and_their_units_stay() {
     assert_eq!((table.course().state().round(), dead(&table)), (2, [false, true, true, true]));
     assert_eq!(table.awaits(), joust_core::Seats::only(Seat::FIRST));
     // When nobody is left, the other rounds are played without orders.
-    let before = table.course().now().clone();
-    let step = before.without(Seat::FIRST).unwrap();
-    let mut rounds = vec![before.before_round(&step)];
-    while let Some(next) = rounds[rounds.len() - 1].next_round() {
-        rounds.push(next);
-    }
+    let (before, done) = (table.course().now().clone(), table.course().actions().len());
     die(&mut table, 0);
     assert!(table.ending().is_some());
-    assert_eq!((rounds.len(), rounds.last()), (5, Some(table.course().now())));
+    let rounds: Vec<_> = Skirmish::rounds(table.course(), done).collect();
+    assert_eq!(rounds.iter().map(|game| game.state().round()).collect::<Vec<_>>(), [3, 4, 5, 6]);
+    assert_eq!(rounds.last().map(AsRef::as_ref), Some(table.course().now()));
     let units = |game: &Skirmish| game.state().units().len();
     assert_eq!(units(table.course()), units(&before));
 }
@@ -566,9 +564,7 @@ fn max_4_17_the_game_ends_after_its_rounds_and_the_highest_total_wins() {
     }
     let mut table = Referee::new(Course::new(skirmish(400)));
     let mut players = ["Null", "Null", "Dummy", "Null"].map(|name| player::built_in(name).unwrap());
-    while table.ending().is_none() {
-        player::play_round(&mut table, &mut players);
-    }
+    joust_match::play(&mut table, &mut players, &|_| None, &mut (), &AtomicBool::new(false)).unwrap();
     let scores = table.course().state().total_score();
     assert!(scores[2] > scores[0].max(scores[1]).max(scores[3]), "{scores:?}");
     assert_eq!(table.ending().unwrap().points(), "0-0-1-0");

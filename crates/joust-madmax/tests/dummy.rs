@@ -1,7 +1,7 @@
 //! The sparring partner keeps its promises.
 
-use joust_core::{Asked, Course, Player, Referee, Seat, Step};
-use joust_madmax::player::{Demo, Dummy, Seated, built_in, play_round};
+use joust_core::{Asked, Course, Game, Player, Referee, Seat};
+use joust_madmax::player::{Demo, Dummy, Seated, built_in};
 use joust_madmax::{Action, Config, Event, Kind, Refusal, Settings, Skirmish, Source, TEAMS};
 use std::sync::atomic::AtomicBool;
 
@@ -14,18 +14,19 @@ fn start(seed: i32) -> Skirmish {
 fn play(seed: i32, names: [&str; TEAMS], mut look: impl FnMut(&Skirmish, Vec<Event>)) -> Skirmish {
     let mut table = Referee::new(Course::new(start(seed)));
     let mut players: [Seated; TEAMS] = names.map(|name| built_in(name).unwrap());
-    while table.ending().is_none() {
-        let (mut game, done) = (table.course().now().clone(), table.course().actions().len());
-        assert_eq!(play_round(&mut table, &mut players), []);
+    let mut game = start(seed);
+    let mut watch = |course: &Course<Skirmish>| {
         let before = game.clone();
         let mut events = Vec::new();
-        for (seat, action) in &table.course().actions()[done..] {
-            let step: Step<Skirmish> = joust_core::Game::propose(&game, *seat, action).unwrap();
-            events = joust_core::Game::events(&game, &step);
+        for (seat, action) in &course.actions()[course.actions().len() - TEAMS..] {
+            let step = game.propose(*seat, action).unwrap();
+            events = game.events(&step);
             game = step.next;
         }
         look(&before, events);
-    }
+    };
+    let account = joust_match::play(&mut table, &mut players, &|_| None, &mut watch, &AtomicBool::new(false));
+    assert_eq!(account.unwrap().faults, []);
     table.course().now().clone()
 }
 

@@ -6,7 +6,7 @@ mod maps;
 
 use joust_core::{Asked, Course, Game, Referee};
 use joust_madmax::player::{BUILT_IN, Listener, Seated};
-use joust_madmax::{Config, Generator, Origin, ResultWriter, Skirmish, round_orders};
+use joust_madmax::{Config, Generator, Origin, ResultWriter, Skirmish};
 use maps::configuration;
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
@@ -44,7 +44,7 @@ fn play(config: &str, seed: i32, names: &[&str]) -> (Vec<u8>, String) {
     let mut table = Referee::new(Course::new(game));
     while table.ending().is_none() {
         let game = table.course().now().clone();
-        let (round, done) = (game.state().round(), table.course().actions().len());
+        let round = game.state().round();
         tell(&format!("info: start round {round}\n"));
         let mut answers = Vec::new();
         for seat in game.awaits().iter() {
@@ -57,8 +57,7 @@ fn play(config: &str, seed: i32, names: &[&str]) -> (Vec<u8>, String) {
             let ruling = table.propose(seat, &action, 0).unwrap();
             table.carry_out(ruling);
         }
-        let [a, b, c, d] = round_orders(&table.course().actions()[done..]);
-        game.state().select(&[&a, &b, &c, &d], &mut *heard.lock().unwrap(), &mut ());
+        tell(table.course().warnings());
         out.movements(table.course().movements()).unwrap();
         out.state(table.course().state()).unwrap();
         tell(&format!("info: end round {round}\n"));

@@ -150,7 +150,10 @@ impl Job {
             return Err(BadJob::Players { found, seats });
         }
         let mut table = self.table::<G>()?;
-        let account = play(&mut table, players, judge, stop);
+        let account = play(&mut table, players, judge, &mut (), stop);
+        for player in players.iter_mut() {
+            player.end();
+        }
         Ok(account.and_then(|account| Played::new(self, &table, account)))
     }
 }

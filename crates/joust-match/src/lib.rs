@@ -2,7 +2,7 @@
 //!
 //! A [`Job`] says everything that a game depends on, and [`Played`] what came of it: both are values that
 //! can be written down, sent and repeated. [`play`] is the loop that asks players and drives the
-//! referee, for all games; [`Schedule`] plays several games at a time; a [`Journal`] keeps them so that a
+//! referee, for all games, before a [`Watcher`]; [`Schedule`] plays several games at a time; a [`Journal`] keeps them so that a
 //! match goes on after any end. [`Openings`] and [`pairing`] say where a game of a match begins and which
 //! player sits where.
 //!
@@ -10,7 +10,7 @@
 //! [`Job::play`].
 //!
 //! This crate knows no signal, no exit code and no terminal: the caller hands in a flag that stops the
-//! match, and hears of it as [`Event`]s.
+//! match, and hears of every game that is over.
 //!
 //! ```
 //! use joust_core::{Answer, Asked, Duel, DuelGame, Fault, MoveList, Player};
@@ -52,9 +52,10 @@ mod tune;
 pub use check::{BadGame, BadMatch, LineEnd, MatchFile, check};
 pub use job::{BadJob, Job, Limits, Played, PlayerText};
 pub use journal::{BadJournal, Journal, Opened};
+pub use joust_league::Spent;
 pub use line::{Death, DuelFault, DuelLine, DuelMatch, FirstPair, Line, ScoreLine, ScoreMatch, score};
 pub use openings::{BadOpening, Opening, Openings};
-pub use play::{Account, Figures, Judge, Spent, play};
+pub use play::{Account, Figures, Judge, Watcher, play};
 pub use run::{rehearse, run};
-pub use schedule::{Broken, Event, MatchOutcome, Schedule};
+pub use schedule::{Broken, Listen, MatchOutcome, Schedule};
 pub use tune::{Progress, Tuning};

@@ -4,7 +4,7 @@
 
 use crate::{Job, Played, Spent, pairing};
 use joust_core::{Outcome, Seat, Why};
-use joust_league::{DuelResult, Effort};
+use joust_league::DuelResult;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -142,14 +142,12 @@ impl DuelLine {
 
     /// What the standings count.
     pub fn result(&self) -> DuelResult {
-        let effort =
-            |spent: Spent| Effort { moves: spent.moves, nodes: spent.nodes, longest_ms: spent.longest_ms };
         DuelResult {
             seats: self.seats,
             scores: self.scores,
             points: self.points,
             culprit: self.fault.as_ref().map(|fault| fault.player),
-            efforts: self.spent.map(effort),
+            spent: self.spent,
         }
     }
 }

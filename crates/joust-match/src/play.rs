@@ -1,32 +1,47 @@
 //! The loop that asks players and drives a referee.
 
 use arrayvec::ArrayVec;
-use joust_core::{Answer, Asked, Fault, FaultKind, Forfeit, Game, NotNow, Outcome, Player, Referee, Seat};
-use serde::{Deserialize, Serialize, Serializer};
+use joust_core::{
+    Answer, Asked, Course, Fault, FaultKind, Forfeit, Game, NotNow, Outcome, Player, Referee, Seat,
+};
+use joust_league::Spent;
+use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// Says how a game ends with best play, where that is known.
 pub type Judge<'a, G> = dyn Fn(&G) -> Option<Outcome> + 'a;
 
-/// What a player has spent on a game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Spent {
-    /// Actions that it took itself.
-    pub moves: u64,
-    /// Positions that it looked at.
-    pub nodes: u64,
-    /// The time of all actions, in milliseconds; written in tenths.
-    #[serde(serialize_with = "tenths")]
-    pub ms: f64,
-    /// The longest time of an action.
-    #[serde(serialize_with = "tenths")]
-    pub longest_ms: f64,
+/// Sees a game while it is played. A closure sees the course after every turn, and `()` sees nothing.
+pub trait Watcher<G: Game> {
+    /// The player of a seat is about to get ready.
+    fn seating(&mut self, _seat: Seat) {}
+
+    /// All players have got ready, or failed to. What their faults have cost is in the course.
+    fn seated(&mut self, _course: &Course<G>) {}
+
+    /// A turn begins.
+    fn turn(&mut self, _game: &G) {}
+
+    /// A seat is about to be asked.
+    fn asking(&mut self, _seat: Seat) {}
+
+    /// A player has failed. What it costs is carried out at the end of the turn.
+    fn failed(&mut self, _fault: &Fault) {}
+
+    /// A seat was asked.
+    fn asked(&mut self, _seat: Seat) {}
+
+    /// A turn was carried out.
+    fn turned(&mut self, _course: &Course<G>) {}
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
-fn tenths<S: Serializer>(ms: &f64, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_f64((ms * 10.0).round() / 10.0)
+impl<G: Game> Watcher<G> for () {}
+
+impl<G: Game, F: FnMut(&Course<G>)> Watcher<G> for F {
+    fn turned(&mut self, course: &Course<G>) {
+        self(course);
+    }
 }
 
 /// What is known of one action of a player.
@@ -63,29 +78,29 @@ pub struct Account {
 }
 
 /// Plays on from where a table stands until the game is over, or the judge knows its end. There is one
-/// player for each seat. `None` when the flag is set: then no player is to blame for anything.
+/// player for each seat. `None` when the flag is set: then no player is to blame for anything. The caller
+/// tells the players of the end.
 ///
 /// Time is what players say that their actions took; nothing else runs on the clock of the table.
 pub fn play<G: Game>(
     table: &mut Referee<G>,
     players: &mut [Box<dyn Player<G>>],
     judge: &Judge<'_, G>,
+    watcher: &mut dyn Watcher<G>,
     stop: &AtomicBool,
 ) -> Option<Account> {
     let account = Account { spent: vec![Spent::default(); players.len()], ..Account::default() };
     let unready = vec![None; players.len()];
-    let mut game = Play { table, players, stop, time: Duration::ZERO, unready, account };
-    let over = game.get_ready().and_then(|()| game.until_over(judge));
-    let Play { players, account, .. } = game;
-    for player in players.iter_mut() {
-        player.end();
-    }
-    over.map(|()| account)
+    let mut game = Play { table, players, watcher, stop, time: Duration::ZERO, unready, account };
+    game.get_ready()?;
+    game.until_over(judge)?;
+    Some(game.account)
 }
 
 struct Play<'a, G: Game> {
     table: &'a mut Referee<G>,
     players: &'a mut [Box<dyn Player<G>>],
+    watcher: &'a mut dyn Watcher<G>,
     stop: &'a AtomicBool,
     /// What all actions took together.
     time: Duration,
@@ -108,14 +123,19 @@ impl<G: Game> Play<'_, G> {
     /// is charged in its own turn, as any fault is.
     fn get_ready(&mut self) -> Option<()> {
         for seat in (0..self.players.len()).filter_map(Seat::new) {
+            self.watcher.seating(seat);
             let ready = self.players[seat.index()].get_ready(self.table.course(), seat);
             self.go_on()?;
             let Err(fault) = ready.map_err(|fault| fault.at(seat, None)) else { continue };
             match self.table.course().without(seat) {
-                Some(_) => self.charge(fault),
+                Some(_) => {
+                    self.watcher.failed(&fault);
+                    self.charge(fault);
+                }
                 None => self.unready[seat.index()] = Some(fault),
             }
         }
+        self.watcher.seated(self.table.course());
         Some(())
     }
 
@@ -136,22 +156,29 @@ impl<G: Game> Play<'_, G> {
     /// it has failed, shows in the next turn.
     fn take_turn(&mut self) -> Option<()> {
         let turn = self.table.awaits();
+        self.watcher.turn(self.table.course());
         for seat in turn.iter() {
             self.players[seat.index()].begin(self.table.course(), seat);
         }
         let mut answers = ArrayVec::<_, { Seat::MAX }>::new();
         for seat in turn.iter() {
-            answers.push((seat, self.ask(seat)));
+            self.watcher.asking(seat);
+            let answer = self.ask(seat);
             self.go_on()?;
+            answers.push((seat, answer.inspect_err(|fault| self.watcher.failed(fault))));
+            self.watcher.asked(seat);
         }
-        let number = self.table.course().turn_number();
+        let number = Some(self.table.course().turn_number());
         for (seat, answer) in answers {
-            let ruled = answer
-                .and_then(|answer| self.rule(seat, &answer).map_err(|fault| fault.at(seat, Some(number))));
+            let ruled = answer.and_then(|answer| {
+                let ruled = self.rule(seat, &answer).map_err(|fault| fault.at(seat, number));
+                ruled.inspect_err(|fault| self.watcher.failed(fault))
+            });
             if let Err(fault) = ruled {
                 self.charge(fault);
             }
         }
+        self.watcher.turned(self.table.course());
         Some(())
     }
 
@@ -170,8 +197,7 @@ impl<G: Game> Play<'_, G> {
         // A time that is not known runs on no clock.
         let time = answer.time.unwrap_or_default();
         self.time += time;
-        let action = &answer.action;
-        let now = self.now();
+        let (action, now) = (&answer.action, self.now());
         let refused = |why| match why {
             NotNow::Late => Fault::flag(),
             why => Fault::illegal(action, why),
@@ -183,12 +209,9 @@ impl<G: Game> Play<'_, G> {
             return Err(Fault::new(FaultKind::Garbage, detail));
         }
         self.table.act(seat, action, now).map_err(refused)?;
-        let spent = &mut self.account.spent[seat.index()];
         let ms = time.as_secs_f64() * 1000.0;
-        spent.moves += 1;
-        spent.nodes += answer.nodes.unwrap_or(0);
-        spent.ms += ms;
-        spent.longest_ms = spent.longest_ms.max(ms);
+        let spent = Spent { moves: 1, nodes: answer.nodes.unwrap_or(0), ms, longest_ms: ms };
+        self.account.spent[seat.index()] += spent;
         self.account.figures.push(Figures::of(answer));
         Ok(())
     }

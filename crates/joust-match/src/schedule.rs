@@ -16,19 +16,6 @@ pub struct Schedule<'a> {
     pub stop: &'a AtomicBool,
 }
 
-/// What happens in a match.
-#[derive(Debug)]
-pub enum Event<'a, L> {
-    /// The match begins; this many of its games are known from the journal.
-    Begun(usize),
-    /// The game of this number begins.
-    GameBegun(usize),
-    /// A game is over. Games are told in the order of their numbers.
-    GameOver(&'a L),
-    /// No more games are wanted.
-    Enough,
-}
-
 /// What became of a match.
 #[derive(Debug)]
 pub struct MatchOutcome<L> {
@@ -51,26 +38,22 @@ pub enum Broken<E> {
     Game(E),
 }
 
-/// From a thread that plays.
-enum Told<T> {
-    Begun(usize),
-    Over(usize, T),
-}
+/// Hears of a game that is over, and breaks when the games so far are enough.
+pub type Listen<'a, L> = dyn FnMut(&L) -> ControlFlow<()> + 'a;
 
 impl Schedule<'_> {
     /// Plays the games that are not in the journal. `play` plays the game of a number, and gives nothing
-    /// when it was stopped; `listen` hears of every game in the order of the numbers and breaks when the
-    /// games so far are enough. The outcome does not depend on the number of threads.
+    /// when it was stopped; `listen` hears of every game, those of the journal too, in the order of the
+    /// numbers. The outcome does not depend on the number of threads.
     pub fn run<L: Line, E: Send>(
         &self,
         journal: Option<Opened<L>>,
         play: &(dyn Fn(usize) -> Result<Option<L>, E> + Sync),
-        listen: &mut dyn FnMut(Event<'_, L>) -> ControlFlow<()>,
+        listen: &mut Listen<'_, L>,
     ) -> Result<MatchOutcome<L>, Broken<E>> {
         let (mut journal, waiting) =
             journal.map_or_else(Default::default, |(file, games)| (Some(file), games));
         let known: Vec<bool> = (0..self.games).map(|number| waiting.contains_key(&number)).collect();
-        let _ = listen(Event::Begun(known.iter().filter(|known| **known).count()));
         let mut told = InOrder { waiting, games: Vec::new(), most: self.games, enough: false };
         told.tell(listen);
         let (over, next) = (AtomicBool::new(told.enough), AtomicUsize::new(0));
@@ -88,8 +71,7 @@ impl Schedule<'_> {
                         if known[number] {
                             continue;
                         }
-                        let begun = sender.send(Told::Begun(number)).is_ok();
-                        if !begun || sender.send(Told::Over(number, play(number))).is_err() {
+                        if sender.send((number, play(number))).is_err() {
                             return;
                         }
                     }
@@ -100,22 +82,14 @@ impl Schedule<'_> {
                 over.store(true, Ordering::Relaxed);
                 why
             };
-            for message in receiver {
-                match message {
-                    Told::Begun(number) if !told.enough => {
-                        let _ = listen(Event::GameBegun(number));
-                    }
-                    Told::Begun(_) => {}
-                    Told::Over(number, played) => {
-                        let Some(game) = played.map_err(|why| ended(Broken::Game(why)))? else { continue };
-                        if let Some(journal) = &mut journal {
-                            journal.write(&game).map_err(|why| ended(why.into()))?;
-                        }
-                        told.waiting.insert(number, game);
-                        told.tell(listen);
-                        over.store(told.enough, Ordering::Relaxed);
-                    }
+            for (number, played) in receiver {
+                let Some(game) = played.map_err(|why| ended(Broken::Game(why)))? else { continue };
+                if let Some(journal) = &mut journal {
+                    journal.write(&game).map_err(|why| ended(why.into()))?;
                 }
+                told.waiting.insert(number, game);
+                told.tell(listen);
+                over.store(told.enough, Ordering::Relaxed);
             }
             Ok(())
         })?;
@@ -137,21 +111,15 @@ struct InOrder<L> {
 
 impl<L> InOrder<L> {
     /// Tells the games whose turn has come.
-    fn tell(&mut self, listen: &mut dyn FnMut(Event<'_, L>) -> ControlFlow<()>) {
-        if self.enough {
-            return;
-        }
+    fn tell(&mut self, listen: &mut Listen<'_, L>) {
         while self.games.len() < self.most
             && !self.enough
             && let Some(game) = self.waiting.remove(&self.games.len())
         {
-            self.enough = listen(Event::GameOver(&game)).is_break();
+            self.enough = listen(&game).is_break();
             self.games.push(game);
         }
         self.enough |= self.games.len() >= self.most;
-        if self.enough {
-            let _ = listen(Event::Enough);
-        }
     }
 }
 
@@ -162,16 +130,6 @@ mod tests {
 
     fn game(number: usize) -> ScoreLine {
         ScoreLine { game: number, ..ScoreLine::default() }
-    }
-
-    /// What is heard of a match, as text.
-    fn heard(event: &Event<'_, ScoreLine>) -> String {
-        match event {
-            Event::Begun(known) => format!("match {known}"),
-            Event::GameBegun(number) => format!("begin {number}"),
-            Event::GameOver(game) => format!("over {}", game.game),
-            Event::Enough => "enough".to_owned(),
-        }
     }
 
     #[test]
@@ -189,13 +147,9 @@ mod tests {
                 }));
                 Ok::<_, ()>(Some(game(number)))
             };
-            let outcome = schedule.run(None, &play, &mut |event| {
-                list.push(heard(&event));
-                if matches!(event, Event::GameOver(game) if game.game == 8) {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                }
+            let outcome = schedule.run(None, &play, &mut |game| {
+                list.push(game.game);
+                if game.game == 8 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
             let outcome = outcome.unwrap();
             assert!(!outcome.stopped);
@@ -203,10 +157,7 @@ mod tests {
                 outcome.games.iter().map(|game| game.game).collect::<Vec<_>>(),
                 (0..=8).collect::<Vec<_>>()
             );
-            assert_eq!(
-                (list[0].as_str(), list[1].as_str(), list.last().unwrap().as_str()),
-                ("match 0", "begin 0", "enough")
-            );
+            assert_eq!(list, (0..=8).collect::<Vec<_>>());
         }
     }
 
@@ -221,17 +172,20 @@ mod tests {
         }
         drop(journal);
         let stop = AtomicBool::new(false);
-        let mut list = Vec::new();
+        let (mut list, played) = (Vec::new(), std::sync::Mutex::new(Vec::new()));
         let outcome = Schedule { games: 4, threads: 1, stop: &stop }.run(
             Some(Journal::open(&path, &about).unwrap()),
-            &|number| Ok::<_, ()>(Some(game(number))),
-            &mut |event| {
-                list.push(heard(&event));
+            &|number| {
+                played.lock().unwrap().push(number);
+                Ok::<_, ()>(Some(game(number)))
+            },
+            &mut |game| {
+                list.push(game.game);
                 ControlFlow::Continue(())
             },
         );
         assert_eq!(outcome.unwrap().games.len(), 4);
-        assert_eq!(list, ["match 2", "over 0", "begin 1", "over 1", "over 2", "begin 3", "over 3", "enough"]);
+        assert_eq!((list, played.into_inner().unwrap()), (vec![0, 1, 2, 3], vec![1, 3]));
         assert_eq!(Journal::open::<_, ScoreLine>(&path, &about).unwrap().1.len(), 4);
     }
 

@@ -3,7 +3,7 @@
 //! The first round is played with ships counted and nothing else, each later one with what the rounds
 //! before have taught, so that the result depends on nothing but the numbers given.
 
-use crate::{BadJob, Broken, Event, Job, Played, PlayerText, Schedule};
+use crate::{BadJob, Broken, Job, Played, PlayerText, Schedule};
 use joust_core::{Answer, Asked, Duel, DuelGame as _, Fault, Game as _, MoveList, Player, Seed, below, mix};
 use joust_games::Registered as _;
 use joust_mad::{Action, Battle, Board, Position, Rules};
@@ -73,11 +73,9 @@ impl Tuning {
                     let job = self.job(board, round, number);
                     job.play(&mut self.players(&knowledge), &|_| None, stop)
                 },
-                &mut |event| {
-                    if matches!(event, Event::GameOver(_)) {
-                        games += 1;
-                        told(Progress::Played { round, games });
-                    }
+                &mut |_| {
+                    games += 1;
+                    told(Progress::Played { round, games });
                     ControlFlow::Continue(())
                 },
             )?;

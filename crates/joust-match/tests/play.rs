@@ -6,7 +6,7 @@ use joust_core::{
 };
 use joust_games::{Ask, game};
 use joust_mad::Battle;
-use joust_match::{BadJob, Figures, Job, Limits, Played, PlayerText, play, rehearse, run};
+use joust_match::{BadJob, Figures, Job, Limits, Played, PlayerText, Watcher, play, rehearse, run};
 use joust_wargame::Campaign;
 use std::fmt::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -186,7 +186,7 @@ fn a_judge_ends_a_game_whose_result_it_knows() {
     assert_eq!(judged.ending.points(), "0-1/2");
 }
 
-/// Sets the flag at its third move and then fails.
+/// Sets the flag at its third move and then fails. At the end it takes the flag away.
 struct Stops(u32, Arc<AtomicBool>);
 
 impl Player<Battle> for Stops {
@@ -198,6 +198,9 @@ impl Player<Battle> for Stops {
         self.1.store(true, Ordering::Relaxed);
         Err(Fault::new(FaultKind::Stopped, "was stopped"))
     }
+    fn end(&mut self) {
+        self.1.store(false, Ordering::Relaxed);
+    }
 }
 
 #[test]
@@ -205,6 +208,7 @@ fn nobody_is_to_blame_in_a_game_that_was_stopped() {
     let stop = Arc::new(AtomicBool::new(false));
     let mut players: [Box<dyn Player<Battle>>; 2] = [Box::new(Stops(0, Arc::clone(&stop))), random(2)];
     assert_eq!(job("mad", &[]).play(&mut players, &no_judge, &stop), Ok(None));
+    assert!(!stop.load(Ordering::Relaxed), "the players of a job hear of its end");
 }
 
 /// Three seats say a number at once, three rounds long; the highest sum wins.
@@ -314,9 +318,6 @@ impl Player<Bids> for Bidder {
         let action = Bid(self.0[asked.game.round as usize]);
         Ok(Answer { action, nodes: None, value: None, time: Some(Duration::ZERO) })
     }
-    fn end(&mut self) {
-        self.1.lock().unwrap().push('e');
-    }
 }
 
 #[test]
@@ -326,8 +327,8 @@ fn seats_that_act_at_once_all_begin_first_and_a_fault_costs_only_the_seat() {
     let mut table = Referee::new(Course::new(Bids::default()));
     // The second seat bids what it may not in round 1.
     let mut players = [bidder([1, 1, 1]), bidder([9, 10, 9]), bidder([3, 3, 3])];
-    let account = play(&mut table, &mut players, &no_judge, &AtomicBool::new(false)).unwrap();
-    assert_eq!(*heard.lock().unwrap(), "b0 b1 b2 a0 a1 a2 b0 b1 b2 a0 a1 a2 b0 b2 a0 a2 eee");
+    let account = play(&mut table, &mut players, &no_judge, &mut (), &AtomicBool::new(false)).unwrap();
+    assert_eq!(*heard.lock().unwrap(), "b0 b1 b2 a0 a1 a2 b0 b1 b2 a0 a1 a2 b0 b2 a0 a2 ");
     assert_eq!(table.ending().unwrap().outcome, Some(Outcome::by_scores(&[3, 9, 9])));
     assert_eq!(account.faults.len(), 1);
     assert_eq!((account.faults[0].seat, account.faults[0].turn), (Seat::SECOND, Some(1)));
@@ -340,10 +341,69 @@ fn a_game_that_goes_on_without_a_player_does_so_before_the_first_round() {
     let bidder = |bids| -> Box<dyn Player<Bids>> { Box::new(Bidder(bids, Arc::clone(&heard))) };
     let mut table = Referee::new(Course::new(Bids::default())).with_clock(None::<Clock>);
     let mut players = [bidder([1, 1, 1]), bidder([2, 2, 2]), Box::new(Absent)];
-    let account = play(&mut table, &mut players, &no_judge, &AtomicBool::new(false)).unwrap();
+    let account = play(&mut table, &mut players, &no_judge, &mut (), &AtomicBool::new(false)).unwrap();
     assert!(heard.lock().unwrap().starts_with("b0 b1 a0 a1 b0"));
     assert_eq!(account.faults.iter().map(|fault| fault.turn).collect::<Vec<_>>(), [None]);
     assert_eq!(table.ending().unwrap().winner(), Some(Seat::SECOND));
+}
+
+/// Notes in the list of the bidders what it sees.
+struct Notes(Arc<Mutex<String>>, Option<Arc<AtomicBool>>);
+
+impl Notes {
+    fn note(&mut self, text: impl std::fmt::Display) {
+        write!(self.0.lock().unwrap(), "{text} ").unwrap();
+    }
+}
+
+impl Watcher<Bids> for Notes {
+    fn seating(&mut self, seat: Seat) {
+        self.note(format_args!("seating{}", seat.index()));
+    }
+    fn seated(&mut self, course: &Course<Bids>) {
+        self.note(format_args!("seated:{:?}", course.dead));
+    }
+    fn turn(&mut self, game: &Bids) {
+        self.note(format_args!("turn:{}", game.round));
+    }
+    fn asking(&mut self, seat: Seat) {
+        self.note(format_args!("asking{}", seat.index()));
+    }
+    fn failed(&mut self, fault: &Fault) {
+        self.note(format_args!("failed{}@{:?}", fault.seat.index(), fault.turn));
+    }
+    fn asked(&mut self, seat: Seat) {
+        self.note(format_args!("asked{}", seat.index()));
+    }
+    fn turned(&mut self, course: &Course<Bids>) {
+        self.note(format_args!("turned:{:?}", course.sums));
+        if let Some(stop) = &self.1 {
+            stop.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+#[test]
+fn a_watcher_sees_all_that_happens_in_its_order_and_can_stop_the_game() {
+    let heard = Arc::new(Mutex::new(String::new()));
+    let bidder = |bids| -> Box<dyn Player<Bids>> { Box::new(Bidder(bids, Arc::clone(&heard))) };
+    let mut table = Referee::new(Course::new(Bids::default()));
+    let mut players = [bidder([1, 1, 1]), bidder([10, 9, 9]), Box::new(Absent)];
+    let stop = Arc::new(AtomicBool::new(false));
+    let mut notes = Notes(Arc::clone(&heard), Some(Arc::clone(&stop)));
+    assert_eq!(play(&mut table, &mut players, &no_judge, &mut notes, &stop), None);
+    assert_eq!(
+        *heard.lock().unwrap(),
+        "seating0 seating1 seating2 failed2@None seated:[false, false, true] \
+         turn:0 b0 b1 asking0 a0 asked0 asking1 a1 asked1 failed1@Some(0) turned:[1, 0, 0] "
+    );
+    // A closure sees turns.
+    let mut sums = Vec::new();
+    let mut table = Referee::new(Course::new(Bids::default()));
+    let mut players = [bidder([1, 1, 1]), bidder([2, 2, 2]), bidder([3, 3, 3])];
+    let mut watch = |course: &Course<Bids>| sums.push(course.sums);
+    play(&mut table, &mut players, &no_judge, &mut watch, &AtomicBool::new(false)).unwrap();
+    assert_eq!(sums, [[1, 2, 3], [2, 4, 6], [3, 6, 9]]);
 }
 
 /// A job with these players.

@@ -4,22 +4,25 @@
 //! original must be able to call this instead.
 
 mod getopt;
+mod log;
 mod notes;
 mod output;
+mod scribe;
 mod seed;
-mod table;
 mod words;
 
 pub(crate) use output::Output;
+pub(crate) use scribe::Scribe;
 
 use crate::contestant::{Contestant, wait_limit};
 use crate::failure::trouble;
 use getopt::{Met, Options};
-use joust_core::{Fault, Seat};
+use joust_core::{Course, Referee};
 use joust_files::Care;
 use joust_madmax::player::{self, Seated};
-use joust_madmax::{BadConfig, Config, Origin, Recorder, ResultWriter, Skirmish, TEAMS};
+use joust_madmax::{BadConfig, Config, Recorder, Skirmish, TEAMS};
 use joust_sandbox::{Audience, Kit, Limits};
+use log::Log;
 use notes::Notes;
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -27,8 +30,8 @@ use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use table::{Table, obituary};
 
 /// The longest name of a player, in bytes.
 const LONGEST_NAME: usize = 12;
@@ -229,7 +232,7 @@ fn play(asked: &Asked) -> Result<(), Stop> {
         }
     };
     let file = |path: &PathBuf| Output::file(path).map_err(|why| unwritable(path, &why));
-    let mut out = asked.output.as_ref().map_or_else(|| Ok(Output::stdout()), file)?;
+    let out = asked.output.as_ref().map_or_else(|| Ok(Output::stdout()), file)?;
     let record_file = asked.record.as_ref().map(file).transpose()?;
     #[cfg(unix)]
     crate::signals::before_the_end(|| ());
@@ -237,48 +240,41 @@ fn play(asked: &Asked) -> Result<(), Stop> {
     info("loading game");
     let game = load(asked.input.as_deref(), seed)?;
     info("loaded game");
+    let Ok(names) = <[String; TEAMS]>::try_from(asked.names.clone()) else {
+        let help = format!("{} given: name {TEAMS}, as in `Demo Demo Demo Demo`\n", asked.names.len());
+        return Err(check("Wrong number of players.", help));
+    };
     let notes = Notes::default();
-    let (names, players, unready) = seat(asked, &game, &notes, info)?;
-    info("players loaded");
+    let mut players = seat(asked, &names, &notes, info)?;
 
-    let mut table = Table::new(game, names, players, &unready, !asked.quiet);
-    let recorder = write_game(&mut table, &mut out, record_file.is_some())?;
-    // Only now, so that whoever hears of the end finds the files.
-    out.keep(Care::Durable).map_err(|why| What::Result.failed(why))?;
+    let failed = |why| What::Result.failed(why);
+    let scribe = Scribe::new(out, &game, names.clone(), asked.record.is_some()).map_err(failed)?;
+    let stop = AtomicBool::new(false);
+    let mut log = Log::new(scribe, &names, &stop, !asked.quiet);
+    let mut table = Referee::new(Course::new(game));
+    joust_match::play(&mut table, &mut players, &|_| None, &mut log, &stop);
+    let game = table.course().now();
+    if let Some(why) = game.trouble() {
+        let help = "the game cannot go on: use a map with more desert and road\n";
+        return Err(check(why.to_string(), help));
+    }
+    // Only now is the end told, so that whoever hears of it finds the files.
+    let recorder = log.scribe.finish(Care::Durable).map_err(failed)?;
     if let (Some(file), Some(recorder)) = (record_file, recorder) {
         write_record(recorder, file).map_err(|why| What::Record.failed(why))?;
     }
     if let (Some(output), Some(_)) = (&asked.output, &asked.kit) {
         notes.keep(output).map_err(|why| What::Notes.failed(why))?;
     }
-    table.tell_end();
-    table.dismiss();
-    Ok(())
-}
-
-/// Plays a game to its end, writes its result and takes it down if a record is wanted.
-fn write_game(table: &mut Table, out: &mut impl Write, is_recorded: bool) -> Result<Option<Recorder>, Stop> {
-    let failed = |why| What::Result.failed(why);
-    let (config, seed) = (table.game().config().clone(), table.game().seed());
-    let result = ResultWriter::new(out, Origin::Game, seed, &config.settings, &table.names());
-    let mut result = result.map_err(failed)?;
-    let begin = || Recorder::new(config, Origin::Game, seed, table.names(), table.game().state());
-    let mut recorder = is_recorded.then(begin);
-    result.state(table.game().state()).map_err(failed)?;
-    while !table.game().state().is_over() {
-        let orders = table.play_round();
-        let game = table.game();
-        if let Some(why) = game.trouble() {
-            let help = "the game cannot go on: use a map with more desert and road\n";
-            return Err(check(why.to_string(), help));
-        }
-        result.movements(game.movements()).map_err(failed)?;
-        result.state(game.state()).map_err(failed)?;
-        if let Some(recorder) = &mut recorder {
-            recorder.round(orders, game.movements(), game.state());
-        }
+    for (name, score) in names.iter().zip(game.state().total_score()) {
+        info(&format!("player {name} got score {score}"));
     }
-    Ok(recorder)
+    let winners: Vec<&str> = game.winners().iter().map(|seat| names[*seat].as_str()).collect();
+    info(&format!("player(s) {} got top score", winners.join(" ")));
+    info("game played");
+    // Some have a last word.
+    game.living().iter().for_each(|seat| players[seat.index()].end());
+    Ok(())
 }
 
 fn write_record(recorder: Recorder, mut file: Output) -> io::Result<()> {
@@ -325,39 +321,24 @@ fn faulty(name: &str, is_empty: bool, BadConfig(faults): &BadConfig) -> Stop {
     check(original, help)
 }
 
-/// Four players with their names, and the faults of those that are not ready.
-type Army = ([String; TEAMS], [Seated; TEAMS], Vec<Fault>);
-
-/// Looks the players up and lets them get ready.
-fn seat(asked: &Asked, game: &Skirmish, notes: &Notes, info: impl Fn(&str)) -> Result<Army, Stop> {
-    let Ok(names) = <[String; TEAMS]>::try_from(asked.names.clone()) else {
-        let help = format!("{} given: name {TEAMS}, as in `Demo Demo Demo Demo`\n", asked.names.len());
-        return Err(check("Wrong number of players.", help));
+/// Looks the players up.
+fn seat(
+    asked: &Asked,
+    names: &[String; TEAMS],
+    notes: &Notes,
+    info: impl Fn(&str),
+) -> Result<Vec<Seated>, Stop> {
+    let find = |name: &String| match &asked.kit {
+        Some(kit) => Contestant::of_kit(kit, name),
+        None => Contestant::built_in(name),
     };
-    let (mut players, mut unready) = (Vec::new(), Vec::new());
-    for (seat, name) in (0..TEAMS).filter_map(Seat::new).zip(&names) {
-        info(&format!("loading player {name}"));
-        let found = match &asked.kit {
-            Some(kit) => Contestant::of_kit(kit, name),
-            None => Contestant::built_in(name),
-        };
-        let Some(contestant) = found else {
-            let known = known_players(asked).join(", ");
-            let help = format!("the players are {known}; case matters\n");
-            return Err(check(format!("Player {name} not registered."), help));
-        };
-        let mut player = contestant.sit(asked.limits, audience(asked.output.is_some(), notes));
-        if let Err(fault) = player.get_ready(game, seat) {
-            let fault = fault.at(seat, None);
-            tell(&obituary(&fault, name));
-            unready.push(fault);
-        }
-        players.push(player);
+    if let Some(unknown) = names.iter().position(|name| find(name).is_none()) {
+        names[..=unknown].iter().for_each(|name| info(&format!("loading player {name}")));
+        let help = format!("the players are {}; case matters\n", known_players(asked).join(", "));
+        return Err(check(format!("Player {} not registered.", names[unknown]), help));
     }
-    match players.try_into() {
-        Ok(players) => Ok((names, players, unready)),
-        Err(_) => Err(check("Wrong number of players.", "")),
-    }
+    let sit = |player: Contestant| player.sit(asked.limits, audience(asked.output.is_some(), notes));
+    Ok(names.iter().filter_map(find).map(sit).collect())
 }
 
 /// A player's standard output is that of the game, unless the result goes there.

@@ -4,16 +4,18 @@ use super::{json, standings};
 use crate::args::MatchArgs;
 use crate::contestant::{Contestant, Register, wait_limit};
 use crate::failure::Failure;
-use crate::game::Output;
+use crate::game::{Output, Scribe};
 use crate::many::{Many, Opinion};
 use crate::signals::stop_handle;
-use joust_core::{Course, Game as _};
+use joust_core::Game as _;
 use joust_files::Care;
 use joust_games::Registered as _;
 use joust_league::{ScoreStandings, numbered};
 use joust_madmax::player::Seated;
-use joust_madmax::{Config, Generator, Origin, ResultWriter, Settings, Skirmish, Source, TEAMS};
-use joust_match::{Death, Job, Journal, Limits, Played, PlayerText, ScoreLine, ScoreMatch, pairing, play};
+use joust_madmax::{Config, Generator, Settings, Skirmish, Source, TEAMS};
+use joust_match::{
+    Death, Job, Journal, Limits, Played, PlayerText, ScoreLine, ScoreMatch, Watcher, pairing, play,
+};
 use joust_sandbox::Audience;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -109,16 +111,29 @@ impl Armies<'_> {
         let job = self.job(number, &start, seats);
         let mut table = job.table::<Skirmish>()?;
         let mut players = seats.map(|player| sit(&self.contestants[player], job.limits));
-        let Some(account) = play(&mut table, &mut players, &|_| None, stop) else { return Ok(None) };
+        let folder = self.args.results.as_deref();
+        let failed =
+            |why| Failure::file(&folder.map(|folder| folder.display().to_string()).unwrap_or_default(), &why);
+        let scribe = |folder: &Path| {
+            Scribe::new(Output::file(&folder.join(format!("{seed}.res")))?, &start, names.clone(), false)
+        };
+        let mut scribe = folder.map(scribe).transpose().map_err(failed)?;
+        let watcher: &mut dyn Watcher<Skirmish> = match &mut scribe {
+            Some(scribe) => scribe,
+            None => &mut (),
+        };
+        let account = play(&mut table, &mut players, &|_| None, watcher, stop);
+        for player in &mut players {
+            player.end();
+        }
+        let Some(account) = account else { return Ok(None) };
         if let Some(why) = table.course().trouble() {
             return Ok(Some(ScoreLine::broken(number, seed, names, why.to_string())));
         }
         let played = Played::new(&job, &table, account);
         let played = played.ok_or_else(|| Failure::Ours("a game is not over at its end".to_owned()))?;
-        if let Some(folder) = &self.args.results {
-            let unready = played.faults.iter().filter(|fault| fault.turn.is_none()).count();
-            write_result(&folder.join(format!("{seed}.res")), &names, table.course(), unready)
-                .map_err(|why| Failure::file(&folder.display().to_string(), &why))?;
+        if let Some(scribe) = scribe {
+            scribe.finish(Care::Quick).map_err(failed)?;
         }
         Ok(Some(ScoreLine::new(seed, names, &played)))
     }
@@ -132,32 +147,6 @@ impl Armies<'_> {
         let limits = Limits { move_ms: None, time: *time, wait: *wait, memory: *memory };
         Job { limits, ..Job::new(number, start.setup(), seats.map(player).to_vec()) }
     }
-}
-
-/// Writes the result of a game. The first actions are the deaths of players that were not ready: the first
-/// state shows them.
-fn write_result(
-    path: &Path,
-    names: &[String; TEAMS],
-    course: &Course<Skirmish>,
-    unready: usize,
-) -> io::Result<()> {
-    let (settings, seed) = (&course.config().settings, course.seed());
-    let names = names.each_ref().map(String::as_str);
-    let mut result = ResultWriter::new(Output::file(path)?, Origin::Game, seed, settings, &names)?;
-    let mut game = course.after(unready);
-    result.state(game.state())?;
-    for (seat, action) in &course.actions()[unready..] {
-        let step = game.propose(*seat, action).map_err(io::Error::other)?;
-        let mut round = game.before_round(&step);
-        while let Some(next) = round.next_round() {
-            result.movements(next.movements())?;
-            result.state(next.state())?;
-            round = next;
-        }
-        game = step.next;
-    }
-    result.finish()?.keep(Care::Quick)
 }
 
 /// How long a player without a limit of time is waited for in a game: a thousand times what the

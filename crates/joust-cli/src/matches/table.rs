@@ -80,7 +80,7 @@ pub(super) fn json(standings: &DuelStandings, answer: &mut Value) {
             "points": row.points,
             "faults": row.faults,
             "nodes_per_move": row.nodes_per_move(),
-            "longest_ms": row.effort.longest_ms,
+            "longest_ms": row.spent.longest_ms,
         })
     };
     answer["standings"] = rows.iter().map(player).collect();

@@ -2,7 +2,7 @@
 
 use super::{Record, StatusChange};
 use crate::orders::keep_first;
-use crate::{Config, Movement, Origin, ResultWriter, RoundOrders, State, TEAMS};
+use crate::{Config, Movement, Origin, ResultWriter, State, TEAMS};
 use sha2::{Digest, Sha256};
 use std::io::{self, Write};
 
@@ -43,10 +43,9 @@ impl Recorder {
     }
 
     /// Takes down a round: all orders, the movements that happened, and the state after it.
-    pub fn round(&mut self, mut orders: RoundOrders, movements: &[Movement], after: &State) {
-        for orders in &mut orders {
-            keep_first(orders);
-        }
+    pub fn round(&mut self, orders: &[&[(i32, i32)]; TEAMS], movements: &[Movement], after: &State) {
+        let mut orders = orders.map(<[_]>::to_vec);
+        orders.iter_mut().for_each(keep_first);
         self.record.rounds.push(orders);
         let _ = self.result.movements(movements);
         self.state(after);

@@ -4,10 +4,11 @@ mod maps;
 
 use crate::brawl::Brawl;
 use joust_core::{Course, Referee};
-use joust_madmax::player::{Seated, built_in, play_round};
+use joust_madmax::player::{Seated, built_in};
 use joust_madmax::{
-    Config, Origin, Record, Recorder, ResultWriter, Settings, Skirmish, Source, round_orders,
+    Config, Origin, Record, Recorder, ResultWriter, Settings, Skirmish, Source, TEAMS, round_orders,
 };
+use std::sync::atomic::AtomicBool;
 
 const TABLE: &str = include_str!("../../../../tests/data/madmax/golden.tsv");
 
@@ -34,14 +35,14 @@ pub(crate) fn play(config: Config, seed: i32, names: [&str; 4]) -> Played {
     let mut out = ResultWriter::new(Vec::new(), Origin::Game, seed, &config.settings, &names).unwrap();
     out.state(table.course().state()).unwrap();
     let mut recorder = Recorder::new(config, Origin::Game, seed, names, table.course().state());
-    while table.ending().is_none() {
-        let done = table.course().actions().len();
-        assert_eq!(play_round(&mut table, &mut players), []);
-        let game = table.course();
+    let mut write = |game: &Course<Skirmish>| {
         out.movements(game.movements()).unwrap();
         out.state(game.state()).unwrap();
-        recorder.round(round_orders(&game.actions()[done..]), game.movements(), game.state());
-    }
+        let orders = round_orders(&game.actions()[game.actions().len() - TEAMS..]);
+        recorder.round(&orders, game.movements(), game.state());
+    };
+    let account = joust_match::play(&mut table, &mut players, &|_| None, &mut write, &AtomicBool::new(false));
+    assert_eq!(account.unwrap().faults, []);
     let name = format!("{} seed {seed}", names.join(" "));
     Played { name, result: out.finish().unwrap(), record: recorder.finish() }
 }

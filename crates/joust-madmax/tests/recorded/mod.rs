@@ -18,7 +18,8 @@ pub(crate) fn recorded(
     let mut recorder = Recorder::new(draft.config.clone(), origin, seed, names, replay.state());
     while let Some(movements) = replay.step(&mut ()) {
         let round = replay.state().round() as usize - 1;
-        recorder.round(draft.rounds[round].clone(), &movements.unwrap(), replay.state());
+        let orders = draft.rounds[round].each_ref().map(Vec::as_slice);
+        recorder.round(&orders, &movements.unwrap(), replay.state());
     }
     recorder.finish()
 }

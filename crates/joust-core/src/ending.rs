@@ -1,10 +1,8 @@
 //! How a game ended.
 
-use crate::{Outcome, Seat};
+use crate::{BadOutcome, Outcome, Seat};
 use arrayvec::ArrayString;
-use serde::de::Error;
-use serde::ser::SerializeStruct;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// Why a game is over: a word of the game, such as `exile`, or one of the table.
@@ -39,12 +37,6 @@ impl Why {
     }
 }
 
-impl PartialEq<str> for Why {
-    fn eq(&self, word: &str) -> bool {
-        self.as_str() == word
-    }
-}
-
 impl PartialEq<&str> for Why {
     fn eq(&self, word: &&str) -> bool {
         self.as_str() == *word
@@ -74,7 +66,8 @@ impl fmt::Debug for Why {
 /// assert_eq!(ending.winner(), Some(Seat::FIRST));
 /// assert_eq!(ending.points(), "1-0");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(into = "Fields", try_from = "Fields")]
 pub struct Ending {
     /// Why the game is over.
     pub why: Why,
@@ -113,39 +106,41 @@ impl Ending {
     }
 }
 
-impl Serialize for Ending {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let scores = self.outcome.as_ref().and_then(Outcome::scores);
-        let mut fields = serializer.serialize_struct("Ending", 5 + usize::from(scores.is_some()))?;
-        fields.serialize_field("why", self.why.as_str())?;
-        fields.serialize_field("winner", &self.winner())?;
-        fields.serialize_field("loser", &self.loser)?;
-        fields.serialize_field("points", &self.outcome.map(|outcome| outcome.to_string()))?;
-        fields.serialize_field("full", &self.outcome.is_some_and(|outcome| outcome.is_full()))?;
-        match scores {
-            Some(scores) => fields.serialize_field("scores", scores)?,
-            None => fields.skip_field("scores")?,
+/// An ending as JSON has it.
+#[derive(Serialize, Deserialize)]
+struct Fields {
+    why: String,
+    winner: Option<Seat>,
+    loser: Option<Seat>,
+    points: Option<String>,
+    #[serde(default)]
+    full: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    scores: Option<Vec<i32>>,
+}
+
+impl From<Ending> for Fields {
+    fn from(ending: Ending) -> Fields {
+        let (outcome, winner) = (ending.outcome, ending.winner());
+        Fields {
+            why: ending.why.to_string(),
+            winner,
+            loser: ending.loser,
+            points: outcome.map(|outcome| outcome.to_string()),
+            full: outcome.is_some_and(|outcome| outcome.is_full()),
+            scores: outcome.and_then(|outcome| outcome.scores().map(<[i32]>::to_vec)),
         }
-        fields.end()
     }
 }
 
-impl<'de> Deserialize<'de> for Ending {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Ending, D::Error> {
-        #[derive(Deserialize)]
-        struct Fields {
-            why: String,
-            loser: Option<Seat>,
-            points: Option<String>,
-            scores: Option<Vec<i32>>,
-        }
-        let Fields { why, loser, points, scores } = Fields::deserialize(deserializer)?;
-        let read = |points: String| points.parse::<Outcome>().map_err(Error::custom);
-        let outcome = points.map(read).transpose()?.map(|outcome| match &scores {
-            Some(scores) => outcome.with_scores(scores),
-            None => outcome,
-        });
-        Ok(Ending { why: Why::new(&why), loser, outcome })
+impl TryFrom<Fields> for Ending {
+    type Error = BadOutcome;
+
+    fn try_from(fields: Fields) -> Result<Ending, BadOutcome> {
+        let outcome: Option<Outcome> = fields.points.map(|points| points.parse()).transpose()?;
+        let scored =
+            |outcome: Outcome| fields.scores.iter().fold(outcome, |of, scores| of.with_scores(scores));
+        Ok(Ending { why: Why::new(&fields.why), loser: fields.loser, outcome: outcome.map(scored) })
     }
 }
 

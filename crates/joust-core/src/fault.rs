@@ -4,7 +4,7 @@ use crate::Seat;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What kind of fault it is, in one word for tables.
+/// What kind of fault it is; as JSON a word, such as `not-here`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FaultKind {
@@ -30,25 +30,6 @@ pub enum FaultKind {
     NotHere,
     /// It was told to stop while it thought: no fault of its own.
     Stopped,
-}
-
-impl FaultKind {
-    /// The word for it.
-    pub const fn word(self) -> &'static str {
-        match self {
-            FaultKind::Start => "start",
-            FaultKind::Silent => "silent",
-            FaultKind::Timeout => "timeout",
-            FaultKind::Late => "late",
-            FaultKind::Flag => "flag",
-            FaultKind::Garbage => "garbage",
-            FaultKind::Illegal => "illegal",
-            FaultKind::Expelled => "expelled",
-            FaultKind::Tables => "tables",
-            FaultKind::NotHere => "not-here",
-            FaultKind::Stopped => "stopped",
-        }
-    }
 }
 
 /// What a player did instead of acting. What it costs is the game's to say: a duel is lost, an army of

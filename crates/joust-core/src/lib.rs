@@ -44,6 +44,6 @@ pub use perft::{divide, perft};
 pub use player::{Answer, Asked, Player};
 pub use record::{BadHeader, Record, RecordError};
 pub use referee::{NotNow, Referee, Ruling};
-pub use seat::{NoSeat, Seat, Seats};
+pub use seat::{Seat, Seats};
 pub use seed::{Rng, Seed, below, mix, split_mix};
 pub use setup::{BoardText, Setup};

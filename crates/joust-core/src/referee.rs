@@ -53,12 +53,6 @@ impl<G: Game> Referee<G> {
         Referee { course, clock: None, ending }
     }
 
-    /// The same with a clock. It stands until [`Referee::wait`] or the first action.
-    #[must_use]
-    pub fn with_clock(self, clock: Option<Clock>) -> Referee<G> {
-        Referee { clock, ..self }
-    }
-
     /// The game with its past.
     pub fn course(&self) -> &Course<G> {
         &self.course
@@ -69,7 +63,7 @@ impl<G: Game> Referee<G> {
         self.clock.as_ref()
     }
 
-    /// Puts a clock beside the board, or takes it away.
+    /// Puts a clock beside the board, or takes it away. It stands until [`Referee::wait`] or the first action.
     pub fn set_clock(&mut self, clock: Option<Clock>) {
         self.clock = clock;
     }
@@ -148,12 +142,6 @@ impl<G: Game> Referee<G> {
         let step = self.course.now().forfeit(seat, how)?;
         let ending = step.next.ending();
         Ok(Ruling { step: Some(step), ..self.finished(ending, now) })
-    }
-
-    /// The fall of the flag, if it falls at that time.
-    pub fn flag(&self, now: i64) -> Option<Ruling<G>> {
-        let seat = self.awaits().iter().next().filter(|_| self.is_late(now))?;
-        self.forfeit(seat, Forfeit::Time, now).ok()
     }
 
     /// What a fault costs: the game, or only the seat.

@@ -8,16 +8,11 @@ use std::fmt;
 #[serde(try_from = "u8")]
 pub struct Seat(u8);
 
-/// A number that no seat has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no seat {0}")]
-pub struct NoSeat(u8);
-
 impl TryFrom<u8> for Seat {
-    type Error = NoSeat;
+    type Error = &'static str;
 
-    fn try_from(index: u8) -> Result<Seat, NoSeat> {
-        Seat::new(index.into()).ok_or(NoSeat(index))
+    fn try_from(index: u8) -> Result<Seat, &'static str> {
+        Seat::new(index.into()).ok_or("there are no more than four seats")
     }
 }
 

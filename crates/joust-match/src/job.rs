@@ -120,7 +120,9 @@ impl Job {
     /// The table of the game when the first player is asked.
     pub fn table<G: Registered>(&self) -> Result<Referee<G>, BadJob> {
         let course = self.course(&self.opening)?;
-        Ok(Referee::new(course).with_clock(self.clock.map(Clock::new)))
+        let mut table = Referee::new(course);
+        table.set_clock(self.clock.map(Clock::new));
+        Ok(table)
     }
 
     /// The game after these actions, in the notation of records: those of [`Played`] lead to its end.

@@ -3,7 +3,7 @@
 //! The form is a contract with the journals that users have: a match of an earlier build goes on.
 
 use crate::{Job, Played, Spent, pairing};
-use joust_core::{Outcome, Seat, Why};
+use joust_core::{FaultKind, Outcome, Seat, Why};
 use joust_league::DuelResult;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -97,8 +97,8 @@ pub struct DuelLine {
 pub struct DuelFault {
     /// The number of the player.
     pub player: usize,
-    /// What kind of fault it is, in one word.
-    pub kind: String,
+    /// What kind of fault it is.
+    pub kind: FaultKind,
     /// What the player did, as a sentence goes on after its name.
     pub what: String,
 }
@@ -119,7 +119,7 @@ impl DuelLine {
         let spent = |seat: usize| played.spent.get(seat).copied().unwrap_or_default();
         let fault = played.faults.first().map(|fault| DuelFault {
             player: job.players.get(fault.seat.index()).map_or(0, |player| player.player),
-            kind: fault.kind.word().to_owned(),
+            kind: fault.kind,
             what: fault.to_string(),
         });
         let (seats, pair) = pairing::duel_seats(players, job.game);

@@ -339,7 +339,7 @@ fn seats_that_act_at_once_all_begin_first_and_a_fault_costs_only_the_seat() {
 fn a_game_that_goes_on_without_a_player_does_so_before_the_first_round() {
     let heard = Arc::new(Mutex::new(String::new()));
     let bidder = |bids| -> Box<dyn Player<Bids>> { Box::new(Bidder(bids, Arc::clone(&heard))) };
-    let mut table = Referee::new(Course::new(Bids::default())).with_clock(None::<Clock>);
+    let mut table = Referee::new(Course::new(Bids::default()));
     let mut players = [bidder([1, 1, 1]), bidder([2, 2, 2]), Box::new(Absent)];
     let account = play(&mut table, &mut players, &no_judge, &mut (), &AtomicBool::new(false)).unwrap();
     assert!(heard.lock().unwrap().starts_with("b0 b1 a0 a1 b0"));

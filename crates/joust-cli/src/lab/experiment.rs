@@ -3,7 +3,7 @@
 use super::chart::{Chart, Scale, Series};
 use super::plan::Plan;
 use super::words::{self, Average, Count, Time};
-use joust_core::{Course, DuelGame as _, Game as _};
+use joust_core::{Course, DuelGame as _, FaultKind, Game as _};
 use joust_match::{BadJob, Figures, Played};
 use joust_wargame::{Board, Campaign, Position, Side, Square};
 use serde::{Serialize, Serializer};
@@ -60,7 +60,7 @@ pub(super) struct Experiment {
 pub(super) struct Break {
     pub(super) side: &'static str,
     pub(super) agent: String,
-    kind: &'static str,
+    kind: FaultKind,
     pub(super) message: String,
 }
 
@@ -140,7 +140,7 @@ impl Experiment {
         let fault = played.faults.first().map(|fault| Break {
             side: SIDES[fault.seat.index()],
             agent: names[fault.seat.index()].clone(),
-            kind: fault.kind.word(),
+            kind: fault.kind,
             message: fault.to_string(),
         });
         let (seed, told) = (plan.seed.to_string(), fault.as_ref().map(Break::told));

@@ -78,14 +78,13 @@ fn configuration(path: Option<&Path>) -> Result<Config, Failure> {
     };
     let name = path.display().to_string();
     let bytes = std::fs::read(path).map_err(|why| Failure::file(&name, &why))?;
-    let bad = |why: joust_madmax::BadConfig| {
+    let config = Config::read(&String::from_utf8_lossy(&bytes));
+    // Faults of a fixed map do not depend on the seed.
+    let config = config.and_then(|config| config.start(&mut Generator::new(1)).map(|_| config));
+    config.map_err(|why| {
         let lines: Vec<String> = why.0.iter().map(|fault| format!("{name}: {fault}")).collect();
         Failure::Usage(lines.join("\n"))
-    };
-    let config = Config::read(&String::from_utf8_lossy(&bytes)).map_err(bad)?;
-    // Faults of a fixed map do not depend on the seed.
-    config.start(&mut Generator::new(1)).map_err(bad)?;
-    Ok(config)
+    })
 }
 
 /// A match before its first game.

@@ -9,16 +9,8 @@ use std::path::PathBuf;
 
 /// Open the web arena: play in the browser, with the computer or with friends.
 #[derive(Args)]
-#[command(before_help = "\
-Examples:
-  joust serve --open                 play in your browser
-  joust serve --port 8080 --data /srv/joust
-  joust serve --host 0.0.0.0 --public-url https://joust.example --log json
-  joust serve --config joust.toml --print-config")]
-#[command(after_help = "\
-A setting comes from its flag, else from its variable, else from the file, else it has its default.
-Keys of the file are the long names without dashes in front: port = 8080, search-threads = 2.
-Ctrl-C closes the arena; games go on when it opens again.")]
+#[command(before_help = include_str!("../help/serve-examples.txt").trim_end())]
+#[command(after_help = include_str!("../help/serve.txt").trim_end())]
 pub(crate) struct ServeArgs {
     /// The address to listen at; 127.0.0.1 if it is left out, 0.0.0.0 for everybody.
     #[arg(long, value_name = "ADDRESS", env = "JOUST_HOST", hide_env_values = true)]

@@ -1,8 +1,8 @@
 //! The loop that asks players: duels, clocks, faults, and seats that act at once.
 
 use joust_core::{
-    Allowance, Answer, Asked, BadHeader, Clock, Course, Duel, DuelGame, Ending, Fault, FaultKind, Forfeit,
-    Game, Illegal, MoveList, Outcome, Player, Record, Referee, Rng, Seat, Seats, Seed, Step, Why, below,
+    Allowance, Answer, Asked, BadHeader, Course, Duel, DuelGame, Ending, Fault, FaultKind, Forfeit, Game,
+    Illegal, MoveList, Outcome, Player, Record, Referee, Rng, Seat, Seats, Seed, Step, Why, below,
 };
 use joust_games::{Ask, game};
 use joust_mad::Battle;

@@ -4,7 +4,7 @@
 #![no_main]
 
 use joust_core::Record;
-use joust_match::{Deed, Entry, LiveGame, Terms};
+use joust_live::{Deed, Entry, LiveGame, Terms};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

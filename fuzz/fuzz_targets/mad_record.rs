@@ -3,7 +3,7 @@
 
 #![no_main]
 
-use joust_core::{Game, Record};
+use joust_core::{Course, DuelGame, Game, Record};
 use joust_mad::Battle;
 use libfuzzer_sys::fuzz_target;
 
@@ -16,7 +16,7 @@ fuzz_target!(|text: &str| {
         }
     };
     assert_eq!(record.to_string().parse().as_ref(), Ok(&record));
-    let battle = match Battle::from_record(&record) {
+    let battle = match Course::<Battle>::of_record(&record) {
         Ok(battle) => battle,
         Err(why) => {
             let _ = why.to_string();
@@ -24,15 +24,15 @@ fuzz_target!(|text: &str| {
         }
     };
     let own: Record = battle.record(&[]).to_string().parse().expect("our own record cannot be read");
-    let again = Battle::from_record(&own).expect("our own record does not replay");
+    let again = Course::<Battle>::of_record(&own).expect("our own record does not replay");
     assert_eq!(again.start(), battle.start());
     assert_eq!(again.position(), battle.position());
-    assert_eq!(again.course(), battle.course());
-    assert_eq!(again.turn(), battle.turn());
+    assert_eq!(again.actions(), battle.actions());
+    assert_eq!(again.awaits(), battle.awaits());
     assert_eq!(again.ending(), battle.ending());
     assert_eq!(again.record(&[]), own);
     let mut shorter = battle.clone();
     while shorter.undo() {
-        assert!(shorter.course().len() < battle.course().len());
+        assert!(shorter.actions().len() < battle.actions().len());
     }
 });

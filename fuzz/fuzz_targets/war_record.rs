@@ -3,7 +3,7 @@
 
 #![no_main]
 
-use joust_core::{Game, Record};
+use joust_core::{Course, DuelGame, Game, Record};
 use joust_wargame::Campaign;
 use libfuzzer_sys::fuzz_target;
 
@@ -16,7 +16,7 @@ fuzz_target!(|text: &str| {
         }
     };
     assert_eq!(record.to_string().parse().as_ref(), Ok(&record));
-    let campaign = match Campaign::from_record(&record) {
+    let campaign = match Course::<Campaign>::of_record(&record) {
         Ok(campaign) => campaign,
         Err(why) => {
             let _ = why.to_string();
@@ -24,15 +24,15 @@ fuzz_target!(|text: &str| {
         }
     };
     let own: Record = campaign.record(&[]).to_string().parse().expect("our own record cannot be read");
-    let again = Campaign::from_record(&own).expect("our own record does not replay");
+    let again = Course::<Campaign>::of_record(&own).expect("our own record does not replay");
     assert_eq!(again.position(), campaign.position());
-    assert_eq!(again.course(), campaign.course());
-    assert_eq!(again.turn(), campaign.turn());
+    assert_eq!(again.actions(), campaign.actions());
+    assert_eq!(again.awaits(), campaign.awaits());
     assert_eq!(again.ending(), campaign.ending());
     assert_eq!(again.record(&[]), own);
     let mut shorter = campaign.clone();
     while shorter.undo() {
-        assert!(shorter.course().len() < campaign.course().len());
+        assert!(shorter.actions().len() < campaign.actions().len());
     }
-    assert!(shorter.course().is_empty());
+    assert!(shorter.actions().is_empty());
 });

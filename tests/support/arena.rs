@@ -1,7 +1,7 @@
 //! Visitors of the arena: pages and forms over HTTP, games over WebSocket.
 
 use futures_util::{SinkExt, StreamExt};
-use joust_games::{Ask, BoardAsk, Session, game};
+use joust_games::{Ask, BoardAsk, DuelSession, duel};
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::net::SocketAddr;
@@ -200,14 +200,15 @@ impl Line {
 }
 
 /// The game that a state describes, replayed by the rules.
-pub(crate) fn session(state: &Value) -> Box<dyn Session> {
+pub(crate) fn session(state: &Value) -> Box<dyn DuelSession> {
     let text = |key: &str| state[key].as_str().unwrap();
     let ask = Ask {
         rules: Some(text("rules")),
         board: Some(BoardAsk::Named(text("board"))),
         position: Some(text("start")),
+        seed: None,
     };
-    let mut session = game(text("game")).unwrap().session(&ask).unwrap();
+    let mut session = duel(text("game")).unwrap().duel_session(&ask).unwrap();
     for action in state["course"].as_array().unwrap() {
         session.act(action.as_str().unwrap()).unwrap();
     }
@@ -215,7 +216,7 @@ pub(crate) fn session(state: &Value) -> Box<dyn Session> {
 }
 
 /// The first move of a position, as records write it.
-pub(crate) fn first_move(session: &dyn Session) -> String {
+pub(crate) fn first_move(session: &dyn DuelSession) -> String {
     session.position().moves().swap_remove(0)
 }
 

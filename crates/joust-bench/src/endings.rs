@@ -3,7 +3,7 @@
 #![expect(clippy::cast_precision_loss, reason = "figures for people")]
 
 use cpu_time::ThreadTime;
-use joust_core::{Duel, MoveList, Seed, below};
+use joust_core::{Duel, Seed, below};
 use joust_mad::{Board, Position, Rules, Side};
 use joust_players::endings::{oracle, usual_folder};
 use joust_search::engine::{Engine, Limits};
@@ -103,8 +103,7 @@ fn with_ships(board: &'static Board, ships: u32, seed: u64) -> Position {
             if count(&position) == ships {
                 return position;
             }
-            let mut moves = MoveList::new();
-            position.moves(&mut moves);
+            let moves = position.all_moves();
             let limits = Limits { nodes: Some(2000), ..Limits::default() };
             let found = engine.search(&position, &limits, &AtomicBool::new(false), &mut |_| {});
             let random = moves[below(&mut rng, moves.len())];

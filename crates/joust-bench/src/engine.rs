@@ -3,7 +3,7 @@
 #![expect(clippy::cast_precision_loss, reason = "figures for people")]
 
 use cpu_time::ProcessTime;
-use joust_core::{Duel, MoveList, Seed, below};
+use joust_core::{Duel, Seat, Seed};
 use joust_games::{Ask, game};
 use joust_mad::{Board, Position, Rules};
 use joust_players::Spec;
@@ -75,12 +75,8 @@ fn midgame(seed: u64) -> Position {
     loop {
         let mut position = Position::start(&Board::all()[seed as usize % 2], Rules::APP);
         for _ in 0..8 {
-            let mut moves = MoveList::new();
-            position.moves(&mut moves);
-            if moves.is_empty() {
-                break;
-            }
-            position.make(moves[below(&mut rng, moves.len())]);
+            let Some(mv) = position.random_move(&mut rng) else { break };
+            position.make(mv);
         }
         if position.outcome().is_some() {
             continue;
@@ -128,20 +124,20 @@ fn keeps_time_in_games(game: &str) {
 
 /// By how much the moves of one game were late, when both have got ready for it, as in a match.
 fn latenesses(name: &str, limit: u64, seed: Seed) -> Vec<Duration> {
-    let mut position =
-        game(name).and_then(|game| game.position(&Ask::default()).ok()).expect("a game that begins");
+    let mut session =
+        game(name).and_then(|game| game.session(&Ask::default()).ok()).expect("a game that begins");
     let spec = Spec::read(&format!("engine,time={limit}"), name).expect("a player");
     let mut players = [0, 1].map(|seat| spec.seat(Seed(2 * seed.0 + seat)).expect("a program"));
-    for player in &mut players {
-        player.get_ready(position.as_ref()).expect("memory for a table");
+    for (player, seat) in players.iter_mut().zip([Seat::FIRST, Seat::SECOND]) {
+        player.get_ready(session.as_ref(), seat).expect("memory for a table");
     }
     let mut late = Vec::new();
-    while position.outcome().is_none() {
-        let player = &mut players[position.to_move().index() & 1];
+    while let Some(seat) = session.to_act() {
         let begin = Instant::now();
-        let answer = player.choose(position.as_ref(), None).expect("a move");
+        let stop = AtomicBool::new(false);
+        let answer = players[seat.index()].act(session.as_ref(), seat, None, &stop).expect("a move");
         late.push(begin.elapsed().saturating_sub(Duration::from_millis(limit)));
-        position.play(&answer.mv).expect("a legal move");
+        session.act(&answer.action).expect("a legal move");
     }
     late
 }

@@ -1,30 +1,28 @@
 //! What is measured in more than one way.
 
-use joust_madmax::player::built_in;
-use joust_madmax::{Config, Game, Generator, Origin, ResultWriter, Settings, Source};
+use joust_core::{Course, Referee};
+use joust_madmax::player::{Seated, built_in};
+use joust_madmax::{Config, Origin, ResultWriter, Settings, Skirmish, Source, TEAMS};
+use joust_match::play;
+use std::sync::atomic::AtomicBool;
 
 /// A game of Mad Max with the contest's settings and four of the same player.
-pub fn madmax_game(name: &str, seed: i32) -> Game {
+pub fn madmax_game(name: &str, seed: i32) -> (Referee<Skirmish>, [Seated; TEAMS]) {
     let config = Config { settings: Settings::default(), source: Source::Generator };
-    let mut random = Generator::new(seed);
-    let state = config.start(&mut random).expect("the contest's settings make a map");
-    let players = [0; 4].map(|_| (name.to_owned(), built_in(name).expect("a built-in player")));
-    Game::new(state, random, seed, players)
+    let game = Skirmish::begin(config, seed).expect("the contest's settings make a map");
+    (Referee::new(Course::new(game)), [0; TEAMS].map(|_| built_in(name).expect("a built-in player")))
 }
 
 /// A game with its result; gives the size of it.
 pub fn whole_madmax_game(name: &str) -> usize {
-    let mut game = madmax_game(name, 30);
-    let names = game.names().map(str::to_owned);
-    let names = [0, 1, 2, 3].map(|seat| names[seat].as_str());
-    let out = ResultWriter::new(Vec::new(), Origin::Game, 30, &Settings::default(), &names);
+    let (mut table, mut players) = madmax_game(name, 30);
+    let out = ResultWriter::new(Vec::new(), Origin::Game, 30, &Settings::default(), &[name; TEAMS]);
     let mut out = out.expect("memory takes all");
-    out.state(game.state()).expect("memory takes all");
-    while !game.state().is_over() {
-        let round = game.play_round(&mut ()).expect("the contest's map has room");
-        out.movements(&round.movements).expect("memory takes all");
+    out.state(table.course().state()).expect("memory takes all");
+    let mut write = |game: &Course<Skirmish>| {
+        out.movements(game.movements()).expect("memory takes all");
         out.state(game.state()).expect("memory takes all");
-    }
-    game.tell_end();
-    out.finish().expect("memory takes all").len() + game.take_log().len()
+    };
+    play(&mut table, &mut players, &|_| None, &mut write, &AtomicBool::new(false));
+    out.finish().expect("memory takes all").len()
 }

@@ -3,6 +3,8 @@
 use crate::best_of;
 use cpu_time::ThreadTime;
 use joust_bench::{madmax_game as game, whole_madmax_game};
+use joust_match::play;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 const ROUNDS: usize = 5;
@@ -10,8 +12,9 @@ const GAMES: i32 = 20;
 
 pub(crate) fn run() {
     println!("Mad Max: one thread, best of {ROUNDS}; the original with output plays 1,900 rounds a second");
-    let (_, took) =
-        best_of(ROUNDS, || (1..=GAMES).map(|seed| game("Null", seed).random().state() % 7).sum::<u32>());
+    let (_, took) = best_of(ROUNDS, || {
+        (1..=GAMES).map(|seed| game("Null", seed).0.course().random().state() % 7).sum::<u32>()
+    });
     println!("  map and units               {:9.1} µs a game", took.as_secs_f64() * 1e6 / f64::from(GAMES));
     for name in ["Null", "Demo"] {
         let took = (0..ROUNDS).map(|_| play_all(name)).min().unwrap_or_default();
@@ -24,7 +27,7 @@ pub(crate) fn run() {
         let (bytes, took) = best_of(ROUNDS, || whole_madmax_game(name));
         println!("  {name} x4, with the full result  {:9.2} ms a game, {bytes} bytes", millis(took));
     }
-    let state = game("Null", 1).state().clone();
+    let state = game("Null", 1).0.course().state().clone();
     let (_, took) =
         best_of(ROUNDS, || (0..10_000).map(|_| std::hint::black_box(&state).clone().round()).sum::<i32>());
     println!("  one copy of a state           {:9.3} µs   (bar: 2)", took.as_secs_f64() * 1e6 / 1e4);
@@ -32,10 +35,10 @@ pub(crate) fn run() {
 
 /// The processor time of playing games whose maps are ready.
 fn play_all(name: &str) -> Duration {
-    let mut games: Vec<_> = (1..=GAMES).map(|seed| game(name, seed).quiet()).collect();
+    let mut games: Vec<_> = (1..=GAMES).map(|seed| game(name, seed)).collect();
     let begin = ThreadTime::now();
-    for game in &mut games {
-        game.play_out().expect("the contest's map has room");
+    for (table, players) in &mut games {
+        play(table, players, &|_| None, &mut (), &AtomicBool::new(false));
     }
     begin.elapsed()
 }

@@ -4,6 +4,7 @@ mod endings;
 mod engine;
 mod mad;
 mod madmax;
+mod referee;
 mod wargame;
 
 use std::time::{Duration, Instant};
@@ -32,14 +33,16 @@ fn millions_per_second(count: u64, took: Duration) -> f64 {
     count as f64 / took.as_secs_f64() / 1e6
 }
 
-/// All measurements, or those that are named: `endings`, `engine`, `mad`, `madmax`, `wargame`.
+/// All measurements, or those that are named: `endings`, `engine`, `mad`, `madmax`, `referee`,
+/// `wargame`.
 fn main() {
     let named: Vec<String> = std::env::args().skip(1).collect();
-    let sections: [(&str, fn()); 5] = [
+    let sections: [(&str, fn()); 6] = [
         ("endings", endings::run),
         ("engine", engine::run),
         ("mad", mad::run),
         ("madmax", madmax::run),
+        ("referee", referee::run),
         ("wargame", wargame::run),
     ];
     for (name, run) in sections {

@@ -4,7 +4,7 @@
 
 use crate::{best_of, millions_per_second};
 use cpu_time::ProcessTime;
-use joust_core::{Duel, MoveList, Rng, Seed, below};
+use joust_core::{Duel, Rng, Seed, below};
 use joust_search::course::{Agent, Method, Options as AgentOptions};
 use joust_search::evaluation::Score;
 use joust_solve::wargame::{Options, solve};
@@ -69,8 +69,7 @@ fn solve_midgames(board: &'static Board, vacant: u32, threads: usize) -> u64 {
 fn midgame(board: &'static Board, vacant: u32, rng: &mut Rng) -> Position {
     let mut position = Position::start(board, Rules::default());
     while position.vacant().count_ones() > vacant {
-        let mut moves = MoveList::new();
-        position.moves(&mut moves);
+        let moves = position.all_moves();
         let careful = below(rng, 10) < 8;
         let best = moves.iter().copied().max_by_key(|mv| {
             let (gain, next) = gain(&position, *mv);
@@ -85,13 +84,11 @@ fn midgame(board: &'static Board, vacant: u32, rng: &mut Rng) -> Position {
 fn gain(position: &Position, mv: Move) -> (i32, Position) {
     let side = position.side();
     let difference = |position: &Position| position.score(side) - position.score(side.other());
-    let mut next = *position;
-    next.make(mv);
+    let next = position.after(mv);
     (difference(&next) - difference(position), next)
 }
 
 fn best_gain(position: &Position) -> i32 {
-    let mut moves = MoveList::new();
-    position.moves(&mut moves);
+    let moves = position.all_moves();
     moves.iter().map(|mv| gain(position, *mv).0).max().unwrap_or(0)
 }

@@ -10,38 +10,33 @@
 //! ```
 
 mod course;
-mod json;
 mod mad;
 mod notation;
 mod question;
 mod value;
 mod war;
 
-use json::{Json, Tell};
+use joust_mad::Battle;
+use joust_wargame::Campaign;
 use question::Question;
+use value::Value;
 
 /// All reasons why a question has no answer: at least one.
 type Faults = Vec<String>;
 
-/// What is wrong with a question.
-struct Refused(Faults);
-
-impl Tell for Refused {
-    fn tell(&self, json: &mut Json) {
-        json.object(&mut |json| json.field("error", &self.0));
-    }
-}
-
 /// Answers a question; what is wrong with it stands under `error`.
 pub fn answer(question: &str) -> String {
-    let answered: Result<Box<dyn Tell>, Faults> = match question::read(question) {
-        Ok(Question::View(table, at)) if table.game == "mad" => course::view::<joust_mad::Battle>(&table, at),
-        Ok(Question::View(table, at)) => course::view::<joust_wargame::Campaign>(&table, at),
-        Ok(Question::Read(text, hint)) => notation::read(&text, &hint),
-        Ok(Question::Write(table, headers)) => notation::write(&table, &headers),
+    let answered: Result<Value, Faults> = match question::read(question) {
+        Ok(Question::View(game, at)) if game.header("Game") == Some("mad") => {
+            course::view::<Battle>(&game, at)
+        }
+        Ok(Question::View(game, at)) => course::view::<Campaign>(&game, at),
+        Ok(Question::Read(text, page)) => notation::read(&text, page),
+        Ok(Question::Write(game, headers)) => notation::write(&game, &headers),
         Err(faults) => Err(faults),
     };
-    Json::of(&*answered.unwrap_or_else(|faults| Box::new(Refused(faults))))
+    let refused = |faults: Faults| Value::object(vec![("error", faults.into_iter().collect())]);
+    answered.unwrap_or_else(refused).to_string()
 }
 
 /// Answers the question in the input, and gives the number of bytes of the answer.

@@ -1,28 +1,40 @@
-//! Questions are read by a reader of our own: a page asks with texts and whole numbers only, and a
-//! reader of all JSON would be a tenth of the rules' size. The tests compare it with one.
+//! Questions and answers in JSON. A page asks and is told texts and whole numbers only, and a reader
+//! and writer of all JSON would be a tenth of the rules' size. The tests compare it with one.
 
+use joust_core::Seat;
+use std::borrow::Cow;
+use std::fmt::{self, Write as _};
 use std::iter::Peekable;
 use std::str::Chars;
 
-/// What a question is made of.
+/// What questions and answers are made of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Value {
     Null,
-    Number(usize),
+    Bool(bool),
+    Number(i64),
     Text(String),
     List(Vec<Value>),
-    Object(Vec<(String, Value)>),
+    Object(Vec<(Cow<'static, str>, Value)>),
 }
+
+/// Fields of an object.
+pub(crate) type Fields = Vec<(&'static str, Value)>;
 
 /// Deeper than any question.
 const MAX_DEPTH: usize = 4;
 
 impl Value {
-    /// Reads one value and nothing else.
+    /// Reads one value and nothing else. No question has a truth value, so none is read.
     pub(crate) fn read(text: &str) -> Option<Value> {
         let mut reader = Reader { rest: text.chars().peekable(), depth: 0 };
         let value = reader.value()?;
         reader.next_sign().is_none().then_some(value)
+    }
+
+    /// An object with these fields.
+    pub(crate) fn object(fields: Fields) -> Value {
+        Value::Object(fields.into_iter().map(|(name, value)| (name.into(), value)).collect())
     }
 
     /// The field of an object; `None` as well where it is null.
@@ -36,6 +48,95 @@ impl Value {
     pub(crate) fn text(&self) -> Option<&str> {
         if let Value::Text(text) = self { Some(text) } else { None }
     }
+}
+
+impl From<bool> for Value {
+    fn from(value: bool) -> Value {
+        Value::Bool(value)
+    }
+}
+
+impl From<usize> for Value {
+    fn from(number: usize) -> Value {
+        Value::Number(number as i64)
+    }
+}
+
+impl From<i32> for Value {
+    fn from(number: i32) -> Value {
+        Value::Number(number.into())
+    }
+}
+
+impl From<Seat> for Value {
+    fn from(seat: Seat) -> Value {
+        seat.index().into()
+    }
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Value {
+        Value::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Value {
+        Value::Text(text)
+    }
+}
+
+impl<T: Into<Value>> From<Option<T>> for Value {
+    fn from(value: Option<T>) -> Value {
+        value.map_or(Value::Null, T::into)
+    }
+}
+
+impl<T: Into<Value>> FromIterator<T> for Value {
+    fn from_iter<I: IntoIterator<Item = T>>(values: I) -> Value {
+        Value::List(values.into_iter().map(T::into).collect())
+    }
+}
+
+/// The value in JSON, without blanks.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let comma = |i| if i > 0 { "," } else { "" };
+        match self {
+            Value::Null => f.write_str("null"),
+            Value::Bool(value) => value.fmt(f),
+            Value::Number(number) => number.fmt(f),
+            Value::Text(text) => write_text(text, f),
+            Value::List(values) => {
+                f.write_char('[')?;
+                for (i, value) in values.iter().enumerate() {
+                    write!(f, "{}{value}", comma(i))?;
+                }
+                f.write_char(']')
+            }
+            Value::Object(fields) => {
+                f.write_char('{')?;
+                for (i, (name, value)) in fields.iter().enumerate() {
+                    f.write_str(comma(i))?;
+                    write_text(name, f)?;
+                    write!(f, ":{value}")?;
+                }
+                f.write_char('}')
+            }
+        }
+    }
+}
+
+fn write_text(text: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    f.write_char('"')?;
+    for letter in text.chars() {
+        match letter {
+            '"' | '\\' => write!(f, "\\{letter}")?,
+            letter if letter < ' ' => write!(f, "\\u{:04x}", letter as u32)?,
+            letter => f.write_char(letter)?,
+        }
+    }
+    f.write_char('"')
 }
 
 struct Reader<'a> {
@@ -66,7 +167,7 @@ impl Reader<'_> {
                 let fields = self.items('}', |reader| {
                     let name = reader.string()?;
                     (reader.next_sign()? == ':').then_some(())?;
-                    Some((name, reader.value()?))
+                    Some((Cow::Owned(name), reader.value()?))
                 });
                 fields.map(Value::Object)
             }
@@ -167,7 +268,7 @@ mod tests {
                     Value::List(items.into_iter().map(ours).collect::<Option<_>>()?)
                 }
                 serde_json::Value::Object(fields) => {
-                    let field = |(name, value)| Some((name, ours(value)?));
+                    let field = |(name, value)| Some((Cow::Owned(name), ours(value)?));
                     Value::Object(fields.into_iter().map(field).collect::<Option<_>>()?)
                 }
                 serde_json::Value::Bool(_) => return None,

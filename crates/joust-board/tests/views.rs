@@ -2,7 +2,7 @@
 
 use joust_board::answer;
 use joust_core::{Seed, below};
-use joust_games::{Ask, BoardAsk, Session, game};
+use joust_games::{Ask, BoardAsk, DuelSession, duel};
 use serde_json::{Value, json};
 
 fn asked(question: &Value) -> Value {
@@ -18,11 +18,11 @@ fn texts(value: &Value, field: &str) -> Vec<String> {
 }
 
 /// Actions as records have them.
-fn course(session: &dyn Session) -> Vec<String> {
+fn course(session: &dyn DuelSession) -> Vec<String> {
     session.course().into_iter().map(|(_, action)| action).collect()
 }
 
-fn agree(view: &Value, session: &dyn Session) {
+fn agree(view: &Value, session: &dyn DuelSession) {
     let position = session.position();
     assert_eq!(view["position"], position.text());
     assert_eq!(view["side"], position.to_move().index());
@@ -35,13 +35,7 @@ fn agree(view: &Value, session: &dyn Session) {
         moves.clear();
     }
     assert_eq!(texts(&view["moves"], "text"), moves);
-    match session.outcome() {
-        None => assert_eq!(view["over"], Value::Null),
-        Some(outcome) => {
-            assert_eq!(view["over"]["points"], outcome.to_string());
-            assert_eq!(view["over"]["winner"].as_u64(), outcome.winner().map(|seat| seat.index() as u64));
-        }
-    }
+    assert_eq!(view["over"], serde_json::to_value(session.ending()).unwrap());
     let plies: Vec<_> = view["plies"].as_array().unwrap().iter().map(|ply| ply["text"].clone()).collect();
     assert_eq!(json!(plies), json!(course(session)));
 }
@@ -49,9 +43,9 @@ fn agree(view: &Value, session: &dyn Session) {
 /// Plays a random game and compares every view; `last` is called with every move and the next view.
 fn play(name: &str, terms: &Value, seed: u64, check: &mut dyn FnMut(&Value, &Value, &Value)) -> Value {
     let text = |field: &str| terms[field].as_str();
-    let ask =
-        Ask { rules: text("rules"), board: text("board").map(BoardAsk::Named), position: text("start") };
-    let mut session = game(name).unwrap().session(&ask).unwrap();
+    let board = text("board").map(BoardAsk::Named);
+    let ask = Ask { rules: text("rules"), board, position: text("start"), ..Ask::default() };
+    let mut session = duel(name).unwrap().duel_session(&ask).unwrap();
     let mut rng = Seed(seed).rng();
     let mut question = terms.clone();
     question["game"] = json!(name);
@@ -185,12 +179,13 @@ fn what_cannot_be_is_refused_with_reasons() {
     assert!(error(json!({ "game": "mad", "board": "7x7" })).contains("7x7"));
     assert!(error(json!({ "game": "mad", "rules": "none" })).contains("[MAD-8.1]"));
     assert!(
-        error(json!({ "game": "mad", "course": ["pass", "211-c2-c4"] }))
-            .starts_with("action 2, `211-c2-c4`:")
+        error(json!({ "game": "mad", "course": ["pass", "211-c2-c4"] })).starts_with("turn 2, `211-c2-c4`:")
     );
     assert!(
         error(json!({ "game": "wargame", "board": "small", "course": ["drop-Z9"] })).contains("[WAR-1.2]")
     );
+    // A page tells what is wrong, not in which header of a record it would stand.
+    assert_eq!(error(json!({ "game": "wargame", "board": "none" })), "there is no board `none`");
     assert!(error(json!({ "game": "mad", "course": "pass" })).contains("`course` must be"));
     assert!(error(json!([])).contains("not an object"));
     let faults = asked(&json!({ "game": "mad", "start": "r111,r111/ x" }));

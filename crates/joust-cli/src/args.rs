@@ -3,20 +3,12 @@
 use crate::failure::Failure;
 use clap::{Args, Parser, Subcommand};
 use joust_core::Seed;
-use joust_games::{AnyGame, Ask, BoardAsk, game, games};
+use joust_games::{AnyDuelGame, Ask, BoardAsk, duel, duels};
 use joust_solve::mad::Class;
-
-const EXAMPLES: &str = "\
-Examples:
-  joust play mad                     play MAD in the terminal, two people at one keyboard
-  joust play mad human random        play Red against a random opponent
-  joust moves mad --rules app        list the legal moves of the starting position
-  joust perft mad --depth 5          count move sequences
-  joust games                        games, rulesets and boards";
 
 /// One arena to play, program and solve games.
 #[derive(Parser)]
-#[command(name = "joust", version, before_help = EXAMPLES, max_term_width = 100)]
+#[command(name = "joust", version, before_help = include_str!("help/examples.txt").trim_end(), max_term_width = 100)]
 #[command(after_help = "Exit codes: 0 done, 1 the answer is no, 2 usage, 3 our fault.")]
 pub(crate) struct Cli {
     #[command(subcommand)]
@@ -44,20 +36,8 @@ pub(crate) enum Command {
 
 /// Show the best lines of a position and what they are worth.
 #[derive(Args)]
-#[command(before_help = "\
-Examples:
-  joust analyze mad                               five seconds for the starting position
-  joust analyze mad --board 5x5 --depth 10 --lines 3
-  joust analyze wargame --board Smolensk --time 2000 --threads 2
-  joust analyze mad --position - --nodes 100000 --json < positions.txt")]
-#[command(after_help = "\
-Values are for the side to move: in MAD from -1 to 1, where a semi-victory is 0.5; in the War Game
-the expected final difference. An exclamation mark stands for proven. `wins in 5` means five moves of
-both sides, of which none can be spared; where that would take long to find out, `wins within 9` says
-after how many the game is won at the latest. In JSON these are `mate_in` and `at_most`.
-With --nodes or --depth and one thread the answer is the same on every machine.
-With --position - every line of standard input is a position. Ctrl-C ends with what is known; in the
-middle of a stream the lines that follow are not answered, and the exit code is 1.")]
+#[command(before_help = include_str!("help/analyze-examples.txt").trim_end())]
+#[command(after_help = include_str!("help/analyze.txt").trim_end())]
 pub(crate) struct AnalyzeArgs {
     #[command(flatten)]
     pub(crate) at: PositionArgs,
@@ -95,11 +75,7 @@ pub(crate) struct AnalyzeArgs {
 
 /// Keep the database of the web arena: copies, and what is to be removed.
 #[derive(Args)]
-#[command(before_help = "\
-Examples:
-  joust arena backup arena.db                  a copy, while the server goes on
-  joust arena prune --older-than 365           what would go; --yes removes it
-  joust arena forget 4yfg1sw4tnexa08h7g9fghk2h5 --yes")]
+#[command(before_help = include_str!("help/arena-examples.txt").trim_end())]
 #[command(after_help = "\
 These work beside a running server. Copies that were made before keep what is removed here.")]
 pub(crate) struct ArenaArgs {
@@ -132,9 +108,7 @@ pub(crate) struct ArenaPlaceArgs {
 /// Copy the database to a file, while the server goes on.
 #[derive(Args)]
 #[command(before_help = "Examples:\n  joust arena backup arena.db")]
-#[command(after_help = "\
-To restore it, put the copy into an empty folder as joust.db and start `joust serve --data` on that folder.
-A PostgreSQL database is copied by pg_dump.")]
+#[command(after_help = include_str!("help/arena-backup.txt").trim_end())]
 pub(crate) struct ArenaBackupArgs {
     /// The copy, which must not exist yet. Only its owner can read it.
     #[arg(value_name = "FILE")]
@@ -149,9 +123,7 @@ pub(crate) struct ArenaBackupArgs {
 /// Make a new secret for signing cookies.
 #[derive(Args)]
 #[command(before_help = "Examples:\n  joust arena rotate-secret")]
-#[command(after_help = "\
-A running server takes the new secret at its next start. Cookies that one of the two secrets before it has
-signed stay valid, and are replaced when their bearer comes. Use --forget after a leak.")]
+#[command(after_help = include_str!("help/arena-rotate.txt").trim_end())]
 pub(crate) struct ArenaRotateArgs {
     #[command(flatten)]
     pub(crate) place: ArenaPlaceArgs,
@@ -166,11 +138,7 @@ pub(crate) struct ArenaRotateArgs {
 /// Forget a visitor: their name, and that they are the player of their games.
 #[derive(Args)]
 #[command(before_help = "Examples:\n  joust arena forget 4yfg1sw4tnexa08h7g9fghk2h5")]
-#[command(after_help = "\
-The visitor is the value of the cookie `joust`, up to the dot or whole. Their games stay, without a name, and
-they can no longer be played from that browser. A game that is open in a running server keeps the name until
-everybody has left it: stop the server before, to be sure.
-Exit code 1 when there is nothing of such a visitor.")]
+#[command(after_help = include_str!("help/arena-forget.txt").trim_end())]
 pub(crate) struct ArenaForgetArgs {
     /// The visitor.
     #[arg(value_name = "VISITOR")]
@@ -204,10 +172,7 @@ pub(crate) struct ArenaPruneArgs {
 
 /// Write players of your own.
 #[derive(Args)]
-#[command(before_help = "\
-Examples:
-  joust bot new madmax-cpp arena     a folder with everything to write players of Mad Max in C++
-  joust bot build AIFoo.cc           the player as a WebAssembly module, AIFoo.wasm")]
+#[command(before_help = include_str!("help/bot-examples.txt").trim_end())]
 pub(crate) struct BotArgs {
     #[command(subcommand)]
     pub(crate) command: BotCommand,
@@ -221,13 +186,8 @@ pub(crate) enum BotCommand {
 
 /// Make a folder in which to write players.
 #[derive(Args)]
-#[command(before_help = "\
-Examples:
-  joust bot new madmax-cpp arena
-  cd arena && make all && ./Game Demo Demo Demo Demo -s 30 -i default.cnf -o default.res")]
-#[command(after_help = "\
-Players of the original contest, AI*.cc, go into that folder as they are, and so do compiled ones.
-The folder needs make and g++ or clang++; its README.md says the rest.")]
+#[command(before_help = include_str!("help/bot-new-examples.txt").trim_end())]
+#[command(after_help = include_str!("help/bot-new.txt").trim_end())]
 pub(crate) struct BotNewArgs {
     /// The kit: madmax-cpp.
     #[arg(value_name = "KIT", value_parser = ["madmax-cpp"])]
@@ -239,14 +199,8 @@ pub(crate) struct BotNewArgs {
 
 /// Build a player as a WebAssembly module.
 #[derive(Args)]
-#[command(before_help = "\
-Examples:
-  joust bot build AIFoo.cc
-  joust bot build AIFoo.cc --std c++17 -o /tmp/foo.wasm")]
-#[command(after_help = "\
-The same headers as in the kit. A module has no threads, no processes and no exceptions: a player
-that throws is over, even inside a try. Needs clang and the libraries of WASI.
-Exit code 1 when the player does not compile.")]
+#[command(before_help = include_str!("help/bot-build-examples.txt").trim_end())]
+#[command(after_help = include_str!("help/bot-build.txt").trim_end())]
 pub(crate) struct BotBuildArgs {
     /// The player, an AI….cc.
     #[arg(value_name = "SOURCE")]
@@ -262,12 +216,7 @@ pub(crate) struct BotBuildArgs {
 /// Play a game of Mad Max with the options of the original program.
 #[derive(Args)]
 #[command(
-    before_help = "\
-Examples:
-  joust game --example-config > default.cnf
-  joust game Demo Demo Demo Demo -s 30 -i default.cnf -o default.res
-  joust game --list                  the players
-  joust game --help                  all options",
+    before_help = include_str!("help/game-examples.txt").trim_end(),
     disable_help_flag = true
 )]
 pub(crate) struct RawArgs {
@@ -287,18 +236,8 @@ pub(crate) struct GamesArgs {
 
 /// Let search agents play every pairing on every board, and write a report.
 #[derive(Args)]
-#[command(before_help = "\
-Examples:
-  joust lab wargame                  the course's experiment: five boards, four pairings
-  joust lab wargame --boards Smolensk,Keren --agents minimax:3,alphabeta:4
-  joust lab wargame --agents minimax:3,ties=last,alphabeta:5,order=gain,random
-  joust lab wargame --agent minimax:3 --agent \"line:python3 my_agent.py,timeout=10\"")]
-#[command(after_help = "\
-Agents: random, engine, minimax:DEPTH, alphabeta:DEPTH, line:COMMAND; minimax:3,alphabeta:5 if
-left out. Options follow after commas: eval=difference|own|ratio, ties=first|last|random,
-order=row|gain, count=root|noroot; and timeout=SECONDS for line:COMMAND.
-The folder gets report.html, report.md, report.json, games.csv, moves.csv and the games' records.
-Exit code 1 when a player's fault broke a game off; the other games are played all the same.")]
+#[command(before_help = include_str!("help/lab-examples.txt").trim_end())]
+#[command(after_help = include_str!("help/lab.txt").trim_end())]
 pub(crate) struct LabArgs {
     /// The game: wargame.
     #[arg(value_parser = ["wargame"])]
@@ -315,9 +254,12 @@ pub(crate) struct LabArgs {
     /// The folder for the report.
     #[arg(long, value_name = "DIR", default_value = "lab-wargame")]
     pub(crate) out: std::path::PathBuf,
-    /// Write into the folder even if there are other things in it.
+    /// Write into the folder even if there are other things in it, and play every game anew.
     #[arg(long)]
     pub(crate) force: bool,
+    /// The name of the author, for the report.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) author: Option<String>,
     /// A ruleset.
     #[arg(long, value_name = "RULES")]
     pub(crate) rules: Option<String>,
@@ -337,43 +279,8 @@ pub(crate) struct LabArgs {
 
 /// Play many games and say who is better.
 #[derive(Args)]
-#[command(before_help = "\
-Examples:
-  joust match mad engine minimax:4 --games 100 --time 100
-  joust match mad engine:5 engine:4 --games 400 --sprt 0,50
-  joust match mad engine \"line:python3 bot.py\" --games 20 --record games.jsonl
-  joust match mad engine \"line:python3 bot.py\" --games 20 --clock 1+0.5 --concurrency 1
-  joust match wargame engine alphabeta:6 --games 60
-  joust match madmax Dummy Demo Demo Demo --games 200
-  joust match madmax ./Game:Foo ./Game:Foo_old Dummy Demo --games 100    players of a kit")]
-#[command(after_help = "\
-Duels are played in pairs: the same opening, once with each colour. MAD begins with each of the 81
-pairs of positioning turns, then with sampled quiet openings; the War Game with every first move on
-five boards. More than two players meet in all pairings, N games each.
-With --position the first pair begins there and nowhere else. Each further pair begins after an
-opening from there: the positioning turns that are left, then, in MAD, up to four random moves after
-which nobody can expel anybody and nobody is ahead; in the War Game a first move, each once, then
-two random moves.
-Elo comes with the error that the variance of the pairs gives: ± ? after one pair, and after pairs
-that are all alike what their number allows. --sprt ends the match as soon as it is clear whether
-the first player gains ELO1 rather than ELO0.
-Players of duels are random, engine, engine:LEVEL, minimax:DEPTH, alphabeta:DEPTH, mcts:PLAYOUTS and
-line:COMMAND. engine takes options: time=MS, nodes=N, depth=N, threads=T, ponder=on, tables=DIR,
-eval=FILE, blur=N, no=TECHNIQUE.
-A player that crashes, answers nonsense or is too slow loses that game; the match goes on.
-With --time a program (line:COMMAND) is too slow 100 ms after its time, unless it has a timeout= of
-its own. With --clock whoever has used up all time loses. Before its first answer of a game a
-program has 2 s to start, which count nowhere. Games at the same time take time from each other, and
-so does ponder=on.
---record keeps every game; the same command goes on with it after any end of the program.
-In a match of Mad Max everybody moves one seat on each game, and a player that is named twice is
-counted as two: Demo#1, Demo#2. ./Game:NAME is a player of a kit, that is of a Game that `make all`
-built; so is arena:NAME for a folder with a Game in it. One that dies gives no more orders in that
-game, and the end of the match says why.
-The result does not depend on --concurrency. Ctrl-C ends the match and prints the standings so far;
-a game that is not over then counts nowhere, and --record plays it again. A second Ctrl-C ends
-everything at once.
-Exit code 1 when a game was broken off, 130 after Ctrl-C.")]
+#[command(before_help = include_str!("help/match-examples.txt").trim_end())]
+#[command(after_help = include_str!("help/match.txt").trim_end())]
 pub(crate) struct MatchArgs {
     /// The game: mad, wargame or madmax.
     #[arg(value_parser = ["mad", "wargame", "madmax"])]
@@ -472,12 +379,7 @@ fn positive(text: &str) -> Result<f64, String> {
 
 /// List the legal moves of a position, one per line, in byte order.
 #[derive(Args)]
-#[command(before_help = "\
-Examples:
-  joust moves mad
-  joust moves mad --board 5x5 --rules app
-  joust moves mad --position \"b111,,,/,,,/,,,/,,,/,,,/,,,r111 r\"
-  joust moves mad --position - < positions.txt")]
+#[command(before_help = include_str!("help/moves-examples.txt").trim_end())]
 #[command(after_help = STREAM)]
 pub(crate) struct MovesArgs {
     #[command(flatten)]
@@ -491,11 +393,7 @@ pub(crate) struct MovesArgs {
 ///
 /// Positions in which the game is over have no moves; MAD's tie-break counter is ignored.
 #[derive(Args)]
-#[command(before_help = "\
-Examples:
-  joust perft mad --depth 6
-  joust perft mad --depth 4 --divide --rules positioning=off
-  joust perft mad --depth 3 --position \"b111,,,/,,,/,,,/,,,/,,,/,,,r111 r\"")]
+#[command(before_help = include_str!("help/perft-examples.txt").trim_end())]
 #[command(after_help = STREAM)]
 pub(crate) struct PerftArgs {
     #[command(flatten)]
@@ -521,16 +419,7 @@ goes to standard error) or with {\"error\": …}. The exit code is then 1.";
 
 /// Play in the terminal.
 #[derive(Args)]
-#[command(before_help = "\
-Examples:
-  joust play mad                     two people at one keyboard
-  joust play mad human random        you are Red
-  joust play mad random human        you are Blue
-  joust play mad human engine:4      against the engine at its fourth level of ten
-  joust play mad human engine --clock 5+3
-  joust play mad --board 5x5 --rules classic
-  joust play mad --load game.mad     go on with a saved game
-  joust play mad --resume            go on with the game that you left last")]
+#[command(before_help = include_str!("help/play-examples.txt").trim_end())]
 #[command(after_help = "Type `help` during the game for its commands and `rules` for the rules in short.")]
 pub(crate) struct PlayArgs {
     /// The game.
@@ -559,16 +448,7 @@ pub(crate) struct PlayArgs {
 
 /// Show a recorded game.
 #[derive(Args)]
-#[command(before_help = "\
-Examples:
-  joust replay game.mad              every position, move by move
-  joust replay game.mad --last       the last position only
-  joust replay game.mad --json
-  joust replay game.res              Mad Max: an animation; press ? for its keys
-  joust replay game.res --web        the same in your browser, with all that happened
-  joust replay a.res --web --compare b.res
-  joust replay game.jmm --res game.res
-  joust replay games.jsonl --game 7  the eighth game in the record of a match")]
+#[command(before_help = include_str!("help/replay-examples.txt").trim_end())]
 pub(crate) struct ReplayArgs {
     /// The record or result; - for standard input.
     pub(crate) file: String,
@@ -601,19 +481,8 @@ pub(crate) struct ReplayArgs {
 
 /// Find the exact value of a position and best play, or check a stored result.
 #[derive(Args)]
-#[command(before_help = "\
-Examples:
-  joust solve wargame --board Smolensk:4x4
-  joust solve wargame --board Smolensk:5x5 --sign --checkpoint smolensk5.solve
-  joust solve --check smolensk5.solve --samples 20
-  joust solve mad --tables endings                         build the endings of MAD, 6x4 and 5x5
-  joust solve mad --tables endings --board 6x4 --class 3-2 --memory 500
-  joust solve mad --tables endings --position \"b111,,,/,,,/,,,/,,,/,r222,,/,,,r111 r\"
-  joust solve --check endings/mad-6x4-2-2.table")]
-#[command(after_help = "\
-A checkpoint survives any end of the program: the same command goes on with it. So does a build of
-tables. The variable JOUST_TABLES names a folder of tables where --tables does not.
-Exit code 1 when a solve was stopped or a stored result does not hold.")]
+#[command(before_help = include_str!("help/solve-examples.txt").trim_end())]
+#[command(after_help = include_str!("help/solve.txt").trim_end())]
 pub(crate) struct SolveArgs {
     /// The game.
     #[arg(value_parser = a_game, required_unless_present = "check")]
@@ -681,18 +550,8 @@ fn a_count(text: &str) -> Result<usize, String> {
 
 /// Re-execute a recorded game and compare.
 #[derive(Args)]
-#[command(before_help = "\
-Examples:
-  joust verify game.mad
-  joust verify *.mad --json
-  joust verify games.jsonl           all games in the record of a match
-  joust verify game.res game.jmm     Mad Max: a result or a compact record")]
-#[command(after_help = "\
-In the record of a match every game must end as its line says. One that the tables of endings have
-ended, or the fault of a player, must not be over; the fault must be that of the side to move.
-Exit code 0 when every record replays to the result that it claims, else 1. A result of Mad Max is
-replayed when all its players are built in; otherwise it is `consistent` when the rules and the seed
-explain it.")]
+#[command(before_help = include_str!("help/verify-examples.txt").trim_end())]
+#[command(after_help = include_str!("help/verify.txt").trim_end())]
 pub(crate) struct VerifyArgs {
     /// The records and results; - for standard input.
     #[arg(required = true)]
@@ -704,14 +563,8 @@ pub(crate) struct VerifyArgs {
 
 /// Fit the engine's weights to games that it plays against itself.
 #[derive(Args)]
-#[command(before_help = "\
-Examples:
-  joust tune mad --board 5x5 > weights.tsv
-  joust tune mad --board 6x4 --games 4000 --nodes 3000 --rounds 5 --seed 7")]
-#[command(after_help = "\
-Prints the table of all weights with the columns of one board made anew. It depends on the games,
-the nodes, the rounds and the seed, and on nothing else: the first round is played with ships
-counted and nothing more, and each later one with what the last three rounds have taught.")]
+#[command(before_help = include_str!("help/tune-examples.txt").trim_end())]
+#[command(after_help = include_str!("help/tune.txt").trim_end())]
 pub(crate) struct TuneArgs {
     /// The game: mad.
     #[arg(value_parser = ["mad"])]
@@ -766,13 +619,13 @@ pub(crate) struct AskArgs {
     pub(crate) position: Option<String>,
 }
 
-/// A registered game as an argument.
+/// A duel as an argument.
 #[derive(Clone, Copy)]
-pub(crate) struct Game(pub(crate) &'static dyn AnyGame);
+pub(crate) struct Game(pub(crate) &'static dyn AnyDuelGame);
 
 fn a_game(name: &str) -> Result<Game, String> {
-    let known: Vec<_> = games().iter().map(|game| game.name()).collect();
-    game(name).map(Game).ok_or_else(|| format!("the games are: {}", known.join(", ")))
+    let known: Vec<_> = duels().iter().map(|game| game.name()).collect();
+    duel(name).map(Game).ok_or_else(|| format!("the games are: {}", known.join(", ")))
 }
 
 impl AskArgs {
@@ -784,13 +637,13 @@ impl AskArgs {
     ) -> Result<T, Failure> {
         let (rules, position) = (self.rules.as_deref(), self.position.as_deref());
         let Some(board) = self.board.as_deref() else {
-            return answer(&Ask { rules, board: None, position });
+            return answer(&Ask { rules, board: None, position, seed: None });
         };
         let known = game.0.boards().iter().any(|entry| entry.name.eq_ignore_ascii_case(board));
         if known || !std::path::Path::new(board).is_file() {
-            return answer(&Ask { rules, board: Some(BoardAsk::Named(board)), position });
+            return answer(&Ask { rules, board: Some(BoardAsk::Named(board)), position, seed: None });
         }
         let text = std::fs::read_to_string(board).map_err(|why| Failure::file(board, &why))?;
-        answer(&Ask { rules, board: Some(BoardAsk::Text { name: board, text: &text }), position })
+        answer(&Ask { rules, board: Some(BoardAsk::Text { name: board, text: &text }), position, seed: None })
     }
 }

@@ -1,27 +1,19 @@
 //! Who can play Mad Max: the built-in players, and those of a kit.
 
-use joust_madmax::player::{self, Death, Player};
-use joust_madmax::{Generator, Log, State};
-use joust_sandbox::{Audience, BadKit, Kit, Limits, Seating};
+use joust_core::Game as _;
+use joust_madmax::Skirmish;
+use joust_madmax::player::{self, Seated};
+use joust_players::{Kind, Spec};
+use joust_sandbox::{Audience, BadKit, Kit, Limits};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Somebody who can be seated in any number of games.
+/// A player that can be seated in any number of games.
 #[derive(Clone)]
 pub(crate) enum Contestant {
     BuiltIn(&'static str, player::Factory),
     Kit(Arc<Kit>, String),
-}
-
-/// What the game tells somebody who sits down.
-pub(crate) struct Chair<'a> {
-    pub(crate) seat: usize,
-    pub(crate) seed: i32,
-    pub(crate) state: &'a State,
-    pub(crate) limits: Limits,
-    pub(crate) cerr: &'a mut Log,
-    pub(crate) audience: Audience,
 }
 
 /// How long a game waits for a player: as long as was asked for, or ten times its processor time
@@ -33,26 +25,21 @@ pub(crate) fn wait_limit(asked: Option<f64>, time: Option<Duration>, otherwise: 
     asked.or_else(|| time.map(|time| time * 10 + Duration::from_secs(10))).unwrap_or(otherwise)
 }
 
-/// Reads players by name and opens each kit only once.
+/// Finds players by name and opens each kit only once.
 #[derive(Default)]
 pub(crate) struct Register(Vec<(PathBuf, Arc<Kit>)>);
 
 impl Register {
     /// The built-in player NAME, or KIT:NAME, where the kit is a `Game` or a folder with one.
     pub(crate) fn find(&mut self, text: &str) -> Result<Contestant, String> {
-        if let Some(contestant) = Contestant::built_in(text) {
-            return Ok(contestant);
-        }
-        let Some((path, name)) = text.rsplit_once(':') else {
-            let known = player::BUILT_IN.map(|(name, _)| name).join(", ");
-            return Err(format!(
-                "there is no player `{text}`: the players are {known}, and ./Game:NAME for one of a kit"
-            ));
+        let spec = Spec::read(text, Skirmish::NAME).map_err(|why| why.to_string())?;
+        let Kind::Kit { path, name } = &spec.kind else {
+            return Contestant::built_in(text).ok_or_else(|| format!("{text} does not play Mad Max"));
         };
-        let kit = self.open(Path::new(path)).map_err(|why| why.to_string())?;
+        let kit = self.open(path).map_err(|why| why.to_string())?;
         Contestant::of_kit(&kit, name).ok_or_else(|| {
             let known: Vec<&str> = kit.names().iter().map(String::as_str).collect();
-            format!("{path} has no player `{name}`: its players are {}", known.join(", "))
+            format!("{} has no player `{name}`: its players are {}", path.display(), known.join(", "))
         })
     }
 
@@ -87,16 +74,11 @@ impl Contestant {
         }
     }
 
-    /// Takes part in a game, unless it dies at once.
-    pub(crate) fn sit(&self, chair: Chair<'_>) -> Result<Box<dyn Player>, Death> {
+    /// Takes part in a game.
+    pub(crate) fn sit(&self, limits: Limits, audience: Audience) -> Seated {
         match self {
-            Contestant::BuiltIn(_, make) => Ok(make()),
-            Contestant::Kit(kit, name) => {
-                let Chair { seat, seed, state, limits, cerr, audience } = chair;
-                let random = Generator::for_player(seed, seat).state();
-                let seated = kit.seat(Seating { name, seat, random, state, limits, cerr, audience })?;
-                Ok(Box::new(seated))
-            }
+            Contestant::BuiltIn(_, make) => make(Some(audience.cerr)),
+            Contestant::Kit(kit, name) => Box::new(kit.seat(name, limits, audience)),
         }
     }
 }

@@ -7,10 +7,13 @@ mod contestant;
 mod failure;
 mod game;
 mod lab;
+mod many;
 mod matches;
 mod paint;
 mod play;
+mod progress;
 mod serve;
+mod signals;
 
 use clap::Parser;
 use std::ffi::OsString;

@@ -2,14 +2,16 @@
 
 #![cfg(target_os = "linux")]
 
+use joust_core::{Course, Referee};
 use joust_madmax::player::built_in;
-use joust_madmax::{Config, Game, Generator, Settings, Source};
+use joust_madmax::{Config, Generator, Settings, Skirmish, Source, TEAMS, round_orders};
 use joust_sandbox::wire::{self, How, Said};
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::OnceLock;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 const JOUST: &str = env!("CARGO_BIN_EXE_joust");
@@ -637,7 +639,13 @@ fn a_match_seats_players_of_kits_and_tells_who_died() {
         game.args(["match", "madmax"]).args(&players);
         game.args(["--games", "4", "--json", "--quiet", "--concurrency", concurrency]);
         let output = game.output().unwrap();
-        assert!(output.status.success(), "{}", text(&output.stderr));
+        assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+        assert!(
+            text(&output.stderr).contains("error: Segv had a segmentation fault"),
+            "{}",
+            text(&output.stderr)
+        );
+        assert!(text(&output.stderr).contains("(game of seed 1)"), "{}", text(&output.stderr));
         text(&output.stdout)
     };
     let told = play("1");
@@ -707,18 +715,26 @@ fn a_module_gives_the_orders_of_the_built_in_player() {
         let rounds = 150;
         let settings = Settings { nb_rounds: rounds, ..Settings::default() };
         let seed = 5;
-        let mut random = Generator::new(seed);
-        let state = Config { settings, source: Source::Generator }.start(&mut random).unwrap();
-        let players = [name, "Demo", "Demo", "Null"].map(|name| (name.to_owned(), built_in(name).unwrap()));
-        let mut messages = vec![wire::init(name, 0, Generator::for_player(seed, 0).state(), &state)];
-        let mut game = Game::new(state, random, seed, players).quiet();
-        let mut expected = Vec::new();
-        while !game.state().is_over() {
+        let game = Skirmish::begin(Config { settings, source: Source::Generator }, seed).unwrap();
+        let mut players = [name, "Demo", "Demo", "Null"].map(|name| built_in(name).unwrap());
+        let mut messages = vec![wire::init(name, 0, Generator::for_player(seed, 0).state(), game.state())];
+        let mut table = Referee::new(Course::new(game));
+        let shown = |game: &Skirmish| {
             let mut message = Vec::new();
             wire::state(&mut message, game.state());
-            messages.push(message);
-            expected.push(game.play_round(&mut ()).unwrap().orders[0].clone());
-        }
+            message
+        };
+        messages.push(shown(table.course()));
+        let mut expected = Vec::new();
+        let mut watch = |course: &Course<Skirmish>| {
+            messages.push(shown(course));
+            let [orders, ..] = round_orders(&course.actions()[course.actions().len() - TEAMS..]);
+            expected.push(orders.to_vec());
+        };
+        let stop = AtomicBool::new(false);
+        let account = joust_match::play(&mut table, &mut players, &|_| None, &mut watch, &stop).unwrap();
+        assert_eq!(account.faults, []);
+        messages.pop();
         let answers = run_module(&module, &messages);
         assert_eq!(answers.len(), rounds as usize + 1);
         assert_eq!(wire::said(&answers[0]), Some(Said::Hello));

@@ -209,7 +209,7 @@ fn the_page_is_whole_and_needs_nothing_but_itself() {
     for foreign in ["http:", "https:", "<script", "<link", "src=", "url(", "@import", "NaN", "inf\""] {
         assert!(!page.contains(foreign), "{foreign}");
     }
-    has(&page, "answered `&lt;/td&gt;&lt;script&gt;`, which is not a move");
+    has(&page, "answered `&#60;/td&#62;&#60;script&#62;`, which is not a move");
     let body = &page[page.find("<body>").unwrap()..];
     let mut open: Vec<&str> = Vec::new();
     for tag in body.split('<').skip(1) {
@@ -254,7 +254,7 @@ fn a_faulty_agent_breaks_off_its_games_only() {
             agent
         };
         let args = ["--boards", "tiny", "--agent", agent, "--agent", "minimax:2", "--threads", "4"];
-        let output = place.lab(&[&args[..], &["--json"]].concat());
+        let output = place.lab(&[&args[..], &["--json", "--force"]].concat());
         let said = errors(&output);
         assert_eq!(output.status.code(), Some(1), "{agent}: {said}");
         has(&said, words);
@@ -300,9 +300,9 @@ fn a_signal_ends_the_agents_too() {
         std::thread::sleep(Duration::from_millis(5));
     }
     assert!(Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap().success());
-    assert_eq!(child.wait().unwrap().code(), Some(128 + 15));
+    assert_eq!(child.wait().unwrap().code(), Some(130));
     std::thread::sleep(Duration::from_millis(3500));
-    assert_eq!(place.entries(), ["begun"]);
+    assert_eq!(place.entries(), ["begun", "lab-wargame"]);
 }
 
 #[test]
@@ -338,13 +338,221 @@ fn foreign_folders_are_left_alone() {
     has(&errors(&output), "lab-wargame: this folder has other things in it");
     assert_eq!(lab(&["minimax:1", "--force"]).status.code(), Some(0));
     assert_eq!(place.read("lab-wargame/thesis.txt"), "years of work");
-    // Its own report it replaces, file by file.
+    // A report is replaced file by file.
     place.read("lab-wargame/games/01-tiny-MM-MM.war");
-    assert_eq!(lab(&["alphabeta:1"]).status.code(), Some(0));
+    assert_eq!(lab(&["alphabeta:1", "--force"]).status.code(), Some(0));
     place.read("lab-wargame/games/01-tiny-AB-AB.war");
     assert!(!place.0.join("lab-wargame/games/01-tiny-MM-MM.war").exists());
     assert_eq!(place.read("lab-wargame/thesis.txt"), "years of work");
     assert_eq!(place.entries(), ["lab-wargame"]);
+    // A file of others with the name of the journal stays as it is.
+    place.write("mine/games.jsonl", "chess\n");
+    let output = lab(&["minimax:1", "--out", "mine", "--force"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(place.read("mine/games.jsonl"), "chess\n");
+}
+
+/// All files of a report with their bytes.
+fn files(place: &Place, folder: &str) -> Vec<(PathBuf, Vec<u8>)> {
+    let mut found = Vec::new();
+    let mut folders = vec![place.0.join(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                found.push((path.clone(), fs::read(path).unwrap()));
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+#[test]
+fn the_report_of_another_lab_is_left_alone() {
+    let place = Place::new();
+    place.write("mine.txt", "9 1 5\n2 8 3\n");
+    let first = ["--boards", "tiny,mine.txt", "--agents", "minimax:1,random", "--seed", "3", "--quiet"];
+    assert_eq!(place.lab(&first).status.code(), Some(0));
+    let kept = files(&place, "lab-wargame");
+    let refused = |at: usize, other: &str, differs: &str| {
+        let mut args = first;
+        args[at] = other;
+        let output = place.lab(&args);
+        assert_eq!(output.status.code(), Some(2), "{other}");
+        let said = errors(&output);
+        has(&said, "lab-wargame: this folder has the report of another lab");
+        has(&said, "--out");
+        has(&said, "--force");
+        has(&said, differs);
+        assert_eq!(files(&place, "lab-wargame"), kept, "{other}");
+    };
+    refused(1, "tiny,small", "boards: [\"tiny\",\"mine.txt: 9 1 5/2 8 3\"] there, [\"tiny\",\"small\"] here");
+    refused(
+        3,
+        "minimax:2,random",
+        "agents: [\"minimax:1\",\"random\"] there, [\"minimax:2\",\"random\"] here",
+    );
+    refused(5, "4", "seed: 3 there, 4 here");
+    let optional = [&first[..], &["--rules", "optional-blitz"]].concat();
+    has(&errors(&place.lab(&optional)), "rules: \"mandatory\" there, \"optional-blitz\" here");
+    place.write("mine.txt", "9 1 5\n2 8 4\n");
+    refused(5, "3", "mine.txt: 9 1 5/2 8 4");
+    assert_eq!(place.lab(&[&optional[..], &["--out", "other"]].concat()).status.code(), Some(0));
+    assert_eq!(files(&place, "lab-wargame"), kept);
+    assert_eq!(place.lab(&[&optional[..], &["--force"]].concat()).status.code(), Some(0));
+    has(&place.read("lab-wargame/report.json"), "optional-blitz");
+    // A report of an earlier joust has no games to go on with.
+    fs::remove_file(place.0.join("lab-wargame/games.jsonl")).unwrap();
+    let output = place.lab(&optional);
+    assert_eq!(output.status.code(), Some(2));
+    has(&errors(&output), "this folder has a report whose games are not kept");
+}
+
+/// A program for the board `tiny`: takes the first vacant square after some time, and says its nodes.
+#[cfg(unix)]
+const COUNTING: &str = r#"
+while read -r line; do
+    case ${line#*	} in
+        .*) square=A1 ;;
+        ?.*) square=B1 ;;
+        ???.*) square=A2 ;;
+        *) square=B2 ;;
+    esac
+    sleep 0.03
+    echo "$square nodes=7"
+done
+"#;
+
+/// Whatever ends a lab, the same command goes on with the games that are not over.
+#[cfg(unix)]
+#[test]
+fn a_lab_goes_on_where_it_stopped() {
+    for (signal, code) in [("-INT", Some(130)), ("-KILL", None)] {
+        let place = Place::new();
+        // The first game is over when the second waits for ever.
+        place.write("agent.sh", "touch begun; sleep 777");
+        let args = ["--boards", "tiny", "--agents", "random", "--agent", "line:sh agent.sh", "--quiet"];
+        let args = [&args[..], &["--threads", "1", "--author", "Ada"]].concat();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_joust"));
+        command.args(["lab", "wargame"]).args(&args).current_dir(&place.0);
+        let child = command.stderr(std::process::Stdio::piped()).spawn().unwrap();
+        let patience = Instant::now();
+        while !place.0.join("begun").exists() {
+            assert!(patience.elapsed().as_secs() < 20, "the agent does not start");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), code);
+        if code.is_some() {
+            assert_eq!(
+                errors(&output),
+                "stopped: 1 of 5 games and comparisons are in lab-wargame/games.jsonl; \
+                 the same command goes on from there\n"
+            );
+        }
+        let kept = place.read("lab-wargame/games.jsonl");
+        assert_eq!(kept.lines().count(), 2, "{kept}");
+        place.write("agent.sh", COUNTING);
+        let output = place.lab(&args);
+        assert_eq!(output.status.code(), Some(0), "{}", errors(&output));
+        has(
+            &errors(&output),
+            "1 of 4 games are from lab-wargame/games.jsonl; --force plays all of them anew",
+        );
+        assert!(place.read("lab-wargame/games.jsonl").starts_with(&kept));
+        // Once more: nothing is played, and the report is the same.
+        let report = files(&place, "lab-wargame");
+        place.write("agent.sh", "touch played");
+        let again = place.lab(&args);
+        assert_eq!(again.status.code(), Some(0), "{}", errors(&again));
+        assert_eq!(again.stdout, output.stdout);
+        has(&errors(&again), "4 of 4 games are from");
+        assert_eq!(files(&place, "lab-wargame"), report);
+        assert!(!place.0.join("played").exists());
+        // Unless the user wants it.
+        assert_eq!(place.lab(&[&args[..], &["--force"]].concat()).status.code(), Some(1));
+        assert!(place.0.join("played").exists());
+    }
+}
+
+#[test]
+fn totals_leave_out_games_of_an_agent_against_itself() {
+    let place = Place::new();
+    let document = place.document(&["--boards", "tiny,small", "--agents", "minimax:2,alphabeta:3"], 0);
+    for agent in document["agents"].as_array().unwrap() {
+        let number = |key: &str| agent[key].as_u64().unwrap();
+        assert_eq!(number("won") + number("tied") + number("lost"), 4);
+        let nodes = |side: &str| {
+            let plays = |game: &&Value| game[side] == agent["name"] && game["blue"] != game["green"];
+            let nodes = |game: &Value| game["totals"][side]["nodes"].as_u64().unwrap();
+            games(&document).iter().filter(plays).map(nodes).sum::<u64>()
+        };
+        assert_eq!(agent["total"]["nodes"], nodes("blue") + nodes("green"));
+    }
+    let sentence = "games of an agent against itself are left out";
+    has(&place.read("lab-wargame/report.html"), sentence);
+    has(&place.read("lab-wargame/report.md"), sentence);
+    // An agent that is alone has no other games.
+    let document = place.document(&["--boards", "tiny,small", "--agents", "minimax:2"], 0);
+    let agent = &document["agents"][0];
+    let number = |key: &str| agent[key].as_u64().unwrap();
+    assert_eq!((number("won") + number("tied") + number("lost"), &agent["total"]["moves"]), (4, &13.into()));
+    assert!(!place.read("lab-wargame/report.md").contains(sentence));
+}
+
+#[test]
+fn the_author_is_in_the_report_and_is_only_a_name() {
+    let place = Place::new();
+    let author = "Ada <b>&\"Co\"</b> *x* | [y](z)";
+    let args = ["--boards", "tiny", "--agents", "minimax:1"];
+    let document = place.document(&[&args[..], &["--author", author]].concat(), 0);
+    assert_eq!(document["author"], author);
+    let page = place.read("lab-wargame/report.html");
+    let escaped = "Ada &#60;b&#62;&#38;&#34;Co&#34;&#60;/b&#62; *x* | [y](z)";
+    has(&page, &format!("<meta name=\"author\" content=\"{escaped}\">"));
+    has(&page, &format!("<p class=\"author\">{escaped}</p>"));
+    has(
+        &place.read("lab-wargame/report.md"),
+        "agents\n\nAda \\<b\\>\\&\\\"Co\\\"\\<\\/b\\> \\*x\\* \\| \\[y\\](z)\n\n1 game on 1 board,",
+    );
+    let document = place.document(&args, 0);
+    assert_eq!(document.get("author"), None);
+    let page = place.read("lab-wargame/report.html");
+    assert!(!page.contains("\"author\""), "{page}");
+}
+
+/// What a program says of its moves is in the report; a time that is not known is not made up.
+#[cfg(unix)]
+#[test]
+fn figures_of_programs_are_told() {
+    let place = Place::new();
+    for ready in [false, true] {
+        place.write("agent.sh", &if ready { format!("echo ready\n{COUNTING}") } else { COUNTING.to_owned() });
+        let document = place.document(&["--boards", "tiny", "--agent", "line:sh agent.sh"], 0);
+        let moves = games(&document)[0]["moves"].as_array().unwrap();
+        assert_eq!(moves.len(), 4);
+        for (i, mv) in moves.iter().enumerate() {
+            assert_eq!(mv["nodes"], 7);
+            // The programs of both sides have a first move.
+            match mv["ms"].as_f64() {
+                None => assert!(!ready && i < 2, "{i}: {mv}"),
+                Some(ms) => assert!(ms >= 30.0 && (ready || i >= 2), "{i}: {mv}"),
+            }
+        }
+        let total = &document["agents"][0]["total"];
+        assert_eq!([&total["moves"], &total["nodes"], &total["nodes_per_move"]], [4.0, 28.0, 7.0]);
+        assert!(total["ms_per_move"].as_f64().unwrap() >= 30.0, "{total}");
+        let (page, text) = (place.read("lab-wargame/report.html"), place.read("lab-wargame/report.md"));
+        let csv = place.read("lab-wargame/moves.csv");
+        let unknown = if ready { 0 } else { 2 };
+        assert_eq!(text.matches("| 7 | – |").count(), unknown, "{text}");
+        assert_eq!(page.matches("<td class=\"n\">7</td><td class=\"n\">–</td>").count(), unknown);
+        assert_eq!(csv.matches(",7,,").count(), unknown, "{csv}");
+    }
 }
 
 #[test]

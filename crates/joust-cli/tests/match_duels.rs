@@ -103,6 +103,17 @@ fn a_fault_costs_the_culprit_the_game_and_the_match_goes_on() {
     assert_eq!(answer["results"][0]["fault"]["player"], 0);
 }
 
+/// Twins are told apart, and few games claim nothing.
+#[test]
+fn the_table_says_what_is_known() {
+    let output = joust(&["mad", "random", "random", "--games", "2", "--quiet"]);
+    let text = said(&output);
+    assert!(text.contains("random#1 ") && text.contains("random#1 against random#2: "), "{text}");
+    let output = joust(&["mad", "engine,nodes=2000", "random", "--games", "4", "--quiet"]);
+    let text = said(&output);
+    assert!(text.contains("100.0 %, Elo not known: every game was won, too few for a bound"), "{text}");
+}
+
 #[test]
 fn what_cannot_be_played_is_refused_with_a_reason() {
     for (words, reason) in [
@@ -218,6 +229,9 @@ fn games_that_were_broken_off_are_shown_and_verified_with_their_results() {
         (&|game: &mut Value| game["moves"] = serde_json::json!(["pass", "resign"]), "something else"),
         (&|game: &mut Value| game["moves"] = serde_json::json!(["nowhere"]), "game 0: `nowhere`"),
         (&|game: &mut Value| game["game"] = "one".into(), "line 2 is not a game"),
+        (&|game: &mut Value| game["seats"] = serde_json::json!([1, 0]), "game 0: its seats are [1, 0]"),
+        (&|game: &mut Value| game["game"] = 1.into(), "game 1: its seats are [0, 1]"),
+        (&|game: &mut Value| game["pair"] = 7.into(), "game 0: it is of pair 7"),
     ] {
         let (code, said) = with(change);
         assert!(code == Some(1) && said.contains(why), "{said}");

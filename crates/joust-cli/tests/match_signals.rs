@@ -4,6 +4,7 @@
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
+use std::io::Read;
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -70,6 +71,37 @@ fn all_have_ended(pids: &[String]) {
     wait("a program outlives the match", || pids.iter().all(|pid| !runs(pid)).then_some(()));
 }
 
+/// In a terminal the bar is there before any game is over.
+#[test]
+fn a_match_shows_itself_at_once() {
+    let pids = file("signal-bar");
+    let terminal = nix::pty::openpty(None, None).unwrap();
+    let child = Command::new(env!("CARGO_BIN_EXE_joust"))
+        .args(["match", "mad", "random", &sleeper(&pids), "--games", "2", "--concurrency", "1"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::from(terminal.slave))
+        .spawn()
+        .unwrap();
+    let (sender, shown) = std::sync::mpsc::channel();
+    let mut master = std::fs::File::from(terminal.master);
+    std::thread::spawn(move || {
+        let (mut seen, mut bytes) = (Vec::new(), [0; 4096]);
+        while let Ok(count @ 1..) = master.read(&mut bytes) {
+            seen.extend_from_slice(&bytes[..count]);
+            if String::from_utf8_lossy(&seen).contains("0/2 games") {
+                let _ = sender.send(());
+                return;
+            }
+        }
+    });
+    let bar = shown.recv_timeout(Duration::from_secs(30));
+    asleep(&pids, 1);
+    send(&child, Signal::SIGINT);
+    assert_eq!(end(child).status.code(), Some(130));
+    assert!(bar.is_ok(), "no bar was shown");
+    std::fs::remove_file(pids).unwrap();
+}
+
 #[test]
 fn one_interrupt_ends_a_match_whoever_is_thinking() {
     for player in ["engine,depth=60,tables=off", "mcts:10000000", "minimax:30", "alphabeta:60"] {
@@ -82,6 +114,23 @@ fn one_interrupt_ends_a_match_whoever_is_thinking() {
             assert!(String::from_utf8_lossy(&output.stdout).starts_with("player"), "{player}");
         }
     }
+}
+
+/// The tuner has nothing to show before its end.
+#[test]
+fn one_interrupt_ends_the_tuner_which_says_what_is_lost() {
+    let child = Command::new(env!("CARGO_BIN_EXE_joust"))
+        .args(["tune", "mad", "--games", "100000", "--rounds", "3", "--quiet"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(500));
+    send(&child, Signal::SIGINT);
+    let output = end(child);
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(130), 0));
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(said, "stopped: 0 of 3 rounds were done, and their weights are lost\n");
 }
 
 #[test]

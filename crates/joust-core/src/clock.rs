@@ -1,159 +1,238 @@
-//! The time that both sides of a game have, and how records tell it.
+//! A clock for both sides of a duel, which follows from the times at which something happened.
 
-use crate::Record;
-use serde::{Deserialize, Serialize};
-use std::fmt;
-use std::str::FromStr;
+use crate::{Allowance, BadClock, Record, Seat};
+use serde::Serialize;
 use std::time::Duration;
 
-/// The time that each side has. Its text is that of the header `Clock`: `5:00+3`, five minutes for all
-/// moves and three seconds that each move adds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Allowance {
-    /// Milliseconds for all moves.
-    pub start: i64,
-    /// Milliseconds that are added after each move for which the clock ran.
-    pub increment: i64,
+/// What is left on a player's clock.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Budget {
+    /// For all moves to come.
+    pub left: Duration,
+    /// Added after every move.
+    pub increment: Duration,
 }
 
-/// A text that is not a clock.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("minutes and seconds for the game and seconds for each move, such as 5:00+3")]
-pub struct BadClock;
+/// What a clock shows at some moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct ClockFace {
+    /// Milliseconds at the beginning.
+    pub start: i64,
+    /// Milliseconds added after each move.
+    pub increment: i64,
+    /// Milliseconds left to each seat.
+    pub left: [i64; 2],
+    /// The seat whose clock runs.
+    pub running: Option<Seat>,
+}
 
-/// The longest game that a clock is set for, in seconds: a day.
+/// A clock with two faces, of which at most one runs. It is told the time, in milliseconds since some
+/// moment, and reads none itself.
+///
+/// ```
+/// use joust_core::{Allowance, Clock, Seat};
+/// let mut clock = Clock::new(Allowance { start: 60_000, increment: 2_000 });
+/// clock.run(Seat::FIRST, 1_000);
+/// clock.moved(Seat::FIRST, 11_000);
+/// assert_eq!(clock.left(Seat::FIRST, 11_000), 52_000);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clock {
+    allowance: Allowance,
+    left: [i64; 2],
+    /// The seats whose clocks may run: all, or those that have moved.
+    started: [bool; 2],
+    /// The seat whose clock runs, and since when.
+    runs: Option<(Seat, i64)>,
+}
+
+const BOTH: [Seat; 2] = [Seat::FIRST, Seat::SECOND];
+
+impl Clock {
+    /// A clock that runs from the first turn on.
+    pub fn new(allowance: Allowance) -> Clock {
+        Clock { allowance, left: [allowance.start; 2], started: [true; 2], runs: None }
+    }
+
+    /// The same, but the first move of each side is free.
+    #[must_use]
+    pub fn with_free_first_moves(self) -> Clock {
+        Clock { started: [false; 2], ..self }
+    }
+
+    /// The clock as it was at the beginning.
+    #[must_use]
+    pub fn anew(&self) -> Clock {
+        Clock::new(self.allowance)
+    }
+
+    /// The clock of a game that was written down, as it stood then; nothing if the game had none.
+    pub fn of_record(record: &Record) -> Result<Option<Clock>, String> {
+        let bad = |name: &str, why: &dyn std::fmt::Display| {
+            format!("[{name} \"{}\"]: {why}", record.header(name).unwrap_or_default())
+        };
+        let read = Allowance::of_record(record).map_err(|why: BadClock| bad(Allowance::HEADER, &why))?;
+        let Some(allowance) = read else { return Ok(None) };
+        let mut clock = Clock::new(allowance);
+        if let Some(text) = record.header(Allowance::HEADER_LEFT) {
+            let left: Option<Vec<i64>> = text.split(' ').map(seconds).collect();
+            let left = left.and_then(|left| left.try_into().ok());
+            clock.left = left.ok_or_else(|| {
+                bad(Allowance::HEADER_LEFT, &"the seconds of both sides, such as 300 281.5")
+            })?;
+        }
+        Ok(Some(clock))
+    }
+
+    /// The headers of a record that say how the clock stands.
+    #[expect(clippy::cast_precision_loss, reason = "a day has fewer milliseconds than 2⁵²")]
+    pub fn headers(&self, now: i64) -> [(&'static str, String); 2] {
+        let [first, second] = BOTH.map(|seat| self.left(seat, now) as f64 / 1000.0);
+        let left = format!("{first} {second}");
+        [(Allowance::HEADER, self.allowance.to_string()), (Allowance::HEADER_LEFT, left)]
+    }
+
+    /// When the flag of the running clock falls.
+    pub fn deadline(&self) -> Option<i64> {
+        self.runs.map(|(seat, since)| since.saturating_add(self.left[seat.index() & 1]))
+    }
+
+    /// The milliseconds that a seat has left.
+    pub fn left(&self, seat: Seat, now: i64) -> i64 {
+        let left = self.left[seat.index() & 1];
+        match self.runs {
+            Some((running, since)) if running == seat => {
+                left.saturating_sub(now.saturating_sub(since).max(0)).max(0)
+            }
+            _ => left,
+        }
+    }
+
+    /// What a seat has left, for a program that plans ahead.
+    pub fn budget(&self, seat: Seat, now: i64) -> Budget {
+        let left = Duration::from_millis(self.left(seat, now).max(0).unsigned_abs());
+        Budget { left, increment: self.allowance.added() }
+    }
+
+    /// Stops the clock that runs.
+    pub fn stop(&mut self, now: i64) {
+        if let Some((seat, _)) = self.runs {
+            self.left[seat.index() & 1] = self.left(seat, now);
+            self.runs = None;
+        }
+    }
+
+    /// A seat has moved. What its clock ran for is paid back by the increment; a free move adds nothing.
+    pub fn moved(&mut self, seat: Seat, now: i64) {
+        let ran = self.runs.is_some_and(|(running, _)| running == seat);
+        self.stop(now);
+        self.started[seat.index() & 1] = true;
+        if ran {
+            let left = &mut self.left[seat.index() & 1];
+            *left = left.saturating_add(self.allowance.increment);
+        }
+    }
+
+    /// It is this seat's turn: its clock runs from now on, unless its first move is free. If it runs
+    /// already, it goes on.
+    pub fn run(&mut self, seat: Seat, now: i64) {
+        if self.runs.is_none_or(|(running, _)| running != seat) {
+            self.stop(now);
+            self.runs = self.started[seat.index() & 1].then_some((seat, now));
+        }
+    }
+
+    /// The time from then until now is nobody's.
+    pub fn forgive(&mut self, from: i64, now: i64) {
+        if let Some((_, since)) = &mut self.runs {
+            let lost = now.saturating_sub((*since).max(from)).max(0);
+            *since = since.saturating_add(lost);
+        }
+    }
+
+    /// What the clock shows.
+    pub fn face(&self, now: i64) -> ClockFace {
+        ClockFace {
+            start: self.allowance.start,
+            increment: self.allowance.increment,
+            left: BOTH.map(|seat| self.left(seat, now)),
+            running: self.runs.map(|(seat, _)| seat),
+        }
+    }
+}
+
+/// The longest time that a side can have left, in seconds: a day.
 const LONGEST: f64 = 86_400.0;
 
-impl Allowance {
-    /// The header of a record that has the clock.
-    pub const HEADER: &str = "Clock";
-    /// The header of a record that has the seconds that both sides have left.
-    pub const HEADER_LEFT: &str = "ClockLeft";
-
-    /// A number of units, each of this many seconds, as milliseconds.
-    fn millis(number: &str, unit: f64) -> Option<i64> {
-        // Neither a sign nor an exponent: `+` stands between the two numbers.
-        let plain = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-        let seconds = number.parse::<f64>().ok().filter(|_| plain)? * unit;
-        let millis = (seconds * 1000.0).round() as i64;
-        // Less than a millisecond is one, not none.
-        (0.0..=LONGEST).contains(&seconds).then(|| if seconds > 0.0 { millis.max(1) } else { 0 })
-    }
-
-    fn read(text: &str, unit: f64) -> Result<Allowance, BadClock> {
-        let (start, increment) = text.split_once('+').unwrap_or((text, "0"));
-        let read = |number: &str, unit| Allowance::millis(number.trim(), unit).ok_or(BadClock);
-        let read = Allowance { start: read(start, unit)?, increment: read(increment, 1.0)? };
-        if read.start > 0 { Ok(read) } else { Err(BadClock) }
-    }
-
-    /// Reads `MINUTES` or `MINUTES+SECONDS`: what people type.
-    pub fn of_minutes(text: &str) -> Result<Allowance, BadClock> {
-        Allowance::read(text, 60.0)
-    }
-
-    /// The clock as people type it: `5+3`.
-    pub fn in_minutes(&self) -> String {
-        format!("{}+{}", self.time().as_secs_f64() / 60.0, self.added().as_secs_f64())
-    }
-
-    /// The clock of a record, if it has one.
-    ///
-    /// Records of builds before this text had `5+3`: in minutes where `joust play` wrote them, always with
-    /// the header `ClockLeft`; in seconds where the arena wrote them, always without.
-    pub fn of_record(record: &Record) -> Result<Option<Allowance>, BadClock> {
-        let Some(text) = record.header(Allowance::HEADER) else { return Ok(None) };
-        let read = match (text.contains(':'), record.header(Allowance::HEADER_LEFT)) {
-            (true, _) => text.parse(),
-            (false, Some(_)) => Allowance::read(text, 60.0),
-            (false, None) => Allowance::read(text, 1.0),
-        };
-        read.map(Some)
-    }
-
-    /// What a side has left when the game begins.
-    pub fn time(&self) -> Duration {
-        Duration::from_millis(self.start.max(0).unsigned_abs())
-    }
-
-    /// What each move adds.
-    pub fn added(&self) -> Duration {
-        Duration::from_millis(self.increment.max(0).unsigned_abs())
-    }
-}
-
-/// Seconds, with a fraction where there is one.
-fn seconds(f: &mut fmt::Formatter<'_>, millis: i64) -> fmt::Result {
-    write!(f, "{}", millis / 1000)?;
-    match millis % 1000 {
-        0 => Ok(()),
-        rest => write!(f, ".{}", format!("{rest:03}").trim_end_matches('0')),
-    }
-}
-
-impl fmt::Display for Allowance {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (minutes, rest) = (self.start / 60_000, self.start % 60_000);
-        write!(f, "{minutes}:{}", if rest < 10_000 { "0" } else { "" })?;
-        seconds(f, rest)?;
-        f.write_str("+")?;
-        seconds(f, self.increment)
-    }
-}
-
-impl FromStr for Allowance {
-    type Err = BadClock;
-
-    fn from_str(text: &str) -> Result<Allowance, BadClock> {
-        let (minutes, rest) = text.split_once(':').ok_or(BadClock)?;
-        let (seconds, increment) = rest.split_once('+').ok_or(BadClock)?;
-        let read = |number: &str, unit| Allowance::millis(number, unit).ok_or(BadClock);
-        let start = read(minutes, 60.0)? + read(seconds, 1.0)?;
-        let read = Allowance { start, increment: read(increment, 1.0)? };
-        let whole = minutes.bytes().all(|byte| byte.is_ascii_digit());
-        if whole && (1..=LONGEST as i64 * 1000).contains(&start) { Ok(read) } else { Err(BadClock) }
-    }
+/// A number of seconds as milliseconds.
+fn seconds(word: &str) -> Option<i64> {
+    let number = word.trim().parse::<f64>().ok().filter(|seconds| (0.0..=LONGEST).contains(seconds));
+    number.map(|seconds| (seconds * 1000.0).round() as i64)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn clocks_are_written_and_read_back() {
-        for (start, increment, text) in [
-            (300_000, 3_000, "5:00+3"),
-            (60_000, 2_000, "1:00+2"),
-            (30_000, 0, "0:30+0"),
-            (7_250, 1_500, "0:07.25+1.5"),
-            (5_400_000, 30_000, "90:00+30"),
-            (86_400_000, 0, "1440:00+0"),
-        ] {
-            let clock = Allowance { start, increment };
-            assert_eq!((clock.to_string().as_str(), text.parse()), (text, Ok(clock)));
-        }
-        for bad in ["", "5", "5+3", "0:00+3", "x:00+3", "5:00", "5:00+x", "5:-1+3", "1.5:00+3", "1440:01+0"] {
-            assert_eq!(bad.parse::<Allowance>(), Err(BadClock), "{bad}");
-        }
+    fn clock() -> Clock {
+        Clock::new(Allowance { start: 60_000, increment: 2_000 })
     }
 
     #[test]
-    fn records_of_older_builds_keep_their_meaning() {
-        let read = |headers: &[(&str, &str)]| {
-            let mut record = Record::default();
-            for (name, value) in headers {
-                record.set(name, *value);
-            }
-            Allowance::of_record(&record)
-        };
-        let clock = |start, increment| Ok(Some(Allowance { start, increment }));
-        assert_eq!(read(&[]), Ok(None));
-        assert_eq!(read(&[("Clock", "1:00+2")]), clock(60_000, 2_000));
-        assert_eq!(read(&[("Clock", "1:00+2"), ("ClockLeft", "60 60")]), clock(60_000, 2_000));
-        // The arena wrote seconds, the terminal minutes.
-        assert_eq!(read(&[("Clock", "60+2")]), clock(60_000, 2_000));
-        assert_eq!(read(&[("Clock", "1+2"), ("ClockLeft", "60 60")]), clock(60_000, 2_000));
-        assert_eq!(read(&[("Clock", "0.5+0"), ("ClockLeft", "30 30")]), clock(30_000, 0));
-        assert_eq!(read(&[("Clock", "a while")]), Err(BadClock));
+    fn only_the_running_clock_loses_time_and_a_move_adds_the_increment() {
+        let mut clock = clock();
+        clock.run(Seat::FIRST, 1_000);
+        clock.run(Seat::FIRST, 5_000);
+        assert_eq!(clock.face(11_000).left, [50_000, 60_000]);
+        assert_eq!(clock.deadline(), Some(61_000));
+        clock.moved(Seat::FIRST, 11_000);
+        clock.run(Seat::SECOND, 11_000);
+        assert_eq!(clock.face(31_000).left, [52_000, 40_000]);
+        assert_eq!(clock.face(31_000).running, Some(Seat::SECOND));
+        assert_eq!(clock.face(999_000).left[1], 0);
+        clock.stop(999_000);
+        assert_eq!(clock.budget(Seat::FIRST, 999_000).left, Duration::from_secs(52));
+    }
+
+    #[test]
+    fn a_free_move_takes_and_adds_nothing() {
+        let mut clock = clock().with_free_first_moves();
+        clock.run(Seat::FIRST, 10_000);
+        assert_eq!(clock.deadline(), None);
+        clock.moved(Seat::FIRST, 50_000);
+        assert_eq!(clock.face(90_000).left, [60_000, 60_000]);
+        clock.run(Seat::FIRST, 90_000);
+        assert_eq!(clock.deadline(), Some(150_000));
+    }
+
+    #[test]
+    fn the_time_of_an_outage_is_nobodys() {
+        let mut ran_before = clock();
+        ran_before.run(Seat::FIRST, 10_000);
+        ran_before.forgive(15_000, 100_000);
+        assert_eq!(ran_before.face(100_000).left[0], 55_000);
+        assert_eq!(ran_before.deadline(), Some(155_000));
+        // A move that was stored after the last beat counts from itself.
+        let mut ran_after = clock();
+        ran_after.run(Seat::FIRST, 16_000);
+        ran_after.forgive(15_000, 100_000);
+        assert_eq!(ran_after.face(100_000).left[0], 60_000);
+    }
+
+    #[test]
+    fn a_clock_is_written_down_and_goes_on() {
+        let mut clock = clock();
+        clock.run(Seat::FIRST, 0);
+        let mut record = Record::default();
+        for (name, value) in clock.headers(12_500) {
+            record.set(name, value);
+        }
+        assert_eq!(record.header("ClockLeft"), Some("47.5 60"));
+        let again = Clock::of_record(&record).unwrap().unwrap();
+        assert_eq!(again.face(0).left, [47_500, 60_000]);
+        assert_eq!(again.budget(Seat::FIRST, 0).increment, Duration::from_secs(2));
+        assert_eq!(Clock::of_record(&Record::default()), Ok(None));
+        record.headers[1].1 = "a while".to_owned();
+        assert!(Clock::of_record(&record).is_err());
     }
 }

@@ -1,6 +1,6 @@
 //! A position as search meets it.
 
-use crate::{Outcome, Seat};
+use crate::{Outcome, Rng, Seat, below};
 use arrayvec::ArrayVec;
 use std::fmt::{Debug, Display};
 
@@ -33,15 +33,35 @@ pub trait Duel: Copy + Eq + Debug + Display + Send + Sync + 'static {
     /// position. A finished game has none; any other position has at least one.
     fn moves(&self, list: &mut MoveList<Self::Move>);
 
-    /// How many moves there are, without making them.
-    fn count_moves(&self) -> usize {
+    /// All legal moves. Code that asks for millions of lists fills one of its own by [`Duel::moves`].
+    fn all_moves(&self) -> MoveList<Self::Move> {
         let mut list = MoveList::new();
         self.moves(&mut list);
-        list.len()
+        list
+    }
+
+    /// One of the moves, each equally likely; `None` when the game is over.
+    fn random_move(&self, rng: &mut Rng) -> Option<Self::Move> {
+        let list = self.all_moves();
+        (!list.is_empty()).then(|| list[below(rng, list.len())])
+    }
+
+    /// How many moves there are, without making them.
+    fn count_moves(&self) -> usize {
+        self.all_moves().len()
     }
 
     /// Makes a move that [`Duel::moves`] gave for this very position.
     fn make(&mut self, mv: Self::Move);
+
+    /// The position after such a move.
+    #[inline]
+    #[must_use]
+    fn after(&self, mv: Self::Move) -> Self {
+        let mut next = *self;
+        next.make(mv);
+        next
+    }
 
     /// A hash of all that decides which moves there are and what they do. What counts only
     /// towards the end of the game (MAD's tie-break) may be left out; each game says so.
@@ -56,6 +76,17 @@ pub trait Duel: Copy + Eq + Debug + Display + Send + Sync + 'static {
 
     /// A move in the notation of the game.
     fn write_move(&self, mv: Self::Move) -> String;
+
+    /// Moves that follow each other, in the notation of the game.
+    fn write_line(&self, line: &[Self::Move]) -> Vec<String> {
+        let mut here = *self;
+        let write = |mv: &Self::Move| {
+            let text = here.write_move(*mv);
+            here.make(*mv);
+            text
+        };
+        line.iter().map(write).collect()
+    }
 
     /// The legal move that a text describes, or a sentence that says what was understood and
     /// which clause forbids it.

@@ -1,6 +1,6 @@
 //! Losing without a move.
 
-use crate::{Illegal, Seat};
+use crate::{Illegal, Seat, Why};
 
 /// How a side can lose a game away from the board. The referee carries it out, because it can
 /// happen out of turn.
@@ -24,13 +24,21 @@ impl Forfeit {
         }
     }
 
+    /// The word for an end of this kind.
+    pub const fn why(self) -> &'static str {
+        match self {
+            Forfeit::Resigned => Why::RESIGNED,
+            Forfeit::Time => Why::TIME,
+        }
+    }
+
     /// What a word of a course means.
     pub fn named(word: &str) -> Option<Forfeit> {
         [Forfeit::Resigned, Forfeit::Time].into_iter().find(|forfeit| forfeit.word() == word)
     }
 
     /// The word in a record of a game with these sides: who resigns out of turn is named.
-    pub fn written(self, loser: Seat, asked: Seat, sides: [&str; 2]) -> String {
+    pub fn written(self, loser: Seat, asked: Seat, sides: &[&str]) -> String {
         match self {
             Forfeit::Resigned if loser != asked => format!("{}{}", sides[loser.index()], Forfeit::RESIGNS),
             how => how.word().to_owned(),
@@ -47,7 +55,7 @@ impl Forfeit {
 
     /// Who has lost by a word of a record, and how; `asked` is the seat to act. Nothing when the
     /// word means something else.
-    pub fn read(word: &str, asked: Seat, sides: [&str; 2]) -> Option<(Seat, Forfeit)> {
+    pub fn read(word: &str, asked: Seat, sides: &[&str]) -> Option<(Seat, Forfeit)> {
         let (side, how) = Forfeit::in_record(word)?;
         let loser = match side {
             Some(name) => Seat::new(sides.iter().position(|side| *side == name)?)?,
@@ -72,7 +80,7 @@ impl Forfeit {
         self,
         loser: Seat,
         asked: Seat,
-        sides: [&str; 2],
+        sides: &[&str],
         clause: &'static str,
     ) -> Result<(), Illegal> {
         match self {
@@ -89,7 +97,7 @@ impl Forfeit {
 mod tests {
     use super::*;
 
-    const SIDES: [&str; 2] = ["red", "blue"];
+    const SIDES: &[&str] = &["red", "blue"];
 
     #[test]
     fn what_is_written_is_read() {

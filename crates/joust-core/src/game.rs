@@ -1,17 +1,7 @@
 //! A game as the referee meets it.
 
-use crate::{Outcome, Seat, Seats, Seed};
+use crate::{BadHeader, Duel, Ending, Forfeit, Outcome, Record, Seat, Seats};
 use std::fmt::{Debug, Display};
-use std::str::FromStr;
-
-/// Whose action the game waits for, or how it ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
-    /// These seats must act before the game goes on.
-    Awaits(Seats),
-    /// The game is over.
-    Over(Outcome),
-}
 
 /// Why an action is refused: the clause of `rules/` that forbids it, and a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -30,25 +20,133 @@ impl Illegal {
     }
 }
 
-/// Rules as the referee meets them: any number of seats, at once or in turn, chance from the
-/// seed. A game is `(rules, seed, actions)`; everything else is derived from these.
-pub trait Game: Clone + Send + Sized + 'static {
-    /// What is settled before the first action: options, board, starting position.
-    type Rules: Clone + Default;
-    /// What a seat can do. Its text is the notation.
-    type Action: Clone + Eq + Debug + Display + FromStr;
+/// An action that is allowed, and the game after it. [`Course::carry_out`](crate::Course::carry_out)
+/// takes it without a second check.
+#[derive(Clone, Debug)]
+pub struct Step<G: Game> {
+    /// The seat that acts.
+    pub seat: Seat,
+    /// What it does, in canonical form.
+    pub action: G::Action,
+    /// How the game stands afterwards.
+    pub next: G,
+}
+
+/// How a game stands, and what its rules say about it: any number of seats, at once or in turn. Chance
+/// comes from the seed with which the game began. A value of this type knows how to go on, not how it
+/// came to this; [`Course`](crate::Course) adds the past.
+pub trait Game: Clone + Debug + Send + Sync + 'static {
+    /// What a seat can do. Its text is the notation of records: one word.
+    type Action: Clone + Eq + Debug + Display + Send + Sync + 'static;
     /// What happened, for viewers and logs.
     type Event: Clone + Debug + Display;
 
-    /// The game before its first action.
-    fn new(rules: &Self::Rules, seed: Seed) -> Self;
+    /// The name of the game on the command line and in records.
+    const NAME: &'static str;
+    /// The names of the seats in the order of play.
+    const SIDES: &'static [&'static str];
+    /// The words other than moves that a seat may say, such as `resign`.
+    const WORDS: &'static [&'static str];
+    /// The clause that says what a record is.
+    const RECORD: &'static str;
+    /// [`Course`](crate::Course) keeps a copy of the game before every action whose number this divides:
+    /// one where copies are small.
+    const STRIDE: usize = 1;
 
-    /// Whose action is awaited, or how the game ended.
-    fn turn(&self) -> Turn;
+    /// The seats whose actions the game awaits; none when it is over.
+    fn awaits(&self) -> Seats;
 
-    /// Whether `seat` may do this now, and if not, which clause forbids it.
-    fn check(&self, seat: Seat, action: &Self::Action) -> Result<(), Illegal>;
+    /// How the game ended, if it has.
+    fn ending(&self) -> Option<Ending>;
 
-    /// Carries out the actions of all awaited seats. A refused action changes nothing.
-    fn step(&mut self, actions: &[(Seat, Self::Action)]) -> Result<Vec<Self::Event>, Illegal>;
+    /// The points, once the game is over.
+    fn outcome(&self) -> Option<Outcome> {
+        self.ending().and_then(|ending| ending.outcome)
+    }
+
+    /// How the game ended, as a sentence.
+    fn ending_text(&self) -> Option<String>;
+
+    /// The action that a text means here. Readers are generous: a text may be as short as people type it.
+    fn read(&self, text: &str) -> Result<Self::Action, Illegal>;
+
+    /// What an action of a seat leads to, or the clause that forbids it. Nothing changes.
+    fn propose(&self, seat: Seat, action: &Self::Action) -> Result<Step<Self>, Illegal>;
+
+    /// Carries out an action at once, and gives it in canonical form. A refused action changes nothing.
+    /// Games whose copies are large do it in place.
+    fn make(&mut self, seat: Seat, action: &Self::Action) -> Result<Self::Action, Illegal> {
+        let step = self.propose(seat, action)?;
+        *self = step.next;
+        Ok(step.action)
+    }
+
+    /// What it leads to that a seat loses away from the board.
+    fn forfeit(&self, seat: Seat, how: Forfeit) -> Result<Step<Self>, Illegal>;
+
+    /// How the game goes on without a player that failed; nothing where the seat has lost by it.
+    fn without(&self, seat: Seat) -> Option<Step<Self>> {
+        let _ = seat;
+        None
+    }
+
+    /// What happened between two states of the game beside the action itself.
+    fn events(&self, step: &Step<Self>) -> Vec<Self::Event>;
+
+    /// Whether an action is a move and not only a word.
+    fn is_move(action: &Self::Action) -> bool;
+
+    /// The turn or round, counted as people do.
+    fn turn_number(&self) -> u32;
+
+    /// The words other than moves that the seat to act may say now.
+    fn words(&self) -> Vec<&'static str> {
+        let Some(seat) = self.awaits().iter().next() else { return Vec::new() };
+        let said = |word: &str| self.propose(seat, &self.read(word)?);
+        let allowed = |word: &&&str| said(word).is_ok_and(|step| !Self::is_move(&step.action));
+        Self::WORDS.iter().filter(allowed).copied().collect()
+    }
+
+    /// What a program asks a person before it carries out this action, if anything.
+    fn doubt(&self, action: &Self::Action) -> Option<String> {
+        let _ = action;
+        None
+    }
+
+    /// The headers of a record of a game that began here and stands as `now` does.
+    fn headers(&self, now: &Self) -> Vec<(&'static str, String)>;
+
+    /// The game that a record describes, before its first action.
+    fn of_record(record: &Record) -> Result<Self, BadHeader>;
+
+    /// An action of the course as a record writes it.
+    fn written(&self, seat: Seat, action: &Self::Action) -> String {
+        let _ = seat;
+        action.to_string()
+    }
+
+    /// The seat to which a word of a record belongs, and what it says: that which is asked, in turn.
+    fn said<'t>(&self, word: &'t str) -> (Seat, &'t str) {
+        (self.awaits().iter().next().unwrap_or(Seat::FIRST), word)
+    }
+}
+
+/// A game around the positions of a duel.
+pub trait DuelGame: Game {
+    /// Its positions.
+    type Position: Duel;
+
+    /// The game that begins in a position.
+    fn at(position: Self::Position) -> Self;
+
+    /// The position on the board.
+    fn position(&self) -> &Self::Position;
+
+    /// The action that is a move of the position on the board.
+    fn action(&self, mv: <Self::Position as Duel>::Move) -> Self::Action;
+
+    /// The actions that accept and decline an offer, where one waits for its answer.
+    fn answers(&self) -> Option<[Self::Action; 2]> {
+        None
+    }
 }

@@ -1,5 +1,5 @@
-//! The words that all games of Joust share: seats, turns, outcomes, seeds, records,
-//! and the two traits through which the rest of the house sees a game.
+//! The words that all games of Joust share: seats, actions, endings, clocks, players, records,
+//! and the traits through which the rest of the house sees a game.
 //!
 //! [`Game`] is a game as the referee meets it; [`Duel`] is a position as search meets it.
 //! This crate knows no game, does no IO, reads no clock and starts no thread.
@@ -12,26 +12,38 @@
 //! assert_eq!(semi.to_string(), "1/2-0");
 //! ```
 
+mod allowance;
 mod clock;
+mod course;
 mod duel;
+mod ending;
+mod fault;
 mod faults;
 mod forfeit;
 mod game;
 mod outcome;
 mod perft;
+mod player;
 mod record;
+mod referee;
 mod seat;
 mod seed;
 mod setup;
 
-pub use clock::{Allowance, BadClock};
+pub use allowance::{Allowance, BadClock};
+pub use clock::{Budget, Clock, ClockFace};
+pub use course::{BadRecord, Course};
 pub use duel::{Duel, Image, MAX_MOVES, MoveList};
+pub use ending::{Ending, Why};
+pub use fault::{Fault, FaultKind};
 pub use faults::write_faults;
 pub use forfeit::Forfeit;
-pub use game::{Game, Illegal, Turn};
-pub use outcome::Outcome;
+pub use game::{DuelGame, Game, Illegal, Step};
+pub use outcome::{BadOutcome, Outcome};
 pub use perft::{divide, perft};
-pub use record::{Record, RecordError};
+pub use player::{Answer, Asked, Player};
+pub use record::{BadHeader, Record, RecordError};
+pub use referee::{NotNow, Referee, Ruling};
 pub use seat::{Seat, Seats};
 pub use seed::{Rng, Seed, below, mix, split_mix};
 pub use setup::{BoardText, Setup};

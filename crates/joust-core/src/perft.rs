@@ -20,8 +20,7 @@ fn count<D: Duel>(position: &D, depth: u32) -> u64 {
     moves
         .iter()
         .map(|&mv| {
-            let mut next = *position;
-            next.make(mv);
+            let next = position.after(mv);
             count(&next, depth - 1)
         })
         .sum()
@@ -41,8 +40,7 @@ pub fn divide<D: Duel>(
     }
     let mut parts = Vec::with_capacity(moves.len());
     for &mv in &moves {
-        let mut next = position;
-        next.make(mv);
+        let next = position.after(mv);
         parts.push((mv, perft(&next, depth - 1)));
         progress(parts.len(), moves.len());
     }

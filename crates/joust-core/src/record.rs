@@ -9,7 +9,7 @@
 //! 0-1
 //! ```
 
-use crate::Forfeit;
+use crate::{Forfeit, Outcome};
 use std::fmt;
 use std::str::FromStr;
 
@@ -35,6 +35,28 @@ pub struct RecordError {
     pub problem: String,
 }
 
+/// A header of a record that describes no game, and everything that is wrong with it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("header {header}: {}", faults.join("; "))]
+pub struct BadHeader {
+    /// The name of the header.
+    pub header: &'static str,
+    /// What is wrong, at least one sentence in lower case.
+    pub faults: Vec<String>,
+}
+
+impl BadHeader {
+    /// A header with a single fault.
+    pub fn one(header: &'static str, fault: impl fmt::Display) -> BadHeader {
+        BadHeader { header, faults: vec![fault.to_string()] }
+    }
+
+    /// A header with several faults.
+    pub fn all(header: &'static str, faults: &[impl fmt::Display]) -> BadHeader {
+        BadHeader { header, faults: faults.iter().map(ToString::to_string).collect() }
+    }
+}
+
 impl Record {
     /// The result of a game that is not over.
     pub const UNFINISHED: &'static str = "*";
@@ -56,10 +78,7 @@ impl Record {
     }
 
     fn is_result(word: &str) -> bool {
-        word == Record::UNFINISHED
-            || word
-                .split_once('-')
-                .is_some_and(|(a, b)| [a, b].iter().all(|side| ["0", "1", "1/2"].contains(side)))
+        word == Record::UNFINISHED || word.parse::<Outcome>().is_ok()
     }
 }
 
@@ -140,7 +159,7 @@ impl FromStr for Record {
     }
 }
 
-/// Two turns a line, numbered; words that take no turn stand where they were said.
+/// A turn of every seat a line, numbered; games of more than two have the header `Seats`; words that take no turn stand where they were said.
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, value) in &self.headers {
@@ -149,16 +168,17 @@ impl fmt::Display for Record {
         }
         writeln!(f)?;
         let first: usize = self.header("Turn").and_then(|turn| turn.parse().ok()).unwrap_or(1);
+        let seats = self.header("Seats").and_then(|seats| seats.parse().ok()).unwrap_or(2).max(1);
         let mut turn = first;
         let mut fresh = true;
         for action in &self.actions {
             let takes_turn = Record::is_move(action);
-            if takes_turn && turn % 2 == 1 && turn > first {
+            if takes_turn && turn % seats == 1 && turn > first {
                 writeln!(f)?;
                 fresh = true;
             }
             if fresh && takes_turn {
-                let dots = if turn % 2 == 1 { "." } else { "..." };
+                let dots = if turn % seats == 1 { "." } else { "..." };
                 write!(f, "{turn}{dots} {action}")?;
             } else if fresh {
                 f.write_str(action)?;

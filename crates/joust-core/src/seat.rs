@@ -1,10 +1,20 @@
 //! Who sits where.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A place at the table, counted from 0 in the order of play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "u8")]
 pub struct Seat(u8);
+
+impl TryFrom<u8> for Seat {
+    type Error = &'static str;
+
+    fn try_from(index: u8) -> Result<Seat, &'static str> {
+        Seat::new(index.into()).ok_or("there are no more than four seats")
+    }
+}
 
 impl Seat {
     /// The most seats that any game has.
@@ -56,6 +66,12 @@ impl Seats {
     #[must_use]
     pub const fn with(self, seat: Seat) -> Seats {
         Seats(self.0 | 1 << seat.0)
+    }
+
+    /// The set without this seat.
+    #[must_use]
+    pub const fn without(self, seat: Seat) -> Seats {
+        Seats(self.0 & !(1 << seat.0))
     }
 
     /// Whether nobody is in it.

@@ -1,6 +1,6 @@
 //! Positions of duels with their types erased.
 
-use joust_core::{Duel, MoveList, Outcome, Rng, Seat, below, divide, perft};
+use joust_core::{Duel, Outcome, Rng, Seat, divide, perft};
 use std::any::Any;
 
 /// A position of some duel.
@@ -34,6 +34,12 @@ pub trait AnyDuel: Send + Sync {
     fn boxed(&self) -> Box<dyn AnyDuel>;
     /// The position itself, for whoever knows its type.
     fn as_any(&self) -> &dyn Any;
+
+    /// The header of records that names the player of a side: `Red`.
+    fn header(&self, seat: Seat) -> String {
+        let mut letters = self.side_name(seat).chars();
+        letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+    }
 }
 
 /// The image of a position under a symmetry.
@@ -49,14 +55,6 @@ pub struct AnyImage {
 /// Erases the type of a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Erased<D: Duel>(pub D);
-
-impl<D: Duel> Erased<D> {
-    fn list(&self) -> MoveList<D::Move> {
-        let mut list = MoveList::new();
-        self.0.moves(&mut list);
-        list
-    }
-}
 
 impl<D: Duel> AnyDuel for Erased<D> {
     fn text(&self) -> String {
@@ -76,14 +74,13 @@ impl<D: Duel> AnyDuel for Erased<D> {
     }
 
     fn moves(&self) -> Vec<String> {
-        let mut moves: Vec<_> = self.list().iter().map(|mv| self.0.write_move(*mv)).collect();
+        let mut moves: Vec<_> = self.0.all_moves().iter().map(|mv| self.0.write_move(*mv)).collect();
         moves.sort_unstable();
         moves
     }
 
     fn random_move(&self, rng: &mut Rng) -> Option<String> {
-        let list = self.list();
-        (!list.is_empty()).then(|| self.0.write_move(list[below(rng, list.len())]))
+        self.0.random_move(rng).map(|mv| self.0.write_move(mv))
     }
 
     fn play(&mut self, text: &str) -> Result<String, String> {
@@ -113,7 +110,7 @@ impl<D: Duel> AnyDuel for Erased<D> {
     }
 
     fn images(&self) -> Vec<AnyImage> {
-        let list = self.list();
+        let list = self.0.all_moves();
         let images = self.0.images().into_iter().map(|image| {
             let texts = list.iter().map(|mv| image.position.write_move((image.map)(*mv)));
             let mut moves: Vec<_> = texts.collect();

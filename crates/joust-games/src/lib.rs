@@ -4,23 +4,31 @@
 //! here; whoever needs one game alone uses its own crate.
 //!
 //! ```
-//! use joust_games::{Ask, game};
-//! let mad = game("mad").unwrap();
+//! use joust_games::{Ask, duel};
+//! let mad = duel("mad").unwrap();
 //! let start = mad.position(&Ask { rules: Some("app"), ..Ask::default() }).unwrap();
 //! assert_eq!(start.perft(2), 222);
 //! ```
 
 mod duel;
 mod mad;
+mod madmax;
 mod refused;
+mod register;
 mod session;
 mod wargame;
 
 pub use duel::{AnyDuel, AnyImage, Erased};
-pub use refused::{Forbidden, Reason, Refused};
-pub use session::{Loaded, Manner, Proposed, Session};
+pub use refused::{Reason, Refused};
+pub use register::{AnyDuelGame, AnyGame, Registered, RegisteredDuel};
+pub use session::{DuelSession, Loaded, Proposed, Session};
 
-use joust_core::{Record, Setup};
+use joust_core::Setup;
+use joust_mad::Battle;
+use joust_madmax::Skirmish;
+use joust_wargame::Campaign;
+use register::Of;
+use std::marker::PhantomData;
 
 /// What a user asks for with `--rules`, `--board` and `--position`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -31,6 +39,8 @@ pub struct Ask<'a> {
     pub board: Option<BoardAsk<'a>>,
     /// A position text; the start if there is none.
     pub position: Option<&'a str>,
+    /// The seed, in games with chance.
+    pub seed: Option<u64>,
 }
 
 impl<'a> From<&'a Setup> for Ask<'a> {
@@ -39,6 +49,7 @@ impl<'a> From<&'a Setup> for Ask<'a> {
             rules: Some(&setup.rules),
             board: Some(BoardAsk::Text { name: &setup.board.name, text: &setup.board.text }),
             position: Some(&setup.position),
+            seed: setup.seed,
         }
     }
 }
@@ -66,55 +77,28 @@ pub struct Entry {
     pub summary: String,
 }
 
-/// One game.
-pub trait AnyGame: Sync {
-    /// The name on the command line.
-    fn name(&self) -> &'static str;
-    /// The name for people, with a few words.
-    fn summary(&self) -> &'static str;
-    /// The rulesets by name, the default first.
-    fn rulesets(&self) -> Vec<Entry>;
-    /// The boards by name, the default first.
-    fn boards(&self) -> Vec<Entry>;
-    /// The words other than moves that somebody may say in the course of a game, such as `resign`.
-    fn words(&self) -> &'static [&'static str];
-    /// Whether the text of a position tells on which board it is.
-    fn text_tells_board(&self) -> bool;
-    /// The position that is asked for.
-    fn position(&self, ask: &Ask) -> Result<Box<dyn AnyDuel>, Refused>;
-    /// The values of the board on which a position is, as the text of a file, where squares have some.
-    fn values(&self, _position: &dyn AnyDuel) -> Option<String> {
-        None
-    }
-    /// What is asked for, spelled out.
-    fn setup(&self, ask: &Ask) -> Result<Setup, Refused>;
-    /// What people call rules: the name of a ruleset where there is one, and the options elsewhere.
-    fn rules_name(&self, rules: &str) -> Result<String, Refused>;
-    /// A game that begins in the position that is asked for.
-    fn session(&self, ask: &Ask) -> Result<Box<dyn Session>, Refused>;
-    /// The game that a record describes, replayed to its end.
-    fn replay(&self, record: &Record) -> Result<Box<dyn Session>, Refused>;
-
-    /// The game in the text of a file: a record, or whatever else the game can read.
-    fn load(&self, text: &str) -> Result<Loaded, Refused> {
-        load_record(self, text)
-    }
-}
-
-fn load_record(game: &(impl AnyGame + ?Sized), text: &str) -> Result<Loaded, Refused> {
-    let record: Record = text.parse().map_err(Refused::file)?;
-    if record.headers.is_empty() && record.actions.is_empty() {
-        return Err(Refused::file("there is no game in it"));
-    }
-    Ok(Loaded { session: game.replay(&record)?, warnings: Vec::new() })
-}
+static MAD: Of<Battle> = Of(PhantomData);
+static WAR_GAME: Of<Campaign> = Of(PhantomData);
+static MAD_MAX: Of<Skirmish> = Of(PhantomData);
+static GAMES: [&dyn AnyGame; 3] = [&MAD, &WAR_GAME, &MAD_MAX];
+static DUELS: [&dyn AnyDuelGame; 2] = [&MAD, &WAR_GAME];
 
 /// All games, the first being the default.
 pub fn games() -> &'static [&'static dyn AnyGame] {
-    &[&mad::Mad, &wargame::WarGame]
+    &GAMES
+}
+
+/// The duels, the first being the default.
+pub fn duels() -> &'static [&'static dyn AnyDuelGame] {
+    &DUELS
 }
 
 /// The game with this name.
 pub fn game(name: &str) -> Option<&'static dyn AnyGame> {
     games().iter().copied().find(|game| game.name() == name)
+}
+
+/// The duel with this name.
+pub fn duel(name: &str) -> Option<&'static dyn AnyDuelGame> {
+    duels().iter().copied().find(|game| game.name() == name)
 }

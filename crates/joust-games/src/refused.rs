@@ -1,7 +1,6 @@
 //! Why something was refused, with the kinds of the games' own errors: whoever speaks another language
 //! says it in its own words.
 
-use joust_core::Illegal;
 use std::fmt;
 
 /// One reason why rules, a board, a position or a file were refused.
@@ -77,31 +76,3 @@ impl fmt::Display for Refused {
 }
 
 impl std::error::Error for Refused {}
-
-/// Why an action is not carried out: the clause of the law, and a sentence that names it.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{text}")]
-pub struct Forbidden {
-    /// The clause, such as `MAD-3.2`.
-    pub clause: &'static str,
-    /// What was understood, why it is not allowed, and the clause.
-    pub text: String,
-}
-
-impl From<Illegal> for Forbidden {
-    fn from(why: Illegal) -> Forbidden {
-        Forbidden { clause: why.clause, text: why.to_string() }
-    }
-}
-
-impl From<joust_mad::Misunderstood> for Forbidden {
-    fn from(why: joust_mad::Misunderstood) -> Forbidden {
-        Forbidden { clause: why.clause(), text: why.to_string() }
-    }
-}
-
-impl From<Forbidden> for String {
-    fn from(why: Forbidden) -> String {
-        why.text
-    }
-}

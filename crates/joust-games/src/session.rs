@@ -1,118 +1,283 @@
-//! Whole games with their types erased: what `joust play` and a referee drive.
+//! Whole games with their types erased: what `joust play`, the arena and the law suite drive.
 
-use crate::{AnyDuel, Forbidden};
-use joust_core::{Forfeit, Outcome, Record, Seat, Turn};
+use crate::{AnyDuel, Erased};
+use joust_core::{
+    Clock, Course, DuelGame, Ending, Forfeit, Game, NotNow, Outcome, Record, Referee, Ruling, Seat, Seats,
+};
+use std::any::Any;
+use std::fmt;
 
-/// A game that was read from a file.
-pub struct Loaded {
-    /// The game, at its last position.
-    pub session: Box<dyn Session>,
-    /// What the reader should know, a sentence each.
-    pub warnings: Vec<String>,
-}
-
-/// The ways in which a game of a duel comes to its end on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Manner {
-    /// MAD: a corvette is in exile.
-    Exile,
-    /// MAD: the counter reached the limit.
-    TieBreak,
-    /// MAD: both sides agreed to end.
-    Agreed,
-    /// The War Game: no square is vacant.
-    Full,
-    /// A side resigned.
-    Resigned,
-    /// The time of a side was up.
-    Time,
-}
-
-/// An action that is allowed, and what it leads to; [`Session::carry_out`] does it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What happens next at a table: decided, and not yet done; [`Session::carry_out`] does it.
 pub struct Proposed {
-    /// The action in the notation of records, which has no blanks.
-    pub action: String,
-    /// The seat that is asked to act afterwards; nobody when the game is over.
-    pub to_act: Option<Seat>,
-    /// In which way the game ends by it, if it does.
-    pub manner: Option<Manner>,
-    /// The points, if the game ends by it.
-    pub outcome: Option<Outcome>,
-    pub(crate) step: Step,
+    /// The action in the notation of records, which has no blanks; nothing where only the game ends.
+    pub action: Option<String>,
+    /// The seats that are asked to act afterwards; none when the game is over.
+    pub awaits: Seats,
+    /// How the game ends by it, if it does.
+    pub ending: Option<Ending>,
+    /// The clock afterwards.
+    pub clock: Option<Clock>,
+    ruling: Box<dyn Any + Send + Sync>,
 }
 
-/// A step of one of the games.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
-    Mad(joust_mad::Step),
-    War(joust_wargame::Step),
+impl Proposed {
+    fn of<G: Game>(ruling: Ruling<G>) -> Proposed {
+        Proposed {
+            action: ruling.step.as_ref().map(|step| step.action.to_string()),
+            awaits: ruling.awaits(),
+            ending: ruling.ending,
+            clock: ruling.clock,
+            ruling: Box::new(ruling),
+        }
+    }
+
+    /// The seat that is asked to act afterwards: the first of those that are awaited.
+    pub fn to_act(&self) -> Option<Seat> {
+        self.awaits.iter().next()
+    }
 }
 
-/// A game of some duel in progress.
+impl fmt::Debug for Proposed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Proposed").field("action", &self.action).finish_non_exhaustive()
+    }
+}
+
+/// A game of some kind in progress, with its past and its clock: a [`Referee`] with its type erased.
+/// Times are milliseconds since some moment.
 pub trait Session: Send + Sync {
     /// A copy.
     fn boxed(&self) -> Box<dyn Session>;
-    /// Whose action is awaited, or how the game ended.
-    fn turn(&self) -> Turn;
-    /// The position on the board.
-    fn position(&self) -> Box<dyn AnyDuel>;
-    /// The position before the last move, if there was one: a viewer shows what has changed.
-    fn before(&self) -> Option<Box<dyn AnyDuel>>;
-    /// Everything that was done so far: who, and what.
+    /// The name of the game.
+    fn game(&self) -> &'static str;
+    /// The seats that are asked to act; none when the game is over.
+    fn awaits(&self) -> Seats;
+    /// How the game ended, if it has.
+    fn ending(&self) -> Option<Ending>;
+    /// How the game ended on the board, as a sentence.
+    fn ending_text(&self) -> Option<String>;
+    /// Everything that was done so far: the seats and their actions.
     fn course(&self) -> Vec<(Seat, String)>;
-    /// What an action of the awaited seat leads to, or why it is not allowed. Nothing changes, and the
-    /// cost does not grow with the course.
-    fn propose(&self, text: &str) -> Result<Proposed, Forbidden>;
-    /// Carries out what this game as it stands has proposed, without a second check. Gives what
-    /// happened, a sentence each. A proposal of another game does nothing.
-    fn carry_out(&mut self, proposed: Proposed) -> Vec<String>;
+    /// What was done at this place of the course, counted from 0.
+    fn action(&self, at: usize) -> Option<(Seat, String)>;
+    /// Where in the course the last move of one of these seats is.
+    fn last_move(&self, by: Seats) -> Option<usize>;
+    /// The clock, if there is one.
+    fn clock(&self) -> Option<Clock>;
+    /// Puts a clock beside the board, or takes it away.
+    fn set_clock(&mut self, clock: Option<Clock>);
+    /// Lets the clock of the seat to act run.
+    fn wait(&mut self, now: i64);
+    /// The time from then until now is nobody's.
+    fn forgive(&mut self, from: i64, now: i64);
+    /// What an action of a seat leads to, or why it is not allowed. Nothing changes, and the cost does
+    /// not grow with the course.
+    fn propose(&self, seat: Seat, text: &str, now: i64) -> Result<Proposed, NotNow>;
+    /// What it leads to that a seat loses away from the board. A resignation can come out of turn; it is
+    /// the time of the awaited seat that runs out.
+    fn propose_forfeit(&self, seat: Seat, how: Forfeit, now: i64) -> Result<Proposed, NotNow>;
+    /// The end of a game that nobody finishes.
+    fn propose_end(&self, now: i64) -> Proposed;
+    /// Carries out what this game as it stands has proposed, without a second check. A proposal of
+    /// another game does nothing.
+    fn carry_out(&mut self, proposed: Proposed);
+    /// What a proposal brings about beside the action itself, a sentence each.
+    fn told(&self, proposed: &Proposed) -> Vec<String>;
     /// Takes back all but the first actions of the course. The cost grows with what is taken back, not
     /// with what stays.
     fn rewind(&mut self, to: usize);
-    /// Lets a seat lose away from the board. A resignation can come out of turn; it is the time of
-    /// the awaited seat that runs out.
-    fn forfeit(&mut self, seat: Seat, how: Forfeit) -> Result<Vec<String>, Forbidden>;
+    /// Takes the last move back; false when there is none.
+    fn undo(&mut self) -> bool;
     /// The words other than moves that the awaited seat may say now, such as `resign`.
     fn words(&self) -> Vec<&'static str>;
     /// What a program asks a person before it carries out this action, if anything.
     fn doubt(&self, text: &str) -> Option<String>;
-    /// Takes the last move back; false when there is none.
-    fn undo(&mut self) -> bool;
-    /// How the game ended, as a sentence.
-    fn ending(&self) -> Option<String>;
-    /// In which way it ended, if it has.
-    fn manner(&self) -> Option<Manner>;
     /// The record of the game with additional headers.
     fn record(&self, headers: &[(&str, &str)]) -> Record;
+    /// The [`Referee`] itself, for code that knows its type.
+    fn as_any(&self) -> &dyn Any;
+
+    /// Carries out a proposal, and gives what happened, a sentence each.
+    fn done(&mut self, proposed: Proposed) -> Vec<String> {
+        let told = self.told(&proposed);
+        self.carry_out(proposed);
+        told
+    }
 
     /// Lets the awaited seat act. Gives what happened, a sentence each, or says why not.
-    fn act(&mut self, text: &str) -> Result<Vec<String>, Forbidden> {
-        let proposed = self.propose(text)?;
-        Ok(self.carry_out(proposed))
+    fn act_at(&mut self, text: &str, now: i64) -> Result<Vec<String>, NotNow> {
+        let proposed = self.propose(self.to_act().unwrap_or(Seat::FIRST), text, now)?;
+        Ok(self.done(proposed))
+    }
+
+    /// Lets the awaited seat act in a game without a clock.
+    fn act(&mut self, text: &str) -> Result<Vec<String>, NotNow> {
+        self.act_at(text, 0)
+    }
+
+    /// Lets a seat lose away from the board.
+    fn forfeit(&mut self, seat: Seat, how: Forfeit, now: i64) -> Result<Vec<String>, NotNow> {
+        let proposed = self.propose_forfeit(seat, how, now)?;
+        Ok(self.done(proposed))
     }
 
     /// Does once more what a course says that a seat did.
-    fn repeat(&mut self, seat: Seat, action: &str) -> Result<Vec<String>, Forbidden> {
-        match Forfeit::named(action) {
-            Some(how) => self.forfeit(seat, how),
-            None => self.act(action),
+    fn repeat(&mut self, seat: Seat, action: &str) -> Result<Vec<String>, NotNow> {
+        if let Some(how) = Forfeit::named(action) {
+            return self.forfeit(seat, how, 0);
         }
+        let proposed = self.propose(seat, action, 0)?;
+        Ok(self.done(proposed))
     }
 
-    /// The seat that is asked to act.
+    /// The seat that is asked to act: the first of those that are awaited.
     fn to_act(&self) -> Option<Seat> {
-        match self.turn() {
-            Turn::Awaits(seats) => seats.iter().next(),
-            Turn::Over(_) => None,
-        }
+        self.awaits().iter().next()
     }
 
     /// The points, once the game is over.
     fn outcome(&self) -> Option<Outcome> {
-        match self.turn() {
-            Turn::Awaits(_) => None,
-            Turn::Over(outcome) => Some(outcome),
+        self.ending().and_then(|ending| ending.outcome)
+    }
+}
+
+/// A game of a duel in progress.
+pub trait DuelSession: Session {
+    /// A copy.
+    fn boxed_duel(&self) -> Box<dyn DuelSession>;
+    /// The same game from here on, without its past.
+    fn here(&self) -> Box<dyn DuelSession>;
+    /// The position on the board.
+    fn position(&self) -> Box<dyn AnyDuel>;
+    /// The position before the last move, if there was one: a viewer shows what has changed.
+    fn before(&self) -> Option<Box<dyn AnyDuel>>;
+}
+
+impl<G: Game> Session for Referee<G> {
+    fn boxed(&self) -> Box<dyn Session> {
+        Box::new(self.clone())
+    }
+
+    fn game(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn awaits(&self) -> Seats {
+        Referee::awaits(self)
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        Referee::ending(self)
+    }
+
+    fn ending_text(&self) -> Option<String> {
+        Referee::course(self).ending_text()
+    }
+
+    fn course(&self) -> Vec<(Seat, String)> {
+        let actions = Referee::course(self).actions().iter();
+        actions.map(|(seat, action)| (*seat, action.to_string())).collect()
+    }
+
+    fn action(&self, at: usize) -> Option<(Seat, String)> {
+        let (seat, action) = Referee::course(self).actions().get(at)?;
+        Some((*seat, action.to_string()))
+    }
+
+    fn last_move(&self, by: Seats) -> Option<usize> {
+        Referee::course(self).last_move(by)
+    }
+
+    fn clock(&self) -> Option<Clock> {
+        Referee::clock(self).copied()
+    }
+
+    fn set_clock(&mut self, clock: Option<Clock>) {
+        Referee::set_clock(self, clock);
+    }
+
+    fn wait(&mut self, now: i64) {
+        Referee::wait(self, now);
+    }
+
+    fn forgive(&mut self, from: i64, now: i64) {
+        Referee::forgive(self, from, now);
+    }
+
+    fn propose(&self, seat: Seat, text: &str, now: i64) -> Result<Proposed, NotNow> {
+        let action = Referee::course(self).read(text)?;
+        Referee::propose(self, seat, &action, now).map(Proposed::of)
+    }
+
+    fn propose_forfeit(&self, seat: Seat, how: Forfeit, now: i64) -> Result<Proposed, NotNow> {
+        Referee::forfeit(self, seat, how, now).map(Proposed::of)
+    }
+
+    fn propose_end(&self, now: i64) -> Proposed {
+        Proposed::of(self.give_up(now))
+    }
+
+    fn carry_out(&mut self, proposed: Proposed) {
+        if let Ok(ruling) = proposed.ruling.downcast::<Ruling<G>>() {
+            Referee::carry_out(self, *ruling);
         }
     }
+
+    fn told(&self, proposed: &Proposed) -> Vec<String> {
+        let ruling = proposed.ruling.downcast_ref::<Ruling<G>>();
+        let step = ruling.and_then(|ruling| ruling.step.as_ref());
+        let events = step.map_or_else(Vec::new, |step| Referee::course(self).events(step));
+        events.iter().map(ToString::to_string).collect()
+    }
+
+    fn rewind(&mut self, to: usize) {
+        Referee::rewind(self, to);
+    }
+
+    fn undo(&mut self) -> bool {
+        Referee::undo(self)
+    }
+
+    fn words(&self) -> Vec<&'static str> {
+        if Referee::ending(self).is_some() { Vec::new() } else { Referee::course(self).words() }
+    }
+
+    fn doubt(&self, text: &str) -> Option<String> {
+        let game = Referee::course(self).now();
+        game.doubt(&game.read(text).ok()?)
+    }
+
+    fn record(&self, headers: &[(&str, &str)]) -> Record {
+        Referee::course(self).record(headers)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+impl<G: DuelGame> DuelSession for Referee<G> {
+    fn boxed_duel(&self) -> Box<dyn DuelSession> {
+        Box::new(self.clone())
+    }
+
+    fn here(&self) -> Box<dyn DuelSession> {
+        Box::new(Referee::new(Course::new(Referee::course(self).now().clone())))
+    }
+
+    fn position(&self) -> Box<dyn AnyDuel> {
+        Box::new(Erased(*Referee::course(self).position()))
+    }
+
+    fn before(&self) -> Option<Box<dyn AnyDuel>> {
+        Referee::course(self).before().map(|game| Box::new(Erased(*game.position())) as Box<dyn AnyDuel>)
+    }
+}
+
+/// A game that was read from a file.
+pub struct Loaded<S: ?Sized> {
+    /// The game, at its last position.
+    pub session: Box<S>,
+    /// What the reader should know, a sentence each.
+    pub warnings: Vec<String>,
 }

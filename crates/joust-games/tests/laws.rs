@@ -1,12 +1,12 @@
-//! The laws that every registered game obeys, on random games of every board and ruleset.
+//! The laws that every duel obeys beside those of every game, on random games of every board and ruleset.
 
-use joust_core::{Forfeit, Rng, Seat, Seed, Turn, below};
-use joust_games::{AnyDuel, AnyGame, Ask, BoardAsk, Session, games};
+use joust_core::{Forfeit, Rng, Seat, Seed, below};
+use joust_games::{AnyDuel, AnyDuelGame, Ask, BoardAsk, DuelSession, duels};
 use std::collections::HashMap;
 
-/// Every game under every named board and ruleset.
-fn everywhere(mut law: impl FnMut(&dyn AnyGame, &Ask, &mut Rng)) {
-    for (number, game) in games().iter().enumerate() {
+/// Every duel under every named board and ruleset.
+fn everywhere(mut law: impl FnMut(&dyn AnyDuelGame, &Ask, &mut Rng)) {
+    for (number, game) in duels().iter().enumerate() {
         for board in game.boards() {
             for rules in game.rulesets() {
                 let ask = Ask {
@@ -21,7 +21,7 @@ fn everywhere(mut law: impl FnMut(&dyn AnyGame, &Ask, &mut Rng)) {
 }
 
 /// Calls `look` on every position of a random game, the last one included.
-fn walk(game: &dyn AnyGame, ask: &Ask, rng: &mut Rng, mut look: impl FnMut(&dyn AnyDuel)) {
+fn walk(game: &dyn AnyDuelGame, ask: &Ask, rng: &mut Rng, mut look: impl FnMut(&dyn AnyDuel)) {
     let mut position = game.position(ask).unwrap();
     loop {
         look(position.as_ref());
@@ -90,10 +90,10 @@ fn position_text_round_trips() {
 }
 
 /// Plays a random game with all words that are allowed, and gives every position text on the way.
-fn random_session(vocabulary: &[&str], session: &mut dyn Session, rng: &mut Rng) -> Vec<String> {
+fn random_session(vocabulary: &[&str], session: &mut dyn DuelSession, rng: &mut Rng) -> Vec<String> {
     let mut texts = vec![session.position().text()];
     while let Some(seat) = session.to_act() {
-        assert!(matches!(session.turn(), Turn::Awaits(seats) if seats.contains(seat)));
+        assert!(session.awaits().contains(seat));
         let words = session.words();
         assert!(words.iter().all(|word| vocabulary.contains(word)), "{words:?} are words of the game");
         let calm = words.iter().filter(|word| **word != "resign").count();
@@ -122,21 +122,21 @@ fn whoever_loses_away_from_the_board_is_in_the_record() {
             (1, Seat::FIRST, Forfeit::Resigned, "0-1"),
             (1, Seat::SECOND, Forfeit::Time, "1-0"),
         ] {
-            let mut live = game.session(ask).unwrap();
+            let mut live = game.duel_session(ask).unwrap();
             for _ in 0..moves {
                 let mv = live.position().moves()[0].clone();
                 live.act(&mv).unwrap();
             }
             if live.to_act() != Some(seat) {
-                assert!(live.forfeit(seat, Forfeit::Time).is_err());
+                assert!(live.forfeit(seat, Forfeit::Time, 0).is_err());
             }
-            live.forfeit(seat, how).unwrap();
-            assert!(live.forfeit(seat, how).is_err() && live.words().is_empty());
+            live.forfeit(seat, how, 0).unwrap();
+            assert!(live.forfeit(seat, how, 0).is_err() && live.words().is_empty());
             let record = live.record(&[]);
             assert_eq!(record.result, result);
-            let replayed = game.replay(&record.to_string().parse().unwrap()).unwrap();
-            assert_eq!((replayed.manner(), replayed.ending()), (live.manner(), live.ending()));
-            let mut again = game.session(ask).unwrap();
+            let replayed = game.replay_duel(&record.to_string().parse().unwrap()).unwrap();
+            assert_eq!((replayed.ending_text(), replayed.ending()), (live.ending_text(), live.ending()));
+            let mut again = game.duel_session(ask).unwrap();
             for (seat, action) in live.course() {
                 again.repeat(seat, &action).unwrap();
             }
@@ -149,23 +149,23 @@ fn whoever_loses_away_from_the_board_is_in_the_record() {
 fn replay_equals_live_play() {
     everywhere(|game, ask, rng| {
         for _ in 0..20 {
-            let mut live = game.session(ask).unwrap();
+            let mut live = game.duel_session(ask).unwrap();
             let texts = random_session(game.words(), live.as_mut(), rng);
             let record = live.record(&[("Event", "laws")]).to_string().parse().unwrap();
-            let replayed = game.replay(&record).unwrap();
+            let replayed = game.replay_duel(&record).unwrap();
             assert_eq!(replayed.course(), live.course());
             assert_eq!(replayed.position().text(), *texts.last().unwrap());
             assert_eq!(replayed.outcome(), live.outcome());
             assert_eq!(replayed.ending(), live.ending());
             // What is taken back is as if it had never been.
             let stay = live.course().len() / 2;
-            let mut half = game.session(ask).unwrap();
+            let mut half = game.duel_session(ask).unwrap();
             for (seat, action) in &live.course()[..stay] {
                 half.repeat(*seat, action).unwrap();
             }
-            let mut rewound = live.boxed();
+            let mut rewound = live.boxed_duel();
             rewound.rewind(stay);
-            assert_eq!((rewound.course(), rewound.turn()), (half.course(), half.turn()));
+            assert_eq!((rewound.course(), rewound.awaits()), (half.course(), half.awaits()));
             assert_eq!(rewound.position().text(), half.position().text());
             assert_eq!((rewound.words(), rewound.ending()), (half.words(), half.ending()));
             // Undoing everything leads back to the start.

@@ -39,6 +39,43 @@ impl Rating {
     pub fn margin(&self) -> Option<f64> {
         Some((self.high - self.low) / 2.0).filter(|margin| margin.is_finite())
     }
+
+    /// What is worth saying. An end of the interval that does not tell which player is stronger is not.
+    pub fn strength(&self) -> Strength {
+        let Rating { low, elo, high } = *self;
+        match self.margin() {
+            Some(margin) => Strength::Known { elo, margin },
+            None if low > 0.0 && low.is_finite() => Strength::Above(low),
+            None if high < 0.0 && high.is_finite() => Strength::Below(high),
+            None if elo.is_finite() => Strength::About(elo),
+            None if elo > 0.0 => Strength::AllWon,
+            None => Strength::AllLost,
+        }
+    }
+}
+
+/// What can be said about a difference of strength.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Strength {
+    /// An estimate with half the width of its 95 % confidence interval.
+    Known {
+        /// The estimate.
+        elo: f64,
+        /// Half the width.
+        margin: f64,
+    },
+    /// More than this, which is above 0.
+    Above(f64),
+    /// Less than this, which is below 0.
+    Below(f64),
+    /// An estimate whose error is not known.
+    About(f64),
+    /// Every game was won, and there were too few for a bound.
+    AllWon,
+    /// Every game was lost, and there were too few for a bound.
+    AllLost,
+    /// Nothing was played.
+    Unknown,
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! What games say about strength. Pure: numbers in, numbers out.
+//! What games say about strength: ratings, sequential tests, standings. Pure: numbers in, numbers out.
 //!
 //! ```
 //! use joust_league::{Pairs, elo};
@@ -7,18 +7,24 @@
 //! for pair in [[1.0, 0.75], [0.25, 1.0], [0.75, 0.75]] {
 //!     pairs.add(pair);
 //! }
-//! assert!((pairs.score() - 0.75).abs() < 1e-12);
-//! assert!((elo(pairs.score()) - 190.8).abs() < 0.1);
+//! assert_eq!(pairs.score(), Some(0.75));
+//! assert!((elo(0.75) - 190.8).abs() < 0.1);
 //! ```
 
+mod duels;
 mod elo;
+mod names;
 mod pairs;
 mod places;
 mod sample;
+mod scores;
 mod sprt;
 
-pub use elo::{Rating, elo, expected_score};
+pub use duels::{DuelResult, DuelRow, DuelStandings, Pairing, Spent};
+pub use elo::{Rating, Strength, elo, expected_score};
+pub use names::numbered;
 pub use pairs::Pairs;
 pub use places::{first_shares, ranks};
 pub use sample::Sample;
+pub use scores::{ScoreRow, ScoreStandings, Tally};
 pub use sprt::{Sprt, Verdict};

@@ -3,7 +3,7 @@
 //! The two games of a pair are not independent: an opening that favours one colour gives a point
 //! to both. So pairs, not games, are counted as trials, and the noise of the openings cancels out.
 
-use crate::Rating;
+use crate::{Rating, Strength};
 use std::collections::BTreeMap;
 
 /// What the confidence of 95 % leaves.
@@ -33,15 +33,20 @@ impl Pairs {
         std::array::from_fn(|class| self.classes.get(&(class as u8)).copied().unwrap_or(0))
     }
 
-    /// The mean score of a game; a half of nothing.
-    pub fn score(&self) -> f64 {
+    /// The mean score of a game; none without a pair.
+    pub fn score(&self) -> Option<f64> {
+        (!self.classes.is_empty()).then(|| self.mean())
+    }
+
+    /// The mean score of a game; a half without a pair.
+    pub(crate) fn mean(&self) -> f64 {
         let sum: f64 = self.each().map(|(score, count)| score * count).sum();
         if self.classes.is_empty() { 0.5 } else { sum / f64::from(self.count()) }
     }
 
     /// The variance of the score of a pair, per game, as the sample has it.
     pub fn variance(&self) -> f64 {
-        let mean = self.score();
+        let mean = self.mean();
         let sum: f64 = self.each().map(|(score, count)| count * (score - mean).powi(2)).sum();
         sum / f64::from(self.count().max(2) - 1)
     }
@@ -63,7 +68,7 @@ impl Pairs {
     /// n times with (1 − p)ⁿ, so with 95 % confidence p is at most 1 − 0.05^(1/n), about 3/n. Such
     /// pairs may bring everything or nothing, which bounds the mean.
     pub fn rating(&self) -> Rating {
-        let score = self.score();
+        let score = self.mean();
         if self.count() < 2 {
             return Rating::between(0.0, score, 1.0);
         }
@@ -72,6 +77,11 @@ impl Pairs {
             return Rating::between(score - others * score, score, score + others * (1.0 - score));
         }
         Rating::new(score, self.error())
+    }
+
+    /// What the pairs let one say about the difference of strength.
+    pub fn strength(&self) -> Strength {
+        if self.classes.is_empty() { Strength::Unknown } else { self.rating().strength() }
     }
 
     /// Scores per game, from 0 to 1, and how many pairs have them.
@@ -103,7 +113,7 @@ mod tests {
     fn mean_and_variance_are_those_of_the_pairs() {
         // Pair means 1, ½, ¾, ¼: mean 0.625, squares 0.140625 + 0.015625 twice + 0.140625.
         let some = pairs(&[[1.0, 1.0], [1.0, 0.0], [0.75, 0.75], [0.25, 0.25]]);
-        assert!((some.score() - 0.625).abs() < 1e-12);
+        assert_eq!(some.score(), Some(0.625));
         assert!((some.variance() - 0.3125 / 3.0).abs() < 1e-12);
         assert!((some.error() - (0.3125 / 12.0_f64).sqrt()).abs() < 1e-12);
     }
@@ -112,7 +122,8 @@ mod tests {
     #[test]
     fn lopsided_openings_cancel_out() {
         let split = pairs(&[[1.0, 0.0]; 50]);
-        assert!((split.score() - 0.5).abs() < 1e-12 && split.error() < 1e-12);
+        assert_eq!(split.score(), Some(0.5));
+        assert!(split.error() < 1e-12);
     }
 
     #[test]
@@ -135,5 +146,22 @@ mod tests {
         assert!(swept.high.is_infinite() && (swept.low - 483.9).abs() < 0.5, "{swept:?}");
         let fewer = pairs(&[[1.0, 1.0]; 5]).rating();
         assert!(fewer.low < swept.low && fewer.low.is_finite());
+    }
+
+    /// Four wins of four leave everything open: a player that loses most games can have such luck.
+    #[test]
+    fn few_pairs_bound_nothing() {
+        for few in 1..=4 {
+            assert_eq!(pairs(&vec![[1.0, 1.0]; few]).strength(), Strength::AllWon, "{few}");
+            assert_eq!(pairs(&vec![[0.0, 0.0]; few]).strength(), Strength::AllLost, "{few}");
+        }
+        assert!(matches!(pairs(&[[1.0, 1.0]; 5]).strength(), Strength::Above(elo) if elo > 0.0));
+        assert!(matches!(pairs(&[[0.0, 0.0]; 5]).strength(), Strength::Below(elo) if elo < 0.0));
+        // The interval has no upper end, and its lower one is below 0.
+        let two = pairs(&[[1.0, 1.0], [1.0, 0.0]]);
+        assert!(two.rating().low < 0.0 && two.rating().high.is_infinite());
+        assert!(matches!(two.strength(), Strength::About(elo) if (elo - 190.8).abs() < 0.1));
+        assert_eq!(pairs(&[]).strength(), Strength::Unknown);
+        assert!(matches!(pairs(&[[0.5, 0.5]; 50]).strength(), Strength::Known { elo: 0.0, .. }));
     }
 }

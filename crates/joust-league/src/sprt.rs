@@ -44,7 +44,7 @@ impl Sprt {
     pub fn ratio(&self, pairs: &Pairs) -> f64 {
         let (s0, s1) = (expected_score(self.elo0), expected_score(self.elo1));
         let variance = pairs.variance().max(LEAST_VARIANCE);
-        f64::from(pairs.count()) * (s1 - s0) * (2.0 * pairs.score() - s0 - s1) / (2.0 * variance)
+        f64::from(pairs.count()) * (s1 - s0) * (2.0 * pairs.mean() - s0 - s1) / (2.0 * variance)
     }
 
     /// What the pairs say.

@@ -1,7 +1,7 @@
 //! The position file of the MAD app. [MAD-9.7]
 
-use crate::setup::number;
-use crate::{Board, Cell, Coord, Field, Position, Refused, Rules, Setup, Ship, Side};
+use crate::draft::number;
+use crate::{Board, Cell, Coord, Draft, Field, Position, Refused, Rules, Ship, Side};
 use std::fmt::{self, Write as _};
 
 /// A position file that could be read.
@@ -10,7 +10,7 @@ pub struct AppFile {
     /// The board that the file names.
     pub board: &'static Board,
     /// What the file describes.
-    pub setup: Setup,
+    pub draft: Draft,
     /// Whether the file asks for positioning turns.
     pub positioning: bool,
     /// What the reader should know.
@@ -200,7 +200,7 @@ impl AppFile {
                     .to_owned(),
             );
         }
-        let setup = Setup {
+        let draft = Draft {
             rows,
             side: Field::Is(Side::of_turn(turn)),
             turn: Field::Is(turn),
@@ -208,13 +208,13 @@ impl AppFile {
             expeller: Field::Is(None),
             surplus: Vec::new(),
         };
-        Ok(AppFile { board, setup, positioning, warnings })
+        Ok(AppFile { board, draft, positioning, warnings })
     }
 
     /// The position in the file. The file itself settles whether there are positioning turns.
     pub fn position(&self, rules: Rules) -> Result<Position, Refused> {
         let rules = Rules { positioning: self.positioning, ..rules };
-        Position::from_setup(&self.setup, rules, Some(self.board))
+        Position::from_draft(&self.draft, rules, Some(self.board))
     }
 
     /// Writes a position as a file of version 2; `None` on a board that the app does not have.

@@ -2,7 +2,7 @@
 //!
 //! Written for clarity and good messages, apart from the fast generator; a law compares the two.
 
-use crate::notation::Wish;
+use crate::notation::{Typed, Wish};
 use crate::{Coord, Move, NotAMove, Notation, Position, Shift, Ship, Side, Square};
 use joust_core::{Duel, Illegal, MoveList};
 use std::fmt::Write as _;
@@ -34,6 +34,15 @@ impl Misunderstood {
             Misunderstood::Illegal(why) => why.clause,
             Misunderstood::Ambiguous { .. } => "MAD-9.1",
         }
+    }
+}
+
+impl From<Misunderstood> for Illegal {
+    fn from(why: Misunderstood) -> Illegal {
+        let clause = why.clause();
+        let text = why.to_string();
+        // The sentence names the clause, and so will the refusal.
+        Illegal::new(clause, text.strip_suffix(&format!(" [{clause}]")).unwrap_or(&text))
     }
 }
 
@@ -217,11 +226,14 @@ impl Position {
     /// The move that somebody typed, in any form of [MAD-9.1] that fits exactly one.
     pub fn understand(&self, typed: &str) -> Result<Move, Misunderstood> {
         let typed = typed.trim();
-        let wish: Wish = typed.parse()?;
-        let (ship, from, to, expels, bonus) = match wish {
+        // Records and pages write moves in full: those need no list of all moves.
+        if let Some(mv) = typed.parse().ok().and_then(|notation: Notation| self.check(&notation).ok()) {
+            return Ok(mv);
+        }
+        let wish = match typed.parse()? {
             Wish::Pass => return Ok(self.check(&Notation::Pass)?),
             Wish::Shift(shift) => return Ok(self.check(&Notation::Shift(shift))?),
-            Wish::Movement { ship, from, to, expels, bonus } => (ship, from, to, expels, bonus),
+            Wish::Movement(wish) => wish,
         };
         let mut moves = MoveList::new();
         self.moves(&mut moves);
@@ -230,16 +242,16 @@ impl Position {
             let Some((from_square, to_square)) = mv.squares() else {
                 return false;
             };
-            ship.is_none_or(|ship| self.at(from_square).is_some_and(|(_, mover)| mover == ship))
-                && from.is_none_or(|from| self.board().coord(from_square) == from)
-                && self.board().coord(to_square) == to
-                && mv.shift() == bonus
-                && (expels != Some(true) || self.at(to_square).is_some())
+            wish.ship.is_none_or(|ship| self.at(from_square).is_some_and(|(_, mover)| mover == ship))
+                && wish.from.is_none_or(|from| self.board().coord(from_square) == from)
+                && self.board().coord(to_square) == wish.to
+                && mv.shift() == wish.bonus
+                && (wish.expels != Some(true) || self.at(to_square).is_some())
         };
         moves.retain(|mv| fits(mv));
         match moves[..] {
             [mv] => Ok(mv),
-            [] => Err(self.why_not(ship, from, to, expels, bonus).into()),
+            [] => Err(self.why_not(wish).into()),
             _ => {
                 let moves = moves.iter().map(|mv| self.notation(*mv)).collect();
                 Err(Misunderstood::Ambiguous { typed: typed.to_owned(), moves })
@@ -248,14 +260,7 @@ impl Position {
     }
 
     /// The reason against a movement of which no part fits, as precise as what was typed.
-    fn why_not(
-        &self,
-        ship: Option<Ship>,
-        from: Option<Coord>,
-        to: Coord,
-        expels: Option<bool>,
-        bonus: Option<Shift>,
-    ) -> Illegal {
+    fn why_not(&self, Typed { ship, from, to, expels, bonus }: Typed) -> Illegal {
         let at_home =
             ship.and_then(|ship| self.find(self.side, ship)).map(|square| self.board().coord(square));
         let Some(from) = from.or(at_home) else {

@@ -1,7 +1,7 @@
 //! The rules of MAD: boards, positions, moves, notation and files, and nothing else.
 //!
 //! The law is in `rules/mad.md`; code that enforces a clause carries its id, such as `[MAD-3.2]`.
-//! A [`Setup`] is anything that may be meant as a position; a [`Position`] obeys the rules; a
+//! A [`Draft`] is anything that may be meant as a position; a [`Position`] obeys the rules; a
 //! [`Battle`] is a whole game with offers and resignations.
 //!
 //! ```
@@ -20,6 +20,7 @@ mod app_file;
 mod battle;
 mod board;
 mod check;
+mod draft;
 mod fleet;
 mod generate;
 mod key;
@@ -27,7 +28,6 @@ mod moves;
 mod notation;
 mod position;
 mod rules;
-mod setup;
 mod shift;
 mod ship;
 mod sight;
@@ -36,15 +36,15 @@ mod symmetry;
 mod validate;
 
 pub use app_file::{AppFile, BadAppFile, LineFault};
-pub use battle::{Action, BadRecord, Battle, Ending, Event, Opening, Step};
+pub use battle::{Action, Battle, Event, why};
 pub use board::{BadBoard, Board};
 pub use check::Misunderstood;
+pub use draft::{Cell, Draft, Field};
 pub use fleet::Fleet;
 pub use moves::Move;
 pub use notation::{NotAMove, Notation};
 pub use position::Position;
 pub use rules::{BadRules, Rules};
-pub use setup::{Cell, Field, Setup};
 pub use shift::{NotAShift, Shift};
 pub use ship::{NoSuchShip, Ship, Side};
 pub use sight::Sight;

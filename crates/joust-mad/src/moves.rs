@@ -48,7 +48,8 @@ impl Move {
     }
 
     /// The image of the move when every square goes where `map` says.
-    pub(crate) fn mapped(self, map: &[Square]) -> Move {
+    #[must_use]
+    pub fn mapped(self, map: &[Square]) -> Move {
         match self.squares() {
             None => self,
             Some((from, to)) => {

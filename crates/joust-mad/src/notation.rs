@@ -68,13 +68,17 @@ impl NotAMove {
 pub(crate) enum Wish {
     Pass,
     Shift(Shift),
-    Movement {
-        ship: Option<Ship>,
-        from: Option<Coord>,
-        to: Coord,
-        expels: Option<bool>,
-        bonus: Option<Shift>,
-    },
+    Movement(Typed),
+}
+
+/// A movement as far as it was typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Typed {
+    pub(crate) ship: Option<Ship>,
+    pub(crate) from: Option<Coord>,
+    pub(crate) to: Coord,
+    pub(crate) expels: Option<bool>,
+    pub(crate) bonus: Option<Shift>,
 }
 
 impl FromStr for Wish {
@@ -113,7 +117,7 @@ impl FromStr for Wish {
         } else {
             (None, place(rest)?, None)
         };
-        Ok(Wish::Movement { ship, from, to, expels, bonus })
+        Ok(Wish::Movement(Typed { ship, from, to, expels, bonus }))
     }
 }
 
@@ -125,10 +129,10 @@ impl FromStr for Notation {
         match text.parse()? {
             Wish::Pass => Ok(Notation::Pass),
             Wish::Shift(shift) => Ok(Notation::Shift(shift)),
-            Wish::Movement { ship: Some(ship), from: Some(from), to, expels: Some(expels), bonus } => {
+            Wish::Movement(Typed { ship: Some(ship), from: Some(from), to, expels: Some(expels), bonus }) => {
                 Ok(Notation::Movement { ship, from, to, expels, bonus })
             }
-            Wish::Movement { .. } => Err(NotAMove::Unreadable(text.to_owned())),
+            Wish::Movement(_) => Err(NotAMove::Unreadable(text.to_owned())),
         }
     }
 }

@@ -10,7 +10,7 @@ use std::fmt;
 /// board and a ruleset.
 ///
 /// Every `Position` obeys [MAD-9.5]; to make one from anything else, go through
-/// [`Setup`](crate::Setup).
+/// [`Draft`](crate::Draft).
 ///
 /// ```
 /// use joust_core::Duel;
@@ -69,6 +69,12 @@ impl Position {
         };
         position.key = position.key_from_scratch();
         position
+    }
+
+    /// What it consists of.
+    pub(crate) fn parts(&self) -> Parts {
+        let Position { fleets, board, turn, counter, expeller, .. } = *self;
+        Parts { board, rules: self.rules(), fleets, turn, counter, expeller }
     }
 
     /// The key by definition; the key in the position is kept up to date move by move.

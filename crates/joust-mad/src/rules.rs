@@ -1,6 +1,6 @@
 //! What can be settled before a game. [MAD-8.1] [MAD-8.2]
 
-use crate::setup::number;
+use crate::draft::number;
 use std::fmt;
 use std::str::FromStr;
 

@@ -1,25 +1,14 @@
 //! The two symmetries. [MAD-10.1] [MAD-10.2]
 
+use crate::Position;
 use crate::position::Parts;
-use crate::{Move, Position};
 
 impl Position {
     /// Left and right exchanged; `None` on a board without that symmetry. [MAD-10.1]
     pub fn mirrored(&self) -> Option<Position> {
         let map = self.board().mirror()?;
-        Some(Position::assemble(Parts {
-            board: self.board(),
-            rules: self.rules(),
-            fleets: self.fleets.map(|fleet| fleet.mapped(map)),
-            turn: self.turn,
-            counter: self.counter,
-            expeller: self.expeller,
-        }))
-    }
-
-    /// The image of a move under [`Position::mirrored`].
-    pub fn mirror_move(&self, mv: Move) -> Option<Move> {
-        self.board().mirror().map(|map| mv.mapped(map))
+        let fleets = self.fleets.map(|fleet| fleet.mapped(map));
+        Some(Position::assemble(Parts { fleets, ..self.parts() }))
     }
 
     /// Colours exchanged and the board turned top to bottom: the same game for the other side.
@@ -35,21 +24,9 @@ impl Position {
             2 if self.is_positioning_turn() => 1,
             turn => turn + 1,
         };
-        let [red, blue] = self.fleets;
-        (u32::from(self.counter) < turn).then(|| {
-            Position::assemble(Parts {
-                board: self.board(),
-                rules: self.rules(),
-                fleets: [blue.mapped(map), red.mapped(map)],
-                turn,
-                counter: self.counter,
-                expeller: Some(self.tie_break_winner().other()),
-            })
-        })
-    }
-
-    /// The image of a move under [`Position::with_colours_exchanged`].
-    pub fn exchange_move(&self, mv: Move) -> Option<Move> {
-        self.board().turned().map(|map| mv.mapped(map))
+        let [red, blue] = self.fleets.map(|fleet| fleet.mapped(map));
+        let expeller = Some(self.tie_break_winner().other());
+        (u32::from(self.counter) < turn)
+            .then(|| Position::assemble(Parts { fleets: [blue, red], turn, expeller, ..self.parts() }))
     }
 }

@@ -2,10 +2,10 @@
 
 use crate::fleet::Fleet;
 use crate::position::Parts;
-use crate::{Board, Cell, Coord, Field, Position, Rules, Setup, Ship, Side};
+use crate::{Board, Cell, Coord, Draft, Field, Position, Rules, Ship, Side};
 use std::fmt;
 
-/// One reason why a setup is no position.
+/// One reason why a draft is no position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// A row that is longer or shorter than the others.
@@ -113,7 +113,7 @@ pub enum Refusal {
     },
 }
 
-/// All reasons why a setup is no position: at least one.
+/// All reasons why a draft is no position: at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused(pub Vec<Refusal>);
 
@@ -129,24 +129,24 @@ impl Position {
     /// The highest turn number that is accepted: the rest is room to play on.
     pub const MAX_TURN: u32 = 1_000_000_000;
 
-    /// Makes a position from a setup, or says everything that is wrong with it.
+    /// Makes a position from a draft, or says everything that is wrong with it.
     ///
     /// The board follows from the shape unless it is given; then the shape must fit it.
-    pub fn from_setup(
-        setup: &Setup,
+    pub fn from_draft(
+        draft: &Draft,
         rules: Rules,
         board: Option<&'static Board>,
     ) -> Result<Position, Refused> {
         let mut faults = Vec::new();
-        let board = find_board(setup, board, &mut faults);
-        check_ships(setup, &mut faults);
-        let side = check_side(setup, &mut faults);
-        let counts = check_fields(setup, side, rules, &mut faults);
+        let board = find_board(draft, board, &mut faults);
+        check_ships(draft, &mut faults);
+        let side = check_side(draft, &mut faults);
+        let counts = check_fields(draft, side, rules, &mut faults);
         let (Some(board), Some((turn, counter, expeller)), []) = (board, counts, faults.as_slice()) else {
             return Err(Refused(faults));
         };
         let mut fleets = [Fleet::default(); 2];
-        for (at, side, ship) in setup.ships() {
+        for (at, side, ship) in draft.ships() {
             if let Some(square) = board.square(at) {
                 fleets[side as usize].put(ship, square);
             }
@@ -155,7 +155,7 @@ impl Position {
     }
 
     /// The position with these fleets on the board, both positioning turns behind it, the counter
-    /// at 0 and nobody the last expeller: what [`Position::from_setup`] makes of the same ships,
+    /// at 0 and nobody the last expeller: what [`Position::from_draft`] makes of the same ships,
     /// without the detour for whoever needs millions. `None` where that refuses. [MAD-9.4] [MAD-9.5]
     pub fn from_fleets(
         board: &'static Board,
@@ -179,10 +179,8 @@ impl Position {
     pub fn with_tie_break(&self, counter: u16, expeller: Option<Side>) -> Option<Position> {
         let missing = (u32::from(counter) + 1).saturating_sub(self.turn);
         let turn = self.turn + missing.next_multiple_of(2);
-        (counter <= self.limit && turn <= Position::MAX_TURN).then(|| {
-            let (board, rules, fleets) = (self.board(), self.rules(), self.fleets);
-            Position::assemble(Parts { board, rules, fleets, turn, counter, expeller })
-        })
+        (counter <= self.limit && turn <= Position::MAX_TURN)
+            .then(|| Position::assemble(Parts { turn, counter, expeller, ..self.parts() }))
     }
 
     /// Reads a position text. [MAD-9.3]
@@ -196,19 +194,19 @@ impl Position {
     /// assert!(wrong.0.len() > 3);
     /// ```
     pub fn read(text: &str, rules: Rules, board: Option<&'static Board>) -> Result<Position, Refused> {
-        Position::from_setup(&Setup::read(text), rules, board)
+        Position::from_draft(&Draft::read(text), rules, board)
     }
 }
 
 fn find_board(
-    setup: &Setup,
+    draft: &Draft,
     wanted: Option<&'static Board>,
     faults: &mut Vec<Refusal>,
 ) -> Option<&'static Board> {
-    if let Some(board) = wanted.filter(|board| board.has_shape(&setup.rows)) {
+    if let Some(board) = wanted.filter(|board| board.has_shape(&draft.rows)) {
         return Some(board);
     }
-    let found = Board::all().iter().find(|board| board.has_shape(&setup.rows));
+    let found = Board::all().iter().find(|board| board.has_shape(&draft.rows));
     if let (Some(found), Some(wanted)) = (found, wanted) {
         let (found, wanted) = (found.name().to_owned(), wanted.name().to_owned());
         faults.push(Refusal::OtherBoard { found, wanted });
@@ -219,42 +217,42 @@ fn find_board(
     }
     // The rows fit no board. If most of them have the length of some board with so many rows,
     // the others are the fault.
-    let fitting = |length: usize| setup.rows.iter().filter(|row| row.len() == length).count();
+    let fitting = |length: usize| draft.rows.iter().filter(|row| row.len() == length).count();
     let like = wanted.or_else(|| {
-        let boards = Board::all().iter().filter(|board| board.rows() == setup.rows.len());
+        let boards = Board::all().iter().filter(|board| board.rows() == draft.rows.len());
         boards
             .max_by_key(|board| fitting(board.columns()))
             .filter(|board| 2 * fitting(board.columns()) >= board.rows())
     });
     let before = faults.len();
-    if let Some(board) = like.filter(|board| board.rows() == setup.rows.len()) {
+    if let Some(board) = like.filter(|board| board.rows() == draft.rows.len()) {
         let expected = board.columns();
-        for (i, row) in setup.rows.iter().enumerate().filter(|(_, row)| row.len() != expected) {
-            faults.push(Refusal::RowLength { row: setup.rows.len() - i, found: row.len(), expected });
+        for (i, row) in draft.rows.iter().enumerate().filter(|(_, row)| row.len() != expected) {
+            faults.push(Refusal::RowLength { row: draft.rows.len() - i, found: row.len(), expected });
         }
     }
     if faults.len() == before {
         let known: Vec<_> =
             wanted.map_or_else(|| Board::all().iter().map(Board::name).collect(), |board| vec![board.name()]);
         faults.push(Refusal::NoSuchBoard {
-            rows: setup.rows.len(),
-            columns: setup.rows.first().map_or(0, Vec::len),
+            rows: draft.rows.len(),
+            columns: draft.rows.first().map_or(0, Vec::len),
             known: known.join(", "),
         });
     }
     None
 }
 
-fn check_ships(setup: &Setup, faults: &mut Vec<Refusal>) {
-    for (i, row) in setup.rows.iter().enumerate() {
+fn check_ships(draft: &Draft, faults: &mut Vec<Refusal>) {
+    for (i, row) in draft.rows.iter().enumerate() {
         for (j, cell) in row.iter().enumerate() {
             if let Cell::Unknown(text) = cell {
-                faults.push(Refusal::UnknownShip { at: setup.coord(i, j), text: text.clone() });
+                faults.push(Refusal::UnknownShip { at: draft.coord(i, j), text: text.clone() });
             }
         }
     }
     let mut first: [[Option<Coord>; Ship::COUNT]; 2] = Default::default();
-    for (at, side, ship) in setup.ships() {
+    for (at, side, ship) in draft.ships() {
         match first[side as usize][ship.code()] {
             Some(first) => faults.push(Refusal::Twice { at, first, side, ship }),
             ref mut place => *place = Some(at),
@@ -265,8 +263,8 @@ fn check_ships(setup: &Setup, faults: &mut Vec<Refusal>) {
     }
 }
 
-fn check_side(setup: &Setup, faults: &mut Vec<Refusal>) -> Option<Side> {
-    match &setup.side {
+fn check_side(draft: &Draft, faults: &mut Vec<Refusal>) -> Option<Side> {
+    match &draft.side {
         Field::Is(side) => return Some(*side),
         Field::Absent => faults.push(Refusal::NoSide),
         Field::Unreadable(text) => faults.push(Refusal::UnknownSide(text.clone())),
@@ -275,41 +273,41 @@ fn check_side(setup: &Setup, faults: &mut Vec<Refusal>) -> Option<Side> {
 }
 
 fn check_fields(
-    setup: &Setup,
+    draft: &Draft,
     side: Option<Side>,
     rules: Rules,
     faults: &mut Vec<Refusal>,
 ) -> Option<(u32, u16, Option<Side>)> {
     let before = faults.len();
-    if let Field::Unreadable(text) = &setup.turn {
+    if let Field::Unreadable(text) = &draft.turn {
         faults.push(Refusal::UnreadableTurn(text.clone()));
     }
-    if let Field::Unreadable(text) = &setup.counter {
+    if let Field::Unreadable(text) = &draft.counter {
         faults.push(Refusal::UnreadableCounter(text.clone()));
     }
-    if let Field::Unreadable(text) = &setup.expeller {
+    if let Field::Unreadable(text) = &draft.expeller {
         faults.push(Refusal::UnreadableExpeller(text.clone()));
     }
-    for word in &setup.surplus {
+    for word in &draft.surplus {
         faults.push(Refusal::Surplus(word.clone()));
     }
     let absent =
-        [setup.turn == Field::Absent, setup.counter == Field::Absent, setup.expeller == Field::Absent];
+        [draft.turn == Field::Absent, draft.counter == Field::Absent, draft.expeller == Field::Absent];
     if absent.contains(&true) && absent.contains(&false) {
         faults.push(Refusal::Incomplete);
     }
-    if let Field::Is(turn) = setup.turn {
+    if let Field::Is(turn) = draft.turn {
         if !(1..=Position::MAX_TURN).contains(&turn) {
             faults.push(Refusal::Turn(turn));
         } else if let Some(side) = side.filter(|side| *side != Side::of_turn(turn)) {
             faults.push(Refusal::Parity { turn, side });
         }
     }
-    if let Field::Is(counter) = setup.counter {
+    if let Field::Is(counter) = draft.counter {
         if counter > rules.limit.into() {
             faults.push(Refusal::BeyondLimit { counter, limit: rules.limit });
         }
-        if let Field::Is(turn @ 1..) = setup.turn
+        if let Field::Is(turn @ 1..) = draft.turn
             && counter > turn - 1
         {
             faults.push(Refusal::BeyondTurn { counter, played: turn - 1 });
@@ -318,7 +316,7 @@ fn check_fields(
     if faults.len() > before {
         return None;
     }
-    match (&setup.turn, &setup.counter, &setup.expeller) {
+    match (&draft.turn, &draft.counter, &draft.expeller) {
         (Field::Is(turn), Field::Is(counter), Field::Is(expeller)) => {
             Some((*turn, *counter as u16, *expeller))
         }

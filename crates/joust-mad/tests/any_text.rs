@@ -5,10 +5,8 @@
 mod hostile;
 
 use hostile::{almost, characters, config};
-use joust_core::{Duel, MoveList, Record, Seed, below};
-use joust_mad::{
-    Action, AppFile, Battle, Board, Coord, Notation, Opening, Position, Rules, Setup, Shift, Ship,
-};
+use joust_core::{Course, Duel, DuelGame, MoveList, Record, Seed, below};
+use joust_mad::{Action, AppFile, Battle, Board, Coord, Draft, Notation, Position, Rules, Shift, Ship};
 use proptest::prelude::*;
 
 const LAW: &str = include_str!("../../../rules/mad.md");
@@ -43,7 +41,7 @@ fn read_as_position(text: &str) {
             Err(refused) => assert!(!refused.0.is_empty() && !refused.to_string().is_empty()),
         }
     }
-    let _ = Setup::read(text).ships().count();
+    let _ = Draft::read(text).ships().count();
 }
 
 fn read_as_move(text: &str) {
@@ -60,7 +58,7 @@ fn read_as_move(text: &str) {
             let _ = position.check(&notation);
         }
     }
-    let _ = Opening::default().0.understand(text);
+    let _ = Battle::default().position().understand(text);
     if let Ok(action) = text.parse::<Action>() {
         assert_eq!(action.to_string().parse(), Ok(action));
     }
@@ -78,9 +76,9 @@ fn read_as_move(text: &str) {
 fn read_as_record(text: &str) {
     if let Ok(record) = text.parse::<Record>() {
         assert_eq!(record.to_string().parse().as_ref(), Ok(&record));
-        if let Ok(battle) = Battle::from_record(&record) {
+        if let Ok(battle) = Course::<Battle>::of_record(&record) {
             let own = battle.record(&[]);
-            let again = Battle::from_record(&own).unwrap_or_else(|why| panic!("{own}: {why}"));
+            let again = Course::<Battle>::of_record(&own).unwrap_or_else(|why| panic!("{own}: {why}"));
             assert_eq!(again.position(), battle.position());
         }
     }
@@ -136,7 +134,7 @@ fn good_texts() -> Vec<String> {
         texts.push(AppFile::write(&start).unwrap());
     }
     let mut rng = Seed(26).rng();
-    let mut battle = Opening::default().0;
+    let mut battle = *Battle::default().position();
     while battle.outcome().is_none() {
         let list = moves_of(&battle);
         let mv = &list[below(&mut rng, list.len())];
@@ -179,7 +177,8 @@ fn the_good_texts_are_good() {
     let accepted = |text: &String| {
         let position = Position::read(text, Rules::CURRENT, None).is_ok();
         let record = text.starts_with('[')
-            && Battle::from_record(&text.parse().unwrap()).is_ok_and(|battle| !battle.course().is_empty());
+            && Course::<Battle>::of_record(&text.parse().unwrap())
+                .is_ok_and(|battle| !battle.actions().is_empty());
         let rest = AppFile::read(text).is_ok() || Board::from_picture("own", text).is_ok();
         position || record || rest || text.parse::<Notation>().is_ok() || text.parse::<Rules>().is_ok()
     };

@@ -3,20 +3,20 @@
 #[path = "common/walk.rs"]
 mod walk;
 
-use joust_core::{Forfeit, Game, Record, Rng, Seat, Seed, Turn, below};
-use joust_mad::{Action, Battle, Ending, Opening, Position, Rules};
+use joust_core::{Course, DuelGame, Forfeit, Game, Record, Rng, Seat, Seed, below};
+use joust_mad::{Action, Battle, Position, Rules};
 use std::collections::HashSet;
 
 /// Everything that a battle consists of: two that read the same are the same.
-fn state(battle: &Battle) -> String {
+fn state(battle: &Course<Battle>) -> String {
     format!("{battle:?}")
 }
 
 /// Something that whoever is asked may do, mostly a move.
-fn random_action(battle: &Battle, rng: &mut Rng) -> Action {
-    let may = |action: &Action| battle.check(battle.to_act().seat(), action).is_ok();
+fn random_action(battle: &Course<Battle>, rng: &mut Rng) -> Action {
+    let may = |action: &Action| battle.propose(battle.to_act().seat(), action).is_ok();
     let said = match below(rng, 200) {
-        0 => Action::Resign,
+        0 => Action::Lose(Forfeit::Resigned),
         1..20 => Action::Offer,
         20..25 => Action::Accept,
         _ => Action::Decline,
@@ -24,7 +24,7 @@ fn random_action(battle: &Battle, rng: &mut Rng) -> Action {
     if may(&said) {
         return said;
     }
-    if battle.is_offered() {
+    if battle.answers().is_some() {
         return Action::Decline;
     }
     let list = walk::moves(battle.position());
@@ -32,7 +32,7 @@ fn random_action(battle: &Battle, rng: &mut Rng) -> Action {
 }
 
 /// A random battle to its end or to some turn before it, with its states before every move.
-fn random_battle(round: usize, rng: &mut Rng) -> (Battle, Vec<String>) {
+fn random_battle(round: usize, rng: &mut Rng) -> (Course<Battle>, Vec<String>) {
     let boards = walk::boards();
     let rules = Rules { limit: 1 + below(rng, 40) as u16, ..Rules::PRESETS[round % 3].1 };
     let board = boards[round % boards.len()];
@@ -40,7 +40,7 @@ fn random_battle(round: usize, rng: &mut Rng) -> (Battle, Vec<String>) {
     let game = walk::random_game(board, rules, rng);
     let begin =
         if round.is_multiple_of(2) { Position::start(board, rules) } else { game[below(rng, game.len())] };
-    let mut battle = Battle::new(&Opening(begin), Seed::default());
+    let mut battle = Course::new(Battle::at(begin));
     let mut before_moves = Vec::new();
     for _ in 0..below(rng, 120) {
         if battle.ending().is_some() {
@@ -50,8 +50,8 @@ fn random_battle(round: usize, rng: &mut Rng) -> (Battle, Vec<String>) {
         // Now and then somebody loses away from the board.
         let (asked, other) = (battle.to_act(), battle.to_act().other());
         match below(rng, 300) {
-            0 => battle.forfeit(asked, Forfeit::Time).map(drop).unwrap(),
-            1 => battle.forfeit(other, Forfeit::Resigned).map(drop).unwrap(),
+            0 => battle.forfeit(asked.seat(), Forfeit::Time).map(drop).unwrap(),
+            1 => battle.forfeit(other.seat(), Forfeit::Resigned).map(drop).unwrap(),
             _ => {}
         }
         if battle.ending().is_some() {
@@ -61,7 +61,7 @@ fn random_battle(round: usize, rng: &mut Rng) -> (Battle, Vec<String>) {
             before_moves.push(state(&battle));
         }
         let seat = battle.to_act().seat();
-        battle.step(&[(seat, action)]).unwrap_or_else(|why| panic!("{action}: {why}"));
+        battle.act(seat, &action).unwrap_or_else(|why| panic!("{action}: {why}"));
     }
     (battle, before_moves)
 }
@@ -71,18 +71,8 @@ fn random_battle(round: usize, rng: &mut Rng) -> (Battle, Vec<String>) {
 fn random_battles_end_in_every_way() {
     let mut rng = Seed(20).rng();
     let ending = |round| random_battle(round, &mut rng).0.ending();
-    let endings: HashSet<Option<&str>> = (0..600)
-        .map(ending)
-        .map(|ending| {
-            ending.map(|ending| match ending {
-                Ending::Exile(_) => "exile",
-                Ending::TieBreak => "tie-break",
-                Ending::Agreed => "agreed",
-                Ending::Resigned(_) => "resigned",
-                Ending::Time(_) => "time",
-            })
-        })
-        .collect();
+    let endings: HashSet<Option<String>> =
+        (0..600).map(ending).map(|ending| ending.map(|ending| ending.why.to_string())).collect();
     assert_eq!(endings.len(), 6, "{endings:?}");
 }
 
@@ -96,10 +86,10 @@ fn undo_returns_to_the_state_before_the_last_move() {
             assert_eq!(state(&battle), before);
         }
         // What was said before the first move goes last.
-        let said = !battle.course().is_empty();
+        let said = !battle.actions().is_empty();
         assert_eq!(battle.undo(), said);
-        assert!(battle.course().is_empty() && !battle.undo());
-        assert_eq!(battle.position(), battle.start());
+        assert!(battle.actions().is_empty() && !battle.undo());
+        assert_eq!(battle.now(), battle.start());
     }
 }
 
@@ -107,10 +97,10 @@ fn undo_returns_to_the_state_before_the_last_move() {
 #[test]
 fn undo_takes_back_a_game_without_any_move() {
     for action in ["resign", "offer"] {
-        let mut battle = Battle::new(&Opening::default(), Seed::default());
-        battle.step(&[(battle.to_act().seat(), action.parse().unwrap())]).unwrap();
+        let mut battle = Course::new(Battle::default());
+        battle.act(battle.to_act().seat(), &action.parse().unwrap()).unwrap();
         assert!(battle.undo() && !battle.undo(), "{action}");
-        assert!(battle.step(&[(battle.to_act().seat(), action.parse().unwrap())]).is_ok(), "{action}");
+        assert!(battle.act(battle.to_act().seat(), &action.parse().unwrap()).is_ok(), "{action}");
     }
 }
 
@@ -123,7 +113,7 @@ fn a_record_replays_to_the_same_battle() {
         let text = record.to_string();
         let read: Record = text.parse().unwrap_or_else(|why| panic!("{text}: {why}"));
         assert_eq!(read, record);
-        let again = Battle::from_record(&read).unwrap_or_else(|why| panic!("{text}: {why}"));
+        let again = Course::<Battle>::of_record(&read).unwrap_or_else(|why| panic!("{text}: {why}"));
         assert_eq!(state(&again), state(&battle), "{text}");
         assert_eq!(again.record(&[("Round", &round.to_string())]), record);
     }
@@ -139,7 +129,7 @@ fn a_record_with_another_result_does_not_replay() {
         let others = results.into_iter().filter(|result| **result != record.result);
         for other in others.collect::<Vec<_>>() {
             other.clone_into(&mut record.result);
-            assert!(Battle::from_record(&record).is_err(), "{record}");
+            assert!(Course::<Battle>::of_record(&record).is_err(), "{record}");
         }
     }
 }
@@ -150,16 +140,13 @@ fn only_the_awaited_seat_may_act_and_a_refusal_changes_nothing() {
     for round in 0..200 {
         let (mut battle, _) = random_battle(round, &mut rng);
         let before = state(&battle);
-        let words = [Action::Resign, Action::Offer, Action::Accept, Action::Decline];
+        let words = [Action::Lose(Forfeit::Resigned), Action::Offer, Action::Accept, Action::Decline];
         for seat in [Seat::FIRST, Seat::SECOND] {
-            let awaited = match battle.turn() {
-                Turn::Awaits(seats) => seats.contains(seat),
-                Turn::Over(_) => false,
-            };
-            assert_eq!(battle.check(seat, &Action::Resign).is_ok(), awaited, "{before}");
+            let awaited = battle.awaits().contains(seat);
+            assert_eq!(battle.propose(seat, &Action::Lose(Forfeit::Resigned)).is_ok(), awaited, "{before}");
             for action in words {
-                if let Err(why) = battle.check(seat, &action) {
-                    assert_eq!(battle.step(&[(seat, action)]), Err(why));
+                if let Err(why) = battle.propose(seat, &action).map(drop) {
+                    assert_eq!(battle.act(seat, &action), Err(why));
                     assert_eq!(state(&battle), before);
                 }
             }

@@ -159,10 +159,10 @@ fn mirrored_positions_have_mirrored_moves_and_the_same_outcome() {
         assert_eq!(image.outcome(), position.outcome(), "{position:?}");
         assert_eq!(image.mirrored(), Some(*position));
         let mirrored: HashSet<Move> =
-            moves(position).iter().map(|mv| position.mirror_move(*mv).unwrap()).collect();
+            moves(position).iter().map(|mv| mv.mapped(position.board().mirror().unwrap())).collect();
         assert_eq!(mirrored, moves(&image).into_iter().collect(), "{position:?}");
         for mv in moves(position) {
-            let after_image = after(&image, position.mirror_move(mv).unwrap());
+            let after_image = after(&image, mv.mapped(position.board().mirror().unwrap()));
             assert_eq!(after(position, mv).mirrored(), Some(after_image), "{position:?}");
         }
     });
@@ -184,11 +184,11 @@ fn exchanged_colours_have_exchanged_moves_and_outcomes() {
         assert_eq!(image.outcome(), position.outcome().map(exchanged), "{position:?}");
         let moves_of_image: HashSet<Move> = moves(&image).into_iter().collect();
         let images: HashSet<Move> =
-            moves(position).iter().map(|mv| position.exchange_move(*mv).unwrap()).collect();
+            moves(position).iter().map(|mv| mv.mapped(position.board().turned().unwrap())).collect();
         assert_eq!(images, moves_of_image, "{position:?}");
         for mv in moves(position) {
             let next = after(position, mv);
-            let next_of_image = after(&image, position.exchange_move(mv).unwrap());
+            let next_of_image = after(&image, mv.mapped(position.board().turned().unwrap()));
             assert_eq!(next_of_image.outcome(), next.outcome().map(exchanged), "{position:?}");
             // Behind a positioning turn the turns no longer correspond.
             if !position.is_positioning_turn() {

@@ -7,7 +7,7 @@
 
 use crate::chance::{Chance, Encounter, Luck};
 use crate::round::Killed;
-use crate::{Event, Kind, Map, Movement, Settings, Snapshot, State, Terrain, Unit, Witness};
+use crate::{City, Event, Kind, Map, Movement, Settings, Snapshot, State, Terrain, Unit, Witness};
 use std::sync::Arc;
 
 /// Ways to read the fights of one round that are tried at most.
@@ -85,12 +85,8 @@ impl Chronicle {
     fn assemble(&self) -> Option<State> {
         let map = self.map.as_ref()?;
         let owners: Option<Vec<u8>> =
-            map.cities().iter().map(|city| self.owner(map, city.cells[0])).collect();
-        State::assemble(Arc::clone(map), self.last.units.clone(), owners?, self.last.round).ok()
-    }
-
-    fn owner(&self, map: &Map, at: crate::Pos) -> Option<u8> {
-        Terrain::from_letter(self.last.grid[map.index(at)])?.1
+            map.cities().iter().map(|city| owner(map, city, &self.last.grid)).collect();
+        State::assemble(Arc::clone(map), self.last.units.clone(), owners?, self.last.round)
     }
 
     /// Carries out the movements in every way that the next state allows, until one leads there.
@@ -128,19 +124,21 @@ impl Chronicle {
             events.push(Event::Captured { id, from: before.player, by: after.player, at: before.pos });
             events.push(Event::Respawned { id, at: after.pos });
         }
-        for (city, cells) in self.map.iter().flat_map(|map| map.cities().iter().enumerate()) {
-            let owner = |grid: &[u8]| {
-                let index = self.map.as_ref()?.index(cells.cells[0]);
-                Terrain::from_letter(*grid.get(index)?)?.1
-            };
-            if let (Some(from), Some(by)) = (owner(&self.last.grid), owner(&next.grid))
+        let Some(map) = &self.map else { return events };
+        for (number, city) in map.cities().iter().enumerate() {
+            if let [Some(from), Some(by)] = [&self.last.grid, &next.grid].map(|grid| owner(map, city, grid))
                 && from != by
             {
-                events.push(Event::CityTaken { city: city as u16, from, by });
+                events.push(Event::CityTaken { city: number as u16, from, by });
             }
         }
         events
     }
+}
+
+/// The owner of a city by the letters of a map.
+fn owner(map: &Map, city: &City, grid: &[u8]) -> Option<u8> {
+    Terrain::from_letter(*grid.get(map.index(city.cells[0]))?)?.1
 }
 
 /// Whether everybody stands where the file says, and cities and units belong to the same teams.

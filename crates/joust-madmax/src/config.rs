@@ -1,6 +1,7 @@
 //! Configuration files, `.cnf`. [MAX-6.1]
 
 use crate::generate::{self, SIZE};
+use crate::read_result::place;
 use crate::{Generator, Map, MapFault, Settings, SharedCorner, State, Terrain};
 use std::fmt::{self, Write as _};
 use std::sync::Arc;
@@ -47,7 +48,7 @@ impl fmt::Display for Place {
 
 /// What is wrong with a configuration, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct ConfigFault {
     /// Where, if it has a place.
     pub place: Option<Place>,
     /// The sentence of the original program, which has none for most faults.
@@ -56,7 +57,7 @@ pub struct Fault {
     pub help: String,
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for ConfigFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.place {
             Some(place) => write!(f, "{place}: {}", self.help),
@@ -67,91 +68,65 @@ impl fmt::Display for Fault {
 
 /// All faults of a configuration: at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BadConfig(pub Vec<Fault>);
+pub struct BadConfig(pub Vec<ConfigFault>);
 
 impl fmt::Display for BadConfig {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, fault) in self.0.iter().enumerate() {
-            let separator = if i > 0 { "; " } else { "" };
-            write!(f, "{separator}{fault}")?;
-        }
-        Ok(())
+        joust_core::write_faults(f, &self.0)
     }
 }
 
 impl std::error::Error for BadConfig {}
 
-/// The words of a text with their places.
-pub(crate) struct Words<'a> {
-    text: &'a str,
-    at: usize,
-    line: usize,
-    line_start: usize,
-}
-
-impl<'a> Words<'a> {
-    pub(crate) fn new(text: &'a str) -> Words<'a> {
-        Words { text, at: 0, line: 1, line_start: 0 }
-    }
-
-    fn place(&self) -> Place {
-        Place { line: self.line, column: self.at - self.line_start + 1 }
-    }
-
-    /// The next word and where it stands.
-    pub(crate) fn next_word(&mut self) -> (Place, Option<&'a str>) {
-        let bytes = self.text.as_bytes();
-        while let Some(byte) = bytes.get(self.at).filter(|byte| is_blank(**byte)) {
-            self.at += 1;
-            if *byte == b'\n' {
-                self.line += 1;
-                self.line_start = self.at;
-            }
-        }
-        let place = self.place();
-        let begin = self.at;
-        while bytes.get(self.at).is_some_and(|byte| !is_blank(*byte)) {
-            self.at += 1;
-        }
-        (place, (begin < self.at).then(|| &self.text[begin..self.at]))
-    }
-}
-
 /// What C++ streams pass over.
-fn is_blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c)
+fn is_blank(letter: char) -> bool {
+    matches!(letter, ' ' | '\t' | '\n' | '\r' | '\x0b' | '\x0c')
 }
 
 /// Faults named at most.
 const MAX_FAULTS: usize = 12;
 
+/// Takes words from a text, and keeps what is wrong with them.
 struct Reader<'a> {
-    words: Words<'a>,
-    faults: Vec<Fault>,
+    text: &'a str,
+    at: usize,
+    faults: Vec<ConfigFault>,
 }
 
-impl Reader<'_> {
-    fn fault(&mut self, place: Place, original: Option<&str>, help: String) {
-        self.faults.push(Fault { place: Some(place), original: original.map(str::to_owned), help });
+impl<'a> Reader<'a> {
+    /// The next word and where it begins.
+    fn next_word(&mut self) -> (usize, Option<&'a str>) {
+        let word = self.text[self.at..].trim_start_matches(is_blank);
+        let begin = self.text.len() - word.len();
+        let word = word.split(is_blank).next().filter(|word| !word.is_empty());
+        self.at = begin + word.map_or(0, str::len);
+        (begin, word)
+    }
+
+    fn fault(&mut self, at: usize, original: Option<&str>, help: String) {
+        if self.faults.len() < MAX_FAULTS {
+            let place = Some(place(self.text.as_bytes(), at));
+            self.faults.push(ConfigFault { place, original: original.map(str::to_owned), help });
+        }
     }
 
     fn expect(&mut self, word: &str) -> bool {
-        let (place, found) = self.words.next_word();
+        let (at, found) = self.next_word();
         if found != Some(word) {
             let found = found.unwrap_or("the end of the file");
-            self.fault(place, None, format!("expected `{word}`, found `{found}`"));
+            self.fault(at, None, format!("expected `{word}`, found `{found}`"));
         }
         found == Some(word)
     }
 
-    fn number(&mut self, key: &str) -> Option<(Place, i32)> {
-        let (place, word) = self.words.next_word();
+    fn number(&mut self, key: &str) -> Option<(usize, i32)> {
+        let (at, word) = self.next_word();
         let value = word.and_then(|word| word.parse().ok());
         if value.is_none() {
             let found = word.unwrap_or("the end of the file");
-            self.fault(place, None, format!("{key}: `{found}` is not a whole number"));
+            self.fault(at, None, format!("{key}: `{found}` is not a whole number"));
         }
-        value.map(|value| (place, value))
+        value.map(|value| (at, value))
     }
 
     fn settings(&mut self) -> Option<Settings> {
@@ -159,7 +134,7 @@ impl Reader<'_> {
             return None;
         }
         let mut values = [0; Settings::KEYS.len()];
-        let mut places = [Place { line: 1, column: 1 }; Settings::KEYS.len()];
+        let mut places = [0; Settings::KEYS.len()];
         for (i, key) in Settings::KEYS.iter().enumerate() {
             if !self.expect(key) {
                 return None;
@@ -178,25 +153,25 @@ impl Reader<'_> {
     }
 
     fn source(&mut self, settings: &Settings) -> Option<Source> {
-        let (place, word) = self.words.next_word();
+        let (at, word) = self.next_word();
         match word {
             Some("GENERATOR") => {
-                let (at, next) = self.words.next_word();
+                let (behind, next) = self.next_word();
                 if next.is_some_and(starts_with_number) {
                     let help = "GENERATOR stands alone: remove the number after it".to_owned();
-                    self.fault(at, Some("GENERATOR requires no parameters."), help);
+                    self.fault(behind, Some("GENERATOR requires no parameters."), help);
                 }
                 if (settings.rows, settings.cols) != (SIZE as i32, SIZE as i32) {
                     let help = format!(
                         "the generator makes maps of 60 rows and 60 cols, not {} and {}",
                         settings.rows, settings.cols
                     );
-                    self.fault(place, Some("GENERATOR with unexpected sizes."), help);
+                    self.fault(at, Some("GENERATOR with unexpected sizes."), help);
                 }
                 if settings.nb_cities as usize != generate::CITIES {
                     let help =
                         format!("the generator makes 8 cities, and nb_cities is {}", settings.nb_cities);
-                    self.fault(place, None, help);
+                    self.fault(at, None, help);
                 }
                 self.faults.is_empty().then_some(Source::Generator)
             }
@@ -204,7 +179,7 @@ impl Reader<'_> {
             other => {
                 let found = other.unwrap_or("the end of the file");
                 let help = format!("expected GENERATOR or FIXED, found `{found}`");
-                self.fault(place, Some("Unknow grid generator."), help);
+                self.fault(at, Some("Unknow grid generator."), help);
                 None
             }
         }
@@ -213,19 +188,18 @@ impl Reader<'_> {
     fn fixed(&mut self, settings: &Settings) -> Option<Source> {
         let mut lines = Vec::new();
         for row in 0..settings.rows {
-            let (place, word) = self.words.next_word();
+            let (at, word) = self.next_word();
             let Some(line) = word.filter(|line| line.len() == settings.cols as usize) else {
                 let found =
                     word.map_or("is missing".to_owned(), |line| format!("has {} characters", line.len()));
                 let help = format!("row {row} of the map {found} instead of {}", settings.cols);
-                self.fault(place, Some("The read map has a line with incorrect length."), help);
+                self.fault(at, Some("The read map has a line with incorrect length."), help);
                 return None;
             };
             for (col, letter) in line.char_indices() {
                 if !letter.is_ascii() || Terrain::from_letter(letter as u8).is_none() {
-                    let at = Place { column: place.column + col, ..place };
                     let help = format!("`{letter}` on ({row}, {col}): the letters are . R W S X and 0 to 3");
-                    self.fault(at, Some(&format!("{letter} in grid definition.")), help);
+                    self.fault(at + col, Some(&format!("{letter} in grid definition.")), help);
                 }
             }
             lines.push(line.to_owned());
@@ -242,13 +216,19 @@ fn starts_with_number(word: &str) -> bool {
 impl Config {
     /// Reads a configuration, or says everything that is wrong with it.
     pub fn read(text: &str) -> Result<Config, BadConfig> {
-        let mut reader = Reader { words: Words::new(text), faults: Vec::new() };
+        let mut reader = Reader { text, at: 0, faults: Vec::new() };
         let read = reader.settings().and_then(|settings| {
             let source = reader.source(&settings)?;
             Some(Config { settings, source })
         });
-        reader.faults.truncate(MAX_FAULTS);
         read.ok_or(BadConfig(reader.faults))
+    }
+
+    /// The configuration, or everything that is wrong with it, where it was not read from a file.
+    pub fn checked(self) -> Result<Config, BadConfig> {
+        Config::read(&self.to_string()).map_err(|BadConfig(faults)| {
+            BadConfig(faults.into_iter().map(|fault| ConfigFault { place: None, ..fault }).collect())
+        })
     }
 
     /// Whether the generator makes maps of these settings.
@@ -259,12 +239,10 @@ impl Config {
 
     /// Draws or reads the map and places the units: the state before round 0.
     pub fn start(&self, random: &mut Generator) -> Result<State, BadConfig> {
-        let bad = |help: String| Fault { place: None, original: None, help };
+        let bad = |help: String| ConfigFault { place: None, original: None, help };
         let (terrain, owners) = match &self.source {
             Source::Generator => {
-                let generated =
-                    generate::generate(random).map_err(|why| BadConfig(vec![bad(why.to_string())]))?;
-                (generated.terrain, generated.owners)
+                generate::generate(random).map_err(|why| BadConfig(vec![bad(why.to_string())]))?
             }
             Source::Fixed(lines) => {
                 let cells = lines.iter().flat_map(|line| line.bytes()).filter_map(Terrain::from_letter);

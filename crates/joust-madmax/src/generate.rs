@@ -2,19 +2,12 @@
 
 use crate::{Dir, Generator, Pos, Terrain};
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// Maps are generated in this size only.
 pub const SIZE: usize = 60;
 /// The generator makes so many cities.
 pub const CITIES: usize = 8;
-
-/// A grid with the owners of its city cells.
-pub struct Generated {
-    /// Row by row.
-    pub terrain: Vec<Terrain>,
-    /// Row by row; meaningful on city cells.
-    pub owners: Vec<u8>,
-}
 
 /// A generator run that cannot be finished; the original stops with a failed assertion.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -30,8 +23,8 @@ struct Draft<'a> {
     down: Vec<usize>,
 }
 
-/// Draws a map.
-pub fn generate(random: &mut Generator) -> Result<Generated, Stuck> {
+/// Draws a map: its terrain row by row, and the owners, which mean something on city cells.
+pub fn generate(random: &mut Generator) -> Result<(Vec<Terrain>, Vec<u8>), Stuck> {
     let mut draft = Draft {
         random,
         terrain: Vec::new(),
@@ -51,7 +44,7 @@ pub fn generate(random: &mut Generator) -> Result<Generated, Stuck> {
     draft.fill_zones(zones)?;
     draft.cut_border_roads();
     draft.place_stations()?;
-    Ok(Generated { terrain: draft.terrain, owners: draft.owners })
+    Ok((draft.terrain, draft.owners))
 }
 
 const LARGEST_ZONE: usize = 300;
@@ -81,15 +74,18 @@ impl Draft<'_> {
         self.across = self.roads(count[0]);
         self.down = self.roads(count[1]);
         self.terrain = vec![Terrain::Desert; SIZE * SIZE];
-        for &row in &self.across {
-            for col in 0..SIZE {
-                self.terrain[at(row, col)] = Terrain::Road;
-            }
+        for row in self.across.clone() {
+            self.pave(row..row + 1, 0..SIZE, Terrain::Road);
         }
-        for &col in &self.down {
-            for row in 0..SIZE {
-                self.terrain[at(row, col)] = Terrain::Road;
-            }
+        for col in self.down.clone() {
+            self.pave(0..SIZE, col..col + 1, Terrain::Road);
+        }
+    }
+
+    /// Makes all cells of a rectangle the same.
+    fn pave(&mut self, rows: Range<usize>, cols: Range<usize>, terrain: Terrain) {
+        for row in rows {
+            self.terrain[at(row, cols.start)..at(row, cols.end)].fill(terrain);
         }
     }
 
@@ -162,14 +158,11 @@ impl Draft<'_> {
             }
         }
         for (is_row, i, j) in opened {
+            let (row, col) = (self.across[i], self.down[j]);
             if is_row {
-                for col in self.down[j - 1] + 1..self.down[j] {
-                    self.terrain[at(self.across[i], col)] = Terrain::Desert;
-                }
+                self.pave(row..row + 1, self.down[j - 1] + 1..col, Terrain::Desert);
             } else {
-                for row in self.across[i - 1] + 1..self.across[i] {
-                    self.terrain[at(row, self.down[j])] = Terrain::Desert;
-                }
+                self.pave(self.across[i - 1] + 1..row, col..col + 1, Terrain::Desert);
             }
         }
         starts
@@ -310,16 +303,12 @@ impl Draft<'_> {
         let outer = |roads: &[usize]| [0..roads[0], roads[roads.len() - 1] + 1..SIZE];
         for range in outer(&down) {
             for row in self.roads_to_cut(&across) {
-                for col in range.clone() {
-                    self.terrain[at(row, col)] = Terrain::Desert;
-                }
+                self.pave(row..row + 1, range.clone(), Terrain::Desert);
             }
         }
         for range in outer(&across) {
             for col in self.roads_to_cut(&down) {
-                for row in range.clone() {
-                    self.terrain[at(row, col)] = Terrain::Desert;
-                }
+                self.pave(range.clone(), col..col + 1, Terrain::Desert);
             }
         }
     }

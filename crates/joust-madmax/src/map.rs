@@ -69,12 +69,6 @@ impl Pos {
         let (down, right) = dir.delta();
         Pos { row: self.row + down, col: self.col + right }
     }
-
-    /// Steps of a king between two places.
-    pub fn distance(self, other: Pos) -> i32 {
-        let apart = |a: i16, b: i16| i32::from(a) - i32::from(b);
-        apart(self.row, other.row).abs().max(apart(self.col, other.col).abs())
-    }
 }
 
 impl fmt::Display for Pos {
@@ -335,7 +329,7 @@ impl Map {
     /// Whether a place is on the map.
     #[inline]
     pub fn contains(&self, at: Pos) -> bool {
-        self.settings.on_map(at.row.into(), at.col.into())
+        (0..self.settings.rows).contains(&at.row.into()) && (0..self.settings.cols).contains(&at.col.into())
     }
 
     /// The terrain of a place, if it is on the map.

@@ -1,8 +1,11 @@
-//! Orders: what players ask for, and which of it is selected.
+//! Orders: what players ask for, how it is written, and which of it is selected.
 
 use crate::{Dir, Event, Refusal, State, TEAMS, Witness};
+use joust_core::{Fault, FaultKind, Illegal};
 use std::collections::BTreeSet;
-use std::fmt::Write;
+use std::fmt::{self, Write};
+use std::str::FromStr;
+use std::sync::Arc;
 
 /// A selected movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,50 +23,196 @@ pub struct Movement {
 #[error("Too many commands.")]
 pub struct TooManyOrders;
 
-/// The orders of one player in one round, as it gave them.
-#[derive(Clone, Debug, Default)]
+/// What it costs. [MAX-3.2]
+impl From<TooManyOrders> for Fault {
+    fn from(_: TooManyOrders) -> Fault {
+        Fault::new(FaultKind::Illegal, format!("gave more than {} orders", Orders::MOST))
+    }
+}
+
+/// The share of its processor time that a player has used: from 0 to 1.
+#[derive(Clone, Copy, Debug)]
+pub struct Share(f64);
+
+impl Share {
+    /// A share, if the number is one.
+    pub fn new(share: f64) -> Option<Share> {
+        // A zero of the other sign would be written otherwise.
+        (0.0..=1.0).contains(&share).then_some(Share(share + 0.0))
+    }
+
+    /// The number.
+    pub fn get(self) -> f64 {
+        self.0
+    }
+}
+
+impl PartialEq for Share {
+    fn eq(&self, other: &Share) -> bool {
+        self.0.to_bits() == other.0.to_bits()
+    }
+}
+
+impl Eq for Share {}
+
+/// The orders of one player in one round, in the order given: units and directions by their numbers,
+/// whether or not there are any with these numbers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Orders {
-    given: Vec<(i32, i32)>,
-    units: BTreeSet<i32>,
-    calls: u32,
+    /// Nothing where there are no orders: copies of those cost nothing.
+    given: Option<Arc<[(i32, i32)]>>,
+    share: Option<Share>,
 }
 
 impl Orders {
-    /// The most calls in a round.
-    pub const MOST: u32 = 1000;
+    /// The most orders in a round.
+    pub const MOST: usize = 1000;
 
-    /// Forgets the orders of the last round.
-    pub fn clear(&mut self) {
-        self.given.clear();
-        self.units.clear();
-        self.calls = 0;
+    /// Orders of a player whose time is not limited.
+    pub fn new(given: Vec<(i32, i32)>) -> Orders {
+        Orders { given: (!given.is_empty()).then(|| given.into()), share: None }
     }
 
-    /// [MAX-3.2] Orders a unit to go somewhere. Only the first order for a unit counts; a further one is
-    /// dropped with a warning on `cerr`, but counts as a call.
-    pub fn command(&mut self, id: i32, dir: i32, cerr: &mut impl Write) -> Result<(), TooManyOrders> {
-        self.calls += 1;
-        if self.calls > Orders::MOST {
-            let _ = writeln!(cerr, "ERROR: {TooManyOrders}");
+    /// The orders, and the share of its time that the player has used so far.
+    #[must_use]
+    pub fn with_share(self, share: Option<Share>) -> Orders {
+        Orders { share, ..self }
+    }
+
+    /// The orders.
+    pub fn given(&self) -> &[(i32, i32)] {
+        self.given.as_deref().unwrap_or_default()
+    }
+
+    /// The share of its time that the player has used, if that is limited.
+    pub fn share(&self) -> Option<Share> {
+        self.share
+    }
+
+    /// The orders that count: the first for each unit. [MAX-3.2]
+    pub(crate) fn counted(&self) -> Result<Orders, TooManyOrders> {
+        if self.given().len() > Orders::MOST {
             return Err(TooManyOrders);
         }
-        if self.units.insert(id) {
-            self.given.push((id, dir));
-        } else {
-            let _ = writeln!(cerr, "warning: action already requested for unit {id}");
+        let mut seen = Units::default();
+        if self.given().iter().all(|(id, _)| seen.insert(*id)) {
+            return Ok(self.clone());
         }
-        Ok(())
+        let mut given = self.given().to_vec();
+        keep_first(&mut given);
+        Ok(Orders::new(given).with_share(self.share))
     }
+}
 
-    /// Takes orders that a player has collected elsewhere, by the same rule and without a word.
-    pub fn collect(&mut self, orders: impl IntoIterator<Item = (i32, i32)>) -> Result<(), TooManyOrders> {
-        orders.into_iter().try_for_each(|(id, dir)| self.command(id, dir, &mut String::new()))
-    }
+/// Only the first order for a unit counts. [MAX-3.2]
+pub(crate) fn keep_first(orders: &mut Vec<(i32, i32)>) {
+    let mut seen = Units::default();
+    orders.retain(|(id, _)| seen.insert(*id));
+}
 
-    /// The first order for every unit, in the order given.
-    pub fn given(&self) -> &[(i32, i32)] {
-        &self.given
+/// A set of numbers of units, quick for those that the contest's game has.
+#[derive(Default)]
+struct Units {
+    usual: [u64; 4],
+    others: BTreeSet<i32>,
+}
+
+impl Units {
+    /// Adds a number; false if it is there already.
+    #[inline]
+    fn insert(&mut self, id: i32) -> bool {
+        let Some(word) = self.usual.get_mut((id.cast_unsigned() / 64) as usize) else {
+            return self.others.insert(id);
+        };
+        let bit = 1 << (id.cast_unsigned() % 64);
+        let is_new = *word & bit == 0;
+        *word |= bit;
+        is_new
     }
+}
+
+/// What a seat does in a round.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// It gives orders. [MAX-3.1]
+    Orders(Orders),
+    /// Its player is dead: it gives no orders, now and later. [MAX-3.2]
+    Dead,
+}
+
+impl Action {
+    /// The word for the end of a player.
+    const DEAD: &'static str = "dead";
+    /// The word for no orders.
+    const NONE: &'static str = "-";
+}
+
+/// One word: `12b,15r` sends unit 12 down and unit 15 to the right, by the letters of result files;
+/// `12d9` has a direction that does not exist. `-` is no order, and `@0.25` at the end is the share of
+/// its time that the player has used. [MAX-6.3]
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Action::Orders(orders) = self else { return f.write_str(Action::DEAD) };
+        if orders.given().is_empty() {
+            f.write_str(Action::NONE)?;
+        }
+        for (i, (id, dir)) in orders.given().iter().enumerate() {
+            let comma = if i > 0 { "," } else { "" };
+            match Dir::from_number(*dir) {
+                Some(dir) => write!(f, "{comma}{id}{}", char::from(dir.letter()))?,
+                None => write!(f, "{comma}{id}d{dir}")?,
+            }
+        }
+        orders.share.map_or(Ok(()), |share| write!(f, "@{}", share.0))
+    }
+}
+
+impl FromStr for Action {
+    type Err = Illegal;
+
+    fn from_str(text: &str) -> Result<Action, Illegal> {
+        let bad = |what: &str| {
+            let how = "orders look like 12b,15r, and no orders like -";
+            Err(Illegal::new("MAX-3.1", format!("`{what}` is not an order: {how}")))
+        };
+        let text = text.trim();
+        if text == Action::DEAD {
+            return Ok(Action::Dead);
+        }
+        let (words, share) = match text.split_once('@') {
+            None => (text, None),
+            Some((words, share)) => match share.parse().ok().and_then(Share::new) {
+                None => return bad(text),
+                share => (words, share),
+            },
+        };
+        let mut given = Vec::new();
+        if words != Action::NONE {
+            for word in words.split(',') {
+                // What is too much is not even kept.
+                if given.len() > Orders::MOST {
+                    break;
+                }
+                match order(word.trim()) {
+                    Some(order) => given.push(order),
+                    None => return bad(word),
+                }
+            }
+        }
+        Ok(Action::Orders(Orders::new(given).with_share(share)))
+    }
+}
+
+/// A unit and a direction.
+fn order(word: &str) -> Option<(i32, i32)> {
+    let end = word.find(|c: char| c.is_ascii_alphabetic())?;
+    let (id, dir) = word.split_at(end);
+    let dir = match dir.strip_prefix('d') {
+        Some(number) => number.parse().ok()?,
+        None if dir.len() == 1 => Dir::from_letter(dir.as_bytes()[0])? as i32,
+        None => return None,
+    };
+    Some((id.parse().ok()?, dir))
 }
 
 /// The orders of all players in one round.
@@ -108,5 +257,44 @@ impl State {
             }
         }
         selected
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn actions_are_read_as_they_are_written() {
+        let orders = |given: &[(i32, i32)], share| {
+            Action::Orders(Orders::new(given.to_vec()).with_share(Share::new(share)))
+        };
+        for (action, text) in [
+            (orders(&[], 2.0), "-"),
+            (orders(&[], 0.25), "-@0.25"),
+            (orders(&[(12, 0), (15, 2), (7, 8)], 2.0), "12b,15r,7n"),
+            (orders(&[(-1, 9), (i32::MIN, i32::MAX), (3, -4)], 1.0), "-1d9,-2147483648d2147483647,3d-4@1"),
+            (orders(&[(0, 7)], 8.0 / 300.0), "0z@0.02666666666666667"),
+            (orders(&[(0, 7)], -0.0), "0z@0"),
+            (Action::Dead, "dead"),
+        ] {
+            assert_eq!((action.to_string().as_str(), text.parse()), (text, Ok(action)));
+        }
+        assert_eq!("12d0, 15r".parse(), Ok(orders(&[(12, 0), (15, 2)], 2.0)));
+        for bad in ["", "12", "b", "12q", "12bb", "12b,", "12b@2", "12b@", "--", "99999999999b", "12d", "éb"]
+        {
+            let refused = bad.parse::<Action>().unwrap_err();
+            assert_eq!(refused.clause, "MAX-3.1", "{bad}");
+        }
+    }
+
+    #[test]
+    fn the_first_order_for_a_unit_counts_whatever_its_number() {
+        let given = vec![(7, 2), (-3, 1), (300, 0), (7, 6), (300, 4), (-3, 2), (64, 1)];
+        let counted = Orders::new(given).with_share(Share::new(0.5)).counted().unwrap();
+        assert_eq!(counted.given(), [(7, 2), (-3, 1), (300, 0), (64, 1)]);
+        assert_eq!(counted.share(), Share::new(0.5));
+        assert!(Orders::new(vec![(0, 0); 1000]).counted().is_ok());
+        assert_eq!(Orders::new(vec![(0, 0); 1001]).counted(), Err(TooManyOrders));
     }
 }

@@ -1,4 +1,4 @@
-//! Players: whoever answers a state with orders.
+//! The players that are built in.
 
 mod demo;
 mod dummy;
@@ -8,97 +8,98 @@ pub use demo::Demo;
 pub use dummy::Dummy;
 pub use null::Null;
 
-use std::fmt::{self, Write};
+use crate::{Action, Dir, Generator, Orders, Skirmish, State, TooManyOrders};
+use joust_core::{Answer, Asked, Fault, Player, Seat};
 
-use crate::{Dir, Generator, Log, Orders, State, TooManyOrders};
+/// Hears what a player writes.
+pub type Listener = Box<dyn FnMut(&[u8]) + Send>;
 
-/// What a player has at hand in its turn.
-pub struct Desk<'a> {
-    /// The state before the round; all players see the same.
-    pub state: &'a State,
-    /// The seat of the player.
-    pub me: u8,
-    /// The player's own stream of random numbers.
-    pub random: &'a mut Generator,
-    /// Where its orders go.
-    pub orders: &'a mut Orders,
-    /// What it writes to its error output.
-    pub cerr: &'a mut Log,
-}
+/// A player at the table.
+pub type Seated = Box<dyn Player<Skirmish>>;
 
-impl Desk<'_> {
-    /// Orders a unit to go somewhere.
-    pub fn command(&mut self, id: usize, dir: Dir) -> Result<(), TooManyOrders> {
-        self.orders.command(id as i32, dir as i32, self.cerr)
-    }
-
-    /// Whether it is this player's turn, in which its warriors move.
-    pub fn is_my_turn(&self) -> bool {
-        self.state.turn() == self.me
-    }
-}
-
-/// The end of a player, and not of the game: why it gives no more orders.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Death {
-    /// What it did, as a sentence goes on after its name.
-    pub did: String,
-    /// What else is known, a line each.
-    pub details: Vec<String>,
-}
-
-impl Death {
-    /// Tells it to those who watch; without a round the player died while it was made.
-    pub fn tell(&self, out: &mut impl Write, seat: usize, name: &str, round: Option<i32>) -> fmt::Result {
-        let when = round.map_or("before round 0".to_owned(), |round| format!("in round {round}"));
-        let Death { did, details } = self;
-        writeln!(
-            out,
-            "player {seat} ({name}) {did} {when}: it is dead and gives no more orders, its units stay"
-        )?;
-        details.iter().try_for_each(|line| writeln!(out, "  {line}"))
-    }
-}
-
-impl From<TooManyOrders> for Death {
-    fn from(_: TooManyOrders) -> Death {
-        Death { did: format!("gave more than {} orders", Orders::MOST), details: Vec::new() }
-    }
-}
-
-/// A programmed army.
-pub trait Player: Send {
-    /// Shows a player the state of the round, before anybody is asked for orders: one that thinks
-    /// by itself can begin.
-    fn begin(&mut self, state: &State) {
-        let _ = state;
-    }
-
-    /// Gives orders for one round.
-    fn play(&mut self, desk: &mut Desk<'_>) -> Result<(), Death>;
-
-    /// The share of its time that it has used, if that is limited.
-    fn status(&self) -> Option<f64> {
-        None
-    }
-
-    /// Sends a player home after the game.
-    fn end(&mut self, cerr: &mut Log) {
-        let _ = cerr;
-    }
-}
-
-/// Makes a player.
-pub type Factory = fn() -> Box<dyn Player>;
+/// Makes a player whose error output goes to a listener, if there is one.
+pub type Factory = fn(Option<Listener>) -> Seated;
 
 /// The players that are built in, by name, in byte order.
 pub const BUILT_IN: [(&str, Factory); 3] = [
-    ("Demo", || Box::new(Demo::default())),
-    ("Dummy", || Box::new(Dummy::default())),
-    ("Null", || Box::new(Null)),
+    ("Demo", |cerr| Box::new(Demo::heard_by(cerr))),
+    ("Dummy", |cerr| Box::new(Dummy::heard_by(cerr))),
+    ("Null", |_| Box::new(Null)),
 ];
 
-/// Makes the built-in player of that name.
-pub fn built_in(name: &str) -> Option<Box<dyn Player>> {
-    BUILT_IN.iter().find(|(known, _)| *known == name).map(|(_, make)| make())
+/// Makes the built-in player of that name; nobody hears what it writes.
+pub fn built_in(name: &str) -> Option<Seated> {
+    BUILT_IN.iter().find(|(known, _)| *known == name).map(|(_, make)| make(None))
+}
+
+/// What built-in players have in common: a stream of random numbers and an error output.
+#[derive(Default)]
+struct Own {
+    /// The stream, and the seed and seat that it belongs to. [MAX-5.3]
+    stream: Option<(i32, Seat, Generator)>,
+    cerr: Option<Listener>,
+}
+
+impl Own {
+    /// Lets a player give orders.
+    fn play(
+        &mut self,
+        asked: &Asked<'_, Skirmish>,
+        play: impl FnOnce(&mut Hand<'_>) -> Result<(), TooManyOrders>,
+    ) -> Result<Answer<Action>, Fault> {
+        let (seed, seat) = (asked.game.seed(), asked.seat);
+        let stream = self.stream.take().filter(|(of, at, _)| (*of, *at) == (seed, seat));
+        let stream = stream.unwrap_or_else(|| (seed, seat, Generator::for_player(seed, seat.index())));
+        let random = &mut self.stream.insert(stream).2;
+        let (state, me) = (asked.game.state(), seat.index() as u8);
+        let mut hand = Hand { state, me, random, given: Vec::with_capacity(USUAL), cerr: &mut self.cerr };
+        match play(&mut hand) {
+            Ok(()) => Ok(answer(hand.given)),
+            Err(why) => {
+                hand.say(&format!("ERROR: {why}\n"));
+                Err(why.into())
+            }
+        }
+    }
+}
+
+/// Room for the orders of a round that the contest's game has.
+const USUAL: usize = 24;
+
+/// What a built-in player has in a round.
+struct Hand<'a> {
+    /// The state before the round; all players see the same state.
+    state: &'a State,
+    me: u8,
+    random: &'a mut Generator,
+    given: Vec<(i32, i32)>,
+    cerr: &'a mut Option<Listener>,
+}
+
+impl Hand<'_> {
+    /// Orders a unit to go somewhere. [MAX-3.2]
+    fn command(&mut self, id: usize, dir: Dir) -> Result<(), TooManyOrders> {
+        if self.given.len() == Orders::MOST {
+            return Err(TooManyOrders);
+        }
+        self.given.push((id as i32, dir as i32));
+        Ok(())
+    }
+
+    /// Whether it is this player's turn, in which its warriors move.
+    fn is_my_turn(&self) -> bool {
+        self.state.turn() == self.me
+    }
+
+    /// Writes to the error output.
+    fn say(&mut self, text: &str) {
+        if let Some(cerr) = &mut self.cerr {
+            cerr(text.as_bytes());
+        }
+    }
+}
+
+/// Orders as an answer.
+fn answer(given: Vec<(i32, i32)>) -> Answer<Action> {
+    Answer { action: Action::Orders(Orders::new(given)), nodes: None, value: None, time: None }
 }

@@ -21,14 +21,9 @@ impl Generator {
         Generator::new(seed.wrapping_add(player as i32 + 1))
     }
 
-    /// The state from which [`Generator::from_state`] goes on.
+    /// The state that follows from the draws so far.
     pub const fn state(&self) -> u32 {
         self.0
-    }
-
-    /// A stream that goes on from a state.
-    pub const fn from_state(state: u32) -> Generator {
-        Generator(state & MASK as u32)
     }
 
     #[inline]

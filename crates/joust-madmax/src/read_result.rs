@@ -10,6 +10,8 @@ use crate::{
 
 /// What is missing when a text ends within a row.
 const REST_OF_ROW: &str = "the rest of a row of the map";
+/// The longest word that is shown whole.
+const LONGEST: usize = 40;
 
 /// Why a text is no result, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -124,11 +126,6 @@ impl<'a> ResultReader<'a> {
         &self.header
     }
 
-    /// How many bytes were read.
-    pub fn offset(&self) -> usize {
-        self.at
-    }
-
     /// Reads the next block; none after the last state, when nothing but blanks may follow.
     pub fn next_block(&mut self) -> Result<Option<Block>, BadResult> {
         let rounds = self.header.settings.nb_rounds as u64;
@@ -138,7 +135,7 @@ impl<'a> ResultReader<'a> {
                 return Ok(None);
             }
             let (at, found) = (self.at, self.word("the end")?);
-            return Err(self.fault(at, ResultFault::GoesOn { found: shown(found) }));
+            return Err(self.fault(at, ResultFault::GoesOn { found: quoted(found, LONGEST) }));
         }
         let block = if self.blocks.is_multiple_of(2) {
             Block::State(self.state()?)
@@ -279,7 +276,7 @@ impl<'a> ResultReader<'a> {
 
     /// The word just read is not what should stand there.
     fn unexpected(&self, word: &[u8], expected: &str) -> BadResult {
-        let fault = ResultFault::Unexpected { expected: expected.to_owned(), found: shown(word) };
+        let fault = ResultFault::Unexpected { expected: expected.to_owned(), found: quoted(word, LONGEST) };
         self.fault(self.at - word.len(), fault)
     }
 
@@ -309,12 +306,11 @@ pub(crate) fn place(text: &[u8], at: usize) -> Place {
     Place { line, column: before.len() - line_start + 1 }
 }
 
-/// A word for a message, shortened if it is long.
-fn shown(word: &[u8]) -> String {
-    const LONGEST: usize = 40;
-    match word.get(..LONGEST) {
+/// A text for a message, shortened if it is so long.
+pub(crate) fn quoted(text: &[u8], longest: usize) -> String {
+    match text.get(..longest) {
         Some(start) => format!("`{}…`", start.escape_ascii()),
-        None => format!("`{}`", word.escape_ascii()),
+        None => format!("`{}`", text.escape_ascii()),
     }
 }
 

@@ -24,8 +24,8 @@ pub use recorder::Recorder;
 
 use crate::player::built_in;
 use crate::{
-    BadConfig, Config, Event, Game, Generator, Movement, NoPlace, Origin, ResultWriter, RoundOrders, State,
-    TEAMS, Witness, Wrong, verify,
+    BadConfig, Config, Movement, NoPlace, Orders, Origin, ResultWriter, RoundOrders, Skirmish, State, TEAMS,
+    Witness, verify,
 };
 
 /// A game: what it began with and every order that counted.
@@ -77,29 +77,6 @@ pub enum CannotReplay {
 }
 
 impl Record {
-    /// Makes a record of orders by playing them.
-    pub fn new(
-        config: Config,
-        origin: Origin,
-        seed: i32,
-        names: [&str; TEAMS],
-        rounds: &[RoundOrders],
-        status: Vec<StatusChange>,
-    ) -> Result<Record, CannotReplay> {
-        let names = names.map(str::to_owned);
-        let (checks, digest) = (Vec::new(), [0; 32]);
-        let rounds = rounds.to_vec();
-        let draft = Record { origin, config, seed, names, rounds, status, checks, digest };
-        let mut replay = draft.replay()?;
-        let names = draft.names.each_ref().map(String::as_str);
-        let mut recorder = Recorder::new(draft.config.clone(), origin, seed, names, replay.state());
-        while let Some(movements) = replay.step(&mut ()) {
-            let round = replay.state().round() as usize - 1;
-            recorder.round(draft.rounds[round].clone(), &movements?, replay.state());
-        }
-        Ok(recorder.finish())
-    }
-
     /// Plays a game of built-in players and records it.
     pub fn play(
         config: Config,
@@ -107,27 +84,25 @@ impl Record {
         seed: i32,
         names: [&str; TEAMS],
     ) -> Result<Record, CannotReplay> {
-        let mut random = Generator::new(seed);
-        let state = config.start(&mut random)?;
         if let Some(name) = names.iter().find(|name| built_in(name).is_none()) {
             return Err(CannotReplay::Player((*name).to_owned()));
         }
-        let players = names
-            .map(|name| (name.to_owned(), built_in(name).unwrap_or_else(|| Box::new(crate::player::Null))));
-        let mut game = Game::new(state, random, seed, players).quiet();
+        let mut seats = [0, 1, 2, 3].map(|seat| verify::Seat::new(&names, seat));
+        let mut game = Skirmish::begin(config.clone(), seed)?;
         let mut recorder = Recorder::new(config, origin, seed, names, game.state());
         while !game.state().is_over() {
-            let round = game.play_round(&mut ())?;
-            recorder.round(round.orders, &round.movements, game.state());
+            let orders = seats.each_mut().map(|seat| seat.orders(&game));
+            let orders = orders.each_ref().map(Orders::given);
+            game.play_round(&orders, &mut ())?;
+            recorder.round(&orders, game.movements(), game.state());
         }
         Ok(recorder.finish())
     }
 
     /// Begins to play the game again.
     pub fn replay(&self) -> Result<Replay<'_>, BadConfig> {
-        let mut random = Generator::new(self.seed);
-        let state = self.config.start(&mut random)?;
-        let mut replay = Replay { record: self, state, random, told: 0 };
+        let game = Skirmish::begin(self.config.clone(), self.seed)?;
+        let mut replay = Replay { record: self, game, told: 0 };
         replay.tell_status();
         Ok(replay)
     }
@@ -135,9 +110,8 @@ impl Record {
     /// The result file of the game.
     pub fn result(&self) -> Result<Vec<u8>, CannotReplay> {
         let mut replay = self.replay()?;
-        let names = self.names.each_ref().map(String::as_str);
         let settings = &self.config.settings;
-        let Ok(mut out) = ResultWriter::new(Vec::new(), self.origin, self.seed, settings, &names) else {
+        let Ok(mut out) = ResultWriter::new(Vec::new(), self.origin, self.seed, settings, &self.names) else {
             unreachable!("a vector takes all that is written")
         };
         let _ = out.state(replay.state());
@@ -147,63 +121,44 @@ impl Record {
         }
         Ok(out.finish().unwrap_or_default())
     }
-
-    /// Whether all rounds were played.
-    pub fn is_complete(&self) -> bool {
-        self.rounds.len() == self.config.settings.nb_rounds as usize
-    }
-
-    /// The record that a result of built-in players was played from: what a result does not tell,
-    /// events and orders, follows from it. The result is judged on the way.
-    pub fn of_result(text: &[u8]) -> Result<Record, Wrong> {
-        verify::recorded(text)
-    }
-
-    /// What happened, round by round.
-    pub fn events(&self) -> Result<impl Iterator<Item = Result<Vec<Event>, NoPlace>>, BadConfig> {
-        let mut replay = self.replay()?;
-        Ok(std::iter::from_fn(move || {
-            let mut events = Vec::new();
-            let movements = replay.step(&mut events)?;
-            Some(movements.map(|_| events))
-        }))
-    }
 }
 
 /// A recorded game that is played again.
 #[derive(Clone, Debug)]
 pub struct Replay<'a> {
     record: &'a Record,
-    state: State,
-    random: Generator,
+    game: Skirmish,
     /// How many changes of status are in the state.
     told: usize,
 }
 
 impl Replay<'_> {
+    /// The game before the round to come.
+    pub(crate) fn game(&self) -> &Skirmish {
+        &self.game
+    }
+
     /// The state before the round to come.
     pub fn state(&self) -> &State {
-        &self.state
+        self.game.state()
     }
 
     /// Plays the next round and gives the movements that happened; nothing after the last one.
     pub fn step(&mut self, witness: &mut impl Witness) -> Option<Result<Vec<Movement>, NoPlace>> {
-        if self.state.is_over() {
+        if self.state().is_over() {
             return None;
         }
-        let orders = self.record.rounds.get(self.state.round() as usize)?;
-        let orders = orders.each_ref().map(Vec::as_slice);
-        let selected = self.state.select(&orders, &mut String::new(), witness);
-        let movements = self.state.play_round(&selected, &mut self.random, witness);
+        let orders = self.record.rounds.get(self.state().round() as usize)?;
+        let played = self.game.play_round(&orders.each_ref().map(Vec::as_slice), witness);
         self.tell_status();
-        Some(movements)
+        Some(played.map(|()| self.game.movements().to_vec()))
     }
 
     fn tell_status(&mut self) {
-        let now = i64::from(self.state.round());
+        let now = i64::from(self.state().round());
         let changes = &self.record.status[self.told..];
         for change in changes.iter().take_while(|change| i64::from(change.state) <= now) {
-            self.state.set_status(change.player.into(), change.status);
+            self.game.set_status(change.player.into(), change.status);
             self.told += 1;
         }
     }

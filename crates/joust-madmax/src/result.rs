@@ -1,6 +1,7 @@
 //! Result files, `.res`: writing them. [MAX-6.2]
 
 use crate::{Movement, Settings, Snapshot, State, TEAMS, Unit};
+use std::borrow::Borrow;
 use std::io::{self, Write};
 
 /// Which program a result says it comes from.
@@ -39,7 +40,7 @@ impl<W: Write> ResultWriter<W> {
         origin: Origin,
         seed: i32,
         settings: &Settings,
-        names: &[&str; TEAMS],
+        names: &[impl Borrow<str>; TEAMS],
     ) -> io::Result<Self> {
         write!(out, "{}\n\nSeed {seed}\n\n{}\n", origin.word(), Settings::VERSION.join(" "))?;
         for (key, value) in Settings::KEYS.iter().zip(settings.values()) {

@@ -1,5 +1,8 @@
 //! The numbers that define a game.
 
+use std::fmt;
+use std::str::FromStr;
+
 /// How many teams there are, always.
 pub const TEAMS: usize = 4;
 
@@ -82,11 +85,6 @@ impl Settings {
         TEAMS * (self.nb_warriors + self.nb_cars) as usize
     }
 
-    /// Whether a place is on the map.
-    pub fn on_map(&self, row: i32, col: i32) -> bool {
-        (0..self.rows).contains(&row) && (0..self.cols).contains(&col)
-    }
-
     /// What is wrong with the numbers by themselves: the key, and what it must be. [MAX-2.1]
     pub fn faults(&self) -> Vec<(&'static str, String)> {
         let mut faults = Vec::new();
@@ -142,5 +140,103 @@ impl Settings {
 impl Default for Settings {
     fn default() -> Settings {
         Settings::from_values([4, 500, 8, 20, 3, 40, 100, 6, 60, 60])
+    }
+}
+
+impl Settings {
+    /// The name of the contest's settings.
+    pub const CONTEST: &'static str = "contest";
+
+    /// The most rounds that a text can ask for: when no player is left, all are played at once.
+    pub const MOST_ROUNDS: i32 = 100_000;
+
+    /// All settings by their keys, but the number of players: what a stored game needs.
+    pub fn spelled_out(&self) -> String {
+        let pairs = Settings::KEYS.iter().zip(self.values()).skip(1);
+        pairs.map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(",")
+    }
+}
+
+/// The name of the contest's settings, or all settings.
+impl fmt::Display for Settings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if *self == Settings::default() {
+            return f.write_str(Settings::CONTEST);
+        }
+        f.write_str(&self.spelled_out())
+    }
+}
+
+/// What is wrong with a description of settings.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadSettings {
+    /// Neither the contest's settings nor a setting.
+    #[error("`{0}` is not a setting of Mad Max: take {name}, or settings such as nb_rounds=100,nb_cars=5 [MAX-2.1]", name = Settings::CONTEST)]
+    Unknown(String),
+    /// A setting with something else than a number.
+    #[error("{0}: `{1}` is not a whole number [MAX-2.1]")]
+    Number(&'static str, String),
+    /// A number that cannot be.
+    #[error("{0}: {1} [MAX-2.1]")]
+    Fault(&'static str, String),
+}
+
+/// Reads `contest` and `key=value` pairs joined by commas; later words win.
+impl FromStr for Settings {
+    type Err = BadSettings;
+
+    fn from_str(text: &str) -> Result<Settings, BadSettings> {
+        let mut values = Settings::default().values();
+        for word in text.split(',').map(str::trim) {
+            if word == Settings::CONTEST {
+                values = Settings::default().values();
+                continue;
+            }
+            let unknown = || BadSettings::Unknown(word.to_owned());
+            let (key, value) = word.split_once('=').ok_or_else(unknown)?;
+            let place = (1..values.len()).find(|i| Settings::KEYS[*i] == key).ok_or_else(unknown)?;
+            let bad = |_| BadSettings::Number(Settings::KEYS[place], value.to_owned());
+            values[place] = value.parse().map_err(bad)?;
+        }
+        let settings = Settings::from_values(values);
+        if settings.nb_rounds > Settings::MOST_ROUNDS {
+            let help = format!("{} is too large: at most {}", settings.nb_rounds, Settings::MOST_ROUNDS);
+            return Err(BadSettings::Fault("nb_rounds", help));
+        }
+        match settings.faults().into_iter().next() {
+            Some((key, help)) => Err(BadSettings::Fault(key, help)),
+            None => Ok(settings),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_are_read_as_they_are_written() {
+        let contest = Settings::default();
+        let short = Settings { nb_rounds: 20, ..contest };
+        for (settings, text) in
+            [(contest, "contest"), (short, "nb_rounds=20"), (short, "nb_rounds=3,contest,nb_rounds=20")]
+        {
+            assert_eq!(text.parse(), Ok(settings));
+            assert_eq!(settings.to_string().parse(), Ok(settings));
+            assert_eq!(settings.spelled_out().parse(), Ok(settings));
+        }
+        for bad in [
+            "",
+            "fast",
+            "nb_players=4",
+            "nb_rounds",
+            "nb_rounds=0",
+            "nb_rounds=many",
+            "nb_rounds=100001",
+            "nb_cities=3",
+        ] {
+            let why = bad.parse::<Settings>().unwrap_err().to_string();
+            assert!(why.ends_with(" [MAX-2.1]"), "{why}");
+        }
     }
 }

@@ -28,51 +28,21 @@ pub(crate) const NOBODY: u16 = u16::MAX;
 #[error("two cars would start on the corner {0}, which is a road of both borders")]
 pub struct SharedCorner(pub Pos);
 
-/// Units and owners that make no state of a map.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BadState {
-    /// Another number of units than the settings say.
-    #[error("{found} units instead of {expected}")]
-    Units {
-        /// How many there are.
-        found: usize,
-        /// How many there must be.
-        expected: usize,
-    },
-    /// A unit where it cannot stand, or where another stands.
-    #[error("unit {id} cannot stand on {at}")]
-    Place {
-        /// The unit.
-        id: usize,
-        /// The place.
-        at: Pos,
-    },
-    /// Levels that no unit can have, or an owner that does not exist.
-    #[error("unit {0} has an owner or levels that cannot be")]
-    Unit(usize),
-    /// Owners that do not fit the cities.
-    #[error("the owners do not fit the cities")]
-    Owners,
-}
-
 impl State {
-    /// The state with these units and owners of cities, before this round. Nothing is scored.
-    pub fn assemble(map: Arc<Map>, units: Vec<Unit>, owners: Vec<u8>, round: i32) -> Result<State, BadState> {
+    /// The state with these units and owners of cities, before this round. Nothing is scored. `None` for
+    /// another number of units or owners than the map has, for owners and levels that cannot be, and for a
+    /// unit where it cannot stand or where another stands.
+    pub fn assemble(map: Arc<Map>, units: Vec<Unit>, owners: Vec<u8>, round: i32) -> Option<State> {
         let settings = *map.settings();
-        if units.len() != settings.nb_units() {
-            return Err(BadState::Units { found: units.len(), expected: settings.nb_units() });
-        }
         let is_team = |team: &u8| usize::from(*team) < TEAMS;
-        if owners.len() != map.cities().len() || !owners.iter().all(is_team) || round < 0 {
-            return Err(BadState::Owners);
+        let counts_fit = units.len() == settings.nb_units() && owners.len() == map.cities().len();
+        if !counts_fit || !owners.iter().all(is_team) || round < 0 {
+            return None;
         }
         let cells = settings.rows as usize * settings.cols as usize;
         let mut occupant = vec![NOBODY; cells];
         for (id, unit) in units.iter().enumerate() {
-            let at = unit.pos;
-            if !map.terrain_at(at).is_some_and(|terrain| unit.kind.stands_on(terrain)) {
-                return Err(BadState::Place { id, at });
-            }
+            let stands = map.terrain_at(unit.pos).is_some_and(|terrain| unit.kind.stands_on(terrain));
             let levels_fit = match unit.kind {
                 Kind::Warrior => {
                     let range = 1..=settings.warriors_health;
@@ -80,14 +50,13 @@ impl State {
                 }
                 Kind::Car => (0..=settings.cars_fuel).contains(&unit.food) && unit.water == 0,
             };
-            if !levels_fit || !is_team(&unit.player) {
-                return Err(BadState::Unit(id));
+            if !stands || !levels_fit || !is_team(&unit.player) {
+                return None;
             }
-            let place = &mut occupant[map.index(at)];
-            if *place != NOBODY {
-                return Err(BadState::Place { id, at });
+            let before = std::mem::replace(&mut occupant[map.index(unit.pos)], id as u16);
+            if before != NOBODY {
+                return None;
             }
-            *place = id as u16;
         }
         let mut num_cities = [0; TEAMS];
         for owner in &owners {
@@ -96,7 +65,18 @@ impl State {
         let (total_score, status) = ([0; TEAMS], [0.0; TEAMS]);
         let garrisons = garrisons(&map, &units);
         let stirred = true;
-        Ok(State { map, occupant, units, owners, garrisons, stirred, round, num_cities, total_score, status })
+        Some(State {
+            map,
+            occupant,
+            units,
+            owners,
+            garrisons,
+            stirred,
+            round,
+            num_cities,
+            total_score,
+            status,
+        })
     }
 
     /// The start of a game: units are placed and the first score is counted. [MAX-4.15]

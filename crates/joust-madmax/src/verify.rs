@@ -10,12 +10,14 @@ mod noops;
 
 pub use difference::{Difference, What};
 
-use crate::player::{Desk, Player, built_in};
+use crate::player::{Seated, built_in};
 use crate::{
-    BadRecord, BadResult, Block, CannotReplay, Config, Game, Generator, Header, Log, Orders, Origin, Record,
-    Recorder, ResultReader, ResultWriter, Source, State, TEAMS,
+    Action, BadRecord, BadResult, Block, CannotReplay, Config, Header, Orders, Origin, Record, Recorder,
+    ResultReader, ResultWriter, Skirmish, Source, State, TEAMS,
 };
 use difference::{Cursor, Part};
+use joust_core::Asked;
+use std::sync::atomic::AtomicBool;
 
 /// What is true of a file that was not refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,46 +78,15 @@ impl From<Difference> for Wrong {
 pub fn verify_result(text: &[u8]) -> Result<Verdict, Wrong> {
     let reader = ResultReader::new(text)?;
     let header = reader.header().clone();
-    let names = header.names.each_ref().map(String::as_str);
     let mut cursor = Cursor::new(text);
-    let written = ResultWriter::new(Vec::new(), header.origin, header.seed, &header.settings, &names);
+    let written = ResultWriter::new(Vec::new(), header.origin, header.seed, &header.settings, &header.names);
     let written = written.and_then(ResultWriter::finish).unwrap_or_default();
     cursor.expect(&written, Part::Header)?;
-    let (state, random) = start(&reader, &cursor)?;
-    if let Some(players) = players(&header, text) {
-        let game = Game::new(state, random, header.seed, players).quiet();
-        return replay(&header, game, reader, cursor);
+    let game = start(&reader, &cursor)?;
+    match seats(&header, text) {
+        Some(seats) => replay(&header, game, seats, reader, cursor),
+        None => foreign::follow(reader, cursor, game.state().clone(), game.random()),
     }
-    foreign::follow(reader, cursor, state, random)
-}
-
-/// The record of a result of built-in players, which is judged on the way.
-pub(crate) fn recorded(text: &[u8]) -> Result<Record, Wrong> {
-    let reader = ResultReader::new(text)?;
-    let header = reader.header().clone();
-    if let Some(name) = header.names.iter().find(|name| built_in(name).is_none()) {
-        return Err(CannotReplay::Player(name.clone()).into());
-    }
-    let _ = verify_result(text)?;
-    let Some(Block::State(shot)) = reader.clone().next_block()? else { unreachable!("it was judged") };
-    let names = header.names.each_ref().map(String::as_str);
-    let lines = shot.grid.chunks(shot.cols).map(|row| row.iter().copied().map(char::from).collect());
-    let fixed = Source::Fixed(lines.collect());
-    let mut sources = vec![fixed];
-    if Config::can_generate(&header.settings) {
-        sources.push(Source::Generator);
-    }
-    let mut last = None;
-    while let Some(source) = sources.pop() {
-        let config = Config { settings: header.settings, source };
-        let record = Record::play(config, header.origin, header.seed, names)?;
-        if record.result()? == text {
-            return Ok(record);
-        }
-        last = Some(record);
-    }
-    // What remains are times measured by a judge, which no replay can know.
-    last.ok_or_else(|| CannotReplay::Player(header.names[0].clone()).into())
 }
 
 /// Judges a compact record: its checksum, the orders of its built-in players, every state by its
@@ -134,21 +105,18 @@ pub fn verify_record(bytes: &[u8]) -> Result<Verdict, Wrong> {
     }
 }
 
-/// The players of a result when all are built in. One that died in the judge's hands cannot be
+/// The seats of a result when all its players are built in. One that died in the judge's hands cannot be
 /// asked again.
-fn players(header: &Header, text: &[u8]) -> Option<[(String, Box<dyn Player>); TEAMS]> {
-    let mut players = Vec::new();
-    for name in &header.names {
-        players.push((name.clone(), built_in(name)?));
-    }
+fn seats(header: &Header, text: &[u8]) -> Option<[Seat; TEAMS]> {
     let dead = header.origin == Origin::SecGame
         && text.split(|byte| *byte == b'\n').any(|line| line.starts_with(b"status") && line.contains(&b'-'));
-    if dead { None } else { players.try_into().ok() }
+    let seats = [0, 1, 2, 3].map(|number| Seat::new(&header.names, number));
+    (!dead && seats.iter().all(|seat| seat.player.is_some())).then_some(seats)
 }
 
-/// The state before round 0. The file does not say whether its map was drawn or given: the one
+/// The game before round 0. The file does not say whether its map was drawn or given: the one
 /// that explains the first state was.
-fn start(reader: &ResultReader<'_>, cursor: &Cursor<'_>) -> Result<(State, Generator), Wrong> {
+fn start(reader: &ResultReader<'_>, cursor: &Cursor<'_>) -> Result<Skirmish, Wrong> {
     let header = reader.header();
     let first = reader.clone().next_block();
     let mut sources = vec![Source::Generator];
@@ -163,22 +131,22 @@ fn start(reader: &ResultReader<'_>, cursor: &Cursor<'_>) -> Result<(State, Gener
         if source == Source::Generator && !Config::can_generate(&header.settings) {
             continue;
         }
-        let mut random = Generator::new(header.seed);
-        let mut state = match (Config { settings: header.settings, source }).start(&mut random) {
-            Ok(state) => state,
+        let config = Config { settings: header.settings, source };
+        let mut game = match Skirmish::begin(config, header.seed) {
+            Ok(game) => game,
             Err(why) => {
                 refused = Some(why);
                 continue;
             }
         };
         if header.origin == Origin::SecGame {
-            (0..TEAMS).for_each(|seat| state.set_status(seat, status[seat]));
+            (0..TEAMS).for_each(|seat| game.set_status(seat, status[seat]));
         }
         let part = Part::of_state(&header.settings, 0);
-        let Some(difference) = cursor.difference(&difference::state_text(&state), part) else {
-            return Ok((state, random));
+        let Some(difference) = cursor.difference(&difference::state_text(game.state()), part) else {
+            return Ok(game);
         };
-        let wrong = cursor.wrong_lines(&difference::state_text(&state));
+        let wrong = cursor.wrong_lines(&difference::state_text(game.state()));
         if closest.as_ref().is_none_or(|(least, _)| wrong < *least) {
             closest = Some((wrong, difference));
         }
@@ -194,7 +162,8 @@ fn start(reader: &ResultReader<'_>, cursor: &Cursor<'_>) -> Result<(State, Gener
 /// Plays a game of built-in players again and compares. What a judge measured is taken from it.
 fn replay(
     header: &Header,
-    mut game: Game,
+    mut game: Skirmish,
+    mut seats: [Seat; TEAMS],
     mut reader: ResultReader<'_>,
     mut cursor: Cursor<'_>,
 ) -> Result<Verdict, Wrong> {
@@ -206,30 +175,32 @@ fn replay(
     cursor.expect(&difference::state_text(game.state()), Part::of_state(&settings, 0))?;
     while !game.state().is_over() {
         let round = game.state().round();
-        let played = game.play_round(&mut ()).map_err(CannotReplay::from)?;
-        game.take_log();
+        let orders = seats.each_mut().map(|seat| seat.orders(&game));
+        game.play_round(&orders.each_ref().map(Orders::given), &mut ()).map_err(CannotReplay::from)?;
+        for seat in seats.iter().filter(|seat| seat.player.is_none()) {
+            game.set_status(seat.number.into(), -1.0);
+        }
         if timed {
             reader.next_block()?;
             if let Some(Block::State(shot)) = reader.next_block()? {
                 (0..TEAMS).for_each(|seat| game.set_status(seat, shot.status[seat]));
             }
         }
-        cursor.expect(&difference::movements_text(&played.movements), Part::Movements { round })?;
+        cursor.expect(&difference::movements_text(game.movements()), Part::Movements { round })?;
         cursor.expect(&difference::state_text(game.state()), Part::of_state(&settings, round + 1))?;
     }
     cursor.expect_end()?;
-    Ok(Verdict::Replayed(summary(header, game.state())))
+    Ok(Verdict::Replayed(summary(&header.names, header.seed, game.state())))
 }
 
-fn summary(header: &Header, state: &State) -> Summary {
-    let (rounds, scores) = (state.round(), state.total_score());
-    Summary { names: header.names.clone(), seed: header.seed, rounds, scores }
+fn summary(names: &[String; TEAMS], seed: i32, state: &State) -> Summary {
+    Summary { names: names.clone(), seed, rounds: state.round(), scores: state.total_score() }
 }
 
 /// Judges a record that could be read.
 fn judge(record: &Record) -> Result<Verdict, Wrong> {
     let mut replay = record.replay().map_err(CannotReplay::from)?;
-    let mut seats = [0, 1, 2, 3].map(|seat| Seat::new(record, seat));
+    let mut seats = [0, 1, 2, 3].map(|seat| Seat::new(&record.names, seat));
     let names = record.names.each_ref().map(String::as_str);
     let mut recorder =
         Recorder::new(record.config.clone(), record.origin, record.seed, names, replay.state());
@@ -245,43 +216,49 @@ fn judge(record: &Record) -> Result<Verdict, Wrong> {
     while let Some(orders) = record.rounds.get(replay.state().round() as usize) {
         let round = replay.state().round();
         for (seat, orders) in seats.iter_mut().zip(orders) {
-            seat.compare(replay.state(), orders)?;
+            seat.compare(replay.game(), orders)?;
         }
         let Some(movements) = replay.step(&mut ()) else { break };
-        recorder.round(orders.clone(), &movements.map_err(CannotReplay::from)?, replay.state());
+        let orders = orders.each_ref().map(Vec::as_slice);
+        recorder.round(&orders, &movements.map_err(CannotReplay::from)?, replay.state());
         check(&recorder, Some(round))?;
     }
     if recorder.finish().digest != record.digest {
         return Err(Difference::of_digest().into());
     }
-    let (rounds, scores) = (replay.state().round(), replay.state().total_score());
-    Ok(Verdict::Replayed(Summary { names: record.names.clone(), seed: record.seed, rounds, scores }))
+    Ok(Verdict::Replayed(summary(&record.names, record.seed, replay.state())))
 }
 
 /// A seat whose player can be asked again, if it is built in.
-struct Seat {
+pub(crate) struct Seat {
     number: u8,
-    player: Option<Box<dyn Player>>,
-    random: Generator,
-    orders: Orders,
+    player: Option<Seated>,
 }
 
 impl Seat {
-    fn new(record: &Record, number: u8) -> Seat {
-        let seat = usize::from(number);
-        let random = Generator::for_player(record.seed, seat);
-        Seat { number, player: built_in(&record.names[seat]), random, orders: Orders::default() }
+    pub(crate) fn new<S: AsRef<str>>(names: &[S; TEAMS], number: u8) -> Seat {
+        Seat { number, player: built_in(names[usize::from(number)].as_ref()) }
     }
 
-    fn compare(&mut self, state: &State, recorded: &[(i32, i32)]) -> Result<(), Difference> {
-        let Some(player) = &mut self.player else { return Ok(()) };
-        self.orders.clear();
-        let (orders, cerr) = (&mut self.orders, &mut Log::default());
-        let mut desk = Desk { state, me: self.number, random: &mut self.random, orders, cerr };
-        if player.play(&mut desk).is_err() {
-            self.orders.clear();
-            self.player = None;
+    /// What the player orders; nothing from the moment on when it orders too much.
+    pub(crate) fn orders(&mut self, game: &Skirmish) -> Orders {
+        let seat = joust_core::Seat::new(self.number.into()).unwrap_or(joust_core::Seat::FIRST);
+        let asked = Asked { game, seat, budget: None, stop: &AtomicBool::new(false) };
+        let answer = self.player.as_mut().and_then(|player| player.act(&asked).ok());
+        match answer.map(|answer| answer.action) {
+            Some(Action::Orders(orders)) => orders,
+            Some(Action::Dead) | None => {
+                self.player = None;
+                Orders::default()
+            }
         }
-        Difference::of_orders(state.round(), self.number, self.orders.given(), recorded).map_or(Ok(()), Err)
+    }
+
+    fn compare(&mut self, game: &Skirmish, recorded: &[(i32, i32)]) -> Result<(), Difference> {
+        if self.player.is_none() {
+            return Ok(());
+        }
+        let orders = self.orders(game);
+        Difference::of_orders(game.state().round(), self.number, orders.given(), recorded).map_or(Ok(()), Err)
     }
 }

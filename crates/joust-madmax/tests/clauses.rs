@@ -1,8 +1,9 @@
 //! The clauses of `rules/madmax.md`, one by one, on a small map of our own.
 
-use joust_madmax::player::{Death, Desk, Player};
+use joust_core::{Course, Forfeit, Game, Referee, Seat};
 use joust_madmax::*;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// A map of 40×40 cells: a city of nine cells for each team, roads along the left and top borders,
 /// and one of everything else.
@@ -99,6 +100,11 @@ const RIGHT: i32 = 2;
 const TOP: i32 = 4;
 const LEFT: i32 = 6;
 
+/// Steps of a king between two places.
+fn distance(one: Pos, other: Pos) -> u16 {
+    one.row.abs_diff(other.row).max(one.col.abs_diff(other.col))
+}
+
 fn captured(events: &[Event]) -> Vec<(u16, u8)> {
     let by = |event: &Event| match event {
         Event::Captured { id, by, .. } => Some((*id, *by)),
@@ -115,10 +121,7 @@ fn max_1_1_units_move_in_eight_directions_and_one_stands_on_a_cell() {
         assert_eq!(happened.len(), 1);
     }
     let scene = Scene::new(0).at(0, 15, 15).at(1, 15, 15);
-    assert_eq!(
-        State::assemble(map(), scene.units, vec![0, 1, 2, 3], 0),
-        Err(BadState::Place { id: 1, at: Pos::new(15, 15) })
-    );
+    assert_eq!(State::assemble(map(), scene.units, vec![0, 1, 2, 3], 0), None);
 }
 
 #[test]
@@ -224,56 +227,98 @@ fn max_2_2_every_warrior_needs_a_city_cell_and_every_car_a_border_road() {
     assert!(start([4, 9, 4, 9, 20, 40, 100, 6, 40, 40]).unwrap_err().to_string().contains("border"));
 }
 
-/// A player that orders unit 0 to the right, and says how often it saw it move.
-struct Watcher(Arc<std::sync::Mutex<Vec<Pos>>>);
+/// A game on the small map with this many rounds.
+fn skirmish(nb_rounds: i32) -> Skirmish {
+    let settings = Settings { nb_rounds, ..settings() };
+    Skirmish::begin(Config { settings, source: Source::Fixed(picture()) }, 1).unwrap()
+}
 
-impl Player for Watcher {
-    fn play(&mut self, desk: &mut Desk<'_>) -> Result<(), Death> {
-        self.0.lock().unwrap().push(desk.state.units()[0].pos);
-        Ok(desk.command(0, Dir::Right)?)
-    }
+fn seat(index: usize) -> Seat {
+    Seat::new(index).unwrap()
+}
+
+/// Lets a seat act by a text; gives the clause that forbids it.
+fn act(course: &mut Course<Skirmish>, index: usize, text: &str) -> Result<Vec<Event>, &'static str> {
+    let action = course.read(text).map_err(|why| why.clause)?;
+    course.act(seat(index), &action).map_err(|why| why.clause)
 }
 
 #[test]
-fn max_3_1_all_players_see_the_same_state() {
-    let seen = Arc::new(std::sync::Mutex::new(Vec::new()));
-    let players =
-        [0, 1, 2, 3].map(|_| ("W".to_owned(), Box::new(Watcher(Arc::clone(&seen))) as Box<dyn Player>));
-    let mut game = Game::new(Scene::new(0).at(0, 15, 15).state(), Generator::new(1), 1, players);
-    game.play_round(&mut ()).unwrap();
-    game.play_round(&mut ()).unwrap();
-    let seen = seen.lock().unwrap();
-    assert_eq!(seen[..4], [Pos::new(15, 15); 4]);
-    assert_eq!(seen[4..], [Pos::new(15, 16); 4]);
-}
-
-struct Flood(i32);
-
-impl Player for Flood {
-    fn play(&mut self, desk: &mut Desk<'_>) -> Result<(), Death> {
-        for _ in 0..self.0 {
-            desk.orders.command(0, RIGHT, desk.cerr)?;
+fn max_3_1_nothing_moves_until_all_have_answered() {
+    for order in [[0, 1, 2, 3], [3, 1, 0, 2]] {
+        let mut course = Course::new(skirmish(5));
+        let mut plain = course.state().clone();
+        for (done, index) in order.into_iter().enumerate() {
+            assert_eq!(*course.state(), plain);
+            assert_eq!(course.awaits().iter().count(), 4 - done);
+            let text = if index == 0 { "0r@0.5" } else { "-" };
+            let events = act(&mut course, index, text).unwrap();
+            assert_eq!(events.is_empty(), done < 3);
+            if done < 3 {
+                assert_eq!(act(&mut course, index, text), Err("MAX-3.1"), "it has acted");
+            }
         }
-        Ok(())
+        let mut random = Generator::new(1);
+        skirmish(5).config().start(&mut random).unwrap();
+        plain.set_status(0, 0.5);
+        let selected = plain.select(&[&[(0, RIGHT)], &[], &[], &[]], &mut String::new(), &mut ());
+        plain.play_round(&selected, &mut random, &mut ()).unwrap();
+        assert_eq!((course.state(), course.random()), (&plain, random));
+        assert_eq!(course.awaits().iter().count(), 4);
+    }
+    for text in ["", "12", "12q", "zero", "0r@2"] {
+        assert_eq!(act(&mut Course::new(skirmish(5)), 0, text), Err("MAX-3.1"), "{text}");
     }
 }
 
 #[test]
-fn max_3_2_the_first_order_counts_and_more_than_a_thousand_end_the_player() {
-    let mut orders = Orders::default();
-    let mut cerr = String::new();
-    orders.command(7, RIGHT, &mut cerr).unwrap();
-    orders.command(7, LEFT, &mut cerr).unwrap();
-    assert_eq!(orders.given(), [(7, RIGHT)]);
-    assert_eq!(cerr, "warning: action already requested for unit 7\n");
-    for (calls, status) in [(1000, 0.0), (1001, -1.0)] {
-        let players = [0, 1, 2, 3].map(|seat| {
-            ("F".to_owned(), Box::new(Flood(if seat == 0 { calls } else { 0 })) as Box<dyn Player>)
-        });
-        let mut game = Game::new(Scene::new(0).state(), Generator::new(1), 1, players);
-        game.play_round(&mut ()).unwrap();
-        assert!((game.state().status()[0] - status).abs() < f64::EPSILON);
+fn max_3_2_the_first_order_counts_and_more_than_a_thousand_are_refused() {
+    let mut course = Course::new(skirmish(5));
+    let many = |count: usize| vec!["0r"; count].join(",");
+    assert_eq!(act(&mut course, 0, &many(1001)), Err("MAX-3.2"));
+    assert!(course.actions().is_empty());
+    act(&mut course, 0, &many(1000)).unwrap();
+    act(&mut course, 1, "7r,7l,99b,7t").unwrap();
+    let texts: Vec<_> = course.actions().iter().map(|(_, action)| action.to_string()).collect();
+    assert_eq!(texts, ["0r", "7r,99b"]);
+}
+
+/// A player that gives too many orders or fails otherwise is dead, and the game goes on.
+#[test]
+fn max_3_2_the_dead_give_no_more_orders_and_their_units_stay() {
+    let mut table = Referee::new(Course::new(skirmish(6)));
+    let fault = |index: usize| joust_core::Fault::from(TooManyOrders).at(seat(index), None);
+    assert_eq!(fault(0).to_string(), "gave more than 1000 orders");
+    let die = |table: &mut Referee<Skirmish>, index: usize| table.carry_out(table.fault(&fault(index), 0));
+    let pass = |table: &mut Referee<Skirmish>, index: usize| {
+        let ruling = table.propose(seat(index), &"-".parse().unwrap(), 0).unwrap();
+        table.carry_out(ruling);
+    };
+    let dead = |table: &Referee<Skirmish>| table.course().state().status().map(|status| status < 0.0);
+    // Before the first round a death shows at once.
+    die(&mut table, 1);
+    assert_eq!(dead(&table), [false, true, false, false]);
+    assert_eq!(table.course().propose(seat(1), &"-".parse().unwrap()).unwrap_err().clause, "MAX-3.2");
+    for index in [3, 0, 2] {
+        assert_eq!(table.course().state().round(), 0);
+        pass(&mut table, index);
     }
+    // Later, when the round is played; the death of the last awaited seat plays it.
+    pass(&mut table, 0);
+    die(&mut table, 3);
+    assert_eq!(dead(&table), [false, true, false, false]);
+    die(&mut table, 2);
+    assert_eq!((table.course().state().round(), dead(&table)), (2, [false, true, true, true]));
+    assert_eq!(table.awaits(), joust_core::Seats::only(Seat::FIRST));
+    // When nobody is left, the other rounds are played without orders.
+    let (before, done) = (table.course().now().clone(), table.course().actions().len());
+    die(&mut table, 0);
+    assert!(table.ending().is_some());
+    let rounds: Vec<_> = Skirmish::rounds(table.course(), done).collect();
+    assert_eq!(rounds.iter().map(|game| game.state().round()).collect::<Vec<_>>(), [3, 4, 5, 6]);
+    assert_eq!(rounds.last().map(AsRef::as_ref), Some(table.course().now()));
+    let units = |game: &Skirmish| game.state().units().len();
+    assert_eq!(units(table.course()), units(&before));
 }
 
 #[test]
@@ -448,7 +493,7 @@ fn max_4_13_captured_units_come_back_at_the_border_away_from_others() {
             let at = state.units()[id].pos;
             assert_eq!(state.map().terrain_at(at), Some(terrain));
             assert!([at.row, at.col].iter().any(|x| [0, 39].contains(x)));
-            let near = (0..12).filter(|other| *other != id && state.units()[*other].pos.distance(at) <= 4);
+            let near = (0..12).filter(|other| *other != id && distance(state.units()[*other].pos, at) <= 4);
             assert_eq!(near.count(), 0);
         }
         let back: Vec<_> = events.iter().filter(|event| matches!(event, Event::Respawned { .. })).collect();
@@ -498,12 +543,32 @@ fn max_4_16_units_recharge_when_they_could_move() {
 
 #[test]
 fn max_4_17_the_game_ends_after_its_rounds_and_the_highest_total_wins() {
-    let players = [0, 1, 2, 3].map(|_| ("Null".to_owned(), player::built_in("Null").unwrap()));
-    let mut game = Game::new(Scene::new(99).at(2, 10, 10).state(), Generator::new(1), 1, players);
-    assert!(!game.state().is_over());
-    game.play_out().unwrap();
-    assert!(game.state().is_over());
-    assert_eq!((game.state().total_score(), game.winners()), ([0, 2, 1, 1], vec![1]));
+    let mut course = Course::new(skirmish(2));
+    for round in 0..2 {
+        assert_eq!((course.ending(), course.turn_number()), (None, round));
+        for index in 0..4 {
+            act(&mut course, index, "-").unwrap();
+        }
+    }
+    let ending = course.ending().unwrap();
+    assert_eq!((ending.why.as_str(), ending.points().as_str()), (why::ROUNDS, "1/2-1/2-1/2-1/2"));
+    assert_eq!(ending.outcome.unwrap().scores(), Some(&[3, 3, 3, 3][..]));
+    assert_eq!(course.winners(), [0, 1, 2, 3]);
+    assert!(course.awaits().is_empty());
+    assert_eq!(act(&mut course, 0, "-"), Err("MAX-4.17"));
+    let told = "after 2 rounds the top score is 3, of players 0 and 1 and 2 and 3";
+    assert_eq!(course.ending_text().as_deref(), Some(told));
+    for how in [Forfeit::Resigned, Forfeit::Time] {
+        let refused = Course::new(skirmish(2)).forfeit(Seat::FIRST, how).unwrap_err();
+        assert_eq!(refused.clause, "MAX-4.17");
+    }
+    let mut table = Referee::new(Course::new(skirmish(400)));
+    let mut players = ["Null", "Null", "Dummy", "Null"].map(|name| player::built_in(name).unwrap());
+    joust_match::play(&mut table, &mut players, &|_| None, &mut (), &AtomicBool::new(false)).unwrap();
+    let scores = table.course().state().total_score();
+    assert!(scores[2] > scores[0].max(scores[1]).max(scores[3]), "{scores:?}");
+    assert_eq!(table.ending().unwrap().points(), "0-0-1-0");
+    assert_eq!(table.course().winners(), [2]);
 }
 
 #[test]
@@ -589,4 +654,39 @@ fn max_6_2_results_hold_header_states_and_movements() {
         )
     );
     assert!(text.ends_with("c 3 33 32 100 0\n\nmovements\n8 r\n-1\n"));
+}
+
+#[test]
+fn max_6_3_records_hold_what_the_game_began_with_and_the_words_of_the_seats() {
+    let mut course = Course::new(skirmish(3));
+    for (index, text) in
+        [(2, "0r"), (0, "0r,1l@0.25"), (3, "-"), (1, "99d9"), (1, "dead"), (0, "-"), (3, "-")]
+    {
+        act(&mut course, index, text).unwrap();
+    }
+    let record = course.record(&[]);
+    let text = record.to_string();
+    assert!(text.starts_with("[Game \"madmax\"]\n[Seats \"4\"]\n[Rules \"nb_rounds=3,"), "{text}");
+    assert!(
+        text.contains(
+            "]\n[Seed \"1\"]\n[Score \"2:2:2:2\"]\n\n1. 2:0r 0:0r,1l@0.25 3:- 1:99d9\n5. 1:dead 0:- 3:-\n*\n"
+        ),
+        "{text}"
+    );
+    let again: Course<Skirmish> = Course::of_record(&text.parse().unwrap()).unwrap();
+    assert_eq!((again.now(), again.actions()), (course.now(), course.actions()));
+    let refused = |from: &str, to: &str| {
+        Course::<Skirmish>::of_record(&text.replace(from, to).parse().unwrap()).unwrap_err().to_string()
+    };
+    assert_eq!(
+        refused("2:0r", "2:0q"),
+        "turn 0, `2:0q`: `0q` is not an order: orders look like 12b,15r, and no orders like - [MAX-3.1]"
+    );
+    assert!(refused("2:2:2:2", "2:2:2:3").ends_with("[MAX-6.3]"));
+    assert!(refused("nb_rounds=3", "nb_rounds=0").starts_with("header Rules: nb_rounds: 0 is too small"));
+    assert!(refused("RRRR", "RRR").starts_with("header Map: row 0 of the map has"));
+    assert!(refused("Seed", "Sead").contains("Seed"));
+    assert!(
+        refused("[Map \"", "[Map \"generator\"]\n[Old \"").starts_with("header Map: the generator makes")
+    );
 }

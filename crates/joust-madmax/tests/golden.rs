@@ -4,40 +4,71 @@ mod brawl;
 #[path = "arena/maps.rs"]
 mod maps;
 
-use joust_madmax::player::{Player, built_in};
-use joust_madmax::{Config, Game, Generator, Origin, ResultWriter};
+use joust_core::{Asked, Course, Game, Referee};
+use joust_madmax::player::{BUILT_IN, Listener, Seated};
+use joust_madmax::{Config, Generator, Origin, ResultWriter, Skirmish};
 use maps::configuration;
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
 
 const TABLE: &str = include_str!("../../../tests/data/madmax/golden.tsv");
 
-fn make(name: &str) -> Box<dyn Player> {
-    if name == "Brawl" { Box::new(brawl::Brawl) } else { built_in(name).unwrap() }
+fn make(name: &str, cerr: Listener) -> Seated {
+    match BUILT_IN.iter().find(|(known, _)| *known == name) {
+        Some((_, make)) => make(Some(cerr)),
+        None => Box::<brawl::Brawl>::default(),
+    }
 }
 
 /// Plays a game as the original's command line does; gives the result and the error output.
 fn play(config: &str, seed: i32, names: &[&str]) -> (Vec<u8>, String) {
     let mut err = format!("info: seed {seed}\ninfo: loading game\n");
     let config = Config::read(config).unwrap();
-    let mut random = Generator::new(seed);
-    let state = config.start(&mut random).unwrap();
+    let game = Skirmish::begin(config.clone(), seed).unwrap();
     err.push_str("info: loaded game\n");
     for name in names {
         let _ = writeln!(err, "info: loading player {name}");
     }
     err.push_str("info: players loaded\n");
-    let players = [0, 1, 2, 3].map(|seat| (names[seat].to_owned(), make(names[seat])));
-    let mut game = Game::new(state, random, seed, players);
-    let mut out = ResultWriter::new(Vec::new(), Origin::Game, seed, &config.settings, &game.names()).unwrap();
+    let heard = Arc::new(Mutex::new(err));
+    let tell = |text: &str| heard.lock().unwrap().push_str(text);
+    let names: [&str; 4] = names.try_into().unwrap();
+    let mut players = names.map(|name| {
+        let ear = Arc::clone(&heard);
+        make(name, Box::new(move |bytes| ear.lock().unwrap().push_str(std::str::from_utf8(bytes).unwrap())))
+    });
+    let mut out = ResultWriter::new(Vec::new(), Origin::Game, seed, &config.settings, &names).unwrap();
     out.state(game.state()).unwrap();
-    while !game.state().is_over() {
-        let round = game.play_round(&mut ()).unwrap();
-        out.movements(&round.movements).unwrap();
-        out.state(game.state()).unwrap();
+    let mut table = Referee::new(Course::new(game));
+    while table.ending().is_none() {
+        let game = table.course().now().clone();
+        let round = game.state().round();
+        tell(&format!("info: start round {round}\n"));
+        let mut answers = Vec::new();
+        for seat in game.awaits().iter() {
+            tell(&format!("info:     start player {}\n", seat.index()));
+            let asked = Asked { game: &game, seat, budget: None, stop: &AtomicBool::new(false) };
+            answers.push((seat, players[seat.index()].act(&asked).unwrap().action));
+            tell(&format!("info:     end player {}\n", seat.index()));
+        }
+        for (seat, action) in answers {
+            let ruling = table.propose(seat, &action, 0).unwrap();
+            table.carry_out(ruling);
+        }
+        tell(table.course().warnings());
+        out.movements(table.course().movements()).unwrap();
+        out.state(table.course().state()).unwrap();
+        tell(&format!("info: end round {round}\n"));
     }
-    game.tell_end();
-    err.push_str(&game.take_log());
+    let game = table.course();
+    for (name, score) in names.iter().zip(game.state().total_score()) {
+        tell(&format!("info: player {name} got score {score}\n"));
+    }
+    let winners: Vec<&str> = game.winners().into_iter().map(|seat| names[seat]).collect();
+    tell(&format!("info: player(s) {} got top score\ninfo: game played\n", winners.join(" ")));
+    let err = std::mem::take(&mut *heard.lock().unwrap());
     (out.finish().unwrap(), err)
 }
 

@@ -3,9 +3,10 @@
 //! `JOUST_LONG=1` plays ten thousand games instead of a sample.
 
 use joust_madmax::{
-    BadConfig, Config, Event, Generator, Kind, NoPlace, Orders, Pos, RoundOrders, Settings, Source, State,
-    TEAMS, Terrain,
+    BadConfig, Config, Event, Generator, Kind, NoPlace, Pos, RoundOrders, Settings, Source, State, TEAMS,
+    Terrain,
 };
+use std::collections::BTreeSet;
 
 /// Games in all, and in a sample.
 const GAMES: i32 = 10_000;
@@ -96,16 +97,18 @@ fn config(chance: &mut Generator) -> Config {
 fn orders(state: &State, chance: &mut Generator) -> RoundOrders {
     let units = state.units().len() as i32;
     [0, 1, 2, 3].map(|player| {
-        let mut orders = Orders::default();
+        let mut orders = Vec::new();
         for (id, unit) in state.units().iter().enumerate() {
             if unit.player == player && chance.random(0, 3) > 0 {
-                let _ = orders.command(id as i32, chance.random(0, 8), &mut String::new());
+                orders.push((id as i32, chance.random(0, 8)));
             }
         }
         for _ in 0..chance.random(0, 4) {
-            let _ = orders.command(chance.random(-2, units + 1), chance.random(-1, 10), &mut String::new());
+            orders.push((chance.random(-2, units + 1), chance.random(-1, 10)));
         }
-        orders.given().to_vec()
+        let mut seen = BTreeSet::new();
+        orders.retain(|(id, _)| seen.insert(*id));
+        orders
     })
 }
 

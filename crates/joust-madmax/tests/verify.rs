@@ -2,12 +2,14 @@
 
 mod arena;
 mod brawl;
+mod recorded;
 
 use arena::{golden, play, rounds};
 use joust_madmax::player::BUILT_IN;
 use joust_madmax::{
-    BadRecord, Generator, Origin, Record, StatusChange, Verdict, What, Wrong, verify_record, verify_result,
+    BadRecord, Generator, Origin, StatusChange, Verdict, What, Wrong, verify_record, verify_result,
 };
+use recorded::recorded;
 
 /// Whether all names are those of built-in players.
 fn all_built_in(names: &[String]) -> bool {
@@ -177,7 +179,7 @@ fn the_dead_give_no_orders_and_stay_dead() {
     orders[9..].iter_mut().for_each(|round| round[1].clear());
     let make = |orders: &[_], status| {
         let names = ["a", "b", "c", "d"];
-        let record = Record::new(game.record.config.clone(), Origin::Game, 4, names, orders, status).unwrap();
+        let record = recorded(game.record.config.clone(), Origin::Game, 4, names, orders, status);
         assert!(verify_record(&record.encode().unwrap()).is_ok());
         verify_result(&record.result().unwrap())
     };
@@ -193,16 +195,12 @@ fn the_dead_give_no_orders_and_stay_dead() {
 }
 
 #[test]
-fn events_follow_from_a_record_and_from_a_result_of_built_in_players() {
+fn events_follow_from_a_record() {
     let game = play(rounds(60), 30, ["Demo"; 4]);
-    let record = Record::of_result(&game.result).unwrap();
-    assert_eq!(record, game.record);
-    let events: Vec<_> = record.events().unwrap().map(Result::unwrap).collect();
-    assert_eq!(events.len(), 60);
-    let told: Vec<String> = events.iter().flatten().map(ToString::to_string).collect();
+    let (mut replay, mut events) = (game.record.replay().unwrap(), Vec::new());
+    let rounds = std::iter::from_fn(|| replay.step(&mut events)).map(Result::unwrap);
+    assert_eq!(rounds.count(), 60);
+    let told: Vec<String> = events.iter().map(ToString::to_string).collect();
     assert!(told.iter().any(|event| event.starts_with("unit ") && event.contains(" moves from (")));
     assert!(told.iter().all(|event| !event.ends_with('.') && event.len() < 120));
-    let foreign = play(rounds(5), 30, ["Brawl"; 4]);
-    let wrong = Record::of_result(&foreign.result).unwrap_err();
-    assert_eq!(wrong.to_string(), "`Brawl` is not built in");
 }

@@ -1,37 +1,61 @@
-//! A live game between people, or a person and a program: terms, and a log that is only added to.
+//! Many games between players.
 //!
-//! Everything here is pure: no input or output, no clock, no threads. Times are given by whoever
-//! asks, in milliseconds since 1970. Deciding and doing are apart: [`LiveGame::act`] and its like
-//! propose an [`Entry`] and change nothing; the caller makes the entry durable; then
-//! [`LiveGame::apply`] carries it out. A game that is read from its log goes the same way.
+//! A [`Job`] says everything that a game depends on, and [`Played`] what came of it: both are values that
+//! can be written down, sent and repeated. [`play`] is the loop that asks players and drives the
+//! referee, for all games, before a [`Watcher`]; [`Schedule`] plays several games at a time; a [`Journal`] keeps them so that a
+//! match goes on after any end. [`Openings`] and [`pairing`] say where a game of a match begins and which
+//! player sits where.
+//!
+//! [`run`] plays a job of a duel with the players that it names; a caller that seats players itself calls
+//! [`Job::play`].
+//!
+//! This crate knows no signal, no exit code and no terminal: the caller hands in a flag that stops the
+//! match, and hears of every game that is over.
 //!
 //! ```
-//! use joust_match::{Entry, LiveGame, Opponent, Proposal, Terms};
-//! let terms = Terms::new("wargame", "", "tiny", "", Opponent::Screen).unwrap();
-//! let mut game = LiveGame::begin(terms).unwrap();
-//! for seat in 0..2 {
-//!     let entry = game.sit(seat, "ada", "Ada", 1000).unwrap();
-//!     game.apply(&entry).unwrap();
+//! use joust_core::{Answer, Asked, Duel, DuelGame, Fault, MoveList, Player};
+//! use joust_games::{Ask, game};
+//! use joust_mad::Battle;
+//! use joust_match::{Job, PlayerText};
+//! use std::sync::atomic::AtomicBool;
+//!
+//! /// Always makes the first move.
+//! struct First;
+//! impl Player<Battle> for First {
+//!     fn act(&mut self, asked: &Asked<'_, Battle>) -> Result<Answer<joust_mad::Action>, Fault> {
+//!         let mut moves = MoveList::new();
+//!         asked.game.position().moves(&mut moves);
+//!         let action = asked.game.action(moves[0]);
+//!         Ok(Answer { action, nodes: None, value: None, time: None })
+//!     }
 //! }
-//! let Proposal::New(entry) = game.act(game.seats_of("ada"), 2, "A1", 2000).unwrap() else { panic!() };
-//! game.apply(&entry).unwrap();
-//! assert_eq!(game.course()[0].action, "drop-A1");
+//!
+//! let setup = game("mad").unwrap().setup(&Ask::default()).unwrap();
+//! let players = [0, 1].map(|player| PlayerText { player, name: "first".into(), seed: 0 });
+//! let job = Job::new(0, setup, players.to_vec());
+//! let mut players: [Box<dyn Player<Battle>>; 2] = [Box::new(First), Box::new(First)];
+//! let played = job.play(&mut players, &|_| None, &AtomicBool::new(false)).unwrap().unwrap();
+//! assert!(played.faults.is_empty() && played.ending.outcome.is_some());
 //! ```
 
-mod clocks;
-mod decide;
-mod end;
-mod entry;
-mod live;
-mod record;
-mod refusal;
-mod terms;
+mod check;
+mod job;
+mod journal;
+mod line;
+mod openings;
+pub mod pairing;
+mod play;
+mod run;
+mod schedule;
+mod tune;
 
-pub use clocks::ClockFace;
-pub use decide::{Proposal, Rematch};
-pub use end::{End, Why};
-pub use entry::{Deed, Entry};
-pub use joust_core::Allowance;
-pub use live::{BadLog, COURSE_MOST, ENTRIES_MOST, LiveGame, Prepared, RematchOffer, Sitter, Standing, Step};
-pub use refusal::Refusal;
-pub use terms::{BadTerms, LAST_LEVEL, Opponent, Terms};
+pub use check::{BadGame, BadMatch, LineEnd, MatchFile, check};
+pub use job::{BadJob, Job, Limits, Played, PlayerText};
+pub use journal::{BadJournal, Journal, Opened};
+pub use joust_league::Spent;
+pub use line::{Death, DuelFault, DuelLine, DuelMatch, FirstPair, Line, ScoreLine, ScoreMatch, score};
+pub use openings::{BadOpening, Opening, Openings};
+pub use play::{Account, Figures, Judge, Watcher, play};
+pub use run::{rehearse, run};
+pub use schedule::{Broken, Listen, MatchOutcome, Schedule};
+pub use tune::{Progress, Tuning};

@@ -4,8 +4,8 @@
 //! `--tables DIR` of a command or the variable `JOUST_TABLES` names it. They are opened once and stay
 //! in their files; what was asked for is kept in one cache.
 
-use crate::Fault;
-use joust_core::{Outcome, Seat};
+use crate::mad::no_tables;
+use joust_core::{Fault, Outcome, Seat};
 use joust_mad::{Board, Position};
 use joust_search::informed::{Oracle, wins_within};
 use joust_search::mad::SEMI_WIN;
@@ -47,7 +47,7 @@ impl Endings {
             Err(why) if may_miss && matches!(*why, TableError::Empty { .. } | TableError::Lopsided(_)) => {
                 Ok(None)
             }
-            found => found.map(Some).map_err(|why| Fault::Tables(why.to_string())),
+            found => found.map(Some).map_err(no_tables),
         }
     }
 }
@@ -60,8 +60,8 @@ static OPENED: LazyLock<Mutex<HashMap<(PathBuf, String), Opened>>> = LazyLock::n
 /// For all tables together.
 static CACHE: LazyLock<Arc<Cache>> = LazyLock::new(|| Cache::new(Cache::USUAL));
 
-/// Files that were wrong are not looked at again for so long: to find out takes as long as to open
-/// them, and some callers ask at every move.
+/// Files that were wrong are not looked at again before this time has passed: to find out takes as
+/// long as to open them, and some callers ask at every move.
 const AGAIN: Duration = Duration::from_mins(1);
 
 /// The tables of a board in a folder. Those that failed while they were in use are opened again.
@@ -91,13 +91,6 @@ pub fn oracle(tables: Arc<Tables>) -> Oracle<Position> {
             Value::Loss => -within,
         })
     })
-}
-
-/// Whether tables have answered wherever they should have. Files can be changed after they were
-/// opened; then tables know nothing there, and who has relied on them must hear of it.
-pub(crate) fn in_order(tables: Option<&Tables>) -> Result<(), Fault> {
-    let trouble = tables.and_then(Tables::trouble);
-    trouble.map_or(Ok(()), |why| Err(Fault::Tables(why.to_string())))
 }
 
 /// How a game ends with best play of both sides, if the tables know.

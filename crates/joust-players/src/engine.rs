@@ -1,16 +1,13 @@
 //! The engine as a player: what is known, what can be solved in time, and search for the rest.
 
-use crate::endings::{Endings, in_order, oracle};
-use crate::exact::{Solver, exact, solver};
-use crate::{Answer, BadPlayer, Fault, Player};
-use joust_core::{Duel, Seed};
-use joust_games::AnyDuel;
-use joust_search::engine::{Budget, Clock, Engine, Found, Knowledge, Limits, Ponderer, Technique, WallClock};
-use joust_search::informed::Informed;
+use crate::endings::Endings;
+use crate::home::{Home, Mind, home};
+use crate::words::Words;
+use crate::{AnyPlayer, BadPlayer, Kind, chosen, declined};
+use joust_core::{Answer, Asked, Budget, Duel, DuelGame, Fault, Player, Seat, Seed};
+use joust_search::engine::{Engine, Found, Knowledge, Limits, Ponderer, Technique, TimeSource, WallClock};
 use joust_search::level::{Blurred, Level};
-use joust_search::mad::{MadKnowledge, Weights, WeightsTable};
-use joust_search::wargame::WarKnowledge;
-use joust_solve::mad::Tables;
+use joust_search::mad::WeightsTable;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -37,9 +34,9 @@ pub struct EngineSpec {
     most: Option<Duration>,
 }
 
-/// Weights by name.
+/// Weights for MAD by name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Eval {
+pub enum Eval {
     /// Ships counted and nothing else.
     Plain,
     /// The table in a file, as `joust tune` writes it.
@@ -80,44 +77,41 @@ impl EngineSpec {
         }
     }
 
-    /// The same on one thread, for a program that runs many searches at once, and never thinking about a
-    /// move for longer than this.
+    /// This engine on one thread, for a program that runs many searches at once. It never thinks about a
+    /// move for longer than `most`.
     #[must_use]
     pub fn alone(self, most: Duration) -> EngineSpec {
         EngineSpec { threads: Some(1), most: Some(most), ..self }
     }
 
-    /// The same with other tables of endings.
+    /// This engine with other tables of endings.
     #[must_use]
     pub fn with_endings(self, endings: Endings) -> EngineSpec {
         EngineSpec { endings, ..self }
     }
 
-    /// Seats the engine for one game.
-    pub fn seat(&self, seed: Seed) -> Box<dyn Player> {
-        Box::new(Thinker::new(self, seed))
+    /// Seats the engine for one game of a duel; nothing, if it does not know the duel of that name.
+    pub fn seat(&self, game: &str, seed: Seed) -> Option<Box<dyn AnyPlayer>> {
+        (home(game)?.seat)(&Kind::Engine(self.clone()), seed)
+    }
+
+    /// Seats the engine for one game whose type is known.
+    pub fn seat_as<G: Home>(&self, seed: Seed) -> Box<dyn Player<G>> {
+        Box::new(Thinker::<G>::new(self, seed))
     }
 
     /// Reads `[:LEVEL][,time=MS][,nodes=N][,depth=N][,threads=T][,blur=N][,no=TECHNIQUE]
-    /// [,eval=plain|FILE][,tables=DIR|off][,ponder=on|off]`. Weights and tables are of MAD alone.
-    pub(crate) fn read(text: &str, rest: Option<&str>, game: &str) -> Result<EngineSpec, BadPlayer> {
-        let rest = rest.unwrap_or("");
-        let (level, words) = match rest.strip_prefix(':') {
-            None => (Level::LAST, rest.strip_prefix(',')),
-            Some(rest) => {
-                let (level, words) = rest.split_once(',').map_or((rest, None), |(l, w)| (l, Some(w)));
-                (level.parse().unwrap_or(0), words)
-            }
-        };
-        let level = Level::new(level).ok_or_else(|| BadPlayer::Level(text.to_owned()))?;
-        let mut spec = EngineSpec::of(level);
-        for word in words.into_iter().flat_map(|words| words.split(',')) {
-            let bad =
-                || BadPlayer::Limit { text: text.to_owned(), option: word.to_owned(), game: game.to_owned() };
-            let (key, value) = word.split_once('=').ok_or_else(bad)?;
+    /// [,ponder=on|off]`, and of those that only some games have `[,eval=plain|FILE][,tables=DIR|off]`.
+    pub(crate) fn read<G: Home>(words: &Words) -> Result<EngineSpec, BadPlayer> {
+        let text = || words.text.to_owned();
+        let level = words.argument().map_or(Level::LAST, |level| level.parse().unwrap_or(0));
+        let mut spec = EngineSpec::of(Level::new(level).ok_or_else(|| BadPlayer::Level(text()))?);
+        let of_the_game = G::ENGINE_OPTIONS;
+        for option in words.options() {
+            let bad = || BadPlayer::Limit { text: text(), option: option.to_owned(), of_the_game };
+            let (key, value) = option.split_once('=').ok_or_else(bad)?;
             let number = || value.parse().ok().filter(|number| *number > 0).ok_or_else(bad);
             match key {
-                "eval" | "tables" if game != "mad" => return Err(bad()),
                 "time" => spec.limits.time = Some(Duration::from_millis(number()?)),
                 "nodes" => spec.limits.nodes = Some(number()?),
                 "depth" => spec.limits.depth = Some(u32::try_from(number()?).map_err(|_| bad())?),
@@ -127,21 +121,21 @@ impl EngineSpec {
                 }
                 "blur" => spec.blur = Some(value.parse().map_err(|_| bad())?),
                 "no" => spec.without.push(Technique::named(value).ok_or_else(bad)?),
+                "ponder" if ["on", "off"].contains(&value) => spec.ponders = value == "on",
+                _ if !of_the_game.iter().any(|(known, _)| *known == key) => return Err(bad()),
                 "eval" => {
-                    let weights =
-                        |why| BadPlayer::Weights { text: text.to_owned(), file: value.to_owned(), why };
+                    let weights = |why| BadPlayer::Weights { text: text(), file: value.to_owned(), why };
                     spec.eval = Some(Eval::read(value).map_err(weights)?);
                 }
                 "tables" if value == "off" => spec.endings = Endings::Off,
                 "tables" if !value.is_empty() => spec.endings = Endings::Folder(value.into()),
-                "ponder" if ["on", "off"].contains(&value) => spec.ponders = value == "on",
                 _ => return Err(bad()),
             }
         }
         Ok(spec)
     }
 
-    /// The same within these limits, where it has none of its own.
+    /// This engine within these limits, unless it has limits of its own.
     #[must_use]
     pub fn or_within(mut self, limits: &Limits) -> EngineSpec {
         if self.limits == Limits::default() {
@@ -159,6 +153,15 @@ impl EngineSpec {
             limits.time = Some(DEFAULT_TIME);
         }
         limits
+    }
+
+    fn is_last(&self) -> bool {
+        self.level.number() == Level::LAST
+    }
+
+    /// The tables of endings that it may use.
+    fn endings(&self) -> &Endings {
+        if self.endings == Endings::Usual && !self.is_last() { &Endings::Off } else { &self.endings }
     }
 
     fn build<D: Duel, K: Knowledge<D>>(&self, knowledge: K, seed: Seed) -> Engine<D, Blurred<K>> {
@@ -179,20 +182,15 @@ impl fmt::Display for EngineSpec {
             write!(f, ":{}", self.level.number())?;
         }
         let Limits { time, nodes, depth, .. } = self.limits;
-        if let Some(time) = time.filter(|time| *time != DEFAULT_TIME || nodes.is_some() || depth.is_some()) {
-            write!(f, ",time={}", time.as_millis())?;
-        }
-        if let Some(nodes) = nodes {
-            write!(f, ",nodes={nodes}")?;
-        }
-        if let Some(depth) = depth {
-            write!(f, ",depth={depth}")?;
-        }
-        if let Some(threads) = self.threads {
-            write!(f, ",threads={threads}")?;
-        }
-        if let Some(blur) = self.blur {
-            write!(f, ",blur={blur}")?;
+        let time = time.filter(|time| *time != DEFAULT_TIME || nodes.is_some() || depth.is_some());
+        for (key, number) in [
+            ("time", time.map(|time| time.as_millis() as u64)),
+            ("nodes", nodes),
+            ("depth", depth.map(u64::from)),
+            ("threads", self.threads.map(|threads| threads as u64)),
+            ("blur", self.blur.map(u64::from)),
+        ] {
+            number.map_or(Ok(()), |number| write!(f, ",{key}={number}"))?;
         }
         self.without.iter().try_for_each(|technique| write!(f, ",no={technique}"))?;
         match &self.eval {
@@ -210,19 +208,23 @@ impl fmt::Display for EngineSpec {
 }
 
 /// The engine at the table.
-pub(crate) struct Thinker {
-    name: String,
+pub(crate) struct Thinker<G: Home> {
     spec: EngineSpec,
     seed: Seed,
-    mind: Mind,
-    clock: Arc<dyn Clock + Send>,
-    solver: Solver,
+    /// What it knows, and its search; the memory of both is good for one board.
+    mind: Option<(G::Mind, Search<G>)>,
+    time: Arc<dyn TimeSource + Send>,
 }
+
+type Search<G> = Ponderer<
+    <G as DuelGame>::Position,
+    Blurred<<<G as Home>::Mind as Mind<<G as DuelGame>::Position>>::Knowledge>,
+>;
 
 /// Its turn: what that may take, and since when it has lasted.
 struct Turn<'a> {
     limits: Limits,
-    clock: Arc<dyn Clock + Send>,
+    time: Arc<dyn TimeSource + Send>,
     begin: Duration,
     /// Becomes true when nobody wants its move any more.
     stop: &'a AtomicBool,
@@ -230,7 +232,7 @@ struct Turn<'a> {
 
 impl Turn<'_> {
     fn elapsed(&self) -> Duration {
-        self.clock.now().saturating_sub(self.begin)
+        self.time.now().saturating_sub(self.begin)
     }
 
     /// What is left of it. Whatever was done before a search is charged to the same time.
@@ -242,87 +244,21 @@ impl Turn<'_> {
     }
 }
 
-type InformedOfMad = Informed<joust_mad::Position, MadKnowledge>;
-
-/// The search for the game that it was asked about last; its memory is good for that game.
-enum Mind {
-    Empty,
-    War(Ponderer<joust_wargame::Position, Blurred<WarKnowledge>>),
-    Mad(
-        &'static joust_mad::Board,
-        Ponderer<joust_mad::Position, Blurred<InformedOfMad>>,
-        Option<Arc<Tables>>,
-    ),
-}
-
-impl Thinker {
-    pub(crate) fn new(spec: &EngineSpec, seed: Seed) -> Thinker {
-        Thinker {
-            name: spec.to_string(),
-            spec: spec.clone(),
-            seed,
-            mind: Mind::Empty,
-            clock: Arc::new(WallClock::default()),
-            solver: solver(),
-        }
+impl<G: Home> Thinker<G> {
+    pub(crate) fn new(spec: &EngineSpec, seed: Seed) -> Thinker<G> {
+        Thinker { spec: spec.clone(), seed, mind: None, time: Arc::new(WallClock::default()) }
     }
 
-    /// The tables of endings that it may use.
-    fn tables(&self, board: &'static joust_mad::Board) -> Result<Option<Arc<Tables>>, Fault> {
-        let is_last = self.spec.level.number() == Level::LAST;
-        if self.spec.endings == Endings::Usual && !is_last {
-            Ok(None)
-        } else {
-            self.spec.endings.tables(board)
-        }
-    }
-
-    fn think_of_mad(&mut self, board: &'static joust_mad::Board) -> Result<(), Fault> {
-        if matches!(&self.mind, Mind::Mad(known, ..) if std::ptr::eq(*known, board)) {
-            return Ok(());
-        }
-        let knowledge = match &self.spec.eval {
-            None => MadKnowledge::new(board),
-            Some(Eval::Plain) => MadKnowledge::with_weights(board, &Weights::PLAIN),
-            Some(Eval::File(_, table)) => MadKnowledge::with_weights(board, table.of(board)),
+    /// What it knows of the game of a position, and its search.
+    fn think_of(&mut self, position: &G::Position) -> Result<&mut (G::Mind, Search<G>), Fault> {
+        let known = match self.mind.take() {
+            Some(known) if known.0.knows(position) => known,
+            _ => {
+                let (mind, knowledge) = G::Mind::of(position, self.spec.endings(), self.spec.eval.as_ref())?;
+                (mind, Ponderer::new(self.spec.build(knowledge, self.seed)))
+            }
         };
-        let tables = self.tables(board)?;
-        let knowledge = Informed::new(knowledge, tables.clone().map(oracle));
-        self.mind = Mind::Mad(board, Ponderer::new(self.spec.build(knowledge, self.seed)), tables);
-        Ok(())
-    }
-
-    fn think_of_war(&mut self) {
-        if !matches!(self.mind, Mind::War(_)) {
-            self.mind = Mind::War(Ponderer::new(self.spec.build(WarKnowledge, self.seed)));
-        }
-    }
-
-    fn play_mad(
-        &mut self,
-        position: &joust_mad::Position,
-        turn: &Turn,
-    ) -> Result<Option<(String, u64)>, Fault> {
-        self.think_of_mad(position.board())?;
-        let Mind::Mad(_, engine, tables) = &mut self.mind else { return Ok(None) };
-        let found = search(engine, position, turn, self.spec.ponders);
-        // The same limits would not give the same move any more.
-        in_order(tables.as_deref())?;
-        Ok(found.map(|found| (position.write_move(found.mv()), found.nodes)))
-    }
-
-    fn play_war(&mut self, position: &joust_wargame::Position, turn: &Turn) -> Option<(String, u64)> {
-        self.think_of_war();
-        let Mind::War(engine) = &mut self.mind else { return None };
-        engine.rest();
-        if self.spec.level.number() == Level::LAST
-            && let Some((mv, nodes)) =
-                exact(position, &turn.left(), self.spec.threads, turn.stop, &self.solver)
-        {
-            return Some((position.write_move(mv), nodes));
-        }
-        let found = search(engine, position, turn, self.spec.ponders)?;
-        Some((position.write_move(found.mv()), found.nodes))
+        Ok(self.mind.insert(known))
     }
 }
 
@@ -335,73 +271,83 @@ fn search<D: Duel, K: Knowledge<D> + 'static>(
     ponders: bool,
 ) -> Option<Found<D::Move>> {
     let found =
-        mind.engine().search_by(turn.clock.as_ref(), position, &turn.left(), turn.stop, &mut |_| {})?;
+        mind.engine().search_by(turn.time.as_ref(), position, &turn.left(), turn.stop, &mut |_| {})?;
     if ponders {
-        let mut next = *position;
-        next.make(found.mv());
+        let next = position.after(found.mv());
         mind.ponder(next, Limits { time: None, budget: None, ..turn.limits });
     }
     Some(found)
 }
 
-impl Player for Thinker {
-    fn name(&self) -> &str {
-        &self.name
+impl<G: Home> Player<G> for Thinker<G> {
+    fn get_ready(&mut self, game: &G, _seat: Seat) -> Result<(), Fault> {
+        self.think_of(game.position()).map(|_| ())
     }
 
-    fn get_ready(&mut self, position: &dyn AnyDuel) -> Result<(), Fault> {
-        let position = position.as_any();
-        if let Some(position) = position.downcast_ref::<joust_mad::Position>() {
-            self.think_of_mad(position.board())?;
-        } else if position.is::<joust_wargame::Position>() {
-            self.think_of_war();
+    fn act(&mut self, asked: &Asked<'_, G>) -> Result<Answer<G::Action>, Fault> {
+        if let Some(answer) = declined(asked) {
+            return Ok(answer);
         }
-        Ok(())
-    }
-
-    fn choose_unless(
-        &mut self,
-        position: &dyn AnyDuel,
-        budget: Option<Budget>,
-        stop: &AtomicBool,
-    ) -> Result<Answer, Fault> {
-        let clock = Arc::clone(&self.clock);
-        let mut turn = Turn { limits: self.spec.search_limits(), begin: clock.now(), clock, stop };
-        if budget.is_some() && self.spec.limits == Limits::default() {
-            turn.limits = Limits { time: self.spec.most, budget, ..turn.limits };
+        let time = Arc::clone(&self.time);
+        let (is_last, threads, ponders) = (self.spec.is_last(), self.spec.threads, self.spec.ponders);
+        let mut turn = Turn { limits: self.spec.search_limits(), begin: time.now(), time, stop: asked.stop };
+        if asked.budget.is_some() && self.spec.limits == Limits::default() {
+            turn.limits = Limits { time: self.spec.most, budget: asked.budget, ..turn.limits };
         }
-        let position = position.as_any();
-        let found = if let Some(position) = position.downcast_ref::<joust_mad::Position>() {
-            self.play_mad(position, &turn)?
-        } else if let Some(position) = position.downcast_ref::<joust_wargame::Position>() {
-            self.play_war(position, &turn)
-        } else {
-            return Err(Fault::NotHere("the engine does not know this game"));
+        let position = asked.game.position();
+        let (mind, engine) = self.think_of(position)?;
+        engine.rest();
+        let solved = is_last.then(|| mind.solve(position, &turn.left(), threads, turn.stop)).flatten();
+        let choice = match solved {
+            Some((mv, nodes)) => Some((mv, Some(nodes), None)),
+            None => search(engine, position, &turn, ponders).map(|found| {
+                let best = found.best();
+                (found.mv(), Some(found.nodes), Some(G::Mind::worth(best.value, best.exact)))
+            }),
         };
-        let (mv, nodes) = found.ok_or(Fault::NotHere("the game is over"))?;
-        Ok(Answer { mv, nodes: Some(nodes), time: turn.elapsed() })
+        mind.in_order()?;
+        chosen(asked, choice, turn.elapsed())
+    }
+
+    fn end(&mut self) {
+        if let Some((_, engine)) = &mut self.mind {
+            engine.rest();
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use joust_games::Erased;
-    use joust_mad::{Board, Position, Rules};
+    use joust_core::Game;
+    use joust_games::{Ask, BoardAsk, Registered};
+    use joust_mad::{Battle, Board, Position, Rules};
+    use joust_wargame::Campaign;
     use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-    fn thinker(words: &str) -> Thinker {
-        Thinker::new(&EngineSpec::read(words, Some(words), "mad").unwrap(), Seed(1))
+    fn thinker<G: Home>(options: &str) -> Thinker<G> {
+        let text = format!("engine{options}");
+        let spec = EngineSpec::read::<G>(&Words::new(&text)).unwrap();
+        Thinker::new(&spec, Seed(1))
     }
 
-    fn choose(player: &mut Thinker, position: &mut Position) -> u64 {
-        let answer = player.choose(&Erased(*position), None).unwrap();
-        position.make(position.read_move(&answer.mv).unwrap());
+    fn ask<G: Home>(player: &mut Thinker<G>, game: &G, budget: Option<Budget>) -> Answer<G::Action> {
+        let (seat, stop) = (game.position().to_move(), &AtomicBool::new(false));
+        player.act(&Asked { game, seat, budget, stop }).unwrap()
+    }
+
+    fn choose(player: &mut Thinker<Battle>, game: &mut Battle) -> u64 {
+        let answer = ask(player, game, None);
+        *game = game.propose(game.position().to_move(), &answer.action).unwrap().next;
         answer.nodes.unwrap()
     }
 
-    fn is_pondering(player: &Thinker) -> bool {
-        matches!(&player.mind, Mind::Mad(_, mind, _) if mind.is_pondering())
+    fn start(board: &str, rules: Rules) -> Battle {
+        Battle::at(Position::start(Board::named(board).unwrap(), rules))
+    }
+
+    fn is_pondering(player: &Thinker<Battle>) -> bool {
+        player.mind.as_ref().is_some_and(|(_, search)| search.is_pondering())
     }
 
     /// Two of the same think about the same three moves; the one that ponders has less left to
@@ -411,19 +357,19 @@ mod tests {
         let mut plain = thinker(",depth=7,tables=off");
         let mut ponders = thinker(",depth=7,tables=off,ponder=on");
         let mut opponent = thinker(",depth=5,tables=off");
-        let mut position = Position::start(Board::named("6x4").unwrap(), Rules::APP);
-        let mut same = position;
-        assert_eq!(choose(&mut plain, &mut same), choose(&mut ponders, &mut position));
+        let mut game = start("6x4", Rules::APP);
+        let mut same = game;
+        assert_eq!(choose(&mut plain, &mut same), choose(&mut ponders, &mut game));
         assert!(!is_pondering(&plain));
         let mut nodes = [0; 2];
         for _ in 0..8 {
             while is_pondering(&ponders) {
                 std::thread::yield_now();
             }
-            choose(&mut opponent, &mut position);
-            same = position;
+            choose(&mut opponent, &mut game);
+            same = game;
             nodes[0] += choose(&mut plain, &mut same);
-            nodes[1] += choose(&mut ponders, &mut position);
+            nodes[1] += choose(&mut ponders, &mut game);
         }
         assert!(nodes[1] < nodes[0], "{nodes:?}");
     }
@@ -433,51 +379,48 @@ mod tests {
     fn whole_games_are_pondered_through() {
         for board in ["6x4", "5x5"] {
             let mut players = [",nodes=300,ponder=on", ":3,ponder=on"].map(thinker);
-            let mut position = Position::start(Board::named(board).unwrap(), Rules::CURRENT);
-            while position.outcome().is_none() {
-                choose(&mut players[position.to_move().index()], &mut position);
+            let mut game = start(board, Rules::CURRENT);
+            while game.ending().is_none() {
+                choose(&mut players[game.position().to_move().index()], &mut game);
             }
         }
     }
 
-    /// A clock that goes on by a millisecond whenever somebody looks at it.
+    /// Time that goes on by a millisecond whenever somebody looks at it.
     #[derive(Default)]
     struct Ticking(AtomicU64);
 
-    impl Clock for Ticking {
+    impl TimeSource for Ticking {
         fn now(&self) -> Duration {
             Duration::from_millis(self.0.fetch_add(1, Relaxed))
         }
     }
 
-    /// An engine by such a clock, whose solver takes all that it is given and proves nothing.
-    fn unlucky(words: &str) -> (Thinker, Arc<Ticking>) {
-        let (mut player, clock) = (thinker(words), Arc::new(Ticking::default()));
-        player.clock = Arc::clone(&clock) as Arc<dyn Clock + Send>;
-        let solvers = Arc::clone(&clock);
-        player.solver = Box::new(move |_, options| {
+    /// An engine by such time, whose solver takes all that it is given and proves nothing.
+    fn unlucky(options: &str) -> (Thinker<Campaign>, Arc<Ticking>) {
+        let (mut player, time) = (thinker::<Campaign>(options), Arc::new(Ticking::default()));
+        player.time = Arc::clone(&time) as Arc<dyn TimeSource + Send>;
+        let solvers = Arc::clone(&time);
+        player.think_of(hard().position()).unwrap().0.solver = Box::new(move |_, options| {
             solvers.0.fetch_add(options.time.unwrap().as_millis() as u64, Relaxed);
             None
         });
-        (player, clock)
+        (player, time)
     }
 
     /// 19 squares are vacant, and one thread is expected to solve them in 1.2 s.
-    fn hard() -> joust_wargame::Position {
-        use joust_games::{Ask, BoardAsk, game};
+    fn hard() -> Campaign {
         let text = "bg..../gg...b/b...../g.b.../gggb../ggbb.b g";
-        let ask = Ask { rules: None, board: Some(BoardAsk::Named("Smolensk")), position: Some(text) };
-        let position = game("wargame").unwrap().position(&ask).unwrap();
-        *position.as_any().downcast_ref().unwrap()
+        let board = Some(BoardAsk::Named("Smolensk"));
+        Campaign::start(&Ask { board, position: Some(text), ..Ask::default() }).unwrap()
     }
 
     #[test]
     fn a_solve_that_fails_leaves_the_search_its_time() {
-        let position = hard();
         let searched = |millis: u64| {
-            let (mut player, clock) = unlucky(&format!(",threads=1,time={millis}"));
-            let answer = player.choose(&Erased(position), None).unwrap();
-            let took = clock.0.load(Relaxed);
+            let (mut player, time) = unlucky(&format!(",threads=1,time={millis}"));
+            let answer = ask(&mut player, &hard(), None);
+            let took = time.0.load(Relaxed);
             assert!((millis..millis + 10).contains(&took), "{took} of {millis}");
             answer.nodes.unwrap()
         };
@@ -490,10 +433,10 @@ mod tests {
     #[test]
     fn a_solve_that_fails_is_charged_to_the_clock() {
         for millis in [10_u64, 300, 8_000, 60_000] {
-            let (mut player, clock) = unlucky(",threads=1");
+            let (mut player, time) = unlucky(",threads=1");
             let budget = Budget { left: Duration::from_millis(millis), increment: Duration::from_millis(50) };
-            player.choose(&Erased(hard()), Some(budget)).unwrap();
-            let took = clock.0.load(Relaxed);
+            ask(&mut player, &hard(), Some(budget));
+            let took = time.0.load(Relaxed);
             assert!(took <= millis / 2 + 10, "{took} of {millis}");
         }
     }
@@ -501,28 +444,41 @@ mod tests {
     /// Files, memory and the solver: what comes before a search is part of the turn.
     #[test]
     fn a_search_has_what_is_left_of_the_turn() {
-        let clock = Arc::new(Ticking::default());
+        let time = Arc::new(Ticking::default());
         let second = Duration::from_secs(1);
         let budget = Some(Budget { left: second, increment: second });
         let limits = Limits { time: Some(second), budget, nodes: Some(7), depth: None };
         let stop = &AtomicBool::new(false);
-        let shared = Arc::clone(&clock) as Arc<dyn Clock + Send>;
-        let turn = Turn { limits, begin: clock.now(), clock: shared, stop };
-        clock.0.fetch_add(399, Relaxed);
+        let shared = Arc::clone(&time) as Arc<dyn TimeSource + Send>;
+        let turn = Turn { limits, begin: time.now(), time: shared, stop };
+        time.0.fetch_add(399, Relaxed);
         let left = Duration::from_millis(600);
         let budget = Some(Budget { left, increment: second });
         assert_eq!(turn.left(), Limits { time: Some(left), budget, ..limits });
-        clock.0.fetch_add(1000, Relaxed);
+        time.0.fetch_add(1000, Relaxed);
         assert_eq!(turn.left().time, Some(Duration::ZERO));
     }
 
     #[test]
-    fn who_is_ready_has_nothing_to_build_at_the_first_move() {
-        let mut player = thinker(",nodes=100,tables=off");
-        let start = Position::start(Board::named("6x4").unwrap(), Rules::APP);
-        player.get_ready(&Erased(start)).unwrap();
-        assert!(matches!(player.mind, Mind::Mad(board, ..) if std::ptr::eq(board, start.board())));
-        player.get_ready(&Erased(hard())).unwrap();
-        assert!(matches!(player.mind, Mind::War(_)));
+    fn what_was_made_ready_is_not_built_again_at_the_first_move() {
+        let mut player = thinker::<Battle>(",nodes=100,tables=off");
+        let game = start("6x4", Rules::APP);
+        player.get_ready(&game, Seat::FIRST).unwrap();
+        let built = |player: &Thinker<Battle>| {
+            player.mind.as_ref().is_some_and(|(mind, _)| mind.knows(game.position()))
+        };
+        assert!(built(&player));
+        player.get_ready(&start("5x5", Rules::APP), Seat::FIRST).unwrap();
+        assert!(!built(&player), "it is ready for another board");
+    }
+
+    #[test]
+    fn an_offer_is_declined_and_a_move_says_what_it_is_worth() {
+        let mut player = thinker::<Battle>(",nodes=1000,tables=off");
+        let game = start("6x4", Rules::CURRENT);
+        let value = ask(&mut player, &game, None).value.unwrap();
+        assert!((-1.0..=1.0).contains(&value), "{value}");
+        let offered = game.propose(Seat::FIRST, &joust_mad::Action::Offer).unwrap().next;
+        assert_eq!(ask(&mut player, &offered, None).action, joust_mad::Action::Decline);
     }
 }

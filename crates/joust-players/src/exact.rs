@@ -49,7 +49,7 @@ pub(crate) fn exact(
     fits.then(|| solver(position, &options)).flatten()
 }
 
-/// What the solver may have of some time, if it is expected to need so much. The rest is for the
+/// What the solver may have of some time, if it is expected to need `expected`. The rest is for the
 /// search, in case that it does not come to an end. With more time neither ever has less: the search
 /// keeps what it had before the solver was worth trying, and then half.
 fn share(time: Duration, expected: Duration) -> Duration {

@@ -1,34 +1,50 @@
-//! Players: from the text that names one to somebody who can be asked for moves.
+//! Players by name: from the text that names one to a player that can be asked for actions.
 //!
-//! This is the one place that knows which players there are. A new kind of player is a file here,
-//! a variant of [`Kind`] and a row of [`ROSTER`]. [`endings`] brings the search and the tables of
-//! MAD's endings together.
+//! A new kind of player is a file here, a variant of [`Kind`] with an arm in each of its functions, and
+//! a row of [`ROSTER`]. What players know of a duel beyond its rules is its implementation of [`Home`].
+//! [`endings`] brings the search and the tables of MAD's endings together.
+//!
+//! ```
+//! use joust_core::{Asked, Seat, Seed};
+//! use joust_mad::Battle;
+//! use joust_players::Spec;
+//! use std::sync::atomic::AtomicBool;
+//!
+//! let spec = Spec::read("minimax:1,ties=last", "mad").unwrap();
+//! let mut player = spec.seat_as::<Battle>(Seed(1)).unwrap();
+//! let (game, stop) = (Battle::default(), AtomicBool::new(false));
+//! let answer = player.act(&Asked { game: &game, seat: Seat::FIRST, budget: None, stop: &stop }).unwrap();
+//! assert!(answer.nodes.is_some());
+//! ```
 
 pub mod analysis;
-mod course;
+mod any;
 pub mod endings;
 mod engine;
 mod exact;
-mod fault;
+mod home;
 mod line;
+mod mad;
 mod mcts;
 mod random;
 mod spec;
+mod textbook;
+mod wargame;
+mod words;
 
-pub use course::{Course, Eval};
+pub use any::{AnyPlayer, Erased};
 pub use engine::EngineSpec;
-pub use fault::Fault;
-pub use line::end_all;
-#[cfg(unix)]
-pub use line::end_with_signals;
-pub use spec::{BadPlayer, Kind, Spec, split_list};
+pub use home::{Home, Mind};
+pub use line::{Line, end_all};
+pub use mcts::MctsSpec;
+pub use spec::{BadPlayer, Kind, Spec};
+pub use textbook::Textbook;
+pub use words::{Named, split_list};
 
-use joust_games::AnyDuel;
-use joust_search::engine::Budget;
-use std::sync::atomic::AtomicBool;
+use joust_core::{Answer, Asked, Duel, DuelGame, Fault};
 use std::time::Duration;
 
-/// The players that exist: how they are written, and a few words about each.
+/// The players of the duels: how they are written, and a few words about each.
 pub const ROSTER: [(&str, &str); 8] = [
     ("human", "a person at this terminal"),
     ("random", "plays any legal move"),
@@ -40,45 +56,21 @@ pub const ROSTER: [(&str, &str); 8] = [
     ("line:COMMAND", "a program that reads a position a line and answers a move a line"),
 ];
 
-/// A program that plays one side of one game.
-pub trait Player: Send {
-    /// The text that names it, in its canonical form.
-    fn name(&self) -> &str;
-
-    /// Does before the game what takes time or can fail: opens files, makes room. `position` is one
-    /// of the game. Who is not told to does it at its first move, and has that much less for it.
-    fn get_ready(&mut self, _position: &dyn AnyDuel) -> Result<(), Fault> {
-        Ok(())
-    }
-
-    /// Its move in a position in which there is one, with what is left on its clock if it has one.
-    /// The answer is a legal move in canonical text.
-    fn choose(&mut self, position: &dyn AnyDuel, budget: Option<Budget>) -> Result<Answer, Fault> {
-        self.choose_unless(position, budget, &AtomicBool::new(false))
-    }
-
-    /// The same, given up soon after `stop` is set. What it says then means nothing: nobody may take
-    /// it for its move, or for its fault.
-    fn choose_unless(
-        &mut self,
-        position: &dyn AnyDuel,
-        budget: Option<Budget>,
-        stop: &AtomicBool,
-    ) -> Result<Answer, Fault>;
-
-    /// Whether it takes the offer that the opponent has made.
-    fn accepts(&mut self, _position: &dyn AnyDuel) -> bool {
-        false
-    }
+/// The answer to an offer that waits, if one does: all players but `random` play on.
+fn declined<G: DuelGame>(asked: &Asked<'_, G>) -> Option<Answer<G::Action>> {
+    let [_, decline] = asked.game.answers()?;
+    Some(Answer { action: decline, nodes: None, value: None, time: Some(Duration::ZERO) })
 }
 
-/// What a player answered.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
-    /// The move.
-    pub mv: String,
-    /// Positions that the player looked at, if it counts them.
-    pub nodes: Option<u64>,
-    /// Wall-clock time that it took, less what the program of somebody else may need to start.
-    pub time: Duration,
+/// A move with the nodes that it took and what it is worth.
+type Chosen<M> = (M, Option<u64>, Option<f64>);
+
+/// The answer of a player that has chosen a move; it finds none when the game is over.
+fn chosen<G: DuelGame>(
+    asked: &Asked<'_, G>,
+    choice: Option<Chosen<<G::Position as Duel>::Move>>,
+    time: Duration,
+) -> Result<Answer<G::Action>, Fault> {
+    let (mv, nodes, value) = choice.ok_or_else(|| Fault::not_here("the game is over"))?;
+    Ok(Answer { action: asked.game.action(mv), nodes, value, time: Some(time) })
 }

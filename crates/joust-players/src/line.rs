@@ -1,10 +1,8 @@
 //! The simplest bot: a program that reads one line a turn and answers one line, the move.
 
-use crate::spec::BadPlayer;
-use crate::{Answer, Fault, Player};
-use joust_games::AnyDuel;
-use joust_mad::Misunderstood;
-use joust_search::engine::Budget;
+use crate::words::Words;
+use crate::{BadPlayer, Home, declined};
+use joust_core::{Answer, Asked, Budget, Duel, Fault, FaultKind, Player, Seat};
 use std::collections::VecDeque;
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -32,25 +30,22 @@ impl Line {
     /// A day: longer means never.
     const LONGEST: f64 = 86_400.0;
 
-    /// Reads `:COMMAND[,timeout=SECONDS]`. Commands have commas and colons of their own, so only
-    /// that ending is an option.
-    pub(crate) fn read(text: &str, rest: Option<&str>) -> Result<Line, BadPlayer> {
-        let command = rest.and_then(|rest| rest.strip_prefix(':')).unwrap_or("");
-        let (command, timeout) = match command.rsplit_once(",timeout=") {
-            Some((command, seconds)) if !seconds.contains(char::is_whitespace) => {
-                let limit = seconds.parse().ok().filter(|s: &f64| *s > 0.0 && *s <= Line::LONGEST);
-                let bad = || BadPlayer::Timeout { text: text.to_owned(), found: seconds.to_owned() };
-                (command, Some(Duration::from_secs_f64(limit.ok_or_else(bad)?)))
-            }
-            _ => (command, None),
+    /// Reads `:COMMAND[,timeout=SECONDS]`.
+    pub(crate) fn read(words: &Words) -> Result<Line, BadPlayer> {
+        let (command, seconds) = words.whole_argument("timeout");
+        let timeout = |seconds: &str| {
+            let limit = seconds.parse().ok().filter(|s: &f64| *s > 0.0 && *s <= Line::LONGEST);
+            let bad = || BadPlayer::Timeout { text: words.text.to_owned(), found: seconds.to_owned() };
+            limit.map(Duration::from_secs_f64).ok_or_else(bad)
         };
+        let timeout = seconds.map(timeout).transpose()?;
         if command.trim().is_empty() {
-            return Err(BadPlayer::NoCommand(text.to_owned()));
+            return Err(BadPlayer::NoCommand(words.text.to_owned()));
         }
         Ok(Line { command: command.trim().to_owned(), timeout, time: None })
     }
 
-    /// The same with so much time for a move, if it has no limit of its own.
+    /// This program with the time that a match gives for a move, unless it has a limit of its own.
     #[must_use]
     pub fn or_within(mut self, time: Option<Duration>) -> Line {
         if self.timeout.is_none() {
@@ -64,15 +59,39 @@ impl Line {
         self.time.is_some()
     }
 
-    /// How long an answer is waited for, and what it means if none has come by then.
-    fn patience(&self, budget: Option<Budget>, is_first: bool) -> (Duration, Fault) {
-        let start = if is_first { START } else { Duration::ZERO };
+    /// How long after the question an answer is waited for, and what it means if none has come by then.
+    /// Of that time, `start` is not the program's own.
+    fn patience(&self, budget: Option<Budget>, start: Duration) -> (Duration, Fault) {
         let limit = self.timeout.unwrap_or(Line::USUAL);
-        let mut waits = vec![(limit, Fault::Timeout { limit })];
-        waits.extend(self.time.map(|limit| (limit + GRACE + start, Fault::Late { limit })));
-        waits.extend(budget.map(|budget| (budget.left + start, Fault::Flag)));
-        waits.into_iter().min_by_key(|(wait, _)| *wait).unwrap_or((limit, Fault::Timeout { limit }))
+        let own = (limit, timeout(limit));
+        let timed = self.time.map(|limit| (limit + GRACE + start, late(limit)));
+        let clock = budget.map(|budget| (budget.left + start, Fault::flag()));
+        let others = timed.into_iter().chain(clock);
+        others.fold(own, |least, other| if other.0 < least.0 { other } else { least })
     }
+}
+
+/// It thought for longer than its own limit.
+fn timeout(limit: Duration) -> Fault {
+    let seconds = limit.as_secs_f64();
+    let detail = format!("answered nothing within {seconds} s: give it longer with ,timeout=SECONDS");
+    Fault::new(FaultKind::Timeout, detail)
+}
+
+/// It took longer than a move may take in the match.
+fn late(limit: Duration) -> Fault {
+    let millis = limit.as_secs_f64() * 1000.0;
+    Fault::new(FaultKind::Late, format!("took longer than the {millis} ms that a move may take"))
+}
+
+/// It is not there, or may not be run.
+fn not_started(why: impl fmt::Display) -> Fault {
+    Fault::new(FaultKind::Start, format!("could not be started: {why}"))
+}
+
+/// It said something that is not a move.
+fn garbage(said: &str, why: impl fmt::Display) -> Fault {
+    Fault::new(FaultKind::Garbage, format!("answered `{said}`, which is not a move: {why}"))
 }
 
 impl fmt::Display for Line {
@@ -82,73 +101,103 @@ impl fmt::Display for Line {
     }
 }
 
-/// The line that asks for a move: the position text with all fields, and for the War Game the
-/// values of the board and a tab before it.
-fn question(position: &dyn AnyDuel) -> String {
-    match position.as_any().downcast_ref::<joust_wargame::Position>() {
-        Some(here) => format!("{}\t{}", here.board().text(), position.text()),
-        None => position.text(),
+/// The line that asks for a move: the position text with all fields, and where squares have values
+/// these and a tab before it.
+fn question<G: Home>(position: &G::Position) -> String {
+    match G::values(position) {
+        Some(values) => format!("{values}\t{position}"),
+        None => position.to_string(),
     }
 }
 
-/// The move that an answer means, in canonical text.
-fn judge(position: &dyn AnyDuel, said: &str) -> Result<String, Fault> {
-    let why = match position.boxed().play(said) {
-        Ok(mv) => return Ok(mv),
-        Err(why) => why,
-    };
-    let said = said.to_owned();
-    if is_a_move(position, &said) {
-        Err(Fault::Illegal { said, why })
-    } else {
-        Err(Fault::Garbage { said, why })
+/// What a line means: `MOVE [nodes=N] [value=V]`. The first word with `=` ends the move, and keys that
+/// are not known are passed over.
+fn understand<G: Home>(game: &G, said: &str, time: Option<Duration>) -> Result<Answer<G::Action>, Fault> {
+    let words = said.split_inclusive(' ').take_while(|word| !word.contains('='));
+    let (text, figures) = said.split_at(words.map(str::len).sum());
+    let (text, position) = (text.trim_end(), game.position());
+    let mv = position.read_move(text).map_err(|why| {
+        if G::looks_like_a_move(position, text) { Fault::illegal(text, why) } else { garbage(said, why) }
+    })?;
+    let mut answer = Answer { action: game.action(mv), nodes: None, value: None, time };
+    for (key, number) in figures.split_whitespace().filter_map(|word| word.split_once('=')) {
+        let bad = |what: &str| garbage(said, format_args!("{key} is {what}, not `{number}`"));
+        match key {
+            "nodes" => answer.nodes = Some(number.parse().map_err(|_| bad("a whole number"))?),
+            "value" => {
+                let value = number.parse().ok().filter(|value: &f64| value.is_finite());
+                answer.value = Some(value.ok_or_else(|| bad("a number"))?);
+            }
+            _ => {}
+        }
     }
+    Ok(answer)
 }
 
-/// Whether a text that was refused has at least the form of a move.
-fn is_a_move(position: &dyn AnyDuel, text: &str) -> bool {
-    if let Some(here) = position.as_any().downcast_ref::<joust_wargame::Position>() {
-        let name = text.trim().rsplit([' ', '-']).next().unwrap_or("");
-        let square = name.bytes().next().is_some_and(|letter| letter.is_ascii_alphabetic())
-            && (2..=3).contains(&name.len())
-            && name.bytes().skip(1).all(|digit| digit.is_ascii_digit());
-        return square && here.understand(text).is_err_and(|why| why.clause != "WAR-6.1");
-    }
-    match position.as_any().downcast_ref::<joust_mad::Position>() {
-        Some(here) => !matches!(here.understand(text), Err(Misunderstood::Unreadable(_))),
-        None => true,
-    }
-}
-
-/// A program in a game. It lives from its first move to the end of the game.
+/// A program in a game. It lives until the game is over.
 pub(crate) struct Program {
     line: Line,
-    name: String,
     running: Option<Running>,
 }
 
 impl Program {
     pub(crate) fn new(line: Line) -> Program {
-        let name = line.to_string();
-        Program { line, name, running: None }
+        Program { line, running: None }
+    }
+
+    /// The program, which is started if it does not run.
+    fn running(&mut self) -> Result<&mut Running, Fault> {
+        match &mut self.running {
+            Some(running) => Ok(running),
+            none => Ok(none.insert(Running::start(&self.line.command).map_err(not_started)?)),
+        }
+    }
+
+    /// The next answer, and the time that it took.
+    fn hear(
+        &mut self,
+        asked: Instant,
+        budget: Option<Budget>,
+        stop: &AtomicBool,
+    ) -> Result<(String, Option<Duration>), Fault> {
+        loop {
+            let Program { line, running: Some(running) } = self else { return Err(self.gone()) };
+            let since = running.counts_from(asked);
+            let (patience, impatience) = line.patience(budget, since.saturating_duration_since(asked));
+            match running.wait(asked, patience, stop) {
+                Ok(heard) if running.is_ready(&heard) => {}
+                Ok((said, at)) => {
+                    let has_started = running.answered || running.ready.is_some();
+                    running.answered = true;
+                    // An answer that came before its question took no time.
+                    let early = has_started.then_some(Duration::ZERO);
+                    return Ok((said, at.checked_duration_since(since).or(early)));
+                }
+                Err(RecvTimeoutError::Timeout) => {
+                    self.running = None;
+                    return Err(if stop.load(Ordering::Relaxed) { Fault::stopped() } else { impatience });
+                }
+                Err(RecvTimeoutError::Disconnected) => return Err(self.gone()),
+            }
+        }
     }
 
     /// What a program has done that closed its output.
     fn gone(&mut self) -> Fault {
         let Some(mut running) = self.running.take() else {
-            return Fault::NotHere("it has gone already");
+            return Fault::not_here("it has gone already");
         };
         let status = running.end_gently();
-        let stderr = running.last_words();
-        let answered = running.answered;
-        match status {
+        let last_words = running.last_words();
+        let how = match status {
             // What the shell says of a program that is not there, or is none.
-            Some(status) if matches!(status.code(), Some(126 | 127)) && !answered => {
-                Fault::Start(stderr.last().cloned().unwrap_or_else(|| status.to_string()))
+            Some(status) if matches!(status.code(), Some(126 | 127)) && !running.answered => {
+                return not_started(last_words.last().cloned().unwrap_or_else(|| status.to_string()));
             }
-            Some(status) => Fault::Silent { how: ended(status), stderr },
-            None => Fault::Silent { how: "closed its output and went on running".to_owned(), stderr },
-        }
+            Some(status) => ended(status),
+            None => "closed its output and went on running".to_owned(),
+        };
+        Fault::new(FaultKind::Silent, format!("answered nothing: it {how}")).saying(last_words)
     }
 }
 
@@ -159,42 +208,25 @@ fn ended(status: ExitStatus) -> String {
     }
 }
 
-impl Player for Program {
-    fn name(&self) -> &str {
-        &self.name
+impl<G: Home> Player<G> for Program {
+    fn get_ready(&mut self, _game: &G, _seat: Seat) -> Result<(), Fault> {
+        self.running().map(|_| ())
     }
 
-    fn choose_unless(
-        &mut self,
-        position: &dyn AnyDuel,
-        budget: Option<Budget>,
-        stop: &AtomicBool,
-    ) -> Result<Answer, Fault> {
-        let begin = Instant::now();
-        let running = match &mut self.running {
-            Some(running) => running,
-            none => {
-                let started = Running::start(&self.line.command);
-                none.insert(started.map_err(|why| Fault::Start(why.to_string()))?)
-            }
-        };
-        // A program that does not listen any more is noticed by its silence.
-        let _ = running.questions.send(question(position));
-        let is_first = !running.answered;
-        let (patience, impatience) = self.line.patience(budget, is_first);
-        match running.wait(patience, stop) {
-            Ok(said) => {
-                let start = if is_first { START } else { Duration::ZERO };
-                let time = begin.elapsed().saturating_sub(start);
-                running.answered = true;
-                Ok(Answer { mv: judge(position, &said)?, nodes: None, time })
-            }
-            Err(RecvTimeoutError::Timeout) => {
-                self.running = None;
-                Err(if stop.load(Ordering::Relaxed) { Fault::Stopped } else { impatience })
-            }
-            Err(RecvTimeoutError::Disconnected) => Err(self.gone()),
+    fn act(&mut self, asked: &Asked<'_, G>) -> Result<Answer<G::Action>, Fault> {
+        if let Some(answer) = declined(asked) {
+            return Ok(answer);
         }
+        let running = self.running()?;
+        let begin = Instant::now();
+        // A program that does not listen any more is noticed by its silence.
+        let _ = running.questions.send(question::<G>(asked.game.position()));
+        let (said, time) = self.hear(begin, asked.budget, asked.stop)?;
+        understand(asked.game, &said, time)
+    }
+
+    fn end(&mut self) {
+        self.running = None;
     }
 }
 
@@ -204,23 +236,32 @@ const LONGEST: u64 = 1 << 10;
 const LAST_WORDS: usize = 4;
 /// What a program gets to end by itself after it has closed its output.
 const FAREWELL: Duration = Duration::from_millis(500);
-/// How often somebody who waits for a program looks whether that is still wanted.
+/// How often a thread that waits for a program looks at its stop sign.
 const LOOK_UP: Duration = Duration::from_millis(20);
 /// What a program gets beyond the time for a move: it plans to use all of it, and its line has
 /// to travel.
 const GRACE: Duration = Duration::from_millis(100);
-/// What a program gets before its first answer, on top of everything: an interpreter has to start.
+/// What a program has to start, on top of everything: an interpreter takes its time. It is over as soon
+/// as the program says that it is ready.
 const START: Duration = Duration::from_secs(2);
+/// The line by which a program says so.
+const READY: &str = "ready";
+
+/// A line of a program, and when it came.
+type Heard = (String, Instant);
 
 /// A program that was started, with the threads that talk to it: no program can block the game by
 /// what it does not read, and none can flood it.
 struct Running {
     child: Child,
     over: bool,
-    /// Whether it has ever said anything.
+    started: Instant,
+    /// When the program has said that it is ready, if it has.
+    ready: Option<Instant>,
+    /// Whether it has ever answered.
     answered: bool,
     questions: Sender<String>,
-    answers: Receiver<String>,
+    answers: Receiver<Heard>,
     stderr: Arc<Mutex<VecDeque<String>>>,
     /// Ends when the program closes its standard error.
     listener: thread::JoinHandle<()>,
@@ -234,7 +275,7 @@ impl Running {
         // A group of its own, so that its children can be ended with it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut shell, 0);
-        let mut child = groups::spawn(&mut shell)?;
+        let (mut child, started) = (groups::spawn(&mut shell)?, Instant::now());
 
         let (questions, to_ask) = channel::<String>();
         let (to_answer, answers) = sync_channel(16);
@@ -251,7 +292,7 @@ impl Running {
             let Some(stdout) = stdout else { return };
             let mut stdout = BufReader::new(stdout);
             while let Some(line) = read_line(&mut stdout) {
-                if to_answer.send(line).is_err() {
+                if to_answer.send((line, Instant::now())).is_err() {
                     return;
                 }
             }
@@ -271,14 +312,31 @@ impl Running {
                 }
             }
         });
-        Ok(Running { child, over: false, answered: false, questions, answers, stderr: kept, listener })
+        let (over, ready, answered, stderr) = (false, None, false, kept);
+        Ok(Running { child, over, started, ready, answered, questions, answers, stderr, listener })
     }
 
-    /// Waits for an answer for so long, or until `stop` is set.
-    fn wait(&self, patience: Duration, stop: &AtomicBool) -> Result<String, RecvTimeoutError> {
-        let begin = Instant::now();
+    /// Since when the time of an answer counts: since the question, but not before the program has started.
+    /// That is when it says so, and at the latest [`START`] after its beginning.
+    fn counts_from(&self, asked: Instant) -> Instant {
+        let latest = self.started + START;
+        let begin = if self.answered { asked } else { self.ready.map_or(latest, |ready| ready.min(latest)) };
+        asked.max(begin)
+    }
+
+    /// Whether a line says that the program is ready; nothing else can come before its first answer.
+    fn is_ready(&mut self, (said, at): &Heard) -> bool {
+        let is_ready = self.ready.is_none() && !self.answered && said.trim() == READY;
+        if is_ready {
+            self.ready = Some(*at);
+        }
+        is_ready
+    }
+
+    /// Waits for a line until `patience` after the question, or until `stop` is set.
+    fn wait(&self, asked: Instant, patience: Duration, stop: &AtomicBool) -> Result<Heard, RecvTimeoutError> {
         loop {
-            let left = patience.saturating_sub(begin.elapsed());
+            let left = patience.saturating_sub(asked.elapsed());
             match self.answers.recv_timeout(left.min(LOOK_UP)) {
                 Err(RecvTimeoutError::Timeout) if left > LOOK_UP && !stop.load(Ordering::Relaxed) => {}
                 other => return other,
@@ -297,7 +355,7 @@ impl Running {
             }
         }
         self.end();
-        // All that it wrote is in the pipe. Somebody who has left the group may hold the other end.
+        // All that it wrote is in the pipe. A process that has left the group may hold the other end.
         let patience = Instant::now();
         while !self.listener.is_finished() && patience.elapsed() < FAREWELL {
             thread::sleep(Duration::from_millis(2));
@@ -336,24 +394,9 @@ fn read_line(from: &mut impl BufRead) -> Option<String> {
     Some(plain.collect())
 }
 
-/// Ends all programs that run now. For whoever is about to end without ending their games.
+/// Ends all programs that run now, for a caller that is about to exit in the middle of games.
 pub fn end_all() {
     groups::end_all();
-}
-
-/// From now on a signal that ends Joust ends the programs, too: they are in groups of their own
-/// and would not notice.
-#[cfg(unix)]
-pub fn end_with_signals() {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM]) else { return };
-    thread::spawn(move || {
-        if let Some(signal) = signals.forever().next() {
-            end_all();
-            // As the shell would have it.
-            std::process::exit(128 + signal);
-        }
-    });
 }
 
 /// Programs with all their children.
@@ -367,7 +410,7 @@ mod groups {
     use std::process::{Child, ChildStdin, Command, Stdio};
     use std::sync::{Mutex, PoisonError};
 
-    /// The groups that run now, and whoever ends them when Joust cannot.
+    /// The groups that run now, and the guard that ends them when Joust cannot.
     static RUNNING: Mutex<Groups> = Mutex::new(Groups { ids: BTreeSet::new(), guard: Guard::Absent });
 
     struct Groups {
@@ -484,19 +527,19 @@ mod tests {
 
     #[test]
     fn the_tightest_limit_holds_and_starting_is_free() {
-        let line = |text: &str| Line::read(text, Some(text)).unwrap();
+        let line = |text: &str| Line::read(&Words::new(text)).unwrap();
         let seconds = Duration::from_secs;
-        let time = Some(seconds(1));
+        let (time, none) = (Some(seconds(1)), Duration::ZERO);
         let clock = |left| Some(Budget { left: seconds(left), increment: seconds(9) });
-        let usual = line(":bot");
-        assert_eq!(usual.patience(None, true), (seconds(60), Fault::Timeout { limit: seconds(60) }));
-        assert_eq!(usual.patience(clock(5), false), (seconds(5), Fault::Flag));
-        assert_eq!(usual.patience(clock(5), true), (seconds(5) + START, Fault::Flag));
+        let usual = line("line:bot");
+        assert_eq!(usual.patience(None, START), (seconds(60), timeout(seconds(60))));
+        assert_eq!(usual.patience(clock(5), none), (seconds(5), Fault::flag()));
+        assert_eq!(usual.patience(clock(5), START), (seconds(5) + START, Fault::flag()));
         let timed = usual.or_within(time);
-        assert_eq!(timed.patience(None, false), (seconds(1) + GRACE, Fault::Late { limit: seconds(1) }));
-        assert_eq!(timed.patience(None, true).0, seconds(1) + GRACE + START);
-        let own = line(":bot,timeout=7").or_within(time);
-        assert_eq!(own.patience(None, true), (seconds(7), Fault::Timeout { limit: seconds(7) }));
-        assert_eq!(own.patience(clock(3), false), (seconds(3), Fault::Flag));
+        assert_eq!(timed.patience(None, none), (seconds(1) + GRACE, late(seconds(1))));
+        assert_eq!(timed.patience(None, START).0, seconds(1) + GRACE + START);
+        let own = line("line:bot,timeout=7").or_within(time);
+        assert_eq!(own.patience(None, START), (seconds(7), timeout(seconds(7))));
+        assert_eq!(own.patience(clock(3), none), (seconds(3), Fault::flag()));
     }
 }

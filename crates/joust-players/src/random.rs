@@ -1,10 +1,7 @@
 //! Any legal move.
 
-use crate::{Answer, Fault, Player};
-use joust_core::{Rng, Seed, below};
-use joust_games::AnyDuel;
-use joust_search::engine::Budget;
-use std::sync::atomic::AtomicBool;
+use crate::chosen;
+use joust_core::{Answer, Asked, Duel, DuelGame, Fault, Player, Rng, Seed, below};
 use std::time::Instant;
 
 /// Every legal move is equally likely, and an offer is answered by a coin.
@@ -16,23 +13,14 @@ impl Random {
     }
 }
 
-impl Player for Random {
-    fn name(&self) -> &'static str {
-        "random"
-    }
-
-    fn choose_unless(
-        &mut self,
-        position: &dyn AnyDuel,
-        _budget: Option<Budget>,
-        _stop: &AtomicBool,
-    ) -> Result<Answer, Fault> {
-        let start = Instant::now();
-        let mv = position.random_move(&mut self.0).ok_or(Fault::NotHere("the game is over"))?;
-        Ok(Answer { mv, nodes: None, time: start.elapsed() })
-    }
-
-    fn accepts(&mut self, _position: &dyn AnyDuel) -> bool {
-        below(&mut self.0, 2) == 0
+impl<G: DuelGame> Player<G> for Random {
+    fn act(&mut self, asked: &Asked<'_, G>) -> Result<Answer<G::Action>, Fault> {
+        let begin = Instant::now();
+        if let Some([accept, decline]) = asked.game.answers() {
+            let action = if below(&mut self.0, 2) == 0 { accept } else { decline };
+            return Ok(Answer { action, nodes: None, value: None, time: Some(begin.elapsed()) });
+        }
+        let mv = asked.game.position().random_move(&mut self.0);
+        chosen(asked, mv.map(|mv| (mv, None, None)), begin.elapsed())
     }
 }

@@ -1,39 +1,52 @@
 //! The text that names a player.
 
-use crate::course::{Course, Eval, Seated};
-use crate::engine::{EngineSpec, Thinker};
+use crate::engine::EngineSpec;
+use crate::home::{Home, home};
 use crate::line::{Line, Program};
 use crate::mcts::{MctsSpec, Sampler};
 use crate::random::Random;
-use crate::{Player, ROSTER};
-use joust_core::Seed;
-use joust_search::course::{BadOption, Method, Options};
+use crate::textbook::{Student, Textbook};
+use crate::words::Words;
+use crate::{AnyPlayer, ROSTER};
+use joust_core::{Player, Seed};
+use joust_search::course::{BadOption, Method};
 use joust_search::engine::Technique;
 use joust_search::level::Level;
 use std::fmt;
+use std::path::PathBuf;
 
-/// A player that was named and can be seated. Its text is the canonical name.
+/// A player of a game that was named and can be seated. Its text is the canonical name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spec {
     /// Which kind of player, with its options.
     pub kind: Kind,
+    game: &'static str,
 }
 
 /// The kinds of players.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kind {
-    /// A person, who moves by themselves.
+    /// A person.
     Human,
     /// Any legal move.
     Random,
     /// The engine at some strength.
     Engine(EngineSpec),
-    /// An agent of the search course.
-    Course(Course),
+    /// An agent of the textbook.
+    Textbook(Textbook),
     /// Games played on at random.
     Mcts(MctsSpec),
     /// A program of somebody else.
     Line(Line),
+    /// Of Mad Max: a player that Joust brings along.
+    BuiltIn(&'static str),
+    /// Of Mad Max: a player of a kit. Nothing was opened yet.
+    Kit {
+        /// A `Game`, or a folder with one.
+        path: PathBuf,
+        /// The player in it.
+        name: String,
+    },
 }
 
 /// Why a text names no player.
@@ -42,8 +55,11 @@ pub enum BadPlayer {
     /// Nobody has this name.
     #[error("there is no player `{0}`; the players are\n{roster}", roster = roster())]
     Unknown(String),
+    /// Nobody in Mad Max has this name.
+    #[error("there is no player `{0}`: the players are {known}, and ./Game:NAME for one of a kit", known = built_in().join(", "))]
+    UnknownArmy(String),
     /// It says no number of moves to look ahead.
-    #[error("{0}: say how many moves it looks ahead, from 1 to {deepest}: {word}:3", deepest = Course::DEEPEST, word = .1)]
+    #[error("{0}: say how many moves it looks ahead, from 1 to {deepest}: {word}:3", deepest = Textbook::DEEPEST, word = .1)]
     Depth(String, &'static str),
     /// An option of an agent is wrong.
     #[error("{text}: {why}")]
@@ -67,7 +83,7 @@ pub enum BadPlayer {
     /// It says no program.
     #[error("{0}: say which program to run: line:python3 bot.py")]
     NoCommand(String),
-    /// Its time is no number.
+    /// Its time is not a number.
     #[error("{text}: timeout is a number of seconds, not `{found}`")]
     Timeout {
         /// The whole text.
@@ -81,16 +97,16 @@ pub enum BadPlayer {
     /// An option of the engine is wrong.
     #[error(
         "{text}: `{option}` is not an option of the engine: time=500 (milliseconds), nodes=100000, depth=6, \
-         threads=2, blur=100 (errors of judgement), {of_mad}ponder=on (thinks in the opponent's time) and \
-         no=TECHNIQUE, which is one of {techniques}", of_mad = of_mad(.game), techniques = techniques()
+         threads=2, blur=100 (errors of judgement), {more}ponder=on (thinks in the opponent's time) and \
+         no=TECHNIQUE, which is one of {techniques}", more = listed(.of_the_game), techniques = techniques()
     )]
     Limit {
         /// The whole text.
         text: String,
         /// The option.
         option: String,
-        /// The game, because not every option is of every game.
-        game: String,
+        /// The options that not every game has.
+        of_the_game: &'static [(&'static str, &'static str)],
     },
     /// A file of weights cannot be used.
     #[error("{text}: no weights can be read from `{file}`: {why}")]
@@ -112,9 +128,13 @@ pub enum BadPlayer {
     },
 }
 
-/// The options of the engine that only MAD has.
-fn of_mad(game: &str) -> &'static str {
-    if game == "mad" { "eval=plain or a file of weights, tables=DIR (endings of MAD), " } else { "" }
+fn listed(options: &[(&str, &str)]) -> String {
+    options.iter().flat_map(|(_, about)| [*about, ", "]).collect()
+}
+
+/// The players of Mad Max that Joust brings along.
+fn built_in() -> [&'static str; 3] {
+    joust_madmax::player::BUILT_IN.map(|(name, _)| name)
 }
 
 fn techniques() -> String {
@@ -127,41 +147,74 @@ fn roster() -> String {
     rows.join("\n")
 }
 
+/// The only game of the register that is not a duel.
+const MADMAX: &str = "madmax";
+
 impl Spec {
-    /// Reads the name of a player of a game.
+    /// Reads the name of a player of a game of the register.
     pub fn read(text: &str, game: &str) -> Result<Spec, BadPlayer> {
-        let text = text.trim();
-        let (word, rest) = match text.find([':', ',']) {
-            Some(at) => (&text[..at], Some(&text[at..])),
-            None => (text, None),
-        };
-        let alone = |word, kind| match rest {
-            None => Ok(kind),
-            Some(_) => Err(BadPlayer::Surplus { text: text.to_owned(), word }),
-        };
-        let kind = match word {
-            "human" => alone("human", Kind::Human)?,
-            "random" => alone("random", Kind::Random)?,
-            "engine" => Kind::Engine(EngineSpec::read(text, rest, game)?),
-            "minimax" => Kind::Course(course(text, "minimax", Method::Minimax, rest, game)?),
-            "alphabeta" => Kind::Course(course(text, "alphabeta", Method::AlphaBeta, rest, game)?),
-            "mcts" => Kind::Mcts(MctsSpec::read(text, rest, game)?),
-            "line" => Kind::Line(Line::read(text, rest)?),
-            _ => return Err(BadPlayer::Unknown(text.to_owned())),
-        };
-        Ok(Spec { kind })
+        let words = Words::new(text);
+        Ok(match home(game) {
+            Some(home) => Spec { kind: (home.read)(&words)?, game: home.name },
+            None => Spec { kind: Kind::of_madmax(&words)?, game: MADMAX },
+        })
     }
 
-    /// Seats the player for one game; `None` for a person, who moves by themselves.
-    pub fn seat(&self, seed: Seed) -> Option<Box<dyn Player>> {
-        match &self.kind {
-            Kind::Human => None,
-            Kind::Random => Some(Box::new(Random::new(seed))),
-            Kind::Engine(spec) => Some(Box::new(Thinker::new(spec, seed))),
-            Kind::Course(course) => Some(Box::new(Seated::new(*course, seed))),
-            Kind::Mcts(spec) => Some(Box::new(Sampler::new(*spec, seed))),
-            Kind::Line(line) => Some(Box::new(Program::new(line.clone()))),
+    /// The game that the player plays.
+    pub fn game(&self) -> &'static str {
+        self.game
+    }
+
+    /// Seats the player for one game of a duel; `None` for a person, and for the players of Mad
+    /// Max, which are seated elsewhere.
+    pub fn seat(&self, seed: Seed) -> Option<Box<dyn AnyPlayer>> {
+        (home(self.game)?.seat)(&self.kind, seed)
+    }
+
+    /// Seats the player for one game whose type is known; `None` as in [`Spec::seat`].
+    pub fn seat_as<G: Home>(&self, seed: Seed) -> Option<Box<dyn Player<G>>> {
+        self.kind.seat_as(seed)
+    }
+}
+
+impl Kind {
+    /// Reads a player of a duel.
+    pub(crate) fn read<G: Home>(words: &Words) -> Result<Kind, BadPlayer> {
+        let surplus = |word| BadPlayer::Surplus { text: words.text.to_owned(), word };
+        let alone = |word, kind| if words.is_alone() { Ok(kind) } else { Err(surplus(word)) };
+        let textbook = |method| Textbook::read::<G>(words, method).map(Kind::Textbook);
+        match words.name {
+            "human" => alone("human", Kind::Human),
+            "random" => alone("random", Kind::Random),
+            "engine" => EngineSpec::read::<G>(words).map(Kind::Engine),
+            "minimax" => textbook(Method::Minimax),
+            "alphabeta" => textbook(Method::AlphaBeta),
+            "mcts" => MctsSpec::read::<G>(words).map(Kind::Mcts),
+            "line" => Line::read(words).map(Kind::Line),
+            _ => Err(BadPlayer::Unknown(words.text.to_owned())),
         }
+    }
+
+    /// The built-in player NAME, or KIT:NAME. The path of a kit may have colons and commas of its own.
+    fn of_madmax(words: &Words) -> Result<Kind, BadPlayer> {
+        if let Some(name) = built_in().into_iter().find(|name| *name == words.text) {
+            return Ok(Kind::BuiltIn(name));
+        }
+        match words.text.rsplit_once(':') {
+            Some((path, name)) => Ok(Kind::Kit { path: path.into(), name: name.to_owned() }),
+            None => Err(BadPlayer::UnknownArmy(words.text.to_owned())),
+        }
+    }
+
+    pub(crate) fn seat_as<G: Home>(&self, seed: Seed) -> Option<Box<dyn Player<G>>> {
+        Some(match self {
+            Kind::Human | Kind::BuiltIn(_) | Kind::Kit { .. } => return None,
+            Kind::Random => Box::new(Random::new(seed)),
+            Kind::Engine(spec) => spec.seat_as(seed),
+            Kind::Textbook(textbook) => Box::new(Student::new(*textbook, seed)),
+            Kind::Mcts(spec) => Box::new(Sampler::new(*spec, seed)),
+            Kind::Line(line) => Box::new(Program::new(line.clone())),
+        })
     }
 }
 
@@ -171,68 +224,13 @@ impl fmt::Display for Spec {
             Kind::Human => f.write_str("human"),
             Kind::Random => f.write_str("random"),
             Kind::Engine(spec) => spec.fmt(f),
-            Kind::Course(course) => course.fmt(f),
+            Kind::Textbook(textbook) => textbook.fmt(f),
             Kind::Mcts(spec) => spec.fmt(f),
             Kind::Line(line) => line.fmt(f),
+            Kind::BuiltIn(name) => f.write_str(name),
+            Kind::Kit { path, name } => write!(f, "{}:{name}", path.display()),
         }
     }
-}
-
-/// Reads `:DEPTH[,KEY=VALUE…]`.
-fn course(
-    text: &str,
-    word: &'static str,
-    method: Method,
-    rest: Option<&str>,
-    game: &str,
-) -> Result<Course, BadPlayer> {
-    let no_depth = || BadPlayer::Depth(text.to_owned(), word);
-    let rest = rest.and_then(|rest| rest.strip_prefix(':')).ok_or_else(no_depth)?;
-    let mut words = rest.split(',');
-    let depth = words.next().and_then(|depth| depth.parse().ok());
-    let depth = depth.filter(|depth| (1..=Course::DEEPEST).contains(depth)).ok_or_else(no_depth)?;
-    let evals = Eval::of(game);
-    let mut read = Course { method, depth, eval: evals[0], options: Options::default() };
-    for word in words {
-        let Some((key, value)) = word.split_once('=') else {
-            return Err(BadPlayer::NotAnOption { text: text.to_owned(), option: word.to_owned() });
-        };
-        let set = match key {
-            "eval" => {
-                let found = evals.iter().find(|eval| eval.to_string() == value);
-                found.map(|eval| read.eval = *eval).ok_or_else(|| {
-                    let known: Vec<_> = evals.iter().map(Eval::to_string).collect();
-                    BadOption::Value { key: key.into(), value: value.into(), known: known.join(", ") }
-                })
-            }
-            key => read.options.set(key, value),
-        };
-        set.map_err(|why| BadPlayer::Option { text: text.to_owned(), why })?;
-    }
-    Ok(read)
-}
-
-/// Splits a list of players at its commas. A comma before `key=value` belongs to the player before
-/// it, and so does any comma in a `line:` command that is not followed by another player.
-pub fn split_list(list: &str) -> Vec<String> {
-    let words = ["human", "random", "minimax", "alphabeta", "mcts", "line", "engine"];
-    let mut players: Vec<String> = Vec::new();
-    for piece in list.split(',') {
-        let head = piece.trim_start().split(':').next().unwrap_or("");
-        let begins = match players.last() {
-            None => true,
-            Some(last) if last.trim_start().starts_with("line:") => words.contains(&head),
-            Some(_) => !head.contains('='),
-        };
-        match players.last_mut() {
-            Some(last) if !begins => {
-                last.push(',');
-                last.push_str(piece);
-            }
-            _ => players.push(piece.to_owned()),
-        }
-    }
-    players
 }
 
 #[cfg(test)]
@@ -268,11 +266,13 @@ mod tests {
             "engine,nodes=500,tables=off,ponder=on",
             "engine,nodes=5,tables=endings/mad",
             "engine,tables=off",
+            "mcts:50,policy=greedy",
         ] {
             assert_eq!(name(text, "mad"), text);
         }
         assert_eq!(name("alphabeta:4,eval=difference,ties=first", "wargame"), "alphabeta:4");
         assert_eq!(name("minimax:2,eval=material", "mad"), "minimax:2");
+        assert_eq!(name("mcts:50,policy=greedy,policy=uniform", "mad"), "mcts:50");
     }
 
     #[test]
@@ -342,17 +342,18 @@ mod tests {
     }
 
     #[test]
-    fn lists_are_split_between_players_only() {
-        let split = |list| split_list(list);
-        assert_eq!(split("minimax:3,alphabeta:5"), ["minimax:3", "alphabeta:5"]);
+    fn players_of_mad_max_are_read_by_name_and_by_kit() {
+        for text in ["Demo", "Dummy", "Null", "./Game:Foo", "a folder/with,commas:and:colons:Foo"] {
+            let spec = Spec::read(text, "madmax").unwrap();
+            assert_eq!((spec.to_string().as_str(), spec.game()), (text, "madmax"));
+            assert!(spec.seat(Seed(1)).is_none());
+        }
+        let kit = Kind::Kit { path: "a:b".into(), name: "Foo".to_owned() };
+        assert_eq!(Spec::read("a:b:Foo", "madmax").unwrap().kind, kit);
+        assert_eq!(Spec::read("Demo", "madmax").unwrap().kind, Kind::BuiltIn("Demo"));
         assert_eq!(
-            split("minimax:3,ties=last,eval=own,random,alphabeta:2,order=gain"),
-            ["minimax:3,ties=last,eval=own", "random", "alphabeta:2,order=gain"]
+            name("Foo", "madmax"),
+            "error: there is no player `Foo`: the players are Demo, Dummy, Null, and ./Game:NAME for one of a kit"
         );
-        assert_eq!(
-            split("line:bot --a=1,2,timeout=3,random,line:x,y"),
-            ["line:bot --a=1,2,timeout=3", "random", "line:x,y"]
-        );
-        assert_eq!(split("minimax:3,alphbeta:5"), ["minimax:3", "alphbeta:5"]);
     }
 }

@@ -1,11 +1,11 @@
 //! Players and analysis with tables of endings whose files change under them.
 
-use joust_core::{Duel, Seed, below};
-use joust_games::{AnyDuel, Ask, game};
+use joust_core::{Answer, Duel, Fault, FaultKind, Seat, Seed, below};
+use joust_games::{AnyDuel, Ask, duel};
 use joust_mad::{Board, Position, Rules, Side};
 use joust_players::analysis::{Analysis, Question, analyze};
 use joust_players::endings::{Endings, tables};
-use joust_players::{Fault, Player, Spec};
+use joust_players::{AnyPlayer, Spec};
 use joust_search::engine::Limits;
 use joust_solve::mad::{BuildOptions, Folder, Progress, Tables};
 use std::path::PathBuf;
@@ -25,7 +25,21 @@ fn built(name: &str) -> (PathBuf, Folder) {
 
 fn position(text: &str) -> Box<dyn AnyDuel> {
     let ask = Ask { position: Some(text), ..Ask::default() };
-    game("mad").unwrap().position(&ask).unwrap()
+    duel("mad").unwrap().position(&ask).unwrap()
+}
+
+/// A player's answer in a position.
+fn choose(player: &mut dyn AnyPlayer, text: &str) -> Result<Answer<String>, Fault> {
+    let ask = Ask { position: Some(text), ..Ask::default() };
+    let session = duel("mad").unwrap().session(&ask).unwrap();
+    player.act(session.as_ref(), Seat::FIRST, None, &AtomicBool::new(false))
+}
+
+/// What is wrong with the tables of a player or an analysis.
+fn trouble<T>(answer: Result<T, Fault>) -> String {
+    let fault = answer.err().expect("it is not noticed");
+    assert_eq!(fault.kind, FaultKind::Tables);
+    fault.detail
 }
 
 fn asking(limits: Limits, lines: usize, tables: Endings) -> Question {
@@ -45,21 +59,17 @@ fn spoil(folder: &Folder) {
 fn an_engine_whose_tables_are_changed_says_so() {
     let (path, folder) = built("changed-engine");
     let spec = Spec::read(&format!("engine,depth=2,tables={}", path.display()), "mad").unwrap();
-    let sit = || -> Box<dyn Player> { spec.seat(Seed(1)).unwrap() };
+    let sit = || spec.seat(Seed(1)).unwrap();
     let mut player = sit();
-    assert!(player.choose(position(CRUISER).as_ref(), None).is_ok());
+    assert!(choose(player.as_mut(), CRUISER).is_ok());
     spoil(&folder);
-    let changed = |answer: Result<_, Fault>| match answer.map(|_: joust_players::Answer| ()) {
-        Err(Fault::Tables(why)) => assert!(why.contains("changed while it was in use"), "{why}"),
-        other => panic!("{other:?}"),
-    };
-    assert!(player.choose(position(CRUISER).as_ref(), None).is_ok(), "it does not need that file");
-    changed(player.choose(position(FRIGATE).as_ref(), None));
-    changed(player.choose(position(CRUISER).as_ref(), None));
-    // Who sits down now opens them anew, and does so again when they are in order.
-    let Err(Fault::Tables(why)) = sit().choose(position(CRUISER).as_ref(), None) else {
-        panic!("not noticed")
-    };
+    assert!(choose(player.as_mut(), CRUISER).is_ok(), "it does not need that file");
+    for text in [FRIGATE, CRUISER] {
+        let why = trouble(choose(player.as_mut(), text));
+        assert!(why.contains("changed while it was in use"), "{why}");
+    }
+    // A player that sits down now opens them anew, and does so again when they are in order.
+    let why = trouble(choose(sit().as_mut(), CRUISER));
     assert!(why.contains("mad-6x4-2-1.table") && why.contains("not a table"), "{why}");
 }
 
@@ -67,15 +77,15 @@ fn an_engine_whose_tables_are_changed_says_so() {
 fn tables_that_are_in_order_again_are_used_again() {
     let (path, folder) = built("mended");
     let spec = Spec::read(&format!("engine,depth=2,tables={}", path.display()), "mad").unwrap();
-    let sit = || -> Box<dyn Player> { spec.seat(Seed(1)).unwrap() };
     let file = folder.file("2-1".parse().unwrap());
     let good = std::fs::read(&file).unwrap();
+    let sit = || spec.seat(Seed(1)).unwrap();
     let mut player = sit();
-    assert!(player.choose(position(CRUISER).as_ref(), None).is_ok());
+    assert!(choose(player.as_mut(), CRUISER).is_ok());
     spoil(&folder);
-    assert!(player.choose(position(FRIGATE).as_ref(), None).is_err());
+    assert!(choose(player.as_mut(), FRIGATE).is_err());
     std::fs::write(&file, good).unwrap();
-    assert!(sit().choose(position(FRIGATE).as_ref(), None).is_ok());
+    assert!(choose(sit().as_mut(), FRIGATE).is_ok());
 }
 
 #[test]
@@ -86,7 +96,7 @@ fn an_analysis_whose_tables_are_changed_says_so() {
     let ask = |text: &str| analyze(position(text).as_ref(), &question, &AtomicBool::new(false), &mut |_| {});
     assert!(ask(CRUISER).unwrap().best().unwrap().exact);
     spoil(&folder);
-    let Err(Fault::Tables(why)) = ask(FRIGATE) else { panic!("not noticed") };
+    let why = trouble(ask(FRIGATE));
     assert!(why.contains("mad-6x4-2-1.table") && why.contains("changed"), "{why}");
 }
 
@@ -206,7 +216,7 @@ fn without_tables_a_length_is_found_out_as_well() {
 fn positions_are_counted_while_the_search_goes_on() {
     let limits = Limits { nodes: Some(60_000), ..Limits::default() };
     let question = asking(limits, 1, Endings::Off);
-    let start = game("mad").unwrap().position(&Ask::default()).unwrap();
+    let start = duel("mad").unwrap().position(&Ask::default()).unwrap();
     let mut told = 0;
     let found = analyze(start.as_ref(), &question, &AtomicBool::new(false), &mut |found| {
         let visited = question.visited.load(Ordering::Relaxed);

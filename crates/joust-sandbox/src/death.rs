@@ -4,8 +4,8 @@ use crate::calls::purpose;
 use crate::kit::Limits;
 use crate::process::MOST_OUTPUT;
 use crate::wire::{How, Report};
+use joust_core::{Fault, FaultKind};
 use joust_madmax::TooManyOrders;
-use joust_madmax::player::Death;
 use nix::sys::signal::Signal;
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
@@ -19,7 +19,7 @@ pub(crate) fn plain(text: &str) -> String {
 }
 
 /// What a player did that could still say so.
-pub(crate) fn reported(report: &Report, limits: Limits) -> Death {
+pub(crate) fn reported(report: &Report, limits: Limits) -> Fault {
     let Report { how, code, address, text, .. } = report;
     let text = &plain(text);
     let mut details = Vec::new();
@@ -48,11 +48,17 @@ pub(crate) fn reported(report: &Report, limits: Limits) -> Death {
     let null = *how == How::Signal && *code == Signal::SIGSEGV as i32 && *address < NULL_PAGE;
     let short_of_memory = null || text.starts_with("std::bad_alloc");
     details.extend(limits.memory.filter(|_| short_of_memory).map(memory));
-    Death { did, details }
+    let kind = match how {
+        How::Signal | How::Exit | How::Exception => FaultKind::Silent,
+        How::Orders => FaultKind::Illegal,
+        How::Call => FaultKind::Expelled,
+        How::UnknownName | How::NoPlayer | How::Protocol => FaultKind::Start,
+    };
+    Fault::new(kind, did).saying(details)
 }
 
 /// What a player did that is simply gone, or still there without a line.
-pub(crate) fn silent(ended: Option<ExitStatus>, limits: Limits) -> Death {
+pub(crate) fn silent(ended: Option<ExitStatus>, limits: Limits) -> Fault {
     let did = match ended {
         None => "closed its line to the game".to_owned(),
         Some(status) => match (status.code(), status.signal()) {
@@ -63,12 +69,8 @@ pub(crate) fn silent(ended: Option<ExitStatus>, limits: Limits) -> Death {
         },
     };
     let killed = ended.is_some_and(|status| status.signal() == Some(Signal::SIGKILL as i32));
-    Death { did, details: limits.memory.filter(|_| killed).map(memory).into_iter().collect() }
-}
-
-/// A player that is still there and must go.
-pub(crate) fn expelled(did: impl Into<String>) -> Death {
-    Death { did: did.into(), details: Vec::new() }
+    let details = limits.memory.filter(|_| killed).map(memory).into_iter().collect();
+    Fault::new(FaultKind::Silent, did).saying(details)
 }
 
 pub(crate) fn too_much_output() -> String {
@@ -113,9 +115,9 @@ mod tests {
         let text = "evil\u{1b}]0;owned\u{7}\u{9b}2J\r\nnext\u{7f}".to_owned();
         for how in [How::Signal, How::Exception, How::Call, How::UnknownName, How::Protocol] {
             let report = Report { how, code: 11, address: 0, text: text.clone(), trace: Vec::new() };
-            let death = reported(&report, Limits::default());
-            let lines = death.details.iter().chain([&death.did]);
-            assert!(lines.flat_map(|line| line.chars()).all(|c| !c.is_control()), "{death:?}");
+            let fault = reported(&report, Limits::default());
+            let lines = fault.last_words.iter().chain([&fault.detail]);
+            assert!(lines.flat_map(|line| line.chars()).all(|c| !c.is_control()), "{fault:?}");
         }
     }
 }

@@ -6,8 +6,7 @@ use crate::death::plain;
 use crate::launch::{Launch, What, words};
 use crate::process::{MOST_OUTPUT, Process};
 use crate::program::{self, Program};
-use crate::seat::{KitPlayer, Seating};
-use joust_madmax::player::Death;
+use crate::seat::{Audience, KitPlayer};
 use rustix::process::{DumpableBehavior, set_dumpable_behavior};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
@@ -113,9 +112,9 @@ impl Kit {
         self.missing.lines()
     }
 
-    /// Makes a player, in a process of its own.
-    pub fn seat(&self, seating: Seating<'_>) -> Result<KitPlayer, Death> {
-        KitPlayer::start(self, seating)
+    /// The player of a name. Its process begins when it gets ready for a game.
+    pub fn seat(&self, name: &str, limits: Limits, audience: Audience) -> KitPlayer {
+        KitPlayer::new(self, name, limits, audience)
     }
 
     /// Starts the process of a player.

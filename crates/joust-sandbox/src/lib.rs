@@ -3,7 +3,7 @@
 //! A [`Kit`] is the `Game` program that a student's `make` built: it holds compiled players. Each
 //! [`KitPlayer`] is one of them in a process of its own. It gets the state in a compact form each
 //! round and answers with its orders; when it crashes, exits or exceeds a limit, it is dead, and
-//! the [`Death`](joust_madmax::player::Death) says why.
+//! the [`Fault`](joust_core::Fault) says why.
 //!
 //! A program that uses this library runs itself once more to start each of them: it must call
 //! [`launched`] first of all.
@@ -27,4 +27,4 @@ pub mod wire;
 pub use kit::{BadKit, Kit, Limits};
 pub use launch::launched;
 pub use running::end_all;
-pub use seat::{Audience, KitPlayer, Listener, Note, Seating};
+pub use seat::{Audience, KitPlayer, Note};

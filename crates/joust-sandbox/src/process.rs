@@ -201,30 +201,21 @@ impl Process {
     }
 
     fn read_outputs(&mut self, ready: &Ready, ears: &mut impl Ears) {
-        let bytes = &mut self.room;
-        if ready.err
-            && let Some(err) = &mut self.err
-        {
-            match err.read(bytes) {
+        for is_err in [true, false] {
+            let read = match (is_err, &mut self.err, &mut self.out) {
+                (true, Some(err), _) if ready.err => err.read(&mut self.room),
+                (false, _, Some(out)) if ready.out => out.read(&mut self.room),
+                _ => continue,
+            };
+            match read {
                 Ok(count) if count > 0 => {
+                    let bytes = &self.room[..count];
                     self.written += count;
-                    self.last.add(&bytes[..count]);
-                    ears.cerr(&bytes[..count]);
+                    self.last.add(bytes);
+                    if is_err { ears.cerr(bytes) } else { ears.cout(bytes) }
                 }
                 Err(why) if why.kind() == io::ErrorKind::Interrupted => {}
-                _ => self.err = None,
-            }
-        }
-        if ready.out
-            && let Some(out) = &mut self.out
-        {
-            match out.read(bytes) {
-                Ok(count) if count > 0 => {
-                    self.written += count;
-                    self.last.add(&bytes[..count]);
-                    ears.cout(&bytes[..count]);
-                }
-                Err(why) if why.kind() == io::ErrorKind::Interrupted => {}
+                _ if is_err => self.err = None,
                 _ => self.out = None,
             }
         }

@@ -6,8 +6,10 @@ use crate::launch::READY;
 use crate::place::places;
 use crate::process::{Ears, Heard, Process};
 use crate::wire::{self, How, Said};
-use joust_madmax::player::{Death, Desk, Player};
-use joust_madmax::{Log, State};
+use joust_core::{Answer, Asked, Fault, FaultKind, Player, Seat};
+use joust_madmax::player::Listener;
+use joust_madmax::{Action, Generator, Orders, Share, Skirmish, TooManyOrders};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// A player's word about a cell, for those who watch the game.
@@ -25,43 +27,44 @@ pub struct Note {
     pub text: String,
 }
 
-/// Somebody who hears what is written.
-pub type Listener = Box<dyn FnMut(&[u8]) + Send>;
-
-/// Who hears of a player what is no order.
+/// Receives everything that a player emits besides its orders.
 pub struct Audience {
     /// What it writes to standard output.
     pub cout: Listener,
+    /// What it writes to standard error.
+    pub cerr: Listener,
     /// Its notes.
     pub notes: Box<dyn FnMut(Note) + Send>,
 }
 
-/// All that a player needs to sit down.
-pub struct Seating<'a> {
-    /// Its name in the kit.
-    pub name: &'a str,
-    /// Where it sits.
-    pub seat: usize,
-    /// Its stream of random numbers.
-    pub random: u32,
-    /// The first state.
-    pub state: &'a State,
-    /// What it may use.
-    pub limits: Limits,
-    /// Who hears its standard error while it is made.
-    pub cerr: &'a mut Log,
-    /// Who hears the rest.
-    pub audience: Audience,
+impl Audience {
+    /// An audience that does not listen.
+    pub fn absent() -> Audience {
+        Audience { cout: Box::new(|_| ()), cerr: Box::new(|_| ()), notes: Box::new(|_| ()) }
+    }
 }
 
-/// A player that runs in a process of its own.
+impl Ears for Audience {
+    fn cout(&mut self, bytes: &[u8]) {
+        (self.cout)(bytes);
+    }
+
+    fn cerr(&mut self, bytes: &[u8]) {
+        (self.cerr)(bytes);
+    }
+}
+
+/// A player of a kit. It runs in a process of its own from the moment on when it gets ready for a game.
 pub struct KitPlayer {
     kit: Kit,
     name: String,
-    seat: usize,
     limits: Limits,
-    process: Process,
     audience: Audience,
+    process: Option<Process>,
+    /// Why it could not be started, until it is asked.
+    failed: Option<Fault>,
+    /// Whether it has seen the state of this round.
+    shown: bool,
     /// The processor time it had used when it was last looked at.
     used: Duration,
     /// How long the game has waited for its answers so far.
@@ -78,100 +81,116 @@ const IDLE: Duration = Duration::from_secs(10);
 /// What the contest's judge counts time in.
 const TICK: Duration = Duration::from_millis(10);
 
-/// What a player did that does not keep to the protocol.
-const NONSENSE: &str = "sent something that is no answer";
-
 impl KitPlayer {
-    pub(crate) fn start(kit: &Kit, seating: Seating<'_>) -> Result<KitPlayer, Death> {
-        let Seating { name, seat, random, state, limits, cerr, audience } = seating;
-        let process = kit
-            .start(name, limits)
-            .map_err(|why| death::expelled(format!("could not be started ({why})")))?;
-        let mut player = KitPlayer {
+    pub(crate) fn new(kit: &Kit, name: &str, limits: Limits, audience: Audience) -> KitPlayer {
+        KitPlayer {
             kit: kit.clone(),
             name: name.to_owned(),
-            seat,
             limits,
-            process,
             audience,
+            process: None,
+            failed: None,
+            shown: false,
             used: Duration::ZERO,
             waited: Duration::ZERO,
             buffer: Vec::new(),
-        };
-        let mut ears = AtTheTable { cout: &mut player.audience.cout, cerr };
-        match player.process.hear(2, Some(START), &mut ears) {
-            Heard::Message(message) if message.first() == Some(&READY) => {}
-            _ => return Err(player.expel("could not be started")),
-        }
-        player.process.send(&wire::init(name, seat, random, state));
-        match player.hear(cerr)? {
-            Said::Hello => Ok(player),
-            _ => Err(player.expel(NONSENSE)),
         }
     }
 
-    /// Waits for what the player says next.
-    fn hear(&mut self, cerr: &mut Log) -> Result<Said, Death> {
+    /// Starts the process and tells the player where it sits.
+    fn start(&mut self, game: &Skirmish, seat: Seat) -> Result<(), Fault> {
+        let could_not = |why: &str| Fault::new(FaultKind::Start, format!("could not be started{why}"));
+        (self.used, self.waited, self.shown) = (Duration::ZERO, Duration::ZERO, false);
+        let started =
+            self.kit.start(&self.name, self.limits).map_err(|why| could_not(&format!(" ({why})")))?;
+        let process = self.process.insert(started);
+        match process.hear(2, Some(START), &mut self.audience) {
+            Heard::Message(message) if message.first() == Some(&READY) => {}
+            _ => return Err(self.expel(could_not(""))),
+        }
+        let random = Generator::for_player(game.seed(), seat.index()).state();
+        process.send(&wire::init(&self.name, seat.index(), random, game.state()));
+        match self.hear(&AtomicBool::new(false))? {
+            Said::Hello => Ok(()),
+            _ => Err(self.nonsense()),
+        }
+    }
+
+    /// Waits for what the player says next, unless nobody wants to know it any more.
+    fn hear(&mut self, stop: &AtomicBool) -> Result<Said, Fault> {
         let is_limited = self.limits.time.is_some() || self.limits.wait.is_some();
         let look = is_limited.then_some(LOOK);
         let begin = Instant::now();
         let mut busy = begin;
         loop {
-            let mut ears = AtTheTable { cout: &mut self.audience.cout, cerr };
-            match self.process.hear(wire::LONGEST, look, &mut ears) {
+            let Some(process) = &mut self.process else { return Err(self.nonsense()) };
+            match process.hear(wire::LONGEST, look, &mut self.audience) {
                 Heard::Message(message) => {
                     self.count_time(begin, &mut busy)?;
                     self.waited += begin.elapsed();
                     return match wire::said(&message) {
-                        Some(Said::Dead(report)) => Err(self.last_words(Some(&report), cerr)),
+                        Some(Said::Dead(report)) => Err(self.last_words(Some(&report))),
                         Some(said) => Ok(said),
-                        None => Err(self.expel(NONSENSE)),
+                        None => Err(self.nonsense()),
                     };
                 }
-                Heard::Closed => return Err(self.last_words(None, cerr)),
+                Heard::Closed => return Err(self.last_words(None)),
+                Heard::Nothing if stop.load(Ordering::Relaxed) => {
+                    return Err(Fault::stopped());
+                }
                 Heard::Nothing => self.count_time(begin, &mut busy)?,
-                Heard::Early => return Err(self.expel("answered before it was asked")),
-                Heard::TooMuch => return Err(self.expel(death::too_much_output())),
+                Heard::Early => {
+                    return Err(self.expel(Fault::new(FaultKind::Expelled, "answered before it was asked")));
+                }
+                Heard::TooMuch => {
+                    return Err(self.expel(Fault::new(FaultKind::Expelled, death::too_much_output())));
+                }
             }
         }
     }
 
     /// Looks at the clocks of a player with limits.
-    fn count_time(&mut self, begin: Instant, busy: &mut Instant) -> Result<(), Death> {
+    fn count_time(&mut self, begin: Instant, busy: &mut Instant) -> Result<(), Fault> {
         if let Some(limit) = self.limits.time {
-            let used = self.process.cpu().unwrap_or(self.used);
+            let used = self.process.as_ref().and_then(Process::cpu).unwrap_or(self.used);
             if used > self.used {
                 (self.used, *busy) = (used, Instant::now());
             }
             if used > limit {
                 let seconds = limit.as_secs_f64();
                 let did = format!("used up its {seconds} s of processor time (--time-limit)");
-                return Err(self.expel(did));
+                return Err(self.expel(Fault::new(FaultKind::Timeout, did)));
             }
             if busy.elapsed() > IDLE {
                 let did = format!("did nothing for {} s and gave no answer", IDLE.as_secs());
-                return Err(self.expel(did));
+                return Err(self.expel(Fault::new(FaultKind::Timeout, did)));
             }
         }
         match self.limits.wait {
             Some(limit) if self.waited + begin.elapsed() > limit => {
                 let seconds = limit.as_secs_f64();
-                Err(self.expel(format!("kept the game waiting for {seconds} s (--wait-limit)")))
+                let did = format!("kept the game waiting for {seconds} s (--wait-limit)");
+                Err(self.expel(Fault::new(FaultKind::Late, did)))
             }
             _ => Ok(()),
         }
     }
 
+    /// Ends a player that does not keep to the protocol.
+    fn nonsense(&mut self) -> Fault {
+        self.expel(Fault::new(FaultKind::Garbage, "sent something that is no answer"))
+    }
+
     /// Ends a player that is still there and must go.
-    fn expel(&mut self, did: impl Into<String>) -> Death {
-        self.process.kill();
-        self.with_last_lines(death::expelled(did))
+    fn expel(&mut self, fault: Fault) -> Fault {
+        self.process.iter_mut().for_each(Process::kill);
+        self.with_last_lines(fault)
     }
 
     /// Why a player has gone, with everything that is known.
-    fn last_words(&mut self, report: Option<&wire::Report>, cerr: &mut Log) -> Death {
-        let ended = self.process.end(&mut AtTheTable { cout: &mut self.audience.cout, cerr });
-        let mut death = match report {
+    fn last_words(&mut self, report: Option<&wire::Report>) -> Fault {
+        let ended = self.process.as_mut().and_then(|process| process.end(&mut self.audience));
+        let mut fault = match report {
             Some(report) => death::reported(report, self.limits),
             None => death::silent(ended, self.limits),
         };
@@ -179,61 +198,69 @@ impl KitPlayer {
             && !matches!(report.how, How::UnknownName | How::NoPlayer | How::Protocol)
         {
             let places = places(&self.kit, &self.name, &report.trace);
-            death.details.splice(0..0, places);
+            fault.last_words.splice(0..0, places);
         }
-        self.with_last_lines(death)
+        self.with_last_lines(fault)
     }
 
-    fn with_last_lines(&self, mut death: Death) -> Death {
-        let lines = self.process.last_lines();
+    fn with_last_lines(&self, mut fault: Fault) -> Fault {
+        let lines = self.process.as_ref().map(Process::last_lines).unwrap_or_default();
         if !lines.is_empty() {
-            death.details.push("the last it wrote:".to_owned());
-            death.details.extend(lines.iter().map(|line| format!("| {line}")));
+            fault.last_words.push("the last it wrote:".to_owned());
+            fault.last_words.extend(lines.iter().map(|line| format!("| {line}")));
         }
-        death
-    }
-}
-
-impl Player for KitPlayer {
-    fn begin(&mut self, state: &State) {
-        wire::state(&mut self.buffer, state);
-        self.process.send(&self.buffer);
+        fault
     }
 
-    fn play(&mut self, desk: &mut Desk<'_>) -> Result<(), Death> {
-        let Said::Answer { orders, notes } = self.hear(desk.cerr)? else { return Err(self.expel(NONSENSE)) };
-        for (row, col, text) in notes {
-            let (round, seat) = (desk.state.round(), self.seat);
-            self.process.count(text.len() + size_of::<Note>());
-            (self.audience.notes)(Note { round, seat, row, col, text });
-        }
-        Ok(desk.orders.collect(orders)?)
-    }
-
-    fn status(&self) -> Option<f64> {
+    /// The share of its time that it has used, if that is limited.
+    fn share(&self) -> Option<Share> {
         let limit = self.limits.time?;
         let over = Duration::from_nanos((self.used.as_nanos() % TICK.as_nanos()) as u64);
-        Some(self.used.saturating_sub(over).div_duration_f64(limit).min(1.0))
-    }
-
-    fn end(&mut self, cerr: &mut Log) {
-        self.process.end(&mut AtTheTable { cout: &mut self.audience.cout, cerr });
+        Share::new(self.used.saturating_sub(over).div_duration_f64(limit).min(1.0))
     }
 }
 
-/// Where a player's outputs go during a game.
-struct AtTheTable<'a> {
-    cout: &'a mut Listener,
-    cerr: &'a mut Log,
-}
-
-impl Ears for AtTheTable<'_> {
-    fn cout(&mut self, bytes: &[u8]) {
-        (self.cout)(bytes);
+impl Player<Skirmish> for KitPlayer {
+    fn get_ready(&mut self, game: &Skirmish, seat: Seat) -> Result<(), Fault> {
+        self.start(game, seat)
     }
 
-    fn cerr(&mut self, bytes: &[u8]) {
-        self.cerr.say(bytes);
-        self.cerr.hand_over();
+    fn begin(&mut self, game: &Skirmish, seat: Seat) {
+        if self.process.is_none() {
+            self.failed = self.start(game, seat).err();
+        }
+        if let Some(process) = &mut self.process {
+            wire::state(&mut self.buffer, game.state());
+            process.send(&self.buffer);
+        }
+        self.shown = true;
+    }
+
+    fn act(&mut self, asked: &Asked<'_, Skirmish>) -> Result<Answer<Action>, Fault> {
+        if !std::mem::take(&mut self.shown) {
+            self.begin(asked.game, asked.seat);
+            self.shown = false;
+        }
+        if let Some(fault) = self.failed.take() {
+            return Err(fault);
+        }
+        let begin = Instant::now();
+        let Said::Answer { orders, notes } = self.hear(asked.stop)? else { return Err(self.nonsense()) };
+        for (row, col, text) in notes {
+            let (round, seat) = (asked.game.state().round(), asked.seat.index());
+            self.process.iter_mut().for_each(|process| process.count(text.len() + size_of::<Note>()));
+            (self.audience.notes)(Note { round, seat, row, col, text });
+        }
+        if orders.len() > Orders::MOST {
+            return Err(TooManyOrders.into());
+        }
+        let action = Action::Orders(Orders::new(orders).with_share(self.share()));
+        Ok(Answer { action, nodes: None, value: None, time: Some(begin.elapsed()) })
+    }
+
+    fn end(&mut self) {
+        if let Some(mut process) = self.process.take() {
+            process.end(&mut self.audience);
+        }
     }
 }

@@ -2,8 +2,6 @@
 
 use joust_core::{Duel, Seat};
 use joust_wargame::{Position, Side};
-use std::fmt;
-use std::str::FromStr;
 
 /// An evaluation of positions, higher being better for the seat that asks.
 pub trait Evaluate<D: Duel>: Sync {
@@ -27,21 +25,6 @@ impl Score {
     /// The names of the evaluations.
     pub const NAMES: [(&'static str, Score); 3] =
         [("difference", Score::Difference), ("own", Score::Own), ("ratio", Score::Ratio)];
-}
-
-impl fmt::Display for Score {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(Score::NAMES[*self as usize].0)
-    }
-}
-
-impl FromStr for Score {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Score, String> {
-        let found = Score::NAMES.iter().find(|(name, _)| *name == text);
-        found.map(|(_, score)| *score).ok_or_else(|| "difference, own, ratio".to_owned())
-    }
 }
 
 impl Evaluate<Position> for Score {

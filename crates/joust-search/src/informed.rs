@@ -51,7 +51,6 @@ mod tests {
     use super::*;
     use crate::engine::{Engine, Limits};
     use crate::mad::MadKnowledge;
-    use joust_core::MoveList;
     use joust_mad::{Board, Position, Rules};
     use std::sync::atomic::AtomicBool;
 
@@ -59,11 +58,9 @@ mod tests {
     #[test]
     fn the_search_goes_where_the_oracle_sees_victory() {
         let start = Position::start(Board::named("6x4").unwrap(), Rules::APP);
-        let mut moves = MoveList::new();
-        start.moves(&mut moves);
+        let moves = start.all_moves();
         for mv in moves {
-            let mut next = start;
-            next.make(mv);
+            let next = start.after(mv);
             let oracle: Oracle<Position> =
                 Arc::new(move |position| (*position == next).then_some(-wins_within(8)));
             let knowledge = Informed::new(MadKnowledge::new(start.board()), Some(oracle));

@@ -79,7 +79,7 @@ fn alphabeta_chooses_what_minimax_chooses() {
                     assert_eq!(
                         (slow.mv, slow.value),
                         (fast.mv, fast.value),
-                        "{position:?} {depth} {eval} {options}"
+                        "{position:?} {depth} {eval:?} {options}"
                     );
                     assert!(fast.nodes <= slow.nodes, "{position:?}");
                     slow_nodes += slow.nodes;

@@ -1,8 +1,8 @@
 //! The engine in MAD: it finds what is known to be true, keeps its limits and repeats itself.
 
-use joust_core::{Duel, MoveList, Rng, Seed, below};
+use joust_core::{Budget, Duel, MoveList, Rng, Seed, below};
 use joust_mad::{Board, Coord, Move, Position, Rules};
-use joust_search::engine::{Budget, Clock, Engine, Found, Knowledge, Limits, Ponderer, Technique};
+use joust_search::engine::{Engine, Found, Knowledge, Limits, Ponderer, Technique, TimeSource};
 use joust_search::mad::{MadKnowledge, SEMI_WIN};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -256,17 +256,17 @@ fn what_is_cut_off_is_not_proven() {
     assert!(lost >= 30, "{lost}");
 }
 
-/// A clock that goes on by a millisecond whenever somebody looks.
+/// Time that goes on by a millisecond whenever somebody looks.
 struct Counted(AtomicU64);
 
-impl Clock for Counted {
+impl TimeSource for Counted {
     fn now(&self) -> Duration {
         Duration::from_millis(self.0.fetch_add(1, Ordering::Relaxed))
     }
 }
 
 #[test]
-fn time_is_kept_by_the_clock_that_is_given() {
+fn time_is_kept_by_the_source_that_is_given() {
     let position = Position::start(&Board::all()[0], Rules::CURRENT);
     let taken = |limits: Limits| {
         let clock = Counted(AtomicU64::new(0));

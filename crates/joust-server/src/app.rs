@@ -299,7 +299,7 @@ async fn resume_games(app: &Arc<App>, ids: Vec<String>, count: &mut u32, later: 
 async fn resume_game(app: &Arc<App>, id: &str) -> Result<(), Trouble> {
     let table = app.hall.table(id);
     let open = Open::new(app, &table).await?;
-    Ok(app.store.set_summary(id, summary(open.game().standing())).await?)
+    Ok(app.store.set_summary(id, summary(&open.game().standing())).await?)
 }
 
 #[cfg(test)]
@@ -357,7 +357,7 @@ mod tests {
 
     #[tokio::test]
     async fn only_games_that_may_go_on_by_themselves_are_taken_into_memory() {
-        use joust_match::{Opponent, Terms};
+        use joust_live::{Opponent, Terms};
         use joust_store::{NewEntry, NewGame, Summary};
         let folder = tempfile::tempdir().unwrap();
         let app = app(folder.path()).await;

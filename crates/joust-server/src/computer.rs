@@ -6,13 +6,13 @@ use crate::limits::{HINT_MS, SEARCH_MS};
 use crate::message::ToBrowser;
 use crate::pool::Job;
 use crate::table::{Open, Table, Trouble};
-use joust_core::{Outcome, Seat, Seats, Seed, mix};
-use joust_games::AnyDuel;
-use joust_match::{ClockFace, Proposal};
+use joust_core::{Budget, FaultKind, Outcome, Seat, Seats, Seed, mix};
+use joust_games::{AnyDuel, DuelSession};
+use joust_live::Proposal;
+use joust_players::EngineSpec;
 use joust_players::analysis::{Question, analyze};
 use joust_players::endings::Endings;
-use joust_players::{EngineSpec, Fault};
-use joust_search::engine::{Budget, Limits};
+use joust_search::engine::Limits;
 use joust_search::level::Level;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
@@ -24,19 +24,20 @@ use tokio::time::{Instant, sleep, sleep_until};
 const HINT_TABLE: usize = 8 << 20;
 /// A queue that is full is tried again after this time.
 const AGAIN: Duration = Duration::from_secs(1);
-/// With less than this on its clock the computer does not pause, in milliseconds.
-const HURRY: i64 = 10_000;
+/// With less than this on its clock the computer does not pause.
+const HURRY: Duration = Duration::from_secs(10);
 
-/// What the computer is asked.
-pub(crate) enum Asked {
-    /// Its move, with what is left on its clock.
-    Move { level: u8, seed: Seed, budget: Option<Budget> },
-    /// Whether it accepts to end the game, which would be worth this to it.
-    Offer { worth: f64 },
+/// How the computer plays in this turn.
+pub(crate) struct Asked {
+    seat: Seat,
+    level: u8,
+    seed: Seed,
+    /// What is left on its clock.
+    budget: Option<Budget>,
 }
 
-/// Says what the computer does; nothing, if it comes to nothing.
-pub(crate) type Decide = fn(&Asked, &dyn AnyDuel, &AtomicBool) -> Option<String>;
+/// Says what the computer does in a game that awaits it; nothing, if it comes to nothing.
+pub(crate) type Decide = fn(&Asked, &dyn DuelSession, &AtomicBool) -> Option<String>;
 
 /// Who decides for the computer: the engine, unless a test has put something else in its place.
 #[derive(Default)]
@@ -61,15 +62,8 @@ pub(crate) fn consider(open: &mut Open<'_>) {
     if game.to_act() != Some(seat) || open.is_thinking() || game.fault().is_some() {
         return;
     }
-    let clock = game.clock(open.now());
-    let asked = match game.if_accepted() {
-        Some(end) => Asked::Offer { worth: end.outcome.map_or(0.0, |outcome| worth(outcome, seat)) },
-        None => Asked::Move {
-            level,
-            seed: seed_of(&open.table.id),
-            budget: clock.map(|clock| budget(clock, seat)),
-        },
-    };
+    let budget = game.budget(seat, open.now());
+    let asked = Asked { seat, level, seed: seed_of(&open.table.id), budget };
     let sitter = game.sitters()[seat.opponent().index() & 1].as_ref();
     let turn = Turn {
         app: Arc::clone(open.app),
@@ -77,11 +71,11 @@ pub(crate) fn consider(open: &mut Open<'_>) {
         who: sitter.map_or_else(|| Arc::from(""), |sitter| Arc::from(sitter.visitor.as_str())),
         seat,
         version: game.version(),
-        hurry: clock.is_some_and(|clock| clock.left[seat.index() & 1] < HURRY),
+        hurry: budget.is_some_and(|budget| budget.left < HURRY),
     };
-    let position = game.position();
+    let session = game.here();
     open.set_thinking(true);
-    tokio::spawn(turn.take(asked, position));
+    tokio::spawn(turn.take(asked, session));
 }
 
 /// One turn of the computer.
@@ -96,12 +90,12 @@ struct Turn {
 }
 
 impl Turn {
-    async fn take(self, asked: Asked, position: Box<dyn AnyDuel>) {
+    async fn take(self, asked: Asked, session: Box<dyn DuelSession>) {
         let pause = if self.hurry { 0 } else { self.app.settings.pause };
         let ready = Instant::now() + Duration::from_millis(pause);
         let mut stop = self.app.stop.subscribe();
         let action = tokio::select! {
-            action = self.think(Arc::new(asked), position) => action,
+            action = self.think(Arc::new(asked), session.as_ref()) => action,
             () = stopped(&mut stop) => return,
         };
         tokio::select! {
@@ -115,14 +109,14 @@ impl Turn {
     }
 
     /// The computer's action; nothing if the search came to none.
-    async fn think(&self, asked: Arc<Asked>, position: Box<dyn AnyDuel>) -> Option<String> {
+    async fn think(&self, asked: Arc<Asked>, session: &dyn DuelSession) -> Option<String> {
         loop {
             let (reply, answer) = oneshot::channel();
-            let (asked, position) = (Arc::clone(&asked), position.boxed());
+            let (asked, session) = (Arc::clone(&asked), session.boxed_duel());
             let decide = self.app.mind.decide();
             let job: Job = Box::new(move |stop| {
                 // Nobody waits any more when the server stops.
-                let _ = reply.send(decide(&asked, position.as_ref(), stop));
+                let _ = reply.send(decide(&asked, session.as_ref(), stop));
             });
             if self.app.pool.submit(&self.app.rates.turn(&self.who), job) {
                 return answer.await.ok().flatten();
@@ -155,26 +149,29 @@ impl Turn {
 }
 
 /// What the computer says. It takes its time: this runs in the pool.
-fn decide(asked: &Asked, position: &dyn AnyDuel, stop: &AtomicBool) -> Option<String> {
-    match asked {
-        Asked::Move { level, seed, budget } => {
-            // One thread: the pool says how many searches run at once.
-            let engine = EngineSpec::of(Level::new(*level)?).alone(Duration::from_millis(SEARCH_MS));
-            let choose = |engine: &EngineSpec| engine.seat(*seed).choose_unless(position, *budget, stop);
-            let mut answer = choose(&engine);
-            if let Err(why @ Fault::Tables(_)) = &answer {
-                // Nobody is left waiting because of a file.
-                tracing::error!(%why, "the computer plays without tables");
-                answer = choose(&engine.with_endings(Endings::Off));
-            }
-            answer.map(|answer| answer.mv).inspect_err(|why| tracing::error!(%why, "no move")).ok()
-        }
-        Asked::Offer { worth } => {
-            // The side to move has offered, and what is good for it is bad for the computer.
-            let expected = best(position, stop).map_or(0.0, |(_, value)| -value);
-            Some(if *worth >= expected { "accept" } else { "decline" }.to_owned())
-        }
+fn decide(asked: &Asked, session: &dyn DuelSession, stop: &AtomicBool) -> Option<String> {
+    if let Ok(accepted) = session.propose(asked.seat, "accept", 0) {
+        let outcome = accepted.ending.and_then(|ending| ending.outcome);
+        // The side to move has offered, and what is good for it is bad for the computer.
+        let expected = best(session.position().as_ref(), stop).map_or(0.0, |(_, value)| -value);
+        let accepts = outcome.map_or(0.0, |outcome| worth(outcome, asked.seat)) >= expected;
+        return Some(if accepts { "accept" } else { "decline" }.to_owned());
     }
+    // One thread: the pool says how many searches run at once.
+    let engine = EngineSpec::of(Level::new(asked.level)?).alone(Duration::from_millis(SEARCH_MS));
+    let act = |engine: &EngineSpec| {
+        let mut player = engine.seat(session.game(), asked.seed)?;
+        Some(player.act(session, asked.seat, asked.budget, stop))
+    };
+    let mut answer = act(&engine)?;
+    if let Err(why) = &answer
+        && why.kind == FaultKind::Tables
+    {
+        // Nobody is left waiting because of a file.
+        tracing::error!(%why, "the computer plays without tables");
+        answer = act(&engine.with_endings(Endings::Off))?;
+    }
+    answer.map(|answer| answer.action).inspect_err(|why| tracing::error!(%why, "no move")).ok()
 }
 
 /// The best move and what it is worth to the side to move.
@@ -186,7 +183,9 @@ fn best(position: &dyn AnyDuel, stop: &AtomicBool) -> Option<(String, f64)> {
         analyze(position, &question, stop, &mut |_| {})
     };
     let mut found = think(Endings::Usual);
-    if let Err(why @ Fault::Tables(_)) = &found {
+    if let Err(why) = &found
+        && why.kind == FaultKind::Tables
+    {
         tracing::error!(%why, "a hint without tables");
         found = think(Endings::Off);
     }
@@ -219,7 +218,6 @@ pub(crate) fn hint(open: &mut Open<'_>, key: u64, visitor: &Arc<str>) -> bool {
             None => open.trouble(),
             Some((mv, value)) => {
                 app.metrics.hints.fetch_add(1, Relaxed);
-                let mv = mv.replacen(' ', "-", 1);
                 ToBrowser::Hint { version, mv: &mv, value }.text()
             }
         };
@@ -234,12 +232,6 @@ fn worth(outcome: Outcome, seat: Seat) -> f64 {
     (half(seat) - half(seat.opponent())) / f64::from(Outcome::FULL)
 }
 
-/// What the engine may share out over its moves to come.
-fn budget(clock: ClockFace, seat: Seat) -> Budget {
-    let millis = |millis: i64| Duration::from_millis(millis.max(0).unsigned_abs());
-    Budget { left: millis(clock.left[seat.index() & 1]), increment: millis(clock.increment) }
-}
-
 /// Chance that is the same for all moves of a game, and another one in the next.
 fn seed_of(id: &str) -> Seed {
     Seed(id.bytes().fold(0, |state, byte| mix(state ^ u64::from(byte))))
@@ -250,15 +242,15 @@ mod tests {
     use super::*;
     use crate::settings::Layer;
     use crate::table::{seated, stored};
-    use joust_games::{Ask, game};
-    use joust_match::{Deed, ENTRIES_MOST, Entry, LiveGame, Opponent, Refusal, Terms};
+    use joust_games::{Ask, duel};
+    use joust_live::{Deed, ENTRIES_MOST, Entry, LiveGame, Opponent, Refusal, Terms};
     use joust_store::{NewGame, Place, Store};
     use std::sync::atomic::AtomicU32;
 
     #[test]
     fn a_search_ends_when_it_is_told_to() {
-        let start = game("mad").unwrap().position(&Ask::default()).unwrap();
-        let asked = Asked::Move { level: 10, seed: Seed(1), budget: None };
+        let start = duel("mad").unwrap().duel_session(&Ask::default()).unwrap();
+        let asked = Asked { seat: Seat::FIRST, level: 10, seed: Seed(1), budget: None };
         let begin = std::time::Instant::now();
         // What it answers then means nothing.
         decide(&asked, start.as_ref(), &AtomicBool::new(true));
@@ -359,27 +351,30 @@ mod tests {
     #[test]
     fn an_offer_is_taken_when_it_is_no_worse_than_playing_on() {
         // Red, to move, takes the corvette of Blue at once, unless Blue accepts.
-        let text = ",,,/,,b111,/,,r221,/,,,/,,,/r111,,, r 9 0 b";
-        let position =
-            game("mad").unwrap().position(&Ask { position: Some(text), ..Ask::default() }).unwrap();
-        let stop = AtomicBool::new(false);
-        let (_, value) = best(position.as_ref(), &stop).unwrap();
-        let says = |worth| decide(&Asked::Offer { worth }, position.as_ref(), &stop).unwrap();
-        assert_eq!((says(-value), says(-value - 0.01)), ("accept".to_owned(), "decline".to_owned()));
-        assert_eq!(says(0.5), "accept", "{value}");
+        let lost = ",,,/,,b111,/,,r221,/,,,/,,,/r111,,, r 9 0 b";
+        // Nobody is ahead, but the tie-break would be Red's.
+        let even = "b221,b111,b222,b212/b121,b122,b211,/,,,/,,,/r121,r122,r211,/r221,r111,r222,r212 r 9 0 r";
+        for (text, says) in [(lost, "accept"), (even, "decline")] {
+            let ask = Ask { position: Some(text), ..Ask::default() };
+            let mut session = duel("mad").unwrap().duel_session(&ask).unwrap();
+            session.act("offer").unwrap();
+            let asked = Asked { seat: Seat::SECOND, level: 10, seed: Seed(1), budget: None };
+            let said = decide(&asked, session.as_ref(), &AtomicBool::new(false));
+            assert_eq!(said.as_deref(), Some(says), "{text}");
+        }
     }
 
     #[test]
     fn every_level_moves_in_both_games() {
         for name in ["mad", "wargame"] {
-            let start = game(name).unwrap().position(&Ask::default()).unwrap();
+            let start = duel(name).unwrap().duel_session(&Ask::default()).unwrap();
             let budget = Some(Budget { left: Duration::from_millis(500), increment: Duration::ZERO });
-            for level in 1..=joust_match::LAST_LEVEL {
-                let asked = Asked::Move { level, seed: Seed(1), budget };
+            for level in 1..=joust_live::LAST_LEVEL {
+                let asked = Asked { seat: Seat::FIRST, level, seed: Seed(1), budget };
                 let mv = decide(&asked, start.as_ref(), &AtomicBool::new(false)).unwrap();
-                assert!(start.moves().contains(&mv), "{name} {level} {mv}");
+                assert!(start.position().moves().contains(&mv), "{name} {level} {mv}");
             }
         }
-        assert_eq!(joust_match::LAST_LEVEL, joust_search::level::Level::LAST);
+        assert_eq!(joust_live::LAST_LEVEL, joust_search::level::Level::LAST);
     }
 }

@@ -11,7 +11,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
-use joust_match::{LiveGame, Opponent, Terms};
+use joust_live::{LiveGame, Opponent, Terms};
 use joust_store::NewGame;
 use serde::Deserialize;
 use std::sync::Arc;

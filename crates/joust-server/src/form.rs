@@ -1,9 +1,9 @@
 //! The form of a new game: what was typed, and what it means.
 
 use crate::limits::{BOARD_SEED_MOST, INCREMENT_MOST, MINUTES_MOST, TEXT_BYTES};
-use joust_core::Seat;
+use joust_core::{Allowance, Seat};
 use joust_games::Reason;
-use joust_match::{Allowance, BadTerms, COURSE_MOST, LiveGame, Opponent, Terms};
+use joust_live::{BadTerms, COURSE_MOST, LiveGame, Opponent, Terms};
 use serde::Deserialize;
 
 /// A form as it was sent, or as an address fills it in.

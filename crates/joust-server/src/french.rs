@@ -6,7 +6,7 @@ use crate::language::Language;
 use crate::limits::{BOARD_SEED_MOST, INCREMENT_MOST, MINUTES_MOST};
 use crate::refusal::Refusal;
 use joust_games::Reason;
-use joust_match::{BadTerms, COURSE_MOST, LAST_LEVEL};
+use joust_live::{BadTerms, COURSE_MOST, LAST_LEVEL};
 use std::fmt::Display;
 
 /// Something that is said in English by itself.
@@ -186,8 +186,8 @@ impl Told for Refusal {
     }
 }
 
-fn game(why: &joust_match::Refusal) -> String {
-    use joust_match::Refusal;
+fn game(why: &joust_live::Refusal) -> String {
+    use joust_live::Refusal;
     match why {
         // The law is in English; its clause says in any language which rule it is.
         Refusal::Rules(why) => format!("règle {}", why.clause),

@@ -6,7 +6,7 @@ use crate::french::Told;
 use crate::language::Language;
 use crate::message::FromBrowser;
 use axum::extract::Query;
-use joust_match::{LiveGame, Opponent, Proposal, Terms};
+use joust_live::{LiveGame, Opponent, Proposal, Terms};
 
 /// Lines of messages for a game at one screen. Whatever is proposed can be carried out.
 pub fn messages(text: &str) {

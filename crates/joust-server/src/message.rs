@@ -1,7 +1,7 @@
 //! What browser and server say to each other about a game; `docs/arena.md` is the contract.
 
-use joust_core::Seats;
-use joust_match::{ClockFace, End, LiveGame, Opponent, RematchOffer, Why};
+use joust_core::{ClockFace, Ending, Seat, Seats};
+use joust_live::{LiveGame, Opponent, RematchOffer};
 use serde::{Deserialize, Serialize};
 
 /// A message from a browser.
@@ -27,7 +27,7 @@ pub(crate) enum ToBrowser<'a> {
     Game(Box<State<'a>>),
     Acted {
         version: u32,
-        seat: u8,
+        seat: Seat,
         action: &'a str,
         clock: Option<ClockFace>,
         ending: Option<Ending>,
@@ -75,33 +75,20 @@ pub(crate) struct State<'a> {
     pub(crate) level: Option<u8>,
     pub(crate) seats: [SeatView<'a>; 2],
     pub(crate) watching: usize,
-    pub(crate) course: Vec<&'a str>,
+    pub(crate) course: Vec<String>,
     pub(crate) clock: Option<ClockFace>,
     pub(crate) ending: Option<Ending>,
-    pub(crate) rematch_offer: Option<Offer>,
+    pub(crate) rematch_offer: Option<RematchOffer>,
     pub(crate) rematch: Option<&'a str>,
-    pub(crate) fault: Option<u8>,
+    pub(crate) fault: Option<Seat>,
     pub(crate) full: bool,
 }
 
 /// What differs between readers.
 #[derive(Serialize)]
 struct Own {
-    you: Vec<u8>,
+    you: Vec<Seat>,
     invited: bool,
-}
-
-/// A return game that a seat has offered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Offer {
-    pub(crate) by: u8,
-    pub(crate) declined: bool,
-}
-
-impl From<RematchOffer> for Offer {
-    fn from(offer: RematchOffer) -> Offer {
-        Offer { by: offer.by.index() as u8, declined: offer.declined }
-    }
 }
 
 /// A seat as it is shown.
@@ -112,24 +99,6 @@ pub(crate) struct SeatView<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) level: Option<u8>,
     pub(crate) here: bool,
-}
-
-/// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Ending {
-    pub(crate) why: Why,
-    pub(crate) loser: Option<u8>,
-    pub(crate) points: Option<String>,
-}
-
-impl From<&End> for Ending {
-    fn from(end: &End) -> Ending {
-        Ending {
-            why: end.why,
-            loser: end.loser.map(|seat| seat.index() as u8),
-            points: end.outcome.map(|outcome| outcome.to_string()),
-        }
-    }
 }
 
 /// The seats of a game; `here` says in which of them somebody is connected.
@@ -166,12 +135,12 @@ pub(crate) fn shared(id: &str, game: &LiveGame, here: [bool; 2], watching: usize
         level: terms.computer().map(|(_, level)| level),
         seats: seats(game, here),
         watching,
-        course: game.course().iter().map(|step| step.action.as_str()).collect(),
+        course: game.course(),
         clock: game.clock(now),
-        ending: game.end().map(Ending::from),
-        rematch_offer: game.rematch_offer().map(Offer::from),
+        ending: game.ending(),
+        rematch_offer: game.rematch_offer(),
         rematch: game.rematch(),
-        fault: game.fault().map(|seat| seat.index() as u8),
+        fault: game.fault(),
         full: game.is_full(),
     }));
     state.text()
@@ -179,7 +148,7 @@ pub(crate) fn shared(id: &str, game: &LiveGame, here: [bool; 2], watching: usize
 
 /// The state of a game for a reader with these seats.
 pub(crate) fn for_reader(shared: &str, seats: Seats, invited: bool) -> String {
-    let own = Own { you: seats.iter().map(|seat| seat.index() as u8).collect(), invited };
+    let own = Own { you: seats.iter().collect(), invited };
     let own = serde_json::to_string(&own).unwrap_or_default();
     // Two objects become one.
     match (shared.strip_suffix('}'), own.strip_prefix('{')) {
@@ -205,9 +174,16 @@ mod tests {
             assert_eq!(read(bad), None, "{bad}");
         }
         assert_eq!(read(r#"{"t":"retry"}"#), Some(FromBrowser::Retry));
-        let both = Seats::default().with(joust_core::Seat::FIRST).with(joust_core::Seat::SECOND);
+        let both = Seats::first(2);
         let own = for_reader(r#"{"t":"game","version":3}"#, both, false);
         assert_eq!(own, r#"{"t":"game","version":3,"you":[0,1],"invited":false}"#);
+        let ending = Some(Ending::lost("exile", Seat::SECOND));
+        let acted =
+            ToBrowser::Acted { version: 4, seat: Seat::FIRST, action: "211-c2xc4", clock: None, ending };
+        assert_eq!(
+            acted.text(),
+            r#"{"t":"acted","version":4,"seat":0,"action":"211-c2xc4","clock":null,"ending":{"why":"exile","winner":0,"loser":1,"points":"1-0","full":true}}"#
+        );
         let hint = ToBrowser::Hint { version: 13, mv: "211-c4-c5", value: 0.31 };
         assert_eq!(hint.text(), r#"{"t":"hint","version":13,"move":"211-c4-c5","value":0.31}"#);
     }

@@ -17,8 +17,8 @@ use axum::Extension;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
-use joust_games::{Entry, games};
-use joust_match::{Opponent, Terms};
+use joust_games::{Entry, duels};
+use joust_live::{Opponent, Terms};
 use joust_store::{GameSummary, StoredGame};
 use serde_json::Value;
 use std::borrow::Cow;
@@ -144,12 +144,12 @@ struct ErrorPage<'a> {
 }
 
 fn choices() -> Vec<Choice> {
-    let choice = |game: &&'static dyn joust_games::AnyGame| Choice {
+    let choice = |game: &&'static dyn joust_games::AnyDuelGame| Choice {
         name: game.name(),
         boards: game.boards(),
         rulesets: game.rulesets(),
     };
-    games().iter().map(choice).collect()
+    duels().iter().map(choice).collect()
 }
 
 fn page(template: &impl Template) -> Result<Response, Failure> {
@@ -208,7 +208,7 @@ async fn summarize(app: Arc<App>, ids: Vec<String>) {
     for id in ids {
         // A game that cannot be replayed was told of when it was read.
         let Ok(game) = table::read(&app, &id).await else { continue };
-        if let Err(why) = app.store.set_summary(&id, table::summary(game.standing())).await {
+        if let Err(why) = app.store.set_summary(&id, table::summary(&game.standing())).await {
             tracing::warn!(game = id::label(&id), %why, "a summary could not be stored");
             return;
         }

@@ -9,7 +9,7 @@ use crate::outbox::Outbox;
 use crate::rates::What;
 use crate::refusal::Refusal;
 use crate::table::{Open, Trouble, seated, stored};
-use joust_match::{LiveGame, Proposal, Refusal as No, Rematch};
+use joust_live::{LiveGame, Proposal, Refusal as No, Rematch};
 use joust_store::NewGame;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -193,7 +193,8 @@ mod tests {
     use crate::outbox::outbox;
     use crate::settings::Layer;
     use crate::time::Time;
-    use joust_match::{Allowance, Opponent, Terms};
+    use joust_core::{Allowance, Why};
+    use joust_live::{Opponent, Terms};
     use joust_store::{NewEntry, Place, Store};
 
     /// A server with one game, `g`, in which Ada has both seats.
@@ -256,7 +257,7 @@ mod tests {
         let mut open = Open::new(&app, &table).await.unwrap();
         let now = open.now();
         open.fall(now).await.unwrap();
-        assert_eq!(open.game().end().map(|end| end.why), Some(joust_match::Why::Time));
+        assert_eq!(open.game().ending().map(|ending| ending.why), Some(Why::new(Why::TIME)));
     }
 
     /// A game, `timed`, whose first player has had so many milliseconds since the last entry, of ten seconds.
@@ -312,9 +313,9 @@ mod tests {
         assert!((3_000..=4_050).contains(&left), "{left}");
         let now = open.now();
         open.fall(now).await.unwrap();
-        assert_eq!(open.game().end(), None);
+        assert_eq!(open.game().ending(), None);
         open.fall(now + 5_000).await.unwrap();
-        assert_eq!(open.game().end().map(|end| end.why), Some(joust_match::Why::Time));
+        assert_eq!(open.game().ending().map(|ending| ending.why), Some(Why::new(Why::TIME)));
     }
 
     /// What is in memory is dropped when it cannot be stored, the readers are told and let go, and
@@ -336,7 +337,7 @@ mod tests {
         assert!(inbox.recv().await.unwrap().contains("\"why\":\"trouble\""));
         assert_eq!(inbox.recv().await, None);
         let open = Open::new(&app, &table).await.unwrap();
-        assert_eq!(open.game().course()[0].action, "112<>221");
+        assert_eq!(open.game().course()[0], "112<>221");
         assert_eq!(open.readers(), 0);
     }
 }

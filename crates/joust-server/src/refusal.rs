@@ -5,7 +5,7 @@
 pub(crate) enum Refusal {
     /// The game does not do it.
     #[error(transparent)]
-    Game(#[from] joust_match::Refusal),
+    Game(#[from] joust_live::Refusal),
     /// Too many hints.
     #[error("too many hints: think for yourself a while")]
     Hints,

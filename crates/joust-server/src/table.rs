@@ -3,12 +3,12 @@
 use crate::app::App;
 use crate::id;
 use crate::limits::REPLAY_AT_ONCE;
-use crate::message::{self, Ending, ToBrowser};
+use crate::message::{self, ToBrowser};
 use crate::outbox::Outbox;
 use crate::seldom::Seldom;
 use axum::extract::ws::Utf8Bytes;
-use joust_core::{Seat, Seats};
-use joust_match::{Deed, Entry, LiveGame, Prepared, Standing, Terms};
+use joust_core::{Ending, Seat, Seats};
+use joust_live::{Deed, Entry, LiveGame, Prepared, Standing, Terms};
 use joust_store::{NewEntry, SeatTaken, StoreError, StoredGame, Summary};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -142,19 +142,18 @@ pub(crate) fn stored(prepared: &Prepared) -> NewEntry {
         _ => None,
     };
     let standing = prepared.standing();
-    NewEntry { seq: standing.version() - 1, at: entry.at, body, seat, summary: summary(standing) }
+    NewEntry { seq: standing.version - 1, at: entry.at, body, seat, summary: summary(standing) }
 }
 
 /// What the database keeps of a game for lists.
 pub(crate) fn summary(standing: &Standing) -> Summary {
-    let word = |why| serde_json::to_value(why).ok()?.as_str().map(str::to_owned);
     let number = |seat: Seat| seat.index() as u8;
     Summary {
         to_act: standing.to_act.map(number),
         moves: standing.actions,
-        ending: standing.end.and_then(|end| word(end.why)),
-        winner: standing.end.and_then(|end| end.loser).map(|loser| number(loser.opponent())),
-        wakes: standing.wakes(),
+        ending: standing.ending.map(|ending| ending.why.to_string()),
+        winner: standing.ending.as_ref().and_then(Ending::winner).map(number),
+        wakes: standing.wakes,
     }
 }
 
@@ -356,16 +355,10 @@ impl<'a> Open<'a> {
     /// The message about the action that made this version, if it still stands.
     pub(crate) fn acted(&self, version: u32) -> Option<String> {
         let game = self.game();
-        let step = game.course().iter().rfind(|step| step.version == version)?;
-        let is_last = game.version() == version;
-        let message = ToBrowser::Acted {
-            version,
-            seat: step.seat.index() as u8,
-            action: &step.action,
-            clock: game.clock(self.now()),
-            ending: game.end().filter(|_| is_last).map(Ending::from),
-        };
-        Some(message.text())
+        let (seat, action) = game.acted(version)?;
+        let ending = game.ending().filter(|_| game.version() == version);
+        let clock = game.clock(self.now());
+        Some(ToBrowser::Acted { version, seat, action: &action, clock, ending }.text())
     }
 
     fn here(&self) -> [bool; 2] {
@@ -474,7 +467,8 @@ mod tests {
     use crate::limits::OUTBOX;
     use crate::outbox::outbox;
     use crate::settings::Layer;
-    use joust_match::{Allowance, ENTRIES_MOST, Opponent};
+    use joust_core::Allowance;
+    use joust_live::{ENTRIES_MOST, Opponent};
     use joust_store::{NewGame, Place, Store};
     use std::path::Path;
     use std::sync::atomic::AtomicU32;

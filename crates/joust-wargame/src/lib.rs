@@ -21,7 +21,7 @@ mod side;
 mod square;
 
 pub use board::{BadBoard, Board, BoardFault};
-pub use campaign::{Action, BadRecord, Campaign, Ending, Event, Opening, Step};
+pub use campaign::{Action, Campaign, Event, why};
 pub use position::{Move, Position};
 pub use rules::{BadRules, Rules};
 pub use setup::{Refusal, Refused};

@@ -189,11 +189,12 @@ impl Duel for Position {
         if self.vacant() != 0 {
             return None;
         }
-        Some(match self.scores[0].cmp(&self.scores[1]) {
+        let points = match self.scores[0].cmp(&self.scores[1]) {
             std::cmp::Ordering::Greater => Outcome::duel_win(Seat::FIRST, Outcome::FULL),
             std::cmp::Ordering::Less => Outcome::duel_win(Seat::SECOND, Outcome::FULL),
             std::cmp::Ordering::Equal => Outcome::duel_tie(),
-        })
+        };
+        Some(points.with_scores(&self.scores.map(i32::from)))
     }
 
     /// In the order of the squares; a forgone blitz right after the blitz.

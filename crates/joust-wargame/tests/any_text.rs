@@ -5,8 +5,8 @@
 mod hostile;
 
 use hostile::{almost, characters, config};
-use joust_core::{Duel, MoveList, Record, Seed, below};
-use joust_wargame::{Action, Board, Campaign, Opening, Position, Rules, Square};
+use joust_core::{Course, Duel, DuelGame, MoveList, Record, Seed, below};
+use joust_wargame::{Action, Board, Campaign, Position, Rules, Square};
 use proptest::prelude::*;
 
 const LAW: &str = include_str!("../../../rules/wargame.md");
@@ -76,7 +76,7 @@ fn read_as_move(text: &str) {
             }
         }
     }
-    let _ = Opening::default().0.understand(text);
+    let _ = Campaign::default().position().understand(text);
     let Ok(action) = text.parse::<Action>();
     assert_eq!(action.to_string().parse(), Ok(action));
     if let Some(square) = board("Smolensk").square_named(text) {
@@ -87,11 +87,11 @@ fn read_as_move(text: &str) {
 fn read_as_record(text: &str) {
     if let Ok(record) = text.parse::<Record>() {
         assert_eq!(record.to_string().parse().as_ref(), Ok(&record));
-        if let Ok(campaign) = Campaign::from_record(&record) {
+        if let Ok(campaign) = Course::<Campaign>::of_record(&record) {
             let own: Record = campaign.record(&[]).to_string().parse().unwrap();
-            let again = Campaign::from_record(&own).unwrap_or_else(|why| panic!("{own}: {why}"));
+            let again = Course::<Campaign>::of_record(&own).unwrap_or_else(|why| panic!("{own}: {why}"));
             assert_eq!(again.position(), campaign.position());
-            assert_eq!(again.course(), campaign.course());
+            assert_eq!(again.actions(), campaign.actions());
         }
     }
 }
@@ -125,7 +125,7 @@ fn good_texts() -> Vec<String> {
         texts.push(board.text().replace('/', "\n"));
     }
     let mut rng = Seed(26).rng();
-    let mut position = Opening::default().0;
+    let mut position = *Campaign::default().position();
     while position.outcome().is_none() {
         let list = moves_of(&position);
         let mv = &list[below(&mut rng, list.len())];
@@ -165,7 +165,8 @@ proptest! {
 fn the_good_texts_are_good() {
     let accepted = |text: &String| {
         let record = text.starts_with('[')
-            && Campaign::from_record(&text.parse().unwrap()).is_ok_and(|game| !game.course().is_empty());
+            && Course::<Campaign>::of_record(&text.parse().unwrap())
+                .is_ok_and(|game| !game.actions().is_empty());
         let position = |board| Position::read(text, board, Rules::default()).is_ok();
         let positions = Board::all().any(position) || position(board("random:1x1:1"));
         let move_of = |optional: &Rules| {

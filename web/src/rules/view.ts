@@ -15,18 +15,29 @@ export interface Table {
   course: readonly string[];
 }
 
+/** The same with all that is known of how it begins. */
+export interface FullTable extends Table {
+  rules: string;
+  board: string;
+  values: string | null;
+  start: string;
+}
+
 /** What may be said in place of a move. */
 export type Word = "offer" | "accept" | "decline" | "resign";
 
-/** How a game ended. */
-export interface Over {
-  why: "exile" | "tie-break" | "agreed" | "full" | "resigned" | "time";
-  /** Nobody, when the scores of a War Game are equal. */
+/** How a game ended, on the board or beside it. */
+export interface Ending {
+  why: "exile" | "tie-break" | "agreed" | "full" | "resigned" | "time" | "given-up";
+  /** Nobody, when the scores of a War Game are equal or the game was given up. */
   winner: Seat | null;
   loser: Seat | null;
-  /** As in records: `1-0`, `0-1/2`. */
-  points: string;
+  /** As in records: `1-0`, `0-1/2`. Nothing when the game counts for nobody. */
+  points: string | null;
+  /** It was worth a whole point. */
   full: boolean;
+  /** Of a War Game whose city is taken. */
+  scores?: readonly [number, number];
 }
 
 /** A word in the course of a game. */
@@ -52,7 +63,7 @@ interface Common<Move> {
   awaits: Seat | null;
   /** What the seat that is asked may say instead of moving. */
   words: readonly Word[];
-  over: Over | null;
+  over: Ending | null;
   columns: number;
   rows: number;
   /** Every action of the course, also those after `at`. */
@@ -157,11 +168,7 @@ export interface WarView extends Common<WarMove> {
 export type View = MadView | WarView;
 
 /** A game that was read from a text; it can be asked for as it is. */
-export interface Found extends Table {
-  rules: string;
-  board: string;
-  values: string | null;
-  start: string;
+export interface Found extends FullTable {
   /** The result as written: `1-0`, `*`. */
   result: string;
 }

@@ -3,37 +3,29 @@
 use super::stream::answer_each;
 use crate::args::AnalyzeArgs;
 use crate::failure::Failure;
-use indicatif::{HumanCount, ProgressBar, ProgressStyle};
-use joust_players::Fault;
+use crate::{progress, signals};
+use indicatif::HumanCount;
+use joust_core::FaultKind;
 use joust_players::analysis::{Analysis, Question, Thought, analyze};
 use joust_players::endings::Endings;
 use joust_search::engine::Limits;
 use joust_solve::free_memory;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What an analysis takes if nothing is said.
 const USUAL: Duration = Duration::from_secs(5);
-
-/// How often time and positions are shown anew.
-const TICK: Duration = Duration::from_millis(200);
 
 pub(crate) fn run(args: &AnalyzeArgs) -> Result<(), Failure> {
     if args.tables.is_some() && args.at.game.0.name() != "mad" {
         return Err(Failure::Usage("--tables is for mad".into()));
     }
     let table = room_for(args.table)?;
-    let stop = Arc::new(AtomicBool::new(false));
-    #[cfg(unix)]
-    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-        // The first interrupt ends the analysis with what is known, the second one the program.
-        let _ = signal_hook::flag::register_conditional_default(signal, Arc::clone(&stop));
-        let _ = signal_hook::flag::register(signal, Arc::clone(&stop));
-    }
+    // The first interrupt ends the analysis with what is known.
+    let stop = signals::stop_flag();
     let mut limits = Limits {
         time: args.time.map(Duration::from_millis),
         nodes: args.nodes,
@@ -51,14 +43,15 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<(), Failure> {
         tables: args.tables.clone().map_or(Endings::Usual, Endings::Folder),
         visited: Arc::default(),
     };
-    answer_each(&args.at, args.json, &stop, |position, out| {
+    answer_each(args.at.game, &args.at.ask, args.json, &stop, |position, out| {
+        if position.outcome().is_some() {
+            return Err(Failure::Usage("the game is over".to_owned()));
+        }
         let found = watched(args, &question.visited, |told| analyze(position, &question, &stop, told));
-        let found = match found {
-            Ok(found) => found,
-            Err(Fault::NotHere(why)) => return Err(Failure::Usage(why.to_owned())),
-            Err(Fault::Tables(why)) => return Err(Failure::Usage(why)),
-            Err(fault) => return Err(Failure::Ours(fault.to_string())),
-        };
+        let found = found.map_err(|fault| match fault.kind {
+            FaultKind::Tables => Failure::Usage(format!("the engine {fault}")),
+            _ => Failure::Ours(format!("the engine {fault}")),
+        })?;
         if args.json {
             writeln!(out, "{}", data(&found, &position.text()))?;
         } else {
@@ -87,34 +80,21 @@ fn watched<T>(
     visited: &AtomicU64,
     work: impl FnOnce(&mut dyn FnMut(&Analysis)) -> T,
 ) -> T {
-    let bar = if args.quiet || args.json { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
-    if bar.is_hidden() {
-        return work(&mut |_| {});
-    }
-    bar.set_style(ProgressStyle::with_template("{msg}").unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let bar = progress::bar(0, args.quiet || args.json, "{msg}");
     let last = Mutex::new(Analysis::default());
     let last = || last.lock().unwrap_or_else(PoisonError::into_inner);
-    let (working, is_over) = channel::<()>();
-    let answer = std::thread::scope(|scope| {
-        scope.spawn(|| {
-            let begin = Instant::now();
-            // Nobody sends anything: the other end is gone when the work is done, however it ends.
-            let is_over = is_over;
-            while is_over.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
-                let mut found = last().clone();
-                found.nodes = found.nodes.max(visited.load(Relaxed));
-                found.time = begin.elapsed();
-                bar.set_message(view(&found));
-            }
-        });
-        let _working = working;
+    let show = |elapsed| {
+        let mut found = last().clone();
+        found.nodes = found.nodes.max(visited.load(Relaxed));
+        found.time = elapsed;
+        bar.set_message(view(&found));
+    };
+    progress::watched(&bar, show, || {
         work(&mut |found| {
             *last() = found.clone();
             bar.set_message(view(found));
         })
-    });
-    bar.finish_and_clear();
-    answer
+    })
 }
 
 /// The lines under each other, each with its worth.

@@ -2,7 +2,7 @@
 
 use crate::args::{ArenaArgs, ArenaCommand, ArenaPlaceArgs};
 use crate::failure::Failure;
-use joust_match::Deed;
+use joust_live::Deed;
 use joust_server::{Layer, Settings};
 use joust_store::{StoreError, Upkeep};
 use serde_json::json;

@@ -1,8 +1,10 @@
 //! `joust solve mad`: builds tables of endings, answers from them, and draws puzzles.
 
+use super::stream::{answer_each, concrete};
 use crate::args::{Game, SolveArgs};
 use crate::failure::Failure;
-use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar, ProgressStyle};
+use crate::progress;
+use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar};
 use joust_core::{Duel, Seed};
 use joust_games::{Ask, BoardAsk};
 use joust_mad::{Board, Position, Rules};
@@ -12,7 +14,7 @@ use joust_solve::mad::{
     check,
 };
 use serde_json::json;
-use std::io::{BufRead, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,18 +26,12 @@ const LOOKS: f64 = 3.8;
 
 impl From<TableError> for Failure {
     fn from(why: TableError) -> Failure {
-        Failure::from(&why)
+        Failure::Usage(why.to_string())
     }
 }
 
 impl From<Arc<TableError>> for Failure {
     fn from(why: Arc<TableError>) -> Failure {
-        Failure::from(&*why)
-    }
-}
-
-impl From<&TableError> for Failure {
-    fn from(why: &TableError) -> Failure {
         Failure::Usage(why.to_string())
     }
 }
@@ -49,18 +45,15 @@ pub(super) fn run(args: &SolveArgs, game: Game, stop: &AtomicBool) -> Result<(),
                 .into(),
         )
     })?;
-    args.ask.with(game, |ask| match ask.position {
-        None if args.puzzles.is_some() => puzzles(args, game, ask, &folder),
+    if args.ask.position.is_some() {
+        return answer_each(game, &args.ask, args.json, stop, |position, out| {
+            answer(args, &concrete(position)?, &folder, out)
+        });
+    }
+    args.ask.with(game, |ask| match args.puzzles {
+        Some(count) => puzzles(args, game, ask, &folder, count),
         None => build(args, game, ask, &folder, stop),
-        Some(_) => answer(args, game, ask, &folder),
     })
-}
-
-/// The position behind a request.
-fn concrete(game: Game, ask: &Ask) -> Result<Position, Failure> {
-    let position = game.0.position(ask)?;
-    let position = position.as_any().downcast_ref::<Position>().copied();
-    position.ok_or_else(|| Failure::Ours("not a position of mad".into()))
 }
 
 fn build(args: &SolveArgs, game: Game, ask: &Ask, folder: &Path, stop: &AtomicBool) -> Result<(), Failure> {
@@ -72,7 +65,7 @@ fn build(args: &SolveArgs, game: Game, ask: &Ask, folder: &Path, stop: &AtomicBo
     };
     let mut answers = Vec::new();
     for board in boards {
-        let start = concrete(game, &Ask { board, ..*ask })?;
+        let start: Position = concrete(game.0.position(&Ask { board, ..*ask })?.as_ref())?;
         let seen = Folder::new(folder, start.board())?;
         let progress = Progress::default();
         let usual = BuildOptions::new(stop, &progress);
@@ -85,20 +78,25 @@ fn build(args: &SolveArgs, game: Game, ask: &Ask, folder: &Path, stop: &AtomicBo
             ..usual
         };
         let mut built: Vec<Built> = Vec::new();
-        let tables = watched(args, &progress, |bar| {
-            seen.build(&options, &mut |table| {
-                if !args.json {
-                    let name = start.board().name();
-                    bar.suspend(|| {
-                        if built.is_empty() && answers.is_empty() {
-                            anstream::println!("{}", heading());
-                        }
-                        anstream::println!("{}", row(name, table));
-                    });
-                }
-                built.push(table.clone());
-            })
-        });
+        let bar = progress::bar(1000, args.quiet || args.json, "{wide_bar} {msg}");
+        let tables = progress::watched(
+            &bar,
+            |elapsed| show(&bar, &progress, elapsed),
+            || {
+                seen.build(&options, &mut |table| {
+                    if !args.json {
+                        let name = start.board().name();
+                        bar.suspend(|| {
+                            if built.is_empty() && answers.is_empty() {
+                                anstream::println!("{}", heading());
+                            }
+                            anstream::println!("{}", row(name, table));
+                        });
+                    }
+                    built.push(table.clone());
+                })
+            },
+        );
         if tables?.is_none() {
             return Err(Failure::No("stopped; the same command goes on from here".into()));
         }
@@ -144,27 +142,6 @@ fn built_json(table: &Built) -> serde_json::Value {
     })
 }
 
-/// Shows a progress bar, where somebody watches, while the work is done.
-fn watched<T>(args: &SolveArgs, progress: &Progress, work: impl FnOnce(&ProgressBar) -> T) -> T {
-    let bar = if args.quiet || args.json { ProgressBar::hidden() } else { ProgressBar::new(1000) };
-    let style = ProgressStyle::with_template("{wide_bar} {msg}");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    let done = AtomicBool::new(false);
-    std::thread::scope(|scope| {
-        scope.spawn(|| {
-            let begin = Instant::now();
-            while !done.load(Ordering::Relaxed) {
-                std::thread::park_timeout(Duration::from_millis(200));
-                show(&bar, progress, begin.elapsed());
-            }
-        });
-        let answer = work(&bar);
-        done.store(true, Ordering::Relaxed);
-        bar.finish_and_clear();
-        answer
-    })
-}
-
 #[expect(clippy::cast_precision_loss, clippy::cast_sign_loss, reason = "figures for people")]
 fn show(bar: &ProgressBar, progress: &Progress, elapsed: Duration) {
     let load = |number: &std::sync::atomic::AtomicU64| number.load(Ordering::Relaxed) as f64;
@@ -184,44 +161,20 @@ fn show(bar: &ProgressBar, progress: &Progress, elapsed: Duration) {
     ));
 }
 
-fn answer(args: &SolveArgs, game: Game, ask: &Ask, folder: &Path) -> Result<(), Failure> {
-    let mut out = anstream::stdout().lock();
-    if ask.position != Some("-") {
-        return one_answer(args, &concrete(game, ask)?, folder, &mut out);
-    }
-    let mut refused = 0;
-    for (number, line) in std::io::stdin().lock().lines().enumerate() {
-        let line = line.map_err(|why| Failure::Usage(format!("standard input: {why}")))?;
-        let position = concrete(game, &Ask { position: Some(&line), ..*ask });
-        if let Err(why) = position.and_then(|position| one_answer(args, &position, folder, &mut out)) {
-            refused += 1;
-            if args.json {
-                writeln!(out, "{}", json!({ "line": number + 1, "error": [why.to_string()] }))?;
-            } else {
-                eprintln!("line {}: {why}", number + 1);
-            }
-        }
-        if !args.json {
-            writeln!(out)?;
-        }
-        out.flush()?;
-    }
-    if refused > 0 { Err(Failure::No(format!("positions refused: {refused}"))) } else { Ok(()) }
-}
-
 /// So many positions may be looked at to find how long a victory takes: a second or so.
 const LOOKED_AT: u64 = 1_000_000;
 
 /// The most plies of a puzzle.
 const LONGEST_PUZZLE: u32 = 9;
 
-fn puzzles(args: &SolveArgs, game: Game, ask: &Ask, folder: &Path) -> Result<(), Failure> {
-    let board = concrete(game, ask)?.board();
-    let (count, seed) = (args.puzzles.unwrap_or(0), args.seed.unwrap_or(Seed(1)));
+fn puzzles(args: &SolveArgs, game: Game, ask: &Ask, folder: &Path, count: usize) -> Result<(), Failure> {
+    let start: Position = concrete(game.0.position(ask)?.as_ref())?;
+    let board = start.board();
+    let seed = args.seed.unwrap_or(Seed(1));
     let tables = tables(folder, board)?;
     let found = Puzzle::draw(&tables, count, LONGEST_PUZZLE, seed);
     if let Some(why) = tables.trouble() {
-        return Err(why.into());
+        return Err(Failure::Usage(why.to_string()));
     }
     let mut out = anstream::stdout().lock();
     if !args.json {
@@ -241,12 +194,7 @@ fn puzzles(args: &SolveArgs, game: Game, ask: &Ask, folder: &Path) -> Result<(),
     Ok(())
 }
 
-fn one_answer(
-    args: &SolveArgs,
-    position: &Position,
-    folder: &Path,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
+fn answer(args: &SolveArgs, position: &Position, folder: &Path, out: &mut dyn Write) -> Result<(), Failure> {
     let tables = tables(folder, position.board())?;
     let begin = Instant::now();
     let known = tables.certainty(position);
@@ -254,16 +202,11 @@ fn one_answer(
     let best_play = shortest.clone().unwrap_or_else(|| tables.line(position));
     // All that follows from the tables is asked for by now.
     if let Some(why) = tables.trouble() {
-        return Err(why.into());
+        return Err(Failure::Usage(why.to_string()));
     }
     let known = known.ok_or_else(|| Failure::Usage(unknown(&tables, position)))?;
-    let mut line = Vec::new();
-    let mut at = *position;
     let plies = shortest.map(|line| line.len());
-    for mv in best_play {
-        line.push(at.write_move(mv));
-        at.make(mv);
-    }
+    let line = position.write_line(&best_play);
     if args.json {
         let answer = json!({
             "game": "mad",

@@ -7,7 +7,7 @@ use serde_json::json;
 use std::sync::atomic::AtomicBool;
 
 pub(crate) fn run(args: &MovesArgs) -> Result<(), Failure> {
-    answer_each(&args.at, args.json, &AtomicBool::new(false), |position, out| {
+    answer_each(args.at.game, &args.at.ask, args.json, &AtomicBool::new(false), |position, out| {
         let moves = position.moves();
         if args.json {
             let answer = json!({

@@ -3,13 +3,13 @@
 use super::stream::answer_each;
 use crate::args::PerftArgs;
 use crate::failure::Failure;
-use indicatif::{ProgressBar, ProgressStyle};
+use crate::progress::bar;
 use joust_games::AnyDuel;
 use serde_json::{Map, json};
 use std::sync::atomic::AtomicBool;
 
 pub(crate) fn run(args: &PerftArgs) -> Result<(), Failure> {
-    answer_each(&args.at, args.json, &AtomicBool::new(false), |position, out| {
+    answer_each(args.at.game, &args.at.ask, args.json, &AtomicBool::new(false), |position, out| {
         let game = args.at.game.0.name();
         if args.divide {
             let parts = divide(position, args.depth, args.quiet);
@@ -52,9 +52,7 @@ fn total(depth: u32, parts: &[(String, u64)]) -> u64 {
 
 /// Counts by first move, with a progress bar where somebody watches and it takes a while.
 fn divide(position: &dyn AnyDuel, depth: u32, quiet: bool) -> Vec<(String, u64)> {
-    let bar = if quiet { ProgressBar::hidden() } else { ProgressBar::new(0) };
-    let style = ProgressStyle::with_template("depth {prefix} {wide_bar} {pos}/{len} first moves, {eta} left");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let bar = bar(0, quiet, "depth {prefix} {wide_bar} {pos}/{len} first moves, {eta} left");
     bar.set_prefix(depth.to_string());
     let parts = position.divide(depth, &mut |done, of| {
         bar.set_length(of as u64);

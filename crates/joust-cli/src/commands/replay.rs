@@ -6,12 +6,12 @@ use crate::commands::{match_file, replay_madmax, replay_web};
 use crate::failure::Failure;
 use crate::paint::{self, Canvas};
 use joust_core::Record;
-use joust_games::{AnyGame, Session, game, games};
-use serde_json::{Value, json};
+use joust_games::{AnyDuelGame, DuelSession, duel, duels};
+use serde_json::json;
 use std::io::Write;
 
 /// A game and how far it has come.
-type Loaded = (&'static dyn AnyGame, Box<dyn Session>);
+type Loaded = (&'static dyn AnyDuelGame, Box<dyn DuelSession>);
 
 /// Replays the record of a duel.
 pub(crate) fn load(bytes: Vec<u8>) -> Result<Loaded, Failure> {
@@ -20,11 +20,11 @@ pub(crate) fn load(bytes: Vec<u8>) -> Result<Loaded, Failure> {
     let name = record.header("Game").ok_or_else(|| {
         Failure::No("this is no record of a game: it has no header such as [Game \"mad\"]".into())
     })?;
-    let known: Vec<_> = games().iter().map(|game| game.name()).collect();
-    let game = game(name).ok_or_else(|| {
+    let known: Vec<_> = duels().iter().map(|game| game.name()).collect();
+    let game = duel(name).ok_or_else(|| {
         Failure::No(format!("there is no game `{name}`: the games are {}", known.join(", ")))
     })?;
-    let session = game.replay(&record).map_err(|why| Failure::No(why.to_string()))?;
+    let session = game.replay_duel(&record).map_err(|why| Failure::No(why.to_string()))?;
     Ok((game, session))
 }
 
@@ -42,16 +42,16 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<(), Failure> {
         Ok(file) => return replay_madmax::run(file, args),
         Err(bytes) => bytes,
     };
-    // What the record of a match says beyond the moves.
-    let mut claim = Value::Null;
-    let mut claimed = None;
+    // What the journal of a match says beyond the moves.
+    let (mut claim, mut claimed) = (None, None);
     let (game, end) = match match_file::detect(&bytes)? {
-        Some(record) => {
+        Some(journal) => {
             let number = args.game.unwrap_or(0);
-            claim = record.line(number)?.clone();
-            claimed = record.ending(&claim);
+            let line = match_file::line(&journal, number)?;
+            claimed = match_file::ending(&journal, line);
+            claim = Some(line.clone());
             let named = |why| Failure::No(format!("game {number}: {why}"));
-            (record.game().0, record.replay(&claim).map_err(named)?)
+            (journal.game, match_file::replay(&journal, line).map_err(named)?)
         }
         None if args.game.is_some() => return Err(one_game()),
         None => load(bytes)?,
@@ -63,7 +63,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<(), Failure> {
     // Going back to the start and forward again shows every position on the way.
     let course = end.course();
     let mut session = end;
-    let ending = session.ending().or(claimed);
+    let ending = session.ending_text().or(claimed);
     let last = session.position();
     while session.undo() {}
     let mut steps = vec![json!({ "position": session.position().text() })];
@@ -72,7 +72,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<(), Failure> {
     }
     for (seat, action) in &course {
         let side = session.position().side_name(*seat);
-        let told = session.repeat(*seat, action).map_err(|why| Failure::Ours(why.text))?;
+        let told = session.repeat(*seat, action).map_err(|why| Failure::Ours(why.to_string()))?;
         if args.json {
             let text = session.position().text();
             steps.push(json!({ "side": side, "action": action, "events": told, "position": text }));
@@ -87,12 +87,13 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<(), Failure> {
     }
     if args.json {
         let result = session.outcome().map(|outcome| outcome.to_string());
-        let result = result.map_or_else(|| claim["result"].clone(), Value::from);
+        let result = result.or_else(|| claim.as_ref().map(|line| line.result.clone()));
         let mut answer = json!({ "game": game.name(), "steps": steps, "result": result, "ending": ending });
-        for key in ["adjudicated", "fault"] {
-            if let Some(value) = claim.get(key) {
-                answer[key] = value.clone();
-            }
+        if let Some(judge) = claim.as_ref().and_then(|line| line.adjudicated.as_ref()) {
+            answer["adjudicated"] = json!(judge);
+        }
+        if let Some(fault) = claim.as_ref().and_then(|line| line.fault.as_ref()) {
+            answer["fault"] = json!(fault);
         }
         writeln!(out, "{answer:#}")?;
         return Ok(());

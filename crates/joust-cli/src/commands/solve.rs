@@ -1,17 +1,17 @@
 //! `joust solve`
 
+use super::stream::{answer_each, concrete};
 use super::{endings, recheck};
 use crate::args::SolveArgs;
 use crate::failure::Failure;
-use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
+use crate::{many, progress, signals};
+use indicatif::{HumanCount, HumanDuration, ProgressBar};
 use joust_core::Duel;
-use joust_games::{Ask, BoardAsk};
 use joust_solve::wargame::{LogError, Options, Progress, Solution, solve};
-use joust_wargame::{Board, Position, Side, atlas};
+use joust_wargame::{Position, Side};
 use serde_json::json;
-use std::io::{BufRead, Write};
+use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -35,7 +35,7 @@ impl Expected {
 }
 
 pub(crate) fn run(args: &SolveArgs) -> Result<(), Failure> {
-    let stop = stop_by_signal();
+    let stop = signals::stop_flag();
     if let Some(file) = &args.check {
         return recheck::run(args, file, &stop);
     }
@@ -48,68 +48,15 @@ pub(crate) fn run(args: &SolveArgs) -> Result<(), Failure> {
     if args.tables.is_some() {
         return Err(Failure::Usage("--tables is for mad; wargame takes --checkpoint FILE".into()));
     }
-    let mut out = anstream::stdout().lock();
-    args.ask.with(game, |ask| {
-        if ask.position != Some("-") {
-            game.0.position(ask)?;
-            return answer(args, &concrete(ask)?, &stop, &mut out);
-        }
-        let mut refused = 0;
-        for (number, line) in std::io::stdin().lock().lines().enumerate() {
-            let line = line.map_err(|why| Failure::Usage(format!("standard input: {why}")))?;
-            let ask = Ask { position: Some(&line), ..*ask };
-            if let Err(why) = game.0.position(&ask) {
-                refused += 1;
-                if args.json {
-                    writeln!(out, "{}", json!({ "line": number + 1, "error": why.texts() }))?;
-                } else {
-                    eprintln!("line {}: {}", number + 1, why.texts().join("; "));
-                }
-            } else {
-                answer(args, &concrete(&ask)?, &stop, &mut out)?;
-            }
-            if !args.json {
-                writeln!(out)?;
-            }
-            out.flush()?;
-        }
-        if refused > 0 { Err(Failure::No(format!("positions refused: {refused}"))) } else { Ok(()) }
+    answer_each(game, &args.ask, args.json, &stop, |position, out| {
+        answer(args, &concrete(position)?, &stop, out)
     })
-}
-
-/// The position behind a request that the register has accepted.
-fn concrete(ask: &Ask) -> Result<Position, Failure> {
-    let ours = |why: &dyn std::fmt::Display| Failure::Usage(why.to_string());
-    let rules =
-        ask.rules.map_or(Ok(joust_wargame::Rules::default()), str::parse).map_err(|why| ours(&why))?;
-    let board = match ask.board {
-        None => Board::named(atlas::BOARDS[0].name),
-        Some(BoardAsk::Named(name)) => Board::named(name),
-        Some(BoardAsk::Text { name, text }) => Some(Board::read(name, text).map_err(|why| ours(&why))?),
-    };
-    let board = board.ok_or_else(|| ours(&"there is no such board"))?;
-    match ask.position {
-        None => Ok(Position::start(board, rules)),
-        Some(text) => Position::read(text, board, rules).map_err(|why| ours(&why)),
-    }
-}
-
-/// A flag that Ctrl-C raises; a second Ctrl-C ends the program at once.
-fn stop_by_signal() -> Arc<AtomicBool> {
-    let stop = Arc::new(AtomicBool::new(false));
-    #[cfg(unix)]
-    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-        // Without the handlers Ctrl-C just ends the program, and the checkpoint is whole all the same.
-        let _ = signal_hook::flag::register_conditional_default(signal, Arc::clone(&stop));
-        let _ = signal_hook::flag::register(signal, Arc::clone(&stop));
-    }
-    stop
 }
 
 impl SolveArgs {
     /// How many threads to use: all cores unless told otherwise.
     pub(super) fn threads(&self) -> usize {
-        self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
+        self.threads.unwrap_or_else(many::cores)
     }
 
     pub(super) fn table_bytes(&self) -> usize {
@@ -159,23 +106,8 @@ fn answer(
 fn watched<T>(args: &SolveArgs, position: &Position, progress: &Progress, work: impl FnOnce() -> T) -> T {
     let expected = if args.sign { &SIGN } else { &VALUE };
     let vacant = position.vacant().count_ones();
-    let bar = if args.quiet { ProgressBar::hidden() } else { ProgressBar::new(1000) };
-    let style = ProgressStyle::with_template("{wide_bar} {msg}");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    let done = AtomicBool::new(false);
-    std::thread::scope(|scope| {
-        scope.spawn(|| {
-            let begin = std::time::Instant::now();
-            while !done.load(Ordering::Relaxed) {
-                std::thread::park_timeout(Duration::from_millis(200));
-                show(&bar, progress, expected, vacant, begin.elapsed());
-            }
-            bar.finish_and_clear();
-        });
-        let answer = work();
-        done.store(true, Ordering::Relaxed);
-        answer
-    })
+    let bar = progress::bar(1000, args.quiet, "{wide_bar} {msg}");
+    progress::watched(&bar, |elapsed| show(&bar, progress, expected, vacant, elapsed), work)
 }
 
 #[expect(clippy::cast_precision_loss, clippy::cast_sign_loss, reason = "figures for people")]
@@ -201,17 +133,6 @@ fn show(bar: &ProgressBar, progress: &Progress, expected: &Expected, vacant: u32
     ));
 }
 
-/// The moves of a line in words.
-fn words(position: &Position, solution: &Solution) -> Vec<String> {
-    let mut at = *position;
-    let mut words = Vec::new();
-    for mv in &solution.line {
-        words.push(at.write_move(*mv));
-        at.make(*mv);
-    }
-    words
-}
-
 fn winner(sign: Option<i32>) -> Option<&'static str> {
     sign.map(|sign| match sign.signum() {
         1 => "blue",
@@ -230,7 +151,7 @@ fn as_json(position: &Position, solution: &Solution) -> serde_json::Value {
         "value": solution.value,
         "sign": winner(solution.sign),
         "best": solution.best.first().map(|mv| position.write_move(*mv)),
-        "line": words(position, solution),
+        "line": position.write_line(&solution.line),
         "nodes": solution.nodes,
         "time_ms": solution.time.as_millis() as u64,
         "proven": solution.proven,
@@ -247,7 +168,7 @@ fn in_words(position: &Position, solution: &Solution) -> String {
         }
         (None, who) => format!("{} wins", who.unwrap_or("nobody")),
     };
-    let line = words(position, solution);
+    let line = position.write_line(&solution.line);
     let play = match line.first() {
         Some(best) => format!("best      {best}\nline      {}\n", line.join(", ")),
         None => String::new(),

@@ -1,6 +1,6 @@
 //! One position, or a stream of them from standard input.
 
-use crate::args::PositionArgs;
+use crate::args::{AskArgs, Game};
 use crate::failure::Failure;
 use joust_games::{AnyDuel, Ask};
 use serde_json::json;
@@ -15,15 +15,16 @@ const GLANCE: Duration = Duration::from_millis(100);
 /// Answers the position that was asked for, or with `--position -` every line of standard input
 /// until somebody wants to stop.
 pub(super) fn answer_each(
-    args: &PositionArgs,
+    game: Game,
+    args: &AskArgs,
     as_json: bool,
     stop: &AtomicBool,
     mut answer: impl FnMut(&dyn AnyDuel, &mut dyn Write) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
-    args.ask.with(args.game, |ask| {
+    args.with(game, |ask| {
         if ask.position != Some("-") {
-            let position = args.game.0.position(ask)?;
+            let position = game.0.position(ask)?;
             return answer(position.as_ref(), &mut out);
         }
         let mut refused = 0;
@@ -31,7 +32,7 @@ pub(super) fn answer_each(
         for number in 0.. {
             let Some(line) = next(&lines, stop, number)? else { break };
             let line = line.map_err(|why| Failure::Usage(format!("standard input: {why}")))?;
-            let position = args.game.0.position(&Ask { position: Some(&line), ..*ask });
+            let position = game.0.position(&Ask { position: Some(&line), ..*ask });
             let why = match position.map(|position| answer(position.as_ref(), &mut out)) {
                 Ok(Ok(())) => None,
                 // A position that has no answer, such as a finished game, is one of many.
@@ -58,6 +59,12 @@ pub(super) fn answer_each(
             n => Err(Failure::No(format!("{n} positions were refused"))),
         }
     })
+}
+
+/// The position itself, for a command that knows the game.
+pub(super) fn concrete<P: Copy + 'static>(position: &dyn AnyDuel) -> Result<P, Failure> {
+    let position = position.as_any().downcast_ref().copied();
+    position.ok_or_else(|| Failure::Ours("a position of another game".into()))
 }
 
 /// The lines of standard input, read by a thread of their own: nothing wakes up whoever waits for

@@ -2,9 +2,10 @@
 
 use crate::args::TuneArgs;
 use crate::failure::Failure;
-use indicatif::{ProgressBar, ProgressStyle};
+use crate::{many, progress, signals};
 use joust_mad::Board;
-use joust_search::mad::{BOARDS, Progress, Tuning, Weights, WeightsTable};
+use joust_match::{Progress, Tuning};
+use joust_search::mad::{BOARDS, Weights, WeightsTable};
 use std::io::Write;
 
 /// Prints the table of weights with the columns of one board made anew.
@@ -22,29 +23,36 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
             BOARDS.map(|name| Board::named(name).map_or(Weights::PLAIN, |b| Weights::of(b).clone())),
         ),
     };
-    let bar = if args.quiet { ProgressBar::hidden() } else { ProgressBar::new(args.games as u64) };
-    let style = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} games, {eta} left");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    let cores = || std::thread::available_parallelism().map_or(1, Into::into);
+    let stop = signals::stop_handle();
+    let bar = progress::bar(args.games, args.quiet, "{msg} {wide_bar} {pos}/{len} games, {eta} left");
     let tuning = Tuning {
         games: args.games,
         nodes: args.nodes,
         rounds: args.rounds,
         seed: args.seed,
-        threads: args.threads.unwrap_or_else(cores),
+        threads: args.threads.unwrap_or_else(many::cores),
     };
-    table.0[index] = tuning.run(board, &|progress| match progress {
+    let mut done = 0;
+    let weights = tuning.run(board, &stop, &mut |progress| match progress {
         Progress::Played { round, games } => {
             bar.set_message(format!("round {round} of {}", args.rounds));
             bar.set_position(games as u64);
         }
-        Progress::Fitted { round, positions, before, after } => bar.suspend(|| {
-            eprintln!(
-                "round {round}: {positions} positions, mean squared error {before:.5}, fitted {after:.5}"
-            );
-        }),
+        Progress::Fitted { round, positions, before, after } => {
+            done = round;
+            bar.suspend(|| {
+                eprintln!(
+                    "round {round}: {positions} positions, mean squared error {before:.5}, fitted {after:.5}"
+                );
+            });
+        }
     });
     bar.finish_and_clear();
+    let Some(weights) = weights? else {
+        eprintln!("stopped: {done} of {} rounds were done, and their weights are lost", args.rounds);
+        return Err(Failure::Interrupted);
+    };
+    table.0[index] = weights;
     write!(std::io::stdout(), "{table}")?;
     Ok(())
 }

@@ -14,8 +14,8 @@ fn verify(file: &str) -> Result<(String, Value), Failure> {
         Ok(madmax) => return madmax.verify(file),
         Err(bytes) => bytes,
     };
-    if let Some(record) = match_file::detect(&bytes)? {
-        return record.verify(file);
+    if let Some(journal) = match_file::detect(&bytes)? {
+        return match_file::verify(&journal, file);
     }
     let (_, session) = load(bytes)?;
     let (actions, outcome) = (session.course().len(), session.outcome());

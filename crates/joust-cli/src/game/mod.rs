@@ -4,22 +4,25 @@
 //! original must be able to call this instead.
 
 mod getopt;
+mod log;
 mod notes;
 mod output;
+mod scribe;
 mod seed;
 mod words;
 
 pub(crate) use output::Output;
+pub(crate) use scribe::Scribe;
 
-use crate::contestant::{Chair, Contestant, wait_limit};
+use crate::contestant::{Contestant, wait_limit};
 use crate::failure::trouble;
 use getopt::{Met, Options};
+use joust_core::{Course, Referee};
 use joust_files::Care;
-use joust_madmax::player::{self, Null, Player};
-use joust_madmax::{
-    BadConfig, Config, Game, Generator, Log, Origin, Recorder, ResultWriter, Settings, State, TEAMS,
-};
+use joust_madmax::player::{self, Seated};
+use joust_madmax::{BadConfig, Config, Recorder, Skirmish, TEAMS};
 use joust_sandbox::{Audience, Kit, Limits};
+use log::Log;
 use notes::Notes;
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -27,6 +30,7 @@ use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// The longest name of a player, in bytes.
@@ -35,9 +39,6 @@ const LONGEST_NAME: usize = 12;
 /// How long a player without a limit of time is waited for: long enough to step through it in a
 /// debugger for a while, and short enough that a game which nobody watches ends.
 const LONGEST_WAIT: Duration = Duration::from_mins(10);
-
-/// Four players with their names; nobody for one that died at once.
-type Seated = [(String, Option<Box<dyn Player>>); TEAMS];
 
 /// What the command line asks for.
 #[derive(Default)]
@@ -231,64 +232,49 @@ fn play(asked: &Asked) -> Result<(), Stop> {
         }
     };
     let file = |path: &PathBuf| Output::file(path).map_err(|why| unwritable(path, &why));
-    let mut out = asked.output.as_ref().map_or_else(|| Ok(Output::stdout()), file)?;
+    let out = asked.output.as_ref().map_or_else(|| Ok(Output::stdout()), file)?;
     let record_file = asked.record.as_ref().map(file).transpose()?;
-    output::clean_up_after_signals();
+    #[cfg(unix)]
+    crate::signals::before_the_end(|| ());
     info(&format!("seed {seed}"));
     info("loading game");
-    let mut random = Generator::new(seed);
-    let (config, state) = load(asked.input.as_deref(), &mut random)?;
+    let game = load(asked.input.as_deref(), seed)?;
     info("loaded game");
+    let Ok(names) = <[String; TEAMS]>::try_from(asked.names.clone()) else {
+        let help = format!("{} given: name {TEAMS}, as in `Demo Demo Demo Demo`\n", asked.names.len());
+        return Err(check("Wrong number of players.", help));
+    };
     let notes = Notes::default();
-    let players = seat(asked, seed, &state, &notes, info)?;
-    info("players loaded");
+    let mut players = seat(asked, &names, &notes, info)?;
 
-    let dead = players.each_ref().map(|(_, player)| player.is_none());
-    let players = players.map(|(name, player)| (name, player.unwrap_or_else(|| Box::new(Null))));
-    let game = Game::new(state, random, seed, players).heard_by(tell_bytes);
-    let mut game = if asked.quiet { game.quiet() } else { game };
-    (0..TEAMS).filter(|seat| dead[*seat]).for_each(|seat| game.bury(seat));
-    let recorder = record_file
-        .is_some()
-        .then(|| Recorder::new(config.clone(), Origin::Game, seed, game.names(), game.state()));
-    let recorder = write_game(&mut game, &config.settings, seed, &mut out, recorder)?;
-    // Only now, so that whoever hears of the end finds the files.
-    out.keep(Care::Durable).map_err(|why| What::Result.failed(why))?;
+    let failed = |why| What::Result.failed(why);
+    let scribe = Scribe::new(out, &game, names.clone(), asked.record.is_some()).map_err(failed)?;
+    let stop = AtomicBool::new(false);
+    let mut log = Log::new(scribe, &names, &stop, !asked.quiet);
+    let mut table = Referee::new(Course::new(game));
+    joust_match::play(&mut table, &mut players, &|_| None, &mut log, &stop);
+    let game = table.course().now();
+    if let Some(why) = game.trouble() {
+        let help = "the game cannot go on: use a map with more desert and road\n";
+        return Err(check(why.to_string(), help));
+    }
+    // Only now is the end told, so that whoever hears of it finds the files.
+    let recorder = log.scribe.finish(Care::Durable).map_err(failed)?;
     if let (Some(file), Some(recorder)) = (record_file, recorder) {
         write_record(recorder, file).map_err(|why| What::Record.failed(why))?;
     }
     if let (Some(output), Some(_)) = (&asked.output, &asked.kit) {
         notes.keep(output).map_err(|why| What::Notes.failed(why))?;
     }
-    if !asked.quiet {
-        game.tell_end();
+    for (name, score) in names.iter().zip(game.state().total_score()) {
+        info(&format!("player {name} got score {score}"));
     }
-    game.dismiss();
+    let winners: Vec<&str> = game.winners().iter().map(|seat| names[*seat].as_str()).collect();
+    info(&format!("player(s) {} got top score", winners.join(" ")));
+    info("game played");
+    // Some have a last word.
+    game.living().iter().for_each(|seat| players[seat.index()].end());
     Ok(())
-}
-
-/// Plays a game to its end, writes its result and takes it down if somebody wants a record.
-fn write_game(
-    game: &mut Game,
-    settings: &Settings,
-    seed: i32,
-    out: &mut impl Write,
-    mut recorder: Option<Recorder>,
-) -> Result<Option<Recorder>, Stop> {
-    let failed = |why| What::Result.failed(why);
-    let mut result = ResultWriter::new(out, Origin::Game, seed, settings, &game.names()).map_err(failed)?;
-    result.state(game.state()).map_err(failed)?;
-    while !game.state().is_over() {
-        let round = game.play_round(&mut ()).map_err(|why| {
-            check(why.to_string(), "the game cannot go on: use a map with more desert and road\n")
-        })?;
-        result.movements(&round.movements).map_err(failed)?;
-        result.state(game.state()).map_err(failed)?;
-        if let Some(recorder) = &mut recorder {
-            recorder.round(round.orders, &round.movements, game.state());
-        }
-    }
-    Ok(recorder)
 }
 
 fn write_record(recorder: Recorder, mut file: Output) -> io::Result<()> {
@@ -302,7 +288,7 @@ fn unwritable(path: &Path, why: &io::Error) -> Stop {
 }
 
 /// Reads the configuration and makes the board.
-fn load(input: Option<&Path>, random: &mut Generator) -> Result<(Config, State), Stop> {
+fn load(input: Option<&Path>, seed: i32) -> Result<Skirmish, Stop> {
     let name = input.map_or("standard input".to_owned(), |path| path.display().to_string());
     let unreadable =
         |why: io::Error| check(format!("{name} cannot be read: {why}"), format!("{}\n", words::GET_ONE));
@@ -316,9 +302,8 @@ fn load(input: Option<&Path>, random: &mut Generator) -> Result<(Config, State),
         io::stdin().read_to_end(&mut bytes).map_err(unreadable)?;
     }
     let bad = |why: BadConfig| faulty(&name, bytes.is_empty(), &why);
-    let config = Config::read(&String::from_utf8_lossy(&bytes)).map_err(bad)?;
-    let state = config.start(random).map_err(bad)?;
-    Ok((config, state))
+    let config = Config::read(&String::from_utf8_lossy(&bytes));
+    config.and_then(|config| Skirmish::begin(config, seed)).map_err(bad)
 }
 
 /// Says all faults of a configuration: the original's words for the first that has any, then each
@@ -336,39 +321,24 @@ fn faulty(name: &str, is_empty: bool, BadConfig(faults): &BadConfig) -> Stop {
     check(original, help)
 }
 
-/// Looks the players up and lets them sit down.
-fn seat(asked: &Asked, seed: i32, state: &State, notes: &Notes, info: impl Fn(&str)) -> Result<Seated, Stop> {
-    if asked.names.len() != TEAMS {
-        let help = format!("{} given: name {TEAMS}, as in `Demo Demo Demo Demo`\n", asked.names.len());
-        return Err(check("Wrong number of players.", help));
+/// Looks the players up.
+fn seat(
+    asked: &Asked,
+    names: &[String; TEAMS],
+    notes: &Notes,
+    info: impl Fn(&str),
+) -> Result<Vec<Seated>, Stop> {
+    let find = |name: &String| match &asked.kit {
+        Some(kit) => Contestant::of_kit(kit, name),
+        None => Contestant::built_in(name),
+    };
+    if let Some(unknown) = names.iter().position(|name| find(name).is_none()) {
+        names[..=unknown].iter().for_each(|name| info(&format!("loading player {name}")));
+        let help = format!("the players are {}; case matters\n", known_players(asked).join(", "));
+        return Err(check(format!("Player {} not registered.", names[unknown]), help));
     }
-    let mut players = Vec::new();
-    for (seat, name) in asked.names.iter().enumerate() {
-        info(&format!("loading player {name}"));
-        let found = match &asked.kit {
-            Some(kit) => Contestant::of_kit(kit, name),
-            None => Contestant::built_in(name),
-        };
-        let Some(contestant) = found else {
-            let known = known_players(asked).join(", ");
-            let help = format!("the players are {known}; case matters\n");
-            return Err(check(format!("Player {name} not registered."), help));
-        };
-        let mut cerr = Log::heard_by(tell_bytes);
-        let audience = audience(asked.output.is_some(), notes);
-        let chair = Chair { seat, seed, state, limits: asked.limits, cerr: &mut cerr, audience };
-        let player = match contestant.sit(chair) {
-            Ok(player) => Some(player),
-            Err(death) => {
-                let mut words = String::new();
-                let _ = death.tell(&mut words, seat, name, None);
-                tell(&words);
-                None
-            }
-        };
-        players.push((name.clone(), player));
-    }
-    players.try_into().map_err(|_| check("Wrong number of players.", ""))
+    let sit = |player: Contestant| player.sit(asked.limits, audience(asked.output.is_some(), notes));
+    Ok(names.iter().filter_map(find).map(sit).collect())
 }
 
 /// A player's standard output is that of the game, unless the result goes there.
@@ -381,5 +351,9 @@ fn audience(stdout_is_free: bool, notes: &Notes) -> Audience {
             tell_bytes(bytes);
         }
     };
-    Audience { cout: Box::new(cout), notes: Box::new(move |note| notes.add(note)) }
+    Audience {
+        cout: Box::new(cout),
+        cerr: Box::new(tell_bytes),
+        notes: Box::new(move |note| notes.add(note)),
+    }
 }

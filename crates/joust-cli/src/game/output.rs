@@ -58,20 +58,3 @@ impl Write for Output {
         }
     }
 }
-
-/// From now on a signal that ends the program ends its players and removes its drafts first.
-pub(crate) fn clean_up_after_signals() {
-    #[cfg(unix)]
-    {
-        use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-        let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM]) else { return };
-        std::thread::spawn(move || {
-            if let Some(signal) = signals.forever().next() {
-                joust_sandbox::end_all();
-                joust_files::abandon_all();
-                // As the shell would have it.
-                std::process::exit(128 + signal);
-            }
-        });
-    }
-}

@@ -1,9 +1,8 @@
 //! The texts of `joust game`: those of the original, and what we add.
 
 use super::getopt::Known;
-use std::fmt::Write as _;
 use std::path::Path;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The options of the original in its order, then ours. No beginning of an option of the
 /// original may fit one of ours.
@@ -31,53 +30,8 @@ pub(crate) const GET_ONE: &str = "`joust game --example-config > default.cnf` wr
 
 /// The help text: the original's lines first.
 pub(crate) fn help(program: &str) -> String {
-    let mut text = format!(
-        "Usage: {program} [options] player1 player2 ... [< default.cnf] [> default.res] \nAvailable options:\n"
-    );
-    for (long, short, what) in [
-        ("--seed=seed", "-s seed", "set random seed"),
-        ("--input=file", "-i input", "set input file  (default: stdin)"),
-        ("--output=file", "-o output", "set output file (default: stdout)"),
-        ("--list", "-l", "list registered players"),
-        ("--version", "-v", "print version"),
-        ("--help", "-h", "print help"),
-    ] {
-        let _ = writeln!(text, "{long:<16}{short:<12}{what}");
-    }
-    text.push('\n');
-    text.push_str("Added by joust:\n");
-    for (long, short, what) in [
-        ("--record=file", "", "also write a compact record, for `joust replay` and `joust verify`"),
-        ("--time-limit=s", "", "processor time of each player of a kit in the whole game, in seconds"),
-        ("--wait-limit=s", "", "how long the game waits for each player of a kit, all rounds together"),
-        ("--memory-limit=MB", "", "memory of each player of a kit"),
-        ("--kit=Game", "", "the players are those of a Game program; `./Game …` is short for it"),
-        ("--quiet", "-q", "tell no progress; warnings and errors are still told"),
-        ("--example-config", "", "print the contest's default.cnf"),
-    ] {
-        let _ = writeln!(text, "{long:<18}{short:<10}{what}");
-    }
-    text.push_str(ADDED);
-    text
+    include_str!("../help/game.txt").replacen("{program}", program, 1)
 }
-
-const ADDED: &str = "
-Examples:
-  joust game --example-config > default.cnf
-  joust game Demo Demo Demo Demo -s 30 -i default.cnf -o default.res
-
-The result, the scores and what is told on the way are those of the original, byte for byte.
-Different on purpose:
-  * a failed check tells the original's ERROR and one line more that says what to do, and exits 1;
-    an option that is not understood exits 2
-  * the output file appears when the game is over, so a failed game leaves an older result alone;
-    one that cannot be written is an error before the game starts
-  * a player that gives more than 1000 orders in a round, crashes, exits, throws or exceeds a
-    limit is dead (status -1, no more orders), you are told why, and the game goes on without it
-  * a player of a kit is waited for at most 10 minutes, or ten times its --time-limit and 10 s
-  * what players of a kit write to cout goes to standard output if the result does not (-o),
-    otherwise to standard error
-";
 
 /// What `--version` prints.
 pub(crate) fn version(kit: Option<&Path>) -> String {
@@ -89,25 +43,10 @@ pub(crate) fn version(kit: Option<&Path>) -> String {
 
 /// A moment as compilers write it, in UTC: `HH:MM:SS Mon DD YYYY`.
 fn stamp(moment: SystemTime) -> String {
-    const MONTHS: [&str; 12] =
-        ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-    let seconds = moment.duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO).as_secs();
-    let (mut day, second) = (seconds / 86_400, seconds % 86_400);
-    let is_leap =
-        |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
-    let mut year = 1970;
-    while day >= 365 + u64::from(is_leap(year)) {
-        day -= 365 + u64::from(is_leap(year));
-        year += 1;
-    }
-    let lengths = [31, 28 + u64::from(is_leap(year)), 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-    let mut month = 0;
-    while day >= lengths[month] {
-        day -= lengths[month];
-        month += 1;
-    }
-    let (hour, minute, second) = (second / 3600, second / 60 % 60, second % 60);
-    format!("{hour:02}:{minute:02}:{second:02} {} {:>2} {year}", MONTHS[month], day + 1)
+    // `Sun, 06 Nov 1994 08:49:37 GMT`
+    let date = httpdate::fmt_http_date(moment);
+    let word = |number| date.split(' ').nth(number).unwrap_or_default();
+    format!("{} {} {:>2} {}", word(4), word(2), word(1).trim_start_matches('0'), word(3))
 }
 
 #[cfg(test)]
@@ -123,7 +62,7 @@ mod tests {
             (1_772_323_200, "00:00:00 Mar  1 2026"),
         ];
         for (seconds, text) in cases {
-            assert_eq!(stamp(UNIX_EPOCH + Duration::from_secs(seconds)), text);
+            assert_eq!(stamp(UNIX_EPOCH + std::time::Duration::from_secs(seconds)), text);
         }
     }
 

@@ -3,6 +3,7 @@
 //! Drawn by hand because the colours come from the page's style sheet: one picture serves light,
 //! dark and print, which a charting library with fixed colours cannot.
 
+use askama::filters::{Html, escape};
 use std::fmt::Write;
 
 /// How values become heights.
@@ -62,7 +63,7 @@ impl Chart {
         let across = |x: f64| LEFT + x / self.x_max.max(1.0) * (WIDTH - LEFT - RIGHT);
 
         let mut svg = String::new();
-        let about = super::report::html::escape(&self.about);
+        let Ok(about) = escape(&self.about, Html);
         let _ = write!(
             svg,
             "<svg class=\"chart\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{about}\">"

@@ -1,75 +1,106 @@
 //! Alpha-beta beside minimax, at the same depth in the same positions.
 
-use super::plan::Plan;
-use indicatif::ProgressBar;
+use super::chart::{Chart, Scale, Series};
+use super::words::{self, Count};
 use joust_core::{Duel, Seed};
-use joust_players::{Course, Eval};
+use joust_players::{Home as _, Textbook};
 use joust_search::course::{Agent, Choice, Method, Options, Order};
-use joust_search::evaluation::Score;
-use joust_wargame::{Board, Move, Position};
-use rayon::prelude::*;
+use joust_wargame::{Board, Campaign, Move, Position};
+use serde::{Deserialize, Serialize};
+use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A game that minimax plays against itself, with alpha-beta looking over its shoulder.
+/// A game that minimax plays against itself, with alpha-beta looking over its shoulder. Serialized it is a
+/// comparison of `report.json`.
+#[derive(Serialize)]
 pub(super) struct Comparison {
+    #[serde(serialize_with = "words::text")]
     pub(super) board: &'static Board,
-    /// Minimax, with the depth and the conventions of all three.
-    pub(super) course: Course,
-    /// One entry for every move of the game.
-    pub(super) positions: Vec<Compared>,
+    /// Of minimax and alpha-beta.
+    pub(super) depth: u32,
+    pub(super) conventions: String,
+    /// How many there are: one for every move of the game.
+    pub(super) positions: usize,
+    pub(super) same_value: usize,
+    pub(super) same_move: usize,
+    #[serde(rename = "minimax_nodes")]
+    pub(super) minimax: Count,
+    #[serde(rename = "alphabeta_nodes")]
+    pub(super) alphabeta: Count,
+    #[serde(rename = "alphabeta_by_gain_nodes")]
+    pub(super) ordered: Count,
+    /// The shares of minimax's nodes that alpha-beta saves, without and with the other order.
+    #[serde(skip)]
+    pub(super) saved: [String; 2],
+    /// The nodes in every position.
+    #[serde(skip)]
+    pub(super) chart: Option<String>,
 }
 
 /// One position.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Serialize, Deserialize)]
 pub(super) struct Compared {
-    pub(super) minimax: u64,
-    pub(super) alphabeta: u64,
+    minimax: u64,
+    alphabeta: u64,
     /// Alpha-beta that looks at what gains most first.
-    pub(super) ordered: u64,
-    pub(super) same_value: bool,
-    pub(super) same_move: bool,
+    ordered: u64,
+    same_value: bool,
+    same_move: bool,
 }
 
 impl Comparison {
-    pub(super) fn sum(&self, nodes: impl Fn(&Compared) -> u64) -> u64 {
-        self.positions.iter().map(nodes).sum()
-    }
-
-    pub(super) fn count(&self, holds: impl Fn(&Compared) -> bool) -> usize {
-        self.positions.iter().filter(|compared| holds(compared)).count()
-    }
-
-    /// The share of minimax's nodes that is saved, from 0 to 1.
-    pub(super) fn saved(&self, nodes: impl Fn(&Compared) -> u64) -> f64 {
-        1.0 - self.sum(nodes) as f64 / self.sum(|compared| compared.minimax).max(1) as f64
+    /// What was found on a board.
+    pub(super) fn new(board: &'static Board, textbook: &Textbook, positions: &[Compared]) -> Comparison {
+        let count = |holds: fn(&&Compared) -> bool| positions.iter().filter(holds).count();
+        let nodes: [fn(&Compared) -> u64; 3] =
+            [|compared| compared.minimax, |compared| compared.alphabeta, |compared| compared.ordered];
+        let [minimax, alphabeta, ordered] = nodes.map(|nodes| positions.iter().map(nodes).sum::<u64>());
+        let saved = |nodes: u64| 1.0 - nodes as f64 / minimax.max(1) as f64;
+        let series = ["minimax", "alphabeta", "ordered"].into_iter().zip(nodes).map(|(class, nodes)| {
+            let points = (1..).zip(positions).map(|(i, compared)| (f64::from(i), nodes(compared) as f64));
+            Series { class, points: points.collect(), steps: false }
+        });
+        let chart = Chart {
+            about: format!("nodes in each position of a game on {board}"),
+            x_label: "move",
+            x_max: positions.len() as f64,
+            scale: Scale::Log,
+            series: series.collect(),
+        };
+        Comparison {
+            board,
+            depth: textbook.depth,
+            conventions: textbook.conventions(),
+            positions: positions.len(),
+            same_value: count(|compared| compared.same_value),
+            same_move: count(|compared| compared.same_move),
+            minimax: Count(Some(minimax)),
+            alphabeta: Count(Some(alphabeta)),
+            ordered: Count(Some(ordered)),
+            saved: [alphabeta, ordered].map(|nodes| format!("{:.1} %", saved(nodes) * 100.0)),
+            chart: chart.svg(),
+        }
     }
 }
 
-/// Compares on every board of the plan.
-pub(super) fn compare_all(plan: &Plan, bar: &ProgressBar) -> Vec<Comparison> {
-    let course = plan.compared();
-    let boards = plan.boards.par_iter().with_max_len(1);
-    boards.map(|board| compare(Position::start(board, plan.rules), course, bar)).collect()
-}
-
-fn compare(start: Position, course: Course, bar: &ProgressBar) -> Comparison {
-    let eval = match course.eval {
-        Eval::Score(score) => score,
-        Eval::Material => Score::default(),
-    };
+/// Compares from a position on. `None` when the flag is set before the end.
+pub(super) fn compare(start: Position, textbook: Textbook, stop: &AtomicBool) -> Option<Vec<Compared>> {
+    let (_, eval) = Campaign::evals().into_iter().find(|(name, _)| *name == textbook.eval.name)?;
     let mut position = start;
     let mut positions = Vec::new();
     let ask = |position: &Position, method, options: Options| -> Option<Choice<Move>> {
         // The same stream for all, so that they draw alike among equals.
         let mut chance = Seed(position.key()).rng();
-        Agent::new(method, course.depth, options).choose(position, &eval, &mut chance)
+        Agent::new(method, textbook.depth, options).choose_unless(position, eval, &mut chance, stop)
     };
-    bar.set_message(format!("{} comparison", start.board()));
-    let by_gain = Options { order: Order::Gain, ..course.options };
+    let by_gain = Options { order: Order::Gain, ..textbook.options };
     while let (Some(slow), Some(fast), Some(ordered)) = (
-        ask(&position, Method::Minimax, course.options),
-        ask(&position, Method::AlphaBeta, course.options),
+        ask(&position, Method::Minimax, textbook.options),
+        ask(&position, Method::AlphaBeta, textbook.options),
         ask(&position, Method::AlphaBeta, by_gain),
     ) {
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
         positions.push(Compared {
             minimax: slow.nodes,
             alphabeta: fast.nodes,
@@ -79,7 +110,6 @@ fn compare(start: Position, course: Course, bar: &ProgressBar) -> Comparison {
             same_move: slow.mv == fast.mv,
         });
         position.make(slow.mv);
-        bar.inc(1);
     }
-    Comparison { board: start.board(), course, positions }
+    Some(positions)
 }

@@ -1,169 +1,237 @@
-//! The games of the lab.
+//! What a report says of a game that was played.
 
+use super::chart::{Chart, Scale, Series};
 use super::plan::Plan;
-use indicatif::ProgressBar;
-use joust_core::{Duel, Game, Outcome, Record, Seed};
-use joust_games::Erased;
-use joust_players::{Fault, Player};
-use joust_wargame::{Action, Board, Campaign, Opening, Position, Side, Square};
-use rayon::prelude::*;
+use super::words::{self, Average, Count, Time};
+use joust_core::{Course, DuelGame as _, FaultKind, Game as _};
+use joust_match::{BadJob, Figures, Played};
+use joust_wargame::{Board, Campaign, Position, Side, Square};
+use serde::{Serialize, Serializer};
 use std::time::Duration;
 
-/// A game that was played, to its end or to a player's fault.
-pub(super) struct Played {
+/// The two sides by name, in the order of play.
+pub(super) const SIDES: [&str; 2] = ["blue", "green"];
+
+/// What there is of the two sides, under their names.
+fn by_side<T: Serialize, S: Serializer>(both: &[T; 2], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(SIDES.iter().zip(both))
+}
+
+/// A game that was played, to its end or to a player's fault. Serialized it is a game of `report.json`.
+#[derive(Serialize)]
+pub(super) struct Experiment {
     /// Counted from 1 through the whole lab.
+    #[serde(rename = "game")]
     pub(super) number: usize,
+    #[serde(serialize_with = "words::text")]
     pub(super) board: &'static Board,
-    /// Blue's agent and Green's.
-    pub(super) seats: [usize; 2],
+    /// The names of the agents.
+    #[serde(flatten, serialize_with = "by_side")]
+    pub(super) names: [String; 2],
+    /// The points; `*` if the game did not come to its end.
+    pub(super) result: String,
+    /// Which side won, if one did.
+    pub(super) winner: Option<&'static str>,
+    #[serde(rename = "score", serialize_with = "by_side")]
+    pub(super) scores: [i32; 2],
+    #[serde(serialize_with = "by_side")]
+    pub(super) totals: [Totals; 2],
+    /// The position at the end.
+    #[serde(rename = "final", serialize_with = "words::text")]
+    pub(super) position: Position,
+    /// What broke it off.
+    pub(super) fault: Option<Break>,
+    /// Where the record is.
+    pub(super) record: String,
+    #[serde(rename = "moves")]
     pub(super) turns: Vec<Turn>,
-    pub(super) campaign: Campaign,
-    /// Who broke it off, and by what.
-    pub(super) fault: Option<(Side, Fault)>,
+    /// The places of the agents in the plan.
+    #[serde(skip)]
+    pub(super) seats: [usize; 2],
+    /// Their tags.
+    #[serde(skip)]
+    pub(super) tags: [String; 2],
+    #[serde(skip)]
+    pub(super) record_text: String,
+}
+
+/// A fault that broke a game off.
+#[derive(Serialize)]
+pub(super) struct Break {
+    pub(super) side: &'static str,
+    pub(super) agent: String,
+    kind: FaultKind,
+    pub(super) message: String,
 }
 
 /// A move with all that is told about it.
+#[derive(Serialize)]
 pub(super) struct Turn {
-    pub(super) side: Side,
-    pub(super) square: Square,
-    /// Whether it was a blitz; else it was a para drop. [WAR-2.3]
-    pub(super) blitz: bool,
+    /// Counted from 1.
+    #[serde(rename = "move")]
+    pub(super) number: usize,
+    pub(super) side: &'static str,
+    /// The whole move as a sentence: `Green: M1 Death Blitz C3, conquers D3, C4`.
+    pub(super) words: String,
+    /// `blitz` or `drop`. [WAR-2.3]
+    pub(super) kind: &'static str,
+    pub(super) square: String,
+    pub(super) value: u8,
     /// Squares that changed sides.
-    pub(super) conquered: Vec<Square>,
+    pub(super) conquered: Vec<String>,
     /// The scores of Blue and Green afterwards.
+    #[serde(flatten, serialize_with = "by_side")]
     pub(super) scores: [i32; 2],
     /// Positions that the player looked at, if it counts them.
-    pub(super) nodes: Option<u64>,
-    pub(super) time: Duration,
+    pub(super) nodes: Count,
+    /// How long it took, if that is known.
+    #[serde(rename = "ms")]
+    pub(super) time: Time,
+    /// The move in the course's words, without the side.
+    #[serde(skip)]
+    pub(super) deed: String,
+    /// The values of the conquered squares.
+    #[serde(skip)]
+    pub(super) gained: u32,
 }
 
-/// What a side did in a game, or an agent in all of its games.
-#[derive(Clone, Copy, Default)]
+/// What a side did in a game, or an agent in many.
+#[derive(Serialize)]
 pub(super) struct Totals {
-    pub(super) moves: u64,
+    pub(super) moves: usize,
     /// Of the moves for which nodes were counted.
-    pub(super) nodes: Option<u64>,
-    pub(super) time: Duration,
+    pub(super) nodes: Count,
+    pub(super) nodes_per_move: Average,
+    /// Of the moves whose time is known.
+    #[serde(rename = "ms")]
+    time: Time,
+    #[serde(rename = "ms_per_move")]
+    pub(super) time_per_move: Time,
 }
 
 impl Totals {
-    fn add(mut self, turn: &Turn) -> Totals {
-        self.moves += 1;
-        self.time += turn.time;
-        if let Some(nodes) = turn.nodes {
-            self.nodes = Some(self.nodes.unwrap_or(0) + nodes);
+    pub(super) fn of<'a>(turns: impl Iterator<Item = &'a Turn>) -> Totals {
+        let turns: Vec<_> = turns.collect();
+        let nodes: Vec<_> = turns.iter().filter_map(|turn| turn.nodes.0).collect();
+        let times: Vec<_> = turns.iter().filter_map(|turn| turn.time.0).collect();
+        let total = (!nodes.is_empty()).then(|| nodes.iter().sum::<u64>());
+        let time: Duration = times.iter().sum();
+        Totals {
+            moves: turns.len(),
+            nodes: Count(total),
+            nodes_per_move: Average(total.map(|total| total as f64 / nodes.len() as f64)),
+            time: Time(Some(time)),
+            time_per_move: Time(time.checked_div(times.len() as u32)),
         }
-        self
-    }
-
-    pub(super) fn of<'a>(turns: impl IntoIterator<Item = &'a Turn>) -> Totals {
-        turns.into_iter().fold(Totals::default(), Totals::add)
-    }
-
-    pub(super) fn nodes_per_move(&self) -> Option<f64> {
-        self.nodes.filter(|_| self.moves > 0).map(|nodes| nodes as f64 / self.moves as f64)
-    }
-
-    pub(super) fn time_per_move(&self) -> Option<Duration> {
-        (self.moves > 0).then(|| self.time.div_f64(self.moves as f64))
     }
 }
 
-impl Played {
-    /// What one side did.
-    pub(super) fn totals(&self, side: Side) -> Totals {
-        Totals::of(self.turns.iter().filter(|turn| turn.side == side))
+impl Experiment {
+    /// What there is to tell of a game that was played.
+    pub(super) fn new(plan: &Plan, played: &Played) -> Result<Experiment, BadJob> {
+        let job = plan.job(played.game);
+        let campaign = job.course::<Campaign>(&played.actions)?;
+        let (board, number) = (campaign.position().board(), job.game + 1);
+        let seats = [0, 1].map(|seat| job.players[seat].player);
+        let names = seats.map(|agent| plan.agents[agent].name.clone());
+        let tags = seats.map(|agent| plan.agents[agent].tag.clone());
+        let turns = (0..).zip(&played.figures).filter_map(|(at, figures)| turn(&campaign, at, figures));
+        let turns: Vec<_> = turns.collect();
+        let fault = played.faults.first().map(|fault| Break {
+            side: SIDES[fault.seat.index()],
+            agent: names[fault.seat.index()].clone(),
+            kind: fault.kind,
+            message: fault.to_string(),
+        });
+        let (seed, told) = (plan.seed.to_string(), fault.as_ref().map(Break::told));
+        let mut headers = vec![("Event", "joust lab wargame"), ("Blue", &names[0]), ("Green", &names[1])];
+        headers.push(("Seed", &seed));
+        headers.extend(told.as_deref().map(|told| ("Fault", told)));
+        let outcome = campaign.outcome();
+        Ok(Experiment {
+            number,
+            board,
+            result: outcome.as_ref().map_or_else(|| "*".to_owned(), ToString::to_string),
+            winner: outcome.and_then(|outcome| outcome.winner()).map(|seat| SIDES[seat.index()]),
+            scores: campaign.scores(),
+            totals: SIDES.map(|side| Totals::of(turns.iter().filter(|turn| turn.side == side))),
+            position: *campaign.position(),
+            record: format!("games/{number:02}-{}-{}.war", words::slug(board.name()), tags.join("-")),
+            record_text: campaign.record(&headers).to_string(),
+            fault,
+            turns,
+            seats,
+            names,
+            tags,
+        })
     }
 
-    /// The points, if the game came to its end.
-    pub(super) fn outcome(&self) -> Option<Outcome> {
-        self.campaign.outcome()
+    /// How it ended, in a few words.
+    pub(super) fn ending(&self) -> String {
+        match (&self.fault, self.winner) {
+            (Some(fault), _) => format!("broken off by {}", words::capital(fault.side)),
+            (None, Some(winner)) => format!("{} wins", words::capital(winner)),
+            (None, None) => "a tie".to_owned(),
+        }
     }
 
-    /// Who won, if anybody did.
-    pub(super) fn winner(&self) -> Option<Side> {
-        let seat = self.outcome()?.winner()?;
-        Side::BOTH.into_iter().find(|side| side.seat() == seat)
-    }
-
-    /// Who took a square first, and in which move, counted from 1.
-    pub(super) fn taken(&self, square: Square) -> Option<(usize, Side)> {
-        let turns = self.turns.iter().enumerate();
-        turns.into_iter().find(|(_, turn)| turn.square == square).map(|(i, turn)| (i + 1, turn.side))
-    }
-
-    /// The record of the game.
-    pub(super) fn record(&self, plan: &Plan) -> Record {
-        let [blue, green] = self.seats.map(|agent| plan.agents[agent].name.as_str());
-        let seed = plan.seed.to_string();
-        let mut headers =
-            vec![("Event", "joust lab wargame"), ("Blue", blue), ("Green", green), ("Seed", &seed)];
-        let fault = self.fault.as_ref().map(|(side, fault)| format!("{side} {fault}"));
-        headers.extend(fault.as_deref().map(|fault| ("Fault", fault)));
-        self.campaign.record(&headers)
-    }
-}
-
-/// Plays every pairing on every board. Games are played side by side; what happens in them does
-/// not depend on how many at a time.
-pub(super) fn play_all(plan: &Plan, bar: &ProgressBar) -> Vec<Played> {
-    let boards = plan.boards.iter().flat_map(|board| plan.pairings.iter().map(move |seats| (*board, *seats)));
-    let games: Vec<_> = boards.enumerate().collect();
-    let played = games.into_par_iter().with_max_len(1).map(|(i, (board, seats))| {
-        bar.set_message(format!("{board} {}", plan.title(seats)));
-        let game = play(plan, i, board, seats, bar);
-        // A game that was broken off counts as done.
-        bar.inc((board.squares().count() - game.turns.len()) as u64);
-        game
-    });
-    played.collect()
-}
-
-fn play(plan: &Plan, index: usize, board: &'static Board, seats: [usize; 2], bar: &ProgressBar) -> Played {
-    let start = Position::start(board, plan.rules);
-    let mut game = Played {
-        number: index + 1,
-        board,
-        seats,
-        turns: Vec::new(),
-        campaign: Campaign::new(&Opening(start), Seed::default()),
-        fault: None,
-    };
-    let mut players = [0, 1].map(|seat| plan.agents[seats[seat]].spec.seat(plan.seed_of(index, seat)));
-    while game.campaign.ending().is_none() {
-        let side = game.campaign.position().side();
-        let turn = match &mut players[side as usize] {
-            Some(player) => take_turn(player.as_mut(), &mut game.campaign),
-            None => Err(Fault::NotHere("nobody sits in the lab")),
+    /// The course of the game in two pictures with what they show.
+    pub(super) fn charts(&self) -> Vec<(&'static str, String)> {
+        let point = |turn: &Turn, y: f64| (turn.number as f64, y);
+        let scores = [0, 1].map(|side| {
+            let points = self.turns.iter().map(|turn| point(turn, f64::from(turn.scores[side])));
+            let points = [(0.0, 0.0)].into_iter().chain(points).collect();
+            Series { class: SIDES[side], points, steps: true }
+        });
+        let nodes = SIDES.map(|side| {
+            let turns = self.turns.iter().filter(|turn| turn.side == side);
+            let points = turns.filter_map(|turn| Some(point(turn, turn.nodes.0? as f64))).collect();
+            Series { class: side, points, steps: false }
+        });
+        let draw = |series: [Series; 2], scale, words| {
+            let (about, x_max) = (format!("{words} in game {}", self.number), self.turns.len() as f64);
+            let chart = Chart { about, x_label: "move", x_max, scale, series: series.into() };
+            Some((words, chart.svg().filter(|_| x_max > 0.0)?))
         };
-        match turn {
-            Ok(turn) => game.turns.push(turn),
-            Err(fault) => {
-                game.fault = Some((side, fault));
-                break;
-            }
-        }
-        bar.inc(1);
+        let scores = draw(scores, Scale::Linear, "Score after each move");
+        let nodes = draw(nodes, Scale::Log, "Nodes for each move, logarithmic");
+        scores.into_iter().chain(nodes).collect()
     }
-    game
 }
 
-fn take_turn(player: &mut dyn Player, campaign: &mut Campaign) -> Result<Turn, Fault> {
-    let before = *campaign.position();
-    let answer = player.choose(&Erased(before), None)?;
-    let illegal = |why: joust_core::Illegal| Fault::Illegal { said: answer.mv.clone(), why: why.to_string() };
-    let square = before.understand(&answer.mv).map_err(illegal)?.square();
-    let Ok(action) = answer.mv.parse::<Action>();
-    campaign.step(&[(before.to_move(), action)]).map_err(illegal)?;
-    let (now, side) = (campaign.position(), before.side());
-    let conquered = before.owned(side.other()) & now.owned(side);
-    Ok(Turn {
-        side,
+impl Break {
+    /// The fault with its side, for tables and records.
+    pub(super) fn told(&self) -> String {
+        format!("{} {}", self.side, self.message)
+    }
+}
+
+/// The move at a place of a game.
+fn turn(campaign: &Course<Campaign>, at: usize, figures: &Figures) -> Option<Turn> {
+    let [before, after] = [at, at + 1].map(|count| campaign.after(count));
+    let (seat, action) = campaign.actions().get(at)?;
+    let (board, text) = (campaign.position().board(), action.to_string());
+    let mv = before.position().understand(&text).ok()?;
+    let blitz = text.starts_with("blitz");
+    let square = board.square_name(mv.square());
+    let deed = if blitz { format!("M1 Death Blitz {square}") } else { format!("drop {square}") };
+    let side = Side::BOTH[seat.index()];
+    let conquered = before.position().owned(side.other()) & after.position().owned(side);
+    let conquered = || Square::all_in(conquered);
+    let names: Vec<_> = conquered().map(|square| board.square_name(square)).collect();
+    let more = if names.is_empty() { String::new() } else { format!(", conquers {}", names.join(", ")) };
+    Some(Turn {
+        number: at + 1,
+        side: SIDES[seat.index()],
+        words: format!("{}: {deed}{more}", words::capital(SIDES[seat.index()])),
+        kind: if blitz { "blitz" } else { "drop" },
+        value: board.value(mv.square()),
         square,
-        blitz: answer.mv.starts_with("blitz"),
-        conquered: Square::all_in(conquered).collect(),
-        scores: campaign.scores(),
-        nodes: answer.nodes,
-        time: answer.time,
+        conquered: names,
+        scores: after.scores(),
+        nodes: Count(figures.nodes),
+        time: Time(figures.ms.map(|ms| Duration::from_secs_f64(ms / 1000.0))),
+        deed,
+        gained: conquered().map(|square| u32::from(board.value(square))).sum(),
     })
 }

@@ -1,7 +1,9 @@
 //! `joust lab wargame`: the experiments of the search course, and a report on them.
 //!
-//! A [`plan`] says who plays whom on which boards, an [`experiment`] plays it, a [`comparison`]
-//! sets alpha-beta beside minimax, and [`report`] writes everything down in a [`folder`].
+//! A [`plan`] says which agents play on which boards; [`joust_match`] plays it, and a [`journal`] keeps
+//! what is done; a [`comparison`] sets alpha-beta beside minimax. An [`experiment`] is what can be told of
+//! a game, a [`standing`] what can be told of an agent. The [`report`] holds all of it as plain values: the
+//! templates, the [`tables`] and the document are made from it, and a [`folder`] takes the files.
 
 #![expect(clippy::cast_precision_loss, reason = "nodes and moves are counted far below 2⁵²")]
 
@@ -9,83 +11,81 @@ mod chart;
 mod comparison;
 mod experiment;
 mod folder;
+mod journal;
+mod markdown;
 mod picture;
 mod plan;
 mod report;
+mod standing;
+mod tables;
 mod words;
 
 use crate::args::LabArgs;
 use crate::failure::Failure;
-use comparison::Comparison;
-use experiment::Played;
+use crate::many::{Many, Opinion};
+use crate::signals::stop_handle;
+use experiment::Break;
 use folder::Folder;
-use indicatif::{ProgressBar, ProgressStyle};
-use joust_wargame::Board;
+use joust_match::Line as _;
 use plan::Plan;
+use report::Report;
 use std::io::Write;
-
-/// Everything that a report is made of.
-struct Lab {
-    plan: Plan,
-    games: Vec<Played>,
-    comparisons: Vec<Comparison>,
-    /// The command that repeats it.
-    command: String,
-}
 
 pub(crate) fn run(args: &LabArgs) -> Result<(), Failure> {
     let plan = Plan::read(args)?;
-    let folder = Folder::prepare(&args.out, args.force)?;
-    #[cfg(unix)]
-    joust_players::end_with_signals();
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(plan.threads).build();
-    let pool = pool.map_err(|why| Failure::Ours(format!("no threads: {why}")))?;
-    let bar = progress(&plan, args.quiet);
-    let games = pool.install(|| experiment::play_all(&plan, &bar));
-    let comparisons = pool.install(|| comparison::compare_all(&plan, &bar));
-    bar.finish_and_clear();
-    let lab = Lab { plan, games, comparisons, command: words::command_line() };
-    let files = report::files(&lab);
-    let document = report::json::document(&lab, &files);
-    folder.fill(&files, &document)?;
-    tell(&lab, args, &document)
-}
-
-/// A bar that counts moves: those of the games, and those of the comparison.
-fn progress(plan: &Plan, quiet: bool) -> ProgressBar {
-    let squares = |board: &&Board| board.squares().count() as u64;
-    let moves: u64 = plan.boards.iter().map(squares).sum();
-    let bar = if quiet { ProgressBar::hidden() } else { ProgressBar::new(0) };
-    bar.set_length(moves * (plan.pairings.len() as u64 + 1));
-    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} moves, {eta} left  {msg}");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    bar
+    let (folder, journal) = Folder::open(&args.out, &plan.about(), args.force)?;
+    let kept = folder.journal();
+    let known = (0..plan.games()).filter(|number| journal.1.contains_key(number)).count();
+    if known > 0 {
+        let (kept, games) = (kept.display(), plan.games());
+        anstream::eprintln!("{known} of {games} games are from {kept}; --force plays all of them anew");
+    }
+    let stop = stop_handle();
+    let all = plan.games() + plan.boards.len();
+    let (threads, quiet) = (Some(plan.threads), args.quiet);
+    let many = Many { games: all, called: "games and comparisons", threads, quiet, stop: &stop };
+    let outcome = many.play(Some(journal), &|number| Ok(plan.play(number, &stop)?), &mut |done| Opinion {
+        enough: false,
+        line: plan.headline(done.number()),
+    })?;
+    if outcome.stopped {
+        let again = if args.force { " without --force" } else { "" };
+        anstream::eprintln!(
+            "stopped: {} of {all} games and comparisons are in {}; the same command{again} goes on from there",
+            outcome.over,
+            kept.display()
+        );
+        return Err(Failure::Interrupted);
+    }
+    let report = Report::new(&plan, outcome.games, args.author.clone())?;
+    let document = report.document()?;
+    folder.fill(&report.files()?, &document)?;
+    tell(&report, args, &document)
 }
 
 /// Says what came out: the data on standard output, the talk on standard error.
-fn tell(lab: &Lab, args: &LabArgs, document: &serde_json::Value) -> Result<(), Failure> {
+fn tell(report: &Report, args: &LabArgs, document: &str) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
     if args.json {
-        writeln!(out, "{document:#}")?;
+        write!(out, "{document}")?;
     } else {
-        write!(out, "{}", report::summary(lab))?;
+        write!(out, "{}", report.summary())?;
         writeln!(out, "\nthe report is {}", args.out.join("report.html").display())?;
     }
     out.flush()?;
     let mut faults = 0;
-    for game in &lab.games {
-        if let Some((side, fault)) = &game.fault {
+    for game in &report.games {
+        if let Some(fault) = &game.fault {
             faults += 1;
-            let name = &lab.plan.agents[game.seats[*side as usize]].name;
-            let (number, board) = (game.number, game.board);
-            anstream::eprintln!("game {number} on {board}, {side}: {name} {fault}");
+            let (number, board, Break { side, agent, message, .. }) = (game.number, game.board, fault);
+            anstream::eprintln!("game {number} on {board}, {side}: {agent} {message}");
         }
     }
     match faults {
         0 => Ok(()),
         n => Err(Failure::No(format!(
             "{n} of {} games were broken off by the fault of a player",
-            lab.games.len()
+            report.games.len()
         ))),
     }
 }

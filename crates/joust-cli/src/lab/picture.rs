@@ -1,25 +1,16 @@
 //! A board at the end of a game, as SVG.
 
-use super::experiment::Played;
+use super::experiment::{Experiment, SIDES, Turn};
 use super::words;
-use joust_wargame::Side;
 use std::fmt::Write;
 
 const CELL: usize = 44;
 const EDGE: usize = 20;
 
-fn class(side: Option<Side>) -> &'static str {
-    match side {
-        None => "vacant",
-        Some(Side::Blue) => "blue",
-        Some(Side::Green) => "green",
-    }
-}
-
 /// The squares with their values in the colours of their owners. The small number is the move in
 /// which a square was taken; a corner in the other colour says by whom, if it was conquered later.
-pub(super) fn svg(game: &Played) -> String {
-    let (board, position) = (game.board, game.campaign.position());
+pub(super) fn svg(game: &Experiment) -> String {
+    let (board, position) = (game.board, &game.position);
     let (width, height) = (EDGE + board.columns() * CELL + 2, EDGE + board.rows() * CELL + 2);
     let mut svg = String::new();
     let _ = write!(
@@ -40,25 +31,23 @@ pub(super) fn svg(game: &Played) -> String {
     for square in board.squares() {
         let (column, row) = (square.index() % board.columns(), square.index() / board.columns());
         let (x, y) = (EDGE + column * CELL, EDGE + row * CELL);
-        let owner = position.owner(square);
-        let taken = game.taken(square);
+        let owner = position.owner(square).map_or("vacant", |side| SIDES[side as usize]);
         let name = board.square_name(square);
-        let told = taken.map_or_else(String::new, |(number, side)| {
-            format!(", taken by {} in move {number}", words::side(side))
+        let taken = game.turns.iter().find(|turn| turn.square == name);
+        let told = taken.map_or_else(String::new, |turn| {
+            format!(", taken by {} in move {}", words::capital(turn.side), turn.number)
         });
         let _ = write!(
             svg,
-            "<g class=\"{}\"><title>{name}{told}</title>\
-             <rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"/>",
-            class(owner)
+            "<g class=\"{owner}\"><title>{name}{told}</title>\
+             <rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"/>"
         );
-        if let Some((number, side)) = taken {
-            if owner != Some(side) {
+        if let Some(Turn { number, side, .. }) = taken {
+            if owner != *side {
                 let (right, below) = (x + CELL - 1, y + 1);
                 let _ = write!(
                     svg,
-                    "<path class=\"was {}\" d=\"M{} {below}H{right}V{}Z\"/>",
-                    class(Some(side)),
+                    "<path class=\"was {side}\" d=\"M{} {below}H{right}V{}Z\"/>",
                     right - 12,
                     below + 12
                 );

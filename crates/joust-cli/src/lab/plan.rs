@@ -1,11 +1,17 @@
-//! Who plays whom, on which boards, by which rules.
+//! Which agents meet, on which boards, by which rules.
 
+use super::comparison::compare;
+use super::journal::{About, Done};
 use crate::args::{AskArgs, Game, LabArgs};
 use crate::failure::Failure;
-use joust_core::{Seed, mix};
-use joust_players::{Course, Kind, Spec, split_list};
-use joust_search::course::{Method, Options};
-use joust_wargame::{Board, Position, Rules};
+use crate::many;
+use joust_core::{DuelGame as _, Game as _, Seed, mix};
+use joust_games::Registered as _;
+use joust_match::{BadJob, Job, PlayerText};
+use joust_players::{Kind, Spec, Textbook, split_list};
+use joust_search::course::Method;
+use joust_wargame::{Board, Campaign, Position, Rules};
+use std::sync::atomic::AtomicBool;
 
 /// The five boards of the course.
 const OFFICIAL: [&str; 5] = ["Keren", "Narvik", "Sevastopol", "Smolensk", "Westerplatte"];
@@ -23,9 +29,9 @@ pub(super) struct Entrant {
 
 impl Entrant {
     /// The textbook agent that it is, if it is one.
-    pub(super) fn course(&self) -> Option<&Course> {
+    pub(super) fn textbook(&self) -> Option<&Textbook> {
         match &self.spec.kind {
-            Kind::Course(course) => Some(course),
+            Kind::Textbook(textbook) => Some(textbook),
             _ => None,
         }
     }
@@ -54,20 +60,73 @@ impl Plan {
             names = AGENTS.map(str::to_owned).to_vec();
         }
         let agents = entrants(&names)?;
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Plan {
             pairings: pairings(agents.len()),
             boards: boards.into_iter().map(|(board, _)| board).collect(),
             agents,
             rules,
             seed: args.seed,
-            threads: args.threads.unwrap_or(cores),
+            threads: args.threads.unwrap_or_else(many::cores),
         })
     }
 
-    /// The seed of one side in one game: no two draw from the same stream.
-    pub(super) fn seed_of(&self, game: usize, seat: usize) -> Seed {
-        Seed(mix(self.seed.0 ^ mix((game * 2 + seat) as u64 + 1)))
+    /// What the journal says about the lab.
+    pub(super) fn about(&self) -> About {
+        let board = |board: &&'static Board| match Board::named(board.name()) {
+            Some(known) if known == *board => board.name().to_owned(),
+            _ => format!("{}: {}", board.name(), board.text()),
+        };
+        About {
+            lab: Campaign::NAME.to_owned(),
+            boards: self.boards.iter().map(board).collect(),
+            agents: self.agents.iter().map(|entrant| entrant.name.clone()).collect(),
+            rules: self.rules.to_string(),
+            seed: self.seed.0,
+        }
+    }
+
+    /// How many games there are: every pairing on every board.
+    pub(super) fn games(&self) -> usize {
+        self.boards.len() * self.pairings.len()
+    }
+
+    /// The board of a game, with Blue's agent and Green's.
+    fn place(&self, number: usize) -> (&'static Board, [usize; 2]) {
+        let pairings = self.pairings.len();
+        (self.boards[number / pairings], self.pairings[number % pairings])
+    }
+
+    /// Everything that a game depends on.
+    pub(super) fn job(&self, number: usize) -> Job {
+        let (board, seats) = self.place(number);
+        let player = |seat: usize| PlayerText {
+            player: seats[seat],
+            name: self.agents[seats[seat]].name.clone(),
+            // No two sides draw from the same stream.
+            seed: mix(self.seed.0 ^ mix((number * 2 + seat) as u64 + 1)),
+        };
+        let start = Campaign::at(Position::start(board, self.rules));
+        Job::new(number, start.setup(), vec![player(0), player(1)])
+    }
+
+    /// Plays a game, or compares on a board: these are counted on after the games. `None` when the flag is
+    /// set before the end.
+    pub(super) fn play(&self, number: usize, stop: &AtomicBool) -> Result<Option<Done>, BadJob> {
+        let Some(board) = number.checked_sub(self.games()) else {
+            return Ok(joust_match::run(&self.job(number), stop)?.map(Done::Game));
+        };
+        let start = Position::start(self.boards[board], self.rules);
+        let done = |positions| Done::Comparison { game: number, positions };
+        Ok(compare(start, self.compared(), stop).map(done))
+    }
+
+    /// What was done last, for the progress bar.
+    pub(super) fn headline(&self, number: usize) -> String {
+        if let Some(board) = number.checked_sub(self.games()) {
+            return format!("{} comparison", self.boards[board]);
+        }
+        let (board, seats) = self.place(number);
+        format!("{board} {}", self.title(seats))
     }
 
     /// The tags of a pairing, Blue's first.
@@ -78,26 +137,26 @@ impl Plan {
 
     /// Whether the games are the same on every machine: they are between agents that see no clock.
     pub(super) fn repeats(&self) -> bool {
-        let blind = |entrant: &Entrant| matches!(entrant.spec.kind, Kind::Random | Kind::Course(_));
+        let blind = |entrant: &Entrant| matches!(entrant.spec.kind, Kind::Random | Kind::Textbook(_));
         self.agents.iter().all(blind)
     }
 
     /// The conventions that all textbook agents share, if they do.
     pub(super) fn shared_conventions(&self) -> Option<String> {
         let mut all: Vec<_> =
-            self.agents.iter().filter_map(Entrant::course).map(Course::conventions).collect();
+            self.agents.iter().filter_map(Entrant::textbook).map(Textbook::conventions).collect();
         all.dedup();
         if all.len() == 1 { all.pop() } else { None }
     }
 
     /// The agent whose depth and conventions the comparison takes: the first minimax, or else the
     /// first textbook agent. Depths that would take minimax hours are cut.
-    pub(super) fn compared(&self) -> Course {
+    pub(super) fn compared(&self) -> Textbook {
         const DEEPEST: u32 = 4;
-        let courses = || self.agents.iter().filter_map(Entrant::course);
-        let found = courses().find(|course| course.method == Method::Minimax).or_else(|| courses().next());
-        let found = found.copied().unwrap_or_else(usual);
-        Course { method: Method::Minimax, depth: found.depth.min(DEEPEST), ..found }
+        let all = || self.agents.iter().filter_map(Entrant::textbook);
+        let found = all().find(|textbook| textbook.method == Method::Minimax).or_else(|| all().next());
+        let found = found.copied().unwrap_or_else(|| Textbook::usual::<Campaign>(Method::Minimax, 3));
+        Textbook { method: Method::Minimax, depth: found.depth.min(DEEPEST), ..found }
     }
 }
 
@@ -113,50 +172,45 @@ fn pairings(agents: usize) -> Vec<[usize; 2]> {
     pairings
 }
 
-/// The boards with the rules, all refusals at once.
+/// All that was asked for, each once; or all refusals.
+fn each_once<T: PartialEq>(asked: impl Iterator<Item = Result<T, Failure>>) -> Result<Vec<T>, Failure> {
+    let (mut all, mut refused) = (Vec::new(), Vec::new());
+    for one in asked {
+        match one {
+            Ok(one) if all.contains(&one) => {}
+            Ok(one) => all.push(one),
+            Err(why) => refused.push(why.to_string()),
+        }
+    }
+    refused.dedup();
+    if refused.is_empty() { Ok(all) } else { Err(Failure::Usage(refused.join("\n"))) }
+}
+
+/// The boards with the rules.
 fn boards(args: &LabArgs) -> Result<Vec<(&'static Board, Rules)>, Failure> {
-    let game = Game(joust_games::game("wargame").ok_or_else(|| Failure::Ours("no War Game".into()))?);
+    let game = Game(joust_games::duel(Campaign::NAME).ok_or_else(|| Failure::Ours("no War Game".into()))?);
     let names: Vec<String> = match args.boards.as_deref() {
         None => OFFICIAL.map(str::to_owned).to_vec(),
         Some("all") => game.0.boards().into_iter().map(|entry| entry.name).collect(),
         Some(list) => list.split(',').map(|name| name.trim().to_owned()).collect(),
     };
-    let mut boards: Vec<(&Board, Rules)> = Vec::new();
-    let mut refused = Vec::new();
-    for name in names {
+    each_once(names.into_iter().map(|name| {
         let ask = AskArgs { rules: args.rules.clone(), board: Some(name), position: None };
-        match ask.with(game, |ask| Ok(game.0.position(ask)?)) {
-            Ok(start) => {
-                let start = start.as_any().downcast_ref::<Position>();
-                let start = start.ok_or_else(|| Failure::Ours("not a position of the War Game".into()))?;
-                if boards.iter().all(|(board, _)| *board != start.board()) {
-                    boards.push((start.board(), start.rules()));
-                }
-            }
-            Err(why) => refused.push(why.to_string()),
-        }
-    }
-    refused.dedup();
-    if refused.is_empty() { Ok(boards) } else { Err(Failure::Usage(refused.join("\n"))) }
+        let start = ask.with(game, |ask| Ok(game.0.position(ask)?))?;
+        let start = start.as_any().downcast_ref::<Position>();
+        let start = start.ok_or_else(|| Failure::Ours("not a position of the War Game".into()))?;
+        Ok((start.board(), start.rules()))
+    }))
 }
 
-/// The agents with their tags, all refusals at once.
+/// The agents with their tags.
 fn entrants(names: &[String]) -> Result<Vec<Entrant>, Failure> {
-    let mut specs: Vec<Spec> = Vec::new();
-    let mut refused = Vec::new();
-    for name in names {
-        match Spec::read(name, "wargame") {
-            Ok(Spec { kind: Kind::Human }) => {
-                refused.push("human: nobody sits in the lab; take programs".to_owned());
-            }
-            Ok(spec) if specs.contains(&spec) => {}
-            Ok(spec) => specs.push(spec),
-            Err(why) => refused.push(why.to_string()),
+    let specs = each_once(names.iter().map(|name| match Spec::read(name, Campaign::NAME) {
+        Ok(Spec { kind: Kind::Human, .. }) => {
+            Err(Failure::Usage("human: nobody sits in the lab; take programs".to_owned()))
         }
-    }
-    if !refused.is_empty() {
-        return Err(Failure::Usage(refused.join("\n")));
-    }
+        read => read.map_err(|why| Failure::Usage(why.to_string())),
+    }))?;
     let tags = tags(&specs);
     let entrant = |(spec, tag): (Spec, String)| Entrant { name: spec.to_string(), spec, tag };
     Ok(specs.into_iter().zip(tags).map(entrant).collect())
@@ -168,13 +222,13 @@ fn tags(specs: &[Spec]) -> Vec<String> {
         Kind::Human => "human",
         Kind::Random => "RND",
         Kind::Engine(_) => "ENG",
-        Kind::Course(course) if course.method == Method::Minimax => "MM",
-        Kind::Course(_) => "AB",
+        Kind::Textbook(textbook) if textbook.method == Method::Minimax => "MM",
+        Kind::Textbook(_) => "AB",
         Kind::Mcts(_) => "MCTS",
-        Kind::Line(_) => "BOT",
+        Kind::Line(_) | Kind::BuiltIn(_) | Kind::Kit { .. } => "BOT",
     };
     let deep = |spec: &Spec| match &spec.kind {
-        Kind::Course(course) => format!("{}{}", base(spec), course.depth),
+        Kind::Textbook(textbook) => format!("{}{}", base(spec), textbook.depth),
         _ => base(spec).to_owned(),
     };
     let alone = |spec: &Spec, name: &dyn Fn(&Spec) -> String| {
@@ -193,12 +247,6 @@ fn tags(specs: &[Spec]) -> Vec<String> {
         format!("{}{letter}", deep(spec))
     };
     specs.iter().enumerate().map(tag).collect()
-}
-
-/// The conventions that hold when nothing is said.
-fn usual() -> Course {
-    let eval = joust_players::Eval::Score(joust_search::evaluation::Score::Difference);
-    Course { method: Method::Minimax, depth: 3, eval, options: Options::default() }
 }
 
 #[cfg(test)]

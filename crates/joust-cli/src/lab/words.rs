@@ -1,11 +1,11 @@
-//! Numbers, times and moves in words.
+//! Numbers, times and names in words.
 
-use super::experiment::{Played, Turn};
-use joust_wargame::{Board, Side};
+use serde::{Serialize, Serializer};
+use std::fmt;
 use std::time::Duration;
 
 /// A whole number with a comma before every three digits.
-pub(super) fn number(number: u64) -> String {
+pub(super) fn number(number: &impl ToString) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (i, digit) in digits.chars().enumerate() {
@@ -17,74 +17,66 @@ pub(super) fn number(number: u64) -> String {
     text
 }
 
-/// A number that may be missing, rounded.
-pub(super) fn rounded(number_or_none: Option<f64>) -> String {
-    number_or_none.map_or_else(|| "–".to_owned(), |found| number(found.round() as u64))
+/// How many there are of something.
+pub(super) fn plural(count: &impl ToString, word: &str) -> String {
+    let count = number(count);
+    format!("{count} {word}{}", if count == "1" { "" } else { "s" })
 }
 
-/// Nodes that may not have been counted.
-pub(super) fn nodes(nodes: Option<u64>) -> String {
-    nodes.map_or_else(|| "–".to_owned(), number)
-}
+/// What is not known.
+const UNKNOWN: &str = "–";
 
-/// A time with as many digits as mean something.
-pub(super) fn time(time: Duration) -> String {
-    let ms = time.as_secs_f64() * 1000.0;
-    match ms {
-        ms if ms < 0.001 => "< 1 µs".to_owned(),
-        ms if ms < 0.1 => format!("{:.0} µs", ms * 1000.0),
-        ms if ms < 10.0 => format!("{ms:.2} ms"),
-        ms if ms < 1000.0 => format!("{ms:.0} ms"),
-        ms => format!("{:.2} s", ms / 1000.0),
+/// A number that may not have been counted.
+#[derive(Serialize)]
+pub(super) struct Count(pub(super) Option<u64>);
+
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.as_ref().map_or_else(|| UNKNOWN.to_owned(), number))
     }
+}
+
+/// A number that may not be known; rounded in words.
+#[derive(Serialize)]
+pub(super) struct Average(pub(super) Option<f64>);
+
+impl fmt::Display for Average {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Count(self.0.map(|found| found.round() as u64)).fmt(f)
+    }
+}
+
+/// A time that may not be known: milliseconds with three digits for programs, as many digits as mean
+/// something in words.
+pub(super) struct Time(pub(super) Option<Duration>);
+
+impl Serialize for Time {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.map(|time| (time.as_secs_f64() * 1e6).round() / 1e3).serialize(serializer)
+    }
+}
+
+impl fmt::Display for Time {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.map(|time| time.as_secs_f64() * 1000.0) {
+            None => f.write_str(UNKNOWN),
+            Some(ms) if ms < 0.001 => f.write_str("< 1 µs"),
+            Some(ms) if ms < 0.1 => write!(f, "{:.0} µs", ms * 1000.0),
+            Some(ms) if ms < 10.0 => write!(f, "{ms:.2} ms"),
+            Some(ms) if ms < 1000.0 => write!(f, "{ms:.0} ms"),
+            Some(ms) => write!(f, "{:.2} s", ms / 1000.0),
+        }
+    }
+}
+
+/// A value as the text that it shows.
+pub(super) fn text<S: Serializer>(value: &impl fmt::Display, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(value)
 }
 
 /// The name of a side with a capital.
-pub(super) fn side(side: Side) -> &'static str {
-    match side {
-        Side::Blue => "Blue",
-        Side::Green => "Green",
-    }
-}
-
-/// A move in the course's words, without the side.
-pub(super) fn deed(turn: &Turn, board: &Board) -> String {
-    let square = board.square_name(turn.square);
-    if turn.blitz { format!("M1 Death Blitz {square}") } else { format!("drop {square}") }
-}
-
-/// The squares that a move conquers, with commas; empty when there are none.
-pub(super) fn conquered(turn: &Turn, board: &Board) -> String {
-    let names: Vec<_> = turn.conquered.iter().map(|square| board.square_name(*square)).collect();
-    names.join(", ")
-}
-
-/// The whole move as a sentence: `Green: M1 Death Blitz C3, conquers D3, C4`.
-pub(super) fn sentence(turn: &Turn, board: &Board) -> String {
-    let words = format!("{}: {}", side(turn.side), deed(turn, board));
-    match conquered(turn, board) {
-        none if none.is_empty() => words,
-        names => format!("{words}, conquers {names}"),
-    }
-}
-
-/// How a game ended, in a few words.
-pub(super) fn ending(game: &Played) -> String {
-    match (&game.fault, game.winner()) {
-        (Some((by, _)), _) => format!("broken off by {}", side(*by)),
-        (None, Some(winner)) => format!("{} wins", side(winner)),
-        (None, None) => "a tie".to_owned(),
-    }
-}
-
-/// The scores of Blue and Green.
-pub(super) fn score([blue, green]: [i32; 2]) -> String {
-    format!("{blue} : {green}")
-}
-
-/// A share in per cent.
-pub(super) fn percent(share: f64) -> String {
-    format!("{:.1} %", share * 100.0)
+pub(super) fn capital(side: &str) -> &'static str {
+    if side == "blue" { "Blue" } else { "Green" }
 }
 
 /// The command as it was typed, fit to be typed again.
@@ -114,12 +106,14 @@ mod tests {
     #[test]
     fn numbers_are_easy_to_read() {
         assert_eq!(
-            [0, 12, 123, 1234, 217_758, 1_000_000].map(number),
+            [0, 12, 123, 1234, 217_758, 1_000_000].map(|count| number(&count)),
             ["0", "12", "123", "1,234", "217,758", "1,000,000"]
         );
-        let times = [5, 150, 9_990, 12_345, 1_500_000].map(|us| time(Duration::from_micros(us)));
+        let times =
+            [5, 150, 9_990, 12_345, 1_500_000].map(|us| Time(Some(Duration::from_micros(us))).to_string());
         assert_eq!(times, ["5 µs", "0.15 ms", "9.99 ms", "12 ms", "1.50 s"]);
-        assert_eq!(percent(0.876_54), "87.7 %");
+        assert_eq!((Time(None).to_string(), Count(None).to_string()), ("–".to_owned(), "–".to_owned()));
+        assert_eq!(Average(Some(1234.5)).to_string(), "1,235");
         assert_eq!(slug("boards/my board.txt"), "boards-my-board-txt");
     }
 }

@@ -1,26 +1,18 @@
-//! `joust match`: many games, and who is better. One runner for all games.
-//!
-//! The [`schedule`] plays games several at a time, the [`record`] keeps them so that a match can go
-//! on after any end, and each kind of game says how one is played and what all of them mean:
-//! [`duels`] and [`madmax`].
+//! `joust match`: many games, and who is better. [`joust_match`] plays them; here are the arguments, the
+//! progress bar, the signals, the tables and the exit codes.
 
 mod duels;
 mod madmax;
-mod openings;
-mod record;
-mod referee;
-mod schedule;
 mod standings;
 mod table;
 
-pub(crate) use referee::score;
-
 use crate::args::MatchArgs;
 use crate::failure::Failure;
+use serde::Serialize;
+use serde_json::Value;
 
 pub(crate) fn run(args: &MatchArgs) -> Result<(), Failure> {
-    let duel = joust_games::game(&args.game);
-    match duel {
+    match joust_games::duel(&args.game) {
         Some(_) if args.is_for_madmax() => Err(Failure::Usage(
             "--input, --results, --time-limit, --wait-limit and --memory-limit are for madmax; \
              a duel takes --record FILE, and --time or --clock"
@@ -33,4 +25,9 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), Failure> {
         )),
         None => madmax::run(args),
     }
+}
+
+/// A value of ours as JSON.
+fn json(value: &impl Serialize) -> Result<Value, Failure> {
+    serde_json::to_value(value).map_err(|why| Failure::Ours(why.to_string()))
 }

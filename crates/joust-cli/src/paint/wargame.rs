@@ -141,8 +141,7 @@ mod tests {
         let board = Board::named("Smolensk").unwrap();
         let text = "...b../..bbb./....../..gg../....../...... g";
         let before = Position::read(text, board, Rules::default()).unwrap();
-        let mut now = before;
-        now.make(before.understand("D3").unwrap());
+        let now = before.after(before.understand("D3").unwrap());
         [before, now]
     }
 

@@ -5,7 +5,7 @@ use crate::args::PlayArgs;
 use crate::failure::Failure;
 use crate::paint::{self, Canvas, ink};
 use joust_core::Seed;
-use joust_games::Session;
+use joust_games::DuelSession;
 use std::io::Write;
 
 /// So many seeds are tried for a game that is short and has a winner.
@@ -17,9 +17,9 @@ const SHORT: std::ops::RangeInclusive<usize> = 8..=12;
 pub(crate) fn run(args: &PlayArgs) -> Result<(), Failure> {
     let game = args.game.0;
     let session = args.ask.with(args.game, |ask| {
-        let mut best: Option<Box<dyn Session>> = None;
+        let mut best: Option<Box<dyn DuelSession>> = None;
         for seed in 0..TRIES {
-            let session = play(game.session(ask)?, game.name(), Seed(seed))?;
+            let session = play(game.duel_session(ask)?, game.name(), Seed(seed))?;
             let length = session.course().len();
             if SHORT.contains(&length) && session.outcome().is_some_and(|outcome| outcome.is_full()) {
                 return Ok(session);
@@ -34,28 +34,28 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Failure> {
 }
 
 /// Lets two random players play to the end.
-fn play(mut session: Box<dyn Session>, game: &str, seed: Seed) -> Result<Box<dyn Session>, Failure> {
+fn play(mut session: Box<dyn DuelSession>, game: &str, seed: Seed) -> Result<Box<dyn DuelSession>, Failure> {
     let mut pair = Sitter::pair(&["random".to_owned(), "random".to_owned()], game, seed)?;
     while let Some(seat) = session.to_act() {
-        let Some(action) = pair[seat.index() & 1].act(session.as_ref(), None) else { break };
+        let Some(action) = pair[seat.index() & 1].act(session.as_ref(), seat, None) else { break };
         let action = action.map_err(|why| Failure::Ours(why.to_string()))?;
-        session.act(&action).map_err(|why| Failure::Ours(why.text))?;
+        session.act(&action).map_err(|why| Failure::Ours(why.to_string()))?;
     }
     Ok(session)
 }
 
 /// Draws the start, a position half way and the end, and prints the moves.
-fn show(game: &str, mut session: Box<dyn Session>) -> Result<(), Failure> {
+fn show(game: &str, mut session: Box<dyn DuelSession>) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
     let strong = ink::STRONG;
     writeln!(out, "{strong}A short game of {game}, played by two random players.{strong:#}")?;
     writeln!(out, "Run `joust play {game}` in a terminal to play yourself.\n")?;
-    let (course, record, ending) = (session.course(), session.record(&[]).to_string(), session.ending());
+    let (course, record, ending) = (session.course(), session.record(&[]).to_string(), session.ending_text());
     while session.undo() {}
     let canvas = Canvas::for_stdout();
     paint::position(session.position().as_ref(), &canvas, &mut out)?;
     for (i, (seat, action)) in course.iter().enumerate() {
-        let told = session.act(action).map_err(|why| Failure::Ours(why.text))?;
+        let told = session.act(action).map_err(|why| Failure::Ours(why.to_string()))?;
         if i + 1 == course.len() / 2 || i + 1 == course.len() {
             let side = session.position().side_name(*seat);
             let style = ink::side(side);

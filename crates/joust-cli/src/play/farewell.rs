@@ -16,7 +16,15 @@ pub(crate) fn set_note(note: Option<String>) {
 /// From now on signals and panics say how to go on.
 pub(crate) fn watch() {
     #[cfg(unix)]
-    signals::watch();
+    {
+        let mode = nix::sys::termios::tcgetattr(std::io::stdin()).ok();
+        crate::signals::before_the_end(move || {
+            if let Some(mode) = &mode {
+                restore(mode);
+            }
+            say();
+        });
+    }
     let report = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
         report(panic);
@@ -34,36 +42,12 @@ fn say() {
     }
 }
 
+/// Makes the terminal what it was before line editing changed it.
 #[cfg(unix)]
-mod signals {
-    use nix::sys::termios::{SetArg, Termios, tcgetattr, tcsetattr};
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    use signal_hook::iterator::Signals;
-    use std::io::Write;
-
-    /// Waits for a signal in a thread of its own. Without one, the game is kept all the same.
-    pub(super) fn watch() {
-        let mode = tcgetattr(std::io::stdin()).ok();
-        let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) else { return };
-        std::thread::spawn(move || {
-            if let Some(signal) = signals.forever().next() {
-                if let Some(mode) = mode {
-                    restore(&mode);
-                }
-                super::say();
-                joust_players::end_all();
-                joust_files::abandon_all();
-                // As the shell would have it.
-                std::process::exit(128 + signal);
-            }
-        });
-    }
-
-    /// Makes the terminal what it was before line editing changed it.
-    fn restore(mode: &Termios) {
-        let _ = tcsetattr(std::io::stdin(), SetArg::TCSANOW, mode);
-        // Line editing asks the terminal to bracket what is pasted.
-        let _ = std::io::stdout().write_all(b"\x1b[?2004l\r\n");
-        let _ = std::io::stdout().flush();
-    }
+fn restore(mode: &nix::sys::termios::Termios) {
+    use nix::sys::termios::{SetArg, tcsetattr};
+    let _ = tcsetattr(std::io::stdin(), SetArg::TCSANOW, mode);
+    // Line editing asks the terminal to bracket what is pasted.
+    let _ = std::io::stdout().write_all(b"\x1b[?2004l\r\n");
+    let _ = std::io::stdout().flush();
 }

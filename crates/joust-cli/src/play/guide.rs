@@ -64,11 +64,11 @@ fn mad_heading(mv: &str) -> (u8, &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use joust_games::games;
+    use joust_games::duels;
 
     #[test]
-    fn every_game_has_a_guide() {
-        for game in games() {
+    fn every_duel_has_a_guide() {
+        for game in duels() {
             assert!(!std::ptr::eq(guide(game.name()), &raw const ANY), "{}", game.name());
         }
     }

@@ -22,10 +22,9 @@ mod talk;
 use crate::args::PlayArgs;
 use crate::failure::Failure;
 use autosave::Autosave;
-use clocks::Clocks;
-pub(crate) use clocks::{budget, read_allowance};
-use joust_core::{Record, Seat, Seed};
-use joust_games::{AnyGame, Loaded, Refused};
+pub(crate) use clocks::read_allowance;
+use joust_core::{Clock, Record, Seat, Seed};
+use joust_games::{AnyDuelGame, DuelSession, Loaded, Refused};
 use player::Sitter;
 use std::path::{Path, PathBuf};
 use table::Table;
@@ -38,8 +37,8 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Failure> {
     let mut names = args.players.clone();
     let opening = open(args, &mut names)?;
     let mut sitters = Sitter::pair(&names, game.name(), seed)?;
-    for sitter in &mut sitters {
-        sitter.get_ready(opening.loaded.session.as_ref())?;
+    for (seat, sitter) in [Seat::FIRST, Seat::SECOND].into_iter().zip(&mut sitters) {
+        sitter.get_ready(opening.loaded.session.as_ref(), seat)?;
     }
     let input = input::stdin().map_err(|why| Failure::Usage(format!("standard input: {why}")))?;
     let begun = args.load.is_some() || args.resume;
@@ -50,66 +49,63 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Failure> {
     let keeper = Autosave::new(game.name(), opening.path);
     let input = input.unwrap_or_else(input::nothing);
     let mut table = Table::new(game, opening.loaded.session, sitters, input, keeper);
-    table.clocks = args.clock.map(Clocks::new).or(opening.clocks);
+    table.session.set_clock(args.clock.map(Clock::new).or(opening.clock));
     table.welcome(&opening.loaded.warnings, seed)?;
     table.play()
 }
 
 /// How the game begins.
 struct Opening {
-    loaded: Loaded,
+    loaded: Loaded<dyn DuelSession>,
     /// Where it is kept already.
     path: Option<PathBuf>,
-    /// How the clocks stood when it was left.
-    clocks: Option<Clocks>,
+    /// How the clock stood when it was left.
+    clock: Option<Clock>,
 }
 
 /// Finds the game that was asked for. A game that is resumed brings its players with it, unless
 /// others were named.
 fn open(args: &PlayArgs, names: &mut Vec<String>) -> Result<Opening, Failure> {
     let game = args.game.0;
-    if let Some(file) = &args.load {
-        let (mut loaded, text) = load(game, &files::path(file))?;
-        let (clocks, warning) = clocks_of(&text);
-        loaded.warnings.extend(warning);
-        return Ok(Opening { loaded, path: None, clocks });
-    }
-    if args.resume {
-        let path = autosave::newest(game.name())?;
-        let (mut loaded, text) = load(game, &path)?;
-        if names.is_empty() {
-            *names = players_of(&text, game.name(), &loaded);
+    let path = match &args.load {
+        Some(file) => files::path(file),
+        None if args.resume => autosave::newest(game.name())?,
+        None => {
+            let session = args.ask.with(args.game, |ask| Ok(game.duel_session(ask)?))?;
+            return Ok(Opening { loaded: Loaded { session, warnings: Vec::new() }, path: None, clock: None });
         }
-        let (clocks, warning) = clocks_of(&text);
-        loaded.warnings.extend(warning);
-        return Ok(Opening { loaded, path: Some(path), clocks });
+    };
+    let (mut loaded, text) = load(game, &path)?;
+    if args.resume && names.is_empty() {
+        *names = players_of(&text, game.name(), &loaded);
     }
-    let session = args.ask.with(args.game, |ask| Ok(game.session(ask)?))?;
-    Ok(Opening { loaded: Loaded { session, warnings: Vec::new() }, path: None, clocks: None })
+    let (clock, warning) = clock_of(&text);
+    loaded.warnings.extend(warning);
+    Ok(Opening { loaded, path: Some(path).filter(|_| args.resume), clock })
 }
 
 /// Reads a game from a file, and gives the text as well.
-fn load(game: &dyn AnyGame, path: &Path) -> Result<(Loaded, String), Failure> {
+fn load(game: &dyn AnyDuelGame, path: &Path) -> Result<(Loaded<dyn DuelSession>, String), Failure> {
     let text = files::read(path)?;
     let named = |Refused(reasons)| {
         let reasons: Vec<_> = reasons.iter().map(|why| format!("{}: {why}", path.display())).collect();
         Failure::Usage(reasons.join("\n"))
     };
-    let loaded = game.load(&text).map_err(named)?;
+    let loaded = game.load_duel(&text).map_err(named)?;
     Ok((loaded, text))
 }
 
-/// The clocks of a saved game, and a warning if they cannot be read.
-fn clocks_of(text: &str) -> (Option<Clocks>, Option<String>) {
+/// The clock of a saved game, and a warning if it cannot be read.
+fn clock_of(text: &str) -> (Option<Clock>, Option<String>) {
     let record: Record = text.parse().unwrap_or_default();
-    match Clocks::of(&record) {
-        Ok(clocks) => (clocks, None),
+    match Clock::of_record(&record) {
+        Ok(clock) => (clock, None),
         Err(why) => (None, Some(format!("the game goes on without clocks: {why}"))),
     }
 }
 
 /// The players that a record names, as far as they exist.
-fn players_of(text: &str, game: &str, loaded: &Loaded) -> Vec<String> {
+fn players_of(text: &str, game: &str, loaded: &Loaded<dyn DuelSession>) -> Vec<String> {
     let record: Record = text.parse().unwrap_or_default();
     let position = loaded.session.position();
     let name = |seat| {

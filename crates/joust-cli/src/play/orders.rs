@@ -8,10 +8,9 @@ use super::page::page;
 use super::table::{Flow, Table};
 use crate::failure::Failure;
 use crate::paint::{Line, flow, ink};
-use joust_core::{Forfeit, Record};
+use joust_core::{FaultKind, Forfeit, Record};
 use joust_files::Care;
 use joust_games::{Ask, BoardAsk};
-use joust_players::Fault;
 use joust_players::analysis::{Question, analyze};
 use joust_players::endings::Endings;
 use joust_search::engine::Limits;
@@ -130,9 +129,11 @@ impl Table {
             analyze(position.as_ref(), &question, &AtomicBool::new(false), &mut |_| {})
         };
         let mut found = think(Endings::Usual);
-        if let Err(Fault::Tables(why)) = &found {
+        if let Err(why) = found.as_ref()
+            && why.kind == FaultKind::Tables
+        {
             // A file is no reason to end somebody's game.
-            self.say(ink::MARK, &format!("without tables of endings: {why}"))?;
+            self.say(ink::MARK, &format!("without tables of endings: the engine {why}"))?;
             found = think(Endings::Off);
         }
         let found = found.map_err(|fault| Failure::Ours(fault.to_string()))?;
@@ -210,8 +211,8 @@ impl Table {
             Err(why) => self.refuse(&why.to_string()),
             Ok((loaded, text)) => {
                 if self.replace(loaded.session)? {
-                    if let (Some(clocks), _) = super::clocks_of(&text) {
-                        self.clocks = Some(clocks);
+                    if let (Some(clock), _) = super::clock_of(&text) {
+                        self.session.set_clock(Some(clock));
                     }
                     for warning in &loaded.warnings {
                         self.say(ink::MARK, warning)?;
@@ -229,12 +230,13 @@ impl Table {
             return Ok(());
         }
         let record = self.session.record(&[]);
-        let ask = Ask { rules: record.header("Rules"), board: board_of(&record), position: Some(text) };
+        let (rules, board) = (record.header("Rules"), board_of(&record));
+        let ask = Ask { rules, board, position: Some(text), seed: None };
         // The text may be of another board, where the game can tell from the text.
-        let set_up = self.game.session(&ask);
+        let set_up = self.game.duel_session(&ask);
         let set_up = set_up.or_else(|why| {
             let elsewhere =
-                self.game.text_tells_board().then(|| self.game.session(&Ask { board: None, ..ask }));
+                self.game.text_tells_board().then(|| self.game.duel_session(&Ask { board: None, ..ask }));
             elsewhere.and_then(Result::ok).ok_or(why)
         });
         match set_up {
@@ -248,17 +250,17 @@ impl Table {
         // Boards have more names than the list of them: aliases, corners, random ones.
         let is_board = |word: &&str| {
             let board = Some(BoardAsk::Named(word));
-            self.game.position(&Ask { rules: None, board, position: None }).is_ok()
+            self.game.position(&Ask { board, ..Ask::default() }).is_ok()
         };
         let (named, rules): (Vec<_>, Vec<_>) = words.split_whitespace().partition(is_board);
         let rules = rules.join(",");
-        let start = self.game.session(&Ask {
+        let start = self.game.duel_session(&Ask {
             rules: if rules.is_empty() { record.header("Rules") } else { Some(&rules) },
             board: named.last().map_or_else(|| board_of(&record), |name| Some(BoardAsk::Named(name))),
-            position: None,
+            ..Ask::default()
         });
         // From the same beginning, which need not be the start; unless the game was over there.
-        let mut again = self.game.replay(&record).ok().filter(|_| words.is_empty());
+        let mut again = self.game.replay_duel(&record).ok().filter(|_| words.is_empty());
         while again.as_mut().is_some_and(|session| session.undo()) {}
         let session = again.filter(|session| session.to_act().is_some()).map_or(start, Ok);
         match session {

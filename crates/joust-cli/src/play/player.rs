@@ -1,17 +1,17 @@
 //! Who sits at the table.
 
 use crate::failure::Failure;
-use joust_core::{Seat, Seed};
+use joust_core::{Budget, Fault, Seat, Seed};
 use joust_games::Session;
-use joust_players::{BadPlayer, Fault, Player, Spec};
-use joust_search::engine::Budget;
+use joust_players::{AnyPlayer, BadPlayer, Spec};
+use std::sync::atomic::AtomicBool;
 
 /// Somebody at the table.
 pub(crate) struct Sitter {
     /// The name by which it was called: `human`, `random`, `alphabeta:4`.
     pub(crate) name: String,
     /// The program, unless it is a person.
-    pub(crate) program: Option<Box<dyn Player>>,
+    pub(crate) program: Option<Box<dyn AnyPlayer>>,
 }
 
 impl Sitter {
@@ -19,14 +19,13 @@ impl Sitter {
     pub(crate) fn named(name: &str, game: &str, seat: Seat, seed: Seed) -> Result<Sitter, BadPlayer> {
         let spec = Spec::read(name, game)?;
         let program = spec.seat(Seed(seed.0.wrapping_add(seat.index() as u64)));
-        let name = program.as_ref().map_or("human", |program| program.name());
-        Ok(Sitter { name: name.to_owned(), program })
+        Ok(Sitter { name: spec.to_string(), program })
     }
 
     /// Lets a program do what takes time or can fail, before the game and its clocks begin.
-    pub(crate) fn get_ready(&mut self, session: &dyn Session) -> Result<(), Failure> {
+    pub(crate) fn get_ready(&mut self, session: &dyn Session, seat: Seat) -> Result<(), Failure> {
         let Some(program) = &mut self.program else { return Ok(()) };
-        let ready = program.get_ready(session.position().as_ref());
+        let ready = program.get_ready(session, seat);
         ready.map_err(|why| Failure::Usage(format!("{} {why}", self.name)))
     }
 
@@ -43,20 +42,17 @@ impl Sitter {
         Ok([sit(Seat::FIRST)?, sit(Seat::SECOND)?])
     }
 
-    /// What a program does when it is asked, a move or one of the session's words; `None` if it is
+    /// What a program does when its seat is asked, a move or one of the session's words; `None` if it is
     /// a person.
     pub(crate) fn act(
         &mut self,
         session: &dyn Session,
+        seat: Seat,
         budget: Option<Budget>,
     ) -> Option<Result<String, Fault>> {
         let program = self.program.as_mut()?;
-        let position = session.position();
-        if session.words().contains(&"accept") {
-            let word = if program.accepts(position.as_ref()) { "accept" } else { "decline" };
-            return Some(Ok(word.to_owned()));
-        }
-        Some(program.choose(position.as_ref(), budget).map(|answer| answer.mv))
+        let answer = program.act(session, seat, budget, &AtomicBool::new(false));
+        Some(answer.map(|answer| answer.action))
     }
 }
 
@@ -70,16 +66,16 @@ pub(crate) fn fresh_seed() -> Seed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use joust_games::{Ask, game};
+    use joust_games::{Ask, duel};
 
     #[test]
     fn the_same_seed_gives_the_same_game() {
         let play = |seed| {
-            let mut session = game("mad").unwrap().session(&Ask::default()).unwrap();
+            let mut session = duel("mad").unwrap().duel_session(&Ask::default()).unwrap();
             let names = ["random".to_owned(), "random".to_owned()];
             let mut pair = Sitter::pair(&names, "mad", Seed(seed)).unwrap_or_else(|why| panic!("{why}"));
             while let Some(seat) = session.to_act() {
-                let action = pair[seat.index()].act(session.as_ref(), None).unwrap();
+                let action = pair[seat.index()].act(session.as_ref(), seat, None).unwrap();
                 session.act(&action.unwrap()).unwrap();
             }
             session.record(&[]).to_string()
@@ -90,11 +86,11 @@ mod tests {
 
     #[test]
     fn offers_are_answered() {
-        let mut session = game("mad").unwrap().session(&Ask::default()).unwrap();
+        let mut session = duel("mad").unwrap().duel_session(&Ask::default()).unwrap();
         session.act("offer").unwrap();
         let answers = |name| {
             let mut sitter = Sitter::named(name, "mad", Seat::SECOND, Seed(1)).unwrap();
-            let said = (0..50).map(|_| sitter.act(session.as_ref(), None).unwrap().unwrap());
+            let said = (0..50).map(|_| sitter.act(session.as_ref(), Seat::SECOND, None).unwrap().unwrap());
             said.collect::<std::collections::BTreeSet<_>>()
         };
         assert_eq!(answers("random"), ["accept", "decline"].map(str::to_owned).into());

@@ -1,7 +1,6 @@
 //! The table: a game, who plays it, and the talk around it.
 
 use super::autosave::Autosave;
-use super::clocks::Clocks;
 use super::commands::{self, Meaning};
 use super::farewell;
 use super::guide::guide;
@@ -9,21 +8,19 @@ use super::input::{Input, Said};
 use super::player::Sitter;
 use crate::failure::Failure;
 use crate::paint::{self, Canvas, ink};
-use joust_core::{Forfeit, Record, Seat};
-use joust_games::{AnyGame, Session};
-use joust_players::Fault;
-use joust_search::engine::Budget;
+use joust_core::{FaultKind, Forfeit, Record, Seat};
+use joust_games::{AnyDuelGame, DuelSession, Session};
 use std::io::Write;
 use std::time::Instant;
 
 /// A game in progress and everybody around it.
 pub(crate) struct Table {
-    pub(super) game: &'static dyn AnyGame,
-    pub(super) session: Box<dyn Session>,
+    pub(super) game: &'static dyn AnyDuelGame,
+    pub(super) session: Box<dyn DuelSession>,
     pub(super) sitters: [Sitter; 2],
     pub(super) flipped: bool,
-    /// What is left to think, if that is limited.
-    pub(super) clocks: Option<Clocks>,
+    /// The moment from which the times of the game are counted.
+    since: Instant,
     /// What the person at the table has seen of the game as it is now.
     pub(super) shown: Shown,
     pub(super) input: Box<dyn Input>,
@@ -56,8 +53,8 @@ impl Table {
     /// Everybody sits down. Who plays the second side alone sees the board from there, if the
     /// sides of the game sit opposite each other.
     pub(crate) fn new(
-        game: &'static dyn AnyGame,
-        session: Box<dyn Session>,
+        game: &'static dyn AnyDuelGame,
+        session: Box<dyn DuelSession>,
         sitters: [Sitter; 2],
         input: Box<dyn Input>,
         keeper: Autosave,
@@ -69,7 +66,7 @@ impl Table {
             session,
             sitters,
             flipped,
-            clocks: None,
+            since: Instant::now(),
             shown: Shown::default(),
             input,
             keeper,
@@ -81,13 +78,16 @@ impl Table {
     /// Plays until somebody leaves.
     pub(crate) fn play(&mut self) -> Result<(), Failure> {
         loop {
-            let budget = self.run_clocks();
-            if let Some(seat) = self.session.to_act()
-                && let Some(action) = self.sitters[seat.index()].act(self.session.as_ref(), budget)
+            let now = self.now();
+            self.session.wait(now);
+            let session: &dyn Session = self.session.as_ref();
+            if let Some(seat) = session.to_act()
+                && let budget = session.clock().map(|clock| clock.budget(seat, now))
+                && let Some(action) = self.sitters[seat.index()].act(session, seat, budget)
             {
                 let action = match action {
                     Ok(action) => action,
-                    Err(Fault::Flag) if self.is_time_up()? => continue,
+                    Err(fault) if fault.kind == FaultKind::Flag && self.is_time_up()? => continue,
                     Err(fault) => {
                         self.leave()?;
                         return Err(Failure::No(format!("{} {fault}", self.sitters[seat.index()].name)));
@@ -96,8 +96,9 @@ impl Table {
                 if self.is_time_up()? {
                     continue;
                 }
+                let now = self.now();
                 self.session
-                    .act(&action)
+                    .act_at(&action, now)
                     .map_err(|why| {
                         let name = &self.sitters[seat.index()].name;
                         Failure::Ours(format!("the player {name} wanted `{action}`: {why}"))
@@ -118,29 +119,22 @@ impl Table {
         }
     }
 
-    /// Lets the clock of whoever is to act run, if there are clocks, and says what is left on it.
-    fn run_clocks(&mut self) -> Option<Budget> {
-        let clocks = self.clocks.as_mut()?;
-        let now = Instant::now();
-        let Some(seat) = self.session.to_act() else {
-            clocks.stop(now);
-            return None;
-        };
-        clocks.turn_of(seat, now);
-        Some(clocks.budget(seat, now))
+    /// The time by the clock of the game, in milliseconds.
+    pub(super) fn now(&self) -> i64 {
+        i64::try_from(self.since.elapsed().as_millis()).unwrap_or(i64::MAX)
     }
 
     /// Whether the side to act has no time left. It loses by that.
     fn is_time_up(&mut self) -> Result<bool, Failure> {
+        let now = self.now();
         let Some(seat) = self.session.to_act() else { return Ok(false) };
-        let Some(clocks) = &self.clocks else { return Ok(false) };
-        // An offer is answered first: until then it is the other side that would resign.
-        if !clocks.left(seat, Instant::now()).is_zero() || self.session.words().contains(&"accept") {
+        let Some(clock) = self.session.clock() else { return Ok(false) };
+        if clock.left(seat, now) > 0 {
             return Ok(false);
         }
         self.say(ink::MARK, &format!("{} has no time left and loses", self.side(seat)))?;
-        let told = self.session.forfeit(seat, Forfeit::Time).map_err(|why| Failure::Ours(why.text))?;
-        self.acted(&told)?;
+        let told = self.session.forfeit(seat, Forfeit::Time, now);
+        self.acted(&told.map_err(|why| Failure::Ours(why.to_string()))?)?;
         Ok(true)
     }
 
@@ -150,7 +144,7 @@ impl Table {
         if drawn {
             self.draw()?;
         }
-        if let Some(ending) = self.session.ending().filter(|_| !self.shown.ending) {
+        if let Some(ending) = self.session.ending_text().filter(|_| !self.shown.ending) {
             self.shown.ending = true;
             if !drawn {
                 self.say(ink::PLAIN, "")?;
@@ -213,11 +207,13 @@ impl Table {
         }
         // A reason is best given about what was typed: words as they are, the rest without spaces.
         let wordy = text.starts_with(char::is_alphabetic);
-        let acted = self.session.act(text);
-        match acted.or_else(|why| self.session.act(&close).map_err(|other| if wordy { why } else { other })) {
+        let now = self.now();
+        let acted = self.session.act_at(text, now);
+        let again = |why| self.session.act_at(&close, now).map_err(|other| if wordy { why } else { other });
+        match acted.or_else(again) {
             Ok(told) => self.acted(&told),
             Err(why) => {
-                self.refuse(&why.text)?;
+                self.refuse(&why.to_string())?;
                 if let Some(mean) = commands::suggestion(text, &self.session.position().moves()) {
                     self.say(ink::FAINT, &mean)?;
                 }
@@ -228,12 +224,9 @@ impl Table {
 
     /// Tells what has just happened and keeps it.
     fn acted(&mut self, told: &[String]) -> Result<(), Failure> {
-        let ending = self.session.ending();
+        let ending = self.session.ending_text();
         if let Some((seat, action)) = self.session.course().last() {
             let is_move = Record::is_move(action);
-            if let Some(clocks) = self.clocks.as_mut().filter(|_| is_move) {
-                clocks.moved(*seat, Instant::now());
-            }
             let side = self.side(*seat);
             let told = told.iter().filter(|sentence| Some(*sentence) != ending.as_ref());
             let words: Vec<_> = [action].into_iter().chain(told).map(String::as_str).collect();
@@ -246,7 +239,7 @@ impl Table {
     }
 
     /// Another game comes onto the table, if the one before may leave it.
-    pub(super) fn replace(&mut self, session: Box<dyn Session>) -> Result<bool, Failure> {
+    pub(super) fn replace(&mut self, mut session: Box<dyn DuelSession>) -> Result<bool, Failure> {
         if !self.may_leave()? {
             return Ok(false);
         }
@@ -256,8 +249,8 @@ impl Table {
             let note = format!("the game so far is kept in {}", path.display());
             self.say(ink::FAINT, &note)?;
         }
+        session.set_clock(self.session.clock().map(|clock| clock.anew()));
         self.session = session;
-        self.clocks = self.clocks.as_ref().map(Clocks::anew);
         self.keeper = Autosave::new(self.game.name(), None);
         self.touched = false;
         self.shown = Shown::default();
@@ -287,12 +280,9 @@ impl Table {
 
     /// The record of the game with its players.
     pub(super) fn record(&self) -> Record {
-        let capital = |name: &str| {
-            let mut chars = name.chars();
-            chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
-        };
-        let names = [Seat::FIRST, Seat::SECOND].map(|seat| capital(self.side(seat)));
-        let clocks = self.clocks.as_ref().map(|clocks| clocks.headers(Instant::now()));
+        let position = self.session.position();
+        let names = [Seat::FIRST, Seat::SECOND].map(|seat| position.header(seat));
+        let clocks = self.session.clock().map(|clock| clock.headers(self.now()));
         let players = [0, 1].map(|i| (names[i].as_str(), self.sitters[i].name.as_str()));
         let clocks = clocks.iter().flatten().map(|(name, value)| (*name, value.as_str()));
         self.session.record(&players.into_iter().chain(clocks).collect::<Vec<_>>())
@@ -315,7 +305,7 @@ impl Table {
 
     /// Writes down how the clocks stand, where the game is kept: since the last move time has gone by.
     pub(super) fn keep_clocks(&mut self) -> Result<(), Failure> {
-        if self.clocks.is_some() && self.keeper.path().is_some() { self.keep() } else { Ok(()) }
+        if self.session.clock().is_some() && self.keeper.path().is_some() { self.keep() } else { Ok(()) }
     }
 
     /// Whether the game is neither at its beginning nor at its end.

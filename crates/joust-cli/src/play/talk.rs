@@ -9,7 +9,6 @@ use crate::paint::{self, ink};
 use anstyle::Style;
 use joust_core::{Seat, Seed};
 use std::io::{self, Write};
-use std::time::Instant;
 
 impl Table {
     /// Says what is played, and by whom.
@@ -27,10 +26,9 @@ impl Table {
             self.say(ink::FAINT, &format!("chance comes from --seed {seed}"))?;
         }
         if self.is_underway()
-            && let Some(clocks) = &self.clocks
+            && let Some(clock) = self.session.clock()
         {
-            let now = Instant::now();
-            let [one_left, other_left] = [Seat::FIRST, Seat::SECOND].map(|seat| face(clocks.left(seat, now)));
+            let [one_left, other_left] = clock.face(self.now()).left.map(face);
             self.say(ink::FAINT, &format!("on the clocks: {one} {one_left}, {other} {other_left}"))?;
         }
         for warning in warnings {
@@ -43,8 +41,8 @@ impl Table {
     /// Waits for a line.
     pub(super) fn hear(&mut self) -> io::Result<Said> {
         let words = self.session.words();
-        let face = |seat| match &self.clocks {
-            Some(clocks) => format!(" {}", face(clocks.left(seat, Instant::now()))),
+        let face = |seat| match self.session.clock() {
+            Some(clock) => format!(" {}", face(clock.left(seat, self.now()))),
             None => String::new(),
         };
         let (style, text) = match self.session.to_act() {

@@ -1,23 +1,16 @@
 //! The settings of the server on the command line and in the environment.
 
-use clap::builder::FalseyValueParser;
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{FalseyValueParser, PossibleValuesParser, TypedValueParser};
 use joust_server::{Layer, LogFormat, LogLevel};
+use serde::de::DeserializeOwned;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
 /// Open the web arena: play in the browser, with the computer or with friends.
 #[derive(Args)]
-#[command(before_help = "\
-Examples:
-  joust serve --open                 play in your browser
-  joust serve --port 8080 --data /srv/joust
-  joust serve --host 0.0.0.0 --public-url https://joust.example --log json
-  joust serve --config joust.toml --print-config")]
-#[command(after_help = "\
-A setting comes from its flag, else from its variable, else from the file, else it has its default.
-Keys of the file are the long names without dashes in front: port = 8080, search-threads = 2.
-Ctrl-C closes the arena; games go on when it opens again.")]
+#[command(before_help = include_str!("../help/serve-examples.txt").trim_end())]
+#[command(after_help = include_str!("../help/serve.txt").trim_end())]
 pub(crate) struct ServeArgs {
     /// The address to listen at; 127.0.0.1 if it is left out, 0.0.0.0 for everybody.
     #[arg(long, value_name = "ADDRESS", env = "JOUST_HOST", hide_env_values = true)]
@@ -62,10 +55,12 @@ pub(crate) struct ServeArgs {
     no_rate_limits: bool,
     /// How the log on standard error is written; text if it is left out.
     #[arg(long, value_name = "FORMAT", env = "JOUST_LOG", hide_env_values = true)]
-    log: Option<Format>,
+    #[arg(value_parser = word::<LogFormat>(["text", "json"]))]
+    log: Option<LogFormat>,
     /// What the log has: everything up to this; info if it is left out.
     #[arg(long, value_name = "LEVEL", env = "JOUST_LOG_LEVEL", hide_env_values = true)]
-    log_level: Option<Level>,
+    #[arg(value_parser = word::<LogLevel>(["error", "warn", "info", "debug", "trace"]))]
+    log_level: Option<LogLevel>,
     /// A file of settings.
     #[arg(long, value_name = "FILE", env = "JOUST_CONFIG", hide_env_values = true)]
     pub(super) config: Option<PathBuf>,
@@ -83,19 +78,11 @@ fn proxies(text: &str) -> Result<u8, String> {
     }
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum Format {
-    Text,
-    Json,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum Level {
-    Error,
-    Warn,
-    Info,
-    Debug,
-    Trace,
+/// A word of a list, as the file of settings has it.
+fn word<T: DeserializeOwned + Clone + Send + Sync + 'static>(
+    of: impl Into<PossibleValuesParser>,
+) -> impl TypedValueParser<Value = T> {
+    of.into().try_map(|word| serde_json::from_value(word.into()))
 }
 
 impl ServeArgs {
@@ -112,17 +99,8 @@ impl ServeArgs {
             rate_limits: self.no_rate_limits.then_some(false),
             behind_proxy: self.behind_proxy,
             admin: self.admin,
-            log: self.log.map(|format| match format {
-                Format::Text => LogFormat::Text,
-                Format::Json => LogFormat::Json,
-            }),
-            log_level: self.log_level.map(|level| match level {
-                Level::Error => LogLevel::Error,
-                Level::Warn => LogLevel::Warn,
-                Level::Info => LogLevel::Info,
-                Level::Debug => LogLevel::Debug,
-                Level::Trace => LogLevel::Trace,
-            }),
+            log: self.log,
+            log_level: self.log_level,
         }
     }
 }

@@ -1,24 +1,24 @@
 //! Chapter 7: the end.
 
 use crate::{after, forbidden_by, moves, read, read_under};
-use joust_core::{Duel, Forfeit, Game, Illegal, Outcome, Seat, Seed, Turn};
-use joust_mad::{Action, Battle, Board, Ending, Event, Opening, Position, Rules, Side};
+use joust_core::{Course, Duel, DuelGame, Ending, Forfeit, Game, Illegal, Outcome, Seat, Why};
+use joust_mad::{Action, Battle, Board, Event, Position, Rules, Side, why};
 
 /// A battle from a position, with these actions done by whoever is asked.
-fn battle(text: &str, actions: &[&str]) -> Battle {
-    let mut battle = Battle::new(&Opening(read(text)), Seed::default());
+fn battle(text: &str, actions: &[&str]) -> Course<Battle> {
+    let mut battle = Course::new(Battle::at(read(text)));
     for action in actions {
         act(&mut battle, action).unwrap_or_else(|why| panic!("{action}: {why}"));
     }
     battle
 }
 
-fn act(battle: &mut Battle, action: &str) -> Result<Vec<Event>, Illegal> {
+fn act(battle: &mut Course<Battle>, action: &str) -> Result<Vec<Event>, Illegal> {
     let seat = battle.to_act().seat();
-    battle.step(&[(seat, action.parse().unwrap())])
+    battle.act(seat, &action.parse().unwrap())
 }
 
-fn refused(battle: &mut Battle, action: &str) -> &'static str {
+fn refused(battle: &mut Course<Battle>, action: &str) -> &'static str {
     let before = format!("{battle:?}");
     let clause = act(battle, action).expect_err(action).clause;
     assert_eq!(format!("{battle:?}"), before, "a refused action changes nothing");
@@ -54,11 +54,11 @@ fn mad_7_1_exiling_ones_own_corvette_loses() {
 
 #[test]
 fn mad_7_1_a_battle_tells_how_it_ended() {
-    let mut over = Battle::new(&Opening(read("b111,,,/r121,,,/,,,/,,,/,,,/r111,,, r")), Seed::default());
+    let mut over = Course::new(Battle::at(read("b111,,,/r121,,,/,,,/,,,/,,,/r111,,, r")));
     let events = act(&mut over, "121-a5xa6").unwrap();
     let full = Outcome::duel_win(Seat::FIRST, 2);
-    assert_eq!(events.last(), Some(&Event::Ended(Ending::Exile(Side::Blue), full)));
-    assert_eq!(over.turn(), Turn::Over(full));
+    assert_eq!(events.last(), Some(&Event::Ended(Ending::lost(why::EXILE, Seat::SECOND))));
+    assert_eq!((over.awaits().is_empty(), over.outcome()), (true, Some(full)));
     assert_eq!(refused(&mut over, "resign"), "MAD-7.1");
 }
 
@@ -184,7 +184,7 @@ fn mad_7_6_positions_repeat_until_the_counter_ends_the_game() {
 #[test]
 fn mad_7_7_an_offer_asks_the_opponent_and_uses_up_no_turn() {
     let mut game = battle(&format!("{LONE} r 9 2 b"), &["offer"]);
-    assert!(game.is_offered());
+    assert!(game.answers().is_some());
     assert_eq!(game.to_act(), Side::Blue);
     assert_eq!(game.position().side(), Side::Red);
     assert_eq!(refused(&mut game, "111-d1-c1"), "MAD-7.7");
@@ -200,7 +200,7 @@ fn mad_7_7_accepting_applies_the_tie_break_as_it_stands() {
         [("r 9 2 b", "0-1/2"), ("r 9 2 r", "1/2-0"), ("b 10 2 r", "1/2-0"), ("b 10 2 -", "0-1/2")]
     {
         let mut game = battle(&format!("{LONE} {fields}"), &["offer", "accept"]);
-        assert_eq!(game.ending(), Some(Ending::Agreed));
+        assert_eq!(game.ending().unwrap().why, Why::AGREED);
         assert_eq!(game.outcome().unwrap().to_string(), expected, "{fields}");
         assert_eq!(refused(&mut game, "111<>222"), "MAD-7.7");
     }
@@ -227,8 +227,8 @@ fn mad_7_7_only_an_offer_can_be_answered() {
 #[test]
 fn mad_7_7_without_the_option_there_is_no_offer() {
     for rules in [Rules::CLASSIC, Rules::APP] {
-        let opening = Opening(read_under(&format!("{LONE} r"), rules));
-        assert_eq!(refused(&mut Battle::new(&opening, Seed::default()), "offer"), "MAD-7.7");
+        let start = Battle::at(read_under(&format!("{LONE} r"), rules));
+        assert_eq!(refused(&mut Course::new(start), "offer"), "MAD-7.7");
     }
 }
 
@@ -242,7 +242,7 @@ fn mad_7_8_the_side_that_is_asked_may_resign() {
     ] {
         let mut game = battle(&format!("{LONE} r 9 2 r"), before);
         act(&mut game, "resign").unwrap();
-        assert_eq!(game.ending(), Some(Ending::Resigned(loser)));
+        assert_eq!(game.ending(), Some(Ending::lost(Why::RESIGNED, loser.seat())));
         assert_eq!(game.outcome().unwrap().to_string(), expected, "a full loss, whoever expelled last");
         assert_eq!(refused(&mut game, "111-d1-c1"), "MAD-7.8");
     }
@@ -251,9 +251,9 @@ fn mad_7_8_the_side_that_is_asked_may_resign() {
 #[test]
 fn mad_7_8_nobody_resigns_for_the_other_side() {
     let game = battle(&format!("{LONE} r"), &[]);
-    assert_eq!(game.check(Seat::SECOND, &Action::Resign).unwrap_err().clause, "MAD-2.1");
+    assert_eq!(game.propose(Seat::SECOND, &Action::Lose(Forfeit::Resigned)).unwrap_err().clause, "MAD-2.1");
     let offered = battle(&format!("{LONE} r"), &["offer"]);
-    assert_eq!(offered.check(Seat::FIRST, &Action::Resign).unwrap_err().clause, "MAD-2.1");
+    assert_eq!(offered.propose(Seat::FIRST, &Action::Lose(Forfeit::Resigned)).unwrap_err().clause, "MAD-2.1");
 }
 
 #[test]
@@ -262,11 +262,11 @@ fn mad_7_8_a_referee_hears_a_resignation_out_of_turn() {
         [(&[][..], Side::Blue, "1-0"), (&["111-d1-c1"], Side::Red, "0-1"), (&["offer"], Side::Red, "0-1")]
     {
         let mut game = battle(&format!("{LONE} r 9 2 r"), before);
-        let events = game.forfeit(loser, Forfeit::Resigned).unwrap();
-        assert_eq!(events.len(), 2);
-        assert_eq!(game.ending(), Some(Ending::Resigned(loser)));
+        let events = game.forfeit(loser.seat(), Forfeit::Resigned).unwrap();
+        assert_eq!(events.len(), 1);
+        assert_eq!(game.ending(), Some(Ending::lost(Why::RESIGNED, loser.seat())));
         assert_eq!(game.outcome().unwrap().to_string(), expected);
-        assert_eq!(game.forfeit(loser.other(), Forfeit::Resigned).unwrap_err().clause, "MAD-7.8");
+        assert_eq!(game.forfeit(loser.other().seat(), Forfeit::Resigned).unwrap_err().clause, "MAD-7.8");
     }
 }
 
@@ -275,10 +275,10 @@ fn mad_7_8_time_runs_out_for_the_side_that_is_asked() {
     for (before, loser, expected) in [(&[][..], Side::Red, "0-1"), (&["offer"], Side::Blue, "1-0")] {
         let mut game = battle(&format!("{LONE} r 9 2 r"), before);
         assert_eq!(refused(&mut game, "time"), "MAD-7.8");
-        assert_eq!(game.forfeit(loser.other(), Forfeit::Time).unwrap_err().clause, "MAD-7.8");
-        game.forfeit(loser, Forfeit::Time).unwrap();
-        assert_eq!(game.ending(), Some(Ending::Time(loser)));
-        assert_eq!(game.ending().unwrap().to_string(), format!("{loser} has no time left"));
+        assert_eq!(game.forfeit(loser.other().seat(), Forfeit::Time).unwrap_err().clause, "MAD-7.8");
+        game.forfeit(loser.seat(), Forfeit::Time).unwrap();
+        assert_eq!(game.ending(), Some(Ending::lost(Why::TIME, loser.seat())));
+        assert!(game.ending_text().unwrap().starts_with(&format!("{loser} has no time left")));
         assert_eq!(game.outcome().unwrap().to_string(), expected);
         assert_eq!(refused(&mut game, "111-d1-c1"), "MAD-7.8");
         assert!(game.undo() && game.ending().is_none());

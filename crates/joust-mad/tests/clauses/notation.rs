@@ -146,11 +146,11 @@ fn mad_9_1_a_move_in_a_record_is_complete() {
 #[test]
 fn mad_9_2_a_record_holds_five_other_actions() {
     let words = [
-        ("resign", Action::Resign),
+        ("resign", Action::Lose(joust_core::Forfeit::Resigned)),
         ("offer", Action::Offer),
         ("accept", Action::Accept),
         ("decline", Action::Decline),
-        ("time", Action::Time),
+        ("time", Action::Lose(joust_core::Forfeit::Time)),
         ("pass", Action::Move(Notation::Pass)),
     ];
     for (word, action) in words {

@@ -1,13 +1,13 @@
 //! Chapter 9, game records.
 
 use crate::read;
-use joust_core::{Game, Record, Seed};
-use joust_mad::{BadRecord, Battle, Board, Opening, Position, Rules};
+use joust_core::{BadRecord, Course, DuelGame, Game, Record};
+use joust_mad::{Battle, Board, Position, Rules};
 
 /// What a record replays to: the last position and the result.
 fn replay(text: &str) -> Result<(String, String), BadRecord> {
     let record: Record = text.parse().unwrap_or_else(|why| panic!("{text}: {why}"));
-    let battle = Battle::from_record(&record)?;
+    let battle = Course::<Battle>::of_record(&record)?;
     let outcome = battle.outcome().map_or("*".into(), |outcome| outcome.to_string());
     Ok((battle.position().to_string(), outcome))
 }
@@ -22,7 +22,7 @@ fn mad_9_8_a_record_is_headers_actions_and_the_result() {
     let text = "[Game \"mad\"]\n[Red \"Ada\"]\n[Board \"6x4\"]\n[Rules \"current\"]\n\n\
                 1. pass {a comment} pass\n3. 211-c2-c4 122-b5-b4\n5. 211-c4xb4 {is that wise?} resign\n1-0\n";
     let record: Record = text.parse().unwrap();
-    let battle = Battle::from_record(&record);
+    let battle = Course::<Battle>::of_record(&record);
     // 211 attacks with 1 and 122 defends with 2.
     assert_eq!(
         battle.unwrap_err().to_string(),
@@ -110,10 +110,10 @@ fn mad_9_8_numbers_and_comments_may_stand_anywhere() {
 
 #[test]
 fn mad_9_8_a_battle_writes_the_record_that_replays_it() {
-    let mut battle = Battle::new(&Opening::default(), Seed::default());
+    let mut battle = Course::new(Battle::default());
     for action in ["pass", "112<>221", "offer", "decline", "211-c2-c4", "resign"] {
         let seat = battle.to_act().seat();
-        battle.step(&[(seat, action.parse().unwrap())]).unwrap();
+        battle.act(seat, &action.parse().unwrap()).unwrap();
     }
     let record = battle.record(&[("Red", "Ada"), ("Blue", "a \"quoted\" name")]);
     let text = record.to_string();
@@ -129,25 +129,25 @@ fn mad_9_8_a_battle_writes_the_record_that_replays_it() {
 #[test]
 fn mad_9_8_a_battle_from_another_start_writes_where_it_began() {
     let start = read("b111,,,/,,,/,,,/,,,/,,,/r111,,, b 34 3 r");
-    let mut battle = Battle::new(&Opening(start), Seed::default());
-    battle.play(battle.position().understand("111-a6-b6").unwrap()).unwrap();
+    let mut battle = Course::new(Battle::at(start));
+    battle.act(battle.to_act().seat(), &battle.read("111-a6-b6").unwrap()).unwrap();
     let record = battle.record(&[]);
     assert_eq!(record.header("Position"), Some("b111,,,/,,,/,,,/,,,/,,,/r111,,, b 34 3 r"));
     assert!(record.to_string().ends_with("\n\n34... 111-a6-b6\n*\n"), "{record}");
-    let again = Battle::from_record(&record).unwrap();
+    let again = Course::<Battle>::of_record(&record).unwrap();
     assert_eq!((again.start(), again.position()), (battle.start(), battle.position()));
 }
 
 #[test]
 fn mad_9_8_a_battle_on_an_own_board_takes_the_board_along() {
     let own = Board::from_picture("own", "b111,b222/,/r111,r222").unwrap().leak();
-    let mut battle = Battle::new(&Opening(Position::start(own, Rules::APP)), Seed::default());
-    battle.play(battle.position().understand("111-a2").unwrap()).unwrap();
+    let mut battle = Course::new(Battle::at(Position::start(own, Rules::APP)));
+    battle.act(battle.to_act().seat(), &battle.read("111-a2").unwrap()).unwrap();
     let record = battle.record(&[]);
     assert_eq!(record.header("Picture"), Some("b111,b222/,/r111,r222"));
-    let again = Battle::from_record(&record.to_string().parse().unwrap()).unwrap();
+    let again = Course::<Battle>::of_record(&record.to_string().parse().unwrap()).unwrap();
     assert_eq!(again.position(), battle.position());
     assert_eq!(again.position().board().name(), "own");
-    let known = Battle::new(&Opening::default(), Seed::default()).record(&[]);
+    let known = Course::new(Battle::default()).record(&[]);
     assert_eq!(known.header("Picture"), None);
 }

@@ -28,7 +28,7 @@ fn mad_10_1_the_mirror_image_has_the_mirror_images_of_the_moves() {
     let position = read("b111,,b211,/,r112,,/,,,/,,r221,/,,,/r111,,, r 9 5 b");
     let image = position.mirrored().unwrap();
     assert_eq!(image.to_string(), ",b211,,b111/,,r112,/,,,/,r221,,/,,,/,,,r111 r 9 5 b");
-    let mirrored = list(&position).into_iter().map(|mv| position.mirror_move(mv).unwrap());
+    let mirrored = list(&position).into_iter().map(|mv| mv.mapped(position.board().mirror().unwrap()));
     assert_eq!(images(&image, mirrored), sorted(&image));
     // One of them by name: the bonus on b6 becomes the bonus on c6.
     let one = after(&position, "112-b5-b6+112<>221").mirrored().unwrap();
@@ -66,7 +66,7 @@ fn mad_10_2_exchanged_colours_have_the_images_of_the_moves() {
     let position = read("b111,,b211,/,r112,,/,,,/,,r221,/,,,/r111,,, r 9 5 b");
     let image = position.with_colours_exchanged().unwrap();
     assert_eq!(image.to_string(), "b111,,,/,,,/,,b221,/,,,/,b112,,/r111,,r211, b 10 5 r");
-    let exchanged = list(&position).into_iter().map(|mv| position.exchange_move(mv).unwrap());
+    let exchanged = list(&position).into_iter().map(|mv| mv.mapped(position.board().turned().unwrap()));
     assert_eq!(images(&image, exchanged), sorted(&image));
     let one = after(&position, "112-b5-b6+112<>221").with_colours_exchanged().unwrap();
     assert_eq!(one, after(&image, "112-b2-b1+112<>221"));

@@ -2,8 +2,8 @@
 
 use crate::place::place;
 use crate::{after, forbidden_by, moves, read, rows};
-use joust_core::{Duel, Game, Seat, Seats, Seed, Turn};
-use joust_mad::{Action, Battle, Board, Notation, Opening, Position, Rules, Ship, Side};
+use joust_core::{Course, Duel, Game, Seat, Seats};
+use joust_mad::{Action, Battle, Board, Notation, Position, Rules, Ship, Side};
 
 #[test]
 fn mad_2_1_red_begins_and_the_sides_alternate() {
@@ -19,25 +19,15 @@ fn mad_2_1_red_begins_and_the_sides_alternate() {
 
 #[test]
 fn mad_2_1_nobody_acts_out_of_turn() {
-    let mut battle = Battle::new(&Opening::default(), Seed::default());
+    let mut battle = Course::new(Battle::default());
     let pass = Action::Move(Notation::Pass);
-    assert_eq!(battle.turn(), Turn::Awaits(Seats::only(Seat::FIRST)));
-    assert_eq!(battle.check(Seat::SECOND, &pass).unwrap_err().clause, "MAD-2.1");
-    assert_eq!(battle.step(&[(Seat::SECOND, pass)]).unwrap_err().clause, "MAD-2.1");
-    assert!(battle.course().is_empty());
-    battle.step(&[(Seat::FIRST, pass)]).unwrap();
-    assert_eq!(battle.turn(), Turn::Awaits(Seats::only(Seat::SECOND)));
-    assert_eq!(battle.step(&[(Seat::FIRST, pass)]).unwrap_err().clause, "MAD-2.1");
-}
-
-#[test]
-fn mad_2_1_one_side_acts_at_a_time() {
-    let mut battle = Battle::new(&Opening::default(), Seed::default());
-    let pass = Action::Move(Notation::Pass);
-    let both = [(Seat::FIRST, pass), (Seat::SECOND, pass)];
-    assert_eq!(battle.step(&both).unwrap_err().clause, "MAD-2.1");
-    assert_eq!(battle.step(&[]).unwrap_err().clause, "MAD-2.1");
-    assert!(battle.course().is_empty());
+    assert_eq!(battle.awaits(), Seats::only(Seat::FIRST));
+    assert_eq!(battle.propose(Seat::SECOND, &pass).unwrap_err().clause, "MAD-2.1");
+    assert_eq!(battle.act(Seat::SECOND, &pass).unwrap_err().clause, "MAD-2.1");
+    assert!(battle.actions().is_empty());
+    battle.act(Seat::FIRST, &pass).unwrap();
+    assert_eq!(battle.awaits(), Seats::only(Seat::SECOND));
+    assert_eq!(battle.act(Seat::FIRST, &pass).unwrap_err().clause, "MAD-2.1");
 }
 
 #[test]

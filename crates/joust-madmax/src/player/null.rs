@@ -1,13 +1,15 @@
 //! The player that does nothing.
 
-use super::{Death, Desk, Player};
+use super::answer;
+use crate::{Action, Skirmish};
+use joust_core::{Answer, Asked, Fault, Player};
 
 /// Gives no orders.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Null;
 
-impl Player for Null {
-    fn play(&mut self, _: &mut Desk<'_>) -> Result<(), Death> {
-        Ok(())
+impl Player<Skirmish> for Null {
+    fn act(&mut self, _: &Asked<'_, Skirmish>) -> Result<Answer<Action>, Fault> {
+        Ok(answer(Vec::new()))
     }
 }

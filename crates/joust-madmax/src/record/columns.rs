@@ -90,7 +90,7 @@ impl Columns {
             let mut round = RoundOrders::default();
             for orders in &mut round {
                 let count = counts.number()?;
-                if count > Orders::MOST.into() {
+                if count > Orders::MOST as u64 {
                     return Err(Short);
                 }
                 let sorted = read_sorted(count as usize, &mut units, &mut dirs, &mut odd)?;

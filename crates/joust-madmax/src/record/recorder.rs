@@ -1,7 +1,8 @@
 //! Making a record while a game is played.
 
 use super::{Record, StatusChange};
-use crate::{Config, Movement, Origin, ResultWriter, RoundOrders, State, TEAMS};
+use crate::orders::keep_first;
+use crate::{Config, Movement, Origin, ResultWriter, State, TEAMS};
 use sha2::{Digest, Sha256};
 use std::io::{self, Write};
 
@@ -42,10 +43,9 @@ impl Recorder {
     }
 
     /// Takes down a round: all orders, the movements that happened, and the state after it.
-    pub fn round(&mut self, mut orders: RoundOrders, movements: &[Movement], after: &State) {
-        for orders in &mut orders {
-            keep_first(orders);
-        }
+    pub fn round(&mut self, orders: &[&[(i32, i32)]; TEAMS], movements: &[Movement], after: &State) {
+        let mut orders = orders.map(<[_]>::to_vec);
+        orders.iter_mut().for_each(keep_first);
         self.record.rounds.push(orders);
         let _ = self.result.movements(movements);
         self.state(after);
@@ -80,10 +80,4 @@ impl Recorder {
         self.record.digest = self.digest();
         self.record
     }
-}
-
-/// Only the first order for a unit counts.
-fn keep_first(orders: &mut Vec<(i32, i32)>) {
-    let mut seen = std::collections::BTreeSet::new();
-    orders.retain(|(id, _)| seen.insert(*id));
 }

@@ -1,8 +1,11 @@
 //! Where a file departs from what it should say, in words.
 
-use crate::read_result::place;
+use crate::read_result::{place, quoted};
 use crate::{Movement, Place, ResultWriter, Settings, State};
 use std::fmt;
+
+/// The longest line that is shown whole.
+const LONGEST: usize = 80;
 
 /// Something that does not follow.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -197,8 +200,12 @@ impl<'a> Cursor<'a> {
         Some(Difference {
             round: part.round(),
             what: part.what(line, &wanted, same - start),
-            expected: quoted(&wanted),
-            found: if start == found.len() { "the end of the file".to_owned() } else { quoted(&seen) },
+            expected: quoted(&wanted, LONGEST),
+            found: if start == found.len() {
+                "the end of the file".to_owned()
+            } else {
+                quoted(&seen, LONGEST)
+            },
             place: Some(place(self.text, self.at + same)),
         })
     }
@@ -221,18 +228,9 @@ impl<'a> Cursor<'a> {
             return Ok(());
         }
         let line = rest.split(|byte| *byte == b'\n').next().unwrap_or_default();
-        let (expected, found) = ("nothing".to_owned(), quoted(line));
+        let (expected, found) = ("nothing".to_owned(), quoted(line, LONGEST));
         let place = Some(place(self.text, self.at));
         Err(Difference { round: None, what: What::End, expected, found, place })
-    }
-}
-
-/// A line for a message, shortened if it is long.
-fn quoted(line: &[u8]) -> String {
-    const LONGEST: usize = 80;
-    match line.get(..LONGEST) {
-        Some(start) => format!("`{}…`", start.escape_ascii()),
-        None => format!("`{}`", line.escape_ascii()),
     }
 }
 

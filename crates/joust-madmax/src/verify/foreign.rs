@@ -41,7 +41,8 @@ pub(super) fn follow(
         cursor.expect(&difference::state_text(&state), Part::of_state(&settings, round + 1))?;
     }
     cursor.expect_end()?;
-    Ok(Verdict::Consistent(summary(reader.header(), &state)))
+    let header = reader.header();
+    Ok(Verdict::Consistent(summary(&header.names, header.seed, &state)))
 }
 
 /// What can be said of movements before they are carried out.

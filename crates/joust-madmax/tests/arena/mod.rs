@@ -3,8 +3,12 @@
 mod maps;
 
 use crate::brawl::Brawl;
-use joust_madmax::player::{Player, built_in};
-use joust_madmax::{Config, Game, Generator, Origin, Record, Recorder, ResultWriter, Settings, Source};
+use joust_core::{Course, Referee};
+use joust_madmax::player::{Seated, built_in};
+use joust_madmax::{
+    Config, Origin, Record, Recorder, ResultWriter, Settings, Skirmish, Source, TEAMS, round_orders,
+};
+use std::sync::atomic::AtomicBool;
 
 const TABLE: &str = include_str!("../../../../tests/data/madmax/golden.tsv");
 
@@ -24,22 +28,21 @@ pub(crate) struct Played {
 /// Plays a game, writing and recording it at once. The player Brawl is called so in the result,
 /// and is not built in.
 pub(crate) fn play(config: Config, seed: i32, names: [&str; 4]) -> Played {
-    let make = |name: &str| -> Box<dyn Player> {
-        if name == "Brawl" { Box::new(Brawl) } else { built_in(name).unwrap() }
-    };
-    let mut random = Generator::new(seed);
-    let state = config.start(&mut random).unwrap();
-    let players = names.map(|name| (name.to_owned(), make(name)));
-    let mut game = Game::new(state, random, seed, players).quiet();
+    let mut players = names.map(|name| -> Seated {
+        if name == "Brawl" { Box::<Brawl>::default() } else { built_in(name).unwrap() }
+    });
+    let mut table = Referee::new(Course::new(Skirmish::begin(config.clone(), seed).unwrap()));
     let mut out = ResultWriter::new(Vec::new(), Origin::Game, seed, &config.settings, &names).unwrap();
-    out.state(game.state()).unwrap();
-    let mut recorder = Recorder::new(config, Origin::Game, seed, names, game.state());
-    while !game.state().is_over() {
-        let round = game.play_round(&mut ()).unwrap();
-        out.movements(&round.movements).unwrap();
+    out.state(table.course().state()).unwrap();
+    let mut recorder = Recorder::new(config, Origin::Game, seed, names, table.course().state());
+    let mut write = |game: &Course<Skirmish>| {
+        out.movements(game.movements()).unwrap();
         out.state(game.state()).unwrap();
-        recorder.round(round.orders, &round.movements, game.state());
-    }
+        let orders = round_orders(&game.actions()[game.actions().len() - TEAMS..]);
+        recorder.round(&orders, game.movements(), game.state());
+    };
+    let account = joust_match::play(&mut table, &mut players, &|_| None, &mut write, &AtomicBool::new(false));
+    assert_eq!(account.unwrap().faults, []);
     let name = format!("{} seed {seed}", names.join(" "));
     Played { name, result: out.finish().unwrap(), record: recorder.finish() }
 }

@@ -1,7 +1,6 @@
 //! Minimax with alpha-beta pruning, as the textbook has it.
 
 use super::Search;
-use super::minimax::after;
 use crate::evaluation::Evaluate;
 use joust_core::{Duel, MoveList};
 
@@ -29,7 +28,7 @@ pub(super) fn alphabeta<D: Duel, E: Evaluate<D> + ?Sized>(
     if position.to_move() == search.player {
         let mut best = f64::NEG_INFINITY;
         for mv in moves {
-            let value = alphabeta(search, &after(position, mv), depth - 1, alpha, beta);
+            let value = alphabeta(search, &position.after(mv), depth - 1, alpha, beta);
             best = best.max(value);
             alpha = alpha.max(best);
             if alpha >= beta {
@@ -40,7 +39,7 @@ pub(super) fn alphabeta<D: Duel, E: Evaluate<D> + ?Sized>(
     } else {
         let mut worst = f64::INFINITY;
         for mv in moves {
-            let value = alphabeta(search, &after(position, mv), depth - 1, alpha, beta);
+            let value = alphabeta(search, &position.after(mv), depth - 1, alpha, beta);
             worst = worst.min(value);
             beta = beta.min(worst);
             if beta <= alpha {

@@ -27,23 +27,16 @@ pub(super) fn minimax<D: Duel, E: Evaluate<D> + ?Sized>(
     if position.to_move() == search.player {
         let mut best = f64::NEG_INFINITY;
         for mv in moves {
-            let value = minimax(search, &after(position, mv), depth - 1);
+            let value = minimax(search, &position.after(mv), depth - 1);
             best = best.max(value);
         }
         best
     } else {
         let mut worst = f64::INFINITY;
         for mv in moves {
-            let value = minimax(search, &after(position, mv), depth - 1);
+            let value = minimax(search, &position.after(mv), depth - 1);
             worst = worst.min(value);
         }
         worst
     }
-}
-
-/// The position after a move.
-pub(super) fn after<D: Duel>(position: &D, mv: D::Move) -> D {
-    let mut next = *position;
-    next.make(mv);
-    next
 }

@@ -115,7 +115,7 @@ impl Agent {
         let mut best = f64::NEG_INFINITY;
         let mut best_moves = Vec::new();
         for mv in moves {
-            let next = minimax::after(position, mv);
+            let next = position.after(mv);
             let value = match self.method {
                 Method::Minimax => minimax::minimax(&mut search, &next, self.depth - 1),
                 // A move as good as the best must be told from a worse one, so the window reaches
@@ -165,7 +165,7 @@ impl<E: ?Sized> Search<'_, E> {
         position.moves(moves);
         if self.order == Order::Gain {
             let mover = position.to_move();
-            let gain = |mv: &D::Move| self.evaluation.evaluate(&minimax::after(position, *mv), mover);
+            let gain = |mv: &D::Move| self.evaluation.evaluate(&position.after(*mv), mover);
             // A stable sort: moves that gain the same keep their order.
             moves.sort_by(|one, other| gain(other).total_cmp(&gain(one)));
         }

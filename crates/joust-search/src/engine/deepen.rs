@@ -5,7 +5,7 @@ use super::order::{NO_MOVE, Queue};
 use super::value::{INFINITY, PROVEN, ends_in};
 use super::worker::{MAX_DEPTH, RootMove, Shared, Stopped, Worker};
 use super::{Knowledge, Limits, Technique};
-use joust_core::{Duel, MoveList};
+use joust_core::Duel;
 
 /// The first window around the last value reaches so far in both directions.
 const WINDOW: i32 = 24;
@@ -134,12 +134,10 @@ impl<'a, D: Duel, K: Knowledge<D>> Deepening<'a, D, K> {
             position.make(*mv);
         }
         if ends_in(value) == Some(line.len() as u32 + 1) {
-            let mut moves = MoveList::new();
-            position.moves(&mut moves);
+            let moves = position.all_moves();
             let seat = position.to_move();
             line.extend(moves.into_iter().find(|mv| {
-                let mut next = position;
-                next.make(*mv);
+                let next = position.after(*mv);
                 next.outcome().is_some_and(|outcome| outcome.winner() == Some(seat))
             }));
         }

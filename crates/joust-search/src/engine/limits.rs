@@ -1,6 +1,7 @@
 //! How long a search may take.
 
-use super::clock::Clock;
+use super::time_source::TimeSource;
+use joust_core::Budget;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -16,15 +17,6 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Moves looked ahead.
     pub depth: Option<u32>,
-}
-
-/// What is left on a player's clock.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Budget {
-    /// For all moves to come.
-    pub left: Duration,
-    /// Added after every move.
-    pub increment: Duration,
 }
 
 /// A game is expected to last about so many moves more, whenever one asks.
@@ -63,7 +55,7 @@ const WORTH_A_THREAD: u64 = 1000;
 
 /// Watches over the limits of one search.
 pub(super) struct Timer<'a> {
-    clock: &'a dyn Clock,
+    time: &'a dyn TimeSource,
     begin: Duration,
     plan: Plan,
     /// Nodes that may be visited and that no thread has taken yet.
@@ -75,10 +67,10 @@ pub(super) struct Timer<'a> {
 }
 
 impl<'a> Timer<'a> {
-    pub(super) fn start(limits: &Limits, clock: &'a dyn Clock, stop: &'a AtomicBool) -> Timer<'a> {
+    pub(super) fn start(limits: &Limits, time: &'a dyn TimeSource, stop: &'a AtomicBool) -> Timer<'a> {
         Timer {
-            clock,
-            begin: clock.now(),
+            time,
+            begin: time.now(),
             plan: Plan::of(limits),
             nodes: limits.nodes.map(AtomicU64::new),
             stop,
@@ -88,7 +80,7 @@ impl<'a> Timer<'a> {
 
     /// Time since the search began.
     pub(super) fn elapsed(&self) -> Duration {
-        self.clock.now().saturating_sub(self.begin)
+        self.time.now().saturating_sub(self.begin)
     }
 
     /// How many threads are of use to the search, beside the first.

@@ -20,7 +20,6 @@
 //! assert!(start.read_move(&start.write_move(found.mv())).is_ok());
 //! ```
 
-mod clock;
 mod deepen;
 mod found;
 mod knowledge;
@@ -30,16 +29,17 @@ mod order;
 mod ponder;
 mod table;
 mod techniques;
+mod time_source;
 mod value;
 mod worker;
 
-pub use clock::{Clock, WallClock};
 pub use found::{Found, Line};
 pub use knowledge::Knowledge;
 pub(crate) use knowledge::as_the_wrapped;
-pub use limits::{Budget, Limits};
+pub use limits::Limits;
 pub use ponder::Ponderer;
 pub use techniques::{Technique, Techniques};
+pub use time_source::{TimeSource, WallClock};
 pub use value::{WIN, ends_in};
 
 use deepen::Deepening;
@@ -133,16 +133,16 @@ impl<D: Duel, K: Knowledge<D>> Engine<D, K> {
         self.search_by(&WallClock::default(), position, limits, stop, told)
     }
 
-    /// [`Engine::search`] by another clock than that on the wall.
+    /// [`Engine::search`] by another source of time.
     pub fn search_by(
         &mut self,
-        clock: &dyn Clock,
+        time: &dyn TimeSource,
         position: &D,
         limits: &Limits,
         stop: &AtomicBool,
         told: &mut dyn FnMut(&Found<D::Move>),
     ) -> Option<Found<D::Move>> {
-        let timer = Timer::start(limits, clock, stop);
+        let timer = Timer::start(limits, time, stop);
         self.visited.store(0, Relaxed);
         self.table.grow_older();
         self.experience.iter_mut().for_each(Experience::fade);

@@ -197,8 +197,7 @@ impl<'a, D: Duel, K: Knowledge<D>> Worker<'a, D, K> {
         while let Some(mv) = queue.next() {
             let number = knowledge.number(mv);
             let is_quiet = knowledge.is_quiet(position, mv);
-            let mut next = *position;
-            next.make(mv);
+            let next = position.after(mv);
             // What another thread is at is put off. By then that one has perhaps settled all.
             let mut _stay = None;
             if let Some(occupied) = occupied {
@@ -319,8 +318,7 @@ impl<'a, D: Duel, K: Knowledge<D>> Worker<'a, D, K> {
             Queue::loud(knowledge, position, view, is_first && minds_threats)
         };
         while let Some(mv) = queue.next() {
-            let mut next = *position;
-            next.make(mv);
+            let next = position.after(mv);
             self.enter(ply + 1)?;
             let view = knowledge.look(&next);
             let value = match knowledge.settled(&next, &view) {
@@ -359,8 +357,7 @@ impl<'a, D: Duel, K: Knowledge<D>> Worker<'a, D, K> {
         let may_reduce = self.may_reduce(position, depth);
         for i in 0..moves.len() {
             let number = self.shared.knowledge.number(moves[i].mv);
-            let mut next = *position;
-            next.make(moves[i].mv);
+            let next = position.after(moves[i].mv);
             let path = Path { ply: 1, before: number };
             let is_quiet = self.shared.knowledge.is_quiet(position, moves[i].mv);
             let less =

@@ -10,7 +10,7 @@ mod weights;
 
 pub use evaluation::{Evaluation, SEMI_WIN, expectation};
 pub use terms::{TERMS, Tally, Term};
-pub use tune::{Progress, Tuning};
+pub use tune::{Fitted, Sample, Samples};
 pub use weights::{BOARDS, Weights, WeightsTable};
 
 use crate::engine::{Knowledge, WIN};

@@ -9,6 +9,12 @@ pub trait Policy<D: Duel> {
     fn pick(&self, position: &D, moves: &[D::Move], rng: &mut Rng) -> Option<D::Move>;
 }
 
+impl<D: Duel, P: Policy<D> + ?Sized> Policy<D> for &P {
+    fn pick(&self, position: &D, moves: &[D::Move], rng: &mut Rng) -> Option<D::Move> {
+        (**self).pick(position, moves, rng)
+    }
+}
+
 /// Every move is equally likely: the reference.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Uniform;

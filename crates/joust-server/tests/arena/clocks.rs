@@ -1,6 +1,7 @@
 //! Clocks, and what a restart leaves of them.
 
 use crate::client::{Arena, first_move, number, session};
+use joust_core::{Ending, Seat, Why};
 use serde_json::json;
 use std::time::{Duration, Instant};
 use tokio::time::sleep;
@@ -37,7 +38,7 @@ async fn a_flag_falls_while_nobody_is_connected() {
     let record = ada.get(&format!("/game/{id}/record")).await.body;
     assert!(record.ends_with("1. pass pass time\n0-1\n"), "{record}");
     let (mut line, state) = bea.live(&id).await;
-    assert_eq!(state["ending"], json!({ "why": "time", "loser": 0, "points": "0-1" }));
+    assert_eq!(state["ending"], json!(Ending::lost(Why::TIME, Seat::FIRST)));
     assert_eq!(state["clock"]["left"][0], 0);
     line.act(version, "pass").await;
     assert_eq!(line.refused().await, "over");

@@ -1,7 +1,7 @@
 //! Games from the first move to the last, and what people do on the way.
 
 use crate::client::{Arena, Line, Visitor, first_move, number, session};
-use joust_core::{Record, Seed};
+use joust_core::{Ending, Outcome, Record, Seat, Seed, Why};
 use joust_games::game;
 use serde_json::{Value, json};
 
@@ -47,7 +47,7 @@ async fn a_whole_game_against_the_computer() {
         let mut version = number(&state["version"]);
         let mut rng = Seed(7).rng();
         let ending = loop {
-            if session.to_act().map(joust_core::Seat::index) == Some(own) {
+            if session.to_act().map(Seat::index) == Some(own) {
                 let mv = session.position().random_move(&mut rng).unwrap();
                 line.act(version, &mv).await;
             }
@@ -174,7 +174,7 @@ async fn friends_play_and_others_watch() {
     two.say(json!({ "t": "resign" })).await;
     for line in [&mut one, &mut two, &mut eve] {
         let state = line.hear("game").await;
-        assert_eq!(state["ending"], json!({ "why": "resigned", "loser": 1, "points": "1-0" }));
+        assert_eq!(state["ending"], json!(Ending::lost(Why::RESIGNED, Seat::SECOND)));
     }
     one.act(version + 2, "pass").await;
     assert_eq!(one.refused().await, "over");
@@ -237,7 +237,7 @@ async fn the_end_can_be_offered() {
     two.act(version + 1, "accept").await;
     let acted = one.hear("acted").await;
     let acted = if acted["action"] == "accept" { acted } else { one.hear("acted").await };
-    assert_eq!(acted["ending"], json!({ "why": "agreed", "loser": 0, "points": "0-1/2" }));
+    assert_eq!(acted["ending"], json!(Ending::scored(Why::AGREED, Outcome::duel_win(Seat::SECOND, 1))));
     record(&mut ada, &id, "0-1/2").await;
     // The computer answers by itself: nobody has expelled, so the tie-break is Blue's, and at the
     // start that is as good as anything for it.
@@ -259,7 +259,7 @@ async fn a_game_is_given_up_before_both_have_moved() {
     assert_eq!(line.refused().await, "seat");
     line.say(json!({ "t": "give-up" })).await;
     let state = line.hear("game").await;
-    assert_eq!(state["ending"], json!({ "why": "given-up", "loser": null, "points": null }));
+    assert_eq!(state["ending"], json!(Ending::given_up()));
     assert_eq!(state["seats"][1]["kind"], "open");
     record(&mut ada, &id, "*").await;
 }

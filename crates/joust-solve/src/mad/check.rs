@@ -9,8 +9,9 @@
 use super::class::Class;
 use super::entry::Value;
 use super::ply::ENDLESS;
+use super::shortest::children;
 use super::table::{Half, Tables};
-use joust_core::{Duel, MoveList, Seed, below};
+use joust_core::{Duel, Seed, below};
 use joust_mad::{Position, Rules, Side};
 
 /// What a check found.
@@ -76,17 +77,10 @@ pub fn check(tables: &Tables, class: Class, limit: u16, samples: usize, seed: Se
 
 /// The best value that a move leads to, finished games by their outcome and others by `known`.
 fn best_move(position: &Position, mut known: impl FnMut(&Position) -> Option<Value>) -> Option<Value> {
-    let mut moves = MoveList::new();
-    position.moves(&mut moves);
     let mut best = Value::Loss;
-    for mv in moves {
-        let mut next = *position;
-        next.make(mv);
+    for (_, next) in children(position) {
         let value = match next.outcome() {
-            Some(outcome) => {
-                let value = if outcome.is_full() { Value::Win } else { Value::SemiWin };
-                if outcome.winner() == Some(next.to_move()) { value } else { value.reversed() }
-            }
+            Some(outcome) => Value::of(&outcome, next.to_move()),
             None => known(&next)?,
         };
         best = best.max(value.reversed());

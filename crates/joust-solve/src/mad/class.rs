@@ -23,9 +23,6 @@ pub struct Strength {
 const COMMON: u8 = 6;
 
 impl Strength {
-    /// A corvette alone.
-    pub const LONE: Strength = Strength { ships: 1, cruiser: false };
-
     /// One more than the largest [`Strength::code`].
     pub(super) const CODES: usize = 18;
 

@@ -19,6 +19,7 @@
 //! that side forces at least a semi-victory although the opponent holds the tie-break, and `full`,
 //! from which on it forces a full victory. `full` is never below `semi`.
 
+use joust_core::{Outcome, Seat};
 use std::fmt;
 use std::num::NonZeroU8;
 
@@ -36,6 +37,12 @@ pub enum Value {
 }
 
 impl Value {
+    /// The result of a finished game for a side.
+    pub(super) fn of(outcome: &Outcome, side: Seat) -> Value {
+        let value = if outcome.is_full() { Value::Win } else { Value::SemiWin };
+        if outcome.winner() == Some(side) { value } else { value.reversed() }
+    }
+
     /// The same for the other side.
     #[must_use]
     pub const fn reversed(self) -> Value {
@@ -130,11 +137,6 @@ impl Entry {
         self.0
     }
 
-    /// From what was stored; `None` for bits that no entry has.
-    pub fn from_bits(bits: u16) -> Option<Entry> {
-        Entry::is_sound(bits, Entry::MOST).then_some(Entry(bits))
-    }
-
     /// Whether bits are those of an entry without thresholds above the longest.
     #[inline]
     #[expect(clippy::needless_bitwise_bool, reason = "many are asked about in a row; branches are slower")]
@@ -190,13 +192,14 @@ mod tests {
                     let better = Better { who, semi, full };
                     let entry = Entry::new(better);
                     assert_eq!(entry.better(), Some(better));
-                    assert_eq!(Entry::from_bits(entry.to_bits()), Some(entry));
+                    assert!(Entry::is_sound(entry.to_bits(), Entry::MOST));
+                    assert_eq!(Entry::trusted(entry.to_bits()), entry);
                 }
             }
         }
         assert_eq!(Entry::HELD.better(), None);
         for nonsense in [0x80, 0x0100, 0x0180, 0x0305, 0x8005, 0xff7f] {
-            assert_eq!(Entry::from_bits(nonsense), None, "{nonsense:x}");
+            assert!(!Entry::is_sound(nonsense, Entry::MOST), "{nonsense:x}");
         }
     }
 

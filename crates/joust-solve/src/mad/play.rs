@@ -1,8 +1,9 @@
 //! Best play by the tables.
 
 use super::entry::{Value, Who};
+use super::shortest::children;
 use super::table::{Tables, holder};
-use joust_core::{Duel, MoveList};
+use joust_core::Duel;
 use joust_mad::{Move, Position, Side};
 use std::cmp::Reverse;
 
@@ -50,14 +51,8 @@ impl Tables {
     /// [`Tables::probe`] knows nothing.
     pub fn certainty(&self, position: &Position) -> Option<Certainty> {
         if let Some(outcome) = position.outcome() {
-            let won = outcome.winner() == Some(position.to_move());
-            let value = if outcome.is_full() { Value::Win } else { Value::SemiWin };
-            let at_most = outcome.is_full().then_some(0);
-            return Some(Certainty {
-                value: if won { value } else { value.reversed() },
-                at_most,
-                next: Some(0),
-            });
+            let value = Value::of(&outcome, position.to_move());
+            return Some(Certainty { value, at_most: outcome.is_full().then_some(0), next: Some(0) });
         }
         let entry = self.probe(position)?;
         let (holder, turns) = (holder(position), position.turns_left());
@@ -79,12 +74,8 @@ impl Tables {
     /// the order is that of the generator. `None` where they do not know all of it.
     pub fn choices(&self, position: &Position) -> Option<Vec<Choice>> {
         self.probe(position)?;
-        let mut moves = MoveList::new();
-        position.moves(&mut moves);
         let mut choices = Vec::new();
-        for mv in moves {
-            let mut next = *position;
-            next.make(mv);
+        for (mv, next) in children(position) {
             choices.push(Choice { mv, certainty: self.certainty(&next)?.a_move_earlier() });
         }
         choices.sort_by_key(|choice| choice.certainty.order());

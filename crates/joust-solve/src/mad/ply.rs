@@ -34,8 +34,7 @@ pub(super) fn derive(
     let (mut semi, mut full) = (NEVER, NEVER);
     let (mut their_semi, mut their_full) = (1, 1);
     for mv in moves {
-        let mut next = *position;
-        next.make(mv);
+        let next = position.after(mv);
         if next.fleet(us).corvette() == 0 {
             // A defeat at once: it neither helps the mover nor delays the opponent.
             continue;
@@ -90,8 +89,7 @@ pub(super) fn for_predecessors(board: &'static Board, fleets: [Fleet; 2], mut fo
         if is_bonus || expels(&back, mv) {
             continue;
         }
-        let mut before = back;
-        before.make(mv);
+        let before = back.after(mv);
         if before.fleet(Side::Blue).corvette() == 0 {
             continue;
         }
@@ -109,8 +107,7 @@ pub(super) fn for_predecessors(board: &'static Board, fleets: [Fleet; 2], mut fo
                 .squares()
                 .is_some_and(|(from, to)| arrived & from.bit() != 0 && board.near(from) & to.bit() != 0);
             if is_step && step.shift().is_none() && !expels(&unshifted, step) {
-                let mut before = unshifted;
-                before.make(step);
+                let before = unshifted.after(step);
                 found(&before);
             }
         }
@@ -140,8 +137,7 @@ mod tests {
                     let mut moves = MoveList::new();
                     here.moves(&mut moves);
                     for mv in moves.into_iter().filter(|mv| !expels(&here, *mv)) {
-                        let mut next = here;
-                        next.make(mv);
+                        let next = here.after(mv);
                         if next.result().is_some() {
                             continue;
                         }

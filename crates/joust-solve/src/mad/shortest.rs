@@ -6,19 +6,13 @@
 
 use super::entry::Value;
 use super::table::Tables;
-use joust_core::{Duel, MoveList};
+use joust_core::Duel;
 use joust_mad::{Move, Position};
 use std::collections::HashMap;
 
 pub(super) fn children(position: &Position) -> impl Iterator<Item = (Move, Position)> {
-    let mut moves = MoveList::new();
-    position.moves(&mut moves);
     let position = *position;
-    moves.into_iter().map(move |mv| {
-        let mut next = position;
-        next.make(mv);
-        (mv, next)
-    })
+    position.all_moves().into_iter().map(move |mv| (mv, position.after(mv)))
 }
 
 /// Whether a game that is over ended with a full victory of the side to move, or, if `wins` is

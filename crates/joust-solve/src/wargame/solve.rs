@@ -5,7 +5,7 @@ use super::node::{City, Node};
 use super::order::{self, Candidates};
 use super::search::{Progress, Shared};
 use super::table::Table;
-use joust_core::{Duel, MoveList};
+use joust_core::Duel;
 use joust_wargame::{Move, Position, Side};
 use std::path::PathBuf;
 use std::sync::PoisonError;
@@ -226,8 +226,7 @@ impl Driver<'_, '_> {
         order::foresee(&self.shared.city, &node, &mut list);
         list.sort_by_key(|one| -one.guess);
         let place = |mv: &Move| list.iter().position(|one| one.square as usize == mv.square().index());
-        let mut moves = MoveList::new();
-        position.moves(&mut moves);
+        let moves = position.all_moves();
         // A blitz comes before the same blitz forgone, and the sort keeps it so.
         let mut moves = moves.to_vec();
         moves.sort_by_key(place);
@@ -240,8 +239,7 @@ impl Driver<'_, '_> {
     }
 
     fn is_enough(&self, position: &Position, mv: Move, goal: i32) -> Option<bool> {
-        let mut next = *position;
-        next.make(mv);
+        let next = position.after(mv);
         self.reaches(&next, 1 - goal).map(|value| value < 1 - goal)
     }
 

@@ -1,17 +1,17 @@
 //! Chapter 4, the result.
 
 use crate::{board, moves, on, read, scores};
-use joust_core::{Duel, Forfeit, Game, Outcome, Seat, Seed, Turn, below};
-use joust_wargame::{Campaign, Ending, Opening, Position, Rules, Side};
+use joust_core::{Course, Duel, DuelGame, Ending, Forfeit, Game, Outcome, Seat, Seed, Why, below};
+use joust_wargame::{Campaign, Position, Rules, why};
 
-fn campaign(name: &str, text: &str) -> Campaign {
-    Campaign::new(&Opening(on(name, text)), Seed::default())
+fn campaign(name: &str, text: &str) -> Course<Campaign> {
+    Course::new(Campaign::at(on(name, text)))
 }
 
 /// Acts for the side to move and gives what happened, a sentence each.
-fn act(campaign: &mut Campaign, text: &str) -> Vec<String> {
+fn act(campaign: &mut Course<Campaign>, text: &str) -> Vec<String> {
     let seat = campaign.position().side().seat();
-    let events = campaign.step(&[(seat, text.parse().unwrap())]);
+    let events = campaign.act(seat, &text.parse().unwrap());
     events.unwrap_or_else(|why| panic!("{text}: {why}")).iter().map(ToString::to_string).collect()
 }
 
@@ -40,15 +40,13 @@ fn war_4_1_scores_hold_throughout_a_game() {
 #[test]
 fn war_4_2_the_game_ends_when_no_square_is_vacant() {
     let mut game = campaign("tiny", "b./gg b");
-    assert_eq!(game.turn(), Turn::Awaits(joust_core::Seats::only(Seat::FIRST)));
-    assert_eq!(
-        act(&mut game, "B1"),
-        ["blue: blitz-B1", "blue conquers B2", "the city is taken: blue wins, 5:2 (blue:green)"]
-    );
-    assert_eq!(game.turn(), Turn::Over(Outcome::duel_win(Seat::FIRST, Outcome::FULL)));
-    assert_eq!(game.ending(), Some(Ending::Full));
+    assert_eq!(game.awaits(), joust_core::Seats::only(Seat::FIRST));
+    assert_eq!(act(&mut game, "B1"), ["blue conquers B2", "the city is taken: blue wins, 5:2 (blue:green)"]);
+    assert!(game.awaits().is_empty());
+    assert_eq!(game.outcome().unwrap().to_string(), "1-0");
+    assert_eq!(game.ending().unwrap().why, why::FULL);
     assert_eq!(moves(game.position()), [""; 0]);
-    let late = game.step(&[(Seat::SECOND, "resign".parse().unwrap())]).unwrap_err();
+    let late = game.act(Seat::SECOND, &"resign".parse().unwrap()).unwrap_err();
     assert_eq!(late.to_string(), "the game is over: no square is vacant [WAR-4.2]");
 }
 
@@ -65,7 +63,7 @@ fn war_4_2_the_higher_score_wins_and_equal_scores_tie() {
     // A board of nothing but zeros ties whoever owns it.
     let nothing = joust_wargame::Board::read("nothing", "0 0").unwrap();
     let full = Position::read("bb g", nothing, Rules::default()).unwrap();
-    assert_eq!(full.outcome(), Some(Outcome::duel_tie()));
+    assert_eq!(full.outcome(), Some(Outcome::duel_tie().with_scores(&[0, 0])));
 }
 
 #[test]
@@ -78,20 +76,20 @@ fn war_4_2_a_lead_does_not_end_the_game() {
 #[test]
 fn war_4_3_who_resigns_loses_whatever_the_score() {
     let mut game = campaign("tiny", "bb/b. g");
-    assert_eq!(act(&mut game, "resign"), ["green: resign", "green resigns: blue wins"]);
+    assert_eq!(act(&mut game, "resign"), ["green resigns: blue wins"]);
     assert_eq!(game.outcome(), Some(Outcome::duel_win(Seat::FIRST, Outcome::FULL)));
     let mut ahead = campaign("tiny", "bb/b. b");
     act(&mut ahead, "resign");
     assert_eq!(ahead.outcome().unwrap().to_string(), "0-1");
-    assert_eq!(ahead.ending(), Some(Ending::Resigned(Side::Blue)));
-    let late = ahead.step(&[(Seat::FIRST, "B2".parse().unwrap())]).unwrap_err();
+    assert_eq!(ahead.ending(), Some(Ending::lost(Why::RESIGNED, Seat::FIRST)));
+    let late = ahead.act(Seat::FIRST, &"B2".parse().unwrap()).unwrap_err();
     assert_eq!(late.to_string(), "the game is over: blue has resigned [WAR-4.3]");
 }
 
 #[test]
 fn war_4_3_only_the_side_to_move_resigns() {
     let mut game = campaign("tiny", "../.. b");
-    assert_eq!(game.step(&[(Seat::SECOND, "resign".parse().unwrap())]).unwrap_err().clause, "WAR-2.1");
+    assert_eq!(game.act(Seat::SECOND, &"resign".parse().unwrap()).unwrap_err().clause, "WAR-2.1");
     assert_eq!(game.ending(), None);
 }
 
@@ -99,7 +97,7 @@ fn war_4_3_only_the_side_to_move_resigns() {
 fn war_4_3_a_resignation_can_be_taken_back() {
     let mut game = campaign("tiny", "../.. b");
     act(&mut game, "resign");
-    assert!(game.undo() && game.ending().is_none() && game.course().is_empty());
+    assert!(game.undo() && game.ending().is_none() && game.actions().is_empty());
     assert!(!game.undo());
     act(&mut game, "B2");
     act(&mut game, "resign");
@@ -110,19 +108,19 @@ fn war_4_3_a_resignation_can_be_taken_back() {
 #[test]
 fn war_4_3_a_referee_hears_a_resignation_out_of_turn() {
     let mut game = campaign("tiny", "bb/b. b");
-    game.forfeit(Side::Green, Forfeit::Resigned).unwrap();
-    assert_eq!(game.ending(), Some(Ending::Resigned(Side::Green)));
+    game.forfeit(Seat::SECOND, Forfeit::Resigned).unwrap();
+    assert_eq!(game.ending(), Some(Ending::lost(Why::RESIGNED, Seat::SECOND)));
     assert_eq!(game.outcome().unwrap().to_string(), "1-0");
-    assert_eq!(game.forfeit(Side::Blue, Forfeit::Resigned).unwrap_err().clause, "WAR-4.3");
+    assert_eq!(game.forfeit(Seat::FIRST, Forfeit::Resigned).unwrap_err().clause, "WAR-4.3");
 }
 
 #[test]
 fn war_4_3_time_runs_out_for_the_side_to_move() {
     let mut game = campaign("tiny", "bb/b. g");
-    let said = game.step(&[(Seat::SECOND, "time".parse().unwrap())]).unwrap_err();
+    let said = game.act(Seat::SECOND, &"time".parse().unwrap()).unwrap_err();
     assert_eq!(said.to_string(), "only the clock says whose time is up [WAR-4.3]");
-    assert_eq!(game.forfeit(Side::Blue, Forfeit::Time).unwrap_err().clause, "WAR-4.3");
-    let told = game.forfeit(Side::Green, Forfeit::Time).unwrap();
+    assert_eq!(game.forfeit(Seat::FIRST, Forfeit::Time).unwrap_err().clause, "WAR-4.3");
+    let told = game.forfeit(Seat::SECOND, Forfeit::Time).unwrap();
     assert_eq!(told.last().unwrap().to_string(), "green has no time left: blue wins");
     assert_eq!(game.outcome().unwrap().to_string(), "1-0");
     assert!(game.undo() && game.ending().is_none());

@@ -1,13 +1,13 @@
 //! Chapter 6, game records.
 
 use crate::{EXAMPLE, board, read};
-use joust_core::{Game, Record, Seed};
-use joust_wargame::{BadRecord, Board, Campaign, Opening, Position, Rules};
+use joust_core::{BadRecord, Course, DuelGame, Game, Record};
+use joust_wargame::{Board, Campaign, Position, Rules};
 
 /// What a record replays to: the last position and the result.
 fn replay(text: &str) -> Result<(String, String), BadRecord> {
     let record: Record = text.parse().unwrap_or_else(|why| panic!("{text}: {why}"));
-    let campaign = Campaign::from_record(&record)?;
+    let campaign = Course::<Campaign>::of_record(&record)?;
     let outcome = campaign.outcome().map_or("*".into(), |outcome| outcome.to_string());
     Ok((campaign.position().to_string(), outcome))
 }
@@ -62,33 +62,30 @@ fn war_6_5_replaying_must_give_the_result_and_the_score() {
 }
 
 #[test]
-fn war_6_5_a_wrong_action_is_named_with_its_number_and_clause() {
+fn war_6_5_a_wrong_action_is_named_with_its_turn_and_clause() {
     for (text, why) in [
-        ("A1 A1 *", "action 2, `A1`: A1 is not vacant: blue owns it [WAR-2.2]"),
-        (
-            "blitz-A1 *",
-            "action 1, `blitz-A1`: no square of blue touches A1, so taking it is a drop [WAR-2.3]",
-        ),
+        ("A1 A1 *", "turn 2, `A1`: A1 is not vacant: blue owns it [WAR-2.2]"),
+        ("blitz-A1 *", "turn 1, `blitz-A1`: no square of blue touches A1, so taking it is a drop [WAR-2.3]"),
         (
             "A1 F6 drop-B1 *",
-            "action 3, `drop-B1`: a square of blue touches B1, so taking it is a blitz [WAR-2.3]",
+            "turn 3, `drop-B1`: a square of blue touches B1, so taking it is a blitz [WAR-2.3]",
         ),
-        ("green-resigns time 1-0", "action 2, `time`: the game is over: green has resigned [WAR-4.3]"),
-        ("resign A1 0-1", "action 2, `A1`: the game is over: blue has resigned [WAR-4.3]"),
+        ("green-resigns time 1-0", "turn 1, `time`: the game is over: green has resigned [WAR-4.3]"),
+        ("resign A1 0-1", "turn 1, `A1`: the game is over: blue has resigned [WAR-4.3]"),
         (
             "offer *",
-            "action 1, `offer`: `offer` is not a square of Smolensk: the squares are A1 to F6 [WAR-1.2]",
+            "turn 1, `offer`: `offer` is not a square of Smolensk: the squares are A1 to F6 [WAR-1.2]",
         ),
     ] {
         assert_eq!(refused(text), why);
     }
     let full = "[Board \"Keren:1x1\"]\n\nA1 A1 *";
-    assert_eq!(refused(full), "action 2, `A1`: the game is over: no square is vacant [WAR-4.2]");
+    assert_eq!(refused(full), "turn 2, `A1`: the game is over: no square is vacant [WAR-4.2]");
 }
 
 #[test]
 fn war_6_5_headers_settle_game_board_rules_and_start() {
-    assert_eq!(refused("[Game \"mad\"]\n*"), "this is a record of the game `mad`, not of the wargame");
+    assert_eq!(refused("[Game \"mad\"]\n*"), "this is a record of the game `mad`, not of wargame");
     assert_eq!(refused("[Board \"Paris\"]\n*"), "header Board: there is no board `Paris`");
     assert!(refused("[Rules \"odd\"]\n*").starts_with("header Rules: `odd` is no ruleset"));
     assert!(refused("[Position \"...\"]\n*").starts_with("header Position: rows: 1 instead of 6"));
@@ -100,10 +97,10 @@ fn war_6_5_headers_settle_game_board_rules_and_start() {
 
 #[test]
 fn war_6_5_a_campaign_writes_the_record_that_replays_it() {
-    let mut campaign = Campaign::new(&Opening(read(EXAMPLE)), Seed::default());
+    let mut campaign = Course::new(Campaign::at(read(EXAMPLE)));
     for text in ["D3", "blitz C3", "resign"] {
         let seat = campaign.position().side().seat();
-        campaign.step(&[(seat, text.parse().unwrap())]).unwrap();
+        campaign.act(seat, &text.parse().unwrap()).unwrap();
     }
     let record = campaign.record(&[("Blue", "Ada"), ("Green", "a \"quoted\" name")]);
     let text = record.to_string();
@@ -121,16 +118,16 @@ fn war_6_5_a_campaign_writes_the_record_that_replays_it() {
 fn war_6_5_an_own_board_takes_its_values_along() {
     for name in ["own", "Smolensk", "random:2x2:1", "two\nlines", "\r", ""] {
         let own = Board::read(name, "5 6/7 8").unwrap();
-        let campaign = Campaign::new(&Opening(Position::start(own, Rules::default())), Seed::default());
+        let campaign = Course::new(Campaign::at(Position::start(own, Rules::default())));
         let record = campaign.record(&[]);
         assert_eq!(record.header("Values"), Some("5 6/7 8"), "{name}");
-        let again = Campaign::from_record(&record.to_string().parse().unwrap()).unwrap();
+        let again = Course::<Campaign>::of_record(&record.to_string().parse().unwrap()).unwrap();
         assert_eq!(again.position().board(), own, "{name}");
     }
     for name in ["Smolensk", "Keren:5x4", "random:6x6:42"] {
         let start = Position::start(board(name), Rules::default());
-        let campaign = Campaign::new(&Opening(start), Seed::default());
+        let campaign = Course::new(Campaign::at(start));
         assert_eq!(campaign.record(&[]).header("Values"), None, "{name}");
-        assert_eq!(Campaign::from_record(&campaign.record(&[])).unwrap().position(), &start);
+        assert_eq!(Course::<Campaign>::of_record(&campaign.record(&[])).unwrap().position(), &start);
     }
 }

@@ -1,8 +1,8 @@
 //! Chapter 2, turns.
 
 use crate::{EXAMPLE, after, board, forbidden_by, moves, on, read};
-use joust_core::{Duel, Game, Seat, Seats, Seed, Turn};
-use joust_wargame::{Campaign, Opening, Position, Rules, Side};
+use joust_core::{Course, Duel, Game, Seat, Seats};
+use joust_wargame::{Campaign, Position, Rules, Side};
 
 #[test]
 fn war_2_1_blue_moves_first_and_the_sides_alternate() {
@@ -16,17 +16,14 @@ fn war_2_1_blue_moves_first_and_the_sides_alternate() {
 
 #[test]
 fn war_2_1_nobody_moves_out_of_turn() {
-    let mut campaign = Campaign::new(&Opening::default(), Seed::default());
+    let mut campaign = Course::new(Campaign::default());
     let take = |text: &str| text.parse().unwrap();
-    assert_eq!(campaign.turn(), Turn::Awaits(Seats::only(Seat::FIRST)));
-    let early = campaign.step(&[(Seat::SECOND, take("A1"))]).unwrap_err();
+    assert_eq!(campaign.awaits(), Seats::only(Seat::FIRST));
+    let early = campaign.act(Seat::SECOND, &take("A1")).unwrap_err();
     assert_eq!(early.to_string(), "it is the turn of blue [WAR-2.1]");
-    let both = [(Seat::FIRST, take("A1")), (Seat::SECOND, take("A2"))];
-    assert_eq!(campaign.step(&both).unwrap_err().clause, "WAR-2.1");
-    assert_eq!(campaign.step(&[]).unwrap_err().clause, "WAR-2.1");
-    assert!(campaign.course().is_empty());
-    campaign.step(&[(Seat::FIRST, take("A1"))]).unwrap();
-    assert_eq!(campaign.turn(), Turn::Awaits(Seats::only(Seat::SECOND)));
+    assert!(campaign.actions().is_empty());
+    campaign.act(Seat::FIRST, &take("A1")).unwrap();
+    assert_eq!(campaign.awaits(), Seats::only(Seat::SECOND));
 }
 
 #[test]

@@ -1,4 +1,5 @@
-import type { ClockInfo, Seat } from "./messages";
+import type { Seat } from "../../rules/view";
+import type { ClockInfo } from "./messages";
 
 /** Below this the tenths are shown. */
 const TENTHS = 10_000;

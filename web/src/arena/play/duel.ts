@@ -1,10 +1,10 @@
+import type { Seat } from "../../rules/view";
 import "../../duel/mad/board";
 import "../../duel/war/board";
 import { html, nothing } from "lit";
 import { turned } from "../../duel/war/state";
 import type { Look } from "../settings";
 import type { Language } from "../words/words";
-import type { Seat } from "./messages";
 import type { Scene } from "./scene";
 
 export { say } from "../../duel/words/say";

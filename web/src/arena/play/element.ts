@@ -1,5 +1,6 @@
 import { render } from "lit";
 import { Rules } from "../../rules/rules";
+import type { Seat } from "../../rules/view";
 import { type Look, readKeys, readLook, readSound, writeKeys, writeLook, writeSound } from "../settings";
 import { pageLanguage, type Words, words } from "../words/words";
 import { Announcer, tidings } from "./announce";
@@ -9,7 +10,7 @@ import type { Dialog } from "./dialogs";
 import { say } from "./duel";
 import { meaning } from "./keys";
 import { gameAddress, liveAddress, positionAddress, setUpAddress } from "./links";
-import type { FromServer, GameInfo, Request, Seat } from "./messages";
+import type { FromServer, GameInfo, Request } from "./messages";
 import { scrollCourse } from "./moves";
 import { type Scene, scene } from "./scene";
 import { Sounds } from "./sound";

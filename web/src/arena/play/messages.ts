@@ -1,8 +1,6 @@
 /** What the server and a page say to each other; docs/arena.md is the contract. */
 
-/** A seat, in order of play. */
-export type Seat = 0 | 1;
-export type GameName = "mad" | "wargame";
+import type { Ending, FullTable, Seat } from "../../rules/view";
 
 export interface SeatInfo {
   kind: "person" | "computer" | "open";
@@ -22,33 +20,16 @@ export interface ClockInfo {
   running: Seat | null;
 }
 
-export type EndingWhy = "exile" | "tie-break" | "agreed" | "full" | "resigned" | "time" | "given-up";
-
-export interface Ending {
-  why: EndingWhy;
-  loser: Seat | null;
-  points: string | null;
-}
-
 /** Everything that is known of a game. */
-export interface GameInfo {
+export interface GameInfo extends FullTable {
   id: string;
   version: number;
-  game: GameName;
-  rules: string;
-  board: string;
-  /** The text of a War Game board. */
-  values: string | null;
-  /** The position in which the game began. */
-  start: string;
   opponent: "computer" | "screen" | "friend";
   level?: number | null;
   seats: [SeatInfo, SeatInfo];
   /** The seats of whoever reads this. */
   you: Seat[];
   watching: number;
-  /** The actions so far, in the notation of records. */
-  course: string[];
   clock: ClockInfo | null;
   ending: Ending | null;
   /** The return game that a seat has offered to the other. */

@@ -1,7 +1,7 @@
 import { html, nothing } from "lit";
+import type { Seat } from "../../rules/view";
 import { emblem, icon } from "../icons";
 import { shown } from "./clock";
-import type { Seat } from "./messages";
 import type { Scene } from "./scene";
 
 /** What a level of the computer is called: the server's words, which the form of a new game has too. */

@@ -1,7 +1,7 @@
-import type { View } from "../../rules/view";
+import { isSaid, type Seat, type View } from "../../rules/view";
 import type { Colour } from "../icons";
 import type { Words } from "../words/words";
-import type { GameInfo, Seat, SeatInfo } from "./messages";
+import type { GameInfo, SeatInfo } from "./messages";
 import { pending, type State } from "./state";
 import type { Views } from "./views";
 
@@ -108,8 +108,7 @@ export function isStuck({ game, now }: Scene): boolean {
 
 /** Who moved already: a game in which both have cannot be given up, unless it cannot go on. */
 export function bothMoved(view: View | undefined): boolean {
-  const moved = new Set(view?.plies.filter(ply => !WORDS.has(ply.kind)).map(ply => ply.seat));
+  const plies: View["plies"][number][] = [...(view?.plies ?? [])];
+  const moved = new Set(plies.filter(ply => !isSaid(ply)).map(ply => ply.seat));
   return moved.size === 2;
 }
-
-const WORDS: ReadonlySet<string> = new Set(["offer", "accept", "decline", "resign"]);

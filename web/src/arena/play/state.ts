@@ -74,7 +74,7 @@ function told(state: State, message: FromServer, now: number): State {
         asked?.t === "act" &&
         message.version > asked.version &&
         game.you.includes(message.seat) &&
-        loose(asked.action) === loose(message.action);
+        asked.action === message.action;
       const left = receipt ? undefined : asked;
       // An action that is known already is told again as a receipt.
       if (message.version <= game.version) return { ...state, asked: left };
@@ -138,9 +138,6 @@ export function rematchOffer({ rematch_offer: offer, you }: GameInfo): "ours" | 
   if (!offer || offer.declined || you.length !== 1) return undefined;
   return you[0] === offer.by ? "ours" : "theirs";
 }
-
-/** Moves of the War Game are written with a blank or a hyphen. */
-const loose = (action: string) => action.replaceAll(" ", "-");
 
 /** The action that is shown before the server has confirmed it. */
 export function pending(state: State): string | undefined {

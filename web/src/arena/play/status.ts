@@ -1,6 +1,6 @@
 import { html, nothing } from "lit";
+import type { Seat } from "../../rules/view";
 import { icon } from "../icons";
-import type { Seat } from "./messages";
 import type { Scene } from "./scene";
 import { rematchOffer } from "./state";
 
@@ -50,9 +50,8 @@ function going(scene: Scene): Standing {
 function ended({ game, words, sides, now }: Scene): Standing {
   const { ending } = game;
   if (!ending) return { title: "", text: "", seat: null };
-  const { why, loser } = ending;
+  const { why, winner, loser } = ending;
   if (why === "given-up") return { title: words.givenUp, text: words.why["given-up"], seat: null };
-  const winner: Seat | null = loser === null ? null : loser === 0 ? 1 : 0;
   const score = now?.game === "wargame" ? words.score(sides[0], now.scores[0], sides[1], now.scores[1]) : "";
   if (winner === null || loser === null) return { title: words.tie, text: words.why.full(score), seat: null };
   const nobody = now?.game === "mad" && now.expeller === null;

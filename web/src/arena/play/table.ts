@@ -1,11 +1,11 @@
 import { html, nothing } from "lit";
+import type { Seat } from "../../rules/view";
 import { inviteView, joinView } from "./ask";
 import { actionsView, shareView, toolsView, watchersView } from "./controls";
 import { type Dialog, dialogView } from "./dialogs";
 import { type BoardChosen, boardView } from "./duel";
 import { lineView } from "./line";
 import { gameAddress } from "./links";
-import type { Seat } from "./messages";
 import { movesView } from "./moves";
 import { playerView } from "./players";
 import type { Scene } from "./scene";

@@ -1,5 +1,6 @@
+import type { Seat } from "../../rules/view";
 import { left, lowBelow, shown, untilChange } from "./clock";
-import type { ClockInfo, Seat } from "./messages";
+import type { ClockInfo } from "./messages";
 
 /**
  * `<joust-clock>`: the time of one side. It counts by itself, so that the page around it need not be

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { giveUpText } from "../../../src/arena/play/dialogs";
-import type { Ending, GameInfo } from "../../../src/arena/play/messages";
+import type { GameInfo } from "../../../src/arena/play/messages";
 import { bothMoved, isStuck, scene } from "../../../src/arena/play/scene";
 import { begin, reduce } from "../../../src/arena/play/state";
 import { standing } from "../../../src/arena/play/status";
 import { Views } from "../../../src/arena/play/views";
 import { words } from "../../../src/arena/words/words";
+import type { Ending } from "../../../src/rules/view";
 import { rules } from "../../rules";
 import { info } from "./info";
 
@@ -78,22 +79,24 @@ describe("how a game ended", () => {
   const ended = (ending: Ending, own: Partial<GameInfo> = {}) => standing(of({ ending, ...own }));
 
   it("is told to winners, losers and spectators", () => {
-    const resigned: Ending = { why: "resigned", loser: 1, points: "1-0" };
+    const resigned: Ending = { why: "resigned", winner: 0, loser: 1, points: "1-0", full: true };
     expect(ended(resigned)).toEqual({ title: "You win", text: "Blue resigned.", seat: 0 });
     expect(ended(resigned, { you: [1] }).title).toBe("You lose");
     expect(ended(resigned, { you: [] }).title).toBe("Red wins");
-    expect(ended({ why: "given-up", loser: null, points: null }).title).toBe("Given up");
+    expect(ended({ why: "given-up", winner: null, loser: null, points: null, full: false }).title).toBe(
+      "Given up",
+    );
   });
 
   it("says why the tie-break went as it did", () => {
-    const { text } = ended({ why: "tie-break", loser: 0, points: "0-1/2" });
+    const { text } = ended({ why: "tie-break", winner: 1, loser: 0, points: "0-1/2", full: false });
     expect(text).toContain("Nobody has expelled");
   });
 
   it("has the score of a War Game", () => {
     const values = "3 4/5 6";
     const city = { game: "wargame", rules: "mandatory", board: "own", values, start: "../.. b" } as const;
-    const full = { why: "full", loser: 1, points: "1-0" } as const;
+    const full = { why: "full", winner: 0, loser: 1, points: "1-0", full: true } as const;
     const course = ["drop-A1", "drop-B2", "blitz-B1", "drop-A2"];
     const told = ended(full, { ...city, course, you: [0] });
     expect(told.title).toBe("You win");

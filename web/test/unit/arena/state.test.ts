@@ -38,11 +38,6 @@ describe("an action", () => {
     expect(reduce(refused, { kind: "read" }).refused).toBeUndefined();
   });
 
-  it("of a War Game is recognised in either notation", () => {
-    const asked = act(begin(info({ game: "wargame", course: [] }), 0), "blitz C3");
-    expect(tell(asked, acted(4, "blitz-C3")).asked).toBeUndefined();
-  });
-
   it("stays pending while somebody takes a seat, and its receipt has a later version", () => {
     const asked = act(begin(info(), 0), "211-c2-c4");
     const joined = tell(asked, { t: "game", ...info({ version: 4 }) });
@@ -81,7 +76,10 @@ describe("after a lost connection", () => {
 
   it("what the whole state answers is not asked again", () => {
     const start = begin(info(), 0);
-    const ended = info({ version: 4, ending: { why: "resigned", loser: 0, points: "0-1" } });
+    const ended = info({
+      version: 4,
+      ending: { why: "resigned", winner: 1, loser: 0, points: "0-1", full: true },
+    });
     const resigned = reduce(start, { kind: "ask", request: { t: "resign" } });
     expect(resend(resigned)).toHaveLength(1);
     expect(resend(tell(resigned, { t: "game", ...ended }))).toEqual([]);
@@ -120,7 +118,7 @@ describe("what the server says", () => {
 
   it("takes clock and ending from an action, and clears the hint", () => {
     const clock = { start: 300_000, increment: 3_000, left: [1, 2] as [number, number], running: 1 as const };
-    const ending = { why: "exile", loser: 1, points: "1-0" };
+    const ending = { why: "exile", winner: 0, loser: 1, points: "1-0", full: true };
     const hinted = tell(reduce(begin(info(), 0), { kind: "hint" }), {
       t: "hint",
       version: 3,
@@ -153,7 +151,7 @@ describe("what the server says", () => {
 
   it("shows nothing as pending once the game is over", () => {
     const asked = act(begin(info(), 0), "211-c2-c4");
-    const over = info({ ending: { why: "time", loser: 0, points: "0-1" } });
+    const over = info({ ending: { why: "time", winner: 1, loser: 0, points: "0-1", full: true } });
     expect(pending(tell(asked, { t: "game", ...over }))).toBeUndefined();
   });
 });

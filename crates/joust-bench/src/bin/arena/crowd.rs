@@ -3,13 +3,12 @@
 
 use crate::Trouble;
 use crate::client::{Line, Visitor, arrive, make_game, open_page};
-use crate::load::{LEVEL_10, any_move, fresh, play_computer};
+use crate::load::{LEVEL_10, Searches, any_move, fresh, play_computer};
 use joust_core::Seed;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
-use tokio::task::JoinHandle;
 
 /// The address of the many cookies.
 const GREEDY: Ipv4Addr = Ipv4Addr::new(192, 0, 2, 1);
@@ -61,10 +60,8 @@ async fn grow(address: SocketAddr, number: u8) -> Result<Long, Trouble> {
 
 /// The crowd at work.
 pub(crate) struct Crowd {
-    stop: Arc<AtomicBool>,
-    moves: Arc<AtomicU64>,
+    searches: Searches,
     pages: Arc<AtomicU64>,
-    tasks: Vec<JoinHandle<()>>,
 }
 
 impl Crowd {
@@ -112,16 +109,11 @@ impl Crowd {
                 }
             }
         }));
-        Ok(Crowd { stop, moves, pages, tasks })
+        Ok(Crowd { searches: Searches { stop, moves, tasks }, pages })
     }
 
     /// Ends it; gives the number of the computer's moves, and of pages with long games.
     pub(crate) async fn end(self) -> (u64, u64) {
-        self.stop.store(true, Ordering::Relaxed);
-        self.tasks.iter().for_each(JoinHandle::abort);
-        for task in self.tasks {
-            let _ = task.await;
-        }
-        (self.moves.load(Ordering::Relaxed), self.pages.load(Ordering::Relaxed))
+        (self.searches.end().await, self.pages.load(Ordering::Relaxed))
     }
 }

@@ -3,7 +3,7 @@
 use crate::Trouble;
 use crate::client::{Line, arrive, make_game};
 use joust_core::{Rng, Seed};
-use joust_games::{Ask, Session, game};
+use joust_games::{Ask, DuelSession, duel};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -41,7 +41,7 @@ impl Latencies {
 struct Pair {
     address: SocketAddr,
     name: &'static str,
-    session: Box<dyn Session>,
+    session: Box<dyn DuelSession>,
     lines: [Line; 2],
     version: u32,
     rng: Rng,
@@ -52,12 +52,12 @@ fn home(number: u64) -> Ipv4Addr {
     Ipv4Addr::from_bits(0x0a00_0000 | (number as u32 & 0xff_ffff))
 }
 
-pub(crate) fn fresh(name: &str) -> Result<Box<dyn Session>, Trouble> {
-    Ok(game(name).ok_or("no such game")?.session(&Ask::default())?)
+pub(crate) fn fresh(name: &str) -> Result<Box<dyn DuelSession>, Trouble> {
+    Ok(duel(name).ok_or("no such game")?.duel_session(&Ask::default())?)
 }
 
 /// A move of the side to act, as records write it.
-pub(crate) fn any_move(session: &dyn Session, rng: &mut Rng) -> Option<String> {
+pub(crate) fn any_move(session: &dyn DuelSession, rng: &mut Rng) -> Option<String> {
     session.position().random_move(rng)
 }
 
@@ -241,9 +241,9 @@ pub(crate) async fn play_computer(
 
 /// Games against the computer.
 pub(crate) struct Searches {
-    stop: Arc<AtomicBool>,
-    moves: Arc<AtomicU64>,
-    tasks: Vec<JoinHandle<()>>,
+    pub(crate) stop: Arc<AtomicBool>,
+    pub(crate) moves: Arc<AtomicU64>,
+    pub(crate) tasks: Vec<JoinHandle<()>>,
 }
 
 impl Searches {

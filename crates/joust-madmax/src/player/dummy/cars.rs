@@ -1,6 +1,6 @@
 //! Cars: they hunt warriors outside cities and keep away from other cars.
 
-use super::{Desk, View};
+use super::{Hand, View};
 use crate::{Dir, Kind, TooManyOrders};
 
 /// Rounds that a way to a station may take longer than it is.
@@ -8,7 +8,7 @@ const SLACK: i32 = 15;
 /// What it is worth to be where no other car can be in this round.
 const PERIL: i32 = 6;
 
-pub(super) fn play(desk: &mut Desk<'_>, view: &mut View<'_>) -> Result<(), TooManyOrders> {
+pub(super) fn play(hand: &mut Hand<'_>, view: &mut View<'_>) -> Result<(), TooManyOrders> {
     let cars: Vec<usize> =
         view.state.units_of(view.me, Kind::Car).filter(|id| view.state.can_move(*id)).collect();
     if cars.is_empty() {
@@ -33,7 +33,7 @@ pub(super) fn play(desk: &mut Desk<'_>, view: &mut View<'_>) -> Result<(), TooMa
             && least < cost(here)
         {
             view.taken[cell] = true;
-            desk.command(id, dir)?;
+            hand.command(id, dir)?;
         }
     }
     Ok(())

@@ -4,23 +4,38 @@ mod cars;
 mod field;
 mod warriors;
 
-use super::{Death, Desk, Player};
-use crate::{Dir, Kind, Map, Pos, State, TEAMS, Terrain, Unit};
+use super::{Hand, Listener, Own};
+use crate::{Action, Dir, Kind, Map, Pos, Skirmish, State, TEAMS, Terrain, Unit};
 use field::{Field, Ways};
+use joust_core::{Answer, Asked, Fault, Player, Seat};
 use std::sync::Arc;
 
 /// A plain, sound player to measure others by. Its only secret is that nobody starves.
-#[derive(Clone, Debug, Default)]
+#[derive(Default)]
 pub struct Dummy {
+    own: Own,
     /// What it knows of the map, from its first round on.
     atlas: Option<Atlas>,
     /// Warriors on their way to food or water.
     needs: warriors::Needs,
 }
 
-impl Player for Dummy {
-    fn play(&mut self, desk: &mut Desk<'_>) -> Result<(), Death> {
-        let map = desk.state.map();
+impl Dummy {
+    /// A player whose error output goes to a listener, if there is one.
+    pub fn heard_by(cerr: Option<Listener>) -> Dummy {
+        Dummy { own: Own { cerr, ..Own::default() }, ..Dummy::default() }
+    }
+}
+
+impl Player<Skirmish> for Dummy {
+    fn get_ready(&mut self, game: &Skirmish, _: Seat) -> Result<(), Fault> {
+        *self = Dummy::heard_by(self.own.cerr.take());
+        self.atlas = Some(Atlas::new(game.state().map()));
+        Ok(())
+    }
+
+    fn act(&mut self, asked: &Asked<'_, Skirmish>) -> Result<Answer<Action>, Fault> {
+        let map = asked.game.state().map();
         let atlas = match self.atlas.take() {
             Some(atlas) if Arc::ptr_eq(&atlas.map, map) => atlas,
             _ => {
@@ -28,12 +43,14 @@ impl Player for Dummy {
                 Atlas::new(map)
             }
         };
-        let atlas = self.atlas.insert(atlas);
-        let mut view = View::new(desk, atlas);
-        if desk.is_my_turn() {
-            warriors::play(desk, &mut view, &mut self.needs)?;
-        }
-        Ok(cars::play(desk, &mut view)?)
+        let (atlas, needs) = (self.atlas.insert(atlas), &mut self.needs);
+        self.own.play(asked, |hand| {
+            let mut view = View::new(hand, atlas);
+            if hand.is_my_turn() {
+                warriors::play(hand, &mut view, needs)?;
+            }
+            cars::play(hand, &mut view)
+        })
     }
 }
 
@@ -93,8 +110,8 @@ struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    fn new(desk: &Desk<'a>, atlas: &'a Atlas) -> View<'a> {
-        let (state, me) = (desk.state, desk.me);
+    fn new(hand: &Hand<'a>, atlas: &'a Atlas) -> View<'a> {
+        let (state, me) = (hand.state, hand.me);
         let cells = atlas.foot.len();
         let mut view = View { state, me, atlas, taken: vec![false; cells], peril: vec![0; cells] };
         for unit in state.units() {

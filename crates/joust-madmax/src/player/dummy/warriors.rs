@@ -1,7 +1,7 @@
 //! Warriors: food and water first, then cities, and whoever stands in the way.
 
 use super::field::Field;
-use super::{Desk, View};
+use super::{Hand, View};
 use crate::{Dir, Kind, TEAMS, TooManyOrders, Unit};
 use std::collections::BTreeMap;
 
@@ -43,7 +43,7 @@ pub(super) enum Need {
 /// The needs of warriors by their numbers.
 pub(super) type Needs = BTreeMap<usize, Need>;
 
-pub(super) fn play(desk: &mut Desk<'_>, view: &mut View<'_>, needs: &mut Needs) -> Result<(), TooManyOrders> {
+pub(super) fn play(hand: &mut Hand<'_>, view: &mut View<'_>, needs: &mut Needs) -> Result<(), TooManyOrders> {
     let sieges = sieges(view);
     needs.retain(|id, need| {
         let unit = &view.state.units()[*id];
@@ -58,10 +58,10 @@ pub(super) fn play(desk: &mut Desk<'_>, view: &mut View<'_>, needs: &mut Needs) 
     });
     let mut blows = vec![0; view.state.units().len()];
     for errand in &errands {
-        let dares = desk.random.random(0, 3) == 0;
+        let dares = hand.random.random(0, 3) == 0;
         let dir = fight(view, errand, &mut blows).or_else(|| walk(view, errand, dares));
         if let Some(dir) = dir {
-            desk.command(errand.id, dir)?;
+            hand.command(errand.id, dir)?;
         }
     }
     Ok(())

@@ -1,0 +1,81 @@
+//! Many games in front of a progress bar, until a signal stops them: what the match, the lab and the tuner
+//! share.
+
+use crate::failure::Failure;
+use crate::progress;
+use joust_match::{BadJob, BadJournal, Broken, Line, MatchOutcome, Opened, Schedule};
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+
+/// Whether more games are wanted, and a line about those so far.
+pub(crate) struct Opinion {
+    pub(crate) enough: bool,
+    pub(crate) line: String,
+}
+
+/// Games that are played as a schedule says.
+pub(crate) struct Many<'a> {
+    pub(crate) games: usize,
+    /// What the bar calls them.
+    pub(crate) called: &'a str,
+    /// Games at the same time; as many as there are cores if that was left out.
+    pub(crate) threads: Option<usize>,
+    pub(crate) quiet: bool,
+    pub(crate) stop: &'a AtomicBool,
+}
+
+impl Many<'_> {
+    /// Plays the games that the journal does not have. The bar is there at once.
+    pub(crate) fn play<L: Line>(
+        &self,
+        journal: Option<Opened<L>>,
+        play: &(dyn Fn(usize) -> Result<Option<L>, Failure> + Sync),
+        heard: &mut dyn FnMut(&L) -> Opinion,
+    ) -> Result<MatchOutcome<L>, Failure> {
+        let threads = self.threads.unwrap_or_else(cores);
+        let schedule = Schedule { games: self.games, threads, stop: self.stop };
+        let style = format!("{{wide_bar}} {{pos}}/{{len}} {}, {{eta}} left  {{msg}}", self.called);
+        let bar = progress::bar(self.games, self.quiet, &style);
+        bar.tick();
+        let outcome = schedule.run(journal, play, &mut |game| {
+            let opinion = heard(game);
+            bar.set_message(opinion.line);
+            bar.inc(1);
+            if opinion.enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        bar.finish_and_clear();
+        outcome.map_err(Failure::from)
+    }
+}
+
+/// As many as there are.
+pub(crate) fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+impl From<BadJournal> for Failure {
+    fn from(why: BadJournal) -> Failure {
+        match why {
+            BadJournal::Io { name, why } => Failure::file(&name, &why),
+            why => Failure::Usage(why.to_string()),
+        }
+    }
+}
+
+impl<E: Into<Failure>> From<Broken<E>> for Failure {
+    fn from(why: Broken<E>) -> Failure {
+        match why {
+            Broken::Journal(why) => why.into(),
+            Broken::Game(why) => why.into(),
+        }
+    }
+}
+
+impl From<BadJob> for Failure {
+    fn from(why: BadJob) -> Failure {
+        match why {
+            BadJob::Unready { .. } | BadJob::Tables(_) => Failure::Usage(why.to_string()),
+            why => Failure::Ours(why.to_string()),
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! Progress bars, for commands that take a while.
+
+use indicatif::{ProgressBar, ProgressStyle};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+/// How often a bar is drawn anew.
+const TICK: Duration = Duration::from_millis(200);
+
+/// A bar of this length with a template, or one that shows nothing.
+pub(crate) fn bar(length: usize, quiet: bool, template: &str) -> ProgressBar {
+    let bar = if quiet { ProgressBar::hidden() } else { ProgressBar::new(length as u64) };
+    let style = ProgressStyle::with_template(template);
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar
+}
+
+/// Shows how far the work is, where somebody watches, while it is done. `show` is told for how long the
+/// work has gone on.
+pub(crate) fn watched<T>(bar: &ProgressBar, show: impl Fn(Duration) + Sync, work: impl FnOnce() -> T) -> T {
+    if bar.is_hidden() {
+        return work();
+    }
+    let (working, is_over) = channel::<()>();
+    let answer = std::thread::scope(|scope| {
+        let show = &show;
+        scope.spawn(move || {
+            let begin = Instant::now();
+            // Nobody sends anything: the other end is gone when the work is done, however it ends.
+            while is_over.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+                show(begin.elapsed());
+            }
+        });
+        let _working = working;
+        work()
+    });
+    bar.finish_and_clear();
+    answer
+}

@@ -1,0 +1,61 @@
+//! Signals: a flag for work that can stop, and what is cleaned up before a signal ends the program.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// A flag that the first interrupt sets; the second one ends the program at once.
+pub(crate) fn stop_flag() -> Arc<AtomicBool> {
+    let stop = Arc::new(AtomicBool::new(false));
+    #[cfg(unix)]
+    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
+        // Without the handlers an interrupt just ends the program: what is on disk is whole all the same.
+        let _ = signal_hook::flag::register_conditional_default(signal, Arc::clone(&stop));
+        let _ = signal_hook::flag::register(signal, Arc::clone(&stop));
+    }
+    stop
+}
+
+/// A flag that the first interrupt sets; the second one ends the program.
+/// A hangup ends it at once: there is nobody left to tell. Programs are in groups of their own, do
+/// not hear of it, and are ended with it.
+pub(crate) fn stop_handle() -> Arc<AtomicBool> {
+    let stop = Arc::new(AtomicBool::new(false));
+    #[cfg(unix)]
+    {
+        let stop = Arc::clone(&stop);
+        hear(move |signal| {
+            let again = stop.swap(true, std::sync::atomic::Ordering::Relaxed);
+            // A game may wait for a player of a kit that never answers; now it has gone. The
+            // flag is set before, so that this is not taken for the player's fault.
+            joust_sandbox::end_all();
+            signal == signal_hook::consts::SIGHUP || again
+        });
+    }
+    stop
+}
+
+/// From now on a signal ends the program, which does this first.
+#[cfg(unix)]
+pub(crate) fn before_the_end(last: impl Fn() + Send + 'static) {
+    hear(move |_| {
+        last();
+        true
+    });
+}
+
+/// Hears signals until one of them is the last. Then the players are ended, drafts are removed, and the
+/// program ends.
+#[cfg(unix)]
+fn hear(is_last: impl Fn(i32) -> bool + Send + 'static) {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM]) else { return };
+    std::thread::spawn(move || {
+        if let Some(signal) = signals.forever().find(|signal| is_last(*signal)) {
+            joust_sandbox::end_all();
+            joust_players::end_all();
+            joust_files::abandon_all();
+            // As the shell would have it.
+            std::process::exit(128 + signal);
+        }
+    });
+}

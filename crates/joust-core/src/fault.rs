@@ -1,0 +1,104 @@
+//! How a player can fail.
+
+use crate::Seat;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// What kind of fault it is; as JSON a word, such as `not-here`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FaultKind {
+    /// There is no such program, or it may not be run.
+    Start,
+    /// It ended, or closed its output.
+    Silent,
+    /// It thought for longer than its own limit.
+    Timeout,
+    /// It took longer than a move may take in the match.
+    Late,
+    /// Its flag has fallen.
+    Flag,
+    /// It said something that is not an action of the game.
+    Garbage,
+    /// It wanted what the rules forbid.
+    Illegal,
+    /// It broke a rule of the sandbox, or of the protocol.
+    Expelled,
+    /// The tables of endings that it was to use are missing or damaged.
+    Tables,
+    /// It was asked in a game that it cannot play.
+    NotHere,
+    /// It was told to stop while it thought: no fault of its own.
+    Stopped,
+}
+
+/// What a player did instead of acting. What it costs is the game's to say: a duel is lost, an army of
+/// Mad Max gets no more orders.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fault {
+    /// The seat of the player.
+    pub seat: Seat,
+    /// The turn or round in which it happened; none before the game.
+    pub turn: Option<u32>,
+    /// What kind of fault it is.
+    pub kind: FaultKind,
+    /// What the player did, as a sentence goes on after its name.
+    pub detail: String,
+    /// What else is known, such as the last lines that the player wrote.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub last_words: Vec<String>,
+}
+
+impl Fault {
+    /// A fault that a player reports of itself. The referee, who asked, adds seat and turn.
+    pub fn new(kind: FaultKind, detail: impl Into<String>) -> Fault {
+        Fault { seat: Seat::FIRST, turn: None, kind, detail: detail.into(), last_words: Vec::new() }
+    }
+
+    /// An action that the rules forbid.
+    pub fn illegal(said: impl fmt::Display, why: impl fmt::Display) -> Fault {
+        Fault::new(FaultKind::Illegal, format!("wanted `{said}`: {why}"))
+    }
+
+    /// A clock on which nothing is left.
+    pub fn flag() -> Fault {
+        Fault::new(FaultKind::Flag, "has no time left on its clock")
+    }
+
+    /// A game that the player cannot play.
+    pub fn not_here(why: impl fmt::Display) -> Fault {
+        Fault::new(FaultKind::NotHere, format!("cannot play here: {why}"))
+    }
+
+    /// Nobody wanted an answer any more.
+    pub fn stopped() -> Fault {
+        Fault::new(FaultKind::Stopped, "was stopped")
+    }
+
+    /// The same with the last words of the player.
+    #[must_use]
+    pub fn saying(mut self, last_words: Vec<String>) -> Fault {
+        self.last_words = last_words;
+        self
+    }
+
+    /// The same, where it happened.
+    #[must_use]
+    pub fn at(mut self, seat: Seat, turn: Option<u32>) -> Fault {
+        (self.seat, self.turn) = (seat, turn);
+        self
+    }
+}
+
+/// The sentence in one line.
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.detail)?;
+        if self.last_words.is_empty() {
+            return Ok(());
+        }
+        write!(f, "; its last words: {}", self.last_words.join(" / "))
+    }
+}
+
+impl std::error::Error for Fault {}

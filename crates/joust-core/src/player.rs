@@ -1,0 +1,53 @@
+//! A player as the referee meets it.
+
+use crate::{Budget, Fault, Game, Seat};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// What a player is asked.
+pub struct Asked<'a, G: Game> {
+    /// How the game stands.
+    pub game: &'a G,
+    /// The seat that is asked.
+    pub seat: Seat,
+    /// What is left on its clock, if it has one.
+    pub budget: Option<Budget>,
+    /// Becomes true when nobody wants an answer any more. What the player says then means nothing: it is
+    /// neither its action nor its fault.
+    pub stop: &'a AtomicBool,
+}
+
+/// What a player answered.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer<A> {
+    /// The action.
+    pub action: A,
+    /// Positions that the player looked at, if it counts them.
+    pub nodes: Option<u64>,
+    /// What the player thinks the game is worth, on its own scale, if it says so.
+    pub value: Option<f64>,
+    /// The wall-clock time that it took, less what the program of somebody else needs to start; none
+    /// where the two cannot be told apart.
+    pub time: Option<Duration>,
+}
+
+/// A player for one seat of one game.
+pub trait Player<G: Game>: Send {
+    /// Does before the game what takes time or can fail: opens files, makes room, starts a program. If
+    /// this is not called, the first turn does it, at the cost of its own time.
+    fn get_ready(&mut self, game: &G, seat: Seat) -> Result<(), Fault> {
+        let _ = (game, seat);
+        Ok(())
+    }
+
+    /// Shows a player the turn before any seat is asked: a program that thinks by itself can begin.
+    fn begin(&mut self, game: &G, seat: Seat) {
+        let _ = (game, seat);
+    }
+
+    /// The player's action in a game that awaits its seat.
+    fn act(&mut self, asked: &Asked<'_, G>) -> Result<Answer<G::Action>, Fault>;
+
+    /// The game is over for this player.
+    fn end(&mut self) {}
+}

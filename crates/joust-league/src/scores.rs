@@ -1,0 +1,99 @@
+//! The standings of a match of games in which the highest score wins.
+
+use crate::{Sample, first_shares, numbered, ranks};
+
+/// What a player has reached, in all seats or in one.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Tally {
+    /// First places; a shared one counts in equal parts.
+    pub firsts: f64,
+    /// How many of them were shared.
+    pub shared: u32,
+    /// The scores.
+    pub score: Sample,
+    /// The places, 1 for the first.
+    pub rank: Sample,
+}
+
+impl Tally {
+    #[expect(clippy::cast_precision_loss, reason = "no score has more than 52 bits")]
+    fn add(&mut self, share: f64, score: i64, rank: f64) {
+        self.firsts += share;
+        self.shared += u32::from(share > 0.0 && share < 1.0);
+        self.score.add(score as f64);
+        self.rank.add(rank);
+    }
+
+    /// How many games there were.
+    pub fn games(&self) -> u32 {
+        self.score.count()
+    }
+
+    /// First places for a game; none without a game.
+    pub fn share(&self) -> Option<f64> {
+        (self.games() > 0).then(|| self.firsts / f64::from(self.games()))
+    }
+}
+
+/// The games of one player.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ScoreRow<const N: usize> {
+    /// The name, with a number where another player has it too.
+    pub name: String,
+    /// In all seats.
+    pub all: Tally,
+    /// In each seat.
+    pub by_seat: [Tally; N],
+}
+
+/// What the games of `N` players in `N` seats add up to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ScoreStandings<const N: usize>([ScoreRow<N>; N]);
+
+impl<const N: usize> ScoreStandings<N> {
+    /// The standings before the first game.
+    pub fn new(names: &[String; N]) -> ScoreStandings<N> {
+        let mut names = numbered(names).into_iter();
+        ScoreStandings(std::array::from_fn(|_| ScoreRow {
+            name: names.next().unwrap_or_default(),
+            all: Tally::default(),
+            by_seat: [Tally::default(); N],
+        }))
+    }
+
+    /// A game more: the players and the scores in the order of the seats.
+    pub fn add(&mut self, players: [usize; N], scores: [i64; N]) {
+        let (shares, ranks) = (first_shares(scores), ranks(scores));
+        for seat in 0..N {
+            let Some(row) = self.0.get_mut(players[seat]) else { continue };
+            for tally in [&mut row.all, &mut row.by_seat[seat]] {
+                tally.add(shares[seat], scores[seat], ranks[seat]);
+            }
+        }
+    }
+
+    /// The players in the order in which they were named.
+    pub fn rows(&self) -> &[ScoreRow<N>; N] {
+        &self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_are_counted_in_the_seats_where_they_sat() {
+        let mut standings = ScoreStandings::new(&["A", "A", "B", "C"].map(str::to_owned));
+        assert_eq!(standings.rows()[0].all.share(), None);
+        standings.add([0, 1, 2, 3], [10, 4, 4, 2]);
+        standings.add([3, 0, 1, 2], [1, 6, 6, 0]);
+        let rows = standings.rows();
+        assert_eq!(rows.each_ref().map(|row| row.name.as_str()), ["A#1", "A#2", "B", "C"]);
+        assert!(rows.iter().map(|row| row.all.firsts).eq([1.5, 0.5, 0.0, 0.0]));
+        assert_eq!((rows[0].all.shared, rows[0].all.share()), (1, Some(0.75)));
+        assert_eq!((rows[0].all.score.mean(), rows[3].all.rank.mean()), (8.0, 3.5));
+        assert_eq!((rows[1].by_seat[2].score.mean(), rows[1].by_seat[0].games()), (6.0, 0));
+        assert_eq!((rows[3].by_seat[0].score.mean(), rows[3].by_seat[1].games()), (1.0, 0));
+    }
+}

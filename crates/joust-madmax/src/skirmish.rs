@@ -1,0 +1,380 @@
+//! A game as it stands: a state, and what seats have done in the round to come.
+
+use crate::orders::{Action, Orders};
+use crate::{BadConfig, Config, Event, Generator, Movement, NoPlace, Source, State, TEAMS, Witness};
+use joust_core::{
+    BadHeader, Course, Ending, Forfeit, Game, Illegal, Outcome, Record, Seat, Seats, Step, Why,
+};
+use std::borrow::Cow;
+use std::sync::Arc;
+
+/// A game of Mad Max as it stands. All living seats are awaited at once; what they do changes nothing
+/// that anybody sees until the last of them has acted, and the round is played. [MAX-3.1]
+///
+/// ```
+/// use joust_core::{Course, Game, Seat};
+/// use joust_madmax::{Config, Settings, Skirmish, Source};
+/// let config = Config { settings: Settings::default(), source: Source::Generator };
+/// let mut course = Course::new(Skirmish::begin(config, 30).unwrap());
+/// for seat in [2, 0, 3, 1].map(|seat| Seat::new(seat).unwrap()) {
+///     assert_eq!(course.state().round(), 0);
+///     course.act(seat, &"-".parse().unwrap()).unwrap();
+/// }
+/// assert_eq!(course.state().round(), 1);
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Skirmish {
+    board: Arc<Board>,
+    /// What the seats have ordered in this round.
+    orders: [Orders; TEAMS],
+    /// The seats whose players are alive, and those of them that have not acted in this round.
+    living: Seats,
+    awaited: Seats,
+    broken: Option<NoPlace>,
+}
+
+/// What changes only when a round is played: a step of another seat shares it.
+#[derive(Clone, Debug, PartialEq)]
+struct Board {
+    start: Arc<Start>,
+    state: State,
+    random: Generator,
+    /// The movements of the last round that happened, and the warnings about its orders.
+    movements: Vec<Movement>,
+    warnings: String,
+}
+
+impl Board {
+    fn play_round(
+        &mut self,
+        orders: &[&[(i32, i32)]; TEAMS],
+        witness: &mut impl Witness,
+    ) -> Result<(), NoPlace> {
+        self.warnings.clear();
+        let selected = self.state.select(orders, &mut self.warnings, witness);
+        self.movements = self.state.play_round(&selected, &mut self.random, witness)?;
+        Ok(())
+    }
+}
+
+/// What a game began with.
+#[derive(Debug, PartialEq)]
+struct Start {
+    config: Config,
+    seed: i32,
+}
+
+/// The words for the ends that Mad Max has.
+pub mod why {
+    /// All rounds were played. [MAX-4.17]
+    pub const ROUNDS: &str = "rounds";
+    /// A captured unit found no place to come back.
+    pub const NO_PLACE: &str = "no-place";
+}
+
+impl Skirmish {
+    /// A game before its first round.
+    pub fn begin(config: Config, seed: i32) -> Result<Skirmish, BadConfig> {
+        let mut random = Generator::new(seed);
+        let state = config.start(&mut random)?;
+        let start = Arc::new(Start { config, seed });
+        let (movements, warnings) = (Vec::new(), String::new());
+        let board = Arc::new(Board { start, state, random, movements, warnings });
+        let (living, awaited) = (Seats::first(TEAMS), Seats::first(TEAMS));
+        Ok(Skirmish { board, orders: Default::default(), living, awaited, broken: None })
+    }
+
+    /// Settings and map.
+    pub fn config(&self) -> &Config {
+        &self.board.start.config
+    }
+
+    /// The seed.
+    pub fn seed(&self) -> i32 {
+        self.board.start.seed
+    }
+
+    /// The state before the round to come: what all players see.
+    pub fn state(&self) -> &State {
+        &self.board.state
+    }
+
+    /// The board's generator before the round to come.
+    pub fn random(&self) -> Generator {
+        self.board.random
+    }
+
+    /// The movements of the last round that happened, in the order in which they were executed.
+    pub fn movements(&self) -> &[Movement] {
+        &self.board.movements
+    }
+
+    /// The warnings about orders of the last round that were dropped, a line each. [MAX-3.4]
+    pub fn warnings(&self) -> &str {
+        &self.board.warnings
+    }
+
+    /// The seats whose players are alive.
+    pub fn living(&self) -> Seats {
+        self.living
+    }
+
+    /// Why the game cannot go on, if it cannot: the state is that of the round in which it broke off.
+    pub fn trouble(&self) -> Option<NoPlace> {
+        self.broken
+    }
+
+    /// The seats with the top score. [MAX-4.17]
+    pub fn winners(&self) -> Vec<usize> {
+        let scores = self.state().total_score();
+        let top = scores.into_iter().max().unwrap_or(0).max(0);
+        (0..TEAMS).filter(|seat| scores[*seat] == top).collect()
+    }
+
+    /// The game after each round since the first `done` actions of its course: one, or all that were left
+    /// when the last player died, because they are played at once.
+    pub fn rounds(course: &Course<Skirmish>, done: usize) -> impl Iterator<Item = Cow<'_, Skirmish>> {
+        let first = match course.now() {
+            now if now.living.is_empty() => {
+                course.after(done).with(&course.actions()[done..]).next_round().map(Cow::Owned)
+            }
+            now => Some(Cow::Borrowed(now)),
+        };
+        std::iter::successors(first, |game| game.next_round().map(Cow::Owned))
+    }
+
+    /// The game with actions of one round that it allows, before the round is played.
+    #[must_use]
+    pub fn with(&self, actions: &[(Seat, Action)]) -> Skirmish {
+        let mut game = self.clone();
+        for (seat, action) in actions {
+            game.take(*seat, action);
+        }
+        game
+    }
+
+    fn take(&mut self, seat: Seat, action: &Action) {
+        self.awaited = self.awaited.without(seat);
+        match action {
+            Action::Orders(orders) => self.orders[seat.index()] = orders.clone(),
+            Action::Dead => {
+                self.living = self.living.without(seat);
+                // Later, nobody sees it in the round in which it happened. [MAX-3.1]
+                if self.state().round() == 0 {
+                    self.set_status(seat.index(), -1.0);
+                }
+            }
+        }
+    }
+
+    /// The game one round later, when no seat is awaited any more; nothing when one is, and at the end.
+    fn next_round(&self) -> Option<Skirmish> {
+        self.is_due().then(|| {
+            let mut game = self.clone();
+            game.play(&mut ());
+            game
+        })
+    }
+
+    fn is_due(&self) -> bool {
+        self.awaited.is_empty() && !self.is_over()
+    }
+
+    fn is_over(&self) -> bool {
+        self.state().is_over() || self.broken.is_some()
+    }
+
+    /// Plays all rounds for which no seat is awaited: one, or those that are left when no player is alive.
+    fn settle(&mut self, witness: &mut impl Witness) {
+        while self.is_due() {
+            self.play(witness);
+        }
+    }
+
+    fn play(&mut self, witness: &mut impl Witness) {
+        let orders = std::mem::take(&mut self.orders);
+        self.awaited = self.living;
+        let board = Arc::make_mut(&mut self.board);
+        for seat in Seats::first(TEAMS).iter() {
+            match orders[seat.index()].share() {
+                _ if !self.living.contains(seat) => board.state.set_status(seat.index(), -1.0),
+                Some(share) => board.state.set_status(seat.index(), share.get()),
+                None => {}
+            }
+        }
+        self.broken = board.play_round(&orders.each_ref().map(Orders::given), witness).err();
+    }
+
+    /// Plays a round with these orders, whatever the seats have done.
+    pub(crate) fn play_round(
+        &mut self,
+        orders: &[&[(i32, i32)]; TEAMS],
+        witness: &mut impl Witness,
+    ) -> Result<(), NoPlace> {
+        Arc::make_mut(&mut self.board).play_round(orders, witness)
+    }
+
+    /// Sets what a player has used of its time; −1 only marks it, and it still plays.
+    pub(crate) fn set_status(&mut self, seat: usize, status: f64) {
+        Arc::make_mut(&mut self.board).state.set_status(seat, status);
+    }
+}
+
+impl Game for Skirmish {
+    type Action = Action;
+    type Event = Event;
+
+    const NAME: &'static str = "madmax";
+    const SIDES: &'static [&'static str] = &["0", "1", "2", "3"];
+    const WORDS: &'static [&'static str] = &[];
+    const RECORD: &'static str = "MAX-6.3";
+    /// Fifty rounds of four seats: a state has some ten thousand bytes.
+    const STRIDE: usize = 200;
+
+    fn awaits(&self) -> Seats {
+        if self.is_over() { Seats::default() } else { self.awaited }
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        if self.broken.is_some() {
+            return Some(Ending { why: Why::new(why::NO_PLACE), loser: None, outcome: None });
+        }
+        self.state().is_over().then(|| {
+            let scores = self.state().total_score().map(|score| i32::try_from(score).unwrap_or(i32::MAX));
+            Ending::scored(why::ROUNDS, Outcome::by_scores(&scores))
+        })
+    }
+
+    fn ending_text(&self) -> Option<String> {
+        if let Some(why) = self.broken {
+            return Some(why.to_string());
+        }
+        self.state().is_over().then(|| {
+            let winners: Vec<String> = self.winners().iter().map(ToString::to_string).collect();
+            let players = if winners.len() == 1 { "player" } else { "players" };
+            let top = self.state().total_score().into_iter().max().unwrap_or(0);
+            format!(
+                "after {} rounds the top score is {top}, of {players} {}",
+                self.state().round(),
+                winners.join(" and ")
+            )
+        })
+    }
+
+    fn read(&self, text: &str) -> Result<Action, Illegal> {
+        text.parse()
+    }
+
+    fn propose(&self, seat: Seat, action: &Action) -> Result<Step<Skirmish>, Illegal> {
+        let mut next = self.clone();
+        let action = next.make(seat, action)?;
+        Ok(Step { seat, action, next })
+    }
+
+    fn make(&mut self, seat: Seat, action: &Action) -> Result<Action, Illegal> {
+        if let Some(how) = self.ending_text() {
+            return Err(Illegal::new("MAX-4.17", format!("the game is over: {how}")));
+        }
+        if !self.living.contains(seat) {
+            let why = format!("player {} is dead and gives no more orders", seat.index());
+            return Err(Illegal::new("MAX-3.2", why));
+        }
+        let action = match action {
+            Action::Orders(_) if !self.awaited.contains(seat) => {
+                let why = format!("player {} has given its orders for this round", seat.index());
+                return Err(Illegal::new("MAX-3.1", why));
+            }
+            Action::Orders(orders) => Action::Orders(orders.counted().map_err(|_| {
+                Illegal::new("MAX-3.2", format!("more than {} orders in a round", Orders::MOST))
+            })?),
+            Action::Dead => Action::Dead,
+        };
+        self.take(seat, &action);
+        self.settle(&mut ());
+        Ok(action)
+    }
+
+    /// There is nothing to lose but the last round: a player that cannot go on is dead.
+    fn forfeit(&self, _: Seat, _: Forfeit) -> Result<Step<Skirmish>, Illegal> {
+        Err(Illegal::new("MAX-4.17", "nobody resigns from Mad Max or loses it by a clock"))
+    }
+
+    fn without(&self, seat: Seat) -> Option<Step<Skirmish>> {
+        self.propose(seat, &Action::Dead).ok()
+    }
+
+    /// The round is played once more: nothing is kept for events that nobody asks for.
+    fn events(&self, step: &Step<Skirmish>) -> Vec<Event> {
+        let (mut game, mut events) = (self.clone(), Vec::new());
+        game.take(step.seat, &step.action);
+        game.settle(&mut events);
+        events
+    }
+
+    fn is_move(action: &Action) -> bool {
+        matches!(action, Action::Orders(_))
+    }
+
+    /// Rounds are counted from 0.
+    fn turn_number(&self) -> u32 {
+        self.state().round().unsigned_abs()
+    }
+
+    fn headers(&self, now: &Skirmish) -> Vec<(&'static str, String)> {
+        let Start { config, seed } = &*self.board.start;
+        let map = match &config.source {
+            Source::Generator => GENERATED.to_owned(),
+            Source::Fixed(rows) => rows.join(ROW_END),
+        };
+        let scores = now.state().total_score().map(|score| score.to_string());
+        vec![
+            ("Seats", TEAMS.to_string()),
+            ("Rules", config.settings.to_string()),
+            ("Map", map),
+            ("Seed", seed.to_string()),
+            ("Score", scores.join(":")),
+        ]
+    }
+
+    /// [MAX-6.3]
+    fn of_record(record: &Record) -> Result<Skirmish, BadHeader> {
+        let settings = record.header("Rules").map_or(Ok(crate::Settings::default()), str::parse);
+        let settings = settings.map_err(|why| BadHeader::one("Rules", why))?;
+        let source = match record.header("Map") {
+            None | Some(GENERATED) => Source::Generator,
+            Some(rows) => Source::Fixed(rows.split(ROW_END).map(str::to_owned).collect()),
+        };
+        let seed = record.header("Seed").ok_or_else(|| BadHeader::one("Seed", "it is missing"))?;
+        let seed = seed.parse().map_err(|why| BadHeader::one("Seed", why))?;
+        let config = Config { settings, source }.checked();
+        config.and_then(|config| Skirmish::begin(config, seed)).map_err(|why| BadHeader::one("Map", why))
+    }
+
+    /// Every word names its seat, because the seats act in any order. [MAX-6.3]
+    fn written(&self, seat: Seat, action: &Action) -> String {
+        format!("{}:{action}", seat.index())
+    }
+
+    fn said<'t>(&self, word: &'t str) -> (Seat, &'t str) {
+        let named = word.split_once(':').and_then(|(seat, text)| {
+            Some((Seat::new(Skirmish::SIDES.iter().position(|side| *side == seat)?)?, text))
+        });
+        named.unwrap_or((self.awaits().iter().next().unwrap_or(Seat::FIRST), word))
+    }
+}
+
+/// The header Map of a game whose map follows from the seed.
+const GENERATED: &str = "generator";
+/// Between the rows of a map in a header, which is one line.
+const ROW_END: &str = "/";
+
+/// The orders of all players among the actions of a round.
+pub fn round_orders(actions: &[(Seat, Action)]) -> [&[(i32, i32)]; TEAMS] {
+    let mut orders = [&[][..]; TEAMS];
+    for (seat, action) in actions {
+        if let Action::Orders(given) = action {
+            orders[seat.index()] = given.given();
+        }
+    }
+    orders
+}

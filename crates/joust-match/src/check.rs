@@ -1,0 +1,229 @@
+//! Whether the games of a journal are what their lines say.
+
+use crate::line::points;
+use crate::{DuelLine, DuelMatch, pairing, score};
+use joust_core::{Outcome, Seat};
+use joust_games::{AnyDuelGame, DuelSession, duel};
+use serde::Deserialize;
+
+/// The journal of a match of duels: what it is about, and the games line by line.
+pub struct MatchFile {
+    /// The game that was played.
+    pub game: &'static dyn AnyDuelGame,
+    /// What the match is about.
+    pub about: DuelMatch,
+    /// The games; nothing where a line is not that of a game. The first is line 2 of the file.
+    pub games: Vec<Option<DuelLine>>,
+}
+
+/// Why the journal of a match cannot be checked.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadMatch {
+    /// Its games have no moves.
+    #[error(
+        "this is the record of a match of {0}, which has scores and no moves: \
+         joust match --results DIR writes games that can be replayed and verified"
+    )]
+    NoMoves(String),
+    /// What it says about the match is not what a match of duels has.
+    #[error("line 1 is not about a match: {0}")]
+    About(String),
+}
+
+impl MatchFile {
+    /// Reads the journal of a match; nothing if the bytes are something else.
+    pub fn read(bytes: &[u8]) -> Result<Option<MatchFile>, BadMatch> {
+        #[derive(Deserialize)]
+        struct Named {
+            #[serde(rename = "match")]
+            game: String,
+        }
+        let mut lines: Vec<&[u8]> = bytes.split(|byte| *byte == b'\n').collect();
+        // What follows the last line end is nothing, or was cut short and is no part of the journal.
+        lines.pop_if(|line| serde_json::from_slice::<DuelLine>(line).is_err());
+        let Some((first, games)) = lines.split_first() else { return Ok(None) };
+        let Ok(Named { game: name }) = serde_json::from_slice(first) else { return Ok(None) };
+        let Some(game) = duel(&name) else { return Err(BadMatch::NoMoves(name)) };
+        let about = serde_json::from_slice(first).map_err(|why| BadMatch::About(why.to_string()))?;
+        let games = games.iter().map(|line| serde_json::from_slice(line).ok()).collect();
+        Ok(Some(MatchFile { game, about, games }))
+    }
+}
+
+/// How a game of a match ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineEnd {
+    /// As the rules have it.
+    Rules,
+    /// The tables of endings knew the result.
+    Tables,
+    /// A player failed.
+    Fault,
+}
+
+/// What is wrong with a game of a journal.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadGame {
+    /// The players sit elsewhere in the game of this number.
+    #[error("its seats are {found:?}, and those of its number are {right:?}")]
+    Seats {
+        /// What the line says.
+        found: [usize; 2],
+        /// What follows from the number.
+        right: [usize; 2],
+    },
+    /// The game of this number belongs to another pair.
+    #[error("it is of pair {found}, and its number is of pair {right}")]
+    Pair {
+        /// What the line says.
+        found: usize,
+        /// What follows from the number.
+        right: usize,
+    },
+    /// Its result is not that of a duel.
+    #[error("its result is {0}, which is none")]
+    Result(String),
+    /// Scores or points do not follow from the result.
+    #[error("its scores are not those of {0}")]
+    Scores(String),
+    /// The moves lead to another end.
+    #[error("it ends {replayed}, and its line says {claimed}")]
+    OtherEnd {
+        /// The result of the moves.
+        replayed: String,
+        /// The result in the line.
+        claimed: String,
+    },
+    /// A game that is over by the rules needs neither tables nor a fault.
+    #[error("it is over by the rules, and its line says otherwise")]
+    OverByRules,
+    /// The moves do not end the game, and nothing else does.
+    #[error("it is not over, and not {0}")]
+    NotOver(String),
+    /// Something unknown ended the game.
+    #[error("nobody knows a judge {0:?}")]
+    Judge(String),
+    /// The player that is charged was not asked.
+    #[error("the fault is not that of the side to move")]
+    OtherFault,
+    /// A fault costs the game.
+    #[error("the fault of the side to move does not make it {0}")]
+    FaultCost(String),
+}
+
+/// Says how a game has come to the end that its line claims. `session` is the game after its moves, and
+/// `players` the number of players in the match.
+pub fn check(line: &DuelLine, session: &dyn DuelSession, players: usize) -> Result<LineEnd, BadGame> {
+    let (right, pair) = pairing::duel_seats(players, line.game);
+    if line.seats != right {
+        return Err(BadGame::Seats { found: line.seats, right });
+    }
+    if line.pair != pair {
+        return Err(BadGame::Pair { found: line.pair, right: pair });
+    }
+    let claimed = || line.result.clone();
+    let outcome = outcomes().find(|outcome| outcome.to_string() == line.result);
+    let outcome = outcome.ok_or_else(|| BadGame::Result(claimed()))?;
+    let scores = [Seat::FIRST, Seat::SECOND].map(|seat| score(outcome, seat));
+    // Quarters and halves are exact.
+    if line.scores.into_iter().ne(scores) || line.points.into_iter().ne(points(outcome)) {
+        return Err(BadGame::Scores(claimed()));
+    }
+    match (session.outcome(), line.adjudicated.as_deref(), &line.fault) {
+        (Some(end), _, _) if end.to_string() != line.result => {
+            Err(BadGame::OtherEnd { replayed: end.to_string(), claimed: claimed() })
+        }
+        (Some(_), None, None) => Ok(LineEnd::Rules),
+        (Some(_), _, _) => Err(BadGame::OverByRules),
+        (None, None, None) => Err(BadGame::NotOver(claimed())),
+        (None, Some(DuelLine::TABLES), None) => Ok(LineEnd::Tables),
+        (None, Some(judge), None) => Err(BadGame::Judge(judge.to_owned())),
+        (None, _, Some(fault)) => {
+            let seat = session.position().to_move();
+            if fault.player != line.seats[seat.index() & 1] {
+                return Err(BadGame::OtherFault);
+            }
+            if outcome != Outcome::duel_win(seat.opponent(), Outcome::FULL) {
+                return Err(BadGame::FaultCost(claimed()));
+            }
+            Ok(LineEnd::Fault)
+        }
+    }
+}
+
+/// All outcomes of a duel.
+fn outcomes() -> impl Iterator<Item = Outcome> {
+    let wins = [Seat::FIRST, Seat::SECOND].into_iter();
+    let wins =
+        wins.flat_map(|seat| [1, Outcome::FULL].map(|half_points| Outcome::duel_win(seat, half_points)));
+    wins.chain([Outcome::duel_tie()])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use joust_games::{Ask, BoardAsk};
+
+    fn file(text: &str) -> MatchFile {
+        MatchFile::read(text.as_bytes()).unwrap().unwrap()
+    }
+
+    fn session(file: &MatchFile, line: &DuelLine) -> Box<dyn DuelSession> {
+        let board = line.board.as_deref().map(BoardAsk::Named);
+        let rules = file.about.rules.as_deref();
+        let ask = Ask { rules, board, position: Some(&line.start), seed: None };
+        let mut session = file.game.duel_session(&ask).unwrap();
+        for mv in &line.moves {
+            session.act(mv).unwrap();
+        }
+        session
+    }
+
+    #[test]
+    fn games_of_earlier_builds_are_what_their_lines_say() {
+        for (text, end) in [
+            (include_str!("../../../tests/data/earlier/mad-match.jsonl"), LineEnd::Rules),
+            (include_str!("../../../tests/data/earlier/mad-fault.jsonl"), LineEnd::Fault),
+            (include_str!("../../../tests/data/earlier/war-match.jsonl"), LineEnd::Rules),
+            (include_str!("../../../tests/data/earlier/war-optional.jsonl"), LineEnd::Rules),
+        ] {
+            let file = file(text);
+            for line in file.games.iter().flatten() {
+                assert_eq!(check(line, session(&file, line).as_ref(), 2), Ok(end), "{line:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn exchanged_seats_and_other_lies_are_refused() {
+        let file = file(include_str!("../../../tests/data/earlier/mad-match.jsonl"));
+        let line = file.games[0].clone().unwrap();
+        let end = session(&file, &line);
+        let judged = |line: DuelLine| check(&line, end.as_ref(), 2).unwrap_err();
+        // Game 0 of two players is [0, 1].
+        let exchanged = judged(DuelLine { seats: [1, 0], ..line.clone() });
+        assert_eq!(exchanged, BadGame::Seats { found: [1, 0], right: [0, 1] });
+        let numbered = judged(DuelLine { game: 1, ..line.clone() });
+        assert_eq!(numbered, BadGame::Seats { found: [0, 1], right: [1, 0] });
+        assert_eq!(judged(DuelLine { game: 2, ..line.clone() }), BadGame::Pair { found: 0, right: 1 });
+        let result = |result: &str| judged(DuelLine { result: result.to_owned(), ..line.clone() });
+        assert_eq!(result("1-1"), BadGame::Result("1-1".to_owned()));
+        assert_eq!(result("0-1"), BadGame::Scores("0-1".to_owned()));
+        let tables = Some(DuelLine::TABLES.to_owned());
+        assert_eq!(judged(DuelLine { adjudicated: tables, ..line.clone() }), BadGame::OverByRules);
+        let before = session(&file, &DuelLine { moves: Vec::new(), ..line.clone() });
+        assert_eq!(check(&line, before.as_ref(), 2), Err(BadGame::NotOver("1-0".to_owned())));
+    }
+
+    #[test]
+    fn other_files_are_told_from_journals() {
+        assert!(MatchFile::read(b"").is_ok_and(|file| file.is_none()));
+        assert!(MatchFile::read(b"[Game \"mad\"]\n\n1. pass\n").is_ok_and(|file| file.is_none()));
+        let madmax = include_bytes!("../../../tests/data/earlier/madmax-match.jsonl");
+        assert_eq!(MatchFile::read(madmax).err(), Some(BadMatch::NoMoves("madmax".to_owned())));
+        let torn = include_str!("../../../tests/data/earlier/war-match.jsonl").trim_end();
+        assert_eq!(file(torn).games.len(), 4);
+        assert_eq!(file(&torn[..torn.len() - 1]).games.len(), 3);
+        assert_eq!(file(&torn.replacen("\"game\":1", "\"game\":\"one\"", 1)).games[1], None);
+    }
+}

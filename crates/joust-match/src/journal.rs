@@ -1,0 +1,301 @@
+//! The journal of a match: a line for the match and a line for each game that came to its end.
+//!
+//! A game is written as soon as it is over, so whatever ends the program, no finished game is
+//! lost; a power cut loses those of the last second. A line that was cut short is played again. One
+//! match at a time writes to it. A file that is not a journal is left alone.
+
+use crate::Line;
+use serde::Serialize;
+use serde::de::{DeserializeOwned, IgnoredAny};
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// How often the file is forced to the disk.
+const SYNC: Duration = Duration::from_secs(1);
+/// How long the lock of a match that was ended a moment ago is waited for.
+const PATIENCE: Duration = Duration::from_millis(200);
+/// The beginning of the line of a game.
+const GAME: &[u8] = br#"{"game":"#;
+
+/// Why a journal cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum BadJournal {
+    /// The file cannot be read or written.
+    #[error("{name}: {why}")]
+    Io {
+        /// The name of the file.
+        name: String,
+        /// What the system said.
+        why: io::Error,
+    },
+    /// Another match writes to it.
+    #[error("{0} is the record of a match that is being played now: wait for its end, or name another file")]
+    Busy(String),
+    /// It is the journal of another match.
+    #[error("{name} is the record of another match: name another file\n{}", differences.join("\n"))]
+    OtherMatch {
+        /// The name of the file.
+        name: String,
+        /// In what the matches differ, a line each.
+        differences: Vec<String>,
+    },
+    /// It is another kind of file.
+    #[error("{0} is not the record of a match, and stays as it is: name another file")]
+    Foreign(String),
+    /// One of its lines is not that of a game.
+    #[error("{name}: line {line} is not a game of a match")]
+    NotAGame {
+        /// The name of the file.
+        name: String,
+        /// The line, counted from 1.
+        line: usize,
+    },
+    /// What follows its last line end is not the beginning of a game.
+    #[error("{0}: its last line is not a game of a match")]
+    BadEnd(String),
+}
+
+/// An open journal.
+pub struct Journal {
+    file: File,
+    name: String,
+    synced: Instant,
+}
+
+/// A journal and the games that it has, by number.
+pub type Opened<L> = (Journal, BTreeMap<usize, L>);
+
+impl Journal {
+    /// Opens or begins the journal of a match, and gives the games that it has. That of another match
+    /// is refused.
+    pub fn open<H, L>(path: &Path, about: &H) -> Result<Opened<L>, BadJournal>
+    where
+        H: Serialize + DeserializeOwned + PartialEq,
+        L: Line,
+    {
+        Journal::open_or(path, about, false)
+    }
+
+    /// Begins the journal of a match in the place of any other journal. What is not a journal is left
+    /// alone here, too.
+    pub fn begin<H, L>(path: &Path, about: &H) -> Result<Opened<L>, BadJournal>
+    where
+        H: Serialize + DeserializeOwned + PartialEq,
+        L: Line,
+    {
+        Journal::open_or(path, about, true)
+    }
+
+    fn open_or<H, L>(path: &Path, about: &H, anew: bool) -> Result<Opened<L>, BadJournal>
+    where
+        H: Serialize + DeserializeOwned + PartialEq,
+        L: Line,
+    {
+        let name = path.display().to_string();
+        let failed = |why| BadJournal::Io { name: name.clone(), why };
+        let mut file = joust_files::open_to_append(path).map_err(failed)?;
+        if !joust_files::lock(&file, PATIENCE) {
+            return Err(BadJournal::Busy(name));
+        }
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(failed)?;
+        // What follows the last line end was cut short, if it is the beginning of a line of ours.
+        let mut whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+        let (lines, tail) = bytes.split_at(whole);
+        let mut lines = lines.split_inclusive(|byte| *byte == b'\n');
+        let first = written(about).map_err(failed)?;
+        let mut games = BTreeMap::new();
+        match lines.next() {
+            None if first.starts_with(tail) => {}
+            Some(found) if anew && kind(found) == kind(&first) => whole = 0,
+            Some(found) if serde_json::from_slice(found).is_ok_and(|found: H| found == *about) => {
+                for (line, text) in (2..).zip(lines) {
+                    let game: L = serde_json::from_slice(text)
+                        .map_err(|_| BadJournal::NotAGame { name: name.clone(), line })?;
+                    games.insert(game.number(), game);
+                }
+                if !is_torn_game(tail) {
+                    return Err(BadJournal::BadEnd(name));
+                }
+            }
+            found => {
+                let found = found.filter(|found| kind(found) == kind(&first)).and_then(fields);
+                let Some(found) = found else { return Err(BadJournal::Foreign(name)) };
+                let differences = differences(&found, &fields(&first).unwrap_or_default());
+                return Err(BadJournal::OtherMatch { name, differences });
+            }
+        }
+        if whole < bytes.len() {
+            file.set_len(whole as u64).map_err(failed)?;
+        }
+        let mut journal = Journal { file, name, synced: Instant::now() };
+        if whole == 0 {
+            journal.write(about)?;
+            journal.sync()?;
+            joust_files::sync_name(path).map_err(|why| journal.failed(why))?;
+        }
+        Ok((journal, games))
+    }
+
+    /// Writes a line down.
+    pub fn write(&mut self, line: &impl Serialize) -> Result<(), BadJournal> {
+        let written = written(line).and_then(|line| self.file.write_all(&line));
+        written.map_err(|why| self.failed(why))?;
+        if self.synced.elapsed() >= SYNC { self.sync() } else { Ok(()) }
+    }
+
+    /// Forces what was written to the disk.
+    pub fn sync(&mut self) -> Result<(), BadJournal> {
+        self.synced = Instant::now();
+        self.file.sync_data().map_err(|why| self.failed(why))
+    }
+
+    fn failed(&self, why: io::Error) -> BadJournal {
+        BadJournal::Io { name: self.name.clone(), why }
+    }
+}
+
+/// A value as a line.
+fn written(line: &impl Serialize) -> io::Result<Vec<u8>> {
+    let mut line = serde_json::to_vec(line)?;
+    line.push(b'\n');
+    Ok(line)
+}
+
+/// Whether bytes are the beginning of the line of a game, or all of it but its end.
+fn is_torn_game(tail: &[u8]) -> bool {
+    let begins = tail.starts_with(GAME) || GAME.starts_with(tail);
+    begins
+        && match serde_json::from_slice::<IgnoredAny>(tail) {
+            Ok(_) => true,
+            Err(why) => why.is_eof(),
+        }
+}
+
+/// The fields of a line that may be of any build and any kind of match.
+fn fields(line: &[u8]) -> Option<Map<String, Value>> {
+    serde_json::from_slice(line).ok()
+}
+
+/// Of which kind the games of a journal are: the first line of each kind has another key.
+fn kind(line: &[u8]) -> Option<&'static str> {
+    let fields = fields(line)?;
+    ["match", "lab"].into_iter().find(|kind| fields.contains_key(*kind))
+}
+
+/// In what two matches differ.
+fn differences(found: &Map<String, Value>, about: &Map<String, Value>) -> Vec<String> {
+    let only_there = found.keys().filter(|key| !about.contains_key(*key));
+    let differs = about.keys().chain(only_there).filter(|key| found.get(*key) != about.get(*key));
+    let said = |value: Option<&Value>| value.map_or_else(|| "nothing".to_owned(), Value::to_string);
+    let line = |key: &String| format!("{key}: {} there, {} here", said(found.get(key)), said(about.get(key)));
+    differs.map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{DuelMatch, ScoreLine, ScoreMatch};
+
+    fn about(seed: i32) -> ScoreMatch {
+        ScoreMatch { game: "test".to_owned(), seed, ..ScoreMatch::default() }
+    }
+
+    fn game(number: usize) -> ScoreLine {
+        ScoreLine::broken(number, 1, ["é", "b", "c", "d"].map(str::to_owned), "…".to_owned())
+    }
+
+    fn open(path: &Path, about: &ScoreMatch) -> Result<Opened<ScoreLine>, String> {
+        Journal::open(path, about).map_err(|why| why.to_string())
+    }
+
+    #[test]
+    fn whatever_is_cut_off_the_whole_games_are_found() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal");
+        let (mut journal, none) = open(&path, &about(1)).unwrap();
+        assert!(none.is_empty());
+        for number in [1, 0] {
+            journal.write(&game(number)).unwrap();
+        }
+        drop(journal);
+        let bytes = std::fs::read(&path).unwrap();
+        let ends: Vec<usize> =
+            bytes.iter().enumerate().filter(|(_, b)| **b == b'\n').map(|(i, _)| i).collect();
+        for length in 0..=bytes.len() {
+            std::fs::write(&path, &bytes[..length]).unwrap();
+            let (mut journal, found) = open(&path, &about(1)).unwrap();
+            let whole = ends.iter().filter(|end| **end < length).count();
+            assert_eq!(found.len(), whole.saturating_sub(1), "{length}");
+            // And it goes on from there.
+            journal.write(&game(7)).unwrap();
+            drop(journal);
+            assert_eq!(open(&path, &about(1)).unwrap().1.get(&7), Some(&game(7)), "{length}");
+        }
+        let other = open(&path, &about(2)).err().unwrap();
+        assert!(other.contains("another match") && other.ends_with("\nseed: 1 there, 2 here"), "{other}");
+    }
+
+    #[test]
+    fn a_journal_that_begins_anew_replaces_journals_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal");
+        let begin = |seed| Journal::begin::<_, ScoreLine>(&path, &about(seed)).map_err(|why| why.to_string());
+        begin(1).unwrap().0.write(&game(0)).unwrap();
+        assert_eq!(open(&path, &about(1)).unwrap().1.len(), 1);
+        for seed in [1, 2] {
+            let (mut journal, found) = begin(seed).unwrap();
+            assert!(found.is_empty() && open(&path, &about(seed)).is_err_and(|why| why.contains("now")));
+            journal.write(&game(3)).unwrap();
+            drop(journal);
+            assert_eq!(open(&path, &about(seed)).unwrap().1.into_keys().collect::<Vec<_>>(), [3]);
+        }
+        for text in ["notes", "notes\n", "{\"key\":1}\n", "{\"lab\":\"test\"}\n"] {
+            std::fs::write(&path, text).unwrap();
+            assert!(begin(1).is_err_and(|why| why.contains("not the record of a match")), "{text}");
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+        }
+    }
+
+    #[test]
+    fn files_of_others_stay_as_they_are() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal");
+        let line = serde_json::to_string(&about(1)).unwrap();
+        for (text, why) in [
+            ("notes\n".to_owned(), "not the record of a match"),
+            ("notes".to_owned(), "not the record of a match"),
+            ("{\"key\":1}\n".to_owned(), "not the record of a match"),
+            (format!("{line}\nnotes\n"), "line 2 is not a game"),
+            (format!("{line}\nnotes"), "its last line"),
+            (format!("{line}\n{{\"game\":1,\"seed\"}}"), "its last line"),
+            (line.replace('}', ",\"more\":1}") + "\n", "\nmore: 1 there, nothing here"),
+        ] {
+            std::fs::write(&path, &text).unwrap();
+            let refused = open(&path, &about(1)).err().unwrap();
+            assert!(refused.contains(why), "{text}: {refused}");
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+        }
+        let duels =
+            DuelMatch { game: "test".to_owned(), clock: Some("5+3".to_owned()), ..DuelMatch::default() };
+        std::fs::write(&path, format!("{line}\n")).unwrap();
+        let refused = Journal::open::<_, ScoreLine>(&path, &duels).err().unwrap().to_string();
+        assert!(refused.contains("clock: nothing there, \"5+3\" here"), "{refused}");
+    }
+
+    #[test]
+    fn only_one_match_at_a_time_has_a_journal() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal");
+        let (mut first, _) = open(&path, &about(1)).unwrap();
+        let refused = open(&path, &about(1)).err().unwrap();
+        assert!(refused.contains("being played now"), "{refused}");
+        first.write(&game(0)).unwrap();
+        drop(first);
+        assert_eq!(open(&path, &about(1)).unwrap().1.len(), 1);
+    }
+}

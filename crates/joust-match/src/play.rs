@@ -1,0 +1,227 @@
+//! The loop that asks players and drives a referee.
+
+use arrayvec::ArrayVec;
+use joust_core::{
+    Answer, Asked, Course, Fault, FaultKind, Forfeit, Game, NotNow, Outcome, Player, Referee, Seat,
+};
+use joust_league::Spent;
+use serde::{Deserialize, Serialize};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// Says how a game ends with best play, where that is known.
+pub type Judge<'a, G> = dyn Fn(&G) -> Option<Outcome> + 'a;
+
+/// Sees a game while it is played. A closure sees the course after every turn, and `()` sees nothing.
+pub trait Watcher<G: Game> {
+    /// The player of a seat is about to get ready.
+    fn seating(&mut self, _seat: Seat) {}
+
+    /// All players have got ready, or failed to. What their faults have cost is in the course.
+    fn seated(&mut self, _course: &Course<G>) {}
+
+    /// A turn begins.
+    fn turn(&mut self, _game: &G) {}
+
+    /// A seat is about to be asked.
+    fn asking(&mut self, _seat: Seat) {}
+
+    /// A player has failed. What it costs is carried out at the end of the turn.
+    fn failed(&mut self, _fault: &Fault) {}
+
+    /// A seat was asked.
+    fn asked(&mut self, _seat: Seat) {}
+
+    /// A turn was carried out.
+    fn turned(&mut self, _course: &Course<G>) {}
+}
+
+impl<G: Game> Watcher<G> for () {}
+
+impl<G: Game, F: FnMut(&Course<G>)> Watcher<G> for F {
+    fn turned(&mut self, course: &Course<G>) {
+        self(course);
+    }
+}
+
+/// What is known of one action of a player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Figures {
+    /// Positions that the player looked at, if it counts them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// The time that it took, in milliseconds, to the nanosecond; none where it cannot be told from the time
+    /// that a program needs to start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ms: Option<f64>,
+    /// What the player thinks the game is worth, on its own scale, if it says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<f64>,
+}
+
+impl Figures {
+    fn of<A>(answer: &Answer<A>) -> Figures {
+        let ms = answer.time.map(|time| (time.as_secs_f64() * 1e9).round() / 1e6);
+        Figures { nodes: answer.nodes, ms, value: answer.value }
+    }
+}
+
+/// What the players of a game have spent and done wrong.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Account {
+    /// In the order of the seats.
+    pub spent: Vec<Spent>,
+    /// Of all actions that players took, in the order of the course.
+    pub figures: Vec<Figures>,
+    /// In the order in which they happened.
+    pub faults: Vec<Fault>,
+}
+
+/// Plays on from where a table stands until the game is over, or the judge knows its end. There is one
+/// player for each seat. `None` when the flag is set: then no player is to blame for anything. The caller
+/// tells the players of the end.
+///
+/// Time is what players say that their actions took; nothing else runs on the clock of the table.
+pub fn play<G: Game>(
+    table: &mut Referee<G>,
+    players: &mut [Box<dyn Player<G>>],
+    judge: &Judge<'_, G>,
+    watcher: &mut dyn Watcher<G>,
+    stop: &AtomicBool,
+) -> Option<Account> {
+    let account = Account { spent: vec![Spent::default(); players.len()], ..Account::default() };
+    let unready = vec![None; players.len()];
+    let mut game = Play { table, players, watcher, stop, time: Duration::ZERO, unready, account };
+    game.get_ready()?;
+    game.until_over(judge)?;
+    Some(game.account)
+}
+
+struct Play<'a, G: Game> {
+    table: &'a mut Referee<G>,
+    players: &'a mut [Box<dyn Player<G>>],
+    watcher: &'a mut dyn Watcher<G>,
+    stop: &'a AtomicBool,
+    /// What all actions took together.
+    time: Duration,
+    /// Why a player was not ready for the game.
+    unready: Vec<Option<Fault>>,
+    account: Account,
+}
+
+impl<G: Game> Play<'_, G> {
+    /// Goes on, unless the flag is set.
+    fn go_on(&self) -> Option<()> {
+        (!self.stop.load(Ordering::Relaxed)).then_some(())
+    }
+
+    fn now(&self) -> i64 {
+        i64::try_from(self.time.as_millis()).unwrap_or(i64::MAX)
+    }
+
+    /// A player that is not ready costs its seat at once where the game goes on without it. Elsewhere it
+    /// is charged in its own turn, as any fault is.
+    fn get_ready(&mut self) -> Option<()> {
+        for seat in (0..self.players.len()).filter_map(Seat::new) {
+            self.watcher.seating(seat);
+            let ready = self.players[seat.index()].get_ready(self.table.course(), seat);
+            self.go_on()?;
+            let Err(fault) = ready.map_err(|fault| fault.at(seat, None)) else { continue };
+            match self.table.course().without(seat) {
+                Some(_) => {
+                    self.watcher.failed(&fault);
+                    self.charge(fault);
+                }
+                None => self.unready[seat.index()] = Some(fault),
+            }
+        }
+        self.watcher.seated(self.table.course());
+        Some(())
+    }
+
+    fn until_over(&mut self, judge: &Judge<'_, G>) -> Option<()> {
+        self.table.wait(self.now());
+        while self.table.ending().is_none() {
+            if let Some(outcome) = judge(self.table.course()) {
+                self.table.carry_out(self.table.adjudicate(outcome, self.now()));
+                break;
+            }
+            self.go_on()?;
+            self.take_turn()?;
+        }
+        Some(())
+    }
+
+    /// Lets all awaited seats act. All of them answer before the first is heard: what a seat does, or that
+    /// it has failed, shows in the next turn.
+    fn take_turn(&mut self) -> Option<()> {
+        let turn = self.table.awaits();
+        self.watcher.turn(self.table.course());
+        for seat in turn.iter() {
+            self.players[seat.index()].begin(self.table.course(), seat);
+        }
+        let mut answers = ArrayVec::<_, { Seat::MAX }>::new();
+        for seat in turn.iter() {
+            self.watcher.asking(seat);
+            let answer = self.ask(seat);
+            self.go_on()?;
+            answers.push((seat, answer.inspect_err(|fault| self.watcher.failed(fault))));
+            self.watcher.asked(seat);
+        }
+        let number = Some(self.table.course().turn_number());
+        for (seat, answer) in answers {
+            let ruled = answer.and_then(|answer| {
+                let ruled = self.rule(seat, &answer).map_err(|fault| fault.at(seat, number));
+                ruled.inspect_err(|fault| self.watcher.failed(fault))
+            });
+            if let Err(fault) = ruled {
+                self.charge(fault);
+            }
+        }
+        self.watcher.turned(self.table.course());
+        Some(())
+    }
+
+    fn ask(&mut self, seat: Seat) -> Result<Answer<G::Action>, Fault> {
+        if let Some(fault) = self.unready[seat.index()].take() {
+            return Err(fault);
+        }
+        let budget = self.table.clock().map(|clock| clock.budget(seat, self.now()));
+        let asked = Asked { game: self.table.course().now(), seat, budget, stop: self.stop };
+        let turn = Some(asked.game.turn_number());
+        self.players[seat.index()].act(&asked).map_err(|fault| fault.at(seat, turn))
+    }
+
+    /// Carries out an answer.
+    fn rule(&mut self, seat: Seat, answer: &Answer<G::Action>) -> Result<(), Fault> {
+        // A time that is not known runs on no clock.
+        let time = answer.time.unwrap_or_default();
+        self.time += time;
+        let (action, now) = (&answer.action, self.now());
+        let refused = |why| match why {
+            NotNow::Late => Fault::flag(),
+            why => Fault::illegal(action, why),
+        };
+        if !G::is_move(action) {
+            // What the rules forbid is illegal before it is anything else.
+            self.table.propose(seat, action, now).map_err(refused)?;
+            let detail = format!("answered `{action}`, which is not a move");
+            return Err(Fault::new(FaultKind::Garbage, detail));
+        }
+        self.table.act(seat, action, now).map_err(refused)?;
+        let ms = time.as_secs_f64() * 1000.0;
+        let spent = Spent { moves: 1, nodes: answer.nodes.unwrap_or(0), ms, longest_ms: ms };
+        self.account.spent[seat.index()] += spent;
+        self.account.figures.push(Figures::of(answer));
+        Ok(())
+    }
+
+    fn charge(&mut self, fault: Fault) {
+        let now = self.now();
+        let flag =
+            (fault.kind == FaultKind::Flag).then(|| self.table.forfeit(fault.seat, Forfeit::Time, now));
+        let ruling = flag.and_then(Result::ok).unwrap_or_else(|| self.table.fault(&fault, now));
+        self.table.carry_out(ruling);
+        self.account.faults.push(fault);
+    }
+}

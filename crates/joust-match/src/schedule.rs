@@ -1,0 +1,207 @@
+//! Games several at a time, heard of in their order.
+
+use crate::{BadJournal, Line, Opened};
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::channel;
+
+/// How many games, and how.
+pub struct Schedule<'a> {
+    /// How many games the match has.
+    pub games: usize,
+    /// Games at the same time.
+    pub threads: usize,
+    /// Ends the match when it becomes true: no game is begun any more.
+    pub stop: &'a AtomicBool,
+}
+
+/// What became of a match.
+#[derive(Debug)]
+pub struct MatchOutcome<L> {
+    /// The games in order, without gaps.
+    pub games: Vec<L>,
+    /// How many games are over, those after a gap too.
+    pub over: usize,
+    /// Whether the match was stopped before its end.
+    pub stopped: bool,
+}
+
+/// Why a match could not go on. `E` is what the caller's own part says.
+#[derive(Debug, thiserror::Error)]
+pub enum Broken<E> {
+    /// A game cannot be kept.
+    #[error(transparent)]
+    Journal(#[from] BadJournal),
+    /// A game cannot be played.
+    #[error("{0}")]
+    Game(E),
+}
+
+/// Hears of a game that is over, and breaks when the games so far are enough.
+pub type Listen<'a, L> = dyn FnMut(&L) -> ControlFlow<()> + 'a;
+
+impl Schedule<'_> {
+    /// Plays the games that are not in the journal. `play` plays the game of a number, and gives nothing
+    /// when it was stopped; `listen` hears of every game, those of the journal too, in the order of the
+    /// numbers. The outcome does not depend on the number of threads.
+    pub fn run<L: Line, E: Send>(
+        &self,
+        journal: Option<Opened<L>>,
+        play: &(dyn Fn(usize) -> Result<Option<L>, E> + Sync),
+        listen: &mut Listen<'_, L>,
+    ) -> Result<MatchOutcome<L>, Broken<E>> {
+        let (mut journal, waiting) =
+            journal.map_or_else(Default::default, |(file, games)| (Some(file), games));
+        let known: Vec<bool> = (0..self.games).map(|number| waiting.contains_key(&number)).collect();
+        let mut told = InOrder { waiting, games: Vec::new(), most: self.games, enough: false };
+        told.tell(listen);
+        let (over, next) = (AtomicBool::new(told.enough), AtomicUsize::new(0));
+        std::thread::scope(|scope| -> Result<(), Broken<E>> {
+            let (sender, receiver) = channel();
+            for _ in 0..self.threads.max(1) {
+                let (sender, known, next, over) = (sender.clone(), &known, &next, &over);
+                scope.spawn(move || {
+                    loop {
+                        let number = next.fetch_add(1, Ordering::Relaxed);
+                        let ended = over.load(Ordering::Relaxed) || self.stop.load(Ordering::Relaxed);
+                        if number >= known.len() || ended {
+                            return;
+                        }
+                        if known[number] {
+                            continue;
+                        }
+                        if sender.send((number, play(number))).is_err() {
+                            return;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            let ended = |why| {
+                over.store(true, Ordering::Relaxed);
+                why
+            };
+            for (number, played) in receiver {
+                let Some(game) = played.map_err(|why| ended(Broken::Game(why)))? else { continue };
+                if let Some(journal) = &mut journal {
+                    journal.write(&game).map_err(|why| ended(why.into()))?;
+                }
+                told.waiting.insert(number, game);
+                told.tell(listen);
+                over.store(told.enough, Ordering::Relaxed);
+            }
+            Ok(())
+        })?;
+        if let Some(mut journal) = journal {
+            journal.sync()?;
+        }
+        let stopped = self.stop.load(Ordering::Relaxed) && !told.enough;
+        Ok(MatchOutcome { over: told.games.len() + told.waiting.len(), games: told.games, stopped })
+    }
+}
+
+/// Games that are told in the order of their numbers.
+struct InOrder<L> {
+    waiting: BTreeMap<usize, L>,
+    games: Vec<L>,
+    most: usize,
+    enough: bool,
+}
+
+impl<L> InOrder<L> {
+    /// Tells the games whose turn has come.
+    fn tell(&mut self, listen: &mut Listen<'_, L>) {
+        while self.games.len() < self.most
+            && !self.enough
+            && let Some(game) = self.waiting.remove(&self.games.len())
+        {
+            self.enough = listen(&game).is_break();
+            self.games.push(game);
+        }
+        self.enough |= self.games.len() >= self.most;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Journal, ScoreLine, ScoreMatch};
+
+    fn game(number: usize) -> ScoreLine {
+        ScoreLine { game: number, ..ScoreLine::default() }
+    }
+
+    #[test]
+    fn games_are_heard_of_in_order_for_any_number_of_threads() {
+        for threads in [1, 2, 5] {
+            let stop = AtomicBool::new(false);
+            let mut list = Vec::new();
+            let schedule = Schedule { games: 12, threads, stop: &stop };
+            // Even games take longer.
+            let play = |number: usize| {
+                std::thread::sleep(std::time::Duration::from_millis(if number.is_multiple_of(2) {
+                    5
+                } else {
+                    0
+                }));
+                Ok::<_, ()>(Some(game(number)))
+            };
+            let outcome = schedule.run(None, &play, &mut |game| {
+                list.push(game.game);
+                if game.game == 8 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            let outcome = outcome.unwrap();
+            assert!(!outcome.stopped);
+            assert_eq!(
+                outcome.games.iter().map(|game| game.game).collect::<Vec<_>>(),
+                (0..=8).collect::<Vec<_>>()
+            );
+            assert_eq!(list, (0..=8).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn what_the_journal_has_is_not_played_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal");
+        let about = ScoreMatch { game: "test".to_owned(), ..ScoreMatch::default() };
+        let (mut journal, _) = Journal::open::<_, ScoreLine>(&path, &about).unwrap();
+        for number in [0, 2] {
+            journal.write(&game(number)).unwrap();
+        }
+        drop(journal);
+        let stop = AtomicBool::new(false);
+        let (mut list, played) = (Vec::new(), std::sync::Mutex::new(Vec::new()));
+        let outcome = Schedule { games: 4, threads: 1, stop: &stop }.run(
+            Some(Journal::open(&path, &about).unwrap()),
+            &|number| {
+                played.lock().unwrap().push(number);
+                Ok::<_, ()>(Some(game(number)))
+            },
+            &mut |game| {
+                list.push(game.game);
+                ControlFlow::Continue(())
+            },
+        );
+        assert_eq!(outcome.unwrap().games.len(), 4);
+        assert_eq!((list, played.into_inner().unwrap()), (vec![0, 1, 2, 3], vec![1, 3]));
+        assert_eq!(Journal::open::<_, ScoreLine>(&path, &about).unwrap().1.len(), 4);
+    }
+
+    #[test]
+    fn a_stopped_match_has_the_games_before_the_first_gap() {
+        let stop = AtomicBool::new(false);
+        let play = |number: usize| {
+            stop.fetch_or(number == 3, Ordering::Relaxed);
+            Ok::<_, ()>((number < 3).then(|| game(number)))
+        };
+        let schedule = Schedule { games: 100, threads: 2, stop: &stop };
+        let outcome = schedule.run(None, &play, &mut |_| ControlFlow::Continue(())).unwrap();
+        assert!(outcome.stopped);
+        assert_eq!((outcome.games.len(), outcome.over), (3, 3));
+        stop.store(false, Ordering::Relaxed);
+        let broken = schedule.run::<ScoreLine, _>(None, &|_| Err("no"), &mut |_| ControlFlow::Continue(()));
+        assert!(matches!(broken, Err(Broken::Game("no"))));
+    }
+}

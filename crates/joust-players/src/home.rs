@@ -1,0 +1,109 @@
+//! What the players must know of a duel beyond its rules, and the duels of which that is known.
+
+use crate::analysis::{Analysis, Question, analyze_as};
+use crate::endings::Endings;
+use crate::engine::Eval;
+use crate::words::Words;
+use crate::{AnyPlayer, BadPlayer, Erased, Kind};
+use joust_core::{Duel, Fault, Seed};
+use joust_games::{AnyDuel, RegisteredDuel};
+use joust_mad::Battle;
+use joust_search::engine::{Knowledge, Limits};
+use joust_search::evaluation::Evaluate;
+use joust_search::mcts::{Policy, Uniform};
+use joust_wargame::Campaign;
+use std::sync::atomic::AtomicBool;
+
+/// A duel in which the players of this crate are at home.
+pub trait Home: RegisteredDuel {
+    /// What the engine knows of it.
+    type Mind: Mind<Self::Position>;
+
+    /// The options of the engine that other games do not have: their keys, and how they are explained.
+    const ENGINE_OPTIONS: &'static [(&'static str, &'static str)] = &[];
+
+    /// The evaluations of the textbook agents by name, the usual one first.
+    fn evals() -> Vec<(&'static str, &'static dyn Evaluate<Self::Position>)>;
+
+    /// The ways in which `mcts` plays games on, by name, the usual one first.
+    fn policies() -> Vec<(&'static str, &'static dyn Policy<Self::Position>)> {
+        vec![("uniform", &Uniform)]
+    }
+
+    /// Whether a text that was refused has at least the form of a move.
+    fn looks_like_a_move(position: &Self::Position, text: &str) -> bool;
+}
+
+/// What the engine knows of a game: how to judge positions, and what is known exactly.
+pub trait Mind<D: Duel>: Send + Sized + 'static {
+    /// How it judges positions.
+    type Knowledge: Knowledge<D> + 'static;
+
+    /// All that is known for a game in which this position comes up.
+    fn of(position: &D, endings: &Endings, eval: Option<&Eval>) -> Result<(Self, Self::Knowledge), Fault>;
+
+    /// Whether this is of use in a position, too.
+    fn knows(&self, position: &D) -> bool;
+
+    /// The best move and the nodes that it took to prove it, where that is known or can be found within a
+    /// part of the limits.
+    fn solve(
+        &self,
+        position: &D,
+        limits: &Limits,
+        threads: Option<usize>,
+        stop: &AtomicBool,
+    ) -> Option<(D::Move, u64)> {
+        let _ = (position, limits, threads, stop);
+        None
+    }
+
+    /// Whether all files have answered. If one has not, equal limits no longer give equal moves.
+    fn in_order(&self) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    /// What a value of the search is worth, for people.
+    fn worth(value: i32, exact: bool) -> f64;
+
+    /// How a game goes on after a line of the search, as far as it is known.
+    fn rest(&self, end: &D) -> Vec<D::Move> {
+        let _ = end;
+        Vec::new()
+    }
+
+    /// Makes an analysis more precise than a search is.
+    fn measure(&self, found: &mut Analysis, position: &D, is_timed: bool) {
+        let _ = (found, position, is_timed);
+    }
+}
+
+/// What is done with a position of some game; nothing, if it is of another one.
+type Analyze = fn(&dyn AnyDuel, &Question, &AtomicBool, &mut dyn FnMut(&Analysis)) -> Option<Judged>;
+type Judged = Result<Analysis, Fault>;
+
+/// A [`Home`] with its type erased.
+pub(crate) struct AnyHome {
+    pub(crate) name: &'static str,
+    pub(crate) read: fn(&Words) -> Result<Kind, BadPlayer>,
+    pub(crate) seat: fn(&Kind, Seed) -> Option<Box<dyn AnyPlayer>>,
+    pub(crate) analyze: Analyze,
+}
+
+const fn of<G: Home>() -> AnyHome {
+    AnyHome {
+        name: G::NAME,
+        read: Kind::read::<G>,
+        seat: |kind, seed| Some(Box::new(Erased(kind.seat_as::<G>(seed)?))),
+        analyze: |position, question, stop, told| {
+            Some(analyze_as::<G>(position.as_any().downcast_ref()?, question, stop, told))
+        },
+    }
+}
+
+pub(crate) static HOMES: [AnyHome; 2] = [of::<Battle>(), of::<Campaign>()];
+
+/// The duel of that name.
+pub(crate) fn home(game: &str) -> Option<&'static AnyHome> {
+    HOMES.iter().find(|home| home.name == game)
+}

@@ -1,0 +1,173 @@
+//! MAD as a home of players: weights, tables of endings, and how long victories take.
+
+use crate::analysis::{Analysis, LOST, Thought};
+use crate::endings::{Endings, oracle};
+use crate::engine::Eval;
+use crate::home::{Home, Mind};
+use joust_core::{Duel, Fault, FaultKind};
+use joust_mad::{Battle, Board, Misunderstood, Move, Position};
+use joust_search::engine::ends_in;
+use joust_search::evaluation::{Evaluate, Material};
+use joust_search::informed::Informed;
+use joust_search::mad::{MadKnowledge, Weights, expectation};
+use joust_search::mcts::{Greedy, Policy, Uniform};
+use joust_solve::mad::{Distance, Tables, Value};
+use std::sync::Arc;
+
+impl Home for Battle {
+    type Mind = MadMind;
+
+    const ENGINE_OPTIONS: &'static [(&'static str, &'static str)] =
+        &[("eval", "eval=plain or a file of weights"), ("tables", "tables=DIR (endings of MAD)")];
+
+    fn evals() -> Vec<(&'static str, &'static dyn Evaluate<Position>)> {
+        vec![("material", &Material)]
+    }
+
+    fn policies() -> Vec<(&'static str, &'static dyn Policy<Position>)> {
+        vec![("uniform", &Uniform), ("greedy", &Greedy)]
+    }
+
+    fn looks_like_a_move(position: &Position, text: &str) -> bool {
+        !matches!(position.understand(text), Err(Misunderstood::Unreadable(_)))
+    }
+}
+
+/// What the engine knows of MAD on one board: the tables of its endings.
+pub struct MadMind {
+    board: &'static Board,
+    tables: Option<Arc<Tables>>,
+}
+
+impl Mind<Position> for MadMind {
+    type Knowledge = Informed<Position, MadKnowledge>;
+
+    fn of(
+        position: &Position,
+        endings: &Endings,
+        eval: Option<&Eval>,
+    ) -> Result<(MadMind, Self::Knowledge), Fault> {
+        let board = position.board();
+        let knowledge = match eval {
+            None => MadKnowledge::new(board),
+            Some(Eval::Plain) => MadKnowledge::with_weights(board, &Weights::PLAIN),
+            Some(Eval::File(_, table)) => MadKnowledge::with_weights(board, table.of(board)),
+        };
+        let tables = endings.tables(board)?;
+        let knowledge = Informed::new(knowledge, tables.clone().map(oracle));
+        Ok((MadMind { board, tables }, knowledge))
+    }
+
+    fn knows(&self, position: &Position) -> bool {
+        std::ptr::eq(self.board, position.board())
+    }
+
+    /// Whether the tables have answered wherever they should have. Files can be changed after they were
+    /// opened; then tables know nothing there, and the player that has relied on them must hear of it.
+    fn in_order(&self) -> Result<(), Fault> {
+        match self.tables.as_deref().and_then(Tables::trouble) {
+            Some(why) => Err(no_tables(why)),
+            None => Ok(()),
+        }
+    }
+
+    /// What a value is worth. A proven victory is worth everything, whenever it comes; whatever else is
+    /// proven is the tie-break. [MAD-7.5]
+    fn worth(value: i32, exact: bool) -> f64 {
+        let sign = f64::from(value.signum());
+        match ends_in(value) {
+            Some(_) => sign,
+            None if exact => sign * Value::SemiWin.number(),
+            None => expectation(f64::from(value)),
+        }
+    }
+
+    fn rest(&self, end: &Position) -> Vec<Move> {
+        self.tables.as_ref().map_or_else(Vec::new, |tables| tables.line(end))
+    }
+
+    fn measure(&self, found: &mut Analysis, position: &Position, is_timed: bool) {
+        let looks = if is_timed { LOOKED_AT_IN_TIME } else { LOOKED_AT };
+        measure(found, position, self.tables.as_deref(), looks);
+    }
+}
+
+/// Tables that are missing or damaged.
+pub(crate) fn no_tables(why: impl std::fmt::Display) -> Fault {
+    Fault::new(FaultKind::Tables, format!("cannot use its tables: {why}"))
+}
+
+/// The positions that may be looked at, for all lines together, to find out how long victories take.
+const LOOKED_AT: u64 = 200_000;
+/// The same limit where the search has used up a limited time: a few milliseconds.
+const LOOKED_AT_IN_TIME: u64 = 5_000;
+
+/// Finds out how long the victories and defeats of an analysis really take, and shows the shortest
+/// way. A search proves only a bound: it leaves out what looks bad, and tables count only up to the
+/// next expulsion. What would take more than a moment stays as it is.
+fn measure(found: &mut Analysis, position: &Position, tables: Option<&Tables>, looks: u64) {
+    let lines = found.lines.len().max(1) as u64;
+    let meter = || Distance::new(tables, looks / lines);
+    let best = found.best().and_then(|best| of_the_best(best, position, tables, meter()));
+    let is_measured = best.is_some();
+    if let Some(best) = best {
+        put_first(&mut found.lines, best);
+    }
+    for line in found.lines.iter_mut().skip(1) {
+        if let Some(measured) = of_another(line, position, meter()) {
+            *line = measured;
+        }
+    }
+    // Of a defeat the best line stays first: others are worse, or nobody has looked at them.
+    let is_first = is_measured || found.best().is_some_and(|best| best.rank().0 == LOST);
+    found.lines[usize::from(is_first)..].sort_by_key(Thought::rank);
+    // Another line may turn out to be the shortest that is known; nobody knows whether it is.
+    if let Some(best) = found.lines.first_mut().filter(|_| !is_measured) {
+        best.at_most = best.ends_in.take().or(best.at_most);
+    }
+}
+
+/// The best line of a position that is won or lost, if its length can be found.
+fn of_the_best(
+    best: &Thought,
+    position: &Position,
+    tables: Option<&Tables>,
+    mut meter: Distance<'_>,
+) -> Option<Thought> {
+    let searched = best.at_most.map(|most| (best.value > 0.0, most));
+    // The search may have ended before it knew what the tables know.
+    let known = tables.and_then(|tables| tables.certainty(position));
+    let known = known.and_then(|known| Some((known.value.is_good(), known.at_most?)));
+    let (wins, most) = searched.into_iter().chain(known).min_by_key(|(_, most)| *most)?;
+    let plies = meter.fewest(position, wins, most)?;
+    // The search has proven that its line wins within this length; of a defeat it has not proven
+    // that this move is the one that holds out longest.
+    if wins && best.is_of(plies) {
+        return Some(best.measured(best.moves.clone()));
+    }
+    let line = meter.line(position, wins, plies)?;
+    let value = if wins { 1.0 } else { -1.0 };
+    Some(Thought { value, exact: true, ..best.measured(position.write_line(&line)) })
+}
+
+/// A line with its length after its first move, if it is a victory or defeat and that can be found.
+fn of_another(line: &Thought, position: &Position, mut meter: Distance<'_>) -> Option<Thought> {
+    let (most, wins) = (line.at_most?.checked_sub(1)?, line.value > 0.0);
+    let next = position.after(position.read_move(line.moves.first()?).ok()?);
+    let plies = meter.fewest(&next, !wins, most)?;
+    if line.is_of(plies + 1) {
+        return Some(line.measured(line.moves.clone()));
+    }
+    let rest = meter.line(&next, !wins, plies)?;
+    let mut moves = line.moves[..1].to_vec();
+    moves.append(&mut next.write_line(&rest));
+    Some(line.measured(moves))
+}
+
+/// A line comes before all others, of which none begins with its move; they are as many as before.
+fn put_first(lines: &mut Vec<Thought>, best: Thought) {
+    let wanted = lines.len();
+    lines.retain(|line| line.moves.first() != best.moves.first());
+    lines.insert(0, best);
+    lines.truncate(wanted);
+}

@@ -20,7 +20,9 @@ fn count<D: Duel>(position: &D, depth: u32) -> u64 {
     moves
         .iter()
         .map(|&mv| {
-            let next = position.after(mv);
+            // A copy that is returned costs a quarter of the speed here.
+            let mut next = *position;
+            next.make(mv);
             count(&next, depth - 1)
         })
         .sum()

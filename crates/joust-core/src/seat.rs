@@ -1,7 +1,6 @@
 //! Who sits where.
 
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 /// A place at the table, counted from 0 in the order of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -38,12 +37,6 @@ impl Seat {
     #[must_use]
     pub const fn opponent(self) -> Seat {
         Seat(self.0 ^ 1)
-    }
-}
-
-impl fmt::Display for Seat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "seat {}", self.0 + 1)
     }
 }
 

@@ -113,11 +113,8 @@ impl<G: Game> Referee<G> {
     pub fn act(&mut self, seat: Seat, action: &G::Action, now: i64) -> Result<(), NotNow> {
         self.is_open(now)?;
         self.course.make(seat, action)?;
-        if let Some(clock) = self.clock.as_mut().filter(|_| G::is_move(action)) {
-            clock.moved(seat, now);
-        }
+        acted(&mut self.clock, seat, action, self.course.now(), now);
         self.ending = self.course.ending();
-        self.wait(now);
         Ok(())
     }
 
@@ -125,12 +122,8 @@ impl<G: Game> Referee<G> {
     pub fn propose(&self, seat: Seat, action: &G::Action, now: i64) -> Result<Ruling<G>, NotNow> {
         self.is_open(now)?;
         let step = self.course.propose(seat, action)?;
-        let mut clock = self.clock;
-        if let Some(clock) = clock.as_mut().filter(|_| G::is_move(&step.action)) {
-            clock.moved(seat, now);
-        }
-        let ending = step.next.ending();
-        run(&mut clock, step.next.awaits(), now);
+        let (mut clock, ending) = (self.clock, step.next.ending());
+        acted(&mut clock, seat, &step.action, &step.next, now);
         Ok(Ruling { step: Some(step), clock, ending })
     }
 
@@ -193,6 +186,14 @@ impl<G: Game> Referee<G> {
         }
         undone
     }
+}
+
+/// The clock after an action that has led to this game: only a move is paid for.
+fn acted<G: Game>(clock: &mut Option<Clock>, seat: Seat, action: &G::Action, game: &G, now: i64) {
+    if let Some(clock) = clock.as_mut().filter(|_| G::is_move(action)) {
+        clock.moved(seat, now);
+    }
+    run(clock, game.awaits(), now);
 }
 
 /// Lets the clock of the first awaited seat run; stops it when nobody is awaited.

@@ -1,7 +1,9 @@
 //! The laws that every game obeys, told through [`Session`] alone: nothing here knows how many seats there
 //! are, or whether they act in turn or at once.
 
-use joust_core::{Duel, DuelGame, MoveList, NotNow, Record, Referee, Rng, Seat, Seed, below};
+use joust_core::{
+    Allowance, Clock, Course, Duel, DuelGame, Game, MoveList, NotNow, Record, Referee, Rng, Seat, Seed, below,
+};
 use joust_games::{AnyGame, Ask, BoardAsk, Session, games};
 use joust_mad::Battle;
 use joust_madmax::Skirmish;
@@ -210,5 +212,38 @@ fn a_setup_says_all_that_there_is_to_say() {
         let first = play(game, ask, &mut rng.clone());
         let second = play(game, &spelled_out, rng);
         assert_eq!(told(first.as_ref()), told(second.as_ref()));
+    });
+}
+
+/// Plays a course again in both ways.
+fn acts_as_proposed<G: Game>(session: &dyn Session) {
+    let Some(played) = session.as_any().downcast_ref::<Referee<G>>() else { return };
+    let mut tables = [(); 2].map(|()| {
+        let mut table = Referee::new(Course::new(played.course().start().clone()));
+        table.set_clock(Some(Clock::new(Allowance { start: 600_000, increment: 2_000 })));
+        table.wait(0);
+        table
+    });
+    for (now, (seat, action)) in (700..).step_by(700).zip(played.course().actions()) {
+        let [at_once, apart] = &mut tables;
+        assert_eq!(at_once.act(*seat, action, now), Ok(()));
+        let ruling = apart.propose(*seat, action, now).unwrap();
+        apart.carry_out(ruling);
+        let stands = |table: &Referee<G>| (table.clock().copied(), table.ending(), table.awaits());
+        assert_eq!(stands(at_once), stands(apart));
+        assert_eq!(at_once.course().actions(), apart.course().actions());
+    }
+}
+
+#[test]
+fn acting_at_once_is_proposing_and_carrying_out() {
+    everywhere(|game, ask, rng| {
+        let mut session = game.session(ask).unwrap();
+        while !session.awaits().is_empty() {
+            act(session.as_mut(), rng);
+        }
+        acts_as_proposed::<Battle>(session.as_ref());
+        acts_as_proposed::<Campaign>(session.as_ref());
+        acts_as_proposed::<Skirmish>(session.as_ref());
     });
 }

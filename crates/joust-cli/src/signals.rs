@@ -3,18 +3,6 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// A flag that the first interrupt sets; the second one ends the program at once.
-pub(crate) fn stop_flag() -> Arc<AtomicBool> {
-    let stop = Arc::new(AtomicBool::new(false));
-    #[cfg(unix)]
-    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-        // Without the handlers an interrupt just ends the program: what is on disk is whole all the same.
-        let _ = signal_hook::flag::register_conditional_default(signal, Arc::clone(&stop));
-        let _ = signal_hook::flag::register(signal, Arc::clone(&stop));
-    }
-    stop
-}
-
 /// A flag that the first interrupt sets; the second one ends the program.
 /// A hangup ends it at once: there is nobody left to tell. Programs are in groups of their own, do
 /// not hear of it, and are ended with it.

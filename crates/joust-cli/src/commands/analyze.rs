@@ -25,7 +25,7 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<(), Failure> {
     }
     let table = room_for(args.table)?;
     // The first interrupt ends the analysis with what is known.
-    let stop = signals::stop_flag();
+    let stop = signals::stop_handle();
     let mut limits = Limits {
         time: args.time.map(Duration::from_millis),
         nodes: args.nodes,

@@ -35,7 +35,7 @@ impl Expected {
 }
 
 pub(crate) fn run(args: &SolveArgs) -> Result<(), Failure> {
-    let stop = signals::stop_flag();
+    let stop = signals::stop_handle();
     if let Some(file) = &args.check {
         return recheck::run(args, file, &stop);
     }

@@ -1,14 +1,12 @@
 //! A job alone: its players by name, and its tables as the judge.
 
 use crate::{BadJob, Job, Played};
-use joust_core::{DuelGame as _, Game as _, Player, Seat, Seed};
+use joust_core::{Game as _, Player, Seat, Seed};
 use joust_games::Ask;
 use joust_mad::Battle;
-use joust_players::endings::{judged, tables};
 use joust_players::{Home, Kind, Spec};
 use joust_solve::mad::Tables;
 use joust_wargame::Campaign;
-use std::any::Any;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -44,10 +42,7 @@ pub fn rehearse(job: &Job) -> Result<(), BadJob> {
 
 fn run_as<G: Home>(job: &Job, stop: &AtomicBool) -> Result<Option<Played>, BadJob> {
     let (mut players, endings) = (seated::<G>(job)?, endings::<G>(job)?);
-    let judge = |game: &G| {
-        let battle = (game as &dyn Any).downcast_ref::<Battle>()?;
-        judged(endings.as_ref()?, battle.position())
-    };
+    let judge = |game: &G| game.judged(endings.as_deref()?);
     let played = job.play(&mut players, &judge, stop)?;
     // Tables whose files have changed since know nothing there, and the game would not be repeated.
     match endings.as_deref().and_then(Tables::trouble) {
@@ -59,10 +54,8 @@ fn run_as<G: Home>(job: &Job, stop: &AtomicBool) -> Result<Option<Played>, BadJo
 /// The tables that end the game.
 fn endings<G: Home>(job: &Job) -> Result<Option<Arc<Tables>>, BadJob> {
     let Some(folder) = &job.tables else { return Ok(None) };
-    let start = G::start(&Ask::from(&job.setup))?;
-    let battle = (&start as &dyn Any).downcast_ref::<Battle>();
-    let battle = battle.ok_or_else(|| BadJob::Tables(format!("{} has no tables of endings", G::NAME)))?;
-    let found = tables(folder, battle.position().board());
+    let found = G::start(&Ask::from(&job.setup))?.endings(folder);
+    let found = found.ok_or_else(|| BadJob::Tables(format!("{} has no tables of endings", G::NAME)))?;
     found.map(Some).map_err(|why| BadJob::Tables(why.to_string()))
 }
 

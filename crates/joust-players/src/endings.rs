@@ -5,7 +5,7 @@
 //! in their files; what was asked for is kept in one cache.
 
 use crate::mad::no_tables;
-use joust_core::{Fault, Outcome, Seat};
+use joust_core::Fault;
 use joust_mad::{Board, Position};
 use joust_search::informed::{Oracle, wins_within};
 use joust_search::mad::SEMI_WIN;
@@ -91,12 +91,4 @@ pub fn oracle(tables: Arc<Tables>) -> Oracle<Position> {
             Value::Loss => -within,
         })
     })
-}
-
-/// How a game ends with best play of both sides, if the tables know.
-pub fn judged(tables: &Tables, position: &Position) -> Option<Outcome> {
-    let value = tables.value(position)?;
-    let seat = position.side().seat();
-    let winner: Seat = if value.is_good() { seat } else { seat.opponent() };
-    Some(Outcome::duel_win(winner, if value.is_full() { Outcome::FULL } else { 1 }))
 }

@@ -5,13 +5,16 @@ use crate::endings::Endings;
 use crate::engine::Eval;
 use crate::words::Words;
 use crate::{AnyPlayer, BadPlayer, Erased, Kind};
-use joust_core::{Duel, Fault, Seed};
+use joust_core::{Duel, Fault, Outcome, Seed};
 use joust_games::{AnyDuel, RegisteredDuel};
 use joust_mad::Battle;
 use joust_search::engine::{Knowledge, Limits};
 use joust_search::evaluation::Evaluate;
 use joust_search::mcts::{Policy, Uniform};
+use joust_solve::mad::{TableError, Tables};
 use joust_wargame::Campaign;
+use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// A duel in which the players of this crate are at home.
@@ -28,6 +31,18 @@ pub trait Home: RegisteredDuel {
     /// The ways in which `mcts` plays games on, by name, the usual one first.
     fn policies() -> Vec<(&'static str, &'static dyn Policy<Self::Position>)> {
         vec![("uniform", &Uniform)]
+    }
+
+    /// The tables in a folder that know how games like this one end; nothing where a game has no such tables.
+    fn endings(&self, folder: &Path) -> Option<Result<Arc<Tables>, Arc<TableError>>> {
+        let _ = folder;
+        None
+    }
+
+    /// How the game ends with best play of both sides, if the tables know.
+    fn judged(&self, tables: &Tables) -> Option<Outcome> {
+        let _ = tables;
+        None
     }
 
     /// Whether a text that was refused has at least the form of a move.

@@ -1,17 +1,18 @@
 //! MAD as a home of players: weights, tables of endings, and how long victories take.
 
 use crate::analysis::{Analysis, LOST, Thought};
-use crate::endings::{Endings, oracle};
+use crate::endings::{Endings, oracle, tables};
 use crate::engine::Eval;
 use crate::home::{Home, Mind};
-use joust_core::{Duel, Fault, FaultKind};
+use joust_core::{Duel, DuelGame as _, Fault, FaultKind, Outcome};
 use joust_mad::{Battle, Board, Misunderstood, Move, Position};
 use joust_search::engine::ends_in;
 use joust_search::evaluation::{Evaluate, Material};
 use joust_search::informed::Informed;
 use joust_search::mad::{MadKnowledge, Weights, expectation};
 use joust_search::mcts::{Greedy, Policy, Uniform};
-use joust_solve::mad::{Distance, Tables, Value};
+use joust_solve::mad::{Distance, TableError, Tables, Value};
+use std::path::Path;
 use std::sync::Arc;
 
 impl Home for Battle {
@@ -26,6 +27,16 @@ impl Home for Battle {
 
     fn policies() -> Vec<(&'static str, &'static dyn Policy<Position>)> {
         vec![("uniform", &Uniform), ("greedy", &Greedy)]
+    }
+
+    fn endings(&self, folder: &Path) -> Option<Result<Arc<Tables>, Arc<TableError>>> {
+        Some(tables(folder, self.position().board()))
+    }
+
+    fn judged(&self, tables: &Tables) -> Option<Outcome> {
+        let (value, seat) = (tables.value(self.position())?, self.position().side().seat());
+        let winner = if value.is_good() { seat } else { seat.opponent() };
+        Some(Outcome::duel_win(winner, if value.is_full() { Outcome::FULL } else { 1 }))
     }
 
     fn looks_like_a_move(position: &Position, text: &str) -> bool {

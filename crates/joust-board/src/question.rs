@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 /// One question. A game is a record without its result: how it starts stands in the headers.
 pub(crate) enum Question {
-    /// How a game stands after a number of actions; after all of them when there is no number.
+    /// How a game stands after this many actions; without a number, after the last.
     View(Record, Option<usize>),
     /// What somebody has pasted. The game on the page says which game and which board may be meant.
     Read(String, Record),

@@ -464,7 +464,7 @@ fn a_lab_goes_on_where_it_stopped() {
             "1 of 4 games are from lab-wargame/games.jsonl; --force plays all of them anew",
         );
         assert!(place.read("lab-wargame/games.jsonl").starts_with(&kept));
-        // Once more: nothing is played, and the report is the same.
+        // A second run plays nothing and writes an equal report.
         let report = files(&place, "lab-wargame");
         place.write("agent.sh", "touch played");
         let again = place.lab(&args);

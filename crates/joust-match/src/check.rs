@@ -81,7 +81,7 @@ pub enum BadGame {
         right: usize,
     },
     /// Its result is not that of a duel.
-    #[error("its result is {0}, which is none")]
+    #[error("its result is {0}, which a duel cannot have")]
     Result(String),
     /// Scores or points do not follow from the result.
     #[error("its scores are not those of {0}")]
@@ -101,7 +101,7 @@ pub enum BadGame {
     #[error("it is not over, and not {0}")]
     NotOver(String),
     /// Something unknown ended the game.
-    #[error("nobody knows a judge {0:?}")]
+    #[error("there is no judge {0:?}")]
     Judge(String),
     /// The player that is charged was not asked.
     #[error("the fault is not that of the side to move")]

@@ -258,7 +258,7 @@ fn play(asked: &Asked) -> Result<(), Stop> {
         let help = "the game cannot go on: use a map with more desert and road\n";
         return Err(check(why.to_string(), help));
     }
-    // Only now is the end told, so that whoever hears of it finds the files.
+    // The end is told when the files are in their places.
     let recorder = log.scribe.finish(Care::Durable).map_err(failed)?;
     if let (Some(file), Some(recorder)) = (record_file, recorder) {
         write_record(recorder, file).map_err(|why| What::Record.failed(why))?;

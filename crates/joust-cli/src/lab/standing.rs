@@ -5,8 +5,8 @@ use super::plan::Plan;
 use joust_players::Textbook;
 use serde::Serialize;
 
-/// One agent and its games. Those against itself say nothing about it, unless there is no other: then they
-/// are counted once for each side. Serialized it is an agent of `report.json`.
+/// One agent and its games. Games against itself are left out, unless it is the only agent: then each side
+/// counts. Serialized it is an agent of `report.json`.
 #[derive(Serialize)]
 pub(super) struct Standing {
     pub(super) tag: String,

@@ -88,7 +88,9 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<(), Failure> {
             let text = session.position().text();
             let mut step = json!({ "side": side, "action": action, "events": told, "position": text });
             if let Some(Value::Object(fields)) = plies.get(number) {
-                fields.iter().for_each(|(name, value)| step[name.as_ref()] = json!(value));
+                for (name, value) in fields {
+                    step[name.as_ref()] = json!(value);
+                }
             }
             steps.push(step);
         } else if !args.last {

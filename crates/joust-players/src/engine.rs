@@ -3,7 +3,7 @@
 use crate::endings::Endings;
 use crate::home::{Home, Mind, home};
 use crate::words::Words;
-use crate::{AnyPlayer, BadPlayer, Kind, chosen, declined};
+use crate::{AnyPlayer, BadPlayer, Kind, chosen};
 use joust_core::{Answer, Asked, Budget, Duel, DuelGame, Fault, Player, Seat, Seed};
 use joust_search::engine::{Engine, Found, Knowledge, Limits, Ponderer, Technique, TimeSource, WallClock};
 use joust_search::level::{Blurred, Level};
@@ -285,7 +285,7 @@ impl<G: Home> Player<G> for Thinker<G> {
     }
 
     fn act(&mut self, asked: &Asked<'_, G>) -> Result<Answer<G::Action>, Fault> {
-        if let Some(answer) = declined(asked) {
+        if let Some(answer) = asked.declined() {
             return Ok(answer);
         }
         let time = Arc::clone(&self.time);

@@ -56,12 +56,6 @@ pub const ROSTER: [(&str, &str); 8] = [
     ("line:COMMAND", "a program that reads a position a line and answers a move a line"),
 ];
 
-/// The answer to an offer that waits, if one does: all players but `random` play on.
-fn declined<G: DuelGame>(asked: &Asked<'_, G>) -> Option<Answer<G::Action>> {
-    let [_, decline] = asked.game.answers()?;
-    Some(Answer { action: decline, nodes: None, value: None, time: Some(Duration::ZERO) })
-}
-
 /// A move with the nodes that it took and what it is worth.
 type Chosen<M> = (M, Option<u64>, Option<f64>);
 

@@ -1,7 +1,7 @@
 //! The simplest bot: a program that reads one line a turn and answers one line, the move.
 
 use crate::words::Words;
-use crate::{BadPlayer, Home, declined};
+use crate::{BadPlayer, Home};
 use joust_core::{Answer, Asked, Budget, Duel, Fault, FaultKind, Player, Seat};
 use std::collections::VecDeque;
 use std::fmt;
@@ -214,7 +214,7 @@ impl<G: Home> Player<G> for Program {
     }
 
     fn act(&mut self, asked: &Asked<'_, G>) -> Result<Answer<G::Action>, Fault> {
-        if let Some(answer) = declined(asked) {
+        if let Some(answer) = asked.declined() {
             return Ok(answer);
         }
         let running = self.running()?;

@@ -3,7 +3,6 @@
 mod args;
 mod browser;
 mod commands;
-mod contestant;
 mod failure;
 mod game;
 mod lab;

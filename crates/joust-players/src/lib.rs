@@ -35,7 +35,7 @@ mod words;
 pub use any::{AnyPlayer, Erased};
 pub use engine::EngineSpec;
 pub use home::{Home, Mind};
-pub use line::{Line, end_all};
+pub use line::LineSpec;
 pub use mcts::MctsSpec;
 pub use spec::{BadPlayer, Kind, Spec};
 pub use textbook::Textbook;

@@ -16,10 +16,10 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// What a player may use.
+/// What a player of a kit may use in a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Limits {
-    /// Processor time in the whole game.
+pub struct Quota {
+    /// Processor time.
     pub time: Option<Duration>,
     /// How long the game waits for it, all rounds together.
     pub wait: Option<Duration>,
@@ -45,6 +45,8 @@ pub enum BadKit {
 
 /// How long the program of a kit may take to answer a question.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// How long a program of a kit gets to end after it has said so, or was told so.
+pub(crate) const GRACE: Duration = Duration::from_secs(2);
 /// The longest list of names, in bytes.
 const NAMES: usize = 1 << 16;
 /// The variable with which the user asks that players run under another program, as a debugger.
@@ -113,23 +115,23 @@ impl Kit {
     }
 
     /// The player of a name. Its process begins when it gets ready for a game.
-    pub fn seat(&self, name: &str, limits: Limits, audience: Audience) -> KitPlayer {
-        KitPlayer::new(self, name, limits, audience)
+    pub fn seat(&self, name: &str, quota: Quota, audience: Audience) -> KitPlayer {
+        KitPlayer::new(self, name, quota, audience)
     }
 
     /// Starts the process of a player.
-    pub(crate) fn start(&self, name: &str, limits: Limits) -> io::Result<Process> {
+    pub(crate) fn start(&self, name: &str, quota: Quota) -> io::Result<Process> {
         let mut environment =
             vec![format!("JOUST_SEAT={name}"), format!("JOUST_PARENT={}", std::process::id())];
         if is_wrapped() {
             let launch = Launch { what: What::Free(&self.path), words: words(["Game"]), environment };
-            return Process::start(&launch, MOST_OUTPUT);
+            return Process::launch(&launch, MOST_OUTPUT);
         }
         environment.push(NO_LEAKS.to_owned());
         let program = self.player(name)?;
         let what =
-            What::Confined { program: &program, input: None, folder: &self.folder, memory: limits.memory };
-        Process::start(&Launch { what, words: words([name]), environment }, MOST_OUTPUT)
+            What::Confined { program: &program, input: None, folder: &self.folder, memory: quota.memory };
+        Process::launch(&Launch { what, words: words([name]), environment }, MOST_OUTPUT)
     }
 
     /// The program of one player.

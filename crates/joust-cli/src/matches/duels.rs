@@ -78,7 +78,7 @@ impl Duels<'_> {
     /// What the journal says about the match.
     fn about(&self, game: Game) -> DuelMatch {
         let MatchArgs { ask, seed, time, clock, tables, .. } = self.args;
-        let is_timed = |spec: &Spec| matches!(&spec.kind, Kind::Line(line) if line.is_timed());
+        let is_timed = |spec: &Spec| matches!(&spec.kind, Kind::Line(line) if line.move_time().is_some());
         let folder = |path: &std::path::PathBuf| path.display().to_string();
         DuelMatch {
             game: game.0.name().to_owned(),

@@ -3,6 +3,7 @@
 mod args;
 mod browser;
 mod commands;
+mod environment;
 mod failure;
 mod game;
 mod lab;

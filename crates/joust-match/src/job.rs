@@ -33,6 +33,9 @@ pub struct Job {
     /// The folder with the tables of endings that end a game as soon as they know its result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tables: Option<PathBuf>,
+    /// The folder with the tables of endings that engines use which name none, as far as it has any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub usual_tables: Option<PathBuf>,
 }
 
 /// A player of a job.
@@ -145,8 +148,17 @@ impl Job {
 
     /// A game without opening, clock, limits and tables.
     pub fn new(game: usize, setup: Setup, players: Vec<PlayerText>) -> Job {
-        let (opening, limits) = (Vec::new(), Limits::default());
-        Job { v: Job::VERSION, game, setup, opening, players, clock: None, limits, tables: None }
+        Job {
+            v: Job::VERSION,
+            game,
+            setup,
+            opening: Vec::new(),
+            players,
+            clock: None,
+            limits: Limits::default(),
+            tables: None,
+            usual_tables: None,
+        }
     }
 
     /// The table of the game when the first player is asked.

@@ -98,7 +98,8 @@ fn rehearse_as<G: Playable>(job: &Job) -> Result<(), BadJob> {
 fn seated<G: Playable>(job: &Job) -> Result<Vec<Box<dyn Player<G>>>, BadJob> {
     let mut kits = Kits::default();
     let seat = |text: &crate::PlayerText| {
-        let found = kits.find(Spec::read(&text.name, G::NAME)?);
+        let spec = Spec::read(&text.name, G::NAME)?.or_tables(job.usual_tables.clone());
+        let found = kits.find(spec);
         let contestant = found.map_err(|why| BadJob::Kit(why.to_string()))?;
         let player = G::seat(&contestant, &job.limits, Seed(text.seed), Audience::absent());
         player.ok_or_else(|| BadJob::Person(text.name.clone()))

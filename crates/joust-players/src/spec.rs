@@ -165,6 +165,15 @@ impl Spec {
         self.game
     }
 
+    /// This player with the tables of endings in a folder, if it is an engine that names none.
+    #[must_use]
+    pub fn or_tables(mut self, folder: Option<PathBuf>) -> Spec {
+        if let Kind::Engine(engine) = self.kind {
+            self.kind = Kind::Engine(engine.or_tables(folder));
+        }
+        self
+    }
+
     /// Seats the player for one game of a duel; `None` for a person, for a program of somebody else and
     /// for the players of Mad Max, which are seated elsewhere.
     pub fn seat(&self, seed: Seed) -> Option<Box<dyn AnyPlayer>> {

@@ -7,7 +7,7 @@ use joust_mad::Battle;
 use joust_madmax::Skirmish;
 use joust_madmax::player::BUILT_IN;
 use joust_players::{AnyPlayer, Erased, Home, Kind, Spec};
-use joust_sandbox::{Audience, BadKit, Kit, LinePlayer, LineProgram};
+use joust_sandbox::{Audience, BadKit, Confinement, Kit, LinePlayer, LineProgram};
 use joust_wargame::Campaign;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -125,6 +125,7 @@ impl Playable for Skirmish {
 /// The kits whose players take part, each opened once.
 #[derive(Default)]
 pub struct Kits {
+    confinement: Confinement,
     opened: Vec<(PathBuf, Arc<Kit>)>,
     warnings: Vec<&'static str>,
 }
@@ -148,6 +149,11 @@ pub enum BadContestant {
 }
 
 impl Kits {
+    /// Kits whose programs are confined like this.
+    pub fn new(confinement: Confinement) -> Kits {
+        Kits { confinement, ..Kits::default() }
+    }
+
     /// The player of that name, whose kit is opened if it has one: a `Game`, or a folder with one.
     pub fn find(&mut self, spec: Spec) -> Result<Contestant, BadContestant> {
         let Kind::Kit { path, name } = &spec.kind else { return Ok(Contestant::Named(spec)) };
@@ -163,7 +169,7 @@ impl Kits {
         if let Some((_, kit)) = self.opened.iter().find(|(known, _)| *known == program) {
             return Ok(Arc::clone(kit));
         }
-        let kit = Arc::new(Kit::open(&program)?);
+        let kit = Arc::new(Kit::open(&program, self.confinement)?);
         self.warnings.extend(kit.warnings());
         self.opened.push((program, Arc::clone(&kit)));
         Ok(kit)

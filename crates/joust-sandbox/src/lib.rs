@@ -43,7 +43,7 @@ mod seat;
 mod tail;
 pub mod wire;
 
-pub use kit::{BadKit, Kit, Quota};
+pub use kit::{BadKit, Confinement, Kit, Quota};
 pub use launch::launched;
 pub use line::{LinePlayer, LineProgram};
 pub use running::end_all;

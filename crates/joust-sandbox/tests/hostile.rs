@@ -162,7 +162,7 @@ fn a_parent_that_waits() {
     let path = std::path::Path::new(&pids).display();
     let mut player = seat(&format!("echo $$ > {path}; sleep 777 & echo $! >> {path}; wait"));
     Player::<Battle>::get_ready(&mut player, &Battle::default(), Seat::FIRST).unwrap();
-    std::thread::sleep(Duration::from_secs(60));
+    std::thread::sleep(Duration::from_mins(1));
 }
 
 #[test]

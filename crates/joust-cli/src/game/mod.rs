@@ -14,6 +14,7 @@ mod words;
 pub(crate) use output::Output;
 pub(crate) use scribe::Scribe;
 
+use crate::environment;
 use crate::failure::trouble;
 use getopt::{Met, Options};
 use joust_core::{Course, Referee, Seed};
@@ -168,7 +169,7 @@ fn read(program: &str, words: Vec<OsString>) -> Result<Asked, ExitCode> {
             Ok(Met::Option("output", file)) => asked.output = Some(file.into()),
             Ok(Met::Option("record", file)) => asked.record = Some(file.into()),
             Ok(Met::Option("quiet", _)) => asked.quiet = true,
-            Ok(Met::Option("kit", file)) => match Kit::open(Path::new(&file)) {
+            Ok(Met::Option("kit", file)) => match Kit::open(Path::new(&file), environment::confinement()) {
                 Ok(kit) => {
                     kit.warnings().iter().for_each(|line| tell(&format!("{program}: {line}\n")));
                     asked.kit = Some(Arc::new(kit));

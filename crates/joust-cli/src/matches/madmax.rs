@@ -2,6 +2,7 @@
 
 use super::{json, standings};
 use crate::args::MatchArgs;
+use crate::environment;
 use crate::failure::Failure;
 use crate::game::{Output, Scribe};
 use crate::many::{Many, Opinion};
@@ -71,7 +72,7 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
 
 /// The players by name.
 fn find(names: &[String]) -> Result<Vec<Contestant>, Failure> {
-    let mut kits = Kits::default();
+    let mut kits = Kits::new(environment::confinement());
     let find = |name: &String| {
         let spec = Spec::read(name, Skirmish::NAME).map_err(|why| Failure::Usage(why.to_string()))?;
         let found = kits.find(spec);

@@ -42,6 +42,9 @@ pub trait RegisteredDuel: Registered + DuelGame {
 
     /// The values of the board on which a position is, as the text of a file, where squares have some.
     fn values(position: &Self::Position) -> Option<String>;
+
+    /// Whether a text that was refused has at least the form of a move.
+    fn looks_like_a_move(position: &Self::Position, text: &str) -> bool;
 }
 
 /// One game.

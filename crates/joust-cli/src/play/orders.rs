@@ -6,6 +6,7 @@ use super::guide::guide;
 use super::lists;
 use super::page::page;
 use super::table::{Flow, Table};
+use crate::environment;
 use crate::failure::Failure;
 use crate::paint::{Line, flow, ink};
 use joust_core::{FaultKind, Forfeit, Record};
@@ -128,7 +129,7 @@ impl Table {
             let question = Question { limits, lines: 1, threads: 1, table, tables, visited };
             analyze(position.as_ref(), &question, &AtomicBool::new(false), &mut |_| {})
         };
-        let mut found = think(Endings::Usual);
+        let mut found = think(Endings::Usual(environment::tables()));
         if let Err(why) = found.as_ref()
             && why.kind == FaultKind::Tables
         {

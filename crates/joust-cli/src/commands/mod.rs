@@ -14,6 +14,6 @@ pub(crate) mod replay;
 mod replay_madmax;
 mod replay_web;
 pub(crate) mod solve;
-mod stream;
+pub(crate) mod stream;
 pub(crate) mod tune;
 pub(crate) mod verify;

@@ -11,10 +11,12 @@
 //! # Ok::<(), joust_solve::wargame::LogError>(())
 //! ```
 
+mod estimate;
 mod memory;
 
 pub mod mad;
 pub mod recheck;
 pub mod wargame;
 
+pub use estimate::Estimate;
 pub use memory::free_memory;

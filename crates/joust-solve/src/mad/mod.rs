@@ -4,6 +4,7 @@
 //! positions in play, exact with the tie-break counter and the last expeller. An [`Entry`] says why
 //! two numbers are enough for that.
 
+mod answer;
 mod blocks;
 mod check;
 mod class;
@@ -20,6 +21,7 @@ mod solve;
 mod table;
 mod work;
 
+pub use answer::{Answer, Unanswered};
 pub use blocks::Cache;
 pub use check::{CheckReport, check};
 pub use class::{Class, Strength};

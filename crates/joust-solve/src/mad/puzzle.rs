@@ -19,6 +19,9 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
+    /// The most plies of a puzzle for people.
+    pub const LONGEST: u32 = 9;
+
     /// The puzzle that a position is, if it is one of at most so many plies.
     pub fn of(tables: &Tables, position: &Position, longest: u32) -> Option<Puzzle> {
         if tables.value(position) != Some(Value::Win) {

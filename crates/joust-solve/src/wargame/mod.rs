@@ -2,6 +2,7 @@
 
 mod check;
 mod ending;
+mod expected;
 mod known;
 mod log;
 mod node;
@@ -11,6 +12,7 @@ mod solve;
 mod table;
 
 pub use check::{CheckOptions, CheckReport, check};
+pub use expected::Expected;
 pub use known::{Known, SOLVED, known, read_solved, solved};
 #[doc(hidden)]
 pub use log::fuzz_checkpoint;

@@ -125,7 +125,7 @@ impl Battle {
     pub fn is_fatal(position: &Position, mv: Move) -> bool {
         let mut next = *position;
         next.make(mv);
-        mv.shift() == Some(Shift::Swap111) && next.without_corvette() == Some(position.side())
+        mv.shift() == Some(Shift::Permute111) && next.without_corvette() == Some(position.side())
     }
 
     fn check_unfinished(&self) -> Result<(), Illegal> {

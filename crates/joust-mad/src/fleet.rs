@@ -88,10 +88,10 @@ impl Fleet {
     pub(crate) const fn concerned(&self, shift: Shift) -> u32 {
         let (m, a, d) = (self.fast, self.armed, self.tough);
         match shift {
-            Shift::Swap111 => self.ships & !(m ^ a) & !(a ^ d),
-            Shift::Swap112 => self.ships & !(m ^ a) & (a ^ d),
-            Shift::Swap121 => self.ships & !(m ^ d) & (a ^ d),
-            Shift::Swap122 => self.ships & !(a ^ d) & (m ^ a),
+            Shift::Permute111 => self.ships & !(m ^ a) & !(a ^ d),
+            Shift::Permute112 => self.ships & !(m ^ a) & (a ^ d),
+            Shift::Permute121 => self.ships & !(m ^ d) & (a ^ d),
+            Shift::Permute122 => self.ships & !(a ^ d) & (m ^ a),
             Shift::FrigatesLeft | Shift::FrigatesRight => self.frigates(),
             Shift::DestroyersLeft | Shift::DestroyersRight => self.destroyers(),
         }

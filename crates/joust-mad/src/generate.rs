@@ -112,7 +112,7 @@ impl Position {
     fn bonus_shifts(&self, ship: Ship) -> impl Iterator<Item = Shift> + use<> {
         let own = self.fleets[self.side as usize];
         let rotations = Shift::rotations_of(ship).filter(|pair| own.allows(pair[0]));
-        std::iter::once(Shift::swap_of(ship)).chain(rotations.into_iter().flatten())
+        std::iter::once(Shift::permutation_of(ship)).chain(rotations.into_iter().flatten())
     }
 }
 
@@ -159,9 +159,9 @@ impl Duel for Position {
             return 0;
         }
         let own = &self.fleets[self.side as usize];
-        let swaps = Shift::ALL[..4].iter().filter(|shift| own.allows(**shift)).count();
+        let permutations = Shift::ALL[..4].iter().filter(|shift| own.allows(**shift)).count();
         let rotations = [Shift::FrigatesLeft, Shift::DestroyersLeft].map(|shift| own.allows(shift));
-        let mut count = swaps + 2 * rotations.map(usize::from).iter().sum::<usize>();
+        let mut count = permutations + 2 * rotations.map(usize::from).iter().sum::<usize>();
         if self.is_positioning_turn() {
             return count + 1;
         }

@@ -9,13 +9,13 @@ use std::str::FromStr;
 #[repr(u8)]
 pub enum Shift {
     /// 111 and 222.
-    Swap111 = 0,
+    Permute111 = 0,
     /// 112 and 221.
-    Swap112 = 1,
+    Permute112 = 1,
     /// 121 and 212.
-    Swap121 = 2,
+    Permute121 = 2,
     /// 122 and 211.
-    Swap122 = 3,
+    Permute122 = 3,
     /// 112 takes the place of 211, 211 that of 121, 121 that of 112: on every frigate's square
     /// the digits turn left.
     FrigatesLeft = 4,
@@ -30,10 +30,10 @@ pub enum Shift {
 impl Shift {
     /// All of them: four permutations, then four rotations.
     pub const ALL: [Shift; 8] = [
-        Shift::Swap111,
-        Shift::Swap112,
-        Shift::Swap121,
-        Shift::Swap122,
+        Shift::Permute111,
+        Shift::Permute112,
+        Shift::Permute121,
+        Shift::Permute122,
         Shift::FrigatesLeft,
         Shift::FrigatesRight,
         Shift::DestroyersLeft,
@@ -41,7 +41,7 @@ impl Shift {
     ];
 
     /// The permutation in which a ship takes part.
-    pub const fn swap_of(ship: Ship) -> Shift {
+    pub const fn permutation_of(ship: Ship) -> Shift {
         let low = if ship.code() < 4 { ship } else { ship.complement() };
         Shift::ALL[low.code()]
     }
@@ -128,7 +128,7 @@ impl FromStr for Shift {
         if let Some((one, other)) = text.split_once("<>") {
             let (one, other) = (ship(one)?, ship(other)?);
             return if one.complement() == other {
-                Ok(Shift::swap_of(one))
+                Ok(Shift::permutation_of(one))
             } else {
                 Err(NotAShift::NotComplementary(one, other))
             };

@@ -70,7 +70,7 @@ pub enum BoardAsk<'a> {
 
 /// A name with a few words about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct Listing {
     /// What to type.
     pub name: String,
     /// What it means.

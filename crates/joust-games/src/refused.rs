@@ -19,7 +19,7 @@ pub enum Reason {
     },
     /// No position of MAD.
     #[error(transparent)]
-    MadPosition(#[from] joust_mad::Refusal),
+    MadPosition(#[from] joust_mad::PositionFault),
     /// No ruleset of the War Game.
     #[error(transparent)]
     WarRules(#[from] joust_wargame::BadRules),
@@ -36,7 +36,7 @@ pub enum Reason {
     },
     /// No position of the War Game.
     #[error(transparent)]
-    WarPosition(#[from] joust_wargame::Refusal),
+    WarPosition(#[from] joust_wargame::PositionFault),
     /// Something in a file: a record, a board, a position of the app.
     #[error("{0}")]
     File(String),

@@ -1,6 +1,6 @@
 //! A game in the register: what is known of it beside its rules, and that with its type erased.
 
-use crate::{AnyDuel, Ask, DuelSession, Entry, Erased, Loaded, Refused, Session};
+use crate::{AnyDuel, Ask, DuelSession, Erased, Listing, Loaded, Refused, Session};
 use joust_core::{Course, DuelGame, Game, Record, Referee, Setup};
 use std::marker::PhantomData;
 
@@ -10,9 +10,9 @@ pub trait Registered: Game {
     const SUMMARY: &'static str;
 
     /// The rulesets by name, the default first.
-    fn rulesets() -> Vec<Entry>;
+    fn rulesets() -> Vec<Listing>;
     /// The boards by name, the default first.
-    fn boards() -> Vec<Entry>;
+    fn boards() -> Vec<Listing>;
     /// The game that is asked for, before its first action.
     fn start(ask: &Ask) -> Result<Self, Refused>;
     /// How a game that begins here starts, spelled out.
@@ -53,9 +53,9 @@ pub trait AnyGame: Sync {
     /// The names of the seats in the order of play.
     fn sides(&self) -> &'static [&'static str];
     /// The rulesets by name, the default first.
-    fn rulesets(&self) -> Vec<Entry>;
+    fn rulesets(&self) -> Vec<Listing>;
     /// The boards by name, the default first.
-    fn boards(&self) -> Vec<Entry>;
+    fn boards(&self) -> Vec<Listing>;
     /// The words other than moves that a seat may say, such as `resign`.
     fn words(&self) -> &'static [&'static str];
     /// What is asked for, spelled out.
@@ -110,11 +110,11 @@ impl<G: Registered> AnyGame for Of<G> {
         G::SIDES
     }
 
-    fn rulesets(&self) -> Vec<Entry> {
+    fn rulesets(&self) -> Vec<Listing> {
         G::rulesets()
     }
 
-    fn boards(&self) -> Vec<Entry> {
+    fn boards(&self) -> Vec<Listing> {
         G::boards()
     }
 

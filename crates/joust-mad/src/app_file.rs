@@ -1,7 +1,7 @@
 //! The position file of the MAD app. [MAD-9.7]
 
 use crate::draft::number;
-use crate::{Board, Cell, Coord, Draft, Field, Position, Refused, Rules, Ship, Side};
+use crate::{BadPosition, Board, Cell, Coord, Draft, Field, Position, Rules, Ship, Side};
 use std::fmt::{self, Write as _};
 
 /// A position file that could be read.
@@ -212,7 +212,7 @@ impl AppFile {
     }
 
     /// The position in the file. The file itself settles whether there are positioning turns.
-    pub fn position(&self, rules: Rules) -> Result<Position, Refused> {
+    pub fn position(&self, rules: Rules) -> Result<Position, BadPosition> {
         let rules = Rules { positioning: self.positioning, ..rules };
         Position::from_draft(&self.draft, rules, Some(self.board))
     }

@@ -5,7 +5,7 @@ use crate::{Move, Position, Shift, Ship, Side, Square};
 use joust_core::{Duel, Image, MoveList, Outcome, Seat};
 
 /// What the movements of one side depend on, worked out once for all its ships.
-struct Field {
+struct OpenSquares {
     vacant: u32,
     /// Where attack 1 may arrive, and where attack 2 may. [MAD-3.3]
     open: [u32; 2],
@@ -14,12 +14,12 @@ struct Field {
 }
 
 impl Position {
-    fn field(&self) -> Field {
+    fn open_squares(&self) -> OpenSquares {
         let own = &self.fleets[self.side as usize];
         let other = &self.fleets[self.side.other() as usize];
         let all = self.board().all;
         let not_own = all & !own.ships;
-        Field {
+        OpenSquares {
             vacant: not_own & !other.ships,
             open: [not_own & !other.tough, not_own],
             bonus_row: self.board().last_row[self.side as usize] & !other.corvette(),
@@ -28,15 +28,15 @@ impl Position {
 
     /// The squares that a ship reaches by one step and by two. [MAD-3.1] [MAD-3.2] [MAD-3.3]
     #[inline]
-    fn reach(&self, square: Square, field: &Field) -> (u32, u32) {
+    fn reach(&self, square: Square, squares: &OpenSquares) -> (u32, u32) {
         let own = &self.fleets[self.side as usize];
         let bit = square.bit();
-        let open = field.open[usize::from(own.armed & bit != 0)];
+        let open = squares.open[usize::from(own.armed & bit != 0)];
         let one = self.board().near[square.index()] & open;
         let mut two = 0;
         if own.fast & bit != 0 {
             for way in &self.board().ways[square.index()] {
-                two |= if field.vacant & way.midway != 0 { way.beyond } else { 0 };
+                two |= if squares.vacant & way.midway != 0 { way.beyond } else { 0 };
             }
         }
         (one, two & open)
@@ -48,14 +48,14 @@ impl Position {
         if self.is_over() || self.is_positioning_turn() {
             return;
         }
-        let field = self.field();
+        let squares = self.open_squares();
         let targets = self.fleets[self.side.other() as usize].ships;
         for from in Square::all_in(self.fleets[self.side as usize].ships) {
-            let (one, two) = self.reach(from, &field);
+            let (one, two) = self.reach(from, &squares);
             for to in Square::all_in((one | two) & targets) {
                 list.push(Move::movement(from, to));
             }
-            for to in Square::all_in(one & field.bonus_row & targets) {
+            for to in Square::all_in(one & squares.bonus_row & targets) {
                 let ship = self.fleets[self.side as usize].ship_at(from);
                 let step = Move::movement(from, to);
                 list.extend(self.bonus_shifts(ship).map(|shift| step.with_bonus(shift)));
@@ -69,18 +69,18 @@ impl Position {
         if self.is_over() || self.is_positioning_turn() {
             return;
         }
-        let (board, field) = (self.board(), self.field());
+        let (board, squares) = (self.board(), self.open_squares());
         let own = &self.fleets[self.side as usize];
         for corvette in Square::all_in(self.fleets[self.side.other() as usize].corvette()) {
             for from in Square::all_in(own.ships) {
                 let mut places = board.near[corvette.index()];
                 if own.fast & from.bit() != 0 {
-                    let vacant = field.vacant | from.bit();
+                    let vacant = squares.vacant | from.bit();
                     let ways = board.ways[corvette.index()].iter().filter(|way| vacant & way.midway != 0);
                     places |= ways.fold(0, |beyond, way| beyond | way.beyond);
                 }
-                let (one, two) = self.reach(from, &field);
-                for to in Square::all_in((one | two) & field.vacant & places) {
+                let (one, two) = self.reach(from, &squares);
+                for to in Square::all_in((one | two) & squares.vacant & places) {
                     list.push(Move::movement(from, to));
                 }
             }
@@ -139,14 +139,14 @@ impl Duel for Position {
             list.push(Move::PASS);
             return;
         }
-        let field = self.field();
+        let squares = self.open_squares();
         for from in Square::all_in(self.fleets[self.side as usize].ships) {
-            let (one, two) = self.reach(from, &field);
+            let (one, two) = self.reach(from, &squares);
             for to in Square::all_in(one | two) {
                 list.push(Move::movement(from, to));
             }
             // [MAD-6.5] Only the single step earns the bonus.
-            for to in Square::all_in(one & field.bonus_row) {
+            for to in Square::all_in(one & squares.bonus_row) {
                 let ship = self.fleets[self.side as usize].ship_at(from);
                 let step = Move::movement(from, to);
                 list.extend(self.bonus_shifts(ship).map(|shift| step.with_bonus(shift)));
@@ -165,15 +165,15 @@ impl Duel for Position {
         if self.is_positioning_turn() {
             return count + 1;
         }
-        let field = self.field();
+        let squares = self.open_squares();
         for from in Square::all_in(own.ships) {
-            let (one, two) = self.reach(from, &field);
+            let (one, two) = self.reach(from, &squares);
             count += (one | two).count_ones() as usize;
         }
         for from in Square::all_in(self.near_last_row()) {
-            let (one, _) = self.reach(from, &field);
+            let (one, _) = self.reach(from, &squares);
             let each = self.bonus_shifts(own.ship_at(from)).count();
-            count += (one & field.bonus_row).count_ones() as usize * each;
+            count += (one & squares.bonus_row).count_ones() as usize * each;
         }
         count
     }

@@ -49,4 +49,4 @@ pub use shift::{NotAShift, Shift};
 pub use ship::{NoSuchShip, Ship, Side};
 pub use sight::Sight;
 pub use square::{Coord, NotASquare, Square};
-pub use validate::{Refusal, Refused};
+pub use validate::{BadPosition, PositionFault};

@@ -7,7 +7,7 @@ use std::fmt;
 
 /// One reason why a draft is no position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
+pub enum PositionFault {
     /// A row that is longer or shorter than the others.
     #[error("rows: row {row} has {found} squares instead of {expected} [MAD-9.3]")]
     RowLength {
@@ -115,15 +115,15 @@ pub enum Refusal {
 
 /// All reasons why a draft is no position: at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused(pub Vec<Refusal>);
+pub struct BadPosition(pub Vec<PositionFault>);
 
-impl fmt::Display for Refused {
+impl fmt::Display for BadPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         joust_core::write_faults(f, &self.0)
     }
 }
 
-impl std::error::Error for Refused {}
+impl std::error::Error for BadPosition {}
 
 impl Position {
     /// The highest turn number that is accepted: the rest is room to play on.
@@ -136,14 +136,14 @@ impl Position {
         draft: &Draft,
         rules: Rules,
         board: Option<&'static Board>,
-    ) -> Result<Position, Refused> {
+    ) -> Result<Position, BadPosition> {
         let mut faults = Vec::new();
         let board = find_board(draft, board, &mut faults);
         check_ships(draft, &mut faults);
         let side = check_side(draft, &mut faults);
         let counts = check_fields(draft, side, rules, &mut faults);
         let (Some(board), Some((turn, counter, expeller)), []) = (board, counts, faults.as_slice()) else {
-            return Err(Refused(faults));
+            return Err(BadPosition(faults));
         };
         let mut fleets = [Fleet::default(); 2];
         for (at, side, ship) in draft.ships() {
@@ -193,7 +193,7 @@ impl Position {
     /// let wrong = Position::read("r111,r111,r333,/", Rules::default(), None).unwrap_err();
     /// assert!(wrong.0.len() > 3);
     /// ```
-    pub fn read(text: &str, rules: Rules, board: Option<&'static Board>) -> Result<Position, Refused> {
+    pub fn read(text: &str, rules: Rules, board: Option<&'static Board>) -> Result<Position, BadPosition> {
         Position::from_draft(&Draft::read(text), rules, board)
     }
 }
@@ -201,7 +201,7 @@ impl Position {
 fn find_board(
     draft: &Draft,
     wanted: Option<&'static Board>,
-    faults: &mut Vec<Refusal>,
+    faults: &mut Vec<PositionFault>,
 ) -> Option<&'static Board> {
     if let Some(board) = wanted.filter(|board| board.has_shape(&draft.rows)) {
         return Some(board);
@@ -209,7 +209,7 @@ fn find_board(
     let found = Board::all().iter().find(|board| board.has_shape(&draft.rows));
     if let (Some(found), Some(wanted)) = (found, wanted) {
         let (found, wanted) = (found.name().to_owned(), wanted.name().to_owned());
-        faults.push(Refusal::OtherBoard { found, wanted });
+        faults.push(PositionFault::OtherBoard { found, wanted });
         return None;
     }
     if found.is_some() {
@@ -228,13 +228,13 @@ fn find_board(
     if let Some(board) = like.filter(|board| board.rows() == draft.rows.len()) {
         let expected = board.columns();
         for (i, row) in draft.rows.iter().enumerate().filter(|(_, row)| row.len() != expected) {
-            faults.push(Refusal::RowLength { row: draft.rows.len() - i, found: row.len(), expected });
+            faults.push(PositionFault::RowLength { row: draft.rows.len() - i, found: row.len(), expected });
         }
     }
     if faults.len() == before {
         let known: Vec<_> =
             wanted.map_or_else(|| Board::all().iter().map(Board::name).collect(), |board| vec![board.name()]);
-        faults.push(Refusal::NoSuchBoard {
+        faults.push(PositionFault::NoSuchBoard {
             rows: draft.rows.len(),
             columns: draft.rows.first().map_or(0, Vec::len),
             known: known.join(", "),
@@ -243,31 +243,31 @@ fn find_board(
     None
 }
 
-fn check_ships(draft: &Draft, faults: &mut Vec<Refusal>) {
+fn check_ships(draft: &Draft, faults: &mut Vec<PositionFault>) {
     for (i, row) in draft.rows.iter().enumerate() {
         for (j, cell) in row.iter().enumerate() {
             if let Cell::Unknown(text) = cell {
-                faults.push(Refusal::UnknownShip { at: draft.coord(i, j), text: text.clone() });
+                faults.push(PositionFault::UnknownShip { at: draft.coord(i, j), text: text.clone() });
             }
         }
     }
     let mut first: [[Option<Coord>; Ship::COUNT]; 2] = Default::default();
     for (at, side, ship) in draft.ships() {
         match first[side as usize][ship.code()] {
-            Some(first) => faults.push(Refusal::Twice { at, first, side, ship }),
+            Some(first) => faults.push(PositionFault::Twice { at, first, side, ship }),
             ref mut place => *place = Some(at),
         }
     }
     if first.iter().all(|ships| ships[Ship::CORVETTE.code()].is_none()) {
-        faults.push(Refusal::NoCorvettes);
+        faults.push(PositionFault::NoCorvettes);
     }
 }
 
-fn check_side(draft: &Draft, faults: &mut Vec<Refusal>) -> Option<Side> {
+fn check_side(draft: &Draft, faults: &mut Vec<PositionFault>) -> Option<Side> {
     match &draft.side {
         Field::Is(side) => return Some(*side),
-        Field::Absent => faults.push(Refusal::NoSide),
-        Field::Unreadable(text) => faults.push(Refusal::UnknownSide(text.clone())),
+        Field::Absent => faults.push(PositionFault::NoSide),
+        Field::Unreadable(text) => faults.push(PositionFault::UnknownSide(text.clone())),
     }
     None
 }
@@ -276,41 +276,41 @@ fn check_fields(
     draft: &Draft,
     side: Option<Side>,
     rules: Rules,
-    faults: &mut Vec<Refusal>,
+    faults: &mut Vec<PositionFault>,
 ) -> Option<(u32, u16, Option<Side>)> {
     let before = faults.len();
     if let Field::Unreadable(text) = &draft.turn {
-        faults.push(Refusal::UnreadableTurn(text.clone()));
+        faults.push(PositionFault::UnreadableTurn(text.clone()));
     }
     if let Field::Unreadable(text) = &draft.counter {
-        faults.push(Refusal::UnreadableCounter(text.clone()));
+        faults.push(PositionFault::UnreadableCounter(text.clone()));
     }
     if let Field::Unreadable(text) = &draft.expeller {
-        faults.push(Refusal::UnreadableExpeller(text.clone()));
+        faults.push(PositionFault::UnreadableExpeller(text.clone()));
     }
     for word in &draft.surplus {
-        faults.push(Refusal::Surplus(word.clone()));
+        faults.push(PositionFault::Surplus(word.clone()));
     }
     let absent =
         [draft.turn == Field::Absent, draft.counter == Field::Absent, draft.expeller == Field::Absent];
     if absent.contains(&true) && absent.contains(&false) {
-        faults.push(Refusal::Incomplete);
+        faults.push(PositionFault::Incomplete);
     }
     if let Field::Is(turn) = draft.turn {
         if !(1..=Position::MAX_TURN).contains(&turn) {
-            faults.push(Refusal::Turn(turn));
+            faults.push(PositionFault::Turn(turn));
         } else if let Some(side) = side.filter(|side| *side != Side::of_turn(turn)) {
-            faults.push(Refusal::Parity { turn, side });
+            faults.push(PositionFault::Parity { turn, side });
         }
     }
     if let Field::Is(counter) = draft.counter {
         if counter > rules.limit.into() {
-            faults.push(Refusal::BeyondLimit { counter, limit: rules.limit });
+            faults.push(PositionFault::BeyondLimit { counter, limit: rules.limit });
         }
         if let Field::Is(turn @ 1..) = draft.turn
             && counter > turn - 1
         {
-            faults.push(Refusal::BeyondTurn { counter, played: turn - 1 });
+            faults.push(PositionFault::BeyondTurn { counter, played: turn - 1 });
         }
     }
     if faults.len() > before {

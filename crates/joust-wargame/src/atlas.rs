@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 /// A board of the atlas.
-pub struct Entry {
+pub struct AtlasBoard {
     /// What it is called.
     pub name: &'static str,
     /// What else it is called: the Candy Game is the same game in other clothes.
@@ -15,19 +15,19 @@ pub struct Entry {
 }
 
 /// All of them, the default first: the board that the course's own text prints.
-pub static BOARDS: LazyLock<Vec<Entry>> = LazyLock::new(|| {
+pub static BOARDS: LazyLock<Vec<AtlasBoard>> = LazyLock::new(|| {
     let lines = include_str!("../data/atlas.tsv").lines().filter(|line| !line.starts_with('#'));
     lines.filter_map(entry).collect()
 });
 
-fn entry(line: &'static str) -> Option<Entry> {
+fn entry(line: &'static str) -> Option<AtlasBoard> {
     let fields: Vec<_> = line.split('\t').collect();
     let [name, alias, summary, values] = fields[..] else { return None };
-    Some(Entry { name, alias: Some(alias).filter(|alias| *alias != "-"), summary, values })
+    Some(AtlasBoard { name, alias: Some(alias).filter(|alias| *alias != "-"), summary, values })
 }
 
 /// The board with this name or alias, in any case of letters.
-pub fn find(name: &str) -> Option<&'static Entry> {
+pub fn find(name: &str) -> Option<&'static AtlasBoard> {
     let is = |known: &str| known.eq_ignore_ascii_case(name);
     BOARDS.iter().find(|entry| is(entry.name) || entry.alias.is_some_and(is))
 }

@@ -24,6 +24,6 @@ pub use board::{BadBoard, Board, BoardFault};
 pub use campaign::{Action, Campaign, Event, why};
 pub use position::{Move, Position};
 pub use rules::{BadRules, Rules};
-pub use setup::{Refusal, Refused};
+pub use setup::{BadPosition, PositionFault};
 pub use side::Side;
 pub use square::Square;

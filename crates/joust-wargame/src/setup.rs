@@ -5,7 +5,7 @@ use std::fmt;
 
 /// One reason why a text is no position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
+pub enum PositionFault {
     /// More or fewer rows than the board has.
     #[error("rows: {found} instead of {expected} on the board {board} [WAR-6.4]")]
     Rows {
@@ -49,38 +49,40 @@ pub enum Refusal {
 
 /// All reasons why a text is no position: at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused(pub Vec<Refusal>);
+pub struct BadPosition(pub Vec<PositionFault>);
 
-impl fmt::Display for Refused {
+impl fmt::Display for BadPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         joust_core::write_faults(f, &self.0)
     }
 }
 
-impl std::error::Error for Refused {}
+impl std::error::Error for BadPosition {}
 
 impl Position {
     /// Reads a position text, or says everything that is wrong with it.
-    pub fn read(text: &str, board: &'static Board, rules: Rules) -> Result<Position, Refused> {
+    pub fn read(text: &str, board: &'static Board, rules: Rules) -> Result<Position, BadPosition> {
         let mut faults = Vec::new();
         let mut words = text.split_whitespace();
         let rows: Vec<&str> = words.next().unwrap_or("").split('/').collect();
         if rows.len() != board.rows() {
             let (found, expected) = (rows.len(), board.rows());
-            faults.push(Refusal::Rows { found, expected, board: board.to_string() });
+            faults.push(PositionFault::Rows { found, expected, board: board.to_string() });
         }
         let mut owned = [0_u64; 2];
         for (i, line) in rows.iter().enumerate() {
             let (found, expected) = (line.chars().count(), board.columns());
             if found != expected {
-                faults.push(Refusal::RowLength { row: i + 1, found, expected });
+                faults.push(PositionFault::RowLength { row: i + 1, found, expected });
             }
             for (j, letter) in line.chars().enumerate() {
                 let bit = 1_u64.checked_shl((i * board.columns() + j) as u32).unwrap_or(0);
                 match Side::from_letter(letter) {
                     Some(side) => owned[side as usize] |= bit,
                     None if letter == '.' => {}
-                    None => faults.push(Refusal::Character { row: i + 1, column: j + 1, found: letter }),
+                    None => {
+                        faults.push(PositionFault::Character { row: i + 1, column: j + 1, found: letter })
+                    }
                 }
             }
         }
@@ -88,11 +90,17 @@ impl Position {
             Some("b") => Side::Blue,
             Some("g") => Side::Green,
             other => {
-                faults.push(other.map_or(Refusal::NoSide, |word| Refusal::UnknownSide(word.to_owned())));
+                faults.push(
+                    other.map_or(PositionFault::NoSide, |word| PositionFault::UnknownSide(word.to_owned())),
+                );
                 Side::Blue
             }
         };
-        faults.extend(words.map(|word| Refusal::Surplus(word.to_owned())));
-        if faults.is_empty() { Ok(Position::new(board, rules, owned, side)) } else { Err(Refused(faults)) }
+        faults.extend(words.map(|word| PositionFault::Surplus(word.to_owned())));
+        if faults.is_empty() {
+            Ok(Position::new(board, rules, owned, side))
+        } else {
+            Err(BadPosition(faults))
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use flate2::read::MultiGzDecoder;
-use joust_madmax::{Record, ResultReader, Verdict, verify_record, verify_result};
+use joust_madmax::{CompactRecord, ResultReader, Verified, verify_record, verify_result};
 use serde_json::{Value, json};
 use std::io::Read;
 
@@ -39,7 +39,7 @@ pub(crate) enum MadMax {
 
 /// What the bytes are, or the bytes again when they are not of Mad Max.
 pub(crate) fn detect(bytes: Vec<u8>) -> Result<MadMax, Vec<u8>> {
-    if Record::is_record(&bytes) {
+    if CompactRecord::is_record(&bytes) {
         return Ok(MadMax::Record(bytes));
     }
     let mut words = bytes.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
@@ -55,7 +55,7 @@ impl MadMax {
         match self {
             MadMax::Result(text) => Ok(text),
             MadMax::Record(bytes) => {
-                let record = Record::decode(&bytes).map_err(|why| Failure::No(why.to_string()))?;
+                let record = CompactRecord::decode(&bytes).map_err(|why| Failure::No(why.to_string()))?;
                 record.result().map_err(|why| Failure::No(why.to_string()))
             }
         }
@@ -68,9 +68,9 @@ impl MadMax {
             MadMax::Record(bytes) => verify_record(bytes),
         };
         let (how, summary) = match verdict.map_err(|why| Failure::No(why.to_string()))? {
-            Verdict::Replayed(summary) => ("replayed", summary),
-            Verdict::Consistent(summary) => ("consistent", summary),
-            Verdict::Undecided { round } => {
+            Verified::Replayed(summary) => ("replayed", summary),
+            Verified::Consistent(summary) => ("consistent", summary),
+            Verified::Undecided { round } => {
                 let why = "too many courses of the random numbers explain it to follow them all";
                 return Err(Failure::No(format!("undecided from round {round} on: {why}")));
             }

@@ -127,7 +127,7 @@ impl<G: Game> Course<G> {
 
     /// The record of the game so far, with these headers before its own.
     pub fn record(&self, headers: &[(&str, &str)]) -> Record {
-        let mut record = Record::default();
+        let mut record = Record { words: G::WORDS, ..Record::default() };
         record.set("Game", G::NAME);
         for (name, value) in headers {
             record.set(name, *value);

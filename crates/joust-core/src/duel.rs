@@ -4,8 +4,8 @@ use crate::{Outcome, Rng, Seat, below};
 use arrayvec::ArrayVec;
 use std::fmt::{Debug, Display};
 
-/// The most moves that a position of any duel has. MAD has at most 153 (64 movements,
-/// 80 bonus compounds, 8 shifts, a pass), the War Game one for each of 64 squares.
+/// The most moves that a position of any duel has: the length of a [`MoveList`]. Each game proves that its
+/// positions have no more.
 pub const MAX_MOVES: usize = 160;
 
 /// The moves of one position, on the stack.
@@ -14,8 +14,9 @@ pub type MoveList<M> = ArrayVec<M, MAX_MOVES>;
 /// A position of a game for two seats that move in turn, with nothing hidden and no chance:
 /// what search, solvers and move counters ask for.
 ///
-/// Its text is the position text of the game. Positions are small and copied, not undone. They know nothing of offers and resignations:
-/// those belong to the [`Game`](crate::Game) around them.
+/// Its text is the position text of the game. Positions are small: a move is made on a copy and never
+/// undone. They know nothing of offers and resignations, which belong to the [`Game`](crate::Game) around
+/// them.
 pub trait Duel: Copy + Eq + Debug + Display + Send + Sync + 'static {
     /// A move, small enough to store by the million.
     type Move: Copy + Eq + Debug + Send + Sync;
@@ -64,7 +65,7 @@ pub trait Duel: Copy + Eq + Debug + Display + Send + Sync + 'static {
     }
 
     /// A hash of all that decides which moves there are and what they do. What counts only
-    /// towards the end of the game (MAD's tie-break) may be left out; each game says so.
+    /// towards the end of the game (a tie-break) may be left out; each game says so.
     fn key(&self) -> u64;
 
     /// The same position without a limit on the length of the game: what [`perft`](crate::perft)

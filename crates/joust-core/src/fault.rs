@@ -32,8 +32,8 @@ pub enum FaultKind {
     Stopped,
 }
 
-/// What a player did instead of acting. What it costs is the game's to say: a duel is lost, an army of
-/// Mad Max gets no more orders.
+/// What a player did instead of acting. The game says what it costs: the whole game, or only the seat, where
+/// the others can go on without it ([`Game::without`](crate::Game::without)).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fault {
     /// The seat of the player.

@@ -2,7 +2,10 @@
 
 use crate::key::KEYS;
 use crate::{Move, Position, Shift, Ship, Side, Square};
-use joust_core::{Duel, Image, MoveList, Outcome, Seat};
+use joust_core::{Duel, Image, MAX_MOVES, MoveList, Outcome, Seat};
+
+// The most moves of a position: 64 movements, 80 movements with a bonus, 8 shifts, and a pass.
+const _: () = assert!(64 + 80 + 8 + 1 <= MAX_MOVES);
 
 /// What the movements of one side depend on, worked out once for all its ships.
 struct OpenSquares {

@@ -2,8 +2,11 @@
 
 use crate::key::KEYS;
 use crate::{Board, Rules, Side, Square};
-use joust_core::{Duel, Illegal, Image, MoveList, Outcome, Seat};
+use joust_core::{Duel, Illegal, Image, MAX_MOVES, MoveList, Outcome, Seat};
 use std::fmt;
+
+// Each square can be taken, by a blitz or by a drop where one may choose. [WAR-5.2]
+const _: () = assert!(2 * Square::MAX <= MAX_MOVES);
 
 /// Taking a square: the square, and whether a blitz is forgone. [WAR-2.2] [WAR-5.2]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

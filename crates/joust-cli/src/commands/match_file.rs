@@ -28,7 +28,7 @@ pub(crate) fn replay(file: &MatchFile, line: &DuelLine) -> Result<Box<dyn DuelSe
     };
     let mut session = ask.with(Game(file.game), |ask| Ok(file.game.duel_session(ask)?))?;
     for mv in &line.moves {
-        if !Record::is_move(mv) {
+        if !Record::is_move(mv, file.game.words()) {
             return Err(Failure::No("there is something else among its moves".into()));
         }
         session.act(mv).map_err(|why| Failure::No(format!("`{mv}`: {why}")))?;

@@ -55,7 +55,7 @@ pub trait Duel: Copy + Eq + Debug + Display + Send + Sync + 'static {
     /// Makes a move that [`Duel::moves`] gave for this very position.
     fn make(&mut self, mv: Self::Move);
 
-    /// The position after such a move.
+    /// The position after a move that [`Duel::moves`] gave for this position.
     #[inline]
     #[must_use]
     fn after(&self, mv: Self::Move) -> Self {
@@ -68,8 +68,7 @@ pub trait Duel: Copy + Eq + Debug + Display + Send + Sync + 'static {
     /// towards the end of the game (a tie-break) may be left out; each game says so.
     fn key(&self) -> u64;
 
-    /// The same position without a limit on the length of the game: what [`perft`](crate::perft)
-    /// counts.
+    /// The position without a limit on the length of the game: [`perft`](crate::perft) counts from here.
     #[must_use]
     fn without_limit(self) -> Self {
         self
@@ -78,7 +77,7 @@ pub trait Duel: Copy + Eq + Debug + Display + Send + Sync + 'static {
     /// A move in the notation of the game.
     fn write_move(&self, mv: Self::Move) -> String;
 
-    /// Moves that follow each other, in the notation of the game.
+    /// A line, moves that follow each other from here, in the notation of the game.
     fn write_line(&self, line: &[Self::Move]) -> Vec<String> {
         let mut here = *self;
         let write = |mv: &Self::Move| {
@@ -102,11 +101,11 @@ pub trait Duel: Copy + Eq + Debug + Display + Send + Sync + 'static {
     }
 }
 
-/// A position that is the same but for a symmetry.
+/// The image of a position under a symmetry of the rules.
 pub struct Image<D: Duel> {
-    /// The image.
+    /// The position that the symmetry makes of the original.
     pub position: D,
-    /// The image of each move.
+    /// The image of each move of the original.
     pub map: Box<dyn Fn(D::Move) -> D::Move>,
     /// Whether the sides have changed places, and the outcome with them.
     pub exchanged: bool,

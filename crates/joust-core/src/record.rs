@@ -13,8 +13,8 @@ use crate::{Forfeit, Outcome};
 use std::fmt;
 use std::str::FromStr;
 
-/// A recorded game. The actions are words in the notation of the game; what they mean is the
-/// game's business.
+/// A recorded game. The actions are words in the notation of the game, and only the game knows what they
+/// mean.
 ///
 /// ```
 /// use joust_core::Record;
@@ -55,7 +55,7 @@ pub struct RecordError {
     pub problem: String,
 }
 
-/// A header of a record that describes no game, and everything that is wrong with it.
+/// A header of a record that does not describe a game, and everything that is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("header {header}: {}", faults.join("; "))]
 pub struct BadHeader {

@@ -7,10 +7,10 @@ use joust_core::{Duel, Image, MAX_MOVES, MoveList, Outcome, Seat};
 // The most moves of a position: 64 movements, 80 movements with a bonus, 8 shifts, and a pass.
 const _: () = assert!(64 + 80 + 8 + 1 <= MAX_MOVES);
 
-/// What the movements of one side depend on, worked out once for all its ships.
+/// The squares that movements of one side depend on, worked out once for all its ships.
 struct OpenSquares {
     vacant: u32,
-    /// Where attack 1 may arrive, and where attack 2 may. [MAD-3.3]
+    /// The squares where a ship with attack 1 may arrive, and those for attack 2. [MAD-3.3]
     open: [u32; 2],
     /// The last row without the opposing corvette, whose expulsion earns no bonus. [MAD-6.6]
     bonus_row: u32,
@@ -45,8 +45,16 @@ impl Position {
         (one, two & open)
     }
 
-    /// Adds all moves that expel a ship to `list`, a bonus among them too: what [`Duel::moves`]
-    /// gives, less the rest.
+    /// Adds all moves that expel a ship to `list`, with a bonus and without: a part of [`Duel::moves`].
+    ///
+    /// ```
+    /// use joust_core::MoveList;
+    /// use joust_mad::{Position, Rules};
+    /// let position = Position::read("b111,,,/,r211,,/,,,/,,,/,,,/,,,r111 r", Rules::APP, None).unwrap();
+    /// let mut list = MoveList::new();
+    /// position.expulsions(&mut list);
+    /// assert_eq!((list.len(), position.notation(list[0]).to_string().as_str()), (1, "211-b5xa6"));
+    /// ```
     pub fn expulsions(&self, list: &mut MoveList<Move>) {
         if self.is_over() || self.is_positioning_turn() {
             return;
@@ -66,8 +74,8 @@ impl Position {
         }
     }
 
-    /// Adds all movements to a vacant square from which the ship bears on the opposing corvette, so
-    /// that it could be expelled next; without those that come with a bonus.
+    /// Adds all movements to a vacant square from which the ship could expel the opposing corvette next;
+    /// movements with a bonus are left out.
     pub fn threats(&self, list: &mut MoveList<Move>) {
         if self.is_over() || self.is_positioning_turn() {
             return;
@@ -229,7 +237,7 @@ impl Duel for Position {
     }
 
     /// Every expulsion takes a ship off the board for good, the last one a corvette, and between
-    /// two expulsions the limit allows only so many turns. [MAD-7.2] [MAD-7.3]
+    /// two expulsions there are at most as many turns as the limit says. [MAD-7.2] [MAD-7.3]
     fn longest(&self) -> u32 {
         let ships: u32 = self.fleets.iter().map(|fleet| fleet.ships.count_ones()).sum();
         ships * u32::from(self.limit) - u32::from(self.counter.min(self.limit))

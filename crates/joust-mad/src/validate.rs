@@ -1,11 +1,11 @@
-//! From setups to positions. [MAD-9.4] [MAD-9.5] [MAD-9.6]
+//! From drafts to positions. [MAD-9.4] [MAD-9.5] [MAD-9.6]
 
 use crate::fleet::Fleet;
 use crate::position::Parts;
 use crate::{Board, Cell, Coord, Draft, Field, Position, Rules, Ship, Side};
 use std::fmt;
 
-/// One reason why a draft is no position.
+/// One reason why a draft is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionFault {
     /// A row that is longer or shorter than the others.
@@ -13,9 +13,9 @@ pub enum PositionFault {
     RowLength {
         /// The row by its number, 1 at the bottom.
         row: usize,
-        /// Its length.
+        /// The length of the row.
         found: usize,
-        /// The right length.
+        /// The length that it should have.
         expected: usize,
     },
     /// A shape that no board has.
@@ -38,82 +38,82 @@ pub enum PositionFault {
         /// The board that was asked for.
         wanted: String,
     },
-    /// A word that is neither a ship nor a missing square.
+    /// A square whose text is neither a ship nor `#`.
     #[error("{at}: `{text}` is not a ship: r or b and three digits, each 1 or 2 [MAD-1.1]")]
     UnknownShip {
-        /// Where.
+        /// The square.
         at: Coord,
-        /// What stands there.
+        /// The text that stands there.
         text: String,
     },
-    /// The same ship twice.
+    /// A side has two ships of one number.
     #[error("{at}: {side} has a second {ship}; the first stands on {first} [MAD-1.1]")]
     Twice {
         /// Where the second stands.
         at: Coord,
         /// Where the first stands.
         first: Coord,
-        /// Whose it is.
+        /// The side that has it.
         side: Side,
-        /// Which it is.
+        /// The ship.
         ship: Ship,
     },
-    /// Nobody could win.
+    /// Both corvettes are in exile, so neither side has won.
     #[error("both corvettes 111 are in exile [MAD-9.5]")]
     NoCorvettes,
     /// The side to move is missing.
     #[error("side: the side to move is missing: add r or b [MAD-9.3]")]
     NoSide,
-    /// What stands there is no side.
+    /// The second field is not a side.
     #[error("side: `{0}` is neither r nor b [MAD-9.3]")]
     UnknownSide(String),
-    /// What stands there is no turn.
+    /// The third field is not a turn.
     #[error("turn: `{0}` is not a number from 1 [MAD-9.3]")]
     UnreadableTurn(String),
-    /// What stands there is no counter.
+    /// The fourth field is not a counter.
     #[error("counter: `{0}` is not a number of turns [MAD-9.3]")]
     UnreadableCounter(String),
-    /// What stands there names no expeller.
+    /// The fifth field is not an expeller.
     #[error("last expeller: `{0}` is not r, b or - [MAD-9.3]")]
     UnreadableExpeller(String),
-    /// Some of the three last fields, but not all.
+    /// Some of the last three fields are there, but not all.
     #[error("fields: give turn, counter and last expeller, or none of them [MAD-9.3]")]
     Incomplete,
     /// More words than there are fields.
     #[error("fields: `{0}` stands after the last field [MAD-9.3]")]
     Surplus(String),
-    /// Turns are counted from 1.
+    /// A turn before the first or beyond [`Position::MAX_TURN`].
     #[error("turn: {0} is out of range: turns are counted from 1 to {max} [MAD-9.5]", max = Position::MAX_TURN)]
     Turn(u32),
-    /// Odd turns are Red's.
+    /// A turn of the other side: odd turns are Red's.
     #[error("turn: turn {turn} belongs to {}, not to {side} [MAD-2.1]", Side::of_turn(*.turn))]
     Parity {
-        /// The turn.
+        /// The number of the turn.
         turn: u32,
-        /// Who is said to move.
+        /// The side to move in the text.
         side: Side,
     },
-    /// The game would have ended before.
+    /// A counter that the limit of the ruleset does not allow.
     #[error("counter: {counter} is beyond the limit of {limit} turns [MAD-9.5]")]
     BeyondLimit {
-        /// The counter.
+        /// The counter in the text.
         counter: u32,
         /// The limit of the ruleset.
         limit: u16,
     },
-    /// More turns counted than played.
+    /// A counter that is higher than the number of turns played.
     #[error(
         "counter: {counter} turns without an expulsion, but only {played} turns have been played [MAD-9.5]"
     )]
     BeyondTurn {
-        /// The counter.
+        /// The counter in the text.
         counter: u32,
         /// Turns before this one.
         played: u32,
     },
 }
 
-/// All reasons why a draft is no position: at least one.
+/// All reasons why a draft is not a position: at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadPosition(pub Vec<PositionFault>);
 
@@ -131,7 +131,8 @@ impl Position {
 
     /// Makes a position from a draft, or says everything that is wrong with it.
     ///
-    /// The board follows from the shape unless it is given; then the shape must fit it.
+    /// The board follows from the shape, unless it is given; then the shape must fit it. [`Position::read`]
+    /// does this with a text.
     pub fn from_draft(
         draft: &Draft,
         rules: Rules,
@@ -154,9 +155,18 @@ impl Position {
         Ok(Position::assemble(Parts { board, rules, fleets, turn, counter, expeller }))
     }
 
-    /// The position with these fleets on the board, both positioning turns behind it, the counter
-    /// at 0 and nobody the last expeller: what [`Position::from_draft`] makes of the same ships,
-    /// without the detour for whoever needs millions. `None` where that refuses. [MAD-9.4] [MAD-9.5]
+    /// The position with these fleets on the board, after both positioning turns, with the counter at 0 and
+    /// without a last expeller: what [`Position::from_draft`] makes of these ships, but fast enough for
+    /// solvers, which need millions. `None` where that refuses. [MAD-9.4] [MAD-9.5]
+    ///
+    /// ```
+    /// use joust_mad::{Board, Fleet, Position, Rules, Ship, Side};
+    /// let board = Board::named("6x4").unwrap();
+    /// let corvette = |at: &str| Fleet::of([(Ship::CORVETTE, board.square(at.parse().unwrap()).unwrap())]);
+    /// let fleets = [corvette("d1"), corvette("a6")];
+    /// let position = Position::from_fleets(board, Rules::APP, fleets, Side::Red).unwrap();
+    /// assert_eq!(position.to_string(), "b111,,,/,,,/,,,/,,,/,,,/,,,r111 r 3 0 -");
+    /// ```
     pub fn from_fleets(
         board: &'static Board,
         rules: Rules,
@@ -172,9 +182,16 @@ impl Position {
         })
     }
 
-    /// The same ships and side to move with another counter and last expeller, and the turn put off
-    /// where it would be too early for that counter. `None` when the counter exceeds the limit.
-    /// [MAD-9.5]
+    /// The position with another counter and last expeller, and with a later turn where its own would be
+    /// too early for that counter. `None` when the counter exceeds the limit. [MAD-9.5]
+    ///
+    /// ```
+    /// use joust_mad::{Position, Rules, Side};
+    /// let position = Position::read("b111,,,/,,,/,,,/,,,/,,,/,,,r111 r", Rules::APP, None).unwrap();
+    /// let late = position.with_tie_break(29, Some(Side::Red)).unwrap();
+    /// assert_eq!(late.to_string(), "b111,,,/,,,/,,,/,,,/,,,/,,,r111 r 31 29 r");
+    /// assert_eq!(position.with_tie_break(31, None), None);
+    /// ```
     #[must_use]
     pub fn with_tie_break(&self, counter: u16, expeller: Option<Side>) -> Option<Position> {
         let missing = (u32::from(counter) + 1).saturating_sub(self.turn);
@@ -215,8 +232,8 @@ fn find_board(
     if found.is_some() {
         return found;
     }
-    // The rows fit no board. If most of them have the length of some board with so many rows,
-    // the others are the fault.
+    // No board has this shape. If most rows have the length of a board with this number of rows, the other
+    // rows are at fault.
     let fitting = |length: usize| draft.rows.iter().filter(|row| row.len() == length).count();
     let like = wanted.or_else(|| {
         let boards = Board::all().iter().filter(|board| board.rows() == draft.rows.len());

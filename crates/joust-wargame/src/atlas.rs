@@ -3,18 +3,25 @@
 use std::sync::LazyLock;
 
 /// A board of the atlas.
+///
+/// ```
+/// use joust_wargame::{Board, atlas};
+/// let candy = atlas::find("ReesesPieces").unwrap();
+/// assert_eq!((candy.name, atlas::BOARDS[0].name), ("Smolensk", "Smolensk"));
+/// assert!(Board::named(candy.name).is_some());
+/// ```
 pub struct AtlasBoard {
-    /// What it is called.
+    /// The name of the board.
     pub name: &'static str,
-    /// What else it is called: the Candy Game is the same game in other clothes.
+    /// The name of the board in the Candy Game, which is the War Game under another name.
     pub alias: Option<&'static str>,
-    /// Where it comes from.
+    /// Where the board comes from.
     pub summary: &'static str,
-    /// Its values, rows separated by `/`.
+    /// The values of its squares, rows separated by `/`.
     pub(crate) values: &'static str,
 }
 
-/// All of them, the default first: the board that the course's own text prints.
+/// All boards of the atlas, the default first: the board that the course's own text prints.
 pub static BOARDS: LazyLock<Vec<AtlasBoard>> = LazyLock::new(|| {
     let lines = include_str!("../data/atlas.tsv").lines().filter(|line| !line.starts_with('#'));
     lines.filter_map(entry).collect()

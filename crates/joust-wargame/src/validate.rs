@@ -3,7 +3,7 @@
 use crate::{Board, Position, Rules, Side};
 use std::fmt;
 
-/// One reason why a text is no position.
+/// One reason why a text is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionFault {
     /// More or fewer rows than the board has.
@@ -13,7 +13,7 @@ pub enum PositionFault {
         found: usize,
         /// Rows of the board.
         expected: usize,
-        /// The board.
+        /// The name of the board.
         board: String,
     },
     /// A row that is longer or shorter than the board's.
@@ -33,13 +33,13 @@ pub enum PositionFault {
         row: usize,
         /// Counted from 1 at the left.
         column: usize,
-        /// What stands there.
+        /// The character that stands there.
         found: char,
     },
     /// The side to move is missing.
     #[error("side: the side to move is missing: add b or g [WAR-6.2]")]
     NoSide,
-    /// What stands there is no side.
+    /// The second field is not a side.
     #[error("side: `{0}` is neither b nor g [WAR-6.2]")]
     UnknownSide(String),
     /// More words than there are fields.
@@ -47,7 +47,7 @@ pub enum PositionFault {
     Surplus(String),
 }
 
-/// All reasons why a text is no position: at least one.
+/// All reasons why a text is not a position: at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadPosition(pub Vec<PositionFault>);
 
@@ -61,6 +61,15 @@ impl std::error::Error for BadPosition {}
 
 impl Position {
     /// Reads a position text, or says everything that is wrong with it.
+    ///
+    /// ```
+    /// use joust_wargame::{Board, Position, Rules};
+    /// let board = Board::read("mine", "66 76 28/31 39 50").unwrap();
+    /// let position = Position::read("b../.g. b", board, Rules::default()).unwrap();
+    /// assert_eq!(position.to_string(), "b../.g. b");
+    /// let bad = Position::read("b../.x", board, Rules::default()).unwrap_err();
+    /// assert_eq!(bad.0.len(), 3, "{bad}");
+    /// ```
     pub fn read(text: &str, board: &'static Board, rules: Rules) -> Result<Position, BadPosition> {
         let mut faults = Vec::new();
         let mut words = text.split_whitespace();

@@ -3,7 +3,8 @@
 use joust_core::{Seed, below};
 use joust_mad::{Board, Position, Rules, Side};
 use joust_solve::mad::{
-    BadTable, BuildOptions, Cache, Class, Entry, Folder, Geometry, Half, Progress, Table, TableError, Tables,
+    BadTable, BuildOptions, BuildProgress, Cache, Class, EndgameEntry, EndgameTable, EndgameTables, Folder,
+    Geometry, Half, TableError,
 };
 use std::fs::{self, File};
 use std::path::PathBuf;
@@ -18,7 +19,7 @@ fn built(name: &str) -> Folder {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&path);
     let folder = Folder::new(&path, board()).unwrap();
-    let (stop, progress) = (AtomicBool::new(false), Progress::default());
+    let (stop, progress) = (AtomicBool::new(false), BuildProgress::default());
     let options = BuildOptions { ships: 3, threads: 2, ..BuildOptions::new(&stop, &progress) };
     folder.build(&options, &mut |_| {}).unwrap().expect("nobody stops it");
     folder
@@ -33,13 +34,13 @@ fn class() -> Class {
 }
 
 /// The entries of a file, all read at once.
-fn whole(folder: &Folder, class: Class) -> Table {
+fn whole(folder: &Folder, class: Class) -> EndgameTable {
     let file = File::open(folder.file(class)).unwrap();
-    Table::read(file, &Geometry::new(board()).unwrap()).unwrap()
+    EndgameTable::read(file, &Geometry::new(board()).unwrap()).unwrap()
 }
 
 /// All entries, half by half.
-fn entries(table: &Table) -> Vec<Vec<Option<Entry>>> {
+fn entries(table: &EndgameTable) -> Vec<Vec<Option<EndgameEntry>>> {
     let all = |half: &Half| (0..half.index().len()).map(|number| half.get(number)).collect();
     table.halves().iter().map(all).collect()
 }
@@ -157,7 +158,7 @@ fn a_file_that_is_replaced_or_deleted_stays_open() {
     let file = folder.file(class());
     let written = entries(&whole(&folder, class()));
     let tables = folder.load(&Cache::new(BYTES)).unwrap();
-    let told = |tables: &Tables| entries(tables.get(class()).unwrap());
+    let told = |tables: &EndgameTables| entries(tables.get(class()).unwrap());
     let draft = file.with_extension("draft");
     fs::write(&draft, b"something else").unwrap();
     fs::rename(&draft, &file).unwrap();

@@ -1,7 +1,9 @@
-//! Tables are built in shards: with any amount of memory, and whatever interrupts the work.
+//! EndgameTables are built in shards: with any amount of memory, and whatever interrupts the work.
 
 use joust_mad::Board;
-use joust_solve::mad::{BadTable, BuildOptions, Built, Class, Folder, Progress, TableError, Tables};
+use joust_solve::mad::{
+    BadTable, BuildOptions, BuildProgress, Built, Class, EndgameTables, Folder, TableError,
+};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -31,8 +33,8 @@ fn build(
     folder: &Folder,
     change: impl FnOnce(&mut BuildOptions),
     mut told: impl FnMut(&Built),
-) -> Result<Option<Tables>, TableError> {
-    let (stop, progress) = (AtomicBool::new(false), Progress::default());
+) -> Result<Option<EndgameTables>, TableError> {
+    let (stop, progress) = (AtomicBool::new(false), BuildProgress::default());
     let mut options = BuildOptions { ships: SHIPS, threads: 2, ..BuildOptions::new(&stop, &progress) };
     change(&mut options);
     folder.build(&options, &mut told)
@@ -88,7 +90,7 @@ fn an_interrupted_build_goes_on() {
         let folder = empty_folder(name);
         let mut stops = 0;
         loop {
-            let (stop, progress) = (AtomicBool::new(false), Progress::default());
+            let (stop, progress) = (AtomicBool::new(false), BuildProgress::default());
             let options = BuildOptions {
                 ships: SHIPS,
                 threads: 2,
@@ -160,7 +162,7 @@ fn a_killed_build_goes_on() {
 /// A build that was stopped in the class 2-2.
 fn stopped(name: &str) -> Folder {
     let folder = empty_folder(name);
-    let (stop, progress) = (AtomicBool::new(false), Progress::default());
+    let (stop, progress) = (AtomicBool::new(false), BuildProgress::default());
     let mut options = BuildOptions { ships: SHIPS, threads: 2, ..BuildOptions::new(&stop, &progress) };
     in_shards(&mut options);
     // It is stopped when the class before is done.

@@ -3,8 +3,8 @@
 use joust_core::{Duel, MoveList, Seed, below, mix};
 use joust_mad::{Board, Position, Rules, Ship, Side};
 use joust_solve::mad::{
-    BadTable, BuildOptions, Cache, Class, Entry, Folder, Half, Progress, TableError, Tables, Value, Who,
-    check,
+    BadTable, BuildOptions, BuildProgress, Cache, Class, EndgameEntry, EndgameTables, Folder, Half,
+    TableError, Value, Who, check,
 };
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -23,12 +23,12 @@ fn empty_folder(name: &str) -> PathBuf {
     path
 }
 
-fn load(folder: &Folder) -> Result<Tables, TableError> {
+fn load(folder: &Folder) -> Result<EndgameTables, TableError> {
     folder.load(&Cache::new(Cache::USUAL))
 }
 
-fn build(folder: &Folder, limit: u16, ships: usize) -> Tables {
-    let (stop, progress) = (AtomicBool::new(false), Progress::default());
+fn build(folder: &Folder, limit: u16, ships: usize) -> EndgameTables {
+    let (stop, progress) = (AtomicBool::new(false), BuildProgress::default());
     let options = BuildOptions { limit, ships, threads: 2, ..BuildOptions::new(&stop, &progress) };
     folder.build(&options, &mut |_| {}).unwrap().expect("nobody stops it")
 }
@@ -78,7 +78,7 @@ impl Brute {
 /// Compares random positions of every class, with every holder and so many turns left at most, and
 /// counts the values that occur.
 fn agrees_with_recursion(
-    tables: &Tables,
+    tables: &EndgameTables,
     limit: u16,
     ships: usize,
     turns: u16,
@@ -183,7 +183,7 @@ fn corvettes_alone_are_decided_by_parity() {
                 placements += 1;
                 for side in Side::BOTH {
                     let position = Position::from_fleets(board(name), Rules::CURRENT, fleets, side).unwrap();
-                    let better = tables.probe(&position).and_then(Entry::better).unwrap();
+                    let better = tables.probe(&position).and_then(EndgameEntry::better).unwrap();
                     let distance = board(name).coord(*red).distance(board(name).coord(*blue));
                     assert_eq!(better.who == Who::Mover, distance % 2 == 1, "{position}");
                     let loser = usize::from(better.who == Who::Other);
@@ -207,7 +207,7 @@ fn a_lone_corvette_loses_to_two_or_three_ships_on_move() {
             let index = half.index();
             if index.mover().ships() > 1 && index.other().ships() == 1 {
                 let won = |number: usize| {
-                    let better = half.get(number).and_then(Entry::better);
+                    let better = half.get(number).and_then(EndgameEntry::better);
                     better.is_some_and(|better| better.who == Who::Mover && better.full.is_some())
                 };
                 assert!((0..index.len()).all(won), "{name}");
@@ -354,7 +354,7 @@ fn tables_say_for_which_limits_they_hold() {
     let limits = |class: &str| tables.get(class.parse().unwrap()).unwrap().limits().to_string();
     // Lone corvettes need 14 turns; the end of that class is worth the same with more.
     assert_eq!((limits("1-1").as_str(), limits("2-1").as_str()), ("1 and more", "14 and more"));
-    let (stop, progress) = (AtomicBool::new(false), Progress::default());
+    let (stop, progress) = (AtomicBool::new(false), BuildProgress::default());
     let options = BuildOptions { limit: 13, ships: 3, ..BuildOptions::new(&stop, &progress) };
     assert!(matches!(folder.build(&options, &mut |_| {}), Err(TableError::OtherLimit { asked: 13, .. })));
     // With 13 turns the longest defeat is out of reach, and that is another table.

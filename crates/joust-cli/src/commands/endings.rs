@@ -10,8 +10,8 @@ use joust_games::{Ask, BoardAsk};
 use joust_mad::{Board, Position, Rules};
 use joust_players::endings::{tables, usual_folder};
 use joust_solve::mad::{
-    BuildOptions, Built, Cache, Certainty, Class, Folder, Head, Progress, Puzzle, TableError, Tables, Value,
-    check,
+    BuildOptions, BuildProgress, Built, Cache, Certainty, Class, EndgameTables, Folder, Head, Puzzle,
+    TableError, Value, check,
 };
 use serde_json::json;
 use std::io::Write;
@@ -67,7 +67,7 @@ fn build(args: &SolveArgs, game: Game, ask: &Ask, folder: &Path, stop: &AtomicBo
     for board in boards {
         let start: Position = concrete(game.0.position(&Ask { board, ..*ask })?.as_ref())?;
         let seen = Folder::new(folder, start.board())?;
-        let progress = Progress::default();
+        let progress = BuildProgress::default();
         let usual = BuildOptions::new(stop, &progress);
         let options = BuildOptions {
             limit: start.rules().limit,
@@ -143,7 +143,7 @@ fn built_json(table: &Built) -> serde_json::Value {
 }
 
 #[expect(clippy::cast_precision_loss, clippy::cast_sign_loss, reason = "figures for people")]
-fn show(bar: &ProgressBar, progress: &Progress, elapsed: Duration) {
+fn show(bar: &ProgressBar, progress: &BuildProgress, elapsed: Duration) {
     let load = |number: &std::sync::atomic::AtomicU64| number.load(Ordering::Relaxed) as f64;
     let (looks, all) = (load(&progress.looks), LOOKS * load(&progress.of_placements));
     // Tables that were there take no looks, and what was done before an interruption is not done again.
@@ -269,7 +269,7 @@ fn in_words(position: &Position, known: &Certainty, plies: Option<usize>) -> Str
 }
 
 /// Why the tables do not answer.
-fn unknown(tables: &Tables, position: &Position) -> String {
+fn unknown(tables: &EndgameTables, position: &Position) -> String {
     let class = Class::of(position);
     let table = class.and_then(|class| tables.get(class));
     match (class, table) {

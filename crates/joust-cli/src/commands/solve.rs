@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::{many, progress, signals};
 use indicatif::{HumanCount, HumanDuration, ProgressBar};
 use joust_core::Duel;
-use joust_solve::wargame::{LogError, Options, Progress, Solution, solve};
+use joust_solve::wargame::{LogError, Options, Solution, SolveProgress, solve};
 use joust_wargame::{Position, Side};
 use serde_json::json;
 use std::io::Write;
@@ -71,7 +71,7 @@ fn answer(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let checkpoint = args.checkpoint.as_ref().map(PathBuf::from);
-    let progress = Progress::default();
+    let progress = SolveProgress::default();
     let options = Options {
         sign: args.sign,
         threads: args.threads(),
@@ -103,7 +103,12 @@ fn answer(
 }
 
 /// Shows a progress bar, where somebody watches, while the work is done.
-fn watched<T>(args: &SolveArgs, position: &Position, progress: &Progress, work: impl FnOnce() -> T) -> T {
+fn watched<T>(
+    args: &SolveArgs,
+    position: &Position,
+    progress: &SolveProgress,
+    work: impl FnOnce() -> T,
+) -> T {
     let expected = if args.sign { &SIGN } else { &VALUE };
     let vacant = position.vacant().count_ones();
     let bar = progress::bar(1000, args.quiet, "{wide_bar} {msg}");
@@ -111,7 +116,7 @@ fn watched<T>(args: &SolveArgs, position: &Position, progress: &Progress, work: 
 }
 
 #[expect(clippy::cast_precision_loss, clippy::cast_sign_loss, reason = "figures for people")]
-fn show(bar: &ProgressBar, progress: &Progress, expected: &Expected, vacant: u32, elapsed: Duration) {
+fn show(bar: &ProgressBar, progress: &SolveProgress, expected: &Expected, vacant: u32, elapsed: Duration) {
     let all = expected.nodes(vacant);
     let nodes = progress.nodes.load(Ordering::Relaxed);
     let (first, of) = (progress.done.load(Ordering::Relaxed), progress.of.load(Ordering::Relaxed));

@@ -11,7 +11,7 @@
 use super::file::{BadTable, Block, Opened, Unpacker, Unreadable};
 use super::folder::{TableError, unreadable};
 use super::index::Geometry;
-use super::table::{Half, Source, Table};
+use super::table::{EndgameTable, Half, Source};
 use std::collections::VecDeque;
 use std::fmt;
 use std::fs::File;
@@ -214,14 +214,14 @@ impl Blocks {
     }
 }
 
-impl Table {
+impl EndgameTable {
     /// Opens the file of a finished table: compares all its digests, and leaves its entries there.
     pub(super) fn open(
         file: File,
         path: &Path,
         geometry: &Arc<Geometry>,
         cache: &Arc<Cache>,
-    ) -> Result<Table, Unreadable> {
+    ) -> Result<EndgameTable, Unreadable> {
         let mut opened = Opened::new(BufReader::with_capacity(1 << 18, &file), geometry)?;
         opened.read_blocks(|_, _, _| Ok(()))?;
         let Opened { head, blocks, halves, .. } = opened;
@@ -235,7 +235,7 @@ impl Table {
             file: Shared::new(file),
         });
         let half = |(index, first)| Half { index, source: Source::Blocks(Arc::clone(&blocks), first) };
-        Ok(Table::new(&head, halves.into_iter().map(half).collect()))
+        Ok(EndgameTable::new(&head, halves.into_iter().map(half).collect()))
     }
 }
 
@@ -277,7 +277,7 @@ mod tests {
     use super::super::class::Class;
     use super::super::file::{BLOCK, Head, Writer};
     use super::super::index::Index;
-    use super::super::table::Limits;
+    use super::super::table::LimitRange;
     use super::*;
     use joust_mad::Board;
 
@@ -294,7 +294,7 @@ mod tests {
         let indices = class.orders().filter_map(|(mover, other)| Index::new(&geometry, mover, other));
         let mut halves: Vec<Vec<u16>> = indices.map(|index| vec![0x0302; index.len()]).collect();
         let lengths: Vec<usize> = halves.iter().map(Vec::len).collect();
-        let limits = Limits { from: 1, to: None };
+        let limits = LimitRange { from: 1, to: None };
         let head = Head::new(&geometry, class, limits, lengths.iter().sum(), thresholds);
         halves[1][BLOCK + 7] = bits;
         let file = tempfile::NamedTempFile::new().unwrap();
@@ -307,8 +307,8 @@ mod tests {
         file
     }
 
-    fn open(file: &tempfile::NamedTempFile, cache: &Arc<Cache>) -> Result<Table, Unreadable> {
-        Table::open(file.reopen().unwrap(), file.path(), &geometry(), cache)
+    fn open(file: &tempfile::NamedTempFile, cache: &Arc<Cache>) -> Result<EndgameTable, Unreadable> {
+        EndgameTable::open(file.reopen().unwrap(), file.path(), &geometry(), cache)
     }
 
     /// What no digest can tell is found when the block is unpacked, or when the whole is read.
@@ -322,15 +322,15 @@ mod tests {
             assert_eq!(half.get(BLOCK), None, "{bits:x}");
             let why = BadTable::Damaged("it has entries that mean nothing");
             assert!(matches!(table.trouble(), Some(TableError::Bad { why: told, .. }) if *told == why));
-            let whole = Table::read(file.reopen().unwrap(), &geometry());
+            let whole = EndgameTable::read(file.reopen().unwrap(), &geometry());
             assert!(matches!(whole, Err(Unreadable::Bad(BadTable::Damaged(_)))), "{bits:x}");
         }
         // Too many thresholds in the head harm nobody who asks for blocks; who builds is told.
         let file = file_with(0x0302, USUAL | 1 << 4);
         let why = BadTable::Damaged("it has other thresholds than its head says");
-        let whole = Table::read(file.reopen().unwrap(), &geometry());
+        let whole = EndgameTable::read(file.reopen().unwrap(), &geometry());
         assert!(matches!(whole, Err(Unreadable::Bad(told)) if told == why));
-        assert!(Table::read(file_with(0x0302, USUAL).reopen().unwrap(), &geometry()).is_ok());
+        assert!(EndgameTable::read(file_with(0x0302, USUAL).reopen().unwrap(), &geometry()).is_ok());
     }
 
     /// What was asked for again stays, and the rest goes in turn.

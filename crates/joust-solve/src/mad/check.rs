@@ -10,7 +10,7 @@ use super::class::Class;
 use super::entry::Value;
 use super::ply::ENDLESS;
 use super::shortest::children;
-use super::table::{Half, Tables};
+use super::table::{EndgameTables, Half};
 use joust_core::{Duel, Seed, below};
 use joust_mad::{Position, Rules, Side};
 
@@ -31,8 +31,14 @@ pub struct CheckReport {
 const SEARCHED: u16 = 3;
 
 /// Draws placements of a class and proves them again. `None` when a table of the class, or of one
-/// to which it leads, is missing, does not hold for the limit or is in [trouble](Tables::trouble).
-pub fn check(tables: &Tables, class: Class, limit: u16, samples: usize, seed: Seed) -> Option<CheckReport> {
+/// to which it leads, is missing, does not hold for the limit or is in [trouble](EndgameTables::trouble).
+pub fn check(
+    tables: &EndgameTables,
+    class: Class,
+    limit: u16,
+    samples: usize,
+    seed: Seed,
+) -> Option<CheckReport> {
     let table = tables.get(class).filter(|table| table.limits().contain(limit))?;
     let rules = Rules { limit, ..ENDLESS };
     let mut report = CheckReport::default();
@@ -89,7 +95,7 @@ fn best_move(position: &Position, mut known: impl FnMut(&Position) -> Option<Val
 }
 
 /// Minimax to the end of the game; only smaller classes are believed.
-fn search(tables: &Tables, class: Class, position: &Position) -> Option<Value> {
+fn search(tables: &EndgameTables, class: Class, position: &Position) -> Option<Value> {
     best_move(position, |next| {
         if Class::of(next) == Some(class) { search(tables, class, next) } else { tables.value(next) }
     })

@@ -109,20 +109,20 @@ pub struct Better {
 /// What is known of a placement with a side to move, in two bytes: the side and `semi` in the
 /// first, `full` in the second, 0 for never.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Entry(u16);
+pub struct EndgameEntry(u16);
 
-impl Entry {
+impl EndgameEntry {
     /// Neither side can force anything: whoever holds the tie-break wins it.
-    pub const HELD: Entry = Entry(0);
+    pub const HELD: EndgameEntry = EndgameEntry(0);
     /// The highest threshold that an entry can hold.
     pub const MOST: u8 = 127;
 
-    /// An entry with thresholds from 1 to [`Entry::MOST`].
-    pub fn new(better: Better) -> Entry {
+    /// An entry with thresholds from 1 to [`EndgameEntry::MOST`].
+    pub fn new(better: Better) -> EndgameEntry {
         let Better { who, semi, full } = better;
-        debug_assert!((1..=Entry::MOST).contains(&semi) && full.is_none_or(|full| full >= semi));
+        debug_assert!((1..=EndgameEntry::MOST).contains(&semi) && full.is_none_or(|full| full >= semi));
         let who = if who == Who::Mover { 0 } else { 0x80 };
-        Entry(u16::from(semi | who) | u16::from(full.unwrap_or(0)) << 8)
+        EndgameEntry(u16::from(semi | who) | u16::from(full.unwrap_or(0)) << 8)
     }
 
     /// The side that can force something.
@@ -148,8 +148,8 @@ impl Entry {
     }
 
     /// From bits that are known to be those of an entry.
-    pub(super) fn trusted(bits: u16) -> Entry {
-        Entry(bits)
+    pub(super) fn trusted(bits: u16) -> EndgameEntry {
+        EndgameEntry(bits)
     }
 
     /// The greatest threshold; 0 if there is none.
@@ -159,12 +159,12 @@ impl Entry {
 
     /// Without the thresholds above a number of turns.
     #[must_use]
-    pub(super) fn within(self, turns: u8) -> Entry {
+    pub(super) fn within(self, turns: u8) -> EndgameEntry {
         match self.better() {
             Some(better) if better.semi <= turns => {
-                Entry::new(Better { full: better.full.filter(|full| *full <= turns), ..better })
+                EndgameEntry::new(Better { full: better.full.filter(|full| *full <= turns), ..better })
             }
-            _ => Entry::HELD,
+            _ => EndgameEntry::HELD,
         }
     }
 
@@ -187,32 +187,32 @@ mod tests {
     #[test]
     fn entries_are_kept_in_two_bytes() {
         for who in [Who::Mover, Who::Other] {
-            for semi in 1..=Entry::MOST {
-                for full in [None, Some(semi), Some(Entry::MOST)] {
+            for semi in 1..=EndgameEntry::MOST {
+                for full in [None, Some(semi), Some(EndgameEntry::MOST)] {
                     let better = Better { who, semi, full };
-                    let entry = Entry::new(better);
+                    let entry = EndgameEntry::new(better);
                     assert_eq!(entry.better(), Some(better));
-                    assert!(Entry::is_sound(entry.to_bits(), Entry::MOST));
-                    assert_eq!(Entry::trusted(entry.to_bits()), entry);
+                    assert!(EndgameEntry::is_sound(entry.to_bits(), EndgameEntry::MOST));
+                    assert_eq!(EndgameEntry::trusted(entry.to_bits()), entry);
                 }
             }
         }
-        assert_eq!(Entry::HELD.better(), None);
+        assert_eq!(EndgameEntry::HELD.better(), None);
         for nonsense in [0x80, 0x0100, 0x0180, 0x0305, 0x8005, 0xff7f] {
-            assert!(!Entry::is_sound(nonsense, Entry::MOST), "{nonsense:x}");
+            assert!(!EndgameEntry::is_sound(nonsense, EndgameEntry::MOST), "{nonsense:x}");
         }
     }
 
     #[test]
     fn values_follow_from_thresholds() {
         use Value::{Loss, SemiLoss, SemiWin};
-        let entry = Entry::new(Better { who: Who::Other, semi: 3, full: Some(7) });
+        let entry = EndgameEntry::new(Better { who: Who::Other, semi: 3, full: Some(7) });
         let values = |holder| (0..9).map(|turns| entry.value(holder, turns)).collect::<Vec<_>>();
         let held = [SemiWin, SemiWin, SemiWin, SemiLoss, SemiLoss, SemiLoss, SemiLoss, Loss, Loss];
         assert_eq!(values(Who::Mover), held);
         assert_eq!(values(Who::Other)[..7], [SemiLoss; 7]);
         assert_eq!(entry.within(6).longest(), 3);
-        assert_eq!(entry.within(2), Entry::HELD);
+        assert_eq!(entry.within(2), EndgameEntry::HELD);
     }
 
     #[test]

@@ -9,9 +9,9 @@
 //! file, `blocks.rs`, or are in memory as a whole, for those who measure and check.
 
 use super::class::Class;
-use super::entry::Entry;
+use super::entry::EndgameEntry;
 use super::index::{Geometry, Index};
-use super::table::{Half, Limits, Source, Table};
+use super::table::{EndgameTable, Half, LimitRange, Source};
 use sha2::{Digest as _, Sha256};
 use std::fmt::Write as _;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -90,7 +90,7 @@ pub struct Head {
     /// The class.
     pub class: Class,
     /// The limits for which it holds.
-    pub limits: Limits,
+    pub limits: LimitRange,
     /// How many entries there are.
     pub entries: usize,
     /// A bit for every threshold that occurs.
@@ -102,7 +102,7 @@ impl Head {
     pub(super) fn new(
         geometry: &Geometry,
         class: Class,
-        limits: Limits,
+        limits: LimitRange,
         entries: usize,
         thresholds: u128,
     ) -> Head {
@@ -134,7 +134,7 @@ impl Head {
             board: field("board")?.to_owned(),
             picture: field("picture")?.to_owned(),
             class: field("class")?.parse().ok()?,
-            limits: Limits { from: number("from")??, to: number("to")? },
+            limits: LimitRange { from: number("from")??, to: number("to")? },
             entries: field("entries")?.parse().ok()?,
             thresholds: u128::from_str_radix(field("thresholds")?, 16).ok()?,
         })
@@ -148,7 +148,7 @@ pub(super) fn field<'a>(text: &'a str, name: &str) -> Option<&'a str> {
 
 /// A bit for every threshold that occurs in entries.
 fn thresholds(halves: &[Vec<u16>]) -> u128 {
-    let betters = halves.iter().flatten().filter_map(|bits| Entry::trusted(*bits).better());
+    let betters = halves.iter().flatten().filter_map(|bits| EndgameEntry::trusted(*bits).better());
     betters.fold(0, |found, better| found | 1 << better.semi | better.full.map_or(0, |full| 1_u128 << full))
 }
 
@@ -270,7 +270,7 @@ impl Unpacker {
         let entries: Box<[u16]> =
             low.iter().zip(high).map(|(low, high)| u16::from_le_bytes([*low, *high])).collect();
         // To look at all is quicker than to stop at the first that is wrong.
-        let sound = entries.iter().fold(true, |sound, bits| sound & Entry::is_sound(*bits, longest));
+        let sound = entries.iter().fold(true, |sound, bits| sound & EndgameEntry::is_sound(*bits, longest));
         sound.then_some(entries).ok_or(BadTable::Damaged("it has entries that mean nothing"))
     }
 }
@@ -415,16 +415,16 @@ impl<R: Read> Opened<R> {
     }
 }
 
-impl Table {
+impl EndgameTable {
     /// Reads a finished table into memory, for those who need all of it at once. Damage anywhere is an
     /// error.
-    pub fn read(from: impl Read, geometry: &Arc<Geometry>) -> Result<Table, Unreadable> {
+    pub fn read(from: impl Read, geometry: &Arc<Geometry>) -> Result<EndgameTable, Unreadable> {
         let mut opened = Opened::new(from, geometry)?;
         let mut entries: Vec<Vec<u16>> =
             opened.halves.iter().map(|(index, _)| Vec::with_capacity(index.len())).collect();
         let mut unpacker = Unpacker::new()?;
         opened.read_blocks(|half, block, packed| {
-            entries[half].extend(unpacker.unpack(packed, block, Entry::MOST)?);
+            entries[half].extend(unpacker.unpack(packed, block, EndgameEntry::MOST)?);
             Ok(())
         })?;
         if thresholds(&entries) != opened.head.thresholds {
@@ -432,6 +432,6 @@ impl Table {
         }
         let halves = opened.halves.into_iter().zip(entries);
         let half = |((index, _), entries)| Half { index, source: Source::Whole(entries) };
-        Ok(Table::new(&opened.head, halves.map(half).collect()))
+        Ok(EndgameTable::new(&opened.head, halves.map(half).collect()))
     }
 }

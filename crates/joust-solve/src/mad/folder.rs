@@ -4,8 +4,8 @@ use super::blocks::Cache;
 use super::class::Class;
 use super::file::{BadTable, Unreadable};
 use super::index::{Geometry, Index, Lopsided};
-use super::solve::{Means, Progress, Solve};
-use super::table::{Limits, Table, Tables};
+use super::solve::{BuildProgress, Means, Solve};
+use super::table::{EndgameTable, EndgameTables, LimitRange};
 use super::work::{BITS, Work};
 use crate::free_memory;
 use joust_files::{Care, Draft};
@@ -46,12 +46,12 @@ pub enum TableError {
         /// Which file.
         path: PathBuf,
         /// For which limits it holds.
-        limits: Limits,
+        limits: LimitRange,
         /// The limit that was asked for.
         asked: u16,
     },
     /// A limit up to which thresholds cannot be told.
-    #[error("the class {0} does not come to an end within {most} turns", most = super::Entry::MOST)]
+    #[error("the class {0} does not come to an end within {most} turns", most = super::EndgameEntry::MOST)]
     TooLong(Class),
     /// A class at work under other rules.
     #[error(
@@ -63,7 +63,7 @@ pub enum TableError {
         /// The folder of the class at work.
         path: PathBuf,
         /// Its limit.
-        limits: Limits,
+        limits: LimitRange,
         /// The limit that was asked for.
         asked: u16,
     },
@@ -110,7 +110,7 @@ pub struct BuildOptions<'a> {
     /// Becomes true when the work is to stop.
     pub stop: &'a AtomicBool,
     /// What is told on the way.
-    pub progress: &'a Progress,
+    pub progress: &'a BuildProgress,
     /// About how many bytes of memory it may take. What does not fit waits in files.
     pub memory: usize,
     /// A class is divided into shards of two to the power of so many entries, 8 to 30.
@@ -120,7 +120,7 @@ pub struct BuildOptions<'a> {
 impl<'a> BuildOptions<'a> {
     /// The limit of the current rules, all cores, up to four ships, and three quarters of the memory
     /// that is free.
-    pub fn new(stop: &'a AtomicBool, progress: &'a Progress) -> BuildOptions<'a> {
+    pub fn new(stop: &'a AtomicBool, progress: &'a BuildProgress) -> BuildOptions<'a> {
         BuildOptions {
             limit: Rules::CURRENT.limit,
             ships: 4,
@@ -154,7 +154,7 @@ pub struct Built {
     /// Its greatest threshold.
     pub longest: u8,
     /// The limits for which it holds.
-    pub limits: Limits,
+    pub limits: LimitRange,
     /// How long it took; nothing if it was there already.
     pub time: Option<Duration>,
 }
@@ -218,13 +218,14 @@ impl Folder {
 
     /// Adds the table of a class, if its file is there. It is read once and compared with its
     /// digests; its entries stay in the file.
-    fn open(&self, class: Class, cache: &Arc<Cache>, tables: &mut Tables) -> Result<bool, TableError> {
+    fn open(&self, class: Class, cache: &Arc<Cache>, tables: &mut EndgameTables) -> Result<bool, TableError> {
         let path = self.file(class);
         let file = match File::open(&path) {
             Err(why) if why.kind() == io::ErrorKind::NotFound => return Ok(false),
             file => file.map_err(io_error(&path))?,
         };
-        let table = Table::open(file, &path, &self.geometry, cache).map_err(|why| unreadable(&path, why))?;
+        let table =
+            EndgameTable::open(file, &path, &self.geometry, cache).map_err(|why| unreadable(&path, why))?;
         if table.class() != class {
             let why = BadTable::Damaged("it is the table of another class");
             return Err(unreadable(&path, why.into()));
@@ -235,8 +236,8 @@ impl Folder {
 
     /// Opens all tables that are there. A damaged one is an error; none at all is one, too. What is
     /// asked for is kept in the cache.
-    pub fn load(&self, cache: &Arc<Cache>) -> Result<Tables, TableError> {
-        let mut tables = Tables::empty(&self.geometry);
+    pub fn load(&self, cache: &Arc<Cache>) -> Result<EndgameTables, TableError> {
+        let mut tables = EndgameTables::empty(&self.geometry);
         for class in self.classes(8) {
             self.open(class, cache, &mut tables)?;
         }
@@ -253,7 +254,7 @@ impl Folder {
         &self,
         options: &BuildOptions,
         told: &mut dyn FnMut(&Built),
-    ) -> Result<Option<Tables>, TableError> {
+    ) -> Result<Option<EndgameTables>, TableError> {
         fs::create_dir_all(&self.path).map_err(io_error(&self.path))?;
         let classes = match options.only {
             None => self.classes(options.ships),
@@ -267,7 +268,7 @@ impl Folder {
         progress.of.store(classes.len(), Ordering::Relaxed);
         let sizes = classes.iter().map(|class| self.entries(*class)).fold(0, usize::saturating_add);
         progress.of_placements.store(sizes as u64, Ordering::Relaxed);
-        let mut tables = Tables::empty(&self.geometry);
+        let mut tables = EndgameTables::empty(&self.geometry);
         let cache = Cache::new(Cache::USUAL.min(options.memory / 4));
         for class in classes {
             let begin = Instant::now();
@@ -306,7 +307,7 @@ impl Folder {
     fn build_class(
         &self,
         class: Class,
-        smaller: &Tables,
+        smaller: &EndgameTables,
         cached: usize,
         options: &BuildOptions,
     ) -> Result<bool, TableError> {

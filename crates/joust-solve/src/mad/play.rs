@@ -2,7 +2,7 @@
 
 use super::entry::{Value, Who};
 use super::shortest::children;
-use super::table::{Tables, holder};
+use super::table::{EndgameTables, holder};
 use joust_core::Duel;
 use joust_mad::{Move, Position, Side};
 use std::cmp::Reverse;
@@ -46,9 +46,9 @@ impl Certainty {
     }
 }
 
-impl Tables {
+impl EndgameTables {
     /// What is certain of a position, whether in play or finished. `None` where
-    /// [`Tables::probe`] knows nothing.
+    /// [`EndgameTables::probe`] knows nothing.
     pub fn certainty(&self, position: &Position) -> Option<Certainty> {
         if let Some(outcome) = position.outcome() {
             let value = Value::of(&outcome, position.to_move());

@@ -3,7 +3,7 @@
 //! Both go through the rules of `joust-mad`: nothing is said about ships here that is not said
 //! there.
 
-use super::entry::{Better, Entry, Value, Who};
+use super::entry::{Better, EndgameEntry, Value, Who};
 use joust_core::{Duel, MoveList};
 use joust_mad::{Board, Fleet, Move, Position, Rules, Side};
 
@@ -23,9 +23,9 @@ const NEVER: u16 = u16::MAX;
 #[inline]
 pub(super) fn derive(
     position: &Position,
-    mut quiet: impl FnMut(&Position) -> Entry,
+    mut quiet: impl FnMut(&Position) -> EndgameEntry,
     mut expelled: impl FnMut(&Position) -> Value,
-) -> Entry {
+) -> EndgameEntry {
     let (us, them) = (position.side(), position.side().other());
     let enemies = position.fleet(them).ships.count_ones();
     let mut moves = MoveList::new();
@@ -42,7 +42,7 @@ pub(super) fn derive(
         if next.fleet(them).ships.count_ones() < enemies {
             let value = if next.fleet(them).corvette() == 0 { Value::Loss } else { expelled(&next) };
             match value {
-                Value::Loss => return Entry::new(Better { who: Who::Mover, semi: 1, full: Some(1) }),
+                Value::Loss => return EndgameEntry::new(Better { who: Who::Mover, semi: 1, full: Some(1) }),
                 Value::SemiLoss => (semi, their_semi, their_full) = (1, NEVER, NEVER),
                 Value::SemiWin => their_full = NEVER,
                 Value::Win => {}
@@ -63,10 +63,11 @@ pub(super) fn derive(
             }
         }
     }
-    let stored = |threshold: u16| u8::try_from(threshold).ok().filter(|turns| *turns <= Entry::MOST);
+    let stored = |threshold: u16| u8::try_from(threshold).ok().filter(|turns| *turns <= EndgameEntry::MOST);
     let (who, semi, full) =
         if semi == NEVER { (Who::Other, their_semi, their_full) } else { (Who::Mover, semi, full) };
-    stored(semi).map_or(Entry::HELD, |semi| Entry::new(Better { who, semi, full: stored(full) }))
+    stored(semi)
+        .map_or(EndgameEntry::HELD, |semi| EndgameEntry::new(Better { who, semi, full: stored(full) }))
 }
 
 fn expels(position: &Position, mv: Move) -> bool {

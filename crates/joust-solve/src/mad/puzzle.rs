@@ -2,7 +2,7 @@
 
 use super::entry::Value;
 use super::shortest::Distance;
-use super::table::Tables;
+use super::table::EndgameTables;
 use joust_core::{Duel, Rng, Seed, below};
 use joust_mad::{Move, Position, Rules, Side};
 use std::collections::HashSet;
@@ -20,7 +20,7 @@ pub struct Puzzle {
 
 impl Puzzle {
     /// The puzzle that a position is, if it is one of at most so many plies.
-    pub fn of(tables: &Tables, position: &Position, longest: u32) -> Option<Puzzle> {
+    pub fn of(tables: &EndgameTables, position: &Position, longest: u32) -> Option<Puzzle> {
         if tables.value(position) != Some(Value::Win) {
             return None;
         }
@@ -40,7 +40,7 @@ impl Puzzle {
     /// Draws placements until there are `count` puzzles of every length from 3 to `longest` plies,
     /// half of them with a quiet key, from the classes with most ships in turn, either side to
     /// move, no two the same.
-    pub fn draw(tables: &Tables, count: usize, longest: u32, seed: Seed) -> Vec<Puzzle> {
+    pub fn draw(tables: &EndgameTables, count: usize, longest: u32, seed: Seed) -> Vec<Puzzle> {
         let mut rng = seed.rng();
         let most = tables.most_ships();
         let largest: Vec<_> = tables.all().filter(|table| table.class().ships() == most).collect();
@@ -77,7 +77,7 @@ impl Puzzle {
 const MOST_TRIES: usize = 50_000_000;
 
 /// A placement as a position of a game, either side to move.
-fn drawn(tables: &Tables, fleets: [joust_mad::Fleet; 2], rng: &mut Rng) -> Option<Position> {
+fn drawn(tables: &EndgameTables, fleets: [joust_mad::Fleet; 2], rng: &mut Rng) -> Option<Position> {
     let position = Position::from_fleets(tables.board(), Rules::CURRENT, fleets, Side::Red)?;
     if below(rng, 2) == 0 {
         return Some(position);

@@ -8,7 +8,7 @@
 //! stretches of their work, when nobody holds a shard, are shards sent away and written down. So
 //! memory can be exceeded by what the last steps of a stretch bring, and by no more.
 
-use super::entry::Entry;
+use super::entry::EndgameEntry;
 use super::file::Head;
 use super::folder::TableError;
 use super::work::{Manifest, Stored, Waiting, Work};
@@ -59,7 +59,9 @@ impl Shard {
         let (low, rest) = bytes.split_at(len);
         let (high, due) = rest.split_at(len);
         let entries = low.iter().zip(high).map(|(low, high)| u16::from_le_bytes([*low, *high]));
-        let is_sound = entries.clone().fold(true, |sound, bits| sound & Entry::is_sound(bits, Entry::MOST));
+        let is_sound = entries
+            .clone()
+            .fold(true, |sound, bits| sound & EndgameEntry::is_sound(bits, EndgameEntry::MOST));
         let mut words = due.as_chunks().0.iter().map(|word| AtomicU64::new(u64::from_le_bytes(*word)));
         let half = len.div_ceil(64);
         is_sound.then(|| Shard {
@@ -74,12 +76,12 @@ impl Shard {
     }
 
     /// What is known at a place.
-    pub(super) fn get(&self, at: usize) -> Entry {
-        Entry::trusted(self.entries[at].load(Ordering::Relaxed))
+    pub(super) fn get(&self, at: usize) -> EndgameEntry {
+        EndgameEntry::trusted(self.entries[at].load(Ordering::Relaxed))
     }
 
     /// Writes down what is known at a place of a shard that is [at work](Shards::begin).
-    pub(super) fn put(&self, at: usize, entry: Entry) {
+    pub(super) fn put(&self, at: usize, entry: EndgameEntry) {
         self.entries[at].store(entry.to_bits(), Ordering::Relaxed);
     }
 
@@ -217,7 +219,7 @@ impl Shards {
 
     /// What is known of a placement.
     #[inline]
-    pub(super) fn entry(&self, half: usize, number: usize, now: u32) -> Entry {
+    pub(super) fn entry(&self, half: usize, number: usize, now: u32) -> EndgameEntry {
         let (shard, at) = self.find(half, number);
         self.shard(shard, now).get(at)
     }

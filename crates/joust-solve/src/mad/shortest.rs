@@ -5,7 +5,7 @@
 //! nothing out; what the tables say spares it everything that does not win.
 
 use super::entry::Value;
-use super::table::Tables;
+use super::table::EndgameTables;
 use joust_core::Duel;
 use joust_mad::{Move, Position};
 use std::collections::HashMap;
@@ -31,7 +31,7 @@ fn wins_now(position: &Position) -> bool {
 /// Exact distances to the end of the game, within a number of positions to look at. Every answer is
 /// nothing when these are spent.
 pub struct Distance<'a> {
-    tables: Option<&'a Tables>,
+    tables: Option<&'a EndgameTables>,
     /// The side to move does not win within so many plies, and it wins within so many.
     known: HashMap<u64, (u32, u32)>,
     left: u64,
@@ -39,7 +39,7 @@ pub struct Distance<'a> {
 
 impl<'a> Distance<'a> {
     /// Looks at so many positions at most; tables make it quicker and change no answer.
-    pub fn new(tables: Option<&'a Tables>, positions: u64) -> Distance<'a> {
+    pub fn new(tables: Option<&'a EndgameTables>, positions: u64) -> Distance<'a> {
         Distance { tables, known: HashMap::new(), left: positions }
     }
 
@@ -139,7 +139,7 @@ impl<'a> Distance<'a> {
     }
 }
 
-impl Tables {
+impl EndgameTables {
     /// Best play to a full victory: the winner takes the shortest way to the end of the game, the
     /// loser the longest. `None` where no full victory is certain, and where to find its length
     /// takes a look at more than so many positions.

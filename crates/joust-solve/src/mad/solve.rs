@@ -10,13 +10,13 @@
 //! is done when the work is interrupted.
 
 use super::class::Class;
-use super::entry::{Entry, Value, Who};
+use super::entry::{EndgameEntry, Value, Who};
 use super::file::{Head, Writer};
 use super::folder::TableError;
 use super::index::Index;
 use super::ply::{ENDLESS, derive, for_predecessors};
 use super::shards::{Shard, Shards};
-use super::table::{Limits, Tables};
+use super::table::{EndgameTables, LimitRange};
 use super::work::{Manifest, Work};
 use joust_mad::{Fleet, Position, Side};
 use std::io::{self, Seek, Write};
@@ -25,7 +25,7 @@ use std::time::{Duration, Instant};
 
 /// What a solve tells while it runs.
 #[derive(Debug, Default)]
-pub struct Progress {
+pub struct BuildProgress {
     /// Classes done.
     pub classes: AtomicUsize,
     /// Classes to do.
@@ -49,13 +49,13 @@ pub(super) struct Means<'a> {
     /// After how long it is written down for the first time and again.
     pub(super) checkpoint: Duration,
     pub(super) stop: &'a AtomicBool,
-    pub(super) progress: &'a Progress,
+    pub(super) progress: &'a BuildProgress,
 }
 
 /// A class at work.
 pub(super) struct Solve<'a> {
     class: Class,
-    smaller: &'a Tables,
+    smaller: &'a EndgameTables,
     /// The limit to solve for.
     limit: u16,
     /// The level at work.
@@ -82,7 +82,7 @@ impl<'a> Solve<'a> {
     pub(super) fn new(
         class: Class,
         indices: Vec<Index>,
-        smaller: &'a Tables,
+        smaller: &'a EndgameTables,
         limit: u16,
         (bits, memory): (u32, usize),
         mut work: Work,
@@ -118,10 +118,10 @@ impl<'a> Solve<'a> {
 
     /// What is written over a class at work.
     fn head(&self) -> Head {
-        self.head_with(Limits { from: self.limit, to: Some(self.limit) })
+        self.head_with(LimitRange { from: self.limit, to: Some(self.limit) })
     }
 
-    fn head_with(&self, limits: Limits) -> Head {
+    fn head_with(&self, limits: LimitRange) -> Head {
         let entries = self.indices.iter().map(Index::len).sum();
         Head::new(self.smaller.geometry(), self.class, limits, entries, self.thresholds)
     }
@@ -131,7 +131,7 @@ impl<'a> Solve<'a> {
     pub(super) fn run(&mut self, means: &Means) -> Result<bool, TableError> {
         means.progress.looks_before.fetch_add(self.looks, Ordering::Relaxed);
         let mut due = Instant::now() + means.checkpoint;
-        while self.level <= Entry::MOST {
+        while self.level <= EndgameEntry::MOST {
             means.progress.level.store(usize::from(self.level), Ordering::Relaxed);
             let mut waiting = self.shards.waiting(self.level);
             waiting.sort_by_key(|shard| self.turn(*shard));
@@ -265,14 +265,14 @@ impl<'a> Solve<'a> {
         (half + 1) % self.indices.len()
     }
 
-    fn derive(&self, half: usize, position: &Position, now: u32) -> Entry {
+    fn derive(&self, half: usize, position: &Position, now: u32) -> EndgameEntry {
         let after = self.opposite(half);
         derive(
             position,
             |next| {
                 // Nothing that is found at the first level follows from another placement.
                 if self.level == 1 {
-                    return Entry::HELD;
+                    return EndgameEntry::HELD;
                 }
                 let fleets = Side::BOTH.map(|side| next.fleet(side));
                 self.shards.entry(after, self.indices[after].rank(fleets, next.side()), now)
@@ -298,10 +298,10 @@ impl<'a> Solve<'a> {
     /// The limits for which the finished table holds: those for which its expulsions are worth the
     /// same. Levels go on beyond the limit that was asked for, so that one table serves many limits;
     /// only a threshold too high for an entry cuts them off.
-    pub(super) fn limits(&self) -> Limits {
-        let to = (self.level > Entry::MOST).then_some(u16::from(Entry::MOST));
+    pub(super) fn limits(&self) -> LimitRange {
+        let to = (self.level > EndgameEntry::MOST).then_some(u16::from(EndgameEntry::MOST));
         let smaller = self.class.smaller().into_iter().filter_map(|class| self.smaller.get(class));
-        smaller.fold(Limits { from: 1, to }, |limits, table| {
+        smaller.fold(LimitRange { from: 1, to }, |limits, table| {
             limits.and(table.limits()).and(table.like(self.limit))
         })
     }
@@ -341,7 +341,7 @@ impl<'a> Solve<'a> {
 
 /// What a position after an expulsion is worth to the side that is then to move: the opponent holds
 /// the tie-break, and all turns are left.
-fn after_expulsion(smaller: &Tables, next: &Position, limit: u16) -> Value {
+fn after_expulsion(smaller: &EndgameTables, next: &Position, limit: u16) -> Value {
     // Where a table is in trouble, what is found is not kept.
     smaller.entry(next).map_or(Value::SemiLoss, |(entry, _)| entry.value(Who::Other, limit))
 }

@@ -2,7 +2,7 @@
 
 use super::blocks::Blocks;
 use super::class::{Class, Strength};
-use super::entry::{Entry, Value, Who};
+use super::entry::{EndgameEntry, Value, Who};
 use super::file::{BLOCK, Head};
 use super::folder::TableError;
 use super::index::{Geometry, Index};
@@ -33,9 +33,9 @@ impl Half {
     }
 
     /// What is known of a placement by its number. `None` when there is no such number, or when its
-    /// file cannot be read any more: then [`Table::trouble`] says why.
+    /// file cannot be read any more: then [`EndgameTable::trouble`] says why.
     #[inline]
-    pub fn get(&self, number: usize) -> Option<Entry> {
+    pub fn get(&self, number: usize) -> Option<EndgameEntry> {
         let bits = match &self.source {
             Source::Whole(entries) => entries.get(number).copied(),
             Source::Blocks(blocks, first) if number < self.index.len() => {
@@ -43,7 +43,7 @@ impl Half {
             }
             Source::Blocks(..) => None,
         };
-        bits.map(Entry::trusted)
+        bits.map(EndgameEntry::trusted)
     }
 }
 
@@ -54,14 +54,14 @@ impl Half {
 /// classes. A class in which nothing but thresholds below the limit leads on holds for every greater
 /// limit, too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct LimitRange {
     /// The smallest.
     pub from: u16,
     /// The largest; nothing if there is none, because no threshold was cut off.
     pub to: Option<u16>,
 }
 
-impl Limits {
+impl LimitRange {
     /// Whether a limit is among them.
     pub fn contain(&self, limit: u16) -> bool {
         self.from <= limit && self.to.is_none_or(|to| limit <= to)
@@ -69,13 +69,13 @@ impl Limits {
 
     /// Those that two have in common.
     #[must_use]
-    pub fn and(self, other: Limits) -> Limits {
+    pub fn and(self, other: LimitRange) -> LimitRange {
         let to = [self.to, other.to].into_iter().flatten().min();
-        Limits { from: self.from.max(other.from), to }
+        LimitRange { from: self.from.max(other.from), to }
     }
 }
 
-impl fmt::Display for Limits {
+impl fmt::Display for LimitRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.to {
             Some(to) if to == self.from => write!(f, "{to}"),
@@ -87,19 +87,19 @@ impl fmt::Display for Limits {
 
 /// The solved placements of one class.
 #[derive(Debug)]
-pub struct Table {
+pub struct EndgameTable {
     class: Class,
-    limits: Limits,
+    limits: LimitRange,
     /// A bit for every threshold that occurs.
     thresholds: u128,
     halves: Vec<Half>,
 }
 
-impl Table {
+impl EndgameTable {
     /// The table of a file.
-    pub(super) fn new(head: &Head, halves: Vec<Half>) -> Table {
+    pub(super) fn new(head: &Head, halves: Vec<Half>) -> EndgameTable {
         let Head { class, limits, thresholds, .. } = *head;
-        Table { class, limits, thresholds, halves }
+        EndgameTable { class, limits, thresholds, halves }
     }
 
     /// The class.
@@ -108,7 +108,7 @@ impl Table {
     }
 
     /// The limits for which it holds.
-    pub fn limits(&self) -> Limits {
+    pub fn limits(&self) -> LimitRange {
         self.limits
     }
 
@@ -118,10 +118,10 @@ impl Table {
     }
 
     /// The limits that reach the same thresholds as a limit does.
-    pub(super) fn like(&self, limit: u16) -> Limits {
-        let reached = (1..=u16::from(Entry::MOST)).filter(|turns| self.thresholds >> turns & 1 != 0);
+    pub(super) fn like(&self, limit: u16) -> LimitRange {
+        let reached = (1..=u16::from(EndgameEntry::MOST)).filter(|turns| self.thresholds >> turns & 1 != 0);
         let (below, above): (Vec<u16>, Vec<u16>) = reached.partition(|turns| *turns <= limit);
-        Limits { from: below.last().copied().unwrap_or(1), to: above.first().map(|turns| turns - 1) }
+        LimitRange { from: below.last().copied().unwrap_or(1), to: above.first().map(|turns| turns - 1) }
     }
 
     /// How many entries it has.
@@ -146,25 +146,25 @@ impl Table {
 
 /// The tables of a board.
 #[derive(Clone, Debug)]
-pub struct Tables {
+pub struct EndgameTables {
     geometry: Arc<Geometry>,
     /// For the strengths of the mover and of its opponent: the table, and which half of it.
-    places: Vec<Option<(Arc<Table>, usize)>>,
+    places: Vec<Option<(Arc<EndgameTable>, usize)>>,
     /// The most ships of a class that is here.
     most: usize,
     /// For each number of ships, the most turns that classes with fewer can last altogether.
     later: [u32; 2 * 8 + 1],
 }
 
-impl Tables {
+impl EndgameTables {
     /// None yet.
-    pub fn empty(geometry: &Arc<Geometry>) -> Tables {
+    pub fn empty(geometry: &Arc<Geometry>) -> EndgameTables {
         let places = vec![None; Strength::CODES * Strength::CODES];
-        Tables { geometry: Arc::clone(geometry), places, most: 0, later: [0; 17] }
+        EndgameTables { geometry: Arc::clone(geometry), places, most: 0, later: [0; 17] }
     }
 
     /// One more.
-    pub fn add(&mut self, table: Table) {
+    pub fn add(&mut self, table: EndgameTable) {
         let table = Arc::new(table);
         for (i, half) in table.halves.iter().enumerate() {
             let place = half.index.mover().code() * Strength::CODES + half.index.other().code();
@@ -202,14 +202,14 @@ impl Tables {
     }
 
     /// The table of a class.
-    pub fn get(&self, class: Class) -> Option<&Arc<Table>> {
+    pub fn get(&self, class: Class) -> Option<&Arc<EndgameTable>> {
         let (mover, other) = class.orders().next()?;
         let place = self.places.get(mover.code() * Strength::CODES + other.code())?;
         place.as_ref().map(|(table, _)| table)
     }
 
     /// All tables, each once, the small classes first.
-    pub fn all(&self) -> impl Iterator<Item = &Arc<Table>> {
+    pub fn all(&self) -> impl Iterator<Item = &Arc<EndgameTable>> {
         let mut all: Vec<_> =
             self.places.iter().flatten().filter(|(_, half)| *half == 0).map(|(table, _)| table).collect();
         all.sort_by_key(|table| (table.class.ships(), table.class));
@@ -221,7 +221,7 @@ impl Tables {
         self.most
     }
 
-    /// The first trouble of a table, as [`Table::trouble`] has it. Where something follows from what
+    /// The first trouble of a table, as [`EndgameTable::trouble`] has it. Where something follows from what
     /// the tables do *not* know, such as the length of a victory, it must be asked afterwards.
     pub fn trouble(&self) -> Option<&TableError> {
         self.places.iter().flatten().find_map(|(table, _)| table.trouble())
@@ -230,7 +230,7 @@ impl Tables {
     /// What is known of a placement, whatever the rules say of its counter; `None` without a table
     /// for it.
     #[inline]
-    pub(super) fn entry(&self, position: &Position) -> Option<(Entry, &Table)> {
+    pub(super) fn entry(&self, position: &Position) -> Option<(EndgameEntry, &EndgameTable)> {
         let fleets = Side::BOTH.map(|side| position.fleet(side));
         let side = position.side();
         let (mover, other) =
@@ -242,8 +242,8 @@ impl Tables {
 
     /// What is known of a position in play. `None` when the game is over, in a positioning turn, on
     /// another board, without a table for so many ships, when that was made for other limits, or
-    /// when it is in [trouble](Table::trouble).
-    pub fn probe(&self, position: &Position) -> Option<Entry> {
+    /// when it is in [trouble](EndgameTable::trouble).
+    pub fn probe(&self, position: &Position) -> Option<EndgameEntry> {
         let ships: u32 = Side::BOTH.map(|side| position.fleet(side).ships.count_ones()).iter().sum();
         if ships as usize > self.most
             || position.is_positioning_turn()
@@ -257,7 +257,7 @@ impl Tables {
     }
 
     /// The exact value of a position in play for the side to move; `None` as with
-    /// [`Tables::probe`].
+    /// [`EndgameTables::probe`].
     pub fn value(&self, position: &Position) -> Option<Value> {
         let entry = self.probe(position)?;
         Some(entry.value(holder(position), position.turns_left()))

@@ -7,7 +7,7 @@
 
 use super::file::{self, BadTable, Head, digest};
 use super::folder::{TableError, io_error, unreadable};
-use super::table::Limits;
+use super::table::LimitRange;
 use joust_files::{Care, sync_folder};
 use std::fmt::Write as _;
 use std::fs::{self, File};
@@ -246,7 +246,7 @@ impl Work {
     }
 
     /// What is said of the work for other rules.
-    pub(super) fn other_limit(&self, limits: Limits, asked: u16) -> TableError {
+    pub(super) fn other_limit(&self, limits: LimitRange, asked: u16) -> TableError {
         TableError::OtherWork { path: self.path.clone(), limits, asked }
     }
 

@@ -2,8 +2,8 @@
 
 use super::log::{Contents, LogError, LogRecord, LoggedResult};
 use super::node::{City, Node};
-use super::search::{Progress, Shared};
-use super::table::{Bounds, Table};
+use super::search::{Shared, SolveProgress};
+use super::transposition::{Bounds, TranspositionTable};
 use joust_core::{Seed, below};
 use joust_wargame::{Board, Position, Side};
 use std::fs::File;
@@ -68,10 +68,10 @@ pub(super) fn position_of(problem: &str) -> Option<Position> {
 pub fn check(path: &Path, options: &CheckOptions) -> Result<CheckReport, LogError> {
     let contents = Contents::read(&mut File::open(path)?)?;
     let position = position_of(&contents.problem).ok_or(LogError::NotALog)?;
-    let progress = Progress::default();
+    let progress = SolveProgress::default();
     let city = City::new(&position);
     let fresh = || {
-        let table = Table::new(options.table_bytes);
+        let table = TranspositionTable::new(options.table_bytes);
         let mut shared = Shared::new(city.clone(), table, &progress, options.threads.max(1));
         shared.stop = options.stop;
         shared

@@ -5,7 +5,7 @@
 //! time writes to it.
 
 use super::node::Essence;
-use super::table::Bounds;
+use super::transposition::Bounds;
 use joust_core::mix;
 use joust_wargame::Position;
 use std::fs::File;

@@ -8,12 +8,12 @@ mod node;
 mod order;
 mod search;
 mod solve;
-mod table;
+mod transposition;
 
 pub use check::{CheckOptions, CheckReport, check};
 pub use known::{Known, SOLVED, known, read_solved, solved};
 #[doc(hidden)]
 pub use log::fuzz_checkpoint;
 pub use log::{LogError, LoggedResult};
-pub use search::Progress;
+pub use search::SolveProgress;
 pub use solve::{Options, Solution, solve};

@@ -9,7 +9,7 @@ use super::ending;
 use super::log::Log;
 use super::node::{City, Essence, Node};
 use super::order::{self, Candidates};
-use super::table::{Bounds, NO_SQUARE, Table};
+use super::transposition::{Bounds, NO_SQUARE, TranspositionTable};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError, RwLock};
@@ -32,7 +32,7 @@ const BUSY: usize = 1 << 12;
 /// What all threads of a solve share.
 pub(super) struct Shared<'a> {
     pub(super) city: City,
-    pub(super) table: Table,
+    pub(super) table: TranspositionTable,
     /// Nodes that took long, by essence: never overwritten.
     pub(super) kept: RwLock<HashMap<Essence, Bounds>>,
     pub(super) log: Option<Mutex<Log>>,
@@ -46,13 +46,13 @@ pub(super) struct Shared<'a> {
     pub(super) stop: Option<&'a AtomicBool>,
     pub(super) deadline: Option<Instant>,
     pub(super) max_nodes: u64,
-    pub(super) progress: &'a Progress,
+    pub(super) progress: &'a SolveProgress,
     pub(super) threads: usize,
 }
 
 /// Figures of a solve in progress, for whoever watches.
 #[derive(Debug, Default)]
-pub struct Progress {
+pub struct SolveProgress {
     /// Nodes visited.
     pub nodes: AtomicU64,
     /// Questions answered: each is a search with a window of one point.
@@ -64,7 +64,12 @@ pub struct Progress {
 }
 
 impl<'a> Shared<'a> {
-    pub(super) fn new(city: City, table: Table, progress: &'a Progress, threads: usize) -> Shared<'a> {
+    pub(super) fn new(
+        city: City,
+        table: TranspositionTable,
+        progress: &'a SolveProgress,
+        threads: usize,
+    ) -> Shared<'a> {
         Shared {
             city,
             table,
@@ -265,7 +270,7 @@ impl Worker<'_, '_> {
         let shared = self.shared;
         let sharing = left >= SHARE_FROM && shared.threads > 1;
         let (mut best, mut code) = answered;
-        let mut put_off = Candidates::new();
+        let mut deferred = Candidates::new();
         let at_root = left == self.root && self.number == 0;
         if at_root {
             shared.progress.of.store(moves.len() as u32, Ordering::Relaxed);
@@ -277,14 +282,14 @@ impl Worker<'_, '_> {
             let (mv, again) = if tried < count {
                 tried += 1;
                 (order::pick(moves, tried - 1), false)
-            } else if done < put_off.len() {
+            } else if done < deferred.len() {
                 done += 1;
-                (put_off[done - 1], true)
+                (deferred[done - 1], true)
             } else {
                 break;
             };
             if at_root {
-                shared.progress.done.store((tried + done - put_off.len() - 1) as u32, Ordering::Relaxed);
+                shared.progress.done.store((tried + done - deferred.len() - 1) as u32, Ordering::Relaxed);
             }
             let place = &shared.busy[mv.key as usize % BUSY];
             if sharing {
@@ -296,7 +301,7 @@ impl Worker<'_, '_> {
                         return Some((value, bounds.best));
                     }
                     if !again && place.load(Ordering::Relaxed) == mv.key {
-                        put_off.push(mv);
+                        deferred.push(mv);
                         continue;
                     }
                 }

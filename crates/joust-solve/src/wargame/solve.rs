@@ -3,8 +3,8 @@
 use super::log::{Log, LogError, LoggedResult};
 use super::node::{City, Node};
 use super::order::{self, Candidates};
-use super::search::{Progress, Shared};
-use super::table::Table;
+use super::search::{Shared, SolveProgress};
+use super::transposition::TranspositionTable;
 use joust_core::Duel;
 use joust_wargame::{Move, Position, Side};
 use std::path::PathBuf;
@@ -48,7 +48,7 @@ pub struct Options<'a> {
     /// Stop after about so many nodes.
     pub nodes: Option<u64>,
     /// Where to report the progress.
-    pub progress: Option<&'a Progress>,
+    pub progress: Option<&'a SolveProgress>,
 }
 
 impl Default for Options<'_> {
@@ -103,11 +103,11 @@ pub struct Solution {
 /// ```
 pub fn solve(position: &Position, options: &Options) -> Result<Solution, LogError> {
     let begin = Instant::now();
-    let own_progress = Progress::default();
+    let own_progress = SolveProgress::default();
     let progress = options.progress.unwrap_or(&own_progress);
     let bytes = options.table_bytes.min(enough(position.vacant().count_ones()));
     let threads = options.threads.max(1);
-    let mut shared = Shared::new(City::new(position), Table::new(bytes), progress, threads);
+    let mut shared = Shared::new(City::new(position), TranspositionTable::new(bytes), progress, threads);
     shared.stop = options.stop;
     shared.deadline = options.time.and_then(|time| begin.checked_add(time));
     shared.max_nodes = options.nodes.unwrap_or(u64::MAX);

@@ -44,7 +44,7 @@ const BUCKET: usize = 4;
 #[derive(Default)]
 struct Bucket([Slot; BUCKET]);
 
-pub(super) struct Table {
+pub(super) struct TranspositionTable {
     buckets: Box<[Bucket]>,
 }
 
@@ -60,12 +60,12 @@ fn unpack(data: u64) -> (Bounds, u8) {
     (bounds, (data >> 40) as u8)
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of about this many bytes.
-    pub(super) fn new(bytes: usize) -> Table {
+    pub(super) fn new(bytes: usize) -> TranspositionTable {
         let buckets = (bytes / size_of::<Bucket>()).max(1).next_power_of_two();
         let buckets = if buckets * size_of::<Bucket>() > bytes { (buckets / 2).max(1) } else { buckets };
-        Table { buckets: (0..buckets).map(|_| Bucket::default()).collect() }
+        TranspositionTable { buckets: (0..buckets).map(|_| Bucket::default()).collect() }
     }
 
     #[inline]

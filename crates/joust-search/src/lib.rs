@@ -18,9 +18,9 @@
 //!
 //! let start = Position::start(Board::named("6x4").unwrap(), Rules::APP);
 //! let mut engine = Engine::new(MadKnowledge::new(start.board()), 1 << 20);
-//! let limits = SearchLimits { nodes: Some(2000), ..SearchLimits::default() };
+//! let limits = SearchLimits { depth: Some(3), ..SearchLimits::default() };
 //! let found = engine.search(&start, &limits, &AtomicBool::new(false), &mut |_| {}).unwrap();
-//! assert!(found.nodes <= 2000);
+//! assert_eq!(found.depth, 3);
 //! println!("{} is worth {}", start.write_move(found.mv()), found.best().value);
 //! ```
 

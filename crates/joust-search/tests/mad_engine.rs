@@ -56,7 +56,7 @@ fn random_position(plies: usize, rng: &mut Rng) -> Position {
     }
 }
 
-/// The seed's parity claim: the side to move wins if and only if the distance is odd.
+/// The side to move wins if and only if the distance of the corvettes is odd.
 #[test]
 fn corvette_against_corvette_is_decided_by_parity() {
     for name in ["6x4", "5x5"] {

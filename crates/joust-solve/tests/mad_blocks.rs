@@ -1,4 +1,4 @@
-//! Tables that stay in their files: they say what is written there, or nothing.
+//! Tables that stay in their files: a probe gives the entry in the file, or nothing.
 
 use joust_core::{Seed, below};
 use joust_mad::{Board, Position, Rules, Side};
@@ -68,7 +68,7 @@ fn blocks_hold_what_the_whole_file_holds() {
     assert_eq!(cache.bytes(), 0, "nothing is kept of tables that are gone");
 }
 
-/// Threads that push each other's blocks out of a cache with room for three of ten.
+/// Threads evict each other's blocks from a cache with room for three of ten.
 #[test]
 fn a_small_cache_changes_no_value() {
     let folder = built("blocks-threads");
@@ -95,8 +95,8 @@ fn a_small_cache_changes_no_value() {
     assert!(tables.trouble().is_none());
 }
 
-/// Every block that was not in memory when the file was changed is missed, and no other; nothing
-/// wrong is ever said, and the reason is remembered.
+/// Blocks that were not in memory when the file was changed give nothing, the others still answer; no
+/// answer is wrong, and the error is kept.
 #[test]
 fn a_file_that_is_changed_after_it_was_opened_is_noticed() {
     let folder = built("blocks-changed");
@@ -131,7 +131,7 @@ fn a_file_that_is_changed_after_it_was_opened_is_noticed() {
     }
 }
 
-/// One byte in one block, changed as late as can be.
+/// One byte of one block is changed after the file was opened.
 #[test]
 fn the_rest_of_a_changed_file_still_answers() {
     let folder = built("blocks-byte");
@@ -150,7 +150,7 @@ fn the_rest_of_a_changed_file_still_answers() {
     assert!(folder.load(&Cache::new(Cache::USUAL)).is_err(), "who opens it now is told at once");
 }
 
-/// A file that is written anew, as a build does it, does not disturb those who have opened the old one.
+/// A build that replaces a file does not disturb readers that have the old one open.
 #[test]
 #[cfg(unix)]
 fn a_file_that_is_replaced_or_deleted_stays_open() {

@@ -1,4 +1,6 @@
-//! The exact value of War Game positions.
+//! A solver of War Game positions, and the boards that it has solved.
+//!
+//! The search is MTD(f): null-window alpha-beta searches with a transposition table, on all cores.
 
 mod check;
 mod ending;

@@ -1,7 +1,7 @@
 //! The rounds of a game as numbers for a page.
 
 use crate::reel::{Reel, Round, Trouble, open_reel};
-use joust_madmax::{Event, Refusal, Settings};
+use joust_madmax::{Event, OrderFault, Settings};
 use joust_view::Value;
 
 /// A game that is told round by round, in numbers that `web/src/film/film.ts` reads.
@@ -81,12 +81,12 @@ fn words(event: &Event) -> Option<[i32; 6]> {
         Event::Moved { .. } => return None,
         Event::Refused { player, id, dir, why } => {
             let (why, owner) = match why {
-                Refusal::NoSuchUnit => (0, -1),
-                Refusal::NotOwn(owner) => (1, i32::from(owner)),
-                Refusal::BadDirection => (2, -1),
-                Refusal::CannotMove => (3, -1),
-                Refusal::Closed => (4, -1),
-                Refusal::Captured => (5, -1),
+                OrderFault::NoSuchUnit => (0, -1),
+                OrderFault::NotOwn(owner) => (1, i32::from(owner)),
+                OrderFault::BadDirection => (2, -1),
+                OrderFault::CannotMove => (3, -1),
+                OrderFault::Closed => (4, -1),
+                OrderFault::Captured => (5, -1),
             };
             [0, player.into(), id, dir, why, owner]
         }

@@ -9,10 +9,10 @@
 //!
 //! ```
 //! use joust_film::{Encoder, More};
-//! use joust_madmax::{Config, Origin, Record, Settings, Source};
+//! use joust_madmax::{Config, Origin, CompactRecord, Settings, Source};
 //! let settings = Settings { nb_rounds: 3, ..Settings::default() };
 //! let config = Config { settings, source: Source::Generator };
-//! let record = Record::play(config, Origin::Game, 30, ["Demo"; 4]).unwrap().encode().unwrap();
+//! let record = CompactRecord::play(config, Origin::Game, 30, ["Demo"; 4]).unwrap().encode().unwrap();
 //! let (mut encoder, head) = Encoder::open(&record).unwrap();
 //! assert_eq!(head.field("exact").unwrap().to_string(), "true");
 //! let mut numbers = Vec::new();

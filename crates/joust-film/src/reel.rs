@@ -1,8 +1,8 @@
 //! Where the rounds of a game come from.
 
 use joust_madmax::{
-    BadResult, Block, Chronicle, Event, Header, Map, Movement, Record, Replay, ResultFault, ResultReader,
-    Snapshot,
+    BadResult, Block, Chronicle, CompactRecord, Event, Header, Map, Movement, Replay, ResultFault,
+    ResultReader, Snapshot,
 };
 use joust_view::{Fields, Value};
 use std::fmt::Display;
@@ -37,7 +37,7 @@ pub trait Reel {
 
 /// Begins to read a compact record or a result, or says what is wrong with its beginning.
 pub fn open_reel(bytes: &[u8]) -> Result<Box<dyn Reel + '_>, Trouble> {
-    Ok(if Record::is_record(bytes) {
+    Ok(if CompactRecord::is_record(bytes) {
         Box::new(Played::open(bytes)?)
     } else {
         Box::new(Inferred::open(bytes)?)
@@ -52,7 +52,7 @@ struct Played {
 
 impl Played {
     fn open(bytes: &[u8]) -> Result<Played, Trouble> {
-        let record = Record::decode(bytes).map_err(|why| of_record(&why))?;
+        let record = CompactRecord::decode(bytes).map_err(|why| of_record(&why))?;
         let replay = record.into_replay().map_err(|why| of_record(&why))?;
         Ok(Played { replay, begun: false })
     }
@@ -60,7 +60,7 @@ impl Played {
 
 impl Reel for Played {
     fn header(&self) -> Header {
-        let Record { origin, seed, names, config, .. } = self.replay.record();
+        let CompactRecord { origin, seed, names, config, .. } = self.replay.record();
         Header { origin: *origin, seed: *seed, settings: config.settings, names: names.clone() }
     }
 

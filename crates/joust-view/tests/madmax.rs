@@ -2,7 +2,8 @@
 
 use joust_core::{Course, Game, Seat, Seats};
 use joust_madmax::{
-    Action, Block, Config, Dir, Kind, Origin, Pos, Record, ResultReader, Settings, Skirmish, Source, State,
+    Action, Block, CompactRecord, Config, Dir, Kind, Origin, Pos, ResultReader, Settings, Skirmish, Source,
+    State,
 };
 use serde_json::{Value, json};
 
@@ -103,7 +104,7 @@ fn a_game_is_told_as_it_is() {
 /// A result has the same form without what only its players knew.
 #[test]
 fn a_state_of_a_result_is_told_as_the_game_was() {
-    let record = Record::play(config(6), Origin::Game, 7, ["Demo", "Dummy", "Null", "Demo"]).unwrap();
+    let record = CompactRecord::play(config(6), Origin::Game, 7, ["Demo", "Dummy", "Null", "Demo"]).unwrap();
     let (text, mut replay) = (record.result().unwrap(), record.replay().unwrap());
     let mut reader = ResultReader::new(&text).unwrap();
     let header = reader.header().clone();

@@ -6,6 +6,7 @@ use super::guide::guide;
 use super::lists;
 use super::page::page;
 use super::table::{Flow, Table};
+use crate::environment;
 use crate::failure::Failure;
 use crate::paint::{Line, flow, ink};
 use joust_core::{FaultKind, Forfeit, Record};
@@ -13,7 +14,7 @@ use joust_files::Care;
 use joust_games::{Ask, BoardAsk};
 use joust_players::analysis::{Question, analyze};
 use joust_players::endings::Endings;
-use joust_search::engine::Limits;
+use joust_search::engine::SearchLimits;
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -121,14 +122,14 @@ impl Table {
         if let Some(why) = self.no_moves() {
             return self.refuse(why);
         }
-        let limits = Limits { nodes: Some(HINT), ..Limits::default() };
+        let limits = SearchLimits { nodes: Some(HINT), ..SearchLimits::default() };
         let position = self.session.position();
         let think = |tables| {
             let (table, visited) = (32 << 20, Arc::default());
             let question = Question { limits, lines: 1, threads: 1, table, tables, visited };
             analyze(position.as_ref(), &question, &AtomicBool::new(false), &mut |_| {})
         };
-        let mut found = think(Endings::Usual);
+        let mut found = think(Endings::Usual(environment::tables()));
         if let Err(why) = found.as_ref()
             && why.kind == FaultKind::Tables
         {

@@ -114,7 +114,7 @@ fn random_session(vocabulary: &[&str], session: &mut dyn DuelSession, rng: &mut 
 }
 
 #[test]
-fn whoever_loses_away_from_the_board_is_in_the_record() {
+fn a_seat_that_loses_away_from_the_board_is_in_the_record() {
     everywhere(|game, ask, _| {
         for (moves, seat, how, result) in [
             (0, Seat::FIRST, Forfeit::Resigned, "0-1"),

@@ -92,7 +92,7 @@ fn all_three_games_are_in_the_register() {
 }
 
 #[test]
-fn play_ends_and_somebody_is_awaited_until_then() {
+fn play_ends_and_a_seat_is_awaited_until_then() {
     everywhere(|game, ask, rng| {
         let mut session = game.session(ask).unwrap();
         for _ in 0..10_000 {

@@ -11,6 +11,7 @@
 //! ```
 
 mod duel;
+mod guide;
 mod mad;
 mod madmax;
 mod refused;
@@ -19,6 +20,7 @@ mod session;
 mod wargame;
 
 pub use duel::{AnyDuel, AnyImage, Erased};
+pub use guide::Guide;
 pub use refused::{Reason, Refused};
 pub use register::{AnyDuelGame, AnyGame, Registered, RegisteredDuel};
 pub use session::{DuelSession, Loaded, Proposed, Session};

@@ -1,6 +1,6 @@
 //! A game in the register: what is known of it beside its rules, and that with its type erased.
 
-use crate::{AnyDuel, Ask, DuelSession, Entry, Erased, Loaded, Refused, Session};
+use crate::{AnyDuel, Ask, DuelSession, Entry, Erased, Guide, Loaded, Refused, Session};
 use joust_core::{Course, DuelGame, Game, Record, Referee, Setup};
 use std::marker::PhantomData;
 
@@ -8,6 +8,8 @@ use std::marker::PhantomData;
 pub trait Registered: Game {
     /// The name for people, with a few words.
     const SUMMARY: &'static str;
+    /// The game in short.
+    const GUIDE: Guide = Guide::UNWRITTEN;
 
     /// The rulesets by name, the default first.
     fn rulesets() -> Vec<Entry>;
@@ -50,6 +52,8 @@ pub trait AnyGame: Sync {
     fn name(&self) -> &'static str;
     /// The name for people, with a few words.
     fn summary(&self) -> &'static str;
+    /// The game in short.
+    fn guide(&self) -> Guide;
     /// The names of the seats in the order of play.
     fn sides(&self) -> &'static [&'static str];
     /// The rulesets by name, the default first.
@@ -104,6 +108,10 @@ impl<G: Registered> AnyGame for Of<G> {
 
     fn summary(&self) -> &'static str {
         G::SUMMARY
+    }
+
+    fn guide(&self) -> Guide {
+        G::GUIDE
     }
 
     fn sides(&self) -> &'static [&'static str] {

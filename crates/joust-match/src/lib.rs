@@ -53,7 +53,7 @@ mod scribe;
 mod tune;
 
 pub use check::{BadGame, BadMatch, LineEnd, MatchFile, check};
-pub use files::{BadFile, BadLine, FindBoard, Recorded, Verified, WrongGame};
+pub use files::{BadFile, FindBoard, Recorded, Verified, WrongGame};
 pub use job::{BadJob, Job, Limits, Played, PlayerText};
 pub use journal::{BadJournal, Journal, Opened};
 pub use joust_league::Spent;

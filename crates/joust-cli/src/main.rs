@@ -3,7 +3,7 @@
 mod args;
 mod browser;
 mod commands;
-mod contestant;
+mod environment;
 mod failure;
 mod game;
 mod lab;

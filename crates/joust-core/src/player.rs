@@ -1,6 +1,6 @@
 //! A player as the referee meets it.
 
-use crate::{Budget, Fault, Game, Seat};
+use crate::{Budget, DuelGame, Fault, Game, Seat};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -15,6 +15,14 @@ pub struct Asked<'a, G: Game> {
     /// Becomes true when nobody wants an answer any more. What the player says then means nothing: it is
     /// neither its action nor its fault.
     pub stop: &'a AtomicBool,
+}
+
+impl<G: DuelGame> Asked<'_, G> {
+    /// The answer of a player that plays on, where an offer waits for its answer.
+    pub fn declined(&self) -> Option<Answer<G::Action>> {
+        let [_, decline] = self.game.answers()?;
+        Some(Answer { action: decline, nodes: None, value: None, time: Some(Duration::ZERO) })
+    }
 }
 
 /// What a player answered.

@@ -22,15 +22,13 @@ mod wargame;
 pub use duel::{AnyDuel, AnyImage, Erased};
 pub use guide::Guide;
 pub use refused::{Reason, Refused};
-pub use register::{AnyDuelGame, AnyGame, Registered, RegisteredDuel};
+pub use register::{AnyDuelGame, AnyGame, Registered, RegisteredDuel, any_duel_game, any_game};
 pub use session::{DuelSession, Loaded, Proposed, Session};
 
 use joust_core::Setup;
 use joust_mad::Battle;
 use joust_madmax::Skirmish;
 use joust_wargame::Campaign;
-use register::Of;
-use std::marker::PhantomData;
 
 /// What a user asks for with `--rules`, `--board` and `--position`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -79,11 +77,8 @@ pub struct Entry {
     pub summary: String,
 }
 
-static MAD: Of<Battle> = Of(PhantomData);
-static WAR_GAME: Of<Campaign> = Of(PhantomData);
-static MAD_MAX: Of<Skirmish> = Of(PhantomData);
-static GAMES: [&dyn AnyGame; 3] = [&MAD, &WAR_GAME, &MAD_MAX];
-static DUELS: [&dyn AnyDuelGame; 2] = [&MAD, &WAR_GAME];
+static GAMES: [&dyn AnyGame; 3] = [any_game::<Battle>(), any_game::<Campaign>(), any_game::<Skirmish>()];
+static DUELS: [&dyn AnyDuelGame; 2] = [any_duel_game::<Battle>(), any_duel_game::<Campaign>()];
 
 /// All games, the first being the default.
 pub fn games() -> &'static [&'static dyn AnyGame] {

@@ -3,7 +3,7 @@
 use crate::register::load_record;
 use crate::{Ask, BoardAsk, Entry, Guide, Reason, Refused, Registered, RegisteredDuel};
 use joust_core::{BoardText, Course, DuelGame, Game, Setup};
-use joust_mad::{AppFile, Battle, Board, Position, Rules};
+use joust_mad::{AppFile, Battle, Board, Misunderstood, Position, Rules};
 
 fn board(ask: BoardAsk) -> Result<&'static Board, Refused> {
     match ask {
@@ -91,6 +91,10 @@ impl RegisteredDuel for Battle {
 
     fn values(_position: &Position) -> Option<String> {
         None
+    }
+
+    fn looks_like_a_move(position: &Position, text: &str) -> bool {
+        !matches!(position.understand(text), Err(Misunderstood::Unreadable(_)))
     }
 }
 

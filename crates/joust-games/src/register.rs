@@ -44,6 +44,9 @@ pub trait RegisteredDuel: Registered + DuelGame {
 
     /// The values of the board on which a position is, as the text of a file, where squares have some.
     fn values(position: &Self::Position) -> Option<String>;
+
+    /// Whether a text that was refused has at least the form of a move.
+    fn looks_like_a_move(position: &Self::Position, text: &str) -> bool;
 }
 
 /// One game.
@@ -91,7 +94,22 @@ pub trait AnyDuelGame: AnyGame {
 }
 
 /// A game with its type erased.
-pub(crate) struct Of<G>(pub(crate) PhantomData<fn() -> G>);
+struct Of<G>(PhantomData<fn() -> G>);
+
+/// A game as the register holds it, in the register or not.
+///
+/// ```
+/// let mad = joust_games::any_game::<joust_mad::Battle>();
+/// assert_eq!(mad.sides(), ["red", "blue"]);
+/// ```
+pub const fn any_game<G: Registered>() -> &'static dyn AnyGame {
+    &Of::<G>(PhantomData)
+}
+
+/// A duel as the register holds it, in the register or not.
+pub const fn any_duel_game<G: RegisteredDuel>() -> &'static dyn AnyDuelGame {
+    &Of::<G>(PhantomData)
+}
 
 fn session<G: Registered>(ask: &Ask) -> Result<Referee<G>, Refused> {
     Ok(Referee::new(Course::new(G::start(ask)?)))

@@ -77,4 +77,12 @@ impl RegisteredDuel for Campaign {
     fn values(position: &Position) -> Option<String> {
         Some(position.board().text())
     }
+
+    fn looks_like_a_move(position: &Position, text: &str) -> bool {
+        let name = text.trim().rsplit([' ', '-']).next().unwrap_or("");
+        let square = name.bytes().next().is_some_and(|letter| letter.is_ascii_alphabetic())
+            && (2..=3).contains(&name.len())
+            && name.bytes().skip(1).all(|digit| digit.is_ascii_digit());
+        square && position.understand(text).is_err_and(|why| why.clause != "WAR-6.1")
+    }
 }

@@ -1,17 +1,18 @@
 //! A job alone: its players by name, and its tables as the judge.
 
-use crate::{BadJob, Job, Played};
+use crate::{BadJob, Job, Kits, Playable, Played};
 use joust_core::{Game as _, Player, Seat, Seed};
 use joust_games::Ask;
 use joust_mad::Battle;
-use joust_players::{Home, Kind, Spec};
+use joust_madmax::Skirmish;
+use joust_players::{Home, Spec};
+use joust_sandbox::Audience;
 use joust_solve::mad::Tables;
 use joust_wargame::Campaign;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
-/// Plays the duel of a job with the players that it names. `None` when the flag was set before its end.
+/// Plays the game of a job with the players that it names. `None` when the flag was set before its end.
 ///
 /// ```
 /// use joust_games::{Ask, game};
@@ -26,6 +27,10 @@ pub fn run(job: &Job, stop: &AtomicBool) -> Result<Option<Played>, BadJob> {
     match job.setup.game.as_str() {
         Battle::NAME => run_as::<Battle>(job, stop),
         Campaign::NAME => run_as::<Campaign>(job, stop),
+        Skirmish::NAME => {
+            without_tables(job)?;
+            job.play(&mut seated::<Skirmish>(job)?, &|_| None, stop)
+        }
         other => Err(BadJob::NoPlayers(other.to_owned())),
     }
 }
@@ -34,13 +39,23 @@ pub fn run(job: &Job, stop: &AtomicBool) -> Result<Option<Played>, BadJob> {
 /// is told. There may be more players than seats.
 pub fn rehearse(job: &Job) -> Result<(), BadJob> {
     match job.setup.game.as_str() {
-        Battle::NAME => rehearse_as::<Battle>(job),
-        Campaign::NAME => rehearse_as::<Campaign>(job),
+        Battle::NAME => {
+            endings::<Battle>(job)?;
+            rehearse_as::<Battle>(job)
+        }
+        Campaign::NAME => {
+            endings::<Campaign>(job)?;
+            rehearse_as::<Campaign>(job)
+        }
+        Skirmish::NAME => {
+            without_tables(job)?;
+            rehearse_as::<Skirmish>(job)
+        }
         other => Err(BadJob::NoPlayers(other.to_owned())),
     }
 }
 
-fn run_as<G: Home>(job: &Job, stop: &AtomicBool) -> Result<Option<Played>, BadJob> {
+fn run_as<G: Home + Playable>(job: &Job, stop: &AtomicBool) -> Result<Option<Played>, BadJob> {
     let (mut players, endings) = (seated::<G>(job)?, endings::<G>(job)?);
     let judge = |game: &G| game.judged(endings.as_deref()?);
     let played = job.play(&mut players, &judge, stop)?;
@@ -55,12 +70,19 @@ fn run_as<G: Home>(job: &Job, stop: &AtomicBool) -> Result<Option<Played>, BadJo
 fn endings<G: Home>(job: &Job) -> Result<Option<Arc<Tables>>, BadJob> {
     let Some(folder) = &job.tables else { return Ok(None) };
     let found = G::start(&Ask::from(&job.setup))?.endings(folder);
-    let found = found.ok_or_else(|| BadJob::Tables(format!("{} has no tables of endings", G::NAME)))?;
+    let found = found.ok_or_else(|| no_tables(job))?;
     found.map(Some).map_err(|why| BadJob::Tables(why.to_string()))
 }
 
-fn rehearse_as<G: Home>(job: &Job) -> Result<(), BadJob> {
-    endings::<G>(job)?;
+fn without_tables(job: &Job) -> Result<(), BadJob> {
+    if job.tables.is_none() { Ok(()) } else { Err(no_tables(job)) }
+}
+
+fn no_tables(job: &Job) -> BadJob {
+    BadJob::Tables(format!("{} has no tables of endings", job.setup.game))
+}
+
+fn rehearse_as<G: Playable>(job: &Job) -> Result<(), BadJob> {
     let table = job.table::<G>()?;
     for (i, mut player) in seated::<G>(job)?.into_iter().enumerate() {
         let name = &job.players[i].name;
@@ -73,13 +95,14 @@ fn rehearse_as<G: Home>(job: &Job) -> Result<(), BadJob> {
 }
 
 /// The players of a job in the order of their seats.
-fn seated<G: Home>(job: &Job) -> Result<Vec<Box<dyn Player<G>>>, BadJob> {
+fn seated<G: Playable>(job: &Job) -> Result<Vec<Box<dyn Player<G>>>, BadJob> {
+    let mut kits = Kits::default();
     let seat = |text: &crate::PlayerText| {
-        let mut spec = Spec::read(&text.name, G::NAME)?;
-        if let Kind::Line(line) = spec.kind {
-            spec.kind = Kind::Line(line.or_within(job.limits.move_ms.map(Duration::from_millis)));
-        }
-        spec.seat_as(Seed(text.seed)).ok_or_else(|| BadJob::Person(text.name.clone()))
+        let spec = Spec::read(&text.name, G::NAME)?.or_tables(job.usual_tables.clone());
+        let found = kits.find(spec);
+        let contestant = found.map_err(|why| BadJob::Kit(why.to_string()))?;
+        let player = G::seat(&contestant, &job.limits, Seed(text.seed), Audience::absent());
+        player.ok_or_else(|| BadJob::Person(text.name.clone()))
     };
     job.players.iter().map(seat).collect()
 }

@@ -270,6 +270,9 @@ impl Game for Bids {
     fn events(&self, _: &Step<Bids>) -> Vec<String> {
         Vec::new()
     }
+    fn random_action(&self, seat: Seat, rng: &mut Rng) -> Option<Bid> {
+        self.awaits().contains(seat).then(|| Bid(below(rng, 10) as i32))
+    }
     fn is_move(_: &Bid) -> bool {
         true
     }

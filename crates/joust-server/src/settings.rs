@@ -39,6 +39,10 @@ pub struct Settings {
     pub log: LogFormat,
     /// What the log has.
     pub log_level: LogLevel,
+    /// The folder with the tables of endings that the computer uses, if it has any. The program that
+    /// starts the server names it.
+    #[serde(skip)]
+    pub tables: Option<PathBuf>,
     /// Rates and numbers to which visitors are held. No operator chooses them.
     #[serde(skip)]
     pub limits: Limits,
@@ -162,6 +166,7 @@ impl Layer {
             admin: self.admin,
             log: self.log.unwrap_or_default(),
             log_level: self.log_level.unwrap_or_default(),
+            tables: None,
             limits: Limits::default(),
         })
     }

@@ -3,12 +3,12 @@
 use super::stream::{answer_each, concrete};
 use crate::args::{Game, SolveArgs};
 use crate::failure::Failure;
-use crate::progress;
+use crate::{environment, progress};
 use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar};
 use joust_core::{Duel, Seed};
 use joust_games::{Ask, BoardAsk};
 use joust_mad::Position;
-use joust_players::endings::{tables, usual_folder};
+use joust_players::endings::tables;
 use joust_solve::mad::{
     Answer, BuildOptions, Built, Certainty, Class, Folder, Progress, Puzzle, TableError, Value,
 };
@@ -32,7 +32,7 @@ impl From<Arc<TableError>> for Failure {
 }
 
 pub(super) fn run(args: &SolveArgs, game: Game, stop: &AtomicBool) -> Result<(), Failure> {
-    let folder = args.tables.clone().or_else(usual_folder);
+    let folder = args.tables.clone().or_else(environment::tables);
     let folder = folder.ok_or_else(|| {
         Failure::Usage(
             "mad is solved by tables of endings: joust solve mad --tables DIR builds them, and with \

@@ -6,6 +6,7 @@ use super::layout::layout;
 use super::lists;
 use super::page::page;
 use super::terminal_game::{Flow, TerminalGame};
+use crate::environment;
 use crate::failure::Failure;
 use crate::paint::{InkLine, flow, ink};
 use joust_core::{FaultKind, Forfeit, Record};
@@ -127,7 +128,7 @@ impl TerminalGame {
             let question = Question { limits, lines: 1, threads: 1, table, tables, visited };
             analyze(position.as_ref(), &question, &AtomicBool::new(false), &mut |_| {})
         };
-        let mut found = think(Endings::Usual);
+        let mut found = think(Endings::Usual(environment::tables()));
         if let Err(why) = found.as_ref()
             && why.kind == FaultKind::Tables
         {

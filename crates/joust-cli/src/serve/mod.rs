@@ -34,7 +34,8 @@ pub(crate) fn run(args: &ServeArgs) -> Result<(), Failure> {
 fn settings(args: &ServeArgs) -> Result<Settings, Failure> {
     let file = file_layer(args.config.as_deref())?;
     let bad = |why: BadSettings| Failure::Usage(why.to_string());
-    args.layer().or(file).settle().map_err(bad)
+    let settings = args.layer().or(file).settle().map_err(bad)?;
+    Ok(Settings { tables: crate::environment::tables(), ..settings })
 }
 
 /// What a file of settings says.

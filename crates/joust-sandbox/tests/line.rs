@@ -1,34 +1,30 @@
 //! Programs that play by `line:`, with real shells: when their time begins, and what they may say.
 
-use joust_core::{Answer, Asked, Budget, DuelGame, Fault, FaultKind, Player, Seat, Seed};
+mod support;
+
+use joust_core::{Answer, Asked, Budget, DuelGame, Fault, FaultKind, Player, Seat};
+use joust_games::RegisteredDuel;
 use joust_mad::Battle;
-use joust_players::{Home, Kind, Spec};
+use joust_sandbox::{LinePlayer, LineProgram};
 use joust_wargame::Campaign;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
+use support::{millis, seat};
 
-fn seat<G: Home>(program: &str) -> Box<dyn Player<G>> {
-    Spec::read(&format!("line:{program}"), G::NAME).unwrap().seat_as(Seed(1)).unwrap()
-}
-
-fn ask<G: Home>(
-    player: &mut dyn Player<G>,
+fn ask<G: RegisteredDuel>(
+    player: &mut LinePlayer,
     game: &G,
     budget: Option<Budget>,
 ) -> Result<Answer<G::Action>, Fault> {
     player.act(&Asked { game, seat: Seat::FIRST, budget, stop: &AtomicBool::new(false) })
 }
 
-fn millis(millis: u64) -> Duration {
-    Duration::from_millis(millis)
-}
-
 /// How long the first two answers of a program take.
 fn times(program: &str) -> [Option<Duration>; 2] {
-    let mut player = seat::<Battle>(program);
+    let mut player = seat(program);
     let game = Battle::default();
-    player.get_ready(&game, Seat::FIRST).unwrap();
-    [0, 1].map(|_| ask(player.as_mut(), &game, None).unwrap().time)
+    Player::<Battle>::get_ready(&mut player, &game, Seat::FIRST).unwrap();
+    [0, 1].map(|_| ask(&mut player, &game, None).unwrap().time)
 }
 
 #[test]
@@ -48,29 +44,29 @@ fn the_time_of_the_first_move_is_not_known_if_the_program_does_not_say_so() {
 
 #[test]
 fn a_program_that_has_run_for_long_enough_is_timed_all_the_same() {
-    let mut player = seat::<Battle>("while read p; do sleep 0.1; echo pass; done");
+    let mut player = seat("while read p; do sleep 0.1; echo pass; done");
     let game = Battle::default();
-    player.get_ready(&game, Seat::FIRST).unwrap();
+    Player::<Battle>::get_ready(&mut player, &game, Seat::FIRST).unwrap();
     std::thread::sleep(Duration::from_secs(2));
-    let time = ask(player.as_mut(), &game, None).unwrap().time.unwrap();
+    let time = ask(&mut player, &game, None).unwrap().time.unwrap();
     assert!(time >= millis(100), "{time:?}");
 }
 
 #[test]
 fn an_answer_before_its_question_took_no_time() {
-    let mut player = seat::<Battle>("echo ready; echo pass; echo pass; cat");
+    let mut player = seat("echo ready; echo pass; echo pass; cat");
     let game = Battle::default();
-    player.get_ready(&game, Seat::FIRST).unwrap();
+    Player::<Battle>::get_ready(&mut player, &game, Seat::FIRST).unwrap();
     std::thread::sleep(millis(500));
     for _ in 0..2 {
-        assert_eq!(ask(player.as_mut(), &game, None).unwrap().time, Some(Duration::ZERO));
+        assert_eq!(ask(&mut player, &game, None).unwrap().time, Some(Duration::ZERO));
     }
 }
 
 #[test]
 fn what_a_start_takes_beyond_two_seconds_counts() {
-    let mut player = seat::<Battle>("sleep 2.5; echo ready; while read p; do echo pass; done");
-    let time = ask(player.as_mut(), &Battle::default(), None).unwrap().time.unwrap();
+    let mut player = seat("sleep 2.5; echo ready; while read p; do echo pass; done");
+    let time = ask(&mut player, &Battle::default(), None).unwrap().time.unwrap();
     assert!((millis(300)..millis(2400)).contains(&time), "{time:?}");
 }
 
@@ -78,22 +74,21 @@ fn what_a_start_takes_beyond_two_seconds_counts() {
 fn the_clock_of_a_program_that_is_ready_runs_at_once() {
     let budget = Some(Budget { left: millis(100), increment: Duration::ZERO });
     let begin = Instant::now();
-    let mut player = seat::<Battle>("echo ready; sleep 60");
-    let fault = ask(player.as_mut(), &Battle::default(), budget).unwrap_err();
+    let mut player = seat("echo ready; sleep 60");
+    let fault = ask(&mut player, &Battle::default(), budget).unwrap_err();
     assert_eq!(fault, Fault::flag());
     assert!(begin.elapsed() < millis(2000), "{:?}", begin.elapsed());
-    let mut player = seat::<Battle>("sleep 0.5; while read p; do echo pass; done");
-    assert!(ask(player.as_mut(), &Battle::default(), budget).is_ok(), "its start is forgiven");
+    let mut player = seat("sleep 0.5; while read p; do echo pass; done");
+    assert!(ask(&mut player, &Battle::default(), budget).is_ok(), "its start is forgiven");
 }
 
 #[test]
 fn a_program_that_is_ready_may_be_late() {
-    let mut spec = Spec::read("line:echo ready; sleep 60", "mad").unwrap();
-    let Kind::Line(line) = spec.kind else { panic!("{spec}") };
-    spec.kind = Kind::Line(line.or_within(Some(millis(100))));
-    let mut player = spec.seat_as::<Battle>(Seed(1)).unwrap();
+    let command = "echo ready; sleep 60".to_owned();
+    let program = LineProgram { command, timeout: millis(60_000), move_time: Some(millis(100)) };
+    let mut player = LinePlayer::new(program);
     let begin = Instant::now();
-    let fault = ask(player.as_mut(), &Battle::default(), None).unwrap_err();
+    let fault = ask(&mut player, &Battle::default(), None).unwrap_err();
     assert_eq!(fault.kind, FaultKind::Late);
     assert_eq!(fault.to_string(), "took longer than the 100 ms that a move may take");
     assert!(begin.elapsed() < millis(2000), "{:?}", begin.elapsed());
@@ -102,8 +97,8 @@ fn a_program_that_is_ready_may_be_late() {
 #[test]
 fn ready_is_said_once_and_before_all_answers() {
     let fault = |program: &str| {
-        let mut player = seat::<Battle>(program);
-        let asked = [0, 1].map(|_| ask(player.as_mut(), &Battle::default(), None));
+        let mut player = seat(program);
+        let asked = [0, 1].map(|_| ask(&mut player, &Battle::default(), None));
         asked.into_iter().find_map(Result::err).unwrap()
     };
     for program in ["echo ready; echo ready; cat", "echo pass; echo ready; cat"] {
@@ -114,8 +109,8 @@ fn ready_is_said_once_and_before_all_answers() {
 }
 
 /// The answer of a program that says one line.
-fn says<G: Home + Default>(line: &str) -> Result<Answer<G::Action>, Fault> {
-    ask(seat::<G>(&format!("read p; echo '{line}'; cat")).as_mut(), &G::default(), None)
+fn says<G: RegisteredDuel + Default>(line: &str) -> Result<Answer<G::Action>, Fault> {
+    ask(&mut seat(&format!("read p; echo '{line}'; cat")), &G::default(), None)
 }
 
 #[test]
@@ -155,10 +150,10 @@ fn bad_figures_are_garbage() {
 #[test]
 fn a_question_is_the_position_and_the_values_of_its_board() {
     let asked = |fault: Fault| fault.to_string();
-    let mad = asked(ask(seat::<Battle>("cat").as_mut(), &Battle::default(), None).unwrap_err());
+    let mad = asked(ask(&mut seat("cat"), &Battle::default(), None).unwrap_err());
     assert!(mad.contains(&format!("`{}`", Battle::default().position())), "{mad}");
     let game = Campaign::default();
-    let war = asked(ask(seat::<Campaign>("cat").as_mut(), &game, None).unwrap_err());
+    let war = asked(ask(&mut seat("cat"), &game, None).unwrap_err());
     assert!(war.contains(&format!("`{} {}`", game.position().board().text(), game.position())), "{war}");
 }
 
@@ -166,9 +161,9 @@ fn a_question_is_the_position_and_the_values_of_its_board() {
 fn the_end_of_a_game_ends_the_program() {
     let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("outlived");
     let _ = std::fs::remove_file(&file);
-    let mut player = seat::<Battle>(&format!("echo pass; sleep 0.5; touch {}", file.display()));
-    assert!(ask(player.as_mut(), &Battle::default(), None).is_ok());
-    player.end();
+    let mut player = seat(&format!("echo pass; sleep 0.5; touch {}", file.display()));
+    assert!(ask(&mut player, &Battle::default(), None).is_ok());
+    Player::<Battle>::end(&mut player);
     std::thread::sleep(millis(900));
     assert!(!file.exists());
 }

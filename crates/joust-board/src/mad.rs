@@ -41,7 +41,7 @@ impl Told for Battle {
         let kind = match (mv.squares(), mv.shift()) {
             (Some(_), _) => "move",
             (None, Some(shift)) if shift.is_rotation() => "rotate",
-            (None, Some(_)) => "swap",
+            (None, Some(_)) => "permute",
             (None, None) => "pass",
         };
         let (from, to) = mv.squares().unzip();

@@ -15,7 +15,7 @@ const MOST_READINGS: usize = 256;
 
 /// What happened in a round.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Account {
+pub struct RoundAccount {
     /// The events in their order. A thunderdome shows the lowest draw that has its winner; units
     /// come back in the order of their numbers, cars first.
     pub events: Vec<Event>,
@@ -27,10 +27,10 @@ pub struct Account {
 /// Reads a result round by round and tells what happened.
 ///
 /// ```
-/// use joust_madmax::{Block, Chronicle, Config, Origin, Record, ResultReader, Settings, Source};
+/// use joust_madmax::{Block, Chronicle, Config, Origin, CompactRecord, ResultReader, Settings, Source};
 /// let settings = Settings { nb_rounds: 40, ..Settings::default() };
 /// let config = Config { settings, source: Source::Generator };
-/// let record = Record::play(config, Origin::Game, 30, ["Demo"; 4]).unwrap();
+/// let record = CompactRecord::play(config, Origin::Game, 30, ["Demo"; 4]).unwrap();
 /// let text = record.result().unwrap();
 /// let mut reader = ResultReader::new(&text).unwrap();
 /// let Ok(Some(Block::State(first))) = reader.next_block() else { panic!() };
@@ -68,11 +68,11 @@ impl Chronicle {
     }
 
     /// Tells of the round whose movements lead to this state.
-    pub fn round(&mut self, movements: &[Movement], next: Snapshot) -> Account {
+    pub fn round(&mut self, movements: &[Movement], next: Snapshot) -> RoundAccount {
         let read = self.state.as_ref().and_then(|state| self.read(state, movements, &next));
         let account = match read {
-            Some(events) => Account { events, explained: true },
-            None => Account { events: self.differences(&next), explained: false },
+            Some(events) => RoundAccount { events, explained: true },
+            None => RoundAccount { events: self.differences(&next), explained: false },
         };
         self.last = next;
         // The next round begins with what the file says: other revisions of the game fill levels by

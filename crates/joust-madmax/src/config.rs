@@ -26,21 +26,21 @@ pub enum Source {
 
 /// A place in a file, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Place {
+pub struct LineColumn {
     /// The line.
     pub line: usize,
     /// The column.
     pub column: usize,
 }
 
-impl Place {
+impl LineColumn {
     /// The beginning of an earlier line.
-    pub(crate) fn lines_before(self, lines: usize) -> Place {
-        Place { line: self.line.saturating_sub(lines).max(1), column: 1 }
+    pub(crate) fn lines_before(self, lines: usize) -> LineColumn {
+        LineColumn { line: self.line.saturating_sub(lines).max(1), column: 1 }
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for LineColumn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}", self.line, self.column)
     }
@@ -50,7 +50,7 @@ impl fmt::Display for Place {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConfigFault {
     /// Where, if it has a place.
-    pub place: Option<Place>,
+    pub place: Option<LineColumn>,
     /// The sentence of the original program, which has none for most faults.
     pub original: Option<String>,
     /// What is wrong and what to do.

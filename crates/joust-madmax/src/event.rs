@@ -5,7 +5,7 @@ use std::fmt;
 
 /// Why an order was not selected or did not happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Refusal {
+pub enum OrderFault {
     /// There is no such unit.
     NoSuchUnit,
     /// It belongs to another player.
@@ -32,7 +32,7 @@ pub enum Event {
         /// In which direction, as a number.
         dir: i32,
         /// Why.
-        why: Refusal,
+        why: OrderFault,
     },
     /// A unit moved.
     Moved {
@@ -129,15 +129,15 @@ pub enum Event {
 }
 
 /// Why, in words that follow `because`.
-impl fmt::Display for Refusal {
+impl fmt::Display for OrderFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refusal::NoSuchUnit => f.write_str("there is no such unit"),
-            Refusal::NotOwn(owner) => write!(f, "the unit belongs to player {owner}"),
-            Refusal::BadDirection => f.write_str("there is no such direction"),
-            Refusal::CannotMove => f.write_str("the unit may not move in this round"),
-            Refusal::Closed => f.write_str("the way is closed"),
-            Refusal::Captured => f.write_str("the unit was captured before its turn"),
+            OrderFault::NoSuchUnit => f.write_str("there is no such unit"),
+            OrderFault::NotOwn(owner) => write!(f, "the unit belongs to player {owner}"),
+            OrderFault::BadDirection => f.write_str("there is no such direction"),
+            OrderFault::CannotMove => f.write_str("the unit may not move in this round"),
+            OrderFault::Closed => f.write_str("the way is closed"),
+            OrderFault::Captured => f.write_str("the unit was captured before its turn"),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Orders: what players ask for, how it is written, and which of it is selected.
 
-use crate::{Dir, Event, Refusal, State, TEAMS, Witness};
+use crate::{Dir, Event, OrderFault, State, TEAMS, Witness};
 use joust_core::{Fault, FaultKind, Illegal};
 use std::collections::BTreeSet;
 use std::fmt::{self, Write};
@@ -234,23 +234,23 @@ impl State {
                 let mut refuse = |why| witness.saw(Event::Refused { player, id, dir, why });
                 let Some(unit) = usize::try_from(id).ok().and_then(|id| self.units.get(id)) else {
                     let _ = writeln!(warnings, "warning: id out of range :{id}");
-                    refuse(Refusal::NoSuchUnit);
+                    refuse(OrderFault::NoSuchUnit);
                     continue;
                 };
                 if unit.player != player {
                     let _ = writeln!(warnings, "warning: not own unit: {id} {} {player}", unit.player);
-                    refuse(Refusal::NotOwn(unit.player));
+                    refuse(OrderFault::NotOwn(unit.player));
                     continue;
                 }
                 match Dir::from_number(dir) {
                     None => {
                         let _ = writeln!(warnings, "warning: direction not valid: {dir}");
-                        refuse(Refusal::BadDirection);
+                        refuse(OrderFault::BadDirection);
                     }
                     Some(Dir::None) => {}
                     Some(_) if !self.can_move(id as usize) => {
                         let _ = writeln!(warnings, "warning: cannot move: {id} {player} {}", self.round);
-                        refuse(Refusal::CannotMove);
+                        refuse(OrderFault::CannotMove);
                     }
                     Some(dir) => selected.push(Movement { player, id: id as u16, dir }),
                 }

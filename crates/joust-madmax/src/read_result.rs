@@ -5,7 +5,7 @@
 //! seen by writing it again.
 
 use crate::{
-    Block, Dir, Header, Kind, Movement, Origin, Place, Pos, Settings, Snapshot, TEAMS, Terrain, Unit,
+    Block, Dir, Header, Kind, LineColumn, Movement, Origin, Pos, Settings, Snapshot, TEAMS, Terrain, Unit,
 };
 
 /// What is missing when a text ends within a row.
@@ -18,7 +18,7 @@ const LONGEST: usize = 40;
 #[error("{place}: {fault}")]
 pub struct BadResult {
     /// Where.
-    pub place: Place,
+    pub place: LineColumn,
     /// Why.
     pub fault: ResultFault,
 }
@@ -299,11 +299,11 @@ impl Iterator for ResultReader<'_> {
 }
 
 /// The line and column of a byte.
-pub(crate) fn place(text: &[u8], at: usize) -> Place {
+pub(crate) fn place(text: &[u8], at: usize) -> LineColumn {
     let before = &text[..at.min(text.len())];
     let line_start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
     let line = before.split(|byte| *byte == b'\n').count();
-    Place { line, column: before.len() - line_start + 1 }
+    LineColumn { line, column: before.len() - line_start + 1 }
 }
 
 /// A text for a message, shortened if it is so long.

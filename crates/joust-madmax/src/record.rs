@@ -2,13 +2,13 @@
 //! follows.
 //!
 //! ```
-//! use joust_madmax::{Config, Origin, Record, Settings, Source};
+//! use joust_madmax::{Config, Origin, CompactRecord, Settings, Source};
 //! let settings = Settings { nb_rounds: 20, ..Settings::default() };
 //! let config = Config { settings, source: Source::Generator };
-//! let record = Record::play(config, Origin::Game, 30, ["Demo", "Null", "Null", "Demo"]).unwrap();
+//! let record = CompactRecord::play(config, Origin::Game, 30, ["Demo", "Null", "Null", "Demo"]).unwrap();
 //! let bytes = record.encode().unwrap();
 //! assert!(bytes.len() < 1500);
-//! let again = Record::decode(&bytes).unwrap();
+//! let again = CompactRecord::decode(&bytes).unwrap();
 //! assert_eq!(again, record);
 //! let result = again.result().unwrap();
 //! assert!(result.starts_with(b"Game\n\nSeed 30\n"));
@@ -19,7 +19,7 @@ mod columns;
 mod format;
 mod recorder;
 
-pub use format::{BadRecord, MAGIC};
+pub use format::{BadCompactRecord, MAGIC};
 pub use recorder::Recorder;
 
 use crate::player::built_in;
@@ -30,7 +30,7 @@ use crate::{
 
 /// A game: what it began with and every order that counted.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Record {
+pub struct CompactRecord {
     /// Which program the result comes from.
     pub origin: Origin,
     /// Settings and map.
@@ -76,18 +76,18 @@ pub enum CannotReplay {
     Player(String),
 }
 
-impl Record {
+impl CompactRecord {
     /// Plays a game of built-in players and records it.
     pub fn play(
         config: Config,
         origin: Origin,
         seed: i32,
         names: [&str; TEAMS],
-    ) -> Result<Record, CannotReplay> {
+    ) -> Result<CompactRecord, CannotReplay> {
         if let Some(name) = names.iter().find(|name| built_in(name).is_none()) {
             return Err(CannotReplay::Player((*name).to_owned()));
         }
-        let mut seats = [0, 1, 2, 3].map(|seat| verify::Seat::new(&names, seat));
+        let mut seats = [0, 1, 2, 3].map(|seat| verify::BuiltInSeat::new(&names, seat));
         let mut game = Skirmish::begin(config.clone(), seed)?;
         let mut recorder = Recorder::new(config, origin, seed, names, game.state());
         while !game.state().is_over() {
@@ -126,7 +126,7 @@ impl Record {
 /// A recorded game that is played again.
 #[derive(Clone, Debug)]
 pub struct Replay<'a> {
-    record: &'a Record,
+    record: &'a CompactRecord,
     game: Skirmish,
     /// How many changes of status are in the state.
     told: usize,

@@ -2,7 +2,9 @@
 
 use crate::chance::{Chance, Encounter};
 use crate::state::NOBODY;
-use crate::{Dir, Event, Generator, Kind, Movement, NoPlace, Refusal, State, TEAMS, Terrain, Unit, Witness};
+use crate::{
+    Dir, Event, Generator, Kind, Movement, NoPlace, OrderFault, State, TEAMS, Terrain, Unit, Witness,
+};
 
 /// Which units were captured in this round.
 pub(crate) struct Killed(Vec<u64>);
@@ -73,11 +75,11 @@ impl State {
                 witness.saw(Event::Refused { player: movement.player, id, dir, why });
             };
             if killed.has(id) {
-                refused(Refusal::Captured);
+                refused(OrderFault::Captured);
                 continue;
             }
             let Some(to) = self.step_of(id, movement.dir) else {
-                refused(Refusal::Closed);
+                refused(OrderFault::Closed);
                 continue;
             };
             match self.occupant[self.map.index(to)] {

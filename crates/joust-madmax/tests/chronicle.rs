@@ -3,7 +3,7 @@
 mod arena;
 mod brawl;
 
-use joust_madmax::{Block, Chronicle, Event, Record, ResultReader, Settings, Snapshot};
+use joust_madmax::{Block, Chronicle, CompactRecord, Event, ResultReader, Settings, Snapshot};
 
 /// All blocks of a result.
 fn blocks(text: &[u8]) -> (Settings, Vec<Block>) {
@@ -36,7 +36,7 @@ fn as_told(events: Vec<Event>) -> Vec<Event> {
 }
 
 /// What happened in a recorded game, round by round.
-fn events(record: &Record) -> impl Iterator<Item = Vec<Event>> {
+fn events(record: &CompactRecord) -> impl Iterator<Item = Vec<Event>> {
     let mut replay = record.replay().unwrap();
     std::iter::from_fn(move || {
         let mut events = Vec::new();

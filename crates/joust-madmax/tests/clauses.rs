@@ -130,7 +130,9 @@ fn max_1_2_cars_stay_out_of_cities_and_nobody_stands_on_water_stations_or_walls(
         Scene::new(0).at(0, 9, 10).at(8, 9, 11).play(&[(0, BOTTOM), (8, BOTTOM)]);
     assert_eq!((state.units()[0].pos, state.units()[8].pos), (Pos::new(10, 10), Pos::new(9, 11)));
     assert_eq!(happened.len(), 1);
-    assert!(events.iter().any(|event| matches!(event, Event::Refused { id: 8, why: Refusal::Closed, .. })));
+    assert!(
+        events.iter().any(|event| matches!(event, Event::Refused { id: 8, why: OrderFault::Closed, .. }))
+    );
     for (row, col) in [(29, 30), (29, 5), (34, 35)] {
         for id in [0, 8] {
             let (_, happened, ..) = Scene::new(0).at(id, row, col).play(&[(id as i32, BOTTOM)]);
@@ -628,7 +630,7 @@ fn max_6_1_configurations_are_read_written_and_refused_with_places() {
         fault(&text.replace("damage 6", "damage six")).to_string(),
         "line 3, column 41: damage: `six` is not a whole number"
     );
-    assert_eq!(fault("").place, Some(Place { line: 1, column: 1 }));
+    assert_eq!(fault("").place, Some(LineColumn { line: 1, column: 1 }));
     let map = Config { settings: settings(), source: Source::Fixed(picture()) }.to_string();
     assert_eq!(
         fault(&map.replace("RRRR", "RRR")).original.as_deref(),

@@ -4,7 +4,7 @@ use crate::{BadGame, BadMatch, DuelLine, LineEnd, MatchFile, check};
 use flate2::read::MultiGzDecoder;
 use joust_core::{Outcome, Record, RecordError};
 use joust_games::{AnyDuelGame, Ask, BoardAsk, DuelSession, Refused, duel, duels};
-use joust_madmax::{self as madmax, Summary, Verdict, Wrong};
+use joust_madmax::{self as madmax, Summary, Verified, Wrong};
 use std::collections::BTreeSet;
 use std::io::{self, Read};
 
@@ -25,7 +25,7 @@ pub enum Recorded {
 
 /// What is true of a file.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Verified {
+pub enum VerifiedFile {
     /// A game of Mad Max.
     MadMax {
         /// Whether the orders were played again; without them the rules and the seed allow the game.
@@ -116,16 +116,16 @@ impl Recorded {
     /// Finds out what a file holds. It may be packed by gzip.
     ///
     /// ```
-    /// use joust_match::{Recorded, Verified};
+    /// use joust_match::{Recorded, VerifiedFile};
     ///
     /// let file = Recorded::read(b"[Game \"mad\"]\n\n1. pass pass *\n".to_vec())?;
     /// let verified = file.verify(&|_, _| Ok(None))?;
-    /// assert_eq!(verified, Verified::Duel { actions: 2, outcome: None });
+    /// assert_eq!(verified, VerifiedFile::Duel { actions: 2, outcome: None });
     /// # Ok::<(), joust_match::BadFile>(())
     /// ```
     pub fn read(bytes: Vec<u8>) -> Result<Recorded, BadFile> {
         let bytes = unpacked(bytes)?;
-        if madmax::Record::is_record(&bytes) {
+        if madmax::CompactRecord::is_record(&bytes) {
             return Ok(Recorded::MadMaxRecord(bytes));
         }
         let mut words = bytes.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
@@ -149,7 +149,8 @@ impl Recorded {
         match self {
             Recorded::MadMaxResult(text) => Some(Ok(text)),
             Recorded::MadMaxRecord(bytes) => {
-                let record = madmax::Record::decode(&bytes).map_err(|why| Wrong::Record { why, round: None });
+                let record =
+                    madmax::CompactRecord::decode(&bytes).map_err(|why| Wrong::Record { why, round: None });
                 Some(record.and_then(|record| Ok(record.result()?)))
             }
             Recorded::Duel(..) | Recorded::Match(_) => None,
@@ -157,19 +158,22 @@ impl Recorded {
     }
 
     /// Plays everything in the file again.
-    pub fn verify(&self, boards: FindBoard) -> Result<Verified, BadFile> {
+    pub fn verify(&self, boards: FindBoard) -> Result<VerifiedFile, BadFile> {
         let verdict = match self {
             Recorded::MadMaxResult(text) => madmax::verify_result(text)?,
             Recorded::MadMaxRecord(bytes) => madmax::verify_record(bytes)?,
             Recorded::Duel(_, session) => {
-                return Ok(Verified::Duel { actions: session.course().len(), outcome: session.outcome() });
+                return Ok(VerifiedFile::Duel {
+                    actions: session.course().len(),
+                    outcome: session.outcome(),
+                });
             }
             Recorded::Match(file) => return file.verify(boards),
         };
         match verdict {
-            Verdict::Replayed(summary) => Ok(Verified::MadMax { replayed: true, summary }),
-            Verdict::Consistent(summary) => Ok(Verified::MadMax { replayed: false, summary }),
-            Verdict::Undecided { round } => Err(BadFile::Undecided(round)),
+            Verified::Replayed(summary) => Ok(VerifiedFile::MadMax { replayed: true, summary }),
+            Verified::Consistent(summary) => Ok(VerifiedFile::MadMax { replayed: false, summary }),
+            Verified::Undecided { round } => Err(BadFile::Undecided(round)),
         }
     }
 }
@@ -197,7 +201,7 @@ impl MatchFile {
         let (rules, position) = (self.about.rules.as_deref(), Some(line.start.as_str()));
         let mut session = self.game.duel_session(&Ask { rules, board, position, seed: None })?;
         for mv in &line.moves {
-            if !Record::is_move(mv) {
+            if !Record::is_move(mv, self.game.words()) {
                 return Err(BadGame::NotAMove);
             }
             session.act(mv).map_err(|why| BadGame::Illegal(mv.clone(), why))?;
@@ -205,7 +209,7 @@ impl MatchFile {
         Ok(session)
     }
 
-    fn verify(&self, boards: FindBoard) -> Result<Verified, BadFile> {
+    fn verify(&self, boards: FindBoard) -> Result<VerifiedFile, BadFile> {
         let mut seen = BTreeSet::new();
         let (mut ends, mut wrong) = (Vec::new(), Vec::new());
         for (i, line) in self.games.iter().enumerate() {
@@ -223,7 +227,7 @@ impl MatchFile {
             }
         }
         if wrong.is_empty() {
-            Ok(Verified::Match { game: self.game.name(), ends })
+            Ok(VerifiedFile::Match { game: self.game.name(), ends })
         } else {
             Err(BadFile::Games(wrong))
         }

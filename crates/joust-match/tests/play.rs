@@ -144,7 +144,7 @@ fn the_clock_runs_by_what_the_players_say() {
     let flag = timed(450, 0, [slow(100), slow(1)]);
     assert_eq!(flag.ending, Ending::lost(Why::TIME, Seat::FIRST));
     assert_eq!((flag.faults[0].kind, flag.spent[0].moves), (FaultKind::Flag, 4));
-    assert_eq!(flag.moves().count(), 8);
+    assert_eq!(flag.moves(Battle::WORDS).count(), 8);
     // The increment pays for them.
     let paid = timed(450, 100, [slow(100), slow(1)]);
     assert!(paid.faults.is_empty(), "{:?}", paid.faults);

@@ -1,8 +1,8 @@
 //! A game as a stream of rounds, in the words that `web/src/film/chunk.ts` reads.
 
 use joust_madmax::{
-    Block, Chronicle, Event, Header, Movement, Record, Refusal, Replay, ResultFault, ResultReader, Settings,
-    Snapshot,
+    Block, Chronicle, CompactRecord, Event, Header, Movement, OrderFault, Replay, ResultFault, ResultReader,
+    Settings, Snapshot,
 };
 use serde_json::{Value, json};
 
@@ -35,10 +35,10 @@ impl Film {
     pub fn open(bytes: Vec<u8>) -> Result<(Film, Value), Value> {
         let mut replay = None;
         let mut left = usize::MAX;
-        let text: &'static [u8] = if Record::is_record(&bytes) {
+        let text: &'static [u8] = if CompactRecord::is_record(&bytes) {
             let told = |why: &dyn std::fmt::Display| json!({ "kind": "record", "message": why.to_string() });
-            let record: &'static Record =
-                Box::leak(Box::new(Record::decode(&bytes).map_err(|why| told(&why))?));
+            let record: &'static CompactRecord =
+                Box::leak(Box::new(CompactRecord::decode(&bytes).map_err(|why| told(&why))?));
             replay = Some(record.replay().map_err(|why| told(&why))?);
             left = record.rounds.len() + 1;
             record.result().map_err(|why| told(&why))?.leak()
@@ -143,12 +143,12 @@ fn words(event: &Event) -> Option<[i32; 6]> {
         Event::Moved { .. } => return None,
         Event::Refused { player, id, dir, why } => {
             let (why, owner) = match why {
-                Refusal::NoSuchUnit => (0, -1),
-                Refusal::NotOwn(owner) => (1, i32::from(owner)),
-                Refusal::BadDirection => (2, -1),
-                Refusal::CannotMove => (3, -1),
-                Refusal::Closed => (4, -1),
-                Refusal::Captured => (5, -1),
+                OrderFault::NoSuchUnit => (0, -1),
+                OrderFault::NotOwn(owner) => (1, i32::from(owner)),
+                OrderFault::BadDirection => (2, -1),
+                OrderFault::CannotMove => (3, -1),
+                OrderFault::Closed => (4, -1),
+                OrderFault::Captured => (5, -1),
             };
             [0, player.into(), id, dir, why, owner]
         }

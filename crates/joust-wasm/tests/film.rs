@@ -1,12 +1,12 @@
 //! What a page is told of a game, and that no file makes the reader stumble.
 
-use joust_madmax::{Config, Origin, Record, Settings, Source};
+use joust_madmax::{CompactRecord, Config, Origin, Settings, Source};
 use joust_wasm::film::{Film, More};
 
-fn record(rounds: i32, seed: i32) -> Record {
+fn record(rounds: i32, seed: i32) -> CompactRecord {
     let settings = Settings { nb_rounds: rounds, ..Settings::default() };
     let config = Config { settings, source: Source::Generator };
-    Record::play(config, Origin::Game, seed, ["Dummy", "Demo", "Demo", "Dummy"]).unwrap()
+    CompactRecord::play(config, Origin::Game, seed, ["Dummy", "Demo", "Demo", "Dummy"]).unwrap()
 }
 
 /// Reads a file to its end: the bytes for the page, and how it ended.

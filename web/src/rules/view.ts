@@ -94,7 +94,7 @@ export interface Change {
 export interface MadMove {
   /** As in records: `211-c2xc4`, `112<>221`, `pass`. */
   text: string;
-  kind: "move" | "swap" | "rotate" | "pass";
+  kind: "move" | "permute" | "rotate" | "pass";
   seat: Seat;
   /** The ship that moves, from where to where; only for kind `move`. */
   ship: string | null;

@@ -160,8 +160,8 @@ fn exile(now: &Position, side: Side, width: usize) -> Vec<InkLine> {
 fn is_recallable(now: &Position, side: Side, ship: Ship) -> bool {
     let here = |ship: Ship| now.find(side, ship).is_some();
     let others = |shift: &Shift| shift.ships().iter().filter(|other| **other != ship).all(|ship| here(*ship));
-    let swap = ![Ship::CORVETTE, Ship::CRUISER].contains(&ship) && here(ship.complement());
-    swap || Shift::rotations_of(ship).is_some_and(|shifts| shifts.iter().any(others))
+    let permutes = ![Ship::CORVETTE, Ship::CRUISER].contains(&ship) && here(ship.complement());
+    permutes || Shift::rotations_of(ship).is_some_and(|shifts| shifts.iter().any(others))
 }
 
 #[cfg(test)]

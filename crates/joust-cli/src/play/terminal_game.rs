@@ -226,7 +226,7 @@ impl TerminalGame {
     fn acted(&mut self, told: &[String]) -> Result<(), Failure> {
         let ending = self.session.ending_text();
         if let Some((seat, action)) = self.session.course().last() {
-            let is_move = Record::is_move(action);
+            let is_move = Record::is_move(action, self.game.words());
             let side = self.side(*seat);
             let told = told.iter().filter(|sentence| Some(*sentence) != ending.as_ref());
             let words: Vec<_> = [action].into_iter().chain(told).map(String::as_str).collect();

@@ -3,7 +3,7 @@
 import type { MadMove, MadView, Seat } from "../../rules/view";
 
 export interface Choice {
-  /** The ship whose squares and teleports are shown, by its digits. */
+  /** The ship whose squares and shifts are shown, by its digits. */
   chosen: string | null;
   /** The step that stands on the board while its bonus is offered. */
   step: MadMove | null;
@@ -38,7 +38,7 @@ export function bonusesOf(view: MadView, step: MadMove): MadMove[] {
 
 /** All permutations and rotations, as turns of their own. */
 export function shiftsIn(view: MadView): MadMove[] {
-  return view.moves.filter(move => move.kind === "swap" || move.kind === "rotate");
+  return view.moves.filter(move => move.kind === "permute" || move.kind === "rotate");
 }
 
 /** Those in which a ship takes part. */

@@ -3,9 +3,9 @@
 use crate::{Board, Position, Rules, Side};
 use std::fmt;
 
-/// One reason why a text is no position.
+/// One reason why a text is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
+pub enum PositionFault {
     /// More or fewer rows than the board has.
     #[error("rows: {found} instead of {expected} on the board {board} [WAR-6.4]")]
     Rows {
@@ -13,7 +13,7 @@ pub enum Refusal {
         found: usize,
         /// Rows of the board.
         expected: usize,
-        /// The board.
+        /// The name of the board.
         board: String,
     },
     /// A row that is longer or shorter than the board's.
@@ -33,13 +33,13 @@ pub enum Refusal {
         row: usize,
         /// Counted from 1 at the left.
         column: usize,
-        /// What stands there.
+        /// The character that stands there.
         found: char,
     },
     /// The side to move is missing.
     #[error("side: the side to move is missing: add b or g [WAR-6.2]")]
     NoSide,
-    /// What stands there is no side.
+    /// The second field is not a side.
     #[error("side: `{0}` is neither b nor g [WAR-6.2]")]
     UnknownSide(String),
     /// More words than there are fields.
@@ -47,40 +47,51 @@ pub enum Refusal {
     Surplus(String),
 }
 
-/// All reasons why a text is no position: at least one.
+/// All reasons why a text is not a position: at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused(pub Vec<Refusal>);
+pub struct BadPosition(pub Vec<PositionFault>);
 
-impl fmt::Display for Refused {
+impl fmt::Display for BadPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         joust_core::write_faults(f, &self.0)
     }
 }
 
-impl std::error::Error for Refused {}
+impl std::error::Error for BadPosition {}
 
 impl Position {
     /// Reads a position text, or says everything that is wrong with it.
-    pub fn read(text: &str, board: &'static Board, rules: Rules) -> Result<Position, Refused> {
+    ///
+    /// ```
+    /// use joust_wargame::{Board, Position, Rules};
+    /// let board = Board::read("mine", "66 76 28/31 39 50").unwrap();
+    /// let position = Position::read("b../.g. b", board, Rules::default()).unwrap();
+    /// assert_eq!(position.to_string(), "b../.g. b");
+    /// let bad = Position::read("b../.x", board, Rules::default()).unwrap_err();
+    /// assert_eq!(bad.0.len(), 3, "{bad}");
+    /// ```
+    pub fn read(text: &str, board: &'static Board, rules: Rules) -> Result<Position, BadPosition> {
         let mut faults = Vec::new();
         let mut words = text.split_whitespace();
         let rows: Vec<&str> = words.next().unwrap_or("").split('/').collect();
         if rows.len() != board.rows() {
             let (found, expected) = (rows.len(), board.rows());
-            faults.push(Refusal::Rows { found, expected, board: board.to_string() });
+            faults.push(PositionFault::Rows { found, expected, board: board.to_string() });
         }
         let mut owned = [0_u64; 2];
         for (i, line) in rows.iter().enumerate() {
             let (found, expected) = (line.chars().count(), board.columns());
             if found != expected {
-                faults.push(Refusal::RowLength { row: i + 1, found, expected });
+                faults.push(PositionFault::RowLength { row: i + 1, found, expected });
             }
             for (j, letter) in line.chars().enumerate() {
                 let bit = 1_u64.checked_shl((i * board.columns() + j) as u32).unwrap_or(0);
                 match Side::from_letter(letter) {
                     Some(side) => owned[side as usize] |= bit,
                     None if letter == '.' => {}
-                    None => faults.push(Refusal::Character { row: i + 1, column: j + 1, found: letter }),
+                    None => {
+                        faults.push(PositionFault::Character { row: i + 1, column: j + 1, found: letter })
+                    }
                 }
             }
         }
@@ -88,11 +99,17 @@ impl Position {
             Some("b") => Side::Blue,
             Some("g") => Side::Green,
             other => {
-                faults.push(other.map_or(Refusal::NoSide, |word| Refusal::UnknownSide(word.to_owned())));
+                faults.push(
+                    other.map_or(PositionFault::NoSide, |word| PositionFault::UnknownSide(word.to_owned())),
+                );
                 Side::Blue
             }
         };
-        faults.extend(words.map(|word| Refusal::Surplus(word.to_owned())));
-        if faults.is_empty() { Ok(Position::new(board, rules, owned, side)) } else { Err(Refused(faults)) }
+        faults.extend(words.map(|word| PositionFault::Surplus(word.to_owned())));
+        if faults.is_empty() {
+            Ok(Position::new(board, rules, owned, side))
+        } else {
+            Err(BadPosition(faults))
+        }
     }
 }

@@ -10,7 +10,7 @@ use joust_games::{Ask, BoardAsk};
 use joust_mad::Position;
 use joust_players::endings::tables;
 use joust_solve::mad::{
-    Answer, BuildOptions, Built, Certainty, Class, Folder, Progress, Puzzle, TableError, Value,
+    Answer, BuildOptions, BuildProgress, Built, Certainty, Class, Folder, Puzzle, TableError, Value,
 };
 use serde_json::json;
 use std::io::Write;
@@ -62,7 +62,7 @@ fn build(args: &SolveArgs, game: Game, ask: &Ask, folder: &Path, stop: &AtomicBo
     for board in boards {
         let start: Position = concrete(game.0.position(&Ask { board, ..*ask })?.as_ref())?;
         let seen = Folder::new(folder, start.board())?;
-        let progress = Progress::default();
+        let progress = BuildProgress::default();
         let usual = BuildOptions::new(stop, &progress);
         let options = BuildOptions {
             limit: start.rules().limit,
@@ -137,7 +137,7 @@ fn built_json(table: &Built) -> serde_json::Value {
     })
 }
 
-fn show(bar: &ProgressBar, progress: &Progress, elapsed: Duration) {
+fn show(bar: &ProgressBar, progress: &BuildProgress, elapsed: Duration) {
     let estimate = progress.estimate(elapsed);
     let message = format!(
         "class {} of {}, level {}, {:.2} M placements/s, about {} left",

@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::{many, progress, signals};
 use indicatif::{HumanCount, HumanDuration, ProgressBar};
 use joust_core::Duel;
-use joust_solve::wargame::{Expected, LogError, Options, Progress, Solution, solve};
+use joust_solve::wargame::{Expected, LogError, Options, Solution, SolveProgress, solve};
 use joust_wargame::{Position, Side};
 use serde_json::json;
 use std::io::Write;
@@ -52,7 +52,7 @@ fn answer(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let checkpoint = args.checkpoint.as_ref().map(PathBuf::from);
-    let progress = Progress::default();
+    let progress = SolveProgress::default();
     let options = Options {
         sign: args.sign,
         threads: args.threads(),
@@ -84,14 +84,19 @@ fn answer(
 }
 
 /// Shows a progress bar, where somebody watches, while the work is done.
-fn watched<T>(args: &SolveArgs, position: &Position, progress: &Progress, work: impl FnOnce() -> T) -> T {
+fn watched<T>(
+    args: &SolveArgs,
+    position: &Position,
+    progress: &SolveProgress,
+    work: impl FnOnce() -> T,
+) -> T {
     let expected = Expected::new(position.vacant().count_ones(), args.sign);
     let bar = progress::bar(1000, args.quiet, "{wide_bar} {msg}");
     progress::watched(&bar, |elapsed| show(&bar, progress, &expected, elapsed), work)
 }
 
 #[expect(clippy::cast_precision_loss, reason = "figures for people")]
-fn show(bar: &ProgressBar, progress: &Progress, expected: &Expected, elapsed: Duration) {
+fn show(bar: &ProgressBar, progress: &SolveProgress, expected: &Expected, elapsed: Duration) {
     let estimate = expected.estimate(progress, elapsed);
     let (first, of) = (progress.done.load(Ordering::Relaxed), progress.of.load(Ordering::Relaxed));
     let guess = match estimate.left {

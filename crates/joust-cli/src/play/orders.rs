@@ -14,7 +14,7 @@ use joust_files::Care;
 use joust_games::{Ask, BoardAsk};
 use joust_players::analysis::{Question, analyze};
 use joust_players::endings::Endings;
-use joust_search::engine::Limits;
+use joust_search::engine::SearchLimits;
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -121,7 +121,7 @@ impl TerminalGame {
         if let Some(why) = self.no_moves() {
             return self.refuse(why);
         }
-        let limits = Limits { nodes: Some(HINT), ..Limits::default() };
+        let limits = SearchLimits { nodes: Some(HINT), ..SearchLimits::default() };
         let position = self.session.position();
         let think = |tables| {
             let (table, visited) = (32 << 20, Arc::default());

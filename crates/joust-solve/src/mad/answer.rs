@@ -3,7 +3,7 @@
 use super::class::Class;
 use super::folder::TableError;
 use super::play::Certainty;
-use super::table::{Limits, Tables};
+use super::table::{EndgameTables, LimitRange};
 use joust_mad::{Move, Position};
 
 /// What the tables say about a position.
@@ -30,7 +30,7 @@ pub enum Unanswered {
     #[error("the table holds for limits of {limits}, not for {limit}; build others in another folder")]
     OtherLimit {
         /// The limits of the table.
-        limits: Limits,
+        limits: LimitRange,
         /// The limit of the position.
         limit: u16,
     },
@@ -47,14 +47,14 @@ pub enum Unanswered {
     Exile,
 }
 
-impl Tables {
+impl EndgameTables {
     /// How many positions are looked at to find how long a victory takes: a second or so.
     const LOOKED_AT: u64 = 1_000_000;
 
     /// Everything that the tables say about a position.
     pub fn answer(&self, position: &Position) -> Result<Answer, Unanswered> {
         let known = self.certainty(position);
-        let shortest = self.shortest(position, Tables::LOOKED_AT);
+        let shortest = self.shortest(position, EndgameTables::LOOKED_AT);
         let wins_in = shortest.as_ref().map(Vec::len);
         let line = shortest.unwrap_or_else(|| self.line(position));
         // By now everything that follows from the tables was asked for.

@@ -1,7 +1,7 @@
 //! How many nodes a solve takes: measured on corners of the official boards and on random ones with 16 to
 //! 25 squares.
 
-use super::search::Progress;
+use super::search::SolveProgress;
 use crate::Estimate;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -31,7 +31,7 @@ impl Expected {
 
     /// How far a solve has come.
     #[expect(clippy::cast_precision_loss, reason = "three digits matter")]
-    pub fn estimate(&self, progress: &Progress, elapsed: Duration) -> Estimate {
+    pub fn estimate(&self, progress: &SolveProgress, elapsed: Duration) -> Estimate {
         let nodes = progress.nodes.load(Ordering::Relaxed) as f64;
         Estimate::new(nodes, self.nodes, nodes, elapsed)
     }

@@ -1,4 +1,6 @@
-//! The exact value of War Game positions.
+//! A solver of War Game positions, and the boards that it has solved.
+//!
+//! The search is MTD(f): null-window alpha-beta searches with a transposition table, on all cores.
 
 mod check;
 mod ending;
@@ -9,7 +11,7 @@ mod node;
 mod order;
 mod search;
 mod solve;
-mod table;
+mod transposition;
 
 pub use check::{CheckOptions, CheckReport, check};
 pub use expected::Expected;
@@ -17,5 +19,5 @@ pub use known::{Known, SOLVED, known, read_solved, solved};
 #[doc(hidden)]
 pub use log::fuzz_checkpoint;
 pub use log::{LogError, LoggedResult};
-pub use search::Progress;
+pub use search::SolveProgress;
 pub use solve::{Options, Solution, solve};

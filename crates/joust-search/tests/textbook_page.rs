@@ -1,8 +1,8 @@
 //! `docs/course-agents.md` stays true: its trees and figures are computed again.
 
 use joust_core::{Duel, MoveList, Seed};
-use joust_search::course::{Agent, Choice, Method, Options, Order};
 use joust_search::evaluation::{Evaluate, Score};
+use joust_search::textbook::{Agent, Choice, Method, Options, Order};
 use joust_wargame::{Board, Move, Position, Rules};
 use std::fmt::Write;
 
@@ -47,8 +47,8 @@ fn each(position: &Position) -> Vec<(String, Position)> {
     moves.into_iter().map(after).collect()
 }
 
-/// The tree two moves deep as the page draws it. With cut-offs, what is not visited is a dot, and
-/// the number of visited nodes comes with the drawing.
+/// The tree two moves deep as the page draws it, and its number of visited nodes. With cutoffs, nodes
+/// that are not visited are drawn as dots.
 fn tree(position: &Position, cut: bool) -> (String, u64) {
     let mut text = String::new();
     let mut best = f64::NEG_INFINITY;
@@ -133,7 +133,7 @@ fn the_formula_gives_the_figures_of_the_page() {
     }
 }
 
-/// Minimax plays itself at depth 3, and alpha-beta is asked in every position.
+/// Minimax plays itself at depth 3, and alpha-beta searches every position of the game.
 #[test]
 fn the_savings_on_the_boards_are_right() {
     for board in ["Keren", "Narvik", "Sevastopol", "Smolensk", "Westerplatte"] {
@@ -154,7 +154,7 @@ fn the_savings_on_the_boards_are_right() {
 #[test]
 fn the_code_on_the_page_is_the_code() {
     let flat = |text: &str| text.lines().map(str::trim).collect::<Vec<_>>().join("\n");
-    let sources = concat!(env!("CARGO_MANIFEST_DIR"), "/src/course/");
+    let sources = concat!(env!("CARGO_MANIFEST_DIR"), "/src/textbook/");
     let source = ["minimax.rs", "alphabeta.rs"]
         .map(|file| flat(&std::fs::read_to_string(format!("{sources}{file}")).unwrap()));
     let page = page();

@@ -1,19 +1,19 @@
 //! The agents of the search course: minimax and alpha-beta exactly as a textbook has them.
 //!
-//! No tables, no reordering unless asked, nothing clever: this is code to be read, and its node
-//! counts are those that a student's own program should show. `docs/course-agents.md` explains it
-//! beside a worked example. The conventions in which honest programs differ are options:
+//! There are no tables, and moves are reordered only on request: this is code to be read, and its node
+//! counts are those that a student's program should show. `docs/course-agents.md` explains it with a
+//! worked example. Where correct programs differ by convention, there is an option:
 //!
 //! | option | values | meaning |
 //! |---|---|---|
-//! | `eval` | `difference`, `own`, `ratio` | what the evaluation looks at |
+//! | `eval` | `difference`, `own`, `ratio` | which scores the evaluation uses |
 //! | `ties` | `first`, `last`, `random` | which of equally good moves is chosen |
-//! | `order` | `row`, `gain` | in which order moves are looked at |
-//! | `count` | `root`, `noroot` | whether the position to move in counts as a node |
+//! | `order` | `row`, `gain` | in which order moves are searched |
+//! | `count` | `root`, `noroot` | whether the root counts as a node |
 //!
 //! ```
 //! use joust_core::Seed;
-//! use joust_search::course::{Agent, Method, Options};
+//! use joust_search::textbook::{Agent, Method, Options};
 //! use joust_search::evaluation::Score;
 //! use joust_wargame::{Board, Position, Rules};
 //!
@@ -39,9 +39,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The two algorithms of the course.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Method {
-    /// Looks at every sequence of moves.
+    /// Visits every sequence of moves.
     Minimax,
-    /// Leaves out what cannot change the result.
+    /// Minimax that leaves out moves which cannot change the result.
     AlphaBeta,
 }
 
@@ -53,20 +53,20 @@ pub struct Agent {
     options: Options,
 }
 
-/// What an agent decided, and how much work it was.
+/// The decision of an agent, and its cost.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Choice<M> {
     /// The move.
     pub mv: M,
-    /// What it is worth to the player who makes it, by the agent's evaluation.
+    /// Its value for the player that makes it, by the agent's evaluation.
     pub value: f64,
     /// Positions visited, leaves included.
     pub nodes: u64,
 }
 
-/// What a search carries along on its way through the tree.
+/// The state of a search on its way through the tree.
 struct Search<'a, E: ?Sized> {
-    /// The player for whom values are good when they are high.
+    /// The maximizing player: high values are good for it.
     player: Seat,
     evaluation: &'a E,
     order: Order,
@@ -96,7 +96,7 @@ impl Agent {
         self.choose_unless(position, evaluation, rng, &AtomicBool::new(false))
     }
 
-    /// The same, given up soon after `stop` is set. What it says then means nothing.
+    /// [`Agent::choose`] that gives up soon after `stop` is set; its answer then means nothing.
     pub fn choose_unless<D: Duel, E: Evaluate<D> + ?Sized>(
         &self,
         position: &D,
@@ -118,8 +118,8 @@ impl Agent {
             let next = position.after(mv);
             let value = match self.method {
                 Method::Minimax => minimax::minimax(&mut search, &next, self.depth - 1),
-                // A move as good as the best must be told from a worse one, so the window reaches
-                // one notch below the best. With the best itself as alpha, a value cut off there
+                // A move as good as the best must be told apart from a worse one, so alpha is the
+                // next number below the best. With the best itself as alpha, a value cut off there
                 // could mean either.
                 Method::AlphaBeta => {
                     let (alpha, beta) = (best.next_down(), f64::INFINITY);
@@ -153,8 +153,8 @@ impl<E: ?Sized> Search<'_, E> {
         self.evaluation.evaluate(position, self.player)
     }
 
-    /// The moves of a position in the order in which they are looked at. A search that is to stop
-    /// is shown none any more, and comes to its end by itself.
+    /// The moves of a position in the order of the search. After `stop` is set the list stays empty,
+    /// so the search soon ends.
     fn list_moves<D: Duel>(&self, position: &D, moves: &mut MoveList<D::Move>)
     where
         E: Evaluate<D>,
@@ -166,7 +166,7 @@ impl<E: ?Sized> Search<'_, E> {
         if self.order == Order::Gain {
             let mover = position.to_move();
             let gain = |mv: &D::Move| self.evaluation.evaluate(&position.after(*mv), mover);
-            // A stable sort: moves that gain the same keep their order.
+            // A stable sort: moves with equal gain keep their order.
             moves.sort_by(|one, other| gain(other).total_cmp(&gain(one)));
         }
     }

@@ -1,11 +1,11 @@
-//! The course's agents against the known figures, and against each other.
+//! The textbook agents: known node counts and scores, and minimax against alpha-beta.
 
 use joust_core::{Duel, MoveList, Rng, Seat, Seed, below};
-use joust_search::course::{Agent, Count, Method, Options, Order, Ties};
 use joust_search::evaluation::{Material, Score};
+use joust_search::textbook::{Agent, Count, Method, Options, Order, Ties};
 use joust_wargame::{Board, Position, Rules, Side};
 
-/// Plays an agent against itself; gives the final scores and the nodes of both sides.
+/// Plays an agent against itself: the final scores, and the nodes of both sides.
 fn play(board: &str, agent: Agent, eval: Score) -> ([i32; 2], [u64; 2]) {
     let mut position = Position::start(Board::named(board).unwrap(), Rules::default());
     let mut nodes = [0; 2];
@@ -55,7 +55,7 @@ fn random_position(board: &'static Board, rules: Rules, taken: usize, rng: &mut 
     position
 }
 
-/// The heart of the matter: the same value and the same move, with fewer nodes.
+/// Alpha-beta must find the value and the move of minimax, with fewer nodes.
 #[test]
 fn alphabeta_chooses_what_minimax_chooses() {
     let mut rng = Seed(3).rng();

@@ -4,12 +4,11 @@ use super::Search;
 use crate::evaluation::Evaluate;
 use joust_core::{Duel, MoveList};
 
-/// What the position is worth for the player whom the search serves, if both sides play as well
-/// as they can for the next `depth` moves.
+/// The value of the position for the maximizing player, if both sides play as well as they can for
+/// the next `depth` moves.
 ///
-/// On that player's turns the value is that of the best move, on the opponent's turns that of the
-/// move that is worst for the player. When no moves are left to look ahead, or none to play, the
-/// evaluation decides.
+/// On the player's turns it is the value of the best move, on the opponent's turns that of the move
+/// that is worst for the player. At depth 0, or when the game is over, it is the evaluation.
 pub(super) fn minimax<D: Duel, E: Evaluate<D> + ?Sized>(
     search: &mut Search<'_, E>,
     position: &D,

@@ -4,11 +4,11 @@ use super::Search;
 use crate::evaluation::Evaluate;
 use joust_core::{Duel, MoveList};
 
-/// The value that [`minimax`](super::minimax::minimax) would give, as far as it matters.
+/// The value that [`minimax`](super::minimax::minimax) would give, or a bound where that is enough.
 ///
-/// `alpha` is what the player whom the search serves can already be sure of elsewhere, `beta` what
-/// the opponent can. A value between the two is exact. As soon as a move shows that the value lies
-/// outside, the other moves of the position cannot change the result and are not looked at.
+/// `alpha` is what the maximizing player is already sure of elsewhere in the tree, `beta` what the
+/// opponent is sure of. A value between the two is exact. As soon as a move shows that the value lies
+/// outside, the other moves of the position cannot change the result and are left out.
 pub(super) fn alphabeta<D: Duel, E: Evaluate<D> + ?Sized>(
     search: &mut Search<'_, E>,
     position: &D,

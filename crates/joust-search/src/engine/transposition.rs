@@ -1,23 +1,23 @@
-//! The transposition table: what the search remembers of positions, shared by all threads.
+//! The transposition table: the results of searched positions, shared by all threads without locks.
 //!
-//! Nobody locks. An entry is two words, and the first is the key mixed with the second: a reader
-//! who meets halves of two entries finds that the key does not fit.
+//! An entry is two words, and the first is the exclusive or of the key and the second. A thread that
+//! reads halves of two entries finds that the key does not match.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// What a remembered value means.
+/// How a stored value bounds the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
-    /// The value itself.
+    /// The stored value is the true value.
     Exact,
-    /// At least this.
+    /// The true value is at least the stored one: a beta cutoff.
     Lower,
-    /// At most this.
+    /// The true value is at most the stored one: no move reached alpha.
     Upper,
 }
 
 impl Bound {
-    /// What a value means that a search between two others has found.
+    /// The bound of a value that a search between `alpha` and `beta` has returned.
     pub(super) fn of(value: i32, alpha: i32, beta: i32) -> Bound {
         if value >= beta {
             Bound::Lower
@@ -29,35 +29,35 @@ impl Bound {
     }
 }
 
-/// What is remembered of a position.
+/// The stored result of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Entry {
+pub(super) struct TableEntry {
     /// The number of the best move.
     pub(super) best: u16,
     pub(super) value: i32,
     pub(super) depth: u8,
     pub(super) bound: Bound,
-    /// Whether the value rests on the rules alone, not on an evaluation.
+    /// Whether the value follows from the rules alone, without an evaluation.
     pub(super) exact: bool,
 }
 
-/// Values take 32 bits, moves 16, depths 8; then two bits for the bound, one for `exact`, and five
-/// for the age.
-const AGES: u8 = 32;
+/// The number of generations, which take five bits: 32 bits are the value, 16 the move, 8 the depth,
+/// two the bound, and one is `exact`.
+const GENERATIONS: u8 = 32;
 
-impl Entry {
-    fn pack(self, age: u8) -> u64 {
+impl TableEntry {
+    fn pack(self, generation: u8) -> u64 {
         let bound = self.bound as u64;
         u64::from(self.value as u32)
             | u64::from(self.best) << 32
             | u64::from(self.depth) << 48
             | bound << 56
             | u64::from(self.exact) << 58
-            | u64::from(age) << 59
+            | u64::from(generation) << 59
     }
 
-    fn unpack(word: u64) -> Entry {
-        Entry {
+    fn unpack(word: u64) -> TableEntry {
+        TableEntry {
             best: (word >> 32) as u16,
             value: word as u32 as i32,
             depth: (word >> 48) as u8,
@@ -77,32 +77,32 @@ struct Slot {
     word: AtomicU64,
 }
 
-/// As many slots as fit into a line of the cache.
+/// As many slots as fit into a cache line.
 #[derive(Default)]
 #[repr(align(64))]
 struct Bucket([Slot; 4]);
 
-/// A fixed number of entries, each in the bucket that its key gives. Within a bucket the entry of
-/// least use gives way: an old one, or else a shallow one.
-pub(super) struct Table {
+/// A fixed number of entries, each in the bucket that its key selects. The least useful entry of the
+/// bucket is replaced: an old one, or else a shallow one.
+pub(super) struct TranspositionTable {
     buckets: Box<[Bucket]>,
-    age: u8,
+    generation: u8,
 }
 
-impl Table {
-    pub(super) fn new(bytes: usize) -> Table {
+impl TranspositionTable {
+    pub(super) fn new(bytes: usize) -> TranspositionTable {
         let count = (bytes / size_of::<Bucket>()).max(1);
-        Table { buckets: (0..count).map(|_| Bucket::default()).collect(), age: 0 }
+        TranspositionTable { buckets: (0..count).map(|_| Bucket::default()).collect(), generation: 0 }
     }
 
-    /// Everything that is there grows older.
-    pub(super) fn grow_older(&mut self) {
-        self.age = (self.age + 1) % AGES;
+    /// Begins a new search: entries of earlier searches are replaced first.
+    pub(super) fn next_generation(&mut self) {
+        self.generation = (self.generation + 1) % GENERATIONS;
     }
 
-    /// Everything is forgotten.
+    /// Removes all entries.
     pub(super) fn clear(&mut self) {
-        self.age = 0;
+        self.generation = 0;
         for slot in self.buckets.iter_mut().flat_map(|bucket| &mut bucket.0) {
             *slot = Slot::default();
         }
@@ -112,33 +112,33 @@ impl Table {
         &self.buckets[((u128::from(key) * self.buckets.len() as u128) >> 64) as usize].0
     }
 
-    pub(super) fn get(&self, key: u64) -> Option<Entry> {
+    pub(super) fn get(&self, key: u64) -> Option<TableEntry> {
         let words = self.bucket(key).iter().map(|slot| (slot.check.load(Relaxed), slot.word.load(Relaxed)));
         words
             .into_iter()
             .find(|(check, word)| check ^ word == key && *word != 0)
-            .map(|(_, w)| Entry::unpack(w))
+            .map(|(_, w)| TableEntry::unpack(w))
     }
 
-    pub(super) fn put(&self, key: u64, entry: Entry) {
-        let mut place = &self.bucket(key)[0];
+    pub(super) fn put(&self, key: u64, entry: TableEntry) {
+        let mut victim = &self.bucket(key)[0];
         let mut least = i32::MAX;
         for slot in self.bucket(key) {
             let word = slot.word.load(Relaxed);
             if slot.check.load(Relaxed) ^ word == key {
-                place = slot;
+                victim = slot;
                 break;
             }
-            let age = (word >> 59) as u8;
-            let years = i32::from((self.age + AGES - age) % AGES);
-            let use_of_it = if word == 0 { -1000 } else { i32::from((word >> 48) as u8) - 8 * years };
-            if use_of_it < least {
-                (place, least) = (slot, use_of_it);
+            let generation = (word >> 59) as u8;
+            let age = i32::from((self.generation + GENERATIONS - generation) % GENERATIONS);
+            let worth = if word == 0 { -1000 } else { i32::from((word >> 48) as u8) - 8 * age };
+            if worth < least {
+                (victim, least) = (slot, worth);
             }
         }
-        let word = entry.pack(self.age);
-        place.check.store(key ^ word, Relaxed);
-        place.word.store(word, Relaxed);
+        let word = entry.pack(self.generation);
+        victim.check.store(key ^ word, Relaxed);
+        victim.word.store(word, Relaxed);
     }
 }
 
@@ -146,29 +146,29 @@ impl Table {
 mod tests {
     use super::*;
 
-    fn entry(value: i32, depth: u8) -> Entry {
-        Entry { best: 4711, value, depth, bound: Bound::Upper, exact: true }
+    fn entry(value: i32, depth: u8) -> TableEntry {
+        TableEntry { best: 4711, value, depth, bound: Bound::Upper, exact: true }
     }
 
     #[test]
     fn what_is_put_is_found_under_its_key_alone() {
-        let table = Table::new(1 << 12);
+        let table = TranspositionTable::new(1 << 12);
         for value in [0, -1, i32::MIN, i32::MAX] {
             table.put(99, entry(value, 255));
             assert_eq!(table.get(99), Some(entry(value, 255)));
             assert_eq!(table.get(98), None);
         }
-        assert_eq!(Table::new(0).get(0), None);
+        assert_eq!(TranspositionTable::new(0).get(0), None);
     }
 
     #[test]
     fn the_shallow_and_the_old_give_way() {
-        let mut table = Table::new(64);
+        let mut table = TranspositionTable::new(64);
         for (key, depth) in [(1, 9), (2, 3), (3, 7), (4, 8), (5, 6)] {
             table.put(key, entry(0, depth));
         }
         assert_eq!([1, 2, 3, 4, 5].map(|key| table.get(key).is_some()), [true, false, true, true, true]);
-        table.grow_older();
+        table.next_generation();
         table.put(6, entry(0, 1));
         table.put(7, entry(0, 1));
         assert!(table.get(1).is_some() && table.get(6).is_some() && table.get(7).is_some());
@@ -176,11 +176,11 @@ mod tests {
         assert!((1..8).all(|key| table.get(key).is_none()));
     }
 
-    /// Two threads write different entries of one key range into one bucket; whatever is read is
-    /// an entry that one of them has written whole.
+    /// Two threads write different entries with equal keys into one bucket. Every entry that is read
+    /// was written as a whole by one of them.
     #[test]
     fn torn_entries_are_not_believed() {
-        let table = Table::new(64);
+        let table = TranspositionTable::new(64);
         std::thread::scope(|scope| {
             for sign in [1, -1] {
                 let table = &table;

@@ -1,4 +1,4 @@
-//! The conventions in which honest programs differ.
+//! The conventions by which correct programs differ.
 
 use std::fmt;
 use std::str::FromStr;
@@ -34,65 +34,65 @@ macro_rules! words {
 }
 
 words! {
-    /// Which of equally good moves is chosen, in the order in which they were looked at.
+    /// Which of equally good moves is chosen, in the order of the search.
     Ties {
         /// The first of them.
         #[default]
         First = "first",
         /// The last of them.
         Last = "last",
-        /// Any of them, drawn from the seed.
+        /// One of them, drawn from the seed.
         Random = "random",
     }
 }
 
 words! {
-    /// In which order moves are looked at.
+    /// In which order moves are searched.
     Order {
-        /// As the game lists them: row by row in the War Game.
+        /// The order of the game: row by row in the War Game.
         #[default]
         Row = "row",
-        /// What looks best at once comes first.
+        /// By the evaluation after the move, the best first.
         Gain = "gain",
     }
 }
 
 words! {
-    /// Whether the position to move in counts as a node.
+    /// Whether the root counts as a node.
     Count {
-        /// It does.
+        /// The root counts.
         #[default]
         Root = "root",
-        /// It does not.
+        /// The root does not count.
         NoRoot = "noroot",
     }
 }
 
-/// All of them. The evaluation is an option too, but belongs to the game.
+/// The options of an agent. The evaluation is an option too, but belongs to the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Options {
-    /// Among equals.
+    /// Which of equally good moves is chosen.
     pub ties: Ties,
-    /// On the way.
+    /// The order of the search.
     pub order: Order,
-    /// Afterwards.
+    /// Whether the root counts as a node.
     pub count: Count,
 }
 
 /// An option that does not exist, or a value that it does not have.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadOption {
-    /// Not one of ours.
+    /// The option does not exist.
     #[error("there is no option `{0}`: the options are eval, ties, order and count")]
     Unknown(String),
-    /// Not one of its values.
+    /// The option does not have this value.
     #[error("{key}={value}: {key} is one of {known}")]
     Value {
         /// The option.
         key: String,
-        /// What was asked for.
+        /// The value that was asked for.
         value: String,
-        /// What there is.
+        /// The values that the option has.
         known: String,
     },
 }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What is known of a node.
+/// Bounds of the value of a node, and its best move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Bounds {
     pub(super) lower: i16,
@@ -14,7 +14,7 @@ pub(super) struct Bounds {
 impl Bounds {
     pub(super) const UNKNOWN: Bounds = Bounds { lower: i16::MIN, upper: i16::MAX, best: NO_SQUARE };
 
-    /// The bound that tells whether `beta` is reached.
+    /// The bound that says whether the value reaches `beta`, if one does.
     #[inline]
     pub(super) fn answer(self, beta: i32) -> Option<i32> {
         if i32::from(self.lower) >= beta {
@@ -27,24 +27,25 @@ impl Bounds {
     }
 }
 
-/// In place of a square where none is known.
+/// In place of the best square where it is not known.
 pub(super) const NO_SQUARE: u8 = 0xff;
 
-/// One entry: the key mixed with the data, so that halves written by two threads do not match.
+/// One entry. `check` is the exclusive or of the key and the data, so that halves of two entries,
+/// written by two threads, do not match.
 #[derive(Default)]
 struct Slot {
     check: AtomicU64,
     data: AtomicU64,
 }
 
-/// Slots that are looked at together: one cache line.
+/// Slots of a bucket, which fill one cache line.
 const BUCKET: usize = 4;
 
 #[repr(align(64))]
 #[derive(Default)]
 struct Bucket([Slot; BUCKET]);
 
-pub(super) struct Table {
+pub(super) struct TranspositionTable {
     buckets: Box<[Bucket]>,
 }
 
@@ -60,12 +61,12 @@ fn unpack(data: u64) -> (Bounds, u8) {
     (bounds, (data >> 40) as u8)
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of about this many bytes.
-    pub(super) fn new(bytes: usize) -> Table {
+    pub(super) fn new(bytes: usize) -> TranspositionTable {
         let buckets = (bytes / size_of::<Bucket>()).max(1).next_power_of_two();
         let buckets = if buckets * size_of::<Bucket>() > bytes { (buckets / 2).max(1) } else { buckets };
-        Table { buckets: (0..buckets).map(|_| Bucket::default()).collect() }
+        TranspositionTable { buckets: (0..buckets).map(|_| Bucket::default()).collect() }
     }
 
     #[inline]
@@ -73,7 +74,7 @@ impl Table {
         &self.buckets[key as usize & (self.buckets.len() - 1)]
     }
 
-    /// Brings the buckets of these keys near, all at once.
+    /// Loads the buckets of these keys into the cache, all at once.
     #[inline]
     pub(super) fn touch(&self, keys: impl Iterator<Item = u64>) {
         let sum = keys.fold(0, |sum, key| sum ^ self.bucket(key).0[0].data.load(Ordering::Relaxed));
@@ -91,8 +92,8 @@ impl Table {
         None
     }
 
-    /// Stores what is known; `work` is the logarithm of the nodes that it took. The entry with the
-    /// least work gives way.
+    /// Stores bounds; `work` is the logarithm of the nodes that they took. The entry of the bucket with
+    /// the least work is replaced.
     #[inline]
     pub(super) fn put(&self, key: u64, bounds: Bounds, work: u8) {
         let bucket = self.bucket(key);

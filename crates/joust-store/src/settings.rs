@@ -35,7 +35,7 @@ impl Store {
     /// one; it is made when it is first asked for.
     pub async fn secrets(&self) -> Result<Vec<Secret>, StoreError> {
         if self.setting(SECRET).await?.is_none() {
-            self.set(SECRET, hex::encode(&fresh()?), false).await?;
+            self.set(SECRET, hex::encode(fresh()?), false).await?;
         }
         let text = self.setting(SECRET).await?.unwrap_or_default();
         read(&text)

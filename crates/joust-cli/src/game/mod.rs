@@ -225,7 +225,6 @@ fn play(asked: &Asked) -> Result<(), Stop> {
     let file = |path: &PathBuf| Output::file(path).map_err(|why| unwritable(path, &why));
     let out = asked.output.as_ref().map_or_else(|| Ok(Output::stream(io::stdout())), file)?;
     let record_file = asked.record.as_ref().map(file).transpose()?;
-    #[cfg(unix)]
     crate::signals::before_the_end(|| ());
     info(&format!("seed {seed}"));
     info("loading game");

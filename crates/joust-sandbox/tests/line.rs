@@ -172,7 +172,7 @@ fn the_end_of_a_game_ends_the_program() {
 #[test]
 fn an_offer_is_declined() {
     let mut game = Battle::default();
-    game.act(Seat::FIRST, &game.read("offer").unwrap()).unwrap();
+    game.make(Seat::FIRST, &game.read("offer").unwrap()).unwrap();
     let asked = Asked { game: &game, seat: Seat::SECOND, budget: None, stop: &AtomicBool::new(false) };
     assert_eq!(seat("exit 1").act(&asked).unwrap().action.to_string(), "decline");
 }

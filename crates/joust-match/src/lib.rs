@@ -52,7 +52,7 @@ mod schedule;
 mod tune;
 
 pub use check::{BadGame, BadMatch, LineEnd, MatchFile, check};
-pub use contestant::{BadContestant, Contestant, Kits, Playable};
+pub use contestant::{BadContestant, Contestant, Kits};
 pub use job::{BadJob, Job, Limits, Played, PlayerText};
 pub use journal::{BadJournal, Journal, Opened};
 pub use joust_league::Spent;

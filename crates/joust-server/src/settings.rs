@@ -1,7 +1,7 @@
 //! What an operator may choose, and where it comes from: a flag, the environment, a file, or the
 //! default, in this order.
 
-use crate::limits::Limits;
+use crate::limits::ServerLimits;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
@@ -41,7 +41,7 @@ pub struct Settings {
     pub log_level: LogLevel,
     /// Rates and numbers to which visitors are held. No operator chooses them.
     #[serde(skip)]
-    pub limits: Limits,
+    pub limits: ServerLimits,
 }
 
 /// How the log is written.
@@ -162,7 +162,7 @@ impl Layer {
             admin: self.admin,
             log: self.log.unwrap_or_default(),
             log_level: self.log_level.unwrap_or_default(),
-            limits: Limits::default(),
+            limits: ServerLimits::default(),
         })
     }
 }

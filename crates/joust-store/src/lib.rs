@@ -7,9 +7,9 @@
 //! ```
 //! # let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
 //! # runtime.block_on(async {
-//! use joust_store::{NewEntry, NewGame, Place, Store};
+//! use joust_store::{NewEntry, NewGame, Location, Store};
 //! # let folder = tempfile::tempdir().unwrap();
-//! # let place = Place::Folder(folder.path().to_owned());
+//! # let place = Location::Folder(folder.path().to_owned());
 //! let store = Store::open(&place).await.unwrap();
 //! store.create(NewGame { id: "k3", terms: "{}", at: 1, entries: Vec::new(), link: None }).await.unwrap();
 //! store.append("k3", NewEntry::new(0, 2, "moved")).await.unwrap();
@@ -20,18 +20,18 @@
 //! ```
 
 mod error;
+mod location;
 mod lock;
 mod migrate;
 mod model;
-mod place;
 mod private;
 mod settings;
 mod upkeep;
 mod writer;
 
 pub use error::StoreError;
+pub use location::Location;
 pub use model::{GameSummary, NewEntry, NewGame, SeatTaken, StoredEntry, StoredGame, Summary};
-pub use place::Place;
 pub use settings::{Outage, Secret};
 pub use upkeep::{Old, Traces, Upkeep};
 
@@ -43,7 +43,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
-use writer::{Order, Shared, What, Writer};
+use writer::{Order, Shared, WriteOp, Writer};
 
 /// An open database. Copies share it.
 #[derive(Clone)]
@@ -66,7 +66,7 @@ const FAREWELL: Duration = Duration::from_secs(2);
 
 impl Store {
     /// Opens the database at a place, makes it if it is not there, and brings its tables up to date.
-    pub async fn open(place: &Place) -> Result<Store, StoreError> {
+    pub async fn open(place: &Location) -> Result<Store, StoreError> {
         let guard = place.enter()?;
         let instance = lock::instance()?;
         let mut connection = place.connect_writer(&instance).await?;
@@ -98,10 +98,10 @@ impl Store {
     /// Lets the file of an SQLite database grow to so many pages only, which is how a test fills a disk.
     #[doc(hidden)]
     pub async fn limit_pages(&self, pages: u32) {
-        let _ = self.write(What::Pages(pages)).await;
+        let _ = self.write(WriteOp::Pages(pages)).await;
     }
 
-    async fn write(&self, what: What) -> Result<(), StoreError> {
+    async fn write(&self, what: WriteOp) -> Result<(), StoreError> {
         let (reply, answer) = oneshot::channel();
         self.orders.send(Order { what, reply }).await.map_err(|_| StoreError::Closed)?;
         answer.await.map_err(|_| StoreError::Closed)?
@@ -112,13 +112,13 @@ impl Store {
     pub async fn create(&self, game: NewGame<'_>) -> Result<(), StoreError> {
         let (id, terms) = (game.id.to_owned(), game.terms.to_owned());
         let link = game.link.map(|(old, entry)| (old.to_owned(), entry));
-        self.write(What::Create { id, terms, at: game.at, entries: game.entries, link }).await
+        self.write(WriteOp::Create { id, terms, at: game.at, entries: game.entries, link }).await
     }
 
     /// Adds to the log of a game. On the disk when it returns.
     pub async fn append(&self, game: &str, entry: NewEntry) -> Result<(), StoreError> {
         let game = game.to_owned();
-        self.write(What::Append { game, entry }).await
+        self.write(WriteOp::Append { game, entry }).await
     }
 
     /// Asks by one connection, within the time that an answer may take. A connection that gives none is
@@ -199,7 +199,7 @@ impl Store {
     /// Gives a game of an older joust its summary; one that has a summary keeps it.
     pub async fn set_summary(&self, game: &str, summary: Summary) -> Result<(), StoreError> {
         let game = game.to_owned();
-        self.write(What::Summary { game, summary }).await
+        self.write(WriteOp::Summary { game, summary }).await
     }
 
     /// The name that a visitor has told.
@@ -212,13 +212,13 @@ impl Store {
     /// Keeps the name of a visitor.
     pub async fn set_name(&self, visitor: &str, name: &str, at: i64) -> Result<(), StoreError> {
         let (visitor, name) = (visitor.to_owned(), name.to_owned());
-        self.write(What::Name { visitor, name, at }).await
+        self.write(WriteOp::Name { visitor, name, at }).await
     }
 
     /// Writes what is waiting, and closes. Other copies answer [`StoreError::Closed`] from then on.
     pub async fn close(self) {
         // Closed already is closed as well.
-        let _ = self.write(What::Close).await;
+        let _ = self.write(WriteOp::Close).await;
         let writing = self.writing.lock().ok().and_then(|mut task| task.take());
         if let Some(writing) = writing {
             let _ = writing.await;

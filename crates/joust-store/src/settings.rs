@@ -1,6 +1,6 @@
 //! What the server must remember of itself: its secrets, and when it lived.
 
-use crate::writer::What;
+use crate::writer::WriteOp;
 use crate::{Store, StoreError, Upkeep};
 use sqlx::Row;
 
@@ -75,7 +75,7 @@ impl Store {
     }
 
     async fn set(&self, name: &'static str, value: String, again: bool) -> Result<(), StoreError> {
-        self.write(What::Set { name, value, again }).await
+        self.write(WriteOp::Set { name, value, again }).await
     }
 }
 

@@ -1,7 +1,7 @@
 //! Work on a database beside its server: what is old goes, a visitor is forgotten, a copy is made.
 
-use crate::place::FILE;
-use crate::{Place, StoreError, migrate, private};
+use crate::location::FILE;
+use crate::{Location, StoreError, migrate, private};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Connection, Executor, Row};
 use std::fs::{File, OpenOptions};
@@ -16,7 +16,7 @@ const PAUSE: Duration = Duration::from_millis(5);
 /// longer than one small transaction takes.
 pub struct Upkeep {
     pub(crate) connection: AnyConnection,
-    place: Place,
+    place: Location,
 }
 
 /// What is old.
@@ -39,8 +39,8 @@ pub struct Traces {
 
 impl Upkeep {
     /// Opens a database that is there, with the tables of this joust. Nothing is made or changed.
-    pub async fn open(place: &Place) -> Result<Upkeep, StoreError> {
-        if let Place::Folder(folder) = place
+    pub async fn open(place: &Location) -> Result<Upkeep, StoreError> {
+        if let Location::Folder(folder) = place
             && !folder.join(FILE).is_file()
         {
             let (folder, why) = (folder.display().to_string(), format!("there is no {FILE} in it"));

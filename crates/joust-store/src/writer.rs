@@ -1,6 +1,6 @@
 //! The one task that writes. Whatever waits goes into one transaction.
 
-use crate::{NewEntry, Place, StoreError, Summary, lock};
+use crate::{Location, NewEntry, StoreError, Summary, lock};
 use sqlx::any::AnyQueryResult;
 use sqlx::{AnyConnection, Connection, Executor};
 use std::sync::Arc;
@@ -14,12 +14,12 @@ pub(crate) type Reply = oneshot::Sender<Result<(), StoreError>>;
 
 /// Something to write, and who waits for it.
 pub(crate) struct Order {
-    pub(crate) what: What,
+    pub(crate) what: WriteOp,
     pub(crate) reply: Reply,
 }
 
 /// What there is to write.
-pub(crate) enum What {
+pub(crate) enum WriteOp {
     Create {
         id: String,
         terms: String,
@@ -52,9 +52,9 @@ pub(crate) enum What {
     Close,
 }
 
-impl What {
+impl WriteOp {
     fn pages(&self) -> Option<u32> {
-        if let What::Pages(pages) = self { Some(*pages) } else { None }
+        if let WriteOp::Pages(pages) = self { Some(*pages) } else { None }
     }
 }
 
@@ -81,7 +81,7 @@ pub(crate) struct Shared {
 }
 
 pub(crate) struct Writer {
-    place: Place,
+    place: Location,
     /// The name of this process at a PostgreSQL server.
     instance: String,
     /// A connection on which no error was seen. An error leaves a connection in a state that nobody here
@@ -117,7 +117,7 @@ type Results = Vec<Result<(), StoreError>>;
 
 impl Writer {
     pub(crate) fn new(
-        place: &Place,
+        place: &Location,
         instance: String,
         connection: AnyConnection,
         inbox: mpsc::Receiver<Order>,
@@ -131,7 +131,7 @@ impl Writer {
     pub(crate) async fn run(mut self) {
         let mut orders = Vec::with_capacity(TOGETHER);
         while self.inbox.recv_many(&mut orders, TOGETHER).await > 0 {
-            let end = orders.iter().position(|order| matches!(order.what, What::Close));
+            let end = orders.iter().position(|order| matches!(order.what, WriteOp::Close));
             let mut work = std::mem::take(&mut orders);
             // What comes after the end is dropped, and whoever waits for it learns that.
             work.truncate(end.map_or(work.len(), |end| end + 1));
@@ -172,7 +172,7 @@ impl Writer {
         if orders.is_empty() {
             return;
         }
-        let (work, replies): (Vec<What>, Vec<Reply>) =
+        let (work, replies): (Vec<WriteOp>, Vec<Reply>) =
             orders.into_iter().map(|order| (order.what, order.reply)).unzip();
         let begin = Instant::now();
         let results = match self.transact(&work).await {
@@ -200,7 +200,7 @@ impl Writer {
 
     /// Writes orders one by one after they were refused together: a bad one does not fail the innocent.
     /// When a second one fails it is the database, and the rest need not be tried.
-    async fn write_each(&mut self, work: &[What]) -> Results {
+    async fn write_each(&mut self, work: &[WriteOp]) -> Results {
         let mut results = Results::with_capacity(work.len());
         let mut bad = 0;
         for what in work {
@@ -224,7 +224,7 @@ impl Writer {
     }
 
     /// Writes orders in one transaction. After any error the connection is gone.
-    async fn transact(&mut self, work: &[What]) -> Result<Results, Failed> {
+    async fn transact(&mut self, work: &[WriteOp]) -> Result<Results, Failed> {
         self.connect().await.map_err(Failed::Unconnected)?;
         let begin = if self.place.is_sqlite() { "BEGIN IMMEDIATE" } else { "BEGIN" };
         let Some(mut connection) = self.connection.take() else {
@@ -287,7 +287,7 @@ impl Writer {
 async fn transact(
     connection: &mut AnyConnection,
     begin: &'static str,
-    work: &[What],
+    work: &[WriteOp],
 ) -> Result<Results, Failed> {
     let refused = |why: sqlx::Error| Failed::Refused(why.into());
     connection.execute(sqlx::raw_sql(begin)).await.map_err(refused)?;
@@ -314,9 +314,9 @@ enum Written {
 }
 
 /// Carries out an order.
-async fn write(connection: &mut AnyConnection, what: &What) -> Result<Written, sqlx::Error> {
+async fn write(connection: &mut AnyConnection, what: &WriteOp) -> Result<Written, sqlx::Error> {
     match what {
-        What::Create { id, terms, at, entries, link } => {
+        WriteOp::Create { id, terms, at, entries, link } => {
             let sql =
                 "INSERT INTO game (id, terms, at, is_over) VALUES ($1, $2, $3, 0) ON CONFLICT DO NOTHING";
             let query = sqlx::query(sql).bind(id).bind(terms).bind(at);
@@ -336,18 +336,18 @@ async fn write(connection: &mut AnyConnection, what: &What) -> Result<Written, s
             }
             Ok(Written::Done)
         }
-        What::Append { game, entry } => add(connection, game, entry).await,
-        What::Summary { game, summary } => {
+        WriteOp::Append { game, entry } => add(connection, game, entry).await,
+        WriteOp::Summary { game, summary } => {
             summarise(connection, game, summary, "moves IS NULL").await?;
             Ok(Written::Done)
         }
-        What::Name { visitor, name, at } => {
+        WriteOp::Name { visitor, name, at } => {
             let sql = "INSERT INTO visitor (id, name, at) VALUES ($1, $2, $3) \
                        ON CONFLICT (id) DO UPDATE SET name = excluded.name, at = excluded.at";
             sqlx::query(sql).bind(visitor).bind(name).bind(at).execute(&mut *connection).await?;
             Ok(Written::Done)
         }
-        What::Set { name, value, again } => {
+        WriteOp::Set { name, value, again } => {
             let sql = if *again {
                 "INSERT INTO setting (name, value) VALUES ($1, $2) \
                  ON CONFLICT (name) DO UPDATE SET value = excluded.value"
@@ -357,7 +357,7 @@ async fn write(connection: &mut AnyConnection, what: &What) -> Result<Written, s
             sqlx::query(sql).bind(*name).bind(value).execute(&mut *connection).await?;
             Ok(Written::Done)
         }
-        What::Pages(_) | What::Close => Ok(Written::Done),
+        WriteOp::Pages(_) | WriteOp::Close => Ok(Written::Done),
     }
 }
 

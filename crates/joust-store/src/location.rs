@@ -11,7 +11,7 @@ use std::time::Duration;
 
 /// Where the data is.
 #[derive(Clone, PartialEq, Eq)]
-pub enum Place {
+pub enum Location {
     /// SQLite, in a file of this folder.
     Folder(PathBuf),
     /// A PostgreSQL server, by its address: `postgres://user@host/database`.
@@ -19,11 +19,11 @@ pub enum Place {
 }
 
 /// An address can hold a password, and what is printed for debugging ends in logs.
-impl std::fmt::Debug for Place {
+impl std::fmt::Debug for Location {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Place::Folder(folder) => f.debug_tuple("Folder").field(folder).finish(),
-            Place::Url(_) => f.debug_tuple("Url").finish_non_exhaustive(),
+            Location::Folder(folder) => f.debug_tuple("Folder").field(folder).finish(),
+            Location::Url(_) => f.debug_tuple("Url").finish_non_exhaustive(),
         }
     }
 }
@@ -49,19 +49,19 @@ const POSTGRES: &str = "SET synchronous_commit = on; SET statement_timeout = '8s
                         SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; \
                         SET tcp_keepalives_count = 4; SET tcp_user_timeout = 30000;";
 
-impl Place {
+impl Location {
     fn options(&self) -> Result<AnyConnectOptions, StoreError> {
         static DRIVERS: Once = Once::new();
         DRIVERS.call_once(sqlx::any::install_default_drivers);
         let url = match self {
-            Place::Folder(folder) => format!("sqlite://{}?mode=rw", in_url(&folder.join(FILE))),
-            Place::Url(url) => url.clone(),
+            Location::Folder(folder) => format!("sqlite://{}?mode=rw", in_url(&folder.join(FILE))),
+            Location::Url(url) => url.clone(),
         };
         Ok(AnyConnectOptions::from_str(&url)?)
     }
 
     pub(crate) fn is_sqlite(&self) -> bool {
-        matches!(self, Place::Folder(_))
+        matches!(self, Location::Folder(_))
     }
 
     fn session(&self) -> &'static str {
@@ -112,7 +112,7 @@ impl Place {
     /// Makes the folder and its files readable by their owner only, and keeps other servers out for as
     /// long as the file that it gives is open. A PostgreSQL server has its lock on the connection.
     pub(crate) fn enter(&self) -> Result<Option<File>, StoreError> {
-        let Place::Folder(folder) = self else { return Ok(None) };
+        let Location::Folder(folder) = self else { return Ok(None) };
         let bad = |why| bad_folder(folder, &why);
         private::folder(folder).map_err(bad)?;
         let file = private::file(&folder.join("joust.lock")).map_err(bad)?;

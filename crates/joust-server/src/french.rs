@@ -1,5 +1,5 @@
-//! In French, why something is refused. The errors themselves speak English; every kind of them has
-//! its sentence here, and one without does not compile.
+//! Refusals in French. The errors themselves are in English; every kind of error has its French
+//! sentence here, and a kind without one does not compile.
 
 use crate::form::Wrong;
 use crate::language::Language;
@@ -9,12 +9,12 @@ use joust_games::Reason;
 use joust_live::{BadTerms, COURSE_MOST, LAST_LEVEL};
 use std::fmt::Display;
 
-/// Something that is said in English by itself.
+/// A message whose `Display` is English.
 pub(crate) trait Told: Display {
-    /// The same in French.
+    /// The message in French.
     fn french(&self) -> String;
 
-    /// What it says in a language.
+    /// The message in a language.
     fn told(&self, language: Language) -> String {
         match language {
             Language::English => self.to_string(),
@@ -78,7 +78,7 @@ fn reason(why: &Reason) -> String {
              Smolensk:5x4, et random:6x6:GRAINE [WAR-6.3]"
         ),
         Reason::WarPosition(bad) => war_position(bad),
-        // Forms bring no files.
+        // A form cannot contain a file.
         Reason::File(text) => text.clone(),
     }
 }
@@ -189,7 +189,7 @@ impl Told for MessageRefusal {
 fn game(why: &joust_live::LiveRefusal) -> String {
     use joust_live::LiveRefusal;
     match why {
-        // The law is in English; its clause says in any language which rule it is.
+        // The law is in English; the number of the clause tells every reader which rule it is.
         LiveRefusal::Rules(why) => format!("règle {}", why.clause),
         LiveRefusal::ResignApart => "abandonner est un message à part".into(),
         LiveRefusal::UnderWay => "les deux camps ont joué : abandonnez plutôt".into(),
@@ -197,7 +197,7 @@ fn game(why: &joust_live::LiveRefusal) -> String {
         LiveRefusal::NothingToUndo => "vous n’avez aucun coup à reprendre".into(),
         LiveRefusal::OfferFirst => "il faut d’abord répondre à l’offre".into(),
         LiveRefusal::Long => {
-            "la partie est devenue trop longue pour cela : jouez-la jusqu’au bout, abandonnez ou renoncez-y"
+            "la partie est devenue trop longue pour cela : jouez-la jusqu’au bout, abandonnez ou annulez-la"
                 .into()
         }
         LiveRefusal::NoFault => "l’ordinateur ne s’est pas arrêté".into(),
@@ -210,7 +210,7 @@ fn game(why: &joust_live::LiveRefusal) -> String {
         LiveRefusal::Spectator => "seuls les joueurs le peuvent".into(),
         LiveRefusal::Taken => "la place est prise".into(),
         LiveRefusal::NoOpenSeat => "il n’y a pas de place libre".into(),
-        LiveRefusal::Alone => "personne ne joue encore contre vous : renoncez plutôt à la partie".into(),
+        LiveRefusal::Alone => "personne ne joue encore contre vous : annulez plutôt la partie".into(),
         LiveRefusal::FriendUndo => "les coups contre un ami restent joués".into(),
         LiveRefusal::FriendHint => "il n’y a pas d’indices contre un ami".into(),
     }

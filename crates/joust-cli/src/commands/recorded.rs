@@ -3,7 +3,7 @@
 use crate::args::board_file;
 use crate::failure::Failure;
 use joust_games::AnyDuelGame;
-use joust_match::{BadFile, BadLine, DuelLine, MatchFile, Recorded};
+use joust_match::{BadFile, DuelLine, MatchFile, Recorded};
 use std::io::{self, Read};
 
 /// Reads a file or standard input.
@@ -24,12 +24,6 @@ pub(crate) fn find_board(game: &dyn AnyDuelGame, name: &str) -> io::Result<Optio
 
 impl From<BadFile> for Failure {
     fn from(why: BadFile) -> Failure {
-        Failure::No(why.to_string())
-    }
-}
-
-impl From<BadLine> for Failure {
-    fn from(why: BadLine) -> Failure {
         Failure::No(why.to_string())
     }
 }

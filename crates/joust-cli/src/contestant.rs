@@ -49,7 +49,7 @@ impl Register {
             return Ok(Arc::clone(kit));
         }
         let kit = Arc::new(Kit::open(&program)?);
-        kit.warnings().iter().for_each(|line| eprintln!("joust: {line}"));
+        kit.warnings().iter().for_each(|line| tell!("joust: {line}"));
         self.0.push((program, Arc::clone(&kit)));
         Ok(kit)
     }

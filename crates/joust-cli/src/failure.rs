@@ -43,7 +43,7 @@ impl Failure {
         }
         for (i, line) in lines.lines().enumerate() {
             let label = if i == 0 { "error:" } else { "      " };
-            anstream::eprintln!("{bold}{label}{bold:#} {line}");
+            tell!("{bold}{label}{bold:#} {line}");
         }
         ExitCode::from(code)
     }

@@ -1,5 +1,12 @@
 //! The `joust` command: one grammar for all games.
 
+/// Says a line on standard error. A closed pipe there is not a failure, where `eprintln!` would panic.
+macro_rules! tell {
+    ($($words:tt)*) => {{
+        let _ = std::io::Write::write_fmt(&mut anstream::stderr(), format_args!("{}\n", format_args!($($words)*)));
+    }};
+}
+
 mod args;
 mod browser;
 mod commands;

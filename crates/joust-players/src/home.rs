@@ -1,6 +1,6 @@
 //! What the players must know of a duel beyond its rules, and the duels of which that is known.
 
-use crate::analysis::{Analysis, Question, analyze_as};
+use crate::analysis::{Analysis, Memory, Question, analyze_as};
 use crate::endings::Endings;
 use crate::engine::Eval;
 use crate::words::Words;
@@ -94,7 +94,8 @@ pub trait Mind<D: Duel>: Send + Sized + 'static {
 }
 
 /// What is done with a position of some game; nothing, if it is of another one.
-type Analyze = fn(&dyn AnyDuel, &Question, &AtomicBool, &mut dyn FnMut(&Analysis)) -> Option<Judged>;
+type Analyze =
+    fn(&mut Memory, &dyn AnyDuel, &Question, &AtomicBool, &mut dyn FnMut(&Analysis)) -> Option<Judged>;
 type Judged = Result<Analysis, Fault>;
 
 /// A [`Home`] with its type erased.
@@ -110,8 +111,8 @@ const fn of<G: Home>() -> AnyHome {
         name: G::NAME,
         read: Kind::read::<G>,
         seat: |kind, seed| Some(Box::new(Erased(kind.seat_as::<G>(seed)?))),
-        analyze: |position, question, stop, told| {
-            Some(analyze_as::<G>(position.as_any().downcast_ref()?, question, stop, told))
+        analyze: |memory, position, question, stop, told| {
+            Some(analyze_as::<G>(memory, position.as_any().downcast_ref()?, question, stop, told))
         },
     }
 }

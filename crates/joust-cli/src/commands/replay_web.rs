@@ -30,7 +30,7 @@ pub(crate) fn run(args: &ReplayArgs, target: &str) -> Result<(), Failure> {
     drop(out);
     writeln!(anstream::stdout(), "{}", path.display())?;
     if !browser::open(path.as_os_str()) {
-        anstream::eprintln!("no browser could be started: open this page in one");
+        tell!("no browser could be started: open this page in one");
     }
     Ok(())
 }

@@ -7,15 +7,14 @@ use crate::progress;
 use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar};
 use joust_core::{Duel, Seed};
 use joust_games::{Ask, BoardAsk};
-use joust_mad::{Board, Position, Rules};
+use joust_mad::Position;
 use joust_players::endings::{tables, usual_folder};
 use joust_solve::mad::{
-    BuildOptions, Built, Cache, Certainty, Class, Folder, Head, Progress, Puzzle, TableError, Tables, Value,
-    check,
+    BuildOptions, Built, Certainty, Class, Folder, Progress, Puzzle, TableError, Tables, Value,
 };
 use serde_json::json;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -285,65 +284,5 @@ fn unknown(tables: &Tables, position: &Position) -> String {
             tables.most_ships()
         ),
         (None, _) => "a corvette is in exile".into(),
-    }
-}
-
-/// `joust solve --check` for a table.
-pub(super) fn recheck(args: &SolveArgs, file: &str, head: &Head) -> Result<(), Failure> {
-    let board = match Board::named(&head.board).filter(|board| board.picture() == head.picture) {
-        Some(board) => board,
-        None => Board::from_picture(&head.board, &head.picture)
-            .map(|board| &*Box::leak(Box::new(board)))
-            .map_err(|why| Failure::No(format!("{file}: {why}")))?,
-    };
-    let folder = Path::new(file).parent().map_or_else(|| PathBuf::from("."), Path::to_owned);
-    let seen = Folder::new(&folder, board)?;
-    let same = |path: PathBuf| path.file_name() == Path::new(file).file_name();
-    if !same(seen.file(head.class)) {
-        let name = seen.file(head.class);
-        return Err(Failure::Usage(format!(
-            "{file}: a table of {} is called {}",
-            head.class,
-            name.display()
-        )));
-    }
-    let tables = seen.load(&Cache::new(Cache::USUAL)).map_err(|why| Failure::No(why.to_string()))?;
-    let usual = Rules::CURRENT.limit;
-    let limit = if head.limits.contain(usual) { usual } else { head.limits.from };
-    let samples = args.samples.unwrap_or(10_000);
-    let begin = Instant::now();
-    let report = check(&tables, head.class, limit, samples, args.seed.unwrap_or(Seed(1)));
-    if let Some(why) = tables.trouble() {
-        return Err(Failure::No(why.to_string()));
-    }
-    let report = report.ok_or_else(|| {
-        let needed: Vec<String> = head.class.smaller().iter().map(Class::to_string).collect();
-        Failure::Usage(format!("{file}: the check needs the tables of {} beside it", needed.join(", ")))
-    })?;
-    if args.json {
-        let answer = json!({
-            "file": file, "board": head.board, "class": head.class.to_string(), "entries": head.entries,
-            "limits": { "from": head.limits.from, "to": head.limits.to }, "limit": limit,
-            "sampled": report.samples, "positions": report.positions, "searched": report.searched,
-            "wrong": report.wrong, "time_ms": begin.elapsed().as_millis() as u64,
-            "proven": report.wrong.is_empty(),
-        });
-        anstream::println!("{answer}");
-    } else {
-        let count = |number: u64| HumanCount(number).to_string();
-        anstream::println!("table     {} on {}, limits of {}", head.class, head.board, head.limits);
-        anstream::println!("entries   {}, digests good", count(head.entries as u64));
-        anstream::println!(
-            "samples   {} placements in {} positions with all counters up to {limit}, {} of them searched to the end",
-            count(report.samples as u64),
-            count(report.positions),
-            count(report.searched)
-        );
-    }
-    match report.wrong.first() {
-        None => Ok(()),
-        Some(wrong) => {
-            Err(Failure::No(format!("{} values do not hold; the first: {wrong}", report.wrong.len())))
-        }
     }
 }

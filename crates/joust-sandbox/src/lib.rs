@@ -12,11 +12,14 @@
 compile_error!("joust runs players of the C++ kit, and these are for Linux on x86-64 or 64-bit ARM");
 
 mod ask;
+mod builder;
 mod calls;
 mod confine;
 mod death;
 mod kit;
+mod kit_files;
 mod launch;
+mod notes;
 mod place;
 mod process;
 mod program;
@@ -24,7 +27,10 @@ mod running;
 mod seat;
 pub mod wire;
 
+pub use builder::{BadBuild, Build, Module};
 pub use kit::{BadKit, Kit, Limits};
+pub use kit_files::{KitFile, kit_files};
 pub use launch::launched;
+pub use notes::Notes;
 pub use running::end_all;
 pub use seat::{Audience, KitPlayer, Note};

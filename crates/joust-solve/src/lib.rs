@@ -5,7 +5,7 @@
 //! use joust_wargame::{Board, Position, Rules};
 //!
 //! let board = Board::named("small").expect("a board of the atlas");
-//! let solution = solve(&Position::start(board, Rules::CURRENT), &Options::default())?;
+//! let solution = solve(&Position::start(board, Rules::default()), &Options::default())?;
 //! assert!(solution.proven);
 //! assert_eq!(solution.value, Some(6));
 //! # Ok::<(), joust_solve::wargame::LogError>(())

@@ -2,13 +2,15 @@
 
 use crate::args::ReplayArgs;
 use crate::browser;
-use crate::commands::madmax_file::{MadMax, detect, read, readable};
+use crate::commands::recorded;
 use crate::failure::Failure;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use joust_files::Care;
+use joust_madmax::ResultReader;
+use joust_match::Recorded;
 use joust_pages::{Attached, viewer_with};
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -37,13 +39,15 @@ pub(crate) fn run(args: &ReplayArgs, target: &str) -> Result<(), Failure> {
 
 /// A game and the notes that lie beside it.
 fn attach(file: &str, files: &mut Vec<Attached>) -> Result<(), Failure> {
-    let (bytes, name) = match detect(read(file)?) {
-        Ok(MadMax::Record(bytes)) => (bytes, base(file)),
-        Ok(MadMax::Result(text)) => {
-            readable(&text)?;
+    let (bytes, name) = match recorded::read(file)? {
+        Recorded::MadMaxRecord(bytes) => (bytes, base(file)),
+        Recorded::MadMaxResult(text) => {
+            ResultReader::new(&text).map_err(|why| Failure::No(why.to_string()))?;
             (packed(&text)?, base(file))
         }
-        Err(_) => return Err(Failure::Usage(format!("{file}: --web is for games of Mad Max"))),
+        Recorded::Duel(..) | Recorded::Match(_) => {
+            return Err(Failure::Usage(format!("{file}: --web is for games of Mad Max")));
+        }
     };
     files.push(Attached { name: name.clone(), base64: STANDARD.encode(bytes) });
     let beside = [Some(file), file.strip_suffix(".gz")].into_iter().flatten();

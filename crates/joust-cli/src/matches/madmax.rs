@@ -4,17 +4,16 @@ use super::{json, standings};
 use crate::args::MatchArgs;
 use crate::contestant::{Contestant, Register, wait_limit};
 use crate::failure::Failure;
-use crate::game::{Output, Scribe};
 use crate::many::{Many, Opinion};
 use crate::signals::stop_handle;
 use joust_core::Game as _;
-use joust_files::Care;
+use joust_files::{Care, Output};
 use joust_games::Registered as _;
 use joust_league::{ScoreStandings, numbered};
 use joust_madmax::player::Seated;
 use joust_madmax::{Config, Generator, Settings, Skirmish, Source, TEAMS};
 use joust_match::{
-    Death, Job, Journal, Limits, Played, PlayerText, ScoreLine, ScoreMatch, Watcher, pairing, play,
+    Death, Job, Journal, Limits, Played, PlayerText, ScoreLine, ScoreMatch, Scribe, Watcher, pairing, play,
 };
 use joust_sandbox::Audience;
 use serde_json::{Value, json};

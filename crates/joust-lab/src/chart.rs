@@ -8,30 +8,30 @@ use std::fmt::Write;
 
 /// How values become heights.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Scale {
+pub(crate) enum Scale {
     Linear,
     /// For values from 1 up.
     Log,
 }
 
 /// A line of a chart.
-pub(super) struct Series {
+pub(crate) struct Series {
     /// The class that gives it its colour.
-    pub(super) class: &'static str,
-    pub(super) points: Vec<(f64, f64)>,
+    pub(crate) class: &'static str,
+    pub(crate) points: Vec<(f64, f64)>,
     /// Whether the value stays until the next point instead of sloping there.
-    pub(super) steps: bool,
+    pub(crate) steps: bool,
 }
 
 /// A chart with one horizontal and one vertical axis.
-pub(super) struct Chart {
+pub(crate) struct Chart {
     /// What it shows, for those who cannot see it.
-    pub(super) about: String,
-    pub(super) x_label: &'static str,
+    pub(crate) about: String,
+    pub(crate) x_label: &'static str,
     /// The highest value on the horizontal axis, which begins at 0.
-    pub(super) x_max: f64,
-    pub(super) scale: Scale,
-    pub(super) series: Vec<Series>,
+    pub(crate) x_max: f64,
+    pub(crate) scale: Scale,
+    pub(crate) series: Vec<Series>,
 }
 
 const WIDTH: f64 = 400.0;
@@ -43,7 +43,7 @@ const BOTTOM: f64 = 34.0;
 
 impl Chart {
     /// The picture; `None` when there is nothing to show.
-    pub(super) fn svg(&self) -> Option<String> {
+    pub(crate) fn svg(&self) -> Option<String> {
         let values = || self.series.iter().flat_map(|series| series.points.iter().map(|(_, y)| *y));
         let highest = values().fold(f64::NEG_INFINITY, f64::max);
         if !highest.is_finite() {

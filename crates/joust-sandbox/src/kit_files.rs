@@ -2,23 +2,23 @@
 
 use std::path::Path;
 
-/// One file: its path in the folder of the kit, and what it holds.
-type File = (&'static str, &'static str);
+/// A file of the kit: its path in the folder of the kit, and its text.
+pub type KitFile = (&'static str, &'static str);
 
 macro_rules! kit {
     ($($path:literal)*) => {
-        [$(($path, include_str!(concat!("../../../../../kits/madmax-cpp/", $path)))),*]
+        [$(($path, include_str!(concat!("../../../kits/madmax-cpp/", $path)))),*]
     };
 }
 
 macro_rules! boards {
     ($($path:literal)*) => {
-        [$(($path, include_str!(concat!("../../../../../kits/madmax/", $path)))),*]
+        [$(($path, include_str!(concat!("../../../kits/madmax/", $path)))),*]
     };
 }
 
 /// What a player's author sees and edits.
-const FILES: [File; 16] = kit! {
+const FILES: [KitFile; 16] = kit! {
     "README.md" ".gitignore" "Makefile"
     "AINull.cc" "AIDemo.cc" "AIDummy.cc"
     "Player.hh" "Settings.hh" "State.hh" "Info.hh" "Random.hh" "Action.hh" "Structs.hh" "Utils.hh"
@@ -26,30 +26,30 @@ const FILES: [File; 16] = kit! {
 };
 
 /// The side of the game.
-const RUNTIME: [File; 7] = kit! {
+const RUNTIME: [KitFile; 7] = kit! {
     "joust/Layout.hh" "joust/Seat.hh" "joust/Seat.cc" "joust/Extras.cc" "joust/Native.cc"
     "joust/Launcher.cc" "joust/players.sh"
 };
 
 /// What a module needs in place of a process.
-const MODULE: File = kit!("joust/Module.cc")[0];
+const MODULE: KitFile = kit!("joust/Module.cc")[0];
 
 /// The contest's configuration, and maps of our own.
-const BOARDS: [File; 3] = boards!("default.cnf" "crossroads.cnf" "oasis.cnf");
+const BOARDS: [KitFile; 3] = boards!("default.cnf" "crossroads.cnf" "oasis.cnf");
 
-/// Everything that a new folder gets.
-pub(super) fn files() -> impl Iterator<Item = File> {
+/// All files of a new folder for players.
+pub fn kit_files() -> impl Iterator<Item = KitFile> {
     FILES.into_iter().chain(RUNTIME).chain([MODULE]).chain(BOARDS)
 }
 
 /// What the compiler of a module reads beside the player.
-pub(super) fn module_files() -> impl Iterator<Item = File> {
-    files()
+pub(crate) fn module_files() -> impl Iterator<Item = KitFile> {
+    kit_files()
         .filter(|(path, _)| Path::new(path).extension() == Some("hh".as_ref()) || path.starts_with("joust/"))
 }
 
 /// What is compiled with a player into a module.
-pub(super) const MODULE_SOURCES: [&str; 3] = ["joust/Seat.cc", "joust/Extras.cc", "joust/Module.cc"];
+pub(crate) const MODULE_SOURCES: [&str; 3] = ["joust/Seat.cc", "joust/Extras.cc", "joust/Module.cc"];
 
 #[cfg(test)]
 mod tests {
@@ -69,7 +69,7 @@ mod tests {
             }
         }
         let boards: BTreeSet<String> = BOARDS.iter().map(|(path, _)| (*path).to_owned()).collect();
-        let known: BTreeSet<String> = files().map(|(path, _)| path.to_owned()).collect();
+        let known: BTreeSet<String> = kit_files().map(|(path, _)| path.to_owned()).collect();
         assert_eq!(known.difference(&boards).cloned().collect::<BTreeSet<_>>(), found);
     }
 }

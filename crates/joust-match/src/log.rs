@@ -1,16 +1,16 @@
-//! What `joust game` tells while a game is played, in the words of the original.
+//! What is told of a game of Mad Max while it is played, in the words of the original program.
 
-use super::{Scribe, tell};
+use crate::{Scribe, Watcher};
 use joust_core::{Course, Fault, Seat};
 use joust_madmax::{Skirmish, TEAMS};
-use joust_match::Watcher;
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Tells of a game and writes its result. A result that cannot be written stops the game.
-pub(super) struct Log<'a> {
-    pub(super) scribe: Scribe,
+pub struct ContestLog<'a> {
+    scribe: Scribe,
     names: &'a [String; TEAMS],
+    tell: &'a mut dyn FnMut(&str),
     stop: &'a AtomicBool,
     /// Whether progress is told.
     tells: bool,
@@ -33,15 +33,22 @@ fn obituary(fault: &Fault, name: &str) -> String {
     text
 }
 
-impl<'a> Log<'a> {
-    pub(super) fn new(
+impl<'a> ContestLog<'a> {
+    /// A log that is told piece by piece; deaths and warnings also where progress is not.
+    pub fn new(
         scribe: Scribe,
         names: &'a [String; TEAMS],
         stop: &'a AtomicBool,
         tells: bool,
-    ) -> Log<'a> {
+        tell: &'a mut dyn FnMut(&str),
+    ) -> ContestLog<'a> {
         let said = String::new();
-        Log { scribe, names, stop, tells, said, round: 0, begun: false, next: 0 }
+        ContestLog { scribe, names, tell, stop, tells, said, round: 0, begun: false, next: 0 }
+    }
+
+    /// What writes the result, once the game is over.
+    pub fn into_scribe(self) -> Scribe {
+        self.scribe
     }
 
     /// Adds a line of progress, if progress is told.
@@ -54,7 +61,7 @@ impl<'a> Log<'a> {
     /// Tells what was said until now.
     fn hand_over(&mut self) {
         if !self.said.is_empty() {
-            tell(&self.said);
+            (self.tell)(&self.said);
             self.said.clear();
         }
     }
@@ -90,7 +97,7 @@ impl<'a> Log<'a> {
     }
 }
 
-impl Watcher<Skirmish> for Log<'_> {
+impl Watcher<Skirmish> for ContestLog<'_> {
     fn seating(&mut self, seat: Seat) {
         self.note(format_args!("info: loading player {}\n", self.names[seat.index()]));
         self.hand_over();

@@ -1,27 +1,26 @@
-//! Writing the result of a game while it is played.
+//! Writing the result of a game of Mad Max while it is played.
 
-use super::Output;
+use crate::Watcher;
 use joust_core::Course;
-use joust_files::Care;
+use joust_files::{Care, Output};
 use joust_madmax::{Origin, Recorder, ResultWriter, Skirmish, TEAMS, round_orders};
-use joust_match::Watcher;
 use std::io;
 
-/// Writes the result of a game, and takes the game down if a record is wanted. What cannot be written is
+/// Writes the result of a game of Mad Max, and takes the game down if a record is wanted. What cannot be written is
 /// told at the end.
-pub(crate) struct Scribe {
+pub struct Scribe {
     names: [String; TEAMS],
     result: ResultWriter<Output>,
     is_recorded: bool,
     recorder: Option<Recorder>,
     /// How many actions of the course are in the result.
-    pub(super) done: usize,
-    pub(super) written: io::Result<()>,
+    pub(crate) done: usize,
+    pub(crate) written: io::Result<()>,
 }
 
 impl Scribe {
     /// Begins the result of a game.
-    pub(crate) fn new(
+    pub fn new(
         out: Output,
         game: &Skirmish,
         names: [String; TEAMS],
@@ -34,7 +33,7 @@ impl Scribe {
     }
 
     /// Puts the result in its place; gives what was taken down.
-    pub(crate) fn finish(self, care: Care) -> io::Result<Option<Recorder>> {
+    pub fn finish(self, care: Care) -> io::Result<Option<Recorder>> {
         self.written?;
         self.result.finish()?.keep(care)?;
         Ok(self.recorder)
@@ -110,7 +109,7 @@ mod tests {
         let mut table = Referee::new(Course::new(game));
         let mut players = fails.map(|round| Box::new(Fails(round)) as Seated);
         let stop = AtomicBool::new(false);
-        joust_match::play(&mut table, &mut players, &|_| None, &mut scribe, &stop).unwrap();
+        crate::play(&mut table, &mut players, &|_| None, &mut scribe, &stop).unwrap();
         let record = scribe.finish(Care::Quick).unwrap().unwrap().finish();
         let text = std::fs::read(path).unwrap();
         assert_eq!(record.result().unwrap(), text);

@@ -5,7 +5,7 @@ use std::fmt;
 use std::time::Duration;
 
 /// A whole number with a comma before every three digits.
-pub(super) fn number(number: &impl ToString) -> String {
+pub(crate) fn number(number: &impl ToString) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (i, digit) in digits.chars().enumerate() {
@@ -18,7 +18,7 @@ pub(super) fn number(number: &impl ToString) -> String {
 }
 
 /// How many there are of something.
-pub(super) fn plural(count: &impl ToString, word: &str) -> String {
+pub(crate) fn plural(count: &impl ToString, word: &str) -> String {
     let count = number(count);
     format!("{count} {word}{}", if count == "1" { "" } else { "s" })
 }
@@ -28,7 +28,7 @@ const UNKNOWN: &str = "–";
 
 /// A number that may not have been counted.
 #[derive(Serialize)]
-pub(super) struct Count(pub(super) Option<u64>);
+pub(crate) struct Count(pub(crate) Option<u64>);
 
 impl fmt::Display for Count {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -38,7 +38,7 @@ impl fmt::Display for Count {
 
 /// A number that may not be known; rounded in words.
 #[derive(Serialize)]
-pub(super) struct Average(pub(super) Option<f64>);
+pub(crate) struct Average(pub(crate) Option<f64>);
 
 impl fmt::Display for Average {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -48,7 +48,7 @@ impl fmt::Display for Average {
 
 /// A time that may not be known: milliseconds with three digits for programs, as many digits as mean
 /// something in words.
-pub(super) struct Time(pub(super) Option<Duration>);
+pub(crate) struct Time(pub(crate) Option<Duration>);
 
 impl Serialize for Time {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -70,30 +70,17 @@ impl fmt::Display for Time {
 }
 
 /// A value as the text that it shows.
-pub(super) fn text<S: Serializer>(value: &impl fmt::Display, serializer: S) -> Result<S::Ok, S::Error> {
+pub(crate) fn text<S: Serializer>(value: &impl fmt::Display, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(value)
 }
 
 /// The name of a side with a capital.
-pub(super) fn capital(side: &str) -> &'static str {
+pub(crate) fn capital(side: &str) -> &'static str {
     if side == "blue" { "Blue" } else { "Green" }
 }
 
-/// The command as it was typed, fit to be typed again.
-pub(super) fn command_line() -> String {
-    let quote = |word: String| {
-        let plain = |c: char| c.is_alphanumeric() || "-_=:,./+@%".contains(c);
-        if !word.is_empty() && word.chars().all(plain) {
-            return word;
-        }
-        format!("'{}'", word.replace('\'', "'\\''"))
-    };
-    let words = std::env::args_os().skip(1).map(|word| quote(word.to_string_lossy().into_owned()));
-    ["joust".to_owned()].into_iter().chain(words).collect::<Vec<_>>().join(" ")
-}
-
 /// Part of a file's name.
-pub(super) fn slug(text: &str) -> String {
+pub(crate) fn slug(text: &str) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
     let slug: String = text.chars().map(plain).take(40).collect();
     slug.trim_matches('-').to_owned()

@@ -1,36 +1,36 @@
 //! How the agents did over all games.
 
-use super::experiment::{Experiment, SIDES, Totals};
-use super::plan::Plan;
+use crate::experiment::{Experiment, SIDES, Totals};
+use crate::plan::Plan;
 use joust_players::Textbook;
 use serde::Serialize;
 
 /// One agent and its games. Games against itself are left out, unless it is the only agent: then each side
 /// counts. Serialized it is an agent of `report.json`.
 #[derive(Serialize)]
-pub(super) struct Standing {
-    pub(super) tag: String,
-    pub(super) name: String,
+pub(crate) struct Standing {
+    pub(crate) tag: String,
+    pub(crate) name: String,
     method: Option<&'static str>,
     depth: Option<u32>,
     eval: Option<&'static str>,
     ties: Option<String>,
     order: Option<String>,
     count: Option<String>,
-    pub(super) won: usize,
-    pub(super) tied: usize,
-    pub(super) lost: usize,
+    pub(crate) won: usize,
+    pub(crate) tied: usize,
+    pub(crate) lost: usize,
     /// Broken off by its own fault.
     faults: usize,
-    pub(super) total: Totals,
+    pub(crate) total: Totals,
     /// The conventions of a textbook agent.
     #[serde(skip)]
-    pub(super) conventions: Option<String>,
+    pub(crate) conventions: Option<String>,
 }
 
 impl Standing {
     /// That of an agent of a plan whose games are over.
-    pub(super) fn new(plan: &Plan, agent: usize, games: &[Experiment]) -> Standing {
+    pub(crate) fn new(plan: &Plan, agent: usize, games: &[Experiment]) -> Standing {
         let (entrant, is_alone) = (&plan.agents[agent], plan.agents.len() == 1);
         let games = games.iter().filter(|game| is_alone || game.seats[0] != game.seats[1]);
         let sides = games.flat_map(|game| [0, 1].map(|seat| (game, seat)));
@@ -61,7 +61,7 @@ impl Standing {
     }
 
     /// The faults in words after the games lost; nothing if there were none.
-    pub(super) fn faults_too(&self) -> String {
+    pub(crate) fn faults_too(&self) -> String {
         match self.faults {
             0 => String::new(),
             1 => " + 1 fault".to_owned(),

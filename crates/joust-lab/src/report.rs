@@ -1,22 +1,39 @@
 //! What the lab writes: one view of everything, and the files that are made from it.
 
-use super::comparison::Comparison;
-use super::experiment::{Experiment, SIDES};
-use super::folder::File;
-use super::journal::Done;
-use super::plan::Plan;
-use super::standing::Standing;
-use super::{markdown, picture, tables, words};
-use crate::failure::Failure;
+use crate::comparison::Comparison;
+use crate::experiment::{Experiment, SIDES};
+use crate::folder::File;
+use crate::journal::Done;
+use crate::plan::Plan;
+use crate::standing::Standing;
+use crate::{markdown, picture, tables, words};
 use askama::Template;
+use joust_match::BadJob;
 use joust_wargame::Board;
 use serde::{Serialize, Serializer};
 use std::fmt::Write;
 
+/// Why a report cannot be made.
+#[derive(Debug, thiserror::Error)]
+pub enum BadReport {
+    /// A game of the journal cannot be played again.
+    #[error(transparent)]
+    Game(#[from] BadJob),
+    /// A template fails.
+    #[error("the report cannot be written: {0}")]
+    Template(#[from] askama::Error),
+    /// The document fails.
+    #[error("the report cannot be written: {0}")]
+    Document(#[from] serde_json::Error),
+    /// A table for spreadsheets fails.
+    #[error("a table cannot be written: {0}")]
+    Table(#[from] csv::Error),
+}
+
 /// Everything that a report is made of. Serialized it is `report.json`, and what `--json` prints; keys that
 /// begin with `ms` hold times.
 #[derive(Serialize)]
-pub(super) struct Report {
+pub struct Report {
     lab: &'static str,
     version: &'static str,
     /// The command that repeats it.
@@ -29,7 +46,8 @@ pub(super) struct Report {
     agents: Vec<Standing>,
     #[serde(serialize_with = "boards")]
     boards: Vec<&'static Board>,
-    pub(super) games: Vec<Experiment>,
+    /// The games, in the order of the plan.
+    pub games: Vec<Experiment>,
     #[serde(rename = "comparison")]
     comparisons: Vec<Comparison>,
     /// The paths of all files but the document.
@@ -50,35 +68,35 @@ fn boards<S: Serializer>(boards: &[&Board], serializer: S) -> Result<S::Ok, S::E
     ))
 }
 
-/// `templates/lab/conventions.txt`
+/// `templates/conventions.txt`
 #[derive(Template)]
-#[template(path = "lab/conventions.txt")]
+#[template(path = "conventions.txt")]
 struct Conventions<'a> {
     plan: &'a Plan,
 }
 
-/// `templates/lab/report.html`
+/// `templates/report.html`
 #[derive(Template)]
-#[template(path = "lab/report.html")]
+#[template(path = "report.html")]
 struct Page<'a> {
     report: &'a Report,
 }
 
-/// `templates/lab/report.md`
+/// `templates/report.md`
 #[derive(Template)]
-#[template(path = "lab/report.md")]
+#[template(path = "report.md")]
 struct Text<'a> {
     report: &'a Report,
 }
 
-/// The text of a template.
-fn text(template: &impl Template) -> Result<String, Failure> {
-    template.render().map_err(|why| Failure::Ours(format!("the report cannot be written: {why}")))
-}
-
 impl Report {
-    /// That on a plan when everything of it is done.
-    pub(super) fn new(plan: &Plan, done: Vec<Done>, author: Option<String>) -> Result<Report, Failure> {
+    /// The report on a plan when all its tasks are done. `command` is what repeats the lab.
+    pub fn new(
+        plan: &Plan,
+        done: Vec<Done>,
+        command: String,
+        author: Option<String>,
+    ) -> Result<Report, BadReport> {
         let (mut games, mut compared) = (Vec::new(), Vec::new());
         for done in done {
             match done {
@@ -93,11 +111,11 @@ impl Report {
         Ok(Report {
             lab: "wargame",
             version: env!("CARGO_PKG_VERSION"),
-            command: words::command_line(),
+            command,
             rules: plan.rules.to_string(),
             seed: plan.seed.0,
             threads: plan.threads,
-            conventions: text(&Conventions { plan })?.lines().map(str::to_owned).collect(),
+            conventions: Conventions { plan }.render()?.lines().map(str::to_owned).collect(),
             agents: (0..plan.agents.len()).map(|agent| Standing::new(plan, agent, &games)).collect(),
             boards: plan.boards.clone(),
             files: files.map(str::to_owned).collect(),
@@ -110,16 +128,15 @@ impl Report {
     }
 
     /// The document that lists the files.
-    pub(super) fn document(&self) -> Result<String, Failure> {
-        let text = serde_json::to_string_pretty(self);
-        Ok(text.map_err(|why| Failure::Ours(format!("the report cannot be written: {why}")))? + "\n")
+    pub fn document(&self) -> Result<String, BadReport> {
+        Ok(serde_json::to_string_pretty(self)? + "\n")
     }
 
     /// All files but the document.
-    pub(super) fn files(&self) -> Result<Vec<File>, Failure> {
+    pub fn files(&self) -> Result<Vec<File>, BadReport> {
         let texts = [
-            text(&Page { report: self })?,
-            text(&Text { report: self })?,
+            Page { report: self }.render()?,
+            Text { report: self }.render()?,
             tables::games(&self.games)?,
             tables::moves(&self.games)?,
         ];
@@ -132,8 +149,8 @@ impl Report {
         self.boards.iter().copied().zip(self.games.chunks(self.pairings.len()))
     }
 
-    /// What is printed when all is done.
-    pub(super) fn summary(&self) -> String {
+    /// The results in a few lines, for a terminal.
+    pub fn summary(&self) -> String {
         let mut text = String::new();
         let width = self.boards.iter().map(|board| board.name().chars().count()).max().unwrap_or(0).max(5);
         let widths: Vec<_> = self.pairings.iter().map(|title| title.chars().count().max(11)).collect();

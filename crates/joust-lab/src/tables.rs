@@ -1,20 +1,19 @@
 //! Tables for spreadsheets: one row a game, one row a move.
 
-use super::experiment::{Break, Experiment, Totals};
-use super::words::Time;
-use crate::failure::Failure;
+use crate::experiment::{Break, Experiment, Totals};
+use crate::report::BadReport;
+use crate::words::Time;
 use serde::Serialize;
 
 /// A table with a head and rows.
-fn table(head: &str, rows: impl Iterator<Item = impl Serialize>) -> Result<String, Failure> {
-    let failed = |why: String| Failure::Ours(format!("a table cannot be written: {why}"));
+fn table(head: &str, rows: impl Iterator<Item = impl Serialize>) -> Result<String, BadReport> {
     let mut table =
         csv::WriterBuilder::new().has_headers(false).from_writer(format!("{head}\n").into_bytes());
     for row in rows {
-        table.serialize(row).map_err(|why| failed(why.to_string()))?;
+        table.serialize(row)?;
     }
-    let bytes = table.into_inner().map_err(|why| failed(why.to_string()))?;
-    String::from_utf8(bytes).map_err(|why| failed(why.to_string()))
+    let bytes = table.into_inner().map_err(|why| csv::Error::from(why.into_error()))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 fn ms(time: &Time) -> Option<String> {
@@ -31,7 +30,7 @@ const GAMES: &str = "game,board,blue,green,result,blue_score,green_score,winner,
     green_moves,green_nodes,green_nodes_per_move,green_ms_per_move,fault,record";
 
 /// One row for each game.
-pub(super) fn games(games: &[Experiment]) -> Result<String, Failure> {
+pub(crate) fn games(games: &[Experiment]) -> Result<String, BadReport> {
     let rows = games.iter().map(|game| {
         let fault = game.fault.as_ref().map(Break::told);
         (
@@ -46,7 +45,7 @@ const MOVES: &str = "game,board,blue,green,move,side,agent,kind,square,value,con
     blue_score,green_score,nodes,ms,words";
 
 /// One row for each move.
-pub(super) fn moves(games: &[Experiment]) -> Result<String, Failure> {
+pub(crate) fn moves(games: &[Experiment]) -> Result<String, BadReport> {
     let rows = games.iter().flat_map(|game| {
         game.turns.iter().map(move |turn| {
             let agent = &game.names[usize::from(turn.side != "blue")];

@@ -1,35 +1,52 @@
 //! Which agents meet, on which boards, by which rules.
 
-use super::comparison::compare;
-use super::journal::{About, Done};
-use crate::args::{AskArgs, Game, LabArgs};
-use crate::failure::Failure;
-use crate::many;
+use crate::comparison::compare;
+use crate::journal::{About, Done};
 use joust_core::{DuelGame as _, Game as _, Seed, mix};
 use joust_games::Registered as _;
 use joust_match::{BadJob, Job, PlayerText};
-use joust_players::{Kind, Spec, Textbook, split_list};
+use joust_players::{BadPlayer, Kind, Spec, Textbook};
 use joust_search::course::Method;
 use joust_wargame::{Board, Campaign, Position, Rules};
 use std::sync::atomic::AtomicBool;
 
-/// The five boards of the course.
-const OFFICIAL: [&str; 5] = ["Keren", "Narvik", "Sevastopol", "Smolensk", "Westerplatte"];
 /// The two agents of the course: alpha-beta must look further than minimax.
 const AGENTS: [&str; 2] = ["minimax:3", "alphabeta:5"];
 
+/// Why a lab cannot be planned.
+#[derive(Debug, thiserror::Error)]
+pub enum BadPlan {
+    /// There is nothing to play on.
+    #[error("a lab needs a board")]
+    NoBoard,
+    /// Some names are not those of agents.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
+    Agents(Vec<BadAgent>),
+}
+
+/// Why a name is not that of an agent.
+#[derive(Debug, PartialEq, thiserror::Error)]
+pub enum BadAgent {
+    /// A person.
+    #[error("human: the lab seats programs only; name a program")]
+    Human,
+    /// Not a player of the War Game.
+    #[error(transparent)]
+    Unknown(#[from] BadPlayer),
+}
+
 /// A player of the lab.
-pub(super) struct Entrant {
-    pub(super) spec: Spec,
+pub(crate) struct Entrant {
+    pub(crate) spec: Spec,
     /// The text that names it.
-    pub(super) name: String,
+    pub(crate) name: String,
     /// A short name for tables, such as `MM`.
-    pub(super) tag: String,
+    pub(crate) tag: String,
 }
 
 impl Entrant {
     /// The textbook agent that it is, if it is one.
-    pub(super) fn textbook(&self) -> Option<&Textbook> {
+    pub(crate) fn textbook(&self) -> Option<&Textbook> {
         match &self.spec.kind {
             Kind::Textbook(textbook) => Some(textbook),
             _ => None,
@@ -38,40 +55,42 @@ impl Entrant {
 }
 
 /// What is going to be played.
-pub(super) struct Plan {
-    pub(super) boards: Vec<&'static Board>,
-    pub(super) agents: Vec<Entrant>,
+pub struct Plan {
+    pub(crate) boards: Vec<&'static Board>,
+    pub(crate) agents: Vec<Entrant>,
     /// Blue's agent and Green's.
-    pub(super) pairings: Vec<[usize; 2]>,
-    pub(super) rules: Rules,
-    pub(super) seed: Seed,
+    pub(crate) pairings: Vec<[usize; 2]>,
+    pub(crate) rules: Rules,
+    pub(crate) seed: Seed,
     /// Games that are played at the same time.
-    pub(super) threads: usize,
+    pub(crate) threads: usize,
 }
 
 impl Plan {
-    /// Reads what was asked for, before anything is run.
-    pub(super) fn read(args: &LabArgs) -> Result<Plan, Failure> {
-        let boards = boards(args)?;
-        let rules = boards[0].1;
-        let mut names: Vec<String> = args.agents.iter().flat_map(|list| split_list(list)).collect();
-        names.extend(args.agent.iter().cloned());
-        if names.is_empty() {
-            names = AGENTS.map(str::to_owned).to_vec();
+    /// A lab of these agents on these boards, each counted once. Without a name, the two agents of the
+    /// course play.
+    pub fn new(
+        boards: impl IntoIterator<Item = &'static Board>,
+        rules: Rules,
+        names: &[String],
+        seed: Seed,
+        threads: usize,
+    ) -> Result<Plan, BadPlan> {
+        let mut each_once: Vec<&'static Board> = Vec::new();
+        for board in boards {
+            if !each_once.contains(&board) {
+                each_once.push(board);
+            }
         }
-        let agents = entrants(&names)?;
-        Ok(Plan {
-            pairings: pairings(agents.len()),
-            boards: boards.into_iter().map(|(board, _)| board).collect(),
-            agents,
-            rules,
-            seed: args.seed,
-            threads: args.threads.unwrap_or_else(many::cores),
-        })
+        if each_once.is_empty() {
+            return Err(BadPlan::NoBoard);
+        }
+        let agents = if names.is_empty() { entrants(&AGENTS.map(str::to_owned)) } else { entrants(names) }?;
+        Ok(Plan { pairings: pairings(agents.len()), boards: each_once, agents, rules, seed, threads })
     }
 
     /// What the journal says about the lab.
-    pub(super) fn about(&self) -> About {
+    pub fn about(&self) -> About {
         let board = |board: &&'static Board| match Board::named(board.name()) {
             Some(known) if known == *board => board.name().to_owned(),
             _ => format!("{}: {}", board.name(), board.text()),
@@ -86,8 +105,13 @@ impl Plan {
     }
 
     /// How many games there are: every pairing on every board.
-    pub(super) fn games(&self) -> usize {
+    pub fn games(&self) -> usize {
         self.boards.len() * self.pairings.len()
+    }
+
+    /// How many tasks there are: the games, then a comparison on every board.
+    pub fn tasks(&self) -> usize {
+        self.games() + self.boards.len()
     }
 
     /// The board of a game, with Blue's agent and Green's.
@@ -97,7 +121,7 @@ impl Plan {
     }
 
     /// Everything that a game depends on.
-    pub(super) fn job(&self, number: usize) -> Job {
+    pub(crate) fn job(&self, number: usize) -> Job {
         let (board, seats) = self.place(number);
         let player = |seat: usize| PlayerText {
             player: seats[seat],
@@ -109,9 +133,8 @@ impl Plan {
         Job::new(number, start.setup(), vec![player(0), player(1)])
     }
 
-    /// Plays a game, or compares on a board: these are counted on after the games. `None` when the flag is
-    /// set before the end.
-    pub(super) fn play(&self, number: usize, stop: &AtomicBool) -> Result<Option<Done>, BadJob> {
+    /// Does a task: plays a game or compares on a board. `None` when the flag is set before the end.
+    pub fn play(&self, number: usize, stop: &AtomicBool) -> Result<Option<Done>, BadJob> {
         let Some(board) = number.checked_sub(self.games()) else {
             return Ok(joust_match::run(&self.job(number), stop)?.map(Done::Game));
         };
@@ -120,8 +143,8 @@ impl Plan {
         Ok(compare(start, self.compared(), stop).map(done))
     }
 
-    /// What was done last, for the progress bar.
-    pub(super) fn headline(&self, number: usize) -> String {
+    /// A task in a few words, for a progress bar.
+    pub fn headline(&self, number: usize) -> String {
         if let Some(board) = number.checked_sub(self.games()) {
             return format!("{} comparison", self.boards[board]);
         }
@@ -130,19 +153,19 @@ impl Plan {
     }
 
     /// The tags of a pairing, Blue's first.
-    pub(super) fn title(&self, seats: [usize; 2]) -> String {
+    pub(crate) fn title(&self, seats: [usize; 2]) -> String {
         let [blue, green] = seats.map(|agent| self.agents[agent].tag.as_str());
         format!("{blue}–{green}")
     }
 
     /// Whether the games are the same on every machine: they are between agents that see no clock.
-    pub(super) fn repeats(&self) -> bool {
+    pub(crate) fn repeats(&self) -> bool {
         let blind = |entrant: &Entrant| matches!(entrant.spec.kind, Kind::Random | Kind::Textbook(_));
         self.agents.iter().all(blind)
     }
 
     /// The conventions that all textbook agents share, if they do.
-    pub(super) fn shared_conventions(&self) -> Option<String> {
+    pub(crate) fn shared_conventions(&self) -> Option<String> {
         let mut all: Vec<_> =
             self.agents.iter().filter_map(Entrant::textbook).map(Textbook::conventions).collect();
         all.dedup();
@@ -151,7 +174,7 @@ impl Plan {
 
     /// The agent whose depth and conventions the comparison takes: the first minimax, or else the
     /// first textbook agent. Depths that would take minimax hours are cut.
-    pub(super) fn compared(&self) -> Textbook {
+    pub(crate) fn compared(&self) -> Textbook {
         const DEEPEST: u32 = 4;
         let all = || self.agents.iter().filter_map(Entrant::textbook);
         let found = all().find(|textbook| textbook.method == Method::Minimax).or_else(|| all().next());
@@ -172,45 +195,24 @@ fn pairings(agents: usize) -> Vec<[usize; 2]> {
     pairings
 }
 
-/// All that was asked for, each once; or all refusals.
-fn each_once<T: PartialEq>(asked: impl Iterator<Item = Result<T, Failure>>) -> Result<Vec<T>, Failure> {
-    let (mut all, mut refused) = (Vec::new(), Vec::new());
-    for one in asked {
-        match one {
-            Ok(one) if all.contains(&one) => {}
-            Ok(one) => all.push(one),
-            Err(why) => refused.push(why.to_string()),
+/// The agents with their tags, each once; or all that is wrong with the names.
+fn entrants(names: &[String]) -> Result<Vec<Entrant>, BadPlan> {
+    let (mut specs, mut refused) = (Vec::new(), Vec::new());
+    for name in names {
+        let read = match Spec::read(name, Campaign::NAME) {
+            Ok(Spec { kind: Kind::Human, .. }) => Err(BadAgent::Human),
+            read => read.map_err(BadAgent::from),
+        };
+        match read {
+            Ok(spec) if specs.contains(&spec) => {}
+            Ok(spec) => specs.push(spec),
+            Err(why) if refused.contains(&why) => {}
+            Err(why) => refused.push(why),
         }
     }
-    refused.dedup();
-    if refused.is_empty() { Ok(all) } else { Err(Failure::Usage(refused.join("\n"))) }
-}
-
-/// The boards with the rules.
-fn boards(args: &LabArgs) -> Result<Vec<(&'static Board, Rules)>, Failure> {
-    let game = Game(joust_games::duel(Campaign::NAME).ok_or_else(|| Failure::Ours("no War Game".into()))?);
-    let names: Vec<String> = match args.boards.as_deref() {
-        None => OFFICIAL.map(str::to_owned).to_vec(),
-        Some("all") => game.0.boards().into_iter().map(|entry| entry.name).collect(),
-        Some(list) => list.split(',').map(|name| name.trim().to_owned()).collect(),
-    };
-    each_once(names.into_iter().map(|name| {
-        let ask = AskArgs { rules: args.rules.clone(), board: Some(name), position: None };
-        let start = ask.with(game, |ask| Ok(game.0.position(ask)?))?;
-        let start = start.as_any().downcast_ref::<Position>();
-        let start = start.ok_or_else(|| Failure::Ours("not a position of the War Game".into()))?;
-        Ok((start.board(), start.rules()))
-    }))
-}
-
-/// The agents with their tags.
-fn entrants(names: &[String]) -> Result<Vec<Entrant>, Failure> {
-    let specs = each_once(names.iter().map(|name| match Spec::read(name, Campaign::NAME) {
-        Ok(Spec { kind: Kind::Human, .. }) => {
-            Err(Failure::Usage("human: nobody sits in the lab; take programs".to_owned()))
-        }
-        read => read.map_err(|why| Failure::Usage(why.to_string())),
-    }))?;
+    if !refused.is_empty() {
+        return Err(BadPlan::Agents(refused));
+    }
     let tags = tags(&specs);
     let entrant = |(spec, tag): (Spec, String)| Entrant { name: spec.to_string(), spec, tag };
     Ok(specs.into_iter().zip(tags).map(entrant).collect())
@@ -272,10 +274,5 @@ mod tests {
         assert_eq!(tags_of(&["minimax:3", "minimax:4", "random"]), ["MM3", "MM4", "RND"]);
         assert_eq!(tags_of(&["alphabeta:3", "alphabeta:3,ties=last", "alphabeta:3"]), ["AB3a", "AB3b"]);
         assert_eq!(tags_of(&["line:a", "line:b", "minimax:1"]), ["BOTa", "BOTb", "MM"]);
-    }
-
-    #[test]
-    fn the_official_boards_exist() {
-        assert!(OFFICIAL.iter().all(|name| Board::named(name).is_some()));
     }
 }

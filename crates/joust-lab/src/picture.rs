@@ -1,7 +1,7 @@
 //! A board at the end of a game, as SVG.
 
-use super::experiment::{Experiment, SIDES, Turn};
-use super::words;
+use crate::experiment::{Experiment, MoveReport, SIDES};
+use crate::words;
 use std::fmt::Write;
 
 const CELL: usize = 44;
@@ -9,7 +9,7 @@ const EDGE: usize = 20;
 
 /// The squares with their values in the colours of their owners. The small number is the move in
 /// which a square was taken; a corner in the other colour says by whom, if it was conquered later.
-pub(super) fn svg(game: &Experiment) -> String {
+pub(crate) fn svg(game: &Experiment) -> String {
     let (board, position) = (game.board, &game.position);
     let (width, height) = (EDGE + board.columns() * CELL + 2, EDGE + board.rows() * CELL + 2);
     let mut svg = String::new();
@@ -42,7 +42,7 @@ pub(super) fn svg(game: &Experiment) -> String {
             "<g class=\"{owner}\"><title>{name}{told}</title>\
              <rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"/>"
         );
-        if let Some(Turn { number, side, .. }) = taken {
+        if let Some(MoveReport { number, side, .. }) = taken {
             if owner != *side {
                 let (right, below) = (x + CELL - 1, y + 1);
                 let _ = write!(

@@ -1,8 +1,8 @@
 //! What a report says of a game that was played.
 
-use super::chart::{Chart, Scale, Series};
-use super::plan::Plan;
-use super::words::{self, Average, Count, Time};
+use crate::chart::{Chart, Scale, Series};
+use crate::plan::Plan;
+use crate::words::{self, Average, Count, Time};
 use joust_core::{Course, DuelGame as _, FaultKind, Game as _};
 use joust_match::{BadJob, Figures, Played};
 use joust_wargame::{Board, Campaign, Position, Side, Square};
@@ -10,7 +10,7 @@ use serde::{Serialize, Serializer};
 use std::time::Duration;
 
 /// The two sides by name, in the order of play.
-pub(super) const SIDES: [&str; 2] = ["blue", "green"];
+pub(crate) const SIDES: [&str; 2] = ["blue", "green"];
 
 /// What there is of the two sides, under their names.
 fn by_side<T: Serialize, S: Serializer>(both: &[T; 2], serializer: S) -> Result<S::Ok, S::Error> {
@@ -19,98 +19,102 @@ fn by_side<T: Serialize, S: Serializer>(both: &[T; 2], serializer: S) -> Result<
 
 /// A game that was played, to its end or to a player's fault. Serialized it is a game of `report.json`.
 #[derive(Serialize)]
-pub(super) struct Experiment {
+pub struct Experiment {
     /// Counted from 1 through the whole lab.
     #[serde(rename = "game")]
-    pub(super) number: usize,
+    pub number: usize,
+    /// The board.
     #[serde(serialize_with = "words::text")]
-    pub(super) board: &'static Board,
+    pub board: &'static Board,
     /// The names of the agents.
     #[serde(flatten, serialize_with = "by_side")]
-    pub(super) names: [String; 2],
+    pub(crate) names: [String; 2],
     /// The points; `*` if the game did not come to its end.
-    pub(super) result: String,
+    pub(crate) result: String,
     /// Which side won, if one did.
-    pub(super) winner: Option<&'static str>,
+    pub(crate) winner: Option<&'static str>,
     #[serde(rename = "score", serialize_with = "by_side")]
-    pub(super) scores: [i32; 2],
+    pub(crate) scores: [i32; 2],
     #[serde(serialize_with = "by_side")]
-    pub(super) totals: [Totals; 2],
+    pub(crate) totals: [Totals; 2],
     /// The position at the end.
     #[serde(rename = "final", serialize_with = "words::text")]
-    pub(super) position: Position,
+    pub(crate) position: Position,
     /// What broke it off.
-    pub(super) fault: Option<Break>,
+    pub fault: Option<Break>,
     /// Where the record is.
-    pub(super) record: String,
+    pub(crate) record: String,
     #[serde(rename = "moves")]
-    pub(super) turns: Vec<Turn>,
+    pub(crate) turns: Vec<MoveReport>,
     /// The places of the agents in the plan.
     #[serde(skip)]
-    pub(super) seats: [usize; 2],
+    pub(crate) seats: [usize; 2],
     /// Their tags.
     #[serde(skip)]
-    pub(super) tags: [String; 2],
+    pub(crate) tags: [String; 2],
     #[serde(skip)]
-    pub(super) record_text: String,
+    pub(crate) record_text: String,
 }
 
 /// A fault that broke a game off.
 #[derive(Serialize)]
-pub(super) struct Break {
-    pub(super) side: &'static str,
-    pub(super) agent: String,
+pub struct Break {
+    /// The side that failed, by name.
+    pub side: &'static str,
+    /// The name of its agent.
+    pub agent: String,
     kind: FaultKind,
-    pub(super) message: String,
+    /// What the agent did.
+    pub message: String,
 }
 
 /// A move with all that is told about it.
 #[derive(Serialize)]
-pub(super) struct Turn {
+pub(crate) struct MoveReport {
     /// Counted from 1.
     #[serde(rename = "move")]
-    pub(super) number: usize,
-    pub(super) side: &'static str,
+    pub(crate) number: usize,
+    pub(crate) side: &'static str,
     /// The whole move as a sentence: `Green: M1 Death Blitz C3, conquers D3, C4`.
-    pub(super) words: String,
+    pub(crate) words: String,
     /// `blitz` or `drop`. [WAR-2.3]
-    pub(super) kind: &'static str,
-    pub(super) square: String,
-    pub(super) value: u8,
+    pub(crate) kind: &'static str,
+    pub(crate) square: String,
+    pub(crate) value: u8,
     /// Squares that changed sides.
-    pub(super) conquered: Vec<String>,
+    pub(crate) conquered: Vec<String>,
     /// The scores of Blue and Green afterwards.
     #[serde(flatten, serialize_with = "by_side")]
-    pub(super) scores: [i32; 2],
+    pub(crate) scores: [i32; 2],
     /// Positions that the player looked at, if it counts them.
-    pub(super) nodes: Count,
+    pub(crate) nodes: Count,
     /// How long it took, if that is known.
     #[serde(rename = "ms")]
-    pub(super) time: Time,
+    pub(crate) time: Time,
     /// The move in the course's words, without the side.
     #[serde(skip)]
-    pub(super) deed: String,
+    pub(crate) deed: String,
     /// The values of the conquered squares.
     #[serde(skip)]
-    pub(super) gained: u32,
+    pub(crate) gained: u32,
 }
 
 /// What a side did in a game, or an agent in many.
 #[derive(Serialize)]
-pub(super) struct Totals {
-    pub(super) moves: usize,
+pub(crate) struct Totals {
+    pub(crate) moves: usize,
     /// Of the moves for which nodes were counted.
-    pub(super) nodes: Count,
-    pub(super) nodes_per_move: Average,
+    pub(crate) nodes: Count,
+    pub(crate) nodes_per_move: Average,
     /// Of the moves whose time is known.
     #[serde(rename = "ms")]
     time: Time,
     #[serde(rename = "ms_per_move")]
-    pub(super) time_per_move: Time,
+    pub(crate) time_per_move: Time,
 }
 
 impl Totals {
-    pub(super) fn of<'a>(turns: impl Iterator<Item = &'a Turn>) -> Totals {
+    pub(crate) fn of<'a>(turns: impl Iterator<Item = &'a MoveReport>) -> Totals {
         let turns: Vec<_> = turns.collect();
         let nodes: Vec<_> = turns.iter().filter_map(|turn| turn.nodes.0).collect();
         let times: Vec<_> = turns.iter().filter_map(|turn| turn.time.0).collect();
@@ -128,7 +132,7 @@ impl Totals {
 
 impl Experiment {
     /// What there is to tell of a game that was played.
-    pub(super) fn new(plan: &Plan, played: &Played) -> Result<Experiment, BadJob> {
+    pub(crate) fn new(plan: &Plan, played: &Played) -> Result<Experiment, BadJob> {
         let job = plan.job(played.game);
         let campaign = job.course::<Campaign>(&played.actions)?;
         let (board, number) = (campaign.position().board(), job.game + 1);
@@ -167,7 +171,7 @@ impl Experiment {
     }
 
     /// How it ended, in a few words.
-    pub(super) fn ending(&self) -> String {
+    pub(crate) fn ending(&self) -> String {
         match (&self.fault, self.winner) {
             (Some(fault), _) => format!("broken off by {}", words::capital(fault.side)),
             (None, Some(winner)) => format!("{} wins", words::capital(winner)),
@@ -176,8 +180,8 @@ impl Experiment {
     }
 
     /// The course of the game in two pictures with what they show.
-    pub(super) fn charts(&self) -> Vec<(&'static str, String)> {
-        let point = |turn: &Turn, y: f64| (turn.number as f64, y);
+    pub(crate) fn charts(&self) -> Vec<(&'static str, String)> {
+        let point = |turn: &MoveReport, y: f64| (turn.number as f64, y);
         let scores = [0, 1].map(|side| {
             let points = self.turns.iter().map(|turn| point(turn, f64::from(turn.scores[side])));
             let points = [(0.0, 0.0)].into_iter().chain(points).collect();
@@ -201,13 +205,13 @@ impl Experiment {
 
 impl Break {
     /// The fault with its side, for tables and records.
-    pub(super) fn told(&self) -> String {
+    pub(crate) fn told(&self) -> String {
         format!("{} {}", self.side, self.message)
     }
 }
 
 /// The move at a place of a game.
-fn turn(campaign: &Course<Campaign>, at: usize, figures: &Figures) -> Option<Turn> {
+fn turn(campaign: &Course<Campaign>, at: usize, figures: &Figures) -> Option<MoveReport> {
     let [before, after] = [at, at + 1].map(|count| campaign.after(count));
     let (seat, action) = campaign.actions().get(at)?;
     let (board, text) = (campaign.position().board(), action.to_string());
@@ -220,7 +224,7 @@ fn turn(campaign: &Course<Campaign>, at: usize, figures: &Figures) -> Option<Tur
     let conquered = || Square::all_in(conquered);
     let names: Vec<_> = conquered().map(|square| board.square_name(square)).collect();
     let more = if names.is_empty() { String::new() } else { format!(", conquers {}", names.join(", ")) };
-    Some(Turn {
+    Some(MoveReport {
         number: at + 1,
         side: SIDES[seat.index()],
         words: format!("{}: {deed}{more}", words::capital(SIDES[seat.index()])),

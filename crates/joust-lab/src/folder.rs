@@ -1,7 +1,6 @@
 //! Where the report is written.
 
-use super::journal::{About, Done};
-use crate::failure::Failure;
+use crate::journal::{About, Done};
 use joust_files::{Scratch, sync_folder};
 use joust_match::{BadJournal, Journal, Opened};
 use serde_json::Value;
@@ -10,7 +9,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// A file of the report: its path inside the folder, and its text.
-pub(super) type File = (String, String);
+pub type File = (String, String);
 
 /// The last file to be written: it lists all the others, so a folder that has it is complete and
 /// one of ours.
@@ -18,8 +17,38 @@ const LIST: &str = "report.json";
 /// The games, as soon as they are over. It is not in the list: what it has is not written again.
 const JOURNAL: &str = "games.jsonl";
 
+/// Why a report cannot be written into a folder.
+#[derive(Debug, thiserror::Error)]
+pub enum BadFolder {
+    /// The folder cannot be read or made.
+    #[error("{}: {why}", folder.display())]
+    Io {
+        /// The folder.
+        folder: PathBuf,
+        /// What the system says.
+        why: io::Error,
+    },
+    /// There are other files in it.
+    #[error("{}: this folder has other things in it", .0.display())]
+    Foreign(PathBuf),
+    /// A report is there, without the journal from which it was made.
+    #[error("{}: this folder has a report whose games are not kept", .0.display())]
+    NoJournal(PathBuf),
+    /// The report of another lab is there.
+    #[error("{}: this folder has the report of another lab", folder.display())]
+    OtherLab {
+        /// The folder.
+        folder: PathBuf,
+        /// In what the labs differ, a line each.
+        differences: Vec<String>,
+    },
+    /// The journal cannot be used.
+    #[error(transparent)]
+    Journal(BadJournal),
+}
+
 /// A folder that may be written to.
-pub(super) struct Folder {
+pub struct Folder {
     to: PathBuf,
 }
 
@@ -27,52 +56,45 @@ impl Folder {
     /// Looks, before anything is played, whether the report can be written there, and gives the journal
     /// with the games that are known. With `force` things of others do not matter, and every game is
     /// played anew.
-    pub(super) fn open(to: &Path, about: &About, force: bool) -> Result<(Folder, Opened<Done>), Failure> {
-        let named = |why: &io::Error| Failure::file(&to.display().to_string(), why);
-        let (folder, journal) = (to.display(), to.join(JOURNAL));
-        let refused = |what: &str, more: &str| {
-            Failure::Usage(format!(
-                "{folder}: {what}: name another with --out, or write into it with --force{more}"
-            ))
-        };
+    pub fn open(to: &Path, about: &About, force: bool) -> Result<(Folder, Opened<Done>), BadFolder> {
+        let (folder, journal) = (to.to_owned(), to.join(JOURNAL));
+        let failed = |why| BadFolder::Io { folder: to.to_owned(), why };
         let entries = match fs::read_dir(to) {
             Ok(entries) => entries.count(),
             Err(why) if why.kind() == io::ErrorKind::NotFound => 0,
-            Err(why) => return Err(named(&why)),
+            Err(why) => return Err(failed(why)),
         };
         if entries > 0 && !force && !journal.exists() {
             let is_report = files_of(to).is_some();
-            let games = "this folder has a report whose games are not kept";
-            return Err(refused(if is_report { games } else { "this folder has other things in it" }, ""));
+            return Err(if is_report { BadFolder::NoJournal(folder) } else { BadFolder::Foreign(folder) });
         }
-        fs::create_dir_all(to).map_err(|why| named(&why))?;
+        fs::create_dir_all(to).map_err(failed)?;
         let opened = if force { Journal::begin(&journal, about) } else { Journal::open(&journal, about) };
-        let opened = opened.map_err(|why| match why {
-            BadJournal::OtherMatch { differences, .. } => {
-                refused("this folder has the report of another lab", &format!("\n{}", differences.join("\n")))
+        match opened {
+            Ok(opened) => Ok((Folder { to: folder }, opened)),
+            Err(BadJournal::OtherMatch { differences, .. }) => {
+                Err(BadFolder::OtherLab { folder, differences })
             }
-            why => why.into(),
-        });
-        Ok((Folder { to: to.to_owned() }, opened?))
+            Err(why) => Err(BadFolder::Journal(why)),
+        }
     }
 
     /// The file with the games.
-    pub(super) fn journal(&self) -> PathBuf {
+    pub fn journal(&self) -> PathBuf {
         self.to.join(JOURNAL)
     }
 
     /// Writes everything beside the folder and then moves it in; what was there of an earlier
     /// report goes, what others have put there stays.
-    pub(super) fn fill(self, files: &[File], document: &str) -> Result<(), Failure> {
-        let named = |why: io::Error| Failure::file(&self.to.display().to_string(), &why);
+    pub fn fill(self, files: &[File], document: &str) -> io::Result<()> {
         // Until all files are there, they wait beside the folder; whatever happens, nothing
         // half-written stays behind.
-        let stage = Scratch::beside(&self.to).map_err(named)?;
+        let stage = Scratch::beside(&self.to)?;
         for (path, text) in files {
-            write(&stage.path().join(path), text).map_err(named)?;
+            write(&stage.path().join(path), text)?;
         }
-        write(&stage.path().join(LIST), document).map_err(named)?;
-        self.move_in(&stage, files).map_err(named)
+        write(&stage.path().join(LIST), document)?;
+        self.move_in(&stage, files)
     }
 
     fn move_in(&self, stage: &Scratch, files: &[File]) -> io::Result<()> {

@@ -1,7 +1,7 @@
 //! Alpha-beta beside minimax, at the same depth in the same positions.
 
-use super::chart::{Chart, Scale, Series};
-use super::words::{self, Count};
+use crate::chart::{Chart, Scale, Series};
+use crate::words::{self, Count};
 use joust_core::{Duel, Seed};
 use joust_players::{Home as _, Textbook};
 use joust_search::course::{Agent, Choice, Method, Options, Order};
@@ -12,33 +12,33 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// A game that minimax plays against itself, with alpha-beta looking over its shoulder. Serialized it is a
 /// comparison of `report.json`.
 #[derive(Serialize)]
-pub(super) struct Comparison {
+pub(crate) struct Comparison {
     #[serde(serialize_with = "words::text")]
-    pub(super) board: &'static Board,
+    pub(crate) board: &'static Board,
     /// Of minimax and alpha-beta.
-    pub(super) depth: u32,
-    pub(super) conventions: String,
+    pub(crate) depth: u32,
+    pub(crate) conventions: String,
     /// How many there are: one for every move of the game.
-    pub(super) positions: usize,
-    pub(super) same_value: usize,
-    pub(super) same_move: usize,
+    pub(crate) positions: usize,
+    pub(crate) same_value: usize,
+    pub(crate) same_move: usize,
     #[serde(rename = "minimax_nodes")]
-    pub(super) minimax: Count,
+    pub(crate) minimax: Count,
     #[serde(rename = "alphabeta_nodes")]
-    pub(super) alphabeta: Count,
+    pub(crate) alphabeta: Count,
     #[serde(rename = "alphabeta_by_gain_nodes")]
-    pub(super) ordered: Count,
+    pub(crate) ordered: Count,
     /// The shares of minimax's nodes that alpha-beta saves, without and with the other order.
     #[serde(skip)]
-    pub(super) saved: [String; 2],
+    pub(crate) saved: [String; 2],
     /// The nodes in every position.
     #[serde(skip)]
-    pub(super) chart: Option<String>,
+    pub(crate) chart: Option<String>,
 }
 
-/// One position.
+/// The nodes of the three searches in one position, and whether they agree.
 #[derive(Clone, Copy, Serialize, Deserialize)]
-pub(super) struct Compared {
+pub struct Compared {
     minimax: u64,
     alphabeta: u64,
     /// Alpha-beta that looks at what gains most first.
@@ -49,7 +49,7 @@ pub(super) struct Compared {
 
 impl Comparison {
     /// What was found on a board.
-    pub(super) fn new(board: &'static Board, textbook: &Textbook, positions: &[Compared]) -> Comparison {
+    pub(crate) fn new(board: &'static Board, textbook: &Textbook, positions: &[Compared]) -> Comparison {
         let count = |holds: fn(&&Compared) -> bool| positions.iter().filter(holds).count();
         let nodes: [fn(&Compared) -> u64; 3] =
             [|compared| compared.minimax, |compared| compared.alphabeta, |compared| compared.ordered];
@@ -83,7 +83,7 @@ impl Comparison {
 }
 
 /// Compares from a position on. `None` when the flag is set before the end.
-pub(super) fn compare(start: Position, textbook: Textbook, stop: &AtomicBool) -> Option<Vec<Compared>> {
+pub(crate) fn compare(start: Position, textbook: Textbook, stop: &AtomicBool) -> Option<Vec<Compared>> {
     let (_, eval) = Campaign::evals().into_iter().find(|(name, _)| *name == textbook.eval.name)?;
     let mut position = start;
     let mut positions = Vec::new();

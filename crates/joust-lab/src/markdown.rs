@@ -1,15 +1,15 @@
 //! Text that means nothing but itself in the report as plain text.
 
-use super::experiment::Experiment;
+use crate::experiment::Experiment;
 use joust_wargame::Side;
 
 /// Text that may stand in a cell of a table.
-pub(super) fn cell(text: &str) -> String {
+pub(crate) fn cell(text: &str) -> String {
     text.replace('\\', "\\\\").replace('|', "\\|").replace('<', "&lt;")
 }
 
 /// Text of somebody, in one line.
-pub(super) fn plain(text: &str) -> String {
+pub(crate) fn plain(text: &str) -> String {
     let special = |c: char| c.is_ascii_punctuation() && !",;:'()".contains(c);
     text.chars().fold(String::new(), |mut plain, c| {
         plain.extend(special(c).then_some('\\'));
@@ -19,13 +19,13 @@ pub(super) fn plain(text: &str) -> String {
 }
 
 /// Text as code in a cell.
-pub(super) fn code(text: &str) -> String {
+pub(crate) fn code(text: &str) -> String {
     let fence = if text.contains('`') { "``" } else { "`" };
     format!("{fence}{}{fence}", text.replace('|', "\\|"))
 }
 
 /// The board at the end with its owners: `b66` is Blue's and worth 66.
-pub(super) fn board(game: &Experiment) -> String {
+pub(crate) fn board(game: &Experiment) -> String {
     let (board, columns) = (game.board, game.board.columns());
     let squares = board.squares().map(|square| {
         let owner = game.position.owner(square).map_or('.', Side::letter);

@@ -66,7 +66,7 @@ fn boards(args: &LabArgs) -> Result<Vec<(&'static Board, Rules)>, Failure> {
     };
     let (mut boards, mut refused) = (Vec::new(), Vec::new());
     for name in names {
-        let ask = AskArgs { rules: args.rules.clone(), board: Some(name), position: None };
+        let ask = AskArgs { rules: args.rules.clone(), board: Some(name.into()), position: None };
         match ask.with(game, |ask| concrete::<Position>(game.0.position(ask)?.as_ref())) {
             Ok(start) => boards.push((start.board(), start.rules())),
             Err(why) => refused.push(why.to_string()),

@@ -105,8 +105,7 @@ impl<G: Home> Known<G> {
     fn recall(memory: &mut Memory, position: &G::Position, question: &Question) -> Result<Box<Self>, Fault> {
         let kept = memory.take().and_then(|kept| kept.downcast::<Known<G>>().ok());
         // Tables that have failed are opened again.
-        if let Some(mut kept) =
-            kept.filter(|kept| kept.mind.knows(position) && kept.mind.in_order().is_ok())
+        if let Some(mut kept) = kept.filter(|kept| kept.mind.knows(position) && kept.mind.in_order().is_ok())
         {
             kept.engine.forget();
             return Ok(kept);

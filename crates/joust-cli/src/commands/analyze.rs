@@ -54,7 +54,7 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<(), Failure> {
             _ => Failure::Ours(format!("the engine {fault}")),
         })?;
         if args.json {
-            writeln!(out, "{}", data(&found, &position.text()))?;
+            writeln!(out, "{}", data(&found, args.at.game.0.name(), &position.text()))?;
         } else {
             writeln!(out, "{}", view(&found))?;
         }
@@ -109,9 +109,14 @@ fn view(found: &Analysis) -> String {
         HumanCount(speed)
     );
     let wide = found.lines.iter().map(|line| line.worth().len()).max().unwrap_or(0);
+    let some_proven = found.lines.iter().any(|line| line.exact);
     for line in &found.lines {
-        let proven = if line.exact { "!" } else { " " };
-        let _ = write!(text, "\n{:>wide$}{proven} {}", line.worth(), line.moves.join(" "));
+        let mark = match (some_proven, line.exact) {
+            (false, _) => "",
+            (true, false) => "        ",
+            (true, true) => "  proven",
+        };
+        let _ = write!(text, "\n{:>wide$}{mark}  {}", line.worth(), line.moves.join(" "));
     }
     text
 }
@@ -123,8 +128,9 @@ fn per_second(nodes: u64, seconds: f64) -> u64 {
 }
 
 /// Everything as data.
-fn data(found: &Analysis, position: &str) -> Value {
+fn data(found: &Analysis, game: &str, position: &str) -> Value {
     json!({
+        "game": game,
         "position": position,
         "best": found.best().and_then(|line| line.moves.first()),
         "lines": found.lines.iter().map(line_data).collect::<Vec<_>>(),

@@ -44,6 +44,14 @@ pub(super) fn run(args: &SolveArgs, game: Game, stop: &AtomicBool) -> Result<(),
                 .into(),
         )
     })?;
+    let out_of_place = [
+        ("--sign is for wargame", args.sign),
+        ("--checkpoint is for wargame; a build of tables continues by itself", args.checkpoint.is_some()),
+        ("--all-moves needs a --position", args.all_moves && args.ask.position.is_none()),
+    ];
+    if let Some((why, _)) = out_of_place.iter().find(|(_, is_given)| *is_given) {
+        return Err(Failure::Usage((*why).to_owned()));
+    }
     if args.ask.position.is_some() {
         return answer_each(game, &args.ask, args.json, stop, |position, out| {
             answer(args, &concrete(position)?, &folder, out)
@@ -199,6 +207,7 @@ fn answer(args: &SolveArgs, position: &Position, folder: &Path, out: &mut dyn Wr
     let known = tables.certainty(position);
     let shortest = tables.shortest(position, LOOKED_AT);
     let best_play = shortest.clone().unwrap_or_else(|| tables.line(position));
+    let choices = tables.choices(position).unwrap_or_default();
     // All that follows from the tables is asked for by now.
     if let Some(why) = tables.trouble() {
         return Err(Failure::Usage(why.to_string()));
@@ -206,8 +215,10 @@ fn answer(args: &SolveArgs, position: &Position, folder: &Path, out: &mut dyn Wr
     let known = known.ok_or_else(|| Failure::Usage(unknown(&tables, position)))?;
     let plies = shortest.map(|line| line.len());
     let line = position.write_line(&best_play);
+    let best = choices.iter().filter(|choice| choice.certainty.value == known.value);
+    let best: Vec<String> = best.map(|choice| position.write_move(choice.mv)).collect();
     if args.json {
-        let answer = json!({
+        let mut answer = json!({
             "game": "mad",
             "board": position.board().name(),
             "rules": position.rules().to_string(),
@@ -219,19 +230,33 @@ fn answer(args: &SolveArgs, position: &Position, folder: &Path, out: &mut dyn Wr
             "at_most": known.at_most,
             "mate_in": plies,
             "best": line.first(),
+            "only_best": (!best.is_empty()).then_some(best.len() == 1),
             "line": line,
             "nodes": 0,
             "time_ms": begin.elapsed().as_millis() as u64,
             "proven": true,
         });
+        if args.all_moves {
+            let one = |mv: &String| json!({ "move": mv, "value": known.value.number() });
+            answer["best_moves"] = best.iter().map(one).collect();
+        }
         writeln!(out, "{answer}")?;
         return Ok(());
     }
     writeln!(out, "board     {}", position.board())?;
     writeln!(out, "position  {position}")?;
     writeln!(out, "result    {}", in_words(position, &known, plies))?;
-    if let Some(best) = line.first() {
-        writeln!(out, "best      {best}")?;
+    if let Some(first) = line.first() {
+        let others = best.iter().filter(|mv| *mv != first);
+        match others.clone().count() {
+            0 => writeln!(out, "best      {first} (the only one)")?,
+            _ if args.all_moves => {
+                let value = known.value;
+                writeln!(out, "best      {first} ({value})")?;
+                others.clone().try_for_each(|mv| writeln!(out, "          {mv} ({value})"))?;
+            }
+            more => writeln!(out, "best      {first} (and {more} more: --all-moves)")?,
+        }
         writeln!(out, "line      {}", line.join(", "))?;
     }
     if let Some(class) = Class::of(position).filter(|_| position.outcome().is_none()) {

@@ -17,7 +17,7 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
     let mut table = match &args.weights {
         Some(path) => {
             let text = std::fs::read_to_string(path).map_err(|why| Failure::file(path, &why))?;
-            text.parse().map_err(|why| Failure::Usage(format!("{path}: {why}")))?
+            text.parse().map_err(|why| Failure::Usage(format!("{}: {why}", path.display())))?
         }
         None => WeightsTable(
             BOARDS.map(|name| Board::named(name).map_or(Weights::PLAIN, |b| Weights::of(b).clone())),

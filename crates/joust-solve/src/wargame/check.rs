@@ -52,7 +52,7 @@ pub struct CheckReport {
 impl CheckReport {
     /// Whether nothing speaks against the file.
     pub fn is_good(&self) -> bool {
-        self.wrong.is_empty() && self.follows != Some(false) && !self.stopped
+        self.damaged == 0 && self.wrong.is_empty() && self.follows != Some(false) && !self.stopped
     }
 }
 

@@ -1,0 +1,98 @@
+//! The command line with its help texts laid out for the width of the terminal.
+//!
+//! A line of a text in `help/` is a paragraph. Lines that begin with two spaces are examples where a
+//! text begins with `Examples:`: a command, and after two spaces or more what it does.
+
+use crate::args::Cli;
+use crate::paint::{flow, ink};
+use clap::builder::StyledStr;
+use clap::{Command, CommandFactory};
+
+/// Help is never wider than this.
+const WIDEST: usize = 100;
+/// Nor is it laid out for less than this.
+const NARROWEST: usize = 40;
+
+/// The command line for this terminal.
+pub(crate) fn command() -> Command {
+    let terminal = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    let columns = || std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    fitted(Cli::command(), terminal.or_else(columns).unwrap_or(WIDEST).clamp(NARROWEST, WIDEST))
+}
+
+fn fitted(command: Command, width: usize) -> Command {
+    let lay_out = |text: Option<&StyledStr>| text.map(|text| laid_out(&text.to_string(), width));
+    let (before, after) = (lay_out(command.get_before_help()), lay_out(command.get_after_help()));
+    let mut command = command.term_width(width);
+    if let Some(text) = before {
+        command = command.before_help(text);
+    }
+    if let Some(text) = after {
+        command = command.after_help(text);
+    }
+    // A negative number is refused by the option that does not take it, not taken for an option.
+    let numbers = |arg: clap::Arg| {
+        let is_option = !arg.is_positional() && arg.get_action().takes_values();
+        if is_option { arg.allow_negative_numbers(true) } else { arg }
+    };
+    command.mut_args(numbers).mut_subcommands(|command| fitted(command, width))
+}
+
+/// A text whose lines all fit.
+fn laid_out(text: &str, width: usize) -> String {
+    let is_examples = text.starts_with("Examples:");
+    let lines = text.lines().flat_map(|line| match line.strip_prefix("  ") {
+        Some(example) if is_examples => of_example(example, width),
+        _ => wrapped(line, width, 0),
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// A paragraph, whose own indentation all its lines have, and all but the first one `hang` more.
+fn wrapped(line: &str, width: usize, hang: usize) -> Vec<String> {
+    let text = line.trim_start();
+    let indent = line.len() - text.len();
+    let words = text.split(' ').map(|word| (ink::PLAIN, word));
+    let pad = " ".repeat(indent);
+    let lines = flow(words, width - indent, hang);
+    lines.iter().map(|line| format!("{pad}{line}")).map(|line| line.trim_end().to_owned()).collect()
+}
+
+/// A command, and what it does behind it or, where that has no room, below.
+fn of_example(example: &str, width: usize) -> Vec<String> {
+    let whole = format!("  {example}");
+    if whole.chars().count() <= width {
+        return vec![whole];
+    }
+    let (command, about) = example.split_once("  ").unwrap_or((example, ""));
+    // A shell joins lines that end with a backslash.
+    let mut lines = wrapped(&format!("  {command}"), width - 2, 4);
+    let last = lines.len() - 1;
+    lines[..last].iter_mut().for_each(|line| line.push_str(" \\"));
+    if !about.is_empty() {
+        lines.extend(wrapped(&format!("      {}", about.trim_start()), width, 0));
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_definition_is_consistent() {
+        command().debug_assert();
+    }
+
+    #[test]
+    fn paragraphs_and_examples_fit_any_width() {
+        let text = "Head:\n  one two three four five six seven";
+        assert_eq!(laid_out(text, 20), "Head:\n  one two three four\n  five six seven");
+        let text = "Examples:\n  joust a --long-option x    it does this\n  joust b";
+        let wide = laid_out(text, 80);
+        assert_eq!(wide, text);
+        let narrow =
+            "Examples:\n  joust a \\\n      --long-option \\\n      x\n      it does this\n  joust b";
+        assert_eq!(laid_out(text, 22), narrow);
+    }
+}

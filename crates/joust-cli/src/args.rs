@@ -308,6 +308,7 @@ pub(crate) struct ManArgs {
 #[derive(Args)]
 #[command(before_help = include_str!("help/match-examples.txt").trim_end())]
 #[command(after_help = include_str!("help/match.txt").trim_end())]
+#[command(override_usage = "joust match <GAME> <PLAYER>... --games <N> [OPTIONS]")]
 pub(crate) struct MatchArgs {
     /// The game.
     #[arg(value_parser = ["mad", "wargame", "madmax"])]
@@ -318,6 +319,21 @@ pub(crate) struct MatchArgs {
     /// Number of games: even for a duel, and preferably a multiple of 4 for Mad Max.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub(crate) games: u32,
+    /// Random seed; in Mad Max that of the first game, and each further game adds one.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Games to play at the same time [default: the number of cores].
+    #[arg(long, value_name = "C", value_parser = thread_count())]
+    pub(crate) concurrency: Option<usize>,
+    /// Keep every game in this file, and continue a match that the file holds.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
+    /// Print one JSON document.
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Show no progress bar.
+    #[arg(long)]
+    pub(crate) quiet: bool,
     #[command(flatten, next_help_heading = DUELS)]
     pub(crate) ask: AskArgs,
     /// Milliseconds per move, for engines and programs without a limit of their own.
@@ -335,18 +351,9 @@ pub(crate) struct MatchArgs {
     /// Sequential test: end as soon as it is clear which Elo difference fits the first player.
     #[arg(long, help_heading = DUELS, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     pub(crate) sprt: Option<String>,
-    /// Games to play at the same time [default: the number of cores].
-    #[arg(long, value_name = "C", value_parser = thread_count())]
-    pub(crate) concurrency: Option<usize>,
-    /// Keep every game in this file, and continue a match that the file holds.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) record: Option<PathBuf>,
     /// MAD: end games that the endgame tables in this folder decide, and mark them.
     #[arg(long, help_heading = DUELS, value_name = "DIR")]
     pub(crate) tables: Option<PathBuf>,
-    /// Random seed; in Mad Max that of the first game, and each further game adds one.
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    pub(crate) seed: u64,
     /// A configuration [default: that of the contest].
     #[arg(long, help_heading = MADMAX, value_name = "CNF")]
     pub(crate) input: Option<PathBuf>,
@@ -363,12 +370,6 @@ pub(crate) struct MatchArgs {
     /// Memory of each kit player, in megabytes.
     #[arg(long, help_heading = MADMAX, value_name = "MB", value_parser = positive)]
     pub(crate) memory_limit: Option<f64>,
-    /// Print one JSON document.
-    #[arg(long)]
-    pub(crate) json: bool,
-    /// Show no progress bar.
-    #[arg(long)]
-    pub(crate) quiet: bool,
 }
 
 impl MatchArgs {
@@ -554,7 +555,7 @@ pub(crate) struct SolveArgs {
     pub(crate) check: Option<PathBuf>,
     /// How many records or large boards to search again [default: 10], or how many entries of a table to
     /// prove again [default: 10000].
-    #[arg(long, help_heading = CHECK, value_name = "N", requires = "check")]
+    #[arg(long, help_heading = CHECK, value_name = "N")]
     pub(crate) samples: Option<usize>,
     /// Random seed for the choice of samples or puzzles [default: 1].
     #[arg(long)]
@@ -640,7 +641,7 @@ pub(crate) struct PositionArgs {
 /// `[--rules R] [--board B] [--position P]`
 #[derive(Args)]
 pub(crate) struct AskArgs {
-    /// A ruleset, or options such as limit=30,positioning=off.
+    /// A ruleset, or options such as limit=30,positioning=off; the last value of an option counts.
     #[arg(long, value_name = "RULES")]
     pub(crate) rules: Option<String>,
     /// A board by name, or a file that holds one.

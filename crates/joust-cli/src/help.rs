@@ -84,6 +84,51 @@ mod tests {
         command().debug_assert();
     }
 
+    /// A break inside a paragraph that nothing forced: a line that is less than half full goes on below,
+    /// though the next word would have fitted.
+    fn ragged<'a>(lines: &[&'a str], width: usize) -> Option<[&'a str; 2]> {
+        let indent = |line: &str| line.len() - line.trim_start().len();
+        let length = |line: &str| line.chars().count();
+        let goes_on = |line: &str, next: &str| {
+            let begins_small = |first: char| first.is_lowercase() || first == '`';
+            !line.is_empty()
+                && !line.trim_end().ends_with(['.', ':', ';', ']', ')', '\\'])
+                && next.trim_start().starts_with(begins_small)
+                && !next.trim_start().starts_with("joust ")
+                && indent(line) == indent(next)
+        };
+        let has_room = |line: &str, next: &str| {
+            let word = next.split_whitespace().next().unwrap_or_default();
+            length(line) < width / 2 && length(line) + 1 + length(word) <= width
+        };
+        lines.array_windows().find(|[line, next]| goes_on(line, next) && has_room(line, next)).copied()
+    }
+
+    /// The help of a command and of all its subcommands, short and long.
+    fn helps(command: &mut Command, all: &mut Vec<String>) {
+        all.extend([command.render_help().to_string(), command.render_long_help().to_string()]);
+        command.get_subcommands_mut().for_each(|sub| helps(sub, all));
+    }
+
+    #[test]
+    fn help_fits_every_terminal() {
+        for width in [60, 80, 100] {
+            let (mut command, mut all) = (fitted(Cli::command(), width), Vec::new());
+            command.build();
+            helps(&mut command, &mut all);
+            assert!(all.len() > 40, "{}", all.len());
+            for help in all {
+                let lines: Vec<&str> = help.lines().collect();
+                let long = lines.iter().find(|line| line.chars().count() > width);
+                assert_eq!(long, None, "at {width} columns:\n{help}");
+                assert_eq!(ragged(&lines, width), None, "at {width} columns:\n{help}");
+            }
+        }
+        // The rule finds what it is for.
+        let torn = ["both sides; where that would take long to find", "find out, it", "says so"];
+        assert_eq!(ragged(&torn, 80), Some(["find out, it", "says so"]));
+    }
+
     #[test]
     fn paragraphs_and_examples_fit_any_width() {
         let text = "Head:\n  one two three four five six seven";

@@ -42,6 +42,9 @@ pub(crate) fn run(args: &SolveArgs) -> Result<(), Failure> {
     if let Some(file) = &args.check {
         return recheck::run(args, file, &stop);
     }
+    if args.samples.is_some() {
+        return Err(Failure::Usage("--samples needs --check FILE".into()));
+    }
     let Some(game) = args.game else {
         return Err(Failure::Usage("name a game: joust solve wargame; or a file: --check FILE".into()));
     };

@@ -19,7 +19,8 @@ pub(crate) fn unknown(game: Game, name: &str, why: &Refused) -> Failure {
     }
     let boards = game.0.boards();
     let base = name.split(':').next().unwrap_or(name).to_lowercase();
-    let near = nearest(&base, boards.iter().map(|entry| &*entry.name), 2);
+    let slips = if base.len() < 5 { 1 } else { 2 };
+    let near = nearest(&base, boards.iter().map(|entry| &*entry.name), slips);
     let hint = if near.is_empty() { String::new() } else { format!("\ndid you mean {}?", either(&near)) };
     Failure::Usage(format!("{why}{hint}"))
 }

@@ -88,7 +88,7 @@ fn help_says_which_games_there_are_and_explains_itself() {
         (&["moves", "wargame", "--board", "/"], "/ is a folder"),
         (&["moves", "wargame", "--board", "Smolesnk"], "did you mean Smolensk?"),
         (&["moves", "wargame", "--board", "Smolesnk:3x3"], "did you mean Smolensk?"),
-        (&["moves", "mad", "--board", "6x5"], "did you mean 6x4?"),
+        (&["moves", "mad", "--board", "aztek"], "did you mean aztec?"),
         (&["match", "mad", "engine,time=0", "random", "--games", "2"], "`time=0` has a wrong value"),
     ] {
         let (code, said) = refusal(words);

@@ -58,7 +58,8 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<(), Failure> {
         } else {
             writeln!(out, "{}", view(&found))?;
         }
-        Ok(())
+        // The next position may take long.
+        Ok(out.flush()?)
     })
 }
 

@@ -111,6 +111,8 @@ fn answer(
     } else if solution.proven {
         out.write_all(in_words(position, &solution, args.all_moves).as_bytes())?;
     }
+    // The next position may take long.
+    out.flush()?;
     if solution.proven {
         return Ok(());
     }

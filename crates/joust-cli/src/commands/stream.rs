@@ -16,7 +16,8 @@ const GLANCE: Duration = Duration::from_millis(100);
 const LONGEST: usize = 4096;
 
 /// Answers the position that was asked for, or with `--position -` every line of standard input
-/// until Ctrl-C. Output is flushed before the command waits for input.
+/// until Ctrl-C. Output is flushed before the command waits for input; where an answer can take long,
+/// `answer` flushes its own.
 pub(super) fn answer_each(
     game: Game,
     args: &AskArgs,

@@ -195,7 +195,7 @@ fn report(
         let of = if stopped { format!(" of {}", args.games) } else { String::new() };
         writeln!(
             out,
-            "{}{of} games, seeds {} to {last}; everybody moves one seat on each game\n",
+            "{}{of} games, seeds {} to {last}; seats rotate by one every game\n",
             played.len(),
             args.seed
         )?;

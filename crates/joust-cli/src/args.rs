@@ -639,11 +639,16 @@ impl AskArgs {
         let Some(board) = self.board.as_deref() else {
             return answer(&Ask { rules, board: None, position, seed: None });
         };
-        let known = game.0.boards().iter().any(|entry| entry.name.eq_ignore_ascii_case(board));
-        if known || !std::path::Path::new(board).is_file() {
+        let Some(board) = board_file(game.0, board) else {
             return answer(&Ask { rules, board: Some(BoardAsk::Named(board)), position, seed: None });
-        }
+        };
         let text = std::fs::read_to_string(board).map_err(|why| Failure::file(board, &why))?;
         answer(&Ask { rules, board: Some(BoardAsk::Text { name: board, text: &text }), position, seed: None })
     }
+}
+
+/// The file that the name of a board means, if the game does not know the name.
+pub(crate) fn board_file<'a>(game: &dyn AnyDuelGame, name: &'a str) -> Option<&'a str> {
+    let known = game.boards().iter().any(|entry| entry.name.eq_ignore_ascii_case(name));
+    (!known && std::path::Path::new(name).is_file()).then_some(name)
 }

@@ -56,11 +56,8 @@ fn main() -> ExitCode {
 
 /// A file that would outgrow `ulimit -f` is an error that is told, not the end of the program.
 fn heed_size_limits() {
-    #[cfg(unix)]
-    {
-        // Without the handler the program ends at once, and drafts keep old files whole all the same.
-        let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
-    }
+    // Without the handler the program ends at once, and drafts keep old files whole all the same.
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
 }
 
 const GAME: &str = "joust game";

@@ -238,8 +238,8 @@ impl Played {
         Some(Played { game: job.game, actions, ending: table.ending()?, spent, figures, faults })
     }
 
-    /// The moves among the actions.
-    pub fn moves(&self) -> impl Iterator<Item = &String> {
-        self.actions.iter().filter(|action| Record::is_move(action))
+    /// The moves among the actions of a game with these other words, [`Game::WORDS`].
+    pub fn moves(&self, words: &[&str]) -> impl Iterator<Item = &String> {
+        self.actions.iter().filter(|action| Record::is_move(action, words))
     }
 }

@@ -41,24 +41,30 @@
 
 mod check;
 mod contestant;
+mod files;
 mod job;
 mod journal;
 mod line;
+mod log;
 mod openings;
 pub mod pairing;
 mod play;
 mod run;
 mod schedule;
+mod scribe;
 mod tune;
 
 pub use check::{BadGame, BadMatch, LineEnd, MatchFile, check};
 pub use contestant::{BadContestant, Contestant, Kits};
+pub use files::{BadFile, FindBoard, Recorded, VerifiedFile, WrongGame};
 pub use job::{BadJob, Job, Limits, Played, PlayerText};
 pub use journal::{BadJournal, Journal, Opened};
 pub use joust_league::Spent;
 pub use line::{Death, DuelFault, DuelLine, DuelMatch, FirstPair, Line, ScoreLine, ScoreMatch, score};
+pub use log::ContestLog;
 pub use openings::{BadOpening, Opening, Openings};
 pub use play::{Account, Figures, Judge, Watcher, play};
 pub use run::{rehearse, run};
 pub use schedule::{Broken, Listen, MatchOutcome, Schedule};
+pub use scribe::Scribe;
 pub use tune::{Progress, Tuning};

@@ -7,7 +7,7 @@ use joust_mad::Battle;
 use joust_madmax::Skirmish;
 use joust_players::{AnyPlayer, Erased, Home, Spec};
 use joust_sandbox::Audience;
-use joust_solve::mad::Tables;
+use joust_solve::mad::EndgameTables;
 use joust_wargame::Campaign;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -87,14 +87,14 @@ fn run_duel<G: Home>(job: &Job, stop: &AtomicBool) -> Result<Option<Played>, Bad
     let judge = |game: &G| game.judged(endings.as_deref()?);
     let played = job.play(&mut players, &judge, stop)?;
     // Tables whose files have changed since know nothing there, and the game would not be repeated.
-    match endings.as_deref().and_then(Tables::trouble) {
+    match endings.as_deref().and_then(EndgameTables::trouble) {
         Some(why) => Err(BadJob::Tables(why.to_string())),
         None => Ok(played),
     }
 }
 
 /// The tables that end the game.
-fn endings<G: Home>(job: &Job) -> Result<Option<Arc<Tables>>, BadJob> {
+fn endings<G: Home>(job: &Job) -> Result<Option<Arc<EndgameTables>>, BadJob> {
     let Some(folder) = &job.tables else { return Ok(None) };
     let found = G::start(&Ask::from(&job.setup))?.endings(folder);
     let found = found.ok_or_else(|| no_tables(job))?;

@@ -148,7 +148,7 @@ fn the_clock_runs_by_what_the_players_say() {
     let flag = timed(450, 0, [slow(100), slow(1)]);
     assert_eq!(flag.ending, Ending::lost(Why::TIME, Seat::FIRST));
     assert_eq!((flag.faults[0].kind, flag.spent[0].moves), (FaultKind::Flag, 4));
-    assert_eq!(flag.moves().count(), 8);
+    assert_eq!(flag.moves(Battle::WORDS).count(), 8);
     // The increment pays for them.
     let paid = timed(450, 100, [slow(100), slow(1)]);
     assert!(paid.faults.is_empty(), "{:?}", paid.faults);
@@ -273,6 +273,9 @@ impl Game for Bids {
     }
     fn events(&self, _: &Step<Bids>) -> Vec<String> {
         Vec::new()
+    }
+    fn random_action(&self, seat: Seat, rng: &mut Rng) -> Option<Bid> {
+        self.awaits().contains(seat).then(|| Bid(below(rng, 10) as i32))
     }
     fn is_move(_: &Bid) -> bool {
         true

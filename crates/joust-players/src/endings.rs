@@ -9,7 +9,7 @@ use joust_core::Fault;
 use joust_mad::{Board, Position};
 use joust_search::informed::{Oracle, wins_within};
 use joust_search::mad::SEMI_WIN;
-use joust_solve::mad::{Cache, Folder, TableError, Tables, Value};
+use joust_solve::mad::{Cache, EndgameTables, Folder, TableError, Value};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
@@ -34,7 +34,7 @@ impl Default for Endings {
 
 impl Endings {
     /// The tables of a board.
-    pub(crate) fn tables(&self, board: &'static Board) -> Result<Option<Arc<Tables>>, Fault> {
+    pub(crate) fn tables(&self, board: &'static Board) -> Result<Option<Arc<EndgameTables>>, Fault> {
         let (found, may_miss) = match self {
             Endings::Off | Endings::Usual(None) => return Ok(None),
             Endings::Folder(folder) => (tables(folder, board), false),
@@ -50,7 +50,7 @@ impl Endings {
 }
 
 /// Tables, or why there are none, and since when.
-type Opened = Result<Arc<Tables>, (Instant, Arc<TableError>)>;
+type Opened = Result<Arc<EndgameTables>, (Instant, Arc<TableError>)>;
 
 static OPENED: LazyLock<Mutex<HashMap<(PathBuf, String), Opened>>> = LazyLock::new(Mutex::default);
 
@@ -62,7 +62,7 @@ static CACHE: LazyLock<Arc<Cache>> = LazyLock::new(|| Cache::new(Cache::USUAL));
 const AGAIN: Duration = Duration::from_mins(1);
 
 /// The tables of a board in a folder. Those that failed while they were in use are opened again.
-pub fn tables(folder: &Path, board: &'static Board) -> Result<Arc<Tables>, Arc<TableError>> {
+pub fn tables(folder: &Path, board: &'static Board) -> Result<Arc<EndgameTables>, Arc<TableError>> {
     let mut opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
     let key = (folder.to_owned(), board.picture());
     match opened.get(&key) {
@@ -77,7 +77,7 @@ pub fn tables(folder: &Path, board: &'static Board) -> Result<Arc<Tables>, Arc<T
 }
 
 /// What tables know, as a search asks for it.
-pub fn oracle(tables: Arc<Tables>) -> Oracle<Position> {
+pub fn oracle(tables: Arc<EndgameTables>) -> Oracle<Position> {
     Arc::new(move |position: &Position| {
         let known = tables.certainty(position)?;
         let within = wins_within(known.at_most.unwrap_or(0));

@@ -9,9 +9,9 @@ use crate::textbook::{Student, Textbook};
 use crate::words::Words;
 use crate::{AnyPlayer, ROSTER};
 use joust_core::{Player, Seed};
-use joust_search::course::{BadOption, Method};
 use joust_search::engine::Technique;
 use joust_search::level::Level;
+use joust_search::textbook::{BadOption, Method};
 use std::fmt;
 use std::path::PathBuf;
 

@@ -3,7 +3,7 @@
 use crate::words::{Named, Words};
 use crate::{BadPlayer, Home, chosen};
 use joust_core::{Answer, Asked, Fault, Player, Rng, Seed};
-use joust_search::course::{Agent, BadOption, Method, Options};
+use joust_search::textbook::{Agent, BadOption, Method, Options};
 use std::fmt;
 use std::time::Instant;
 

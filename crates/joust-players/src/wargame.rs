@@ -5,7 +5,7 @@ use crate::engine::Eval;
 use crate::exact::{Solver, exact, solver};
 use crate::home::{Home, Mind};
 use joust_core::Fault;
-use joust_search::engine::Limits;
+use joust_search::engine::SearchLimits;
 use joust_search::evaluation::{Evaluate, Score};
 use joust_search::wargame::WarKnowledge;
 use joust_wargame::{Campaign, Move, Position};
@@ -38,7 +38,7 @@ impl Mind<Position> for WarMind {
     fn solve(
         &self,
         position: &Position,
-        limits: &Limits,
+        limits: &SearchLimits,
         threads: Option<usize>,
         stop: &AtomicBool,
     ) -> Option<(Move, u64)> {

@@ -28,13 +28,16 @@
 compile_error!("joust runs players of the C++ kit, and these are for Linux on x86-64 or 64-bit ARM");
 
 mod ask;
+mod builder;
 mod calls;
 mod channel;
 mod confine;
 mod death;
 mod kit;
+mod kit_files;
 mod launch;
 mod line;
+mod notes;
 mod place;
 mod process;
 mod program;
@@ -43,8 +46,11 @@ mod seat;
 mod tail;
 pub mod wire;
 
+pub use builder::{BadBuild, Build, Module};
 pub use kit::{BadKit, Confinement, Kit, Quota};
+pub use kit_files::{KitFile, kit_files};
 pub use launch::launched;
 pub use line::{LinePlayer, LineProgram};
+pub use notes::Notes;
 pub use running::end_all;
 pub use seat::{Audience, KitPlayer, Note};

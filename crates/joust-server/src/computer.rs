@@ -12,7 +12,7 @@ use joust_live::Proposal;
 use joust_players::EngineSpec;
 use joust_players::analysis::{Question, analyze};
 use joust_players::endings::Endings;
-use joust_search::engine::Limits;
+use joust_search::engine::SearchLimits;
 use joust_search::level::Level;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -182,7 +182,7 @@ fn decide(asked: &Asked, session: &dyn DuelSession, stop: &AtomicBool) -> Option
 
 /// The best move and what it is worth to the side to move.
 fn best(position: &dyn AnyDuel, tables: Option<PathBuf>, stop: &AtomicBool) -> Option<(String, f64)> {
-    let limits = Limits { time: Some(Duration::from_millis(HINT_MS)), ..Limits::default() };
+    let limits = SearchLimits { time: Some(Duration::from_millis(HINT_MS)), ..SearchLimits::default() };
     let think = |tables| {
         let question =
             Question { limits, lines: 1, threads: 1, table: HINT_TABLE, tables, visited: Arc::default() };

@@ -1,32 +1,12 @@
 //! `joust replay`
 
 use crate::args::ReplayArgs;
-use crate::commands::madmax_file::{detect, read};
-use crate::commands::{match_file, replay_madmax, replay_web};
+use crate::commands::{recorded, replay_madmax, replay_web};
 use crate::failure::Failure;
 use crate::paint::{self, Canvas};
-use joust_core::Record;
-use joust_games::{AnyDuelGame, DuelSession, duel, duels};
+use joust_match::Recorded;
 use serde_json::json;
 use std::io::Write;
-
-/// A game and how far it has come.
-type Loaded = (&'static dyn AnyDuelGame, Box<dyn DuelSession>);
-
-/// Replays the record of a duel.
-pub(crate) fn load(bytes: Vec<u8>) -> Result<Loaded, Failure> {
-    let text = String::from_utf8(bytes).map_err(|_| Failure::No("this is not a text".into()))?;
-    let record: Record = text.parse().map_err(|why| Failure::No(format!("{why}")))?;
-    let name = record.header("Game").ok_or_else(|| {
-        Failure::No("this is no record of a game: it has no header such as [Game \"mad\"]".into())
-    })?;
-    let known: Vec<_> = duels().iter().map(|game| game.name()).collect();
-    let game = duel(name).ok_or_else(|| {
-        Failure::No(format!("there is no game `{name}`: the games are {}", known.join(", ")))
-    })?;
-    let session = game.replay_duel(&record).map_err(|why| Failure::No(why.to_string()))?;
-    Ok((game, session))
-}
 
 /// Why a number means nothing.
 fn one_game() -> Failure {
@@ -37,24 +17,22 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<(), Failure> {
     if let Some(target) = &args.web {
         return replay_web::run(args, target);
     }
-    let bytes = match detect(read(&args.file)?) {
-        Ok(_) if args.game.is_some() => return Err(one_game()),
-        Ok(file) => return replay_madmax::run(file, args),
-        Err(bytes) => bytes,
-    };
     // What the journal of a match says beyond the moves.
     let (mut claim, mut claimed) = (None, None);
-    let (game, end) = match match_file::detect(&bytes)? {
-        Some(journal) => {
+    let (game, end) = match recorded::read(&args.file)? {
+        Recorded::Match(journal) => {
             let number = args.game.unwrap_or(0);
-            let line = match_file::line(&journal, number)?;
-            claimed = match_file::ending(&journal, line);
+            let line = recorded::line(&journal, number)?;
+            claimed = recorded::ending(&journal, line);
             claim = Some(line.clone());
             let named = |why| Failure::No(format!("game {number}: {why}"));
-            (journal.game, match_file::replay(&journal, line).map_err(named)?)
+            (journal.game, journal.replay(line, &recorded::find_board).map_err(named)?)
         }
-        None if args.game.is_some() => return Err(one_game()),
-        None => load(bytes)?,
+        _ if args.game.is_some() => return Err(one_game()),
+        Recorded::Duel(game, session) => (game, session),
+        madmax @ (Recorded::MadMaxResult(_) | Recorded::MadMaxRecord(_)) => {
+            return replay_madmax::run(madmax, args);
+        }
     };
     if args.res.is_some() {
         return Err(Failure::Usage("--res is for games of Mad Max".to_owned()));

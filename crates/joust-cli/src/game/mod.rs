@@ -4,27 +4,18 @@
 //! original must be able to call this instead.
 
 mod getopt;
-mod log;
-mod notes;
-mod output;
-mod scribe;
 mod seed;
 mod words;
-
-pub(crate) use output::Output;
-pub(crate) use scribe::Scribe;
 
 use crate::environment;
 use crate::failure::trouble;
 use getopt::{Met, Options};
 use joust_core::{Course, Referee};
-use joust_files::Care;
+use joust_files::{Care, Output};
 use joust_madmax::player::{self, Seated};
 use joust_madmax::{BadConfig, Config, Recorder, Skirmish, TEAMS};
-use joust_match::{Contestant, Limits};
-use joust_sandbox::{Audience, Kit};
-use log::Log;
-use notes::Notes;
+use joust_match::{ContestLog, Contestant, Limits, Scribe};
+use joust_sandbox::{Audience, Kit, Notes};
 use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Read, Write};
@@ -86,7 +77,7 @@ impl What {
         match self {
             What::Result => asked.output.clone(),
             What::Record => asked.record.clone(),
-            What::Notes => asked.output.as_deref().map(notes::beside),
+            What::Notes => asked.output.as_deref().map(Notes::beside),
         }
     }
 
@@ -232,9 +223,8 @@ fn play(asked: &Asked) -> Result<(), Stop> {
         }
     };
     let file = |path: &PathBuf| Output::file(path).map_err(|why| unwritable(path, &why));
-    let out = asked.output.as_ref().map_or_else(|| Ok(Output::stdout()), file)?;
+    let out = asked.output.as_ref().map_or_else(|| Ok(Output::stream(io::stdout())), file)?;
     let record_file = asked.record.as_ref().map(file).transpose()?;
-    #[cfg(unix)]
     crate::signals::before_the_end(|| ());
     info(&format!("seed {seed}"));
     info("loading game");
@@ -250,7 +240,8 @@ fn play(asked: &Asked) -> Result<(), Stop> {
     let failed = |why| What::Result.failed(why);
     let scribe = Scribe::new(out, &game, names.clone(), asked.record.is_some()).map_err(failed)?;
     let stop = AtomicBool::new(false);
-    let mut log = Log::new(scribe, &names, &stop, !asked.quiet);
+    let mut tell = tell;
+    let mut log = ContestLog::new(scribe, &names, &stop, !asked.quiet, &mut tell);
     let mut table = Referee::new(Course::new(game));
     joust_match::play(&mut table, &mut players, &|_| None, &mut log, &stop);
     let game = table.course().now();
@@ -259,7 +250,7 @@ fn play(asked: &Asked) -> Result<(), Stop> {
         return Err(check(why.to_string(), help));
     }
     // The end is told when the files are in their places.
-    let recorder = log.scribe.finish(Care::Durable).map_err(failed)?;
+    let recorder = log.into_scribe().finish(Care::Durable).map_err(failed)?;
     if let (Some(file), Some(recorder)) = (record_file, recorder) {
         write_record(recorder, file).map_err(|why| What::Record.failed(why))?;
     }

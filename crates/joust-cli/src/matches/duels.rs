@@ -138,7 +138,7 @@ fn players(args: &MatchArgs, game: Game) -> Result<Vec<Spec>, Failure> {
     if args.players.len() < 2 {
         return Err(Failure::Usage("a match needs two players or more".into()));
     }
-    let limits = engine::Limits {
+    let limits = engine::SearchLimits {
         time: args.time.map(Duration::from_millis),
         nodes: args.nodes,
         depth: args.depth,

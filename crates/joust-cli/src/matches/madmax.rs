@@ -4,18 +4,17 @@ use super::{json, standings};
 use crate::args::MatchArgs;
 use crate::environment;
 use crate::failure::Failure;
-use crate::game::{Output, Scribe};
 use crate::many::{Many, Opinion};
 use crate::signals::stop_handle;
 use joust_core::Game as _;
-use joust_files::Care;
+use joust_files::{Care, Output};
 use joust_games::Registered as _;
 use joust_league::{ScoreStandings, numbered};
 use joust_madmax::player::Seated;
 use joust_madmax::{Config, Generator, Settings, Skirmish, Source, TEAMS};
 use joust_match::{
-    Contestant, Death, Job, Journal, Kits, Limits, Played, PlayerText, ScoreLine, ScoreMatch, Watcher,
-    pairing, play,
+    Contestant, Death, Job, Journal, Kits, Limits, Played, PlayerText, ScoreLine, ScoreMatch, Scribe,
+    Watcher, pairing, play,
 };
 use joust_players::Spec;
 use joust_sandbox::Audience;

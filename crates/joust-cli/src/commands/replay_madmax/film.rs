@@ -1,8 +1,7 @@
 //! A whole game of Mad Max in memory, to go to and fro in.
 
-use crate::commands::madmax_file::readable;
 use crate::failure::Failure;
-use joust_madmax::{Block, Header, Kind, Movement, Pos, Snapshot, TEAMS};
+use joust_madmax::{Block, Header, Kind, Movement, Pos, ResultReader, Snapshot, TEAMS};
 use serde_json::{Value, json};
 
 /// All states of a game and what moved between them.
@@ -23,7 +22,7 @@ pub(crate) struct Standing {
 
 impl Film {
     pub(crate) fn read(text: &[u8]) -> Result<Film, Failure> {
-        let reader = readable(text)?;
+        let reader = ResultReader::new(text).map_err(|why| Failure::No(why.to_string()))?;
         let mut film = Film { header: reader.header().clone(), shots: Vec::new(), movements: Vec::new() };
         for block in reader {
             match block.map_err(|why| Failure::No(why.to_string()))? {

@@ -29,11 +29,11 @@ pub(crate) struct View {
 
 /// A line of text with its colours.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Line(Vec<(char, Style)>);
+pub(crate) struct CharLine(Vec<(char, Style)>);
 
-impl Line {
-    fn of(text: &str, style: Style) -> Line {
-        Line(text.chars().map(|letter| (letter, style)).collect())
+impl CharLine {
+    fn of(text: &str, style: Style) -> CharLine {
+        CharLine(text.chars().map(|letter| (letter, style)).collect())
     }
 
     fn pad(&mut self, width: usize) {
@@ -92,7 +92,12 @@ fn plain(letter: u8, unit: Option<(Kind, u8)>) -> char {
 }
 
 /// A window of the map: its first row and column, and how many of them.
-pub(crate) fn map(shot: &Snapshot, scale: Scale, corner: (usize, usize), size: (usize, usize)) -> Vec<Line> {
+pub(crate) fn map(
+    shot: &Snapshot,
+    scale: Scale,
+    corner: (usize, usize),
+    size: (usize, usize),
+) -> Vec<CharLine> {
     let units = Film::units_by_cell(shot);
     let rows = shot.grid.len() / shot.cols.max(1);
     let cell = |row: usize, col: usize| {
@@ -120,7 +125,7 @@ pub(crate) fn map(shot: &Snapshot, scale: Scale, corner: (usize, usize), size: (
                 None => (plain(upper.0, None), fore(16).bg_color(back)),
             }
         });
-        lines.push(Line(line.collect()));
+        lines.push(CharLine(line.collect()));
     }
     lines
 }
@@ -145,12 +150,12 @@ pub(crate) fn small_map(shot: &Snapshot) -> Vec<String> {
 }
 
 /// The table of a state, one line a player.
-pub(crate) fn table(film: &Film, state: usize) -> Vec<Line> {
+pub(crate) fn table(film: &Film, state: usize) -> Vec<CharLine> {
     let names = &film.header.names;
     let wide = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(6);
     let head =
         format!("  {:<wide$} {:>5} {:>6} {:>8} {:>4}", "player", "score", "cities", "warriors", "cars");
-    let mut lines = vec![Line::of(&head, Style::new().bold())];
+    let mut lines = vec![CharLine::of(&head, Style::new().bold())];
     for (player, own) in film.standings(state).iter().enumerate() {
         let mut text = format!(
             "{player} {:<wide$} {:>5} {:>6} {:>8} {:>4}",
@@ -161,7 +166,7 @@ pub(crate) fn table(film: &Film, state: usize) -> Vec<Line> {
         } else if own.status > 0.0 {
             let _ = write!(text, "  {:.0}% of its time", own.status * 100.0);
         }
-        lines.push(Line::of(&text, fore(TEAM[player])));
+        lines.push(CharLine::of(&text, fore(TEAM[player])));
     }
     lines
 }
@@ -180,7 +185,7 @@ const HELP: [&str; 10] = [
 ];
 
 /// The whole picture for a terminal of this size.
-pub(crate) fn picture(film: &Film, view: &View, width: usize, height: usize) -> Vec<Line> {
+pub(crate) fn picture(film: &Film, view: &View, width: usize, height: usize) -> Vec<CharLine> {
     let shot = &film.shots[view.state];
     let state = if view.playing { "playing" } else { "paused" };
     let title = format!(
@@ -190,18 +195,18 @@ pub(crate) fn picture(film: &Film, view: &View, width: usize, height: usize) -> 
         film.last(),
         view.speed
     );
-    let mut lines = vec![Line::of(&title, Style::new().bold())];
+    let mut lines = vec![CharLine::of(&title, Style::new().bold())];
     let mut side = table(film, view.state);
     let beside = width >= shot.cols.min(width) + 40;
     if view.help {
-        side.push(Line::default());
-        side.extend(HELP.iter().map(|line| Line::of(line, Style::new())));
+        side.push(CharLine::default());
+        side.extend(HELP.iter().map(|line| CharLine::of(line, Style::new())));
     }
     let room = if beside { height - 1 } else { (height - 1).saturating_sub(side.len()) };
     let window = (room, if beside { width - 40 } else { width });
     let mut rows = map(shot, view.scale, view.corner, window);
     if beside {
-        rows.resize(rows.len().max(side.len()), Line::default());
+        rows.resize(rows.len().max(side.len()), CharLine::default());
         for (row, line) in rows.iter_mut().zip(side) {
             row.pad(shot.cols.min(window.1) + 2);
             row.0.extend(line.0);

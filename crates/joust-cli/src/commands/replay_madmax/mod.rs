@@ -8,14 +8,15 @@ mod screen;
 mod tests;
 
 use crate::args::ReplayArgs;
-use crate::commands::madmax_file::MadMax;
 use crate::failure::Failure;
 use film::Film;
 use joust_files::Care;
+use joust_match::Recorded;
 use std::io::{IsTerminal, Write};
 
-pub(crate) fn run(file: MadMax, args: &ReplayArgs) -> Result<(), Failure> {
-    let text = file.result()?;
+pub(crate) fn run(file: Recorded, args: &ReplayArgs) -> Result<(), Failure> {
+    let Some(text) = file.madmax_result() else { return Ok(()) };
+    let text = text.map_err(|why| Failure::No(why.to_string()))?;
     if let Some(target) = &args.res {
         if target == "-" {
             std::io::stdout().lock().write_all(&text)?;

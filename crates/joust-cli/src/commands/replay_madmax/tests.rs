@@ -4,12 +4,12 @@ use super::film::Film;
 use super::frame::{Scale, View, picture, small_map};
 use super::screen::After;
 use crossterm::event::KeyCode;
-use joust_madmax::{Config, Origin, Record, Settings, Source};
+use joust_madmax::{CompactRecord, Config, Origin, Settings, Source};
 
 fn film() -> Film {
     let settings = Settings { nb_rounds: 30, ..Settings::default() };
     let config = Config { settings, source: Source::Generator };
-    let record = Record::play(config, Origin::Game, 30, ["Demo", "Null", "Demo", "Demo"]).unwrap();
+    let record = CompactRecord::play(config, Origin::Game, 30, ["Demo", "Null", "Demo", "Demo"]).unwrap();
     Film::read(&record.result().unwrap()).unwrap()
 }
 

@@ -33,6 +33,7 @@ fn main() -> ExitCode {
     let cli = args::Cli::parse();
     let result = match cli.command {
         args::Command::Analyze(args) => commands::analyze::run(&args),
+        args::Command::Apply(args) => commands::apply::run(&args),
         args::Command::Arena(args) => commands::arena::run(&args),
         args::Command::Game(args) => return game::run(GAME, args.words),
         args::Command::Bot(args) => commands::bot::run(&args),

@@ -4,8 +4,9 @@ use crate::key::KEYS;
 use crate::{Move, Position, Shift, Ship, Side, Square};
 use joust_core::{Duel, Image, MAX_MOVES, MoveList, Outcome, Seat};
 
-// The most moves of a position: 64 movements, 80 movements with a bonus, 8 shifts, and a pass.
-const _: () = assert!(64 + 80 + 8 + 1 <= MAX_MOVES);
+/// The most moves of a position: 64 movements, 80 movements with a bonus, 8 shifts, and a pass.
+const MOST: usize = 64 + 80 + 8 + 1;
+const _: () = assert!(MOST <= MAX_MOVES);
 
 /// The squares that movements of one side depend on, worked out once for all its ships.
 struct OpenSquares {

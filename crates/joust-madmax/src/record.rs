@@ -27,22 +27,23 @@ use crate::{
     BadConfig, Config, Movement, NoPlace, Orders, Origin, ResultWriter, RoundOrders, Skirmish, State, TEAMS,
     Witness, verify,
 };
+use std::borrow::Cow;
 
-/// A game: what it began with and every order that counted.
+/// A game of Mad Max: what it began with, and every order that counted.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CompactRecord {
-    /// Which program the result comes from.
+    /// The program that the result comes from.
     pub origin: Origin,
-    /// Settings and map.
+    /// The settings and the map.
     pub config: Config,
-    /// The seed.
+    /// The seed of the game.
     pub seed: i32,
     /// The players in the order of the seats.
     pub names: [String; TEAMS],
     /// For every round the orders of every player, the first for each unit, in the order given.
     /// Those that were dropped are here too, so that the selection can be judged again.
     pub rounds: Vec<RoundOrders>,
-    /// When what players have used of their time changed, or a player died; in order.
+    /// The changes of what players have used of their time, and the deaths of players, in order.
     pub status: Vec<StatusChange>,
     /// For every state the first two bytes of the SHA-256 of the result up to and with it: they
     /// tell where a replay goes wrong.
@@ -56,7 +57,7 @@ pub struct CompactRecord {
 pub struct StatusChange {
     /// The first state that says so; state r is the one before round r.
     pub state: u32,
-    /// The player.
+    /// The number of the player.
     pub player: u8,
     /// The share used, or −1 when it is dead.
     pub status: f64,
@@ -100,11 +101,27 @@ impl CompactRecord {
     }
 
     /// Begins to play the game again.
+    ///
+    /// ```
+    /// use joust_madmax::{CompactRecord, Config, Event, Origin, Settings, Source};
+    /// let settings = Settings { nb_rounds: 9, ..Settings::default() };
+    /// let config = Config { settings, source: Source::Generator };
+    /// let record = CompactRecord::play(config, Origin::Game, 30, ["Dummy"; 4]).unwrap();
+    /// let mut replay = record.replay().unwrap();
+    /// let mut events: Vec<Event> = Vec::new();
+    /// while let Some(movements) = replay.step(&mut events) {
+    ///     movements.unwrap();
+    /// }
+    /// assert_eq!(replay.state().round(), 9);
+    /// assert!(events.iter().any(|event| matches!(event, Event::Moved { .. })));
+    /// ```
     pub fn replay(&self) -> Result<Replay<'_>, BadConfig> {
-        let game = Skirmish::begin(self.config.clone(), self.seed)?;
-        let mut replay = Replay { record: self, game, told: 0 };
-        replay.tell_status();
-        Ok(replay)
+        Replay::of(Cow::Borrowed(self))
+    }
+
+    /// Begins to play the game again, for a caller that does not keep the record.
+    pub fn into_replay(self) -> Result<Replay<'static>, BadConfig> {
+        Replay::of(Cow::Owned(self))
     }
 
     /// The result file of the game.
@@ -126,13 +143,25 @@ impl CompactRecord {
 /// A recorded game that is played again.
 #[derive(Clone, Debug)]
 pub struct Replay<'a> {
-    record: &'a CompactRecord,
+    record: Cow<'a, CompactRecord>,
     game: Skirmish,
     /// How many changes of status are in the state.
     told: usize,
 }
 
-impl Replay<'_> {
+impl<'a> Replay<'a> {
+    fn of(record: Cow<'a, CompactRecord>) -> Result<Replay<'a>, BadConfig> {
+        let game = Skirmish::begin(record.config.clone(), record.seed)?;
+        let mut replay = Replay { record, game, told: 0 };
+        replay.tell_status();
+        Ok(replay)
+    }
+
+    /// The record.
+    pub fn record(&self) -> &CompactRecord {
+        &self.record
+    }
+
     /// The game before the round to come.
     pub(crate) fn game(&self) -> &Skirmish {
         &self.game

@@ -1,14 +1,12 @@
 //! Players of any kind, from their names to a seat in a game.
 
 use crate::Limits;
+use crate::run::playable;
 use joust_core::{Game as _, Player, Seed};
-use joust_games::Registered;
-use joust_mad::Battle;
 use joust_madmax::Skirmish;
-use joust_madmax::player::BUILT_IN;
-use joust_players::{AnyPlayer, Erased, Home, Kind, Spec};
+use joust_madmax::player::{BUILT_IN, Seated};
+use joust_players::{AnyPlayer, Home, Kind, Spec};
 use joust_sandbox::{Audience, BadKit, Confinement, Kit, LinePlayer, LineProgram};
-use joust_wargame::Campaign;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -48,70 +46,23 @@ impl Contestant {
             Contestant::Named(spec) => spec.game(),
             Contestant::Kit(..) => Skirmish::NAME,
         };
-        match game {
-            Battle::NAME => self.erased::<Battle>(limits, seed),
-            Campaign::NAME => self.erased::<Campaign>(limits, seed),
-            Skirmish::NAME => self.erased::<Skirmish>(limits, seed),
-            _ => None,
-        }
+        (playable(game)?.seat)(self, limits, seed)
     }
 
-    fn erased<G: Playable>(&self, limits: &Limits, seed: Seed) -> Option<Box<dyn AnyPlayer>> {
-        Some(Box::new(Erased(G::seat(self, limits, seed, Audience::absent())?)))
+    /// Seats the player for one game of a duel whose type is known; `None` for a person and for a player of
+    /// Mad Max.
+    pub fn seat_as<G: Home>(&self, limits: &Limits, seed: Seed) -> Option<Box<dyn Player<G>>> {
+        let Contestant::Named(spec) = self else { return None };
+        let Kind::Line(line) = &spec.kind else { return spec.seat_as(seed) };
+        let line = line.clone().or_within(limits.move_ms.map(Duration::from_millis));
+        let (command, timeout, move_time) = (line.command().to_owned(), line.timeout(), line.move_time());
+        Some(Box::new(LinePlayer::new(LineProgram { command, timeout, move_time })))
     }
-}
 
-/// A game whose players can be seated by name.
-pub trait Playable: Registered {
-    /// Seats a contestant for one game; `None` for a person, and for a player of another game. The
-    /// audience hears what a player of Mad Max says besides its orders.
-    fn seat(
-        contestant: &Contestant,
-        limits: &Limits,
-        seed: Seed,
-        audience: Audience,
-    ) -> Option<Box<dyn Player<Self>>>;
-}
-
-impl Playable for Battle {
-    fn seat(
-        contestant: &Contestant,
-        limits: &Limits,
-        seed: Seed,
-        _: Audience,
-    ) -> Option<Box<dyn Player<Self>>> {
-        duellist(contestant, limits, seed)
-    }
-}
-
-impl Playable for Campaign {
-    fn seat(
-        contestant: &Contestant,
-        limits: &Limits,
-        seed: Seed,
-        _: Audience,
-    ) -> Option<Box<dyn Player<Self>>> {
-        duellist(contestant, limits, seed)
-    }
-}
-
-fn duellist<G: Home>(contestant: &Contestant, limits: &Limits, seed: Seed) -> Option<Box<dyn Player<G>>> {
-    let Contestant::Named(spec) = contestant else { return None };
-    let Kind::Line(line) = &spec.kind else { return spec.seat_as(seed) };
-    let line = line.clone().or_within(limits.move_ms.map(Duration::from_millis));
-    let (timeout, move_time) = (line.timeout(), line.move_time());
-    Some(Box::new(LinePlayer::new(LineProgram { command: line.command().to_owned(), timeout, move_time })))
-}
-
-/// Its players draw from the seed of the game.
-impl Playable for Skirmish {
-    fn seat(
-        contestant: &Contestant,
-        limits: &Limits,
-        _: Seed,
-        audience: Audience,
-    ) -> Option<Box<dyn Player<Self>>> {
-        match contestant {
+    /// Seats the player for one game of Mad Max, before an audience that hears what it says besides its
+    /// orders; `None` for a player of a duel. Its chance comes from the seed of the game.
+    pub fn seat_army(&self, limits: &Limits, audience: Audience) -> Option<Seated> {
+        match self {
             Contestant::Kit(kit, name) => Some(Box::new(kit.seat(name, limits.quota(), audience))),
             Contestant::Named(spec) => {
                 let Kind::BuiltIn(name) = spec.kind else { return None };

@@ -55,7 +55,7 @@ mod scribe;
 mod tune;
 
 pub use check::{BadGame, BadMatch, LineEnd, MatchFile, check};
-pub use contestant::{BadContestant, Contestant, Kits, Playable};
+pub use contestant::{BadContestant, Contestant, Kits};
 pub use files::{BadFile, FindBoard, Recorded, VerifiedFile, WrongGame};
 pub use job::{BadJob, Job, Limits, Played, PlayerText};
 pub use journal::{BadJournal, Journal, Opened};

@@ -1,11 +1,11 @@
 //! A job alone: its players by name, and its tables as the judge.
 
-use crate::{BadJob, Job, Kits, Playable, Played};
+use crate::{BadJob, Contestant, Job, Kits, Limits, Played};
 use joust_core::{Game as _, Player, Seat, Seed};
-use joust_games::Ask;
+use joust_games::{Ask, Registered};
 use joust_mad::Battle;
 use joust_madmax::Skirmish;
-use joust_players::{Home, Spec};
+use joust_players::{AnyPlayer, Erased, Home, Spec};
 use joust_sandbox::Audience;
 use joust_solve::mad::EndgameTables;
 use joust_wargame::Campaign;
@@ -24,39 +24,66 @@ use std::sync::atomic::AtomicBool;
 /// assert_eq!(Some(played.actions), run(&job, &Default::default()).unwrap().map(|again| again.actions));
 /// ```
 pub fn run(job: &Job, stop: &AtomicBool) -> Result<Option<Played>, BadJob> {
-    match job.setup.game.as_str() {
-        Battle::NAME => run_as::<Battle>(job, stop),
-        Campaign::NAME => run_as::<Campaign>(job, stop),
-        Skirmish::NAME => {
-            without_tables(job)?;
-            job.play(&mut seated::<Skirmish>(job)?, &|_| None, stop)
-        }
-        other => Err(BadJob::NoPlayers(other.to_owned())),
-    }
+    (of(job)?.run)(job, stop)
 }
 
 /// Opens the tables of a job and lets each of its players get ready once: the first that cannot play at all
 /// is told. There may be more players than seats.
 pub fn rehearse(job: &Job) -> Result<(), BadJob> {
-    match job.setup.game.as_str() {
-        Battle::NAME => {
-            endings::<Battle>(job)?;
-            rehearse_as::<Battle>(job)
-        }
-        Campaign::NAME => {
-            endings::<Campaign>(job)?;
-            rehearse_as::<Campaign>(job)
-        }
-        Skirmish::NAME => {
-            without_tables(job)?;
-            rehearse_as::<Skirmish>(job)
-        }
-        other => Err(BadJob::NoPlayers(other.to_owned())),
+    (of(job)?.rehearse)(job)
+}
+
+/// A game whose players are seated by name, its type erased.
+pub(crate) struct Playable {
+    name: &'static str,
+    pub(crate) seat: fn(&Contestant, &Limits, Seed) -> Option<Box<dyn AnyPlayer>>,
+    run: fn(&Job, &AtomicBool) -> Result<Option<Played>, BadJob>,
+    rehearse: fn(&Job) -> Result<(), BadJob>,
+}
+
+static PLAYABLE: [Playable; 3] = [duel::<Battle>(), duel::<Campaign>(), MADMAX];
+
+/// The game of that name.
+pub(crate) fn playable(name: &str) -> Option<&'static Playable> {
+    PLAYABLE.iter().find(|game| game.name == name)
+}
+
+fn of(job: &Job) -> Result<&'static Playable, BadJob> {
+    playable(&job.setup.game).ok_or_else(|| BadJob::NoPlayers(job.setup.game.clone()))
+}
+
+const fn duel<G: Home>() -> Playable {
+    Playable {
+        name: G::NAME,
+        seat: |contestant, limits, seed| Some(Box::new(Erased(contestant.seat_as::<G>(limits, seed)?))),
+        run: run_duel::<G>,
+        rehearse: |job| {
+            endings::<G>(job)?;
+            rehearse_as(job, Contestant::seat_as::<G>)
+        },
     }
 }
 
-fn run_as<G: Home + Playable>(job: &Job, stop: &AtomicBool) -> Result<Option<Played>, BadJob> {
-    let (mut players, endings) = (seated::<G>(job)?, endings::<G>(job)?);
+const MADMAX: Playable = Playable {
+    name: Skirmish::NAME,
+    seat: |contestant, limits, seed| Some(Box::new(Erased(army(contestant, limits, seed)?))),
+    run: |job, stop| {
+        without_tables(job)?;
+        job.play(&mut seated(job, army)?, &|_| None, stop)
+    },
+    rehearse: |job| {
+        without_tables(job)?;
+        rehearse_as(job, army)
+    },
+};
+
+/// An army that no person listens to.
+fn army(contestant: &Contestant, limits: &Limits, _: Seed) -> Option<Box<dyn Player<Skirmish>>> {
+    contestant.seat_army(limits, Audience::absent())
+}
+
+fn run_duel<G: Home>(job: &Job, stop: &AtomicBool) -> Result<Option<Played>, BadJob> {
+    let (mut players, endings) = (seated(job, Contestant::seat_as::<G>)?, endings::<G>(job)?);
     let judge = |game: &G| game.judged(endings.as_deref()?);
     let played = job.play(&mut players, &judge, stop)?;
     // Tables whose files have changed since know nothing there, and the game would not be repeated.
@@ -82,9 +109,12 @@ fn no_tables(job: &Job) -> BadJob {
     BadJob::Tables(format!("{} has no tables of endings", job.setup.game))
 }
 
-fn rehearse_as<G: Playable>(job: &Job) -> Result<(), BadJob> {
+/// Seats a contestant in a game of a job.
+type Sit<G> = fn(&Contestant, &Limits, Seed) -> Option<Box<dyn Player<G>>>;
+
+fn rehearse_as<G: Registered>(job: &Job, seat: Sit<G>) -> Result<(), BadJob> {
     let table = job.table::<G>()?;
-    for (i, mut player) in seated::<G>(job)?.into_iter().enumerate() {
+    for (i, mut player) in seated(job, seat)?.into_iter().enumerate() {
         let name = &job.players[i].name;
         if job.players[..i].iter().all(|other| other.name != *name) {
             let ready = player.get_ready(table.course().start(), Seat::FIRST);
@@ -95,14 +125,13 @@ fn rehearse_as<G: Playable>(job: &Job) -> Result<(), BadJob> {
 }
 
 /// The players of a job in the order of their seats.
-fn seated<G: Playable>(job: &Job) -> Result<Vec<Box<dyn Player<G>>>, BadJob> {
+fn seated<G: Registered>(job: &Job, seat: Sit<G>) -> Result<Vec<Box<dyn Player<G>>>, BadJob> {
     let mut kits = Kits::default();
-    let seat = |text: &crate::PlayerText| {
+    let sit = |text: &crate::PlayerText| {
         let spec = Spec::read(&text.name, G::NAME)?.or_tables(job.usual_tables.clone());
-        let found = kits.find(spec);
-        let contestant = found.map_err(|why| BadJob::Kit(why.to_string()))?;
-        let player = G::seat(&contestant, &job.limits, Seed(text.seed), Audience::absent());
+        let contestant = kits.find(spec).map_err(|why| BadJob::Kit(why.to_string()))?;
+        let player = seat(&contestant, &job.limits, Seed(text.seed));
         player.ok_or_else(|| BadJob::Person(text.name.clone()))
     };
-    job.players.iter().map(seat).collect()
+    job.players.iter().map(sit).collect()
 }

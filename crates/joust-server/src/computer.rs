@@ -5,7 +5,7 @@ use crate::id;
 use crate::limits::{HINT_MS, SEARCH_MS};
 use crate::message::ToBrowser;
 use crate::pool::Job;
-use crate::table::{Open, Table, Trouble};
+use crate::table::{GameTable, Open, Trouble};
 use joust_core::{Budget, FaultKind, Outcome, Seat, Seats, Seed, mix};
 use joust_games::{AnyDuel, DuelSession};
 use joust_live::Proposal;
@@ -69,7 +69,7 @@ pub(crate) fn consider(open: &mut Open<'_>) {
     let (seed, tables) = (seed_of(&open.table.id), open.app.settings.tables.clone());
     let asked = Asked { seat, level, seed, budget, tables };
     let sitter = game.sitters()[seat.opponent().index() & 1].as_ref();
-    let turn = Turn {
+    let turn = ComputerTurn {
         app: Arc::clone(open.app),
         table: Arc::clone(open.table),
         who: sitter.map_or_else(|| Arc::from(""), |sitter| Arc::from(sitter.visitor.as_str())),
@@ -83,9 +83,9 @@ pub(crate) fn consider(open: &mut Open<'_>) {
 }
 
 /// One turn of the computer.
-struct Turn {
+struct ComputerTurn {
     app: Arc<App>,
-    table: Arc<Table>,
+    table: Arc<GameTable>,
     /// In whose queue it stands.
     who: Arc<str>,
     seat: Seat,
@@ -93,7 +93,7 @@ struct Turn {
     hurry: bool,
 }
 
-impl Turn {
+impl ComputerTurn {
     async fn take(self, asked: Asked, session: Box<dyn DuelSession>) {
         let pause = if self.hurry { 0 } else { self.app.settings.pause };
         let ready = Instant::now() + Duration::from_millis(pause);
@@ -250,8 +250,8 @@ mod tests {
     use crate::settings::Layer;
     use crate::table::{seated, stored};
     use joust_games::{Ask, duel};
-    use joust_live::{Deed, ENTRIES_MOST, Entry, LiveGame, Opponent, Refusal, Terms};
-    use joust_store::{NewGame, Place, Store};
+    use joust_live::{Deed, ENTRIES_MOST, Entry, LiveGame, LiveRefusal, Opponent, Terms};
+    use joust_store::{Location, NewGame, Store};
     use std::sync::atomic::AtomicU32;
 
     #[test]
@@ -272,7 +272,7 @@ mod tests {
     /// The same after some deeds that lead back to its turn.
     async fn stopped_computer_after(mind: Decide, deeds: &[Deed]) -> (Arc<App>, tempfile::TempDir) {
         let folder = tempfile::tempdir().unwrap();
-        let store = Store::open(&Place::Folder(folder.path().to_owned())).await.unwrap();
+        let store = Store::open(&Location::Folder(folder.path().to_owned())).await.unwrap();
         let layer = Layer { data: Some(folder.path().to_owned()), pause: Some(0), ..Layer::default() };
         let app = App::new(layer.settle().unwrap(), store).await.unwrap();
         app.mind.put(mind);
@@ -351,8 +351,8 @@ mod tests {
         let open = Open::new(&app, &table).await.unwrap();
         assert!(open.view("ada").contains("\"fault\":0,\"full\":true"), "{}", open.view("ada"));
         let by = open.game().seats_of("ada");
-        assert_eq!(open.game().retry(by, app.time.now()), Err(Refusal::Long));
-        assert!(open.game().give_up(by, app.time.now()).is_ok());
+        assert_eq!(open.game().retry(by, app.time.now()), Err(LiveRefusal::Long));
+        assert!(open.game().abort(by, app.time.now()).is_ok());
     }
 
     #[test]

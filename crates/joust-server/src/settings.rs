@@ -1,7 +1,7 @@
 //! What an operator may choose, and where it comes from: a flag, the environment, a file, or the
 //! default, in this order.
 
-use crate::limits::Limits;
+use crate::limits::ServerLimits;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
@@ -45,7 +45,7 @@ pub struct Settings {
     pub tables: Option<PathBuf>,
     /// Rates and numbers to which visitors are held. No operator chooses them.
     #[serde(skip)]
-    pub limits: Limits,
+    pub limits: ServerLimits,
 }
 
 /// How the log is written.
@@ -167,7 +167,7 @@ impl Layer {
             log: self.log.unwrap_or_default(),
             log_level: self.log_level.unwrap_or_default(),
             tables: None,
-            limits: Limits::default(),
+            limits: ServerLimits::default(),
         })
     }
 }

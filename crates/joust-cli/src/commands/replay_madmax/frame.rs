@@ -1,6 +1,6 @@
 //! What is seen of a state: map, table and hints, as lines of coloured text.
 
-use super::film::Film;
+use super::timeline::Timeline;
 use anstyle::{Ansi256Color, Style};
 use joust_madmax::{Kind, Pos, Snapshot};
 use std::fmt::Write as _;
@@ -98,7 +98,7 @@ pub(crate) fn map(
     corner: (usize, usize),
     size: (usize, usize),
 ) -> Vec<CharLine> {
-    let units = Film::units_by_cell(shot);
+    let units = Timeline::units_by_cell(shot);
     let rows = shot.grid.len() / shot.cols.max(1);
     let cell = |row: usize, col: usize| {
         let unit = units.get(&Pos::new(row as i32, col as i32)).copied();
@@ -132,7 +132,7 @@ pub(crate) fn map(
 
 /// A small map without colours: of two rows the cell that tells more.
 pub(crate) fn small_map(shot: &Snapshot) -> Vec<String> {
-    let units = Film::units_by_cell(shot);
+    let units = Timeline::units_by_cell(shot);
     let rows = shot.grid.len() / shot.cols.max(1);
     let rank = |letter: char| " -~#$=".find(letter).unwrap_or(9);
     let at = |row: usize, col: usize| {
@@ -150,13 +150,13 @@ pub(crate) fn small_map(shot: &Snapshot) -> Vec<String> {
 }
 
 /// The table of a state, one line a player.
-pub(crate) fn table(film: &Film, state: usize) -> Vec<CharLine> {
-    let names = &film.header.names;
+pub(crate) fn table(timeline: &Timeline, state: usize) -> Vec<CharLine> {
+    let names = &timeline.header.names;
     let wide = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(6);
     let head =
         format!("  {:<wide$} {:>5} {:>6} {:>8} {:>4}", "player", "score", "cities", "warriors", "cars");
     let mut lines = vec![CharLine::of(&head, Style::new().bold())];
-    for (player, own) in film.standings(state).iter().enumerate() {
+    for (player, own) in timeline.standings(state).iter().enumerate() {
         let mut text = format!(
             "{player} {:<wide$} {:>5} {:>6} {:>8} {:>4}",
             names[player], own.score, own.cities, own.warriors, own.cars
@@ -185,18 +185,18 @@ const HELP: [&str; 10] = [
 ];
 
 /// The whole picture for a terminal of this size.
-pub(crate) fn picture(film: &Film, view: &View, width: usize, height: usize) -> Vec<CharLine> {
-    let shot = &film.shots[view.state];
+pub(crate) fn picture(timeline: &Timeline, view: &View, width: usize, height: usize) -> Vec<CharLine> {
+    let shot = &timeline.shots[view.state];
     let state = if view.playing { "playing" } else { "paused" };
     let title = format!(
         "Mad Max, seed {}: round {} of {}  {state}, {} rounds a second  ? help",
-        film.header.seed,
+        timeline.header.seed,
         view.state,
-        film.last(),
+        timeline.last(),
         view.speed
     );
     let mut lines = vec![CharLine::of(&title, Style::new().bold())];
-    let mut side = table(film, view.state);
+    let mut side = table(timeline, view.state);
     let beside = width >= shot.cols.min(width) + 40;
     if view.help {
         side.push(CharLine::default());

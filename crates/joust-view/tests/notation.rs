@@ -1,6 +1,6 @@
 //! Records and positions that go out can come back in, and others are understood or refused.
 
-use joust_board::answer;
+use joust_view::answer;
 use serde_json::{Value, json};
 
 fn asked(question: &Value) -> Value {

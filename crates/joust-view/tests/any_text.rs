@@ -4,7 +4,7 @@
 mod hostile;
 
 use hostile::{almost, config};
-use joust_board::answer;
+use joust_view::answer;
 use proptest::prelude::*;
 
 fn questions() -> Vec<String> {

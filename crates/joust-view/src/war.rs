@@ -1,12 +1,12 @@
 //! How a War Game stands, and what can be done in it.
 
-use crate::course::Told;
 use crate::value::Fields;
+use crate::view::DuelView;
 use joust_core::{Duel, DuelGame};
 use joust_wargame::{Campaign, Move, Position, Side, Square};
 
-impl Told for Campaign {
-    fn tell(&self) -> Fields {
+impl DuelView for Campaign {
+    fn tell_own(&self) -> Fields {
         let position = self.position();
         let board = position.board();
         let owner = |at| position.owner(at).map(Side::seat);
@@ -23,10 +23,9 @@ impl Told for Campaign {
         ]
     }
 
-    fn tell_move(before: &Position, mv: Move) -> Fields {
+    fn tell_move(before: &Position, mv: Move, after: &Position) -> Fields {
         let mover = before.side();
         let board = before.board();
-        let after = before.after(mv);
         let text = before.write_move(mv);
         let conquered = Square::all_in(before.owned(mover.other()) & after.owned(mover));
         let kind = if text.starts_with("blitz") { "blitz" } else { "drop" };
@@ -39,9 +38,5 @@ impl Told for Campaign {
             ("gain", (after.score(mover) - before.score(mover)).into()),
             ("loot", (before.score(mover.other()) - after.score(mover.other())).into()),
         ]
-    }
-
-    fn turn(&self, number: usize) -> usize {
-        number
     }
 }

@@ -1,16 +1,16 @@
 //! How a game of MAD stands, and what can be done in it.
 
-use crate::course::Told;
 use crate::value::{Fields, Value};
-use joust_core::{Duel, DuelGame};
+use crate::view::DuelView;
+use joust_core::DuelGame;
 use joust_mad::{Battle, Move, Position, Shift, Ship, Side, Square};
 
 fn name(position: &Position, square: Square) -> String {
     position.board().coord(square).to_string()
 }
 
-impl Told for Battle {
-    fn tell(&self) -> Fields {
+impl DuelView for Battle {
+    fn tell_own(&self) -> Fields {
         let position = self.position();
         let (board, rules) = (position.board(), position.rules());
         let names = |squares: &mut dyn Iterator<Item = Square>| -> Value {
@@ -35,9 +35,8 @@ impl Told for Battle {
         ]
     }
 
-    fn tell_move(before: &Position, mv: Move) -> Fields {
+    fn tell_move(before: &Position, mv: Move, after: &Position) -> Fields {
         let mover = before.side();
-        let after = before.after(mv);
         let kind = match (mv.squares(), mv.shift()) {
             (Some(_), _) => "move",
             (None, Some(shift)) if shift.is_rotation() => "rotate",
@@ -57,13 +56,8 @@ impl Told for Battle {
             ("ships", ships.iter().map(Ship::to_string).collect()),
             ("bonus", from.and(mv.shift()).map(|shift| shift.to_string()).into()),
             ("fatal", Battle::is_fatal(before, mv).into()),
-            ("then", all_ships().filter_map(|ship| change(before, &after, ship)).collect()),
+            ("then", all_ships().filter_map(|ship| change(before, after, ship)).collect()),
         ]
-    }
-
-    /// Turns are counted from the beginning of the game, also of one that begins later.
-    fn turn(&self, _number: usize) -> usize {
-        self.position().turn_number() as usize
     }
 }
 

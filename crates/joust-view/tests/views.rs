@@ -1,8 +1,8 @@
 //! What the page is told is what the register says, through whole games.
 
-use joust_board::answer;
 use joust_core::{Seed, below};
 use joust_games::{Ask, BoardAsk, DuelSession, duel};
+use joust_view::answer;
 use serde_json::{Value, json};
 
 fn asked(question: &Value) -> Value {
@@ -26,7 +26,8 @@ fn agree(view: &Value, session: &dyn DuelSession) {
     let position = session.position();
     assert_eq!(view["position"], position.text());
     assert_eq!(view["side"], position.to_move().index());
-    assert_eq!(view["awaits"].as_u64(), session.to_act().map(|seat| seat.index() as u64));
+    let awaits: Vec<_> = session.awaits().iter().map(joust_core::Seat::index).collect();
+    assert_eq!(view["awaits"], json!(awaits));
     let words: Vec<_> = view["words"].as_array().unwrap().iter().map(|word| word.as_str().unwrap()).collect();
     assert_eq!(words, session.words());
     let mut moves = position.moves();
@@ -35,6 +36,11 @@ fn agree(view: &Value, session: &dyn DuelSession) {
         moves.clear();
     }
     assert_eq!(texts(&view["moves"], "text"), moves);
+    for mv in view["moves"].as_array().unwrap() {
+        let mut after = session.position();
+        after.play(mv["text"].as_str().unwrap()).unwrap();
+        assert_eq!(mv["position"], after.text(), "{mv}");
+    }
     assert_eq!(view["over"], serde_json::to_value(session.ending()).unwrap());
     let plies: Vec<_> = view["plies"].as_array().unwrap().iter().map(|ply| ply["text"].clone()).collect();
     assert_eq!(json!(plies), json!(course(session)));
@@ -149,7 +155,7 @@ fn an_earlier_view_has_all_plies() {
     assert_eq!(ask(json!(99)), ask(Value::Null));
     // After the offer the other side is asked, and there is nothing to move.
     let offered = asked(&json!({ "game": "mad", "course": ["pass", "pass", "offer"] }));
-    assert_eq!((offered["side"].clone(), offered["awaits"].clone()), (json!(0), json!(1)));
+    assert_eq!((offered["side"].clone(), offered["awaits"].clone()), (json!(0), json!([1])));
     assert_eq!(offered["words"], json!(["accept", "decline", "resign"]));
     assert_eq!(offered["moves"], json!([]));
 }

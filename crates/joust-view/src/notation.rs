@@ -1,10 +1,9 @@
 //! Texts that people paste, and records that they take away.
 
 use crate::Faults;
-use crate::course::faults;
 use crate::question::{board_header, unknown};
 use crate::value::Value;
-use joust_core::{Course, DuelGame, Forfeit, Record};
+use joust_core::{BadRecord, Course, DuelGame, Forfeit, Record};
 use joust_mad::Battle;
 use joust_wargame::Campaign;
 
@@ -100,4 +99,12 @@ fn found<G: DuelGame>(course: &Course<G>) -> Value {
         ("course", record.actions.iter().map(String::as_str).collect()),
         ("result", record.result.as_str().into()),
     ])
+}
+
+/// What is wrong with a record, a sentence each.
+pub(crate) fn faults(why: BadRecord) -> Faults {
+    match why {
+        BadRecord::Start(bad) => bad.faults,
+        why => vec![why.to_string()],
+    }
 }

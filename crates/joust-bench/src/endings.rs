@@ -5,13 +5,14 @@
 use cpu_time::ThreadTime;
 use joust_core::{Duel, Seed, below};
 use joust_mad::{Board, Position, Rules, Side};
-use joust_players::endings::{oracle, usual_folder};
-use joust_search::engine::{Engine, Limits};
+use joust_players::endings::oracle;
+use joust_search::engine::{Engine, SearchLimits};
 use joust_search::informed::Informed;
 use joust_search::mad::MadKnowledge;
-use joust_solve::mad::{Cache, Folder, Table, Tables};
+use joust_solve::mad::{Cache, EndgameTable, EndgameTables, Folder};
 use std::fs::File;
 use std::io::BufReader;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -22,7 +23,7 @@ const NODES: u64 = 1_000_000;
 const ROUNDS: usize = 5;
 
 pub(crate) fn run() {
-    let Some(path) = usual_folder() else {
+    let Some(path) = std::env::var_os("JOUST_TABLES").map(PathBuf::from) else {
         println!("endings: not measured; JOUST_TABLES names a folder with tables for 6x4");
         return;
     };
@@ -66,21 +67,21 @@ pub(crate) fn run() {
 }
 
 /// The same tables in memory.
-fn whole(folder: &Folder, tables: &Tables) -> Tables {
-    let mut whole = Tables::empty(tables.geometry());
+fn whole(folder: &Folder, tables: &EndgameTables) -> EndgameTables {
+    let mut whole = EndgameTables::empty(tables.geometry());
     for table in tables.all() {
         let file = File::open(folder.file(table.class())).expect("it was opened before");
-        whole.add(Table::read(BufReader::new(file), tables.geometry()).expect("it was sound"));
+        whole.add(EndgameTable::read(BufReader::new(file), tables.geometry()).expect("it was sound"));
     }
     whole
 }
 
 /// What a search finds, its nodes, and the time it takes.
-fn search(position: &Position, tables: &Arc<Tables>) -> ((String, u64), f64) {
+fn search(position: &Position, tables: &Arc<EndgameTables>) -> ((String, u64), f64) {
     let knowledge = Informed::new(MadKnowledge::new(position.board()), Some(oracle(Arc::clone(tables))));
     let mut engine = Engine::new(knowledge, 16 << 20);
     let begin = ThreadTime::now();
-    let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+    let limits = SearchLimits { nodes: Some(NODES), ..SearchLimits::default() };
     let found = engine.search(position, &limits, &AtomicBool::new(false), &mut |_| {});
     let time = begin.elapsed().as_secs_f64();
     let found = found.expect("the game is not over");
@@ -104,7 +105,7 @@ fn with_ships(board: &'static Board, ships: u32, seed: u64) -> Position {
                 return position;
             }
             let moves = position.all_moves();
-            let limits = Limits { nodes: Some(2000), ..Limits::default() };
+            let limits = SearchLimits { nodes: Some(2000), ..SearchLimits::default() };
             let found = engine.search(&position, &limits, &AtomicBool::new(false), &mut |_| {});
             let random = moves[below(&mut rng, moves.len())];
             let is_random = ply < 8 || below(&mut rng, 8) == 0;

@@ -7,7 +7,7 @@ use joust_core::{Duel, Seat, Seed};
 use joust_games::{Ask, game};
 use joust_mad::{Board, Position, Rules};
 use joust_players::Spec;
-use joust_search::engine::{Engine, Found, Limits};
+use joust_search::engine::{Engine, Found, SearchLimits};
 use joust_search::mad::MadKnowledge;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -19,12 +19,13 @@ pub(crate) fn run() {
     let start = Position::start(Board::named("6x4").expect("a known board"), Rules::APP);
     let mut engine = engine(&start, 1);
     let begin = ProcessTime::now();
-    let found = search(&mut engine, &start, Limits { nodes: Some(5_000_000), ..Limits::default() });
+    let found =
+        search(&mut engine, &start, SearchLimits { nodes: Some(5_000_000), ..SearchLimits::default() });
     let speed = found.nodes as f64 / begin.elapsed().as_secs_f64() / 1e6;
     println!("engine: MAD 6x4 from the start, one thread: {speed:.2} M nodes a CPU second (bar: 3)");
     engine.forget();
     let begin = ProcessTime::now();
-    let found = search(&mut engine, &start, Limits { depth: Some(10), ..Limits::default() });
+    let found = search(&mut engine, &start, SearchLimits { depth: Some(10), ..SearchLimits::default() });
     let took = begin.elapsed().as_secs_f64();
     println!("engine: depth 10 from the start: {took:.2} CPU seconds, {} nodes (bar: 10 s)", found.nodes);
     two_threads();
@@ -39,7 +40,7 @@ fn engine(position: &Position, threads: usize) -> MadEngine {
     Engine::new(MadKnowledge::new(position.board()), TABLE).with_threads(threads)
 }
 
-fn search(engine: &mut MadEngine, position: &Position, limits: Limits) -> Found<joust_mad::Move> {
+fn search(engine: &mut MadEngine, position: &Position, limits: SearchLimits) -> Found<joust_mad::Move> {
     let found = engine.search(position, &limits, &AtomicBool::new(false), &mut |_| {});
     found.expect("the game is not over")
 }
@@ -57,7 +58,7 @@ fn two_threads() {
         let [one, two] = [1, 2].map(|threads| {
             let mut engine = engine(&position, threads);
             let begin = Instant::now();
-            search(&mut engine, &position, Limits { depth: Some(DEPTH), ..Limits::default() });
+            search(&mut engine, &position, SearchLimits { depth: Some(DEPTH), ..SearchLimits::default() });
             begin.elapsed().as_secs_f64()
         });
         sum += two / one;
@@ -81,7 +82,7 @@ fn midgame(seed: u64) -> Position {
         if position.outcome().is_some() {
             continue;
         }
-        let limits = Limits { depth: Some(6), ..Limits::default() };
+        let limits = SearchLimits { depth: Some(6), ..SearchLimits::default() };
         if search(&mut engine(&position, 1), &position, limits).best().ends_in().is_none() {
             return position;
         }
@@ -96,7 +97,7 @@ fn keeps_time(start: &Position) {
         let mut engine = engine(start, 2);
         for _ in 0..times {
             let begin = Instant::now();
-            let limits = Limits { time: Some(limit), ..Limits::default() };
+            let limits = SearchLimits { time: Some(limit), ..SearchLimits::default() };
             engine.search(start, &limits, &AtomicBool::new(false), &mut |_| {});
             worst = worst.max(begin.elapsed().saturating_sub(limit));
         }
@@ -154,7 +155,7 @@ fn stops(start: &Position) {
                 stop.store(true, Ordering::Relaxed);
                 Instant::now()
             });
-            engine.search(start, &Limits::default(), &stop, &mut |_| {});
+            engine.search(start, &SearchLimits::default(), &stop, &mut |_| {});
             let ended = Instant::now();
             told.join().map_or(Duration::MAX, |told| ended.saturating_duration_since(told))
         });

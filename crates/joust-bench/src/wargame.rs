@@ -5,8 +5,8 @@
 use crate::{best_of, millions_per_second};
 use cpu_time::ProcessTime;
 use joust_core::{Duel, Rng, Seed, below};
-use joust_search::course::{Agent, Method, Options as AgentOptions};
 use joust_search::evaluation::Score;
+use joust_search::textbook::{Agent, Method, Options as AgentOptions};
 use joust_solve::wargame::{Options, solve};
 use joust_wargame::{Board, Move, Position, Rules};
 use std::time::Instant;

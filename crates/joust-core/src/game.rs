@@ -1,6 +1,6 @@
 //! A game as the referee meets it.
 
-use crate::{BadHeader, Duel, Ending, Forfeit, Outcome, Record, Seat, Seats};
+use crate::{BadHeader, Duel, Ending, Forfeit, Outcome, Record, Rng, Seat, Seats, below};
 use std::fmt::{Debug, Display};
 
 /// Why an action is refused: the clause of `rules/` that forbids it, and a sentence.
@@ -93,6 +93,9 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// What happened between two states of the game beside the action itself.
     fn events(&self, step: &Step<Self>) -> Vec<Self::Event>;
 
+    /// An action that a seat may take now, drawn at random; nothing where the seat is not awaited.
+    fn random_action(&self, seat: Seat, rng: &mut Rng) -> Option<Self::Action>;
+
     /// Whether an action is a move and not only a word.
     fn is_move(action: &Self::Action) -> bool;
 
@@ -149,5 +152,16 @@ pub trait DuelGame: Game {
     /// The actions that accept and decline an offer, where one waits for its answer.
     fn answers(&self) -> Option<[Self::Action; 2]> {
         None
+    }
+
+    /// [`Game::random_action`] of a duel: every legal move is equally likely, and a coin answers an offer.
+    fn random_reply(&self, seat: Seat, rng: &mut Rng) -> Option<Self::Action> {
+        if !self.awaits().contains(seat) {
+            return None;
+        }
+        match self.answers() {
+            Some([accept, decline]) => Some(if below(rng, 2) == 0 { accept } else { decline }),
+            None => Some(self.action(self.position().random_move(rng)?)),
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! A player as the referee meets it.
 
-use crate::{Budget, Fault, Game, Seat};
+use crate::{Budget, DuelGame, Fault, Game, Seat};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -15,6 +15,14 @@ pub struct Asked<'a, G: Game> {
     /// Becomes true when the caller no longer wants an answer. What the player answers then is discarded:
     /// it counts neither as an action nor as a fault.
     pub stop: &'a AtomicBool,
+}
+
+impl<G: DuelGame> Asked<'_, G> {
+    /// The answer of a player that plays on, where an offer waits for its answer.
+    pub fn declined(&self) -> Option<Answer<G::Action>> {
+        let [_, decline] = self.game.answers()?;
+        Some(Answer { action: decline, nodes: None, value: None, time: Some(Duration::ZERO) })
+    }
 }
 
 /// What a player answered.

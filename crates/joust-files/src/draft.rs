@@ -127,14 +127,3 @@ fn behind_links(path: &Path) -> io::Result<PathBuf> {
 fn name_of(path: &Path) -> io::Result<&OsStr> {
     path.file_name().ok_or_else(|| io::Error::other("this is not the name of a file"))
 }
-
-/// Writes a file so that at every moment either the old or the new one is there in full. A pipe or a
-/// device is written to directly.
-pub fn write(path: &Path, bytes: &[u8], care: Care) -> io::Result<()> {
-    if fs::metadata(path).is_ok_and(|old| !old.is_file()) {
-        return OpenOptions::new().write(true).open(path)?.write_all(bytes);
-    }
-    let mut draft = Draft::new(path)?;
-    draft.write_all(bytes)?;
-    draft.keep(care)
-}

@@ -19,6 +19,7 @@
 //! ```
 
 mod duel;
+mod guide;
 mod mad;
 mod madmax;
 mod refused;
@@ -27,16 +28,15 @@ mod session;
 mod wargame;
 
 pub use duel::{AnyDuel, AnyImage, Erased};
+pub use guide::Guide;
 pub use refused::{Reason, Refused};
-pub use register::{AnyDuelGame, AnyGame, Registered, RegisteredDuel};
+pub use register::{AnyDuelGame, AnyGame, Registered, RegisteredDuel, any_duel_game, any_game};
 pub use session::{DuelSession, Loaded, Proposed, Session};
 
 use joust_core::Setup;
 use joust_mad::Battle;
 use joust_madmax::Skirmish;
 use joust_wargame::Campaign;
-use register::Of;
-use std::marker::PhantomData;
 
 /// What a user asks for with `--rules`, `--board`, `--position` and `--seed`. What is left out is the default.
 ///
@@ -100,11 +100,8 @@ pub struct Listing {
     pub summary: String,
 }
 
-static MAD: Of<Battle> = Of(PhantomData);
-static WAR_GAME: Of<Campaign> = Of(PhantomData);
-static MAD_MAX: Of<Skirmish> = Of(PhantomData);
-static GAMES: [&dyn AnyGame; 3] = [&MAD, &WAR_GAME, &MAD_MAX];
-static DUELS: [&dyn AnyDuelGame; 2] = [&MAD, &WAR_GAME];
+static GAMES: [&dyn AnyGame; 3] = [any_game::<Battle>(), any_game::<Campaign>(), any_game::<Skirmish>()];
+static DUELS: [&dyn AnyDuelGame; 2] = [any_duel_game::<Battle>(), any_duel_game::<Campaign>()];
 
 /// All games, the default first.
 ///

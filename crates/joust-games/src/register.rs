@@ -1,7 +1,7 @@
 //! Games in the register: what a game adds to its rules ([`Registered`]), and how it is seen with its type
 //! erased ([`AnyGame`]).
 
-use crate::{AnyDuel, Ask, DuelSession, Erased, Listing, Loaded, Refused, Session};
+use crate::{AnyDuel, Ask, DuelSession, Erased, Guide, Listing, Loaded, Refused, Session};
 use joust_core::{Course, DuelGame, Game, Record, Referee, Setup};
 use std::marker::PhantomData;
 
@@ -9,6 +9,8 @@ use std::marker::PhantomData;
 pub trait Registered: Game {
     /// The name for people, with a few words.
     const SUMMARY: &'static str;
+    /// The game in short.
+    const GUIDE: Guide = Guide::UNWRITTEN;
 
     /// The rulesets by name, the default first.
     fn rulesets() -> Vec<Listing>;
@@ -44,6 +46,9 @@ pub trait RegisteredDuel: Registered + DuelGame {
     /// The values of the board of a position, as the text of a file; `None` in games whose squares have no
     /// values.
     fn values(position: &Self::Position) -> Option<String>;
+
+    /// Whether a text that was refused has at least the form of a move.
+    fn looks_like_a_move(position: &Self::Position, text: &str) -> bool;
 }
 
 /// A game of the register.
@@ -62,6 +67,8 @@ pub trait AnyGame: Sync {
     fn name(&self) -> &'static str;
     /// The name for people, with a few words.
     fn summary(&self) -> &'static str;
+    /// The game in short.
+    fn guide(&self) -> Guide;
     /// The names of the seats in the order of play.
     fn sides(&self) -> &'static [&'static str];
     /// The rulesets by name, the default first.
@@ -128,7 +135,22 @@ pub trait AnyDuelGame: AnyGame {
 }
 
 /// A game with its type erased.
-pub(crate) struct Of<G>(pub(crate) PhantomData<fn() -> G>);
+struct Of<G>(PhantomData<fn() -> G>);
+
+/// A game as the register holds it, in the register or not.
+///
+/// ```
+/// let mad = joust_games::any_game::<joust_mad::Battle>();
+/// assert_eq!(mad.sides(), ["red", "blue"]);
+/// ```
+pub const fn any_game<G: Registered>() -> &'static dyn AnyGame {
+    &Of::<G>(PhantomData)
+}
+
+/// A duel as the register holds it, in the register or not.
+pub const fn any_duel_game<G: RegisteredDuel>() -> &'static dyn AnyDuelGame {
+    &Of::<G>(PhantomData)
+}
 
 fn session<G: Registered>(ask: &Ask) -> Result<Referee<G>, Refused> {
     Ok(Referee::new(Course::new(G::start(ask)?)))
@@ -145,6 +167,10 @@ impl<G: Registered> AnyGame for Of<G> {
 
     fn summary(&self) -> &'static str {
         G::SUMMARY
+    }
+
+    fn guide(&self) -> Guide {
+        G::GUIDE
     }
 
     fn sides(&self) -> &'static [&'static str] {

@@ -2,7 +2,8 @@
 
 use crate::{AnyDuel, Erased};
 use joust_core::{
-    Clock, Course, DuelGame, Ending, Forfeit, Game, NotNow, Outcome, Record, Referee, Ruling, Seat, Seats,
+    Clock, Course, DuelGame, Ending, Forfeit, Game, NotNow, Outcome, Record, Referee, Rng, Ruling, Seat,
+    Seats,
 };
 use std::any::Any;
 use std::fmt;
@@ -95,6 +96,8 @@ pub trait Session: Send + Sync {
     fn wait(&mut self, now: i64);
     /// Charges neither seat for the time between `from` and `now`, such as that of an outage.
     fn forgive(&mut self, from: i64, now: i64);
+    /// An action that a seat may take now, drawn at random; nothing where the seat is not awaited.
+    fn random_action(&self, seat: Seat, rng: &mut Rng) -> Option<String>;
     /// What an action of a seat leads to, or why it is not allowed. Nothing changes, and the cost does
     /// not grow with the course.
     ///
@@ -221,6 +224,10 @@ impl<G: Game> Session for Referee<G> {
     fn course(&self) -> Vec<(Seat, String)> {
         let actions = Referee::course(self).actions().iter();
         actions.map(|(seat, action)| (*seat, action.to_string())).collect()
+    }
+
+    fn random_action(&self, seat: Seat, rng: &mut Rng) -> Option<String> {
+        Some(Referee::course(self).random_action(seat, rng)?.to_string())
     }
 
     fn action(&self, at: usize) -> Option<(Seat, String)> {

@@ -1,6 +1,6 @@
 //! The War Game in the register.
 
-use crate::{Ask, BoardAsk, Listing, Reason, Refused, Registered, RegisteredDuel};
+use crate::{Ask, BoardAsk, Guide, Listing, Reason, Refused, Registered, RegisteredDuel};
 use joust_core::{BoardText, DuelGame, Game, Setup};
 use joust_wargame::{Board, Campaign, Position, Rules, atlas};
 
@@ -21,6 +21,11 @@ fn board(ask: BoardAsk) -> Result<&'static Board, Refused> {
 
 impl Registered for Campaign {
     const SUMMARY: &'static str = "the War Game, in which two armies take a city of valued squares";
+    const GUIDE: Guide = Guide {
+        rules: include_str!("../../../rules/short/wargame.md"),
+        notation: include_str!("../../../rules/short/wargame-notation.md"),
+        example: "such as blitz-C3 or just c3",
+    };
 
     fn rulesets() -> Vec<Listing> {
         let entry = |name: &str, summary: &str| Listing { name: name.into(), summary: summary.into() };
@@ -71,5 +76,13 @@ impl RegisteredDuel for Campaign {
 
     fn values(position: &Position) -> Option<String> {
         Some(position.board().text())
+    }
+
+    fn looks_like_a_move(position: &Position, text: &str) -> bool {
+        let name = text.trim().rsplit([' ', '-']).next().unwrap_or("");
+        let square = name.bytes().next().is_some_and(|letter| letter.is_ascii_alphabetic())
+            && (2..=3).contains(&name.len())
+            && name.bytes().skip(1).all(|digit| digit.is_ascii_digit());
+        square && position.understand(text).is_err_and(|why| why.clause != "WAR-6.1")
     }
 }

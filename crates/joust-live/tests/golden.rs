@@ -278,7 +278,7 @@ fn write_the_logs_of_this_build() {
         .write(&name("mad-outage"));
     Played::new(&timed, 14)
         .moves(1)
-        .with(|game, now| game.give_up(SECOND, now).unwrap())
+        .with(|game, now| game.abort(SECOND, now).unwrap())
         .with(|game, now| match game.ask_rematch(FIRST, now) {
             Ok(joust_live::Rematch::Offer(entry)) => entry,
             other => panic!("{other:?}"),

@@ -1,7 +1,9 @@
 //! A whole game: moves, offers, resignation, and the record of it.
 
 use crate::{Board, Move, NotAMove, Notation, Position, Rules, Shift, Ship, Side};
-use joust_core::{BadHeader, Duel, DuelGame, Ending, Forfeit, Game, Illegal, Record, Seat, Seats, Step, Why};
+use joust_core::{
+    BadHeader, Duel, DuelGame, Ending, Forfeit, Game, Illegal, Record, Rng, Seat, Seats, Step, Why,
+};
 use std::fmt;
 use std::str::FromStr;
 
@@ -279,6 +281,10 @@ impl Game for Battle {
         }
         events.extend(step.next.ending.map(Event::Ended));
         events
+    }
+
+    fn random_action(&self, seat: Seat, rng: &mut Rng) -> Option<Action> {
+        self.random_reply(seat, rng)
     }
 
     fn is_move(action: &Action) -> bool {

@@ -27,6 +27,7 @@ use crate::{
     BadConfig, Config, Movement, NoPlace, Orders, Origin, ResultWriter, RoundOrders, Skirmish, State, TEAMS,
     Witness, verify,
 };
+use std::borrow::Cow;
 
 /// A game of Mad Max: what it began with, and every order that counted.
 #[derive(Clone, Debug, PartialEq)]
@@ -115,10 +116,12 @@ impl CompactRecord {
     /// assert!(events.iter().any(|event| matches!(event, Event::Moved { .. })));
     /// ```
     pub fn replay(&self) -> Result<Replay<'_>, BadConfig> {
-        let game = Skirmish::begin(self.config.clone(), self.seed)?;
-        let mut replay = Replay { record: self, game, told: 0 };
-        replay.tell_status();
-        Ok(replay)
+        Replay::of(Cow::Borrowed(self))
+    }
+
+    /// Begins to play the game again, for a caller that does not keep the record.
+    pub fn into_replay(self) -> Result<Replay<'static>, BadConfig> {
+        Replay::of(Cow::Owned(self))
     }
 
     /// The result file of the game.
@@ -140,13 +143,25 @@ impl CompactRecord {
 /// A recorded game that is played again.
 #[derive(Clone, Debug)]
 pub struct Replay<'a> {
-    record: &'a CompactRecord,
+    record: Cow<'a, CompactRecord>,
     game: Skirmish,
     /// How many changes of status are in the state.
     told: usize,
 }
 
-impl Replay<'_> {
+impl<'a> Replay<'a> {
+    fn of(record: Cow<'a, CompactRecord>) -> Result<Replay<'a>, BadConfig> {
+        let game = Skirmish::begin(record.config.clone(), record.seed)?;
+        let mut replay = Replay { record, game, told: 0 };
+        replay.tell_status();
+        Ok(replay)
+    }
+
+    /// The record.
+    pub fn record(&self) -> &CompactRecord {
+        &self.record
+    }
+
     /// The game before the round to come.
     pub(crate) fn game(&self) -> &Skirmish {
         &self.game

@@ -1,9 +1,9 @@
 //! A game as it stands: a state, and what seats have done in the round to come.
 
 use crate::orders::{Action, Orders};
-use crate::{BadConfig, Config, Event, Generator, Movement, NoPlace, Source, State, TEAMS, Witness};
+use crate::{BadConfig, Config, Dir, Event, Generator, Movement, NoPlace, Source, State, TEAMS, Witness};
 use joust_core::{
-    BadHeader, Course, Ending, Forfeit, Game, Illegal, Outcome, Record, Seat, Seats, Step, Why,
+    BadHeader, Course, Ending, Forfeit, Game, Illegal, Outcome, Record, Rng, Seat, Seats, Step, Why, below,
 };
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -321,6 +321,17 @@ impl Game for Skirmish {
         game.take(step.seat, &step.action);
         game.settle(&mut events);
         events
+    }
+
+    /// An order for each own unit, in any of the eight directions or in none.
+    fn random_action(&self, seat: Seat, rng: &mut Rng) -> Option<Action> {
+        if !self.awaits().contains(seat) {
+            return None;
+        }
+        let units = self.state().units().iter().zip(0..);
+        let own = units.filter(|(unit, _)| usize::from(unit.player) == seat.index());
+        let orders = own.map(|(_, id)| (id, below(rng, Dir::EIGHT.len() + 1) as i32));
+        Some(Action::Orders(Orders::new(orders.collect())))
     }
 
     fn is_move(action: &Action) -> bool {

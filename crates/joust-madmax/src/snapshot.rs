@@ -1,6 +1,6 @@
 //! What a result file holds: a header, states and movements.
 
-use crate::{Movement, Origin, Settings, TEAMS, Unit};
+use crate::{Movement, Origin, Settings, State, TEAMS, Unit};
 
 /// What a result says before its first state.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,4 +41,25 @@ pub enum Block {
     State(Snapshot),
     /// The movements of a round that happened, in the order in which they were executed.
     Movements(Vec<Movement>),
+}
+
+impl From<&State> for Snapshot {
+    fn from(state: &State) -> Snapshot {
+        let map = state.map();
+        let Settings { rows, cols, .. } = *map.settings();
+        let cells = 0..rows as usize * cols as usize;
+        let letter = |index| match map.city_at(index) {
+            Some(city) => b'0' + state.owners()[city],
+            None => map.terrain(index).letter(),
+        };
+        Snapshot {
+            grid: cells.map(letter).collect(),
+            cols: cols as usize,
+            round: state.round(),
+            num_cities: state.num_cities(),
+            total_score: state.total_score(),
+            status: state.status(),
+            units: state.units().to_vec(),
+        }
+    }
 }

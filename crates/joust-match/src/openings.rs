@@ -4,7 +4,7 @@
 use joust_core::{Duel, MoveList, Rng, Seed, Setup, below, mix};
 use joust_games::{AnyDuel, AnyDuelGame, Ask, BoardAsk, Erased, Refused};
 use joust_mad::{Position, Side};
-use joust_search::engine::{Engine, Limits};
+use joust_search::engine::{Engine, SearchLimits};
 use joust_search::mad::MadKnowledge;
 use std::sync::atomic::AtomicBool;
 
@@ -42,9 +42,6 @@ pub enum BadOpening {
     Over,
 }
 
-/// The boards of the War Game on which matches are played unless one is named.
-const WAR_BOARDS: [&str; 5] = ["Keren", "Narvik", "Sevastopol", "Smolensk", "Westerplatte"];
-
 impl Openings {
     /// The openings of a game, in an order that the seed decides.
     ///
@@ -53,7 +50,9 @@ impl Openings {
     /// is where the first pair begins, before any of these.
     pub fn new(game: &dyn AnyDuelGame, ask: &Ask, seed: Seed) -> Result<Openings, BadOpening> {
         let boards = match (game.name(), &ask.board, ask.position) {
-            ("wargame", None, None) => WAR_BOARDS.map(|board| Some(BoardAsk::Named(board))).to_vec(),
+            ("wargame", None, None) => {
+                joust_wargame::Board::OFFICIAL.map(|board| Some(BoardAsk::Named(board))).to_vec()
+            }
             _ => vec![ask.board],
         };
         let mut starts = Vec::new();
@@ -157,7 +156,7 @@ fn quiet_opening(start: &Position, rng: &mut Rng) -> Vec<String> {
         if !whole || !is_quiet || moves.is_empty() || way.len() < positioning + SAMPLED {
             continue;
         }
-        let limits = Limits { depth: Some(4), ..Limits::default() };
+        let limits = SearchLimits { depth: Some(4), ..SearchLimits::default() };
         engine.forget();
         let found = engine.search(&position, &limits, &AtomicBool::new(false), &mut |_| {});
         if found.is_some_and(|found| found.best().value.abs() <= FAIR) {

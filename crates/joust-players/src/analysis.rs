@@ -4,7 +4,7 @@ use crate::endings::Endings;
 use crate::home::{HOMES, Home, Mind};
 use joust_core::{Duel, Fault};
 use joust_games::AnyDuel;
-use joust_search::engine::{Engine, Found, Limits, Line};
+use joust_search::engine::{Engine, Found, PrincipalVariation, SearchLimits};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::Duration;
@@ -12,7 +12,7 @@ use std::time::Duration;
 /// What is asked for.
 pub struct Question {
     /// How long it may take.
-    pub limits: Limits,
+    pub limits: SearchLimits,
     /// How many lines with different first moves.
     pub lines: usize,
     /// Threads that think.
@@ -77,7 +77,7 @@ pub(crate) fn analyze_as<G: Home>(
         .with_threads(question.threads)
         .with_lines(question.lines)
         .with_counter(Arc::clone(&question.visited));
-    let line = |line: &Line<<G::Position as Duel>::Move>| {
+    let line = |line: &PrincipalVariation<<G::Position as Duel>::Move>| {
         let mut end = *position;
         line.moves.iter().for_each(|mv| end.make(*mv));
         // The search stops where the tables know; they also know how to go on.

@@ -306,10 +306,10 @@ async fn resume_game(app: &Arc<App>, id: &str) -> Result<(), Trouble> {
 mod tests {
     use super::*;
     use crate::settings::Layer;
-    use joust_store::Place;
+    use joust_store::Location;
 
     async fn app(folder: &std::path::Path) -> Arc<App> {
-        let store = Store::open(&Place::Folder(folder.to_owned())).await.unwrap();
+        let store = Store::open(&Location::Folder(folder.to_owned())).await.unwrap();
         let layer = Layer { data: Some(folder.to_owned()), ..Layer::default() };
         App::new(layer.settle().unwrap(), store).await.unwrap()
     }

@@ -5,15 +5,16 @@ use crate::id;
 use crate::limits::{HINT_MS, SEARCH_MS};
 use crate::message::ToBrowser;
 use crate::pool::Job;
-use crate::table::{Open, Table, Trouble};
+use crate::table::{GameTable, Open, Trouble};
 use joust_core::{Budget, FaultKind, Outcome, Seat, Seats, Seed, mix};
 use joust_games::{AnyDuel, DuelSession};
 use joust_live::Proposal;
 use joust_players::EngineSpec;
 use joust_players::analysis::{Question, analyze};
 use joust_players::endings::Endings;
-use joust_search::engine::Limits;
+use joust_search::engine::SearchLimits;
 use joust_search::level::Level;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -34,6 +35,8 @@ pub(crate) struct Asked {
     seed: Seed,
     /// What is left on its clock.
     budget: Option<Budget>,
+    /// The folder with tables of endings.
+    tables: Option<PathBuf>,
 }
 
 /// Says what the computer does in a game that awaits it; nothing, if it comes to nothing.
@@ -63,9 +66,10 @@ pub(crate) fn consider(open: &mut Open<'_>) {
         return;
     }
     let budget = game.budget(seat, open.now());
-    let asked = Asked { seat, level, seed: seed_of(&open.table.id), budget };
+    let (seed, tables) = (seed_of(&open.table.id), open.app.settings.tables.clone());
+    let asked = Asked { seat, level, seed, budget, tables };
     let sitter = game.sitters()[seat.opponent().index() & 1].as_ref();
-    let turn = Turn {
+    let turn = ComputerTurn {
         app: Arc::clone(open.app),
         table: Arc::clone(open.table),
         who: sitter.map_or_else(|| Arc::from(""), |sitter| Arc::from(sitter.visitor.as_str())),
@@ -79,9 +83,9 @@ pub(crate) fn consider(open: &mut Open<'_>) {
 }
 
 /// One turn of the computer.
-struct Turn {
+struct ComputerTurn {
     app: Arc<App>,
-    table: Arc<Table>,
+    table: Arc<GameTable>,
     /// In whose queue it stands.
     who: Arc<str>,
     seat: Seat,
@@ -89,7 +93,7 @@ struct Turn {
     hurry: bool,
 }
 
-impl Turn {
+impl ComputerTurn {
     async fn take(self, asked: Asked, session: Box<dyn DuelSession>) {
         let pause = if self.hurry { 0 } else { self.app.settings.pause };
         let ready = Instant::now() + Duration::from_millis(pause);
@@ -153,12 +157,14 @@ fn decide(asked: &Asked, session: &dyn DuelSession, stop: &AtomicBool) -> Option
     if let Ok(accepted) = session.propose(asked.seat, "accept", 0) {
         let outcome = accepted.ending.and_then(|ending| ending.outcome);
         // The side to move has offered, and what is good for it is bad for the computer.
-        let expected = best(session.position().as_ref(), stop).map_or(0.0, |(_, value)| -value);
+        let expected =
+            best(session.position().as_ref(), asked.tables.clone(), stop).map_or(0.0, |(_, value)| -value);
         let accepts = outcome.map_or(0.0, |outcome| worth(outcome, asked.seat)) >= expected;
         return Some(if accepts { "accept" } else { "decline" }.to_owned());
     }
     // One thread: the pool says how many searches run at once.
     let engine = EngineSpec::of(Level::new(asked.level)?).alone(Duration::from_millis(SEARCH_MS));
+    let engine = engine.or_tables(asked.tables.clone());
     let act = |engine: &EngineSpec| {
         let mut player = engine.seat(session.game(), asked.seed)?;
         Some(player.act(session, asked.seat, asked.budget, stop))
@@ -175,14 +181,14 @@ fn decide(asked: &Asked, session: &dyn DuelSession, stop: &AtomicBool) -> Option
 }
 
 /// The best move and what it is worth to the side to move.
-fn best(position: &dyn AnyDuel, stop: &AtomicBool) -> Option<(String, f64)> {
-    let limits = Limits { time: Some(Duration::from_millis(HINT_MS)), ..Limits::default() };
+fn best(position: &dyn AnyDuel, tables: Option<PathBuf>, stop: &AtomicBool) -> Option<(String, f64)> {
+    let limits = SearchLimits { time: Some(Duration::from_millis(HINT_MS)), ..SearchLimits::default() };
     let think = |tables| {
         let question =
             Question { limits, lines: 1, threads: 1, table: HINT_TABLE, tables, visited: Arc::default() };
         analyze(position, &question, stop, &mut |_| {})
     };
-    let mut found = think(Endings::Usual);
+    let mut found = think(Endings::Usual(tables));
     if let Err(why) = &found
         && why.kind == FaultKind::Tables
     {
@@ -198,8 +204,9 @@ fn best(position: &dyn AnyDuel, stop: &AtomicBool) -> Option<(String, f64)> {
 pub(crate) fn hint(open: &mut Open<'_>, key: u64, visitor: &Arc<str>) -> bool {
     let position = open.game().position();
     let (reply, answer) = oneshot::channel();
+    let tables = open.app.settings.tables.clone();
     let job: Job = Box::new(move |stop| {
-        let _ = reply.send(best(position.as_ref(), stop));
+        let _ = reply.send(best(position.as_ref(), tables, stop));
     });
     if !open.app.pool.submit(&open.app.rates.turn(visitor), job) {
         return false;
@@ -243,14 +250,14 @@ mod tests {
     use crate::settings::Layer;
     use crate::table::{seated, stored};
     use joust_games::{Ask, duel};
-    use joust_live::{Deed, ENTRIES_MOST, Entry, LiveGame, Opponent, Refusal, Terms};
-    use joust_store::{NewGame, Place, Store};
+    use joust_live::{Deed, ENTRIES_MOST, Entry, LiveGame, LiveRefusal, Opponent, Terms};
+    use joust_store::{Location, NewGame, Store};
     use std::sync::atomic::AtomicU32;
 
     #[test]
     fn a_search_ends_when_it_is_told_to() {
         let start = duel("mad").unwrap().duel_session(&Ask::default()).unwrap();
-        let asked = Asked { seat: Seat::FIRST, level: 10, seed: Seed(1), budget: None };
+        let asked = Asked { seat: Seat::FIRST, level: 10, seed: Seed(1), budget: None, tables: None };
         let begin = std::time::Instant::now();
         // What it answers then means nothing.
         decide(&asked, start.as_ref(), &AtomicBool::new(true));
@@ -265,7 +272,7 @@ mod tests {
     /// The same after some deeds that lead back to its turn.
     async fn stopped_computer_after(mind: Decide, deeds: &[Deed]) -> (Arc<App>, tempfile::TempDir) {
         let folder = tempfile::tempdir().unwrap();
-        let store = Store::open(&Place::Folder(folder.path().to_owned())).await.unwrap();
+        let store = Store::open(&Location::Folder(folder.path().to_owned())).await.unwrap();
         let layer = Layer { data: Some(folder.path().to_owned()), pause: Some(0), ..Layer::default() };
         let app = App::new(layer.settle().unwrap(), store).await.unwrap();
         app.mind.put(mind);
@@ -344,8 +351,8 @@ mod tests {
         let open = Open::new(&app, &table).await.unwrap();
         assert!(open.view("ada").contains("\"fault\":0,\"full\":true"), "{}", open.view("ada"));
         let by = open.game().seats_of("ada");
-        assert_eq!(open.game().retry(by, app.time.now()), Err(Refusal::Long));
-        assert!(open.game().give_up(by, app.time.now()).is_ok());
+        assert_eq!(open.game().retry(by, app.time.now()), Err(LiveRefusal::Long));
+        assert!(open.game().abort(by, app.time.now()).is_ok());
     }
 
     #[test]
@@ -358,7 +365,7 @@ mod tests {
             let ask = Ask { position: Some(text), ..Ask::default() };
             let mut session = duel("mad").unwrap().duel_session(&ask).unwrap();
             session.act("offer").unwrap();
-            let asked = Asked { seat: Seat::SECOND, level: 10, seed: Seed(1), budget: None };
+            let asked = Asked { seat: Seat::SECOND, level: 10, seed: Seed(1), budget: None, tables: None };
             let said = decide(&asked, session.as_ref(), &AtomicBool::new(false));
             assert_eq!(said.as_deref(), Some(says), "{text}");
         }
@@ -370,7 +377,7 @@ mod tests {
             let start = duel(name).unwrap().duel_session(&Ask::default()).unwrap();
             let budget = Some(Budget { left: Duration::from_millis(500), increment: Duration::ZERO });
             for level in 1..=joust_live::LAST_LEVEL {
-                let asked = Asked { seat: Seat::FIRST, level, seed: Seed(1), budget };
+                let asked = Asked { seat: Seat::FIRST, level, seed: Seed(1), budget, tables: None };
                 let mv = decide(&asked, start.as_ref(), &AtomicBool::new(false)).unwrap();
                 assert!(start.position().moves().contains(&mv), "{name} {level} {mv}");
             }

@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::failure::Failure;
 use crate::form::{NewGameForm, Wish};
 use crate::guard::Caller;
-use crate::rates::What;
+use crate::rates::RateKind;
 use crate::table::seated;
 use crate::{id, name, pages};
 use axum::extract::State;
@@ -39,7 +39,7 @@ pub(crate) async fn make(
             return Ok(page);
         }
     };
-    caller.take(&app, What::Games)?;
+    caller.take(&app, RateKind::Games)?;
     let name = match name::clean(&form.name) {
         Some(name) => {
             app.store.set_name(&caller.visitor, &name, app.time.now()).await?;
@@ -89,7 +89,7 @@ pub(crate) async fn set_name(
     Form(form): Form<NameForm>,
 ) -> Result<Response, Failure> {
     let name = name::clean(&form.name).ok_or_else(|| Failure::Bad("a name has a letter at least".into()))?;
-    caller.take(&app, What::Names)?;
+    caller.take(&app, RateKind::Names)?;
     app.store.set_name(&caller.visitor, &name, app.time.now()).await?;
     // A script stays where it is.
     if headers.get("sec-fetch-mode").is_some_and(|mode| mode.as_bytes() != b"navigate") {

@@ -27,7 +27,7 @@ pub fn messages(text: &str) {
             },
             FromBrowser::Undo { version } => game.undo(seats, *version, now).ok(),
             FromBrowser::Resign => game.resign(seats, now).ok(),
-            FromBrowser::GiveUp => game.give_up(seats, now).ok(),
+            FromBrowser::Abort => game.abort(seats, now).ok(),
             FromBrowser::Join => game.join("ada", "Ada", now).ok(),
             FromBrowser::DeclineRematch => game.decline_rematch(seats, now).ok(),
             _ => None,

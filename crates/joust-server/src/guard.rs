@@ -9,7 +9,7 @@ use crate::id;
 use crate::language::{self, Language};
 use crate::limits::REQUEST_TIME;
 use crate::pages;
-use crate::rates::What;
+use crate::rates::RateKind;
 use crate::seal::stranger;
 use crate::settings::Settings;
 use crate::table::Open;
@@ -36,7 +36,7 @@ pub(crate) struct Caller {
 
 impl Caller {
     /// Takes one of the caller's share.
-    pub(crate) fn take(&self, app: &App, what: What) -> Result<(), Failure> {
+    pub(crate) fn take(&self, app: &App, what: RateKind) -> Result<(), Failure> {
         if app.rates.take(what, &self.visitor, &self.address) {
             return Ok(());
         }
@@ -142,7 +142,7 @@ fn span(request: &Request) -> Span {
 
 /// Whether a request may go on.
 fn admit(app: &App, request: &Request, caller: &Caller, is_new: bool) -> Result<(), Failure> {
-    caller.take(app, What::Pages)?;
+    caller.take(app, RateKind::Pages)?;
     if request.method() == Method::POST && !is_own_post(request.headers(), &app.settings) {
         return Err(Failure::Foreign);
     }

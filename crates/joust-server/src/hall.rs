@@ -1,37 +1,37 @@
 //! The tables that are in memory.
 
 use crate::limits::{DAMAGED_TOLD, IDLE_GAME};
-use crate::table::Table;
+use crate::table::GameTable;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// All tables in memory, by the id of their game.
 #[derive(Default)]
 pub(crate) struct Hall {
-    tables: Mutex<HashMap<String, Arc<Table>>>,
+    tables: Mutex<HashMap<String, Arc<GameTable>>>,
     /// Games that cannot be replayed, of which the log has told.
     damaged: Mutex<HashSet<String>>,
 }
 
 impl Hall {
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<Table>>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<GameTable>>> {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The table of a game; its game is read when somebody opens it.
-    pub(crate) fn table(&self, id: &str) -> Arc<Table> {
+    pub(crate) fn table(&self, id: &str) -> Arc<GameTable> {
         let mut tables = self.lock();
         if let Some(table) = tables.get(id) {
             return Arc::clone(table);
         }
-        let table = Arc::new(Table::new(id));
+        let table = Arc::new(GameTable::new(id));
         tables.insert(id.to_owned(), Arc::clone(&table));
         table
     }
 
     /// The table of a game, if it is in memory.
     #[cfg(test)]
-    pub(crate) fn known(&self, id: &str) -> Option<Arc<Table>> {
+    pub(crate) fn known(&self, id: &str) -> Option<Arc<GameTable>> {
         self.lock().get(id).cloned()
     }
 
@@ -41,7 +41,7 @@ impl Hall {
     }
 
     /// All of them.
-    pub(crate) fn all(&self) -> Vec<Arc<Table>> {
+    pub(crate) fn all(&self) -> Vec<Arc<GameTable>> {
         self.lock().values().cloned().collect()
     }
 
@@ -51,7 +51,7 @@ impl Hall {
     }
 
     /// Forgets the table of a game that does not exist.
-    pub(crate) fn forget(&self, table: Arc<Table>) {
+    pub(crate) fn forget(&self, table: Arc<GameTable>) {
         let mut tables = self.lock();
         // Ours and that of the hall: if there are no others, nobody gets one while we look.
         if Arc::strong_count(&table) <= 2 && table.is_empty() {
@@ -70,7 +70,7 @@ impl Hall {
         damaged.insert(id.to_owned())
     }
 
-    fn clear(&self, unused: impl Fn(&Table) -> bool) {
+    fn clear(&self, unused: impl Fn(&GameTable) -> bool) {
         // Who has a table got it from here, so a table with one owner stays with one while we look.
         self.lock().retain(|_, table| Arc::strong_count(table) > 1 || !unused(table));
     }

@@ -54,11 +54,11 @@ mod web;
 mod whereabouts;
 mod words;
 
-pub use limits::{Limits, Places, Rate, Shares};
+pub use limits::{Rate, ServerLimits, Shares, SlotLimits};
 pub use settings::{BadSettings, Layer, LogFormat, LogLevel, Settings};
 
 use app::{App, AppError};
-use joust_store::{Place, Store, StoreError};
+use joust_store::{Location, Store, StoreError};
 use limits::STOP_STEP;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -114,10 +114,10 @@ impl From<AppError> for StartError {
 
 impl Settings {
     /// Where the data are.
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> Location {
         match &self.database {
-            Some(url) => Place::Url(url.clone()),
-            None => Place::Folder(self.data.clone()),
+            Some(url) => Location::Url(url.clone()),
+            None => Location::Folder(self.data.clone()),
         }
     }
 }

@@ -95,7 +95,7 @@ pub struct Shares {
 
 /// How many connections may be open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Places {
+pub struct SlotLimits {
     /// Those of one visitor.
     pub visitor: u32,
     /// Those from one IPv4 address or IPv6 /64.
@@ -108,7 +108,7 @@ pub struct Places {
 
 /// The limits that hold for whole addresses. Tests make them small; operators take the defaults.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct ServerLimits {
     /// Messages of live games, pings of the WebSocket protocol included.
     pub messages: Shares,
     /// Bytes that one WebSocket may send, whatever they are.
@@ -124,15 +124,15 @@ pub struct Limits {
     /// Pages.
     pub pages: Shares,
     /// Open WebSockets.
-    pub sockets: Places,
+    pub sockets: SlotLimits,
     /// Further WebSockets for the players of a game, when strangers have taken all others.
-    pub sockets_of_players: Places,
+    pub sockets_of_players: SlotLimits,
     /// Connections on which pages are asked for.
-    pub pages_open: Places,
+    pub pages_open: SlotLimits,
     /// Further ones on which players come back to their game, when strangers have taken all others.
-    pub pages_open_of_players: Places,
+    pub pages_open_of_players: SlotLimits,
     /// Searches that wait; those of a visitor are few by themselves.
-    pub searches: Places,
+    pub searches: SlotLimits,
     /// How long a client that has stopped reading keeps its connection.
     pub patience: Duration,
 }
@@ -142,12 +142,12 @@ const fn rate(burst: u32, a_second: u32) -> Rate {
     Rate { burst, every: Duration::from_micros(1_000_000 / a_second as u64) }
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
+impl Default for ServerLimits {
+    fn default() -> ServerLimits {
         let seldom = |burst, seconds| Rate { burst, every: Duration::from_secs(seconds) };
         // A visitor makes a game or a name every ten seconds; a lesson begins with one for each pupil.
         let made = Shares { visitor: Some(seldom(10, 10)), address: rate(60, 1), network: rate(240, 4) };
-        Limits {
+        ServerLimits {
             // Stepping quickly through a game with hints and pings in several tabs; a school at play.
             messages: Shares {
                 visitor: Some(rate(60, 10)),
@@ -163,16 +163,16 @@ impl Default for Limits {
             // A school that begins its lesson.
             pages: Shares { visitor: None, address: rate(300, 30), network: rate(1200, 120) },
             // Many tabs; a school; what the memory of a small machine holds.
-            sockets: Places { visitor: 30, address: 600, network: 2_400, all: 20_000 },
+            sockets: SlotLimits { visitor: 30, address: 600, network: 2_400, all: 20_000 },
             // A player has one board before them. An address that takes seats in games of its own to fill
             // this as well gets a few places of it.
-            sockets_of_players: Places { visitor: 2, address: 20, network: 40, all: 2_000 },
+            sockets_of_players: SlotLimits { visitor: 2, address: 20, network: 40, all: 2_000 },
             // A school whose browsers hold six each. Pages are quickly answered.
-            pages_open: Places { visitor: 300, address: 300, network: 1_200, all: 5_000 },
-            pages_open_of_players: Places { visitor: 8, address: 8, network: 16, all: 1_000 },
+            pages_open: SlotLimits { visitor: 300, address: 300, network: 1_200, all: 5_000 },
+            pages_open_of_players: SlotLimits { visitor: 8, address: 8, network: 16, all: 1_000 },
             // A search takes a second at most, so the last one of an address waits a minute or two already.
             // Altogether it is memory that counts, half a kilobyte each.
-            searches: Places { visitor: 100, address: 100, network: 400, all: 10_000 },
+            searches: SlotLimits { visitor: 100, address: 100, network: 400, all: 10_000 },
             patience: PATIENCE,
         }
     }

@@ -12,10 +12,10 @@ use crate::message::FromBrowser;
 use crate::metrics::Held;
 use crate::outbox::outbox;
 use crate::play::Sender;
-use crate::rates::{Full, Place, Room, What};
-use crate::refusal::Refusal;
+use crate::rates::{ConnectionSlot, Full, RateKind, Room};
+use crate::refusal::MessageRefusal;
 use crate::stream::Meter;
-use crate::table::{self, Open, Table};
+use crate::table::{self, GameTable, Open};
 use axum::Extension;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, State};
@@ -43,7 +43,7 @@ pub(crate) async fn live(
     if !id::is_game(&id) {
         return Err(Failure::NotFound);
     }
-    caller.take(&app, What::Connections)?;
+    caller.take(&app, RateKind::Connections)?;
     let place = place(&app, &id, &caller).await?;
     let count = Held::new(&app.metrics, |metrics| &metrics.sockets);
     let table = app.hall.table(&id);
@@ -69,7 +69,7 @@ pub(crate) async fn live(
 
 /// A place for a visitor's connection to a game. When strangers have taken all places, or somebody at the
 /// visitor's own address has, there are still some for the players of the game.
-async fn place(app: &Arc<App>, game: &str, caller: &Caller) -> Result<Place, Failure> {
+async fn place(app: &Arc<App>, game: &str, caller: &Caller) -> Result<ConnectionSlot, Failure> {
     let enter = |room| app.rates.enter(room, Some(&caller.visitor), Some(&caller.address));
     let full = match enter(Room::Sockets) {
         Ok(place) => return Ok(place),
@@ -87,11 +87,11 @@ async fn place(app: &Arc<App>, game: &str, caller: &Caller) -> Result<Place, Fai
 
 struct Connection {
     app: Arc<App>,
-    table: Arc<Table>,
+    table: Arc<GameTable>,
     caller: Caller,
     key: u64,
     /// Given back when the connection ends, however it does.
-    _place: Place,
+    _place: ConnectionSlot,
     /// One of the open connections that are counted.
     _count: Held,
 }
@@ -162,7 +162,7 @@ impl Connection {
                         Some(Err(_)) => return Over::Close(close_code::SIZE, "not a message"),
                     };
                     // Pings of the protocol cost as much as messages, and count as such.
-                    let allowed = self.caller.take(&self.app, What::Messages).is_ok();
+                    let allowed = self.caller.take(&self.app, RateKind::Messages).is_ok();
                     floods += u32::from(!allowed);
                     if let Some(text) = text
                         && let Some(over) = self.hear(&sender, &text, allowed).await
@@ -199,11 +199,11 @@ impl Connection {
             return Some(Over::Close(close_code::ERROR, "trouble"));
         };
         if !allowed {
-            open.refuse(sender, &Refusal::Messages);
+            open.refuse(sender, &MessageRefusal::Messages);
             return None;
         }
         match serde_json::from_str::<FromBrowser>(text) {
-            Err(why) => open.refuse(sender, &Refusal::Malformed(why.to_string())),
+            Err(why) => open.refuse(sender, &MessageRefusal::Malformed(why.to_string())),
             Ok(message) => {
                 if open.answer(sender, &message, at).await.is_err() {
                     return Some(Over::Close(close_code::AGAIN, "trouble"));

@@ -8,16 +8,26 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(tag = "t", rename_all = "kebab-case")]
 pub(crate) enum FromBrowser {
-    Act { version: u32, action: String },
-    Undo { version: u32 },
-    Hint { version: u32 },
+    Act {
+        version: u32,
+        action: String,
+    },
+    Undo {
+        version: u32,
+    },
+    Hint {
+        version: u32,
+    },
     Resign,
-    GiveUp,
+    #[serde(rename = "give-up")]
+    Abort,
     Retry,
     Join,
     Rematch,
     DeclineRematch,
-    Ping { n: u64 },
+    Ping {
+        n: u64,
+    },
 }
 
 /// A message to a browser.
@@ -166,7 +176,7 @@ mod tests {
         let read = |text: &str| serde_json::from_str::<FromBrowser>(text).ok();
         let act = FromBrowser::Act { version: 12, action: "211-c2-c4".into() };
         assert_eq!(read(r#"{"t":"act","version":12,"action":"211-c2-c4"}"#), Some(act));
-        assert_eq!(read(r#"{"t":"give-up"}"#), Some(FromBrowser::GiveUp));
+        assert_eq!(read(r#"{"t":"give-up"}"#), Some(FromBrowser::Abort));
         assert_eq!(read(r#"{"t":"ping","n":7}"#), Some(FromBrowser::Ping { n: 7 }));
         for bad in
             ["", "{}", "[]", "7", r#"{"t":"act"}"#, r#"{"t":"act","version":-1,"action":""}"#, r#"{"t":"x"}"#]

@@ -6,10 +6,10 @@ use crate::language::Language;
 use crate::limits::{HINTS_AT_ONCE, SOCKETS_OF_GAME};
 use crate::message::{FromBrowser, ToBrowser};
 use crate::outbox::Outbox;
-use crate::rates::What;
-use crate::refusal::Refusal;
+use crate::rates::RateKind;
+use crate::refusal::MessageRefusal;
 use crate::table::{Open, Trouble, seated, stored};
-use joust_live::{LiveGame, Proposal, Refusal as No, Rematch};
+use joust_live::{LiveGame, LiveRefusal as No, Proposal, Rematch};
 use joust_store::NewGame;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -31,7 +31,7 @@ enum Done {
     /// The sender is answered.
     Answer(String),
     /// It was not done.
-    Refused(Refusal),
+    Refused(MessageRefusal),
 }
 
 impl Open<'_> {
@@ -61,7 +61,7 @@ impl Open<'_> {
             Done::Answer(text) => self.tell(sender.key, text.into()),
             Done::Refused(refusal) => {
                 self.refuse(sender, &refusal);
-                if refusal == Refusal::Game(No::Stale) {
+                if refusal == MessageRefusal::Game(No::Stale) {
                     self.show(sender.key);
                 }
             }
@@ -82,7 +82,7 @@ impl Open<'_> {
     }
 
     /// Tells a sender why not.
-    pub(crate) fn refuse(&mut self, sender: &Sender<'_>, refusal: &Refusal) {
+    pub(crate) fn refuse(&mut self, sender: &Sender<'_>, refusal: &MessageRefusal) {
         self.app.metrics.refused.fetch_add(1, Relaxed);
         let (version, text) = (self.game().version(), refusal.told(sender.language));
         let message = ToBrowser::Refused { why: refusal.word(), text: &text, version };
@@ -102,7 +102,7 @@ impl Open<'_> {
             FromBrowser::Hint { version } => return Ok(self.hint(sender, *version, at)),
             FromBrowser::Rematch => match game.ask_rematch(by, at) {
                 Ok(Rematch::Offer(entry)) => Ok(entry),
-                Ok(Rematch::Make) => return self.return_game(sender.visitor, at).await,
+                Ok(Rematch::Make) => return self.make_rematch(sender.visitor, at).await,
                 Ok(Rematch::Made(id)) => return Ok(Done::Answer(ToBrowser::Rematch { id: &id }.text())),
                 Ok(Rematch::Waits) => return Ok(Done::Answer(self.view(visitor))),
                 Err(refusal) => Err(refusal),
@@ -115,7 +115,7 @@ impl Open<'_> {
             },
             FromBrowser::Undo { version } => game.undo(by, *version, at),
             FromBrowser::Resign => game.resign(by, at),
-            FromBrowser::GiveUp => game.give_up(by, at),
+            FromBrowser::Abort => game.abort(by, at),
             FromBrowser::Retry => game.retry(by, at),
             FromBrowser::Join => {
                 let name = self.app.store.name(visitor).await?.unwrap_or_default();
@@ -147,18 +147,19 @@ impl Open<'_> {
         if let Err(refusal) = self.game().may_have_hint(by, version, at) {
             return Done::Refused(refusal.into());
         }
-        let allowed = self.hinting() < HINTS_AT_ONCE && self.app.rates.take_of(What::Hints, sender.visitor);
+        let allowed =
+            self.hinting() < HINTS_AT_ONCE && self.app.rates.take_of(RateKind::Hints, sender.visitor);
         if allowed && crate::computer::hint(self, sender.key, sender.visitor) {
             return Done::Told;
         }
-        Done::Refused(Refusal::Hints)
+        Done::Refused(MessageRefusal::Hints)
     }
 
     /// Makes a return game with the seats exchanged. The game and the entry that leads to it are stored
     /// together, or neither is.
-    async fn return_game(&mut self, visitor: &Arc<str>, at: i64) -> Result<Done, Trouble> {
-        if !self.app.rates.take_of(What::Games, visitor) {
-            return Ok(Done::Refused(Refusal::Games));
+    async fn make_rematch(&mut self, visitor: &Arc<str>, at: i64) -> Result<Done, Trouble> {
+        if !self.app.rates.take_of(RateKind::Games, visitor) {
+            return Ok(Done::Refused(MessageRefusal::Games));
         }
         let game = self.game();
         let terms = game.terms().exchanged();
@@ -195,12 +196,12 @@ mod tests {
     use crate::time::Time;
     use joust_core::{Allowance, Why};
     use joust_live::{Opponent, Terms};
-    use joust_store::{NewEntry, Place, Store};
+    use joust_store::{Location, NewEntry, Store};
 
     /// A server with one game, `g`, in which Ada has both seats.
     async fn app_with_game() -> (Arc<App>, tempfile::TempDir) {
         let folder = tempfile::tempdir().unwrap();
-        let store = Store::open(&Place::Folder(folder.path().to_owned())).await.unwrap();
+        let store = Store::open(&Location::Folder(folder.path().to_owned())).await.unwrap();
         let layer = Layer { data: Some(folder.path().to_owned()), ..Layer::default() };
         let app = App::new(layer.settle().unwrap(), store).await.unwrap();
         let mut game = LiveGame::begin(Terms::new("mad", "", "", "", Opponent::Screen).unwrap()).unwrap();

@@ -1,7 +1,7 @@
 //! Threads that search, and the queue before them. Every network gets a turn before any gets two, then
 //! every address of a network, then every visitor of an address: cookies are free, and addresses are not.
 
-use crate::limits::Places;
+use crate::limits::SlotLimits;
 use crate::metrics::Metrics;
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -12,7 +12,7 @@ use std::thread;
 pub(crate) type Job = Box<dyn FnOnce(&AtomicBool) + Send>;
 
 /// Whose turn it is: the network, the address, the visitor.
-pub(crate) type Turn = [Arc<str>; 3];
+pub(crate) type QueueKey = [Arc<str>; 3];
 
 /// Searches that wait. Those of a level take turns, and what is below each of them does so in its own turn.
 #[derive(Default)]
@@ -81,12 +81,12 @@ impl Turns {
 struct Queue {
     turns: Turns,
     /// Where the searches of a visitor wait.
-    places: HashMap<Arc<str>, Turn>,
+    places: HashMap<Arc<str>, QueueKey>,
     closed: bool,
 }
 
 impl Queue {
-    fn push(&mut self, turn: &Turn, job: Job) {
+    fn push(&mut self, turn: &QueueKey, job: Job) {
         self.move_to(turn);
         self.places.insert(Arc::clone(&turn[2]), turn.clone());
         self.turns.push(turn, job);
@@ -102,7 +102,7 @@ impl Queue {
     }
 
     /// A visitor is somewhere else: their searches wait there from now on.
-    fn move_to(&mut self, turn: &Turn) {
+    fn move_to(&mut self, turn: &QueueKey) {
         let Some(old) = self.places.get_mut(&turn[2]).filter(|old| *old != turn) else { return };
         let jobs = self.turns.take(&old[..]);
         old.clone_from(turn);
@@ -116,7 +116,7 @@ struct Shared {
     queue: Mutex<Queue>,
     more: Condvar,
     stop: AtomicBool,
-    most: Places,
+    most: SlotLimits,
     metrics: Arc<Metrics>,
 }
 
@@ -133,7 +133,7 @@ impl Shared {
 
 impl Pool {
     /// Starts the threads. They end when the pool is closed.
-    pub(crate) fn start(threads: usize, most: Places, metrics: &Arc<Metrics>) -> std::io::Result<Pool> {
+    pub(crate) fn start(threads: usize, most: SlotLimits, metrics: &Arc<Metrics>) -> std::io::Result<Pool> {
         let shared = Arc::new(Shared {
             queue: Mutex::default(),
             more: Condvar::new(),
@@ -149,7 +149,7 @@ impl Pool {
     }
 
     /// Lets a search wait for its turn; false when too many wait.
-    pub(crate) fn submit(&self, turn: &Turn, job: Job) -> bool {
+    pub(crate) fn submit(&self, turn: &QueueKey, job: Job) -> bool {
         let mut queue = self.shared.lock();
         let most = &self.shared.most;
         let has_room = [most.all, most.network, most.address, most.visitor]
@@ -167,7 +167,7 @@ impl Pool {
     }
 
     /// A visitor was seen somewhere else: their searches take the turns of that address.
-    pub(crate) fn move_to(&self, turn: &Turn) {
+    pub(crate) fn move_to(&self, turn: &QueueKey) {
         self.shared.lock().move_to(turn);
     }
 
@@ -238,7 +238,7 @@ mod tests {
     use super::*;
     use std::sync::mpsc;
 
-    fn turn(network: &str, address: &str, visitor: &str) -> Turn {
+    fn turn(network: &str, address: &str, visitor: &str) -> QueueKey {
         [network, address, visitor].map(Arc::from)
     }
 
@@ -266,7 +266,7 @@ mod tests {
     fn many_cookies_of_one_address_share_its_turn() {
         let (told, hears) = mpsc::channel();
         let mut queue = Queue::default();
-        let mut push = |turn: &Turn, number| {
+        let mut push = |turn: &QueueKey, number| {
             let told = told.clone();
             queue.push(turn, Box::new(move |_| told.send(number).unwrap()));
         };
@@ -298,7 +298,7 @@ mod tests {
         assert_eq!(order(&mut queue, &hears), [1, 3, 2, 4]);
     }
 
-    const MOST: Places = Places { visitor: 3, address: 4, network: 5, all: 6 };
+    const MOST: SlotLimits = SlotLimits { visitor: 3, address: 4, network: 5, all: 6 };
 
     #[test]
     fn one_address_does_not_fill_the_queue() {

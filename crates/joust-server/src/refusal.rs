@@ -2,10 +2,10 @@
 
 /// What the server answers to a message that it does not carry out.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum Refusal {
+pub(crate) enum MessageRefusal {
     /// The game does not do it.
     #[error(transparent)]
-    Game(#[from] joust_live::Refusal),
+    Game(#[from] joust_live::LiveRefusal),
     /// Too many hints.
     #[error("too many hints: think for yourself a while")]
     Hints,
@@ -20,13 +20,13 @@ pub(crate) enum Refusal {
     Malformed(String),
 }
 
-impl Refusal {
+impl MessageRefusal {
     /// The word for it, which pages know.
     pub(crate) fn word(&self) -> &'static str {
         match self {
-            Refusal::Game(why) => why.word(),
-            Refusal::Hints | Refusal::Games | Refusal::Messages => "flood",
-            Refusal::Malformed(_) => "malformed",
+            MessageRefusal::Game(why) => why.word(),
+            MessageRefusal::Hints | MessageRefusal::Games | MessageRefusal::Messages => "flood",
+            MessageRefusal::Malformed(_) => "malformed",
         }
     }
 }

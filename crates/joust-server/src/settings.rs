@@ -1,7 +1,7 @@
 //! What an operator may choose, and where it comes from: a flag, the environment, a file, or the
 //! default, in this order.
 
-use crate::limits::Limits;
+use crate::limits::ServerLimits;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
@@ -39,9 +39,13 @@ pub struct Settings {
     pub log: LogFormat,
     /// What the log has.
     pub log_level: LogLevel,
+    /// The folder with the tables of endings that the computer uses, if it has any. The program that
+    /// starts the server names it.
+    #[serde(skip)]
+    pub tables: Option<PathBuf>,
     /// Rates and numbers to which visitors are held. No operator chooses them.
     #[serde(skip)]
-    pub limits: Limits,
+    pub limits: ServerLimits,
 }
 
 /// How the log is written.
@@ -162,7 +166,8 @@ impl Layer {
             admin: self.admin,
             log: self.log.unwrap_or_default(),
             log_level: self.log_level.unwrap_or_default(),
-            limits: Limits::default(),
+            tables: None,
+            limits: ServerLimits::default(),
         })
     }
 }

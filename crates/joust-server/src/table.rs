@@ -47,7 +47,7 @@ impl From<StoreError> for Trouble {
 }
 
 /// A table. Its game is in memory while somebody uses it.
-pub(crate) struct Table {
+pub(crate) struct GameTable {
     pub(crate) id: String,
     state: Mutex<State>,
 }
@@ -71,11 +71,11 @@ struct Reader {
     outbox: Outbox,
 }
 
-impl Table {
-    pub(crate) fn new(id: &str) -> Table {
+impl GameTable {
+    pub(crate) fn new(id: &str) -> GameTable {
         let used = Instant::now();
         let state = State { game: None, readers: Vec::new(), thinking: false, hinting: 0, ahead: 0, used };
-        Table { id: id.to_owned(), state: Mutex::new(state) }
+        GameTable { id: id.to_owned(), state: Mutex::new(state) }
     }
 
     /// Whether nobody has used it for that long.
@@ -176,13 +176,13 @@ pub(crate) fn seated<'a>(
 /// A table whose game is in memory, for one user at a time.
 pub(crate) struct Open<'a> {
     pub(crate) app: &'a Arc<App>,
-    pub(crate) table: &'a Arc<Table>,
+    pub(crate) table: &'a Arc<GameTable>,
     state: MutexGuard<'a, State>,
 }
 
 impl<'a> Open<'a> {
     /// Waits for the table and reads its game if it is not in memory.
-    pub(crate) async fn new(app: &'a Arc<App>, table: &'a Arc<Table>) -> Result<Open<'a>, Trouble> {
+    pub(crate) async fn new(app: &'a Arc<App>, table: &'a Arc<GameTable>) -> Result<Open<'a>, Trouble> {
         let state = table.state.lock().await;
         let mut open = Open { app, table, state };
         open.state.used = Instant::now();
@@ -452,7 +452,7 @@ impl<'a> Open<'a> {
 }
 
 /// Somebody is gone from a table, whether its game is in memory or not.
-pub(crate) async fn leave(app: &Arc<App>, table: &Arc<Table>, key: u64) {
+pub(crate) async fn leave(app: &Arc<App>, table: &Arc<GameTable>, key: u64) {
     let state = table.state.lock().await;
     let mut open = Open { app, table, state };
     if open.state.game.is_some() {
@@ -469,14 +469,14 @@ mod tests {
     use crate::settings::Layer;
     use joust_core::Allowance;
     use joust_live::{ENTRIES_MOST, Opponent};
-    use joust_store::{NewGame, Place, Store};
+    use joust_store::{Location, NewGame, Store};
     use std::path::Path;
     use std::sync::atomic::AtomicU32;
     use std::task::Poll;
     use tokio::time::{sleep, timeout};
 
     async fn app_in(folder: &Path) -> Arc<App> {
-        let store = Store::open(&Place::Folder(folder.to_owned())).await.unwrap();
+        let store = Store::open(&Location::Folder(folder.to_owned())).await.unwrap();
         let layer = Layer { data: Some(folder.to_owned()), pause: Some(0), ..Layer::default() };
         App::new(layer.settle().unwrap(), store).await.unwrap()
     }

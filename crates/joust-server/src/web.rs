@@ -128,14 +128,14 @@ pub(crate) fn game_of(path: &str) -> Option<&str> {
 }
 
 /// A place among the connections for pages, given back when it is dropped.
-struct Place {
+struct PageSlot {
     kept: Option<Kept>,
-    _among: rates::Place,
+    _among: rates::ConnectionSlot,
     _count: Held,
 }
 
 /// A place for one more connection, if there is one.
-fn place(app: &Arc<App>, peer: SocketAddr) -> Option<Place> {
+fn place(app: &Arc<App>, peer: SocketAddr) -> Option<PageSlot> {
     // Behind a proxy everybody has its address.
     let address = (app.settings.behind_proxy == 0).then(|| Address::from(peer.ip()));
     let enter = |room| app.rates.enter(room, None, address.as_ref());
@@ -146,12 +146,12 @@ fn place(app: &Arc<App>, peer: SocketAddr) -> Option<Place> {
         app.metrics.floods.fetch_add(1, Relaxed);
         return None;
     };
-    Some(Place { kept, _among: place, _count: Held::new(&app.metrics, |metrics| &metrics.connections) })
+    Some(PageSlot { kept, _among: place, _count: Held::new(&app.metrics, |metrics| &metrics.connections) })
 }
 
 async fn connection(
     app: Arc<App>,
-    place: Option<Place>,
+    place: Option<PageSlot>,
     router: Router,
     stream: TcpStream,
     peer: SocketAddr,

@@ -99,6 +99,15 @@ impl Board {
     /// The highest value. [WAR-1.1]
     pub const MAX_VALUE: u8 = 99;
 
+    /// The five boards of the search course, by name.
+    ///
+    /// ```
+    /// use joust_wargame::Board;
+    ///
+    /// assert!(Board::OFFICIAL.iter().all(|name| Board::named(name).is_some()));
+    /// ```
+    pub const OFFICIAL: [&str; 5] = ["Keren", "Narvik", "Sevastopol", "Smolensk", "Westerplatte"];
+
     /// The boards that Joust knows by name, the default first.
     pub fn all() -> impl Iterator<Item = &'static Board> {
         atlas::BOARDS.iter().filter_map(|entry| Board::named(entry.name))

@@ -2,7 +2,7 @@
 
 use crate::{Board, Move, Position, Rules, Side, Square, atlas};
 use joust_core::{
-    BadHeader, Duel, DuelGame, Ending, Forfeit, Game, Illegal, Outcome, Record, Seat, Seats, Step, Why,
+    BadHeader, Duel, DuelGame, Ending, Forfeit, Game, Illegal, Outcome, Record, Rng, Seat, Seats, Step, Why,
 };
 use std::fmt;
 use std::str::FromStr;
@@ -198,6 +198,10 @@ impl Game for Campaign {
         }
         events.extend(step.next.ending.map(Event::Ended));
         events
+    }
+
+    fn random_action(&self, seat: Seat, rng: &mut Rng) -> Option<Action> {
+        self.random_reply(seat, rng)
     }
 
     fn is_move(action: &Action) -> bool {

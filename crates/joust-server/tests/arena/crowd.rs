@@ -2,7 +2,7 @@
 //! players of games.
 
 use crate::client::{Arena, Line, Visitor, first_move, number, session};
-use joust_server::{Limits, Places, Rate, Shares};
+use joust_server::{Rate, ServerLimits, Shares, SlotLimits};
 use serde_json::json;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -24,7 +24,7 @@ fn shares(burst: u32) -> Shares {
 }
 
 /// An arena behind a proxy, whose visitors say by its header where they are.
-async fn behind_proxy(change: impl FnOnce(&mut Limits)) -> Arena {
+async fn behind_proxy(change: impl FnOnce(&mut ServerLimits)) -> Arena {
     Arena::with(|mut settings| {
         settings.behind_proxy = 1;
         change(&mut settings.limits);
@@ -207,8 +207,8 @@ async fn searches_take_turns_by_address() {
     assert!(done.unwrap().parse::<u32>().unwrap() <= 6, "{metrics}");
 }
 
-fn places(visitor: u32, address: u32, all: u32) -> Places {
-    Places { visitor, address, network: address, all }
+fn places(visitor: u32, address: u32, all: u32) -> SlotLimits {
+    SlotLimits { visitor, address, network: address, all }
 }
 
 #[tokio::test(flavor = "multi_thread")]

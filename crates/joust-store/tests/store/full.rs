@@ -1,7 +1,7 @@
 //! A disk that is full: what was acknowledged is stored, before, meanwhile and after.
 
 use crate::{game, runtime};
-use joust_store::{NewEntry, NewGame, Place, Store};
+use joust_store::{Location, NewEntry, NewGame, Store};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
@@ -10,7 +10,7 @@ use std::process::Command;
 type Log = BTreeSet<(String, u32)>;
 
 /// What another connection finds.
-async fn stored(place: &Place) -> Log {
+async fn stored(place: &Location) -> Log {
     let mut raw = crate::raw(place).await;
     let rows = sqlx::query("SELECT game, seq FROM entry").fetch_all(&mut raw).await.unwrap();
     let pair = |row: &sqlx::any::AnyRow| {
@@ -46,14 +46,14 @@ async fn write(store: &Store, name: &str, times: u32, acknowledged: &mut Log) ->
     failed
 }
 
-async fn nothing_is_lost(acknowledged: &Log, place: &Place) {
+async fn nothing_is_lost(acknowledged: &Log, place: &Location) {
     let found = stored(place).await;
     let lost: Vec<_> = acknowledged.difference(&found).collect();
     assert!(lost.is_empty(), "acknowledged and not stored: {lost:?}");
 }
 
 /// Fills a store, makes room and stops it; compares what was acknowledged with what is found.
-async fn endure(place: &Place, fill: impl AsyncFn(&Store), make_room: impl AsyncFn(&Store)) {
+async fn endure(place: &Location, fill: impl AsyncFn(&Store), make_room: impl AsyncFn(&Store)) {
     let store = Store::open(place).await.unwrap();
     let mut acknowledged = Log::new();
     store.create(game("first")).await.unwrap();
@@ -78,7 +78,7 @@ async fn endure(place: &Place, fill: impl AsyncFn(&Store), make_room: impl Async
 #[test]
 fn a_file_that_cannot_grow_loses_nothing_that_was_acknowledged() {
     let folder = tempfile::tempdir().unwrap();
-    let place = Place::Folder(folder.path().to_owned());
+    let place = Location::Folder(folder.path().to_owned());
     runtime().block_on(endure(
         &place,
         async |store| store.limit_pages(1).await,
@@ -105,7 +105,7 @@ fn a_full_disk_loses_nothing_that_was_acknowledged() {
         return;
     }
     let _mounted = Mounted(folder.path());
-    let place = Place::Folder(folder.path().join("data"));
+    let place = Location::Folder(folder.path().join("data"));
     let ballast = folder.path().join("ballast");
     runtime().block_on(endure(
         &place,

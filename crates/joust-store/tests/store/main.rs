@@ -10,16 +10,16 @@ mod silence;
 mod tls;
 mod upkeep;
 
-use joust_store::{NewEntry, NewGame, Outage, Place, SeatTaken, Store, StoreError, Summary, Upkeep};
+use joust_store::{Location, NewEntry, NewGame, Outage, SeatTaken, Store, StoreError, Summary, Upkeep};
 use postgres::Postgres;
 
 /// Runs a test on SQLite, and on PostgreSQL if there is one.
 #[expect(clippy::needless_pass_by_value, reason = "a closure is written in place")]
-fn on_both(test: impl AsyncFn(&Place)) {
+fn on_both(test: impl AsyncFn(&Location)) {
     let folder = tempfile::tempdir().unwrap();
-    let mut places = vec![Place::Folder(folder.path().join("a folder, not yet there"))];
+    let mut places = vec![Location::Folder(folder.path().join("a folder, not yet there"))];
     if let Ok(server) = Postgres::shared() {
-        places.push(Place::Url(server.database()));
+        places.push(Location::Url(server.database()));
     }
     let runtime = runtime();
     for place in places {
@@ -32,13 +32,13 @@ fn runtime() -> tokio::runtime::Runtime {
 }
 
 /// A connection that is not the store's.
-async fn raw(place: &Place) -> sqlx::AnyConnection {
+async fn raw(place: &Location) -> sqlx::AnyConnection {
     sqlx::any::install_default_drivers();
     let url = match place {
-        Place::Folder(folder) => {
+        Location::Folder(folder) => {
             format!("sqlite://{}?mode=rwc", folder.join("joust.db").display()).replace(' ', "%20")
         }
-        Place::Url(url) => url.clone(),
+        Location::Url(url) => url.clone(),
     };
     <sqlx::AnyConnection as sqlx::Connection>::connect(&url).await.unwrap()
 }
@@ -303,7 +303,7 @@ fn tables_of_a_later_time_are_left_alone() {
 fn a_row_that_is_damaged_is_told_from_a_database_that_is_away() {
     let folder = tempfile::tempdir().unwrap();
     runtime().block_on(async {
-        let place = Place::Folder(folder.path().to_owned());
+        let place = Location::Folder(folder.path().to_owned());
         let store = Store::open(&place).await.unwrap();
         store.create(NewGame { entries: vec![NewEntry::new(0, 1, "moved")], ..game("k") }).await.unwrap();
         let mut raw = raw(&place).await;
@@ -323,7 +323,7 @@ fn a_folder_that_cannot_be_used_is_named() {
     let file = folder.path().join("file");
     std::fs::write(&file, "").unwrap();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    let refused = runtime.block_on(Store::open(&Place::Folder(file.clone()))).map(|_| ());
+    let refused = runtime.block_on(Store::open(&Location::Folder(file.clone()))).map(|_| ());
     match refused {
         Err(StoreError::Folder { folder, .. }) => assert_eq!(folder, file.display().to_string()),
         other => panic!("{other:?}"),

@@ -2,7 +2,7 @@
 
 use crate::postgres::{Postgres, name_of};
 use crate::{game, runtime};
-use joust_store::{Place, Store, StoreError};
+use joust_store::{Location, Store, StoreError};
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::os::unix::net::UnixStream;
@@ -64,7 +64,7 @@ fn a_reader_that_gets_no_answer_fails_and_leaves_its_place_to_others() {
     let Ok(server) = Postgres::shared() else { return };
     let network = Network::before(&server.database());
     runtime().block_on(async {
-        let store = Store::open(&Place::Url(network.url.clone())).await.unwrap();
+        let store = Store::open(&Location::Url(network.url.clone())).await.unwrap();
         store.create(game("k")).await.unwrap();
         network.silent_after(Some("FROM visitor WHERE"));
         let begin = Instant::now();
@@ -87,7 +87,7 @@ fn a_lock_that_gets_no_answer_does_not_hold_up_the_writer() {
     let network = Network::before(&server.database());
     runtime().block_on(async {
         network.silent_after(Some("pg_try_advisory_lock"));
-        let place = Place::Url(network.url.clone());
+        let place = Location::Url(network.url.clone());
         let opened = tokio::time::timeout(Duration::from_secs(8), Store::open(&place)).await;
         let opened = opened.map(|opened| opened.map(|_| ()));
         assert!(matches!(opened, Ok(Err(StoreError::Database(_)))), "{opened:?}");

@@ -85,7 +85,7 @@ const LEARNING = 6;
 /** Nothing is chosen: what the last move was, and for beginners how to go on. */
 function standingView(view: MadView, active: boolean, words: Words, language: string): TemplateResult {
   const last = lastMove(view);
-  const side = sideName(view, view.awaits ?? view.side, words);
+  const side = sideName(view, view.awaits[0] ?? view.side, words);
   const begins = !last && !view.over && !active;
   return html`<div class="note">
     ${last ? html`<h3>${words.lastTitle}</h3><p>${say(last, view, language)}.</p>` : nothing}

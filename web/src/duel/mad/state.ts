@@ -23,7 +23,7 @@ const only = (choice: Choice): Act => ({ choice, send: null });
 
 /** Whether somebody here may move now. */
 export function mayMove(view: MadView, seats: readonly Seat[]): boolean {
-  return view.moves.length > 0 && view.awaits !== null && seats.includes(view.awaits);
+  return view.moves.length > 0 && view.awaits.some(seat => seats.includes(seat));
 }
 
 /** The movements of a ship, each once: a bonus is a second question. */

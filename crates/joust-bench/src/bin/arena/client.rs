@@ -84,7 +84,7 @@ pub(crate) async fn make_game(address: SocketAddr, visitor: &Visitor, form: &str
 }
 
 /// A connection to a game.
-pub(crate) struct Line(WebSocketStream<TcpStream>);
+pub(crate) struct Connection(WebSocketStream<TcpStream>);
 
 /// What we look at in a message.
 #[derive(serde::Deserialize)]
@@ -100,8 +100,12 @@ pub(crate) struct Heard {
     pub(crate) you: Vec<u8>,
 }
 
-impl Line {
-    pub(crate) async fn open(address: SocketAddr, game: &str, visitor: &Visitor) -> Result<Line, Trouble> {
+impl Connection {
+    pub(crate) async fn open(
+        address: SocketAddr,
+        game: &str,
+        visitor: &Visitor,
+    ) -> Result<Connection, Trouble> {
         let mut request = format!("ws://{address}{game}/live").into_client_request()?;
         request.headers_mut().insert("Cookie", visitor.cookie.parse()?);
         request.headers_mut().insert("X-Forwarded-For", visitor.from.to_string().parse()?);
@@ -110,7 +114,7 @@ impl Line {
         stream.set_nodelay(true)?;
         let small = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
         let (line, _) = client_async_with_config(request, stream, Some(small)).await?;
-        Ok(Line(line))
+        Ok(Connection(line))
     }
 
     pub(crate) async fn say(&mut self, message: String) -> Result<(), Trouble> {

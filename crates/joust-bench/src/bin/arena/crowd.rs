@@ -2,7 +2,7 @@
 //! strongest computer, and another one that opens the longest games there are, as fast as it may.
 
 use crate::Trouble;
-use crate::client::{Line, Visitor, arrive, make_game, open_page};
+use crate::client::{Connection, Visitor, arrive, make_game, open_page};
 use crate::load::{LEVEL_10, Searches, any_move, fresh, play_computer};
 use joust_core::Seed;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -42,7 +42,7 @@ impl Long {
 async fn grow(address: SocketAddr, number: u8) -> Result<Long, Trouble> {
     let visitor = arrive(address, Ipv4Addr::new(198, 51, 100, number)).await?;
     let place = make_game(address, &visitor, "game=mad&opponent=screen").await?;
-    let mut line = Line::open(address, &place, &visitor).await?;
+    let mut line = Connection::open(address, &place, &visitor).await?;
     let mut version = line.hear(&["game"]).await?.version;
     let action = any_move(&*fresh("mad")?, &mut Seed(1).rng()).ok_or("no move")?;
     loop {
@@ -77,7 +77,7 @@ impl Crowd {
             let place = make_game(address, &visitor, LEVEL_10).await?;
             let greedy = visitor.at(GREEDY);
             let line = loop {
-                match Line::open(address, &place, &greedy).await {
+                match Connection::open(address, &place, &greedy).await {
                     Ok(line) => break line,
                     Err(why) if begin.elapsed() > Duration::from_mins(2) => return Err(why),
                     // New connections have a rate.

@@ -1,7 +1,7 @@
 //! Games at work.
 
 use crate::Trouble;
-use crate::client::{Line, arrive, make_game};
+use crate::client::{Connection, arrive, make_game};
 use joust_core::{Rng, Seed};
 use joust_games::{Ask, DuelSession, duel};
 use std::net::{Ipv4Addr, SocketAddr};
@@ -42,7 +42,7 @@ struct Pair {
     address: SocketAddr,
     name: &'static str,
     session: Box<dyn DuelSession>,
-    lines: [Line; 2],
+    lines: [Connection; 2],
     version: u32,
     rng: Rng,
 }
@@ -71,9 +71,9 @@ impl Pair {
             "game={name}&board=&rules=&position=&opponent=friend&level=&seat=0&minutes=60&increment=5&name="
         );
         let place = make_game(address, &first, &form).await?;
-        let mut one = Line::open(address, &place, &first).await?;
+        let mut one = Connection::open(address, &place, &first).await?;
         one.hear(&["game"]).await?;
-        let mut two = Line::open(address, &place, &second).await?;
+        let mut two = Connection::open(address, &place, &second).await?;
         two.hear(&["game"]).await?;
         two.say("{\"t\":\"join\"}".to_owned()).await?;
         let version = loop {
@@ -207,7 +207,7 @@ async fn against_computer(
     // An address of its own as well, from the network for measurements.
     let visitor = arrive(address, Ipv4Addr::from_bits(0xc612_0000 | (number as u32 & 0xffff))).await?;
     let place = make_game(address, &visitor, LEVEL_10).await?;
-    let line = Line::open(address, &place, &visitor).await?;
+    let line = Connection::open(address, &place, &visitor).await?;
     play_computer(line, number, stop, moves).await
 }
 
@@ -217,7 +217,7 @@ pub(crate) const LEVEL_10: &str =
 
 /// Plays a game against the computer, answering at once.
 pub(crate) async fn play_computer(
-    mut line: Line,
+    mut line: Connection,
     number: u64,
     stop: &AtomicBool,
     moves: &AtomicU64,

@@ -5,13 +5,14 @@
 use cpu_time::ThreadTime;
 use joust_core::{Duel, Seed, below};
 use joust_mad::{Board, Position, Rules, Side};
-use joust_players::endings::{oracle, usual_folder};
+use joust_players::endings::oracle;
 use joust_search::engine::{Engine, SearchLimits};
 use joust_search::informed::Informed;
 use joust_search::mad::MadKnowledge;
 use joust_solve::mad::{Cache, EndgameTable, EndgameTables, Folder};
 use std::fs::File;
 use std::io::BufReader;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -22,7 +23,7 @@ const NODES: u64 = 1_000_000;
 const ROUNDS: usize = 5;
 
 pub(crate) fn run() {
-    let Some(path) = usual_folder() else {
+    let Some(path) = std::env::var_os("JOUST_TABLES").map(PathBuf::from) else {
         println!("endings: not measured; JOUST_TABLES names a folder with tables for 6x4");
         return;
     };

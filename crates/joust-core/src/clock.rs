@@ -7,9 +7,9 @@ use std::time::Duration;
 /// What is left on a player's clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Budget {
-    /// For all moves to come.
+    /// The time for all moves to come.
     pub left: Duration,
-    /// Added after every move.
+    /// The time that each move adds.
     pub increment: Duration,
 }
 
@@ -26,8 +26,8 @@ pub struct ClockFace {
     pub running: Option<Seat>,
 }
 
-/// A clock with two faces, of which at most one runs. It is told the time, in milliseconds since some
-/// moment, and reads none itself.
+/// A clock with two faces, of which at most one runs. Its caller tells it the time, in milliseconds
+/// since some moment.
 ///
 /// ```
 /// use joust_core::{Allowance, Clock, Seat};
@@ -54,7 +54,7 @@ impl Clock {
         Clock { allowance, left: [allowance.start; 2], started: [true; 2], runs: None }
     }
 
-    /// The same, but the first move of each side is free.
+    /// The clock with a free first move for each side: the time of a side runs from its second move on.
     #[must_use]
     pub fn with_free_first_moves(self) -> Clock {
         Clock { started: [false; 2], ..self }
@@ -142,7 +142,7 @@ impl Clock {
         }
     }
 
-    /// The time from then until now is nobody's.
+    /// Charges neither seat for the time between `from` and `now`, such as that of an outage.
     pub fn forgive(&mut self, from: i64, now: i64) {
         if let Some((_, since)) = &mut self.runs {
             let lost = now.saturating_sub((*since).max(from)).max(0);
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn the_time_of_an_outage_is_nobodys() {
+    fn the_time_of_an_outage_is_charged_to_neither_seat() {
         let mut ran_before = clock();
         ran_before.run(Seat::FIRST, 10_000);
         ran_before.forgive(15_000, 100_000);

@@ -1,4 +1,4 @@
-//! How a game starts, spelled out so that it means the same in every later build.
+//! How a game starts, spelled out so that every later build starts it alike.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +14,7 @@ pub struct Setup {
     pub game: String,
     /// All options of the rules, such as `limit=40,positioning=on,agreed=on`: never the name of a ruleset.
     pub rules: String,
-    /// The board.
+    /// The board, in full.
     pub board: BoardText,
     /// The full text of the position in which the game starts.
     pub position: String,

@@ -1,10 +1,10 @@
 //! Files that are there whole or not at all.
 //!
 //! A [`Draft`] is written beside its place and renamed into it, so that at every moment either the
-//! old file or the new one is there in full. A [`Scratch`] is a folder for work in progress. Both
+//! old file or the new one is there in full. An [`Output`] writes to a draft, or to a pipe or a device. A [`Scratch`] is a folder for work in progress. Both
 //! go away when they are dropped, when [`abandon_all`] is called before the program exits, and,
 //! after a sudden end, at the next start: a program that makes a draft in a folder first removes
-//! what dead programs of the same user have left there. [`lock`] takes a file for one program,
+//! what dead programs of this user have left there. [`lock`] takes a file for one program,
 //! and [`open_to_append`] opens one that is only added to.
 //!
 //! ```
@@ -18,11 +18,13 @@
 mod draft;
 mod leftovers;
 mod lock;
+mod output;
 mod scratch;
 
-pub use draft::{Care, Draft, write};
+pub use draft::{Care, Draft};
 pub use leftovers::abandon_all;
 pub use lock::lock;
+pub use output::{Output, write};
 pub use scratch::Scratch;
 
 use std::fs::{self, File, Metadata, OpenOptions};

@@ -11,7 +11,7 @@ pub use null::Null;
 use crate::{Action, Dir, Generator, Orders, Skirmish, State, TooManyOrders};
 use joust_core::{Answer, Asked, Fault, Player, Seat};
 
-/// Hears what a player writes.
+/// Hears what a player writes to its error output.
 pub type Listener = Box<dyn FnMut(&[u8]) + Send>;
 
 /// A player at the table.
@@ -27,7 +27,13 @@ pub const BUILT_IN: [(&str, Factory); 3] = [
     ("Null", |_| Box::new(Null)),
 ];
 
-/// Makes the built-in player of that name; nobody hears what it writes.
+/// Makes the built-in player of that name, without a listener for its error output.
+///
+/// ```
+/// use joust_madmax::player::{BUILT_IN, built_in};
+/// assert_eq!(BUILT_IN.map(|(name, _)| name), ["Demo", "Dummy", "Null"]);
+/// assert!(built_in("Dummy").is_some() && built_in("Alice").is_none());
+/// ```
 pub fn built_in(name: &str) -> Option<Seated> {
     BUILT_IN.iter().find(|(known, _)| *known == name).map(|(_, make)| make(None))
 }
@@ -68,7 +74,7 @@ const USUAL: usize = 24;
 
 /// What a built-in player has in a round.
 struct Hand<'a> {
-    /// The state before the round; all players see the same state.
+    /// The state before the round, which all players see.
     state: &'a State,
     me: u8,
     random: &'a mut Generator,

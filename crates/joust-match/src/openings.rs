@@ -42,9 +42,6 @@ pub enum BadOpening {
     Over,
 }
 
-/// The boards of the War Game on which matches are played unless one is named.
-const WAR_BOARDS: [&str; 5] = ["Keren", "Narvik", "Sevastopol", "Smolensk", "Westerplatte"];
-
 impl Openings {
     /// The openings of a game, in an order that the seed decides.
     ///
@@ -53,7 +50,9 @@ impl Openings {
     /// is where the first pair begins, before any of these.
     pub fn new(game: &dyn AnyDuelGame, ask: &Ask, seed: Seed) -> Result<Openings, BadOpening> {
         let boards = match (game.name(), &ask.board, ask.position) {
-            ("wargame", None, None) => WAR_BOARDS.map(|board| Some(BoardAsk::Named(board))).to_vec(),
+            ("wargame", None, None) => {
+                joust_wargame::Board::OFFICIAL.map(|board| Some(BoardAsk::Named(board))).to_vec()
+            }
             _ => vec![ask.board],
         };
         let mut starts = Vec::new();

@@ -1,7 +1,7 @@
 //! The exact endings of MAD, for every command that can use them.
 //!
-//! Tables lie in a folder that `joust solve mad --tables DIR` fills; `tables=DIR` of a player,
-//! `--tables DIR` of a command or the variable `JOUST_TABLES` names it. They are opened once and stay
+//! Tables lie in a folder that `joust solve mad --tables DIR` fills; `tables=DIR` of a player, or else
+//! the caller, names it. They are opened once and stay
 //! in their files; what was asked for is kept in one cache.
 
 use crate::mad::no_tables;
@@ -15,33 +15,30 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The folder that the environment names.
-pub fn usual_folder() -> Option<PathBuf> {
-    std::env::var_os("JOUST_TABLES").filter(|value| !value.is_empty()).map(PathBuf::from)
-}
-
 /// Which tables a search may use.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Endings {
-    /// Those of the folder that the environment names, if there are any.
-    #[default]
-    Usual,
+    /// Those of the folder that the caller names for all players that name none, if it has any.
+    Usual(Option<PathBuf>),
     /// None.
     Off,
     /// Those of this folder, which must have some.
     Folder(PathBuf),
 }
 
+impl Default for Endings {
+    fn default() -> Endings {
+        Endings::Usual(None)
+    }
+}
+
 impl Endings {
     /// The tables of a board.
     pub(crate) fn tables(&self, board: &'static Board) -> Result<Option<Arc<EndgameTables>>, Fault> {
         let (found, may_miss) = match self {
-            Endings::Off => return Ok(None),
+            Endings::Off | Endings::Usual(None) => return Ok(None),
             Endings::Folder(folder) => (tables(folder, board), false),
-            Endings::Usual => match usual_folder() {
-                None => return Ok(None),
-                Some(folder) => (tables(&folder, board), true),
-            },
+            Endings::Usual(Some(folder)) => (tables(folder, board), true),
         };
         match found {
             Err(why) if may_miss && matches!(*why, TableError::Empty { .. } | TableError::Lopsided(_)) => {

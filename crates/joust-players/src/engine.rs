@@ -3,7 +3,7 @@
 use crate::endings::Endings;
 use crate::home::{Home, Mind, home};
 use crate::words::Words;
-use crate::{AnyPlayer, BadPlayer, Kind, chosen, declined};
+use crate::{AnyPlayer, BadPlayer, Kind, chosen};
 use joust_core::{Answer, Asked, Budget, Duel, DuelGame, Fault, Player, Seat, Seed};
 use joust_search::engine::{
     Engine, Found, Knowledge, Ponderer, SearchLimits, Technique, TimeSource, WallClock,
@@ -11,6 +11,7 @@ use joust_search::engine::{
 use joust_search::level::{Blurred, Level};
 use joust_search::mad::WeightsTable;
 use std::fmt;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -73,7 +74,7 @@ impl EngineSpec {
             blur: None,
             without: Vec::new(),
             eval: None,
-            endings: Endings::Usual,
+            endings: Endings::default(),
             ponders: false,
             most: None,
         }
@@ -90,6 +91,16 @@ impl EngineSpec {
     #[must_use]
     pub fn with_endings(self, endings: Endings) -> EngineSpec {
         EngineSpec { endings, ..self }
+    }
+
+    /// This engine with the tables of endings in a folder, as far as that has any, unless it says by itself
+    /// which tables it uses.
+    #[must_use]
+    pub fn or_tables(mut self, folder: Option<PathBuf>) -> EngineSpec {
+        if matches!(self.endings, Endings::Usual(_)) {
+            self.endings = Endings::Usual(folder);
+        }
+        self
     }
 
     /// Seats the engine for one game of a duel; nothing, if it does not know the duel of that name.
@@ -163,7 +174,11 @@ impl EngineSpec {
 
     /// The tables of endings that it may use.
     fn endings(&self) -> &Endings {
-        if self.endings == Endings::Usual && !self.is_last() { &Endings::Off } else { &self.endings }
+        if matches!(self.endings, Endings::Usual(_)) && !self.is_last() {
+            &Endings::Off
+        } else {
+            &self.endings
+        }
     }
 
     fn build<D: Duel, K: Knowledge<D>>(&self, knowledge: K, seed: Seed) -> Engine<D, Blurred<K>> {
@@ -201,7 +216,7 @@ impl fmt::Display for EngineSpec {
             Some(Eval::File(name, _)) => write!(f, ",eval={name}")?,
         }
         match &self.endings {
-            Endings::Usual => {}
+            Endings::Usual(_) => {}
             Endings::Off => f.write_str(",tables=off")?,
             Endings::Folder(folder) => write!(f, ",tables={}", folder.display())?,
         }
@@ -287,7 +302,7 @@ impl<G: Home> Player<G> for Thinker<G> {
     }
 
     fn act(&mut self, asked: &Asked<'_, G>) -> Result<Answer<G::Action>, Fault> {
-        if let Some(answer) = declined(asked) {
+        if let Some(answer) = asked.declined() {
             return Ok(answer);
         }
         let time = Arc::clone(&self.time);

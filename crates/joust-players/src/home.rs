@@ -44,9 +44,6 @@ pub trait Home: RegisteredDuel {
         let _ = tables;
         None
     }
-
-    /// Whether a text that was refused has at least the form of a move.
-    fn looks_like_a_move(position: &Self::Position, text: &str) -> bool;
 }
 
 /// What the engine knows of a game: how to judge positions, and what is known exactly.

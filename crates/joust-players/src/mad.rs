@@ -5,7 +5,7 @@ use crate::endings::{Endings, oracle, tables};
 use crate::engine::Eval;
 use crate::home::{Home, Mind};
 use joust_core::{Duel, DuelGame as _, Fault, FaultKind, Outcome};
-use joust_mad::{Battle, Board, Misunderstood, Move, Position};
+use joust_mad::{Battle, Board, Move, Position};
 use joust_search::engine::ends_in;
 use joust_search::evaluation::{Evaluate, Material};
 use joust_search::informed::Informed;
@@ -37,10 +37,6 @@ impl Home for Battle {
         let (value, seat) = (tables.value(self.position())?, self.position().side().seat());
         let winner = if value.is_good() { seat } else { seat.opponent() };
         Some(Outcome::duel_win(winner, if value.is_full() { Outcome::FULL } else { 1 }))
-    }
-
-    fn looks_like_a_move(position: &Position, text: &str) -> bool {
-        !matches!(position.understand(text), Err(Misunderstood::Unreadable(_)))
     }
 }
 

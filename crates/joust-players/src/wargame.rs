@@ -17,14 +17,6 @@ impl Home for Campaign {
     fn evals() -> Vec<(&'static str, &'static dyn Evaluate<Position>)> {
         Score::NAMES.iter().map(|(name, score)| (*name, score as &dyn Evaluate<Position>)).collect()
     }
-
-    fn looks_like_a_move(position: &Position, text: &str) -> bool {
-        let name = text.trim().rsplit([' ', '-']).next().unwrap_or("");
-        let square = name.bytes().next().is_some_and(|letter| letter.is_ascii_alphabetic())
-            && (2..=3).contains(&name.len())
-            && name.bytes().skip(1).all(|digit| digit.is_ascii_digit());
-        square && position.understand(text).is_err_and(|why| why.clause != "WAR-6.1")
-    }
 }
 
 /// What the engine knows of the War Game: solved boards, and a solver for what is nearly full.

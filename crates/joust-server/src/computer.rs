@@ -14,6 +14,7 @@ use joust_players::analysis::{Question, analyze};
 use joust_players::endings::Endings;
 use joust_search::engine::SearchLimits;
 use joust_search::level::Level;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -34,6 +35,8 @@ pub(crate) struct Asked {
     seed: Seed,
     /// What is left on its clock.
     budget: Option<Budget>,
+    /// The folder with endgame tables.
+    tables: Option<PathBuf>,
 }
 
 /// Chooses the action of the computer; `None` if it finds none.
@@ -63,7 +66,8 @@ pub(crate) fn consider(open: &mut Open<'_>) {
         return;
     }
     let budget = game.budget(seat, open.now());
-    let asked = Asked { seat, level, seed: seed_of(&open.table.id), budget };
+    let (seed, tables) = (seed_of(&open.table.id), open.app.settings.tables.clone());
+    let asked = Asked { seat, level, seed, budget, tables };
     let sitter = game.sitters()[seat.opponent().index() & 1].as_ref();
     let turn = ComputerTurn {
         app: Arc::clone(open.app),
@@ -153,12 +157,14 @@ fn decide(asked: &Asked, session: &dyn DuelSession, stop: &AtomicBool) -> Option
     if let Ok(accepted) = session.propose(asked.seat, "accept", 0) {
         let outcome = accepted.ending.and_then(|ending| ending.outcome);
         // The side to move has made the offer; its value is the opposite of the computer's.
-        let expected = best(session.position().as_ref(), stop).map_or(0.0, |(_, value)| -value);
+        let expected =
+            best(session.position().as_ref(), asked.tables.clone(), stop).map_or(0.0, |(_, value)| -value);
         let accepts = outcome.map_or(0.0, |outcome| worth(outcome, asked.seat)) >= expected;
         return Some(if accepts { "accept" } else { "decline" }.to_owned());
     }
     // One thread: the pool says how many searches run at once.
     let engine = EngineSpec::of(Level::new(asked.level)?).alone(Duration::from_millis(SEARCH_MS));
+    let engine = engine.or_tables(asked.tables.clone());
     let act = |engine: &EngineSpec| {
         let mut player = engine.seat(session.game(), asked.seed)?;
         Some(player.act(session, asked.seat, asked.budget, stop))
@@ -175,14 +181,14 @@ fn decide(asked: &Asked, session: &dyn DuelSession, stop: &AtomicBool) -> Option
 }
 
 /// The best move and its value for the side to move.
-fn best(position: &dyn AnyDuel, stop: &AtomicBool) -> Option<(String, f64)> {
+fn best(position: &dyn AnyDuel, tables: Option<PathBuf>, stop: &AtomicBool) -> Option<(String, f64)> {
     let limits = SearchLimits { time: Some(Duration::from_millis(HINT_MS)), ..SearchLimits::default() };
     let think = |tables| {
         let question =
             Question { limits, lines: 1, threads: 1, table: HINT_TABLE, tables, visited: Arc::default() };
         analyze(position, &question, stop, &mut |_| {})
     };
-    let mut found = think(Endings::Usual);
+    let mut found = think(Endings::Usual(tables));
     if let Err(why) = &found
         && why.kind == FaultKind::Tables
     {
@@ -198,8 +204,9 @@ fn best(position: &dyn AnyDuel, stop: &AtomicBool) -> Option<(String, f64)> {
 pub(crate) fn hint(open: &mut Open<'_>, key: u64, visitor: &Arc<str>) -> bool {
     let position = open.game().position();
     let (reply, answer) = oneshot::channel();
+    let tables = open.app.settings.tables.clone();
     let job: Job = Box::new(move |stop| {
-        let _ = reply.send(best(position.as_ref(), stop));
+        let _ = reply.send(best(position.as_ref(), tables, stop));
     });
     if !open.app.pool.submit(&open.app.rates.turn(visitor), job) {
         return false;
@@ -250,7 +257,7 @@ mod tests {
     #[test]
     fn a_search_ends_when_it_is_told_to() {
         let start = duel("mad").unwrap().duel_session(&Ask::default()).unwrap();
-        let asked = Asked { seat: Seat::FIRST, level: 10, seed: Seed(1), budget: None };
+        let asked = Asked { seat: Seat::FIRST, level: 10, seed: Seed(1), budget: None, tables: None };
         let begin = std::time::Instant::now();
         // What it answers then means nothing.
         decide(&asked, start.as_ref(), &AtomicBool::new(true));
@@ -358,7 +365,7 @@ mod tests {
             let ask = Ask { position: Some(text), ..Ask::default() };
             let mut session = duel("mad").unwrap().duel_session(&ask).unwrap();
             session.act("offer").unwrap();
-            let asked = Asked { seat: Seat::SECOND, level: 10, seed: Seed(1), budget: None };
+            let asked = Asked { seat: Seat::SECOND, level: 10, seed: Seed(1), budget: None, tables: None };
             let said = decide(&asked, session.as_ref(), &AtomicBool::new(false));
             assert_eq!(said.as_deref(), Some(says), "{text}");
         }
@@ -370,7 +377,7 @@ mod tests {
             let start = duel(name).unwrap().duel_session(&Ask::default()).unwrap();
             let budget = Some(Budget { left: Duration::from_millis(500), increment: Duration::ZERO });
             for level in 1..=joust_live::LAST_LEVEL {
-                let asked = Asked { seat: Seat::FIRST, level, seed: Seed(1), budget };
+                let asked = Asked { seat: Seat::FIRST, level, seed: Seed(1), budget, tables: None };
                 let mv = decide(&asked, start.as_ref(), &AtomicBool::new(false)).unwrap();
                 assert!(start.position().moves().contains(&mv), "{name} {level} {mv}");
             }

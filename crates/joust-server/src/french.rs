@@ -105,72 +105,72 @@ const fn mad_side(side: joust_mad::Side) -> &'static str {
     }
 }
 
-fn mad_position(bad: &joust_mad::Refusal) -> String {
-    use joust_mad::Refusal;
+fn mad_position(bad: &joust_mad::PositionFault) -> String {
+    use joust_mad::PositionFault;
     match bad {
-        Refusal::RowLength { row, found, expected } => {
+        PositionFault::RowLength { row, found, expected } => {
             format!("la rangée {row} a {found} cases au lieu de {expected} [MAD-9.3]")
         }
-        Refusal::NoSuchBoard { rows, columns, known } => format!(
+        PositionFault::NoSuchBoard { rows, columns, known } => format!(
             "aucun plateau n’a {rows} rangées de {columns} avec ces cases ; les plateaux sont {known} [MAD-9.5]"
         ),
-        Refusal::OtherBoard { found, wanted } => {
+        PositionFault::OtherBoard { found, wanted } => {
             format!("cette forme est celle du plateau {found}, pas de {wanted} [MAD-9.5]")
         }
-        Refusal::UnknownShip { at, text } => format!(
+        PositionFault::UnknownShip { at, text } => format!(
             "{at} : « {text} » n’est pas un vaisseau : r ou b et trois chiffres, chacun 1 ou 2 [MAD-1.1]"
         ),
-        Refusal::Twice { at, first, side, ship } => {
+        PositionFault::Twice { at, first, side, ship } => {
             format!("{at} : {} a un second {ship} ; le premier est en {first} [MAD-1.1]", mad_side(*side))
         }
-        Refusal::NoCorvettes => "les deux corvettes 111 sont en exil [MAD-9.5]".into(),
-        Refusal::NoSide => "le camp au trait manque : ajoutez r ou b [MAD-9.3]".into(),
-        Refusal::UnknownSide(text) => format!("camp : « {text} » n’est ni r ni b [MAD-9.3]"),
-        Refusal::UnreadableTurn(text) => {
+        PositionFault::NoCorvettes => "les deux corvettes 111 sont en exil [MAD-9.5]".into(),
+        PositionFault::NoSide => "le camp au trait manque : ajoutez r ou b [MAD-9.3]".into(),
+        PositionFault::UnknownSide(text) => format!("camp : « {text} » n’est ni r ni b [MAD-9.3]"),
+        PositionFault::UnreadableTurn(text) => {
             format!("tour : « {text} » n’est pas un nombre à partir de 1 [MAD-9.3]")
         }
-        Refusal::UnreadableCounter(text) => {
+        PositionFault::UnreadableCounter(text) => {
             format!("compteur : « {text} » n’est pas un nombre de tours [MAD-9.3]")
         }
-        Refusal::UnreadableExpeller(text) => {
+        PositionFault::UnreadableExpeller(text) => {
             format!("dernier à expulser : « {text} » n’est ni r, ni b, ni - [MAD-9.3]")
         }
-        Refusal::Incomplete => {
+        PositionFault::Incomplete => {
             "donnez le tour, le compteur et le dernier à expulser, ou aucun des trois [MAD-9.3]".into()
         }
-        Refusal::Surplus(text) => format!("« {text} » suit le dernier champ [MAD-9.3]"),
-        Refusal::Turn(turn) => {
+        PositionFault::Surplus(text) => format!("« {text} » suit le dernier champ [MAD-9.3]"),
+        PositionFault::Turn(turn) => {
             format!("tour : {turn} n’est pas entre 1 et {} [MAD-9.5]", joust_mad::Position::MAX_TURN)
         }
-        Refusal::Parity { turn, side } => format!(
+        PositionFault::Parity { turn, side } => format!(
             "le tour {turn} est à {}, pas à {} [MAD-2.1]",
             mad_side(joust_mad::Side::of_turn(*turn)),
             mad_side(*side)
         ),
-        Refusal::BeyondLimit { counter, limit } => {
+        PositionFault::BeyondLimit { counter, limit } => {
             format!("compteur : {counter} dépasse la limite de {limit} tours [MAD-9.5]")
         }
-        Refusal::BeyondTurn { counter, played } => {
+        PositionFault::BeyondTurn { counter, played } => {
             format!("compteur : {counter} tours sans expulsion, mais on n’en a joué que {played} [MAD-9.5]")
         }
     }
 }
 
-fn war_position(bad: &joust_wargame::Refusal) -> String {
-    use joust_wargame::Refusal;
+fn war_position(bad: &joust_wargame::PositionFault) -> String {
+    use joust_wargame::PositionFault;
     match bad {
-        Refusal::Rows { found, expected, board } => {
+        PositionFault::Rows { found, expected, board } => {
             format!("{found} rangées au lieu de {expected} sur le plateau {board} [WAR-6.4]")
         }
-        Refusal::RowLength { row, found, expected } => {
+        PositionFault::RowLength { row, found, expected } => {
             format!("la rangée {row} a {found} cases au lieu de {expected} [WAR-6.4]")
         }
-        Refusal::Character { row, column, found } => {
+        PositionFault::Character { row, column, found } => {
             format!("rangée {row}, colonne {column} : « {found} » n’est ni ., ni b, ni g [WAR-6.2]")
         }
-        Refusal::NoSide => "le camp au trait manque : ajoutez b ou g [WAR-6.2]".into(),
-        Refusal::UnknownSide(text) => format!("camp : « {text} » n’est ni b ni g [WAR-6.2]"),
-        Refusal::Surplus(text) => format!("« {text} » suit le camp au trait [WAR-6.2]"),
+        PositionFault::NoSide => "le camp au trait manque : ajoutez b ou g [WAR-6.2]".into(),
+        PositionFault::UnknownSide(text) => format!("camp : « {text} » n’est ni b ni g [WAR-6.2]"),
+        PositionFault::Surplus(text) => format!("« {text} » suit le camp au trait [WAR-6.2]"),
     }
 }
 

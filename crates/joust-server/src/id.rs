@@ -35,7 +35,7 @@ pub(crate) fn is_game(text: &str) -> bool {
 /// must not be in the log; an operator who knows the id can compute the label.
 pub(crate) fn label(game: &str) -> String {
     let hash = Sha256::digest(game.as_bytes());
-    hash[..4].iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
+    hex::encode(&hash[..4])
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use axum::Extension;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
-use joust_games::{Entry, duels};
+use joust_games::{Listing, duels};
 use joust_live::{Opponent, Terms};
 use joust_store::{GameSummary, StoredGame};
 use serde_json::Value;
@@ -50,13 +50,13 @@ impl Frame {
 /// A game that can be chosen, with its boards and rulesets.
 pub(crate) struct Choice {
     pub(crate) name: &'static str,
-    pub(crate) boards: Vec<Entry>,
-    pub(crate) rulesets: Vec<Entry>,
+    pub(crate) boards: Vec<Listing>,
+    pub(crate) rulesets: Vec<Listing>,
 }
 
 impl Choice {
     /// Whether the form asks for a board or ruleset that is not in the list; it can still be chosen.
-    fn is_other(&self, form: &NewGameForm, asked: &str, list: &[Entry]) -> bool {
+    fn is_other(&self, form: &NewGameForm, asked: &str, list: &[Listing]) -> bool {
         self.name == form.game && !asked.is_empty() && list.iter().all(|entry| entry.name != asked)
     }
 }

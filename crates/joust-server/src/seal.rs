@@ -35,15 +35,14 @@ impl Seal {
     pub(crate) fn seal(&self, visitor: &str, day: u32) -> String {
         let text = format!("{visitor}.{day}");
         let signature = self.macs[0].clone().chain_update(text.as_bytes()).finalize().into_bytes();
-        signature[..BYTES].iter().fold(text + ".", |text, byte| text + &format!("{byte:02x}"))
+        format!("{text}.{}", hex::encode(&signature[..BYTES]))
     }
 
     /// The content of a cookie, if its signature is valid.
     pub(crate) fn open(&self, cookie: &str) -> Option<Opened> {
         let (text, signature) = cookie.rsplit_once('.')?;
-        let digits = (0..BYTES).map(|i| signature.get(2 * i..2 * i + 2));
-        let bytes: Option<Vec<u8>> = digits.map(|two| u8::from_str_radix(two?, 16).ok()).collect();
-        let bytes = bytes.filter(|_| signature.len() == 2 * BYTES)?;
+        let mut bytes = [0; BYTES];
+        hex::decode_to_slice(signature, &mut bytes).ok()?;
         let signed = |mac: &Hmac<Sha256>| {
             mac.clone().chain_update(text.as_bytes()).verify_truncated_left(&bytes).is_ok()
         };

@@ -38,6 +38,10 @@ pub struct Settings {
     pub log: LogFormat,
     /// The level of the log.
     pub log_level: LogLevel,
+    /// The folder with the endgame tables that the computer uses, if it has any. The program that starts
+    /// the server names it.
+    #[serde(skip)]
+    pub tables: Option<PathBuf>,
     /// Limits on visitors, which are not settings of an operator.
     #[serde(skip)]
     pub limits: ServerLimits,
@@ -161,6 +165,7 @@ impl Layer {
             admin: self.admin,
             log: self.log.unwrap_or_default(),
             log_level: self.log_level.unwrap_or_default(),
+            tables: None,
             limits: ServerLimits::default(),
         })
     }

@@ -16,9 +16,12 @@
 //! assert_eq!(solution.value, known(&start).unwrap().value);
 //! ```
 
+mod estimate;
 mod memory;
 
 pub mod mad;
+pub mod recheck;
 pub mod wargame;
 
+pub use estimate::Estimate;
 pub use memory::free_memory;

@@ -34,7 +34,7 @@ impl Store {
     /// The valid secrets, the newest first: that one signs. The first call makes one.
     pub async fn secrets(&self) -> Result<Vec<Secret>, StoreError> {
         if self.setting(SECRET).await?.is_none() {
-            self.set(SECRET, hex(&fresh()?), false).await?;
+            self.set(SECRET, hex::encode(fresh()?), false).await?;
         }
         let text = self.setting(SECRET).await?.unwrap_or_default();
         read(&text)
@@ -91,7 +91,7 @@ impl Upkeep {
             secrets.extend(read(&text)?);
         }
         secrets.truncate(SECRETS);
-        let text: Vec<String> = secrets.iter().map(hex).collect();
+        let text: Vec<String> = secrets.iter().map(hex::encode).collect();
         let kept = sqlx::query(
             "INSERT INTO setting (name, value) VALUES ($1, $2) \
              ON CONFLICT (name) DO UPDATE SET value = excluded.value",
@@ -112,12 +112,7 @@ fn fresh() -> Result<Secret, StoreError> {
     Ok(fresh)
 }
 
-fn hex(secret: &Secret) -> String {
-    secret.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
-}
-
 fn bytes(text: &str) -> Option<Secret> {
-    let digits = text.as_bytes().chunks(2).map(|two| str::from_utf8(two).unwrap_or(""));
-    let bytes: Option<Vec<u8>> = digits.map(|two| u8::from_str_radix(two, 16).ok()).collect();
-    bytes?.try_into().ok()
+    let mut secret = Secret::default();
+    hex::decode_to_slice(text, &mut secret).is_ok().then_some(secret)
 }

@@ -3,7 +3,7 @@
 use super::stream::answer_each;
 use crate::args::AnalyzeArgs;
 use crate::failure::Failure;
-use crate::{progress, signals};
+use crate::{environment, progress, signals};
 use indicatif::HumanCount;
 use joust_core::FaultKind;
 use joust_players::analysis::{Analysis, Question, Thought, analyze};
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<(), Failure> {
         lines: args.lines,
         threads: args.threads,
         table,
-        tables: args.tables.clone().map_or(Endings::Usual, Endings::Folder),
+        tables: args.tables.clone().map_or_else(|| Endings::Usual(environment::tables()), Endings::Folder),
         visited: Arc::default(),
     };
     answer_each(args.at.game, &args.at.ask, args.json, &stop, |position, out| {

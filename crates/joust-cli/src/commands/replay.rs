@@ -1,31 +1,22 @@
 //! `joust replay`
 
 use crate::args::ReplayArgs;
-use crate::commands::madmax_file::{detect, read};
-use crate::commands::{match_file, replay_madmax, replay_web};
+use crate::commands::{recorded, replay_madmax, replay_web};
 use crate::failure::Failure;
 use crate::paint::{self, Canvas};
-use joust_core::Record;
-use joust_games::{AnyDuelGame, DuelSession, duel, duels};
+use joust_games::DuelSession;
+use joust_match::Recorded;
+use joust_view::Value;
 use serde_json::json;
 use std::io::Write;
 
-/// A game and how far it has come.
-type Loaded = (&'static dyn AnyDuelGame, Box<dyn DuelSession>);
-
-/// Replays the record of a duel.
-pub(crate) fn load(bytes: Vec<u8>) -> Result<Loaded, Failure> {
-    let text = String::from_utf8(bytes).map_err(|_| Failure::No("this is not a text".into()))?;
-    let record: Record = text.parse().map_err(|why| Failure::No(format!("{why}")))?;
-    let name = record.header("Game").ok_or_else(|| {
-        Failure::No("this is no record of a game: it has no header such as [Game \"mad\"]".into())
-    })?;
-    let known: Vec<_> = duels().iter().map(|game| game.name()).collect();
-    let game = duel(name).ok_or_else(|| {
-        Failure::No(format!("there is no game `{name}`: the games are {}", known.join(", ")))
-    })?;
-    let session = game.replay_duel(&record).map_err(|why| Failure::No(why.to_string()))?;
-    Ok((game, session))
+/// The actions of a game in the form of a view, with what each of them changes.
+fn plies(session: &dyn DuelSession) -> Result<Vec<Value>, Failure> {
+    let view = joust_view::of_record(&session.record(&[]), None);
+    match view.map_err(|faults| Failure::Ours(faults.join("; ")))?.field("plies") {
+        Some(Value::List(plies)) => Ok(plies.clone()),
+        _ => Err(Failure::Ours("a view without plies".into())),
+    }
 }
 
 /// Why a number means nothing.
@@ -37,24 +28,22 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<(), Failure> {
     if let Some(target) = &args.web {
         return replay_web::run(args, target);
     }
-    let bytes = match detect(read(&args.file)?) {
-        Ok(_) if args.game.is_some() => return Err(one_game()),
-        Ok(file) => return replay_madmax::run(file, args),
-        Err(bytes) => bytes,
-    };
     // What the journal of a match says beyond the moves.
     let (mut claim, mut claimed) = (None, None);
-    let (game, end) = match match_file::detect(&bytes)? {
-        Some(journal) => {
+    let (game, end) = match recorded::read(&args.file)? {
+        Recorded::Match(journal) => {
             let number = args.game.unwrap_or(0);
-            let line = match_file::line(&journal, number)?;
-            claimed = match_file::ending(&journal, line);
+            let line = recorded::line(&journal, number)?;
+            claimed = recorded::ending(&journal, line);
             claim = Some(line.clone());
             let named = |why| Failure::No(format!("game {number}: {why}"));
-            (journal.game, match_file::replay(&journal, line).map_err(named)?)
+            (journal.game, journal.replay(line, &recorded::find_board).map_err(named)?)
         }
-        None if args.game.is_some() => return Err(one_game()),
-        None => load(bytes)?,
+        _ if args.game.is_some() => return Err(one_game()),
+        Recorded::Duel(game, session) => (game, session),
+        madmax @ (Recorded::MadMaxResult(_) | Recorded::MadMaxRecord(_)) => {
+            return replay_madmax::run(madmax, args);
+        }
     };
     if args.res.is_some() {
         return Err(Failure::Usage("--res is for games of Mad Max".to_owned()));
@@ -62,6 +51,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
     // Going back to the start and forward again shows every position on the way.
     let course = end.course();
+    let plies = if args.json { plies(end.as_ref())? } else { Vec::new() };
     let mut session = end;
     let ending = session.ending_text().or(claimed);
     let last = session.position();
@@ -70,12 +60,18 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<(), Failure> {
     if !args.json && !args.last {
         paint::position(session.position().as_ref(), &Canvas::for_stdout(), &mut out)?;
     }
-    for (seat, action) in &course {
+    for (number, (seat, action)) in course.iter().enumerate() {
         let side = session.position().side_name(*seat);
         let told = session.repeat(*seat, action).map_err(|why| Failure::Ours(why.to_string()))?;
         if args.json {
             let text = session.position().text();
-            steps.push(json!({ "side": side, "action": action, "events": told, "position": text }));
+            let mut step = json!({ "side": side, "action": action, "events": told, "position": text });
+            if let Some(Value::Object(fields)) = plies.get(number) {
+                for (name, value) in fields {
+                    step[name.as_ref()] = json!(value);
+                }
+            }
+            steps.push(step);
         } else if !args.last {
             writeln!(out, "\n{side}: {action}")?;
             for sentence in told {

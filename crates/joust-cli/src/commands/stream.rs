@@ -62,7 +62,7 @@ pub(super) fn answer_each(
 }
 
 /// The position itself, for a command that knows the game.
-pub(super) fn concrete<P: Copy + 'static>(position: &dyn AnyDuel) -> Result<P, Failure> {
+pub(crate) fn concrete<P: Copy + 'static>(position: &dyn AnyDuel) -> Result<P, Failure> {
     let position = position.as_any().downcast_ref().copied();
     position.ok_or_else(|| Failure::Ours("a position of another game".into()))
 }

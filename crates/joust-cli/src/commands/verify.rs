@@ -1,27 +1,49 @@
 //! `joust verify`
 
 use crate::args::VerifyArgs;
-use crate::commands::madmax_file::{detect, read};
-use crate::commands::match_file;
-use crate::commands::replay::load;
+use crate::commands::recorded::{find_board, read};
 use crate::failure::Failure;
+use joust_match::{LineEnd, VerifiedFile};
 use serde_json::{Value, json};
 use std::io::Write;
 
-/// Judges one file: a sentence and the same for programs.
-fn verify(file: &str) -> Result<(String, Value), Failure> {
-    let bytes = match detect(read(file)?) {
-        Ok(madmax) => return madmax.verify(file),
-        Err(bytes) => bytes,
-    };
-    if let Some(journal) = match_file::detect(&bytes)? {
-        return match_file::verify(&journal, file);
+/// What is true of a file, as a sentence and as data.
+fn told(file: &str, verified: &VerifiedFile) -> (String, Value) {
+    match verified {
+        VerifiedFile::MadMax { replayed, summary } => {
+            let scores =
+                summary.names.iter().zip(summary.scores).map(|(name, score)| format!("{name} {score}"));
+            let (rounds, scores) = (summary.rounds, scores.collect::<Vec<_>>().join(", "));
+            let (verdict, told) = if *replayed {
+                ("replayed", format!("ok, {rounds} rounds replayed, {scores}"))
+            } else {
+                let told = "rounds follow the rules and the seed";
+                let but = "the orders are not in the file";
+                ("consistent", format!("consistent, {rounds} {told}, {scores}; {but}"))
+            };
+            let report = json!({
+                "file": file, "ok": true, "game": "madmax", "verdict": verdict, "seed": summary.seed,
+                "rounds": rounds, "names": summary.names, "scores": summary.scores,
+            });
+            (told, report)
+        }
+        VerifiedFile::Duel { actions, outcome } => {
+            let result = outcome.map_or_else(|| "unfinished".to_owned(), |outcome| outcome.to_string());
+            let report = json!({ "file": file, "ok": true, "actions": actions, "result": result });
+            (format!("ok, {actions} actions, {result}"), report)
+        }
+        VerifiedFile::Match { game, ends } => {
+            let count = |end| ends.iter().filter(|one| **one == end).count();
+            let (games, tables, faults) = (ends.len(), count(LineEnd::Tables), count(LineEnd::Fault));
+            let plural = if games == 1 { "" } else { "s" };
+            let mut told = vec![format!("ok, a match of {game}, {games} game{plural}")];
+            told.extend((tables > 0).then(|| format!("{tables} ended by tables")));
+            told.extend((faults > 0).then(|| format!("{faults} ended by a fault")));
+            let report = json!({ "file": file, "ok": true, "match": game, "games": games,
+                                 "adjudicated": tables, "faults": faults });
+            (told.join(", "), report)
+        }
     }
-    let (_, session) = load(bytes)?;
-    let (actions, outcome) = (session.course().len(), session.outcome());
-    let result = outcome.map_or_else(|| "unfinished".to_owned(), |outcome| outcome.to_string());
-    let report = json!({ "file": file, "ok": true, "actions": actions, "result": result });
-    Ok((format!("ok, {actions} actions, {result}"), report))
 }
 
 pub(crate) fn run(args: &VerifyArgs) -> Result<(), Failure> {
@@ -29,7 +51,8 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<(), Failure> {
     let mut reports = Vec::new();
     let mut wrong = 0;
     for file in &args.files {
-        match verify(file) {
+        let verified = read(file).and_then(|recorded| Ok(recorded.verify(&find_board)?));
+        match verified.map(|verified| told(file, &verified)) {
             Ok((told, report)) => {
                 if args.json {
                     reports.push(report);

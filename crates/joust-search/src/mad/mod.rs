@@ -116,7 +116,7 @@ impl Knowledge<Position> for MadKnowledge {
             };
         }
         // Without a cruiser the permutation of the corvette loses the game.
-        let fatal = mv.shift() == Some(Shift::Swap111) && own.cruiser() == 0;
+        let fatal = mv.shift() == Some(Shift::Permute111) && own.cruiser() == 0;
         if fatal { -1000 } else { 0 }
     }
 

@@ -24,6 +24,7 @@
 //! assert!(!tables.line(&position).len().is_multiple_of(2));
 //! ```
 
+mod answer;
 mod blocks;
 mod check;
 mod class;
@@ -40,6 +41,7 @@ mod solve;
 mod table;
 mod work;
 
+pub use answer::{Answer, Unanswered};
 pub use blocks::Cache;
 pub use check::{CheckReport, check};
 pub use class::{Class, Strength};

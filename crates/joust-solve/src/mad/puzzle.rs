@@ -19,7 +19,10 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// The puzzle of a position, if exactly one move wins, in at most `longest` plies.
+    /// The most plies of a puzzle for people.
+    pub const LONGEST: u32 = 9;
+
+    /// The puzzle that a position is, if it is one of at most so many plies.
     pub fn of(tables: &EndgameTables, position: &Position, longest: u32) -> Option<Puzzle> {
         if tables.value(position) != Some(Value::Win) {
             return None;

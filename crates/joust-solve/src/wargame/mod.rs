@@ -4,6 +4,7 @@
 
 mod check;
 mod ending;
+mod expected;
 mod known;
 mod log;
 mod node;
@@ -13,6 +14,7 @@ mod solve;
 mod transposition;
 
 pub use check::{CheckOptions, CheckReport, check};
+pub use expected::Expected;
 pub use known::{Known, SOLVED, known, read_solved, solved};
 #[doc(hidden)]
 pub use log::fuzz_checkpoint;

@@ -69,7 +69,7 @@ export function scene(state: State, { views, at, words, say, lost = false }: Pro
   const now = views?.of(game, course);
   const sure = views?.of(game, game.course);
   const open = ([0, 1] as const).find(seat => game.seats[seat].kind === "open");
-  const turn = game.ending ? null : (now?.awaits ?? null);
+  const turn = game.ending ? null : (now?.awaits[0] ?? null);
   // Until the rules are there, most games of MAD are right: nothing jumps then.
   const offers = views ? views.offers(game) : game.game === "mad";
   const mine = turn !== null && game.you.includes(turn) && action === undefined;

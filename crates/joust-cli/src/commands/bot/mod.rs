@@ -1,7 +1,6 @@
 //! `joust bot`: what writers of players need.
 
 mod build;
-mod kit;
 mod new;
 
 use crate::args::{BotArgs, BotCommand};

@@ -1,6 +1,5 @@
 //! `joust bot new`: a folder in which to write players.
 
-use super::kit;
 use crate::args::BotNewArgs;
 use crate::failure::Failure;
 use std::fs;
@@ -23,7 +22,7 @@ pub(crate) fn run(args: &BotNewArgs) -> Result<(), Failure> {
         Err(why) => return Err(bad(why)),
     }
     fs::create_dir_all(folder.join("joust")).map_err(bad)?;
-    for (path, text) in kit::files() {
+    for (path, text) in joust_sandbox::kit_files() {
         fs::write(folder.join(path), text).map_err(bad)?;
     }
     // A joust that was built without the viewer makes a kit without it.

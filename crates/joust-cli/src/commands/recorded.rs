@@ -1,0 +1,46 @@
+//! Files of games and matches, as `joust replay` and `joust verify` name them.
+
+use crate::args::board_file;
+use crate::failure::Failure;
+use joust_games::AnyDuelGame;
+use joust_match::{BadFile, DuelLine, MatchFile, Recorded};
+use std::io::{self, Read};
+
+/// Reads a file or standard input.
+pub(crate) fn read(file: &str) -> Result<Recorded, Failure> {
+    let mut bytes = Vec::new();
+    let read = match file {
+        "-" => io::stdin().read_to_end(&mut bytes).map(|_| ()),
+        file => std::fs::read(file).map(|read| bytes = read),
+    };
+    read.map_err(|why| Failure::file(file, &why))?;
+    Ok(Recorded::read(bytes)?)
+}
+
+/// The text of a board that a match names: the user's own match may name a file.
+pub(crate) fn find_board(game: &dyn AnyDuelGame, name: &str) -> io::Result<Option<String>> {
+    board_file(game, name).map(std::fs::read_to_string).transpose()
+}
+
+impl From<BadFile> for Failure {
+    fn from(why: BadFile) -> Failure {
+        Failure::No(why.to_string())
+    }
+}
+
+/// The line of a game.
+pub(crate) fn line(file: &MatchFile, number: u64) -> Result<&DuelLine, Failure> {
+    let found = file.games.iter().flatten().find(|line| line.game as u64 == number);
+    found.ok_or_else(|| Failure::Usage(format!("the match has no finished game {number}")))
+}
+
+/// How a game ended that was not over by the rules.
+pub(crate) fn ending(file: &MatchFile, line: &DuelLine) -> Option<String> {
+    let DuelLine { result, fault, adjudicated, .. } = line;
+    let Some(fault) = fault else {
+        let judge = adjudicated.as_ref()?;
+        return Some(format!("{result} by the {judge} of endings, before the game was over"));
+    };
+    let name = file.about.players.get(fault.player).map_or("a player", String::as_str);
+    Some(format!("{result}, because {name} {}", fault.what))
+}

@@ -1,0 +1,235 @@
+//! What a file of a game or a match is, by its content, and whether it is true.
+
+use crate::{BadGame, BadMatch, DuelLine, LineEnd, MatchFile, check};
+use flate2::read::MultiGzDecoder;
+use joust_core::{Outcome, Record, RecordError};
+use joust_games::{AnyDuelGame, Ask, BoardAsk, DuelSession, Refused, duel, duels};
+use joust_madmax::{self as madmax, Summary, Verified, Wrong};
+use std::collections::BTreeSet;
+use std::io::{self, Read};
+
+/// The longest content of a packed file: a small file must not fill the memory.
+const LONGEST: u64 = 1 << 30;
+
+/// A file of a game or a match.
+pub enum Recorded {
+    /// The result of a game of Mad Max, as text.
+    MadMaxResult(Vec<u8>),
+    /// The compact record of a game of Mad Max.
+    MadMaxRecord(Vec<u8>),
+    /// The record of a duel, replayed to its end.
+    Duel(&'static dyn AnyDuelGame, Box<dyn DuelSession>),
+    /// The journal of a match of duels.
+    Match(Box<MatchFile>),
+}
+
+/// What is true of a file.
+#[derive(Clone, Debug, PartialEq)]
+pub enum VerifiedFile {
+    /// A game of Mad Max.
+    MadMax {
+        /// Whether the orders were played again; without them the rules and the seed allow the game.
+        replayed: bool,
+        /// What the game came to.
+        summary: Summary,
+    },
+    /// A duel.
+    Duel {
+        /// How many actions it has.
+        actions: usize,
+        /// The result, if the game is over.
+        outcome: Option<Outcome>,
+    },
+    /// A match of duels.
+    Match {
+        /// The name of the game.
+        game: &'static str,
+        /// How each game ended.
+        ends: Vec<LineEnd>,
+    },
+}
+
+/// Why a file cannot be used, or is not true.
+#[derive(Debug, thiserror::Error)]
+pub enum BadFile {
+    /// The packed bytes are damaged.
+    #[error("this looks packed by gzip and cannot be unpacked: {0}")]
+    Packed(io::Error),
+    /// The packed bytes would fill the memory.
+    #[error("this unpacks to more than 1 GiB")]
+    TooLarge,
+    /// Bytes that are neither text nor a known format.
+    #[error("this is not a text")]
+    NotText,
+    /// A text that is not a record.
+    #[error(transparent)]
+    Syntax(#[from] RecordError),
+    /// A record that does not name its game.
+    #[error("this is not the record of a game: it has no header such as [Game \"mad\"]")]
+    NoGame,
+    /// A record of a game that Joust does not know.
+    #[error("there is no game `{name}`: the games are {}", known.join(", "))]
+    UnknownGame {
+        /// The game in the header.
+        name: String,
+        /// The games that there are.
+        known: Vec<&'static str>,
+    },
+    /// The game cannot be replayed.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The journal cannot be read.
+    #[error(transparent)]
+    Match(#[from] BadMatch),
+    /// Games of a match are wrong.
+    #[error("{}{}", .0[0], match .0.len() - 1 { 0 => String::new(), more => format!("; and {more} more faults") })]
+    Games(Vec<WrongGame>),
+    /// A game of Mad Max is wrong.
+    #[error(transparent)]
+    MadMax(#[from] Wrong),
+    /// Too little is known of a game of Mad Max.
+    #[error(
+        "undecided from round {0} on: too many courses of the random numbers explain it to follow them all"
+    )]
+    Undecided(i32),
+}
+
+/// What is wrong with a line of a match.
+#[derive(Debug, thiserror::Error)]
+pub enum WrongGame {
+    /// Something else stands there.
+    #[error("line {0} is not a game of a match")]
+    Line(usize),
+    /// A number was used before.
+    #[error("game {0} is there twice")]
+    Twice(usize),
+    /// The game is not what its line says.
+    #[error("game {0}: {1}")]
+    Game(usize, BadGame),
+}
+
+/// Finds the text of a board that a match names: `None` for a board that the game knows by name. A program
+/// that checks files of strangers answers `None` always, and so opens no file that a stranger names.
+pub type FindBoard<'a> = &'a dyn Fn(&dyn AnyDuelGame, &str) -> io::Result<Option<String>>;
+
+impl Recorded {
+    /// Finds out what a file holds. It may be packed by gzip.
+    ///
+    /// ```
+    /// use joust_match::{Recorded, VerifiedFile};
+    ///
+    /// let file = Recorded::read(b"[Game \"mad\"]\n\n1. pass pass *\n".to_vec())?;
+    /// let verified = file.verify(&|_, _| Ok(None))?;
+    /// assert_eq!(verified, VerifiedFile::Duel { actions: 2, outcome: None });
+    /// # Ok::<(), joust_match::BadFile>(())
+    /// ```
+    pub fn read(bytes: Vec<u8>) -> Result<Recorded, BadFile> {
+        let bytes = unpacked(bytes)?;
+        if madmax::CompactRecord::is_record(&bytes) {
+            return Ok(Recorded::MadMaxRecord(bytes));
+        }
+        let mut words = bytes.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+        if let Some(b"Game" | b"SecGame") = words.next() {
+            return Ok(Recorded::MadMaxResult(bytes));
+        }
+        if let Some(file) = MatchFile::read(&bytes)? {
+            return Ok(Recorded::Match(Box::new(file)));
+        }
+        let record: Record = String::from_utf8(bytes).map_err(|_| BadFile::NotText)?.parse()?;
+        let name = record.header("Game").ok_or(BadFile::NoGame)?;
+        let game = duel(name).ok_or_else(|| BadFile::UnknownGame {
+            name: name.to_owned(),
+            known: duels().iter().map(|game| game.name()).collect(),
+        })?;
+        Ok(Recorded::Duel(game, game.replay_duel(&record)?))
+    }
+
+    /// The text of the result of a game of Mad Max, played again from a record; `None` for another game.
+    pub fn madmax_result(self) -> Option<Result<Vec<u8>, Wrong>> {
+        match self {
+            Recorded::MadMaxResult(text) => Some(Ok(text)),
+            Recorded::MadMaxRecord(bytes) => {
+                let record =
+                    madmax::CompactRecord::decode(&bytes).map_err(|why| Wrong::Record { why, round: None });
+                Some(record.and_then(|record| Ok(record.result()?)))
+            }
+            Recorded::Duel(..) | Recorded::Match(_) => None,
+        }
+    }
+
+    /// Plays everything in the file again.
+    pub fn verify(&self, boards: FindBoard) -> Result<VerifiedFile, BadFile> {
+        let verdict = match self {
+            Recorded::MadMaxResult(text) => madmax::verify_result(text)?,
+            Recorded::MadMaxRecord(bytes) => madmax::verify_record(bytes)?,
+            Recorded::Duel(_, session) => {
+                return Ok(VerifiedFile::Duel {
+                    actions: session.course().len(),
+                    outcome: session.outcome(),
+                });
+            }
+            Recorded::Match(file) => return file.verify(boards),
+        };
+        match verdict {
+            Verified::Replayed(summary) => Ok(VerifiedFile::MadMax { replayed: true, summary }),
+            Verified::Consistent(summary) => Ok(VerifiedFile::MadMax { replayed: false, summary }),
+            Verified::Undecided { round } => Err(BadFile::Undecided(round)),
+        }
+    }
+}
+
+fn unpacked(bytes: Vec<u8>) -> Result<Vec<u8>, BadFile> {
+    if !bytes.starts_with(&[0x1f, 0x8b]) {
+        return Ok(bytes);
+    }
+    let mut unpacked = Vec::new();
+    let packed = MultiGzDecoder::new(bytes.as_slice());
+    packed.take(LONGEST + 1).read_to_end(&mut unpacked).map_err(BadFile::Packed)?;
+    if unpacked.len() as u64 > LONGEST { Err(BadFile::TooLarge) } else { Ok(unpacked) }
+}
+
+impl MatchFile {
+    /// Plays a game again as far as its moves go.
+    pub fn replay(&self, line: &DuelLine, boards: FindBoard) -> Result<Box<dyn DuelSession>, BadGame> {
+        let name = line.board.as_deref().or(self.about.board.as_deref());
+        let text = name.map(|name| boards(self.game, name)).transpose();
+        let text = text.map_err(|why| BadGame::Board(why.to_string()))?.flatten();
+        let board = name.map(|name| match &text {
+            Some(text) => BoardAsk::Text { name, text },
+            None => BoardAsk::Named(name),
+        });
+        let (rules, position) = (self.about.rules.as_deref(), Some(line.start.as_str()));
+        let mut session = self.game.duel_session(&Ask { rules, board, position, seed: None })?;
+        for mv in &line.moves {
+            if !Record::is_move(mv, self.game.words()) {
+                return Err(BadGame::NotAMove);
+            }
+            session.act(mv).map_err(|why| BadGame::Illegal(mv.clone(), why))?;
+        }
+        Ok(session)
+    }
+
+    fn verify(&self, boards: FindBoard) -> Result<VerifiedFile, BadFile> {
+        let mut seen = BTreeSet::new();
+        let (mut ends, mut wrong) = (Vec::new(), Vec::new());
+        for (i, line) in self.games.iter().enumerate() {
+            let checked = match line {
+                None => Err(WrongGame::Line(i + 2)),
+                Some(line) if !seen.insert(line.game) => Err(WrongGame::Twice(line.game)),
+                Some(line) => self
+                    .replay(line, boards)
+                    .and_then(|session| check(line, session.as_ref(), self.about.players.len()))
+                    .map_err(|why| WrongGame::Game(line.game, why)),
+            };
+            match checked {
+                Ok(end) => ends.push(end),
+                Err(why) => wrong.push(why),
+            }
+        }
+        if wrong.is_empty() {
+            Ok(VerifiedFile::Match { game: self.game.name(), ends })
+        } else {
+            Err(BadFile::Games(wrong))
+        }
+    }
+}

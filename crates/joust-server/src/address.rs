@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_our_proxies_wrote_counts() {
+    fn only_addresses_from_our_proxies_count() {
         assert_eq!(told(&["1.1.1.1, 2.2.2.2"], 1).as_deref(), Some("2.2.2.2"));
         assert_eq!(told(&["1.1.1.1, 2.2.2.2", "3.3.3.3"], 1).as_deref(), Some("3.3.3.3"));
         assert_eq!(told(&["1.1.1.1, 2.2.2.2", "3.3.3.3"], 2).as_deref(), Some("2.2.2.2"));

@@ -273,7 +273,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_printed_is_read_again() {
+    fn printed_settings_can_be_read_again() {
         let layer = Layer {
             data: Some("x".into()),
             public_url: Some("https://a.example/".into()),
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_probably_not_meant_is_told() {
+    fn probable_mistakes_give_warnings() {
         let warnings = |text: &str| Layer::read(text).unwrap().settle().unwrap().warnings().len();
         let https = "data = \"x\"\npublic-url = \"https://a.example\"\n";
         assert_eq!(warnings(https), 1);

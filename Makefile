@@ -151,13 +151,17 @@ postgres:
 	  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql >/dev/null; }; then :; \
 	else echo "the arena is tested with SQLite only, PostgreSQL is missing: apt-get install postgresql"; fi
 
-# The rules for the page, then the page; joust-pages takes it into the binary.
+# The rules for the pages, each a module of its own: built together, joust-film would have the duels inside.
+PAGE_RULES := --profile page --target wasm32-unknown-unknown --crate-type cdylib
+
+# The rules for the pages, then the pages; joust-pages takes them into the binary.
 web: setup node ## build the pages: the viewer of Mad Max and the arena, web/dist
 	@test -d "$$(rustc --print target-libdir --target wasm32-unknown-unknown)" || \
 	  rustup target add wasm32-unknown-unknown || \
 	  { echo "the pages need Rust's target wasm32-unknown-unknown: rustup target add wasm32-unknown-unknown"; exit 1; }
 	@echo "Building the pages: the rules in WebAssembly, then the viewer and the arena."
-	@cargo build --locked --profile page --target wasm32-unknown-unknown -p joust-wasm -p joust-board
+	@cargo rustc --locked $(PAGE_RULES) -p joust-film
+	@cargo rustc --locked $(PAGE_RULES) -p joust-view --features page
 	@cd web && { test node_modules/.package-lock.json -nt package-lock.json || \
 	  { npm ci --silent --no-audit --no-fund && touch node_modules/.package-lock.json; }; }
 	@cd web && CARGO_TARGET_DIR=$(TARGET) npm run --silent build

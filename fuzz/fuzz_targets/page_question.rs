@@ -5,8 +5,8 @@
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
-    let answer = joust_board::answer(text);
+    let answer = joust_view::answer(text);
     let value: serde_json::Value = serde_json::from_str(&answer).expect("the answer is JSON");
     assert!(value.is_object(), "{answer}");
-    assert_eq!(joust_board::answer(text), answer);
+    assert_eq!(joust_view::answer(text), answer);
 });

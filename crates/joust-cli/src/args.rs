@@ -25,6 +25,7 @@ pub(crate) struct Cli {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     Analyze(AnalyzeArgs),
+    Apply(ApplyArgs),
     Arena(ArenaArgs),
     Bot(BotArgs),
     Completions(CompletionsArgs),
@@ -80,6 +81,21 @@ pub(crate) struct AnalyzeArgs {
     /// Show no progress.
     #[arg(long)]
     pub(crate) quiet: bool,
+}
+
+/// Print the position after these moves.
+#[derive(Args)]
+#[command(before_help = include_str!("help/apply-examples.txt").trim_end())]
+#[command(after_help = "The exit code is 1 when the rules refuse a move; the message names the clause.")]
+pub(crate) struct ApplyArgs {
+    #[command(flatten)]
+    pub(crate) at: PositionArgs,
+    /// The moves in order of play, written as in `joust play`.
+    #[arg(value_name = "MOVE")]
+    pub(crate) moves: Vec<String>,
+    /// Print one JSON document: the game after the moves, as docs/view.md describes it.
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// Back up the database of the web arena, or remove games and names from it.
@@ -419,7 +435,7 @@ fn positive(text: &str) -> Result<f64, String> {
 pub(crate) struct MovesArgs {
     #[command(flatten)]
     pub(crate) at: PositionArgs,
-    /// Print one JSON document.
+    /// Print one JSON document, with what each move changes and the position after it.
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -1,6 +1,7 @@
 //! Progress bars, for commands that take a while.
 
 use indicatif::{ProgressBar, ProgressStyle};
+use joust_solve::Estimate;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
@@ -13,6 +14,12 @@ pub(crate) fn bar(length: usize, quiet: bool, template: &str) -> ProgressBar {
     let style = ProgressStyle::with_template(template);
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     bar
+}
+
+/// Shows an estimate on a bar of a thousand steps. Only the end of the work fills the bar.
+pub(crate) fn show(bar: &ProgressBar, estimate: &Estimate, message: String) {
+    bar.set_position((1000.0 * estimate.share).clamp(0.0, 990.0) as u64);
+    bar.set_message(message);
 }
 
 /// Shows how far the work is, where somebody watches, while it is done. `show` is told for how long the

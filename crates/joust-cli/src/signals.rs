@@ -13,8 +13,8 @@ pub(crate) fn stop_handle() -> Arc<AtomicBool> {
         let stop = Arc::clone(&stop);
         hear(move |signal| {
             let again = stop.swap(true, std::sync::atomic::Ordering::Relaxed);
-            // A game may wait for a player of a kit that never answers; now it has gone. The
-            // flag is set before, so that this is not taken for the player's fault.
+            // A game may wait for a program that never answers; now it has gone. The flag is set
+            // before, so that this is not taken for the program's fault.
             joust_sandbox::end_all();
             signal == signal_hook::consts::SIGHUP || again
         });
@@ -31,7 +31,7 @@ pub(crate) fn before_the_end(last: impl Fn() + Send + 'static) {
     });
 }
 
-/// Hears signals until one of them is the last. Then the players are ended, drafts are removed, and the
+/// Hears signals until one of them is the last. Then the programs of players are ended, drafts are removed, and the
 /// program ends.
 #[cfg(unix)]
 fn hear(is_last: impl Fn(i32) -> bool + Send + 'static) {
@@ -40,7 +40,6 @@ fn hear(is_last: impl Fn(i32) -> bool + Send + 'static) {
     std::thread::spawn(move || {
         if let Some(signal) = signals.forever().find(|signal| is_last(*signal)) {
             joust_sandbox::end_all();
-            joust_players::end_all();
             joust_files::abandon_all();
             // As the shell would have it.
             std::process::exit(128 + signal);

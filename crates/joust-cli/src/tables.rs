@@ -1,7 +1,7 @@
 //! The folder of endgame tables that the environment names.
 
 use crate::args::Command;
-use joust_players::endings::usual_folder;
+use crate::environment;
 
 /// Warns of a folder without tables: engines would play without them, and the user would not know.
 pub(crate) fn warn(command: &Command) {
@@ -9,7 +9,7 @@ pub(crate) fn warn(command: &Command) {
         command,
         Command::Analyze(_) | Command::Lab(_) | Command::Match(_) | Command::Play(_) | Command::Serve(_)
     );
-    let Some(folder) = usual_folder().filter(|_| uses_tables) else { return };
+    let Some(folder) = environment::tables().filter(|_| uses_tables) else { return };
     let is_table =
         |entry: std::fs::DirEntry| entry.path().extension().is_some_and(|ending| ending == "table");
     let what = match std::fs::read_dir(&folder) {

@@ -423,7 +423,7 @@ fn a_record_gives_back_the_result() {
     let output = folder.game(&["-s5", "-i", SHORT, "--record", "game.jmm", "Null", "Demo", "Null", "Dummy"]);
     assert!(output.status.success(), "{}", err(&output));
     let bytes = std::fs::read(folder.0.join("game.jmm")).unwrap();
-    let record = joust_madmax::Record::decode(&bytes).unwrap();
+    let record = joust_madmax::CompactRecord::decode(&bytes).unwrap();
     assert_eq!(record.result().unwrap(), output.stdout);
     assert_eq!(record.names, ["Null", "Demo", "Null", "Dummy"]);
     assert!(bytes.len() * 20 < output.stdout.len());

@@ -321,7 +321,7 @@ fn mistakes_are_named_before_anything_is_run() {
     refused(&["--agents", "minimax"], "say how many moves it looks ahead");
     refused(&["--agents", "minimax:3,eval=material"], "eval is one of difference, own, ratio");
     refused(&["--agent", "human"], "the lab seats programs only");
-    refused(&["--rules", "chess"], "`chess` is no ruleset of the War Game");
+    refused(&["--rules", "chess"], "`chess` is not a ruleset of the War Game");
     refused(&["--threads", "0"], "0 is not in 1..=256");
     assert!(place.entries().is_empty());
     place.write("file", "");

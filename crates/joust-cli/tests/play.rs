@@ -216,7 +216,7 @@ fn positions_and_new_games() {
     has(&text, "tie-break 0/33");
     has(&text, "#,#,,b111,#,#/,,,,,/,,,,,/,,,,,/,,,,,/#,#,r111,,#,# b 4 0 -");
     has(&text, "no: rows: ");
-    has(&text, "no: `nonsense` is no ruleset of MAD");
+    has(&text, "no: `nonsense` is not a ruleset of MAD");
     has(&read(&place.file("state/mad-1.mad")), "[Rules \"limit=33,positioning=on,agreed=on\"]\n\n1. pass\n*");
     has(&read(&place.file("state/mad-2.mad")), "[Board \"5x5\"]\n[Rules \"classic\"]\n\n1. pass\n*");
 }
@@ -486,7 +486,7 @@ fn the_war_game_knows_many_boards() {
     has(&text, "blue> position\n....../....../....../....../....../...... b\n");
     has(&text, "blue> position\n...../...../...../..... b\n");
     has(&text, "blue> position\n.../... b\n");
-    has(&text, "no: `nowhere` is no ruleset of the War Game");
+    has(&text, "no: `nowhere` is not a ruleset of the War Game");
 }
 
 /// A position of the War Game does not say on which board it is, so the board stays.

@@ -170,6 +170,22 @@ impl Experiment {
         })
     }
 
+    /// The letters of the columns.
+    pub(crate) fn letters(&self) -> impl Iterator<Item = char> {
+        ('A'..).take(self.board.columns())
+    }
+
+    /// The owner of a square at the end.
+    pub(crate) fn owner(&self, square: Square) -> &'static str {
+        self.position.owner(square).map_or("vacant", |side| SIDES[side as usize])
+    }
+
+    /// The move that took a square.
+    pub(crate) fn taken(&self, square: Square) -> Option<&MoveReport> {
+        let name = self.board.square_name(square);
+        self.turns.iter().find(|turn| turn.square == name)
+    }
+
     /// How it ended, in a few words.
     pub(crate) fn ending(&self) -> String {
         match (&self.fault, self.winner) {

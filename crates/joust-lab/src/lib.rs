@@ -36,7 +36,6 @@ mod experiment;
 mod folder;
 mod journal;
 mod markdown;
-mod picture;
 mod plan;
 mod report;
 mod standing;

@@ -31,7 +31,7 @@ pub(crate) fn board(game: &Experiment) -> String {
         let owner = game.position.owner(square).map_or('.', Side::letter);
         format!("{:>4}", format!("{owner}{}", board.value(square)))
     });
-    let letters = ('A'..).take(columns).map(|letter| format!("{letter:>4}"));
+    let letters = game.letters().map(|letter| format!("{letter:>4}"));
     let cells: Vec<_> = letters.chain(squares).collect();
     let rows = cells.chunks(columns).enumerate().map(|(row, cells)| match row {
         0 => format!("  {}", cells.concat()),

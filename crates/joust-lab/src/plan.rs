@@ -6,7 +6,7 @@ use joust_core::{DuelGame as _, Game as _, Seed, mix};
 use joust_games::Registered as _;
 use joust_match::{BadJob, Job, PlayerText};
 use joust_players::{BadPlayer, Kind, Spec, Textbook};
-use joust_search::course::Method;
+use joust_search::textbook::Method;
 use joust_wargame::{Board, Campaign, Position, Rules};
 use std::sync::atomic::AtomicBool;
 

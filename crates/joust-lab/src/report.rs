@@ -6,7 +6,7 @@ use crate::folder::File;
 use crate::journal::Done;
 use crate::plan::Plan;
 use crate::standing::Standing;
-use crate::{markdown, picture, tables, words};
+use crate::{markdown, tables, words};
 use askama::Template;
 use joust_match::BadJob;
 use joust_wargame::Board;

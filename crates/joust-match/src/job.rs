@@ -4,9 +4,11 @@ use crate::{Account, Figures, Judge, Line, Spent, play};
 use joust_core::{Allowance, Clock, Course, Ending, Fault, Game, Illegal, Player, Record, Referee, Setup};
 use joust_games::{Ask, Refused, Registered};
 use joust_players::BadPlayer;
+use joust_sandbox::Quota;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 /// Everything that a game depends on. Where no player is limited by time, the game is a function of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -31,6 +33,9 @@ pub struct Job {
     /// The folder with the tables of endings that end a game as soon as they know its result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tables: Option<PathBuf>,
+    /// The folder with the tables of endings that engines use which name none, as far as it has any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub usual_tables: Option<PathBuf>,
 }
 
 /// A player of a job.
@@ -57,6 +62,33 @@ pub struct Limits {
     pub memory: Option<f64>,
 }
 
+impl Limits {
+    /// How long a program without a limit of time is waited for in a game: a thousand times what the
+    /// games of the built-in players take, and no person watches a match.
+    const LONGEST_WAIT: Duration = Duration::from_mins(2);
+
+    /// These limits with an end to waiting, unless they have one: ten times the processor time and ten
+    /// seconds, because other programs need the processor too, or else this long. It is there for
+    /// programs that hang, not a limit for those that play: a game that is decided by it would end
+    /// otherwise on another machine.
+    #[must_use]
+    pub fn or_waiting(self, otherwise: Duration) -> Limits {
+        let by_time = self.time.map(|time| time * 10.0 + 10.0);
+        Limits { wait: self.wait.or(by_time).or(Some(otherwise.as_secs_f64())), ..self }
+    }
+
+    /// What a player of a kit may use.
+    pub(crate) fn quota(self) -> Quota {
+        let seconds = |seconds: f64| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
+        let limits = self.or_waiting(Limits::LONGEST_WAIT);
+        Quota {
+            time: limits.time.map(seconds),
+            wait: limits.wait.map(seconds),
+            memory: limits.memory.map(|megabytes| (megabytes * 1_048_576.0) as u64),
+        }
+    }
+}
+
 /// Why a job cannot be done.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadJob {
@@ -80,6 +112,9 @@ pub enum BadJob {
     /// A name is not that of a player.
     #[error(transparent)]
     Player(#[from] BadPlayer),
+    /// A player of a kit cannot be found.
+    #[error("{0}")]
+    Kit(String),
     /// A player does not act by itself.
     #[error("`{0}` does not play by itself")]
     Person(String),
@@ -113,8 +148,17 @@ impl Job {
 
     /// A game without opening, clock, limits and tables.
     pub fn new(game: usize, setup: Setup, players: Vec<PlayerText>) -> Job {
-        let (opening, limits) = (Vec::new(), Limits::default());
-        Job { v: Job::VERSION, game, setup, opening, players, clock: None, limits, tables: None }
+        Job {
+            v: Job::VERSION,
+            game,
+            setup,
+            opening: Vec::new(),
+            players,
+            clock: None,
+            limits: Limits::default(),
+            tables: None,
+            usual_tables: None,
+        }
     }
 
     /// The table of the game when the first player is asked.
@@ -194,8 +238,8 @@ impl Played {
         Some(Played { game: job.game, actions, ending: table.ending()?, spent, figures, faults })
     }
 
-    /// The moves among the actions.
-    pub fn moves(&self) -> impl Iterator<Item = &String> {
-        self.actions.iter().filter(|action| Record::is_move(action))
+    /// The moves among the actions of a game with these other words, [`Game::WORDS`].
+    pub fn moves(&self, words: &[&str]) -> impl Iterator<Item = &String> {
+        self.actions.iter().filter(|action| Record::is_move(action, words))
     }
 }

@@ -6,8 +6,9 @@
 //! match goes on after any end. [`Openings`] and [`pairing`] say where a game of a match begins and which
 //! player sits where.
 //!
-//! [`run`] plays a job of a duel with the players that it names; a caller that seats players itself calls
-//! [`Job::play`].
+//! [`run`] plays a job with the players that it names; a caller that seats players itself calls
+//! [`Job::play`]. A [`Contestant`] is a player of any kind that was found by its name, built in or a program
+//! of somebody else, and can be seated.
 //!
 //! This crate knows no signal, no exit code and no terminal: the caller hands in a flag that stops the
 //! match, and hears of every game that is over.
@@ -39,6 +40,7 @@
 //! ```
 
 mod check;
+mod contestant;
 mod files;
 mod job;
 mod journal;
@@ -53,7 +55,8 @@ mod scribe;
 mod tune;
 
 pub use check::{BadGame, BadMatch, LineEnd, MatchFile, check};
-pub use files::{BadFile, BadLine, FindBoard, Recorded, Verified, WrongGame};
+pub use contestant::{BadContestant, Contestant, Kits};
+pub use files::{BadFile, FindBoard, Recorded, VerifiedFile, WrongGame};
 pub use job::{BadJob, Job, Limits, Played, PlayerText};
 pub use journal::{BadJournal, Journal, Opened};
 pub use joust_league::Spent;

@@ -122,6 +122,7 @@ impl DuelLine {
             kind: fault.kind,
             what: fault.to_string(),
         });
+        let words = joust_games::game(&job.setup.game).map_or(&[][..], |game| game.words());
         let (seats, pair) = pairing::duel_seats(players, job.game);
         DuelLine {
             game: job.game,
@@ -129,7 +130,7 @@ impl DuelLine {
             seats,
             start: job.setup.position.clone(),
             opening: job.opening.len(),
-            moves: played.moves().cloned().collect(),
+            moves: played.moves(words).cloned().collect(),
             result: outcome.to_string(),
             scores: BOTH.map(|seat| score(outcome, seat)),
             points: points(outcome),

@@ -4,7 +4,7 @@
 use joust_core::{Duel, MoveList, Rng, Seed, Setup, below, mix};
 use joust_games::{AnyDuel, AnyDuelGame, Ask, BoardAsk, Erased, Refused};
 use joust_mad::{Position, Side};
-use joust_search::engine::{Engine, Limits};
+use joust_search::engine::{Engine, SearchLimits};
 use joust_search::mad::MadKnowledge;
 use std::sync::atomic::AtomicBool;
 
@@ -156,7 +156,7 @@ fn quiet_opening(start: &Position, rng: &mut Rng) -> Vec<String> {
         if !whole || !is_quiet || moves.is_empty() || way.len() < positioning + SAMPLED {
             continue;
         }
-        let limits = Limits { depth: Some(4), ..Limits::default() };
+        let limits = SearchLimits { depth: Some(4), ..SearchLimits::default() };
         engine.forget();
         let found = engine.search(&position, &limits, &AtomicBool::new(false), &mut |_| {});
         if found.is_some_and(|found| found.best().value.abs() <= FAIR) {

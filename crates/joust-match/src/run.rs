@@ -1,17 +1,18 @@
 //! A job alone: its players by name, and its tables as the judge.
 
-use crate::{BadJob, Job, Played};
+use crate::{BadJob, Contestant, Job, Kits, Limits, Played};
 use joust_core::{Game as _, Player, Seat, Seed};
-use joust_games::Ask;
+use joust_games::{Ask, Registered};
 use joust_mad::Battle;
-use joust_players::{Home, Kind, Spec};
-use joust_solve::mad::Tables;
+use joust_madmax::Skirmish;
+use joust_players::{AnyPlayer, Erased, Home, Spec};
+use joust_sandbox::Audience;
+use joust_solve::mad::EndgameTables;
 use joust_wargame::Campaign;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
-/// Plays the duel of a job with the players that it names. `None` when the flag was set before its end.
+/// Plays the game of a job with the players that it names. `None` when the flag was set before its end.
 ///
 /// ```
 /// use joust_games::{Ask, game};
@@ -23,46 +24,97 @@ use std::time::Duration;
 /// assert_eq!(Some(played.actions), run(&job, &Default::default()).unwrap().map(|again| again.actions));
 /// ```
 pub fn run(job: &Job, stop: &AtomicBool) -> Result<Option<Played>, BadJob> {
-    match job.setup.game.as_str() {
-        Battle::NAME => run_as::<Battle>(job, stop),
-        Campaign::NAME => run_as::<Campaign>(job, stop),
-        other => Err(BadJob::NoPlayers(other.to_owned())),
-    }
+    (of(job)?.run)(job, stop)
 }
 
 /// Opens the tables of a job and lets each of its players get ready once: the first that cannot play at all
 /// is told. There may be more players than seats.
 pub fn rehearse(job: &Job) -> Result<(), BadJob> {
-    match job.setup.game.as_str() {
-        Battle::NAME => rehearse_as::<Battle>(job),
-        Campaign::NAME => rehearse_as::<Campaign>(job),
-        other => Err(BadJob::NoPlayers(other.to_owned())),
+    (of(job)?.rehearse)(job)
+}
+
+/// A game whose players are seated by name, its type erased.
+pub(crate) struct Playable {
+    name: &'static str,
+    pub(crate) seat: fn(&Contestant, &Limits, Seed) -> Option<Box<dyn AnyPlayer>>,
+    run: fn(&Job, &AtomicBool) -> Result<Option<Played>, BadJob>,
+    rehearse: fn(&Job) -> Result<(), BadJob>,
+}
+
+static PLAYABLE: [Playable; 3] = [duel::<Battle>(), duel::<Campaign>(), MADMAX];
+
+/// The game of that name.
+pub(crate) fn playable(name: &str) -> Option<&'static Playable> {
+    PLAYABLE.iter().find(|game| game.name == name)
+}
+
+fn of(job: &Job) -> Result<&'static Playable, BadJob> {
+    playable(&job.setup.game).ok_or_else(|| BadJob::NoPlayers(job.setup.game.clone()))
+}
+
+const fn duel<G: Home>() -> Playable {
+    Playable {
+        name: G::NAME,
+        seat: |contestant, limits, seed| Some(Box::new(Erased(contestant.seat_as::<G>(limits, seed)?))),
+        run: run_duel::<G>,
+        rehearse: |job| {
+            endings::<G>(job)?;
+            rehearse_as(job, Contestant::seat_as::<G>)
+        },
     }
 }
 
-fn run_as<G: Home>(job: &Job, stop: &AtomicBool) -> Result<Option<Played>, BadJob> {
-    let (mut players, endings) = (seated::<G>(job)?, endings::<G>(job)?);
+const MADMAX: Playable = Playable {
+    name: Skirmish::NAME,
+    seat: |contestant, limits, seed| Some(Box::new(Erased(army(contestant, limits, seed)?))),
+    run: |job, stop| {
+        without_tables(job)?;
+        job.play(&mut seated(job, army)?, &|_| None, stop)
+    },
+    rehearse: |job| {
+        without_tables(job)?;
+        rehearse_as(job, army)
+    },
+};
+
+/// An army that no person listens to.
+fn army(contestant: &Contestant, limits: &Limits, _: Seed) -> Option<Box<dyn Player<Skirmish>>> {
+    contestant.seat_army(limits, Audience::absent())
+}
+
+fn run_duel<G: Home>(job: &Job, stop: &AtomicBool) -> Result<Option<Played>, BadJob> {
+    let (mut players, endings) = (seated(job, Contestant::seat_as::<G>)?, endings::<G>(job)?);
     let judge = |game: &G| game.judged(endings.as_deref()?);
     let played = job.play(&mut players, &judge, stop)?;
     // Tables whose files have changed since know nothing there, and the game would not be repeated.
-    match endings.as_deref().and_then(Tables::trouble) {
+    match endings.as_deref().and_then(EndgameTables::trouble) {
         Some(why) => Err(BadJob::Tables(why.to_string())),
         None => Ok(played),
     }
 }
 
 /// The tables that end the game.
-fn endings<G: Home>(job: &Job) -> Result<Option<Arc<Tables>>, BadJob> {
+fn endings<G: Home>(job: &Job) -> Result<Option<Arc<EndgameTables>>, BadJob> {
     let Some(folder) = &job.tables else { return Ok(None) };
     let found = G::start(&Ask::from(&job.setup))?.endings(folder);
-    let found = found.ok_or_else(|| BadJob::Tables(format!("{} has no tables of endings", G::NAME)))?;
+    let found = found.ok_or_else(|| no_tables(job))?;
     found.map(Some).map_err(|why| BadJob::Tables(why.to_string()))
 }
 
-fn rehearse_as<G: Home>(job: &Job) -> Result<(), BadJob> {
-    endings::<G>(job)?;
+fn without_tables(job: &Job) -> Result<(), BadJob> {
+    if job.tables.is_none() { Ok(()) } else { Err(no_tables(job)) }
+}
+
+fn no_tables(job: &Job) -> BadJob {
+    BadJob::Tables(format!("{} has no tables of endings", job.setup.game))
+}
+
+/// Seats a contestant in a game of a job.
+type Sit<G> = fn(&Contestant, &Limits, Seed) -> Option<Box<dyn Player<G>>>;
+
+fn rehearse_as<G: Registered>(job: &Job, seat: Sit<G>) -> Result<(), BadJob> {
     let table = job.table::<G>()?;
-    for (i, mut player) in seated::<G>(job)?.into_iter().enumerate() {
+    for (i, mut player) in seated(job, seat)?.into_iter().enumerate() {
         let name = &job.players[i].name;
         if job.players[..i].iter().all(|other| other.name != *name) {
             let ready = player.get_ready(table.course().start(), Seat::FIRST);
@@ -73,13 +125,13 @@ fn rehearse_as<G: Home>(job: &Job) -> Result<(), BadJob> {
 }
 
 /// The players of a job in the order of their seats.
-fn seated<G: Home>(job: &Job) -> Result<Vec<Box<dyn Player<G>>>, BadJob> {
-    let seat = |text: &crate::PlayerText| {
-        let mut spec = Spec::read(&text.name, G::NAME)?;
-        if let Kind::Line(line) = spec.kind {
-            spec.kind = Kind::Line(line.or_within(job.limits.move_ms.map(Duration::from_millis)));
-        }
-        spec.seat_as(Seed(text.seed)).ok_or_else(|| BadJob::Person(text.name.clone()))
+fn seated<G: Registered>(job: &Job, seat: Sit<G>) -> Result<Vec<Box<dyn Player<G>>>, BadJob> {
+    let mut kits = Kits::default();
+    let sit = |text: &crate::PlayerText| {
+        let spec = Spec::read(&text.name, G::NAME)?.or_tables(job.usual_tables.clone());
+        let contestant = kits.find(spec).map_err(|why| BadJob::Kit(why.to_string()))?;
+        let player = seat(&contestant, &job.limits, Seed(text.seed));
+        player.ok_or_else(|| BadJob::Person(text.name.clone()))
     };
-    job.players.iter().map(seat).collect()
+    job.players.iter().map(sit).collect()
 }

@@ -79,7 +79,7 @@ mod tests {
     use super::*;
     use joust_core::{Answer, Asked, Fault, FaultKind, Player, Referee, Seat};
     use joust_madmax::player::{Null, Seated};
-    use joust_madmax::{Action, Block, Config, ResultReader, Settings, Source, Verdict, verify_record};
+    use joust_madmax::{Action, Block, Config, ResultReader, Settings, Source, Verified, verify_record};
     use std::sync::atomic::AtomicBool;
 
     /// Fails from a round on: before the first, it is not ready.
@@ -114,7 +114,7 @@ mod tests {
         let text = std::fs::read(path).unwrap();
         assert_eq!(record.result().unwrap(), text);
         let verdict = verify_record(&record.encode().unwrap());
-        assert!(matches!(verdict, Ok(Verdict::Replayed(summary)) if summary.rounds == 6));
+        assert!(matches!(verdict, Ok(Verified::Replayed(summary)) if summary.rounds == 6));
         let mut reader = ResultReader::new(&text).unwrap();
         let mut states = Vec::new();
         while let Some(block) = reader.next_block().unwrap() {

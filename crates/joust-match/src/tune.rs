@@ -7,7 +7,7 @@ use crate::{BadJob, Broken, Job, Played, PlayerText, Schedule};
 use joust_core::{Answer, Asked, Duel, DuelGame as _, Fault, Game as _, MoveList, Player, Seed, below, mix};
 use joust_games::Registered as _;
 use joust_mad::{Action, Battle, Board, Position, Rules};
-use joust_search::engine::{Engine, Limits};
+use joust_search::engine::{Engine, SearchLimits};
 use joust_search::mad::{MadKnowledge, Sample, Samples, Weights};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -123,7 +123,7 @@ impl Tuning {
     /// Both seats share an engine, which knows nothing of other games.
     fn players(&self, knowledge: &MadKnowledge) -> [Box<dyn Player<Battle>>; 2] {
         let engine = Arc::new(Mutex::new(Engine::new(knowledge.clone(), 1 << 18)));
-        let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
+        let limits = SearchLimits { nodes: Some(self.nodes), ..SearchLimits::default() };
         [0, 1]
             .map(|_| -> Box<dyn Player<Battle>> { Box::new(Learner { engine: Arc::clone(&engine), limits }) })
     }
@@ -132,7 +132,7 @@ impl Tuning {
 /// The engine with the weights of a round.
 struct Learner {
     engine: Arc<Mutex<Engine<Position, MadKnowledge>>>,
-    limits: Limits,
+    limits: SearchLimits,
 }
 
 impl Player<Battle> for Learner {

@@ -4,7 +4,7 @@ use crate::endings::Endings;
 use crate::home::{HOMES, Home, Mind};
 use joust_core::{Duel, Fault};
 use joust_games::AnyDuel;
-use joust_search::engine::{Engine, Found, Limits, Line};
+use joust_search::engine::{Engine, Found, PrincipalVariation, SearchLimits};
 use std::any::Any;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
@@ -13,7 +13,7 @@ use std::time::Duration;
 /// What is asked for.
 pub struct Question {
     /// How long it may take.
-    pub limits: Limits,
+    pub limits: SearchLimits,
     /// How many lines with different first moves.
     pub lines: usize,
     /// Threads that think.
@@ -129,7 +129,7 @@ pub(crate) fn analyze_as<G: Home>(
 ) -> Result<Analysis, Fault> {
     let mut known = Known::<G>::recall(memory, position, question)?;
     let Known { mind, engine } = &mut *known;
-    let line = |line: &Line<<G::Position as Duel>::Move>| {
+    let line = |line: &PrincipalVariation<<G::Position as Duel>::Move>| {
         let mut end = *position;
         line.moves.iter().for_each(|mv| end.make(*mv));
         // The search stops where the tables know; they also know how to go on.

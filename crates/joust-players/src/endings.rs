@@ -1,7 +1,7 @@
 //! The exact endings of MAD, for every command that can use them.
 //!
-//! Tables lie in a folder that `joust solve mad --tables DIR` fills; `tables=DIR` of a player,
-//! `--tables DIR` of a command or the variable `JOUST_TABLES` names it. They are opened once and stay
+//! Tables lie in a folder that `joust solve mad --tables DIR` fills; `tables=DIR` of a player, or else
+//! the caller, names it. They are opened once and stay
 //! in their files; what was asked for is kept in one cache.
 
 use crate::mad::no_tables;
@@ -9,39 +9,36 @@ use joust_core::Fault;
 use joust_mad::{Board, Position};
 use joust_search::informed::{Oracle, wins_within};
 use joust_search::mad::SEMI_WIN;
-use joust_solve::mad::{Cache, Folder, TableError, Tables, Value};
+use joust_solve::mad::{Cache, EndgameTables, Folder, TableError, Value};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The folder that the environment names.
-pub fn usual_folder() -> Option<PathBuf> {
-    std::env::var_os("JOUST_TABLES").filter(|value| !value.is_empty()).map(PathBuf::from)
-}
-
 /// Which tables a search may use.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Endings {
-    /// Those of the folder that the environment names, if there are any.
-    #[default]
-    Usual,
+    /// Those of the folder that the caller names for all players that name none, if it has any.
+    Usual(Option<PathBuf>),
     /// None.
     Off,
     /// Those of this folder, which must have some.
     Folder(PathBuf),
 }
 
+impl Default for Endings {
+    fn default() -> Endings {
+        Endings::Usual(None)
+    }
+}
+
 impl Endings {
     /// The tables of a board.
-    pub(crate) fn tables(&self, board: &'static Board) -> Result<Option<Arc<Tables>>, Fault> {
+    pub(crate) fn tables(&self, board: &'static Board) -> Result<Option<Arc<EndgameTables>>, Fault> {
         let (found, may_miss) = match self {
-            Endings::Off => return Ok(None),
+            Endings::Off | Endings::Usual(None) => return Ok(None),
             Endings::Folder(folder) => (tables(folder, board), false),
-            Endings::Usual => match usual_folder() {
-                None => return Ok(None),
-                Some(folder) => (tables(&folder, board), true),
-            },
+            Endings::Usual(Some(folder)) => (tables(folder, board), true),
         };
         match found {
             Err(why) if may_miss && matches!(*why, TableError::Empty { .. } | TableError::Lopsided(_)) => {
@@ -53,7 +50,7 @@ impl Endings {
 }
 
 /// Tables, or why there are none, and since when.
-type Opened = Result<Arc<Tables>, (Instant, Arc<TableError>)>;
+type Opened = Result<Arc<EndgameTables>, (Instant, Arc<TableError>)>;
 
 static OPENED: LazyLock<Mutex<HashMap<(PathBuf, String), Opened>>> = LazyLock::new(Mutex::default);
 
@@ -65,7 +62,7 @@ static CACHE: LazyLock<Arc<Cache>> = LazyLock::new(|| Cache::new(Cache::USUAL));
 const AGAIN: Duration = Duration::from_mins(1);
 
 /// The tables of a board in a folder. Those that failed while they were in use are opened again.
-pub fn tables(folder: &Path, board: &'static Board) -> Result<Arc<Tables>, Arc<TableError>> {
+pub fn tables(folder: &Path, board: &'static Board) -> Result<Arc<EndgameTables>, Arc<TableError>> {
     let mut opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
     let key = (folder.to_owned(), board.picture());
     match opened.get(&key) {
@@ -80,7 +77,7 @@ pub fn tables(folder: &Path, board: &'static Board) -> Result<Arc<Tables>, Arc<T
 }
 
 /// What tables know, as a search asks for it.
-pub fn oracle(tables: Arc<Tables>) -> Oracle<Position> {
+pub fn oracle(tables: Arc<EndgameTables>) -> Oracle<Position> {
     Arc::new(move |position: &Position| {
         let known = tables.certainty(position)?;
         let within = wins_within(known.at_most.unwrap_or(0));

@@ -3,12 +3,15 @@
 use crate::endings::Endings;
 use crate::home::{Home, Mind, home};
 use crate::words::Words;
-use crate::{AnyPlayer, BadPlayer, Kind, chosen, declined};
+use crate::{AnyPlayer, BadPlayer, Kind, chosen};
 use joust_core::{Answer, Asked, Budget, Duel, DuelGame, Fault, Player, Seat, Seed};
-use joust_search::engine::{Engine, Found, Knowledge, Limits, Ponderer, Technique, TimeSource, WallClock};
+use joust_search::engine::{
+    Engine, Found, Knowledge, Ponderer, SearchLimits, Technique, TimeSource, WallClock,
+};
 use joust_search::level::{Blurred, Level};
 use joust_search::mad::WeightsTable;
 use std::fmt;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -17,7 +20,7 @@ use std::time::Duration;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineSpec {
     level: Level,
-    limits: Limits,
+    limits: SearchLimits,
     /// One for the search and all for the solver if nothing is said.
     threads: Option<usize>,
     /// How far its judgement may be off; as its level has it if nothing is said.
@@ -79,12 +82,12 @@ impl EngineSpec {
     pub fn of(level: Level) -> EngineSpec {
         EngineSpec {
             level,
-            limits: Limits::default(),
+            limits: SearchLimits::default(),
             threads: None,
             blur: None,
             without: Vec::new(),
             eval: None,
-            endings: Endings::Usual,
+            endings: Endings::default(),
             ponders: false,
             most: None,
         }
@@ -101,6 +104,16 @@ impl EngineSpec {
     #[must_use]
     pub fn with_endings(self, endings: Endings) -> EngineSpec {
         EngineSpec { endings, ..self }
+    }
+
+    /// This engine with the tables of endings in a folder, as far as that has any, unless it says by itself
+    /// which tables it uses.
+    #[must_use]
+    pub fn or_tables(mut self, folder: Option<PathBuf>) -> EngineSpec {
+        if matches!(self.endings, Endings::Usual(_)) {
+            self.endings = Endings::Usual(folder);
+        }
+        self
     }
 
     /// Seats the engine for one game of a duel; nothing, if it does not know the duel of that name.
@@ -161,19 +174,19 @@ impl EngineSpec {
 
     /// This engine within these limits, unless it has limits of its own.
     #[must_use]
-    pub fn or_within(mut self, limits: &Limits) -> EngineSpec {
-        if self.limits == Limits::default() {
+    pub fn or_within(mut self, limits: &SearchLimits) -> EngineSpec {
+        if self.limits == SearchLimits::default() {
             self.limits = *limits;
         }
         self
     }
 
     /// What its search may take. A level with limits of its own needs no others.
-    fn search_limits(&self) -> Limits {
+    fn search_limits(&self) -> SearchLimits {
         let time =
             self.limits.time.map_or(self.most, |time| Some(self.most.map_or(time, |most| most.min(time))));
-        let mut limits = self.level.within(Limits { time, ..self.limits });
-        if limits == Limits::default() {
+        let mut limits = self.level.within(SearchLimits { time, ..self.limits });
+        if limits == SearchLimits::default() {
             limits.time = Some(DEFAULT_TIME);
         }
         limits
@@ -185,7 +198,11 @@ impl EngineSpec {
 
     /// The tables of endings that it may use.
     fn endings(&self) -> &Endings {
-        if self.endings == Endings::Usual && !self.is_last() { &Endings::Off } else { &self.endings }
+        if matches!(self.endings, Endings::Usual(_)) && !self.is_last() {
+            &Endings::Off
+        } else {
+            &self.endings
+        }
     }
 
     fn build<D: Duel, K: Knowledge<D>>(&self, knowledge: K, seed: Seed) -> Engine<D, Blurred<K>> {
@@ -205,7 +222,7 @@ impl fmt::Display for EngineSpec {
         if self.level.number() < Level::LAST {
             write!(f, ":{}", self.level.number())?;
         }
-        let Limits { time, nodes, depth, .. } = self.limits;
+        let SearchLimits { time, nodes, depth, .. } = self.limits;
         let time = time.filter(|time| *time != DEFAULT_TIME || nodes.is_some() || depth.is_some());
         for (key, number) in [
             ("time", time.map(|time| time.as_millis() as u64)),
@@ -223,7 +240,7 @@ impl fmt::Display for EngineSpec {
             Some(Eval::File(name, _)) => write!(f, ",eval={name}")?,
         }
         match &self.endings {
-            Endings::Usual => {}
+            Endings::Usual(_) => {}
             Endings::Off => f.write_str(",tables=off")?,
             Endings::Folder(folder) => write!(f, ",tables={}", folder.display())?,
         }
@@ -247,7 +264,7 @@ type Search<G> = Ponderer<
 
 /// Its turn: what that may take, and since when it has lasted.
 struct Turn<'a> {
-    limits: Limits,
+    limits: SearchLimits,
     time: Arc<dyn TimeSource + Send>,
     begin: Duration,
     /// Becomes true when nobody wants its move any more.
@@ -260,11 +277,11 @@ impl Turn<'_> {
     }
 
     /// What is left of it. Whatever was done before a search is charged to the same time.
-    fn left(&self) -> Limits {
+    fn left(&self) -> SearchLimits {
         let elapsed = self.elapsed();
         let time = self.limits.time.map(|time| time.saturating_sub(elapsed));
         let less = |budget: Budget| Budget { left: budget.left.saturating_sub(elapsed), ..budget };
-        Limits { time, budget: self.limits.budget.map(less), ..self.limits }
+        SearchLimits { time, budget: self.limits.budget.map(less), ..self.limits }
     }
 }
 
@@ -298,7 +315,7 @@ fn search<D: Duel, K: Knowledge<D> + 'static>(
         mind.engine().search_by(turn.time.as_ref(), position, &turn.left(), turn.stop, &mut |_| {})?;
     if ponders {
         let next = position.after(found.mv());
-        mind.ponder(next, Limits { time: None, budget: None, ..turn.limits });
+        mind.ponder(next, SearchLimits { time: None, budget: None, ..turn.limits });
     }
     Some(found)
 }
@@ -309,14 +326,14 @@ impl<G: Home> Player<G> for Thinker<G> {
     }
 
     fn act(&mut self, asked: &Asked<'_, G>) -> Result<Answer<G::Action>, Fault> {
-        if let Some(answer) = declined(asked) {
+        if let Some(answer) = asked.declined() {
             return Ok(answer);
         }
         let time = Arc::clone(&self.time);
         let (is_last, threads, ponders) = (self.spec.is_last(), self.spec.threads, self.spec.ponders);
         let mut turn = Turn { limits: self.spec.search_limits(), begin: time.now(), time, stop: asked.stop };
-        if asked.budget.is_some() && self.spec.limits == Limits::default() {
-            turn.limits = Limits { time: self.spec.most, budget: asked.budget, ..turn.limits };
+        if asked.budget.is_some() && self.spec.limits == SearchLimits::default() {
+            turn.limits = SearchLimits { time: self.spec.most, budget: asked.budget, ..turn.limits };
         }
         let position = asked.game.position();
         let (mind, engine) = self.think_of(position)?;
@@ -471,14 +488,14 @@ mod tests {
         let time = Arc::new(Ticking::default());
         let second = Duration::from_secs(1);
         let budget = Some(Budget { left: second, increment: second });
-        let limits = Limits { time: Some(second), budget, nodes: Some(7), depth: None };
+        let limits = SearchLimits { time: Some(second), budget, nodes: Some(7), depth: None };
         let stop = &AtomicBool::new(false);
         let shared = Arc::clone(&time) as Arc<dyn TimeSource + Send>;
         let turn = Turn { limits, begin: time.now(), time: shared, stop };
         time.0.fetch_add(399, Relaxed);
         let left = Duration::from_millis(600);
         let budget = Some(Budget { left, increment: second });
-        assert_eq!(turn.left(), Limits { time: Some(left), budget, ..limits });
+        assert_eq!(turn.left(), SearchLimits { time: Some(left), budget, ..limits });
         time.0.fetch_add(1000, Relaxed);
         assert_eq!(turn.left().time, Some(Duration::ZERO));
     }

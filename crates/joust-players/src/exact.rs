@@ -1,6 +1,6 @@
 //! The War Game where it is solved, or can be within the time for a move.
 
-use joust_search::engine::Limits;
+use joust_search::engine::SearchLimits;
 use joust_solve::wargame::{Options, known, solve};
 use joust_wargame::{Move, Position};
 use std::sync::atomic::AtomicBool;
@@ -22,7 +22,7 @@ pub(crate) fn solver() -> Solver {
 #[expect(clippy::cast_precision_loss, reason = "estimates need no more than 52 bits")]
 pub(crate) fn exact(
     position: &Position,
-    limits: &Limits,
+    limits: &SearchLimits,
     threads: Option<usize>,
     stop: &AtomicBool,
     solver: &Solver,

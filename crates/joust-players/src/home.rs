@@ -8,10 +8,10 @@ use crate::{AnyPlayer, BadPlayer, Erased, Kind};
 use joust_core::{Duel, Fault, Outcome, Seed};
 use joust_games::{AnyDuel, RegisteredDuel};
 use joust_mad::Battle;
-use joust_search::engine::{Knowledge, Limits};
+use joust_search::engine::{Knowledge, SearchLimits};
 use joust_search::evaluation::Evaluate;
 use joust_search::mcts::{Policy, Uniform};
-use joust_solve::mad::{TableError, Tables};
+use joust_solve::mad::{EndgameTables, TableError};
 use joust_wargame::Campaign;
 use std::path::Path;
 use std::sync::Arc;
@@ -34,19 +34,16 @@ pub trait Home: RegisteredDuel {
     }
 
     /// The tables in a folder that know how games like this one end; nothing where a game has no such tables.
-    fn endings(&self, folder: &Path) -> Option<Result<Arc<Tables>, Arc<TableError>>> {
+    fn endings(&self, folder: &Path) -> Option<Result<Arc<EndgameTables>, Arc<TableError>>> {
         let _ = folder;
         None
     }
 
     /// How the game ends with best play of both sides, if the tables know.
-    fn judged(&self, tables: &Tables) -> Option<Outcome> {
+    fn judged(&self, tables: &EndgameTables) -> Option<Outcome> {
         let _ = tables;
         None
     }
-
-    /// Whether a text that was refused has at least the form of a move.
-    fn looks_like_a_move(position: &Self::Position, text: &str) -> bool;
 }
 
 /// What the engine knows of a game: how to judge positions, and what is known exactly.
@@ -65,7 +62,7 @@ pub trait Mind<D: Duel>: Send + Sized + 'static {
     fn solve(
         &self,
         position: &D,
-        limits: &Limits,
+        limits: &SearchLimits,
         threads: Option<usize>,
         stop: &AtomicBool,
     ) -> Option<(D::Move, u64)> {

@@ -35,7 +35,7 @@ mod words;
 pub use any::{AnyPlayer, Erased};
 pub use engine::EngineSpec;
 pub use home::{Home, Mind};
-pub use line::{Line, end_all};
+pub use line::LineSpec;
 pub use mcts::MctsSpec;
 pub use spec::{BadPlayer, Kind, Spec};
 pub use textbook::Textbook;
@@ -55,12 +55,6 @@ pub const ROSTER: [(&str, &str); 8] = [
     ("mcts:PLAYOUTS", "Monte-Carlo tree search with this many random playouts"),
     ("line:COMMAND", "a program that reads positions and answers moves, one per line"),
 ];
-
-/// The answer to an offer that waits, if one does: all players but `random` play on.
-fn declined<G: DuelGame>(asked: &Asked<'_, G>) -> Option<Answer<G::Action>> {
-    let [_, decline] = asked.game.answers()?;
-    Some(Answer { action: decline, nodes: None, value: None, time: Some(Duration::ZERO) })
-}
 
 /// A move with the nodes that it took and what it is worth.
 type Chosen<M> = (M, Option<u64>, Option<f64>);

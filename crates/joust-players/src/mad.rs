@@ -5,13 +5,13 @@ use crate::endings::{Endings, oracle, tables};
 use crate::engine::Eval;
 use crate::home::{Home, Mind};
 use joust_core::{Duel, DuelGame as _, Fault, FaultKind, Outcome};
-use joust_mad::{Battle, Board, Misunderstood, Move, Position};
+use joust_mad::{Battle, Board, Move, Position};
 use joust_search::engine::ends_in;
 use joust_search::evaluation::{Evaluate, Material};
 use joust_search::informed::Informed;
 use joust_search::mad::{MadKnowledge, Weights, expectation};
 use joust_search::mcts::{Greedy, Policy, Uniform};
-use joust_solve::mad::{Distance, TableError, Tables, Value};
+use joust_solve::mad::{Distance, EndgameTables, TableError, Value};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -29,25 +29,21 @@ impl Home for Battle {
         vec![("uniform", &Uniform), ("greedy", &Greedy)]
     }
 
-    fn endings(&self, folder: &Path) -> Option<Result<Arc<Tables>, Arc<TableError>>> {
+    fn endings(&self, folder: &Path) -> Option<Result<Arc<EndgameTables>, Arc<TableError>>> {
         Some(tables(folder, self.position().board()))
     }
 
-    fn judged(&self, tables: &Tables) -> Option<Outcome> {
+    fn judged(&self, tables: &EndgameTables) -> Option<Outcome> {
         let (value, seat) = (tables.value(self.position())?, self.position().side().seat());
         let winner = if value.is_good() { seat } else { seat.opponent() };
         Some(Outcome::duel_win(winner, if value.is_full() { Outcome::FULL } else { 1 }))
-    }
-
-    fn looks_like_a_move(position: &Position, text: &str) -> bool {
-        !matches!(position.understand(text), Err(Misunderstood::Unreadable(_)))
     }
 }
 
 /// What the engine knows of MAD on one board: the tables of its endings.
 pub struct MadMind {
     board: &'static Board,
-    tables: Option<Arc<Tables>>,
+    tables: Option<Arc<EndgameTables>>,
 }
 
 impl Mind<Position> for MadMind {
@@ -76,7 +72,7 @@ impl Mind<Position> for MadMind {
     /// Whether the tables have answered wherever they should have. Files can be changed after they were
     /// opened; then tables know nothing there, and the player that has relied on them must hear of it.
     fn in_order(&self) -> Result<(), Fault> {
-        match self.tables.as_deref().and_then(Tables::trouble) {
+        match self.tables.as_deref().and_then(EndgameTables::trouble) {
             Some(why) => Err(no_tables(why)),
             None => Ok(()),
         }
@@ -116,7 +112,7 @@ const LOOKED_AT_IN_TIME: u64 = 5_000;
 /// Finds out how long the victories and defeats of an analysis really take, and shows the shortest
 /// way. A search proves only a bound: it leaves out what looks bad, and tables count only up to the
 /// next expulsion. What would take more than a moment stays as it is.
-fn measure(found: &mut Analysis, position: &Position, tables: Option<&Tables>, looks: u64) {
+fn measure(found: &mut Analysis, position: &Position, tables: Option<&EndgameTables>, looks: u64) {
     let lines = found.lines.len().max(1) as u64;
     let meter = || Distance::new(tables, looks / lines);
     let best = found.best().and_then(|best| of_the_best(best, position, tables, meter()));
@@ -142,7 +138,7 @@ fn measure(found: &mut Analysis, position: &Position, tables: Option<&Tables>, l
 fn of_the_best(
     best: &Thought,
     position: &Position,
-    tables: Option<&Tables>,
+    tables: Option<&EndgameTables>,
     mut meter: Distance<'_>,
 ) -> Option<Thought> {
     let searched = best.at_most.map(|most| (best.value > 0.0, most));

@@ -2,16 +2,16 @@
 
 use crate::engine::EngineSpec;
 use crate::home::{Home, home};
-use crate::line::{Line, Program};
+use crate::line::LineSpec;
 use crate::mcts::{MctsSpec, Sampler};
 use crate::random::Random;
 use crate::textbook::{Student, Textbook};
 use crate::words::Words;
 use crate::{AnyPlayer, ROSTER};
 use joust_core::{Player, Seed};
-use joust_search::course::{BadOption, Method};
 use joust_search::engine::Technique;
 use joust_search::level::Level;
+use joust_search::textbook::{BadOption, Method};
 use std::fmt;
 use std::path::PathBuf;
 
@@ -36,8 +36,8 @@ pub enum Kind {
     Textbook(Textbook),
     /// Games played on at random.
     Mcts(MctsSpec),
-    /// A program of somebody else.
-    Line(Line),
+    /// A program of somebody else, for a duel.
+    Line(LineSpec),
     /// Of Mad Max: a player that Joust brings along.
     BuiltIn(&'static str),
     /// Of Mad Max: a player of a kit. Nothing was opened yet.
@@ -175,8 +175,17 @@ impl Spec {
         self.game
     }
 
-    /// Seats the player for one game of a duel; `None` for a person, and for the players of Mad
-    /// Max, which are seated elsewhere.
+    /// This player with the tables of endings in a folder, if it is an engine that names none.
+    #[must_use]
+    pub fn or_tables(mut self, folder: Option<PathBuf>) -> Spec {
+        if let Kind::Engine(engine) = self.kind {
+            self.kind = Kind::Engine(engine.or_tables(folder));
+        }
+        self
+    }
+
+    /// Seats the player for one game of a duel; `None` for a person, for a program of somebody else and
+    /// for the players of Mad Max, which are seated elsewhere.
     pub fn seat(&self, seed: Seed) -> Option<Box<dyn AnyPlayer>> {
         (home(self.game)?.seat)(&self.kind, seed)
     }
@@ -200,7 +209,7 @@ impl Kind {
             "minimax" => textbook(Method::Minimax),
             "alphabeta" => textbook(Method::AlphaBeta),
             "mcts" => MctsSpec::read::<G>(words).map(Kind::Mcts),
-            "line" => Line::read(words).map(Kind::Line),
+            "line" => LineSpec::read(words).map(Kind::Line),
             _ => Err(BadPlayer::Unknown(words.text.to_owned())),
         }
     }
@@ -218,12 +227,11 @@ impl Kind {
 
     pub(crate) fn seat_as<G: Home>(&self, seed: Seed) -> Option<Box<dyn Player<G>>> {
         Some(match self {
-            Kind::Human | Kind::BuiltIn(_) | Kind::Kit { .. } => return None,
+            Kind::Human | Kind::Line(_) | Kind::BuiltIn(_) | Kind::Kit { .. } => return None,
             Kind::Random => Box::new(Random::new(seed)),
             Kind::Engine(spec) => spec.seat_as(seed),
             Kind::Textbook(textbook) => Box::new(Student::new(*textbook, seed)),
             Kind::Mcts(spec) => Box::new(Sampler::new(*spec, seed)),
-            Kind::Line(line) => Box::new(Program::new(line.clone())),
         })
     }
 }

@@ -1,9 +1,9 @@
 //! The textbook's agents at the table of a duel.
 
 use crate::words::{Named, Words};
-use crate::{BadPlayer, Home, chosen, declined};
+use crate::{BadPlayer, Home, chosen};
 use joust_core::{Answer, Asked, Fault, Player, Rng, Seed};
-use joust_search::course::{Agent, BadOption, Method, Options};
+use joust_search::textbook::{Agent, BadOption, Method, Options};
 use std::fmt;
 use std::time::Instant;
 
@@ -108,7 +108,7 @@ impl Student {
 
 impl<G: Home> Player<G> for Student {
     fn act(&mut self, asked: &Asked<'_, G>) -> Result<Answer<G::Action>, Fault> {
-        if let Some(answer) = declined(asked) {
+        if let Some(answer) = asked.declined() {
             return Ok(answer);
         }
         let begin = Instant::now();

@@ -5,7 +5,7 @@ use crate::engine::Eval;
 use crate::exact::{Solver, exact, solver};
 use crate::home::{Home, Mind};
 use joust_core::Fault;
-use joust_search::engine::Limits;
+use joust_search::engine::SearchLimits;
 use joust_search::evaluation::{Evaluate, Score};
 use joust_search::wargame::WarKnowledge;
 use joust_wargame::{Campaign, Move, Position};
@@ -16,14 +16,6 @@ impl Home for Campaign {
 
     fn evals() -> Vec<(&'static str, &'static dyn Evaluate<Position>)> {
         Score::NAMES.iter().map(|(name, score)| (*name, score as &dyn Evaluate<Position>)).collect()
-    }
-
-    fn looks_like_a_move(position: &Position, text: &str) -> bool {
-        let name = text.trim().rsplit([' ', '-']).next().unwrap_or("");
-        let square = name.bytes().next().is_some_and(|letter| letter.is_ascii_alphabetic())
-            && (2..=3).contains(&name.len())
-            && name.bytes().skip(1).all(|digit| digit.is_ascii_digit());
-        square && position.understand(text).is_err_and(|why| why.clause != "WAR-6.1")
     }
 }
 
@@ -46,7 +38,7 @@ impl Mind<Position> for WarMind {
     fn solve(
         &self,
         position: &Position,
-        limits: &Limits,
+        limits: &SearchLimits,
         threads: Option<usize>,
         stop: &AtomicBool,
     ) -> Option<(Move, u64)> {

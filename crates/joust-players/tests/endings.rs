@@ -6,8 +6,8 @@ use joust_mad::{Board, Position, Rules, Side};
 use joust_players::analysis::{Analysis, Question, analyze};
 use joust_players::endings::{Endings, tables};
 use joust_players::{AnyPlayer, Spec};
-use joust_search::engine::Limits;
-use joust_solve::mad::{BuildOptions, Folder, Progress, Tables};
+use joust_search::engine::SearchLimits;
+use joust_solve::mad::{BuildOptions, BuildProgress, EndgameTables, Folder};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,7 +17,7 @@ fn built(name: &str) -> (PathBuf, Folder) {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&path);
     let folder = Folder::new(&path, Board::named("6x4").unwrap()).unwrap();
-    let (stop, progress) = (AtomicBool::new(false), Progress::default());
+    let (stop, progress) = (AtomicBool::new(false), BuildProgress::default());
     let options = BuildOptions { ships: 3, ..BuildOptions::new(&stop, &progress) };
     assert!(folder.build(&options, &mut |_| {}).unwrap().is_some());
     (path, folder)
@@ -42,7 +42,7 @@ fn trouble<T>(answer: Result<T, Fault>) -> String {
     fault.detail
 }
 
-fn asking(limits: Limits, lines: usize, tables: Endings) -> Question {
+fn asking(limits: SearchLimits, lines: usize, tables: Endings) -> Question {
     Question { limits, lines, threads: 1, table: 1 << 16, tables, visited: Arc::default() }
 }
 
@@ -91,7 +91,7 @@ fn tables_that_are_in_order_again_are_used_again() {
 #[test]
 fn an_analysis_whose_tables_are_changed_says_so() {
     let (path, folder) = built("changed-analysis");
-    let limits = Limits { depth: Some(2), ..Limits::default() };
+    let limits = SearchLimits { depth: Some(2), ..SearchLimits::default() };
     let question = asking(limits, 1, Endings::Folder(path));
     let ask = |text: &str| analyze(position(text).as_ref(), &question, &AtomicBool::new(false), &mut |_| {});
     assert!(ask(CRUISER).unwrap().best().unwrap().exact);
@@ -101,7 +101,7 @@ fn an_analysis_whose_tables_are_changed_says_so() {
 }
 
 /// Positions in play that the tables know, drawn at random.
-fn drawn(tables: &Tables, count: usize) -> Vec<Position> {
+fn drawn(tables: &EndgameTables, count: usize) -> Vec<Position> {
     let mut rng = Seed(3).rng();
     let halves: Vec<_> = tables.all().flat_map(|table| table.halves()).collect();
     let mut draw = |_| {
@@ -121,7 +121,7 @@ fn ask(question: &Question, here: &Position) -> Analysis {
 fn an_analysis_that_has_hardly_begun_calls_no_victory_a_defeat() {
     let (path, _) = built("hardly-begun");
     let tables = tables(&path, Board::named("6x4").unwrap()).unwrap();
-    let limits = Limits { nodes: Some(1), ..Limits::default() };
+    let limits = SearchLimits { nodes: Some(1), ..SearchLimits::default() };
     let questions = [1, 3].map(|lines| asking(limits, lines, Endings::Folder(path.clone())));
     for (turn, here) in drawn(&tables, 200).into_iter().enumerate() {
         let best = ask(&questions[turn % 2], &here).lines.swap_remove(0);
@@ -139,7 +139,7 @@ fn an_analysis_that_has_hardly_begun_calls_no_victory_a_defeat() {
 fn tables_take_no_line_away() {
     let (path, _) = built("no-line-away");
     let tables = tables(&path, Board::named("6x4").unwrap()).unwrap();
-    let limits = Limits { nodes: Some(100), ..Limits::default() };
+    let limits = SearchLimits { nodes: Some(100), ..SearchLimits::default() };
     let question = asking(limits, 3, Endings::Folder(path));
     for here in drawn(&tables, 200) {
         let mut first: Vec<_> =
@@ -152,7 +152,7 @@ fn tables_take_no_line_away() {
 
 /// A length that is said to be the shortest is the shortest; of everything else it is said that it
 /// is a bound, and it is one.
-fn assert_lengths(found: &Analysis, tables: &Tables, here: &Position) -> usize {
+fn assert_lengths(found: &Analysis, tables: &EndgameTables, here: &Position) -> usize {
     let exact = |position: &Position| tables.shortest(position, u64::MAX).map(|line| line.len() as u32);
     let mut measured = 0;
     for (place, line) in found.lines.iter().enumerate() {
@@ -174,7 +174,7 @@ fn a_victory_in_so_many_moves_takes_so_many() {
     let (path, _) = built("so-many");
     let tables = tables(&path, Board::named("6x4").unwrap()).unwrap();
     for (endings, nodes) in [(Endings::Folder(path), 200), (Endings::Off, 1000), (Endings::Off, 20_000)] {
-        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let limits = SearchLimits { nodes: Some(nodes), ..SearchLimits::default() };
         let question = asking(limits, 3, endings);
         let mut measured = 0;
         for here in drawn(&tables, 100) {
@@ -189,7 +189,7 @@ fn a_victory_in_so_many_moves_takes_so_many() {
 fn a_proven_value_is_that_of_a_result() {
     let (path, _) = built("proven-value");
     let tables = tables(&path, Board::named("6x4").unwrap()).unwrap();
-    let limits = Limits { nodes: Some(1000), ..Limits::default() };
+    let limits = SearchLimits { nodes: Some(1000), ..SearchLimits::default() };
     let question = asking(limits, 1, Endings::Folder(path));
     let mut by_tie_break = 0;
     for here in drawn(&tables, 100) {
@@ -204,7 +204,7 @@ fn a_proven_value_is_that_of_a_result() {
 /// The search has seen a victory in five moves, and there is one in three.
 #[test]
 fn without_tables_a_length_is_found_out_as_well() {
-    let limits = Limits { nodes: Some(1000), ..Limits::default() };
+    let limits = SearchLimits { nodes: Some(1000), ..SearchLimits::default() };
     let question = asking(limits, 1, Endings::Off);
     let found = analyze(position(CRUISER).as_ref(), &question, &AtomicBool::new(false), &mut |_| {});
     let best = found.unwrap().lines.swap_remove(0);
@@ -214,7 +214,7 @@ fn without_tables_a_length_is_found_out_as_well() {
 /// Between two depths somebody who watches sees the count grow, and it is never ahead.
 #[test]
 fn positions_are_counted_while_the_search_goes_on() {
-    let limits = Limits { nodes: Some(60_000), ..Limits::default() };
+    let limits = SearchLimits { nodes: Some(60_000), ..SearchLimits::default() };
     let question = asking(limits, 1, Endings::Off);
     let start = duel("mad").unwrap().position(&Ask::default()).unwrap();
     let mut told = 0;

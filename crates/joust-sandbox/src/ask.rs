@@ -1,8 +1,10 @@
 //! Programs that are asked one thing and answer on standard output.
 
+use crate::channel::{Channel, Ears, Heard, LOOK};
 use crate::confine::Missing;
+use crate::kit::GRACE;
 use crate::launch::Launch;
-use crate::process::{Ears, Heard, Process};
+use crate::process::Process;
 use std::io;
 use std::time::{Duration, Instant};
 
@@ -12,8 +14,6 @@ pub(crate) struct Answer {
     pub(crate) missing: Missing,
 }
 
-/// How often a program that is asked is looked at.
-const LOOK: Duration = Duration::from_millis(50);
 /// What it may write to standard error, which nobody reads.
 const NOISE: usize = 1 << 20;
 
@@ -21,16 +21,16 @@ const NOISE: usize = 1 << 20;
 /// than it may, or writes more.
 pub(crate) fn ask(launch: &Launch<'_>, time: Duration, most: usize) -> io::Result<Option<Answer>> {
     let until = Instant::now() + time;
-    let mut process = Process::start(launch, most + NOISE)?;
+    let mut process = Process::launch(launch, most + NOISE)?;
     let mut answer = Collected { text: Vec::new(), most };
     let mut missing = None;
     loop {
-        match process.hear(2, Some(LOOK), &mut answer) {
+        match process.hear(2, LOOK, &mut answer) {
             // The launcher's word; a program that is asked has nothing to say there.
-            Heard::Message(message) if missing.is_none() => missing = message.get(1).copied(),
+            Heard::Message { bytes, .. } if missing.is_none() => missing = bytes.get(1).copied(),
             Heard::Nothing => {}
             Heard::Closed => break,
-            Heard::Message(_) | Heard::Early | Heard::TooMuch => return Ok(None),
+            Heard::Message { .. } | Heard::Early | Heard::TooMuch => return Ok(None),
         }
         if Instant::now() > until || answer.text.len() > most {
             return Ok(None);
@@ -44,7 +44,7 @@ pub(crate) fn ask(launch: &Launch<'_>, time: Duration, most: usize) -> io::Resul
         }
     }
     let is_good =
-        process.end(&mut answer).is_some_and(|status| status.success()) && answer.text.len() <= most;
+        process.end(GRACE, &mut answer).is_some_and(|status| status.success()) && answer.text.len() <= most;
     Ok(missing
         .filter(|_| is_good)
         .map(|missing| Answer { text: answer.text, missing: Missing::read(missing) }))

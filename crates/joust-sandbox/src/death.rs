@@ -1,7 +1,7 @@
 //! Deaths of players in words.
 
 use crate::calls::purpose;
-use crate::kit::Limits;
+use crate::kit::Quota;
 use crate::process::MOST_OUTPUT;
 use crate::wire::{How, Report};
 use joust_core::{Fault, FaultKind};
@@ -19,7 +19,7 @@ pub(crate) fn plain(text: &str) -> String {
 }
 
 /// What a player did that could still say so.
-pub(crate) fn reported(report: &Report, limits: Limits) -> Fault {
+pub(crate) fn reported(report: &Report, quota: Quota) -> Fault {
     let Report { how, code, address, text, .. } = report;
     let text = &plain(text);
     let mut details = Vec::new();
@@ -47,7 +47,7 @@ pub(crate) fn reported(report: &Report, limits: Limits) -> Fault {
     // A null pointer may be what malloc() gave.
     let null = *how == How::Signal && *code == Signal::SIGSEGV as i32 && *address < NULL_PAGE;
     let short_of_memory = null || text.starts_with("std::bad_alloc");
-    details.extend(limits.memory.filter(|_| short_of_memory).map(memory));
+    details.extend(quota.memory.filter(|_| short_of_memory).map(memory));
     let kind = match how {
         How::Signal | How::Exit | How::Exception => FaultKind::Silent,
         How::Orders => FaultKind::Illegal,
@@ -58,7 +58,7 @@ pub(crate) fn reported(report: &Report, limits: Limits) -> Fault {
 }
 
 /// What a player did that is simply gone, or still there without a line.
-pub(crate) fn silent(ended: Option<ExitStatus>, limits: Limits) -> Fault {
+pub(crate) fn silent(ended: Option<ExitStatus>, quota: Quota) -> Fault {
     let did = match ended {
         None => "closed its line to the game".to_owned(),
         Some(status) => match (status.code(), status.signal()) {
@@ -69,7 +69,7 @@ pub(crate) fn silent(ended: Option<ExitStatus>, limits: Limits) -> Fault {
         },
     };
     let killed = ended.is_some_and(|status| status.signal() == Some(Signal::SIGKILL as i32));
-    let details = limits.memory.filter(|_| killed).map(memory).into_iter().collect();
+    let details = quota.memory.filter(|_| killed).map(memory).into_iter().collect();
     Fault::new(FaultKind::Silent, did).saying(details)
 }
 
@@ -115,7 +115,7 @@ mod tests {
         let text = "evil\u{1b}]0;owned\u{7}\u{9b}2J\r\nnext\u{7f}".to_owned();
         for how in [How::Signal, How::Exception, How::Call, How::UnknownName, How::Protocol] {
             let report = Report { how, code: 11, address: 0, text: text.clone(), trace: Vec::new() };
-            let fault = reported(&report, Limits::default());
+            let fault = reported(&report, Quota::default());
             let lines = fault.last_words.iter().chain([&fault.detail]);
             assert!(lines.flat_map(|line| line.chars()).all(|c| !c.is_control()), "{fault:?}");
         }

@@ -16,15 +16,25 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// What a player may use.
+/// What a player of a kit may use in a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Limits {
-    /// Processor time in the whole game.
+pub struct Quota {
+    /// Processor time.
     pub time: Option<Duration>,
     /// How long the game waits for it, all rounds together.
     pub wait: Option<Duration>,
     /// Bytes of memory.
     pub memory: Option<u64>,
+}
+
+/// How far the programs of a kit are kept from everything else.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Confinement {
+    /// Whether players run under another program of the user, as a debugger. Then nothing confines them.
+    pub wrapped: bool,
+    /// The newest version of Landlock to make use of, so that an older kernel can be tried on a newer one;
+    /// 0 for none. A game on a kernel without Landlock says so, and this one as well.
+    pub landlock: Option<i32>,
 }
 
 /// A program that is no kit.
@@ -45,10 +55,10 @@ pub enum BadKit {
 
 /// How long the program of a kit may take to answer a question.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// How long a program of a kit gets to end after it has said so, or was told so.
+pub(crate) const GRACE: Duration = Duration::from_secs(2);
 /// The longest list of names, in bytes.
 const NAMES: usize = 1 << 16;
-/// The variable with which the user asks that players run under another program, as a debugger.
-const WRAP: &str = "JOUST_WRAP";
 
 /// For programs that were built with `AddressSanitizer`: it looks for leaks at the end in a process of
 /// its own, which is forbidden.
@@ -59,6 +69,7 @@ const NO_LEAKS: &str = "ASAN_OPTIONS=detect_leaks=0";
 pub struct Kit {
     path: PathBuf,
     folder: PathBuf,
+    confinement: Confinement,
     names: BTreeSet<String>,
     missing: Missing,
     game: Arc<Program>,
@@ -68,7 +79,7 @@ pub struct Kit {
 
 impl Kit {
     /// Asks a program which players it has.
-    pub fn open(path: &Path) -> Result<Kit, BadKit> {
+    pub fn open(path: &Path, confinement: Confinement) -> Result<Kit, BadKit> {
         let start = |why| BadKit::Start { path: path.to_owned(), why };
         // Without a folder a name would be looked for on the PATH.
         let path = path.canonicalize().map_err(start)?;
@@ -81,7 +92,7 @@ impl Kit {
         set_dumpable_behavior(DumpableBehavior::NotDumpable).map_err(|why| start(why.into()))?;
         let game = Program::copy(file).map_err(start)?;
         let folder = path.parent().unwrap_or(Path::new("/")).to_owned();
-        let launch = question(&game, &folder, "JOUST_LIST=1".to_owned());
+        let launch = question(&game, &folder, confinement, "JOUST_LIST=1".to_owned());
         let answer = ask(&launch, PATIENCE, NAMES).map_err(start)?;
         let Some(Answer { text, missing }) = answer else { return Err(BadKit::NoKit(path)) };
         let text = String::from_utf8_lossy(&text);
@@ -89,7 +100,12 @@ impl Kit {
         if names.is_empty() || names.iter().any(|name| *name != plain(name)) {
             return Err(BadKit::NoKit(path));
         }
-        Ok(Kit { path, folder, names, missing, game: Arc::new(game), players: Arc::default() })
+        Ok(Kit { path, folder, confinement, names, missing, game: Arc::new(game), players: Arc::default() })
+    }
+
+    /// How its programs are confined.
+    pub(crate) fn confinement(&self) -> Confinement {
+        self.confinement
     }
 
     /// The names of the players, in byte order.
@@ -104,7 +120,7 @@ impl Kit {
 
     /// What the user has to know about how its players run, a line each; mostly nothing.
     pub fn warnings(&self) -> Vec<&'static str> {
-        if is_wrapped() {
+        if self.confinement.wrapped {
             return vec![
                 "JOUST_WRAP is set: players run under that program, and nothing protects you from them",
             ];
@@ -113,23 +129,28 @@ impl Kit {
     }
 
     /// The player of a name. Its process begins when it gets ready for a game.
-    pub fn seat(&self, name: &str, limits: Limits, audience: Audience) -> KitPlayer {
-        KitPlayer::new(self, name, limits, audience)
+    pub fn seat(&self, name: &str, quota: Quota, audience: Audience) -> KitPlayer {
+        KitPlayer::new(self, name, quota, audience)
     }
 
     /// Starts the process of a player.
-    pub(crate) fn start(&self, name: &str, limits: Limits) -> io::Result<Process> {
+    pub(crate) fn start(&self, name: &str, quota: Quota) -> io::Result<Process> {
         let mut environment =
             vec![format!("JOUST_SEAT={name}"), format!("JOUST_PARENT={}", std::process::id())];
-        if is_wrapped() {
+        if self.confinement.wrapped {
             let launch = Launch { what: What::Free(&self.path), words: words(["Game"]), environment };
-            return Process::start(&launch, MOST_OUTPUT);
+            return Process::launch(&launch, MOST_OUTPUT);
         }
         environment.push(NO_LEAKS.to_owned());
         let program = self.player(name)?;
-        let what =
-            What::Confined { program: &program, input: None, folder: &self.folder, memory: limits.memory };
-        Process::start(&Launch { what, words: words([name]), environment }, MOST_OUTPUT)
+        let what = What::Confined {
+            program: &program,
+            input: None,
+            folder: &self.folder,
+            memory: quota.memory,
+            landlock: self.confinement.landlock,
+        };
+        Process::launch(&Launch { what, words: words([name]), environment }, MOST_OUTPUT)
     }
 
     /// The program of one player.
@@ -139,7 +160,7 @@ impl Kit {
         if let Some(known) = players.get(name) {
             return Ok(Arc::clone(known));
         }
-        let launch = question(&self.game, &self.folder, format!("JOUST_EXTRACT={name}"));
+        let launch = question(&self.game, &self.folder, self.confinement, format!("JOUST_EXTRACT={name}"));
         let answer = ask(&launch, PATIENCE, program::LONGEST as usize)?;
         let answer = answer.ok_or_else(|| io::Error::other("its program cannot be had from Game"))?;
         let program = Arc::new(Program::copy(&answer.text[..])?);
@@ -149,12 +170,13 @@ impl Kit {
 }
 
 /// A question to the program of a kit, which is as little trusted as its players.
-fn question<'a>(game: &'a Program, folder: &'a Path, variable: String) -> Launch<'a> {
-    let what = What::Confined { program: game, input: None, folder, memory: None };
+fn question<'a>(
+    game: &'a Program,
+    folder: &'a Path,
+    confinement: Confinement,
+    variable: String,
+) -> Launch<'a> {
+    let landlock = confinement.landlock;
+    let what = What::Confined { program: game, input: None, folder, memory: None, landlock };
     Launch { what, words: words(["Game"]), environment: vec![variable, NO_LEAKS.to_owned()] }
-}
-
-/// Whether players run under another program.
-fn is_wrapped() -> bool {
-    std::env::var_os(WRAP).is_some_and(|wrap| !wrap.is_empty())
 }

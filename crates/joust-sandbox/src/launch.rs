@@ -51,6 +51,8 @@ pub(crate) enum What<'a> {
         folder: &'a Path,
         /// Bytes of memory.
         memory: Option<u64>,
+        /// The newest Landlock to make use of, if that is not the newest that is known.
+        landlock: Option<i32>,
     },
     /// A program at a path that the user has asked to be run without any of that.
     Free(&'a Path),
@@ -63,10 +65,10 @@ impl Launch<'_> {
         let mut command = Command::new(own_path());
         command.arg0("joust").arg(WORD).arg(std::process::id().to_string());
         match &self.what {
-            What::Confined { folder, memory, .. } => {
+            What::Confined { folder, memory, landlock, .. } => {
                 command.env_clear().arg("confined").arg(folder);
                 command.arg(memory.map_or_else(String::new, |memory| memory.to_string()));
-                command.arg(landlock().to_string());
+                command.arg(landlock.unwrap_or(LANDLOCK).to_string());
             }
             What::Free(path) => {
                 command.arg("free").arg(path).arg("").arg("");
@@ -87,13 +89,6 @@ impl Launch<'_> {
         sendmsg(line, &[IoSlice::new(b"F")], &mut rights, SendFlags::NOSIGNAL)?;
         Ok(())
     }
-}
-
-/// The newest Landlock to make use of: what is known, or what the user says, so that an older kernel
-/// can be tried on a newer one. A game on a kernel without Landlock says so, and this one as well.
-fn landlock() -> i32 {
-    let said = std::env::var("JOUST_LANDLOCK").ok().and_then(|text| text.parse().ok());
-    said.unwrap_or(LANDLOCK)
 }
 
 /// This program. By its path, under which tools that look into processes know it, unless it was

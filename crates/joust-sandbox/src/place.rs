@@ -34,6 +34,7 @@ pub(crate) fn places(kit: &Kit, name: &str, trace: &[u64]) -> Vec<String> {
         input: Some(&player),
         folder: Path::new("/usr"),
         memory: Some(MEMORY),
+        landlock: kit.confinement().landlock,
     };
     let launch = Launch { what, words: question, environment: Vec::new() };
     let asked = ask(&launch, PATIENCE, LONGEST).ok().flatten();

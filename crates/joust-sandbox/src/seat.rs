@@ -1,10 +1,10 @@
-//! A player of a kit at the table.
+//! A player of a kit at the table: the codec of the contest's wire.
 
+use crate::channel::{Channel, Ears, Heard, LOOK};
 use crate::death;
-use crate::kit::{Kit, Limits};
+use crate::kit::{GRACE, Kit, Quota};
 use crate::launch::READY;
 use crate::place::places;
-use crate::process::{Ears, Heard, Process};
 use crate::wire::{self, How, Said};
 use joust_core::{Answer, Asked, Fault, FaultKind, Player, Seat};
 use joust_madmax::player::Listener;
@@ -58,9 +58,9 @@ impl Ears for Audience {
 pub struct KitPlayer {
     kit: Kit,
     name: String,
-    limits: Limits,
+    quota: Quota,
     audience: Audience,
-    process: Option<Process>,
+    channel: Option<Box<dyn Channel>>,
     /// Why it could not be started, until it is asked.
     failed: Option<Fault>,
     /// Whether it has seen the state of this round.
@@ -72,8 +72,6 @@ pub struct KitPlayer {
     buffer: Vec<u8>,
 }
 
-/// How often a player with a limit is looked at.
-const LOOK: Duration = Duration::from_millis(20);
 /// How long the launcher may take to start a player on a busy machine.
 const START: Duration = Duration::from_secs(30);
 /// How long a player with a limit may do nothing at all, neither compute nor answer.
@@ -82,13 +80,13 @@ const IDLE: Duration = Duration::from_secs(10);
 const TICK: Duration = Duration::from_millis(10);
 
 impl KitPlayer {
-    pub(crate) fn new(kit: &Kit, name: &str, limits: Limits, audience: Audience) -> KitPlayer {
+    pub(crate) fn new(kit: &Kit, name: &str, quota: Quota, audience: Audience) -> KitPlayer {
         KitPlayer {
             kit: kit.clone(),
             name: name.to_owned(),
-            limits,
+            quota,
             audience,
-            process: None,
+            channel: None,
             failed: None,
             shown: false,
             used: Duration::ZERO,
@@ -102,33 +100,31 @@ impl KitPlayer {
         let could_not = |why: &str| Fault::new(FaultKind::Start, format!("could not be started{why}"));
         (self.used, self.waited, self.shown) = (Duration::ZERO, Duration::ZERO, false);
         let started =
-            self.kit.start(&self.name, self.limits).map_err(|why| could_not(&format!(" ({why})")))?;
-        let process = self.process.insert(started);
-        match process.hear(2, Some(START), &mut self.audience) {
-            Heard::Message(message) if message.first() == Some(&READY) => {}
+            self.kit.start(&self.name, self.quota).map_err(|why| could_not(&format!(" ({why})")))?;
+        let channel = self.channel.insert(Box::new(started));
+        match channel.hear(2, START, &mut self.audience) {
+            Heard::Message { bytes, .. } if bytes.first() == Some(&READY) => {}
             _ => return Err(self.expel(could_not(""))),
         }
         let random = Generator::for_player(game.seed(), seat.index()).state();
-        process.send(&wire::init(&self.name, seat.index(), random, game.state()));
+        channel.send(&wire::init(&self.name, seat.index(), random, game.state()));
         match self.hear(&AtomicBool::new(false))? {
             Said::Hello => Ok(()),
             _ => Err(self.nonsense()),
         }
     }
 
-    /// Waits for what the player says next, unless nobody wants to know it any more.
+    /// Waits for what the player says next, until the flag is set.
     fn hear(&mut self, stop: &AtomicBool) -> Result<Said, Fault> {
-        let is_limited = self.limits.time.is_some() || self.limits.wait.is_some();
-        let look = is_limited.then_some(LOOK);
         let begin = Instant::now();
         let mut busy = begin;
         loop {
-            let Some(process) = &mut self.process else { return Err(self.nonsense()) };
-            match process.hear(wire::LONGEST, look, &mut self.audience) {
-                Heard::Message(message) => {
+            let Some(channel) = &mut self.channel else { return Err(self.nonsense()) };
+            match channel.hear(wire::LONGEST, LOOK, &mut self.audience) {
+                Heard::Message { bytes, .. } => {
                     self.count_time(begin, &mut busy)?;
                     self.waited += begin.elapsed();
-                    return match wire::said(&message) {
+                    return match wire::said(&bytes) {
                         Some(Said::Dead(report)) => Err(self.last_words(Some(&report))),
                         Some(said) => Ok(said),
                         None => Err(self.nonsense()),
@@ -151,8 +147,8 @@ impl KitPlayer {
 
     /// Looks at the clocks of a player with limits.
     fn count_time(&mut self, begin: Instant, busy: &mut Instant) -> Result<(), Fault> {
-        if let Some(limit) = self.limits.time {
-            let used = self.process.as_ref().and_then(Process::cpu).unwrap_or(self.used);
+        if let Some(limit) = self.quota.time {
+            let used = self.channel.as_ref().and_then(|channel| channel.cpu()).unwrap_or(self.used);
             if used > self.used {
                 (self.used, *busy) = (used, Instant::now());
             }
@@ -166,7 +162,7 @@ impl KitPlayer {
                 return Err(self.expel(Fault::new(FaultKind::Timeout, did)));
             }
         }
-        match self.limits.wait {
+        match self.quota.wait {
             Some(limit) if self.waited + begin.elapsed() > limit => {
                 let seconds = limit.as_secs_f64();
                 let did = format!("kept the game waiting for {seconds} s (--wait-limit)");
@@ -183,16 +179,16 @@ impl KitPlayer {
 
     /// Ends a player that is still there and must go.
     fn expel(&mut self, fault: Fault) -> Fault {
-        self.process.iter_mut().for_each(Process::kill);
+        self.channel.iter_mut().for_each(|channel| channel.kill());
         self.with_last_lines(fault)
     }
 
     /// Why a player has gone, with everything that is known.
     fn last_words(&mut self, report: Option<&wire::Report>) -> Fault {
-        let ended = self.process.as_mut().and_then(|process| process.end(&mut self.audience));
+        let ended = self.channel.as_mut().and_then(|channel| channel.end(GRACE, &mut self.audience));
         let mut fault = match report {
-            Some(report) => death::reported(report, self.limits),
-            None => death::silent(ended, self.limits),
+            Some(report) => death::reported(report, self.quota),
+            None => death::silent(ended, self.quota),
         };
         if let Some(report) = report
             && !matches!(report.how, How::UnknownName | How::NoPlayer | How::Protocol)
@@ -204,7 +200,7 @@ impl KitPlayer {
     }
 
     fn with_last_lines(&self, mut fault: Fault) -> Fault {
-        let lines = self.process.as_ref().map(Process::last_lines).unwrap_or_default();
+        let lines = self.channel.as_ref().map(|channel| channel.last_lines()).unwrap_or_default();
         if !lines.is_empty() {
             fault.last_words.push("the last it wrote:".to_owned());
             fault.last_words.extend(lines.iter().map(|line| format!("| {line}")));
@@ -214,7 +210,7 @@ impl KitPlayer {
 
     /// The share of its time that it has used, if that is limited.
     fn share(&self) -> Option<Share> {
-        let limit = self.limits.time?;
+        let limit = self.quota.time?;
         let over = Duration::from_nanos((self.used.as_nanos() % TICK.as_nanos()) as u64);
         Share::new(self.used.saturating_sub(over).div_duration_f64(limit).min(1.0))
     }
@@ -226,12 +222,12 @@ impl Player<Skirmish> for KitPlayer {
     }
 
     fn begin(&mut self, game: &Skirmish, seat: Seat) {
-        if self.process.is_none() {
+        if self.channel.is_none() {
             self.failed = self.start(game, seat).err();
         }
-        if let Some(process) = &mut self.process {
+        if let Some(channel) = &mut self.channel {
             wire::state(&mut self.buffer, game.state());
-            process.send(&self.buffer);
+            channel.send(&self.buffer);
         }
         self.shown = true;
     }
@@ -248,7 +244,7 @@ impl Player<Skirmish> for KitPlayer {
         let Said::Answer { orders, notes } = self.hear(asked.stop)? else { return Err(self.nonsense()) };
         for (row, col, text) in notes {
             let (round, seat) = (asked.game.state().round(), asked.seat.index());
-            self.process.iter_mut().for_each(|process| process.count(text.len() + size_of::<Note>()));
+            self.channel.iter_mut().for_each(|channel| channel.charge(text.len() + size_of::<Note>()));
             (self.audience.notes)(Note { round, seat, row, col, text });
         }
         if orders.len() > Orders::MOST {
@@ -259,8 +255,8 @@ impl Player<Skirmish> for KitPlayer {
     }
 
     fn end(&mut self) {
-        if let Some(mut process) = self.process.take() {
-            process.end(&mut self.audience);
+        if let Some(mut channel) = self.channel.take() {
+            channel.end(GRACE, &mut self.audience);
         }
     }
 }

@@ -12,6 +12,9 @@ const PROTOCOL: u8 = 1;
 /// The longest message that a seat may send, in bytes: orders are few, notes are texts.
 pub const LONGEST: usize = 1 << 24;
 
+/// The letter of the last message of a player, the only one that may come unasked.
+pub(crate) const END: u8 = b'D';
+
 /// What makes a player: its seat, the beginning of its random numbers, and the whole board.
 pub fn init(name: &str, seat: usize, random: u32, state: &State) -> Vec<u8> {
     let map = state.map();
@@ -137,7 +140,7 @@ pub fn said(message: &[u8]) -> Option<Said> {
                 .collect::<Option<_>>()?;
             Said::Answer { orders, notes }
         }
-        b'D' => {
+        END => {
             let how = match reader.bytes(1)?[0] {
                 1 => How::Signal,
                 2 => How::Exit,

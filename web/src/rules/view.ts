@@ -1,4 +1,4 @@
-// What the rules answer, in the words of crates/joust-board. A board shows a view and nothing else.
+// What the rules answer, in the form of docs/view.md. A board shows a view and nothing else.
 
 /** A seat of a duel, in the order of play. */
 export type Seat = 0 | 1;
@@ -29,7 +29,7 @@ export type Word = "offer" | "accept" | "decline" | "resign";
 /** How a game ended, on the board or beside it. */
 export interface Ending {
   why: "exile" | "tie-break" | "agreed" | "full" | "resigned" | "time" | "given-up";
-  /** Nobody, when the scores of a War Game are equal or the game was given up. */
+  /** Nobody, when the scores of a War Game are equal or the game was aborted. */
   winner: Seat | null;
   loser: Seat | null;
   /** As in records: `1-0`, `0-1/2`. Nothing when the game counts for nobody. */
@@ -59,8 +59,8 @@ interface Common<Move> {
   side: Seat;
   /** Their names in English and lower case, such as `red`. */
   sides: readonly [string, string];
-  /** The seat that is asked: the other one while an offer waits; nobody when the game is over. */
-  awaits: Seat | null;
+  /** The seats that are asked: one in a duel, the other one while an offer waits; none at the end. */
+  awaits: readonly Seat[];
   /** What the seat that is asked may say instead of moving. */
   words: readonly Word[];
   over: Ending | null;
@@ -94,7 +94,7 @@ export interface Change {
 export interface MadMove {
   /** As in records: `211-c2xc4`, `112<>221`, `pass`. */
   text: string;
-  kind: "move" | "swap" | "rotate" | "pass";
+  kind: "move" | "permute" | "rotate" | "pass";
   seat: Seat;
   /** The ship that moves, from where to where; only for kind `move`. */
   ship: string | null;
@@ -110,6 +110,8 @@ export interface MadMove {
   fatal: boolean;
   /** Every ship whose place it changes. */
   then: readonly Change[];
+  /** The text of the position after it. */
+  position: string;
 }
 
 /** A ship of a fleet; no place is exile. */
@@ -152,6 +154,8 @@ export interface WarMove {
   /** What the mover's score grows by, and what the enemy's shrinks by. */
   gain: number;
   loot: number;
+  /** The text of the position after it. */
+  position: string;
 }
 
 export interface WarView extends Common<WarMove> {

@@ -3,12 +3,12 @@
 use super::stream::answer_each;
 use crate::args::AnalyzeArgs;
 use crate::failure::Failure;
-use crate::{progress, signals};
+use crate::{environment, progress, signals};
 use indicatif::HumanCount;
 use joust_core::FaultKind;
 use joust_players::analysis::{Analysis, Analyst, Question, Thought};
 use joust_players::endings::Endings;
-use joust_search::engine::Limits;
+use joust_search::engine::SearchLimits;
 use joust_solve::free_memory;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -26,13 +26,13 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<(), Failure> {
     let table = room_for(args.table)?;
     // The first interrupt ends the analysis with what is known.
     let stop = signals::stop_handle();
-    let mut limits = Limits {
+    let mut limits = SearchLimits {
         time: args.time.map(Duration::from_millis),
         nodes: args.nodes,
         depth: args.depth,
         budget: None,
     };
-    if limits == Limits::default() && !args.infinite {
+    if limits == SearchLimits::default() && !args.infinite {
         limits.time = Some(USUAL);
     }
     let question = Question {
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<(), Failure> {
         lines: args.lines,
         threads: args.threads,
         table,
-        tables: args.tables.clone().map_or(Endings::Usual, Endings::Folder),
+        tables: args.tables.clone().map_or_else(|| Endings::Usual(environment::tables()), Endings::Folder),
         visited: Arc::default(),
     };
     let mut analyst = Analyst::new(&question);

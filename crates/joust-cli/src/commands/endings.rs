@@ -3,14 +3,14 @@
 use super::stream::{answer_each, concrete};
 use crate::args::{Game, SolveArgs};
 use crate::failure::Failure;
-use crate::progress;
+use crate::{environment, progress};
 use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar};
 use joust_core::{Duel, Seed};
 use joust_games::{Ask, BoardAsk};
 use joust_mad::Position;
-use joust_players::endings::{tables, usual_folder};
+use joust_players::endings::tables;
 use joust_solve::mad::{
-    BuildOptions, Built, Certainty, Class, Folder, Progress, Puzzle, TableError, Tables, Value,
+    Answer, BuildOptions, BuildProgress, Built, Certainty, Class, Folder, Puzzle, TableError, Value,
 };
 use serde_json::json;
 use std::io::Write;
@@ -18,10 +18,6 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-
-/// How often a build looks at each placement, on average over the classes up to four ships: from
-/// 3.3 times for {3,1} to 4.2 for {2,2}, on both boards.
-const LOOKS: f64 = 3.8;
 
 impl From<TableError> for Failure {
     fn from(why: TableError) -> Failure {
@@ -36,7 +32,7 @@ impl From<Arc<TableError>> for Failure {
 }
 
 pub(super) fn run(args: &SolveArgs, game: Game, stop: &AtomicBool) -> Result<(), Failure> {
-    let folder = args.tables.clone().or_else(usual_folder);
+    let folder = args.tables.clone().or_else(environment::tables);
     let folder = folder.ok_or_else(|| {
         Failure::Usage(
             "mad is solved by tables of endings: joust solve mad --tables DIR builds them, and with \
@@ -74,7 +70,7 @@ fn build(args: &SolveArgs, game: Game, ask: &Ask, folder: &Path, stop: &AtomicBo
     for board in boards {
         let start: Position = concrete(game.0.position(&Ask { board, ..*ask })?.as_ref())?;
         let seen = Folder::new(folder, start.board())?;
-        let progress = Progress::default();
+        let progress = BuildProgress::default();
         let usual = BuildOptions::new(stop, &progress);
         let options = BuildOptions {
             limit: start.rules().limit,
@@ -149,37 +145,25 @@ fn built_json(table: &Built) -> serde_json::Value {
     })
 }
 
-#[expect(clippy::cast_precision_loss, clippy::cast_sign_loss, reason = "figures for people")]
-fn show(bar: &ProgressBar, progress: &Progress, elapsed: Duration) {
-    let load = |number: &std::sync::atomic::AtomicU64| number.load(Ordering::Relaxed) as f64;
-    let (looks, all) = (load(&progress.looks), LOOKS * load(&progress.of_placements));
-    // Tables that were there take no looks, and what was done before an interruption is not done again.
-    let at_work = (LOOKS * load(&progress.placements)).max(looks + load(&progress.looks_before));
-    let speed = looks / elapsed.as_secs_f64().max(0.001);
-    let rest = (all - at_work).max(0.0) / speed.max(1.0);
-    bar.set_position((1000.0 * at_work / all.max(1.0)).min(990.0) as u64);
-    bar.set_message(format!(
+fn show(bar: &ProgressBar, progress: &BuildProgress, elapsed: Duration) {
+    let estimate = progress.estimate(elapsed);
+    let message = format!(
         "class {} of {}, level {}, {:.2} M placements/s, about {} left",
         progress.classes.load(Ordering::Relaxed) + 1,
         progress.of.load(Ordering::Relaxed),
         progress.level.load(Ordering::Relaxed),
-        speed / 1e6,
-        HumanDuration(Duration::from_secs_f64(rest.min(1e9)))
-    ));
+        estimate.speed / 1e6,
+        HumanDuration(estimate.left.unwrap_or_default())
+    );
+    progress::show(bar, &estimate, message);
 }
-
-/// So many positions may be looked at to find how long a victory takes: a second or so.
-const LOOKED_AT: u64 = 1_000_000;
-
-/// The most plies of a puzzle.
-const LONGEST_PUZZLE: u32 = 9;
 
 fn puzzles(args: &SolveArgs, game: Game, ask: &Ask, folder: &Path, count: usize) -> Result<(), Failure> {
     let start: Position = concrete(game.0.position(ask)?.as_ref())?;
     let board = start.board();
     let seed = args.seed.unwrap_or(Seed(1));
     let tables = tables(folder, board)?;
-    let found = Puzzle::draw(&tables, count, LONGEST_PUZZLE, seed);
+    let found = Puzzle::draw(&tables, count, Puzzle::LONGEST, seed);
     if let Some(why) = tables.trouble() {
         return Err(Failure::Usage(why.to_string()));
     }
@@ -204,19 +188,10 @@ fn puzzles(args: &SolveArgs, game: Game, ask: &Ask, folder: &Path, count: usize)
 fn answer(args: &SolveArgs, position: &Position, folder: &Path, out: &mut dyn Write) -> Result<(), Failure> {
     let tables = tables(folder, position.board())?;
     let begin = Instant::now();
-    let known = tables.certainty(position);
-    let shortest = tables.shortest(position, LOOKED_AT);
-    let best_play = shortest.clone().unwrap_or_else(|| tables.line(position));
-    let choices = tables.choices(position).unwrap_or_default();
-    // All that follows from the tables is asked for by now.
-    if let Some(why) = tables.trouble() {
-        return Err(Failure::Usage(why.to_string()));
-    }
-    let known = known.ok_or_else(|| Failure::Usage(unknown(&tables, position)))?;
-    let plies = shortest.map(|line| line.len());
-    let line = position.write_line(&best_play);
-    let best = choices.iter().filter(|choice| choice.certainty.value == known.value);
-    let best: Vec<String> = best.map(|choice| position.write_move(choice.mv)).collect();
+    let Answer { known, line, best, wins_in: plies } =
+        tables.answer(position).map_err(|why| Failure::Usage(why.to_string()))?;
+    let line = position.write_line(&line);
+    let best: Vec<String> = best.iter().map(|mv| position.write_move(*mv)).collect();
     if args.json {
         let mut answer = json!({
             "game": "mad",
@@ -289,25 +264,5 @@ fn in_words(position: &Position, known: &Certainty, plies: Option<usize>) -> Str
             format!("{winner} wins the tie-break: takes it by an expulsion within {next} turns")
         }
         _ => format!("{winner} wins the tie-break, which it holds"),
-    }
-}
-
-/// Why the tables do not answer.
-fn unknown(tables: &Tables, position: &Position) -> String {
-    let class = Class::of(position);
-    let table = class.and_then(|class| tables.get(class));
-    match (class, table) {
-        _ if position.is_positioning_turn() => "tables of endings know no positioning turns".into(),
-        (Some(_), Some(table)) => format!(
-            "the table holds for limits of {}, not for {}; build others in another folder with --rules",
-            table.limits(),
-            position.rules().limit
-        ),
-        (Some(class), None) => format!(
-            "no table for {} ships ({class}); those that are here go up to {}",
-            class.ships(),
-            tables.most_ships()
-        ),
-        (None, _) => "a corvette is in exile".into(),
     }
 }

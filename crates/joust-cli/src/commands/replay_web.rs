@@ -12,7 +12,6 @@ use joust_files::Care;
 use joust_madmax::ResultReader;
 use joust_match::Recorded;
 use joust_pages::{Attached, viewer_with};
-use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -27,9 +26,7 @@ pub(crate) fn run(args: &ReplayArgs, target: &Path) -> Result<(), Failure> {
         return joust_files::write(target, page.as_ref(), Care::Quick)
             .map_err(|why| Failure::file(target, &why));
     }
-    let (path, mut out) = fresh(&base(&args.file)).map_err(|why| Failure::file("a page to show", &why))?;
-    out.write_all(page.as_bytes())?;
-    drop(out);
+    let path = fresh(&base(&args.file), &page).map_err(|why| Failure::file("a page to show", &why))?;
     writeln!(anstream::stdout(), "{}", path.display())?;
     if !browser::open(path.as_os_str()) {
         tell!("no browser could be started: open this page in one");
@@ -74,17 +71,11 @@ fn base(file: &Path) -> String {
     name.map_or_else(|| "game.res".to_owned(), |name| name.to_string_lossy().into_owned())
 }
 
-/// A file that did not exist before: nobody else can have prepared it.
-fn fresh(name: &str) -> io::Result<(PathBuf, File)> {
-    let folder = std::env::temp_dir();
-    let stem: String =
-        name.chars().map(|letter| if letter.is_alphanumeric() { letter } else { '_' }).collect();
-    let mut number = std::process::id();
-    loop {
-        let path = folder.join(format!("joust-{stem}-{number}.html"));
-        match OpenOptions::new().write(true).create_new(true).open(&path) {
-            Err(why) if why.kind() == io::ErrorKind::AlreadyExists => number = number.wrapping_add(1),
-            other => return other.map(|file| (path, file)),
-        }
-    }
+/// Writes a page into a file that did not exist before: another user cannot have prepared it.
+fn fresh(name: &str, page: &str) -> io::Result<PathBuf> {
+    let plain = |letter: char| if letter.is_alphanumeric() { letter } else { '_' };
+    let prefix = format!("joust-{}-", name.chars().map(plain).collect::<String>());
+    let mut file = tempfile::Builder::new().prefix(&prefix).suffix(".html").tempfile()?;
+    file.write_all(page.as_bytes())?;
+    Ok(file.into_temp_path().keep()?)
 }

@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::{many, progress, signals};
 use indicatif::{HumanCount, HumanDuration, ProgressBar};
 use joust_core::Duel;
-use joust_solve::wargame::{LogError, Options, Progress, Solution, solve};
+use joust_solve::wargame::{Expected, LogError, Options, Solution, SolveProgress, solve};
 use joust_wargame::{Move, Position, Side};
 use serde_json::json;
 use std::io::Write;
@@ -17,25 +17,6 @@ use std::time::Duration;
 
 /// Up to this many vacant squares all best moves are found: it takes a second at most.
 const SMALL: u32 = 16;
-
-/// How many nodes a solve takes: measured on corners of the official boards and on random ones
-/// with 16 to 25 squares.
-struct Expected {
-    at_16: f64,
-    growth: f64,
-    /// By which factor positions differ either way.
-    spread: u32,
-}
-
-const VALUE: Expected = Expected { at_16: 3.5e5, growth: 2.15, spread: 4 };
-/// Clear wins are soon proven, near ties are not.
-const SIGN: Expected = Expected { at_16: 5e4, growth: 2.1, spread: 10 };
-
-impl Expected {
-    fn nodes(&self, vacant: u32) -> f64 {
-        self.at_16 * self.growth.powi(vacant as i32 - 16)
-    }
-}
 
 pub(crate) fn run(args: &SolveArgs) -> Result<(), Failure> {
     let stop = signals::stop_handle();
@@ -85,7 +66,7 @@ fn answer(
     stop: &AtomicBool,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let progress = Progress::default();
+    let progress = SolveProgress::default();
     let options = Options {
         sign: args.sign,
         all_best: !args.sign && (args.all_moves || position.vacant().count_ones() <= SMALL),
@@ -126,34 +107,33 @@ fn answer(
 }
 
 /// Shows a progress bar, where somebody watches, while the work is done.
-fn watched<T>(args: &SolveArgs, position: &Position, progress: &Progress, work: impl FnOnce() -> T) -> T {
-    let expected = if args.sign { &SIGN } else { &VALUE };
-    let vacant = position.vacant().count_ones();
+fn watched<T>(
+    args: &SolveArgs,
+    position: &Position,
+    progress: &SolveProgress,
+    work: impl FnOnce() -> T,
+) -> T {
+    let expected = Expected::new(position.vacant().count_ones(), args.sign);
     let bar = progress::bar(1000, args.quiet, "{wide_bar} {msg}");
-    progress::watched(&bar, |elapsed| show(&bar, progress, expected, vacant, elapsed), work)
+    progress::watched(&bar, |elapsed| show(&bar, progress, &expected, elapsed), work)
 }
 
-#[expect(clippy::cast_precision_loss, clippy::cast_sign_loss, reason = "figures for people")]
-fn show(bar: &ProgressBar, progress: &Progress, expected: &Expected, vacant: u32, elapsed: Duration) {
-    let all = expected.nodes(vacant);
-    let nodes = progress.nodes.load(Ordering::Relaxed);
+#[expect(clippy::cast_precision_loss, reason = "figures for people")]
+fn show(bar: &ProgressBar, progress: &SolveProgress, expected: &Expected, elapsed: Duration) {
+    let estimate = expected.estimate(progress, elapsed);
     let (first, of) = (progress.done.load(Ordering::Relaxed), progress.of.load(Ordering::Relaxed));
-    let speed = nodes as f64 / elapsed.as_secs_f64().max(0.001);
-    let rest = (all - nodes as f64) / speed.max(1.0);
-    let guess = if rest > 0.0 {
-        let rest = HumanDuration(Duration::from_secs_f64(rest.min(1e10)));
-        format!("perhaps {rest} left (give or take {} ×)", expected.spread)
-    } else {
-        "longer than boards of this size mostly take".to_owned()
+    let guess = match estimate.left {
+        Some(left) => format!("perhaps {} left (give or take {} ×)", HumanDuration(left), expected.spread),
+        None => "longer than boards of this size mostly take".to_owned(),
     };
-    bar.set_position((1000.0 * nodes as f64 / all).min(990.0) as u64);
-    bar.set_message(format!(
+    let message = format!(
         "question {}, first move {}/{of}, {:.0} M nodes, {:.1} M/s, {guess}",
         progress.questions.load(Ordering::Relaxed) + 1,
         (first + 1).min(of),
-        nodes as f64 / 1e6,
-        speed / 1e6
-    ));
+        progress.nodes.load(Ordering::Relaxed) as f64 / 1e6,
+        estimate.speed / 1e6
+    );
+    progress::show(bar, &estimate, message);
 }
 
 fn winner(sign: Option<i32>) -> Option<&'static str> {
@@ -199,6 +179,8 @@ fn told_best(position: &Position, solution: &Solution, best: &str, all_moves: bo
         }
         (true, 0, _) => format!("best      {best} (the only one)"),
         (true, more, _) => format!("best      {best} (and {more} more: --all-moves)"),
+        // The value is not known with --sign, and so are not the moves that reach it.
+        (false, _, None) => format!("best      {best}"),
         (false, ..) => format!("best      {best} (there may be others: --all-moves)"),
     }
 }
@@ -229,22 +211,4 @@ fn in_words(position: &Position, solution: &Solution, all_moves: bool) -> String
         "board     {board}\nposition  {position}\nresult    {result}\n{play}\
          proven    {nodes} nodes, {seconds:.2} s{resumed}\n"
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use joust_solve::wargame::solved;
-
-    /// Rows of up to 16 squares also count the search for all best moves.
-    #[test]
-    #[expect(clippy::cast_precision_loss, reason = "three digits matter")]
-    fn the_expected_work_is_that_of_the_solved_boards_or_near() {
-        for row in solved().iter().filter(|row| row.board.mask().count_ones() > 16) {
-            let expected = if row.value.is_some() { &VALUE } else { &SIGN };
-            let ratio = row.nodes as f64 / expected.nodes(row.board.mask().count_ones());
-            let spread = f64::from(expected.spread);
-            assert!(ratio < spread && ratio > 1.0 / spread, "{}: {ratio}", row.board);
-        }
-    }
 }

@@ -3,14 +3,14 @@
 use crate::args::VerifyArgs;
 use crate::commands::recorded::{find_board, read};
 use crate::failure::Failure;
-use joust_match::{LineEnd, Verified};
+use joust_match::{LineEnd, VerifiedFile};
 use serde_json::{Value, json};
 use std::io::Write;
 
 /// What is true of a file, as a sentence and as data.
-fn told(file: &str, verified: &Verified) -> (String, Value) {
+fn told(file: &str, verified: &VerifiedFile) -> (String, Value) {
     match verified {
-        Verified::MadMax { replayed, summary } => {
+        VerifiedFile::MadMax { replayed, summary } => {
             let scores =
                 summary.names.iter().zip(summary.scores).map(|(name, score)| format!("{name} {score}"));
             let (rounds, scores) = (summary.rounds, scores.collect::<Vec<_>>().join(", "));
@@ -27,12 +27,12 @@ fn told(file: &str, verified: &Verified) -> (String, Value) {
             });
             (told, report)
         }
-        Verified::Duel { actions, outcome } => {
+        VerifiedFile::Duel { actions, outcome } => {
             let result = outcome.map_or_else(|| "unfinished".to_owned(), |outcome| outcome.to_string());
             let report = json!({ "file": file, "ok": true, "actions": actions, "result": result });
             (format!("ok, {actions} actions, {result}"), report)
         }
-        Verified::Match { game, ends } => {
+        VerifiedFile::Match { game, ends } => {
             let count = |end| ends.iter().filter(|one| **one == end).count();
             let (games, tables, faults) = (ends.len(), count(LineEnd::Tables), count(LineEnd::Fault));
             let plural = if games == 1 { "" } else { "s" };

@@ -9,15 +9,15 @@ mod words;
 
 pub(crate) use words::help;
 
-use crate::contestant::{Contestant, wait_limit};
+use crate::environment;
 use crate::failure::trouble;
 use getopt::{Met, Options};
 use joust_core::{Course, Referee};
 use joust_files::{Care, Output};
 use joust_madmax::player::{self, Seated};
 use joust_madmax::{BadConfig, Config, Recorder, Skirmish, TEAMS};
-use joust_match::{ContestLog, Scribe};
-use joust_sandbox::{Audience, Kit, Limits, Notes};
+use joust_match::{ContestLog, Contestant, Limits, Scribe};
+use joust_sandbox::{Audience, Kit, Notes};
 use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Read, Write};
@@ -44,7 +44,6 @@ struct Asked {
     record: Option<PathBuf>,
     kit: Option<Arc<Kit>>,
     limits: Limits,
-    wait: Option<f64>,
     quiet: bool,
 }
 
@@ -175,7 +174,7 @@ fn read(program: &str, words: Vec<OsString>) -> Result<Asked, ExitCode> {
             Ok(Met::Option("output", file)) => asked.output = Some(file.into()),
             Ok(Met::Option("record", file)) => asked.record = Some(file.into()),
             Ok(Met::Option("quiet", _)) => asked.quiet = true,
-            Ok(Met::Option("kit", file)) => match Kit::open(Path::new(&file)) {
+            Ok(Met::Option("kit", file)) => match Kit::open(Path::new(&file), environment::confinement()) {
                 Ok(kit) => {
                     kit.warnings().iter().for_each(|line| tell(&format!("{program}: {line}\n")));
                     asked.kit = Some(Arc::new(kit));
@@ -183,15 +182,15 @@ fn read(program: &str, words: Vec<OsString>) -> Result<Asked, ExitCode> {
                 Err(why) => return refuse(&why),
             },
             Ok(Met::Option("time-limit", text)) => match limit(&text, 86_400.0) {
-                Some(seconds) => asked.limits.time = Some(Duration::from_secs_f64(seconds)),
+                Some(seconds) => asked.limits.time = Some(seconds),
                 None => return refuse(&"--time-limit takes seconds of processor time, as 3 or 0.5"),
             },
             Ok(Met::Option("wait-limit", text)) => match limit(&text, 86_400.0) {
-                Some(seconds) => asked.wait = Some(seconds),
+                Some(seconds) => asked.limits.wait = Some(seconds),
                 None => return refuse(&"--wait-limit takes seconds, as 60 or 0.5"),
             },
             Ok(Met::Option("memory-limit", text)) => match limit(&text, 1e9) {
-                Some(megabytes) => asked.limits.memory = Some((megabytes * 1_048_576.0) as u64),
+                Some(megabytes) => asked.limits.memory = Some(megabytes),
                 None => return refuse(&"--memory-limit takes megabytes, as 256"),
             },
             Ok(Met::Option("list", _)) => return print(&(known_players(&asked).join("\n") + "\n")),
@@ -201,7 +200,7 @@ fn read(program: &str, words: Vec<OsString>) -> Result<Asked, ExitCode> {
             Ok(Met::Option("example-config", _)) => return print(words::EXAMPLE),
             Ok(Met::Option(_, _)) => return print(&words::help(program)),
             Ok(Met::Names(names)) => {
-                asked.limits.wait = Some(wait_limit(asked.wait, asked.limits.time, LONGEST_WAIT));
+                asked.limits = asked.limits.or_waiting(LONGEST_WAIT);
                 asked.names = names.iter().map(|name| name.to_string_lossy().into_owned()).collect();
                 return Ok(asked);
             }
@@ -240,7 +239,6 @@ fn play(asked: &Asked) -> Result<(), Stop> {
     let file = |path: &PathBuf| Output::file(path).map_err(|why| unwritable(path, &why));
     let out = asked.output.as_ref().map_or_else(|| Ok(Output::stream(io::stdout())), file)?;
     let record_file = asked.record.as_ref().map(file).transpose()?;
-    #[cfg(unix)]
     crate::signals::before_the_end(|| ());
     info(&format!("seed {seed}"));
     info("loading game");
@@ -344,8 +342,8 @@ fn seat(
         let help = format!("the players are {}; case matters\n", known_players(asked).join(", "));
         return Err(check(format!("Player {} not registered.", names[unknown]), help));
     }
-    let sit = |player: Contestant| player.sit(asked.limits, audience(asked.output.is_some(), notes));
-    Ok(names.iter().filter_map(find).map(sit).collect())
+    let sit = |player: Contestant| player.seat_army(&asked.limits, audience(asked.output.is_some(), notes));
+    Ok(names.iter().filter_map(find).filter_map(sit).collect())
 }
 
 /// A player's standard output is that of the game, unless the result goes there.

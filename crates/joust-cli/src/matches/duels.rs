@@ -3,6 +3,7 @@
 
 use super::{json, table};
 use crate::args::{Game, MatchArgs};
+use crate::environment;
 use crate::failure::Failure;
 use crate::many::{Many, Opinion};
 use crate::signals::stop_handle;
@@ -10,7 +11,6 @@ use joust_core::{Game as _, Seed, mix};
 use joust_league::{DuelStandings, Sprt};
 use joust_mad::Battle;
 use joust_match::{DuelLine, DuelMatch, FirstPair, Job, Journal, Limits, Openings, PlayerText, pairing};
-use joust_players::endings::usual_folder;
 use joust_players::{Kind, Spec};
 use joust_search::engine;
 use std::io::Write;
@@ -78,7 +78,7 @@ impl Duels<'_> {
     /// What the journal says about the match.
     fn about(&self, game: Game) -> DuelMatch {
         let MatchArgs { ask, seed, time, clock, tables, .. } = self.args;
-        let is_timed = |spec: &Spec| matches!(&spec.kind, Kind::Line(line) if line.is_timed());
+        let is_timed = |spec: &Spec| matches!(&spec.kind, Kind::Line(line) if line.move_time().is_some());
         let folder = |path: &std::path::PathBuf| path.display().to_string();
         DuelMatch {
             game: game.0.name().to_owned(),
@@ -92,7 +92,7 @@ impl Duels<'_> {
             first_pair: ask.position.as_ref().map(|_| FirstPair::Position),
             clock: clock.map(|clock| clock.in_minutes()),
             // Engines may use it, and then other games are played.
-            usual_tables: usual_folder().as_ref().map(folder),
+            usual_tables: environment::tables().as_ref().map(folder),
             // So that a match goes on with one judge.
             tables: tables.as_ref().map(folder),
         }
@@ -121,6 +121,7 @@ impl Duels<'_> {
             clock: self.args.clock,
             limits: Limits { move_ms: self.args.time, ..Limits::default() },
             tables: self.args.tables.clone(),
+            usual_tables: environment::tables(),
             ..Job::new(number, opening.setup.clone(), players)
         }
     }
@@ -137,7 +138,7 @@ fn players(args: &MatchArgs, game: Game) -> Result<Vec<Spec>, Failure> {
     if args.players.len() < 2 {
         return Err(Failure::Usage("a match needs two players or more".into()));
     }
-    let limits = engine::Limits {
+    let limits = engine::SearchLimits {
         time: args.time.map(Duration::from_millis),
         nodes: args.nodes,
         depth: args.depth,

@@ -2,7 +2,7 @@
 
 use super::{json, standings};
 use crate::args::MatchArgs;
-use crate::contestant::{Contestant, Register, wait_limit};
+use crate::environment;
 use crate::failure::Failure;
 use crate::many::{Many, Opinion};
 use crate::signals::stop_handle;
@@ -13,15 +13,16 @@ use joust_league::{ScoreStandings, numbered};
 use joust_madmax::player::Seated;
 use joust_madmax::{Config, Generator, Settings, Skirmish, Source, TEAMS};
 use joust_match::{
-    Death, Job, Journal, Limits, Played, PlayerText, ScoreLine, ScoreMatch, Scribe, Watcher, pairing, play,
+    Contestant, Death, Job, Journal, Kits, Limits, Played, PlayerText, ScoreLine, ScoreMatch, Scribe,
+    Watcher, pairing, play,
 };
+use joust_players::Spec;
 use joust_sandbox::Audience;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
     let Ok(players) = <[String; TEAMS]>::try_from(args.players.clone()) else {
@@ -30,10 +31,8 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
             args.players.len()
         )));
     };
-    let mut register = Register::default();
-    let found: Result<Vec<Contestant>, String> = players.iter().map(|text| register.find(text)).collect();
-    let contestants = found.map_err(Failure::Usage)?;
-    let names = [0, 1, 2, 3].map(|player| contestants[player].name().to_owned());
+    let contestants = find(&players)?;
+    let names = [0, 1, 2, 3].map(|player| contestants[player].name());
     let config = configuration(args.input.as_deref())?;
     let first = i32::try_from(args.seed).ok();
     let last = first.and_then(|first| first.checked_add(i32::try_from(args.games).ok()? - 1));
@@ -68,6 +67,18 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
         Opinion { enough: false, line: standings::line(&table) }
     })?;
     report(args, &armies.names, &table, &outcome.games, outcome.stopped)
+}
+
+/// The players by name.
+fn find(names: &[String]) -> Result<Vec<Contestant>, Failure> {
+    let mut kits = Kits::new(environment::confinement());
+    let find = |name: &String| {
+        let spec = Spec::read(name, Skirmish::NAME).map_err(|why| Failure::Usage(why.to_string()))?;
+        let found = kits.find(spec);
+        kits.warnings().iter().for_each(|line| tell!("joust: {line}"));
+        found.map_err(|why| Failure::Usage(why.to_string()))
+    };
+    names.iter().map(find).collect()
 }
 
 /// The contest's settings, or those of a file.
@@ -108,7 +119,9 @@ impl Armies<'_> {
         };
         let job = self.job(number, &start, seats);
         let mut table = job.table::<Skirmish>()?;
-        let mut players = seats.map(|player| sit(&self.contestants[player], job.limits));
+        let seat = |player: usize| self.contestants[player].seat_army(&job.limits, Audience::absent());
+        let players: Option<Vec<Seated>> = seats.into_iter().map(seat).collect();
+        let mut players = players.ok_or_else(|| Failure::Ours("a player has no seat".to_owned()))?;
         let folder = self.args.results.as_deref();
         let failed =
             |why| Failure::file(&folder.map(|folder| folder.display().to_string()).unwrap_or_default(), &why);
@@ -145,21 +158,6 @@ impl Armies<'_> {
         let limits = Limits { move_ms: None, time: *time, wait: *wait, memory: *memory };
         Job { limits, ..Job::new(number, start.setup(), seats.map(player).to_vec()) }
     }
-}
-
-/// How long a player without a limit of time is waited for in a game: a thousand times what the
-/// games of the built-in players take, and no person watches a match.
-const LONGEST_WAIT: Duration = Duration::from_mins(2);
-
-/// The player of an army, where no person listens to it.
-fn sit(contestant: &Contestant, limits: Limits) -> Seated {
-    let time = limits.time.map(Duration::from_secs_f64);
-    let limits = joust_sandbox::Limits {
-        time,
-        wait: Some(wait_limit(limits.wait, time, LONGEST_WAIT)),
-        memory: limits.memory.map(|megabytes| (megabytes * 1_048_576.0) as u64),
-    };
-    contestant.sit(limits, Audience::absent())
 }
 
 fn report(

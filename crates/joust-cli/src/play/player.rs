@@ -1,8 +1,10 @@
 //! Who sits at the table.
 
+use crate::environment;
 use crate::failure::Failure;
 use joust_core::{Budget, Fault, Seat, Seed};
 use joust_games::Session;
+use joust_match::{Contestant, Limits};
 use joust_players::{AnyPlayer, BadPlayer, Spec};
 use std::sync::atomic::AtomicBool;
 
@@ -17,9 +19,9 @@ pub(crate) struct Sitter {
 impl Sitter {
     /// The player of that name. Programs at different seats draw from different streams.
     pub(crate) fn named(name: &str, game: &str, seat: Seat, seed: Seed) -> Result<Sitter, BadPlayer> {
-        let spec = Spec::read(name, game)?;
-        let program = spec.seat(Seed(seed.0.wrapping_add(seat.index() as u64)));
-        Ok(Sitter { name: spec.to_string(), program })
+        let spec = Spec::read(name, game)?.or_tables(environment::tables());
+        let (name, seed) = (spec.to_string(), Seed(seed.0.wrapping_add(seat.index() as u64)));
+        Ok(Sitter { name, program: Contestant::Named(spec).seat(&Limits::default(), seed) })
     }
 
     /// Lets a program do what takes time or can fail, before the game and its clocks begin.

@@ -34,7 +34,8 @@ pub(crate) fn run(args: &ServeArgs) -> Result<(), Failure> {
 fn settings(args: &ServeArgs) -> Result<Settings, Failure> {
     let file = file_layer(args.config.as_deref())?;
     let bad = |why: BadSettings| Failure::Usage(why.to_string());
-    args.layer().or(file).settle().map_err(bad)
+    let settings = args.layer().or(file).settle().map_err(bad)?;
+    Ok(Settings { tables: crate::environment::tables(), ..settings })
 }
 
 /// What a file of settings says.
@@ -96,13 +97,11 @@ async fn serve(settings: Settings, open: bool) -> Result<(), Failure> {
 }
 
 /// Ctrl-C, and what the system asks by. Each is heard, also while the arena closes.
-#[cfg(unix)]
 struct Signals {
     interrupt: tokio::signal::unix::Signal,
     terminate: tokio::signal::unix::Signal,
 }
 
-#[cfg(unix)]
 impl Signals {
     fn new() -> io::Result<Signals> {
         use tokio::signal::unix::{SignalKind, signal};
@@ -116,24 +115,6 @@ impl Signals {
         tokio::select! {
             _ = self.interrupt.recv() => {}
             _ = self.terminate.recv() => {}
-        }
-    }
-}
-
-/// Ctrl-C. Each is heard, also while the arena closes.
-#[cfg(not(unix))]
-struct Signals;
-
-#[cfg(not(unix))]
-impl Signals {
-    #[expect(clippy::unnecessary_wraps, reason = "it can fail elsewhere")]
-    fn new() -> io::Result<Signals> {
-        Ok(Signals)
-    }
-
-    async fn next(&mut self) {
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
         }
     }
 }

@@ -1,4 +1,4 @@
-// Teleports as arcs: from every ship to the place that it would take.
+// Shifts as arcs: from every ship to the place that it would take.
 import type { MadMove } from "../../rules/view";
 import { CELL, type Frame, type Point } from "./frame";
 import { keyOf } from "./state";

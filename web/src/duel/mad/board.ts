@@ -55,7 +55,7 @@ export class MadBoard extends LitElement {
   declare still: boolean;
   /** The board alone, without the panel beside it. */
   declare bare: boolean;
-  /** Nobody here ever moves: there is no list of teleports. */
+  /** The reader only watches: there is no list of shifts. */
   declare watching: boolean;
 
   readonly #hands = new Hands({

@@ -1,4 +1,4 @@
-// Beside the board: what to do now, all teleports, and the tie-break.
+// Beside the board: what to do now, all shifts, and the tie-break.
 import { html, nothing, svg, type TemplateResult } from "lit";
 import type { MadMove, MadView } from "../../rules/view";
 import { say, shipName } from "../words/say";
@@ -85,7 +85,7 @@ const LEARNING = 6;
 /** Nothing is chosen: what the last move was, and for beginners how to go on. */
 function standingView(view: MadView, active: boolean, words: Words, language: string): TemplateResult {
   const last = lastMove(view);
-  const side = sideName(view, view.awaits ?? view.side, words);
+  const side = sideName(view, view.awaits[0] ?? view.side, words);
   const begins = !last && !view.over && !active;
   return html`<div class="note">
     ${last ? html`<h3>${words.lastTitle}</h3><p>${say(last, view, language)}.</p>` : nothing}
@@ -120,7 +120,7 @@ function shiftsView(scene: Scene, words: Words, language: string, doings: PanelD
     return shiftButton(scene, text, move, words, language, doings);
   };
   const rotates = (text: string) => !text.includes("<>");
-  return html`<div class="shifts" role="group" aria-label=${words.teleports}>
+  return html`<div class="shifts" role="group" aria-label=${words.shifts}>
     <h3>${words.permutations}</h3>
     <div class="list">${view.shifts.filter(text => !rotates(text)).map(button)}</div>
     <h3>${words.rotations}</h3>
@@ -137,8 +137,8 @@ function shiftButton(
   doings: PanelDoings,
 ): TemplateResult {
   const { view, choice, preview, hint } = scene;
-  const swap = text.includes("<>");
-  const ships = text.split(swap ? "<>" : ">");
+  const permutes = text.includes("<>");
+  const ships = text.split(permutes ? "<>" : ">");
   const point = (to: MadMove | null) => () => doings.point(to);
   const classes = [
     "shift",
@@ -159,19 +159,19 @@ function shiftButton(
     @focus=${point(move ?? null)}
     @blur=${point(null)}
   >
-    <span class=${swap ? "minis" : "minis three"}>${ships.map((ship, i) => [i > 0 ? sign(swap) : nothing, mini(scene, ship)])}${swap ? nothing : sign(false, true)}</span>
-    <span class="numbers">${ships.join(swap ? " ↔ " : " → ")}</span>
+    <span class=${permutes ? "minis" : "minis three"}>${ships.map((ship, i) => [i > 0 ? sign(permutes) : nothing, mini(scene, ship)])}${permutes ? nothing : sign(false, true)}</span>
+    <span class="numbers">${ships.join(permutes ? " ↔ " : " → ")}</span>
   </button>`;
 }
 
 const sign = (
-  swap: boolean,
+  permutes: boolean,
   back = false,
 ): TemplateResult => html`<svg class="sign" viewBox="-10 -10 20 20" aria-hidden="true">
   ${
     back
       ? svg`<path d="M7 6 V2 A5 5 0 0 0 2 -3 H-7 M-3 -7 L-7 -3 L-3 1" />`
-      : swap
+      : permutes
         ? svg`<path d="M-7 -3 H7 M3 -7 L7 -3 M7 4 H-7 M-3 8 L-7 4" />`
         : svg`<path d="M-7 0 H7 M2 -5 L7 0 L2 5" />`
   }

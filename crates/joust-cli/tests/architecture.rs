@@ -1,0 +1,130 @@
+//! ARCHITECTURE.md says which crate may use which: its table and its arrows are those of the manifests.
+
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::process::Command;
+
+/// The crates that each crate uses, by their names without `joust-`.
+type Uses = BTreeMap<String, BTreeSet<String>>;
+
+fn root() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+}
+
+fn page() -> String {
+    std::fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap()
+}
+
+fn short(name: &str) -> Option<String> {
+    name.strip_prefix("joust-").map(str::to_owned)
+}
+
+/// What the manifests say, without dependencies of tests.
+fn manifests() -> Uses {
+    let metadata = Command::new(env!("CARGO"))
+        .args(["metadata", "--format-version", "1", "--no-deps", "--offline"])
+        .current_dir(root())
+        .output()
+        .unwrap();
+    let metadata: Value = serde_json::from_slice(&metadata.stdout).unwrap();
+    let packages = metadata["packages"].as_array().unwrap().iter();
+    let in_crates = packages.filter(|package| {
+        let manifest = Path::new(package["manifest_path"].as_str().unwrap());
+        manifest.parent().unwrap().parent().unwrap().ends_with("crates")
+    });
+    let uses = in_crates.map(|package| {
+        let all = package["dependencies"].as_array().unwrap().iter();
+        let used = all.filter(|dependency| dependency["kind"].is_null());
+        let used = used.filter_map(|dependency| short(dependency["name"].as_str().unwrap())).collect();
+        (short(package["name"].as_str().unwrap()).unwrap(), used)
+    });
+    uses.collect()
+}
+
+/// The table: its first column names the crate, its third those that it uses.
+fn table(page: &str) -> Uses {
+    let rows = page.lines().filter_map(|line| line.strip_prefix("| `joust-"));
+    let row = |row: &str| {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        let used = cells[2].split(", ").filter(|name| *name != "none").map(str::to_owned).collect();
+        (cells[0].trim_end_matches('`').to_owned(), used)
+    };
+    rows.map(row).collect()
+}
+
+/// The arrows: `a, b → c, d` in the block that begins with ```` ```arrows ````.
+fn arrows(page: &str) -> Uses {
+    let block = page.split_once("```arrows\n").expect("a block of arrows").1.split_once("```").unwrap().0;
+    let mut uses = Uses::new();
+    for line in block.lines() {
+        let (users, used) = line.split_once('→').unwrap_or_else(|| panic!("not an arrow: {line}"));
+        let names =
+            |list: &str| -> Vec<String> { list.split(',').map(|name| name.trim().to_owned()).collect() };
+        for user in names(users) {
+            uses.entry(user).or_default().extend(names(used));
+        }
+    }
+    uses
+}
+
+/// Everything that a crate reaches.
+fn reach(uses: &Uses, from: &str) -> BTreeSet<String> {
+    let mut reached = BTreeSet::new();
+    let mut open = vec![from.to_owned()];
+    while let Some(name) = open.pop() {
+        for next in uses.get(&name).into_iter().flatten() {
+            if reached.insert(next.clone()) {
+                open.push(next.clone());
+            }
+        }
+    }
+    reached
+}
+
+#[test]
+fn the_table_of_crates_is_that_of_the_manifests() {
+    let (told, real) = (table(&page()), manifests());
+    assert!(real.len() > 20, "{real:?}");
+    let names = |uses: &Uses| uses.keys().cloned().collect::<Vec<_>>();
+    assert_eq!(names(&told), names(&real), "crates in the table of ARCHITECTURE.md");
+    for (name, used) in &real {
+        assert_eq!(&told[name], used, "the row of joust-{name} in ARCHITECTURE.md");
+    }
+}
+
+/// An arrow is drawn where no other way leads, so the picture stays small.
+#[test]
+fn the_arrows_are_those_of_the_manifests() {
+    let (told, real) = (arrows(&page()), manifests());
+    for (name, used) in &told {
+        for other in used {
+            assert!(
+                real[name].contains(other),
+                "{name} → {other} is drawn, and joust-{name} does not use it"
+            );
+            let around = used.iter().filter(|one| *one != other).any(|one| reach(&told, one).contains(other));
+            assert!(!around, "{name} → {other} is drawn, and another way leads there");
+        }
+    }
+    for (name, used) in &real {
+        let drawn = reach(&told, name);
+        let missing: Vec<_> = used.difference(&drawn).collect();
+        assert!(missing.is_empty(), "joust-{name} uses {missing:?}, and no arrow leads there");
+    }
+}
+
+/// Files and folders that the page names are there.
+#[test]
+fn every_path_on_the_page_exists() {
+    let page = page();
+    let places = ["crates/", "docs/", "fuzz/", "kits/", "packaging/", "rules/", "tests/", "web/"];
+    let quoted = page.split('`').skip(1).step_by(2);
+    let paths = quoted.filter(|text| places.iter().any(|place| text.starts_with(place)));
+    // What the pages are built into is not there before they are built.
+    let paths: Vec<_> =
+        paths.filter(|path| !path.contains([' ', '*']) && !path.starts_with("web/dist")).collect();
+    assert!(paths.len() > 15, "{paths:?}");
+    let missing: Vec<_> = paths.into_iter().filter(|path| !root().join(path).exists()).collect();
+    assert!(missing.is_empty(), "ARCHITECTURE.md names {missing:?}");
+}

@@ -1,0 +1,133 @@
+//! Players of any kind, from their names to a seat in a game.
+
+use crate::Limits;
+use crate::run::playable;
+use joust_core::{Game as _, Player, Seed};
+use joust_madmax::Skirmish;
+use joust_madmax::player::{BUILT_IN, Seated};
+use joust_players::{AnyPlayer, Home, Kind, Spec};
+use joust_sandbox::{Audience, BadKit, Confinement, Kit, LinePlayer, LineProgram};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A player that can be seated in any number of games.
+#[derive(Clone, Debug)]
+pub enum Contestant {
+    /// A player that Joust brings along, or a program behind `line:`.
+    Named(Spec),
+    /// The player of this name in a kit.
+    Kit(Arc<Kit>, String),
+}
+
+impl Contestant {
+    /// The player of Mad Max that Joust brings along under this name.
+    pub fn built_in(name: &str) -> Option<Contestant> {
+        let spec = Spec::read(name, Skirmish::NAME).ok()?;
+        matches!(spec.kind, Kind::BuiltIn(_)).then_some(Contestant::Named(spec))
+    }
+
+    /// The player of this name in a kit.
+    pub fn of_kit(kit: &Arc<Kit>, name: &str) -> Option<Contestant> {
+        kit.names().contains(name).then(|| Contestant::Kit(Arc::clone(kit), name.to_owned()))
+    }
+
+    /// The name by which it was called, without that of its kit.
+    pub fn name(&self) -> String {
+        match self {
+            Contestant::Named(spec) => spec.to_string(),
+            Contestant::Kit(_, name) => name.clone(),
+        }
+    }
+
+    /// Seats the player for one game of its own; `None` for a person.
+    pub fn seat(&self, limits: &Limits, seed: Seed) -> Option<Box<dyn AnyPlayer>> {
+        let game = match self {
+            Contestant::Named(spec) => spec.game(),
+            Contestant::Kit(..) => Skirmish::NAME,
+        };
+        (playable(game)?.seat)(self, limits, seed)
+    }
+
+    /// Seats the player for one game of a duel whose type is known; `None` for a person and for a player of
+    /// Mad Max.
+    pub fn seat_as<G: Home>(&self, limits: &Limits, seed: Seed) -> Option<Box<dyn Player<G>>> {
+        let Contestant::Named(spec) = self else { return None };
+        let Kind::Line(line) = &spec.kind else { return spec.seat_as(seed) };
+        let line = line.clone().or_within(limits.move_ms.map(Duration::from_millis));
+        let (command, timeout, move_time) = (line.command().to_owned(), line.timeout(), line.move_time());
+        Some(Box::new(LinePlayer::new(LineProgram { command, timeout, move_time })))
+    }
+
+    /// Seats the player for one game of Mad Max, before an audience that hears what it says besides its
+    /// orders; `None` for a player of a duel. Its chance comes from the seed of the game.
+    pub fn seat_army(&self, limits: &Limits, audience: Audience) -> Option<Seated> {
+        match self {
+            Contestant::Kit(kit, name) => Some(Box::new(kit.seat(name, limits.quota(), audience))),
+            Contestant::Named(spec) => {
+                let Kind::BuiltIn(name) = spec.kind else { return None };
+                let (_, make) = BUILT_IN.iter().find(|(known, _)| *known == name)?;
+                Some(make(Some(audience.cerr)))
+            }
+        }
+    }
+}
+
+/// The kits whose players take part, each opened once.
+#[derive(Default)]
+pub struct Kits {
+    confinement: Confinement,
+    opened: Vec<(PathBuf, Arc<Kit>)>,
+    warnings: Vec<&'static str>,
+}
+
+/// Why a name does not lead to a player of a kit.
+#[derive(Debug, thiserror::Error)]
+pub enum BadContestant {
+    /// The kit cannot be opened.
+    #[error(transparent)]
+    Kit(#[from] BadKit),
+    /// The kit has no such player.
+    #[error("{} has no player `{name}`: its players are {known}", .path.display())]
+    Unknown {
+        /// The kit.
+        path: PathBuf,
+        /// The name.
+        name: String,
+        /// The names of those that it has.
+        known: String,
+    },
+}
+
+impl Kits {
+    /// Kits whose programs are confined like this.
+    pub fn new(confinement: Confinement) -> Kits {
+        Kits { confinement, ..Kits::default() }
+    }
+
+    /// The player of that name, whose kit is opened if it has one: a `Game`, or a folder with one.
+    pub fn find(&mut self, spec: Spec) -> Result<Contestant, BadContestant> {
+        let Kind::Kit { path, name } = &spec.kind else { return Ok(Contestant::Named(spec)) };
+        let kit = self.open(path)?;
+        Contestant::of_kit(&kit, name).ok_or_else(|| {
+            let known: Vec<&str> = kit.names().iter().map(String::as_str).collect();
+            BadContestant::Unknown { path: path.clone(), name: name.clone(), known: known.join(", ") }
+        })
+    }
+
+    fn open(&mut self, path: &Path) -> Result<Arc<Kit>, BadKit> {
+        let program = if path.is_dir() { path.join("Game") } else { path.to_owned() };
+        if let Some((_, kit)) = self.opened.iter().find(|(known, _)| *known == program) {
+            return Ok(Arc::clone(kit));
+        }
+        let kit = Arc::new(Kit::open(&program, self.confinement)?);
+        self.warnings.extend(kit.warnings());
+        self.opened.push((program, Arc::clone(&kit)));
+        Ok(kit)
+    }
+
+    /// What the user has to know of the kits that were opened since this was last called.
+    pub fn warnings(&mut self) -> Vec<&'static str> {
+        std::mem::take(&mut self.warnings)
+    }
+}

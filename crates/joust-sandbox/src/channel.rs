@@ -1,0 +1,73 @@
+//! A program of somebody else as a codec meets it: messages in both directions, and what else it writes.
+//!
+//! A [`Channel`] moves messages and knows nothing of what they mean; a codec on top of it
+//! ([`KitPlayer`](crate::KitPlayer), [`LinePlayer`](crate::LinePlayer)) gives them their meaning, and
+//! decides what a silence costs. [`Process`](crate::process::Process) is a channel.
+
+use std::process::ExitStatus;
+use std::time::{Duration, Instant};
+
+/// How often a codec that waits for a program looks at the clocks and at the flag that stops the game.
+pub(crate) const LOOK: Duration = Duration::from_millis(20);
+
+/// Hears what a program writes besides its messages.
+pub(crate) trait Ears {
+    /// Hears standard output.
+    fn cout(&mut self, bytes: &[u8]);
+    /// Hears standard error.
+    fn cerr(&mut self, bytes: &[u8]);
+}
+
+/// Ears for output of which only the last lines are of interest.
+pub(crate) struct Deaf;
+
+impl Ears for Deaf {
+    fn cout(&mut self, _: &[u8]) {}
+
+    fn cerr(&mut self, _: &[u8]) {}
+}
+
+/// What came of waiting for a message.
+pub(crate) enum Heard {
+    /// A whole message.
+    Message {
+        /// Its content.
+        bytes: Vec<u8>,
+        /// When its last byte was read.
+        at: Instant,
+    },
+    /// The program can send no more messages.
+    Closed,
+    /// No message within the limit.
+    Nothing,
+    /// A message was there before its question.
+    Early,
+    /// The program wrote more than it may, or announces a message that is too long.
+    TooMuch,
+}
+
+/// A running program that takes and sends messages.
+pub(crate) trait Channel: Send {
+    /// Sends a message, and gives the moment just before: what had arrived by then is older. It never
+    /// waits for a program that does not read.
+    fn send(&mut self, message: &[u8]) -> Instant;
+
+    /// Waits for the next message, of at most `longest` bytes, and passes on what is written meanwhile.
+    fn hear(&mut self, longest: usize, limit: Duration, ears: &mut dyn Ears) -> Heard;
+
+    /// Counts bytes that the program made the game keep as if it had written them.
+    fn charge(&mut self, bytes: usize);
+
+    /// The processor time that the program has used.
+    fn cpu(&self) -> Option<Duration>;
+
+    /// Lets the program end by itself for a while, passes on its last words, and ends it. `None` if it
+    /// had to be ended.
+    fn end(&mut self, grace: Duration, ears: &mut dyn Ears) -> Option<ExitStatus>;
+
+    /// Ends the program at once.
+    fn kill(&mut self);
+
+    /// The last lines that the program wrote besides its messages.
+    fn last_lines(&self) -> Vec<String>;
+}

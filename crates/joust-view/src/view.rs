@@ -1,0 +1,149 @@
+//! A game as it stands, and the actions that led to it.
+
+use crate::value::{Fields, Value};
+use joust_core::{Course, Duel, DuelGame, Ending, Game, MoveList, Outcome, Seat};
+use joust_mad::Battle;
+use joust_wargame::Campaign;
+use std::any::Any;
+
+/// A move of a duel.
+type Move<G> = <<G as DuelGame>::Position as Duel>::Move;
+
+/// A game that can be told as data.
+pub trait View: Game {
+    /// What only this game has, and what can be done in it.
+    fn tell(&self) -> Fields;
+
+    /// An action of a seat with what it changes: first `text`, `kind` and `seat`. `None` for a word, which
+    /// is its own kind and changes nothing. The game is the one before the action.
+    fn tell_action(&self, seat: Seat, action: &Self::Action) -> Option<Fields>;
+}
+
+/// A duel that can be told as data.
+pub trait DuelView: DuelGame {
+    /// What only this game has.
+    fn tell_own(&self) -> Fields;
+
+    /// A move with everything that it changes: first `text`, `kind` and `seat`. The text of the position
+    /// after it is added by [`moves`].
+    fn tell_move(before: &Self::Position, mv: Move<Self>, after: &Self::Position) -> Fields;
+}
+
+impl<G: DuelView> View for G {
+    fn tell(&self) -> Fields {
+        let position = self.position();
+        let idle = self.ending().is_some() || self.answers().is_some();
+        let mut fields: Fields =
+            vec![("position", position.to_string().into()), ("side", position.to_move().into())];
+        fields.extend(self.tell_own());
+        fields.push(("moves", Value::List(if idle { Vec::new() } else { moves::<G>(position) })));
+        fields
+    }
+
+    fn tell_action(&self, _: Seat, action: &Self::Action) -> Option<Fields> {
+        let position = self.position();
+        let mv = G::is_move(action).then(|| position.read_move(&action.to_string()).ok())??;
+        Some(with_position::<G>(position, mv))
+    }
+}
+
+fn with_position<G: DuelView>(before: &G::Position, mv: Move<G>) -> Fields {
+    let mut after = *before;
+    after.make(mv);
+    let mut fields = G::tell_move(before, mv, &after);
+    fields.push(("position", after.to_string().into()));
+    fields
+}
+
+/// All moves of a position, each with the position after it.
+pub fn moves<G: DuelView>(position: &G::Position) -> Vec<Value> {
+    let mut moves = MoveList::new();
+    position.moves(&mut moves);
+    moves.iter().map(|mv| Value::object(with_position::<G>(position, *mv))).collect()
+}
+
+/// [`moves`] of a position whose type is erased, in byte order of their texts. `None` for a value that is
+/// not a position of a duel.
+pub fn moves_of(position: &dyn Any) -> Option<Vec<Value>> {
+    let mad = position.downcast_ref().map(moves::<Battle>);
+    let mut moves = mad.or_else(|| position.downcast_ref().map(moves::<Campaign>))?;
+    moves.sort_by(|a, b| text(a).cmp(text(b)));
+    Some(moves)
+}
+
+fn text(mv: &Value) -> &str {
+    mv.field("text").and_then(Value::text).unwrap_or_default()
+}
+
+/// How a game stands, without its past.
+pub fn now<G: View>(game: &G) -> Value {
+    Value::object(fields(game, None))
+}
+
+/// How a game stands after its first `at` actions, or after all of them, with its whole course.
+pub fn view<G: View>(course: &Course<G>, at: Option<usize>) -> Value {
+    let actions = course.actions();
+    let at = at.unwrap_or(actions.len()).min(actions.len());
+    let mut fields = fields(&course.after(at), Some(at));
+    let plies = actions.iter().enumerate();
+    let plies = plies.map(|(i, (seat, action))| ply(&course.after(i), *seat, action));
+    fields.push(("plies", plies.collect()));
+    Value::object(fields)
+}
+
+fn fields<G: View>(game: &G, at: Option<usize>) -> Fields {
+    let mut fields: Fields = vec![("game", G::NAME.into())];
+    fields.extend(at.map(|at| ("at", at.into())));
+    fields.extend([
+        ("sides", G::SIDES.iter().copied().collect()),
+        ("awaits", game.awaits().iter().collect()),
+        ("words", game.words().into_iter().collect()),
+        ("over", game.ending().into()),
+    ]);
+    fields.extend(game.tell());
+    fields
+}
+
+/// An action of the course, with the game before it.
+fn ply<G: View>(before: &G, seat: Seat, action: &G::Action) -> Value {
+    let mut fields: Fields = vec![("turn", (before.turn_number() as usize).into())];
+    fields.extend(before.tell_action(seat, action).unwrap_or_else(|| {
+        let text = action.to_string();
+        vec![("text", text.as_str().into()), ("kind", text.into()), ("seat", seat.into())]
+    }));
+    Value::object(fields)
+}
+
+/// As everywhere else: the form of [`Ending`] in JSON.
+impl From<Ending> for Value {
+    fn from(ending: Ending) -> Value {
+        let scores = ending.outcome.as_ref().and_then(Outcome::scores);
+        let mut fields: Fields = vec![
+            ("why", ending.why.as_str().into()),
+            ("winner", ending.winner().into()),
+            ("loser", ending.loser.into()),
+            ("points", ending.outcome.map(|outcome| outcome.to_string()).into()),
+            ("full", ending.outcome.is_some_and(|outcome| outcome.is_full()).into()),
+        ];
+        fields.extend(scores.map(|scores| ("scores", scores.iter().copied().collect())));
+        Value::object(fields)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_ending_is_told_as_everywhere_else() {
+        let scored = Outcome::duel_win(Seat::SECOND, Outcome::FULL).with_scores(&[3, 7]);
+        for ending in [
+            Ending::lost("exile", Seat::FIRST),
+            Ending::scored("tie-break", Outcome::duel_win(Seat::FIRST, 1)),
+            Ending::scored("full", scored),
+            Ending::given_up(),
+        ] {
+            assert_eq!(Value::from(ending).to_string(), serde_json::to_string(&ending).unwrap());
+        }
+    }
+}

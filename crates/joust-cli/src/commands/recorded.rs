@@ -14,7 +14,7 @@ pub(crate) fn read(file: &str) -> Result<Recorded, Failure> {
         file => std::fs::read(file).map(|read| bytes = read),
     };
     read.map_err(|why| Failure::file(file, &why))?;
-    Ok(Recorded::read(bytes)?)
+    Ok(Recorded::read(bytes, Recorded::LONGEST)?)
 }
 
 /// The text of a board that a match names: the user's own match may name a file.

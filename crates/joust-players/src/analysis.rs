@@ -65,8 +65,8 @@ pub fn analyze(
     found.unwrap_or_else(|| Err(Fault::not_here("the engine does not know this game")))
 }
 
-/// Thinks about a position of a game whose type is known.
-pub(crate) fn analyze_as<G: Home>(
+/// Thinks about a position of a game whose type is known; the game need not be in the register.
+pub fn analyze_as<G: Home>(
     position: &G::Position,
     question: &Question,
     stop: &AtomicBool,

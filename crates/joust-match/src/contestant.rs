@@ -1,13 +1,15 @@
 //! Players of any kind, from their names to a seat in a game.
 
 use crate::Limits;
-use joust_core::{Game as _, Player, Seed};
+use crate::run::playable;
+use joust_core::{Game as _, Outcome, Player, Seed};
 use joust_games::Registered;
 use joust_mad::Battle;
 use joust_madmax::Skirmish;
 use joust_madmax::player::BUILT_IN;
-use joust_players::{AnyPlayer, Erased, Home, Kind, Spec};
+use joust_players::{AnyPlayer, BadPlayer, Home, Kind, Spec};
 use joust_sandbox::{Audience, BadKit, Confinement, Kit, LinePlayer, LineProgram};
+use joust_solve::mad::{EndgameTables, TableError};
 use joust_wargame::Campaign;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -42,27 +44,24 @@ impl Contestant {
         }
     }
 
-    /// Seats the player for one game of its own; `None` for a person.
+    /// Seats the player for one game of its own; `None` for a person, and in a game that is not in the
+    /// register.
     pub fn seat(&self, limits: &Limits, seed: Seed) -> Option<Box<dyn AnyPlayer>> {
         let game = match self {
             Contestant::Named(spec) => spec.game(),
             Contestant::Kit(..) => Skirmish::NAME,
         };
-        match game {
-            Battle::NAME => self.erased::<Battle>(limits, seed),
-            Campaign::NAME => self.erased::<Campaign>(limits, seed),
-            Skirmish::NAME => self.erased::<Skirmish>(limits, seed),
-            _ => None,
-        }
-    }
-
-    fn erased<G: Playable>(&self, limits: &Limits, seed: Seed) -> Option<Box<dyn AnyPlayer>> {
-        Some(Box::new(Erased(G::seat(self, limits, seed, Audience::absent())?)))
+        (playable(game)?.seat)(self, limits, seed)
     }
 }
 
 /// A game whose players can be seated by name.
 pub trait Playable: Registered {
+    /// Reads the name of a player.
+    fn named(text: &str) -> Result<Spec, BadPlayer> {
+        Spec::read(text, Self::NAME)
+    }
+
     /// Seats a contestant for one game; `None` for a person, and for a player of another game. The
     /// audience hears what a player of Mad Max says besides its orders.
     fn seat(
@@ -71,36 +70,47 @@ pub trait Playable: Registered {
         seed: Seed,
         audience: Audience,
     ) -> Option<Box<dyn Player<Self>>>;
-}
 
-impl Playable for Battle {
-    fn seat(
-        contestant: &Contestant,
-        limits: &Limits,
-        seed: Seed,
-        _: Audience,
-    ) -> Option<Box<dyn Player<Self>>> {
-        duellist(contestant, limits, seed)
+    /// The tables in a folder that know how games like this one end; `None` where a game has no such tables.
+    fn endings(&self, folder: &Path) -> Option<Result<Arc<EndgameTables>, Arc<TableError>>> {
+        let _ = folder;
+        None
+    }
+
+    /// How the game ends with best play of both sides, if the tables know.
+    fn judged(&self, tables: &EndgameTables) -> Option<Outcome> {
+        let _ = tables;
+        None
     }
 }
 
-impl Playable for Campaign {
-    fn seat(
-        contestant: &Contestant,
-        limits: &Limits,
-        seed: Seed,
-        _: Audience,
-    ) -> Option<Box<dyn Player<Self>>> {
-        duellist(contestant, limits, seed)
-    }
-}
+/// A duel that is played by the players of its [`Home`] and by programs behind `line:`.
+pub trait PlayableDuel: Home {}
 
-fn duellist<G: Home>(contestant: &Contestant, limits: &Limits, seed: Seed) -> Option<Box<dyn Player<G>>> {
-    let Contestant::Named(spec) = contestant else { return None };
-    let Kind::Line(line) = &spec.kind else { return spec.seat_as(seed) };
-    let line = line.clone().or_within(limits.move_ms.map(Duration::from_millis));
-    let (timeout, move_time) = (line.timeout(), line.move_time());
-    Some(Box::new(LinePlayer::new(LineProgram { command: line.command().to_owned(), timeout, move_time })))
+impl PlayableDuel for Battle {}
+impl PlayableDuel for Campaign {}
+
+impl<G: PlayableDuel> Playable for G {
+    fn named(text: &str) -> Result<Spec, BadPlayer> {
+        Spec::read_as::<G>(text)
+    }
+
+    fn seat(contestant: &Contestant, limits: &Limits, seed: Seed, _: Audience) -> Option<Box<dyn Player<G>>> {
+        let Contestant::Named(spec) = contestant else { return None };
+        let Kind::Line(line) = &spec.kind else { return spec.seat_as(seed) };
+        let line = line.clone().or_within(limits.move_ms.map(Duration::from_millis));
+        let (timeout, move_time) = (line.timeout(), line.move_time());
+        let command = line.command().to_owned();
+        Some(Box::new(LinePlayer::new(LineProgram { command, timeout, move_time })))
+    }
+
+    fn endings(&self, folder: &Path) -> Option<Result<Arc<EndgameTables>, Arc<TableError>>> {
+        Home::endings(self, folder)
+    }
+
+    fn judged(&self, tables: &EndgameTables) -> Option<Outcome> {
+        Home::judged(self, tables)
+    }
 }
 
 /// Its players draw from the seed of the game.

@@ -1,11 +1,11 @@
 //! A job alone: its players by name, and its tables as the judge.
 
-use crate::{BadJob, Job, Kits, Playable, Played};
-use joust_core::{Game as _, Player, Seat, Seed};
+use crate::{BadJob, Contestant, Job, Kits, Limits, Playable, Played};
+use joust_core::{Player, Seat, Seed};
 use joust_games::Ask;
 use joust_mad::Battle;
 use joust_madmax::Skirmish;
-use joust_players::{Home, Spec};
+use joust_players::{AnyPlayer, BadPlayer, Erased};
 use joust_sandbox::Audience;
 use joust_solve::mad::EndgameTables;
 use joust_wargame::Campaign;
@@ -24,38 +24,49 @@ use std::sync::atomic::AtomicBool;
 /// assert_eq!(Some(played.actions), run(&job, &Default::default()).unwrap().map(|again| again.actions));
 /// ```
 pub fn run(job: &Job, stop: &AtomicBool) -> Result<Option<Played>, BadJob> {
-    match job.setup.game.as_str() {
-        Battle::NAME => run_as::<Battle>(job, stop),
-        Campaign::NAME => run_as::<Campaign>(job, stop),
-        Skirmish::NAME => {
-            without_tables(job)?;
-            job.play(&mut seated::<Skirmish>(job)?, &|_| None, stop)
-        }
-        other => Err(BadJob::NoPlayers(other.to_owned())),
-    }
+    (of_job(job)?.run)(job, stop)
 }
 
 /// Opens the tables of a job and lets each of its players get ready once: the first that cannot play at all
 /// is told. There may be more players than seats.
 pub fn rehearse(job: &Job) -> Result<(), BadJob> {
-    match job.setup.game.as_str() {
-        Battle::NAME => {
-            endings::<Battle>(job)?;
-            rehearse_as::<Battle>(job)
-        }
-        Campaign::NAME => {
-            endings::<Campaign>(job)?;
-            rehearse_as::<Campaign>(job)
-        }
-        Skirmish::NAME => {
-            without_tables(job)?;
-            rehearse_as::<Skirmish>(job)
-        }
-        other => Err(BadJob::NoPlayers(other.to_owned())),
+    (of_job(job)?.rehearse)(job)
+}
+
+/// A [`Playable`] with its type erased.
+pub(crate) struct AnyPlayable {
+    name: &'static str,
+    run: fn(&Job, &AtomicBool) -> Result<Option<Played>, BadJob>,
+    rehearse: fn(&Job) -> Result<(), BadJob>,
+    pub(crate) seat: fn(&Contestant, &Limits, Seed) -> Option<Box<dyn AnyPlayer>>,
+}
+
+const fn of<G: Playable>() -> AnyPlayable {
+    AnyPlayable {
+        name: G::NAME,
+        run: run_as::<G>,
+        rehearse: rehearse_as::<G>,
+        seat: |contestant, limits, seed| {
+            Some(Box::new(Erased(G::seat(contestant, limits, seed, Audience::absent())?)))
+        },
     }
 }
 
-fn run_as<G: Home + Playable>(job: &Job, stop: &AtomicBool) -> Result<Option<Played>, BadJob> {
+/// The games of the register. A game is one row.
+static PLAYABLE: [AnyPlayable; 3] = [of::<Battle>(), of::<Campaign>(), of::<Skirmish>()];
+
+/// The game of that name.
+pub(crate) fn playable(name: &str) -> Option<&'static AnyPlayable> {
+    PLAYABLE.iter().find(|game| game.name == name)
+}
+
+fn of_job(job: &Job) -> Result<&'static AnyPlayable, BadJob> {
+    let game = &job.setup.game;
+    playable(game).ok_or_else(|| BadPlayer::Game(game.clone()).into())
+}
+
+/// [`run`] for a game whose type is known; the game need not be in the register.
+pub fn run_as<G: Playable>(job: &Job, stop: &AtomicBool) -> Result<Option<Played>, BadJob> {
     let (mut players, endings) = (seated::<G>(job)?, endings::<G>(job)?);
     let judge = |game: &G| game.judged(endings.as_deref()?);
     let played = job.play(&mut players, &judge, stop)?;
@@ -67,22 +78,16 @@ fn run_as<G: Home + Playable>(job: &Job, stop: &AtomicBool) -> Result<Option<Pla
 }
 
 /// The tables that end the game.
-fn endings<G: Home>(job: &Job) -> Result<Option<Arc<EndgameTables>>, BadJob> {
+fn endings<G: Playable>(job: &Job) -> Result<Option<Arc<EndgameTables>>, BadJob> {
     let Some(folder) = &job.tables else { return Ok(None) };
     let found = G::start(&Ask::from(&job.setup))?.endings(folder);
-    let found = found.ok_or_else(|| no_tables(job))?;
+    let found = found.ok_or_else(|| BadJob::Tables(format!("{} has no tables of endings", G::NAME)))?;
     found.map(Some).map_err(|why| BadJob::Tables(why.to_string()))
 }
 
-fn without_tables(job: &Job) -> Result<(), BadJob> {
-    if job.tables.is_none() { Ok(()) } else { Err(no_tables(job)) }
-}
-
-fn no_tables(job: &Job) -> BadJob {
-    BadJob::Tables(format!("{} has no tables of endings", job.setup.game))
-}
-
-fn rehearse_as<G: Playable>(job: &Job) -> Result<(), BadJob> {
+/// [`rehearse`] for a game whose type is known; the game need not be in the register.
+pub fn rehearse_as<G: Playable>(job: &Job) -> Result<(), BadJob> {
+    endings::<G>(job)?;
     let table = job.table::<G>()?;
     for (i, mut player) in seated::<G>(job)?.into_iter().enumerate() {
         let name = &job.players[i].name;
@@ -98,7 +103,7 @@ fn rehearse_as<G: Playable>(job: &Job) -> Result<(), BadJob> {
 fn seated<G: Playable>(job: &Job) -> Result<Vec<Box<dyn Player<G>>>, BadJob> {
     let mut kits = Kits::default();
     let seat = |text: &crate::PlayerText| {
-        let spec = Spec::read(&text.name, G::NAME)?.or_tables(job.usual_tables.clone());
+        let spec = G::named(&text.name)?.or_tables(job.usual_tables.clone());
         let found = kits.find(spec);
         let contestant = found.map_err(|why| BadJob::Kit(why.to_string()))?;
         let player = G::seat(&contestant, &job.limits, Seed(text.seed), Audience::absent());

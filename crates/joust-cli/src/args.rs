@@ -18,6 +18,7 @@ pub(crate) struct Cli {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     Analyze(AnalyzeArgs),
+    Apply(ApplyArgs),
     Arena(ArenaArgs),
     Bot(BotArgs),
     Game(RawArgs),
@@ -72,6 +73,24 @@ pub(crate) struct AnalyzeArgs {
     #[arg(long)]
     pub(crate) quiet: bool,
 }
+
+/// Print the position after these moves.
+#[derive(Args)]
+#[command(before_help = include_str!("help/apply-examples.txt").trim_end())]
+#[command(after_help = APPLY)]
+pub(crate) struct ApplyArgs {
+    #[command(flatten)]
+    pub(crate) at: PositionArgs,
+    /// The moves in the order of play, as short as in `joust play`.
+    #[arg(value_name = "MOVE")]
+    pub(crate) moves: Vec<String>,
+    /// Print one JSON document: the game after the moves, as docs/view.md describes it.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const APPLY: &str = "\
+A move that the rules refuse ends the command with exit code 1 and the clause that forbids it.";
 
 /// Keep the database of the web arena: copies, and what is to be removed.
 #[derive(Args)]
@@ -384,7 +403,7 @@ fn positive(text: &str) -> Result<f64, String> {
 pub(crate) struct MovesArgs {
     #[command(flatten)]
     pub(crate) at: PositionArgs,
-    /// Print one JSON document.
+    /// Print one JSON document, with what each move changes and the position after it.
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -625,7 +644,10 @@ pub(crate) struct Game(pub(crate) &'static dyn AnyDuelGame);
 
 fn a_game(name: &str) -> Result<Game, String> {
     let known: Vec<_> = duels().iter().map(|game| game.name()).collect();
-    duel(name).map(Game).ok_or_else(|| format!("the games are: {}", known.join(", ")))
+    duel(name).map(Game).ok_or_else(|| match joust_games::game(name) {
+        Some(_) => format!("{name} is not a duel; this command is for {}", known.join(", ")),
+        None => format!("the games are: {}", known.join(", ")),
+    })
 }
 
 impl AskArgs {

@@ -33,6 +33,7 @@ fn main() -> ExitCode {
     let cli = args::Cli::parse();
     let result = match cli.command {
         args::Command::Analyze(args) => commands::analyze::run(&args),
+        args::Command::Apply(args) => commands::apply::run(&args),
         args::Command::Arena(args) => commands::arena::run(&args),
         args::Command::Game(args) => return game::run(GAME, args.words),
         args::Command::Bot(args) => commands::bot::run(&args),
@@ -56,11 +57,8 @@ fn main() -> ExitCode {
 
 /// A file that would outgrow `ulimit -f` is an error that is told, not the end of the program.
 fn heed_size_limits() {
-    #[cfg(unix)]
-    {
-        // Without the handler the program ends at once, and drafts keep old files whole all the same.
-        let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
-    }
+    // Without the handler the program ends at once, and drafts keep old files whole all the same.
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
 }
 
 const GAME: &str = "joust game";

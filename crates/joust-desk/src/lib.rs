@@ -12,6 +12,8 @@
 //! assert_eq!(joust_desk::output_bytes(), 6);
 //! ```
 
+#![cfg_attr(target_family = "wasm", expect(unsafe_code, reason = "the page finds functions by their names"))]
+
 use std::cell::RefCell;
 
 #[derive(Default)]
@@ -43,11 +45,7 @@ pub fn write<T>(writer: impl FnOnce(&mut Vec<u8>) -> T) -> T {
 }
 
 /// Makes room for so many bytes and says where to write them.
-#[cfg_attr(
-    target_family = "wasm",
-    expect(unsafe_code, reason = "the page finds the function by its name"),
-    unsafe(no_mangle)
-)]
+#[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
 pub extern "C" fn input(bytes: usize) -> *mut u8 {
     DESK.with_borrow_mut(|desk| {
         desk.input = vec![0; bytes];
@@ -56,21 +54,13 @@ pub extern "C" fn input(bytes: usize) -> *mut u8 {
 }
 
 /// Where the output begins.
-#[cfg_attr(
-    target_family = "wasm",
-    expect(unsafe_code, reason = "the page finds the function by its name"),
-    unsafe(no_mangle)
-)]
+#[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
 pub extern "C" fn output() -> *const u8 {
     DESK.with_borrow(|desk| desk.output.as_ptr())
 }
 
 /// How many bytes the output has.
-#[cfg_attr(
-    target_family = "wasm",
-    expect(unsafe_code, reason = "the page finds the function by its name"),
-    unsafe(no_mangle)
-)]
+#[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
 pub extern "C" fn output_bytes() -> usize {
     DESK.with_borrow(|desk| desk.output.len())
 }

@@ -8,16 +8,28 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use tempfile::{NamedTempFile, TempPath};
 
-/// What a file has to outlive.
+/// What a kept file has to survive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Care {
-    /// The program.
+    /// The end of the program.
     Quick,
-    /// A power cut.
+    /// A power cut: the file is synced.
     Durable,
 }
 
 /// A file that takes its place when it is kept. Dropped before, it leaves nothing behind.
+///
+/// ```
+/// use joust_files::{Care, Draft};
+/// use std::io::Write;
+/// # let folder = tempfile::tempdir().unwrap();
+/// # let path = folder.path().join("table");
+/// let mut draft = Draft::new(&path).unwrap();
+/// draft.write_all(b"whole").unwrap();
+/// assert!(!path.exists());
+/// draft.keep(Care::Durable).unwrap();
+/// assert_eq!(std::fs::read(&path).unwrap(), b"whole");
+/// ```
 #[derive(Debug)]
 pub struct Draft {
     // The fields are dropped in this order: a file is removed before it is forgotten.
@@ -55,7 +67,7 @@ impl Draft {
         // not know.
         let (file, path) = builder.make_in(folder, |draft| options.open(draft))?.into_parts();
         let ours = Ours::new(&path);
-        // While this program lives, nobody takes the draft for a leftover.
+        // While this program lives, no other program takes the draft for a leftover.
         let _ = file.try_lock();
         if let Some(old) = old {
             // Where this is not allowed, the file gets the rights of a new one.

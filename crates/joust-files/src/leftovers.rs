@@ -1,10 +1,10 @@
 //! What a program leaves behind when it is killed, and how the next one removes it.
 //!
-//! A draft of `NAME` is called `.NAME.joust-PID-RANDOM.tmp`; of a long name it has the beginning. It is a leftover when it belongs to
-//! this user, its process is gone, and nobody holds its lock. The number alone would not do: in
-//! another container, or on another machine that shares the folder, a process may live that cannot
-//! be seen from here. The lock alone would not do either: a draft is made a moment before it is
-//! locked.
+//! A draft of `NAME` is called `.NAME.joust-PID-RANDOM.tmp`, with the beginning of `NAME` where it is long.
+//! It is a leftover when it belongs to this user, its process is gone, and no program holds its lock. The
+//! process number alone would not do: in another container, or on another machine that shares the folder, a
+//! process may live that cannot be seen from here. The lock alone would not do either: a draft is made a
+//! moment before it is locked.
 
 use std::collections::HashSet;
 use std::ffi::OsStr;
@@ -61,7 +61,7 @@ impl Drop for Ours {
 }
 
 /// Removes all drafts and scratch folders of this program: for a program that is about to exit
-/// without coming back to those who hold them. No other draft can be begun or forgotten afterwards.
+/// without returning to the code that holds them. No other draft can be begun or forgotten afterwards.
 pub fn abandon_all() {
     let paths = in_progress();
     paths.iter().for_each(|path| remove(path));
@@ -71,7 +71,7 @@ pub fn abandon_all() {
 
 fn remove(path: &Path) {
     let is_folder = fs::symlink_metadata(path).is_ok_and(|data| data.is_dir());
-    // Somebody else may have been quicker.
+    // Another program may have removed it already.
     let _ = if is_folder { fs::remove_dir_all(path) } else { fs::remove_file(path) };
 }
 
@@ -93,7 +93,7 @@ pub(crate) fn collect(folder: &Path) {
 }
 
 fn is_left_behind(path: &Path, process: u32) -> bool {
-    // In a container every program may have the same number.
+    // In containers, different programs may have equal process numbers.
     let is_gone = process == std::process::id() || !is_alive(process);
     is_gone
         && fs::symlink_metadata(path).is_ok_and(|data| (data.is_file() || data.is_dir()) && is_own(&data))

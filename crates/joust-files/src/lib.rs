@@ -4,7 +4,7 @@
 //! old file or the new one is there in full. An [`Output`] writes to a draft, or to a pipe or a device. A [`Scratch`] is a folder for work in progress. Both
 //! go away when they are dropped, when [`abandon_all`] is called before the program exits, and,
 //! after a sudden end, at the next start: a program that makes a draft in a folder first removes
-//! what dead programs of the same user have left there. [`lock`] takes a file for one program,
+//! what dead programs of this user have left there. [`lock`] takes a file for one program,
 //! and [`open_to_append`] opens one that is only added to.
 //!
 //! ```

@@ -19,6 +19,8 @@
 //! assert_eq!(encoder.more(10, &mut numbers), More::End);
 //! ```
 
+#![cfg_attr(target_family = "wasm", expect(unsafe_code, reason = "the page finds functions by their names"))]
+
 mod encoder;
 mod reel;
 
@@ -40,11 +42,7 @@ thread_local! {
 
 /// Begins with the file in the input, which stays in memory as long as the instance does. Gives 0 with the
 /// head of the game as output, or 2 with what is wrong; both are JSON.
-#[cfg_attr(
-    target_family = "wasm",
-    expect(unsafe_code, reason = "the page finds the function by its name"),
-    unsafe(no_mangle)
-)]
+#[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
 pub extern "C" fn open() -> u32 {
     READING.with_borrow_mut(|reading| match Encoder::open(joust_desk::take().leak()) {
         Ok((encoder, head)) => {
@@ -61,11 +59,7 @@ pub extern "C" fn open() -> u32 {
 
 /// Reads this many states. The output is what could be read. Gives 0 when there may be more, 1 at the end
 /// of the game, and 2 when the rest cannot be read: [`trouble`] says why.
-#[cfg_attr(
-    target_family = "wasm",
-    expect(unsafe_code, reason = "the page finds the function by its name"),
-    unsafe(no_mangle)
-)]
+#[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
 pub extern "C" fn more(states: usize) -> u32 {
     READING.with_borrow_mut(|reading| {
         joust_desk::write(|output| {
@@ -83,11 +77,7 @@ pub extern "C" fn more(states: usize) -> u32 {
 }
 
 /// Makes what is wrong, in JSON, the output.
-#[cfg_attr(
-    target_family = "wasm",
-    expect(unsafe_code, reason = "the page finds the function by its name"),
-    unsafe(no_mangle)
-)]
+#[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
 pub extern "C" fn trouble() {
     READING.with_borrow_mut(|reading| joust_desk::put(std::mem::take(&mut reading.trouble)));
 }

@@ -1,7 +1,7 @@
 //! MAD in the register.
 
 use crate::register::load_record;
-use crate::{Ask, BoardAsk, Listing, Reason, Refused, Registered, RegisteredDuel};
+use crate::{Ask, BoardAsk, Guide, Listing, Reason, Refused, Registered, RegisteredDuel};
 use joust_core::{BoardText, Course, DuelGame, Game, Setup};
 use joust_mad::{AppFile, Battle, Board, Misunderstood, Position, Rules};
 
@@ -25,6 +25,11 @@ fn board(ask: BoardAsk) -> Result<&'static Board, Refused> {
 
 impl Registered for Battle {
     const SUMMARY: &'static str = "MAD, a duel of two fleets whose digits are Movement, Attack and Defence";
+    const GUIDE: Guide = Guide {
+        rules: include_str!("../../../rules/short/mad.md"),
+        notation: include_str!("../../../rules/short/mad-notation.md"),
+        example: "such as 211-c2-c4 or just c2c4",
+    };
 
     fn rulesets() -> Vec<Listing> {
         let entry = |(name, rules): &(&str, Rules)| {

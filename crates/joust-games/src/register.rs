@@ -1,7 +1,7 @@
 //! Games in the register: what a game adds to its rules ([`Registered`]), and how it is seen with its type
 //! erased ([`AnyGame`]).
 
-use crate::{AnyDuel, Ask, DuelSession, Erased, Listing, Loaded, Refused, Session};
+use crate::{AnyDuel, Ask, DuelSession, Erased, Guide, Listing, Loaded, Refused, Session};
 use joust_core::{Course, DuelGame, Game, Record, Referee, Setup};
 use std::marker::PhantomData;
 
@@ -9,6 +9,8 @@ use std::marker::PhantomData;
 pub trait Registered: Game {
     /// The name for people, with a few words.
     const SUMMARY: &'static str;
+    /// The game in short.
+    const GUIDE: Guide = Guide::UNWRITTEN;
 
     /// The rulesets by name, the default first.
     fn rulesets() -> Vec<Listing>;
@@ -65,6 +67,8 @@ pub trait AnyGame: Sync {
     fn name(&self) -> &'static str;
     /// The name for people, with a few words.
     fn summary(&self) -> &'static str;
+    /// The game in short.
+    fn guide(&self) -> Guide;
     /// The names of the seats in the order of play.
     fn sides(&self) -> &'static [&'static str];
     /// The rulesets by name, the default first.
@@ -163,6 +167,10 @@ impl<G: Registered> AnyGame for Of<G> {
 
     fn summary(&self) -> &'static str {
         G::SUMMARY
+    }
+
+    fn guide(&self) -> Guide {
+        G::GUIDE
     }
 
     fn sides(&self) -> &'static [&'static str] {

@@ -4,8 +4,9 @@ use crate::key::KEYS;
 use crate::{Move, Position, Shift, Ship, Side, Square};
 use joust_core::{Duel, Image, MAX_MOVES, MoveList, Outcome, Seat};
 
-// The most moves of a position: 64 movements, 80 movements with a bonus, 8 shifts, and a pass.
-const _: () = assert!(64 + 80 + 8 + 1 <= MAX_MOVES);
+/// The most moves of a position: 64 movements, 80 movements with a bonus, 8 shifts, and a pass.
+const MOST: usize = 64 + 80 + 8 + 1;
+const _: () = assert!(MOST <= MAX_MOVES);
 
 /// The squares that movements of one side depend on, worked out once for all its ships.
 struct OpenSquares {
@@ -76,6 +77,16 @@ impl Position {
 
     /// Adds all movements to a vacant square from which the ship could expel the opposing corvette next;
     /// movements with a bonus are left out.
+    ///
+    /// ```
+    /// use joust_core::MoveList;
+    /// use joust_mad::{Position, Rules};
+    /// let position = Position::read("b111,,,/,r121,,/,,,/,,,/,,,/,,,r111 r", Rules::APP, None).unwrap();
+    /// let mut list = MoveList::new();
+    /// position.threats(&mut list);
+    /// let texts: Vec<_> = list.iter().map(|mv| position.notation(*mv).to_string()).collect();
+    /// assert_eq!(texts, ["121-b5-a5", "121-b5-b6"]);
+    /// ```
     pub fn threats(&self, list: &mut MoveList<Move>) {
         if self.is_over() || self.is_positioning_turn() {
             return;

@@ -1,7 +1,8 @@
-//! The rules of Mad Max: maps, rounds, players and files, and nothing else.
+//! The rules of Mad Max: maps, rounds, players and files.
 //!
-//! Every game of the original program with the same seed and players comes out byte for byte the
-//! same. A round is a pure function of state, movements and generator, and states are cheap to
+//! The law is in `rules/madmax.md`; code that enforces a clause carries its id, such as `[MAX-4.2]`. With the
+//! seed and the players of a game of the original program, the result is equal byte for byte. A [`Skirmish`]
+//! is a game whose seats give orders; a [`State`] is what they see. A round is a pure function of state, movements and generator, and states are cheap to
 //! copy, so that players can look ahead.
 //!
 //! ```

@@ -29,21 +29,21 @@ use crate::{
 };
 use std::borrow::Cow;
 
-/// A game: what it began with and every order that counted.
+/// A game of Mad Max: what it began with, and every order that counted.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CompactRecord {
-    /// Which program the result comes from.
+    /// The program that the result comes from.
     pub origin: Origin,
-    /// Settings and map.
+    /// The settings and the map.
     pub config: Config,
-    /// The seed.
+    /// The seed of the game.
     pub seed: i32,
     /// The players in the order of the seats.
     pub names: [String; TEAMS],
     /// For every round the orders of every player, the first for each unit, in the order given.
     /// Those that were dropped are here too, so that the selection can be judged again.
     pub rounds: Vec<RoundOrders>,
-    /// When what players have used of their time changed, or a player died; in order.
+    /// The changes of what players have used of their time, and the deaths of players, in order.
     pub status: Vec<StatusChange>,
     /// For every state the first two bytes of the SHA-256 of the result up to and with it: they
     /// tell where a replay goes wrong.
@@ -57,7 +57,7 @@ pub struct CompactRecord {
 pub struct StatusChange {
     /// The first state that says so; state r is the one before round r.
     pub state: u32,
-    /// The player.
+    /// The number of the player.
     pub player: u8,
     /// The share used, or −1 when it is dead.
     pub status: f64,
@@ -101,6 +101,20 @@ impl CompactRecord {
     }
 
     /// Begins to play the game again.
+    ///
+    /// ```
+    /// use joust_madmax::{CompactRecord, Config, Event, Origin, Settings, Source};
+    /// let settings = Settings { nb_rounds: 9, ..Settings::default() };
+    /// let config = Config { settings, source: Source::Generator };
+    /// let record = CompactRecord::play(config, Origin::Game, 30, ["Dummy"; 4]).unwrap();
+    /// let mut replay = record.replay().unwrap();
+    /// let mut events: Vec<Event> = Vec::new();
+    /// while let Some(movements) = replay.step(&mut events) {
+    ///     movements.unwrap();
+    /// }
+    /// assert_eq!(replay.state().round(), 9);
+    /// assert!(events.iter().any(|event| matches!(event, Event::Moved { .. })));
+    /// ```
     pub fn replay(&self) -> Result<Replay<'_>, BadConfig> {
         Replay::of(Cow::Borrowed(self))
     }

@@ -5,17 +5,17 @@ use crate::{Movement, Origin, Settings, State, TEAMS, Unit};
 /// What a result says before its first state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// Which program wrote it.
+    /// The program that wrote the result.
     pub origin: Origin,
     /// The seed of the game.
     pub seed: i32,
-    /// The numbers of the game.
+    /// The settings of the game.
     pub settings: Settings,
     /// The players in the order of the seats.
     pub names: [String; TEAMS],
 }
 
-/// A state as a result shows it: what is seen, not what follows from it.
+/// A state as a result shows it: without what follows from it by the rules.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Snapshot {
     /// The map row by row, without line ends; a city cell is the digit of its owner.
@@ -37,7 +37,7 @@ pub struct Snapshot {
 /// One part of a result.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Block {
-    /// A state.
+    /// The state between two rounds.
     State(Snapshot),
     /// The movements of a round that happened, in the order in which they were executed.
     Movements(Vec<Movement>),

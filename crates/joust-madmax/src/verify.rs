@@ -1,8 +1,8 @@
 //! Judging results and records: does what they say follow from what they begin with?
 //!
 //! A result of built-in players is played again and compared byte by byte, and so is a record:
-//! both are **replayed**. A result of other players lists only the movements that happened; that it
-//! follows the rules makes it **consistent**, no more.
+//! both are **replayed**. A result of other players lists only the movements that happened; if the
+//! rules allow them, it is only **consistent**.
 
 mod difference;
 mod foreign;
@@ -19,30 +19,30 @@ use difference::{Cursor, Part};
 use joust_core::Asked;
 use std::sync::atomic::AtomicBool;
 
-/// What is true of a file that was not refused.
+/// What is certain of a file that was not refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verified {
-    /// The game was played again and is the same.
+    /// The game was played again, and every byte is equal.
     Replayed(Summary),
-    /// The rules allow everything that the file says; who gave which orders is not in it.
+    /// The rules allow everything that the file says. It does not say which orders the players gave.
     Consistent(Summary),
-    /// Too many courses of the random numbers explain the rounds before this one to follow all.
+    /// Too many states of the generator explain the rounds before this one to follow all of them.
     Undecided {
         /// The first round that was not looked at.
         round: i32,
     },
 }
 
-/// What a game came to.
+/// How a game that was verified began and ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
-    /// The players.
+    /// The players in the order of the seats.
     pub names: [String; TEAMS],
-    /// The seed.
+    /// The seed of the game.
     pub seed: i32,
-    /// Rounds played.
+    /// The number of rounds that were played.
     pub rounds: i32,
-    /// The final scores.
+    /// The final scores in the order of the seats.
     pub scores: [i64; TEAMS],
 }
 
@@ -58,7 +58,7 @@ pub enum Wrong {
     /// It cannot be read, or not from this round on.
     #[error("{why}{}", round.map_or_else(String::new, |round| format!("; round {round} is the first that is wrong")))]
     Record {
-        /// Why.
+        /// What is wrong with the record.
         why: BadCompactRecord,
         /// The first round that does not lead to the state that it should.
         round: Option<i32>,
@@ -75,6 +75,15 @@ impl From<Difference> for Wrong {
 }
 
 /// Judges a result file.
+///
+/// ```
+/// use joust_madmax::{CompactRecord, Config, Origin, Settings, Source, Verified, verify_result};
+/// let settings = Settings { nb_rounds: 20, ..Settings::default() };
+/// let config = Config { settings, source: Source::Generator };
+/// let record = CompactRecord::play(config, Origin::Game, 30, ["Demo"; 4]).unwrap();
+/// let text = record.result().unwrap();
+/// assert!(matches!(verify_result(&text), Ok(Verified::Replayed(summary)) if summary.rounds == 20));
+/// ```
 pub fn verify_result(text: &[u8]) -> Result<Verified, Wrong> {
     let reader = ResultReader::new(text)?;
     let header = reader.header().clone();

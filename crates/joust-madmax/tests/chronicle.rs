@@ -93,7 +93,7 @@ fn first_round() -> (Settings, Snapshot, Vec<joust_madmax::Movement>, Snapshot) 
 fn a_state_that_the_rules_do_not_lead_to_is_told_by_its_differences() {
     let (settings, first, movements, mut next) = first_round();
     let right = Chronicle::new(settings, first.clone()).round(&movements, next.clone());
-    // A unit in peace, and yet it belongs to somebody else.
+    // A unit in peace that belongs to another team all the same.
     let in_peace = |id: &usize| {
         let told = right
             .events

@@ -48,7 +48,7 @@ fn dummy_orders_only_what_can_happen_and_never_hits_its_own() {
         for event in events {
             match event {
                 Event::Refused { why, .. } => {
-                    assert_eq!(why, OrderFault::Captured, "round {}", before.round())
+                    assert_eq!(why, OrderFault::Captured, "round {}", before.round());
                 }
                 Event::Attacked { by, on, .. }
                 | Event::Thunderdome { by, on, .. }

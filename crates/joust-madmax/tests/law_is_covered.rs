@@ -1,5 +1,5 @@
 //! The law, the code and the tests know each other: every clause of `rules/madmax.md` is named by the
-//! code that enforces it and by a test that proves it, and nobody names a clause that is not there.
+//! code that enforces it and by a test that proves it, and every clause that is named exists.
 
 #[path = "../../../tests/support/law.rs"]
 mod law;
@@ -22,6 +22,6 @@ fn every_clause_is_proved_by_a_test_of_its_name() {
 }
 
 #[test]
-fn nobody_names_a_clause_that_does_not_exist() {
+fn every_clause_that_is_named_exists() {
     LAW.is_all_that_anybody_names();
 }

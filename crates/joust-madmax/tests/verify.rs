@@ -29,7 +29,7 @@ fn every_golden_result_is_accepted() {
     }
 }
 
-/// A golden game under names that nobody knows.
+/// A golden game under the names of unknown players.
 fn masked(text: &[u8]) -> Vec<u8> {
     let text = String::from_utf8(text.to_vec()).unwrap();
     let line = text.lines().find(|line| line.starts_with("names")).unwrap().to_owned();

@@ -2,8 +2,8 @@
 
 use crate::line::points;
 use crate::{DuelLine, DuelMatch, pairing, score};
-use joust_core::{Outcome, Seat};
-use joust_games::{AnyDuelGame, DuelSession, duel};
+use joust_core::{NotNow, Outcome, Seat};
+use joust_games::{AnyDuelGame, DuelSession, Refused, duel};
 use serde::Deserialize;
 
 /// The journal of a match of duels: what it is about, and the games line by line.
@@ -64,6 +64,18 @@ pub enum LineEnd {
 /// What is wrong with a game of a journal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadGame {
+    /// The file of its board cannot be read.
+    #[error("its board cannot be read: {0}")]
+    Board(String),
+    /// It cannot begin like this.
+    #[error(transparent)]
+    Start(#[from] Refused),
+    /// A word that is not a move.
+    #[error("there is something else among its moves")]
+    NotAMove,
+    /// A move that is not allowed.
+    #[error("`{0}`: {1}")]
+    Illegal(String, NotNow),
     /// The players sit elsewhere in the game of this number.
     #[error("its seats are {found:?}, and those of its number are {right:?}")]
     Seats {

@@ -2,15 +2,11 @@
 
 use crate::Limits;
 use crate::run::playable;
-use joust_core::{Game as _, Outcome, Player, Seed};
-use joust_games::Registered;
-use joust_mad::Battle;
+use joust_core::{Game as _, Player, Seed};
 use joust_madmax::Skirmish;
-use joust_madmax::player::BUILT_IN;
-use joust_players::{AnyPlayer, BadPlayer, Home, Kind, Spec};
+use joust_madmax::player::{BUILT_IN, Seated};
+use joust_players::{AnyPlayer, Home, Kind, Spec};
 use joust_sandbox::{Audience, BadKit, Confinement, Kit, LinePlayer, LineProgram};
-use joust_solve::mad::{EndgameTables, TableError};
-use joust_wargame::Campaign;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -44,8 +40,7 @@ impl Contestant {
         }
     }
 
-    /// Seats the player for one game of its own; `None` for a person, and in a game that is not in the
-    /// register.
+    /// Seats the player for one game of its own; `None` for a person.
     pub fn seat(&self, limits: &Limits, seed: Seed) -> Option<Box<dyn AnyPlayer>> {
         let game = match self {
             Contestant::Named(spec) => spec.game(),
@@ -53,75 +48,21 @@ impl Contestant {
         };
         (playable(game)?.seat)(self, limits, seed)
     }
-}
 
-/// A game whose players can be seated by name.
-pub trait Playable: Registered {
-    /// Reads the name of a player.
-    fn named(text: &str) -> Result<Spec, BadPlayer> {
-        Spec::read(text, Self::NAME)
-    }
-
-    /// Seats a contestant for one game; `None` for a person, and for a player of another game. The
-    /// audience hears what a player of Mad Max says besides its orders.
-    fn seat(
-        contestant: &Contestant,
-        limits: &Limits,
-        seed: Seed,
-        audience: Audience,
-    ) -> Option<Box<dyn Player<Self>>>;
-
-    /// The tables in a folder that know how games like this one end; `None` where a game has no such tables.
-    fn endings(&self, folder: &Path) -> Option<Result<Arc<EndgameTables>, Arc<TableError>>> {
-        let _ = folder;
-        None
-    }
-
-    /// How the game ends with best play of both sides, if the tables know.
-    fn judged(&self, tables: &EndgameTables) -> Option<Outcome> {
-        let _ = tables;
-        None
-    }
-}
-
-/// A duel that is played by the players of its [`Home`] and by programs behind `line:`.
-pub trait PlayableDuel: Home {}
-
-impl PlayableDuel for Battle {}
-impl PlayableDuel for Campaign {}
-
-impl<G: PlayableDuel> Playable for G {
-    fn named(text: &str) -> Result<Spec, BadPlayer> {
-        Spec::read_as::<G>(text)
-    }
-
-    fn seat(contestant: &Contestant, limits: &Limits, seed: Seed, _: Audience) -> Option<Box<dyn Player<G>>> {
-        let Contestant::Named(spec) = contestant else { return None };
+    /// Seats the player for one game of a duel whose type is known; `None` for a person and for a player of
+    /// Mad Max.
+    pub fn seat_as<G: Home>(&self, limits: &Limits, seed: Seed) -> Option<Box<dyn Player<G>>> {
+        let Contestant::Named(spec) = self else { return None };
         let Kind::Line(line) = &spec.kind else { return spec.seat_as(seed) };
         let line = line.clone().or_within(limits.move_ms.map(Duration::from_millis));
-        let (timeout, move_time) = (line.timeout(), line.move_time());
-        let command = line.command().to_owned();
+        let (command, timeout, move_time) = (line.command().to_owned(), line.timeout(), line.move_time());
         Some(Box::new(LinePlayer::new(LineProgram { command, timeout, move_time })))
     }
 
-    fn endings(&self, folder: &Path) -> Option<Result<Arc<EndgameTables>, Arc<TableError>>> {
-        Home::endings(self, folder)
-    }
-
-    fn judged(&self, tables: &EndgameTables) -> Option<Outcome> {
-        Home::judged(self, tables)
-    }
-}
-
-/// Its players draw from the seed of the game.
-impl Playable for Skirmish {
-    fn seat(
-        contestant: &Contestant,
-        limits: &Limits,
-        _: Seed,
-        audience: Audience,
-    ) -> Option<Box<dyn Player<Self>>> {
-        match contestant {
+    /// Seats the player for one game of Mad Max, before an audience that hears what it says besides its
+    /// orders; `None` for a player of a duel. Its chance comes from the seed of the game.
+    pub fn seat_army(&self, limits: &Limits, audience: Audience) -> Option<Seated> {
+        match self {
             Contestant::Kit(kit, name) => Some(Box::new(kit.seat(name, limits.quota(), audience))),
             Contestant::Named(spec) => {
                 let Kind::BuiltIn(name) = spec.kind else { return None };

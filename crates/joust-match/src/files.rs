@@ -2,14 +2,11 @@
 
 use crate::{BadGame, BadMatch, DuelLine, LineEnd, MatchFile, check};
 use flate2::read::MultiGzDecoder;
-use joust_core::{NotNow, Outcome, Record, RecordError};
+use joust_core::{Outcome, Record, RecordError};
 use joust_games::{AnyDuelGame, Ask, BoardAsk, DuelSession, Refused, duel, duels};
 use joust_madmax::{self as madmax, Summary, Verified, Wrong};
 use std::collections::BTreeSet;
 use std::io::{self, Read};
-
-/// The longest content of a packed file: a small file must not fill the memory.
-const LONGEST: u64 = 1 << 30;
 
 /// A file of a game or a match.
 pub enum Recorded {
@@ -56,8 +53,8 @@ pub enum BadFile {
     #[error("this looks packed by gzip and cannot be unpacked: {0}")]
     Packed(io::Error),
     /// The packed bytes would fill the memory.
-    #[error("this unpacks to more than 1 GiB")]
-    TooLarge,
+    #[error("this unpacks to more than {0} bytes")]
+    TooLarge(u64),
     /// Bytes that are neither text nor a known format.
     #[error("this is not a text")]
     NotText,
@@ -103,29 +100,9 @@ pub enum WrongGame {
     /// A number was used before.
     #[error("game {0} is there twice")]
     Twice(usize),
-    /// The moves cannot be played.
+    /// The game is not what its line says.
     #[error("game {0}: {1}")]
-    Replay(usize, BadLine),
-    /// The end is not what the line says.
-    #[error("game {0}: {1}")]
-    End(usize, BadGame),
-}
-
-/// Why a game of a match cannot be replayed.
-#[derive(Debug, thiserror::Error)]
-pub enum BadLine {
-    /// The file of a board cannot be read.
-    #[error("{0}: {1}")]
-    Board(String, io::Error),
-    /// The game cannot begin like this.
-    #[error(transparent)]
-    Start(#[from] Refused),
-    /// A word that is not a move.
-    #[error("there is something else among its moves")]
-    NotAMove,
-    /// A move that is not allowed.
-    #[error("`{0}`: {1}")]
-    Illegal(String, NotNow),
+    Game(usize, BadGame),
 }
 
 /// Finds the text of a board that a match names: `None` for a board that the game knows by name. A program
@@ -133,18 +110,22 @@ pub enum BadLine {
 pub type FindBoard<'a> = &'a dyn Fn(&dyn AnyDuelGame, &str) -> io::Result<Option<String>>;
 
 impl Recorded {
-    /// Finds out what a file holds. It may be packed by gzip.
+    /// The longest content of a packed file of the user's own.
+    pub const LONGEST: u64 = 1 << 30;
+
+    /// Finds out what a file holds. It may be packed by gzip, and then unpacks to `longest` bytes or fewer: a
+    /// small file must not fill the memory.
     ///
     /// ```
     /// use joust_match::{Recorded, VerifiedFile};
     ///
-    /// let file = Recorded::read(b"[Game \"mad\"]\n\n1. pass pass *\n".to_vec())?;
+    /// let file = Recorded::read(b"[Game \"mad\"]\n\n1. pass pass *\n".to_vec(), 1 << 20)?;
     /// let verified = file.verify(&|_, _| Ok(None))?;
     /// assert_eq!(verified, VerifiedFile::Duel { actions: 2, outcome: None });
     /// # Ok::<(), joust_match::BadFile>(())
     /// ```
-    pub fn read(bytes: Vec<u8>) -> Result<Recorded, BadFile> {
-        let bytes = unpacked(bytes)?;
+    pub fn read(bytes: Vec<u8>, longest: u64) -> Result<Recorded, BadFile> {
+        let bytes = unpacked(bytes, longest)?;
         if madmax::CompactRecord::is_record(&bytes) {
             return Ok(Recorded::MadMaxRecord(bytes));
         }
@@ -198,23 +179,22 @@ impl Recorded {
     }
 }
 
-fn unpacked(bytes: Vec<u8>) -> Result<Vec<u8>, BadFile> {
+fn unpacked(bytes: Vec<u8>, longest: u64) -> Result<Vec<u8>, BadFile> {
     if !bytes.starts_with(&[0x1f, 0x8b]) {
         return Ok(bytes);
     }
     let mut unpacked = Vec::new();
     let packed = MultiGzDecoder::new(bytes.as_slice());
-    packed.take(LONGEST + 1).read_to_end(&mut unpacked).map_err(BadFile::Packed)?;
-    if unpacked.len() as u64 > LONGEST { Err(BadFile::TooLarge) } else { Ok(unpacked) }
+    packed.take(longest + 1).read_to_end(&mut unpacked).map_err(BadFile::Packed)?;
+    if unpacked.len() as u64 > longest { Err(BadFile::TooLarge(longest)) } else { Ok(unpacked) }
 }
 
 impl MatchFile {
     /// Plays a game again as far as its moves go.
-    pub fn replay(&self, line: &DuelLine, boards: FindBoard) -> Result<Box<dyn DuelSession>, BadLine> {
+    pub fn replay(&self, line: &DuelLine, boards: FindBoard) -> Result<Box<dyn DuelSession>, BadGame> {
         let name = line.board.as_deref().or(self.about.board.as_deref());
-        let text =
-            name.map(|name| boards(self.game, name).map_err(|why| BadLine::Board(name.to_owned(), why)));
-        let text = text.transpose()?.flatten();
+        let text = name.map(|name| boards(self.game, name)).transpose();
+        let text = text.map_err(|why| BadGame::Board(why.to_string()))?.flatten();
         let board = name.map(|name| match &text {
             Some(text) => BoardAsk::Text { name, text },
             None => BoardAsk::Named(name),
@@ -223,9 +203,9 @@ impl MatchFile {
         let mut session = self.game.duel_session(&Ask { rules, board, position, seed: None })?;
         for mv in &line.moves {
             if !Record::is_move(mv, self.game.words()) {
-                return Err(BadLine::NotAMove);
+                return Err(BadGame::NotAMove);
             }
-            session.act(mv).map_err(|why| BadLine::Illegal(mv.clone(), why))?;
+            session.act(mv).map_err(|why| BadGame::Illegal(mv.clone(), why))?;
         }
         Ok(session)
     }
@@ -237,11 +217,10 @@ impl MatchFile {
             let checked = match line {
                 None => Err(WrongGame::Line(i + 2)),
                 Some(line) if !seen.insert(line.game) => Err(WrongGame::Twice(line.game)),
-                Some(line) => match self.replay(line, boards) {
-                    Err(why) => Err(WrongGame::Replay(line.game, why)),
-                    Ok(session) => check(line, session.as_ref(), self.about.players.len())
-                        .map_err(|why| WrongGame::End(line.game, why)),
-                },
+                Some(line) => self
+                    .replay(line, boards)
+                    .and_then(|session| check(line, session.as_ref(), self.about.players.len()))
+                    .map_err(|why| WrongGame::Game(line.game, why)),
             };
             match checked {
                 Ok(end) => ends.push(end),

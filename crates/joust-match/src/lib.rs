@@ -6,7 +6,7 @@
 //! match goes on after any end. [`Openings`] and [`pairing`] say where a game of a match begins and which
 //! player sits where.
 //!
-//! [`run`] plays a job with the players that it names, [`run_as`] that of a game outside the register; a
+//! [`run`] plays a job with the players that it names, [`run_duel`] that of a duel outside the register; a
 //! caller that seats players itself calls [`Job::play`]. A [`Contestant`] is a player of any kind that was found by its name, built in or a program
 //! of somebody else, and can be seated.
 //!
@@ -55,8 +55,8 @@ mod scribe;
 mod tune;
 
 pub use check::{BadGame, BadMatch, LineEnd, MatchFile, check};
-pub use contestant::{BadContestant, Contestant, Kits, Playable, PlayableDuel};
-pub use files::{BadFile, BadLine, FindBoard, Recorded, VerifiedFile, WrongGame};
+pub use contestant::{BadContestant, Contestant, Kits};
+pub use files::{BadFile, FindBoard, Recorded, VerifiedFile, WrongGame};
 pub use job::{BadJob, Job, Limits, Played, PlayerText};
 pub use journal::{BadJournal, Journal, Opened};
 pub use joust_league::Spent;
@@ -64,7 +64,7 @@ pub use line::{Death, DuelFault, DuelLine, DuelMatch, FirstPair, Line, ScoreLine
 pub use log::ContestLog;
 pub use openings::{BadOpening, Opening, Openings};
 pub use play::{Account, Figures, Judge, Watcher, play};
-pub use run::{rehearse, rehearse_as, run, run_as};
+pub use run::{rehearse, rehearse_duel, run, run_duel};
 pub use schedule::{Broken, Listen, MatchOutcome, Schedule};
 pub use scribe::Scribe;
 pub use tune::{Progress, Tuning};

@@ -1,11 +1,11 @@
 //! A job alone: its players by name, and its tables as the judge.
 
-use crate::{BadJob, Contestant, Job, Kits, Limits, Playable, Played};
-use joust_core::{Player, Seat, Seed};
-use joust_games::Ask;
+use crate::{BadJob, Contestant, Job, Kits, Limits, Played};
+use joust_core::{Game as _, Player, Seat, Seed};
+use joust_games::{Ask, Registered};
 use joust_mad::Battle;
 use joust_madmax::Skirmish;
-use joust_players::{AnyPlayer, BadPlayer, Erased};
+use joust_players::{AnyPlayer, BadPlayer, Erased, Home, Spec};
 use joust_sandbox::Audience;
 use joust_solve::mad::EndgameTables;
 use joust_wargame::Campaign;
@@ -24,50 +24,64 @@ use std::sync::atomic::AtomicBool;
 /// assert_eq!(Some(played.actions), run(&job, &Default::default()).unwrap().map(|again| again.actions));
 /// ```
 pub fn run(job: &Job, stop: &AtomicBool) -> Result<Option<Played>, BadJob> {
-    (of_job(job)?.run)(job, stop)
+    (of(job)?.run)(job, stop)
 }
 
 /// Opens the tables of a job and lets each of its players get ready once: the first that cannot play at all
 /// is told. There may be more players than seats.
 pub fn rehearse(job: &Job) -> Result<(), BadJob> {
-    (of_job(job)?.rehearse)(job)
+    (of(job)?.rehearse)(job)
 }
 
-/// A [`Playable`] with its type erased.
-pub(crate) struct AnyPlayable {
+/// A game whose players are seated by name, its type erased.
+pub(crate) struct Playable {
     name: &'static str,
+    pub(crate) seat: fn(&Contestant, &Limits, Seed) -> Option<Box<dyn AnyPlayer>>,
     run: fn(&Job, &AtomicBool) -> Result<Option<Played>, BadJob>,
     rehearse: fn(&Job) -> Result<(), BadJob>,
-    pub(crate) seat: fn(&Contestant, &Limits, Seed) -> Option<Box<dyn AnyPlayer>>,
 }
 
-const fn of<G: Playable>() -> AnyPlayable {
-    AnyPlayable {
-        name: G::NAME,
-        run: run_as::<G>,
-        rehearse: rehearse_as::<G>,
-        seat: |contestant, limits, seed| {
-            Some(Box::new(Erased(G::seat(contestant, limits, seed, Audience::absent())?)))
-        },
-    }
-}
-
-/// The games of the register. A game is one row.
-static PLAYABLE: [AnyPlayable; 3] = [of::<Battle>(), of::<Campaign>(), of::<Skirmish>()];
+static PLAYABLE: [Playable; 3] = [duel::<Battle>(), duel::<Campaign>(), MADMAX];
 
 /// The game of that name.
-pub(crate) fn playable(name: &str) -> Option<&'static AnyPlayable> {
+pub(crate) fn playable(name: &str) -> Option<&'static Playable> {
     PLAYABLE.iter().find(|game| game.name == name)
 }
 
-fn of_job(job: &Job) -> Result<&'static AnyPlayable, BadJob> {
-    let game = &job.setup.game;
-    playable(game).ok_or_else(|| BadPlayer::Game(game.clone()).into())
+fn of(job: &Job) -> Result<&'static Playable, BadJob> {
+    playable(&job.setup.game).ok_or_else(|| BadPlayer::Game(job.setup.game.clone()).into())
 }
 
-/// [`run`] for a game whose type is known; the game need not be in the register.
-pub fn run_as<G: Playable>(job: &Job, stop: &AtomicBool) -> Result<Option<Played>, BadJob> {
-    let (mut players, endings) = (seated::<G>(job)?, endings::<G>(job)?);
+const fn duel<G: Home>() -> Playable {
+    Playable {
+        name: G::NAME,
+        seat: |contestant, limits, seed| Some(Box::new(Erased(contestant.seat_as::<G>(limits, seed)?))),
+        run: run_duel::<G>,
+        rehearse: rehearse_duel::<G>,
+    }
+}
+
+const MADMAX: Playable = Playable {
+    name: Skirmish::NAME,
+    seat: |contestant, limits, seed| Some(Box::new(Erased(army(contestant, limits, seed)?))),
+    run: |job, stop| {
+        without_tables(job)?;
+        job.play(&mut seated(job, &ARMIES)?, &|_| None, stop)
+    },
+    rehearse: |job| {
+        without_tables(job)?;
+        rehearse_as(job, &ARMIES)
+    },
+};
+
+/// An army that no person listens to.
+fn army(contestant: &Contestant, limits: &Limits, _: Seed) -> Option<Box<dyn Player<Skirmish>>> {
+    contestant.seat_army(limits, Audience::absent())
+}
+
+/// [`run`] for a duel whose type is known; the duel need not be in the register.
+pub fn run_duel<G: Home>(job: &Job, stop: &AtomicBool) -> Result<Option<Played>, BadJob> {
+    let (mut players, endings) = (seated(job, &Seating::<G>::DUEL)?, endings::<G>(job)?);
     let judge = |game: &G| game.judged(endings.as_deref()?);
     let played = job.play(&mut players, &judge, stop)?;
     // Tables whose files have changed since know nothing there, and the game would not be repeated.
@@ -77,19 +91,43 @@ pub fn run_as<G: Playable>(job: &Job, stop: &AtomicBool) -> Result<Option<Played
     }
 }
 
+/// [`rehearse`] for a duel whose type is known; the duel need not be in the register.
+pub fn rehearse_duel<G: Home>(job: &Job) -> Result<(), BadJob> {
+    endings::<G>(job)?;
+    rehearse_as(job, &Seating::<G>::DUEL)
+}
+
 /// The tables that end the game.
-fn endings<G: Playable>(job: &Job) -> Result<Option<Arc<EndgameTables>>, BadJob> {
+fn endings<G: Home>(job: &Job) -> Result<Option<Arc<EndgameTables>>, BadJob> {
     let Some(folder) = &job.tables else { return Ok(None) };
     let found = G::start(&Ask::from(&job.setup))?.endings(folder);
-    let found = found.ok_or_else(|| BadJob::Tables(format!("{} has no tables of endings", G::NAME)))?;
+    let found = found.ok_or_else(|| no_tables(job))?;
     found.map(Some).map_err(|why| BadJob::Tables(why.to_string()))
 }
 
-/// [`rehearse`] for a game whose type is known; the game need not be in the register.
-pub fn rehearse_as<G: Playable>(job: &Job) -> Result<(), BadJob> {
-    endings::<G>(job)?;
+fn without_tables(job: &Job) -> Result<(), BadJob> {
+    if job.tables.is_none() { Ok(()) } else { Err(no_tables(job)) }
+}
+
+fn no_tables(job: &Job) -> BadJob {
+    BadJob::Tables(format!("{} has no tables of endings", job.setup.game))
+}
+
+/// How the name of a player is read, and how the player is seated in a game of a job.
+struct Seating<G: Registered> {
+    read: fn(&str) -> Result<Spec, BadPlayer>,
+    seat: fn(&Contestant, &Limits, Seed) -> Option<Box<dyn Player<G>>>,
+}
+
+impl<G: Home> Seating<G> {
+    const DUEL: Seating<G> = Seating { read: Spec::read_as::<G>, seat: Contestant::seat_as::<G> };
+}
+
+const ARMIES: Seating<Skirmish> = Seating { read: |text| Spec::read(text, Skirmish::NAME), seat: army };
+
+fn rehearse_as<G: Registered>(job: &Job, seating: &Seating<G>) -> Result<(), BadJob> {
     let table = job.table::<G>()?;
-    for (i, mut player) in seated::<G>(job)?.into_iter().enumerate() {
+    for (i, mut player) in seated(job, seating)?.into_iter().enumerate() {
         let name = &job.players[i].name;
         if job.players[..i].iter().all(|other| other.name != *name) {
             let ready = player.get_ready(table.course().start(), Seat::FIRST);
@@ -100,14 +138,13 @@ pub fn rehearse_as<G: Playable>(job: &Job) -> Result<(), BadJob> {
 }
 
 /// The players of a job in the order of their seats.
-fn seated<G: Playable>(job: &Job) -> Result<Vec<Box<dyn Player<G>>>, BadJob> {
+fn seated<G: Registered>(job: &Job, seating: &Seating<G>) -> Result<Vec<Box<dyn Player<G>>>, BadJob> {
     let mut kits = Kits::default();
-    let seat = |text: &crate::PlayerText| {
-        let spec = G::named(&text.name)?.or_tables(job.usual_tables.clone());
-        let found = kits.find(spec);
-        let contestant = found.map_err(|why| BadJob::Kit(why.to_string()))?;
-        let player = G::seat(&contestant, &job.limits, Seed(text.seed), Audience::absent());
+    let sit = |text: &crate::PlayerText| {
+        let spec = (seating.read)(&text.name)?.or_tables(job.usual_tables.clone());
+        let contestant = kits.find(spec).map_err(|why| BadJob::Kit(why.to_string()))?;
+        let player = (seating.seat)(&contestant, &job.limits, Seed(text.seed));
         player.ok_or_else(|| BadJob::Person(text.name.clone()))
     };
-    job.players.iter().map(seat).collect()
+    job.players.iter().map(sit).collect()
 }

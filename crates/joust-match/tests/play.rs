@@ -6,7 +6,11 @@ use joust_core::{
 };
 use joust_games::{Ask, game};
 use joust_mad::Battle;
-use joust_match::{BadJob, Figures, Job, Limits, Played, PlayerText, Watcher, play, rehearse, run};
+use joust_match::{
+    BadContestant, BadJob, Contestant, Figures, Job, Kits, Limits, Played, PlayerText, Watcher, play,
+    rehearse, run,
+};
+use joust_players::Spec;
 use joust_wargame::Campaign;
 use std::fmt::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -357,8 +361,64 @@ fn jobs_that_name_nobody_say_so() {
     assert_eq!(why(&of_war), "wargame has no tables of endings");
 }
 
+/// The four players of a job of Mad Max.
+fn of_madmax(players: [&str; 4]) -> Job {
+    let setup = game("madmax").unwrap().setup(&Ask { seed: Some(30), ..Ask::default() }).unwrap();
+    let player = |(player, name): (usize, &str)| PlayerText { player, name: name.to_owned(), seed: 0 };
+    Job::new(0, setup, players.into_iter().enumerate().map(player).collect())
+}
+
+#[test]
+fn a_job_of_mad_max_is_played_as_a_duel_is() {
+    let stop = AtomicBool::new(false);
+    let job = of_madmax(["Demo", "Dummy", "Null", "Demo"]);
+    let played = run(&job, &stop).unwrap().unwrap();
+    assert_eq!(played.actions, run(&job, &stop).unwrap().unwrap().actions);
+    assert!(played.faults.is_empty() && played.ending.outcome.is_some());
+    assert_eq!(rehearse(&job), Ok(()));
+    let judged = Job { tables: Some("nowhere".into()), ..job };
+    assert_eq!(run(&judged, &stop).unwrap_err().to_string(), "madmax has no tables of endings");
+    let no_kit = of_madmax(["Demo", "Demo", "nowhere/Game:Foo", "Demo"]);
+    assert!(run(&no_kit, &stop).unwrap_err().to_string().starts_with("nowhere/Game cannot be run: "));
+}
+
+/// Of a game of its own each kind of player gets a seat, whatever starts it.
+#[test]
+fn every_kind_of_player_is_seated_in_one_way() {
+    for (name, game, is_seated) in [
+        ("random", "mad", true),
+        ("engine:1", "wargame", true),
+        ("line:cat", "mad", true),
+        ("line:cat", "wargame", true),
+        ("Demo", "madmax", true),
+        ("human", "mad", false),
+        ("./Game:Foo", "madmax", false),
+    ] {
+        let contestant = Contestant::Named(Spec::read(name, game).unwrap());
+        assert_eq!(contestant.name(), name);
+        assert_eq!(contestant.seat(&Limits::default(), Seed(1)).is_some(), is_seated, "{name}");
+    }
+    let kit = Kits::default().find(Spec::read("nowhere/Game:Foo", "madmax").unwrap());
+    assert!(matches!(kit, Err(BadContestant::Kit(_))));
+}
+
+/// The tables that engines use are part of the job, and not of the environment.
+#[test]
+fn engines_use_the_usual_tables_of_the_job() {
+    let (empty, spoilt) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    std::fs::write(spoilt.path().join("mad-6x4-2-1.table"), b"spoilt").unwrap();
+    let ready = |name, folder: &tempfile::TempDir| {
+        let usual_tables = Some(folder.path().to_owned());
+        rehearse(&Job { usual_tables, ..named("mad", [name, "random"]) }).map_err(|why| why.to_string())
+    };
+    assert_eq!(ready("engine,depth=1", &empty), Ok(()), "a folder without tables is none");
+    let why = ready("engine,depth=1", &spoilt).unwrap_err();
+    assert!(why.starts_with("engine,depth=1 cannot use its tables: "), "{why}");
+    assert_eq!(ready("engine,depth=1,tables=off", &spoilt), Ok(()));
+    assert_eq!(ready("engine:2", &spoilt), Ok(()), "lower levels do without");
+}
+
 /// The time for a move is a limit of the job, not part of a program's name.
-#[cfg(unix)]
 #[test]
 fn programs_are_late_by_the_limit_of_the_job() {
     let limits = Limits { move_ms: Some(50), ..Limits::default() };

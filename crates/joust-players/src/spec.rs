@@ -8,7 +8,7 @@ use crate::random::Random;
 use crate::textbook::{Student, Textbook};
 use crate::words::Words;
 use crate::{AnyPlayer, ROSTER};
-use joust_core::{Game, Player, Seed};
+use joust_core::{Player, Seed};
 use joust_search::engine::Technique;
 use joust_search::level::Level;
 use joust_search::textbook::{BadOption, Method};
@@ -151,11 +151,6 @@ fn roster() -> String {
 }
 
 impl Spec {
-    /// A player of a game.
-    pub fn of<G: Game>(kind: Kind) -> Spec {
-        Spec { kind, game: G::NAME }
-    }
-
     /// Reads the name of a player of a game of the register.
     pub fn read(text: &str, game: &str) -> Result<Spec, BadPlayer> {
         let home = home(game).ok_or_else(|| BadPlayer::Game(game.to_owned()))?;
@@ -164,7 +159,7 @@ impl Spec {
 
     /// Reads the name of a player of a duel, which need not be in the register.
     pub fn read_as<G: Home>(text: &str) -> Result<Spec, BadPlayer> {
-        Ok(Spec::of::<G>(Kind::read::<G>(&Words::new(text))?))
+        Ok(Spec { kind: Kind::read::<G>(&Words::new(text))?, game: G::NAME })
     }
 
     /// The game that the player plays.

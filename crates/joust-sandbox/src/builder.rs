@@ -13,6 +13,10 @@ const COMPILERS: [&str; 4] = ["clang++-19", "clang++", "clang++-20", "clang++-18
 const INSTALL: &str = "install them on Debian: apt-get install clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 \
                        libclang-rt-19-dev-wasm32";
 
+const NOT_A_SOURCE: &str = "is not the source of a player: name an AI….cc";
+const UNREGISTERED: &str =
+    "registers no player: its last line must be `RegisterPlayer(PLAYER_NAME);`, as in AINull.cc";
+
 /// A player to compile.
 #[derive(Clone, Copy, Debug)]
 pub struct Build<'a> {
@@ -36,48 +40,39 @@ pub struct Module {
 /// Why there is no module.
 #[derive(Debug, thiserror::Error)]
 pub enum BadBuild {
-    /// The name is not that of a source.
-    #[error("{} is not the source of a player: name an AI….cc", .0.display())]
-    NotASource(PathBuf),
+    /// The file is not the source of a player.
+    #[error("{} {wrong}", file.display())]
+    NotAPlayer {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong with it.
+        wrong: &'static str,
+    },
     /// The source cannot be read.
-    #[error("{}: {why}", source_file.display())]
+    #[error("{}: {why}", file.display())]
     Unreadable {
         /// The source.
-        source_file: PathBuf,
+        file: PathBuf,
         /// What the system says.
         why: io::Error,
     },
-    /// The source does not say which player it is.
-    #[error(
-        "{} registers no player: its last line must be `RegisterPlayer(PLAYER_NAME);`, as in AINull.cc",
-        .0.display()
-    )]
-    NoPlayer(PathBuf),
     /// There is no compiler.
     #[error("modules need clang and the libraries of WASI: {INSTALL}")]
     NoCompiler,
-    /// The compiler cannot be run.
-    #[error("{compiler} cannot be run: {why}")]
-    Compiler {
-        /// The name of the program.
-        compiler: &'static str,
-        /// What the system says.
-        why: io::Error,
-    },
     /// The compiler refuses the source.
     #[error(
         "{} was not built: see above. If headers or libraries are missing, {INSTALL}",
-        source_file.display()
+        file.display()
     )]
     Refused {
         /// The source.
-        source_file: PathBuf,
+        file: PathBuf,
         /// What the compiler says.
         errors: Vec<u8>,
     },
-    /// The headers cannot be written, or the module cannot be read.
-    #[error("the files of the build are not there: {0}")]
-    Files(#[from] io::Error),
+    /// The compiler cannot be run, or its files cannot be written or read.
+    #[error("the build cannot be run: {0}")]
+    Io(#[from] io::Error),
 }
 
 impl Build<'_> {
@@ -87,17 +82,20 @@ impl Build<'_> {
     /// use joust_sandbox::{BadBuild, Build};
     ///
     /// let build = Build { source: "player.txt".as_ref(), standard: "c++11", coloured: false };
-    /// assert!(matches!(build.run(), Err(BadBuild::NotASource(_))));
+    /// assert!(matches!(build.run(), Err(BadBuild::NotAPlayer { .. })));
     /// ```
     pub fn run(&self) -> Result<Module, BadBuild> {
-        let (source, owned) = (self.source, || self.source.to_owned());
+        let (source, file) = (self.source, self.source.to_owned());
         if source.extension().is_none_or(|ending| ending != "cc") {
-            return Err(BadBuild::NotASource(owned()));
+            return Err(BadBuild::NotAPlayer { file, wrong: NOT_A_SOURCE });
         }
-        let text = fs::read(source).map_err(|why| BadBuild::Unreadable { source_file: owned(), why })?;
+        let text = match fs::read(source) {
+            Ok(text) => text,
+            Err(why) => return Err(BadBuild::Unreadable { file, why }),
+        };
         // Comments may be in any encoding.
         if !String::from_utf8_lossy(&text).contains("RegisterPlayer") {
-            return Err(BadBuild::NoPlayer(owned()));
+            return Err(BadBuild::NotAPlayer { file, wrong: UNREGISTERED });
         }
         let place = headers()?;
         let folder = place.path();
@@ -116,10 +114,9 @@ impl Build<'_> {
             .args(MODULE_SOURCES.map(|path| folder.join(path)))
             .arg("-o")
             .arg(&module);
-        let built = command.stdin(Stdio::null()).output();
-        let built = built.map_err(|why| BadBuild::Compiler { compiler, why })?;
+        let built = command.stdin(Stdio::null()).output()?;
         if !built.status.success() {
-            return Err(BadBuild::Refused { source_file: owned(), errors: built.stderr });
+            return Err(BadBuild::Refused { file, errors: built.stderr });
         }
         Ok(Module { bytes: fs::read(&module)?, warnings: built.stderr })
     }

@@ -2,7 +2,7 @@
 
 mod support;
 
-use joust_core::{Answer, Asked, Budget, DuelGame, Fault, FaultKind, Player, Seat};
+use joust_core::{Answer, Asked, Budget, DuelGame, Fault, FaultKind, Game, Player, Seat};
 use joust_games::RegisteredDuel;
 use joust_mad::Battle;
 use joust_sandbox::{LinePlayer, LineProgram};
@@ -166,4 +166,13 @@ fn the_end_of_a_game_ends_the_program() {
     Player::<Battle>::end(&mut player);
     std::thread::sleep(millis(900));
     assert!(!file.exists());
+}
+
+/// Offers are not in the protocol: the program is not even started.
+#[test]
+fn an_offer_is_declined() {
+    let mut game = Battle::default();
+    game.make(Seat::FIRST, &game.read("offer").unwrap()).unwrap();
+    let asked = Asked { game: &game, seat: Seat::SECOND, budget: None, stop: &AtomicBool::new(false) };
+    assert_eq!(seat("exit 1").act(&asked).unwrap().action.to_string(), "decline");
 }

@@ -1,5 +1,5 @@
 //! A game as data: the one form in which a page, a bot, Python and `--json` are told how it stands and
-//! what can be done in it. [docs/view.md](../../../docs/view.md) lists the fields.
+//! what can be done in it. `docs/view.md` lists the fields.
 //!
 //! [`view()`] tells a game with its past, [`now`] a game alone, [`of_record`] a game of any kind by its
 //! record. The answer is a [`Value`], which is written as JSON by `Display` and by serde.
@@ -78,11 +78,7 @@ pub fn answer(question: &str) -> String {
 
 /// Answers the question that lies on the desk, and gives the number of bytes of the answer there.
 #[cfg(feature = "page")]
-#[cfg_attr(
-    target_family = "wasm",
-    expect(unsafe_code, reason = "the page finds the function by its name"),
-    unsafe(no_mangle)
-)]
+#[cfg_attr(target_family = "wasm", expect(unsafe_code, reason = "called by its name"), unsafe(no_mangle))]
 pub extern "C" fn ask() -> usize {
     joust_desk::put(answer(&String::from_utf8_lossy(&joust_desk::take())));
     joust_desk::output_bytes()

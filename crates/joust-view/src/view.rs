@@ -36,7 +36,7 @@ impl<G: DuelView> View for G {
         let mut fields: Fields =
             vec![("position", position.to_string().into()), ("side", position.to_move().into())];
         fields.extend(self.tell_own());
-        fields.push(("moves", if idle { Value::List(Vec::new()) } else { moves::<G>(position) }));
+        fields.push(("moves", Value::List(if idle { Vec::new() } else { moves::<G>(position) })));
         fields
     }
 
@@ -56,7 +56,7 @@ fn with_position<G: DuelView>(before: &G::Position, mv: Move<G>) -> Fields {
 }
 
 /// All moves of a position, each with the position after it.
-pub fn moves<G: DuelView>(position: &G::Position) -> Value {
+pub fn moves<G: DuelView>(position: &G::Position) -> Vec<Value> {
     let mut moves = MoveList::new();
     position.moves(&mut moves);
     moves.iter().map(|mv| Value::object(with_position::<G>(position, *mv))).collect()
@@ -64,13 +64,11 @@ pub fn moves<G: DuelView>(position: &G::Position) -> Value {
 
 /// [`moves`] of a position whose type is erased, in byte order of their texts. `None` for a value that is
 /// not a position of a duel.
-pub fn moves_of(position: &dyn Any) -> Option<Value> {
+pub fn moves_of(position: &dyn Any) -> Option<Vec<Value>> {
     let mad = position.downcast_ref().map(moves::<Battle>);
-    let Value::List(mut moves) = mad.or_else(|| position.downcast_ref().map(moves::<Campaign>))? else {
-        return None;
-    };
+    let mut moves = mad.or_else(|| position.downcast_ref().map(moves::<Campaign>))?;
     moves.sort_by(|a, b| text(a).cmp(text(b)));
-    Some(Value::List(moves))
+    Some(moves)
 }
 
 fn text(mv: &Value) -> &str {

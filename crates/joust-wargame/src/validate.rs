@@ -90,7 +90,7 @@ impl Position {
                     Some(side) => owned[side as usize] |= bit,
                     None if letter == '.' => {}
                     None => {
-                        faults.push(PositionFault::Character { row: i + 1, column: j + 1, found: letter })
+                        faults.push(PositionFault::Character { row: i + 1, column: j + 1, found: letter });
                     }
                 }
             }

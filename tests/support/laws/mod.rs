@@ -30,6 +30,7 @@ macro_rules! laws_of_games {
 }
 
 /// Makes a test of every law of duels.
+#[allow(unused_macros, reason = "as above")]
 macro_rules! laws_of_duels {
     ($duels:expr) => {
         tests_of! {

@@ -29,7 +29,7 @@ export type Word = "offer" | "accept" | "decline" | "resign";
 /** How a game ended, on the board or beside it. */
 export interface Ending {
   why: "exile" | "tie-break" | "agreed" | "full" | "resigned" | "time" | "given-up";
-  /** Nobody, when the scores of a War Game are equal or the game was given up. */
+  /** Nobody, when the scores of a War Game are equal or the game was aborted. */
   winner: Seat | null;
   loser: Seat | null;
   /** As in records: `1-0`, `0-1/2`. Nothing when the game counts for nobody. */

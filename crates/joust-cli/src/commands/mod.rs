@@ -1,6 +1,7 @@
 //! The commands that answer and are done.
 
 pub(crate) mod analyze;
+pub(crate) mod apply;
 pub(crate) mod arena;
 pub(crate) mod bot;
 mod endings;

@@ -3,7 +3,7 @@
 use crate::args::board_file;
 use crate::failure::Failure;
 use joust_games::AnyDuelGame;
-use joust_match::{BadFile, BadLine, DuelLine, MatchFile, Recorded};
+use joust_match::{BadFile, DuelLine, MatchFile, Recorded};
 use std::io::{self, Read};
 
 /// Reads a file or standard input.
@@ -14,7 +14,7 @@ pub(crate) fn read(file: &str) -> Result<Recorded, Failure> {
         file => std::fs::read(file).map(|read| bytes = read),
     };
     read.map_err(|why| Failure::file(file, &why))?;
-    Ok(Recorded::read(bytes)?)
+    Ok(Recorded::read(bytes, Recorded::LONGEST)?)
 }
 
 /// The text of a board that a match names: the user's own match may name a file.
@@ -24,12 +24,6 @@ pub(crate) fn find_board(game: &dyn AnyDuelGame, name: &str) -> io::Result<Optio
 
 impl From<BadFile> for Failure {
     fn from(why: BadFile) -> Failure {
-        Failure::No(why.to_string())
-    }
-}
-
-impl From<BadLine> for Failure {
-    fn from(why: BadLine) -> Failure {
         Failure::No(why.to_string())
     }
 }

@@ -4,9 +4,20 @@ use crate::args::ReplayArgs;
 use crate::commands::{recorded, replay_madmax, replay_web};
 use crate::failure::Failure;
 use crate::paint::{self, Canvas};
+use joust_games::DuelSession;
 use joust_match::Recorded;
+use joust_view::Value;
 use serde_json::json;
 use std::io::Write;
+
+/// The actions of a game in the form of a view, with what each of them changes.
+fn plies(session: &dyn DuelSession) -> Result<Vec<Value>, Failure> {
+    let view = joust_view::of_record(&session.record(&[]), None);
+    match view.map_err(|faults| Failure::Ours(faults.join("; ")))?.field("plies") {
+        Some(Value::List(plies)) => Ok(plies.clone()),
+        _ => Err(Failure::Ours("a view without plies".into())),
+    }
+}
 
 /// Why a number means nothing.
 fn one_game() -> Failure {
@@ -40,6 +51,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
     // Going back to the start and forward again shows every position on the way.
     let course = end.course();
+    let plies = if args.json { plies(end.as_ref())? } else { Vec::new() };
     let mut session = end;
     let ending = session.ending_text().or(claimed);
     let last = session.position();
@@ -48,12 +60,18 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<(), Failure> {
     if !args.json && !args.last {
         paint::position(session.position().as_ref(), &Canvas::for_stdout(), &mut out)?;
     }
-    for (seat, action) in &course {
+    for (number, (seat, action)) in course.iter().enumerate() {
         let side = session.position().side_name(*seat);
         let told = session.repeat(*seat, action).map_err(|why| Failure::Ours(why.to_string()))?;
         if args.json {
             let text = session.position().text();
-            steps.push(json!({ "side": side, "action": action, "events": told, "position": text }));
+            let mut step = json!({ "side": side, "action": action, "events": told, "position": text });
+            if let Some(Value::Object(fields)) = plies.get(number) {
+                for (name, value) in fields {
+                    step[name.as_ref()] = json!(value);
+                }
+            }
+            steps.push(step);
         } else if !args.last {
             writeln!(out, "\n{side}: {action}")?;
             for sentence in told {

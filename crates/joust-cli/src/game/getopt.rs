@@ -148,10 +148,7 @@ impl<'a> Options<'a> {
 
 /// Part of a word of the command line, which need not be Unicode.
 fn os_string(bytes: &[u8]) -> OsString {
-    #[cfg(unix)]
-    return std::os::unix::ffi::OsStringExt::from_vec(bytes.to_vec());
-    #[cfg(not(unix))]
-    return String::from_utf8_lossy(bytes).into_owned().into();
+    std::os::unix::ffi::OsStringExt::from_vec(bytes.to_vec())
 }
 
 #[cfg(test)]

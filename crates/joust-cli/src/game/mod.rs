@@ -10,11 +10,11 @@ mod words;
 use crate::environment;
 use crate::failure::trouble;
 use getopt::{Met, Options};
-use joust_core::{Course, Referee, Seed};
+use joust_core::{Course, Referee};
 use joust_files::{Care, Output};
 use joust_madmax::player::{self, Seated};
 use joust_madmax::{BadConfig, Config, Recorder, Skirmish, TEAMS};
-use joust_match::{ContestLog, Contestant, Limits, Playable as _, Scribe};
+use joust_match::{ContestLog, Contestant, Limits, Scribe};
 use joust_sandbox::{Audience, Kit, Notes};
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -225,7 +225,6 @@ fn play(asked: &Asked) -> Result<(), Stop> {
     let file = |path: &PathBuf| Output::file(path).map_err(|why| unwritable(path, &why));
     let out = asked.output.as_ref().map_or_else(|| Ok(Output::stream(io::stdout())), file)?;
     let record_file = asked.record.as_ref().map(file).transpose()?;
-    #[cfg(unix)]
     crate::signals::before_the_end(|| ());
     info(&format!("seed {seed}"));
     info("loading game");
@@ -329,10 +328,7 @@ fn seat(
         let help = format!("the players are {}; case matters\n", known_players(asked).join(", "));
         return Err(check(format!("Player {} not registered.", names[unknown]), help));
     }
-    let sit = |player: Contestant| {
-        let audience = audience(asked.output.is_some(), notes);
-        Skirmish::seat(&player, &asked.limits, Seed::default(), audience)
-    };
+    let sit = |player: Contestant| player.seat_army(&asked.limits, audience(asked.output.is_some(), notes));
     Ok(names.iter().filter_map(find).filter_map(sit).collect())
 }
 

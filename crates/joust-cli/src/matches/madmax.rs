@@ -6,15 +6,15 @@ use crate::environment;
 use crate::failure::Failure;
 use crate::many::{Many, Opinion};
 use crate::signals::stop_handle;
-use joust_core::{Game as _, Seed};
+use joust_core::Game as _;
 use joust_files::{Care, Output};
 use joust_games::Registered as _;
 use joust_league::{ScoreStandings, numbered};
 use joust_madmax::player::Seated;
 use joust_madmax::{Config, Generator, Settings, Skirmish, Source, TEAMS};
 use joust_match::{
-    Contestant, Death, Job, Journal, Kits, Limits, Playable as _, Played, PlayerText, ScoreLine, ScoreMatch,
-    Scribe, Watcher, pairing, play,
+    Contestant, Death, Job, Journal, Kits, Limits, Played, PlayerText, ScoreLine, ScoreMatch, Scribe,
+    Watcher, pairing, play,
 };
 use joust_players::Spec;
 use joust_sandbox::Audience;
@@ -119,10 +119,7 @@ impl Armies<'_> {
         };
         let job = self.job(number, &start, seats);
         let mut table = job.table::<Skirmish>()?;
-        let seat = |player: usize| {
-            let contestant = &self.contestants[player];
-            Skirmish::seat(contestant, &job.limits, Seed(seed as u64), Audience::absent())
-        };
+        let seat = |player: usize| self.contestants[player].seat_army(&job.limits, Audience::absent());
         let players: Option<Vec<Seated>> = seats.into_iter().map(seat).collect();
         let mut players = players.ok_or_else(|| Failure::Ours("a player has no seat".to_owned()))?;
         let folder = self.args.results.as_deref();

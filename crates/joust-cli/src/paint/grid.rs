@@ -1,6 +1,6 @@
 //! A board of tiles, framed by lines where there is room and close together where there is not.
 
-use super::{Line, ink};
+use super::{InkLine, ink};
 use anstyle::{Effects, Style};
 
 /// What stands on a square, and how.
@@ -133,12 +133,12 @@ impl Grid {
     }
 
     /// The framed board: two lines a row.
-    pub(crate) fn roomy(&self, unicode: bool) -> Vec<Line> {
+    pub(crate) fn roomy(&self, unicode: bool) -> Vec<InkLine> {
         let pen = Pen { unicode };
         let (columns, margin) = (self.columns.len(), self.label_width() + 2);
         let mut lines = Vec::new();
         for row in 0..=self.tiles.len() {
-            let mut frame = Line::default();
+            let mut frame = InkLine::default();
             frame.pad(margin);
             for column in 0..=columns {
                 let (left, left_style) = self.level(row, column.checked_sub(1));
@@ -157,7 +157,7 @@ impl Grid {
                 lines.push(self.roomy_row(row, &pen));
             }
         }
-        let mut names = Line::default();
+        let mut names = InkLine::default();
         names.pad(margin);
         for (column, name) in self.columns.iter().enumerate() {
             names.pad(margin + column * (self.size + 3) + 1 + self.size / 2).add(ink::FAINT, name);
@@ -166,8 +166,8 @@ impl Grid {
         lines
     }
 
-    fn roomy_row(&self, row: usize, pen: &Pen) -> Line {
-        let mut line = Line::default();
+    fn roomy_row(&self, row: usize, pen: &Pen) -> InkLine {
+        let mut line = InkLine::default();
         line.add(ink::FAINT, &format!(" {:>width$} ", self.rows[row], width = self.label_width()));
         for (column, tile) in self.tiles[row].iter().enumerate() {
             line.add(ink::FAINT, pen.upright(self.upright(Some(row), column)));
@@ -187,7 +187,7 @@ impl Grid {
 
     /// The board in one line a row, in at most `width` columns if that is possible at all: first
     /// the space before the first column is given up, then the spaces between the pieces.
-    pub(crate) fn compact(&self, width: usize, unicode: bool) -> Vec<Line> {
+    pub(crate) fn compact(&self, width: usize, unicode: bool) -> Vec<InkLine> {
         let pen = Pen { unicode };
         let (label, columns) = (self.label_width(), self.columns.len());
         let needed = label + columns * (self.size + 1);
@@ -198,7 +198,7 @@ impl Grid {
         };
         let mut lines = Vec::new();
         for (tiles, name) in self.tiles.iter().zip(&self.rows) {
-            let mut line = Line::default();
+            let mut line = InkLine::default();
             line.add(ink::FAINT, &format!("{name:>label$}"));
             for (column, tile) in tiles.iter().enumerate() {
                 let marked = tile.as_ref().is_some_and(|tile| tile.marked);
@@ -217,7 +217,7 @@ impl Grid {
             }
             lines.push(line);
         }
-        let mut names = Line::default();
+        let mut names = InkLine::default();
         names.pad(label);
         for (column, name) in self.columns.iter().enumerate() {
             names.add(ink::PLAIN, if gap(column) { " " } else { "" });

@@ -1,7 +1,7 @@
 //! MAD's board in the terminal.
 
 use super::grid::{Grid, Tile};
-use super::{Canvas, GAP, Line, flow, indented, ink, with_panel};
+use super::{Canvas, GAP, InkLine, flow, indented, ink, with_panel};
 use anstyle::Style;
 use joust_mad::{Coord, Position, Shift, Ship, Side};
 use std::io::{self, Write};
@@ -37,15 +37,15 @@ pub(crate) fn draw(
 }
 
 /// The lines beside the board: each fleet's exile beside its home, the rest in the middle.
-fn panel(top: Vec<Line>, middle: Vec<Line>, bottom: Vec<Line>, grid: &Grid) -> Vec<Line> {
+fn panel(top: Vec<InkLine>, middle: Vec<InkLine>, bottom: Vec<InkLine>, grid: &Grid) -> Vec<InkLine> {
     let frame = 2 * grid.tiles.len() + 1;
-    let mut panel = vec![Line::default()];
+    let mut panel = vec![InkLine::default()];
     panel.extend(top);
     let start = (frame.saturating_sub(middle.len()) / 2).max(panel.len() + 1);
-    panel.resize(start, Line::default());
+    panel.resize(start, InkLine::default());
     panel.extend(middle);
     let start = frame.saturating_sub(bottom.len() + 1).max(panel.len() + 1);
-    panel.resize(start, Line::default());
+    panel.resize(start, InkLine::default());
     panel.extend(bottom);
     panel
 }
@@ -100,7 +100,7 @@ fn paint_of(side: Side, ship: Ship) -> Style {
 }
 
 /// Whose turn it is and how the tie-break stands.
-fn state(now: &Position, width: usize) -> Vec<Line> {
+fn state(now: &Position, width: usize) -> Vec<InkLine> {
     let side = now.side();
     let turn = format!("{}:", now.turn_number());
     let mut lines = Vec::new();
@@ -136,7 +136,7 @@ fn state(now: &Position, width: usize) -> Vec<Line> {
 }
 
 /// Which ships of a side are in exile; those in brackets cannot be recalled now. [MAD-1.8]
-fn exile(now: &Position, side: Side, width: usize) -> Vec<Line> {
+fn exile(now: &Position, side: Side, width: usize) -> Vec<InkLine> {
     let name = side.to_string();
     let ships: Vec<_> = now
         .exiled(side)

@@ -7,7 +7,7 @@ mod line;
 mod mad;
 mod wargame;
 
-pub(crate) use line::{Line, flow};
+pub(crate) use line::{InkLine, flow};
 
 use anstyle::{AnsiColor, Color, Style};
 use joust_games::AnyDuel;
@@ -81,9 +81,9 @@ pub(crate) fn step(
 const GAP: usize = 3;
 
 /// Lines with spaces before them.
-fn indented(lines: Vec<Line>, by: usize) -> Vec<Line> {
-    let indent = |line: Line| {
-        let mut indented = Line::default();
+fn indented(lines: Vec<InkLine>, by: usize) -> Vec<InkLine> {
+    let indent = |line: InkLine| {
+        let mut indented = InkLine::default();
         indented.pad(by).append(&line);
         indented
     };
@@ -91,8 +91,8 @@ fn indented(lines: Vec<Line>, by: usize) -> Vec<Line> {
 }
 
 /// Writes a board with words beside it.
-fn with_panel(board: &[Line], panel: &[Line], out: &mut dyn Write) -> io::Result<()> {
-    let margin = board.iter().map(Line::width).max().unwrap_or(0) + GAP;
+fn with_panel(board: &[InkLine], panel: &[InkLine], out: &mut dyn Write) -> io::Result<()> {
+    let margin = board.iter().map(InkLine::width).max().unwrap_or(0) + GAP;
     for i in 0..board.len().max(panel.len()) {
         let mut line = board.get(i).cloned().unwrap_or_default();
         if let Some(words) = panel.get(i) {

@@ -1,7 +1,7 @@
 //! The War Game's city in the terminal.
 
 use super::grid::{Grid, Tile};
-use super::{Canvas, GAP, Line, flow, indented, ink, with_panel};
+use super::{Canvas, GAP, InkLine, flow, indented, ink, with_panel};
 use anstyle::Style;
 use joust_core::Duel;
 use joust_wargame::{Board, Position, Side, Square};
@@ -23,7 +23,7 @@ pub(crate) fn draw(
     let roomy = grid.roomy_width() <= canvas.width;
     let beside = canvas.width.saturating_sub(grid.roomy_width() + GAP);
     if roomy && beside >= PANEL {
-        let mut panel = vec![Line::default()];
+        let mut panel = vec![InkLine::default()];
         panel.extend(words(before, now, beside));
         return with_panel(&grid.roomy(canvas.unicode), &panel, out);
     }
@@ -34,7 +34,7 @@ pub(crate) fn draw(
 }
 
 /// The board in one line a row; one part below the other where the terminal is too narrow.
-fn compact(grid: &Grid, canvas: &Canvas) -> Vec<Line> {
+fn compact(grid: &Grid, canvas: &Canvas) -> Vec<InkLine> {
     let columns = grid.columns.len();
     // A board may be one column too wide: it gives up its margin.
     let parts = columns.div_ceil(grid.columns_within(canvas.width + 1));
@@ -78,20 +78,20 @@ fn colour(side: Side) -> Style {
 }
 
 /// The scores, whose turn it is, and what the last move did.
-fn words(before: Option<&Position>, now: &Position, width: usize) -> Vec<Line> {
+fn words(before: Option<&Position>, now: &Position, width: usize) -> Vec<InkLine> {
     let scores = Side::BOTH.map(|side| now.score(side));
     let left = now.board().total().cast_signed() - scores[0] - scores[1];
     let digits = scores.into_iter().max().unwrap_or(0).max(left).to_string().len();
     let row = |style, name: &str, worth: i32, squares: u64| {
         let count = squares.count_ones();
         let noun = if count == 1 { "square" } else { "squares" };
-        let mut line = Line::default();
+        let mut line = InkLine::default();
         line.add(style, &format!("{name:<5}")).add(ink::STRONG, &format!(" {worth:>digits$}"));
         line.add(ink::FAINT, &format!(" in {count} {noun}"));
         line
     };
     let own = |side: Side| row(colour(side), &side.to_string(), now.score(side), now.owned(side));
-    let mut lines: Vec<Line> = Side::BOTH.map(own).into();
+    let mut lines: Vec<InkLine> = Side::BOTH.map(own).into();
     if now.outcome().is_some() {
         lines.extend(flow([(ink::PLAIN, "the city"), (ink::PLAIN, "is taken")], width, 2));
     } else {
@@ -104,7 +104,7 @@ fn words(before: Option<&Position>, now: &Position, width: usize) -> Vec<Line> {
 }
 
 /// What was taken and what was conquered, if a move was made.
-fn changes(before: &Position, now: &Position, width: usize) -> Option<Vec<Line>> {
+fn changes(before: &Position, now: &Position, width: usize) -> Option<Vec<InkLine>> {
     let by = Side::BOTH.into_iter().find(|side| now.owned(*side) & before.vacant() != 0)?;
     let taken = names(now.board(), now.owned(by) & before.vacant());
     let conquered = names(now.board(), now.owned(by) & before.owned(by.other()));

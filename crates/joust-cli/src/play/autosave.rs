@@ -24,8 +24,7 @@ pub(crate) fn directory() -> Option<PathBuf> {
     }
     let state = variable("XDG_STATE_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
     let home = || variable("HOME").map(|home| Path::new(&home).join(".local/state"));
-    let windows = || variable("LOCALAPPDATA").map(PathBuf::from);
-    state.or_else(home).or_else(windows).map(|state| state.join("joust"))
+    state.or_else(home).map(|state| state.join("joust"))
 }
 
 /// A slot that holds a game.

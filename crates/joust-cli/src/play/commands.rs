@@ -30,7 +30,7 @@ impl Verb {
 }
 
 /// A command as `help` shows it.
-pub(crate) struct Entry {
+pub(crate) struct CommandHelp {
     /// What it does.
     pub(crate) verb: Verb,
     /// What to type.
@@ -41,34 +41,29 @@ pub(crate) struct Entry {
     pub(crate) about: &'static str,
 }
 
-const fn entry(verb: Verb, name: &'static str, rest: &'static str, about: &'static str) -> Entry {
-    Entry { verb, name, rest, about }
+const fn help(verb: Verb, name: &'static str, rest: &'static str, about: &'static str) -> CommandHelp {
+    CommandHelp { verb, name, rest, about }
 }
 
 /// All commands in the order of the help.
-pub(crate) const ENTRIES: [Entry; 17] = [
-    entry(
-        Verb::Moves,
-        "moves",
-        "[WORD]",
-        "the legal moves, numbered; with a word only those that contain it",
-    ),
-    entry(Verb::Hint, "hint", "", "what the engine would do, for whoever is at a loss"),
-    entry(Verb::Undo, "undo", "", "take your last move back, and the program's reply"),
-    entry(Verb::Board, "board", "", "draw the board again"),
-    entry(Verb::Flip, "flip", "", "look at the board from the other side"),
-    entry(Verb::History, "history", "", "the moves of this game"),
-    entry(Verb::Rules, "rules", "", "the rules of the game in short"),
-    entry(Verb::Help, "help", "[WORD]", "this list; `help moves` tells how moves are written"),
-    entry(Verb::Save, "save", "FILE", "write the game down"),
-    entry(Verb::Load, "load", "FILE", "go on with a game that was written down"),
-    entry(Verb::Position, "position", "[TEXT]", "the position as text; with a text, a new game from there"),
-    entry(Verb::New, "new", "[BOARD] [RULES]", "begin again, or on another board or by other rules"),
-    entry(Verb::Offer, "offer", "", "offer to end the game now"),
-    entry(Verb::Accept, "accept", "", "accept the offer"),
-    entry(Verb::Decline, "decline", "", "decline the offer"),
-    entry(Verb::Resign, "resign", "", "give the game up"),
-    entry(Verb::Quit, "quit", "", "leave; the game is kept"),
+pub(crate) const COMMANDS: [CommandHelp; 17] = [
+    help(Verb::Moves, "moves", "[WORD]", "the legal moves, numbered; with a word only those that contain it"),
+    help(Verb::Hint, "hint", "", "what the engine would do, for whoever is at a loss"),
+    help(Verb::Undo, "undo", "", "take your last move back, and the program's reply"),
+    help(Verb::Board, "board", "", "draw the board again"),
+    help(Verb::Flip, "flip", "", "look at the board from the other side"),
+    help(Verb::History, "history", "", "the moves of this game"),
+    help(Verb::Rules, "rules", "", "the rules of the game in short"),
+    help(Verb::Help, "help", "[WORD]", "this list; `help moves` tells how moves are written"),
+    help(Verb::Save, "save", "FILE", "write the game down"),
+    help(Verb::Load, "load", "FILE", "go on with a game that was written down"),
+    help(Verb::Position, "position", "[TEXT]", "the position as text; with a text, a new game from there"),
+    help(Verb::New, "new", "[BOARD] [RULES]", "begin again, or on another board or by other rules"),
+    help(Verb::Offer, "offer", "", "offer to end the game now"),
+    help(Verb::Accept, "accept", "", "accept the offer"),
+    help(Verb::Decline, "decline", "", "decline the offer"),
+    help(Verb::Resign, "resign", "", "give the game up"),
+    help(Verb::Quit, "quit", "", "leave; the game is kept"),
 ];
 
 /// Other words for some of them.
@@ -109,7 +104,7 @@ pub(crate) fn understand<'a>(line: &'a str, moves: &[String]) -> Meaning<'a> {
     }
     let typed = word.to_lowercase();
     let alias = ALIASES.iter().find(|(name, _)| *name == typed).map(|(_, verb)| *verb);
-    let exact = ENTRIES.iter().find(|entry| entry.name == typed).map(|entry| entry.verb);
+    let exact = COMMANDS.iter().find(|entry| entry.name == typed).map(|entry| entry.verb);
     if let Some(verb) = alias.or(exact) {
         return Meaning::Command(verb, rest);
     }
@@ -123,7 +118,7 @@ pub(crate) fn understand<'a>(line: &'a str, moves: &[String]) -> Meaning<'a> {
     if heads.contains(&typed) {
         return Meaning::Action(line);
     }
-    let commands = ENTRIES.iter().filter(|entry| entry.name.starts_with(&typed));
+    let commands = COMMANDS.iter().filter(|entry| entry.name.starts_with(&typed));
     let heads = heads.iter().filter(|head| head.starts_with(&typed)).map(String::as_str);
     let fitting: Vec<&str> = commands.clone().map(|entry| entry.name).chain(heads).collect();
     match (fitting.as_slice(), commands.clone().next()) {
@@ -144,7 +139,7 @@ fn head(mv: &str) -> &str {
 /// What somebody may have meant who typed something else.
 pub(crate) fn suggestion(typed: &str, moves: &[String]) -> Option<String> {
     let typed = typed.to_lowercase();
-    let mut near = nearest(head(&typed), ENTRIES.iter().map(|entry| entry.name), 2);
+    let mut near = nearest(head(&typed), COMMANDS.iter().map(|entry| entry.name), 2);
     if near.is_empty() {
         // A blank may stand where a move has a hyphen.
         near = nearest(&typed.replace(' ', "-"), moves.iter().map(String::as_str), 1);

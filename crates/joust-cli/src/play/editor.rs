@@ -1,6 +1,6 @@
 //! Line editing on a terminal: history, and completion of moves, commands and file names.
 
-use super::commands::ENTRIES;
+use super::commands::COMMANDS;
 use super::input::{Input, Prompt, Said, tidy};
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::error::{ReadlineError, Signal};
@@ -82,7 +82,7 @@ impl Completer for Words {
 fn completions(typed: &str, words: &[String]) -> Vec<String> {
     // A blank may stand where a move has a hyphen.
     let typed = typed.trim_start().to_lowercase().replace(' ', "-");
-    let all = || words.iter().map(String::as_str).chain(ENTRIES.iter().map(|entry| entry.name));
+    let all = || words.iter().map(String::as_str).chain(COMMANDS.iter().map(|entry| entry.name));
     let begins = |word: &&str| word.to_lowercase().starts_with(&typed);
     let contains = |word: &&str| word.to_lowercase().contains(&typed);
     let mut found: Vec<_> = all().filter(begins).map(str::to_owned).collect();

@@ -15,16 +15,13 @@ pub(crate) fn set_note(note: Option<String>) {
 
 /// From now on signals and panics say how to go on.
 pub(crate) fn watch() {
-    #[cfg(unix)]
-    {
-        let mode = nix::sys::termios::tcgetattr(std::io::stdin()).ok();
-        crate::signals::before_the_end(move || {
-            if let Some(mode) = &mode {
-                restore(mode);
-            }
-            say();
-        });
-    }
+    let mode = nix::sys::termios::tcgetattr(std::io::stdin()).ok();
+    crate::signals::before_the_end(move || {
+        if let Some(mode) = &mode {
+            restore(mode);
+        }
+        say();
+    });
     let report = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
         report(panic);
@@ -43,7 +40,6 @@ fn say() {
 }
 
 /// Makes the terminal what it was before line editing changed it.
-#[cfg(unix)]
 fn restore(mode: &nix::sys::termios::Termios) {
     use nix::sys::termios::{SetArg, tcsetattr};
     let _ = tcsetattr(std::io::stdin(), SetArg::TCSANOW, mode);

@@ -1,7 +1,7 @@
 //! `joust play`: a game in the terminal.
 //!
-//! The [`table`] is the same for every duel. What it must know about a game are a painter (see
-//! [`crate::paint`]) and a [`guide`].
+//! The [`terminal_game`] is the same for every duel. What it must know about a game are a painter (see
+//! [`crate::paint`]) and a [`layout`].
 
 mod autosave;
 mod clocks;
@@ -10,14 +10,14 @@ mod demo;
 mod editor;
 mod farewell;
 mod files;
-mod guide;
 mod input;
+mod layout;
 mod lists;
 mod orders;
 mod page;
 mod player;
-mod table;
 mod talk;
+mod terminal_game;
 
 use crate::args::PlayArgs;
 use crate::failure::Failure;
@@ -27,7 +27,7 @@ use joust_core::{Clock, Record, Seat, Seed};
 use joust_games::{AnyDuelGame, DuelSession, Loaded, Refused};
 use player::Sitter;
 use std::path::{Path, PathBuf};
-use table::Table;
+use terminal_game::TerminalGame;
 
 /// Plays a game with whoever sits at the terminal. A script on standard input will do, too; where
 /// there is nothing at all, the program shows a game by itself.
@@ -48,7 +48,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Failure> {
     farewell::watch();
     let keeper = Autosave::new(game.name(), opening.path);
     let input = input.unwrap_or_else(input::nothing);
-    let mut table = Table::new(game, opening.loaded.session, sitters, input, keeper);
+    let mut table = TerminalGame::new(game, opening.loaded.session, sitters, input, keeper);
     table.session.set_clock(args.clock.map(Clock::new).or(opening.clock));
     table.welcome(&opening.loaded.warnings, seed)?;
     table.play()

@@ -1,14 +1,14 @@
 //! What the commands of the table do.
 
-use super::commands::{ENTRIES, Verb};
+use super::commands::{COMMANDS, CommandHelp, Verb};
 use super::files;
-use super::guide::guide;
+use super::layout::layout;
 use super::lists;
 use super::page::page;
-use super::table::{Flow, Table};
+use super::terminal_game::{Flow, TerminalGame};
 use crate::environment;
 use crate::failure::Failure;
-use crate::paint::{Line, flow, ink};
+use crate::paint::{InkLine, flow, ink};
 use joust_core::{FaultKind, Forfeit, Record};
 use joust_files::Care;
 use joust_games::{Ask, BoardAsk};
@@ -22,7 +22,7 @@ use std::sync::atomic::AtomicBool;
 /// Positions that the engine looks at for a hint: a fraction of a second, and the same on every machine.
 const HINT: u64 = 100_000;
 
-impl Table {
+impl TerminalGame {
     /// Carries out a command.
     pub(super) fn order(&mut self, verb: Verb, rest: &str) -> Result<Flow, Failure> {
         match verb {
@@ -43,7 +43,7 @@ impl Table {
             Verb::Position => self.position(rest)?,
             Verb::Quit => return self.quit(),
             Verb::Resign => self.resign()?,
-            Verb::Rules => self.print(&page(guide(self.game.name()).rules, self.canvas().width))?,
+            Verb::Rules => self.print(&page(self.game.guide().rules, self.canvas().width))?,
             Verb::Save => self.save(rest)?,
             Verb::Undo => {
                 if !self.take_back()? {
@@ -54,8 +54,8 @@ impl Table {
         Ok(Flow::On)
     }
 
-    #[expect(clippy::unused_self, reason = "see Table::say")]
-    fn print(&self, lines: &[Line]) -> Result<(), Failure> {
+    #[expect(clippy::unused_self, reason = "see TerminalGame::say")]
+    fn print(&self, lines: &[InkLine]) -> Result<(), Failure> {
         let mut out = anstream::stdout();
         for line in lines {
             writeln!(out, "{line}")?;
@@ -67,41 +67,40 @@ impl Table {
         let width = self.canvas().width;
         let about = about.to_lowercase();
         if ["move", "moves", "notation"].contains(&about.as_str()) {
-            return self.print(&page(guide(self.game.name()).notation, width));
+            return self.print(&page(self.game.guide().notation, width));
         }
         if about == "rules" {
-            return self.print(&page(guide(self.game.name()).rules, width));
+            return self.print(&page(self.game.guide().rules, width));
         }
-        let listed = ENTRIES
+        let listed = COMMANDS
             .iter()
             .filter(|entry| !entry.verb.is_of_some_games() || self.game.words().contains(&entry.name));
         let chosen: Vec<_> = listed.filter(|entry| entry.name.starts_with(&about)).collect();
         if chosen.is_empty() {
             return self.refuse(&format!("there is no command `{about}`; `help` lists them all"));
         }
-        let name =
-            |entry: &super::commands::Entry| format!("{} {}", entry.name, entry.rest).trim_end().to_owned();
+        let name = |entry: &CommandHelp| format!("{} {}", entry.name, entry.rest).trim_end().to_owned();
         let margin = chosen.iter().map(|entry| name(entry).len()).max().unwrap_or(0) + 2;
         let mut lines = Vec::new();
         if about.is_empty() {
-            let example = guide(self.game.name()).example;
+            let example = self.game.guide().example;
             let intro = format!("Type a move, {example}, or one of these; the first letters are enough.");
             lines.extend(flow(intro.split(' ').map(|word| (ink::PLAIN, word)), width, 0));
         }
         for entry in chosen {
-            let mut line = Line::default();
+            let mut line = InkLine::default();
             line.add(ink::CODE, &name(entry)).pad(margin);
             let words = entry.about.split(' ').map(|word| (ink::PLAIN, word));
             if width < margin + 24 {
                 // Too narrow for two columns.
                 lines.push(line);
                 let about = flow(words, width.saturating_sub(4), 0);
-                lines.extend(about.iter().map(|about| Line::default().pad(4).append(about).clone()));
+                lines.extend(about.iter().map(|about| InkLine::default().pad(4).append(about).clone()));
                 continue;
             }
             for (i, about) in flow(words, width.min(90) - margin, 0).iter().enumerate() {
                 if i > 0 {
-                    line = Line::default();
+                    line = InkLine::default();
                     line.pad(margin);
                 }
                 lines.push(line.append(about).clone());
@@ -167,7 +166,7 @@ impl Table {
         if chosen.is_empty() {
             return self.refuse(&format!("no legal move contains `{word}`"));
         }
-        self.print(&lists::columns(&chosen, guide(self.game.name()).heading, self.canvas().width))?;
+        self.print(&lists::columns(&chosen, layout(self.game.name()).heading, self.canvas().width))?;
         self.shown.moves = true;
         let words = self.session.words();
         if word.is_empty() && !words.is_empty() {

@@ -1,6 +1,6 @@
 //! Pages of help: a little Markdown, fitted to the width of the terminal.
 
-use crate::paint::{Line, flow, ink};
+use crate::paint::{InkLine, flow, ink};
 use anstyle::Style;
 
 /// The widest page that is pleasant to read.
@@ -8,7 +8,7 @@ const WIDEST: usize = 78;
 
 /// The lines of a page. Lines that begin with `#` are headings, indented ones stay as they are,
 /// all others are paragraphs, or items when they begin with `- `; words in backticks are code.
-pub(crate) fn page(text: &str, width: usize) -> Vec<Line> {
+pub(crate) fn page(text: &str, width: usize) -> Vec<InkLine> {
     let width = width.min(WIDEST);
     let mut lines = Vec::new();
     let mut paragraph = String::new();
@@ -29,7 +29,7 @@ pub(crate) fn page(text: &str, width: usize) -> Vec<Line> {
         if line.starts_with("- ") {
             line.clone_into(&mut paragraph);
         } else {
-            let mut single = Line::default();
+            let mut single = InkLine::default();
             match line.trim_start_matches('#') {
                 heading if heading.len() < line.len() => single.add(ink::STRONG, heading.trim()),
                 _ => single.add(ink::PLAIN, line),

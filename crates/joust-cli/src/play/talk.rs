@@ -3,14 +3,14 @@
 use super::clocks::face;
 use super::farewell;
 use super::input::{Prompt, Said};
-use super::table::{Flow, Table};
+use super::terminal_game::{Flow, TerminalGame};
 use crate::failure::Failure;
 use crate::paint::{self, ink};
 use anstyle::Style;
 use joust_core::{Seat, Seed};
 use std::io::{self, Write};
 
-impl Table {
+impl TerminalGame {
     /// Says what is played, and by whom.
     pub(crate) fn welcome(&mut self, warnings: &[String], seed: Seed) -> Result<(), Failure> {
         let record = self.session.record(&[]);

@@ -97,13 +97,11 @@ async fn serve(settings: Settings, open: bool) -> Result<(), Failure> {
 }
 
 /// Ctrl-C, and what the system asks by. Each is heard, also while the arena closes.
-#[cfg(unix)]
 struct Signals {
     interrupt: tokio::signal::unix::Signal,
     terminate: tokio::signal::unix::Signal,
 }
 
-#[cfg(unix)]
 impl Signals {
     fn new() -> io::Result<Signals> {
         use tokio::signal::unix::{SignalKind, signal};
@@ -117,24 +115,6 @@ impl Signals {
         tokio::select! {
             _ = self.interrupt.recv() => {}
             _ = self.terminate.recv() => {}
-        }
-    }
-}
-
-/// Ctrl-C. Each is heard, also while the arena closes.
-#[cfg(not(unix))]
-struct Signals;
-
-#[cfg(not(unix))]
-impl Signals {
-    #[expect(clippy::unnecessary_wraps, reason = "it can fail elsewhere")]
-    fn new() -> io::Result<Signals> {
-        Ok(Signals)
-    }
-
-    async fn next(&mut self) {
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
         }
     }
 }

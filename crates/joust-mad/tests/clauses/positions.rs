@@ -124,7 +124,7 @@ fn mad_9_5_unknown_and_double_ships_are_refused() {
     let ship: Ship = "112".parse().unwrap();
     let twice = PositionFault::Twice { at: coord("c1"), first: coord("b2"), side: Side::Red, ship };
     assert_eq!(reasons("b111,,b112,/,,,/,,,/,,,/,r112,,/r111,,r112, r"), [twice]);
-    // The same ship once on either side is no fault.
+    // A ship of one number on either side is not a fault.
     read("b111,,b112,/,,,/,,,/,,,/,r112,,/r111,,, r");
 }
 

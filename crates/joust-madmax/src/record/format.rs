@@ -19,16 +19,16 @@ const LEVEL: i32 = 19;
 /// The longest name; the original allows 12 bytes.
 const LONGEST_NAME: u64 = 255;
 
-/// Why bytes are no record.
+/// Why bytes are not a compact record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadCompactRecord {
-    /// It begins otherwise.
-    #[error("this is no compact record: it does not begin with JOUSTMM1")]
+    /// They do not begin with [`MAGIC`].
+    #[error("this is not a compact record: it does not begin with JOUSTMM1")]
     Magic,
-    /// A later format.
+    /// They have a later version of the format.
     #[error("the record has version {0}, and only version 1 is known: use a newer joust")]
     Version(u8),
-    /// Something was changed or lost.
+    /// Bytes were changed or lost.
     #[error("the record was changed or cut: its checksum does not fit")]
     Checksum,
     /// The packing is broken.
@@ -38,15 +38,16 @@ pub enum BadCompactRecord {
     #[error("the content of the record ends too early or has a number that cannot be, in {0}")]
     Content(&'static str),
     /// A setting or the map is not of this game.
-    #[error("the record is of no game of Mad Max: {0}")]
+    #[error("the record is not of a game of Mad Max: {0}")]
     Config(String),
-    /// It is longer than is ever read.
+    /// The content is longer than this build reads.
     #[error("the record is too long: its content has more than 256 MiB")]
     TooLong,
 }
 
 impl CompactRecord {
-    /// The record as bytes; not in the browser. Fails only when the content is too long to be read again.
+    /// The record as bytes; not available in the browser. Fails only when the content is too long to be read
+    /// again.
     #[cfg(not(target_family = "wasm"))]
     pub fn encode(&self) -> Result<Vec<u8>, BadCompactRecord> {
         let content = self.content();

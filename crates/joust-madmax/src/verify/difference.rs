@@ -7,22 +7,22 @@ use std::fmt;
 /// The longest line that is shown whole.
 const LONGEST: usize = 80;
 
-/// Something that does not follow.
+/// A part of a file that does not follow from what it begins with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// The round that should have led to it; none for what stands before the first round.
     pub round: Option<i32>,
-    /// What is wrong.
+    /// The part of the game that is wrong.
     pub what: Subject,
-    /// What should be said.
+    /// What the file should say.
     pub expected: String,
-    /// What is said.
+    /// What the file says.
     pub found: String,
     /// Where, in a file of text.
     pub place: Option<LineColumn>,
 }
 
-/// A part of a game that can be wrong.
+/// What a difference is about: a part of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// The lines before the first state.
@@ -33,18 +33,18 @@ pub enum Subject {
     Line(&'static str),
     /// A level, place or owner of a unit.
     Unit {
-        /// The unit.
+        /// The number of the unit.
         id: usize,
-        /// What of it.
+        /// The level, or the place or the owner, by its name.
         field: &'static str,
     },
     /// A movement: which of the round, counted from 0.
     Movement(usize),
     /// An order of a player to a unit.
     Order {
-        /// The player.
+        /// The number of the player.
         player: u8,
-        /// The unit.
+        /// The number of the unit.
         id: i32,
     },
     /// A state as a whole, known by its check.
@@ -216,7 +216,7 @@ impl<'a> Cursor<'a> {
         expected.split(|byte| *byte == b'\n').filter(|line| found.next() != Some(line)).count()
     }
 
-    /// The line of the text that is so many lines further.
+    /// The beginning of the line that is `lines` lines further.
     pub(super) fn place_of_line(&self, lines: usize) -> LineColumn {
         let here = place(self.text, self.at);
         LineColumn { line: here.line + lines, column: 1 }

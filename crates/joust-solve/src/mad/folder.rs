@@ -191,7 +191,7 @@ impl Folder {
             board.name().to_owned()
         } else {
             let digest: [u8; 32] = Sha256::digest(board.picture()).into();
-            digest[..4].iter().fold("own".to_owned(), |name, byte| format!("{name}{byte:02x}"))
+            format!("own{}", hex::encode(&digest[..4]))
         };
         self.path.join(format!("mad-{name}-{class}.table"))
     }

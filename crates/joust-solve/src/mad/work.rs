@@ -61,12 +61,12 @@ impl Manifest {
         let mut text = format!("{FIRST}\n{}level {level}\nlooks {looks}\nbits {bits}\n", head.text());
         for (number, stored, waiting) in shards {
             let _ = write!(text, "shard {number} {} {:02b} ", stored.generation, number_of(*waiting));
-            push_hex(&mut text, &stored.digest);
+            text.push_str(&hex::encode(&stored.digest));
             text.push('\n');
         }
         let sum = digest(text.as_bytes());
         text.push_str("digest ");
-        push_hex(&mut text, &sum);
+        text.push_str(&hex::encode(&sum));
         text.push('\n');
         text
     }
@@ -107,21 +107,9 @@ fn number_of(waiting: Waiting) -> u8 {
     u8::from(waiting[0]) | u8::from(waiting[1]) << 1
 }
 
-fn push_hex(text: &mut String, bytes: &[u8]) {
-    for byte in bytes {
-        let _ = write!(text, "{byte:02x}");
-    }
-}
-
 fn from_hex(text: &str) -> Option<[u8; file::DIGEST]> {
     let mut bytes = [0; file::DIGEST];
-    if text.len() != 2 * bytes.len() {
-        return None;
-    }
-    for (i, byte) in bytes.iter_mut().enumerate() {
-        *byte = u8::from_str_radix(text.get(2 * i..2 * i + 2)?, 16).ok()?;
-    }
-    Some(bytes)
+    hex::decode_to_slice(text, &mut bytes).is_ok().then_some(bytes)
 }
 
 /// The folder.

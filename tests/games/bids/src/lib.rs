@@ -12,13 +12,10 @@
 //! ```
 
 use joust_core::{
-    BadHeader, BoardText, Ending, Forfeit, Game, Illegal, Outcome, Player, Record, Rng, Seat, Seats, Seed,
-    Setup, Step, below, mix,
+    BadHeader, BoardText, Ending, Forfeit, Game, Illegal, Outcome, Record, Rng, Seat, Seats, Seed, Setup,
+    Step, below, mix,
 };
 use joust_games::{Ask, Listing, Refused, Registered};
-use joust_match::{Contestant, Limits, Playable};
-use joust_players::{BadPlayer, Kind, Random, Spec};
-use joust_sandbox::Audience;
 use joust_view::{Fields, View};
 use std::fmt;
 
@@ -222,21 +219,6 @@ impl Registered for Bids {
         let known = RULES.iter().find(|(options, _, name)| [*options, *name].contains(&rules));
         let known = known.ok_or_else(|| Refused::file(format!("there are no rules `{rules}` [BID-2.2]")))?;
         Ok(known.2.to_owned())
-    }
-}
-
-/// The only player with a name is `random`.
-impl Playable for Bids {
-    fn named(text: &str) -> Result<Spec, BadPlayer> {
-        match text {
-            "random" => Ok(Spec::of::<Bids>(Kind::Random)),
-            _ => Err(BadPlayer::Unknown(text.to_owned())),
-        }
-    }
-
-    fn seat(contestant: &Contestant, _: &Limits, seed: Seed, _: Audience) -> Option<Box<dyn Player<Bids>>> {
-        let Contestant::Named(spec) = contestant else { return None };
-        (spec.kind == Kind::Random).then(|| Box::new(Random::new(seed)) as Box<dyn Player<Bids>>)
     }
 }
 

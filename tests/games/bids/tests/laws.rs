@@ -6,9 +6,10 @@ mod law;
 #[path = "../../../support/laws/mod.rs"]
 mod laws;
 
-use joust_core::{Course, Game, Record, Seat};
+use joust_core::{Course, Game, Player, Record, Seat, Seed};
 use joust_games::any_game;
-use joust_match::{Job, Journal, Played, PlayerText, Schedule, run_as};
+use joust_match::{Job, Journal, Played, PlayerText, Schedule};
+use joust_players::Random;
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
@@ -110,7 +111,13 @@ fn a_match_of_three_is_a_function_of_its_jobs() {
             name: "random".into(),
             seed: (10 * game + player) as u64,
         });
-        run_as::<Bids>(&Job::new(game, setup, players.to_vec()), &stop)
+        let job = Job::new(game, setup, players.to_vec());
+        let mut players = job
+            .players
+            .iter()
+            .map(|player| -> Box<dyn Player<Bids>> { Box::new(Random::new(Seed(player.seed))) })
+            .collect::<Vec<_>>();
+        job.play(&mut players, &|_| None, &stop)
     };
     let run = |games| {
         let journal = Journal::open(&path, &json!({ "match": "bids" })).unwrap();

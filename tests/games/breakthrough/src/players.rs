@@ -2,7 +2,6 @@
 
 use crate::{Breakthrough, Move, Position, Square};
 use joust_core::{Duel, Fault, MoveList, Seat};
-use joust_match::PlayableDuel;
 use joust_players::endings::Endings;
 use joust_players::{Eval, Home, Mind};
 use joust_search::engine::{Knowledge, WIN};
@@ -90,5 +89,3 @@ impl Home for Breakthrough {
         vec![("advance", &Advance)]
     }
 }
-
-impl PlayableDuel for Breakthrough {}

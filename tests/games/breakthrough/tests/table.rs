@@ -5,7 +5,7 @@ use joust_games::{Ask, Registered, any_duel_game};
 use joust_match::{
     DuelLine, DuelMatch, Job, Journal, LineEnd, Openings, PlayerText, Schedule, check, pairing,
 };
-use joust_match::{rehearse_as, run_as};
+use joust_match::{rehearse_duel, run_duel};
 use joust_players::analysis::{Question, analyze_as};
 use joust_players::endings::Endings;
 use joust_search::engine::SearchLimits;
@@ -23,8 +23,8 @@ fn job(game: usize, names: [&str; 2]) -> Job {
 /// How the game of a job ends.
 fn ending(names: [&str; 2]) -> Ending {
     let job = job(0, names);
-    rehearse_as::<Breakthrough>(&job).unwrap();
-    let played = run_as::<Breakthrough>(&job, &AtomicBool::new(false)).unwrap().unwrap();
+    rehearse_duel::<Breakthrough>(&job).unwrap();
+    let played = run_duel::<Breakthrough>(&job, &AtomicBool::new(false)).unwrap().unwrap();
     assert_eq!(played.faults, []);
     played.ending
 }
@@ -35,7 +35,8 @@ fn players_of_all_kinds_play() {
         assert!(ending([name, "random"]).outcome.is_some(), "{name}");
     }
     assert_eq!(ending(["engine,nodes=20000", "minimax:3"]).points(), "1-0");
-    let why = run_as::<Breakthrough>(&job(0, ["minimax:2,eval=material", "random"]), &AtomicBool::new(false));
+    let why =
+        run_duel::<Breakthrough>(&job(0, ["minimax:2,eval=material", "random"]), &AtomicBool::new(false));
     assert!(why.unwrap_err().to_string().contains("eval is one of advance"));
 }
 
@@ -61,7 +62,7 @@ fn the_engine_sees_the_shortest_win() {
 #[test]
 fn programs_of_others_play() {
     let first_move = "line:while read p side; do case $p in bbbb/bbbb/..../wwww/wwww) echo a2-a3;; *) echo sideways;; esac; done";
-    let played = run_as::<Breakthrough>(&job(0, [first_move, "random"]), &AtomicBool::new(false));
+    let played = run_duel::<Breakthrough>(&job(0, [first_move, "random"]), &AtomicBool::new(false));
     let played = played.unwrap().unwrap();
     assert_eq!((played.actions[0].as_str(), played.faults[0].kind), ("a2-a3", FaultKind::Garbage));
 }
@@ -86,7 +87,7 @@ fn a_match_is_kept_in_a_journal_whose_games_are_true() {
         let players = seats.map(|player| PlayerText { player, name: names[player].to_owned(), seed: 7 });
         let opened = Job::new(number, opening.setup.clone(), players.to_vec());
         let job = Job { opening: opening.moves, ..opened };
-        let played = run_as::<Breakthrough>(&job, &stop)?;
+        let played = run_duel::<Breakthrough>(&job, &stop)?;
         Ok::<_, joust_match::BadJob>(
             played.map(|played| DuelLine::new(&job, &played, 2, game.text_tells_board())),
         )

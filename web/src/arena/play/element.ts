@@ -166,7 +166,7 @@ export class JoustGame extends HTMLElement {
     if (said) this.announcer.say(said);
     if (sound) this.sounds.play(sound);
     const { rematch } = this.state.game;
-    // Whoever wants the return game is led to it; the page of a game long over stays.
+    // A player who wants the rematch is led to it; the page of a game long over stays.
     const wanted = asked?.t === "rematch" || (!before.game.rematch && rematchOffer(before.game) === "ours");
     if (rematch && wanted) location.assign(`/game/${rematch}`);
     const offered = after.mine && after.now?.words.includes("accept");

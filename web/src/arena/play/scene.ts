@@ -100,13 +100,13 @@ export function nameOf(seat: SeatInfo, words: Words, side: string): string {
   return seat.name || side;
 }
 
-/** Whether the game can be given up as well, though both have moved: it is as long as one may be. Where the
+/** Whether the game can be aborted as well, though both have moved: it is as long as one may be. Where the
  * computer has stopped, the status has a button for that. */
 export function isStuck({ game, now }: Scene): boolean {
   return game.full && game.fault === null && bothMoved(now);
 }
 
-/** Who moved already: a game in which both have cannot be given up, unless it cannot go on. */
+/** Whether both sides have moved: then a game cannot be aborted, unless it cannot go on. */
 export function bothMoved(view: View | undefined): boolean {
   const plies: View["plies"][number][] = [...(view?.plies ?? [])];
   const moved = new Set(plies.filter(ply => !isSaid(ply)).map(ply => ply.seat));

@@ -109,7 +109,7 @@ function afterwards(scene: Scene) {
   </div>`;
 }
 
-/** What was said about a return game that is not made yet, to those who play. */
+/** What the players are told about a rematch that is not made yet. */
 export function rematchText({ game, words, names }: Scene): string {
   const { rematch_offer: offer, rematch, you } = game;
   if (!offer || rematch || you.length !== 1) return "";

@@ -11,15 +11,13 @@ pub(crate) fn run(args: &BotBuildArgs) -> Result<(), Failure> {
     let module = Build { source: &args.source, standard: &args.std, coloured }.run().map_err(|why| {
         let told = why.to_string();
         match why {
-            BadBuild::Unreadable { source_file, why } => {
-                Failure::file(&source_file.display().to_string(), &why)
-            }
-            BadBuild::NotASource(_) | BadBuild::NoPlayer(_) | BadBuild::NoCompiler => Failure::Usage(told),
+            BadBuild::Unreadable { file, why } => Failure::file(&file.display().to_string(), &why),
+            BadBuild::NotAPlayer { .. } | BadBuild::NoCompiler => Failure::Usage(told),
             BadBuild::Refused { errors, .. } => {
                 let _ = io::stderr().write_all(&errors);
                 Failure::No(told)
             }
-            BadBuild::Compiler { .. } | BadBuild::Files(_) => Failure::Ours(told),
+            BadBuild::Io(_) => Failure::Ours(told),
         }
     })?;
     let _ = io::stderr().write_all(&module.warnings);

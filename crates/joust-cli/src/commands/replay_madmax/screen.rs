@@ -1,7 +1,7 @@
 //! The animation in the terminal: keys, time and drawing.
 
-use super::film::Film;
 use super::frame::{Scale, View, picture};
+use super::timeline::Timeline;
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use crossterm::{cursor, execute, queue, style, terminal};
 use std::io::{self, Write};
@@ -23,36 +23,36 @@ const IDLE: Duration = Duration::from_mins(1);
 
 impl View {
     /// The start of a game, drawn as large as a terminal of this height allows.
-    pub(crate) fn new(film: &Film, height: usize) -> View {
-        let fits = film.header.settings.rows as usize + 2 <= height;
+    pub(crate) fn new(timeline: &Timeline, height: usize) -> View {
+        let fits = timeline.header.settings.rows as usize + 2 <= height;
         let scale = if fits { Scale::Whole } else { Scale::Half };
         View { state: 0, scale, corner: (0, 0), playing: true, speed: 10, help: false }
     }
 
     /// Goes to a state and stays there.
-    fn go(&mut self, film: &Film, by: isize) {
-        self.state = self.state.saturating_add_signed(by).min(film.last());
+    fn go(&mut self, timeline: &Timeline, by: isize) {
+        self.state = self.state.saturating_add_signed(by).min(timeline.last());
         self.playing = false;
     }
 
     /// Obeys a key.
-    pub(crate) fn press(&mut self, film: &Film, key: KeyCode) -> After {
-        let settings = &film.header.settings;
+    pub(crate) fn press(&mut self, timeline: &Timeline, key: KeyCode) -> After {
+        let settings = &timeline.header.settings;
         let (rows, cols) = (settings.rows as usize, settings.cols as usize);
         match key {
             KeyCode::Char('q') | KeyCode::Esc => return After::Leave,
             KeyCode::Char(' ') => {
-                if self.state == film.last() {
+                if self.state == timeline.last() {
                     self.state = 0;
                 }
                 self.playing = !self.playing;
             }
-            KeyCode::Left | KeyCode::Up => self.go(film, -1),
-            KeyCode::Right | KeyCode::Down => self.go(film, 1),
-            KeyCode::PageUp => self.go(film, -10),
-            KeyCode::PageDown => self.go(film, 10),
-            KeyCode::Home => self.go(film, isize::MIN),
-            KeyCode::End => self.go(film, isize::MAX),
+            KeyCode::Left | KeyCode::Up => self.go(timeline, -1),
+            KeyCode::Right | KeyCode::Down => self.go(timeline, 1),
+            KeyCode::PageUp => self.go(timeline, -10),
+            KeyCode::PageDown => self.go(timeline, 10),
+            KeyCode::Home => self.go(timeline, isize::MIN),
+            KeyCode::End => self.go(timeline, isize::MAX),
             KeyCode::Char('+' | '=') => self.speed = (self.speed * 2).min(SPEEDS[1]),
             KeyCode::Char('-') => self.speed = (self.speed / 2).max(SPEEDS[0]),
             KeyCode::Char('?' | 'h') => self.help = !self.help,
@@ -69,9 +69,9 @@ impl View {
     }
 
     /// One round further, until the end.
-    pub(crate) fn tick(&mut self, film: &Film) {
-        self.state = (self.state + 1).min(film.last());
-        self.playing &= self.state < film.last();
+    pub(crate) fn tick(&mut self, timeline: &Timeline) {
+        self.state = (self.state + 1).min(timeline.last());
+        self.playing &= self.state < timeline.last();
     }
 }
 
@@ -95,22 +95,22 @@ impl Drop for Borrowed {
 }
 
 /// Shows a game until the viewer leaves.
-pub(crate) fn show(film: &Film) -> io::Result<()> {
+pub(crate) fn show(timeline: &Timeline) -> io::Result<()> {
     let colour = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     let height = terminal::size()?.1.into();
-    let mut view = View::new(film, height);
+    let mut view = View::new(timeline, height);
     if !colour {
         view.scale = Scale::Whole;
     }
     let _borrowed = Borrowed::new()?;
     let mut due = Instant::now();
     loop {
-        draw(film, &view, colour)?;
+        draw(timeline, &view, colour)?;
         let pace = Duration::from_secs(1) / view.speed;
         let wait = if view.playing { due.saturating_duration_since(Instant::now()) } else { IDLE };
         if !event::poll(wait)? {
             if view.playing {
-                view.tick(film);
+                view.tick(timeline);
                 // A slow terminal drops no round, it only shows them later.
                 due = (due + pace).max(Instant::now());
             }
@@ -120,19 +120,19 @@ pub(crate) fn show(film: &Film) -> io::Result<()> {
             && kind != KeyEventKind::Release
         {
             let interrupted = code == KeyCode::Char('c') && modifiers.contains(KeyModifiers::CONTROL);
-            if interrupted || view.press(film, code) == After::Leave {
+            if interrupted || view.press(timeline, code) == After::Leave {
                 return Ok(());
             }
         }
     }
 }
 
-fn draw(film: &Film, view: &View, colour: bool) -> io::Result<()> {
+fn draw(timeline: &Timeline, view: &View, colour: bool) -> io::Result<()> {
     let (width, height) = terminal::size()?;
     let (wide, high) = (usize::from(width).max(1), usize::from(height).max(2));
     let mut out = io::BufWriter::new(io::stdout().lock());
     queue!(out, cursor::MoveTo(0, 0))?;
-    let mut lines = picture(film, view, wide, high).into_iter();
+    let mut lines = picture(timeline, view, wide, high).into_iter();
     for row in 0..height {
         let text = lines.next().map_or_else(String::new, |line| line.render(wide, colour));
         queue!(out, cursor::MoveTo(0, row), style::Print(text))?;

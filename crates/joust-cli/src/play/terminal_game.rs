@@ -3,8 +3,8 @@
 use super::autosave::Autosave;
 use super::commands::{self, Meaning};
 use super::farewell;
-use super::guide::guide;
 use super::input::{Input, Said};
+use super::layout::layout;
 use super::player::Sitter;
 use crate::failure::Failure;
 use crate::paint::{self, Canvas, ink};
@@ -14,7 +14,7 @@ use std::io::Write;
 use std::time::Instant;
 
 /// A game in progress and everybody around it.
-pub(crate) struct Table {
+pub(crate) struct TerminalGame {
     pub(super) game: &'static dyn AnyDuelGame,
     pub(super) session: Box<dyn DuelSession>,
     pub(super) sitters: [Sitter; 2],
@@ -49,7 +49,7 @@ pub(super) enum Flow {
     Leave,
 }
 
-impl Table {
+impl TerminalGame {
     /// Everybody sits down. Who plays the second side alone sees the board from there, if the
     /// sides of the game sit opposite each other.
     pub(crate) fn new(
@@ -58,10 +58,10 @@ impl Table {
         sitters: [Sitter; 2],
         input: Box<dyn Input>,
         keeper: Autosave,
-    ) -> Table {
+    ) -> TerminalGame {
         let flipped =
-            guide(game.name()).homes && sitters[0].program.is_some() && sitters[1].program.is_none();
-        Table {
+            layout(game.name()).homes && sitters[0].program.is_some() && sitters[1].program.is_none();
+        TerminalGame {
             game,
             session,
             sitters,

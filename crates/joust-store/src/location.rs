@@ -1,4 +1,4 @@
-//! Where a database is, and how it is opened.
+//! The location of a database, and how it is opened.
 
 use crate::{StoreError, lock, private};
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
@@ -9,66 +9,66 @@ use std::str::FromStr;
 use std::sync::Once;
 use std::time::Duration;
 
-/// Where the data is.
+/// The location of a database.
 #[derive(Clone, PartialEq, Eq)]
-pub enum Place {
-    /// SQLite, in a file of this folder.
+pub enum Location {
+    /// An SQLite database in this folder.
     Folder(PathBuf),
-    /// A PostgreSQL server, by its address: `postgres://user@host/database`.
+    /// A PostgreSQL database by its address: `postgres://user@host/database`.
     Url(String),
 }
 
-/// An address can hold a password, and what is printed for debugging ends in logs.
-impl std::fmt::Debug for Place {
+/// An address may contain a password, which must not appear in logs.
+impl std::fmt::Debug for Location {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Place::Folder(folder) => f.debug_tuple("Folder").field(folder).finish(),
-            Place::Url(_) => f.debug_tuple("Url").finish_non_exhaustive(),
+            Location::Folder(folder) => f.debug_tuple("Folder").field(folder).finish(),
+            Location::Url(_) => f.debug_tuple("Url").finish_non_exhaustive(),
         }
     }
 }
 
-/// Connections that read at the same time. A home page asks three questions of a millisecond each, so
-/// these answer more visitors than the rates let in; more would take memory for caches of their own.
+/// Connections that read at once. A home page needs three queries of a millisecond each, so these serve
+/// more visitors than the rates admit; more connections would take memory for their caches.
 const READERS: u32 = 8;
-/// How long a connection may take to come about, and its lock as well. Moves wait behind both.
+/// The time limit on opening a connection, and on taking its lock. Moves wait for both.
 pub(crate) const CONNECT_TIME: Duration = Duration::from_secs(5);
 /// How long a reader waits for a free connection before the request fails.
 const ACQUIRE_TIME: Duration = Duration::from_secs(10);
 
-/// Readers do not wait for the writer, and the disk has an entry before anybody hears of it. A
-/// commit waits for one flush of the log. What is removed is overwritten, since it may be a name.
+/// Readers do not wait for the writer, and an entry is on the disk before it is announced: a commit
+/// waits for one flush of the log. Deleted data, such as names, are overwritten.
 const SQLITE: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; \
                       PRAGMA busy_timeout = 5000; PRAGMA secure_delete = ON;";
 
-/// As durable as SQLite, whatever the server has as its default. No statement of Joust takes seconds: one
-/// that does waits for a network that is gone, and would hold its locks for as long as TCP retries.
-/// The server notices within half a minute that a client is gone, so that its lock does not stay.
+/// As durable as SQLite, whatever the defaults of the server are. No statement of Joust takes seconds:
+/// one that does waits for a lost network, and would hold its locks for as long as TCP retries. The
+/// server notices a lost client within half a minute, so that its lock is released.
 const POSTGRES: &str = "SET synchronous_commit = on; SET statement_timeout = '8s'; \
                         SET idle_in_transaction_session_timeout = '15s'; \
                         SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; \
                         SET tcp_keepalives_count = 4; SET tcp_user_timeout = 30000;";
 
-impl Place {
+impl Location {
     fn options(&self) -> Result<AnyConnectOptions, StoreError> {
         static DRIVERS: Once = Once::new();
         DRIVERS.call_once(sqlx::any::install_default_drivers);
         let url = match self {
-            Place::Folder(folder) => format!("sqlite://{}?mode=rw", in_url(&folder.join(FILE))),
-            Place::Url(url) => url.clone(),
+            Location::Folder(folder) => format!("sqlite://{}?mode=rw", in_url(&folder.join(FILE))),
+            Location::Url(url) => url.clone(),
         };
         Ok(AnyConnectOptions::from_str(&url)?)
     }
 
     pub(crate) fn is_sqlite(&self) -> bool {
-        matches!(self, Place::Folder(_))
+        matches!(self, Location::Folder(_))
     }
 
     fn session(&self) -> &'static str {
         if self.is_sqlite() { SQLITE } else { POSTGRES }
     }
 
-    /// One connection, within the time that a connection may take.
+    /// Opens a connection, with a time limit.
     pub(crate) async fn connect(&self) -> Result<AnyConnection, StoreError> {
         let options = self.options()?;
         let connect = async {
@@ -81,8 +81,8 @@ impl Place {
         })
     }
 
-    /// A connection for the one that writes. On a PostgreSQL server it has the lock: while the
-    /// connection lives, nobody else writes.
+    /// Opens the connection of the writer. On PostgreSQL it takes the lock: while the connection lives,
+    /// no other server writes.
     pub(crate) async fn connect_writer(&self, instance: &str) -> Result<AnyConnection, StoreError> {
         let mut connection = self.connect().await?;
         if !self.is_sqlite() {
@@ -94,7 +94,7 @@ impl Place {
         Ok(connection)
     }
 
-    /// Connections for reading.
+    /// The pool of connections for reading.
     pub(crate) fn readers(&self) -> Result<AnyPool, StoreError> {
         let session = self.session();
         let pool = AnyPoolOptions::new()
@@ -109,10 +109,10 @@ impl Place {
         Ok(pool.connect_lazy_with(self.options()?))
     }
 
-    /// Makes the folder and its files readable by their owner only, and keeps other servers out for as
-    /// long as the file that it gives is open. A PostgreSQL server has its lock on the connection.
+    /// Makes the folder and its files private, and locks the folder for as long as the returned file is
+    /// open. The lock on a PostgreSQL database belongs to the connection.
     pub(crate) fn enter(&self) -> Result<Option<File>, StoreError> {
-        let Place::Folder(folder) = self else { return Ok(None) };
+        let Location::Folder(folder) = self else { return Ok(None) };
         let bad = |why| bad_folder(folder, &why);
         private::folder(folder).map_err(bad)?;
         let file = private::file(&folder.join("joust.lock")).map_err(bad)?;
@@ -121,7 +121,7 @@ impl Place {
             Err(TryLockError::WouldBlock) => return Err(StoreError::InUse(folder.display().to_string())),
             Err(TryLockError::Error(why)) => return Err(bad(why)),
         }
-        // SQLite gives the two files beside it the mode of this one.
+        // SQLite gives its two other files the mode of this one.
         private::file(&folder.join(FILE)).map_err(bad)?;
         for beside in ["joust.db-wal", "joust.db-shm"] {
             private::tighten(&folder.join(beside), private::FILE).map_err(bad)?;
@@ -130,14 +130,14 @@ impl Place {
     }
 }
 
-/// The file of the database.
+/// The name of the database file.
 pub(crate) const FILE: &str = "joust.db";
 
 fn bad_folder(folder: &Path, why: &std::io::Error) -> StoreError {
     StoreError::Folder { folder: folder.display().to_string(), why: why.to_string() }
 }
 
-/// A path as it stands in an address.
+/// A path, escaped for an address.
 pub(crate) fn in_url(path: &Path) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-_.".contains(&byte);
     let bytes = path.as_os_str().as_encoded_bytes().iter();

@@ -5,7 +5,7 @@ use joust_madmax::{Block, Header, Kind, Movement, Pos, ResultReader, Snapshot, T
 use serde_json::{Value, json};
 
 /// All states of a game and what moved between them.
-pub(crate) struct Film {
+pub(crate) struct Timeline {
     pub(crate) header: Header,
     pub(crate) shots: Vec<Snapshot>,
     pub(crate) movements: Vec<Vec<Movement>>,
@@ -20,17 +20,18 @@ pub(crate) struct Standing {
     pub(crate) status: f64,
 }
 
-impl Film {
-    pub(crate) fn read(text: &[u8]) -> Result<Film, Failure> {
+impl Timeline {
+    pub(crate) fn read(text: &[u8]) -> Result<Timeline, Failure> {
         let reader = ResultReader::new(text).map_err(|why| Failure::No(why.to_string()))?;
-        let mut film = Film { header: reader.header().clone(), shots: Vec::new(), movements: Vec::new() };
+        let mut timeline =
+            Timeline { header: reader.header().clone(), shots: Vec::new(), movements: Vec::new() };
         for block in reader {
             match block.map_err(|why| Failure::No(why.to_string()))? {
-                Block::State(shot) => film.shots.push(shot),
-                Block::Movements(movements) => film.movements.push(movements),
+                Block::State(shot) => timeline.shots.push(shot),
+                Block::Movements(movements) => timeline.movements.push(movements),
             }
         }
-        Ok(film)
+        Ok(timeline)
     }
 
     /// The number of the last state.
@@ -85,6 +86,7 @@ impl Film {
             "rounds": self.last(), "rows": self.header.settings.rows, "cols": self.header.settings.cols,
             "players": players, "winners": self.winners(), "cities": cities,
             "movements": self.movements.iter().map(Vec::len).sum::<usize>(),
+            "last": joust_view::of_result(&self.header, &self.shots[self.last()]),
         })
     }
 }

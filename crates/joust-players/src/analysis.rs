@@ -98,6 +98,16 @@ impl Analyst<'_> {
         let found = HOMES.iter().find_map(|home| (home.analyze)(memory, position, question, stop, told));
         found.unwrap_or_else(|| Err(Fault::not_here("the engine does not know this game")))
     }
+
+    /// Thinks about a position of a game whose type is known; the game need not be in the register.
+    pub fn analyze_as<G: Home>(
+        &mut self,
+        position: &G::Position,
+        stop: &AtomicBool,
+        told: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, Fault> {
+        analyze_as::<G>(&mut self.memory, position, self.question, stop, told)
+    }
 }
 
 impl<G: Home> Known<G> {

@@ -33,10 +33,11 @@ mod wargame;
 mod words;
 
 pub use any::{AnyPlayer, Erased};
-pub use engine::EngineSpec;
+pub use engine::{EngineSpec, Eval};
 pub use home::{Home, Mind};
 pub use line::LineSpec;
 pub use mcts::MctsSpec;
+pub use random::Random;
 pub use spec::{BadPlayer, Kind, Spec};
 pub use textbook::Textbook;
 pub use words::{Named, split_list};

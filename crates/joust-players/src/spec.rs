@@ -58,6 +58,9 @@ pub enum BadPlayer {
     /// Nobody in Mad Max has this name.
     #[error("there is no player `{0}`: the players are {known}, and ./Game:NAME for one of a kit", known = built_in().join(", "))]
     UnknownArmy(String),
+    /// The players of this game have no names.
+    #[error("no players are known by name in the game `{0}`")]
+    Game(String),
     /// It says no number of moves to look ahead.
     #[error("{0}: say how many moves it looks ahead, from 1 to {deepest}: {word}:3", deepest = Textbook::DEEPEST, word = .1)]
     Depth(String, &'static str),
@@ -157,17 +160,16 @@ fn roster() -> String {
     rows.join("\n")
 }
 
-/// The only game of the register that is not a duel.
-const MADMAX: &str = "madmax";
-
 impl Spec {
     /// Reads the name of a player of a game of the register.
     pub fn read(text: &str, game: &str) -> Result<Spec, BadPlayer> {
-        let words = Words::new(text);
-        Ok(match home(game) {
-            Some(home) => Spec { kind: (home.read)(&words)?, game: home.name },
-            None => Spec { kind: Kind::of_madmax(&words)?, game: MADMAX },
-        })
+        let home = home(game).ok_or_else(|| BadPlayer::Game(game.to_owned()))?;
+        Ok(Spec { kind: (home.read)(&Words::new(text))?, game: home.name })
+    }
+
+    /// Reads the name of a player of a duel, which need not be in the register.
+    pub fn read_as<G: Home>(text: &str) -> Result<Spec, BadPlayer> {
+        Ok(Spec { kind: Kind::read::<G>(&Words::new(text))?, game: G::NAME })
     }
 
     /// The game that the player plays.
@@ -184,8 +186,8 @@ impl Spec {
         self
     }
 
-    /// Seats the player for one game of a duel; `None` for a person, for a program of somebody else and
-    /// for the players of Mad Max, which are seated elsewhere.
+    /// Seats the player for one game of a duel of the register; `None` for a person, for a program of
+    /// another author and for the players of Mad Max, which are seated elsewhere.
     pub fn seat(&self, seed: Seed) -> Option<Box<dyn AnyPlayer>> {
         (home(self.game)?.seat)(&self.kind, seed)
     }
@@ -215,7 +217,7 @@ impl Kind {
     }
 
     /// The built-in player NAME, or KIT:NAME. The path of a kit may have colons and commas of its own.
-    fn of_madmax(words: &Words) -> Result<Kind, BadPlayer> {
+    pub(crate) fn of_madmax(words: &Words) -> Result<Kind, BadPlayer> {
         if let Some(name) = built_in().into_iter().find(|name| *name == words.text) {
             return Ok(Kind::BuiltIn(name));
         }
@@ -376,5 +378,10 @@ mod tests {
             name("Foo", "madmax"),
             "error: there is no player `Foo`: the players are Demo, Dummy, Null, and ./Game:NAME for one of a kit"
         );
+    }
+
+    #[test]
+    fn a_game_without_named_players_is_not_taken_for_another() {
+        assert_eq!(Spec::read("Demo", "chess"), Err(BadPlayer::Game("chess".to_owned())));
     }
 }

@@ -117,7 +117,7 @@ const fn of<G: Home>() -> AnyHome {
 
 /// Mad Max is not a duel. Its players are seated where programs can be started.
 const MADMAX: AnyHome =
-    AnyHome { name: Skirmish::NAME, read: Kind::of_madmax, seat: |_, _| None, analyze: |_, _, _, _| None };
+    AnyHome { name: Skirmish::NAME, read: Kind::of_madmax, seat: |_, _| None, analyze: |_, _, _, _, _| None };
 
 pub(crate) static HOMES: [AnyHome; 3] = [of::<Battle>(), of::<Campaign>(), MADMAX];
 

@@ -1,5 +1,5 @@
-//! Any bytes as a table of endings, as they are and with all digests made right: what is read
-//! answers for every placement, and nothing else is read.
+//! Any bytes as an endgame table, as they are and with correct digests: a table that is read has an
+//! entry for every placement.
 
 #![no_main]
 

@@ -1,6 +1,6 @@
-//! Instruction counts of the hot paths, by callgrind: the same on a busy machine.
+//! Instruction counts of the hot paths, by callgrind: they do not depend on the load of the machine.
 //!
-//! Each has a limit a tenth above what was measured; going over it fails the run.
+//! Each has a limit a tenth above the measured count; a count above the limit fails the run.
 #![expect(missing_docs, reason = "the macros of gungraun make undocumented items")]
 
 use gungraun::{
@@ -20,7 +20,7 @@ fn at_most(instructions: u64) -> LibraryBenchmarkConfig {
     config
 }
 
-/// Positions from random games, the same in every run.
+/// Positions from random games, equal in every run.
 fn positions(board: &str) -> Vec<Position> {
     let start = Position::start(Board::named(board).expect("a known board"), Rules::APP);
     let mut rng = Seed(7).rng();
@@ -84,8 +84,8 @@ fn make_1000(moves: Vec<(Position, Move)>) -> u64 {
         .fold(0, |all, key| all ^ key)
 }
 
-/// Endings with three ships, and tables for them: whole in memory, or in files whose blocks have all
-/// been asked for.
+/// Endings with three ships, and their tables: whole in memory, or in files whose blocks are all in the
+/// cache.
 fn endings(whole: bool) -> (EndgameTables, Vec<Position>) {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("endings-of-the-bench-{whole}"));
     let _ = std::fs::remove_dir_all(&path);
@@ -117,7 +117,7 @@ fn endings(whole: bool) -> (EndgameTables, Vec<Position>) {
 fn probe_1000((tables, positions): (EndgameTables, Vec<Position>)) -> (usize, EndgameTables) {
     let values = positions.iter().filter_map(|position| tables.value(black_box(position)));
     let good = values.filter(|value| value.is_good()).count();
-    // Closing the tables is not what is measured.
+    // The tables are returned, so that closing them is not measured.
     (good, tables)
 }
 

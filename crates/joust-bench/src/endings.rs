@@ -1,4 +1,4 @@
-//! Tables of endings: what it costs to leave them in their files, beside having all in memory.
+//! Endgame tables: the cost of tables that stay in their files, beside tables in memory.
 
 #![expect(clippy::cast_precision_loss, reason = "figures for people")]
 
@@ -17,7 +17,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-/// Positions for each number of ships, how long each is searched, and how often.
+/// Positions for each number of ships, nodes of each search, and repetitions.
 const POSITIONS: usize = 8;
 const NODES: u64 = 1_000_000;
 const ROUNDS: usize = 5;
@@ -66,7 +66,7 @@ pub(crate) fn run() {
     }
 }
 
-/// The same tables in memory.
+/// These tables, all in memory.
 fn whole(folder: &Folder, tables: &EndgameTables) -> EndgameTables {
     let mut whole = EndgameTables::empty(tables.geometry());
     for table in tables.all() {
@@ -76,7 +76,7 @@ fn whole(folder: &Folder, tables: &EndgameTables) -> EndgameTables {
     whole
 }
 
-/// What a search finds, its nodes, and the time it takes.
+/// The result of a search, its nodes, and its time.
 fn search(position: &Position, tables: &Arc<EndgameTables>) -> ((String, u64), f64) {
     let knowledge = Informed::new(MadKnowledge::new(position.board()), Some(oracle(Arc::clone(tables))));
     let mut engine = Engine::new(knowledge, 16 << 20);
@@ -88,7 +88,7 @@ fn search(position: &Position, tables: &Arc<EndgameTables>) -> ((String, u64), f
     ((format!("{} {}", position.write_move(found.mv()), found.best().value), found.nodes), time)
 }
 
-/// A position with so many ships from games between a quick engine and chance.
+/// A position with a number of ships, from games in which a quick engine makes some random moves.
 fn with_ships(board: &'static Board, ships: u32, seed: u64) -> Position {
     let mut rng = Seed(seed).rng();
     let count = |position: &Position| -> u32 {

@@ -1,4 +1,4 @@
-//! The engine: speed and what a second thread is worth in MAD, and whether it keeps its time.
+//! The engine: its speed, the gain by a second thread, and whether it keeps its time limits.
 
 #![expect(clippy::cast_precision_loss, reason = "figures for people")]
 
@@ -12,7 +12,7 @@ use joust_search::mad::MadKnowledge;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Bytes for the table.
+/// The size of the transposition table in bytes.
 const TABLE: usize = 64 << 20;
 
 pub(crate) fn run() {
@@ -45,12 +45,12 @@ fn search(engine: &mut MadEngine, position: &Position, limits: SearchLimits) -> 
     found.expect("the game is not over")
 }
 
-/// Positions that are compared, how deep, and how often: what two threads do is never the same.
+/// Positions, depth and repetitions of the comparison: searches with two threads differ in every run.
 const POSITIONS: u64 = 20;
 const DEPTH: u32 = 14;
 const TIMES: u64 = 5;
 
-/// The mean over positions of the time that two threads need, as a part of that of one.
+/// The time of two threads relative to that of one, as a mean over positions.
 fn two_threads() {
     let mut sum = 0.0;
     for seed in (0..POSITIONS).flat_map(|seed| [seed; TIMES as usize]) {
@@ -70,7 +70,7 @@ fn two_threads() {
     );
 }
 
-/// A position after some random moves in which nobody wins soon.
+/// A position after some random moves without a victory nearby.
 fn midgame(seed: u64) -> Position {
     let mut rng = Seed(seed).rng();
     loop {
@@ -89,7 +89,7 @@ fn midgame(seed: u64) -> Position {
     }
 }
 
-/// How far the engine goes beyond its time, at limits from a millisecond to ten seconds.
+/// By how much the engine exceeds its time, at limits from a millisecond to ten seconds.
 fn keeps_time(start: &Position) {
     let mut worst = Duration::ZERO;
     for (millis, times) in [(1, 200), (10, 50), (100, 10), (1000, 3), (10_000, 1)] {
@@ -105,8 +105,8 @@ fn keeps_time(start: &Position) {
     println!("engine: beyond its time by at most {:.1} ms (bar: 20 on an idle machine)", millis(worst));
 }
 
-/// The same for whole games of the player: everything counts between the question and the answer,
-/// whether or not it is search.
+/// By how much the player exceeds its time in whole games: all time between question and answer counts,
+/// not only that of the search.
 fn keeps_time_in_games(game: &str) {
     let (mut worst, mut moves) = (Duration::ZERO, 0);
     for (limit, games) in [(1, 10), (10, 3), (30, 1)] {
@@ -123,7 +123,7 @@ fn keeps_time_in_games(game: &str) {
     );
 }
 
-/// By how much the moves of one game were late, when both have got ready for it, as in a match.
+/// By how much the moves of one game were late, when both players have got ready, as in a match.
 fn latenesses(name: &str, limit: u64, seed: Seed) -> Vec<Duration> {
     let mut session =
         game(name).and_then(|game| game.session(&Ask::default()).ok()).expect("a game that begins");
@@ -143,7 +143,7 @@ fn latenesses(name: &str, limit: u64, seed: Seed) -> Vec<Duration> {
     late
 }
 
-/// How long it goes on after it was told to stop.
+/// How long the search goes on after it was stopped.
 fn stops(start: &Position) {
     let mut worst = Duration::ZERO;
     let mut engine = engine(start, 2);

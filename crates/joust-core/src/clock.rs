@@ -66,7 +66,7 @@ impl Clock {
         Clock::new(self.allowance)
     }
 
-    /// The clock of a game that was written down, as it stood then; nothing if the game had none.
+    /// The clock of a recorded game, as it stood when the record was written; `None` if the game had none.
     pub fn of_record(record: &Record) -> Result<Option<Clock>, String> {
         let bad = |name: &str, why: &dyn std::fmt::Display| {
             format!("[{name} \"{}\"]: {why}", record.header(name).unwrap_or_default())
@@ -108,7 +108,7 @@ impl Clock {
         }
     }
 
-    /// What a seat has left, for a program that plans ahead.
+    /// The time that a seat has left and gets, for a program that plans ahead.
     pub fn budget(&self, seat: Seat, now: i64) -> Budget {
         let left = Duration::from_millis(self.left(seat, now).max(0).unsigned_abs());
         Budget { left, increment: self.allowance.added() }
@@ -122,7 +122,7 @@ impl Clock {
         }
     }
 
-    /// A seat has moved. What its clock ran for is paid back by the increment; a free move adds nothing.
+    /// A seat has moved: its clock stops, and gets the increment if it ran. A free move adds nothing.
     pub fn moved(&mut self, seat: Seat, now: i64) {
         let ran = self.runs.is_some_and(|(running, _)| running == seat);
         self.stop(now);

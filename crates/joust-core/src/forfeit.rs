@@ -14,9 +14,9 @@ use crate::{Illegal, Seat, Why};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Forfeit {
-    /// It gave the game up.
+    /// The side gave the game up.
     Resigned,
-    /// Its time was up.
+    /// The time of the side was up.
     Time,
 }
 
@@ -24,7 +24,7 @@ impl Forfeit {
     /// Comes after the name of a side that resigns out of turn, as in `red-resigns`.
     const RESIGNS: &'static str = "-resigns";
 
-    /// The word for it in the course of a game.
+    /// The word for this action in the course of a game.
     pub const fn word(self) -> &'static str {
         match self {
             Forfeit::Resigned => "resign",
@@ -40,7 +40,7 @@ impl Forfeit {
         }
     }
 
-    /// What a word of a course means.
+    /// The forfeit that a word of a course means, if it means one.
     pub fn named(word: &str) -> Option<Forfeit> {
         [Forfeit::Resigned, Forfeit::Time].into_iter().find(|forfeit| forfeit.word() == word)
     }
@@ -53,7 +53,7 @@ impl Forfeit {
         }
     }
 
-    /// What a word of a record means, whatever the game, and the side that it names.
+    /// The forfeit that a word of a record means in any game, with the side if the word names one.
     fn in_record(word: &str) -> Option<(Option<&str>, Forfeit)> {
         match word.strip_suffix(Forfeit::RESIGNS) {
             Some(side) => Some((Some(side), Forfeit::Resigned)),
@@ -72,7 +72,7 @@ impl Forfeit {
         Some((loser, how))
     }
 
-    /// Whether a word of a record ends a game in this way, whatever the game.
+    /// Whether a word of a record means a forfeit, in any game.
     pub fn is_written(word: &str) -> bool {
         Forfeit::in_record(word).is_some()
     }

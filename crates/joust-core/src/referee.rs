@@ -188,7 +188,7 @@ impl<G: Game> Referee<G> {
     }
 }
 
-/// The clock after an action that has led to this game: only a move is paid for.
+/// Moves the clock on after an action that has led to this game: only a move gets the increment.
 fn acted<G: Game>(clock: &mut Option<Clock>, seat: Seat, action: &G::Action, game: &G, now: i64) {
     if let Some(clock) = clock.as_mut().filter(|_| G::is_move(action)) {
         clock.moved(seat, now);

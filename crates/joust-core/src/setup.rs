@@ -28,11 +28,11 @@ impl Setup {
     pub const VERSION: u32 = 1;
 }
 
-/// A board with all that there is to know about it.
+/// A board, spelled out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BoardText {
-    /// What it is called; only for people.
+    /// The name of the board, for people only.
     pub name: String,
-    /// Its picture or its values, as the game reads them from a file.
+    /// The picture or the values of the board, as the game reads them from a file.
     pub text: String,
 }

@@ -70,8 +70,8 @@ impl Refused {
         self.0.iter().map(ToString::to_string).collect()
     }
 
-    /// A refusal of a file.
-    pub(crate) fn file(why: impl fmt::Display) -> Refused {
+    /// A refusal of a file, or of anything in a game that has no reasons of its own here.
+    pub fn file(why: impl fmt::Display) -> Refused {
         Refused(vec![Reason::File(why.to_string())])
     }
 }

@@ -80,6 +80,17 @@ pub trait Session: Send + Sync {
     /// The clock, if there is one.
     fn clock(&self) -> Option<Clock>;
     /// Puts a clock beside the board, or takes it away.
+    ///
+    /// ```
+    /// use joust_core::{Allowance, Clock, NotNow, Seat};
+    /// use joust_games::{Ask, game};
+    /// let mut session = game("mad").unwrap().session(&Ask::default()).unwrap();
+    /// session.set_clock(Some(Clock::new(Allowance { start: 60_000, increment: 2_000 })));
+    /// session.wait(0);
+    /// session.act_at("pass", 10_000).unwrap();
+    /// assert_eq!(session.clock().unwrap().left(Seat::FIRST, 10_000), 52_000);
+    /// assert_eq!(session.act_at("pass", 70_000), Err(NotNow::Late));
+    /// ```
     fn set_clock(&mut self, clock: Option<Clock>);
     /// Lets the clock of the seat to act run.
     fn wait(&mut self, now: i64);

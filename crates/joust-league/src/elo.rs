@@ -1,6 +1,6 @@
 //! Elo: a score as a difference of strength.
 
-/// The score, from 0 to 1, that a player may expect who is stronger by this Elo difference.
+/// The expected score, from 0 to 1, of a player that is stronger by this Elo difference.
 ///
 /// ```
 /// assert!((joust_league::expected_score(400.0) - 10.0 / 11.0).abs() < 1e-12);

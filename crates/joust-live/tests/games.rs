@@ -1,4 +1,4 @@
-//! What a live game does, case by case.
+//! The behaviour of a live game, case by case.
 
 use joust_core::{Allowance, Seat, Seats, Why};
 use joust_live::{
@@ -32,14 +32,14 @@ fn act(game: &mut LiveGame, by: Seats, text: &str, now: i64) -> Result<(), LiveR
     }
 }
 
-/// Carries out what is proposed.
+/// Carries out a proposed entry.
 fn apply(game: &mut LiveGame, propose: impl FnOnce(&LiveGame) -> Result<Entry, LiveRefusal>) {
     let entry = propose(game).unwrap();
     game.apply(&entry).unwrap();
 }
 
 #[test]
-fn the_same_action_is_done_once() {
+fn an_action_that_is_sent_twice_is_carried_out_once() {
     let mut game = game(Opponent::Friend, None);
     let seen = game.version();
     act(&mut game, FIRST, "pass", 1).unwrap();
@@ -109,7 +109,7 @@ fn the_first_move_of_each_side_is_free() {
 }
 
 #[test]
-fn whoever_comes_too_late_finds_the_flag_fallen() {
+fn a_player_who_is_too_late_finds_the_flag_fallen() {
     let mut game = game(Opponent::Friend, CLOCK);
     act(&mut game, FIRST, "pass", 0).unwrap();
     act(&mut game, SECOND, "pass", 0).unwrap();
@@ -128,7 +128,7 @@ fn whoever_comes_too_late_finds_the_flag_fallen() {
 }
 
 #[test]
-fn an_outage_costs_nobody_time() {
+fn an_outage_costs_no_side_time() {
     let mut game = game(Opponent::Friend, CLOCK);
     act(&mut game, FIRST, "pass", 0).unwrap();
     assert_eq!(game.returned(0, 10), None, "no clock runs");
@@ -139,7 +139,7 @@ fn an_outage_costs_nobody_time() {
     assert_eq!(game.clock(500_000).unwrap().left[0], 40_000);
     assert_eq!(game.deadline(), Some(540_000));
     assert!(matches!(game.act(FIRST, seen, "211-c2-c4", 510_000), Ok(Proposal::New(_))));
-    // Down again before it could note that it lived: what was used before stays used.
+    // The server is down again before its first heartbeat: time that was used before stays used.
     let again = game.returned(20_000, 900_000).unwrap();
     game.apply(&again).unwrap();
     assert_eq!(game.clock(900_000).unwrap().left[0], 40_000);
@@ -201,13 +201,13 @@ fn a_rematch_between_two_people_is_an_offer() {
     assert_eq!(game.decline_rematch(SECOND, 2), Err(LiveRefusal::NoRematchOffer));
     apply(&mut game, |game| offer(game, FIRST, 2));
     assert_eq!(game.rematch_offer(), Some(RematchOffer { by: Seat::FIRST, declined: false }));
-    // Nobody accepts or declines their own.
+    // A player cannot accept or decline their own offer.
     assert_eq!(game.ask_rematch(FIRST, 3), Ok(Rematch::Waits));
     assert_eq!(game.decline_rematch(FIRST, 3), Err(LiveRefusal::NoRematchOffer));
     assert_eq!(game.ask_rematch(SECOND, 3), Ok(Rematch::Make));
     apply(&mut game, |game| game.decline_rematch(SECOND, 3));
     assert_eq!(game.ask_rematch(FIRST, 4), Err(LiveRefusal::RematchDeclined));
-    // Whoever has declined may think better of it.
+    // The player who declined may still offer a rematch.
     apply(&mut game, |game| offer(game, SECOND, 4));
     assert_eq!(game.ask_rematch(FIRST, 5), Ok(Rematch::Make));
     // And so it does not go on for ever.
@@ -289,7 +289,7 @@ fn replay((terms, log): &(Terms, Vec<Entry>)) -> LiveGame {
     game
 }
 
-/// What was quadratic took sixteen times as long for four times the moves.
+/// Quadratic code would take sixteen times as long for four times the moves.
 #[test]
 fn replay_takes_time_in_proportion_to_the_log() {
     for undos in [0, 2] {
@@ -320,7 +320,7 @@ fn a_log_has_a_bound_and_a_way_out() {
     // Logs of older builds can be longer.
     let longer = replay(&long_log(COURSE_MOST + 200, 0));
     assert_eq!(longer.course().len(), COURSE_MOST + 200);
-    // However much is taken back, what is left is enough for a whole game.
+    // However many moves are taken back, the log still has room for a whole game.
     let undone = replay(&long_log(300, 2));
     assert!(undone.version() < ENTRIES_MOST);
     assert_eq!(undone.undo(both, undone.version(), 1), Err(LiveRefusal::Long));
@@ -366,7 +366,7 @@ fn a_computer_that_stops_leaves_ways_out() {
     game.apply(&fault).unwrap();
     assert_eq!((game.fault(), game.to_act()), (Some(Seat::SECOND), Some(Seat::SECOND)));
     assert_eq!(game.faulted(seen, 3), None, "once is enough");
-    // The view of whoever saw the game before is not stale.
+    // A view from before this entry is not stale.
     assert!(game.undo(FIRST, seen, 3).is_ok() && game.resign(FIRST, 3).is_ok());
     assert_eq!(game.retry(Seats::default(), 3), Err(LiveRefusal::Spectator));
     apply(&mut game, |game| game.retry(FIRST, 3));
@@ -399,7 +399,7 @@ fn terms_are_spelled_out() {
     assert_eq!(LiveGame::begin(random).unwrap().values(), Some(values));
 }
 
-/// What the names meant when they were stored, not what they mean now.
+/// Names of rulesets have the meaning that they had when they were stored.
 #[test]
 fn names_of_version_0_mean_what_they_meant() {
     let read = |rules: &str| {

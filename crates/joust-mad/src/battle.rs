@@ -64,7 +64,17 @@ pub mod why {
     pub const TIE_BREAK: &str = "tie-break";
 }
 
-/// What happened beside the action itself, for logs and viewers.
+/// What happened beside the action itself, for logs and viewers. Its text is a sentence.
+///
+/// ```
+/// use joust_core::{Course, DuelGame, Seat};
+/// use joust_mad::{Battle, Position, Rules};
+/// let position = Position::read("b111,,,/,r211,,/,,,/,,,/,,,/,,,r111 r", Rules::APP, None).unwrap();
+/// let mut course = Course::new(Battle::at(position));
+/// let events = course.act(Seat::FIRST, &"211-b5xa6".parse().unwrap()).unwrap();
+/// let told: Vec<_> = events.iter().map(ToString::to_string).collect();
+/// assert_eq!(told, ["blue 111 is expelled", "the corvette of blue is in exile: full victory for red (1-0)"]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Event {
     /// A ship of this side was expelled. [MAD-3.4]

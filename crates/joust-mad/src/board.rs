@@ -358,6 +358,13 @@ impl Board {
     }
 
     /// The squares at a distance of one step from a square, as a bitboard.
+    ///
+    /// ```
+    /// use joust_mad::Board;
+    /// let board = Board::named("6x4").unwrap();
+    /// let b2 = board.square("b2".parse().unwrap()).unwrap();
+    /// assert_eq!((board.near(b2).count_ones(), board.two_away(b2).count_ones()), (4, 6));
+    /// ```
     #[inline]
     pub const fn near(&self, square: Square) -> u32 {
         self.near[square.index()]
@@ -387,6 +394,14 @@ impl Board {
     }
 
     /// Each square's image with left and right exchanged, if that is a symmetry. [MAD-10.1]
+    ///
+    /// ```
+    /// use joust_mad::Board;
+    /// let board = Board::named("6x4").unwrap();
+    /// let a1 = board.square("a1".parse().unwrap()).unwrap();
+    /// assert_eq!(board.coord(board.mirror().unwrap()[a1.index()]).to_string(), "d1");
+    /// assert_eq!(board.coord(board.turned().unwrap()[a1.index()]).to_string(), "a6");
+    /// ```
     pub fn mirror(&self) -> Option<&[Square]> {
         self.mirror.as_deref()
     }

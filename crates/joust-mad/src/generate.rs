@@ -77,6 +77,16 @@ impl Position {
 
     /// Adds all movements to a vacant square from which the ship could expel the opposing corvette next;
     /// movements with a bonus are left out.
+    ///
+    /// ```
+    /// use joust_core::MoveList;
+    /// use joust_mad::{Position, Rules};
+    /// let position = Position::read("b111,,,/,r121,,/,,,/,,,/,,,/,,,r111 r", Rules::APP, None).unwrap();
+    /// let mut list = MoveList::new();
+    /// position.threats(&mut list);
+    /// let texts: Vec<_> = list.iter().map(|mv| position.notation(*mv).to_string()).collect();
+    /// assert_eq!(texts, ["121-b5-a5", "121-b5-b6"]);
+    /// ```
     pub fn threats(&self, list: &mut MoveList<Move>) {
         if self.is_over() || self.is_positioning_turn() {
             return;

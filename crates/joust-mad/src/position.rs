@@ -228,6 +228,12 @@ impl Position {
     }
 
     /// What the tie-break would give now: a semi-victory. [MAD-7.3] [MAD-7.5]
+    ///
+    /// ```
+    /// use joust_mad::{Board, Position, Rules};
+    /// let start = Position::start(Board::named("6x4").unwrap(), Rules::default());
+    /// assert_eq!(start.tie_break().to_string(), "0-1/2", "nobody has expelled, so Blue would win");
+    /// ```
     pub fn tie_break(&self) -> Outcome {
         Outcome::duel_win(self.tie_break_winner().seat(), 1)
     }

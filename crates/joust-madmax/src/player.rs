@@ -1,4 +1,27 @@
-//! The players that are built in.
+//! The players that are built in. Any [`Player`] can sit beside them:
+//!
+//! ```
+//! use joust_core::{Answer, Asked, Course, Fault, Player, Seat};
+//! use joust_madmax::{Action, Config, Dir, Kind, Orders, Settings, Skirmish, Source};
+//! use std::sync::atomic::AtomicBool;
+//!
+//! /// Sends all its warriors up.
+//! struct Up;
+//!
+//! impl Player<Skirmish> for Up {
+//!     fn act(&mut self, asked: &Asked<'_, Skirmish>) -> Result<Answer<Action>, Fault> {
+//!         let warriors = asked.game.state().units_of(asked.seat.index() as u8, Kind::Warrior);
+//!         let orders = Orders::new(warriors.map(|id| (id as i32, Dir::Top as i32)).collect());
+//!         Ok(Answer { action: Action::Orders(orders), nodes: None, value: None, time: None })
+//!     }
+//! }
+//!
+//! let config = Config { settings: Settings::default(), source: Source::Generator };
+//! let game = Skirmish::begin(config, 30).unwrap();
+//! let asked = Asked { game: &game, seat: Seat::FIRST, budget: None, stop: &AtomicBool::new(false) };
+//! let answer = Up.act(&asked).unwrap();
+//! assert!(Course::new(game).act(Seat::FIRST, &answer.action).is_ok());
+//! ```
 
 mod demo;
 mod dummy;

@@ -8,9 +8,6 @@ use joust_madmax::{self as madmax, Summary, Verified, Wrong};
 use std::collections::BTreeSet;
 use std::io::{self, Read};
 
-/// The longest content of a packed file: a small file must not fill the memory.
-const LONGEST: u64 = 1 << 30;
-
 /// A file of a game or a match.
 pub enum Recorded {
     /// The result of a game of Mad Max, as text.
@@ -56,8 +53,8 @@ pub enum BadFile {
     #[error("this looks packed by gzip and cannot be unpacked: {0}")]
     Packed(io::Error),
     /// The packed bytes would fill the memory.
-    #[error("this unpacks to more than 1 GiB")]
-    TooLarge,
+    #[error("this unpacks to more than {0} bytes")]
+    TooLarge(u64),
     /// Bytes that are neither text nor a known format.
     #[error("this is not a text")]
     NotText,
@@ -113,18 +110,22 @@ pub enum WrongGame {
 pub type FindBoard<'a> = &'a dyn Fn(&dyn AnyDuelGame, &str) -> io::Result<Option<String>>;
 
 impl Recorded {
-    /// Finds out what a file holds. It may be packed by gzip.
+    /// The longest content of a packed file of the user's own.
+    pub const LONGEST: u64 = 1 << 30;
+
+    /// Finds out what a file holds. It may be packed by gzip, and then unpacks to `longest` bytes or fewer: a
+    /// small file must not fill the memory.
     ///
     /// ```
     /// use joust_match::{Recorded, VerifiedFile};
     ///
-    /// let file = Recorded::read(b"[Game \"mad\"]\n\n1. pass pass *\n".to_vec())?;
+    /// let file = Recorded::read(b"[Game \"mad\"]\n\n1. pass pass *\n".to_vec(), 1 << 20)?;
     /// let verified = file.verify(&|_, _| Ok(None))?;
     /// assert_eq!(verified, VerifiedFile::Duel { actions: 2, outcome: None });
     /// # Ok::<(), joust_match::BadFile>(())
     /// ```
-    pub fn read(bytes: Vec<u8>) -> Result<Recorded, BadFile> {
-        let bytes = unpacked(bytes)?;
+    pub fn read(bytes: Vec<u8>, longest: u64) -> Result<Recorded, BadFile> {
+        let bytes = unpacked(bytes, longest)?;
         if madmax::CompactRecord::is_record(&bytes) {
             return Ok(Recorded::MadMaxRecord(bytes));
         }
@@ -178,14 +179,14 @@ impl Recorded {
     }
 }
 
-fn unpacked(bytes: Vec<u8>) -> Result<Vec<u8>, BadFile> {
+fn unpacked(bytes: Vec<u8>, longest: u64) -> Result<Vec<u8>, BadFile> {
     if !bytes.starts_with(&[0x1f, 0x8b]) {
         return Ok(bytes);
     }
     let mut unpacked = Vec::new();
     let packed = MultiGzDecoder::new(bytes.as_slice());
-    packed.take(LONGEST + 1).read_to_end(&mut unpacked).map_err(BadFile::Packed)?;
-    if unpacked.len() as u64 > LONGEST { Err(BadFile::TooLarge) } else { Ok(unpacked) }
+    packed.take(longest + 1).read_to_end(&mut unpacked).map_err(BadFile::Packed)?;
+    if unpacked.len() as u64 > longest { Err(BadFile::TooLarge(longest)) } else { Ok(unpacked) }
 }
 
 impl MatchFile {

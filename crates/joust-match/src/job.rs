@@ -126,9 +126,6 @@ pub enum BadJob {
         /// What it says.
         fault: Fault,
     },
-    /// No players are known by name in this game.
-    #[error("no players are known by name in the game `{0}`")]
-    NoPlayers(String),
     /// The tables of endings that end games are missing or damaged.
     #[error("{0}")]
     Tables(String),

@@ -6,8 +6,8 @@
 //! match goes on after any end. [`Openings`] and [`pairing`] say where a game of a match begins and which
 //! player sits where.
 //!
-//! [`run`] plays a job with the players that it names; a caller that seats players itself calls
-//! [`Job::play`]. A [`Contestant`] is a player of any kind that was found by its name, built in or a program
+//! [`run`] plays a job with the players that it names, [`run_duel`] that of a duel outside the register; a
+//! caller that seats players itself calls [`Job::play`]. A [`Contestant`] is a player of any kind that was found by its name, built in or a program
 //! of somebody else, and can be seated.
 //!
 //! This crate knows no signal, no exit code and no terminal: the caller hands in a flag that stops the
@@ -64,7 +64,7 @@ pub use line::{Death, DuelFault, DuelLine, DuelMatch, FirstPair, Line, ScoreLine
 pub use log::ContestLog;
 pub use openings::{BadOpening, Opening, Openings};
 pub use play::{Account, Figures, Judge, Watcher, play};
-pub use run::{rehearse, run};
+pub use run::{rehearse, rehearse_duel, run, run_duel};
 pub use schedule::{Broken, Listen, MatchOutcome, Schedule};
 pub use scribe::Scribe;
 pub use tune::{Progress, Tuning};

@@ -5,7 +5,7 @@ use joust_core::{Game as _, Player, Seat, Seed};
 use joust_games::{Ask, Registered};
 use joust_mad::Battle;
 use joust_madmax::Skirmish;
-use joust_players::{AnyPlayer, Erased, Home, Spec};
+use joust_players::{AnyPlayer, BadPlayer, Erased, Home, Spec};
 use joust_sandbox::Audience;
 use joust_solve::mad::EndgameTables;
 use joust_wargame::Campaign;
@@ -49,7 +49,7 @@ pub(crate) fn playable(name: &str) -> Option<&'static Playable> {
 }
 
 fn of(job: &Job) -> Result<&'static Playable, BadJob> {
-    playable(&job.setup.game).ok_or_else(|| BadJob::NoPlayers(job.setup.game.clone()))
+    playable(&job.setup.game).ok_or_else(|| BadPlayer::Game(job.setup.game.clone()).into())
 }
 
 const fn duel<G: Home>() -> Playable {
@@ -57,10 +57,7 @@ const fn duel<G: Home>() -> Playable {
         name: G::NAME,
         seat: |contestant, limits, seed| Some(Box::new(Erased(contestant.seat_as::<G>(limits, seed)?))),
         run: run_duel::<G>,
-        rehearse: |job| {
-            endings::<G>(job)?;
-            rehearse_as(job, Contestant::seat_as::<G>)
-        },
+        rehearse: rehearse_duel::<G>,
     }
 }
 
@@ -69,11 +66,11 @@ const MADMAX: Playable = Playable {
     seat: |contestant, limits, seed| Some(Box::new(Erased(army(contestant, limits, seed)?))),
     run: |job, stop| {
         without_tables(job)?;
-        job.play(&mut seated(job, army)?, &|_| None, stop)
+        job.play(&mut seated(job, &ARMIES)?, &|_| None, stop)
     },
     rehearse: |job| {
         without_tables(job)?;
-        rehearse_as(job, army)
+        rehearse_as(job, &ARMIES)
     },
 };
 
@@ -82,8 +79,9 @@ fn army(contestant: &Contestant, limits: &Limits, _: Seed) -> Option<Box<dyn Pla
     contestant.seat_army(limits, Audience::absent())
 }
 
-fn run_duel<G: Home>(job: &Job, stop: &AtomicBool) -> Result<Option<Played>, BadJob> {
-    let (mut players, endings) = (seated(job, Contestant::seat_as::<G>)?, endings::<G>(job)?);
+/// [`run`] for a duel whose type is known; the duel need not be in the register.
+pub fn run_duel<G: Home>(job: &Job, stop: &AtomicBool) -> Result<Option<Played>, BadJob> {
+    let (mut players, endings) = (seated(job, &Seating::<G>::DUEL)?, endings::<G>(job)?);
     let judge = |game: &G| game.judged(endings.as_deref()?);
     let played = job.play(&mut players, &judge, stop)?;
     // Tables whose files have changed since know nothing there, and the game would not be repeated.
@@ -91,6 +89,12 @@ fn run_duel<G: Home>(job: &Job, stop: &AtomicBool) -> Result<Option<Played>, Bad
         Some(why) => Err(BadJob::Tables(why.to_string())),
         None => Ok(played),
     }
+}
+
+/// [`rehearse`] for a duel whose type is known; the duel need not be in the register.
+pub fn rehearse_duel<G: Home>(job: &Job) -> Result<(), BadJob> {
+    endings::<G>(job)?;
+    rehearse_as(job, &Seating::<G>::DUEL)
 }
 
 /// The tables that end the game.
@@ -109,12 +113,21 @@ fn no_tables(job: &Job) -> BadJob {
     BadJob::Tables(format!("{} has no tables of endings", job.setup.game))
 }
 
-/// Seats a contestant in a game of a job.
-type Sit<G> = fn(&Contestant, &Limits, Seed) -> Option<Box<dyn Player<G>>>;
+/// How the name of a player is read, and how the player is seated in a game of a job.
+struct Seating<G: Registered> {
+    read: fn(&str) -> Result<Spec, BadPlayer>,
+    seat: fn(&Contestant, &Limits, Seed) -> Option<Box<dyn Player<G>>>,
+}
 
-fn rehearse_as<G: Registered>(job: &Job, seat: Sit<G>) -> Result<(), BadJob> {
+impl<G: Home> Seating<G> {
+    const DUEL: Seating<G> = Seating { read: Spec::read_as::<G>, seat: Contestant::seat_as::<G> };
+}
+
+const ARMIES: Seating<Skirmish> = Seating { read: |text| Spec::read(text, Skirmish::NAME), seat: army };
+
+fn rehearse_as<G: Registered>(job: &Job, seating: &Seating<G>) -> Result<(), BadJob> {
     let table = job.table::<G>()?;
-    for (i, mut player) in seated(job, seat)?.into_iter().enumerate() {
+    for (i, mut player) in seated(job, seating)?.into_iter().enumerate() {
         let name = &job.players[i].name;
         if job.players[..i].iter().all(|other| other.name != *name) {
             let ready = player.get_ready(table.course().start(), Seat::FIRST);
@@ -125,12 +138,12 @@ fn rehearse_as<G: Registered>(job: &Job, seat: Sit<G>) -> Result<(), BadJob> {
 }
 
 /// The players of a job in the order of their seats.
-fn seated<G: Registered>(job: &Job, seat: Sit<G>) -> Result<Vec<Box<dyn Player<G>>>, BadJob> {
+fn seated<G: Registered>(job: &Job, seating: &Seating<G>) -> Result<Vec<Box<dyn Player<G>>>, BadJob> {
     let mut kits = Kits::default();
     let sit = |text: &crate::PlayerText| {
-        let spec = Spec::read(&text.name, G::NAME)?.or_tables(job.usual_tables.clone());
+        let spec = (seating.read)(&text.name)?.or_tables(job.usual_tables.clone());
         let contestant = kits.find(spec).map_err(|why| BadJob::Kit(why.to_string()))?;
-        let player = seat(&contestant, &job.limits, Seed(text.seed));
+        let player = (seating.seat)(&contestant, &job.limits, Seed(text.seed));
         player.ok_or_else(|| BadJob::Person(text.name.clone()))
     };
     job.players.iter().map(sit).collect()

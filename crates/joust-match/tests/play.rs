@@ -1,8 +1,8 @@
 //! The loop that asks players: duels, clocks, faults, and seats that act at once.
 
 use joust_core::{
-    Allowance, Answer, Asked, BadHeader, Course, Duel, DuelGame, Ending, Fault, FaultKind, Forfeit, Game,
-    Illegal, MoveList, Outcome, Player, Record, Referee, Rng, Seat, Seats, Seed, Step, Why, below,
+    Allowance, Answer, Asked, Course, Duel, DuelGame, Ending, Fault, FaultKind, Game, MoveList, Outcome,
+    Player, Referee, Rng, Seat, Seed, Why, below,
 };
 use joust_games::{Ask, game};
 use joust_mad::Battle;
@@ -16,6 +16,7 @@ use std::fmt::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
+use test_bids::{Action, Bids};
 
 /// Any legal move, which takes a time that it claims.
 struct Random(Rng, Duration);
@@ -215,99 +216,8 @@ fn nobody_is_to_blame_in_a_game_that_was_stopped() {
     assert!(!stop.load(Ordering::Relaxed), "the players of a job hear of its end");
 }
 
-/// Three seats say a number at once, three rounds long; the highest sum wins.
-#[derive(Clone, Debug, Default)]
-struct Bids {
-    round: u32,
-    sums: [i32; 3],
-    said: [Option<i32>; 3],
-    dead: [bool; 3],
-}
-
-impl Bids {
-    fn then(&self, seat: Seat, change: impl FnOnce(&mut Bids)) -> Step<Bids> {
-        let mut next = self.clone();
-        change(&mut next);
-        if next.awaits().is_empty() {
-            for (sum, bid) in next.sums.iter_mut().zip(next.said) {
-                *sum += bid.unwrap_or(0);
-            }
-            (next.said, next.round) = ([None; 3], next.round + 1);
-        }
-        Step { seat, action: next.said[seat.index()].unwrap_or(0).into(), next }
-    }
-}
-
-impl Game for Bids {
-    type Action = Bid;
-    type Event = String;
-    const NAME: &'static str = "bids";
-    const SIDES: &'static [&'static str] = &["0", "1", "2"];
-    const WORDS: &'static [&'static str] = &[];
-    const RECORD: &'static str = "BID-1";
-
-    fn awaits(&self) -> Seats {
-        let seats = (0..3).filter(|i| self.round < 3 && self.said[*i].is_none() && !self.dead[*i]);
-        seats.filter_map(Seat::new).fold(Seats::default(), Seats::with)
-    }
-    fn ending(&self) -> Option<Ending> {
-        (self.round >= 3).then(|| Ending::scored("rounds", Outcome::by_scores(&self.sums)))
-    }
-    fn ending_text(&self) -> Option<String> {
-        None
-    }
-    fn read(&self, text: &str) -> Result<Bid, Illegal> {
-        text.parse().map(Bid).map_err(|_| Illegal::new("BID-2", "a number"))
-    }
-    fn propose(&self, seat: Seat, action: &Bid) -> Result<Step<Bids>, Illegal> {
-        if !self.awaits().contains(seat) || action.0 > 9 {
-            return Err(Illegal::new("BID-3", "a digit, once a round"));
-        }
-        Ok(self.then(seat, |next| next.said[seat.index()] = Some(action.0)))
-    }
-    fn forfeit(&self, _: Seat, _: Forfeit) -> Result<Step<Bids>, Illegal> {
-        Err(Illegal::new("BID-4", "there is no way to lose away from the board"))
-    }
-    fn without(&self, seat: Seat) -> Option<Step<Bids>> {
-        Some(self.then(seat, |next| next.dead[seat.index()] = true))
-    }
-    fn events(&self, _: &Step<Bids>) -> Vec<String> {
-        Vec::new()
-    }
-    fn random_action(&self, seat: Seat, rng: &mut Rng) -> Option<Bid> {
-        self.awaits().contains(seat).then(|| Bid(below(rng, 10) as i32))
-    }
-    fn is_move(_: &Bid) -> bool {
-        true
-    }
-    fn turn_number(&self) -> u32 {
-        self.round
-    }
-    fn headers(&self, _: &Bids) -> Vec<(&'static str, String)> {
-        Vec::new()
-    }
-    fn of_record(_: &Record) -> Result<Bids, BadHeader> {
-        Ok(Bids::default())
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Bid(i32);
-
-impl From<i32> for Bid {
-    fn from(bid: i32) -> Bid {
-        Bid(bid)
-    }
-}
-
-impl std::fmt::Display for Bid {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
 /// Bids by round; tells a list what it was asked.
-struct Bidder([i32; 3], Arc<Mutex<String>>);
+struct Bidder([u8; 3], Arc<Mutex<String>>);
 
 impl Bidder {
     fn note(&self, word: char, seat: Seat) {
@@ -319,10 +229,10 @@ impl Player<Bids> for Bidder {
     fn begin(&mut self, _game: &Bids, seat: Seat) {
         self.note('b', seat);
     }
-    fn act(&mut self, asked: &Asked<'_, Bids>) -> Result<Answer<Bid>, Fault> {
+    fn act(&mut self, asked: &Asked<'_, Bids>) -> Result<Answer<Action>, Fault> {
         self.note('a', asked.seat);
         assert_eq!(asked.game.said, [None; 3], "no seat sees what another does in its turn");
-        let action = Bid(self.0[asked.game.round as usize]);
+        let action = Action::Bid(self.0[asked.game.round as usize]);
         Ok(Answer { action, nodes: None, value: None, time: Some(Duration::ZERO) })
     }
 }
@@ -332,13 +242,13 @@ fn seats_that_act_at_once_all_begin_first_and_a_fault_costs_only_the_seat() {
     let heard = Arc::new(Mutex::new(String::new()));
     let bidder = |bids| -> Box<dyn Player<Bids>> { Box::new(Bidder(bids, Arc::clone(&heard))) };
     let mut table = Referee::new(Course::new(Bids::default()));
-    // The second seat bids what it may not in round 1.
+    // The second seat bids what it may not in the second round.
     let mut players = [bidder([1, 1, 1]), bidder([9, 10, 9]), bidder([3, 3, 3])];
     let account = play(&mut table, &mut players, &no_judge, &mut (), &AtomicBool::new(false)).unwrap();
     assert_eq!(*heard.lock().unwrap(), "b0 b1 b2 a0 a1 a2 b0 b1 b2 a0 a1 a2 b0 b2 a0 a2 ");
     assert_eq!(table.ending().unwrap().outcome, Some(Outcome::by_scores(&[3, 9, 9])));
     assert_eq!(account.faults.len(), 1);
-    assert_eq!((account.faults[0].seat, account.faults[0].turn), (Seat::SECOND, Some(1)));
+    assert_eq!((account.faults[0].seat, account.faults[0].turn), (Seat::SECOND, Some(2)));
     assert_eq!(account.spent.iter().map(|spent| spent.moves).collect::<Vec<_>>(), [3, 1, 3]);
 }
 
@@ -368,7 +278,7 @@ impl Watcher<Bids> for Notes {
         self.note(format_args!("seating{}", seat.index()));
     }
     fn seated(&mut self, course: &Course<Bids>) {
-        self.note(format_args!("seated:{:?}", course.dead));
+        self.note(format_args!("seated:{:?}", course.out));
     }
     fn turn(&mut self, game: &Bids) {
         self.note(format_args!("turn:{}", game.round));
@@ -402,7 +312,7 @@ fn a_watcher_sees_all_that_happens_in_its_order_and_can_stop_the_game() {
     assert_eq!(
         *heard.lock().unwrap(),
         "seating0 seating1 seating2 failed2@None seated:[false, false, true] \
-         turn:0 b0 b1 asking0 a0 asked0 asking1 a1 asked1 failed1@Some(0) turned:[1, 0, 0] "
+         turn:0 b0 b1 asking0 a0 asked0 asking1 a1 asked1 failed1@Some(1) turned:[1, 0, 0] "
     );
     // A closure sees turns.
     let mut sums = Vec::new();

@@ -1,13 +1,14 @@
-//! What the players must know of a duel beyond its rules, and the duels of which that is known.
+//! What the players must know of a duel beyond its rules, and the games whose players have names.
 
-use crate::analysis::{Analysis, Question, analyze_as};
+use crate::analysis::{Analysis, Memory, Question, analyze_as};
 use crate::endings::Endings;
 use crate::engine::Eval;
 use crate::words::Words;
 use crate::{AnyPlayer, BadPlayer, Erased, Kind};
-use joust_core::{Duel, Fault, Outcome, Seed};
+use joust_core::{Duel, Fault, Game, Outcome, Seed};
 use joust_games::{AnyDuel, RegisteredDuel};
 use joust_mad::Battle;
+use joust_madmax::Skirmish;
 use joust_search::engine::{Knowledge, SearchLimits};
 use joust_search::evaluation::Evaluate;
 use joust_search::mcts::{Policy, Uniform};
@@ -91,10 +92,11 @@ pub trait Mind<D: Duel>: Send + Sized + 'static {
 }
 
 /// What is done with a position of some game; nothing, if it is of another one.
-type Analyze = fn(&dyn AnyDuel, &Question, &AtomicBool, &mut dyn FnMut(&Analysis)) -> Option<Judged>;
+type Analyze =
+    fn(&mut Memory, &dyn AnyDuel, &Question, &AtomicBool, &mut dyn FnMut(&Analysis)) -> Option<Judged>;
 type Judged = Result<Analysis, Fault>;
 
-/// A [`Home`] with its type erased.
+/// What is known of the players of a game, with the type of the game erased.
 pub(crate) struct AnyHome {
     pub(crate) name: &'static str,
     pub(crate) read: fn(&Words) -> Result<Kind, BadPlayer>,
@@ -107,15 +109,19 @@ const fn of<G: Home>() -> AnyHome {
         name: G::NAME,
         read: Kind::read::<G>,
         seat: |kind, seed| Some(Box::new(Erased(kind.seat_as::<G>(seed)?))),
-        analyze: |position, question, stop, told| {
-            Some(analyze_as::<G>(position.as_any().downcast_ref()?, question, stop, told))
+        analyze: |memory, position, question, stop, told| {
+            Some(analyze_as::<G>(memory, position.as_any().downcast_ref()?, question, stop, told))
         },
     }
 }
 
-pub(crate) static HOMES: [AnyHome; 2] = [of::<Battle>(), of::<Campaign>()];
+/// Mad Max is not a duel. Its players are seated where programs can be started.
+const MADMAX: AnyHome =
+    AnyHome { name: Skirmish::NAME, read: Kind::of_madmax, seat: |_, _| None, analyze: |_, _, _, _, _| None };
 
-/// The duel of that name.
+pub(crate) static HOMES: [AnyHome; 3] = [of::<Battle>(), of::<Campaign>(), MADMAX];
+
+/// The game of that name.
 pub(crate) fn home(game: &str) -> Option<&'static AnyHome> {
     HOMES.iter().find(|home| home.name == game)
 }

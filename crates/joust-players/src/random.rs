@@ -4,10 +4,11 @@ use joust_core::{Answer, Asked, Fault, Game, Player, Rng, Seed};
 use std::time::Instant;
 
 /// Draws its actions from a seed: in a duel every legal move is equally likely, and a coin answers an offer.
-pub(crate) struct Random(Rng);
+pub struct Random(Rng);
 
 impl Random {
-    pub(crate) fn new(seed: Seed) -> Random {
+    /// A player whose chance comes from this seed.
+    pub fn new(seed: Seed) -> Random {
         Random(seed.rng())
     }
 }

@@ -58,6 +58,9 @@ pub enum BadPlayer {
     /// Nobody in Mad Max has this name.
     #[error("there is no player `{0}`: the players are {known}, and ./Game:NAME for one of a kit", known = built_in().join(", "))]
     UnknownArmy(String),
+    /// The players of this game have no names.
+    #[error("no players are known by name in the game `{0}`")]
+    Game(String),
     /// It says no number of moves to look ahead.
     #[error("{0}: say how many moves it looks ahead, from 1 to {deepest}: {word}:3", deepest = Textbook::DEEPEST, word = .1)]
     Depth(String, &'static str),
@@ -108,6 +111,16 @@ pub enum BadPlayer {
         /// The options that not every game has.
         of_the_game: &'static [(&'static str, &'static str)],
     },
+    /// An option of the engine has a value that it does not take.
+    #[error("{text}: `{option}` has a wrong value: it takes {takes}")]
+    Value {
+        /// The whole text.
+        text: String,
+        /// The option.
+        option: String,
+        /// What the option takes.
+        takes: &'static str,
+    },
     /// A file of weights cannot be used.
     #[error("{text}: no weights can be read from `{file}`: {why}")]
     Weights {
@@ -147,17 +160,16 @@ fn roster() -> String {
     rows.join("\n")
 }
 
-/// The only game of the register that is not a duel.
-const MADMAX: &str = "madmax";
-
 impl Spec {
     /// Reads the name of a player of a game of the register.
     pub fn read(text: &str, game: &str) -> Result<Spec, BadPlayer> {
-        let words = Words::new(text);
-        Ok(match home(game) {
-            Some(home) => Spec { kind: (home.read)(&words)?, game: home.name },
-            None => Spec { kind: Kind::of_madmax(&words)?, game: MADMAX },
-        })
+        let home = home(game).ok_or_else(|| BadPlayer::Game(game.to_owned()))?;
+        Ok(Spec { kind: (home.read)(&Words::new(text))?, game: home.name })
+    }
+
+    /// Reads the name of a player of a duel, which need not be in the register.
+    pub fn read_as<G: Home>(text: &str) -> Result<Spec, BadPlayer> {
+        Ok(Spec { kind: Kind::read::<G>(&Words::new(text))?, game: G::NAME })
     }
 
     /// The game that the player plays.
@@ -174,8 +186,8 @@ impl Spec {
         self
     }
 
-    /// Seats the player for one game of a duel; `None` for a person, for a program of somebody else and
-    /// for the players of Mad Max, which are seated elsewhere.
+    /// Seats the player for one game of a duel of the register; `None` for a person, for a program of
+    /// another author and for the players of Mad Max, which are seated elsewhere.
     pub fn seat(&self, seed: Seed) -> Option<Box<dyn AnyPlayer>> {
         (home(self.game)?.seat)(&self.kind, seed)
     }
@@ -205,7 +217,7 @@ impl Kind {
     }
 
     /// The built-in player NAME, or KIT:NAME. The path of a kit may have colons and commas of its own.
-    fn of_madmax(words: &Words) -> Result<Kind, BadPlayer> {
+    pub(crate) fn of_madmax(words: &Words) -> Result<Kind, BadPlayer> {
         if let Some(name) = built_in().into_iter().find(|name| *name == words.text) {
             return Ok(Kind::BuiltIn(name));
         }
@@ -306,7 +318,10 @@ mod tests {
         has("engine:0", "wargame", "engine:1 to engine:10");
         has("engine:11", "mad", "engine:1 to engine:10");
         has("engine:x,time=5", "mad", "engine:1 to engine:10");
-        has("engine,time=0", "wargame", "`time=0` is not an option");
+        has("engine,time=0", "wargame", "`time=0` has a wrong value: it takes milliseconds, at least 1");
+        has("engine,threads=100000", "mad", "it takes a number from 1 to 256");
+        has("engine,ponder=maybe", "mad", "it takes on or off");
+        has("engine,time", "mad", "`time` is not an option of the engine");
         has("engine,fast", "wargame", "time=500 (milliseconds)");
         has("engine,no=magic", "mad", "table, ordering");
         has("engine,eval=plain", "wargame", "`eval=plain` is not an option of the engine: time=500");
@@ -363,5 +378,10 @@ mod tests {
             name("Foo", "madmax"),
             "error: there is no player `Foo`: the players are Demo, Dummy, Null, and ./Game:NAME for one of a kit"
         );
+    }
+
+    #[test]
+    fn a_game_without_named_players_is_not_taken_for_another() {
+        assert_eq!(Spec::read("Demo", "chess"), Err(BadPlayer::Game("chess".to_owned())));
     }
 }

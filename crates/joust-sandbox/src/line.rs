@@ -164,8 +164,8 @@ impl LinePlayer {
     /// Asks a question; the answer, and the time that it took.
     fn ask<G: RegisteredDuel>(&mut self, asked: &Asked<'_, G>) -> Result<(String, Option<Duration>), Fault> {
         let at = self.running()?.channel.send(question::<G>(asked.game.position()).as_bytes());
-        let (program, running) = (self.program.clone(), self.running()?);
-        loop {
+        let LinePlayer { program, running: Some(running) } = self else { return Err(self.gone()) };
+        let fault = loop {
             let since = running.counts_from(at);
             let (patience, impatience) = program.patience(asked.budget, since.saturating_duration_since(at));
             let left = patience.saturating_sub(at.elapsed());
@@ -181,19 +181,15 @@ impl LinePlayer {
                     let early = has_started.then_some(Duration::ZERO);
                     return Ok((said, heard.checked_duration_since(since).or(early)));
                 }
-                _ if asked.stop.load(Ordering::Relaxed) => {
-                    self.running = None;
-                    return Err(Fault::stopped());
-                }
+                _ if asked.stop.load(Ordering::Relaxed) => break Fault::stopped(),
                 Heard::Nothing if left > LOOK => {}
-                Heard::Nothing => {
-                    self.running = None;
-                    return Err(impatience);
-                }
+                Heard::Nothing => break impatience,
                 // Lines are neither early nor too long.
                 Heard::Closed | Heard::Early | Heard::TooMuch => return Err(self.gone()),
             }
-        }
+        };
+        self.running = None;
+        Err(fault)
     }
 
     /// What a program has done that closed its output.

@@ -23,6 +23,9 @@ use std::time::{Duration, Instant};
 /// the whole board in every round needs 2 MB.
 pub(crate) const MOST_OUTPUT: usize = 64 << 20;
 
+/// What a pipe holds, in bytes.
+const PIPE: usize = 1 << 16;
+
 /// Where a message ends in the bytes of a process.
 #[derive(Clone, Copy)]
 enum Framing {
@@ -234,9 +237,10 @@ impl Process {
         }
     }
 
-    /// Passes on what was written until now.
+    /// Passes on what was written until now, and not all that a process writes without end.
     fn drain(&mut self, ears: &mut dyn Ears) {
-        while self.written <= self.most {
+        let enough = self.written.saturating_add(2 * PIPE);
+        while self.written <= self.most.min(enough) {
             let ready = self.wait(Duration::ZERO);
             if !ready.out && !ready.err {
                 return;

@@ -61,6 +61,16 @@ fn a_flood_of_errors_is_read_while_the_program_is_waited_for() {
 }
 
 #[test]
+fn a_flood_of_errors_that_never_ends_holds_up_neither_the_game_nor_its_end() {
+    let mut player =
+        seat("cat /dev/zero >&2 & while read p; do echo pass; [ $((n += 1)) = 5 ] && exit 3; done");
+    for _ in 0..5 {
+        assert!(turn(&mut player).is_ok());
+    }
+    assert_eq!(turn(&mut player).unwrap_err().detail, "answered nothing: it ended with exit status 3");
+}
+
+#[test]
 fn a_line_may_come_in_pieces_and_lack_its_end() {
     assert!(turn(&mut seat("read p; printf pa; sleep 0.2; echo ss; cat")).is_ok());
     assert!(turn(&mut seat("read p; printf pass")).is_ok());
@@ -154,6 +164,11 @@ fn children_end_with_their_program_however_it_ends() {
 
 const PIDS: &str = "JOUST_TEST_PIDS";
 
+/// The file that is there when the program is guarded.
+fn guarded(pids: String) -> std::path::PathBuf {
+    (pids + "-guarded").into()
+}
+
 /// Not a test by itself: [`programs_end_when_their_parent_is_killed`] runs and kills it.
 #[test]
 #[ignore = "waits to be killed"]
@@ -162,6 +177,8 @@ fn a_parent_that_waits() {
     let path = std::path::Path::new(&pids).display();
     let mut player = seat(&format!("echo $$ > {path}; sleep 777 & echo $! >> {path}; wait"));
     Player::<Battle>::get_ready(&mut player, &Battle::default(), Seat::FIRST).unwrap();
+    // The guard hears of a program just after its start.
+    std::fs::write(guarded(path.to_string()), "yes\n").unwrap();
     std::thread::sleep(Duration::from_mins(1));
 }
 
@@ -174,6 +191,7 @@ fn programs_end_when_their_parent_is_killed() {
         .stdout(Stdio::null())
         .spawn()
         .unwrap();
+    processes(&guarded(pids.display().to_string()), 1);
     let programs = processes(&pids, 2);
     assert!(programs.iter().all(|pid| runs(pid)));
     kill(Pid::from_raw(parent.id().cast_signed()), Signal::SIGKILL).unwrap();

@@ -21,28 +21,28 @@ use std::time::Duration;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep, sleep_until};
 
-/// Memory for what the search for a hint remembers.
+/// The size of the transposition table of a search for a hint, in bytes.
 const HINT_TABLE: usize = 8 << 20;
 /// A queue that is full is tried again after this time.
 const AGAIN: Duration = Duration::from_secs(1);
 /// With less than this on its clock the computer does not pause.
 const HURRY: Duration = Duration::from_secs(10);
 
-/// How the computer plays in this turn.
+/// The parameters of a move of the computer.
 pub(crate) struct Asked {
     seat: Seat,
     level: u8,
     seed: Seed,
     /// What is left on its clock.
     budget: Option<Budget>,
-    /// The folder with tables of endings.
+    /// The folder with endgame tables.
     tables: Option<PathBuf>,
 }
 
-/// Says what the computer does in a game that awaits it; nothing, if it comes to nothing.
+/// Chooses the action of the computer; `None` if it finds none.
 pub(crate) type Decide = fn(&Asked, &dyn DuelSession, &AtomicBool) -> Option<String>;
 
-/// Who decides for the computer: the engine, unless a test has put something else in its place.
+/// The function that decides for the computer: the engine, or that of a test.
 #[derive(Default)]
 pub(crate) struct Mind(OnceLock<Decide>);
 
@@ -51,14 +51,14 @@ impl Mind {
         *self.0.get_or_init(|| decide)
     }
 
-    /// Puts something else in the place of the engine.
+    /// Replaces the engine.
     #[cfg(test)]
     pub(crate) fn put(&self, mind: Decide) {
         assert!(self.0.set(mind).is_ok(), "the engine was asked already");
     }
 }
 
-/// Asks the computer if it is to act, does not think already and has not stopped.
+/// Starts the computer, if it is to act, is not thinking yet and has not failed.
 pub(crate) fn consider(open: &mut Open<'_>) {
     let game = open.game();
     let Some((seat, level)) = game.terms().computer() else { return };
@@ -86,7 +86,7 @@ pub(crate) fn consider(open: &mut Open<'_>) {
 struct ComputerTurn {
     app: Arc<App>,
     table: Arc<GameTable>,
-    /// In whose queue it stands.
+    /// The visitor in whose queue the search waits.
     who: Arc<str>,
     seat: Seat,
     version: u32,
@@ -112,14 +112,14 @@ impl ComputerTurn {
         }
     }
 
-    /// The computer's action; nothing if the search came to none.
+    /// The computer's action; `None` if the search failed or found none.
     async fn think(&self, asked: Arc<Asked>, session: &dyn DuelSession) -> Option<String> {
         loop {
             let (reply, answer) = oneshot::channel();
             let (asked, session) = (Arc::clone(&asked), session.boxed_duel());
             let decide = self.app.mind.decide();
             let job: Job = Box::new(move |stop| {
-                // Nobody waits any more when the server stops.
+                // The receiver is gone when the server stops.
                 let _ = reply.send(decide(&asked, session.as_ref(), stop));
             });
             if self.app.pool.submit(&self.app.rates.turn(&self.who), job) {
@@ -140,23 +140,23 @@ impl ComputerTurn {
             Some(Err(why)) => Some(why),
             Some(Ok(Proposal::Again(_))) | None => None,
         };
-        // It is still asked what it was asked: to ask it once more would lead here again, for ever.
+        // The position has not changed, so another search would fail in the same way, for ever.
         if let Some(fault) = open.game().faulted(self.version, now) {
             let why = refused.map_or_else(|| "the search found nothing".to_owned(), |why| why.to_string());
             tracing::error!(game = id::label(&self.table.id), why, "the computer came to no move");
             return open.commit(fault).await;
         }
-        // Something was taken back, or the game is over: the new state is another question.
+        // Moves were taken back, or the game is over: the new state needs a new search.
         consider(&mut open);
         Ok(())
     }
 }
 
-/// What the computer says. It takes its time: this runs in the pool.
+/// Chooses the action of the computer. This takes long, so it runs in the pool.
 fn decide(asked: &Asked, session: &dyn DuelSession, stop: &AtomicBool) -> Option<String> {
     if let Ok(accepted) = session.propose(asked.seat, "accept", 0) {
         let outcome = accepted.ending.and_then(|ending| ending.outcome);
-        // The side to move has offered, and what is good for it is bad for the computer.
+        // The side to move has made the offer; its value is the opposite of the computer's.
         let expected =
             best(session.position().as_ref(), asked.tables.clone(), stop).map_or(0.0, |(_, value)| -value);
         let accepts = outcome.map_or(0.0, |outcome| worth(outcome, asked.seat)) >= expected;
@@ -173,14 +173,14 @@ fn decide(asked: &Asked, session: &dyn DuelSession, stop: &AtomicBool) -> Option
     if let Err(why) = &answer
         && why.kind == FaultKind::Tables
     {
-        // Nobody is left waiting because of a file.
+        // A damaged file must not end the game.
         tracing::error!(%why, "the computer plays without tables");
         answer = act(&engine.with_endings(Endings::Off))?;
     }
     answer.map(|answer| answer.action).inspect_err(|why| tracing::error!(%why, "no move")).ok()
 }
 
-/// The best move and what it is worth to the side to move.
+/// The best move and its value for the side to move.
 fn best(position: &dyn AnyDuel, tables: Option<PathBuf>, stop: &AtomicBool) -> Option<(String, f64)> {
     let limits = SearchLimits { time: Some(Duration::from_millis(HINT_MS)), ..SearchLimits::default() };
     let think = |tables| {
@@ -200,7 +200,7 @@ fn best(position: &dyn AnyDuel, tables: Option<PathBuf>, stop: &AtomicBool) -> O
     Some((line.moves.first()?.clone(), line.value))
 }
 
-/// Searches for a hint and tells it to a reader; false when too many wait.
+/// Searches for a hint and sends it to a reader; false when too many searches wait.
 pub(crate) fn hint(open: &mut Open<'_>, key: u64, visitor: &Arc<str>) -> bool {
     let position = open.game().position();
     let (reply, answer) = oneshot::channel();
@@ -217,7 +217,7 @@ pub(crate) fn hint(open: &mut Open<'_>, key: u64, visitor: &Arc<str>) -> bool {
         let found = answer.await.ok().flatten();
         let Ok(mut open) = Open::new(&app, &table).await else { return table.rest().await };
         open.end_hint();
-        // Whoever has taken back since asks anew.
+        // The position has changed since; the hint is of no use.
         if open.game().version() != version {
             return;
         }
@@ -233,13 +233,13 @@ pub(crate) fn hint(open: &mut Open<'_>, key: u64, visitor: &Arc<str>) -> bool {
     true
 }
 
-/// What a result is worth to a seat: from −1 to 1.
+/// The value of a result for a seat, from −1 to 1.
 fn worth(outcome: Outcome, seat: Seat) -> f64 {
     let half = |seat| f64::from(outcome.half_points(seat));
     (half(seat) - half(seat.opponent())) / f64::from(Outcome::FULL)
 }
 
-/// Chance that is the same for all moves of a game, and another one in the next.
+/// A seed that is equal for all moves of a game and differs between games.
 fn seed_of(id: &str) -> Seed {
     Seed(id.bytes().fold(0, |state, byte| mix(state ^ u64::from(byte))))
 }
@@ -264,12 +264,12 @@ mod tests {
         assert!(begin.elapsed() < Duration::from_millis(SEARCH_MS / 2), "{:?}", begin.elapsed());
     }
 
-    /// A server with a game in which the computer is to move, and comes to nothing.
+    /// A server with a game in which the computer is to move, decided by `mind`.
     async fn stopped_computer(mind: Decide) -> (Arc<App>, tempfile::TempDir) {
         stopped_computer_after(mind, &[]).await
     }
 
-    /// The same after some deeds that lead back to its turn.
+    /// [`stopped_computer`] after some events that lead back to the computer's turn.
     async fn stopped_computer_after(mind: Decide, deeds: &[Deed]) -> (Arc<App>, tempfile::TempDir) {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(&Location::Folder(folder.path().to_owned())).await.unwrap();
@@ -289,7 +289,7 @@ mod tests {
         (app, folder)
     }
 
-    /// Whoever opens the game after a while.
+    /// Waits until the game is in a state.
     async fn wait_until(app: &Arc<App>, is: impl Fn(&LiveGame) -> bool) {
         for _ in 0..500 {
             let table = app.hall.table("g");
@@ -359,7 +359,7 @@ mod tests {
     fn an_offer_is_taken_when_it_is_no_worse_than_playing_on() {
         // Red, to move, takes the corvette of Blue at once, unless Blue accepts.
         let lost = ",,,/,,b111,/,,r221,/,,,/,,,/r111,,, r 9 0 b";
-        // Nobody is ahead, but the tie-break would be Red's.
+        // The sides are even, but the tie-break would be Red's.
         let even = "b221,b111,b222,b212/b121,b122,b211,/,,,/,,,/r121,r122,r211,/r221,r111,r222,r212 r 9 0 r";
         for (text, says) in [(lost, "accept"), (even, "decline")] {
             let ask = Ask { position: Some(text), ..Ask::default() };

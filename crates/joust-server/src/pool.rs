@@ -1,5 +1,5 @@
-//! Threads that search, and the queue before them. Every network gets a turn before any gets two, then
-//! every address of a network, then every visitor of an address: cookies are free, and addresses are not.
+//! Threads for searches, with a fair queue (round robin at three levels): networks take turns, then the
+//! addresses of a network, then the visitors of an address. Cookies are free, and addresses are not.
 
 use crate::limits::SlotLimits;
 use crate::metrics::Metrics;
@@ -8,16 +8,16 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// Something to be searched for. It looks at the flag now and then, and ends when it is set.
+/// A search. It checks the flag regularly, and ends when it is set.
 pub(crate) type Job = Box<dyn FnOnce(&AtomicBool) + Send>;
 
-/// Whose turn it is: the network, the address, the visitor.
+/// The place of a search in the queue: network, address, visitor.
 pub(crate) type QueueKey = [Arc<str>; 3];
 
-/// Searches that wait. Those of a level take turns, and what is below each of them does so in its own turn.
+/// Waiting searches at one level of the queue, whose members take turns.
 #[derive(Default)]
 struct Turns {
-    /// Whose turn is next.
+    /// The members in the order of their turns.
     order: VecDeque<Arc<str>>,
     below: HashMap<Arc<str>, Turns>,
     jobs: VecDeque<Job>,
@@ -52,7 +52,7 @@ impl Turns {
         Some(job)
     }
 
-    /// How many wait at a level.
+    /// The number of searches that wait below a prefix of a key.
     fn waiting(&self, turn: &[Arc<str>]) -> usize {
         match turn {
             [] => self.waiting,
@@ -60,7 +60,7 @@ impl Turns {
         }
     }
 
-    /// Takes all searches of one visitor out of the queue.
+    /// Removes all searches of one visitor.
     fn take(&mut self, turn: &[Arc<str>]) -> VecDeque<Job> {
         let [who, below @ ..] = turn else {
             self.waiting = 0;
@@ -80,7 +80,7 @@ impl Turns {
 #[derive(Default)]
 struct Queue {
     turns: Turns,
-    /// Where the searches of a visitor wait.
+    /// The key under which the searches of each visitor wait.
     places: HashMap<Arc<str>, QueueKey>,
     closed: bool,
 }
@@ -101,7 +101,7 @@ impl Queue {
         job
     }
 
-    /// A visitor is somewhere else: their searches wait there from now on.
+    /// Moves the searches of a visitor to the address where the visitor was last seen.
     fn move_to(&mut self, turn: &QueueKey) {
         let Some(old) = self.places.get_mut(&turn[2]).filter(|old| *old != turn) else { return };
         let jobs = self.turns.take(&old[..]);
@@ -148,7 +148,7 @@ impl Pool {
         Ok(Pool { shared })
     }
 
-    /// Lets a search wait for its turn; false when too many wait.
+    /// Queues a search; false when too many wait.
     pub(crate) fn submit(&self, turn: &QueueKey, job: Job) -> bool {
         let mut queue = self.shared.lock();
         let most = &self.shared.most;
@@ -166,7 +166,7 @@ impl Pool {
         true
     }
 
-    /// A visitor was seen somewhere else: their searches take the turns of that address.
+    /// Moves the searches of a visitor to a new address.
     pub(crate) fn move_to(&self, turn: &QueueKey) {
         self.shared.lock().move_to(turn);
     }
@@ -212,9 +212,9 @@ fn work(shared: &Shared) {
     }
 }
 
-/// People's moves come before searches: the system gives this thread what the others leave. On Linux a
-/// thread that wakes up takes the processor from an idle one at once; niceness alone lets that one finish
-/// its slice, at every step of a move from one browser to the other.
+/// Gives this thread the lowest priority, so that people's moves come before searches. On Linux the idle
+/// policy makes a waking thread preempt it at once; with niceness alone it would finish its time slice,
+/// at every step of a move from one browser to the other.
 fn be_modest() {
     #[cfg(target_os = "linux")]
     {

@@ -1,5 +1,5 @@
-//! Token buckets, and counts of open connections: nobody takes more than their share. Cookies are free, so
-//! everything counts for the visitor and for the visitor's address.
+//! Rate limits (token buckets) and limits on open connections. Cookies are free, so everything counts both
+//! for the visitor and for the visitor's address.
 
 use crate::address::Address;
 use crate::limits::{Rate, ServerLimits, Shares, SlotLimits};
@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-/// What is counted.
+/// The kinds of requests that have rates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum RateKind {
     Messages,
@@ -19,27 +19,27 @@ pub(crate) enum RateKind {
     Pages,
 }
 
-/// What has room for a number of connections.
+/// The kinds of connections that have a limited number of slots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Room {
     /// WebSockets.
     Sockets,
-    /// WebSockets of players, when there is no other place for them.
+    /// WebSockets of players, when there is no other slot for them.
     SocketsOfPlayers,
-    /// Connections on which pages are asked for.
+    /// Connections that request pages.
     Pages,
-    /// The connections on which players come back, when there is no other place for them.
+    /// Connections on which players come back, when there is no other slot for them.
     PagesOfPlayers,
 }
 
-/// Why there is no place.
+/// Whose limit is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Full {
-    /// The visitor has enough.
+    /// The limit of the visitor.
     Visitor,
-    /// The visitor's address has enough.
+    /// The limit of the visitor's address.
     Address,
-    /// The server has no more.
+    /// The limit of the server.
     All,
 }
 
@@ -61,7 +61,7 @@ impl Bucket {
         self.at = now;
     }
 
-    /// Takes some; false when there are not as many.
+    /// Takes `count` tokens; false when there are fewer.
     pub(crate) fn take(&mut self, count: u32, now: Instant) -> bool {
         self.refill(now);
         let has = self.level >= f64::from(count);
@@ -77,7 +77,7 @@ type Counts = HashMap<(Room, Arc<str>), u32>;
 
 /// All buckets and counts.
 pub(crate) struct Rates {
-    /// Nobody is held to anything: for measurements.
+    /// Whether all limits are off, for measurements.
     off: bool,
     limits: ServerLimits,
     whereabouts: Whereabouts,
@@ -85,7 +85,7 @@ pub(crate) struct Rates {
     open: Arc<Mutex<Counts>>,
 }
 
-/// A place among the open connections, given back when it is dropped.
+/// A slot of an open connection, released when it is dropped.
 #[derive(Debug)]
 pub(crate) struct ConnectionSlot {
     keys: Vec<(Room, Arc<str>)>,
@@ -127,25 +127,24 @@ impl Rates {
         }
     }
 
-    /// Notes where a visitor is; says whether that is another place than before.
+    /// Notes the address of a visitor. True if it has changed.
     pub(crate) fn seen(&self, visitor: &Arc<str>, address: &Address) -> bool {
         self.whereabouts.note(visitor, address)
     }
 
-    /// The turn of a visitor among those who wait: networks take turns, then the addresses of a network,
-    /// then the visitors of an address.
+    /// The key of a visitor in the queue of searches: network, address, visitor.
     pub(crate) fn turn(&self, visitor: &Arc<str>) -> [Arc<str>; 3] {
         let Address { site, network } = self.whereabouts.of(visitor);
         [network, site, Arc::clone(visitor)]
     }
 
-    /// Takes one for a visitor, wherever they were last seen.
+    /// Takes one token for a visitor at their last address.
     pub(crate) fn take_of(&self, what: RateKind, visitor: &Arc<str>) -> bool {
         self.take(what, visitor, &self.whereabouts.of(visitor))
     }
 
-    /// Takes one from the buckets of a visitor and of an address, or from none of them; false when one of
-    /// them is empty.
+    /// Takes one token from the buckets of both the visitor and the address; takes none and gives false
+    /// when one of them is empty.
     pub(crate) fn take(&self, what: RateKind, visitor: &Arc<str>, address: &Address) -> bool {
         self.take_at(what, visitor, address, Instant::now())
     }
@@ -177,7 +176,7 @@ impl Rates {
         true
     }
 
-    /// A place for one more connection of a visitor and of an address, as far as they are known.
+    /// A slot for one more connection of a visitor and an address, as far as they are known.
     pub(crate) fn enter(
         &self,
         room: Room,
@@ -193,7 +192,7 @@ impl Rates {
                 wanted.push((Arc::clone(&address.network), places.network, Full::Address));
             }
         }
-        // The narrowest reason comes first: a visitor with too many tabs is told so, however full it is.
+        // The narrowest limit comes first: a visitor with too many tabs is told so even on a full server.
         wanted.sort_by_key(|(_, _, full)| *full as u8);
         let mut open = lock(&self.open);
         for (who, most, full) in &wanted {
@@ -209,7 +208,7 @@ impl Rates {
         Ok(ConnectionSlot { keys, open: Arc::clone(&self.open) })
     }
 
-    /// Forgets buckets that are full again: they say no more than none.
+    /// Drops buckets that are full again: a new bucket is full, too.
     pub(crate) fn sweep(&self) {
         self.whereabouts.sweep();
         let now = Instant::now();

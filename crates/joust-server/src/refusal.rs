@@ -1,9 +1,9 @@
-//! Why a message is not carried out.
+//! Why the server refuses a message.
 
-/// What the server answers to a message that it does not carry out.
+/// Why the server refuses a message.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum MessageRefusal {
-    /// The game does not do it.
+    /// The game refuses it.
     #[error(transparent)]
     Game(#[from] joust_live::LiveRefusal),
     /// Too many hints.
@@ -15,13 +15,13 @@ pub(crate) enum MessageRefusal {
     /// Too many messages.
     #[error("too many messages: wait a little")]
     Messages,
-    /// It cannot be read.
-    #[error("this is no message: {0}")]
+    /// The text is not a message.
+    #[error("this is not a message: {0}")]
     Malformed(String),
 }
 
 impl MessageRefusal {
-    /// The word for it, which pages know.
+    /// The kind of refusal, as a word that pages know.
     pub(crate) fn word(&self) -> &'static str {
         match self {
             MessageRefusal::Game(why) => why.word(),

@@ -3,6 +3,7 @@
 //! A test file includes this module with `#[macro_use] mod laws` and calls `laws_of_games!` and
 //! `laws_of_duels!` with its games.
 
+#[allow(dead_code, reason = "a test file of a game that is not a duel uses the laws of games alone")]
 pub(crate) mod duels;
 pub(crate) mod games;
 
@@ -29,6 +30,7 @@ macro_rules! laws_of_games {
 }
 
 /// Makes a test of every law of duels.
+#[allow(unused_macros, reason = "as above")]
 macro_rules! laws_of_duels {
     ($duels:expr) => {
         tests_of! {

@@ -17,7 +17,7 @@ const FORM: (&str, &str) = ("Content-Type", "application/x-www-form-urlencoded")
 /// Nothing comes back while a test runs.
 const HOUR: Duration = Duration::from_hours(1);
 
-/// Plenty for a visitor, so many for an address, and twice that for a network.
+/// A large rate for a visitor, a small one for an address, and twice that for a network.
 fn shares(burst: u32) -> Shares {
     let rate = |burst| Rate { burst, every: HOUR };
     Shares { visitor: Some(rate(1000)), address: rate(burst), network: rate(2 * burst) }
@@ -33,7 +33,7 @@ async fn behind_proxy(change: impl FnOnce(&mut ServerLimits)) -> Arena {
     .await
 }
 
-/// A visitor whom nobody knows, at an address.
+/// A new visitor at an address.
 fn stranger(arena: &Arena) -> Visitor {
     Visitor { address: arena.server.address(), cookie: None }
 }
@@ -150,7 +150,7 @@ async fn frames_without_a_message_count_by_their_bytes() {
     for _ in 0..12_000 {
         line.send(part(Data::Continue)).await;
     }
-    // The reason is lost where the system throws away what was not read.
+    // The reason is lost if the system resets a connection with unread data.
     assert!(matches!(line.closed().await, None | Some(1008)));
     settled(async || counted(&arena, "joust_connections").await == 0).await;
     assert!(counted(&arena, "joust_floods_total").await >= 1);
@@ -180,7 +180,7 @@ async fn hints_count_for_the_address() {
     assert!(hint("1.1.1.2").await);
 }
 
-/// Many cookies of one address wait for level 10, and somebody from elsewhere does not wait for them.
+/// Many cookies of one address wait for level 10; a visitor from another address does not wait for them.
 #[tokio::test(flavor = "multi_thread")]
 async fn searches_take_turns_by_address() {
     let arena = Arena::with(|mut settings| {
@@ -296,7 +296,7 @@ async fn counted(arena: &Arena, name: &str) -> u32 {
     line.unwrap_or_else(|| panic!("{name}: {metrics}")).parse().unwrap()
 }
 
-/// Nobody is held to a rate, and patience is short.
+/// No rate limits, and little patience.
 async fn impatient() -> Arena {
     Arena::with(|mut settings| {
         settings.limits.patience = Duration::from_millis(300);
@@ -385,7 +385,7 @@ async fn over_https_cookies_are_of_this_host_only() {
     let own = cookie.split(';').next().unwrap();
     let headers = [("Cookie", own)];
     assert_eq!(stranger(&arena).ask("GET", "/", &headers, "").await.header("set-cookie"), None);
-    // What a neighbour under the same domain plants does not count, whatever its order.
+    // A cookie that another host of the domain has set does not count, in any order.
     let planted = format!("joust={}", own.split_once('=').unwrap().1);
     let answer = stranger(&arena).ask("GET", "/", &[("Cookie", &planted)], "").await;
     let fresh = answer.header("set-cookie").unwrap().split(';').next().unwrap();

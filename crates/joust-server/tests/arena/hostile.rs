@@ -1,4 +1,4 @@
-//! Visitors who mean no good.
+//! Hostile clients.
 
 use crate::client::{Arena, Visitor, number};
 use serde_json::json;
@@ -77,7 +77,7 @@ async fn floods_are_dammed() {
     let (mut other, _) = arena.visitor().await.live(&id).await;
     other.say(json!({ "t": "ping", "n": 1 })).await;
     other.hear("pong").await;
-    // Who goes on and on is cut off.
+    // A client that does not stop is disconnected.
     for n in 0..400 {
         line.say(json!({ "t": "ping", "n": n })).await;
     }
@@ -145,7 +145,7 @@ async fn a_hint_after_an_undo_need_not_wait_for_the_one_before() {
             break message;
         }
     };
-    // Nobody needs the first one any more.
+    // The first one is no longer needed.
     assert_eq!(number(&hint["version"]), version + 2);
     // But there is an end to it.
     for _ in 0..4 {

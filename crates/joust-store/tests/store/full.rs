@@ -1,4 +1,4 @@
-//! A disk that is full: what was acknowledged is stored, before, meanwhile and after.
+//! A full disk: every acknowledged entry is stored, before, during and after.
 
 use crate::{game, runtime};
 use joust_store::{Location, NewEntry, NewGame, Store};
@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
-/// What was acknowledged: the numbers of entries of each game.
+/// The acknowledged entries: their numbers for each game.
 type Log = BTreeSet<(String, u32)>;
 
-/// What another connection finds.
+/// The entries that another connection finds.
 async fn stored(place: &Location) -> Log {
     let mut raw = crate::raw(place).await;
     let rows = sqlx::query("SELECT game, seq FROM entry").fetch_all(&mut raw).await.unwrap();
@@ -22,7 +22,7 @@ async fn stored(place: &Location) -> Log {
     found
 }
 
-/// Writes games with long entries until so many attempts were made, and notes what was acknowledged.
+/// Writes games with long entries, up to a number of attempts, and notes the acknowledged entries.
 async fn write(store: &Store, name: &str, times: u32, acknowledged: &mut Log) -> u32 {
     let mut failed = 0;
     for number in 0..times {
@@ -52,7 +52,7 @@ async fn nothing_is_lost(acknowledged: &Log, place: &Location) {
     assert!(lost.is_empty(), "acknowledged and not stored: {lost:?}");
 }
 
-/// Fills a store, makes room and stops it; compares what was acknowledged with what is found.
+/// Fills a store, makes room and stops it; compares the acknowledged entries with the stored ones.
 async fn endure(place: &Location, fill: impl AsyncFn(&Store), make_room: impl AsyncFn(&Store)) {
     let store = Store::open(place).await.unwrap();
     let mut acknowledged = Log::new();

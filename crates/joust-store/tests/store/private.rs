@@ -1,4 +1,4 @@
-//! Nobody but the owner reads the database and its secret.
+//! Only the owner can read the database and its secret.
 
 use crate::{game, runtime};
 use joust_store::{Location, Store};
@@ -25,7 +25,7 @@ fn the_folder_and_its_files_are_for_their_owner_only() {
             assert_eq!(mode(&folder.join(name)), 0o600, "{name}");
         }
         store.close().await;
-        // What an older joust has left open is closed.
+        // Files that an older joust has left readable are made private.
         fs::set_permissions(&folder, Permissions::from_mode(0o755)).unwrap();
         for name in ["joust.db", "joust.lock"] {
             fs::set_permissions(folder.join(name), Permissions::from_mode(0o644)).unwrap();

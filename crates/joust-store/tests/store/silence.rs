@@ -50,7 +50,7 @@ fn carry(mut client: TcpStream, mut server: UnixStream, word: &Arc<Mutex<Option<
         while let Ok(count @ 1..) = client.read(&mut bytes) {
             let said = |word: &str| bytes[..count].windows(word.len()).any(|part| part == word.as_bytes());
             silent = silent || word.lock().unwrap().is_some_and(said);
-            // What is not handed on is not answered.
+            // A request that is not forwarded gets no answer.
             if !silent && server.write_all(&bytes[..count]).is_err() {
                 break;
             }

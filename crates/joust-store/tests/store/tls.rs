@@ -51,7 +51,7 @@ fn a_server_that_demands_tls_is_used_by_tls() {
             assert_eq!(server.ask(&name, encrypted), "1", "{mode}");
             store.close().await;
         }
-        // A certificate that nobody has vouched for is not enough where that is asked for.
+        // With verify-full a certificate without a known authority is refused.
         let strict = Store::open(&Location::Url(format!("{address}?sslmode=verify-full"))).await.map(|_| ());
         assert!(strict.is_err());
     });

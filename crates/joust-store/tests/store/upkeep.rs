@@ -1,4 +1,4 @@
-//! What is done to a database beside its server.
+//! Maintenance of a database beside its server.
 
 use crate::postgres::{Postgres, name_of};
 use crate::{game, ids_of, on_both, over, raw, runtime, seated};
@@ -7,7 +7,7 @@ use sqlx::Executor;
 use std::time::{Duration, Instant};
 
 #[test]
-fn what_is_old_goes_and_the_rest_stays() {
+fn old_games_are_removed_and_others_stay() {
     on_both(async |place| {
         let store = Store::open(place).await.unwrap();
         for (id, at) in [("old", 10), ("taken-up", 11), ("new", 1000)] {

@@ -1,4 +1,4 @@
-//! Games at work.
+//! Live games with a steady rate of moves.
 
 use crate::Trouble;
 use crate::client::{Connection, arrive, make_game};
@@ -47,7 +47,7 @@ struct Pair {
     rng: Rng,
 }
 
-/// Every game is played at an address of its own, as the proxy tells it: nobody shares a rate.
+/// The address of a game, as the header of the proxy has it: games do not share rates.
 fn home(number: u64) -> Ipv4Addr {
     Ipv4Addr::from_bits(0x0a00_0000 | (number as u32 & 0xff_ffff))
 }
@@ -125,7 +125,7 @@ pub(crate) struct Load {
 }
 
 impl Load {
-    /// Makes so many games, with both players connected.
+    /// Makes games with both players connected.
     pub(crate) async fn connect(address: SocketAddr, games: usize) -> Result<Load, Trouble> {
         let mut pairs = Vec::with_capacity(games);
         let mut coming = JoinSet::new();
@@ -177,7 +177,7 @@ impl Load {
         (Load { address: self.address, pairs }, latencies)
     }
 
-    /// Lets so many visitors play against the strongest computer, answering at once.
+    /// Starts visitors that play against the strongest computer and answer at once.
     pub(crate) async fn searches(&self, count: usize) -> Result<Searches, Trouble> {
         let (stop, moves) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU64::new(0)));
         let mut tasks = Vec::new();
@@ -204,7 +204,7 @@ async fn against_computer(
     stop: &AtomicBool,
     moves: &AtomicU64,
 ) -> Result<(), Trouble> {
-    // An address of its own as well, from the network for measurements.
+    // A separate address, from the network for measurements.
     let visitor = arrive(address, Ipv4Addr::from_bits(0xc612_0000 | (number as u32 & 0xffff))).await?;
     let place = make_game(address, &visitor, LEVEL_10).await?;
     let line = Connection::open(address, &place, &visitor).await?;
@@ -247,7 +247,7 @@ pub(crate) struct Searches {
 }
 
 impl Searches {
-    /// Ends them; gives the number of the computer's moves.
+    /// Ends the games; gives the number of the computer's moves.
     pub(crate) async fn end(self) -> u64 {
         self.stop.store(true, Ordering::Relaxed);
         self.tasks.iter().for_each(JoinHandle::abort);

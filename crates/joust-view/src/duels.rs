@@ -9,6 +9,9 @@ use joust_mad::Battle;
 use joust_wargame::Campaign;
 use std::any::Any;
 
+/// The record of a game with these headers.
+type Write = fn(&Record, &[(&str, &str)]) -> Result<Record, Faults>;
+
 /// What can be asked about a duel. A game is told by its record.
 pub(crate) struct AnyView {
     pub(crate) name: &'static str,
@@ -21,8 +24,7 @@ pub(crate) struct AnyView {
     pub(crate) played: fn(&Record) -> Result<Value, Faults>,
     /// The game by its actions, which must lead to its result.
     pub(crate) replayed: fn(&Record) -> Result<Value, Faults>,
-    /// The record of the game with these headers.
-    pub(crate) record: fn(&Record, &[(&str, &str)]) -> Result<Record, Faults>,
+    pub(crate) record: Write,
     /// The moves of a position; `None` for a position of another game.
     pub(crate) moves: fn(&dyn Any) -> Option<Vec<Value>>,
 }

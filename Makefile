@@ -12,16 +12,18 @@ NODE := 20
 # For the tests of the C++ kit: a second compiler, and what it needs to make WebAssembly modules.
 KIT_PACKAGES := clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32
 
-.PHONY: help build run test test-web test-pages test-all supply bench bench-web drill fuzz install doc clean setup tools kit-tools postgres web page node chromium
+.PHONY: help build run test test-web test-pages test-all supply bench bench-web drill fuzz install manual doc clean setup tools kit-tools postgres web page node chromium
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
 build: setup page ## build target/release/joust with all pages inside
+	@echo "Building joust: minutes for the first time, seconds after that."
 	cargo build --release --locked -p joust-cli
 
-run: setup page ## build and open the web arena: play in the browser
-	@cargo build --quiet --release --locked -p joust-cli
+run: build ## build and open the web arena: play in the browser
+	@echo "The arena opens in your browser; Ctrl-C stops it, and its games wait for the next start."
+	@echo "In a terminal: $(TARGET)/release/joust play mad human engine:4 (make install: joust)"
 	@$(TARGET)/release/joust serve --open
 
 test: setup tools kit-tools postgres chromium web ## every test: format, lints, unit, golden, end-to-end, browser, dependencies
@@ -100,8 +102,23 @@ fuzz: setup ## hostile input for every reader, FUZZ_SECONDS=30 each
 	    -dict=fuzz/$${target%%_*}.dict -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 || exit 1; \
 	done
 
-install: setup page ## put the joust command into cargo's bin folder
-	cargo install --locked --path crates/joust-cli
+# Everything goes under PREFIX if it is set (PREFIX=/usr/local), else into the folders of the user.
+SHARE := $(if $(PREFIX),$(PREFIX)/share,$(or $(XDG_DATA_HOME),$(HOME)/.local/share))
+
+install: setup page ## install the joust command, its man pages and its completions for bash, fish and zsh
+	cargo install --locked --path crates/joust-cli $(if $(PREFIX),--root $(PREFIX))
+	@$(MAKE) --no-print-directory manual JOUST=$(TARGET)/release/joust
+
+# JOUST is the command that describes itself.
+manual:
+	@mkdir -p $(SHARE)/bash-completion/completions $(SHARE)/fish/vendor_completions.d $(SHARE)/zsh/site-functions
+	@$(JOUST) man $(SHARE)/man/man1
+	@$(JOUST) completions bash >$(SHARE)/bash-completion/completions/joust
+	@$(JOUST) completions fish >$(SHARE)/fish/vendor_completions.d/joust.fish
+	@$(JOUST) completions zsh >$(SHARE)/zsh/site-functions/_joust
+	@echo "man pages: $(SHARE)/man/man1"
+	@echo "completions: $(SHARE)/{bash-completion/completions,fish/vendor_completions.d,zsh/site-functions}"
+	@echo "zsh finds its own where the fpath has that folder: fpath=($(SHARE)/zsh/site-functions \$$fpath)"
 
 doc: setup ## the documentation of the crates, in target/doc
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked
@@ -142,8 +159,9 @@ web: setup node ## build the pages: the viewer of Mad Max and the arena, web/dis
 	@test -d "$$(rustc --print target-libdir --target wasm32-unknown-unknown)" || \
 	  rustup target add wasm32-unknown-unknown || \
 	  { echo "the pages need Rust's target wasm32-unknown-unknown: rustup target add wasm32-unknown-unknown"; exit 1; }
-	@cargo rustc --quiet --locked $(PAGE_RULES) -p joust-film
-	@cargo rustc --quiet --locked $(PAGE_RULES) -p joust-view --features page
+	@echo "Building the pages: the rules in WebAssembly, then the viewer and the arena."
+	@cargo rustc --locked $(PAGE_RULES) -p joust-film
+	@cargo rustc --locked $(PAGE_RULES) -p joust-view --features page
 	@cd web && { test node_modules/.package-lock.json -nt package-lock.json || \
 	  { npm ci --silent --no-audit --no-fund && touch node_modules/.package-lock.json; }; }
 	@cd web && CARGO_TARGET_DIR=$(TARGET) npm run --silent build

@@ -3,6 +3,7 @@
 use anstyle::{AnsiColor, Style};
 use joust_games::Refused;
 use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// The end of a command that did not do what was asked.
@@ -43,14 +44,14 @@ impl Failure {
         }
         for (i, line) in lines.lines().enumerate() {
             let label = if i == 0 { "error:" } else { "      " };
-            anstream::eprintln!("{bold}{label}{bold:#} {line}");
+            tell!("{bold}{label}{bold:#} {line}");
         }
         ExitCode::from(code)
     }
 
     /// A file that cannot be read or written. Another name helps, unless the machine is in trouble.
-    pub(crate) fn file(name: &str, why: &io::Error) -> Failure {
-        let told = format!("{name}: {}", lower(&why.to_string()));
+    pub(crate) fn file(name: impl AsRef<Path>, why: &io::Error) -> Failure {
+        let told = format!("{}: {}", name.as_ref().display(), lower(&why.to_string()));
         match trouble(why) {
             Some(help) => Failure::Ours(format!("{told}\n{help}")),
             None => Failure::Usage(told),

@@ -19,7 +19,7 @@ pub(crate) fn run(args: &LabArgs) -> Result<(), Failure> {
     let known = (0..plan.games()).filter(|number| journal.1.contains_key(number)).count();
     if known > 0 {
         let (kept, games) = (kept.display(), plan.games());
-        anstream::eprintln!("{known} of {games} games are from {kept}; --force plays all of them anew");
+        tell!("{known} of {games} games are from {kept}; --force plays all of them anew");
     }
     let stop = stop_handle();
     let all = plan.tasks();
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &LabArgs) -> Result<(), Failure> {
     })?;
     if outcome.stopped {
         let again = if args.force { " without --force" } else { "" };
-        anstream::eprintln!(
+        tell!(
             "stopped: {} of {all} games and comparisons are in {}; the same command{again} goes on from there",
             outcome.over,
             kept.display()
@@ -66,7 +66,7 @@ fn boards(args: &LabArgs) -> Result<Vec<(&'static Board, Rules)>, Failure> {
     };
     let (mut boards, mut refused) = (Vec::new(), Vec::new());
     for name in names {
-        let ask = AskArgs { rules: args.rules.clone(), board: Some(name), position: None };
+        let ask = AskArgs { rules: args.rules.clone(), board: Some(name.into()), position: None };
         match ask.with(game, |ask| concrete::<Position>(game.0.position(ask)?.as_ref())) {
             Ok(start) => boards.push((start.board(), start.rules())),
             Err(why) => refused.push(why.to_string()),
@@ -130,7 +130,7 @@ fn tell(report: &Report, args: &LabArgs, document: &str) -> Result<(), Failure> 
         if let Some(fault) = &game.fault {
             faults += 1;
             let (number, board, Break { side, agent, message, .. }) = (game.number, game.board, fault);
-            anstream::eprintln!("game {number} on {board}, {side}: {agent} {message}");
+            tell!("game {number} on {board}, {side}: {agent} {message}");
         }
     }
     match faults {

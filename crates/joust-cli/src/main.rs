@@ -1,11 +1,20 @@
 //! The `joust` command: one grammar for all games.
 
+/// Says a line on standard error. A closed pipe there is not a failure, where `eprintln!` would panic.
+macro_rules! tell {
+    ($($words:tt)*) => {{
+        let _ = std::io::Write::write_fmt(&mut anstream::stderr(), format_args!("{}\n", format_args!($($words)*)));
+    }};
+}
+
 mod args;
+mod boards;
 mod browser;
 mod commands;
 mod environment;
 mod failure;
 mod game;
+mod help;
 mod lab;
 mod many;
 mod matches;
@@ -14,8 +23,9 @@ mod play;
 mod progress;
 mod serve;
 mod signals;
+mod tables;
 
-use clap::Parser;
+use clap::FromArgMatches;
 use std::ffi::OsString;
 use std::path::Path;
 use std::process::ExitCode;
@@ -27,18 +37,23 @@ fn main() -> ExitCode {
         return code;
     }
     heed_size_limits();
-    if let Some((program, words)) = as_game(words) {
+    if let Some((program, words)) = as_game(&words) {
         return game::run(&program, words);
     }
-    let cli = args::Cli::parse();
+    let mut command = help::command();
+    let matches = command.try_get_matches_from_mut(about_help(words)).unwrap_or_else(|why| why.exit());
+    let cli = args::Cli::from_arg_matches(&matches).unwrap_or_else(|why| why.format(&mut command).exit());
+    tables::warn(&cli.command);
     let result = match cli.command {
         args::Command::Analyze(args) => commands::analyze::run(&args),
         args::Command::Apply(args) => commands::apply::run(&args),
         args::Command::Arena(args) => commands::arena::run(&args),
         args::Command::Game(args) => return game::run(GAME, args.words),
         args::Command::Bot(args) => commands::bot::run(&args),
+        args::Command::Completions(args) => commands::manual::completions(&args),
         args::Command::Games(args) => commands::games::run(&args),
         args::Command::Lab(args) => lab::run(&args),
+        args::Command::Man(args) => commands::manual::man(&args),
         args::Command::Match(args) => matches::run(&args),
         args::Command::Moves(args) => commands::moves::run(&args),
         args::Command::Perft(args) => commands::perft::run(&args),
@@ -62,16 +77,27 @@ fn heed_size_limits() {
 }
 
 const GAME: &str = "joust game";
+const GAME_WORD: &str = "game";
 
 /// The words for `joust game`, which has a grammar of its own: that of the original Mad Max
 /// program. A link to the command that is called `Game` is that program, too.
-fn as_game(mut words: Vec<OsString>) -> Option<(String, Vec<OsString>)> {
-    let program = words.first()?.to_string_lossy().into_owned();
-    if Path::new(&program).file_stem().is_some_and(|name| name == "Game") {
-        return Some((program, words.split_off(1)));
+fn as_game(words: &[OsString]) -> Option<(String, Vec<OsString>)> {
+    let (program, words) = words.split_first()?;
+    if Path::new(program).file_stem().is_some_and(|name| name == "Game") {
+        return Some((program.to_string_lossy().into_owned(), words.to_vec()));
     }
-    let is_game = words.get(1).is_some_and(|word| word == "game");
+    if words == ["help", GAME_WORD] {
+        return Some((GAME.to_owned(), vec!["--help".into()]));
+    }
     // A kit's Game says how it was called.
     let called = || std::env::var("JOUST_CALLED").unwrap_or_else(|_| GAME.to_owned());
-    is_game.then(|| (called(), words.split_off(2)))
+    words.strip_prefix(&[GAME_WORD.into()]).map(|rest| (called(), rest.to_vec()))
+}
+
+/// The words as they are, but `joust help --help` is `joust --help`.
+fn about_help(mut words: Vec<OsString>) -> Vec<OsString> {
+    if words.len() == 3 && words[1] == "help" && (words[2] == "--help" || words[2] == "-h") {
+        words.remove(1);
+    }
+    words
 }

@@ -84,6 +84,34 @@ fn a_stream_is_answered_line_by_line_and_a_finished_game_is_refused() {
     assert!(String::from_utf8_lossy(&over.stderr).contains("the game is over"));
 }
 
+/// The engine keeps its table between lines and forgets what is in it: with counted limits, a position
+/// has one answer, wherever it stands in a stream.
+#[test]
+fn an_answer_does_not_depend_on_the_lines_before_it() {
+    let without_time = |mut answer: Value| {
+        answer.as_object_mut().unwrap().remove("time_ms");
+        answer
+    };
+    let mad = ["mad", "--nodes", "2000", "--lines", "2", "--table", "1", "--json", "--position"];
+    let war = ["wargame", "--board", "Smolensk", "--nodes", "2000", "--table", "1", "--json", "--position"];
+    let after = |drops: usize| {
+        let squares: String = (0..36).map(|at| if at < drops { 'b' } else { '.' }).collect();
+        let rows: Vec<&str> = (0..6).map(|row| &squares[6 * row..6 * row + 6]).collect();
+        format!("{} b", rows.join("/"))
+    };
+    let wars: Vec<String> = (0..10).map(after).collect();
+    let mads = [START, DUEL, HUNT].map(str::to_owned);
+    for (words, positions) in [(mad, &mads[..]), (war, &wars)] {
+        let input: Vec<String> = positions.iter().cycle().take(50).cloned().collect();
+        let stream = answers(&joust(&[&words[..], &["-"]].concat(), &input.join("\n")));
+        assert_eq!(stream.len(), 50);
+        for (position, answer) in input.iter().zip(stream).skip(50 - positions.len()) {
+            let alone = answers(&joust(&[&words[..], &[position]].concat(), "")).remove(0);
+            assert_eq!(without_time(answer), without_time(alone), "{position}");
+        }
+    }
+}
+
 /// Whoever interrupts a stream gets what is known of the position in hand, and nothing after it.
 #[cfg(unix)]
 #[test]

@@ -47,14 +47,16 @@ pub fn open_reel(bytes: &[u8]) -> Result<Box<dyn Reel + '_>, Trouble> {
 /// A record that is played again, with a witness of all that happens.
 struct Played {
     replay: Replay<'static>,
-    begun: bool,
+    /// The last map and the owners of its cities: a map is not drawn again before one of them changes.
+    grid: Vec<u8>,
+    owners: Vec<u8>,
 }
 
 impl Played {
     fn open(bytes: &[u8]) -> Result<Played, Trouble> {
         let record = CompactRecord::decode(bytes).map_err(|why| of_record(&why))?;
         let replay = record.into_replay().map_err(|why| of_record(&why))?;
-        Ok(Played { replay, begun: false })
+        Ok(Played { replay, grid: Vec::new(), owners: Vec::new() })
     }
 }
 
@@ -74,12 +76,18 @@ impl Reel for Played {
 
     fn next(&mut self) -> Result<Option<Round>, Trouble> {
         let (mut movements, mut events) = (Vec::new(), Vec::new());
-        if std::mem::replace(&mut self.begun, true) {
+        let begins = self.grid.is_empty();
+        if !begins {
             // A game that was broken off has no more rounds, and its record ends without a fault.
             let Some(played) = self.replay.step(&mut events) else { return Ok(None) };
             movements = played.map_err(|why| of_record(&why))?;
         }
-        Ok(Some(Round { movements, events, explained: true, state: self.replay.state().into() }))
+        let state = self.replay.state();
+        if begins || self.owners != state.owners() {
+            (self.grid, self.owners) = (Snapshot::from(state).grid, state.owners().to_vec());
+        }
+        let state = Snapshot::with_grid(state, self.grid.clone());
+        Ok(Some(Round { movements, events, explained: true, state }))
     }
 }
 

@@ -43,23 +43,29 @@ pub enum Block {
     Movements(Vec<Movement>),
 }
 
-impl From<&State> for Snapshot {
-    fn from(state: &State) -> Snapshot {
-        let map = state.map();
-        let Settings { rows, cols, .. } = *map.settings();
-        let cells = 0..rows as usize * cols as usize;
-        let letter = |index| match map.city_at(index) {
-            Some(city) => b'0' + state.owners()[city],
-            None => map.terrain(index).letter(),
-        };
+impl Snapshot {
+    /// The state, with a grid that is its own: that of an earlier state where no city has changed hands.
+    pub fn with_grid(state: &State, grid: Vec<u8>) -> Snapshot {
         Snapshot {
-            grid: cells.map(letter).collect(),
-            cols: cols as usize,
+            grid,
+            cols: state.map().settings().cols as usize,
             round: state.round(),
             num_cities: state.num_cities(),
             total_score: state.total_score(),
             status: state.status(),
             units: state.units().to_vec(),
         }
+    }
+}
+
+impl From<&State> for Snapshot {
+    fn from(state: &State) -> Snapshot {
+        let map = state.map();
+        let cells = 0..map.settings().rows as usize * map.settings().cols as usize;
+        let letter = |index| match map.city_at(index) {
+            Some(city) => b'0' + state.owners()[city],
+            None => map.terrain(index).letter(),
+        };
+        Snapshot::with_grid(state, cells.map(letter).collect())
     }
 }

@@ -2,23 +2,18 @@
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use joust_games::AnyDuelGame;
 use joust_match::{BadFile, BadGame, LineEnd, Recorded, VerifiedFile, WrongGame};
-use std::io::{self, Write};
+use std::io::Write;
 
 const MATCH: &str = include_str!("../../../tests/data/earlier/war-match.jsonl");
 const DUEL: &str = "[Game \"mad\"]\n\n1. pass pass *\n";
-
-fn no_board(_: &dyn AnyDuelGame, _: &str) -> io::Result<Option<String>> {
-    Ok(None)
-}
 
 fn read(bytes: impl Into<Vec<u8>>) -> Result<Recorded, BadFile> {
     Recorded::read(bytes.into(), Recorded::LONGEST)
 }
 
 fn verify(bytes: impl Into<Vec<u8>>) -> Result<VerifiedFile, BadFile> {
-    read(bytes)?.verify(&no_board)
+    read(bytes)?.verify(&|_, _| Ok(None))
 }
 
 fn packed(text: &str) -> Vec<u8> {

@@ -5,6 +5,7 @@ use crate::home::{HOMES, Home, Mind};
 use joust_core::{Duel, Fault};
 use joust_games::AnyDuel;
 use joust_search::engine::{Engine, Found, PrincipalVariation, SearchLimits};
+use std::any::Any;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::Duration;
@@ -61,22 +62,83 @@ pub fn analyze(
     stop: &AtomicBool,
     told: &mut dyn FnMut(&Analysis),
 ) -> Result<Analysis, Fault> {
-    let found = HOMES.iter().find_map(|home| (home.analyze)(position, question, stop, told));
-    found.unwrap_or_else(|| Err(Fault::not_here("the engine does not know this game")))
+    Analyst::new(question).analyze(position, stop, told)
 }
 
-/// Thinks about a position of a game whose type is known; the game need not be in the register.
-pub fn analyze_as<G: Home>(
+/// An engine that is asked one question about many positions. It allocates its table once, and forgets
+/// after each position all that it has learned: an answer does not depend on the positions before.
+pub struct Analyst<'a> {
+    question: &'a Question,
+    memory: Memory,
+}
+
+/// The [`Known`] of the last position, whatever its game.
+pub(crate) type Memory = Option<Box<dyn Any>>;
+
+/// What is known of a game, and an engine for it.
+struct Known<G: Home> {
+    mind: G::Mind,
+    engine: Engine<G::Position, <G::Mind as Mind<G::Position>>::Knowledge>,
+}
+
+impl Analyst<'_> {
+    /// Nothing is allocated before the first position.
+    pub fn new(question: &Question) -> Analyst<'_> {
+        Analyst { question, memory: None }
+    }
+
+    /// Thinks about a position; `told` hears of every depth.
+    pub fn analyze(
+        &mut self,
+        position: &dyn AnyDuel,
+        stop: &AtomicBool,
+        told: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, Fault> {
+        let Analyst { question, memory } = self;
+        let found = HOMES.iter().find_map(|home| (home.analyze)(memory, position, question, stop, told));
+        found.unwrap_or_else(|| Err(Fault::not_here("the engine does not know this game")))
+    }
+
+    /// Thinks about a position of a game whose type is known; the game need not be in the register.
+    pub fn analyze_as<G: Home>(
+        &mut self,
+        position: &G::Position,
+        stop: &AtomicBool,
+        told: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, Fault> {
+        analyze_as::<G>(&mut self.memory, position, self.question, stop, told)
+    }
+}
+
+impl<G: Home> Known<G> {
+    /// What is kept in memory, if it is of use for this position; else made anew.
+    fn recall(memory: &mut Memory, position: &G::Position, question: &Question) -> Result<Box<Self>, Fault> {
+        let kept = memory.take().and_then(|kept| kept.downcast::<Known<G>>().ok());
+        // Tables that have failed are opened again.
+        if let Some(mut kept) = kept.filter(|kept| kept.mind.knows(position) && kept.mind.in_order().is_ok())
+        {
+            kept.engine.forget();
+            return Ok(kept);
+        }
+        let (mind, knowledge) = G::Mind::of(position, &question.tables, None)?;
+        let engine = Engine::new(knowledge, question.table)
+            .with_threads(question.threads)
+            .with_lines(question.lines)
+            .with_counter(Arc::clone(&question.visited));
+        Ok(Box::new(Known { mind, engine }))
+    }
+}
+
+/// Thinks about a position of a game whose type is known.
+pub(crate) fn analyze_as<G: Home>(
+    memory: &mut Memory,
     position: &G::Position,
     question: &Question,
     stop: &AtomicBool,
     told: &mut dyn FnMut(&Analysis),
 ) -> Result<Analysis, Fault> {
-    let (mind, knowledge) = G::Mind::of(position, &question.tables, None)?;
-    let mut engine = Engine::new(knowledge, question.table)
-        .with_threads(question.threads)
-        .with_lines(question.lines)
-        .with_counter(Arc::clone(&question.visited));
+    let mut known = Known::<G>::recall(memory, position, question)?;
+    let Known { mind, engine } = &mut *known;
     let line = |line: &PrincipalVariation<<G::Position as Duel>::Move>| {
         let mut end = *position;
         line.moves.iter().for_each(|mv| end.make(*mv));
@@ -99,6 +161,7 @@ pub fn analyze_as<G: Home>(
     }
     // What follows from what the tables have not said may be wrong: the length of a victory.
     mind.in_order()?;
+    *memory = Some(known);
     found.ok_or_else(|| Fault::not_here("the game is over"))
 }
 

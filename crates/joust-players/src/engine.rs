@@ -57,6 +57,16 @@ impl Eval {
     }
 }
 
+/// The options that every game has, and what each takes.
+const OPTIONS: [(&str, &str); 6] = [
+    ("time", "milliseconds, at least 1"),
+    ("nodes", "a number of positions, at least 1"),
+    ("depth", "a number of moves, at least 1"),
+    ("threads", "a number from 1 to 256"),
+    ("blur", "a number from 0 to 65535"),
+    ("ponder", "on or off"),
+];
+
 /// A second a move, unless something else is said.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 /// Memory for the table of the search.
@@ -65,6 +75,9 @@ const TABLE: usize = 64 << 20;
 const BYTES_PER_NODE: usize = 16;
 
 impl EngineSpec {
+    /// The most threads that anything may ask for: more make a machine slow, and are a slip of the finger.
+    pub const MOST_THREADS: usize = 256;
+
     /// The engine at a level, as its name alone gives it.
     pub fn of(level: Level) -> EngineSpec {
         EngineSpec {
@@ -121,7 +134,16 @@ impl EngineSpec {
         let mut spec = EngineSpec::of(Level::new(level).ok_or_else(|| BadPlayer::Level(text()))?);
         let of_the_game = G::ENGINE_OPTIONS;
         for option in words.options() {
-            let bad = || BadPlayer::Limit { text: text(), option: option.to_owned(), of_the_game };
+            let unknown = || BadPlayer::Limit { text: text(), option: option.to_owned(), of_the_game };
+            let bad = || {
+                let key = option.split('=').next().unwrap_or(option);
+                let known = OPTIONS.iter().find(|(known, _)| *known == key && option.contains('='));
+                known.map_or_else(unknown, |(_, takes)| BadPlayer::Value {
+                    text: text(),
+                    option: option.to_owned(),
+                    takes,
+                })
+            };
             let (key, value) = option.split_once('=').ok_or_else(bad)?;
             let number = || value.parse().ok().filter(|number| *number > 0).ok_or_else(bad);
             match key {
@@ -129,13 +151,15 @@ impl EngineSpec {
                 "nodes" => spec.limits.nodes = Some(number()?),
                 "depth" => spec.limits.depth = Some(u32::try_from(number()?).map_err(|_| bad())?),
                 "threads" => {
-                    let few = usize::try_from(number()?).ok().filter(|threads| *threads <= 256);
+                    let few = usize::try_from(number()?)
+                        .ok()
+                        .filter(|threads| *threads <= EngineSpec::MOST_THREADS);
                     spec.threads = Some(few.ok_or_else(bad)?);
                 }
                 "blur" => spec.blur = Some(value.parse().map_err(|_| bad())?),
                 "no" => spec.without.push(Technique::named(value).ok_or_else(bad)?),
                 "ponder" if ["on", "off"].contains(&value) => spec.ponders = value == "on",
-                _ if !of_the_game.iter().any(|(known, _)| *known == key) => return Err(bad()),
+                _ if !of_the_game.iter().any(|(known, _)| *known == key) => return Err(unknown()),
                 "eval" => {
                     let weights = |why| BadPlayer::Weights { text: text(), file: value.to_owned(), why };
                     spec.eval = Some(Eval::read(value).map_err(weights)?);

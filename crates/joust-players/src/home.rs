@@ -1,6 +1,6 @@
 //! What the players must know of a duel beyond its rules, and the games whose players have names.
 
-use crate::analysis::{Analysis, Question, analyze_as};
+use crate::analysis::{Analysis, Memory, Question, analyze_as};
 use crate::endings::Endings;
 use crate::engine::Eval;
 use crate::words::Words;
@@ -92,7 +92,8 @@ pub trait Mind<D: Duel>: Send + Sized + 'static {
 }
 
 /// What is done with a position of some game; nothing, if it is of another one.
-type Analyze = fn(&dyn AnyDuel, &Question, &AtomicBool, &mut dyn FnMut(&Analysis)) -> Option<Judged>;
+type Analyze =
+    fn(&mut Memory, &dyn AnyDuel, &Question, &AtomicBool, &mut dyn FnMut(&Analysis)) -> Option<Judged>;
 type Judged = Result<Analysis, Fault>;
 
 /// What is known of the players of a game, with the type of the game erased.
@@ -108,15 +109,15 @@ const fn of<G: Home>() -> AnyHome {
         name: G::NAME,
         read: Kind::read::<G>,
         seat: |kind, seed| Some(Box::new(Erased(kind.seat_as::<G>(seed)?))),
-        analyze: |position, question, stop, told| {
-            Some(analyze_as::<G>(position.as_any().downcast_ref()?, question, stop, told))
+        analyze: |memory, position, question, stop, told| {
+            Some(analyze_as::<G>(memory, position.as_any().downcast_ref()?, question, stop, told))
         },
     }
 }
 
 /// Mad Max is not a duel. Its players are seated where programs can be started.
 const MADMAX: AnyHome =
-    AnyHome { name: Skirmish::NAME, read: Kind::of_madmax, seat: |_, _| None, analyze: |_, _, _, _| None };
+    AnyHome { name: Skirmish::NAME, read: Kind::of_madmax, seat: |_, _| None, analyze: |_, _, _, _, _| None };
 
 pub(crate) static HOMES: [AnyHome; 3] = [of::<Battle>(), of::<Campaign>(), MADMAX];
 

@@ -49,12 +49,12 @@ use std::time::Duration;
 pub const ROSTER: [(&str, &str); 8] = [
     ("human", "a person at this terminal"),
     ("random", "plays any legal move"),
-    ("engine", "plays as well as it can in a second; engine,time=MS for another time"),
-    ("engine:LEVEL", "the same held back, from 1, which a child can beat, to 10, which is all of it"),
+    ("engine", "the engine at full strength, a second per move; engine,time=MS for another time"),
+    ("engine:LEVEL", "the engine at a level, from 1 (a child can beat it) to 10 (full strength)"),
     ("minimax:DEPTH", "looks DEPTH moves ahead, as the textbook does"),
-    ("alphabeta:DEPTH", "chooses the same and looks at less"),
-    ("mcts:PLAYOUTS", "plays games on at random from here, and what wins most of them"),
-    ("line:COMMAND", "a program that reads a position a line and answers a move a line"),
+    ("alphabeta:DEPTH", "chooses the same moves as minimax, and searches fewer positions"),
+    ("mcts:PLAYOUTS", "Monte-Carlo tree search with this many random playouts"),
+    ("line:COMMAND", "a program that reads positions and answers moves, one per line"),
 ];
 
 /// A move with the nodes that it took and what it is worth.

@@ -111,6 +111,16 @@ pub enum BadPlayer {
         /// The options that not every game has.
         of_the_game: &'static [(&'static str, &'static str)],
     },
+    /// An option of the engine has a value that it does not take.
+    #[error("{text}: `{option}` has a wrong value: it takes {takes}")]
+    Value {
+        /// The whole text.
+        text: String,
+        /// The option.
+        option: String,
+        /// What the option takes.
+        takes: &'static str,
+    },
     /// A file of weights cannot be used.
     #[error("{text}: no weights can be read from `{file}`: {why}")]
     Weights {
@@ -308,7 +318,10 @@ mod tests {
         has("engine:0", "wargame", "engine:1 to engine:10");
         has("engine:11", "mad", "engine:1 to engine:10");
         has("engine:x,time=5", "mad", "engine:1 to engine:10");
-        has("engine,time=0", "wargame", "`time=0` is not an option");
+        has("engine,time=0", "wargame", "`time=0` has a wrong value: it takes milliseconds, at least 1");
+        has("engine,threads=100000", "mad", "it takes a number from 1 to 256");
+        has("engine,ponder=maybe", "mad", "it takes on or off");
+        has("engine,time", "mad", "`time` is not an option of the engine");
         has("engine,fast", "wargame", "time=500 (milliseconds)");
         has("engine,no=magic", "mad", "table, ordering");
         has("engine,eval=plain", "wargame", "`eval=plain` is not an option of the engine: time=500");

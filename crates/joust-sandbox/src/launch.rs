@@ -15,7 +15,7 @@ use rustix::net::{
 use rustix::process::{Signal, set_parent_process_death_signal};
 use std::convert::Infallible;
 use std::ffi::{CString, OsStr, OsString};
-use std::io::{self, IoSlice, IoSliceMut};
+use std::io::{self, IoSlice, IoSliceMut, Write as _};
 use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
@@ -107,7 +107,7 @@ pub fn launched(words: &[OsString]) -> Option<ExitCode> {
         return None;
     }
     let Err(why) = launch(words);
-    eprintln!("joust cannot start a program: {why}");
+    let _ = writeln!(io::stderr(), "joust cannot start a program: {why}");
     Some(ExitCode::from(125))
 }
 

@@ -112,6 +112,9 @@ pub enum RecheckError {
     /// Tables of smaller classes are not there.
     #[error("the check needs the tables of {} beside it", .0.iter().map(Class::to_string).collect::<Vec<_>>().join(", "))]
     Alone(Vec<Class>),
+    /// A file without content, or a list without boards.
+    #[error("there is nothing to check in it")]
+    Empty,
     /// Neither of the three kinds of file.
     #[error("neither a table, a checkpoint nor a list of solved boards: {0}")]
     Unknown(String),
@@ -141,7 +144,12 @@ pub fn recheck(
     options: &Options,
     heard: &mut dyn FnMut(&BoardReport),
 ) -> Result<Rechecked, RecheckError> {
-    match read_head(BufReader::new(File::open(file).map_err(RecheckError::Io)?)) {
+    let opened = File::open(file).map_err(RecheckError::Io)?;
+    // A copy that failed, or a full disk, leaves this.
+    if opened.metadata().is_ok_and(|data| data.is_file() && data.len() == 0) {
+        return Err(RecheckError::Empty);
+    }
+    match read_head(BufReader::new(opened)) {
         Ok(head) => return table(file, head, options).map(Rechecked::Table),
         // A table says so in its first bytes.
         Err(Unreadable::Bad(BadTable::Foreign)) => {}
@@ -195,6 +203,9 @@ fn boards(
     heard: &mut dyn FnMut(&BoardReport),
 ) -> Result<BoardsReport, RecheckError> {
     let mut rows = read_solved(text).map_err(RecheckError::Unknown)?;
+    if rows.is_empty() {
+        return Err(RecheckError::Empty);
+    }
     rows.sort_by_key(|row| row.nodes);
     let samples = options.samples.unwrap_or(SEARCHES);
     let mut report = BoardsReport::default();

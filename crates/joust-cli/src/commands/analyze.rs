@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::{environment, progress, signals};
 use indicatif::HumanCount;
 use joust_core::FaultKind;
-use joust_players::analysis::{Analysis, Question, Thought, analyze};
+use joust_players::analysis::{Analysis, Analyst, Question, Thought};
 use joust_players::endings::Endings;
 use joust_search::engine::SearchLimits;
 use joust_solve::free_memory;
@@ -43,21 +43,23 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<(), Failure> {
         tables: args.tables.clone().map_or_else(|| Endings::Usual(environment::tables()), Endings::Folder),
         visited: Arc::default(),
     };
+    let mut analyst = Analyst::new(&question);
     answer_each(args.at.game, &args.at.ask, args.json, &stop, |position, out| {
         if position.outcome().is_some() {
             return Err(Failure::Usage("the game is over".to_owned()));
         }
-        let found = watched(args, &question.visited, |told| analyze(position, &question, &stop, told));
+        let found = watched(args, &question.visited, |told| analyst.analyze(position, &stop, told));
         let found = found.map_err(|fault| match fault.kind {
             FaultKind::Tables => Failure::Usage(format!("the engine {fault}")),
             _ => Failure::Ours(format!("the engine {fault}")),
         })?;
         if args.json {
-            writeln!(out, "{}", data(&found, &position.text()))?;
+            writeln!(out, "{}", data(&found, args.at.game.0.name(), &position.text()))?;
         } else {
             writeln!(out, "{}", view(&found))?;
         }
-        Ok(())
+        // The next position may take long.
+        Ok(out.flush()?)
     })
 }
 
@@ -108,9 +110,14 @@ fn view(found: &Analysis) -> String {
         HumanCount(speed)
     );
     let wide = found.lines.iter().map(|line| line.worth().len()).max().unwrap_or(0);
+    let some_proven = found.lines.iter().any(|line| line.exact);
     for line in &found.lines {
-        let proven = if line.exact { "!" } else { " " };
-        let _ = write!(text, "\n{:>wide$}{proven} {}", line.worth(), line.moves.join(" "));
+        let mark = match (some_proven, line.exact) {
+            (false, _) => "",
+            (true, false) => "        ",
+            (true, true) => "  proven",
+        };
+        let _ = write!(text, "\n{:>wide$}{mark}  {}", line.worth(), line.moves.join(" "));
     }
     text
 }
@@ -122,8 +129,9 @@ fn per_second(nodes: u64, seconds: f64) -> u64 {
 }
 
 /// Everything as data.
-fn data(found: &Analysis, position: &str) -> Value {
+fn data(found: &Analysis, game: &str, position: &str) -> Value {
     json!({
+        "game": game,
         "position": position,
         "best": found.best().and_then(|line| line.moves.first()),
         "lines": found.lines.iter().map(line_data).collect::<Vec<_>>(),

@@ -62,7 +62,7 @@ async fn prune(place: &ArenaPlaceArgs, days: u32, yes: bool, json: bool) -> Resu
     }
     let (games, names) = (old.games.len(), old.visitors.len());
     let end = if yes { "removed" } else { "would go; nothing was removed: add --yes" };
-    anstream::eprintln!("older than {days} days: {games} games and {names} names {end}");
+    tell!("older than {days} days: {games} games and {names} names {end}");
     Ok(())
 }
 
@@ -90,7 +90,7 @@ async fn forget(place: &ArenaPlaceArgs, visitor: &str, yes: bool, json: bool) ->
             writeln!(out, "seat in game {game}")?;
         }
         let end = if yes { "forgotten" } else { "would be forgotten; nothing was changed: add --yes" };
-        anstream::eprintln!("{visitor}: {end}");
+        tell!("{visitor}: {end}");
     }
     if known { Ok(()) } else { Err(Failure::No(format!("there is nothing of a visitor `{visitor}`"))) }
 }
@@ -119,7 +119,7 @@ async fn rotate_secret(place: &ArenaPlaceArgs, forget: bool, json: bool) -> Resu
         } else {
             format!("cookies of the {} before it stay valid and are replaced", valid - 1)
         };
-        anstream::eprintln!("a new secret signs cookies from the next start of the server on; {older}");
+        tell!("a new secret signs cookies from the next start of the server on; {older}");
     }
     Ok(())
 }
@@ -133,7 +133,7 @@ async fn backup(place: &ArenaPlaceArgs, file: &Path, json: bool) -> Result<(), F
     if json {
         writeln!(anstream::stdout(), "{:#}", json!({ "file": name, "bytes": bytes }))?;
     } else {
-        anstream::eprintln!("{name}: {bytes} bytes; it has the secret of the cookies, so keep it private");
+        tell!("{name}: {bytes} bytes; it has the secret of the cookies, so keep it private");
     }
     Ok(())
 }

@@ -40,6 +40,14 @@ pub(super) fn run(args: &SolveArgs, game: Game, stop: &AtomicBool) -> Result<(),
                 .into(),
         )
     })?;
+    let out_of_place = [
+        ("--sign is for wargame", args.sign),
+        ("--checkpoint is for wargame; a build of tables continues by itself", args.checkpoint.is_some()),
+        ("--all-moves needs a --position", args.all_moves && args.ask.position.is_none()),
+    ];
+    if let Some((why, _)) = out_of_place.iter().find(|(_, is_given)| *is_given) {
+        return Err(Failure::Usage((*why).to_owned()));
+    }
     if args.ask.position.is_some() {
         return answer_each(game, &args.ask, args.json, stop, |position, out| {
             answer(args, &concrete(position)?, &folder, out)
@@ -180,11 +188,12 @@ fn puzzles(args: &SolveArgs, game: Game, ask: &Ask, folder: &Path, count: usize)
 fn answer(args: &SolveArgs, position: &Position, folder: &Path, out: &mut dyn Write) -> Result<(), Failure> {
     let tables = tables(folder, position.board())?;
     let begin = Instant::now();
-    let Answer { known, line, wins_in: plies } =
+    let Answer { known, line, best, wins_in: plies } =
         tables.answer(position).map_err(|why| Failure::Usage(why.to_string()))?;
     let line = position.write_line(&line);
+    let best: Vec<String> = best.iter().map(|mv| position.write_move(*mv)).collect();
     if args.json {
-        let answer = json!({
+        let mut answer = json!({
             "game": "mad",
             "board": position.board().name(),
             "rules": position.rules().to_string(),
@@ -196,19 +205,33 @@ fn answer(args: &SolveArgs, position: &Position, folder: &Path, out: &mut dyn Wr
             "at_most": known.at_most,
             "mate_in": plies,
             "best": line.first(),
+            "only_best": (!best.is_empty()).then_some(best.len() == 1),
             "line": line,
             "nodes": 0,
             "time_ms": begin.elapsed().as_millis() as u64,
             "proven": true,
         });
+        if args.all_moves {
+            let one = |mv: &String| json!({ "move": mv, "value": known.value.number() });
+            answer["best_moves"] = best.iter().map(one).collect();
+        }
         writeln!(out, "{answer}")?;
         return Ok(());
     }
     writeln!(out, "board     {}", position.board())?;
     writeln!(out, "position  {position}")?;
     writeln!(out, "result    {}", in_words(position, &known, plies))?;
-    if let Some(best) = line.first() {
-        writeln!(out, "best      {best}")?;
+    if let Some(first) = line.first() {
+        let others = best.iter().filter(|mv| *mv != first);
+        match others.clone().count() {
+            0 => writeln!(out, "best      {first} (the only one)")?,
+            _ if args.all_moves => {
+                let value = known.value;
+                writeln!(out, "best      {first} ({value})")?;
+                others.clone().try_for_each(|mv| writeln!(out, "          {mv} ({value})"))?;
+            }
+            more => writeln!(out, "best      {first} (and {more} more: --all-moves)")?,
+        }
         writeln!(out, "line      {}", line.join(", "))?;
     }
     if let Some(class) = Class::of(position).filter(|_| position.outcome().is_none()) {

@@ -6,6 +6,7 @@ pub(crate) mod arena;
 pub(crate) mod bot;
 mod endings;
 pub(crate) mod games;
+pub(crate) mod manual;
 pub(crate) mod moves;
 pub(crate) mod perft;
 mod recheck;

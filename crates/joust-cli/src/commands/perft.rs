@@ -41,7 +41,8 @@ pub(crate) fn run(args: &PerftArgs) -> Result<(), Failure> {
         if args.json {
             writeln!(out, "{}", json!({ "game": game, "position": position.text(), "counts": counts }))?;
         }
-        Ok(())
+        // The next position may take long.
+        Ok(out.flush()?)
     })
 }
 

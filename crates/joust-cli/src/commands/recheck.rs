@@ -8,11 +8,12 @@ use joust_solve::recheck::{
     BoardReport, BoardsReport, Options, RecheckError, Rechecked, TableReport, recheck,
 };
 use joust_solve::wargame::CheckReport;
-use serde_json::json;
+use serde_json::{Value, json};
+use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-pub(super) fn run(args: &SolveArgs, file: &str, stop: &AtomicBool) -> Result<(), Failure> {
+pub(super) fn run(args: &SolveArgs, path: &Path, stop: &AtomicBool) -> Result<(), Failure> {
     let options = Options {
         samples: args.samples,
         seed: args.seed.unwrap_or(Seed(1)),
@@ -20,17 +21,26 @@ pub(super) fn run(args: &SolveArgs, file: &str, stop: &AtomicBool) -> Result<(),
         table_bytes: args.table_bytes(),
         stop,
     };
+    let (mut boards, mut written) = (Vec::new(), Ok(()));
     let heard = &mut |BoardReport { board, holds, nodes }: &BoardReport| {
-        let verdict = if *holds { "holds" } else { "is WRONG" };
-        anstream::println!("{:<18} {verdict}, {} nodes", board.name(), HumanCount(*nodes));
+        if args.json {
+            boards.push(json!({ "board": board.name(), "holds": holds, "nodes": nodes }));
+        } else if written.is_ok() {
+            let verdict = if *holds { "holds" } else { "is WRONG" };
+            written =
+                writeln!(anstream::stdout(), "{:<18} {verdict}, {} nodes", board.name(), HumanCount(*nodes));
+        }
     };
-    match recheck(Path::new(file), &options, heard) {
+    let found = recheck(path, &options, heard);
+    written?;
+    let file = &*path.to_string_lossy();
+    match found {
         Ok(Rechecked::Table(report)) => tell_table(args, file, &report),
         Ok(Rechecked::Checkpoint(report)) => tell_checkpoint(args, file, &report),
-        Ok(Rechecked::Boards(report)) => tell_boards(&report),
+        Ok(Rechecked::Boards(report)) => tell_boards(args, file, &report, &boards),
         Err(RecheckError::Io(why)) => Err(Failure::file(file, &why)),
         Err(RecheckError::Stopped) => Err(Failure::No(RecheckError::Stopped.to_string())),
-        Err(why @ (RecheckError::BadTable(_) | RecheckError::BadBoard(_))) => {
+        Err(why @ (RecheckError::BadTable(_) | RecheckError::BadBoard(_) | RecheckError::Empty)) => {
             Err(Failure::No(format!("{file}: {why}")))
         }
         // The error names the file.
@@ -40,6 +50,7 @@ pub(super) fn run(args: &SolveArgs, file: &str, stop: &AtomicBool) -> Result<(),
 }
 
 fn tell_checkpoint(args: &SolveArgs, file: &str, report: &CheckReport) -> Result<(), Failure> {
+    let mut out = anstream::stdout();
     let result = report.result.map(|result| (result.lower, result.upper));
     if args.json {
         let answer = json!({
@@ -48,26 +59,30 @@ fn tell_checkpoint(args: &SolveArgs, file: &str, report: &CheckReport) -> Result
             "follows": report.follows, "sampled": report.sampled, "wrong": report.wrong,
             "nodes": report.nodes, "proven": report.is_good() && result.is_some(),
         });
-        anstream::println!("{answer}");
+        writeln!(out, "{answer}")?;
     } else {
-        anstream::println!("position  {}", report.position);
-        anstream::println!("records   {}, checksums good; {} damaged", report.records, report.damaged);
+        writeln!(out, "position  {}", report.position)?;
+        match report.damaged {
+            0 => writeln!(out, "records   {}, checksums good", report.records)?,
+            damaged => writeln!(out, "records   {} with good checksums; {damaged} damaged", report.records)?,
+        }
         match (result, report.follows) {
             (Some((lower, upper)), Some(true)) if lower == upper => {
-                anstream::println!("result    blue - green = {lower:+}: follows from the records");
+                writeln!(out, "result    blue - green = {lower:+}: follows from the records")?;
             }
             (Some((lower, upper)), Some(true)) => {
                 let who = if lower > 0 { "blue" } else { "green" };
-                anstream::println!(
+                writeln!(
+                    out,
                     "result    {who} wins (by {} or more): follows from the records",
                     lower.max(-upper)
-                );
+                )?;
             }
-            (Some(_), _) => anstream::println!("result    does not follow from the records"),
-            (None, _) => anstream::println!("result    none yet: the solve is not finished"),
+            (Some(_), _) => writeln!(out, "result    does not follow from the records")?,
+            (None, _) => writeln!(out, "result    none yet: the solve is not finished")?,
         }
         let nodes = HumanCount(report.nodes);
-        anstream::println!("samples   {} records searched from nothing, {nodes} nodes", report.sampled);
+        writeln!(out, "samples   {} records searched from nothing, {nodes} nodes", report.sampled)?;
     }
     if report.stopped {
         return Err(Failure::No("stopped before the check was done".into()));
@@ -79,11 +94,15 @@ fn tell_checkpoint(args: &SolveArgs, file: &str, report: &CheckReport) -> Result
         None if report.follows == Some(false) => {
             Err(Failure::No("the result does not follow from the records".into()))
         }
+        None if report.damaged > 0 => {
+            Err(Failure::No(format!("{file}: {} lines are damaged or cut off", report.damaged)))
+        }
         None => Ok(()),
     }
 }
 
 fn tell_table(args: &SolveArgs, file: &str, report: &TableReport) -> Result<(), Failure> {
+    let mut out = anstream::stdout();
     let TableReport { head, limit, found, time } = report;
     if args.json {
         let answer = json!({
@@ -92,17 +111,18 @@ fn tell_table(args: &SolveArgs, file: &str, report: &TableReport) -> Result<(), 
             "sampled": found.samples, "positions": found.positions, "searched": found.searched,
             "wrong": found.wrong, "time_ms": time.as_millis() as u64, "proven": found.wrong.is_empty(),
         });
-        anstream::println!("{answer}");
+        writeln!(out, "{answer}")?;
     } else {
         let count = |number: u64| HumanCount(number).to_string();
-        anstream::println!("table     {} on {}, limits of {}", head.class, head.board, head.limits);
-        anstream::println!("entries   {}, digests good", count(head.entries as u64));
-        anstream::println!(
+        writeln!(out, "table     {} on {}, limits of {}", head.class, head.board, head.limits)?;
+        writeln!(out, "entries   {}, digests good", count(head.entries as u64))?;
+        writeln!(
+            out,
             "samples   {} placements in {} positions with all counters up to {limit}, {} of them searched to the end",
             count(found.samples as u64),
             count(found.positions),
             count(found.searched)
-        );
+        )?;
     }
     match found.wrong.first() {
         None => Ok(()),
@@ -112,10 +132,16 @@ fn tell_table(args: &SolveArgs, file: &str, report: &TableReport) -> Result<(), 
     }
 }
 
-fn tell_boards(report: &BoardsReport) -> Result<(), Failure> {
+fn tell_boards(args: &SolveArgs, file: &str, report: &BoardsReport, boards: &[Value]) -> Result<(), Failure> {
+    let mut out = anstream::stdout();
     let BoardsReport { wrong, large, skipped, .. } = report;
-    if *skipped > 0 {
-        anstream::println!("{skipped} large boards were not solved again; --samples {large} solves all");
+    if args.json {
+        let answer = json!({
+            "file": file, "boards": boards, "wrong": wrong, "skipped": skipped, "proven": *wrong == 0,
+        });
+        writeln!(out, "{answer}")?;
+    } else if *skipped > 0 {
+        writeln!(out, "{skipped} large boards were not solved again; --samples {large} solves all")?;
     }
     if *wrong > 0 { Err(Failure::No(format!("{wrong} rows are wrong"))) } else { Ok(()) }
 }

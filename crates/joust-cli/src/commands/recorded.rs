@@ -5,13 +5,15 @@ use crate::failure::Failure;
 use joust_games::AnyDuelGame;
 use joust_match::{BadFile, DuelLine, MatchFile, Recorded};
 use std::io::{self, Read};
+use std::path::Path;
 
 /// Reads a file or standard input.
-pub(crate) fn read(file: &str) -> Result<Recorded, Failure> {
+pub(crate) fn read(file: &Path) -> Result<Recorded, Failure> {
     let mut bytes = Vec::new();
-    let read = match file {
-        "-" => io::stdin().read_to_end(&mut bytes).map(|_| ()),
-        file => std::fs::read(file).map(|read| bytes = read),
+    let read = if file == Path::new("-") {
+        io::stdin().read_to_end(&mut bytes).map(|_| ())
+    } else {
+        std::fs::read(file).map(|read| bytes = read)
     };
     read.map_err(|why| Failure::file(file, &why))?;
     Ok(Recorded::read(bytes, Recorded::LONGEST)?)
@@ -19,7 +21,7 @@ pub(crate) fn read(file: &str) -> Result<Recorded, Failure> {
 
 /// The text of a board that a match names: the user's own match may name a file.
 pub(crate) fn find_board(game: &dyn AnyDuelGame, name: &str) -> io::Result<Option<String>> {
-    board_file(game, name).map(std::fs::read_to_string).transpose()
+    board_file(game, name.as_ref()).map(std::fs::read_to_string).transpose()
 }
 
 impl From<BadFile> for Failure {

@@ -16,26 +16,26 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Writes the page to `target`, or to a new file that the browser opens if it is empty.
-pub(crate) fn run(args: &ReplayArgs, target: &str) -> Result<(), Failure> {
+pub(crate) fn run(args: &ReplayArgs, target: &Path) -> Result<(), Failure> {
     let mut files = Vec::new();
     for file in std::iter::once(&args.file).chain(&args.compare) {
         attach(file, &mut files)?;
     }
     let page = viewer_with(&files).map_err(|why| Failure::Ours(why.to_string()))?;
-    if !target.is_empty() {
-        return joust_files::write(target.as_ref(), page.as_ref(), Care::Quick)
+    if !target.as_os_str().is_empty() {
+        return joust_files::write(target, page.as_ref(), Care::Quick)
             .map_err(|why| Failure::file(target, &why));
     }
     let path = fresh(&base(&args.file), &page).map_err(|why| Failure::file("a page to show", &why))?;
     writeln!(anstream::stdout(), "{}", path.display())?;
     if !browser::open(path.as_os_str()) {
-        anstream::eprintln!("no browser could be started: open this page in one");
+        tell!("no browser could be started: open this page in one");
     }
     Ok(())
 }
 
 /// A game and the notes that lie beside it.
-fn attach(file: &str, files: &mut Vec<Attached>) -> Result<(), Failure> {
+fn attach(file: &Path, files: &mut Vec<Attached>) -> Result<(), Failure> {
     let (bytes, name) = match recorded::read(file)? {
         Recorded::MadMaxRecord(bytes) => (bytes, base(file)),
         Recorded::MadMaxResult(text) => {
@@ -43,12 +43,14 @@ fn attach(file: &str, files: &mut Vec<Attached>) -> Result<(), Failure> {
             (packed(&text)?, base(file))
         }
         Recorded::Duel(..) | Recorded::Match(_) => {
-            return Err(Failure::Usage(format!("{file}: --web is for games of Mad Max")));
+            return Err(Failure::Usage(format!("{}: --web is for games of Mad Max", file.display())));
         }
     };
     files.push(Attached { name: name.clone(), base64: STANDARD.encode(bytes) });
-    let beside = [Some(file), file.strip_suffix(".gz")].into_iter().flatten();
-    for notes in beside.map(|file| format!("{file}.notes")) {
+    let unpacked = file.extension().filter(|ending| *ending == "gz").map(|_| file.with_extension(""));
+    for beside in [Some(file.to_owned()), unpacked].into_iter().flatten() {
+        let mut notes = beside.into_os_string();
+        notes.push(".notes");
         if let Ok(text) = std::fs::read(&notes) {
             files.push(Attached { name: format!("{name}.notes"), base64: STANDARD.encode(packed(&text)?) });
             break;
@@ -64,8 +66,8 @@ fn packed(bytes: &[u8]) -> io::Result<Vec<u8>> {
 }
 
 /// The name of a file without its folders.
-fn base(file: &str) -> String {
-    let name = Path::new(file).file_name().filter(|_| file != "-");
+fn base(file: &Path) -> String {
+    let name = file.file_name().filter(|name| *name != "-");
     name.map_or_else(|| "game.res".to_owned(), |name| name.to_string_lossy().into_owned())
 }
 

@@ -8,17 +8,23 @@ use crate::{many, progress, signals};
 use indicatif::{HumanCount, HumanDuration, ProgressBar};
 use joust_core::Duel;
 use joust_solve::wargame::{Expected, LogError, Options, Solution, SolveProgress, solve};
-use joust_wargame::{Position, Side};
+use joust_wargame::{Move, Position, Side};
 use serde_json::json;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+
+/// Up to this many vacant squares all best moves are found: it takes a second at most.
+const SMALL: u32 = 16;
 
 pub(crate) fn run(args: &SolveArgs) -> Result<(), Failure> {
     let stop = signals::stop_handle();
     if let Some(file) = &args.check {
         return recheck::run(args, file, &stop);
+    }
+    if args.samples.is_some() {
+        return Err(Failure::Usage("--samples needs --check FILE".into()));
     }
     let Some(game) = args.game else {
         return Err(Failure::Usage("name a game: joust solve wargame; or a file: --check FILE".into()));
@@ -28,6 +34,15 @@ pub(crate) fn run(args: &SolveArgs) -> Result<(), Failure> {
     }
     if args.tables.is_some() {
         return Err(Failure::Usage("--tables is for mad; wargame takes --checkpoint FILE".into()));
+    }
+    let of_mad = [
+        ("--class", args.class.is_some()),
+        ("--memory", args.memory.is_some()),
+        ("--puzzles", args.puzzles.is_some()),
+        ("--seed", args.seed.is_some()),
+    ];
+    if let Some((option, _)) = of_mad.iter().find(|(_, is_given)| *is_given) {
+        return Err(Failure::Usage(format!("{option} is not for solving a position of the War Game")));
     }
     answer_each(game, &args.ask, args.json, &stop, |position, out| {
         answer(args, &concrete(position)?, &stop, out)
@@ -51,35 +66,43 @@ fn answer(
     stop: &AtomicBool,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let checkpoint = args.checkpoint.as_ref().map(PathBuf::from);
     let progress = SolveProgress::default();
     let options = Options {
         sign: args.sign,
+        all_best: !args.sign && (args.all_moves || position.vacant().count_ones() <= SMALL),
         threads: args.threads(),
         table_bytes: args.table_bytes(),
-        checkpoint: checkpoint.as_ref(),
+        checkpoint: args.checkpoint.as_ref(),
         stop: Some(stop),
         progress: Some(&progress),
         ..Options::default()
     };
     let solution = watched(args, position, &progress, || solve(position, &options));
+    let file = args.checkpoint.as_deref().unwrap_or(Path::new("checkpoint"));
     let solution = solution.map_err(|why| match why {
-        LogError::Io(why) => Failure::file(args.checkpoint.as_deref().unwrap_or("checkpoint"), &why),
-        why => Failure::Usage(format!("{}: {why}", args.checkpoint.as_deref().unwrap_or_default())),
+        LogError::Io(why) => Failure::file(file, &why),
+        why => Failure::Usage(format!("{}: {why}", file.display())),
     })?;
     if args.json {
-        writeln!(out, "{}", as_json(position, &solution))?;
+        let mut answer = as_json(position, &solution);
+        if args.all_moves {
+            answer["best_moves"] = best_moves(position, &solution);
+        }
+        writeln!(out, "{answer}")?;
     } else if solution.proven {
-        out.write_all(in_words(position, &solution).as_bytes())?;
+        out.write_all(in_words(position, &solution, args.all_moves).as_bytes())?;
     }
+    // The next position may take long.
+    out.flush()?;
     if solution.proven {
         return Ok(());
     }
     Err(Failure::No(match &args.checkpoint {
-        Some(file) => {
-            format!("stopped, not solved; the same command with --checkpoint {file} goes on from here")
-        }
-        None => "stopped, not solved; with --checkpoint FILE a solve can be stopped and go on later".into(),
+        Some(file) => format!(
+            "stopped, not solved; run the same command with --checkpoint {} to continue",
+            file.display()
+        ),
+        None => "stopped, not solved; with --checkpoint FILE a solve can be stopped and continued".into(),
     }))
 }
 
@@ -131,6 +154,7 @@ fn as_json(position: &Position, solution: &Solution) -> serde_json::Value {
         "value": solution.value,
         "sign": winner(solution.sign),
         "best": solution.best.first().map(|mv| position.write_move(*mv)),
+        "only_best": solution.all_best.then_some(solution.best.len() == 1),
         "line": position.write_line(&solution.line),
         "nodes": solution.nodes,
         "time_ms": solution.time.as_millis() as u64,
@@ -139,7 +163,29 @@ fn as_json(position: &Position, solution: &Solution) -> serde_json::Value {
     })
 }
 
-fn in_words(position: &Position, solution: &Solution) -> String {
+/// The best moves, each with the value that it reaches.
+fn best_moves(position: &Position, solution: &Solution) -> serde_json::Value {
+    let one = |mv: &Move| json!({ "move": position.write_move(*mv), "value": solution.value });
+    solution.best.iter().map(one).collect()
+}
+
+/// The best move and whether it is the only one, or all best moves with their value.
+fn told_best(position: &Position, solution: &Solution, best: &str, all_moves: bool) -> String {
+    match (solution.all_best, solution.best.len() - 1, solution.value) {
+        (true, 0, Some(value)) if all_moves => format!("best      {best} {value:+} (the only one)"),
+        (true, _, Some(value)) if all_moves => {
+            let moves = solution.best.iter().map(|mv| format!("{} {value:+}", position.write_move(*mv)));
+            format!("best      {}", moves.collect::<Vec<_>>().join("\n          "))
+        }
+        (true, 0, _) => format!("best      {best} (the only one)"),
+        (true, more, _) => format!("best      {best} (and {more} more: --all-moves)"),
+        // The value is not known with --sign, and so are not the moves that reach it.
+        (false, _, None) => format!("best      {best}"),
+        (false, ..) => format!("best      {best} (there may be others: --all-moves)"),
+    }
+}
+
+fn in_words(position: &Position, solution: &Solution, all_moves: bool) -> String {
     let result = match (solution.value, winner(solution.sign)) {
         (Some(0), _) | (None, Some("tie")) => "a tie".to_owned(),
         (Some(value), _) => {
@@ -150,7 +196,9 @@ fn in_words(position: &Position, solution: &Solution) -> String {
     };
     let line = position.write_line(&solution.line);
     let play = match line.first() {
-        Some(best) => format!("best      {best}\nline      {}\n", line.join(", ")),
+        Some(best) => {
+            format!("{}\nline      {}\n", told_best(position, solution, best, all_moves), line.join(", "))
+        }
         None => String::new(),
     };
     let resumed = match solution.resumed {

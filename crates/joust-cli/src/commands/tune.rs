@@ -17,7 +17,7 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
     let mut table = match &args.weights {
         Some(path) => {
             let text = std::fs::read_to_string(path).map_err(|why| Failure::file(path, &why))?;
-            text.parse().map_err(|why| Failure::Usage(format!("{path}: {why}")))?
+            text.parse().map_err(|why| Failure::Usage(format!("{}: {why}", path.display())))?
         }
         None => WeightsTable(
             BOARDS.map(|name| Board::named(name).map_or(Weights::PLAIN, |b| Weights::of(b).clone())),
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
         Progress::Fitted { round, positions, before, after } => {
             done = round;
             bar.suspend(|| {
-                eprintln!(
+                tell!(
                     "round {round}: {positions} positions, mean squared error {before:.5}, fitted {after:.5}"
                 );
             });
@@ -49,7 +49,7 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
     });
     bar.finish_and_clear();
     let Some(weights) = weights? else {
-        eprintln!("stopped: {done} of {} rounds were done, and their weights are lost", args.rounds);
+        tell!("stopped: {done} of {} rounds were done, and their weights are lost", args.rounds);
         return Err(Failure::Interrupted);
     };
     table.0[index] = weights;

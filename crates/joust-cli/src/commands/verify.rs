@@ -50,9 +50,10 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
     let mut reports = Vec::new();
     let mut wrong = 0;
-    for file in &args.files {
-        let verified = read(file).and_then(|recorded| Ok(recorded.verify(&find_board)?));
-        match verified.map(|verified| told(file, &verified)) {
+    for path in &args.files {
+        let file = path.to_string_lossy();
+        let verified = read(path).and_then(|recorded| Ok(recorded.verify(&find_board)?));
+        match verified.map(|verified| told(&file, &verified)) {
             Ok((told, report)) => {
                 if args.json {
                     reports.push(report);

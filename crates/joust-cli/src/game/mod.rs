@@ -7,6 +7,8 @@ mod getopt;
 mod seed;
 mod words;
 
+pub(crate) use words::help;
+
 use crate::environment;
 use crate::failure::trouble;
 use getopt::{Met, Options};
@@ -155,7 +157,19 @@ fn read(program: &str, words: Vec<OsString>) -> Result<Asked, ExitCode> {
     let mut asked = Asked::default();
     loop {
         match options.next() {
-            Ok(Met::Option("seed", text)) => asked.seed = seed::read(&text.to_string_lossy()),
+            Ok(Met::Option("seed", text)) => {
+                let text = text.to_string_lossy();
+                asked.seed = seed::read(&text);
+                // The game is that of the original; only a person at a terminal is warned.
+                if let Some(seed) = asked.seed.filter(|seed| !seed::is_plain(&text, *seed))
+                    && io::stderr().is_terminal()
+                {
+                    tell(&format!(
+                        "{program}: warning: `{text}` is not a seed from 0 to {}; it is read as {seed}\n",
+                        i32::MAX
+                    ));
+                }
+            }
             Ok(Met::Option("input", file)) => asked.input = Some(file.into()),
             Ok(Met::Option("output", file)) => asked.output = Some(file.into()),
             Ok(Met::Option("record", file)) => asked.record = Some(file.into()),

@@ -84,7 +84,7 @@ impl Duels<'_> {
             game: game.0.name().to_owned(),
             players: self.specs.iter().map(Spec::to_string).collect(),
             rules: ask.rules.clone(),
-            board: ask.board.clone(),
+            board: ask.board.as_ref().map(|board| board.to_string_lossy().into_owned()),
             position: ask.position.clone(),
             seed: *seed,
             time: time.filter(|_| self.specs.iter().any(is_timed)),

@@ -75,7 +75,7 @@ fn find(names: &[String]) -> Result<Vec<Contestant>, Failure> {
     let find = |name: &String| {
         let spec = Spec::read(name, Skirmish::NAME).map_err(|why| Failure::Usage(why.to_string()))?;
         let found = kits.find(spec);
-        kits.warnings().iter().for_each(|line| eprintln!("joust: {line}"));
+        kits.warnings().iter().for_each(|line| tell!("joust: {line}"));
         found.map_err(|why| Failure::Usage(why.to_string()))
     };
     names.iter().map(find).collect()
@@ -193,7 +193,7 @@ fn report(
         let of = if stopped { format!(" of {}", args.games) } else { String::new() };
         writeln!(
             out,
-            "{}{of} games, seeds {} to {last}; everybody moves one seat on each game\n",
+            "{}{of} games, seeds {} to {last}; seats rotate by one every game\n",
             played.len(),
             args.seed
         )?;

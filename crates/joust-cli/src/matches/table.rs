@@ -42,7 +42,7 @@ pub(super) fn text(standings: &DuelStandings) -> String {
         let count = pairs.count();
         let kind = match count {
             1 => "pair",
-            _ if pairs.are_alike() => "pairs, all alike",
+            _ if pairs.are_alike() => "pairs, all with one score",
             _ => "pairs",
         };
         let _ = writeln!(text, "{one} against {other}: {} ({count} {kind})", said(&pairs));
@@ -171,7 +171,7 @@ mod tests {
         assert!(text.contains("Elo +0.0 ± ? (1 pair)"), "{text}");
         assert_eq!(json["pairings"][0]["elo"], 0.0);
         let (text, json) = after(50, [1.0, 0.0]);
-        assert!(text.contains("Elo +0.0 ± 20.2 (50 pairs, all alike)"), "{text}");
+        assert!(text.contains("Elo +0.0 ± 20.2 (50 pairs, all with one score)"), "{text}");
         assert!(json["pairings"][0]["error"].is_null() && json["pairings"][0]["elo_low"].is_f64(), "{json}");
         let (text, _) = after(50, [1.0, 1.0]);
         assert!(text.contains("Elo above +48"), "{text}");

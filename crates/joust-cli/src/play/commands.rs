@@ -148,7 +148,7 @@ pub(crate) fn suggestion(typed: &str, moves: &[String]) -> Option<String> {
 }
 
 /// The words that are nearest to what was typed, at most so many slips away.
-fn nearest<'a>(typed: &str, words: impl Iterator<Item = &'a str>, slips: usize) -> Vec<&'a str> {
+pub(crate) fn nearest<'a>(typed: &str, words: impl Iterator<Item = &'a str>, slips: usize) -> Vec<&'a str> {
     let distances = words.map(|word| (strsim::osa_distance(typed, &word.to_lowercase()), word));
     let near: Vec<_> = distances.filter(|(far, word)| *far <= slips && *far < word.len()).collect();
     let least = near.iter().map(|(far, _)| *far).min();
@@ -156,7 +156,7 @@ fn nearest<'a>(typed: &str, words: impl Iterator<Item = &'a str>, slips: usize) 
 }
 
 /// `a`, `a or b`, `a, b or c`
-fn either(words: &[&str]) -> String {
+pub(crate) fn either(words: &[&str]) -> String {
     match words {
         [] => String::new(),
         [word] => (*word).to_owned(),

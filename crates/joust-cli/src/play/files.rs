@@ -9,10 +9,11 @@ use std::path::{Path, PathBuf};
 const LARGEST: u64 = 1 << 20;
 
 /// A path as it was typed; `~/` is the home directory, as in a shell.
-pub(crate) fn path(typed: &str) -> PathBuf {
-    match (typed.strip_prefix("~/"), std::env::var_os("HOME")) {
-        (Some(rest), Some(home)) => Path::new(&home).join(rest),
-        _ => PathBuf::from(typed),
+pub(crate) fn path(typed: impl AsRef<Path>) -> PathBuf {
+    let typed = typed.as_ref();
+    match (typed.strip_prefix("~"), std::env::var_os("HOME")) {
+        (Ok(rest), Some(home)) => Path::new(&home).join(rest),
+        _ => typed.to_owned(),
     }
 }
 

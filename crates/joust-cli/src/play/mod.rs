@@ -23,6 +23,7 @@ use crate::args::PlayArgs;
 use crate::failure::Failure;
 use autosave::Autosave;
 pub(crate) use clocks::read_allowance;
+pub(crate) use commands::{either, nearest};
 use joust_core::{Clock, Record, Seat, Seed};
 use joust_games::{AnyDuelGame, DuelSession, Loaded, Refused};
 use player::Sitter;

@@ -23,7 +23,7 @@ impl TerminalGame {
         self.say(ink::STRONG, &title)?;
         let programs = self.sitters.iter().any(|sitter| sitter.program.is_some());
         if programs {
-            self.say(ink::FAINT, &format!("chance comes from --seed {seed}"))?;
+            self.say(ink::FAINT, &format!("the random seed is {seed} (--seed {seed})"))?;
         }
         if self.is_underway()
             && let Some(clock) = self.session.clock()

@@ -56,7 +56,7 @@ fn log(settings: &Settings) {
     };
     // Every statement of the database is more than anybody wants to read.
     let filter = Targets::new().with_default(level).with_target("sqlx", level.min(LevelFilter::WARN));
-    let talk = tracing_subscriber::fmt::layer().with_writer(io::stderr);
+    let talk = tracing_subscriber::fmt::layer().with_writer(io::stderr).log_internal_errors(false);
     let log = tracing_subscriber::registry().with(filter);
     // Somebody may have set a log already: then that one is used.
     let _ = match settings.log {
@@ -70,7 +70,7 @@ fn log(settings: &Settings) {
 
 async fn serve(settings: Settings, open: bool) -> Result<(), Failure> {
     if let Some(shortcoming) = Server::shortcoming() {
-        anstream::eprintln!("joust is {shortcoming}");
+        tell!("joust is {shortcoming}");
     }
     let server = Server::start(settings).await.map_err(|why| match why {
         StartError::Threads(_) => Failure::Ours(why.to_string()),
@@ -81,7 +81,7 @@ async fn serve(settings: Settings, open: bool) -> Result<(), Failure> {
     writeln!(out, "Joust is open at {url}")?;
     out.flush()?;
     if open && (!browser::has_desktop() || !browser::open(OsStr::new(&url))) {
-        anstream::eprintln!("no browser could be started: open this address in one");
+        tell!("no browser could be started: open this address in one");
     }
     let mut signals =
         Signals::new().map_err(|why| Failure::Ours(format!("signals cannot be heard: {why}")))?;
@@ -91,7 +91,7 @@ async fn serve(settings: Settings, open: bool) -> Result<(), Failure> {
     };
     tokio::select! {
         () = server.stop() => {}
-        () = signals.next() => anstream::eprintln!("stopped at once"),
+        () = signals.next() => tell!("stopped at once"),
     }
     lost.map_or(Ok(()), |why| Err(Failure::Ours(why.to_string())))
 }

@@ -3,7 +3,7 @@
 //! An entry is two words, and the first is the exclusive or of the key and the second. A thread that
 //! reads halves of two entries finds that the key does not match.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// How a stored value bounds the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,13 +86,22 @@ struct Bucket([Slot; 4]);
 /// bucket is replaced: an old one, or else a shallow one.
 pub(super) struct TranspositionTable {
     buckets: Box<[Bucket]>,
+    /// Which pages of [`PAGE`] buckets hold entries: to clear a table costs as much as was put into it.
+    written: Box<[AtomicBool]>,
     generation: u8,
 }
+
+/// Buckets that are cleared together: 4 KiB.
+const PAGE: usize = 64;
 
 impl TranspositionTable {
     pub(super) fn new(bytes: usize) -> TranspositionTable {
         let count = (bytes / size_of::<Bucket>()).max(1);
-        TranspositionTable { buckets: (0..count).map(|_| Bucket::default()).collect(), generation: 0 }
+        TranspositionTable {
+            buckets: (0..count).map(|_| Bucket::default()).collect(),
+            written: (0..count.div_ceil(PAGE)).map(|_| AtomicBool::new(false)).collect(),
+            generation: 0,
+        }
     }
 
     /// Begins a new search: entries of earlier searches are replaced first.
@@ -103,17 +112,21 @@ impl TranspositionTable {
     /// Removes all entries.
     pub(super) fn clear(&mut self) {
         self.generation = 0;
-        for slot in self.buckets.iter_mut().flat_map(|bucket| &mut bucket.0) {
-            *slot = Slot::default();
+        for (page, written) in self.buckets.chunks_mut(PAGE).zip(&mut self.written) {
+            if std::mem::take(written.get_mut()) {
+                page.fill_with(Bucket::default);
+            }
         }
     }
 
-    fn bucket(&self, key: u64) -> &[Slot; 4] {
-        &self.buckets[((u128::from(key) * self.buckets.len() as u128) >> 64) as usize].0
+    /// The number of the bucket of a key.
+    fn place(&self, key: u64) -> usize {
+        ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize
     }
 
     pub(super) fn get(&self, key: u64) -> Option<TableEntry> {
-        let words = self.bucket(key).iter().map(|slot| (slot.check.load(Relaxed), slot.word.load(Relaxed)));
+        let bucket = &self.buckets[self.place(key)].0;
+        let words = bucket.iter().map(|slot| (slot.check.load(Relaxed), slot.word.load(Relaxed)));
         words
             .into_iter()
             .find(|(check, word)| check ^ word == key && *word != 0)
@@ -121,9 +134,11 @@ impl TranspositionTable {
     }
 
     pub(super) fn put(&self, key: u64, entry: TableEntry) {
-        let mut victim = &self.bucket(key)[0];
+        let number = self.place(key);
+        let bucket = &self.buckets[number].0;
+        let mut victim = &bucket[0];
         let mut least = i32::MAX;
-        for slot in self.bucket(key) {
+        for slot in bucket {
             let word = slot.word.load(Relaxed);
             if slot.check.load(Relaxed) ^ word == key {
                 victim = slot;
@@ -135,6 +150,11 @@ impl TranspositionTable {
             if worth < least {
                 (victim, least) = (slot, worth);
             }
+        }
+        // A flag that is set is only read: writing would take its cache line away from other threads.
+        let written = &self.written[number / PAGE];
+        if !written.load(Relaxed) {
+            written.store(true, Relaxed);
         }
         let word = entry.pack(self.generation);
         victim.check.store(key ^ word, Relaxed);
@@ -174,6 +194,20 @@ mod tests {
         assert!(table.get(1).is_some() && table.get(6).is_some() && table.get(7).is_some());
         table.clear();
         assert!((1..8).all(|key| table.get(key).is_none()));
+    }
+
+    #[test]
+    fn a_cleared_table_is_as_a_new_one() {
+        // The last page is not full.
+        let mut table = TranspositionTable::new(5 * PAGE * size_of::<Bucket>() + 64);
+        let keys = || (0..2000_u64).map(|number| number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        keys().for_each(|key| table.put(key, entry(1, 1)));
+        table.put(u64::MAX, entry(1, 1));
+        assert!(table.written.iter().all(|page| page.load(Relaxed)));
+        table.clear();
+        let words = table.buckets.iter().flat_map(|bucket| &bucket.0);
+        assert!(words.clone().all(|slot| slot.check.load(Relaxed) | slot.word.load(Relaxed) == 0));
+        assert!(!table.written.iter().any(|page| page.load(Relaxed)));
     }
 
     /// Two threads write different entries with equal keys into one bucket. Every entry that is read

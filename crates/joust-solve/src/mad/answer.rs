@@ -13,6 +13,8 @@ pub struct Answer {
     pub known: Certainty,
     /// Best play of both sides.
     pub line: Vec<Move>,
+    /// All moves that keep the value.
+    pub best: Vec<Move>,
     /// Moves of both sides until the victory, if that was found.
     pub wins_in: Option<usize>,
 }
@@ -57,12 +59,14 @@ impl EndgameTables {
         let shortest = self.shortest(position, EndgameTables::LOOKED_AT);
         let wins_in = shortest.as_ref().map(Vec::len);
         let line = shortest.unwrap_or_else(|| self.line(position));
+        let choices = self.choices(position).unwrap_or_default();
         // By now everything that follows from the tables was asked for.
         if let Some(why) = self.trouble() {
             return Err(Unanswered::Trouble(why.clone()));
         }
         let Some(known) = known else { return Err(self.unanswered(position)) };
-        Ok(Answer { known, line, wins_in })
+        let best = choices.iter().filter(|choice| choice.certainty.value == known.value);
+        Ok(Answer { known, line, best: best.map(|choice| choice.mv).collect(), wins_in })
     }
 
     fn unanswered(&self, position: &Position) -> Unanswered {

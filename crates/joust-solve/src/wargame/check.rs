@@ -53,7 +53,7 @@ pub struct CheckReport {
 impl CheckReport {
     /// Whether the check was finished and found nothing wrong.
     pub fn is_good(&self) -> bool {
-        self.wrong.is_empty() && self.follows != Some(false) && !self.stopped
+        self.damaged == 0 && self.wrong.is_empty() && self.follows != Some(false) && !self.stopped
     }
 }
 

@@ -79,6 +79,8 @@ pub struct Solution {
     pub sign: Option<i32>,
     /// The best first moves: one, or all if that was asked for. Empty if the game is over.
     pub best: Vec<Move>,
+    /// Whether `best` is proven to hold all best first moves.
+    pub all_best: bool,
     /// Best play to the end of the game; if only the winner was asked for, a way to win.
     pub line: Vec<Move>,
     /// Nodes visited.
@@ -124,6 +126,7 @@ pub fn solve(position: &Position, options: &Options) -> Result<Solution, LogErro
         value: None,
         sign: None,
         best: Vec::new(),
+        all_best: false,
         line: Vec::new(),
         nodes: 0,
         time: Duration::ZERO,
@@ -177,8 +180,11 @@ impl Driver<'_, '_> {
         }
         solution.line = self.line(span);
         solution.best = solution.line.first().copied().into_iter().collect();
-        if options.all_best && exact {
-            solution.best = self.all_best(span.lower).unwrap_or(std::mem::take(&mut solution.best));
+        if options.all_best
+            && exact
+            && let Some(best) = self.all_best(span.lower)
+        {
+            (solution.best, solution.all_best) = (best, true);
         }
     }
 

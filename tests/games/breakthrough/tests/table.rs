@@ -6,7 +6,7 @@ use joust_match::{
     DuelLine, DuelMatch, Job, Journal, LineEnd, Openings, PlayerText, Schedule, check, pairing,
 };
 use joust_match::{rehearse_duel, run_duel};
-use joust_players::analysis::{Question, analyze_as};
+use joust_players::analysis::{Analyst, Question};
 use joust_players::endings::Endings;
 use joust_search::engine::SearchLimits;
 use std::ops::ControlFlow;
@@ -51,8 +51,9 @@ fn the_engine_sees_the_shortest_win() {
         visited: std::sync::Arc::default(),
     };
     let position = Position::read(".b../w.../..../..../.... w").unwrap();
-    let found =
-        analyze_as::<Breakthrough>(&position, &question, &AtomicBool::new(false), &mut |_| {}).unwrap();
+    let found = Analyst::new(&question)
+        .analyze_as::<Breakthrough>(&position, &AtomicBool::new(false), &mut |_| {})
+        .unwrap();
     let best = found.best().unwrap();
     assert!(best.exact && ["a4-a5", "a4xb5"].contains(&best.moves[0].as_str()), "{best:?}");
 }

@@ -18,10 +18,10 @@ pub(crate) fn run(file: Recorded, args: &ReplayArgs) -> Result<(), Failure> {
     let Some(text) = file.madmax_result() else { return Ok(()) };
     let text = text.map_err(|why| Failure::No(why.to_string()))?;
     if let Some(target) = &args.res {
-        if target == "-" {
+        if target.as_os_str() == "-" {
             std::io::stdout().lock().write_all(&text)?;
         } else {
-            joust_files::write(target.as_ref(), text.as_ref(), Care::Quick)
+            joust_files::write(target, text.as_ref(), Care::Quick)
                 .map_err(|why| Failure::file(target, &why))?;
         }
         return Ok(());

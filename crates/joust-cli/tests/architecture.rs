@@ -20,16 +20,21 @@ fn short(name: &str) -> Option<String> {
     name.strip_prefix("joust-").map(str::to_owned)
 }
 
-/// What the manifests say, without dependencies of tests.
-fn manifests() -> Uses {
+/// The packages of the workspace.
+fn packages() -> Vec<Value> {
     let metadata = Command::new(env!("CARGO"))
         .args(["metadata", "--format-version", "1", "--no-deps", "--offline"])
         .current_dir(root())
         .output()
         .unwrap();
     let metadata: Value = serde_json::from_slice(&metadata.stdout).unwrap();
-    let packages = metadata["packages"].as_array().unwrap().iter();
-    let in_crates = packages.filter(|package| {
+    metadata["packages"].as_array().unwrap().clone()
+}
+
+/// What the manifests say, without dependencies of tests.
+fn manifests() -> Uses {
+    let packages = packages();
+    let in_crates = packages.iter().filter(|package| {
         let manifest = Path::new(package["manifest_path"].as_str().unwrap());
         manifest.parent().unwrap().parent().unwrap().ends_with("crates")
     });
@@ -114,10 +119,8 @@ fn the_arrows_are_those_of_the_manifests() {
     }
 }
 
-/// Files and folders that the page names are there.
-#[test]
-fn every_path_on_the_page_exists() {
-    let page = page();
+/// The files and folders that a page names, and that are not there.
+fn missing_paths(page: &str) -> Vec<&str> {
     let places = ["crates/", "docs/", "fuzz/", "kits/", "packaging/", "rules/", "tests/", "web/"];
     let quoted = page.split('`').skip(1).step_by(2);
     let paths = quoted.filter(|text| places.iter().any(|place| text.starts_with(place)));
@@ -125,6 +128,49 @@ fn every_path_on_the_page_exists() {
     let paths: Vec<_> =
         paths.filter(|path| !path.contains([' ', '*']) && !path.starts_with("web/dist")).collect();
     assert!(paths.len() > 15, "{paths:?}");
-    let missing: Vec<_> = paths.into_iter().filter(|path| !root().join(path).exists()).collect();
-    assert!(missing.is_empty(), "ARCHITECTURE.md names {missing:?}");
+    paths.into_iter().filter(|path| !root().join(path).exists()).collect()
+}
+
+#[test]
+fn every_path_on_the_page_exists() {
+    assert_eq!(missing_paths(&page()), [""; 0], "in ARCHITECTURE.md");
+}
+
+/// The recipe for a new game names what is there: files to imitate, and the tables that take a row. Only the
+/// law of the new game is not there.
+#[test]
+fn every_path_and_table_of_the_recipe_exists() {
+    let recipe = std::fs::read_to_string(root().join("docs/adding-a-game.md")).unwrap();
+    assert_eq!(missing_paths(&recipe), ["rules/chase.md"]);
+    for (table, file) in [
+        ("GAMES", "joust-games/src/lib.rs"),
+        ("DUELS", "joust-games/src/lib.rs"),
+        ("HOMES", "joust-players/src/home.rs"),
+        ("PLAYABLE", "joust-match/src/run.rs"),
+        ("DUELS", "joust-view/src/duels.rs"),
+    ] {
+        assert!(
+            recipe.contains(&format!("`{table}`")) && recipe.contains(&format!("`crates/{file}`")),
+            "{table}"
+        );
+        let code = std::fs::read_to_string(root().join("crates").join(file)).unwrap();
+        assert!(code.contains(&format!("static {table}: ")), "{file} has no table {table}");
+    }
+}
+
+/// The games of the test tree are never shipped: no crate uses them but in its tests.
+#[test]
+fn games_of_the_test_tree_are_not_shipped() {
+    let games = std::fs::read_dir(root().join("tests/games")).unwrap().flatten();
+    let games: Vec<String> =
+        games.map(|game| format!("test-{}", game.file_name().to_string_lossy())).collect();
+    assert_eq!(games.len(), 2, "{games:?}");
+    for package in packages() {
+        let all = package["dependencies"].as_array().unwrap().iter();
+        let used = all.filter(|dependency| dependency["kind"] != "dev");
+        for dependency in used {
+            let name = dependency["name"].as_str().unwrap();
+            assert!(!games.iter().any(|game| game == name), "{} uses {name}", package["name"]);
+        }
+    }
 }

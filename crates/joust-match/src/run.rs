@@ -113,10 +113,13 @@ fn no_tables(job: &Job) -> BadJob {
     BadJob::Tables(format!("{} has no tables of endings", job.setup.game))
 }
 
+/// Seats a contestant in a game of a job.
+type Sit<G> = fn(&Contestant, &Limits, Seed) -> Option<Box<dyn Player<G>>>;
+
 /// How the name of a player is read, and how the player is seated in a game of a job.
 struct Seating<G: Registered> {
     read: fn(&str) -> Result<Spec, BadPlayer>,
-    seat: fn(&Contestant, &Limits, Seed) -> Option<Box<dyn Player<G>>>,
+    seat: Sit<G>,
 }
 
 impl<G: Home> Seating<G> {

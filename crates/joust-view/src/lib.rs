@@ -15,6 +15,7 @@
 //! A page has the rules of the duels in WebAssembly and asks them in JSON: [`answer`] is the whole
 //! conversation, and the feature `page` gives it the name that a page calls.
 
+mod duels;
 mod mad;
 mod madmax;
 mod notation;
@@ -28,9 +29,7 @@ pub use value::{Fields, Value};
 pub use view::{DuelView, View, moves, moves_of, now, view};
 
 use joust_core::{Course, Game, Record};
-use joust_mad::Battle;
 use joust_madmax::Skirmish;
-use joust_wargame::Campaign;
 use question::Question;
 
 /// All reasons why a question has no answer: at least one.
@@ -40,23 +39,14 @@ pub type Faults = Vec<String>;
 /// needs no result, and what it says of one does not matter.
 pub fn of_record(record: &Record, at: Option<usize>) -> Result<Value, Faults> {
     match record.header("Game") {
-        Some(Skirmish::NAME) => played::<Skirmish>(record, at),
+        Some(Skirmish::NAME) => Ok(view(&Course::<Skirmish>::played(record).map_err(notation::told)?, at)),
         _ => duel_of_record(record, at),
     }
 }
 
 /// The part of [`of_record`] that a page has: Mad Max stays out of its WebAssembly.
 fn duel_of_record(record: &Record, at: Option<usize>) -> Result<Value, Faults> {
-    match record.header("Game") {
-        Some(Battle::NAME) => played::<Battle>(record, at),
-        Some(Campaign::NAME) => played::<Campaign>(record, at),
-        other => Err(question::unknown(other.unwrap_or_default())),
-    }
-}
-
-fn played<G: View>(record: &Record, at: Option<usize>) -> Result<Value, Faults> {
-    let course = Course::<G>::played(record).map_err(notation::faults)?;
-    Ok(view(&course, at))
+    (duels::duel(record.header("Game").unwrap_or_default())?.view)(record, at)
 }
 
 /// Answers a question of a page; what is wrong with it stands under `error`. Nothing is remembered between

@@ -1,11 +1,10 @@
 //! Texts that people paste, and records that they take away.
 
 use crate::Faults;
-use crate::question::{board_header, unknown};
+use crate::duels::{DUELS, duel};
 use crate::value::Value;
-use joust_core::{BadRecord, Course, DuelGame, Forfeit, Record};
-use joust_mad::Battle;
-use joust_wargame::Campaign;
+use crate::view::DuelView;
+use joust_core::{BadRecord, Course, Forfeit, Record};
 
 /// The longest text that is read: a hundred times a long game, and nothing to wait for.
 const MAX_TEXT: usize = 1 << 20;
@@ -31,19 +30,18 @@ fn is_position(text: &str) -> bool {
 }
 
 fn position(text: &str, page: Record) -> Result<Value, Faults> {
-    // In MAD commas stand between the squares of a row, in the War Game nothing does.
-    let game = if text.contains(',') { "mad" } else { "wargame" };
-    // A position of MAD tells its board; the values of a city are those on the page.
-    let kept: &[&str] = match page.header("Game") {
-        Some(other) if other != game => &[],
-        Some("wargame") => &["Rules", "Board", "Values"],
-        _ => &["Rules"],
+    let duel = DUELS.iter().find(|duel| (duel.is_position)(text));
+    let duel = duel.ok_or_else(|| vec!["this is not a position of a duel".to_owned()])?;
+    let kept = match page.header("Game") {
+        Some(other) if other != duel.name => &[],
+        Some(_) => duel.beside_position,
+        None => &["Rules"],
     };
     let mut headers = page.headers;
     headers.retain(|(name, _)| kept.contains(&name.as_str()));
-    headers.extend([("Game", game), ("Position", text)].map(|(name, value)| (name.into(), value.into())));
-    let record = Record { headers, ..Record::default() };
-    if game == "mad" { played::<Battle>(&record) } else { played::<Campaign>(&record) }
+    headers
+        .extend([("Game", duel.name), ("Position", text)].map(|(name, value)| (name.into(), value.into())));
+    (duel.played)(&Record { headers, ..Record::default() })
 }
 
 fn game(text: &str, page: Record) -> Result<Value, Faults> {
@@ -52,40 +50,24 @@ fn game(text: &str, page: Record) -> Result<Value, Faults> {
     if record.headers.is_empty() {
         record.headers = page.headers;
     }
-    match record.header("Game").filter(|game| !game.is_empty()) {
-        Some("mad") => replayed::<Battle>(&record),
-        Some("wargame") => replayed::<Campaign>(&record),
-        Some(other) => Err(unknown(other)),
-        None => {
-            let mad = replayed::<Battle>(&record);
-            mad.or_else(|why| replayed::<Campaign>(&record).map_err(|_| why))
-        }
+    if let Some(game) = record.header("Game").filter(|game| !game.is_empty()) {
+        return (duel(game)?.replayed)(&record);
     }
+    let [first, others @ ..] = &DUELS;
+    let read = (first.replayed)(&record);
+    read.or_else(|why| others.iter().find_map(|duel| (duel.replayed)(&record).ok()).ok_or(why))
 }
 
 /// The record of a game.
 pub(crate) fn write(game: &Record, headers: &[(String, String)]) -> Result<Value, Faults> {
     let headers: Vec<_> = headers.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-    let record = match game.header("Game") {
-        Some("mad") => Course::<Battle>::played(game).map(|course| course.record(&headers)),
-        _ => Course::<Campaign>::played(game).map(|course| course.record(&headers)),
-    };
-    Ok(Value::object(vec![("record", record.map_err(faults)?.to_string().into())]))
-}
-
-/// A game by its actions alone.
-fn played<G: DuelGame>(record: &Record) -> Result<Value, Faults> {
-    Course::<G>::played(record).map(|course| found(&course)).map_err(faults)
-}
-
-/// A game with its result.
-fn replayed<G: DuelGame>(record: &Record) -> Result<Value, Faults> {
-    Course::<G>::of_record(record).map(|course| found(&course)).map_err(faults)
+    let record = (duel(game.header("Game").unwrap_or_default())?.record)(game, &headers)?;
+    Ok(Value::object(vec![("record", record.to_string().into())]))
 }
 
 /// A game that was read: its record in the words of the question, so that the page can ask for its view
 /// at once, and the position in which it began.
-fn found<G: DuelGame>(course: &Course<G>) -> Value {
+pub(crate) fn found<G: DuelView>(course: &Course<G>) -> Value {
     let mut record = course.record(&[]);
     // What only a referee says is not an action, and may stand out of turn.
     record.actions.pop_if(|last| Forfeit::is_referees(last));
@@ -94,7 +76,7 @@ fn found<G: DuelGame>(course: &Course<G>) -> Value {
         ("game", G::NAME.into()),
         ("rules", header("Rules")),
         ("board", header("Board")),
-        ("values", header(board_header(G::NAME))),
+        ("values", header(G::BOARD_HEADER)),
         ("start", course.start().position().to_string().into()),
         ("course", record.actions.iter().map(String::as_str).collect()),
         ("result", record.result.as_str().into()),
@@ -102,7 +84,7 @@ fn found<G: DuelGame>(course: &Course<G>) -> Value {
 }
 
 /// What is wrong with a record, a sentence each.
-pub(crate) fn faults(why: BadRecord) -> Faults {
+pub(crate) fn told(why: BadRecord) -> Faults {
     match why {
         BadRecord::Start(bad) => bad.faults,
         why => vec![why.to_string()],

@@ -1,6 +1,7 @@
 //! What a page can ask.
 
 use crate::Faults;
+use crate::duels::duel;
 use crate::value::Value;
 use joust_core::Record;
 use std::borrow::Cow;
@@ -23,9 +24,7 @@ pub(crate) fn read(text: &str) -> Result<Question, Faults> {
     if let Some(text) = word(&fields, "read")? {
         return Ok(Question::Read(text, game));
     }
-    if !matches!(game.header("Game"), Some("mad" | "wargame")) {
-        return Err(unknown(game.header("Game").unwrap_or_default()));
-    }
+    duel(game.header("Game").unwrap_or_default())?;
     if let Some(headers) = fields.field("write") {
         let Value::Object(pairs) = headers else { return Err(fault("write", "an object of texts")) };
         let header =
@@ -40,19 +39,9 @@ pub(crate) fn read(text: &str) -> Result<Question, Faults> {
     }
 }
 
-/// What is wrong with a game of this name.
-pub(crate) fn unknown(game: &str) -> Faults {
-    vec![format!("there is no duel `{game}`: the duels are mad and wargame")]
-}
-
-/// The header with the text of a board: the picture of an arena, or the values of a city.
-pub(crate) fn board_header(game: &str) -> &'static str {
-    if game == "mad" { "Picture" } else { "Values" }
-}
-
 fn game(fields: &Value) -> Result<Record, Faults> {
     let game = word(fields, "game")?;
-    let board = board_header(game.as_deref().unwrap_or_default());
+    let board = game.as_deref().and_then(|game| duel(game).ok()).map_or("Values", |duel| duel.board_header);
     let headers = [
         ("Game", game),
         ("Rules", word(fields, "rules")?),

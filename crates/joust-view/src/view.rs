@@ -1,9 +1,8 @@
 //! A game as it stands, and the actions that led to it.
 
+use crate::duels::DUELS;
 use crate::value::{Fields, Value};
 use joust_core::{Course, Duel, DuelGame, Ending, Game, MoveList, Outcome, Seat};
-use joust_mad::Battle;
-use joust_wargame::Campaign;
 use std::any::Any;
 
 /// A move of a duel.
@@ -21,6 +20,14 @@ pub trait View: Game {
 
 /// A duel that can be told as data.
 pub trait DuelView: DuelGame {
+    /// The header of records with the text of a board: the picture of an arena, or the values of a city.
+    const BOARD_HEADER: &'static str = "Values";
+    /// The headers of the game on a page that say what the text of a position leaves open.
+    const BESIDE_POSITION: &'static [&'static str] = &["Rules"];
+
+    /// Whether a line with rows looks like a position of this game.
+    fn is_position(text: &str) -> bool;
+
     /// What only this game has.
     fn tell_own(&self) -> Fields;
 
@@ -65,8 +72,7 @@ pub fn moves<G: DuelView>(position: &G::Position) -> Vec<Value> {
 /// [`moves`] of a position whose type is erased, in byte order of their texts. `None` for a value that is
 /// not a position of a duel.
 pub fn moves_of(position: &dyn Any) -> Option<Vec<Value>> {
-    let mad = position.downcast_ref().map(moves::<Battle>);
-    let mut moves = mad.or_else(|| position.downcast_ref().map(moves::<Campaign>))?;
+    let mut moves = DUELS.iter().find_map(|duel| (duel.moves)(position))?;
     moves.sort_by(|a, b| text(a).cmp(text(b)));
     Some(moves)
 }

@@ -6,6 +6,13 @@ use joust_core::{Duel, DuelGame};
 use joust_wargame::{Campaign, Move, Position, Side, Square};
 
 impl DuelView for Campaign {
+    /// A position does not tell the values of its city: they are those on the page.
+    const BESIDE_POSITION: &'static [&'static str] = &["Rules", "Board", "Values"];
+
+    fn is_position(_: &str) -> bool {
+        true
+    }
+
     fn tell_own(&self) -> Fields {
         let position = self.position();
         let board = position.board();

@@ -174,13 +174,16 @@ impl Position {
         self.step(from, to)
     }
 
-    /// The position with every square moved and, if asked for, the sides exchanged. [BRK-5.1]
-    fn image(&self, map: impl Fn(Square) -> Square, exchanged: bool) -> Position {
+    /// The image under a map of the squares, with the sides exchanged or not. [BRK-5.1]
+    fn image(&self, map: impl Fn(Square) -> Square + 'static, exchanged: bool) -> Image<Position> {
         let set = |bits| Square::all_in(bits).fold(0, |set, square| set | map(square).bit());
-        let [white, black] = self.pawns.map(set);
-        let (pawns, side) =
-            if exchanged { ([black, white], self.side.opponent()) } else { ([white, black], self.side) };
-        Position { pawns, side, ..*self }
+        let mut position = Position { pawns: self.pawns.map(set), ..*self };
+        if exchanged {
+            position.pawns.reverse();
+            position.side = self.side.opponent();
+        }
+        let moved = move |mv: Move| Move { from: map(mv.from), to: map(mv.to), ..mv };
+        Image { position, map: Box::new(moved), exchanged }
     }
 }
 
@@ -249,14 +252,6 @@ impl Duel for Position {
         let Board { columns, rows } = self.board;
         let mirror = move |at: Square| Square(at.0 / 8 * 8 + columns - 1 - at.0 % 8);
         let turn = move |at: Square| Square((rows - 1 - at.0 / 8) * 8 + at.0 % 8);
-        fn image(
-            of: &Position,
-            map: impl Fn(Square) -> Square + Copy + 'static,
-            exchanged: bool,
-        ) -> Image<Position> {
-            let moved = move |mv: Move| Move { from: map(mv.from), to: map(mv.to), ..mv };
-            Image { position: of.image(map, exchanged), map: Box::new(moved), exchanged }
-        }
-        vec![image(self, mirror, false), image(self, turn, true)]
+        vec![self.image(mirror, false), self.image(turn, true)]
     }
 }

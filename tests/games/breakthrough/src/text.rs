@@ -5,33 +5,26 @@ use joust_core::{Duel as _, Seat};
 use std::fmt;
 
 /// One reason why a text is not a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionFault {
     /// The rows are not those of a board.
+    #[error("rows: {0} is not the size of a board [BRK-4.3]")]
     Board(String),
     /// A character that is not one of three.
+    #[error("rows: `{0}` is none of . w b [BRK-4.2]")]
     Character(char),
     /// The side to move is missing, or not one of two.
+    #[error("side: `{0}` is neither w nor b [BRK-4.2]")]
     Side(String),
     /// Words after the side to move.
+    #[error("fields: `{0}` stands after the side [BRK-4.2]")]
     Surplus(String),
     /// A side has more pawns than at the start.
+    #[error("pawns: {0} has more than at the start [BRK-4.3]")]
     Pawns(&'static str),
     /// The side to move has won already.
+    #[error("side: {0} is to move and has won already [BRK-4.3]")]
     Won(&'static str),
-}
-
-impl fmt::Display for PositionFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PositionFault::Board(size) => write!(f, "rows: {size} is not the size of a board [BRK-4.3]"),
-            PositionFault::Character(found) => write!(f, "rows: `{found}` is none of . w b [BRK-4.2]"),
-            PositionFault::Side(found) => write!(f, "side: `{found}` is neither w nor b [BRK-4.2]"),
-            PositionFault::Surplus(word) => write!(f, "fields: `{word}` stands after the side [BRK-4.2]"),
-            PositionFault::Pawns(side) => write!(f, "pawns: {side} has more than at the start [BRK-4.3]"),
-            PositionFault::Won(side) => write!(f, "side: {side} is to move and has won already [BRK-4.3]"),
-        }
-    }
 }
 
 /// All reasons why a text is not a position: at least one.

@@ -6,21 +6,9 @@ mod law;
 const LAW: law::Law = law::Law { mark: "BRK", text: include_str!("../LAW.md"), chapters: 5 };
 
 #[test]
-fn the_clauses_of_the_law_are_numbered_without_a_gap() {
+fn law_code_and_tests_know_each_other() {
     LAW.is_numbered_without_a_gap();
-}
-
-#[test]
-fn every_clause_is_marked_where_the_code_enforces_it() {
     LAW.is_marked_where_the_code_enforces_it();
-}
-
-#[test]
-fn every_clause_is_proved_by_a_test_of_its_name() {
     LAW.is_proved_by_tests_of_its_name();
-}
-
-#[test]
-fn code_and_tests_name_only_clauses_of_the_law() {
     LAW.is_all_that_anybody_names();
 }

@@ -61,12 +61,12 @@ impl Manifest {
         let mut text = format!("{FIRST}\n{}level {level}\nlooks {looks}\nbits {bits}\n", head.text());
         for (number, stored, waiting) in shards {
             let _ = write!(text, "shard {number} {} {:02b} ", stored.generation, number_of(*waiting));
-            text.push_str(&hex::encode(&stored.digest));
+            text.push_str(&hex::encode(stored.digest));
             text.push('\n');
         }
         let sum = digest(text.as_bytes());
         text.push_str("digest ");
-        text.push_str(&hex::encode(&sum));
+        text.push_str(&hex::encode(sum));
         text.push('\n');
         text
     }

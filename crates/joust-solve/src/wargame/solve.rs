@@ -180,10 +180,11 @@ impl Driver<'_, '_> {
         }
         solution.line = self.line(span);
         solution.best = solution.line.first().copied().into_iter().collect();
-        if options.all_best && exact {
-            if let Some(best) = self.all_best(span.lower) {
-                (solution.best, solution.all_best) = (best, true);
-            }
+        if options.all_best
+            && exact
+            && let Some(best) = self.all_best(span.lower)
+        {
+            (solution.best, solution.all_best) = (best, true);
         }
     }
 

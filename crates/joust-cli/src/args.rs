@@ -529,6 +529,7 @@ pub(crate) struct ReplayArgs {
 #[derive(Args)]
 #[command(before_help = include_str!("help/solve-examples.txt").trim_end())]
 #[command(after_help = include_str!("help/solve.txt").trim_end())]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option")]
 pub(crate) struct SolveArgs {
     /// The game.
     #[arg(value_parser = a_duel(), required_unless_present = "check")]

@@ -40,7 +40,7 @@ pub(crate) fn run(args: &LabArgs) -> Result<(), Failure> {
     }
     let report = Report::new(&plan, outcome.games, command_line(), args.author.clone())?;
     let document = report.document()?;
-    let named = |why| Failure::file(&args.out.display().to_string(), &why);
+    let named = |why| Failure::file(&args.out, &why);
     folder.fill(&report.files()?, &document).map_err(named)?;
     tell(&report, args, &document)
 }
@@ -80,7 +80,7 @@ impl From<BadFolder> for Failure {
     fn from(why: BadFolder) -> Failure {
         let told = why.to_string();
         match why {
-            BadFolder::Io { folder, why } => Failure::file(&folder.display().to_string(), &why),
+            BadFolder::Io { folder, why } => Failure::file(&folder, &why),
             BadFolder::Journal(why) => why.into(),
             BadFolder::OtherLab { differences, .. } => {
                 Failure::Usage(format!("{told}: {ELSEWHERE}\n{}", differences.join("\n")))

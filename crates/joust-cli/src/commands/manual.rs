@@ -16,7 +16,7 @@ pub(crate) fn completions(args: &CompletionsArgs) -> Result<(), Failure> {
 }
 
 pub(crate) fn man(args: &ManArgs) -> Result<(), Failure> {
-    let failed = |path: &Path, why: &io::Error| Failure::file(&path.display().to_string(), why);
+    let failed = |path: &Path, why: &io::Error| Failure::file(path, why);
     std::fs::create_dir_all(&args.dir).map_err(|why| failed(&args.dir, &why))?;
     let mut joust = Cli::command().disable_help_subcommand(true);
     joust.build();

@@ -43,7 +43,7 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
         )));
     };
     if let Some(folder) = &args.results {
-        std::fs::create_dir_all(folder).map_err(|why| Failure::file(&folder.display().to_string(), &why))?;
+        std::fs::create_dir_all(folder).map_err(|why| Failure::file(folder, &why))?;
     }
     let about = ScoreMatch {
         game: Skirmish::NAME.to_owned(),
@@ -123,8 +123,7 @@ impl Armies<'_> {
         let players: Option<Vec<Seated>> = seats.into_iter().map(seat).collect();
         let mut players = players.ok_or_else(|| Failure::Ours("a player has no seat".to_owned()))?;
         let folder = self.args.results.as_deref();
-        let failed =
-            |why| Failure::file(&folder.map(|folder| folder.display().to_string()).unwrap_or_default(), &why);
+        let failed = |why| Failure::file(folder.unwrap_or(Path::new("")), &why);
         let scribe = |folder: &Path| {
             Scribe::new(Output::file(&folder.join(format!("{seed}.res")))?, &start, names.clone(), false)
         };

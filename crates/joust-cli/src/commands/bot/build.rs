@@ -11,7 +11,7 @@ pub(crate) fn run(args: &BotBuildArgs) -> Result<(), Failure> {
     let module = Build { source: &args.source, standard: &args.std, coloured }.run().map_err(|why| {
         let told = why.to_string();
         match why {
-            BadBuild::Unreadable { file, why } => Failure::file(&file.display().to_string(), &why),
+            BadBuild::Unreadable { file, why } => Failure::file(&file, &why),
             BadBuild::NotAPlayer { .. } | BadBuild::NoCompiler => Failure::Usage(told),
             BadBuild::Refused { errors, .. } => {
                 let _ = io::stderr().write_all(&errors);
@@ -22,8 +22,7 @@ pub(crate) fn run(args: &BotBuildArgs) -> Result<(), Failure> {
     })?;
     let _ = io::stderr().write_all(&module.warnings);
     let target = args.out.clone().unwrap_or_else(|| args.source.with_extension("wasm"));
-    joust_files::write(&target, &module.bytes, Care::Quick)
-        .map_err(|why| Failure::file(&target.display().to_string(), &why))?;
+    joust_files::write(&target, &module.bytes, Care::Quick).map_err(|why| Failure::file(&target, &why))?;
     writeln!(io::stdout(), "{} ({} kB)", target.display(), module.bytes.len() / 1000)?;
     Ok(())
 }

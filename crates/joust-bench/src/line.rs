@@ -3,7 +3,7 @@
 use crate::best_of;
 use joust_core::{Asked, DuelGame as _, Seat, Seed};
 use joust_mad::Battle;
-use joust_match::{Contestant, Limits};
+use joust_match::{Contestant, GameLimits};
 use joust_players::Spec;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
@@ -44,7 +44,7 @@ fn exchange() {
 
 fn ask() {
     let spec = Spec::read(&format!("line:{PROGRAM}"), "mad").expect("a player");
-    let player = Contestant::Named(spec).seat_as::<Battle>(&Limits::default(), Seed(1));
+    let player = Contestant::Named(spec).seat_as::<Battle>(&GameLimits::default(), Seed(1));
     let mut player = player.expect("a program");
     let (game, stop) = (Battle::default(), AtomicBool::new(false));
     player.get_ready(&game, Seat::FIRST).expect("a shell");

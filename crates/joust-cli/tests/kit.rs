@@ -347,7 +347,7 @@ fn whoever_misbehaves_loses_only_itself_and_is_told_why() {
         ("CloseAll", "closed its line to the game", ""),
         ("KillParent", "tried to send a signal to another process", "at AIKillParent.cc:"),
         ("KillGroup", "tried to send a signal to another process", "at AIKillGroup.cc:"),
-        ("DivZero", "computed the impossible", "at AIDivZero.cc:"),
+        ("DivZero", "had an arithmetic error", "at AIDivZero.cc:"),
         ("CtorThrow", "threw std::runtime_error: not today", "before round 0"),
         ("CtorSegv", "had a segmentation fault", "before round 0"),
         ("EarlySegv", "had a segmentation fault", "before round 0"),
@@ -391,7 +391,7 @@ fn whoever_misbehaves_loses_only_itself_and_is_told_why() {
 }
 
 const A_PROCESS: &str = "tried to start another process";
-const A_REACH: &str = "tried to reach into another process, which no player may,";
+const A_REACH: &str = "tried to reach into another process, which is forbidden,";
 const A_KERNEL: &str = "tried to talk to the kernel in a way that is not for players";
 
 /// Ways out that end those who try them.

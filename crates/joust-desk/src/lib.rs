@@ -26,17 +26,17 @@ thread_local! {
     static DESK: RefCell<Desk> = RefCell::default();
 }
 
-/// What the page has written; the input is empty after it.
+/// Takes the bytes that the page has written; the input is empty afterwards.
 pub fn take() -> Vec<u8> {
     DESK.with_borrow_mut(|desk| std::mem::take(&mut desk.input))
 }
 
-/// Makes this the output.
+/// Replaces the output by `answer`.
 pub fn put(answer: impl Into<Vec<u8>>) {
     DESK.with_borrow_mut(|desk| desk.output = answer.into());
 }
 
-/// Empties the output and lets it be written anew, in the memory that it has.
+/// Clears the output and lets `writer` fill it, reusing its memory.
 pub fn write<T>(writer: impl FnOnce(&mut Vec<u8>) -> T) -> T {
     DESK.with_borrow_mut(|desk| {
         desk.output.clear();
@@ -44,7 +44,7 @@ pub fn write<T>(writer: impl FnOnce(&mut Vec<u8>) -> T) -> T {
     })
 }
 
-/// Makes room for so many bytes and says where to write them.
+/// Makes room for this many bytes of input and says where to write them.
 #[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
 pub extern "C" fn input(bytes: usize) -> *mut u8 {
     DESK.with_borrow_mut(|desk| {

@@ -1,6 +1,6 @@
 //! Players of any kind, from their names to a seat in a game.
 
-use crate::Limits;
+use crate::GameLimits;
 use crate::run::playable;
 use joust_core::{Game as _, Player, Seed};
 use joust_madmax::Skirmish;
@@ -41,7 +41,7 @@ impl Contestant {
     }
 
     /// Seats the player for one game of its own; `None` for a person.
-    pub fn seat(&self, limits: &Limits, seed: Seed) -> Option<Box<dyn AnyPlayer>> {
+    pub fn seat(&self, limits: &GameLimits, seed: Seed) -> Option<Box<dyn AnyPlayer>> {
         let game = match self {
             Contestant::Named(spec) => spec.game(),
             Contestant::Kit(..) => Skirmish::NAME,
@@ -51,7 +51,7 @@ impl Contestant {
 
     /// Seats the player for one game of a duel whose type is known; `None` for a person and for a player of
     /// Mad Max.
-    pub fn seat_as<G: Home>(&self, limits: &Limits, seed: Seed) -> Option<Box<dyn Player<G>>> {
+    pub fn seat_as<G: Home>(&self, limits: &GameLimits, seed: Seed) -> Option<Box<dyn Player<G>>> {
         let Contestant::Named(spec) = self else { return None };
         let Kind::Line(line) = &spec.kind else { return spec.seat_as(seed) };
         let line = line.clone().or_within(limits.move_ms.map(Duration::from_millis));
@@ -61,7 +61,7 @@ impl Contestant {
 
     /// Seats the player for one game of Mad Max, before an audience that hears what it says besides its
     /// orders; `None` for a player of a duel. Its chance comes from the seed of the game.
-    pub fn seat_army(&self, limits: &Limits, audience: Audience) -> Option<Seated> {
+    pub fn seat_army(&self, limits: &GameLimits, audience: Audience) -> Option<Seated> {
         match self {
             Contestant::Kit(kit, name) => Some(Box::new(kit.seat(name, limits.quota(), audience))),
             Contestant::Named(spec) => {

@@ -29,7 +29,7 @@ pub struct Job {
     pub clock: Option<Allowance>,
     /// What programs of others may use.
     #[serde(default)]
-    pub limits: Limits,
+    pub limits: GameLimits,
     /// The folder with the tables of endings that end a game as soon as they know its result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tables: Option<PathBuf>,
@@ -51,7 +51,7 @@ pub struct PlayerText {
 
 /// What a program of somebody else may use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Limits {
+pub struct GameLimits {
     /// Milliseconds for a move of a duel, where its name says nothing else.
     pub move_ms: Option<u64>,
     /// Seconds of processor time in a game.
@@ -62,7 +62,7 @@ pub struct Limits {
     pub memory: Option<f64>,
 }
 
-impl Limits {
+impl GameLimits {
     /// How long a program without a limit of time is waited for in a game: a thousand times what the
     /// games of the built-in players take, and no person watches a match.
     const LONGEST_WAIT: Duration = Duration::from_mins(2);
@@ -72,15 +72,15 @@ impl Limits {
     /// programs that hang, not a limit for those that play: a game that is decided by it would end
     /// otherwise on another machine.
     #[must_use]
-    pub fn or_waiting(self, otherwise: Duration) -> Limits {
+    pub fn or_waiting(self, otherwise: Duration) -> GameLimits {
         let by_time = self.time.map(|time| time * 10.0 + 10.0);
-        Limits { wait: self.wait.or(by_time).or(Some(otherwise.as_secs_f64())), ..self }
+        GameLimits { wait: self.wait.or(by_time).or(Some(otherwise.as_secs_f64())), ..self }
     }
 
     /// What a player of a kit may use.
     pub(crate) fn quota(self) -> Quota {
         let seconds = |seconds: f64| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
-        let limits = self.or_waiting(Limits::LONGEST_WAIT);
+        let limits = self.or_waiting(GameLimits::LONGEST_WAIT);
         Quota {
             time: limits.time.map(seconds),
             wait: limits.wait.map(seconds),
@@ -152,7 +152,7 @@ impl Job {
             opening: Vec::new(),
             players,
             clock: None,
-            limits: Limits::default(),
+            limits: GameLimits::default(),
             tables: None,
             usual_tables: None,
         }

@@ -57,7 +57,7 @@ mod tune;
 pub use check::{BadGame, BadMatch, LineEnd, MatchFile, check};
 pub use contestant::{BadContestant, Contestant, Kits};
 pub use files::{BadFile, FindBoard, Recorded, VerifiedFile, WrongGame};
-pub use job::{BadJob, Job, Limits, Played, PlayerText};
+pub use job::{BadJob, GameLimits, Job, Played, PlayerText};
 pub use journal::{BadJournal, Journal, Opened};
 pub use joust_league::Spent;
 pub use line::{Death, DuelFault, DuelLine, DuelMatch, FirstPair, Line, ScoreLine, ScoreMatch, score};

@@ -1,6 +1,6 @@
 //! A job alone: its players by name, and its tables as the judge.
 
-use crate::{BadJob, Contestant, Job, Kits, Limits, Played};
+use crate::{BadJob, Contestant, GameLimits, Job, Kits, Played};
 use joust_core::{Game as _, Player, Seat, Seed};
 use joust_games::{Ask, Registered};
 use joust_mad::Battle;
@@ -36,7 +36,7 @@ pub fn rehearse(job: &Job) -> Result<(), BadJob> {
 /// A game whose players are seated by name, its type erased.
 pub(crate) struct Playable {
     name: &'static str,
-    pub(crate) seat: fn(&Contestant, &Limits, Seed) -> Option<Box<dyn AnyPlayer>>,
+    pub(crate) seat: fn(&Contestant, &GameLimits, Seed) -> Option<Box<dyn AnyPlayer>>,
     run: fn(&Job, &AtomicBool) -> Result<Option<Played>, BadJob>,
     rehearse: fn(&Job) -> Result<(), BadJob>,
 }
@@ -75,7 +75,7 @@ const MADMAX: Playable = Playable {
 };
 
 /// An army that no person listens to.
-fn army(contestant: &Contestant, limits: &Limits, _: Seed) -> Option<Box<dyn Player<Skirmish>>> {
+fn army(contestant: &Contestant, limits: &GameLimits, _: Seed) -> Option<Box<dyn Player<Skirmish>>> {
     contestant.seat_army(limits, Audience::absent())
 }
 
@@ -114,7 +114,7 @@ fn no_tables(job: &Job) -> BadJob {
 }
 
 /// Seats a contestant in a game of a job.
-type Sit<G> = fn(&Contestant, &Limits, Seed) -> Option<Box<dyn Player<G>>>;
+type Sit<G> = fn(&Contestant, &GameLimits, Seed) -> Option<Box<dyn Player<G>>>;
 
 /// How the name of a player is read, and how the player is seated in a game of a job.
 struct Seating<G: Registered> {

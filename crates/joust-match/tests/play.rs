@@ -7,7 +7,7 @@ use joust_core::{
 use joust_games::{Ask, game};
 use joust_mad::Battle;
 use joust_match::{
-    BadContestant, BadJob, Contestant, Figures, Job, Kits, Limits, Played, PlayerText, Watcher, play,
+    BadContestant, BadJob, Contestant, Figures, GameLimits, Job, Kits, Played, PlayerText, Watcher, play,
     rehearse, run,
 };
 use joust_players::Spec;
@@ -396,7 +396,7 @@ fn every_kind_of_player_is_seated_in_one_way() {
     ] {
         let contestant = Contestant::Named(Spec::read(name, game).unwrap());
         assert_eq!(contestant.name(), name);
-        assert_eq!(contestant.seat(&Limits::default(), Seed(1)).is_some(), is_seated, "{name}");
+        assert_eq!(contestant.seat(&GameLimits::default(), Seed(1)).is_some(), is_seated, "{name}");
     }
     let kit = Kits::default().find(Spec::read("nowhere/Game:Foo", "madmax").unwrap());
     assert!(matches!(kit, Err(BadContestant::Kit(_))));
@@ -421,7 +421,7 @@ fn engines_use_the_usual_tables_of_the_job() {
 /// The time for a move is a limit of the job, not part of a program's name.
 #[test]
 fn programs_are_late_by_the_limit_of_the_job() {
-    let limits = Limits { move_ms: Some(50), ..Limits::default() };
+    let limits = GameLimits { move_ms: Some(50), ..GameLimits::default() };
     let slow = "line:echo ready; read p; sleep 30";
     let late = run(&Job { limits, ..named("mad", [slow, "random"]) }, &AtomicBool::new(false));
     let late = late.unwrap().unwrap();

@@ -1,8 +1,16 @@
-//! The exact endings of MAD, for every command that can use them.
+//! The endgame tables of MAD, for players and analysis.
 //!
-//! Tables lie in a folder that `joust solve mad --tables DIR` fills; `tables=DIR` of a player, or else
-//! the caller, names it. They are opened once and stay
-//! in their files; what was asked for is kept in one cache.
+//! `joust solve mad --tables DIR` fills a folder with tables; a player names the folder by `tables=DIR`, or
+//! else the caller names it. Each table is opened once and stays in its file; blocks that were probed are
+//! kept in one cache for all tables.
+//!
+//! ```
+//! use joust_mad::Board;
+//! use joust_players::endings::tables;
+//!
+//! let missing = tables("no/such/folder".as_ref(), Board::named("6x4").unwrap()).err().unwrap();
+//! assert!(missing.to_string().contains("no/such/folder"), "{missing}");
+//! ```
 
 use crate::mad::no_tables;
 use joust_core::Fault;
@@ -18,11 +26,11 @@ use std::time::{Duration, Instant};
 /// Which tables a search may use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Endings {
-    /// Those of the folder that the caller names for all players that name none, if it has any.
+    /// The tables of the caller's folder, if that has any: for players that name no folder.
     Usual(Option<PathBuf>),
-    /// None.
+    /// No tables.
     Off,
-    /// Those of this folder, which must have some.
+    /// The tables of this folder, which must have some.
     Folder(PathBuf),
 }
 
@@ -49,19 +57,19 @@ impl Endings {
     }
 }
 
-/// Tables, or why there are none, and since when.
+/// Tables; or why they cannot be used, and when that was found out.
 type Opened = Result<Arc<EndgameTables>, (Instant, Arc<TableError>)>;
 
 static OPENED: LazyLock<Mutex<HashMap<(PathBuf, String), Opened>>> = LazyLock::new(Mutex::default);
 
-/// For all tables together.
+/// One cache for all tables.
 static CACHE: LazyLock<Arc<Cache>> = LazyLock::new(|| Cache::new(Cache::USUAL));
 
-/// Files that were wrong are not looked at again before this time has passed: to find out takes as
-/// long as to open them, and some callers ask at every move.
+/// Damaged files are not opened again before this time has passed: finding the damage takes as long as
+/// opening the files, and some callers ask at every move.
 const AGAIN: Duration = Duration::from_mins(1);
 
-/// The tables of a board in a folder. Those that failed while they were in use are opened again.
+/// The tables of a board in a folder. Tables that failed while they were in use are opened again.
 pub fn tables(folder: &Path, board: &'static Board) -> Result<Arc<EndgameTables>, Arc<TableError>> {
     let mut opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
     let key = (folder.to_owned(), board.picture());
@@ -76,7 +84,7 @@ pub fn tables(folder: &Path, board: &'static Board) -> Result<Arc<EndgameTables>
     loaded.map_err(|(_, why)| why)
 }
 
-/// What tables know, as a search asks for it.
+/// The tables as an oracle of the search.
 pub fn oracle(tables: Arc<EndgameTables>) -> Oracle<Position> {
     Arc::new(move |position: &Position| {
         let known = tables.certainty(position)?;

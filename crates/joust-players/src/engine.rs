@@ -1,4 +1,4 @@
-//! The engine as a player: what is known, what can be solved in time, and search for the rest.
+//! The engine as a player: it looks a move up, solves the position in time, or else searches.
 
 use crate::endings::Endings;
 use crate::home::{Home, Mind, home};
@@ -21,33 +21,33 @@ use std::time::Duration;
 pub struct EngineSpec {
     level: Level,
     limits: SearchLimits,
-    /// One for the search and all for the solver if nothing is said.
+    /// Without a number: one thread for the search, all processors for the solver.
     threads: Option<usize>,
-    /// How far its judgement may be off; as its level has it if nothing is said.
+    /// The largest error of its evaluation; by default that of its level.
     blur: Option<u16>,
-    /// Techniques that it does without.
+    /// Techniques that are switched off.
     without: Vec<Technique>,
-    /// Weights for MAD other than the engine's own.
+    /// Weights for MAD in place of the engine's own.
     eval: Option<Eval>,
-    /// The endings of MAD that it may use. Of levels, the last alone has the usual ones.
+    /// The endgame tables of MAD that it may use. Of the levels, only the last uses the caller's folder.
     endings: Endings,
-    /// Whether it thinks in the opponent's time, too.
+    /// Whether it also searches in the opponent's time.
     ponders: bool,
-    /// The longest that it thinks about a move, whatever is left on its clock; only code sets it.
+    /// The longest search for a move, whatever is left on the clock. Only code sets it, no option does.
     most: Option<Duration>,
 }
 
 /// Weights for MAD by name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Eval {
-    /// Ships counted and nothing else.
+    /// Only the number of ships counts.
     Plain,
     /// The table in a file, as `joust tune` writes it.
     File(String, Box<WeightsTable>),
 }
 
 impl Eval {
-    /// Reads the value of the option, and the file that it names; or says why that cannot be used.
+    /// Reads the value of the option and the file that it names; an error says why that cannot be used.
     fn read(value: &str) -> Result<Eval, String> {
         if value == "plain" {
             return Ok(Eval::Plain);
@@ -57,7 +57,7 @@ impl Eval {
     }
 }
 
-/// The options that every game has, and what each takes.
+/// The options in every game, and the values that each takes.
 const OPTIONS: [(&str, &str); 6] = [
     ("time", "milliseconds, at least 1"),
     ("nodes", "a number of positions, at least 1"),
@@ -67,15 +67,15 @@ const OPTIONS: [(&str, &str); 6] = [
     ("ponder", "on or off"),
 ];
 
-/// A second a move, unless something else is said.
+/// The time for a move, unless an option or a clock sets another.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
-/// Memory for the table of the search.
+/// Bytes of the transposition table.
 const TABLE: usize = 64 << 20;
-/// What a node leaves in the table, at most. A small search needs no large table.
+/// The most bytes that a node adds to the table. A small search needs only a small table.
 const BYTES_PER_NODE: usize = 16;
 
 impl EngineSpec {
-    /// The most threads that anything may ask for: more make a machine slow, and are a slip of the finger.
+    /// The most threads that an option may ask for: a larger number is a typing error and would stall the machine.
     pub const MOST_THREADS: usize = 256;
 
     /// The engine at a level, as its name alone gives it.
@@ -106,8 +106,8 @@ impl EngineSpec {
         EngineSpec { endings, ..self }
     }
 
-    /// This engine with the tables of endings in a folder, as far as that has any, unless it says by itself
-    /// which tables it uses.
+    /// This engine with the endgame tables of a folder, if that has any, unless the engine names its own
+    /// tables.
     #[must_use]
     pub fn or_tables(mut self, folder: Option<PathBuf>) -> EngineSpec {
         if matches!(self.endings, Endings::Usual(_)) {
@@ -116,7 +116,7 @@ impl EngineSpec {
         self
     }
 
-    /// Seats the engine for one game of a duel; nothing, if it does not know the duel of that name.
+    /// Seats the engine for one game of a duel; `None` if it does not know a duel of that name.
     pub fn seat(&self, game: &str, seed: Seed) -> Option<Box<dyn AnyPlayer>> {
         (home(game)?.seat)(&Kind::Engine(self.clone()), seed)
     }
@@ -127,7 +127,7 @@ impl EngineSpec {
     }
 
     /// Reads `[:LEVEL][,time=MS][,nodes=N][,depth=N][,threads=T][,blur=N][,no=TECHNIQUE]
-    /// [,ponder=on|off]`, and of those that only some games have `[,eval=plain|FILE][,tables=DIR|off]`.
+    /// [,ponder=on|off]`, and for MAD also `[,eval=plain|FILE][,tables=DIR|off]`.
     pub(crate) fn read<G: Home>(words: &Words) -> Result<EngineSpec, BadPlayer> {
         let text = || words.text.to_owned();
         let level = words.argument().map_or(Level::LAST, |level| level.parse().unwrap_or(0));
@@ -181,7 +181,7 @@ impl EngineSpec {
         self
     }
 
-    /// What its search may take. A level with limits of its own needs no others.
+    /// The limits of its search. A level with limits of its own needs no others.
     fn search_limits(&self) -> SearchLimits {
         let time =
             self.limits.time.map_or(self.most, |time| Some(self.most.map_or(time, |most| most.min(time))));
@@ -252,7 +252,7 @@ impl fmt::Display for EngineSpec {
 pub(crate) struct Thinker<G: Home> {
     spec: EngineSpec,
     seed: Seed,
-    /// What it knows, and its search; the memory of both is good for one board.
+    /// Its knowledge and its search; the memory of both is valid for one board.
     mind: Option<(G::Mind, Search<G>)>,
     time: Arc<dyn TimeSource + Send>,
 }
@@ -262,21 +262,21 @@ type Search<G> = Ponderer<
     Blurred<<<G as Home>::Mind as Mind<<G as DuelGame>::Position>>::Knowledge>,
 >;
 
-/// Its turn: what that may take, and since when it has lasted.
-struct Turn<'a> {
+/// One turn of the engine: its limits, and when it began.
+struct TurnLimits<'a> {
     limits: SearchLimits,
     time: Arc<dyn TimeSource + Send>,
     begin: Duration,
-    /// Becomes true when nobody wants its move any more.
+    /// Becomes true when the move is no longer wanted.
     stop: &'a AtomicBool,
 }
 
-impl Turn<'_> {
+impl TurnLimits<'_> {
     fn elapsed(&self) -> Duration {
         self.time.now().saturating_sub(self.begin)
     }
 
-    /// What is left of it. Whatever was done before a search is charged to the same time.
+    /// The limits that are left: work before the search is charged to the turn.
     fn left(&self) -> SearchLimits {
         let elapsed = self.elapsed();
         let time = self.limits.time.map(|time| time.saturating_sub(elapsed));
@@ -290,7 +290,7 @@ impl<G: Home> Thinker<G> {
         Thinker { spec: spec.clone(), seed, mind: None, time: Arc::new(WallClock::default()) }
     }
 
-    /// What it knows of the game of a position, and its search.
+    /// The knowledge and the search for the game of a position.
     fn think_of(&mut self, position: &G::Position) -> Result<&mut (G::Mind, Search<G>), Fault> {
         let known = match self.mind.take() {
             Some(known) if known.0.knows(position) => known,
@@ -303,12 +303,12 @@ impl<G: Home> Thinker<G> {
     }
 }
 
-/// Searches, and ponders on what the opponent will answer, if it is to. What limits a move limits
-/// that, too, except for time: the opponent's is free.
+/// Searches, and then ponders if the engine is to ponder. All limits of a move except time also hold for
+/// pondering: the opponent's time is free.
 fn search<D: Duel, K: Knowledge<D> + 'static>(
     mind: &mut Ponderer<D, K>,
     position: &D,
-    turn: &Turn,
+    turn: &TurnLimits,
     ponders: bool,
 ) -> Option<Found<D::Move>> {
     let found =
@@ -331,7 +331,8 @@ impl<G: Home> Player<G> for Thinker<G> {
         }
         let time = Arc::clone(&self.time);
         let (is_last, threads, ponders) = (self.spec.is_last(), self.spec.threads, self.spec.ponders);
-        let mut turn = Turn { limits: self.spec.search_limits(), begin: time.now(), time, stop: asked.stop };
+        let mut turn =
+            TurnLimits { limits: self.spec.search_limits(), begin: time.now(), time, stop: asked.stop };
         if asked.budget.is_some() && self.spec.limits == SearchLimits::default() {
             turn.limits = SearchLimits { time: self.spec.most, budget: asked.budget, ..turn.limits };
         }
@@ -391,10 +392,10 @@ mod tests {
         player.mind.as_ref().is_some_and(|(_, search)| search.is_pondering())
     }
 
-    /// Two of the same think about the same three moves; the one that ponders has less left to
+    /// Two equal engines think about the same three moves; the one that ponders has less left to
     /// search when its turn comes.
     #[test]
-    fn who_ponders_has_less_to_do() {
+    fn pondering_leaves_less_to_search() {
         let mut plain = thinker(",depth=7,tables=off");
         let mut ponders = thinker(",depth=7,tables=off,ponder=on");
         let mut opponent = thinker(",depth=5,tables=off");
@@ -415,7 +416,7 @@ mod tests {
         assert!(nodes[1] < nodes[0], "{nodes:?}");
     }
 
-    /// Whatever the opponent takes, the next move comes in time, and nothing goes on afterwards.
+    /// However long the opponent thinks, the next move comes in time, and no search goes on after the game.
     #[test]
     fn whole_games_are_pondered_through() {
         for board in ["6x4", "5x5"] {
@@ -427,7 +428,7 @@ mod tests {
         }
     }
 
-    /// Time that goes on by a millisecond whenever somebody looks at it.
+    /// A clock that advances by a millisecond each time it is read.
     #[derive(Default)]
     struct Ticking(AtomicU64);
 
@@ -437,7 +438,7 @@ mod tests {
         }
     }
 
-    /// An engine by such time, whose solver takes all that it is given and proves nothing.
+    /// An engine with such a clock, whose solver uses all of its time and proves nothing.
     fn unlucky(options: &str) -> (Thinker<Campaign>, Arc<Ticking>) {
         let (mut player, time) = (thinker::<Campaign>(options), Arc::new(Ticking::default()));
         player.time = Arc::clone(&time) as Arc<dyn TimeSource + Send>;
@@ -482,7 +483,7 @@ mod tests {
         }
     }
 
-    /// Files, memory and the solver: what comes before a search is part of the turn.
+    /// Opening files, allocating memory and solving come before the search and are part of the turn.
     #[test]
     fn a_search_has_what_is_left_of_the_turn() {
         let time = Arc::new(Ticking::default());
@@ -491,7 +492,7 @@ mod tests {
         let limits = SearchLimits { time: Some(second), budget, nodes: Some(7), depth: None };
         let stop = &AtomicBool::new(false);
         let shared = Arc::clone(&time) as Arc<dyn TimeSource + Send>;
-        let turn = Turn { limits, begin: time.now(), time: shared, stop };
+        let turn = TurnLimits { limits, begin: time.now(), time: shared, stop };
         time.0.fetch_add(399, Relaxed);
         let left = Duration::from_millis(600);
         let budget = Some(Budget { left, increment: second });

@@ -1,6 +1,6 @@
 //! What the players must know of a duel beyond its rules, and the games whose players have names.
 
-use crate::analysis::{Analysis, Memory, Question, analyze_as};
+use crate::analysis::{Analysis, Memory, Query, analyze_as};
 use crate::endings::Endings;
 use crate::engine::Eval;
 use crate::words::Words;
@@ -20,27 +20,27 @@ use std::sync::atomic::AtomicBool;
 
 /// A duel in which the players of this crate are at home.
 pub trait Home: RegisteredDuel {
-    /// What the engine knows of it.
+    /// The engine's exact knowledge of it.
     type Mind: Mind<Self::Position>;
 
-    /// The options of the engine that other games do not have: their keys, and how they are explained.
+    /// The options of the engine in this game only: their keys and their explanations.
     const ENGINE_OPTIONS: &'static [(&'static str, &'static str)] = &[];
 
     /// The evaluations of the textbook agents by name, the usual one first.
     fn evals() -> Vec<(&'static str, &'static dyn Evaluate<Self::Position>)>;
 
-    /// The ways in which `mcts` plays games on, by name, the usual one first.
+    /// The playout policies of `mcts` by name, the usual one first.
     fn policies() -> Vec<(&'static str, &'static dyn Policy<Self::Position>)> {
         vec![("uniform", &Uniform)]
     }
 
-    /// The tables in a folder that know how games like this one end; nothing where a game has no such tables.
+    /// The endgame tables in a folder for a game like this one; `None` for a game without endgame tables.
     fn endings(&self, folder: &Path) -> Option<Result<Arc<EndgameTables>, Arc<TableError>>> {
         let _ = folder;
         None
     }
 
-    /// How the game ends with best play of both sides, if the tables know.
+    /// The outcome with best play of both sides, if the tables have it.
     fn judged(&self, tables: &EndgameTables) -> Option<Outcome> {
         let _ = tables;
         None
@@ -52,14 +52,14 @@ pub trait Mind<D: Duel>: Send + Sized + 'static {
     /// How it judges positions.
     type Knowledge: Knowledge<D> + 'static;
 
-    /// All that is known for a game in which this position comes up.
+    /// The knowledge for a game with this position.
     fn of(position: &D, endings: &Endings, eval: Option<&Eval>) -> Result<(Self, Self::Knowledge), Fault>;
 
-    /// Whether this is of use in a position, too.
+    /// Whether this knowledge also holds for a position.
     fn knows(&self, position: &D) -> bool;
 
-    /// The best move and the nodes that it took to prove it, where that is known or can be found within a
-    /// part of the limits.
+    /// The best move and the nodes visited to prove it, where it is known or can be proven within a part
+    /// of the limits.
     fn solve(
         &self,
         position: &D,
@@ -71,15 +71,15 @@ pub trait Mind<D: Duel>: Send + Sized + 'static {
         None
     }
 
-    /// Whether all files have answered. If one has not, equal limits no longer give equal moves.
+    /// Whether all files could be read. If one could not, equal limits no longer give equal moves.
     fn in_order(&self) -> Result<(), Fault> {
         Ok(())
     }
 
-    /// What a value of the search is worth, for people.
+    /// A value of the search on the scale that people are shown.
     fn worth(value: i32, exact: bool) -> f64;
 
-    /// How a game goes on after a line of the search, as far as it is known.
+    /// The moves after a line of the search, as far as they are known.
     fn rest(&self, end: &D) -> Vec<D::Move> {
         let _ = end;
         Vec::new()
@@ -91,9 +91,9 @@ pub trait Mind<D: Duel>: Send + Sized + 'static {
     }
 }
 
-/// What is done with a position of some game; nothing, if it is of another one.
+/// Analyzes a position; `None` if the position is of another game.
 type Analyze =
-    fn(&mut Memory, &dyn AnyDuel, &Question, &AtomicBool, &mut dyn FnMut(&Analysis)) -> Option<Judged>;
+    fn(&mut Memory, &dyn AnyDuel, &Query, &AtomicBool, &mut dyn FnMut(&Analysis)) -> Option<Judged>;
 type Judged = Result<Analysis, Fault>;
 
 /// What is known of the players of a game, with the type of the game erased.
@@ -109,13 +109,13 @@ const fn of<G: Home>() -> AnyHome {
         name: G::NAME,
         read: Kind::read::<G>,
         seat: |kind, seed| Some(Box::new(Erased(kind.seat_as::<G>(seed)?))),
-        analyze: |memory, position, question, stop, told| {
-            Some(analyze_as::<G>(memory, position.as_any().downcast_ref()?, question, stop, told))
+        analyze: |memory, position, query, stop, told| {
+            Some(analyze_as::<G>(memory, position.as_any().downcast_ref()?, query, stop, told))
         },
     }
 }
 
-/// Mad Max is not a duel. Its players are seated where programs can be started.
+/// Mad Max is not a duel. `joust-match` seats its players, because some of them are processes.
 const MADMAX: AnyHome =
     AnyHome { name: Skirmish::NAME, read: Kind::of_madmax, seat: |_, _| None, analyze: |_, _, _, _, _| None };
 

@@ -1,8 +1,8 @@
-//! Players by name: from the text that names one to a player that can be asked for actions.
+//! Players by name: reads a text such as `engine:7` and seats the player that it names.
 //!
 //! A new kind of player is a file here, a variant of [`Kind`] with an arm in each of its functions, and
 //! a row of [`ROSTER`]. What players know of a duel beyond its rules is its implementation of [`Home`].
-//! [`endings`] brings the search and the tables of MAD's endings together.
+//! [`endings`] connects the search with the endgame tables of MAD.
 //!
 //! ```
 //! use joust_core::{Asked, Seat, Seed};
@@ -57,10 +57,10 @@ pub const ROSTER: [(&str, &str); 8] = [
     ("line:COMMAND", "a program that reads positions and answers moves, one per line"),
 ];
 
-/// A move with the nodes that it took and what it is worth.
+/// A move, the nodes that its search visited, and its value.
 type Chosen<M> = (M, Option<u64>, Option<f64>);
 
-/// The answer of a player that has chosen a move; it finds none when the game is over.
+/// The answer of a player that has chosen a move; `None` means that the game is over.
 fn chosen<G: DuelGame>(
     asked: &Asked<'_, G>,
     choice: Option<Chosen<<G::Position as Duel>::Move>>,

@@ -1,4 +1,4 @@
-//! How a program behind `line:` is written. Programs are started elsewhere.
+//! The text `line:COMMAND` of a program. `joust-sandbox` starts the program.
 
 use crate::BadPlayer;
 use crate::words::Words;
@@ -8,18 +8,18 @@ use std::time::Duration;
 /// A program and how long it may think.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LineSpec {
-    /// For the shell.
+    /// The command for the shell.
     command: String,
-    /// What it was given by name.
+    /// The limit in its own text.
     timeout: Option<Duration>,
-    /// What all players have for a move in the match that it plays.
+    /// The time for a move of all players in its match.
     time: Option<Duration>,
 }
 
 impl LineSpec {
-    /// What a move may take unless it is said otherwise.
+    /// The time for a move where no limit is set.
     const USUAL: Duration = Duration::from_mins(1);
-    /// A day: longer means never.
+    /// A day; a longer limit is no limit.
     const LONGEST: f64 = 86_400.0;
 
     /// Reads `:COMMAND[,timeout=SECONDS]`.
@@ -37,7 +37,7 @@ impl LineSpec {
         Ok(LineSpec { command: command.trim().to_owned(), timeout, time: None })
     }
 
-    /// This program with the time that a match gives for a move, unless it has a limit of its own.
+    /// This program with the match's time for a move, unless it has a limit of its own.
     #[must_use]
     pub fn or_within(mut self, time: Option<Duration>) -> LineSpec {
         if self.timeout.is_none() {
@@ -51,12 +51,12 @@ impl LineSpec {
         &self.command
     }
 
-    /// The longest that an answer is waited for.
+    /// The longest wait for an answer.
     pub fn timeout(&self) -> Duration {
         self.timeout.unwrap_or(LineSpec::USUAL)
     }
 
-    /// The time for a move, if it plays by the time that a match has for one.
+    /// The match's time for a move, if it plays by that.
     pub fn move_time(&self) -> Option<Duration> {
         self.time
     }

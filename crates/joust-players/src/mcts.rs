@@ -7,7 +7,7 @@ use joust_search::mcts::Mcts;
 use std::fmt;
 use std::time::Instant;
 
-/// How many playouts, and how they are played.
+/// The number of playouts of a move, and their policy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MctsSpec {
     playouts: u32,

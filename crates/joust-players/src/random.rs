@@ -1,13 +1,13 @@
-//! Any legal move.
+//! A player that draws legal moves at random.
 
 use joust_core::{Answer, Asked, Fault, Game, Player, Rng, Seed};
 use std::time::Instant;
 
-/// Draws its actions from a seed: in a duel every legal move is equally likely, and a coin answers an offer.
+/// Plays at random: in a duel every legal move is equally likely, and an offer is answered by a coin toss.
 pub struct Random(Rng);
 
 impl Random {
-    /// A player whose chance comes from this seed.
+    /// A player that draws from this seed.
     pub fn new(seed: Seed) -> Random {
         Random(seed.rng())
     }

@@ -34,13 +34,13 @@ pub enum Kind {
     Engine(EngineSpec),
     /// An agent of the textbook.
     Textbook(Textbook),
-    /// Games played on at random.
+    /// Monte-Carlo tree search.
     Mcts(MctsSpec),
-    /// A program of somebody else, for a duel.
+    /// A program behind `line:`, for a duel.
     Line(LineSpec),
-    /// Of Mad Max: a player that Joust brings along.
+    /// Mad Max: a built-in player.
     BuiltIn(&'static str),
-    /// Of Mad Max: a player of a kit. Nothing was opened yet.
+    /// Mad Max: a player of a kit, which is not yet opened.
     Kit {
         /// A `Game`, or a folder with one.
         path: PathBuf,
@@ -49,19 +49,19 @@ pub enum Kind {
     },
 }
 
-/// Why a text names no player.
+/// Why a text does not name a player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadPlayer {
-    /// Nobody has this name.
+    /// No player of a duel has this name.
     #[error("there is no player `{0}`; the players are\n{roster}", roster = roster())]
     Unknown(String),
-    /// Nobody in Mad Max has this name.
+    /// No player of Mad Max has this name.
     #[error("there is no player `{0}`: the players are {known}, and ./Game:NAME for one of a kit", known = built_in().join(", "))]
     UnknownArmy(String),
     /// The players of this game have no names.
     #[error("no players are known by name in the game `{0}`")]
     Game(String),
-    /// It says no number of moves to look ahead.
+    /// The depth is missing or not a number in range.
     #[error("{0}: say how many moves it looks ahead, from 1 to {deepest}: {word}:3", deepest = Textbook::DEEPEST, word = .1)]
     Depth(String, &'static str),
     /// An option of an agent is wrong.
@@ -72,7 +72,7 @@ pub enum BadPlayer {
         /// What is wrong with it.
         why: BadOption,
     },
-    /// Something that looks like no option.
+    /// A part that is not of the form `key=value`.
     #[error("{text}: `{option}` is not an option: options look like ties=last")]
     NotAnOption {
         /// The whole text.
@@ -80,18 +80,18 @@ pub enum BadPlayer {
         /// The option.
         option: String,
     },
-    /// It says no number of playouts.
+    /// The number of playouts is missing or not a number.
     #[error("{0}: say how many playouts, from 1 to 10000000: mcts:1000; in MAD also mcts:1000,policy=greedy")]
     Playouts(String),
-    /// It says no program.
+    /// The command is missing.
     #[error("{0}: say which program to run: line:python3 bot.py")]
     NoCommand(String),
-    /// Its time is not a number.
+    /// The time limit is not a number of seconds.
     #[error("{text}: timeout is a number of seconds, not `{found}`")]
     Timeout {
         /// The whole text.
         text: String,
-        /// What stands there.
+        /// The value that was found.
         found: String,
     },
     /// There is no such level.
@@ -111,7 +111,7 @@ pub enum BadPlayer {
         /// The options that not every game has.
         of_the_game: &'static [(&'static str, &'static str)],
     },
-    /// An option of the engine has a value that it does not take.
+    /// An option of the engine has a wrong value.
     #[error("{text}: `{option}` has a wrong value: it takes {takes}")]
     Value {
         /// The whole text.
@@ -131,7 +131,7 @@ pub enum BadPlayer {
         /// What is wrong with it.
         why: String,
     },
-    /// It takes no options.
+    /// A player without options is followed by some.
     #[error("{text}: `{word}` takes nothing after it")]
     Surplus {
         /// The whole text.
@@ -145,7 +145,7 @@ fn listed(options: &[(&str, &str)]) -> String {
     options.iter().flat_map(|(_, about)| [*about, ", "]).collect()
 }
 
-/// The players of Mad Max that Joust brings along.
+/// The built-in players of Mad Max.
 fn built_in() -> [&'static str; 3] {
     joust_madmax::player::BUILT_IN.map(|(name, _)| name)
 }
@@ -162,6 +162,13 @@ fn roster() -> String {
 
 impl Spec {
     /// Reads the name of a player of a game of the register.
+    ///
+    /// ```
+    /// use joust_players::Spec;
+    /// let spec = Spec::read("alphabeta:5,ties=first", "wargame").unwrap();
+    /// assert_eq!((spec.game(), spec.to_string().as_str()), ("wargame", "alphabeta:5"));
+    /// assert!(Spec::read("alphabeta", "wargame").unwrap_err().to_string().contains("alphabeta:3"));
+    /// ```
     pub fn read(text: &str, game: &str) -> Result<Spec, BadPlayer> {
         let home = home(game).ok_or_else(|| BadPlayer::Game(game.to_owned()))?;
         Ok(Spec { kind: (home.read)(&Words::new(text))?, game: home.name })
@@ -186,8 +193,19 @@ impl Spec {
         self
     }
 
-    /// Seats the player for one game of a duel of the register; `None` for a person, for a program of
-    /// another author and for the players of Mad Max, which are seated elsewhere.
+    /// Seats the player for one game of a duel of the register; `None` for a person, a program behind
+    /// `line:` and the players of Mad Max, which `joust-match` seats.
+    ///
+    /// ```
+    /// use joust_core::{Seat, Seed};
+    /// use joust_games::{Ask, duel};
+    /// use joust_players::Spec;
+    ///
+    /// let session = duel("mad").unwrap().session(&Ask::default()).unwrap();
+    /// let mut player = Spec::read("random", "mad").unwrap().seat(Seed(1)).unwrap();
+    /// let answer = player.act(session.as_ref(), Seat::FIRST, None, &false.into()).unwrap();
+    /// assert!(!answer.action.is_empty());
+    /// ```
     pub fn seat(&self, seed: Seed) -> Option<Box<dyn AnyPlayer>> {
         (home(self.game)?.seat)(&self.kind, seed)
     }
@@ -337,7 +355,7 @@ mod tests {
         has("line:,timeout=3", "wargame", "say which program");
     }
 
-    /// What a game does not have is not recommended for it, either.
+    /// A refusal lists only options that the game has.
     #[test]
     fn only_options_of_the_game_are_listed() {
         let (mad, war) = (name("engine,fast", "mad"), name("engine,fast", "wargame"));
@@ -348,7 +366,7 @@ mod tests {
 
     /// The page about players names all of them and every option.
     #[test]
-    fn the_page_knows_everybody() {
+    fn the_page_names_every_player_and_option() {
         let page = include_str!("../../../docs/players.md");
         for (text, _) in crate::ROSTER {
             assert!(page.contains(&format!("`{text}`")), "{text}");

@@ -1,4 +1,4 @@
-//! The War Game as a home of players.
+//! What players know of the War Game.
 
 use crate::endings::Endings;
 use crate::engine::Eval;
@@ -19,7 +19,7 @@ impl Home for Campaign {
     }
 }
 
-/// What the engine knows of the War Game: solved boards, and a solver for what is nearly full.
+/// The engine's exact knowledge of the War Game: solved boards, and a solver for boards that are nearly full.
 pub struct WarMind {
     pub(crate) solver: Solver,
 }

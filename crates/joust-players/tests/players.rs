@@ -51,7 +51,7 @@ fn players_play_the_same_game_with_and_without_their_types() {
     }
 }
 
-/// Evaluations and policies by name lead to other games.
+/// Another evaluation or policy leads to another game.
 #[test]
 fn players_play_by_what_they_are_told() {
     let differ = |game, one: &str, other: &str| {

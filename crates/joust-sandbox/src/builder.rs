@@ -24,7 +24,7 @@ pub struct Build<'a> {
     pub source: &'a Path,
     /// The dialect of C++, such as `c++11`.
     pub standard: &'a str,
-    /// Whether the compiler colours what it says.
+    /// Whether the compiler's messages are coloured.
     pub coloured: bool,
 }
 
@@ -37,7 +37,7 @@ pub struct Module {
     pub warnings: Vec<u8>,
 }
 
-/// Why there is no module.
+/// Why a player cannot be compiled.
 #[derive(Debug, thiserror::Error)]
 pub enum BadBuild {
     /// The file is not the source of a player.
@@ -104,7 +104,7 @@ impl Build<'_> {
         let mut command = Command::new(compiler);
         command
             .args(["--target=wasm32-wasi", "-mexec-model=reactor", "-O2", "-fignore-exceptions", "-Wall"])
-            // Exceptions that are ignored are said once, by the documentation.
+            // The documentation says once that exceptions are ignored.
             .args(["-Wno-unused-variable", "-Wl,--strip-debug"])
             .args(self.coloured.then_some("-fcolor-diagnostics"))
             .arg(format!("-std={}", self.standard))
@@ -122,7 +122,7 @@ impl Build<'_> {
     }
 }
 
-/// The first compiler that is there and knows WebAssembly.
+/// The first installed compiler that supports WebAssembly.
 fn compiler() -> Option<&'static str> {
     let knows = |name: &&str| {
         let asked = Command::new(name).arg("--print-targets").stdin(Stdio::null()).output();
@@ -131,7 +131,7 @@ fn compiler() -> Option<&'static str> {
     COMPILERS.into_iter().find(knows)
 }
 
-/// The kit's files in a private folder that goes away.
+/// The kit's files in a private temporary folder.
 fn headers() -> io::Result<Scratch> {
     let place = Scratch::private("build")?;
     fs::create_dir(place.path().join("joust"))?;

@@ -1,24 +1,24 @@
-//! A program of somebody else as a codec meets it: messages in both directions, and what else it writes.
+//! A running program as a codec sees it: messages in both directions, and its other output.
 //!
-//! A [`Channel`] moves messages and knows nothing of what they mean; a codec on top of it
-//! ([`KitPlayer`](crate::KitPlayer), [`LinePlayer`](crate::LinePlayer)) gives them their meaning, and
+//! A [`Channel`] moves messages and does not know their meaning; a codec on top of it
+//! ([`KitPlayer`](crate::KitPlayer), [`LinePlayer`](crate::LinePlayer)) reads and writes them, and
 //! decides what a silence costs. [`Process`](crate::process::Process) is a channel.
 
 use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 
-/// How often a codec that waits for a program looks at the clocks and at the flag that stops the game.
+/// How often a waiting codec checks the clocks and the flag that stops the game.
 pub(crate) const LOOK: Duration = Duration::from_millis(20);
 
-/// Hears what a program writes besides its messages.
+/// Receives the output of a program besides its messages.
 pub(crate) trait Ears {
-    /// Hears standard output.
+    /// Receives bytes of standard output.
     fn cout(&mut self, bytes: &[u8]);
-    /// Hears standard error.
+    /// Receives bytes of standard error.
     fn cerr(&mut self, bytes: &[u8]);
 }
 
-/// Ears for output of which only the last lines are of interest.
+/// Drops the output; the channel still keeps its last lines.
 pub(crate) struct Deaf;
 
 impl Ears for Deaf {
@@ -27,7 +27,7 @@ impl Ears for Deaf {
     fn cerr(&mut self, _: &[u8]) {}
 }
 
-/// What came of waiting for a message.
+/// The result of waiting for a message.
 pub(crate) enum Heard {
     /// A whole message.
     Message {
@@ -40,7 +40,7 @@ pub(crate) enum Heard {
     Closed,
     /// No message within the limit.
     Nothing,
-    /// A message was there before its question.
+    /// A message arrived before its question was sent.
     Early,
     /// The program wrote more than it may, or announces a message that is too long.
     TooMuch,
@@ -48,26 +48,26 @@ pub(crate) enum Heard {
 
 /// A running program that takes and sends messages.
 pub(crate) trait Channel: Send {
-    /// Sends a message, and gives the moment just before: what had arrived by then is older. It never
-    /// waits for a program that does not read.
+    /// Sends a message and returns the time just before: a message that had arrived by then does not
+    /// answer it. Never blocks on a program that does not read.
     fn send(&mut self, message: &[u8]) -> Instant;
 
-    /// Waits for the next message, of at most `longest` bytes, and passes on what is written meanwhile.
+    /// Waits for the next message, of at most `longest` bytes, and passes other output to `ears` meanwhile.
     fn hear(&mut self, longest: usize, limit: Duration, ears: &mut dyn Ears) -> Heard;
 
-    /// Counts bytes that the program made the game keep as if it had written them.
+    /// Counts `bytes` as output of the program: bytes that it made the game store.
     fn charge(&mut self, bytes: usize);
 
     /// The processor time that the program has used.
     fn cpu(&self) -> Option<Duration>;
 
-    /// Lets the program end by itself for a while, passes on its last words, and ends it. `None` if it
-    /// had to be ended.
+    /// Gives the program `grace` to end by itself, passes its last output to `ears`, then kills it. `None`
+    /// if it had to be killed.
     fn end(&mut self, grace: Duration, ears: &mut dyn Ears) -> Option<ExitStatus>;
 
-    /// Ends the program at once.
+    /// Kills the program at once.
     fn kill(&mut self);
 
-    /// The last lines that the program wrote besides its messages.
+    /// The last lines of output besides messages.
     fn last_lines(&self) -> Vec<String>;
 }

@@ -10,15 +10,15 @@ use nix::sys::signal::Signal;
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 
-/// The exit status of a player that has closed its line; `kits/madmax-cpp/joust/Native.cc` has it too.
+/// The exit status of a player that has closed its socket; `kits/madmax-cpp/joust/Native.cc` uses this number.
 const LOST_LINE: i32 = 97;
 
-/// A text of a player in one line, without anything that a terminal would obey.
+/// A text of a player in one line, without control characters.
 pub(crate) fn plain(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
-/// What a player did that could still say so.
+/// The fault of a player that reported its own end.
 pub(crate) fn reported(report: &Report, quota: Quota) -> Fault {
     let Report { how, code, address, text, .. } = report;
     let text = &plain(text);
@@ -30,8 +30,8 @@ pub(crate) fn reported(report: &Report, quota: Quota) -> Fault {
         How::Exception => format!("threw {text} and did not catch it"),
         How::Orders => return TooManyOrders.into(),
         How::Call => match purpose(i64::from(*code)) {
-            Some(purpose) => format!("tried to {purpose}, which no player may,"),
-            None => format!("tried to make system call {code}, which no player may,"),
+            Some(purpose) => format!("tried to {purpose}, which is forbidden,"),
+            None => format!("tried to make system call {code}, which is forbidden,"),
         },
         How::UnknownName => format!("is not registered (known:{text})"),
         How::NoPlayer => "has a factory() that made no player".to_owned(),
@@ -44,7 +44,7 @@ pub(crate) fn reported(report: &Report, quota: Quota) -> Fault {
             format!("was built for another joust ({text})")
         }
     };
-    // A null pointer may be what malloc() gave.
+    // malloc() may have returned a null pointer.
     let null = *how == How::Signal && *code == Signal::SIGSEGV as i32 && *address < NULL_PAGE;
     let short_of_memory = null || text.starts_with("std::bad_alloc");
     details.extend(quota.memory.filter(|_| short_of_memory).map(memory));
@@ -57,7 +57,7 @@ pub(crate) fn reported(report: &Report, quota: Quota) -> Fault {
     Fault::new(kind, did).saying(details)
 }
 
-/// What a player did that is simply gone, or still there without a line.
+/// The fault of a player that ended, or closed its socket, without a report.
 pub(crate) fn silent(ended: Option<ExitStatus>, quota: Quota) -> Fault {
     let did = match ended {
         None => "closed its line to the game".to_owned(),
@@ -81,7 +81,7 @@ fn memory(bytes: u64) -> String {
     format!("it may use {} MB of memory (--memory-limit)", bytes >> 20)
 }
 
-/// What null pointers and the members behind them point to.
+/// Addresses below this are those of null pointers and of members behind them.
 const NULL_PAGE: u64 = 4096;
 
 fn signal(number: i32, address: Option<u64>, stack: bool) -> String {
@@ -92,15 +92,15 @@ fn signal(number: i32, address: Option<u64>, stack: bool) -> String {
         }
         (Ok(Signal::SIGSEGV), Some(address)) => format!("had a segmentation fault (address {address:#x})"),
         (Ok(Signal::SIGSEGV), None) => "had a segmentation fault".to_owned(),
-        (Ok(Signal::SIGFPE), _) => "computed the impossible, as a division by zero,".to_owned(),
+        (Ok(Signal::SIGFPE), _) => "had an arithmetic error, as by a division by zero,".to_owned(),
         (Ok(Signal::SIGABRT), _) => "aborted, by abort() or a failed assertion,".to_owned(),
         (Ok(Signal::SIGILL | Signal::SIGTRAP), _) => {
             "reached an illegal instruction, as after a missing return,".to_owned()
         }
         (Ok(Signal::SIGSYS), _) => {
-            "tried to start another process or to reach into one, which no player may,".to_owned()
+            "tried to start another process or to reach into one, which is forbidden,".to_owned()
         }
-        (Ok(Signal::SIGXFSZ), _) => "tried to write a file, which no player may,".to_owned(),
+        (Ok(Signal::SIGXFSZ), _) => "tried to write a file, which is forbidden,".to_owned(),
         (Ok(name), _) => format!("was ended by {name}"),
         (Err(_), _) => format!("was ended by signal {number}"),
     }

@@ -17,7 +17,7 @@ macro_rules! boards {
     };
 }
 
-/// What a player's author sees and edits.
+/// The files that a player's author sees and edits.
 const FILES: [KitFile; 16] = kit! {
     "README.md" ".gitignore" "Makefile"
     "AINull.cc" "AIDemo.cc" "AIDummy.cc"
@@ -25,13 +25,13 @@ const FILES: [KitFile; 16] = kit! {
     "Registry.hh" "Debug.hh"
 };
 
-/// The side of the game.
+/// The runtime that connects a player with the game.
 const RUNTIME: [KitFile; 7] = kit! {
     "joust/Layout.hh" "joust/Seat.hh" "joust/Seat.cc" "joust/Extras.cc" "joust/Native.cc"
     "joust/Launcher.cc" "joust/players.sh"
 };
 
-/// What a module needs in place of a process.
+/// The runtime of a WebAssembly module, in place of that of a process.
 const MODULE: KitFile = kit!("joust/Module.cc")[0];
 
 /// The contest's configuration, and maps of our own.
@@ -42,13 +42,13 @@ pub fn kit_files() -> impl Iterator<Item = KitFile> {
     FILES.into_iter().chain(RUNTIME).chain([MODULE]).chain(BOARDS)
 }
 
-/// What the compiler of a module reads beside the player.
+/// The files that the compiler of a module reads besides the player.
 pub(crate) fn module_files() -> impl Iterator<Item = KitFile> {
     kit_files()
         .filter(|(path, _)| Path::new(path).extension() == Some("hh".as_ref()) || path.starts_with("joust/"))
 }
 
-/// What is compiled with a player into a module.
+/// The sources that are compiled with a player into a module.
 pub(crate) const MODULE_SOURCES: [&str; 3] = ["joust/Seat.cc", "joust/Extras.cc", "joust/Module.cc"];
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
-//! Runs the programs of others, and ends them: one way to start, limit and hear a program, and a codec
-//! for each protocol on top of it.
+//! Runs other people's programs: one way to start, limit, hear and end a program, and a codec for each
+//! protocol on top of it.
 //!
 //! A [`Kit`] is the `Game` program that a student's `make` built: it holds compiled players. Each
-//! [`KitPlayer`] is one of them in a process of its own that has given up what it does not need. It gets
-//! the state in a compact form each round and answers with its orders; when it crashes, exits or exceeds
-//! a limit, it is dead, and the [`Fault`](joust_core::Fault) says why. A program that seats players of
-//! a kit runs itself once more to start each of them: it must call [`launched`] first of all.
+//! [`KitPlayer`] is one of them in a confined process of its own. Each round it gets the state in a
+//! compact form and answers with its orders; when it crashes, exits or exceeds a limit, it is dead, and
+//! the [`Fault`](joust_core::Fault) says why. A program that seats players of a kit runs itself once more
+//! to start each of them, so its `main` must call [`launched`] first.
 //!
 //! A [`LinePlayer`] is a command of the user's shell that plays a duel: it reads a position a line and
 //! answers a move a line. It is trusted, and nothing confines it.

@@ -13,30 +13,30 @@ use std::time::{Duration, Instant};
 /// A command and how long it may think.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineProgram {
-    /// For the shell.
+    /// The command for the shell.
     pub command: String,
-    /// The longest that an answer is waited for.
+    /// The longest wait for an answer.
     pub timeout: Duration,
-    /// What all players have for a move in the match that it plays, if they have a limit.
+    /// The time for a move of all players in its match, if that is limited.
     pub move_time: Option<Duration>,
 }
 
-/// The longest answer that is read, in bytes; the rest of it is dropped.
+/// The longest answer in bytes; the rest of a line is dropped.
 const LONGEST: usize = 1 << 10;
-/// What a program gets to end by itself after it has closed its output.
+/// How long a program has to end after it has closed its output.
 const FAREWELL: Duration = Duration::from_millis(500);
-/// What a program gets beyond the time for a move: it plans to use all of it, and its line has
-/// to travel.
+/// Allowed beyond the time for a move: a program may plan to use all of it, and its line takes time to
+/// arrive.
 const GRACE: Duration = Duration::from_millis(100);
-/// What a program has to start, on top of everything: an interpreter takes its time. It is over as soon
-/// as the program says that it is ready.
+/// Extra time to start, because interpreters are slow. It ends as soon as the program says that it is
+/// ready.
 const START: Duration = Duration::from_secs(2);
 /// The line by which a program says so.
 const READY: &str = "ready";
 
 impl LineProgram {
-    /// How long after the question an answer is waited for, and what it means if none has come by then.
-    /// Of that time, `start` is not the program's own.
+    /// How long to wait for an answer after the question, and the fault if none has come by then. `start`
+    /// of that time is not charged to the program.
     fn patience(&self, budget: Option<Budget>, start: Duration) -> (Duration, Fault) {
         let own = (self.timeout, timeout(self.timeout));
         let timed = self.move_time.map(|limit| (limit + GRACE + start, late(limit)));
@@ -46,31 +46,31 @@ impl LineProgram {
     }
 }
 
-/// It thought for longer than its own limit.
+/// The fault of exceeding the program's own limit.
 fn timeout(limit: Duration) -> Fault {
     let seconds = limit.as_secs_f64();
     let detail = format!("answered nothing within {seconds} s: give it longer with ,timeout=SECONDS");
     Fault::new(FaultKind::Timeout, detail)
 }
 
-/// It took longer than a move may take in the match.
+/// The fault of exceeding the match's time for a move.
 fn late(limit: Duration) -> Fault {
     let millis = limit.as_secs_f64() * 1000.0;
     Fault::new(FaultKind::Late, format!("took longer than the {millis} ms that a move may take"))
 }
 
-/// It is not there, or may not be run.
+/// The fault of a program that does not exist or may not be run.
 fn not_started(why: impl fmt::Display) -> Fault {
     Fault::new(FaultKind::Start, format!("could not be started: {why}"))
 }
 
-/// It said something that is not a move.
+/// The fault of an answer that is not a move.
 fn garbage(said: &str, why: impl fmt::Display) -> Fault {
     Fault::new(FaultKind::Garbage, format!("answered `{said}`, which is not a move: {why}"))
 }
 
-/// The line that asks for a move: the position text with all fields, and where squares have values
-/// these and a tab before it.
+/// The line that asks for a move: the position text with all fields; before it the values of the squares
+/// and a tab, where squares have values.
 fn question<G: RegisteredDuel>(position: &G::Position) -> String {
     match G::values(position) {
         Some(values) => format!("{values}\t{position}"),
@@ -78,8 +78,8 @@ fn question<G: RegisteredDuel>(position: &G::Position) -> String {
     }
 }
 
-/// What a line means: `MOVE [nodes=N] [value=V]`. The first word with `=` ends the move, and keys that
-/// are not known are passed over.
+/// Reads `MOVE [nodes=N] [value=V]`. The first word with `=` ends the move, and unknown keys are
+/// ignored.
 fn understand<G: RegisteredDuel>(
     game: &G,
     said: &str,
@@ -106,8 +106,19 @@ fn understand<G: RegisteredDuel>(
     Ok(answer)
 }
 
-/// A program at the table. It runs from the moment on when it gets ready, or is first asked, until the
-/// game is over.
+/// A player that is a program behind `line:`. It runs from the moment it gets ready, or is first asked,
+/// until the game is over.
+///
+/// ```
+/// use joust_core::{Asked, FaultKind, Player, Seat};
+/// use joust_mad::Battle;
+/// use joust_sandbox::{LinePlayer, LineProgram};
+///
+/// let program = LineProgram { command: "exit 3".into(), timeout: std::time::Duration::from_secs(9), move_time: None };
+/// let asked = Asked { game: &Battle::default(), seat: Seat::FIRST, budget: None, stop: &false.into() };
+/// let fault = LinePlayer::new(program).act(&asked).unwrap_err();
+/// assert_eq!(fault.kind, FaultKind::Silent);
+/// ```
 pub struct LinePlayer {
     program: LineProgram,
     running: Option<Running>,
@@ -117,7 +128,7 @@ pub struct LinePlayer {
 struct Running {
     channel: Box<dyn Channel>,
     started: Instant,
-    /// When the program has said that it is ready, if it has.
+    /// When the program said that it is ready, if it did.
     ready: Option<Instant>,
     /// Whether it has ever answered.
     answered: bool,
@@ -129,15 +140,15 @@ impl Running {
         Ok(Running { channel: Box::new(channel), started: Instant::now(), ready: None, answered: false })
     }
 
-    /// Since when the time of an answer counts: since the question, but not before the program has started.
-    /// That is when it says so, and at the latest [`START`] after its beginning.
+    /// The time from which an answer is timed: the question, but not before the program is ready. It is
+    /// ready when it says so, and at the latest [`START`] after it was started.
     fn counts_from(&self, asked: Instant) -> Instant {
         let latest = self.started + START;
         let begin = if self.answered { asked } else { self.ready.map_or(latest, |ready| ready.min(latest)) };
         asked.max(begin)
     }
 
-    /// Whether a line says that the program is ready; nothing else can come before its first answer.
+    /// Whether a line says that the program is ready, which it may do once, before its first answer.
     fn is_ready(&mut self, said: &str, at: Instant) -> bool {
         let is_ready = self.ready.is_none() && !self.answered && said.trim() == READY;
         if is_ready {
@@ -153,7 +164,7 @@ impl LinePlayer {
         LinePlayer { program, running: None }
     }
 
-    /// The program, which is started if it does not run.
+    /// The running program, which is started first if necessary.
     fn running(&mut self) -> Result<&mut Running, Fault> {
         match &mut self.running {
             Some(running) => Ok(running),
@@ -161,7 +172,7 @@ impl LinePlayer {
         }
     }
 
-    /// Asks a question; the answer, and the time that it took.
+    /// Asks a question; returns the answer and the time that it took.
     fn ask<G: RegisteredDuel>(&mut self, asked: &Asked<'_, G>) -> Result<(String, Option<Duration>), Fault> {
         let at = self.running()?.channel.send(question::<G>(asked.game.position()).as_bytes());
         let LinePlayer { program, running: Some(running) } = self else { return Err(self.gone()) };
@@ -177,7 +188,7 @@ impl LinePlayer {
                     }
                     let has_started = running.answered || running.ready.is_some();
                     running.answered = true;
-                    // An answer that came before its question took no time.
+                    // An answer that arrived before its question took no time.
                     let early = has_started.then_some(Duration::ZERO);
                     return Ok((said, heard.checked_duration_since(since).or(early)));
                 }
@@ -192,7 +203,7 @@ impl LinePlayer {
         Err(fault)
     }
 
-    /// What a program has done that closed its output.
+    /// The fault of a program that has closed its output.
     fn gone(&mut self) -> Fault {
         let Some(mut running) = self.running.take() else {
             return Fault::not_here("it has gone already");
@@ -201,7 +212,7 @@ impl LinePlayer {
         let lines = running.channel.last_lines();
         let last_words: Vec<String> = lines.iter().map(|line| line.trim_end().to_owned()).collect();
         let how = match status {
-            // What the shell says of a program that is not there, or is none.
+            // The shell's exit statuses for a program that does not exist or cannot be executed.
             Some(status) if matches!(status.code(), Some(126 | 127)) && !running.answered => {
                 return not_started(last_words.last().cloned().unwrap_or_else(|| status.to_string()));
             }

@@ -25,18 +25,18 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub struct Notes(Arc<Mutex<Vec<Note>>>);
 
 impl Notes {
-    /// Takes one down.
+    /// Adds a note.
     pub fn add(&self, note: Note) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(note);
     }
 
-    /// Writes them beside a result. Without notes there is no file, and none of an older game.
+    /// Writes the notes beside a result. Without notes there is no file, and that of an older game is removed.
     pub fn keep(&self, result: &Path) -> io::Result<()> {
         let path = Notes::beside(result);
         let mut notes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if notes.is_empty() {
             return match std::fs::remove_file(path) {
-                // A name that is too long for a file is not that of an older one.
+                // No older file can have a name that is too long.
                 Err(why) if !matches!(why.kind(), NotFound | InvalidFilename) => Err(why),
                 _ => Ok(()),
             };

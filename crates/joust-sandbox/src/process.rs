@@ -19,20 +19,20 @@ use std::process::{Child, ChildStderr, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The most that a player of a kit may write to its outputs in its life, in bytes. A player that prints
-/// the whole board in every round needs 2 MB.
+/// The most bytes that a player of a kit may write to its outputs in a game. A player that prints the
+/// whole board in every round needs 2 MB.
 pub(crate) const MOST_OUTPUT: usize = 64 << 20;
 
-/// What a pipe holds, in bytes.
+/// The capacity of a pipe in bytes.
 const PIPE: usize = 1 << 16;
 
 /// Where a message ends in the bytes of a process.
 #[derive(Clone, Copy)]
 enum Framing {
-    /// Four bytes before a message say its length. A message must not be there before its question,
-    /// unless it begins with [`END`].
+    /// Four bytes before a message give its length. A message must not arrive before its question, unless
+    /// it begins with [`END`].
     Length,
-    /// A message is a line, of which the beginning is kept. It may be there before its question.
+    /// A message is a line, of which only the beginning is kept. It may arrive before its question.
     Lines,
 }
 
@@ -40,25 +40,25 @@ enum Framing {
 pub(crate) struct Process {
     child: Child,
     framing: Framing,
-    /// Takes messages. It may be the same socket as `from`.
+    /// Takes messages. It may be one socket with `from`.
     to: Arc<File>,
     from: Arc<File>,
     /// Whether `from` has more to read, now or later.
     is_open: bool,
-    /// What has arrived of the next message, and perhaps of those after it.
+    /// Received bytes of the next message, and perhaps of later ones.
     arrived: Vec<u8>,
     /// When the last byte arrived.
     read_at: Instant,
-    /// What is still to be sent.
+    /// Bytes that are still to be sent.
     outgoing: Vec<u8>,
-    /// Whether a message was there before its question, which its framing forbids.
+    /// Whether a message arrived before its question, which its framing forbids.
     early: bool,
     out: Option<ChildStdout>,
     err: Option<ChildStderr>,
-    /// Room for reading, made once: to clear it for each read would cost more than all the rest.
+    /// A buffer for reading, allocated once: clearing it for each read would dominate the cost.
     room: Box<[u8]>,
     written: usize,
-    /// How much it may write.
+    /// The most bytes that it may write to its outputs.
     most: usize,
     last: Tail,
     ended: Option<ExitStatus>,
@@ -122,7 +122,7 @@ impl Process {
             last,
             ended: None,
         };
-        // The game never waits for a process that does not read, or writes half a message.
+        // The game never blocks on a process that does not read, or that writes half a message.
         ioctl_fionbio(&process.to, true)?;
         ioctl_fionbio(&process.from, true)?;
         Ok(process)
@@ -155,7 +155,7 @@ impl Process {
                     // The last line may lack its end.
                     None if !self.is_open && !self.arrived.is_empty() => self.take(self.arrived.len()),
                     None => {
-                        // What comes until the end of the line is dropped.
+                        // The rest of the line is dropped.
                         self.arrived.truncate(longest);
                         return Ok(None);
                     }
@@ -166,13 +166,13 @@ impl Process {
         }
     }
 
-    /// The first bytes of what has arrived.
+    /// Takes the first bytes of those that have arrived.
     fn take(&mut self, count: usize) -> Vec<u8> {
         let rest = self.arrived.split_off(count);
         std::mem::replace(&mut self.arrived, rest)
     }
 
-    /// Waits until something can be read, or what is still to be sent can be written, or the time is over.
+    /// Waits until bytes can be read, waiting bytes can be sent, or the time is over.
     fn wait(&self, left: Duration) -> Ready {
         let mut fds = Vec::with_capacity(4);
         let mut watch = |fd| {
@@ -186,7 +186,7 @@ impl Process {
             watch(PollFd::new(self.to.as_fd(), PollFlags::POLLOUT));
         }
         let timeout = PollTimeout::try_from(left + Duration::from_micros(999)).unwrap_or(PollTimeout::MAX);
-        // An interrupt is like a wait that was too short.
+        // An interrupted wait is a short one.
         if poll(&mut fds, timeout).is_err() {
             return Ready::default();
         }
@@ -194,7 +194,7 @@ impl Process {
         Ready { from: ready(from), out: ready(out), err: ready(err) }
     }
 
-    /// Reads what has arrived of messages.
+    /// Reads the bytes of messages that have arrived.
     fn read(&mut self) {
         match (&*self.from).read(&mut self.room) {
             Ok(count) if count > 0 => {
@@ -206,8 +206,8 @@ impl Process {
         }
     }
 
-    /// Writes as much as the process takes now. One that does not listen any more is noticed by its
-    /// silence.
+    /// Writes as much as the process takes now. A process that no longer reads is noticed because it does
+    /// not answer.
     fn write(&mut self) {
         match (&*self.to).write(&self.outgoing) {
             Ok(count) => drop(self.outgoing.drain(..count)),
@@ -237,7 +237,7 @@ impl Process {
         }
     }
 
-    /// Passes on what was written until now, and not all that a process writes without end.
+    /// Passes on the output written so far; bounded, because a process may write without end.
     fn drain(&mut self, ears: &mut dyn Ears) {
         let enough = self.written.saturating_add(2 * PIPE);
         while self.written <= self.most.min(enough) {
@@ -249,7 +249,7 @@ impl Process {
         }
     }
 
-    /// Looks whether it has ended by itself, and passes on what it has written.
+    /// Whether it has ended by itself; passes its output on.
     pub(crate) fn has_ended(&mut self, ears: &mut dyn Ears) -> bool {
         if self.ended.is_none() {
             self.ended = running::try_wait(&mut self.child);
@@ -263,7 +263,7 @@ impl Process {
 struct TooLong;
 
 impl Channel for Process {
-    /// What the process does not take now follows while it is waited for.
+    /// Bytes that the process does not take now are sent while the caller waits for its answer.
     fn send(&mut self, message: &[u8]) -> Instant {
         // A process that writes without being asked fills its own pipe, not our memory.
         if self.arrived.len() < self.room.len() {
@@ -315,7 +315,7 @@ impl Channel for Process {
                 Err(TooLong) => return Heard::TooMuch,
             }
             let left = until.saturating_duration_since(Instant::now());
-            // What is there by now is read, even if the game comes to it late.
+            // Bytes that have arrived by now are read, even if the game looks late.
             is_over = left.is_zero();
             let ready = self.wait(left);
             self.read_outputs(&ready, ears);
@@ -373,7 +373,7 @@ impl Drop for Process {
     }
 }
 
-/// What can be read.
+/// The files that can be read.
 #[derive(Default)]
 struct Ready {
     from: bool,

@@ -12,33 +12,33 @@ use joust_madmax::{Action, Generator, Orders, Share, Skirmish, TooManyOrders};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// A player's word about a cell, for those who watch the game.
+/// A player's note about a cell, shown by the viewer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// When.
+    /// The round in which it was written.
     pub round: i32,
-    /// Who.
+    /// The seat of the player.
     pub seat: usize,
-    /// Where, as the player says: perhaps nowhere.
+    /// The row, as the player gave it: it may be off the map.
     pub row: i32,
-    /// The same.
+    /// The column, as the player gave it.
     pub col: i32,
-    /// What.
+    /// The text of the note.
     pub text: String,
 }
 
 /// Receives everything that a player emits besides its orders.
 pub struct Audience {
-    /// What it writes to standard output.
+    /// Receives its standard output.
     pub cout: Listener,
-    /// What it writes to standard error.
+    /// Receives its standard error.
     pub cerr: Listener,
-    /// Its notes.
+    /// Receives its notes.
     pub notes: Box<dyn FnMut(Note) + Send>,
 }
 
 impl Audience {
-    /// An audience that does not listen.
+    /// An audience that drops everything.
     pub fn absent() -> Audience {
         Audience { cout: Box::new(|_| ()), cerr: Box::new(|_| ()), notes: Box::new(|_| ()) }
     }
@@ -54,7 +54,7 @@ impl Ears for Audience {
     }
 }
 
-/// A player of a kit. It runs in a process of its own from the moment on when it gets ready for a game.
+/// A player of a kit. It runs in a process of its own, which starts when the player gets ready for a game.
 pub struct KitPlayer {
     kit: Kit,
     name: String,
@@ -65,7 +65,7 @@ pub struct KitPlayer {
     failed: Option<Fault>,
     /// Whether it has seen the state of this round.
     shown: bool,
-    /// The processor time it had used when it was last looked at.
+    /// The processor time that it had used when last measured.
     used: Duration,
     /// How long the game has waited for its answers so far.
     waited: Duration,
@@ -76,7 +76,7 @@ pub struct KitPlayer {
 const START: Duration = Duration::from_secs(30);
 /// How long a player with a limit may do nothing at all, neither compute nor answer.
 const IDLE: Duration = Duration::from_secs(10);
-/// What the contest's judge counts time in.
+/// The unit in which the contest's judge counts time.
 const TICK: Duration = Duration::from_millis(10);
 
 impl KitPlayer {
@@ -145,7 +145,7 @@ impl KitPlayer {
         }
     }
 
-    /// Looks at the clocks of a player with limits.
+    /// Checks the limits of time of a player that has some.
     fn count_time(&mut self, begin: Instant, busy: &mut Instant) -> Result<(), Fault> {
         if let Some(limit) = self.quota.time {
             let used = self.channel.as_ref().and_then(|channel| channel.cpu()).unwrap_or(self.used);
@@ -172,18 +172,18 @@ impl KitPlayer {
         }
     }
 
-    /// Ends a player that does not keep to the protocol.
+    /// Kills a player that violates the protocol.
     fn nonsense(&mut self) -> Fault {
-        self.expel(Fault::new(FaultKind::Garbage, "sent something that is no answer"))
+        self.expel(Fault::new(FaultKind::Garbage, "sent something that is not an answer"))
     }
 
-    /// Ends a player that is still there and must go.
+    /// Kills a player that still runs.
     fn expel(&mut self, fault: Fault) -> Fault {
         self.channel.iter_mut().for_each(|channel| channel.kill());
         self.with_last_lines(fault)
     }
 
-    /// Why a player has gone, with everything that is known.
+    /// The fault of a player that has ended, with everything known about it.
     fn last_words(&mut self, report: Option<&wire::Report>) -> Fault {
         let ended = self.channel.as_mut().and_then(|channel| channel.end(GRACE, &mut self.audience));
         let mut fault = match report {
@@ -208,7 +208,7 @@ impl KitPlayer {
         fault
     }
 
-    /// The share of its time that it has used, if that is limited.
+    /// The used share of its processor time, if that is limited.
     fn share(&self) -> Option<Share> {
         let limit = self.quota.time?;
         let over = Duration::from_nanos((self.used.as_nanos() % TICK.as_nanos()) as u64);

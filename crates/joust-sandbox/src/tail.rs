@@ -1,4 +1,4 @@
-//! The last lines of what a program writes.
+//! The last lines of a program's output.
 
 use crate::death::plain;
 use std::collections::VecDeque;
@@ -12,17 +12,17 @@ pub(crate) struct Tail {
     most: usize,
     /// How many bytes of a line are kept.
     longest: usize,
-    /// Whether blank lines are among them.
+    /// Whether blank lines are kept.
     keeps_blank: bool,
 }
 
 impl Tail {
-    /// What a player of a kit wrote to both of its outputs, as it stands there.
+    /// The end of both outputs of a player of a kit, with its blank lines.
     pub(crate) fn of_outputs() -> Tail {
         Tail { lines: VecDeque::new(), open: false, most: 5, longest: 200, keeps_blank: true }
     }
 
-    /// What a program of `line:` wrote to standard error, told in one line.
+    /// The end of the standard error of a program behind `line:`, for a message of one line.
     pub(crate) fn of_errors() -> Tail {
         Tail { lines: VecDeque::new(), open: false, most: 4, longest: 1 << 10, keeps_blank: false }
     }
@@ -36,7 +36,7 @@ impl Tail {
                     self.lines.pop_back();
                 }
                 self.lines.push_back(Vec::new());
-                // One more than is told, because the last one may turn out to be blank.
+                // One more than is shown, because the last one may turn out to be blank.
                 if self.lines.len() > self.most + 1 {
                     self.lines.pop_front();
                 }

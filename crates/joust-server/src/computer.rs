@@ -10,7 +10,7 @@ use joust_core::{Budget, FaultKind, Outcome, Seat, Seats, Seed, mix};
 use joust_games::{AnyDuel, DuelSession};
 use joust_live::Proposal;
 use joust_players::EngineSpec;
-use joust_players::analysis::{Question, analyze};
+use joust_players::analysis::{Query, analyze};
 use joust_players::endings::Endings;
 use joust_search::engine::SearchLimits;
 use joust_search::level::Level;
@@ -184,9 +184,9 @@ fn decide(asked: &Asked, session: &dyn DuelSession, stop: &AtomicBool) -> Option
 fn best(position: &dyn AnyDuel, tables: Option<PathBuf>, stop: &AtomicBool) -> Option<(String, f64)> {
     let limits = SearchLimits { time: Some(Duration::from_millis(HINT_MS)), ..SearchLimits::default() };
     let think = |tables| {
-        let question =
-            Question { limits, lines: 1, threads: 1, table: HINT_TABLE, tables, visited: Arc::default() };
-        analyze(position, &question, stop, &mut |_| {})
+        let query =
+            Query { limits, lines: 1, threads: 1, table: HINT_TABLE, tables, visited: Arc::default() };
+        analyze(position, &query, stop, &mut |_| {})
     };
     let mut found = think(Endings::Usual(tables));
     if let Err(why) = &found

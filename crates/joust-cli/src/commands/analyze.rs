@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::{environment, progress, signals};
 use indicatif::HumanCount;
 use joust_core::FaultKind;
-use joust_players::analysis::{Analysis, Analyst, Question, Thought};
+use joust_players::analysis::{Analysis, Analyst, Query, Thought};
 use joust_players::endings::Endings;
 use joust_search::engine::SearchLimits;
 use joust_solve::free_memory;
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<(), Failure> {
     if limits == SearchLimits::default() && !args.infinite {
         limits.time = Some(USUAL);
     }
-    let question = Question {
+    let query = Query {
         limits,
         lines: args.lines,
         threads: args.threads,
@@ -43,12 +43,12 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<(), Failure> {
         tables: args.tables.clone().map_or_else(|| Endings::Usual(environment::tables()), Endings::Folder),
         visited: Arc::default(),
     };
-    let mut analyst = Analyst::new(&question);
+    let mut analyst = Analyst::new(&query);
     answer_each(args.at.game, &args.at.ask, args.json, &stop, |position, out| {
         if position.outcome().is_some() {
             return Err(Failure::Usage("the game is over".to_owned()));
         }
-        let found = watched(args, &question.visited, |told| analyst.analyze(position, &stop, told));
+        let found = watched(args, &query.visited, |told| analyst.analyze(position, &stop, told));
         let found = found.map_err(|fault| match fault.kind {
             FaultKind::Tables => Failure::Usage(format!("the engine {fault}")),
             _ => Failure::Ours(format!("the engine {fault}")),

@@ -16,7 +16,7 @@ use joust_core::{Course, Referee};
 use joust_files::{Care, Output};
 use joust_madmax::player::{self, Seated};
 use joust_madmax::{BadConfig, Config, Recorder, Skirmish, TEAMS};
-use joust_match::{ContestLog, Contestant, Limits, Scribe};
+use joust_match::{ContestLog, Contestant, GameLimits, Scribe};
 use joust_sandbox::{Audience, Kit, Notes};
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -43,7 +43,7 @@ struct Asked {
     output: Option<PathBuf>,
     record: Option<PathBuf>,
     kit: Option<Arc<Kit>>,
-    limits: Limits,
+    limits: GameLimits,
     quiet: bool,
 }
 

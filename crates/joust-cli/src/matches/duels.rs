@@ -10,7 +10,7 @@ use crate::signals::stop_handle;
 use joust_core::{Game as _, Seed, mix};
 use joust_league::{DuelStandings, Sprt};
 use joust_mad::Battle;
-use joust_match::{DuelLine, DuelMatch, FirstPair, Job, Journal, Limits, Openings, PlayerText, pairing};
+use joust_match::{DuelLine, DuelMatch, FirstPair, GameLimits, Job, Journal, Openings, PlayerText, pairing};
 use joust_players::{Kind, Spec};
 use joust_search::engine;
 use std::io::Write;
@@ -119,7 +119,7 @@ impl Duels<'_> {
         Job {
             opening: opening.moves,
             clock: self.args.clock,
-            limits: Limits { move_ms: self.args.time, ..Limits::default() },
+            limits: GameLimits { move_ms: self.args.time, ..GameLimits::default() },
             tables: self.args.tables.clone(),
             usual_tables: environment::tables(),
             ..Job::new(number, opening.setup.clone(), players)

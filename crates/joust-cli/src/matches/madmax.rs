@@ -13,7 +13,7 @@ use joust_league::{ScoreStandings, numbered};
 use joust_madmax::player::Seated;
 use joust_madmax::{Config, Generator, Settings, Skirmish, Source, TEAMS};
 use joust_match::{
-    Contestant, Death, Job, Journal, Kits, Limits, Played, PlayerText, ScoreLine, ScoreMatch, Scribe,
+    Contestant, Death, GameLimits, Job, Journal, Kits, Played, PlayerText, ScoreLine, ScoreMatch, Scribe,
     Watcher, pairing, play,
 };
 use joust_players::Spec;
@@ -154,7 +154,7 @@ impl Armies<'_> {
             self.args;
         let seed = u64::from(start.seed().unsigned_abs());
         let player = |player: usize| PlayerText { player, name: texts[player].clone(), seed };
-        let limits = Limits { move_ms: None, time: *time, wait: *wait, memory: *memory };
+        let limits = GameLimits { move_ms: None, time: *time, wait: *wait, memory: *memory };
         Job { limits, ..Job::new(number, start.setup(), seats.map(player).to_vec()) }
     }
 }

@@ -12,7 +12,7 @@ use crate::paint::{InkLine, flow, ink};
 use joust_core::{FaultKind, Forfeit, Record};
 use joust_files::Care;
 use joust_games::{Ask, BoardAsk};
-use joust_players::analysis::{Question, analyze};
+use joust_players::analysis::{Query, analyze};
 use joust_players::endings::Endings;
 use joust_search::engine::SearchLimits;
 use std::io::Write;
@@ -125,8 +125,8 @@ impl TerminalGame {
         let position = self.session.position();
         let think = |tables| {
             let (table, visited) = (32 << 20, Arc::default());
-            let question = Question { limits, lines: 1, threads: 1, table, tables, visited };
-            analyze(position.as_ref(), &question, &AtomicBool::new(false), &mut |_| {})
+            let query = Query { limits, lines: 1, threads: 1, table, tables, visited };
+            analyze(position.as_ref(), &query, &AtomicBool::new(false), &mut |_| {})
         };
         let mut found = think(Endings::Usual(environment::tables()));
         if let Err(why) = found.as_ref()

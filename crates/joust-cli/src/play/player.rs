@@ -4,7 +4,7 @@ use crate::environment;
 use crate::failure::Failure;
 use joust_core::{Budget, Fault, Seat, Seed};
 use joust_games::Session;
-use joust_match::{Contestant, Limits};
+use joust_match::{Contestant, GameLimits};
 use joust_players::{AnyPlayer, BadPlayer, Spec};
 use std::sync::atomic::AtomicBool;
 
@@ -21,7 +21,7 @@ impl Sitter {
     pub(crate) fn named(name: &str, game: &str, seat: Seat, seed: Seed) -> Result<Sitter, BadPlayer> {
         let spec = Spec::read(name, game)?.or_tables(environment::tables());
         let (name, seed) = (spec.to_string(), Seed(seed.0.wrapping_add(seat.index() as u64)));
-        Ok(Sitter { name, program: Contestant::Named(spec).seat(&Limits::default(), seed) })
+        Ok(Sitter { name, program: Contestant::Named(spec).seat(&GameLimits::default(), seed) })
     }
 
     /// Lets a program do what takes time or can fail, before the game and its clocks begin.

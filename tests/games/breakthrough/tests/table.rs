@@ -6,7 +6,7 @@ use joust_match::{
     DuelLine, DuelMatch, Job, Journal, LineEnd, Openings, PlayerText, Schedule, check, pairing,
 };
 use joust_match::{rehearse_duel, run_duel};
-use joust_players::analysis::{Analyst, Question};
+use joust_players::analysis::{Analyst, Query};
 use joust_players::endings::Endings;
 use joust_search::engine::SearchLimits;
 use std::ops::ControlFlow;
@@ -42,7 +42,7 @@ fn players_of_all_kinds_play() {
 
 #[test]
 fn the_engine_sees_the_shortest_win() {
-    let question = Question {
+    let query = Query {
         limits: SearchLimits { depth: Some(5), ..SearchLimits::default() },
         lines: 1,
         threads: 1,
@@ -51,7 +51,7 @@ fn the_engine_sees_the_shortest_win() {
         visited: std::sync::Arc::default(),
     };
     let position = Position::read(".b../w.../..../..../.... w").unwrap();
-    let found = Analyst::new(&question)
+    let found = Analyst::new(&query)
         .analyze_as::<Breakthrough>(&position, &AtomicBool::new(false), &mut |_| {})
         .unwrap();
     let best = found.best().unwrap();

@@ -1,4 +1,4 @@
-//! A file with a name of its own until it is whole.
+//! A file under a temporary name until it is complete.
 
 use crate::leftovers::{self, Ours};
 use crate::{folder_of, plain, sync_name};
@@ -8,7 +8,7 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use tempfile::{NamedTempFile, TempPath};
 
-/// What a kept file has to survive.
+/// What a kept file must survive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Care {
     /// The end of the program.
@@ -32,7 +32,7 @@ pub enum Care {
 /// ```
 #[derive(Debug)]
 pub struct Draft {
-    // The fields are dropped in this order: a file is removed before it is forgotten.
+    // The fields are dropped in this order: the file is removed before its name is forgotten.
     path: TempPath,
     file: File,
     ours: Ours,
@@ -40,8 +40,8 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// Begins a file. What is there now stays until [`Draft::keep`]; a place where nothing may be
-    /// written is refused here.
+    /// Begins a file. The old file stays until [`Draft::keep`]; a place that cannot be written to is refused
+    /// here.
     pub fn new(path: &Path) -> io::Result<Draft> {
         let target = behind_links(path)?;
         let name = name_of(&target)?;
@@ -104,11 +104,10 @@ impl Seek for Draft {
     }
 }
 
-/// How many links, one to another, are followed: as many as Linux follows.
+/// The longest chain of links that is followed: that of Linux.
 const MOST_LINKS: usize = 40;
 
-/// The file that a path means: where the path is a link, the file behind it, even if that is not there
-/// yet.
+/// The file behind a path: if the path is a link, its target, which need not exist.
 fn behind_links(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
@@ -117,7 +116,7 @@ fn behind_links(path: &Path) -> io::Result<PathBuf> {
         let place = folder.join(name_of(&path)?);
         match fs::read_link(&place) {
             Ok(to) => path = folder.join(to),
-            // A file, or nothing.
+            // Not a link: a file, or a path where nothing exists.
             Err(_) => return Ok(place),
         }
     }

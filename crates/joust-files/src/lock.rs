@@ -1,16 +1,15 @@
-//! Locks: one program at a time has a file.
+//! Locks: one program at a time uses a file.
 
 use std::fs::{File, TryLockError};
 use std::time::{Duration, Instant};
 
-/// How often a lock is tried while it is waited for.
+/// The time between two attempts to get a lock.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// Locks a file for this program until the file is closed; false when another program still has it after
-/// this time. Waiting helps against the lock of a program that was ended a moment ago, or that has just
-/// started another one.
+/// Locks a file for this program until the file is closed; false if another program still has the lock after
+/// `patience`. Waiting helps if that program was killed a moment ago, or has just started a child.
 ///
-/// Some file systems have no locks. There the answer is true.
+/// On file systems without locks the answer is true.
 ///
 /// ```
 /// # let file = tempfile::tempfile().unwrap();

@@ -1,17 +1,17 @@
-//! Where a result goes: a file that appears whole, or a stream.
+//! The destination of a result: a file that appears whole, or a stream.
 
 use crate::{Care, Draft};
 use std::fs::{self, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-/// Something that becomes a result when it is kept. Dropped before, it leaves no file behind.
+/// A destination of bytes. A file appears when it is kept; dropped before, it leaves nothing behind.
 pub struct Output(To);
 
 enum To {
-    /// A pipe or a device: there is nothing to keep.
+    /// A pipe or a device, written to directly.
     Stream(BufWriter<Box<dyn Write + Send>>),
-    /// A draft beside the place where it will be.
+    /// A draft beside its place.
     Draft(BufWriter<Draft>),
 }
 
@@ -32,7 +32,7 @@ impl Output {
         Ok(Output(To::Draft(BufWriter::with_capacity(BUFFER, Draft::new(path)?))))
     }
 
-    /// Writes out what is buffered and puts the file in its place.
+    /// Flushes the buffer and puts the file in its place.
     pub fn keep(self, care: Care) -> io::Result<()> {
         match self.0 {
             To::Stream(mut out) => out.flush(),

@@ -8,7 +8,7 @@ use std::io;
 use std::path::Path;
 use tempfile::TempDir;
 
-/// A folder that goes away, with all that is in it, unless it is kept.
+/// A folder that is removed with its contents, unless it is kept.
 ///
 /// ```
 /// use joust_files::Scratch;
@@ -20,16 +20,16 @@ use tempfile::TempDir;
 /// ```
 #[derive(Debug)]
 pub struct Scratch {
-    // The fields are dropped in this order: the folder is removed before it is forgotten.
+    // The fields are dropped in this order: the folder is removed before its name is forgotten.
     folder: TempDir,
     ours: Ours,
-    /// Held while this program lives, so that no other program takes the folder for a leftover.
+    /// Held while this program runs, so that no other program takes the folder for a leftover.
     lock: Option<File>,
 }
 
 impl Scratch {
     /// A folder among the system's temporary files that only this user can enter. Another user can neither
-    /// guess its name nor make it first.
+    /// guess its name nor create it first.
     pub fn private(name: &str) -> io::Result<Scratch> {
         Scratch::make(&std::env::temp_dir(), OsStr::new(name), 0o700)
     }
@@ -60,8 +60,8 @@ impl Scratch {
         self.folder.path()
     }
 
-    /// Puts the folder in a place where there is nothing, or an empty folder. Its files should have
-    /// been synced.
+    /// Moves the folder to a place where nothing exists, or an empty folder. Its files should be synced
+    /// before.
     pub fn keep(self, place: &Path) -> io::Result<()> {
         let Scratch { folder, ours, lock } = self;
         sync_folder(folder.path())?;

@@ -4,17 +4,17 @@ use crate::reel::{Reel, Round, Trouble, open_reel};
 use joust_madmax::{Event, OrderFault, Settings};
 use joust_view::Value;
 
-/// A game that is told round by round, in numbers that `web/src/film/film.ts` reads.
+/// Encodes a game round by round as numbers that `web/src/film/film.ts` reads.
 pub struct Encoder<'a> {
     reel: Box<dyn Reel + 'a>,
-    /// The map that was told last: it is told again when it has changed.
+    /// The map that was written last: it is written again when it has changed.
     grid: Vec<u8>,
 }
 
 /// The answer to a request for more.
 #[derive(Clone, Debug, PartialEq)]
 pub enum More {
-    /// All states that were asked for were there: more may follow.
+    /// All requested states were read; more may follow.
     Yes,
     /// The game ends here.
     End,
@@ -23,14 +23,14 @@ pub enum More {
 }
 
 impl<'a> Encoder<'a> {
-    /// Begins to read a result or a compact record. Gives the head of the game, or what is wrong with it.
+    /// Begins to read a result or a compact record. Returns the head of the game, or what is wrong with it.
     pub fn open(bytes: &'a [u8]) -> Result<(Encoder<'a>, Value), Trouble> {
         let reel = open_reel(bytes)?;
         let head = head(&*reel);
         Ok((Encoder { reel, grid: Vec::new() }, head))
     }
 
-    /// Reads this many states more, each with the round that led to it, and appends them.
+    /// Appends the next `states` states, each with the round that led to it.
     pub fn more(&mut self, states: usize, out: &mut Vec<u8>) -> More {
         for _ in 0..states {
             match self.reel.next() {
@@ -75,7 +75,7 @@ impl<'a> Encoder<'a> {
     }
 }
 
-/// An event as six numbers; a plain movement is not told again.
+/// An event as six numbers; `None` for a plain movement, which is among the movements.
 fn words(event: &Event) -> Option<[i32; 6]> {
     Some(match *event {
         Event::Moved { .. } => return None,

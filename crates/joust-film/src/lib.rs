@@ -1,11 +1,10 @@
 //! Mad Max for a page: a file becomes rounds and events, in the numbers that `web/src/film/film.ts` reads.
 //!
-//! A [`Reel`] gives the rounds of a game one by one: our own record is played again and tells its true
-//! events; a result says only where everything stood, and its events are inferred. An [`Encoder`] turns the
-//! rounds into numbers.
+//! A [`Reel`] gives the rounds of a game one by one. A record is replayed and gives the true events; a
+//! result only has states, from which the events are inferred. An [`Encoder`] turns the rounds into numbers.
 //!
-//! The page lays a file on the desk (`joust_desk`), calls [`open()`] once and [`more`] until it says that the
-//! game is over; after each call the answer lies there. One instance reads one game.
+//! The page puts a file into the input of `joust_desk`, calls [`open()`] once, and [`more`] until the game is
+//! over; after each call it reads the output. One instance reads one game.
 //!
 //! ```
 //! use joust_film::{Encoder, More};
@@ -40,8 +39,8 @@ thread_local! {
     static READING: RefCell<Reading> = RefCell::default();
 }
 
-/// Begins with the file in the input, which stays in memory as long as the instance does. Gives 0 with the
-/// head of the game as output, or 2 with what is wrong; both are JSON.
+/// Opens the file in the input, which stays in memory as long as the instance does. Returns 0, with the head
+/// of the game as output, or 2, with what is wrong; both outputs are JSON.
 #[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
 pub extern "C" fn open() -> u32 {
     READING.with_borrow_mut(|reading| match Encoder::open(joust_desk::take().leak()) {
@@ -57,8 +56,8 @@ pub extern "C" fn open() -> u32 {
     })
 }
 
-/// Reads this many states. The output is what could be read. Gives 0 when there may be more, 1 at the end
-/// of the game, and 2 when the rest cannot be read: [`trouble`] says why.
+/// Reads this many states; those that could be read are the output. Returns 0 if there may be more, 1 at the
+/// end of the game, and 2 if the rest cannot be read: [`trouble`] says why.
 #[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
 pub extern "C" fn more(states: usize) -> u32 {
     READING.with_borrow_mut(|reading| {
@@ -76,7 +75,7 @@ pub extern "C" fn more(states: usize) -> u32 {
     })
 }
 
-/// Makes what is wrong, in JSON, the output.
+/// Puts what is wrong with the file into the output, in JSON.
 #[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
 pub extern "C" fn trouble() {
     READING.with_borrow_mut(|reading| joust_desk::put(std::mem::take(&mut reading.trouble)));

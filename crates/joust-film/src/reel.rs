@@ -1,4 +1,4 @@
-//! Where the rounds of a game come from.
+//! The sources of the rounds of a game.
 
 use joust_madmax::{
     BadResult, Block, Chronicle, CompactRecord, Event, Header, Map, Movement, Replay, ResultFault,
@@ -15,7 +15,7 @@ pub type Trouble = Value;
 pub struct Round {
     /// The movements that happened, in the order in which they were executed.
     pub movements: Vec<Movement>,
-    /// What happened.
+    /// The events of the round.
     pub events: Vec<Event>,
     /// Whether the rules lead to the state.
     pub explained: bool,
@@ -25,17 +25,26 @@ pub struct Round {
 
 /// A source of rounds.
 pub trait Reel {
-    /// What is known before the first state.
+    /// The header of the game, before the first state.
     fn header(&self) -> Header;
-    /// The map, if the first state has one of this game.
+    /// The map, if the first state has a valid one.
     fn map(&self) -> Option<&Map>;
     /// Whether the events are those of the game, and not inferred from its states.
     fn is_exact(&self) -> bool;
-    /// The next state; nothing after the last.
+    /// The next state; `None` after the last.
     fn next(&mut self) -> Result<Option<Round>, Trouble>;
 }
 
-/// Begins to read a compact record or a result, or says what is wrong with its beginning.
+/// Opens a compact record or a result, or says what is wrong with its beginning.
+///
+/// ```
+/// use joust_madmax::{CompactRecord, Config, Origin, Settings, Source};
+/// let settings = Settings { nb_rounds: 3, ..Settings::default() };
+/// let config = Config { settings, source: Source::Generator };
+/// let record = CompactRecord::play(config, Origin::Game, 30, ["Demo"; 4]).unwrap().encode().unwrap();
+/// let mut reel = joust_film::open_reel(&record).unwrap();
+/// assert!(reel.is_exact() && reel.next().unwrap().is_some());
+/// ```
 pub fn open_reel(bytes: &[u8]) -> Result<Box<dyn Reel + '_>, Trouble> {
     Ok(if CompactRecord::is_record(bytes) {
         Box::new(Played::open(bytes)?)
@@ -44,10 +53,10 @@ pub fn open_reel(bytes: &[u8]) -> Result<Box<dyn Reel + '_>, Trouble> {
     })
 }
 
-/// A record that is played again, with a witness of all that happens.
+/// A record that is replayed, with a witness of its events.
 struct Played {
     replay: Replay<'static>,
-    /// The last map and the owners of its cities: a map is not drawn again before one of them changes.
+    /// The last map and the owners of its cities: a map is drawn again only when an owner changes.
     grid: Vec<u8>,
     owners: Vec<u8>,
 }
@@ -78,7 +87,7 @@ impl Reel for Played {
         let (mut movements, mut events) = (Vec::new(), Vec::new());
         let begins = self.grid.is_empty();
         if !begins {
-            // A game that was broken off has no more rounds, and its record ends without a fault.
+            // The record of a game that was broken off simply ends here.
             let Some(played) = self.replay.step(&mut events) else { return Ok(None) };
             movements = played.map_err(|why| of_record(&why))?;
         }

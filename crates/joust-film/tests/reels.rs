@@ -1,4 +1,4 @@
-//! What a page is told of a game, and that no file makes the reader stumble.
+//! The numbers that a page gets of a game, and that no file makes the reader panic.
 
 use joust_film::{Encoder, More, Reel, Round, open_reel};
 use joust_madmax::{CompactRecord, Config, Event, Origin, Settings, Source};
@@ -74,7 +74,7 @@ fn a_game_that_was_broken_off_ends_where_its_record_does() {
 
 /// Digits and letters are changed at random: the reader refuses, or tells something.
 #[test]
-fn no_change_of_a_result_makes_the_reader_stumble() {
+fn no_change_of_a_result_makes_the_reader_panic() {
     let text = record(12, 9).result().unwrap();
     let mut random = joust_madmax::Generator::new(7);
     let (mut told, mut refused) = (0, 0);

@@ -5,11 +5,11 @@
 
 use askama::Template;
 
-/// How values become heights.
+/// The scale of the vertical axis.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Scale {
     Linear,
-    /// For values from 1 up.
+    /// Logarithmic, for values of 1 and above.
     Log,
 }
 
@@ -24,7 +24,7 @@ pub(crate) struct Series {
 
 /// A chart with one horizontal and one vertical axis.
 pub(crate) struct Chart {
-    /// What it shows, for those who cannot see it.
+    /// A description for readers who cannot see the picture.
     pub(crate) about: String,
     pub(crate) x_label: &'static str,
     /// The highest value on the horizontal axis, which begins at 0.
@@ -33,7 +33,7 @@ pub(crate) struct Chart {
     pub(crate) series: Vec<Series>,
 }
 
-/// `templates/chart.svg`: where the values of a chart are in the picture.
+/// `templates/chart.svg`: the coordinates of the values of a chart.
 #[derive(Template)]
 #[template(path = "chart.svg")]
 struct Drawn<'a> {

@@ -1,4 +1,4 @@
-//! Alpha-beta beside minimax, at the same depth in the same positions.
+//! Compares alpha-beta with minimax: equal depth, equal positions.
 
 use crate::chart::{Chart, Scale, Series};
 use crate::words::{self, Count};
@@ -9,16 +9,16 @@ use joust_wargame::{Board, Campaign, Move, Position};
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A game that minimax plays against itself, with alpha-beta looking over its shoulder. Serialized it is a
-/// comparison of `report.json`.
+/// A game that minimax plays against itself, in which alpha-beta searches every position too. Serialized, it
+/// is a comparison of `report.json`.
 #[derive(Serialize)]
 pub(crate) struct Comparison {
     #[serde(serialize_with = "words::text")]
     pub(crate) board: &'static Board,
-    /// Of minimax and alpha-beta.
+    /// The depth of all searches.
     pub(crate) depth: u32,
     pub(crate) conventions: String,
-    /// How many there are: one for every move of the game.
+    /// The number of positions: one for every move of the game.
     pub(crate) positions: usize,
     pub(crate) same_value: usize,
     pub(crate) same_move: usize,
@@ -41,14 +41,14 @@ pub(crate) struct Comparison {
 pub struct Compared {
     minimax: u64,
     alphabeta: u64,
-    /// Alpha-beta that looks at what gains most first.
+    /// Nodes of alpha-beta that tries moves with the largest gain first.
     ordered: u64,
     same_value: bool,
     same_move: bool,
 }
 
 impl Comparison {
-    /// What was found on a board.
+    /// The comparison on a board.
     pub(crate) fn new(board: &'static Board, textbook: &Textbook, positions: &[Compared]) -> Comparison {
         let count = |holds: fn(&&Compared) -> bool| positions.iter().filter(holds).count();
         let nodes: [fn(&Compared) -> u64; 3] =
@@ -88,7 +88,7 @@ pub(crate) fn compare(start: Position, textbook: Textbook, stop: &AtomicBool) ->
     let mut position = start;
     let mut positions = Vec::new();
     let ask = |position: &Position, method, options: Options| -> Option<Choice<Move>> {
-        // The same stream for all, so that they draw alike among equals.
+        // One random stream for all searches, so that they choose alike among equal moves.
         let mut chance = Seed(position.key()).rng();
         Agent::new(method, textbook.depth, options).choose_unless(position, eval, &mut chance, stop)
     };
@@ -105,7 +105,7 @@ pub(crate) fn compare(start: Position, textbook: Textbook, stop: &AtomicBool) ->
             minimax: slow.nodes,
             alphabeta: fast.nodes,
             ordered: ordered.nodes,
-            // Bit for bit: both search the same tree with the same evaluation.
+            // Bit for bit: the searches share tree and evaluation.
             same_value: slow.value.to_bits() == fast.value.to_bits(),
             same_move: slow.mv == fast.mv,
         });

@@ -1,4 +1,4 @@
-//! What a report says of a game that was played.
+//! A game of the lab as the report shows it.
 
 use crate::chart::{Chart, Scale, Series};
 use crate::plan::Plan;
@@ -12,15 +12,15 @@ use std::time::Duration;
 /// The two sides by name, in the order of play.
 pub(crate) const SIDES: [&str; 2] = ["blue", "green"];
 
-/// What there is of the two sides, under their names.
+/// Serializes a value of each side under the name of the side.
 fn by_side<T: Serialize, S: Serializer>(both: &[T; 2], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_map(SIDES.iter().zip(both))
 }
 
-/// A game that was played, to its end or to a player's fault. Serialized it is a game of `report.json`.
+/// A game that was played to its end or to a player's fault. Serialized, it is a game of `report.json`.
 #[derive(Serialize)]
 pub struct Experiment {
-    /// Counted from 1 through the whole lab.
+    /// The number of the game in the lab, from 1.
     #[serde(rename = "game")]
     pub number: usize,
     /// The board.
@@ -40,13 +40,13 @@ pub struct Experiment {
     /// The position at the end.
     #[serde(rename = "final", serialize_with = "words::text")]
     pub(crate) position: Position,
-    /// What broke it off.
+    /// The fault that broke the game off.
     pub fault: Option<Break>,
-    /// Where the record is.
+    /// The path of the record.
     pub(crate) record: String,
     #[serde(rename = "moves")]
     pub(crate) turns: Vec<MoveReport>,
-    /// The places of the agents in the plan.
+    /// The indices of the agents in the plan.
     #[serde(skip)]
     pub(crate) seats: [usize; 2],
     /// Their tags.
@@ -68,10 +68,10 @@ pub struct Break {
     pub message: String,
 }
 
-/// A move with all that is told about it.
+/// A move as the report shows it.
 #[derive(Serialize)]
 pub(crate) struct MoveReport {
-    /// Counted from 1.
+    /// The number of the move, from 1.
     #[serde(rename = "move")]
     pub(crate) number: usize,
     pub(crate) side: &'static str,
@@ -88,10 +88,10 @@ pub(crate) struct MoveReport {
     pub(crate) scores: [i32; 2],
     /// Positions that the player looked at, if it counts them.
     pub(crate) nodes: Count,
-    /// How long it took, if that is known.
+    /// The time that it took, if known.
     #[serde(rename = "ms")]
     pub(crate) time: Time,
-    /// The move in the course's words, without the side.
+    /// The move in the words of the search course, without the side.
     #[serde(skip)]
     pub(crate) deed: String,
     /// The values of the conquered squares.
@@ -99,14 +99,14 @@ pub(crate) struct MoveReport {
     pub(crate) gained: u32,
 }
 
-/// What a side did in a game, or an agent in many.
+/// The totals of a side in a game, or of an agent in many games.
 #[derive(Serialize)]
 pub(crate) struct Totals {
     pub(crate) moves: usize,
-    /// Of the moves for which nodes were counted.
+    /// The nodes of the moves for which nodes were counted.
     pub(crate) nodes: Count,
     pub(crate) nodes_per_move: Average,
-    /// Of the moves whose time is known.
+    /// The time of the moves whose time is known.
     #[serde(rename = "ms")]
     time: Time,
     #[serde(rename = "ms_per_move")]
@@ -131,7 +131,7 @@ impl Totals {
 }
 
 impl Experiment {
-    /// What there is to tell of a game that was played.
+    /// The report on a game that was played.
     pub(crate) fn new(plan: &Plan, played: &Played) -> Result<Experiment, BadJob> {
         let job = plan.job(played.game);
         let campaign = job.course::<Campaign>(&played.actions)?;
@@ -186,7 +186,7 @@ impl Experiment {
         self.turns.iter().find(|turn| turn.square == name)
     }
 
-    /// How it ended, in a few words.
+    /// The ending in a few words.
     pub(crate) fn ending(&self) -> String {
         match (&self.fault, self.winner) {
             (Some(fault), _) => format!("broken off by {}", words::capital(fault.side)),
@@ -195,7 +195,7 @@ impl Experiment {
         }
     }
 
-    /// The course of the game in two pictures with what they show.
+    /// The course of the game as two charts with their titles.
     pub(crate) fn charts(&self) -> Vec<(&'static str, String)> {
         let point = |turn: &MoveReport, y: f64| (turn.number as f64, y);
         let scores = [0, 1].map(|side| {

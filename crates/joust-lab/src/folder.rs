@@ -1,4 +1,4 @@
-//! Where the report is written.
+//! The folder of a report.
 
 use crate::journal::{About, Done};
 use joust_files::{Scratch, sync_folder};
@@ -11,16 +11,15 @@ use std::path::{Path, PathBuf};
 /// A file of the report: its path inside the folder, and its text.
 pub type File = (String, String);
 
-/// The last file to be written: it lists all the others, so a folder that has it is complete and
-/// one of ours.
+/// The last file to be written. It lists all the others, so a folder that has it holds a complete report.
 const LIST: &str = "report.json";
-/// The games, as soon as they are over. It is not in the list: what it has is not written again.
+/// The journal of finished games. It is not in the list, because it is never rewritten.
 const JOURNAL: &str = "games.jsonl";
 
 /// Why a report cannot be written into a folder.
 #[derive(Debug, thiserror::Error)]
 pub enum BadFolder {
-    /// The folder cannot be read or made.
+    /// The folder cannot be read or created.
     #[error("{}: {why}", folder.display())]
     Io {
         /// The folder.
@@ -28,18 +27,18 @@ pub enum BadFolder {
         /// What the system says.
         why: io::Error,
     },
-    /// There are other files in it.
+    /// The folder has other files.
     #[error("{}: this folder has other things in it", .0.display())]
     Foreign(PathBuf),
-    /// A report is there, without the journal from which it was made.
+    /// The folder has a report, but not the journal from which it was made.
     #[error("{}: this folder has a report whose games are not kept", .0.display())]
     NoJournal(PathBuf),
-    /// The report of another lab is there.
+    /// The folder has the report of another lab.
     #[error("{}: this folder has the report of another lab", folder.display())]
     OtherLab {
         /// The folder.
         folder: PathBuf,
-        /// In what the labs differ, a line each.
+        /// The differences between the labs, a line each.
         differences: Vec<String>,
     },
     /// The journal cannot be used.
@@ -53,9 +52,8 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// Looks, before anything is played, whether the report can be written there, and gives the journal
-    /// with the games that are known. With `force` things of others do not matter, and every game is
-    /// played anew.
+    /// Checks, before the first game, that the report can be written here, and opens the journal with the
+    /// games that are finished. With `force`, other files are ignored and every game is played again.
     pub fn open(to: &Path, about: &About, force: bool) -> Result<(Folder, Opened<Done>), BadFolder> {
         let (folder, journal) = (to.to_owned(), to.join(JOURNAL));
         let failed = |why| BadFolder::Io { folder: to.to_owned(), why };
@@ -79,16 +77,15 @@ impl Folder {
         }
     }
 
-    /// The file with the games.
+    /// The path of the journal.
     pub fn journal(&self) -> PathBuf {
         self.to.join(JOURNAL)
     }
 
-    /// Writes everything beside the folder and then moves it in; what was there of an earlier
-    /// report goes, what others have put there stays.
+    /// Writes all files beside the folder and then moves them in. Files of an earlier report are removed;
+    /// other files stay.
     pub fn fill(self, files: &[File], document: &str) -> io::Result<()> {
-        // Until all files are there, they wait beside the folder; whatever happens, nothing
-        // half-written stays behind.
+        // The files wait beside the folder until all are written, so no half-written report stays behind.
         let stage = Scratch::beside(&self.to)?;
         for (path, text) in files {
             write(&stage.path().join(path), text)?;

@@ -1,16 +1,16 @@
-//! The lines of the journal in the report's folder, from which a lab goes on.
+//! The lines of the journal in the report's folder, from which an interrupted lab is continued.
 
 use crate::comparison::Compared;
 use joust_match::{Line, Played};
 use serde::{Deserialize, Serialize};
 
-/// What a lab is about: the first line of its journal. Everything in it decides the games.
+/// The first line of the journal of a lab. The games depend on everything in it.
 #[derive(PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct About {
     /// The game by name.
     pub(crate) lab: String,
-    /// The boards by name; with its values where a board is not of the atlas.
+    /// The boards by name; a board that is not in the atlas also with its values.
     pub(crate) boards: Vec<String>,
     /// The canonical names of the agents.
     pub(crate) agents: Vec<String>,
@@ -18,15 +18,15 @@ pub struct About {
     pub(crate) seed: u64,
 }
 
-/// Something that is done and need not be done again.
+/// A finished task.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Done {
     /// A game.
     Game(Played),
-    /// Alpha-beta beside minimax on one board.
+    /// A comparison of alpha-beta with minimax on one board.
     Comparison {
-        /// The number of the task: comparisons are counted on after the games.
+        /// The number of the task: comparisons are numbered after the games.
         game: usize,
         /// Every position of the game that minimax plays against itself.
         positions: Vec<Compared>,

@@ -1,7 +1,7 @@
 //! Experiments of the search course with agents of the War Game, and the report on them.
 //!
 //! A [`Plan`] says which agents play on which boards. Its tasks are games and comparisons of alpha-beta
-//! with minimax; [`joust_match::Schedule`] does them, and the journal in the [`Folder`] keeps what is done.
+//! with minimax; [`joust_match::Schedule`] runs them, and the journal in the [`Folder`] stores finished ones.
 //! The [`Report`] holds the results as plain values, from which the page, the text and the tables are made.
 //!
 //! ```

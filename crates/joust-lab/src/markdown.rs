@@ -1,14 +1,14 @@
-//! Text that means nothing but itself in the report as plain text.
+//! Escapes text for the Markdown report.
 
 use crate::experiment::Experiment;
 use joust_wargame::Side;
 
-/// Text that may stand in a cell of a table.
+/// Text for a cell of a table.
 pub(crate) fn cell(text: &str) -> String {
     text.replace('\\', "\\\\").replace('|', "\\|").replace('<', "&lt;")
 }
 
-/// Text of somebody, in one line.
+/// Untrusted text in one line.
 pub(crate) fn plain(text: &str) -> String {
     let special = |c: char| c.is_ascii_punctuation() && !",;:'()".contains(c);
     text.chars().fold(String::new(), |mut plain, c| {

@@ -1,4 +1,4 @@
-//! Which agents meet, on which boards, by which rules.
+//! The plan of a lab: its agents, boards and rules.
 
 use crate::comparison::compare;
 use crate::journal::{About, Done};
@@ -16,15 +16,15 @@ const AGENTS: [&str; 2] = ["minimax:3", "alphabeta:5"];
 /// Why a lab cannot be planned.
 #[derive(Debug, thiserror::Error)]
 pub enum BadPlan {
-    /// There is nothing to play on.
+    /// The plan has no board.
     #[error("a lab needs a board")]
     NoBoard,
-    /// Some names are not those of agents.
+    /// Some names do not name agents.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
     Agents(Vec<BadAgent>),
 }
 
-/// Why a name is not that of an agent.
+/// Why a name does not name an agent.
 #[derive(Debug, PartialEq, thiserror::Error)]
 pub enum BadAgent {
     /// A person.
@@ -45,7 +45,7 @@ pub(crate) struct Entrant {
 }
 
 impl Entrant {
-    /// The textbook agent that it is, if it is one.
+    /// Its textbook agent, if it is one.
     pub(crate) fn textbook(&self) -> Option<&Textbook> {
         match &self.spec.kind {
             Kind::Textbook(textbook) => Some(textbook),
@@ -54,7 +54,17 @@ impl Entrant {
     }
 }
 
-/// What is going to be played.
+/// The games and comparisons of a lab.
+///
+/// ```
+/// use joust_core::Seed;
+/// use joust_lab::Plan;
+/// use joust_wargame::{Board, Rules};
+///
+/// let plan = Plan::new(Board::named("tiny"), Rules::default(), &[], Seed(1), 1).unwrap();
+/// assert_eq!((plan.games(), plan.tasks()), (4, 5));
+/// assert!(plan.play(0, &false.into()).unwrap().is_some());
+/// ```
 pub struct Plan {
     pub(crate) boards: Vec<&'static Board>,
     pub(crate) agents: Vec<Entrant>,
@@ -62,13 +72,13 @@ pub struct Plan {
     pub(crate) pairings: Vec<[usize; 2]>,
     pub(crate) rules: Rules,
     pub(crate) seed: Seed,
-    /// Games that are played at the same time.
+    /// The number of games at a time.
     pub(crate) threads: usize,
 }
 
 impl Plan {
-    /// A lab of these agents on these boards, each counted once. Without a name, the two agents of the
-    /// course play.
+    /// A lab of these agents on these boards, without duplicates. Without names, the two agents of the
+    /// search course play.
     pub fn new(
         boards: impl IntoIterator<Item = &'static Board>,
         rules: Rules,
@@ -89,7 +99,7 @@ impl Plan {
         Ok(Plan { pairings: pairings(agents.len()), boards: each_once, agents, rules, seed, threads })
     }
 
-    /// What the journal says about the lab.
+    /// The first line of the journal.
     pub fn about(&self) -> About {
         let board = |board: &&'static Board| match Board::named(board.name()) {
             Some(known) if known == *board => board.name().to_owned(),
@@ -104,12 +114,12 @@ impl Plan {
         }
     }
 
-    /// How many games there are: every pairing on every board.
+    /// The number of games: every pairing on every board.
     pub fn games(&self) -> usize {
         self.boards.len() * self.pairings.len()
     }
 
-    /// How many tasks there are: the games, then a comparison on every board.
+    /// The number of tasks: the games, then a comparison on every board.
     pub fn tasks(&self) -> usize {
         self.games() + self.boards.len()
     }
@@ -126,14 +136,14 @@ impl Plan {
         let player = |seat: usize| PlayerText {
             player: seats[seat],
             name: self.agents[seats[seat]].name.clone(),
-            // No two sides draw from the same stream.
+            // Every side draws from its own random stream.
             seed: mix(self.seed.0 ^ mix((number * 2 + seat) as u64 + 1)),
         };
         let start = Campaign::at(Position::start(board, self.rules));
         Job::new(number, start.setup(), vec![player(0), player(1)])
     }
 
-    /// Does a task: plays a game or compares on a board. `None` when the flag is set before the end.
+    /// Does a task: plays a game, or compares on a board. `None` if `stop` is set before the end.
     pub fn play(&self, number: usize, stop: &AtomicBool) -> Result<Option<Done>, BadJob> {
         let Some(board) = number.checked_sub(self.games()) else {
             return Ok(joust_match::run(&self.job(number), stop)?.map(Done::Game));
@@ -158,13 +168,13 @@ impl Plan {
         format!("{blue}–{green}")
     }
 
-    /// Whether the games are the same on every machine: they are between agents that see no clock.
+    /// Whether the games are reproducible on every machine: no agent plays by time.
     pub(crate) fn repeats(&self) -> bool {
         let blind = |entrant: &Entrant| matches!(entrant.spec.kind, Kind::Random | Kind::Textbook(_));
         self.agents.iter().all(blind)
     }
 
-    /// The conventions that all textbook agents share, if they do.
+    /// The conventions of the textbook agents, if all share them.
     pub(crate) fn shared_conventions(&self) -> Option<String> {
         let mut all: Vec<_> =
             self.agents.iter().filter_map(Entrant::textbook).map(Textbook::conventions).collect();
@@ -172,8 +182,8 @@ impl Plan {
         if all.len() == 1 { all.pop() } else { None }
     }
 
-    /// The agent whose depth and conventions the comparison takes: the first minimax, or else the
-    /// first textbook agent. Depths that would take minimax hours are cut.
+    /// The agent whose depth and conventions the comparison uses: the first minimax, or else the first
+    /// textbook agent. Depths that would take minimax hours are reduced.
     pub(crate) fn compared(&self) -> Textbook {
         const DEEPEST: u32 = 4;
         let all = || self.agents.iter().filter_map(Entrant::textbook);
@@ -183,8 +193,8 @@ impl Plan {
     }
 }
 
-/// Every pair in both orders, each agent against itself first: with two agents the four pairings
-/// of the course in its order.
+/// Every pair in both orders, each agent first against itself: two agents give the four pairings of the
+/// search course in its order.
 fn pairings(agents: usize) -> Vec<[usize; 2]> {
     let mut pairings: Vec<_> = (0..agents).map(|agent| [agent, agent]).collect();
     for one in 0..agents {
@@ -195,7 +205,7 @@ fn pairings(agents: usize) -> Vec<[usize; 2]> {
     pairings
 }
 
-/// The agents with their tags, each once; or all that is wrong with the names.
+/// The agents with their tags, each once; or all errors of their names.
 fn entrants(names: &[String]) -> Result<Vec<Entrant>, BadPlan> {
     let (mut specs, mut refused) = (Vec::new(), Vec::new());
     for name in names {
@@ -218,7 +228,7 @@ fn entrants(names: &[String]) -> Result<Vec<Entrant>, BadPlan> {
     Ok(specs.into_iter().zip(tags).map(entrant).collect())
 }
 
-/// Short names: the kind alone where that is clear, then the depth, then a number.
+/// Short unique names: the kind; where that is ambiguous, with the depth; then with a number.
 fn tags(specs: &[Spec]) -> Vec<String> {
     let base = |spec: &Spec| match &spec.kind {
         Kind::Human => "human",

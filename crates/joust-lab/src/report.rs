@@ -1,4 +1,4 @@
-//! What the lab writes: one view of everything, and the files that are made from it.
+//! The report of a lab as one value, and the files made from it.
 
 use crate::comparison::Comparison;
 use crate::experiment::{Experiment, SIDES};
@@ -16,7 +16,7 @@ use std::fmt::Write;
 /// Why a report cannot be made.
 #[derive(Debug, thiserror::Error)]
 pub enum BadReport {
-    /// A game of the journal cannot be played again.
+    /// A game of the journal cannot be replayed.
     #[error(transparent)]
     Game(#[from] BadJob),
     /// A template fails.
@@ -30,18 +30,18 @@ pub enum BadReport {
     Table(#[from] csv::Error),
 }
 
-/// Everything that a report is made of. Serialized it is `report.json`, and what `--json` prints; keys that
-/// begin with `ms` hold times.
+/// Everything in a report. Serialized, it is `report.json` and the output of `--json`; keys that begin with
+/// `ms` hold times.
 #[derive(Serialize)]
 pub struct Report {
     lab: &'static str,
     version: &'static str,
-    /// The command that repeats it.
+    /// The command that repeats the lab.
     command: String,
     rules: String,
     seed: u64,
     threads: usize,
-    /// What holds whatever the machine, a sentence each.
+    /// The conventions, which hold on every machine, a sentence each.
     conventions: Vec<String>,
     agents: Vec<Standing>,
     #[serde(serialize_with = "boards")]
@@ -90,7 +90,7 @@ struct Text<'a> {
 }
 
 impl Report {
-    /// The report on a plan when all its tasks are done. `command` is what repeats the lab.
+    /// The report on a plan whose tasks are all done. `command` repeats the lab.
     pub fn new(
         plan: &Plan,
         done: Vec<Done>,

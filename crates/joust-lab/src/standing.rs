@@ -1,12 +1,12 @@
-//! How the agents did over all games.
+//! The results of each agent over all games.
 
 use crate::experiment::{Experiment, SIDES, Totals};
 use crate::plan::Plan;
 use joust_players::Textbook;
 use serde::Serialize;
 
-/// One agent and its games. Games against itself are left out, unless it is the only agent: then each side
-/// counts. Serialized it is an agent of `report.json`.
+/// The results of one agent. Games against itself are left out, unless it is the only agent: then each side
+/// counts. Serialized, it is an agent of `report.json`.
 #[derive(Serialize)]
 pub(crate) struct Standing {
     pub(crate) tag: String,
@@ -20,7 +20,7 @@ pub(crate) struct Standing {
     pub(crate) won: usize,
     pub(crate) tied: usize,
     pub(crate) lost: usize,
-    /// Broken off by its own fault.
+    /// Games that its own fault broke off.
     faults: usize,
     pub(crate) total: Totals,
     /// The conventions of a textbook agent.
@@ -29,7 +29,7 @@ pub(crate) struct Standing {
 }
 
 impl Standing {
-    /// That of an agent of a plan whose games are over.
+    /// The results of an agent in a plan whose games are over.
     pub(crate) fn new(plan: &Plan, agent: usize, games: &[Experiment]) -> Standing {
         let (entrant, is_alone) = (&plan.agents[agent], plan.agents.len() == 1);
         let games = games.iter().filter(|game| is_alone || game.seats[0] != game.seats[1]);
@@ -60,7 +60,7 @@ impl Standing {
         }
     }
 
-    /// The faults in words after the games lost; nothing if there were none.
+    /// The number of faults as a phrase after the games lost; empty if there were none.
     pub(crate) fn faults_too(&self) -> String {
         match self.faults {
             0 => String::new(),

@@ -17,13 +17,13 @@ pub(crate) fn number(number: &impl ToString) -> String {
     text
 }
 
-/// How many there are of something.
+/// A count with its noun.
 pub(crate) fn plural(count: &impl ToString, word: &str) -> String {
     let count = number(count);
     format!("{count} {word}{}", if count == "1" { "" } else { "s" })
 }
 
-/// What is not known.
+/// Shown for an unknown value.
 const UNKNOWN: &str = "–";
 
 /// A number that may not have been counted.
@@ -46,8 +46,8 @@ impl fmt::Display for Average {
     }
 }
 
-/// A time that may not be known: milliseconds with three digits for programs, as many digits as mean
-/// something in words.
+/// A time that may not be known: for programs, milliseconds with three decimals; in words, significant
+/// digits only.
 pub(crate) struct Time(pub(crate) Option<Duration>);
 
 impl Serialize for Time {
@@ -69,7 +69,7 @@ impl fmt::Display for Time {
     }
 }
 
-/// A value as the text that it shows.
+/// Serializes a value as its text.
 pub(crate) fn text<S: Serializer>(value: &impl fmt::Display, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(value)
 }

@@ -1,4 +1,4 @@
-//! Whether the games of a journal are what their lines say.
+//! Checks the games of a journal against their lines.
 
 use crate::line::points;
 use crate::{DuelLine, DuelMatch, pairing, score};
@@ -6,13 +6,21 @@ use joust_core::{NotNow, Outcome, Seat};
 use joust_games::{AnyDuelGame, DuelSession, Refused, duel};
 use serde::Deserialize;
 
-/// The journal of a match of duels: what it is about, and the games line by line.
+/// The journal of a match of duels: its first line, and a line for each game.
+///
+/// ```
+/// use joust_match::MatchFile;
+/// let journal = r#"{"match":"mad","players":["random","engine:1"],"seed":1}"#;
+/// let file = MatchFile::read(format!("{journal}\n").as_bytes()).unwrap().unwrap();
+/// assert_eq!((file.about.players.len(), file.games.len()), (2, 0));
+/// assert!(MatchFile::read(b"[Game \"mad\"]\n").unwrap().is_none());
+/// ```
 pub struct MatchFile {
     /// The game that was played.
     pub game: &'static dyn AnyDuelGame,
-    /// What the match is about.
+    /// The match: its players, rules and seed.
     pub about: DuelMatch,
-    /// The games; nothing where a line is not that of a game. The first is line 2 of the file.
+    /// The games from line 2 of the file on; `None` where a line is not that of a game.
     pub games: Vec<Option<DuelLine>>,
 }
 
@@ -25,13 +33,13 @@ pub enum BadMatch {
          joust match --results DIR writes games that can be replayed and verified"
     )]
     NoMoves(String),
-    /// What it says about the match is not what a match of duels has.
+    /// Its first line is not that of a match of duels.
     #[error("line 1 is not about a match: {0}")]
     About(String),
 }
 
 impl MatchFile {
-    /// Reads the journal of a match; nothing if the bytes are something else.
+    /// Reads the journal of a match; `None` if the bytes are something else.
     pub fn read(bytes: &[u8]) -> Result<Option<MatchFile>, BadMatch> {
         #[derive(Deserialize)]
         struct Named {
@@ -39,7 +47,7 @@ impl MatchFile {
             game: String,
         }
         let mut lines: Vec<&[u8]> = bytes.split(|byte| *byte == b'\n').collect();
-        // What follows the last line end is nothing, or was cut short and is no part of the journal.
+        // Bytes after the last line end are a torn line, which is not part of the journal.
         lines.pop_if(|line| serde_json::from_slice::<DuelLine>(line).is_err());
         let Some((first, games)) = lines.split_first() else { return Ok(None) };
         let Ok(Named { game: name }) = serde_json::from_slice(first) else { return Ok(None) };
@@ -53,9 +61,9 @@ impl MatchFile {
 /// How a game of a match ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineEnd {
-    /// As the rules have it.
+    /// By the rules of the game.
     Rules,
-    /// The tables of endings knew the result.
+    /// The endgame tables had its result.
     Tables,
     /// A player failed.
     Fault,
@@ -67,29 +75,29 @@ pub enum BadGame {
     /// The file of its board cannot be read.
     #[error("its board cannot be read: {0}")]
     Board(String),
-    /// It cannot begin like this.
+    /// The game cannot start from its setup.
     #[error(transparent)]
     Start(#[from] Refused),
-    /// A word that is not a move.
+    /// An action that is not a move.
     #[error("there is something else among its moves")]
     NotAMove,
     /// A move that is not allowed.
     #[error("`{0}`: {1}")]
     Illegal(String, NotNow),
-    /// The players sit elsewhere in the game of this number.
+    /// In the game of this number, the players have other seats.
     #[error("its seats are {found:?}, and those of its number are {right:?}")]
     Seats {
-        /// What the line says.
+        /// The seats in the line.
         found: [usize; 2],
-        /// What follows from the number.
+        /// The seats of the game of that number.
         right: [usize; 2],
     },
     /// The game of this number belongs to another pair.
     #[error("it is of pair {found}, and its number is of pair {right}")]
     Pair {
-        /// What the line says.
+        /// The pair in the line.
         found: usize,
-        /// What follows from the number.
+        /// The pair of the game of that number.
         right: usize,
     },
     /// Its result is not that of a duel.
@@ -112,18 +120,18 @@ pub enum BadGame {
     /// The moves do not end the game, and nothing else does.
     #[error("it is not over, and not {0}")]
     NotOver(String),
-    /// Something unknown ended the game.
+    /// The line names an unknown judge.
     #[error("there is no judge {0:?}")]
     Judge(String),
-    /// The player that is charged was not asked.
+    /// The fault is that of the side that was not to move.
     #[error("the fault is not that of the side to move")]
     OtherFault,
-    /// A fault costs the game.
+    /// The side at fault must lose the game.
     #[error("the fault of the side to move does not make it {0}")]
     FaultCost(String),
 }
 
-/// Says how a game has come to the end that its line claims. `session` is the game after its moves, and
+/// Says how a game reached the end that its line claims. `session` is the game after its moves, and
 /// `players` the number of players in the match.
 pub fn check(line: &DuelLine, session: &dyn DuelSession, players: usize) -> Result<LineEnd, BadGame> {
     let (right, pair) = pairing::duel_seats(players, line.game);

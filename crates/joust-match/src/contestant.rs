@@ -1,4 +1,4 @@
-//! Players of any kind, from their names to a seat in a game.
+//! Players of any kind: found by name, seated in a game.
 
 use crate::GameLimits;
 use crate::run::playable;
@@ -12,16 +12,27 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// A player that can be seated in any number of games.
+///
+/// ```
+/// use joust_core::Seed;
+/// use joust_match::{Contestant, GameLimits, Kits};
+/// use joust_players::Spec;
+///
+/// let engine = Kits::default().find(Spec::read("engine:3", "mad").unwrap()).unwrap();
+/// assert_eq!(engine.name(), "engine:3");
+/// assert!(engine.seat(&GameLimits::default(), Seed(1)).is_some());
+/// assert!(Contestant::built_in("Demo").is_some());
+/// ```
 #[derive(Clone, Debug)]
 pub enum Contestant {
-    /// A player that Joust brings along, or a program behind `line:`.
+    /// A built-in player, or a program behind `line:`.
     Named(Spec),
     /// The player of this name in a kit.
     Kit(Arc<Kit>, String),
 }
 
 impl Contestant {
-    /// The player of Mad Max that Joust brings along under this name.
+    /// The built-in player of Mad Max with this name.
     pub fn built_in(name: &str) -> Option<Contestant> {
         let spec = Spec::read(name, Skirmish::NAME).ok()?;
         matches!(spec.kind, Kind::BuiltIn(_)).then_some(Contestant::Named(spec))
@@ -32,7 +43,7 @@ impl Contestant {
         kit.names().contains(name).then(|| Contestant::Kit(Arc::clone(kit), name.to_owned()))
     }
 
-    /// The name by which it was called, without that of its kit.
+    /// Its name, without the path of its kit.
     pub fn name(&self) -> String {
         match self {
             Contestant::Named(spec) => spec.to_string(),
@@ -40,7 +51,7 @@ impl Contestant {
         }
     }
 
-    /// Seats the player for one game of its own; `None` for a person.
+    /// Seats the player for one game; `None` for a person.
     pub fn seat(&self, limits: &GameLimits, seed: Seed) -> Option<Box<dyn AnyPlayer>> {
         let game = match self {
             Contestant::Named(spec) => spec.game(),
@@ -59,8 +70,8 @@ impl Contestant {
         Some(Box::new(LinePlayer::new(LineProgram { command, timeout, move_time })))
     }
 
-    /// Seats the player for one game of Mad Max, before an audience that hears what it says besides its
-    /// orders; `None` for a player of a duel. Its chance comes from the seed of the game.
+    /// Seats the player for one game of Mad Max; `audience` receives its output besides orders. `None` for
+    /// a player of a duel. Its random numbers come from the seed of the game.
     pub fn seat_army(&self, limits: &GameLimits, audience: Audience) -> Option<Seated> {
         match self {
             Contestant::Kit(kit, name) => Some(Box::new(kit.seat(name, limits.quota(), audience))),
@@ -94,7 +105,7 @@ pub enum BadContestant {
         path: PathBuf,
         /// The name.
         name: String,
-        /// The names of those that it has.
+        /// The names of the kit's players.
         known: String,
     },
 }
@@ -105,7 +116,7 @@ impl Kits {
         Kits { confinement, ..Kits::default() }
     }
 
-    /// The player of that name, whose kit is opened if it has one: a `Game`, or a folder with one.
+    /// Finds a player. The kit of a kit player is opened: a `Game`, or a folder with one.
     pub fn find(&mut self, spec: Spec) -> Result<Contestant, BadContestant> {
         let Kind::Kit { path, name } = &spec.kind else { return Ok(Contestant::Named(spec)) };
         let kit = self.open(path)?;
@@ -126,7 +137,7 @@ impl Kits {
         Ok(kit)
     }
 
-    /// What the user has to know of the kits that were opened since this was last called.
+    /// Warnings about the kits that were opened since the last call.
     pub fn warnings(&mut self) -> Vec<&'static str> {
         std::mem::take(&mut self.warnings)
     }

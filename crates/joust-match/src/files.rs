@@ -1,4 +1,4 @@
-//! What a file of a game or a match is, by its content, and whether it is true.
+//! Reads files of games and matches, whose kind it finds by their content, and verifies them.
 
 use crate::{BadGame, BadMatch, DuelLine, LineEnd, MatchFile, check};
 use flate2::read::MultiGzDecoder;
@@ -20,19 +20,19 @@ pub enum Recorded {
     Match(Box<MatchFile>),
 }
 
-/// What is true of a file.
+/// What a verified file holds.
 #[derive(Clone, Debug, PartialEq)]
 pub enum VerifiedFile {
     /// A game of Mad Max.
     MadMax {
-        /// Whether the orders were played again; without them the rules and the seed allow the game.
+        /// Whether the orders were replayed. A file without orders is only consistent with the rules and the seed.
         replayed: bool,
-        /// What the game came to.
+        /// The summary of the game.
         summary: Summary,
     },
     /// A duel.
     Duel {
-        /// How many actions it has.
+        /// The number of actions.
         actions: usize,
         /// The result, if the game is over.
         outcome: Option<Outcome>,
@@ -46,17 +46,17 @@ pub enum VerifiedFile {
     },
 }
 
-/// Why a file cannot be used, or is not true.
+/// Why a file cannot be read, or fails verification.
 #[derive(Debug, thiserror::Error)]
 pub enum BadFile {
-    /// The packed bytes are damaged.
-    #[error("this looks packed by gzip and cannot be unpacked: {0}")]
+    /// The gzip data is damaged or truncated.
+    #[error("this looks like gzip, but cannot be unpacked: {0}")]
     Packed(io::Error),
-    /// The packed bytes would fill the memory.
+    /// The unpacked bytes would be too many.
     #[error("this unpacks to more than {0} bytes")]
     TooLarge(u64),
     /// Bytes that are neither text nor a known format.
-    #[error("this is not a text")]
+    #[error("this is not text")]
     NotText,
     /// A text that is not a record.
     #[error(transparent)]
@@ -69,7 +69,7 @@ pub enum BadFile {
     UnknownGame {
         /// The game in the header.
         name: String,
-        /// The games that there are.
+        /// The known games.
         known: Vec<&'static str>,
     },
     /// The game cannot be replayed.
@@ -84,9 +84,9 @@ pub enum BadFile {
     /// A game of Mad Max is wrong.
     #[error(transparent)]
     MadMax(#[from] Wrong),
-    /// Too little is known of a game of Mad Max.
+    /// A game of Mad Max can be neither confirmed nor refuted.
     #[error(
-        "undecided from round {0} on: too many courses of the random numbers explain it to follow them all"
+        "undecided from round {0} on: too many sequences of random numbers explain it to follow them all"
     )]
     Undecided(i32),
 }
@@ -94,10 +94,10 @@ pub enum BadFile {
 /// What is wrong with a line of a match.
 #[derive(Debug, thiserror::Error)]
 pub enum WrongGame {
-    /// Something else stands there.
+    /// The line is not a game.
     #[error("line {0} is not a game of a match")]
     Line(usize),
-    /// A number was used before.
+    /// The number of a game is used twice.
     #[error("game {0} is there twice")]
     Twice(usize),
     /// The game is not what its line says.
@@ -106,15 +106,14 @@ pub enum WrongGame {
 }
 
 /// Finds the text of a board that a match names: `None` for a board that the game knows by name. A program
-/// that checks files of strangers answers `None` always, and so opens no file that a stranger names.
+/// that checks untrusted files always answers `None`, so that it opens no file that they name.
 pub type FindBoard<'a> = &'a dyn Fn(&dyn AnyDuelGame, &str) -> io::Result<Option<String>>;
 
 impl Recorded {
-    /// The longest content of a packed file of the user's own.
+    /// The longest unpacked content of a trusted file, in bytes.
     pub const LONGEST: u64 = 1 << 30;
 
-    /// Finds out what a file holds. It may be packed by gzip, and then unpacks to `longest` bytes or fewer: a
-    /// small file must not fill the memory.
+    /// Reads a file. Gzip is unpacked, to at most `longest` bytes, so that a small file cannot fill the memory.
     ///
     /// ```
     /// use joust_match::{Recorded, VerifiedFile};
@@ -145,7 +144,7 @@ impl Recorded {
         Ok(Recorded::Duel(game, game.replay_duel(&record)?))
     }
 
-    /// The text of the result of a game of Mad Max, played again from a record; `None` for another game.
+    /// The result text of a game of Mad Max; a record is replayed to get it. `None` for other games.
     pub fn madmax_result(self) -> Option<Result<Vec<u8>, Wrong>> {
         match self {
             Recorded::MadMaxResult(text) => Some(Ok(text)),
@@ -158,7 +157,7 @@ impl Recorded {
         }
     }
 
-    /// Plays everything in the file again.
+    /// Replays and checks everything in the file.
     pub fn verify(&self, boards: FindBoard) -> Result<VerifiedFile, BadFile> {
         let verdict = match self {
             Recorded::MadMaxResult(text) => madmax::verify_result(text)?,
@@ -190,7 +189,7 @@ fn unpacked(bytes: Vec<u8>, longest: u64) -> Result<Vec<u8>, BadFile> {
 }
 
 impl MatchFile {
-    /// Plays a game again as far as its moves go.
+    /// Replays the moves of a game.
     pub fn replay(&self, line: &DuelLine, boards: FindBoard) -> Result<Box<dyn DuelSession>, BadGame> {
         let name = line.board.as_deref().or(self.about.board.as_deref());
         let text = name.map(|name| boards(self.game, name)).transpose();

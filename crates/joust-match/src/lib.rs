@@ -1,17 +1,18 @@
-//! Many games between players.
+//! Plays matches: single games as values, openings, schedules, journals and their verification.
 //!
-//! A [`Job`] says everything that a game depends on, and [`Played`] what came of it: both are values that
-//! can be written down, sent and repeated. [`play`] is the loop that asks players and drives the
-//! referee, for all games, before a [`Watcher`]; [`Schedule`] plays several games at a time; a [`Journal`] keeps them so that a
-//! match goes on after any end. [`Openings`] and [`pairing`] say where a game of a match begins and which
-//! player sits where.
+//! A [`Job`] holds everything that a game depends on, and [`Played`] is its result: both are values that
+//! can be stored, sent and repeated. [`play`] is the loop that asks players and drives the referee, for all
+//! games, in front of a [`Watcher`]. [`Schedule`] plays several games at a time, and a [`Journal`] stores
+//! them, so that an interrupted match can be continued. [`Openings`] and [`pairing`] decide where a game of
+//! a match begins and which player has which seat. [`Recorded`] reads and verifies files of games and
+//! matches.
 //!
-//! [`run`] plays a job with the players that it names, [`run_duel`] that of a duel outside the register; a
-//! caller that seats players itself calls [`Job::play`]. A [`Contestant`] is a player of any kind that was found by its name, built in or a program
-//! of somebody else, and can be seated.
+//! [`run`] plays a job with the players that it names, and [`run_duel`] plays a duel that is not in the
+//! register; a caller that seats players itself calls [`Job::play`]. A [`Contestant`] is a player that was
+//! found by its name, built in or a program, and can be seated.
 //!
-//! This crate knows no signal, no exit code and no terminal: the caller hands in a flag that stops the
-//! match, and hears of every game that is over.
+//! This crate knows no signals, exit codes or terminals: the caller passes a flag that stops the match, and
+//! is told of every finished game.
 //!
 //! ```
 //! use joust_core::{Answer, Asked, Duel, DuelGame, Fault, MoveList, Player};

@@ -1,6 +1,6 @@
-//! The lines of a journal: what a match was about, and a line for each game.
+//! The lines of a journal: the first describes the match, the others its games.
 //!
-//! The form is a contract with the journals that users have: a match of an earlier build goes on.
+//! The format is a contract with existing journals: a match that an earlier build began can be continued.
 
 use crate::{Job, Played, Spent, pairing};
 use joust_core::{FaultKind, Outcome, Seat, Why};
@@ -14,7 +14,15 @@ pub trait Line: Serialize + DeserializeOwned + Send {
     fn number(&self) -> usize;
 }
 
-/// What a match of duels is about: the first line of its journal. Everything in it decides the games.
+/// The first line of the journal of a match of duels. The games depend on everything in it.
+///
+/// ```
+/// use joust_match::DuelMatch;
+/// let line = r#"{"match":"mad","players":["random","engine:1"],"seed":1}"#;
+/// let about: DuelMatch = serde_json::from_str(line)?;
+/// assert_eq!((about.game.as_str(), about.rules), ("mad", None));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DuelMatch {
@@ -29,22 +37,22 @@ pub struct DuelMatch {
     pub board: Option<String>,
     /// The position that was asked for.
     pub position: Option<String>,
-    /// Where all chance comes from.
+    /// The seed of all random choices.
     pub seed: u64,
     /// Milliseconds that a program has for a move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time: Option<u64>,
-    /// Where the first pair of games begins, if a position was asked for: there. Journals of a time when
-    /// it began elsewhere do not have it.
+    /// Set if a position was asked for and the first pair of games begins there. Journals of builds in
+    /// which the first pair began elsewhere do not have it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_pair: Option<FirstPair>,
     /// The clock in minutes and seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<String>,
-    /// The folder of tables that the environment names: engines may use it.
+    /// The folder of endgame tables that engines use, from the environment.
     #[serde(rename = "JOUST_TABLES", default, skip_serializing_if = "Option::is_none")]
     pub usual_tables: Option<String>,
-    /// The folder of tables that end games.
+    /// The folder of endgame tables that end games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tables: Option<String>,
 }
@@ -57,49 +65,49 @@ pub enum FirstPair {
     Position,
 }
 
-/// A duel that came to its end.
+/// The line of a finished duel.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DuelLine {
     /// The number of the game in its match, from 0.
     pub game: usize,
-    /// The number of the pair, from which the opening follows.
+    /// The number of the pair of games, which decides the opening.
     pub pair: usize,
     /// The players in the order of their seats.
     pub seats: [usize; 2],
     /// The position before the opening.
     pub start: String,
-    /// How many of the moves are the opening.
+    /// The number of moves that are the opening.
     pub opening: usize,
     /// All moves.
     pub moves: Vec<String>,
-    /// The points as records write them.
+    /// The result as records write it.
     pub result: String,
-    /// What the game counts for each seat: see [`score`].
+    /// The score of each seat for ratings: see [`score`].
     pub scores: [f64; 2],
     /// The points of each seat.
     pub points: [f64; 2],
-    /// What each seat has spent.
+    /// The time and nodes of each seat.
     #[serde(default)]
     pub spent: [Spent; 2],
-    /// The name of the board, where the position does not tell it.
+    /// The name of the board, where the position text does not give it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
-    /// What knew the result before the game was over: `tables`.
+    /// The judge that ended the game early: `tables`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub adjudicated: Option<String>,
-    /// Which player has broken the game off, and how.
+    /// The fault that ended the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<DuelFault>,
 }
 
-/// How a player has broken off a duel.
+/// A fault that ended a duel.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DuelFault {
     /// The number of the player.
     pub player: usize,
-    /// What kind of fault it is.
+    /// The kind of fault.
     pub kind: FaultKind,
-    /// What the player did, as a sentence goes on after its name.
+    /// The deed of the player: the rest of a sentence that begins with its name.
     pub what: String,
 }
 
@@ -110,10 +118,10 @@ impl Line for DuelLine {
 }
 
 impl DuelLine {
-    /// What exact knowledge of endings is called.
+    /// The name of the endgame tables as a judge.
     pub const TABLES: &str = "tables";
 
-    /// The line of a game. `tells_board` says whether a position of the game tells its board.
+    /// The line of a game. `tells_board`: whether a position text of the game gives its board.
     pub fn new(job: &Job, played: &Played, players: usize, tells_board: bool) -> DuelLine {
         let outcome = played.ending.outcome.unwrap_or(Outcome::duel_tie());
         let spent = |seat: usize| played.spent.get(seat).copied().unwrap_or_default();
@@ -141,7 +149,7 @@ impl DuelLine {
         }
     }
 
-    /// What the standings count.
+    /// The result as the standings count it.
     pub fn result(&self) -> DuelResult {
         DuelResult {
             seats: self.seats,
@@ -160,8 +168,8 @@ pub(crate) fn points(outcome: Outcome) -> [f64; 2] {
     BOTH.map(|seat| f64::from(outcome.half_points(seat)) / 2.0)
 }
 
-/// What an outcome counts for a seat in ratings: 1 for a victory, ¾ for a semi-victory, ½ for a
-/// tie, and the rest of 1 for the other side.
+/// The score of an outcome for a seat in ratings: 1 for a victory, ¾ for a semi-victory, ½ for a tie. The
+/// scores of both seats add up to 1.
 pub fn score(outcome: Outcome, seat: Seat) -> f64 {
     let won = if outcome.is_full() { 1.0 } else { 0.75 };
     match outcome.winner() {
@@ -171,7 +179,7 @@ pub fn score(outcome: Outcome, seat: Seat) -> f64 {
     }
 }
 
-/// What a match of four players is about: the first line of its journal.
+/// The first line of the journal of a match of four players.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScoreMatch {
@@ -182,7 +190,7 @@ pub struct ScoreMatch {
     pub players: [String; 4],
     /// The file with the settings, if one was named.
     pub input: Option<String>,
-    /// The seed of the first game; the next game has the next.
+    /// The seed of the first game; each later game has the next number.
     pub seed: i32,
     /// Seconds of processor time of each player of a kit.
     pub time_limit: Option<f64>,
@@ -193,7 +201,7 @@ pub struct ScoreMatch {
     pub wait_limit: Option<f64>,
 }
 
-/// A game of four players that came to its end, or could not be finished.
+/// The line of a game of four players, finished or broken off.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ScoreLine {
     /// The number of the game in its match, from 0.
@@ -220,9 +228,9 @@ pub struct Death {
     pub seat: usize,
     /// The round; none before the first.
     pub round: Option<u32>,
-    /// What it did, as a sentence goes on after its name.
+    /// Its deed: the rest of a sentence that begins with its name.
     pub why: String,
-    /// Its last words.
+    /// Details, such as the last lines that it wrote.
     pub details: Vec<String>,
 }
 
@@ -233,7 +241,7 @@ impl Line for ScoreLine {
 }
 
 impl ScoreLine {
-    /// The line of a game that came to its end.
+    /// The line of a finished game.
     pub fn new(seed: i32, seats: [String; 4], played: &Played) -> ScoreLine {
         let scores = played.ending.outcome.as_ref().and_then(Outcome::scores);
         let scores = scores.and_then(|scores| <[i32; 4]>::try_from(scores).ok());

@@ -1,4 +1,4 @@
-//! What is told of a game of Mad Max while it is played, in the words of the original program.
+//! The log of a game of Mad Max while it is played, in the words of the original program.
 
 use crate::{Scribe, Watcher};
 use joust_core::{Course, Fault, Seat};
@@ -6,22 +6,22 @@ use joust_madmax::{Skirmish, TEAMS};
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Tells of a game and writes its result. A result that cannot be written stops the game.
+/// Writes the log and the result of a game. A result that cannot be written stops the game.
 pub struct ContestLog<'a> {
     scribe: Scribe,
     names: &'a [String; TEAMS],
     tell: &'a mut dyn FnMut(&str),
     stop: &'a AtomicBool,
-    /// Whether progress is told.
+    /// Whether progress is logged.
     tells: bool,
     said: String,
-    /// The round that has begun or is to come, and the first seat of which nothing was told in it.
+    /// The round that has begun or comes next, and the first seat that is not yet logged in it.
     round: u32,
     begun: bool,
     next: usize,
 }
 
-/// What is told of a player that fails; without a round it was not ready for the game.
+/// The message about a player that failed; without a round, it was not ready for the game.
 fn obituary(fault: &Fault, name: &str) -> String {
     let when = fault.turn.map_or("before round 0".to_owned(), |round| format!("in round {round}"));
     let (seat, did) = (fault.seat.index(), &fault.detail);
@@ -34,7 +34,7 @@ fn obituary(fault: &Fault, name: &str) -> String {
 }
 
 impl<'a> ContestLog<'a> {
-    /// A log that is told piece by piece; deaths and warnings also where progress is not.
+    /// A log, written piece by piece. Deaths and warnings are logged even without progress.
     pub fn new(
         scribe: Scribe,
         names: &'a [String; TEAMS],
@@ -46,19 +46,19 @@ impl<'a> ContestLog<'a> {
         ContestLog { scribe, names, tell, stop, tells, said, round: 0, begun: false, next: 0 }
     }
 
-    /// What writes the result, once the game is over.
+    /// The writer of the result, once the game is over.
     pub fn into_scribe(self) -> Scribe {
         self.scribe
     }
 
-    /// Adds a line of progress, if progress is told.
+    /// Adds a line of progress, if progress is logged.
     fn note(&mut self, line: std::fmt::Arguments<'_>) {
         if self.tells {
             let _ = self.said.write_fmt(line);
         }
     }
 
-    /// Tells what was said until now.
+    /// Writes the log so far.
     fn hand_over(&mut self) {
         if !self.said.is_empty() {
             (self.tell)(&self.said);
@@ -72,7 +72,7 @@ impl<'a> ContestLog<'a> {
         self.note(format_args!("info: start round {round}\n"));
     }
 
-    /// Tells that the seats before this one are asked in turn, of which the dead say nothing.
+    /// Logs the turns of the seats before this one; those seats are dead and say nothing.
     fn pass_until(&mut self, end: usize) {
         for seat in self.next..end {
             self.note(format_args!("info:     start player {seat}\ninfo:     end player {seat}\n"));

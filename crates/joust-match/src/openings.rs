@@ -1,5 +1,4 @@
-//! Openings: every pair of games begins with one, so that programs without chance do not repeat one game
-//! again and again.
+//! Openings: every pair of games begins with one, so that deterministic programs do not repeat one game.
 
 use joust_core::{Duel, MoveList, Rng, Seed, Setup, below, mix};
 use joust_games::{AnyDuel, AnyDuelGame, Ask, BoardAsk, Erased, Refused};
@@ -8,13 +7,22 @@ use joust_search::engine::{Engine, SearchLimits};
 use joust_search::mad::MadKnowledge;
 use std::sync::atomic::AtomicBool;
 
-/// Where the games of a match can begin.
+/// The openings of a match.
+///
+/// ```
+/// use joust_core::Seed;
+/// use joust_games::{Ask, duel};
+/// use joust_match::Openings;
+/// let openings = Openings::new(duel("mad").unwrap(), &Ask::default(), Seed(1)).unwrap();
+/// assert_eq!(openings.get(0).moves.len(), 2);
+/// assert_ne!(openings.get(0).moves, openings.get(1).moves);
+/// ```
 pub struct Openings {
     seed: Seed,
     starts: Vec<Start>,
 }
 
-/// A position and the ways in which games begin there, each used once before any is made up.
+/// A position and its own openings, each used once before random openings are drawn.
 struct Start {
     setup: Setup,
     position: Box<dyn AnyDuel>,
@@ -34,10 +42,10 @@ pub struct Opening<'a> {
 /// Why games cannot begin.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadOpening {
-    /// There is no such position.
+    /// The position or its rules are refused.
     #[error(transparent)]
     Refused(#[from] Refused),
-    /// Nothing is left to play.
+    /// The game is over in this position.
     #[error("the game is over in that position")]
     Over,
 }
@@ -45,9 +53,9 @@ pub enum BadOpening {
 impl Openings {
     /// The openings of a game, in an order that the seed decides.
     ///
-    /// MAD: the 81 pairs of positioning turns, then sampled quiet openings; only those where there
-    /// is no positioning. War Game: every first move on every board. A position that was asked for
-    /// is where the first pair begins, before any of these.
+    /// MAD: the 81 pairs of positioning turns, then sampled quiet openings; without positioning, only
+    /// sampled ones. War Game: every first move on every board. If a position was asked for, the first pair
+    /// begins there, before all other openings.
     pub fn new(game: &dyn AnyDuelGame, ask: &Ask, seed: Seed) -> Result<Openings, BadOpening> {
         let boards = match (game.name(), &ask.board, ask.position) {
             ("wargame", None, None) => {
@@ -88,7 +96,7 @@ impl Openings {
     }
 }
 
-/// The openings that a position has by itself.
+/// All openings of a position that are not random.
 fn ways(position: &dyn AnyDuel) -> Vec<Vec<String>> {
     let deep = match position.as_any().downcast_ref::<Position>() {
         Some(mad) if !mad.is_positioning_turn() => return Vec::new(),
@@ -133,12 +141,12 @@ fn random_opening(start: &dyn AnyDuel, plies: usize, rng: &mut Rng) -> Vec<Strin
     moves
 }
 
-/// An opening of MAD is quiet when nobody can expel anybody, and fair when a short search gives
-/// nobody more than this.
+/// An opening of MAD is quiet when no ship can be expelled, and fair when a short search gives neither
+/// side more than this.
 const FAIR: i32 = 60;
-/// Random moves of a sampled opening, beside the positioning turns.
+/// Random moves of a sampled opening, besides the positioning turns.
 const SAMPLED: usize = 4;
-/// After this many tries anything will do.
+/// After this many tries any opening is accepted.
 const TRIES: usize = 200;
 
 /// A random opening that is quiet and fair.

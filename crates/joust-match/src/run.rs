@@ -1,4 +1,4 @@
-//! A job alone: its players by name, and its tables as the judge.
+//! Plays a job with the players that it names, and with its endgame tables as the judge.
 
 use crate::{BadJob, Contestant, GameLimits, Job, Kits, Played};
 use joust_core::{Game as _, Player, Seat, Seed};
@@ -12,7 +12,7 @@ use joust_wargame::Campaign;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Plays the game of a job with the players that it names. `None` when the flag was set before its end.
+/// Plays the game of a job with the players that it names. `None` if `stop` was set before its end.
 ///
 /// ```
 /// use joust_games::{Ask, game};
@@ -27,13 +27,22 @@ pub fn run(job: &Job, stop: &AtomicBool) -> Result<Option<Played>, BadJob> {
     (of(job)?.run)(job, stop)
 }
 
-/// Opens the tables of a job and lets each of its players get ready once: the first that cannot play at all
-/// is told. There may be more players than seats.
+/// Checks that a job can be played: opens its tables and lets each of its players get ready once. There may
+/// be more players than seats.
+///
+/// ```
+/// use joust_games::{Ask, game};
+/// use joust_match::{Job, PlayerText, rehearse};
+/// let setup = game("mad").unwrap().setup(&Ask::default()).unwrap();
+/// let player = |name: &str| PlayerText { player: 0, name: name.to_owned(), seed: 1 };
+/// let job = Job::new(0, setup, vec![player("random"), player("engine,tables=no/such/folder")]);
+/// assert!(rehearse(&job).unwrap_err().to_string().contains("cannot use its tables"));
+/// ```
 pub fn rehearse(job: &Job) -> Result<(), BadJob> {
     (of(job)?.rehearse)(job)
 }
 
-/// A game whose players are seated by name, its type erased.
+/// A game whose players are seated by name, with the type of the game erased.
 pub(crate) struct Playable {
     name: &'static str,
     pub(crate) seat: fn(&Contestant, &GameLimits, Seed) -> Option<Box<dyn AnyPlayer>>,
@@ -74,7 +83,7 @@ const MADMAX: Playable = Playable {
     },
 };
 
-/// An army that no person listens to.
+/// Seats a player of Mad Max and drops its output.
 fn army(contestant: &Contestant, limits: &GameLimits, _: Seed) -> Option<Box<dyn Player<Skirmish>>> {
     contestant.seat_army(limits, Audience::absent())
 }
@@ -84,7 +93,7 @@ pub fn run_duel<G: Home>(job: &Job, stop: &AtomicBool) -> Result<Option<Played>,
     let (mut players, endings) = (seated(job, &Seating::<G>::DUEL)?, endings::<G>(job)?);
     let judge = |game: &G| game.judged(endings.as_deref()?);
     let played = job.play(&mut players, &judge, stop)?;
-    // Tables whose files have changed since know nothing there, and the game would not be repeated.
+    // A table whose file has changed since has no values there, and the game could not be repeated.
     match endings.as_deref().and_then(EndgameTables::trouble) {
         Some(why) => Err(BadJob::Tables(why.to_string())),
         None => Ok(played),
@@ -97,7 +106,7 @@ pub fn rehearse_duel<G: Home>(job: &Job) -> Result<(), BadJob> {
     rehearse_as(job, &Seating::<G>::DUEL)
 }
 
-/// The tables that end the game.
+/// The endgame tables that end the game.
 fn endings<G: Home>(job: &Job) -> Result<Option<Arc<EndgameTables>>, BadJob> {
     let Some(folder) = &job.tables else { return Ok(None) };
     let found = G::start(&Ask::from(&job.setup))?.endings(folder);
@@ -116,7 +125,7 @@ fn no_tables(job: &Job) -> BadJob {
 /// Seats a contestant in a game of a job.
 type Sit<G> = fn(&Contestant, &GameLimits, Seed) -> Option<Box<dyn Player<G>>>;
 
-/// How the name of a player is read, and how the player is seated in a game of a job.
+/// Reads the name of a player and seats the player in a game of a job.
 struct Seating<G: Registered> {
     read: fn(&str) -> Result<Spec, BadPlayer>,
     seat: Sit<G>,

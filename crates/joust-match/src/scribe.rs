@@ -6,14 +6,14 @@ use joust_files::{Care, Output};
 use joust_madmax::{Origin, Recorder, ResultWriter, Skirmish, TEAMS, round_orders};
 use std::io;
 
-/// Writes the result of a game of Mad Max, and takes the game down if a record is wanted. What cannot be written is
-/// told at the end.
+/// Writes the result of a game of Mad Max, and records the game if a record is wanted. Errors of writing are
+/// reported at the end.
 pub struct Scribe {
     names: [String; TEAMS],
     result: ResultWriter<Output>,
     is_recorded: bool,
     recorder: Option<Recorder>,
-    /// How many actions of the course are in the result.
+    /// The number of actions of the course that are in the result.
     pub(crate) done: usize,
     pub(crate) written: io::Result<()>,
 }
@@ -32,7 +32,7 @@ impl Scribe {
         Ok(Scribe { names, result, is_recorded, recorder: None, done: 0, written: Ok(()) })
     }
 
-    /// Puts the result in its place; gives what was taken down.
+    /// Puts the result in its place; returns the recorder of the game.
     pub fn finish(self, care: Care) -> io::Result<Option<Recorder>> {
         self.written?;
         self.result.finish()?.keep(care)?;
@@ -47,7 +47,7 @@ impl Scribe {
 
 impl Watcher<Skirmish> for Scribe {
     fn seated(&mut self, course: &Course<Skirmish>) {
-        // Players that are not ready are dead in the first state. Without any, all rounds are over.
+        // Players that are not ready are dead in the first state. Without a living player the game is over.
         let first = course.start().with(course.actions());
         self.written = self.result.state(first.state());
         let names = self.names.each_ref().map(String::as_str);
@@ -82,7 +82,7 @@ mod tests {
     use joust_madmax::{Action, Block, Config, ResultReader, Settings, Source, Verified, verify_record};
     use std::sync::atomic::AtomicBool;
 
-    /// Fails from a round on: before the first, it is not ready.
+    /// Fails from a round on; a negative round means that it is not ready.
     struct Fails(i32);
 
     impl Player<Skirmish> for Fails {
@@ -98,7 +98,7 @@ mod tests {
         }
     }
 
-    /// Plays a game of six rounds; gives which players are dead in each state of the result.
+    /// Plays a game of six rounds; returns which players are dead in each state of the result.
     fn play(fails: [i32; TEAMS]) -> Vec<[bool; TEAMS]> {
         let settings = Settings { nb_rounds: 6, ..Settings::default() };
         let game = Skirmish::begin(Config { settings, source: Source::Generator }, 1).unwrap();

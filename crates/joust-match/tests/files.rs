@@ -1,4 +1,4 @@
-//! Files are known by their content, and only true ones are verified.
+//! Files are recognized by their content, and only true ones are verified.
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -41,7 +41,15 @@ fn other_files_are_refused_by_kind() {
     assert!(matches!(read("1. pass *\n"), Err(BadFile::NoGame)));
     assert!(matches!(read("[Game \"go\"]\n"), Err(BadFile::UnknownGame { .. })));
     assert!(matches!(read("[Game \"mad\"]\n\n1. c2c4 *\n"), Err(BadFile::Refused(_))));
-    assert!(matches!(read(&packed(DUEL)[..12]), Err(BadFile::Packed(_))));
+}
+
+#[test]
+fn gzip_that_is_cut_anywhere_is_refused() {
+    let whole = packed(DUEL);
+    assert!(read(whole.clone()).is_ok());
+    for end in 2..whole.len() {
+        assert!(matches!(read(&whole[..end]), Err(BadFile::Packed(_))), "{end} bytes");
+    }
 }
 
 #[test]

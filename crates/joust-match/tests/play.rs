@@ -209,7 +209,7 @@ impl Player<Battle> for Stops {
 }
 
 #[test]
-fn nobody_is_to_blame_in_a_game_that_was_stopped() {
+fn no_player_is_at_fault_in_a_game_that_was_stopped() {
     let stop = Arc::new(AtomicBool::new(false));
     let mut players: [Box<dyn Player<Battle>>; 2] = [Box::new(Stops(0, Arc::clone(&stop))), random(2)];
     assert_eq!(job("mad", &[]).play(&mut players, &no_judge, &stop), Ok(None));
@@ -333,7 +333,7 @@ fn named(name: &str, players: [&str; 2]) -> Job {
 }
 
 #[test]
-fn a_job_alone_says_who_plays_and_how() {
+fn a_job_names_its_players_and_their_limits() {
     let stop = AtomicBool::new(false);
     for (game, players) in
         [("mad", ["engine,nodes=300", "random"]), ("wargame", ["alphabeta:2", "engine:1,nodes=50"])]
@@ -346,7 +346,7 @@ fn a_job_alone_says_who_plays_and_how() {
 }
 
 #[test]
-fn jobs_that_name_nobody_say_so() {
+fn jobs_with_unknown_players_are_refused() {
     let why = |job: &Job| run(job, &AtomicBool::new(false)).unwrap_err().to_string();
     assert!(why(&named("mad", ["nobody", "random"])).starts_with("there is no player `nobody`"));
     assert_eq!(why(&named("mad", ["random", "human"])), "`human` does not play by itself");
@@ -382,7 +382,7 @@ fn a_job_of_mad_max_is_played_as_a_duel_is() {
     assert!(run(&no_kit, &stop).unwrap_err().to_string().starts_with("nowhere/Game cannot be run: "));
 }
 
-/// Of a game of its own each kind of player gets a seat, whatever starts it.
+/// Every kind of player is seated by one function, built in or a program.
 #[test]
 fn every_kind_of_player_is_seated_in_one_way() {
     for (name, game, is_seated) in [

@@ -12,15 +12,15 @@ use std::any::Any;
 /// The record of a game with these headers.
 type Write = fn(&Record, &[(&str, &str)]) -> Result<Record, Faults>;
 
-/// What can be asked about a duel. A game is told by its record.
+/// The questions that a duel answers. A game is given by its record.
 pub(crate) struct AnyView {
     pub(crate) name: &'static str,
     pub(crate) board_header: &'static str,
     pub(crate) beside_position: &'static [&'static str],
     pub(crate) is_position: fn(&str) -> bool,
-    /// How the game stands after its first actions.
+    /// The state of the game after its first actions.
     pub(crate) view: fn(&Record, Option<usize>) -> Result<Value, Faults>,
-    /// The game by its actions alone, in the words of a question.
+    /// The game by its actions alone, in the form of a question.
     pub(crate) played: fn(&Record) -> Result<Value, Faults>,
     /// The game by its actions, which must lead to its result.
     pub(crate) replayed: fn(&Record) -> Result<Value, Faults>,
@@ -43,7 +43,7 @@ const fn of<G: DuelView>() -> AnyView {
     }
 }
 
-/// A duel is one row. A position text is of the first game that takes it.
+/// One row for each duel. A position text belongs to the first duel that accepts it.
 pub(crate) static DUELS: [AnyView; 2] = [of::<Battle>(), of::<Campaign>()];
 
 /// The duel of that name.

@@ -1,8 +1,8 @@
-//! A game as data: the one form in which a page, a bot, Python and `--json` are told how it stands and
-//! what can be done in it. `docs/view.md` lists the fields.
+//! A game as data: the one form in which pages, bots, Python and `--json` get the state of a game and the
+//! actions allowed in it. `docs/view.md` lists the fields.
 //!
-//! [`view()`] tells a game with its past, [`now`] a game alone, [`of_record`] a game of any kind by its
-//! record. The answer is a [`Value`], which is written as JSON by `Display` and by serde.
+//! [`view()`] gives a game with its past, [`now`] a game without it, [`of_record`] a game of any kind from
+//! its record. The answer is a [`Value`], which is written as JSON by `Display` and by serde.
 //!
 //! ```
 //! use joust_core::Record;
@@ -35,8 +35,14 @@ use question::Question;
 /// All reasons why a question has no answer: at least one.
 pub type Faults = Vec<String>;
 
-/// How the game that a record tells stands after its first `at` actions, or after all of them. The record
-/// needs no result, and what it says of one does not matter.
+/// The state of a recorded game after its first `at` actions, or after all of them. The record needs no
+/// result, and a result is ignored.
+///
+/// ```
+/// let record = "[Game \"wargame\"]\n\n1. drop-A1 drop-B1 *".parse().unwrap();
+/// let view = joust_view::of_record(&record, Some(1)).unwrap();
+/// assert_eq!(view.field("at").unwrap().to_string(), "1");
+/// ```
 pub fn of_record(record: &Record, at: Option<usize>) -> Result<Value, Faults> {
     match record.header("Game") {
         Some(Skirmish::NAME) => Ok(view(&Course::<Skirmish>::played(record).map_err(notation::told)?, at)),
@@ -49,8 +55,8 @@ fn duel_of_record(record: &Record, at: Option<usize>) -> Result<Value, Faults> {
     (duels::duel(record.header("Game").unwrap_or_default())?.view)(record, at)
 }
 
-/// Answers a question of a page; what is wrong with it stands under `error`. Nothing is remembered between
-/// two questions but boards. `web/src/rules/view.ts` has the types of questions and answers.
+/// Answers a question of a page; the field `error` says what is wrong with the question. Only boards are
+/// remembered between questions. `web/src/rules/view.ts` has the types of questions and answers.
 ///
 /// ```
 /// let answer = joust_view::answer(r#"{"game":"mad","course":["pass"]}"#);
@@ -66,7 +72,7 @@ pub fn answer(question: &str) -> String {
     answered.unwrap_or_else(refused).to_string()
 }
 
-/// Answers the question that lies on the desk, and gives the number of bytes of the answer there.
+/// Answers the question in the input of `joust_desk`, and returns the number of bytes of its output.
 #[cfg(feature = "page")]
 #[cfg_attr(target_family = "wasm", expect(unsafe_code, reason = "called by its name"), unsafe(no_mangle))]
 pub extern "C" fn ask() -> usize {

@@ -1,4 +1,4 @@
-//! How a game of MAD stands, and what can be done in it.
+//! The state of a game of MAD, and the actions allowed in it.
 
 use crate::value::{Fields, Value};
 use crate::view::DuelView;
@@ -72,13 +72,13 @@ fn all_ships() -> impl Iterator<Item = (Side, Ship)> {
     Side::BOTH.into_iter().flat_map(|side| Ship::all().map(move |ship| (side, ship)))
 }
 
-/// Where a ship is.
+/// The square of a ship, or exile.
 fn place(position: &Position, (side, ship): (Side, Ship)) -> Value {
     let at = position.find(side, ship).map(|square| name(position, square));
     Value::object(vec![("side", side.seat().into()), ("ship", ship.to_string().into()), ("at", at.into())])
 }
 
-/// How the place of a ship changes, in exile or out of it too.
+/// The change of a ship's place, including into exile and out of it.
 fn change(before: &Position, after: &Position, (side, ship): (Side, Ship)) -> Option<Value> {
     let [from, to] = [before, after].map(|position| position.find(side, ship));
     let name = |square| name(before, square);

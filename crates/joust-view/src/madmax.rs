@@ -1,4 +1,4 @@
-//! How a game of Mad Max stands, and what can be done in it.
+//! The state of a game of Mad Max, and the orders allowed in it.
 
 use crate::value::{Fields, Value};
 use crate::view::View;
@@ -26,8 +26,8 @@ impl View for Skirmish {
     }
 }
 
-/// A state of a result, and what the result says before it: the view of a game that was played elsewhere.
-/// It has no `at`, because a result does not tell the orders of its players, and no `orders`.
+/// A state of a result with the result's header: the view of a game that was played elsewhere. It has
+/// neither `at` nor `orders`, because a result does not have the orders of its players.
 pub fn of_result(header: &Header, shot: &Snapshot) -> Value {
     let is_over = shot.round >= header.settings.nb_rounds;
     let scores = shot.total_score.map(|score| i32::try_from(score).unwrap_or(i32::MAX));
@@ -57,7 +57,7 @@ fn setup(settings: &Settings, seed: i32) -> Fields {
     ]
 }
 
-/// What everybody sees of a state.
+/// The fields of a state that all players see.
 fn shown(shot: &Snapshot) -> Fields {
     let rows = shot.grid.chunks(shot.cols.max(1)).map(|row| String::from_utf8_lossy(row).into_owned());
     let units = shot.units.iter().enumerate().map(|(id, unit)| {

@@ -1,4 +1,4 @@
-//! Texts that people paste, and records that they take away.
+//! Reads texts that people paste, and writes records.
 
 use crate::Faults;
 use crate::duels::{DUELS, duel};
@@ -6,11 +6,11 @@ use crate::value::Value;
 use crate::view::DuelView;
 use joust_core::{BadRecord, Course, Forfeit, Record};
 
-/// The longest text that is read: a hundred times a long game, and nothing to wait for.
+/// The longest text that is read, in bytes: a hundred long games, and still read at once.
 const MAX_TEXT: usize = 1 << 20;
 
-/// The game in a record, in a list of moves or in a position text. What is on the page settles what the
-/// text leaves open.
+/// The game in a record, a list of moves or a position text. The game on the page supplies what the text
+/// leaves open.
 pub(crate) fn read(text: &str, page: Record) -> Result<Value, Faults> {
     let text = text.trim_start_matches('\u{feff}').trim();
     if text.is_empty() {
@@ -46,7 +46,7 @@ fn position(text: &str, page: Record) -> Result<Value, Faults> {
 
 fn game(text: &str, page: Record) -> Result<Value, Faults> {
     let mut record: Record = text.parse().map_err(|why: joust_core::RecordError| vec![why.to_string()])?;
-    // Bare moves belong to the game on the page, and to its beginning.
+    // Bare moves are those of the game on the page, from its beginning.
     if record.headers.is_empty() {
         record.headers = page.headers;
     }
@@ -65,11 +65,11 @@ pub(crate) fn write(game: &Record, headers: &[(String, String)]) -> Result<Value
     Ok(Value::object(vec![("record", record.to_string().into())]))
 }
 
-/// A game that was read: its record in the words of the question, so that the page can ask for its view
-/// at once, and the position in which it began.
+/// A game that was read: its record in the form of a question, so that the page can ask for its view at
+/// once, and the position in which it began.
 pub(crate) fn found<G: DuelView>(course: &Course<G>) -> Value {
     let mut record = course.record(&[]);
-    // What only a referee says is not an action, and may stand out of turn.
+    // Words of the referee are not actions and may come out of turn.
     record.actions.pop_if(|last| Forfeit::is_referees(last));
     let header = |name: &str| record.header(name).into();
     Value::object(vec![
@@ -83,7 +83,7 @@ pub(crate) fn found<G: DuelView>(course: &Course<G>) -> Value {
     ])
 }
 
-/// What is wrong with a record, a sentence each.
+/// The errors of a record, a sentence each.
 pub(crate) fn told(why: BadRecord) -> Faults {
     match why {
         BadRecord::Start(bad) => bad.faults,

@@ -1,4 +1,4 @@
-//! What a page can ask.
+//! The questions of a page.
 
 use crate::Faults;
 use crate::duels::duel;
@@ -6,11 +6,11 @@ use crate::value::Value;
 use joust_core::Record;
 use std::borrow::Cow;
 
-/// One question. A game is a record without its result: how it starts stands in the headers.
+/// A question of a page. A game is given as a record without its result; the headers have its setup.
 pub(crate) enum Question {
-    /// How a game stands after this many actions; without a number, after the last.
+    /// The state of a game after this many actions; without a number, after the last.
     View(Record, Option<usize>),
-    /// What somebody has pasted. The game on the page says which game and which board may be meant.
+    /// A pasted text, and the game on the page, which supplies game and board where the text has none.
     Read(String, Record),
     /// The record of a game, with these headers.
     Write(Record, Vec<(String, String)>),

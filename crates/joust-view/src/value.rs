@@ -1,4 +1,4 @@
-//! The values of which views are made, and the part of JSON that pages speak.
+//! The values that views consist of, and the subset of JSON in questions.
 //!
 //! The reader and the writer are written by hand because of the weight of the play page, 138 kB of at most
 //! 150: in their place jzon 0.12 takes 9.5 kB more, packed, and `serde_json` 1 takes 10.7 kB more.
@@ -11,7 +11,7 @@ use std::fmt::{self, Write as _};
 use std::iter::Peekable;
 use std::str::Chars;
 
-/// What questions, answers and views are made of. `Display` writes it as JSON without blanks.
+/// A value of a question, an answer or a view. `Display` writes it as JSON without blanks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
     /// Nothing.
@@ -20,25 +20,25 @@ pub enum Value {
     Bool(bool),
     /// A whole number.
     Number(i64),
-    /// A number by its millionths.
+    /// A number in millionths.
     Millionths(i64),
     /// A text.
     Text(String),
-    /// Values in their order.
+    /// Values in order.
     List(Vec<Value>),
-    /// Values by their names, in their order.
+    /// Named values in order.
     Object(Vec<(Cow<'static, str>, Value)>),
 }
 
 /// Fields of an object.
 pub type Fields = Vec<(&'static str, Value)>;
 
-/// Deeper than any question.
+/// The largest depth of nesting, more than any question has.
 const MAX_DEPTH: usize = 4;
 
 impl Value {
-    /// Reads one value and nothing else. A question has no truth values, and no numbers but the natural
-    /// ones: only those are read.
+    /// Reads a text that is exactly one value. Questions have no truth values and only natural numbers, so
+    /// other values are not read.
     pub(crate) fn read(text: &str) -> Option<Value> {
         let mut reader = Reader { rest: text.chars().peekable(), depth: 0 };
         let value = reader.value()?;
@@ -50,7 +50,7 @@ impl Value {
         Value::Object(fields.into_iter().map(|(name, value)| (name.into(), value)).collect())
     }
 
-    /// The field of an object; `None` as well where it is null.
+    /// The field of an object; `None` if it is missing or null.
     pub fn field(&self, name: &str) -> Option<&Value> {
         let Value::Object(fields) = self else { return None };
         let found = fields.iter().find(|(key, _)| key == name);
@@ -225,7 +225,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What stands between brackets, separated by commas.
+    /// Items between brackets, separated by commas.
     fn items<T>(&mut self, close: char, mut item: impl FnMut(&mut Self) -> Option<T>) -> Option<Vec<T>> {
         self.next_sign();
         self.depth += 1;
@@ -283,7 +283,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A character by its number; one beyond the first plane is written as two.
+    /// A `\u` escape; characters beyond the basic plane are written as surrogate pairs.
     fn unicode(&mut self) -> Option<char> {
         let high = self.unit()?;
         if !(0xd800..0xdc00).contains(&high) {
@@ -320,7 +320,7 @@ mod tests {
         assert_eq!(written, serde_json::to_value(&value).unwrap());
     }
 
-    /// The same value in the words of the well-known reader, where ours has such values.
+    /// The value that `serde_json` reads, where our reader has such values.
     fn known(text: &str) -> Option<Value> {
         fn ours(value: serde_json::Value) -> Option<Value> {
             Some(match value {
@@ -378,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_too_deep_to_refuse() {
+    fn texts_of_any_depth_are_refused_without_overflow() {
         assert_eq!(Value::read(&"[".repeat(100_000)), None);
         assert_eq!(Value::read("[[[[[]]]]]"), None);
     }

@@ -8,31 +8,31 @@ use std::any::Any;
 /// A move of a duel.
 type Move<G> = <<G as DuelGame>::Position as Duel>::Move;
 
-/// A game that can be told as data.
+/// A game that can be given as data.
 pub trait View: Game {
-    /// What only this game has, and what can be done in it.
+    /// The fields that only this game has, including the actions allowed in it.
     fn tell(&self) -> Fields;
 
-    /// An action of a seat with what it changes: first `text`, `kind` and `seat`. `None` for a word, which
-    /// is its own kind and changes nothing. The game is the one before the action.
+    /// An action of a seat and its changes, first `text`, `kind` and `seat`. `None` for a word such as
+    /// `offer`, which is its own kind and changes nothing on the board. `self` is the game before the action.
     fn tell_action(&self, seat: Seat, action: &Self::Action) -> Option<Fields>;
 }
 
-/// A duel that can be told as data.
+/// A duel that can be given as data.
 pub trait DuelView: DuelGame {
     /// The header of records with the text of a board: the picture of an arena, or the values of a city.
     const BOARD_HEADER: &'static str = "Values";
-    /// The headers of the game on a page that say what the text of a position leaves open.
+    /// The headers of the page's game that supply what the text of a position leaves open.
     const BESIDE_POSITION: &'static [&'static str] = &["Rules"];
 
     /// Whether a line with rows looks like a position of this game.
     fn is_position(text: &str) -> bool;
 
-    /// What only this game has.
+    /// The fields that only this game has.
     fn tell_own(&self) -> Fields;
 
-    /// A move with everything that it changes: first `text`, `kind` and `seat`. The text of the position
-    /// after it is added by [`moves`].
+    /// A move and all its changes, first `text`, `kind` and `seat`. [`moves`] adds the text of the position
+    /// after the move.
     fn tell_move(before: &Self::Position, mv: Move<Self>, after: &Self::Position) -> Fields;
 }
 
@@ -63,6 +63,11 @@ fn with_position<G: DuelView>(before: &G::Position, mv: Move<G>) -> Fields {
 }
 
 /// All moves of a position, each with the position after it.
+///
+/// ```
+/// let moves = joust_view::moves::<joust_wargame::Campaign>(&joust_wargame::Position::default());
+/// assert!(moves.iter().all(|mv| mv.field("text").is_some()));
+/// ```
 pub fn moves<G: DuelView>(position: &G::Position) -> Vec<Value> {
     let mut moves = MoveList::new();
     position.moves(&mut moves);
@@ -81,12 +86,25 @@ fn text(mv: &Value) -> &str {
     mv.field("text").and_then(Value::text).unwrap_or_default()
 }
 
-/// How a game stands, without its past.
+/// The state of a game, without its past.
+///
+/// ```
+/// let view = joust_view::now(&joust_mad::Battle::default());
+/// assert_eq!(view.field("game").and_then(|game| game.text()), Some("mad"));
+/// ```
 pub fn now<G: View>(game: &G) -> Value {
     Value::object(fields(game, None))
 }
 
-/// How a game stands after its first `at` actions, or after all of them, with its whole course.
+/// The state of a game after its first `at` actions, or after all of them, with its whole course.
+///
+/// ```
+/// use joust_core::{Course, Seat};
+/// let mut course = Course::new(joust_mad::Battle::default());
+/// course.repeat("pass").unwrap();
+/// let view = joust_view::view(&course, None);
+/// assert_eq!(view.field("awaits").unwrap().to_string(), "[1]");
+/// ```
 pub fn view<G: View>(course: &Course<G>, at: Option<usize>) -> Value {
     let actions = course.actions();
     let at = at.unwrap_or(actions.len()).min(actions.len());
@@ -120,7 +138,7 @@ fn ply<G: View>(before: &G, seat: Seat, action: &G::Action) -> Value {
     Value::object(fields)
 }
 
-/// As everywhere else: the form of [`Ending`] in JSON.
+/// The form that serde gives an [`Ending`] in JSON.
 impl From<Ending> for Value {
     fn from(ending: Ending) -> Value {
         let scores = ending.outcome.as_ref().and_then(Outcome::scores);

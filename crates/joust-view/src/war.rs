@@ -1,4 +1,4 @@
-//! How a War Game stands, and what can be done in it.
+//! The state of a War Game, and the actions allowed in it.
 
 use crate::value::Fields;
 use crate::view::DuelView;
@@ -6,7 +6,7 @@ use joust_core::{Duel, DuelGame};
 use joust_wargame::{Campaign, Move, Position, Side, Square};
 
 impl DuelView for Campaign {
-    /// A position does not tell the values of its city: they are those on the page.
+    /// A position text does not have the values of its city: they come from the game on the page.
     const BESIDE_POSITION: &'static [&'static str] = &["Rules", "Board", "Values"];
 
     fn is_position(_: &str) -> bool {

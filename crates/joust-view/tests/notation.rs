@@ -63,7 +63,7 @@ fn bare_moves_belong_to_the_game_on_the_page() {
 }
 
 #[test]
-fn what_is_no_game_is_refused() {
+fn texts_that_are_not_games_are_refused() {
     for (text, reason) in [
         ("  ", "nothing to read"),
         ("[Game \"chess\"]\n\ne4", "no duel `chess`"),

@@ -179,7 +179,7 @@ fn a_fatal_shift_and_an_expulsion_are_marked() {
 }
 
 #[test]
-fn what_cannot_be_is_refused_with_reasons() {
+fn impossible_questions_are_refused_with_reasons() {
     let error = |question: Value| asked(&question)["error"][0].as_str().unwrap_or_default().to_owned();
     assert!(error(json!({ "game": "chess" })).starts_with("there is no duel `chess`"));
     assert!(error(json!({ "game": "mad", "board": "7x7" })).contains("7x7"));

@@ -51,7 +51,7 @@ fn digest(bytes: &[u8]) -> [u8; 16] {
     std::array::from_fn(|i| whole[i])
 }
 
-/// Writes the digests that belong to the bytes; `None` if these do not even have the form.
+/// Writes correct digests into the bytes; `None` if the bytes do not have the form of a table.
 fn mend(bytes: &mut [u8]) -> Option<()> {
     let number = |bytes: &[u8], at: usize| -> Option<usize> {
         Some(u32::from_le_bytes(bytes.get(at..at.checked_add(4)?)?.try_into().ok()?) as usize)

@@ -1,4 +1,4 @@
-//! Any text as a question of a page: the answer is an object in JSON, and the same every time.
+//! Any text as a question of a page: the answer is a JSON object, and equal questions get equal answers.
 
 #![no_main]
 

@@ -56,7 +56,7 @@ fn an_action_that_is_sent_twice_is_carried_out_once() {
 }
 
 #[test]
-fn who_sits_down_makes_no_view_stale() {
+fn taking_a_seat_makes_no_view_stale() {
     let mut game = LiveGame::begin(mad("", Opponent::Friend)).unwrap();
     apply(&mut game, |game| game.sit(0, "ada", "Ada", 0));
     let seen = game.version();
@@ -210,7 +210,7 @@ fn a_rematch_between_two_people_is_an_offer() {
     // The player who declined may still offer a rematch.
     apply(&mut game, |game| offer(game, SECOND, 4));
     assert_eq!(game.ask_rematch(FIRST, 5), Ok(Rematch::Make));
-    // And so it does not go on for ever.
+    // So offers cannot go on for ever.
     apply(&mut game, |game| game.decline_rematch(FIRST, 5));
     for by in [FIRST, SECOND] {
         assert_eq!(game.ask_rematch(by, 6), Err(LiveRefusal::RematchDeclined));

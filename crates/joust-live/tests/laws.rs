@@ -68,7 +68,7 @@ fn who(number: u8) -> String {
     format!("visitor {number}")
 }
 
-/// One ask: who, what, how stale their view is, and how much later.
+/// A request: its visitor, the request itself, the age of the visitor's view, and the time since the last request.
 type Asked = (u8, Ask, u32, i64);
 
 fn propose(game: &LiveGame, (by, ask, behind, _): &Asked, now: i64) -> Option<Entry> {
@@ -157,7 +157,7 @@ proptest! {
         prop_assert_eq!(format!("{:?}", &replayed), format!("{:?}", &live));
         prop_assert_eq!(replayed.version() as usize, log.len());
         prop_assert_eq!(replayed.clock(now), live.clock(now));
-        // Its record is one.
+        // Its record can be read and replayed.
         let record = live.record();
         let rules = game(&live.terms().setup.game).unwrap();
         prop_assert!(rules.replay(&record.to_string().parse().unwrap()).is_ok(), "{}", record);
@@ -179,7 +179,7 @@ proptest! {
         }
     }
 
-    /// Time is neither made nor lost: what is left and what was used make the start and the
+    /// Time is neither made nor lost: the time left and the time used add up to the start and the
     /// increments.
     #[test]
     fn clocks_add_up(spans in proptest::collection::vec(0i64..6_000, 1..40), start in 1_000i64..30_000, increment in 0i64..2_000) {

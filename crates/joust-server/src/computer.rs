@@ -140,7 +140,7 @@ impl ComputerTurn {
             Some(Err(why)) => Some(why),
             Some(Ok(Proposal::Again(_))) | None => None,
         };
-        // The position has not changed, so another search would fail in the same way, for ever.
+        // The position has not changed, so every further search would fail, too.
         if let Some(fault) = open.game().faulted(self.version, now) {
             let why = refused.map_or_else(|| "the search found nothing".to_owned(), |why| why.to_string());
             tracing::error!(game = id::label(&self.table.id), why, "the computer came to no move");
@@ -259,7 +259,7 @@ mod tests {
         let start = duel("mad").unwrap().duel_session(&Ask::default()).unwrap();
         let asked = Asked { seat: Seat::FIRST, level: 10, seed: Seed(1), budget: None, tables: None };
         let begin = std::time::Instant::now();
-        // What it answers then means nothing.
+        // Its answer is ignored then.
         decide(&asked, start.as_ref(), &AtomicBool::new(true));
         assert!(begin.elapsed() < Duration::from_millis(SEARCH_MS / 2), "{:?}", begin.elapsed());
     }

@@ -377,3 +377,37 @@ fn positions_outside_the_tables_are_not_answered() {
     assert_eq!(tables.value(&Position::start(board("6x4"), Rules::APP)), None);
     assert_eq!(tables.value(&Position::start(board("5x5"), Rules::APP)), None);
 }
+
+/// `Answer::best` has all moves that keep the value, and no other; where there is one, it is the only best move.
+#[test]
+fn all_best_moves_are_those_that_keep_the_value() {
+    let folder = Folder::new(&empty_folder("best"), *SMALL).unwrap();
+    let tables = build(&folder, 6, 3);
+    let rules = Rules { limit: 6, positioning: false, agreed: false };
+    let (mut rng, mut brute) = (Seed(5).rng(), Brute::default());
+    let (mut only, mut several) = (0, 0);
+    for index in tables.all().flat_map(|table| table.halves().iter().map(Half::index)) {
+        for _ in 0..20 {
+            let fleets = index.unrank(below(&mut rng, index.len()));
+            let position = Position::from_fleets(tables.board(), rules, fleets, Side::Red).unwrap();
+            let answer = tables.answer(&position).unwrap();
+            let value = brute.value(&position);
+            let mut moves = MoveList::new();
+            position.moves(&mut moves);
+            let keeps = |mv: &_| {
+                let mut next = position;
+                next.make(*mv);
+                brute.value(&next).reversed() == value
+            };
+            let mut best: Vec<_> =
+                moves.iter().copied().filter(keeps).map(|mv| position.write_move(mv)).collect();
+            let mut told: Vec<_> = answer.best.iter().map(|mv| position.write_move(*mv)).collect();
+            best.sort();
+            told.sort();
+            assert_eq!((answer.known.value, told), (value, best), "{position}");
+            assert!(answer.line.first().is_none_or(|mv| answer.best.contains(mv)), "{position}");
+            *if answer.best.len() == 1 { &mut only } else { &mut several } += 1;
+        }
+    }
+    assert!(only > 0 && several > 0, "{only} {several}");
+}

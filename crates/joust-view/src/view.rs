@@ -65,7 +65,8 @@ fn with_position<G: DuelView>(before: &G::Position, mv: Move<G>) -> Fields {
 /// All moves of a position, each with the position after it.
 ///
 /// ```
-/// let moves = joust_view::moves::<joust_wargame::Campaign>(&joust_wargame::Position::default());
+/// use joust_core::DuelGame;
+/// let moves = joust_view::moves::<joust_mad::Battle>(joust_mad::Battle::default().position());
 /// assert!(moves.iter().all(|mv| mv.field("text").is_some()));
 /// ```
 pub fn moves<G: DuelView>(position: &G::Position) -> Vec<Value> {

@@ -89,7 +89,7 @@ pub(crate) fn position_text_round_trips(duels: Duels<'_>) {
     });
 }
 
-/// Plays a random game with all words that are allowed, and gives every position text on the way.
+/// Plays a random game with all words that are allowed, and returns the text of every position.
 fn random_session(vocabulary: &[&str], session: &mut dyn DuelSession, rng: &mut Rng) -> Vec<String> {
     let mut texts = vec![session.position().text()];
     while let Some(seat) = session.to_act() {
@@ -155,7 +155,7 @@ pub(crate) fn replay_equals_live_play(duels: Duels<'_>) {
             assert_eq!(replayed.position().text(), *texts.last().unwrap());
             assert_eq!(replayed.outcome(), live.outcome());
             assert_eq!(replayed.ending(), live.ending());
-            // What is taken back is as if it had never been.
+            // After an undo the session is as before the action.
             let stay = live.course().len() / 2;
             let mut half = game.duel_session(ask).unwrap();
             for (seat, action) in &live.course()[..stay] {
@@ -173,14 +173,14 @@ pub(crate) fn replay_equals_live_play(duels: Duels<'_>) {
     });
 }
 
-/// Equal keys mean positions with equal moves that lead to positions with equal keys; what the
-/// key leaves out (the tie-break of MAD) never shows in the moves of an unfinished game.
+/// Positions with equal keys have equal moves, which lead to positions with equal keys. State that the key
+/// leaves out (the tie-break of MAD) never changes the moves of an unfinished game.
 pub(crate) fn keys_do_not_collide(duels: Duels<'_>) {
     everywhere(duels, |game, ask, rng| {
         let mut seen: HashMap<u64, String> = HashMap::new();
         for _ in 0..40 {
             walk(game, ask, rng, |position| {
-                // What the key covers: the first two words of a position text, and the moves.
+                // The key covers the first two words of a position text, and the moves.
                 let text = position.text();
                 let covered = text.split(' ').take(2).collect::<Vec<_>>().join(" ");
                 if position.outcome().is_none() {

@@ -1,10 +1,10 @@
-//! The laws that every game obeys, told through [`Session`] alone: nothing here knows how many seats there
-//! are, or whether they act in turn or at once.
+//! The laws that every game obeys, tested through [`Session`] alone: no law depends on the number of seats,
+//! or on whether they act in turn or at once.
 
 use joust_core::{NotNow, Record, Rng, Seat, Seed, below};
 use joust_games::{AnyGame, Ask, BoardAsk, Session};
 
-/// A game that the laws are tried on, and rules by which its games are short, where its own are not.
+/// A game to test, and rules that make its games short, if its usual games are long.
 pub(crate) type Games<'a> = &'a [(&'a dyn AnyGame, Option<&'a str>)];
 
 /// Every game under every named board and ruleset.
@@ -25,7 +25,7 @@ fn everywhere(games: Games<'_>, mut law: impl FnMut(&dyn AnyGame, &Ask, &mut Rng
     }
 }
 
-/// Something that a random one of the awaited seats may do.
+/// A random action of a random awaited seat.
 fn random_action(session: &dyn Session, rng: &mut Rng) -> (Seat, String) {
     let seats: Vec<Seat> = session.awaits().iter().collect();
     let seat = seats[below(rng, seats.len())];
@@ -36,7 +36,7 @@ fn random_action(session: &dyn Session, rng: &mut Rng) -> (Seat, String) {
     (seat, session.random_action(seat, rng).expect("an awaited seat can act"))
 }
 
-/// Does something random; gives the canonical text.
+/// Carries out a random action; returns its canonical text.
 fn act(session: &mut dyn Session, rng: &mut Rng) -> (Seat, String) {
     let (seat, text) = random_action(session, rng);
     let proposed = session.propose(seat, &text, 0).unwrap_or_else(|why| panic!("{text}: {why}"));
@@ -54,7 +54,7 @@ fn play(game: &dyn AnyGame, ask: &Ask, rng: &mut Rng) -> Box<dyn Session> {
     session
 }
 
-/// All that a session says of itself.
+/// Everything that a session shows.
 fn told(session: &dyn Session) -> (Record, Vec<(Seat, String)>, Vec<Seat>) {
     (session.record(&[]), session.course(), session.awaits().iter().collect())
 }
@@ -123,7 +123,7 @@ pub(crate) fn proposals_and_refused_actions_change_nothing(games: Games<'_>) {
             for (other, text) in [(seat, "nonsense"), (seat, ""), (seat, "1-0"), (seat, "12q,13q")] {
                 assert!(session.propose(other, text, 0).is_err(), "{text}");
             }
-            // Only the end of a player can come when it is not awaited.
+            // A seat that is not awaited can only drop out.
             let strangers =
                 (0..Seat::MAX).filter_map(Seat::new).filter(|seat| !session.awaits().contains(*seat));
             for stranger in strangers {

@@ -1,4 +1,4 @@
-//! The law suite: what every game obeys ([`games`]) and what every duel obeys beside that ([`duels`]).
+//! The law suite: laws of every game ([`games`]) and further laws of every duel ([`duels`]).
 //!
 //! A test file includes this module with `#[macro_use] mod laws` and calls `laws_of_games!` and
 //! `laws_of_duels!` with its games.

@@ -196,7 +196,7 @@ impl<D: Duel, K: Knowledge<D>> Engine<D, K> {
             deepening.run(&mut worker, report);
             drop(over);
             // The result is that of a thread that is complete, or else of the deepest thread.
-            let (mut reached, mut best) = (deepening.reached(), deepening.found(worker.nodes));
+            let (mut reached, mut best) = (deepening.reached(), deepening.found(worker.visited()));
             for helper in helpers {
                 let helped = helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
                 let nodes = best.nodes + helped.1.nodes;

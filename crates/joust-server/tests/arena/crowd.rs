@@ -1,5 +1,5 @@
-//! One visitor with many cookies: what an address may have, whoever it says it is, and what stays for the
-//! players of games.
+//! One visitor with many cookies: the limits of an address, however many visitors it claims to be, and the
+//! slots that stay reserved for players.
 
 use crate::client::{Arena, Line, Visitor, first_move, number, session};
 use joust_server::{Rate, ServerLimits, Shares, SlotLimits};
@@ -23,7 +23,7 @@ fn shares(burst: u32) -> Shares {
     Shares { visitor: Some(rate(1000)), address: rate(burst), network: rate(2 * burst) }
 }
 
-/// An arena behind a proxy, whose visitors say by its header where they are.
+/// An arena behind a proxy, whose header gives the visitors' addresses.
 async fn behind_proxy(change: impl FnOnce(&mut ServerLimits)) -> Arena {
     Arena::with(|mut settings| {
         settings.behind_proxy = 1;
@@ -58,7 +58,7 @@ async fn live(visitor: &Visitor, from: &str, id: &str) -> (Line, serde_json::Val
     (line, state)
 }
 
-/// How often strangers from an address get a form through.
+/// The number of forms that new visitors from an address can send.
 async fn passed(arena: &Arena, from: &str, path: &str, form: &str) -> usize {
     let mut count = 0;
     while post(&mut stranger(arena), from, path, form).await != 429 {
@@ -260,7 +260,7 @@ async fn a_player_gets_a_page_when_strangers_do_not() {
     let mut idle = Vec::new();
     for _ in 0..4 {
         let mut stream = TcpStream::connect(arena.server.address()).await.unwrap();
-        // Taken, but not asking for anything yet.
+        // The connections are open, but have sent no request.
         stream.write_all(b"GET / HTTP/1.1\r\n").await.unwrap();
         idle.push(stream);
     }
@@ -273,7 +273,7 @@ async fn a_player_gets_a_page_when_strangers_do_not() {
     settled(async || stranger(&arena).get("/").await.status == 200).await;
 }
 
-/// Waits until something is so.
+/// Waits until a condition holds.
 async fn settled(mut so: impl AsyncFnMut() -> bool) {
     let begin = Instant::now();
     while !so().await {
@@ -282,7 +282,7 @@ async fn settled(mut so: impl AsyncFnMut() -> bool) {
     }
 }
 
-/// A connection of a client that reads nothing, and whose system takes little for it.
+/// A connection of a client that does not read and has a small receive buffer.
 async fn deaf(arena: &Arena) -> TcpStream {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(4096).unwrap();

@@ -24,7 +24,7 @@ async fn friends(arena: &Arena, form: &str) -> (Visitor, Visitor, Line, Line, Va
     (ada, bea, one, two, state, id)
 }
 
-/// The record that the server gives out is a record by the rules, and ends like this.
+/// The record from the server replays by the rules, and ends with this result.
 async fn record(visitor: &mut Visitor, id: &str, result: &str) -> Record {
     let answer = visitor.get(&format!("/game/{id}/record")).await;
     assert_eq!(answer.status, 200);
@@ -77,7 +77,7 @@ async fn a_whole_game_against_the_computer() {
     }
 }
 
-/// The state in which a rematch is offered like this.
+/// The state with this offer of a rematch.
 async fn hear_offer(line: &mut Line, offer: Value) -> Value {
     loop {
         let state = line.hear("game").await;
@@ -94,7 +94,7 @@ async fn a_rematch_between_friends_is_offered_and_accepted() {
     one.say(json!({ "t": "resign" })).await;
     let rematch = json!({ "t": "rematch" });
     one.say(rematch.clone()).await;
-    // Nothing begins without the other: it is only offered.
+    // The rematch is only offered: it needs the other player's consent.
     let state = hear_offer(&mut two, json!({ "by": 0, "declined": false })).await;
     assert!(state["rematch"].is_null());
     one.say(rematch.clone()).await;

@@ -50,6 +50,14 @@ fn tables_are_built_once_and_answer() {
 
     let said = joust(&["solve", "mad", "--tables", dir, "--position", HUNT]);
     assert!(text(&said.stdout).contains("result    red wins"), "{said:?}");
+    let all = json(&joust(&[&ask[..], &["--all-moves"]].concat()));
+    let best = all["best_moves"].as_array().unwrap();
+    assert!(best.iter().any(|one| one["move"] == answer["best"] && one["value"] == answer["value"]), "{all}");
+    assert_eq!(answer["only_best"], best.len() == 1);
+    let listed = joust(&["solve", "mad", "--tables", dir, "--position", HUNT, "--all-moves"]);
+    for one in best {
+        assert!(text(&listed.stdout).contains(one["move"].as_str().unwrap()), "{listed:?}");
+    }
     let by_variable = Command::new(env!("CARGO_BIN_EXE_joust"))
         .args(["solve", "mad", "--position", HUNT])
         .env("JOUST_TABLES", dir)

@@ -119,7 +119,7 @@ fn without_tables(job: &Job) -> Result<(), BadJob> {
 }
 
 fn no_tables(job: &Job) -> BadJob {
-    BadJob::Tables(format!("{} has no tables of endings", job.setup.game))
+    BadJob::Tables(format!("{} has no endgame tables", job.setup.game))
 }
 
 /// Seats a contestant in a game of a job.

@@ -358,7 +358,7 @@ fn jobs_with_unknown_players_are_refused() {
     assert!(why(&judged).contains("nowhere"));
     assert_eq!(rehearse(&judged).unwrap_err().to_string(), why(&judged));
     let of_war = Job { tables: Some("nowhere".into()), ..named("wargame", ["random", "random"]) };
-    assert_eq!(why(&of_war), "wargame has no tables of endings");
+    assert_eq!(why(&of_war), "wargame has no endgame tables");
 }
 
 /// The four players of a job of Mad Max.
@@ -377,7 +377,7 @@ fn a_job_of_mad_max_is_played_as_a_duel_is() {
     assert!(played.faults.is_empty() && played.ending.outcome.is_some());
     assert_eq!(rehearse(&job), Ok(()));
     let judged = Job { tables: Some("nowhere".into()), ..job };
-    assert_eq!(run(&judged, &stop).unwrap_err().to_string(), "madmax has no tables of endings");
+    assert_eq!(run(&judged, &stop).unwrap_err().to_string(), "madmax has no endgame tables");
     let no_kit = of_madmax(["Demo", "Demo", "nowhere/Game:Foo", "Demo"]);
     assert!(run(&no_kit, &stop).unwrap_err().to_string().starts_with("nowhere/Game cannot be run: "));
 }

@@ -100,7 +100,7 @@ impl EngineSpec {
         EngineSpec { threads: Some(1), most: Some(most), ..self }
     }
 
-    /// This engine with other tables of endings.
+    /// This engine with other endgame tables.
     #[must_use]
     pub fn with_endings(self, endings: Endings) -> EngineSpec {
         EngineSpec { endings, ..self }
@@ -196,7 +196,7 @@ impl EngineSpec {
         self.level.number() == Level::LAST
     }
 
-    /// The tables of endings that it may use.
+    /// The endgame tables that it may use.
     fn endings(&self) -> &Endings {
         if matches!(self.endings, Endings::Usual(_)) && !self.is_last() {
             &Endings::Off

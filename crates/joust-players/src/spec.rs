@@ -184,7 +184,7 @@ impl Spec {
         self.game
     }
 
-    /// This player with the tables of endings in a folder, if it is an engine that names none.
+    /// This player with the endgame tables in a folder, if it is an engine that names none.
     #[must_use]
     pub fn or_tables(mut self, folder: Option<PathBuf>) -> Spec {
         if let Kind::Engine(engine) = self.kind {

@@ -2,7 +2,7 @@
 
 use crate::boards;
 use crate::failure::Failure;
-use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
+use clap::builder::{OsStringValueParser, PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use joust_core::Seed;
 use joust_games::{AnyDuelGame, Ask, BoardAsk, duel, duels};
@@ -514,6 +514,8 @@ pub(crate) struct ReplayArgs {
         num_args = 0..=1,
         require_equals = true,
         default_missing_value = "",
+        // The parser of paths refuses an empty one.
+        value_parser = OsStringValueParser::new().map(PathBuf::from),
         conflicts_with_all = ["last", "json", "res", "game"]
     )]
     pub(crate) web: Option<PathBuf>,

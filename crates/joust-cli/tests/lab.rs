@@ -335,7 +335,7 @@ fn foreign_folders_are_left_alone() {
     place.write("lab-wargame/thesis.txt", "years of work");
     let output = lab(&["minimax:1"]);
     assert_eq!(output.status.code(), Some(2));
-    has(&errors(&output), "lab-wargame: this folder has other things in it");
+    has(&errors(&output), "lab-wargame: this folder has other files in it");
     assert_eq!(lab(&["minimax:1", "--force"]).status.code(), Some(0));
     assert_eq!(place.read("lab-wargame/thesis.txt"), "years of work");
     // A report is replaced file by file.
@@ -408,7 +408,7 @@ fn the_report_of_another_lab_is_left_alone() {
     fs::remove_file(place.0.join("lab-wargame/games.jsonl")).unwrap();
     let output = place.lab(&optional);
     assert_eq!(output.status.code(), Some(2));
-    has(&errors(&output), "this folder has a report whose games are not kept");
+    has(&errors(&output), "this folder has a report without its journal of games");
 }
 
 /// A program for the board `tiny`: takes the first vacant square after some time, and says its nodes.

@@ -28,10 +28,10 @@ pub enum BadFolder {
         why: io::Error,
     },
     /// The folder has other files.
-    #[error("{}: this folder has other things in it", .0.display())]
+    #[error("{}: this folder has other files in it", .0.display())]
     Foreign(PathBuf),
     /// The folder has a report, but not the journal from which it was made.
-    #[error("{}: this folder has a report whose games are not kept", .0.display())]
+    #[error("{}: this folder has a report without its journal of games", .0.display())]
     NoJournal(PathBuf),
     /// The folder has the report of another lab.
     #[error("{}: this folder has the report of another lab", folder.display())]

@@ -9,19 +9,19 @@ pub enum LiveRefusal {
     #[error(transparent)]
     Rules(Illegal),
     /// A resignation is not an action.
-    #[error("to resign is a message of its own")]
+    #[error("resigning is a message of its own, not an action")]
     ResignApart,
     /// A game in which both sides have moved cannot be aborted.
     #[error("both sides have moved: resign instead")]
     UnderWay,
     /// Moves are not taken back in a game with a clock.
-    #[error("moves by the clock stand")]
+    #[error("moves cannot be taken back in a game with a clock")]
     Clock,
     /// There is no move to take back.
     #[error("there is no move of yours to take back")]
     NothingToUndo,
     /// An offer waits for its answer.
-    #[error("the offer is to be answered first")]
+    #[error("answer the offer first")]
     OfferFirst,
     /// The log has no room for the entry.
     #[error("the game has grown too long for that: play it to its end, resign, or abort it")]
@@ -33,7 +33,7 @@ pub enum LiveRefusal {
     #[error("the game is not over")]
     NotOver,
     /// There is no offer of a rematch to decline.
-    #[error("nobody has offered a rematch")]
+    #[error("no rematch was offered")]
     NoRematchOffer,
     /// The other player has declined a rematch.
     #[error("the other player does not want a rematch")]
@@ -48,7 +48,7 @@ pub enum LiveRefusal {
     #[error("the game is over")]
     Over,
     /// The visitor is not a player of the game.
-    #[error("only the players do this")]
+    #[error("only players can do this")]
     Spectator,
     /// Another visitor has the seat.
     #[error("the seat is taken")]
@@ -60,7 +60,7 @@ pub enum LiveRefusal {
     #[error("nobody plays against you yet: abort the game instead")]
     Alone,
     /// Moves are not taken back in a game between two people.
-    #[error("moves against a friend stand")]
+    #[error("moves cannot be taken back against a friend")]
     FriendUndo,
     /// There are no hints in a game between two people.
     #[error("there are no hints against a friend")]

@@ -34,7 +34,7 @@ pub enum BadMatch {
     )]
     NoMoves(String),
     /// Its first line is not that of a match of duels.
-    #[error("line 1 is not about a match: {0}")]
+    #[error("line 1 does not describe a match: {0}")]
     About(String),
 }
 
@@ -79,13 +79,13 @@ pub enum BadGame {
     #[error(transparent)]
     Start(#[from] Refused),
     /// An action that is not a move.
-    #[error("there is something else among its moves")]
+    #[error("one of its moves is not a move")]
     NotAMove,
     /// A move that is not allowed.
     #[error("`{0}`: {1}")]
     Illegal(String, NotNow),
     /// In the game of this number, the players have other seats.
-    #[error("its seats are {found:?}, and those of its number are {right:?}")]
+    #[error("its seats are {found:?}, but a game of its number has {right:?}")]
     Seats {
         /// The seats in the line.
         found: [usize; 2],
@@ -93,7 +93,7 @@ pub enum BadGame {
         right: [usize; 2],
     },
     /// The game of this number belongs to another pair.
-    #[error("it is of pair {found}, and its number is of pair {right}")]
+    #[error("it is of pair {found}, but its number belongs to pair {right}")]
     Pair {
         /// The pair in the line.
         found: usize,
@@ -107,7 +107,7 @@ pub enum BadGame {
     #[error("its scores are not those of {0}")]
     Scores(String),
     /// The moves lead to another end.
-    #[error("it ends {replayed}, and its line says {claimed}")]
+    #[error("it ends {replayed}, but its line says {claimed}")]
     OtherEnd {
         /// The result of the moves.
         replayed: String,
@@ -115,19 +115,19 @@ pub enum BadGame {
         claimed: String,
     },
     /// A game that is over by the rules needs neither tables nor a fault.
-    #[error("it is over by the rules, and its line says otherwise")]
+    #[error("it is over by the rules, but its line says otherwise")]
     OverByRules,
     /// The moves do not end the game, and nothing else does.
-    #[error("it is not over, and not {0}")]
+    #[error("its moves do not end it, but its line says {0}")]
     NotOver(String),
     /// The line names an unknown judge.
-    #[error("there is no judge {0:?}")]
+    #[error("{0:?} is not a judge")]
     Judge(String),
     /// The fault is that of the side that was not to move.
     #[error("the fault is not that of the side to move")]
     OtherFault,
     /// The side at fault must lose the game.
-    #[error("the fault of the side to move does not make it {0}")]
+    #[error("a fault of the side to move does not give {0}")]
     FaultCost(String),
 }
 

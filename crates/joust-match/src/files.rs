@@ -98,7 +98,7 @@ pub enum WrongGame {
     #[error("line {0} is not a game of a match")]
     Line(usize),
     /// The number of a game is used twice.
-    #[error("game {0} is there twice")]
+    #[error("game {0} occurs twice")]
     Twice(usize),
     /// The game is not what its line says.
     #[error("game {0}: {1}")]

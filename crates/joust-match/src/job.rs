@@ -106,7 +106,7 @@ impl GameLimits {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadJob {
     /// The job has a version that this build does not know.
-    #[error("the job has version {0}, and this build knows version {version}", version = Job::VERSION)]
+    #[error("the job has version {0}, but this build knows version {version}", version = Job::VERSION)]
     Version(u32),
     /// The job is of another game.
     #[error("this is a job of the game `{0}`, not of {1}")]

@@ -44,7 +44,7 @@ pub enum BadJournal {
         differences: Vec<String>,
     },
     /// It is another kind of file.
-    #[error("{0} is not the record of a match, and stays as it is: name another file")]
+    #[error("{0} is not the record of a match, and is left as it is: name another file")]
     Foreign(String),
     /// One of its lines is not that of a game.
     #[error("{name}: line {line} is not a game of a match")]

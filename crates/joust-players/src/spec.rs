@@ -18,7 +18,7 @@ use std::path::PathBuf;
 /// A player of a game that was named and can be seated. Its text is the canonical name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spec {
-    /// Which kind of player, with its options.
+    /// The kind of player, with its options.
     pub kind: Kind,
     game: &'static str,
 }
@@ -132,7 +132,7 @@ pub enum BadPlayer {
         why: String,
     },
     /// A player without options is followed by some.
-    #[error("{text}: `{word}` takes nothing after it")]
+    #[error("{text}: `{word}` takes neither an argument nor options")]
     Surplus {
         /// The whole text.
         text: String,
@@ -332,7 +332,7 @@ mod tests {
         has("mcts", "mad", "mcts:1000");
         has("mcts:0", "mad", "from 1 to");
         has("mcts:5,policy=greedy", "wargame", "in MAD also");
-        has("random:3", "wargame", "`random` takes nothing after it");
+        has("random:3", "wargame", "`random` takes neither an argument nor options");
         has("engine:0", "wargame", "engine:1 to engine:10");
         has("engine:11", "mad", "engine:1 to engine:10");
         has("engine:x,time=5", "mad", "engine:1 to engine:10");

@@ -181,7 +181,7 @@ fn down_since(outages: &[Outage], last_at: i64) -> Option<i64> {
 pub(crate) enum AppError {
     #[error("{0}")]
     Store(#[from] StoreError),
-    #[error("the system gives no threads: {0}")]
+    #[error("the system cannot start threads: {0}")]
     Threads(std::io::Error),
 }
 

@@ -17,7 +17,7 @@ pub(crate) enum Failure {
     #[error("{0}")]
     Bad(String),
     /// The address does not have this method.
-    #[error("this address does not take that")]
+    #[error("this address does not accept this method")]
     Method,
     /// The request is too large.
     #[error("this is too large")]

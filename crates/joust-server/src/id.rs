@@ -5,9 +5,9 @@ use sha2::{Digest, Sha256};
 /// Letters and digits that are not mistaken for one another.
 const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
-/// The system gives no random numbers.
+/// The system has no random numbers.
 #[derive(Debug, thiserror::Error)]
-#[error("the system gives no random numbers: {0}")]
+#[error("the system has no random numbers: {0}")]
 pub(crate) struct NoChance(getrandom::Error);
 
 fn draw<const N: usize>() -> Result<String, NoChance> {

@@ -99,7 +99,7 @@ pub enum StartError {
     #[error("{0}")]
     Store(#[from] StoreError),
     /// The system refuses to start threads.
-    #[error("the system gives no threads: {0}")]
+    #[error("the system cannot start threads: {0}")]
     Threads(std::io::Error),
 }
 

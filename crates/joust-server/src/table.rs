@@ -32,7 +32,7 @@ pub(crate) enum Trouble {
     /// The game in the database cannot be replayed.
     #[error("the game in the database is damaged: {0}")]
     Damaged(String),
-    /// The system gives no random numbers.
+    /// The system has no random numbers.
     #[error("{0}")]
     NoChance(#[from] crate::id::NoChance),
 }

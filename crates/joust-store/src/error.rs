@@ -4,7 +4,7 @@
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum StoreError {
     /// There is an entry with this number already, or a game with this id.
-    #[error("there is such an entry or game already")]
+    #[error("this entry or game exists already")]
     Conflict,
     /// The store was closed.
     #[error("the database is closed")]
@@ -60,7 +60,7 @@ pub enum StoreError {
     #[error("a row in the database is damaged: {0}")]
     Unreadable(String),
     /// The system has no random numbers.
-    #[error("the system gives no random numbers: {0}")]
+    #[error("the system has no random numbers: {0}")]
     NoChance(String),
     /// Any other error of the database.
     #[error("database: {0}")]

@@ -35,7 +35,7 @@ fn a_program_that_does_not_answer_is_out_of_time_and_ended() {
     }
 }
 
-/// It neither blocks the game, whose questions fill the pipe, nor fills its memory.
+/// The program neither blocks the game, whose questions fill the pipe, nor fills the game's memory.
 #[test]
 fn a_program_that_writes_without_end_and_reads_nothing_answers_at_once() {
     let mut player = seat("echo ready; exec yes pass");
@@ -124,7 +124,7 @@ fn a_program_may_close_what_it_does_not_need() {
     assert!(turn(&mut seat("exec <&-; echo pass; sleep 777")).is_ok());
     assert!(turn(&mut seat("exec 2>&-; read p; echo pass; sleep 777")).is_ok());
     let begin = Instant::now();
-    // It is not told that its input is closed: it would end by that, and would not have gone on running.
+    // Its input stays open: otherwise the program would end instead of running on.
     let fault = fault("exec >&-; cat > /dev/null");
     assert_eq!(fault.to_string(), "answered nothing: it closed its output and went on running");
     assert!(begin.elapsed() < Duration::from_secs(10), "{:?}", begin.elapsed());

@@ -1,15 +1,15 @@
-//! The examples in docs/view.md are what the program tells.
+//! The examples in docs/view.md are the program's own views.
 
 use joust_core::Record;
 use serde_json::Value;
 
 const PAGE: &str = include_str!("../../../docs/view.md");
 
-/// What an example leaves out.
+/// Marks an omission in an example.
 const REST: &str = "…";
 
-/// Whether an example shows this value: objects have all their fields, and what is left out at the end of a
-/// list is marked.
+/// Whether an example shows this value: objects have all their fields, and omissions at the end of a list
+/// are marked.
 fn shows(example: &Value, value: &Value) -> bool {
     match (example, value) {
         (Value::Array(shown), Value::Array(all)) => match shown.split_last() {

@@ -1,4 +1,4 @@
-//! What is told of a game of Mad Max is what its rules say, through a whole game.
+//! The views of a whole game of Mad Max agree with its rules.
 
 use joust_core::{Course, Game, Seat, Seats};
 use joust_madmax::{
@@ -45,8 +45,8 @@ fn agree(view: &Value, state: &State) {
     }
 }
 
-/// Every order that the view allows does what it says or meets another unit; a seat that has acted, or is
-/// dead, is told of none.
+/// Every order that the view allows does what it says or meets another unit; the view has no orders for a
+/// seat that has acted or is dead.
 #[test]
 fn a_game_is_told_as_it_is() {
     let mut course = Course::new(Skirmish::begin(config(12), 30).unwrap());
@@ -93,7 +93,7 @@ fn a_game_is_told_as_it_is() {
         assert_eq!(*ply, known);
     }
     assert!(plies.iter().any(|ply| ply["kind"] == "dead"));
-    // The same by its record, and earlier in its course.
+    // The record of the game gives this view, too, and also earlier ones.
     let record = course.record(&[]);
     assert_eq!(told(&joust_view::of_record(&record, None).unwrap()), view);
     let early = told(&joust_view::of_record(&record, Some(6)).unwrap());
@@ -101,7 +101,7 @@ fn a_game_is_told_as_it_is() {
     assert_eq!(Seats::first(4).iter().count(), 4);
 }
 
-/// A result has the same form without what only its players knew.
+/// The view of a result has the form of a game's view, without the fields that only players know.
 #[test]
 fn a_state_of_a_result_is_told_as_the_game_was() {
     let record = CompactRecord::play(config(6), Origin::Game, 7, ["Demo", "Dummy", "Null", "Demo"]).unwrap();

@@ -31,7 +31,7 @@ fn a_record_that_was_written_is_read() {
         for field in ["game", "rules", "board", "values"] {
             assert_eq!(found[field], table[field], "{field} of {found}");
         }
-        // What was read can be asked for at once, and stands as the original does.
+        // The page can ask for the view of the game at once, and it equals that of the original.
         assert_eq!(asked(&found)["position"], asked(&table)["position"]);
         assert_eq!(asked(&found)["plies"], asked(&table)["plies"]);
     }
@@ -46,7 +46,7 @@ fn a_position_text_is_read_with_the_page_in_mind() {
     let city =
         asked(&json!({ "read": "b../.g. b", "game": "wargame", "board": "own", "values": "1 2 3/4 5 6" }));
     assert_eq!((city["values"].clone(), city["start"].clone()), (json!("1 2 3/4 5 6"), json!("b../.g. b")));
-    // Of another game than the one on the page.
+    // A position of another game than the one on the page.
     let other = asked(&json!({ "read": text, "game": "wargame", "rules": "mandatory", "board": "small" }));
     assert_eq!((other["game"].clone(), other["rules"].clone()), (json!("mad"), json!("current")));
 }

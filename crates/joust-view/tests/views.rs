@@ -1,4 +1,4 @@
-//! What the page is told is what the register says, through whole games.
+//! The views of whole games agree with the register.
 
 use joust_core::{Seed, below};
 use joust_games::{Ask, BoardAsk, DuelSession, duel};
@@ -110,7 +110,7 @@ fn games_of_mad_are_told_as_they_are() {
                     ship.2 = change["to"].clone();
                 }
                 assert_eq!(places(after), expected, "{told}");
-                // A ply says the same as the choice did.
+                // A ply has the fields that the move had among the choices.
                 for (field, value) in told.as_object().unwrap() {
                     assert_eq!(ply[field], *value, "{field}");
                 }
@@ -190,7 +190,7 @@ fn impossible_questions_are_refused_with_reasons() {
     assert!(
         error(json!({ "game": "wargame", "board": "small", "course": ["drop-Z9"] })).contains("[WAR-1.2]")
     );
-    // A page tells what is wrong, not in which header of a record it would stand.
+    // The error names the fault, not the header of a record.
     assert_eq!(error(json!({ "game": "wargame", "board": "none" })), "there is no board `none`");
     assert!(error(json!({ "game": "mad", "course": "pass" })).contains("`course` must be"));
     assert!(error(json!([])).contains("not an object"));

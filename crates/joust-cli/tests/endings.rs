@@ -266,6 +266,6 @@ fn damaged_tables_stop_who_needs_them_before_the_game_and_nobody_in_it() {
     let hint = with_tables(&["play", "mad", "human", "human", "--board", "6x4"], "hint\nquit\n");
     assert!(hint.status.success(), "{hint:?}");
     let told = text(&hint.stdout) + &text(&hint.stderr);
-    assert_eq!(told.matches("without tables of endings: ").count(), 1, "{told}");
+    assert_eq!(told.matches("without endgame tables: ").count(), 1, "{told}");
     assert!(told.contains("looks best"), "{told}");
 }

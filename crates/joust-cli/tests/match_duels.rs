@@ -221,7 +221,7 @@ fn games_that_were_broken_off_are_shown_and_verified_with_their_results() {
     });
     assert_eq!(adjudicated, (Some(0), format!("{name}: ok, a match of mad, 1 game, 1 ended by tables\n")));
     let shown = said(&replay(&[name, "--last"]));
-    assert!(shown.contains("0-1 by the tables of endings"), "{shown}");
+    assert!(shown.contains("0-1 by the endgame tables"), "{shown}");
     for (change, why) in [
         (&(|game: &mut Value| game["result"] = "1-0".into()) as &dyn Fn(&mut Value), "its scores are not"),
         (&|game: &mut Value| game["fault"]["player"] = 1.into(), "not that of the side to move"),

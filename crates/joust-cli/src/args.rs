@@ -513,10 +513,9 @@ pub(crate) struct ReplayArgs {
         value_name = "OUT",
         num_args = 0..=1,
         require_equals = true,
-        default_missing_value = "",
         conflicts_with_all = ["last", "json", "res", "game"]
     )]
-    pub(crate) web: Option<PathBuf>,
+    pub(crate) web: Option<Option<PathBuf>>,
     /// A second game of Mad Max, shown beside the first.
     #[arg(long, value_name = "FILE", requires = "web")]
     pub(crate) compare: Option<PathBuf>,

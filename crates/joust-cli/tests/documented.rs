@@ -16,12 +16,13 @@ const BEGUN: Duration = Duration::from_millis(150);
 const WAITS: Duration = Duration::from_secs(4);
 
 /// What stands in documents, and what it means here.
-const PLACEHOLDERS: [(&str, &str); 11] = [
+const PLACEHOLDERS: [(&str, &str); 12] = [
     ("DAYS", "30"),
     ("DIR", "endings"),
     ("FILE", "game.mad"),
     ("N", "2"),
     ("OUT", "out.res"),
+    ("SHELL", "bash"),
     ("engine,eval=FILE", "engine,eval=weights.tsv"),
     ("engine,no=NAME", "engine,no=threats"),
     ("engine,tables=DIR", "engine,tables=endings"),

@@ -72,7 +72,7 @@ function drawBurst(
       to.lineTo(left - r * 0.6, top + r * 0.6);
       break;
     default: {
-      // Rays: four for an attack, eight where somebody is lost.
+      // Rays: four for an attack, eight where a unit is lost.
       const rays = event.captures.length > 0 ? 8 : 4;
       for (let i = 0; i < rays; i += 1) {
         const angle = (Math.PI * 2 * i) / rays + Math.PI / 8;

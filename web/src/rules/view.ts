@@ -29,10 +29,10 @@ export type Word = "offer" | "accept" | "decline" | "resign";
 /** How a game ended, on the board or beside it. */
 export interface Ending {
   why: "exile" | "tie-break" | "agreed" | "full" | "resigned" | "time" | "given-up";
-  /** Nobody, when the scores of a War Game are equal or the game was aborted. */
+  /** Null if the scores of a War Game are equal or the game was aborted. */
   winner: Seat | null;
   loser: Seat | null;
-  /** As in records: `1-0`, `0-1/2`. Nothing when the game counts for nobody. */
+  /** As in records: `1-0`, `0-1/2`. Null if the game has no result. */
   points: string | null;
   /** It was worth a whole point. */
   full: boolean;

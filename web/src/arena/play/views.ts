@@ -12,7 +12,7 @@ export class Views {
 
   constructor(private readonly rules: Rules) {}
 
-  /** How the game stands after so many actions of a course, or after all of them. */
+  /** The state of the game after a number of actions of a course, or after all of them. */
   of(game: GameInfo, course: readonly string[], at?: number): View | undefined {
     const key = `${at ?? ""}|${course.join(" ")}`;
     const found = this.kept.get(key);

@@ -24,7 +24,7 @@ import {
 
 /** The board that the hands are on. */
 export interface Host {
-  /** The view, while somebody here may move in it. */
+  /** The view, while the person at this board may move. */
   open(): MadView | null;
   frame(): Frame;
   words(): Words;

@@ -19,7 +19,7 @@ export function panelView(
   words: Words,
   language: string,
   doings: PanelDoings,
-  /** What is left out: a note that stands on the board already, and the list for whoever only watches. */
+  /** What the panel leaves out: a note that is already on the board, and the list for spectators. */
   without: { note: boolean; shifts: boolean },
 ): TemplateResult {
   return html`${without.note ? nothing : noteView(scene, words, language, doings)} ${without.shifts ? nothing : shiftsView(scene, words, language, doings)}
@@ -94,7 +94,7 @@ function standingView(view: MadView, active: boolean, words: Words, language: st
   </div>`;
 }
 
-/** Whether what a positioning turn is fits into the empty place of exile: nobody must scroll to pass. */
+/** Whether the text about positioning turns fits into the empty exile, so that `pass` needs no scrolling. */
 export function fitsDock({ view, places, active }: Scene): boolean {
   if (!active || !view.positioning) return false;
   return view.ships.every(

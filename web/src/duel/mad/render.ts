@@ -17,10 +17,10 @@ export interface Scene {
   choice: Choice;
   /** Where every ship is shown. */
   places: ReadonlyMap<string, string | null>;
-  /** A move that somebody points at. */
+  /** The move under the pointer. */
   preview: MadMove | null;
   hint: MadMove | null;
-  /** A move was sent and nobody has confirmed it yet. */
+  /** A move was sent and is not confirmed yet. */
   waiting: boolean;
   active: boolean;
   /** The fleet whose shifts are listed. */

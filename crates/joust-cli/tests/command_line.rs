@@ -1,5 +1,5 @@
 //! The command line as a whole: help at every width, completions, man pages, streams, file names,
-//! and arguments that cannot be.
+//! and refused arguments.
 
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -38,7 +38,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// The usage line of a command of words, its exit code and what it says on standard error.
+/// The exit code of a command and its output on standard error.
 fn refusal(words: &[&str]) -> (Option<i32>, String) {
     let output = run(words);
     (output.status.code(), text(&output.stderr))

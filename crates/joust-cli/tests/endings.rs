@@ -231,7 +231,7 @@ fn engine_and_analysis_use_the_tables() {
 }
 
 #[test]
-fn damaged_tables_stop_who_needs_them_before_the_game_and_nobody_in_it() {
+fn damaged_tables_refuse_a_player_before_the_game_and_end_no_game() {
     let path = folder("endings-damaged");
     let dir = path.to_str().unwrap();
     let ships = ["--board", "6x4", "--ships", "3", "--quiet"];

@@ -1,5 +1,5 @@
 //! `joust match mad` and `joust match wargame` as others see them: the same for any number of
-//! threads and after any interruption, with faults charged to whoever commits them.
+//! threads and after any interruption, with each fault charged to its player.
 
 use serde_json::Value;
 use std::path::PathBuf;
@@ -269,7 +269,7 @@ fn every_game_of_a_record_can_be_replayed() {
     }
 }
 
-/// A program that answers its first move at once and every other after so many seconds.
+/// A program that answers its first move at once and every other move after this many seconds.
 #[cfg(unix)]
 fn slow(seconds: &str) -> String {
     let joust = env!("CARGO_BIN_EXE_joust");

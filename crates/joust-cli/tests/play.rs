@@ -260,7 +260,7 @@ fn a_game_that_cannot_be_kept_is_not_left_by_mistake() {
 }
 
 #[test]
-fn two_programs_need_nobody() {
+fn two_programs_play_without_input() {
     let place = Place::new();
     let text = place.play(&["mad", "random", "random", "--seed", "2"], "");
     has(&text, "the game is over: ");
@@ -510,7 +510,7 @@ fn the_war_game_explains_itself() {
     let place = Place::new();
     let text = place.play(&["wargame"], "help\nhelp moves\nrules\n");
     has(&text, "\nresign ");
-    assert!(!text.contains("offer"), "nobody can offer anything here: {text}");
+    assert!(!text.contains("offer"), "there are no offers in this game: {text}");
     for words in ["such as blitz-C3 or just c3", "[WAR-6.1]", "PARA DROP", "[WAR-4.2]"] {
         has(&text, words);
     }

@@ -6,6 +6,31 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// Makes the tests of a law.
+macro_rules! tests_of_law {
+    ($law:expr) => {
+        #[test]
+        fn the_clauses_of_the_law_are_numbered_without_a_gap() {
+            $law.is_numbered_without_a_gap();
+        }
+
+        #[test]
+        fn every_clause_is_marked_where_the_code_enforces_it() {
+            $law.is_marked_where_the_code_enforces_it();
+        }
+
+        #[test]
+        fn every_clause_is_proved_by_a_test_of_its_name() {
+            $law.is_proved_by_tests_of_its_name();
+        }
+
+        #[test]
+        fn every_clause_that_is_named_exists() {
+            $law.is_all_that_anybody_names();
+        }
+    };
+}
+
 /// The law of the game whose crate is tested.
 pub(crate) struct Law {
     /// What its clauses are called: `MAD` for MAD-3.2 and tests named `mad_3_2_…`.

@@ -37,7 +37,7 @@ pub use course::{BadRecord, Course};
 pub use duel::{Duel, Image, MAX_MOVES, MoveList};
 pub use ending::{Ending, Why};
 pub use fault::{Fault, FaultKind};
-pub use faults::write_faults;
+pub use faults::joined;
 pub use forfeit::Forfeit;
 pub use game::{DuelGame, Game, Illegal, Step};
 pub use outcome::{BadOutcome, Outcome};

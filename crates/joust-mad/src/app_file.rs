@@ -2,7 +2,7 @@
 
 use crate::draft::number;
 use crate::{BadPosition, Board, Cell, Coord, Draft, Field, Position, Rules, Ship, Side};
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
 
 /// A position file that could be read.
 ///
@@ -37,17 +37,9 @@ pub struct LineFault {
 }
 
 /// All faults of a file that cannot be read: at least one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{} [MAD-9.7]", joust_core::joined(.0))]
 pub struct BadAppFile(pub Vec<LineFault>);
-
-impl fmt::Display for BadAppFile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        joust_core::write_faults(f, &self.0)?;
-        write!(f, " [MAD-9.7]")
-    }
-}
-
-impl std::error::Error for BadAppFile {}
 
 const VERSION: &str = "Version";
 const TURN: &str = "Turn Number";

@@ -3,7 +3,6 @@
 use crate::fleet::Fleet;
 use crate::position::Parts;
 use crate::{Board, Cell, Coord, Draft, Field, Position, Rules, Ship, Side};
-use std::fmt;
 
 /// One reason why a draft is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -114,16 +113,9 @@ pub enum PositionFault {
 }
 
 /// All reasons why a draft is not a position: at least one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", joust_core::joined(.0))]
 pub struct BadPosition(pub Vec<PositionFault>);
-
-impl fmt::Display for BadPosition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        joust_core::write_faults(f, &self.0)
-    }
-}
-
-impl std::error::Error for BadPosition {}
 
 impl Position {
     /// The highest turn number that is accepted: the rest is room to play on.

@@ -77,16 +77,9 @@ impl fmt::Display for ConfigFault {
 }
 
 /// All faults of a configuration: at least one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", joust_core::joined(.0))]
 pub struct BadConfig(pub Vec<ConfigFault>);
-
-impl fmt::Display for BadConfig {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        joust_core::write_faults(f, &self.0)
-    }
-}
-
-impl std::error::Error for BadConfig {}
 
 /// Whether C++ streams skip this letter as white space.
 fn is_blank(letter: char) -> bool {

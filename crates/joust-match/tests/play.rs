@@ -350,6 +350,9 @@ fn jobs_that_name_nobody_say_so() {
     let why = |job: &Job| run(job, &AtomicBool::new(false)).unwrap_err().to_string();
     assert!(why(&named("mad", ["nobody", "random"])).starts_with("there is no player `nobody`"));
     assert_eq!(why(&named("mad", ["random", "human"])), "`human` does not play by itself");
+    let mut chess = named("mad", ["random", "random"]);
+    "chess".clone_into(&mut chess.setup.game);
+    assert_eq!(why(&chess), "no players are known by name in the game `chess`");
     let nowhere = named("mad", ["random", "engine,depth=1,tables=nowhere"]);
     let unready = rehearse(&nowhere).unwrap_err().to_string();
     assert!(unready.starts_with("engine,depth=1,tables=nowhere cannot use its tables: "), "{unready}");

@@ -159,7 +159,7 @@ impl EngineSpec {
                 "blur" => spec.blur = Some(value.parse().map_err(|_| bad())?),
                 "no" => spec.without.push(Technique::named(value).ok_or_else(bad)?),
                 "ponder" if ["on", "off"].contains(&value) => spec.ponders = value == "on",
-                _ if !of_the_game.iter().any(|(known, _)| *known == key) => return Err(unknown()),
+                _ if !of_the_game.iter().any(|(known, _)| *known == key) => return Err(bad()),
                 "eval" => {
                     let weights = |why| BadPlayer::Weights { text: text(), file: value.to_owned(), why };
                     spec.eval = Some(Eval::read(value).map_err(weights)?);

@@ -67,22 +67,14 @@ pub enum BoardFault {
 }
 
 /// All reasons why a text is not a board: at least one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("board {name}: {}", joust_core::joined(faults))]
 pub struct BadBoard {
     /// The name that the board was to have.
     pub name: String,
     /// What is wrong with it.
     pub faults: Vec<BoardFault>,
 }
-
-impl fmt::Display for BadBoard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "board {}: ", self.name)?;
-        joust_core::write_faults(f, &self.faults)
-    }
-}
-
-impl std::error::Error for BadBoard {}
 
 /// The most faults that are named: a file of something else has thousands.
 const MAX_FAULTS: usize = 12;

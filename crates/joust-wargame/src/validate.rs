@@ -1,7 +1,6 @@
 //! Reading positions. [WAR-6.2] [WAR-6.4]
 
 use crate::{Board, Position, Rules, Side};
-use std::fmt;
 
 /// One reason why a text is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -48,16 +47,9 @@ pub enum PositionFault {
 }
 
 /// All reasons why a text is not a position: at least one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", joust_core::joined(.0))]
 pub struct BadPosition(pub Vec<PositionFault>);
-
-impl fmt::Display for BadPosition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        joust_core::write_faults(f, &self.0)
-    }
-}
-
-impl std::error::Error for BadPosition {}
 
 impl Position {
     /// Reads a position text, or says everything that is wrong with it.

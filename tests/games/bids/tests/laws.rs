@@ -1,5 +1,6 @@
 //! The laws of games, and every clause of `LAW.md`, proved by name.
 
+#[macro_use]
 #[path = "../../../support/law.rs"]
 mod law;
 #[macro_use]
@@ -19,13 +20,7 @@ laws_of_games!(&[(any_game::<Bids>(), None)]);
 
 const LAW: law::Law = law::Law { mark: "BID", text: include_str!("../LAW.md"), chapters: 3 };
 
-#[test]
-fn law_code_and_tests_know_each_other() {
-    LAW.is_numbered_without_a_gap();
-    LAW.is_marked_where_the_code_enforces_it();
-    LAW.is_proved_by_tests_of_its_name();
-    LAW.is_all_that_anybody_names();
-}
+tests_of_law!(LAW);
 
 /// The game after words of a record.
 fn played(rules: &str, words: &str) -> Course<Bids> {

@@ -5,7 +5,7 @@ use joust_solve::Estimate;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-/// How often a bar is drawn anew.
+/// How often a bar is redrawn.
 const TICK: Duration = Duration::from_millis(200);
 
 /// A bar of this length with a template; a hidden one if `quiet`.

@@ -117,10 +117,10 @@ fn numbers_pick_from_the_list() {
 fn undo_takes_the_reply_back_too() {
     let place = Place::new();
     let text = place.play(&["mad", "human", "random", "--seed", "1"], "undo\npass\nundo\nhistory\n");
-    has(&text, "no: there is no move of yours to take back");
+    has(&text, "no: you have no move to take back");
     has(&text, "nothing has been played yet");
     let text = place.play(&["mad", "random", "human", "--seed", "1"], "undo\n111<>222\nundo\nhistory\n");
-    has(&text, "no: there is no move of yours to take back");
+    has(&text, "no: you have no move to take back");
     // The person sits at the bottom, and so row 1 is at the top.
     assert!(text.find(" 1 │") < text.find(" 6 │"));
     assert_eq!(text.matches("red: ").count(), 2, "the first move of Red stays: {text}");
@@ -265,7 +265,7 @@ fn two_programs_play_without_input() {
     let text = place.play(&["mad", "random", "random", "--seed", "2"], "");
     has(&text, "the game is over: ");
     let again = place.play(&["mad", "random", "random", "--seed", "2"], "undo\n");
-    has(&again, "no: there is no move of yours to take back");
+    has(&again, "no: you have no move to take back");
 }
 
 #[test]

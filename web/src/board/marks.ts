@@ -84,7 +84,7 @@ function drawBurst(
   to.stroke();
 }
 
-/** The event that was jumped to: who did it to whom. */
+/** The selected event: the unit that acted and the unit that it acted on. */
 export function drawEvent(to: CanvasRenderingContext2D, view: View, cell: number, x: Place, y: Place): void {
   const event = view.event?.cause ?? view.event;
   if (!event || event.row < 0) return;

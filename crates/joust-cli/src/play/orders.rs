@@ -47,7 +47,7 @@ impl TerminalGame {
             Verb::Save => self.save(rest)?,
             Verb::Undo => {
                 if !self.take_back()? {
-                    self.refuse("there is no move of yours to take back")?;
+                    self.refuse("you have no move to take back")?;
                 }
             }
         }

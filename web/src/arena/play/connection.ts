@@ -138,7 +138,7 @@ export class Connection {
     const { random = Math.random } = this.options;
     const longest = Math.min(TIMES.longestPause, TIMES.pause * 2 ** this.attempts);
     this.attempts += 1;
-    // A part of the pause is chance, so that not everybody knocks at once after a restart.
+    // A part of the pause is random, so that browsers do not all reconnect at once after a restart.
     clearTimeout(this.next);
     this.next = setTimeout(() => this.open(), longest * (0.5 + random() / 2));
     this.stand("waiting");

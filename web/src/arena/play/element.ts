@@ -145,7 +145,7 @@ export class JoustGame extends HTMLElement {
       this.fresh = true;
       this.lostFor = false;
     } else {
-      // Most lines are back before anybody would notice; only longer losses are said.
+      // Most connections are back before a visitor would notice; only longer losses are announced.
       this.patience ??= setTimeout(() => {
         this.lostFor = true;
         this.stale();
@@ -201,7 +201,7 @@ export class JoustGame extends HTMLElement {
   private async join(name: string): Promise<void> {
     if (name.trim()) {
       const body = new URLSearchParams({ name });
-      // Without a name the seat is taken all the same.
+      // The seat is taken even without a name.
       await fetch("/name", { method: "POST", body, redirect: "manual" }).catch(() => undefined);
     }
     this.ask({ t: "join" });
@@ -382,7 +382,7 @@ export class JoustGame extends HTMLElement {
   private stale(): void {
     if (this.frame !== 0 || !this.isConnected) return;
     this.frame = requestAnimationFrame(() => this.paint());
-    // A page behind others gets no frames, and its title should say all the same whose turn it is.
+    // A page in the background gets no frames, but its title must still say whose turn it is.
     this.unseen = setTimeout(() => this.paint(), UNSEEN);
   }
 

@@ -5,7 +5,7 @@ import type { GameInfo } from "./messages";
 /** How many views are kept: now and what is looked at, before and after a step. */
 const KEPT = 6;
 
-/** The views of one game. The same view is the same object, so that a board knows when nothing changed. */
+/** The views of one game. An unchanged view stays one object, so that a board can tell that nothing changed. */
 export class Views {
   private readonly kept = new Map<string, View>();
   private offered: boolean | undefined;

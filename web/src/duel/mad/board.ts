@@ -55,7 +55,7 @@ export class MadBoard extends LitElement {
   declare still: boolean;
   /** The board alone, without the panel beside it. */
   declare bare: boolean;
-  /** The reader only watches: there is no list of shifts. */
+  /** Whether the visitor is a spectator, who gets no list of shifts. */
   declare watching: boolean;
 
   readonly #hands = new Hands({
@@ -371,7 +371,7 @@ export class MadBoard extends LitElement {
     const before = this.#places;
     this.#places = after;
     this.#hands.put = null;
-    // Going back, or far ahead, is no move.
+    // Going back, or far ahead, is not a move.
     const next = fresh && view.at === this.#at + 1;
     this.#at = view.at;
     if (before.size === 0 || this.still || !wantsMotion()) return;

@@ -28,7 +28,7 @@ export interface Host {
   open(): MadView | null;
   frame(): Frame;
   words(): Words;
-  /** Something is to be drawn anew. */
+  /** The board must be redrawn. */
   changed(): void;
   send(text: string): void;
   say(text: string): void;

@@ -226,7 +226,7 @@ function answers({ frame, choice, finger, active }: Scene, words: Words, doings:
 
 const put = (at: Point | null): string => `translate(${at?.x ?? 0} ${at?.y ?? 0})`;
 
-/** A button of a picture is pressed by the same keys as any other. */
+/** The keys that press a button also press a button in the picture. */
 const keyed = (press: () => void) => (event: KeyboardEvent) => {
   if (event.key !== "Enter" && event.key !== " ") return;
   event.preventDefault();

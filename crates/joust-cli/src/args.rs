@@ -2,7 +2,9 @@
 
 use crate::boards;
 use crate::failure::Failure;
-use clap::builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
+use clap::builder::{
+    OsStringValueParser, PossibleValue, PossibleValuesParser, RangedU64ValueParser, TypedValueParser,
+};
 use clap::{Args, Parser, Subcommand};
 use joust_core::Seed;
 use joust_games::{AnyDuelGame, Ask, BoardAsk, duel, duels, games};
@@ -513,9 +515,12 @@ pub(crate) struct ReplayArgs {
         value_name = "OUT",
         num_args = 0..=1,
         require_equals = true,
+        default_missing_value = "",
+        // The parser of paths refuses an empty one.
+        value_parser = OsStringValueParser::new().map(PathBuf::from),
         conflicts_with_all = ["last", "json", "res", "game"]
     )]
-    pub(crate) web: Option<Option<PathBuf>>,
+    pub(crate) web: Option<PathBuf>,
     /// A second game of Mad Max, shown beside the first.
     #[arg(long, value_name = "FILE", requires = "web")]
     pub(crate) compare: Option<PathBuf>,

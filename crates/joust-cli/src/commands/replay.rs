@@ -26,7 +26,7 @@ fn one_game() -> Failure {
 
 pub(crate) fn run(args: &ReplayArgs) -> Result<(), Failure> {
     if let Some(target) = &args.web {
-        return replay_web::run(args, target.as_deref());
+        return replay_web::run(args, target);
     }
     // The journal of a match may name a reason for the end that the moves do not show.
     let (mut claim, mut claimed) = (None, None);

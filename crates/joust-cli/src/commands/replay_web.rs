@@ -15,14 +15,15 @@ use joust_pages::{Attached, viewer_with};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Writes the page to `target`, or to a new file that it opens in the browser.
-pub(crate) fn run(args: &ReplayArgs, target: Option<&Path>) -> Result<(), Failure> {
+/// Writes the page to `target`. If `target` is empty, writes it to a new file and opens that in the
+/// browser.
+pub(crate) fn run(args: &ReplayArgs, target: &Path) -> Result<(), Failure> {
     let mut files = Vec::new();
     for file in std::iter::once(&args.file).chain(&args.compare) {
         attach(file, &mut files)?;
     }
     let page = viewer_with(&files).map_err(|why| Failure::Ours(why.to_string()))?;
-    if let Some(target) = target {
+    if !target.as_os_str().is_empty() {
         return joust_files::write(target, page.as_ref(), Care::Quick)
             .map_err(|why| Failure::file(target, &why));
     }

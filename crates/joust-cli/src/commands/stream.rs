@@ -26,13 +26,15 @@ impl Output<'_> {
     /// Writes a JSON object as one line. In a stream it begins with the number of the input line: as
     /// `line`, or as `input_line` in an answer whose `line` is a line of play.
     pub(super) fn json(&mut self, answer: Value) -> io::Result<()> {
-        let (Some(line), Value::Object(answer)) = (self.line, &answer) else {
-            return writeln!(self.out, "{answer}");
-        };
-        let key = if answer.contains_key("line") { "input_line" } else { "line" };
-        let mut numbered = serde_json::Map::from_iter([(key.to_owned(), line.into())]);
-        numbered.extend(answer.clone());
-        writeln!(self.out, "{}", Value::Object(numbered))
+        match (self.line, answer) {
+            (Some(line), Value::Object(answer)) => {
+                let key = if answer.contains_key("line") { "input_line" } else { "line" };
+                let mut numbered = serde_json::Map::from_iter([(key.to_owned(), line.into())]);
+                numbered.extend(answer);
+                writeln!(self.out, "{}", Value::Object(numbered))
+            }
+            (_, answer) => writeln!(self.out, "{answer}"),
+        }
     }
 }
 

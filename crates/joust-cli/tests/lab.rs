@@ -470,7 +470,7 @@ fn a_lab_goes_on_where_it_stopped() {
         let again = place.lab(&args);
         assert_eq!(again.status.code(), Some(0), "{}", errors(&again));
         assert_eq!(again.stdout, output.stdout);
-        has(&errors(&again), "4 of 4 games are from");
+        has(&errors(&again), "4 of 4 games are already in");
         assert_eq!(files(&place, "lab-wargame"), report);
         assert!(!place.0.join("played").exists());
         // Unless the user wants it.

@@ -136,7 +136,7 @@ fn what_cannot_be_answered_says_why() {
         assert_eq!(output.status.code(), Some(2), "{words:?}");
         assert!(text(&output.stderr).contains(why), "{words:?}: {output:?}");
     };
-    refused(&["solve", "mad"], "joust solve mad --tables DIR builds them");
+    refused(&["solve", "mad"], "solved with endgame tables");
     refused(&["solve", "mad", "--tables", dir, "--position", HUNT], "no tables for the board 6x4");
     assert!(joust(&["solve", "mad", "--tables", dir, "--ships", "2", "--quiet"]).status.success());
     refused(&["solve", "mad", "--tables", dir, "--position", HUNT], "no table for 3 ships (2c-1)");

@@ -2,10 +2,12 @@
 
 use crate::boards;
 use crate::failure::Failure;
-use clap::builder::{OsStringValueParser, PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
+use clap::builder::{
+    OsStringValueParser, PossibleValue, PossibleValuesParser, RangedU64ValueParser, TypedValueParser,
+};
 use clap::{Args, Parser, Subcommand};
 use joust_core::Seed;
-use joust_games::{AnyDuelGame, Ask, BoardAsk, duel, duels};
+use joust_games::{AnyDuelGame, Ask, BoardAsk, duel, duels, games};
 use joust_players::EngineSpec;
 use joust_solve::mad::Class;
 use std::ffi::{OsStr, OsString};
@@ -675,10 +677,15 @@ pub(crate) struct AskArgs {
 #[derive(Clone, Copy)]
 pub(crate) struct Game(pub(crate) &'static dyn AnyDuelGame);
 
-/// Reads the name of a duel.
+/// Reads the name of a duel. The names of the other games are hidden from help and completions, and
+/// refused with the reason.
 fn a_duel() -> impl TypedValueParser<Value = Game> {
-    let names = duels().iter().map(|game| game.name());
-    PossibleValuesParser::new(names).try_map(|name| duel(&name).map(Game).ok_or("not a duel"))
+    let names = games().iter().map(|game| game.name());
+    let values = names.map(|name| PossibleValue::new(name).hide(duel(name).is_none()));
+    PossibleValuesParser::new(values).try_map(|name| {
+        let duels = || duels().iter().map(|game| game.name()).collect::<Vec<_>>().join(", ");
+        duel(&name).map(Game).ok_or_else(|| format!("{name} is not a duel; this command is for {}", duels()))
+    })
 }
 
 /// A number of threads, or of games at the same time.

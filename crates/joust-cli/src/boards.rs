@@ -1,4 +1,4 @@
-//! Why a word names no board, and which board may be meant.
+//! Why a word is not the name of a board, and which board was probably meant.
 
 use crate::args::Game;
 use crate::failure::Failure;
@@ -7,8 +7,7 @@ use joust_games::Refused;
 use joust_wargame::Board;
 use std::path::Path;
 
-/// The refusal of `--board`: something particular where the word shows what was meant, else `why` with
-/// the names that look like it.
+/// The error message for `--board`: the mistake in the word, or else `why` with similar names.
 pub(crate) fn unknown(game: Game, name: &str, why: &Refused) -> Failure {
     if Path::new(name).is_dir() {
         let help = "--board takes the name of a board, or a file that holds one";

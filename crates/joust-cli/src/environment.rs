@@ -1,9 +1,9 @@
-//! What the user says by variables of the environment. No other part of Joust reads them.
+//! The environment variables of `joust`. The library crates do not read the environment.
 
 use joust_sandbox::Confinement;
 use std::path::PathBuf;
 
-/// The folder of tables of endings for engines and analyses that name none.
+/// The folder of endgame tables for engines and analyses that do not name one.
 pub(crate) fn tables() -> Option<PathBuf> {
     said("JOUST_TABLES").map(PathBuf::from)
 }

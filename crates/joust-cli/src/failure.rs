@@ -1,4 +1,4 @@
-//! What can go wrong, and with which exit code the program says so.
+//! Why a command failed, and the exit code that says so.
 
 use anstyle::{AnsiColor, Style};
 use joust_games::Refused;
@@ -6,29 +6,29 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// The end of a command that did not do what was asked.
+/// Why a command ended early.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
-    /// The answer is no: a record that does not verify, a position in a stream that is refused.
+    /// The answer is negative: a record does not verify, or a position in a stream was refused.
     #[error("{0}")]
     No(String),
-    /// What was asked for cannot be: the user can change it.
+    /// A mistake in the command or its input, which the user can mend.
     #[error("{0}")]
     Usage(String),
-    /// Something of ours, or of the machine, is broken.
+    /// An error of joust or of the machine.
     #[error("{0}")]
     Ours(String),
-    /// Nobody reads the output any more. That is not a failure: the reader has seen enough.
-    #[error("nobody reads the output any more")]
+    /// The reader of the output has closed the pipe, as `head` does. The exit code is 0.
+    #[error("the output was closed")]
     Unread,
-    /// The user has ended the command, and was told what there is to tell.
+    /// The user has ended the command. The command has already said what was done.
     #[error("interrupted")]
     Interrupted,
 }
 
 impl Failure {
-    /// Says what happened on stderr. Exit codes: 1 the answer is no, 2 usage, 3 our fault; 0 when
-    /// nobody reads the output, 130 after Ctrl-C, as the shell would have it.
+    /// Prints the error on standard error and gives the exit code: 1 the answer is negative, 2 usage,
+    /// 3 an error of ours; 0 when the output was closed, 130 after Ctrl-C.
     pub(crate) fn report(&self) -> ExitCode {
         let code = match self {
             Failure::Unread => return ExitCode::SUCCESS,
@@ -49,7 +49,7 @@ impl Failure {
         ExitCode::from(code)
     }
 
-    /// A file that cannot be read or written. Another name helps, unless the machine is in trouble.
+    /// A file cannot be read or written: a mistake in its name, unless the machine is in trouble.
     pub(crate) fn file(name: impl AsRef<Path>, why: &io::Error) -> Failure {
         let told = format!("{}: {}", name.as_ref().display(), lower(&why.to_string()));
         match trouble(why) {
@@ -59,14 +59,14 @@ impl Failure {
     }
 }
 
-/// What helps when the machine is in trouble; `None` when it is not.
+/// What to do about an error of the machine; `None` for any other error.
 pub(crate) fn trouble(why: &io::Error) -> Option<&'static str> {
     use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
     match why.kind() {
         StorageFull | QuotaExceeded => Some("make room on the disk and try again"),
-        FileTooLarge => Some("files may not grow so large here (`ulimit -f`): allow more and try again"),
+        FileTooLarge => Some("the file is larger than `ulimit -f` allows: raise that limit and try again"),
         // EIO has no kind of its own.
-        _ if cfg!(unix) && why.raw_os_error() == Some(5) => Some("the disk may be failing: look at it first"),
+        _ if cfg!(unix) && why.raw_os_error() == Some(5) => Some("the disk may be failing: check it first"),
         _ => None,
     }
 }
@@ -97,7 +97,7 @@ impl From<io::Error> for Failure {
 mod tests {
     use super::*;
 
-    /// A conversion that ends the program would end this test as well.
+    /// A conversion that ended the process would end this test as well.
     #[test]
     fn a_closed_pipe_is_a_value_and_destructors_run() {
         struct Guard<'a>(&'a std::cell::Cell<bool>);

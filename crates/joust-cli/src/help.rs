@@ -1,16 +1,16 @@
 //! The command line with its help texts laid out for the width of the terminal.
 //!
-//! A line of a text in `help/` is a paragraph. Lines that begin with two spaces are examples where a
-//! text begins with `Examples:`: a command, and after two spaces or more what it does.
+//! Each line of a text in `help/` is a paragraph. If the text begins with `Examples:`, its indented
+//! lines are examples: a command, two or more spaces, and what the command does.
 
 use crate::args::Cli;
 use crate::paint::{flow, ink};
 use clap::builder::StyledStr;
 use clap::{Command, CommandFactory};
 
-/// Help is never wider than this.
+/// The largest width of help.
 const WIDEST: usize = 100;
-/// Nor is it laid out for less than this.
+/// The smallest width of help, also on a narrower terminal.
 const NARROWEST: usize = 40;
 
 /// The command line for this terminal.
@@ -30,7 +30,7 @@ fn fitted(command: Command, width: usize) -> Command {
     if let Some(text) = after {
         command = command.after_help(text);
     }
-    // A negative number is refused by the option that does not take it, not taken for an option.
+    // `--depth -1` is a wrong value of --depth, and not an option `-1`.
     let numbers = |arg: clap::Arg| {
         let is_option = !arg.is_positional() && arg.get_action().takes_values();
         if is_option { arg.allow_negative_numbers(true) } else { arg }
@@ -38,7 +38,7 @@ fn fitted(command: Command, width: usize) -> Command {
     command.mut_args(numbers).mut_subcommands(|command| fitted(command, width))
 }
 
-/// A text whose lines all fit.
+/// The text in lines of at most `width` columns.
 fn laid_out(text: &str, width: usize) -> String {
     let is_examples = text.starts_with("Examples:");
     let lines = text.lines().flat_map(|line| match line.strip_prefix("  ") {
@@ -48,7 +48,7 @@ fn laid_out(text: &str, width: usize) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// A paragraph, whose own indentation all its lines have, and all but the first one `hang` more.
+/// The lines of a paragraph. All have its indentation; those after the first have `hang` columns more.
 fn wrapped(line: &str, width: usize, hang: usize) -> Vec<String> {
     let text = line.trim_start();
     let indent = line.len() - text.len();
@@ -58,7 +58,7 @@ fn wrapped(line: &str, width: usize, hang: usize) -> Vec<String> {
     lines.iter().map(|line| format!("{pad}{line}")).map(|line| line.trim_end().to_owned()).collect()
 }
 
-/// A command, and what it does behind it or, where that has no room, below.
+/// A command with its description: behind it, or below where the line is too short.
 fn of_example(example: &str, width: usize) -> Vec<String> {
     let whole = format!("  {example}");
     if whole.chars().count() <= width {
@@ -84,8 +84,8 @@ mod tests {
         command().debug_assert();
     }
 
-    /// A break inside a paragraph that nothing forced: a line that is less than half full goes on below,
-    /// though the next word would have fitted.
+    /// A needless line break inside a paragraph: the line is less than half full, and the next word
+    /// would have fitted.
     fn ragged<'a>(lines: &[&'a str], width: usize) -> Option<[&'a str; 2]> {
         let indent = |line: &str| line.len() - line.trim_start().len();
         let length = |line: &str| line.chars().count();
@@ -127,7 +127,7 @@ mod tests {
                 assert_eq!(ragged(&lines[examples..], width), None, "at {width} columns:\n{help}");
             }
         }
-        // The rule finds what it is for.
+        // `ragged` finds a needless break.
         let torn = ["both sides; where that would take long to find", "find out, it", "says so"];
         assert_eq!(ragged(&torn, 80), Some(["find out, it", "says so"]));
     }

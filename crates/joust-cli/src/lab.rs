@@ -1,4 +1,4 @@
-//! `joust lab wargame`: reads the plan from the command line, and says what came out.
+//! `joust lab wargame`: reads the plan from the command line, and prints the results.
 
 use crate::args::{AskArgs, Game, LabArgs};
 use crate::commands::stream::concrete;
@@ -19,7 +19,7 @@ pub(crate) fn run(args: &LabArgs) -> Result<(), Failure> {
     let known = (0..plan.games()).filter(|number| journal.1.contains_key(number)).count();
     if known > 0 {
         let (kept, games) = (kept.display(), plan.games());
-        tell!("{known} of {games} games are from {kept}; --force plays all of them anew");
+        tell!("{known} of {games} games are already in {kept}; --force plays all of them again");
     }
     let stop = stop_handle();
     let all = plan.tasks();
@@ -32,7 +32,7 @@ pub(crate) fn run(args: &LabArgs) -> Result<(), Failure> {
     if outcome.stopped {
         let again = if args.force { " without --force" } else { "" };
         tell!(
-            "stopped: {} of {all} games and comparisons are in {}; the same command{again} goes on from there",
+            "stopped: {} of {all} games and comparisons are in {}; run the same command{again} to continue",
             outcome.over,
             kept.display()
         );
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &LabArgs) -> Result<(), Failure> {
     tell(&report, args, &document)
 }
 
-/// Reads what was asked for, before anything is run.
+/// Checks all arguments before the first game.
 fn plan(args: &LabArgs) -> Result<Plan, Failure> {
     let boards = boards(args)?;
     let rules = boards.first().map(|(_, rules)| *rules).unwrap_or_default();
@@ -56,7 +56,7 @@ fn plan(args: &LabArgs) -> Result<Plan, Failure> {
         .map_err(|why| Failure::Usage(why.to_string()))
 }
 
-/// The boards with the rules; or all that is wrong with their names.
+/// The boards, or all errors in their names.
 fn boards(args: &LabArgs) -> Result<Vec<(&'static Board, Rules)>, Failure> {
     let game = Game(joust_games::duel(Campaign::NAME).ok_or_else(|| Failure::Ours("no War Game".into()))?);
     let names: Vec<String> = match args.boards.as_deref() {
@@ -90,8 +90,8 @@ impl From<BadFolder> for Failure {
     }
 }
 
-/// What helps where the report cannot go.
-const ELSEWHERE: &str = "name another with --out, or write into it with --force";
+/// What to do if the folder cannot be used.
+const ELSEWHERE: &str = "choose another folder with --out, or write into this one with --force";
 
 impl From<BadReport> for Failure {
     fn from(why: BadReport) -> Failure {
@@ -102,7 +102,7 @@ impl From<BadReport> for Failure {
     }
 }
 
-/// The command as it was typed, fit to be typed again.
+/// The command, quoted for a shell.
 fn command_line() -> String {
     let quote = |word: String| {
         let plain = |c: char| c.is_alphanumeric() || "-_=:,./+@%".contains(c);
@@ -115,7 +115,7 @@ fn command_line() -> String {
     ["joust".to_owned()].into_iter().chain(words).collect::<Vec<_>>().join(" ")
 }
 
-/// Says what came out: the data on standard output, the talk on standard error.
+/// Prints the results on standard output and the faults on standard error.
 fn tell(report: &Report, args: &LabArgs, document: &str) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
     if args.json {
@@ -135,9 +135,6 @@ fn tell(report: &Report, args: &LabArgs, document: &str) -> Result<(), Failure> 
     }
     match faults {
         0 => Ok(()),
-        n => Err(Failure::No(format!(
-            "{n} of {} games were broken off by the fault of a player",
-            report.games.len()
-        ))),
+        n => Err(Failure::No(format!("{n} of {} games were ended by a player's fault", report.games.len()))),
     }
 }

@@ -1,6 +1,6 @@
-//! The `joust` command: one grammar for all games.
+//! The `joust` command: arguments, terminal boards, progress bars, signals, messages and exit codes.
 
-/// Says a line on standard error. A closed pipe there is not a failure, where `eprintln!` would panic.
+/// Prints a line on standard error. Unlike `eprintln!` it does not panic when standard error is closed.
 macro_rules! tell {
     ($($words:tt)*) => {{
         let _ = std::io::Write::write_fmt(&mut anstream::stderr(), format_args!("{}\n", format_args!($($words)*)));
@@ -32,7 +32,7 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let words: Vec<OsString> = std::env::args_os().collect();
-    // A process that is to become a player of a kit.
+    // joust starts itself to become a player of a kit.
     if let Some(code) = joust_sandbox::launched(&words) {
         return code;
     }
@@ -70,17 +70,17 @@ fn main() -> ExitCode {
     }
 }
 
-/// A file that would outgrow `ulimit -f` is an error that is told, not the end of the program.
+/// Makes a write beyond `ulimit -f` fail with an error instead of killing the process.
 fn heed_size_limits() {
-    // Without the handler the program ends at once, and drafts keep old files whole all the same.
+    // If this fails, SIGXFSZ kills the process; the old files are still whole, thanks to drafts.
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
 }
 
 const GAME: &str = "joust game";
 const GAME_WORD: &str = "game";
 
-/// The words for `joust game`, which has a grammar of its own: that of the original Mad Max
-/// program. A link to the command that is called `Game` is that program, too.
+/// The arguments of `joust game`, if this is that command. It has the options of the original Mad Max
+/// program. A link to joust that is named `Game` is `joust game`, too.
 fn as_game(words: &[OsString]) -> Option<(String, Vec<OsString>)> {
     let (program, words) = words.split_first()?;
     if Path::new(program).file_stem().is_some_and(|name| name == "Game") {
@@ -89,12 +89,12 @@ fn as_game(words: &[OsString]) -> Option<(String, Vec<OsString>)> {
     if words == ["help", GAME_WORD] {
         return Some((GAME.to_owned(), vec!["--help".into()]));
     }
-    // A kit's Game says how it was called.
+    // A kit's Game says by which name it was called.
     let called = || std::env::var("JOUST_CALLED").unwrap_or_else(|_| GAME.to_owned());
     words.strip_prefix(&[GAME_WORD.into()]).map(|rest| (called(), rest.to_vec()))
 }
 
-/// The words as they are, but `joust help --help` is `joust --help`.
+/// Turns `joust help --help` into `joust --help`.
 fn about_help(mut words: Vec<OsString>) -> Vec<OsString> {
     if words.len() == 3 && words[1] == "help" && (words[2] == "--help" || words[2] == "-h") {
         words.remove(1);

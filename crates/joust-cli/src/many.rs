@@ -1,5 +1,4 @@
-//! Many games in front of a progress bar, until a signal stops them: what the match, the lab and the tuner
-//! share.
+//! Many games with a progress bar, until a signal stops them: for the match, the lab and the tuner.
 
 use crate::failure::Failure;
 use crate::progress;
@@ -7,25 +6,25 @@ use joust_match::{BadJob, BadJournal, Broken, Line, MatchOutcome, Opened, Schedu
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
-/// Whether more games are wanted, and a line about those so far.
+/// Whether the games so far are enough, and a line about them for the bar.
 pub(crate) struct Opinion {
     pub(crate) enough: bool,
     pub(crate) line: String,
 }
 
-/// Games that are played as a schedule says.
+/// A number of games to play.
 pub(crate) struct Many<'a> {
     pub(crate) games: usize,
-    /// What the bar calls them.
+    /// The noun for the games on the bar.
     pub(crate) called: &'a str,
-    /// Games at the same time; as many as there are cores if that was left out.
+    /// Games at the same time; by default one per core.
     pub(crate) threads: Option<usize>,
     pub(crate) quiet: bool,
     pub(crate) stop: &'a AtomicBool,
 }
 
 impl Many<'_> {
-    /// Plays the games that the journal does not have. The bar is there at once.
+    /// Plays the games that are not in the journal.
     pub(crate) fn play<L: Line>(
         &self,
         journal: Option<Opened<L>>,
@@ -48,7 +47,7 @@ impl Many<'_> {
     }
 }
 
-/// As many as there are.
+/// The number of cores that joust may use.
 pub(crate) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }

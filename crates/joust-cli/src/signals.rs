@@ -1,11 +1,11 @@
-//! Signals: a flag for work that can stop, and what is cleaned up before a signal ends the program.
+//! Signals: a flag for work that can stop, and the cleaning up before a signal ends joust.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// A flag that the first interrupt sets; the second one ends the program.
-/// A hangup ends it at once: there is nobody left to tell. Programs are in groups of their own, do
-/// not hear of it, and are ended with it.
+/// A flag that the first Ctrl-C or SIGTERM sets; the second one ends joust, and so does a hangup. Each
+/// of these signals also ends the running players: they are in process groups of their own, which the
+/// terminal does not signal.
 pub(crate) fn stop_handle() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     #[cfg(unix)]
@@ -13,8 +13,8 @@ pub(crate) fn stop_handle() -> Arc<AtomicBool> {
         let stop = Arc::clone(&stop);
         hear(move |signal| {
             let again = stop.swap(true, std::sync::atomic::Ordering::Relaxed);
-            // A game may wait for a program that never answers; now it has gone. The flag is set
-            // before, so that this is not taken for the program's fault.
+            // A game may be waiting for a player that never answers. The flag was set before, so that
+            // the end of the player does not count as its fault.
             joust_sandbox::end_all();
             signal == signal_hook::consts::SIGHUP || again
         });
@@ -22,7 +22,7 @@ pub(crate) fn stop_handle() -> Arc<AtomicBool> {
     stop
 }
 
-/// From now on a signal ends the program, which does this first.
+/// From now on a signal calls `last` and then ends joust.
 #[cfg(unix)]
 pub(crate) fn before_the_end(last: impl Fn() + Send + 'static) {
     hear(move |_| {
@@ -31,8 +31,8 @@ pub(crate) fn before_the_end(last: impl Fn() + Send + 'static) {
     });
 }
 
-/// Hears signals until one of them is the last. Then the programs of players are ended, drafts are removed, and the
-/// program ends.
+/// Waits for signals in a thread. After the first one for which `is_last` is true it ends the players,
+/// removes drafts, and ends joust.
 #[cfg(unix)]
 fn hear(is_last: impl Fn(i32) -> bool + Send + 'static) {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -41,7 +41,7 @@ fn hear(is_last: impl Fn(i32) -> bool + Send + 'static) {
         if let Some(signal) = signals.forever().find(|signal| is_last(*signal)) {
             joust_sandbox::end_all();
             joust_files::abandon_all();
-            // As the shell would have it.
+            // The exit code by which a shell reports a signal.
             std::process::exit(128 + signal);
         }
     });

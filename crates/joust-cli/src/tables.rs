@@ -1,9 +1,9 @@
-//! The folder of endgame tables that the environment names.
+//! Checks the folder of endgame tables that `JOUST_TABLES` names.
 
 use crate::args::Command;
 use crate::environment;
 
-/// Warns of a folder without tables: engines would play without them, and the user would not know.
+/// Warns if the folder has no tables: the engine would play without them, and the user would not notice.
 pub(crate) fn warn(command: &Command) {
     let uses_tables = matches!(
         command,
@@ -18,7 +18,7 @@ pub(crate) fn warn(command: &Command) {
             if entries.flatten().any(is_table) {
                 return;
             }
-            "no tables are there".to_owned()
+            "the folder has no tables".to_owned()
         }
     };
     tell!("warning: JOUST_TABLES: {}: {what}; endings of MAD are searched without tables", folder.display());

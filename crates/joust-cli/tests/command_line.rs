@@ -1,5 +1,5 @@
 //! The command line as a whole: help at every width, completions, man pages, streams, file names,
-//! and arguments that cannot be.
+//! and refused arguments.
 
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -38,7 +38,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// The usage line of a command of words, its exit code and what it says on standard error.
+/// The exit code of a command and its output on standard error.
 fn refusal(words: &[&str]) -> (Option<i32>, String) {
     let output = run(words);
     (output.status.code(), text(&output.stderr))
@@ -76,6 +76,8 @@ fn help_says_which_games_there_are_and_explains_itself() {
     for (words, why) in [
         (&["analyze", "mad", "--depth", "-1"][..], "invalid value '-1' for '--depth <N>': -1 is not in 1.."),
         (&["perft", "mad", "--depth", "-1"], "-1 is not in 0..=99"),
+        (&["moves", "madmax"], "madmax is not a duel; this command is for mad, wargame"),
+        (&["play", "madmax"], "madmax is not a duel; this command is for mad, wargame"),
         (&["analyze", "mad", "--threads", "100000"], "100000 is not in 1..=256"),
         (&["solve", "wargame", "--threads", "100000"], "100000 is not in 1..=256"),
         (&["tune", "mad", "--threads", "0"], "0 is not in 1..=256"),
@@ -166,7 +168,7 @@ fn every_command_has_a_man_page_that_renders() {
 const DUEL: &str = "b111,,,/,,,/,,,/,,,/,,,/,,,r111 r";
 
 #[test]
-fn a_stream_goes_on_after_a_line_that_is_no_text_or_too_long() {
+fn a_stream_goes_on_after_a_line_that_is_not_text_or_too_long() {
     let long = vec![b'x'; 5_000_000];
     let input =
         [b"# a comment\n\n\xff\xfe\n", DUEL.as_bytes(), b"\n", &long, b"\n", DUEL.as_bytes()].concat();
@@ -185,6 +187,29 @@ fn a_stream_goes_on_after_a_line_that_is_no_text_or_too_long() {
 }
 
 /// A program that waits for each answer gets it, though output is buffered.
+/// `line` in an answer of `solve` is the best line of play.
+#[test]
+fn every_answer_of_a_json_stream_names_its_input_line() {
+    let input = b"# a comment\nb./.. g\n\nbg/.. b\n";
+    for (command, options, key) in [
+        ("moves", &[][..], "line"),
+        ("perft", &["--depth", "1"], "line"),
+        ("perft", &["--depth", "1", "--divide"], "line"),
+        ("analyze", &["--depth", "1"], "line"),
+        ("solve", &[], "input_line"),
+    ] {
+        let words = [&[command, "wargame", "--board", "tiny", "--json"], options].concat();
+        let stream = with_input(&[&words[..], &["--position", "-"]].concat(), input);
+        let answers: Vec<Value> =
+            text(&stream.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let numbers: Vec<&Value> = answers.iter().map(|answer| &answer[key]).collect();
+        assert_eq!(numbers, [2, 4], "{command}");
+        let one = run([&words[..], &["--position", "b./.. g"]].concat());
+        let one: Value = serde_json::from_slice(&one.stdout).unwrap();
+        assert!(!one[key].is_number() && one["position"] == answers[0]["position"], "{command}: {one}");
+    }
+}
+
 #[test]
 fn an_answer_comes_before_the_next_question() {
     use std::io::{BufRead, BufReader};
@@ -284,7 +309,7 @@ fn a_folder_without_tables_is_warned_of_once() {
     assert_eq!((code, said.lines().count()), (Some(0), 1), "{said}");
     assert!(said.starts_with("warning: JOUST_TABLES: /nonexistent: "), "{said}");
     let empty = tempfile::tempdir().unwrap();
-    assert!(ask(empty.path().as_ref(), &analyze).1.contains("no tables are there"));
+    assert!(ask(empty.path().as_ref(), &analyze).1.contains("the folder has no tables"));
     assert_eq!(ask("/nonexistent".as_ref(), &["moves", "mad", "--json"]).1, "");
     assert_eq!(ask("".as_ref(), &analyze).1, "");
 }

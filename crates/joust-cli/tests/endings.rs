@@ -144,7 +144,7 @@ fn what_cannot_be_answered_says_why() {
         assert_eq!(output.status.code(), Some(2), "{words:?}");
         assert!(text(&output.stderr).contains(why), "{words:?}: {output:?}");
     };
-    refused(&["solve", "mad"], "joust solve mad --tables DIR builds them");
+    refused(&["solve", "mad"], "solved with endgame tables");
     refused(&["solve", "mad", "--tables", dir, "--position", HUNT], "no tables for the board 6x4");
     assert!(joust(&["solve", "mad", "--tables", dir, "--ships", "2", "--quiet"]).status.success());
     refused(&["solve", "mad", "--tables", dir, "--position", HUNT], "no table for 3 ships (2c-1)");
@@ -239,7 +239,7 @@ fn engine_and_analysis_use_the_tables() {
 }
 
 #[test]
-fn damaged_tables_stop_who_needs_them_before_the_game_and_nobody_in_it() {
+fn damaged_tables_refuse_a_player_before_the_game_and_end_no_game() {
     let path = folder("endings-damaged");
     let dir = path.to_str().unwrap();
     let ships = ["--board", "6x4", "--ships", "3", "--quiet"];
@@ -274,6 +274,6 @@ fn damaged_tables_stop_who_needs_them_before_the_game_and_nobody_in_it() {
     let hint = with_tables(&["play", "mad", "human", "human", "--board", "6x4"], "hint\nquit\n");
     assert!(hint.status.success(), "{hint:?}");
     let told = text(&hint.stdout) + &text(&hint.stderr);
-    assert_eq!(told.matches("without tables of endings: ").count(), 1, "{told}");
+    assert_eq!(told.matches("without endgame tables: ").count(), 1, "{told}");
     assert!(told.contains("looks best"), "{told}");
 }

@@ -186,7 +186,7 @@ fn what_could_not_be_written_is_named() {
     let output = whole_game(&["-o", "/dev/full"], |words| joust(&place, words));
     assert_eq!(output.status.code(), Some(3), "{}", said(&output));
     assert!(said(&output).contains("the result cannot be written"), "{}", said(&output));
-    assert!(said(&output).contains("\nwhat was written is not a whole result\n"), "{}", said(&output));
+    assert!(said(&output).contains("\nthe result was written only in part\n"), "{}", said(&output));
     assert!(said(&output).contains("make room on the disk"), "{}", said(&output));
     let output = whole_game(&["-o", "new.res", "--record", "/dev/full"], |words| joust(&place, words));
     assert_eq!(output.status.code(), Some(3), "{}", said(&output));

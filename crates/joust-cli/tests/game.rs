@@ -244,7 +244,7 @@ fn failed_checks_say_what_the_original_says_and_what_to_do() {
         &["-s1", "-i", "none.cnf"],
         &format!(
             "{loading}ERROR: none.cnf cannot be read: No such file or directory (os error 2)\n\
-             `joust game --example-config > default.cnf` writes the contest's\n"
+             `joust game --example-config > default.cnf` writes the configuration of the contest\n"
         ),
     );
     let loaded = format!("{loading}info: loaded game\n");
@@ -274,7 +274,7 @@ fn faults_of_a_configuration_are_told_with_their_places() {
             String::new(),
             "ERROR: empty.cnf is not a configuration that can be played.\n\
              empty.cnf: line 1, column 1: expected `Mad_Max`, found `the end of the file`\n\
-             `joust game --example-config > default.cnf` writes the contest's\n",
+             `joust game --example-config > default.cnf` writes the configuration of the contest\n",
         ),
         (
             "numbers.cnf",

@@ -275,7 +275,7 @@ fn seats_of(parent: u32) -> usize {
         if let Ok(environment) = std::fs::read(process.join("environ")) {
             return environment.split(|byte| *byte == 0).any(|entry| entry == mark);
         }
-        // Where the kernel has no Landlock, nobody but root looks into a seat.
+        // Without Landlock in the kernel, only root can look into the process of a player.
         let status = std::fs::read_to_string(process.join("status")).unwrap_or_default();
         status.lines().any(|line| line == format!("PPid:\t{parent}"))
     };
@@ -290,7 +290,7 @@ fn running(words: &[&str]) -> usize {
     lines.filter(|known| *known == line).count()
 }
 
-/// Plays a short game with somebody who misbehaves, and gives what was told.
+/// Plays a short game with a player that misbehaves, and gives the messages.
 fn misbehave(name: &str, more: &[&str]) -> (String, bool) {
     let kit = faults();
     let result = format!("{name}.res");
@@ -302,7 +302,7 @@ fn misbehave(name: &str, more: &[&str]) -> (String, bool) {
     let told = text(&output.stderr);
     assert!(output.status.success(), "{name}: {told}");
     assert!(told.ends_with("info: game played\n"), "{name}: {told}");
-    assert_eq!(seats_of(parent), 0, "{name}: somebody is left");
+    assert_eq!(seats_of(parent), 0, "{name}: a player is still running");
     let states = text(&std::fs::read(kit.0.join(&result)).unwrap());
     let last = states.lines().rfind(|line| line.starts_with("status ")).unwrap();
     let shares: Vec<f64> = last.split(' ').skip(1).map(|share| share.parse().unwrap()).collect();
@@ -324,7 +324,7 @@ fn short_configuration(kit: &Kit) {
 }
 
 #[test]
-fn whoever_misbehaves_loses_only_itself_and_is_told_why() {
+fn a_player_that_misbehaves_dies_alone_and_a_message_says_why() {
     short_configuration(faults());
     let limits = ["--time-limit", "1", "--memory-limit", "300"];
     let deaths = [
@@ -451,12 +451,12 @@ fn what_is_not_a_player_s_is_refused_with_any_landlock() {
     assert!(text(&crash.stderr).contains("at AISegv.cc:"), "{}", text(&crash.stderr));
 }
 
-/// Plays with somebody who tries what has to be refused, and gives what was told.
+/// Plays with a player that tries forbidden things, and gives the messages.
 fn refused(landlock: Option<&str>) -> String {
     let kit = faults();
     short_configuration(kit);
     let before = std::fs::read(kit.0.join("short20.cnf")).unwrap();
-    // A shell hands on a file of its own, and variables that are nobody's business.
+    // A shell passes on an open file and environment variables, which players must not see.
     let mut shell = Command::new("sh");
     shell.arg("-c").arg("exec 7</etc/passwd; exec ./Game \"$@\"").arg("sh");
     shell.args([
@@ -548,7 +548,7 @@ fn one_interrupt_ends_a_match_in_which_a_player_loops() {
 }
 
 #[test]
-fn nobody_outlives_a_game_that_is_killed() {
+fn no_player_outlives_a_game_that_is_killed() {
     let kit = faults();
     short_configuration(kit);
     let words = ["Loop", "Loop", "Detach", "Sleeper", "-s", "3", "-i", "short20.cnf", "-o", "killed.res"];

@@ -258,7 +258,7 @@ fn a_faulty_agent_breaks_off_its_games_only() {
         let said = errors(&output);
         assert_eq!(output.status.code(), Some(1), "{agent}: {said}");
         has(&said, words);
-        has(&said, "error: 3 of 4 games were broken off by the fault of a player");
+        has(&said, "error: 3 of 4 games were ended by a player's fault");
         let document: Value = serde_json::from_slice(&output.stdout).unwrap();
         for game in games(&document) {
             let clean = [&game["blue"], &game["green"]] == ["minimax:2", "minimax:2"];
@@ -451,7 +451,7 @@ fn a_lab_goes_on_where_it_stopped() {
             assert_eq!(
                 errors(&output),
                 "stopped: 1 of 5 games and comparisons are in lab-wargame/games.jsonl; \
-                 the same command goes on from there\n"
+                 run the same command to continue\n"
             );
         }
         let kept = place.read("lab-wargame/games.jsonl");
@@ -461,7 +461,7 @@ fn a_lab_goes_on_where_it_stopped() {
         assert_eq!(output.status.code(), Some(0), "{}", errors(&output));
         has(
             &errors(&output),
-            "1 of 4 games are from lab-wargame/games.jsonl; --force plays all of them anew",
+            "1 of 4 games are already in lab-wargame/games.jsonl; --force plays all of them again",
         );
         assert!(place.read("lab-wargame/games.jsonl").starts_with(&kept));
         // A second run plays nothing and writes an equal report.
@@ -470,7 +470,7 @@ fn a_lab_goes_on_where_it_stopped() {
         let again = place.lab(&args);
         assert_eq!(again.status.code(), Some(0), "{}", errors(&again));
         assert_eq!(again.stdout, output.stdout);
-        has(&errors(&again), "4 of 4 games are from");
+        has(&errors(&again), "4 of 4 games are already in");
         assert_eq!(files(&place, "lab-wargame"), report);
         assert!(!place.0.join("played").exists());
         // Unless the user wants it.

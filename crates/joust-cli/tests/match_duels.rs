@@ -1,5 +1,5 @@
 //! `joust match mad` and `joust match wargame` as others see them: the same for any number of
-//! threads and after any interruption, with faults charged to whoever commits them.
+//! threads and after any interruption, with each fault charged to its player.
 
 use serde_json::Value;
 use std::path::PathBuf;
@@ -221,7 +221,7 @@ fn games_that_were_broken_off_are_shown_and_verified_with_their_results() {
     });
     assert_eq!(adjudicated, (Some(0), format!("{name}: ok, a match of mad, 1 game, 1 ended by tables\n")));
     let shown = said(&replay(&[name, "--last"]));
-    assert!(shown.contains("0-1 by the tables of endings"), "{shown}");
+    assert!(shown.contains("0-1 by the endgame tables"), "{shown}");
     for (change, why) in [
         (&(|game: &mut Value| game["result"] = "1-0".into()) as &dyn Fn(&mut Value), "its scores are not"),
         (&|game: &mut Value| game["fault"]["player"] = 1.into(), "not that of the side to move"),
@@ -269,7 +269,7 @@ fn every_game_of_a_record_can_be_replayed() {
     }
 }
 
-/// A program that answers its first move at once and every other after so many seconds.
+/// A program that answers its first move at once and every other move after this many seconds.
 #[cfg(unix)]
 fn slow(seconds: &str) -> String {
     let joust = env!("CARGO_BIN_EXE_joust");

@@ -56,7 +56,7 @@ pub enum BadFile {
     #[error("this unpacks to more than {0} bytes")]
     TooLarge(u64),
     /// Bytes that are neither text nor a known format.
-    #[error("this is not text")]
+    #[error("the file is neither UTF-8 text nor in another format that joust knows")]
     NotText,
     /// A text that is not a record.
     #[error(transparent)]

@@ -112,7 +112,7 @@ words! {
     play_now: Text = "Play now", "Jouer";
     to_the_law: Text = "The complete law", "La loi complète (en anglais)";
 
-    not_found_title: Text = "A thrust into the void", "Un coup dans le vide";
+    not_found_title: Text = "Page not found", "Page introuvable";
     flood_title: Text = "Not so fast", "Pas si vite";
     ours_title: Text = "Thrown from the saddle", "Désarçonnés";
     refused_title: Text = "That did not work", "Cela n’a pas marché";

@@ -29,10 +29,10 @@ export type Word = "offer" | "accept" | "decline" | "resign";
 /** How a game ended, on the board or beside it. */
 export interface Ending {
   why: "exile" | "tie-break" | "agreed" | "full" | "resigned" | "time" | "given-up";
-  /** Nobody, when the scores of a War Game are equal or the game was aborted. */
+  /** Null if the scores of a War Game are equal or the game was aborted. */
   winner: Seat | null;
   loser: Seat | null;
-  /** As in records: `1-0`, `0-1/2`. Nothing when the game counts for nobody. */
+  /** As in records: `1-0`, `0-1/2`. Null if the game has no result. */
   points: string | null;
   /** It was worth a whole point. */
   full: boolean;
@@ -127,7 +127,7 @@ export interface MadView extends Common<MadMove> {
   squares: readonly string[];
   /** The last row of each side: where its ships earn a bonus. */
   lastRows: readonly [readonly string[], readonly string[]];
-  /** All sixteen, always in the same order. */
+  /** All sixteen ships, in a fixed order. */
   ships: readonly Ship[];
   /** The names of all permutations and rotations, allowed or not: `112<>221`, `112>211>121`. */
   shifts: readonly string[];
@@ -160,7 +160,7 @@ export interface WarMove {
 
 export interface WarView extends Common<WarMove> {
   game: "wargame";
-  /** All squares, row by row from the top; values and owners stand in the same order. */
+  /** All squares, row by row from the top; `values` and `owners` have this order, too. */
   squares: readonly string[];
   values: readonly number[];
   owners: readonly (Seat | null)[];

@@ -12,11 +12,12 @@ use joust_search::engine::SearchLimits;
 use joust_solve::free_memory;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
+use std::io::Write;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// What an analysis takes if nothing is said.
+/// The time of an analysis without a limit of its own.
 const USUAL: Duration = Duration::from_secs(5);
 
 pub(crate) fn run(args: &AnalyzeArgs) -> Result<(), Failure> {
@@ -54,7 +55,7 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<(), Failure> {
             _ => Failure::Ours(format!("the engine {fault}")),
         })?;
         if args.json {
-            writeln!(out, "{}", data(&found, args.at.game.0.name(), &position.text()))?;
+            out.json(data(&found, args.at.game.0.name(), &position.text()))?;
         } else {
             writeln!(out, "{}", view(&found))?;
         }
@@ -63,7 +64,7 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<(), Failure> {
     })
 }
 
-/// The bytes of a table of so many MiB, if there is memory for them.
+/// The size of a transposition table in bytes, if there is memory for it.
 fn room_for(mebibytes: usize) -> Result<usize, Failure> {
     let bytes = mebibytes << 20;
     let available = free_memory().map(|bytes| bytes >> 20);
@@ -71,12 +72,14 @@ fn room_for(mebibytes: usize) -> Result<usize, Failure> {
     if can_be_had && available.is_none_or(|have| mebibytes <= have) {
         return Ok(bytes);
     }
-    let have = available.map_or_else(String::new, |have| format!("; {have} can be had"));
-    Err(Failure::Usage(format!("--table {mebibytes}: there is no memory for so many MiB{have}")))
+    let have = available.map_or_else(String::new, |have| format!("; {have} MiB are free"));
+    Err(Failure::Usage(format!(
+        "--table {mebibytes}: not enough memory for a table of {mebibytes} MiB{have}"
+    )))
 }
 
-/// Shows what is known so far, where somebody watches, while the work is done. A depth can take
-/// longer than all before it: time and positions go on in the meantime.
+/// Does the work, and shows on a terminal what is known so far. One depth can take longer than all
+/// depths before it, so the time and the number of nodes are updated in between.
 fn watched<T>(
     args: &AnalyzeArgs,
     visited: &AtomicU64,
@@ -99,7 +102,7 @@ fn watched<T>(
     })
 }
 
-/// The lines under each other, each with its worth.
+/// The lines of play as text, one below the other, each with its value.
 fn view(found: &Analysis) -> String {
     let seconds = found.time.as_secs_f64();
     let speed = per_second(found.nodes, seconds);
@@ -122,13 +125,13 @@ fn view(found: &Analysis) -> String {
     text
 }
 
-/// Positions in a second; 0 when no time has passed.
+/// Nodes per second; 0 when no time has passed.
 #[expect(clippy::cast_precision_loss, reason = "a figure for people")]
 fn per_second(nodes: u64, seconds: f64) -> u64 {
     if seconds > 0.0 { (nodes as f64 / seconds) as u64 } else { 0 }
 }
 
-/// Everything as data.
+/// The analysis as JSON.
 fn data(found: &Analysis, game: &str, position: &str) -> Value {
     json!({
         "game": game,

@@ -1,6 +1,6 @@
-//! `joust solve mad`: builds tables of endings, answers from them, and draws puzzles.
+//! `joust solve mad`: builds endgame tables, solves positions with them, and draws puzzles.
 
-use super::stream::{answer_each, concrete};
+use super::stream::{Output, answer_each, concrete};
 use crate::args::{Game, SolveArgs};
 use crate::failure::Failure;
 use crate::{environment, progress};
@@ -35,8 +35,8 @@ pub(super) fn run(args: &SolveArgs, game: Game, stop: &AtomicBool) -> Result<(),
     let folder = args.tables.clone().or_else(environment::tables);
     let folder = folder.ok_or_else(|| {
         Failure::Usage(
-            "mad is solved by tables of endings: joust solve mad --tables DIR builds them, and with \
-             --position it answers from them (or set JOUST_TABLES)"
+            "positions of mad are solved with endgame tables: `joust solve mad --tables DIR` builds them; \
+             add --position to solve a position; JOUST_TABLES can name the folder"
                 .into(),
         )
     })?;
@@ -101,7 +101,7 @@ fn build(args: &SolveArgs, game: Game, ask: &Ask, folder: &Path, stop: &AtomicBo
             },
         );
         if tables?.is_none() {
-            return Err(Failure::No("stopped; the same command goes on from here".into()));
+            return Err(Failure::No("stopped; run the same command again to continue".into()));
         }
         answers.push(json!({
             "board": start.board().name(),
@@ -126,7 +126,7 @@ fn heading() -> String {
 }
 
 fn row(board: &str, table: &Built) -> String {
-    let time = table.time.map_or("was there".into(), |time| format!("{:.1} s", time.as_secs_f64()));
+    let time = table.time.map_or("already there".into(), |time| format!("{:.1} s", time.as_secs_f64()));
     format!(
         "{board:<8} {:<8} {:>13} {:>11} {:>8}  {:<13} {time}",
         table.class.to_string(),
@@ -185,7 +185,7 @@ fn puzzles(args: &SolveArgs, game: Game, ask: &Ask, folder: &Path, count: usize)
     Ok(())
 }
 
-fn answer(args: &SolveArgs, position: &Position, folder: &Path, out: &mut dyn Write) -> Result<(), Failure> {
+fn answer(args: &SolveArgs, position: &Position, folder: &Path, out: &mut Output) -> Result<(), Failure> {
     let tables = tables(folder, position.board())?;
     let begin = Instant::now();
     let Answer { known, line, best, wins_in: plies } =
@@ -215,8 +215,7 @@ fn answer(args: &SolveArgs, position: &Position, folder: &Path, out: &mut dyn Wr
             let one = |mv: &String| json!({ "move": mv, "value": known.value.number() });
             answer["best_moves"] = best.iter().map(one).collect();
         }
-        writeln!(out, "{answer}")?;
-        return Ok(());
+        return Ok(out.json(answer)?);
     }
     writeln!(out, "board     {}", position.board())?;
     writeln!(out, "position  {position}")?;

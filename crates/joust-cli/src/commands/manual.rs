@@ -1,4 +1,4 @@
-//! `joust completions` and `joust man`: what other programs are told of the command line.
+//! `joust completions` and `joust man`: scripts and pages from the definition of the command line.
 
 use crate::args::{Cli, CompletionsArgs, ManArgs};
 use crate::failure::Failure;
@@ -81,7 +81,7 @@ fn verbatim(page: &mut Vec<u8>, text: &str) -> io::Result<()> {
     writeln!(page, ".fi")
 }
 
-/// A line of which roff takes nothing for a command.
+/// A line in which roff finds no commands.
 fn escaped(line: &str) -> String {
     let text = line.replace('\\', "\\e").replace('-', "\\-");
     if text.starts_with(['.', '\'']) { format!("\\&{text}") } else { text }

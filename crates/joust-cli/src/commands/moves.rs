@@ -4,6 +4,7 @@ use super::stream::answer_each;
 use crate::args::MovesArgs;
 use crate::failure::Failure;
 use serde_json::json;
+use std::io::Write;
 use std::sync::atomic::AtomicBool;
 
 pub(crate) fn run(args: &MovesArgs) -> Result<(), Failure> {
@@ -19,7 +20,7 @@ pub(crate) fn run(args: &MovesArgs) -> Result<(), Failure> {
                 "count": moves.len(),
                 "moves": moves,
             });
-            writeln!(out, "{answer}")?;
+            out.json(answer)?;
         } else {
             for mv in position.moves() {
                 writeln!(out, "{mv}")?;

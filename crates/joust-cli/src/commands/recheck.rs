@@ -1,4 +1,4 @@
-//! `joust solve --check`: what `joust_solve::recheck` finds, in words and as JSON.
+//! `joust solve --check`: prints what `joust_solve::recheck` finds, as text and as JSON.
 
 use crate::args::SolveArgs;
 use crate::failure::Failure;
@@ -43,7 +43,7 @@ pub(super) fn run(args: &SolveArgs, path: &Path, stop: &AtomicBool) -> Result<()
         Err(why @ (RecheckError::BadTable(_) | RecheckError::BadBoard(_) | RecheckError::Empty)) => {
             Err(Failure::No(format!("{file}: {why}")))
         }
-        // The error names the file.
+        // The error already names the file.
         Err(RecheckError::Tables(why)) => Err(Failure::No(why.to_string())),
         Err(why) => Err(Failure::Usage(format!("{file}: {why}"))),
     }
@@ -82,7 +82,7 @@ fn tell_checkpoint(args: &SolveArgs, file: &str, report: &CheckReport) -> Result
             (None, _) => writeln!(out, "result    none yet: the solve is not finished")?,
         }
         let nodes = HumanCount(report.nodes);
-        writeln!(out, "samples   {} records searched from nothing, {nodes} nodes", report.sampled)?;
+        writeln!(out, "samples   {} records solved again without the file, {nodes} nodes", report.sampled)?;
     }
     if report.stopped {
         return Err(Failure::No("stopped before the check was done".into()));

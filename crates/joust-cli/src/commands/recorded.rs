@@ -1,4 +1,4 @@
-//! Files of games and matches, as `joust replay` and `joust verify` name them.
+//! Files of games and matches, for `joust replay` and `joust verify`.
 
 use crate::args::board_file;
 use crate::failure::Failure;
@@ -19,7 +19,7 @@ pub(crate) fn read(file: &Path) -> Result<Recorded, Failure> {
     Ok(Recorded::read(bytes, Recorded::LONGEST)?)
 }
 
-/// The text of a board that a match names: the user's own match may name a file.
+/// The text of the file that a match names as its board.
 pub(crate) fn find_board(game: &dyn AnyDuelGame, name: &str) -> io::Result<Option<String>> {
     board_file(game, name.as_ref()).map(std::fs::read_to_string).transpose()
 }
@@ -30,18 +30,18 @@ impl From<BadFile> for Failure {
     }
 }
 
-/// The line of a game.
+/// The line of a game in the journal of a match.
 pub(crate) fn line(file: &MatchFile, number: u64) -> Result<&DuelLine, Failure> {
     let found = file.games.iter().flatten().find(|line| line.game as u64 == number);
     found.ok_or_else(|| Failure::Usage(format!("the match has no finished game {number}")))
 }
 
-/// How a game ended that was not over by the rules.
+/// How a game ended before it was over by the rules.
 pub(crate) fn ending(file: &MatchFile, line: &DuelLine) -> Option<String> {
     let DuelLine { result, fault, adjudicated, .. } = line;
     let Some(fault) = fault else {
         let judge = adjudicated.as_ref()?;
-        return Some(format!("{result} by the {judge} of endings, before the game was over"));
+        return Some(format!("{result} by the endgame {judge}, before the game was over"));
     };
     let name = file.about.players.get(fault.player).map_or("a player", String::as_str);
     Some(format!("{result}, because {name} {}", fault.what))

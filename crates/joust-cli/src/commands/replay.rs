@@ -10,7 +10,7 @@ use joust_view::Value;
 use serde_json::json;
 use std::io::Write;
 
-/// The actions of a game in the form of a view, with what each of them changes.
+/// The actions of a game as JSON, each with what it changes; docs/view.md describes them as `plies`.
 fn plies(session: &dyn DuelSession) -> Result<Vec<Value>, Failure> {
     let view = joust_view::of_record(&session.record(&[]), None);
     match view.map_err(|faults| Failure::Ours(faults.join("; ")))?.field("plies") {
@@ -19,7 +19,7 @@ fn plies(session: &dyn DuelSession) -> Result<Vec<Value>, Failure> {
     }
 }
 
-/// Why a number means nothing.
+/// The error for `--game` with a file that holds one game.
 fn one_game() -> Failure {
     Failure::Usage("--game is for the record of a match; this is a single game".to_owned())
 }
@@ -28,7 +28,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<(), Failure> {
     if let Some(target) = &args.web {
         return replay_web::run(args, target);
     }
-    // What the journal of a match says beyond the moves.
+    // The journal of a match may name a reason for the end that the moves do not show.
     let (mut claim, mut claimed) = (None, None);
     let (game, end) = match recorded::read(&args.file)? {
         Recorded::Match(journal) => {
@@ -49,7 +49,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<(), Failure> {
         return Err(Failure::Usage("--res is for games of Mad Max".to_owned()));
     }
     let mut out = anstream::stdout().lock();
-    // Going back to the start and forward again shows every position on the way.
+    // Take all actions back, then play them again and show every position.
     let course = end.course();
     let plies = if args.json { plies(end.as_ref())? } else { Vec::new() };
     let mut session = end;

@@ -1,4 +1,4 @@
-//! `joust replay --web`: a page with the game inside, opened in the browser.
+//! `joust replay --web`: a page that holds the game, opened in the browser.
 
 use crate::args::ReplayArgs;
 use crate::browser;
@@ -15,7 +15,8 @@ use joust_pages::{Attached, viewer_with};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Writes the page to `target`, or to a new file that the browser opens if it is empty.
+/// Writes the page to `target`. If `target` is empty, writes it to a new file and opens that in the
+/// browser.
 pub(crate) fn run(args: &ReplayArgs, target: &Path) -> Result<(), Failure> {
     let mut files = Vec::new();
     for file in std::iter::once(&args.file).chain(&args.compare) {
@@ -29,12 +30,12 @@ pub(crate) fn run(args: &ReplayArgs, target: &Path) -> Result<(), Failure> {
     let path = fresh(&base(&args.file), &page).map_err(|why| Failure::file("a page to show", &why))?;
     writeln!(anstream::stdout(), "{}", path.display())?;
     if !browser::open(path.as_os_str()) {
-        tell!("no browser could be started: open this page in one");
+        tell!("no browser could be started: open this page yourself");
     }
     Ok(())
 }
 
-/// A game and the notes that lie beside it.
+/// The file of a game, and the file of notes beside it if there is one.
 fn attach(file: &Path, files: &mut Vec<Attached>) -> Result<(), Failure> {
     let (bytes, name) = match recorded::read(file)? {
         Recorded::MadMaxRecord(bytes) => (bytes, base(file)),
@@ -71,7 +72,7 @@ fn base(file: &Path) -> String {
     name.map_or_else(|| "game.res".to_owned(), |name| name.to_string_lossy().into_owned())
 }
 
-/// Writes a page into a file that did not exist before: another user cannot have prepared it.
+/// Writes a page to a new file, so that no other user can have prepared it.
 fn fresh(name: &str, page: &str) -> io::Result<PathBuf> {
     let plain = |letter: char| if letter.is_alphanumeric() { letter } else { '_' };
     let prefix = format!("joust-{}-", name.chars().map(plain).collect::<String>());

@@ -1,6 +1,6 @@
 //! `joust solve`
 
-use super::stream::{answer_each, concrete};
+use super::stream::{Output, answer_each, concrete};
 use super::{endings, recheck};
 use crate::args::SolveArgs;
 use crate::failure::Failure;
@@ -15,7 +15,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// Up to this many vacant squares all best moves are found: it takes a second at most.
+/// Up to this many vacant squares `solve` finds all best moves, which takes a second at most.
 const SMALL: u32 = 16;
 
 pub(crate) fn run(args: &SolveArgs) -> Result<(), Failure> {
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<(), Failure> {
 }
 
 impl SolveArgs {
-    /// How many threads to use: all cores unless told otherwise.
+    /// The number of threads; without the option, that of the cores.
     pub(super) fn threads(&self) -> usize {
         self.threads.unwrap_or_else(many::cores)
     }
@@ -60,12 +60,7 @@ impl SolveArgs {
     }
 }
 
-fn answer(
-    args: &SolveArgs,
-    position: &Position,
-    stop: &AtomicBool,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
+fn answer(args: &SolveArgs, position: &Position, stop: &AtomicBool, out: &mut Output) -> Result<(), Failure> {
     let progress = SolveProgress::default();
     let options = Options {
         sign: args.sign,
@@ -88,7 +83,7 @@ fn answer(
         if args.all_moves {
             answer["best_moves"] = best_moves(position, &solution);
         }
-        writeln!(out, "{answer}")?;
+        out.json(answer)?;
     } else if solution.proven {
         out.write_all(in_words(position, &solution, args.all_moves).as_bytes())?;
     }
@@ -106,7 +101,7 @@ fn answer(
     }))
 }
 
-/// Shows a progress bar, where somebody watches, while the work is done.
+/// Does the work, with a progress bar on a terminal.
 fn watched<T>(
     args: &SolveArgs,
     position: &Position,
@@ -179,7 +174,7 @@ fn told_best(position: &Position, solution: &Solution, best: &str, all_moves: bo
         }
         (true, 0, _) => format!("best      {best} (the only one)"),
         (true, more, _) => format!("best      {best} (and {more} more: --all-moves)"),
-        // The value is not known with --sign, and so are not the moves that reach it.
+        // With --sign neither the value nor all moves that reach it are known.
         (false, _, None) => format!("best      {best}"),
         (false, ..) => format!("best      {best} (there may be others: --all-moves)"),
     }
@@ -192,7 +187,7 @@ fn in_words(position: &Position, solution: &Solution, all_moves: bool) -> String
             let side = if value > 0 { Side::Blue } else { Side::Green };
             format!("{side} wins by {} (blue - green = {value:+})", value.abs())
         }
-        (None, who) => format!("{} wins", who.unwrap_or("nobody")),
+        (None, who) => format!("{} wins", who.unwrap_or("neither side")),
     };
     let line = position.write_line(&solution.line);
     let play = match line.first() {

@@ -3,33 +3,65 @@
 use crate::args::{AskArgs, Game};
 use crate::failure::Failure;
 use joust_games::{AnyDuel, Ask};
-use serde_json::json;
-use std::io::{BufRead, BufWriter, Write};
+use serde_json::{Value, json};
+use std::io::{self, BufRead, BufWriter, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, sync_channel};
 use std::time::Duration;
 
-/// How long it takes at most until Ctrl-C is heard while no line comes.
+/// How often a command that waits for input looks whether Ctrl-C was pressed.
 const GLANCE: Duration = Duration::from_millis(100);
 
 /// The longest line that is read as a position, in bytes. The longest position has a few hundred.
 const LONGEST: usize = 4096;
 
-/// Answers the position that was asked for, or with `--position -` every line of standard input
-/// until Ctrl-C. Output is flushed before the command waits for input; where an answer can take long,
-/// `answer` flushes its own.
+/// Where an answer is written.
+pub(super) struct Output<'a> {
+    out: &'a mut dyn Write,
+    /// The number of the input line that is answered; `None` outside a stream.
+    line: Option<usize>,
+}
+
+impl Output<'_> {
+    /// Writes a JSON object as one line. In a stream it begins with the number of the input line: as
+    /// `line`, or as `input_line` in an answer whose `line` is a line of play.
+    pub(super) fn json(&mut self, answer: Value) -> io::Result<()> {
+        match (self.line, answer) {
+            (Some(line), Value::Object(answer)) => {
+                let key = if answer.contains_key("line") { "input_line" } else { "line" };
+                let mut numbered = serde_json::Map::from_iter([(key.to_owned(), line.into())]);
+                numbered.extend(answer);
+                writeln!(self.out, "{}", Value::Object(numbered))
+            }
+            (_, answer) => writeln!(self.out, "{answer}"),
+        }
+    }
+}
+
+impl Write for Output<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// Answers the position in the arguments, or with `--position -` every line of standard input until
+/// Ctrl-C. Flushes the output before waiting for input; an `answer` that can take long flushes its own.
 pub(super) fn answer_each(
     game: Game,
     args: &AskArgs,
     as_json: bool,
     stop: &AtomicBool,
-    mut answer: impl FnMut(&dyn AnyDuel, &mut dyn Write) -> Result<(), Failure>,
+    mut answer: impl FnMut(&dyn AnyDuel, &mut Output) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let mut out = BufWriter::new(anstream::stdout().lock());
     args.with(game, |ask| {
         if ask.position != Some("-") {
             let position = game.0.position(ask)?;
-            answer(position.as_ref(), &mut out)?;
+            answer(position.as_ref(), &mut Output { out: &mut out, line: None })?;
             return Ok(out.flush()?);
         }
         let mut refused = 0;
@@ -38,9 +70,10 @@ pub(super) fn answer_each(
             let position = line.and_then(|line| {
                 game.0.position(&Ask { position: Some(&line), ..*ask }).map_err(|why| why.texts())
             });
-            let why = match position.map(|position| answer(position.as_ref(), &mut out)) {
+            let mut output = Output { out: &mut out, line: Some(number) };
+            let why = match position.map(|position| answer(position.as_ref(), &mut output)) {
                 Ok(Ok(())) => None,
-                // A position that has no answer, such as a finished game, is one of many.
+                // A finished game, for example, has no answer. The other lines still get theirs.
                 Ok(Err(Failure::Usage(why))) => Some(vec![why]),
                 Ok(Err(failure)) => {
                     out.flush()?;
@@ -53,7 +86,7 @@ pub(super) fn answer_each(
                 if as_json {
                     writeln!(out, "{}", json!({ "line": number, "error": why }))?;
                 } else {
-                    // On a terminal the reason stands behind the answers before it.
+                    // On a terminal the reason must come after the earlier answers.
                     out.flush()?;
                     tell!("line {number}: {}", why.join("; "));
                 }
@@ -81,19 +114,19 @@ type Line = Result<String, Vec<String>>;
 
 /// The lines of standard input that are neither blank nor comments, each with its number.
 struct Lines {
-    batches: Receiver<std::io::Result<Vec<(usize, Line)>>>,
+    batches: Receiver<io::Result<Vec<(usize, Line)>>>,
     batch: std::vec::IntoIter<(usize, Line)>,
     /// The number of the last line that was handed out.
     number: usize,
 }
 
 impl Lines {
-    /// A thread of its own reads them: a read that waits for input cannot be interrupted.
+    /// Starts a thread that reads the lines, because a read that waits for input cannot be interrupted.
     fn of_stdin() -> Lines {
         let (send, batches) = sync_channel(1);
         std::thread::spawn(move || {
             let mut reader = LineReader::default();
-            let mut input = std::io::stdin().lock();
+            let mut input = io::stdin().lock();
             loop {
                 let batch = reader.read(&mut input).transpose();
                 let is_last = !matches!(batch, Some(Ok(_)));
@@ -105,8 +138,8 @@ impl Lines {
         Lines { batches, batch: Vec::new().into_iter(), number: 0 }
     }
 
-    /// The next line; nothing at the end of the input, and a failure after Ctrl-C. Flushes the output
-    /// where no line waits, and at the end.
+    /// The next line; `None` at the end of the input, a failure after Ctrl-C. Flushes the output
+    /// before waiting for a line, and at the end.
     fn next(&mut self, out: &mut impl Write, stop: &AtomicBool) -> Result<Option<(usize, Line)>, Failure> {
         loop {
             if stop.load(Ordering::Relaxed) {
@@ -138,7 +171,7 @@ impl Lines {
     }
 }
 
-/// Splits input into lines. Of a line that is too long it keeps the beginning.
+/// Splits input into lines. It keeps only the beginning of a line that is too long.
 #[derive(Default)]
 struct LineReader {
     number: usize,
@@ -147,10 +180,10 @@ struct LineReader {
 }
 
 impl LineReader {
-    /// The lines in what the input has at hand, after waiting for that; nothing at its end.
-    fn read(&mut self, input: &mut impl BufRead) -> std::io::Result<Option<Vec<(usize, Line)>>> {
+    /// Waits for input and returns the lines that end in it; `None` at the end of the input.
+    fn read(&mut self, input: &mut impl BufRead) -> io::Result<Option<Vec<(usize, Line)>>> {
         let bytes = match input.fill_buf() {
-            Err(why) if why.kind() == std::io::ErrorKind::Interrupted => return Ok(Some(Vec::new())),
+            Err(why) if why.kind() == io::ErrorKind::Interrupted => return Ok(Some(Vec::new())),
             bytes => bytes?,
         };
         if bytes.is_empty() {
@@ -171,7 +204,7 @@ impl LineReader {
         Ok(Some(lines))
     }
 
-    /// The line that has ended; nothing if it is blank or a comment.
+    /// The line that has just ended; `None` for a blank line or a comment.
     fn end_line(&mut self) -> Option<(usize, Line)> {
         self.number += 1;
         let length = std::mem::take(&mut self.length);
@@ -194,9 +227,9 @@ impl LineReader {
 mod tests {
     use super::*;
 
-    /// All lines of an input of which so many bytes are at hand at a time.
-    fn lines(text: &[u8], at_hand: usize) -> Vec<(usize, Line)> {
-        let mut input = std::io::BufReader::with_capacity(at_hand, text);
+    /// All lines of an input that arrives in pieces of `piece` bytes.
+    fn lines(text: &[u8], piece: usize) -> Vec<(usize, Line)> {
+        let mut input = io::BufReader::with_capacity(piece, text);
         let (mut reader, mut lines) = (LineReader::default(), Vec::new());
         while let Some(more) = reader.read(&mut input).unwrap() {
             lines.extend(more);
@@ -207,10 +240,10 @@ mod tests {
     #[test]
     fn lines_are_numbered_as_in_the_file_wherever_the_input_is_cut() {
         let text = b"# a comment\none\r\n\n  \n\xff\xfe\ntwo";
-        for at_hand in [1, 2, 3, 7, 100] {
-            let found = lines(text, at_hand);
+        for piece in [1, 2, 3, 7, 100] {
+            let found = lines(text, piece);
             let numbers: Vec<usize> = found.iter().map(|(number, _)| *number).collect();
-            assert_eq!(numbers, [2, 5, 6], "{at_hand}");
+            assert_eq!(numbers, [2, 5, 6], "{piece}");
             assert_eq!(found[0].1, Ok("one".to_owned()));
             assert_eq!(found[1].1, Err(vec!["the line is not UTF-8 text".to_owned()]));
             assert_eq!(found[2].1, Ok("two".to_owned()));

@@ -1,4 +1,4 @@
-//! `joust tune`: weights for the engine from games of its own.
+//! `joust tune`: weights for the engine, from games that it plays against itself.
 
 use crate::args::TuneArgs;
 use crate::failure::Failure;
@@ -8,11 +8,14 @@ use joust_match::{Progress, Tuning};
 use joust_search::mad::{BOARDS, Weights, WeightsTable};
 use std::io::Write;
 
-/// Prints the table of weights with the columns of one board made anew.
+/// Prints the table of weights with new columns for one board.
 pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
     let index = BOARDS.iter().position(|name| *name == args.board);
     let (Some(index), Some(board)) = (index, Board::named(&args.board)) else {
-        return Err(Failure::Usage(format!("there are weights for the boards {}", BOARDS.join(", "))));
+        return Err(Failure::Usage(format!(
+            "this board has no weights; the boards with weights are {}",
+            BOARDS.join(", ")
+        )));
     };
     let mut table = match &args.weights {
         Some(path) => {

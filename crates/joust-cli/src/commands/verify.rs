@@ -7,7 +7,7 @@ use joust_match::{LineEnd, VerifiedFile};
 use serde_json::{Value, json};
 use std::io::Write;
 
-/// What is true of a file, as a sentence and as data.
+/// The result of a check, as a sentence and as JSON.
 fn told(file: &str, verified: &VerifiedFile) -> (String, Value) {
     match verified {
         VerifiedFile::MadMax { replayed, summary } => {

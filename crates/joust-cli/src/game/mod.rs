@@ -1,7 +1,7 @@
 //! `joust game`: the command line of the original Mad Max program, option for option.
 //!
-//! It does not go through the grammar of the other commands, because scripts that call the
-//! original must be able to call this instead.
+//! It does not use the parser of the other commands, because scripts that call the original must work
+//! with it unchanged.
 
 mod getopt;
 mod seed;
@@ -30,11 +30,11 @@ use std::time::Duration;
 /// The longest name of a player, in bytes.
 const LONGEST_NAME: usize = 12;
 
-/// How long a player without a limit of time is waited for: long enough to step through it in a
-/// debugger for a while, and short enough that a game which nobody watches ends.
+/// How long the game waits for a player without a time limit: long enough to step through it in a
+/// debugger, and short enough that an unattended game ends.
 const LONGEST_WAIT: Duration = Duration::from_mins(10);
 
-/// What the command line asks for.
+/// The options and players of the command line.
 #[derive(Default)]
 struct Asked {
     names: Vec<String>,
@@ -47,17 +47,17 @@ struct Asked {
     quiet: bool,
 }
 
-/// A game that does not come to its end.
+/// Why a game is not played to its end.
 enum Stop {
-    /// A check of the original failed: its words, and ours that say what to do.
+    /// A check of the original program failed: its message, and ours that says what to do.
     Check(String, String),
-    /// Nobody reads the output any more.
+    /// The reader of the output has closed the pipe.
     Unread,
-    /// Something cannot be written.
+    /// A file cannot be written.
     Write(What, io::Error),
 }
 
-/// What a game writes.
+/// A file that a game writes.
 #[derive(Clone, Copy)]
 enum What {
     Result,
@@ -74,7 +74,7 @@ impl What {
         }
     }
 
-    /// The file that it goes to; `None` for standard output.
+    /// The path of the file; `None` for standard output.
     fn place(self, asked: &Asked) -> Option<PathBuf> {
         match self {
             What::Result => asked.output.clone(),
@@ -87,7 +87,7 @@ impl What {
         if why.kind() == io::ErrorKind::BrokenPipe { Stop::Unread } else { Stop::Write(self, why) }
     }
 
-    /// Says that it cannot be written, what there is now, and what helps.
+    /// The message: the file cannot be written, what is there now, and what to do.
     fn told(self, asked: &Asked, why: &io::Error) -> String {
         let noun = self.noun();
         let mut text = format!("ERROR: the {noun} cannot be written: {why}\n");
@@ -96,7 +96,7 @@ impl What {
             Some(Ok(true)) => writeln!(text, "an older {noun} is still there"),
             Some(Err(_)) => writeln!(text, "no {noun} was written"),
             // A pipe or a device.
-            Some(Ok(false)) | None => writeln!(text, "what was written is not a whole {noun}"),
+            Some(Ok(false)) | None => writeln!(text, "the {noun} was written only in part"),
         };
         if let Some(help) = trouble(why) {
             let _ = writeln!(text, "{help}");
@@ -109,7 +109,7 @@ fn check(original: impl Into<String>, help: impl Into<String>) -> Stop {
     Stop::Check(original.into(), help.into())
 }
 
-/// Runs the program with the words after its name.
+/// Runs the command with the words after its name.
 pub(crate) fn run(program: &str, words: Vec<OsString>) -> ExitCode {
     let asked = match read(program, words) {
         Ok(asked) => asked,
@@ -128,7 +128,7 @@ pub(crate) fn run(program: &str, words: Vec<OsString>) -> ExitCode {
     }
 }
 
-/// Says something on standard error at once; if nobody can hear it, that is no fault.
+/// Writes to standard error, unbuffered. A closed standard error is not a fault.
 fn tell(text: &str) {
     tell_bytes(text.as_bytes());
 }
@@ -137,7 +137,7 @@ fn tell_bytes(bytes: &[u8]) {
     let _ = io::stderr().write_all(bytes);
 }
 
-/// Reads the options. Some of them act when they are met and end the program.
+/// Reads the options. Some of them, such as `--list`, print something and end the command at once.
 fn read(program: &str, words: Vec<OsString>) -> Result<Asked, ExitCode> {
     let print = |text: &str| {
         let _ = io::stdout().write_all(text.as_bytes());
@@ -147,7 +147,7 @@ fn read(program: &str, words: Vec<OsString>) -> Result<Asked, ExitCode> {
         tell(&format!("{program}: {why}\n`{program} --help` lists the options\n"));
         Err(ExitCode::from(2))
     };
-    // A kit always says which it is.
+    // A kit's Game always adds `--kit=`.
     let nothing = words.iter().all(|word| word.as_encoded_bytes().starts_with(b"--kit="));
     if nothing {
         return print(&words::help(program));
@@ -160,7 +160,7 @@ fn read(program: &str, words: Vec<OsString>) -> Result<Asked, ExitCode> {
             Ok(Met::Option("seed", text)) => {
                 let text = text.to_string_lossy();
                 asked.seed = seed::read(&text);
-                // The game is that of the original; only a person at a terminal is warned.
+                // The original reads such a seed without a word, so only a terminal gets the warning.
                 if let Some(seed) = asked.seed.filter(|seed| !seed::is_plain(&text, *seed))
                     && io::stderr().is_terminal()
                 {
@@ -209,12 +209,12 @@ fn read(program: &str, words: Vec<OsString>) -> Result<Asked, ExitCode> {
     }
 }
 
-/// A limit: a positive number, and not an absurd one.
+/// Reads a limit: a positive number up to `most`.
 fn limit(text: &OsString, most: f64) -> Option<f64> {
     text.to_str()?.parse().ok().filter(|number| *number > 0.0 && *number <= most)
 }
 
-/// The names of all who can play, in byte order.
+/// The names of all players, in byte order.
 fn known_players(asked: &Asked) -> Vec<&str> {
     match &asked.kit {
         Some(kit) => kit.names().iter().map(String::as_str).collect(),
@@ -263,7 +263,7 @@ fn play(asked: &Asked) -> Result<(), Stop> {
         let help = "the game cannot go on: use a map with more desert and road\n";
         return Err(check(why.to_string(), help));
     }
-    // The end is told when the files are in their places.
+    // The scores are announced after the files are in place.
     let recorder = log.into_scribe().finish(Care::Durable).map_err(failed)?;
     if let (Some(file), Some(recorder)) = (record_file, recorder) {
         write_record(recorder, file).map_err(|why| What::Record.failed(why))?;
@@ -277,7 +277,7 @@ fn play(asked: &Asked) -> Result<(), Stop> {
     let winners: Vec<&str> = game.winners().iter().map(|seat| names[*seat].as_str()).collect();
     info(&format!("player(s) {} got top score", winners.join(" ")));
     info("game played");
-    // Some have a last word.
+    // A player may print something when it ends.
     game.living().iter().for_each(|seat| players[seat.index()].end());
     Ok(())
 }
@@ -302,7 +302,7 @@ fn load(input: Option<&Path>, seed: i32) -> Result<Skirmish, Stop> {
         bytes = std::fs::read(path).map_err(unreadable)?;
     } else {
         if io::stdin().is_terminal() {
-            tell("the configuration is read from the keyboard; -i FILE reads it from a file\n");
+            tell("reading the configuration from the terminal; -i FILE reads it from a file\n");
         }
         io::stdin().read_to_end(&mut bytes).map_err(unreadable)?;
     }
@@ -311,8 +311,8 @@ fn load(input: Option<&Path>, seed: i32) -> Result<Skirmish, Stop> {
     config.and_then(|config| Skirmish::begin(config, seed)).map_err(bad)
 }
 
-/// Says all faults of a configuration: the original's words for the first that has any, then each
-/// with its place.
+/// All faults of a configuration: the message of the original for the first fault that has one, then
+/// each fault with its place.
 fn faulty(name: &str, is_empty: bool, BadConfig(faults): &BadConfig) -> Stop {
     let original = faults.iter().find_map(|fault| fault.original.clone());
     let original = original.unwrap_or_else(|| format!("{name} is not a configuration that can be played."));
@@ -326,7 +326,7 @@ fn faulty(name: &str, is_empty: bool, BadConfig(faults): &BadConfig) -> Stop {
     check(original, help)
 }
 
-/// Looks the players up.
+/// Finds the players and seats them.
 fn seat(
     asked: &Asked,
     names: &[String; TEAMS],
@@ -346,7 +346,8 @@ fn seat(
     Ok(names.iter().filter_map(find).filter_map(sit).collect())
 }
 
-/// A player's standard output is that of the game, unless the result goes there.
+/// Passes on what players write. Their standard output goes to that of the game, unless the result goes
+/// there.
 fn audience(stdout_is_free: bool, notes: &Notes) -> Audience {
     let notes = notes.clone();
     let cout = move |bytes: &[u8]| {

@@ -1,7 +1,7 @@
-//! Seeds as a C++ stream would read them into an `int`.
+//! Seeds as a C++ stream reads them into an `int`.
 
-/// The number at the beginning of a text, 0 if there is none, the nearest one if it is too large.
-/// An empty text gives nothing.
+/// The number at the beginning of a text: 0 if there is none, the nearest `i32` if it is too large,
+/// `None` for an empty text.
 pub(crate) fn read(text: &str) -> Option<i32> {
     let text = text.trim_start_matches([' ', '\t', '\n', '\r', '\u{b}', '\u{c}']);
     if text.is_empty() {

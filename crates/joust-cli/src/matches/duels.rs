@@ -70,12 +70,12 @@ pub(super) fn run(args: &MatchArgs, game: Game) -> Result<(), Failure> {
     }
     let fault = outcome.games.iter().find_map(|game| game.fault.as_ref().map(|fault| (game.game, fault)));
     let Some((number, fault)) = fault else { return Ok(()) };
-    let name = standings.rows().get(fault.player).map_or("somebody", |row| row.name.as_str());
+    let name = standings.rows().get(fault.player).map_or("a player", |row| row.name.as_str());
     Err(Failure::No(format!("{name} {} (game {number}, charged as a loss)", fault.what)))
 }
 
 impl Duels<'_> {
-    /// What the journal says about the match.
+    /// The first line of the journal, which describes the match.
     fn about(&self, game: Game) -> DuelMatch {
         let MatchArgs { ask, seed, time, clock, tables, .. } = self.args;
         let is_timed = |spec: &Spec| matches!(&spec.kind, Kind::Line(line) if line.move_time().is_some());
@@ -88,18 +88,18 @@ impl Duels<'_> {
             position: ask.position.clone(),
             seed: *seed,
             time: time.filter(|_| self.specs.iter().any(is_timed)),
-            // Journals of a time when the first pair began elsewhere are those of other matches.
+            // In journals without this field the first pair started elsewhere: they are other matches.
             first_pair: ask.position.as_ref().map(|_| FirstPair::Position),
             clock: clock.map(|clock| clock.in_minutes()),
-            // Engines may use it, and then other games are played.
+            // Engines may use the tables, and then play other games.
             usual_tables: environment::tables().as_ref().map(folder),
-            // So that a match goes on with one judge.
+            // A match must not continue with other tables.
             tables: tables.as_ref().map(folder),
         }
     }
 
-    /// A player that cannot play at all is refused before the first game, not charged with all of them.
-    /// A program of somebody else is started for its games only.
+    /// Refuses a player that cannot play at all before the first game, instead of counting every game as
+    /// its loss. Programs (`line:`) are not tried: they are started for their games only.
     fn check_players(&self) -> Result<(), Failure> {
         let own = |(_, spec): &(usize, &Spec)| !matches!(spec.kind, Kind::Line(_));
         let players = self.specs.iter().enumerate().filter(own).map(|(player, _)| self.player(player, 0));
@@ -147,7 +147,7 @@ fn players(args: &MatchArgs, game: Game) -> Result<Vec<Spec>, Failure> {
     let read = |name: &String| {
         let mut spec = Spec::read(name, game.0.name()).map_err(|why| Failure::Usage(why.to_string()))?;
         match spec.kind {
-            Kind::Human => return Err(Failure::Usage("people play with `joust play`".into())),
+            Kind::Human => return Err(Failure::Usage("human cannot play a match; use `joust play`".into())),
             Kind::Engine(engine) => spec.kind = Kind::Engine(engine.or_within(&limits)),
             Kind::Line(line) => spec.kind = Kind::Line(line.or_within(limits.time)),
             _ => {}

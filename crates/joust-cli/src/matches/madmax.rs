@@ -1,4 +1,4 @@
-//! `joust match madmax`: many games of four players, and who is better.
+//! `joust match madmax`: many games of four players, and their standings.
 
 use super::{json, standings};
 use crate::args::MatchArgs;
@@ -26,10 +26,7 @@ use std::sync::atomic::AtomicBool;
 
 pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
     let Ok(players) = <[String; TEAMS]>::try_from(args.players.clone()) else {
-        return Err(Failure::Usage(format!(
-            "four players play Mad Max, and {} were named",
-            args.players.len()
-        )));
+        return Err(Failure::Usage(format!("Mad Max needs four players; {} were named", args.players.len())));
     };
     let contestants = find(&players)?;
     let names = [0, 1, 2, 3].map(|player| contestants[player].name());
@@ -38,7 +35,7 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
     let last = first.and_then(|first| first.checked_add(i32::try_from(args.games).ok()? - 1));
     let (Some(first), Some(_)) = (first, last) else {
         return Err(Failure::Usage(format!(
-            "the last of {} seeds from {} is too large",
+            "{} games from seed {} need seeds that are too large",
             args.games, args.seed
         )));
     };
@@ -89,7 +86,7 @@ fn configuration(path: Option<&Path>) -> Result<Config, Failure> {
     let name = path.display().to_string();
     let bytes = std::fs::read(path).map_err(|why| Failure::file(&name, &why))?;
     let config = Config::read(&String::from_utf8_lossy(&bytes));
-    // Faults of a fixed map do not depend on the seed.
+    // The faults of a map in the file do not depend on the seed.
     let config = config.and_then(|config| config.start(&mut Generator::new(1)).map(|_| config));
     config.map_err(|why| {
         let lines: Vec<String> = why.0.iter().map(|fault| format!("{name}: {fault}")).collect();
@@ -108,7 +105,7 @@ struct Armies<'a> {
 }
 
 impl Armies<'_> {
-    /// Plays a game and gives its line of the journal.
+    /// Plays a game and gives its line for the journal.
     fn play(&self, number: usize, stop: &AtomicBool) -> Result<Option<ScoreLine>, Failure> {
         let seed = self.first + number as i32;
         let seats: [usize; TEAMS] = pairing::rotated_seats(number);
@@ -141,7 +138,7 @@ impl Armies<'_> {
             return Ok(Some(ScoreLine::broken(number, seed, names, why.to_string())));
         }
         let played = Played::new(&job, &table, account);
-        let played = played.ok_or_else(|| Failure::Ours("a game is not over at its end".to_owned()))?;
+        let played = played.ok_or_else(|| Failure::Ours("a game ended before its last round".to_owned()))?;
         if let Some(scribe) = scribe {
             scribe.finish(Care::Quick).map_err(failed)?;
         }
@@ -214,12 +211,12 @@ fn report(
     Err(Failure::No(format!("{name} {} {} (game of seed {})", death.why, when(death), game.seed)))
 }
 
-/// When a player died.
+/// The round in which a player died, in words.
 fn when(death: &Death) -> String {
     death.round.map_or("before round 0".to_owned(), |round| format!("in round {round}"))
 }
 
-/// Which players died how often, and how it was the first time.
+/// How often each player died, with the reason for the first time.
 fn obituary(names: &[String; TEAMS], games: &[&ScoreLine]) -> String {
     let mut text = String::new();
     for (player, name) in numbered(names).iter().enumerate() {

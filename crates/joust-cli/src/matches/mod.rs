@@ -1,5 +1,5 @@
-//! `joust match`: many games, and who is better. [`joust_match`] plays them; here are the arguments, the
-//! progress bar, the signals, the tables and the exit codes.
+//! `joust match`: many games, and which player is stronger. [`joust_match`] plays them; this module has
+//! the arguments, the progress bar, the signals, the tables and the exit codes.
 
 mod duels;
 mod madmax;
@@ -27,7 +27,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), Failure> {
     }
 }
 
-/// A value of ours as JSON.
+/// A value as JSON.
 fn json(value: &impl Serialize) -> Result<Value, Failure> {
     serde_json::to_value(value).map_err(|why| Failure::Ours(why.to_string()))
 }

@@ -1,4 +1,4 @@
-//! Lines of styled text that know how wide they are.
+//! Lines of styled text that know their width.
 
 use super::ink;
 use anstyle::Style;
@@ -39,21 +39,21 @@ impl InkLine {
         self.add(ink::PLAIN, &" ".repeat(missing))
     }
 
-    /// Columns that it takes.
+    /// The width in columns.
     pub(crate) fn width(&self) -> usize {
         self.width
     }
 }
 
-/// Without the spaces at the end.
+/// The line without the spaces at its end.
 impl fmt::Display for InkLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.text.trim_end_matches(' '))
     }
 }
 
-/// Fills lines of a width with words. A word that is longer than a line gets one for itself.
-/// All lines but the first begin with `indent` spaces.
+/// Wraps words into lines of a width. A word that is longer than a line gets a line of its own. All lines
+/// but the first begin with `indent` spaces.
 pub(crate) fn flow<'a>(
     words: impl IntoIterator<Item = (Style, &'a str)>,
     width: usize,

@@ -6,9 +6,9 @@ use anstyle::Style;
 use joust_mad::{Coord, Position, Shift, Ship, Side};
 use std::io::{self, Write};
 
-/// The words beside the board need so many columns.
+/// The width of the words beside the board.
 const PANEL: usize = 31;
-/// So many turns before the tie-break its counter is shown as a warning.
+/// From this many turns before the tie-break on, its counter is shown as a warning.
 const SOON: u16 = 6;
 
 /// Draws a position, with marks on the squares where it differs from the one before.
@@ -50,10 +50,10 @@ fn panel(top: Vec<InkLine>, middle: Vec<InkLine>, bottom: Vec<InkLine>, grid: &G
     panel
 }
 
-/// The squares from the top as the canvas wants to see them.
+/// The squares from top to bottom, as the canvas orients the board.
 fn grid(before: Option<&Position>, now: &Position, canvas: &Canvas) -> Grid {
     let board = now.board();
-    // A game can be set up anew on another board: then there is nothing to compare.
+    // The position before may be of another board; then nothing is marked.
     let before = before.filter(|before| before.board() == board);
     let mut rows: Vec<u8> = (0..board.rows() as u8).rev().collect();
     let mut columns: Vec<u8> = (0..board.columns() as u8).collect();
@@ -64,7 +64,7 @@ fn grid(before: Option<&Position>, now: &Position, canvas: &Canvas) -> Grid {
     let tile = |at: Coord| {
         let square = board.square(at)?;
         let ship = now.at(square);
-        // The last row of a side is the home of the other, and drawn in the colour of the home.
+        // The last row of a side is the other side's home, and is drawn in the colour of the home.
         let goal = |side: Side| board.is_last_row(side, square).then(|| home(side.other()));
         let (mut above, mut below) = (goal(Side::Red), goal(Side::Blue));
         if canvas.flipped {
@@ -93,7 +93,7 @@ fn home(side: Side) -> Style {
     ink::side(&side.to_string())
 }
 
-/// The corvette is underlined: it must not be lost.
+/// The style of a ship; the corvette, which must not be lost, is underlined.
 fn paint_of(side: Side, ship: Ship) -> Style {
     let style = ink::piece(&side.to_string());
     if ship == Ship::CORVETTE { style.underline() } else { style }
@@ -112,7 +112,7 @@ fn state(now: &Position, width: usize) -> Vec<InkLine> {
     let words = [(ink::PLAIN, "turn"), (ink::PLAIN, &turn), (home(side), &name), (ink::PLAIN, "to move")];
     lines.extend(flow(words, width, 2));
     if now.is_positioning_turn() {
-        // Broken behind the colon if anywhere.
+        // A line break is allowed after the colon only.
         lines.extend(flow(
             [(ink::MARK, "positioning turn:"), (ink::PLAIN, "permute, rotate or pass")],
             width,
@@ -135,7 +135,7 @@ fn state(now: &Position, width: usize) -> Vec<InkLine> {
     lines
 }
 
-/// Which ships of a side are in exile; those in brackets cannot be recalled now. [MAD-1.8]
+/// The ships of a side in exile; those in brackets cannot be recalled now. [MAD-1.8]
 fn exile(now: &Position, side: Side, width: usize) -> Vec<InkLine> {
     let name = side.to_string();
     let ships: Vec<_> = now

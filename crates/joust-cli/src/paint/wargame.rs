@@ -7,7 +7,7 @@ use joust_core::Duel;
 use joust_wargame::{Board, Position, Side, Square};
 use std::io::{self, Write};
 
-/// The words beside the board need so many columns.
+/// The width of the words beside the board.
 const PANEL: usize = 24;
 
 /// Draws a position, with marks on the squares that have changed hands since the one before.
@@ -17,7 +17,7 @@ pub(crate) fn draw(
     canvas: &Canvas,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    // A game can be set up anew on another board: then there is nothing to compare.
+    // The position before may be of another board; then nothing is marked.
     let before = before.filter(|before| before.board() == now.board());
     let grid = grid(before, now, canvas);
     let roomy = grid.roomy_width() <= canvas.width;
@@ -33,18 +33,18 @@ pub(crate) fn draw(
     lines.iter().try_for_each(|line| writeln!(out, "{line}"))
 }
 
-/// The board in one line a row; one part below the other where the terminal is too narrow.
+/// The compact board; on a narrow terminal in parts, one below the other.
 fn compact(grid: &Grid, canvas: &Canvas) -> Vec<InkLine> {
     let columns = grid.columns.len();
-    // A board may be one column too wide: it gives up its margin.
+    // A board that is one column too wide drops its margin.
     let parts = columns.div_ceil(grid.columns_within(canvas.width + 1));
     let size = columns.div_ceil(parts);
     let part = |start| grid.part(start..columns.min(start + size)).compact(canvas.width, canvas.unicode);
     (0..columns).step_by(size).flat_map(part).collect()
 }
 
-/// The squares as the canvas wants to see them. Every square shows its value, and the letter of
-/// its owner for whoever does not see the colours.
+/// The squares as the canvas orients the board. Every square shows its value, and the letter of its owner
+/// for readers who do not see the colours.
 fn grid(before: Option<&Position>, now: &Position, canvas: &Canvas) -> Grid {
     let board = now.board();
     let mut rows: Vec<usize> = (0..board.rows()).collect();
@@ -103,7 +103,7 @@ fn words(before: Option<&Position>, now: &Position, width: usize) -> Vec<InkLine
     lines
 }
 
-/// What was taken and what was conquered, if a move was made.
+/// The squares that the last move took and conquered, in words.
 fn changes(before: &Position, now: &Position, width: usize) -> Option<Vec<InkLine>> {
     let by = Side::BOTH.into_iter().find(|side| now.owned(*side) & before.vacant() != 0)?;
     let taken = names(now.board(), now.owned(by) & before.vacant());

@@ -2,7 +2,7 @@
 
 /// The layout of a game.
 pub(crate) struct Layout {
-    /// Under which heading a move is listed; headings are listed by rank and name.
+    /// The heading under which a move is listed. Headings are sorted by rank, then by name.
     pub(crate) heading: fn(&str) -> (u8, &str),
     /// Whether each side has its home at one end of the board.
     pub(crate) homes: bool,

@@ -1,7 +1,6 @@
 //! `joust play`: a game in the terminal.
 //!
-//! The [`terminal_game`] is the same for every duel. What it must know about a game are a painter (see
-//! [`crate::paint`]) and a [`layout`].
+//! [`terminal_game`] plays every duel. Each game has a painter (see [`crate::paint`]) and a [`layout`].
 
 mod autosave;
 mod clocks;
@@ -30,8 +29,8 @@ use player::Sitter;
 use std::path::{Path, PathBuf};
 use terminal_game::TerminalGame;
 
-/// Plays a game with whoever sits at the terminal. A script on standard input will do, too; where
-/// there is nothing at all, the program shows a game by itself.
+/// Plays a game in the terminal, or by the lines of a script on standard input. If standard input is
+/// empty, shows a demo.
 pub(crate) fn run(args: &PlayArgs) -> Result<(), Failure> {
     let game = args.game.0;
     let seed = args.seed.unwrap_or_else(player::fresh_seed);
@@ -55,16 +54,16 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Failure> {
     table.play()
 }
 
-/// How the game begins.
+/// A game to begin with.
 struct Opening {
     loaded: Loaded<dyn DuelSession>,
-    /// Where it is kept already.
+    /// The slot in which the game is saved already.
     path: Option<PathBuf>,
-    /// How the clock stood when it was left.
+    /// The clock when the game was last saved.
     clock: Option<Clock>,
 }
 
-/// Finds the game that was asked for. A game that is resumed brings its players with it, unless
+/// The new, loaded or resumed game that the arguments ask for. A resumed game keeps its players, unless
 /// others were named.
 fn open(args: &PlayArgs, names: &mut Vec<String>) -> Result<Opening, Failure> {
     let game = args.game.0;
@@ -85,7 +84,7 @@ fn open(args: &PlayArgs, names: &mut Vec<String>) -> Result<Opening, Failure> {
     Ok(Opening { loaded, path: Some(path).filter(|_| args.resume), clock })
 }
 
-/// Reads a game from a file, and gives the text as well.
+/// The game in a file, and the text of the file.
 fn load(game: &dyn AnyDuelGame, path: &Path) -> Result<(Loaded<dyn DuelSession>, String), Failure> {
     let text = files::read(path)?;
     let named = |Refused(reasons)| {
@@ -101,11 +100,11 @@ fn clock_of(text: &str) -> (Option<Clock>, Option<String>) {
     let record: Record = text.parse().unwrap_or_default();
     match Clock::of_record(&record) {
         Ok(clock) => (clock, None),
-        Err(why) => (None, Some(format!("the game goes on without clocks: {why}"))),
+        Err(why) => (None, Some(format!("the game continues without clocks: {why}"))),
     }
 }
 
-/// The players that a record names, as far as they exist.
+/// The players that a record names; `human` in place of one that does not exist here.
 fn players_of(text: &str, game: &str, loaded: &Loaded<dyn DuelSession>) -> Vec<String> {
     let record: Record = text.parse().unwrap_or_default();
     let position = loaded.session.position();

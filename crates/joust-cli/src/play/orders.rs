@@ -1,4 +1,4 @@
-//! What the commands of the table do.
+//! Carries out the commands of `joust play`.
 
 use super::commands::{COMMANDS, CommandHelp, Verb};
 use super::files;
@@ -19,7 +19,7 @@ use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Positions that the engine looks at for a hint: a fraction of a second, and the same on every machine.
+/// Nodes that the engine searches for a hint: a fraction of a second, with one result on all machines.
 const HINT: u64 = 100_000;
 
 impl TerminalGame {
@@ -47,7 +47,7 @@ impl TerminalGame {
             Verb::Save => self.save(rest)?,
             Verb::Undo => {
                 if !self.take_back()? {
-                    self.refuse("there is no move of yours to take back")?;
+                    self.refuse("you have no move to take back")?;
                 }
             }
         }
@@ -109,7 +109,7 @@ impl TerminalGame {
         self.print(&lines)
     }
 
-    /// Why nobody can move now, if so.
+    /// Why no side can move now, if that is so.
     fn no_moves(&self) -> Option<&'static str> {
         if self.session.to_act().is_none() {
             return Some("the game is over");
@@ -132,12 +132,12 @@ impl TerminalGame {
         if let Err(why) = found.as_ref()
             && why.kind == FaultKind::Tables
         {
-            // A file is no reason to end somebody's game.
-            self.say(ink::MARK, &format!("without tables of endings: the engine {why}"))?;
+            // A bad table must not end the game.
+            self.say(ink::MARK, &format!("searching without endgame tables: the engine {why}"))?;
             found = think(Endings::Off);
         }
         let found = found.map_err(|fault| Failure::Ours(fault.to_string()))?;
-        let Some(best) = found.best() else { return self.refuse("the engine has no idea") };
+        let Some(best) = found.best() else { return self.refuse("the engine found no move") };
         let proven = if best.exact { ", proven" } else { "" };
         let (mv, rest) = best.moves.split_first().map_or(("", &[][..]), |(mv, rest)| (mv.as_str(), rest));
         let mut words = format!("{mv} looks best ({}{proven})", best.worth());
@@ -186,7 +186,7 @@ impl TerminalGame {
 
     fn save(&mut self, typed: &str) -> Result<(), Failure> {
         if typed.is_empty() {
-            return self.refuse(&format!("say where: save game.{}", self.game.name()));
+            return self.refuse(&format!("name a file: save game.{}", self.game.name()));
         }
         let path = files::path(typed);
         if let Ok(found) = std::fs::metadata(&path) {
@@ -205,7 +205,7 @@ impl TerminalGame {
 
     fn load(&mut self, typed: &str) -> Result<(), Failure> {
         if typed.is_empty() {
-            return self.refuse(&format!("say what: load game.{}", self.game.name()));
+            return self.refuse(&format!("name a file: load game.{}", self.game.name()));
         }
         match super::load(self.game, &files::path(typed)) {
             Err(why) => self.refuse(&why.to_string()),
@@ -225,14 +225,14 @@ impl TerminalGame {
 
     fn position(&mut self, text: &str) -> Result<(), Failure> {
         if text.is_empty() {
-            // In one line, however long: it is there to be copied.
+            // The position is printed in one line, so that it can be copied.
             writeln!(anstream::stdout(), "{}", self.session.position().text())?;
             return Ok(());
         }
         let record = self.session.record(&[]);
         let (rules, board) = (record.header("Rules"), board_of(&record));
         let ask = Ask { rules, board, position: Some(text), seed: None };
-        // The text may be of another board, where the game can tell from the text.
+        // The position may be of another board, if the game can tell the board from the text.
         let set_up = self.game.duel_session(&ask);
         let set_up = set_up.or_else(|why| {
             let elsewhere =
@@ -247,7 +247,7 @@ impl TerminalGame {
 
     fn begin(&mut self, words: &str) -> Result<(), Failure> {
         let record = self.session.record(&[]);
-        // Boards have more names than the list of them: aliases, corners, random ones.
+        // The list of boards does not have all names: aliases, corners and random boards are missing.
         let is_board = |word: &&str| {
             let board = Some(BoardAsk::Named(word));
             self.game.position(&Ask { board, ..Ask::default() }).is_ok()
@@ -259,7 +259,7 @@ impl TerminalGame {
             board: named.last().map_or_else(|| board_of(&record), |name| Some(BoardAsk::Named(name))),
             ..Ask::default()
         });
-        // From the same beginning, which need not be the start; unless the game was over there.
+        // Start from the first position of this game again, unless the game is over in it.
         let mut again = self.game.replay_duel(&record).ok().filter(|_| words.is_empty());
         while again.as_mut().is_some_and(|session| session.undo()) {}
         let session = again.filter(|session| session.to_act().is_some()).map_or(start, Ok);
@@ -270,7 +270,7 @@ impl TerminalGame {
     }
 }
 
-/// The board of a game: by its name, or by what is on it where the name means nothing to others.
+/// The board of a game: its name, or its text if the board came from a file.
 fn board_of(record: &Record) -> Option<BoardAsk<'_>> {
     let name = record.header("Board")?;
     Some(match record.header("Picture").or(record.header("Values")) {

@@ -6,8 +6,8 @@ use anstyle::Style;
 /// The widest page that is pleasant to read.
 const WIDEST: usize = 78;
 
-/// The lines of a page. Lines that begin with `#` are headings, indented ones stay as they are,
-/// all others are paragraphs, or items when they begin with `- `; words in backticks are code.
+/// The lines of a page. Lines that begin with `#` are headings, and indented lines stay as they are. All
+/// others form paragraphs, or list items if they begin with `- `. Words in backticks are code.
 pub(crate) fn page(text: &str, width: usize) -> Vec<InkLine> {
     let width = width.min(WIDEST);
     let mut lines = Vec::new();
@@ -37,12 +37,12 @@ pub(crate) fn page(text: &str, width: usize) -> Vec<InkLine> {
             lines.push(single);
         }
     }
-    // The end of the text has ended the last paragraph with an empty line.
+    // The last paragraph has left an empty line at the end.
     lines.pop();
     lines
 }
 
-/// The words of a paragraph, those between backticks in the colour of code.
+/// The words of a paragraph with their styles; words in backticks have that of code.
 fn words(paragraph: &str) -> impl Iterator<Item = (Style, &str)> {
     let mut inside = false;
     paragraph.split(' ').map(move |word| {

@@ -1,4 +1,4 @@
-//! The table: a game, who plays it, and the talk around it.
+//! A game in the terminal: the session, its players, and the loop that asks them.
 
 use super::autosave::Autosave;
 use super::commands::{self, Meaning};
@@ -13,36 +13,36 @@ use joust_games::{AnyDuelGame, DuelSession, Session};
 use std::io::Write;
 use std::time::Instant;
 
-/// A game in progress and everybody around it.
+/// A game in progress, with its players and its input.
 pub(crate) struct TerminalGame {
     pub(super) game: &'static dyn AnyDuelGame,
     pub(super) session: Box<dyn DuelSession>,
     pub(super) sitters: [Sitter; 2],
     pub(super) flipped: bool,
-    /// The moment from which the times of the game are counted.
+    /// The start of the clock of the game.
     since: Instant,
-    /// What the person at the table has seen of the game as it is now.
+    /// What has been shown of the current position.
     pub(super) shown: Shown,
     pub(super) input: Box<dyn Input>,
     keeper: Autosave,
-    /// Whether the game has gone on since it was opened.
+    /// Whether an action was made since the game was opened.
     pub(super) touched: bool,
-    /// Why the game cannot be kept, once that was found out.
+    /// Why the game cannot be saved, after the first failure.
     unkept: Option<String>,
 }
 
-/// What was shown already, and need not be shown again.
+/// What has been shown already.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Shown {
     /// The board.
     pub(super) board: bool,
-    /// The list of moves, so that a number means one of them.
+    /// The list of moves, so that a number is one of them.
     pub(super) moves: bool,
     /// The end of the game.
     pub(super) ending: bool,
 }
 
-/// Whether the talk goes on.
+/// Whether to ask for the next line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Flow {
     On,
@@ -50,8 +50,8 @@ pub(super) enum Flow {
 }
 
 impl TerminalGame {
-    /// Everybody sits down. Who plays the second side alone sees the board from there, if the
-    /// sides of the game sit opposite each other.
+    /// Seats the players. A person who alone plays the second side sees the board from that side, if the
+    /// game has a home at each end of the board.
     pub(crate) fn new(
         game: &'static dyn AnyDuelGame,
         session: Box<dyn DuelSession>,
@@ -75,7 +75,7 @@ impl TerminalGame {
         }
     }
 
-    /// Plays until somebody leaves.
+    /// Plays until the user quits or the input ends.
     pub(crate) fn play(&mut self) -> Result<(), Failure> {
         loop {
             let now = self.now();
@@ -124,7 +124,7 @@ impl TerminalGame {
         i64::try_from(self.since.elapsed().as_millis()).unwrap_or(i64::MAX)
     }
 
-    /// Whether the side to act has no time left. It loses by that.
+    /// Whether the side to act has run out of time, which loses the game.
     fn is_time_up(&mut self) -> Result<bool, Failure> {
         let now = self.now();
         let Some(seat) = self.session.to_act() else { return Ok(false) };
@@ -150,7 +150,7 @@ impl TerminalGame {
                 self.say(ink::PLAIN, "")?;
             }
             self.say(ink::STRONG, &format!("the game is over: {ending}"))?;
-            let next = "`undo` takes the last move back, `save FILE` writes the game down, `new` begins again, `quit` leaves";
+            let next = "`undo` takes back the last move, `save FILE` saves the game, `new` starts again, `quit` ends joust";
             self.say(ink::FAINT, next)?;
         }
         Ok(())
@@ -168,12 +168,12 @@ impl TerminalGame {
         Ok(())
     }
 
-    /// The terminal as it is now: its window may have changed.
+    /// The canvas for the current size of the terminal.
     pub(super) fn canvas(&self) -> Canvas {
         Canvas { flipped: self.flipped, ..Canvas::for_stdout() }
     }
 
-    /// Does what a line says.
+    /// Does what a typed line asks for.
     fn obey(&mut self, line: &str) -> Result<Flow, Failure> {
         let moves = self.session.position().moves();
         match commands::understand(line, &moves) {
@@ -195,9 +195,9 @@ impl TerminalGame {
         Ok(Flow::On)
     }
 
-    /// Carries out what a person wants to do, after a question if there is reason for one.
+    /// Carries out the action of a person; asks first if the action is probably a mistake.
     pub(super) fn wish(&mut self, text: &str) -> Result<(), Failure> {
-        // Who writes `112 <> 221` means it without the spaces, unless it means something with them.
+        // `112 <> 221` is read without its spaces, unless the text with spaces is an action.
         let close: String = text.split_whitespace().collect();
         let doubt = self.session.doubt(text).or_else(|| self.session.doubt(&close));
         if let Some(doubt) = doubt
@@ -205,7 +205,7 @@ impl TerminalGame {
         {
             return Ok(());
         }
-        // A reason is best given about what was typed: words as they are, the rest without spaces.
+        // The reason quotes the text as typed; that of a move is quoted without spaces.
         let wordy = text.starts_with(char::is_alphabetic);
         let now = self.now();
         let acted = self.session.act_at(text, now);
@@ -222,7 +222,7 @@ impl TerminalGame {
         }
     }
 
-    /// Tells what has just happened and keeps it.
+    /// Announces what has just happened and saves the game.
     fn acted(&mut self, told: &[String]) -> Result<(), Failure> {
         let ending = self.session.ending_text();
         if let Some((seat, action)) = self.session.course().last() {
@@ -231,14 +231,14 @@ impl TerminalGame {
             let told = told.iter().filter(|sentence| Some(*sentence) != ending.as_ref());
             let words: Vec<_> = [action].into_iter().chain(told).map(String::as_str).collect();
             self.tell(&[(ink::side(side), &format!("{side}:")), (ink::PLAIN, &words.join(", "))], 2)?;
-            // Words change nothing on the board.
+            // Words such as `offer` change nothing on the board.
             self.shown.board &= !is_move;
         }
         self.shown.moves = false;
         self.keep()
     }
 
-    /// Another game comes onto the table, if the one before may leave it.
+    /// Replaces the game by another; asks before an unsaved game is lost.
     pub(super) fn replace(&mut self, mut session: Box<dyn DuelSession>) -> Result<bool, Failure> {
         if !self.may_leave()? {
             return Ok(false);
@@ -246,7 +246,7 @@ impl TerminalGame {
         if self.is_underway()
             && let Some(path) = self.keeper.path()
         {
-            let note = format!("the game so far is kept in {}", path.display());
+            let note = format!("the game so far is saved in {}", path.display());
             self.say(ink::FAINT, &note)?;
         }
         session.set_clock(self.session.clock().map(|clock| clock.anew()));
@@ -258,7 +258,7 @@ impl TerminalGame {
         Ok(true)
     }
 
-    /// Takes moves back until a person is to act. False when no person has moved.
+    /// Takes back moves until a person is to act. False if no person has moved.
     pub(super) fn take_back(&mut self) -> Result<bool, Failure> {
         let is_person = |seat: Seat| self.sitters[seat.index() & 1].program.is_none();
         if !self.session.course().iter().any(|(seat, _)| is_person(*seat)) {
@@ -295,7 +295,10 @@ impl TerminalGame {
             Ok(_) => self.unkept = None,
             Err(why) if self.unkept.is_none() => {
                 self.unkept = Some(why.to_string());
-                self.say(ink::MARK, &format!("the game cannot be kept as it goes ({why}): use `save FILE`"))?;
+                self.say(
+                    ink::MARK,
+                    &format!("the game cannot be saved after each move ({why}): use `save FILE`"),
+                )?;
             }
             Err(_) => {}
         }
@@ -303,27 +306,27 @@ impl TerminalGame {
         Ok(())
     }
 
-    /// Writes down how the clocks stand, where the game is kept: since the last move time has gone by.
+    /// Saves the game once more, because its clocks have run since the last move.
     pub(super) fn keep_clocks(&mut self) -> Result<(), Failure> {
         if self.session.clock().is_some() && self.keeper.path().is_some() { self.keep() } else { Ok(()) }
     }
 
-    /// Whether the game is neither at its beginning nor at its end.
+    /// Whether the game has begun and is not over.
     pub(super) fn is_underway(&self) -> bool {
         self.session.to_act().is_some() && !self.session.course().is_empty()
     }
 
-    /// Where the game is kept and how to go on with it.
+    /// Where the game is saved, and how to continue it.
     pub(super) fn note(&self) -> Option<String> {
         let path = self.keeper.path().filter(|_| self.unkept.is_none() && self.is_underway())?;
         let name = self.game.name();
-        Some(format!("the game is kept in {}\n`joust play {name} --resume` goes on with it", path.display()))
+        Some(format!("the game is saved in {}\n`joust play {name} --resume` continues it", path.display()))
     }
 
-    /// Asks before a game is lost.
+    /// Asks before an unsaved game is lost.
     pub(super) fn may_leave(&mut self) -> Result<bool, Failure> {
         if self.unkept.is_some() && self.touched && self.is_underway() {
-            return self.confirm("the game is kept nowhere and will be lost. leave it?");
+            return self.confirm("the game is not saved and will be lost. leave it anyway?");
         }
         Ok(true)
     }

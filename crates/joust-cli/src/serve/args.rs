@@ -41,7 +41,7 @@ pub(crate) struct ServeArgs {
         hide_env_values = true
     )]
     behind_proxy: Option<u8>,
-    /// Tell /health and /metrics at this address and port, and not to visitors.
+    /// Serve /health and /metrics at this address and port only, and not to visitors.
     #[arg(long, value_name = "ADDRESS:PORT", env = "JOUST_ADMIN", hide_env_values = true)]
     admin: Option<SocketAddr>,
     /// Threads for the computer's searches [default: the number of processors].
@@ -64,21 +64,21 @@ pub(crate) struct ServeArgs {
     /// A settings file.
     #[arg(long, value_name = "FILE", env = "JOUST_CONFIG", hide_env_values = true)]
     pub(super) config: Option<PathBuf>,
-    /// Print the settings as such a file and exit.
+    /// Print the settings in the form of a settings file, and exit.
     #[arg(long)]
     pub(super) print_config: bool,
 }
 
-/// Reads the number of proxies; a yes is one, a no is none.
+/// Reads the number of proxies; `yes` is 1, `no` is 0.
 fn proxies(text: &str) -> Result<u8, String> {
     match text.to_ascii_lowercase().as_str() {
         "true" | "yes" | "on" | "y" | "t" => Ok(1),
         "" | "false" | "no" | "off" | "n" | "f" => Ok(0),
-        number => number.parse().map_err(|_| "it is not a number of proxies".to_owned()),
+        number => number.parse().map_err(|_| "not a number of proxies".to_owned()),
     }
 }
 
-/// A word of a list, as the file of settings has it.
+/// Reads one of a list of words, as in the settings file.
 fn word<T: DeserializeOwned + Clone + Send + Sync + 'static>(
     of: impl Into<PossibleValuesParser>,
 ) -> impl TypedValueParser<Value = T> {
@@ -86,7 +86,7 @@ fn word<T: DeserializeOwned + Clone + Send + Sync + 'static>(
 }
 
 impl ServeArgs {
-    /// What flags and variables say.
+    /// The settings from flags and environment variables.
     pub(super) fn layer(&self) -> Layer {
         Layer {
             host: self.host.clone(),

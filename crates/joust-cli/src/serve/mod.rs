@@ -26,7 +26,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<(), Failure> {
     }
     let runtime = tokio::runtime::Runtime::new().map_err(|why| Failure::Ours(why.to_string()))?;
     let done = runtime.block_on(serve(settings, args.open));
-    // After a second Ctrl-C there may be work that would not end.
+    // After a second Ctrl-C some work may never end.
     runtime.shutdown_background();
     done
 }
@@ -38,7 +38,7 @@ fn settings(args: &ServeArgs) -> Result<Settings, Failure> {
     Ok(Settings { tables: crate::environment::tables(), ..settings })
 }
 
-/// What a file of settings says.
+/// The settings in a file.
 pub(crate) fn file_layer(path: Option<&Path>) -> Result<Layer, Failure> {
     let Some(path) = path else { return Ok(Layer::default()) };
     let name = path.display().to_string();
@@ -54,11 +54,11 @@ fn log(settings: &Settings) {
         LogLevel::Debug => LevelFilter::DEBUG,
         LogLevel::Trace => LevelFilter::TRACE,
     };
-    // Every statement of the database is more than anybody wants to read.
+    // Below `warn`, sqlx logs every statement.
     let filter = Targets::new().with_default(level).with_target("sqlx", level.min(LevelFilter::WARN));
     let talk = tracing_subscriber::fmt::layer().with_writer(io::stderr).log_internal_errors(false);
     let log = tracing_subscriber::registry().with(filter);
-    // Somebody may have set a log already: then that one is used.
+    // If a log is already set up, it stays.
     let _ = match settings.log {
         LogFormat::Text => {
             let is_terminal = io::IsTerminal::is_terminal(&io::stderr());
@@ -81,22 +81,22 @@ async fn serve(settings: Settings, open: bool) -> Result<(), Failure> {
     writeln!(out, "Joust is open at {url}")?;
     out.flush()?;
     if open && (!browser::has_desktop() || !browser::open(OsStr::new(&url))) {
-        tell!("no browser could be started: open this address in one");
+        tell!("no browser could be started: open this address yourself");
     }
     let mut signals =
-        Signals::new().map_err(|why| Failure::Ours(format!("signals cannot be heard: {why}")))?;
+        Signals::new().map_err(|why| Failure::Ours(format!("signals cannot be handled: {why}")))?;
     let lost = tokio::select! {
         () = signals.next() => None,
         lost = server.lost() => Some(lost),
     };
     tokio::select! {
         () = server.stop() => {}
-        () = signals.next() => tell!("stopped at once"),
+        () = signals.next() => tell!("stopped without waiting for open connections"),
     }
     lost.map_or(Ok(()), |why| Err(Failure::Ours(why.to_string())))
 }
 
-/// Ctrl-C, and what the system asks by. Each is heard, also while the arena closes.
+/// Ctrl-C and SIGTERM. The second one is noticed while the arena closes.
 struct Signals {
     interrupt: tokio::signal::unix::Signal,
     terminate: tokio::signal::unix::Signal,

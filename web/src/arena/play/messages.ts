@@ -27,7 +27,7 @@ export interface GameInfo extends FullTable {
   opponent: "computer" | "screen" | "friend";
   level?: number | null;
   seats: [SeatInfo, SeatInfo];
-  /** The seats of whoever reads this. */
+  /** The seats of the receiver. */
   you: Seat[];
   watching: number;
   clock: ClockInfo | null;

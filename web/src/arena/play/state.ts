@@ -69,7 +69,7 @@ function told(state: State, message: FromServer, now: number): State {
       };
     }
     case "acted": {
-      // Between the two versions somebody may have taken a seat.
+      // Between the two versions a visitor may have taken a seat.
       const receipt =
         asked?.t === "act" &&
         message.version > asked.version &&

@@ -1,4 +1,4 @@
-/** Everything the play page says, in English. The other languages have the same words. */
+/** All texts of the play page, in English. Each other language has all of these keys. */
 export const en = {
   sides: { red: "Red", blue: "Blue", green: "Green" },
   games: { mad: "MAD", wargame: "War Game" },

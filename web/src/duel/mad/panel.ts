@@ -19,7 +19,7 @@ export function panelView(
   words: Words,
   language: string,
   doings: PanelDoings,
-  /** What is left out: a note that stands on the board already, and the list for whoever only watches. */
+  /** What the panel leaves out: a note that is already on the board, and the list for spectators. */
   without: { note: boolean; shifts: boolean },
 ): TemplateResult {
   return html`${without.note ? nothing : noteView(scene, words, language, doings)} ${without.shifts ? nothing : shiftsView(scene, words, language, doings)}
@@ -79,7 +79,7 @@ function noteView(
   </div>`;
 }
 
-/** In how many turns everybody knows how to choose a ship. */
+/** After this many turns the hint about choosing a ship is no longer shown. */
 const LEARNING = 6;
 
 /** Nothing is chosen: what the last move was, and for beginners how to go on. */
@@ -94,7 +94,7 @@ function standingView(view: MadView, active: boolean, words: Words, language: st
   </div>`;
 }
 
-/** Whether what a positioning turn is fits into the empty place of exile: nobody must scroll to pass. */
+/** Whether the text about positioning turns fits into the empty exile, so that `pass` needs no scrolling. */
 export function fitsDock({ view, places, active }: Scene): boolean {
   if (!active || !view.positioning) return false;
   return view.ships.every(
@@ -111,7 +111,7 @@ export function dockNote({ view, frame }: Scene, words: Words, doings: PanelDoin
   </div>`;
 }
 
-/** All eight shifts, always in the same places; what is not possible now is dim. */
+/** All eight shifts, always in fixed places; those that are not possible now are dim. */
 function shiftsView(scene: Scene, words: Words, language: string, doings: PanelDoings): TemplateResult {
   const { view, choice, active } = scene;
   const moves = !active ? [] : choice.step ? bonusesOf(view, choice.step) : shiftsIn(view);
@@ -184,7 +184,7 @@ function mini({ own, look, places }: Scene, ship: string): TemplateResult {
   </svg>`;
 }
 
-/** How near the tie-break is, and for whom. */
+/** How near the tie-break is, and which side would win it. */
 function tieView(view: MadView, words: Words): TemplateResult {
   const side = sideName(view, view.over?.winner ?? view.tiebreak, words);
   const turns = view.limit - view.counter;

@@ -17,10 +17,10 @@ export interface Scene {
   choice: Choice;
   /** Where every ship is shown. */
   places: ReadonlyMap<string, string | null>;
-  /** A move that somebody points at. */
+  /** The move under the pointer. */
   preview: MadMove | null;
   hint: MadMove | null;
-  /** A move was sent and nobody has confirmed it yet. */
+  /** A move was sent and is not confirmed yet. */
   waiting: boolean;
   active: boolean;
   /** The fleet whose shifts are listed. */
@@ -226,7 +226,7 @@ function answers({ frame, choice, finger, active }: Scene, words: Words, doings:
 
 const put = (at: Point | null): string => `translate(${at?.x ?? 0} ${at?.y ?? 0})`;
 
-/** A button of a picture is pressed by the same keys as any other. */
+/** The keys that press a button also press a button in the picture. */
 const keyed = (press: () => void) => (event: KeyboardEvent) => {
   if (event.key !== "Enter" && event.key !== " ") return;
   event.preventDefault();

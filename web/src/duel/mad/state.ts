@@ -21,7 +21,7 @@ export interface Act {
 
 const only = (choice: Choice): Act => ({ choice, send: null });
 
-/** Whether somebody here may move now. */
+/** Whether the person at this board may move now. */
 export function mayMove(view: MadView, seats: readonly Seat[]): boolean {
   return view.moves.length > 0 && view.awaits.some(seat => seats.includes(seat));
 }

@@ -1,4 +1,4 @@
-// Moves in words, for the list of moves and for whoever listens.
+// Moves in words, for the list of moves and for screen readers.
 import { type Change, isSaid, type MadMove, type Ply, type View, type WarMove } from "../../rules/view";
 import { capital, fill, list, type SideName, sideName, type Words, wordsOf } from "./words";
 

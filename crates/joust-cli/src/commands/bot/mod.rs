@@ -1,4 +1,4 @@
-//! `joust bot`: what writers of players need.
+//! `joust bot`: for authors of players.
 
 mod build;
 mod new;

@@ -1,4 +1,4 @@
-//! What is seen of a state: map, table and hints, as lines of coloured text.
+//! A state on the screen: map, table and hints, as lines of coloured text.
 
 use super::timeline::Timeline;
 use anstyle::{Ansi256Color, Style};
@@ -8,21 +8,21 @@ use std::fmt::Write as _;
 /// How the map is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scale {
-    /// Two cells above each other in one character, by colour alone.
+    /// Two cells, one above the other, in one character; colours tell the cells apart.
     Half,
-    /// One character a cell, with letters.
+    /// One character per cell, with letters.
     Whole,
 }
 
-/// Where the viewer stands.
+/// Which part of the game is shown, and how.
 #[derive(Clone, Debug)]
 pub(crate) struct View {
     pub(crate) state: usize,
     pub(crate) scale: Scale,
-    /// The first row and column of the map that are seen, where it does not fit.
+    /// The first visible row and column of a map that does not fit.
     pub(crate) corner: (usize, usize),
     pub(crate) playing: bool,
-    /// Rounds a second.
+    /// Rounds per second.
     pub(crate) speed: u32,
     pub(crate) help: bool,
 }
@@ -77,7 +77,7 @@ fn ground(letter: u8) -> u8 {
     }
 }
 
-/// The letter of a cell where there are no colours: digits for warriors, letters for cars.
+/// The character of a cell without colours: digits for warriors, letters for cars.
 fn plain(letter: u8, unit: Option<(Kind, u8)>) -> char {
     match (unit, letter) {
         (Some((Kind::Warrior, player)), _) => char::from(b'0' + player),
@@ -91,7 +91,7 @@ fn plain(letter: u8, unit: Option<(Kind, u8)>) -> char {
     }
 }
 
-/// A window of the map: its first row and column, and how many of them.
+/// The visible window of the map: its first row and column, and its size.
 pub(crate) fn map(
     shot: &Snapshot,
     scale: Scale,
@@ -130,7 +130,7 @@ pub(crate) fn map(
     lines
 }
 
-/// A small map without colours: of two rows the cell that tells more.
+/// A small map without colours: of two cells, one above the other, it shows the more important one.
 pub(crate) fn small_map(shot: &Snapshot) -> Vec<String> {
     let units = Timeline::units_by_cell(shot);
     let rows = shot.grid.len() / shot.cols.max(1);
@@ -149,7 +149,7 @@ pub(crate) fn small_map(shot: &Snapshot) -> Vec<String> {
     (0..rows).step_by(2).map(line).collect()
 }
 
-/// The table of a state, one line a player.
+/// The table of a state, one line per player.
 pub(crate) fn table(timeline: &Timeline, state: usize) -> Vec<CharLine> {
     let names = &timeline.header.names;
     let wide = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(6);
@@ -189,7 +189,7 @@ pub(crate) fn picture(timeline: &Timeline, view: &View, width: usize, height: us
     let shot = &timeline.shots[view.state];
     let state = if view.playing { "playing" } else { "paused" };
     let title = format!(
-        "Mad Max, seed {}: round {} of {}  {state}, {} rounds a second  ? help",
+        "Mad Max, seed {}: round {} of {}  {state}, {} rounds per second  ? help",
         timeline.header.seed,
         view.state,
         timeline.last(),

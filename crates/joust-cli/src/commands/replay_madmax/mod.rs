@@ -1,5 +1,4 @@
-//! `joust replay` for Mad Max: an animation in the terminal, or the end of the game where there is
-//! none.
+//! `joust replay` for Mad Max: an animation in a terminal; elsewhere the end of the game as text.
 
 mod frame;
 mod screen;

@@ -7,35 +7,35 @@ use crossterm::{cursor, execute, queue, style, terminal};
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-/// What a key led to.
+/// What to do after a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum After {
-    /// Go on.
+    /// Continue.
     Stay,
-    /// Leave.
+    /// End the animation.
     Leave,
 }
 
-/// The slowest and the fastest pace, in rounds a second.
+/// The slowest and the fastest pace, in rounds per second.
 const SPEEDS: [u32; 2] = [1, 640];
-/// How long nothing needs to be looked at while the game stands still.
+/// How long to wait for a key while the animation is paused.
 const IDLE: Duration = Duration::from_mins(1);
 
 impl View {
-    /// The start of a game, drawn as large as a terminal of this height allows.
+    /// The start of the game, with the largest cells that fit a terminal of this height.
     pub(crate) fn new(timeline: &Timeline, height: usize) -> View {
         let fits = timeline.header.settings.rows as usize + 2 <= height;
         let scale = if fits { Scale::Whole } else { Scale::Half };
         View { state: 0, scale, corner: (0, 0), playing: true, speed: 10, help: false }
     }
 
-    /// Goes to a state and stays there.
+    /// Shows a state and pauses.
     fn go(&mut self, timeline: &Timeline, by: isize) {
         self.state = self.state.saturating_add_signed(by).min(timeline.last());
         self.playing = false;
     }
 
-    /// Obeys a key.
+    /// Does what a key asks for.
     pub(crate) fn press(&mut self, timeline: &Timeline, key: KeyCode) -> After {
         let settings = &timeline.header.settings;
         let (rows, cols) = (settings.rows as usize, settings.cols as usize);
@@ -68,14 +68,14 @@ impl View {
         After::Stay
     }
 
-    /// One round further, until the end.
+    /// Shows the next round; pauses at the last.
     pub(crate) fn tick(&mut self, timeline: &Timeline) {
         self.state = (self.state + 1).min(timeline.last());
         self.playing &= self.state < timeline.last();
     }
 }
 
-/// Gives the terminal back as it was, whatever happens.
+/// Restores the terminal when dropped.
 struct Borrowed;
 
 impl Borrowed {
@@ -94,7 +94,7 @@ impl Drop for Borrowed {
     }
 }
 
-/// Shows a game until the viewer leaves.
+/// Shows a game until the user quits.
 pub(crate) fn show(timeline: &Timeline) -> io::Result<()> {
     let colour = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     let height = terminal::size()?.1.into();
@@ -111,7 +111,7 @@ pub(crate) fn show(timeline: &Timeline) -> io::Result<()> {
         if !event::poll(wait)? {
             if view.playing {
                 view.tick(timeline);
-                // A slow terminal drops no round, it only shows them later.
+                // A slow terminal still shows every round, only later.
                 due = (due + pace).max(Instant::now());
             }
             continue;

@@ -1,10 +1,10 @@
-//! A whole game of Mad Max in memory, to go to and fro in.
+//! A whole game of Mad Max in memory, to move back and forth in.
 
 use crate::failure::Failure;
 use joust_madmax::{Block, Header, Kind, Movement, Pos, ResultReader, Snapshot, TEAMS};
 use serde_json::{Value, json};
 
-/// All states of a game and what moved between them.
+/// All states of a game, and the movements between them.
 pub(crate) struct Timeline {
     pub(crate) header: Header,
     pub(crate) shots: Vec<Snapshot>,

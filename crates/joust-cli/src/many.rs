@@ -74,7 +74,12 @@ impl<E: Into<Failure>> From<Broken<E>> for Failure {
 impl From<BadJob> for Failure {
     fn from(why: BadJob) -> Failure {
         match why {
-            BadJob::Unready { .. } | BadJob::Tables(_) => Failure::Usage(why.to_string()),
+            BadJob::Unready { .. }
+            | BadJob::Tables(_)
+            | BadJob::Player(_)
+            | BadJob::Kit(_)
+            | BadJob::Unconfined(_)
+            | BadJob::Person(_) => Failure::Usage(why.to_string()),
             why => Failure::Ours(why.to_string()),
         }
     }

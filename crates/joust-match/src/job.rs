@@ -115,6 +115,9 @@ pub enum BadJob {
     /// A player of a kit cannot be found.
     #[error("{0}")]
     Kit(String),
+    /// This machine cannot confine the players of a kit, and the caller has not accepted that.
+    #[error("{0}")]
+    Unconfined(String),
     /// A player does not act by itself.
     #[error("`{0}` does not play by itself")]
     Person(String),

@@ -84,3 +84,17 @@ impl From<BadJob> for Failure {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_player_that_cannot_play_is_the_user_s_to_change() {
+        let name = || "name".to_owned();
+        for why in [BadJob::Kit(name()), BadJob::Unconfined(name()), BadJob::Person(name())] {
+            assert!(matches!(Failure::from(why), Failure::Usage(_)));
+        }
+        assert!(matches!(Failure::from(BadJob::Version(9)), Failure::Ours(_)));
+    }
+}

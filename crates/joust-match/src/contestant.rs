@@ -24,7 +24,8 @@ impl Contestant {
     /// The player of Mad Max that Joust brings along under this name.
     pub fn built_in(name: &str) -> Option<Contestant> {
         let spec = Spec::read(name, Skirmish::NAME).ok()?;
-        matches!(spec.kind, Kind::BuiltIn(_)).then_some(Contestant::Named(spec))
+        // Names of other kinds of players may have spaces around them.
+        matches!(spec.kind, Kind::BuiltIn(known) if known == name).then_some(Contestant::Named(spec))
     }
 
     /// The player of this name in a kit.

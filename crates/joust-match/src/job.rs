@@ -95,6 +95,9 @@ pub enum BadJob {
     /// It is a job of a later build.
     #[error("the job has version {0}, and this build knows version {version}", version = Job::VERSION)]
     Version(u32),
+    /// A limit is not a number of which a program could use so much.
+    #[error("the limit of {0} is {1}: limits are numbers from 0 on")]
+    Limit(&'static str, String),
     /// It is of another game.
     #[error("this is a job of the game `{0}`, not of {1}")]
     OtherGame(String, &'static str),
@@ -173,6 +176,12 @@ impl Job {
     pub fn course<G: Registered>(&self, actions: &[String]) -> Result<Course<G>, BadJob> {
         if self.v != Job::VERSION {
             return Err(BadJob::Version(self.v));
+        }
+        let Limits { time, wait, memory, move_ms: _ } = self.limits;
+        for (name, limit) in [("time", time), ("wait", wait), ("memory", memory)] {
+            if let Some(limit) = limit.filter(|limit| limit.is_nan() || *limit < 0.0) {
+                return Err(BadJob::Limit(name, limit.to_string()));
+            }
         }
         if self.setup.game != G::NAME {
             return Err(BadJob::OtherGame(self.setup.game.clone(), G::NAME));

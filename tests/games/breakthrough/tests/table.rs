@@ -89,9 +89,7 @@ fn a_match_is_kept_in_a_journal_whose_games_are_true() {
         let opened = Job::new(number, opening.setup.clone(), players.to_vec());
         let job = Job { opening: opening.moves, ..opened };
         let played = run_duel::<Breakthrough>(&job, &stop)?;
-        Ok::<_, joust_match::BadJob>(
-            played.map(|played| DuelLine::new(&job, &played, 2, game.text_tells_board())),
-        )
+        Ok::<_, joust_match::BadJob>(played.map(|played| DuelLine::new(&job, &played, 2, game)))
     };
     let run = |games| {
         let journal = Journal::open(&path, &about).unwrap();

@@ -1,6 +1,6 @@
 //! A job alone: its players by name, and its tables as the judge.
 
-use crate::{BadContestant, BadJob, Contestant, Job, Kits, Limits, Played};
+use crate::{BadContestant, BadJob, BadOpening, Contestant, Job, Kits, Limits, Openings, Played};
 use joust_core::{Game as _, Player, Seat, Seed};
 use joust_games::{Ask, Registered};
 use joust_mad::Battle;
@@ -45,12 +45,17 @@ pub fn rehearse_with(job: &Job, kits: &Kits) -> Result<(), BadJob> {
     (of(job)?.rehearse)(job, kits)
 }
 
+/// The openings of a match that begins as it is asked for.
+type Open = fn(&Ask, Seed) -> Result<Openings, BadOpening>;
+
 /// A game whose players are seated by name, its type erased.
 pub(crate) struct Playable {
     name: &'static str,
     pub(crate) seat: fn(&Contestant, &Limits, Seed) -> Option<Box<dyn AnyPlayer>>,
     run: fn(&Job, &Kits, &AtomicBool) -> Result<Option<Played>, BadJob>,
     rehearse: fn(&Job, &Kits) -> Result<(), BadJob>,
+    /// The openings of a duel.
+    pub(crate) openings: Option<Open>,
 }
 
 static PLAYABLE: [Playable; 3] = [duel::<Battle>(), duel::<Campaign>(), MADMAX];
@@ -70,6 +75,7 @@ const fn duel<G: Home>() -> Playable {
         seat: |contestant, limits, seed| Some(Box::new(Erased(contestant.seat_as::<G>(limits, seed)?))),
         run: |job, _, stop| run_duel::<G>(job, stop),
         rehearse: |job, _| rehearse_duel::<G>(job),
+        openings: Some(Openings::new::<G>),
     }
 }
 
@@ -84,6 +90,7 @@ const MADMAX: Playable = Playable {
         without_tables(job)?;
         rehearse_as(job, &ARMIES, kits)
     },
+    openings: None,
 };
 
 /// An army that no person listens to.

@@ -42,7 +42,7 @@ pub(super) fn run(args: &MatchArgs, game: Game) -> Result<(), Failure> {
         return Err(Failure::Usage("--sprt compares two players".into()));
     }
     let openings = args.ask.with(game, |ask| {
-        Openings::new(game.0, ask, Seed(args.seed)).map_err(|why| Failure::Usage(why.to_string()))
+        Openings::of(game.0.name(), ask, Seed(args.seed)).map_err(|why| Failure::Usage(why.to_string()))
     })?;
     let duels = Duels { args, game, specs, openings };
     duels.check_players()?;

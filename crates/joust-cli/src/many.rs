@@ -73,8 +73,27 @@ impl<E: Into<Failure>> From<Broken<E>> for Failure {
 impl From<BadJob> for Failure {
     fn from(why: BadJob) -> Failure {
         match why {
-            BadJob::Unready { .. } | BadJob::Tables(_) => Failure::Usage(why.to_string()),
+            BadJob::Unready { .. }
+            | BadJob::Tables(_)
+            | BadJob::Player(_)
+            | BadJob::Kit(_)
+            | BadJob::Unconfined(_)
+            | BadJob::Person(_) => Failure::Usage(why.to_string()),
             why => Failure::Ours(why.to_string()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_player_that_cannot_play_is_the_user_s_to_change() {
+        let name = || "name".to_owned();
+        for why in [BadJob::Kit(name()), BadJob::Unconfined(name()), BadJob::Person(name())] {
+            assert!(matches!(Failure::from(why), Failure::Usage(_)));
+        }
+        assert!(matches!(Failure::from(BadJob::Version(9)), Failure::Ours(_)));
     }
 }

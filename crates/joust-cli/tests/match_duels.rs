@@ -327,3 +327,63 @@ fn the_flag_of_a_program_falls() {
         assert!(game["fault"].is_null(), "{game}");
     }
 }
+
+/// A match on a board of the user's own, in a folder of its own.
+#[test]
+fn a_record_holds_the_board_of_its_match() {
+    let (folder, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let board = folder.path().join("b.txt");
+    std::fs::write(&board, "1 2 3\n4 5 6\n7 8 9\n").unwrap();
+    let play = || {
+        let words = ["match", "wargame", "random", "random", "--games", "2", "--board", "b.txt"];
+        let more = ["--record", "m.jsonl", "--quiet"];
+        let mut joust = Command::new(env!("CARGO_BIN_EXE_joust"));
+        joust.current_dir(folder.path()).args(words).args(more).output().unwrap()
+    };
+    assert!(play().status.success());
+    assert!(play().status.success(), "it goes on");
+    let record = folder.path().join("m.jsonl");
+    let mut checker = Command::new(env!("CARGO_BIN_EXE_joust"));
+    let verified = checker.current_dir(elsewhere.path()).arg("verify").arg(&record);
+    let verified = said(&verified.output().unwrap());
+    assert!(verified.ends_with("ok, a match of wargame, 2 games\n"), "{verified}");
+
+    std::fs::write(&board, "9 2 3\n4 5 6\n7 8 9\n").unwrap();
+    let other = play();
+    let why = String::from_utf8_lossy(&other.stderr);
+    assert!(other.status.code() == Some(2) && why.contains(" board_text: "), "{why}");
+}
+
+#[test]
+fn games_that_are_not_true_are_not_counted_and_a_torn_line_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("m.jsonl");
+    let name = path.to_str().unwrap();
+    let words =
+        ["wargame", "random", "random", "--board", "tiny", "--games", "2", "--quiet", "--record", name];
+    assert!(joust(&words).status.success());
+    let text = std::fs::read_to_string(&path).unwrap();
+
+    std::fs::write(&path, &text[..text.len() - 5]).unwrap();
+    let torn = verify(&[name]);
+    let told = format!("{name}: ok, a match of wargame, 1 game; the last line is cut off\n");
+    assert_eq!((said(&torn), torn.status.code()), (told, Some(0)));
+    let report: Value = serde_json::from_slice(&verify(&[name, "--json"]).stdout).unwrap();
+    assert_eq!(report["records"][0]["cut_off"], true);
+
+    let lines: Vec<&str> = text.lines().collect();
+    std::fs::write(&path, format!("{}\n", lines[0])).unwrap();
+    let none = verify(&[name]);
+    let told = format!("{name}: wrong: this is the record of a match without games\n");
+    assert_eq!((said(&none), none.status.code()), (told, Some(1)));
+
+    let mut lie: Value = serde_json::from_str(lines[1]).unwrap();
+    lie["moves"][0] = "drop-Z9".into();
+    let lied = format!("{}\n{lie}\n", lines[0]);
+    std::fs::write(&path, &lied).unwrap();
+    let refused = joust(&words);
+    let why = String::from_utf8_lossy(&refused.stderr);
+    assert!(refused.status.code() == Some(2) && why.contains("m.jsonl: game "), "{why}");
+    assert!(why.contains("`drop-Z9`"), "{why}");
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), lied, "the record stays as it is");
+}

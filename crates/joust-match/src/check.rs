@@ -22,6 +22,9 @@ pub struct MatchFile {
     pub about: DuelMatch,
     /// The games from line 2 of the file on; `None` where a line is not that of a game.
     pub games: Vec<Option<DuelLine>>,
+    /// Whether something follows the last line end that is not a game, as the journal of a match that was
+    /// killed has it.
+    pub cut_off: bool,
 }
 
 /// Why the journal of a match cannot be checked.
@@ -47,14 +50,15 @@ impl MatchFile {
             game: String,
         }
         let mut lines: Vec<&[u8]> = bytes.split(|byte| *byte == b'\n').collect();
-        // Bytes after the last line end are a torn line, which is not part of the journal.
-        lines.pop_if(|line| serde_json::from_slice::<DuelLine>(line).is_err());
+        // What follows the last line end is nothing, or was cut short and is no part of the journal.
+        let rest = lines.pop_if(|line| serde_json::from_slice::<DuelLine>(line).is_err());
+        let cut_off = rest.is_some_and(|rest| !rest.is_empty());
         let Some((first, games)) = lines.split_first() else { return Ok(None) };
         let Ok(Named { game: name }) = serde_json::from_slice(first) else { return Ok(None) };
         let Some(game) = duel(&name) else { return Err(BadMatch::NoMoves(name)) };
         let about = serde_json::from_slice(first).map_err(|why| BadMatch::About(why.to_string()))?;
         let games = games.iter().map(|line| serde_json::from_slice(line).ok()).collect();
-        Ok(Some(MatchFile { game, about, games }))
+        Ok(Some(MatchFile { game, about, games, cut_off }))
     }
 }
 

@@ -8,7 +8,7 @@ use joust_madmax::player::{BUILT_IN, Seated};
 use joust_players::{AnyPlayer, Home, Kind, Spec};
 use joust_sandbox::{Audience, BadKit, Confinement, Kit, LinePlayer, LineProgram};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// A player that can be seated in any number of games.
@@ -35,7 +35,8 @@ impl Contestant {
     /// The built-in player of Mad Max with this name.
     pub fn built_in(name: &str) -> Option<Contestant> {
         let spec = Spec::read(name, Skirmish::NAME).ok()?;
-        matches!(spec.kind, Kind::BuiltIn(_)).then_some(Contestant::Named(spec))
+        // Names of other kinds of players may have spaces around them.
+        matches!(spec.kind, Kind::BuiltIn(known) if known == name).then_some(Contestant::Named(spec))
     }
 
     /// The player of this name in a kit.
@@ -84,11 +85,21 @@ impl Contestant {
     }
 }
 
-/// The kits whose players take part, each opened once.
+/// The kits whose players take part, each opened once. Games that run at once may share them.
+///
+/// Kits by default and of [`Kits::confined`] refuse a kit whose players this machine cannot confine; those
+/// of [`Kits::new`] open it, and the caller reads [`Kits::warnings`].
 #[derive(Default)]
 pub struct Kits {
     confinement: Confinement,
-    opened: Vec<(PathBuf, Arc<Kit>)>,
+    /// Whether the caller reads the warnings, and decides by them.
+    warns: bool,
+    opened: Mutex<Opened>,
+}
+
+#[derive(Default)]
+struct Opened {
+    kits: Vec<(PathBuf, Arc<Kit>)>,
     warnings: Vec<&'static str>,
 }
 
@@ -98,6 +109,14 @@ pub enum BadContestant {
     /// The kit cannot be opened.
     #[error(transparent)]
     Kit(#[from] BadKit),
+    /// This machine cannot confine the players of the kit, and the caller has not accepted that.
+    #[error("{} is not opened: {}", .path.display(), .warnings.join("; "))]
+    Unconfined {
+        /// The kit.
+        path: PathBuf,
+        /// What is missing.
+        warnings: Vec<&'static str>,
+    },
     /// The kit has no such player.
     #[error("{} has no player `{name}`: its players are {known}", .path.display())]
     Unknown {
@@ -111,13 +130,18 @@ pub enum BadContestant {
 }
 
 impl Kits {
-    /// Kits whose programs are confined like this.
+    /// Kits whose programs are confined like this, as far as the machine can.
     pub fn new(confinement: Confinement) -> Kits {
+        Kits { warns: true, ..Kits::confined(confinement) }
+    }
+
+    /// Kits whose programs are confined like this, and not opened where the machine cannot do that.
+    pub fn confined(confinement: Confinement) -> Kits {
         Kits { confinement, ..Kits::default() }
     }
 
-    /// Finds a player. The kit of a kit player is opened: a `Game`, or a folder with one.
-    pub fn find(&mut self, spec: Spec) -> Result<Contestant, BadContestant> {
+    /// The player of that name, whose kit is opened if it has one: a `Game`, or a folder with one.
+    pub fn find(&self, spec: Spec) -> Result<Contestant, BadContestant> {
         let Kind::Kit { path, name } = &spec.kind else { return Ok(Contestant::Named(spec)) };
         let kit = self.open(path)?;
         Contestant::of_kit(&kit, name).ok_or_else(|| {
@@ -126,19 +150,29 @@ impl Kits {
         })
     }
 
-    fn open(&mut self, path: &Path) -> Result<Arc<Kit>, BadKit> {
+    fn open(&self, path: &Path) -> Result<Arc<Kit>, BadContestant> {
         let program = if path.is_dir() { path.join("Game") } else { path.to_owned() };
-        if let Some((_, kit)) = self.opened.iter().find(|(known, _)| *known == program) {
+        // Under the lock, so that games which begin together open a kit once.
+        let mut opened = self.opened();
+        if let Some((_, kit)) = opened.kits.iter().find(|(known, _)| *known == program) {
             return Ok(Arc::clone(kit));
         }
         let kit = Arc::new(Kit::open(&program, self.confinement)?);
-        self.warnings.extend(kit.warnings());
-        self.opened.push((program, Arc::clone(&kit)));
+        let warnings = kit.warnings();
+        if !self.warns && !warnings.is_empty() {
+            return Err(BadContestant::Unconfined { path: program, warnings });
+        }
+        opened.warnings.extend(warnings);
+        opened.kits.push((program, Arc::clone(&kit)));
         Ok(kit)
     }
 
-    /// Warnings about the kits that were opened since the last call.
-    pub fn warnings(&mut self) -> Vec<&'static str> {
-        std::mem::take(&mut self.warnings)
+    /// What the user has to know of the kits that were opened since this was last called.
+    pub fn warnings(&self) -> Vec<&'static str> {
+        std::mem::take(&mut self.opened().warnings)
+    }
+
+    fn opened(&self) -> MutexGuard<'_, Opened> {
+        self.opened.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -3,7 +3,7 @@
 use crate::{BadGame, BadMatch, DuelLine, LineEnd, MatchFile, check};
 use flate2::read::MultiGzDecoder;
 use joust_core::{Outcome, Record, RecordError};
-use joust_games::{AnyDuelGame, Ask, BoardAsk, DuelSession, Refused, duel, duels};
+use joust_games::{AnyDuelGame, Ask, BoardAsk, DuelSession, Refused, Session, duel, game, games};
 use joust_madmax::{self as madmax, Summary, Verified, Wrong};
 use std::collections::BTreeSet;
 use std::io::{self, Read};
@@ -16,6 +16,8 @@ pub enum Recorded {
     MadMaxRecord(Vec<u8>),
     /// The record of a duel, replayed to its end.
     Duel(&'static dyn AnyDuelGame, Box<dyn DuelSession>),
+    /// The record of a game that is not a duel, as text, replayed to its end.
+    Game(Box<dyn Session>),
     /// The journal of a match of duels.
     Match(Box<MatchFile>),
 }
@@ -37,10 +39,21 @@ pub enum VerifiedFile {
         /// The result, if the game is over.
         outcome: Option<Outcome>,
     },
+    /// A game that is not a duel, from its record as text.
+    Game {
+        /// The name of the game.
+        game: &'static str,
+        /// How many actions it has.
+        actions: usize,
+        /// The result, if the game is over.
+        outcome: Option<Outcome>,
+    },
     /// A match of duels.
     Match {
         /// The name of the game.
         game: &'static str,
+        /// Whether the last line is cut off, as that of a match which was killed: its game is played again.
+        cut_off: bool,
         /// How each game ended.
         ends: Vec<LineEnd>,
     },
@@ -52,8 +65,8 @@ pub enum BadFile {
     /// The gzip data is damaged or truncated.
     #[error("this looks like gzip, but cannot be unpacked: {0}")]
     Packed(io::Error),
-    /// The unpacked bytes would be too many.
-    #[error("this unpacks to more than {0} bytes")]
+    /// The packed bytes would fill the memory.
+    #[error("this unpacks to more than {}", size(*.0))]
     TooLarge(u64),
     /// Bytes that are neither text nor a known format.
     #[error("the file is neither UTF-8 text nor in another format that joust knows")]
@@ -78,8 +91,11 @@ pub enum BadFile {
     /// The journal cannot be read.
     #[error(transparent)]
     Match(#[from] BadMatch),
+    /// No game of a match is over.
+    #[error("this is the record of a match without games")]
+    NoGames,
     /// Games of a match are wrong.
-    #[error("{}{}", .0[0], match .0.len() - 1 { 0 => String::new(), more => format!("; and {more} more faults") })]
+    #[error("{}", first_of(.0))]
     Games(Vec<WrongGame>),
     /// A game of Mad Max is wrong.
     #[error(transparent)]
@@ -137,11 +153,14 @@ impl Recorded {
         }
         let record: Record = String::from_utf8(bytes).map_err(|_| BadFile::NotText)?.parse()?;
         let name = record.header("Game").ok_or(BadFile::NoGame)?;
-        let game = duel(name).ok_or_else(|| BadFile::UnknownGame {
+        if let Some(duel) = duel(name) {
+            return Ok(Recorded::Duel(duel, duel.replay_duel(&record)?));
+        }
+        let game = game(name).ok_or_else(|| BadFile::UnknownGame {
             name: name.to_owned(),
-            known: duels().iter().map(|game| game.name()).collect(),
+            known: games().iter().map(|game| game.name()).collect(),
         })?;
-        Ok(Recorded::Duel(game, game.replay_duel(&record)?))
+        Ok(Recorded::Game(game.replay(&record)?))
     }
 
     /// The result text of a game of Mad Max; a record is replayed to get it. `None` for other games.
@@ -153,7 +172,7 @@ impl Recorded {
                     madmax::CompactRecord::decode(&bytes).map_err(|why| Wrong::Record { why, round: None });
                 Some(record.and_then(|record| Ok(record.result()?)))
             }
-            Recorded::Duel(..) | Recorded::Match(_) => None,
+            Recorded::Duel(..) | Recorded::Game(_) | Recorded::Match(_) => None,
         }
     }
 
@@ -166,6 +185,13 @@ impl Recorded {
                 return Ok(VerifiedFile::Duel {
                     actions: session.course().len(),
                     outcome: session.outcome(),
+                });
+            }
+            Recorded::Game(session) => {
+                return Ok(VerifiedFile::Game {
+                    game: session.game(),
+                    actions: session.course().len(),
+                    outcome: session.ending().and_then(|ending| ending.outcome),
                 });
             }
             Recorded::Match(file) => return file.verify(boards),
@@ -184,16 +210,38 @@ fn unpacked(bytes: Vec<u8>, longest: u64) -> Result<Vec<u8>, BadFile> {
     }
     let mut unpacked = Vec::new();
     let packed = MultiGzDecoder::new(bytes.as_slice());
-    packed.take(longest + 1).read_to_end(&mut unpacked).map_err(BadFile::Packed)?;
+    packed.take(longest.saturating_add(1)).read_to_end(&mut unpacked).map_err(BadFile::Packed)?;
     if unpacked.len() as u64 > longest { Err(BadFile::TooLarge(longest)) } else { Ok(unpacked) }
+}
+
+/// A number of bytes for people.
+fn size(bytes: u64) -> String {
+    const GIB: u64 = 1 << 30;
+    if bytes > 0 && bytes.is_multiple_of(GIB) {
+        format!("{} GiB", bytes / GIB)
+    } else {
+        format!("{bytes} bytes")
+    }
+}
+
+/// The first of several faults, and how many there are besides.
+fn first_of(wrong: &[WrongGame]) -> String {
+    match wrong {
+        [] => "games are wrong".to_owned(),
+        [only] => only.to_string(),
+        [first, rest @ ..] => format!("{first}; and {} more faults", rest.len()),
+    }
 }
 
 impl MatchFile {
     /// Replays the moves of a game.
     pub fn replay(&self, line: &DuelLine, boards: FindBoard) -> Result<Box<dyn DuelSession>, BadGame> {
         let name = line.board.as_deref().or(self.about.board.as_deref());
-        let text = name.map(|name| boards(self.game, name)).transpose();
-        let text = text.map_err(|why| BadGame::Board(why.to_string()))?.flatten();
+        let text = match (&self.about.board_text, name) {
+            (Some(text), _) => Some(text.clone()),
+            (None, Some(name)) => boards(self.game, name).map_err(|why| BadGame::Board(why.to_string()))?,
+            (None, None) => None,
+        };
         let board = name.map(|name| match &text {
             Some(text) => BoardAsk::Text { name, text },
             None => BoardAsk::Named(name),
@@ -209,7 +257,11 @@ impl MatchFile {
         Ok(session)
     }
 
-    fn verify(&self, boards: FindBoard) -> Result<VerifiedFile, BadFile> {
+    /// Plays all games again.
+    pub fn verify(&self, boards: FindBoard) -> Result<VerifiedFile, BadFile> {
+        if self.games.is_empty() {
+            return Err(BadFile::NoGames);
+        }
         let mut seen = BTreeSet::new();
         let (mut ends, mut wrong) = (Vec::new(), Vec::new());
         for (i, line) in self.games.iter().enumerate() {
@@ -227,7 +279,7 @@ impl MatchFile {
             }
         }
         if wrong.is_empty() {
-            Ok(VerifiedFile::Match { game: self.game.name(), ends })
+            Ok(VerifiedFile::Match { game: self.game.name(), cut_off: self.cut_off, ends })
         } else {
             Err(BadFile::Games(wrong))
         }

@@ -108,7 +108,10 @@ pub enum BadJob {
     /// The job has a version that this build does not know.
     #[error("the job has version {0}, but this build knows version {version}", version = Job::VERSION)]
     Version(u32),
-    /// The job is of another game.
+    /// A limit is not a number of which a program could use so much.
+    #[error("the limit of {0} is {1}: limits are numbers from 0 on")]
+    Limit(&'static str, String),
+    /// It is of another game.
     #[error("this is a job of the game `{0}`, not of {1}")]
     OtherGame(String, &'static str),
     /// The game cannot start from this setup.
@@ -128,7 +131,10 @@ pub enum BadJob {
     /// A player of a kit cannot be found.
     #[error("{0}")]
     Kit(String),
-    /// A player is a person.
+    /// This machine cannot confine the players of a kit, and the caller has not accepted that.
+    #[error("{0}")]
+    Unconfined(String),
+    /// A player does not act by itself.
     #[error("`{0}` does not play by itself")]
     Person(String),
     /// A player cannot play at all.
@@ -183,6 +189,12 @@ impl Job {
     pub fn course<G: Registered>(&self, actions: &[String]) -> Result<Course<G>, BadJob> {
         if self.v != Job::VERSION {
             return Err(BadJob::Version(self.v));
+        }
+        let GameLimits { time, wait, memory, move_ms: _ } = self.limits;
+        for (name, limit) in [("time", time), ("wait", wait), ("memory", memory)] {
+            if let Some(limit) = limit.filter(|limit| limit.is_nan() || *limit < 0.0) {
+                return Err(BadJob::Limit(name, limit.to_string()));
+            }
         }
         if self.setup.game != G::NAME {
             return Err(BadJob::OtherGame(self.setup.game.clone(), G::NAME));

@@ -65,7 +65,7 @@ pub use line::{Death, DuelFault, DuelLine, DuelMatch, FirstPair, Line, ScoreLine
 pub use log::ContestLog;
 pub use openings::{BadOpening, Opening, Openings};
 pub use play::{Account, Figures, Judge, Watcher, play};
-pub use run::{rehearse, rehearse_duel, run, run_duel};
+pub use run::{rehearse, rehearse_duel, rehearse_with, run, run_duel, run_with};
 pub use schedule::{Broken, Listen, MatchOutcome, Schedule};
 pub use scribe::Scribe;
 pub use tune::{Progress, Tuning};

@@ -4,6 +4,7 @@
 
 use crate::{Job, Played, Spent, pairing};
 use joust_core::{FaultKind, Outcome, Seat, Why};
+use joust_games::AnyDuelGame;
 use joust_league::DuelResult;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -35,6 +36,10 @@ pub struct DuelMatch {
     pub rules: Option<String>,
     /// The board that was asked for.
     pub board: Option<String>,
+    /// The text of the board that was asked for, if it came from a file: the file may change, or not be
+    /// there. Journals of older builds do not have it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board_text: Option<String>,
     /// The position that was asked for.
     pub position: Option<String>,
     /// The seed of all random choices.
@@ -121,8 +126,8 @@ impl DuelLine {
     /// The name of the endgame tables as a judge.
     pub const TABLES: &str = "tables";
 
-    /// The line of a game. `tells_board`: whether a position text of the game gives its board.
-    pub fn new(job: &Job, played: &Played, players: usize, tells_board: bool) -> DuelLine {
+    /// The line of a game, which need not be in the register.
+    pub fn new(job: &Job, played: &Played, players: usize, game: &dyn AnyDuelGame) -> DuelLine {
         let outcome = played.ending.outcome.unwrap_or(Outcome::duel_tie());
         let spent = |seat: usize| played.spent.get(seat).copied().unwrap_or_default();
         let fault = played.faults.first().map(|fault| DuelFault {
@@ -130,7 +135,6 @@ impl DuelLine {
             kind: fault.kind,
             what: fault.to_string(),
         });
-        let words = joust_games::game(&job.setup.game).map_or(&[][..], |game| game.words());
         let (seats, pair) = pairing::duel_seats(players, job.game);
         DuelLine {
             game: job.game,
@@ -138,12 +142,12 @@ impl DuelLine {
             seats,
             start: job.setup.position.clone(),
             opening: job.opening.len(),
-            moves: played.moves(words).cloned().collect(),
+            moves: played.moves(game.words()).cloned().collect(),
             result: outcome.to_string(),
             scores: BOTH.map(|seat| score(outcome, seat)),
             points: points(outcome),
             spent: [spent(0), spent(1)],
-            board: (!tells_board).then(|| job.setup.board.name.clone()),
+            board: (!game.text_tells_board()).then(|| job.setup.board.name.clone()),
             adjudicated: (played.ending.why == Why::ADJUDICATED).then(|| DuelLine::TABLES.to_owned()),
             fault,
         }

@@ -1,6 +1,6 @@
 //! Plays a job with the players that it names, and with its endgame tables as the judge.
 
-use crate::{BadJob, Contestant, GameLimits, Job, Kits, Played};
+use crate::{BadContestant, BadJob, BadOpening, Contestant, GameLimits, Job, Kits, Openings, Played};
 use joust_core::{Game as _, Player, Seat, Seed};
 use joust_games::{Ask, Registered};
 use joust_mad::Battle;
@@ -12,7 +12,9 @@ use joust_wargame::Campaign;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Plays the game of a job with the players that it names. `None` if `stop` was set before its end.
+/// Plays the game of a job with the players that it names. `None` when the flag was set before its end.
+/// Players of a kit that this machine cannot confine are refused: [`run_with`] is for callers that accept
+/// them, or play many games with one kit.
 ///
 /// ```
 /// use joust_games::{Ask, game};
@@ -24,7 +26,12 @@ use std::sync::atomic::AtomicBool;
 /// assert_eq!(Some(played.actions), run(&job, &Default::default()).unwrap().map(|again| again.actions));
 /// ```
 pub fn run(job: &Job, stop: &AtomicBool) -> Result<Option<Played>, BadJob> {
-    (of(job)?.run)(job, stop)
+    run_with(job, &Kits::default(), stop)
+}
+
+/// [`run`] with kits that the caller keeps, so that each is opened once for all games.
+pub fn run_with(job: &Job, kits: &Kits, stop: &AtomicBool) -> Result<Option<Played>, BadJob> {
+    (of(job)?.run)(job, kits, stop)
 }
 
 /// Checks that a job can be played: opens its tables and lets each of its players get ready once. There may
@@ -39,15 +46,25 @@ pub fn run(job: &Job, stop: &AtomicBool) -> Result<Option<Played>, BadJob> {
 /// assert!(rehearse(&job).unwrap_err().to_string().contains("cannot use its tables"));
 /// ```
 pub fn rehearse(job: &Job) -> Result<(), BadJob> {
-    (of(job)?.rehearse)(job)
+    rehearse_with(job, &Kits::default())
 }
 
-/// A game whose players are seated by name, with the type of the game erased.
+/// [`rehearse`] with kits that the caller keeps.
+pub fn rehearse_with(job: &Job, kits: &Kits) -> Result<(), BadJob> {
+    (of(job)?.rehearse)(job, kits)
+}
+
+/// The openings of a match that begins as it is asked for.
+type Open = fn(&Ask, Seed) -> Result<Openings, BadOpening>;
+
+/// A game whose players are seated by name, its type erased.
 pub(crate) struct Playable {
     name: &'static str,
     pub(crate) seat: fn(&Contestant, &GameLimits, Seed) -> Option<Box<dyn AnyPlayer>>,
-    run: fn(&Job, &AtomicBool) -> Result<Option<Played>, BadJob>,
-    rehearse: fn(&Job) -> Result<(), BadJob>,
+    run: fn(&Job, &Kits, &AtomicBool) -> Result<Option<Played>, BadJob>,
+    rehearse: fn(&Job, &Kits) -> Result<(), BadJob>,
+    /// The openings of a duel.
+    pub(crate) openings: Option<Open>,
 }
 
 static PLAYABLE: [Playable; 3] = [duel::<Battle>(), duel::<Campaign>(), MADMAX];
@@ -65,22 +82,24 @@ const fn duel<G: Home>() -> Playable {
     Playable {
         name: G::NAME,
         seat: |contestant, limits, seed| Some(Box::new(Erased(contestant.seat_as::<G>(limits, seed)?))),
-        run: run_duel::<G>,
-        rehearse: rehearse_duel::<G>,
+        run: |job, _, stop| run_duel::<G>(job, stop),
+        rehearse: |job, _| rehearse_duel::<G>(job),
+        openings: Some(Openings::new::<G>),
     }
 }
 
 const MADMAX: Playable = Playable {
     name: Skirmish::NAME,
     seat: |contestant, limits, seed| Some(Box::new(Erased(army(contestant, limits, seed)?))),
-    run: |job, stop| {
+    run: |job, kits, stop| {
         without_tables(job)?;
-        job.play(&mut seated(job, &ARMIES)?, &|_| None, stop)
+        job.play(&mut seated(job, &ARMIES, kits)?, &|_| None, stop)
     },
-    rehearse: |job| {
+    rehearse: |job, kits| {
         without_tables(job)?;
-        rehearse_as(job, &ARMIES)
+        rehearse_as(job, &ARMIES, kits)
     },
+    openings: None,
 };
 
 /// Seats a player of Mad Max and drops its output.
@@ -90,7 +109,7 @@ fn army(contestant: &Contestant, limits: &GameLimits, _: Seed) -> Option<Box<dyn
 
 /// [`run`] for a duel whose type is known; the duel need not be in the register.
 pub fn run_duel<G: Home>(job: &Job, stop: &AtomicBool) -> Result<Option<Played>, BadJob> {
-    let (mut players, endings) = (seated(job, &Seating::<G>::DUEL)?, endings::<G>(job)?);
+    let (mut players, endings) = (seated(job, &Seating::<G>::DUEL, &Kits::default())?, endings::<G>(job)?);
     let judge = |game: &G| game.judged(endings.as_deref()?);
     let played = job.play(&mut players, &judge, stop)?;
     // A table whose file has changed since has no values there, and the game could not be repeated.
@@ -103,7 +122,7 @@ pub fn run_duel<G: Home>(job: &Job, stop: &AtomicBool) -> Result<Option<Played>,
 /// [`rehearse`] for a duel whose type is known; the duel need not be in the register.
 pub fn rehearse_duel<G: Home>(job: &Job) -> Result<(), BadJob> {
     endings::<G>(job)?;
-    rehearse_as(job, &Seating::<G>::DUEL)
+    rehearse_as(job, &Seating::<G>::DUEL, &Kits::default())
 }
 
 /// The endgame tables that end the game.
@@ -137,9 +156,9 @@ impl<G: Home> Seating<G> {
 
 const ARMIES: Seating<Skirmish> = Seating { read: |text| Spec::read(text, Skirmish::NAME), seat: army };
 
-fn rehearse_as<G: Registered>(job: &Job, seating: &Seating<G>) -> Result<(), BadJob> {
+fn rehearse_as<G: Registered>(job: &Job, seating: &Seating<G>, kits: &Kits) -> Result<(), BadJob> {
     let table = job.table::<G>()?;
-    for (i, mut player) in seated(job, seating)?.into_iter().enumerate() {
+    for (i, mut player) in seated(job, seating, kits)?.into_iter().enumerate() {
         let name = &job.players[i].name;
         if job.players[..i].iter().all(|other| other.name != *name) {
             let ready = player.get_ready(table.course().start(), Seat::FIRST);
@@ -150,11 +169,17 @@ fn rehearse_as<G: Registered>(job: &Job, seating: &Seating<G>) -> Result<(), Bad
 }
 
 /// The players of a job in the order of their seats.
-fn seated<G: Registered>(job: &Job, seating: &Seating<G>) -> Result<Vec<Box<dyn Player<G>>>, BadJob> {
-    let mut kits = Kits::default();
+fn seated<G: Registered>(
+    job: &Job,
+    seating: &Seating<G>,
+    kits: &Kits,
+) -> Result<Vec<Box<dyn Player<G>>>, BadJob> {
     let sit = |text: &crate::PlayerText| {
         let spec = (seating.read)(&text.name)?.or_tables(job.usual_tables.clone());
-        let contestant = kits.find(spec).map_err(|why| BadJob::Kit(why.to_string()))?;
+        let contestant = kits.find(spec).map_err(|why| match why {
+            BadContestant::Unconfined { .. } => BadJob::Unconfined(why.to_string()),
+            why => BadJob::Kit(why.to_string()),
+        })?;
         let player = (seating.seat)(&contestant, &job.limits, Seed(text.seed));
         player.ok_or_else(|| BadJob::Person(text.name.clone()))
     };

@@ -2,6 +2,7 @@
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use joust_games::{Ask, BoardAsk};
 use joust_match::{BadFile, BadGame, LineEnd, Recorded, VerifiedFile, WrongGame};
 use std::io::Write;
 
@@ -32,7 +33,7 @@ fn the_content_says_what_a_file_is() {
     assert_eq!(verify(DUEL).unwrap(), duel);
     assert_eq!(verify(packed(DUEL)).unwrap(), duel);
     let ends = vec![LineEnd::Rules; 4];
-    assert_eq!(verify(MATCH).unwrap(), VerifiedFile::Match { game: "wargame", ends });
+    assert_eq!(verify(MATCH).unwrap(), VerifiedFile::Match { game: "wargame", cut_off: false, ends });
 }
 
 #[test]
@@ -85,4 +86,47 @@ fn a_match_of_a_stranger_opens_no_file() {
         std::fs::read_to_string(name).map(Some)
     });
     assert_eq!(asked.get(), 4);
+}
+
+#[test]
+fn a_game_that_is_not_a_duel_is_verified_from_its_text() {
+    let game = joust_games::game("madmax").unwrap();
+    let mut session = game.session(&Ask { seed: Some(30), ..Ask::default() }).unwrap();
+    (0..4).for_each(|_| drop(session.act("-").unwrap()));
+    let text = session.record(&[]).to_string();
+    let told = VerifiedFile::Game { game: "madmax", actions: 4, outcome: None };
+    assert_eq!(verify(text.clone()).unwrap(), told);
+    assert!(matches!(read(text.replace("0:-", "0:12b@2")), Err(BadFile::Syntax(_) | BadFile::Refused(_))));
+}
+
+#[test]
+fn a_last_line_that_is_cut_off_is_told_and_a_match_without_games_is_not_true() {
+    let torn = verify(&MATCH[..MATCH.len() - 9]);
+    let ends = vec![LineEnd::Rules; 3];
+    assert_eq!(torn.unwrap(), VerifiedFile::Match { game: "wargame", cut_off: true, ends });
+    let about = format!("{}\n", MATCH.lines().next().unwrap());
+    assert!(matches!(verify(about), Err(BadFile::NoGames)));
+}
+
+/// The file of a board may have changed, or be on another machine.
+#[test]
+fn a_match_is_verified_on_the_board_that_it_holds() {
+    let board = joust_games::duel("wargame").unwrap();
+    let tiny = Ask { board: Some(BoardAsk::Named("tiny")), ..Ask::default() };
+    let text = board.setup(&tiny).unwrap().board.text;
+    let named = MATCH.replace("\"tiny\"", "\"gone.txt\"");
+    assert!(verify(named.clone()).is_err());
+    let (about, games) = named.split_once('\n').unwrap();
+    let about = about.replacen("\"seed\"", &format!("\"board_text\":{text:?},\"seed\""), 1);
+    let ends = vec![LineEnd::Rules; 4];
+    let verified = verify(format!("{about}\n{games}")).unwrap();
+    assert_eq!(verified, VerifiedFile::Match { game: "wargame", cut_off: false, ends });
+}
+
+#[test]
+fn limits_are_told_in_words_and_need_not_be_small() {
+    assert_eq!(BadFile::TooLarge(Recorded::LONGEST).to_string(), "this unpacks to more than 1 GiB");
+    assert_eq!(BadFile::TooLarge(5).to_string(), "this unpacks to more than 5 bytes");
+    assert!(Recorded::read(packed(DUEL), u64::MAX).is_ok());
+    assert_eq!(BadFile::Games(Vec::new()).to_string(), "games are wrong");
 }

@@ -430,3 +430,27 @@ fn programs_are_late_by_the_limit_of_the_job() {
     let late = late.unwrap().unwrap();
     assert_eq!((late.faults[0].kind, late.ending.loser), (FaultKind::Late, Some(Seat::FIRST)));
 }
+
+#[test]
+fn limits_below_zero_are_refused() {
+    for limit in [-1.0, f64::NAN, f64::NEG_INFINITY] {
+        let some = Some(limit);
+        for (name, limits) in [
+            ("time", Limits { time: some, ..Limits::default() }),
+            ("wait", Limits { wait: some, ..Limits::default() }),
+            ("memory", Limits { memory: some, ..Limits::default() }),
+        ] {
+            let job = Job { limits, ..named("mad", ["random", "random"]) };
+            assert_eq!(run(&job, &AtomicBool::new(false)), Err(BadJob::Limit(name, limit.to_string())));
+        }
+    }
+}
+
+/// The original program compares names byte by byte.
+#[test]
+fn the_name_of_a_built_in_player_is_exact() {
+    assert!(Contestant::built_in("Demo").is_some());
+    for name in [" Demo", "Demo ", "demo", "random "] {
+        assert!(Contestant::built_in(name).is_none(), "{name:?}");
+    }
+}

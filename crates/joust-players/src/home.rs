@@ -5,7 +5,7 @@ use crate::endings::Endings;
 use crate::engine::Eval;
 use crate::words::Words;
 use crate::{AnyPlayer, BadPlayer, Erased, Kind};
-use joust_core::{Duel, Fault, Game, Outcome, Seed};
+use joust_core::{Duel, Fault, Game, Outcome, Rng, Seed};
 use joust_games::{AnyDuel, RegisteredDuel};
 use joust_mad::Battle;
 use joust_madmax::Skirmish;
@@ -26,6 +26,10 @@ pub trait Home: RegisteredDuel {
     /// The options of the engine in this game only: their keys and their explanations.
     const ENGINE_OPTIONS: &'static [(&'static str, &'static str)] = &[];
 
+    /// The boards on which the games of a match begin in turn, unless one is asked for; none where all begin
+    /// on the usual board.
+    const MATCH_BOARDS: &'static [&'static str] = &[];
+
     /// The evaluations of the textbook agents by name, the usual one first.
     fn evals() -> Vec<(&'static str, &'static dyn Evaluate<Self::Position>)>;
 
@@ -45,6 +49,35 @@ pub trait Home: RegisteredDuel {
         let _ = tables;
         None
     }
+
+    /// How many moves from a position make an opening: every way to make them is one. With 0 all openings
+    /// are sampled.
+    fn opening_moves(position: &Self::Position) -> u32 {
+        let _ = position;
+        1
+    }
+
+    /// An opening for a match that has used up all others.
+    fn sampled_opening(position: &Self::Position, rng: &mut Rng) -> Vec<<Self::Position as Duel>::Move> {
+        random_opening(position, 2, rng)
+    }
+}
+
+/// A number of random moves, or fewer if the game would be over.
+pub(crate) fn random_opening<D: Duel>(start: &D, plies: usize, rng: &mut Rng) -> Vec<D::Move> {
+    let mut position = *start;
+    let mut moves = Vec::new();
+    for _ in 0..plies {
+        let Some(mv) = position.random_move(rng) else { break };
+        let mut next = position;
+        next.make(mv);
+        if next.outcome().is_some() {
+            break;
+        }
+        position = next;
+        moves.push(mv);
+    }
+    moves
 }
 
 /// What the engine knows of a game: how to judge positions, and what is known exactly.

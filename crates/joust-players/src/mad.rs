@@ -3,10 +3,10 @@
 use crate::analysis::{Analysis, LOST, Thought};
 use crate::endings::{Endings, oracle, tables};
 use crate::engine::Eval;
-use crate::home::{Home, Mind};
-use joust_core::{Duel, DuelGame as _, Fault, FaultKind, Outcome};
-use joust_mad::{Battle, Board, Move, Position};
-use joust_search::engine::ends_in;
+use crate::home::{Home, Mind, random_opening};
+use joust_core::{Duel, DuelGame as _, Fault, FaultKind, MoveList, Outcome, Rng};
+use joust_mad::{Battle, Board, Move, Position, Side};
+use joust_search::engine::{Engine, SearchLimits, ends_in};
 use joust_search::evaluation::{Evaluate, Material};
 use joust_search::informed::Informed;
 use joust_search::mad::{MadKnowledge, Weights, expectation};
@@ -14,6 +14,7 @@ use joust_search::mcts::{Greedy, Policy, Uniform};
 use joust_solve::mad::{Distance, EndgameTables, TableError, Value};
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 impl Home for Battle {
     type Mind = MadMind;
@@ -38,6 +39,50 @@ impl Home for Battle {
         let winner = if value.is_good() { seat } else { seat.opponent() };
         Some(Outcome::duel_win(winner, if value.is_full() { Outcome::FULL } else { 1 }))
     }
+
+    /// The positioning turns.
+    fn opening_moves(position: &Position) -> u32 {
+        if position.is_positioning_turn() { 3 - position.turn_number() } else { 0 }
+    }
+
+    fn sampled_opening(position: &Position, rng: &mut Rng) -> Vec<Move> {
+        quiet_opening(position, rng)
+    }
+}
+
+/// An opening is quiet when nobody can expel anybody, and fair when a short search gives
+/// nobody more than this.
+const FAIR: i32 = 60;
+/// Random moves of a sampled opening, beside the positioning turns.
+const SAMPLED: usize = 4;
+/// After this many tries anything will do.
+const TRIES: usize = 200;
+
+/// A random opening that is quiet and fair.
+fn quiet_opening(start: &Position, rng: &mut Rng) -> Vec<Move> {
+    let plies = Battle::opening_moves(start) as usize + SAMPLED;
+    let mut engine = Engine::new(MadKnowledge::new(start.board()), 1 << 16);
+    for _ in 0..TRIES {
+        let way = random_opening(start, plies, rng);
+        let mut position = *start;
+        for mv in &way {
+            position.make(*mv);
+        }
+        let is_quiet =
+            Side::BOTH.into_iter().all(|side| position.sight(side).expels(position.fleet(side.other())) == 0);
+        let mut moves = MoveList::new();
+        position.moves(&mut moves);
+        if !is_quiet || moves.is_empty() || way.len() < plies {
+            continue;
+        }
+        let limits = SearchLimits { depth: Some(4), ..SearchLimits::default() };
+        engine.forget();
+        let found = engine.search(&position, &limits, &AtomicBool::new(false), &mut |_| {});
+        if found.is_some_and(|found| found.best().value.abs() <= FAIR) {
+            return way;
+        }
+    }
+    random_opening(start, plies, rng)
 }
 
 /// The engine's exact knowledge of MAD on one board: the endgame tables.

@@ -8,11 +8,13 @@ use joust_core::Fault;
 use joust_search::engine::SearchLimits;
 use joust_search::evaluation::{Evaluate, Score};
 use joust_search::wargame::WarKnowledge;
-use joust_wargame::{Campaign, Move, Position};
+use joust_wargame::{Board, Campaign, Move, Position};
 use std::sync::atomic::AtomicBool;
 
 impl Home for Campaign {
     type Mind = WarMind;
+
+    const MATCH_BOARDS: &'static [&'static str] = &Board::OFFICIAL;
 
     fn evals() -> Vec<(&'static str, &'static dyn Evaluate<Position>)> {
         Score::NAMES.iter().map(|(name, score)| (*name, score as &dyn Evaluate<Position>)).collect()

@@ -1,6 +1,6 @@
 //! Runs a program that answers one question on standard output.
 
-use crate::channel::{Channel, Ears, Heard, LOOK};
+use crate::channel::{Channel, Ears, Ended, Heard, LOOK};
 use crate::confine::Missing;
 use crate::kit::GRACE;
 use crate::launch::Launch;
@@ -30,7 +30,7 @@ pub(crate) fn ask(launch: &Launch<'_>, time: Duration, most: usize) -> io::Resul
             Heard::Message { bytes, .. } if missing.is_none() => missing = bytes.get(1).copied(),
             Heard::Nothing => {}
             Heard::Closed => break,
-            Heard::Message { .. } | Heard::Early | Heard::TooMuch => return Ok(None),
+            Heard::Message { .. } | Heard::TooMuch => return Ok(None),
         }
         if Instant::now() > until || answer.text.len() > most {
             return Ok(None);
@@ -43,8 +43,7 @@ pub(crate) fn ask(launch: &Launch<'_>, time: Duration, most: usize) -> io::Resul
             return Ok(None);
         }
     }
-    let is_good =
-        process.end(GRACE, &mut answer).is_some_and(|status| status.success()) && answer.text.len() <= most;
+    let is_good = process.end(GRACE, &mut answer) == Ended::Code(0) && answer.text.len() <= most;
     Ok(missing
         .filter(|_| is_good)
         .map(|missing| Output { text: answer.text, missing: Missing::read(missing) }))

@@ -4,7 +4,6 @@
 //! ([`KitPlayer`](crate::KitPlayer), [`LinePlayer`](crate::LinePlayer)) reads and writes them, and
 //! decides what a silence costs. [`Process`](crate::process::Process) is a channel.
 
-use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 
 /// How often a waiting codec checks the clocks and the flag that stops the game.
@@ -40,17 +39,35 @@ pub(crate) enum Heard {
     Closed,
     /// No message within the limit.
     Nothing,
-    /// A message arrived before its question was sent.
-    Early,
     /// The program wrote more than it may, or announces a message that is too long.
     TooMuch,
 }
 
+/// What a channel saw when it sent a message.
+pub(crate) struct Sent {
+    /// The moment just before: what had arrived by then is older.
+    pub(crate) at: Instant,
+    /// The first byte of a message that had arrived by then.
+    pub(crate) waiting: Option<u8>,
+    /// Whether the program had not read all of the message before this one.
+    pub(crate) unread: bool,
+}
+
+/// How a program ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ended {
+    /// By itself, with this exit status.
+    Code(i32),
+    /// By this signal.
+    Signal(i32),
+    /// It went on running, and had to be ended.
+    Killed,
+}
+
 /// A running program that takes and sends messages.
 pub(crate) trait Channel: Send {
-    /// Sends a message and returns the time just before: a message that had arrived by then does not
-    /// answer it. Never blocks on a program that does not read.
-    fn send(&mut self, message: &[u8]) -> Instant;
+    /// Sends a message. It never waits for a program that does not read.
+    fn send(&mut self, message: &[u8]) -> Sent;
 
     /// Waits for the next message, of at most `longest` bytes, and passes other output to `ears` meanwhile.
     fn hear(&mut self, longest: usize, limit: Duration, ears: &mut dyn Ears) -> Heard;
@@ -61,9 +78,8 @@ pub(crate) trait Channel: Send {
     /// The processor time that the program has used.
     fn cpu(&self) -> Option<Duration>;
 
-    /// Gives the program `grace` to end by itself, passes its last output to `ears`, then kills it. `None`
-    /// if it had to be killed.
-    fn end(&mut self, grace: Duration, ears: &mut dyn Ears) -> Option<ExitStatus>;
+    /// Lets the program end by itself for a while, passes on its last words, and ends it.
+    fn end(&mut self, grace: Duration, ears: &mut dyn Ears) -> Ended;
 
     /// Kills the program at once.
     fn kill(&mut self);

@@ -1,14 +1,13 @@
 //! Deaths of players in words.
 
 use crate::calls::purpose;
+use crate::channel::Ended;
 use crate::kit::Quota;
 use crate::process::MOST_OUTPUT;
 use crate::wire::{How, Report};
 use joust_core::{Fault, FaultKind};
 use joust_madmax::TooManyOrders;
 use nix::sys::signal::Signal;
-use std::os::unix::process::ExitStatusExt;
-use std::process::ExitStatus;
 
 /// The exit status of a player that has closed its socket; `kits/madmax-cpp/joust/Native.cc` uses this number.
 const LOST_LINE: i32 = 97;
@@ -57,18 +56,14 @@ pub(crate) fn reported(report: &Report, quota: Quota) -> Fault {
     Fault::new(kind, did).saying(details)
 }
 
-/// The fault of a player that ended, or closed its socket, without a report.
-pub(crate) fn silent(ended: Option<ExitStatus>, quota: Quota) -> Fault {
+/// What a player did that is simply gone, or still there without a line.
+pub(crate) fn silent(ended: Ended, quota: Quota) -> Fault {
     let did = match ended {
-        None => "closed its line to the game".to_owned(),
-        Some(status) => match (status.code(), status.signal()) {
-            (Some(LOST_LINE), _) => "closed its line to the game".to_owned(),
-            (Some(code), _) => format!("ended itself with exit status {code}"),
-            (None, Some(number)) => signal(number, None, false),
-            (None, None) => format!("ended: {status}"),
-        },
+        Ended::Killed | Ended::Code(LOST_LINE) => "closed its line to the game".to_owned(),
+        Ended::Code(code) => format!("ended itself with exit status {code}"),
+        Ended::Signal(number) => signal(number, None, false),
     };
-    let killed = ended.is_some_and(|status| status.signal() == Some(Signal::SIGKILL as i32));
+    let killed = ended == Ended::Signal(Signal::SIGKILL as i32);
     let details = quota.memory.filter(|_| killed).map(memory).into_iter().collect();
     Fault::new(FaultKind::Silent, did).saying(details)
 }

@@ -128,7 +128,8 @@ impl Kit {
         self.missing.lines()
     }
 
-    /// Seats the player of this name. Its process starts when the player gets ready for a game.
+    /// The player of a name. Its process begins when it gets ready for a game, and the thread in which
+    /// it does so must live as long as the player: the kernel ends the process with that thread.
     pub fn seat(&self, name: &str, quota: Quota, audience: Audience) -> KitPlayer {
         KitPlayer::new(self, name, quota, audience)
     }

@@ -1,12 +1,12 @@
 //! The simplest program that plays: it reads one line a turn and answers one line, the move.
 
-use crate::channel::{Channel, Deaf, Heard, LOOK};
+use crate::channel::{Channel, Deaf, Ended, Heard, LOOK};
 use crate::death::plain;
 use crate::process::Process;
 use joust_core::{Answer, Asked, Budget, Duel, Fault, FaultKind, Player, Seat};
 use joust_games::RegisteredDuel;
+use nix::sys::signal::Signal;
 use std::fmt;
-use std::process::ExitStatus;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -174,7 +174,7 @@ impl LinePlayer {
 
     /// Asks a question; returns the answer and the time that it took.
     fn ask<G: RegisteredDuel>(&mut self, asked: &Asked<'_, G>) -> Result<(String, Option<Duration>), Fault> {
-        let at = self.running()?.channel.send(question::<G>(asked.game.position()).as_bytes());
+        let at = self.running()?.channel.send(question::<G>(asked.game.position()).as_bytes()).at;
         let LinePlayer { program, running: Some(running) } = self else { return Err(self.gone()) };
         let fault = loop {
             let since = running.counts_from(at);
@@ -195,8 +195,8 @@ impl LinePlayer {
                 _ if asked.stop.load(Ordering::Relaxed) => break Fault::stopped(),
                 Heard::Nothing if left > LOOK => {}
                 Heard::Nothing => break impatience,
-                // Lines are neither early nor too long.
-                Heard::Closed | Heard::Early | Heard::TooMuch => return Err(self.gone()),
+                // Lines are not too long.
+                Heard::Closed | Heard::TooMuch => return Err(self.gone()),
             }
         };
         self.running = None;
@@ -208,25 +208,23 @@ impl LinePlayer {
         let Some(mut running) = self.running.take() else {
             return Fault::not_here("it has gone already");
         };
-        let status = running.channel.end(FAREWELL, &mut Deaf);
+        let ended = running.channel.end(FAREWELL, &mut Deaf);
         let lines = running.channel.last_lines();
         let last_words: Vec<String> = lines.iter().map(|line| line.trim_end().to_owned()).collect();
-        let how = match status {
-            // The shell's exit statuses for a program that does not exist or cannot be executed.
-            Some(status) if matches!(status.code(), Some(126 | 127)) && !running.answered => {
-                return not_started(last_words.last().cloned().unwrap_or_else(|| status.to_string()));
+        let how = match ended {
+            // What the shell says of a program that is not there, or is none.
+            Ended::Code(code @ (126 | 127)) if !running.answered => {
+                let why = last_words.last().cloned();
+                return not_started(why.unwrap_or_else(|| format!("exit status: {code}")));
             }
-            Some(status) => ended(status),
-            None => "closed its output and went on running".to_owned(),
+            Ended::Code(code) => format!("ended with exit status {code}"),
+            Ended::Signal(number) => {
+                let name = Signal::try_from(number).map_or("unknown", Signal::as_str);
+                format!("was ended by a signal: {number} ({name})")
+            }
+            Ended::Killed => "closed its output and went on running".to_owned(),
         };
         Fault::new(FaultKind::Silent, format!("answered nothing: it {how}")).saying(last_words)
-    }
-}
-
-fn ended(status: ExitStatus) -> String {
-    match status.code() {
-        Some(code) => format!("ended with exit status {code}"),
-        None => format!("was ended by a {status}"),
     }
 }
 

@@ -1,10 +1,9 @@
 //! A process as a channel: pipes or a socket for its messages, and its outputs.
 
-use crate::channel::{Channel, Ears, Heard};
+use crate::channel::{Channel, Ears, Ended, Heard, Sent};
 use crate::launch::Launch;
 use crate::running::{self, Guarded};
 use crate::tail::Tail;
-use crate::wire::END;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::time::clock_getcpuclockid;
 use nix::unistd::Pid;
@@ -14,9 +13,11 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream;
-use std::os::unix::process::CommandExt;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Child, ChildStderr, ChildStdout, Command, ExitStatus, Stdio};
-use std::sync::Arc;
+use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// The most bytes that a player of a kit may write to its outputs in a game. A player that prints the
@@ -29,10 +30,9 @@ const PIPE: usize = 1 << 16;
 /// Where a message ends in the bytes of a process.
 #[derive(Clone, Copy)]
 enum Framing {
-    /// Four bytes before a message give its length. A message must not arrive before its question, unless
-    /// it begins with [`END`].
+    /// Four bytes before a message say its length.
     Length,
-    /// A message is a line, of which only the beginning is kept. It may arrive before its question.
+    /// A message is a line, of which the beginning is kept.
     Lines,
 }
 
@@ -51,8 +51,6 @@ pub(crate) struct Process {
     read_at: Instant,
     /// Bytes that are still to be sent.
     outgoing: Vec<u8>,
-    /// Whether a message arrived before its question, which its framing forbids.
-    early: bool,
     out: Option<ChildStdout>,
     err: Option<ChildStderr>,
     /// A buffer for reading, allocated once: clearing it for each read would dominate the cost.
@@ -60,7 +58,9 @@ pub(crate) struct Process {
     written: usize,
     /// The most bytes that it may write to its outputs.
     most: usize,
-    last: Tail,
+    last: Arc<Mutex<Tail>>,
+    /// Breaks off when the thread that reads standard error has read all of it, if there is one.
+    all_read: Option<Receiver<()>>,
     ended: Option<ExitStatus>,
 }
 
@@ -81,7 +81,8 @@ impl Process {
     }
 
     /// Starts a command of the shell: messages are lines, to its standard input and from its standard
-    /// output. What it writes to standard error has no limit.
+    /// output. What it writes to standard error has no limit; a thread reads it at all times, so that a
+    /// program may write while it is not asked.
     pub(crate) fn shell(command: &str) -> io::Result<Process> {
         let mut shell = Command::new("sh");
         shell.arg("-c").arg(command);
@@ -92,7 +93,9 @@ impl Process {
         let ends = (child.stdin.take(), child.stdout.take());
         let (Some(to), Some(from)) = ends else { return Err(io::ErrorKind::BrokenPipe.into()) };
         let ends = [OwnedFd::from(to), OwnedFd::from(from)].map(|end| Arc::new(File::from(end)));
-        Process::new(child, Framing::Lines, ends, None, usize::MAX, Tail::of_errors())
+        let mut process = Process::new(child, Framing::Lines, ends, None, usize::MAX, Tail::of_errors())?;
+        process.read_errors_aside()?;
+        Ok(process)
     }
 
     fn new(
@@ -113,19 +116,42 @@ impl Process {
             arrived: Vec::new(),
             read_at: Instant::now(),
             outgoing: Vec::new(),
-            early: false,
             out,
             err,
             room: vec![0; 1 << 14].into_boxed_slice(),
             written: 0,
             most,
-            last,
+            last: Arc::new(Mutex::new(last)),
+            all_read: None,
             ended: None,
         };
         // The game never blocks on a process that does not read, or that writes half a message.
         ioctl_fionbio(&process.to, true)?;
         ioctl_fionbio(&process.from, true)?;
         Ok(process)
+    }
+
+    /// Hands standard error to a thread that keeps its last lines. The thread ends when no process has
+    /// standard error open any more, which a process that has left the group may do late.
+    fn read_errors_aside(&mut self) -> io::Result<()> {
+        let Some(mut err) = self.err.take() else { return Ok(()) };
+        let (until_read, all_read) = channel();
+        let last = Arc::clone(&self.last);
+        thread::Builder::new().name("stderr".to_owned()).spawn(move || {
+            let _until_read = until_read;
+            let mut room = vec![0; 1 << 14];
+            loop {
+                match err.read(&mut room) {
+                    Ok(count) if count > 0 => {
+                        last.lock().unwrap_or_else(PoisonError::into_inner).add(&room[..count]);
+                    }
+                    Err(why) if why.kind() == io::ErrorKind::Interrupted => {}
+                    _ => return,
+                }
+            }
+        })?;
+        self.all_read = Some(all_read);
+        Ok(())
     }
 
     /// Takes a whole message from what has arrived.
@@ -227,7 +253,7 @@ impl Process {
                 Ok(count) if count > 0 => {
                     let bytes = &self.room[..count];
                     self.written = self.written.saturating_add(count);
-                    self.last.add(bytes);
+                    self.last.lock().unwrap_or_else(PoisonError::into_inner).add(bytes);
                     if is_err { ears.cerr(bytes) } else { ears.cout(bytes) }
                 }
                 Err(why) if why.kind() == io::ErrorKind::Interrupted => {}
@@ -263,36 +289,34 @@ impl Process {
 struct TooLong;
 
 impl Channel for Process {
-    /// Bytes that the process does not take now are sent while the caller waits for its answer.
-    fn send(&mut self, message: &[u8]) -> Instant {
+    /// What the process does not take now follows while it is waited for.
+    fn send(&mut self, message: &[u8]) -> Sent {
         // A process that writes without being asked fills its own pipe, not our memory.
         if self.arrived.len() < self.room.len() {
             self.read();
         }
-        match self.framing {
+        let unread = !self.outgoing.is_empty();
+        let header = match self.framing {
             Framing::Length => {
-                self.early |=
-                    self.arrived.get(4).is_some_and(|letter| *letter != END) || !self.outgoing.is_empty();
                 self.outgoing.extend_from_slice(&(message.len() as u32).to_le_bytes());
                 self.outgoing.extend_from_slice(message);
+                4
             }
             Framing::Lines => {
                 self.outgoing.extend_from_slice(message);
                 self.outgoing.push(b'\n');
+                0
             }
-        }
-        let now = Instant::now();
+        };
+        let sent = Sent { at: Instant::now(), waiting: self.arrived.get(header).copied(), unread };
         self.write();
-        now
+        sent
     }
 
     fn hear(&mut self, longest: usize, limit: Duration, ears: &mut dyn Ears) -> Heard {
         let until = Instant::now() + limit;
         let mut is_over = false;
         loop {
-            if self.early {
-                return Heard::Early;
-            }
             if self.written > self.most {
                 return Heard::TooMuch;
             }
@@ -337,7 +361,7 @@ impl Channel for Process {
         Some(clock.now().ok()?.into())
     }
 
-    fn end(&mut self, grace: Duration, ears: &mut dyn Ears) -> Option<ExitStatus> {
+    fn end(&mut self, grace: Duration, ears: &mut dyn Ears) -> Ended {
         if self.ended.is_none() {
             if let Framing::Length = self.framing {
                 let _ = shutdown(&self.to, Shutdown::Write);
@@ -345,14 +369,22 @@ impl Channel for Process {
             let until = Instant::now() + grace;
             let mut pause = Duration::from_micros(50);
             while !self.has_ended(ears) && self.written <= self.most && Instant::now() < until {
-                std::thread::sleep(pause);
+                thread::sleep(pause);
                 pause = (pause * 2).min(Duration::from_millis(5));
             }
             self.drain(ears);
         }
         let ended = self.ended;
         self.kill();
-        ended
+        if let Some(all_read) = &self.all_read {
+            // Its last words are on their way.
+            let _ = all_read.recv_timeout(grace);
+        }
+        match ended.map(|status| (status.code(), status.signal())) {
+            Some((Some(code), _)) => Ended::Code(code),
+            Some((None, Some(signal))) => Ended::Signal(signal),
+            _ => Ended::Killed,
+        }
     }
 
     fn kill(&mut self) {
@@ -363,7 +395,7 @@ impl Channel for Process {
     }
 
     fn last_lines(&self) -> Vec<String> {
-        self.last.lines()
+        self.last.lock().unwrap_or_else(PoisonError::into_inner).lines()
     }
 }
 

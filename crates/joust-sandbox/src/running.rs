@@ -1,6 +1,6 @@
 //! The register of running processes, so that a program that is ended by a signal can kill them first.
 
-use nix::sys::signal::{Signal, killpg};
+use nix::sys::signal::{self, Signal, killpg};
 use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid};
 use nix::unistd::Pid;
 use std::collections::BTreeSet;
@@ -128,12 +128,30 @@ pub(crate) fn end(child: &mut Child) {
     if running.groups.contains(&child.id()) {
         kill(child.id());
         running.forget(child.id());
-        let _ = child.kill();
+        // Without the lock: a process may take its time to go, and others need not wait for it.
+        drop(running);
         let _ = child.wait();
     }
 }
 
+/// Ends a process that has not been waited for, with its group.
 fn kill(group: u32) {
-    // An error means that the group has already ended.
-    let _ = killpg(Pid::from_raw(group.cast_signed()), Signal::SIGKILL);
+    let process = Pid::from_raw(group.cast_signed());
+    // A group that has ended is what was wanted.
+    let _ = killpg(process, Signal::SIGKILL);
+    // A launcher that has just begun is not yet the head of a group.
+    let _ = signal::kill(process, Signal::SIGKILL);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::process::ExitStatusExt;
+
+    #[test]
+    fn a_process_that_is_not_yet_the_head_of_a_group_is_ended() {
+        let mut child = Command::new("sleep").arg("20").spawn().unwrap();
+        kill(child.id());
+        assert_eq!(child.wait().unwrap().signal(), Some(Signal::SIGKILL as i32));
+    }
 }

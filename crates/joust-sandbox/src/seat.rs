@@ -1,6 +1,6 @@
 //! A player of a kit at the table: the codec of the contest's wire.
 
-use crate::channel::{Channel, Ears, Heard, LOOK};
+use crate::channel::{Channel, Ears, Ended, Heard, LOOK};
 use crate::death;
 use crate::kit::{GRACE, Kit, Quota};
 use crate::launch::READY;
@@ -63,6 +63,8 @@ pub struct KitPlayer {
     channel: Option<Box<dyn Channel>>,
     /// Why it could not be started, until it is asked.
     failed: Option<Fault>,
+    /// Whether it has answered before it was asked.
+    early: bool,
     /// Whether it has seen the state of this round.
     shown: bool,
     /// The processor time that it had used when last measured.
@@ -88,6 +90,7 @@ impl KitPlayer {
             audience,
             channel: None,
             failed: None,
+            early: false,
             shown: false,
             used: Duration::ZERO,
             waited: Duration::ZERO,
@@ -98,7 +101,7 @@ impl KitPlayer {
     /// Starts the process and tells the player where it sits.
     fn start(&mut self, game: &Skirmish, seat: Seat) -> Result<(), Fault> {
         let could_not = |why: &str| Fault::new(FaultKind::Start, format!("could not be started{why}"));
-        (self.used, self.waited, self.shown) = (Duration::ZERO, Duration::ZERO, false);
+        (self.used, self.waited, self.shown, self.early) = (Duration::ZERO, Duration::ZERO, false, false);
         let started =
             self.kit.start(&self.name, self.quota).map_err(|why| could_not(&format!(" ({why})")))?;
         let channel = self.channel.insert(Box::new(started));
@@ -107,10 +110,19 @@ impl KitPlayer {
             _ => return Err(self.expel(could_not(""))),
         }
         let random = Generator::for_player(game.seed(), seat.index()).state();
-        channel.send(&wire::init(&self.name, seat.index(), random, game.state()));
+        self.buffer = wire::init(&self.name, seat.index(), random, game.state());
+        self.send();
         match self.hear(&AtomicBool::new(false))? {
             Said::Hello => Ok(()),
             _ => Err(self.nonsense()),
+        }
+    }
+
+    /// Sends the message in the buffer. Only the last message of a player may be there before it is asked.
+    fn send(&mut self) {
+        if let Some(channel) = &mut self.channel {
+            let sent = channel.send(&self.buffer);
+            self.early |= sent.unread || sent.waiting.is_some_and(|letter| letter != wire::END);
         }
     }
 
@@ -118,6 +130,9 @@ impl KitPlayer {
     fn hear(&mut self, stop: &AtomicBool) -> Result<Said, Fault> {
         let begin = Instant::now();
         let mut busy = begin;
+        if self.early {
+            return Err(self.expel(Fault::new(FaultKind::Expelled, "answered before it was asked")));
+        }
         loop {
             let Some(channel) = &mut self.channel else { return Err(self.nonsense()) };
             match channel.hear(wire::LONGEST, LOOK, &mut self.audience) {
@@ -135,9 +150,6 @@ impl KitPlayer {
                     return Err(Fault::stopped());
                 }
                 Heard::Nothing => self.count_time(begin, &mut busy)?,
-                Heard::Early => {
-                    return Err(self.expel(Fault::new(FaultKind::Expelled, "answered before it was asked")));
-                }
                 Heard::TooMuch => {
                     return Err(self.expel(Fault::new(FaultKind::Expelled, death::too_much_output())));
                 }
@@ -185,7 +197,8 @@ impl KitPlayer {
 
     /// The fault of a player that has ended, with everything known about it.
     fn last_words(&mut self, report: Option<&wire::Report>) -> Fault {
-        let ended = self.channel.as_mut().and_then(|channel| channel.end(GRACE, &mut self.audience));
+        let ended =
+            self.channel.as_mut().map_or(Ended::Killed, |channel| channel.end(GRACE, &mut self.audience));
         let mut fault = match report {
             Some(report) => death::reported(report, self.quota),
             None => death::silent(ended, self.quota),
@@ -225,10 +238,8 @@ impl Player<Skirmish> for KitPlayer {
         if self.channel.is_none() {
             self.failed = self.start(game, seat).err();
         }
-        if let Some(channel) = &mut self.channel {
-            wire::state(&mut self.buffer, game.state());
-            channel.send(&self.buffer);
-        }
+        wire::state(&mut self.buffer, game.state());
+        self.send();
         self.shown = true;
     }
 

@@ -176,3 +176,18 @@ fn an_offer_is_declined() {
     let asked = Asked { game: &game, seat: Seat::SECOND, budget: None, stop: &AtomicBool::new(false) };
     assert_eq!(seat("exit 1").act(&asked).unwrap().action.to_string(), "decline");
 }
+
+/// A pipe holds 64 KiB: a program that writes more to standard error goes on all the same.
+#[test]
+fn a_program_that_is_not_asked_may_write_much_to_standard_error() {
+    let logs = "head -c 1000000 /dev/zero >&2; sleep 1";
+    let mut player = seat(&format!("{logs}; echo ready; while read p; do echo pass; {logs}; done"));
+    let game = Battle::default();
+    Player::<Battle>::get_ready(&mut player, &game, Seat::FIRST).unwrap();
+    for _ in 0..2 {
+        std::thread::sleep(millis(2000));
+        let begin = Instant::now();
+        ask(&mut player, &game, None).unwrap();
+        assert!(begin.elapsed() < millis(700), "{:?}", begin.elapsed());
+    }
+}

@@ -41,6 +41,12 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<(), Failure> {
         }
         _ if args.game.is_some() => return Err(one_game()),
         Recorded::Duel(game, session) => (game, session),
+        Recorded::Game(session) => {
+            let game = session.game();
+            let help =
+                "joust verify checks it, and joust replay shows results (.res) and compact records (.jmm)";
+            return Err(Failure::Usage(format!("this is the record of a game of {game} as text: {help}")));
+        }
         madmax @ (Recorded::MadMaxResult(_) | Recorded::MadMaxRecord(_)) => {
             return replay_madmax::run(madmax, args);
         }

@@ -32,7 +32,13 @@ fn told(file: &str, verified: &VerifiedFile) -> (String, Value) {
             let report = json!({ "file": file, "ok": true, "actions": actions, "result": result });
             (format!("ok, {actions} actions, {result}"), report)
         }
-        VerifiedFile::Match { game, ends } => {
+        VerifiedFile::Game { game, actions, outcome } => {
+            let result = outcome.map_or_else(|| "unfinished".to_owned(), |outcome| outcome.to_string());
+            let report =
+                json!({ "file": file, "ok": true, "game": game, "actions": actions, "result": result });
+            (format!("ok, {actions} actions, {result}"), report)
+        }
+        VerifiedFile::Match { game, cut_off, ends } => {
             let count = |end| ends.iter().filter(|one| **one == end).count();
             let (games, tables, faults) = (ends.len(), count(LineEnd::Tables), count(LineEnd::Fault));
             let plural = if games == 1 { "" } else { "s" };
@@ -40,8 +46,9 @@ fn told(file: &str, verified: &VerifiedFile) -> (String, Value) {
             told.extend((tables > 0).then(|| format!("{tables} ended by tables")));
             told.extend((faults > 0).then(|| format!("{faults} ended by a fault")));
             let report = json!({ "file": file, "ok": true, "match": game, "games": games,
-                                 "adjudicated": tables, "faults": faults });
-            (told.join(", "), report)
+                                 "adjudicated": tables, "faults": faults, "cut_off": cut_off });
+            let cut = if *cut_off { "; the last line is cut off" } else { "" };
+            (told.join(", ") + cut, report)
         }
     }
 }

@@ -2,7 +2,7 @@
 //! opening and the seats exchanged.
 
 use super::{json, table};
-use crate::args::{Game, MatchArgs};
+use crate::args::{Game, MatchArgs, board_file};
 use crate::environment;
 use crate::failure::Failure;
 use crate::many::{Many, Opinion};
@@ -10,19 +10,23 @@ use crate::signals::stop_handle;
 use joust_core::{Game as _, Seed, mix};
 use joust_league::{DuelStandings, Sprt};
 use joust_mad::Battle;
-use joust_match::{DuelLine, DuelMatch, FirstPair, GameLimits, Job, Journal, Openings, PlayerText, pairing};
+use joust_match::{
+    BadFile, DuelLine, DuelMatch, FirstPair, GameLimits, Job, Journal, MatchFile, Opened, Openings,
+    PlayerText, pairing,
+};
 use joust_players::{Kind, Spec};
 use joust_search::engine;
 use std::io::Write;
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// A match before its first game.
 struct Duels<'a> {
     args: &'a MatchArgs,
+    game: Game,
     specs: Vec<Spec>,
     openings: Openings,
-    tells_board: bool,
 }
 
 pub(super) fn run(args: &MatchArgs, game: Game) -> Result<(), Failure> {
@@ -38,15 +42,15 @@ pub(super) fn run(args: &MatchArgs, game: Game) -> Result<(), Failure> {
         return Err(Failure::Usage("--sprt compares two players".into()));
     }
     let openings = args.ask.with(game, |ask| {
-        Openings::new(game.0, ask, Seed(args.seed)).map_err(|why| Failure::Usage(why.to_string()))
+        Openings::of(game.0.name(), ask, Seed(args.seed)).map_err(|why| Failure::Usage(why.to_string()))
     })?;
-    let duels = Duels { args, specs, openings, tells_board: game.0.text_tells_board() };
+    let duels = Duels { args, game, specs, openings };
     duels.check_players()?;
-    let about = duels.about(game);
+    let about = duels.about();
     let mut standings = DuelStandings::new(&about.players, sprt);
     let games = args.games as usize * pairing::pairings(about.players.len());
     let stop = stop_handle();
-    let journal = args.record.as_deref().map(|path| Journal::open(path, &about)).transpose()?;
+    let journal = args.record.as_deref().map(|path| open(path, game, &about)).transpose()?;
     let (threads, quiet) = (args.concurrency, args.quiet);
     let many = Many { games, called: "games", threads, quiet, stop: &stop };
     let outcome = many.play(journal, &|number| duels.play(number, &stop), &mut |game: &DuelLine| {
@@ -74,17 +78,33 @@ pub(super) fn run(args: &MatchArgs, game: Game) -> Result<(), Failure> {
     Err(Failure::No(format!("{name} {} (game {number}, charged as a loss)", fault.what)))
 }
 
+/// Opens the journal of the match. Games that are not what their lines say are not counted, and the journal
+/// stays as it is.
+fn open(path: &Path, game: Game, about: &DuelMatch) -> Result<Opened<DuelLine>, Failure> {
+    let (journal, games) = Journal::open(path, about)?;
+    let (lines, about) = (games.values().cloned().map(Some).collect(), about.clone());
+    match (MatchFile { game: game.0, about, games: lines, cut_off: false }).verify(&|_, _| Ok(None)) {
+        Ok(_) | Err(BadFile::NoGames) => Ok((journal, games)),
+        Err(why) => Err(Failure::Usage(format!("{}: {why}", path.display()))),
+    }
+}
+
 impl Duels<'_> {
-    /// The first line of the journal, which describes the match.
-    fn about(&self, game: Game) -> DuelMatch {
+    /// What the journal says about the match.
+    fn about(&self) -> DuelMatch {
         let MatchArgs { ask, seed, time, clock, tables, .. } = self.args;
         let is_timed = |spec: &Spec| matches!(&spec.kind, Kind::Line(line) if line.move_time().is_some());
         let folder = |path: &std::path::PathBuf| path.display().to_string();
         DuelMatch {
-            game: game.0.name().to_owned(),
+            game: self.game.0.name().to_owned(),
             players: self.specs.iter().map(Spec::to_string).collect(),
             rules: ask.rules.clone(),
             board: ask.board.as_ref().map(|board| board.to_string_lossy().into_owned()),
+            board_text: ask
+                .board
+                .as_ref()
+                .filter(|board| board_file(self.game.0, board).is_some())
+                .map(|_| self.openings.get(0).setup.board.text.clone()),
             position: ask.position.clone(),
             seed: *seed,
             time: time.filter(|_| self.specs.iter().any(is_timed)),
@@ -129,7 +149,7 @@ impl Duels<'_> {
     fn play(&self, number: usize, stop: &AtomicBool) -> Result<Option<DuelLine>, Failure> {
         let job = self.job(number);
         let played = joust_match::run(&job, stop)?;
-        Ok(played.map(|played| DuelLine::new(&job, &played, self.specs.len(), self.tells_board)))
+        Ok(played.map(|played| DuelLine::new(&job, &played, self.specs.len(), self.game.0)))
     }
 }
 

@@ -68,7 +68,7 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
 
 /// The players by name.
 fn find(names: &[String]) -> Result<Vec<Contestant>, Failure> {
-    let mut kits = Kits::new(environment::confinement());
+    let kits = Kits::new(environment::confinement());
     let find = |name: &String| {
         let spec = Spec::read(name, Skirmish::NAME).map_err(|why| Failure::Usage(why.to_string()))?;
         let found = kits.find(spec);

@@ -74,7 +74,7 @@ fn a_match_is_kept_in_a_journal_whose_games_are_true() {
     let (folder, names) = (tempfile::tempdir().unwrap(), ["minimax:2", "random"]);
     let path = folder.path().join("match.jsonl");
     let game = any_duel_game::<Breakthrough>();
-    let openings = Openings::new(game, &Ask::default(), Seed(1)).unwrap();
+    let openings = Openings::new::<Breakthrough>(&Ask::default(), Seed(1)).unwrap();
     let about = DuelMatch {
         game: "breakthrough".to_owned(),
         players: names.map(str::to_owned).to_vec(),
@@ -89,9 +89,7 @@ fn a_match_is_kept_in_a_journal_whose_games_are_true() {
         let opened = Job::new(number, opening.setup.clone(), players.to_vec());
         let job = Job { opening: opening.moves, ..opened };
         let played = run_duel::<Breakthrough>(&job, &stop)?;
-        Ok::<_, joust_match::BadJob>(
-            played.map(|played| DuelLine::new(&job, &played, 2, game.text_tells_board())),
-        )
+        Ok::<_, joust_match::BadJob>(played.map(|played| DuelLine::new(&job, &played, 2, game)))
     };
     let run = |games| {
         let journal = Journal::open(&path, &about).unwrap();
@@ -128,4 +126,14 @@ fn the_view_tells_the_game_and_its_moves() {
     let position = *course.position();
     assert_eq!(moves, position.all_moves().iter().map(|mv| position.write_move(*mv)).collect::<Vec<_>>());
     assert_eq!(Position::start(Board::ALL[1]).all_moves().len(), 4);
+}
+
+/// The register does not know the game, so its words come from its type.
+#[test]
+fn the_line_of_a_game_has_moves_only() {
+    let job = job(0, ["random", "random"]);
+    let mut played = run_duel::<Breakthrough>(&job, &AtomicBool::new(false)).unwrap().unwrap();
+    let moves = played.actions.clone();
+    played.actions.push("resign".to_owned());
+    assert_eq!(DuelLine::new(&job, &played, 2, any_duel_game::<Breakthrough>()).moves, moves);
 }

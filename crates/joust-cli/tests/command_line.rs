@@ -184,6 +184,18 @@ fn a_stream_goes_on_after_a_line_that_is_no_text_or_too_long() {
     assert_eq!(answers.len(), 4);
 }
 
+/// On the boards `aztec` and `4x6` a position begins with `#`.
+#[test]
+fn a_position_of_every_board_can_be_piped() {
+    for board in ["6x4", "5x5", "4x6", "aztec"] {
+        let start = run(["apply", "mad", "--board", board]).stdout;
+        let piped = with_input(&["moves", "mad", "--position", "-"], &start);
+        let asked = run(["moves", "mad", "--board", board]).stdout;
+        assert_eq!(text(&piped.stdout).trim_end(), text(&asked).trim_end(), "{board}");
+        assert!(piped.status.success() && asked.len() > 100, "{board}: {}", text(&piped.stderr));
+    }
+}
+
 /// A program that waits for each answer gets it, though output is buffered.
 #[test]
 fn an_answer_comes_before_the_next_question() {

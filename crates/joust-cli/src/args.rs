@@ -1,7 +1,7 @@
 //! The one definition of the command line: help, completions and man pages come from it.
 
-use crate::boards;
 use crate::failure::Failure;
+use crate::{boards, input};
 use clap::builder::{OsStringValueParser, PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use joust_core::Seed;
@@ -699,7 +699,7 @@ impl AskArgs {
         };
         let name = board.to_string_lossy();
         if let Some(file) = board_file(game.0, board) {
-            let text = std::fs::read_to_string(file).map_err(|why| Failure::file(file, &why))?;
+            let text = input::text(file, input::LONGEST).map_err(|why| Failure::file(file, &why))?;
             let board = Some(BoardAsk::Text { name: &name, text: &text });
             return answer(&Ask { rules, board, position, seed: None });
         }
@@ -714,5 +714,6 @@ impl AskArgs {
 /// The file that the name of a board means, if the game does not know the name.
 pub(crate) fn board_file<'a>(game: &dyn AnyDuelGame, name: &'a OsStr) -> Option<&'a Path> {
     let is_known = game.boards().iter().any(|entry| name.eq_ignore_ascii_case(&entry.name));
-    Some(Path::new(name)).filter(|path| !is_known && path.is_file())
+    // A pipe is good enough: `--board <(…)`.
+    Some(Path::new(name)).filter(|path| !is_known && path.exists() && !path.is_dir())
 }

@@ -28,11 +28,11 @@ pub(crate) enum Failure {
 
 impl Failure {
     /// Says what happened on stderr. Exit codes: 1 the answer is no, 2 usage, 3 our fault; 0 when
-    /// nobody reads the output, 130 after Ctrl-C, as the shell would have it.
+    /// nobody reads the output, [`crate::signals::exit_code`] after a signal.
     pub(crate) fn report(&self) -> ExitCode {
         let code = match self {
             Failure::Unread => return ExitCode::SUCCESS,
-            Failure::Interrupted => return ExitCode::from(130),
+            Failure::Interrupted => return ExitCode::from(crate::signals::exit_code()),
             Failure::No(_) => 1,
             Failure::Usage(_) => 2,
             Failure::Ours(_) => 3,
@@ -47,6 +47,16 @@ impl Failure {
             tell!("{bold}{label}{bold:#} {line}");
         }
         ExitCode::from(code)
+    }
+
+    /// Both failures, with the exit code of the worse one.
+    pub(crate) fn and(&self, other: &Failure) -> Failure {
+        let told = format!("{self}\n{other}");
+        match (self, other) {
+            (Failure::Ours(_), _) | (_, Failure::Ours(_)) => Failure::Ours(told),
+            (Failure::Usage(_), _) | (_, Failure::Usage(_)) => Failure::Usage(told),
+            _ => Failure::No(told),
+        }
     }
 
     /// A file that cannot be read or written. Another name helps, unless the machine is in trouble.
@@ -71,6 +81,12 @@ pub(crate) fn trouble(why: &io::Error) -> Option<&'static str> {
     }
 }
 
+/// A number of things: `1 game`, `2 games`.
+pub(crate) fn count<N: std::fmt::Display + PartialEq + From<u8> + Copy>(number: N, thing: &str) -> String {
+    let plural = if number == N::from(1) { "" } else { "s" };
+    format!("{number} {thing}{plural}")
+}
+
 /// System messages begin with a capital; ours do not.
 fn lower(text: &str) -> String {
     let mut chars = text.chars();
@@ -89,7 +105,7 @@ impl From<io::Error> for Failure {
         if why.kind() == io::ErrorKind::BrokenPipe {
             return Failure::Unread;
         }
-        Failure::Ours(format!("cannot write: {why}"))
+        Failure::Ours(format!("cannot write: {}", lower(&why.to_string())))
     }
 }
 

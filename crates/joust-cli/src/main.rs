@@ -15,6 +15,7 @@ mod environment;
 mod failure;
 mod game;
 mod help;
+mod input;
 mod lab;
 mod many;
 mod matches;
@@ -27,6 +28,7 @@ mod tables;
 
 use clap::FromArgMatches;
 use std::ffi::OsString;
+use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -41,8 +43,11 @@ fn main() -> ExitCode {
         return game::run(&program, words);
     }
     let mut command = help::command();
-    let matches = command.try_get_matches_from_mut(about_help(words)).unwrap_or_else(|why| why.exit());
-    let cli = args::Cli::from_arg_matches(&matches).unwrap_or_else(|why| why.format(&mut command).exit());
+    let matches = command.try_get_matches_from_mut(about_help(words));
+    let cli = match matches.and_then(|matches| args::Cli::from_arg_matches(&matches)) {
+        Ok(cli) => cli,
+        Err(why) => return without_command(&why.format(&mut command)),
+    };
     tables::warn(&cli.command);
     let result = match cli.command {
         args::Command::Analyze(args) => commands::analyze::run(&args),
@@ -67,6 +72,15 @@ fn main() -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
+    }
+}
+
+/// Prints the help or the version that was asked for, or what is wrong with the arguments.
+fn without_command(why: &clap::Error) -> ExitCode {
+    match why.print().and_then(|()| std::io::stdout().flush()) {
+        // If the message about the arguments cannot be written, the exit code still tells.
+        Err(unwritten) if !why.use_stderr() => failure::Failure::from(unwritten).report(),
+        _ => ExitCode::from(u8::try_from(why.exit_code()).unwrap_or(2)),
     }
 }
 

@@ -1,7 +1,15 @@
 //! Signals: a flag for work that can stop, and what is cleaned up before a signal ends the program.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+
+/// The signal that has stopped the work; SIGINT before there was one.
+static STOPPED_BY: AtomicU8 = AtomicU8::new(2);
+
+/// The exit code of work that a signal has stopped, as a shell has it: 130 after Ctrl-C, 143 after SIGTERM.
+pub(crate) fn exit_code() -> u8 {
+    128 + STOPPED_BY.load(Ordering::Relaxed)
+}
 
 /// A flag that the first interrupt sets; the second one ends the program.
 /// A hangup ends it at once: there is nobody left to tell. Programs are in groups of their own, do
@@ -12,7 +20,8 @@ pub(crate) fn stop_handle() -> Arc<AtomicBool> {
     {
         let stop = Arc::clone(&stop);
         hear(move |signal| {
-            let again = stop.swap(true, std::sync::atomic::Ordering::Relaxed);
+            STOPPED_BY.store(u8::try_from(signal).unwrap_or(2), Ordering::Relaxed);
+            let again = stop.swap(true, Ordering::Relaxed);
             // A game may wait for a program that never answers; now it has gone. The flag is set
             // before, so that this is not taken for the program's fault.
             joust_sandbox::end_all();

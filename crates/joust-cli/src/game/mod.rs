@@ -9,8 +9,8 @@ mod words;
 
 pub(crate) use words::help;
 
-use crate::environment;
-use crate::failure::trouble;
+use crate::failure::{Failure, trouble};
+use crate::{environment, input};
 use getopt::{Met, Options};
 use joust_core::{Course, Referee};
 use joust_files::{Care, Output};
@@ -20,7 +20,7 @@ use joust_match::{ContestLog, Contestant, Limits, Scribe};
 use joust_sandbox::{Audience, Kit, Notes};
 use std::ffi::OsString;
 use std::fmt::Write as _;
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -140,8 +140,9 @@ fn tell_bytes(bytes: &[u8]) {
 /// Reads the options. Some of them act when they are met and end the program.
 fn read(program: &str, words: Vec<OsString>) -> Result<Asked, ExitCode> {
     let print = |text: &str| {
-        let _ = io::stdout().write_all(text.as_bytes());
-        Err(ExitCode::SUCCESS)
+        let mut out = io::stdout().lock();
+        let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+        Err(written.map_or_else(|why| Failure::from(why).report(), |()| ExitCode::SUCCESS))
     };
     let refuse = |why: &dyn std::fmt::Display| {
         tell(&format!("{program}: {why}\n`{program} --help` lists the options\n"));
@@ -293,18 +294,18 @@ fn unwritable(path: &Path, why: &io::Error) -> Stop {
 }
 
 /// Reads the configuration and makes the board.
-fn load(input: Option<&Path>, seed: i32) -> Result<Skirmish, Stop> {
-    let name = input.map_or("standard input".to_owned(), |path| path.display().to_string());
+fn load(file: Option<&Path>, seed: i32) -> Result<Skirmish, Stop> {
+    let name = file.map_or("standard input".to_owned(), |path| path.display().to_string());
     let unreadable =
         |why: io::Error| check(format!("{name} cannot be read: {why}"), format!("{}\n", words::GET_ONE));
-    let mut bytes = Vec::new();
-    if let Some(path) = input {
-        bytes = std::fs::read(path).map_err(unreadable)?;
+    let bytes;
+    if let Some(path) = file {
+        bytes = input::bytes(path, input::LONGEST).map_err(unreadable)?;
     } else {
         if io::stdin().is_terminal() {
             tell("the configuration is read from the keyboard; -i FILE reads it from a file\n");
         }
-        io::stdin().read_to_end(&mut bytes).map_err(unreadable)?;
+        bytes = input::all(io::stdin(), input::LONGEST).map_err(unreadable)?;
     }
     let bad = |why: BadConfig| faulty(&name, bytes.is_empty(), &why);
     let config = Config::read(&String::from_utf8_lossy(&bytes));

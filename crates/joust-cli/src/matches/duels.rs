@@ -61,12 +61,12 @@ pub(super) fn run(args: &MatchArgs, game: Game) -> Result<(), Failure> {
         table::json(&standings, &mut answer);
         answer["results"] = json(&outcome.games)?;
         writeln!(out, "{answer:#}")?;
-    } else {
+    } else if !outcome.stopped || !outcome.games.is_empty() {
         write!(out, "{}", table::text(&standings))?;
     }
     out.flush()?;
     if outcome.stopped {
-        return Err(Failure::Interrupted);
+        return Err(super::stopped(outcome.over, games));
     }
     let fault = outcome.games.iter().find_map(|game| game.fault.as_ref().map(|fault| (game.game, fault)));
     let Some((number, fault)) = fault else { return Ok(()) };

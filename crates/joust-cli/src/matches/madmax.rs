@@ -2,10 +2,10 @@
 
 use super::{json, standings};
 use crate::args::MatchArgs;
-use crate::environment;
-use crate::failure::Failure;
+use crate::failure::{Failure, count};
 use crate::many::{Many, Opinion};
 use crate::signals::stop_handle;
+use crate::{environment, input};
 use joust_core::Game as _;
 use joust_files::{Care, Output};
 use joust_games::Registered as _;
@@ -13,8 +13,8 @@ use joust_league::{ScoreStandings, numbered};
 use joust_madmax::player::Seated;
 use joust_madmax::{Config, Generator, Settings, Skirmish, Source, TEAMS};
 use joust_match::{
-    Contestant, Death, Job, Journal, Kits, Limits, Played, PlayerText, ScoreLine, ScoreMatch, Scribe,
-    Watcher, pairing, play,
+    Contestant, Death, Job, Journal, Kits, Limits, MatchOutcome, Played, PlayerText, ScoreLine, ScoreMatch,
+    Scribe, Watcher, pairing, play,
 };
 use joust_players::Spec;
 use joust_sandbox::Audience;
@@ -66,7 +66,7 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
         }
         Opinion { enough: false, line: standings::line(&table) }
     })?;
-    report(args, &armies.names, &table, &outcome.games, outcome.stopped)
+    report(args, &armies.names, &table, &outcome)
 }
 
 /// The players by name.
@@ -87,7 +87,7 @@ fn configuration(path: Option<&Path>) -> Result<Config, Failure> {
         return Ok(Config { settings: Settings::default(), source: Source::Generator });
     };
     let name = path.display().to_string();
-    let bytes = std::fs::read(path).map_err(|why| Failure::file(&name, &why))?;
+    let bytes = input::bytes(path, input::LONGEST).map_err(|why| Failure::file(&name, &why))?;
     let config = Config::read(&String::from_utf8_lossy(&bytes));
     // Faults of a fixed map do not depend on the seed.
     let config = config.and_then(|config| config.start(&mut Generator::new(1)).map(|_| config));
@@ -163,11 +163,11 @@ fn report(
     args: &MatchArgs,
     names: &[String; TEAMS],
     table: &ScoreStandings<TEAMS>,
-    games: &[ScoreLine],
-    stopped: bool,
+    outcome: &MatchOutcome<ScoreLine>,
 ) -> Result<(), Failure> {
+    let stopped = outcome.stopped;
     let (played, broken): (Vec<&ScoreLine>, Vec<&ScoreLine>) =
-        games.iter().partition(|game| game.broken.is_none());
+        outcome.games.iter().partition(|game| game.broken.is_none());
     let last = args.seed + u64::from(args.games) - 1;
     let mut out = io::stdout().lock();
     if args.json {
@@ -188,25 +188,23 @@ fn report(
             "broken": broken.iter().map(|game| json!({ "seed": game.seed, "why": game.broken })).collect::<Vec<_>>(),
         });
         writeln!(out, "{answer:#}")?;
-    } else {
-        let of = if stopped { format!(" of {}", args.games) } else { String::new() };
-        writeln!(
-            out,
-            "{}{of} games, seeds {} to {last}; seats rotate by one every game\n",
-            played.len(),
-            args.seed
-        )?;
+    } else if !stopped || !played.is_empty() {
+        let games = count(args.games, "game");
+        let games =
+            if stopped { format!("{} of {games}", played.len()) } else { count(played.len(), "game") };
+        let first = args.seed;
+        writeln!(out, "{games}, seeds {first} to {last}; seats rotate by one every game\n")?;
         write!(out, "{}", standings::text(table))?;
         write!(out, "{}", obituary(names, &played))?;
     }
     out.flush()?;
     if let Some(game) = broken.first() {
-        let (count, seed) = (broken.len(), game.seed);
+        let (games, seed) = (count(broken.len(), "game"), game.seed);
         let why = game.broken.as_deref().unwrap_or_default();
-        return Err(Failure::No(format!("{count} games could not be finished; that of seed {seed}: {why}")));
+        return Err(Failure::No(format!("{games} could not be finished; that of seed {seed}: {why}")));
     }
     if stopped {
-        return Err(Failure::Interrupted);
+        return Err(super::stopped(outcome.over, args.games as usize));
     }
     let first = played.iter().find_map(|game| game.deaths.first().map(|death| (game, death)));
     let Some((game, death)) = first else { return Ok(()) };
@@ -230,9 +228,8 @@ fn obituary(names: &[String; TEAMS], games: &[&ScoreLine]) -> String {
         });
         let own: Vec<(i32, &Death)> = own.collect();
         let Some((seed, death)) = own.first() else { continue };
-        let (times, games) = (own.len(), if own.len() == 1 { "game" } else { "games" });
-        let (why, when) = (&death.why, when(death));
-        let _ = writeln!(text, "\n{name} died in {times} {games}; in that of seed {seed} it {why} {when}");
+        let (games, why, when) = (count(own.len(), "game"), &death.why, when(death));
+        let _ = writeln!(text, "\n{name} died in {games}; in that of seed {seed} it {why} {when}");
         for line in &death.details {
             let _ = writeln!(text, "  {line}");
         }

@@ -2,11 +2,12 @@
 //!
 //! The form is a contract with the journals that users have: a match of an earlier build goes on.
 
-use crate::{Job, Played, Spent, pairing};
-use joust_core::{FaultKind, Outcome, Seat, Why};
+use crate::{Job, Limits, Openings, Played, PlayerText, Spent, pairing};
+use joust_core::{Allowance, BadClock, FaultKind, Outcome, Seat, Why, mix};
 use joust_league::DuelResult;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
 
 /// The line of a game.
 pub trait Line: Serialize + DeserializeOwned + Send {
@@ -47,6 +48,28 @@ pub struct DuelMatch {
     /// The folder of tables that end games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tables: Option<String>,
+}
+
+impl DuelMatch {
+    /// A game of the match by its number, from 0: everything that it depends on. The openings are those of
+    /// what the match asks for.
+    pub fn job(&self, number: usize, openings: &Openings) -> Result<Job, BadClock> {
+        let (seats, pair) = pairing::duel_seats(self.players.len(), number);
+        let opening = openings.get(pair);
+        let player = |seat: usize| PlayerText {
+            player: seats[seat],
+            name: self.players[seats[seat]].clone(),
+            seed: mix(self.seed ^ mix((2 * number + seat) as u64)),
+        };
+        Ok(Job {
+            opening: opening.moves,
+            clock: self.clock.as_deref().map(Allowance::of_minutes).transpose()?,
+            limits: Limits { move_ms: self.time, ..Limits::default() },
+            tables: self.tables.as_ref().map(PathBuf::from),
+            usual_tables: self.usual_tables.as_ref().map(PathBuf::from),
+            ..Job::new(number, opening.setup.clone(), vec![player(0), player(1)])
+        })
+    }
 }
 
 /// Where the first pair of games begins.

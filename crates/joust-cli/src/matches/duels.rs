@@ -7,10 +7,10 @@ use crate::environment;
 use crate::failure::Failure;
 use crate::many::{Many, Opinion};
 use crate::signals::stop_handle;
-use joust_core::{Game as _, Seed, mix};
+use joust_core::{Game as _, Seed};
 use joust_league::{DuelStandings, Sprt};
 use joust_mad::Battle;
-use joust_match::{DuelLine, DuelMatch, FirstPair, Job, Journal, Limits, Openings, PlayerText, pairing};
+use joust_match::{DuelLine, DuelMatch, FirstPair, Job, Journal, Openings, PlayerText, pairing};
 use joust_players::{Kind, Spec};
 use joust_search::engine;
 use std::io::Write;
@@ -20,6 +20,7 @@ use std::time::Duration;
 /// A match before its first game.
 struct Duels<'a> {
     args: &'a MatchArgs,
+    about: &'a DuelMatch,
     specs: Vec<Spec>,
     openings: Openings,
     tells_board: bool,
@@ -40,9 +41,9 @@ pub(super) fn run(args: &MatchArgs, game: Game) -> Result<(), Failure> {
     let openings = args.ask.with(game, |ask| {
         Openings::new(game.0, ask, Seed(args.seed)).map_err(|why| Failure::Usage(why.to_string()))
     })?;
-    let duels = Duels { args, specs, openings, tells_board: game.0.text_tells_board() };
+    let about = about(args, game, &specs);
+    let duels = Duels { args, about: &about, specs, openings, tells_board: game.0.text_tells_board() };
     duels.check_players()?;
-    let about = duels.about(game);
     let mut standings = DuelStandings::new(&about.players, sprt);
     let games = args.games as usize * pairing::pairings(about.players.len());
     let stop = stop_handle();
@@ -75,61 +76,49 @@ pub(super) fn run(args: &MatchArgs, game: Game) -> Result<(), Failure> {
 }
 
 impl Duels<'_> {
-    /// What the journal says about the match.
-    fn about(&self, game: Game) -> DuelMatch {
-        let MatchArgs { ask, seed, time, clock, tables, .. } = self.args;
-        let is_timed = |spec: &Spec| matches!(&spec.kind, Kind::Line(line) if line.move_time().is_some());
-        let folder = |path: &std::path::PathBuf| path.display().to_string();
-        DuelMatch {
-            game: game.0.name().to_owned(),
-            players: self.specs.iter().map(Spec::to_string).collect(),
-            rules: ask.rules.clone(),
-            board: ask.board.as_ref().map(|board| board.to_string_lossy().into_owned()),
-            position: ask.position.clone(),
-            seed: *seed,
-            time: time.filter(|_| self.specs.iter().any(is_timed)),
-            // Journals of a time when the first pair began elsewhere are those of other matches.
-            first_pair: ask.position.as_ref().map(|_| FirstPair::Position),
-            clock: clock.map(|clock| clock.in_minutes()),
-            // Engines may use it, and then other games are played.
-            usual_tables: environment::tables().as_ref().map(folder),
-            // So that a match goes on with one judge.
-            tables: tables.as_ref().map(folder),
-        }
-    }
-
     /// A player that cannot play at all is refused before the first game, not charged with all of them.
     /// A program of somebody else is started for its games only.
     fn check_players(&self) -> Result<(), Failure> {
         let own = |(_, spec): &(usize, &Spec)| !matches!(spec.kind, Kind::Line(_));
-        let players = self.specs.iter().enumerate().filter(own).map(|(player, _)| self.player(player, 0));
-        Ok(joust_match::rehearse(&Job { players: players.collect(), ..self.job(0) })?)
-    }
-
-    fn player(&self, player: usize, seed: u64) -> PlayerText {
-        PlayerText { player, name: self.specs[player].to_string(), seed }
+        let text = |(player, spec): (usize, &Spec)| PlayerText { player, name: spec.to_string(), seed: 0 };
+        let players = self.specs.iter().enumerate().filter(own).map(text).collect();
+        Ok(joust_match::rehearse(&Job { players, ..self.job(0)? })?)
     }
 
     /// Everything that a game of the match depends on.
-    fn job(&self, number: usize) -> Job {
-        let (seats, pair) = pairing::duel_seats(self.specs.len(), number);
-        let opening = self.openings.get(pair);
-        let seed = |seat: u64| mix(self.args.seed ^ mix(2 * number as u64 + seat));
-        let players = vec![self.player(seats[0], seed(0)), self.player(seats[1], seed(1))];
-        Job {
-            opening: opening.moves,
-            clock: self.args.clock,
-            limits: Limits { move_ms: self.args.time, ..Limits::default() },
-            tables: self.args.tables.clone(),
-            usual_tables: environment::tables(),
-            ..Job::new(number, opening.setup.clone(), players)
-        }
+    fn job(&self, number: usize) -> Result<Job, Failure> {
+        let job = self.about.job(number, &self.openings).map_err(|why| Failure::Ours(why.to_string()))?;
+        // The journal has a folder as text, and its name need not be UTF-8.
+        Ok(Job { tables: self.args.tables.clone(), usual_tables: environment::tables(), ..job })
     }
 
     fn play(&self, number: usize, stop: &AtomicBool) -> Result<Option<DuelLine>, Failure> {
-        let job = self.job(number);
+        let job = self.job(number)?;
         let played = joust_match::run(&job, stop)?;
         Ok(played.map(|played| DuelLine::new(&job, &played, self.specs.len(), self.tells_board)))
+    }
+}
+
+/// What the journal says about the match.
+fn about(args: &MatchArgs, game: Game, specs: &[Spec]) -> DuelMatch {
+    let MatchArgs { ask, seed, time, clock, tables, .. } = args;
+    let is_timed = |spec: &Spec| matches!(&spec.kind, Kind::Line(line) if line.move_time().is_some());
+    let folder = |path: &std::path::PathBuf| path.display().to_string();
+    DuelMatch {
+        game: game.0.name().to_owned(),
+        players: specs.iter().map(Spec::to_string).collect(),
+        rules: ask.rules.clone(),
+        board: ask.board.as_ref().map(|board| board.to_string_lossy().into_owned()),
+        position: ask.position.clone(),
+        seed: *seed,
+        time: time.filter(|_| specs.iter().any(is_timed)),
+        // Journals of a time when the first pair began elsewhere are those of other matches.
+        first_pair: ask.position.as_ref().map(|_| FirstPair::Position),
+        clock: clock.map(|clock| clock.in_minutes()),
+        // Engines may use it, and then other games are played.
+        usual_tables: environment::tables().as_ref().map(folder),
+        // So that a match goes on with one judge.
+        tables: tables.as_ref().map(folder),
     }
 }
 

@@ -103,8 +103,7 @@ fn as_game(words: &[OsString]) -> Option<(String, Vec<OsString>)> {
     if words == ["help", GAME_WORD] {
         return Some((GAME.to_owned(), vec!["--help".into()]));
     }
-    // A kit's Game says how it was called.
-    let called = || std::env::var("JOUST_CALLED").unwrap_or_else(|_| GAME.to_owned());
+    let called = || environment::called().unwrap_or_else(|| GAME.to_owned());
     words.strip_prefix(&[GAME_WORD.into()]).map(|rest| (called(), rest.to_vec()))
 }
 

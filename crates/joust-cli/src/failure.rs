@@ -61,7 +61,7 @@ impl Failure {
 
     /// A file that cannot be read or written. Another name helps, unless the machine is in trouble.
     pub(crate) fn file(name: impl AsRef<Path>, why: &io::Error) -> Failure {
-        let told = format!("{}: {}", name.as_ref().display(), lower(&why.to_string()));
+        let told = format!("{}: {}", name.as_ref().display(), lower(why));
         match trouble(why) {
             Some(help) => Failure::Ours(format!("{told}\n{help}")),
             None => Failure::Usage(told),
@@ -88,7 +88,8 @@ pub(crate) fn count<N: std::fmt::Display + PartialEq + From<u8> + Copy>(number: 
 }
 
 /// System messages begin with a capital; ours do not.
-fn lower(text: &str) -> String {
+pub(crate) fn lower(why: &io::Error) -> String {
+    let text = why.to_string();
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
 }
@@ -105,7 +106,7 @@ impl From<io::Error> for Failure {
         if why.kind() == io::ErrorKind::BrokenPipe {
             return Failure::Unread;
         }
-        Failure::Ours(format!("cannot write: {}", lower(&why.to_string())))
+        Failure::Ours(format!("cannot write: {}", lower(&why)))
     }
 }
 

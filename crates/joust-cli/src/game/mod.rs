@@ -9,7 +9,7 @@ mod words;
 
 pub(crate) use words::help;
 
-use crate::failure::{Failure, trouble};
+use crate::failure::{Failure, lower, trouble};
 use crate::{environment, input};
 use getopt::{Met, Options};
 use joust_core::{Course, Referee};
@@ -90,7 +90,7 @@ impl What {
     /// Says that it cannot be written, what there is now, and what helps.
     fn told(self, asked: &Asked, why: &io::Error) -> String {
         let noun = self.noun();
-        let mut text = format!("ERROR: the {noun} cannot be written: {why}\n");
+        let mut text = format!("ERROR: the {noun} cannot be written: {}\n", lower(why));
         let is_plain = self.place(asked).map(|path| std::fs::metadata(path).map(|data| data.is_file()));
         let _ = match is_plain {
             Some(Ok(true)) => writeln!(text, "an older {noun} is still there"),
@@ -290,14 +290,15 @@ fn write_record(recorder: Recorder, mut file: Output) -> io::Result<()> {
 
 fn unwritable(path: &Path, why: &io::Error) -> Stop {
     let help = "no game was played: choose another place\n";
-    check(format!("{} cannot be written: {why}", path.display()), help)
+    check(format!("{} cannot be written: {}", path.display(), lower(why)), help)
 }
 
 /// Reads the configuration and makes the board.
 fn load(file: Option<&Path>, seed: i32) -> Result<Skirmish, Stop> {
     let name = file.map_or("standard input".to_owned(), |path| path.display().to_string());
-    let unreadable =
-        |why: io::Error| check(format!("{name} cannot be read: {why}"), format!("{}\n", words::GET_ONE));
+    let unreadable = |why: io::Error| {
+        check(format!("{name} cannot be read: {}", lower(&why)), format!("{}\n", words::GET_ONE))
+    };
     let bytes;
     if let Some(path) = file {
         bytes = input::bytes(path, input::LONGEST).map_err(unreadable)?;
@@ -344,7 +345,8 @@ fn seat(
         return Err(check(format!("Player {} not registered.", names[unknown]), help));
     }
     let sit = |player: Contestant| player.seat_army(&asked.limits, audience(asked.output.is_some(), notes));
-    Ok(names.iter().filter_map(find).filter_map(sit).collect())
+    let seated: Option<Vec<Seated>> = names.iter().map(|name| find(name).and_then(sit)).collect();
+    seated.ok_or_else(|| check("A player has no seat.", "this is a mistake of joust\n"))
 }
 
 /// A player's standard output is that of the game, unless the result goes there.

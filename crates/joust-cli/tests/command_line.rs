@@ -74,11 +74,16 @@ fn help_says_which_games_there_are_and_explains_itself() {
     assert_eq!(run(["help", "--help"]).stdout, run(["--help"]).stdout);
     assert_eq!(run(["help", "game"]).stdout, run(["game", "--help"]).stdout);
     for (words, why) in [
-        (&["analyze", "mad", "--depth", "-1"][..], "invalid value '-1' for '--depth <N>': -1 is not in 1.."),
-        (&["perft", "mad", "--depth", "-1"], "-1 is not in 0..=99"),
-        (&["analyze", "mad", "--threads", "100000"], "100000 is not in 1..=256"),
-        (&["solve", "wargame", "--threads", "100000"], "100000 is not in 1..=256"),
-        (&["tune", "mad", "--threads", "0"], "0 is not in 1..=256"),
+        (
+            &["analyze", "mad", "--depth", "-1"][..],
+            "invalid value '-1' for '--depth <N>': a whole number of 1 or more",
+        ),
+        (&["perft", "mad", "--depth", "-1"], "a whole number from 0 to 99"),
+        (&["analyze", "mad", "--threads", "100000"], "a whole number from 1 to 256"),
+        (&["solve", "wargame", "--threads", "100000"], "a whole number from 1 to 256"),
+        (&["tune", "mad", "--threads", "0"], "a whole number from 1 to 256"),
+        (&["solve", "wargame", "--seed", "soon"], "'soon' for '--seed <SEED>': a whole number of 0 or more"),
+        (&["arena", "prune", "--older-than", "x"], "a whole number of 0 or more"),
         (&["solve", "wargame", "--puzzles", "3"], "--puzzles is not for solving a position of the War Game"),
         (&["solve", "wargame", "--board", "tiny", "--samples", "3"], "--samples needs --check"),
         (&["solve", "mad", "--tables", "t", "--all-moves"], "--all-moves needs a --position"),
@@ -96,6 +101,15 @@ fn help_says_which_games_there_are_and_explains_itself() {
         assert!(said.contains(why), "{words:?}: {said}");
         assert!(!said.contains("to pass '-1' as a value"), "{said}");
     }
+}
+
+#[test]
+fn players_can_stand_on_both_sides_of_an_option() {
+    let output = run(["match", "mad", "random", "--games", "2", "random", "--quiet"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let (code, said) = refusal(&["match", "mad", "random", "--games", "2"]);
+    assert_eq!(code, Some(2));
+    assert!(said.contains("a match needs two players or more"), "{said}");
 }
 
 #[test]
@@ -289,6 +303,13 @@ mod unix {
             let output = run(words);
             assert!(output.status.success(), "{words:?}: {}", text(&output.stderr));
         };
+        let out = folder.path().join("lab");
+        let lab: [&OsStr; 8] =
+            ["lab", "wargame", "--agents", "random", "--quiet", "--boards", "", "--out"].map(OsStr::new);
+        let mut lab = lab.to_vec();
+        lab[6] = board.as_ref();
+        lab.push(out.as_ref());
+        is_done(&lab);
         is_done(&["verify".as_ref(), game.as_ref()]);
         is_done(&["replay".as_ref(), game.as_ref(), "--last".as_ref()]);
         is_done(&["moves".as_ref(), "wargame".as_ref(), "--board".as_ref(), board.as_ref()]);

@@ -144,7 +144,12 @@ fn a_file_without_an_end_is_refused() {
 fn a_board_can_come_from_a_pipe() {
     let script = r#""$0" moves wargame --board <(echo "1 2/3 4")"#;
     let output = Command::new("bash").args(["-c", script, JOUST]).output().unwrap();
-    assert_eq!(String::from_utf8_lossy(&output.stdout), "drop-A1\ndrop-A2\ndrop-B1\ndrop-B2\n", "{}", said(&output));
+    assert_eq!(
+        String::from_utf8_lossy(&output.stdout),
+        "drop-A1\ndrop-A2\ndrop-B1\ndrop-B2\n",
+        "{}",
+        said(&output)
+    );
 }
 
 /// A game that has begun its result and waits for its configuration.

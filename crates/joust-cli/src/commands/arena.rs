@@ -1,7 +1,7 @@
 //! `joust arena`: the database of the web arena, beside its server.
 
 use crate::args::{ArenaArgs, ArenaCommand, ArenaPlaceArgs};
-use crate::failure::Failure;
+use crate::failure::{Failure, count};
 use joust_live::Deed;
 use joust_server::{Layer, Settings};
 use joust_store::{StoreError, Upkeep};
@@ -60,9 +60,9 @@ async fn prune(place: &ArenaPlaceArgs, days: u32, yes: bool, json: bool) -> Resu
     for visitor in &old.visitors {
         writeln!(out, "name of {visitor}")?;
     }
-    let (games, names) = (old.games.len(), old.visitors.len());
+    let (games, names) = (count(old.games.len(), "game"), count(old.visitors.len(), "name"));
     let end = if yes { "removed" } else { "would go; nothing was removed: add --yes" };
-    tell!("older than {days} days: {games} games and {names} names {end}");
+    tell!("older than {}: {games} and {names} {end}", count(days, "day"));
     Ok(())
 }
 

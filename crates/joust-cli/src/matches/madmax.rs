@@ -8,13 +8,12 @@ use crate::signals::stop_handle;
 use crate::{environment, input};
 use joust_core::Game as _;
 use joust_files::{Care, Output};
-use joust_games::Registered as _;
 use joust_league::{ScoreStandings, numbered};
 use joust_madmax::player::Seated;
 use joust_madmax::{Config, Generator, Settings, Skirmish, Source, TEAMS};
 use joust_match::{
-    Contestant, Death, Job, Journal, Kits, Limits, MatchOutcome, Played, PlayerText, ScoreLine, ScoreMatch,
-    Scribe, Watcher, pairing, play,
+    Contestant, Death, Journal, Kits, MatchOutcome, Played, ScoreLine, ScoreMatch, Scribe, Watcher, pairing,
+    play,
 };
 use joust_players::Spec;
 use joust_sandbox::Audience;
@@ -54,7 +53,7 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
         memory_limit: args.memory_limit,
         wait_limit: args.wait_limit,
     };
-    let armies = Armies { args, config, contestants, names, first };
+    let armies = Armies { args, config, contestants, names, about: &about };
     let mut table = ScoreStandings::new(&armies.names);
     let stop = stop_handle();
     let journal = args.record.as_deref().map(|path| Journal::open(path, &about)).transpose()?;
@@ -103,21 +102,19 @@ struct Armies<'a> {
     config: Config,
     contestants: Vec<Contestant>,
     names: [String; TEAMS],
-    /// The seed of the first game.
-    first: i32,
+    about: &'a ScoreMatch,
 }
 
 impl Armies<'_> {
     /// Plays a game and gives its line of the journal.
     fn play(&self, number: usize, stop: &AtomicBool) -> Result<Option<ScoreLine>, Failure> {
-        let seed = self.first + number as i32;
+        let seed = self.about.seed_of(number);
         let seats: [usize; TEAMS] = pairing::rotated_seats(number);
         let names = seats.map(|player| self.names[player].clone());
-        let start = match Skirmish::begin(self.config.clone(), seed) {
-            Ok(start) => start,
+        let job = match self.about.job(number, &self.config) {
+            Ok(job) => job,
             Err(why) => return Ok(Some(ScoreLine::broken(number, seed, names, why.to_string()))),
         };
-        let job = self.job(number, &start, seats);
         let mut table = job.table::<Skirmish>()?;
         let seat = |player: usize| self.contestants[player].seat_army(&job.limits, Audience::absent());
         let players: Option<Vec<Seated>> = seats.into_iter().map(seat).collect();
@@ -125,7 +122,8 @@ impl Armies<'_> {
         let folder = self.args.results.as_deref();
         let failed = |why| Failure::file(folder.unwrap_or(Path::new("")), &why);
         let scribe = |folder: &Path| {
-            Scribe::new(Output::file(&folder.join(format!("{seed}.res")))?, &start, names.clone(), false)
+            let out = Output::file(&folder.join(format!("{seed}.res")))?;
+            Scribe::new(out, table.course().start(), names.clone(), false)
         };
         let mut scribe = folder.map(scribe).transpose().map_err(failed)?;
         let watcher: &mut dyn Watcher<Skirmish> = match &mut scribe {
@@ -146,16 +144,6 @@ impl Armies<'_> {
             scribe.finish(Care::Quick).map_err(failed)?;
         }
         Ok(Some(ScoreLine::new(seed, names, &played)))
-    }
-
-    /// Everything that a game of the match depends on.
-    fn job(&self, number: usize, start: &Skirmish, seats: [usize; TEAMS]) -> Job {
-        let MatchArgs { players: texts, time_limit: time, wait_limit: wait, memory_limit: memory, .. } =
-            self.args;
-        let seed = u64::from(start.seed().unsigned_abs());
-        let player = |player: usize| PlayerText { player, name: texts[player].clone(), seed };
-        let limits = Limits { move_ms: None, time: *time, wait: *wait, memory: *memory };
-        Job { limits, ..Job::new(number, start.setup(), seats.map(player).to_vec()) }
     }
 }
 

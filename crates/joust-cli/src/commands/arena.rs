@@ -71,7 +71,11 @@ async fn forget(place: &ArenaPlaceArgs, visitor: &str, yes: bool, json: bool) ->
     let visitor = visitor.split('.').next().unwrap_or_default();
     let mut upkeep = open(place).await?;
     let traces = if yes {
-        upkeep.forget(visitor, |body, stranger| without(body, visitor, stranger)).await
+        let without = |body: &str, stranger: &str| {
+            let deed: Deed = serde_json::from_str(body).ok()?;
+            serde_json::to_string(&deed.without(visitor, stranger)?).ok()
+        };
+        upkeep.forget(visitor, without).await
     } else {
         upkeep.traces(visitor).await
     };
@@ -93,18 +97,6 @@ async fn forget(place: &ArenaPlaceArgs, visitor: &str, yes: bool, json: bool) ->
         tell!("{visitor}: {end}");
     }
     if known { Ok(()) } else { Err(Failure::No(format!("there is nothing of a visitor `{visitor}`"))) }
-}
-
-/// The body of an entry with another id in place of a visitor, and without the name; nothing if it does not
-/// speak of them.
-fn without(body: &str, visitor: &str, stranger: &str) -> Option<String> {
-    match serde_json::from_str(body).ok()? {
-        Deed::Sat { seat, visitor: sitter, .. } if sitter == visitor => {
-            let deed = Deed::Sat { seat, visitor: stranger.to_owned(), name: String::new() };
-            serde_json::to_string(&deed).ok()
-        }
-        _ => None,
-    }
 }
 
 async fn rotate_secret(place: &ArenaPlaceArgs, forget: bool, json: bool) -> Result<(), Failure> {

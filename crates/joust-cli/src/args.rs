@@ -1,16 +1,15 @@
 //! The one definition of the command line: help, completions and man pages come from it.
 
-use crate::boards;
 use crate::failure::Failure;
-use clap::builder::{
-    OsStringValueParser, PossibleValue, PossibleValuesParser, RangedU64ValueParser, TypedValueParser,
-};
+use crate::{boards, input};
+use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use joust_core::Seed;
 use joust_games::{AnyDuelGame, Ask, BoardAsk, duel, duels, games};
 use joust_players::EngineSpec;
 use joust_solve::mad::Class;
 use std::ffi::{OsStr, OsString};
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 /// One arena to play, program and solve games.
@@ -54,25 +53,25 @@ pub(crate) struct AnalyzeArgs {
     #[command(flatten)]
     pub(crate) at: PositionArgs,
     /// Stop after this many milliseconds [default without a limit: 5000].
-    #[arg(long, value_name = "MS", help_heading = "Limits", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "MS", help_heading = "Limits", value_parser = whole::<u64>(1..=ANY))]
     pub(crate) time: Option<u64>,
     /// Stop after this search depth, in moves of either side.
-    #[arg(long, value_name = "N", help_heading = "Limits", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", help_heading = "Limits", value_parser = whole::<u32>(1..=ANY))]
     pub(crate) depth: Option<u32>,
     /// Stop after about this many positions.
-    #[arg(long, value_name = "N", help_heading = "Limits", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", help_heading = "Limits", value_parser = whole::<u64>(1..=ANY))]
     pub(crate) nodes: Option<u64>,
     /// Search until the best line is proven or Ctrl-C is pressed.
     #[arg(long, help_heading = "Limits", conflicts_with_all = ["time", "depth", "nodes"])]
     pub(crate) infinite: bool,
     /// Show this many lines with different first moves.
-    #[arg(long, value_name = "K", default_value = "1", value_parser = a_count)]
+    #[arg(long, value_name = "K", default_value = "1", value_parser = whole::<usize>(1..=1 << 20))]
     pub(crate) lines: usize,
     /// Search with this many threads.
-    #[arg(long, value_name = "T", default_value = "1", value_parser = thread_count())]
+    #[arg(long, value_name = "T", default_value = "1", value_parser = whole::<usize>(1..=EngineSpec::MOST_THREADS as u64))]
     pub(crate) threads: usize,
     /// Size of the transposition table, in MiB.
-    #[arg(long, value_name = "MIB", default_value = "64", value_parser = a_count)]
+    #[arg(long, value_name = "MIB", default_value = "64", value_parser = whole::<usize>(1..=1 << 20))]
     pub(crate) table: usize,
     /// MAD: the folder of endgame tables [default: the variable `JOUST_TABLES`].
     #[arg(long, value_name = "DIR")]
@@ -92,7 +91,7 @@ pub(crate) struct AnalyzeArgs {
 pub(crate) struct ApplyArgs {
     #[command(flatten)]
     pub(crate) at: PositionArgs,
-    /// The moves in order of play, written as in `joust play`.
+    /// The moves in order of play, written as in `joust play`; words such as `resign` are not moves.
     #[arg(value_name = "MOVE")]
     pub(crate) moves: Vec<String>,
     /// Print one JSON document: the game after the moves, as docs/view.md describes it.
@@ -184,7 +183,7 @@ pub(crate) struct ArenaForgetArgs {
 #[command(before_help = "Examples:\n  joust arena prune --older-than 365")]
 pub(crate) struct ArenaPruneArgs {
     /// Remove what has been idle for more than this many days.
-    #[arg(long, value_name = "DAYS")]
+    #[arg(long, value_name = "DAYS", value_parser = whole::<u32>(0..=ANY))]
     pub(crate) older_than: u32,
     #[command(flatten)]
     pub(crate) place: ArenaPlaceArgs,
@@ -280,7 +279,7 @@ pub(crate) struct LabArgs {
     pub(crate) game: String,
     /// Boards separated by commas, or `all` [default: the five boards of the course].
     #[arg(long, value_name = "BOARDS")]
-    pub(crate) boards: Option<String>,
+    pub(crate) boards: Option<OsString>,
     /// Agents separated by commas [default: minimax:3,alphabeta:5].
     #[arg(long, value_name = "PLAYERS")]
     pub(crate) agents: Vec<String>,
@@ -300,10 +299,10 @@ pub(crate) struct LabArgs {
     #[arg(long, value_name = "RULES")]
     pub(crate) rules: Option<String>,
     /// Random seed.
-    #[arg(long, default_value_t)]
+    #[arg(long, default_value_t, value_parser = a_seed)]
     pub(crate) seed: Seed,
     /// Games to play at the same time [default: the number of cores].
-    #[arg(long, value_name = "N", value_parser = thread_count())]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=EngineSpec::MOST_THREADS as u64))]
     pub(crate) threads: Option<usize>,
     /// Print one JSON document.
     #[arg(long)]
@@ -332,16 +331,16 @@ pub(crate) struct MatchArgs {
     #[arg(value_parser = ["mad", "wargame", "madmax"])]
     pub(crate) game: String,
     /// Two or more players of a duel, or four of Mad Max.
-    #[arg(value_name = "PLAYER", num_args = 2.., required = true)]
+    #[arg(value_name = "PLAYER", num_args = 1.., required = true)]
     pub(crate) players: Vec<String>,
     /// Number of games: even for a duel, and preferably a multiple of 4 for Mad Max.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=10_000_000))]
     pub(crate) games: u32,
     /// Random seed; in Mad Max that of the first game, and each further game adds one.
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole::<u64>(0..=ANY))]
     pub(crate) seed: u64,
     /// Games to play at the same time [default: the number of cores].
-    #[arg(long, value_name = "C", value_parser = thread_count())]
+    #[arg(long, value_name = "C", value_parser = whole::<usize>(1..=EngineSpec::MOST_THREADS as u64))]
     pub(crate) concurrency: Option<usize>,
     /// Keep every game in this file, and continue a match that the file holds.
     #[arg(long, value_name = "FILE")]
@@ -355,16 +354,16 @@ pub(crate) struct MatchArgs {
     #[command(flatten, next_help_heading = DUELS)]
     pub(crate) ask: AskArgs,
     /// Milliseconds per move, for engines and programs without a limit of their own.
-    #[arg(long, help_heading = DUELS, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, help_heading = DUELS, value_name = "MS", value_parser = whole::<u64>(1..=ANY))]
     pub(crate) time: Option<u64>,
     /// A chess clock for all players: minutes for the game plus seconds per move, as in 5+3.
     #[arg(long, help_heading = DUELS, value_name = "M+S", conflicts_with = "time", value_parser = crate::play::read_allowance)]
     pub(crate) clock: Option<joust_core::Allowance>,
     /// Positions per move, for engines without a limit of their own; games then do not depend on the machine.
-    #[arg(long, help_heading = DUELS, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, help_heading = DUELS, value_name = "N", value_parser = whole::<u64>(1..=ANY))]
     pub(crate) nodes: Option<u64>,
     /// Search depth per move, for engines without a limit of their own.
-    #[arg(long, help_heading = DUELS, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, help_heading = DUELS, value_name = "N", value_parser = whole::<u32>(1..=ANY))]
     pub(crate) depth: Option<u32>,
     /// Sequential test: end as soon as it is clear which Elo difference fits the first player.
     #[arg(long, help_heading = DUELS, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
@@ -452,7 +451,7 @@ pub(crate) struct PerftArgs {
     #[command(flatten)]
     pub(crate) at: PositionArgs,
     /// The length of the longest sequences.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=99))]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=99))]
     pub(crate) depth: u32,
     /// Print the count of each first move, then the total.
     #[arg(long)]
@@ -490,7 +489,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "M+S", value_parser = crate::play::read_allowance)]
     pub(crate) clock: Option<joust_core::Allowance>,
     /// Random seed of the players [default: another one each time].
-    #[arg(long)]
+    #[arg(long, value_parser = a_seed)]
     pub(crate) seed: Option<Seed>,
 }
 
@@ -501,7 +500,7 @@ pub(crate) struct ReplayArgs {
     /// The record or result; - for standard input.
     pub(crate) file: PathBuf,
     /// Which game in the record of a match, counted from 0 [default: 0].
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=ANY))]
     pub(crate) game: Option<u64>,
     /// Show the last position only.
     #[arg(long)]
@@ -547,10 +546,10 @@ pub(crate) struct SolveArgs {
     #[arg(long, conflicts_with_all = ["sign", "check"])]
     pub(crate) all_moves: bool,
     /// Search with this many threads [default: the number of cores].
-    #[arg(long, value_name = "T", value_parser = thread_count())]
+    #[arg(long, value_name = "T", value_parser = whole::<usize>(1..=EngineSpec::MOST_THREADS as u64))]
     pub(crate) threads: Option<usize>,
     /// The largest size of the transposition table, in MiB.
-    #[arg(long, help_heading = WARGAME, value_name = "MIB", default_value = "1024", value_parser = a_count)]
+    #[arg(long, help_heading = WARGAME, value_name = "MIB", default_value = "1024", value_parser = whole::<usize>(1..=1 << 20))]
     pub(crate) table: usize,
     /// Keep what was found in this file, and continue a solve that the file holds.
     #[arg(long, value_name = "FILE", help_heading = WARGAME)]
@@ -559,27 +558,27 @@ pub(crate) struct SolveArgs {
     #[arg(long, help_heading = MAD, value_name = "DIR")]
     pub(crate) tables: Option<PathBuf>,
     /// Build the tables of up to this many ships.
-    #[arg(long, help_heading = MAD, value_name = "N", default_value = "4", value_parser = RangedU64ValueParser::<usize>::new().range(2..=8))]
+    #[arg(long, help_heading = MAD, value_name = "N", default_value = "4", value_parser = whole::<usize>(2..=8))]
     pub(crate) ships: usize,
     /// Build only the table of this class, such as 3c-2, and the tables that it needs.
     #[arg(long, help_heading = MAD, value_name = "CLASS", value_parser = a_class, conflicts_with_all = ["ships", "position"])]
     pub(crate) class: Option<Class>,
     /// Build with about this much memory, in MiB [default: three quarters of the free memory]. The rest
     /// is kept on disk.
-    #[arg(long, help_heading = MAD, value_name = "MIB", value_parser = a_count, conflicts_with = "position")]
+    #[arg(long, help_heading = MAD, value_name = "MIB", value_parser = whole::<usize>(1..=1 << 20), conflicts_with = "position")]
     pub(crate) memory: Option<usize>,
     /// List this many puzzles of each length from 3 to 9 plies: forced wins with a single key move.
-    #[arg(long, help_heading = MAD, value_name = "N", conflicts_with = "position")]
+    #[arg(long, help_heading = MAD, value_name = "N", value_parser = whole::<usize>(0..=ANY), conflicts_with = "position")]
     pub(crate) puzzles: Option<usize>,
     /// Prove a checkpoint, an endgame table or a list of solved boards again.
     #[arg(long, help_heading = CHECK, value_name = "FILE", conflicts_with_all = ["game", "rules", "board", "position", "sign", "checkpoint", "tables", "puzzles", "class", "memory"])]
     pub(crate) check: Option<PathBuf>,
     /// How many records or large boards to search again [default: 10], or how many entries of a table to
     /// prove again [default: 10000].
-    #[arg(long, help_heading = CHECK, value_name = "N")]
+    #[arg(long, help_heading = CHECK, value_name = "N", value_parser = whole::<usize>(0..=ANY))]
     pub(crate) samples: Option<usize>,
     /// Random seed for the choice of samples or puzzles [default: 1].
-    #[arg(long)]
+    #[arg(long, value_parser = a_seed)]
     pub(crate) seed: Option<Seed>,
     /// Print one JSON document.
     #[arg(long)]
@@ -596,10 +595,28 @@ fn a_class(text: &str) -> Result<Class, String> {
     })
 }
 
-/// A number of threads or MiB: at least one, and not so large that it must be a mistake.
-fn a_count(text: &str) -> Result<usize, String> {
-    let number = text.parse().ok().filter(|number| (1..=1 << 20).contains(number));
-    number.ok_or_else(|| "a whole number from 1 to 1048576".to_owned())
+/// The largest number, where an option has no bound of its own.
+const ANY: u64 = u64::MAX;
+
+/// Reads a whole number within bounds.
+fn whole<T>(bounds: RangeInclusive<u64>) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync
+where
+    T: TryFrom<u64> + 'static,
+{
+    move |text| {
+        let number = text.parse().ok().filter(|number| bounds.contains(number));
+        number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| {
+            match (bounds.start(), *bounds.end()) {
+                (least, ANY) => format!("a whole number of {least} or more"),
+                (least, most) => format!("a whole number from {least} to {most}"),
+            }
+        })
+    }
+}
+
+/// Reads a seed.
+fn a_seed(text: &str) -> Result<Seed, String> {
+    whole(0..=ANY)(text).map(Seed)
 }
 
 /// Replay recorded games and compare their results.
@@ -627,22 +644,22 @@ pub(crate) struct TuneArgs {
     #[arg(long, value_name = "BOARD", default_value = "6x4")]
     pub(crate) board: String,
     /// Games per round.
-    #[arg(long, value_name = "N", default_value = "1000", value_parser = a_count)]
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = whole::<usize>(1..=1 << 20))]
     pub(crate) games: usize,
     /// Positions that the engine searches per move.
-    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = whole::<u64>(1..=ANY))]
     pub(crate) nodes: u64,
     /// Rounds of playing games and fitting weights.
-    #[arg(long, value_name = "N", default_value = "8", value_parser = a_count)]
+    #[arg(long, value_name = "N", default_value = "8", value_parser = whole::<usize>(1..=1 << 20))]
     pub(crate) rounds: usize,
     /// Random seed.
-    #[arg(long, default_value_t)]
+    #[arg(long, default_value_t, value_parser = a_seed)]
     pub(crate) seed: Seed,
     /// The table whose other columns are kept [default: that of the engine].
     #[arg(long, value_name = "FILE")]
     pub(crate) weights: Option<PathBuf>,
     /// Play with this many threads [default: the number of cores].
-    #[arg(long, value_name = "T", value_parser = thread_count())]
+    #[arg(long, value_name = "T", value_parser = whole::<usize>(1..=EngineSpec::MOST_THREADS as u64))]
     pub(crate) threads: Option<usize>,
     /// Show no progress bar.
     #[arg(long)]
@@ -688,11 +705,6 @@ fn a_duel() -> impl TypedValueParser<Value = Game> {
     })
 }
 
-/// A number of threads, or of games at the same time.
-fn thread_count() -> RangedU64ValueParser<usize> {
-    RangedU64ValueParser::new().range(1..=EngineSpec::MOST_THREADS as u64)
-}
-
 impl AskArgs {
     /// Reads the board's file, if there is one, and hands the request to `answer`.
     pub(crate) fn with<T>(
@@ -706,7 +718,7 @@ impl AskArgs {
         };
         let name = board.to_string_lossy();
         if let Some(file) = board_file(game.0, board) {
-            let text = std::fs::read_to_string(file).map_err(|why| Failure::file(file, &why))?;
+            let text = input::text(file, input::LONGEST).map_err(|why| Failure::file(file, &why))?;
             let board = Some(BoardAsk::Text { name: &name, text: &text });
             return answer(&Ask { rules, board, position, seed: None });
         }
@@ -721,5 +733,6 @@ impl AskArgs {
 /// The file that the name of a board means, if the game does not know the name.
 pub(crate) fn board_file<'a>(game: &dyn AnyDuelGame, name: &'a OsStr) -> Option<&'a Path> {
     let is_known = game.boards().iter().any(|entry| name.eq_ignore_ascii_case(&entry.name));
-    Some(Path::new(name)).filter(|path| !is_known && path.is_file())
+    // A pipe is good enough: `--board <(…)`.
+    Some(Path::new(name)).filter(|path| !is_known && path.exists() && !path.is_dir())
 }

@@ -33,7 +33,7 @@ fn misshapen(name: &str) -> Option<String> {
     if base.eq_ignore_ascii_case("random") {
         return Some(match seed {
             None => format!("a random board needs a seed: {name}:1"),
-            Some(_) if columns * rows > 64 || columns.max(rows) > Board::MAX_SIDE => {
+            Some(_) if columns.max(rows) > Board::MAX_SIDE || columns * rows > 64 => {
                 "a board has at most 64 squares, and 16 along a side [WAR-1.1]".to_owned()
             }
             Some(_) => return None,
@@ -54,6 +54,7 @@ mod tests {
             ("Smolensk:9x9", Some("Smolensk is only 6x6")),
             ("random:5x5", Some("a random board needs a seed: random:5x5:1")),
             ("random:9x9:1", Some("at most 64 squares")),
+            ("random:9999999999x9999999999:1", Some("at most 64 squares")),
             ("random:5x5:soon", None),
             ("Smolensk:5", None),
             ("nowhere:5x5", None),

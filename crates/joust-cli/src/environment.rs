@@ -1,4 +1,5 @@
-//! The environment variables of `joust`. The library crates do not read the environment.
+//! What the user says by the variables of Joust in the environment. `joust serve` and `joust arena` have
+//! more of them, which stand beside their options.
 
 use joust_sandbox::Confinement;
 use std::path::PathBuf;
@@ -8,6 +9,16 @@ pub(crate) fn tables() -> Option<PathBuf> {
     said("JOUST_TABLES").map(PathBuf::from)
 }
 
+/// The folder in which `joust play` keeps games.
+pub(crate) fn state() -> Option<PathBuf> {
+    said("JOUST_STATE").map(PathBuf::from)
+}
+
+/// How a kit's Game was called, which calls `joust game`.
+pub(crate) fn called() -> Option<String> {
+    std::env::var("JOUST_CALLED").ok()
+}
+
 /// How players of a kit run.
 pub(crate) fn confinement() -> Confinement {
     let landlock = std::env::var("JOUST_LANDLOCK").ok().and_then(|text| text.parse().ok());
@@ -15,6 +26,6 @@ pub(crate) fn confinement() -> Confinement {
 }
 
 /// The value of a variable, unless it is empty.
-fn said(name: &str) -> Option<std::ffi::OsString> {
+pub(crate) fn said(name: &str) -> Option<std::ffi::OsString> {
     std::env::var_os(name).filter(|value| !value.is_empty())
 }

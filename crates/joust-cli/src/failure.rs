@@ -28,11 +28,11 @@ pub(crate) enum Failure {
 
 impl Failure {
     /// Prints the error on standard error and gives the exit code: 1 the answer is negative, 2 usage,
-    /// 3 an error of ours; 0 when the output was closed, 130 after Ctrl-C.
+    /// 3 an error of ours; 0 when the output was closed, [`crate::signals::exit_code`] after a signal.
     pub(crate) fn report(&self) -> ExitCode {
         let code = match self {
             Failure::Unread => return ExitCode::SUCCESS,
-            Failure::Interrupted => return ExitCode::from(130),
+            Failure::Interrupted => return ExitCode::from(crate::signals::exit_code()),
             Failure::No(_) => 1,
             Failure::Usage(_) => 2,
             Failure::Ours(_) => 3,
@@ -49,9 +49,19 @@ impl Failure {
         ExitCode::from(code)
     }
 
+    /// Both failures, with the exit code of the worse one.
+    pub(crate) fn and(&self, other: &Failure) -> Failure {
+        let told = format!("{self}\n{other}");
+        match (self, other) {
+            (Failure::Ours(_), _) | (_, Failure::Ours(_)) => Failure::Ours(told),
+            (Failure::Usage(_), _) | (_, Failure::Usage(_)) => Failure::Usage(told),
+            _ => Failure::No(told),
+        }
+    }
+
     /// A file cannot be read or written: a mistake in its name, unless the machine is in trouble.
     pub(crate) fn file(name: impl AsRef<Path>, why: &io::Error) -> Failure {
-        let told = format!("{}: {}", name.as_ref().display(), lower(&why.to_string()));
+        let told = format!("{}: {}", name.as_ref().display(), lower(why));
         match trouble(why) {
             Some(help) => Failure::Ours(format!("{told}\n{help}")),
             None => Failure::Usage(told),
@@ -71,8 +81,15 @@ pub(crate) fn trouble(why: &io::Error) -> Option<&'static str> {
     }
 }
 
+/// A number of things: `1 game`, `2 games`.
+pub(crate) fn count<N: std::fmt::Display + PartialEq + From<u8> + Copy>(number: N, thing: &str) -> String {
+    let plural = if number == N::from(1) { "" } else { "s" };
+    format!("{number} {thing}{plural}")
+}
+
 /// System messages begin with a capital; ours do not.
-fn lower(text: &str) -> String {
+pub(crate) fn lower(why: &io::Error) -> String {
+    let text = why.to_string();
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
 }
@@ -89,7 +106,7 @@ impl From<io::Error> for Failure {
         if why.kind() == io::ErrorKind::BrokenPipe {
             return Failure::Unread;
         }
-        Failure::Ours(format!("cannot write: {why}"))
+        Failure::Ours(format!("cannot write: {}", lower(&why)))
     }
 }
 

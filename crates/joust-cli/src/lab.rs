@@ -2,7 +2,7 @@
 
 use crate::args::{AskArgs, Game, LabArgs};
 use crate::commands::stream::concrete;
-use crate::failure::Failure;
+use crate::failure::{Failure, count};
 use crate::many::{self, Many, Opinion};
 use crate::signals::stop_handle;
 use joust_core::Game as _;
@@ -10,6 +10,7 @@ use joust_lab::{BadFolder, BadReport, Break, Folder, Plan, Report};
 use joust_match::Line as _;
 use joust_players::split_list;
 use joust_wargame::{Board, Campaign, Position, Rules};
+use std::ffi::OsString;
 use std::io::Write;
 
 pub(crate) fn run(args: &LabArgs) -> Result<(), Failure> {
@@ -59,14 +60,18 @@ fn plan(args: &LabArgs) -> Result<Plan, Failure> {
 /// The boards, or all errors in their names.
 fn boards(args: &LabArgs) -> Result<Vec<(&'static Board, Rules)>, Failure> {
     let game = Game(joust_games::duel(Campaign::NAME).ok_or_else(|| Failure::Ours("no War Game".into()))?);
-    let names: Vec<String> = match args.boards.as_deref() {
-        None => Board::OFFICIAL.map(str::to_owned).to_vec(),
-        Some("all") => game.0.boards().into_iter().map(|entry| entry.name).collect(),
-        Some(list) => list.split(',').map(|name| name.trim().to_owned()).collect(),
+    let names: Vec<OsString> = match args.boards.as_deref() {
+        None => Board::OFFICIAL.map(OsString::from).to_vec(),
+        Some(all) if all == "all" => game.0.boards().into_iter().map(|entry| entry.name.into()).collect(),
+        Some(list) => match list.to_str() {
+            Some(list) => list.split(',').map(|name| name.trim().into()).collect(),
+            // The name of a file need not be UTF-8, and then it stands alone.
+            None => vec![list.to_owned()],
+        },
     };
     let (mut boards, mut refused) = (Vec::new(), Vec::new());
     for name in names {
-        let ask = AskArgs { rules: args.rules.clone(), board: Some(name.into()), position: None };
+        let ask = AskArgs { rules: args.rules.clone(), board: Some(name), position: None };
         match ask.with(game, |ask| concrete::<Position>(game.0.position(ask)?.as_ref())) {
             Ok(start) => boards.push((start.board(), start.rules())),
             Err(why) => refused.push(why.to_string()),
@@ -135,6 +140,10 @@ fn tell(report: &Report, args: &LabArgs, document: &str) -> Result<(), Failure> 
     }
     match faults {
         0 => Ok(()),
-        n => Err(Failure::No(format!("{n} of {} games were ended by a player's fault", report.games.len()))),
+        n => Err(Failure::No(format!(
+            "{n} of {} {} ended by a player's fault",
+            count(report.games.len(), "game"),
+            if n == 1 { "was" } else { "were" }
+        ))),
     }
 }

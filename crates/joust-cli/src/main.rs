@@ -15,6 +15,7 @@ mod environment;
 mod failure;
 mod game;
 mod help;
+mod input;
 mod lab;
 mod many;
 mod matches;
@@ -27,6 +28,7 @@ mod tables;
 
 use clap::FromArgMatches;
 use std::ffi::OsString;
+use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -41,8 +43,11 @@ fn main() -> ExitCode {
         return game::run(&program, words);
     }
     let mut command = help::command();
-    let matches = command.try_get_matches_from_mut(about_help(words)).unwrap_or_else(|why| why.exit());
-    let cli = args::Cli::from_arg_matches(&matches).unwrap_or_else(|why| why.format(&mut command).exit());
+    let matches = command.try_get_matches_from_mut(about_help(words));
+    let cli = match matches.and_then(|matches| args::Cli::from_arg_matches(&matches)) {
+        Ok(cli) => cli,
+        Err(why) => return without_command(&why.format(&mut command)),
+    };
     tables::warn(&cli.command);
     let result = match cli.command {
         args::Command::Analyze(args) => commands::analyze::run(&args),
@@ -70,6 +75,15 @@ fn main() -> ExitCode {
     }
 }
 
+/// Prints the help or the version that was asked for, or what is wrong with the arguments.
+fn without_command(why: &clap::Error) -> ExitCode {
+    match why.print().and_then(|()| std::io::stdout().flush()) {
+        // If the message about the arguments cannot be written, the exit code still tells.
+        Err(unwritten) if !why.use_stderr() => failure::Failure::from(unwritten).report(),
+        _ => ExitCode::from(u8::try_from(why.exit_code()).unwrap_or(2)),
+    }
+}
+
 /// Makes a write beyond `ulimit -f` fail with an error instead of killing the process.
 fn heed_size_limits() {
     // If this fails, SIGXFSZ kills the process; the old files are still whole, thanks to drafts.
@@ -89,8 +103,7 @@ fn as_game(words: &[OsString]) -> Option<(String, Vec<OsString>)> {
     if words == ["help", GAME_WORD] {
         return Some((GAME.to_owned(), vec!["--help".into()]));
     }
-    // A kit's Game says by which name it was called.
-    let called = || std::env::var("JOUST_CALLED").unwrap_or_else(|_| GAME.to_owned());
+    let called = || environment::called().unwrap_or_else(|| GAME.to_owned());
     words.strip_prefix(&[GAME_WORD.into()]).map(|rest| (called(), rest.to_vec()))
 }
 

@@ -1,7 +1,15 @@
 //! Signals: a flag for work that can stop, and the cleaning up before a signal ends joust.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+
+/// The signal that has stopped the work; SIGINT before there was one.
+static STOPPED_BY: AtomicU8 = AtomicU8::new(2);
+
+/// The exit code of work that a signal has stopped, as a shell has it: 130 after Ctrl-C, 143 after SIGTERM.
+pub(crate) fn exit_code() -> u8 {
+    128 + STOPPED_BY.load(Ordering::Relaxed)
+}
 
 /// A flag that the first Ctrl-C or SIGTERM sets; the second one ends joust, and so does a hangup. Each
 /// of these signals also ends the running players: they are in process groups of their own, which the
@@ -12,9 +20,10 @@ pub(crate) fn stop_handle() -> Arc<AtomicBool> {
     {
         let stop = Arc::clone(&stop);
         hear(move |signal| {
-            let again = stop.swap(true, std::sync::atomic::Ordering::Relaxed);
-            // A game may be waiting for a player that never answers. The flag was set before, so that
-            // the end of the player does not count as its fault.
+            STOPPED_BY.store(u8::try_from(signal).unwrap_or(2), Ordering::Relaxed);
+            let again = stop.swap(true, Ordering::Relaxed);
+            // A game may wait for a program that never answers; now it has gone. The flag is set
+            // before, so that this is not taken for the program's fault.
             joust_sandbox::end_all();
             signal == signal_hook::consts::SIGHUP || again
         });

@@ -74,13 +74,18 @@ fn help_says_which_games_there_are_and_explains_itself() {
     assert_eq!(run(["help", "--help"]).stdout, run(["--help"]).stdout);
     assert_eq!(run(["help", "game"]).stdout, run(["game", "--help"]).stdout);
     for (words, why) in [
-        (&["analyze", "mad", "--depth", "-1"][..], "invalid value '-1' for '--depth <N>': -1 is not in 1.."),
-        (&["perft", "mad", "--depth", "-1"], "-1 is not in 0..=99"),
+        (
+            &["analyze", "mad", "--depth", "-1"][..],
+            "invalid value '-1' for '--depth <N>': a whole number of 1 or more",
+        ),
+        (&["perft", "mad", "--depth", "-1"], "a whole number from 0 to 99"),
+        (&["analyze", "mad", "--threads", "100000"], "a whole number from 1 to 256"),
+        (&["solve", "wargame", "--threads", "100000"], "a whole number from 1 to 256"),
+        (&["tune", "mad", "--threads", "0"], "a whole number from 1 to 256"),
+        (&["solve", "wargame", "--seed", "soon"], "'soon' for '--seed <SEED>': a whole number of 0 or more"),
+        (&["arena", "prune", "--older-than", "x"], "a whole number of 0 or more"),
         (&["moves", "madmax"], "madmax is not a duel; this command is for mad, wargame"),
         (&["play", "madmax"], "madmax is not a duel; this command is for mad, wargame"),
-        (&["analyze", "mad", "--threads", "100000"], "100000 is not in 1..=256"),
-        (&["solve", "wargame", "--threads", "100000"], "100000 is not in 1..=256"),
-        (&["tune", "mad", "--threads", "0"], "0 is not in 1..=256"),
         (&["solve", "wargame", "--puzzles", "3"], "--puzzles is not for solving a position of the War Game"),
         (&["solve", "wargame", "--board", "tiny", "--samples", "3"], "--samples needs --check"),
         (&["solve", "mad", "--tables", "t", "--all-moves"], "--all-moves needs a --position"),
@@ -98,6 +103,15 @@ fn help_says_which_games_there_are_and_explains_itself() {
         assert!(said.contains(why), "{words:?}: {said}");
         assert!(!said.contains("to pass '-1' as a value"), "{said}");
     }
+}
+
+#[test]
+fn players_can_stand_on_both_sides_of_an_option() {
+    let output = run(["match", "mad", "random", "--games", "2", "random", "--quiet"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let (code, said) = refusal(&["match", "mad", "random", "--games", "2"]);
+    assert_eq!(code, Some(2));
+    assert!(said.contains("a match needs two players or more"), "{said}");
 }
 
 #[test]
@@ -186,6 +200,18 @@ fn a_stream_goes_on_after_a_line_that_is_not_text_or_too_long() {
     assert_eq!(answers.len(), 4);
 }
 
+/// On the boards `aztec` and `4x6` a position begins with `#`.
+#[test]
+fn a_position_of_every_board_can_be_piped() {
+    for board in ["6x4", "5x5", "4x6", "aztec"] {
+        let start = run(["apply", "mad", "--board", board]).stdout;
+        let piped = with_input(&["moves", "mad", "--position", "-"], &start);
+        let asked = run(["moves", "mad", "--board", board]).stdout;
+        assert_eq!(text(&piped.stdout).trim_end(), text(&asked).trim_end(), "{board}");
+        assert!(piped.status.success() && asked.len() > 10, "{board}: {}", text(&piped.stderr));
+    }
+}
+
 /// A program that waits for each answer gets it, though output is buffered.
 /// `line` in an answer of `solve` is the best line of play.
 #[test]
@@ -266,6 +292,27 @@ mod unix {
         assert_eq!(tables.status.code(), Some(0));
     }
 
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_text_that_cannot_be_written_is_a_failure() {
+        for words in [
+            &["game", "--example-config"][..],
+            &["game", "--help"],
+            &["game"],
+            &["--help"],
+            &["match", "--help"],
+            &["--version"],
+        ] {
+            let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+            let output = joust().args(words).stdout(full).output().unwrap();
+            let said = text(&output.stderr);
+            assert_eq!(output.status.code(), Some(3), "{words:?}: {said}");
+            assert!(said.contains("cannot write: no space left"), "{words:?}: {said}");
+            let unread = joust().args(words).stdout(closed()).output().unwrap();
+            assert_eq!((unread.status.code(), text(&unread.stderr)), (Some(0), String::new()), "{words:?}");
+        }
+    }
+
     #[test]
     fn a_file_name_need_not_be_unicode() {
         let folder = tempfile::tempdir().unwrap();
@@ -281,6 +328,13 @@ mod unix {
             let output = run(words);
             assert!(output.status.success(), "{words:?}: {}", text(&output.stderr));
         };
+        let out = folder.path().join("lab");
+        let lab: [&OsStr; 8] =
+            ["lab", "wargame", "--agents", "random", "--quiet", "--boards", "", "--out"].map(OsStr::new);
+        let mut lab = lab.to_vec();
+        lab[6] = board.as_ref();
+        lab.push(out.as_ref());
+        is_done(&lab);
         is_done(&["verify".as_ref(), game.as_ref()]);
         is_done(&["replay".as_ref(), game.as_ref(), "--last".as_ref()]);
         is_done(&["moves".as_ref(), "wargame".as_ref(), "--board".as_ref(), board.as_ref()]);

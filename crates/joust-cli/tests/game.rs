@@ -237,13 +237,13 @@ fn failed_checks_say_what_the_original_says_and_what_to_do() {
     );
     check(
         &["-s1", "-i", SHORT, "-o", "no/such/out.res"],
-        "ERROR: no/such/out.res cannot be written: No such file or directory (os error 2)\n\
+        "ERROR: no/such/out.res cannot be written: no such file or directory (os error 2)\n\
          no game was played: choose another place\n",
     );
     check(
         &["-s1", "-i", "none.cnf"],
         &format!(
-            "{loading}ERROR: none.cnf cannot be read: No such file or directory (os error 2)\n\
+            "{loading}ERROR: none.cnf cannot be read: no such file or directory (os error 2)\n\
              `joust game --example-config > default.cnf` writes the configuration of the contest\n"
         ),
     );
@@ -367,7 +367,7 @@ fn rights_and_links_of_an_older_result_stay() {
     assert_eq!(mode & 0o777, 0o640);
     let folder_as_output = folder.game(&["-s1", "-i", SHORT, "-o", ".", "Null", "Null", "Null", "Null"]);
     assert_eq!(folder_as_output.status.code(), Some(1));
-    assert!(err(&folder_as_output).contains("Is a directory"), "{}", err(&folder_as_output));
+    assert!(err(&folder_as_output).contains("is a directory"), "{}", err(&folder_as_output));
 }
 
 #[cfg(unix)]

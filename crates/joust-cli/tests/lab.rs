@@ -300,7 +300,7 @@ fn a_signal_ends_the_agents_too() {
         std::thread::sleep(Duration::from_millis(5));
     }
     assert!(Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap().success());
-    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert_eq!(child.wait().unwrap().code(), Some(143));
     std::thread::sleep(Duration::from_millis(3500));
     assert_eq!(place.entries(), ["begun", "lab-wargame"]);
 }
@@ -322,7 +322,7 @@ fn mistakes_are_named_before_anything_is_run() {
     refused(&["--agents", "minimax:3,eval=material"], "eval is one of difference, own, ratio");
     refused(&["--agent", "human"], "the lab seats programs only");
     refused(&["--rules", "chess"], "`chess` is not a ruleset of the War Game");
-    refused(&["--threads", "0"], "0 is not in 1..=256");
+    refused(&["--threads", "0"], "a whole number from 1 to 256");
     assert!(place.entries().is_empty());
     place.write("file", "");
     refused(&["--boards", "tiny", "--out", "file"], "file: not a directory");

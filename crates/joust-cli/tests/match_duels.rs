@@ -117,7 +117,7 @@ fn the_table_says_what_is_known() {
 #[test]
 fn what_cannot_be_played_is_refused_with_a_reason() {
     for (words, reason) in [
-        (&["mad", "random", "--games", "2"][..], "PLAYER"),
+        (&["mad", "random", "--games", "2"][..], "two players or more"),
         (&["mad", "random", "human", "--games", "2"], "joust play"),
         (&["mad", "random", "random", "--games", "3"], "even number"),
         (&["mad", "random", "random", "--games", "2", "--sprt", "5"], "the smaller first"),

@@ -105,13 +105,13 @@ fn a_match_shows_itself_at_once() {
 #[test]
 fn one_interrupt_ends_a_match_while_any_player_is_thinking() {
     for player in ["engine,depth=60,tables=off", "mcts:10000000", "minimax:30", "alphabeta:60"] {
-        for signal in [Signal::SIGINT, Signal::SIGTERM] {
+        for (signal, code) in [(Signal::SIGINT, 130), (Signal::SIGTERM, 143)] {
             let child = start(player, &["--concurrency", "2"]);
             std::thread::sleep(Duration::from_millis(500));
             send(&child, signal);
             let output = end(child);
-            assert_eq!(output.status.code(), Some(130), "{player}");
-            assert!(String::from_utf8_lossy(&output.stdout).starts_with("player"), "{player}");
+            assert_eq!((output.status.code(), output.stdout.len()), (Some(code), 0), "{player}");
+            assert_eq!(String::from_utf8_lossy(&output.stderr), "stopped: 0 of 2 games\n", "{player}");
         }
     }
 }

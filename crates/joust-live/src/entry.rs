@@ -85,6 +85,27 @@ pub enum Deed {
 }
 
 impl Deed {
+    /// This event with another id in place of a visitor, and without the name; `None` if the event does not
+    /// name this visitor.
+    ///
+    /// ```
+    /// use joust_live::Deed;
+    /// let sat = Deed::Sat { seat: 0, visitor: "a1".to_owned(), name: "Ada".to_owned() };
+    /// let without = Deed::Sat { seat: 0, visitor: "b2".to_owned(), name: String::new() };
+    /// assert_eq!(sat.clone().without("a1", "b2"), Some(without));
+    /// assert_eq!(sat.without("c3", "b2"), None);
+    /// ```
+    pub fn without(self, visitor: &str, stranger: &str) -> Option<Deed> {
+        match self {
+            Deed::Sat { seat, visitor: sitter, .. } if sitter == visitor => {
+                Some(Deed::Sat { seat, visitor: stranger.to_owned(), name: String::new() })
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Deed {
     /// The event in one word, for logs.
     pub fn word(&self) -> &'static str {
         match self {

@@ -1,9 +1,10 @@
 //! Checks the games of a journal against their lines.
 
 use crate::line::points;
-use crate::{DuelLine, DuelMatch, pairing, score};
-use joust_core::{NotNow, Outcome, Seat};
+use crate::{DuelLine, DuelMatch, Line, ScoreLine, ScoreMatch, pairing, score};
+use joust_core::{Game as _, NotNow, Outcome, Seat};
 use joust_games::{AnyDuelGame, DuelSession, Refused, duel};
+use joust_madmax::Skirmish;
 use serde::Deserialize;
 
 /// The journal of a match of duels: its first line, and a line for each game.
@@ -49,10 +50,7 @@ impl MatchFile {
             #[serde(rename = "match")]
             game: String,
         }
-        let mut lines: Vec<&[u8]> = bytes.split(|byte| *byte == b'\n').collect();
-        // What follows the last line end is nothing, or was cut short and is no part of the journal.
-        let rest = lines.pop_if(|line| serde_json::from_slice::<DuelLine>(line).is_err());
-        let cut_off = rest.is_some_and(|rest| !rest.is_empty());
+        let (lines, cut_off) = lines::<DuelLine>(bytes);
         let Some((first, games)) = lines.split_first() else { return Ok(None) };
         let Ok(Named { game: name }) = serde_json::from_slice(first) else { return Ok(None) };
         let Some(game) = duel(&name) else { return Err(BadMatch::NoMoves(name)) };
@@ -60,6 +58,22 @@ impl MatchFile {
         let games = games.iter().map(|line| serde_json::from_slice(line).ok()).collect();
         Ok(Some(MatchFile { game, about, games, cut_off }))
     }
+}
+
+/// The lines of a journal whose games have lines of this form, and whether something follows the last one.
+fn lines<L: Line>(bytes: &[u8]) -> (Vec<&[u8]>, bool) {
+    let mut lines: Vec<&[u8]> = bytes.split(|byte| *byte == b'\n').collect();
+    // Bytes after the last line end are a torn line, which is not part of the journal.
+    let rest = lines.pop_if(|line| serde_json::from_slice::<L>(line).is_err());
+    (lines, rest.is_some_and(|rest| !rest.is_empty()))
+}
+
+/// The games of a match of four players, as in [`MatchFile::games`]; nothing if the bytes are something else.
+pub(crate) fn scores(bytes: &[u8]) -> Option<Vec<Option<ScoreLine>>> {
+    let (lines, _) = lines::<ScoreLine>(bytes);
+    let (first, games) = lines.split_first()?;
+    serde_json::from_slice::<ScoreMatch>(first).ok().filter(|about| about.game == Skirmish::NAME)?;
+    Some(games.iter().map(|line| serde_json::from_slice(line).ok()).collect())
 }
 
 /// How a game of a match ended.

@@ -1,6 +1,7 @@
 //! Reads files of games and matches, whose kind it finds by their content, and verifies them.
 
-use crate::{BadGame, BadMatch, DuelLine, LineEnd, MatchFile, check};
+use crate::check::scores;
+use crate::{BadGame, BadMatch, DuelLine, Line, LineEnd, MatchFile, ScoreLine, check};
 use flate2::read::MultiGzDecoder;
 use joust_core::{Outcome, Record, RecordError};
 use joust_games::{AnyDuelGame, Ask, BoardAsk, DuelSession, Refused, Session, duel, game, games};
@@ -20,6 +21,9 @@ pub enum Recorded {
     Game(Box<dyn Session>),
     /// The journal of a match of duels.
     Match(Box<MatchFile>),
+    /// The journal of a match of Mad Max: its games have scores and no moves. `None` is a line that is not
+    /// that of a game; the first is line 2 of the file.
+    Scores(Vec<Option<ScoreLine>>),
 }
 
 /// What a verified file holds.
@@ -56,6 +60,11 @@ pub enum VerifiedFile {
         cut_off: bool,
         /// How each game ended.
         ends: Vec<LineEnd>,
+    },
+    /// A match of Mad Max, whose journal has scores and no moves: nothing was replayed.
+    Scores {
+        /// How many games it has.
+        games: usize,
     },
 }
 
@@ -148,6 +157,9 @@ impl Recorded {
         if let Some(b"Game" | b"SecGame") = words.next() {
             return Ok(Recorded::MadMaxResult(bytes));
         }
+        if let Some(games) = scores(&bytes) {
+            return Ok(Recorded::Scores(games));
+        }
         if let Some(file) = MatchFile::read(&bytes)? {
             return Ok(Recorded::Match(Box::new(file)));
         }
@@ -172,7 +184,7 @@ impl Recorded {
                     madmax::CompactRecord::decode(&bytes).map_err(|why| Wrong::Record { why, round: None });
                 Some(record.and_then(|record| Ok(record.result()?)))
             }
-            Recorded::Duel(..) | Recorded::Game(_) | Recorded::Match(_) => None,
+            Recorded::Duel(..) | Recorded::Game(_) | Recorded::Match(_) | Recorded::Scores(_) => None,
         }
     }
 
@@ -195,6 +207,10 @@ impl Recorded {
                 });
             }
             Recorded::Match(file) => return file.verify(boards),
+            Recorded::Scores(lines) => {
+                let games = each_line(lines, |_| Ok(()))?.len();
+                return Ok(VerifiedFile::Scores { games });
+            }
         };
         match verdict {
             Verified::Replayed(summary) => Ok(VerifiedFile::MadMax { replayed: true, summary }),
@@ -262,26 +278,31 @@ impl MatchFile {
         if self.games.is_empty() {
             return Err(BadFile::NoGames);
         }
-        let mut seen = BTreeSet::new();
-        let (mut ends, mut wrong) = (Vec::new(), Vec::new());
-        for (i, line) in self.games.iter().enumerate() {
-            let checked = match line {
-                None => Err(WrongGame::Line(i + 2)),
-                Some(line) if !seen.insert(line.game) => Err(WrongGame::Twice(line.game)),
-                Some(line) => self
-                    .replay(line, boards)
-                    .and_then(|session| check(line, session.as_ref(), self.about.players.len()))
-                    .map_err(|why| WrongGame::Game(line.game, why)),
-            };
-            match checked {
-                Ok(end) => ends.push(end),
-                Err(why) => wrong.push(why),
-            }
-        }
-        if wrong.is_empty() {
-            Ok(VerifiedFile::Match { game: self.game.name(), cut_off: self.cut_off, ends })
-        } else {
-            Err(BadFile::Games(wrong))
+        let ends = each_line(&self.games, |line| {
+            let session = self.replay(line, boards)?;
+            check(line, session.as_ref(), self.about.players.len())
+        })?;
+        Ok(VerifiedFile::Match { game: self.game.name(), cut_off: self.cut_off, ends })
+    }
+}
+
+/// Checks all lines of a journal, of which each game has one.
+fn each_line<L: Line, T>(
+    lines: &[Option<L>],
+    check: impl Fn(&L) -> Result<T, BadGame>,
+) -> Result<Vec<T>, BadFile> {
+    let mut seen = BTreeSet::new();
+    let (mut right, mut wrong) = (Vec::new(), Vec::new());
+    for (i, line) in lines.iter().enumerate() {
+        let checked = match line {
+            None => Err(WrongGame::Line(i + 2)),
+            Some(line) if !seen.insert(line.number()) => Err(WrongGame::Twice(line.number())),
+            Some(line) => check(line).map_err(|why| WrongGame::Game(line.number(), why)),
+        };
+        match checked {
+            Ok(end) => right.push(end),
+            Err(why) => wrong.push(why),
         }
     }
+    if wrong.is_empty() { Ok(right) } else { Err(BadFile::Games(wrong)) }
 }

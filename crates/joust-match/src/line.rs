@@ -2,12 +2,14 @@
 //!
 //! The format is a contract with existing journals: a match that an earlier build began can be continued.
 
-use crate::{Job, Played, Spent, pairing};
-use joust_core::{FaultKind, Outcome, Seat, Why};
-use joust_games::AnyDuelGame;
+use crate::{GameLimits, Job, Openings, Played, PlayerText, Spent, pairing};
+use joust_core::{Allowance, BadClock, FaultKind, Outcome, Seat, Why, mix};
+use joust_games::{AnyDuelGame, Registered as _};
 use joust_league::DuelResult;
+use joust_madmax::{BadConfig, Config, Skirmish};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
 
 /// The line of a game.
 pub trait Line: Serialize + DeserializeOwned + Send {
@@ -60,6 +62,28 @@ pub struct DuelMatch {
     /// The folder of endgame tables that end games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tables: Option<String>,
+}
+
+impl DuelMatch {
+    /// A game of the match by its number, from 0: everything that it depends on. The openings are those of
+    /// what the match asks for.
+    pub fn job(&self, number: usize, openings: &Openings) -> Result<Job, BadClock> {
+        let (seats, pair) = pairing::duel_seats(self.players.len(), number);
+        let opening = openings.get(pair);
+        let player = |seat: usize| PlayerText {
+            player: seats[seat],
+            name: self.players[seats[seat]].clone(),
+            seed: mix(self.seed ^ mix((2 * number + seat) as u64)),
+        };
+        Ok(Job {
+            opening: opening.moves,
+            clock: self.clock.as_deref().map(Allowance::of_minutes).transpose()?,
+            limits: GameLimits { move_ms: self.time, ..GameLimits::default() },
+            tables: self.tables.as_ref().map(PathBuf::from),
+            usual_tables: self.usual_tables.as_ref().map(PathBuf::from),
+            ..Job::new(number, opening.setup.clone(), vec![player(0), player(1)])
+        })
+    }
 }
 
 /// Where the first pair of games begins.
@@ -205,6 +229,29 @@ pub struct ScoreMatch {
     pub wait_limit: Option<f64>,
 }
 
+impl ScoreMatch {
+    /// The seed of a game by its number, from 0.
+    pub fn seed_of(&self, number: usize) -> i32 {
+        self.seed.wrapping_add(number as i32)
+    }
+
+    /// A game of the match by its number, from 0: everything that it depends on. The settings are those of
+    /// the file that the match names.
+    pub fn job(&self, number: usize, config: &Config) -> Result<Job, BadConfig> {
+        let start = Skirmish::begin(config.clone(), self.seed_of(number))?;
+        let seed = u64::from(start.seed().unsigned_abs());
+        let player = |player: usize| PlayerText { player, name: self.players[player].clone(), seed };
+        let players = pairing::rotated_seats::<4>(number).map(player).to_vec();
+        let limits = GameLimits {
+            move_ms: None,
+            time: self.time_limit,
+            wait: self.wait_limit,
+            memory: self.memory_limit,
+        };
+        Ok(Job { limits, ..Job::new(number, start.setup(), players) })
+    }
+}
+
 /// The line of a game of four players, finished or broken off.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ScoreLine {
@@ -287,6 +334,38 @@ mod tests {
             assert!((score(outcome, Seat::FIRST) - first).abs() < 1e-12);
             assert!((score(outcome, Seat::SECOND) - (1.0 - first)).abs() < 1e-12);
         }
+    }
+
+    /// The seeds, openings and seats of matches that users have must not change.
+    #[test]
+    fn games_of_an_earlier_match_are_made_again() {
+        use joust_games::{Ask, duel};
+        let text = include_str!("../../../tests/data/earlier/mad-match.jsonl");
+        let mut lines = text.lines();
+        let about: DuelMatch = serde_json::from_str(lines.next().unwrap()).unwrap();
+        let ask = Ask::default();
+        let openings = Openings::of(&about.game, &ask, joust_core::Seed(about.seed)).unwrap();
+        for line in lines {
+            let line: DuelLine = serde_json::from_str(line).unwrap();
+            let job = about.job(line.game, &openings).unwrap();
+            assert_eq!(job.opening, line.moves[..line.opening], "game {}", line.game);
+            let played = crate::run(&job, &std::sync::atomic::AtomicBool::default()).unwrap().unwrap();
+            assert_eq!(
+                DuelLine::new(&job, &played, 2, duel(&about.game).unwrap()).moves,
+                line.moves,
+                "game {}",
+                line.game
+            );
+        }
+        let text = include_str!("../../../tests/data/earlier/madmax-match.jsonl");
+        let mut lines = text.lines();
+        let about: ScoreMatch = serde_json::from_str(lines.next().unwrap()).unwrap();
+        let config =
+            Config { settings: joust_madmax::Settings::default(), source: joust_madmax::Source::Generator };
+        let line: ScoreLine = serde_json::from_str(lines.nth(1).unwrap()).unwrap();
+        let job = about.job(line.game, &config).unwrap();
+        let played = crate::run(&job, &std::sync::atomic::AtomicBool::default()).unwrap().unwrap();
+        assert_eq!(ScoreLine::new(about.seed_of(line.game), line.seats.clone(), &played), line);
     }
 
     /// Every line of an earlier build is written again byte for byte.

@@ -37,6 +37,18 @@ fn the_content_says_what_a_file_is() {
 }
 
 #[test]
+fn the_scores_of_a_match_are_whole_lines_and_each_game_is_there_once() {
+    let journal = include_str!("../../../tests/data/earlier/madmax-match.jsonl");
+    assert_eq!(verify(journal).unwrap(), VerifiedFile::Scores { games: 2 });
+    let lines: Vec<&str> = journal.lines().collect();
+    let cut = [lines[0], lines[1], &lines[2][..20]].join("\n");
+    assert_eq!(verify(cut).unwrap(), VerifiedFile::Scores { games: 1 });
+    let text = [lines[0], lines[1], "nonsense", lines[1], ""].join("\n");
+    let Err(BadFile::Games(wrong)) = verify(text) else { panic!("a damaged journal was verified") };
+    assert!(matches!(wrong[..], [WrongGame::Line(3), WrongGame::Twice(0)]), "{wrong:?}");
+}
+
+#[test]
 fn other_files_are_refused_by_kind() {
     assert!(matches!(read([0xff, 0xfe]), Err(BadFile::NotText)));
     assert!(matches!(read("1. pass *\n"), Err(BadFile::NoGame)));

@@ -436,9 +436,9 @@ fn limits_below_zero_are_refused() {
     for limit in [-1.0, f64::NAN, f64::NEG_INFINITY] {
         let some = Some(limit);
         for (name, limits) in [
-            ("time", Limits { time: some, ..Limits::default() }),
-            ("wait", Limits { wait: some, ..Limits::default() }),
-            ("memory", Limits { memory: some, ..Limits::default() }),
+            ("time", GameLimits { time: some, ..GameLimits::default() }),
+            ("wait", GameLimits { wait: some, ..GameLimits::default() }),
+            ("memory", GameLimits { memory: some, ..GameLimits::default() }),
         ] {
             let job = Job { limits, ..named("mad", ["random", "random"]) };
             assert_eq!(run(&job, &AtomicBool::new(false)), Err(BadJob::Limit(name, limit.to_string())));

@@ -1,7 +1,7 @@
 //! `joust arena`: work on the database of the web arena, while its server runs or not.
 
 use crate::args::{ArenaArgs, ArenaCommand, ArenaPlaceArgs};
-use crate::failure::Failure;
+use crate::failure::{Failure, count};
 use joust_live::Deed;
 use joust_server::{Layer, Settings};
 use joust_store::{StoreError, Upkeep};
@@ -60,9 +60,9 @@ async fn prune(place: &ArenaPlaceArgs, days: u32, yes: bool, json: bool) -> Resu
     for visitor in &old.visitors {
         writeln!(out, "name of {visitor}")?;
     }
-    let (games, names) = (old.games.len(), old.visitors.len());
+    let (games, names) = (count(old.games.len(), "game"), count(old.visitors.len(), "name"));
     let end = if yes { "removed" } else { "would be removed; add --yes to remove them" };
-    tell!("older than {days} days: {games} games and {names} names {end}");
+    tell!("older than {}: {games} and {names} {end}", count(days, "day"));
     Ok(())
 }
 
@@ -71,7 +71,11 @@ async fn forget(place: &ArenaPlaceArgs, visitor: &str, yes: bool, json: bool) ->
     let visitor = visitor.split('.').next().unwrap_or_default();
     let mut upkeep = open(place).await?;
     let traces = if yes {
-        upkeep.forget(visitor, |body, stranger| without(body, visitor, stranger)).await
+        let without = |body: &str, stranger: &str| {
+            let deed: Deed = serde_json::from_str(body).ok()?;
+            serde_json::to_string(&deed.without(visitor, stranger)?).ok()
+        };
+        upkeep.forget(visitor, without).await
     } else {
         upkeep.traces(visitor).await
     };
@@ -93,18 +97,6 @@ async fn forget(place: &ArenaPlaceArgs, visitor: &str, yes: bool, json: bool) ->
         tell!("{visitor}: {end}");
     }
     if known { Ok(()) } else { Err(Failure::No(format!("nothing is known of the visitor `{visitor}`"))) }
-}
-
-/// The body of an entry with another id in place of the visitor and without the name; `None` if the entry
-/// does not mention the visitor.
-fn without(body: &str, visitor: &str, stranger: &str) -> Option<String> {
-    match serde_json::from_str(body).ok()? {
-        Deed::Sat { seat, visitor: sitter, .. } if sitter == visitor => {
-            let deed = Deed::Sat { seat, visitor: stranger.to_owned(), name: String::new() };
-            serde_json::to_string(&deed).ok()
-        }
-        _ => None,
-    }
 }
 
 async fn rotate_secret(place: &ArenaPlaceArgs, forget: bool, json: bool) -> Result<(), Failure> {

@@ -2,26 +2,25 @@
 
 use crate::args::board_file;
 use crate::failure::Failure;
+use crate::input;
 use joust_games::AnyDuelGame;
 use joust_match::{BadFile, DuelLine, MatchFile, Recorded};
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
 
 /// Reads a file or standard input.
 pub(crate) fn read(file: &Path) -> Result<Recorded, Failure> {
-    let mut bytes = Vec::new();
-    let read = if file == Path::new("-") {
-        io::stdin().read_to_end(&mut bytes).map(|_| ())
-    } else {
-        std::fs::read(file).map(|read| bytes = read)
+    let bytes = match file.to_str() {
+        Some("-") => input::all(io::stdin(), Recorded::LONGEST),
+        _ => input::bytes(file, Recorded::LONGEST),
     };
-    read.map_err(|why| Failure::file(file, &why))?;
+    let bytes = bytes.map_err(|why| Failure::file(file, &why))?;
     Ok(Recorded::read(bytes, Recorded::LONGEST)?)
 }
 
 /// The text of the file that a match names as its board.
 pub(crate) fn find_board(game: &dyn AnyDuelGame, name: &str) -> io::Result<Option<String>> {
-    board_file(game, name.as_ref()).map(std::fs::read_to_string).transpose()
+    board_file(game, name.as_ref()).map(|file| input::text(file, input::LONGEST)).transpose()
 }
 
 impl From<BadFile> for Failure {
@@ -33,7 +32,14 @@ impl From<BadFile> for Failure {
 /// The line of a game in the journal of a match.
 pub(crate) fn line(file: &MatchFile, number: u64) -> Result<&DuelLine, Failure> {
     let found = file.games.iter().flatten().find(|line| line.game as u64 == number);
-    found.ok_or_else(|| Failure::Usage(format!("the match has no finished game {number}")))
+    found.ok_or_else(|| {
+        let missing = format!("the match has no finished game {number}");
+        // The first game is line 2.
+        match file.games.iter().position(Option::is_none) {
+            Some(damaged) => Failure::No(format!("{missing}, and line {} is damaged", damaged + 2)),
+            None => Failure::Usage(missing),
+        }
+    })
 }
 
 /// How a game ended before it was over by the rules.

@@ -5,7 +5,7 @@ use crate::commands::{recorded, replay_madmax, replay_web};
 use crate::failure::Failure;
 use crate::paint::{self, Canvas};
 use joust_games::DuelSession;
-use joust_match::Recorded;
+use joust_match::{BadFile, BadMatch, Recorded};
 use joust_view::Value;
 use serde_json::json;
 use std::io::Write;
@@ -39,6 +39,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<(), Failure> {
             let named = |why| Failure::No(format!("game {number}: {why}"));
             (journal.game, journal.replay(line, &recorded::find_board).map_err(named)?)
         }
+        Recorded::Scores(_) => return Err(BadFile::from(BadMatch::NoMoves("madmax".to_owned())).into()),
         _ if args.game.is_some() => return Err(one_game()),
         Recorded::Duel(game, session) => (game, session),
         Recorded::Game(session) => {

@@ -43,7 +43,7 @@ fn attach(file: &Path, files: &mut Vec<Attached>) -> Result<(), Failure> {
             ResultReader::new(&text).map_err(|why| Failure::No(why.to_string()))?;
             (packed(&text)?, base(file))
         }
-        Recorded::Duel(..) | Recorded::Game(_) | Recorded::Match(_) => {
+        Recorded::Duel(..) | Recorded::Game(_) | Recorded::Match(_) | Recorded::Scores(_) => {
             return Err(Failure::Usage(format!("{}: --web is for games of Mad Max", file.display())));
         }
     };

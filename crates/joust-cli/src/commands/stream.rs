@@ -209,8 +209,8 @@ impl LineReader {
         self.number += 1;
         let length = std::mem::take(&mut self.length);
         let bytes = std::mem::take(&mut self.begun);
-        let first = bytes.trim_ascii_start().first();
-        if first == Some(&b'#') || (first.is_none() && bytes.len() <= LONGEST) {
+        let text = bytes.trim_ascii_start();
+        if is_comment(text) || (text.is_empty() && bytes.len() <= LONGEST) {
             return None;
         }
         let line = if bytes.len() > LONGEST {
@@ -221,6 +221,12 @@ impl LineReader {
         };
         Some((self.number, line))
     }
+}
+
+/// Whether a line without its indentation is a comment. A position of MAD can begin with `#,`, which is a
+/// square outside the board.
+fn is_comment(text: &[u8]) -> bool {
+    matches!(text, [b'#'] | [b'#', b' ' | b'\t' | b'\r', ..])
 }
 
 #[cfg(test)]
@@ -239,14 +245,14 @@ mod tests {
 
     #[test]
     fn lines_are_numbered_as_in_the_file_wherever_the_input_is_cut() {
-        let text = b"# a comment\none\r\n\n  \n\xff\xfe\ntwo";
+        let text = b"# a comment\none\r\n#\n  # \n\xff\xfe\n#,#,b1";
         for piece in [1, 2, 3, 7, 100] {
             let found = lines(text, piece);
             let numbers: Vec<usize> = found.iter().map(|(number, _)| *number).collect();
             assert_eq!(numbers, [2, 5, 6], "{piece}");
             assert_eq!(found[0].1, Ok("one".to_owned()));
             assert_eq!(found[1].1, Err(vec!["the line is not UTF-8 text".to_owned()]));
-            assert_eq!(found[2].1, Ok("two".to_owned()));
+            assert_eq!(found[2].1, Ok("#,#,b1".to_owned()));
         }
     }
 
@@ -258,7 +264,7 @@ mod tests {
             assert_eq!(found[0].1.is_ok(), is_kept, "{length}");
             assert_eq!(found[1], (2, Ok("next".to_owned())));
         }
-        let comment = [b"#".to_vec(), vec![b'x'; 100_000]].concat();
+        let comment = [b"# ".to_vec(), vec![b'x'; 100_000]].concat();
         assert_eq!(lines(&comment, 1000), []);
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::args::TuneArgs;
 use crate::failure::Failure;
-use crate::{many, progress, signals};
+use crate::{input, many, progress, signals};
 use joust_mad::Board;
 use joust_match::{Progress, Tuning};
 use joust_search::mad::{BOARDS, Weights, WeightsTable};
@@ -19,7 +19,7 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
     };
     let mut table = match &args.weights {
         Some(path) => {
-            let text = std::fs::read_to_string(path).map_err(|why| Failure::file(path, &why))?;
+            let text = input::text(path, input::LONGEST).map_err(|why| Failure::file(path, &why))?;
             text.parse().map_err(|why| Failure::Usage(format!("{}: {why}", path.display())))?
         }
         None => WeightsTable(

@@ -9,8 +9,8 @@ mod words;
 
 pub(crate) use words::help;
 
-use crate::environment;
-use crate::failure::trouble;
+use crate::failure::{Failure, lower, trouble};
+use crate::{environment, input};
 use getopt::{Met, Options};
 use joust_core::{Course, Referee};
 use joust_files::{Care, Output};
@@ -20,7 +20,7 @@ use joust_match::{ContestLog, Contestant, GameLimits, Scribe};
 use joust_sandbox::{Audience, Kit, Notes};
 use std::ffi::OsString;
 use std::fmt::Write as _;
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -90,7 +90,7 @@ impl What {
     /// The message: the file cannot be written, what is there now, and what to do.
     fn told(self, asked: &Asked, why: &io::Error) -> String {
         let noun = self.noun();
-        let mut text = format!("ERROR: the {noun} cannot be written: {why}\n");
+        let mut text = format!("ERROR: the {noun} cannot be written: {}\n", lower(why));
         let is_plain = self.place(asked).map(|path| std::fs::metadata(path).map(|data| data.is_file()));
         let _ = match is_plain {
             Some(Ok(true)) => writeln!(text, "an older {noun} is still there"),
@@ -140,8 +140,9 @@ fn tell_bytes(bytes: &[u8]) {
 /// Reads the options. Some of them, such as `--list`, print something and end the command at once.
 fn read(program: &str, words: Vec<OsString>) -> Result<Asked, ExitCode> {
     let print = |text: &str| {
-        let _ = io::stdout().write_all(text.as_bytes());
-        Err(ExitCode::SUCCESS)
+        let mut out = io::stdout().lock();
+        let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+        Err(written.map_or_else(|why| Failure::from(why).report(), |()| ExitCode::SUCCESS))
     };
     let refuse = |why: &dyn std::fmt::Display| {
         tell(&format!("{program}: {why}\n`{program} --help` lists the options\n"));
@@ -289,22 +290,23 @@ fn write_record(recorder: Recorder, mut file: Output) -> io::Result<()> {
 
 fn unwritable(path: &Path, why: &io::Error) -> Stop {
     let help = "no game was played: choose another place\n";
-    check(format!("{} cannot be written: {why}", path.display()), help)
+    check(format!("{} cannot be written: {}", path.display(), lower(why)), help)
 }
 
 /// Reads the configuration and makes the board.
-fn load(input: Option<&Path>, seed: i32) -> Result<Skirmish, Stop> {
-    let name = input.map_or("standard input".to_owned(), |path| path.display().to_string());
-    let unreadable =
-        |why: io::Error| check(format!("{name} cannot be read: {why}"), format!("{}\n", words::GET_ONE));
-    let mut bytes = Vec::new();
-    if let Some(path) = input {
-        bytes = std::fs::read(path).map_err(unreadable)?;
+fn load(file: Option<&Path>, seed: i32) -> Result<Skirmish, Stop> {
+    let name = file.map_or("standard input".to_owned(), |path| path.display().to_string());
+    let unreadable = |why: io::Error| {
+        check(format!("{name} cannot be read: {}", lower(&why)), format!("{}\n", words::GET_ONE))
+    };
+    let bytes;
+    if let Some(path) = file {
+        bytes = input::bytes(path, input::LONGEST).map_err(unreadable)?;
     } else {
         if io::stdin().is_terminal() {
             tell("reading the configuration from the terminal; -i FILE reads it from a file\n");
         }
-        io::stdin().read_to_end(&mut bytes).map_err(unreadable)?;
+        bytes = input::all(io::stdin(), input::LONGEST).map_err(unreadable)?;
     }
     let bad = |why: BadConfig| faulty(&name, bytes.is_empty(), &why);
     let config = Config::read(&String::from_utf8_lossy(&bytes));
@@ -343,7 +345,8 @@ fn seat(
         return Err(check(format!("Player {} not registered.", names[unknown]), help));
     }
     let sit = |player: Contestant| player.seat_army(&asked.limits, audience(asked.output.is_some(), notes));
-    Ok(names.iter().filter_map(find).filter_map(sit).collect())
+    let seated: Option<Vec<Seated>> = names.iter().map(|name| find(name).and_then(sit)).collect();
+    seated.ok_or_else(|| check("A player has no seat.", "this is a mistake of joust\n"))
 }
 
 /// Passes on what players write. Their standard output goes to that of the game, unless the result goes

@@ -7,12 +7,11 @@ use crate::environment;
 use crate::failure::Failure;
 use crate::many::{Many, Opinion};
 use crate::signals::stop_handle;
-use joust_core::{Game as _, Seed, mix};
+use joust_core::{Game as _, Seed};
 use joust_league::{DuelStandings, Sprt};
 use joust_mad::Battle;
 use joust_match::{
-    BadFile, DuelLine, DuelMatch, FirstPair, GameLimits, Job, Journal, MatchFile, Opened, Openings,
-    PlayerText, pairing,
+    BadFile, DuelLine, DuelMatch, FirstPair, Job, Journal, MatchFile, Opened, Openings, PlayerText, pairing,
 };
 use joust_players::{Kind, Spec};
 use joust_search::engine;
@@ -25,6 +24,7 @@ use std::time::Duration;
 struct Duels<'a> {
     args: &'a MatchArgs,
     game: Game,
+    about: &'a DuelMatch,
     specs: Vec<Spec>,
     openings: Openings,
 }
@@ -44,9 +44,9 @@ pub(super) fn run(args: &MatchArgs, game: Game) -> Result<(), Failure> {
     let openings = args.ask.with(game, |ask| {
         Openings::of(game.0.name(), ask, Seed(args.seed)).map_err(|why| Failure::Usage(why.to_string()))
     })?;
-    let duels = Duels { args, game, specs, openings };
+    let about = about(args, game, &specs, &openings);
+    let duels = Duels { args, game, about: &about, specs, openings };
     duels.check_players()?;
-    let about = duels.about();
     let mut standings = DuelStandings::new(&about.players, sprt);
     let games = args.games as usize * pairing::pairings(about.players.len());
     let stop = stop_handle();
@@ -65,12 +65,12 @@ pub(super) fn run(args: &MatchArgs, game: Game) -> Result<(), Failure> {
         table::json(&standings, &mut answer);
         answer["results"] = json(&outcome.games)?;
         writeln!(out, "{answer:#}")?;
-    } else {
+    } else if !outcome.stopped || !outcome.games.is_empty() {
         write!(out, "{}", table::text(&standings))?;
     }
     out.flush()?;
     if outcome.stopped {
-        return Err(Failure::Interrupted);
+        return Err(super::stopped(outcome.over, games));
     }
     let fault = outcome.games.iter().find_map(|game| game.fault.as_ref().map(|fault| (game.game, fault)));
     let Some((number, fault)) = fault else { return Ok(()) };
@@ -90,66 +90,54 @@ fn open(path: &Path, game: Game, about: &DuelMatch) -> Result<Opened<DuelLine>, 
 }
 
 impl Duels<'_> {
-    /// What the journal says about the match.
-    fn about(&self) -> DuelMatch {
-        let MatchArgs { ask, seed, time, clock, tables, .. } = self.args;
-        let is_timed = |spec: &Spec| matches!(&spec.kind, Kind::Line(line) if line.move_time().is_some());
-        let folder = |path: &std::path::PathBuf| path.display().to_string();
-        DuelMatch {
-            game: self.game.0.name().to_owned(),
-            players: self.specs.iter().map(Spec::to_string).collect(),
-            rules: ask.rules.clone(),
-            board: ask.board.as_ref().map(|board| board.to_string_lossy().into_owned()),
-            board_text: ask
-                .board
-                .as_ref()
-                .filter(|board| board_file(self.game.0, board).is_some())
-                .map(|_| self.openings.get(0).setup.board.text.clone()),
-            position: ask.position.clone(),
-            seed: *seed,
-            time: time.filter(|_| self.specs.iter().any(is_timed)),
-            // In journals without this field the first pair started elsewhere: they are other matches.
-            first_pair: ask.position.as_ref().map(|_| FirstPair::Position),
-            clock: clock.map(|clock| clock.in_minutes()),
-            // Engines may use the tables, and then play other games.
-            usual_tables: environment::tables().as_ref().map(folder),
-            // A match must not continue with other tables.
-            tables: tables.as_ref().map(folder),
-        }
-    }
-
     /// Refuses a player that cannot play at all before the first game, instead of counting every game as
     /// its loss. Programs (`line:`) are not tried: they are started for their games only.
     fn check_players(&self) -> Result<(), Failure> {
         let own = |(_, spec): &(usize, &Spec)| !matches!(spec.kind, Kind::Line(_));
-        let players = self.specs.iter().enumerate().filter(own).map(|(player, _)| self.player(player, 0));
-        Ok(joust_match::rehearse(&Job { players: players.collect(), ..self.job(0) })?)
-    }
-
-    fn player(&self, player: usize, seed: u64) -> PlayerText {
-        PlayerText { player, name: self.specs[player].to_string(), seed }
+        let text = |(player, spec): (usize, &Spec)| PlayerText { player, name: spec.to_string(), seed: 0 };
+        let players = self.specs.iter().enumerate().filter(own).map(text).collect();
+        Ok(joust_match::rehearse(&Job { players, ..self.job(0)? })?)
     }
 
     /// Everything that a game of the match depends on.
-    fn job(&self, number: usize) -> Job {
-        let (seats, pair) = pairing::duel_seats(self.specs.len(), number);
-        let opening = self.openings.get(pair);
-        let seed = |seat: u64| mix(self.args.seed ^ mix(2 * number as u64 + seat));
-        let players = vec![self.player(seats[0], seed(0)), self.player(seats[1], seed(1))];
-        Job {
-            opening: opening.moves,
-            clock: self.args.clock,
-            limits: GameLimits { move_ms: self.args.time, ..GameLimits::default() },
-            tables: self.args.tables.clone(),
-            usual_tables: environment::tables(),
-            ..Job::new(number, opening.setup.clone(), players)
-        }
+    fn job(&self, number: usize) -> Result<Job, Failure> {
+        let job = self.about.job(number, &self.openings).map_err(|why| Failure::Ours(why.to_string()))?;
+        // The journal has a folder as text, and its name need not be UTF-8.
+        Ok(Job { tables: self.args.tables.clone(), usual_tables: environment::tables(), ..job })
     }
 
     fn play(&self, number: usize, stop: &AtomicBool) -> Result<Option<DuelLine>, Failure> {
-        let job = self.job(number);
+        let job = self.job(number)?;
         let played = joust_match::run(&job, stop)?;
         Ok(played.map(|played| DuelLine::new(&job, &played, self.specs.len(), self.game.0)))
+    }
+}
+
+/// What the journal says about the match.
+fn about(args: &MatchArgs, game: Game, specs: &[Spec], openings: &Openings) -> DuelMatch {
+    let MatchArgs { ask, seed, time, clock, tables, .. } = args;
+    let is_timed = |spec: &Spec| matches!(&spec.kind, Kind::Line(line) if line.move_time().is_some());
+    let folder = |path: &std::path::PathBuf| path.display().to_string();
+    DuelMatch {
+        game: game.0.name().to_owned(),
+        players: specs.iter().map(Spec::to_string).collect(),
+        rules: ask.rules.clone(),
+        board: ask.board.as_ref().map(|board| board.to_string_lossy().into_owned()),
+        board_text: ask
+            .board
+            .as_ref()
+            .filter(|board| board_file(game.0, board).is_some())
+            .map(|_| openings.get(0).setup.board.text.clone()),
+        position: ask.position.clone(),
+        seed: *seed,
+        time: time.filter(|_| specs.iter().any(is_timed)),
+        // Journals of a time when the first pair began elsewhere are those of other matches.
+        first_pair: ask.position.as_ref().map(|_| FirstPair::Position),
+        clock: clock.map(|clock| clock.in_minutes()),
+        // Engines may use it, and then other games are played.
+        usual_tables: environment::tables().as_ref().map(folder),
+        // So that a match goes on with one judge.
+        tables: tables.as_ref().map(folder),
     }
 }
 

@@ -2,19 +2,18 @@
 
 use super::{json, standings};
 use crate::args::MatchArgs;
-use crate::environment;
-use crate::failure::Failure;
+use crate::failure::{Failure, count};
 use crate::many::{Many, Opinion};
 use crate::signals::stop_handle;
+use crate::{environment, input};
 use joust_core::Game as _;
 use joust_files::{Care, Output};
-use joust_games::Registered as _;
 use joust_league::{ScoreStandings, numbered};
 use joust_madmax::player::Seated;
 use joust_madmax::{Config, Generator, Settings, Skirmish, Source, TEAMS};
 use joust_match::{
-    Contestant, Death, GameLimits, Job, Journal, Kits, Played, PlayerText, ScoreLine, ScoreMatch, Scribe,
-    Watcher, pairing, play,
+    Contestant, Death, Journal, Kits, MatchOutcome, Played, ScoreLine, ScoreMatch, Scribe, Watcher, pairing,
+    play,
 };
 use joust_players::Spec;
 use joust_sandbox::Audience;
@@ -51,7 +50,7 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
         memory_limit: args.memory_limit,
         wait_limit: args.wait_limit,
     };
-    let armies = Armies { args, config, contestants, names, first };
+    let armies = Armies { args, config, contestants, names, about: &about };
     let mut table = ScoreStandings::new(&armies.names);
     let stop = stop_handle();
     let journal = args.record.as_deref().map(|path| Journal::open(path, &about)).transpose()?;
@@ -63,7 +62,7 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
         }
         Opinion { enough: false, line: standings::line(&table) }
     })?;
-    report(args, &armies.names, &table, &outcome.games, outcome.stopped)
+    report(args, &armies.names, &table, &outcome)
 }
 
 /// The players by name.
@@ -84,7 +83,7 @@ fn configuration(path: Option<&Path>) -> Result<Config, Failure> {
         return Ok(Config { settings: Settings::default(), source: Source::Generator });
     };
     let name = path.display().to_string();
-    let bytes = std::fs::read(path).map_err(|why| Failure::file(&name, &why))?;
+    let bytes = input::bytes(path, input::LONGEST).map_err(|why| Failure::file(&name, &why))?;
     let config = Config::read(&String::from_utf8_lossy(&bytes));
     // The faults of a map in the file do not depend on the seed.
     let config = config.and_then(|config| config.start(&mut Generator::new(1)).map(|_| config));
@@ -100,21 +99,19 @@ struct Armies<'a> {
     config: Config,
     contestants: Vec<Contestant>,
     names: [String; TEAMS],
-    /// The seed of the first game.
-    first: i32,
+    about: &'a ScoreMatch,
 }
 
 impl Armies<'_> {
     /// Plays a game and gives its line for the journal.
     fn play(&self, number: usize, stop: &AtomicBool) -> Result<Option<ScoreLine>, Failure> {
-        let seed = self.first + number as i32;
+        let seed = self.about.seed_of(number);
         let seats: [usize; TEAMS] = pairing::rotated_seats(number);
         let names = seats.map(|player| self.names[player].clone());
-        let start = match Skirmish::begin(self.config.clone(), seed) {
-            Ok(start) => start,
+        let job = match self.about.job(number, &self.config) {
+            Ok(job) => job,
             Err(why) => return Ok(Some(ScoreLine::broken(number, seed, names, why.to_string()))),
         };
-        let job = self.job(number, &start, seats);
         let mut table = job.table::<Skirmish>()?;
         let seat = |player: usize| self.contestants[player].seat_army(&job.limits, Audience::absent());
         let players: Option<Vec<Seated>> = seats.into_iter().map(seat).collect();
@@ -122,7 +119,8 @@ impl Armies<'_> {
         let folder = self.args.results.as_deref();
         let failed = |why| Failure::file(folder.unwrap_or(Path::new("")), &why);
         let scribe = |folder: &Path| {
-            Scribe::new(Output::file(&folder.join(format!("{seed}.res")))?, &start, names.clone(), false)
+            let out = Output::file(&folder.join(format!("{seed}.res")))?;
+            Scribe::new(out, table.course().start(), names.clone(), false)
         };
         let mut scribe = folder.map(scribe).transpose().map_err(failed)?;
         let watcher: &mut dyn Watcher<Skirmish> = match &mut scribe {
@@ -144,27 +142,17 @@ impl Armies<'_> {
         }
         Ok(Some(ScoreLine::new(seed, names, &played)))
     }
-
-    /// Everything that a game of the match depends on.
-    fn job(&self, number: usize, start: &Skirmish, seats: [usize; TEAMS]) -> Job {
-        let MatchArgs { players: texts, time_limit: time, wait_limit: wait, memory_limit: memory, .. } =
-            self.args;
-        let seed = u64::from(start.seed().unsigned_abs());
-        let player = |player: usize| PlayerText { player, name: texts[player].clone(), seed };
-        let limits = GameLimits { move_ms: None, time: *time, wait: *wait, memory: *memory };
-        Job { limits, ..Job::new(number, start.setup(), seats.map(player).to_vec()) }
-    }
 }
 
 fn report(
     args: &MatchArgs,
     names: &[String; TEAMS],
     table: &ScoreStandings<TEAMS>,
-    games: &[ScoreLine],
-    stopped: bool,
+    outcome: &MatchOutcome<ScoreLine>,
 ) -> Result<(), Failure> {
+    let stopped = outcome.stopped;
     let (played, broken): (Vec<&ScoreLine>, Vec<&ScoreLine>) =
-        games.iter().partition(|game| game.broken.is_none());
+        outcome.games.iter().partition(|game| game.broken.is_none());
     let last = args.seed + u64::from(args.games) - 1;
     let mut out = io::stdout().lock();
     if args.json {
@@ -185,25 +173,23 @@ fn report(
             "broken": broken.iter().map(|game| json!({ "seed": game.seed, "why": game.broken })).collect::<Vec<_>>(),
         });
         writeln!(out, "{answer:#}")?;
-    } else {
-        let of = if stopped { format!(" of {}", args.games) } else { String::new() };
-        writeln!(
-            out,
-            "{}{of} games, seeds {} to {last}; seats rotate by one every game\n",
-            played.len(),
-            args.seed
-        )?;
+    } else if !stopped || !played.is_empty() {
+        let games = count(args.games, "game");
+        let games =
+            if stopped { format!("{} of {games}", played.len()) } else { count(played.len(), "game") };
+        let first = args.seed;
+        writeln!(out, "{games}, seeds {first} to {last}; seats rotate by one every game\n")?;
         write!(out, "{}", standings::text(table))?;
         write!(out, "{}", obituary(names, &played))?;
     }
     out.flush()?;
     if let Some(game) = broken.first() {
-        let (count, seed) = (broken.len(), game.seed);
+        let (games, seed) = (count(broken.len(), "game"), game.seed);
         let why = game.broken.as_deref().unwrap_or_default();
-        return Err(Failure::No(format!("{count} games could not be finished; that of seed {seed}: {why}")));
+        return Err(Failure::No(format!("{games} could not be finished; that of seed {seed}: {why}")));
     }
     if stopped {
-        return Err(Failure::Interrupted);
+        return Err(super::stopped(outcome.over, args.games as usize));
     }
     let first = played.iter().find_map(|game| game.deaths.first().map(|death| (game, death)));
     let Some((game, death)) = first else { return Ok(()) };
@@ -227,9 +213,8 @@ fn obituary(names: &[String; TEAMS], games: &[&ScoreLine]) -> String {
         });
         let own: Vec<(i32, &Death)> = own.collect();
         let Some((seed, death)) = own.first() else { continue };
-        let (times, games) = (own.len(), if own.len() == 1 { "game" } else { "games" });
-        let (why, when) = (&death.why, when(death));
-        let _ = writeln!(text, "\n{name} died in {times} {games}; in that of seed {seed} it {why} {when}");
+        let (games, why, when) = (count(own.len(), "game"), &death.why, when(death));
+        let _ = writeln!(text, "\n{name} died in {games}; in that of seed {seed} it {why} {when}");
         for line in &death.details {
             let _ = writeln!(text, "  {line}");
         }

@@ -7,7 +7,7 @@ mod standings;
 mod table;
 
 use crate::args::MatchArgs;
-use crate::failure::Failure;
+use crate::failure::{Failure, count};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -25,6 +25,12 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), Failure> {
         )),
         None => madmax::run(args),
     }
+}
+
+/// Says that a signal has ended the match, and how many of its games are over.
+fn stopped(over: usize, games: usize) -> Failure {
+    tell!("stopped: {over} of {}", count(games, "game"));
+    Failure::Interrupted
 }
 
 /// A value as JSON.

@@ -4,10 +4,10 @@
 //! terminal, does not overwrite it. When all slots are taken, the oldest game is replaced.
 
 use super::files;
+use crate::environment::{self, said};
 use crate::failure::Failure;
 use joust_core::Record;
 use joust_files::Care;
-use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -18,12 +18,11 @@ const SLOTS: usize = 9;
 
 /// The folder of the slots: `$JOUST_STATE`, or `joust` in the user's state directory.
 pub(crate) fn directory() -> Option<PathBuf> {
-    let variable = |name: &str| std::env::var_os(name).filter(|value: &OsString| !value.is_empty());
-    if let Some(path) = variable("JOUST_STATE") {
-        return Some(path.into());
+    if let Some(path) = environment::state() {
+        return Some(path);
     }
-    let state = variable("XDG_STATE_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
-    let home = || variable("HOME").map(|home| Path::new(&home).join(".local/state"));
+    let state = said("XDG_STATE_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
+    let home = || said("HOME").map(|home| Path::new(&home).join(".local/state"));
     state.or_else(home).map(|state| state.join("joust"))
 }
 

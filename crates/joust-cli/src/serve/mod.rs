@@ -4,8 +4,8 @@ mod args;
 
 pub(crate) use args::ServeArgs;
 
-use crate::browser;
 use crate::failure::Failure;
+use crate::{browser, input};
 use joust_server::{BadSettings, Layer, LogFormat, LogLevel, Server, Settings, StartError};
 use std::ffi::OsStr;
 use std::io::{self, Write};
@@ -42,7 +42,7 @@ fn settings(args: &ServeArgs) -> Result<Settings, Failure> {
 pub(crate) fn file_layer(path: Option<&Path>) -> Result<Layer, Failure> {
     let Some(path) = path else { return Ok(Layer::default()) };
     let name = path.display().to_string();
-    let text = std::fs::read_to_string(path).map_err(|why| Failure::file(&name, &why))?;
+    let text = input::text(path, input::LONGEST).map_err(|why| Failure::file(&name, &why))?;
     Layer::read(&text).map_err(|why| Failure::Usage(format!("{name}: {why}")))
 }
 

@@ -2,9 +2,7 @@
 
 use joust_core::{Course, Duel, DuelGame, Ending, FaultKind, Record, Seed};
 use joust_games::{Ask, Registered, any_duel_game};
-use joust_match::{
-    DuelLine, DuelMatch, Job, Journal, LineEnd, Openings, PlayerText, Schedule, check, pairing,
-};
+use joust_match::{DuelLine, DuelMatch, Job, Journal, LineEnd, Openings, PlayerText, Schedule, check};
 use joust_match::{rehearse_duel, run_duel};
 use joust_players::analysis::{Analyst, Query};
 use joust_players::endings::Endings;
@@ -83,11 +81,7 @@ fn a_match_is_kept_in_a_journal_whose_games_are_true() {
     };
     let stop = AtomicBool::new(false);
     let play = |number: usize| {
-        let (seats, pair) = pairing::duel_seats(2, number);
-        let opening = openings.get(pair);
-        let players = seats.map(|player| PlayerText { player, name: names[player].to_owned(), seed: 7 });
-        let opened = Job::new(number, opening.setup.clone(), players.to_vec());
-        let job = Job { opening: opening.moves, ..opened };
+        let job = about.job(number, &openings).unwrap();
         let played = run_duel::<Breakthrough>(&job, &stop)?;
         Ok::<_, joust_match::BadJob>(played.map(|played| DuelLine::new(&job, &played, 2, game)))
     };

@@ -36,10 +36,13 @@ use question::Question;
 pub type Faults = Vec<String>;
 
 /// How the game that a record tells stands after its first `at` actions, or after all of them. The record
-/// needs no result, and what it says of one does not matter.
+/// needs no result, and what it says of one does not matter. The reader is the public, as of [`view()`]
+/// without a seat.
 pub fn of_record(record: &Record, at: Option<usize>) -> Result<Value, Faults> {
     match record.header("Game") {
-        Some(Skirmish::NAME) => Ok(view(&Course::<Skirmish>::played(record).map_err(notation::told)?, at)),
+        Some(Skirmish::NAME) => {
+            Ok(view(&Course::<Skirmish>::played(record).map_err(notation::told)?, at, None))
+        }
         _ => duel_of_record(record, at),
     }
 }

@@ -102,6 +102,9 @@ impl From<BadReport> for Failure {
     fn from(why: BadReport) -> Failure {
         match why {
             BadReport::Game(why) => why.into(),
+            BadReport::NotPlanned(_) | BadReport::NotAPlayer(_) => {
+                Failure::Usage(format!("{why}: --force plays all games anew"))
+            }
             why => Failure::Ours(why.to_string()),
         }
     }

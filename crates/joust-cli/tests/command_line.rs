@@ -366,6 +366,11 @@ fn a_folder_without_tables_is_warned_of_once() {
     assert!(ask(empty.path().as_ref(), &analyze).1.contains("the folder has no tables"));
     assert_eq!(ask("/nonexistent".as_ref(), &["moves", "mad", "--json"]).1, "");
     assert_eq!(ask("".as_ref(), &analyze).1, "");
+    // Other games have no endgame tables, and --tables comes before the variable.
+    let wargame = ["analyze", "wargame", "--board", "tiny", "--depth", "1", "--json"];
+    assert_eq!(ask("/nonexistent".as_ref(), &wargame), (Some(0), String::new()));
+    let named = ["analyze", "mad", "--depth", "1", "--tables", empty.path().to_str().unwrap()];
+    assert!(!ask("/nonexistent".as_ref(), &named).1.contains("JOUST_TABLES"));
 }
 
 #[test]
@@ -403,6 +408,25 @@ fn nothing_and_damage_are_not_proof() {
         assert!(said.contains("damaged or cut off") || said.contains("does not follow"), "{said}");
         assert!(json.contains(r#""proven":false"#) && json.contains(r#""damaged":1"#), "{json}");
     }
+    // A first line that is damaged, and one that is all there is.
+    let mut changed = sound.clone().into_bytes();
+    for byte in [b'~', 0xff] {
+        for at in [0, 25] {
+            changed[at] = byte;
+            let (code, told, said, _) = check("damaged.solve", &changed);
+            assert_eq!((code, told.as_str()), (Some(1), ""), "{said}");
+            assert!(said.contains("the first line of the checkpoint is damaged"), "{said}");
+        }
+    }
+    let (code, told, said, _) = check("head.solve", sound.split_inclusive('\n').next().unwrap().as_bytes());
+    assert_eq!((code, told.as_str()), (Some(1), ""));
+    assert!(said.contains("there is nothing to check in it"), "{said}");
+    let (code, told, said, _) = check("mad-6x4-1-1.table", b"JOUSTBAD\x01\0\0\0\xff");
+    assert_eq!((code, told.as_str()), (Some(1), ""));
+    assert!(said.contains("damaged: its first bytes are not those of a table"), "{said}");
+    let (code, _, said, _) = check("any.bin", b"\xff\xfe\n");
+    assert_eq!(code, Some(1));
+    assert!(said.contains("neither a table, a checkpoint nor a list"), "{said}");
     let row = b"tiny\tmandatory\t3\tB2\t11\t0.0\nsmall\tmandatory\t7\tB2\t1237\t0.0\n";
     let (code, _, _, json) = check("list.tsv", row);
     let json: Value = serde_json::from_str(&json).unwrap();

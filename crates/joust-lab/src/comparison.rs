@@ -53,7 +53,8 @@ impl Comparison {
         let count = |holds: fn(&&Compared) -> bool| positions.iter().filter(holds).count();
         let nodes: [fn(&Compared) -> u64; 3] =
             [|compared| compared.minimax, |compared| compared.alphabeta, |compared| compared.ordered];
-        let [minimax, alphabeta, ordered] = nodes.map(|nodes| positions.iter().map(nodes).sum::<u64>());
+        let [minimax, alphabeta, ordered] =
+            nodes.map(|nodes| positions.iter().map(nodes).fold(0, u64::saturating_add));
         let saved = |nodes: u64| 1.0 - nodes as f64 / minimax.max(1) as f64;
         let series = ["minimax", "alphabeta", "ordered"].into_iter().zip(nodes).map(|(class, nodes)| {
             let points = (1..).zip(positions).map(|(i, compared)| (f64::from(i), nodes(compared) as f64));

@@ -2,9 +2,10 @@
 
 use crate::chart::{Chart, Scale, Series};
 use crate::plan::Plan;
+use crate::report::BadReport;
 use crate::words::{self, Average, Count, Time};
 use joust_core::{Course, DuelGame as _, FaultKind, Game as _};
-use joust_match::{BadJob, Figures, Played};
+use joust_match::{Figures, Played};
 use joust_wargame::{Board, Campaign, Position, Side, Square};
 use serde::{Serialize, Serializer};
 use std::time::Duration;
@@ -118,8 +119,8 @@ impl Totals {
         let turns: Vec<_> = turns.collect();
         let nodes: Vec<_> = turns.iter().filter_map(|turn| turn.nodes.0).collect();
         let times: Vec<_> = turns.iter().filter_map(|turn| turn.time.0).collect();
-        let total = (!nodes.is_empty()).then(|| nodes.iter().sum::<u64>());
-        let time: Duration = times.iter().sum();
+        let total = (!nodes.is_empty()).then(|| nodes.iter().copied().fold(0, u64::saturating_add));
+        let time = times.iter().copied().fold(Duration::ZERO, Duration::saturating_add);
         Totals {
             moves: turns.len(),
             nodes: Count(total),
@@ -132,7 +133,7 @@ impl Totals {
 
 impl Experiment {
     /// The report on a game that was played.
-    pub(crate) fn new(plan: &Plan, played: &Played) -> Result<Experiment, BadJob> {
+    pub(crate) fn new(plan: &Plan, played: &Played) -> Result<Experiment, BadReport> {
         let job = plan.job(played.game);
         let campaign = job.course::<Campaign>(&played.actions)?;
         let (board, number) = (campaign.position().board(), job.game + 1);
@@ -141,12 +142,11 @@ impl Experiment {
         let tags = seats.map(|agent| plan.agents[agent].tag.clone());
         let turns = (0..).zip(&played.figures).filter_map(|(at, figures)| turn(&campaign, at, figures));
         let turns: Vec<_> = turns.collect();
-        let fault = played.faults.first().map(|fault| Break {
-            side: SIDES[fault.seat.index()],
-            agent: names[fault.seat.index()].clone(),
-            kind: fault.kind,
-            message: fault.to_string(),
+        let fault = played.faults.first().map(|fault| {
+            let (side, agent) = SIDES.iter().zip(&names).nth(fault.seat.index())?;
+            Some(Break { side, agent: agent.clone(), kind: fault.kind, message: fault.to_string() })
         });
+        let fault = fault.map(|fault| fault.ok_or(BadReport::NotAPlayer(played.game))).transpose()?;
         let (seed, told) = (plan.seed.to_string(), fault.as_ref().map(Break::told));
         let mut headers = vec![("Event", "joust lab wargame"), ("Blue", &names[0]), ("Green", &names[1])];
         headers.push(("Seed", &seed));
@@ -250,7 +250,7 @@ fn turn(campaign: &Course<Campaign>, at: usize, figures: &Figures) -> Option<Mov
         conquered: names,
         scores: after.scores(),
         nodes: Count(figures.nodes),
-        time: Time(figures.ms.map(|ms| Duration::from_secs_f64(ms / 1000.0))),
+        time: Time(figures.ms.and_then(|ms| Duration::try_from_secs_f64(ms / 1000.0).ok())),
         deed,
         gained: conquered().map(|square| u32::from(board.value(square))).sum(),
     })

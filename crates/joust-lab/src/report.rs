@@ -8,7 +8,7 @@ use crate::plan::Plan;
 use crate::standing::Standing;
 use crate::{markdown, tables, words};
 use askama::Template;
-use joust_match::BadJob;
+use joust_match::{BadJob, Line as _};
 use joust_wargame::Board;
 use serde::{Serialize, Serializer};
 use std::fmt::Write;
@@ -19,6 +19,12 @@ pub enum BadReport {
     /// A game of the journal cannot be replayed.
     #[error(transparent)]
     Game(#[from] BadJob),
+    /// A comparison of the journal has the number of a game, or a game that of a comparison.
+    #[error("game {0} of the journal is not of its plan")]
+    NotPlanned(usize),
+    /// A fault of the journal is that of a third seat.
+    #[error("game {0} of the journal has a fault of a player that does not play")]
+    NotAPlayer(usize),
     /// A template fails.
     #[error("the report cannot be written: {0}")]
     Template(#[from] askama::Error),
@@ -99,6 +105,10 @@ impl Report {
     ) -> Result<Report, BadReport> {
         let (mut games, mut compared) = (Vec::new(), Vec::new());
         for done in done {
+            let number = done.number();
+            if matches!(done, Done::Game(_)) != (number < plan.games()) {
+                return Err(BadReport::NotPlanned(number));
+            }
             match done {
                 Done::Game(played) => games.push(Experiment::new(plan, &played)?),
                 Done::Comparison { positions, .. } => compared.push(positions),

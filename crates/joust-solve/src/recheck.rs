@@ -109,10 +109,13 @@ pub enum RecheckError {
         /// The name that it should have.
         name: PathBuf,
     },
+    /// A checkpoint that is damaged.
+    #[error(transparent)]
+    BadCheckpoint(LogError),
     /// Tables of smaller classes are not there.
     #[error("the check needs the tables of {} beside it", .0.iter().map(Class::to_string).collect::<Vec<_>>().join(", "))]
     Alone(Vec<Class>),
-    /// A file without content, or a list without boards.
+    /// A file without content, a checkpoint without records, or a list without boards.
     #[error("there is nothing to check in it")]
     Empty,
     /// Neither of the three kinds of file.
@@ -151,6 +154,10 @@ pub fn recheck(
     }
     match read_head(BufReader::new(opened)) {
         Ok(head) => return table(file, head, options).map(Rechecked::Table),
+        Err(Unreadable::Bad(BadTable::Foreign)) if Folder::is_table(file) => {
+            let why = "its first bytes are not those of a table";
+            return Err(RecheckError::BadTable(BadTable::Damaged(why)));
+        }
         // A table says so in its first bytes.
         Err(Unreadable::Bad(BadTable::Foreign)) => {}
         Err(Unreadable::Io(why)) => return Err(RecheckError::Io(why)),
@@ -164,11 +171,19 @@ pub fn recheck(
         stop: Some(options.stop),
     };
     match wargame::check(file, &check) {
+        // What is wrong is told, even of a check that was stopped.
+        Ok(report) if report.stopped && report.wrong.is_empty() && report.follows != Some(false) => {
+            Err(RecheckError::Stopped)
+        }
+        Ok(report) if report.records + report.damaged == 0 && report.result.is_none() => {
+            Err(RecheckError::Empty)
+        }
         Ok(report) => Ok(Rechecked::Checkpoint(report)),
         Err(LogError::Io(why)) => Err(RecheckError::Io(why)),
+        Err(why @ LogError::BadHead) => Err(RecheckError::BadCheckpoint(why)),
         Err(_) => {
-            let text = std::fs::read_to_string(file).map_err(RecheckError::Io)?;
-            boards(&text, options, heard).map(Rechecked::Boards)
+            let bytes = std::fs::read(file).map_err(RecheckError::Io)?;
+            boards(&String::from_utf8_lossy(&bytes), options, heard).map(Rechecked::Boards)
         }
     }
 }
@@ -187,11 +202,15 @@ fn table(file: &Path, head: Head, options: &Options) -> Result<TableReport, Rech
     let usual = Rules::CURRENT.limit;
     let limit = if head.limits.contain(usual) { usual } else { head.limits.from };
     let begin = Instant::now();
-    let found = mad::check(&tables, head.class, limit, options.samples.unwrap_or(PLACEMENTS), options.seed);
+    let samples = options.samples.unwrap_or(PLACEMENTS);
+    let found = mad::check(&tables, head.class, limit, samples, options.seed, options.stop);
     if let Some(why) = tables.trouble() {
         return Err(RecheckError::Tables(why.clone()));
     }
     let found = found.ok_or_else(|| RecheckError::Alone(head.class.smaller()))?;
+    if found.samples < samples && found.wrong.is_empty() {
+        return Err(RecheckError::Stopped);
+    }
     Ok(TableReport { head, limit, found, time: begin.elapsed() })
 }
 

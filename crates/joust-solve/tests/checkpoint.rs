@@ -78,11 +78,13 @@ fn a_torn_tail_is_ignored_and_a_false_record_is_found() {
     let again = solve(&start(), &options(&path)).unwrap();
     assert_eq!(again.value, value);
     assert!(again.resumed > 0);
+    assert_eq!(again.passed_over, 1);
     let broken = std::fs::read_to_string(&path).unwrap().replacen("node ", "node 1", 1);
     std::fs::write(&path, broken).unwrap();
     let check_options =
         CheckOptions { samples: 1, seed: Seed(1), threads: 1, table_bytes: 1 << 22, stop: None };
     assert_eq!(check(&path, &check_options).unwrap().damaged, 1);
+    assert_eq!(solve(&start(), &options(&path)).unwrap().passed_over, 1);
     std::fs::remove_file(&path).unwrap();
 }
 

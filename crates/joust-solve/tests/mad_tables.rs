@@ -119,7 +119,8 @@ fn values_equal_recursion_on_a_small_board_with_all_classes() {
             agrees_with_recursion(&tables, limit, ships, limit, if is_long() { 60 } else { 3 }, &mut seen);
         }
         for class in Class::up_to(4) {
-            let report = check(&tables, class, limit, 300, Seed(limit.into())).unwrap();
+            let report =
+                check(&tables, class, limit, 300, Seed(limit.into()), &AtomicBool::new(false)).unwrap();
             assert_eq!(report.wrong, Vec::<String>::new(), "{class}, limit {limit}");
         }
     }
@@ -153,14 +154,16 @@ fn every_value_follows_from_those_a_move_later() {
         for class in Class::up_to(ships) {
             for limit in [14, 30, 40, 10_000] {
                 let samples = if is_long() { 20_000 } else { 300 };
-                let report = check(&tables, class, limit, samples, Seed(5)).unwrap();
+                let report = check(&tables, class, limit, samples, Seed(5), &AtomicBool::new(false)).unwrap();
                 assert_eq!((report.samples, report.wrong), (samples, vec![]), "{name} {class} {limit}");
                 assert!(report.positions > report.searched && report.searched > 0);
             }
         }
         // Limits too short for lone corvettes to finish are not answered.
         let class = "2-1".parse().unwrap();
-        assert!(check(&tables, class, 13, 1, Seed(5)).is_none());
+        let stopped = check(&tables, class, 40, 9, Seed(5), &AtomicBool::new(true)).unwrap();
+        assert_eq!(stopped.samples, 0);
+        assert!(check(&tables, class, 13, 1, Seed(5), &AtomicBool::new(false)).is_none());
         if is_long() {
             agrees_with_recursion(&tables, 14, 4, 3, 2, &mut HashMap::new());
         }

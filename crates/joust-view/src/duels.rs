@@ -35,7 +35,7 @@ const fn of<G: DuelView>() -> AnyView {
         board_header: G::BOARD_HEADER,
         beside_position: G::BESIDE_POSITION,
         is_position: G::is_position,
-        view: |record, at| Ok(view(&Course::<G>::played(record).map_err(told)?, at)),
+        view: |record, at| Ok(view(&Course::<G>::played(record).map_err(told)?, at, None)),
         played: |record| Course::<G>::played(record).map(|course| found(&course)).map_err(told),
         replayed: |record| Course::<G>::of_record(record).map(|course| found(&course)).map_err(told),
         record: |record, headers| Ok(Course::<G>::played(record).map_err(told)?.record(headers)),

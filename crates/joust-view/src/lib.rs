@@ -36,7 +36,7 @@ use question::Question;
 pub type Faults = Vec<String>;
 
 /// The state of a recorded game after its first `at` actions, or after all of them. The record needs no
-/// result, and a result is ignored.
+/// result, and a result is ignored. The reader is the public, as of [`view()`] without a seat.
 ///
 /// ```
 /// let record = "[Game \"wargame\"]\n\n1. drop-A1 drop-B1 *".parse().unwrap();
@@ -45,7 +45,9 @@ pub type Faults = Vec<String>;
 /// ```
 pub fn of_record(record: &Record, at: Option<usize>) -> Result<Value, Faults> {
     match record.header("Game") {
-        Some(Skirmish::NAME) => Ok(view(&Course::<Skirmish>::played(record).map_err(notation::told)?, at)),
+        Some(Skirmish::NAME) => {
+            Ok(view(&Course::<Skirmish>::played(record).map_err(notation::told)?, at, None))
+        }
         _ => duel_of_record(record, at),
     }
 }

@@ -97,23 +97,60 @@ pub fn now<G: View>(game: &G) -> Value {
     Value::object(fields(game, None))
 }
 
-/// The state of a game after its first `at` actions, or after all of them, with its whole course.
+/// How a game stands after its first `at` actions, or after all of them, with its whole course as this
+/// reader may know it: a seat, or `None` for the public. Where seats act at once, the actions of the other
+/// seats stay hidden until the turn is complete.
 ///
 /// ```
 /// use joust_core::{Course, Seat};
 /// let mut course = Course::new(joust_mad::Battle::default());
 /// course.repeat("pass").unwrap();
-/// let view = joust_view::view(&course, None);
+/// let view = joust_view::view(&course, None, None);
 /// assert_eq!(view.field("awaits").unwrap().to_string(), "[1]");
 /// ```
-pub fn view<G: View>(course: &Course<G>, at: Option<usize>) -> Value {
+pub fn view<G: View>(course: &Course<G>, at: Option<usize>, reader: Option<Seat>) -> Value {
     let actions = course.actions();
     let at = at.unwrap_or(actions.len()).min(actions.len());
     let mut fields = fields(&course.after(at), Some(at));
-    let plies = actions.iter().enumerate();
-    let plies = plies.map(|(i, (seat, action))| ply(&course.after(i), *seat, action));
-    fields.push(("plies", plies.collect()));
+    let mut plies = plies(course);
+    for (ply, (seat, _)) in plies.iter_mut().zip(actions).skip(complete(course)) {
+        if reader != Some(*seat) {
+            *ply = hidden(course.turn_number(), *seat);
+        }
+    }
+    fields.push(("plies", Value::List(plies)));
     Value::object(fields)
+}
+
+/// All actions of a course, each told by the game before it. The copies that the course keeps are taken over,
+/// and between two of them the game is played on in place.
+fn plies<G: View>(course: &Course<G>) -> Vec<Value> {
+    let mut before = course.start().clone();
+    let actions = course.actions();
+    let told = actions.iter().enumerate().map(|(i, (seat, action))| {
+        if i.is_multiple_of(G::STRIDE) {
+            before = course.after(i);
+        } else {
+            let (seat, action) = &actions[i - 1];
+            // Only an action that ends the game is refused here, such as a loss on time: it is the last.
+            let _ = before.make(*seat, action);
+        }
+        ply(&before, *seat, action)
+    });
+    told.collect()
+}
+
+/// How many actions of a course belong to turns that are complete, or to turns of a single seat, which hides
+/// nothing.
+fn complete<G: Game>(course: &Course<G>) -> usize {
+    let all = course.actions().len();
+    if course.ending().is_some() {
+        return all;
+    }
+    let is_open = |at: &usize| course.after(*at).turn_number() == course.turn_number();
+    let start = (0..all).rev().take_while(is_open).last().unwrap_or(all);
+    let acts_at_once = course.after(start).awaits().iter().count() > 1;
+    if acts_at_once { start } else { all }
 }
 
 fn fields<G: View>(game: &G, at: Option<usize>) -> Fields {
@@ -137,6 +174,16 @@ fn ply<G: View>(before: &G, seat: Seat, action: &G::Action) -> Value {
         vec![("text", text.as_str().into()), ("kind", text.into()), ("seat", seat.into())]
     }));
     Value::object(fields)
+}
+
+/// An action that its reader must not know yet.
+fn hidden(turn: u32, seat: Seat) -> Value {
+    Value::object(vec![
+        ("turn", (turn as usize).into()),
+        ("text", Value::Null),
+        ("kind", "hidden".into()),
+        ("seat", seat.into()),
+    ])
 }
 
 /// The form that serde gives an [`Ending`] in JSON.

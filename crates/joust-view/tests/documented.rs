@@ -36,7 +36,8 @@ fn record(example: &Value) -> Record {
         }
     }
     let all_at_once = example["game"] == "madmax";
-    let written = |ply: &Value| match ply["text"].as_str().unwrap() {
+    // The text of a hidden action is `null`: no order leads to the same view.
+    let written = |ply: &Value| match ply["text"].as_str().unwrap_or("-") {
         text if all_at_once => format!("{}:{text}", ply["seat"]),
         text => text.to_owned(),
     };

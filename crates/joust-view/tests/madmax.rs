@@ -52,7 +52,7 @@ fn a_game_is_told_as_it_is() {
     let mut course = Course::new(Skirmish::begin(config(12), 30).unwrap());
     let mut actions = 0;
     while course.ending().is_none() {
-        let view = told(&joust_view::view(&course, None));
+        let view = told(&joust_view::view(&course, None, None));
         agree(&view, course.state());
         assert_eq!((view["at"].as_u64(), view["over"].clone()), (Some(actions), Value::Null));
         let awaits: Vec<_> = course.awaits().iter().map(Seat::index).collect();
@@ -80,7 +80,7 @@ fn a_game_is_told_as_it_is() {
         assert!(refused.clone().all(|event| event.to_string().contains("captured")), "{events:?}");
         actions += 1;
     }
-    let view = told(&joust_view::view(&course, None));
+    let view = told(&joust_view::view(&course, None, None));
     agree(&view, course.state());
     assert_eq!((view["awaits"].clone(), view["orders"].clone()), (json!([]), json!([])));
     assert_eq!(view["over"], serde_json::to_value(course.ending()).unwrap());
@@ -99,6 +99,38 @@ fn a_game_is_told_as_it_is() {
     let early = told(&joust_view::of_record(&record, Some(6)).unwrap());
     assert_eq!((early["round"].clone(), early["at"].clone()), (json!(1), json!(6)));
     assert_eq!(Seats::first(4).iter().count(), 4);
+}
+
+/// While other seats are awaited, the orders of a round are told only to the seat that gave them.
+#[test]
+fn orders_are_hidden_until_their_round_is_complete() {
+    let seats: Vec<Seat> = Seats::first(4).iter().collect();
+    let mut course = Course::new(Skirmish::begin(config(12), 30).unwrap());
+    let orders: Action = "4b,5r".parse().unwrap();
+    let texts = |course: &Course<Skirmish>, at, reader| -> Vec<Value> {
+        let view = told(&joust_view::view(course, at, reader));
+        view["plies"].as_array().unwrap().iter().map(|ply| ply["text"].clone()).collect()
+    };
+    let (known, hidden) = (json!("4b,5r"), Value::Null);
+    for done in 0..8 {
+        for at in [None, Some(0)] {
+            let open = done % 4;
+            for reader in std::iter::once(None).chain(seats.iter().copied().map(Some)) {
+                let texts = texts(&course, at, reader);
+                assert!(texts[..done - open].iter().all(|text| *text == known));
+                for (text, seat) in texts[done - open..].iter().zip(&seats) {
+                    assert_eq!(text, if reader == Some(*seat) { &known } else { &hidden });
+                }
+            }
+        }
+        course.make(seats[done % 4], &orders).unwrap();
+    }
+    // By its record, too; and a seat that dies after it has given its orders does not end the round.
+    course.make(seats[1], &orders).unwrap();
+    course.make(seats[1], &Action::Dead).unwrap();
+    assert_eq!(texts(&course, None, None)[8..], [hidden.clone(), hidden]);
+    let of_record = told(&joust_view::of_record(&course.record(&[]), None).unwrap());
+    assert_eq!(of_record["plies"][8], json!({ "turn": 2, "text": null, "kind": "hidden", "seat": 1 }));
 }
 
 /// The view of a result has the form of a game's view, without the fields that only players know.

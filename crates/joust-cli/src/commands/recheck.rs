@@ -40,12 +40,12 @@ pub(super) fn run(args: &SolveArgs, path: &Path, stop: &AtomicBool) -> Result<()
         Ok(Rechecked::Boards(report)) => tell_boards(args, file, &report, &boards),
         Err(RecheckError::Io(why)) => Err(Failure::file(file, &why)),
         Err(RecheckError::Stopped) => Err(Failure::No(RecheckError::Stopped.to_string())),
-        Err(why @ (RecheckError::BadTable(_) | RecheckError::BadBoard(_) | RecheckError::Empty)) => {
-            Err(Failure::No(format!("{file}: {why}")))
-        }
-        // The error already names the file.
+        // The error names the file.
         Err(RecheckError::Tables(why)) => Err(Failure::No(why.to_string())),
-        Err(why) => Err(Failure::Usage(format!("{file}: {why}"))),
+        Err(why @ (RecheckError::Misnamed { .. } | RecheckError::Alone(_))) => {
+            Err(Failure::Usage(format!("{file}: {why}")))
+        }
+        Err(why) => Err(Failure::No(format!("{file}: {why}"))),
     }
 }
 
@@ -83,9 +83,6 @@ fn tell_checkpoint(args: &SolveArgs, file: &str, report: &CheckReport) -> Result
         }
         let nodes = HumanCount(report.nodes);
         writeln!(out, "samples   {} records solved again without the file, {nodes} nodes", report.sampled)?;
-    }
-    if report.stopped {
-        return Err(Failure::No("stopped before the check was done".into()));
     }
     match report.wrong.first() {
         Some(wrong) => {

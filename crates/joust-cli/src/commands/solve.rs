@@ -78,6 +78,14 @@ fn answer(args: &SolveArgs, position: &Position, stop: &AtomicBool, out: &mut Ou
         LogError::Io(why) => Failure::file(file, &why),
         why => Failure::Usage(format!("{}: {why}", file.display())),
     })?;
+    if solution.passed_over > 0 {
+        let lines = if solution.passed_over == 1 { "line is" } else { "lines are" };
+        tell!(
+            "{}: {} {lines} damaged or cut off and passed over; what they say is searched again",
+            file.display(),
+            solution.passed_over
+        );
+    }
     if args.json {
         let mut answer = as_json(position, &solution);
         if args.all_moves {

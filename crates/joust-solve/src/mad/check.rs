@@ -13,6 +13,7 @@ use super::shortest::children;
 use super::table::{EndgameTables, Half};
 use joust_core::{Duel, Seed, below};
 use joust_mad::{Position, Rules, Side};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The result of a check.
 #[derive(Clone, Debug, Default)]
@@ -31,19 +32,24 @@ pub struct CheckReport {
 const SEARCHED: u16 = 3;
 
 /// Draws placements of a class and checks them. `None` when the table of the class, or of a class to
-/// which it leads, is missing, is not valid for the limit or is in [trouble](EndgameTables::trouble).
+/// which it leads, is missing, is not valid for the limit or is in [trouble](EndgameTables::trouble). When the
+/// flag is set, the report has fewer samples.
 pub fn check(
     tables: &EndgameTables,
     class: Class,
     limit: u16,
     samples: usize,
     seed: Seed,
+    stop: &AtomicBool,
 ) -> Option<CheckReport> {
     let table = tables.get(class).filter(|table| table.limits().contain(limit))?;
     let rules = Rules { limit, ..ENDLESS };
     let mut report = CheckReport::default();
     let mut rng = seed.rng();
     for _ in 0..samples {
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
         let mut at = below(&mut rng, table.entries());
         let mut indices = table.halves().iter().map(Half::index);
         let index = indices.find(|index| {

@@ -158,6 +158,9 @@ pub struct Built {
     pub time: Option<Duration>,
 }
 
+/// The ending of the names of tables.
+const TABLE: &str = "table";
+
 /// The endgame tables of one board in a folder.
 #[derive(Clone, Debug)]
 pub struct Folder {
@@ -183,6 +186,16 @@ impl Folder {
         Ok(Folder { path: path.to_owned(), geometry: Geometry::new(board)? })
     }
 
+    /// Whether a file has the name of a table.
+    pub fn is_table(file: &Path) -> bool {
+        file.extension().is_some_and(|ending| ending == TABLE)
+    }
+
+    /// Whether a folder has a table of any board.
+    pub fn has_tables(path: &Path) -> io::Result<bool> {
+        Ok(fs::read_dir(path)?.flatten().any(|entry| Folder::is_table(&entry.path())))
+    }
+
     /// The file of a class. The name of a custom board is a digest of its picture.
     pub fn file(&self, class: Class) -> PathBuf {
         let board = self.geometry.board();
@@ -193,7 +206,7 @@ impl Folder {
             let digest: [u8; 32] = Sha256::digest(board.picture()).into();
             format!("own{}", hex::encode(&digest[..4]))
         };
-        self.path.join(format!("mad-{name}-{class}.table"))
+        self.path.join(format!("mad-{name}-{class}.{TABLE}"))
     }
 
     /// The work folder of an unfinished class.

@@ -29,6 +29,9 @@ pub enum LogError {
     /// The file is not a checkpoint.
     #[error("this is not a checkpoint of a War Game solve: its first line should begin with `{MAGIC}`")]
     NotALog,
+    /// The file is a checkpoint, but its first line, which names the problem, is not as it was written.
+    #[error("the first line of the checkpoint is damaged: it no longer says which position was solved")]
+    BadHead,
     /// The last line was not written by a solve.
     #[error(
         "the last line of the checkpoint is not a record of a solve, and the file stays as it is: remove that line, or end it to have it passed over"
@@ -114,6 +117,17 @@ fn is_torn_record(tail: &[u8]) -> bool {
     })
 }
 
+/// Why a file cannot be read whose first line is this one. A sound record below shows that the file is a
+/// checkpoint.
+fn refused(head: &[u8], rest: &[u8]) -> LogError {
+    let is_record = |line: &[u8]| {
+        let text = std::str::from_utf8(line).ok().map(str::trim_end).and_then(unseal);
+        text.is_some_and(|text| Contents::default().take(text))
+    };
+    let is_ours = head.starts_with(MAGIC.as_bytes()) || rest.split(|byte| *byte == b'\n').any(is_record);
+    if is_ours { LogError::BadHead } else { LogError::NotALog }
+}
+
 impl Contents {
     /// Reads a checkpoint.
     pub(super) fn read(file: &mut File) -> Result<Contents, LogError> {
@@ -131,7 +145,8 @@ impl Contents {
             let whole = line.ends_with(b"\n");
             let text = std::str::from_utf8(line).ok().map(str::trim_end).and_then(unseal);
             if number == 0 {
-                let problem = text.and_then(|text| text.strip_prefix(MAGIC)).ok_or(LogError::NotALog)?;
+                let problem = text.and_then(|text| text.strip_prefix(MAGIC));
+                let problem = problem.ok_or_else(|| refused(line, &bytes[line.len()..]))?;
                 problem.trim_start().clone_into(&mut contents.problem);
             } else if !text.is_some_and(|text| whole && contents.take(text)) {
                 contents.damaged += 1;

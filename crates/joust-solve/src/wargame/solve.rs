@@ -92,6 +92,8 @@ pub struct Solution {
     pub proven: bool,
     /// Records that were read from the checkpoint.
     pub resumed: usize,
+    /// Lines of the checkpoint that were passed over because they are cut off or damaged.
+    pub passed_over: usize,
 }
 
 /// Solves a position: finds its exact value, or its winner, and best play.
@@ -114,10 +116,10 @@ pub fn solve(position: &Position, options: &Options) -> Result<Solution, LogErro
     shared.stop = options.stop;
     shared.deadline = options.time.and_then(|time| begin.checked_add(time));
     shared.max_nodes = options.nodes.unwrap_or(u64::MAX);
-    let mut resumed = 0;
+    let (mut resumed, mut passed_over) = (0, 0);
     if let Some(path) = options.checkpoint {
         let (log, contents) = Log::open(path, position)?;
-        resumed = contents.records.len();
+        (resumed, passed_over) = (contents.records.len(), contents.damaged);
         shared.kept =
             std::sync::RwLock::new(contents.records.iter().map(|one| (one.essence, one.bounds)).collect());
         shared.log = Some(std::sync::Mutex::new(log));
@@ -132,6 +134,7 @@ pub fn solve(position: &Position, options: &Options) -> Result<Solution, LogErro
         time: Duration::ZERO,
         proven: false,
         resumed,
+        passed_over,
     };
     Driver { shared: &shared, position: *position }.run(options, &mut solution);
     solution.nodes = progress.nodes.load(Ordering::Relaxed);

@@ -128,8 +128,16 @@ fn a_match_of_three_is_a_function_of_its_jobs() {
 
 #[test]
 fn the_view_tells_the_round() {
-    let view = joust_view::view(&played("prizes", "2:9 1:2 0:1 2:4"), None).to_string();
-    let view: Value = serde_json::from_str(&view).unwrap();
-    assert_eq!((&view["round"], &view["awaits"]), (&json!(1), &json!([0, 1])));
-    assert_eq!(view["plies"][3], json!({ "turn": 2, "text": "4", "kind": "bid", "seat": 2 }));
+    let game = played("prizes", "2:9 1:2 0:1 2:4");
+    let view = |reader| -> Value {
+        serde_json::from_str(&joust_view::view(&game, None, reader).to_string()).unwrap()
+    };
+    let public = view(None);
+    assert_eq!((&public["round"], &public["awaits"]), (&json!(1), &json!([0, 1])));
+    assert_eq!(public["plies"][2], json!({ "turn": 1, "text": "1", "kind": "bid", "seat": 0 }));
+    // The other two seats are still to bid, so only the seat that has bid knows its bid.
+    let hidden = json!({ "turn": 2, "text": null, "kind": "hidden", "seat": 2 });
+    assert_eq!((&public["plies"][3], &view(Some(Seat::FIRST))["plies"][3]), (&hidden, &hidden));
+    let own = &view(Seat::new(2))["plies"][3];
+    assert_eq!(*own, json!({ "turn": 2, "text": "4", "kind": "bid", "seat": 2 }));
 }

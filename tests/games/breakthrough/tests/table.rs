@@ -112,7 +112,8 @@ fn a_match_is_kept_in_a_journal_whose_games_are_true() {
 fn the_view_tells_the_game_and_its_moves() {
     let record: Record = "[Board \"3x4\"]\n\n1. a2xb3 *".parse().unwrap();
     let course = Course::<Breakthrough>::played(&record).unwrap();
-    let view: serde_json::Value = serde_json::from_str(&joust_view::view(&course, None).to_string()).unwrap();
+    let view: serde_json::Value =
+        serde_json::from_str(&joust_view::view(&course, None, None).to_string()).unwrap();
     assert_eq!((&view["game"], &view["position"]), (&"breakthrough".into(), &"bbb/bwb/.ww/www b".into()));
     assert_eq!(view["plies"][0]["kind"], "take");
     let moves: Vec<_> =

@@ -108,7 +108,7 @@ pub enum BadJob {
     /// The job has a version that this build does not know.
     #[error("the job has version {0}, but this build knows version {version}", version = Job::VERSION)]
     Version(u32),
-    /// A limit is not a number of which a program could use so much.
+    /// A limit is below 0, or not a number.
     #[error("the limit of {0} is {1}: limits are numbers from 0 on")]
     Limit(&'static str, String),
     /// It is of another game.

@@ -117,7 +117,7 @@ fn written<D: Duel>(mut position: D, moves: Vec<D::Move>) -> Vec<String> {
     moves.into_iter().map(&mut write).collect()
 }
 
-/// All ways to make so many moves from a position.
+/// All ways to make `deep` moves from a position.
 fn ways(position: &dyn AnyDuel, deep: u32) -> Vec<Vec<String>> {
     if deep == 0 {
         return Vec::new();

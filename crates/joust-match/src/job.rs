@@ -1,6 +1,6 @@
 //! A game to play and a game that was played, as values that can be stored, sent and repeated.
 
-use crate::{Account, Figures, Judge, Line, Spent, play};
+use crate::{Account, Figures, Judge, Line, Spent, Watcher, play};
 use joust_core::{Allowance, Clock, Course, Ending, Fault, Game, Illegal, Player, Record, Referee, Setup};
 use joust_games::{Ask, Refused, Registered};
 use joust_players::BadPlayer;
@@ -213,16 +213,27 @@ impl Job {
         judge: &Judge<'_, G>,
         stop: &AtomicBool,
     ) -> Result<Option<Played>, BadJob> {
+        self.play_watched(&mut self.table()?, players, judge, &mut (), stop)
+    }
+
+    /// [`Job::play`] at [`Job::table`], which the caller keeps, before a watcher.
+    pub fn play_watched<G: Registered>(
+        &self,
+        table: &mut Referee<G>,
+        players: &mut [Box<dyn Player<G>>],
+        judge: &Judge<'_, G>,
+        watcher: &mut dyn Watcher<G>,
+        stop: &AtomicBool,
+    ) -> Result<Option<Played>, BadJob> {
         let (found, seats) = (players.len(), G::SIDES.len());
         if found != seats {
             return Err(BadJob::Players { found, seats });
         }
-        let mut table = self.table::<G>()?;
-        let account = play(&mut table, players, judge, &mut (), stop);
+        let account = play(table, players, judge, watcher, stop);
         for player in players.iter_mut() {
             player.end();
         }
-        Ok(account.and_then(|account| Played::new(self, &table, account)))
+        Ok(account.and_then(|account| Played::new(self, table, account)))
     }
 }
 

@@ -12,8 +12,7 @@ use joust_league::{ScoreStandings, numbered};
 use joust_madmax::player::Seated;
 use joust_madmax::{Config, Generator, Settings, Skirmish, Source, TEAMS};
 use joust_match::{
-    Contestant, Death, Journal, Kits, MatchOutcome, Played, ScoreLine, ScoreMatch, Scribe, Watcher, pairing,
-    play,
+    Contestant, Death, Journal, Kits, MatchOutcome, ScoreLine, ScoreMatch, Scribe, Watcher, pairing,
 };
 use joust_players::Spec;
 use joust_sandbox::Audience;
@@ -127,16 +126,11 @@ impl Armies<'_> {
             Some(scribe) => scribe,
             None => &mut (),
         };
-        let account = play(&mut table, &mut players, &|_| None, watcher, stop);
-        for player in &mut players {
-            player.end();
-        }
-        let Some(account) = account else { return Ok(None) };
+        let played = job.play_watched(&mut table, &mut players, &|_| None, watcher, stop)?;
+        let Some(played) = played else { return Ok(None) };
         if let Some(why) = table.course().trouble() {
             return Ok(Some(ScoreLine::broken(number, seed, names, why.to_string())));
         }
-        let played = Played::new(&job, &table, account);
-        let played = played.ok_or_else(|| Failure::Ours("a game ended before its last round".to_owned()))?;
         if let Some(scribe) = scribe {
             scribe.finish(Care::Quick).map_err(failed)?;
         }

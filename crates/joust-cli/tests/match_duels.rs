@@ -226,7 +226,7 @@ fn games_that_were_broken_off_are_shown_and_verified_with_their_results() {
         (&(|game: &mut Value| game["result"] = "1-0".into()) as &dyn Fn(&mut Value), "its scores are not"),
         (&|game: &mut Value| game["fault"]["player"] = 1.into(), "not that of the side to move"),
         (&|game: &mut Value| game["fault"] = Value::Null, "its moves do not end it"),
-        (&|game: &mut Value| game["moves"] = serde_json::json!(["pass", "resign"]), "something else"),
+        (&|game: &mut Value| game["moves"] = serde_json::json!(["pass", "resign"]), "is not a move"),
         (&|game: &mut Value| game["moves"] = serde_json::json!(["nowhere"]), "game 0: `nowhere`"),
         (&|game: &mut Value| game["game"] = "one".into(), "line 2 is not a game"),
         (&|game: &mut Value| game["seats"] = serde_json::json!([1, 0]), "game 0: its seats are [1, 0]"),

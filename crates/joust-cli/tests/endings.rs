@@ -48,7 +48,30 @@ fn tables_are_built_once_and_answer() {
     assert_eq!(answer["best"], line[0]);
     assert!(line.last().unwrap().as_str().unwrap().contains('x'), "{line:?}");
 
+    // A longer victory is not as good as the shortest.
+    let all = json(&joust(&[&ask[..], &["--all-moves"]].concat()));
+    let [best, others] = ["best_moves", "other_moves"].map(|name| all[name].as_array().unwrap().clone());
+    assert!(best.iter().all(|one| one["mate_in"] == answer["mate_in"] && one["value"] == 1.0), "{all}");
+    assert!(!others.is_empty());
+    for other in &others {
+        assert!(other["mate_in"].as_u64() > answer["mate_in"].as_u64() && other["value"] == 1.0, "{other}");
+    }
+    assert_eq!((&best[0]["move"], &all["only_best"]), (&answer["best"], &Value::Bool(best.len() == 1)));
+    let listed = text(&joust(&["solve", "mad", "--tables", dir, "--position", HUNT, "--all-moves"]).stdout);
+    let one = |label: &str, one: &Value| {
+        format!("\n{label:<9} {} (win in {})\n", one["move"].as_str().unwrap(), one["mate_in"])
+    };
+    assert!(
+        listed.contains(&one("best", &best[0])) && listed.contains(&one("others", &others[0])),
+        "{listed}"
+    );
+
     let said = joust(&["solve", "mad", "--tables", dir, "--position", HUNT]);
+    let more = match best.len() - 1 {
+        0 => " (the only one)\n".to_owned(),
+        more => format!(" (and {more} more: --all-moves)\n"),
+    };
+    assert!(text(&said.stdout).contains(&more), "{said:?}");
     assert!(text(&said.stdout).contains("result    red wins"), "{said:?}");
     let all = json(&joust(&[&ask[..], &["--all-moves"]].concat()));
     let best = all["best_moves"].as_array().unwrap();

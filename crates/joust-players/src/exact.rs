@@ -1,7 +1,7 @@
 //! Exact moves in the War Game: from solved boards, or by solving within the time for a move.
 
 use joust_search::engine::SearchLimits;
-use joust_solve::wargame::{Options, known, solve};
+use joust_solve::wargame::{Expected, Options, known, solve};
 use joust_wargame::{Move, Position};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -34,7 +34,7 @@ pub(crate) fn exact(
     let counted = limits.nodes.is_some() || limits.depth.is_some();
     let threads = if counted { 1 } else { threads.unwrap_or(Options::default().threads) };
     let left = position.vacant().count_ones();
-    let expected = expected_nodes(left);
+    let expected = Expected::nodes_for_engines(left);
     // A move may use a fifth of the time on the clock.
     let time = limits.time.or(limits.budget.map(|budget| budget.left / 5)).map(|time| {
         let expected = Duration::try_from_secs_f64(expected / NODES_PER_SECOND / threads as f64);
@@ -58,12 +58,6 @@ fn share(time: Duration, expected: Duration) -> Duration {
 
 /// The solver's speed on a slow core; an estimate that is too high only wastes time.
 const NODES_PER_SECOND: f64 = 4e6;
-
-/// Nodes of a typical solve: measured at 20 vacant squares; each further square takes about 2.1 times as
-/// many.
-fn expected_nodes(left: u32) -> f64 {
-    10e6 * 2.1_f64.powi(left as i32 - 20)
-}
 
 #[cfg(test)]
 mod tests {

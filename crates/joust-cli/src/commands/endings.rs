@@ -7,7 +7,7 @@ use crate::{environment, progress};
 use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar};
 use joust_core::{Duel, Seed};
 use joust_games::{Ask, BoardAsk};
-use joust_mad::Position;
+use joust_mad::{Move, Position};
 use joust_players::endings::tables;
 use joust_solve::mad::{
     Answer, BuildOptions, BuildProgress, Built, Certainty, Class, Folder, Puzzle, TableError, Value,
@@ -173,6 +173,7 @@ fn puzzles(args: &SolveArgs, game: Game, ask: &Ask, folder: &Path, count: usize)
         let made = format!("joust solve mad --tables DIR --board {board} --puzzles {count} --seed {seed}");
         writeln!(out, "# No other move wins. Made by: {made}")?;
     }
+    let (some, all) = (found.len(), Puzzle::asked(count, Puzzle::LONGEST));
     for Puzzle { position, key, plies } in found {
         let key = position.write_move(key);
         if args.json {
@@ -182,16 +183,29 @@ fn puzzles(args: &SolveArgs, game: Game, ask: &Ask, folder: &Path, count: usize)
             writeln!(out, "{plies}\t{key}\t{position}")?;
         }
     }
+    if some < all {
+        tell!("{some} of {all} puzzles were found: larger tables have more (--ships)");
+    }
     Ok(())
 }
 
 fn answer(args: &SolveArgs, position: &Position, folder: &Path, out: &mut Output) -> Result<(), Failure> {
     let tables = tables(folder, position.board())?;
     let begin = Instant::now();
-    let Answer { known, line, best, wins_in: plies } =
+    let Answer { known, line, best, others, wins_in: plies } =
         tables.answer(position).map_err(|why| Failure::Usage(why.to_string()))?;
     let line = position.write_line(&line);
-    let best: Vec<String> = best.iter().map(|mv| position.write_move(*mv)).collect();
+    let told = |moves: &[Move]| -> Vec<(String, Option<u32>)> {
+        let plies = if args.all_moves { tables.distances(position, moves) } else { vec![None; moves.len()] };
+        moves.iter().map(|mv| position.write_move(*mv)).zip(plies).collect()
+    };
+    let (mut best, mut others) = (told(&best), told(&others));
+    // The move of the line comes first, then quick victories or late defeats.
+    best.sort_by_key(|(mv, _)| Some(mv) != line.first());
+    let quick = |plies: &Option<u32>| {
+        plies.map(|plies| i64::from(plies) * if known.value.is_good() { 1 } else { -1 })
+    };
+    others.sort_by_key(|(_, plies)| (plies.is_none(), quick(plies)));
     if args.json {
         let mut answer = json!({
             "game": "mad",
@@ -212,8 +226,9 @@ fn answer(args: &SolveArgs, position: &Position, folder: &Path, out: &mut Output
             "proven": true,
         });
         if args.all_moves {
-            let one = |mv: &String| json!({ "move": mv, "value": known.value.number() });
+            let one = |(mv, plies): &(String, Option<u32>)| json!({ "move": mv, "value": known.value.number(), "mate_in": plies });
             answer["best_moves"] = best.iter().map(one).collect();
+            answer["other_moves"] = others.iter().map(one).collect();
         }
         return Ok(out.json(answer)?);
     }
@@ -221,15 +236,18 @@ fn answer(args: &SolveArgs, position: &Position, folder: &Path, out: &mut Output
     writeln!(out, "position  {position}")?;
     writeln!(out, "result    {}", in_words(position, &known, plies))?;
     if let Some(first) = line.first() {
-        let others = best.iter().filter(|mv| *mv != first);
-        match others.clone().count() {
-            0 => writeln!(out, "best      {first} (the only one)")?,
+        match best.len() {
             _ if args.all_moves => {
-                let value = known.value;
-                writeln!(out, "best      {first} ({value})")?;
-                others.clone().try_for_each(|mv| writeln!(out, "          {mv} ({value})"))?;
+                for (label, moves) in [("best", &best), ("others", &others)] {
+                    let labels = std::iter::once(label).chain(std::iter::repeat(""));
+                    for (label, (mv, plies)) in labels.zip(moves) {
+                        let plies = plies.map_or_else(String::new, |plies| format!(" in {plies}"));
+                        writeln!(out, "{label:<9} {mv} ({}{plies})", known.value)?;
+                    }
+                }
             }
-            more => writeln!(out, "best      {first} (and {more} more: --all-moves)")?,
+            0 | 1 => writeln!(out, "best      {first} (the only one)")?,
+            some => writeln!(out, "best      {first} (and {} more: --all-moves)", some - 1)?,
         }
         writeln!(out, "line      {}", line.join(", "))?;
     }

@@ -40,7 +40,7 @@ impl Certainty {
     }
 
     /// The sorting key, best first: by value, then quick victories and late defeats.
-    fn order(&self) -> (Reverse<Value>, i64) {
+    pub(super) fn order(&self) -> (Reverse<Value>, i64) {
         let turns = i64::from(self.at_most.unwrap_or(0));
         (Reverse(self.value), if self.value.is_good() { turns } else { -turns })
     }

@@ -40,6 +40,11 @@ impl Puzzle {
         self.key.squares().is_none_or(|(_, to)| other.ships & to.bit() == 0)
     }
 
+    /// How many puzzles there are if there are `count` of every length from 3 to `longest` plies.
+    pub fn asked(count: usize, longest: u32) -> usize {
+        count * (3..=longest).step_by(2).count()
+    }
+
     /// Draws placements until there are `count` different puzzles of every length from 3 to `longest`
     /// plies, half of them with a quiet key. The classes with the most ships take turns, and either
     /// side is to move.
@@ -47,11 +52,10 @@ impl Puzzle {
         let mut rng = seed.rng();
         let most = tables.most_ships();
         let largest: Vec<_> = tables.all().filter(|table| table.class().ships() == most).collect();
-        let lengths = (3..=longest).step_by(2).count();
         let mut found: Vec<Puzzle> = Vec::new();
         let mut seen = HashSet::new();
         for turn in 0..MOST_TRIES {
-            if largest.is_empty() || found.len() >= count * lengths {
+            if largest.is_empty() || found.len() >= Puzzle::asked(count, longest) {
                 break;
             }
             // A table that cannot be read gives no more puzzles; the caller asks for the error.

@@ -112,6 +112,24 @@ impl<'a> Distance<'a> {
         Some(most)
     }
 
+    /// Whether a move to `next` is best play of the winner or of the loser, with `left` plies after it. The
+    /// losing side need only hold out long enough.
+    fn fits(&mut self, next: &Position, winner_moves: bool, left: u32) -> Option<bool> {
+        if winner_moves { self.loses(next, left) } else { Some(left == 0 || !self.wins(next, left - 1)?) }
+    }
+
+    /// All first moves of best play to a victory or defeat in `plies` plies.
+    pub fn best(&mut self, position: &Position, wins: bool, plies: u32) -> Option<Vec<Move>> {
+        let Some(left) = plies.checked_sub(1) else { return Some(Vec::new()) };
+        let mut best = Vec::new();
+        for (mv, next) in children(position) {
+            if self.fits(&next, wins, left)? {
+                best.push(mv);
+            }
+        }
+        Some(best)
+    }
+
     /// Best play to a victory or defeat in `plies` plies: the winner takes the shortest way to the end
     /// of the game, the loser the longest.
     pub fn line(&mut self, position: &Position, wins: bool, plies: u32) -> Option<Vec<Move>> {
@@ -120,13 +138,7 @@ impl<'a> Distance<'a> {
         for left in (0..plies).rev() {
             let mut chosen = None;
             for (mv, next) in children(&here) {
-                // The losing side need only hold out long enough.
-                let fits = if winner_moves {
-                    self.loses(&next, left)?
-                } else {
-                    left == 0 || !self.wins(&next, left - 1)?
-                };
-                if fits {
+                if self.fits(&next, winner_moves, left)? {
                     chosen = Some((mv, next));
                     break;
                 }

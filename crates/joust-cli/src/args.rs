@@ -542,7 +542,7 @@ pub(crate) struct SolveArgs {
     /// Find only the winner, which is much faster than the value.
     #[arg(long, help_heading = WARGAME)]
     pub(crate) sign: bool,
-    /// List all best moves, each with its value.
+    /// List all best moves, each with its value; of MAD also the other moves that win.
     #[arg(long, conflicts_with_all = ["sign", "check"])]
     pub(crate) all_moves: bool,
     /// Search with this many threads [default: the number of cores].

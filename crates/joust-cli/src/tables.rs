@@ -20,7 +20,7 @@ pub(crate) fn warn(command: &Command) {
     let Some(folder) = environment::tables().filter(|_| uses_it) else { return };
     let what = match Folder::has_tables(&folder) {
         Ok(true) => return,
-        Ok(false) => "no tables are there".to_owned(),
+        Ok(false) => "the folder has no tables".to_owned(),
         Err(why) => why.to_string(),
     };
     tell!("warning: JOUST_TABLES: {}: {what}; endings of MAD are searched without tables", folder.display());

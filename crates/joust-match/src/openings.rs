@@ -9,9 +9,9 @@ use joust_players::Home;
 ///
 /// ```
 /// use joust_core::Seed;
-/// use joust_games::{Ask, duel};
+/// use joust_games::Ask;
 /// use joust_match::Openings;
-/// let openings = Openings::new(duel("mad").unwrap(), &Ask::default(), Seed(1)).unwrap();
+/// let openings = Openings::of("mad", &Ask::default(), Seed(1)).unwrap();
 /// assert_eq!(openings.get(0).moves.len(), 2);
 /// assert_ne!(openings.get(0).moves, openings.get(1).moves);
 /// ```

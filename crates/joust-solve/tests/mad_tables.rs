@@ -381,7 +381,8 @@ fn positions_outside_the_tables_are_not_answered() {
     assert_eq!(tables.value(&Position::start(board("5x5"), Rules::APP)), None);
 }
 
-/// `Answer::best` has all moves that keep the value, and no other; where there is one, it is the only best move.
+/// The best moves of an answer and its others are all moves that keep the value, and the line begins with a
+/// best one.
 #[test]
 fn all_best_moves_are_those_that_keep_the_value() {
     let folder = Folder::new(&empty_folder("best"), *SMALL).unwrap();
@@ -404,7 +405,8 @@ fn all_best_moves_are_those_that_keep_the_value() {
             };
             let mut best: Vec<_> =
                 moves.iter().copied().filter(keeps).map(|mv| position.write_move(mv)).collect();
-            let mut told: Vec<_> = answer.best.iter().map(|mv| position.write_move(*mv)).collect();
+            let told = answer.best.iter().chain(&answer.others);
+            let mut told: Vec<_> = told.map(|mv| position.write_move(*mv)).collect();
             best.sort();
             told.sort();
             assert_eq!((answer.known.value, told), (value, best), "{position}");

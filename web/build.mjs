@@ -37,7 +37,7 @@ const inside = {
     builder.onResolve({ filter: /^(rules|page):/ }, ({ path }) => ({ path, namespace: "inside" }));
     builder.onLoad({ filter: /.*/, namespace: "inside" }, async ({ path }) => {
       if (path === "rules:wasm") {
-        const wasm = await built("joust_wasm");
+        const wasm = await built("joust_film");
         return { contents: gzipSync(wasm, { level: 9 }).toString("base64"), loader: "text" };
       }
       return { contents: await bundle("src/load/worker.ts"), loader: "text" };
@@ -104,7 +104,7 @@ const [game, home, preview, early] = await Promise.all([
 const weighed = [
   await keep("arena/game.js", Buffer.from(game)),
   await keep("arena/arena.css", arena.css),
-  await keep("arena/rules.wasm", await built("joust_board")),
+  await keep("arena/rules.wasm", await built("joust_view")),
   await keep("arena/early.js", Buffer.from(early)),
 ];
 await keep("arena/home.js", Buffer.from(home));

@@ -1,4 +1,4 @@
-//! Takes what `make web` has built, if it is there.
+//! Copies the output of `make web` into the crate, if there is one.
 
 use flate2::{Compression, write::GzEncoder};
 use std::collections::hash_map::DefaultHasher;
@@ -11,16 +11,16 @@ use std::{env, fs};
 fn main() {
     let built = Path::new(&env::var("CARGO_MANIFEST_DIR").unwrap()).join("../../web/dist");
     let out = PathBuf::from(env::var("OUT_DIR").unwrap());
-    // The folder is always there, so that nothing is built again for a file that is missing.
+    // The folder always exists; a missing file would make cargo build the crate every time.
     println!("cargo::rerun-if-changed={}", built.display());
     let page = fs::read_to_string(built.join("viewer.html")).unwrap_or_default();
     fs::write(out.join("viewer.html"), page).unwrap();
     fs::write(out.join("assets.rs"), assets(&built.join("arena"), &out)).unwrap();
 }
 
-/// The files of the arena as the text of a table, in order of their names. Each is copied, because
-/// the folder may change while the crate is compiled. Styles ask for fonts by the address that the
-/// pages use, which changes with the font.
+/// The source text of the table of files, sorted by name. Each file is copied, because the folder may
+/// change while the crate is compiled. In styles, the names of fonts are replaced by the addresses that
+/// the pages use, which change with the content.
 fn assets(folder: &Path, out: &Path) -> String {
     let mut names: Vec<String> = fs::read_dir(folder)
         .into_iter()
@@ -46,7 +46,7 @@ fn assets(folder: &Path, out: &Path) -> String {
             }
             bytes = styles.into_bytes();
         }
-        // A font is packed already.
+        // A font is compressed already.
         let mut gzip = Vec::new();
         if !is_font(name) {
             let mut packer = GzEncoder::new(gzip, Compression::best());

@@ -1,5 +1,5 @@
 //! Any text as the form of a new game: terms that are accepted can be played, stored and read back,
-//! and what is wrong is told in both languages.
+//! and mistakes have messages in both languages.
 
 #![no_main]
 

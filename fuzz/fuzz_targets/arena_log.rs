@@ -1,5 +1,5 @@
-//! Any lines as the log of a live game, its terms first, then times and deeds: what follows is
-//! carried out, what does not is refused and changes nothing, and the same log gives the same game.
+//! Any lines as the log of a live game, its terms first, then times and events: entries that can follow
+//! are carried out, others are refused and change nothing, and replaying the log gives an equal game.
 
 #![no_main]
 

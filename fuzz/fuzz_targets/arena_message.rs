@@ -1,4 +1,4 @@
-//! Any lines as messages of a browser: whatever a game proposes for one can be carried out.
+//! Any lines as messages of a browser: every entry that a game proposes can be carried out.
 
 #![no_main]
 

@@ -20,8 +20,8 @@ fuzz_target!(|text: &str| {
     }
     // A text is one or the other: `5:00+3` or `5+3`.
     assert!(header.is_err() || typed.is_err());
-    // Only records of older builds have what people type: the terminal's in minutes, beside the time
-    // that is left, and the arena's in seconds.
+    // Only records of older builds have the form that people type: those of the terminal in minutes, with
+    // the time that is left, and those of the arena in seconds.
     let mut record = Record::default();
     record.set(Allowance::HEADER, text);
     let arena = Allowance::of_record(&record);
@@ -40,7 +40,7 @@ fuzz_target!(|text: &str| {
     }
 });
 
-/// What is true of every clock that was read.
+/// The laws of every clock that was read.
 fn holds(clock: Allowance) {
     assert!((1..=LONGEST).contains(&clock.start) && (0..=LONGEST).contains(&clock.increment), "{clock:?}");
     assert_eq!(clock.to_string().parse(), Ok(clock));

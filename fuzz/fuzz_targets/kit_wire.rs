@@ -1,5 +1,5 @@
-//! Any bytes as a message of a kit's player: what is one is one as a whole, and neither a beginning
-//! of it nor something that follows it.
+//! Any bytes as a message of a kit's player: neither a prefix of a valid message nor a valid message with
+//! further bytes is valid.
 
 #![no_main]
 

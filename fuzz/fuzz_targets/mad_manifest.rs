@@ -1,5 +1,5 @@
-//! Any text as the manifest of a class at work, as it is and with its digest made right: what is
-//! read can be written and read again, and its numbers can be worked with.
+//! Any text as the manifest of an unfinished class, as it is and with a correct digest: a manifest that
+//! is read can be written and read again, and its numbers are in range.
 
 #![no_main]
 

@@ -1,10 +1,10 @@
-//! Any bytes as a table of endings, as they are and with all digests made right: what is read
-//! answers for every placement, and nothing else is read.
+//! Any bytes as an endgame table, as they are and with correct digests: a table that is read has an
+//! entry for every placement.
 
 #![no_main]
 
 use joust_mad::Board;
-use joust_solve::mad::{BadTable, Geometry, Table, Unreadable, read_head};
+use joust_solve::mad::{BadTable, Geometry, EndgameTable, Unreadable, read_head};
 use libfuzzer_sys::fuzz_target;
 use sha2::{Digest, Sha256};
 use std::sync::{Arc, LazyLock};
@@ -24,7 +24,7 @@ fuzz_target!(|bytes: &[u8]| {
 
 fn laws(bytes: &[u8]) {
     let head = read_head(bytes);
-    match Table::read(bytes, &GEOMETRY) {
+    match EndgameTable::read(bytes, &GEOMETRY) {
         Ok(table) => {
             let head = head.expect("a table has a head");
             assert_eq!(
@@ -51,7 +51,7 @@ fn digest(bytes: &[u8]) -> [u8; 16] {
     std::array::from_fn(|i| whole[i])
 }
 
-/// Writes the digests that belong to the bytes; `None` if these do not even have the form.
+/// Writes correct digests into the bytes; `None` if the bytes do not have the form of a table.
 fn mend(bytes: &mut [u8]) -> Option<()> {
     let number = |bytes: &[u8], at: usize| -> Option<usize> {
         Some(u32::from_le_bytes(bytes.get(at..at.checked_add(4)?)?.try_into().ok()?) as usize)

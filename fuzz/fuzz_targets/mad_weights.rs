@@ -1,5 +1,5 @@
-//! Any text as weights of MAD's evaluation: what is read is written as it was, and positions can be
-//! valued by it.
+//! Any text as weights of MAD's evaluation: weights that are read are written unchanged, and
+//! positions can be evaluated with them.
 
 #![no_main]
 

@@ -1,5 +1,5 @@
-//! Any bytes as a result of Mad Max: what is read is written and read again unchanged, and neither
-//! the judge nor the chronicler stumbles.
+//! Any bytes as a result of Mad Max: a result that is read is written and read again unchanged, and neither
+//! the verifier nor the chronicle panics.
 
 #![no_main]
 

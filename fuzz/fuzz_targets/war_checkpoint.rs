@@ -1,4 +1,4 @@
-//! Any bytes as a checkpoint of a War Game solve, as they are and with all checksums made right.
+//! Any bytes as a checkpoint of a War Game solve, as they are and with correct checksums.
 
 #![no_main]
 

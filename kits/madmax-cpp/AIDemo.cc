@@ -1,10 +1,10 @@
-// Demo: a tour of what a player can ask and do. It does not play well, and it is not meant to.
+// Demo: shows what a player can ask and order. It is not meant to play well.
 //
 // Read it from top to bottom, then copy AINull.cc and write something better.
 
 #include "Player.hh"
 
-// The name under which the player is known; `./Game --list` shows it.
+// The name of the player, as `./Game --list` shows it.
 #define PLAYER_NAME Demo
 
 struct PLAYER_NAME : public Player {
@@ -17,10 +17,10 @@ struct PLAYER_NAME : public Player {
   // Types and variables of your own belong here. They live as long as the game, so you can
   // remember things from round to round.
   //
-  // For each car that was ever ours: does it wander about (0) or always drive up (1)?
+  // For each car that was ever ours: 0 if it drives at random, 1 if it always drives up.
   map<int, int> kind;
 
-  // Gives an order to a warrior. In order to show as much as possible, its reasons are strange.
+  // Gives an order to a warrior. The conditions are odd, in order to show as much as possible.
   void move_warrior (int id) {
     // random(l, u) is a number from l to u. One time in three: to the right.
     if (random(0, 2) == 0) {
@@ -28,11 +28,11 @@ struct PLAYER_NAME : public Player {
       return;
     }
 
-    // unit(id) tells all about a unit: type, id, player, food, water and pos.
+    // unit(id) has everything about a unit: type, id, player, food, water and pos.
     const Unit u = unit(id);
 
-    // cell(p) tells all about a cell: its type, its owner (for cities) and the id of the unit on
-    // it, -1 when there is none. cell(i, j) does the same.
+    // cell(p) has everything about a cell: its type, its owner (for cities) and the id of the unit
+    // on it, or -1. cell(i, j) is the cell in row i and column j.
     if (cell(u.pos).type == City) {
       command(id, Bottom);
       return;
@@ -53,8 +53,8 @@ struct PLAYER_NAME : public Player {
       return;
     }
 
-    // The situation of any player can be asked, not only your own. status(p) is the share of its
-    // time that player p has used; it is 0 in games without a time limit.
+    // You can ask about any player, not only your own. status(p) is the share of its time that
+    // player p has used; it is 0 in games without a time limit.
     if (status(0) > 0.8) {
       command(id, Left);
     }
@@ -65,7 +65,7 @@ struct PLAYER_NAME : public Player {
       command(id, BR);
     }
     else if (u.food < 20) {
-      // Dir(x) makes a direction of a number. The even ones are the straight ones:
+      // Dir(x) turns a number into a direction. Even numbers are the straight directions:
       // 0 Bottom, 2 Right, 4 Top, 6 Left.
       command(id, Dir(2*random(0, 3)));
     }
@@ -79,7 +79,7 @@ struct PLAYER_NAME : public Player {
       command(id, LB);
     }
     else {
-      // To follow what your player does, write to cerr. A Pos can be printed as it is.
+      // To see what your player does, write to cerr. A Pos can be printed directly.
       cerr << u.pos << endl;
     }
   }
@@ -113,7 +113,7 @@ struct PLAYER_NAME : public Player {
     // keep their id, so ask again in every round.
     vector<int> w = warriors(me());
 
-    // random_permutation(n) has the numbers from 0 to n - 1 in a random order.
+    // random_permutation(n) gives the numbers from 0 to n - 1 in random order.
     vector<int> perm = random_permutation(w.size());
     for (int k : perm) move_warrior(w[k]);
   }
@@ -130,8 +130,8 @@ struct PLAYER_NAME : public Player {
     }
   }
 
-  // Called once per round: gives this round's orders. All players see the same state, and the
-  // selected movements of all are executed together, in random order.
+  // Called once per round: gives this round's orders. All players see one state, and the selected
+  // movements of all players are executed together, in random order.
   virtual void play () {
     move_warriors();
     move_cars();
@@ -139,5 +139,5 @@ struct PLAYER_NAME : public Player {
 
 };
 
-// Adds this player to the list of available ones. Do not edit this line.
+// Adds this player to the list of players. Do not edit this line.
 RegisterPlayer(PLAYER_NAME);

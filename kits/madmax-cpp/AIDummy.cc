@@ -1,17 +1,17 @@
-// Dummy: the player to beat. Plain and sound: it feeds its warriors, takes weak cities and holds
-// its own, and its cars hunt whoever walks about outside. Its only secret is that nobody starves.
+// Dummy: the player to beat. Its plan is simple: it feeds its warriors, takes weak cities and holds
+// its own, and its cars hunt warriors outside cities. Its strength is that no warrior starves.
 //
 // In every round:
-//   * it marks where its own units stand (nobody else may go there) and where foreign cars can
-//     come (better not go there);
-//   * in the rounds of its team, every warrior gets an errand: a place to go to. Whoever needs food
-//     or water goes for that, the others are shared out among the cities. Then each of them, the
+//   * it marks the cells of its own units (no other unit may go there) and the cells that enemy
+//     cars can reach (warriors avoid them);
+//   * in the rounds of its team, every warrior gets an errand: a place to go to. Warriors that need
+//     food or water go for it; the others are distributed among the cities. Then each warrior, the
 //     most urgent first, attacks a neighbour if that is worth it, or takes a step towards its goal;
-//   * every car that can move hunts the nearest warrior outside of a city, or goes for fuel.
+//   * every car that can move hunts the nearest warrior outside a city, or goes for fuel.
 //
-// All ways are found with tables of distances: how far is it from every cell to the nearest goal?
-// With such a table, the way to the goal is to go where the number is smaller. Most of them never
-// change and are made once, in the first round.
+// Paths come from tables of distances: the distance from every cell to the nearest goal. To reach
+// the goal, a unit goes to a neighbour with a smaller number. Most tables never change and are made
+// once, in the first round.
 
 #include "Player.hh"
 
@@ -32,7 +32,7 @@ struct PLAYER_NAME : public Player {
   // For every cell, the cells to which a unit can go from there, in the order of the directions.
   typedef vector<vector<vector<Pos>>> Ways;
 
-  // A distance longer than any way: no way leads there.
+  // A distance longer than any path: the goal cannot be reached.
   const int FAR = 1 << 24;
 
   Ways foot, wheels;      // Where warriors and cars can go.
@@ -41,7 +41,7 @@ struct PLAYER_NAME : public Player {
 
   vector<Table> to_city;            // A warrior's turns to each city.
   Table to_food, to_water;          // A warrior's turns to the nearest city and to water.
-  Table to_food_water;              // The same to water by way of a city,
+  Table to_food_water;              // A warrior's turns to water by way of a city,
   Table to_water_food;              // and to a city by way of water.
   Table to_fuel;                    // A car's rounds to a place beside a station.
 
@@ -93,9 +93,9 @@ struct PLAYER_NAME : public Player {
     return ways;
   }
 
-  // The distance from every cell to the nearest of the goals; first[k] is what it still takes from
-  // goals[k] on, and cost(p) what it takes to leave the cell p, at least 1. open[d] are the cells
-  // found at distance d: some of them are found again, nearer, before it is their turn.
+  // The distance from every cell to the nearest goal. first[k] is the distance that remains at
+  // goals[k], and cost(p), at least 1, is the cost of leaving the cell p. open[d] has the cells found
+  // at distance d; some of them are found again at a smaller distance before d is reached.
   template <typename Cost>
   Table spread (const Ways& ways, const vector<Pos>& goals, const vector<int>& first, Cost cost) const {
     Table table = table_of(FAR);
@@ -130,13 +130,14 @@ struct PLAYER_NAME : public Player {
     return spread(foot, goals, first, [] (Pos) { return 1; });
   }
 
-  // Rounds of a car to the nearest goal: it leaves a road at once, and other cells in its turn.
+  // Rounds of a car to the nearest goal: it can leave a road in any round, other cells only in its
+  // turn.
   Table rounds (const vector<Pos>& goals) const {
     return spread(wheels, goals, vector<int>(goals.size(), 0),
                   [this] (Pos p) { return cell(p).type == Road ? 1 : nb_players(); });
   }
 
-  // Gives the number of a city to all its cells that hang together with this one.
+  // Marks all cells that are connected with this one as cells of the city.
   void fill_city (Pos p, int number, vector<Pos>& cells) {
     if (not pos_ok(p) or cell(p).type != City or is_city(p)) return;
     city_at[p.i][p.j] = number;
@@ -144,7 +145,7 @@ struct PLAYER_NAME : public Player {
     for (Dir dir : { Bottom, Top, Right, Left }) fill_city(p + dir, number, cells);
   }
 
-  // What can be known before the first round.
+  // Computes everything that is known before the first round.
   void survey () {
     foot = ways_of(Warrior);
     wheels = ways_of(Car);
@@ -165,19 +166,19 @@ struct PLAYER_NAME : public Player {
 
   // ---- The round -------------------------------------------------------------------------------
 
-  Table taken;  // 1 where units of ours stand or were sent: nobody else may go there.
-  Table peril;  // In how many rounds a foreign car can be there; 0 when not before our next turn.
+  Table taken;  // 1 where our units stand or were sent: no other unit may go there.
+  Table peril;  // The rounds until an enemy car can be there; 0 if not before our next turn.
 
   bool my_turn () const {
     return round()%nb_players() == me();
   }
 
-  // Whether a unit can go there, as far as the terrain is concerned.
+  // Whether the terrain lets a unit go there.
   bool open_to (const Unit& u, Pos p) const {
     return pos_ok(p) and stands(u.type, cell(p).type);
   }
 
-  // Marks where a foreign car can be before our warriors move again.
+  // Marks the cells that an enemy car can reach before our warriors move again.
   void fear (const Unit& car) {
     vector<Pos> reached(1, car.pos);
     for (int wait = 0; wait < nb_players(); ++wait) {
@@ -208,7 +209,7 @@ struct PLAYER_NAME : public Player {
 
   // ---- Warriors: what they need ----------------------------------------------------------------
 
-  // What a warrior goes for until it has it, so that it does not turn back half-way.
+  // What a warrior goes for. It keeps this need until it is met, so that it does not turn back.
   enum Need { Food, Drink };
 
   // The needs of our warriors, by their ids, from round to round.
@@ -220,10 +221,10 @@ struct PLAYER_NAME : public Player {
 
   // Whether a warrior must go for food or water now, and for which of them.
   bool is_in_need (const Unit& u, Need& need) const {
-    const int SLACK = 5;  // Turns that a way may take longer than it is.
+    const int SLACK = 5;  // Spare turns, for detours.
     int food = at(to_food, u.pos);
     int water = at(to_water, u.pos);
-    // What is left over, of the scarcer one, when it gets both, one after the other.
+    // The amount of the scarcer one that is left when the warrior gets both, one after the other.
     int food_first = min(u.food - food, u.water - at(to_food_water, u.pos));
     int water_first = min(u.water - water, u.food - at(to_water_food, u.pos));
     if (max(food_first, water_first) > SLACK) return false;
@@ -231,7 +232,7 @@ struct PLAYER_NAME : public Player {
     return true;
   }
 
-  // Forgets those who got what they needed and those whom we lost.
+  // Removes the needs that are met, and those of warriors that we lost.
   void forget_needs () {
     for (auto it = needs.begin(); it != needs.end(); ) {
       Unit u = unit(it->first);
@@ -241,9 +242,9 @@ struct PLAYER_NAME : public Player {
     }
   }
 
-  // ---- Warriors: who goes where ----------------------------------------------------------------
+  // ---- Warriors: where they go -----------------------------------------------------------------
 
-  // How many warriors of each player are in a city or near it; by cities.
+  // The number of warriors of each player in or near a city, by city.
   vector<vector<int>> sieges;
 
   void count_sieges () {
@@ -277,12 +278,12 @@ struct PLAYER_NAME : public Player {
     bool urgent;  // It dies if it does not get there.
   };
 
-  // The errands of this round by their ranks: the lowest rank goes first, and among equals whoever
-  // was sent first.
+  // The errands of this round by rank: the lowest rank goes first, and among equal ranks the warrior
+  // that was sent first.
   multimap<int, Errand> errands;
 
   void send (int id, const Table& goal, bool urgent) {
-    // Whoever is in need has the right of way; among the others, those in front.
+    // Warriors in need go first, then those that are nearest to their goals.
     const int FIRST = 1 << 20;
     Unit u = unit(id);
     int way = at(goal, u.pos);
@@ -290,13 +291,13 @@ struct PLAYER_NAME : public Player {
     errands.insert({ rank, Errand{ id, &goal, urgent } });
   }
 
-  // Whether a warrior stands in a city of ours that can do without it.
+  // Whether a warrior stands in a city of ours that does not need it.
   bool is_idle (const Unit& u) const {
     int city = at(city_at, u.pos);
     return city != -1 and is_mine(city) and sieges[city][me()] > strongest_foe(city) + 1;
   }
 
-  // Sends everybody somewhere: first whoever needs food or water, then the others to cities.
+  // Gives every warrior an errand: first those that need food or water, then the others.
   void give_errands () {
     errands.clear();
     vector<int> free;
@@ -306,15 +307,15 @@ struct PLAYER_NAME : public Player {
       if (needs.count(id) == 0 and is_in_need(u, need)) needs[id] = need;
       auto it = needs.find(id);
       if (it != needs.end()) send(id, goal_of(it->second), true);
-      // Whoever is not needed drinks before it must.
+      // A warrior that is not needed drinks before it must.
       else if (is_idle(u) and u.water < warriors_health()/2) send(id, to_water, false);
       else free.push_back(id);
     }
     share_out(free);
   }
 
-  // Gives every city just enough warriors, nearest first; whoever is left goes to the nearest city
-  // that is not ours.
+  // Gives every city just enough warriors, nearest first; the remaining warriors go to the nearest
+  // city that is not ours.
   void share_out (const vector<int>& free) {
     struct Pair {
       int cost, id, city;
@@ -340,7 +341,7 @@ struct PLAYER_NAME : public Player {
         city_of[p.id] = p.city;
         --wanted[p.city];
       }
-      // insert() does nothing when there is one already, so the first one stays: the nearest.
+      // insert() does not replace an entry, so the first one, which is the nearest, stays.
       nearest.insert({ p.id, p.city });
       if (not is_mine(p.city)) nearest_foreign.insert({ p.id, p.city });
     }
@@ -353,16 +354,16 @@ struct PLAYER_NAME : public Player {
 
   // ---- Warriors: what they do ------------------------------------------------------------------
 
-  // How many of our warriors attack each foreign one in this round, by ids.
+  // The number of our warriors that attack each enemy warrior in this round, by id.
   map<int, int> blows;
 
-  // What it is worth to attack a foreign warrior; 0 when it is better not to.
+  // The value of an attack on an enemy warrior; 0 if it is better not to attack.
   int worth_of_attack (const Errand& errand, const Unit& u, const Unit& foe) {
-    const int PATIENCE = 3;  // More blows are too many when there is something else to do.
+    const int PATIENCE = 3;  // More blows are too many if there is something else to do.
     int left = min(foe.food, foe.water) - damage()*blows[foe.id];
     if (left <= 0) return 0;
     if (is_city(u.pos) and is_city(foe.pos)) {
-      // One of the two leaves, and most likely the one with more water stays.
+      // One of the two is lost; the one with more water will probably stay.
       if (blows[foe.id] > 0 or u.water < foe.water) return 0;
       return 100 + u.water - foe.water;
     }
@@ -394,7 +395,7 @@ struct PLAYER_NAME : public Player {
     if (not found) return false;
     ++blows[victim];
     Pos p = u.pos + best;
-    taken[p.i][p.j] = 1;  // Nor may a car of ours go there.
+    taken[p.i][p.j] = 1;  // Our cars may not go there either.
     command(errand.id, best);
     return true;
   }
@@ -407,10 +408,10 @@ struct PLAYER_NAME : public Player {
     return around/4;
   }
 
-  // How bad it is to be on a cell; a warrior that dares does not care about cars.
+  // The cost of being on a cell; a daring warrior ignores cars.
   int cost_of_standing (const Errand& errand, bool dares, Pos p) const {
-    const int TURN = 4;                      // What a turn of the way is worth,
-    const int PERIL[] = { 0, 9, 7, 6, 5 };   // and what a car that can come in 1, 2, 3 or 4 rounds.
+    const int TURN = 4;                      // The cost of a turn on the way,
+    const int PERIL[] = { 0, 9, 7, 6, 5 };   // and of a car that can come in 1, 2, 3 or 4 rounds.
     int way = at(*errand.goal, p);
     int danger = is_city(p) or dares ? 0 : PERIL[at(peril, p)];
     if (errand.urgent) danger /= 2;
@@ -422,7 +423,7 @@ struct PLAYER_NAME : public Player {
   // Gives the order for the best step towards the goal, if one is better than staying.
   void walk (const Errand& errand, bool dares) {
     Unit u = unit(errand.id);
-    // Rather a step aside than none, except for those who have arrived.
+    // A step aside is better than none, unless the warrior has arrived.
     int impatience = at(*errand.goal, u.pos) > 0 ? 1 : 0;
     int least = cost_of_standing(errand, dares, u.pos) + impatience;
     Dir best = None;
@@ -455,15 +456,15 @@ struct PLAYER_NAME : public Player {
 
   // ---- Cars ------------------------------------------------------------------------------------
 
-  // How bad it is for a car to be on a cell.
+  // The cost for a car of being on a cell.
   int cost_of_driving (const Table& goal, Pos p) const {
-    const int PERIL = 6;  // What it is worth to be where no other car can be in this round.
+    const int PERIL = 6;  // The cost of a cell that another car can reach in this round.
     return at(goal, p) + (at(peril, p) == 1 ? PERIL : 0);
   }
 
   void move_car (int id, const Table& to_prey) {
-    const int SLACK = 15;  // Rounds that a way to a station may take longer than it is.
-    const int BITE = 3;    // What it is worth to catch a warrior at once.
+    const int SLACK = 15;  // Spare rounds on the way to a station.
+    const int BITE = 3;    // The value of catching a warrior at once.
     Unit u = unit(id);
     const Table& goal = u.food <= at(to_fuel, u.pos) + SLACK ? to_fuel : to_prey;
     int least = cost_of_driving(goal, u.pos);
@@ -513,5 +514,5 @@ struct PLAYER_NAME : public Player {
 
 };
 
-// Adds this player to the list of available ones. Do not edit this line.
+// Adds this player to the list of players. Do not edit this line.
 RegisterPlayer(PLAYER_NAME);

@@ -1,4 +1,4 @@
-// Null: an empty player, to be copied.
+// Null: an empty player to copy.
 //
 // To make a player called, say, Rockatansky:
 //   1. cp AINull.cc AIRockatansky.cc
@@ -6,7 +6,8 @@
 //   3. write your play() below
 //   4. make all && ./Game Rockatansky Demo Demo Dummy -s 1 -i default.cnf -o default.res
 //
-// Player.hh and the headers it includes say what you can ask and order; AIDemo.cc shows most of it.
+// Player.hh and the headers that it includes document what you can ask and order; AIDemo.cc shows
+// most of it.
 
 #include "Player.hh"
 
@@ -33,5 +34,5 @@ struct PLAYER_NAME : public Player {
 
 };
 
-// Adds this player to the list of available ones. Do not edit this line.
+// Adds this player to the list of players. Do not edit this line.
 RegisterPlayer(PLAYER_NAME);

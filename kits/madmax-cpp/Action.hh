@@ -5,7 +5,7 @@
 
 #include "Structs.hh"
 
-/// An order: a unit and where it goes.
+/// An order: a unit and its direction.
 struct Movement {
   int id;
   Dir dir;
@@ -13,12 +13,12 @@ struct Movement {
   Movement (int id, Dir dir) : id(id), dir(dir) { }
 };
 
-/// Ends the player, who gave more orders than a round allows. It does not return.
+/// Ends a player that gave more orders than a round allows. Does not return.
 void joust_too_many_orders ();
 
 class Action {
 
-  // Nothing may be added or moved here: compiled players of others know these places.
+  // Do not add or move members: compiled players depend on this layout.
   int nb_orders_;
   set<int> ordered_;
   vector<Movement> orders_;
@@ -30,8 +30,8 @@ public:
   /// Orders a unit to move. Only the first order for a unit counts; a further one gives a
   /// warning. More than 1000 calls in a round end the player.
   ///
-  /// Nothing else is checked here. When the round is played, orders for units of others, for
-  /// units that cannot move and with bad directions are dropped with a warning.
+  /// Nothing else is checked here. When the round is played, orders for units of other players, for
+  /// units that cannot move and with invalid directions are dropped with a warning.
   void command (Movement order) {
     if (++nb_orders_ > 1000) joust_too_many_orders();
     if (ordered_.insert(order.id).second) orders_.push_back(order);

@@ -1,7 +1,7 @@
 #ifndef Info_hh
 #define Info_hh
 
-/// Everything that a player can ask: the settings and the state.
+/// The settings and the state: everything that a player can ask.
 
 #include "Settings.hh"
 #include "State.hh"
@@ -36,7 +36,7 @@ public:
     }
   }
 
-  /// Makes the lists of warriors() and cars() anew from the units. Players do not need it.
+  /// Rebuilds the lists of warriors() and cars() from the units. Players do not need it.
   void update_vectors_by_player () {
     warriors_ = vector<vector<int> >(nb_players());
     cars_ = vector<vector<int> >(nb_players());

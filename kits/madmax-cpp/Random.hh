@@ -8,14 +8,14 @@
 
 class Random_generator {
 
-  // Nothing may be added or moved here: compiled players of others know these places.
+  // Do not add or move members: compiled players depend on this layout.
   long long seed_;
 
   void next_rnd () { seed_ = (seed_ * 843314861LL + 453816693LL) & 0x7fffffffLL; }
 
 public:
 
-  /// A number from l to u, both included. l if the range is empty or longer than a million.
+  /// A number from l to u, both included; l if the range is empty or longer than a million.
   int random (int l, int u) {
     const long long width = (long long)u - l + 1;
     if (width < 1 || width > 1000000) return l;
@@ -24,7 +24,7 @@ public:
     return int(l + ((width * seed_) >> 31));
   }
 
-  /// The numbers from 0 to n-1 in random order; nothing if n is negative or above a million.
+  /// The numbers from 0 to n-1 in random order; an empty vector if n is negative or above a million.
   vector<int> random_permutation (int n) {
     vector<int> order;
     if (n < 0 || n > 1000000) return order;

@@ -12,7 +12,7 @@ public:
   /// Makes a player.
   typedef Player* (*Factory) ();
 
-  /// Adds a player; a later one of the same name replaces an earlier one.
+  /// Adds a player; it replaces an earlier player with its name.
   static int Register (const char* name, Factory factory);
 };
 

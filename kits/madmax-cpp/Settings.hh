@@ -1,13 +1,13 @@
 #ifndef Settings_hh
 #define Settings_hh
 
-/// The numbers that define a game. They are known in the constructor of a player already.
+/// The numbers that define a game. The constructor of a player can already use them.
 
 #include "Structs.hh"
 
 class Settings {
 
-  // Nothing may be added or moved here: compiled players of others know these places.
+  // Do not add or move members: compiled players depend on this layout.
   int nb_players_, nb_rounds_, nb_cities_, nb_warriors_, nb_cars_;
   int warriors_health_, cars_fuel_, damage_, rows_, cols_;
 
@@ -16,28 +16,28 @@ public:
   /// The game and its version.
   static string version () { return "Mad_Max 1.6"; }
 
-  /// How many players there are: 4.
+  /// The number of players: 4.
   int nb_players () const { return nb_players_; }
 
-  /// How many rounds the game lasts.
+  /// The number of rounds of the game.
   int nb_rounds () const { return nb_rounds_; }
 
-  /// How many cities the board has.
+  /// The number of cities on the board.
   int nb_cities () const { return nb_cities_; }
 
-  /// How many warriors each player has at the beginning.
+  /// The number of warriors of each player at the start.
   int nb_warriors () const { return nb_warriors_; }
 
-  /// How many cars each player has at the beginning.
+  /// The number of cars of each player at the start.
   int nb_cars () const { return nb_cars_; }
 
-  /// The highest food and water of a warrior, which it also begins with.
+  /// The food and the water of a warrior at the start, which are also the maximum.
   int warriors_health () const { return warriors_health_; }
 
-  /// The most fuel of a car, which it also begins with.
+  /// The fuel of a car at the start, which is also the maximum.
   int cars_fuel () const { return cars_fuel_; }
 
-  /// What an attack takes from the food and from the water of a warrior.
+  /// The food and the water that a warrior loses by an attack on it.
   int damage () const { return damage_; }
 
   /// The height of the board.
@@ -46,7 +46,7 @@ public:
   /// The width of the board.
   int cols () const { return cols_; }
 
-  /// Whether a number is that of a player.
+  /// Whether a number is the number of a player.
   bool player_ok (int player) const { return player >= 0 && player < nb_players_; }
 
   /// Whether a place is on the board.

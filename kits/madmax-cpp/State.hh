@@ -1,10 +1,10 @@
 #ifndef State_hh
 #define State_hh
 
-/// What a player knows of the board. All players see the same in a round: the state before it.
+/// The board. In a round, all players see the state before that round.
 ///
-/// Every method gives a copy. An argument that makes no sense gives a warning on cerr and an
-/// answer that says nothing, such as a Cell() or -1.
+/// Every method returns a copy. An invalid argument gives a warning on cerr and a neutral value,
+/// such as Cell() or -1.
 
 #include "Structs.hh"
 
@@ -14,7 +14,7 @@ class State {
 
   friend class Info;
 
-  // Nothing may be added or moved here: compiled players of others know these places.
+  // Do not add or move members: compiled players depend on this layout.
   vector<vector<Cell> > grid_;
   int round_;
   vector<Unit> units_;
@@ -43,7 +43,7 @@ public:
   /// A cell of the board.
   Cell cell (Pos pos) const { return cell(pos.i, pos.j); }
 
-  /// How many units all players have together. It never changes.
+  /// The number of units of all players together. It never changes.
   int nb_units () const { return int(units_.size()); }
 
   /// The unit with an identifier.
@@ -53,7 +53,7 @@ public:
     return Unit();
   }
 
-  /// How many cities a player owns now.
+  /// The number of cities that a player owns now.
   int num_cities (int player) const {
     if (joust_team_ok(player)) return num_cities_[player];
     cerr << "warning: score requested for player " << player << endl;
@@ -67,8 +67,8 @@ public:
     return -1;
   }
 
-  /// The share of its time that a player has used, from 0 to 1, and -1 when it is dead. Without
-  /// --time-limit it is always 0 for the living.
+  /// The share of its time that a player has used, from 0 to 1; -1 if the player is dead. Without
+  /// --time-limit it is 0 for all living players.
   double status (int player) const {
     if (joust_team_ok(player)) return status_[player];
     cerr << "warning: status requested for player " << player << endl;
@@ -90,7 +90,7 @@ public:
   }
 
   /// Whether a unit may move in this round: it is its player's turn, or it is a car with fuel
-  /// on a road. It says nothing of the cells around.
+  /// on a road. The cells around it do not matter.
   bool can_move (int id) const {
     if (!unit_ok(id)) return false;
     const Unit& unit = units_[id];
@@ -98,7 +98,7 @@ public:
     return unit.type == Car && unit.food > 0 && grid_[unit.pos.i][unit.pos.j].type == Road;
   }
 
-  /// The cells of every city. Version 1.5 of the game had it, version 1.6 did not.
+  /// The cells of every city. Version 1.5 of the game had this method, version 1.6 did not.
   vector<vector<Pos> > cities () const;
 };
 

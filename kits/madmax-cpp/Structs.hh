@@ -6,7 +6,7 @@
 #include "Utils.hh"
 
 /// Directions, counterclockwise from the bottom, so that `Dir((d + 1) % 8)` is the next one and
-/// `Dir((d + 4) % 8)` the opposite. None stays where it is.
+/// `Dir((d + 4) % 8)` the opposite one. None is no movement.
 enum Dir {
   Bottom, ///< one row down
   BR,     ///< down and right
@@ -17,10 +17,10 @@ enum Dir {
   Left,   ///< one column to the left
   LB,     ///< down and left
   None,   ///< no movement
-  DirSize ///< how many there are, None included
+  DirSize ///< the number of directions, including None
 };
 
-/// Whether a direction is one of the nine.
+/// Whether a value is one of the nine directions.
 inline bool dir_ok (Dir dir) {
   return int(dir) >= 0 && int(dir) < int(DirSize);
 }
@@ -32,7 +32,7 @@ struct Pos {
   Pos () : i(0), j(0) { }
   Pos (int i, int j) : i(i), j(j) { }
 
-  /// One step in a direction; a direction that does not exist stays.
+  /// One step in a direction; no step if the direction is invalid.
   Pos& operator+= (Dir dir) {
     if (dir == Bottom || dir == BR || dir == LB) ++i;
     if (dir == Top || dir == RT || dir == TL) --i;
@@ -41,7 +41,7 @@ struct Pos {
     return *this;
   }
 
-  /// Both components added.
+  /// Adds both components.
   Pos& operator+= (Pos other) {
     i += other.i;
     j += other.j;
@@ -54,7 +54,7 @@ struct Pos {
   bool operator== (const Pos& other) const { return i == other.i && j == other.j; }
   bool operator!= (const Pos& other) const { return !(*this == other); }
 
-  /// By rows, then by columns: positions can be keys of maps and elements of sets.
+  /// Orders positions by rows, then by columns, so that they can be keys of maps and elements of sets.
   bool operator< (const Pos& other) const { return i < other.i || (i == other.i && j < other.j); }
 };
 
@@ -63,14 +63,14 @@ inline ostream& operator<< (ostream& out, const Pos& pos) {
   return out << '(' << pos.i << ", " << pos.j << ')';
 }
 
-/// What a cell is made of. Warriors stand on Desert, Road and City, cars on Desert and Road.
+/// The type of a cell. Warriors stand on Desert, Road and City, cars on Desert and Road.
 enum CellType { Desert, Road, City, Water, Station, Wall, CellTypeSize };
 
 /// A cell of the board.
 struct Cell {
-  CellType type; ///< what it is made of
-  int owner;     ///< the player who owns the city it belongs to; -1 if it is not a city
-  int id;        ///< the unit that stands on it; -1 if there is none
+  CellType type; ///< the type of the cell
+  int owner;     ///< the player that owns the city of this cell; -1 outside cities
+  int id;        ///< the unit on the cell; -1 if there is none
 
   Cell () : type(Desert), owner(-1), id(-1) { }
   Cell (CellType type, int owner, int id) : type(type), owner(owner), id(id) { }
@@ -90,7 +90,7 @@ inline char ut2char (UnitType type) {
   return '?';
 }
 
-/// The kind of unit of a letter.
+/// The kind of unit with this letter.
 inline UnitType char2ut (char letter) {
   if (letter == 'w') return Warrior;
   if (letter == 'c') return Car;
@@ -101,8 +101,8 @@ inline UnitType char2ut (char letter) {
 /// A unit. A captured unit keeps its id; its player, its levels and its place change.
 struct Unit {
   UnitType type;
-  int id;     ///< from 0 to nb_units() - 1, the same for the whole game
-  int player; ///< who commands it
+  int id;     ///< from 0 to nb_units() - 1; it never changes
+  int player; ///< the player that commands it
   int food;   ///< food of a warrior, fuel of a car
   int water;  ///< water of a warrior; 0 for a car
   Pos pos;    ///< where it stands

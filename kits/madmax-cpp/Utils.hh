@@ -1,10 +1,9 @@
 #ifndef Utils_hh
 #define Utils_hh
 
-/// What every other header needs: the standard library, and a few helpers.
+/// Headers of the standard library, and a few helpers for the other headers.
 ///
-/// A player includes Player.hh and nothing else. All of the headers below are then at hand, and
-/// so is everything in them without `std::`.
+/// A player only needs to include Player.hh. Then it can use all headers below, without `std::`.
 
 #include <algorithm>
 #include <array>
@@ -38,7 +37,7 @@
 
 using namespace std;
 
-/// Ends the player with a message when `cond` does not hold. The other players go on.
+/// Ends the player with a message if `cond` is false. The other players continue.
 #define _my_assert(cond, msg) \
   do { \
     if (!(cond)) { \
@@ -47,7 +46,7 @@ using namespace std;
     } \
   } while (false)
 
-/// For places that the program cannot reach.
+/// For code that cannot be reached.
 #define _unreachable() _my_assert(false, "this place should never be reached.")
 
 /// A number as text.
@@ -57,7 +56,7 @@ inline string int_to_string (int number) {
   return out.str();
 }
 
-/// The number that a text begins with; 0 if it begins with none.
+/// The number at the start of a text; 0 if there is none.
 inline int string_to_int (const string& text) {
   istringstream in(text);
   int number = 0;

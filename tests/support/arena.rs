@@ -14,7 +14,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::{WebSocketStream, client_async};
 
-/// Nothing takes longer than this.
+/// The longest wait for an answer.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// An answer over HTTP.
@@ -32,7 +32,7 @@ impl Answer {
     }
 }
 
-/// Somebody with a cookie.
+/// A visitor with a cookie.
 #[derive(Clone, Debug)]
 pub(crate) struct Visitor {
     pub(crate) address: SocketAddr,
@@ -70,7 +70,7 @@ impl Visitor {
         text.push_str("\r\n");
         text.push_str(body);
         let mut bytes = Vec::new();
-        // Whoever is gone answers nothing: status 0.
+        // A server that has stopped does not answer: status 0.
         if let Ok(mut stream) = TcpStream::connect(self.address).await {
             // A server that refuses early may close before it has read everything.
             let _ = stream.write_all(text.as_bytes()).await;
@@ -101,7 +101,7 @@ impl Visitor {
         (line, state)
     }
 
-    /// Opens the socket of a game; the status if it is refused, 0 if nobody answers.
+    /// Opens the socket of a game; the status if it is refused, 0 without an answer.
     pub(crate) async fn dial(&self, id: &str, origin: Option<&str>) -> Result<Line, u16> {
         let headers: Vec<_> = origin.map(|origin| ("origin", origin)).into_iter().collect();
         let stream = TcpStream::connect(self.address).await.map_err(|_| 0_u16)?;
@@ -186,7 +186,7 @@ impl Line {
         self.hear("refused").await["why"].as_str().unwrap().to_owned()
     }
 
-    /// Everything that was said so far has been heard when this returns; nothing of it was refused.
+    /// Waits until the server has handled all messages so far, none of which may be refused.
     pub(crate) async fn settle(&mut self) {
         self.say(json!({ "t": "ping", "n": 99 })).await;
         loop {

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::RngSeed;
 
-/// Tests that fail today must fail tomorrow, so chance comes from a seed here too.
+/// A test that fails today must fail tomorrow, so random texts come from a fixed seed.
 pub(crate) fn config(cases: u32) -> ProptestConfig {
     ProptestConfig {
         cases,
@@ -15,7 +15,7 @@ pub(crate) fn config(cases: u32) -> ProptestConfig {
     }
 }
 
-/// One small change of a text: what to do, where, and with what.
+/// One small change of a text: its kind, its place, and its material.
 type Change = (u8, Index, Index, char);
 
 fn changed(text: &str, (what, one, two, with): Change) -> String {
@@ -38,7 +38,7 @@ fn changed(text: &str, (what, one, two, with): Change) -> String {
     chars.into_iter().collect()
 }
 
-/// Characters that mean something to some reader, and any others.
+/// Characters that mean something to a reader, and any others.
 pub(crate) fn characters(meaningful: &str) -> impl Strategy<Value = char> + use<> {
     let meaningful: Vec<char> = meaningful.chars().collect();
     prop_oneof![4 => proptest::sample::select(meaningful), 1 => any::<char>()]

@@ -1,38 +1,63 @@
-//! A law, its code and its tests know each other: every clause is named by the code that enforces
-//! it and by a test that proves it, and nobody names a clause that is not there. Every game's crate
-//! includes this file and gives it its law.
+//! Compares a law with its code and its tests: every clause is named by the code that enforces it and by a
+//! test that proves it, and only clauses that exist are named. Every game's crate includes this file and
+//! passes its law.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// Makes the tests of a law.
+macro_rules! tests_of_law {
+    ($law:expr) => {
+        #[test]
+        fn the_clauses_of_the_law_are_numbered_without_a_gap() {
+            $law.is_numbered_without_a_gap();
+        }
+
+        #[test]
+        fn every_clause_is_marked_where_the_code_enforces_it() {
+            $law.is_marked_where_the_code_enforces_it();
+        }
+
+        #[test]
+        fn every_clause_is_proved_by_a_test_of_its_name() {
+            $law.is_proved_by_tests_of_its_name();
+        }
+
+        #[test]
+        fn every_clause_that_is_named_exists() {
+            $law.is_all_that_anybody_names();
+        }
+    };
+}
+
 /// The law of the game whose crate is tested.
 pub(crate) struct Law {
-    /// What its clauses are called: `MAD` for MAD-3.2 and tests named `mad_3_2_…`.
+    /// The prefix of its clauses: `MAD` for MAD-3.2 and tests named `mad_3_2_…`.
     pub(crate) mark: &'static str,
     /// The whole text.
     pub(crate) text: &'static str,
-    /// How many chapters it has: everything here would hold of an empty law.
+    /// The number of chapters: without it, an empty law would pass.
     pub(crate) chapters: usize,
 }
 
-/// Chapter and number, so that 10.1 comes behind 9.8.
+/// Chapter and number, so that 10.1 sorts after 9.8.
 type Clause = (u32, u32);
 
-/// The number at the start of a text, and what stands behind it.
+/// The number at the start of a text, and the rest of the text.
 fn number(text: &str) -> Option<(u32, &str)> {
     let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     Some((text[..end].parse().ok()?, &text[end..]))
 }
 
-/// A clause at the start of a text, its two numbers separated by `between`, and what follows.
+/// A clause at the start of a text, its two numbers separated by `between`, and the rest of the text.
 fn clause<'a>(text: &'a str, between: &str) -> Option<(Clause, &'a str)> {
     let (chapter, rest) = number(text)?;
     let (index, rest) = number(rest.strip_prefix(between)?)?;
     Some(((chapter, index), rest))
 }
 
-/// All clauses behind a mark such as `MAD-`, wherever it stands, that are followed by `end`.
+/// All clauses in a text after a mark such as `MAD-` and before `end`.
 fn cited(text: &str, mark: &str, between: &str, end: &str) -> BTreeSet<Clause> {
     let parts = text.split(mark).skip(1);
     parts
@@ -84,13 +109,13 @@ impl Law {
         missing.map(|(chapter, index)| format!("{}{chapter}.{index}", self.id())).collect()
     }
 
-    /// Fails when a number is left out or comes twice.
+    /// Fails if a number is missing or is used twice.
     pub(crate) fn is_numbered_without_a_gap(&self) {
         let mut expected = (1, 1);
         let clauses = self.clauses();
         for found in &clauses {
             if *found != expected {
-                // The only other clause that may follow is the first of the next chapter.
+                // Only the first clause of the next chapter may follow.
                 expected = (expected.0 + 1, 1);
             }
             assert_eq!(*found, expected, "the clauses of the law are out of order");
@@ -115,7 +140,7 @@ impl Law {
         let prefix = self.test();
         let mut proved = BTreeSet::new();
         for (_, text) in texts("tests") {
-            // Only what `#[test]` stands before is a test.
+            // Only a function with `#[test]` is a test.
             for test in text.split("#[test]").skip(1) {
                 let name = test.split_once("fn ").map_or("", |(_, behind)| behind);
                 proved.extend(name.strip_prefix(&prefix).and_then(|id| clause(id, "_")).map(|(id, _)| id));
@@ -124,7 +149,7 @@ impl Law {
         assert_eq!(self.missing_in(&proved), [""; 0], "no test is named for these clauses");
     }
 
-    /// Fails when code, tests or the law itself name a clause that is not there.
+    /// Fails if code, tests or the law itself name a clause that does not exist.
     pub(crate) fn is_all_that_anybody_names(&self) {
         let law: BTreeSet<Clause> = self.clauses().into_iter().collect();
         let function = format!("fn {}", self.test());

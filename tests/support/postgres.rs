@@ -9,17 +9,17 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-/// A running server. It ends, and its folder goes, when this does or when the program does.
+/// A running server. It ends, and its folder is removed, when this is dropped or the program ends.
 pub(crate) struct Postgres {
     programs: PathBuf,
     folder: PathBuf,
     port: String,
-    /// The shell that ends the server when nobody holds the other end of its input.
+    /// The shell that ends the server when the other end of its input is closed.
     shell: Child,
     hold: Option<ChildStdin>,
 }
 
-/// Runs the server, again and again, until the input ends, which it does however this program ends.
+/// Restarts the server until the input ends, which happens however this program ends.
 const KEEPER: &str = r#"folder=$1; shift
 (while [ -d "$folder/data" ]; do "$@"; done) &
 cat
@@ -54,7 +54,7 @@ impl Postgres {
         port: u16,
     ) -> Result<Postgres, String> {
         let programs = programs().ok_or("there is no initdb: apt-get install postgresql")?;
-        // The keeper removes it: nothing here runs when a program ends.
+        // The shell removes the folder: statics are not dropped when a program ends.
         let folder = tempfile::tempdir().map_err(|why| why.to_string())?.keep();
         let user = user_for(&folder)?;
         let run = |program: &Path| {
@@ -126,7 +126,7 @@ impl Postgres {
         format!("postgres://joust@localhost/{name}?host={folder}")
     }
 
-    /// What the server answers to a statement, by its own program.
+    /// The server's answer to a statement, by `psql`.
     pub(crate) fn ask(&self, database: &str, sql: &str) -> String {
         let mut psql = Command::new(self.programs.join("psql"));
         psql.args([
@@ -157,7 +157,7 @@ impl Postgres {
         self.ask("postgres", &sql).parse().unwrap()
     }
 
-    /// Starts the server again, at once and without a farewell to its clients.
+    /// Restarts the server at once and cuts its connections.
     pub(crate) fn restart(&self) {
         let data = self.folder.join("data");
         let id = fs::read_to_string(data.join("postmaster.pid")).unwrap();

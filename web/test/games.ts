@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, "../..");
 const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
 export const GAMES = join(target, "web-games");
 export const PAGE = join(root, "web/dist/viewer.html");
-export const RULES = join(target, "wasm32-unknown-unknown/page/joust_wasm.wasm");
+export const RULES = join(target, "wasm32-unknown-unknown/page/joust_film.wasm");
 export const game = (name: string) => join(GAMES, name);
 
 /** The command, newest of those that were built. */

@@ -1,6 +1,6 @@
-//! Instruction counts of the hot paths, by callgrind: the same on a busy machine.
+//! Instruction counts of the hot paths, by callgrind: they do not depend on the load of the machine.
 //!
-//! Each has a limit a tenth above what was measured; going over it fails the run.
+//! Each has a limit a tenth above the measured count; a count above the limit fails the run.
 #![expect(missing_docs, reason = "the macros of gungraun make undocumented items")]
 
 use gungraun::{
@@ -8,7 +8,7 @@ use gungraun::{
 };
 use joust_core::{Duel, MoveList, Seed, below};
 use joust_mad::{Board, Move, Position, Rules, Side};
-use joust_solve::mad::{BuildOptions, Cache, Class, Folder, Progress, Table, Tables};
+use joust_solve::mad::{BuildOptions, BuildProgress, Cache, Class, EndgameTable, EndgameTables, Folder};
 use std::fs::File;
 use std::hint::black_box;
 use std::path::Path;
@@ -20,7 +20,7 @@ fn at_most(instructions: u64) -> LibraryBenchmarkConfig {
     config
 }
 
-/// Positions from random games, the same in every run.
+/// Positions from random games, equal in every run.
 fn positions(board: &str) -> Vec<Position> {
     let start = Position::start(Board::named(board).expect("a known board"), Rules::APP);
     let mut rng = Seed(7).rng();
@@ -84,20 +84,20 @@ fn make_1000(moves: Vec<(Position, Move)>) -> u64 {
         .fold(0, |all, key| all ^ key)
 }
 
-/// Endings with three ships, and tables for them: whole in memory, or in files whose blocks have all
-/// been asked for.
-fn endings(whole: bool) -> (Tables, Vec<Position>) {
+/// Endings with three ships, and their tables: whole in memory, or in files whose blocks are all in the
+/// cache.
+fn endings(whole: bool) -> (EndgameTables, Vec<Position>) {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("endings-of-the-bench-{whole}"));
     let _ = std::fs::remove_dir_all(&path);
     let folder = Folder::new(&path, Board::named("6x4").expect("a known board")).expect("it has tables");
-    let (stop, progress) = (AtomicBool::new(false), Progress::default());
+    let (stop, progress) = (AtomicBool::new(false), BuildProgress::default());
     let options = BuildOptions { ships: 3, ..BuildOptions::new(&stop, &progress) };
     folder.build(&options, &mut |_| {}).expect("tables can be built");
     let mut tables = folder.load(&Cache::new(Cache::USUAL)).expect("they were built");
     let class: Class = "2-1".parse().expect("a class");
     if whole {
         let file = File::open(folder.file(class)).expect("it was built");
-        tables.add(Table::read(file, tables.geometry()).expect("it is sound"));
+        tables.add(EndgameTable::read(file, tables.geometry()).expect("it is sound"));
     }
     let mut rng = Seed(9).rng();
     let halves = tables.get(class).expect("it was built").halves();
@@ -114,10 +114,10 @@ fn endings(whole: bool) -> (Tables, Vec<Position>) {
 #[library_benchmark(config = at_most(500_000))]
 #[bench::in_memory(endings(true))]
 #[bench::in_files(endings(false))]
-fn probe_1000((tables, positions): (Tables, Vec<Position>)) -> (usize, Tables) {
+fn probe_1000((tables, positions): (EndgameTables, Vec<Position>)) -> (usize, EndgameTables) {
     let values = positions.iter().filter_map(|position| tables.value(black_box(position)));
     let good = values.filter(|value| value.is_good()).count();
-    // Closing the tables is not what is measured.
+    // The tables are returned, so that closing them is not measured.
     (good, tables)
 }
 

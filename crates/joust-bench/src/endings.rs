@@ -1,28 +1,29 @@
-//! Tables of endings: what it costs to leave them in their files, beside having all in memory.
+//! Endgame tables: the cost of tables that stay in their files, beside tables in memory.
 
 #![expect(clippy::cast_precision_loss, reason = "figures for people")]
 
 use cpu_time::ThreadTime;
 use joust_core::{Duel, Seed, below};
 use joust_mad::{Board, Position, Rules, Side};
-use joust_players::endings::{oracle, usual_folder};
-use joust_search::engine::{Engine, Limits};
+use joust_players::endings::oracle;
+use joust_search::engine::{Engine, SearchLimits};
 use joust_search::informed::Informed;
 use joust_search::mad::MadKnowledge;
-use joust_solve::mad::{Cache, Folder, Table, Tables};
+use joust_solve::mad::{Cache, EndgameTable, EndgameTables, Folder};
 use std::fs::File;
 use std::io::BufReader;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-/// Positions for each number of ships, how long each is searched, and how often.
+/// Positions for each number of ships, nodes of each search, and repetitions.
 const POSITIONS: usize = 8;
 const NODES: u64 = 1_000_000;
 const ROUNDS: usize = 5;
 
 pub(crate) fn run() {
-    let Some(path) = usual_folder() else {
+    let Some(path) = std::env::var_os("JOUST_TABLES").map(PathBuf::from) else {
         println!("endings: not measured; JOUST_TABLES names a folder with tables for 6x4");
         return;
     };
@@ -65,29 +66,29 @@ pub(crate) fn run() {
     }
 }
 
-/// The same tables in memory.
-fn whole(folder: &Folder, tables: &Tables) -> Tables {
-    let mut whole = Tables::empty(tables.geometry());
+/// These tables, all in memory.
+fn whole(folder: &Folder, tables: &EndgameTables) -> EndgameTables {
+    let mut whole = EndgameTables::empty(tables.geometry());
     for table in tables.all() {
         let file = File::open(folder.file(table.class())).expect("it was opened before");
-        whole.add(Table::read(BufReader::new(file), tables.geometry()).expect("it was sound"));
+        whole.add(EndgameTable::read(BufReader::new(file), tables.geometry()).expect("it was sound"));
     }
     whole
 }
 
-/// What a search finds, its nodes, and the time it takes.
-fn search(position: &Position, tables: &Arc<Tables>) -> ((String, u64), f64) {
+/// The result of a search, its nodes, and its time.
+fn search(position: &Position, tables: &Arc<EndgameTables>) -> ((String, u64), f64) {
     let knowledge = Informed::new(MadKnowledge::new(position.board()), Some(oracle(Arc::clone(tables))));
     let mut engine = Engine::new(knowledge, 16 << 20);
     let begin = ThreadTime::now();
-    let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+    let limits = SearchLimits { nodes: Some(NODES), ..SearchLimits::default() };
     let found = engine.search(position, &limits, &AtomicBool::new(false), &mut |_| {});
     let time = begin.elapsed().as_secs_f64();
     let found = found.expect("the game is not over");
     ((format!("{} {}", position.write_move(found.mv()), found.best().value), found.nodes), time)
 }
 
-/// A position with so many ships from games between a quick engine and chance.
+/// A position with a number of ships, from games in which a quick engine makes some random moves.
 fn with_ships(board: &'static Board, ships: u32, seed: u64) -> Position {
     let mut rng = Seed(seed).rng();
     let count = |position: &Position| -> u32 {
@@ -104,7 +105,7 @@ fn with_ships(board: &'static Board, ships: u32, seed: u64) -> Position {
                 return position;
             }
             let moves = position.all_moves();
-            let limits = Limits { nodes: Some(2000), ..Limits::default() };
+            let limits = SearchLimits { nodes: Some(2000), ..SearchLimits::default() };
             let found = engine.search(&position, &limits, &AtomicBool::new(false), &mut |_| {});
             let random = moves[below(&mut rng, moves.len())];
             let is_random = ply < 8 || below(&mut rng, 8) == 0;

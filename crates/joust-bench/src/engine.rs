@@ -1,4 +1,4 @@
-//! The engine: speed and what a second thread is worth in MAD, and whether it keeps its time.
+//! The engine: its speed, the gain by a second thread, and whether it keeps its time limits.
 
 #![expect(clippy::cast_precision_loss, reason = "figures for people")]
 
@@ -7,24 +7,25 @@ use joust_core::{Duel, Seat, Seed};
 use joust_games::{Ask, game};
 use joust_mad::{Board, Position, Rules};
 use joust_players::Spec;
-use joust_search::engine::{Engine, Found, Limits};
+use joust_search::engine::{Engine, Found, SearchLimits};
 use joust_search::mad::MadKnowledge;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Bytes for the table.
+/// The size of the transposition table in bytes.
 const TABLE: usize = 64 << 20;
 
 pub(crate) fn run() {
     let start = Position::start(Board::named("6x4").expect("a known board"), Rules::APP);
     let mut engine = engine(&start, 1);
     let begin = ProcessTime::now();
-    let found = search(&mut engine, &start, Limits { nodes: Some(5_000_000), ..Limits::default() });
+    let found =
+        search(&mut engine, &start, SearchLimits { nodes: Some(5_000_000), ..SearchLimits::default() });
     let speed = found.nodes as f64 / begin.elapsed().as_secs_f64() / 1e6;
     println!("engine: MAD 6x4 from the start, one thread: {speed:.2} M nodes a CPU second (bar: 3)");
     engine.forget();
     let begin = ProcessTime::now();
-    let found = search(&mut engine, &start, Limits { depth: Some(10), ..Limits::default() });
+    let found = search(&mut engine, &start, SearchLimits { depth: Some(10), ..SearchLimits::default() });
     let took = begin.elapsed().as_secs_f64();
     println!("engine: depth 10 from the start: {took:.2} CPU seconds, {} nodes (bar: 10 s)", found.nodes);
     two_threads();
@@ -39,17 +40,17 @@ fn engine(position: &Position, threads: usize) -> MadEngine {
     Engine::new(MadKnowledge::new(position.board()), TABLE).with_threads(threads)
 }
 
-fn search(engine: &mut MadEngine, position: &Position, limits: Limits) -> Found<joust_mad::Move> {
+fn search(engine: &mut MadEngine, position: &Position, limits: SearchLimits) -> Found<joust_mad::Move> {
     let found = engine.search(position, &limits, &AtomicBool::new(false), &mut |_| {});
     found.expect("the game is not over")
 }
 
-/// Positions that are compared, how deep, and how often: what two threads do is never the same.
+/// Positions, depth and repetitions of the comparison: searches with two threads differ in every run.
 const POSITIONS: u64 = 20;
 const DEPTH: u32 = 14;
 const TIMES: u64 = 5;
 
-/// The mean over positions of the time that two threads need, as a part of that of one.
+/// The time of two threads relative to that of one, as a mean over positions.
 fn two_threads() {
     let mut sum = 0.0;
     for seed in (0..POSITIONS).flat_map(|seed| [seed; TIMES as usize]) {
@@ -57,7 +58,7 @@ fn two_threads() {
         let [one, two] = [1, 2].map(|threads| {
             let mut engine = engine(&position, threads);
             let begin = Instant::now();
-            search(&mut engine, &position, Limits { depth: Some(DEPTH), ..Limits::default() });
+            search(&mut engine, &position, SearchLimits { depth: Some(DEPTH), ..SearchLimits::default() });
             begin.elapsed().as_secs_f64()
         });
         sum += two / one;
@@ -69,7 +70,7 @@ fn two_threads() {
     );
 }
 
-/// A position after some random moves in which nobody wins soon.
+/// A position after some random moves without a victory nearby.
 fn midgame(seed: u64) -> Position {
     let mut rng = Seed(seed).rng();
     loop {
@@ -81,14 +82,14 @@ fn midgame(seed: u64) -> Position {
         if position.outcome().is_some() {
             continue;
         }
-        let limits = Limits { depth: Some(6), ..Limits::default() };
+        let limits = SearchLimits { depth: Some(6), ..SearchLimits::default() };
         if search(&mut engine(&position, 1), &position, limits).best().ends_in().is_none() {
             return position;
         }
     }
 }
 
-/// How far the engine goes beyond its time, at limits from a millisecond to ten seconds.
+/// By how much the engine exceeds its time, at limits from a millisecond to ten seconds.
 fn keeps_time(start: &Position) {
     let mut worst = Duration::ZERO;
     for (millis, times) in [(1, 200), (10, 50), (100, 10), (1000, 3), (10_000, 1)] {
@@ -96,7 +97,7 @@ fn keeps_time(start: &Position) {
         let mut engine = engine(start, 2);
         for _ in 0..times {
             let begin = Instant::now();
-            let limits = Limits { time: Some(limit), ..Limits::default() };
+            let limits = SearchLimits { time: Some(limit), ..SearchLimits::default() };
             engine.search(start, &limits, &AtomicBool::new(false), &mut |_| {});
             worst = worst.max(begin.elapsed().saturating_sub(limit));
         }
@@ -104,8 +105,8 @@ fn keeps_time(start: &Position) {
     println!("engine: beyond its time by at most {:.1} ms (bar: 20 on an idle machine)", millis(worst));
 }
 
-/// The same for whole games of the player: everything counts between the question and the answer,
-/// whether or not it is search.
+/// By how much the player exceeds its time in whole games: all time between question and answer counts,
+/// not only that of the search.
 fn keeps_time_in_games(game: &str) {
     let (mut worst, mut moves) = (Duration::ZERO, 0);
     for (limit, games) in [(1, 10), (10, 3), (30, 1)] {
@@ -122,7 +123,7 @@ fn keeps_time_in_games(game: &str) {
     );
 }
 
-/// By how much the moves of one game were late, when both have got ready for it, as in a match.
+/// By how much the moves of one game were late, when both players have got ready, as in a match.
 fn latenesses(name: &str, limit: u64, seed: Seed) -> Vec<Duration> {
     let mut session =
         game(name).and_then(|game| game.session(&Ask::default()).ok()).expect("a game that begins");
@@ -142,7 +143,7 @@ fn latenesses(name: &str, limit: u64, seed: Seed) -> Vec<Duration> {
     late
 }
 
-/// How long it goes on after it was told to stop.
+/// How long the search goes on after it was stopped.
 fn stops(start: &Position) {
     let mut worst = Duration::ZERO;
     let mut engine = engine(start, 2);
@@ -154,7 +155,7 @@ fn stops(start: &Position) {
                 stop.store(true, Ordering::Relaxed);
                 Instant::now()
             });
-            engine.search(start, &Limits::default(), &stop, &mut |_| {});
+            engine.search(start, &SearchLimits::default(), &stop, &mut |_| {});
             let ended = Instant::now();
             told.join().map_or(Duration::MAX, |told| ended.saturating_duration_since(told))
         });

@@ -36,7 +36,7 @@ pub(crate) fn run() {
     );
 }
 
-/// The number of moves in so many random games.
+/// The number of moves in random games.
 fn playouts(start: Position, games: usize) -> u64 {
     let mut rng = Seed(1).rng();
     let mut made = 0;
@@ -55,7 +55,7 @@ fn playouts(start: Position, games: usize) -> u64 {
     made
 }
 
-/// The same for chess; games are cut after 300 moves, which random games rarely reach.
+/// The number of moves in random games of chess, which are cut after 300 moves; few reach that.
 fn chess_playouts(games: usize) -> u64 {
     use shakmaty::Position as _;
     let mut rng = Seed(1).rng();

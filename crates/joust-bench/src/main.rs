@@ -2,6 +2,7 @@
 
 mod endings;
 mod engine;
+mod line;
 mod mad;
 mod madmax;
 mod referee;
@@ -33,13 +34,14 @@ fn millions_per_second(count: u64, took: Duration) -> f64 {
     count as f64 / took.as_secs_f64() / 1e6
 }
 
-/// All measurements, or those that are named: `endings`, `engine`, `mad`, `madmax`, `referee`,
-/// `wargame`.
+/// All measurements, or those that are named: `endings`, `engine`, `line`, `mad`, `madmax`,
+/// `referee`, `wargame`.
 fn main() {
     let named: Vec<String> = std::env::args().skip(1).collect();
-    let sections: [(&str, fn()); 6] = [
+    let sections: [(&str, fn()); 7] = [
         ("endings", endings::run),
         ("engine", engine::run),
+        ("line", line::run),
         ("mad", mad::run),
         ("madmax", madmax::run),
         ("referee", referee::run),

@@ -1,17 +1,17 @@
-//! The War Game: the solver beside an earlier experiment, and the course's alpha-beta.
+//! The War Game: the solver beside an earlier experiment, and the textbook alpha-beta.
 
 #![expect(clippy::cast_precision_loss, reason = "figures for people")]
 
 use crate::{best_of, millions_per_second};
 use cpu_time::ProcessTime;
 use joust_core::{Duel, Rng, Seed, below};
-use joust_search::course::{Agent, Method, Options as AgentOptions};
 use joust_search::evaluation::Score;
+use joust_search::textbook::{Agent, Method, Options as AgentOptions};
 use joust_solve::wargame::{Options, solve};
 use joust_wargame::{Board, Move, Position, Rules};
 use std::time::Instant;
 
-/// Midgames of one size: the mean over so many.
+/// The number of midgames of each size.
 const MIDGAMES: u64 = 20;
 /// Vacant squares, with nodes in millions and seconds of the experiment, on a slow core.
 const EXPERIMENT: [(u32, f64, f64); 3] = [(16, 0.9, 0.25), (18, 4.5, 1.4), (20, 17.0, 6.0)];
@@ -54,7 +54,7 @@ fn mean(sum: f64) -> f64 {
     sum / MIDGAMES as f64
 }
 
-/// Nodes that it takes to solve them all.
+/// The nodes of solving all midgames.
 fn solve_midgames(board: &'static Board, vacant: u32, threads: usize) -> u64 {
     let options = Options { threads, ..Options::default() };
     let nodes = (0..MIDGAMES).map(|seed| {
@@ -65,7 +65,7 @@ fn solve_midgames(board: &'static Board, vacant: u32, threads: usize) -> u64 {
 }
 
 /// A position that reasonable play reaches: each move is with probability 0.8 that with the best
-/// gain less the best reply, else a random one.
+/// gain minus that of the best reply, otherwise a random one.
 fn midgame(board: &'static Board, vacant: u32, rng: &mut Rng) -> Position {
     let mut position = Position::start(board, Rules::default());
     while position.vacant().count_ones() > vacant {

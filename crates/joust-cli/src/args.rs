@@ -1,15 +1,23 @@
-//! The one definition of the command line: help and completion come from it.
+//! The one definition of the command line: help, completions and man pages come from it.
 
 use crate::failure::Failure;
+use crate::{boards, input};
+use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use joust_core::Seed;
-use joust_games::{AnyDuelGame, Ask, BoardAsk, duel, duels};
+use joust_games::{AnyDuelGame, Ask, BoardAsk, duel, duels, games};
+use joust_players::EngineSpec;
 use joust_solve::mad::Class;
+use std::ffi::{OsStr, OsString};
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
 
 /// One arena to play, program and solve games.
 #[derive(Parser)]
-#[command(name = "joust", version, before_help = include_str!("help/examples.txt").trim_end(), max_term_width = 100)]
-#[command(after_help = "Exit codes: 0 done, 1 the answer is no, 2 usage, 3 our fault.")]
+#[command(name = "joust", version, before_help = include_str!("help/examples.txt").trim_end())]
+#[command(
+    after_help = "Exit codes: 0 done; 1 the answer is negative; 2 a mistake in the command; 3 an error of joust or of the machine."
+)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -18,11 +26,14 @@ pub(crate) struct Cli {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     Analyze(AnalyzeArgs),
+    Apply(ApplyArgs),
     Arena(ArenaArgs),
     Bot(BotArgs),
+    Completions(CompletionsArgs),
     Game(RawArgs),
     Games(GamesArgs),
     Lab(LabArgs),
+    Man(ManArgs),
     Match(MatchArgs),
     Moves(MovesArgs),
     Perft(PerftArgs),
@@ -34,50 +45,64 @@ pub(crate) enum Command {
     Verify(VerifyArgs),
 }
 
-/// Show the best lines of a position and what they are worth.
+/// Show the best lines of a position and their values.
 #[derive(Args)]
 #[command(before_help = include_str!("help/analyze-examples.txt").trim_end())]
 #[command(after_help = include_str!("help/analyze.txt").trim_end())]
 pub(crate) struct AnalyzeArgs {
     #[command(flatten)]
     pub(crate) at: PositionArgs,
-    /// Milliseconds to think; five seconds if no limit is given.
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    /// Stop after this many milliseconds [default without a limit: 5000].
+    #[arg(long, value_name = "MS", help_heading = "Limits", value_parser = whole::<u64>(1..=ANY))]
     pub(crate) time: Option<u64>,
-    /// Moves to look ahead.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    /// Stop after this search depth, in moves of either side.
+    #[arg(long, value_name = "N", help_heading = "Limits", value_parser = whole::<u32>(1..=ANY))]
     pub(crate) depth: Option<u32>,
-    /// Positions to look at.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    /// Stop after about this many positions.
+    #[arg(long, value_name = "N", help_heading = "Limits", value_parser = whole::<u64>(1..=ANY))]
     pub(crate) nodes: Option<u64>,
-    /// Think until the best line is proven or Ctrl-C is pressed.
-    #[arg(long, conflicts_with_all = ["time", "depth", "nodes"])]
+    /// Search until the best line is proven or Ctrl-C is pressed.
+    #[arg(long, help_heading = "Limits", conflicts_with_all = ["time", "depth", "nodes"])]
     pub(crate) infinite: bool,
-    /// How many lines with different first moves.
-    #[arg(long, value_name = "K", default_value = "1", value_parser = a_count)]
+    /// Show this many lines with different first moves.
+    #[arg(long, value_name = "K", default_value = "1", value_parser = whole::<usize>(1..=1 << 20))]
     pub(crate) lines: usize,
-    /// How many threads think.
-    #[arg(long, value_name = "T", default_value = "1", value_parser = a_count)]
+    /// Search with this many threads.
+    #[arg(long, value_name = "T", default_value = "1", value_parser = whole::<usize>(1..=EngineSpec::MOST_THREADS as u64))]
     pub(crate) threads: usize,
-    /// Memory for what is remembered, in MiB.
-    #[arg(long, value_name = "MIB", default_value = "64", value_parser = a_count)]
+    /// Size of the transposition table, in MiB.
+    #[arg(long, value_name = "MIB", default_value = "64", value_parser = whole::<usize>(1..=1 << 20))]
     pub(crate) table: usize,
-    /// MAD: the folder of the tables of endings; that of the variable `JOUST_TABLES` if it is left out.
+    /// MAD: the folder of endgame tables [default: the variable `JOUST_TABLES`].
     #[arg(long, value_name = "DIR")]
-    pub(crate) tables: Option<std::path::PathBuf>,
+    pub(crate) tables: Option<PathBuf>,
     /// Print one JSON document.
     #[arg(long)]
     pub(crate) json: bool,
-    /// Show nothing until the end.
+    /// Show no progress.
     #[arg(long)]
     pub(crate) quiet: bool,
 }
 
-/// Keep the database of the web arena: copies, and what is to be removed.
+/// Print the position after these moves.
+#[derive(Args)]
+#[command(before_help = include_str!("help/apply-examples.txt").trim_end())]
+#[command(after_help = "The exit code is 1 when the rules refuse a move; the message names the clause.")]
+pub(crate) struct ApplyArgs {
+    #[command(flatten)]
+    pub(crate) at: PositionArgs,
+    /// The moves in order of play, written as in `joust play`; words such as `resign` are not moves.
+    #[arg(value_name = "MOVE")]
+    pub(crate) moves: Vec<String>,
+    /// Print one JSON document: the game after the moves, as docs/view.md describes it.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Back up the database of the web arena, or remove games and names from it.
 #[derive(Args)]
 #[command(before_help = include_str!("help/arena-examples.txt").trim_end())]
-#[command(after_help = "\
-These work beside a running server. Copies that were made before keep what is removed here.")]
+#[command(after_help = include_str!("help/arena.txt").trim_end())]
 pub(crate) struct ArenaArgs {
     #[command(subcommand)]
     pub(crate) command: ArenaCommand,
@@ -94,25 +119,25 @@ pub(crate) enum ArenaCommand {
 /// Where the database is: as for `joust serve`.
 #[derive(Args)]
 pub(crate) struct ArenaPlaceArgs {
-    /// The folder of the data; joust/arena among your data if it is left out.
+    /// The folder of the data [default: joust/arena in your data folder].
     #[arg(long, value_name = "DIR", env = "JOUST_DATA", hide_env_values = true)]
-    pub(crate) data: Option<std::path::PathBuf>,
-    /// A PostgreSQL database in place of the folder, such as `postgres://user@host/name`.
+    pub(crate) data: Option<PathBuf>,
+    /// A PostgreSQL database instead of the folder, such as `postgres://user@host/name`.
     #[arg(long, value_name = "URL", env = "JOUST_DATABASE", hide_env_values = true)]
     pub(crate) database: Option<String>,
-    /// The file of settings of the server.
+    /// The server's settings file.
     #[arg(long, value_name = "FILE", env = "JOUST_CONFIG", hide_env_values = true)]
-    pub(crate) config: Option<std::path::PathBuf>,
+    pub(crate) config: Option<PathBuf>,
 }
 
-/// Copy the database to a file, while the server goes on.
+/// Copy the database to a file while the server runs.
 #[derive(Args)]
 #[command(before_help = "Examples:\n  joust arena backup arena.db")]
 #[command(after_help = include_str!("help/arena-backup.txt").trim_end())]
 pub(crate) struct ArenaBackupArgs {
-    /// The copy, which must not exist yet. Only its owner can read it.
+    /// The backup, a new file that only its owner can read.
     #[arg(value_name = "FILE")]
-    pub(crate) file: std::path::PathBuf,
+    pub(crate) file: PathBuf,
     #[command(flatten)]
     pub(crate) place: ArenaPlaceArgs,
     /// Print one JSON document.
@@ -127,7 +152,7 @@ pub(crate) struct ArenaBackupArgs {
 pub(crate) struct ArenaRotateArgs {
     #[command(flatten)]
     pub(crate) place: ArenaPlaceArgs,
-    /// Forget the older secrets: everybody becomes a new visitor.
+    /// Forget the older secrets: every visitor becomes a new one.
     #[arg(long)]
     pub(crate) forget: bool,
     /// Print one JSON document.
@@ -135,17 +160,17 @@ pub(crate) struct ArenaRotateArgs {
     pub(crate) json: bool,
 }
 
-/// Forget a visitor: their name, and that they are the player of their games.
+/// Forget a visitor's name, and which games they have played.
 #[derive(Args)]
 #[command(before_help = "Examples:\n  joust arena forget 4yfg1sw4tnexa08h7g9fghk2h5")]
 #[command(after_help = include_str!("help/arena-forget.txt").trim_end())]
 pub(crate) struct ArenaForgetArgs {
-    /// The visitor.
+    /// The value of the visitor's cookie.
     #[arg(value_name = "VISITOR")]
     pub(crate) visitor: String,
     #[command(flatten)]
     pub(crate) place: ArenaPlaceArgs,
-    /// Do it; without this, what would be forgotten is listed.
+    /// Do it; without this option, only list what would be forgotten.
     #[arg(long)]
     pub(crate) yes: bool,
     /// Print one JSON document.
@@ -153,16 +178,16 @@ pub(crate) struct ArenaForgetArgs {
     pub(crate) json: bool,
 }
 
-/// Remove games in which nothing has happened for a long time, and names without a game.
+/// Remove games that have been idle for a long time, and names without a game.
 #[derive(Args)]
 #[command(before_help = "Examples:\n  joust arena prune --older-than 365")]
 pub(crate) struct ArenaPruneArgs {
-    /// How many days ago the last thing happened, at least.
-    #[arg(long, value_name = "DAYS")]
+    /// Remove what has been idle for more than this many days.
+    #[arg(long, value_name = "DAYS", value_parser = whole::<u32>(0..=ANY))]
     pub(crate) older_than: u32,
     #[command(flatten)]
     pub(crate) place: ArenaPlaceArgs,
-    /// Do it; without this, what would go is listed.
+    /// Do it; without this option, only list what would be removed.
     #[arg(long)]
     pub(crate) yes: bool,
     /// Print one JSON document.
@@ -189,12 +214,12 @@ pub(crate) enum BotCommand {
 #[command(before_help = include_str!("help/bot-new-examples.txt").trim_end())]
 #[command(after_help = include_str!("help/bot-new.txt").trim_end())]
 pub(crate) struct BotNewArgs {
-    /// The kit: madmax-cpp.
+    /// The kit.
     #[arg(value_name = "KIT", value_parser = ["madmax-cpp"])]
     pub(crate) kit: String,
-    /// The folder, which must not exist yet or be empty.
+    /// The folder, which must be new or empty.
     #[arg(value_name = "DIR")]
-    pub(crate) dir: std::path::PathBuf,
+    pub(crate) dir: PathBuf,
 }
 
 /// Build a player as a WebAssembly module.
@@ -202,15 +227,25 @@ pub(crate) struct BotNewArgs {
 #[command(before_help = include_str!("help/bot-build-examples.txt").trim_end())]
 #[command(after_help = include_str!("help/bot-build.txt").trim_end())]
 pub(crate) struct BotBuildArgs {
-    /// The player, an AI….cc.
+    /// The source of the player, AINAME.cc.
     #[arg(value_name = "SOURCE")]
-    pub(crate) source: std::path::PathBuf,
-    /// Where the module goes; beside the source if it is left out.
+    pub(crate) source: PathBuf,
+    /// The module [default: beside the source].
     #[arg(long, short = 'o', value_name = "FILE")]
-    pub(crate) out: Option<std::path::PathBuf>,
-    /// The dialect.
+    pub(crate) out: Option<PathBuf>,
+    /// The C++ standard.
     #[arg(long, default_value = "c++11", value_parser = ["c++11", "c++14", "c++17", "c++20"])]
     pub(crate) std: String,
+}
+
+/// Print a script that completes the options of joust in a shell.
+#[derive(Args)]
+#[command(before_help = include_str!("help/completions-examples.txt").trim_end())]
+#[command(after_help = include_str!("help/completions.txt").trim_end())]
+pub(crate) struct CompletionsArgs {
+    /// The shell.
+    #[arg(value_name = "SHELL")]
+    pub(crate) shell: clap_complete::Shell,
 }
 
 /// Play a game of Mad Max with the options of the original program.
@@ -220,9 +255,9 @@ pub(crate) struct BotBuildArgs {
     disable_help_flag = true
 )]
 pub(crate) struct RawArgs {
-    /// Options and players, as the original takes them.
+    /// Options and players, as the original program takes them.
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
-    pub(crate) words: Vec<std::ffi::OsString>,
+    pub(crate) words: Vec<OsString>,
 }
 
 /// List games, rulesets and boards.
@@ -234,40 +269,40 @@ pub(crate) struct GamesArgs {
     pub(crate) json: bool,
 }
 
-/// Let search agents play every pairing on every board, and write a report.
+/// Play every pairing of search agents on every board, and write a report.
 #[derive(Args)]
 #[command(before_help = include_str!("help/lab-examples.txt").trim_end())]
 #[command(after_help = include_str!("help/lab.txt").trim_end())]
 pub(crate) struct LabArgs {
-    /// The game: wargame.
+    /// The game.
     #[arg(value_parser = ["wargame"])]
     pub(crate) game: String,
-    /// Boards with commas between them, or `all` that `joust games` lists; the course's five if left out.
+    /// Boards separated by commas, or `all` [default: the five boards of the course].
     #[arg(long, value_name = "BOARDS")]
-    pub(crate) boards: Option<String>,
-    /// Agents with commas between them.
+    pub(crate) boards: Option<OsString>,
+    /// Agents separated by commas [default: minimax:3,alphabeta:5].
     #[arg(long, value_name = "PLAYERS")]
     pub(crate) agents: Vec<String>,
-    /// One agent, whose commas are all its own; may be given again.
+    /// One agent, whose text may contain commas; can be repeated.
     #[arg(long, value_name = "PLAYER")]
     pub(crate) agent: Vec<String>,
     /// The folder for the report.
     #[arg(long, value_name = "DIR", default_value = "lab-wargame")]
-    pub(crate) out: std::path::PathBuf,
-    /// Write into the folder even if there are other things in it, and play every game anew.
+    pub(crate) out: PathBuf,
+    /// Write into the folder even if it holds other files, and play every game again.
     #[arg(long)]
     pub(crate) force: bool,
-    /// The name of the author, for the report.
+    /// The author's name, for the report.
     #[arg(long, value_name = "NAME")]
     pub(crate) author: Option<String>,
-    /// A ruleset.
+    /// A ruleset [default: mandatory].
     #[arg(long, value_name = "RULES")]
     pub(crate) rules: Option<String>,
-    /// Where all chance comes from.
-    #[arg(long, default_value_t)]
+    /// Random seed.
+    #[arg(long, default_value_t, value_parser = a_seed)]
     pub(crate) seed: Seed,
-    /// Games to play at the same time; as many as there are cores if left out.
-    #[arg(long, value_name = "N", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=256))]
+    /// Games to play at the same time [default: the number of cores].
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=EngineSpec::MOST_THREADS as u64))]
     pub(crate) threads: Option<usize>,
     /// Print one JSON document.
     #[arg(long)]
@@ -277,71 +312,81 @@ pub(crate) struct LabArgs {
     pub(crate) quiet: bool,
 }
 
-/// Play many games and say who is better.
+/// Write the man pages of joust into a folder.
+#[derive(Args)]
+#[command(before_help = include_str!("help/man-examples.txt").trim_end())]
+pub(crate) struct ManArgs {
+    /// The folder, which is made if it does not exist.
+    #[arg(value_name = "DIR")]
+    pub(crate) dir: PathBuf,
+}
+
+/// Play many games and find out which player is stronger.
 #[derive(Args)]
 #[command(before_help = include_str!("help/match-examples.txt").trim_end())]
 #[command(after_help = include_str!("help/match.txt").trim_end())]
+#[command(override_usage = "joust match <GAME> <PLAYER>... --games <N> [OPTIONS]")]
 pub(crate) struct MatchArgs {
-    /// The game: mad, wargame or madmax.
+    /// The game.
     #[arg(value_parser = ["mad", "wargame", "madmax"])]
     pub(crate) game: String,
-    /// Two players or more of a duel, or four of Mad Max.
-    #[arg(value_name = "PLAYER", num_args = 2.., required = true)]
+    /// Two or more players of a duel, or four of Mad Max.
+    #[arg(value_name = "PLAYER", num_args = 1.., required = true)]
     pub(crate) players: Vec<String>,
-    /// How many games; a duel takes an even number, Mad Max best a multiple of 4.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    /// Number of games: even for a duel, and preferably a multiple of 4 for Mad Max.
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=10_000_000))]
     pub(crate) games: u32,
-    #[command(flatten)]
-    pub(crate) ask: AskArgs,
-    /// Milliseconds a move, for engines and programs that have no limit of their own.
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) time: Option<u64>,
-    /// Minutes for all moves of a side, and seconds that each move adds, for everybody.
-    #[arg(long, value_name = "M+S", conflicts_with = "time", value_parser = crate::play::read_allowance)]
-    pub(crate) clock: Option<joust_core::Allowance>,
-    /// Positions a move, likewise; games are then the same on every machine.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) nodes: Option<u64>,
-    /// Moves looked ahead, likewise.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    pub(crate) depth: Option<u32>,
-    /// End as soon as it is clear that the first player gains one Elo difference or the other.
-    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
-    pub(crate) sprt: Option<String>,
-    /// Games to play at the same time; as many as there are cores if left out.
-    #[arg(long, value_name = "C", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=256))]
-    pub(crate) concurrency: Option<usize>,
-    /// Keep every game in this file, and go on with it.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) record: Option<std::path::PathBuf>,
-    /// MAD: end games whose result the tables of endings in this folder know, and mark them.
-    #[arg(long, value_name = "DIR")]
-    pub(crate) tables: Option<std::path::PathBuf>,
-    /// Where all chance comes from; in Mad Max the seed of the first game, and the next has the next.
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    /// Random seed; in Mad Max that of the first game, and each further game adds one.
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole::<u64>(0..=ANY))]
     pub(crate) seed: u64,
-    /// Mad Max: a configuration; the contest's if it is left out.
-    #[arg(long, value_name = "CNF")]
-    pub(crate) input: Option<std::path::PathBuf>,
-    /// Mad Max: write the result of every game into this folder, as SEED.res.
-    #[arg(long, value_name = "DIR")]
-    pub(crate) results: Option<std::path::PathBuf>,
-    /// Mad Max: processor time of each player of a kit in a game, in seconds.
-    #[arg(long, value_name = "S", value_parser = positive)]
-    pub(crate) time_limit: Option<f64>,
-    /// Mad Max: how long a game waits for each player of a kit, all rounds together, in seconds
-    /// [default: 120, or ten times --time-limit and 10].
-    #[arg(long, value_name = "S", value_parser = positive)]
-    pub(crate) wait_limit: Option<f64>,
-    /// Mad Max: memory of each player of a kit, in megabytes.
-    #[arg(long, value_name = "MB", value_parser = positive)]
-    pub(crate) memory_limit: Option<f64>,
+    /// Games to play at the same time [default: the number of cores].
+    #[arg(long, value_name = "C", value_parser = whole::<usize>(1..=EngineSpec::MOST_THREADS as u64))]
+    pub(crate) concurrency: Option<usize>,
+    /// Keep every game in this file, and continue a match that the file holds.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
     /// Print one JSON document.
     #[arg(long)]
     pub(crate) json: bool,
     /// Show no progress bar.
     #[arg(long)]
     pub(crate) quiet: bool,
+    #[command(flatten, next_help_heading = DUELS)]
+    pub(crate) ask: AskArgs,
+    /// Milliseconds per move, for engines and programs without a limit of their own.
+    #[arg(long, help_heading = DUELS, value_name = "MS", value_parser = whole::<u64>(1..=ANY))]
+    pub(crate) time: Option<u64>,
+    /// A chess clock for all players: minutes for the game plus seconds per move, as in 5+3.
+    #[arg(long, help_heading = DUELS, value_name = "M+S", conflicts_with = "time", value_parser = crate::play::read_allowance)]
+    pub(crate) clock: Option<joust_core::Allowance>,
+    /// Positions per move, for engines without a limit of their own; games then do not depend on the machine.
+    #[arg(long, help_heading = DUELS, value_name = "N", value_parser = whole::<u64>(1..=ANY))]
+    pub(crate) nodes: Option<u64>,
+    /// Search depth per move, for engines without a limit of their own.
+    #[arg(long, help_heading = DUELS, value_name = "N", value_parser = whole::<u32>(1..=ANY))]
+    pub(crate) depth: Option<u32>,
+    /// Sequential test: end as soon as it is clear which Elo difference fits the first player.
+    #[arg(long, help_heading = DUELS, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
+    pub(crate) sprt: Option<String>,
+    /// MAD: end games that the endgame tables in this folder decide, and mark them.
+    #[arg(long, help_heading = DUELS, value_name = "DIR")]
+    pub(crate) tables: Option<PathBuf>,
+    /// A configuration [default: that of the contest].
+    #[arg(long, help_heading = MADMAX, value_name = "CNF")]
+    pub(crate) input: Option<PathBuf>,
+    /// Write the result of every game into this folder, as SEED.res.
+    #[arg(long, help_heading = MADMAX, value_name = "DIR")]
+    pub(crate) results: Option<PathBuf>,
+    /// Processor time of each kit player in a game, in seconds.
+    #[arg(long, help_heading = MADMAX, value_name = "S", value_parser = positive)]
+    pub(crate) time_limit: Option<f64>,
+    /// How long a game waits for each kit player, in seconds over all rounds
+    /// [default: 120, or ten times --time-limit plus 10].
+    #[arg(long, help_heading = MADMAX, value_name = "S", value_parser = positive)]
+    pub(crate) wait_limit: Option<f64>,
+    /// Memory of each kit player, in megabytes.
+    #[arg(long, help_heading = MADMAX, value_name = "MB", value_parser = positive)]
+    pub(crate) memory_limit: Option<f64>,
 }
 
 impl MatchArgs {
@@ -369,6 +414,13 @@ impl MatchArgs {
     }
 }
 
+/// Headings of options that only some games have.
+const DUELS: &str = "Duels";
+const MADMAX: &str = "Mad Max";
+const MAD: &str = "MAD";
+const WARGAME: &str = "The War Game";
+const CHECK: &str = "Checking a file";
+
 /// A number above 0.
 fn positive(text: &str) -> Result<f64, String> {
     text.parse()
@@ -380,11 +432,11 @@ fn positive(text: &str) -> Result<f64, String> {
 /// List the legal moves of a position, one per line, in byte order.
 #[derive(Args)]
 #[command(before_help = include_str!("help/moves-examples.txt").trim_end())]
-#[command(after_help = STREAM)]
+#[command(after_help = include_str!("help/stream.txt").trim_end())]
 pub(crate) struct MovesArgs {
     #[command(flatten)]
     pub(crate) at: PositionArgs,
-    /// Print one JSON document.
+    /// Print one JSON document, with what each move changes and the position after it.
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -394,14 +446,14 @@ pub(crate) struct MovesArgs {
 /// Positions in which the game is over have no moves; MAD's tie-break counter is ignored.
 #[derive(Args)]
 #[command(before_help = include_str!("help/perft-examples.txt").trim_end())]
-#[command(after_help = STREAM)]
+#[command(after_help = include_str!("help/stream.txt").trim_end())]
 pub(crate) struct PerftArgs {
     #[command(flatten)]
     pub(crate) at: PositionArgs,
-    /// The longest sequences to count.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=99))]
+    /// The length of the longest sequences.
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=99))]
     pub(crate) depth: u32,
-    /// Print the count of every move by itself, then the total.
+    /// Print the count of each first move, then the total.
     #[arg(long)]
     pub(crate) divide: bool,
     /// Print one JSON document.
@@ -412,37 +464,32 @@ pub(crate) struct PerftArgs {
     pub(crate) quiet: bool,
 }
 
-const STREAM: &str = "\
-With --position - every line of standard input is a position. Each answer ends with an empty line;
-with --json each answer is one line. A refused position is answered too: with nothing (the reason
-goes to standard error) or with {\"error\": …}. The exit code is then 1.";
-
 /// Play in the terminal.
 #[derive(Args)]
 #[command(before_help = include_str!("help/play-examples.txt").trim_end())]
-#[command(after_help = "Type `help` during the game for its commands and `rules` for the rules in short.")]
+#[command(after_help = include_str!("help/play.txt").trim_end())]
 pub(crate) struct PlayArgs {
     /// The game.
-    #[arg(value_parser = a_game)]
+    #[arg(value_parser = a_duel())]
     pub(crate) game: Game,
-    /// Who plays, in the order of play: `human`, `random`, `engine`, `engine:4`, `minimax:3`,
-    /// `alphabeta:4`, `mcts:1000`, `line:COMMAND`.
+    /// The players in order of play [default: human human]: `human`, `random`, `engine`, `engine:4`,
+    /// `minimax:3`, `alphabeta:4`, `mcts:1000`, `line:COMMAND`.
     #[arg(value_name = "PLAYER")]
     pub(crate) players: Vec<String>,
     #[command(flatten)]
     pub(crate) ask: AskArgs,
-    /// Go on with a game that was saved, or with the position of a file of the MAD app.
+    /// Continue a saved game, or the position in a file of the MAD app.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["rules", "board", "position"])]
-    pub(crate) load: Option<String>,
-    /// Go on with the game that was played last and is not finished.
+    pub(crate) load: Option<PathBuf>,
+    /// Continue the last unfinished game.
     #[arg(long, conflicts_with_all = ["load", "rules", "board", "position"])]
     pub(crate) resume: bool,
-    /// Minutes for all moves of a side, and seconds more for each: 5+3. Who has none left loses. A
-    /// saved game brings its clocks with it.
+    /// A chess clock: minutes for the game plus seconds per move, as in 5+3. A player that runs out of
+    /// time loses. A saved game keeps its own clock.
     #[arg(long, value_name = "M+S", value_parser = crate::play::read_allowance)]
     pub(crate) clock: Option<joust_core::Allowance>,
-    /// Where the programs' chance comes from; a new one each time if it is left out.
-    #[arg(long)]
+    /// Random seed of the players [default: another one each time].
+    #[arg(long, value_parser = a_seed)]
     pub(crate) seed: Option<Seed>,
 }
 
@@ -451,81 +498,87 @@ pub(crate) struct PlayArgs {
 #[command(before_help = include_str!("help/replay-examples.txt").trim_end())]
 pub(crate) struct ReplayArgs {
     /// The record or result; - for standard input.
-    pub(crate) file: String,
-    /// Which game in the record of a match, counted from 0; the first if it is left out.
-    #[arg(long, value_name = "N")]
+    pub(crate) file: PathBuf,
+    /// Which game in the record of a match, counted from 0 [default: 0].
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=ANY))]
     pub(crate) game: Option<u64>,
     /// Show the last position only.
     #[arg(long)]
     pub(crate) last: bool,
     /// Write the result file of a recorded game of Mad Max; - for standard output.
     #[arg(long, value_name = "OUT", conflicts_with_all = ["last", "json"])]
-    pub(crate) res: Option<String>,
-    /// Open a game of Mad Max in the browser; with =OUT write that page and open nothing.
+    pub(crate) res: Option<PathBuf>,
+    /// Show a game of Mad Max in the browser; with =OUT write the page there instead.
     #[arg(
         long,
         value_name = "OUT",
         num_args = 0..=1,
         require_equals = true,
         default_missing_value = "",
+        // The parser of paths refuses an empty one.
+        value_parser = OsStringValueParser::new().map(PathBuf::from),
         conflicts_with_all = ["last", "json", "res", "game"]
     )]
-    pub(crate) web: Option<String>,
-    /// A second game of Mad Max, to see side by side.
+    pub(crate) web: Option<PathBuf>,
+    /// A second game of Mad Max, shown beside the first.
     #[arg(long, value_name = "FILE", requires = "web")]
-    pub(crate) compare: Option<String>,
+    pub(crate) compare: Option<PathBuf>,
     /// Print one JSON document.
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-/// Find the exact value of a position and best play, or check a stored result.
+/// Find the exact value of a position and the best play, or check a stored result.
 #[derive(Args)]
 #[command(before_help = include_str!("help/solve-examples.txt").trim_end())]
 #[command(after_help = include_str!("help/solve.txt").trim_end())]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option")]
 pub(crate) struct SolveArgs {
     /// The game.
-    #[arg(value_parser = a_game, required_unless_present = "check")]
+    #[arg(value_parser = a_duel(), required_unless_present = "check")]
     pub(crate) game: Option<Game>,
     #[command(flatten)]
     pub(crate) ask: AskArgs,
-    /// Find only who wins.
-    #[arg(long)]
+    /// Find only the winner, which is much faster than the value.
+    #[arg(long, help_heading = WARGAME)]
     pub(crate) sign: bool,
-    /// How many threads search; all cores if it is left out.
-    #[arg(long, value_name = "T", value_parser = a_count)]
+    /// List all best moves, each with its value; of MAD also the other moves that win.
+    #[arg(long, conflicts_with_all = ["sign", "check"])]
+    pub(crate) all_moves: bool,
+    /// Search with this many threads [default: the number of cores].
+    #[arg(long, value_name = "T", value_parser = whole::<usize>(1..=EngineSpec::MOST_THREADS as u64))]
     pub(crate) threads: Option<usize>,
-    /// The most memory for the table, in MiB.
-    #[arg(long, value_name = "MIB", default_value = "1024", value_parser = a_count)]
+    /// The largest size of the transposition table, in MiB.
+    #[arg(long, help_heading = WARGAME, value_name = "MIB", default_value = "1024", value_parser = whole::<usize>(1..=1 << 20))]
     pub(crate) table: usize,
-    /// Keep what was found in this file, and go on with it.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) checkpoint: Option<String>,
-    /// MAD: the folder of the tables of endings, which are built unless there is a --position.
-    #[arg(long, value_name = "DIR")]
-    pub(crate) tables: Option<std::path::PathBuf>,
-    /// MAD: build tables for so many ships on the board at most.
-    #[arg(long, value_name = "N", default_value = "4", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(2..=8))]
+    /// Keep what was found in this file, and continue a solve that the file holds.
+    #[arg(long, value_name = "FILE", help_heading = WARGAME)]
+    pub(crate) checkpoint: Option<PathBuf>,
+    /// The folder of endgame tables; without --position they are built.
+    #[arg(long, help_heading = MAD, value_name = "DIR")]
+    pub(crate) tables: Option<PathBuf>,
+    /// Build the tables of up to this many ships.
+    #[arg(long, help_heading = MAD, value_name = "N", default_value = "4", value_parser = whole::<usize>(2..=8))]
     pub(crate) ships: usize,
-    /// MAD: build only the table of this class, such as 3c-2, and those that it rests on.
-    #[arg(long, value_name = "CLASS", value_parser = a_class, conflicts_with_all = ["ships", "position"])]
+    /// Build only the table of this class, such as 3c-2, and the tables that it needs.
+    #[arg(long, help_heading = MAD, value_name = "CLASS", value_parser = a_class, conflicts_with_all = ["ships", "position"])]
     pub(crate) class: Option<Class>,
-    /// MAD: build with about so much memory, in MiB; three quarters of what is free if it is left
-    /// out. What does not fit waits on disk.
-    #[arg(long, value_name = "MIB", value_parser = a_count, conflicts_with = "position")]
+    /// Build with about this much memory, in MiB [default: three quarters of the free memory]. The rest
+    /// is kept on disk.
+    #[arg(long, help_heading = MAD, value_name = "MIB", value_parser = whole::<usize>(1..=1 << 20), conflicts_with = "position")]
     pub(crate) memory: Option<usize>,
-    /// MAD: list so many forced wins with a single key move for each length from 3 to 9 plies.
-    #[arg(long, value_name = "N", conflicts_with = "position")]
+    /// List this many puzzles of each length from 3 to 9 plies: forced wins with a single key move.
+    #[arg(long, help_heading = MAD, value_name = "N", value_parser = whole::<usize>(0..=ANY), conflicts_with = "position")]
     pub(crate) puzzles: Option<usize>,
-    /// Prove a checkpoint, a table of endings, or a list of solved boards again.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "rules", "board", "position", "sign", "checkpoint", "tables"])]
-    pub(crate) check: Option<String>,
-    /// With --check: how many records, or large boards, are searched again from nothing (10 if it is
-    /// left out), or entries of a table proved again (10000).
-    #[arg(long, value_name = "N")]
+    /// Prove a checkpoint, an endgame table or a list of solved boards again.
+    #[arg(long, help_heading = CHECK, value_name = "FILE", conflicts_with_all = ["game", "rules", "board", "position", "sign", "checkpoint", "tables", "puzzles", "class", "memory"])]
+    pub(crate) check: Option<PathBuf>,
+    /// How many records or large boards to search again [default: 10], or how many entries of a table to
+    /// prove again [default: 10000].
+    #[arg(long, help_heading = CHECK, value_name = "N", value_parser = whole::<usize>(0..=ANY))]
     pub(crate) samples: Option<usize>,
-    /// With --check: which records; with --puzzles: which ones.
-    #[arg(long)]
+    /// Random seed for the choice of samples or puzzles [default: 1].
+    #[arg(long, value_parser = a_seed)]
     pub(crate) seed: Option<Seed>,
     /// Print one JSON document.
     #[arg(long)]
@@ -542,53 +595,71 @@ fn a_class(text: &str) -> Result<Class, String> {
     })
 }
 
-/// A number of threads or MiB: at least one, and not so large that it must be a mistake.
-fn a_count(text: &str) -> Result<usize, String> {
-    let number = text.parse().ok().filter(|number| (1..=1 << 20).contains(number));
-    number.ok_or_else(|| "a whole number from 1 to 1048576".to_owned())
+/// The largest number, where an option has no bound of its own.
+const ANY: u64 = u64::MAX;
+
+/// Reads a whole number within bounds.
+fn whole<T>(bounds: RangeInclusive<u64>) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync
+where
+    T: TryFrom<u64> + 'static,
+{
+    move |text| {
+        let number = text.parse().ok().filter(|number| bounds.contains(number));
+        number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| {
+            match (bounds.start(), *bounds.end()) {
+                (least, ANY) => format!("a whole number of {least} or more"),
+                (least, most) => format!("a whole number from {least} to {most}"),
+            }
+        })
+    }
 }
 
-/// Re-execute a recorded game and compare.
+/// Reads a seed.
+fn a_seed(text: &str) -> Result<Seed, String> {
+    whole(0..=ANY)(text).map(Seed)
+}
+
+/// Replay recorded games and compare their results.
 #[derive(Args)]
 #[command(before_help = include_str!("help/verify-examples.txt").trim_end())]
 #[command(after_help = include_str!("help/verify.txt").trim_end())]
 pub(crate) struct VerifyArgs {
     /// The records and results; - for standard input.
     #[arg(required = true)]
-    pub(crate) files: Vec<String>,
+    pub(crate) files: Vec<PathBuf>,
     /// Print one JSON document.
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-/// Fit the engine's weights to games that it plays against itself.
+/// Fit the engine's weights to games of self-play.
 #[derive(Args)]
 #[command(before_help = include_str!("help/tune-examples.txt").trim_end())]
 #[command(after_help = include_str!("help/tune.txt").trim_end())]
 pub(crate) struct TuneArgs {
-    /// The game: mad.
+    /// The game.
     #[arg(value_parser = ["mad"])]
     pub(crate) game: String,
-    /// The board whose weights are made.
+    /// The board whose weights are fitted.
     #[arg(long, value_name = "BOARD", default_value = "6x4")]
     pub(crate) board: String,
-    /// Games in a round.
-    #[arg(long, value_name = "N", default_value = "1000", value_parser = a_count)]
+    /// Games per round.
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = whole::<usize>(1..=1 << 20))]
     pub(crate) games: usize,
-    /// Positions that the engine looks at for a move.
-    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
+    /// Positions that the engine searches per move.
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = whole::<u64>(1..=ANY))]
     pub(crate) nodes: u64,
-    /// How often games are played and weights fitted.
-    #[arg(long, value_name = "N", default_value = "8", value_parser = a_count)]
+    /// Rounds of playing games and fitting weights.
+    #[arg(long, value_name = "N", default_value = "8", value_parser = whole::<usize>(1..=1 << 20))]
     pub(crate) rounds: usize,
-    /// Where all chance comes from.
-    #[arg(long, default_value_t)]
+    /// Random seed.
+    #[arg(long, default_value_t, value_parser = a_seed)]
     pub(crate) seed: Seed,
-    /// The table whose other columns are kept; the engine's own if it is left out.
+    /// The table whose other columns are kept [default: that of the engine].
     #[arg(long, value_name = "FILE")]
-    pub(crate) weights: Option<String>,
-    /// How many threads play; all cores if it is left out.
-    #[arg(long, value_name = "T", value_parser = a_count)]
+    pub(crate) weights: Option<PathBuf>,
+    /// Play with this many threads [default: the number of cores].
+    #[arg(long, value_name = "T", value_parser = whole::<usize>(1..=EngineSpec::MOST_THREADS as u64))]
     pub(crate) threads: Option<usize>,
     /// Show no progress bar.
     #[arg(long)]
@@ -599,7 +670,7 @@ pub(crate) struct TuneArgs {
 #[derive(Args)]
 pub(crate) struct PositionArgs {
     /// The game.
-    #[arg(value_parser = a_game)]
+    #[arg(value_parser = a_duel())]
     pub(crate) game: Game,
     #[command(flatten)]
     pub(crate) ask: AskArgs,
@@ -608,13 +679,13 @@ pub(crate) struct PositionArgs {
 /// `[--rules R] [--board B] [--position P]`
 #[derive(Args)]
 pub(crate) struct AskArgs {
-    /// A ruleset, or options such as limit=30,positioning=off.
+    /// A ruleset, or options such as limit=30,positioning=off; the last value of an option counts.
     #[arg(long, value_name = "RULES")]
     pub(crate) rules: Option<String>,
-    /// A board, or a file with one.
+    /// A board by name, or a file that holds one.
     #[arg(long, value_name = "BOARD")]
-    pub(crate) board: Option<String>,
-    /// A position text; the start of the game if it is left out.
+    pub(crate) board: Option<OsString>,
+    /// A position [default: the start of the game].
     #[arg(long, value_name = "POSITION")]
     pub(crate) position: Option<String>,
 }
@@ -623,9 +694,15 @@ pub(crate) struct AskArgs {
 #[derive(Clone, Copy)]
 pub(crate) struct Game(pub(crate) &'static dyn AnyDuelGame);
 
-fn a_game(name: &str) -> Result<Game, String> {
-    let known: Vec<_> = duels().iter().map(|game| game.name()).collect();
-    duel(name).map(Game).ok_or_else(|| format!("the games are: {}", known.join(", ")))
+/// Reads the name of a duel. The names of the other games are hidden from help and completions, and
+/// refused with the reason.
+fn a_duel() -> impl TypedValueParser<Value = Game> {
+    let names = games().iter().map(|game| game.name());
+    let values = names.map(|name| PossibleValue::new(name).hide(duel(name).is_none()));
+    PossibleValuesParser::new(values).try_map(|name| {
+        let duels = || duels().iter().map(|game| game.name()).collect::<Vec<_>>().join(", ");
+        duel(&name).map(Game).ok_or_else(|| format!("{name} is not a duel; this command is for {}", duels()))
+    })
 }
 
 impl AskArgs {
@@ -639,11 +716,23 @@ impl AskArgs {
         let Some(board) = self.board.as_deref() else {
             return answer(&Ask { rules, board: None, position, seed: None });
         };
-        let known = game.0.boards().iter().any(|entry| entry.name.eq_ignore_ascii_case(board));
-        if known || !std::path::Path::new(board).is_file() {
-            return answer(&Ask { rules, board: Some(BoardAsk::Named(board)), position, seed: None });
+        let name = board.to_string_lossy();
+        if let Some(file) = board_file(game.0, board) {
+            let text = input::text(file, input::LONGEST).map_err(|why| Failure::file(file, &why))?;
+            let board = Some(BoardAsk::Text { name: &name, text: &text });
+            return answer(&Ask { rules, board, position, seed: None });
         }
-        let text = std::fs::read_to_string(board).map_err(|why| Failure::file(board, &why))?;
-        answer(&Ask { rules, board: Some(BoardAsk::Text { name: board, text: &text }), position, seed: None })
+        let board = Some(BoardAsk::Named(&name));
+        if let Err(why) = game.0.position(&Ask { board, ..Ask::default() }) {
+            return Err(boards::unknown(game, &name, &why));
+        }
+        answer(&Ask { rules, board, position, seed: None })
     }
+}
+
+/// The file that the name of a board means, if the game does not know the name.
+pub(crate) fn board_file<'a>(game: &dyn AnyDuelGame, name: &'a OsStr) -> Option<&'a Path> {
+    let is_known = game.boards().iter().any(|entry| name.eq_ignore_ascii_case(&entry.name));
+    // A pipe is good enough: `--board <(…)`.
+    Some(Path::new(name)).filter(|path| !is_known && path.exists() && !path.is_dir())
 }

@@ -1,9 +1,10 @@
-//! The browser of whoever sits here.
+//! The user's browser.
 
 use std::ffi::OsStr;
 use std::process::{Command, Stdio};
 
-/// Asks `$BROWSER`, or else the system, to open a file or an address. Gives whether that could be asked.
+/// Opens a file or an address with `$BROWSER`, or else with the system. Gives whether a program for that
+/// could be started.
 pub(crate) fn open(what: &OsStr) -> bool {
     let browser = std::env::var("BROWSER").ok().filter(|browser| !browser.is_empty());
     let (program, words): (&str, &[&str]) = match &browser {
@@ -14,7 +15,7 @@ pub(crate) fn open(what: &OsStr) -> bool {
     };
     let mut command = Command::new(program);
     command.args(words).arg(what).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    // A browser may run for as long as its window is open; who opens for the system is soon done.
+    // `$BROWSER` may run for as long as its window is open; the opener of the system soon ends.
     match command.spawn() {
         Err(_) => false,
         Ok(_) if browser.is_some() => true,

@@ -1,37 +1,38 @@
-//! What can go wrong, and with which exit code the program says so.
+//! Why a command failed, and the exit code that says so.
 
 use anstyle::{AnsiColor, Style};
 use joust_games::Refused;
 use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 
-/// The end of a command that did not do what was asked.
+/// Why a command ended early.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
-    /// The answer is no: a record that does not verify, a position in a stream that is refused.
+    /// The answer is negative: a record does not verify, or a position in a stream was refused.
     #[error("{0}")]
     No(String),
-    /// What was asked for cannot be: the user can change it.
+    /// A mistake in the command or its input, which the user can mend.
     #[error("{0}")]
     Usage(String),
-    /// Something of ours, or of the machine, is broken.
+    /// An error of joust or of the machine.
     #[error("{0}")]
     Ours(String),
-    /// Nobody reads the output any more. That is not a failure: the reader has seen enough.
-    #[error("nobody reads the output any more")]
+    /// The reader of the output has closed the pipe, as `head` does. The exit code is 0.
+    #[error("the output was closed")]
     Unread,
-    /// The user has ended the command, and was told what there is to tell.
+    /// The user has ended the command. The command has already said what was done.
     #[error("interrupted")]
     Interrupted,
 }
 
 impl Failure {
-    /// Says what happened on stderr. Exit codes: 1 the answer is no, 2 usage, 3 our fault; 0 when
-    /// nobody reads the output, 130 after Ctrl-C, as the shell would have it.
+    /// Prints the error on standard error and gives the exit code: 1 the answer is negative, 2 usage,
+    /// 3 an error of ours; 0 when the output was closed, [`crate::signals::exit_code`] after a signal.
     pub(crate) fn report(&self) -> ExitCode {
         let code = match self {
             Failure::Unread => return ExitCode::SUCCESS,
-            Failure::Interrupted => return ExitCode::from(130),
+            Failure::Interrupted => return ExitCode::from(crate::signals::exit_code()),
             Failure::No(_) => 1,
             Failure::Usage(_) => 2,
             Failure::Ours(_) => 3,
@@ -43,14 +44,24 @@ impl Failure {
         }
         for (i, line) in lines.lines().enumerate() {
             let label = if i == 0 { "error:" } else { "      " };
-            anstream::eprintln!("{bold}{label}{bold:#} {line}");
+            tell!("{bold}{label}{bold:#} {line}");
         }
         ExitCode::from(code)
     }
 
-    /// A file that cannot be read or written. Another name helps, unless the machine is in trouble.
-    pub(crate) fn file(name: &str, why: &io::Error) -> Failure {
-        let told = format!("{name}: {}", lower(&why.to_string()));
+    /// Both failures, with the exit code of the worse one.
+    pub(crate) fn and(&self, other: &Failure) -> Failure {
+        let told = format!("{self}\n{other}");
+        match (self, other) {
+            (Failure::Ours(_), _) | (_, Failure::Ours(_)) => Failure::Ours(told),
+            (Failure::Usage(_), _) | (_, Failure::Usage(_)) => Failure::Usage(told),
+            _ => Failure::No(told),
+        }
+    }
+
+    /// A file cannot be read or written: a mistake in its name, unless the machine is in trouble.
+    pub(crate) fn file(name: impl AsRef<Path>, why: &io::Error) -> Failure {
+        let told = format!("{}: {}", name.as_ref().display(), lower(why));
         match trouble(why) {
             Some(help) => Failure::Ours(format!("{told}\n{help}")),
             None => Failure::Usage(told),
@@ -58,20 +69,27 @@ impl Failure {
     }
 }
 
-/// What helps when the machine is in trouble; `None` when it is not.
+/// What to do about an error of the machine; `None` for any other error.
 pub(crate) fn trouble(why: &io::Error) -> Option<&'static str> {
     use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
     match why.kind() {
         StorageFull | QuotaExceeded => Some("make room on the disk and try again"),
-        FileTooLarge => Some("files may not grow so large here (`ulimit -f`): allow more and try again"),
+        FileTooLarge => Some("the file is larger than `ulimit -f` allows: raise that limit and try again"),
         // EIO has no kind of its own.
-        _ if cfg!(unix) && why.raw_os_error() == Some(5) => Some("the disk may be failing: look at it first"),
+        _ if cfg!(unix) && why.raw_os_error() == Some(5) => Some("the disk may be failing: check it first"),
         _ => None,
     }
 }
 
+/// A number of things: `1 game`, `2 games`.
+pub(crate) fn count<N: std::fmt::Display + PartialEq + From<u8> + Copy>(number: N, thing: &str) -> String {
+    let plural = if number == N::from(1) { "" } else { "s" };
+    format!("{number} {thing}{plural}")
+}
+
 /// System messages begin with a capital; ours do not.
-fn lower(text: &str) -> String {
+pub(crate) fn lower(why: &io::Error) -> String {
+    let text = why.to_string();
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
 }
@@ -88,7 +106,7 @@ impl From<io::Error> for Failure {
         if why.kind() == io::ErrorKind::BrokenPipe {
             return Failure::Unread;
         }
-        Failure::Ours(format!("cannot write: {why}"))
+        Failure::Ours(format!("cannot write: {}", lower(&why)))
     }
 }
 
@@ -96,7 +114,7 @@ impl From<io::Error> for Failure {
 mod tests {
     use super::*;
 
-    /// A conversion that ends the program would end this test as well.
+    /// A conversion that ended the process would end this test as well.
     #[test]
     fn a_closed_pipe_is_a_value_and_destructors_run() {
         struct Guard<'a>(&'a std::cell::Cell<bool>);

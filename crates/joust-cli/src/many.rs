@@ -1,5 +1,4 @@
-//! Many games in front of a progress bar, until a signal stops them: what the match, the lab and the tuner
-//! share.
+//! Many games with a progress bar, until a signal stops them: for the match, the lab and the tuner.
 
 use crate::failure::Failure;
 use crate::progress;
@@ -7,25 +6,25 @@ use joust_match::{BadJob, BadJournal, Broken, Line, MatchOutcome, Opened, Schedu
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
-/// Whether more games are wanted, and a line about those so far.
+/// Whether the games so far are enough, and a line about them for the bar.
 pub(crate) struct Opinion {
     pub(crate) enough: bool,
     pub(crate) line: String,
 }
 
-/// Games that are played as a schedule says.
+/// A number of games to play.
 pub(crate) struct Many<'a> {
     pub(crate) games: usize,
-    /// What the bar calls them.
+    /// The noun for the games on the bar.
     pub(crate) called: &'a str,
-    /// Games at the same time; as many as there are cores if that was left out.
+    /// Games at the same time; by default one per core.
     pub(crate) threads: Option<usize>,
     pub(crate) quiet: bool,
     pub(crate) stop: &'a AtomicBool,
 }
 
 impl Many<'_> {
-    /// Plays the games that the journal does not have. The bar is there at once.
+    /// Plays the games that are not in the journal.
     pub(crate) fn play<L: Line>(
         &self,
         journal: Option<Opened<L>>,
@@ -48,7 +47,7 @@ impl Many<'_> {
     }
 }
 
-/// As many as there are.
+/// The number of cores that joust may use.
 pub(crate) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
@@ -74,8 +73,27 @@ impl<E: Into<Failure>> From<Broken<E>> for Failure {
 impl From<BadJob> for Failure {
     fn from(why: BadJob) -> Failure {
         match why {
-            BadJob::Unready { .. } | BadJob::Tables(_) => Failure::Usage(why.to_string()),
+            BadJob::Unready { .. }
+            | BadJob::Tables(_)
+            | BadJob::Player(_)
+            | BadJob::Kit(_)
+            | BadJob::Unconfined(_)
+            | BadJob::Person(_) => Failure::Usage(why.to_string()),
             why => Failure::Ours(why.to_string()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_player_that_cannot_play_is_the_user_s_to_change() {
+        let name = || "name".to_owned();
+        for why in [BadJob::Kit(name()), BadJob::Unconfined(name()), BadJob::Person(name())] {
+            assert!(matches!(Failure::from(why), Failure::Usage(_)));
+        }
+        assert!(matches!(Failure::from(BadJob::Version(9)), Failure::Ours(_)));
     }
 }

@@ -1,13 +1,14 @@
-//! Progress bars, for commands that take a while.
+//! Progress bars on standard error.
 
 use indicatif::{ProgressBar, ProgressStyle};
+use joust_solve::Estimate;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-/// How often a bar is drawn anew.
+/// How often a bar is redrawn.
 const TICK: Duration = Duration::from_millis(200);
 
-/// A bar of this length with a template, or one that shows nothing.
+/// A bar of this length with a template; a hidden one if `quiet`.
 pub(crate) fn bar(length: usize, quiet: bool, template: &str) -> ProgressBar {
     let bar = if quiet { ProgressBar::hidden() } else { ProgressBar::new(length as u64) };
     let style = ProgressStyle::with_template(template);
@@ -15,8 +16,14 @@ pub(crate) fn bar(length: usize, quiet: bool, template: &str) -> ProgressBar {
     bar
 }
 
-/// Shows how far the work is, where somebody watches, while it is done. `show` is told for how long the
-/// work has gone on.
+/// Shows an estimate on a bar of a thousand steps. The bar is not full before the work is done.
+pub(crate) fn show(bar: &ProgressBar, estimate: &Estimate, message: String) {
+    bar.set_position((1000.0 * estimate.share).clamp(0.0, 990.0) as u64);
+    bar.set_message(message);
+}
+
+/// Does the work. While the bar is visible, it calls `show` several times per second with the time that
+/// the work has taken so far.
 pub(crate) fn watched<T>(bar: &ProgressBar, show: impl Fn(Duration) + Sync, work: impl FnOnce() -> T) -> T {
     if bar.is_hidden() {
         return work();
@@ -26,7 +33,7 @@ pub(crate) fn watched<T>(bar: &ProgressBar, show: impl Fn(Duration) + Sync, work
         let show = &show;
         scope.spawn(move || {
             let begin = Instant::now();
-            // Nobody sends anything: the other end is gone when the work is done, however it ends.
+            // Nothing is ever sent: the sender is dropped when the work ends, also by a panic.
             while is_over.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
                 show(begin.elapsed());
             }

@@ -1,20 +1,29 @@
-//! Signals: a flag for work that can stop, and what is cleaned up before a signal ends the program.
+//! Signals: a flag for work that can stop, and the cleaning up before a signal ends joust.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
-/// A flag that the first interrupt sets; the second one ends the program.
-/// A hangup ends it at once: there is nobody left to tell. Programs are in groups of their own, do
-/// not hear of it, and are ended with it.
+/// The signal that has stopped the work; SIGINT before there was one.
+static STOPPED_BY: AtomicU8 = AtomicU8::new(2);
+
+/// The exit code of work that a signal has stopped, as a shell has it: 130 after Ctrl-C, 143 after SIGTERM.
+pub(crate) fn exit_code() -> u8 {
+    128 + STOPPED_BY.load(Ordering::Relaxed)
+}
+
+/// A flag that the first Ctrl-C or SIGTERM sets; the second one ends joust, and so does a hangup. Each
+/// of these signals also ends the running players: they are in process groups of their own, which the
+/// terminal does not signal.
 pub(crate) fn stop_handle() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     #[cfg(unix)]
     {
         let stop = Arc::clone(&stop);
         hear(move |signal| {
-            let again = stop.swap(true, std::sync::atomic::Ordering::Relaxed);
-            // A game may wait for a player of a kit that never answers; now it has gone. The
-            // flag is set before, so that this is not taken for the player's fault.
+            STOPPED_BY.store(u8::try_from(signal).unwrap_or(2), Ordering::Relaxed);
+            let again = stop.swap(true, Ordering::Relaxed);
+            // A game may wait for a program that never answers; now it has gone. The flag is set
+            // before, so that this is not taken for the program's fault.
             joust_sandbox::end_all();
             signal == signal_hook::consts::SIGHUP || again
         });
@@ -22,7 +31,7 @@ pub(crate) fn stop_handle() -> Arc<AtomicBool> {
     stop
 }
 
-/// From now on a signal ends the program, which does this first.
+/// From now on a signal calls `last` and then ends joust.
 #[cfg(unix)]
 pub(crate) fn before_the_end(last: impl Fn() + Send + 'static) {
     hear(move |_| {
@@ -31,8 +40,8 @@ pub(crate) fn before_the_end(last: impl Fn() + Send + 'static) {
     });
 }
 
-/// Hears signals until one of them is the last. Then the players are ended, drafts are removed, and the
-/// program ends.
+/// Waits for signals in a thread. After the first one for which `is_last` is true it ends the players,
+/// removes drafts, and ends joust.
 #[cfg(unix)]
 fn hear(is_last: impl Fn(i32) -> bool + Send + 'static) {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -40,9 +49,8 @@ fn hear(is_last: impl Fn(i32) -> bool + Send + 'static) {
     std::thread::spawn(move || {
         if let Some(signal) = signals.forever().find(|signal| is_last(*signal)) {
             joust_sandbox::end_all();
-            joust_players::end_all();
             joust_files::abandon_all();
-            // As the shell would have it.
+            // The exit code by which a shell reports a signal.
             std::process::exit(128 + signal);
         }
     });

@@ -84,7 +84,37 @@ fn a_stream_is_answered_line_by_line_and_a_finished_game_is_refused() {
     assert!(String::from_utf8_lossy(&over.stderr).contains("the game is over"));
 }
 
-/// Whoever interrupts a stream gets what is known of the position in hand, and nothing after it.
+/// The engine keeps its table between lines and forgets what is in it: with counted limits, a position
+/// has one answer, wherever it stands in a stream.
+#[test]
+fn an_answer_does_not_depend_on_the_lines_before_it() {
+    let without = |mut answer: Value, keys: &[&str]| {
+        for key in keys {
+            assert!(answer.as_object_mut().unwrap().remove(*key).is_some(), "{key}");
+        }
+        answer
+    };
+    let mad = ["mad", "--nodes", "2000", "--lines", "2", "--table", "1", "--json", "--position"];
+    let war = ["wargame", "--board", "Smolensk", "--nodes", "2000", "--table", "1", "--json", "--position"];
+    let after = |drops: usize| {
+        let squares: String = (0..36).map(|at| if at < drops { 'b' } else { '.' }).collect();
+        let rows: Vec<&str> = (0..6).map(|row| &squares[6 * row..6 * row + 6]).collect();
+        format!("{} b", rows.join("/"))
+    };
+    let wars: Vec<String> = (0..10).map(after).collect();
+    let mads = [START, DUEL, HUNT].map(str::to_owned);
+    for (words, positions) in [(mad, &mads[..]), (war, &wars)] {
+        let input: Vec<String> = positions.iter().cycle().take(50).cloned().collect();
+        let stream = answers(&joust(&[&words[..], &["-"]].concat(), &input.join("\n")));
+        assert_eq!(stream.len(), 50);
+        for (position, answer) in input.iter().zip(stream).skip(50 - positions.len()) {
+            let alone = answers(&joust(&[&words[..], &[position]].concat(), "")).remove(0);
+            assert_eq!(without(answer, &["time_ms", "line"]), without(alone, &["time_ms"]), "{position}");
+        }
+    }
+}
+
+/// Ctrl-C prints what is known of the current position, and answers none of the lines after it.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_stream_ends_with_the_position_in_hand() {
@@ -106,7 +136,7 @@ fn an_interrupted_stream_ends_with_the_position_in_hand() {
         std::thread::sleep(std::time::Duration::from_millis(300));
         let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
         assert!(killed.success());
-        // Standard input stays open: nobody but the signal ends this.
+        // Standard input stays open: only the signal ends the command.
         let rest = answers.lines().count();
         assert_eq!((child.wait().unwrap().code(), rest), (Some(1), usize::from(!is_waiting)));
         drop(ask);
@@ -122,5 +152,5 @@ fn what_cannot_be_is_refused_in_a_line() {
         assert!(said.contains(why), "{said}");
     };
     refused(&["wargame", "--tables", "endings"], "--tables is for mad");
-    refused(&["mad", "--table", "1048576"], "--table 1048576: there is no memory for so many MiB");
+    refused(&["mad", "--table", "1048576"], "--table 1048576: not enough memory for a table of 1048576 MiB");
 }

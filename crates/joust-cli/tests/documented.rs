@@ -1,8 +1,8 @@
-//! Every command that the documents show starts: `joust` is run in a folder of its own until it has
-//! used a moment of processor time, of `cargo` and `make` what they name is looked up.
+//! Every command in the documents starts. `joust` runs in a folder of its own until it has used some
+//! processor time; of `cargo` and `make` commands, the test checks that the named targets exist.
 //!
-//! A document shows a command in a block of code or in backticks. Capitals stand for something
-//! ([`PLACEHOLDERS`]); in backticks a command may be cut short, as in `joust verify`.
+//! A document shows a command in a block of code or in backticks. Words in capitals are
+//! [`PLACEHOLDERS`]; in backticks a command may lack arguments, as in `joust verify`.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,18 +10,19 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-/// A command that has used so much of the processor has read its arguments and begun.
+/// A command that has used this much processor time has read its arguments and begun.
 const BEGUN: Duration = Duration::from_millis(150);
-/// A command that waits for something has begun as well.
+/// A command that still runs after this time waits for something, and has begun, too.
 const WAITS: Duration = Duration::from_secs(4);
 
-/// What stands in documents, and what it means here.
-const PLACEHOLDERS: [(&str, &str); 11] = [
+/// Placeholders of the documents, and their values in this test.
+const PLACEHOLDERS: [(&str, &str); 12] = [
     ("DAYS", "30"),
     ("DIR", "endings"),
     ("FILE", "game.mad"),
     ("N", "2"),
     ("OUT", "out.res"),
+    ("SHELL", "bash"),
     ("engine,eval=FILE", "engine,eval=weights.tsv"),
     ("engine,no=NAME", "engine,no=threats"),
     ("engine,tables=DIR", "engine,tables=endings"),
@@ -30,7 +31,8 @@ const PLACEHOLDERS: [(&str, &str); 11] = [
     ("engine:K+1", "engine:2"),
 ];
 
-/// Commands that need more than a test has: they must be understood, and may then fail.
+/// Commands that need something that this test does not have: their arguments must be accepted, and then
+/// they may fail.
 const NEEDS: [(&str, &str); 9] = [
     ("joust arena", "the data of an arena"),
     ("--web", "the viewer, which cargo alone does not build"),
@@ -47,7 +49,7 @@ const NEEDS: [(&str, &str); 9] = [
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Shown {
     words: Vec<String>,
-    /// In backticks, where a command may be cut short.
+    /// Whether the command is in backticks, where it may lack arguments.
     is_mention: bool,
     /// `make` means the Makefile of a kit.
     in_kit: bool,

@@ -29,13 +29,50 @@ fn games_and_journals_verify() {
         ("saved-war.txt", "3 actions, unfinished"),
         ("lab-game.war", "4 actions, 1-0"),
         ("battle.jmm", "500 rounds replayed"),
-        ("one-round.jmm", "1 rounds replayed"),
-        ("one-round.res.gz", "1 rounds replayed"),
+        ("one-round.jmm", "1 round replayed"),
+        ("one-round.res.gz", "1 round replayed"),
     ] {
         let output = joust(&["verify", earlier(name).to_str().unwrap()]);
         let text = told(&output);
         assert!(output.status.success() && text.contains(": ok, ") && text.contains(what), "{name}: {text}");
     }
+}
+
+/// Its games have scores and no moves.
+#[test]
+fn a_match_of_mad_max_has_nothing_to_replay() {
+    let journal = earlier("madmax-match.jsonl");
+    let output = joust(&["verify", journal.to_str().unwrap()]);
+    assert!(output.status.success(), "{}", told(&output));
+    assert!(told(&output).ends_with(": nothing to replay, a match of madmax, 2 games with scores\n"));
+    let output = joust(&["replay", journal.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(told(&output).contains("which has scores and no moves"), "{}", told(&output));
+}
+
+#[test]
+fn a_damaged_line_of_a_journal_is_named() {
+    let journal = std::fs::read_to_string(earlier("mad-match.jsonl")).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("damaged.jsonl");
+    std::fs::write(&file, journal.replacen("{\"game\":0", "{\"gaXe\":0", 1)).unwrap();
+    let output = joust(&["replay", file.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1), "{}", told(&output));
+    assert!(told(&output).contains("no finished game 0, and line 2 is damaged"), "{}", told(&output));
+}
+
+#[test]
+fn all_files_are_verified_though_one_cannot_be_read() {
+    let (good, other) = (earlier("saved-mad.txt"), earlier("lab-game.war"));
+    let words = ["verify", good.to_str().unwrap(), "nosuch", other.to_str().unwrap()];
+    let output = joust(&words);
+    assert_eq!(output.status.code(), Some(2), "{}", told(&output));
+    assert_eq!(String::from_utf8_lossy(&output.stdout).matches(": ok, ").count(), 2, "{}", told(&output));
+    assert!(told(&output).contains("nosuch: no such file"), "{}", told(&output));
+    let json = joust(&[&words[..], &["--json"]].concat());
+    let json: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
+    let ok = json["records"].as_array().unwrap().iter().map(|record| record["ok"].as_bool().unwrap());
+    assert_eq!(ok.collect::<Vec<_>>(), [true, false, true]);
 }
 
 #[test]

@@ -48,8 +48,39 @@ fn tables_are_built_once_and_answer() {
     assert_eq!(answer["best"], line[0]);
     assert!(line.last().unwrap().as_str().unwrap().contains('x'), "{line:?}");
 
+    // A longer victory is not as good as the shortest.
+    let all = json(&joust(&[&ask[..], &["--all-moves"]].concat()));
+    let [best, others] = ["best_moves", "other_moves"].map(|name| all[name].as_array().unwrap().clone());
+    assert!(best.iter().all(|one| one["mate_in"] == answer["mate_in"] && one["value"] == 1.0), "{all}");
+    assert!(!others.is_empty());
+    for other in &others {
+        assert!(other["mate_in"].as_u64() > answer["mate_in"].as_u64() && other["value"] == 1.0, "{other}");
+    }
+    assert_eq!((&best[0]["move"], &all["only_best"]), (&answer["best"], &Value::Bool(best.len() == 1)));
+    let listed = text(&joust(&["solve", "mad", "--tables", dir, "--position", HUNT, "--all-moves"]).stdout);
+    let one = |label: &str, one: &Value| {
+        format!("\n{label:<9} {} (win in {})\n", one["move"].as_str().unwrap(), one["mate_in"])
+    };
+    assert!(
+        listed.contains(&one("best", &best[0])) && listed.contains(&one("others", &others[0])),
+        "{listed}"
+    );
+
     let said = joust(&["solve", "mad", "--tables", dir, "--position", HUNT]);
+    let more = match best.len() - 1 {
+        0 => " (the only one)\n".to_owned(),
+        more => format!(" (and {more} more: --all-moves)\n"),
+    };
+    assert!(text(&said.stdout).contains(&more), "{said:?}");
     assert!(text(&said.stdout).contains("result    red wins"), "{said:?}");
+    let all = json(&joust(&[&ask[..], &["--all-moves"]].concat()));
+    let best = all["best_moves"].as_array().unwrap();
+    assert!(best.iter().any(|one| one["move"] == answer["best"] && one["value"] == answer["value"]), "{all}");
+    assert_eq!(answer["only_best"], best.len() == 1);
+    let listed = joust(&["solve", "mad", "--tables", dir, "--position", HUNT, "--all-moves"]);
+    for one in best {
+        assert!(text(&listed.stdout).contains(one["move"].as_str().unwrap()), "{listed:?}");
+    }
     let by_variable = Command::new(env!("CARGO_BIN_EXE_joust"))
         .args(["solve", "mad", "--position", HUNT])
         .env("JOUST_TABLES", dir)
@@ -136,7 +167,7 @@ fn what_cannot_be_answered_says_why() {
         assert_eq!(output.status.code(), Some(2), "{words:?}");
         assert!(text(&output.stderr).contains(why), "{words:?}: {output:?}");
     };
-    refused(&["solve", "mad"], "joust solve mad --tables DIR builds them");
+    refused(&["solve", "mad"], "solved with endgame tables");
     refused(&["solve", "mad", "--tables", dir, "--position", HUNT], "no tables for the board 6x4");
     assert!(joust(&["solve", "mad", "--tables", dir, "--ships", "2", "--quiet"]).status.success());
     refused(&["solve", "mad", "--tables", dir, "--position", HUNT], "no table for 3 ships (2c-1)");
@@ -231,7 +262,7 @@ fn engine_and_analysis_use_the_tables() {
 }
 
 #[test]
-fn damaged_tables_stop_who_needs_them_before_the_game_and_nobody_in_it() {
+fn damaged_tables_refuse_a_player_before_the_game_and_end_no_game() {
     let path = folder("endings-damaged");
     let dir = path.to_str().unwrap();
     let ships = ["--board", "6x4", "--ships", "3", "--quiet"];
@@ -266,6 +297,6 @@ fn damaged_tables_stop_who_needs_them_before_the_game_and_nobody_in_it() {
     let hint = with_tables(&["play", "mad", "human", "human", "--board", "6x4"], "hint\nquit\n");
     assert!(hint.status.success(), "{hint:?}");
     let told = text(&hint.stdout) + &text(&hint.stderr);
-    assert_eq!(told.matches("without tables of endings: ").count(), 1, "{told}");
+    assert_eq!(told.matches("without endgame tables: ").count(), 1, "{told}");
     assert!(told.contains("looks best"), "{told}");
 }

@@ -116,6 +116,42 @@ fn a_record_is_a_plain_file() {
     }
 }
 
+/// A device without an end must not take the memory of the machine.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_without_an_end_is_refused() {
+    let place = tempfile::tempdir().unwrap();
+    let match_words = ["match", "madmax", "Null", "Null", "Null", "Null", "--games", "1"];
+    for (words, code, limit) in [
+        (&["verify", "/dev/zero"][..], 2, "1024 MiB"),
+        (&["replay", "/dev/zero"], 2, "1024 MiB"),
+        (&[&["game", "-s", "1", "-i", "/dev/zero"], &PLAYERS[..]].concat(), 1, "16 MiB"),
+        (&[&match_words[..], &["--input", "/dev/zero"]].concat(), 2, "16 MiB"),
+        (&["tune", "mad", "--weights", "/dev/zero"], 2, "16 MiB"),
+        (&["serve", "--config", "/dev/zero"], 2, "16 MiB"),
+        (&["moves", "wargame", "--board", "/dev/zero"], 2, "16 MiB"),
+    ] {
+        let mut command = Command::new("sh");
+        command.args(["-c", r#"ulimit -v 6291456; exec timeout 60 "$0" "$@""#, JOUST]);
+        let output = command.args(words).current_dir(place.path()).output().unwrap();
+        assert_eq!(output.status.code(), Some(code), "{words:?}: {}", said(&output));
+        let told = format!("this is larger than {limit}");
+        assert!(said(&output).contains(&told), "{words:?}: {}", said(&output));
+    }
+}
+
+#[test]
+fn a_board_can_come_from_a_pipe() {
+    let script = r#""$0" moves wargame --board <(echo "1 2/3 4")"#;
+    let output = Command::new("bash").args(["-c", script, JOUST]).output().unwrap();
+    assert_eq!(
+        String::from_utf8_lossy(&output.stdout),
+        "drop-A1\ndrop-A2\ndrop-B1\ndrop-B2\n",
+        "{}",
+        said(&output)
+    );
+}
+
 /// A game that has begun its result and waits for its configuration.
 fn waiting_game(place: &TempDir, result: &str) -> Child {
     let before = files(place.path()).len();
@@ -186,7 +222,7 @@ fn what_could_not_be_written_is_named() {
     let output = whole_game(&["-o", "/dev/full"], |words| joust(&place, words));
     assert_eq!(output.status.code(), Some(3), "{}", said(&output));
     assert!(said(&output).contains("the result cannot be written"), "{}", said(&output));
-    assert!(said(&output).contains("\nwhat was written is not a whole result\n"), "{}", said(&output));
+    assert!(said(&output).contains("\nthe result was written only in part\n"), "{}", said(&output));
     assert!(said(&output).contains("make room on the disk"), "{}", said(&output));
     let output = whole_game(&["-o", "new.res", "--record", "/dev/full"], |words| joust(&place, words));
     assert_eq!(output.status.code(), Some(3), "{}", said(&output));

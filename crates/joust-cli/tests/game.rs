@@ -237,14 +237,14 @@ fn failed_checks_say_what_the_original_says_and_what_to_do() {
     );
     check(
         &["-s1", "-i", SHORT, "-o", "no/such/out.res"],
-        "ERROR: no/such/out.res cannot be written: No such file or directory (os error 2)\n\
+        "ERROR: no/such/out.res cannot be written: no such file or directory (os error 2)\n\
          no game was played: choose another place\n",
     );
     check(
         &["-s1", "-i", "none.cnf"],
         &format!(
-            "{loading}ERROR: none.cnf cannot be read: No such file or directory (os error 2)\n\
-             `joust game --example-config > default.cnf` writes the contest's\n"
+            "{loading}ERROR: none.cnf cannot be read: no such file or directory (os error 2)\n\
+             `joust game --example-config > default.cnf` writes the configuration of the contest\n"
         ),
     );
     let loaded = format!("{loading}info: loaded game\n");
@@ -274,7 +274,7 @@ fn faults_of_a_configuration_are_told_with_their_places() {
             String::new(),
             "ERROR: empty.cnf is not a configuration that can be played.\n\
              empty.cnf: line 1, column 1: expected `Mad_Max`, found `the end of the file`\n\
-             `joust game --example-config > default.cnf` writes the contest's\n",
+             `joust game --example-config > default.cnf` writes the configuration of the contest\n",
         ),
         (
             "numbers.cnf",
@@ -367,7 +367,7 @@ fn rights_and_links_of_an_older_result_stay() {
     assert_eq!(mode & 0o777, 0o640);
     let folder_as_output = folder.game(&["-s1", "-i", SHORT, "-o", ".", "Null", "Null", "Null", "Null"]);
     assert_eq!(folder_as_output.status.code(), Some(1));
-    assert!(err(&folder_as_output).contains("Is a directory"), "{}", err(&folder_as_output));
+    assert!(err(&folder_as_output).contains("is a directory"), "{}", err(&folder_as_output));
 }
 
 #[cfg(unix)]
@@ -423,7 +423,7 @@ fn a_record_gives_back_the_result() {
     let output = folder.game(&["-s5", "-i", SHORT, "--record", "game.jmm", "Null", "Demo", "Null", "Dummy"]);
     assert!(output.status.success(), "{}", err(&output));
     let bytes = std::fs::read(folder.0.join("game.jmm")).unwrap();
-    let record = joust_madmax::Record::decode(&bytes).unwrap();
+    let record = joust_madmax::CompactRecord::decode(&bytes).unwrap();
     assert_eq!(record.result().unwrap(), output.stdout);
     assert_eq!(record.names, ["Null", "Demo", "Null", "Dummy"]);
     assert!(bytes.len() * 20 < output.stdout.len());

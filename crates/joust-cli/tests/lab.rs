@@ -258,7 +258,7 @@ fn a_faulty_agent_breaks_off_its_games_only() {
         let said = errors(&output);
         assert_eq!(output.status.code(), Some(1), "{agent}: {said}");
         has(&said, words);
-        has(&said, "error: 3 of 4 games were broken off by the fault of a player");
+        has(&said, "error: 3 of 4 games were ended by a player's fault");
         let document: Value = serde_json::from_slice(&output.stdout).unwrap();
         for game in games(&document) {
             let clean = [&game["blue"], &game["green"]] == ["minimax:2", "minimax:2"];
@@ -300,7 +300,7 @@ fn a_signal_ends_the_agents_too() {
         std::thread::sleep(Duration::from_millis(5));
     }
     assert!(Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap().success());
-    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert_eq!(child.wait().unwrap().code(), Some(143));
     std::thread::sleep(Duration::from_millis(3500));
     assert_eq!(place.entries(), ["begun", "lab-wargame"]);
 }
@@ -320,9 +320,9 @@ fn mistakes_are_named_before_anything_is_run() {
     refused(&["--agents", "minimax:3,deep"], "there is no player `deep`");
     refused(&["--agents", "minimax"], "say how many moves it looks ahead");
     refused(&["--agents", "minimax:3,eval=material"], "eval is one of difference, own, ratio");
-    refused(&["--agent", "human"], "nobody sits in the lab");
-    refused(&["--rules", "chess"], "`chess` is no ruleset of the War Game");
-    refused(&["--threads", "0"], "0 is not in 1..=256");
+    refused(&["--agent", "human"], "the lab seats programs only");
+    refused(&["--rules", "chess"], "`chess` is not a ruleset of the War Game");
+    refused(&["--threads", "0"], "a whole number from 1 to 256");
     assert!(place.entries().is_empty());
     place.write("file", "");
     refused(&["--boards", "tiny", "--out", "file"], "file: not a directory");
@@ -335,7 +335,7 @@ fn foreign_folders_are_left_alone() {
     place.write("lab-wargame/thesis.txt", "years of work");
     let output = lab(&["minimax:1"]);
     assert_eq!(output.status.code(), Some(2));
-    has(&errors(&output), "lab-wargame: this folder has other things in it");
+    has(&errors(&output), "lab-wargame: this folder has other files in it");
     assert_eq!(lab(&["minimax:1", "--force"]).status.code(), Some(0));
     assert_eq!(place.read("lab-wargame/thesis.txt"), "years of work");
     // A report is replaced file by file.
@@ -408,7 +408,7 @@ fn the_report_of_another_lab_is_left_alone() {
     fs::remove_file(place.0.join("lab-wargame/games.jsonl")).unwrap();
     let output = place.lab(&optional);
     assert_eq!(output.status.code(), Some(2));
-    has(&errors(&output), "this folder has a report whose games are not kept");
+    has(&errors(&output), "this folder has a report without its journal of games");
 }
 
 /// A program for the board `tiny`: takes the first vacant square after some time, and says its nodes.
@@ -451,7 +451,7 @@ fn a_lab_goes_on_where_it_stopped() {
             assert_eq!(
                 errors(&output),
                 "stopped: 1 of 5 games and comparisons are in lab-wargame/games.jsonl; \
-                 the same command goes on from there\n"
+                 run the same command to continue\n"
             );
         }
         let kept = place.read("lab-wargame/games.jsonl");
@@ -461,7 +461,7 @@ fn a_lab_goes_on_where_it_stopped() {
         assert_eq!(output.status.code(), Some(0), "{}", errors(&output));
         has(
             &errors(&output),
-            "1 of 4 games are from lab-wargame/games.jsonl; --force plays all of them anew",
+            "1 of 4 games are already in lab-wargame/games.jsonl; --force plays all of them again",
         );
         assert!(place.read("lab-wargame/games.jsonl").starts_with(&kept));
         // A second run plays nothing and writes an equal report.
@@ -470,7 +470,7 @@ fn a_lab_goes_on_where_it_stopped() {
         let again = place.lab(&args);
         assert_eq!(again.status.code(), Some(0), "{}", errors(&again));
         assert_eq!(again.stdout, output.stdout);
-        has(&errors(&again), "4 of 4 games are from");
+        has(&errors(&again), "4 of 4 games are already in");
         assert_eq!(files(&place, "lab-wargame"), report);
         assert!(!place.0.join("played").exists());
         // Unless the user wants it.

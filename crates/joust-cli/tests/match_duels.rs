@@ -1,5 +1,5 @@
 //! `joust match mad` and `joust match wargame` as others see them: the same for any number of
-//! threads and after any interruption, with faults charged to whoever commits them.
+//! threads and after any interruption, with each fault charged to its player.
 
 use serde_json::Value;
 use std::path::PathBuf;
@@ -117,7 +117,7 @@ fn the_table_says_what_is_known() {
 #[test]
 fn what_cannot_be_played_is_refused_with_a_reason() {
     for (words, reason) in [
-        (&["mad", "random", "--games", "2"][..], "PLAYER"),
+        (&["mad", "random", "--games", "2"][..], "two players or more"),
         (&["mad", "random", "human", "--games", "2"], "joust play"),
         (&["mad", "random", "random", "--games", "3"], "even number"),
         (&["mad", "random", "random", "--games", "2", "--sprt", "5"], "the smaller first"),
@@ -221,12 +221,12 @@ fn games_that_were_broken_off_are_shown_and_verified_with_their_results() {
     });
     assert_eq!(adjudicated, (Some(0), format!("{name}: ok, a match of mad, 1 game, 1 ended by tables\n")));
     let shown = said(&replay(&[name, "--last"]));
-    assert!(shown.contains("0-1 by the tables of endings"), "{shown}");
+    assert!(shown.contains("0-1 by the endgame tables"), "{shown}");
     for (change, why) in [
         (&(|game: &mut Value| game["result"] = "1-0".into()) as &dyn Fn(&mut Value), "its scores are not"),
         (&|game: &mut Value| game["fault"]["player"] = 1.into(), "not that of the side to move"),
-        (&|game: &mut Value| game["fault"] = Value::Null, "it is not over"),
-        (&|game: &mut Value| game["moves"] = serde_json::json!(["pass", "resign"]), "something else"),
+        (&|game: &mut Value| game["fault"] = Value::Null, "its moves do not end it"),
+        (&|game: &mut Value| game["moves"] = serde_json::json!(["pass", "resign"]), "is not a move"),
         (&|game: &mut Value| game["moves"] = serde_json::json!(["nowhere"]), "game 0: `nowhere`"),
         (&|game: &mut Value| game["game"] = "one".into(), "line 2 is not a game"),
         (&|game: &mut Value| game["seats"] = serde_json::json!([1, 0]), "game 0: its seats are [1, 0]"),
@@ -269,7 +269,7 @@ fn every_game_of_a_record_can_be_replayed() {
     }
 }
 
-/// A program that answers its first move at once and every other after so many seconds.
+/// A program that answers its first move at once and every other move after this many seconds.
 #[cfg(unix)]
 fn slow(seconds: &str) -> String {
     let joust = env!("CARGO_BIN_EXE_joust");
@@ -326,4 +326,64 @@ fn the_flag_of_a_program_falls() {
     for game in against_the_clock(&slow("1"), ["--clock", "0.025+15"]) {
         assert!(game["fault"].is_null(), "{game}");
     }
+}
+
+/// A match on a board of the user's own, in a folder of its own.
+#[test]
+fn a_record_holds_the_board_of_its_match() {
+    let (folder, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let board = folder.path().join("b.txt");
+    std::fs::write(&board, "1 2 3\n4 5 6\n7 8 9\n").unwrap();
+    let play = || {
+        let words = ["match", "wargame", "random", "random", "--games", "2", "--board", "b.txt"];
+        let more = ["--record", "m.jsonl", "--quiet"];
+        let mut joust = Command::new(env!("CARGO_BIN_EXE_joust"));
+        joust.current_dir(folder.path()).args(words).args(more).output().unwrap()
+    };
+    assert!(play().status.success());
+    assert!(play().status.success(), "it goes on");
+    let record = folder.path().join("m.jsonl");
+    let mut checker = Command::new(env!("CARGO_BIN_EXE_joust"));
+    let verified = checker.current_dir(elsewhere.path()).arg("verify").arg(&record);
+    let verified = said(&verified.output().unwrap());
+    assert!(verified.ends_with("ok, a match of wargame, 2 games\n"), "{verified}");
+
+    std::fs::write(&board, "9 2 3\n4 5 6\n7 8 9\n").unwrap();
+    let other = play();
+    let why = String::from_utf8_lossy(&other.stderr);
+    assert!(other.status.code() == Some(2) && why.contains(" board_text: "), "{why}");
+}
+
+#[test]
+fn games_that_are_not_true_are_not_counted_and_a_torn_line_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("m.jsonl");
+    let name = path.to_str().unwrap();
+    let words =
+        ["wargame", "random", "random", "--board", "tiny", "--games", "2", "--quiet", "--record", name];
+    assert!(joust(&words).status.success());
+    let text = std::fs::read_to_string(&path).unwrap();
+
+    std::fs::write(&path, &text[..text.len() - 5]).unwrap();
+    let torn = verify(&[name]);
+    let told = format!("{name}: ok, a match of wargame, 1 game; the last line is cut off\n");
+    assert_eq!((said(&torn), torn.status.code()), (told, Some(0)));
+    let report: Value = serde_json::from_slice(&verify(&[name, "--json"]).stdout).unwrap();
+    assert_eq!(report["records"][0]["cut_off"], true);
+
+    let lines: Vec<&str> = text.lines().collect();
+    std::fs::write(&path, format!("{}\n", lines[0])).unwrap();
+    let none = verify(&[name]);
+    let told = format!("{name}: wrong: this is the record of a match without games\n");
+    assert_eq!((said(&none), none.status.code()), (told, Some(1)));
+
+    let mut lie: Value = serde_json::from_str(lines[1]).unwrap();
+    lie["moves"][0] = "drop-Z9".into();
+    let lied = format!("{}\n{lie}\n", lines[0]);
+    std::fs::write(&path, &lied).unwrap();
+    let refused = joust(&words);
+    let why = String::from_utf8_lossy(&refused.stderr);
+    assert!(refused.status.code() == Some(2) && why.contains("m.jsonl: game "), "{why}");
+    assert!(why.contains("`drop-Z9`"), "{why}");
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), lied, "the record stays as it is");
 }

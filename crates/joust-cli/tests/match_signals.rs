@@ -15,7 +15,7 @@ fn file(name: &str) -> PathBuf {
     path
 }
 
-/// Starts a match of somebody who plays at once against somebody who does not.
+/// Starts a match of a program that answers at once against one that sleeps.
 fn start(player: &str, more: &[&str]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_joust"))
         .args(["match", "mad", "random", player, "--games", "2", "--quiet"])
@@ -52,7 +52,7 @@ fn sleeper(pids: &std::path::Path) -> String {
     format!("line:echo $$ >> {}; sleep 777 & wait", pids.display())
 }
 
-/// The processes of the sleepers of a match, as soon as there are so many.
+/// The processes of the sleeping programs of a match; waits until the expected number runs.
 fn asleep(pids: &std::path::Path, count: usize) -> Vec<String> {
     wait("no program was started", || {
         let text = std::fs::read_to_string(pids).unwrap_or_default();
@@ -61,7 +61,7 @@ fn asleep(pids: &std::path::Path, count: usize) -> Vec<String> {
     })
 }
 
-/// Whether a process runs. One that has ended may be listed until somebody asks for its status.
+/// Whether a process runs. An ended process is listed until its parent asks for its status.
 fn runs(pid: &str) -> bool {
     let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
     stat.rsplit(')').next().and_then(|rest| rest.split_whitespace().next()).is_some_and(|state| state != "Z")
@@ -103,15 +103,15 @@ fn a_match_shows_itself_at_once() {
 }
 
 #[test]
-fn one_interrupt_ends_a_match_whoever_is_thinking() {
+fn one_interrupt_ends_a_match_while_any_player_is_thinking() {
     for player in ["engine,depth=60,tables=off", "mcts:10000000", "minimax:30", "alphabeta:60"] {
-        for signal in [Signal::SIGINT, Signal::SIGTERM] {
+        for (signal, code) in [(Signal::SIGINT, 130), (Signal::SIGTERM, 143)] {
             let child = start(player, &["--concurrency", "2"]);
             std::thread::sleep(Duration::from_millis(500));
             send(&child, signal);
             let output = end(child);
-            assert_eq!(output.status.code(), Some(130), "{player}");
-            assert!(String::from_utf8_lossy(&output.stdout).starts_with("player"), "{player}");
+            assert_eq!((output.status.code(), output.stdout.len()), (Some(code), 0), "{player}");
+            assert_eq!(String::from_utf8_lossy(&output.stderr), "stopped: 0 of 2 games\n", "{player}");
         }
     }
 }
@@ -134,7 +134,7 @@ fn one_interrupt_ends_the_tuner_which_says_what_is_lost() {
 }
 
 #[test]
-fn an_interrupted_game_is_nobody_s_fault_and_is_not_recorded() {
+fn an_interrupted_game_has_no_fault_and_is_not_recorded() {
     let (pids, record) = (file("signal-pids"), file("signal-record"));
     let name = record.to_str().unwrap();
     let child = start(&sleeper(&pids), &["--concurrency", "2", "--record", name]);

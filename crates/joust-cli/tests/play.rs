@@ -86,7 +86,7 @@ fn a_script_plays_a_game() {
         "b112,b111,b222,b212/b121,b122,b211,b221/,,r211,/,,,/r121,r122,,r112/r221,r111,r222,r212 r 5 4 -",
     );
     has(&text, "the game is not finished");
-    has(&text, "`joust play mad --resume` goes on with it");
+    has(&text, "`joust play mad --resume` continues it");
     has(&read(&place.file("state/mad-1.mad")), "3. 211-c2-c4 112<>221\n*");
 }
 
@@ -117,10 +117,10 @@ fn numbers_pick_from_the_list() {
 fn undo_takes_the_reply_back_too() {
     let place = Place::new();
     let text = place.play(&["mad", "human", "random", "--seed", "1"], "undo\npass\nundo\nhistory\n");
-    has(&text, "no: there is no move of yours to take back");
+    has(&text, "no: you have no move to take back");
     has(&text, "nothing has been played yet");
     let text = place.play(&["mad", "random", "human", "--seed", "1"], "undo\n111<>222\nundo\nhistory\n");
-    has(&text, "no: there is no move of yours to take back");
+    has(&text, "no: you have no move to take back");
     // The person sits at the bottom, and so row 1 is at the top.
     assert!(text.find(" 1 │") < text.find(" 6 │"));
     assert_eq!(text.matches("red: ").count(), 2, "the first move of Red stays: {text}");
@@ -166,7 +166,7 @@ fn games_are_saved_and_loaded() {
     has(&text, "saved in game.mad");
     has(&text, "no: . is not a file");
     has(&text, "no: no/game.mad: no such file");
-    has(&text, "no: say where: save game.mad");
+    has(&text, "no: name a file: save game.mad");
     assert_eq!(fs::read_dir(&place.0).unwrap().count(), 2, "drafts are left behind");
 }
 
@@ -181,7 +181,7 @@ fn what_cannot_be_loaded_leaves_the_game_alone() {
         .play(&["mad"], "pass\nload bad.mad\nload bytes\nload empty\nload large\nload .\nload\nhistory\n");
     has(&text, "no: bad.mad: ");
     has(&text, "positioning turn");
-    has(&text, "no: bytes: this is not a text");
+    has(&text, "no: bytes: the file is not UTF-8 text");
     has(&text, "no: empty: there is no game in it");
     has(&text, "no: large: this is too large to be a game");
     has(&text, "no: .: is a directory");
@@ -212,11 +212,11 @@ fn positions_and_new_games() {
     let script = "pass\nposition #,#,,b111,#,#/,,,,,/,,,,,/,,,,,/,,,,,/#,#,r111,,#,# b\nposition\n\
                   position nonsense\nnew\nnew 5x5 classic\npass\nnew app\nnew nonsense\n";
     let text = place.play(&["mad", "--rules", "limit=33"], script);
-    has(&text, "the game so far is kept in");
+    has(&text, "the game so far is saved in");
     has(&text, "tie-break 0/33");
     has(&text, "#,#,,b111,#,#/,,,,,/,,,,,/,,,,,/,,,,,/#,#,r111,,#,# b 4 0 -");
     has(&text, "no: rows: ");
-    has(&text, "no: `nonsense` is no ruleset of MAD");
+    has(&text, "no: `nonsense` is not a ruleset of MAD");
     has(&read(&place.file("state/mad-1.mad")), "[Rules \"limit=33,positioning=on,agreed=on\"]\n\n1. pass\n*");
     has(&read(&place.file("state/mad-2.mad")), "[Board \"5x5\"]\n[Rules \"classic\"]\n\n1. pass\n*");
 }
@@ -233,7 +233,7 @@ fn the_last_unfinished_game_is_resumed() {
     has(&text, " looks best (");
     has(&text, "red human against blue random");
     has(&text, "1. pass ");
-    // The first game is kept in its slot, the second in the next one.
+    // The first game stays in its slot, the second gets the next one.
     assert_eq!(fs::read_dir(place.file("state")).unwrap().count(), 2);
 }
 
@@ -254,18 +254,18 @@ fn a_game_that_cannot_be_kept_is_not_left_by_mistake() {
     let place = Place::new();
     fs::write(place.file("state"), "not a directory").unwrap();
     let text = place.play(&["mad"], "pass\nnew\nn\nquit\nn\nhistory\nsave game.mad\nquit\ny\n");
-    has(&text, "the game cannot be kept as it goes");
-    has(&text, "the game is kept nowhere and will be lost. leave it? [y/N] n");
+    has(&text, "the game cannot be saved after each move");
+    has(&text, "the game is not saved and will be lost. leave it anyway? [y/N] n");
     has(&text, "blue> history\n1. pass\n");
 }
 
 #[test]
-fn two_programs_need_nobody() {
+fn two_programs_play_without_input() {
     let place = Place::new();
     let text = place.play(&["mad", "random", "random", "--seed", "2"], "");
     has(&text, "the game is over: ");
     let again = place.play(&["mad", "random", "random", "--seed", "2"], "undo\n");
-    has(&again, "no: there is no move of yours to take back");
+    has(&again, "no: you have no move to take back");
 }
 
 #[test]
@@ -273,8 +273,8 @@ fn unknown_players_and_games_are_refused() {
     let place = Place::new();
     for (args, words) in [
         (&["mad", "deep"][..], "there is no player `deep`"),
-        (&["mad", "human", "human", "human"], "two players play this game"),
-        (&["chess"], "the games are"),
+        (&["mad", "human", "human", "human"], "this game has two players"),
+        (&["chess"], "[possible values: mad, wargame]"),
         (&["mad", "--board", "9x9"], "there is no MAD board `9x9`"),
         (&["mad", "--load", "nothing.mad"], "nothing.mad: no such file"),
         (&["mad", "--resume", "--load", "x"], "cannot be used with"),
@@ -383,7 +383,7 @@ fn a_game_outlives_its_program() {
     assert!(term.success());
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(128 + 15));
-    has(&String::from_utf8_lossy(&output.stderr), "`joust play mad --resume` goes on with it");
+    has(&String::from_utf8_lossy(&output.stderr), "`joust play mad --resume` continues it");
     has(&place.play(&["mad", "--resume"], "history\n"), "1. pass 111<>222\n");
 }
 
@@ -486,7 +486,7 @@ fn the_war_game_knows_many_boards() {
     has(&text, "blue> position\n....../....../....../....../....../...... b\n");
     has(&text, "blue> position\n...../...../...../..... b\n");
     has(&text, "blue> position\n.../... b\n");
-    has(&text, "no: `nowhere` is no ruleset of the War Game");
+    has(&text, "no: `nowhere` is not a ruleset of the War Game");
 }
 
 /// A position of the War Game does not say on which board it is, so the board stays.
@@ -510,7 +510,7 @@ fn the_war_game_explains_itself() {
     let place = Place::new();
     let text = place.play(&["wargame"], "help\nhelp moves\nrules\n");
     has(&text, "\nresign ");
-    assert!(!text.contains("offer"), "nobody can offer anything here: {text}");
+    assert!(!text.contains("offer"), "there are no offers in this game: {text}");
     for words in ["such as blitz-C3 or just c3", "[WAR-6.1]", "PARA DROP", "[WAR-4.2]"] {
         has(&text, words);
     }
@@ -536,7 +536,7 @@ fn a_game_that_is_resumed_has_its_clocks_again() {
     fs::write(place.file("short.mad"), short.replace(left, "[ClockLeft \"0 300\"]")).unwrap();
     has(&place.play(&["mad", "--load", "short.mad"], "moves\n"), "red has no time left and loses");
     fs::write(place.file("odd.mad"), short.replace(left, "[ClockLeft \"much\"]")).unwrap();
-    has(&place.play(&["mad", "--load", "odd.mad"], ""), "the game goes on without clocks: [ClockLeft");
+    has(&place.play(&["mad", "--load", "odd.mad"], ""), "the game continues without clocks: [ClockLeft");
     assert!(!place.file("state/mad-3.mad").exists(), "looking at a game keeps no copy of it");
     // A clock of one's own comes first.
     has(&place.play(&["mad", "--load", "odd.mad", "--clock", "9"], ""), "on the clocks: red 9:00");

@@ -8,6 +8,13 @@ use std::time::Duration;
 
 /// The time that each side has. Its text is that of the header `Clock`: `5:00+3`, five minutes for all
 /// moves and three seconds that each move adds.
+///
+/// ```
+/// use joust_core::Allowance;
+/// let clock = Allowance::of_minutes("5+3").unwrap();
+/// assert_eq!(clock.to_string(), "5:00+3");
+/// assert_eq!("5:00+3".parse(), Ok(clock));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Allowance {
     /// Milliseconds for all moves.
@@ -30,13 +37,13 @@ impl Allowance {
     /// The header of a record that has the seconds that both sides have left.
     pub const HEADER_LEFT: &str = "ClockLeft";
 
-    /// A number of units, each of this many seconds, as milliseconds.
+    /// A number of units of `unit` seconds each, as milliseconds.
     fn millis(number: &str, unit: f64) -> Option<i64> {
         // Neither a sign nor an exponent: `+` stands between the two numbers.
         let plain = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
         let seconds = number.parse::<f64>().ok().filter(|_| plain)? * unit;
         let millis = (seconds * 1000.0).round() as i64;
-        // Less than a millisecond is one, not none.
+        // A time below one millisecond counts as one.
         (0.0..=LONGEST).contains(&seconds).then(|| if seconds > 0.0 { millis.max(1) } else { 0 })
     }
 

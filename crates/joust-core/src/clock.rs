@@ -7,9 +7,9 @@ use std::time::Duration;
 /// What is left on a player's clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Budget {
-    /// For all moves to come.
+    /// The time for all moves to come.
     pub left: Duration,
-    /// Added after every move.
+    /// The time that each move adds.
     pub increment: Duration,
 }
 
@@ -26,8 +26,8 @@ pub struct ClockFace {
     pub running: Option<Seat>,
 }
 
-/// A clock with two faces, of which at most one runs. It is told the time, in milliseconds since some
-/// moment, and reads none itself.
+/// A clock with two faces, of which at most one runs. Its caller tells it the time, in milliseconds
+/// since some moment.
 ///
 /// ```
 /// use joust_core::{Allowance, Clock, Seat};
@@ -54,7 +54,7 @@ impl Clock {
         Clock { allowance, left: [allowance.start; 2], started: [true; 2], runs: None }
     }
 
-    /// The same, but the first move of each side is free.
+    /// The clock with a free first move for each side: the time of a side runs from its second move on.
     #[must_use]
     pub fn with_free_first_moves(self) -> Clock {
         Clock { started: [false; 2], ..self }
@@ -66,7 +66,7 @@ impl Clock {
         Clock::new(self.allowance)
     }
 
-    /// The clock of a game that was written down, as it stood then; nothing if the game had none.
+    /// The clock of a recorded game, as it stood when the record was written; `None` if the game had none.
     pub fn of_record(record: &Record) -> Result<Option<Clock>, String> {
         let bad = |name: &str, why: &dyn std::fmt::Display| {
             format!("[{name} \"{}\"]: {why}", record.header(name).unwrap_or_default())
@@ -108,7 +108,7 @@ impl Clock {
         }
     }
 
-    /// What a seat has left, for a program that plans ahead.
+    /// The time that a seat has left and gets, for a program that plans ahead.
     pub fn budget(&self, seat: Seat, now: i64) -> Budget {
         let left = Duration::from_millis(self.left(seat, now).max(0).unsigned_abs());
         Budget { left, increment: self.allowance.added() }
@@ -122,7 +122,7 @@ impl Clock {
         }
     }
 
-    /// A seat has moved. What its clock ran for is paid back by the increment; a free move adds nothing.
+    /// A seat has moved: its clock stops, and gets the increment if it ran. A free move adds nothing.
     pub fn moved(&mut self, seat: Seat, now: i64) {
         let ran = self.runs.is_some_and(|(running, _)| running == seat);
         self.stop(now);
@@ -142,7 +142,7 @@ impl Clock {
         }
     }
 
-    /// The time from then until now is nobody's.
+    /// Charges neither seat for the time between `from` and `now`, such as that of an outage.
     pub fn forgive(&mut self, from: i64, now: i64) {
         if let Some((_, since)) = &mut self.runs {
             let lost = now.saturating_sub((*since).max(from)).max(0);
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn the_time_of_an_outage_is_nobodys() {
+    fn the_time_of_an_outage_is_charged_to_neither_seat() {
         let mut ran_before = clock();
         ran_before.run(Seat::FIRST, 10_000);
         ran_before.forgive(15_000, 100_000);

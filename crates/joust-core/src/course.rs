@@ -3,7 +3,7 @@
 use crate::{BadHeader, Ending, Forfeit, Game, Illegal, Record, Seat, Seats, Step};
 use std::ops::Deref;
 
-/// A game with everything that was done in it. It reads as the game that stands on the board.
+/// A game with everything that was done in it. It derefs to the game as it stands.
 ///
 /// Deciding and doing are apart: [`Game::propose`] says what an action leads to, and
 /// [`Course::carry_out`] does it without a second check.
@@ -12,7 +12,7 @@ pub struct Course<G: Game> {
     start: G,
     now: G,
     actions: Vec<(Seat, G::Action)>,
-    /// The game before every [`Game::STRIDE`]th action: what is taken back is not played from the start.
+    /// The game before every [`Game::STRIDE`]th action, so that taking back does not replay from the start.
     kept: Vec<G>,
 }
 
@@ -25,7 +25,7 @@ impl<G: Game> Deref for Course<G> {
 }
 
 impl<G: Game> Course<G> {
-    /// A game that begins.
+    /// A course that begins with this game.
     pub fn new(start: G) -> Course<G> {
         Course { now: start.clone(), start, actions: Vec::new(), kept: Vec::new() }
     }
@@ -63,7 +63,7 @@ impl<G: Game> Course<G> {
         Ok(())
     }
 
-    /// Lets a seat act. Gives what happened beside the action itself.
+    /// Lets a seat act, and gives what happened beside the action itself.
     pub fn act(&mut self, seat: Seat, action: &G::Action) -> Result<Vec<G::Event>, Illegal> {
         let step = self.now.propose(seat, action)?;
         let events = self.now.events(&step);
@@ -79,7 +79,7 @@ impl<G: Game> Course<G> {
         Ok(events)
     }
 
-    /// The game after the first actions of the course.
+    /// The game after the first `count` actions of the course.
     pub fn after(&self, count: usize) -> G {
         let at = (count / G::STRIDE).min(self.kept.len());
         match self.kept.get(at) {
@@ -93,7 +93,7 @@ impl<G: Game> Course<G> {
         }
     }
 
-    /// Takes back all but the first actions of the course.
+    /// Takes back all actions of the course but the first `to`.
     pub fn rewind(&mut self, to: usize) {
         if to < self.actions.len() {
             self.now = self.after(to);
@@ -118,7 +118,7 @@ impl<G: Game> Course<G> {
     }
 
     /// Takes the last move back, and what was said after it; or all that was said, where no move was
-    /// made. False when nothing was done.
+    /// made. False when nothing was done so far.
     pub fn undo(&mut self) -> bool {
         let Some(to) = self.last_turn() else { return false };
         self.rewind(to);
@@ -127,7 +127,7 @@ impl<G: Game> Course<G> {
 
     /// The record of the game so far, with these headers before its own.
     pub fn record(&self, headers: &[(&str, &str)]) -> Record {
-        let mut record = Record::default();
+        let mut record = Record { words: G::WORDS, ..Record::default() };
         record.set("Game", G::NAME);
         for (name, value) in headers {
             record.set(name, *value);
@@ -140,7 +140,7 @@ impl<G: Game> Course<G> {
         record
     }
 
-    /// Replays the actions of a record, whatever it says of their result.
+    /// Replays the actions of a record, whatever result it claims.
     pub fn played(record: &Record) -> Result<Course<G>, BadRecord> {
         if let Some(game) = record.header("Game").filter(|game| *game != G::NAME) {
             return Err(BadRecord::OtherGame(game.to_owned(), G::NAME));
@@ -153,7 +153,7 @@ impl<G: Game> Course<G> {
         Ok(course)
     }
 
-    /// Replays a record, which must tell the result of its actions.
+    /// Replays a record. Its result must be that of its actions.
     pub fn of_record(record: &Record) -> Result<Course<G>, BadRecord> {
         let course = Course::<G>::played(record)?;
         let contradicts = |written: &str, replayed: String| {
@@ -174,7 +174,7 @@ impl<G: Game> Course<G> {
         Ok(course)
     }
 
-    /// Does once more what a word of a record says.
+    /// Repeats what a word of a record says.
     pub fn repeat(&mut self, text: &str) -> Result<(), Illegal> {
         let (seat, text) = self.now.said(text);
         let step = match Forfeit::read(text, seat, G::SIDES) {
@@ -197,7 +197,7 @@ pub enum BadRecord {
     /// It is of another game.
     #[error("this is a record of the game `{0}`, not of {1}")]
     OtherGame(String, &'static str),
-    /// Its headers describe no game.
+    /// Its headers do not describe a game.
     #[error(transparent)]
     Start(#[from] BadHeader),
     /// One of its actions is not allowed.
@@ -205,17 +205,17 @@ pub enum BadRecord {
     Action {
         /// The turn or round in which it stands.
         turn: u32,
-        /// What is written.
+        /// The action as the record has it.
         action: String,
-        /// Why it cannot be.
+        /// The clause that forbids it.
         why: Illegal,
     },
-    /// It ends otherwise than it says.
+    /// Its result is not that of its actions.
     #[error("the record says {written}, but its moves lead to {replayed} [{clause}]")]
     Result {
         /// The result or score in the record.
         written: String,
-        /// That of the replay.
+        /// The result or score of the replay.
         replayed: String,
         /// The clause that defines records.
         clause: &'static str,

@@ -4,8 +4,8 @@ use crate::{Outcome, Rng, Seat, below};
 use arrayvec::ArrayVec;
 use std::fmt::{Debug, Display};
 
-/// The most moves that a position of any duel has. MAD has at most 153 (64 movements,
-/// 80 bonus compounds, 8 shifts, a pass), the War Game one for each of 64 squares.
+/// The most moves that a position of any duel has: the length of a [`MoveList`]. Each game proves that its
+/// positions have no more.
 pub const MAX_MOVES: usize = 160;
 
 /// The moves of one position, on the stack.
@@ -14,8 +14,9 @@ pub type MoveList<M> = ArrayVec<M, MAX_MOVES>;
 /// A position of a game for two seats that move in turn, with nothing hidden and no chance:
 /// what search, solvers and move counters ask for.
 ///
-/// Its text is the position text of the game. Positions are small and copied, not undone. They know nothing of offers and resignations:
-/// those belong to the [`Game`](crate::Game) around them.
+/// Its text is the position text of the game. Positions are small: a move is made on a copy and never
+/// undone. They know nothing of offers and resignations, which belong to the [`Game`](crate::Game) around
+/// them.
 pub trait Duel: Copy + Eq + Debug + Display + Send + Sync + 'static {
     /// A move, small enough to store by the million.
     type Move: Copy + Eq + Debug + Send + Sync;
@@ -54,7 +55,7 @@ pub trait Duel: Copy + Eq + Debug + Display + Send + Sync + 'static {
     /// Makes a move that [`Duel::moves`] gave for this very position.
     fn make(&mut self, mv: Self::Move);
 
-    /// The position after such a move.
+    /// The position after a move that [`Duel::moves`] gave for this position.
     #[inline]
     #[must_use]
     fn after(&self, mv: Self::Move) -> Self {
@@ -64,11 +65,10 @@ pub trait Duel: Copy + Eq + Debug + Display + Send + Sync + 'static {
     }
 
     /// A hash of all that decides which moves there are and what they do. What counts only
-    /// towards the end of the game (MAD's tie-break) may be left out; each game says so.
+    /// towards the end of the game (a tie-break) may be left out; each game says so.
     fn key(&self) -> u64;
 
-    /// The same position without a limit on the length of the game: what [`perft`](crate::perft)
-    /// counts.
+    /// The position without a limit on the length of the game: [`perft`](crate::perft) counts from here.
     #[must_use]
     fn without_limit(self) -> Self {
         self
@@ -77,7 +77,7 @@ pub trait Duel: Copy + Eq + Debug + Display + Send + Sync + 'static {
     /// A move in the notation of the game.
     fn write_move(&self, mv: Self::Move) -> String;
 
-    /// Moves that follow each other, in the notation of the game.
+    /// A line, moves that follow each other from here, in the notation of the game.
     fn write_line(&self, line: &[Self::Move]) -> Vec<String> {
         let mut here = *self;
         let write = |mv: &Self::Move| {
@@ -101,11 +101,11 @@ pub trait Duel: Copy + Eq + Debug + Display + Send + Sync + 'static {
     }
 }
 
-/// A position that is the same but for a symmetry.
+/// The image of a position under a symmetry of the rules.
 pub struct Image<D: Duel> {
-    /// The image.
+    /// The position that the symmetry makes of the original.
     pub position: D,
-    /// The image of each move.
+    /// The image of each move of the original.
     pub map: Box<dyn Fn(D::Move) -> D::Move>,
     /// Whether the sides have changed places, and the outcome with them.
     pub exchanged: bool,

@@ -19,7 +19,7 @@ impl Why {
     pub const FAULT: &'static str = "fault";
     /// The players agreed to end.
     pub const AGREED: &'static str = "agreed";
-    /// The game was given up, and counts for nobody.
+    /// The game was aborted, and does not count.
     pub const GIVEN_UP: &'static str = "given-up";
     /// Exact knowledge said how the game ends.
     pub const ADJUDICATED: &'static str = "adjudicated";
@@ -67,7 +67,7 @@ pub struct Ending {
     pub why: Why,
     /// The seat of a duel that lost, if one did.
     pub loser: Option<Seat>,
-    /// The points; none when the game counts for nobody.
+    /// The points; `None` when the game does not count.
     pub outcome: Option<Outcome>,
 }
 
@@ -84,7 +84,7 @@ impl Ending {
         Ending { why: Why::new(why), loser: Some(loser), outcome: Some(outcome) }
     }
 
-    /// A game that counts for nobody.
+    /// An aborted game, which does not count.
     pub fn given_up() -> Ending {
         Ending { why: Why::new(Why::GIVEN_UP), loser: None, outcome: None }
     }

@@ -8,7 +8,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FaultKind {
-    /// There is no such program, or it may not be run.
+    /// The program does not exist, or may not be run.
     Start,
     /// It ended, or closed its output.
     Silent,
@@ -28,12 +28,12 @@ pub enum FaultKind {
     Tables,
     /// It was asked in a game that it cannot play.
     NotHere,
-    /// It was told to stop while it thought: no fault of its own.
+    /// It was told to stop while it thought, which is not its own fault.
     Stopped,
 }
 
-/// What a player did instead of acting. What it costs is the game's to say: a duel is lost, an army of
-/// Mad Max gets no more orders.
+/// What a player did instead of acting. The game says what it costs: the whole game, or only the seat, where
+/// the others can go on without it ([`Game::without`](crate::Game::without)).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fault {
     /// The seat of the player.
@@ -50,7 +50,7 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// A fault that a player reports of itself. The referee, who asked, adds seat and turn.
+    /// A fault that a player reports of itself. The referee adds seat and turn.
     pub fn new(kind: FaultKind, detail: impl Into<String>) -> Fault {
         Fault { seat: Seat::FIRST, turn: None, kind, detail: detail.into(), last_words: Vec::new() }
     }
@@ -70,19 +70,19 @@ impl Fault {
         Fault::new(FaultKind::NotHere, format!("cannot play here: {why}"))
     }
 
-    /// Nobody wanted an answer any more.
+    /// The caller no longer wanted an answer.
     pub fn stopped() -> Fault {
         Fault::new(FaultKind::Stopped, "was stopped")
     }
 
-    /// The same with the last words of the player.
+    /// The fault with the last words of the player.
     #[must_use]
     pub fn saying(mut self, last_words: Vec<String>) -> Fault {
         self.last_words = last_words;
         self
     }
 
-    /// The same, where it happened.
+    /// The fault with the seat and the turn in which it happened.
     #[must_use]
     pub fn at(mut self, seat: Seat, turn: Option<u32>) -> Fault {
         (self.seat, self.turn) = (seat, turn);

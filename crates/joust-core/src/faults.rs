@@ -1,22 +1,16 @@
 //! Several faults in one line.
 
-use std::fmt;
+use std::fmt::Display;
 
-/// Writes everything that is wrong with something, in one line: readers name all faults at once.
+/// Everything that is wrong with something, in one line: readers name all faults at once.
 ///
 /// ```
+/// #[derive(Debug, thiserror::Error)]
+/// #[error("{}", joust_core::joined(.0))]
 /// struct Bad(Vec<&'static str>);
-/// impl std::fmt::Display for Bad {
-///     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-///         joust_core::write_faults(f, &self.0)
-///     }
-/// }
 /// assert_eq!(Bad(vec!["no side", "no turn"]).to_string(), "no side; no turn");
 /// ```
-pub fn write_faults(f: &mut fmt::Formatter<'_>, faults: &[impl fmt::Display]) -> fmt::Result {
-    for (index, fault) in faults.iter().enumerate() {
-        let separator = if index > 0 { "; " } else { "" };
-        write!(f, "{separator}{fault}")?;
-    }
-    Ok(())
+pub fn joined(faults: &[impl Display]) -> String {
+    let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    faults.join("; ")
 }

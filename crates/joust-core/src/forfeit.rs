@@ -1,14 +1,22 @@
-//! Losing without a move.
+//! Losing away from the board: by resignation, or on time.
 
 use crate::{Illegal, Seat, Why};
 
 /// How a side can lose a game away from the board. The referee carries it out, because it can
 /// happen out of turn.
+///
+/// ```
+/// use joust_core::{Forfeit, Seat};
+/// let sides = ["red", "blue"];
+/// let word = Forfeit::Resigned.written(Seat::SECOND, Seat::FIRST, &sides);
+/// assert_eq!(word, "blue-resigns");
+/// assert_eq!(Forfeit::read(&word, Seat::FIRST, &sides), Some((Seat::SECOND, Forfeit::Resigned)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Forfeit {
-    /// It gave the game up.
+    /// The side gave the game up.
     Resigned,
-    /// Its time was up.
+    /// The time of the side was up.
     Time,
 }
 
@@ -16,7 +24,7 @@ impl Forfeit {
     /// Comes after the name of a side that resigns out of turn, as in `red-resigns`.
     const RESIGNS: &'static str = "-resigns";
 
-    /// The word for it in the course of a game.
+    /// The word for this action in the course of a game.
     pub const fn word(self) -> &'static str {
         match self {
             Forfeit::Resigned => "resign",
@@ -32,12 +40,12 @@ impl Forfeit {
         }
     }
 
-    /// What a word of a course means.
+    /// The forfeit that a word of a course means, if it means one.
     pub fn named(word: &str) -> Option<Forfeit> {
         [Forfeit::Resigned, Forfeit::Time].into_iter().find(|forfeit| forfeit.word() == word)
     }
 
-    /// The word in a record of a game with these sides: who resigns out of turn is named.
+    /// The word in a record of a game with these sides. A side that resigns out of turn is named.
     pub fn written(self, loser: Seat, asked: Seat, sides: &[&str]) -> String {
         match self {
             Forfeit::Resigned if loser != asked => format!("{}{}", sides[loser.index()], Forfeit::RESIGNS),
@@ -45,7 +53,7 @@ impl Forfeit {
         }
     }
 
-    /// What a word of a record means, whatever the game, and the side that it names.
+    /// The forfeit that a word of a record means in any game, with the side if the word names one.
     fn in_record(word: &str) -> Option<(Option<&str>, Forfeit)> {
         match word.strip_suffix(Forfeit::RESIGNS) {
             Some(side) => Some((Some(side), Forfeit::Resigned)),
@@ -53,7 +61,7 @@ impl Forfeit {
         }
     }
 
-    /// Who has lost by a word of a record, and how; `asked` is the seat to act. Nothing when the
+    /// The seat that has lost by a word of a record, and how; `asked` is the seat to act. `None` when the
     /// word means something else.
     pub fn read(word: &str, asked: Seat, sides: &[&str]) -> Option<(Seat, Forfeit)> {
         let (side, how) = Forfeit::in_record(word)?;
@@ -64,12 +72,12 @@ impl Forfeit {
         Some((loser, how))
     }
 
-    /// Whether a word of a record ends a game in this way, whatever the game.
+    /// Whether a word of a record means a forfeit, in any game.
     pub fn is_written(word: &str) -> bool {
         Forfeit::in_record(word).is_some()
     }
 
-    /// Whether only a referee says this word: no seat could have said it in its turn.
+    /// Whether only a referee writes this word: a seat cannot say it in its turn.
     pub fn is_referees(word: &str) -> bool {
         matches!(Forfeit::in_record(word), Some((Some(_), _) | (_, Forfeit::Time)))
     }

@@ -1,6 +1,6 @@
 //! A game as the referee meets it.
 
-use crate::{BadHeader, Duel, Ending, Forfeit, Outcome, Record, Seat, Seats};
+use crate::{BadHeader, Duel, Ending, Forfeit, Outcome, Record, Rng, Seat, Seats, below};
 use std::fmt::{Debug, Display};
 
 /// Why an action is refused: the clause of `rules/` that forbids it, and a sentence.
@@ -33,8 +33,8 @@ pub struct Step<G: Game> {
 }
 
 /// How a game stands, and what its rules say about it: any number of seats, at once or in turn. Chance
-/// comes from the seed with which the game began. A value of this type knows how to go on, not how it
-/// came to this; [`Course`](crate::Course) adds the past.
+/// comes from the seed with which the game began. A value of this type knows how the game goes on;
+/// [`Course`](crate::Course) adds the past.
 pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// What a seat can do. Its text is the notation of records: one word.
     type Action: Clone + Eq + Debug + Display + Send + Sync + 'static;
@@ -49,8 +49,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     const WORDS: &'static [&'static str];
     /// The clause that says what a record is.
     const RECORD: &'static str;
-    /// [`Course`](crate::Course) keeps a copy of the game before every action whose number this divides:
-    /// one where copies are small.
+    /// [`Course`](crate::Course) keeps a copy of the game before every action whose number is a multiple of
+    /// this: 1 where copies are small.
     const STRIDE: usize = 1;
 
     /// The seats whose actions the game awaits; none when it is over.
@@ -81,10 +81,10 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         Ok(step.action)
     }
 
-    /// What it leads to that a seat loses away from the board.
+    /// What the loss of a seat away from the board leads to.
     fn forfeit(&self, seat: Seat, how: Forfeit) -> Result<Step<Self>, Illegal>;
 
-    /// How the game goes on without a player that failed; nothing where the seat has lost by it.
+    /// How the game goes on without a player that failed; `None` where the seat loses the game by it.
     fn without(&self, seat: Seat) -> Option<Step<Self>> {
         let _ = seat;
         None
@@ -92,6 +92,9 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
 
     /// What happened between two states of the game beside the action itself.
     fn events(&self, step: &Step<Self>) -> Vec<Self::Event>;
+
+    /// An action that a seat may take now, drawn at random; nothing where the seat is not awaited.
+    fn random_action(&self, seat: Seat, rng: &mut Rng) -> Option<Self::Action>;
 
     /// Whether an action is a move and not only a word.
     fn is_move(action: &Self::Action) -> bool;
@@ -125,7 +128,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         action.to_string()
     }
 
-    /// The seat to which a word of a record belongs, and what it says: that which is asked, in turn.
+    /// The seat to which a word of a record belongs, and the action of the word. Where words do not name
+    /// their seats, it is the seat that is asked.
     fn said<'t>(&self, word: &'t str) -> (Seat, &'t str) {
         (self.awaits().iter().next().unwrap_or(Seat::FIRST), word)
     }
@@ -133,7 +137,7 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
 
 /// A game around the positions of a duel.
 pub trait DuelGame: Game {
-    /// Its positions.
+    /// The positions of the game.
     type Position: Duel;
 
     /// The game that begins in a position.
@@ -148,5 +152,16 @@ pub trait DuelGame: Game {
     /// The actions that accept and decline an offer, where one waits for its answer.
     fn answers(&self) -> Option<[Self::Action; 2]> {
         None
+    }
+
+    /// [`Game::random_action`] of a duel: every legal move is equally likely, and a coin answers an offer.
+    fn random_reply(&self, seat: Seat, rng: &mut Rng) -> Option<Self::Action> {
+        if !self.awaits().contains(seat) {
+            return None;
+        }
+        match self.answers() {
+            Some([accept, decline]) => Some(if below(rng, 2) == 0 { accept } else { decline }),
+            None => Some(self.action(self.position().random_move(rng)?)),
+        }
     }
 }

@@ -1,8 +1,9 @@
-//! The words that all games of Joust share: seats, actions, endings, clocks, players, records,
-//! and the traits through which the rest of the house sees a game.
+//! The types that all games of Joust share: seats, actions, endings, clocks, players, records,
+//! and the traits through which the other crates see a game.
 //!
 //! [`Game`] is a game as the referee meets it; [`Duel`] is a position as search meets it.
-//! This crate knows no game, does no IO, reads no clock and starts no thread.
+//! [`Course`] adds the past to a game, and [`Referee`] a clock. This crate does not know any game, does no
+//! IO, reads no clock and starts no thread.
 //!
 //! ```
 //! use joust_core::{Outcome, Seat};
@@ -36,7 +37,7 @@ pub use course::{BadRecord, Course};
 pub use duel::{Duel, Image, MAX_MOVES, MoveList};
 pub use ending::{Ending, Why};
 pub use fault::{Fault, FaultKind};
-pub use faults::write_faults;
+pub use faults::joined;
 pub use forfeit::Forfeit;
 pub use game::{DuelGame, Game, Illegal, Step};
 pub use outcome::{BadOutcome, Outcome};

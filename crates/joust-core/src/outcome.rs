@@ -6,6 +6,14 @@ use std::str::FromStr;
 
 /// The points of every seat at the end, counted in halves so that a semi-victory needs no
 /// fraction, and the scores of the game where it has some.
+///
+/// ```
+/// use joust_core::{Outcome, Seat};
+/// let outcome = Outcome::by_scores(&[3, 9, 9, 1]);
+/// assert_eq!(outcome.to_string(), "0-1/2-1/2-0");
+/// assert_eq!(outcome.winner(), None);
+/// assert_eq!("1-0".parse(), Ok(Outcome::duel_win(Seat::FIRST, Outcome::FULL)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
     half_points: [u8; Seat::MAX],
@@ -29,7 +37,7 @@ impl Outcome {
         Outcome::of(points, 2)
     }
 
-    /// A duel that nobody won: half a point for both.
+    /// A tied duel: half a point for both.
     pub const fn duel_tie() -> Outcome {
         Outcome::of([1, 1, 0, 0], 2)
     }
@@ -47,7 +55,7 @@ impl Outcome {
         Outcome::of(points, scores.len() as u8).with_scores(scores)
     }
 
-    /// The same points with scores.
+    /// The outcome with the scores of the seats.
     #[must_use]
     pub fn with_scores(mut self, scores: &[i32]) -> Outcome {
         self.is_scored = true;

@@ -28,8 +28,8 @@ fn count<D: Duel>(position: &D, depth: u32) -> u64 {
         .sum()
 }
 
-/// [`perft`] of every move by itself: to find where two generators disagree. `progress` is told
-/// how many moves are done, and of how many.
+/// [`perft`] after each move, to find where two generators disagree. `progress` hears how many moves are
+/// done, and how many there are.
 pub fn divide<D: Duel>(
     position: &D,
     depth: u32,

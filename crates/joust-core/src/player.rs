@@ -1,6 +1,6 @@
 //! A player as the referee meets it.
 
-use crate::{Budget, Fault, Game, Seat};
+use crate::{Budget, DuelGame, Fault, Game, Seat};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -12,22 +12,30 @@ pub struct Asked<'a, G: Game> {
     pub seat: Seat,
     /// What is left on its clock, if it has one.
     pub budget: Option<Budget>,
-    /// Becomes true when nobody wants an answer any more. What the player says then means nothing: it is
-    /// neither its action nor its fault.
+    /// Becomes true when the caller no longer wants an answer. What the player answers then is discarded:
+    /// it counts neither as an action nor as a fault.
     pub stop: &'a AtomicBool,
+}
+
+impl<G: DuelGame> Asked<'_, G> {
+    /// The answer of a player that plays on, where an offer waits for its answer.
+    pub fn declined(&self) -> Option<Answer<G::Action>> {
+        let [_, decline] = self.game.answers()?;
+        Some(Answer { action: decline, nodes: None, value: None, time: Some(Duration::ZERO) })
+    }
 }
 
 /// What a player answered.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer<A> {
-    /// The action.
+    /// The action that the player chose.
     pub action: A,
     /// Positions that the player looked at, if it counts them.
     pub nodes: Option<u64>,
     /// What the player thinks the game is worth, on its own scale, if it says so.
     pub value: Option<f64>,
-    /// The wall-clock time that it took, less what the program of somebody else needs to start; none
-    /// where the two cannot be told apart.
+    /// The wall-clock time that the answer took, without the start of an external program; `None` where
+    /// the two cannot be told apart.
     pub time: Option<Duration>,
 }
 

@@ -13,9 +13,17 @@ use crate::{Forfeit, Outcome};
 use std::fmt;
 use std::str::FromStr;
 
-/// A recorded game. The actions are words in the notation of the game; what they mean is the
-/// game's business.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// A recorded game. The actions are words in the notation of the game, and only the game knows what they
+/// mean.
+///
+/// ```
+/// use joust_core::Record;
+/// let record: Record = "[Game \"mad\"]\n\n1. pass 112<>221 {a comment} 0-1".parse().unwrap();
+/// assert_eq!(record.header("Game"), Some("mad"));
+/// assert_eq!(record.actions, ["pass", "112<>221"]);
+/// assert_eq!(record.result, "0-1");
+/// ```
+#[derive(Clone, Debug, Default)]
 pub struct Record {
     /// Names and values in the order in which they are written.
     pub headers: Vec<(String, String)>,
@@ -23,7 +31,19 @@ pub struct Record {
     pub actions: Vec<String>,
     /// The result as written, `*` for an unfinished game.
     pub result: String,
+    /// [`Game::WORDS`](crate::Game::WORDS) of the game that writes the record: words that take no turn
+    /// number. Texts do not list them, so a record that was read has none.
+    pub words: &'static [&'static str],
 }
+
+/// Records are equal when they tell of equal games; [`Record::words`] only lays out the text.
+impl PartialEq for Record {
+    fn eq(&self, other: &Record) -> bool {
+        (&self.headers, &self.actions, &self.result) == (&other.headers, &other.actions, &other.result)
+    }
+}
+
+impl Eq for Record {}
 
 /// What is wrong with the text of a record, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -35,7 +55,7 @@ pub struct RecordError {
     pub problem: String,
 }
 
-/// A header of a record that describes no game, and everything that is wrong with it.
+/// A header of a record that does not describe a game, and everything that is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("header {header}: {}", faults.join("; "))]
 pub struct BadHeader {
@@ -72,9 +92,19 @@ impl Record {
         self.headers.push((name.to_owned(), value));
     }
 
-    /// Whether an action is a move. The other words are the same in all games.
-    pub fn is_move(action: &str) -> bool {
-        !matches!(action, "offer" | "accept" | "decline") && !Forfeit::is_written(action)
+    /// Whether an action of a record is a move: neither one of these words, [`Game::WORDS`], nor the loss
+    /// of a game away from the board.
+    ///
+    /// [`Game::WORDS`]: crate::Game::WORDS
+    ///
+    /// ```
+    /// use joust_core::Record;
+    /// let words = ["offer", "resign"];
+    /// let moves = ["c2-c4", "offer", "red-resigns", "time"].map(|action| Record::is_move(action, &words));
+    /// assert_eq!(moves, [true, false, false, false]);
+    /// ```
+    pub fn is_move(action: &str, words: &[&str]) -> bool {
+        !words.contains(&action) && !Forfeit::is_written(action)
     }
 
     fn is_result(word: &str) -> bool {
@@ -159,7 +189,8 @@ impl FromStr for Record {
     }
 }
 
-/// A turn of every seat a line, numbered; games of more than two have the header `Seats`; words that take no turn stand where they were said.
+/// A line has a turn of every seat, after its number. Games of more than two seats have the header `Seats`.
+/// Words that take no turn stand where they were said.
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, value) in &self.headers {
@@ -172,7 +203,7 @@ impl fmt::Display for Record {
         let mut turn = first;
         let mut fresh = true;
         for action in &self.actions {
-            let takes_turn = Record::is_move(action);
+            let takes_turn = Record::is_move(action, self.words);
             if takes_turn && turn % seats == 1 && turn > first {
                 writeln!(f)?;
                 fresh = true;
@@ -208,6 +239,17 @@ mod tests {
         assert_eq!(record.actions.len(), 7);
         assert_eq!(record.result, "0-1");
         assert_eq!(record.to_string().parse(), Ok(record));
+    }
+
+    #[test]
+    fn words_of_the_game_take_no_turn_number() {
+        let actions = ["a", "ask", "b", "c", "resign"].map(str::to_owned).to_vec();
+        let result = "0-1".to_owned();
+        let record = Record { actions, result, words: &["ask"], ..Record::default() };
+        assert_eq!(record.to_string(), "\n1. a ask b\n3. c resign\n0-1\n");
+        // Whether a word is a move is the game's to say.
+        let unknown = Record { words: &[], ..record };
+        assert_eq!(unknown.to_string(), "\n1. a ask\n3. b c resign\n0-1\n");
     }
 
     #[test]

@@ -21,7 +21,7 @@ pub enum NotNow {
 pub struct Ruling<G: Game> {
     /// What is added to the course, if anything is.
     pub step: Option<Step<G>>,
-    /// The clock afterwards.
+    /// How the clock stands afterwards.
     pub clock: Option<Clock>,
     /// How the game ended, if it has.
     pub ending: Option<Ending>,
@@ -37,8 +37,8 @@ impl<G: Game> Ruling<G> {
     }
 }
 
-/// A game at a table, with its clock. Everybody who lets games be played drives this: it knows neither
-/// where time comes from nor where a game is kept. Times are milliseconds since some moment.
+/// A game at a table, with its clock. Live games, matches, the terminal and the lab all drive it: it knows
+/// neither where time comes from nor where a game is stored. Times are milliseconds since some moment.
 #[derive(Clone, Debug)]
 pub struct Referee<G: Game> {
     course: Course<G>,
@@ -78,7 +78,7 @@ impl<G: Game> Referee<G> {
         self.ending
     }
 
-    /// When the flag falls, if nobody acts before.
+    /// When the flag falls, unless a seat acts before.
     pub fn deadline(&self) -> Option<i64> {
         self.clock.as_ref().and_then(Clock::deadline)
     }
@@ -94,14 +94,14 @@ impl<G: Game> Referee<G> {
         run(&mut self.clock, awaits, now);
     }
 
-    /// The time from then until now is nobody's.
+    /// Charges neither seat for the time between `from` and `now`, such as that of an outage.
     pub fn forgive(&mut self, from: i64, now: i64) {
         if let Some(clock) = &mut self.clock {
             clock.forgive(from, now);
         }
     }
 
-    /// Whether anything can happen at this time, but for what the rules say.
+    /// Whether a seat can act at this time, as far as the table decides it and not the rules.
     fn is_open(&self, now: i64) -> Result<(), NotNow> {
         if self.ending.is_some() && self.course.ending().is_none() {
             return Err(NotNow::Over);
@@ -127,7 +127,7 @@ impl<G: Game> Referee<G> {
         Ok(Ruling { step: Some(step), clock, ending })
     }
 
-    /// What it leads to that a seat loses away from the board.
+    /// What the loss of a seat away from the board leads to.
     pub fn forfeit(&self, seat: Seat, how: Forfeit, now: i64) -> Result<Ruling<G>, NotNow> {
         if self.ending.is_some() && self.course.ending().is_none() {
             return Err(NotNow::Over);
@@ -148,12 +148,12 @@ impl<G: Game> Referee<G> {
         }
     }
 
-    /// The end of a game that nobody finishes.
+    /// The end of a game that is aborted: it does not count.
     pub fn give_up(&self, now: i64) -> Ruling<G> {
         self.finished(Some(Ending::given_up()), now)
     }
 
-    /// The end of a game of which it is known how it ends.
+    /// The end of a game whose outcome is known before it is over.
     pub fn adjudicate(&self, outcome: Outcome, now: i64) -> Ruling<G> {
         self.finished(Some(Ending::scored(Why::ADJUDICATED, outcome)), now)
     }
@@ -164,7 +164,7 @@ impl<G: Game> Referee<G> {
         Ruling { step: None, clock, ending }
     }
 
-    /// Does what this table as it stands has decided.
+    /// Carries out what this table has decided since its last change.
     pub fn carry_out(&mut self, ruling: Ruling<G>) {
         if let Some(step) = ruling.step {
             self.course.carry_out(step);
@@ -172,13 +172,13 @@ impl<G: Game> Referee<G> {
         (self.clock, self.ending) = (ruling.clock, ruling.ending);
     }
 
-    /// Takes back all but the first actions of the course. The clock stands as it does.
+    /// Takes back all actions of the course but the first `to`. The clock does not change.
     pub fn rewind(&mut self, to: usize) {
         self.course.rewind(to);
         self.ending = self.course.ending();
     }
 
-    /// Takes the last move back, and what was said after it. False when nothing was done.
+    /// Takes the last move back, and what was said after it. False when nothing was done so far.
     pub fn undo(&mut self) -> bool {
         let undone = self.course.undo();
         if undone {
@@ -188,7 +188,7 @@ impl<G: Game> Referee<G> {
     }
 }
 
-/// The clock after an action that has led to this game: only a move is paid for.
+/// Moves the clock on after an action that has led to this game: only a move gets the increment.
 fn acted<G: Game>(clock: &mut Option<Clock>, seat: Seat, action: &G::Action, game: &G, now: i64) {
     if let Some(clock) = clock.as_mut().filter(|_| G::is_move(action)) {
         clock.moved(seat, now);
@@ -196,7 +196,7 @@ fn acted<G: Game>(clock: &mut Option<Clock>, seat: Seat, action: &G::Action, gam
     run(clock, game.awaits(), now);
 }
 
-/// Lets the clock of the first awaited seat run; stops it when nobody is awaited.
+/// Lets the clock of the first awaited seat run; stops it when no seat is awaited.
 fn run(clock: &mut Option<Clock>, awaits: Seats, now: i64) {
     if let Some(clock) = clock {
         match awaits.iter().next() {

@@ -1,4 +1,4 @@
-//! Who sits where.
+//! Seats at a table, and sets of them.
 
 use serde::{Deserialize, Serialize};
 
@@ -41,6 +41,13 @@ impl Seat {
 }
 
 /// A set of seats: those whose action the game awaits.
+///
+/// ```
+/// use joust_core::{Seat, Seats};
+/// let awaited = Seats::first(4).without(Seat::FIRST);
+/// assert!(awaited.contains(Seat::SECOND) && !awaited.contains(Seat::FIRST));
+/// assert_eq!(awaited.iter().count(), 3);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Seats(u8);
 
@@ -67,7 +74,7 @@ impl Seats {
         Seats(self.0 & !(1 << seat.0))
     }
 
-    /// Whether nobody is in it.
+    /// Whether the set has no seat.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }

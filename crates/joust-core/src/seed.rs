@@ -3,10 +3,16 @@
 use rand_core::Rng as _;
 use std::{fmt, num::ParseIntError, str::FromStr};
 
-/// The generator that every seeded choice in Joust draws from, the same on every machine.
+/// The generator that every seeded choice in Joust draws from. Its stream is equal on all machines.
 pub type Rng = rand_pcg::Pcg64Mcg;
 
-/// Where all chance of a game comes from: the same seed gives the same game.
+/// Where all chance of a game comes from: equal seeds and equal actions give equal games.
+///
+/// ```
+/// use joust_core::{Seed, below};
+/// let mut rng = Seed(30).rng();
+/// assert_eq!([0; 4].map(|_| below(&mut rng, 100)), [62, 40, 31, 70]);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Seed(pub u64);
 
@@ -32,10 +38,10 @@ impl fmt::Display for Seed {
     }
 }
 
-/// A number below `bound`, every one equally likely but for a bias under `bound` / 2⁶⁴.
+/// A number below `bound`. All are equally likely, but for a bias below `bound` / 2⁶⁴.
 ///
 /// # Panics
-/// When `bound` is 0: there is no such number.
+/// When `bound` is 0.
 pub fn below(rng: &mut Rng, bound: usize) -> usize {
     assert!(bound > 0, "there is no number below 0");
     ((u128::from(rng.next_u64()) * bound as u128) >> 64) as usize

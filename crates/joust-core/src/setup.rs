@@ -1,4 +1,4 @@
-//! How a game starts, spelled out so that it means the same in every later build.
+//! How a game starts, spelled out so that every later build starts it alike.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +14,7 @@ pub struct Setup {
     pub game: String,
     /// All options of the rules, such as `limit=40,positioning=on,agreed=on`: never the name of a ruleset.
     pub rules: String,
-    /// The board.
+    /// The board, in full.
     pub board: BoardText,
     /// The full text of the position in which the game starts.
     pub position: String,
@@ -28,11 +28,11 @@ impl Setup {
     pub const VERSION: u32 = 1;
 }
 
-/// A board with all that there is to know about it.
+/// A board, spelled out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BoardText {
-    /// What it is called; only for people.
+    /// The name of the board, for people only.
     pub name: String,
-    /// Its picture or its values, as the game reads them from a file.
+    /// The picture or the values of the board, as the game reads them from a file.
     pub text: String,
 }

@@ -2,6 +2,8 @@
 //!
 //! The page writes into [`input`], calls a function of the rules, and reads [`output_bytes`] bytes
 //! where [`output`] points. The rules take what was written with [`take`] and answer with [`put`].
+//! The page finds the functions by their names, which only WebAssembly has: in a native program names
+//! like `open` belong to the C library.
 //!
 //! ```
 //! joust_desk::input(3);
@@ -9,6 +11,8 @@
 //! joust_desk::put(b"answer");
 //! assert_eq!(joust_desk::output_bytes(), 6);
 //! ```
+
+#![cfg_attr(target_family = "wasm", expect(unsafe_code, reason = "the page finds functions by their names"))]
 
 use std::cell::RefCell;
 
@@ -22,17 +26,17 @@ thread_local! {
     static DESK: RefCell<Desk> = RefCell::default();
 }
 
-/// What the page has written; the input is empty after it.
+/// Takes the bytes that the page has written; the input is empty afterwards.
 pub fn take() -> Vec<u8> {
     DESK.with_borrow_mut(|desk| std::mem::take(&mut desk.input))
 }
 
-/// Makes this the output.
+/// Replaces the output by `answer`.
 pub fn put(answer: impl Into<Vec<u8>>) {
     DESK.with_borrow_mut(|desk| desk.output = answer.into());
 }
 
-/// Empties the output and lets it be written anew, in the memory that it has.
+/// Clears the output and lets `writer` fill it, reusing its memory.
 pub fn write<T>(writer: impl FnOnce(&mut Vec<u8>) -> T) -> T {
     DESK.with_borrow_mut(|desk| {
         desk.output.clear();
@@ -40,9 +44,8 @@ pub fn write<T>(writer: impl FnOnce(&mut Vec<u8>) -> T) -> T {
     })
 }
 
-/// Makes room for so many bytes and says where to write them.
-#[expect(unsafe_code, reason = "the page finds the function by its name")]
-#[unsafe(no_mangle)]
+/// Makes room for this many bytes of input and says where to write them.
+#[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
 pub extern "C" fn input(bytes: usize) -> *mut u8 {
     DESK.with_borrow_mut(|desk| {
         desk.input = vec![0; bytes];
@@ -51,15 +54,13 @@ pub extern "C" fn input(bytes: usize) -> *mut u8 {
 }
 
 /// Where the output begins.
-#[expect(unsafe_code, reason = "the page finds the function by its name")]
-#[unsafe(no_mangle)]
+#[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
 pub extern "C" fn output() -> *const u8 {
     DESK.with_borrow(|desk| desk.output.as_ptr())
 }
 
 /// How many bytes the output has.
-#[expect(unsafe_code, reason = "the page finds the function by its name")]
-#[unsafe(no_mangle)]
+#[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
 pub extern "C" fn output_bytes() -> usize {
     DESK.with_borrow(|desk| desk.output.len())
 }

@@ -1,4 +1,4 @@
-//! A file with a name of its own until it is whole.
+//! A file under a temporary name until it is complete.
 
 use crate::leftovers::{self, Ours};
 use crate::{folder_of, plain, sync_name};
@@ -8,19 +8,31 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use tempfile::{NamedTempFile, TempPath};
 
-/// What a file has to outlive.
+/// What a kept file must survive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Care {
-    /// The program.
+    /// The end of the program.
     Quick,
-    /// A power cut.
+    /// A power cut: the file is synced.
     Durable,
 }
 
 /// A file that takes its place when it is kept. Dropped before, it leaves nothing behind.
+///
+/// ```
+/// use joust_files::{Care, Draft};
+/// use std::io::Write;
+/// # let folder = tempfile::tempdir().unwrap();
+/// # let path = folder.path().join("table");
+/// let mut draft = Draft::new(&path).unwrap();
+/// draft.write_all(b"whole").unwrap();
+/// assert!(!path.exists());
+/// draft.keep(Care::Durable).unwrap();
+/// assert_eq!(std::fs::read(&path).unwrap(), b"whole");
+/// ```
 #[derive(Debug)]
 pub struct Draft {
-    // The fields are dropped in this order: a file is removed before it is forgotten.
+    // The fields are dropped in this order: the file is removed before its name is forgotten.
     path: TempPath,
     file: File,
     ours: Ours,
@@ -28,8 +40,8 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// Begins a file. What is there now stays until [`Draft::keep`]; a place where nothing may be
-    /// written is refused here.
+    /// Begins a file. The old file stays until [`Draft::keep`]; a place that cannot be written to is refused
+    /// here.
     pub fn new(path: &Path) -> io::Result<Draft> {
         let target = behind_links(path)?;
         let name = name_of(&target)?;
@@ -55,7 +67,7 @@ impl Draft {
         // not know.
         let (file, path) = builder.make_in(folder, |draft| options.open(draft))?.into_parts();
         let ours = Ours::new(&path);
-        // While this program lives, nobody takes the draft for a leftover.
+        // While this program lives, no other program takes the draft for a leftover.
         let _ = file.try_lock();
         if let Some(old) = old {
             // Where this is not allowed, the file gets the rights of a new one.
@@ -92,11 +104,10 @@ impl Seek for Draft {
     }
 }
 
-/// How many links, one to another, are followed: as many as Linux follows.
+/// The longest chain of links that is followed: that of Linux.
 const MOST_LINKS: usize = 40;
 
-/// The file that a path means: where the path is a link, the file behind it, even if that is not there
-/// yet.
+/// The file behind a path: if the path is a link, its target, which need not exist.
 fn behind_links(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
@@ -105,7 +116,7 @@ fn behind_links(path: &Path) -> io::Result<PathBuf> {
         let place = folder.join(name_of(&path)?);
         match fs::read_link(&place) {
             Ok(to) => path = folder.join(to),
-            // A file, or nothing.
+            // Not a link: a file, or a path where nothing exists.
             Err(_) => return Ok(place),
         }
     }
@@ -114,15 +125,4 @@ fn behind_links(path: &Path) -> io::Result<PathBuf> {
 
 fn name_of(path: &Path) -> io::Result<&OsStr> {
     path.file_name().ok_or_else(|| io::Error::other("this is not the name of a file"))
-}
-
-/// Writes a file so that at every moment either the old or the new one is there in full. A pipe or a
-/// device is written to directly.
-pub fn write(path: &Path, bytes: &[u8], care: Care) -> io::Result<()> {
-    if fs::metadata(path).is_ok_and(|old| !old.is_file()) {
-        return OpenOptions::new().write(true).open(path)?.write_all(bytes);
-    }
-    let mut draft = Draft::new(path)?;
-    draft.write_all(bytes)?;
-    draft.keep(care)
 }

@@ -1,10 +1,10 @@
-//! What a program leaves behind when it is killed, and how the next one removes it.
+//! Drafts and folders that a killed program leaves behind, and their removal by the next program.
 //!
-//! A draft of `NAME` is called `.NAME.joust-PID-RANDOM.tmp`; of a long name it has the beginning. It is a leftover when it belongs to
-//! this user, its process is gone, and nobody holds its lock. The number alone would not do: in
-//! another container, or on another machine that shares the folder, a process may live that cannot
-//! be seen from here. The lock alone would not do either: a draft is made a moment before it is
-//! locked.
+//! A draft of `NAME` is called `.NAME.joust-PID-RANDOM.tmp`; a long `NAME` is shortened. A draft is a
+//! leftover if it belongs to this user, its process has ended, and no program holds its lock. The process id
+//! alone is not enough: in another container, or on another machine that shares the folder, its process may
+//! be alive and invisible from here. The lock alone is not enough either: a draft is created a moment before
+//! it is locked.
 
 use std::collections::HashSet;
 use std::ffi::OsStr;
@@ -15,19 +15,19 @@ use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 pub(crate) const SUFFIX: &str = ".tmp";
 const MARK: &str = ".joust-";
 
-/// How many bytes of a name the name of its draft has. File systems allow 255 bytes in all, and the
-/// rest of a draft's name has up to 29.
+/// The most bytes of a name in the name of its draft. File systems allow 255 bytes, and the rest of a
+/// draft's name has up to 29.
 const LONGEST: usize = 200;
 
-/// The beginning of the name of a draft. It is text even where the name is not, because only text is
-/// recognised as the name of a draft.
+/// The beginning of the name of a draft. It is UTF-8 even if the name is not, because only UTF-8 is
+/// recognized as the name of a draft.
 pub(crate) fn prefix(name: &OsStr) -> String {
     let name = name.to_string_lossy();
     let name = &name[..name.floor_char_boundary(LONGEST)];
     format!(".{name}{MARK}{}-", std::process::id())
 }
 
-/// The number of the process that has made a draft; `None` if this is not the name of one.
+/// The id of the process that created a draft; `None` if this is not the name of a draft.
 fn process_of(name: &str) -> Option<u32> {
     let (name, made) = name.strip_suffix(SUFFIX)?.rsplit_once(MARK)?;
     let (process, random) = made.split_once('-')?;
@@ -36,14 +36,14 @@ fn process_of(name: &str) -> Option<u32> {
     process.parse().ok().filter(|_| is_ours)
 }
 
-/// What this program has in progress.
+/// The drafts and scratch folders of this program.
 static IN_PROGRESS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 fn in_progress() -> MutexGuard<'static, Vec<PathBuf>> {
     IN_PROGRESS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The name of a draft or folder of this program, for as long as it is there.
+/// The name of a draft or folder of this program, as long as that exists.
 #[derive(Debug)]
 pub(crate) struct Ours(PathBuf);
 
@@ -61,7 +61,7 @@ impl Drop for Ours {
 }
 
 /// Removes all drafts and scratch folders of this program: for a program that is about to exit
-/// without coming back to those who hold them. No other draft can be begun or forgotten afterwards.
+/// without returning to the code that holds them. No other draft can be begun or forgotten afterwards.
 pub fn abandon_all() {
     let paths = in_progress();
     paths.iter().for_each(|path| remove(path));
@@ -71,15 +71,15 @@ pub fn abandon_all() {
 
 fn remove(path: &Path) {
     let is_folder = fs::symlink_metadata(path).is_ok_and(|data| data.is_dir());
-    // Somebody else may have been quicker.
+    // Another program may have removed it already.
     let _ = if is_folder { fs::remove_dir_all(path) } else { fs::remove_file(path) };
 }
 
-/// Removes what dead programs have left in a folder. A program looks once.
+/// Removes the leftovers of dead programs from a folder. A program does this once for each folder.
 pub(crate) fn collect(folder: &Path) {
     static SEEN: LazyLock<Mutex<HashSet<PathBuf>>> = LazyLock::new(Mutex::default);
     let Ok(folder) = fs::canonicalize(folder) else { return };
-    // Held until all was seen: this program makes its first draft in a folder afterwards.
+    // Held to the end, so that this program creates no draft in the folder meanwhile.
     let mut seen = SEEN.lock().unwrap_or_else(PoisonError::into_inner);
     if !seen.insert(folder.clone()) {
         return;
@@ -93,7 +93,7 @@ pub(crate) fn collect(folder: &Path) {
 }
 
 fn is_left_behind(path: &Path, process: u32) -> bool {
-    // In a container every program may have the same number.
+    // In containers, different programs may have equal process ids.
     let is_gone = process == std::process::id() || !is_alive(process);
     is_gone
         && fs::symlink_metadata(path).is_ok_and(|data| (data.is_file() || data.is_dir()) && is_own(&data))
@@ -103,7 +103,7 @@ fn is_left_behind(path: &Path, process: u32) -> bool {
 #[cfg(unix)]
 fn is_alive(process: u32) -> bool {
     let number = i32::try_from(process).ok().and_then(rustix::process::Pid::from_raw);
-    // A process that may not be signalled lives as well.
+    // A process that this user may not signal is alive, too.
     number.is_some_and(|number| rustix::process::test_kill_process(number) != Err(rustix::io::Errno::SRCH))
 }
 
@@ -112,7 +112,7 @@ fn is_own(data: &fs::Metadata) -> bool {
     std::os::unix::fs::MetadataExt::uid(data) == rustix::process::geteuid().as_raw()
 }
 
-/// The lock has to decide.
+/// Unknown on this system: the lock decides.
 #[cfg(not(unix))]
 fn is_alive(_: u32) -> bool {
     false

@@ -1,11 +1,11 @@
 //! Files that are there whole or not at all.
 //!
-//! A [`Draft`] is written beside its place and renamed into it, so that at every moment either the
-//! old file or the new one is there in full. A [`Scratch`] is a folder for work in progress. Both
-//! go away when they are dropped, when [`abandon_all`] is called before the program exits, and,
-//! after a sudden end, at the next start: a program that makes a draft in a folder first removes
-//! what dead programs of the same user have left there. [`lock`] takes a file for one program,
-//! and [`open_to_append`] opens one that is only added to.
+//! A [`Draft`] is written beside its place and renamed into it, so that at every moment either the old or
+//! the new file is there in full. An [`Output`] writes to a draft, or to a pipe or a device. A [`Scratch`]
+//! is a folder for work in progress. Drafts and scratch folders are removed when they are dropped, when
+//! [`abandon_all`] is called before the program exits, and after a kill at the next start: a program that
+//! creates a draft in a folder first removes the leftovers of this user's dead programs. [`lock`] reserves a
+//! file for one program, and [`open_to_append`] opens a file that is only added to.
 //!
 //! ```
 //! use joust_files::{Care, write};
@@ -18,18 +18,20 @@
 mod draft;
 mod leftovers;
 mod lock;
+mod output;
 mod scratch;
 
-pub use draft::{Care, Draft, write};
+pub use draft::{Care, Draft};
 pub use leftovers::abandon_all;
 pub use lock::lock;
+pub use output::{Output, write};
 pub use scratch::Scratch;
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io;
 use std::path::Path;
 
-/// Makes the names in a folder durable: those that were added, renamed and removed.
+/// Makes changes of names in a folder durable: added, renamed and removed files.
 pub fn sync_folder(path: &Path) -> io::Result<()> {
     #[cfg(unix)]
     match File::open(path).and_then(|folder| folder.sync_all()) {
@@ -49,12 +51,11 @@ pub fn sync_name(path: &Path) -> io::Result<()> {
     sync_folder(folder_of(path))
 }
 
-/// Opens a file for reading and for adding to its end, or begins one. Whatever is not a plain file is
-/// refused: a pipe may have no end, and a device neither an end nor a length.
+/// Opens or creates a file for reading and appending. Only plain files are accepted: a pipe may have no end,
+/// and a device has neither an end nor a length.
 pub fn open_to_append(path: &Path) -> io::Result<File> {
-    // Looked at before, because opening a device may be a deed; and after, because another program may
-    // have put something else there. Opening does not wait: a pipe that is opened for both reading and
-    // writing has both ends.
+    // Checked before, because opening a device may have effects; and after, because another program may have
+    // replaced the file. Opening does not block: a pipe opened for reading and writing has both ends.
     if let Ok(old) = fs::metadata(path) {
         plain(&old)?;
     }

@@ -1,15 +1,20 @@
-//! One program at a time.
+//! Locks: one program at a time uses a file.
 
 use std::fs::{File, TryLockError};
 use std::time::{Duration, Instant};
 
-/// How often a lock is tried while it is waited for.
+/// The time between two attempts to get a lock.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// Takes a file for this program until it is closed; false when another program has it. A lock of a
-/// program that was ended a moment ago, or that has just started another one, is waited for.
+/// Locks a file for this program until the file is closed; false if another program still has the lock after
+/// `patience`. Waiting helps if that program was killed a moment ago, or has just started a child.
 ///
-/// Some file systems do not know locks. Nobody can be asked there, and the answer is true.
+/// On file systems without locks the answer is true.
+///
+/// ```
+/// # let file = tempfile::tempfile().unwrap();
+/// assert!(joust_files::lock(&file, std::time::Duration::ZERO));
+/// ```
 pub fn lock(file: &File, patience: Duration) -> bool {
     let until = Instant::now() + patience;
     loop {

@@ -8,19 +8,28 @@ use std::io;
 use std::path::Path;
 use tempfile::TempDir;
 
-/// A folder that goes away, with all that is in it, unless it is kept.
+/// A folder that is removed with its contents, unless it is kept.
+///
+/// ```
+/// use joust_files::Scratch;
+/// let scratch = Scratch::private("build").unwrap();
+/// let path = scratch.path().to_owned();
+/// std::fs::write(path.join("main.o"), b"...").unwrap();
+/// drop(scratch);
+/// assert!(!path.exists());
+/// ```
 #[derive(Debug)]
 pub struct Scratch {
-    // The fields are dropped in this order: the folder is removed before it is forgotten.
+    // The fields are dropped in this order: the folder is removed before its name is forgotten.
     folder: TempDir,
     ours: Ours,
-    /// Held while this program lives, so that nobody takes the folder for a leftover.
+    /// Held while this program runs, so that no other program takes the folder for a leftover.
     lock: Option<File>,
 }
 
 impl Scratch {
-    /// A folder among the system's temporary files that only this user can enter. Nobody can guess
-    /// its name or make it first.
+    /// A folder among the system's temporary files that only this user can enter. Another user can neither
+    /// guess its name nor create it first.
     pub fn private(name: &str) -> io::Result<Scratch> {
         Scratch::make(&std::env::temp_dir(), OsStr::new(name), 0o700)
     }
@@ -46,18 +55,18 @@ impl Scratch {
         Ok(Scratch { folder, ours, lock })
     }
 
-    /// Where it is.
+    /// The path of the folder.
     pub fn path(&self) -> &Path {
         self.folder.path()
     }
 
-    /// Puts the folder in a place where there is nothing, or an empty folder. Its files should have
-    /// been synced.
+    /// Moves the folder to a place where nothing exists, or an empty folder. Its files should be synced
+    /// before.
     pub fn keep(self, place: &Path) -> io::Result<()> {
         let Scratch { folder, ours, lock } = self;
         sync_folder(folder.path())?;
         fs::rename(folder.path(), place)?;
-        // The name is another's to use from now on.
+        // From now on another program may use the name of the folder.
         let _ = folder.keep();
         drop((ours, lock));
         sync_name(place)

@@ -143,7 +143,7 @@ fn the_file_behind_a_link_is_written_even_if_it_is_not_there_yet() {
         assert_eq!(fs::read_to_string(to("far/result")).unwrap(), text);
     }
     assert!(to("near/link").is_symlink() && to("far/away/link").is_symlink());
-    // What a link leads to may be a place where nothing can be written, or no place at all.
+    // The target of a link may be a place that cannot be written to, or may not exist.
     symlink("missing/result", to("nowhere")).unwrap();
     symlink("around", to("around")).unwrap();
     for name in ["nowhere", "around"] {
@@ -153,7 +153,7 @@ fn the_file_behind_a_link_is_written_even_if_it_is_not_there_yet() {
     assert_eq!(count(place.path()), 4, "drafts are left");
 }
 
-/// What is added to must have an end.
+/// Only a file with an end can be appended to.
 #[cfg(unix)]
 #[test]
 fn only_plain_files_are_added_to() {
@@ -187,7 +187,7 @@ fn rights_are_those_of_the_old_file_and_forbid_as_it_does() {
     fs::set_permissions(place.path(), PermissionsExt::from_mode(0o777)).unwrap();
     let mut command = start("refused", place.path());
     if fs::metadata(&path).is_ok_and(|data| std::os::unix::fs::MetadataExt::uid(&data) == 0) {
-        // The superuser may write everything; nobody may not. The program itself must be in reach.
+        // Root may write everything; the user `nobody` may not. That user must be able to run this program.
         let program = place.path().join("program");
         fs::copy(std::env::current_exe().unwrap(), &program).unwrap();
         command = Command::new(program);

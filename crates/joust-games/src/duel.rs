@@ -3,7 +3,18 @@
 use joust_core::{Duel, Outcome, Rng, Seat, divide, perft};
 use std::any::Any;
 
-/// A position of some duel.
+/// A position of a duel of the register.
+///
+/// ```
+/// use joust_core::Seat;
+/// use joust_games::{Ask, duel};
+/// let mut position = duel("mad").unwrap().position(&Ask::default()).unwrap();
+/// assert_eq!(position.side_name(position.to_move()), "red");
+/// assert_eq!(position.play("221<>112").unwrap(), "112<>221");
+/// assert_eq!((position.to_move(), position.outcome()), (Seat::SECOND, None));
+/// assert!(position.moves().contains(&"pass".to_owned()));
+/// assert!(position.play("a1a9").is_err());
+/// ```
 pub trait AnyDuel: Send + Sync {
     /// The position text, with all fields.
     fn text(&self) -> String;
@@ -21,8 +32,8 @@ pub trait AnyDuel: Send + Sync {
     fn play(&mut self, text: &str) -> Result<String, String>;
     /// The number of move sequences of this length.
     fn perft(&self, depth: u32) -> u64;
-    /// The same for every move by itself, in byte order of the moves. `progress` is told how many
-    /// moves are done, and of how many.
+    /// [`AnyDuel::perft`] after each move, in byte order of the moves. `progress` hears how many moves are
+    /// done, and how many there are.
     fn divide(&self, depth: u32, progress: &mut dyn FnMut(usize, usize)) -> Vec<(String, u64)>;
     /// The key of the position; see [`Duel::key`].
     fn key(&self) -> u64;
@@ -30,9 +41,16 @@ pub trait AnyDuel: Send + Sync {
     fn longest(&self) -> u32;
     /// The images of this position under the symmetries of the rules.
     fn images(&self) -> Vec<AnyImage>;
-    /// A copy.
+    /// A copy of the position.
     fn boxed(&self) -> Box<dyn AnyDuel>;
-    /// The position itself, for whoever knows its type.
+    /// The position itself, for code that knows its type.
+    ///
+    /// ```
+    /// use joust_games::{Ask, duel};
+    /// let position = duel("mad").unwrap().position(&Ask::default()).unwrap();
+    /// let typed: &joust_mad::Position = position.as_any().downcast_ref().unwrap();
+    /// assert_eq!(typed.turns_left(), 40);
+    /// ```
     fn as_any(&self) -> &dyn Any;
 
     /// The header of records that names the player of a side: `Red`.
@@ -44,9 +62,9 @@ pub trait AnyDuel: Send + Sync {
 
 /// The image of a position under a symmetry.
 pub struct AnyImage {
-    /// The image.
+    /// The position that the symmetry makes of the original.
     pub position: Box<dyn AnyDuel>,
-    /// The images of the moves, in byte order.
+    /// The images of the moves of the original, in byte order.
     pub moves: Vec<String>,
     /// Whether the sides have changed places, and the outcome with them.
     pub exchanged: bool,

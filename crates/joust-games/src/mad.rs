@@ -1,9 +1,9 @@
 //! MAD in the register.
 
 use crate::register::load_record;
-use crate::{Ask, BoardAsk, Entry, Reason, Refused, Registered, RegisteredDuel};
+use crate::{Ask, BoardAsk, Guide, Listing, Reason, Refused, Registered, RegisteredDuel};
 use joust_core::{BoardText, Course, DuelGame, Game, Setup};
-use joust_mad::{AppFile, Battle, Board, Position, Rules};
+use joust_mad::{AppFile, Battle, Board, Misunderstood, Position, Rules};
 
 fn board(ask: BoardAsk) -> Result<&'static Board, Refused> {
     match ask {
@@ -25,20 +25,25 @@ fn board(ask: BoardAsk) -> Result<&'static Board, Refused> {
 
 impl Registered for Battle {
     const SUMMARY: &'static str = "MAD, a duel of two fleets whose digits are Movement, Attack and Defence";
+    const GUIDE: Guide = Guide {
+        rules: include_str!("../../../rules/short/mad.md"),
+        notation: include_str!("../../../rules/short/mad-notation.md"),
+        example: "such as 211-c2-c4 or just c2c4",
+    };
 
-    fn rulesets() -> Vec<Entry> {
+    fn rulesets() -> Vec<Listing> {
         let entry = |(name, rules): &(&str, Rules)| {
             let positioning = if rules.positioning { "positioning turns" } else { "no positioning turns" };
             let agreed = if rules.agreed { "the end may be agreed" } else { "no agreed end" };
             let summary = format!("tie-break after {} turns, {positioning}, {agreed}", rules.limit);
-            Entry { name: (*name).to_owned(), summary }
+            Listing { name: (*name).to_owned(), summary }
         };
         Rules::PRESETS.iter().map(entry).collect()
     }
 
-    fn boards() -> Vec<Entry> {
+    fn boards() -> Vec<Listing> {
         let entry =
-            |board: &Board| Entry { name: board.name().to_owned(), summary: board.summary().to_owned() };
+            |board: &Board| Listing { name: board.name().to_owned(), summary: board.summary().to_owned() };
         Board::all().iter().map(entry).collect()
     }
 
@@ -86,6 +91,10 @@ impl RegisteredDuel for Battle {
 
     fn values(_position: &Position) -> Option<String> {
         None
+    }
+
+    fn looks_like_a_move(position: &Position, text: &str) -> bool {
+        !matches!(position.understand(text), Err(Misunderstood::Unreadable(_)))
     }
 }
 

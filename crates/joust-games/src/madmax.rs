@@ -1,6 +1,6 @@
 //! Mad Max in the register.
 
-use crate::{Ask, BoardAsk, Entry, Refused, Registered};
+use crate::{Ask, BoardAsk, Listing, Refused, Registered};
 use joust_core::{BoardText, Game, Setup};
 use joust_madmax::{Config, Settings, Skirmish, Source};
 
@@ -48,16 +48,17 @@ fn board(ask: BoardAsk) -> Result<(Source, Option<Settings>), Refused> {
 impl Registered for Skirmish {
     const SUMMARY: &'static str = "Mad Max, in which four armies of warriors and cars fight for cities";
 
-    fn rulesets() -> Vec<Entry> {
+    fn rulesets() -> Vec<Listing> {
         let Settings { nb_rounds, nb_cities, nb_warriors, nb_cars, .. } = Settings::default();
         let summary = format!(
             "{nb_rounds} rounds, {nb_cities} cities, {nb_warriors} warriors and {nb_cars} cars a team"
         );
-        vec![Entry { name: Settings::CONTEST.to_owned(), summary }]
+        vec![Listing { name: Settings::CONTEST.to_owned(), summary }]
     }
 
-    fn boards() -> Vec<Entry> {
-        let entry = |name: &str, summary: &str| Entry { name: name.to_owned(), summary: summary.to_owned() };
+    fn boards() -> Vec<Listing> {
+        let entry =
+            |name: &str, summary: &str| Listing { name: name.to_owned(), summary: summary.to_owned() };
         let kit = KIT.iter().map(|(name, summary, _)| entry(name, summary));
         [entry(GENERATOR, "drawn from the seed")].into_iter().chain(kit).collect()
     }

@@ -1,58 +1,66 @@
-//! Why something was refused, with the kinds of the games' own errors: whoever speaks another language
-//! says it in its own words.
+//! Why rules, a board, a position or a file were refused. The kinds are those of the games' own errors, so
+//! that a page in another language can say them in its own words.
 
 use std::fmt;
 
 /// One reason why rules, a board, a position or a file were refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Reason {
-    /// No ruleset of MAD.
+    /// Not a ruleset of MAD.
     #[error(transparent)]
     MadRules(#[from] joust_mad::BadRules),
-    /// No board of MAD.
+    /// Not a board of MAD.
     #[error("there is no MAD board `{name}`: the boards are {known}")]
     MadBoard {
-        /// What was asked for.
+        /// The name that was asked for.
         name: String,
         /// The names of the boards.
         known: String,
     },
-    /// No position of MAD.
+    /// Not a position of MAD.
     #[error(transparent)]
-    MadPosition(#[from] joust_mad::Refusal),
-    /// No ruleset of the War Game.
+    MadPosition(#[from] joust_mad::PositionFault),
+    /// Not a ruleset of the War Game.
     #[error(transparent)]
     WarRules(#[from] joust_wargame::BadRules),
-    /// No board of the War Game.
+    /// Not a board of the War Game.
     #[error(
         "there is no board `{name}` and no such file: the boards are {known}, \
          corners of them such as Smolensk:5x4, and random:6x6:SEED [WAR-6.3]"
     )]
     WarBoard {
-        /// What was asked for.
+        /// The name that was asked for.
         name: String,
         /// The names of the boards.
         known: String,
     },
-    /// No position of the War Game.
+    /// Not a position of the War Game.
     #[error(transparent)]
-    WarPosition(#[from] joust_wargame::Refusal),
-    /// Something in a file: a record, a board, a position of the app.
+    WarPosition(#[from] joust_wargame::PositionFault),
+    /// A fault of a file: a record, a board, or a position of the app.
     #[error("{0}")]
     File(String),
 }
 
 /// All reasons why something was refused: at least one.
+///
+/// ```
+/// use joust_games::{Ask, Reason, duel};
+/// let ask = Ask { position: Some("b111,r333/"), ..Ask::default() };
+/// let refused = duel("mad").unwrap().position(&ask).err().unwrap();
+/// assert!(refused.0.len() > 1);
+/// assert!(refused.0.iter().all(|reason| matches!(reason, Reason::MadPosition(_))));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused(pub Vec<Reason>);
 
 impl Refused {
-    /// A single reason.
+    /// A refusal for one reason.
     pub(crate) fn one(reason: impl Into<Reason>) -> Refused {
         Refused(vec![reason.into()])
     }
 
-    /// Several reasons.
+    /// A refusal for several reasons.
     pub(crate) fn all(reasons: impl IntoIterator<Item = impl Into<Reason>>) -> Refused {
         Refused(reasons.into_iter().map(Into::into).collect())
     }
@@ -62,13 +70,13 @@ impl Refused {
         self.0.iter().map(ToString::to_string).collect()
     }
 
-    /// What is wrong with a file.
-    pub(crate) fn file(why: impl fmt::Display) -> Refused {
+    /// A refusal of a file, or of anything in a game that has no reasons of its own here.
+    pub fn file(why: impl fmt::Display) -> Refused {
         Refused(vec![Reason::File(why.to_string())])
     }
 }
 
-/// A line each.
+/// The reasons, a line each.
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.texts().join("\n"))

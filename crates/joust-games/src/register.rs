@@ -1,6 +1,7 @@
-//! A game in the register: what is known of it beside its rules, and that with its type erased.
+//! Games in the register: what a game adds to its rules ([`Registered`]), and how it is seen with its type
+//! erased ([`AnyGame`]).
 
-use crate::{AnyDuel, Ask, DuelSession, Entry, Erased, Loaded, Refused, Session};
+use crate::{AnyDuel, Ask, DuelSession, Erased, Guide, Listing, Loaded, Refused, Session};
 use joust_core::{Course, DuelGame, Game, Record, Referee, Setup};
 use std::marker::PhantomData;
 
@@ -8,16 +9,18 @@ use std::marker::PhantomData;
 pub trait Registered: Game {
     /// The name for people, with a few words.
     const SUMMARY: &'static str;
+    /// The game in short.
+    const GUIDE: Guide = Guide::UNWRITTEN;
 
     /// The rulesets by name, the default first.
-    fn rulesets() -> Vec<Entry>;
+    fn rulesets() -> Vec<Listing>;
     /// The boards by name, the default first.
-    fn boards() -> Vec<Entry>;
+    fn boards() -> Vec<Listing>;
     /// The game that is asked for, before its first action.
     fn start(ask: &Ask) -> Result<Self, Refused>;
-    /// How a game that begins here starts, spelled out.
+    /// How this game, before its first action, starts: spelled out.
     fn setup(&self) -> Setup;
-    /// What people call rules: the name of a ruleset where there is one, and the options elsewhere.
+    /// The name of a ruleset for options that have one; the options themselves elsewhere.
     fn rules_name(rules: &str) -> Result<String, Refused>;
 
     /// The game in the text of a file, and what the reader should know.
@@ -37,57 +40,117 @@ pub(crate) fn load_record<G: Game>(text: &str) -> Result<(Course<G>, Vec<String>
 
 /// What the register knows of a duel.
 pub trait RegisteredDuel: Registered + DuelGame {
-    /// Whether the text of a position tells on which board it is.
+    /// Whether the text of a position tells its board.
     const TEXT_TELLS_BOARD: bool;
 
-    /// The values of the board on which a position is, as the text of a file, where squares have some.
+    /// The values of the board of a position, as the text of a file; `None` in games whose squares have no
+    /// values.
     fn values(position: &Self::Position) -> Option<String>;
+
+    /// Whether a text that was refused has at least the form of a move.
+    fn looks_like_a_move(position: &Self::Position, text: &str) -> bool;
 }
 
-/// One game.
+/// A game of the register.
+///
+/// ```
+/// use joust_games::{Ask, game};
+/// let mad = game("mad").unwrap();
+/// assert_eq!((mad.name(), mad.sides()), ("mad", &["red", "blue"][..]));
+/// assert_eq!(mad.words(), ["offer", "accept", "decline", "resign"]);
+/// let setup = mad.setup(&Ask::default()).unwrap();
+/// assert_eq!(setup.rules, "limit=40,positioning=on,agreed=on");
+/// assert_eq!(mad.rules_name(&setup.rules).unwrap(), "current");
+/// ```
 pub trait AnyGame: Sync {
     /// The name on the command line.
     fn name(&self) -> &'static str;
     /// The name for people, with a few words.
     fn summary(&self) -> &'static str;
+    /// The game in short.
+    fn guide(&self) -> Guide;
     /// The names of the seats in the order of play.
     fn sides(&self) -> &'static [&'static str];
     /// The rulesets by name, the default first.
-    fn rulesets(&self) -> Vec<Entry>;
+    fn rulesets(&self) -> Vec<Listing>;
     /// The boards by name, the default first.
-    fn boards(&self) -> Vec<Entry>;
+    fn boards(&self) -> Vec<Listing>;
     /// The words other than moves that a seat may say, such as `resign`.
     fn words(&self) -> &'static [&'static str];
     /// What is asked for, spelled out.
     fn setup(&self, ask: &Ask) -> Result<Setup, Refused>;
-    /// What people call rules: the name of a ruleset where there is one, and the options elsewhere.
+    /// The name of a ruleset for options that have one; the options themselves elsewhere.
     fn rules_name(&self, rules: &str) -> Result<String, Refused>;
     /// A game that begins as it is asked for.
+    ///
+    /// ```
+    /// use joust_games::{Ask, game};
+    /// let ask = Ask { seed: Some(30), ..Ask::default() };
+    /// let mut session = game("madmax").unwrap().session(&ask).unwrap();
+    /// session.act("-").unwrap();
+    /// assert_eq!(session.awaits().iter().count(), 3, "the others have not acted in this round");
+    /// ```
     fn session(&self, ask: &Ask) -> Result<Box<dyn Session>, Refused>;
     /// The game that a record describes, replayed to its end.
+    ///
+    /// ```
+    /// use joust_games::game;
+    /// let record = "[Game \"mad\"]\n[Rules \"app\"]\n\n1. c2c4 resign 1-0".parse().unwrap();
+    /// let session = game("mad").unwrap().replay(&record).unwrap();
+    /// assert_eq!(session.ending_text().unwrap(), "blue resigns: full victory for red (1-0)");
+    /// ```
     fn replay(&self, record: &Record) -> Result<Box<dyn Session>, Refused>;
-    /// The game in the text of a file: a record, or what else the game can read.
+    /// The game in the text of a file: a record, or another format that the game can read.
+    ///
+    /// ```
+    /// use joust_games::game;
+    /// let file = "Version: 2\nTurn Number: 9\nGame Type: 6 by 4\n\nA6: Blue111\nD1: Red111\n";
+    /// let loaded = game("mad").unwrap().load(file).unwrap();
+    /// assert!(loaded.warnings[0].starts_with("the file does not say who expelled last"));
+    /// ```
     fn load(&self, text: &str) -> Result<Loaded<dyn Session>, Refused>;
 }
 
-/// One duel.
+/// A duel of the register.
 pub trait AnyDuelGame: AnyGame {
-    /// Whether the text of a position tells on which board it is.
+    /// Whether the text of a position tells its board.
     fn text_tells_board(&self) -> bool;
     /// The position that is asked for.
+    ///
+    /// ```
+    /// use joust_games::{Ask, duel};
+    /// let position = duel("wargame").unwrap().position(&Ask::default()).unwrap();
+    /// assert_eq!((position.moves().len(), position.perft(2)), (36, 36 * 35));
+    /// ```
     fn position(&self, ask: &Ask) -> Result<Box<dyn AnyDuel>, Refused>;
-    /// The values of the board on which a position is, as the text of a file, where squares have some.
+    /// The values of the board of a position, as the text of a file; `None` in games whose squares have no
+    /// values.
     fn values(&self, position: &dyn AnyDuel) -> Option<String>;
     /// A game that begins in the position that is asked for.
     fn duel_session(&self, ask: &Ask) -> Result<Box<dyn DuelSession>, Refused>;
     /// The game that a record describes, replayed to its end.
     fn replay_duel(&self, record: &Record) -> Result<Box<dyn DuelSession>, Refused>;
-    /// The game in the text of a file.
+    /// The game in the text of a file, as [`AnyGame::load`] reads it.
     fn load_duel(&self, text: &str) -> Result<Loaded<dyn DuelSession>, Refused>;
 }
 
 /// A game with its type erased.
-pub(crate) struct Of<G>(pub(crate) PhantomData<fn() -> G>);
+struct Of<G>(PhantomData<fn() -> G>);
+
+/// A game as the register holds it, in the register or not.
+///
+/// ```
+/// let mad = joust_games::any_game::<joust_mad::Battle>();
+/// assert_eq!(mad.sides(), ["red", "blue"]);
+/// ```
+pub const fn any_game<G: Registered>() -> &'static dyn AnyGame {
+    &Of::<G>(PhantomData)
+}
+
+/// A duel as the register holds it, in the register or not.
+pub const fn any_duel_game<G: RegisteredDuel>() -> &'static dyn AnyDuelGame {
+    &Of::<G>(PhantomData)
+}
 
 fn session<G: Registered>(ask: &Ask) -> Result<Referee<G>, Refused> {
     Ok(Referee::new(Course::new(G::start(ask)?)))
@@ -106,15 +169,19 @@ impl<G: Registered> AnyGame for Of<G> {
         G::SUMMARY
     }
 
+    fn guide(&self) -> Guide {
+        G::GUIDE
+    }
+
     fn sides(&self) -> &'static [&'static str] {
         G::SIDES
     }
 
-    fn rulesets(&self) -> Vec<Entry> {
+    fn rulesets(&self) -> Vec<Listing> {
         G::rulesets()
     }
 
-    fn boards(&self) -> Vec<Entry> {
+    fn boards(&self) -> Vec<Listing> {
         G::boards()
     }
 

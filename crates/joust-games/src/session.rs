@@ -1,21 +1,22 @@
-//! Whole games with their types erased: what `joust play`, the arena and the law suite drive.
+//! Games in progress with their types erased: what `joust play`, the arena and the law suite drive.
 
 use crate::{AnyDuel, Erased};
 use joust_core::{
-    Clock, Course, DuelGame, Ending, Forfeit, Game, NotNow, Outcome, Record, Referee, Ruling, Seat, Seats,
+    Clock, Course, DuelGame, Ending, Forfeit, Game, NotNow, Outcome, Record, Referee, Rng, Ruling, Seat,
+    Seats,
 };
 use std::any::Any;
 use std::fmt;
 
 /// What happens next at a table: decided, and not yet done; [`Session::carry_out`] does it.
 pub struct Proposed {
-    /// The action in the notation of records, which has no blanks; nothing where only the game ends.
+    /// The action in the notation of records, which has no blanks; `None` where the game ends without one.
     pub action: Option<String>,
     /// The seats that are asked to act afterwards; none when the game is over.
     pub awaits: Seats,
     /// How the game ends by it, if it does.
     pub ending: Option<Ending>,
-    /// The clock afterwards.
+    /// How the clock stands afterwards.
     pub clock: Option<Clock>,
     ruling: Box<dyn Any + Send + Sync>,
 }
@@ -43,10 +44,24 @@ impl fmt::Debug for Proposed {
     }
 }
 
-/// A game of some kind in progress, with its past and its clock: a [`Referee`] with its type erased.
-/// Times are milliseconds since some moment.
+/// A game in progress, with its past and its clock: a [`Referee`] with its type erased. Times are milliseconds
+/// since some moment.
+///
+/// ```
+/// use joust_core::Seat;
+/// use joust_games::{Ask, game};
+/// let mut session = game("wargame").unwrap().session(&Ask::default()).unwrap();
+/// session.act("C3").unwrap();
+/// session.act("drop-D4").unwrap();
+/// assert_eq!(session.course()[1], (Seat::SECOND, "drop-D4".to_owned()));
+/// assert!(session.undo());
+/// assert_eq!((session.course().len(), session.to_act()), (1, Some(Seat::SECOND)));
+/// session.act("resign").unwrap();
+/// assert_eq!(session.outcome().unwrap().to_string(), "1-0");
+/// assert_eq!(session.record(&[]).actions, ["drop-C3", "resign"]);
+/// ```
 pub trait Session: Send + Sync {
-    /// A copy.
+    /// A copy of the game with its past and its clock.
     fn boxed(&self) -> Box<dyn Session>;
     /// The name of the game.
     fn game(&self) -> &'static str;
@@ -56,43 +71,67 @@ pub trait Session: Send + Sync {
     fn ending(&self) -> Option<Ending>;
     /// How the game ended on the board, as a sentence.
     fn ending_text(&self) -> Option<String>;
-    /// Everything that was done so far: the seats and their actions.
+    /// All actions so far, with their seats.
     fn course(&self) -> Vec<(Seat, String)>;
-    /// What was done at this place of the course, counted from 0.
+    /// The action number `at` of the course, counted from 0, and its seat.
     fn action(&self, at: usize) -> Option<(Seat, String)>;
-    /// Where in the course the last move of one of these seats is.
+    /// The place in the course of the last move of one of these seats.
     fn last_move(&self, by: Seats) -> Option<usize>;
     /// The clock, if there is one.
     fn clock(&self) -> Option<Clock>;
     /// Puts a clock beside the board, or takes it away.
+    ///
+    /// ```
+    /// use joust_core::{Allowance, Clock, NotNow, Seat};
+    /// use joust_games::{Ask, game};
+    /// let mut session = game("mad").unwrap().session(&Ask::default()).unwrap();
+    /// session.set_clock(Some(Clock::new(Allowance { start: 60_000, increment: 2_000 })));
+    /// session.wait(0);
+    /// session.act_at("pass", 10_000).unwrap();
+    /// assert_eq!(session.clock().unwrap().left(Seat::FIRST, 10_000), 52_000);
+    /// assert_eq!(session.act_at("pass", 70_000), Err(NotNow::Late));
+    /// ```
     fn set_clock(&mut self, clock: Option<Clock>);
     /// Lets the clock of the seat to act run.
     fn wait(&mut self, now: i64);
-    /// The time from then until now is nobody's.
+    /// Charges neither seat for the time between `from` and `now`, such as that of an outage.
     fn forgive(&mut self, from: i64, now: i64);
+    /// An action that a seat may take now, drawn at random; nothing where the seat is not awaited.
+    fn random_action(&self, seat: Seat, rng: &mut Rng) -> Option<String>;
     /// What an action of a seat leads to, or why it is not allowed. Nothing changes, and the cost does
     /// not grow with the course.
+    ///
+    /// ```
+    /// use joust_core::Seat;
+    /// use joust_games::{Ask, game};
+    /// let mut session = game("mad").unwrap().session(&Ask::default()).unwrap();
+    /// let proposed = session.propose(Seat::FIRST, "221<>112", 0).unwrap();
+    /// assert_eq!((proposed.action.as_deref(), proposed.to_act()), (Some("112<>221"), Some(Seat::SECOND)));
+    /// assert!(session.course().is_empty(), "a server stores the action now");
+    /// session.carry_out(proposed);
+    /// assert_eq!(session.course().len(), 1);
+    /// ```
     fn propose(&self, seat: Seat, text: &str, now: i64) -> Result<Proposed, NotNow>;
-    /// What it leads to that a seat loses away from the board. A resignation can come out of turn; it is
-    /// the time of the awaited seat that runs out.
+    /// What the loss of a seat away from the board leads to. A resignation can come out of turn; only the
+    /// awaited seat can lose on time.
     fn propose_forfeit(&self, seat: Seat, how: Forfeit, now: i64) -> Result<Proposed, NotNow>;
-    /// The end of a game that nobody finishes.
+    /// The end of a game that is aborted: it does not count.
     fn propose_end(&self, now: i64) -> Proposed;
     /// Carries out what this game as it stands has proposed, without a second check. A proposal of
     /// another game does nothing.
     fn carry_out(&mut self, proposed: Proposed);
     /// What a proposal brings about beside the action itself, a sentence each.
     fn told(&self, proposed: &Proposed) -> Vec<String>;
-    /// Takes back all but the first actions of the course. The cost grows with what is taken back, not
+    /// Takes back all actions of the course but the first `to`. The cost grows with what is taken back, not
     /// with what stays.
     fn rewind(&mut self, to: usize);
-    /// Takes the last move back; false when there is none.
+    /// Takes the last move back, and what was said after it; false when nothing was done so far.
     fn undo(&mut self) -> bool;
     /// The words other than moves that the awaited seat may say now, such as `resign`.
     fn words(&self) -> Vec<&'static str>;
     /// What a program asks a person before it carries out this action, if anything.
     fn doubt(&self, text: &str) -> Option<String>;
-    /// The record of the game with additional headers.
+    /// The record of the game so far, with these headers before its own.
     fn record(&self, headers: &[(&str, &str)]) -> Record;
     /// The [`Referee`] itself, for code that knows its type.
     fn as_any(&self) -> &dyn Any;
@@ -110,7 +149,15 @@ pub trait Session: Send + Sync {
         Ok(self.done(proposed))
     }
 
-    /// Lets the awaited seat act in a game without a clock.
+    /// Lets the awaited seat act in a game without a clock. Gives what happened, a sentence each.
+    ///
+    /// ```
+    /// use joust_games::{Ask, game};
+    /// let mut session = game("mad").unwrap().session(&Ask::default()).unwrap();
+    /// let why = session.act("c2c4").unwrap_err();
+    /// assert_eq!(why.to_string(), "turn 1 is a positioning turn: permute, rotate or pass [MAD-6.1]");
+    /// assert_eq!(session.act("pass").unwrap(), [""; 0], "nothing happens beside the pass itself");
+    /// ```
     fn act(&mut self, text: &str) -> Result<Vec<String>, NotNow> {
         self.act_at(text, 0)
     }
@@ -121,7 +168,7 @@ pub trait Session: Send + Sync {
         Ok(self.done(proposed))
     }
 
-    /// Does once more what a course says that a seat did.
+    /// Repeats an action of a seat from a [`Session::course`].
     fn repeat(&mut self, seat: Seat, action: &str) -> Result<Vec<String>, NotNow> {
         if let Some(how) = Forfeit::named(action) {
             return self.forfeit(seat, how, 0);
@@ -143,9 +190,9 @@ pub trait Session: Send + Sync {
 
 /// A game of a duel in progress.
 pub trait DuelSession: Session {
-    /// A copy.
+    /// A copy of the game with its past and its clock.
     fn boxed_duel(&self) -> Box<dyn DuelSession>;
-    /// The same game from here on, without its past.
+    /// The game from here on, without its past.
     fn here(&self) -> Box<dyn DuelSession>;
     /// The position on the board.
     fn position(&self) -> Box<dyn AnyDuel>;
@@ -177,6 +224,10 @@ impl<G: Game> Session for Referee<G> {
     fn course(&self) -> Vec<(Seat, String)> {
         let actions = Referee::course(self).actions().iter();
         actions.map(|(seat, action)| (*seat, action.to_string())).collect()
+    }
+
+    fn random_action(&self, seat: Seat, rng: &mut Rng) -> Option<String> {
+        Some(Referee::course(self).random_action(seat, rng)?.to_string())
     }
 
     fn action(&self, at: usize) -> Option<(Seat, String)> {
@@ -278,6 +329,6 @@ impl<G: DuelGame> DuelSession for Referee<G> {
 pub struct Loaded<S: ?Sized> {
     /// The game, at its last position.
     pub session: Box<S>,
-    /// What the reader should know, a sentence each.
+    /// What the user should know, a sentence each.
     pub warnings: Vec<String>,
 }

@@ -1,6 +1,6 @@
 //! The War Game in the register.
 
-use crate::{Ask, BoardAsk, Entry, Reason, Refused, Registered, RegisteredDuel};
+use crate::{Ask, BoardAsk, Guide, Listing, Reason, Refused, Registered, RegisteredDuel};
 use joust_core::{BoardText, DuelGame, Game, Setup};
 use joust_wargame::{Board, Campaign, Position, Rules, atlas};
 
@@ -21,19 +21,24 @@ fn board(ask: BoardAsk) -> Result<&'static Board, Refused> {
 
 impl Registered for Campaign {
     const SUMMARY: &'static str = "the War Game, in which two armies take a city of valued squares";
+    const GUIDE: Guide = Guide {
+        rules: include_str!("../../../rules/short/wargame.md"),
+        notation: include_str!("../../../rules/short/wargame-notation.md"),
+        example: "such as blitz-C3 or just c3",
+    };
 
-    fn rulesets() -> Vec<Entry> {
-        let entry = |name: &str, summary: &str| Entry { name: name.into(), summary: summary.into() };
+    fn rulesets() -> Vec<Listing> {
+        let entry = |name: &str, summary: &str| Listing { name: name.into(), summary: summary.into() };
         vec![
             entry(Rules::PRESETS[0].0, "taking a square beside an own one is always a blitz"),
             entry(Rules::PRESETS[1].0, "where a blitz would conquer, one may drop instead"),
         ]
     }
 
-    fn boards() -> Vec<Entry> {
-        let entry = |entry: &atlas::Entry| {
+    fn boards() -> Vec<Listing> {
+        let entry = |entry: &atlas::AtlasBoard| {
             let alias = entry.alias.map_or_else(String::new, |alias| format!(", also called {alias}"));
-            Entry { name: entry.name.into(), summary: format!("{}{alias}", entry.summary) }
+            Listing { name: entry.name.into(), summary: format!("{}{alias}", entry.summary) }
         };
         atlas::BOARDS.iter().map(entry).collect()
     }
@@ -71,5 +76,13 @@ impl RegisteredDuel for Campaign {
 
     fn values(position: &Position) -> Option<String> {
         Some(position.board().text())
+    }
+
+    fn looks_like_a_move(position: &Position, text: &str) -> bool {
+        let name = text.trim().rsplit([' ', '-']).next().unwrap_or("");
+        let square = name.bytes().next().is_some_and(|letter| letter.is_ascii_alphabetic())
+            && (2..=3).contains(&name.len())
+            && name.bytes().skip(1).all(|digit| digit.is_ascii_digit());
+        square && position.understand(text).is_err_and(|why| why.clause != "WAR-6.1")
     }
 }

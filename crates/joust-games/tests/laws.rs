@@ -1,229 +1,57 @@
-//! The laws that every duel obeys beside those of every game, on random games of every board and ruleset.
+//! The law suite on every game of the register.
 
-use joust_core::{Forfeit, Rng, Seat, Seed, below};
-use joust_games::{AnyDuel, AnyDuelGame, Ask, BoardAsk, DuelSession, duels};
-use std::collections::HashMap;
+#[macro_use]
+#[path = "../../../tests/support/laws/mod.rs"]
+mod laws;
 
-/// Every duel under every named board and ruleset.
-fn everywhere(mut law: impl FnMut(&dyn AnyDuelGame, &Ask, &mut Rng)) {
-    for (number, game) in duels().iter().enumerate() {
-        for board in game.boards() {
-            for rules in game.rulesets() {
-                let ask = Ask {
-                    rules: Some(&rules.name),
-                    board: Some(BoardAsk::Named(&board.name)),
-                    ..Ask::default()
-                };
-                law(*game, &ask, &mut Seed(number as u64 + 1).rng());
-            }
-        }
+use joust_core::{Allowance, Clock, Course, Game, Referee, Seed};
+use joust_games::{AnyGame, Ask, Registered, duels, games};
+use joust_mad::Battle;
+use joust_madmax::Skirmish;
+use joust_wargame::Campaign;
+
+#[test]
+fn all_three_games_are_in_the_register() {
+    let names: Vec<&str> = games().iter().map(|game| game.name()).collect();
+    assert_eq!(names, ["mad", "wargame", "madmax"]);
+    assert_eq!(joust_games::duels().len(), 2);
+}
+
+/// All games; those of Mad Max are shortened.
+fn shortened() -> Vec<(&'static dyn AnyGame, Option<&'static str>)> {
+    let rules = |game: &dyn AnyGame| (game.name() == Skirmish::NAME).then_some("nb_rounds=60");
+    games().iter().map(|game| (*game, rules(*game))).collect()
+}
+
+laws_of_games!(&shortened());
+laws_of_duels!(duels());
+
+/// Plays a random game, and its course again in both ways.
+fn acts_as_proposed<G: Registered>(rules: Option<&str>) {
+    let start = G::start(&Ask { rules, seed: Some(30), ..Ask::default() }).unwrap();
+    let table = || {
+        let mut table = Referee::new(Course::new(start.clone()));
+        table.set_clock(Some(Clock::new(Allowance { start: 600_000, increment: 2_000 })));
+        table.wait(0);
+        table
+    };
+    let ([mut at_once, mut apart], mut rng) = ([table(), table()], Seed(1).rng());
+    for now in (700..).step_by(700) {
+        let Some(seat) = at_once.awaits().iter().next() else { break };
+        let action = at_once.course().random_action(seat, &mut rng).unwrap();
+        assert_eq!(at_once.act(seat, &action, now), Ok(()));
+        let ruling = apart.propose(seat, &action, now).unwrap();
+        apart.carry_out(ruling);
+        let stands = |table: &Referee<G>| (table.clock().copied(), table.ending(), table.awaits());
+        assert_eq!(stands(&at_once), stands(&apart));
+        assert_eq!(at_once.course().actions(), apart.course().actions());
     }
-}
-
-/// Calls `look` on every position of a random game, the last one included.
-fn walk(game: &dyn AnyDuelGame, ask: &Ask, rng: &mut Rng, mut look: impl FnMut(&dyn AnyDuel)) {
-    let mut position = game.position(ask).unwrap();
-    loop {
-        look(position.as_ref());
-        let Some(mv) = position.random_move(rng) else { break };
-        position.play(&mv).unwrap();
-    }
+    assert!(at_once.ending().is_some());
 }
 
 #[test]
-fn random_play_ends_within_the_bound() {
-    everywhere(|game, ask, rng| {
-        for _ in 0..50 {
-            let bound = game.position(ask).unwrap().longest();
-            let mut plies = 0;
-            walk(game, ask, rng, |position| {
-                assert_eq!(position.outcome().is_some(), position.moves().is_empty());
-                assert!(position.longest() <= bound - plies, "{}", position.text());
-                plies += u32::from(position.outcome().is_none());
-            });
-            assert!(plies <= bound);
-        }
-    });
-}
-
-/// A move is accepted exactly when it is generated: tried with the moves of other positions.
-#[test]
-fn reading_agrees_with_generation() {
-    everywhere(|game, ask, rng| {
-        let mut seen: Vec<String> = Vec::new();
-        for _ in 0..8 {
-            walk(game, ask, rng, |position| {
-                let moves = position.moves();
-                for foreign in &seen {
-                    let accepted = position.boxed().play(foreign);
-                    match accepted {
-                        Ok(canonical) => assert!(moves.contains(&canonical), "{} {foreign}", position.text()),
-                        Err(_) => assert!(!moves.contains(foreign), "{} {foreign}", position.text()),
-                    }
-                }
-                for own in &moves {
-                    assert_eq!(position.boxed().play(own).as_ref(), Ok(own), "{}", position.text());
-                }
-                seen.extend(moves.into_iter().step_by(7));
-                if seen.len() > 60 {
-                    seen.drain(..seen.len() - 60);
-                }
-            });
-        }
-    });
-}
-
-#[test]
-fn position_text_round_trips() {
-    everywhere(|game, ask, rng| {
-        for _ in 0..20 {
-            walk(game, ask, rng, |position| {
-                let text = position.text();
-                let again = game.position(&Ask { position: Some(&text), ..*ask }).unwrap();
-                assert_eq!(again.text(), text);
-                assert_eq!(again.key(), position.key());
-                assert_eq!(again.moves(), position.moves());
-                assert_eq!(again.outcome(), position.outcome());
-            });
-        }
-    });
-}
-
-/// Plays a random game with all words that are allowed, and gives every position text on the way.
-fn random_session(vocabulary: &[&str], session: &mut dyn DuelSession, rng: &mut Rng) -> Vec<String> {
-    let mut texts = vec![session.position().text()];
-    while let Some(seat) = session.to_act() {
-        assert!(session.awaits().contains(seat));
-        let words = session.words();
-        assert!(words.iter().all(|word| vocabulary.contains(word)), "{words:?} are words of the game");
-        let calm = words.iter().filter(|word| **word != "resign").count();
-        let must_answer = words.contains(&"accept");
-        let choice = below(rng, if must_answer { 2 } else { 40 });
-        if choice == 0 && calm > 0 {
-            session.act(words[below(rng, calm)]).unwrap();
-        } else if must_answer {
-            session.act("decline").unwrap();
-        } else if below(rng, 300) == 0 {
-            session.act("resign").unwrap();
-        } else {
-            session.act(&session.position().random_move(rng).unwrap()).unwrap();
-        }
-        texts.push(session.position().text());
-    }
-    texts
-}
-
-#[test]
-fn whoever_loses_away_from_the_board_is_in_the_record() {
-    everywhere(|game, ask, _| {
-        for (moves, seat, how, result) in [
-            (0, Seat::FIRST, Forfeit::Resigned, "0-1"),
-            (0, Seat::SECOND, Forfeit::Resigned, "1-0"),
-            (1, Seat::FIRST, Forfeit::Resigned, "0-1"),
-            (1, Seat::SECOND, Forfeit::Time, "1-0"),
-        ] {
-            let mut live = game.duel_session(ask).unwrap();
-            for _ in 0..moves {
-                let mv = live.position().moves()[0].clone();
-                live.act(&mv).unwrap();
-            }
-            if live.to_act() != Some(seat) {
-                assert!(live.forfeit(seat, Forfeit::Time, 0).is_err());
-            }
-            live.forfeit(seat, how, 0).unwrap();
-            assert!(live.forfeit(seat, how, 0).is_err() && live.words().is_empty());
-            let record = live.record(&[]);
-            assert_eq!(record.result, result);
-            let replayed = game.replay_duel(&record.to_string().parse().unwrap()).unwrap();
-            assert_eq!((replayed.ending_text(), replayed.ending()), (live.ending_text(), live.ending()));
-            let mut again = game.duel_session(ask).unwrap();
-            for (seat, action) in live.course() {
-                again.repeat(seat, &action).unwrap();
-            }
-            assert_eq!((again.course(), again.outcome()), (live.course(), live.outcome()));
-        }
-    });
-}
-
-#[test]
-fn replay_equals_live_play() {
-    everywhere(|game, ask, rng| {
-        for _ in 0..20 {
-            let mut live = game.duel_session(ask).unwrap();
-            let texts = random_session(game.words(), live.as_mut(), rng);
-            let record = live.record(&[("Event", "laws")]).to_string().parse().unwrap();
-            let replayed = game.replay_duel(&record).unwrap();
-            assert_eq!(replayed.course(), live.course());
-            assert_eq!(replayed.position().text(), *texts.last().unwrap());
-            assert_eq!(replayed.outcome(), live.outcome());
-            assert_eq!(replayed.ending(), live.ending());
-            // What is taken back is as if it had never been.
-            let stay = live.course().len() / 2;
-            let mut half = game.duel_session(ask).unwrap();
-            for (seat, action) in &live.course()[..stay] {
-                half.repeat(*seat, action).unwrap();
-            }
-            let mut rewound = live.boxed_duel();
-            rewound.rewind(stay);
-            assert_eq!((rewound.course(), rewound.awaits()), (half.course(), half.awaits()));
-            assert_eq!(rewound.position().text(), half.position().text());
-            assert_eq!((rewound.words(), rewound.ending()), (half.words(), half.ending()));
-            // Undoing everything leads back to the start.
-            while live.undo() {}
-            assert_eq!(live.position().text(), texts[0]);
-        }
-    });
-}
-
-/// Equal keys mean positions with equal moves that lead to positions with equal keys; what the
-/// key leaves out (the tie-break of MAD) never shows in the moves of an unfinished game.
-#[test]
-fn keys_do_not_collide() {
-    everywhere(|game, ask, rng| {
-        let mut seen: HashMap<u64, String> = HashMap::new();
-        for _ in 0..40 {
-            walk(game, ask, rng, |position| {
-                // What the key covers: the first two words of a position text, and the moves.
-                let text = position.text();
-                let covered = text.split(' ').take(2).collect::<Vec<_>>().join(" ");
-                if position.outcome().is_none() {
-                    let moves = position.moves().join(" ");
-                    let covered = format!("{covered} {moves}");
-                    let known = seen.entry(position.key()).or_insert_with(|| covered.clone());
-                    assert_eq!(*known, covered, "two positions with the key {:#x}", position.key());
-                }
-            });
-        }
-        let distinct: std::collections::HashSet<_> = seen.values().collect();
-        assert_eq!(distinct.len(), seen.len(), "one position with two keys");
-    });
-}
-
-#[test]
-fn symmetric_positions_have_symmetric_moves() {
-    everywhere(|game, ask, rng| {
-        let mut images = 0;
-        for _ in 0..20 {
-            walk(game, ask, rng, |position| {
-                for image in position.images() {
-                    images += 1;
-                    assert_eq!(image.position.moves(), image.moves, "{}", position.text());
-                    let turned = |seat: Seat| if image.exchanged { seat.opponent() } else { seat };
-                    assert_eq!(image.position.to_move(), turned(position.to_move()));
-                    let points =
-                        |of: &dyn AnyDuel, seat| of.outcome().map(|outcome| outcome.half_points(seat));
-                    for seat in [Seat::FIRST, Seat::SECOND] {
-                        let expected = points(position, seat);
-                        assert_eq!(
-                            points(image.position.as_ref(), turned(seat)),
-                            expected,
-                            "{}",
-                            position.text()
-                        );
-                    }
-                }
-            });
-        }
-        assert!(images > 0, "no position had a symmetry");
-    });
+fn acting_at_once_is_proposing_and_carrying_out() {
+    acts_as_proposed::<Battle>(None);
+    acts_as_proposed::<Campaign>(None);
+    acts_as_proposed::<Skirmish>(Some("nb_rounds=60"));
 }

@@ -1,5 +1,6 @@
-//! How a game of Mad Max is asked for.
+//! Mad Max in the register: how a game is asked for, and orders that come to nothing.
 
+use joust_core::{Rng, Seed, below};
 use joust_games::{Ask, BoardAsk, game};
 
 const DEFAULT: &str = include_str!("../../../kits/madmax/default.cnf");
@@ -56,4 +57,37 @@ fn what_cannot_be_is_refused_with_a_reason() {
         let told = refused(ask);
         assert!(told.starts_with(why), "{told}");
     }
+}
+
+/// Random orders: for some units, and some for units and in directions that do not exist.
+fn random_orders(units: usize, rng: &mut Rng) -> String {
+    let order = |rng: &mut Rng| match below(rng, 20) {
+        0 => format!("{}d{}", below(rng, units), below(rng, 12)),
+        1 => format!("-{}b", below(rng, 9) + 1),
+        _ => format!("{}{}", below(rng, units + 3), char::from(b"bwrxtylzn"[below(rng, 9)])),
+    };
+    let orders: Vec<String> = (0..below(rng, 40)).map(|_| order(rng)).collect();
+    let text = if orders.is_empty() { "-".to_owned() } else { orders.join(",") };
+    match below(rng, 90) {
+        0 => "dead".to_owned(),
+        share @ 1..5 => format!("{text}@0.{share}"),
+        _ => text,
+    }
+}
+
+/// Orders that mean nothing are orders all the same: their texts, their records and their replays are true.
+#[test]
+fn orders_that_come_to_nothing_are_kept() {
+    let game = game("madmax").unwrap();
+    let ask = Ask { rules: Some("nb_rounds=60"), seed: Some(30), ..Ask::default() };
+    let (mut session, mut rng) = (game.session(&ask).unwrap(), Seed(7).rng());
+    while let Some(seat) = session.awaits().iter().next() {
+        let text = random_orders(120, &mut rng);
+        let proposed = session.propose(seat, &text, 0).unwrap_or_else(|why| panic!("{text}: {why}"));
+        let canonical = proposed.action.clone().unwrap();
+        assert_eq!(session.propose(seat, &canonical, 0).unwrap().action.as_ref(), Some(&canonical));
+        session.carry_out(proposed);
+    }
+    let replayed = game.replay(&session.record(&[]).to_string().parse().unwrap()).unwrap();
+    assert_eq!((replayed.course(), replayed.ending()), (session.course(), session.ending()));
 }

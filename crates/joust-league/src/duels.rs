@@ -56,7 +56,7 @@ pub struct DuelRow {
     pub name: String,
     /// How many games it has played.
     pub games: u32,
-    /// Games that brought 1, ¾, ½, ¼ and 0.
+    /// The number of games with the scores 1, ¾, ½, ¼ and 0.
     pub kinds: [u32; 5],
     /// The sum of its points by the rules of the game.
     pub points: f64,
@@ -67,14 +67,14 @@ pub struct DuelRow {
 }
 
 impl DuelRow {
-    /// The mean score of its games; none without a game.
+    /// The mean score of its games; `None` without a game.
     pub fn score(&self) -> Option<f64> {
         let worth = self.kinds.iter().zip([1.0, 0.75, 0.5, 0.25, 0.0]);
         let sum: f64 = worth.map(|(count, score)| f64::from(*count) * score).sum();
         (self.games > 0).then(|| sum / f64::from(self.games))
     }
 
-    /// Positions that it looked at for a move; none if it made no move.
+    /// The mean number of positions that it looked at for a move; `None` if it made no move.
     pub fn nodes_per_move(&self) -> Option<u64> {
         self.spent.nodes.checked_div(self.spent.moves)
     }
@@ -85,7 +85,7 @@ impl DuelRow {
 pub struct Pairing {
     /// The two players, the one with the smaller number first.
     pub players: [usize; 2],
-    /// What the pairs have brought to the first.
+    /// The scores of the first player in the pairs.
     pub pairs: Pairs,
 }
 
@@ -122,7 +122,7 @@ impl DuelStandings {
         }
     }
 
-    /// A game more, in the order of play. A game of players that are not in the match counts nowhere.
+    /// Adds a game, in the order of play. A game of players that are not in the match is ignored.
     pub fn add(&mut self, game: &DuelResult) {
         let DuelResult { seats, scores, .. } = *game;
         if seats.iter().any(|player| *player >= self.rows.len()) {

@@ -1,24 +1,28 @@
 //! Elo: a score as a difference of strength.
 
-/// The score that somebody stronger by so much Elo may expect, from 0 to 1.
+/// The expected score, from 0 to 1, of a player that is stronger by this Elo difference.
+///
+/// ```
+/// assert!((joust_league::expected_score(400.0) - 10.0 / 11.0).abs() < 1e-12);
+/// ```
 pub fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
-/// The difference of strength that a score from 0 to 1 speaks for; without end at both ends.
+/// The difference of strength that a score from 0 to 1 speaks for; infinite at both ends.
 pub fn elo(score: f64) -> f64 {
-    // Zero has no sign here.
+    // Adding 0 turns -0 into 0.
     -400.0 * (1.0 / score - 1.0).log10() + 0.0
 }
 
 /// A difference of strength with the ends of its 95 % confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
-    /// The lower end; infinite when nothing speaks against it.
+    /// The lower end of the interval; infinite when the games set no bound.
     pub low: f64,
-    /// What the score speaks for; infinite when everything was won or lost.
+    /// The difference that the score speaks for; infinite when all games were won or lost.
     pub elo: f64,
-    /// The upper end.
+    /// The upper end of the interval; infinite when the games set no bound.
     pub high: f64,
 }
 
@@ -29,7 +33,7 @@ impl Rating {
         Rating::between(score - QUANTILE * error, score, score + QUANTILE * error)
     }
 
-    /// The rating of a mean score that lies between two others, as far as scores go.
+    /// The rating of a mean score with the ends of its interval, which are cut off at 0 and 1.
     pub fn between(low: f64, score: f64, high: f64) -> Rating {
         let at = |score: f64| elo(score.clamp(0.0, 1.0));
         Rating { low: at(low), elo: at(score), high: at(high) }
@@ -40,7 +44,7 @@ impl Rating {
         Some((self.high - self.low) / 2.0).filter(|margin| margin.is_finite())
     }
 
-    /// What is worth saying. An end of the interval that does not tell which player is stronger is not.
+    /// What is worth saying: an end of the interval that does not tell which player is stronger is not.
     pub fn strength(&self) -> Strength {
         let Rating { low, elo, high } = *self;
         match self.margin() {
@@ -59,9 +63,9 @@ impl Rating {
 pub enum Strength {
     /// An estimate with half the width of its 95 % confidence interval.
     Known {
-        /// The estimate.
+        /// The estimated difference.
         elo: f64,
-        /// Half the width.
+        /// Half the width of the interval.
         margin: f64,
     },
     /// More than this, which is above 0.
@@ -74,7 +78,7 @@ pub enum Strength {
     AllWon,
     /// Every game was lost, and there were too few for a bound.
     AllLost,
-    /// Nothing was played.
+    /// No game was played.
     Unknown,
 }
 

@@ -1,9 +1,12 @@
-//! What games say about strength: ratings, sequential tests, standings. Pure: numbers in, numbers out.
+//! What games say about strength: ratings, sequential tests, standings. Numbers in, numbers out.
+//!
+//! [`Pairs`] turn the scores of paired games into a [`Rating`] with its error; [`Sprt`] says when enough games
+//! were played; [`DuelStandings`] and [`ScoreStandings`] add up a match.
 //!
 //! ```
 //! use joust_league::{Pairs, elo};
 //! let mut pairs = Pairs::default();
-//! // In each pair of games the first player has scored so much in the one and in the other.
+//! // For each pair of games, the scores of the first player in both.
 //! for pair in [[1.0, 0.75], [0.25, 1.0], [0.75, 0.75]] {
 //!     pairs.add(pair);
 //! }

@@ -1,4 +1,4 @@
-//! Games in pairs: the same opening, once with each colour.
+//! Games in pairs: an opening is played twice, once with each colour.
 //!
 //! The two games of a pair are not independent: an opening that favours one colour gives a point
 //! to both. So pairs, not games, are counted as trials, and the noise of the openings cancels out.
@@ -6,18 +6,27 @@
 use crate::{Rating, Strength};
 use std::collections::BTreeMap;
 
-/// What the confidence of 95 % leaves.
+/// The probability that a confidence of 95 % leaves for an error.
 const DOUBT: f64 = 0.05;
 
-/// What pairs of games have brought to the first player.
+/// The scores of the first player in pairs of games.
+///
+/// ```
+/// use joust_league::{Pairs, Strength};
+/// let mut pairs = Pairs::default();
+/// assert_eq!(pairs.strength(), Strength::Unknown);
+/// (0..100).for_each(|i| pairs.add([1.0, f64::from(u8::from(i % 2 == 0))]));
+/// let rating = pairs.rating();
+/// assert!(rating.low > 140.0 && rating.elo > rating.low && rating.high < 250.0, "{rating:?}");
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pairs {
-    /// How many pairs have brought so many quarters of a point: from 0 to 8.
+    /// The number of pairs for each score of a pair, in quarters of a point from 0 to 8.
     classes: BTreeMap<u8, u32>,
 }
 
 impl Pairs {
-    /// A pair of games more, with what each has brought: from 0 to 1, in quarters.
+    /// Adds a pair of games with the scores of both: from 0 to 1, in quarters.
     pub fn add(&mut self, scores: [f64; 2]) {
         let quarters = ((scores[0] + scores[1]) * 4.0).round() as u8;
         *self.classes.entry(quarters.min(8)).or_default() += 1;
@@ -28,12 +37,12 @@ impl Pairs {
         self.classes.values().sum()
     }
 
-    /// How many pairs have brought 0, ¼, … 2 points.
+    /// The number of pairs that scored 0, ¼, … 2 points.
     pub fn classes(&self) -> [u32; 9] {
         std::array::from_fn(|class| self.classes.get(&(class as u8)).copied().unwrap_or(0))
     }
 
-    /// The mean score of a game; none without a pair.
+    /// The mean score of a game; `None` without a pair.
     pub fn score(&self) -> Option<f64> {
         (!self.classes.is_empty()).then(|| self.mean())
     }
@@ -44,7 +53,7 @@ impl Pairs {
         if self.classes.is_empty() { 0.5 } else { sum / f64::from(self.count()) }
     }
 
-    /// The variance of the score of a pair, per game, as the sample has it.
+    /// The sample variance of the scores of pairs, each divided by its two games.
     pub fn variance(&self) -> f64 {
         let mean = self.mean();
         let sum: f64 = self.each().map(|(score, count)| count * (score - mean).powi(2)).sum();
@@ -56,7 +65,7 @@ impl Pairs {
         (self.variance() / f64::from(self.count().max(1))).sqrt()
     }
 
-    /// Whether there are several pairs and all have brought the same.
+    /// Whether there are several pairs and all have equal scores.
     pub fn are_alike(&self) -> bool {
         self.count() > 1 && self.classes.len() == 1
     }
@@ -79,7 +88,7 @@ impl Pairs {
         Rating::new(score, self.error())
     }
 
-    /// What the pairs let one say about the difference of strength.
+    /// What the pairs say about the difference of strength.
     pub fn strength(&self) -> Strength {
         if self.classes.is_empty() { Strength::Unknown } else { self.rating().strength() }
     }

@@ -1,6 +1,10 @@
-//! Who was first, and who was where.
+//! The places of players in a game, and shares of the first place.
 
 /// The place of each score, 1 for the highest; equal scores share the mean of their places.
+///
+/// ```
+/// assert_eq!(joust_league::ranks([5, 9, 5, 1]), [2.5, 1.0, 2.5, 4.0]);
+/// ```
 pub fn ranks<const N: usize>(scores: [i64; N]) -> [f64; N] {
     scores.map(|score| {
         let above = count(&scores, |other| other > score);
@@ -9,7 +13,11 @@ pub fn ranks<const N: usize>(scores: [i64; N]) -> [f64; N] {
     })
 }
 
-/// Each score's share of the first place: 1 alone, a half or less when it is shared.
+/// Each score's share of the first place: 1 for a sole first, a half or less when several share it.
+///
+/// ```
+/// assert_eq!(joust_league::first_shares([5, 9, 9, 1]), [0.0, 0.5, 0.5, 0.0]);
+/// ```
 pub fn first_shares<const N: usize>(scores: [i64; N]) -> [f64; N] {
     let most = scores.iter().copied().max();
     let firsts = count(&scores, |score| Some(score) == most);

@@ -12,26 +12,26 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// One number more.
+    /// Adds a number.
     pub fn add(&mut self, number: f64) {
-        // Welford's way: sums of large squares would eat the digits.
+        // Welford's algorithm, because sums of large squares would lose digits.
         self.count += 1;
         let before = number - self.mean;
         self.mean += before / f64::from(self.count);
         self.squares += before * (number - self.mean);
     }
 
-    /// How many there are.
+    /// How many numbers were added.
     pub fn count(&self) -> u32 {
         self.count
     }
 
-    /// The mean; 0 of nothing.
+    /// The mean; 0 for an empty sample.
     pub fn mean(&self) -> f64 {
         self.mean
     }
 
-    /// Half the width of the 95 % confidence interval of the mean, by Student's t; nothing for
+    /// Half the width of the 95 % confidence interval of the mean, by Student's t; `None` for
     /// fewer than two numbers.
     pub fn margin(&self) -> Option<f64> {
         let freedom = f64::from(self.count.checked_sub(1).filter(|freedom| *freedom > 0)?);

@@ -9,9 +9,9 @@ pub struct Tally {
     pub firsts: f64,
     /// How many of them were shared.
     pub shared: u32,
-    /// The scores.
+    /// The scores of its games.
     pub score: Sample,
-    /// The places, 1 for the first.
+    /// The places in its games, 1 for the first.
     pub rank: Sample,
 }
 
@@ -29,7 +29,7 @@ impl Tally {
         self.score.count()
     }
 
-    /// First places for a game; none without a game.
+    /// The mean of first places in a game; `None` without a game.
     pub fn share(&self) -> Option<f64> {
         (self.games() > 0).then(|| self.firsts / f64::from(self.games()))
     }
@@ -40,13 +40,21 @@ impl Tally {
 pub struct ScoreRow<const N: usize> {
     /// The name, with a number where another player has it too.
     pub name: String,
-    /// In all seats.
+    /// Its games in all seats.
     pub all: Tally,
-    /// In each seat.
+    /// Its games in each seat.
     pub by_seat: [Tally; N],
 }
 
 /// What the games of `N` players in `N` seats add up to.
+///
+/// ```
+/// use joust_league::ScoreStandings;
+/// let mut standings = ScoreStandings::new(&["A", "B", "C", "D"].map(str::to_owned));
+/// standings.add([0, 1, 2, 3], [10, 4, 10, 2]);
+/// let [a, b, ..] = standings.rows();
+/// assert_eq!((a.all.share(), b.all.rank.mean()), (Some(0.5), 3.0));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScoreStandings<const N: usize>([ScoreRow<N>; N]);
 
@@ -61,7 +69,7 @@ impl<const N: usize> ScoreStandings<N> {
         }))
     }
 
-    /// A game more: the players and the scores in the order of the seats.
+    /// Adds a game: its players and their scores, in the order of the seats.
     pub fn add(&mut self, players: [usize; N], scores: [i64; N]) {
         let (shares, ranks) = (first_shares(scores), ranks(scores));
         for seat in 0..N {

@@ -8,15 +8,24 @@
 use crate::{Pairs, expected_score};
 
 /// A test of two hypotheses.
+///
+/// ```
+/// use joust_league::{Pairs, Sprt, Verdict};
+/// let sprt = Sprt { elo0: 0.0, elo1: 30.0 };
+/// let mut pairs = Pairs::default();
+/// assert_eq!(sprt.verdict(&pairs), Verdict::Open);
+/// (0..50).for_each(|i| pairs.add([1.0, if i % 5 == 0 { 0.0 } else { 1.0 }]));
+/// assert_eq!(sprt.verdict(&pairs), Verdict::Gain);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
     /// The difference of strength that counts as no gain.
     pub elo0: f64,
-    /// The difference that counts as a gain; larger than the other.
+    /// The difference of strength that counts as a gain; larger than `elo0`.
     pub elo1: f64,
 }
 
-/// What a test says.
+/// The answer of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The first player gains `elo1`: H1 is accepted.
@@ -27,11 +36,11 @@ pub enum Verdict {
     Open,
 }
 
-/// Chances of either error.
+/// The probability of either error.
 const ERROR: f64 = 0.05;
-/// Before so many pairs the variance is a rumour.
+/// The fewest pairs for a verdict: the variance of fewer is a rumour.
 const FEWEST: u32 = 8;
-/// What the variance is at least, so that equal pairs are no proof of everything.
+/// The least variance that is assumed, so that a few equal pairs do not prove anything at all.
 const LEAST_VARIANCE: f64 = 1e-3;
 
 impl Sprt {
@@ -47,7 +56,7 @@ impl Sprt {
         f64::from(pairs.count()) * (s1 - s0) * (2.0 * pairs.mean() - s0 - s1) / (2.0 * variance)
     }
 
-    /// What the pairs say.
+    /// The verdict after these pairs.
     pub fn verdict(&self, pairs: &Pairs) -> Verdict {
         let ratio = self.ratio(pairs);
         if pairs.count() < FEWEST {

@@ -1,27 +1,27 @@
-//! What happens to a game, one entry at a time.
+//! The entries of a game's log.
 
 use serde::{Deserialize, Serialize};
 
-/// Something that happened, and when.
+/// An event of a game, with its time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Milliseconds since 1970.
+    /// The time, in milliseconds since 1970.
     pub at: i64,
     /// What happened.
     pub deed: Deed,
 }
 
-/// What can happen to a game. It is stored as JSON; kinds are added, never changed.
+/// The events of a game. They are stored as JSON; kinds are added, never changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "e", rename_all = "kebab-case")]
 pub enum Deed {
-    /// Somebody took a seat.
+    /// A visitor took a seat.
     Sat {
         /// The seat.
         seat: u8,
-        /// The id of the person, which nobody else knows.
+        /// The id of the visitor, which is secret.
         visitor: String,
-        /// The name of the person.
+        /// The name of the visitor.
         name: String,
     },
     /// A seat made a move, or said `offer`, `accept` or `decline`.
@@ -38,7 +38,7 @@ pub enum Deed {
     },
     /// Moves were taken back.
     Undone {
-        /// How many actions of the course stay.
+        /// The number of actions of the course that stay.
         to: u32,
     },
     /// The time of a seat was up.
@@ -46,45 +46,67 @@ pub enum Deed {
         /// The seat.
         seat: u8,
     },
-    /// The game was given up before both sides had moved.
-    GivenUp {
-        /// The seat that gave it up.
+    /// The game was aborted, before both sides had moved or because it could not go on.
+    #[serde(rename = "given-up")]
+    Aborted {
+        /// The seat that aborted it.
         seat: u8,
     },
-    /// The server came back. The time in between is nobody's.
+    /// The server was restarted. The time in which it was down counts for no side.
     Returned {
-        /// When the server was last known to live.
+        /// When the server was last known to be up.
         down_since: i64,
     },
-    /// The computer could not act: its search broke off, or found nothing.
+    /// The computer could not act: its search failed or found no move.
     Faulted {
-        /// Its seat.
+        /// The seat of the computer.
         seat: u8,
     },
-    /// The computer is asked once more.
+    /// A player asked the computer to try again.
     Retried {
-        /// Its seat.
+        /// The seat of the computer.
         seat: u8,
     },
-    /// A seat offered a return game to the other person.
+    /// A seat offered a rematch.
     RematchOffered {
         /// The seat.
         seat: u8,
     },
-    /// A seat declined the return game that was offered to it.
+    /// A seat declined the rematch that was offered to it.
     RematchDeclined {
         /// The seat.
         seat: u8,
     },
-    /// A return game was made.
+    /// A rematch was made.
     Rematch {
-        /// Its id.
+        /// The id of the new game.
         id: String,
     },
 }
 
 impl Deed {
-    /// One word for it, for logs.
+    /// This event with another id in place of a visitor, and without the name; `None` if the event does not
+    /// name this visitor.
+    ///
+    /// ```
+    /// use joust_live::Deed;
+    /// let sat = Deed::Sat { seat: 0, visitor: "a1".to_owned(), name: "Ada".to_owned() };
+    /// let without = Deed::Sat { seat: 0, visitor: "b2".to_owned(), name: String::new() };
+    /// assert_eq!(sat.clone().without("a1", "b2"), Some(without));
+    /// assert_eq!(sat.without("c3", "b2"), None);
+    /// ```
+    pub fn without(self, visitor: &str, stranger: &str) -> Option<Deed> {
+        match self {
+            Deed::Sat { seat, visitor: sitter, .. } if sitter == visitor => {
+                Some(Deed::Sat { seat, visitor: stranger.to_owned(), name: String::new() })
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Deed {
+    /// The event in one word, for logs.
     pub fn word(&self) -> &'static str {
         match self {
             Deed::Sat { .. } => "sat",
@@ -92,7 +114,7 @@ impl Deed {
             Deed::Resigned { .. } => "resigned",
             Deed::Undone { .. } => "undone",
             Deed::Flagged { .. } => "flagged",
-            Deed::GivenUp { .. } => "given-up",
+            Deed::Aborted { .. } => "given-up",
             Deed::Returned { .. } => "returned",
             Deed::Faulted { .. } => "faulted",
             Deed::Retried { .. } => "retried",

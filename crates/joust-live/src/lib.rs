@@ -1,9 +1,9 @@
-//! A live game between people, or a person and a program: terms, and a log that is only added to.
+//! A live game between people, or between a person and a program: its terms and an append-only log.
 //!
-//! Everything here is pure: no input or output, no clock, no threads. Times are given by whoever
-//! asks, in milliseconds since 1970. Deciding and doing are apart: [`LiveGame::act`] and its like
-//! propose an [`Entry`] and change nothing; the caller makes the entry durable; then
-//! [`LiveGame::apply`] carries it out. A game that is read from its log goes the same way.
+//! Everything here is pure: no input or output, no clock, no threads. The caller passes the time, in
+//! milliseconds since 1970. Deciding and doing are separate: [`LiveGame::act`] and similar methods
+//! propose an [`Entry`] and change nothing; the caller stores the entry; then [`LiveGame::apply`]
+//! carries it out. A game is restored from its log by applying all entries.
 //!
 //! ```
 //! use joust_live::{Entry, LiveGame, Opponent, Proposal, Terms};
@@ -28,5 +28,5 @@ mod terms;
 pub use decide::{Proposal, Rematch};
 pub use entry::{Deed, Entry};
 pub use live::{BadLog, COURSE_MOST, ENTRIES_MOST, LiveGame, Prepared, RematchOffer, Sitter, Standing};
-pub use refusal::Refusal;
+pub use refusal::LiveRefusal;
 pub use terms::{BadTerms, LAST_LEVEL, Opponent, Terms};

@@ -1,4 +1,4 @@
-//! A game from its terms and its log.
+//! The state of a live game, which follows from its terms and its log.
 
 use crate::{BadTerms, Deed, Entry, Opponent, Terms};
 use joust_core::{Budget, Clock, ClockFace, Ending, Forfeit, Seat, Seats};
@@ -6,32 +6,32 @@ use joust_games::{AnyDuel, AnyDuelGame, DuelSession, Proposed};
 use serde::Serialize;
 use std::fmt;
 
-/// The most actions of a course. The longest game of the usual rules has 640 moves, and a page that is
-/// sent a course of this length gets some 15 kB.
+/// The most actions of a course. The longest game by the usual rules has 640 moves, and a course of
+/// this length is a message of about 15 kB to a page.
 pub const COURSE_MOST: usize = 1_000;
-/// The most entries of a log: a course of the greatest length, and as much again for what was taken back
-/// and for what happened beside the board.
+/// The most entries of a log: the longest course, and the same number again for moves that were taken
+/// back and for entries beside the board.
 pub const ENTRIES_MOST: u32 = 2_000;
 
-/// A person who sits at the table.
+/// A visitor in a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sitter {
-    /// The id of the person.
+    /// The id of the visitor.
     pub visitor: String,
-    /// The name of the person.
+    /// The name of the visitor.
     pub name: String,
 }
 
-/// A return game that was offered.
+/// An offer of a rematch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct RematchOffer {
     /// The seat that offered it.
     pub by: Seat,
-    /// Whether the other has declined it.
+    /// Whether the other side has declined it.
     pub declined: bool,
 }
 
-/// An entry that cannot follow: the log is not one of this program, or it is broken.
+/// An entry that cannot follow: the log was not written by this program, or it is damaged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("entry {version} cannot follow: {why}")]
 pub struct BadLog {
@@ -48,54 +48,54 @@ pub struct LiveGame {
     pub(crate) session: Box<dyn DuelSession>,
     rules: String,
     pub(crate) sitters: [Option<Sitter>; 2],
-    /// The versions that the actions of the course have made. What ends a game beside the board is not
-    /// among them.
+    /// For each action of the course, the version that it made. Endings beside the board are not
+    /// included.
     pub(crate) versions: Vec<u32>,
     pub(crate) head: Head,
     pub(crate) rematch_offer: Option<RematchOffer>,
-    /// The seats whose offer of a return game was declined.
+    /// The seats whose offer of a rematch was declined.
     rematch_declined: [bool; 2],
     pub(crate) rematch: Option<String>,
 }
 
-/// What the log says about itself, and not about the board.
+/// The state of the log, apart from the board.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Head {
     /// The number of entries.
     pub(crate) version: u32,
     /// The version of the last entry that changed the course.
     pub(crate) changed: u32,
-    /// The version of the last entry that took something back.
+    /// The version of the last entry that took back moves.
     pub(crate) undone: u32,
     /// When the last entry happened.
     pub(crate) last: i64,
-    /// The seat of the computer that could not act, until something else happens.
+    /// The seat of the computer, if it could not act and nothing has changed since.
     pub(crate) fault: Option<Seat>,
 }
 
-/// How a game stands, for lists of games.
+/// The standing of a game, for lists of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
     /// The number of entries.
     pub version: u32,
     /// Actions of the course that still stand.
     pub actions: u32,
-    /// The seat that is asked to act; none when the game is over.
+    /// The seat to act; `None` when the game is over.
     pub to_act: Option<Seat>,
     /// How the game ended, if it has.
     pub ending: Option<Ending>,
-    /// Whether something happens by itself, even if nobody comes: a clock runs, or the computer is to act
-    /// and has not stopped.
+    /// Whether something will happen without a visitor: a clock runs, or the computer is to act and has
+    /// not stopped.
     pub wakes: bool,
 }
 
-/// An entry that can follow, and what it leads to: [`LiveGame::carry_out`] does it.
+/// A valid entry and its effect, to be carried out by [`LiveGame::carry_out`].
 #[derive(Debug)]
 pub struct Prepared {
     entry: Entry,
     head: Head,
     standing: Standing,
-    /// What the referee says, where the entry is one about the board.
+    /// The proposal of the referee, if the entry is about the board.
     proposed: Option<Proposed>,
 }
 
@@ -105,7 +105,7 @@ impl Prepared {
         &self.entry
     }
 
-    /// How the game stands afterwards.
+    /// The standing of the game after the entry.
     pub fn standing(&self) -> &Standing {
         &self.standing
     }
@@ -128,7 +128,7 @@ impl fmt::Debug for LiveGame {
 }
 
 impl LiveGame {
-    /// The game before anything has happened.
+    /// A game with an empty log.
     pub fn begin(terms: Terms) -> Result<LiveGame, BadTerms> {
         let (game, session) = terms.open()?;
         let rules = game.rules_name(&terms.setup.rules).map_err(BadTerms::Start)?;
@@ -157,7 +157,7 @@ impl LiveGame {
         self.head.version
     }
 
-    /// When the last entry happened; the beginning of time if there is none.
+    /// The time of the last entry; the smallest number if there is none.
     pub fn last_at(&self) -> i64 {
         self.head.last
     }
@@ -167,17 +167,17 @@ impl LiveGame {
         &self.terms.setup.position
     }
 
-    /// What people call the rules: the name of a ruleset where there is one, and the options elsewhere.
+    /// The rules in words for people: the name of the ruleset if it has one, otherwise the options.
     pub fn rules(&self) -> &str {
         &self.rules
     }
 
-    /// The text of the board's values, in games whose squares have some.
+    /// The text of the board's values, in games whose squares have values.
     pub fn values(&self) -> Option<String> {
         self.game.values(self.session.position().as_ref())
     }
 
-    /// Who sits where; a seat of the computer has nobody.
+    /// The visitors in the two seats; the seat of the computer is `None`.
     pub fn sitters(&self) -> &[Option<Sitter>; 2] {
         &self.sitters
     }
@@ -190,14 +190,14 @@ impl LiveGame {
         [Seat::FIRST, Seat::SECOND].into_iter().filter(mine).fold(Seats::default(), Seats::with)
     }
 
-    /// The seat that nobody has taken yet, if there is one for people.
+    /// The seat for a person that is still open, if there is one.
     pub fn open_seat(&self) -> Option<Seat> {
         let computer = self.terms.computer().map(|(seat, _)| seat);
         let free = |seat: &Seat| self.sitters[seat.index() & 1].is_none() && computer != Some(*seat);
         [Seat::FIRST, Seat::SECOND].into_iter().find(free)
     }
 
-    /// Whether somebody else may take the open seat.
+    /// Whether a visitor may take the open seat.
     pub fn may_join(&self, visitor: &str) -> bool {
         self.ending().is_none()
             && self.terms.opponent == Opponent::Friend
@@ -205,8 +205,8 @@ impl LiveGame {
             && self.seats_of(visitor).is_empty()
     }
 
-    /// What was done and still stands, in the notation of records. What ends a game beside the board is
-    /// not among it.
+    /// The actions that were carried out and not taken back, in the notation of records. Endings beside
+    /// the board, such as a resignation, are not included.
     pub fn course(&self) -> Vec<String> {
         let actions = self.session.course().into_iter().take(self.versions.len());
         actions.map(|(_, action)| action).collect()
@@ -217,7 +217,7 @@ impl LiveGame {
         self.session.action(self.versions.binary_search(&version).ok()?)
     }
 
-    /// The game from here on, without its past: what a player is asked about.
+    /// The game from here on, without its past: what a program gets to choose an action.
     pub fn here(&self) -> Box<dyn DuelSession> {
         self.session.here()
     }
@@ -227,7 +227,7 @@ impl LiveGame {
         self.session.position()
     }
 
-    /// The seat that is asked to act; nobody when the game is over.
+    /// The seat to act; `None` when the game is over.
     pub fn to_act(&self) -> Option<Seat> {
         self.session.to_act()
     }
@@ -243,22 +243,22 @@ impl LiveGame {
         self.session.ending()
     }
 
-    /// The return game that was offered last, if one was.
+    /// The last offer of a rematch.
     pub fn rematch_offer(&self) -> Option<RematchOffer> {
         self.rematch_offer
     }
 
-    /// The game that follows, if one was made.
+    /// The id of the rematch, if one was made.
     pub fn rematch(&self) -> Option<&str> {
         self.rematch.as_deref()
     }
 
-    /// When the flag falls, if nobody acts before.
+    /// When the flag falls, unless the side to act acts before.
     pub fn deadline(&self) -> Option<i64> {
         self.session.clock().as_ref().and_then(Clock::deadline)
     }
 
-    /// How the game stands, for lists of games.
+    /// The standing of the game, for lists of games.
     pub fn standing(&self) -> Standing {
         let clock = self.session.clock();
         self.stands(&self.head, self.versions.len(), self.to_act(), self.ending(), clock)
@@ -293,19 +293,19 @@ impl LiveGame {
         self.session.clock().map(|clock| clock.budget(seat, now.max(self.head.last)))
     }
 
-    /// Whether both sides have moved: from then on a game can be lost, but no longer given up.
+    /// Whether both sides have moved: from then on a game can be lost, but no longer aborted.
     pub fn is_under_way(&self) -> bool {
         let has_moved = |seat| self.session.last_move(Seats::only(seat)).is_some();
         has_moved(Seat::FIRST) && has_moved(Seat::SECOND)
     }
 
-    /// Whether the game has reached a bound of its length: only games of older builds can be played to it.
+    /// Whether the log has reached its largest length, which only games of older builds can.
     pub fn is_full(&self) -> bool {
         self.versions.len() >= COURSE_MOST || self.head.version >= ENTRIES_MOST
     }
 
-    /// What an entry leads to, or why it cannot follow. Nothing changes. The cost does not grow with the
-    /// log, but for what is taken back.
+    /// Checks an entry and computes its effect. Nothing changes. The cost does not grow with the log,
+    /// except for taking back moves.
     pub fn prepare(&self, entry: Entry) -> Result<Prepared, BadLog> {
         let version = self.head.version.saturating_add(1);
         let bad = |why: String| BadLog { version, why };
@@ -324,7 +324,7 @@ impl LiveGame {
             }
             Deed::Resigned { seat } => Some(session.propose_forfeit(one_of(*seat), Forfeit::Resigned, at)),
             Deed::Flagged { seat } => Some(session.propose_forfeit(one_of(*seat), Forfeit::Time, at)),
-            Deed::GivenUp { .. } => Some(Ok(session.propose_end(at))),
+            Deed::Aborted { .. } => Some(Ok(session.propose_end(at))),
             Deed::Undone { to } => {
                 (head.changed, head.undone, head.fault) = (version, version, None);
                 actions = *to as usize;
@@ -353,7 +353,7 @@ impl LiveGame {
         Ok(Prepared { entry, head, standing, proposed })
     }
 
-    /// Carries out an entry that this game as it stands has prepared, and that is stored.
+    /// Carries out an entry that this game has prepared in its present state, and that was stored since.
     pub fn carry_out(&mut self, prepared: Prepared) {
         let Prepared { entry, head, proposed, .. } = prepared;
         self.head = head;
@@ -384,14 +384,14 @@ impl LiveGame {
         }
     }
 
-    /// Carries out an entry of a log. One that cannot follow changes nothing.
+    /// Checks an entry of a log and carries it out. An entry that cannot follow changes nothing.
     pub fn apply(&mut self, entry: &Entry) -> Result<(), BadLog> {
         let prepared = self.prepare(entry.clone())?;
         self.carry_out(prepared);
         Ok(())
     }
 
-    /// Whether an entry can follow, but for what the rules of the game say to an action.
+    /// Whether an entry can follow, apart from the rules of the game.
     fn follows(&self, entry: &Entry) -> Result<(), String> {
         let is_over = self.ending().is_some();
         let no = |why: &str| Err(why.to_owned());
@@ -405,12 +405,12 @@ impl LiveGame {
                 no("it is the other side's turn")
             }
             Deed::Acted { .. } | Deed::Resigned { .. } if self.is_late(entry.at) => no("the time is up"),
-            Deed::Resigned { seat } | Deed::GivenUp { seat } if *seat > 1 => no("there is no such seat"),
+            Deed::Resigned { seat } | Deed::Aborted { seat } if *seat > 1 => no("there is no such seat"),
             Deed::Flagged { .. } if !self.is_late(entry.at) => no("the time is not up"),
             Deed::Flagged { seat } if self.to_act().map(Seat::index) != Some((*seat).into()) => {
                 no("the clock of the other side runs")
             }
-            Deed::GivenUp { .. } if self.is_under_way() && !self.is_full() && self.head.fault.is_none() => {
+            Deed::Aborted { .. } if self.is_under_way() && !self.is_full() && self.head.fault.is_none() => {
                 no("both sides have moved")
             }
             Deed::Faulted { seat } | Deed::Retried { seat }
@@ -425,32 +425,32 @@ impl LiveGame {
         }
     }
 
-    /// Whether a deed about a return game can follow.
+    /// Whether an entry about a rematch can follow.
     fn follows_the_end(&self, deed: &Deed) -> Result<(), String> {
         let no = |why: &str| Err(why.to_owned());
         match deed {
             _ if self.ending().is_none() => no("the game is not over"),
-            _ if self.rematch.is_some() => no("there is a return game already"),
+            _ if self.rematch.is_some() => no("there is a rematch already"),
             Deed::RematchOffered { seat } | Deed::RematchDeclined { seat } if *seat > 1 => {
                 no("there is no such seat")
             }
             Deed::RematchOffered { seat } if !self.may_offer_rematch(one_of(*seat)) => {
-                no("the return game was offered already")
+                no("the rematch was offered already")
             }
             Deed::RematchDeclined { seat } if self.rematch_offered_to(one_of(*seat)).is_none() => {
-                no("no return game was offered")
+                no("no rematch was offered")
             }
             _ => Ok(()),
         }
     }
 
-    /// Whether a seat may offer a return game: not twice, and never again after it was declined; but
-    /// whoever has declined may think better of it.
+    /// Whether a seat may offer a rematch: not twice, and not after its offer was declined. The side
+    /// that declined may still offer one.
     pub(crate) fn may_offer_rematch(&self, seat: Seat) -> bool {
         !self.rematch_declined[seat.index() & 1] && self.rematch_offer.is_none_or(|offer| offer.declined)
     }
 
-    /// The offer that waits for this seat's answer.
+    /// The offer of a rematch that waits for this seat's answer.
     pub(crate) fn rematch_offered_to(&self, seat: Seat) -> Option<RematchOffer> {
         self.rematch_offer.filter(|offer| !offer.declined && offer.by != seat)
     }
@@ -466,7 +466,7 @@ impl LiveGame {
             && other.is_none_or(|other| (other == visitor) == both)
     }
 
-    /// Whether the flag has fallen at that time. Time never goes back.
+    /// Whether the flag has fallen at this time. Time never goes back.
     pub(crate) fn is_late(&self, now: i64) -> bool {
         self.deadline().is_some_and(|deadline| now.max(self.head.last) >= deadline)
     }

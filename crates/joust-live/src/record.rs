@@ -4,8 +4,8 @@ use crate::{LiveGame, Opponent};
 use joust_core::{Allowance, Record, Seat, Why};
 
 impl LiveGame {
-    /// The record of the game so far, which `joust verify` accepts: who played, what was done, and
-    /// how it ended. A game that was given up has no result.
+    /// The record of the game so far, which `joust verify` accepts: players, actions and ending. A game
+    /// that was aborted has no result.
     pub fn record(&self) -> Record {
         let position = self.session.position();
         let names = [Seat::FIRST, Seat::SECOND].map(|seat| position.header(seat));

@@ -1,105 +1,105 @@
-//! Why something is not done.
+//! Why a live game refuses a request.
 
 use joust_core::{Illegal, NotNow};
 
-/// Why a game does not do what was asked. Nothing has changed.
+/// Why a live game refuses a request. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
-    /// The rules of the game forbid it.
+pub enum LiveRefusal {
+    /// The rules of the game forbid the action.
     #[error(transparent)]
     Rules(Illegal),
-    /// A resignation is no action.
-    #[error("to resign is a message of its own")]
+    /// A resignation is not an action.
+    #[error("resigning is a message of its own, not an action")]
     ResignApart,
-    /// A game in which both sides have moved cannot be given up.
+    /// A game in which both sides have moved cannot be aborted.
     #[error("both sides have moved: resign instead")]
     UnderWay,
-    /// Nothing is taken back in a game with a clock.
-    #[error("moves by the clock stand")]
+    /// Moves are not taken back in a game with a clock.
+    #[error("moves cannot be taken back in a game with a clock")]
     Clock,
-    /// There is nothing to take back.
+    /// There is no move to take back.
     #[error("there is no move of yours to take back")]
     NothingToUndo,
-    /// An offer waits.
-    #[error("the offer is to be answered first")]
+    /// An offer waits for its answer.
+    #[error("answer the offer first")]
     OfferFirst,
-    /// The log has no room for it.
-    #[error("the game has grown too long for that: play it to its end, resign, or give it up")]
+    /// The log has no room for the entry.
+    #[error("the game has grown too long for that: play it to its end, resign, or abort it")]
     Long,
-    /// The computer plays.
+    /// The computer has not failed.
     #[error("the computer has not stopped")]
     NoFault,
-    /// A return game comes after the game.
+    /// The game is not over, so there is no rematch yet.
     #[error("the game is not over")]
     NotOver,
-    /// Nobody wants a return game.
-    #[error("nobody has offered a return game")]
+    /// There is no offer of a rematch to decline.
+    #[error("no rematch was offered")]
     NoRematchOffer,
-    /// The other does not want one.
-    #[error("the other player wants no return game")]
+    /// The other player has declined a rematch.
+    #[error("the other player does not want a rematch")]
     RematchDeclined,
     /// The other side is to act.
     #[error("it is the other side's turn")]
     Turn,
-    /// The asker saw an older state.
+    /// The visitor saw an older state.
     #[error("the game has moved on")]
     Stale,
     /// The game is over.
     #[error("the game is over")]
     Over,
-    /// The asker does not play.
-    #[error("only the players do this")]
+    /// The visitor is not a player of the game.
+    #[error("only players can do this")]
     Spectator,
-    /// Somebody has the seat.
+    /// Another visitor has the seat.
     #[error("the seat is taken")]
     Taken,
-    /// Nobody can join.
+    /// There is no seat to join.
     #[error("there is no open seat")]
     NoOpenSeat,
-    /// Nobody would win by a resignation.
-    #[error("nobody plays against you yet: give the game up instead")]
+    /// There is no opponent yet who would win by a resignation.
+    #[error("nobody plays against you yet: abort the game instead")]
     Alone,
-    /// Nothing is taken back in a game between two people.
-    #[error("moves against a friend stand")]
+    /// Moves are not taken back in a game between two people.
+    #[error("moves cannot be taken back against a friend")]
     FriendUndo,
-    /// Two people play without help.
+    /// There are no hints in a game between two people.
     #[error("there are no hints against a friend")]
     FriendHint,
 }
 
-impl From<NotNow> for Refusal {
-    fn from(why: NotNow) -> Refusal {
+impl From<NotNow> for LiveRefusal {
+    fn from(why: NotNow) -> LiveRefusal {
         match why {
-            NotNow::Over | NotNow::Late => Refusal::Over,
-            NotNow::Illegal(why) => Refusal::Rules(why),
+            NotNow::Over | NotNow::Late => LiveRefusal::Over,
+            NotNow::Illegal(why) => LiveRefusal::Rules(why),
         }
     }
 }
 
-impl Refusal {
-    /// The word for it in messages.
+impl LiveRefusal {
+    /// The kind of refusal, as a word in messages.
     pub fn word(&self) -> &'static str {
         match self {
-            Refusal::Rules(_)
-            | Refusal::ResignApart
-            | Refusal::UnderWay
-            | Refusal::Clock
-            | Refusal::NothingToUndo
-            | Refusal::OfferFirst
-            | Refusal::NoFault
-            | Refusal::NotOver
-            | Refusal::NoRematchOffer
-            | Refusal::RematchDeclined => "illegal",
-            Refusal::Long => "long",
-            Refusal::Turn => "turn",
-            Refusal::Stale => "stale",
-            Refusal::Over => "over",
-            Refusal::Spectator
-            | Refusal::Taken
-            | Refusal::NoOpenSeat
-            | Refusal::Alone
-            | Refusal::FriendUndo
-            | Refusal::FriendHint => "seat",
+            LiveRefusal::Rules(_)
+            | LiveRefusal::ResignApart
+            | LiveRefusal::UnderWay
+            | LiveRefusal::Clock
+            | LiveRefusal::NothingToUndo
+            | LiveRefusal::OfferFirst
+            | LiveRefusal::NoFault
+            | LiveRefusal::NotOver
+            | LiveRefusal::NoRematchOffer
+            | LiveRefusal::RematchDeclined => "illegal",
+            LiveRefusal::Long => "long",
+            LiveRefusal::Turn => "turn",
+            LiveRefusal::Stale => "stale",
+            LiveRefusal::Over => "over",
+            LiveRefusal::Spectator
+            | LiveRefusal::Taken
+            | LiveRefusal::NoOpenSeat
+            | LiveRefusal::Alone
+            | LiveRefusal::FriendUndo
+            | LiveRefusal::FriendHint => "seat",
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What is settled when a game is made.
+//! The terms of a game, fixed when it is made.
 
 use joust_core::{Allowance, BoardText, Clock, Seat, Setup};
 use joust_games::{AnyDuelGame, Ask, BoardAsk, DuelSession, Refused, duel};
@@ -8,17 +8,17 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Stored")]
 pub struct Terms {
-    /// How the game starts, spelled out.
+    /// How the game starts, with all options spelled out.
     #[serde(flatten)]
     pub setup: Setup,
-    /// Who the opponent is.
+    /// The kind of opponent.
     pub opponent: Opponent,
     /// The clock, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<Allowance>,
 }
 
-/// Terms as some build has stored them.
+/// Terms in the form in which any build has stored them.
 #[derive(Deserialize)]
 struct Stored {
     #[serde(default)]
@@ -36,9 +36,9 @@ struct Stored {
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum StoredBoard {
-    /// Version 0.
+    /// The form of version 0.
     Name(String),
-    /// Since version 1.
+    /// The form since version 1.
     Text(BoardText),
 }
 
@@ -63,8 +63,8 @@ impl TryFrom<Stored> for Terms {
     }
 }
 
-/// What the names of rulesets meant in terms of version 0. This table never changes: a game is played by
-/// the rules under which it was begun, whatever `current` means today.
+/// The meaning of the names of rulesets in version 0. This table never changes: a game keeps the rules
+/// with which it was begun, whatever `current` means today.
 const RULESETS_OF_VERSION_0: [(&str, &str, &str); 5] = [
     ("mad", "current", "limit=40,positioning=on,agreed=on"),
     ("mad", "classic", "limit=30,positioning=on,agreed=off"),
@@ -73,7 +73,8 @@ const RULESETS_OF_VERSION_0: [(&str, &str, &str); 5] = [
     ("wargame", "optional-blitz", "optional-blitz=on"),
 ];
 
-/// Rules of version 0 with every name replaced by its options. What is not said is as in the first ruleset.
+/// Rules of version 0 with every name replaced by its options. Missing options are those of the first
+/// ruleset.
 fn rules_of_version_0(game: &str, rules: &str) -> String {
     let of_game = || RULESETS_OF_VERSION_0.iter().filter(|(of, _, _)| *of == game);
     let known = |word: &str| of_game().find(|(_, name, _)| *name == word).map(|(_, _, options)| *options);
@@ -93,20 +94,20 @@ fn spelled_out(game: &str, rules: &str, board: &str, position: Option<&str>) -> 
     duel(game).ok_or_else(|| BadTerms::Game(game.to_owned()))?.setup(&ask).map_err(BadTerms::Start)
 }
 
-/// Who plays against whom.
+/// The kinds of opponents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Opponent {
     /// The computer has a seat.
     Computer {
-        /// How strong it is, from 1 to [`LAST_LEVEL`].
+        /// Its level, from 1 to [`LAST_LEVEL`].
         level: u8,
-        /// Where it sits: 0 or 1.
+        /// Its seat: 0 or 1.
         seat: u8,
     },
     /// One person has both seats: two people at one screen.
     Screen,
-    /// Two people, each with a link.
+    /// Two people on two devices, one of whom sends the other a link.
     Friend,
 }
 
@@ -122,31 +123,39 @@ pub enum BadTerms {
     /// The rules, the board or the position are refused.
     #[error("{0}")]
     Start(Refused),
-    /// They were stored by another build.
+    /// The terms were stored by a newer build, or are damaged.
     #[error("terms of version {0} cannot be read: a newer joust has written them, or they are broken")]
     Version(u32),
-    /// The position is the end of a game.
+    /// The game is over in the position.
     #[error("the game is over in this position: choose one in which there is a move")]
     Over,
     /// There is no such level.
     #[error("the levels go from 1 to {LAST_LEVEL}")]
     Level,
-    /// The computer sits nowhere.
+    /// The seat of the computer does not exist.
     #[error("the seats are 0 and 1")]
     Seat,
-    /// The clock makes no sense.
+    /// The clock is out of range.
     #[error("a clock has from a second to a day, and at most an hour is added after a move")]
     Clock,
 }
 
-/// A day, in milliseconds: longer games are played without a clock.
+/// The longest clock, a day in milliseconds: longer games are played without a clock.
 const LONGEST: i64 = 86_400_000;
-/// An hour, in milliseconds.
+/// The largest increment, an hour in milliseconds.
 const LARGEST_INCREMENT: i64 = 3_600_000;
 
 impl Terms {
-    /// Terms without a clock for what somebody asks for: rules and a board by name or options, and a
-    /// position. An empty text stands for what is usual. Or why such a game cannot be played.
+    /// Terms without a clock: rules and a board, each by name or options, and a position. An empty text
+    /// stands for the default.
+    ///
+    /// ```
+    /// use joust_live::{BadTerms, Opponent, Terms};
+    /// let terms = Terms::new("mad", "app", "5x5", "", Opponent::Computer { level: 3, seat: 1 }).unwrap();
+    /// assert_eq!(terms.setup.board.name, "5x5");
+    /// let chess = Terms::new("chess", "", "", "", Opponent::Screen);
+    /// assert_eq!(chess, Err(BadTerms::Game("chess".to_owned())));
+    /// ```
     pub fn new(
         game: &str,
         rules: &str,
@@ -160,14 +169,14 @@ impl Terms {
         Ok(terms)
     }
 
-    /// The same with a clock.
+    /// These terms with this clock, or without one.
     pub fn with_clock(self, clock: Option<Allowance>) -> Result<Terms, BadTerms> {
         let terms = Terms { clock, ..self };
         terms.open()?;
         Ok(terms)
     }
 
-    /// The seat of the computer, if it plays.
+    /// The seat and the level of the computer, if it plays.
     pub fn computer(&self) -> Option<(Seat, u8)> {
         match self.opponent {
             Opponent::Computer { level, seat } => Some((Seat::new(seat.into())?, level)),
@@ -175,7 +184,7 @@ impl Terms {
         }
     }
 
-    /// The terms of a return game: the same, with the seats exchanged.
+    /// The terms of a rematch: these terms with the seats exchanged.
     #[must_use]
     pub fn exchanged(&self) -> Terms {
         let opponent = match self.opponent {
@@ -185,7 +194,7 @@ impl Terms {
         Terms { opponent, ..self.clone() }
     }
 
-    /// The game before its first move, or why it cannot be played.
+    /// The game before its first move, or the reason why it cannot be played.
     pub(crate) fn open(&self) -> Result<(&'static dyn AnyDuelGame, Box<dyn DuelSession>), BadTerms> {
         let game = duel(&self.setup.game).ok_or_else(|| BadTerms::Game(self.setup.game.clone()))?;
         let mut session = game.duel_session(&Ask::from(&self.setup)).map_err(BadTerms::Start)?;

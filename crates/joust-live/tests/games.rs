@@ -1,8 +1,8 @@
-//! What a live game does, case by case.
+//! The behaviour of a live game, case by case.
 
 use joust_core::{Allowance, Seat, Seats, Why};
 use joust_live::{
-    COURSE_MOST, Deed, ENTRIES_MOST, Entry, LiveGame, Opponent, Proposal, Refusal, Rematch, RematchOffer,
+    COURSE_MOST, Deed, ENTRIES_MOST, Entry, LiveGame, LiveRefusal, Opponent, Proposal, Rematch, RematchOffer,
     Terms,
 };
 
@@ -25,38 +25,38 @@ fn game(opponent: Opponent, clock: Option<Allowance>) -> LiveGame {
 }
 
 /// Lets a seat act with the newest view.
-fn act(game: &mut LiveGame, by: Seats, text: &str, now: i64) -> Result<(), Refusal> {
+fn act(game: &mut LiveGame, by: Seats, text: &str, now: i64) -> Result<(), LiveRefusal> {
     match game.act(by, game.version(), text, now)? {
         Proposal::New(entry) => game.apply(&entry).map_err(|why| panic!("{why}")),
         Proposal::Again(_) => panic!("{text} was done already"),
     }
 }
 
-/// Carries out what is proposed.
-fn apply(game: &mut LiveGame, propose: impl FnOnce(&LiveGame) -> Result<Entry, Refusal>) {
+/// Carries out a proposed entry.
+fn apply(game: &mut LiveGame, propose: impl FnOnce(&LiveGame) -> Result<Entry, LiveRefusal>) {
     let entry = propose(game).unwrap();
     game.apply(&entry).unwrap();
 }
 
 #[test]
-fn the_same_action_is_done_once() {
+fn an_action_that_is_sent_twice_is_carried_out_once() {
     let mut game = game(Opponent::Friend, None);
     let seen = game.version();
     act(&mut game, FIRST, "pass", 1).unwrap();
     assert_eq!(game.act(FIRST, seen, "pass", 2), Ok(Proposal::Again(seen + 1)));
-    assert_eq!(game.act(FIRST, seen, "112<>221", 2), Err(Refusal::Stale));
-    assert_eq!(game.act(SECOND, seen, "pass", 2), Err(Refusal::Stale));
+    assert_eq!(game.act(FIRST, seen, "112<>221", 2), Err(LiveRefusal::Stale));
+    assert_eq!(game.act(SECOND, seen, "pass", 2), Err(LiveRefusal::Stale));
     act(&mut game, SECOND, "pass", 3).unwrap();
     assert_eq!(game.act(FIRST, seen, "pass", 4), Ok(Proposal::Again(seen + 1)));
-    assert_eq!(game.act(FIRST, 99, "211-c2-c4", 4), Err(Refusal::Stale));
+    assert_eq!(game.act(FIRST, 99, "211-c2-c4", 4), Err(LiveRefusal::Stale));
     // Also when it has ended the game.
     apply(&mut game, |game| game.resign(FIRST, 5));
     assert_eq!(game.act(FIRST, seen, "pass", 6), Ok(Proposal::Again(seen + 1)));
-    assert_eq!(game.act(FIRST, game.version(), "pass", 6), Err(Refusal::Over));
+    assert_eq!(game.act(FIRST, game.version(), "pass", 6), Err(LiveRefusal::Over));
 }
 
 #[test]
-fn who_sits_down_makes_no_view_stale() {
+fn taking_a_seat_makes_no_view_stale() {
     let mut game = LiveGame::begin(mad("", Opponent::Friend)).unwrap();
     apply(&mut game, |game| game.sit(0, "ada", "Ada", 0));
     let seen = game.version();
@@ -65,28 +65,28 @@ fn who_sits_down_makes_no_view_stale() {
     apply(&mut game, |game| game.join("bea", "Bea", 1));
     assert!(!game.may_join("eve") && game.join("eve", "Eve", 2).is_err());
     assert!(matches!(game.act(FIRST, seen, "pass", 2), Ok(Proposal::New(_))));
-    assert_eq!(game.act(Seats::default(), seen, "pass", 2), Err(Refusal::Spectator));
-    assert_eq!(game.act(SECOND, seen, "pass", 2), Err(Refusal::Turn));
+    assert_eq!(game.act(Seats::default(), seen, "pass", 2), Err(LiveRefusal::Spectator));
+    assert_eq!(game.act(SECOND, seen, "pass", 2), Err(LiveRefusal::Turn));
 }
 
 #[test]
 fn moves_are_taken_back_to_the_persons_turn() {
     let mut game = game(Opponent::Computer { level: 1, seat: 1 }, None);
-    assert_eq!(game.undo(FIRST, game.version(), 1), Err(Refusal::NothingToUndo));
+    assert_eq!(game.undo(FIRST, game.version(), 1), Err(LiveRefusal::NothingToUndo));
     act(&mut game, FIRST, "pass", 1).unwrap();
     // While the computer thinks, one move is taken back; afterwards two.
     apply(&mut game, |game| game.undo(FIRST, game.version(), 2));
     assert!(game.course().is_empty() && game.to_act() == Some(Seat::FIRST));
     act(&mut game, FIRST, "pass", 3).unwrap();
     act(&mut game, SECOND, "pass", 4).unwrap();
-    assert_eq!(game.undo(FIRST, game.version() - 1, 5), Err(Refusal::Stale));
+    assert_eq!(game.undo(FIRST, game.version() - 1, 5), Err(LiveRefusal::Stale));
     apply(&mut game, |game| game.undo(FIRST, game.version(), 5));
     assert!(game.course().is_empty() && !game.is_under_way());
     let timed = self::game(Opponent::Screen, CLOCK);
-    assert_eq!(timed.undo(FIRST, 2, 1), Err(Refusal::Clock));
+    assert_eq!(timed.undo(FIRST, 2, 1), Err(LiveRefusal::Clock));
     let friends = self::game(Opponent::Friend, None);
-    assert_eq!(friends.undo(FIRST, 2, 1), Err(Refusal::FriendUndo));
-    assert_eq!(friends.may_have_hint(FIRST, 2, 1), Err(Refusal::FriendHint));
+    assert_eq!(friends.undo(FIRST, 2, 1), Err(LiveRefusal::FriendUndo));
+    assert_eq!(friends.may_have_hint(FIRST, 2, 1), Err(LiveRefusal::FriendHint));
 }
 
 #[test]
@@ -109,13 +109,13 @@ fn the_first_move_of_each_side_is_free() {
 }
 
 #[test]
-fn whoever_comes_too_late_finds_the_flag_fallen() {
+fn a_player_who_is_too_late_finds_the_flag_fallen() {
     let mut game = game(Opponent::Friend, CLOCK);
     act(&mut game, FIRST, "pass", 0).unwrap();
     act(&mut game, SECOND, "pass", 0).unwrap();
     assert!(game.flag(59_999).is_none());
-    assert_eq!(game.act(FIRST, game.version(), "211-c2-c4", 60_000), Err(Refusal::Over));
-    assert_eq!(game.resign(SECOND, 60_000), Err(Refusal::Over));
+    assert_eq!(game.act(FIRST, game.version(), "211-c2-c4", 60_000), Err(LiveRefusal::Over));
+    assert_eq!(game.resign(SECOND, 60_000), Err(LiveRefusal::Over));
     let flag = game.flag(60_000).unwrap();
     assert!(game.prepare(flag.clone()).unwrap().standing().ending.is_some());
     game.apply(&flag).unwrap();
@@ -128,7 +128,7 @@ fn whoever_comes_too_late_finds_the_flag_fallen() {
 }
 
 #[test]
-fn an_outage_costs_nobody_time() {
+fn an_outage_costs_no_side_time() {
     let mut game = game(Opponent::Friend, CLOCK);
     act(&mut game, FIRST, "pass", 0).unwrap();
     assert_eq!(game.returned(0, 10), None, "no clock runs");
@@ -139,7 +139,7 @@ fn an_outage_costs_nobody_time() {
     assert_eq!(game.clock(500_000).unwrap().left[0], 40_000);
     assert_eq!(game.deadline(), Some(540_000));
     assert!(matches!(game.act(FIRST, seen, "211-c2-c4", 510_000), Ok(Proposal::New(_))));
-    // Down again before it could note that it lived: what was used before stays used.
+    // The server is down again before its first heartbeat: time that was used before stays used.
     let again = game.returned(20_000, 900_000).unwrap();
     game.apply(&again).unwrap();
     assert_eq!(game.clock(900_000).unwrap().left[0], 40_000);
@@ -154,7 +154,7 @@ fn a_flag_that_has_fallen_stays_down() {
     let back = game.returned(60_010, 60_030).unwrap();
     game.apply(&back).unwrap();
     assert_eq!(game.deadline(), Some(60_020));
-    assert_eq!(game.act(FIRST, game.version(), "211-c2-c4", 60_019), Err(Refusal::Over));
+    assert_eq!(game.act(FIRST, game.version(), "211-c2-c4", 60_019), Err(LiveRefusal::Over));
     assert!(game.flag(60_019).is_some());
 }
 
@@ -166,7 +166,7 @@ fn records_tell_the_end() {
     assert_eq!(resigned.record().actions, ["pass", "red-resigns"]);
     assert_eq!(resigned.record().result, "0-1");
     let mut given_up = game(Opponent::Friend, CLOCK);
-    apply(&mut given_up, |given_up| given_up.give_up(SECOND, 2));
+    apply(&mut given_up, |given_up| given_up.abort(SECOND, 2));
     let record = given_up.record();
     assert_eq!(record.result, "*");
     assert_eq!((record.header("Red"), record.header("Clock")), (Some("ada"), Some("1:00+2")));
@@ -180,9 +180,9 @@ fn a_rematch_has_the_seats_exchanged() {
     let terms = mad("", Opponent::Computer { level: 3, seat: 1 });
     assert_eq!(terms.exchanged().opponent, Opponent::Computer { level: 3, seat: 0 });
     let mut game = game(Opponent::Friend, None);
-    assert_eq!(game.ask_rematch(FIRST, 1), Err(Refusal::NotOver));
+    assert_eq!(game.ask_rematch(FIRST, 1), Err(LiveRefusal::NotOver));
     apply(&mut game, |game| game.resign(SECOND, 1));
-    assert_eq!(game.ask_rematch(Seats::default(), 2), Err(Refusal::Spectator));
+    assert_eq!(game.ask_rematch(Seats::default(), 2), Err(LiveRefusal::Spectator));
     let note = game.note_rematch("next", 2);
     game.apply(&note).unwrap();
     assert_eq!(game.rematch(), Some("next"));
@@ -198,22 +198,22 @@ fn a_rematch_between_two_people_is_an_offer() {
     };
     let mut game = game(Opponent::Friend, None);
     apply(&mut game, |game| game.resign(SECOND, 1));
-    assert_eq!(game.decline_rematch(SECOND, 2), Err(Refusal::NoRematchOffer));
+    assert_eq!(game.decline_rematch(SECOND, 2), Err(LiveRefusal::NoRematchOffer));
     apply(&mut game, |game| offer(game, FIRST, 2));
     assert_eq!(game.rematch_offer(), Some(RematchOffer { by: Seat::FIRST, declined: false }));
-    // Nobody accepts or declines their own.
+    // A player cannot accept or decline their own offer.
     assert_eq!(game.ask_rematch(FIRST, 3), Ok(Rematch::Waits));
-    assert_eq!(game.decline_rematch(FIRST, 3), Err(Refusal::NoRematchOffer));
+    assert_eq!(game.decline_rematch(FIRST, 3), Err(LiveRefusal::NoRematchOffer));
     assert_eq!(game.ask_rematch(SECOND, 3), Ok(Rematch::Make));
     apply(&mut game, |game| game.decline_rematch(SECOND, 3));
-    assert_eq!(game.ask_rematch(FIRST, 4), Err(Refusal::RematchDeclined));
-    // Whoever has declined may think better of it.
+    assert_eq!(game.ask_rematch(FIRST, 4), Err(LiveRefusal::RematchDeclined));
+    // The player who declined may still offer a rematch.
     apply(&mut game, |game| offer(game, SECOND, 4));
     assert_eq!(game.ask_rematch(FIRST, 5), Ok(Rematch::Make));
-    // And so it does not go on for ever.
+    // So offers cannot go on for ever.
     apply(&mut game, |game| game.decline_rematch(FIRST, 5));
     for by in [FIRST, SECOND] {
-        assert_eq!(game.ask_rematch(by, 6), Err(Refusal::RematchDeclined));
+        assert_eq!(game.ask_rematch(by, 6), Err(LiveRefusal::RematchDeclined));
     }
 }
 
@@ -221,7 +221,7 @@ fn a_rematch_between_two_people_is_an_offer() {
 fn a_rematch_that_needs_no_consent_is_made_at_once() {
     for opponent in [Opponent::Computer { level: 3, seat: 1 }, Opponent::Screen] {
         let mut game = game(opponent, None);
-        apply(&mut game, |game| game.give_up(FIRST, 1));
+        apply(&mut game, |game| game.abort(FIRST, 1));
         assert_eq!(game.ask_rematch(FIRST, 2), Ok(Rematch::Make));
     }
 }
@@ -289,7 +289,7 @@ fn replay((terms, log): &(Terms, Vec<Entry>)) -> LiveGame {
     game
 }
 
-/// What was quadratic took sixteen times as long for four times the moves.
+/// Quadratic code would take sixteen times as long for four times the moves.
 #[test]
 fn replay_takes_time_in_proportion_to_the_log() {
     for undos in [0, 2] {
@@ -312,20 +312,20 @@ fn a_log_has_a_bound_and_a_way_out() {
     let log = long_log(COURSE_MOST, 0);
     let mut game = replay(&log);
     let both = game.seats_of("ada");
-    assert_eq!(game.act(both, game.version(), &quiet(&game), 1), Err(Refusal::Long));
-    assert_eq!(Refusal::Long.word(), "long");
+    assert_eq!(game.act(both, game.version(), &quiet(&game), 1), Err(LiveRefusal::Long));
+    assert_eq!(LiveRefusal::Long.word(), "long");
     assert!(game.resign(both, 1).is_ok());
-    apply(&mut game, |game| game.give_up(both, 1));
+    apply(&mut game, |game| game.abort(both, 1));
     assert_eq!(game.ending().map(|ending| ending.why), Some(Why::new(Why::GIVEN_UP)));
     // Logs of older builds can be longer.
     let longer = replay(&long_log(COURSE_MOST + 200, 0));
     assert_eq!(longer.course().len(), COURSE_MOST + 200);
-    // However much is taken back, what is left is enough for a whole game.
+    // However many moves are taken back, the log still has room for a whole game.
     let undone = replay(&long_log(300, 2));
     assert!(undone.version() < ENTRIES_MOST);
-    assert_eq!(undone.undo(both, undone.version(), 1), Err(Refusal::Long));
+    assert_eq!(undone.undo(both, undone.version(), 1), Err(LiveRefusal::Long));
     assert!(undone.act(both, undone.version(), &quiet(&undone), 1).is_ok());
-    assert_eq!(undone.give_up(both, 1), Err(Refusal::UnderWay));
+    assert_eq!(undone.abort(both, 1), Err(LiveRefusal::UnderWay));
 }
 
 #[test]
@@ -344,7 +344,7 @@ fn offers_leave_room_for_the_rest_of_the_game() {
         let mv = quiet(&game);
         act(&mut game, both, &mv, 0).unwrap();
     };
-    assert_eq!(refused, Refusal::Long);
+    assert_eq!(refused, LiveRefusal::Long);
     assert!(game.course().len() + game.position().longest() as usize <= COURSE_MOST);
     let mv = quiet(&game);
     act(&mut game, both, &mv, 0).unwrap();
@@ -359,21 +359,21 @@ fn a_computer_that_stops_leaves_ways_out() {
     let mv = quiet(&game);
     act(&mut game, FIRST, &mv, 1).unwrap();
     let seen = game.version();
-    assert_eq!(game.retry(FIRST, 2), Err(Refusal::NoFault));
-    assert_eq!(game.give_up(FIRST, 2), Err(Refusal::UnderWay));
+    assert_eq!(game.retry(FIRST, 2), Err(LiveRefusal::NoFault));
+    assert_eq!(game.abort(FIRST, 2), Err(LiveRefusal::UnderWay));
     let fault = game.faulted(seen, 2).unwrap();
     assert_eq!(fault.deed, Deed::Faulted { seat: 1 });
     game.apply(&fault).unwrap();
     assert_eq!((game.fault(), game.to_act()), (Some(Seat::SECOND), Some(Seat::SECOND)));
     assert_eq!(game.faulted(seen, 3), None, "once is enough");
-    // The view of whoever saw the game before is not stale.
+    // A view from before this entry is not stale.
     assert!(game.undo(FIRST, seen, 3).is_ok() && game.resign(FIRST, 3).is_ok());
-    assert_eq!(game.retry(Seats::default(), 3), Err(Refusal::Spectator));
+    assert_eq!(game.retry(Seats::default(), 3), Err(LiveRefusal::Spectator));
     apply(&mut game, |game| game.retry(FIRST, 3));
     assert_eq!(game.fault(), None);
     let again = game.faulted(game.version(), 4).unwrap();
     game.apply(&again).unwrap();
-    apply(&mut game, |game| game.give_up(FIRST, 5));
+    apply(&mut game, |game| game.abort(FIRST, 5));
     assert_eq!(game.record().header("Termination"), Some("given up"));
 }
 
@@ -399,7 +399,7 @@ fn terms_are_spelled_out() {
     assert_eq!(LiveGame::begin(random).unwrap().values(), Some(values));
 }
 
-/// What the names meant when they were stored, not what they mean now.
+/// Names of rulesets have the meaning that they had when they were stored.
 #[test]
 fn names_of_version_0_mean_what_they_meant() {
     let read = |rules: &str| {

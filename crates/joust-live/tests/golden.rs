@@ -1,5 +1,5 @@
-//! Logs that builds have written stay what they were: `tests/data/arena` has some of every version of
-//! the terms, with what they led to when they were written.
+//! Logs of older builds give unchanged games: `tests/data/arena` has logs of every version of the terms,
+//! with the state to which they led when they were written.
 
 use joust_core::{Allowance, Seat, Seats};
 use joust_live::{Deed, Entry, LiveGame, Opponent, Proposal, Terms};
@@ -13,7 +13,7 @@ fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/arena")
 }
 
-/// What a log leads to.
+/// The state to which a log leads.
 fn outcome(game: &LiveGame) -> Value {
     let record = game.record();
     json!({
@@ -57,7 +57,7 @@ fn logs_of_every_build_lead_where_they_led() {
     assert!(count >= 50, "{count}");
 }
 
-/// What terms of version 0 with the name of a board led to: its text and the position, hashed.
+/// The board and the position of terms of version 0 that name a board, hashed.
 fn named(game: &str, board: &str) -> [u8; 32] {
     let terms = json!({ "game": game, "board": board, "opponent": "screen" });
     let terms = serde_json::from_value::<Terms>(terms);
@@ -110,7 +110,7 @@ fn boards_file() -> PathBuf {
 }
 
 #[test]
-fn boards_that_old_games_name_stay_what_they_were() {
+fn boards_that_old_games_name_do_not_change() {
     let pinned = fs::read_to_string(boards_file()).unwrap();
     let names = |game: &str| {
         let lines = pinned.lines().filter_map(|line| line.strip_prefix(game)?.strip_prefix('\t'));
@@ -184,7 +184,7 @@ impl Played {
         self
     }
 
-    /// Moves that follow from the seed, until the game is over or so many are made.
+    /// Makes moves that follow from the seed, up to a number or the end of the game.
     fn moves(mut self, most: usize) -> Played {
         for _ in 0..most {
             if self.game.to_act().is_none() {
@@ -278,7 +278,7 @@ fn write_the_logs_of_this_build() {
         .write(&name("mad-outage"));
     Played::new(&timed, 14)
         .moves(1)
-        .with(|game, now| game.give_up(SECOND, now).unwrap())
+        .with(|game, now| game.abort(SECOND, now).unwrap())
         .with(|game, now| match game.ask_rematch(FIRST, now) {
             Ok(joust_live::Rematch::Offer(entry)) => entry,
             other => panic!("{other:?}"),

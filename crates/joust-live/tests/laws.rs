@@ -1,11 +1,11 @@
-//! What holds for every game, whatever is asked of it.
+//! Laws of every live game, for any requests.
 
 use joust_core::{Allowance, Seat, Seats};
 use joust_games::game;
 use joust_live::{Deed, Entry, LiveGame, Opponent, Proposal, Rematch, Terms};
 use proptest::prelude::*;
 
-/// Something that somebody asks for.
+/// A request.
 #[derive(Clone, Debug)]
 enum Ask {
     /// A legal move, chosen by a number.
@@ -14,7 +14,7 @@ enum Ask {
     Sit(u8, u8),
     Join(u8),
     Resign,
-    GiveUp,
+    Abort,
     Undo,
     Flag,
     Return(i64),
@@ -34,7 +34,7 @@ fn ask() -> impl Strategy<Value = Ask> {
         1 => (0u8..3, 0u8..3).prop_map(|(seat, who)| Ask::Sit(seat, who)),
         1 => (0u8..3).prop_map(Ask::Join),
         1 => Just(Ask::Resign),
-        1 => Just(Ask::GiveUp),
+        1 => Just(Ask::Abort),
         2 => Just(Ask::Undo),
         2 => Just(Ask::Flag),
         1 => (-5_000i64..5_000).prop_map(Ask::Return),
@@ -68,7 +68,7 @@ fn who(number: u8) -> String {
     format!("visitor {number}")
 }
 
-/// One ask: who, what, how stale their view is, and how much later.
+/// A request: its visitor, the request itself, the age of the visitor's view, and the time since the last request.
 type Asked = (u8, Ask, u32, i64);
 
 fn propose(game: &LiveGame, (by, ask, behind, _): &Asked, now: i64) -> Option<Entry> {
@@ -93,7 +93,7 @@ fn propose(game: &LiveGame, (by, ask, behind, _): &Asked, now: i64) -> Option<En
         Ask::Sit(seat, visitor) => game.sit(*seat, &who(*visitor), "Ada", now).ok(),
         Ask::Join(visitor) => game.join(&who(*visitor), "Bea", now).ok(),
         Ask::Resign => game.resign(by_seats, now).ok(),
-        Ask::GiveUp => game.give_up(by_seats, now).ok(),
+        Ask::Abort => game.abort(by_seats, now).ok(),
         Ask::Undo => game.undo(by_seats, version, now).ok(),
         Ask::Flag => game.flag(now),
         Ask::Return(since) => game.returned(now.saturating_sub(*since), now),
@@ -122,7 +122,7 @@ fn seated(terms: Terms) -> (LiveGame, Vec<Entry>) {
 }
 
 proptest! {
-    /// What is proposed can be carried out, nothing panics, and the log gives the same game again.
+    /// Every proposed entry can be carried out, nothing panics, and replaying the log gives an equal game.
     #[test]
     fn replay_of_the_log_is_the_live_game(
         terms in terms(),
@@ -142,7 +142,7 @@ proptest! {
             let text = serde_json::to_string(&entry.deed).unwrap();
             let read: Deed = serde_json::from_str(&text).unwrap();
             prop_assert_eq!(&read, &entry.deed);
-            // What is stored with an entry is what it leads to.
+            // The standing that is stored with an entry is that of the game after it.
             let prepared = live.prepare(entry.clone()).unwrap();
             let standing = *prepared.standing();
             live.carry_out(prepared);
@@ -157,7 +157,7 @@ proptest! {
         prop_assert_eq!(format!("{:?}", &replayed), format!("{:?}", &live));
         prop_assert_eq!(replayed.version() as usize, log.len());
         prop_assert_eq!(replayed.clock(now), live.clock(now));
-        // Its record is one.
+        // Its record can be read and replayed.
         let record = live.record();
         let rules = game(&live.terms().setup.game).unwrap();
         prop_assert!(rules.replay(&record.to_string().parse().unwrap()).is_ok(), "{}", record);
@@ -179,7 +179,7 @@ proptest! {
         }
     }
 
-    /// Time is neither made nor lost: what is left and what was used make the start and the
+    /// Time is neither made nor lost: the time left and the time used add up to the start and the
     /// increments.
     #[test]
     fn clocks_add_up(spans in proptest::collection::vec(0i64..6_000, 1..40), start in 1_000i64..30_000, increment in 0i64..2_000) {
@@ -226,7 +226,7 @@ fn deed() -> impl Strategy<Value = Deed> {
         any::<u32>().prop_map(|to| Deed::Undone { to }),
         (0u32..4).prop_map(|to| Deed::Undone { to }),
         seat.clone().prop_map(|seat| Deed::Flagged { seat }),
-        seat.clone().prop_map(|seat| Deed::GivenUp { seat }),
+        seat.clone().prop_map(|seat| Deed::Aborted { seat }),
         seat.clone().prop_map(|seat| Deed::Faulted { seat }),
         seat.clone().prop_map(|seat| Deed::Retried { seat }),
         seat.clone().prop_map(|seat| Deed::RematchOffered { seat }),

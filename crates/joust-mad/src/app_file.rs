@@ -1,19 +1,28 @@
 //! The position file of the MAD app. [MAD-9.7]
 
 use crate::draft::number;
-use crate::{Board, Cell, Coord, Draft, Field, Position, Refused, Rules, Ship, Side};
-use std::fmt::{self, Write as _};
+use crate::{BadPosition, Board, Cell, Coord, Draft, Field, Position, Rules, Ship, Side};
+use std::fmt::Write as _;
 
 /// A position file that could be read.
+///
+/// ```
+/// use joust_mad::{AppFile, Rules};
+/// let text = "Version: 2\nTurn Number: 3\nGame Type: 6 by 4\n\nA6: Blue111\nD1: Red111\n";
+/// let file = AppFile::read(text).unwrap();
+/// let position = file.position(Rules::APP).unwrap();
+/// assert_eq!(position.to_string(), "b111,,,/,,,/,,,/,,,/,,,/,,,r111 r 3 0 -");
+/// assert!(AppFile::write(&position).unwrap().contains("D1: Red111\n"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AppFile {
     /// The board that the file names.
     pub board: &'static Board,
-    /// What the file describes.
+    /// The position that the file describes, not yet validated.
     pub draft: Draft,
     /// Whether the file asks for positioning turns.
     pub positioning: bool,
-    /// What the reader should know.
+    /// What the user should know, a sentence each.
     pub warnings: Vec<String>,
 }
 
@@ -21,24 +30,16 @@ pub struct AppFile {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {problem}")]
 pub struct LineFault {
-    /// Counted from 1; the line after the last for what is missing.
+    /// The line, counted from 1; the line after the last where something is missing.
     pub line: usize,
-    /// In lower case.
+    /// The problem, in lower case.
     pub problem: String,
 }
 
 /// All faults of a file that cannot be read: at least one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{} [MAD-9.7]", joust_core::joined(.0))]
 pub struct BadAppFile(pub Vec<LineFault>);
-
-impl fmt::Display for BadAppFile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        joust_core::write_faults(f, &self.0)?;
-        write!(f, " [MAD-9.7]")
-    }
-}
-
-impl std::error::Error for BadAppFile {}
 
 const VERSION: &str = "Version";
 const TURN: &str = "Turn Number";
@@ -48,7 +49,7 @@ const COUNTER: &str = "Time since last expulsion";
 const POSITIONING: &str = "With Initial Special Rule";
 const KEYS: [&str; 6] = [VERSION, TURN, GAME_TYPE, SHAPE, COUNTER, POSITIONING];
 
-/// The newest version, which is the one that is written.
+/// The newest version: the one that is written.
 const NEWEST: u32 = 2;
 
 /// The lines of a file by key, with their numbers.
@@ -212,7 +213,7 @@ impl AppFile {
     }
 
     /// The position in the file. The file itself settles whether there are positioning turns.
-    pub fn position(&self, rules: Rules) -> Result<Position, Refused> {
+    pub fn position(&self, rules: Rules) -> Result<Position, BadPosition> {
         let rules = Rules { positioning: self.positioning, ..rules };
         Position::from_draft(&self.draft, rules, Some(self.board))
     }

@@ -1,20 +1,28 @@
 //! A whole game: moves, offers, resignation, and the record of it.
 
 use crate::{Board, Move, NotAMove, Notation, Position, Rules, Shift, Ship, Side};
-use joust_core::{BadHeader, Duel, DuelGame, Ending, Forfeit, Game, Illegal, Record, Seat, Seats, Step, Why};
+use joust_core::{
+    BadHeader, Duel, DuelGame, Ending, Forfeit, Game, Illegal, Record, Rng, Seat, Seats, Step, Why,
+};
 use std::fmt;
 use std::str::FromStr;
 
-/// What a side can do when it is asked. [MAD-9.1] [MAD-9.2]
+/// What a side can do when it is asked. Its text is the notation of records. [MAD-9.1] [MAD-9.2]
+///
+/// ```
+/// use joust_mad::Action;
+/// assert_eq!("offer".parse(), Ok(Action::Offer));
+/// assert_eq!("112>211>121".parse::<Action>().unwrap().to_string(), "112>211>121");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// Makes a move.
+    /// Makes a move of the position.
     Move(Notation),
     /// Offers to end the game by the tie-break. [MAD-7.7]
     Offer,
     /// Accepts such an offer.
     Accept,
-    /// Declines it.
+    /// Declines such an offer.
     Decline,
     /// Gives the game up, or has no time left; only the clock says that. [MAD-7.8]
     Lose(Forfeit),
@@ -56,7 +64,17 @@ pub mod why {
     pub const TIE_BREAK: &str = "tie-break";
 }
 
-/// What happened beside the action itself, for logs and viewers.
+/// What happened beside the action itself, for logs and viewers. Its text is a sentence.
+///
+/// ```
+/// use joust_core::{Course, DuelGame, Seat};
+/// use joust_mad::{Battle, Position, Rules};
+/// let position = Position::read("b111,,,/,r211,,/,,,/,,,/,,,/,,,r111 r", Rules::APP, None).unwrap();
+/// let mut course = Course::new(Battle::at(position));
+/// let events = course.act(Seat::FIRST, &"211-b5xa6".parse().unwrap()).unwrap();
+/// let told: Vec<_> = events.iter().map(ToString::to_string).collect();
+/// assert_eq!(told, ["blue 111 is expelled", "the corvette of blue is in exile: full victory for red (1-0)"]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Event {
     /// A ship of this side was expelled. [MAD-3.4]
@@ -65,7 +83,7 @@ pub enum Event {
     Exiled(Side, Ship),
     /// A ship of this side came back. [MAD-4.2] [MAD-5.2]
     Recalled(Side, Ship),
-    /// The game ended.
+    /// The game ended in this way.
     Ended(Ending),
 }
 
@@ -97,18 +115,38 @@ fn how(ending: &Ending) -> String {
     }
 }
 
-/// A game of MAD as it stands: a position, and the offer that may wait.
+/// A game of MAD as it stands: a position, and an offer that may wait for its answer.
+///
+/// [`Game`] says what each side may do. With its past, a game is a [`Course`](joust_core::Course), which
+/// takes moves back, and writes and replays records:
+///
+/// ```
+/// use joust_core::{Course, DuelGame, Game, Record};
+/// use joust_mad::{Battle, Board, Position, Rules};
+/// let start = Position::start(Board::named("6x4").unwrap(), Rules::APP);
+/// let mut course = Course::new(Battle::at(start));
+/// for text in ["c2c4", "b5b4"] {
+///     let action = course.read(text).unwrap();
+///     course.act(course.to_act().seat(), &action).unwrap();
+/// }
+/// assert!(course.undo());
+/// assert_eq!(course.position().turn_number(), 2);
+/// let text = course.record(&[("Red", "Ada")]).to_string();
+/// let record: Record = text.parse().unwrap();
+/// assert_eq!(record.actions, ["211-c2-c4"]);
+/// assert_eq!(Course::<Battle>::of_record(&record).unwrap().position(), course.position());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Battle {
     position: Position,
-    /// An offer waits for its answer.
+    /// Whether an offer waits for its answer.
     offered: bool,
-    /// The side to move has already offered in this turn.
+    /// Whether the side to move has already offered in this turn.
     has_offered: bool,
     ending: Option<Ending>,
 }
 
-/// A game on the first board by the usual rules.
+/// A game on the default board by the default rules.
 impl Default for Battle {
     fn default() -> Battle {
         Battle::at(Position::start(&Board::all()[0], Rules::default()))
@@ -117,15 +155,30 @@ impl Default for Battle {
 
 impl Battle {
     /// The side that is asked to act: the opponent of the side to move while an offer waits.
+    ///
+    /// ```
+    /// use joust_core::{Game, Seat};
+    /// use joust_mad::{Action, Battle, Side};
+    /// let battle = Battle::default();
+    /// let step = battle.propose(Seat::FIRST, &Action::Offer).unwrap();
+    /// assert_eq!((battle.to_act(), step.next.to_act()), (Side::Red, Side::Blue));
+    /// ```
     pub fn to_act(&self) -> Side {
         if self.offered { self.position.side().other() } else { self.position.side() }
     }
 
-    /// Whether a move exiles the mover's own corvette: a program asks before it. [MAD-4.4]
+    /// Whether a move exiles the mover's own corvette: a program asks a person before it makes it. [MAD-4.4]
+    ///
+    /// ```
+    /// use joust_mad::{Battle, Position, Rules};
+    /// let position = Position::read("b111,,,/,,,/,,,/,,,/,,,/,,,r111 r", Rules::APP, None).unwrap();
+    /// assert!(Battle::is_fatal(&position, position.understand("111<>222").unwrap()));
+    /// assert!(!Battle::is_fatal(&position, position.understand("d1d2").unwrap()));
+    /// ```
     pub fn is_fatal(position: &Position, mv: Move) -> bool {
         let mut next = *position;
         next.make(mv);
-        mv.shift() == Some(Shift::Swap111) && next.without_corvette() == Some(position.side())
+        mv.shift() == Some(Shift::Permute111) && next.without_corvette() == Some(position.side())
     }
 
     fn check_unfinished(&self) -> Result<(), Illegal> {
@@ -228,6 +281,10 @@ impl Game for Battle {
         }
         events.extend(step.next.ending.map(Event::Ended));
         events
+    }
+
+    fn random_action(&self, seat: Seat, rng: &mut Rng) -> Option<Action> {
+        self.random_reply(seat, rng)
     }
 
     fn is_move(action: &Action) -> bool {

@@ -61,13 +61,22 @@ static BUILT_IN: LazyLock<Vec<Board>> = LazyLock::new(|| {
 /// What a two-square movement needs to know in one direction of the first step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Way {
-    /// The square midway; no bit where the board ends.
+    /// The square midway; 0 where the board ends.
     pub(crate) midway: u32,
     /// Where a second step leads from there, the starting square left out. [MAD-3.2]
     pub(crate) beyond: u32,
 }
 
 /// A board ready for play.
+///
+/// ```
+/// use joust_mad::{Board, Side};
+/// let board = Board::named("6x4").unwrap();
+/// assert_eq!((board.columns(), board.rows(), board.squares().count()), (4, 6, 24));
+/// let square = board.square("c2".parse().unwrap()).unwrap();
+/// assert_eq!(board.coord(square).to_string(), "c2");
+/// assert!(!board.is_last_row(Side::Red, square));
+/// ```
 #[derive(Debug)]
 pub struct Board {
     name: String,
@@ -79,7 +88,7 @@ pub struct Board {
     start: Vec<(Side, Ship, Square)>,
     pub(crate) all: u32,
     pub(crate) near: [u32; Square::MAX],
-    /// The squares two steps away and no nearer.
+    /// The squares at a distance of two steps.
     two_away: [u32; Square::MAX],
     pub(crate) ways: [[Way; 4]; Square::MAX],
     /// The last row of each side.
@@ -90,7 +99,7 @@ pub struct Board {
     turned: Option<Vec<Square>>,
 }
 
-/// Why a picture makes no board.
+/// Why a picture is not a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadBoard {
     /// Rows of different lengths.
@@ -98,7 +107,7 @@ pub enum BadBoard {
     Ragged {
         /// The row by its number on the board.
         row: usize,
-        /// Its length.
+        /// The length of the row.
         found: usize,
         /// The length of the top row.
         expected: usize,
@@ -109,40 +118,48 @@ pub enum BadBoard {
     /// A square that cannot be read.
     #[error("`{text}` on {at} is neither a ship such as r211, nor nothing, nor #")]
     Unknown {
-        /// Where.
+        /// The square.
         at: Coord,
-        /// What stands there.
+        /// The text that stands there.
         text: String,
     },
-    /// One side has the same ship twice.
+    /// A side has two ships of one number.
     #[error("{0} has two ships {1}")]
     Twice(Side, Ship),
-    /// A side that cannot lose.
+    /// A side has no corvette, so it could not lose.
     #[error("{0} has no corvette 111")]
     NoCorvette(Side),
 }
 
 impl Board {
-    /// All boards that Joust knows by name, the default first.
+    /// The boards that Joust knows by name, the default first.
     pub fn all() -> &'static [Board] {
         &BUILT_IN
     }
 
-    /// The board with this name.
+    /// The board with this name, in any case of letters.
     pub fn named(name: &str) -> Option<&'static Board> {
         Board::all().iter().find(|board| board.name.eq_ignore_ascii_case(name))
     }
 
     /// Makes a board from a picture of its starting position: the rows of a position text, from
     /// the top, separated by `/` or line ends.
+    ///
+    /// ```
+    /// use joust_mad::{Board, Position, Rules};
+    /// let board = Board::from_picture("tiny", "b111,#,b222\n,,\nr111,#,r222").unwrap();
+    /// assert_eq!((board.squares().count(), board.picture().as_str()), (7, "b111,#,b222/,,/r111,#,r222"));
+    /// let start = Position::start(board.leak(), Rules::APP);
+    /// assert_eq!(start.to_string(), "b111,#,b222/,,/r111,#,r222 r 1 0 -");
+    /// ```
     pub fn from_picture(name: &str, picture: &str) -> Result<Board, BadBoard> {
         let grid: Vec<Vec<Cell>> =
             picture.trim().split(['/', '\n']).map(|row| row.split(',').map(Cell::read).collect()).collect();
         Board::from_grid(name, &grid)
     }
 
-    /// The board as one that lives as long as the program, so that positions can point to it.
-    /// Equal boards of one name are kept once, however often they are read.
+    /// Keeps the board until the program ends, so that positions can point to it. Equal boards of one name
+    /// are kept once, however often they are read.
     pub fn leak(self) -> &'static Board {
         static KEPT: Mutex<Vec<&'static Board>> = Mutex::new(Vec::new());
         let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
@@ -274,32 +291,32 @@ impl Board {
         self.turned = turned.filter(|map| keeps_last_rows(map, true));
     }
 
-    /// The name by which `--board` knows it.
+    /// The name of the board on the command line and in records.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// A few words about it.
+    /// A few words about the board.
     pub fn summary(&self) -> &str {
         &self.summary
     }
 
-    /// What the MAD app calls it. [MAD-9.7]
+    /// The game type of the MAD app, if the app has the board. [MAD-9.7]
     pub fn app_name(&self) -> Option<&'static str> {
         self.app_name
     }
 
-    /// Columns of the smallest rectangle around it.
+    /// Columns of the smallest rectangle around the board.
     pub fn columns(&self) -> usize {
         self.columns as usize
     }
 
-    /// Rows of the smallest rectangle around it.
+    /// Rows of the smallest rectangle around the board.
     pub fn rows(&self) -> usize {
         self.rows as usize
     }
 
-    /// All squares in order.
+    /// All squares, row by row from Red's left.
     pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
         (0..self.coords.len() as u8).map(Square)
     }
@@ -319,7 +336,7 @@ impl Board {
         self.coords.binary_search_by(order).ok().map(|index| Square(index as u8))
     }
 
-    /// Where the ships stand at the start.
+    /// The ships at the start, with their sides and squares.
     pub fn start(&self) -> &[(Side, Ship, Square)] {
         &self.start
     }
@@ -340,13 +357,20 @@ impl Board {
         (0..self.rows).rev().map(line).collect::<Vec<_>>().join("/")
     }
 
-    /// The squares one step away from a square.
+    /// The squares at a distance of one step from a square, as a bitboard.
+    ///
+    /// ```
+    /// use joust_mad::Board;
+    /// let board = Board::named("6x4").unwrap();
+    /// let b2 = board.square("b2".parse().unwrap()).unwrap();
+    /// assert_eq!((board.near(b2).count_ones(), board.two_away(b2).count_ones()), (4, 6));
+    /// ```
     #[inline]
     pub const fn near(&self, square: Square) -> u32 {
         self.near[square.index()]
     }
 
-    /// The squares two steps away from a square and no nearer.
+    /// The squares at a distance of two steps from a square, as a bitboard.
     #[inline]
     pub const fn two_away(&self, square: Square) -> u32 {
         self.two_away[square.index()]
@@ -358,7 +382,7 @@ impl Board {
         self.before_last_row[side as usize]
     }
 
-    /// The last row of a side. [MAD-1.7]
+    /// The last row of a side, as a bitboard. [MAD-1.7]
     #[inline]
     pub const fn last_row(&self, side: Side) -> u32 {
         self.last_row[side as usize]
@@ -370,6 +394,14 @@ impl Board {
     }
 
     /// Each square's image with left and right exchanged, if that is a symmetry. [MAD-10.1]
+    ///
+    /// ```
+    /// use joust_mad::Board;
+    /// let board = Board::named("6x4").unwrap();
+    /// let a1 = board.square("a1".parse().unwrap()).unwrap();
+    /// assert_eq!(board.coord(board.mirror().unwrap()[a1.index()]).to_string(), "d1");
+    /// assert_eq!(board.coord(board.turned().unwrap()[a1.index()]).to_string(), "a6");
+    /// ```
     pub fn mirror(&self) -> Option<&[Square]> {
         self.mirror.as_deref()
     }
@@ -392,7 +424,7 @@ impl Board {
     }
 }
 
-/// Two boards are equal when they have the same squares and the same start.
+/// Boards are equal when their squares and their starting positions are equal; names do not count.
 impl PartialEq for Board {
     fn eq(&self, other: &Board) -> bool {
         std::ptr::eq(self, other) || (self.coords == other.coords && self.start == other.start)

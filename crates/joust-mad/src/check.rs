@@ -7,7 +7,7 @@ use crate::{Coord, Move, NotAMove, Notation, Position, Shift, Ship, Side, Square
 use joust_core::{Duel, Illegal, MoveList};
 use std::fmt::Write as _;
 
-/// Why a typed move was not made.
+/// Why a typed move cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Misunderstood {
     /// It is not the notation of any move.
@@ -19,15 +19,15 @@ pub enum Misunderstood {
     /// It fits several legal moves.
     #[error("`{typed}` could be {}: write more of it [MAD-9.1]", list(.moves))]
     Ambiguous {
-        /// What was typed.
+        /// The text that was typed.
         typed: String,
-        /// The moves that fit.
+        /// The legal moves that fit.
         moves: Vec<Notation>,
     },
 }
 
 impl Misunderstood {
-    /// The clause that is named.
+    /// The clause that forbids it, or that says how moves are written.
     pub const fn clause(&self) -> &'static str {
         match self {
             Misunderstood::Unreadable(why) => why.clause(),
@@ -61,6 +61,14 @@ fn list(moves: &[Notation]) -> String {
 
 impl Position {
     /// The move that the notation describes, or the clause that forbids it.
+    ///
+    /// ```
+    /// use joust_mad::{Board, Position, Rules};
+    /// let start = Position::start(Board::named("6x4").unwrap(), Rules::default());
+    /// let why = start.check(&"211-c2-c4".parse().unwrap()).unwrap_err();
+    /// assert_eq!(why.clause, "MAD-6.1");
+    /// assert_eq!(why.reason, "turn 1 is a positioning turn: permute, rotate or pass");
+    /// ```
     pub fn check(&self, notation: &Notation) -> Result<Move, Illegal> {
         self.check_unfinished()?;
         match notation {
@@ -223,7 +231,16 @@ impl Position {
         self.check_shift(shift)
     }
 
-    /// The move that somebody typed, in any form of [MAD-9.1] that fits exactly one.
+    /// The move that a person typed, in any form of [MAD-9.1] that fits exactly one legal move.
+    ///
+    /// ```
+    /// use joust_mad::{Board, Position, Rules};
+    /// let start = Position::start(Board::named("6x4").unwrap(), Rules::APP);
+    /// let mv = start.understand("c2c4").unwrap();
+    /// assert_eq!(start.notation(mv).to_string(), "211-c2-c4");
+    /// let why = start.understand("c2c5").unwrap_err();
+    /// assert_eq!(why.to_string(), "211 moves one or two squares, and c5 is 3 away from c2 [MAD-3.1]");
+    /// ```
     pub fn understand(&self, typed: &str) -> Result<Move, Misunderstood> {
         let typed = typed.trim();
         // Records and pages write moves in full: those need no list of all moves.
@@ -237,7 +254,7 @@ impl Position {
         };
         let mut moves = MoveList::new();
         self.moves(&mut moves);
-        // Somebody who leaves the `x` away may still expel; whoever writes it must mean it.
+        // Without the `x` the move may still expel; with it, it must.
         let fits = |mv: &Move| {
             let Some((from_square, to_square)) = mv.squares() else {
                 return false;
@@ -259,7 +276,7 @@ impl Position {
         }
     }
 
-    /// The reason against a movement of which no part fits, as precise as what was typed.
+    /// Why no legal move fits a typed movement, as precisely as the typed parts allow.
     fn why_not(&self, Typed { ship, from, to, expels, bonus }: Typed) -> Illegal {
         let at_home =
             ship.and_then(|ship| self.find(self.side, ship)).map(|square| self.board().coord(square));

@@ -1,4 +1,4 @@
-//! Setups: anything at all that somebody may have meant as a position. [MAD-9.3]
+//! Drafts: any text that may be meant as a position. [MAD-9.3]
 //!
 //! Reading a draft never fails. What cannot be understood is kept as it stands, so that
 //! [`Position::from_draft`](crate::Position::from_draft) can name every fault at once.
@@ -9,13 +9,13 @@ use std::fmt;
 /// What stands on a place of the grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cell {
-    /// A square without a ship.
+    /// A square without a ship: nothing between two commas.
     Vacant,
-    /// A place where the board has no square.
+    /// A place where the board has no square: `#`.
     Missing,
-    /// A ship.
+    /// A ship of a side.
     Ship(Side, Ship),
-    /// Something else.
+    /// A text that is none of these.
     Unknown(String),
 }
 
@@ -51,12 +51,12 @@ impl fmt::Display for Cell {
 /// A field behind the rows of a position text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Field<T> {
-    /// Left out.
+    /// The field is left out.
     #[default]
     Absent,
-    /// As it should be.
+    /// The field is as it should be.
     Is(T),
-    /// Something else.
+    /// The field has a text that means nothing.
     Unreadable(String),
 }
 
@@ -69,25 +69,33 @@ impl<T> Field<T> {
     }
 }
 
-/// A draft of a position.
+/// A draft of a position: what a text or an editor says, before it is validated.
+///
+/// ```
+/// use joust_mad::{Draft, Position, Rules};
+/// let draft = Draft::read("b111,,,/,,,/,,,/,,,/,,,/,,,r333 r");
+/// assert_eq!(draft.ships().count(), 1, "333 is not a ship, and is kept as it stands");
+/// let bad = Position::from_draft(&draft, Rules::default(), None).unwrap_err();
+/// assert_eq!(bad.0[0].to_string(), "d1: `r333` is not a ship: r or b and three digits, each 1 or 2 [MAD-1.1]");
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Draft {
     /// The rows from the top.
     pub rows: Vec<Vec<Cell>>,
-    /// Who is to move.
+    /// The side to move.
     pub side: Field<Side>,
     /// The number of the turn.
     pub turn: Field<u32>,
     /// Turns since the last expulsion.
     pub counter: Field<u32>,
-    /// Who expelled last.
+    /// The side that expelled last.
     pub expeller: Field<Option<Side>>,
-    /// Words that have no meaning.
+    /// Words after the last field.
     pub surplus: Vec<String>,
 }
 
 impl Draft {
-    /// Reads a position text.
+    /// Reads a position text. It never fails: what cannot be understood stays in the draft.
     pub fn read(text: &str) -> Draft {
         let mut words = text.split_whitespace();
         let grid = words.next().unwrap_or("");
@@ -114,7 +122,7 @@ impl Draft {
         Coord { column: column.min(Coord::MAX_COLUMNS) as u8, row: row as u8 }
     }
 
-    /// All ships with the names of their squares.
+    /// All ships that could be read, with the names of their squares.
     pub fn ships(&self) -> impl Iterator<Item = (Coord, Side, Ship)> {
         self.rows.iter().enumerate().flat_map(move |(row, cells)| {
             cells.iter().enumerate().filter_map(move |(column, cell)| match cell {
@@ -125,7 +133,7 @@ impl Draft {
     }
 }
 
-/// Digits and nothing else: no sign, no blank.
+/// Reads a number of digits alone, without a sign or blanks.
 pub(crate) fn number(word: &str) -> Option<u32> {
     word.parse().ok().filter(|_| word.bytes().all(|byte| byte.is_ascii_digit()))
 }

@@ -8,20 +8,29 @@
 use crate::{Shift, Ship, Square};
 
 /// One side's ships, a bit for each square.
+///
+/// ```
+/// use joust_mad::{Board, Fleet, Position, Rules, Ship, Side};
+/// let position = Position::start(Board::named("6x4").unwrap(), Rules::APP);
+/// let red: &Fleet = position.fleet(Side::Red);
+/// assert_eq!((red.ships.count_ones(), red.fast.count_ones()), (8, 4));
+/// assert_eq!(red.corvette(), red.find(Ship::CORVETTE));
+/// assert_eq!((red.frigates() | red.destroyers()).count_ones(), 6);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Fleet {
-    /// Where ships stand.
+    /// The squares where ships stand.
     pub ships: u32,
-    /// Where M is 2; always a part of `ships`, as are the next two.
+    /// The squares of ships whose M is 2: a subset of `ships`, as are the next two.
     pub fast: u32,
-    /// Where A is 2.
+    /// The squares of ships whose A is 2.
     pub armed: u32,
-    /// Where D is 2.
+    /// The squares of ships whose D is 2.
     pub tough: u32,
 }
 
 impl Fleet {
-    /// These ships, each on its square. What they are good for, [`Position::from_fleets`] says.
+    /// These ships, each on its square: what [`Position::from_fleets`] takes.
     ///
     /// [`Position::from_fleets`]: crate::Position::from_fleets
     pub fn of(ships: impl IntoIterator<Item = (Ship, Square)>) -> Fleet {
@@ -32,7 +41,7 @@ impl Fleet {
         fleet
     }
 
-    /// Whether no ship is there twice and every plane lies within `ships`. [MAD-1.1]
+    /// Whether every ship is there at most once and every plane lies within `ships`. [MAD-1.1]
     pub(crate) fn is_sound(&self) -> bool {
         (self.fast | self.armed | self.tough) & !self.ships == 0
             && Ship::all().all(|ship| self.find(ship).count_ones() <= 1)
@@ -47,7 +56,7 @@ impl Fleet {
         self.tough |= plane(ship.defence());
     }
 
-    /// The ship on a square that has one.
+    /// The ship on a square, which must have one.
     pub const fn ship_at(&self, square: Square) -> Ship {
         let bit = square.bit();
         Ship::from_twos(self.fast & bit != 0, self.armed & bit != 0, self.tough & bit != 0)
@@ -88,10 +97,10 @@ impl Fleet {
     pub(crate) const fn concerned(&self, shift: Shift) -> u32 {
         let (m, a, d) = (self.fast, self.armed, self.tough);
         match shift {
-            Shift::Swap111 => self.ships & !(m ^ a) & !(a ^ d),
-            Shift::Swap112 => self.ships & !(m ^ a) & (a ^ d),
-            Shift::Swap121 => self.ships & !(m ^ d) & (a ^ d),
-            Shift::Swap122 => self.ships & !(a ^ d) & (m ^ a),
+            Shift::Permute111 => self.ships & !(m ^ a) & !(a ^ d),
+            Shift::Permute112 => self.ships & !(m ^ a) & (a ^ d),
+            Shift::Permute121 => self.ships & !(m ^ d) & (a ^ d),
+            Shift::Permute122 => self.ships & !(a ^ d) & (m ^ a),
             Shift::FrigatesLeft | Shift::FrigatesRight => self.frigates(),
             Shift::DestroyersLeft | Shift::DestroyersRight => self.destroyers(),
         }
@@ -103,7 +112,7 @@ impl Fleet {
         if shift.is_rotation() { on_board & on_board.wrapping_sub(1) != 0 } else { on_board != 0 }
     }
 
-    /// Carries out a shift and gives the squares on which the ship has changed.
+    /// Carries out a shift, and gives the squares whose ship has changed.
     pub(crate) const fn shift(&mut self, shift: Shift) -> u32 {
         let squares = self.concerned(shift);
         let (m, a, d) = (self.fast, self.armed, self.tough);
@@ -139,7 +148,7 @@ impl Fleet {
         self.tough &= rest;
     }
 
-    /// The same ships on other squares.
+    /// The fleet with every ship on the image of its square.
     pub(crate) fn mapped(&self, map: &[Square]) -> Fleet {
         let plane =
             |bits: u32| Square::all_in(bits).fold(0, |image, square| image | map[square.index()].bit());

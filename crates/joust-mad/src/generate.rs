@@ -2,24 +2,28 @@
 
 use crate::key::KEYS;
 use crate::{Move, Position, Shift, Ship, Side, Square};
-use joust_core::{Duel, Image, MoveList, Outcome, Seat};
+use joust_core::{Duel, Image, MAX_MOVES, MoveList, Outcome, Seat};
 
-/// What the movements of one side depend on, worked out once for all its ships.
-struct Field {
+/// The most moves of a position: 64 movements, 80 movements with a bonus, 8 shifts, and a pass.
+const MOST: usize = 64 + 80 + 8 + 1;
+const _: () = assert!(MOST <= MAX_MOVES);
+
+/// The squares that movements of one side depend on, worked out once for all its ships.
+struct OpenSquares {
     vacant: u32,
-    /// Where attack 1 may arrive, and where attack 2 may. [MAD-3.3]
+    /// The squares where a ship with attack 1 may arrive, and those for attack 2. [MAD-3.3]
     open: [u32; 2],
     /// The last row without the opposing corvette, whose expulsion earns no bonus. [MAD-6.6]
     bonus_row: u32,
 }
 
 impl Position {
-    fn field(&self) -> Field {
+    fn open_squares(&self) -> OpenSquares {
         let own = &self.fleets[self.side as usize];
         let other = &self.fleets[self.side.other() as usize];
         let all = self.board().all;
         let not_own = all & !own.ships;
-        Field {
+        OpenSquares {
             vacant: not_own & !other.ships,
             open: [not_own & !other.tough, not_own],
             bonus_row: self.board().last_row[self.side as usize] & !other.corvette(),
@@ -28,34 +32,42 @@ impl Position {
 
     /// The squares that a ship reaches by one step and by two. [MAD-3.1] [MAD-3.2] [MAD-3.3]
     #[inline]
-    fn reach(&self, square: Square, field: &Field) -> (u32, u32) {
+    fn reach(&self, square: Square, squares: &OpenSquares) -> (u32, u32) {
         let own = &self.fleets[self.side as usize];
         let bit = square.bit();
-        let open = field.open[usize::from(own.armed & bit != 0)];
+        let open = squares.open[usize::from(own.armed & bit != 0)];
         let one = self.board().near[square.index()] & open;
         let mut two = 0;
         if own.fast & bit != 0 {
             for way in &self.board().ways[square.index()] {
-                two |= if field.vacant & way.midway != 0 { way.beyond } else { 0 };
+                two |= if squares.vacant & way.midway != 0 { way.beyond } else { 0 };
             }
         }
         (one, two & open)
     }
 
-    /// Adds all moves that expel a ship to `list`, a bonus among them too: what [`Duel::moves`]
-    /// gives, less the rest.
+    /// Adds all moves that expel a ship to `list`, with a bonus and without: a part of [`Duel::moves`].
+    ///
+    /// ```
+    /// use joust_core::MoveList;
+    /// use joust_mad::{Position, Rules};
+    /// let position = Position::read("b111,,,/,r211,,/,,,/,,,/,,,/,,,r111 r", Rules::APP, None).unwrap();
+    /// let mut list = MoveList::new();
+    /// position.expulsions(&mut list);
+    /// assert_eq!((list.len(), position.notation(list[0]).to_string().as_str()), (1, "211-b5xa6"));
+    /// ```
     pub fn expulsions(&self, list: &mut MoveList<Move>) {
         if self.is_over() || self.is_positioning_turn() {
             return;
         }
-        let field = self.field();
+        let squares = self.open_squares();
         let targets = self.fleets[self.side.other() as usize].ships;
         for from in Square::all_in(self.fleets[self.side as usize].ships) {
-            let (one, two) = self.reach(from, &field);
+            let (one, two) = self.reach(from, &squares);
             for to in Square::all_in((one | two) & targets) {
                 list.push(Move::movement(from, to));
             }
-            for to in Square::all_in(one & field.bonus_row & targets) {
+            for to in Square::all_in(one & squares.bonus_row & targets) {
                 let ship = self.fleets[self.side as usize].ship_at(from);
                 let step = Move::movement(from, to);
                 list.extend(self.bonus_shifts(ship).map(|shift| step.with_bonus(shift)));
@@ -63,24 +75,34 @@ impl Position {
         }
     }
 
-    /// Adds all movements to a vacant square from which the ship bears on the opposing corvette, so
-    /// that it could be expelled next; without those that come with a bonus.
+    /// Adds all movements to a vacant square from which the ship could expel the opposing corvette next;
+    /// movements with a bonus are left out.
+    ///
+    /// ```
+    /// use joust_core::MoveList;
+    /// use joust_mad::{Position, Rules};
+    /// let position = Position::read("b111,,,/,r121,,/,,,/,,,/,,,/,,,r111 r", Rules::APP, None).unwrap();
+    /// let mut list = MoveList::new();
+    /// position.threats(&mut list);
+    /// let texts: Vec<_> = list.iter().map(|mv| position.notation(*mv).to_string()).collect();
+    /// assert_eq!(texts, ["121-b5-a5", "121-b5-b6"]);
+    /// ```
     pub fn threats(&self, list: &mut MoveList<Move>) {
         if self.is_over() || self.is_positioning_turn() {
             return;
         }
-        let (board, field) = (self.board(), self.field());
+        let (board, squares) = (self.board(), self.open_squares());
         let own = &self.fleets[self.side as usize];
         for corvette in Square::all_in(self.fleets[self.side.other() as usize].corvette()) {
             for from in Square::all_in(own.ships) {
                 let mut places = board.near[corvette.index()];
                 if own.fast & from.bit() != 0 {
-                    let vacant = field.vacant | from.bit();
+                    let vacant = squares.vacant | from.bit();
                     let ways = board.ways[corvette.index()].iter().filter(|way| vacant & way.midway != 0);
                     places |= ways.fold(0, |beyond, way| beyond | way.beyond);
                 }
-                let (one, two) = self.reach(from, &field);
-                for to in Square::all_in((one | two) & field.vacant & places) {
+                let (one, two) = self.reach(from, &squares);
+                for to in Square::all_in((one | two) & squares.vacant & places) {
                     list.push(Move::movement(from, to));
                 }
             }
@@ -112,7 +134,7 @@ impl Position {
     fn bonus_shifts(&self, ship: Ship) -> impl Iterator<Item = Shift> + use<> {
         let own = self.fleets[self.side as usize];
         let rotations = Shift::rotations_of(ship).filter(|pair| own.allows(pair[0]));
-        std::iter::once(Shift::swap_of(ship)).chain(rotations.into_iter().flatten())
+        std::iter::once(Shift::permutation_of(ship)).chain(rotations.into_iter().flatten())
     }
 }
 
@@ -139,14 +161,14 @@ impl Duel for Position {
             list.push(Move::PASS);
             return;
         }
-        let field = self.field();
+        let squares = self.open_squares();
         for from in Square::all_in(self.fleets[self.side as usize].ships) {
-            let (one, two) = self.reach(from, &field);
+            let (one, two) = self.reach(from, &squares);
             for to in Square::all_in(one | two) {
                 list.push(Move::movement(from, to));
             }
             // [MAD-6.5] Only the single step earns the bonus.
-            for to in Square::all_in(one & field.bonus_row) {
+            for to in Square::all_in(one & squares.bonus_row) {
                 let ship = self.fleets[self.side as usize].ship_at(from);
                 let step = Move::movement(from, to);
                 list.extend(self.bonus_shifts(ship).map(|shift| step.with_bonus(shift)));
@@ -159,21 +181,21 @@ impl Duel for Position {
             return 0;
         }
         let own = &self.fleets[self.side as usize];
-        let swaps = Shift::ALL[..4].iter().filter(|shift| own.allows(**shift)).count();
+        let permutations = Shift::ALL[..4].iter().filter(|shift| own.allows(**shift)).count();
         let rotations = [Shift::FrigatesLeft, Shift::DestroyersLeft].map(|shift| own.allows(shift));
-        let mut count = swaps + 2 * rotations.map(usize::from).iter().sum::<usize>();
+        let mut count = permutations + 2 * rotations.map(usize::from).iter().sum::<usize>();
         if self.is_positioning_turn() {
             return count + 1;
         }
-        let field = self.field();
+        let squares = self.open_squares();
         for from in Square::all_in(own.ships) {
-            let (one, two) = self.reach(from, &field);
+            let (one, two) = self.reach(from, &squares);
             count += (one | two).count_ones() as usize;
         }
         for from in Square::all_in(self.near_last_row()) {
-            let (one, _) = self.reach(from, &field);
+            let (one, _) = self.reach(from, &squares);
             let each = self.bonus_shifts(own.ship_at(from)).count();
-            count += (one & field.bonus_row).count_ones() as usize * each;
+            count += (one & squares.bonus_row).count_ones() as usize * each;
         }
         count
     }
@@ -226,7 +248,7 @@ impl Duel for Position {
     }
 
     /// Every expulsion takes a ship off the board for good, the last one a corvette, and between
-    /// two expulsions the limit allows only so many turns. [MAD-7.2] [MAD-7.3]
+    /// two expulsions there are at most as many turns as the limit says. [MAD-7.2] [MAD-7.3]
     fn longest(&self) -> u32 {
         let ships: u32 = self.fleets.iter().map(|fleet| fleet.ships.count_ones()).sum();
         ships * u32::from(self.limit) - u32::from(self.counter.min(self.limit))

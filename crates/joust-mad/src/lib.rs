@@ -1,8 +1,9 @@
-//! The rules of MAD: boards, positions, moves, notation and files, and nothing else.
+//! The rules of MAD: boards, positions, moves, notation and files.
 //!
 //! The law is in `rules/mad.md`; code that enforces a clause carries its id, such as `[MAD-3.2]`.
-//! A [`Draft`] is anything that may be meant as a position; a [`Position`] obeys the rules; a
-//! [`Battle`] is a whole game with offers and resignations.
+//! A [`Draft`] is any text that may be meant as a position; a [`Position`] obeys the rules; a
+//! [`Battle`] is a whole game with offers and resignations. Listing, making and counting moves are methods
+//! of the trait [`Duel`](joust_core::Duel), which [`Position`] implements.
 //!
 //! ```
 //! use joust_core::{Duel, MoveList};
@@ -49,4 +50,4 @@ pub use shift::{NotAShift, Shift};
 pub use ship::{NoSuchShip, Ship, Side};
 pub use sight::Sight;
 pub use square::{Coord, NotASquare, Square};
-pub use validate::{Refusal, Refused};
+pub use validate::{BadPosition, PositionFault};

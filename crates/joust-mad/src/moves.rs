@@ -6,6 +6,16 @@ use crate::{Shift, Square};
 ///
 /// It is what [`Duel::moves`](joust_core::Duel::moves) gives and means something only together
 /// with that position; [`Position::notation`](crate::Position::notation) writes it down.
+///
+/// ```
+/// use joust_mad::{Board, Position, Rules, Shift};
+/// let start = Position::start(Board::named("6x4").unwrap(), Rules::APP);
+/// let step = start.understand("c2c4").unwrap();
+/// let (from, to) = step.squares().unwrap();
+/// assert_eq!((start.board().coord(from).to_string(), start.board().coord(to).to_string()), ("c2".into(), "c4".into()));
+/// let shift = start.understand("112<>221").unwrap();
+/// assert_eq!((shift.squares(), shift.shift()), (None, Some(Shift::Permute112)));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move(u16);
 
@@ -28,18 +38,19 @@ impl Move {
     /// One more than the largest number of a move.
     pub const NUMBERS: usize = 9 << 10;
 
-    /// A number by which tables can be kept for moves, the same for the same words in any position.
+    /// A number for tables that are indexed by moves. Moves of different positions that are written with
+    /// equal squares and shifts have equal numbers.
     pub const fn number(self) -> u16 {
         self.0
     }
 
-    /// From where to where the ship moves, if one does.
+    /// The square that the ship leaves and the square where it arrives; `None` for a shift and for a pass.
     pub const fn squares(self) -> Option<(Square, Square)> {
         let (from, to) = (Square(self.0 as u8 & 31), Square((self.0 >> 5) as u8 & 31));
         if from.0 == to.0 { None } else { Some((from, to)) }
     }
 
-    /// The shift, whether a turn of its own or a bonus.
+    /// The shift, whether it is the whole turn or a bonus.
     pub const fn shift(self) -> Option<Shift> {
         match self.0 >> 10 {
             0 => None,

@@ -4,7 +4,18 @@ use crate::{Coord, NotAShift, Shift, Ship};
 use std::fmt;
 use std::str::FromStr;
 
-/// A move as it is written, whether or not any position allows it.
+/// A move as it is written, whether or not any position allows it. [`Position::check`] turns it into a move
+/// of a position.
+///
+/// [`Position::check`]: crate::Position::check
+///
+/// ```
+/// use joust_mad::Notation;
+/// let notation: Notation = "211-c2xc4".parse().unwrap();
+/// assert!(matches!(notation, Notation::Movement { expels: true, bonus: None, .. }));
+/// assert_eq!("221<>112".parse::<Notation>().unwrap().to_string(), "112<>221");
+/// assert!("c2c4".parse::<Notation>().is_err(), "the ship is missing");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Notation {
     /// `pass`
@@ -15,13 +26,13 @@ pub enum Notation {
     Movement {
         /// The ship that moves.
         ship: Ship,
-        /// Where it stands.
+        /// The square that it leaves.
         from: Coord,
-        /// Where it goes.
+        /// The square where it arrives.
         to: Coord,
-        /// Whether it expels what stands there.
+        /// Whether it expels a ship there.
         expels: bool,
-        /// The shift that follows.
+        /// The shift that follows in the same turn.
         bonus: Option<Shift>,
     },
 }
@@ -40,13 +51,13 @@ impl fmt::Display for Notation {
     }
 }
 
-/// Words that are not the notation of any move.
+/// Why a text is not the notation of a move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotAMove {
-    /// A shift that cannot be.
+    /// It looks like a shift, and there is no such shift.
     #[error("{0} [{clause}]", clause = .0.clause())]
     Shift(#[from] NotAShift),
-    /// A movement that lacks a part, or anything else.
+    /// It is a movement without one of its parts, or something else.
     #[error(
         "`{0}` is not a move: write 211-c2-c4, 211-c2xc4, 112<>221, 112>211>121, 221-b5-b6+112<>221 or pass [MAD-9.1]"
     )]
@@ -63,7 +74,7 @@ impl NotAMove {
     }
 }
 
-/// What somebody typed: every part of a movement but its destination may be left out.
+/// A move as a person types it: every part of a movement but its destination may be left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wish {
     Pass,
@@ -71,7 +82,7 @@ pub(crate) enum Wish {
     Movement(Typed),
 }
 
-/// A movement as far as it was typed.
+/// The parts of a movement that were typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Typed {
     pub(crate) ship: Option<Ship>,
@@ -121,7 +132,7 @@ impl FromStr for Wish {
     }
 }
 
-/// Reads a complete move; the ships of a shift may stand in any order that means the same.
+/// Reads a complete move. The ships of a shift may stand in any order that means this shift.
 impl FromStr for Notation {
     type Err = NotAMove;
 

@@ -5,6 +5,14 @@ use std::fmt;
 use std::str::FromStr;
 
 /// The options of a game of MAD.
+///
+/// ```
+/// use joust_mad::Rules;
+/// let rules: Rules = "app,limit=20".parse().unwrap();
+/// assert_eq!(rules, Rules { limit: 20, ..Rules::APP });
+/// assert_eq!(rules.to_string(), "limit=20,positioning=off,agreed=off");
+/// assert_eq!(Rules::default().to_string(), "current");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
     /// Turns without an expulsion that end the game. [MAD-7.3]
@@ -16,18 +24,24 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The newest edition.
+    /// The rules of the newest edition.
     pub const CURRENT: Rules = Rules { limit: 40, positioning: true, agreed: true };
-    /// The first edition.
+    /// The rules of the first edition.
     pub const CLASSIC: Rules = Rules { limit: 30, positioning: true, agreed: false };
-    /// The MAD app.
+    /// The rules of the MAD app.
     pub const APP: Rules = Rules { limit: 30, positioning: false, agreed: false };
 
     /// Names and options of the presets, the default first.
     pub const PRESETS: [(&'static str, Rules); 3] =
         [("current", Rules::CURRENT), ("classic", Rules::CLASSIC), ("app", Rules::APP)];
 
-    /// All options, whatever the presets are called: what a stored game needs.
+    /// All options, never the name of a preset: what a stored game needs, because a name may come to mean
+    /// other options.
+    ///
+    /// ```
+    /// use joust_mad::Rules;
+    /// assert_eq!(Rules::CURRENT.spelled_out(), "limit=40,positioning=on,agreed=on");
+    /// ```
     pub fn spelled_out(&self) -> String {
         let word = |on| if on { "on" } else { "off" };
         format!("limit={},positioning={},agreed={}", self.limit, word(self.positioning), word(self.agreed))
@@ -58,10 +72,10 @@ impl fmt::Display for Rules {
 pub enum BadRules {
     /// Neither a preset nor an option.
     #[error(
-        "`{0}` is no ruleset of MAD: take current, classic or app, or options such as limit=30,positioning=off,agreed=on [MAD-8.1]"
+        "`{0}` is not a ruleset of MAD: take current, classic or app, or options such as limit=30,positioning=off,agreed=on [MAD-8.1]"
     )]
     Unknown(String),
-    /// A limit that is no number or out of range.
+    /// A limit that is not a number, or is out of range.
     #[error("limit={0}: the tie-break takes a number of turns from 1 to {max} [MAD-8.1]", max = Rules::MAX_LIMIT)]
     Limit(String),
     /// A switch that is neither on nor off.

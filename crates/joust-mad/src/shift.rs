@@ -5,35 +5,44 @@ use std::fmt;
 use std::str::FromStr;
 
 /// A permutation or a rotation of one's own ships.
+///
+/// ```
+/// use joust_mad::Shift;
+/// let permutation: Shift = "221<>112".parse().unwrap();
+/// assert_eq!((permutation, permutation.to_string().as_str()), (Shift::Permute112, "112<>221"));
+/// let rotation: Shift = "211>121>112".parse().unwrap();
+/// assert!(rotation.is_rotation());
+/// assert_eq!(rotation.to_string(), "112>211>121");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Shift {
-    /// 111 and 222.
-    Swap111 = 0,
-    /// 112 and 221.
-    Swap112 = 1,
-    /// 121 and 212.
-    Swap121 = 2,
-    /// 122 and 211.
-    Swap122 = 3,
+    /// Permutes 111 and 222.
+    Permute111 = 0,
+    /// Permutes 112 and 221.
+    Permute112 = 1,
+    /// Permutes 121 and 212.
+    Permute121 = 2,
+    /// Permutes 122 and 211.
+    Permute122 = 3,
     /// 112 takes the place of 211, 211 that of 121, 121 that of 112: on every frigate's square
     /// the digits turn left.
     FrigatesLeft = 4,
-    /// The other way: the digits turn right.
+    /// Rotates the frigates the other way: the digits turn right.
     FrigatesRight = 5,
     /// 122 takes the place of 212, 212 that of 221, 221 that of 122.
     DestroyersLeft = 6,
-    /// The other way.
+    /// Rotates the destroyers the other way.
     DestroyersRight = 7,
 }
 
 impl Shift {
-    /// All of them: four permutations, then four rotations.
+    /// All shifts: four permutations, then four rotations.
     pub const ALL: [Shift; 8] = [
-        Shift::Swap111,
-        Shift::Swap112,
-        Shift::Swap121,
-        Shift::Swap122,
+        Shift::Permute111,
+        Shift::Permute112,
+        Shift::Permute121,
+        Shift::Permute122,
         Shift::FrigatesLeft,
         Shift::FrigatesRight,
         Shift::DestroyersLeft,
@@ -41,7 +50,7 @@ impl Shift {
     ];
 
     /// The permutation in which a ship takes part.
-    pub const fn swap_of(ship: Ship) -> Shift {
+    pub const fn permutation_of(ship: Ship) -> Shift {
         let low = if ship.code() < 4 { ship } else { ship.complement() };
         Shift::ALL[low.code()]
     }
@@ -61,6 +70,12 @@ impl Shift {
     }
 
     /// The ships that take part, in the order of the notation.
+    ///
+    /// ```
+    /// use joust_mad::Shift;
+    /// let numbers: Vec<_> = Shift::FrigatesLeft.ships().iter().map(|ship| ship.number()).collect();
+    /// assert_eq!(numbers, [112, 211, 121]);
+    /// ```
     pub fn ships(self) -> &'static [Ship] {
         const fn ship(code: usize) -> Ship {
             Ship::from_code(code)
@@ -91,7 +106,7 @@ impl fmt::Display for Shift {
     }
 }
 
-/// Words that describe no shift.
+/// Why a text is not a shift.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotAShift {
     /// Two ships that are not complementary. [MAD-4.1]
@@ -99,10 +114,10 @@ pub enum NotAShift {
     NotComplementary(Ship, Ship),
     /// Three ships that are not the three frigates or the three destroyers. [MAD-5.1]
     #[error(
-        "`{0}` is no rotation: only the three frigates 112 121 211 or the three destroyers 122 212 221 rotate"
+        "`{0}` is not a rotation: only the three frigates 112 121 211 or the three destroyers 122 212 221 rotate"
     )]
     NotAGroup(String),
-    /// Anything else.
+    /// It is neither two nor three ships.
     #[error("`{0}` is neither a permutation such as 112<>221 nor a rotation such as 112>211>121")]
     Unreadable(String),
 }
@@ -118,7 +133,7 @@ impl NotAShift {
     }
 }
 
-/// Reads a shift; the ships may stand in any order that means the same.
+/// Reads a shift. The ships may stand in any order that means this shift.
 impl FromStr for Shift {
     type Err = NotAShift;
 
@@ -128,7 +143,7 @@ impl FromStr for Shift {
         if let Some((one, other)) = text.split_once("<>") {
             let (one, other) = (ship(one)?, ship(other)?);
             return if one.complement() == other {
-                Ok(Shift::swap_of(one))
+                Ok(Shift::permutation_of(one))
             } else {
                 Err(NotAShift::NotComplementary(one, other))
             };

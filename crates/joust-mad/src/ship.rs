@@ -8,9 +8,9 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Side {
-    /// Begins, and has its home on row 1.
+    /// Moves first. Its home is row 1.
     Red = 0,
-    /// Has its home on the top row, and wins the tie-break while nobody has expelled.
+    /// Moves second. Its home is the top row, and it wins the tie-break while nobody has expelled.
     Blue = 1,
 }
 
@@ -45,6 +45,12 @@ impl Side {
     }
 
     /// The side whose turn has this number: odd turns are Red's. [MAD-2.1]
+    ///
+    /// ```
+    /// use joust_mad::Side;
+    /// assert_eq!((Side::of_turn(1), Side::of_turn(34)), (Side::Red, Side::Blue));
+    /// assert_eq!(Side::Red.other().to_string(), "blue");
+    /// ```
     pub const fn of_turn(turn: u32) -> Side {
         if turn % 2 == 1 { Side::Red } else { Side::Blue }
     }
@@ -67,7 +73,15 @@ impl fmt::Display for Side {
     }
 }
 
-/// A kind of ship. Three bits say whether M, A and D are 2, so numbers compare as they read.
+/// A kind of ship. Three bits say whether M, A and D are 2, so ships compare as their numbers do.
+///
+/// ```
+/// use joust_mad::Ship;
+/// let ship: Ship = "211".parse().unwrap();
+/// assert_eq!((ship.movement(), ship.attack(), ship.defence()), (2, 1, 1));
+/// assert_eq!((ship.class(), ship.complement().number()), ("frigate", 122));
+/// assert_eq!(Ship::all().count(), Ship::COUNT);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Ship(u8);
 
@@ -141,7 +155,7 @@ impl fmt::Display for Ship {
     }
 }
 
-/// A word that names no ship.
+/// A word that is not the number of a ship.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a ship: three digits, each 1 or 2")]
 pub struct NoSuchShip(pub String);

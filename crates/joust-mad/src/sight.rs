@@ -1,26 +1,34 @@
-//! What a side's ships bear on: for whoever judges a position without listing its moves.
+//! What a side's ships bear on: for an evaluation, which judges a position without listing its moves.
 
 use crate::{Fleet, Position, Side, Square};
 
 /// The squares that a side's ships could reach by a movement now, if it were its turn.
 ///
 /// A square with a ship of either side counts: it is attacked or protected.
+///
+/// ```
+/// use joust_mad::{Position, Rules, Side};
+/// let position = Position::read("b111,,,/,,,/,r222,,/,,,/,,,/,,,r111 r", Rules::APP, None).unwrap();
+/// let sight = position.sight(Side::Red);
+/// assert_eq!(sight.expels(position.fleet(Side::Blue)), 0, "a6 is three squares away");
+/// assert_eq!(sight.heavy.count_ones(), 11, "all squares within two steps of b4");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sight {
-    /// What ships with attack 1 bear on.
+    /// The squares that ships with attack 1 bear on.
     pub light: u32,
-    /// What ships with attack 2 bear on.
+    /// The squares that ships with attack 2 bear on.
     pub heavy: u32,
 }
 
 impl Sight {
-    /// Everything that some ship bears on.
+    /// The squares that any ship bears on.
     #[inline]
     pub const fn all(&self) -> u32 {
         self.light | self.heavy
     }
 
-    /// The squares of a fleet from which these ships could expel. [MAD-3.3]
+    /// The squares of an opposing fleet on which these ships could expel a ship. [MAD-3.3]
     #[inline]
     pub const fn expels(&self, fleet: &Fleet) -> u32 {
         fleet.ships & (self.heavy | (self.light & !fleet.tough))

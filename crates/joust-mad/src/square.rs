@@ -4,21 +4,28 @@ use std::fmt;
 use std::str::FromStr;
 
 /// A place by name, such as c4, whether or not a board has it.
+///
+/// ```
+/// use joust_mad::Coord;
+/// let [a, b]: [Coord; 2] = ["c2", "C4"].map(|name| name.parse().unwrap());
+/// assert_eq!((b.column, b.row, b.to_string().as_str()), (2, 3, "c4"));
+/// assert_eq!(a.distance(b), 2);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Coord {
-    /// 0 for column a.
+    /// The column, counted from 0 for a.
     pub column: u8,
-    /// 0 for row 1.
+    /// The row, counted from 0 for row 1.
     pub row: u8,
 }
 
 impl Coord {
-    /// As many columns as there are letters.
+    /// The most columns: one for each letter.
     pub const MAX_COLUMNS: usize = 26;
-    /// More rows than a board of 32 squares can fill.
+    /// The most rows: more than a board of 32 squares can fill.
     pub const MAX_ROWS: usize = 99;
 
-    /// Squares from here to there along rows and columns.
+    /// The number of steps between two places, along rows and columns.
     pub const fn distance(self, other: Coord) -> u32 {
         (self.column.abs_diff(other.column) + self.row.abs_diff(other.row)) as u32
     }
@@ -30,7 +37,7 @@ impl fmt::Display for Coord {
     }
 }
 
-/// A word that names no square.
+/// A word that is not the name of a square.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a square: a column letter and a row number, such as c4")]
 pub struct NotASquare(pub String);
@@ -64,12 +71,19 @@ impl Square {
         (self.0 & 31) as usize
     }
 
-    /// The square as a set of one.
+    /// The bitboard of this square alone.
     pub const fn bit(self) -> u32 {
         1 << (self.0 & 31)
     }
 
     /// The squares of a bitboard in order.
+    ///
+    /// ```
+    /// use joust_mad::{Board, Side, Square};
+    /// let board = Board::named("6x4").unwrap();
+    /// let names: Vec<_> = Square::all_in(board.last_row(Side::Red)).map(|at| board.coord(at).to_string()).collect();
+    /// assert_eq!(names, ["a6", "b6", "c6", "d6"]);
+    /// ```
     #[inline]
     pub fn all_in(mut bits: u32) -> impl Iterator<Item = Square> {
         std::iter::from_fn(move || {

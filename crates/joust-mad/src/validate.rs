@@ -1,21 +1,20 @@
-//! From setups to positions. [MAD-9.4] [MAD-9.5] [MAD-9.6]
+//! From drafts to positions. [MAD-9.4] [MAD-9.5] [MAD-9.6]
 
 use crate::fleet::Fleet;
 use crate::position::Parts;
 use crate::{Board, Cell, Coord, Draft, Field, Position, Rules, Ship, Side};
-use std::fmt;
 
-/// One reason why a draft is no position.
+/// One reason why a draft is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
+pub enum PositionFault {
     /// A row that is longer or shorter than the others.
     #[error("rows: row {row} has {found} squares instead of {expected} [MAD-9.3]")]
     RowLength {
         /// The row by its number, 1 at the bottom.
         row: usize,
-        /// Its length.
+        /// The length of the row.
         found: usize,
-        /// The right length.
+        /// The length that it should have.
         expected: usize,
     },
     /// A shape that no board has.
@@ -38,92 +37,85 @@ pub enum Refusal {
         /// The board that was asked for.
         wanted: String,
     },
-    /// A word that is neither a ship nor a missing square.
+    /// A square whose text is neither a ship nor `#`.
     #[error("{at}: `{text}` is not a ship: r or b and three digits, each 1 or 2 [MAD-1.1]")]
     UnknownShip {
-        /// Where.
+        /// The square.
         at: Coord,
-        /// What stands there.
+        /// The text that stands there.
         text: String,
     },
-    /// The same ship twice.
+    /// A side has two ships of one number.
     #[error("{at}: {side} has a second {ship}; the first stands on {first} [MAD-1.1]")]
     Twice {
         /// Where the second stands.
         at: Coord,
         /// Where the first stands.
         first: Coord,
-        /// Whose it is.
+        /// The side that has it.
         side: Side,
-        /// Which it is.
+        /// The ship.
         ship: Ship,
     },
-    /// Nobody could win.
+    /// Both corvettes are in exile, so neither side has won.
     #[error("both corvettes 111 are in exile [MAD-9.5]")]
     NoCorvettes,
     /// The side to move is missing.
     #[error("side: the side to move is missing: add r or b [MAD-9.3]")]
     NoSide,
-    /// What stands there is no side.
+    /// The second field is not a side.
     #[error("side: `{0}` is neither r nor b [MAD-9.3]")]
     UnknownSide(String),
-    /// What stands there is no turn.
+    /// The third field is not a turn.
     #[error("turn: `{0}` is not a number from 1 [MAD-9.3]")]
     UnreadableTurn(String),
-    /// What stands there is no counter.
+    /// The fourth field is not a counter.
     #[error("counter: `{0}` is not a number of turns [MAD-9.3]")]
     UnreadableCounter(String),
-    /// What stands there names no expeller.
+    /// The fifth field is not an expeller.
     #[error("last expeller: `{0}` is not r, b or - [MAD-9.3]")]
     UnreadableExpeller(String),
-    /// Some of the three last fields, but not all.
+    /// Some of the last three fields are there, but not all.
     #[error("fields: give turn, counter and last expeller, or none of them [MAD-9.3]")]
     Incomplete,
     /// More words than there are fields.
     #[error("fields: `{0}` stands after the last field [MAD-9.3]")]
     Surplus(String),
-    /// Turns are counted from 1.
+    /// A turn before the first or beyond [`Position::MAX_TURN`].
     #[error("turn: {0} is out of range: turns are counted from 1 to {max} [MAD-9.5]", max = Position::MAX_TURN)]
     Turn(u32),
-    /// Odd turns are Red's.
+    /// A turn of the other side: odd turns are Red's.
     #[error("turn: turn {turn} belongs to {}, not to {side} [MAD-2.1]", Side::of_turn(*.turn))]
     Parity {
-        /// The turn.
+        /// The number of the turn.
         turn: u32,
-        /// Who is said to move.
+        /// The side to move in the text.
         side: Side,
     },
-    /// The game would have ended before.
+    /// A counter that the limit of the ruleset does not allow.
     #[error("counter: {counter} is beyond the limit of {limit} turns [MAD-9.5]")]
     BeyondLimit {
-        /// The counter.
+        /// The counter in the text.
         counter: u32,
         /// The limit of the ruleset.
         limit: u16,
     },
-    /// More turns counted than played.
+    /// A counter that is higher than the number of turns played.
     #[error(
         "counter: {counter} turns without an expulsion, but only {played} turns have been played [MAD-9.5]"
     )]
     BeyondTurn {
-        /// The counter.
+        /// The counter in the text.
         counter: u32,
         /// Turns before this one.
         played: u32,
     },
 }
 
-/// All reasons why a draft is no position: at least one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused(pub Vec<Refusal>);
-
-impl fmt::Display for Refused {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        joust_core::write_faults(f, &self.0)
-    }
-}
-
-impl std::error::Error for Refused {}
+/// All reasons why a draft is not a position: at least one.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", joust_core::joined(.0))]
+pub struct BadPosition(pub Vec<PositionFault>);
 
 impl Position {
     /// The highest turn number that is accepted: the rest is room to play on.
@@ -131,19 +123,20 @@ impl Position {
 
     /// Makes a position from a draft, or says everything that is wrong with it.
     ///
-    /// The board follows from the shape unless it is given; then the shape must fit it.
+    /// The board follows from the shape, unless it is given; then the shape must fit it. [`Position::read`]
+    /// does this with a text.
     pub fn from_draft(
         draft: &Draft,
         rules: Rules,
         board: Option<&'static Board>,
-    ) -> Result<Position, Refused> {
+    ) -> Result<Position, BadPosition> {
         let mut faults = Vec::new();
         let board = find_board(draft, board, &mut faults);
         check_ships(draft, &mut faults);
         let side = check_side(draft, &mut faults);
         let counts = check_fields(draft, side, rules, &mut faults);
         let (Some(board), Some((turn, counter, expeller)), []) = (board, counts, faults.as_slice()) else {
-            return Err(Refused(faults));
+            return Err(BadPosition(faults));
         };
         let mut fleets = [Fleet::default(); 2];
         for (at, side, ship) in draft.ships() {
@@ -154,9 +147,18 @@ impl Position {
         Ok(Position::assemble(Parts { board, rules, fleets, turn, counter, expeller }))
     }
 
-    /// The position with these fleets on the board, both positioning turns behind it, the counter
-    /// at 0 and nobody the last expeller: what [`Position::from_draft`] makes of the same ships,
-    /// without the detour for whoever needs millions. `None` where that refuses. [MAD-9.4] [MAD-9.5]
+    /// The position with these fleets on the board, after both positioning turns, with the counter at 0 and
+    /// without a last expeller: what [`Position::from_draft`] makes of these ships, but fast enough for
+    /// solvers, which need millions. `None` where that refuses. [MAD-9.4] [MAD-9.5]
+    ///
+    /// ```
+    /// use joust_mad::{Board, Fleet, Position, Rules, Ship, Side};
+    /// let board = Board::named("6x4").unwrap();
+    /// let corvette = |at: &str| Fleet::of([(Ship::CORVETTE, board.square(at.parse().unwrap()).unwrap())]);
+    /// let fleets = [corvette("d1"), corvette("a6")];
+    /// let position = Position::from_fleets(board, Rules::APP, fleets, Side::Red).unwrap();
+    /// assert_eq!(position.to_string(), "b111,,,/,,,/,,,/,,,/,,,/,,,r111 r 3 0 -");
+    /// ```
     pub fn from_fleets(
         board: &'static Board,
         rules: Rules,
@@ -172,9 +174,16 @@ impl Position {
         })
     }
 
-    /// The same ships and side to move with another counter and last expeller, and the turn put off
-    /// where it would be too early for that counter. `None` when the counter exceeds the limit.
-    /// [MAD-9.5]
+    /// The position with another counter and last expeller, and with a later turn where its own would be
+    /// too early for that counter. `None` when the counter exceeds the limit. [MAD-9.5]
+    ///
+    /// ```
+    /// use joust_mad::{Position, Rules, Side};
+    /// let position = Position::read("b111,,,/,,,/,,,/,,,/,,,/,,,r111 r", Rules::APP, None).unwrap();
+    /// let late = position.with_tie_break(29, Some(Side::Red)).unwrap();
+    /// assert_eq!(late.to_string(), "b111,,,/,,,/,,,/,,,/,,,/,,,r111 r 31 29 r");
+    /// assert_eq!(position.with_tie_break(31, None), None);
+    /// ```
     #[must_use]
     pub fn with_tie_break(&self, counter: u16, expeller: Option<Side>) -> Option<Position> {
         let missing = (u32::from(counter) + 1).saturating_sub(self.turn);
@@ -193,7 +202,7 @@ impl Position {
     /// let wrong = Position::read("r111,r111,r333,/", Rules::default(), None).unwrap_err();
     /// assert!(wrong.0.len() > 3);
     /// ```
-    pub fn read(text: &str, rules: Rules, board: Option<&'static Board>) -> Result<Position, Refused> {
+    pub fn read(text: &str, rules: Rules, board: Option<&'static Board>) -> Result<Position, BadPosition> {
         Position::from_draft(&Draft::read(text), rules, board)
     }
 }
@@ -201,7 +210,7 @@ impl Position {
 fn find_board(
     draft: &Draft,
     wanted: Option<&'static Board>,
-    faults: &mut Vec<Refusal>,
+    faults: &mut Vec<PositionFault>,
 ) -> Option<&'static Board> {
     if let Some(board) = wanted.filter(|board| board.has_shape(&draft.rows)) {
         return Some(board);
@@ -209,14 +218,14 @@ fn find_board(
     let found = Board::all().iter().find(|board| board.has_shape(&draft.rows));
     if let (Some(found), Some(wanted)) = (found, wanted) {
         let (found, wanted) = (found.name().to_owned(), wanted.name().to_owned());
-        faults.push(Refusal::OtherBoard { found, wanted });
+        faults.push(PositionFault::OtherBoard { found, wanted });
         return None;
     }
     if found.is_some() {
         return found;
     }
-    // The rows fit no board. If most of them have the length of some board with so many rows,
-    // the others are the fault.
+    // No board has this shape. If most rows have the length of a board with this number of rows, the other
+    // rows are at fault.
     let fitting = |length: usize| draft.rows.iter().filter(|row| row.len() == length).count();
     let like = wanted.or_else(|| {
         let boards = Board::all().iter().filter(|board| board.rows() == draft.rows.len());
@@ -228,13 +237,13 @@ fn find_board(
     if let Some(board) = like.filter(|board| board.rows() == draft.rows.len()) {
         let expected = board.columns();
         for (i, row) in draft.rows.iter().enumerate().filter(|(_, row)| row.len() != expected) {
-            faults.push(Refusal::RowLength { row: draft.rows.len() - i, found: row.len(), expected });
+            faults.push(PositionFault::RowLength { row: draft.rows.len() - i, found: row.len(), expected });
         }
     }
     if faults.len() == before {
         let known: Vec<_> =
             wanted.map_or_else(|| Board::all().iter().map(Board::name).collect(), |board| vec![board.name()]);
-        faults.push(Refusal::NoSuchBoard {
+        faults.push(PositionFault::NoSuchBoard {
             rows: draft.rows.len(),
             columns: draft.rows.first().map_or(0, Vec::len),
             known: known.join(", "),
@@ -243,31 +252,31 @@ fn find_board(
     None
 }
 
-fn check_ships(draft: &Draft, faults: &mut Vec<Refusal>) {
+fn check_ships(draft: &Draft, faults: &mut Vec<PositionFault>) {
     for (i, row) in draft.rows.iter().enumerate() {
         for (j, cell) in row.iter().enumerate() {
             if let Cell::Unknown(text) = cell {
-                faults.push(Refusal::UnknownShip { at: draft.coord(i, j), text: text.clone() });
+                faults.push(PositionFault::UnknownShip { at: draft.coord(i, j), text: text.clone() });
             }
         }
     }
     let mut first: [[Option<Coord>; Ship::COUNT]; 2] = Default::default();
     for (at, side, ship) in draft.ships() {
         match first[side as usize][ship.code()] {
-            Some(first) => faults.push(Refusal::Twice { at, first, side, ship }),
+            Some(first) => faults.push(PositionFault::Twice { at, first, side, ship }),
             ref mut place => *place = Some(at),
         }
     }
     if first.iter().all(|ships| ships[Ship::CORVETTE.code()].is_none()) {
-        faults.push(Refusal::NoCorvettes);
+        faults.push(PositionFault::NoCorvettes);
     }
 }
 
-fn check_side(draft: &Draft, faults: &mut Vec<Refusal>) -> Option<Side> {
+fn check_side(draft: &Draft, faults: &mut Vec<PositionFault>) -> Option<Side> {
     match &draft.side {
         Field::Is(side) => return Some(*side),
-        Field::Absent => faults.push(Refusal::NoSide),
-        Field::Unreadable(text) => faults.push(Refusal::UnknownSide(text.clone())),
+        Field::Absent => faults.push(PositionFault::NoSide),
+        Field::Unreadable(text) => faults.push(PositionFault::UnknownSide(text.clone())),
     }
     None
 }
@@ -276,41 +285,41 @@ fn check_fields(
     draft: &Draft,
     side: Option<Side>,
     rules: Rules,
-    faults: &mut Vec<Refusal>,
+    faults: &mut Vec<PositionFault>,
 ) -> Option<(u32, u16, Option<Side>)> {
     let before = faults.len();
     if let Field::Unreadable(text) = &draft.turn {
-        faults.push(Refusal::UnreadableTurn(text.clone()));
+        faults.push(PositionFault::UnreadableTurn(text.clone()));
     }
     if let Field::Unreadable(text) = &draft.counter {
-        faults.push(Refusal::UnreadableCounter(text.clone()));
+        faults.push(PositionFault::UnreadableCounter(text.clone()));
     }
     if let Field::Unreadable(text) = &draft.expeller {
-        faults.push(Refusal::UnreadableExpeller(text.clone()));
+        faults.push(PositionFault::UnreadableExpeller(text.clone()));
     }
     for word in &draft.surplus {
-        faults.push(Refusal::Surplus(word.clone()));
+        faults.push(PositionFault::Surplus(word.clone()));
     }
     let absent =
         [draft.turn == Field::Absent, draft.counter == Field::Absent, draft.expeller == Field::Absent];
     if absent.contains(&true) && absent.contains(&false) {
-        faults.push(Refusal::Incomplete);
+        faults.push(PositionFault::Incomplete);
     }
     if let Field::Is(turn) = draft.turn {
         if !(1..=Position::MAX_TURN).contains(&turn) {
-            faults.push(Refusal::Turn(turn));
+            faults.push(PositionFault::Turn(turn));
         } else if let Some(side) = side.filter(|side| *side != Side::of_turn(turn)) {
-            faults.push(Refusal::Parity { turn, side });
+            faults.push(PositionFault::Parity { turn, side });
         }
     }
     if let Field::Is(counter) = draft.counter {
         if counter > rules.limit.into() {
-            faults.push(Refusal::BeyondLimit { counter, limit: rules.limit });
+            faults.push(PositionFault::BeyondLimit { counter, limit: rules.limit });
         }
         if let Field::Is(turn @ 1..) = draft.turn
             && counter > turn - 1
         {
-            faults.push(Refusal::BeyondTurn { counter, played: turn - 1 });
+            faults.push(PositionFault::BeyondTurn { counter, played: turn - 1 });
         }
     }
     if faults.len() > before {

@@ -7,12 +7,12 @@ use joust_core::{Course, DuelGame, Forfeit, Game, Record, Rng, Seat, Seed, below
 use joust_mad::{Action, Battle, Position, Rules};
 use std::collections::HashSet;
 
-/// Everything that a battle consists of: two that read the same are the same.
+/// Everything that a battle consists of: battles are equal when these texts are.
 fn state(battle: &Course<Battle>) -> String {
     format!("{battle:?}")
 }
 
-/// Something that whoever is asked may do, mostly a move.
+/// Something that the side to act may do, mostly a move.
 fn random_action(battle: &Course<Battle>, rng: &mut Rng) -> Action {
     let may = |action: &Action| battle.propose(battle.to_act().seat(), action).is_ok();
     let said = match below(rng, 200) {
@@ -47,7 +47,7 @@ fn random_battle(round: usize, rng: &mut Rng) -> (Course<Battle>, Vec<String>) {
             break;
         }
         let action = random_action(&battle, rng);
-        // Now and then somebody loses away from the board.
+        // Now and then a side loses away from the board.
         let (asked, other) = (battle.to_act(), battle.to_act().other());
         match below(rng, 300) {
             0 => battle.forfeit(asked.seat(), Forfeit::Time).map(drop).unwrap(),
@@ -93,7 +93,7 @@ fn undo_returns_to_the_state_before_the_last_move() {
     }
 }
 
-/// Whoever replays a game goes back to its beginning first.
+/// A game that is replayed goes back to its beginning first.
 #[test]
 fn undo_takes_back_a_game_without_any_move() {
     for action in ["resign", "offer"] {

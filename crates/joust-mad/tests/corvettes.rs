@@ -45,7 +45,7 @@ impl Wins {
         Some(latest)
     }
 
-    /// Whether the hunter, who is to move, can reach the end or a position that the prey has lost.
+    /// Whether the hunter, which is to move, can reach the end or a position that the prey has lost.
     fn can_win(&self, position: &Position) -> bool {
         children(position).any(|next| match next.outcome() {
             Some(outcome) => self.won_by_hunter(outcome),
@@ -121,7 +121,7 @@ fn distance(position: &Position) -> u32 {
     position.board().coord(red).distance(position.board().coord(blue))
 }
 
-/// Whoever is to move wins if and only if the distance is odd, after 13 plies at the latest, and
+/// The side to move wins if and only if the distance is odd, after 13 plies at the latest, and
 /// loses otherwise, after 14 plies at the latest.
 fn parity_decides(name: &str, count: usize) {
     let board = Board::named(name).unwrap();
@@ -149,7 +149,7 @@ fn parity_decides(name: &str, count: usize) {
     }
 }
 
-/// The hunter wins every position with so many more ships, if it is to move.
+/// The hunter wins every position with this many more ships, if it is to move.
 fn hunter_always_wins(name: &str, others: usize, count: usize) {
     let board = Board::named(name).unwrap();
     for hunter in Side::BOTH {

@@ -8,7 +8,7 @@ use joust_mad::{Board, Coord, Move, Notation, Position, Rules, Shift, Ship, Side
 use std::collections::HashSet;
 use walk::{after, boards, moves, random_game};
 
-/// So many positions of random games on a board, under all presets, taken from as many games as it
+/// `count` positions of random games on a board, under all presets, taken from as many games as it
 /// needs.
 fn positions(board: &'static Board, count: usize, seed: u64) -> Vec<Position> {
     let mut rng = Seed(seed).rng();

@@ -1,7 +1,7 @@
 //! Sizes and times of results and compact records:
 //! `cargo run --release -p joust-madmax --example files`
 
-use joust_madmax::{Config, Origin, Record, ResultReader, Settings, Source};
+use joust_madmax::{CompactRecord, Config, Origin, ResultReader, Settings, Source};
 use std::time::Instant;
 
 /// The best of several runs, in milliseconds.
@@ -17,7 +17,8 @@ fn best<T>(mut work: impl FnMut() -> T) -> f64 {
 fn main() {
     for (seed, name) in [(1, "Demo"), (30, "Demo"), (1, "Dummy"), (1, "Null")] {
         let config = Config { settings: Settings::default(), source: Source::Generator };
-        let record = Record::play(config, Origin::Game, seed, [name; 4]).expect("a game can be played");
+        let record =
+            CompactRecord::play(config, Origin::Game, seed, [name; 4]).expect("a game can be played");
         let bytes = record.encode().expect("a game fits");
         let result = record.result().expect("a game can be replayed");
         let read = || ResultReader::new(&result).map(|reader| reader.map_while(Result::ok).count());
@@ -29,7 +30,7 @@ fn main() {
             bytes.len(),
             best(read),
             best(|| record.encode()),
-            best(|| Record::decode(&bytes)),
+            best(|| CompactRecord::decode(&bytes)),
             best(|| record.result()),
         );
     }

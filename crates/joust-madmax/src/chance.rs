@@ -1,16 +1,16 @@
-//! What a round leaves to chance. The generator draws it; whoever reads a result looks it up in
-//! the state that followed. The rules are the same for both.
+//! What a round leaves to chance. A game draws it from the generator; the reader of a result looks it up in
+//! the state that followed. One implementation of the rules serves both.
 
 use crate::Generator;
 
 /// Two units, one of which moves onto the other.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Encounter {
-    /// The one that moves.
+    /// The unit that moves.
     pub(crate) by: usize,
-    /// The other.
+    /// The unit that it meets.
     pub(crate) on: usize,
-    /// Their teams.
+    /// The teams of both.
     pub(crate) teams: [u8; 2],
     /// In the thunderdome: the water of the one that moves, and of both.
     pub(crate) dome: Option<(i32, i32)>,
@@ -25,13 +25,13 @@ pub(crate) struct Luck {
     pub(crate) draw: i32,
 }
 
-/// Where chance comes from once the order of the movements is settled. Places to come back are not
-/// asked for here.
+/// Where chance comes from once the order of the movements is settled. Where captured units come back is
+/// decided elsewhere.
 pub(crate) trait Chance {
-    /// Decides an encounter.
+    /// How chance decides this encounter.
     fn encounter(&mut self, encounter: &Encounter) -> Luck;
 
-    /// The team that gets a warrior of this one which starved.
+    /// The team that gets a starved warrior of this team.
     fn heir(&mut self, id: usize, team: u8) -> u8;
 }
 

@@ -1,7 +1,7 @@
 //! What happened in a result: its events, read off its states and movements.
 //!
-//! A result says where everybody stood and what moved, not who captured whom. That follows from
-//! the rules: the movements are carried out by the very code that plays games, and what it leaves
+//! A result says where units stood and which of them moved, not which unit captured which. That follows
+//! from the rules: the movements are carried out by the very code that plays games, and what it leaves
 //! to chance is looked up in the next state. Only the number drawn in a thunderdome, and the order
 //! in which units come back, are in no result.
 
@@ -10,12 +10,12 @@ use crate::round::Killed;
 use crate::{City, Event, Kind, Map, Movement, Settings, Snapshot, State, Terrain, Unit, Witness};
 use std::sync::Arc;
 
-/// Ways to read the fights of one round that are tried at most.
+/// The most ways to read the fights of one round that are tried.
 const MOST_READINGS: usize = 256;
 
-/// What happened in a round.
+/// The events of a round.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Account {
+pub struct RoundAccount {
     /// The events in their order. A thunderdome shows the lowest draw that has its winner; units
     /// come back in the order of their numbers, cars first.
     pub events: Vec<Event>,
@@ -27,10 +27,10 @@ pub struct Account {
 /// Reads a result round by round and tells what happened.
 ///
 /// ```
-/// use joust_madmax::{Block, Chronicle, Config, Origin, Record, ResultReader, Settings, Source};
+/// use joust_madmax::{Block, Chronicle, Config, Origin, CompactRecord, ResultReader, Settings, Source};
 /// let settings = Settings { nb_rounds: 40, ..Settings::default() };
 /// let config = Config { settings, source: Source::Generator };
-/// let record = Record::play(config, Origin::Game, 30, ["Demo"; 4]).unwrap();
+/// let record = CompactRecord::play(config, Origin::Game, 30, ["Demo"; 4]).unwrap();
 /// let text = record.result().unwrap();
 /// let mut reader = ResultReader::new(&text).unwrap();
 /// let Ok(Some(Block::State(first))) = reader.next_block() else { panic!() };
@@ -43,7 +43,7 @@ pub struct Account {
 #[derive(Clone, Debug)]
 pub struct Chronicle {
     map: Option<Arc<Map>>,
-    /// The last state, when it is one of this game.
+    /// The last state, if the rules allow it.
     state: Option<State>,
     last: Snapshot,
 }
@@ -62,17 +62,17 @@ impl Chronicle {
         chronicle
     }
 
-    /// The cities of the map, if it is one of this game.
+    /// The map, if the result has a map that fits its settings.
     pub fn map(&self) -> Option<&Map> {
         self.map.as_deref()
     }
 
     /// Tells of the round whose movements lead to this state.
-    pub fn round(&mut self, movements: &[Movement], next: Snapshot) -> Account {
+    pub fn round(&mut self, movements: &[Movement], next: Snapshot) -> RoundAccount {
         let read = self.state.as_ref().and_then(|state| self.read(state, movements, &next));
         let account = match read {
-            Some(events) => Account { events, explained: true },
-            None => Account { events: self.differences(&next), explained: false },
+            Some(events) => RoundAccount { events, explained: true },
+            None => RoundAccount { events: self.differences(&next), explained: false },
         };
         self.last = next;
         // The next round begins with what the file says: other revisions of the game fill levels by
@@ -141,7 +141,7 @@ fn owner(map: &Map, city: &City, grid: &[u8]) -> Option<u8> {
     Terrain::from_letter(*grid.get(map.index(city.cells[0]))?)?.1
 }
 
-/// Whether everybody stands where the file says, and cities and units belong to the same teams.
+/// Whether all units stand where the file says, and cities and units have the owners that it says.
 fn same_places(end: &State, next: &Snapshot) -> bool {
     let units = end.units.iter().zip(&next.units).all(|(a, b)| (a.player, a.pos) == (b.player, b.pos));
     let cities = end.map.cities().iter().zip(&end.owners);
@@ -152,7 +152,7 @@ fn same_places(end: &State, next: &Snapshot) -> bool {
 }
 
 impl State {
-    /// A round whose end is known. Gives whether all movements happened.
+    /// Plays a round whose end is known. Says whether all movements happened.
     fn carry_out(&mut self, movements: &[Movement], seen: &mut Seen<'_>, witness: &mut impl Witness) -> bool {
         let mut killed = Killed::none(self.units.len());
         let happened = self.execute(movements.iter().copied(), seen, &mut killed, witness);
@@ -178,7 +178,7 @@ struct Seen<'a> {
     after: &'a [Unit],
     /// Whether the attacker won each thunderdome after which both had changed hands.
     choices: Vec<bool>,
-    /// How many of those were asked for.
+    /// How many of `choices` the round has asked for so far.
     asked: usize,
 }
 
@@ -187,7 +187,7 @@ impl Seen<'_> {
         self.before[id].player != self.after[id].player
     }
 
-    /// Whoever still belongs to its team has won; when neither does, both are tried.
+    /// A unit that still belongs to its team has won. When neither does, both ways are tried.
     fn attacker_wins(&mut self, by: usize, on: usize) -> bool {
         if !self.changed_hands(by) || !self.changed_hands(on) {
             return self.changed_hands(on);

@@ -7,11 +7,21 @@ use std::fmt::{self, Write as _};
 use std::sync::Arc;
 
 /// A configuration: settings, and where the map comes from.
+///
+/// ```
+/// use joust_madmax::{Config, Settings, Source};
+/// let config = Config { settings: Settings::default(), source: Source::Generator };
+/// let text = config.to_string();
+/// assert!(text.starts_with("Mad_Max 1.6\n") && text.ends_with("\nGENERATOR\n"));
+/// assert_eq!(Config::read(&text), Ok(config));
+/// let bad = Config::read(&text.replace("nb_rounds         500", "nb_rounds many")).unwrap_err();
+/// assert_eq!(bad.0[0].to_string(), "line 3, column 11: nb_rounds: `many` is not a whole number");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
-    /// The numbers.
+    /// The settings of the game.
     pub settings: Settings,
-    /// The map.
+    /// Where the map comes from.
     pub source: Source,
 }
 
@@ -26,21 +36,21 @@ pub enum Source {
 
 /// A place in a file, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Place {
-    /// The line.
+pub struct LineColumn {
+    /// The number of the line.
     pub line: usize,
-    /// The column.
+    /// The number of the column, in bytes.
     pub column: usize,
 }
 
-impl Place {
+impl LineColumn {
     /// The beginning of an earlier line.
-    pub(crate) fn lines_before(self, lines: usize) -> Place {
-        Place { line: self.line.saturating_sub(lines).max(1), column: 1 }
+    pub(crate) fn lines_before(self, lines: usize) -> LineColumn {
+        LineColumn { line: self.line.saturating_sub(lines).max(1), column: 1 }
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for LineColumn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}", self.line, self.column)
     }
@@ -49,8 +59,8 @@ impl fmt::Display for Place {
 /// What is wrong with a configuration, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConfigFault {
-    /// Where, if it has a place.
-    pub place: Option<Place>,
+    /// Where in the file, if it was read from one.
+    pub place: Option<LineColumn>,
     /// The sentence of the original program, which has none for most faults.
     pub original: Option<String>,
     /// What is wrong and what to do.
@@ -67,23 +77,16 @@ impl fmt::Display for ConfigFault {
 }
 
 /// All faults of a configuration: at least one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", joust_core::joined(.0))]
 pub struct BadConfig(pub Vec<ConfigFault>);
 
-impl fmt::Display for BadConfig {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        joust_core::write_faults(f, &self.0)
-    }
-}
-
-impl std::error::Error for BadConfig {}
-
-/// What C++ streams pass over.
+/// Whether C++ streams skip this letter as white space.
 fn is_blank(letter: char) -> bool {
     matches!(letter, ' ' | '\t' | '\n' | '\r' | '\x0b' | '\x0c')
 }
 
-/// Faults named at most.
+/// The most faults that are named.
 const MAX_FAULTS: usize = 12;
 
 /// Takes words from a text, and keeps what is wrong with them.
@@ -224,7 +227,8 @@ impl Config {
         read.ok_or(BadConfig(reader.faults))
     }
 
-    /// The configuration, or everything that is wrong with it, where it was not read from a file.
+    /// Checks a configuration that was not read from a file: gives it back, or everything that is wrong with
+    /// it.
     pub fn checked(self) -> Result<Config, BadConfig> {
         Config::read(&self.to_string()).map_err(|BadConfig(faults)| {
             BadConfig(faults.into_iter().map(|fault| ConfigFault { place: None, ..fault }).collect())
@@ -238,6 +242,13 @@ impl Config {
     }
 
     /// Draws or reads the map and places the units: the state before round 0.
+    ///
+    /// ```
+    /// use joust_madmax::{Config, Generator, Settings, Source};
+    /// let config = Config { settings: Settings::default(), source: Source::Generator };
+    /// let state = config.start(&mut Generator::new(30)).unwrap();
+    /// assert_eq!((state.round(), state.map().cities().len(), state.units().len()), (0, 8, 92));
+    /// ```
     pub fn start(&self, random: &mut Generator) -> Result<State, BadConfig> {
         let bad = |help: String| ConfigFault { place: None, original: None, help };
         let (terrain, owners) = match &self.source {

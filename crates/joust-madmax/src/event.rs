@@ -5,68 +5,80 @@ use std::fmt;
 
 /// Why an order was not selected or did not happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Refusal {
-    /// There is no such unit.
+pub enum OrderFault {
+    /// No unit has this number.
     NoSuchUnit,
-    /// It belongs to another player.
+    /// The unit belongs to this other player.
     NotOwn(u8),
-    /// There is no such direction.
+    /// No direction has this number.
     BadDirection,
     /// The unit may not move in this round.
     CannotMove,
-    /// Off the map, or onto terrain where the unit cannot stand.
+    /// The step leads off the map, or onto terrain where the unit cannot stand.
     Closed,
     /// The unit was captured before its move came.
     Captured,
 }
 
-/// Something that happened.
+/// Something that happened in a round. Its text is a sentence.
+///
+/// ```
+/// use joust_madmax::{Config, Event, Generator, Settings, Source};
+/// let config = Config { settings: Settings::default(), source: Source::Generator };
+/// let mut random = Generator::new(30);
+/// let mut state = config.start(&mut random).unwrap();
+/// let mut events: Vec<Event> = Vec::new();
+/// for _ in 0..200 {
+///     state.play_round(&[], &mut random, &mut events).unwrap();
+/// }
+/// assert!(events.iter().any(|event| matches!(event, Event::Starved { water: true, .. })));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Event {
     /// An order came to nothing.
     Refused {
-        /// Who gave it.
+        /// The player that gave it.
         player: u8,
-        /// To which unit.
+        /// The number of the unit in the order.
         id: i32,
-        /// In which direction, as a number.
+        /// The number of the direction in the order.
         dir: i32,
-        /// Why.
-        why: Refusal,
+        /// Why it came to nothing.
+        why: OrderFault,
     },
     /// A unit moved.
     Moved {
-        /// Which.
+        /// The unit.
         id: u16,
-        /// From where.
+        /// The cell that it left.
         from: Pos,
-        /// To where.
+        /// The cell where it arrived.
         to: Pos,
-        /// In which direction.
+        /// The direction of the step.
         dir: Dir,
     },
     /// A warrior attacked another outside the thunderdome.
     Attacked {
         /// The attacker.
         by: u16,
-        /// The attacked.
+        /// The warrior that was attacked.
         on: u16,
-        /// Food taken.
+        /// The food that it lost.
         food: i32,
-        /// Water taken.
+        /// The water that it lost.
         water: i32,
     },
     /// Two warriors fought in a city.
     Thunderdome {
-        /// Who began it.
+        /// The warrior that attacked.
         by: u16,
-        /// Who was challenged.
+        /// The warrior that was attacked.
         on: u16,
-        /// The water of the one who began: its chances.
+        /// The water of the attacker: its chances.
         water: i32,
-        /// The water of both.
+        /// The water of both warriors.
         of: i32,
-        /// The number drawn: the one who began wins when it is below `water`.
+        /// The number drawn: the attacker wins when it is below `water`.
         draw: i32,
     },
     /// A car ran over a warrior.
@@ -85,59 +97,59 @@ pub enum Event {
     },
     /// Two cars collided.
     Collided {
-        /// The one that moved.
+        /// The car that moved.
         by: u16,
-        /// The other.
+        /// The other car.
         on: u16,
     },
     /// A warrior ran out of food or water.
     Starved {
-        /// Which.
+        /// The warrior.
         id: u16,
-        /// Whether it was food.
+        /// Whether it ran out of food.
         food: bool,
-        /// Whether it was water.
+        /// Whether it ran out of water.
         water: bool,
     },
     /// A unit changed hands and left the map.
     Captured {
-        /// Which.
+        /// The unit.
         id: u16,
-        /// Whose it was.
+        /// The player that had it.
         from: u8,
-        /// Whose it is now.
+        /// The player that has it now.
         by: u8,
-        /// Where it stood.
+        /// The cell where it stood.
         at: Pos,
     },
     /// A captured unit came back.
     Respawned {
-        /// Which.
+        /// The unit.
         id: u16,
-        /// Where.
+        /// The cell where it came back.
         at: Pos,
     },
     /// A city changed hands.
     CityTaken {
-        /// Its number.
+        /// The number of the city.
         city: u16,
-        /// Who had it.
+        /// The player that had it.
         from: u8,
-        /// Who has it.
+        /// The player that has it now.
         by: u8,
     },
 }
 
-/// Why, in words that follow `because`.
-impl fmt::Display for Refusal {
+/// The reason, in words that follow `because`.
+impl fmt::Display for OrderFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refusal::NoSuchUnit => f.write_str("there is no such unit"),
-            Refusal::NotOwn(owner) => write!(f, "the unit belongs to player {owner}"),
-            Refusal::BadDirection => f.write_str("there is no such direction"),
-            Refusal::CannotMove => f.write_str("the unit may not move in this round"),
-            Refusal::Closed => f.write_str("the way is closed"),
-            Refusal::Captured => f.write_str("the unit was captured before its turn"),
+            OrderFault::NoSuchUnit => f.write_str("there is no such unit"),
+            OrderFault::NotOwn(owner) => write!(f, "the unit belongs to player {owner}"),
+            OrderFault::BadDirection => f.write_str("there is no such direction"),
+            OrderFault::CannotMove => f.write_str("the unit may not move in this round"),
+            OrderFault::Closed => f.write_str("the way is closed"),
+            OrderFault::Captured => f.write_str("the unit was captured before its turn"),
         }
     }
 }
@@ -180,7 +192,7 @@ impl fmt::Display for Event {
     }
 }
 
-/// Somebody who wants to know what happens. The unit type does not, and costs nothing.
+/// Hears of the events of a round. `()` ignores them and costs nothing; a `Vec` keeps them.
 pub trait Witness {
     /// Hears of an event.
     fn saw(&mut self, event: Event);

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 /// Maps are generated in this size only.
 pub const SIZE: usize = 60;
-/// The generator makes so many cities.
+/// The number of cities of every generated map.
 pub const CITIES: usize = 8;
 
 /// A generator run that cannot be finished; the original stops with a failed assertion.
@@ -82,14 +82,14 @@ impl Draft<'_> {
         }
     }
 
-    /// Makes all cells of a rectangle the same.
+    /// Gives all cells of a rectangle one terrain.
     fn pave(&mut self, rows: Range<usize>, cols: Range<usize>, terrain: Terrain) {
         for row in rows {
             self.terrain[at(row, cols.start)..at(row, cols.end)].fill(terrain);
         }
     }
 
-    /// Where so many parallel roads lie: never closer than five apart.
+    /// The places of `count` parallel roads: at least five apart.
     fn roads(&mut self, count: i32) -> Vec<usize> {
         let first = self.random.random(6, 8);
         let last = self.random.random(51, 53);

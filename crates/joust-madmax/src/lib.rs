@@ -1,7 +1,8 @@
-//! The rules of Mad Max: maps, rounds, players and files, and nothing else.
+//! The rules of Mad Max: maps, rounds, players and files.
 //!
-//! Every game of the original program with the same seed and players comes out byte for byte the
-//! same. A round is a pure function of state, movements and generator, and states are cheap to
+//! The law is in `rules/madmax.md`; code that enforces a clause carries its id, such as `[MAX-4.2]`. With the
+//! seed and the players of a game of the original program, the result is equal byte for byte. A [`Skirmish`]
+//! is a game whose seats give orders; a [`State`] is what they see. A round is a pure function of state, movements and generator, and states are cheap to
 //! copy, so that players can look ahead.
 //!
 //! ```
@@ -35,14 +36,14 @@ mod state;
 mod unit;
 mod verify;
 
-pub use chronicle::{Account, Chronicle};
-pub use config::{BadConfig, Config, ConfigFault, Place, Source};
-pub use event::{Event, Refusal, Witness};
+pub use chronicle::{Chronicle, RoundAccount};
+pub use config::{BadConfig, Config, ConfigFault, LineColumn, Source};
+pub use event::{Event, OrderFault, Witness};
 pub use map::{City, Dir, Map, MapFault, Pos, Terrain};
 pub use orders::{Action, Movement, Orders, RoundOrders, Share, TooManyOrders};
 pub use random::Generator;
 pub use read_result::{BadResult, ResultFault, ResultReader};
-pub use record::{BadRecord, CannotReplay, MAGIC, Record, Recorder, Replay, StatusChange};
+pub use record::{BadCompactRecord, CannotReplay, CompactRecord, MAGIC, Recorder, Replay, StatusChange};
 pub use respawn::NoPlace;
 pub use result::{Origin, ResultWriter};
 pub use settings::{BadSettings, Settings, TEAMS};
@@ -50,4 +51,4 @@ pub use skirmish::{Skirmish, round_orders, why};
 pub use snapshot::{Block, Header, Snapshot};
 pub use state::{SharedCorner, State};
 pub use unit::{Kind, Unit};
-pub use verify::{Difference, Summary, Verdict, What, Wrong, verify_record, verify_result};
+pub use verify::{Difference, Subject, Summary, Verified, Wrong, verify_record, verify_result};

@@ -7,7 +7,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Terrain {
-    /// Open to all.
+    /// Open to all units.
     Desert,
     /// Open to all; cars are fast here.
     Road,
@@ -17,7 +17,7 @@ pub enum Terrain {
     Water,
     /// Closed; refuels cars beside it.
     Station,
-    /// Closed.
+    /// Closed to all units.
     Wall,
 }
 
@@ -48,12 +48,19 @@ impl Terrain {
     }
 }
 
-/// A place on the map.
+/// A place on the map, or beside it.
+///
+/// ```
+/// use joust_madmax::{Dir, Pos};
+/// let at = Pos::new(5, 7);
+/// assert_eq!(at.step(Dir::Bottom), Pos::new(6, 7));
+/// assert_eq!(at.step(Dir::TL).to_string(), "(4, 6)");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pos {
-    /// Counted from the top.
+    /// The row, counted from the top.
     pub row: i16,
-    /// Counted from the left.
+    /// The column, counted from the left.
     pub col: i16,
 }
 
@@ -63,7 +70,7 @@ impl Pos {
         Pos { row: row as i16, col: col as i16 }
     }
 
-    /// The place one step further.
+    /// The place one step away in this direction.
     #[must_use]
     pub const fn step(self, dir: Dir) -> Pos {
         let (down, right) = dir.delta();
@@ -78,6 +85,13 @@ impl fmt::Display for Pos {
 }
 
 /// A direction, numbered as players know it.
+///
+/// ```
+/// use joust_madmax::Dir;
+/// assert_eq!((Dir::from_number(2), Dir::from_letter(b'r')), (Some(Dir::Right), Some(Dir::Right)));
+/// assert_eq!(Dir::RT.delta(), (-1, 1));
+/// assert_eq!(Dir::from_number(9), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[expect(missing_docs, reason = "the names say it")]
@@ -106,7 +120,7 @@ impl Dir {
         }
     }
 
-    /// Rows down and columns to the right.
+    /// The rows down and the columns to the right of a step.
     pub const fn delta(self) -> (i16, i16) {
         match self {
             Dir::Bottom => (1, 0),
@@ -126,7 +140,7 @@ impl Dir {
         b"bwrxtylzn"[self as usize]
     }
 
-    /// The direction of a letter.
+    /// The direction with this letter.
     pub fn from_letter(letter: u8) -> Option<Dir> {
         let number = b"bwrxtylzn".iter().position(|known| *known == letter)?;
         Dir::from_number(number as i32)
@@ -138,7 +152,7 @@ impl Dir {
 pub struct City {
     /// Its cells in the order in which they are found.
     pub cells: Vec<Pos>,
-    /// Who owns it at the start.
+    /// The team that owns it at the start.
     pub first_owner: u8,
 }
 
@@ -156,7 +170,7 @@ pub struct Map {
 /// In place of a city where there is none.
 const NO_CITY: u16 = u16::MAX;
 
-/// Why a grid is no map of these settings.
+/// One reason why a grid is not a map of these settings.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MapFault {
     /// The number of cities differs.
@@ -167,12 +181,12 @@ pub enum MapFault {
         /// What the settings say.
         expected: i32,
     },
-    /// A city cell beside something else than desert or the same city.
+    /// A city cell that touches something else than desert or its own city.
     #[error("the city cell {at} touches {what}: beside a city there must be desert")]
     CityBorder {
-        /// The cell.
+        /// The city cell.
         at: Pos,
-        /// What it touches.
+        /// The terrain that it touches.
         what: String,
     },
     /// A team with more or fewer cities than the others.
@@ -182,7 +196,7 @@ pub enum MapFault {
         team: usize,
         /// Its cities.
         found: usize,
-        /// A fourth of all.
+        /// A fourth of all cities.
         expected: usize,
     },
     /// Not enough room for the warriors.
@@ -190,9 +204,9 @@ pub enum MapFault {
     Room {
         /// The team.
         team: usize,
-        /// Its city cells.
+        /// The city cells that it owns.
         found: usize,
-        /// Its warriors.
+        /// The warriors that it has.
         expected: i32,
     },
     /// Not enough room for the cars.
@@ -200,7 +214,7 @@ pub enum MapFault {
     BorderRoads {
         /// Road cells on the border, corners counted twice.
         found: usize,
-        /// All cars.
+        /// The cars of all teams.
         expected: i32,
     },
 }

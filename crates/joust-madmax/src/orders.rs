@@ -1,6 +1,6 @@
 //! Orders: what players ask for, how it is written, and which of it is selected.
 
-use crate::{Dir, Event, Refusal, State, TEAMS, Witness};
+use crate::{Dir, Event, OrderFault, State, TEAMS, Witness};
 use joust_core::{Fault, FaultKind, Illegal};
 use std::collections::BTreeSet;
 use std::fmt::{self, Write};
@@ -10,11 +10,11 @@ use std::sync::Arc;
 /// A selected movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Movement {
-    /// Who ordered it.
+    /// The player that ordered it.
     pub player: u8,
-    /// The unit.
+    /// The unit that moves.
     pub id: u16,
-    /// Where it goes.
+    /// The direction of its step.
     pub dir: Dir,
 }
 
@@ -23,7 +23,7 @@ pub struct Movement {
 #[error("Too many commands.")]
 pub struct TooManyOrders;
 
-/// What it costs. [MAX-3.2]
+/// What too many orders cost. [MAX-3.2]
 impl From<TooManyOrders> for Fault {
     fn from(_: TooManyOrders) -> Fault {
         Fault::new(FaultKind::Illegal, format!("gave more than {} orders", Orders::MOST))
@@ -41,7 +41,7 @@ impl Share {
         (0.0..=1.0).contains(&share).then_some(Share(share + 0.0))
     }
 
-    /// The number.
+    /// The share as a number.
     pub fn get(self) -> f64 {
         self.0
     }
@@ -56,10 +56,18 @@ impl PartialEq for Share {
 impl Eq for Share {}
 
 /// The orders of one player in one round, in the order given: units and directions by their numbers,
-/// whether or not there are any with these numbers.
+/// whether or not these numbers exist.
+///
+/// ```
+/// use joust_madmax::{Action, Dir, Orders};
+/// let orders = Orders::new(vec![(12, Dir::Bottom as i32), (15, Dir::Right as i32)]);
+/// assert_eq!(Action::Orders(orders.clone()).to_string(), "12b,15r");
+/// assert_eq!("12b,15r".parse(), Ok(Action::Orders(orders)));
+/// assert_eq!("-".parse(), Ok(Action::Orders(Orders::default())));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Orders {
-    /// Nothing where there are no orders: copies of those cost nothing.
+    /// `None` for an empty list, so that copies of it cost nothing.
     given: Option<Arc<[(i32, i32)]>>,
     share: Option<Share>,
 }
@@ -79,7 +87,7 @@ impl Orders {
         Orders { share, ..self }
     }
 
-    /// The orders.
+    /// The orders: pairs of a unit and a direction.
     pub fn given(&self) -> &[(i32, i32)] {
         self.given.as_deref().unwrap_or_default()
     }
@@ -136,20 +144,20 @@ impl Units {
 pub enum Action {
     /// It gives orders. [MAX-3.1]
     Orders(Orders),
-    /// Its player is dead: it gives no orders, now and later. [MAX-3.2]
+    /// Its player is dead: it gives no orders from this round on. [MAX-3.2]
     Dead,
 }
 
 impl Action {
     /// The word for the end of a player.
     const DEAD: &'static str = "dead";
-    /// The word for no orders.
+    /// The word for an empty list of orders.
     const NONE: &'static str = "-";
 }
 
 /// One word: `12b,15r` sends unit 12 down and unit 15 to the right, by the letters of result files;
-/// `12d9` has a direction that does not exist. `-` is no order, and `@0.25` at the end is the share of
-/// its time that the player has used. [MAX-6.3]
+/// `12d9` has a direction that does not exist. `-` means that there are none, and `@0.25` at the end is
+/// the share of its time that the player has used. [MAX-6.3]
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Action::Orders(orders) = self else { return f.write_str(Action::DEAD) };
@@ -219,8 +227,19 @@ fn order(word: &str) -> Option<(i32, i32)> {
 pub type RoundOrders = [Vec<(i32, i32)>; TEAMS];
 
 impl State {
-    /// [MAX-3.4] Selects the movements of a round from the orders of all players. What is dropped gives a
+    /// [MAX-3.4] Selects the movements of a round from the orders of all players. A dropped order gives a
     /// warning, except the direction None.
+    ///
+    /// ```
+    /// use joust_madmax::{Config, Dir, Generator, Kind, Settings, Source};
+    /// let config = Config { settings: Settings::default(), source: Source::Generator };
+    /// let state = config.start(&mut Generator::new(30)).unwrap();
+    /// let id = state.units_of(0, Kind::Warrior).next().unwrap() as i32;
+    /// let orders = [&[(id, Dir::Top as i32), (999, 0)][..], &[], &[], &[]];
+    /// let mut warnings = String::new();
+    /// let selected = state.select(&orders, &mut warnings, &mut ());
+    /// assert_eq!((selected.len(), warnings.lines().count()), (1, 1));
+    /// ```
     pub fn select(
         &self,
         orders: &[&[(i32, i32)]; TEAMS],
@@ -234,23 +253,23 @@ impl State {
                 let mut refuse = |why| witness.saw(Event::Refused { player, id, dir, why });
                 let Some(unit) = usize::try_from(id).ok().and_then(|id| self.units.get(id)) else {
                     let _ = writeln!(warnings, "warning: id out of range :{id}");
-                    refuse(Refusal::NoSuchUnit);
+                    refuse(OrderFault::NoSuchUnit);
                     continue;
                 };
                 if unit.player != player {
                     let _ = writeln!(warnings, "warning: not own unit: {id} {} {player}", unit.player);
-                    refuse(Refusal::NotOwn(unit.player));
+                    refuse(OrderFault::NotOwn(unit.player));
                     continue;
                 }
                 match Dir::from_number(dir) {
                     None => {
                         let _ = writeln!(warnings, "warning: direction not valid: {dir}");
-                        refuse(Refusal::BadDirection);
+                        refuse(OrderFault::BadDirection);
                     }
                     Some(Dir::None) => {}
                     Some(_) if !self.can_move(id as usize) => {
                         let _ = writeln!(warnings, "warning: cannot move: {id} {player} {}", self.round);
-                        refuse(Refusal::CannotMove);
+                        refuse(OrderFault::CannotMove);
                     }
                     Some(dir) => selected.push(Movement { player, id: id as u16, dir }),
                 }

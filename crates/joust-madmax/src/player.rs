@@ -1,4 +1,27 @@
-//! The players that are built in.
+//! The players that are built in. Any [`Player`] can sit beside them:
+//!
+//! ```
+//! use joust_core::{Answer, Asked, Course, Fault, Player, Seat};
+//! use joust_madmax::{Action, Config, Dir, Kind, Orders, Settings, Skirmish, Source};
+//! use std::sync::atomic::AtomicBool;
+//!
+//! /// Sends all its warriors up.
+//! struct Up;
+//!
+//! impl Player<Skirmish> for Up {
+//!     fn act(&mut self, asked: &Asked<'_, Skirmish>) -> Result<Answer<Action>, Fault> {
+//!         let warriors = asked.game.state().units_of(asked.seat.index() as u8, Kind::Warrior);
+//!         let orders = Orders::new(warriors.map(|id| (id as i32, Dir::Top as i32)).collect());
+//!         Ok(Answer { action: Action::Orders(orders), nodes: None, value: None, time: None })
+//!     }
+//! }
+//!
+//! let config = Config { settings: Settings::default(), source: Source::Generator };
+//! let game = Skirmish::begin(config, 30).unwrap();
+//! let asked = Asked { game: &game, seat: Seat::FIRST, budget: None, stop: &AtomicBool::new(false) };
+//! let answer = Up.act(&asked).unwrap();
+//! assert!(Course::new(game).act(Seat::FIRST, &answer.action).is_ok());
+//! ```
 
 mod demo;
 mod dummy;
@@ -11,7 +34,7 @@ pub use null::Null;
 use crate::{Action, Dir, Generator, Orders, Skirmish, State, TooManyOrders};
 use joust_core::{Answer, Asked, Fault, Player, Seat};
 
-/// Hears what a player writes.
+/// Hears what a player writes to its error output.
 pub type Listener = Box<dyn FnMut(&[u8]) + Send>;
 
 /// A player at the table.
@@ -27,7 +50,13 @@ pub const BUILT_IN: [(&str, Factory); 3] = [
     ("Null", |_| Box::new(Null)),
 ];
 
-/// Makes the built-in player of that name; nobody hears what it writes.
+/// Makes the built-in player of that name, without a listener for its error output.
+///
+/// ```
+/// use joust_madmax::player::{BUILT_IN, built_in};
+/// assert_eq!(BUILT_IN.map(|(name, _)| name), ["Demo", "Dummy", "Null"]);
+/// assert!(built_in("Dummy").is_some() && built_in("Alice").is_none());
+/// ```
 pub fn built_in(name: &str) -> Option<Seated> {
     BUILT_IN.iter().find(|(known, _)| *known == name).map(|(_, make)| make(None))
 }
@@ -68,7 +97,7 @@ const USUAL: usize = 24;
 
 /// What a built-in player has in a round.
 struct Hand<'a> {
-    /// The state before the round; all players see the same state.
+    /// The state before the round, which all players see.
     state: &'a State,
     me: u8,
     random: &'a mut Generator,

@@ -1,6 +1,16 @@
 //! The generator of the original program, draw for draw.
 
 /// A stream of pseudo-random numbers. The board has one, and every player has one of its own.
+///
+/// ```
+/// use joust_madmax::Generator;
+/// let mut random = Generator::new(30);
+/// let mut again = Generator::new(-30);
+/// assert_eq!(random.random(0, 99), again.random(0, 99), "the sign of a seed does not matter");
+/// let mut order = random.permutation(8);
+/// order.sort_unstable();
+/// assert_eq!(order, [0, 1, 2, 3, 4, 5, 6, 7]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Generator(u32);
 

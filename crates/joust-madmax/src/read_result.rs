@@ -5,7 +5,7 @@
 //! seen by writing it again.
 
 use crate::{
-    Block, Dir, Header, Kind, Movement, Origin, Place, Pos, Settings, Snapshot, TEAMS, Terrain, Unit,
+    Block, Dir, Header, Kind, LineColumn, Movement, Origin, Pos, Settings, Snapshot, TEAMS, Terrain, Unit,
 };
 
 /// What is missing when a text ends within a row.
@@ -13,13 +13,13 @@ const REST_OF_ROW: &str = "the rest of a row of the map";
 /// The longest word that is shown whole.
 const LONGEST: usize = 40;
 
-/// Why a text is no result, and where.
+/// Why a text is not a result, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {fault}")]
 pub struct BadResult {
-    /// Where.
-    pub place: Place,
-    /// Why.
+    /// Where the fault is.
+    pub place: LineColumn,
+    /// What the fault is.
     pub fault: ResultFault,
 }
 
@@ -31,13 +31,13 @@ pub enum ResultFault {
     Unexpected {
         /// What should stand here.
         expected: String,
-        /// What does.
+        /// What stands here.
         found: String,
     },
     /// A setting that no game has.
     #[error("{key}: {help}")]
     Setting {
-        /// Its name.
+        /// The name of the setting.
         key: &'static str,
         /// What it must be.
         help: String,
@@ -45,9 +45,9 @@ pub enum ResultFault {
     /// A row of the map with a wrong length.
     #[error("row {row} of the map has {found} characters instead of {expected}")]
     Row {
-        /// Which row.
+        /// The number of the row.
         row: usize,
-        /// Its length.
+        /// The length of the row.
         found: usize,
         /// The width of the map.
         expected: usize,
@@ -61,13 +61,26 @@ pub enum ResultFault {
     /// The text goes on after the last state.
     #[error("the last state was read, but {found} follows")]
     GoesOn {
-        /// The next word.
+        /// The word that follows.
         found: String,
     },
 }
 
-/// Reads a result. It is an iterator over the blocks: a state, then movements and a state for
-/// every round.
+/// Reads a result block by block: a state, then movements and a state for every round.
+///
+/// ```
+/// use joust_madmax::{Block, CompactRecord, Config, Origin, ResultReader, Settings, Source};
+/// let settings = Settings { nb_rounds: 2, ..Settings::default() };
+/// let config = Config { settings, source: Source::Generator };
+/// let text = CompactRecord::play(config, Origin::Game, 30, ["Null"; 4]).unwrap().result().unwrap();
+/// let mut reader = ResultReader::new(&text).unwrap();
+/// assert_eq!((reader.header().seed, reader.header().settings), (30, settings));
+/// let mut states = 0;
+/// while let Some(block) = reader.next_block().unwrap() {
+///     states += u32::from(matches!(block, Block::State(_)));
+/// }
+/// assert_eq!(states, 3);
+/// ```
 #[derive(Clone, Debug)]
 pub struct ResultReader<'a> {
     text: &'a [u8],
@@ -75,13 +88,13 @@ pub struct ResultReader<'a> {
     header: Header,
     /// Blocks read so far: the even ones are states.
     blocks: u64,
-    /// Who owned the units in the last state, for the movements that follow.
+    /// The owners of the units in the last state, for the movements that follow.
     owners: Vec<u8>,
     broken: bool,
 }
 
 impl<'a> ResultReader<'a> {
-    /// Reads the header.
+    /// A reader of this text, after its header.
     pub fn new(text: &'a [u8]) -> Result<Self, BadResult> {
         let settings = Settings::default();
         let header = Header { origin: Origin::Game, seed: 0, settings, names: Default::default() };
@@ -299,14 +312,14 @@ impl Iterator for ResultReader<'_> {
 }
 
 /// The line and column of a byte.
-pub(crate) fn place(text: &[u8], at: usize) -> Place {
+pub(crate) fn place(text: &[u8], at: usize) -> LineColumn {
     let before = &text[..at.min(text.len())];
     let line_start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
     let line = before.split(|byte| *byte == b'\n').count();
-    Place { line, column: before.len() - line_start + 1 }
+    LineColumn { line, column: before.len() - line_start + 1 }
 }
 
-/// A text for a message, shortened if it is so long.
+/// A text for a message, shortened where it is long.
 pub(crate) fn quoted(text: &[u8], longest: usize) -> String {
     match text.get(..longest) {
         Some(start) => format!("`{}…`", start.escape_ascii()),

@@ -2,13 +2,13 @@
 //! follows.
 //!
 //! ```
-//! use joust_madmax::{Config, Origin, Record, Settings, Source};
+//! use joust_madmax::{Config, Origin, CompactRecord, Settings, Source};
 //! let settings = Settings { nb_rounds: 20, ..Settings::default() };
 //! let config = Config { settings, source: Source::Generator };
-//! let record = Record::play(config, Origin::Game, 30, ["Demo", "Null", "Null", "Demo"]).unwrap();
+//! let record = CompactRecord::play(config, Origin::Game, 30, ["Demo", "Null", "Null", "Demo"]).unwrap();
 //! let bytes = record.encode().unwrap();
 //! assert!(bytes.len() < 1500);
-//! let again = Record::decode(&bytes).unwrap();
+//! let again = CompactRecord::decode(&bytes).unwrap();
 //! assert_eq!(again, record);
 //! let result = again.result().unwrap();
 //! assert!(result.starts_with(b"Game\n\nSeed 30\n"));
@@ -19,7 +19,7 @@ mod columns;
 mod format;
 mod recorder;
 
-pub use format::{BadRecord, MAGIC};
+pub use format::{BadCompactRecord, MAGIC};
 pub use recorder::Recorder;
 
 use crate::player::built_in;
@@ -27,22 +27,23 @@ use crate::{
     BadConfig, Config, Movement, NoPlace, Orders, Origin, ResultWriter, RoundOrders, Skirmish, State, TEAMS,
     Witness, verify,
 };
+use std::borrow::Cow;
 
-/// A game: what it began with and every order that counted.
+/// A game of Mad Max: what it began with, and every order that counted.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Record {
-    /// Which program the result comes from.
+pub struct CompactRecord {
+    /// The program that the result comes from.
     pub origin: Origin,
-    /// Settings and map.
+    /// The settings and the map.
     pub config: Config,
-    /// The seed.
+    /// The seed of the game.
     pub seed: i32,
     /// The players in the order of the seats.
     pub names: [String; TEAMS],
     /// For every round the orders of every player, the first for each unit, in the order given.
     /// Those that were dropped are here too, so that the selection can be judged again.
     pub rounds: Vec<RoundOrders>,
-    /// When what players have used of their time changed, or a player died; in order.
+    /// The changes of what players have used of their time, and the deaths of players, in order.
     pub status: Vec<StatusChange>,
     /// For every state the first two bytes of the SHA-256 of the result up to and with it: they
     /// tell where a replay goes wrong.
@@ -56,7 +57,7 @@ pub struct Record {
 pub struct StatusChange {
     /// The first state that says so; state r is the one before round r.
     pub state: u32,
-    /// The player.
+    /// The number of the player.
     pub player: u8,
     /// The share used, or −1 when it is dead.
     pub status: f64,
@@ -76,18 +77,18 @@ pub enum CannotReplay {
     Player(String),
 }
 
-impl Record {
+impl CompactRecord {
     /// Plays a game of built-in players and records it.
     pub fn play(
         config: Config,
         origin: Origin,
         seed: i32,
         names: [&str; TEAMS],
-    ) -> Result<Record, CannotReplay> {
+    ) -> Result<CompactRecord, CannotReplay> {
         if let Some(name) = names.iter().find(|name| built_in(name).is_none()) {
             return Err(CannotReplay::Player((*name).to_owned()));
         }
-        let mut seats = [0, 1, 2, 3].map(|seat| verify::Seat::new(&names, seat));
+        let mut seats = [0, 1, 2, 3].map(|seat| verify::BuiltInSeat::new(&names, seat));
         let mut game = Skirmish::begin(config.clone(), seed)?;
         let mut recorder = Recorder::new(config, origin, seed, names, game.state());
         while !game.state().is_over() {
@@ -100,11 +101,27 @@ impl Record {
     }
 
     /// Begins to play the game again.
+    ///
+    /// ```
+    /// use joust_madmax::{CompactRecord, Config, Event, Origin, Settings, Source};
+    /// let settings = Settings { nb_rounds: 9, ..Settings::default() };
+    /// let config = Config { settings, source: Source::Generator };
+    /// let record = CompactRecord::play(config, Origin::Game, 30, ["Dummy"; 4]).unwrap();
+    /// let mut replay = record.replay().unwrap();
+    /// let mut events: Vec<Event> = Vec::new();
+    /// while let Some(movements) = replay.step(&mut events) {
+    ///     movements.unwrap();
+    /// }
+    /// assert_eq!(replay.state().round(), 9);
+    /// assert!(events.iter().any(|event| matches!(event, Event::Moved { .. })));
+    /// ```
     pub fn replay(&self) -> Result<Replay<'_>, BadConfig> {
-        let game = Skirmish::begin(self.config.clone(), self.seed)?;
-        let mut replay = Replay { record: self, game, told: 0 };
-        replay.tell_status();
-        Ok(replay)
+        Replay::of(Cow::Borrowed(self))
+    }
+
+    /// Begins to play the game again, for a caller that does not keep the record.
+    pub fn into_replay(self) -> Result<Replay<'static>, BadConfig> {
+        Replay::of(Cow::Owned(self))
     }
 
     /// The result file of the game.
@@ -126,13 +143,25 @@ impl Record {
 /// A recorded game that is played again.
 #[derive(Clone, Debug)]
 pub struct Replay<'a> {
-    record: &'a Record,
+    record: Cow<'a, CompactRecord>,
     game: Skirmish,
     /// How many changes of status are in the state.
     told: usize,
 }
 
-impl Replay<'_> {
+impl<'a> Replay<'a> {
+    fn of(record: Cow<'a, CompactRecord>) -> Result<Replay<'a>, BadConfig> {
+        let game = Skirmish::begin(record.config.clone(), record.seed)?;
+        let mut replay = Replay { record, game, told: 0 };
+        replay.tell_status();
+        Ok(replay)
+    }
+
+    /// The record.
+    pub fn record(&self) -> &CompactRecord {
+        &self.record
+    }
+
     /// The game before the round to come.
     pub(crate) fn game(&self) -> &Skirmish {
         &self.game

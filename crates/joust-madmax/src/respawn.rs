@@ -9,20 +9,20 @@ use crate::{Event, Generator, Kind, Pos, State, Terrain, Witness};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("round {round}: no vacant {terrain} is left on the map for unit {id} to come back")]
 pub struct NoPlace {
-    /// The round.
+    /// The round in which the game broke off.
     pub round: i32,
-    /// The unit.
+    /// The unit that was to come back.
     pub id: u16,
-    /// What it needs.
+    /// The terrain that it needs.
     pub terrain: &'static str,
 }
 
-/// Border cells within so many cells of a unit are not even considered.
+/// Border cells within this distance of a unit are not considered.
 const NEAR: i32 = 3;
-/// Nobody comes back within so many cells of another unit, if it can be avoided.
+/// Units do not come back within this distance of another unit, if it can be avoided.
 const CLOSE: i32 = 4;
 
-/// Which cells are near units: worked out once for all who come back in a round.
+/// The cells near units, worked out once for all units that come back in a round.
 struct Crowd {
     marks: Vec<u8>,
     rows: i32,
@@ -128,7 +128,7 @@ impl State {
         self.map.terrain_at(at) == Some(terrain)
     }
 
-    /// Cells of the border far enough from everybody, in the order of the original. Cars may come
+    /// Cells of the border that are far enough from all units, in the order of the original. Cars may come
     /// back in the last corners, where a cell stands in the list twice; warriors may not.
     fn border_candidates(&self, terrain: Terrain, crowd: &Crowd) -> Vec<Pos> {
         let (rows, cols) = (self.map.settings().rows, self.map.settings().cols);

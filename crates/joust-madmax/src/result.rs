@@ -4,13 +4,13 @@ use crate::{Movement, Settings, Snapshot, State, TEAMS, Unit};
 use std::borrow::Borrow;
 use std::io::{self, Write};
 
-/// Which program a result says it comes from.
+/// The program that a result says it comes from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Origin {
     /// The program for one's own machine.
     #[default]
     Game,
-    /// The judge.
+    /// The program of the judge.
     SecGame,
 }
 
@@ -24,7 +24,17 @@ impl Origin {
     }
 }
 
-/// Writes a result, state by state.
+/// Writes a result, block by block.
+///
+/// ```
+/// use joust_madmax::{Config, Generator, Origin, ResultWriter, Settings, Source};
+/// let config = Config { settings: Settings::default(), source: Source::Generator };
+/// let state = config.start(&mut Generator::new(30)).unwrap();
+/// let names = ["A", "B", "C", "D"];
+/// let mut out = ResultWriter::new(Vec::new(), Origin::Game, 30, &config.settings, &names).unwrap();
+/// out.state(&state).unwrap();
+/// assert!(out.finish().unwrap().starts_with(b"Game\n\nSeed 30\n"));
+/// ```
 pub struct ResultWriter<W: Write> {
     out: W,
     /// The picture of the map with its line ends, kept up to date.
@@ -34,7 +44,7 @@ pub struct ResultWriter<W: Write> {
 }
 
 impl<W: Write> ResultWriter<W> {
-    /// Writes the header.
+    /// A writer that has written the header.
     pub fn new(
         mut out: W,
         origin: Origin,
@@ -55,7 +65,7 @@ impl<W: Write> ResultWriter<W> {
         ResultWriter { out, grid: Vec::new(), shown: Vec::new(), block: Vec::new() }
     }
 
-    /// Writes a state.
+    /// Writes the state between two rounds.
     pub fn state(&mut self, state: &State) -> io::Result<()> {
         self.update_grid(state);
         self.block.clear();

@@ -1,10 +1,12 @@
-//! One round.
+//! How a round is played.
 
 use crate::chance::{Chance, Encounter};
 use crate::state::NOBODY;
-use crate::{Dir, Event, Generator, Kind, Movement, NoPlace, Refusal, State, TEAMS, Terrain, Unit, Witness};
+use crate::{
+    Dir, Event, Generator, Kind, Movement, NoPlace, OrderFault, State, TEAMS, Terrain, Unit, Witness,
+};
 
-/// Which units were captured in this round.
+/// The units that were captured in this round.
 pub(crate) struct Killed(Vec<u64>);
 
 impl Killed {
@@ -73,11 +75,11 @@ impl State {
                 witness.saw(Event::Refused { player: movement.player, id, dir, why });
             };
             if killed.has(id) {
-                refused(Refusal::Captured);
+                refused(OrderFault::Captured);
                 continue;
             }
             let Some(to) = self.step_of(id, movement.dir) else {
-                refused(Refusal::Closed);
+                refused(OrderFault::Closed);
                 continue;
             };
             match self.occupant[self.map.index(to)] {
@@ -107,7 +109,7 @@ impl State {
         witness.saw(Event::Moved { id: id as u16, from, to, dir });
     }
 
-    /// A warrior of this team is no longer on this cell.
+    /// A warrior of this team has left this cell.
     fn leave_garrison(&mut self, cell: usize, team: u8) {
         if let Some(city) = self.map.city_at(cell) {
             self.garrisons[city][team as usize] -= 1;
@@ -231,7 +233,7 @@ impl State {
         }
     }
 
-    /// Gives cities to the team with most warriors in them, and everybody the score. [MAX-4.14] [MAX-4.15]
+    /// Gives each city to the team with most warriors in it, and each team its score. [MAX-4.14] [MAX-4.15]
     pub(crate) fn count_cities(&mut self, witness: &mut impl Witness) {
         if self.stirred {
             self.stirred = false;

@@ -3,10 +3,18 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// How many teams there are, always.
+/// The number of teams, in every game.
 pub const TEAMS: usize = 4;
 
 /// The settings of a game, in the order of its files.
+///
+/// ```
+/// use joust_madmax::Settings;
+/// assert_eq!(Settings::default().to_string(), "contest");
+/// let short: Settings = "nb_rounds=100,nb_cars=5".parse().unwrap();
+/// assert_eq!(short, Settings { nb_rounds: 100, nb_cars: 5, ..Settings::default() });
+/// assert_eq!("nb_cities=3".parse::<Settings>().unwrap_err().to_string(), "nb_cities: 3 is not a multiple of 4 [MAX-2.1]");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Settings {
     /// How many rounds are played.
@@ -21,7 +29,7 @@ pub struct Settings {
     pub warriors_health: i32,
     /// The most fuel of a car.
     pub cars_fuel: i32,
-    /// What an attack takes away.
+    /// The food and water that an attack takes away.
     pub damage: i32,
     /// Height of the map.
     pub rows: i32,
@@ -136,7 +144,7 @@ impl Settings {
     pub const LARGEST_LEVEL: i32 = 400_000;
 }
 
-/// The contest's game.
+/// The settings of the contest.
 impl Default for Settings {
     fn default() -> Settings {
         Settings::from_values([4, 500, 8, 20, 3, 40, 100, 6, 60, 60])
@@ -150,7 +158,7 @@ impl Settings {
     /// The most rounds that a text can ask for: when no player is left, all are played at once.
     pub const MOST_ROUNDS: i32 = 100_000;
 
-    /// All settings by their keys, but the number of players: what a stored game needs.
+    /// All settings by their keys, without the number of players: what a stored game needs.
     pub fn spelled_out(&self) -> String {
         let pairs = Settings::KEYS.iter().zip(self.values()).skip(1);
         pairs.map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(",")
@@ -176,7 +184,7 @@ pub enum BadSettings {
     /// A setting with something else than a number.
     #[error("{0}: `{1}` is not a whole number [MAX-2.1]")]
     Number(&'static str, String),
-    /// A number that cannot be.
+    /// A number that the rules do not allow.
     #[error("{0}: {1} [MAX-2.1]")]
     Fault(&'static str, String),
 }

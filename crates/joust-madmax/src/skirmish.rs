@@ -1,15 +1,15 @@
 //! A game as it stands: a state, and what seats have done in the round to come.
 
 use crate::orders::{Action, Orders};
-use crate::{BadConfig, Config, Event, Generator, Movement, NoPlace, Source, State, TEAMS, Witness};
+use crate::{BadConfig, Config, Dir, Event, Generator, Movement, NoPlace, Source, State, TEAMS, Witness};
 use joust_core::{
-    BadHeader, Course, Ending, Forfeit, Game, Illegal, Outcome, Record, Seat, Seats, Step, Why,
+    BadHeader, Course, Ending, Forfeit, Game, Illegal, Outcome, Record, Rng, Seat, Seats, Step, Why, below,
 };
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// A game of Mad Max as it stands. All living seats are awaited at once; what they do changes nothing
-/// that anybody sees until the last of them has acted, and the round is played. [MAX-3.1]
+/// A game of Mad Max as it stands. All living seats are awaited at once. The state that players see changes
+/// when the last of them has acted: then the round is played. [MAX-3.1]
 ///
 /// ```
 /// use joust_core::{Course, Game, Seat};
@@ -21,6 +21,9 @@ use std::sync::Arc;
 ///     course.act(seat, &"-".parse().unwrap()).unwrap();
 /// }
 /// assert_eq!(course.state().round(), 1);
+/// // The record replays to an equal game.
+/// let record = course.record(&[]).to_string().parse().unwrap();
+/// assert_eq!(Course::<Skirmish>::of_record(&record).unwrap().now(), course.now());
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Skirmish {
@@ -68,12 +71,21 @@ struct Start {
 pub mod why {
     /// All rounds were played. [MAX-4.17]
     pub const ROUNDS: &str = "rounds";
-    /// A captured unit found no place to come back.
+    /// There was no vacant cell where a captured unit could come back.
     pub const NO_PLACE: &str = "no-place";
 }
 
 impl Skirmish {
     /// A game before its first round.
+    ///
+    /// ```
+    /// use joust_core::Game;
+    /// use joust_madmax::{Config, Settings, Skirmish, Source};
+    /// let config = Config { settings: Settings::default(), source: Source::Generator };
+    /// let game = Skirmish::begin(config, 30).unwrap();
+    /// assert_eq!((game.seed(), game.state().round(), game.awaits().iter().count()), (30, 0, 4));
+    /// assert_eq!(game.state().unit_at(game.state().units()[7].pos), Some(7));
+    /// ```
     pub fn begin(config: Config, seed: i32) -> Result<Skirmish, BadConfig> {
         let mut random = Generator::new(seed);
         let state = config.start(&mut random)?;
@@ -84,12 +96,12 @@ impl Skirmish {
         Ok(Skirmish { board, orders: Default::default(), living, awaited, broken: None })
     }
 
-    /// Settings and map.
+    /// The settings and the map.
     pub fn config(&self) -> &Config {
         &self.board.start.config
     }
 
-    /// The seed.
+    /// The seed of the game.
     pub fn seed(&self) -> i32 {
         self.board.start.seed
     }
@@ -119,7 +131,7 @@ impl Skirmish {
         self.living
     }
 
-    /// Why the game cannot go on, if it cannot: the state is that of the round in which it broke off.
+    /// Why the game broke off, if it did: the state is that of the round in which this happened.
     pub fn trouble(&self) -> Option<NoPlace> {
         self.broken
     }
@@ -159,7 +171,7 @@ impl Skirmish {
             Action::Orders(orders) => self.orders[seat.index()] = orders.clone(),
             Action::Dead => {
                 self.living = self.living.without(seat);
-                // Later, nobody sees it in the round in which it happened. [MAX-3.1]
+                // From round 1 on, the state shows it only after the round in which it happened. [MAX-3.1]
                 if self.state().round() == 0 {
                     self.set_status(seat.index(), -1.0);
                 }
@@ -294,7 +306,7 @@ impl Game for Skirmish {
         Ok(action)
     }
 
-    /// There is nothing to lose but the last round: a player that cannot go on is dead.
+    /// Always refused: a player that cannot go on is dead, and keeps its score.
     fn forfeit(&self, _: Seat, _: Forfeit) -> Result<Step<Skirmish>, Illegal> {
         Err(Illegal::new("MAX-4.17", "nobody resigns from Mad Max or loses it by a clock"))
     }
@@ -303,12 +315,23 @@ impl Game for Skirmish {
         self.propose(seat, &Action::Dead).ok()
     }
 
-    /// The round is played once more: nothing is kept for events that nobody asks for.
+    /// Plays the round once more, because events are not kept for callers that may not ask for them.
     fn events(&self, step: &Step<Skirmish>) -> Vec<Event> {
         let (mut game, mut events) = (self.clone(), Vec::new());
         game.take(step.seat, &step.action);
         game.settle(&mut events);
         events
+    }
+
+    /// An order for each own unit, in any of the eight directions or in none.
+    fn random_action(&self, seat: Seat, rng: &mut Rng) -> Option<Action> {
+        if !self.awaits().contains(seat) {
+            return None;
+        }
+        let units = self.state().units().iter().zip(0..);
+        let own = units.filter(|(unit, _)| usize::from(unit.player) == seat.index());
+        let orders = own.map(|(_, id)| (id, below(rng, Dir::EIGHT.len() + 1) as i32));
+        Some(Action::Orders(Orders::new(orders.collect())))
     }
 
     fn is_move(action: &Action) -> bool {
@@ -350,7 +373,7 @@ impl Game for Skirmish {
         config.and_then(|config| Skirmish::begin(config, seed)).map_err(|why| BadHeader::one("Map", why))
     }
 
-    /// Every word names its seat, because the seats act in any order. [MAX-6.3]
+    /// Names the seat in every word, because the seats act in any order. [MAX-6.3]
     fn written(&self, seat: Seat, action: &Action) -> String {
         format!("{}:{action}", seat.index())
     }

@@ -1,21 +1,21 @@
 //! What a result file holds: a header, states and movements.
 
-use crate::{Movement, Origin, Settings, TEAMS, Unit};
+use crate::{Movement, Origin, Settings, State, TEAMS, Unit};
 
 /// What a result says before its first state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// Which program wrote it.
+    /// The program that wrote the result.
     pub origin: Origin,
     /// The seed of the game.
     pub seed: i32,
-    /// The numbers of the game.
+    /// The settings of the game.
     pub settings: Settings,
     /// The players in the order of the seats.
     pub names: [String; TEAMS],
 }
 
-/// A state as a result shows it: what is seen, not what follows from it.
+/// A state as a result shows it: without what follows from it by the rules.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Snapshot {
     /// The map row by row, without line ends; a city cell is the digit of its owner.
@@ -37,8 +37,35 @@ pub struct Snapshot {
 /// One part of a result.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Block {
-    /// A state.
+    /// The state between two rounds.
     State(Snapshot),
     /// The movements of a round that happened, in the order in which they were executed.
     Movements(Vec<Movement>),
+}
+
+impl Snapshot {
+    /// The state, with a grid that is its own: that of an earlier state where no city has changed hands.
+    pub fn with_grid(state: &State, grid: Vec<u8>) -> Snapshot {
+        Snapshot {
+            grid,
+            cols: state.map().settings().cols as usize,
+            round: state.round(),
+            num_cities: state.num_cities(),
+            total_score: state.total_score(),
+            status: state.status(),
+            units: state.units().to_vec(),
+        }
+    }
+}
+
+impl From<&State> for Snapshot {
+    fn from(state: &State) -> Snapshot {
+        let map = state.map();
+        let cells = 0..map.settings().rows as usize * map.settings().cols as usize;
+        let letter = |index| match map.city_at(index) {
+            Some(city) => b'0' + state.owners()[city],
+            None => map.terrain(index).letter(),
+        };
+        Snapshot::with_grid(state, cells.map(letter).collect())
+    }
 }

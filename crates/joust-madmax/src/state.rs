@@ -4,6 +4,21 @@ use crate::{Dir, Generator, Kind, Map, Pos, TEAMS, Terrain, Unit};
 use std::sync::Arc;
 
 /// Everything that changes during a game. Small and cheap to copy; the map is shared.
+///
+/// ```
+/// use joust_madmax::{Config, Dir, Generator, Kind, Settings, Source};
+/// let config = Config { settings: Settings::default(), source: Source::Generator };
+/// let mut random = Generator::new(30);
+/// let state = config.start(&mut random).unwrap();
+/// let id = state.units_of(state.turn(), Kind::Warrior).next().unwrap();
+/// assert!(state.can_move(id));
+/// // A player looks ahead on a copy.
+/// let mut ahead = state.clone();
+/// let orders = [&[(id as i32, Dir::Top as i32)][..], &[], &[], &[]];
+/// let selected = ahead.select(&orders, &mut String::new(), &mut ());
+/// ahead.play_round(&selected, &mut random, &mut ()).unwrap();
+/// assert_eq!((state.round(), ahead.round()), (0, 1));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
     pub(crate) map: Arc<Map>,
@@ -20,10 +35,10 @@ pub struct State {
     pub(crate) status: [f64; TEAMS],
 }
 
-/// In place of a unit where there is none.
+/// Stands for a unit on cells without one.
 pub(crate) const NOBODY: u16 = u16::MAX;
 
-/// A start that cannot be.
+/// A start that the rules do not allow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("two cars would start on the corner {0}, which is a road of both borders")]
 pub struct SharedCorner(pub Pos);
@@ -139,7 +154,7 @@ impl State {
         Ok(())
     }
 
-    /// The constant part.
+    /// The map, which never changes.
     pub fn map(&self) -> &Arc<Map> {
         &self.map
     }
@@ -154,7 +169,7 @@ impl State {
         (self.round % TEAMS as i32) as u8
     }
 
-    /// All units; their numbers are their places here.
+    /// All units. The number of a unit is its index here.
     pub fn units(&self) -> &[Unit] {
         &self.units
     }
@@ -165,7 +180,7 @@ impl State {
         (occupant != NOBODY).then_some(occupant as usize)
     }
 
-    /// The owners of the cities.
+    /// The owners of the cities, in the order of the map's cities.
     pub fn owners(&self) -> &[u8] {
         &self.owners
     }

@@ -2,7 +2,7 @@
 
 use crate::{Pos, Settings, Terrain};
 
-/// What a unit is.
+/// The kind of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Kind {
@@ -34,11 +34,11 @@ impl Kind {
 /// A unit. Captured units keep their number; only owner, levels and place change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Unit {
-    /// Warrior or car.
+    /// Whether it is a warrior or a car.
     pub kind: Kind,
-    /// Its team.
+    /// The team that it belongs to.
     pub player: u8,
-    /// Where it stands.
+    /// The cell where it stands.
     pub pos: Pos,
     /// Food of a warrior, fuel of a car.
     pub food: i32,
@@ -47,14 +47,14 @@ pub struct Unit {
 }
 
 impl Unit {
-    /// A fresh unit.
+    /// A unit with full levels.
     pub fn new(kind: Kind, player: u8, pos: Pos, settings: &Settings) -> Unit {
         let mut unit = Unit { kind, player, pos, food: 0, water: 0 };
         unit.refresh(settings);
         unit
     }
 
-    /// Fills all levels.
+    /// Fills food and water, or fuel.
     pub(crate) fn refresh(&mut self, settings: &Settings) {
         (self.food, self.water) = match self.kind {
             Kind::Warrior => (settings.warriors_health, settings.warriors_health),

@@ -1,48 +1,48 @@
 //! Judging results and records: does what they say follow from what they begin with?
 //!
 //! A result of built-in players is played again and compared byte by byte, and so is a record:
-//! both are **replayed**. A result of other players lists only the movements that happened; that it
-//! follows the rules makes it **consistent**, no more.
+//! both are **replayed**. A result of other players lists only the movements that happened; if the
+//! rules allow them, it is only **consistent**.
 
 mod difference;
 mod foreign;
 mod noops;
 
-pub use difference::{Difference, What};
+pub use difference::{Difference, Subject};
 
 use crate::player::{Seated, built_in};
 use crate::{
-    Action, BadRecord, BadResult, Block, CannotReplay, Config, Header, Orders, Origin, Record, Recorder,
-    ResultReader, ResultWriter, Skirmish, Source, State, TEAMS,
+    Action, BadCompactRecord, BadResult, Block, CannotReplay, CompactRecord, Config, Header, Orders, Origin,
+    Recorder, ResultReader, ResultWriter, Skirmish, Source, State, TEAMS,
 };
 use difference::{Cursor, Part};
 use joust_core::Asked;
 use std::sync::atomic::AtomicBool;
 
-/// What is true of a file that was not refused.
+/// What is certain of a file that was not refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// The game was played again and is the same.
+pub enum Verified {
+    /// The game was played again, and every byte is equal.
     Replayed(Summary),
-    /// The rules allow everything that the file says; who gave which orders is not in it.
+    /// The rules allow everything that the file says. It does not say which orders the players gave.
     Consistent(Summary),
-    /// Too many courses of the random numbers explain the rounds before this one to follow all.
+    /// Too many states of the generator explain the rounds before this one to follow all of them.
     Undecided {
         /// The first round that was not looked at.
         round: i32,
     },
 }
 
-/// What a game came to.
+/// How a game that was verified began and ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
-    /// The players.
+    /// The players in the order of the seats.
     pub names: [String; TEAMS],
-    /// The seed.
+    /// The seed of the game.
     pub seed: i32,
-    /// Rounds played.
+    /// The number of rounds that were played.
     pub rounds: i32,
-    /// The final scores.
+    /// The final scores in the order of the seats.
     pub scores: [i64; TEAMS],
 }
 
@@ -58,8 +58,8 @@ pub enum Wrong {
     /// It cannot be read, or not from this round on.
     #[error("{why}{}", round.map_or_else(String::new, |round| format!("; round {round} is the first that is wrong")))]
     Record {
-        /// Why.
-        why: BadRecord,
+        /// What is wrong with the record.
+        why: BadCompactRecord,
         /// The first round that does not lead to the state that it should.
         round: Option<i32>,
     },
@@ -75,7 +75,16 @@ impl From<Difference> for Wrong {
 }
 
 /// Judges a result file.
-pub fn verify_result(text: &[u8]) -> Result<Verdict, Wrong> {
+///
+/// ```
+/// use joust_madmax::{CompactRecord, Config, Origin, Settings, Source, Verified, verify_result};
+/// let settings = Settings { nb_rounds: 20, ..Settings::default() };
+/// let config = Config { settings, source: Source::Generator };
+/// let record = CompactRecord::play(config, Origin::Game, 30, ["Demo"; 4]).unwrap();
+/// let text = record.result().unwrap();
+/// assert!(matches!(verify_result(&text), Ok(Verified::Replayed(summary)) if summary.rounds == 20));
+/// ```
+pub fn verify_result(text: &[u8]) -> Result<Verified, Wrong> {
     let reader = ResultReader::new(text)?;
     let header = reader.header().clone();
     let mut cursor = Cursor::new(text);
@@ -91,11 +100,12 @@ pub fn verify_result(text: &[u8]) -> Result<Verdict, Wrong> {
 
 /// Judges a compact record: its checksum, the orders of its built-in players, every state by its
 /// check, and the digest of the whole result.
-pub fn verify_record(bytes: &[u8]) -> Result<Verdict, Wrong> {
-    match Record::decode(bytes) {
+pub fn verify_record(bytes: &[u8]) -> Result<Verified, Wrong> {
+    match CompactRecord::decode(bytes) {
         Ok(record) => judge(&record),
         Err(why) => {
-            let salvaged = if why == BadRecord::Checksum { Record::salvage(bytes).ok() } else { None };
+            let salvaged =
+                if why == BadCompactRecord::Checksum { CompactRecord::salvage(bytes).ok() } else { None };
             let round = salvaged.and_then(|record| match judge(&record) {
                 Err(Wrong::Differs(difference)) => difference.round,
                 _ => None,
@@ -107,10 +117,10 @@ pub fn verify_record(bytes: &[u8]) -> Result<Verdict, Wrong> {
 
 /// The seats of a result when all its players are built in. One that died in the judge's hands cannot be
 /// asked again.
-fn seats(header: &Header, text: &[u8]) -> Option<[Seat; TEAMS]> {
+fn seats(header: &Header, text: &[u8]) -> Option<[BuiltInSeat; TEAMS]> {
     let dead = header.origin == Origin::SecGame
         && text.split(|byte| *byte == b'\n').any(|line| line.starts_with(b"status") && line.contains(&b'-'));
-    let seats = [0, 1, 2, 3].map(|number| Seat::new(&header.names, number));
+    let seats = [0, 1, 2, 3].map(|number| BuiltInSeat::new(&header.names, number));
     (!dead && seats.iter().all(|seat| seat.player.is_some())).then_some(seats)
 }
 
@@ -163,10 +173,10 @@ fn start(reader: &ResultReader<'_>, cursor: &Cursor<'_>) -> Result<Skirmish, Wro
 fn replay(
     header: &Header,
     mut game: Skirmish,
-    mut seats: [Seat; TEAMS],
+    mut seats: [BuiltInSeat; TEAMS],
     mut reader: ResultReader<'_>,
     mut cursor: Cursor<'_>,
-) -> Result<Verdict, Wrong> {
+) -> Result<Verified, Wrong> {
     let settings = header.settings;
     let timed = header.origin == Origin::SecGame;
     if timed {
@@ -190,7 +200,7 @@ fn replay(
         cursor.expect(&difference::state_text(game.state()), Part::of_state(&settings, round + 1))?;
     }
     cursor.expect_end()?;
-    Ok(Verdict::Replayed(summary(&header.names, header.seed, game.state())))
+    Ok(Verified::Replayed(summary(&header.names, header.seed, game.state())))
 }
 
 fn summary(names: &[String; TEAMS], seed: i32, state: &State) -> Summary {
@@ -198,9 +208,9 @@ fn summary(names: &[String; TEAMS], seed: i32, state: &State) -> Summary {
 }
 
 /// Judges a record that could be read.
-fn judge(record: &Record) -> Result<Verdict, Wrong> {
+fn judge(record: &CompactRecord) -> Result<Verified, Wrong> {
     let mut replay = record.replay().map_err(CannotReplay::from)?;
-    let mut seats = [0, 1, 2, 3].map(|seat| Seat::new(&record.names, seat));
+    let mut seats = [0, 1, 2, 3].map(|seat| BuiltInSeat::new(&record.names, seat));
     let names = record.names.each_ref().map(String::as_str);
     let mut recorder =
         Recorder::new(record.config.clone(), record.origin, record.seed, names, replay.state());
@@ -226,18 +236,18 @@ fn judge(record: &Record) -> Result<Verdict, Wrong> {
     if recorder.finish().digest != record.digest {
         return Err(Difference::of_digest().into());
     }
-    Ok(Verdict::Replayed(summary(&record.names, record.seed, replay.state())))
+    Ok(Verified::Replayed(summary(&record.names, record.seed, replay.state())))
 }
 
 /// A seat whose player can be asked again, if it is built in.
-pub(crate) struct Seat {
+pub(crate) struct BuiltInSeat {
     number: u8,
     player: Option<Seated>,
 }
 
-impl Seat {
-    pub(crate) fn new<S: AsRef<str>>(names: &[S; TEAMS], number: u8) -> Seat {
-        Seat { number, player: built_in(names[usize::from(number)].as_ref()) }
+impl BuiltInSeat {
+    pub(crate) fn new<S: AsRef<str>>(names: &[S; TEAMS], number: u8) -> BuiltInSeat {
+        BuiltInSeat { number, player: built_in(names[usize::from(number)].as_ref()) }
     }
 
     /// What the player orders; nothing from the moment on when it orders too much.

@@ -3,7 +3,7 @@
 mod arena;
 mod brawl;
 
-use joust_madmax::{Block, Chronicle, Event, Record, ResultReader, Settings, Snapshot};
+use joust_madmax::{Block, Chronicle, CompactRecord, Event, ResultReader, Settings, Snapshot};
 
 /// All blocks of a result.
 fn blocks(text: &[u8]) -> (Settings, Vec<Block>) {
@@ -36,7 +36,7 @@ fn as_told(events: Vec<Event>) -> Vec<Event> {
 }
 
 /// What happened in a recorded game, round by round.
-fn events(record: &Record) -> impl Iterator<Item = Vec<Event>> {
+fn events(record: &CompactRecord) -> impl Iterator<Item = Vec<Event>> {
     let mut replay = record.replay().unwrap();
     std::iter::from_fn(move || {
         let mut events = Vec::new();
@@ -93,7 +93,7 @@ fn first_round() -> (Settings, Snapshot, Vec<joust_madmax::Movement>, Snapshot) 
 fn a_state_that_the_rules_do_not_lead_to_is_told_by_its_differences() {
     let (settings, first, movements, mut next) = first_round();
     let right = Chronicle::new(settings, first.clone()).round(&movements, next.clone());
-    // A unit in peace, and yet it belongs to somebody else.
+    // A unit in peace that belongs to another team all the same.
     let in_peace = |id: &usize| {
         let told = right
             .events

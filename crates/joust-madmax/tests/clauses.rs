@@ -125,12 +125,14 @@ fn max_1_1_units_move_in_eight_directions_and_one_stands_on_a_cell() {
 }
 
 #[test]
-fn max_1_2_cars_stay_out_of_cities_and_nobody_stands_on_water_stations_or_walls() {
+fn max_1_2_cars_stay_out_of_cities_and_no_unit_stands_on_water_stations_or_walls() {
     let (state, happened, events, _) =
         Scene::new(0).at(0, 9, 10).at(8, 9, 11).play(&[(0, BOTTOM), (8, BOTTOM)]);
     assert_eq!((state.units()[0].pos, state.units()[8].pos), (Pos::new(10, 10), Pos::new(9, 11)));
     assert_eq!(happened.len(), 1);
-    assert!(events.iter().any(|event| matches!(event, Event::Refused { id: 8, why: Refusal::Closed, .. })));
+    assert!(
+        events.iter().any(|event| matches!(event, Event::Refused { id: 8, why: OrderFault::Closed, .. }))
+    );
     for (row, col) in [(29, 30), (29, 5), (34, 35)] {
         for id in [0, 8] {
             let (_, happened, ..) = Scene::new(0).at(id, row, col).play(&[(id as i32, BOTTOM)]);
@@ -310,7 +312,7 @@ fn max_3_2_the_dead_give_no_more_orders_and_their_units_stay() {
     die(&mut table, 2);
     assert_eq!((table.course().state().round(), dead(&table)), (2, [false, true, true, true]));
     assert_eq!(table.awaits(), joust_core::Seats::only(Seat::FIRST));
-    // When nobody is left, the other rounds are played without orders.
+    // When no player is left, the other rounds are played without orders.
     let (before, done) = (table.course().now().clone(), table.course().actions().len());
     die(&mut table, 0);
     assert!(table.ending().is_some());
@@ -442,7 +444,7 @@ fn max_4_8_an_attack_takes_six_and_gives_half() {
 }
 
 #[test]
-fn max_4_9_between_friends_somebody_else_inherits() {
+fn max_4_9_between_friends_another_team_inherits() {
     for seed in 0..20 {
         let given = [vec![(8, RIGHT)], vec![], vec![], vec![]];
         let (_, _, events, _) = play(Scene::new(0).at(8, 5, 5).at(1, 5, 6).state(), &given, seed);
@@ -463,7 +465,7 @@ fn max_4_10_a_captured_unit_is_fresh_and_elsewhere() {
 }
 
 #[test]
-fn max_4_11_who_can_move_after_the_movements_pays() {
+fn max_4_11_units_that_can_move_after_the_movements_pay() {
     let (state, ..) = Scene::new(1).at(8, 0, 20).at(9, 15, 30).at(10, 0, 30).play(&[(10, BOTTOM)]);
     let fuel = |id: usize| state.units()[id].food;
     assert_eq!((fuel(8), fuel(9), fuel(10), fuel(11)), (99, 99, 100, 100));
@@ -535,7 +537,7 @@ fn max_4_16_units_recharge_when_they_could_move() {
         let (drinker, eater, car) = (state.units()[0], state.units()[2], state.units()[10]);
         let paid = |team| i32::from(round == team);
         assert_eq!((drinker.food, drinker.water), (20 - paid(0), if round == 0 { 40 } else { 20 }));
-        // The city belongs to team 0; food is there for everybody.
+        // The city belongs to team 0; food is there for all teams.
         assert_eq!((eater.food, eater.water), (if round == 1 { 40 } else { 20 }, 20 - paid(1)));
         assert_eq!(car.food, if round == 2 { 100 } else { 50 });
     }
@@ -594,7 +596,7 @@ fn max_5_3_players_draw_from_streams_of_their_own() {
 }
 
 #[test]
-fn max_5_4_heirs_are_drawn_even_when_nobody_inherits() {
+fn max_5_4_heirs_are_drawn_even_when_no_team_inherits() {
     let mut plain = Scene::new(0).at(0, 5, 5).at(2, 5, 6).state();
     let mut random = Generator::new(3);
     let movement = Movement { player: 0, id: 0, dir: Dir::Right };
@@ -628,7 +630,7 @@ fn max_6_1_configurations_are_read_written_and_refused_with_places() {
         fault(&text.replace("damage 6", "damage six")).to_string(),
         "line 3, column 41: damage: `six` is not a whole number"
     );
-    assert_eq!(fault("").place, Some(Place { line: 1, column: 1 }));
+    assert_eq!(fault("").place, Some(LineColumn { line: 1, column: 1 }));
     let map = Config { settings: settings(), source: Source::Fixed(picture()) }.to_string();
     assert_eq!(
         fault(&map.replace("RRRR", "RRR")).original.as_deref(),

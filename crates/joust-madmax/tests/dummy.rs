@@ -2,7 +2,7 @@
 
 use joust_core::{Asked, Course, Game, Player, Referee, Seat};
 use joust_madmax::player::{Demo, Dummy, Seated, built_in};
-use joust_madmax::{Action, Config, Event, Kind, Refusal, Settings, Skirmish, Source, TEAMS};
+use joust_madmax::{Action, Config, Event, Kind, OrderFault, Settings, Skirmish, Source, TEAMS};
 use std::sync::atomic::AtomicBool;
 
 fn start(seed: i32) -> Skirmish {
@@ -47,7 +47,9 @@ fn dummy_orders_only_what_can_happen_and_never_hits_its_own() {
         let player = |id: u16| before.units()[usize::from(id)].player;
         for event in events {
             match event {
-                Event::Refused { why, .. } => assert_eq!(why, Refusal::Captured, "round {}", before.round()),
+                Event::Refused { why, .. } => {
+                    assert_eq!(why, OrderFault::Captured, "round {}", before.round());
+                }
                 Event::Attacked { by, on, .. }
                 | Event::Thunderdome { by, on, .. }
                 | Event::RanOver { by, on }

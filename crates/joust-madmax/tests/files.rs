@@ -7,7 +7,8 @@ mod recorded;
 use arena::{golden, play, rounds};
 use joust_core::Course;
 use joust_madmax::{
-    BadRecord, Block, Origin, Place, Record, ResultFault, ResultReader, ResultWriter, Skirmish, StatusChange,
+    BadCompactRecord, Block, CompactRecord, LineColumn, Origin, ResultFault, ResultReader, ResultWriter,
+    Skirmish, StatusChange,
 };
 use recorded::recorded;
 use sha2::{Digest, Sha256};
@@ -39,7 +40,7 @@ fn every_golden_result_is_read_and_written_unchanged() {
 fn every_golden_record_gives_the_result_back() {
     for game in golden() {
         let bytes = game.record.encode().unwrap();
-        let record = Record::decode(&bytes).unwrap();
+        let record = CompactRecord::decode(&bytes).unwrap();
         assert_eq!(record, game.record, "{}", game.name);
         assert!(record.result().unwrap() == game.result, "{}", game.name);
         assert_eq!(record.digest.as_slice(), Sha256::digest(&game.result).as_slice(), "{}", game.name);
@@ -77,7 +78,7 @@ fn a_judges_result_with_times_and_a_dead_player_is_read_and_written_unchanged() 
         &game.record.rounds,
         status,
     );
-    let again = Record::decode(&record.encode().unwrap()).unwrap();
+    let again = CompactRecord::decode(&record.encode().unwrap()).unwrap();
     assert_eq!(again, record);
     let result = String::from_utf8(again.result().unwrap()).unwrap();
     assert!(result.starts_with("SecGame\n\nSeed 7\n\nMad_Max 1.6\n"));
@@ -108,7 +109,7 @@ fn orders_that_are_dropped_are_kept_in_the_record() {
     let orders = [odd.clone(), Default::default(), odd];
     let record = recorded(config, Origin::Game, 1, ["a", "b", "c", "d"], &orders, Vec::new());
     assert_eq!(record.rounds, orders);
-    assert_eq!(Record::decode(&record.encode().unwrap()), Ok(record));
+    assert_eq!(CompactRecord::decode(&record.encode().unwrap()), Ok(record));
 }
 
 #[test]
@@ -119,15 +120,15 @@ fn every_changed_byte_of_a_record_is_noticed() {
         for bit in [0, 3, 7] {
             let mut changed = bytes.clone();
             changed[at] ^= 1 << bit;
-            assert!(Record::decode(&changed).is_err(), "byte {at} bit {bit}");
-            let _ = Record::salvage(&changed);
+            assert!(CompactRecord::decode(&changed).is_err(), "byte {at} bit {bit}");
+            let _ = CompactRecord::salvage(&changed);
         }
-        assert!(Record::decode(&bytes[..at]).is_err(), "the first {at} bytes");
+        assert!(CompactRecord::decode(&bytes[..at]).is_err(), "the first {at} bytes");
     }
     let longer = [bytes.as_slice(), b"\0"].concat();
-    assert_eq!(Record::decode(&longer), Err(BadRecord::Checksum));
-    assert_eq!(Record::decode(b"JOUSTMM1\x02"), Err(BadRecord::Version(2)));
-    assert_eq!(Record::decode(b"[Game \"mad\"]"), Err(BadRecord::Magic));
+    assert_eq!(CompactRecord::decode(&longer), Err(BadCompactRecord::Checksum));
+    assert_eq!(CompactRecord::decode(b"JOUSTMM1\x02"), Err(BadCompactRecord::Version(2)));
+    assert_eq!(CompactRecord::decode(b"[Game \"mad\"]"), Err(BadCompactRecord::Magic));
 }
 
 #[test]
@@ -159,7 +160,7 @@ fn faults_of_a_result_have_a_place() {
     ));
     let longer = format!("{text}more");
     let last = ResultReader::new(longer.as_bytes()).unwrap().last().unwrap().unwrap_err();
-    assert_eq!(last.place, Place { line: text.lines().count() + 1, column: 1 });
+    assert_eq!(last.place, LineColumn { line: text.lines().count() + 1, column: 1 });
 }
 
 /// Records are packed in C and unpacked in Rust by a page.

@@ -93,7 +93,8 @@ fn config(chance: &mut Generator) -> Config {
     fixed_map(chance)
 }
 
-/// Orders of all kinds: most are sound, some are for nobody, for others or nowhere.
+/// Orders of all kinds: most are sound; some have a unit that does not exist, a foreign unit or a direction
+/// that does not exist.
 fn orders(state: &State, chance: &mut Generator) -> RoundOrders {
     let units = state.units().len() as i32;
     [0, 1, 2, 3].map(|player| {

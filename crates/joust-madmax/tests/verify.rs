@@ -7,7 +7,7 @@ mod recorded;
 use arena::{golden, play, rounds};
 use joust_madmax::player::BUILT_IN;
 use joust_madmax::{
-    BadRecord, Generator, Origin, StatusChange, Verdict, What, Wrong, verify_record, verify_result,
+    BadCompactRecord, Generator, Origin, StatusChange, Subject, Verified, Wrong, verify_record, verify_result,
 };
 use recorded::recorded;
 
@@ -22,14 +22,14 @@ fn every_golden_result_is_accepted() {
         let verdict = verify_result(&game.result);
         let replayed = all_built_in(&game.record.names);
         match verdict.unwrap_or_else(|why| panic!("{}: {why}", game.name)) {
-            Verdict::Replayed(summary) => assert!(replayed, "{}: {summary:?}", game.name),
-            Verdict::Consistent(summary) => assert!(!replayed, "{}: {summary:?}", game.name),
-            Verdict::Undecided { round } => panic!("{}: lost in round {round}", game.name),
+            Verified::Replayed(summary) => assert!(replayed, "{}: {summary:?}", game.name),
+            Verified::Consistent(summary) => assert!(!replayed, "{}: {summary:?}", game.name),
+            Verified::Undecided { round } => panic!("{}: lost in round {round}", game.name),
         }
     }
 }
 
-/// A golden game under names that nobody knows.
+/// A golden game under the names of unknown players.
 fn masked(text: &[u8]) -> Vec<u8> {
     let text = String::from_utf8(text.to_vec()).unwrap();
     let line = text.lines().find(|line| line.starts_with("names")).unwrap().to_owned();
@@ -41,7 +41,7 @@ fn every_golden_result_is_consistent_without_knowing_the_players() {
     let step = if std::env::var_os("JOUST_LONG").is_some() { 1 } else { 4 };
     for game in golden().step_by(step) {
         let verdict = verify_result(&masked(&game.result));
-        assert!(matches!(verdict, Ok(Verdict::Consistent(_))), "{}: {verdict:?}", game.name);
+        assert!(matches!(verdict, Ok(Verified::Consistent(_))), "{}: {verdict:?}", game.name);
     }
 }
 
@@ -49,7 +49,7 @@ fn every_golden_result_is_consistent_without_knowing_the_players() {
 fn every_golden_record_is_accepted() {
     for game in golden() {
         let verdict = verify_record(&game.record.encode().unwrap());
-        let Ok(Verdict::Replayed(summary)) = verdict else { panic!("{}: {verdict:?}", game.name) };
+        let Ok(Verified::Replayed(summary)) = verdict else { panic!("{}: {verdict:?}", game.name) };
         assert_eq!(summary.rounds, game.record.config.settings.nb_rounds);
     }
 }
@@ -145,14 +145,14 @@ fn a_record_with_another_order_is_located_even_under_a_new_checksum() {
     let wrong = verify_record(&record.encode().unwrap()).unwrap_err();
     let Wrong::Differs(difference) = wrong else { panic!("{wrong}") };
     assert_eq!(difference.round, Some(round as i32));
-    assert_eq!(difference.what, What::Order { player: 0, id });
+    assert_eq!(difference.what, Subject::Order { player: 0, id });
     // A player that cannot be asked again: the state after the round tells.
     let mut record = game.record.clone();
     let round = (20..40).find(|round| record.rounds[*round][1].len() > 3).unwrap();
     record.rounds[round][1].clear();
     let wrong = verify_record(&record.encode().unwrap()).unwrap_err();
     let Wrong::Differs(difference) = wrong else { panic!("{wrong}") };
-    assert_eq!((difference.round, difference.what), (Some(round as i32), What::State));
+    assert_eq!((difference.round, difference.what), (Some(round as i32), Subject::State));
     let mut record = game.record;
     record.digest[31] ^= 1;
     assert!(verify_record(&record.encode().unwrap()).is_err());
@@ -168,7 +168,7 @@ fn a_changed_record_is_refused_by_its_checksum() {
         let at = random.random(9, bytes.len() as i32 - 1) as usize;
         changed[at] ^= 1 << random.random(0, 7);
         let wrong = verify_record(&changed).unwrap_err();
-        assert!(matches!(wrong, Wrong::Record { why: BadRecord::Checksum, .. }), "{wrong}");
+        assert!(matches!(wrong, Wrong::Record { why: BadCompactRecord::Checksum, .. }), "{wrong}");
     }
 }
 

@@ -1,19 +1,31 @@
-//! Whether the games of a journal are what their lines say.
+//! Checks the games of a journal against their lines.
 
 use crate::line::points;
-use crate::{DuelLine, DuelMatch, pairing, score};
-use joust_core::{Outcome, Seat};
-use joust_games::{AnyDuelGame, DuelSession, duel};
+use crate::{DuelLine, DuelMatch, Line, ScoreLine, ScoreMatch, pairing, score};
+use joust_core::{Game as _, NotNow, Outcome, Seat};
+use joust_games::{AnyDuelGame, DuelSession, Refused, duel};
+use joust_madmax::Skirmish;
 use serde::Deserialize;
 
-/// The journal of a match of duels: what it is about, and the games line by line.
+/// The journal of a match of duels: its first line, and a line for each game.
+///
+/// ```
+/// use joust_match::MatchFile;
+/// let journal = r#"{"match":"mad","players":["random","engine:1"],"seed":1}"#;
+/// let file = MatchFile::read(format!("{journal}\n").as_bytes()).unwrap().unwrap();
+/// assert_eq!((file.about.players.len(), file.games.len()), (2, 0));
+/// assert!(MatchFile::read(b"[Game \"mad\"]\n").unwrap().is_none());
+/// ```
 pub struct MatchFile {
     /// The game that was played.
     pub game: &'static dyn AnyDuelGame,
-    /// What the match is about.
+    /// The match: its players, rules and seed.
     pub about: DuelMatch,
-    /// The games; nothing where a line is not that of a game. The first is line 2 of the file.
+    /// The games from line 2 of the file on; `None` where a line is not that of a game.
     pub games: Vec<Option<DuelLine>>,
+    /// Whether something follows the last line end that is not a game, as the journal of a match that was
+    /// killed has it.
+    pub cut_off: bool,
 }
 
 /// Why the journal of a match cannot be checked.
@@ -25,37 +37,51 @@ pub enum BadMatch {
          joust match --results DIR writes games that can be replayed and verified"
     )]
     NoMoves(String),
-    /// What it says about the match is not what a match of duels has.
-    #[error("line 1 is not about a match: {0}")]
+    /// Its first line is not that of a match of duels.
+    #[error("line 1 does not describe a match: {0}")]
     About(String),
 }
 
 impl MatchFile {
-    /// Reads the journal of a match; nothing if the bytes are something else.
+    /// Reads the journal of a match; `None` if the bytes are something else.
     pub fn read(bytes: &[u8]) -> Result<Option<MatchFile>, BadMatch> {
         #[derive(Deserialize)]
         struct Named {
             #[serde(rename = "match")]
             game: String,
         }
-        let mut lines: Vec<&[u8]> = bytes.split(|byte| *byte == b'\n').collect();
-        // What follows the last line end is nothing, or was cut short and is no part of the journal.
-        lines.pop_if(|line| serde_json::from_slice::<DuelLine>(line).is_err());
+        let (lines, cut_off) = lines::<DuelLine>(bytes);
         let Some((first, games)) = lines.split_first() else { return Ok(None) };
         let Ok(Named { game: name }) = serde_json::from_slice(first) else { return Ok(None) };
         let Some(game) = duel(&name) else { return Err(BadMatch::NoMoves(name)) };
         let about = serde_json::from_slice(first).map_err(|why| BadMatch::About(why.to_string()))?;
         let games = games.iter().map(|line| serde_json::from_slice(line).ok()).collect();
-        Ok(Some(MatchFile { game, about, games }))
+        Ok(Some(MatchFile { game, about, games, cut_off }))
     }
+}
+
+/// The lines of a journal whose games have lines of this form, and whether something follows the last one.
+fn lines<L: Line>(bytes: &[u8]) -> (Vec<&[u8]>, bool) {
+    let mut lines: Vec<&[u8]> = bytes.split(|byte| *byte == b'\n').collect();
+    // Bytes after the last line end are a torn line, which is not part of the journal.
+    let rest = lines.pop_if(|line| serde_json::from_slice::<L>(line).is_err());
+    (lines, rest.is_some_and(|rest| !rest.is_empty()))
+}
+
+/// The games of a match of four players, as in [`MatchFile::games`]; nothing if the bytes are something else.
+pub(crate) fn scores(bytes: &[u8]) -> Option<Vec<Option<ScoreLine>>> {
+    let (lines, _) = lines::<ScoreLine>(bytes);
+    let (first, games) = lines.split_first()?;
+    serde_json::from_slice::<ScoreMatch>(first).ok().filter(|about| about.game == Skirmish::NAME)?;
+    Some(games.iter().map(|line| serde_json::from_slice(line).ok()).collect())
 }
 
 /// How a game of a match ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineEnd {
-    /// As the rules have it.
+    /// By the rules of the game.
     Rules,
-    /// The tables of endings knew the result.
+    /// The endgame tables had its result.
     Tables,
     /// A player failed.
     Fault,
@@ -64,20 +90,32 @@ pub enum LineEnd {
 /// What is wrong with a game of a journal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadGame {
-    /// The players sit elsewhere in the game of this number.
-    #[error("its seats are {found:?}, and those of its number are {right:?}")]
+    /// The file of its board cannot be read.
+    #[error("its board cannot be read: {0}")]
+    Board(String),
+    /// The game cannot start from its setup.
+    #[error(transparent)]
+    Start(#[from] Refused),
+    /// An action that is not a move.
+    #[error("one of its moves is not a move")]
+    NotAMove,
+    /// A move that is not allowed.
+    #[error("`{0}`: {1}")]
+    Illegal(String, NotNow),
+    /// In the game of this number, the players have other seats.
+    #[error("its seats are {found:?}, but a game of its number has {right:?}")]
     Seats {
-        /// What the line says.
+        /// The seats in the line.
         found: [usize; 2],
-        /// What follows from the number.
+        /// The seats of the game of that number.
         right: [usize; 2],
     },
     /// The game of this number belongs to another pair.
-    #[error("it is of pair {found}, and its number is of pair {right}")]
+    #[error("it is of pair {found}, but its number belongs to pair {right}")]
     Pair {
-        /// What the line says.
+        /// The pair in the line.
         found: usize,
-        /// What follows from the number.
+        /// The pair of the game of that number.
         right: usize,
     },
     /// Its result is not that of a duel.
@@ -87,7 +125,7 @@ pub enum BadGame {
     #[error("its scores are not those of {0}")]
     Scores(String),
     /// The moves lead to another end.
-    #[error("it ends {replayed}, and its line says {claimed}")]
+    #[error("it ends {replayed}, but its line says {claimed}")]
     OtherEnd {
         /// The result of the moves.
         replayed: String,
@@ -95,23 +133,23 @@ pub enum BadGame {
         claimed: String,
     },
     /// A game that is over by the rules needs neither tables nor a fault.
-    #[error("it is over by the rules, and its line says otherwise")]
+    #[error("it is over by the rules, but its line says otherwise")]
     OverByRules,
     /// The moves do not end the game, and nothing else does.
-    #[error("it is not over, and not {0}")]
+    #[error("its moves do not end it, but its line says {0}")]
     NotOver(String),
-    /// Something unknown ended the game.
-    #[error("there is no judge {0:?}")]
+    /// The line names an unknown judge.
+    #[error("{0:?} is not a judge")]
     Judge(String),
-    /// The player that is charged was not asked.
+    /// The fault is that of the side that was not to move.
     #[error("the fault is not that of the side to move")]
     OtherFault,
-    /// A fault costs the game.
-    #[error("the fault of the side to move does not make it {0}")]
+    /// The side at fault must lose the game.
+    #[error("a fault of the side to move does not give {0}")]
     FaultCost(String),
 }
 
-/// Says how a game has come to the end that its line claims. `session` is the game after its moves, and
+/// Says how a game reached the end that its line claims. `session` is the game after its moves, and
 /// `players` the number of players in the match.
 pub fn check(line: &DuelLine, session: &dyn DuelSession, players: usize) -> Result<LineEnd, BadGame> {
     let (right, pair) = pairing::duel_seats(players, line.game);

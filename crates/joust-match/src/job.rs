@@ -1,23 +1,39 @@
-//! A game to be played, and a game that was: values that can be written down, sent and repeated.
+//! A game to play and a game that was played, as values that can be stored, sent and repeated.
 
-use crate::{Account, Figures, Judge, Line, Spent, play};
+use crate::{Account, Figures, Judge, Line, Spent, Watcher, play};
 use joust_core::{Allowance, Clock, Course, Ending, Fault, Game, Illegal, Player, Record, Referee, Setup};
 use joust_games::{Ask, Refused, Registered};
 use joust_players::BadPlayer;
+use joust_sandbox::Quota;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
-/// Everything that a game depends on. Where no player is limited by time, the game is a function of it.
+/// Everything that a game depends on. Where no player has a time limit, the game is a function of its job.
+///
+/// ```
+/// use joust_games::{Ask, game};
+/// use joust_match::{Job, PlayerText};
+/// use joust_wargame::Campaign;
+///
+/// let ask = Ask { board: Some(joust_games::BoardAsk::Named("tiny")), ..Ask::default() };
+/// let setup = game("wargame").unwrap().setup(&ask).unwrap();
+/// let players = [0, 1].map(|player| PlayerText { player, name: "random".into(), seed: 7 });
+/// let job = Job { opening: vec!["drop-A1".into()], ..Job::new(0, setup, players.into()) };
+/// assert_eq!(serde_json::from_str::<Job>(&serde_json::to_string(&job)?)?, job);
+/// assert_eq!(job.table::<Campaign>().unwrap().course().actions().len(), 1);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Job {
-    /// The version of this form: [`Job::VERSION`].
+    /// The version of this format: [`Job::VERSION`].
     pub v: u32,
     /// The number of the game in its match, from 0.
     pub game: usize,
     /// How the game starts.
     pub setup: Setup,
-    /// What is done before the players are asked, in the notation of records.
+    /// The actions before the players are asked, in the notation of records.
     #[serde(default)]
     pub opening: Vec<String>,
     /// The players in the order of their seats.
@@ -25,12 +41,15 @@ pub struct Job {
     /// The clock, if the game has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<Allowance>,
-    /// What programs of others may use.
+    /// The limits of programs.
     #[serde(default)]
-    pub limits: Limits,
-    /// The folder with the tables of endings that end a game as soon as they know its result.
+    pub limits: GameLimits,
+    /// The folder of endgame tables that end a game as soon as they have its result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tables: Option<PathBuf>,
+    /// The folder of endgame tables for engines that name no folder. It may be empty.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub usual_tables: Option<PathBuf>,
 }
 
 /// A player of a job.
@@ -40,46 +59,81 @@ pub struct PlayerText {
     pub player: usize,
     /// Its canonical name, with all limits.
     pub name: String,
-    /// Where its chance comes from.
+    /// The seed of its random choices.
     pub seed: u64,
 }
 
-/// What a program of somebody else may use.
+/// The limits of a program in a game; `None` is no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Limits {
-    /// Milliseconds for a move of a duel, where its name says nothing else.
+pub struct GameLimits {
+    /// Milliseconds for a move of a duel, unless the player's name sets another limit.
     pub move_ms: Option<u64>,
     /// Seconds of processor time in a game.
     pub time: Option<f64>,
-    /// Seconds that the game waits for it, all turns together.
+    /// Seconds that the game waits for the program, all turns together.
     pub wait: Option<f64>,
     /// Megabytes of memory.
     pub memory: Option<f64>,
 }
 
+impl GameLimits {
+    /// How long a game waits for a program without a time limit: a thousand times as long as games of the
+    /// built-in players take, and no person watches a match.
+    const LONGEST_WAIT: Duration = Duration::from_mins(2);
+
+    /// These limits with a limit on waiting, if they have none: ten times the limit of processor time and
+    /// ten seconds, because other programs use the processor too, or else `otherwise`. It ends programs that
+    /// hang; it must not decide between programs that play, or the result would depend on the machine.
+    #[must_use]
+    pub fn or_waiting(self, otherwise: Duration) -> GameLimits {
+        let by_time = self.time.map(|time| time * 10.0 + 10.0);
+        GameLimits { wait: self.wait.or(by_time).or(Some(otherwise.as_secs_f64())), ..self }
+    }
+
+    /// What a player of a kit may use.
+    pub(crate) fn quota(self) -> Quota {
+        let seconds = |seconds: f64| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
+        let limits = self.or_waiting(GameLimits::LONGEST_WAIT);
+        Quota {
+            time: limits.time.map(seconds),
+            wait: limits.wait.map(seconds),
+            memory: limits.memory.map(|megabytes| (megabytes * 1_048_576.0) as u64),
+        }
+    }
+}
+
 /// Why a job cannot be done.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadJob {
-    /// It is a job of a later build.
-    #[error("the job has version {0}, and this build knows version {version}", version = Job::VERSION)]
+    /// The job has a version that this build does not know.
+    #[error("the job has version {0}, but this build knows version {version}", version = Job::VERSION)]
     Version(u32),
+    /// A limit is below 0, or not a number.
+    #[error("the limit of {0} is {1}: limits are numbers from 0 on")]
+    Limit(&'static str, String),
     /// It is of another game.
     #[error("this is a job of the game `{0}`, not of {1}")]
     OtherGame(String, &'static str),
-    /// The game cannot start like this.
+    /// The game cannot start from this setup.
     #[error(transparent)]
     Setup(#[from] Refused),
     /// An action of the opening, or of a game that was played, is not allowed.
     #[error("`{action}`: {why}")]
     Action {
-        /// What is written.
+        /// The text of the action.
         action: String,
-        /// Why it cannot be.
+        /// Why it is not allowed.
         why: Illegal,
     },
-    /// A name is not that of a player.
+    /// A name does not name a player.
     #[error(transparent)]
     Player(#[from] BadPlayer),
+    /// A player of a kit cannot be found.
+    #[error("{0}")]
+    Kit(String),
+    /// This machine cannot confine the players of a kit, and the caller has not accepted that.
+    #[error("{0}")]
+    Unconfined(String),
     /// A player does not act by itself.
     #[error("`{0}` does not play by itself")]
     Person(String),
@@ -88,21 +142,18 @@ pub enum BadJob {
     Unready {
         /// The player.
         name: String,
-        /// What it says.
+        /// The fault that it reports.
         fault: Fault,
     },
-    /// No players are known by name in this game.
-    #[error("no players are known by name in the game `{0}`")]
-    NoPlayers(String),
-    /// The tables of endings that end games are missing or damaged.
+    /// The endgame tables that end games are missing or damaged.
     #[error("{0}")]
     Tables(String),
-    /// There is not one player for each seat.
+    /// The number of players is not the number of seats.
     #[error("{found} players for {seats} seats")]
     Players {
-        /// How many there are.
+        /// The number of players.
         found: usize,
-        /// How many the game has.
+        /// The number of seats.
         seats: usize,
     },
 }
@@ -113,11 +164,20 @@ impl Job {
 
     /// A game without opening, clock, limits and tables.
     pub fn new(game: usize, setup: Setup, players: Vec<PlayerText>) -> Job {
-        let (opening, limits) = (Vec::new(), Limits::default());
-        Job { v: Job::VERSION, game, setup, opening, players, clock: None, limits, tables: None }
+        Job {
+            v: Job::VERSION,
+            game,
+            setup,
+            opening: Vec::new(),
+            players,
+            clock: None,
+            limits: GameLimits::default(),
+            tables: None,
+            usual_tables: None,
+        }
     }
 
-    /// The table of the game when the first player is asked.
+    /// The referee of the game after the opening, before the first player is asked.
     pub fn table<G: Registered>(&self) -> Result<Referee<G>, BadJob> {
         let course = self.course(&self.opening)?;
         let mut table = Referee::new(course);
@@ -125,10 +185,16 @@ impl Job {
         Ok(table)
     }
 
-    /// The game after these actions, in the notation of records: those of [`Played`] lead to its end.
+    /// The game after these actions, in the notation of records. The actions of a [`Played`] lead to its end.
     pub fn course<G: Registered>(&self, actions: &[String]) -> Result<Course<G>, BadJob> {
         if self.v != Job::VERSION {
             return Err(BadJob::Version(self.v));
+        }
+        let GameLimits { time, wait, memory, move_ms: _ } = self.limits;
+        for (name, limit) in [("time", time), ("wait", wait), ("memory", memory)] {
+            if let Some(limit) = limit.filter(|limit| limit.is_nan() || *limit < 0.0) {
+                return Err(BadJob::Limit(name, limit.to_string()));
+            }
         }
         if self.setup.game != G::NAME {
             return Err(BadJob::OtherGame(self.setup.game.clone(), G::NAME));
@@ -140,41 +206,52 @@ impl Job {
         Ok(course)
     }
 
-    /// Plays the game: one player for each seat. `None` when the flag was set before its end.
+    /// Plays the game with one player for each seat. `None` if `stop` was set before its end.
     pub fn play<G: Registered>(
         &self,
         players: &mut [Box<dyn Player<G>>],
         judge: &Judge<'_, G>,
         stop: &AtomicBool,
     ) -> Result<Option<Played>, BadJob> {
+        self.play_watched(&mut self.table()?, players, judge, &mut (), stop)
+    }
+
+    /// [`Job::play`] at [`Job::table`], which the caller keeps, before a watcher.
+    pub fn play_watched<G: Registered>(
+        &self,
+        table: &mut Referee<G>,
+        players: &mut [Box<dyn Player<G>>],
+        judge: &Judge<'_, G>,
+        watcher: &mut dyn Watcher<G>,
+        stop: &AtomicBool,
+    ) -> Result<Option<Played>, BadJob> {
         let (found, seats) = (players.len(), G::SIDES.len());
         if found != seats {
             return Err(BadJob::Players { found, seats });
         }
-        let mut table = self.table::<G>()?;
-        let account = play(&mut table, players, judge, &mut (), stop);
+        let account = play(table, players, judge, watcher, stop);
         for player in players.iter_mut() {
             player.end();
         }
-        Ok(account.and_then(|account| Played::new(self, &table, account)))
+        Ok(account.and_then(|account| Played::new(self, table, account)))
     }
 }
 
-/// A game that came to its end.
+/// A game that was played to its end.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Played {
     /// The number of the game in its match, from 0.
     pub game: usize,
-    /// Everything that was done, the opening too, in the notation of records.
+    /// All actions, including the opening, in the notation of records.
     pub actions: Vec<String>,
     /// How it ended.
     pub ending: Ending,
-    /// What the players have spent, in the order of the seats.
+    /// The time and nodes of the players, in the order of the seats.
     pub spent: Vec<Spent>,
-    /// What is known of the actions that the players took: those after the opening, one by one.
+    /// Figures of each action after the opening.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub figures: Vec<Figures>,
-    /// What the players did instead of acting.
+    /// The faults of the players.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<Fault>,
 }
@@ -186,7 +263,7 @@ impl Line for Played {
 }
 
 impl Played {
-    /// What came of a job; nothing while the game is not over.
+    /// The result of a job; `None` while the game is not over.
     pub fn new<G: Game>(job: &Job, table: &Referee<G>, account: Account) -> Option<Played> {
         let Account { spent, figures, faults } = account;
         let course = table.course();
@@ -194,8 +271,8 @@ impl Played {
         Some(Played { game: job.game, actions, ending: table.ending()?, spent, figures, faults })
     }
 
-    /// The moves among the actions.
-    pub fn moves(&self) -> impl Iterator<Item = &String> {
-        self.actions.iter().filter(|action| Record::is_move(action))
+    /// The actions that are moves, not among `words`: [`Game::WORDS`].
+    pub fn moves(&self, words: &[&str]) -> impl Iterator<Item = &String> {
+        self.actions.iter().filter(|action| Record::is_move(action, words))
     }
 }

@@ -1,8 +1,8 @@
-//! The journal of a match: a line for the match and a line for each game that came to its end.
+//! The journal of a match: a line for the match and a line for each finished game.
 //!
-//! A game is written as soon as it is over, so whatever ends the program, no finished game is
-//! lost; a power cut loses those of the last second. A line that was cut short is played again. One
-//! match at a time writes to it. A file that is not a journal is left alone.
+//! A game is written as soon as it is over, so no finished game is lost when the program ends; a power cut
+//! loses those of the last second. A game whose line was cut short is played again. Only one match at a
+//! time writes to a journal. A file that is not a journal is left alone.
 
 use crate::Line;
 use serde::Serialize;
@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 /// How often the file is forced to the disk.
 const SYNC: Duration = Duration::from_secs(1);
-/// How long the lock of a match that was ended a moment ago is waited for.
+/// How long to wait for the lock of a match that has just ended.
 const PATIENCE: Duration = Duration::from_millis(200);
 /// The beginning of the line of a game.
 const GAME: &[u8] = br#"{"game":"#;
@@ -40,11 +40,11 @@ pub enum BadJournal {
     OtherMatch {
         /// The name of the file.
         name: String,
-        /// In what the matches differ, a line each.
+        /// The differences between the matches, a line each.
         differences: Vec<String>,
     },
     /// It is another kind of file.
-    #[error("{0} is not the record of a match, and stays as it is: name another file")]
+    #[error("{0} is not the record of a match, and is left as it is: name another file")]
     Foreign(String),
     /// One of its lines is not that of a game.
     #[error("{name}: line {line} is not a game of a match")]
@@ -54,24 +54,36 @@ pub enum BadJournal {
         /// The line, counted from 1.
         line: usize,
     },
-    /// What follows its last line end is not the beginning of a game.
+    /// The bytes after its last line end are not the beginning of a game.
     #[error("{0}: its last line is not a game of a match")]
     BadEnd(String),
 }
 
 /// An open journal.
+///
+/// ```
+/// use joust_match::{Journal, Opened, ScoreLine, ScoreMatch};
+/// # let folder = tempfile::tempdir().unwrap();
+/// # let path = folder.path().join("match.jsonl");
+/// let about = ScoreMatch { game: "madmax".into(), seed: 7, ..ScoreMatch::default() };
+/// let (mut journal, _): Opened<ScoreLine> = Journal::open(&path, &about)?;
+/// journal.write(&ScoreLine { game: 0, seed: 7, ..ScoreLine::default() })?;
+/// drop(journal);
+/// let (_, games): Opened<ScoreLine> = Journal::open(&path, &about)?;
+/// assert_eq!(games.len(), 1);
+/// # Ok::<(), joust_match::BadJournal>(())
+/// ```
 pub struct Journal {
     file: File,
     name: String,
     synced: Instant,
 }
 
-/// A journal and the games that it has, by number.
+/// A journal and its games by number.
 pub type Opened<L> = (Journal, BTreeMap<usize, L>);
 
 impl Journal {
-    /// Opens or begins the journal of a match, and gives the games that it has. That of another match
-    /// is refused.
+    /// Opens the journal of a match with its games, or begins it. The journal of another match is refused.
     pub fn open<H, L>(path: &Path, about: &H) -> Result<Opened<L>, BadJournal>
     where
         H: Serialize + DeserializeOwned + PartialEq,
@@ -80,8 +92,8 @@ impl Journal {
         Journal::open_or(path, about, false)
     }
 
-    /// Begins the journal of a match in the place of any other journal. What is not a journal is left
-    /// alone here, too.
+    /// Begins the journal of a match, replacing any other journal. A file that is not a journal is refused
+    /// and left alone.
     pub fn begin<H, L>(path: &Path, about: &H) -> Result<Opened<L>, BadJournal>
     where
         H: Serialize + DeserializeOwned + PartialEq,
@@ -103,7 +115,7 @@ impl Journal {
         }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(failed)?;
-        // What follows the last line end was cut short, if it is the beginning of a line of ours.
+        // The bytes after the last line end are a torn line, if they are the beginning of a game.
         let mut whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
         let (lines, tail) = bytes.split_at(whole);
         let mut lines = lines.split_inclusive(|byte| *byte == b'\n');
@@ -141,14 +153,14 @@ impl Journal {
         Ok((journal, games))
     }
 
-    /// Writes a line down.
+    /// Appends a line.
     pub fn write(&mut self, line: &impl Serialize) -> Result<(), BadJournal> {
         let written = written(line).and_then(|line| self.file.write_all(&line));
         written.map_err(|why| self.failed(why))?;
         if self.synced.elapsed() >= SYNC { self.sync() } else { Ok(()) }
     }
 
-    /// Forces what was written to the disk.
+    /// Flushes all lines to the disk.
     pub fn sync(&mut self) -> Result<(), BadJournal> {
         self.synced = Instant::now();
         self.file.sync_data().map_err(|why| self.failed(why))
@@ -166,7 +178,7 @@ fn written(line: &impl Serialize) -> io::Result<Vec<u8>> {
     Ok(line)
 }
 
-/// Whether bytes are the beginning of the line of a game, or all of it but its end.
+/// Whether bytes are a part of the line of a game, from its beginning and without its line end.
 fn is_torn_game(tail: &[u8]) -> bool {
     let begins = tail.starts_with(GAME) || GAME.starts_with(tail);
     begins
@@ -176,18 +188,18 @@ fn is_torn_game(tail: &[u8]) -> bool {
         }
 }
 
-/// The fields of a line that may be of any build and any kind of match.
+/// The fields of a line of any build and any kind of match.
 fn fields(line: &[u8]) -> Option<Map<String, Value>> {
     serde_json::from_slice(line).ok()
 }
 
-/// Of which kind the games of a journal are: the first line of each kind has another key.
+/// The kind of a journal: the key of its first line.
 fn kind(line: &[u8]) -> Option<&'static str> {
     let fields = fields(line)?;
     ["match", "lab"].into_iter().find(|kind| fields.contains_key(*kind))
 }
 
-/// In what two matches differ.
+/// The differences between two matches.
 fn differences(found: &Map<String, Value>, about: &Map<String, Value>) -> Vec<String> {
     let only_there = found.keys().filter(|key| !about.contains_key(*key));
     let differs = about.keys().chain(only_there).filter(|key| found.get(*key) != about.get(*key));

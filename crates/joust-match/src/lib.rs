@@ -1,16 +1,18 @@
-//! Many games between players.
+//! Plays matches: single games as values, openings, schedules, journals and their verification.
 //!
-//! A [`Job`] says everything that a game depends on, and [`Played`] what came of it: both are values that
-//! can be written down, sent and repeated. [`play`] is the loop that asks players and drives the
-//! referee, for all games, before a [`Watcher`]; [`Schedule`] plays several games at a time; a [`Journal`] keeps them so that a
-//! match goes on after any end. [`Openings`] and [`pairing`] say where a game of a match begins and which
-//! player sits where.
+//! A [`Job`] holds everything that a game depends on, and [`Played`] is its result: both are values that
+//! can be stored, sent and repeated. [`play`] is the loop that asks players and drives the referee, for all
+//! games, in front of a [`Watcher`]. [`Schedule`] plays several games at a time, and a [`Journal`] stores
+//! them, so that an interrupted match can be continued. [`Openings`] and [`pairing`] decide where a game of
+//! a match begins and which player has which seat. [`Recorded`] reads and verifies files of games and
+//! matches.
 //!
-//! [`run`] plays a job of a duel with the players that it names; a caller that seats players itself calls
-//! [`Job::play`].
+//! [`run`] plays a job with the players that it names, and [`run_duel`] plays a duel that is not in the
+//! register; a caller that seats players itself calls [`Job::play`]. A [`Contestant`] is a player that was
+//! found by its name, built in or a program, and can be seated.
 //!
-//! This crate knows no signal, no exit code and no terminal: the caller hands in a flag that stops the
-//! match, and hears of every game that is over.
+//! This crate knows no signals, exit codes or terminals: the caller passes a flag that stops the match, and
+//! is told of every finished game.
 //!
 //! ```
 //! use joust_core::{Answer, Asked, Duel, DuelGame, Fault, MoveList, Player};
@@ -39,23 +41,31 @@
 //! ```
 
 mod check;
+mod contestant;
+mod files;
 mod job;
 mod journal;
 mod line;
+mod log;
 mod openings;
 pub mod pairing;
 mod play;
 mod run;
 mod schedule;
+mod scribe;
 mod tune;
 
 pub use check::{BadGame, BadMatch, LineEnd, MatchFile, check};
-pub use job::{BadJob, Job, Limits, Played, PlayerText};
+pub use contestant::{BadContestant, Contestant, Kits};
+pub use files::{BadFile, FindBoard, Recorded, VerifiedFile, WrongGame};
+pub use job::{BadJob, GameLimits, Job, Played, PlayerText};
 pub use journal::{BadJournal, Journal, Opened};
 pub use joust_league::Spent;
 pub use line::{Death, DuelFault, DuelLine, DuelMatch, FirstPair, Line, ScoreLine, ScoreMatch, score};
+pub use log::ContestLog;
 pub use openings::{BadOpening, Opening, Openings};
 pub use play::{Account, Figures, Judge, Watcher, play};
-pub use run::{rehearse, run};
+pub use run::{rehearse, rehearse_duel, rehearse_with, run, run_duel, run_with};
 pub use schedule::{Broken, Listen, MatchOutcome, Schedule};
+pub use scribe::Scribe;
 pub use tune::{Progress, Tuning};

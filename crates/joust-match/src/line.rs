@@ -1,12 +1,15 @@
-//! The lines of a journal: what a match was about, and a line for each game.
+//! The lines of a journal: the first describes the match, the others its games.
 //!
-//! The form is a contract with the journals that users have: a match of an earlier build goes on.
+//! The format is a contract with existing journals: a match that an earlier build began can be continued.
 
-use crate::{Job, Played, Spent, pairing};
-use joust_core::{FaultKind, Outcome, Seat, Why};
+use crate::{GameLimits, Job, Openings, Played, PlayerText, Spent, pairing};
+use joust_core::{Allowance, BadClock, FaultKind, Outcome, Seat, Why, mix};
+use joust_games::{AnyDuelGame, Registered as _};
 use joust_league::DuelResult;
+use joust_madmax::{BadConfig, Config, Skirmish};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
 
 /// The line of a game.
 pub trait Line: Serialize + DeserializeOwned + Send {
@@ -14,7 +17,15 @@ pub trait Line: Serialize + DeserializeOwned + Send {
     fn number(&self) -> usize;
 }
 
-/// What a match of duels is about: the first line of its journal. Everything in it decides the games.
+/// The first line of the journal of a match of duels. The games depend on everything in it.
+///
+/// ```
+/// use joust_match::DuelMatch;
+/// let line = r#"{"match":"mad","players":["random","engine:1"],"seed":1}"#;
+/// let about: DuelMatch = serde_json::from_str(line)?;
+/// assert_eq!((about.game.as_str(), about.rules), ("mad", None));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DuelMatch {
@@ -27,26 +38,52 @@ pub struct DuelMatch {
     pub rules: Option<String>,
     /// The board that was asked for.
     pub board: Option<String>,
+    /// The text of the board that was asked for, if it came from a file: the file may change, or not be
+    /// there. Journals of older builds do not have it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board_text: Option<String>,
     /// The position that was asked for.
     pub position: Option<String>,
-    /// Where all chance comes from.
+    /// The seed of all random choices.
     pub seed: u64,
     /// Milliseconds that a program has for a move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time: Option<u64>,
-    /// Where the first pair of games begins, if a position was asked for: there. Journals of a time when
-    /// it began elsewhere do not have it.
+    /// Set if a position was asked for and the first pair of games begins there. Journals of builds in
+    /// which the first pair began elsewhere do not have it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_pair: Option<FirstPair>,
     /// The clock in minutes and seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<String>,
-    /// The folder of tables that the environment names: engines may use it.
+    /// The folder of endgame tables that engines use, from the environment.
     #[serde(rename = "JOUST_TABLES", default, skip_serializing_if = "Option::is_none")]
     pub usual_tables: Option<String>,
-    /// The folder of tables that end games.
+    /// The folder of endgame tables that end games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tables: Option<String>,
+}
+
+impl DuelMatch {
+    /// A game of the match by its number, from 0: everything that it depends on. The openings are those of
+    /// what the match asks for.
+    pub fn job(&self, number: usize, openings: &Openings) -> Result<Job, BadClock> {
+        let (seats, pair) = pairing::duel_seats(self.players.len(), number);
+        let opening = openings.get(pair);
+        let player = |seat: usize| PlayerText {
+            player: seats[seat],
+            name: self.players[seats[seat]].clone(),
+            seed: mix(self.seed ^ mix((2 * number + seat) as u64)),
+        };
+        Ok(Job {
+            opening: opening.moves,
+            clock: self.clock.as_deref().map(Allowance::of_minutes).transpose()?,
+            limits: GameLimits { move_ms: self.time, ..GameLimits::default() },
+            tables: self.tables.as_ref().map(PathBuf::from),
+            usual_tables: self.usual_tables.as_ref().map(PathBuf::from),
+            ..Job::new(number, opening.setup.clone(), vec![player(0), player(1)])
+        })
+    }
 }
 
 /// Where the first pair of games begins.
@@ -57,49 +94,49 @@ pub enum FirstPair {
     Position,
 }
 
-/// A duel that came to its end.
+/// The line of a finished duel.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DuelLine {
     /// The number of the game in its match, from 0.
     pub game: usize,
-    /// The number of the pair, from which the opening follows.
+    /// The number of the pair of games, which decides the opening.
     pub pair: usize,
     /// The players in the order of their seats.
     pub seats: [usize; 2],
     /// The position before the opening.
     pub start: String,
-    /// How many of the moves are the opening.
+    /// The number of moves that are the opening.
     pub opening: usize,
     /// All moves.
     pub moves: Vec<String>,
-    /// The points as records write them.
+    /// The result as records write it.
     pub result: String,
-    /// What the game counts for each seat: see [`score`].
+    /// The score of each seat for ratings: see [`score`].
     pub scores: [f64; 2],
     /// The points of each seat.
     pub points: [f64; 2],
-    /// What each seat has spent.
+    /// The time and nodes of each seat.
     #[serde(default)]
     pub spent: [Spent; 2],
-    /// The name of the board, where the position does not tell it.
+    /// The name of the board, where the position text does not give it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
-    /// What knew the result before the game was over: `tables`.
+    /// The judge that ended the game early: `tables`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub adjudicated: Option<String>,
-    /// Which player has broken the game off, and how.
+    /// The fault that ended the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<DuelFault>,
 }
 
-/// How a player has broken off a duel.
+/// A fault that ended a duel.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DuelFault {
     /// The number of the player.
     pub player: usize,
-    /// What kind of fault it is.
+    /// The kind of fault.
     pub kind: FaultKind,
-    /// What the player did, as a sentence goes on after its name.
+    /// The deed of the player: the rest of a sentence that begins with its name.
     pub what: String,
 }
 
@@ -110,11 +147,11 @@ impl Line for DuelLine {
 }
 
 impl DuelLine {
-    /// What exact knowledge of endings is called.
+    /// The name of the endgame tables as a judge.
     pub const TABLES: &str = "tables";
 
-    /// The line of a game. `tells_board` says whether a position of the game tells its board.
-    pub fn new(job: &Job, played: &Played, players: usize, tells_board: bool) -> DuelLine {
+    /// The line of a game, which need not be in the register.
+    pub fn new(job: &Job, played: &Played, players: usize, game: &dyn AnyDuelGame) -> DuelLine {
         let outcome = played.ending.outcome.unwrap_or(Outcome::duel_tie());
         let spent = |seat: usize| played.spent.get(seat).copied().unwrap_or_default();
         let fault = played.faults.first().map(|fault| DuelFault {
@@ -129,18 +166,18 @@ impl DuelLine {
             seats,
             start: job.setup.position.clone(),
             opening: job.opening.len(),
-            moves: played.moves().cloned().collect(),
+            moves: played.moves(game.words()).cloned().collect(),
             result: outcome.to_string(),
             scores: BOTH.map(|seat| score(outcome, seat)),
             points: points(outcome),
             spent: [spent(0), spent(1)],
-            board: (!tells_board).then(|| job.setup.board.name.clone()),
+            board: (!game.text_tells_board()).then(|| job.setup.board.name.clone()),
             adjudicated: (played.ending.why == Why::ADJUDICATED).then(|| DuelLine::TABLES.to_owned()),
             fault,
         }
     }
 
-    /// What the standings count.
+    /// The result as the standings count it.
     pub fn result(&self) -> DuelResult {
         DuelResult {
             seats: self.seats,
@@ -159,8 +196,8 @@ pub(crate) fn points(outcome: Outcome) -> [f64; 2] {
     BOTH.map(|seat| f64::from(outcome.half_points(seat)) / 2.0)
 }
 
-/// What an outcome counts for a seat in ratings: 1 for a victory, ¾ for a semi-victory, ½ for a
-/// tie, and the rest of 1 for the other side.
+/// The score of an outcome for a seat in ratings: 1 for a victory, ¾ for a semi-victory, ½ for a tie. The
+/// scores of both seats add up to 1.
 pub fn score(outcome: Outcome, seat: Seat) -> f64 {
     let won = if outcome.is_full() { 1.0 } else { 0.75 };
     match outcome.winner() {
@@ -170,7 +207,7 @@ pub fn score(outcome: Outcome, seat: Seat) -> f64 {
     }
 }
 
-/// What a match of four players is about: the first line of its journal.
+/// The first line of the journal of a match of four players.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScoreMatch {
@@ -181,7 +218,7 @@ pub struct ScoreMatch {
     pub players: [String; 4],
     /// The file with the settings, if one was named.
     pub input: Option<String>,
-    /// The seed of the first game; the next game has the next.
+    /// The seed of the first game; each later game has the next number.
     pub seed: i32,
     /// Seconds of processor time of each player of a kit.
     pub time_limit: Option<f64>,
@@ -192,7 +229,30 @@ pub struct ScoreMatch {
     pub wait_limit: Option<f64>,
 }
 
-/// A game of four players that came to its end, or could not be finished.
+impl ScoreMatch {
+    /// The seed of a game by its number, from 0.
+    pub fn seed_of(&self, number: usize) -> i32 {
+        self.seed.wrapping_add(number as i32)
+    }
+
+    /// A game of the match by its number, from 0: everything that it depends on. The settings are those of
+    /// the file that the match names.
+    pub fn job(&self, number: usize, config: &Config) -> Result<Job, BadConfig> {
+        let start = Skirmish::begin(config.clone(), self.seed_of(number))?;
+        let seed = u64::from(start.seed().unsigned_abs());
+        let player = |player: usize| PlayerText { player, name: self.players[player].clone(), seed };
+        let players = pairing::rotated_seats::<4>(number).map(player).to_vec();
+        let limits = GameLimits {
+            move_ms: None,
+            time: self.time_limit,
+            wait: self.wait_limit,
+            memory: self.memory_limit,
+        };
+        Ok(Job { limits, ..Job::new(number, start.setup(), players) })
+    }
+}
+
+/// The line of a game of four players, finished or broken off.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ScoreLine {
     /// The number of the game in its match, from 0.
@@ -219,9 +279,9 @@ pub struct Death {
     pub seat: usize,
     /// The round; none before the first.
     pub round: Option<u32>,
-    /// What it did, as a sentence goes on after its name.
+    /// Its deed: the rest of a sentence that begins with its name.
     pub why: String,
-    /// Its last words.
+    /// Details, such as the last lines that it wrote.
     pub details: Vec<String>,
 }
 
@@ -232,7 +292,7 @@ impl Line for ScoreLine {
 }
 
 impl ScoreLine {
-    /// The line of a game that came to its end.
+    /// The line of a finished game.
     pub fn new(seed: i32, seats: [String; 4], played: &Played) -> ScoreLine {
         let scores = played.ending.outcome.as_ref().and_then(Outcome::scores);
         let scores = scores.and_then(|scores| <[i32; 4]>::try_from(scores).ok());
@@ -274,6 +334,38 @@ mod tests {
             assert!((score(outcome, Seat::FIRST) - first).abs() < 1e-12);
             assert!((score(outcome, Seat::SECOND) - (1.0 - first)).abs() < 1e-12);
         }
+    }
+
+    /// The seeds, openings and seats of matches that users have must not change.
+    #[test]
+    fn games_of_an_earlier_match_are_made_again() {
+        use joust_games::{Ask, duel};
+        let text = include_str!("../../../tests/data/earlier/mad-match.jsonl");
+        let mut lines = text.lines();
+        let about: DuelMatch = serde_json::from_str(lines.next().unwrap()).unwrap();
+        let ask = Ask::default();
+        let openings = Openings::of(&about.game, &ask, joust_core::Seed(about.seed)).unwrap();
+        for line in lines {
+            let line: DuelLine = serde_json::from_str(line).unwrap();
+            let job = about.job(line.game, &openings).unwrap();
+            assert_eq!(job.opening, line.moves[..line.opening], "game {}", line.game);
+            let played = crate::run(&job, &std::sync::atomic::AtomicBool::default()).unwrap().unwrap();
+            assert_eq!(
+                DuelLine::new(&job, &played, 2, duel(&about.game).unwrap()).moves,
+                line.moves,
+                "game {}",
+                line.game
+            );
+        }
+        let text = include_str!("../../../tests/data/earlier/madmax-match.jsonl");
+        let mut lines = text.lines();
+        let about: ScoreMatch = serde_json::from_str(lines.next().unwrap()).unwrap();
+        let config =
+            Config { settings: joust_madmax::Settings::default(), source: joust_madmax::Source::Generator };
+        let line: ScoreLine = serde_json::from_str(lines.nth(1).unwrap()).unwrap();
+        let job = about.job(line.game, &config).unwrap();
+        let played = crate::run(&job, &std::sync::atomic::AtomicBool::default()).unwrap().unwrap();
+        assert_eq!(ScoreLine::new(about.seed_of(line.game), line.seats.clone(), &played), line);
     }
 
     /// Every line of an earlier build is written again byte for byte.

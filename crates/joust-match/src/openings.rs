@@ -1,24 +1,34 @@
-//! Openings: every pair of games begins with one, so that programs without chance do not repeat one game
-//! again and again.
+//! Openings: every pair of games begins with one, so that deterministic programs do not repeat one game.
 
-use joust_core::{Duel, MoveList, Rng, Seed, Setup, below, mix};
-use joust_games::{AnyDuel, AnyDuelGame, Ask, BoardAsk, Erased, Refused};
-use joust_mad::{Position, Side};
-use joust_search::engine::{Engine, Limits};
-use joust_search::mad::MadKnowledge;
-use std::sync::atomic::AtomicBool;
+use crate::run::playable;
+use joust_core::{Duel, Rng, Seed, Setup, below, mix};
+use joust_games::{AnyDuel, Ask, BoardAsk, Erased, Refused};
+use joust_players::Home;
 
-/// Where the games of a match can begin.
+/// The openings of a match.
+///
+/// ```
+/// use joust_core::Seed;
+/// use joust_games::Ask;
+/// use joust_match::Openings;
+/// let openings = Openings::of("mad", &Ask::default(), Seed(1)).unwrap();
+/// assert_eq!(openings.get(0).moves.len(), 2);
+/// assert_ne!(openings.get(0).moves, openings.get(1).moves);
+/// ```
 pub struct Openings {
     seed: Seed,
     starts: Vec<Start>,
 }
+
+/// Makes up an opening.
+type Sample = dyn Fn(&mut Rng) -> Vec<String> + Send + Sync;
 
 /// A position and the ways in which games begin there, each used once before any is made up.
 struct Start {
     setup: Setup,
     position: Box<dyn AnyDuel>,
     ways: Vec<Vec<String>>,
+    sample: Box<Sample>,
 }
 
 /// How a pair of games begins.
@@ -34,42 +44,53 @@ pub struct Opening<'a> {
 /// Why games cannot begin.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadOpening {
-    /// There is no such position.
+    /// The position or its rules are refused.
     #[error(transparent)]
     Refused(#[from] Refused),
+    /// There is no duel of this name.
+    #[error("there is no duel `{0}`")]
+    NoDuel(String),
     /// Nothing is left to play.
     #[error("the game is over in that position")]
     Over,
 }
 
-/// The boards of the War Game on which matches are played unless one is named.
-const WAR_BOARDS: [&str; 5] = ["Keren", "Narvik", "Sevastopol", "Smolensk", "Westerplatte"];
-
 impl Openings {
-    /// The openings of a game, in an order that the seed decides.
+    /// The openings of the duel of this name, in an order that the seed decides.
     ///
     /// MAD: the 81 pairs of positioning turns, then sampled quiet openings; only those where there
     /// is no positioning. War Game: every first move on every board. A position that was asked for
     /// is where the first pair begins, before any of these.
-    pub fn new(game: &dyn AnyDuelGame, ask: &Ask, seed: Seed) -> Result<Openings, BadOpening> {
-        let boards = match (game.name(), &ask.board, ask.position) {
-            ("wargame", None, None) => WAR_BOARDS.map(|board| Some(BoardAsk::Named(board))).to_vec(),
+    pub fn of(name: &str, ask: &Ask, seed: Seed) -> Result<Openings, BadOpening> {
+        let openings = playable(name).and_then(|game| game.openings);
+        openings.ok_or_else(|| BadOpening::NoDuel(name.to_owned()))?(ask, seed)
+    }
+
+    /// [`Openings::of`] for a duel whose type is known; the duel need not be in the register.
+    pub fn new<G: Home>(ask: &Ask, seed: Seed) -> Result<Openings, BadOpening> {
+        let boards = match (G::MATCH_BOARDS, &ask.board, ask.position) {
+            ([_, ..], None, None) => {
+                G::MATCH_BOARDS.iter().map(|board| Some(BoardAsk::Named(board))).collect()
+            }
             _ => vec![ask.board],
         };
         let mut starts = Vec::new();
         for (i, board) in boards.into_iter().enumerate() {
             let ask = Ask { board, ..*ask };
-            let (setup, position) = (game.setup(&ask)?, game.position(&ask)?);
+            let game = G::start(&ask)?;
+            let (setup, position) = (game.setup(), *game.position());
             if position.outcome().is_some() {
                 return Err(BadOpening::Over);
             }
             let mut rng = Seed(mix(seed.0 ^ i as u64)).rng();
-            let mut ways = ways(position.as_ref());
+            let mut ways = ways(&Erased(position), G::opening_moves(&position));
             shuffle(&mut ways, &mut rng);
             if ask.position.is_some() {
                 ways.insert(0, Vec::new());
             }
-            starts.push(Start { setup, position, ways });
+            let sample = move |rng: &mut Rng| written(position, G::sampled_opening(&position, rng));
+            let (position, sample) = (Box::new(Erased(position)), Box::new(sample));
+            starts.push(Start { setup, position, ways, sample });
         }
         Ok(Openings { seed, starts })
     }
@@ -80,22 +101,27 @@ impl Openings {
         let turn = pair / self.starts.len();
         let moves = start.ways.get(turn).cloned().unwrap_or_else(|| {
             let mut rng = Seed(mix(self.seed.0 ^ mix(pair as u64 + 1))).rng();
-            match start.position.as_any().downcast_ref::<Position>() {
-                Some(position) => quiet_opening(position, &mut rng),
-                None => random_opening(start.position.as_ref(), 2, &mut rng),
-            }
+            (start.sample)(&mut rng)
         });
         Opening { setup: &start.setup, position: start.position.as_ref(), moves }
     }
 }
 
-/// The openings that a position has by itself.
-fn ways(position: &dyn AnyDuel) -> Vec<Vec<String>> {
-    let deep = match position.as_any().downcast_ref::<Position>() {
-        Some(mad) if !mad.is_positioning_turn() => return Vec::new(),
-        Some(mad) => 3 - mad.turn_number(),
-        None => 1,
+/// Moves from a position in their notation.
+fn written<D: Duel>(mut position: D, moves: Vec<D::Move>) -> Vec<String> {
+    let mut write = |mv| {
+        let text = position.write_move(mv);
+        position.make(mv);
+        text
     };
+    moves.into_iter().map(&mut write).collect()
+}
+
+/// All ways to make `deep` moves from a position.
+fn ways(position: &dyn AnyDuel, deep: u32) -> Vec<Vec<String>> {
+    if deep == 0 {
+        return Vec::new();
+    }
     let mut ways = vec![(position.boxed(), Vec::new())];
     for _ in 0..deep {
         let one_more = |(here, way): &(Box<dyn AnyDuel>, Vec<String>)| {
@@ -118,64 +144,14 @@ fn shuffle<T>(list: &mut [T], rng: &mut Rng) {
     }
 }
 
-/// A number of random moves, or fewer if the game would be over.
-fn random_opening(start: &dyn AnyDuel, plies: usize, rng: &mut Rng) -> Vec<String> {
-    let mut position = start.boxed();
-    let mut moves = Vec::new();
-    for _ in 0..plies {
-        let Some(mv) = position.random_move(rng) else { break };
-        let mut next = position.boxed();
-        if next.play(&mv).is_err() || next.outcome().is_some() {
-            break;
-        }
-        position = next;
-        moves.push(mv);
-    }
-    moves
-}
-
-/// An opening of MAD is quiet when nobody can expel anybody, and fair when a short search gives
-/// nobody more than this.
-const FAIR: i32 = 60;
-/// Random moves of a sampled opening, beside the positioning turns.
-const SAMPLED: usize = 4;
-/// After this many tries anything will do.
-const TRIES: usize = 200;
-
-/// A random opening that is quiet and fair.
-fn quiet_opening(start: &Position, rng: &mut Rng) -> Vec<String> {
-    let positioning = if start.is_positioning_turn() { 3 - start.turn_number() as usize } else { 0 };
-    let mut engine = Engine::new(MadKnowledge::new(start.board()), 1 << 16);
-    for _ in 0..TRIES {
-        let way = random_opening(&Erased(*start), positioning + SAMPLED, rng);
-        let mut position = *start;
-        let whole = way.iter().all(|mv| position.read_move(mv).map(|mv| position.make(mv)).is_ok());
-        let is_quiet =
-            Side::BOTH.into_iter().all(|side| position.sight(side).expels(position.fleet(side.other())) == 0);
-        let mut moves = MoveList::new();
-        position.moves(&mut moves);
-        if !whole || !is_quiet || moves.is_empty() || way.len() < positioning + SAMPLED {
-            continue;
-        }
-        let limits = Limits { depth: Some(4), ..Limits::default() };
-        engine.forget();
-        let found = engine.search(&position, &limits, &AtomicBool::new(false), &mut |_| {});
-        if found.is_some_and(|found| found.best().value.abs() <= FAIR) {
-            return way;
-        }
-    }
-    random_opening(&Erased(*start), positioning + SAMPLED, rng)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use joust_games::duel;
     use std::collections::HashSet;
 
     fn openings(name: &str, rules: Option<&str>, position: Option<&str>) -> Openings {
         let ask = Ask { rules, position, ..Ask::default() };
-        Openings::new(duel(name).unwrap(), &ask, Seed(1)).unwrap()
+        Openings::of(name, &ask, Seed(1)).unwrap()
     }
 
     #[test]
@@ -205,7 +181,7 @@ mod tests {
         assert_eq!(first.setup.position, position);
         assert!((1..5).all(|pair| !mad.get(pair).moves.is_empty()), "others differ from it");
         let over = Ask { position: Some("b111,,,/,,,/,,,/,,,/,,,/,,,r222 r"), ..Ask::default() };
-        assert_eq!(Openings::new(duel("mad").unwrap(), &over, Seed(1)).err(), Some(BadOpening::Over));
+        assert_eq!(Openings::of("mad", &over, Seed(1)).err(), Some(BadOpening::Over));
     }
 
     #[test]
@@ -217,12 +193,22 @@ mod tests {
         assert_eq!(war.get(180).moves.len(), 2);
     }
 
+    /// A match of an earlier build goes on with these as well, when it has used up the others.
+    #[test]
+    fn sampled_openings_are_those_of_earlier_builds() {
+        let moves = |name, rules, pair| openings(name, rules, None).get(pair).moves.join(" ");
+        let mad = "122>212>221 112>121>211 112>211>121 111<>222 122>212>221 121<>212";
+        assert_eq!(moves("mad", None, 81), mad);
+        assert_eq!(moves("mad", Some("app"), 7), "112>121>211 112<>221 112-a2-a3 121<>212");
+        assert_eq!(moves("wargame", None, 181), "drop-C3 drop-C2");
+    }
+
     /// A match of an earlier build goes on with its own openings.
     #[test]
     fn openings_are_those_of_earlier_builds() {
         let earlier = crate::MatchFile::read(include_bytes!("../../../tests/data/earlier/mad-match.jsonl"));
         let earlier = earlier.unwrap().unwrap();
-        let mad = Openings::new(duel("mad").unwrap(), &Ask::default(), Seed(earlier.about.seed)).unwrap();
+        let mad = Openings::of("mad", &Ask::default(), Seed(earlier.about.seed)).unwrap();
         for line in earlier.games.iter().flatten() {
             assert_eq!(mad.get(line.pair).moves, line.moves[..line.opening]);
         }

@@ -1,12 +1,16 @@
-//! Which player sits where in which game of a match.
+//! The seats of the players in each game of a match.
 
-/// How many pairings a match has in which every player meets every other.
+/// The number of pairings in which every player meets every other.
+///
+/// ```
+/// assert_eq!(joust_match::pairing::pairings(4), 6);
+/// ```
 pub fn pairings(players: usize) -> usize {
     players * players.saturating_sub(1) / 2
 }
 
-/// The players of a duel in the order of their seats, and the number of the pair of games. All pairings
-/// take turns, two games each, and begin their pairs of one number with one opening.
+/// The players of a duel in the order of their seats, and the number of its pair of games. The pairings take
+/// turns, two games each; pairs with one number share their opening.
 ///
 /// ```
 /// use joust_match::pairing::duel_seats;

@@ -9,15 +9,15 @@ use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// Says how a game ends with best play, where that is known.
+/// Gives the outcome of a game with best play, where it is known.
 pub type Judge<'a, G> = dyn Fn(&G) -> Option<Outcome> + 'a;
 
-/// Sees a game while it is played. A closure sees the course after every turn, and `()` sees nothing.
+/// Observes a game while it is played. A closure is called with the course after every turn; `()` ignores everything.
 pub trait Watcher<G: Game> {
     /// The player of a seat is about to get ready.
     fn seating(&mut self, _seat: Seat) {}
 
-    /// All players have got ready, or failed to. What their faults have cost is in the course.
+    /// All players are ready or have failed. The costs of their faults are in the course.
     fn seated(&mut self, _course: &Course<G>) {}
 
     /// A turn begins.
@@ -26,7 +26,7 @@ pub trait Watcher<G: Game> {
     /// A seat is about to be asked.
     fn asking(&mut self, _seat: Seat) {}
 
-    /// A player has failed. What it costs is carried out at the end of the turn.
+    /// A player has failed. The cost of its fault is carried out at the end of the turn.
     fn failed(&mut self, _fault: &Fault) {}
 
     /// A seat was asked.
@@ -44,17 +44,17 @@ impl<G: Game, F: FnMut(&Course<G>)> Watcher<G> for F {
     }
 }
 
-/// What is known of one action of a player.
+/// Figures of one action of a player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Figures {
     /// Positions that the player looked at, if it counts them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// The time that it took, in milliseconds, to the nanosecond; none where it cannot be told from the time
-    /// that a program needs to start.
+    /// The time that it took, in milliseconds, to the nanosecond; `None` if it includes an unknown time that
+    /// the program needed to start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ms: Option<f64>,
-    /// What the player thinks the game is worth, on its own scale, if it says so.
+    /// The player's evaluation of the game on its own scale, if it gives one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<f64>,
 }
@@ -66,22 +66,32 @@ impl Figures {
     }
 }
 
-/// What the players of a game have spent and done wrong.
+/// The time, nodes and faults of the players of a game.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Account {
-    /// In the order of the seats.
+    /// Time and nodes in the order of the seats.
     pub spent: Vec<Spent>,
-    /// Of all actions that players took, in the order of the course.
+    /// Figures of all actions of players, in the order of the course.
     pub figures: Vec<Figures>,
-    /// In the order in which they happened.
+    /// Faults in the order in which they happened.
     pub faults: Vec<Fault>,
 }
 
-/// Plays on from where a table stands until the game is over, or the judge knows its end. There is one
-/// player for each seat. `None` when the flag is set: then no player is to blame for anything. The caller
-/// tells the players of the end.
+/// Plays a game on until it is over or the judge has its outcome, with one player for each seat. `None` if
+/// `stop` was set: then no player is at fault. The caller calls [`Player::end`] afterwards.
 ///
-/// Time is what players say that their actions took; nothing else runs on the clock of the table.
+/// The clock of the table runs only by the times that the players give for their actions.
+///
+/// ```
+/// use joust_core::{Course, Player, Referee, Seed};
+/// use joust_mad::Battle;
+/// use joust_players::Random;
+///
+/// let mut table = Referee::new(Course::new(Battle::default()));
+/// let mut players = [1, 2].map(|seed| -> Box<dyn Player<Battle>> { Box::new(Random::new(Seed(seed))) });
+/// let account = joust_match::play(&mut table, &mut players, &|_| None, &mut (), &false.into()).unwrap();
+/// assert!(table.ending().is_some() && account.faults.is_empty());
+/// ```
 pub fn play<G: Game>(
     table: &mut Referee<G>,
     players: &mut [Box<dyn Player<G>>],
@@ -102,7 +112,7 @@ struct Play<'a, G: Game> {
     players: &'a mut [Box<dyn Player<G>>],
     watcher: &'a mut dyn Watcher<G>,
     stop: &'a AtomicBool,
-    /// What all actions took together.
+    /// The time of all actions.
     time: Duration,
     /// Why a player was not ready for the game.
     unready: Vec<Option<Fault>>,
@@ -110,7 +120,7 @@ struct Play<'a, G: Game> {
 }
 
 impl<G: Game> Play<'_, G> {
-    /// Goes on, unless the flag is set.
+    /// `None` if the game was stopped.
     fn go_on(&self) -> Option<()> {
         (!self.stop.load(Ordering::Relaxed)).then_some(())
     }
@@ -119,8 +129,8 @@ impl<G: Game> Play<'_, G> {
         i64::try_from(self.time.as_millis()).unwrap_or(i64::MAX)
     }
 
-    /// A player that is not ready costs its seat at once where the game goes on without it. Elsewhere it
-    /// is charged in its own turn, as any fault is.
+    /// Lets all players get ready. A failure costs the seat at once where the game goes on without it.
+    /// Elsewhere it is charged in the player's own turn, as any fault is.
     fn get_ready(&mut self) -> Option<()> {
         for seat in (0..self.players.len()).filter_map(Seat::new) {
             self.watcher.seating(seat);
@@ -152,8 +162,8 @@ impl<G: Game> Play<'_, G> {
         Some(())
     }
 
-    /// Lets all awaited seats act. All of them answer before the first is heard: what a seat does, or that
-    /// it has failed, shows in the next turn.
+    /// Lets all awaited seats act. All of them answer before the first answer is carried out, so no seat
+    /// sees another's action or fault before the next turn.
     fn take_turn(&mut self) -> Option<()> {
         let turn = self.table.awaits();
         self.watcher.turn(self.table.course());
@@ -194,7 +204,7 @@ impl<G: Game> Play<'_, G> {
 
     /// Carries out an answer.
     fn rule(&mut self, seat: Seat, answer: &Answer<G::Action>) -> Result<(), Fault> {
-        // A time that is not known runs on no clock.
+        // An unknown time is not charged to the clock.
         let time = answer.time.unwrap_or_default();
         self.time += time;
         let (action, now) = (&answer.action, self.now());
@@ -203,7 +213,7 @@ impl<G: Game> Play<'_, G> {
             why => Fault::illegal(action, why),
         };
         if !G::is_move(action) {
-            // What the rules forbid is illegal before it is anything else.
+            // An action that the rules forbid is illegal before it is anything else.
             self.table.propose(seat, action, now).map_err(refused)?;
             let detail = format!("answered `{action}`, which is not a move");
             return Err(Fault::new(FaultKind::Garbage, detail));

@@ -1,4 +1,4 @@
-//! Games several at a time, heard of in their order.
+//! Plays several games at a time and reports them in order.
 
 use crate::{BadJournal, Line, Opened};
 use std::collections::BTreeMap;
@@ -6,31 +6,43 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 
-/// How many games, and how.
+/// The games of a match, played on several threads.
+///
+/// ```
+/// use joust_match::{Schedule, ScoreLine};
+/// use std::ops::ControlFlow;
+///
+/// let stop = false.into();
+/// let play = |game| Ok::<_, ()>(Some(ScoreLine { game, ..ScoreLine::default() }));
+/// let mut heard = Vec::new();
+/// let schedule = Schedule { games: 9, threads: 2, stop: &stop };
+/// schedule.run(None, &play, &mut |line: &ScoreLine| { heard.push(line.game); ControlFlow::Continue(()) }).unwrap();
+/// assert_eq!(heard, Vec::from_iter(0..9));
+/// ```
 pub struct Schedule<'a> {
-    /// How many games the match has.
+    /// The number of games.
     pub games: usize,
-    /// Games at the same time.
+    /// The number of games at a time.
     pub threads: usize,
-    /// Ends the match when it becomes true: no game is begun any more.
+    /// Stops the match when it becomes true: no further game is begun.
     pub stop: &'a AtomicBool,
 }
 
-/// What became of a match.
+/// The outcome of a match.
 #[derive(Debug)]
 pub struct MatchOutcome<L> {
-    /// The games in order, without gaps.
+    /// The finished games up to the first gap, in order.
     pub games: Vec<L>,
-    /// How many games are over, those after a gap too.
+    /// The number of finished games, including those after a gap.
     pub over: usize,
     /// Whether the match was stopped before its end.
     pub stopped: bool,
 }
 
-/// Why a match could not go on. `E` is what the caller's own part says.
+/// Why a match could not go on. `E` is the error of the caller's own function.
 #[derive(Debug, thiserror::Error)]
 pub enum Broken<E> {
-    /// A game cannot be kept.
+    /// A game cannot be written to the journal.
     #[error(transparent)]
     Journal(#[from] BadJournal),
     /// A game cannot be played.
@@ -38,13 +50,13 @@ pub enum Broken<E> {
     Game(E),
 }
 
-/// Hears of a game that is over, and breaks when the games so far are enough.
+/// Is told of a finished game, and breaks when the games so far are enough.
 pub type Listen<'a, L> = dyn FnMut(&L) -> ControlFlow<()> + 'a;
 
 impl Schedule<'_> {
-    /// Plays the games that are not in the journal. `play` plays the game of a number, and gives nothing
-    /// when it was stopped; `listen` hears of every game, those of the journal too, in the order of the
-    /// numbers. The outcome does not depend on the number of threads.
+    /// Plays the games that are not in the journal. `play` plays the game of a number, and returns `None` if
+    /// it was stopped; `listen` is called with every game, including those of the journal, in the order of
+    /// their numbers. The outcome does not depend on the number of threads.
     pub fn run<L: Line, E: Send>(
         &self,
         journal: Option<Opened<L>>,
@@ -101,7 +113,7 @@ impl Schedule<'_> {
     }
 }
 
-/// Games that are told in the order of their numbers.
+/// Reports games in the order of their numbers.
 struct InOrder<L> {
     waiting: BTreeMap<usize, L>,
     games: Vec<L>,
@@ -110,7 +122,7 @@ struct InOrder<L> {
 }
 
 impl<L> InOrder<L> {
-    /// Tells the games whose turn has come.
+    /// Reports the games whose turn has come.
     fn tell(&mut self, listen: &mut Listen<'_, L>) {
         while self.games.len() < self.most
             && !self.enough

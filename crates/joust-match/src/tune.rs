@@ -1,61 +1,70 @@
-//! Weights for the engine of MAD from games of its own.
+//! Texel tuning: weights for the engine of MAD from self-play.
 //!
-//! The first round is played with ships counted and nothing else, each later one with what the rounds
-//! before have taught, so that the result depends on nothing but the numbers given.
+//! The first round is played with weights that only count ships, each later round with the weights fitted
+//! to all rounds before, so that the result depends only on the numbers given.
 
 use crate::{BadJob, Broken, Job, Played, PlayerText, Schedule};
 use joust_core::{Answer, Asked, Duel, DuelGame as _, Fault, Game as _, MoveList, Player, Seed, below, mix};
 use joust_games::Registered as _;
 use joust_mad::{Action, Battle, Board, Position, Rules};
-use joust_search::engine::{Engine, Limits};
+use joust_search::engine::{Engine, SearchLimits};
 use joust_search::mad::{MadKnowledge, Sample, Samples, Weights};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// How weights are made.
+/// The options of tuning.
+///
+/// ```
+/// use joust_core::Seed;
+/// use joust_mad::Board;
+/// use joust_match::Tuning;
+/// let tuning = Tuning { games: 2, nodes: 20, rounds: 1, seed: Seed(1), threads: 1 };
+/// let weights = tuning.run(Board::named("6x4").unwrap(), &false.into(), &mut |_| {}).unwrap();
+/// assert!(weights.is_some());
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Tuning {
     /// Games in a round.
     pub games: usize,
-    /// Positions that the engine looks at for a move.
+    /// The node limit of the engine for a move.
     pub nodes: u64,
-    /// How often games are played and weights fitted.
+    /// The number of rounds: each plays games and fits the weights.
     pub rounds: usize,
-    /// Where all chance comes from.
+    /// The seed of all random choices.
     pub seed: Seed,
-    /// Threads; they change nothing.
+    /// The number of threads, which does not change the result.
     pub threads: usize,
 }
 
-/// What is going on.
+/// The progress of tuning.
 #[derive(Clone, Copy, Debug)]
 pub enum Progress {
     /// This many games of a round are over.
     Played {
         /// The round, from 1.
         round: usize,
-        /// Games.
+        /// The number of games.
         games: usize,
     },
     /// The weights are fitted to this many positions; the mean squared error before and after.
     Fitted {
         /// The round, from 1.
         round: usize,
-        /// Positions.
+        /// The number of positions.
         positions: usize,
-        /// Of the weights that played.
+        /// The error of the weights that played.
         before: f64,
-        /// Of the new ones.
+        /// The error of the new weights.
         after: f64,
     },
 }
 
-/// Random moves at the beginning of a game, so that no two games are alike.
+/// The number of random moves at the beginning of a game, so that games differ.
 const RANDOM_MOVES: std::ops::Range<usize> = 3..11;
 
 impl Tuning {
-    /// Makes the weights for a board. `None` when the flag was set before they were done.
+    /// Makes the weights for a board. `None` if `stop` was set before they were done.
     pub fn run(
         &self,
         board: &'static Board,
@@ -99,7 +108,7 @@ impl Tuning {
         Ok(Some(weights))
     }
 
-    /// A game of a round. All presets take turns.
+    /// A game of a round. The presets of the rules take turns.
     fn job(&self, board: &'static Board, round: usize, number: usize) -> Job {
         let seed = mix(self.seed.0 ^ mix((round * self.games + number) as u64));
         let mut rng = Seed(seed).rng();
@@ -120,10 +129,10 @@ impl Tuning {
         Job { opening, ..Job::new(number, start.setup(), vec![player(0), player(1)]) }
     }
 
-    /// Both seats share an engine, which knows nothing of other games.
+    /// Both seats share an engine, which serves this game only.
     fn players(&self, knowledge: &MadKnowledge) -> [Box<dyn Player<Battle>>; 2] {
         let engine = Arc::new(Mutex::new(Engine::new(knowledge.clone(), 1 << 18)));
-        let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
+        let limits = SearchLimits { nodes: Some(self.nodes), ..SearchLimits::default() };
         [0, 1]
             .map(|_| -> Box<dyn Player<Battle>> { Box::new(Learner { engine: Arc::clone(&engine), limits }) })
     }
@@ -132,7 +141,7 @@ impl Tuning {
 /// The engine with the weights of a round.
 struct Learner {
     engine: Arc<Mutex<Engine<Position, MadKnowledge>>>,
-    limits: Limits,
+    limits: SearchLimits,
 }
 
 impl Player<Battle> for Learner {
@@ -145,7 +154,7 @@ impl Player<Battle> for Learner {
     }
 }
 
-/// What can be learned from a game.
+/// The samples of a game.
 fn samples_of(job: &Job, played: &Played, knowledge: &MadKnowledge) -> Result<Vec<Sample>, BadJob> {
     let course = job.course::<Battle>(&played.actions)?;
     let Some(outcome) = course.outcome() else { return Ok(Vec::new()) };

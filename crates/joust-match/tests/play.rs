@@ -1,17 +1,22 @@
 //! The loop that asks players: duels, clocks, faults, and seats that act at once.
 
 use joust_core::{
-    Allowance, Answer, Asked, BadHeader, Course, Duel, DuelGame, Ending, Fault, FaultKind, Forfeit, Game,
-    Illegal, MoveList, Outcome, Player, Record, Referee, Rng, Seat, Seats, Seed, Step, Why, below,
+    Allowance, Answer, Asked, Course, Duel, DuelGame, Ending, Fault, FaultKind, Game, MoveList, Outcome,
+    Player, Referee, Rng, Seat, Seed, Why, below,
 };
 use joust_games::{Ask, game};
 use joust_mad::Battle;
-use joust_match::{BadJob, Figures, Job, Limits, Played, PlayerText, Watcher, play, rehearse, run};
+use joust_match::{
+    BadContestant, BadJob, Contestant, Figures, GameLimits, Job, Kits, Played, PlayerText, Watcher, play,
+    rehearse, run,
+};
+use joust_players::Spec;
 use joust_wargame::Campaign;
 use std::fmt::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
+use test_bids::{Action, Bids};
 
 /// Any legal move, which takes a time that it claims.
 struct Random(Rng, Duration);
@@ -144,7 +149,7 @@ fn the_clock_runs_by_what_the_players_say() {
     let flag = timed(450, 0, [slow(100), slow(1)]);
     assert_eq!(flag.ending, Ending::lost(Why::TIME, Seat::FIRST));
     assert_eq!((flag.faults[0].kind, flag.spent[0].moves), (FaultKind::Flag, 4));
-    assert_eq!(flag.moves().count(), 8);
+    assert_eq!(flag.moves(Battle::WORDS).count(), 8);
     // The increment pays for them.
     let paid = timed(450, 100, [slow(100), slow(1)]);
     assert!(paid.faults.is_empty(), "{:?}", paid.faults);
@@ -204,103 +209,15 @@ impl Player<Battle> for Stops {
 }
 
 #[test]
-fn nobody_is_to_blame_in_a_game_that_was_stopped() {
+fn no_player_is_at_fault_in_a_game_that_was_stopped() {
     let stop = Arc::new(AtomicBool::new(false));
     let mut players: [Box<dyn Player<Battle>>; 2] = [Box::new(Stops(0, Arc::clone(&stop))), random(2)];
     assert_eq!(job("mad", &[]).play(&mut players, &no_judge, &stop), Ok(None));
     assert!(!stop.load(Ordering::Relaxed), "the players of a job hear of its end");
 }
 
-/// Three seats say a number at once, three rounds long; the highest sum wins.
-#[derive(Clone, Debug, Default)]
-struct Bids {
-    round: u32,
-    sums: [i32; 3],
-    said: [Option<i32>; 3],
-    dead: [bool; 3],
-}
-
-impl Bids {
-    fn then(&self, seat: Seat, change: impl FnOnce(&mut Bids)) -> Step<Bids> {
-        let mut next = self.clone();
-        change(&mut next);
-        if next.awaits().is_empty() {
-            for (sum, bid) in next.sums.iter_mut().zip(next.said) {
-                *sum += bid.unwrap_or(0);
-            }
-            (next.said, next.round) = ([None; 3], next.round + 1);
-        }
-        Step { seat, action: next.said[seat.index()].unwrap_or(0).into(), next }
-    }
-}
-
-impl Game for Bids {
-    type Action = Bid;
-    type Event = String;
-    const NAME: &'static str = "bids";
-    const SIDES: &'static [&'static str] = &["0", "1", "2"];
-    const WORDS: &'static [&'static str] = &[];
-    const RECORD: &'static str = "BID-1";
-
-    fn awaits(&self) -> Seats {
-        let seats = (0..3).filter(|i| self.round < 3 && self.said[*i].is_none() && !self.dead[*i]);
-        seats.filter_map(Seat::new).fold(Seats::default(), Seats::with)
-    }
-    fn ending(&self) -> Option<Ending> {
-        (self.round >= 3).then(|| Ending::scored("rounds", Outcome::by_scores(&self.sums)))
-    }
-    fn ending_text(&self) -> Option<String> {
-        None
-    }
-    fn read(&self, text: &str) -> Result<Bid, Illegal> {
-        text.parse().map(Bid).map_err(|_| Illegal::new("BID-2", "a number"))
-    }
-    fn propose(&self, seat: Seat, action: &Bid) -> Result<Step<Bids>, Illegal> {
-        if !self.awaits().contains(seat) || action.0 > 9 {
-            return Err(Illegal::new("BID-3", "a digit, once a round"));
-        }
-        Ok(self.then(seat, |next| next.said[seat.index()] = Some(action.0)))
-    }
-    fn forfeit(&self, _: Seat, _: Forfeit) -> Result<Step<Bids>, Illegal> {
-        Err(Illegal::new("BID-4", "there is no way to lose away from the board"))
-    }
-    fn without(&self, seat: Seat) -> Option<Step<Bids>> {
-        Some(self.then(seat, |next| next.dead[seat.index()] = true))
-    }
-    fn events(&self, _: &Step<Bids>) -> Vec<String> {
-        Vec::new()
-    }
-    fn is_move(_: &Bid) -> bool {
-        true
-    }
-    fn turn_number(&self) -> u32 {
-        self.round
-    }
-    fn headers(&self, _: &Bids) -> Vec<(&'static str, String)> {
-        Vec::new()
-    }
-    fn of_record(_: &Record) -> Result<Bids, BadHeader> {
-        Ok(Bids::default())
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Bid(i32);
-
-impl From<i32> for Bid {
-    fn from(bid: i32) -> Bid {
-        Bid(bid)
-    }
-}
-
-impl std::fmt::Display for Bid {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
 /// Bids by round; tells a list what it was asked.
-struct Bidder([i32; 3], Arc<Mutex<String>>);
+struct Bidder([u8; 3], Arc<Mutex<String>>);
 
 impl Bidder {
     fn note(&self, word: char, seat: Seat) {
@@ -312,10 +229,10 @@ impl Player<Bids> for Bidder {
     fn begin(&mut self, _game: &Bids, seat: Seat) {
         self.note('b', seat);
     }
-    fn act(&mut self, asked: &Asked<'_, Bids>) -> Result<Answer<Bid>, Fault> {
+    fn act(&mut self, asked: &Asked<'_, Bids>) -> Result<Answer<Action>, Fault> {
         self.note('a', asked.seat);
         assert_eq!(asked.game.said, [None; 3], "no seat sees what another does in its turn");
-        let action = Bid(self.0[asked.game.round as usize]);
+        let action = Action::Bid(self.0[asked.game.round as usize]);
         Ok(Answer { action, nodes: None, value: None, time: Some(Duration::ZERO) })
     }
 }
@@ -325,13 +242,13 @@ fn seats_that_act_at_once_all_begin_first_and_a_fault_costs_only_the_seat() {
     let heard = Arc::new(Mutex::new(String::new()));
     let bidder = |bids| -> Box<dyn Player<Bids>> { Box::new(Bidder(bids, Arc::clone(&heard))) };
     let mut table = Referee::new(Course::new(Bids::default()));
-    // The second seat bids what it may not in round 1.
+    // The second seat bids what it may not in the second round.
     let mut players = [bidder([1, 1, 1]), bidder([9, 10, 9]), bidder([3, 3, 3])];
     let account = play(&mut table, &mut players, &no_judge, &mut (), &AtomicBool::new(false)).unwrap();
     assert_eq!(*heard.lock().unwrap(), "b0 b1 b2 a0 a1 a2 b0 b1 b2 a0 a1 a2 b0 b2 a0 a2 ");
     assert_eq!(table.ending().unwrap().outcome, Some(Outcome::by_scores(&[3, 9, 9])));
     assert_eq!(account.faults.len(), 1);
-    assert_eq!((account.faults[0].seat, account.faults[0].turn), (Seat::SECOND, Some(1)));
+    assert_eq!((account.faults[0].seat, account.faults[0].turn), (Seat::SECOND, Some(2)));
     assert_eq!(account.spent.iter().map(|spent| spent.moves).collect::<Vec<_>>(), [3, 1, 3]);
 }
 
@@ -361,7 +278,7 @@ impl Watcher<Bids> for Notes {
         self.note(format_args!("seating{}", seat.index()));
     }
     fn seated(&mut self, course: &Course<Bids>) {
-        self.note(format_args!("seated:{:?}", course.dead));
+        self.note(format_args!("seated:{:?}", course.out));
     }
     fn turn(&mut self, game: &Bids) {
         self.note(format_args!("turn:{}", game.round));
@@ -395,7 +312,7 @@ fn a_watcher_sees_all_that_happens_in_its_order_and_can_stop_the_game() {
     assert_eq!(
         *heard.lock().unwrap(),
         "seating0 seating1 seating2 failed2@None seated:[false, false, true] \
-         turn:0 b0 b1 asking0 a0 asked0 asking1 a1 asked1 failed1@Some(0) turned:[1, 0, 0] "
+         turn:0 b0 b1 asking0 a0 asked0 asking1 a1 asked1 failed1@Some(1) turned:[1, 0, 0] "
     );
     // A closure sees turns.
     let mut sums = Vec::new();
@@ -416,7 +333,7 @@ fn named(name: &str, players: [&str; 2]) -> Job {
 }
 
 #[test]
-fn a_job_alone_says_who_plays_and_how() {
+fn a_job_names_its_players_and_their_limits() {
     let stop = AtomicBool::new(false);
     for (game, players) in
         [("mad", ["engine,nodes=300", "random"]), ("wargame", ["alphabeta:2", "engine:1,nodes=50"])]
@@ -429,10 +346,13 @@ fn a_job_alone_says_who_plays_and_how() {
 }
 
 #[test]
-fn jobs_that_name_nobody_say_so() {
+fn jobs_with_unknown_players_are_refused() {
     let why = |job: &Job| run(job, &AtomicBool::new(false)).unwrap_err().to_string();
     assert!(why(&named("mad", ["nobody", "random"])).starts_with("there is no player `nobody`"));
     assert_eq!(why(&named("mad", ["random", "human"])), "`human` does not play by itself");
+    let mut chess = named("mad", ["random", "random"]);
+    "chess".clone_into(&mut chess.setup.game);
+    assert_eq!(why(&chess), "no players are known by name in the game `chess`");
     let nowhere = named("mad", ["random", "engine,depth=1,tables=nowhere"]);
     let unready = rehearse(&nowhere).unwrap_err().to_string();
     assert!(unready.starts_with("engine,depth=1,tables=nowhere cannot use its tables: "), "{unready}");
@@ -441,16 +361,96 @@ fn jobs_that_name_nobody_say_so() {
     assert!(why(&judged).contains("nowhere"));
     assert_eq!(rehearse(&judged).unwrap_err().to_string(), why(&judged));
     let of_war = Job { tables: Some("nowhere".into()), ..named("wargame", ["random", "random"]) };
-    assert_eq!(why(&of_war), "wargame has no tables of endings");
+    assert_eq!(why(&of_war), "wargame has no endgame tables");
+}
+
+/// The four players of a job of Mad Max.
+fn of_madmax(players: [&str; 4]) -> Job {
+    let setup = game("madmax").unwrap().setup(&Ask { seed: Some(30), ..Ask::default() }).unwrap();
+    let player = |(player, name): (usize, &str)| PlayerText { player, name: name.to_owned(), seed: 0 };
+    Job::new(0, setup, players.into_iter().enumerate().map(player).collect())
+}
+
+#[test]
+fn a_job_of_mad_max_is_played_as_a_duel_is() {
+    let stop = AtomicBool::new(false);
+    let job = of_madmax(["Demo", "Dummy", "Null", "Demo"]);
+    let played = run(&job, &stop).unwrap().unwrap();
+    assert_eq!(played.actions, run(&job, &stop).unwrap().unwrap().actions);
+    assert!(played.faults.is_empty() && played.ending.outcome.is_some());
+    assert_eq!(rehearse(&job), Ok(()));
+    let judged = Job { tables: Some("nowhere".into()), ..job };
+    assert_eq!(run(&judged, &stop).unwrap_err().to_string(), "madmax has no endgame tables");
+    let no_kit = of_madmax(["Demo", "Demo", "nowhere/Game:Foo", "Demo"]);
+    assert!(run(&no_kit, &stop).unwrap_err().to_string().starts_with("nowhere/Game cannot be run: "));
+}
+
+/// Every kind of player is seated by one function, built in or a program.
+#[test]
+fn every_kind_of_player_is_seated_in_one_way() {
+    for (name, game, is_seated) in [
+        ("random", "mad", true),
+        ("engine:1", "wargame", true),
+        ("line:cat", "mad", true),
+        ("line:cat", "wargame", true),
+        ("Demo", "madmax", true),
+        ("human", "mad", false),
+        ("./Game:Foo", "madmax", false),
+    ] {
+        let contestant = Contestant::Named(Spec::read(name, game).unwrap());
+        assert_eq!(contestant.name(), name);
+        assert_eq!(contestant.seat(&GameLimits::default(), Seed(1)).is_some(), is_seated, "{name}");
+    }
+    let kit = Kits::default().find(Spec::read("nowhere/Game:Foo", "madmax").unwrap());
+    assert!(matches!(kit, Err(BadContestant::Kit(_))));
+}
+
+/// The tables that engines use are part of the job, and not of the environment.
+#[test]
+fn engines_use_the_usual_tables_of_the_job() {
+    let (empty, spoilt) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    std::fs::write(spoilt.path().join("mad-6x4-2-1.table"), b"spoilt").unwrap();
+    let ready = |name, folder: &tempfile::TempDir| {
+        let usual_tables = Some(folder.path().to_owned());
+        rehearse(&Job { usual_tables, ..named("mad", [name, "random"]) }).map_err(|why| why.to_string())
+    };
+    assert_eq!(ready("engine,depth=1", &empty), Ok(()), "a folder without tables is none");
+    let why = ready("engine,depth=1", &spoilt).unwrap_err();
+    assert!(why.starts_with("engine,depth=1 cannot use its tables: "), "{why}");
+    assert_eq!(ready("engine,depth=1,tables=off", &spoilt), Ok(()));
+    assert_eq!(ready("engine:2", &spoilt), Ok(()), "lower levels do without");
 }
 
 /// The time for a move is a limit of the job, not part of a program's name.
-#[cfg(unix)]
 #[test]
 fn programs_are_late_by_the_limit_of_the_job() {
-    let limits = Limits { move_ms: Some(50), ..Limits::default() };
+    let limits = GameLimits { move_ms: Some(50), ..GameLimits::default() };
     let slow = "line:echo ready; read p; sleep 30";
     let late = run(&Job { limits, ..named("mad", [slow, "random"]) }, &AtomicBool::new(false));
     let late = late.unwrap().unwrap();
     assert_eq!((late.faults[0].kind, late.ending.loser), (FaultKind::Late, Some(Seat::FIRST)));
+}
+
+#[test]
+fn limits_below_zero_are_refused() {
+    for limit in [-1.0, f64::NAN, f64::NEG_INFINITY] {
+        let some = Some(limit);
+        for (name, limits) in [
+            ("time", GameLimits { time: some, ..GameLimits::default() }),
+            ("wait", GameLimits { wait: some, ..GameLimits::default() }),
+            ("memory", GameLimits { memory: some, ..GameLimits::default() }),
+        ] {
+            let job = Job { limits, ..named("mad", ["random", "random"]) };
+            assert_eq!(run(&job, &AtomicBool::new(false)), Err(BadJob::Limit(name, limit.to_string())));
+        }
+    }
+}
+
+/// The original program compares names byte by byte.
+#[test]
+fn the_name_of_a_built_in_player_is_exact() {
+    assert!(Contestant::built_in("Demo").is_some());
+    for name in [" Demo", "Demo ", "demo", "random "] {
+        assert!(Contestant::built_in(name).is_none(), "{name:?}");
+    }
 }

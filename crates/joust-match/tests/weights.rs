@@ -36,8 +36,8 @@ fn every_board_has_a_command() {
     assert_eq!(boards, BOARDS);
 }
 
-/// When the search changes, so do its games, and this fails: then weights are made anew, and a match
-/// says whether they are better.
+/// A change of the search changes its games, and this test fails: then new weights must be made, and a
+/// match shows whether they are better.
 #[test]
 #[ignore = "plays 30,000 games, which takes ten minutes: make test-all"]
 fn the_weights_are_what_the_commands_find() {

@@ -1,28 +1,28 @@
 //! The files of the web arena.
 
-/// A file that pages of the arena ask for.
+/// A file of the arena's pages.
 #[derive(Debug)]
 pub struct Asset {
-    /// Its name, such as `game.js`.
+    /// The name, such as `game.js`.
     pub name: &'static str,
-    /// What kind of file it is.
+    /// The MIME type.
     pub mime: &'static str,
-    /// Its bytes.
+    /// The content.
     pub bytes: &'static [u8],
-    /// These bytes packed by gzip; empty for a file that is packed already.
+    /// The content compressed by gzip; empty for a file that is compressed already, such as a font.
     pub gzip: &'static [u8],
-    /// A name for exactly this content: it changes when a byte does.
+    /// A hash of the content, for addresses that change with it.
     pub hash: &'static str,
 }
 
 include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
-/// All files of the arena, in order of their names; none if the arena was not built.
+/// All files of the arena, sorted by name; empty if the pages were not built.
 pub fn assets() -> &'static [Asset] {
     ASSETS
 }
 
-/// The file of that name.
+/// The file with this name.
 pub fn asset(name: &str) -> Option<&'static Asset> {
     let at = ASSETS.binary_search_by(|asset| asset.name.cmp(name)).ok()?;
     Some(&ASSETS[at])

@@ -1,7 +1,21 @@
-//! What `make web` has built from `web/`, inside the binary: the viewer of Mad Max, one page that
-//! needs nothing else, and the scripts, styles and rules of the web arena.
+//! The web files inside the binary: the viewer of Mad Max as one self-contained page, and the scripts,
+//! styles and rules of the web arena. `make web` builds them from `web/`.
 //!
-//! Built without them, everything else works, and whoever asks for a page is told.
+//! A build without Node has none of them. Everything else works, and [`viewer_html`] and [`asset`] say
+//! what is missing.
+//!
+//! ```
+//! use joust_pages::{Attached, asset, viewer_with};
+//!
+//! let game = Attached { name: "final.res".to_owned(), base64: "R2FtZQ==".to_owned() };
+//! match viewer_with(&[game]) {
+//!     Ok(page) => assert!(page.contains("data-name=\"final.res\"")),
+//!     Err(why) => println!("{why}"),
+//! }
+//! if let Some(styles) = asset("arena.css") {
+//!     println!("/assets/{}?v={} has {} bytes", styles.name, styles.hash, styles.bytes.len());
+//! }
+//! ```
 
 mod asset;
 mod viewer;

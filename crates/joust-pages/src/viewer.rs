@@ -1,13 +1,13 @@
-//! The viewer of Mad Max, one page.
+//! The viewer of Mad Max.
 
-/// This program was built without the page.
+/// The program was built without the viewer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this joust was built without the viewer: build it by `make build`, which needs Node")]
 pub struct NoViewer;
 
 const PAGE: &str = include_str!(concat!(env!("OUT_DIR"), "/viewer.html"));
 
-/// The line of the page that a game is put in place of.
+/// The line of the page that is replaced by games.
 const PLACE: &str = "<!-- joust: games -->";
 
 /// The viewer as one self-contained file, `viewer.html`.
@@ -15,16 +15,16 @@ pub fn viewer_html() -> Result<&'static str, NoViewer> {
     if PAGE.is_empty() { Err(NoViewer) } else { Ok(PAGE) }
 }
 
-/// A file that a page opens with.
+/// A file inside the page, which it opens at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attached {
-    /// Its name.
+    /// The name of the file.
     pub name: String,
-    /// Its bytes, packed by gzip or not, in base64.
+    /// Its content, with or without gzip, in base64.
     pub base64: String,
 }
 
-/// The viewer with games and their notes inside: it opens with them.
+/// The viewer with games and their notes inside, which it shows at once.
 pub fn viewer_with(files: &[Attached]) -> Result<String, NoViewer> {
     let mut scripts = String::new();
     for file in files {

@@ -1,86 +1,162 @@
-//! What the engine thinks of a position of a duel, in words.
+//! Analysis of a position of a duel by the engine: lines of play with their values.
 
 use crate::endings::Endings;
 use crate::home::{HOMES, Home, Mind};
 use joust_core::{Duel, Fault};
 use joust_games::AnyDuel;
-use joust_search::engine::{Engine, Found, Limits, Line};
+use joust_search::engine::{Engine, Found, PrincipalVariation, SearchLimits};
+use std::any::Any;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::Duration;
 
-/// What is asked for.
-pub struct Question {
-    /// How long it may take.
-    pub limits: Limits,
-    /// How many lines with different first moves.
+/// The limits and options of an analysis.
+///
+/// ```
+/// use joust_games::{Ask, duel};
+/// use joust_players::analysis::{Analyst, Query};
+/// use joust_players::endings::Endings;
+/// use joust_search::engine::SearchLimits;
+///
+/// let limits = SearchLimits { depth: Some(2), ..SearchLimits::default() };
+/// let (tables, visited) = (Endings::Off, std::sync::Arc::default());
+/// let query = Query { limits, lines: 3, threads: 1, table: 1 << 20, tables, visited };
+/// let start = duel("mad").unwrap().position(&Ask::default()).unwrap();
+/// let found = Analyst::new(&query).analyze(start.as_ref(), &false.into(), &mut |_| {}).unwrap();
+/// assert_eq!((found.depth, found.lines.len()), (2, 3));
+/// ```
+pub struct Query {
+    /// How long the search may take.
+    pub limits: SearchLimits,
+    /// The number of lines to find, each with another first move.
     pub lines: usize,
-    /// Threads that think.
+    /// Threads of the search.
     pub threads: usize,
-    /// Bytes for the table.
+    /// Bytes of the transposition table.
     pub table: usize,
-    /// The endings of MAD that it may use.
+    /// The endgame tables of MAD that the search may use.
     pub tables: Endings,
-    /// Counts the positions while the search goes on, for a viewer.
+    /// Counts visited positions during the search, for a progress display.
     pub visited: Arc<AtomicU64>,
 }
 
-/// What was found.
+/// The result of an analysis.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Analysis {
     /// The lines, the best first.
     pub lines: Vec<Thought>,
-    /// Moves looked ahead.
+    /// The depth of the search, in moves.
     pub depth: u32,
     /// Positions visited.
     pub nodes: u64,
-    /// Time that it took.
+    /// The time that the search took.
     pub time: Duration,
 }
 
 /// One line of play.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Thought {
-    /// Its moves.
+    /// The moves of the line.
     pub moves: Vec<String>,
-    /// For the side to move: from −1 to 1 in MAD, the final difference in the War Game.
+    /// The value for the side to move: from −1 to 1 in MAD, the final difference in the War Game.
     pub value: f64,
-    /// Moves until the game is won or lost, where nobody can do better: for the best line with
-    /// whatever move, for another one after its first move.
+    /// Moves until the game is won or lost with best play of both sides, where that is known: of the best
+    /// line from the position itself, of any other line from the position after its first move.
     pub ends_in: Option<u32>,
-    /// The most moves until the game is won or lost, where only a bound is proven.
+    /// The most moves until the game is won or lost, where only this bound is proven.
     pub at_most: Option<u32>,
     /// Whether the value is proven.
     pub exact: bool,
 }
 
-/// Thinks about a position; `told` hears of every depth.
+/// Analyzes a position; `told` is called after every depth.
 pub fn analyze(
     position: &dyn AnyDuel,
-    question: &Question,
+    query: &Query,
     stop: &AtomicBool,
     told: &mut dyn FnMut(&Analysis),
 ) -> Result<Analysis, Fault> {
-    let found = HOMES.iter().find_map(|home| (home.analyze)(position, question, stop, told));
-    found.unwrap_or_else(|| Err(Fault::not_here("the engine does not know this game")))
+    Analyst::new(query).analyze(position, stop, told)
+}
+
+/// An engine that analyzes many positions with one query. It allocates its table once and clears it for
+/// each position, so a result does not depend on the positions before.
+pub struct Analyst<'a> {
+    query: &'a Query,
+    memory: Memory,
+}
+
+/// The [`Known`] of the last position, whatever its game.
+pub(crate) type Memory = Option<Box<dyn Any>>;
+
+/// What is known of a game, and an engine for it.
+struct Known<G: Home> {
+    mind: G::Mind,
+    engine: Engine<G::Position, <G::Mind as Mind<G::Position>>::Knowledge>,
+}
+
+impl Analyst<'_> {
+    /// An analyst for this query. Nothing is allocated before the first position.
+    pub fn new(query: &Query) -> Analyst<'_> {
+        Analyst { query, memory: None }
+    }
+
+    /// Analyzes a position; `told` is called after every depth.
+    pub fn analyze(
+        &mut self,
+        position: &dyn AnyDuel,
+        stop: &AtomicBool,
+        told: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, Fault> {
+        let Analyst { query, memory } = self;
+        let found = HOMES.iter().find_map(|home| (home.analyze)(memory, position, query, stop, told));
+        found.unwrap_or_else(|| Err(Fault::not_here("the engine does not know this game")))
+    }
+
+    /// Analyzes a position of a game whose type is known; the game need not be in the register.
+    pub fn analyze_as<G: Home>(
+        &mut self,
+        position: &G::Position,
+        stop: &AtomicBool,
+        told: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, Fault> {
+        analyze_as::<G>(&mut self.memory, position, self.query, stop, told)
+    }
+}
+
+impl<G: Home> Known<G> {
+    /// The engine in memory, if it can be used for this position, or else a new one.
+    fn recall(memory: &mut Memory, position: &G::Position, query: &Query) -> Result<Box<Self>, Fault> {
+        let kept = memory.take().and_then(|kept| kept.downcast::<Known<G>>().ok());
+        // Tables that have failed are opened again.
+        if let Some(mut kept) = kept.filter(|kept| kept.mind.knows(position) && kept.mind.in_order().is_ok())
+        {
+            kept.engine.forget();
+            return Ok(kept);
+        }
+        let (mind, knowledge) = G::Mind::of(position, &query.tables, None)?;
+        let engine = Engine::new(knowledge, query.table)
+            .with_threads(query.threads)
+            .with_lines(query.lines)
+            .with_counter(Arc::clone(&query.visited));
+        Ok(Box::new(Known { mind, engine }))
+    }
 }
 
 /// Thinks about a position of a game whose type is known.
 pub(crate) fn analyze_as<G: Home>(
+    memory: &mut Memory,
     position: &G::Position,
-    question: &Question,
+    query: &Query,
     stop: &AtomicBool,
     told: &mut dyn FnMut(&Analysis),
 ) -> Result<Analysis, Fault> {
-    let (mind, knowledge) = G::Mind::of(position, &question.tables, None)?;
-    let mut engine = Engine::new(knowledge, question.table)
-        .with_threads(question.threads)
-        .with_lines(question.lines)
-        .with_counter(Arc::clone(&question.visited));
-    let line = |line: &Line<<G::Position as Duel>::Move>| {
+    let mut known = Known::<G>::recall(memory, position, query)?;
+    let Known { mind, engine } = &mut *known;
+    let line = |line: &PrincipalVariation<<G::Position as Duel>::Move>| {
         let mut end = *position;
         line.moves.iter().for_each(|mv| end.make(*mv));
-        // The search stops where the tables know; they also know how to go on.
+        // The search stops where the tables have a value; the tables give the rest of the line.
         let moves = position.write_line(&[&line.moves[..], &mind.rest(&end)].concat());
         let (value, at_most) = (G::Mind::worth(line.value, line.exact), line.ends_in());
         Thought { moves, value, ends_in: None, at_most, exact: line.exact }
@@ -91,19 +167,20 @@ pub(crate) fn analyze_as<G: Home>(
         nodes: found.nodes,
         time: found.time,
     };
-    let found = engine.search(position, &question.limits, stop, &mut |found| told(&words(found)));
+    let found = engine.search(position, &query.limits, stop, &mut |found| told(&words(found)));
     let mut found = found.as_ref().map(words);
     if let Some(found) = &mut found {
-        let is_timed = question.limits.time.is_some() || question.limits.budget.is_some();
+        let is_timed = query.limits.time.is_some() || query.limits.budget.is_some();
         mind.measure(found, position, is_timed);
     }
-    // What follows from what the tables have not said may be wrong: the length of a victory.
+    // Where a table could not be read, the length of a victory may be wrong.
     mind.in_order()?;
+    *memory = Some(known);
     found.ok_or_else(|| Fault::not_here("the game is over"))
 }
 
 impl Thought {
-    /// What it is worth, for people.
+    /// The value as text for people, such as `wins in 5` or `+0.25`.
     pub fn worth(&self) -> String {
         let word = if self.value > 0.0 { "wins" } else { "loses" };
         match (self.ends_in, self.at_most) {
@@ -114,18 +191,18 @@ impl Thought {
         }
     }
 
-    /// Whether this line is proven, and shown, to end after this number of moves.
+    /// Whether the line is proven to end within this number of moves, and has all of them.
     pub(crate) fn is_of(&self, plies: u32) -> bool {
         self.at_most == Some(plies) && self.moves.len() as u32 == plies
     }
 
-    /// This line with its true length, which is that of these moves.
+    /// This line with these moves, whose number is its exact length.
     pub(crate) fn measured(&self, moves: Vec<String>) -> Thought {
         let ends_in = Some(moves.len() as u32);
         Thought { moves, ends_in, at_most: None, ..*self }
     }
 
-    /// Better comes first: the quick victory, then what is not decided, then the late defeat.
+    /// A sort key, the best line first: quick victories, then undecided lines, then late defeats.
     pub(crate) fn rank(&self) -> (u8, i64) {
         match self.ends_in.or(self.at_most).map(i64::from) {
             Some(plies) if self.value > 0.0 => (WON, plies),
@@ -135,7 +212,7 @@ impl Thought {
     }
 }
 
-/// Which lines come first.
+/// The first part of a rank: the smallest comes first.
 const WON: u8 = 0;
 const OPEN: u8 = 1;
 pub(crate) const LOST: u8 = 2;

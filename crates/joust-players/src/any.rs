@@ -6,11 +6,11 @@ use std::sync::atomic::AtomicBool;
 
 /// A player of some game, for one seat of one session.
 pub trait AnyPlayer: Send {
-    /// Does before the game what takes time or can fail; see [`Player::get_ready`].
+    /// Does the slow or fallible work before the game begins; see [`Player::get_ready`].
     fn get_ready(&mut self, session: &dyn Session, seat: Seat) -> Result<(), Fault>;
 
     /// The player's action in a game that awaits its seat, in the notation of records. After `stop` is
-    /// set, what the player says means nothing.
+    /// set, the answer must be ignored.
     fn act(
         &mut self,
         session: &dyn Session,

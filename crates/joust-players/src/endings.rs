@@ -1,47 +1,52 @@
-//! The exact endings of MAD, for every command that can use them.
+//! The endgame tables of MAD, for players and analysis.
 //!
-//! Tables lie in a folder that `joust solve mad --tables DIR` fills; `tables=DIR` of a player,
-//! `--tables DIR` of a command or the variable `JOUST_TABLES` names it. They are opened once and stay
-//! in their files; what was asked for is kept in one cache.
+//! `joust solve mad --tables DIR` fills a folder with tables; a player names the folder by `tables=DIR`, or
+//! else the caller names it. Each table is opened once and stays in its file; blocks that were probed are
+//! kept in one cache for all tables.
+//!
+//! ```
+//! use joust_mad::Board;
+//! use joust_players::endings::tables;
+//!
+//! let missing = tables("no/such/folder".as_ref(), Board::named("6x4").unwrap()).err().unwrap();
+//! assert!(missing.to_string().contains("no/such/folder"), "{missing}");
+//! ```
 
 use crate::mad::no_tables;
 use joust_core::Fault;
 use joust_mad::{Board, Position};
 use joust_search::informed::{Oracle, wins_within};
 use joust_search::mad::SEMI_WIN;
-use joust_solve::mad::{Cache, Folder, TableError, Tables, Value};
+use joust_solve::mad::{Cache, EndgameTables, Folder, TableError, Value};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The folder that the environment names.
-pub fn usual_folder() -> Option<PathBuf> {
-    std::env::var_os("JOUST_TABLES").filter(|value| !value.is_empty()).map(PathBuf::from)
+/// Which tables a search may use.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Endings {
+    /// The tables of the caller's folder, if that has any: for players that name no folder.
+    Usual(Option<PathBuf>),
+    /// No tables.
+    Off,
+    /// The tables of this folder, which must have some.
+    Folder(PathBuf),
 }
 
-/// Which tables a search may use.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Endings {
-    /// Those of the folder that the environment names, if there are any.
-    #[default]
-    Usual,
-    /// None.
-    Off,
-    /// Those of this folder, which must have some.
-    Folder(PathBuf),
+impl Default for Endings {
+    fn default() -> Endings {
+        Endings::Usual(None)
+    }
 }
 
 impl Endings {
     /// The tables of a board.
-    pub(crate) fn tables(&self, board: &'static Board) -> Result<Option<Arc<Tables>>, Fault> {
+    pub(crate) fn tables(&self, board: &'static Board) -> Result<Option<Arc<EndgameTables>>, Fault> {
         let (found, may_miss) = match self {
-            Endings::Off => return Ok(None),
+            Endings::Off | Endings::Usual(None) => return Ok(None),
             Endings::Folder(folder) => (tables(folder, board), false),
-            Endings::Usual => match usual_folder() {
-                None => return Ok(None),
-                Some(folder) => (tables(&folder, board), true),
-            },
+            Endings::Usual(Some(folder)) => (tables(folder, board), true),
         };
         match found {
             Err(why) if may_miss && matches!(*why, TableError::Empty { .. } | TableError::Lopsided(_)) => {
@@ -52,20 +57,20 @@ impl Endings {
     }
 }
 
-/// Tables, or why there are none, and since when.
-type Opened = Result<Arc<Tables>, (Instant, Arc<TableError>)>;
+/// Tables; or why they cannot be used, and when that was found out.
+type Opened = Result<Arc<EndgameTables>, (Instant, Arc<TableError>)>;
 
 static OPENED: LazyLock<Mutex<HashMap<(PathBuf, String), Opened>>> = LazyLock::new(Mutex::default);
 
-/// For all tables together.
+/// One cache for all tables.
 static CACHE: LazyLock<Arc<Cache>> = LazyLock::new(|| Cache::new(Cache::USUAL));
 
-/// Files that were wrong are not looked at again before this time has passed: to find out takes as
-/// long as to open them, and some callers ask at every move.
+/// Damaged files are not opened again before this time has passed: finding the damage takes as long as
+/// opening the files, and some callers ask at every move.
 const AGAIN: Duration = Duration::from_mins(1);
 
-/// The tables of a board in a folder. Those that failed while they were in use are opened again.
-pub fn tables(folder: &Path, board: &'static Board) -> Result<Arc<Tables>, Arc<TableError>> {
+/// The tables of a board in a folder. Tables that failed while they were in use are opened again.
+pub fn tables(folder: &Path, board: &'static Board) -> Result<Arc<EndgameTables>, Arc<TableError>> {
     let mut opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
     let key = (folder.to_owned(), board.picture());
     match opened.get(&key) {
@@ -79,8 +84,8 @@ pub fn tables(folder: &Path, board: &'static Board) -> Result<Arc<Tables>, Arc<T
     loaded.map_err(|(_, why)| why)
 }
 
-/// What tables know, as a search asks for it.
-pub fn oracle(tables: Arc<Tables>) -> Oracle<Position> {
+/// The tables as an oracle of the search.
+pub fn oracle(tables: Arc<EndgameTables>) -> Oracle<Position> {
     Arc::new(move |position: &Position| {
         let known = tables.certainty(position)?;
         let within = wins_within(known.at_most.unwrap_or(0));

@@ -1,14 +1,17 @@
-//! The engine as a player: what is known, what can be solved in time, and search for the rest.
+//! The engine as a player: it looks a move up, solves the position in time, or else searches.
 
 use crate::endings::Endings;
 use crate::home::{Home, Mind, home};
 use crate::words::Words;
-use crate::{AnyPlayer, BadPlayer, Kind, chosen, declined};
+use crate::{AnyPlayer, BadPlayer, Kind, chosen};
 use joust_core::{Answer, Asked, Budget, Duel, DuelGame, Fault, Player, Seat, Seed};
-use joust_search::engine::{Engine, Found, Knowledge, Limits, Ponderer, Technique, TimeSource, WallClock};
+use joust_search::engine::{
+    Engine, Found, Knowledge, Ponderer, SearchLimits, Technique, TimeSource, WallClock,
+};
 use joust_search::level::{Blurred, Level};
 use joust_search::mad::WeightsTable;
 use std::fmt;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -17,34 +20,34 @@ use std::time::Duration;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineSpec {
     level: Level,
-    limits: Limits,
-    /// One for the search and all for the solver if nothing is said.
+    limits: SearchLimits,
+    /// Without a number: one thread for the search, all processors for the solver.
     threads: Option<usize>,
-    /// How far its judgement may be off; as its level has it if nothing is said.
+    /// The largest error of its evaluation; by default that of its level.
     blur: Option<u16>,
-    /// Techniques that it does without.
+    /// Techniques that are switched off.
     without: Vec<Technique>,
-    /// Weights for MAD other than the engine's own.
+    /// Weights for MAD in place of the engine's own.
     eval: Option<Eval>,
-    /// The endings of MAD that it may use. Of levels, the last alone has the usual ones.
+    /// The endgame tables of MAD that it may use. Of the levels, only the last uses the caller's folder.
     endings: Endings,
-    /// Whether it thinks in the opponent's time, too.
+    /// Whether it also searches in the opponent's time.
     ponders: bool,
-    /// The longest that it thinks about a move, whatever is left on its clock; only code sets it.
+    /// The longest search for a move, whatever is left on the clock. Only code sets it, no option does.
     most: Option<Duration>,
 }
 
 /// Weights for MAD by name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Eval {
-    /// Ships counted and nothing else.
+    /// Only the number of ships counts.
     Plain,
     /// The table in a file, as `joust tune` writes it.
     File(String, Box<WeightsTable>),
 }
 
 impl Eval {
-    /// Reads the value of the option, and the file that it names; or says why that cannot be used.
+    /// Reads the value of the option and the file that it names; an error says why that cannot be used.
     fn read(value: &str) -> Result<Eval, String> {
         if value == "plain" {
             return Ok(Eval::Plain);
@@ -54,24 +57,37 @@ impl Eval {
     }
 }
 
-/// A second a move, unless something else is said.
+/// The options in every game, and the values that each takes.
+const OPTIONS: [(&str, &str); 6] = [
+    ("time", "milliseconds, at least 1"),
+    ("nodes", "a number of positions, at least 1"),
+    ("depth", "a number of moves, at least 1"),
+    ("threads", "a number from 1 to 256"),
+    ("blur", "a number from 0 to 65535"),
+    ("ponder", "on or off"),
+];
+
+/// The time for a move, unless an option or a clock sets another.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
-/// Memory for the table of the search.
+/// Bytes of the transposition table.
 const TABLE: usize = 64 << 20;
-/// What a node leaves in the table, at most. A small search needs no large table.
+/// The most bytes that a node adds to the table. A small search needs only a small table.
 const BYTES_PER_NODE: usize = 16;
 
 impl EngineSpec {
+    /// The most threads that an option may ask for: a larger number is a typing error and would stall the machine.
+    pub const MOST_THREADS: usize = 256;
+
     /// The engine at a level, as its name alone gives it.
     pub fn of(level: Level) -> EngineSpec {
         EngineSpec {
             level,
-            limits: Limits::default(),
+            limits: SearchLimits::default(),
             threads: None,
             blur: None,
             without: Vec::new(),
             eval: None,
-            endings: Endings::Usual,
+            endings: Endings::default(),
             ponders: false,
             most: None,
         }
@@ -84,13 +100,23 @@ impl EngineSpec {
         EngineSpec { threads: Some(1), most: Some(most), ..self }
     }
 
-    /// This engine with other tables of endings.
+    /// This engine with other endgame tables.
     #[must_use]
     pub fn with_endings(self, endings: Endings) -> EngineSpec {
         EngineSpec { endings, ..self }
     }
 
-    /// Seats the engine for one game of a duel; nothing, if it does not know the duel of that name.
+    /// This engine with the endgame tables of a folder, if that has any, unless the engine names its own
+    /// tables.
+    #[must_use]
+    pub fn or_tables(mut self, folder: Option<PathBuf>) -> EngineSpec {
+        if matches!(self.endings, Endings::Usual(_)) {
+            self.endings = Endings::Usual(folder);
+        }
+        self
+    }
+
+    /// Seats the engine for one game of a duel; `None` if it does not know a duel of that name.
     pub fn seat(&self, game: &str, seed: Seed) -> Option<Box<dyn AnyPlayer>> {
         (home(game)?.seat)(&Kind::Engine(self.clone()), seed)
     }
@@ -101,14 +127,23 @@ impl EngineSpec {
     }
 
     /// Reads `[:LEVEL][,time=MS][,nodes=N][,depth=N][,threads=T][,blur=N][,no=TECHNIQUE]
-    /// [,ponder=on|off]`, and of those that only some games have `[,eval=plain|FILE][,tables=DIR|off]`.
+    /// [,ponder=on|off]`, and for MAD also `[,eval=plain|FILE][,tables=DIR|off]`.
     pub(crate) fn read<G: Home>(words: &Words) -> Result<EngineSpec, BadPlayer> {
         let text = || words.text.to_owned();
         let level = words.argument().map_or(Level::LAST, |level| level.parse().unwrap_or(0));
         let mut spec = EngineSpec::of(Level::new(level).ok_or_else(|| BadPlayer::Level(text()))?);
         let of_the_game = G::ENGINE_OPTIONS;
         for option in words.options() {
-            let bad = || BadPlayer::Limit { text: text(), option: option.to_owned(), of_the_game };
+            let unknown = || BadPlayer::Limit { text: text(), option: option.to_owned(), of_the_game };
+            let bad = || {
+                let key = option.split('=').next().unwrap_or(option);
+                let known = OPTIONS.iter().find(|(known, _)| *known == key && option.contains('='));
+                known.map_or_else(unknown, |(_, takes)| BadPlayer::Value {
+                    text: text(),
+                    option: option.to_owned(),
+                    takes,
+                })
+            };
             let (key, value) = option.split_once('=').ok_or_else(bad)?;
             let number = || value.parse().ok().filter(|number| *number > 0).ok_or_else(bad);
             match key {
@@ -116,7 +151,9 @@ impl EngineSpec {
                 "nodes" => spec.limits.nodes = Some(number()?),
                 "depth" => spec.limits.depth = Some(u32::try_from(number()?).map_err(|_| bad())?),
                 "threads" => {
-                    let few = usize::try_from(number()?).ok().filter(|threads| *threads <= 256);
+                    let few = usize::try_from(number()?)
+                        .ok()
+                        .filter(|threads| *threads <= EngineSpec::MOST_THREADS);
                     spec.threads = Some(few.ok_or_else(bad)?);
                 }
                 "blur" => spec.blur = Some(value.parse().map_err(|_| bad())?),
@@ -137,19 +174,19 @@ impl EngineSpec {
 
     /// This engine within these limits, unless it has limits of its own.
     #[must_use]
-    pub fn or_within(mut self, limits: &Limits) -> EngineSpec {
-        if self.limits == Limits::default() {
+    pub fn or_within(mut self, limits: &SearchLimits) -> EngineSpec {
+        if self.limits == SearchLimits::default() {
             self.limits = *limits;
         }
         self
     }
 
-    /// What its search may take. A level with limits of its own needs no others.
-    fn search_limits(&self) -> Limits {
+    /// The limits of its search. A level with limits of its own needs no others.
+    fn search_limits(&self) -> SearchLimits {
         let time =
             self.limits.time.map_or(self.most, |time| Some(self.most.map_or(time, |most| most.min(time))));
-        let mut limits = self.level.within(Limits { time, ..self.limits });
-        if limits == Limits::default() {
+        let mut limits = self.level.within(SearchLimits { time, ..self.limits });
+        if limits == SearchLimits::default() {
             limits.time = Some(DEFAULT_TIME);
         }
         limits
@@ -159,9 +196,13 @@ impl EngineSpec {
         self.level.number() == Level::LAST
     }
 
-    /// The tables of endings that it may use.
+    /// The endgame tables that it may use.
     fn endings(&self) -> &Endings {
-        if self.endings == Endings::Usual && !self.is_last() { &Endings::Off } else { &self.endings }
+        if matches!(self.endings, Endings::Usual(_)) && !self.is_last() {
+            &Endings::Off
+        } else {
+            &self.endings
+        }
     }
 
     fn build<D: Duel, K: Knowledge<D>>(&self, knowledge: K, seed: Seed) -> Engine<D, Blurred<K>> {
@@ -181,7 +222,7 @@ impl fmt::Display for EngineSpec {
         if self.level.number() < Level::LAST {
             write!(f, ":{}", self.level.number())?;
         }
-        let Limits { time, nodes, depth, .. } = self.limits;
+        let SearchLimits { time, nodes, depth, .. } = self.limits;
         let time = time.filter(|time| *time != DEFAULT_TIME || nodes.is_some() || depth.is_some());
         for (key, number) in [
             ("time", time.map(|time| time.as_millis() as u64)),
@@ -199,7 +240,7 @@ impl fmt::Display for EngineSpec {
             Some(Eval::File(name, _)) => write!(f, ",eval={name}")?,
         }
         match &self.endings {
-            Endings::Usual => {}
+            Endings::Usual(_) => {}
             Endings::Off => f.write_str(",tables=off")?,
             Endings::Folder(folder) => write!(f, ",tables={}", folder.display())?,
         }
@@ -211,7 +252,7 @@ impl fmt::Display for EngineSpec {
 pub(crate) struct Thinker<G: Home> {
     spec: EngineSpec,
     seed: Seed,
-    /// What it knows, and its search; the memory of both is good for one board.
+    /// Its knowledge and its search; the memory of both is valid for one board.
     mind: Option<(G::Mind, Search<G>)>,
     time: Arc<dyn TimeSource + Send>,
 }
@@ -221,26 +262,26 @@ type Search<G> = Ponderer<
     Blurred<<<G as Home>::Mind as Mind<<G as DuelGame>::Position>>::Knowledge>,
 >;
 
-/// Its turn: what that may take, and since when it has lasted.
-struct Turn<'a> {
-    limits: Limits,
+/// One turn of the engine: its limits, and when it began.
+struct TurnLimits<'a> {
+    limits: SearchLimits,
     time: Arc<dyn TimeSource + Send>,
     begin: Duration,
-    /// Becomes true when nobody wants its move any more.
+    /// Becomes true when the move is no longer wanted.
     stop: &'a AtomicBool,
 }
 
-impl Turn<'_> {
+impl TurnLimits<'_> {
     fn elapsed(&self) -> Duration {
         self.time.now().saturating_sub(self.begin)
     }
 
-    /// What is left of it. Whatever was done before a search is charged to the same time.
-    fn left(&self) -> Limits {
+    /// The limits that are left: work before the search is charged to the turn.
+    fn left(&self) -> SearchLimits {
         let elapsed = self.elapsed();
         let time = self.limits.time.map(|time| time.saturating_sub(elapsed));
         let less = |budget: Budget| Budget { left: budget.left.saturating_sub(elapsed), ..budget };
-        Limits { time, budget: self.limits.budget.map(less), ..self.limits }
+        SearchLimits { time, budget: self.limits.budget.map(less), ..self.limits }
     }
 }
 
@@ -249,7 +290,7 @@ impl<G: Home> Thinker<G> {
         Thinker { spec: spec.clone(), seed, mind: None, time: Arc::new(WallClock::default()) }
     }
 
-    /// What it knows of the game of a position, and its search.
+    /// The knowledge and the search for the game of a position.
     fn think_of(&mut self, position: &G::Position) -> Result<&mut (G::Mind, Search<G>), Fault> {
         let known = match self.mind.take() {
             Some(known) if known.0.knows(position) => known,
@@ -262,19 +303,19 @@ impl<G: Home> Thinker<G> {
     }
 }
 
-/// Searches, and ponders on what the opponent will answer, if it is to. What limits a move limits
-/// that, too, except for time: the opponent's is free.
+/// Searches, and then ponders if the engine is to ponder. All limits of a move except time also hold for
+/// pondering: the opponent's time is free.
 fn search<D: Duel, K: Knowledge<D> + 'static>(
     mind: &mut Ponderer<D, K>,
     position: &D,
-    turn: &Turn,
+    turn: &TurnLimits,
     ponders: bool,
 ) -> Option<Found<D::Move>> {
     let found =
         mind.engine().search_by(turn.time.as_ref(), position, &turn.left(), turn.stop, &mut |_| {})?;
     if ponders {
         let next = position.after(found.mv());
-        mind.ponder(next, Limits { time: None, budget: None, ..turn.limits });
+        mind.ponder(next, SearchLimits { time: None, budget: None, ..turn.limits });
     }
     Some(found)
 }
@@ -285,14 +326,15 @@ impl<G: Home> Player<G> for Thinker<G> {
     }
 
     fn act(&mut self, asked: &Asked<'_, G>) -> Result<Answer<G::Action>, Fault> {
-        if let Some(answer) = declined(asked) {
+        if let Some(answer) = asked.declined() {
             return Ok(answer);
         }
         let time = Arc::clone(&self.time);
         let (is_last, threads, ponders) = (self.spec.is_last(), self.spec.threads, self.spec.ponders);
-        let mut turn = Turn { limits: self.spec.search_limits(), begin: time.now(), time, stop: asked.stop };
-        if asked.budget.is_some() && self.spec.limits == Limits::default() {
-            turn.limits = Limits { time: self.spec.most, budget: asked.budget, ..turn.limits };
+        let mut turn =
+            TurnLimits { limits: self.spec.search_limits(), begin: time.now(), time, stop: asked.stop };
+        if asked.budget.is_some() && self.spec.limits == SearchLimits::default() {
+            turn.limits = SearchLimits { time: self.spec.most, budget: asked.budget, ..turn.limits };
         }
         let position = asked.game.position();
         let (mind, engine) = self.think_of(position)?;
@@ -350,10 +392,10 @@ mod tests {
         player.mind.as_ref().is_some_and(|(_, search)| search.is_pondering())
     }
 
-    /// Two of the same think about the same three moves; the one that ponders has less left to
+    /// Two equal engines think about the same three moves; the one that ponders has less left to
     /// search when its turn comes.
     #[test]
-    fn who_ponders_has_less_to_do() {
+    fn pondering_leaves_less_to_search() {
         let mut plain = thinker(",depth=7,tables=off");
         let mut ponders = thinker(",depth=7,tables=off,ponder=on");
         let mut opponent = thinker(",depth=5,tables=off");
@@ -374,7 +416,7 @@ mod tests {
         assert!(nodes[1] < nodes[0], "{nodes:?}");
     }
 
-    /// Whatever the opponent takes, the next move comes in time, and nothing goes on afterwards.
+    /// However long the opponent thinks, the next move comes in time, and no search goes on after the game.
     #[test]
     fn whole_games_are_pondered_through() {
         for board in ["6x4", "5x5"] {
@@ -386,7 +428,7 @@ mod tests {
         }
     }
 
-    /// Time that goes on by a millisecond whenever somebody looks at it.
+    /// A clock that advances by a millisecond each time it is read.
     #[derive(Default)]
     struct Ticking(AtomicU64);
 
@@ -396,7 +438,7 @@ mod tests {
         }
     }
 
-    /// An engine by such time, whose solver takes all that it is given and proves nothing.
+    /// An engine with such a clock, whose solver uses all of its time and proves nothing.
     fn unlucky(options: &str) -> (Thinker<Campaign>, Arc<Ticking>) {
         let (mut player, time) = (thinker::<Campaign>(options), Arc::new(Ticking::default()));
         player.time = Arc::clone(&time) as Arc<dyn TimeSource + Send>;
@@ -441,20 +483,20 @@ mod tests {
         }
     }
 
-    /// Files, memory and the solver: what comes before a search is part of the turn.
+    /// Opening files, allocating memory and solving come before the search and are part of the turn.
     #[test]
     fn a_search_has_what_is_left_of_the_turn() {
         let time = Arc::new(Ticking::default());
         let second = Duration::from_secs(1);
         let budget = Some(Budget { left: second, increment: second });
-        let limits = Limits { time: Some(second), budget, nodes: Some(7), depth: None };
+        let limits = SearchLimits { time: Some(second), budget, nodes: Some(7), depth: None };
         let stop = &AtomicBool::new(false);
         let shared = Arc::clone(&time) as Arc<dyn TimeSource + Send>;
-        let turn = Turn { limits, begin: time.now(), time: shared, stop };
+        let turn = TurnLimits { limits, begin: time.now(), time: shared, stop };
         time.0.fetch_add(399, Relaxed);
         let left = Duration::from_millis(600);
         let budget = Some(Budget { left, increment: second });
-        assert_eq!(turn.left(), Limits { time: Some(left), budget, ..limits });
+        assert_eq!(turn.left(), SearchLimits { time: Some(left), budget, ..limits });
         time.0.fetch_add(1000, Relaxed);
         assert_eq!(turn.left().time, Some(Duration::ZERO));
     }

@@ -1,12 +1,12 @@
-//! The War Game where it is solved, or can be within the time for a move.
+//! Exact moves in the War Game: from solved boards, or by solving within the time for a move.
 
-use joust_search::engine::Limits;
-use joust_solve::wargame::{Options, known, solve};
+use joust_search::engine::SearchLimits;
+use joust_solve::wargame::{Expected, Options, known, solve};
 use joust_wargame::{Move, Position};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// The best move and the positions that it took to prove it; nothing where the limits did not do.
+/// Gives the best move and the positions visited to prove it; `None` if the limits were too tight.
 pub(crate) type Solver = Box<dyn Fn(&Position, &Options<'_>) -> Option<(Move, u64)> + Send>;
 
 /// The solver itself; tests have others.
@@ -22,7 +22,7 @@ pub(crate) fn solver() -> Solver {
 #[expect(clippy::cast_precision_loss, reason = "estimates need no more than 52 bits")]
 pub(crate) fn exact(
     position: &Position,
-    limits: &Limits,
+    limits: &SearchLimits,
     threads: Option<usize>,
     stop: &AtomicBool,
     solver: &Solver,
@@ -30,12 +30,12 @@ pub(crate) fn exact(
     if let Some(square) = known(position).and_then(|known| known.best.first()) {
         return Some((Move::take(*square), 0));
     }
-    // With a limit on nodes the same answer must come on every machine: one thread, no clock.
+    // With a node limit every machine must give one answer: one thread, no clock.
     let counted = limits.nodes.is_some() || limits.depth.is_some();
     let threads = if counted { 1 } else { threads.unwrap_or(Options::default().threads) };
     let left = position.vacant().count_ones();
-    let expected = expected_nodes(left);
-    // Of a clock, a move may have a fifth.
+    let expected = Expected::nodes_for_engines(left);
+    // A move may use a fifth of the time on the clock.
     let time = limits.time.or(limits.budget.map(|budget| budget.left / 5)).map(|time| {
         let expected = Duration::try_from_secs_f64(expected / NODES_PER_SECOND / threads as f64);
         share(time, expected.unwrap_or(Duration::MAX))
@@ -49,21 +49,15 @@ pub(crate) fn exact(
     fits.then(|| solver(position, &options)).flatten()
 }
 
-/// What the solver may have of some time, if it is expected to need `expected`. The rest is for the
-/// search, in case that it does not come to an end. With more time neither ever has less: the search
-/// keeps what it had before the solver was worth trying, and then half.
+/// The solver's share of `time`, if it is expected to need `expected`. The search gets the rest, in case
+/// the solver does not finish. With more time neither gets less: the search keeps what it had before the
+/// solver was worth trying, and after that half.
 fn share(time: Duration, expected: Duration) -> Duration {
     time.saturating_sub(expected).min(time / 2)
 }
 
-/// What the solver does on a slow core; an estimate that is too high only wastes time.
+/// The solver's speed on a slow core; an estimate that is too high only wastes time.
 const NODES_PER_SECOND: f64 = 4e6;
-
-/// Nodes of a typical solve: measured at 20 vacant squares, and about 2.1 times as many for each
-/// square more.
-fn expected_nodes(left: u32) -> f64 {
-    10e6 * 2.1_f64.powi(left as i32 - 20)
-}
 
 #[cfg(test)]
 mod tests {

@@ -1,17 +1,18 @@
-//! What the players must know of a duel beyond its rules, and the duels of which that is known.
+//! What the players must know of a duel beyond its rules, and the games whose players have names.
 
-use crate::analysis::{Analysis, Question, analyze_as};
+use crate::analysis::{Analysis, Memory, Query, analyze_as};
 use crate::endings::Endings;
 use crate::engine::Eval;
 use crate::words::Words;
 use crate::{AnyPlayer, BadPlayer, Erased, Kind};
-use joust_core::{Duel, Fault, Outcome, Seed};
+use joust_core::{Duel, Fault, Game, Outcome, Rng, Seed};
 use joust_games::{AnyDuel, RegisteredDuel};
 use joust_mad::Battle;
-use joust_search::engine::{Knowledge, Limits};
+use joust_madmax::Skirmish;
+use joust_search::engine::{Knowledge, SearchLimits};
 use joust_search::evaluation::Evaluate;
 use joust_search::mcts::{Policy, Uniform};
-use joust_solve::mad::{TableError, Tables};
+use joust_solve::mad::{EndgameTables, TableError};
 use joust_wargame::Campaign;
 use std::path::Path;
 use std::sync::Arc;
@@ -19,34 +20,64 @@ use std::sync::atomic::AtomicBool;
 
 /// A duel in which the players of this crate are at home.
 pub trait Home: RegisteredDuel {
-    /// What the engine knows of it.
+    /// The engine's exact knowledge of it.
     type Mind: Mind<Self::Position>;
 
-    /// The options of the engine that other games do not have: their keys, and how they are explained.
+    /// The options of the engine in this game only: their keys and their explanations.
     const ENGINE_OPTIONS: &'static [(&'static str, &'static str)] = &[];
+
+    /// The boards on which the games of a match begin in turn, unless one is asked for; none where all begin
+    /// on the usual board.
+    const MATCH_BOARDS: &'static [&'static str] = &[];
 
     /// The evaluations of the textbook agents by name, the usual one first.
     fn evals() -> Vec<(&'static str, &'static dyn Evaluate<Self::Position>)>;
 
-    /// The ways in which `mcts` plays games on, by name, the usual one first.
+    /// The playout policies of `mcts` by name, the usual one first.
     fn policies() -> Vec<(&'static str, &'static dyn Policy<Self::Position>)> {
         vec![("uniform", &Uniform)]
     }
 
-    /// The tables in a folder that know how games like this one end; nothing where a game has no such tables.
-    fn endings(&self, folder: &Path) -> Option<Result<Arc<Tables>, Arc<TableError>>> {
+    /// The endgame tables in a folder for a game like this one; `None` for a game without endgame tables.
+    fn endings(&self, folder: &Path) -> Option<Result<Arc<EndgameTables>, Arc<TableError>>> {
         let _ = folder;
         None
     }
 
-    /// How the game ends with best play of both sides, if the tables know.
-    fn judged(&self, tables: &Tables) -> Option<Outcome> {
+    /// The outcome with best play of both sides, if the tables have it.
+    fn judged(&self, tables: &EndgameTables) -> Option<Outcome> {
         let _ = tables;
         None
     }
 
-    /// Whether a text that was refused has at least the form of a move.
-    fn looks_like_a_move(position: &Self::Position, text: &str) -> bool;
+    /// How many moves from a position make an opening: every way to make them is one. With 0 all openings
+    /// are sampled.
+    fn opening_moves(position: &Self::Position) -> u32 {
+        let _ = position;
+        1
+    }
+
+    /// An opening for a match that has used up all others.
+    fn sampled_opening(position: &Self::Position, rng: &mut Rng) -> Vec<<Self::Position as Duel>::Move> {
+        random_opening(position, 2, rng)
+    }
+}
+
+/// A number of random moves, or fewer if the game would be over.
+pub(crate) fn random_opening<D: Duel>(start: &D, plies: usize, rng: &mut Rng) -> Vec<D::Move> {
+    let mut position = *start;
+    let mut moves = Vec::new();
+    for _ in 0..plies {
+        let Some(mv) = position.random_move(rng) else { break };
+        let mut next = position;
+        next.make(mv);
+        if next.outcome().is_some() {
+            break;
+        }
+        position = next;
+        moves.push(mv);
+    }
+    moves
 }
 
 /// What the engine knows of a game: how to judge positions, and what is known exactly.
@@ -54,18 +85,18 @@ pub trait Mind<D: Duel>: Send + Sized + 'static {
     /// How it judges positions.
     type Knowledge: Knowledge<D> + 'static;
 
-    /// All that is known for a game in which this position comes up.
+    /// The knowledge for a game with this position.
     fn of(position: &D, endings: &Endings, eval: Option<&Eval>) -> Result<(Self, Self::Knowledge), Fault>;
 
-    /// Whether this is of use in a position, too.
+    /// Whether this knowledge also holds for a position.
     fn knows(&self, position: &D) -> bool;
 
-    /// The best move and the nodes that it took to prove it, where that is known or can be found within a
-    /// part of the limits.
+    /// The best move and the nodes visited to prove it, where it is known or can be proven within a part
+    /// of the limits.
     fn solve(
         &self,
         position: &D,
-        limits: &Limits,
+        limits: &SearchLimits,
         threads: Option<usize>,
         stop: &AtomicBool,
     ) -> Option<(D::Move, u64)> {
@@ -73,15 +104,15 @@ pub trait Mind<D: Duel>: Send + Sized + 'static {
         None
     }
 
-    /// Whether all files have answered. If one has not, equal limits no longer give equal moves.
+    /// Whether all files could be read. If one could not, equal limits no longer give equal moves.
     fn in_order(&self) -> Result<(), Fault> {
         Ok(())
     }
 
-    /// What a value of the search is worth, for people.
+    /// A value of the search on the scale that people are shown.
     fn worth(value: i32, exact: bool) -> f64;
 
-    /// How a game goes on after a line of the search, as far as it is known.
+    /// The moves after a line of the search, as far as they are known.
     fn rest(&self, end: &D) -> Vec<D::Move> {
         let _ = end;
         Vec::new()
@@ -93,11 +124,12 @@ pub trait Mind<D: Duel>: Send + Sized + 'static {
     }
 }
 
-/// What is done with a position of some game; nothing, if it is of another one.
-type Analyze = fn(&dyn AnyDuel, &Question, &AtomicBool, &mut dyn FnMut(&Analysis)) -> Option<Judged>;
+/// Analyzes a position; `None` if the position is of another game.
+type Analyze =
+    fn(&mut Memory, &dyn AnyDuel, &Query, &AtomicBool, &mut dyn FnMut(&Analysis)) -> Option<Judged>;
 type Judged = Result<Analysis, Fault>;
 
-/// A [`Home`] with its type erased.
+/// What is known of the players of a game, with the type of the game erased.
 pub(crate) struct AnyHome {
     pub(crate) name: &'static str,
     pub(crate) read: fn(&Words) -> Result<Kind, BadPlayer>,
@@ -110,15 +142,19 @@ const fn of<G: Home>() -> AnyHome {
         name: G::NAME,
         read: Kind::read::<G>,
         seat: |kind, seed| Some(Box::new(Erased(kind.seat_as::<G>(seed)?))),
-        analyze: |position, question, stop, told| {
-            Some(analyze_as::<G>(position.as_any().downcast_ref()?, question, stop, told))
+        analyze: |memory, position, query, stop, told| {
+            Some(analyze_as::<G>(memory, position.as_any().downcast_ref()?, query, stop, told))
         },
     }
 }
 
-pub(crate) static HOMES: [AnyHome; 2] = [of::<Battle>(), of::<Campaign>()];
+/// Mad Max is not a duel. `joust-match` seats its players, because some of them are processes.
+const MADMAX: AnyHome =
+    AnyHome { name: Skirmish::NAME, read: Kind::of_madmax, seat: |_, _| None, analyze: |_, _, _, _, _| None };
 
-/// The duel of that name.
+pub(crate) static HOMES: [AnyHome; 3] = [of::<Battle>(), of::<Campaign>(), MADMAX];
+
+/// The game of that name.
 pub(crate) fn home(game: &str) -> Option<&'static AnyHome> {
     HOMES.iter().find(|home| home.name == game)
 }

@@ -1,8 +1,8 @@
-//! Players by name: from the text that names one to a player that can be asked for actions.
+//! Players by name: reads a text such as `engine:7` and seats the player that it names.
 //!
 //! A new kind of player is a file here, a variant of [`Kind`] with an arm in each of its functions, and
 //! a row of [`ROSTER`]. What players know of a duel beyond its rules is its implementation of [`Home`].
-//! [`endings`] brings the search and the tables of MAD's endings together.
+//! [`endings`] connects the search with the endgame tables of MAD.
 //!
 //! ```
 //! use joust_core::{Asked, Seat, Seed};
@@ -33,10 +33,11 @@ mod wargame;
 mod words;
 
 pub use any::{AnyPlayer, Erased};
-pub use engine::EngineSpec;
+pub use engine::{EngineSpec, Eval};
 pub use home::{Home, Mind};
-pub use line::{Line, end_all};
+pub use line::LineSpec;
 pub use mcts::MctsSpec;
+pub use random::Random;
 pub use spec::{BadPlayer, Kind, Spec};
 pub use textbook::Textbook;
 pub use words::{Named, split_list};
@@ -48,24 +49,18 @@ use std::time::Duration;
 pub const ROSTER: [(&str, &str); 8] = [
     ("human", "a person at this terminal"),
     ("random", "plays any legal move"),
-    ("engine", "plays as well as it can in a second; engine,time=MS for another time"),
-    ("engine:LEVEL", "the same held back, from 1, which a child can beat, to 10, which is all of it"),
+    ("engine", "the engine at full strength, a second per move; engine,time=MS for another time"),
+    ("engine:LEVEL", "the engine at a level, from 1 (a child can beat it) to 10 (full strength)"),
     ("minimax:DEPTH", "looks DEPTH moves ahead, as the textbook does"),
-    ("alphabeta:DEPTH", "chooses the same and looks at less"),
-    ("mcts:PLAYOUTS", "plays games on at random from here, and what wins most of them"),
-    ("line:COMMAND", "a program that reads a position a line and answers a move a line"),
+    ("alphabeta:DEPTH", "chooses the same moves as minimax, and searches fewer positions"),
+    ("mcts:PLAYOUTS", "Monte-Carlo tree search with this many random playouts"),
+    ("line:COMMAND", "a program that reads positions and answers moves, one per line"),
 ];
 
-/// The answer to an offer that waits, if one does: all players but `random` play on.
-fn declined<G: DuelGame>(asked: &Asked<'_, G>) -> Option<Answer<G::Action>> {
-    let [_, decline] = asked.game.answers()?;
-    Some(Answer { action: decline, nodes: None, value: None, time: Some(Duration::ZERO) })
-}
-
-/// A move with the nodes that it took and what it is worth.
+/// A move, the nodes that its search visited, and its value.
 type Chosen<M> = (M, Option<u64>, Option<f64>);
 
-/// The answer of a player that has chosen a move; it finds none when the game is over.
+/// The answer of a player that has chosen a move; `None` means that the game is over.
 fn chosen<G: DuelGame>(
     asked: &Asked<'_, G>,
     choice: Option<Chosen<<G::Position as Duel>::Move>>,

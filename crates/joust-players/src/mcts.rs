@@ -1,13 +1,13 @@
 //! Monte-Carlo tree search at the table of a duel.
 
 use crate::words::{Named, Words};
-use crate::{BadPlayer, Home, chosen, declined};
+use crate::{BadPlayer, Home, chosen};
 use joust_core::{Answer, Asked, Fault, Player, Rng, Seed};
 use joust_search::mcts::Mcts;
 use std::fmt;
 use std::time::Instant;
 
-/// How many playouts, and how they are played.
+/// The number of playouts of a move, and their policy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MctsSpec {
     playouts: u32,
@@ -51,7 +51,7 @@ impl Sampler {
 
 impl<G: Home> Player<G> for Sampler {
     fn act(&mut self, asked: &Asked<'_, G>) -> Result<Answer<G::Action>, Fault> {
-        if let Some(answer) = declined(asked) {
+        if let Some(answer) = asked.declined() {
             return Ok(answer);
         }
         let begin = Instant::now();

@@ -2,23 +2,23 @@
 
 use crate::engine::EngineSpec;
 use crate::home::{Home, home};
-use crate::line::{Line, Program};
+use crate::line::LineSpec;
 use crate::mcts::{MctsSpec, Sampler};
 use crate::random::Random;
 use crate::textbook::{Student, Textbook};
 use crate::words::Words;
 use crate::{AnyPlayer, ROSTER};
 use joust_core::{Player, Seed};
-use joust_search::course::{BadOption, Method};
 use joust_search::engine::Technique;
 use joust_search::level::Level;
+use joust_search::textbook::{BadOption, Method};
 use std::fmt;
 use std::path::PathBuf;
 
 /// A player of a game that was named and can be seated. Its text is the canonical name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spec {
-    /// Which kind of player, with its options.
+    /// The kind of player, with its options.
     pub kind: Kind,
     game: &'static str,
 }
@@ -34,13 +34,13 @@ pub enum Kind {
     Engine(EngineSpec),
     /// An agent of the textbook.
     Textbook(Textbook),
-    /// Games played on at random.
+    /// Monte-Carlo tree search.
     Mcts(MctsSpec),
-    /// A program of somebody else.
-    Line(Line),
-    /// Of Mad Max: a player that Joust brings along.
+    /// A program behind `line:`, for a duel.
+    Line(LineSpec),
+    /// Mad Max: a built-in player.
     BuiltIn(&'static str),
-    /// Of Mad Max: a player of a kit. Nothing was opened yet.
+    /// Mad Max: a player of a kit, which is not yet opened.
     Kit {
         /// A `Game`, or a folder with one.
         path: PathBuf,
@@ -49,16 +49,19 @@ pub enum Kind {
     },
 }
 
-/// Why a text names no player.
+/// Why a text does not name a player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadPlayer {
-    /// Nobody has this name.
+    /// No player of a duel has this name.
     #[error("there is no player `{0}`; the players are\n{roster}", roster = roster())]
     Unknown(String),
-    /// Nobody in Mad Max has this name.
+    /// No player of Mad Max has this name.
     #[error("there is no player `{0}`: the players are {known}, and ./Game:NAME for one of a kit", known = built_in().join(", "))]
     UnknownArmy(String),
-    /// It says no number of moves to look ahead.
+    /// The players of this game have no names.
+    #[error("no players are known by name in the game `{0}`")]
+    Game(String),
+    /// The depth is missing or not a number in range.
     #[error("{0}: say how many moves it looks ahead, from 1 to {deepest}: {word}:3", deepest = Textbook::DEEPEST, word = .1)]
     Depth(String, &'static str),
     /// An option of an agent is wrong.
@@ -69,7 +72,7 @@ pub enum BadPlayer {
         /// What is wrong with it.
         why: BadOption,
     },
-    /// Something that looks like no option.
+    /// A part that is not of the form `key=value`.
     #[error("{text}: `{option}` is not an option: options look like ties=last")]
     NotAnOption {
         /// The whole text.
@@ -77,18 +80,18 @@ pub enum BadPlayer {
         /// The option.
         option: String,
     },
-    /// It says no number of playouts.
+    /// The number of playouts is missing or not a number.
     #[error("{0}: say how many playouts, from 1 to 10000000: mcts:1000; in MAD also mcts:1000,policy=greedy")]
     Playouts(String),
-    /// It says no program.
+    /// The command is missing.
     #[error("{0}: say which program to run: line:python3 bot.py")]
     NoCommand(String),
-    /// Its time is not a number.
+    /// The time limit is not a number of seconds.
     #[error("{text}: timeout is a number of seconds, not `{found}`")]
     Timeout {
         /// The whole text.
         text: String,
-        /// What stands there.
+        /// The value that was found.
         found: String,
     },
     /// There is no such level.
@@ -108,6 +111,16 @@ pub enum BadPlayer {
         /// The options that not every game has.
         of_the_game: &'static [(&'static str, &'static str)],
     },
+    /// An option of the engine has a wrong value.
+    #[error("{text}: `{option}` has a wrong value: it takes {takes}")]
+    Value {
+        /// The whole text.
+        text: String,
+        /// The option.
+        option: String,
+        /// What the option takes.
+        takes: &'static str,
+    },
     /// A file of weights cannot be used.
     #[error("{text}: no weights can be read from `{file}`: {why}")]
     Weights {
@@ -118,8 +131,8 @@ pub enum BadPlayer {
         /// What is wrong with it.
         why: String,
     },
-    /// It takes no options.
-    #[error("{text}: `{word}` takes nothing after it")]
+    /// A player without options is followed by some.
+    #[error("{text}: `{word}` takes neither an argument nor options")]
     Surplus {
         /// The whole text.
         text: String,
@@ -132,7 +145,7 @@ fn listed(options: &[(&str, &str)]) -> String {
     options.iter().flat_map(|(_, about)| [*about, ", "]).collect()
 }
 
-/// The players of Mad Max that Joust brings along.
+/// The built-in players of Mad Max.
 fn built_in() -> [&'static str; 3] {
     joust_madmax::player::BUILT_IN.map(|(name, _)| name)
 }
@@ -147,17 +160,23 @@ fn roster() -> String {
     rows.join("\n")
 }
 
-/// The only game of the register that is not a duel.
-const MADMAX: &str = "madmax";
-
 impl Spec {
     /// Reads the name of a player of a game of the register.
+    ///
+    /// ```
+    /// use joust_players::Spec;
+    /// let spec = Spec::read("alphabeta:5,ties=first", "wargame").unwrap();
+    /// assert_eq!((spec.game(), spec.to_string().as_str()), ("wargame", "alphabeta:5"));
+    /// assert!(Spec::read("alphabeta", "wargame").unwrap_err().to_string().contains("alphabeta:3"));
+    /// ```
     pub fn read(text: &str, game: &str) -> Result<Spec, BadPlayer> {
-        let words = Words::new(text);
-        Ok(match home(game) {
-            Some(home) => Spec { kind: (home.read)(&words)?, game: home.name },
-            None => Spec { kind: Kind::of_madmax(&words)?, game: MADMAX },
-        })
+        let home = home(game).ok_or_else(|| BadPlayer::Game(game.to_owned()))?;
+        Ok(Spec { kind: (home.read)(&Words::new(text))?, game: home.name })
+    }
+
+    /// Reads the name of a player of a duel, which need not be in the register.
+    pub fn read_as<G: Home>(text: &str) -> Result<Spec, BadPlayer> {
+        Ok(Spec { kind: Kind::read::<G>(&Words::new(text))?, game: G::NAME })
     }
 
     /// The game that the player plays.
@@ -165,8 +184,28 @@ impl Spec {
         self.game
     }
 
-    /// Seats the player for one game of a duel; `None` for a person, and for the players of Mad
-    /// Max, which are seated elsewhere.
+    /// This player with the endgame tables in a folder, if it is an engine that names none.
+    #[must_use]
+    pub fn or_tables(mut self, folder: Option<PathBuf>) -> Spec {
+        if let Kind::Engine(engine) = self.kind {
+            self.kind = Kind::Engine(engine.or_tables(folder));
+        }
+        self
+    }
+
+    /// Seats the player for one game of a duel of the register; `None` for a person, a program behind
+    /// `line:` and the players of Mad Max, which `joust-match` seats.
+    ///
+    /// ```
+    /// use joust_core::{Seat, Seed};
+    /// use joust_games::{Ask, duel};
+    /// use joust_players::Spec;
+    ///
+    /// let session = duel("mad").unwrap().session(&Ask::default()).unwrap();
+    /// let mut player = Spec::read("random", "mad").unwrap().seat(Seed(1)).unwrap();
+    /// let answer = player.act(session.as_ref(), Seat::FIRST, None, &false.into()).unwrap();
+    /// assert!(!answer.action.is_empty());
+    /// ```
     pub fn seat(&self, seed: Seed) -> Option<Box<dyn AnyPlayer>> {
         (home(self.game)?.seat)(&self.kind, seed)
     }
@@ -190,13 +229,13 @@ impl Kind {
             "minimax" => textbook(Method::Minimax),
             "alphabeta" => textbook(Method::AlphaBeta),
             "mcts" => MctsSpec::read::<G>(words).map(Kind::Mcts),
-            "line" => Line::read(words).map(Kind::Line),
+            "line" => LineSpec::read(words).map(Kind::Line),
             _ => Err(BadPlayer::Unknown(words.text.to_owned())),
         }
     }
 
     /// The built-in player NAME, or KIT:NAME. The path of a kit may have colons and commas of its own.
-    fn of_madmax(words: &Words) -> Result<Kind, BadPlayer> {
+    pub(crate) fn of_madmax(words: &Words) -> Result<Kind, BadPlayer> {
         if let Some(name) = built_in().into_iter().find(|name| *name == words.text) {
             return Ok(Kind::BuiltIn(name));
         }
@@ -208,12 +247,11 @@ impl Kind {
 
     pub(crate) fn seat_as<G: Home>(&self, seed: Seed) -> Option<Box<dyn Player<G>>> {
         Some(match self {
-            Kind::Human | Kind::BuiltIn(_) | Kind::Kit { .. } => return None,
+            Kind::Human | Kind::Line(_) | Kind::BuiltIn(_) | Kind::Kit { .. } => return None,
             Kind::Random => Box::new(Random::new(seed)),
             Kind::Engine(spec) => spec.seat_as(seed),
             Kind::Textbook(textbook) => Box::new(Student::new(*textbook, seed)),
             Kind::Mcts(spec) => Box::new(Sampler::new(*spec, seed)),
-            Kind::Line(line) => Box::new(Program::new(line.clone())),
         })
     }
 }
@@ -294,11 +332,14 @@ mod tests {
         has("mcts", "mad", "mcts:1000");
         has("mcts:0", "mad", "from 1 to");
         has("mcts:5,policy=greedy", "wargame", "in MAD also");
-        has("random:3", "wargame", "`random` takes nothing after it");
+        has("random:3", "wargame", "`random` takes neither an argument nor options");
         has("engine:0", "wargame", "engine:1 to engine:10");
         has("engine:11", "mad", "engine:1 to engine:10");
         has("engine:x,time=5", "mad", "engine:1 to engine:10");
-        has("engine,time=0", "wargame", "`time=0` is not an option");
+        has("engine,time=0", "wargame", "`time=0` has a wrong value: it takes milliseconds, at least 1");
+        has("engine,threads=100000", "mad", "it takes a number from 1 to 256");
+        has("engine,ponder=maybe", "mad", "it takes on or off");
+        has("engine,time", "mad", "`time` is not an option of the engine");
         has("engine,fast", "wargame", "time=500 (milliseconds)");
         has("engine,no=magic", "mad", "table, ordering");
         has("engine,eval=plain", "wargame", "`eval=plain` is not an option of the engine: time=500");
@@ -314,7 +355,7 @@ mod tests {
         has("line:,timeout=3", "wargame", "say which program");
     }
 
-    /// What a game does not have is not recommended for it, either.
+    /// A refusal lists only options that the game has.
     #[test]
     fn only_options_of_the_game_are_listed() {
         let (mad, war) = (name("engine,fast", "mad"), name("engine,fast", "wargame"));
@@ -325,7 +366,7 @@ mod tests {
 
     /// The page about players names all of them and every option.
     #[test]
-    fn the_page_knows_everybody() {
+    fn the_page_names_every_player_and_option() {
         let page = include_str!("../../../docs/players.md");
         for (text, _) in crate::ROSTER {
             assert!(page.contains(&format!("`{text}`")), "{text}");
@@ -355,5 +396,10 @@ mod tests {
             name("Foo", "madmax"),
             "error: there is no player `Foo`: the players are Demo, Dummy, Null, and ./Game:NAME for one of a kit"
         );
+    }
+
+    #[test]
+    fn a_game_without_named_players_is_not_taken_for_another() {
+        assert_eq!(Spec::read("Demo", "chess"), Err(BadPlayer::Game("chess".to_owned())));
     }
 }

@@ -1,27 +1,27 @@
 //! The textbook's agents at the table of a duel.
 
 use crate::words::{Named, Words};
-use crate::{BadPlayer, Home, chosen, declined};
+use crate::{BadPlayer, Home, chosen};
 use joust_core::{Answer, Asked, Fault, Player, Rng, Seed};
-use joust_search::course::{Agent, BadOption, Method, Options};
+use joust_search::textbook::{Agent, BadOption, Method, Options};
 use std::fmt;
 use std::time::Instant;
 
-/// What there is to say about a textbook agent.
+/// A textbook agent with its options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Textbook {
     /// How it searches.
     pub method: Method,
     /// Moves that it looks ahead.
     pub depth: u32,
-    /// What it looks at: one of the evaluations of its game.
+    /// Its evaluation, one of those of its game.
     pub eval: Named,
     /// Its conventions.
     pub options: Options,
 }
 
 impl Textbook {
-    /// The most moves that an agent may be asked to look ahead: no game is finished sooner by more.
+    /// The largest depth that may be asked for: no agent completes a deeper search.
     pub(crate) const DEEPEST: u32 = 64;
 
     /// An agent of a game with its usual evaluation and conventions.
@@ -62,7 +62,7 @@ impl Textbook {
         Agent::new(self.method, self.depth, self.options)
     }
 
-    /// All conventions, those left at their defaults too.
+    /// All conventions, including those left at their defaults.
     pub fn conventions(&self) -> String {
         format!("eval={},{}", self.eval.name, self.options)
     }
@@ -75,7 +75,7 @@ fn word(method: Method) -> &'static str {
     }
 }
 
-/// Only what differs from the defaults, so that the usual names stay short.
+/// Writes only options that differ from the defaults, so that common names stay short.
 impl fmt::Display for Textbook {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.word(), self.depth)?;
@@ -108,7 +108,7 @@ impl Student {
 
 impl<G: Home> Player<G> for Student {
     fn act(&mut self, asked: &Asked<'_, G>) -> Result<Answer<G::Action>, Fault> {
-        if let Some(answer) = declined(asked) {
+        if let Some(answer) = asked.declined() {
             return Ok(answer);
         }
         let begin = Instant::now();

@@ -1,33 +1,27 @@
-//! The War Game as a home of players.
+//! What players know of the War Game.
 
 use crate::endings::Endings;
 use crate::engine::Eval;
 use crate::exact::{Solver, exact, solver};
 use crate::home::{Home, Mind};
 use joust_core::Fault;
-use joust_search::engine::Limits;
+use joust_search::engine::SearchLimits;
 use joust_search::evaluation::{Evaluate, Score};
 use joust_search::wargame::WarKnowledge;
-use joust_wargame::{Campaign, Move, Position};
+use joust_wargame::{Board, Campaign, Move, Position};
 use std::sync::atomic::AtomicBool;
 
 impl Home for Campaign {
     type Mind = WarMind;
 
+    const MATCH_BOARDS: &'static [&'static str] = &Board::OFFICIAL;
+
     fn evals() -> Vec<(&'static str, &'static dyn Evaluate<Position>)> {
         Score::NAMES.iter().map(|(name, score)| (*name, score as &dyn Evaluate<Position>)).collect()
     }
-
-    fn looks_like_a_move(position: &Position, text: &str) -> bool {
-        let name = text.trim().rsplit([' ', '-']).next().unwrap_or("");
-        let square = name.bytes().next().is_some_and(|letter| letter.is_ascii_alphabetic())
-            && (2..=3).contains(&name.len())
-            && name.bytes().skip(1).all(|digit| digit.is_ascii_digit());
-        square && position.understand(text).is_err_and(|why| why.clause != "WAR-6.1")
-    }
 }
 
-/// What the engine knows of the War Game: solved boards, and a solver for what is nearly full.
+/// The engine's exact knowledge of the War Game: solved boards, and a solver for boards that are nearly full.
 pub struct WarMind {
     pub(crate) solver: Solver,
 }
@@ -46,7 +40,7 @@ impl Mind<Position> for WarMind {
     fn solve(
         &self,
         position: &Position,
-        limits: &Limits,
+        limits: &SearchLimits,
         threads: Option<usize>,
         stop: &AtomicBool,
     ) -> Option<(Move, u64)> {

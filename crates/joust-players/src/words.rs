@@ -1,15 +1,15 @@
-//! How players are written: `name[:argument][,key=value]…`. All kinds of players are read by this.
+//! The grammar of all player names: `name[:argument][,key=value]…`.
 
 use crate::ROSTER;
 use std::fmt;
 
-/// The text that names a player, taken apart.
+/// The name of a player, split into its parts.
 #[derive(Clone, Copy)]
 pub(crate) struct Words<'t> {
-    /// All of it.
+    /// The whole text.
     pub(crate) text: &'t str,
     pub(crate) name: &'t str,
-    /// From the first colon or comma on.
+    /// The text from the first colon or comma on.
     rest: &'t str,
 }
 
@@ -25,18 +25,18 @@ impl<'t> Words<'t> {
         self.rest.is_empty()
     }
 
-    /// What stands between the colon and the first comma.
+    /// The text between the colon and the first comma.
     pub(crate) fn argument(&self) -> Option<&'t str> {
         self.rest.strip_prefix(':').and_then(|rest| rest.split(',').next())
     }
 
-    /// What stands between the other commas: `key=value`, if it is as it should be.
+    /// The texts between the other commas: `key=value`, if they are well formed.
     pub(crate) fn options(&self) -> impl Iterator<Item = &'t str> + use<'t> {
         self.rest.split(',').skip(1)
     }
 
-    /// The argument of a player whose argument has commas and colons of its own, such as a command, and
-    /// the value of this option, if that stands at the end.
+    /// The argument of a player whose argument may have commas and colons, such as a command, and the
+    /// value of this option, if the text ends with it.
     pub(crate) fn whole_argument(&self, key: &str) -> (&'t str, Option<&'t str>) {
         let whole = self.rest.strip_prefix(':').unwrap_or("");
         match whole.rsplit_once(format!(",{key}=").as_str()) {
@@ -46,7 +46,7 @@ impl<'t> Words<'t> {
     }
 }
 
-/// One of the names that a game has for something. Where none is written, the first is meant.
+/// One of a game's names for a kind of thing, such as its evaluations. The first of them is the default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Named {
     /// The name.
@@ -55,24 +55,24 @@ pub struct Named {
 }
 
 impl Named {
-    /// The first of some things with names, of which there is at least one.
+    /// The default: the first of these, of which there is at least one.
     pub(crate) fn usual<T>(all: &[(&'static str, T)]) -> Named {
         let usual = all.first().map_or("", |(name, _)| *name);
         Named { name: usual, usual }
     }
 
-    /// The name that is written like this.
+    /// The name with this text.
     pub(crate) fn find<T>(all: &[(&'static str, T)], text: &str) -> Option<Named> {
         let (name, _) = all.iter().find(|(name, _)| *name == text)?;
         Some(Named { name, ..Named::usual(all) })
     }
 
-    /// What has this name.
+    /// The thing of this name.
     pub(crate) fn among<T: Copy>(&self, all: &[(&'static str, T)]) -> Option<T> {
         all.iter().find(|(name, _)| *name == self.name).map(|(_, named)| *named)
     }
 
-    /// Writes it as an option, unless it goes without saying.
+    /// Writes the name as an option, unless it is the default.
     pub(crate) fn write(&self, f: &mut fmt::Formatter<'_>, key: &str) -> fmt::Result {
         if self.name == self.usual { Ok(()) } else { write!(f, ",{key}={}", self.name) }
     }

@@ -1,13 +1,13 @@
-//! Players and analysis with tables of endings whose files change under them.
+//! Players and analysis with endgame tables whose files change while they are in use.
 
 use joust_core::{Answer, Duel, Fault, FaultKind, Seat, Seed, below};
 use joust_games::{AnyDuel, Ask, duel};
 use joust_mad::{Board, Position, Rules, Side};
-use joust_players::analysis::{Analysis, Question, analyze};
+use joust_players::analysis::{Analysis, Query, analyze};
 use joust_players::endings::{Endings, tables};
 use joust_players::{AnyPlayer, Spec};
-use joust_search::engine::Limits;
-use joust_solve::mad::{BuildOptions, Folder, Progress, Tables};
+use joust_search::engine::SearchLimits;
+use joust_solve::mad::{BuildOptions, BuildProgress, EndgameTables, Folder};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,7 +17,7 @@ fn built(name: &str) -> (PathBuf, Folder) {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&path);
     let folder = Folder::new(&path, Board::named("6x4").unwrap()).unwrap();
-    let (stop, progress) = (AtomicBool::new(false), Progress::default());
+    let (stop, progress) = (AtomicBool::new(false), BuildProgress::default());
     let options = BuildOptions { ships: 3, ..BuildOptions::new(&stop, &progress) };
     assert!(folder.build(&options, &mut |_| {}).unwrap().is_some());
     (path, folder)
@@ -42,8 +42,8 @@ fn trouble<T>(answer: Result<T, Fault>) -> String {
     fault.detail
 }
 
-fn asking(limits: Limits, lines: usize, tables: Endings) -> Question {
-    Question { limits, lines, threads: 1, table: 1 << 16, tables, visited: Arc::default() }
+fn asking(limits: SearchLimits, lines: usize, tables: Endings) -> Query {
+    Query { limits, lines, threads: 1, table: 1 << 16, tables, visited: Arc::default() }
 }
 
 /// Endings of two classes: the file of the second is spoilt when that of the first is in use.
@@ -91,9 +91,9 @@ fn tables_that_are_in_order_again_are_used_again() {
 #[test]
 fn an_analysis_whose_tables_are_changed_says_so() {
     let (path, folder) = built("changed-analysis");
-    let limits = Limits { depth: Some(2), ..Limits::default() };
-    let question = asking(limits, 1, Endings::Folder(path));
-    let ask = |text: &str| analyze(position(text).as_ref(), &question, &AtomicBool::new(false), &mut |_| {});
+    let limits = SearchLimits { depth: Some(2), ..SearchLimits::default() };
+    let query = asking(limits, 1, Endings::Folder(path));
+    let ask = |text: &str| analyze(position(text).as_ref(), &query, &AtomicBool::new(false), &mut |_| {});
     assert!(ask(CRUISER).unwrap().best().unwrap().exact);
     spoil(&folder);
     let why = trouble(ask(FRIGATE));
@@ -101,7 +101,7 @@ fn an_analysis_whose_tables_are_changed_says_so() {
 }
 
 /// Positions in play that the tables know, drawn at random.
-fn drawn(tables: &Tables, count: usize) -> Vec<Position> {
+fn drawn(tables: &EndgameTables, count: usize) -> Vec<Position> {
     let mut rng = Seed(3).rng();
     let halves: Vec<_> = tables.all().flat_map(|table| table.halves()).collect();
     let mut draw = |_| {
@@ -112,16 +112,16 @@ fn drawn(tables: &Tables, count: usize) -> Vec<Position> {
     (0..count).map(&mut draw).collect()
 }
 
-fn ask(question: &Question, here: &Position) -> Analysis {
-    analyze(position(&here.to_string()).as_ref(), question, &AtomicBool::new(false), &mut |_| {}).unwrap()
+fn ask(query: &Query, here: &Position) -> Analysis {
+    analyze(position(&here.to_string()).as_ref(), query, &AtomicBool::new(false), &mut |_| {}).unwrap()
 }
 
-/// However little a search has seen, nothing is said that contradicts the tables.
+/// However short the search was, its result does not contradict the tables.
 #[test]
 fn an_analysis_that_has_hardly_begun_calls_no_victory_a_defeat() {
     let (path, _) = built("hardly-begun");
     let tables = tables(&path, Board::named("6x4").unwrap()).unwrap();
-    let limits = Limits { nodes: Some(1), ..Limits::default() };
+    let limits = SearchLimits { nodes: Some(1), ..SearchLimits::default() };
     let questions = [1, 3].map(|lines| asking(limits, lines, Endings::Folder(path.clone())));
     for (turn, here) in drawn(&tables, 200).into_iter().enumerate() {
         let best = ask(&questions[turn % 2], &here).lines.swap_remove(0);
@@ -134,25 +134,24 @@ fn an_analysis_that_has_hardly_begun_calls_no_victory_a_defeat() {
     }
 }
 
-/// The line that the tables prefer takes the place of none but that with the same first move.
+/// The line that the tables prefer replaces only the line with its first move.
 #[test]
 fn tables_take_no_line_away() {
     let (path, _) = built("no-line-away");
     let tables = tables(&path, Board::named("6x4").unwrap()).unwrap();
-    let limits = Limits { nodes: Some(100), ..Limits::default() };
-    let question = asking(limits, 3, Endings::Folder(path));
+    let limits = SearchLimits { nodes: Some(100), ..SearchLimits::default() };
+    let query = asking(limits, 3, Endings::Folder(path));
     for here in drawn(&tables, 200) {
         let mut first: Vec<_> =
-            ask(&question, &here).lines.into_iter().map(|mut line| line.moves.swap_remove(0)).collect();
+            ask(&query, &here).lines.into_iter().map(|mut line| line.moves.swap_remove(0)).collect();
         first.sort();
         first.dedup();
         assert_eq!(first.len(), position(&here.to_string()).moves().len().min(3), "{here}");
     }
 }
 
-/// A length that is said to be the shortest is the shortest; of everything else it is said that it
-/// is a bound, and it is one.
-fn assert_lengths(found: &Analysis, tables: &Tables, here: &Position) -> usize {
+/// A length that is given as exact is the shortest; every other length is given as a bound and is one.
+fn assert_lengths(found: &Analysis, tables: &EndgameTables, here: &Position) -> usize {
     let exact = |position: &Position| tables.shortest(position, u64::MAX).map(|line| line.len() as u32);
     let mut measured = 0;
     for (place, line) in found.lines.iter().enumerate() {
@@ -170,31 +169,31 @@ fn assert_lengths(found: &Analysis, tables: &Tables, here: &Position) -> usize {
 }
 
 #[test]
-fn a_victory_in_so_many_moves_takes_so_many() {
+fn lengths_of_victories_are_true() {
     let (path, _) = built("so-many");
     let tables = tables(&path, Board::named("6x4").unwrap()).unwrap();
     for (endings, nodes) in [(Endings::Folder(path), 200), (Endings::Off, 1000), (Endings::Off, 20_000)] {
-        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let question = asking(limits, 3, endings);
+        let limits = SearchLimits { nodes: Some(nodes), ..SearchLimits::default() };
+        let query = asking(limits, 3, endings);
         let mut measured = 0;
         for here in drawn(&tables, 100) {
-            measured += assert_lengths(&ask(&question, &here), &tables, &here);
+            measured += assert_lengths(&ask(&query, &here), &tables, &here);
         }
         assert!(measured > 50, "{measured}");
     }
 }
 
-/// What is proven is one of the four results of the law.
+/// A proven value is that of one of the four results of the law.
 #[test]
 fn a_proven_value_is_that_of_a_result() {
     let (path, _) = built("proven-value");
     let tables = tables(&path, Board::named("6x4").unwrap()).unwrap();
-    let limits = Limits { nodes: Some(1000), ..Limits::default() };
-    let question = asking(limits, 1, Endings::Folder(path));
+    let limits = SearchLimits { nodes: Some(1000), ..SearchLimits::default() };
+    let query = asking(limits, 1, Endings::Folder(path));
     let mut by_tie_break = 0;
     for here in drawn(&tables, 100) {
         let here = here.with_tie_break(36, Some(Side::Blue)).unwrap();
-        let best = ask(&question, &here).lines.swap_remove(0);
+        let best = ask(&query, &here).lines.swap_remove(0);
         assert_eq!((best.value, best.exact), (tables.value(&here).unwrap().number(), true), "{here}");
         by_tie_break += u32::from(best.value.abs() < 1.0);
     }
@@ -203,25 +202,25 @@ fn a_proven_value_is_that_of_a_result() {
 
 /// The search has seen a victory in five moves, and there is one in three.
 #[test]
-fn without_tables_a_length_is_found_out_as_well() {
-    let limits = Limits { nodes: Some(1000), ..Limits::default() };
-    let question = asking(limits, 1, Endings::Off);
-    let found = analyze(position(CRUISER).as_ref(), &question, &AtomicBool::new(false), &mut |_| {});
+fn exact_lengths_are_found_without_tables() {
+    let limits = SearchLimits { nodes: Some(1000), ..SearchLimits::default() };
+    let query = asking(limits, 1, Endings::Off);
+    let found = analyze(position(CRUISER).as_ref(), &query, &AtomicBool::new(false), &mut |_| {});
     let best = found.unwrap().lines.swap_remove(0);
     assert_eq!((best.ends_in, best.at_most, best.moves.len()), (Some(3), None, 3), "{best:?}");
 }
 
-/// Between two depths somebody who watches sees the count grow, and it is never ahead.
+/// Between two depths the shared counter grows, and it never exceeds the result's count.
 #[test]
 fn positions_are_counted_while_the_search_goes_on() {
-    let limits = Limits { nodes: Some(60_000), ..Limits::default() };
-    let question = asking(limits, 1, Endings::Off);
+    let limits = SearchLimits { nodes: Some(60_000), ..SearchLimits::default() };
+    let query = asking(limits, 1, Endings::Off);
     let start = duel("mad").unwrap().position(&Ask::default()).unwrap();
     let mut told = 0;
-    let found = analyze(start.as_ref(), &question, &AtomicBool::new(false), &mut |found| {
-        let visited = question.visited.load(Ordering::Relaxed);
+    let found = analyze(start.as_ref(), &query, &AtomicBool::new(false), &mut |found| {
+        let visited = query.visited.load(Ordering::Relaxed);
         assert!(visited <= found.nodes && found.nodes < visited + 5000, "{visited}, {}", found.nodes);
         told += 1;
     });
-    assert!(told > 2 && question.visited.load(Ordering::Relaxed) + 5000 > found.unwrap().nodes);
+    assert!(told > 2 && query.visited.load(Ordering::Relaxed) + 5000 > found.unwrap().nodes);
 }

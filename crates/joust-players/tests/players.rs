@@ -51,7 +51,7 @@ fn players_play_the_same_game_with_and_without_their_types() {
     }
 }
 
-/// Evaluations and policies by name lead to other games.
+/// Another evaluation or policy leads to another game.
 #[test]
 fn players_play_by_what_they_are_told() {
     let differ = |game, one: &str, other: &str| {
@@ -66,7 +66,7 @@ fn players_play_by_what_they_are_told() {
 fn offers_are_answered_by_all_players() {
     let mut session = duel("mad").unwrap().session(&Ask::default()).unwrap();
     session.act("offer").unwrap();
-    for name in NAMES.into_iter().chain(["line:cat"]) {
+    for name in NAMES {
         let mut player = Spec::read(name, "mad").unwrap().seat(Seed(1)).unwrap();
         let mut answer = || {
             let answer = player.act(session.as_ref(), Seat::SECOND, None, &AtomicBool::new(false));
@@ -82,6 +82,7 @@ fn offers_are_answered_by_all_players() {
 fn a_person_is_not_seated_and_no_player_plays_another_game() {
     assert!(Spec::read("human", "mad").unwrap().seat(Seed(1)).is_none());
     assert!(Spec::read("human", "mad").unwrap().seat_as::<Battle>(Seed(1)).is_none());
+    assert!(Spec::read("line:cat", "mad").unwrap().seat(Seed(1)).is_none(), "programs are started elsewhere");
     let session = duel("wargame").unwrap().session(&Ask::default()).unwrap();
     let mut player = Spec::read("random", "mad").unwrap().seat(Seed(1)).unwrap();
     let fault = player.act(session.as_ref(), Seat::FIRST, None, &AtomicBool::new(false)).unwrap_err();

@@ -1,56 +1,55 @@
-//! Programs that are asked one thing and answer on standard output.
+//! Runs a program that answers one question on standard output.
 
+use crate::channel::{Channel, Ears, Ended, Heard, LOOK};
 use crate::confine::Missing;
+use crate::kit::GRACE;
 use crate::launch::Launch;
-use crate::process::{Ears, Heard, Process};
+use crate::process::Process;
 use std::io;
 use std::time::{Duration, Instant};
 
-/// What came of a question.
-pub(crate) struct Answer {
+/// The standard output of a program that ended well, and the protections that its kernel lacks.
+pub(crate) struct Output {
     pub(crate) text: Vec<u8>,
     pub(crate) missing: Missing,
 }
 
-/// How often a program that is asked is looked at.
-const LOOK: Duration = Duration::from_millis(50);
-/// What it may write to standard error, which nobody reads.
+/// The most bytes that it may write to standard error, which is dropped.
 const NOISE: usize = 1 << 20;
 
-/// Runs a program and collects what it writes, until it ends well. Nothing if it fails, takes longer
-/// than it may, or writes more.
-pub(crate) fn ask(launch: &Launch<'_>, time: Duration, most: usize) -> io::Result<Option<Answer>> {
+/// Runs a program and collects its output. `None` if it fails, takes longer than `time`, or writes more
+/// than `most` bytes.
+pub(crate) fn ask(launch: &Launch<'_>, time: Duration, most: usize) -> io::Result<Option<Output>> {
     let until = Instant::now() + time;
-    let mut process = Process::start(launch, most + NOISE)?;
+    let mut process = Process::launch(launch, most + NOISE)?;
     let mut answer = Collected { text: Vec::new(), most };
     let mut missing = None;
     loop {
-        match process.hear(2, Some(LOOK), &mut answer) {
-            // The launcher's word; a program that is asked has nothing to say there.
-            Heard::Message(message) if missing.is_none() => missing = message.get(1).copied(),
+        match process.hear(2, LOOK, &mut answer) {
+            // The launcher's message; the program itself sends none.
+            Heard::Message { bytes, .. } if missing.is_none() => missing = bytes.get(1).copied(),
             Heard::Nothing => {}
             Heard::Closed => break,
-            Heard::Message(_) | Heard::Early | Heard::TooMuch => return Ok(None),
+            Heard::Message { .. } | Heard::TooMuch => return Ok(None),
         }
         if Instant::now() > until || answer.text.len() > most {
             return Ok(None);
         }
     }
-    // The line may be closed before the rest is written.
+    // The socket may be closed before all output is written.
     while !process.has_ended(&mut answer) {
         std::thread::sleep(Duration::from_millis(1));
         if Instant::now() > until || answer.text.len() > most {
             return Ok(None);
         }
     }
-    let is_good =
-        process.end(&mut answer).is_some_and(|status| status.success()) && answer.text.len() <= most;
+    let is_good = process.end(GRACE, &mut answer) == Ended::Code(0) && answer.text.len() <= most;
     Ok(missing
         .filter(|_| is_good)
-        .map(|missing| Answer { text: answer.text, missing: Missing::read(missing) }))
+        .map(|missing| Output { text: answer.text, missing: Missing::read(missing) }))
 }
 
-/// Standard output up to a little more than was asked for.
+/// Standard output, up to a little more than the limit.
 struct Collected {
     text: Vec<u8>,
     most: usize,

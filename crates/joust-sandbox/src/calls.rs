@@ -1,7 +1,7 @@
-//! What a confined program may ask the kernel for.
+//! The system calls of a confined program.
 //!
-//! The list of what is allowed is short, and everything else is refused. Calls that no honest
-//! player makes end it instead, and the game says what it tried.
+//! A short list of calls is allowed, and all others are refused. Calls that no honest player makes end
+//! the program, and the game says what it tried.
 
 use nix::libc;
 use seccompiler::{
@@ -18,7 +18,7 @@ const MACHINE: TargetArch = TargetArch::aarch64;
 
 /// Allowed with any arguments.
 const ALLOWED: &[i64] = &[
-    // Files and pipes. What may be opened is for Landlock to say.
+    // Files and pipes. Landlock decides which files can be opened.
     libc::SYS_read,
     libc::SYS_readv,
     libc::SYS_pread64,
@@ -89,7 +89,7 @@ const ALLOWED: &[i64] = &[
     libc::SYS_setitimer,
     libc::SYS_times,
     libc::SYS_getrandom,
-    // What it is, and where.
+    // Its identity, limits and machine.
     libc::SYS_getpid,
     libc::SYS_getppid,
     libc::SYS_gettid,
@@ -116,7 +116,7 @@ const ALLOWED: &[i64] = &[
     libc::SYS_sched_get_priority_min,
 ];
 
-/// Allowed, and known to this machine only.
+/// Allowed; only this architecture has them.
 #[cfg(target_arch = "x86_64")]
 const ALLOWED_HERE: &[i64] = &[
     libc::SYS_stat,
@@ -140,10 +140,10 @@ const ALLOWED_HERE: &[i64] = &[
 #[cfg(not(target_arch = "x86_64"))]
 const ALLOWED_HERE: &[i64] = &[];
 
-/// As if the kernel did not have them: a C library then uses older ones, which can be looked into.
+/// Answered as if the kernel did not have them: C libraries then use older calls, whose arguments filters can see.
 const UNKNOWN: &[i64] = &[libc::SYS_clone3, libc::SYS_openat2];
 
-/// Calls that end a player, with what they are for.
+/// Calls that end a player, with their purpose.
 const ENDING: &[(&str, &[i64])] = &[
     (OTHER_PROGRAM, &[libc::SYS_execve]),
     (
@@ -199,7 +199,7 @@ const FORKS: &[i64] = &[libc::SYS_fork, libc::SYS_vfork];
 #[cfg(not(target_arch = "x86_64"))]
 const FORKS: &[i64] = &[];
 
-/// What a call that ended a player is for.
+/// The purpose of a call that ended a player.
 pub(crate) fn purpose(call: i64) -> Option<&'static str> {
     if FORKS.contains(&call) || call == libc::SYS_clone {
         return Some(NEW_PROCESS);
@@ -211,8 +211,8 @@ pub(crate) fn purpose(call: i64) -> Option<&'static str> {
     }
 }
 
-/// The programs for the kernel, in the order in which they have to be installed: the last one
-/// allows no other after it. The kernel takes the strictest of their answers.
+/// The filters in the order in which they must be installed: the last one allows no further filter. The
+/// kernel applies the strictest of their answers.
 pub(crate) fn filters(confined: &Confined) -> io::Result<[BpfProgram; 3]> {
     let refuse = SeccompAction::Errno(libc::EPERM as u32);
     let unknown = SeccompAction::Errno(libc::ENOSYS as u32);
@@ -223,14 +223,14 @@ pub(crate) fn filters(confined: &Confined) -> io::Result<[BpfProgram; 3]> {
     ])
 }
 
-/// What the filters have to know of the process.
+/// The facts about a process that the filters need.
 pub(crate) struct Confined {
-    /// Its number, which is that of the player as well.
+    /// Its process id, which the player keeps.
     pub(crate) process: i32,
-    /// The number under which the program is open that it becomes.
+    /// The file descriptor of the program that it becomes.
     pub(crate) program: i32,
-    /// Whether Landlock keeps it from writing and emptying files; otherwise no file may be opened for
-    /// that, not even `/dev/null`.
+    /// Whether Landlock keeps it from writing and truncating files; otherwise no file may be opened for
+    /// writing, not even `/dev/null`.
     pub(crate) guards_writing: bool,
 }
 
@@ -245,7 +245,7 @@ fn always(calls: &[i64]) -> Rules {
     calls.iter().map(|call| (*call, Vec::new())).collect()
 }
 
-/// A condition on an argument, of which the kernel looks at four bytes or at all eight.
+/// A condition on the lower four or on all eight bytes of an argument.
 fn is(argument: u8, length: Len, operator: Op, value: u64) -> io::Result<SeccompCondition> {
     SeccompCondition::new(argument, length, operator, value).map_err(io::Error::other)
 }
@@ -295,7 +295,7 @@ fn allowed(confined: &Confined) -> io::Result<Rules> {
     let flags = (libc::CLONE_THREAD | namespaces) as u64;
     let thread = is(0, Len::Qword, Op::MaskedEq(flags), libc::CLONE_THREAD as u64)?;
     rules.insert(libc::SYS_clone, vec![rule(vec![thread])?]);
-    // A line that is there is used; a message with an address or a descriptor is none of it.
+    // It may use its open socket, but may not send to an address or pass descriptors.
     rules.insert(libc::SYS_sendto, vec![rule(vec![is(4, Len::Qword, Op::Eq, 0)?])?]);
     rules.insert(libc::SYS_recvfrom, vec![rule(vec![is(4, Len::Qword, Op::Eq, 0)?])?]);
     // Its own limits can be lowered, which sanitizers do, and never raised above those that it was
@@ -310,7 +310,7 @@ fn allowed(confined: &Confined) -> io::Result<Rules> {
     rules.insert(libc::SYS_sched_setaffinity, own(0)?);
     let prctl = [libc::PR_SET_NAME, libc::PR_GET_NAME, libc::PR_GET_DUMPABLE, libc::PR_GET_PDEATHSIG];
     rules.insert(libc::SYS_prctl, one_of(0, &prctl.map(|option| option as u64))?);
-    // Not among them: to have a file signal somebody.
+    // Not allowed: a file that sends signals to another process (F_SETOWN).
     let fcntl = [
         libc::F_DUPFD,
         libc::F_DUPFD_CLOEXEC,
@@ -324,7 +324,7 @@ fn allowed(confined: &Confined) -> io::Result<Rules> {
         libc::F_GETPIPE_SZ,
     ];
     rules.insert(libc::SYS_fcntl, one_of(1, &fcntl.map(|command| command as u64))?);
-    // C libraries ask whether something is a terminal. Nothing is typed into one.
+    // C libraries ask whether a file is a terminal. Typing into a terminal (TIOCSTI) is refused.
     let ioctl =
         [libc::TCGETS, libc::TIOCGWINSZ, libc::FIONREAD, libc::FIOCLEX, libc::FIONCLEX, libc::FIONBIO];
     // The type of these numbers depends on the C library; the kernel looks at four bytes.
@@ -339,7 +339,7 @@ fn allowed(confined: &Confined) -> io::Result<Rules> {
     Ok(rules)
 }
 
-/// Calls that open files, and which of their arguments says what for.
+/// Calls that open files, each with the index of its flags argument.
 #[cfg(target_arch = "x86_64")]
 const OPENING: &[(i64, u8)] = &[(libc::SYS_openat, 2), (libc::SYS_open, 1)];
 #[cfg(not(target_arch = "x86_64"))]

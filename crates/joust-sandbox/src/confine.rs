@@ -1,4 +1,4 @@
-//! What a process does to itself before it becomes the program of somebody else.
+//! Confinement: the privileges that a process gives up before it becomes an untrusted program.
 
 use crate::calls::{self, Confined};
 use landlock::{
@@ -12,7 +12,7 @@ use std::io;
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd};
 use std::path::Path;
 
-/// What this kernel cannot do, as bits of a byte.
+/// The protections that this kernel lacks, as bits of a byte.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Missing(u8);
 
@@ -28,12 +28,12 @@ impl Missing {
         Missing(byte)
     }
 
-    /// Whether files are protected.
+    /// Whether Landlock is missing, so that files are not protected.
     pub(crate) fn is_without_landlock(self) -> bool {
         self.0 & Missing::LANDLOCK != 0
     }
 
-    /// What is missing and what follows from it, a line each.
+    /// The missing protections and their consequences, a line each.
     pub(crate) fn lines(self) -> Vec<&'static str> {
         let mut lines = Vec::new();
         if self.is_without_landlock() {
@@ -52,19 +52,19 @@ impl Missing {
     }
 }
 
-/// Open files that a program may have. The kit's end of the line is number 200 or above.
+/// The most open files of a program. The kit's end of the socket is descriptor 200 or above.
 pub(crate) const FILES: u64 = 256;
 /// Threads and processes beyond those that the machine has now, for all programs of the user: enough
-/// for a player with threads, and too few for one that makes them without end.
+/// for a player with threads, too few for a fork bomb.
 const MORE_TASKS: u64 = 1024;
-/// Address space beside what a player may use, for the libraries of C++ and the stack, in bytes.
+/// Address space on top of the player's memory limit, for the libraries of C++ and the stack, in bytes.
 const LIBRARIES: u64 = 16 << 20;
 
-/// Programs and libraries, which anybody may read.
+/// Programs and libraries, which every program may read.
 const SYSTEM: [&str; 6] = ["/usr", "/lib", "/lib64", "/opt", "/nix/store", "/gnu/store"];
-/// Where the loader of libraries is, which is a program.
+/// Folders of the dynamic loader, which is executed.
 const LOADER: [&str; 6] = ["/usr/lib", "/usr/lib64", "/lib", "/lib64", "/nix/store", "/gnu/store"];
-/// What programs read when they start, and where chance and the number of processors come from.
+/// Files that programs read when they start, and the sources of randomness and of the number of processors.
 const SMALL: [&str; 7] = [
     "/etc/ld.so.cache",
     "/etc/localtime",
@@ -74,8 +74,8 @@ const SMALL: [&str; 7] = [
     "/proc/cpuinfo",
     "/sys/devices/system/cpu",
 ];
-/// What C libraries and sanitizers read about their own process. Not its folder as a whole, because
-/// that tells of the network and of what is mounted; nor `exe`, which is still joust.
+/// Files of `/proc/self` that C libraries and sanitizers read. Not the whole folder, because it shows the
+/// network and the mounts; nor `exe`, which is still joust.
 const OWN: [&str; 9] = [
     "/proc/self/auxv",
     "/proc/self/cmdline",
@@ -87,47 +87,47 @@ const OWN: [&str; 9] = [
     "/proc/self/statm",
     "/proc/self/status",
 ];
-/// Lists of its open files and of its threads, without what stands in them.
+/// The lists of its open files and threads, without the entries' contents.
 const OWN_LISTS: [&str; 2] = ["/proc/self/fd", "/proc/self/task"];
 const NOTHING: &str = "/dev/null";
 
-/// The newest Landlock that is made use of, by its number.
+/// The newest Landlock version in use.
 pub(crate) const LANDLOCK: i32 = ABI::V6 as i32;
 
-/// What a program is left with.
+/// The resources that a program keeps.
 pub(crate) struct Bounds<'a> {
-    /// The folder that it can read.
+    /// The folder that it may read.
     pub(crate) folder: &'a Path,
     /// Bytes of memory.
     pub(crate) memory: Option<u64>,
-    /// The newest Landlock to make use of, at most [`LANDLOCK`]; 0 for none.
+    /// The newest Landlock version to use, at most [`LANDLOCK`]; 0 for none.
     pub(crate) landlock: i32,
 }
 
-/// Gives up everything that a player does not need. The program, of this size, is the one to become.
+/// Gives up everything that a player does not need. `program`, of `size` bytes, is the one to become.
 pub(crate) fn confine(program: BorrowedFd<'_>, size: u64, bounds: &Bounds<'_>) -> io::Result<Missing> {
     let mut missing = Missing::default();
-    // Where memory runs out, this process is ended rather than another one.
+    // When memory runs out, the kernel kills this process first.
     let _ = std::fs::write("/proc/self/oom_score_adj", "1000");
     let tasks = tasks().map(|tasks| tasks + MORE_TASKS);
-    // Programs hand files to those that they start; this one hands on three.
+    // An executed program inherits open files; this one may inherit three.
     close_fds::CloseFdsBuilder::new().cloexecfrom(3);
     set_no_new_privs(true)?;
-    // Root without its powers is one among others. Who has none gives none up.
+    // Root without capabilities is an ordinary user. Other users have no capabilities to drop.
     let none = CapabilitySet::empty();
     let _ = set_capabilities(None, CapabilitySets { effective: none, permitted: none, inheritable: none });
     let landlock = restrict_files(bounds.folder, ABI::from(bounds.landlock.min(LANDLOCK)));
     let landlock = landlock.map_err(io::Error::other)?;
     if landlock == ABI::Unsupported {
         missing.0 |= Missing::LANDLOCK;
-        // Nothing but this keeps other seats from its memory: who becomes a program that it may not
-        // read is not dumpable.
+        // Only this keeps other seats from its memory: a process that executes a program it may not read
+        // is not dumpable.
         fchmod(program, Mode::XUSR | Mode::XGRP | Mode::XOTH)?;
     }
     let confined = Confined {
         process: std::process::id().cast_signed(),
         program: program.as_fd().as_raw_fd(),
-        // Older ones cannot deny that an open file is emptied.
+        // Older versions cannot deny truncation of an open file.
         guards_writing: landlock >= ABI::V3,
     };
     let filters = calls::filters(&confined)?;
@@ -138,7 +138,7 @@ pub(crate) fn confine(program: BorrowedFd<'_>, size: u64, bounds: &Bounds<'_>) -
         limit(Resource::RLIMIT_NPROC, tasks)?;
     }
     if let Some(memory) = bounds.memory {
-        // The last thing, because this process may already have more than that.
+        // Last, because this process may already use more than the limit.
         limit(Resource::RLIMIT_AS, memory.saturating_add(LIBRARIES + size))?;
     }
     for filter in &filters {
@@ -156,21 +156,21 @@ fn limit(resource: Resource, most: u64) -> io::Result<()> {
     Ok(setrlimit(resource, most, most)?)
 }
 
-/// How many threads and processes there are on the machine.
+/// The number of threads and processes on the machine.
 fn tasks() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/loadavg").ok()?;
     text.split(' ').nth(3)?.split_once('/')?.1.parse().ok()
 }
 
-/// Leaves of all files the libraries and the folder, for reading, and nothing of the network.
-/// Gives the Landlock that does it, which is at most the known one.
+/// Restricts the process to reading libraries and the folder, and denies the network. Returns the
+/// Landlock version that was applied, which is at most `known`.
 fn restrict_files(folder: &Path, known: ABI) -> Result<ABI, RulesetError> {
     let files = AccessFs::from_all(known);
     if files.is_empty() {
         return Ok(ABI::Unsupported);
     }
     let mut rules = Ruleset::default().set_compatibility(CompatLevel::BestEffort).handle_access(files)?;
-    // An older one knows files only.
+    // Older versions only restrict files.
     let (network, scope) = (AccessNet::from_all(known), Scope::from_all(known));
     if !network.is_empty() {
         rules = rules.handle_access(network)?;
@@ -198,7 +198,7 @@ fn restrict_files(folder: &Path, known: ABI) -> Result<ABI, RulesetError> {
     })
 }
 
-/// Rules for those of some paths that are there.
+/// Rules for those of these paths that exist.
 fn beneath<'a>(
     paths: impl IntoIterator<Item = &'a Path>,
     access: impl Into<BitFlags<AccessFs>>,

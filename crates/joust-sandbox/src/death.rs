@@ -1,25 +1,24 @@
 //! Deaths of players in words.
 
 use crate::calls::purpose;
-use crate::kit::Limits;
+use crate::channel::Ended;
+use crate::kit::Quota;
 use crate::process::MOST_OUTPUT;
 use crate::wire::{How, Report};
 use joust_core::{Fault, FaultKind};
 use joust_madmax::TooManyOrders;
 use nix::sys::signal::Signal;
-use std::os::unix::process::ExitStatusExt;
-use std::process::ExitStatus;
 
-/// The exit status of a player that has closed its line; `kits/madmax-cpp/joust/Native.cc` has it too.
+/// The exit status of a player that has closed its socket; `kits/madmax-cpp/joust/Native.cc` uses this number.
 const LOST_LINE: i32 = 97;
 
-/// A text of a player in one line, without anything that a terminal would obey.
+/// A text of a player in one line, without control characters.
 pub(crate) fn plain(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
-/// What a player did that could still say so.
-pub(crate) fn reported(report: &Report, limits: Limits) -> Fault {
+/// The fault of a player that reported its own end.
+pub(crate) fn reported(report: &Report, quota: Quota) -> Fault {
     let Report { how, code, address, text, .. } = report;
     let text = &plain(text);
     let mut details = Vec::new();
@@ -30,8 +29,8 @@ pub(crate) fn reported(report: &Report, limits: Limits) -> Fault {
         How::Exception => format!("threw {text} and did not catch it"),
         How::Orders => return TooManyOrders.into(),
         How::Call => match purpose(i64::from(*code)) {
-            Some(purpose) => format!("tried to {purpose}, which no player may,"),
-            None => format!("tried to make system call {code}, which no player may,"),
+            Some(purpose) => format!("tried to {purpose}, which is forbidden,"),
+            None => format!("tried to make system call {code}, which is forbidden,"),
         },
         How::UnknownName => format!("is not registered (known:{text})"),
         How::NoPlayer => "has a factory() that made no player".to_owned(),
@@ -44,10 +43,10 @@ pub(crate) fn reported(report: &Report, limits: Limits) -> Fault {
             format!("was built for another joust ({text})")
         }
     };
-    // A null pointer may be what malloc() gave.
+    // malloc() may have returned a null pointer.
     let null = *how == How::Signal && *code == Signal::SIGSEGV as i32 && *address < NULL_PAGE;
     let short_of_memory = null || text.starts_with("std::bad_alloc");
-    details.extend(limits.memory.filter(|_| short_of_memory).map(memory));
+    details.extend(quota.memory.filter(|_| short_of_memory).map(memory));
     let kind = match how {
         How::Signal | How::Exit | How::Exception => FaultKind::Silent,
         How::Orders => FaultKind::Illegal,
@@ -58,18 +57,14 @@ pub(crate) fn reported(report: &Report, limits: Limits) -> Fault {
 }
 
 /// What a player did that is simply gone, or still there without a line.
-pub(crate) fn silent(ended: Option<ExitStatus>, limits: Limits) -> Fault {
+pub(crate) fn silent(ended: Ended, quota: Quota) -> Fault {
     let did = match ended {
-        None => "closed its line to the game".to_owned(),
-        Some(status) => match (status.code(), status.signal()) {
-            (Some(LOST_LINE), _) => "closed its line to the game".to_owned(),
-            (Some(code), _) => format!("ended itself with exit status {code}"),
-            (None, Some(number)) => signal(number, None, false),
-            (None, None) => format!("ended: {status}"),
-        },
+        Ended::Killed | Ended::Code(LOST_LINE) => "closed its line to the game".to_owned(),
+        Ended::Code(code) => format!("ended itself with exit status {code}"),
+        Ended::Signal(number) => signal(number, None, false),
     };
-    let killed = ended.is_some_and(|status| status.signal() == Some(Signal::SIGKILL as i32));
-    let details = limits.memory.filter(|_| killed).map(memory).into_iter().collect();
+    let killed = ended == Ended::Signal(Signal::SIGKILL as i32);
+    let details = quota.memory.filter(|_| killed).map(memory).into_iter().collect();
     Fault::new(FaultKind::Silent, did).saying(details)
 }
 
@@ -81,7 +76,7 @@ fn memory(bytes: u64) -> String {
     format!("it may use {} MB of memory (--memory-limit)", bytes >> 20)
 }
 
-/// What null pointers and the members behind them point to.
+/// Addresses below this are those of null pointers and of members behind them.
 const NULL_PAGE: u64 = 4096;
 
 fn signal(number: i32, address: Option<u64>, stack: bool) -> String {
@@ -92,15 +87,15 @@ fn signal(number: i32, address: Option<u64>, stack: bool) -> String {
         }
         (Ok(Signal::SIGSEGV), Some(address)) => format!("had a segmentation fault (address {address:#x})"),
         (Ok(Signal::SIGSEGV), None) => "had a segmentation fault".to_owned(),
-        (Ok(Signal::SIGFPE), _) => "computed the impossible, as a division by zero,".to_owned(),
+        (Ok(Signal::SIGFPE), _) => "had an arithmetic error, as by a division by zero,".to_owned(),
         (Ok(Signal::SIGABRT), _) => "aborted, by abort() or a failed assertion,".to_owned(),
         (Ok(Signal::SIGILL | Signal::SIGTRAP), _) => {
             "reached an illegal instruction, as after a missing return,".to_owned()
         }
         (Ok(Signal::SIGSYS), _) => {
-            "tried to start another process or to reach into one, which no player may,".to_owned()
+            "tried to start another process or to reach into one, which is forbidden,".to_owned()
         }
-        (Ok(Signal::SIGXFSZ), _) => "tried to write a file, which no player may,".to_owned(),
+        (Ok(Signal::SIGXFSZ), _) => "tried to write a file, which is forbidden,".to_owned(),
         (Ok(name), _) => format!("was ended by {name}"),
         (Err(_), _) => format!("was ended by signal {number}"),
     }
@@ -115,7 +110,7 @@ mod tests {
         let text = "evil\u{1b}]0;owned\u{7}\u{9b}2J\r\nnext\u{7f}".to_owned();
         for how in [How::Signal, How::Exception, How::Call, How::UnknownName, How::Protocol] {
             let report = Report { how, code: 11, address: 0, text: text.clone(), trace: Vec::new() };
-            let fault = reported(&report, Limits::default());
+            let fault = reported(&report, Quota::default());
             let lines = fault.last_words.iter().chain([&fault.detail]);
             assert!(lines.flat_map(|line| line.chars()).all(|c| !c.is_control()), "{fault:?}");
         }

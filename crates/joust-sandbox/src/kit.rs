@@ -1,11 +1,11 @@
 //! A kit: the `Game` program that holds compiled players.
 
-use crate::ask::{Answer, ask};
+use crate::ask::{Output, ask};
 use crate::confine::Missing;
 use crate::death::plain;
-use crate::launch::{Launch, What, words};
+use crate::launch::{Launch, Target, words};
 use crate::process::{MOST_OUTPUT, Process};
-use crate::program::{self, Program};
+use crate::program::{self, SealedProgram};
 use crate::seat::{Audience, KitPlayer};
 use rustix::process::{DumpableBehavior, set_dumpable_behavior};
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,10 +16,10 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// What a player may use.
+/// What a player of a kit may use in a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Limits {
-    /// Processor time in the whole game.
+pub struct Quota {
+    /// Processor time.
     pub time: Option<Duration>,
     /// How long the game waits for it, all rounds together.
     pub wait: Option<Duration>,
@@ -27,7 +27,17 @@ pub struct Limits {
     pub memory: Option<u64>,
 }
 
-/// A program that is no kit.
+/// How the programs of a kit are confined.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Confinement {
+    /// Whether players run under another program, such as a debugger. Then they are not confined.
+    pub wrapped: bool,
+    /// The newest version of Landlock to use, to test the behaviour of older kernels; 0 for none. Without
+    /// Landlock, a game prints a warning.
+    pub landlock: Option<i32>,
+}
+
+/// Why a program cannot be used as a kit.
 #[derive(Debug, thiserror::Error)]
 pub enum BadKit {
     /// It cannot be started.
@@ -38,20 +48,20 @@ pub enum BadKit {
         /// What the system says.
         why: io::Error,
     },
-    /// It does not answer as one.
+    /// It does not answer as a kit does.
     #[error("{} is not a Game built by `make all` in a folder of `joust bot new madmax-cpp`", .0.display())]
     NoKit(PathBuf),
 }
 
 /// How long the program of a kit may take to answer a question.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// How long a program of a kit has to end after it announced its end or was told to end.
+pub(crate) const GRACE: Duration = Duration::from_secs(2);
 /// The longest list of names, in bytes.
 const NAMES: usize = 1 << 16;
-/// The variable with which the user asks that players run under another program, as a debugger.
-const WRAP: &str = "JOUST_WRAP";
 
-/// For programs that were built with `AddressSanitizer`: it looks for leaks at the end in a process of
-/// its own, which is forbidden.
+/// For programs built with `AddressSanitizer`: its search for leaks would start a process, which is
+/// forbidden.
 const NO_LEAKS: &str = "ASAN_OPTIONS=detect_leaks=0";
 
 /// The program of a kit and the names of its players.
@@ -59,37 +69,43 @@ const NO_LEAKS: &str = "ASAN_OPTIONS=detect_leaks=0";
 pub struct Kit {
     path: PathBuf,
     folder: PathBuf,
+    confinement: Confinement,
     names: BTreeSet<String>,
     missing: Missing,
-    game: Arc<Program>,
-    /// The programs of players that were asked for.
-    players: Arc<Mutex<BTreeMap<String, Arc<Program>>>>,
+    game: Arc<SealedProgram>,
+    /// The programs of the players seated so far.
+    players: Arc<Mutex<BTreeMap<String, Arc<SealedProgram>>>>,
 }
 
 impl Kit {
     /// Asks a program which players it has.
-    pub fn open(path: &Path) -> Result<Kit, BadKit> {
+    pub fn open(path: &Path, confinement: Confinement) -> Result<Kit, BadKit> {
         let start = |why| BadKit::Start { path: path.to_owned(), why };
-        // Without a folder a name would be looked for on the PATH.
+        // A name without a folder would be searched for on the PATH.
         let path = path.canonicalize().map_err(start)?;
         let file = File::open(&path).map_err(start)?;
         let about = file.metadata().map_err(start)?;
         if !about.is_file() || about.mode() & 0o111 == 0 {
             return Err(start(io::ErrorKind::PermissionDenied.into()));
         }
-        // Programs of others run from now on: what this one has in memory is not for them.
+        // Untrusted programs run from now on and must not read the memory of this process.
         set_dumpable_behavior(DumpableBehavior::NotDumpable).map_err(|why| start(why.into()))?;
-        let game = Program::copy(file).map_err(start)?;
+        let game = SealedProgram::copy(file).map_err(start)?;
         let folder = path.parent().unwrap_or(Path::new("/")).to_owned();
-        let launch = question(&game, &folder, "JOUST_LIST=1".to_owned());
+        let launch = question(&game, &folder, confinement, "JOUST_LIST=1".to_owned());
         let answer = ask(&launch, PATIENCE, NAMES).map_err(start)?;
-        let Some(Answer { text, missing }) = answer else { return Err(BadKit::NoKit(path)) };
+        let Some(Output { text, missing }) = answer else { return Err(BadKit::NoKit(path)) };
         let text = String::from_utf8_lossy(&text);
         let names: BTreeSet<String> = text.lines().map(str::to_owned).collect();
         if names.is_empty() || names.iter().any(|name| *name != plain(name)) {
             return Err(BadKit::NoKit(path));
         }
-        Ok(Kit { path, folder, names, missing, game: Arc::new(game), players: Arc::default() })
+        Ok(Kit { path, folder, confinement, names, missing, game: Arc::new(game), players: Arc::default() })
+    }
+
+    /// How its programs are confined.
+    pub(crate) fn confinement(&self) -> Confinement {
+        self.confinement
     }
 
     /// The names of the players, in byte order.
@@ -97,14 +113,14 @@ impl Kit {
         &self.names
     }
 
-    /// Where it is.
+    /// The path of the program.
     pub fn program(&self) -> &Path {
         &self.path
     }
 
-    /// What the user has to know about how its players run, a line each; mostly nothing.
+    /// Warnings about missing protections, a line each; usually none.
     pub fn warnings(&self) -> Vec<&'static str> {
-        if is_wrapped() {
+        if self.confinement.wrapped {
             return vec![
                 "JOUST_WRAP is set: players run under that program, and nothing protects you from them",
             ];
@@ -112,49 +128,56 @@ impl Kit {
         self.missing.lines()
     }
 
-    /// The player of a name. Its process begins when it gets ready for a game.
-    pub fn seat(&self, name: &str, limits: Limits, audience: Audience) -> KitPlayer {
-        KitPlayer::new(self, name, limits, audience)
+    /// The player of a name. Its process begins when it gets ready for a game, and the thread in which
+    /// it does so must live as long as the player: the kernel ends the process with that thread.
+    pub fn seat(&self, name: &str, quota: Quota, audience: Audience) -> KitPlayer {
+        KitPlayer::new(self, name, quota, audience)
     }
 
     /// Starts the process of a player.
-    pub(crate) fn start(&self, name: &str, limits: Limits) -> io::Result<Process> {
+    pub(crate) fn start(&self, name: &str, quota: Quota) -> io::Result<Process> {
         let mut environment =
             vec![format!("JOUST_SEAT={name}"), format!("JOUST_PARENT={}", std::process::id())];
-        if is_wrapped() {
-            let launch = Launch { what: What::Free(&self.path), words: words(["Game"]), environment };
-            return Process::start(&launch, MOST_OUTPUT);
+        if self.confinement.wrapped {
+            let launch = Launch { target: Target::Free(&self.path), words: words(["Game"]), environment };
+            return Process::launch(&launch, MOST_OUTPUT);
         }
         environment.push(NO_LEAKS.to_owned());
         let program = self.player(name)?;
-        let what =
-            What::Confined { program: &program, input: None, folder: &self.folder, memory: limits.memory };
-        Process::start(&Launch { what, words: words([name]), environment }, MOST_OUTPUT)
+        let target = Target::Confined {
+            program: &program,
+            input: None,
+            folder: &self.folder,
+            memory: quota.memory,
+            landlock: self.confinement.landlock,
+        };
+        Process::launch(&Launch { target, words: words([name]), environment }, MOST_OUTPUT)
     }
 
     /// The program of one player.
-    pub(crate) fn player(&self, name: &str) -> io::Result<Arc<Program>> {
-        // Under the lock, so that games which begin together ask once.
+    pub(crate) fn player(&self, name: &str) -> io::Result<Arc<SealedProgram>> {
+        // Under the lock, so that games that start at once ask only once.
         let mut players = self.players.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = players.get(name) {
             return Ok(Arc::clone(known));
         }
-        let launch = question(&self.game, &self.folder, format!("JOUST_EXTRACT={name}"));
+        let launch = question(&self.game, &self.folder, self.confinement, format!("JOUST_EXTRACT={name}"));
         let answer = ask(&launch, PATIENCE, program::LONGEST as usize)?;
         let answer = answer.ok_or_else(|| io::Error::other("its program cannot be had from Game"))?;
-        let program = Arc::new(Program::copy(&answer.text[..])?);
+        let program = Arc::new(SealedProgram::copy(&answer.text[..])?);
         players.insert(name.to_owned(), Arc::clone(&program));
         Ok(program)
     }
 }
 
-/// A question to the program of a kit, which is as little trusted as its players.
-fn question<'a>(game: &'a Program, folder: &'a Path, variable: String) -> Launch<'a> {
-    let what = What::Confined { program: game, input: None, folder, memory: None };
-    Launch { what, words: words(["Game"]), environment: vec![variable, NO_LEAKS.to_owned()] }
-}
-
-/// Whether players run under another program.
-fn is_wrapped() -> bool {
-    std::env::var_os(WRAP).is_some_and(|wrap| !wrap.is_empty())
+/// A question to the program of a kit, which is not trusted either.
+fn question<'a>(
+    game: &'a SealedProgram,
+    folder: &'a Path,
+    confinement: Confinement,
+    variable: String,
+) -> Launch<'a> {
+    let landlock = confinement.landlock;
+    let target = Target::Confined { program: game, input: None, folder, memory: None, landlock };
+    Launch { target, words: words(["Game"]), environment: vec![variable, NO_LEAKS.to_owned()] }
 }

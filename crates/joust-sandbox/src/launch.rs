@@ -1,11 +1,11 @@
-//! Starts the programs of others: this program runs itself once more, that process gives up what
-//! it does not need, and becomes the other program.
+//! Starts untrusted programs: this program runs itself once more as a launcher, which gives up its
+//! privileges and then executes the untrusted program.
 //!
-//! All of it happens before the first instruction of the other program, and by code that its author
+//! All of it happens before the first instruction of the untrusted program, and by code that its author
 //! cannot change.
 
 use crate::confine::{Bounds, FILES, LANDLOCK, Missing, confine};
-use crate::program::Program;
+use crate::program::SealedProgram;
 use nix::unistd::{fexecve, setsid};
 use rustix::io::fcntl_dupfd_cloexec;
 use rustix::net::{
@@ -15,7 +15,7 @@ use rustix::net::{
 use rustix::process::{Signal, set_parent_process_death_signal};
 use std::convert::Infallible;
 use std::ffi::{CString, OsStr, OsString};
-use std::io::{self, IoSlice, IoSliceMut};
+use std::io::{self, IoSlice, IoSliceMut, Write as _};
 use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
@@ -24,51 +24,53 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-/// The word with which this program is told that it is a launcher.
+/// The first argument of a launcher.
 const WORD: &str = "launch-program";
-/// The letter of the launcher's message that everything is in place.
+/// The first byte of the launcher's message that confinement is complete.
 pub(crate) const READY: u8 = b'R';
 
-/// A program and what it is started with.
+/// A program with its arguments and environment.
 pub(crate) struct Launch<'a> {
-    /// What runs.
-    pub(crate) what: What<'a>,
-    /// The program's words, its own name first.
+    /// The program, confined or not.
+    pub(crate) target: Target<'a>,
+    /// The program's arguments, its own name first.
     pub(crate) words: Vec<OsString>,
-    /// Its whole environment, as `NAME=VALUE`; for a wrapped one what is added.
+    /// Its whole environment, as `NAME=VALUE`; for a wrapped program, additions to the user's.
     pub(crate) environment: Vec<String>,
 }
 
-/// Programs are trusted or not.
-pub(crate) enum What<'a> {
-    /// A program that gets nothing but its line or its input, and a folder to read.
+/// A program to run, confined or free.
+pub(crate) enum Target<'a> {
+    /// A program that gets only its socket or its input, and a folder to read.
     Confined {
         /// The program.
-        program: &'a Program,
-        /// What it finds in place of the line.
-        input: Option<&'a Program>,
-        /// Where it works.
+        program: &'a SealedProgram,
+        /// Its standard input in place of the socket.
+        input: Option<&'a SealedProgram>,
+        /// Its working folder.
         folder: &'a Path,
         /// Bytes of memory.
         memory: Option<u64>,
+        /// The newest Landlock version to use, if not the newest known.
+        landlock: Option<i32>,
     },
-    /// A program at a path that the user has asked to be run without any of that.
+    /// A program that the user wants to run without confinement.
     Free(&'a Path),
 }
 
 impl Launch<'_> {
-    /// The command for it. Its standard input must be one end of a line, and [`Launch::hand_over`]
-    /// be called with the other.
+    /// The command for it. Its standard input must be one end of a socket, and [`Launch::hand_over`] must
+    /// be called with the other end.
     pub(crate) fn command(&self) -> Command {
         let mut command = Command::new(own_path());
         command.arg0("joust").arg(WORD).arg(std::process::id().to_string());
-        match &self.what {
-            What::Confined { folder, memory, .. } => {
+        match &self.target {
+            Target::Confined { folder, memory, landlock, .. } => {
                 command.env_clear().arg("confined").arg(folder);
                 command.arg(memory.map_or_else(String::new, |memory| memory.to_string()));
-                command.arg(landlock().to_string());
+                command.arg(landlock.unwrap_or(LANDLOCK).to_string());
             }
-            What::Free(path) => {
+            Target::Free(path) => {
                 command.arg("free").arg(path).arg("").arg("");
             }
         }
@@ -78,7 +80,7 @@ impl Launch<'_> {
 
     /// Hands the launcher the files that it needs.
     pub(crate) fn hand_over(&self, line: &UnixStream) -> io::Result<()> {
-        let What::Confined { program, input, .. } = &self.what else { return Ok(()) };
+        let Target::Confined { program, input, .. } = &self.target else { return Ok(()) };
         let files: Vec<BorrowedFd<'_>> =
             [Some(*program), *input].into_iter().flatten().map(AsFd::as_fd).collect();
         let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(2))];
@@ -89,22 +91,15 @@ impl Launch<'_> {
     }
 }
 
-/// The newest Landlock to make use of: what is known, or what the user says, so that an older kernel
-/// can be tried on a newer one. A game on a kernel without Landlock says so, and this one as well.
-fn landlock() -> i32 {
-    let said = std::env::var("JOUST_LANDLOCK").ok().and_then(|text| text.parse().ok());
-    said.unwrap_or(LANDLOCK)
-}
-
-/// This program. By its path, under which tools that look into processes know it, unless it was
-/// replaced since it was started: then by what the kernel keeps of it.
+/// This program: its path, by which debuggers know it; or `/proc/self/exe`, if the file was replaced since
+/// the program was started.
 fn own_path() -> PathBuf {
     let path = std::env::current_exe().ok().filter(|path| path.exists());
     path.unwrap_or_else(|| PathBuf::from("/proc/self/exe"))
 }
 
-/// Becomes another program, if that is what these words of a command line ask for. Only this
-/// library says them. It returns when that fails.
+/// Becomes another program if these arguments ask for it, which only this library writes. Returns `None`
+/// for other arguments, and an exit code if the other program cannot be started.
 pub fn launched(words: &[OsString]) -> Option<ExitCode> {
     let (_, words) = words.split_first()?;
     let (word, words) = words.split_first()?;
@@ -112,7 +107,7 @@ pub fn launched(words: &[OsString]) -> Option<ExitCode> {
         return None;
     }
     let Err(why) = launch(words);
-    eprintln!("joust cannot start a program: {why}");
+    let _ = writeln!(io::stderr(), "joust cannot start a program: {why}");
     Some(ExitCode::from(125))
 }
 
@@ -122,14 +117,14 @@ fn launch(words: &[OsString]) -> io::Result<Infallible> {
     let place = PathBuf::from(place);
     let end = rest.iter().position(|word| word == "--").ok_or_else(strange)?;
     let (environment, words) = (&rest[..end], &rest[end + 1..]);
-    // Before anything else: nothing outlives the game.
+    // First of all: this process must not outlive the game.
     set_parent_process_death_signal(Some(Signal::KILL))?;
     let is_here =
         rustix::process::getppid().is_some_and(|id| id.as_raw_nonzero().to_string().as_str() == parent);
     if !is_here {
         return Err(io::Error::other("the game has gone"));
     }
-    // No terminal, no signals from the keyboard, and a group that can be ended as a whole.
+    // A session of its own: no terminal, no signals from the keyboard, and a group that can be killed.
     setsid()?;
     if how == "free" {
         ready(Missing::default())?;
@@ -142,8 +137,8 @@ fn launch(words: &[OsString]) -> io::Result<Infallible> {
         return Err(command.exec());
     }
     let mut files = received()?.into_iter();
-    // Under a number that the program cannot give to another file, because it becomes this one and
-    // nothing else.
+    // Under a descriptor that the program cannot give to another file, because it may execute only
+    // this one.
     let program = fcntl_dupfd_cloexec(files.next().ok_or_else(strange)?, FILES as i32)?;
     let input = files.next();
     let strings = |words: &[OsString]| -> io::Result<Vec<CString>> {
@@ -162,14 +157,14 @@ fn launch(words: &[OsString]) -> io::Result<Infallible> {
     Ok(fexecve(&program, &words, &environment)?)
 }
 
-/// Tells the game that everything is in place, or what is not.
+/// Tells the game that confinement is complete, and which protections are missing.
 fn ready(missing: Missing) -> io::Result<()> {
     let message = [2, 0, 0, 0, READY, missing.byte()];
     rustix::net::send(rustix::stdio::stdin(), &message, SendFlags::NOSIGNAL)?;
     Ok(())
 }
 
-/// The files that the game has handed over.
+/// The files that the game has passed.
 fn received() -> io::Result<Vec<OwnedFd>> {
     let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(2))];
     let mut rights = RecvAncillaryBuffer::new(&mut space);
@@ -187,14 +182,14 @@ fn received() -> io::Result<Vec<OwnedFd>> {
     Ok(files.flatten().collect())
 }
 
-/// Where a program is that the user would run by its name.
+/// Finds a program on the PATH.
 pub(crate) fn find(name: &str) -> Option<PathBuf> {
     let places = std::env::var_os("PATH")?;
     let found = std::env::split_paths(&places).map(|place| place.join(name));
     found.into_iter().find(|path| path.as_os_str().as_bytes().contains(&b'/') && path.is_file())
 }
 
-/// Words of a program.
+/// Arguments as the system takes them.
 pub(crate) fn words<const COUNT: usize>(words: [&str; COUNT]) -> Vec<OsString> {
     words.map(|word| OsStr::new(word).to_owned()).to_vec()
 }

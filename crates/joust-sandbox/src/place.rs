@@ -3,44 +3,45 @@
 use crate::ask::ask;
 use crate::death::plain;
 use crate::kit::Kit;
-use crate::launch::{Launch, What, find, words};
-use crate::program::Program;
+use crate::launch::{Launch, Target, find, words};
+use crate::program::SealedProgram;
 use std::fs::File;
 use std::path::Path;
 use std::time::Duration;
 
-/// How many callers are told.
+/// The most callers that are listed.
 const DEEPEST: usize = 4;
-/// How long the tool may take, and the most that it may say and use, in bytes: it reads a program
-/// that may have been made to mislead it.
+/// The tool's limits of time, output and memory, the latter two in bytes: it reads a program that may have been
+/// made to mislead it.
 const PATIENCE: Duration = Duration::from_secs(10);
 const LONGEST: usize = 1 << 18;
 const MEMORY: u64 = 1 << 30;
 
-/// The places of a trace that are a player's own, from the inside out, as far as the program was
-/// built with `-g` and the tool that knows the answer is installed.
+/// The places of a trace that are in the player's own source, innermost first, if the program was built
+/// with `-g` and `addr2line` is installed.
 pub(crate) fn places(kit: &Kit, name: &str, trace: &[u64]) -> Vec<String> {
     if trace.is_empty() {
         return Vec::new();
     }
     let Ok(player) = kit.player(name).and_then(|player| player.copy_to_read()) else { return Vec::new() };
-    let tool = find("addr2line").and_then(|path| Program::copy(File::open(path).ok()?).ok());
+    let tool = find("addr2line").and_then(|path| SealedProgram::copy(File::open(path).ok()?).ok());
     let Some(tool) = tool else { return Vec::new() };
-    // Confined as a player is: it sees the program as its standard input, and nothing else.
+    // Confined like a player: it can read only the program, as its standard input.
     let mut question = words(["addr2line", "-C", "-f", "-i", "-p", "-e", "/dev/stdin"]);
     question.extend(trace.iter().map(|address| format!("{address:x}").into()));
-    let what = What::Confined {
+    let target = Target::Confined {
         program: &tool,
         input: Some(&player),
         folder: Path::new("/usr"),
         memory: Some(MEMORY),
+        landlock: kit.confinement().landlock,
     };
-    let launch = Launch { what, words: question, environment: Vec::new() };
+    let launch = Launch { target, words: question, environment: Vec::new() };
     let asked = ask(&launch, PATIENCE, LONGEST).ok().flatten();
     asked.map_or_else(Vec::new, |answer| read(&String::from_utf8_lossy(&answer.text)))
 }
 
-/// Picks a player's own places from what `addr2line` says, one a line: `FUNCTION at FILE:LINE`.
+/// Picks the player's own places from the output of `addr2line`, one a line: `FUNCTION at FILE:LINE`.
 fn read(text: &str) -> Vec<String> {
     let mut places: Vec<String> = Vec::new();
     for line in text.lines() {
@@ -49,7 +50,7 @@ fn read(text: &str) -> Vec<String> {
         let place = place.split_once(" (discriminator").map_or(place, |(place, _)| place);
         let Some((file, row)) = place.rsplit_once(':') else { continue };
         let name = file.rsplit('/').next().unwrap_or(file);
-        // The standard library and the kit's own headers are on the way, never the cause.
+        // Frames of the standard library and of the kit's headers are never the cause.
         if name.starts_with("AI") && row != "?" && row != "0" {
             let place = plain(&format!("at {name}:{row}, in {function}"));
             if places.last() != Some(&place) {
@@ -57,7 +58,7 @@ fn read(text: &str) -> Vec<String> {
             }
         }
     }
-    // Endless recursion would say the same thing again and again.
+    // Endless recursion repeats one place.
     places.truncate(DEEPEST);
     places
 }

@@ -1,206 +1,248 @@
-//! A process at the other end of a line, with its two outputs.
+//! A process as a channel: pipes or a socket for its messages, and its outputs.
 
-use crate::death::plain;
+use crate::channel::{Channel, Ears, Ended, Heard, Sent};
 use crate::launch::Launch;
-use crate::running;
+use crate::running::{self, Guarded};
+use crate::tail::Tail;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::time::clock_getcpuclockid;
 use nix::unistd::Pid;
-use std::collections::VecDeque;
+use rustix::io::ioctl_fionbio;
+use rustix::net::{Shutdown, shutdown};
+use std::fs::File;
 use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream;
-use std::process::{Child, ChildStderr, ChildStdout, ExitStatus, Stdio};
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::process::{Child, ChildStderr, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
-/// The most that a process may write to its outputs in its life, in bytes. A player that prints the
+/// The most bytes that a player of a kit may write to its outputs in a game. A player that prints the
 /// whole board in every round needs 2 MB.
 pub(crate) const MOST_OUTPUT: usize = 64 << 20;
-/// Lines of output that are kept to be told at its end, and their length.
-const LAST_LINES: usize = 5;
-const LONGEST_LINE: usize = 200;
-/// How long a process gets to end after it has said so, or was told so.
-const GRACE: Duration = Duration::from_secs(2);
 
-/// The letter of the message with which a player ends.
-const END: u8 = b'D';
+/// The capacity of a pipe in bytes.
+const PIPE: usize = 1 << 16;
 
-/// What the outputs are for.
-pub(crate) trait Ears {
-    /// Hears standard output.
-    fn cout(&mut self, bytes: &[u8]);
-    /// Hears standard error.
-    fn cerr(&mut self, bytes: &[u8]);
-}
-
-/// What came of waiting.
-pub(crate) enum Heard {
-    /// A whole message.
-    Message(Vec<u8>),
-    /// The line is closed.
-    Closed,
-    /// Nothing for this long.
-    Nothing,
-    /// It answered before it was asked.
-    Early,
-    /// It wrote too much, or announces a message that is too long.
-    TooMuch,
+/// Where a message ends in the bytes of a process.
+#[derive(Clone, Copy)]
+enum Framing {
+    /// Four bytes before a message say its length.
+    Length,
+    /// A message is a line, of which the beginning is kept.
+    Lines,
 }
 
 /// A process. It is ended when this is dropped.
 pub(crate) struct Process {
     child: Child,
-    line: UnixStream,
-    /// What has arrived of the next message.
+    framing: Framing,
+    /// Takes messages. It may be one socket with `from`.
+    to: Arc<File>,
+    from: Arc<File>,
+    /// Whether `from` has more to read, now or later.
+    is_open: bool,
+    /// Received bytes of the next message, and perhaps of later ones.
     arrived: Vec<u8>,
-    /// What is still to be sent.
+    /// When the last byte arrived.
+    read_at: Instant,
+    /// Bytes that are still to be sent.
     outgoing: Vec<u8>,
-    /// Whether something had arrived when the last message was sent that nobody had asked for.
-    early: bool,
     out: Option<ChildStdout>,
     err: Option<ChildStderr>,
-    /// Room for reading, made once: to clear it for each read would cost more than all the rest.
+    /// A buffer for reading, allocated once: clearing it for each read would dominate the cost.
     room: Box<[u8]>,
     written: usize,
-    /// How much it may write.
+    /// The most bytes that it may write to its outputs.
     most: usize,
-    last: Tail,
+    last: Arc<Mutex<Tail>>,
+    /// Breaks off when the thread that reads standard error has read all of it, if there is one.
+    all_read: Option<Receiver<()>>,
     ended: Option<ExitStatus>,
 }
 
 impl Process {
-    /// Starts a program whose standard input is the line, and which may write this many bytes.
-    pub(crate) fn start(launch: &Launch<'_>, most: usize) -> io::Result<Process> {
+    /// Starts a program whose standard input is a socket for messages both ways. It may write this many
+    /// bytes to its outputs.
+    pub(crate) fn launch(launch: &Launch<'_>, most: usize) -> io::Result<Process> {
         let (line, other) = UnixStream::pair()?;
         launch.hand_over(&line)?;
         let mut command = launch.command();
         command.stdin(Stdio::from(OwnedFd::from(other)));
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
-        // The game never waits for a process that does not read, or writes half a message.
-        line.set_nonblocking(true)?;
-        let mut child = running::spawn(&mut command)?;
-        let (out, err) = (child.stdout.take(), child.stderr.take());
-        Ok(Process {
+        // The kernel ends the launcher and what it becomes when this process dies.
+        let mut child = running::spawn(&mut command, Guarded::ByKernel)?;
+        let line = Arc::new(File::from(OwnedFd::from(line)));
+        let out = child.stdout.take();
+        Process::new(child, Framing::Length, [Arc::clone(&line), line], out, most, Tail::of_outputs())
+    }
+
+    /// Starts a command of the shell: messages are lines, to its standard input and from its standard
+    /// output. What it writes to standard error has no limit; a thread reads it at all times, so that a
+    /// program may write while it is not asked.
+    pub(crate) fn shell(command: &str) -> io::Result<Process> {
+        let mut shell = Command::new("sh");
+        shell.arg("-c").arg(command);
+        shell.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        // A group of its own, so that its children can be ended with it.
+        shell.process_group(0);
+        let mut child = running::spawn(&mut shell, Guarded::ByShell)?;
+        let ends = (child.stdin.take(), child.stdout.take());
+        let (Some(to), Some(from)) = ends else { return Err(io::ErrorKind::BrokenPipe.into()) };
+        let ends = [OwnedFd::from(to), OwnedFd::from(from)].map(|end| Arc::new(File::from(end)));
+        let mut process = Process::new(child, Framing::Lines, ends, None, usize::MAX, Tail::of_errors())?;
+        process.read_errors_aside()?;
+        Ok(process)
+    }
+
+    fn new(
+        mut child: Child,
+        framing: Framing,
+        [to, from]: [Arc<File>; 2],
+        out: Option<ChildStdout>,
+        most: usize,
+        last: Tail,
+    ) -> io::Result<Process> {
+        let err = child.stderr.take();
+        let process = Process {
             child,
-            line,
+            framing,
+            to,
+            from,
+            is_open: true,
             arrived: Vec::new(),
+            read_at: Instant::now(),
             outgoing: Vec::new(),
-            early: false,
             out,
             err,
             room: vec![0; 1 << 14].into_boxed_slice(),
             written: 0,
             most,
-            last: Tail::default(),
+            last: Arc::new(Mutex::new(last)),
+            all_read: None,
             ended: None,
-        })
+        };
+        // The game never blocks on a process that does not read, or that writes half a message.
+        ioctl_fionbio(&process.to, true)?;
+        ioctl_fionbio(&process.from, true)?;
+        Ok(process)
     }
 
-    /// Sends a message, as much of it as the line takes now; the rest follows while the process is
-    /// waited for. A process that does not listen any more is noticed then, too.
-    pub(crate) fn send(&mut self, message: &[u8]) {
-        // An answer that is there already cannot be one to this question. Only the end of a player
-        // may come unasked.
-        let _ = self.read_line();
-        self.early |= self.arrived.get(4).unwrap_or(&END) != &END || !self.outgoing.is_empty();
-        self.outgoing.extend_from_slice(&(message.len() as u32).to_le_bytes());
-        self.outgoing.extend_from_slice(message);
-        self.write_line();
-    }
-
-    /// Waits for a message and passes on what is written meanwhile.
-    pub(crate) fn hear(&mut self, longest: usize, limit: Option<Duration>, ears: &mut impl Ears) -> Heard {
-        let until = limit.map(|limit| Instant::now() + limit);
-        loop {
-            if self.early {
-                return Heard::Early;
-            }
-            if self.written > self.most {
-                return Heard::TooMuch;
-            }
-            match self.message(longest) {
-                Ok(Some(message)) => {
-                    self.drain(ears);
-                    return if self.written > self.most { Heard::TooMuch } else { Heard::Message(message) };
+    /// Hands standard error to a thread that keeps its last lines. The thread ends when no process has
+    /// standard error open any more, which a process that has left the group may do late.
+    fn read_errors_aside(&mut self) -> io::Result<()> {
+        let Some(mut err) = self.err.take() else { return Ok(()) };
+        let (until_read, all_read) = channel();
+        let last = Arc::clone(&self.last);
+        thread::Builder::new().name("stderr".to_owned()).spawn(move || {
+            let _until_read = until_read;
+            let mut room = vec![0; 1 << 14];
+            loop {
+                match err.read(&mut room) {
+                    Ok(count) if count > 0 => {
+                        last.lock().unwrap_or_else(PoisonError::into_inner).add(&room[..count]);
+                    }
+                    Err(why) if why.kind() == io::ErrorKind::Interrupted => {}
+                    _ => return,
                 }
-                Ok(None) => {}
-                Err(()) => return Heard::TooMuch,
             }
-            let left = until.map(|until| until.saturating_duration_since(Instant::now()));
-            if left == Some(Duration::ZERO) {
-                return Heard::Nothing;
-            }
-            let ready = self.wait(left);
-            self.read_outputs(&ready, ears);
-            if !self.outgoing.is_empty() {
-                self.write_line();
-            }
-            if ready.line && !self.read_line() {
-                self.drain(ears);
-                return Heard::Closed;
-            }
-        }
+        })?;
+        self.all_read = Some(all_read);
+        Ok(())
     }
 
     /// Takes a whole message from what has arrived.
-    fn message(&mut self, longest: usize) -> Result<Option<Vec<u8>>, ()> {
-        let Some(length) = self.arrived.first_chunk::<4>() else { return Ok(None) };
-        let length = u32::from_le_bytes(*length) as usize;
-        if length > longest {
-            return Err(());
+    fn message(&mut self, longest: usize) -> Result<Option<Vec<u8>>, TooLong> {
+        match self.framing {
+            Framing::Length => {
+                let Some(length) = self.arrived.first_chunk::<4>() else { return Ok(None) };
+                let length = u32::from_le_bytes(*length) as usize;
+                if length > longest {
+                    return Err(TooLong);
+                }
+                if self.arrived.len() < 4 + length {
+                    return Ok(None);
+                }
+                let mut message = self.take(4 + length);
+                message.drain(..4);
+                Ok(Some(message))
+            }
+            Framing::Lines => {
+                let end = self.arrived.iter().position(|byte| *byte == b'\n');
+                let mut message = match end {
+                    Some(end) => {
+                        let mut line = self.take(end + 1);
+                        line.pop();
+                        line
+                    }
+                    // The last line may lack its end.
+                    None if !self.is_open && !self.arrived.is_empty() => self.take(self.arrived.len()),
+                    None => {
+                        // The rest of the line is dropped.
+                        self.arrived.truncate(longest);
+                        return Ok(None);
+                    }
+                };
+                message.truncate(longest);
+                Ok(Some(message))
+            }
         }
-        if self.arrived.len() < 4 + length {
-            return Ok(None);
-        }
-        let rest = self.arrived.split_off(4 + length);
-        let mut message = std::mem::replace(&mut self.arrived, rest);
-        message.drain(..4);
-        Ok(Some(message))
     }
 
-    /// Waits until something can be read, or the time is over.
-    fn wait(&self, left: Option<Duration>) -> Ready {
-        let mut line = PollFlags::POLLIN;
-        line.set(PollFlags::POLLOUT, !self.outgoing.is_empty());
-        let mut fds = vec![PollFd::new(self.line.as_fd(), line)];
-        fds.extend(self.out.as_ref().map(|out| PollFd::new(out.as_fd(), PollFlags::POLLIN)));
-        fds.extend(self.err.as_ref().map(|err| PollFd::new(err.as_fd(), PollFlags::POLLIN)));
-        let timeout = left.map_or(PollTimeout::NONE, |left| {
-            PollTimeout::try_from(left + Duration::from_micros(999)).unwrap_or(PollTimeout::MAX)
-        });
-        // An interrupt is like a wait that was too short.
+    /// Takes the first bytes of those that have arrived.
+    fn take(&mut self, count: usize) -> Vec<u8> {
+        let rest = self.arrived.split_off(count);
+        std::mem::replace(&mut self.arrived, rest)
+    }
+
+    /// Waits until bytes can be read, waiting bytes can be sent, or the time is over.
+    fn wait(&self, left: Duration) -> Ready {
+        let mut fds = Vec::with_capacity(4);
+        let mut watch = |fd| {
+            fds.push(fd);
+            fds.len() - 1
+        };
+        let from = self.is_open.then(|| watch(PollFd::new(self.from.as_fd(), PollFlags::POLLIN)));
+        let out = self.out.as_ref().map(|out| watch(PollFd::new(out.as_fd(), PollFlags::POLLIN)));
+        let err = self.err.as_ref().map(|err| watch(PollFd::new(err.as_fd(), PollFlags::POLLIN)));
+        if !self.outgoing.is_empty() {
+            watch(PollFd::new(self.to.as_fd(), PollFlags::POLLOUT));
+        }
+        let timeout = PollTimeout::try_from(left + Duration::from_micros(999)).unwrap_or(PollTimeout::MAX);
+        // An interrupted wait is a short one.
         if poll(&mut fds, timeout).is_err() {
             return Ready::default();
         }
-        let mut ready = fds.iter().map(|fd| fd.any().unwrap_or(false));
-        let line = ready.next() == Some(true);
-        let out = self.out.is_some() && ready.next() == Some(true);
-        let err = self.err.is_some() && ready.next() == Some(true);
-        Ready { line, out, err }
+        let ready = |index: Option<usize>| index.is_some_and(|index| fds[index].any().unwrap_or(false));
+        Ready { from: ready(from), out: ready(out), err: ready(err) }
     }
 
-    /// Reads what has arrived; false when the line is closed.
-    fn read_line(&mut self) -> bool {
-        match self.line.read(&mut self.room) {
+    /// Reads the bytes of messages that have arrived.
+    fn read(&mut self) {
+        match (&*self.from).read(&mut self.room) {
             Ok(count) if count > 0 => {
                 self.arrived.extend_from_slice(&self.room[..count]);
-                true
+                self.read_at = Instant::now();
             }
-            Err(why) => matches!(why.kind(), io::ErrorKind::Interrupted | io::ErrorKind::WouldBlock),
-            _ => false,
+            Err(why) if matches!(why.kind(), io::ErrorKind::Interrupted | io::ErrorKind::WouldBlock) => {}
+            _ => self.is_open = false,
         }
     }
 
-    /// Writes what the line takes. An error is for the one who reads next.
-    fn write_line(&mut self) {
-        match self.line.write(&self.outgoing) {
+    /// Writes as much as the process takes now. A process that no longer reads is noticed because it does
+    /// not answer.
+    fn write(&mut self) {
+        match (&*self.to).write(&self.outgoing) {
             Ok(count) => drop(self.outgoing.drain(..count)),
             Err(why) if matches!(why.kind(), io::ErrorKind::Interrupted | io::ErrorKind::WouldBlock) => {}
             Err(_) => self.outgoing.clear(),
         }
     }
 
-    fn read_outputs(&mut self, ready: &Ready, ears: &mut impl Ears) {
+    fn read_outputs(&mut self, ready: &Ready, ears: &mut dyn Ears) {
         for is_err in [true, false] {
             let read = match (is_err, &mut self.err, &mut self.out) {
                 (true, Some(err), _) if ready.err => err.read(&mut self.room),
@@ -210,8 +252,8 @@ impl Process {
             match read {
                 Ok(count) if count > 0 => {
                     let bytes = &self.room[..count];
-                    self.written += count;
-                    self.last.add(bytes);
+                    self.written = self.written.saturating_add(count);
+                    self.last.lock().unwrap_or_else(PoisonError::into_inner).add(bytes);
                     if is_err { ears.cerr(bytes) } else { ears.cout(bytes) }
                 }
                 Err(why) if why.kind() == io::ErrorKind::Interrupted => {}
@@ -221,10 +263,11 @@ impl Process {
         }
     }
 
-    /// Passes on what was written until now.
-    fn drain(&mut self, ears: &mut impl Ears) {
-        while self.written <= self.most {
-            let ready = self.wait(Some(Duration::ZERO));
+    /// Passes on the output written so far; bounded, because a process may write without end.
+    fn drain(&mut self, ears: &mut dyn Ears) {
+        let enough = self.written.saturating_add(2 * PIPE);
+        while self.written <= self.most.min(enough) {
+            let ready = self.wait(Duration::ZERO);
             if !ready.out && !ready.err {
                 return;
             }
@@ -232,59 +275,127 @@ impl Process {
         }
     }
 
-    /// Counts what it made the game keep as if it had written it.
-    pub(crate) fn count(&mut self, bytes: usize) {
-        self.written += bytes;
-    }
-
-    /// The processor time that it has used.
-    pub(crate) fn cpu(&self) -> Option<Duration> {
-        let clock = clock_getcpuclockid(Pid::from_raw(self.child.id() as i32)).ok()?;
-        Some(clock.now().ok()?.into())
-    }
-
-    /// Lets it end by itself for a while, passes on its last words, and ends it. Nothing if it had
-    /// to be ended.
-    pub(crate) fn end(&mut self, ears: &mut impl Ears) -> Option<ExitStatus> {
-        if self.ended.is_none() {
-            let _ = self.line.shutdown(std::net::Shutdown::Write);
-            let until = Instant::now() + GRACE;
-            let mut pause = Duration::from_micros(50);
-            while self.ended.is_none() && self.written <= self.most && Instant::now() < until {
-                self.ended = running::try_wait(&mut self.child);
-                if self.ended.is_none() {
-                    self.drain(ears);
-                    std::thread::sleep(pause);
-                    pause = (pause * 2).min(Duration::from_millis(5));
-                }
-            }
-            self.drain(ears);
-        }
-        let ended = self.ended;
-        self.kill();
-        ended
-    }
-
-    /// Looks whether it has ended by itself, and passes on what it has written.
-    pub(crate) fn has_ended(&mut self, ears: &mut impl Ears) -> bool {
+    /// Whether it has ended by itself; passes its output on.
+    pub(crate) fn has_ended(&mut self, ears: &mut dyn Ears) -> bool {
         if self.ended.is_none() {
             self.ended = running::try_wait(&mut self.child);
             self.drain(ears);
         }
         self.ended.is_some()
     }
+}
 
-    /// The last lines that it wrote.
-    pub(crate) fn last_lines(&self) -> Vec<String> {
-        self.last.lines()
+/// A message is longer than it may be.
+struct TooLong;
+
+impl Channel for Process {
+    /// What the process does not take now follows while it is waited for.
+    fn send(&mut self, message: &[u8]) -> Sent {
+        // A process that writes without being asked fills its own pipe, not our memory.
+        if self.arrived.len() < self.room.len() {
+            self.read();
+        }
+        let unread = !self.outgoing.is_empty();
+        let header = match self.framing {
+            Framing::Length => {
+                self.outgoing.extend_from_slice(&(message.len() as u32).to_le_bytes());
+                self.outgoing.extend_from_slice(message);
+                4
+            }
+            Framing::Lines => {
+                self.outgoing.extend_from_slice(message);
+                self.outgoing.push(b'\n');
+                0
+            }
+        };
+        let sent = Sent { at: Instant::now(), waiting: self.arrived.get(header).copied(), unread };
+        self.write();
+        sent
     }
 
-    /// Ends it at once.
-    pub(crate) fn kill(&mut self) {
+    fn hear(&mut self, longest: usize, limit: Duration, ears: &mut dyn Ears) -> Heard {
+        let until = Instant::now() + limit;
+        let mut is_over = false;
+        loop {
+            if self.written > self.most {
+                return Heard::TooMuch;
+            }
+            match self.message(longest) {
+                Ok(Some(bytes)) => {
+                    self.drain(ears);
+                    let too_much = self.written > self.most;
+                    return if too_much {
+                        Heard::TooMuch
+                    } else {
+                        Heard::Message { bytes, at: self.read_at }
+                    };
+                }
+                Ok(None) if !self.is_open => {
+                    self.drain(ears);
+                    return Heard::Closed;
+                }
+                Ok(None) if is_over => return Heard::Nothing,
+                Ok(None) => {}
+                Err(TooLong) => return Heard::TooMuch,
+            }
+            let left = until.saturating_duration_since(Instant::now());
+            // Bytes that have arrived by now are read, even if the game looks late.
+            is_over = left.is_zero();
+            let ready = self.wait(left);
+            self.read_outputs(&ready, ears);
+            if !self.outgoing.is_empty() {
+                self.write();
+            }
+            if ready.from {
+                self.read();
+            }
+        }
+    }
+
+    fn charge(&mut self, bytes: usize) {
+        self.written = self.written.saturating_add(bytes);
+    }
+
+    fn cpu(&self) -> Option<Duration> {
+        let clock = clock_getcpuclockid(Pid::from_raw(self.child.id() as i32)).ok()?;
+        Some(clock.now().ok()?.into())
+    }
+
+    fn end(&mut self, grace: Duration, ears: &mut dyn Ears) -> Ended {
+        if self.ended.is_none() {
+            if let Framing::Length = self.framing {
+                let _ = shutdown(&self.to, Shutdown::Write);
+            }
+            let until = Instant::now() + grace;
+            let mut pause = Duration::from_micros(50);
+            while !self.has_ended(ears) && self.written <= self.most && Instant::now() < until {
+                thread::sleep(pause);
+                pause = (pause * 2).min(Duration::from_millis(5));
+            }
+            self.drain(ears);
+        }
+        let ended = self.ended;
+        self.kill();
+        if let Some(all_read) = &self.all_read {
+            // Its last words are on their way.
+            let _ = all_read.recv_timeout(grace);
+        }
+        match ended.map(|status| (status.code(), status.signal())) {
+            Some((Some(code), _)) => Ended::Code(code),
+            Some((None, Some(signal))) => Ended::Signal(signal),
+            _ => Ended::Killed,
+        }
+    }
+
+    fn kill(&mut self) {
         running::end(&mut self.child);
         if self.ended.is_none() {
             self.ended = self.child.wait().ok();
         }
+    }
+
+    fn last_lines(&self) -> Vec<String> {
+        self.last.lock().unwrap_or_else(PoisonError::into_inner).lines()
     }
 }
 
@@ -294,66 +405,10 @@ impl Drop for Process {
     }
 }
 
-/// What can be read, or, of the line, written.
+/// The files that can be read.
 #[derive(Default)]
 struct Ready {
-    line: bool,
+    from: bool,
     out: bool,
     err: bool,
-}
-
-/// The end of what somebody writes.
-#[derive(Default)]
-struct Tail {
-    lines: VecDeque<Vec<u8>>,
-    /// Whether the last line has not ended.
-    open: bool,
-}
-
-impl Tail {
-    fn add(&mut self, bytes: &[u8]) {
-        // Only the end of a long text can be among the last lines.
-        let bytes = &bytes[bytes.len().saturating_sub(LAST_LINES * LONGEST_LINE * 4)..];
-        for piece in bytes.split_inclusive(|byte| *byte == b'\n') {
-            if !self.open {
-                self.lines.push_back(Vec::new());
-                if self.lines.len() > LAST_LINES {
-                    self.lines.pop_front();
-                }
-            }
-            let text = piece.strip_suffix(b"\n").unwrap_or(piece);
-            self.open = text.len() == piece.len();
-            if let Some(line) = self.lines.back_mut() {
-                let room = LONGEST_LINE.saturating_sub(line.len());
-                line.extend_from_slice(&text[..text.len().min(room)]);
-            }
-        }
-    }
-
-    fn lines(&self) -> Vec<String> {
-        self.lines.iter().map(|line| plain(&String::from_utf8_lossy(line))).collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_last_lines_are_kept_whole_however_they_arrive() {
-        let mut tail = Tail::default();
-        for number in 0..9 {
-            tail.add(format!("line {number}\nand half ").as_bytes());
-            tail.add(b"a line\x1b[2J\n");
-        }
-        tail.add(b"open");
-        tail.add(b" end");
-        let lines = tail.lines();
-        assert_eq!(lines.len(), LAST_LINES);
-        assert_eq!(lines[0], "line 7");
-        assert_eq!(lines[1], "and half a line [2J");
-        assert_eq!(lines[4], "open end");
-        tail.add(&vec![b'x'; 100_000]);
-        assert_eq!(tail.lines()[4].len(), LONGEST_LINE);
-    }
 }

@@ -1,4 +1,4 @@
-//! A program as a file in memory that nobody can change any more.
+//! A program as a sealed file in memory, which cannot be changed.
 
 use rustix::fs::{MemfdFlags, SealFlags, fcntl_add_seals, memfd_create};
 use rustix::io::Errno;
@@ -7,20 +7,19 @@ use std::io::{self, Read, Seek};
 use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::fs::FileExt;
 
-/// The longest program that is run, in bytes: a player with all that a debugger wants to know has a
-/// few megabytes.
+/// The longest program that is run, in bytes: a player with debugging information has a few megabytes.
 pub(crate) const LONGEST: u64 = 1 << 30;
 
-/// A program that waits in memory to be run.
+/// A program in memory, ready to be executed.
 #[derive(Debug)]
-pub(crate) struct Program(File);
+pub(crate) struct SealedProgram(File);
 
-impl Program {
+impl SealedProgram {
     /// Copies a program.
-    pub(crate) fn copy(mut from: impl Read) -> io::Result<Program> {
+    pub(crate) fn copy(mut from: impl Read) -> io::Result<SealedProgram> {
         let flags = MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING;
-        // A system may forbid to run what does not ask for it, and an older one does not know how
-        // to be asked.
+        // A system may refuse to execute a file in memory without this flag, and an older kernel does not know
+        // the flag.
         let file = match memfd_create(c"program", flags | MemfdFlags::EXEC) {
             Err(Errno::INVAL) => memfd_create(c"program", flags)?,
             made => made?,
@@ -32,16 +31,16 @@ impl Program {
         }
         file.rewind()?;
         fcntl_add_seals(&file, SealFlags::WRITE | SealFlags::GROW | SealFlags::SHRINK | SealFlags::SEAL)?;
-        Ok(Program(file))
+        Ok(SealedProgram(file))
     }
 
-    /// Another copy, for a program that is to read it: one that runs cannot always be read.
-    pub(crate) fn copy_to_read(&self) -> io::Result<Program> {
-        Program::copy(FromStart { file: &self.0, at: 0 })
+    /// Another copy, for a program that reads it: a program that runs cannot always be read.
+    pub(crate) fn copy_to_read(&self) -> io::Result<SealedProgram> {
+        SealedProgram::copy(FromStart { file: &self.0, at: 0 })
     }
 }
 
-/// Reads a file without moving the place in it, which all who have it open share.
+/// Reads a file without moving its offset, which all its descriptors share.
 struct FromStart<'a> {
     file: &'a File,
     at: u64,
@@ -55,7 +54,7 @@ impl Read for FromStart<'_> {
     }
 }
 
-impl AsFd for Program {
+impl AsFd for SealedProgram {
     fn as_fd(&self) -> BorrowedFd<'_> {
         self.0.as_fd()
     }

@@ -1,10 +1,10 @@
-//! A player of a kit at the table.
+//! A player of a kit at the table: the codec of the contest's wire.
 
+use crate::channel::{Channel, Ears, Ended, Heard, LOOK};
 use crate::death;
-use crate::kit::{Kit, Limits};
+use crate::kit::{GRACE, Kit, Quota};
 use crate::launch::READY;
 use crate::place::places;
-use crate::process::{Ears, Heard, Process};
 use crate::wire::{self, How, Said};
 use joust_core::{Answer, Asked, Fault, FaultKind, Player, Seat};
 use joust_madmax::player::Listener;
@@ -12,33 +12,33 @@ use joust_madmax::{Action, Generator, Orders, Share, Skirmish, TooManyOrders};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// A player's word about a cell, for those who watch the game.
+/// A player's note about a cell, shown by the viewer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// When.
+    /// The round in which it was written.
     pub round: i32,
-    /// Who.
+    /// The seat of the player.
     pub seat: usize,
-    /// Where, as the player says: perhaps nowhere.
+    /// The row, as the player gave it: it may be off the map.
     pub row: i32,
-    /// The same.
+    /// The column, as the player gave it.
     pub col: i32,
-    /// What.
+    /// The text of the note.
     pub text: String,
 }
 
 /// Receives everything that a player emits besides its orders.
 pub struct Audience {
-    /// What it writes to standard output.
+    /// Receives its standard output.
     pub cout: Listener,
-    /// What it writes to standard error.
+    /// Receives its standard error.
     pub cerr: Listener,
-    /// Its notes.
+    /// Receives its notes.
     pub notes: Box<dyn FnMut(Note) + Send>,
 }
 
 impl Audience {
-    /// An audience that does not listen.
+    /// An audience that drops everything.
     pub fn absent() -> Audience {
         Audience { cout: Box::new(|_| ()), cerr: Box::new(|_| ()), notes: Box::new(|_| ()) }
     }
@@ -54,42 +54,43 @@ impl Ears for Audience {
     }
 }
 
-/// A player of a kit. It runs in a process of its own from the moment on when it gets ready for a game.
+/// A player of a kit. It runs in a process of its own, which starts when the player gets ready for a game.
 pub struct KitPlayer {
     kit: Kit,
     name: String,
-    limits: Limits,
+    quota: Quota,
     audience: Audience,
-    process: Option<Process>,
+    channel: Option<Box<dyn Channel>>,
     /// Why it could not be started, until it is asked.
     failed: Option<Fault>,
+    /// Whether it has answered before it was asked.
+    early: bool,
     /// Whether it has seen the state of this round.
     shown: bool,
-    /// The processor time it had used when it was last looked at.
+    /// The processor time that it had used when last measured.
     used: Duration,
     /// How long the game has waited for its answers so far.
     waited: Duration,
     buffer: Vec<u8>,
 }
 
-/// How often a player with a limit is looked at.
-const LOOK: Duration = Duration::from_millis(20);
 /// How long the launcher may take to start a player on a busy machine.
 const START: Duration = Duration::from_secs(30);
 /// How long a player with a limit may do nothing at all, neither compute nor answer.
 const IDLE: Duration = Duration::from_secs(10);
-/// What the contest's judge counts time in.
+/// The unit in which the contest's judge counts time.
 const TICK: Duration = Duration::from_millis(10);
 
 impl KitPlayer {
-    pub(crate) fn new(kit: &Kit, name: &str, limits: Limits, audience: Audience) -> KitPlayer {
+    pub(crate) fn new(kit: &Kit, name: &str, quota: Quota, audience: Audience) -> KitPlayer {
         KitPlayer {
             kit: kit.clone(),
             name: name.to_owned(),
-            limits,
+            quota,
             audience,
-            process: None,
+            channel: None,
             failed: None,
+            early: false,
             shown: false,
             used: Duration::ZERO,
             waited: Duration::ZERO,
@@ -100,35 +101,45 @@ impl KitPlayer {
     /// Starts the process and tells the player where it sits.
     fn start(&mut self, game: &Skirmish, seat: Seat) -> Result<(), Fault> {
         let could_not = |why: &str| Fault::new(FaultKind::Start, format!("could not be started{why}"));
-        (self.used, self.waited, self.shown) = (Duration::ZERO, Duration::ZERO, false);
+        (self.used, self.waited, self.shown, self.early) = (Duration::ZERO, Duration::ZERO, false, false);
         let started =
-            self.kit.start(&self.name, self.limits).map_err(|why| could_not(&format!(" ({why})")))?;
-        let process = self.process.insert(started);
-        match process.hear(2, Some(START), &mut self.audience) {
-            Heard::Message(message) if message.first() == Some(&READY) => {}
+            self.kit.start(&self.name, self.quota).map_err(|why| could_not(&format!(" ({why})")))?;
+        let channel = self.channel.insert(Box::new(started));
+        match channel.hear(2, START, &mut self.audience) {
+            Heard::Message { bytes, .. } if bytes.first() == Some(&READY) => {}
             _ => return Err(self.expel(could_not(""))),
         }
         let random = Generator::for_player(game.seed(), seat.index()).state();
-        process.send(&wire::init(&self.name, seat.index(), random, game.state()));
+        self.buffer = wire::init(&self.name, seat.index(), random, game.state());
+        self.send();
         match self.hear(&AtomicBool::new(false))? {
             Said::Hello => Ok(()),
             _ => Err(self.nonsense()),
         }
     }
 
-    /// Waits for what the player says next, unless nobody wants to know it any more.
+    /// Sends the message in the buffer. Only the last message of a player may be there before it is asked.
+    fn send(&mut self) {
+        if let Some(channel) = &mut self.channel {
+            let sent = channel.send(&self.buffer);
+            self.early |= sent.unread || sent.waiting.is_some_and(|letter| letter != wire::END);
+        }
+    }
+
+    /// Waits for what the player says next, until the flag is set.
     fn hear(&mut self, stop: &AtomicBool) -> Result<Said, Fault> {
-        let is_limited = self.limits.time.is_some() || self.limits.wait.is_some();
-        let look = is_limited.then_some(LOOK);
         let begin = Instant::now();
         let mut busy = begin;
+        if self.early {
+            return Err(self.expel(Fault::new(FaultKind::Expelled, "answered before it was asked")));
+        }
         loop {
-            let Some(process) = &mut self.process else { return Err(self.nonsense()) };
-            match process.hear(wire::LONGEST, look, &mut self.audience) {
-                Heard::Message(message) => {
+            let Some(channel) = &mut self.channel else { return Err(self.nonsense()) };
+            match channel.hear(wire::LONGEST, LOOK, &mut self.audience) {
+                Heard::Message { bytes, .. } => {
                     self.count_time(begin, &mut busy)?;
                     self.waited += begin.elapsed();
-                    return match wire::said(&message) {
+                    return match wire::said(&bytes) {
                         Some(Said::Dead(report)) => Err(self.last_words(Some(&report))),
                         Some(said) => Ok(said),
                         None => Err(self.nonsense()),
@@ -139,9 +150,6 @@ impl KitPlayer {
                     return Err(Fault::stopped());
                 }
                 Heard::Nothing => self.count_time(begin, &mut busy)?,
-                Heard::Early => {
-                    return Err(self.expel(Fault::new(FaultKind::Expelled, "answered before it was asked")));
-                }
                 Heard::TooMuch => {
                     return Err(self.expel(Fault::new(FaultKind::Expelled, death::too_much_output())));
                 }
@@ -149,10 +157,10 @@ impl KitPlayer {
         }
     }
 
-    /// Looks at the clocks of a player with limits.
+    /// Checks the limits of time of a player that has some.
     fn count_time(&mut self, begin: Instant, busy: &mut Instant) -> Result<(), Fault> {
-        if let Some(limit) = self.limits.time {
-            let used = self.process.as_ref().and_then(Process::cpu).unwrap_or(self.used);
+        if let Some(limit) = self.quota.time {
+            let used = self.channel.as_ref().and_then(|channel| channel.cpu()).unwrap_or(self.used);
             if used > self.used {
                 (self.used, *busy) = (used, Instant::now());
             }
@@ -166,7 +174,7 @@ impl KitPlayer {
                 return Err(self.expel(Fault::new(FaultKind::Timeout, did)));
             }
         }
-        match self.limits.wait {
+        match self.quota.wait {
             Some(limit) if self.waited + begin.elapsed() > limit => {
                 let seconds = limit.as_secs_f64();
                 let did = format!("kept the game waiting for {seconds} s (--wait-limit)");
@@ -176,23 +184,24 @@ impl KitPlayer {
         }
     }
 
-    /// Ends a player that does not keep to the protocol.
+    /// Kills a player that violates the protocol.
     fn nonsense(&mut self) -> Fault {
-        self.expel(Fault::new(FaultKind::Garbage, "sent something that is no answer"))
+        self.expel(Fault::new(FaultKind::Garbage, "sent something that is not an answer"))
     }
 
-    /// Ends a player that is still there and must go.
+    /// Kills a player that still runs.
     fn expel(&mut self, fault: Fault) -> Fault {
-        self.process.iter_mut().for_each(Process::kill);
+        self.channel.iter_mut().for_each(|channel| channel.kill());
         self.with_last_lines(fault)
     }
 
-    /// Why a player has gone, with everything that is known.
+    /// The fault of a player that has ended, with everything known about it.
     fn last_words(&mut self, report: Option<&wire::Report>) -> Fault {
-        let ended = self.process.as_mut().and_then(|process| process.end(&mut self.audience));
+        let ended =
+            self.channel.as_mut().map_or(Ended::Killed, |channel| channel.end(GRACE, &mut self.audience));
         let mut fault = match report {
-            Some(report) => death::reported(report, self.limits),
-            None => death::silent(ended, self.limits),
+            Some(report) => death::reported(report, self.quota),
+            None => death::silent(ended, self.quota),
         };
         if let Some(report) = report
             && !matches!(report.how, How::UnknownName | How::NoPlayer | How::Protocol)
@@ -204,7 +213,7 @@ impl KitPlayer {
     }
 
     fn with_last_lines(&self, mut fault: Fault) -> Fault {
-        let lines = self.process.as_ref().map(Process::last_lines).unwrap_or_default();
+        let lines = self.channel.as_ref().map(|channel| channel.last_lines()).unwrap_or_default();
         if !lines.is_empty() {
             fault.last_words.push("the last it wrote:".to_owned());
             fault.last_words.extend(lines.iter().map(|line| format!("| {line}")));
@@ -212,9 +221,9 @@ impl KitPlayer {
         fault
     }
 
-    /// The share of its time that it has used, if that is limited.
+    /// The used share of its processor time, if that is limited.
     fn share(&self) -> Option<Share> {
-        let limit = self.limits.time?;
+        let limit = self.quota.time?;
         let over = Duration::from_nanos((self.used.as_nanos() % TICK.as_nanos()) as u64);
         Share::new(self.used.saturating_sub(over).div_duration_f64(limit).min(1.0))
     }
@@ -226,13 +235,11 @@ impl Player<Skirmish> for KitPlayer {
     }
 
     fn begin(&mut self, game: &Skirmish, seat: Seat) {
-        if self.process.is_none() {
+        if self.channel.is_none() {
             self.failed = self.start(game, seat).err();
         }
-        if let Some(process) = &mut self.process {
-            wire::state(&mut self.buffer, game.state());
-            process.send(&self.buffer);
-        }
+        wire::state(&mut self.buffer, game.state());
+        self.send();
         self.shown = true;
     }
 
@@ -248,7 +255,7 @@ impl Player<Skirmish> for KitPlayer {
         let Said::Answer { orders, notes } = self.hear(asked.stop)? else { return Err(self.nonsense()) };
         for (row, col, text) in notes {
             let (round, seat) = (asked.game.state().round(), asked.seat.index());
-            self.process.iter_mut().for_each(|process| process.count(text.len() + size_of::<Note>()));
+            self.channel.iter_mut().for_each(|channel| channel.charge(text.len() + size_of::<Note>()));
             (self.audience.notes)(Note { round, seat, row, col, text });
         }
         if orders.len() > Orders::MOST {
@@ -259,8 +266,8 @@ impl Player<Skirmish> for KitPlayer {
     }
 
     fn end(&mut self) {
-        if let Some(mut process) = self.process.take() {
-            process.end(&mut self.audience);
+        if let Some(mut channel) = self.channel.take() {
+            channel.end(GRACE, &mut self.audience);
         }
     }
 }

@@ -1,18 +1,20 @@
 //! The messages between a game and a seat, as bytes.
 //!
-//! A message is a letter and what follows, all numbers in little endian; on a line between
-//! processes its length in four bytes goes before it. `kits/madmax-cpp/joust/Seat.hh` has the other
-//! end.
+//! A message is a letter and its content, all numbers in little endian; between processes, four bytes
+//! before a message give its length. `kits/madmax-cpp/joust/Seat.hh` has the other end.
 
 use joust_madmax::{Kind, Pos, State, Terrain};
 
-/// Both ends must have the same.
+/// The version of the protocol, which both ends must share.
 const PROTOCOL: u8 = 1;
 
 /// The longest message that a seat may send, in bytes: orders are few, notes are texts.
 pub const LONGEST: usize = 1 << 24;
 
-/// What makes a player: its seat, the beginning of its random numbers, and the whole board.
+/// The letter of the last message of a player, the only one that may come unasked.
+pub(crate) const END: u8 = b'D';
+
+/// The message that creates a player: its seat, its random seed and the whole board.
 pub fn init(name: &str, seat: usize, random: u32, state: &State) -> Vec<u8> {
     let map = state.map();
     let settings = map.settings();
@@ -71,10 +73,10 @@ fn cell_type(terrain: Terrain) -> u8 {
     }
 }
 
-/// What a seat says.
+/// A message from a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Said {
-    /// The player was made.
+    /// The player was created.
     Hello,
     /// Its orders, and its notes about cells.
     Answer {
@@ -83,33 +85,33 @@ pub enum Said {
         /// Rows, columns and texts.
         notes: Vec<(i32, i32, String)>,
     },
-    /// It is over.
+    /// The player has ended.
     Dead(Report),
 }
 
 /// The last message of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// Why.
+    /// The reason of its end.
     pub how: How,
     /// The number of a signal, or an exit status.
     pub code: i32,
-    /// The address that a fault is about.
+    /// The address of a memory fault.
     pub address: u64,
-    /// What it says about it.
+    /// Details in words.
     pub text: String,
-    /// Where the program was, from the inside out.
+    /// The call stack as addresses, innermost first.
     pub trace: Vec<u64>,
 }
 
-/// Why a player is over.
+/// Why a player has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum How {
     /// A signal.
     Signal,
     /// `exit()`.
     Exit,
-    /// An exception that nobody caught.
+    /// An exception that was not caught.
     Exception,
     /// Too many orders.
     Orders,
@@ -117,13 +119,13 @@ pub enum How {
     Call,
     /// The module or program has no player of that name.
     UnknownName,
-    /// Its factory gave none.
+    /// Its factory created no player.
     NoPlayer,
-    /// It speaks another language.
+    /// It uses another version of the protocol.
     Protocol,
 }
 
-/// Reads a message; nothing if it is none.
+/// Reads a message; `None` if the bytes are not one.
 pub fn said(message: &[u8]) -> Option<Said> {
     let mut reader = Reader(message);
     let said = match reader.bytes(1)?[0] {
@@ -137,7 +139,7 @@ pub fn said(message: &[u8]) -> Option<Said> {
                 .collect::<Option<_>>()?;
             Said::Answer { orders, notes }
         }
-        b'D' => {
+        END => {
             let how = match reader.bytes(1)?[0] {
                 1 => How::Signal,
                 2 => How::Exit,
@@ -159,7 +161,7 @@ pub fn said(message: &[u8]) -> Option<Said> {
     reader.0.is_empty().then_some(said)
 }
 
-/// What is left of a message.
+/// The unread rest of a message.
 struct Reader<'a>(&'a [u8]);
 
 impl<'a> Reader<'a> {
@@ -177,7 +179,7 @@ impl<'a> Reader<'a> {
         Some(u64::from_le_bytes(self.bytes(8)?.try_into().ok()?))
     }
 
-    /// A number of things of at least so many bytes, which must all be there.
+    /// Reads the number of items in a list; `None` if the rest is too short for items of `least` bytes each.
     fn count(&mut self, least: usize) -> Option<usize> {
         let count = usize::try_from(self.int()?).ok()?;
         (count.checked_mul(least)? <= self.0.len()).then_some(count)

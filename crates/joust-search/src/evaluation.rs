@@ -1,28 +1,28 @@
-//! What a position is worth before anybody looks ahead.
+//! Static evaluations, for the textbook agents: what a position is worth without search.
 
 use joust_core::{Duel, Seat};
 use joust_wargame::{Position, Side};
 
-/// An evaluation of positions, higher being better for the seat that asks.
+/// A static evaluation: higher is better for the given seat.
 pub trait Evaluate<D: Duel>: Sync {
-    /// What the position is worth to this seat.
+    /// The value of the position for this seat.
     fn evaluate(&self, position: &D, seat: Seat) -> f64;
 }
 
-/// The evaluations of the War Game. A finished game is worth what its scores say.
+/// The evaluations of the War Game, all by the scores of the position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Score {
-    /// The own score less the opponent's.
+    /// The seat's score minus the opponent's.
     #[default]
     Difference,
-    /// The own score alone.
+    /// The seat's score alone.
     Own,
-    /// The own share of all points taken; a half while there are none.
+    /// The seat's share of all points taken so far; ½ while there are none.
     Ratio,
 }
 
 impl Score {
-    /// The names of the evaluations.
+    /// All evaluations with their names.
     pub const NAMES: [(&'static str, Score); 3] =
         [("difference", Score::Difference), ("own", Score::Own), ("ratio", Score::Ratio)];
 }
@@ -41,14 +41,14 @@ impl Evaluate<Position> for Score {
     }
 }
 
-/// A plain count of material for MAD: enough for the textbook agents to play by.
+/// A count of material for MAD: enough for the textbook agents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Material;
 
 impl Material {
-    /// A full victory is worth more than any fleet.
+    /// The value of a full victory: more than any fleet.
     const VICTORY: f64 = 1000.0;
-    /// A semi-victory is worth half of it. [MAD-7.5]
+    /// The value of a semi-victory: half of a full one. [MAD-7.5]
     const SEMI_VICTORY: f64 = 500.0;
 
     fn fleet(position: &joust_mad::Position, side: joust_mad::Side) -> f64 {

@@ -1,20 +1,41 @@
-//! Exact knowledge from elsewhere: a table of endings, a solver.
+//! Exact values from outside the search: an endgame table, a solver.
 
-use crate::engine::{Knowledge, WIN, as_the_wrapped};
+use crate::engine::{Knowledge, WIN, forward_knowledge};
 use joust_core::Duel;
 use std::fmt;
 use std::sync::Arc;
 
-/// Answers with the exact value of a position for the side to move, where it knows it, in the unit
-/// of the game's [`Knowledge`]. It is asked at every node, so it must be quick to say no.
+/// Gives the exact value of a position for the side to move, in the unit of the game's
+/// [`Knowledge`], or `None` where it does not know. The search asks it at every node, so `None` must
+/// come quickly.
 pub type Oracle<D> = Arc<dyn Fn(&D) -> Option<i32> + Send + Sync>;
 
-/// The value of a victory that has come after so many moves at the latest.
+/// The value of a victory that takes at most `moves` moves.
 pub const fn wins_within(moves: u32) -> i32 {
     WIN - moves as i32
 }
 
 /// Knowledge that asks an oracle where it does not know the value itself.
+///
+/// ```
+/// use joust_core::Duel;
+/// use joust_mad::{Board, Position, Rules};
+/// use joust_search::engine::{Engine, SearchLimits};
+/// use joust_search::informed::{Informed, Oracle, wins_within};
+/// use joust_search::mad::MadKnowledge;
+/// use std::sync::Arc;
+/// use std::sync::atomic::AtomicBool;
+///
+/// let start = Position::start(Board::named("6x4").unwrap(), Rules::APP);
+/// let good = start.all_moves()[3];
+/// let next = start.after(good);
+/// // The opponent has lost after this move, eight moves later.
+/// let oracle: Oracle<Position> = Arc::new(move |position| (*position == next).then_some(-wins_within(8)));
+/// let knowledge = Informed::new(MadKnowledge::new(start.board()), Some(oracle));
+/// let limits = SearchLimits { depth: Some(2), ..SearchLimits::default() };
+/// let found = Engine::new(knowledge, 1 << 16).search(&start, &limits, &AtomicBool::new(false), &mut |_| {});
+/// assert_eq!(found.unwrap().mv(), good);
+/// ```
 #[derive(Clone)]
 pub struct Informed<D: Duel, K> {
     knowledge: K,
@@ -22,7 +43,7 @@ pub struct Informed<D: Duel, K> {
 }
 
 impl<D: Duel, K> Informed<D, K> {
-    /// With an oracle; without one nothing changes.
+    /// Knowledge with this oracle; `None` changes nothing.
     pub fn new(knowledge: K, oracle: Option<Oracle<D>>) -> Informed<D, K> {
         Informed { knowledge, oracle }
     }
@@ -30,14 +51,14 @@ impl<D: Duel, K> Informed<D, K> {
 
 impl<D: Duel, K: fmt::Debug> fmt::Debug for Informed<D, K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let oracle = if self.oracle.is_some() { "an oracle" } else { "nobody" };
+        let oracle = if self.oracle.is_some() { "an oracle" } else { "nothing" };
         f.debug_struct("Informed").field("knowledge", &self.knowledge).field("by", &oracle).finish()
     }
 }
 
 impl<D: Duel, K: Knowledge<D>> Knowledge<D> for Informed<D, K> {
-    as_the_wrapped!();
-    as_the_wrapped!(evaluate);
+    forward_knowledge!();
+    forward_knowledge!(evaluate);
 
     #[inline]
     fn settled(&self, position: &D, view: &K::View) -> Option<i32> {
@@ -49,12 +70,12 @@ impl<D: Duel, K: Knowledge<D>> Knowledge<D> for Informed<D, K> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Engine, Limits};
+    use crate::engine::{Engine, SearchLimits};
     use crate::mad::MadKnowledge;
     use joust_mad::{Board, Position, Rules};
     use std::sync::atomic::AtomicBool;
 
-    /// Whatever an oracle says of a position, the search believes and follows.
+    /// The search believes the oracle, whatever it says of a position.
     #[test]
     fn the_search_goes_where_the_oracle_sees_victory() {
         let start = Position::start(Board::named("6x4").unwrap(), Rules::APP);
@@ -65,7 +86,7 @@ mod tests {
                 Arc::new(move |position| (*position == next).then_some(-wins_within(8)));
             let knowledge = Informed::new(MadKnowledge::new(start.board()), Some(oracle));
             let mut engine = Engine::new(knowledge, 1 << 16);
-            let limits = Limits { depth: Some(2), ..Limits::default() };
+            let limits = SearchLimits { depth: Some(2), ..SearchLimits::default() };
             let found = engine.search(&start, &limits, &AtomicBool::new(false), &mut |_| {}).unwrap();
             assert_eq!((found.mv(), found.best().ends_in()), (mv, Some(9)));
             assert!(found.is_exact());

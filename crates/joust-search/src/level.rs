@@ -1,18 +1,29 @@
-//! Levels of strength: the same engine, held back by honest causes.
+//! Levels of strength: one engine, weakened by limits and by noise in its evaluation.
 //!
-//! A weak level looks at few positions and judges them by a blurred eye. It never plays a move
-//! that it does not take for the best.
+//! A weak level searches few positions and judges each of them a little wrong. It always plays the
+//! move that it takes for the best.
+//!
+//! ```
+//! use joust_search::engine::SearchLimits;
+//! use joust_search::level::Level;
+//!
+//! let beginner = Level::new(1).unwrap().within(SearchLimits::default());
+//! assert_eq!(beginner.depth, Some(1));
+//! let strongest = Level::new(Level::LAST).unwrap();
+//! assert_eq!(strongest.within(SearchLimits::default()), SearchLimits::default());
+//! assert!(Level::new(11).is_none());
+//! ```
 
-use crate::engine::{Knowledge, Limits, as_the_wrapped};
+use crate::engine::{Knowledge, SearchLimits, forward_knowledge};
 use joust_core::{Duel, Seed, mix};
 
 /// One of ten levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level(u8);
 
-/// For each level below the last: the moves that it looks ahead, the positions that it looks at,
-/// and how far its judgement may be off, in the unit of the game's values. Both games share them:
-/// level 4 may look further than level 5 for the sake of the War Game.
+/// For each level below the last: its limits on depth and nodes, and the largest error of its
+/// evaluation, in the unit of the game's values. Both games share these numbers: level 4 may search
+/// deeper than level 5 for the sake of the War Game.
 const LEVELS: [(u32, u64, i32); 9] = [
     (1, 35, 340),
     (2, 74, 226),
@@ -26,15 +37,15 @@ const LEVELS: [(u32, u64, i32); 9] = [
 ];
 
 impl Level {
-    /// The strongest: everything, for as long as it may.
+    /// The number of the strongest level, which has no limits and no noise of its own.
     pub const LAST: u8 = 10;
 
-    /// The level of that number, if there is one.
+    /// The level with this number, if there is one.
     pub fn new(number: u8) -> Option<Level> {
         (1..=Level::LAST).contains(&number).then_some(Level(number))
     }
 
-    /// Its number.
+    /// The number of the level, from 1 to [`Level::LAST`].
     pub fn number(self) -> u8 {
         self.0
     }
@@ -43,25 +54,25 @@ impl Level {
         LEVELS.get(usize::from(self.0) - 1).copied()
     }
 
-    /// The limits of its search within limits that are given.
+    /// The limits of the caller, tightened to those of the level.
     #[must_use]
-    pub fn within(self, limits: Limits) -> Limits {
+    pub fn within(self, limits: SearchLimits) -> SearchLimits {
         let Some((depth, nodes, _)) = self.entry() else { return limits };
-        Limits {
+        SearchLimits {
             depth: Some(limits.depth.map_or(depth, |given| given.min(depth))),
             nodes: Some(limits.nodes.map_or(nodes, |given| given.min(nodes))),
             ..limits
         }
     }
 
-    /// How far its judgement may be off.
+    /// The largest error of the level's evaluation, in the unit of the game's values.
     pub fn blur(self) -> i32 {
         self.entry().map_or(0, |(_, _, blur)| blur)
     }
 }
 
-/// Knowledge with a blurred eye: every position seems a little better or worse than it is. The
-/// same position always seems the same, so that the search is not confused.
+/// Knowledge with noise: every evaluation is a little too high or too low. The error of a position
+/// depends on its key and the seed alone, so that the search meets equal values for equal positions.
 #[derive(Clone, Debug)]
 pub struct Blurred<K> {
     knowledge: K,
@@ -70,15 +81,15 @@ pub struct Blurred<K> {
 }
 
 impl<K> Blurred<K> {
-    /// Blurs values by up to so much. With 0 nothing changes.
+    /// Adds an error of at most `blur` to every evaluation; 0 changes nothing.
     pub fn new(knowledge: K, blur: i32, seed: Seed) -> Blurred<K> {
         Blurred { knowledge, blur, seed }
     }
 }
 
 impl<D: Duel, K: Knowledge<D>> Knowledge<D> for Blurred<K> {
-    as_the_wrapped!();
-    as_the_wrapped!(settled);
+    forward_knowledge!();
+    forward_knowledge!(settled);
 
     #[inline]
     fn evaluate(&self, position: &D, view: &K::View) -> i32 {
@@ -102,10 +113,10 @@ mod tests {
     fn levels_look_at_more_and_see_more_clearly_step_by_step() {
         let levels: Vec<Level> = (1..=Level::LAST).filter_map(Level::new).collect();
         assert_eq!(levels.len(), 10);
-        let nodes = |level: &Level| level.within(Limits::default()).nodes.unwrap_or(u64::MAX);
+        let nodes = |level: &Level| level.within(SearchLimits::default()).nodes.unwrap_or(u64::MAX);
         assert!(levels.is_sorted_by(|one, other| nodes(one) < nodes(other)));
         assert!(levels.is_sorted_by(|one, other| one.blur() >= other.blur()));
-        assert_eq!(levels[9].within(Limits::default()), Limits::default());
+        assert_eq!(levels[9].within(SearchLimits::default()), SearchLimits::default());
         assert_eq!(levels[9].blur(), 0);
         assert!(Level::new(0).is_none() && Level::new(11).is_none());
     }

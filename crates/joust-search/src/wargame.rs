@@ -4,12 +4,13 @@ use crate::engine::{Knowledge, Technique, Techniques};
 use joust_core::Duel;
 use joust_wargame::{Move, Position, Side, Square};
 
-/// Values are differences of the score, own less the opponent's.
+/// Knowledge of the War Game. Values are differences of the score: the side to move minus the
+/// opponent.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct WarKnowledge;
 
-/// What taking a square brings a side at once: its value, and twice what it conquers, which the
-/// other loses as well.
+/// By how much taking a square changes the difference of the score at once: the value of the square,
+/// and twice the values of the squares that it conquers, because the opponent loses them.
 #[inline]
 fn gain(position: &Position, side: Side, square: Square) -> i32 {
     let board = position.board();
@@ -29,7 +30,7 @@ fn difference(position: &Position) -> i32 {
 }
 
 impl Knowledge<Position> for WarKnowledge {
-    /// The most that the side to move can gain at once.
+    /// The largest gain of a single move of the side to move.
     type View = i32;
 
     const NUMBERS: usize = Move::NUMBERS;
@@ -43,13 +44,13 @@ impl Knowledge<Position> for WarKnowledge {
         position.outcome().map(|_| difference(position))
     }
 
-    /// The difference, and half of the best gain: whoever moves will take something.
+    /// The difference plus half of the best gain, because the side to move will take something.
     fn evaluate(&self, position: &Position, best: &i32) -> i32 {
         difference(position) + best / 2
     }
 
-    /// What the move gains, and what the square would have brought the opponent.
-    fn promise(&self, position: &Position, best: &i32, mv: Move) -> i32 {
+    /// The gain of the move, plus what the square would have brought the opponent.
+    fn move_score(&self, position: &Position, best: &i32, mv: Move) -> i32 {
         let side = position.side();
         let square = mv.square();
         gain(position, side, square) + gain(position, side.other(), square) - best
@@ -60,7 +61,7 @@ impl Knowledge<Position> for WarKnowledge {
     }
 
     fn techniques(&self) -> Techniques {
-        // What one move changes is not small enough for a margin.
+        // A single move changes too much for a margin to be safe.
         Techniques::default().without(Technique::Margins)
     }
 }

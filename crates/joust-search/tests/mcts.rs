@@ -1,10 +1,10 @@
-//! Monte-Carlo tree search finds what is at hand and repeats itself.
+//! Monte-Carlo tree search takes victories in one move, and is reproducible.
 
 use joust_core::{Duel, MoveList, Seed, below};
 use joust_mad::{Board, Position, Rules};
 use joust_search::mcts::{Greedy, Mcts, Policy, Uniform};
 
-/// A position with a victory in one move, and none in another.
+/// Positions with a victory in one move, and positions without one.
 fn positions() -> (Vec<Position>, Vec<Position>) {
     let mut rng = Seed(2).rng();
     let (mut wins, mut others) = (Vec::new(), Vec::new());
@@ -50,7 +50,7 @@ fn a_victory_in_one_move_is_taken() {
 }
 
 #[test]
-fn the_same_seed_gives_the_same_choice_and_the_move_is_legal() {
+fn equal_seeds_give_equal_choices_and_the_move_is_legal() {
     for position in positions().1 {
         for playouts in [1, 2, 60] {
             let choose = || Mcts::new(Greedy, playouts).choose(&position, &mut Seed(9).rng()).unwrap();

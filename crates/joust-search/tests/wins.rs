@@ -1,10 +1,10 @@
-//! The engine finds forced wins of which the tables of endings know that there is no other.
+//! The engine finds the only winning move of positions from the endgame tables.
 //!
 //! `tests/data/mad/wins-*.tsv` names the command that made it.
 
 use joust_core::{Duel, MoveList};
 use joust_mad::{Board, Move, Position, Rules};
-use joust_search::engine::{Engine, Limits};
+use joust_search::engine::{Engine, SearchLimits};
 use joust_search::mad::MadKnowledge;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -48,7 +48,7 @@ fn the_engine_finds_the_key_in_time() {
         for win in wins(board) {
             let nodes = NODES[(win.plies as usize - 3) / 2];
             let mut engine = Engine::new(MadKnowledge::new(win.position.board()), 1 << 23);
-            let limits = Limits { nodes: Some(nodes), depth: Some(30), ..Limits::default() };
+            let limits = SearchLimits { nodes: Some(nodes), depth: Some(30), ..SearchLimits::default() };
             let found = engine.search(&win.position, &limits, &AtomicBool::new(false), &mut |_| {}).unwrap();
             let words = |mv| win.position.notation(mv).to_string();
             assert_eq!(words(found.mv()), words(win.key), "{}", win.position);
@@ -58,7 +58,7 @@ fn the_engine_finds_the_key_in_time() {
     }
 }
 
-/// Whether the side to move wins with so many plies, an odd number, by the rules alone.
+/// Whether the side to move wins within `plies` plies, an odd number, by the rules alone.
 fn wins_in(position: &Position, plies: u32) -> bool {
     children(position).any(|(_, next)| loses_in(&next, plies - 1))
 }
@@ -85,8 +85,8 @@ fn children(position: &Position) -> impl Iterator<Item = (Move, Position)> {
     })
 }
 
-/// By plain search: the key wins in as many plies as the file says and not sooner, and no other
-/// move does.
+/// By plain search: the key move wins in as many plies as the file says and not sooner, and no other
+/// move wins in as many.
 #[test]
 fn keys_win_and_nothing_else_does() {
     let longest = if std::env::var_os("JOUST_LONG").is_some() { 7 } else { 5 };

@@ -1,12 +1,11 @@
-//! Where a request comes from, and who shares that address.
+//! The network address of a request, as rates count it.
 
 use axum::http::HeaderMap;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
-/// An address as rates know it. IPv4 addresses count one by one. A subscriber has a whole IPv6 network,
-/// and some have many: IPv6 addresses count by their /64, and a second time, more generously, by
-/// their /48.
+/// An address as rates count it. IPv4 addresses count one by one. A subscriber has a whole IPv6 network,
+/// and some have many: IPv6 addresses count by their /64, and with a larger rate by their /48.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Address {
     /// The IPv4 address or the /64.
@@ -34,14 +33,14 @@ impl From<IpAddr> for Address {
 }
 
 impl Address {
-    /// Where visitors are whom nobody has seen since the server started.
+    /// The address of visitors that were not seen since the server started.
     pub(crate) fn unknown() -> Address {
         Address { site: "?".into(), network: "?".into() }
     }
 }
 
-/// The visitor's address behind this many proxies of ours. Each of them adds the address of its client to
-/// the end of `X-Forwarded-For`; what stands before those is the visitor's invention.
+/// The visitor's address behind this many of our proxies. Each proxy appends the address of its client to
+/// `X-Forwarded-For`; anything before that is sent by the visitor and cannot be trusted.
 pub(crate) fn forwarded(headers: &HeaderMap, proxies: u8) -> Option<IpAddr> {
     let lines = headers.get_all("x-forwarded-for").iter();
     let texts: Option<Vec<&str>> = lines.map(|line| line.to_str().ok()).collect();
@@ -72,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_our_proxies_wrote_counts() {
+    fn only_addresses_from_our_proxies_count() {
         assert_eq!(told(&["1.1.1.1, 2.2.2.2"], 1).as_deref(), Some("2.2.2.2"));
         assert_eq!(told(&["1.1.1.1, 2.2.2.2", "3.3.3.3"], 1).as_deref(), Some("3.3.3.3"));
         assert_eq!(told(&["1.1.1.1, 2.2.2.2", "3.3.3.3"], 2).as_deref(), Some("2.2.2.2"));

@@ -1,4 +1,4 @@
-//! What all requests share.
+//! The state that all requests share.
 
 use crate::computer::Mind;
 use crate::flags::Flags;
@@ -19,13 +19,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::watch;
 
-/// The server without its socket.
+/// The server without its sockets.
 pub(crate) struct App {
     pub(crate) settings: Settings,
     pub(crate) store: Store,
     pub(crate) time: Time,
-    /// The outages after which not all games go on yet: the one before this start, and those before
-    /// servers that died before all games went on.
+    /// The outages after which some games have not been resumed: the one before this start, and those
+    /// before servers that died too early.
     outages: Vec<Outage>,
     pub(crate) hall: Hall,
     pub(crate) flags: Flags,
@@ -34,17 +34,17 @@ pub(crate) struct App {
     pub(crate) rates: Rates,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) seal: Seal,
-    /// True from the moment at which the server stops.
+    /// True when the server is stopping.
     pub(crate) stop: watch::Sender<bool>,
     keys: AtomicU64,
     pulse: Mutex<Pulse>,
 }
 
-/// What is known of the store while the server runs.
+/// The health of the store while the server runs.
 struct Pulse {
-    /// When the store has last taken a beat.
+    /// The time of the last stored heartbeat.
     beaten: i64,
-    /// The times in which it took none, the oldest first.
+    /// The times without stored heartbeats, the oldest first.
     away: VecDeque<Outage>,
 }
 
@@ -79,12 +79,12 @@ impl App {
         *self.stop.borrow()
     }
 
-    /// A number that no other connection has.
+    /// A unique number for a connection.
     pub(crate) fn key(&self) -> u64 {
         self.keys.fetch_add(1, Relaxed)
     }
 
-    /// Starts everything that runs by itself.
+    /// Starts the background tasks.
     pub(crate) fn run(self: &Arc<App>) {
         tokio::spawn(until_stop(Arc::clone(self), Flags::run(Arc::clone(self))));
         tokio::spawn(until_stop(Arc::clone(self), sweep(Arc::clone(self))));
@@ -92,8 +92,8 @@ impl App {
         tokio::spawn(until_stop(Arc::clone(self), resume(Arc::clone(self))));
     }
 
-    /// Since when nobody's time counted in a game whose last entry is of this time; nothing if the
-    /// game was in the hands of this server.
+    /// Since when the clocks of a game stood still, by the time of its last entry; `None` if that entry was
+    /// written by this server.
     pub(crate) fn down_since(&self, last_at: i64) -> Option<i64> {
         down_since(&self.outages, last_at)
     }
@@ -102,7 +102,7 @@ impl App {
         self.pulse.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes that the server lives. Gives the outage of the store that ends with this beat, if one does.
+    /// Stores a heartbeat. Gives the outage of the store that ends with it, if there was one.
     pub(crate) async fn beat(&self) -> Option<Outage> {
         if let Err(why) = self.store.beat(self.time.now()).await {
             self.metrics.failed_beats.fetch_add(1, Relaxed);
@@ -112,7 +112,7 @@ impl App {
             return None;
         }
         let mut pulse = self.pulse();
-        // Read under the lock: of two beats at once, the second ends no outage.
+        // Read under the lock: of two heartbeats at once, only the first ends an outage.
         let up = self.time.now();
         let down = std::mem::replace(&mut pulse.beaten, up);
         if millis(up.saturating_sub(down)) < BEAT_OLD {
@@ -120,32 +120,32 @@ impl App {
         }
         let outage = Outage { down, up };
         if pulse.away.len() >= OUTAGES {
-            // The games with a running clock have their time back since.
+            // All games with a running clock have got this time back already.
             pulse.away.pop_front();
         }
         pulse.away.push_back(outage);
         Some(outage)
     }
 
-    /// The first time without a store that has ended after an entry of this time.
+    /// The first outage of the store that ended after an entry of this time.
     pub(crate) fn away_after(&self, last_at: i64) -> Option<Outage> {
         self.pulse().away.iter().find(|outage| last_at < outage.up).copied()
     }
 
-    /// How old the last beat is that was stored.
+    /// The age of the last stored heartbeat.
     pub(crate) fn beat_age(&self) -> Duration {
         let beaten = self.pulse().beaten;
         millis(self.time.now().saturating_sub(beaten))
     }
 
-    /// Makes the last stored beat older by a time.
+    /// Makes the last stored heartbeat older.
     #[cfg(test)]
     pub(crate) fn no_beat_for(&self, time: Duration) {
         self.pulse().beaten -= time.as_millis() as i64;
     }
 
-    /// Whether the store takes what it is given. That it can be read says little: a disk may be full, and a
-    /// database may have lost its writer.
+    /// Whether the store can be written. A store that can be read may still have a full disk, or a database
+    /// that has lost its writer.
     pub(crate) fn is_healthy(&self) -> bool {
         self.beat_age() < BEAT_OLD
     }
@@ -155,15 +155,15 @@ fn millis(span: i64) -> Duration {
     Duration::from_millis(span.max(0) as u64)
 }
 
-/// The outages after which not all games go on yet, with the one that ends now. They are stored before the
-/// first beat: a server that dies before all games go on leaves them to the next one. A game that it has
-/// not touched stood still since the first of them, and one that went on under it only since its last
-/// beat; the time of the last entry tells them apart.
+/// The outages after which some games have not been resumed, including the one that ends now. They are
+/// stored before the first heartbeat, so that a server that dies too early leaves them to the next one. A
+/// game that it has not touched stood still since the first outage, and a game that it has resumed since
+/// its last heartbeat; the time of the last entry tells which.
 async fn outages(store: &Store, now: i64) -> Result<Vec<Outage>, StoreError> {
     let mut outages = store.outages().await?;
     let Some(down) = store.last_beat().await? else { return Ok(outages) };
     outages.push(Outage { down, up: now });
-    // A server that dies again and again: the oldest outages become one.
+    // If servers die again and again, the oldest outages are merged.
     while outages.len() > OUTAGES {
         let first = outages.remove(0);
         outages[0].down = first.down;
@@ -181,13 +181,13 @@ fn down_since(outages: &[Outage], last_at: i64) -> Option<i64> {
 pub(crate) enum AppError {
     #[error("{0}")]
     Store(#[from] StoreError),
-    #[error("the system gives no threads: {0}")]
+    #[error("the system cannot start threads: {0}")]
     Threads(std::io::Error),
 }
 
 /// Waits until the server stops.
 pub(crate) async fn stopped(stop: &mut watch::Receiver<bool>) {
-    // Without a sender there is no server.
+    // An error means that the server is gone.
     let _ = stop.wait_for(|stop| *stop).await;
 }
 
@@ -199,7 +199,7 @@ async fn until_stop(app: Arc<App>, work: impl Future<Output = ()>) {
     }
 }
 
-/// Notes every second that the server lives, from the first second on.
+/// Stores a heartbeat every second.
 async fn live_on(app: Arc<App>) {
     loop {
         if let Some(Outage { down, up }) = app.beat().await {
@@ -210,8 +210,8 @@ async fn live_on(app: Arc<App>) {
     }
 }
 
-/// Gives all games with a running clock the time back in which the store was away, and shows it to their
-/// readers. A game that cannot be opened now gets it when it is opened.
+/// Gives all games with a running clock the time back in which the store could not be written, and tells
+/// their readers. A game that cannot be opened now gets it when it is opened.
 async fn give_back(app: Arc<App>) {
     for id in app.flags.games() {
         let table = app.hall.table(&id);
@@ -223,7 +223,7 @@ async fn give_back(app: Arc<App>) {
     }
 }
 
-/// Clears away what nobody uses.
+/// Drops unused games and counters.
 async fn sweep(app: Arc<App>) {
     loop {
         tokio::time::sleep(SWEEP).await;
@@ -232,9 +232,9 @@ async fn sweep(app: Arc<App>) {
     }
 }
 
-/// After a restart: clocks go on, and the computer goes on thinking, in games that nobody has opened yet.
-/// Games in which nothing happens by itself wait for their players. What the store cannot read now is tried
-/// again, for as long as it takes.
+/// Resumes games after a restart: clocks go on and the computer thinks, even without visitors. Games in
+/// which nothing happens without a visitor stay in the store. Games that cannot be read now are tried again
+/// until they can.
 async fn resume(app: Arc<App>) {
     let mut after: Option<String> = None;
     let mut count = 0_u32;
@@ -255,7 +255,7 @@ async fn resume(app: Arc<App>) {
             return;
         }
     }
-    // One game that cannot be read holds up none of the others.
+    // A game that cannot be read must not delay the others.
     let mut pause = RESUME_PAUSE;
     while !later.is_empty() {
         tokio::time::sleep(pause).await;
@@ -274,14 +274,13 @@ async fn resume(app: Arc<App>) {
     tracing::info!(games = count, "games go on");
 }
 
-/// Takes games into memory, and keeps those for later that the store cannot read now. False when the store is
-/// closed.
+/// Resumes games, and adds those that cannot be read now to `later`. False when the store is closed.
 async fn resume_games(app: &Arc<App>, ids: Vec<String>, count: &mut u32, later: &mut Vec<String>) -> bool {
     for id in ids {
         match resume_game(app, &id).await {
             Ok(()) => *count += 1,
             Err(Trouble::Store(StoreError::Closed | StoreError::Lost)) => return false,
-            // It was pruned meanwhile; or it is damaged, of which the log has told when it was read.
+            // It was pruned in the meantime, or it is damaged and was logged when it was read.
             Err(Trouble::NoGame | Trouble::Damaged(_)) => {}
             Err(why @ (Trouble::Store(_) | Trouble::Away)) => {
                 if let Some(unsaid) = UNREAD.now() {
@@ -295,7 +294,8 @@ async fn resume_games(app: &Arc<App>, ids: Vec<String>, count: &mut u32, later: 
     true
 }
 
-/// Takes a game into memory: its clock runs, the computer is asked. A game of an older joust gets its summary.
+/// Reads a game into memory: its clock runs, and the computer acts. A game of an older joust gets its
+/// summary.
 async fn resume_game(app: &Arc<App>, id: &str) -> Result<(), Trouble> {
     let table = app.hall.table(id);
     let open = Open::new(app, &table).await?;
@@ -306,10 +306,10 @@ async fn resume_game(app: &Arc<App>, id: &str) -> Result<(), Trouble> {
 mod tests {
     use super::*;
     use crate::settings::Layer;
-    use joust_store::Place;
+    use joust_store::Location;
 
     async fn app(folder: &std::path::Path) -> Arc<App> {
-        let store = Store::open(&Place::Folder(folder.to_owned())).await.unwrap();
+        let store = Store::open(&Location::Folder(folder.to_owned())).await.unwrap();
         let layer = Layer { data: Some(folder.to_owned()), ..Layer::default() };
         App::new(layer.settle().unwrap(), store).await.unwrap()
     }
@@ -369,7 +369,7 @@ mod tests {
             let (id, link) = (format!("abandoned{number}"), None);
             app.store.create(NewGame { id: &id, terms: &terms, at: 1, entries, link }).await.unwrap();
         }
-        // Nobody knows of this one what can happen in it, and of that one nobody can know.
+        // The first has no summary yet, and the second can never have one.
         for (id, terms) in [("old", terms.as_str()), ("damaged", "{}")] {
             let (entries, link) = (Vec::new(), None);
             app.store.create(NewGame { id, terms, at: 1, entries, link }).await.unwrap();
@@ -377,7 +377,7 @@ mod tests {
         assert_eq!(app.store.waking(None, 9).await.unwrap(), ["damaged", "old"]);
         resume(Arc::clone(&app)).await;
         assert!(app.hall.known("old").is_some() && app.hall.known("abandoned7").is_none());
-        // From now on it is known.
+        // Now it has its summary.
         assert_eq!(app.store.waking(None, 9).await.unwrap(), ["damaged"]);
     }
 

@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use joust_pages::asset;
 
-/// The address of a file of the arena; a file that was not built has one, too, with nothing there.
+/// The address of a file of the arena. A file that was not built has an address, too, which is not found.
 pub(crate) fn url(name: &str) -> String {
     let hash = asset(name).map_or("", |asset| asset.hash);
     format!("/assets/{name}?v={hash}")
@@ -22,7 +22,7 @@ pub(crate) fn missing() -> Vec<&'static str> {
     NEEDED.into_iter().filter(|name| asset(name).is_none()).collect()
 }
 
-/// Which content of a file is asked for.
+/// The query of a request: the hash of the content.
 #[derive(serde::Deserialize)]
 pub(crate) struct Asked {
     #[serde(default)]
@@ -44,7 +44,7 @@ pub(crate) async fn file(
     let mut response =
         if is_known { StatusCode::NOT_MODIFIED.into_response() } else { Body::from(bytes).into_response() };
     let answer = response.headers_mut();
-    // Another version of the program may stand behind this address in a moment.
+    // Another version of the program may serve another content at this address.
     let keep = if asked.v == asset.hash { "public, max-age=31536000, immutable" } else { "no-cache" };
     answer.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
     answer.insert(header::VARY, HeaderValue::from_static("accept-encoding"));

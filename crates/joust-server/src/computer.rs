@@ -5,41 +5,44 @@ use crate::id;
 use crate::limits::{HINT_MS, SEARCH_MS};
 use crate::message::ToBrowser;
 use crate::pool::Job;
-use crate::table::{Open, Table, Trouble};
+use crate::table::{GameTable, Open, Trouble};
 use joust_core::{Budget, FaultKind, Outcome, Seat, Seats, Seed, mix};
 use joust_games::{AnyDuel, DuelSession};
 use joust_live::Proposal;
 use joust_players::EngineSpec;
-use joust_players::analysis::{Question, analyze};
+use joust_players::analysis::{Query, analyze};
 use joust_players::endings::Endings;
-use joust_search::engine::Limits;
+use joust_search::engine::SearchLimits;
 use joust_search::level::Level;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep, sleep_until};
 
-/// Memory for what the search for a hint remembers.
+/// The size of the transposition table of a search for a hint, in bytes.
 const HINT_TABLE: usize = 8 << 20;
 /// A queue that is full is tried again after this time.
 const AGAIN: Duration = Duration::from_secs(1);
 /// With less than this on its clock the computer does not pause.
 const HURRY: Duration = Duration::from_secs(10);
 
-/// How the computer plays in this turn.
+/// The parameters of a move of the computer.
 pub(crate) struct Asked {
     seat: Seat,
     level: u8,
     seed: Seed,
     /// What is left on its clock.
     budget: Option<Budget>,
+    /// The folder with endgame tables.
+    tables: Option<PathBuf>,
 }
 
-/// Says what the computer does in a game that awaits it; nothing, if it comes to nothing.
+/// Chooses the action of the computer; `None` if it finds none.
 pub(crate) type Decide = fn(&Asked, &dyn DuelSession, &AtomicBool) -> Option<String>;
 
-/// Who decides for the computer: the engine, unless a test has put something else in its place.
+/// The function that decides for the computer: the engine, or that of a test.
 #[derive(Default)]
 pub(crate) struct Mind(OnceLock<Decide>);
 
@@ -48,14 +51,14 @@ impl Mind {
         *self.0.get_or_init(|| decide)
     }
 
-    /// Puts something else in the place of the engine.
+    /// Replaces the engine.
     #[cfg(test)]
     pub(crate) fn put(&self, mind: Decide) {
         assert!(self.0.set(mind).is_ok(), "the engine was asked already");
     }
 }
 
-/// Asks the computer if it is to act, does not think already and has not stopped.
+/// Starts the computer, if it is to act, is not thinking yet and has not failed.
 pub(crate) fn consider(open: &mut Open<'_>) {
     let game = open.game();
     let Some((seat, level)) = game.terms().computer() else { return };
@@ -63,9 +66,10 @@ pub(crate) fn consider(open: &mut Open<'_>) {
         return;
     }
     let budget = game.budget(seat, open.now());
-    let asked = Asked { seat, level, seed: seed_of(&open.table.id), budget };
+    let (seed, tables) = (seed_of(&open.table.id), open.app.settings.tables.clone());
+    let asked = Asked { seat, level, seed, budget, tables };
     let sitter = game.sitters()[seat.opponent().index() & 1].as_ref();
-    let turn = Turn {
+    let turn = ComputerTurn {
         app: Arc::clone(open.app),
         table: Arc::clone(open.table),
         who: sitter.map_or_else(|| Arc::from(""), |sitter| Arc::from(sitter.visitor.as_str())),
@@ -79,17 +83,17 @@ pub(crate) fn consider(open: &mut Open<'_>) {
 }
 
 /// One turn of the computer.
-struct Turn {
+struct ComputerTurn {
     app: Arc<App>,
-    table: Arc<Table>,
-    /// In whose queue it stands.
+    table: Arc<GameTable>,
+    /// The visitor in whose queue the search waits.
     who: Arc<str>,
     seat: Seat,
     version: u32,
     hurry: bool,
 }
 
-impl Turn {
+impl ComputerTurn {
     async fn take(self, asked: Asked, session: Box<dyn DuelSession>) {
         let pause = if self.hurry { 0 } else { self.app.settings.pause };
         let ready = Instant::now() + Duration::from_millis(pause);
@@ -108,14 +112,14 @@ impl Turn {
         }
     }
 
-    /// The computer's action; nothing if the search came to none.
+    /// The computer's action; `None` if the search failed or found none.
     async fn think(&self, asked: Arc<Asked>, session: &dyn DuelSession) -> Option<String> {
         loop {
             let (reply, answer) = oneshot::channel();
             let (asked, session) = (Arc::clone(&asked), session.boxed_duel());
             let decide = self.app.mind.decide();
             let job: Job = Box::new(move |stop| {
-                // Nobody waits any more when the server stops.
+                // The receiver is gone when the server stops.
                 let _ = reply.send(decide(&asked, session.as_ref(), stop));
             });
             if self.app.pool.submit(&self.app.rates.turn(&self.who), job) {
@@ -136,29 +140,31 @@ impl Turn {
             Some(Err(why)) => Some(why),
             Some(Ok(Proposal::Again(_))) | None => None,
         };
-        // It is still asked what it was asked: to ask it once more would lead here again, for ever.
+        // The position has not changed, so every further search would fail, too.
         if let Some(fault) = open.game().faulted(self.version, now) {
             let why = refused.map_or_else(|| "the search found nothing".to_owned(), |why| why.to_string());
             tracing::error!(game = id::label(&self.table.id), why, "the computer came to no move");
             return open.commit(fault).await;
         }
-        // Something was taken back, or the game is over: the new state is another question.
+        // Moves were taken back, or the game is over: the new state needs a new search.
         consider(&mut open);
         Ok(())
     }
 }
 
-/// What the computer says. It takes its time: this runs in the pool.
+/// Chooses the action of the computer. This takes long, so it runs in the pool.
 fn decide(asked: &Asked, session: &dyn DuelSession, stop: &AtomicBool) -> Option<String> {
     if let Ok(accepted) = session.propose(asked.seat, "accept", 0) {
         let outcome = accepted.ending.and_then(|ending| ending.outcome);
-        // The side to move has offered, and what is good for it is bad for the computer.
-        let expected = best(session.position().as_ref(), stop).map_or(0.0, |(_, value)| -value);
+        // The side to move has made the offer; its value is the opposite of the computer's.
+        let expected =
+            best(session.position().as_ref(), asked.tables.clone(), stop).map_or(0.0, |(_, value)| -value);
         let accepts = outcome.map_or(0.0, |outcome| worth(outcome, asked.seat)) >= expected;
         return Some(if accepts { "accept" } else { "decline" }.to_owned());
     }
     // One thread: the pool says how many searches run at once.
     let engine = EngineSpec::of(Level::new(asked.level)?).alone(Duration::from_millis(SEARCH_MS));
+    let engine = engine.or_tables(asked.tables.clone());
     let act = |engine: &EngineSpec| {
         let mut player = engine.seat(session.game(), asked.seed)?;
         Some(player.act(session, asked.seat, asked.budget, stop))
@@ -167,22 +173,22 @@ fn decide(asked: &Asked, session: &dyn DuelSession, stop: &AtomicBool) -> Option
     if let Err(why) = &answer
         && why.kind == FaultKind::Tables
     {
-        // Nobody is left waiting because of a file.
+        // A damaged file must not end the game.
         tracing::error!(%why, "the computer plays without tables");
         answer = act(&engine.with_endings(Endings::Off))?;
     }
     answer.map(|answer| answer.action).inspect_err(|why| tracing::error!(%why, "no move")).ok()
 }
 
-/// The best move and what it is worth to the side to move.
-fn best(position: &dyn AnyDuel, stop: &AtomicBool) -> Option<(String, f64)> {
-    let limits = Limits { time: Some(Duration::from_millis(HINT_MS)), ..Limits::default() };
+/// The best move and its value for the side to move.
+fn best(position: &dyn AnyDuel, tables: Option<PathBuf>, stop: &AtomicBool) -> Option<(String, f64)> {
+    let limits = SearchLimits { time: Some(Duration::from_millis(HINT_MS)), ..SearchLimits::default() };
     let think = |tables| {
-        let question =
-            Question { limits, lines: 1, threads: 1, table: HINT_TABLE, tables, visited: Arc::default() };
-        analyze(position, &question, stop, &mut |_| {})
+        let query =
+            Query { limits, lines: 1, threads: 1, table: HINT_TABLE, tables, visited: Arc::default() };
+        analyze(position, &query, stop, &mut |_| {})
     };
-    let mut found = think(Endings::Usual);
+    let mut found = think(Endings::Usual(tables));
     if let Err(why) = &found
         && why.kind == FaultKind::Tables
     {
@@ -194,12 +200,13 @@ fn best(position: &dyn AnyDuel, stop: &AtomicBool) -> Option<(String, f64)> {
     Some((line.moves.first()?.clone(), line.value))
 }
 
-/// Searches for a hint and tells it to a reader; false when too many wait.
+/// Searches for a hint and sends it to a reader; false when too many searches wait.
 pub(crate) fn hint(open: &mut Open<'_>, key: u64, visitor: &Arc<str>) -> bool {
     let position = open.game().position();
     let (reply, answer) = oneshot::channel();
+    let tables = open.app.settings.tables.clone();
     let job: Job = Box::new(move |stop| {
-        let _ = reply.send(best(position.as_ref(), stop));
+        let _ = reply.send(best(position.as_ref(), tables, stop));
     });
     if !open.app.pool.submit(&open.app.rates.turn(visitor), job) {
         return false;
@@ -210,7 +217,7 @@ pub(crate) fn hint(open: &mut Open<'_>, key: u64, visitor: &Arc<str>) -> bool {
         let found = answer.await.ok().flatten();
         let Ok(mut open) = Open::new(&app, &table).await else { return table.rest().await };
         open.end_hint();
-        // Whoever has taken back since asks anew.
+        // The position has changed since; the hint is of no use.
         if open.game().version() != version {
             return;
         }
@@ -226,13 +233,13 @@ pub(crate) fn hint(open: &mut Open<'_>, key: u64, visitor: &Arc<str>) -> bool {
     true
 }
 
-/// What a result is worth to a seat: from −1 to 1.
+/// The value of a result for a seat, from −1 to 1.
 fn worth(outcome: Outcome, seat: Seat) -> f64 {
     let half = |seat| f64::from(outcome.half_points(seat));
     (half(seat) - half(seat.opponent())) / f64::from(Outcome::FULL)
 }
 
-/// Chance that is the same for all moves of a game, and another one in the next.
+/// A seed that is equal for all moves of a game and differs between games.
 fn seed_of(id: &str) -> Seed {
     Seed(id.bytes().fold(0, |state, byte| mix(state ^ u64::from(byte))))
 }
@@ -243,29 +250,29 @@ mod tests {
     use crate::settings::Layer;
     use crate::table::{seated, stored};
     use joust_games::{Ask, duel};
-    use joust_live::{Deed, ENTRIES_MOST, Entry, LiveGame, Opponent, Refusal, Terms};
-    use joust_store::{NewGame, Place, Store};
+    use joust_live::{Deed, ENTRIES_MOST, Entry, LiveGame, LiveRefusal, Opponent, Terms};
+    use joust_store::{Location, NewGame, Store};
     use std::sync::atomic::AtomicU32;
 
     #[test]
     fn a_search_ends_when_it_is_told_to() {
         let start = duel("mad").unwrap().duel_session(&Ask::default()).unwrap();
-        let asked = Asked { seat: Seat::FIRST, level: 10, seed: Seed(1), budget: None };
+        let asked = Asked { seat: Seat::FIRST, level: 10, seed: Seed(1), budget: None, tables: None };
         let begin = std::time::Instant::now();
-        // What it answers then means nothing.
+        // Its answer is ignored then.
         decide(&asked, start.as_ref(), &AtomicBool::new(true));
         assert!(begin.elapsed() < Duration::from_millis(SEARCH_MS / 2), "{:?}", begin.elapsed());
     }
 
-    /// A server with a game in which the computer is to move, and comes to nothing.
+    /// A server with a game in which the computer is to move, decided by `mind`.
     async fn stopped_computer(mind: Decide) -> (Arc<App>, tempfile::TempDir) {
         stopped_computer_after(mind, &[]).await
     }
 
-    /// The same after some deeds that lead back to its turn.
+    /// [`stopped_computer`] after some events that lead back to the computer's turn.
     async fn stopped_computer_after(mind: Decide, deeds: &[Deed]) -> (Arc<App>, tempfile::TempDir) {
         let folder = tempfile::tempdir().unwrap();
-        let store = Store::open(&Place::Folder(folder.path().to_owned())).await.unwrap();
+        let store = Store::open(&Location::Folder(folder.path().to_owned())).await.unwrap();
         let layer = Layer { data: Some(folder.path().to_owned()), pause: Some(0), ..Layer::default() };
         let app = App::new(layer.settle().unwrap(), store).await.unwrap();
         app.mind.put(mind);
@@ -282,7 +289,7 @@ mod tests {
         (app, folder)
     }
 
-    /// Whoever opens the game after a while.
+    /// Waits until the game is in a state.
     async fn wait_until(app: &Arc<App>, is: impl Fn(&LiveGame) -> bool) {
         for _ in 0..500 {
             let table = app.hall.table("g");
@@ -344,21 +351,21 @@ mod tests {
         let open = Open::new(&app, &table).await.unwrap();
         assert!(open.view("ada").contains("\"fault\":0,\"full\":true"), "{}", open.view("ada"));
         let by = open.game().seats_of("ada");
-        assert_eq!(open.game().retry(by, app.time.now()), Err(Refusal::Long));
-        assert!(open.game().give_up(by, app.time.now()).is_ok());
+        assert_eq!(open.game().retry(by, app.time.now()), Err(LiveRefusal::Long));
+        assert!(open.game().abort(by, app.time.now()).is_ok());
     }
 
     #[test]
     fn an_offer_is_taken_when_it_is_no_worse_than_playing_on() {
         // Red, to move, takes the corvette of Blue at once, unless Blue accepts.
         let lost = ",,,/,,b111,/,,r221,/,,,/,,,/r111,,, r 9 0 b";
-        // Nobody is ahead, but the tie-break would be Red's.
+        // The sides are even, but the tie-break would be Red's.
         let even = "b221,b111,b222,b212/b121,b122,b211,/,,,/,,,/r121,r122,r211,/r221,r111,r222,r212 r 9 0 r";
         for (text, says) in [(lost, "accept"), (even, "decline")] {
             let ask = Ask { position: Some(text), ..Ask::default() };
             let mut session = duel("mad").unwrap().duel_session(&ask).unwrap();
             session.act("offer").unwrap();
-            let asked = Asked { seat: Seat::SECOND, level: 10, seed: Seed(1), budget: None };
+            let asked = Asked { seat: Seat::SECOND, level: 10, seed: Seed(1), budget: None, tables: None };
             let said = decide(&asked, session.as_ref(), &AtomicBool::new(false));
             assert_eq!(said.as_deref(), Some(says), "{text}");
         }
@@ -370,7 +377,7 @@ mod tests {
             let start = duel(name).unwrap().duel_session(&Ask::default()).unwrap();
             let budget = Some(Budget { left: Duration::from_millis(500), increment: Duration::ZERO });
             for level in 1..=joust_live::LAST_LEVEL {
-                let asked = Asked { seat: Seat::FIRST, level, seed: Seed(1), budget };
+                let asked = Asked { seat: Seat::FIRST, level, seed: Seed(1), budget, tables: None };
                 let mv = decide(&asked, start.as_ref(), &AtomicBool::new(false)).unwrap();
                 assert!(start.position().moves().contains(&mv), "{name} {level} {mv}");
             }

@@ -1,4 +1,4 @@
-//! The cookie with a visitor's id: its name, its age, and when it is given anew.
+//! The cookie with a visitor's id: its name, its age, and its renewal.
 
 use crate::language::cookies;
 use crate::seal::{Opened, Seal};
@@ -6,21 +6,22 @@ use axum::http::HeaderMap;
 
 /// The name over http, and the name that the first version used everywhere.
 const PLAIN: &str = "joust";
-/// The name over https: a browser takes it from this very host over https only, so that a neighbour under
-/// the same domain cannot plant its own.
+/// The name over https: browsers accept it from this host over https only, so that another host of the
+/// domain cannot set it.
 const HOST: &str = "__Host-joust";
-/// Cookies last a year.
+/// The lifetime of a cookie, in days.
 const YEAR: u32 = 365;
-/// A cookie of this age is given anew: a visitor who comes at least once a year keeps their games.
+/// The age at which a cookie is renewed, in days: a visitor who comes at least once a year keeps their
+/// games.
 const RENEWED: u32 = 30;
-/// A browser has one or two of our cookies; a neighbour may plant more.
+/// The most cookies that are checked. A browser has one or two of ours; another host may add more.
 const MOST: usize = 32;
 
-/// Who brings a request, by its cookies.
+/// The visitor of a request, by its cookies.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Known {
     pub(crate) visitor: String,
-    /// Whether the browser should get a new cookie for the same visitor.
+    /// Whether the browser should get a new cookie for this visitor.
     pub(crate) is_renewed: bool,
 }
 
@@ -29,8 +30,8 @@ pub(crate) fn day(at: i64) -> u32 {
     u32::try_from(at / 86_400_000).unwrap_or(0)
 }
 
-/// The visitor of the first cookie that is ours. Over https the plain name stands for cookies of the first
-/// version only, which did not say their day: nobody gets new ones, so nobody can plant them.
+/// The visitor of the first valid cookie. Over https the plain name is accepted only for cookies of the
+/// first version, which have no day: no new ones are made, so another host cannot set them.
 pub(crate) fn read(headers: &HeaderMap, seal: &Seal, is_https: bool, today: u32) -> Option<Known> {
     let open = |name| {
         let values = cookies(headers, name).take(MOST);
@@ -43,7 +44,7 @@ pub(crate) fn read(headers: &HeaderMap, seal: &Seal, is_https: bool, today: u32)
     own.or_else(|| open(PLAIN).find(|opened| opened.day.is_none()).map(|opened| known(opened, today)))
 }
 
-/// A cookie that a browser would have thrown away is not one that a browser brings.
+/// Whether a cookie is not expired: a browser would have deleted an expired one.
 fn is_fresh(opened: &Opened, today: u32) -> bool {
     opened.day.is_none_or(|day| today.saturating_sub(day) <= YEAR)
 }
@@ -53,19 +54,19 @@ fn known(opened: Opened, today: u32) -> Known {
     Known { is_renewed: is_old || opened.is_of_old_secret, visitor: opened.visitor }
 }
 
-/// What all cookies of ours have in common.
+/// The attributes of all our cookies.
 pub(crate) fn attributes(is_https: bool) -> String {
     let secure = if is_https { "; Secure" } else { "" };
     format!("Path=/; Max-Age={}; SameSite=Lax{secure}", YEAR * 86_400)
 }
 
-/// The cookie of a visitor, as a header says it.
+/// The cookie of a visitor, as the value of a header.
 pub(crate) fn write(visitor: &str, seal: &Seal, is_https: bool, today: u32) -> String {
     let name = if is_https { HOST } else { PLAIN };
     format!("{name}={}; HttpOnly; {}", seal.seal(visitor, today), attributes(is_https))
 }
 
-/// Takes the cookie of the first version away, which `__Host-` replaces.
+/// The header that deletes a cookie of the first version, which `__Host-` replaces.
 pub(crate) fn drop_old(headers: &HeaderMap, is_https: bool) -> Option<String> {
     let has_old = is_https && cookies(headers, PLAIN).next().is_some();
     has_old.then(|| format!("{PLAIN}=; Path=/; Max-Age=0; SameSite=Lax; Secure; HttpOnly"))

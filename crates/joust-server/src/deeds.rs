@@ -1,10 +1,10 @@
-//! What forms do: make games, and set names.
+//! The handlers of forms: making games and setting names.
 
 use crate::app::App;
 use crate::failure::Failure;
 use crate::form::{NewGameForm, Wish};
 use crate::guard::Caller;
-use crate::rates::What;
+use crate::rates::RateKind;
 use crate::table::seated;
 use crate::{id, name, pages};
 use axum::extract::State;
@@ -39,7 +39,7 @@ pub(crate) async fn make(
             return Ok(page);
         }
     };
-    caller.take(&app, What::Games)?;
+    caller.take(&app, RateKind::Games)?;
     let name = match name::clean(&form.name) {
         Some(name) => {
             app.store.set_name(&caller.visitor, &name, app.time.now()).await?;
@@ -51,7 +51,7 @@ pub(crate) async fn make(
     Ok(Redirect::to(&format!("/game/{id}")).into_response())
 }
 
-/// Makes a game whose maker sits in a seat, or in both at one screen.
+/// Makes a game with its maker in one seat, or in both at one screen.
 async fn create(app: &App, terms: Terms, seat: u8, visitor: &str, name: &str) -> Result<String, Failure> {
     let id = id::game()?;
     let at = app.time.now();
@@ -66,7 +66,7 @@ async fn create(app: &App, terms: Terms, seat: u8, visitor: &str, name: &str) ->
     Ok(id)
 }
 
-/// A coin; without any chance, the first side.
+/// A random seat; the first one if the system has no random numbers.
 fn toss() -> u8 {
     let mut byte = [0];
     getrandom::fill(&mut byte).map_or(0, |()| byte[0] & 1)
@@ -89,16 +89,16 @@ pub(crate) async fn set_name(
     Form(form): Form<NameForm>,
 ) -> Result<Response, Failure> {
     let name = name::clean(&form.name).ok_or_else(|| Failure::Bad("a name has a letter at least".into()))?;
-    caller.take(&app, What::Names)?;
+    caller.take(&app, RateKind::Names)?;
     app.store.set_name(&caller.visitor, &name, app.time.now()).await?;
-    // A script stays where it is.
+    // A script needs no redirect.
     if headers.get("sec-fetch-mode").is_some_and(|mode| mode.as_bytes() != b"navigate") {
         return Ok(StatusCode::NO_CONTENT.into_response());
     }
     Ok(Redirect::to(own_path(&form.back)).into_response())
 }
 
-/// A path of this site, and the home page for everything else.
+/// The path, if it is one of this site; otherwise the home page.
 fn own_path(back: &str) -> &str {
     let plain = |c: char| c.is_ascii_alphanumeric() || "/-_?=&.".contains(c);
     if back.starts_with('/') && !back.starts_with("//") && back.chars().all(plain) { back } else { "/" }
@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nobody_is_led_away() {
+    fn redirects_stay_on_the_site() {
         assert_eq!(own_path("/game/7k3m?lang=fr"), "/game/7k3m?lang=fr");
         for away in ["", "//evil.example", "https://evil.example", "/\\evil.example", "/a\r\nb", "game"] {
             assert_eq!(own_path(away), "/", "{away}");

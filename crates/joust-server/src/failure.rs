@@ -1,4 +1,4 @@
-//! Why a request is not answered as asked: the visitor's mistake or ours, told apart in one place.
+//! Why a request fails: by a mistake of the visitor, or by a fault of ours.
 
 use crate::id::NoChance;
 use crate::seldom::Seldom;
@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use joust_store::StoreError;
 
-/// The end of a request that did not do what was asked.
+/// The reason why a request fails.
 #[derive(Clone, Debug, thiserror::Error)]
 pub(crate) enum Failure {
     /// There is nothing at this address.
@@ -16,25 +16,25 @@ pub(crate) enum Failure {
     /// The request cannot be read.
     #[error("{0}")]
     Bad(String),
-    /// The method is none for this address.
-    #[error("this address does not take that")]
+    /// The address does not have this method.
+    #[error("this address does not accept this method")]
     Method,
-    /// It is too large.
+    /// The request is too large.
     #[error("this is too large")]
     TooLarge,
-    /// It took too long to come.
+    /// The request took too long to arrive.
     #[error("this took too long")]
     Slow,
-    /// It comes from another site.
+    /// The request comes from another site.
     #[error("this comes from another site")]
     Foreign,
     /// Too many requests.
     #[error("too many at once: wait a little and try again")]
     Flood,
-    /// No more connections.
+    /// All connections are in use.
     #[error("the arena is full: try again in a while")]
     Full,
-    /// Our fault.
+    /// A fault of the server.
     #[error("{0}")]
     Ours(String),
 }
@@ -42,7 +42,7 @@ pub(crate) enum Failure {
 static FULL: Seldom = Seldom::new();
 
 impl Failure {
-    /// Whose fault it is, as a status.
+    /// The HTTP status.
     pub(crate) fn status(&self) -> StatusCode {
         match self {
             Failure::NotFound => StatusCode::NOT_FOUND,
@@ -57,7 +57,7 @@ impl Failure {
         }
     }
 
-    /// Tells the log, as loudly as it deserves.
+    /// Logs the failure, with a level that fits its kind.
     pub(crate) fn log(&self) {
         match self {
             Failure::Ours(why) => tracing::error!(why, "a request failed"),
@@ -74,7 +74,7 @@ impl Failure {
     }
 }
 
-/// Only the status, and the failure itself for whoever makes a page of it.
+/// A response with the status only. The failure is in its extensions, for the middleware that makes a page.
 impl IntoResponse for Failure {
     fn into_response(self) -> Response {
         let mut response = self.status().into_response();

@@ -1,4 +1,4 @@
-//! One alarm clock for all games: when a flag falls, whether anybody is connected or not.
+//! One alarm clock for all games: flags fall whether or not a visitor is connected.
 
 use crate::app::App;
 use crate::id;
@@ -45,7 +45,7 @@ static FAILED: Seldom = Seldom::new();
 
 /// A flag whose fall could not be stored is tried again after this time.
 const AGAIN: i64 = 1000;
-/// Nobody waits for an alarm longer than this before looking again.
+/// The longest wait before the alarms are checked again.
 const LONGEST: Duration = Duration::from_mins(1);
 
 impl Flags {
@@ -91,7 +91,7 @@ async fn fall(app: Arc<App>, id: Arc<str>) {
     let fallen = async {
         let mut open = Open::new(&app, &table).await?;
         open.fall(open.now()).await?;
-        // A player who has moved in the meantime has a new alarm.
+        // A player who has moved in the meantime has a new deadline.
         let deadline = open.deadline();
         app.flags.set(&id, deadline);
         Ok::<(), Trouble>(())

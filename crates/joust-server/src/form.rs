@@ -1,4 +1,4 @@
-//! The form of a new game: what was typed, and what it means.
+//! The form of a new game, and its translation into terms.
 
 use crate::limits::{BOARD_SEED_MOST, INCREMENT_MOST, MINUTES_MOST, TEXT_BYTES};
 use joust_core::{Allowance, Seat};
@@ -22,7 +22,7 @@ pub(crate) struct NewGameForm {
     pub(crate) name: String,
 }
 
-/// What is wrong with a form: the field, and why.
+/// A mistake in a form: the field and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Mistake {
     pub(crate) field: &'static str,
@@ -33,7 +33,7 @@ fn mistake(field: &'static str, wrong: Wrong) -> Mistake {
     Mistake { field, wrong }
 }
 
-/// What can be wrong with a field.
+/// The reasons why a field is wrong.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Wrong {
     #[error("the seat is 0, 1 or random")]
@@ -61,7 +61,7 @@ pub(crate) enum Wrong {
     Start(Reason),
 }
 
-/// The seat that somebody wants.
+/// The seat that a visitor asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wish {
     Seat(u8),
@@ -69,7 +69,7 @@ pub(crate) enum Wish {
 }
 
 impl NewGameForm {
-    /// The same with defaults where nothing was chosen.
+    /// This form with defaults in empty fields.
     #[must_use]
     pub(crate) fn or_defaults(mut self) -> NewGameForm {
         let defaults = [
@@ -96,7 +96,7 @@ impl NewGameForm {
         }
     }
 
-    /// The terms of the game for somebody in this seat, or everything that is wrong.
+    /// The terms of the game for a visitor in this seat, or all mistakes.
     pub(crate) fn terms(&self, seat: u8) -> Result<Terms, Vec<Mistake>> {
         let mut mistakes = Vec::new();
         let long = [("board", &self.board), ("rules", &self.rules), ("position", &self.position)];
@@ -136,7 +136,7 @@ impl NewGameForm {
         Terms::new(&self.game, self.rules.trim(), self.board.trim(), self.position.trim(), opponent)
     }
 
-    /// The seat that moves first: that of the position, where it can be read.
+    /// The seat that moves first in the position; 0 if it cannot be read.
     pub(crate) fn begins(&self) -> usize {
         let small = self.position.len() <= TEXT_BYTES && is_small_board(self.board.trim());
         let terms = small.then(|| self.start(Opponent::Screen).ok()).flatten();
@@ -195,7 +195,7 @@ fn is_small_board(name: &str) -> bool {
     if !base.eq_ignore_ascii_case("random") {
         return true;
     }
-    // A seed that is no small number here could be a large one to the rules.
+    // A seed that is not a small number here could still be a large one to the rules.
     rest.split_once(':').is_none_or(|(_, seed)| seed.parse().is_ok_and(|seed: u32| seed <= BOARD_SEED_MOST))
 }
 

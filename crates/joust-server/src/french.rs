@@ -1,20 +1,20 @@
-//! In French, why something is refused. The errors themselves speak English; every kind of them has
-//! its sentence here, and one without does not compile.
+//! Refusals in French. The errors themselves are in English; every kind of error has its French
+//! sentence here, and a kind without one does not compile.
 
 use crate::form::Wrong;
 use crate::language::Language;
 use crate::limits::{BOARD_SEED_MOST, INCREMENT_MOST, MINUTES_MOST};
-use crate::refusal::Refusal;
+use crate::refusal::MessageRefusal;
 use joust_games::Reason;
 use joust_live::{BadTerms, COURSE_MOST, LAST_LEVEL};
 use std::fmt::Display;
 
-/// Something that is said in English by itself.
+/// A message whose `Display` is English.
 pub(crate) trait Told: Display {
-    /// The same in French.
+    /// The message in French.
     fn french(&self) -> String;
 
-    /// What it says in a language.
+    /// The message in a language.
     fn told(&self, language: Language) -> String {
         match language {
             Language::English => self.to_string(),
@@ -78,7 +78,7 @@ fn reason(why: &Reason) -> String {
              Smolensk:5x4, et random:6x6:GRAINE [WAR-6.3]"
         ),
         Reason::WarPosition(bad) => war_position(bad),
-        // Forms bring no files.
+        // A form cannot contain a file.
         Reason::File(text) => text.clone(),
     }
 }
@@ -105,113 +105,113 @@ const fn mad_side(side: joust_mad::Side) -> &'static str {
     }
 }
 
-fn mad_position(bad: &joust_mad::Refusal) -> String {
-    use joust_mad::Refusal;
+fn mad_position(bad: &joust_mad::PositionFault) -> String {
+    use joust_mad::PositionFault;
     match bad {
-        Refusal::RowLength { row, found, expected } => {
+        PositionFault::RowLength { row, found, expected } => {
             format!("la rangée {row} a {found} cases au lieu de {expected} [MAD-9.3]")
         }
-        Refusal::NoSuchBoard { rows, columns, known } => format!(
+        PositionFault::NoSuchBoard { rows, columns, known } => format!(
             "aucun plateau n’a {rows} rangées de {columns} avec ces cases ; les plateaux sont {known} [MAD-9.5]"
         ),
-        Refusal::OtherBoard { found, wanted } => {
+        PositionFault::OtherBoard { found, wanted } => {
             format!("cette forme est celle du plateau {found}, pas de {wanted} [MAD-9.5]")
         }
-        Refusal::UnknownShip { at, text } => format!(
+        PositionFault::UnknownShip { at, text } => format!(
             "{at} : « {text} » n’est pas un vaisseau : r ou b et trois chiffres, chacun 1 ou 2 [MAD-1.1]"
         ),
-        Refusal::Twice { at, first, side, ship } => {
+        PositionFault::Twice { at, first, side, ship } => {
             format!("{at} : {} a un second {ship} ; le premier est en {first} [MAD-1.1]", mad_side(*side))
         }
-        Refusal::NoCorvettes => "les deux corvettes 111 sont en exil [MAD-9.5]".into(),
-        Refusal::NoSide => "le camp au trait manque : ajoutez r ou b [MAD-9.3]".into(),
-        Refusal::UnknownSide(text) => format!("camp : « {text} » n’est ni r ni b [MAD-9.3]"),
-        Refusal::UnreadableTurn(text) => {
+        PositionFault::NoCorvettes => "les deux corvettes 111 sont en exil [MAD-9.5]".into(),
+        PositionFault::NoSide => "le camp au trait manque : ajoutez r ou b [MAD-9.3]".into(),
+        PositionFault::UnknownSide(text) => format!("camp : « {text} » n’est ni r ni b [MAD-9.3]"),
+        PositionFault::UnreadableTurn(text) => {
             format!("tour : « {text} » n’est pas un nombre à partir de 1 [MAD-9.3]")
         }
-        Refusal::UnreadableCounter(text) => {
+        PositionFault::UnreadableCounter(text) => {
             format!("compteur : « {text} » n’est pas un nombre de tours [MAD-9.3]")
         }
-        Refusal::UnreadableExpeller(text) => {
+        PositionFault::UnreadableExpeller(text) => {
             format!("dernier à expulser : « {text} » n’est ni r, ni b, ni - [MAD-9.3]")
         }
-        Refusal::Incomplete => {
+        PositionFault::Incomplete => {
             "donnez le tour, le compteur et le dernier à expulser, ou aucun des trois [MAD-9.3]".into()
         }
-        Refusal::Surplus(text) => format!("« {text} » suit le dernier champ [MAD-9.3]"),
-        Refusal::Turn(turn) => {
+        PositionFault::Surplus(text) => format!("« {text} » suit le dernier champ [MAD-9.3]"),
+        PositionFault::Turn(turn) => {
             format!("tour : {turn} n’est pas entre 1 et {} [MAD-9.5]", joust_mad::Position::MAX_TURN)
         }
-        Refusal::Parity { turn, side } => format!(
+        PositionFault::Parity { turn, side } => format!(
             "le tour {turn} est à {}, pas à {} [MAD-2.1]",
             mad_side(joust_mad::Side::of_turn(*turn)),
             mad_side(*side)
         ),
-        Refusal::BeyondLimit { counter, limit } => {
+        PositionFault::BeyondLimit { counter, limit } => {
             format!("compteur : {counter} dépasse la limite de {limit} tours [MAD-9.5]")
         }
-        Refusal::BeyondTurn { counter, played } => {
+        PositionFault::BeyondTurn { counter, played } => {
             format!("compteur : {counter} tours sans expulsion, mais on n’en a joué que {played} [MAD-9.5]")
         }
     }
 }
 
-fn war_position(bad: &joust_wargame::Refusal) -> String {
-    use joust_wargame::Refusal;
+fn war_position(bad: &joust_wargame::PositionFault) -> String {
+    use joust_wargame::PositionFault;
     match bad {
-        Refusal::Rows { found, expected, board } => {
+        PositionFault::Rows { found, expected, board } => {
             format!("{found} rangées au lieu de {expected} sur le plateau {board} [WAR-6.4]")
         }
-        Refusal::RowLength { row, found, expected } => {
+        PositionFault::RowLength { row, found, expected } => {
             format!("la rangée {row} a {found} cases au lieu de {expected} [WAR-6.4]")
         }
-        Refusal::Character { row, column, found } => {
+        PositionFault::Character { row, column, found } => {
             format!("rangée {row}, colonne {column} : « {found} » n’est ni ., ni b, ni g [WAR-6.2]")
         }
-        Refusal::NoSide => "le camp au trait manque : ajoutez b ou g [WAR-6.2]".into(),
-        Refusal::UnknownSide(text) => format!("camp : « {text} » n’est ni b ni g [WAR-6.2]"),
-        Refusal::Surplus(text) => format!("« {text} » suit le camp au trait [WAR-6.2]"),
+        PositionFault::NoSide => "le camp au trait manque : ajoutez b ou g [WAR-6.2]".into(),
+        PositionFault::UnknownSide(text) => format!("camp : « {text} » n’est ni b ni g [WAR-6.2]"),
+        PositionFault::Surplus(text) => format!("« {text} » suit le camp au trait [WAR-6.2]"),
     }
 }
 
-impl Told for Refusal {
+impl Told for MessageRefusal {
     fn french(&self) -> String {
         match self {
-            Refusal::Game(why) => game(why),
-            Refusal::Hints => "trop d’indices : réfléchissez un peu par vous-même".into(),
-            Refusal::Games => "trop de nouvelles parties : jouez-en une".into(),
-            Refusal::Messages => "trop de messages : attendez un peu".into(),
-            Refusal::Malformed(why) => format!("ce n’est pas un message : {why}"),
+            MessageRefusal::Game(why) => game(why),
+            MessageRefusal::Hints => "trop d’indices : réfléchissez un peu par vous-même".into(),
+            MessageRefusal::Games => "trop de nouvelles parties : jouez-en une".into(),
+            MessageRefusal::Messages => "trop de messages : attendez un peu".into(),
+            MessageRefusal::Malformed(why) => format!("ce n’est pas un message : {why}"),
         }
     }
 }
 
-fn game(why: &joust_live::Refusal) -> String {
-    use joust_live::Refusal;
+fn game(why: &joust_live::LiveRefusal) -> String {
+    use joust_live::LiveRefusal;
     match why {
-        // The law is in English; its clause says in any language which rule it is.
-        Refusal::Rules(why) => format!("règle {}", why.clause),
-        Refusal::ResignApart => "abandonner est un message à part".into(),
-        Refusal::UnderWay => "les deux camps ont joué : abandonnez plutôt".into(),
-        Refusal::Clock => "les coups à la pendule restent joués".into(),
-        Refusal::NothingToUndo => "vous n’avez aucun coup à reprendre".into(),
-        Refusal::OfferFirst => "il faut d’abord répondre à l’offre".into(),
-        Refusal::Long => {
-            "la partie est devenue trop longue pour cela : jouez-la jusqu’au bout, abandonnez ou renoncez-y"
+        // The law is in English; the number of the clause tells every reader which rule it is.
+        LiveRefusal::Rules(why) => format!("règle {}", why.clause),
+        LiveRefusal::ResignApart => "abandonner est un message à part".into(),
+        LiveRefusal::UnderWay => "les deux camps ont joué : abandonnez plutôt".into(),
+        LiveRefusal::Clock => "les coups à la pendule restent joués".into(),
+        LiveRefusal::NothingToUndo => "vous n’avez aucun coup à reprendre".into(),
+        LiveRefusal::OfferFirst => "il faut d’abord répondre à l’offre".into(),
+        LiveRefusal::Long => {
+            "la partie est devenue trop longue pour cela : jouez-la jusqu’au bout, abandonnez ou annulez-la"
                 .into()
         }
-        Refusal::NoFault => "l’ordinateur ne s’est pas arrêté".into(),
-        Refusal::NotOver => "la partie n’est pas finie".into(),
-        Refusal::NoRematchOffer => "personne n’a proposé de revanche".into(),
-        Refusal::RematchDeclined => "l’autre joueur ne veut pas de revanche".into(),
-        Refusal::Turn => "c’est à l’autre camp de jouer".into(),
-        Refusal::Stale => "la partie a avancé entre-temps".into(),
-        Refusal::Over => "la partie est finie".into(),
-        Refusal::Spectator => "seuls les joueurs le peuvent".into(),
-        Refusal::Taken => "la place est prise".into(),
-        Refusal::NoOpenSeat => "il n’y a pas de place libre".into(),
-        Refusal::Alone => "personne ne joue encore contre vous : renoncez plutôt à la partie".into(),
-        Refusal::FriendUndo => "les coups contre un ami restent joués".into(),
-        Refusal::FriendHint => "il n’y a pas d’indices contre un ami".into(),
+        LiveRefusal::NoFault => "l’ordinateur ne s’est pas arrêté".into(),
+        LiveRefusal::NotOver => "la partie n’est pas finie".into(),
+        LiveRefusal::NoRematchOffer => "personne n’a proposé de revanche".into(),
+        LiveRefusal::RematchDeclined => "l’autre joueur ne veut pas de revanche".into(),
+        LiveRefusal::Turn => "c’est à l’autre camp de jouer".into(),
+        LiveRefusal::Stale => "la partie a avancé entre-temps".into(),
+        LiveRefusal::Over => "la partie est finie".into(),
+        LiveRefusal::Spectator => "seuls les joueurs le peuvent".into(),
+        LiveRefusal::Taken => "la place est prise".into(),
+        LiveRefusal::NoOpenSeat => "il n’y a pas de place libre".into(),
+        LiveRefusal::Alone => "personne ne joue encore contre vous : annulez plutôt la partie".into(),
+        LiveRefusal::FriendUndo => "les coups contre un ami restent joués".into(),
+        LiveRefusal::FriendHint => "il n’y a pas d’indices contre un ami".into(),
     }
 }

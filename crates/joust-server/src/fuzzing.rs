@@ -1,5 +1,4 @@
-//! What visitors send, as the fuzzer meets it: each function takes any text and breaks only if a law
-//! does.
+//! The input of visitors, for the fuzzer: each function takes any text and panics only if a law is broken.
 
 use crate::form::NewGameForm;
 use crate::french::Told;
@@ -8,7 +7,7 @@ use crate::message::FromBrowser;
 use axum::extract::Query;
 use joust_live::{LiveGame, Opponent, Proposal, Terms};
 
-/// Lines of messages for a game at one screen. Whatever is proposed can be carried out.
+/// Messages, one on each line, for a game at one screen. Every proposed entry can be carried out.
 pub fn messages(text: &str) {
     let terms = Terms::new("wargame", "", "tiny", "", Opponent::Screen);
     let terms = terms.expect("these terms can be played");
@@ -27,7 +26,7 @@ pub fn messages(text: &str) {
             },
             FromBrowser::Undo { version } => game.undo(seats, *version, now).ok(),
             FromBrowser::Resign => game.resign(seats, now).ok(),
-            FromBrowser::GiveUp => game.give_up(seats, now).ok(),
+            FromBrowser::Abort => game.abort(seats, now).ok(),
             FromBrowser::Join => game.join("ada", "Ada", now).ok(),
             FromBrowser::DeclineRematch => game.decline_rematch(seats, now).ok(),
             _ => None,
@@ -68,7 +67,7 @@ pub fn form(text: &str) {
 
 #[cfg(test)]
 mod tests {
-    /// The seeds of the fuzzer, with every byte once left out: what it begins with.
+    /// The seeds of the fuzzer, whole and with each single byte left out.
     #[test]
     fn the_seeds_keep_the_laws() {
         let seeds = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds");

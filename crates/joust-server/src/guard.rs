@@ -1,5 +1,5 @@
-//! Before and after every request: who calls, from where, in which language; and the headers that
-//! keep a browser from doing anything else.
+//! Runs around every request: finds the visitor, the address and the language before it, and adds
+//! security headers after it.
 
 use crate::address::{Address, forwarded};
 use crate::app::App;
@@ -9,7 +9,7 @@ use crate::id;
 use crate::language::{self, Language};
 use crate::limits::REQUEST_TIME;
 use crate::pages;
-use crate::rates::What;
+use crate::rates::RateKind;
 use crate::seal::stranger;
 use crate::settings::Settings;
 use crate::table::Open;
@@ -26,7 +26,7 @@ use tokio::time::timeout;
 use tracing::field::Empty;
 use tracing::{Instrument, Span};
 
-/// Who calls.
+/// The visitor of a request, with address and language.
 #[derive(Clone, Debug)]
 pub(crate) struct Caller {
     pub(crate) visitor: Arc<str>,
@@ -35,8 +35,8 @@ pub(crate) struct Caller {
 }
 
 impl Caller {
-    /// Takes one of the caller's share.
-    pub(crate) fn take(&self, app: &App, what: What) -> Result<(), Failure> {
+    /// Takes one from the caller's rates.
+    pub(crate) fn take(&self, app: &App, what: RateKind) -> Result<(), Failure> {
         if app.rates.take(what, &self.visitor, &self.address) {
             return Ok(());
         }
@@ -44,7 +44,7 @@ impl Caller {
         Err(Failure::Flood)
     }
 
-    /// Notes where the caller is: what their games ask for counts for this address.
+    /// Notes the address of the caller: searches of their games count for it.
     pub(crate) fn is_here(&self, app: &App) {
         if app.rates.seen(&self.visitor, &self.address) {
             app.pool.move_to(&app.rates.turn(&self.visitor));
@@ -52,7 +52,7 @@ impl Caller {
     }
 }
 
-/// Nothing but our own files, no inline scripts, no frames, no other sites.
+/// The content security policy: own files only, no inline scripts, no frames, no other sites.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
     img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; \
     frame-ancestors 'none'";
@@ -60,16 +60,16 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 const HEADERS: [(HeaderName, &str); 5] = [
     (header::CONTENT_SECURITY_POLICY, POLICY),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    // The address of a game is its key: no other site learns it.
+    // Anyone with the address of a game can open it, so no other site may learn it.
     (header::REFERRER_POLICY, "same-origin"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-/// A browser that was here over https comes back over https.
+/// Tells browsers to come back over https only.
 const HSTS: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
-/// Goes around every request.
+/// The middleware around every request.
 pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
     let begin = Instant::now();
     let path = request.uri().path().to_owned();
@@ -84,7 +84,7 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
     };
     let caller = Caller { visitor: visitor.into(), address: address(&app, &request), language };
     let mut allowed = admit(&app, &request, &caller, is_new);
-    // A connection that is kept for players is of no use to others.
+    // A connection that is reserved for players serves no other visitor.
     let is_kept = request.extensions().get::<Kept>().is_some();
     if allowed.is_ok() && is_kept && (is_new || !is_player(&app, game_of(&path), &caller).await) {
         allowed = Err(Failure::Full);
@@ -103,7 +103,7 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
             let attributes = cookie::attributes(app.settings.is_https());
             format!("{}={}; {attributes}", language::COOKIE, chosen.code())
         });
-        // Files are the same for everybody and stay in caches: they carry no visitor.
+        // Files are equal for all visitors and stay in caches, so they must not carry a cookie.
         let own = is_renewed && !response.headers().contains_key(header::ETAG);
         let own = own.then(|| cookie::write(&caller.visitor, &app.seal, app.settings.is_https(), today));
         let old_cookie = old_cookie.filter(|_| own.is_some());
@@ -118,7 +118,7 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
         response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
     let (status, micros) = (response.status().as_u16(), begin.elapsed().as_micros() as u64);
-    // A flood is counted, and does not fill the log.
+    // A flood is counted, but must not fill the log.
     let is_flood = matches!(status, 429 | 503);
     if is_for_operators(&path) || is_flood {
         tracing::debug!(parent: &span, status, micros, "answered");
@@ -128,8 +128,8 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
     response
 }
 
-/// What the log says of a request. The path is that of the route: what a visitor wrote stays out of it, and
-/// a game has its label in place of its id.
+/// The log entry of a request. It has the route, not the path that a visitor sent, and the label of a
+/// game instead of its id.
 fn span(request: &Request) -> Span {
     let route = request.extensions().get::<MatchedPath>();
     let path = route.map_or("elsewhere", MatchedPath::as_str);
@@ -142,7 +142,7 @@ fn span(request: &Request) -> Span {
 
 /// Whether a request may go on.
 fn admit(app: &App, request: &Request, caller: &Caller, is_new: bool) -> Result<(), Failure> {
-    caller.take(app, What::Pages)?;
+    caller.take(app, RateKind::Pages)?;
     if request.method() == Method::POST && !is_own_post(request.headers(), &app.settings) {
         return Err(Failure::Foreign);
     }
@@ -152,7 +152,7 @@ fn admit(app: &App, request: &Request, caller: &Caller, is_new: bool) -> Result<
     Ok(())
 }
 
-/// Whether somebody has a seat in a game.
+/// Whether the caller has a seat in a game.
 pub(crate) async fn is_player(app: &Arc<App>, game: Option<&str>, caller: &Caller) -> bool {
     let Some(game) = game.filter(|game| id::is_game(game)) else { return false };
     let table = app.hall.table(game);
@@ -163,13 +163,13 @@ pub(crate) async fn is_player(app: &Arc<App>, game: Option<&str>, caller: &Calle
     };
     drop(found);
     if !plays {
-        // Nobody else may know of a game that does not exist.
+        // The game may not exist; its table must not stay in memory.
         app.hall.forget(table);
     }
     plays
 }
 
-/// Adds what every answer carries, and makes a page of a failure.
+/// Adds the headers of every response, and turns a failure into a page.
 fn dress(app: &App, mut response: Response, language: Language) -> Response {
     let failure = response.extensions_mut().remove::<Failure>().or_else(|| failure_of(&response));
     if let Some(failure) = failure {
@@ -180,7 +180,7 @@ fn dress(app: &App, mut response: Response, language: Language) -> Response {
         for cookie in cookies {
             response.headers_mut().append(header::SET_COOKIE, cookie);
         }
-        // What is missing now may be there later, and nobody else's cookie belongs to it.
+        // An error may be gone later, and the response may carry a cookie.
         response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     for (name, value) in HEADERS {
@@ -192,7 +192,7 @@ fn dress(app: &App, mut response: Response, language: Language) -> Response {
     response
 }
 
-/// What axum refuses by itself has a status and no page.
+/// The failure behind a response of axum itself, which has a status and no page.
 fn failure_of(response: &Response) -> Option<Failure> {
     let kind = response.headers().get(header::CONTENT_TYPE).map(HeaderValue::as_bytes);
     if kind.is_some_and(|kind| !kind.starts_with(b"text/plain")) {
@@ -209,7 +209,7 @@ fn failure_of(response: &Response) -> Option<Failure> {
     }
 }
 
-/// Where a request comes from.
+/// The address of a request.
 fn address(app: &App, request: &Request) -> Address {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
     let told = match app.settings.behind_proxy {
@@ -225,14 +225,14 @@ fn address(app: &App, request: &Request) -> Address {
     told.or(peer).map_or_else(Address::unknown, Address::from)
 }
 
-/// Whether a form was sent by one of our own pages. A program that says nothing about itself is no
-/// browser, and has no visitor's cookie to misuse.
+/// Whether a form was sent by one of our own pages. A client without these headers is not a browser, so
+/// it has no visitor's cookie to misuse.
 fn is_own_post(headers: &HeaderMap, settings: &Settings) -> bool {
     let site = headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
     site.is_none_or(|site| site == b"same-origin" || site == b"none") && same_origin(headers, settings)
 }
 
-/// Whether a request comes from a page of ours, as far as it says where it comes from.
+/// Whether a request comes from one of our pages, by its `Origin` header if it has one.
 pub(crate) fn same_origin(headers: &HeaderMap, settings: &Settings) -> bool {
     let Some(origin) = headers.get(header::ORIGIN) else { return true };
     let Ok(origin) = origin.to_str() else { return false };
@@ -266,7 +266,7 @@ mod tests {
         assert!(!own(None, "http://localhost:9999", "localhost:5678"));
         assert!(own(Some("https://joust.example"), "https://joust.example", "10.0.0.1:80"));
         assert!(!own(Some("https://joust.example"), "http://joust.example", "joust.example"));
-        // Browsers leave out the usual port.
+        // Browsers leave out the default port.
         assert!(own(Some("https://joust.example:443/"), "https://joust.example", "joust.example"));
         assert!(own(Some("http://joust.example:80"), "http://joust.example", "joust.example"));
         assert!(!own(Some("https://joust.example:80"), "https://joust.example", "joust.example"));

@@ -1,13 +1,13 @@
-//! Names that nobody can guess.
+//! Random ids that cannot be guessed.
 
 use sha2::{Digest, Sha256};
 
-/// Letters and digits that are not taken for one another.
+/// Letters and digits that are not mistaken for one another.
 const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
-/// The system gives no random numbers.
+/// The system has no random numbers.
 #[derive(Debug, thiserror::Error)]
-#[error("the system gives no random numbers: {0}")]
+#[error("the system has no random numbers: {0}")]
 pub(crate) struct NoChance(getrandom::Error);
 
 fn draw<const N: usize>() -> Result<String, NoChance> {
@@ -31,11 +31,11 @@ pub(crate) fn is_game(text: &str) -> bool {
     text.len() == 13 && text.bytes().all(|byte| LETTERS.contains(&byte))
 }
 
-/// A game in the log. Its id is the key to it: the log has 32 bits of a hash, which an operator who knows
-/// the id can find, and from which nobody learns the id.
+/// The label of a game in the log: 32 bits of a hash of its id. The id gives access to the game, so it
+/// must not be in the log; an operator who knows the id can compute the label.
 pub(crate) fn label(game: &str) -> String {
     let hash = Sha256::digest(game.as_bytes());
-    hash[..4].iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
+    hex::encode(&hash[..4])
 }
 
 #[cfg(test)]

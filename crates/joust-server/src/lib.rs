@@ -1,8 +1,8 @@
 //! The web arena: pages from the server, live games over WebSocket, the computer as an opponent.
 //!
-//! This is the only place that knows HTTP. [`Server`] is a running arena; what an operator may
-//! choose is in [`Settings`]; addresses and messages are in `docs/arena.md`. Only the server
-//! decides, and nothing is told to anybody before it is durable.
+//! This is the only crate that knows HTTP. [`Server`] is a running arena, [`Settings`] are the choices
+//! of an operator, and `docs/arena.md` has the addresses and messages. Only the server decides, and an
+//! entry is announced only after it is on the disk.
 //!
 //! ```
 //! # let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
@@ -54,11 +54,11 @@ mod web;
 mod whereabouts;
 mod words;
 
-pub use limits::{Limits, Places, Rate, Shares};
+pub use limits::{Rate, ServerLimits, Shares, SlotLimits};
 pub use settings::{BadSettings, Layer, LogFormat, LogLevel, Settings};
 
 use app::{App, AppError};
-use joust_store::{Place, Store, StoreError};
+use joust_store::{Location, Store, StoreError};
 use limits::STOP_STEP;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -77,7 +77,7 @@ pub struct Server {
 /// Why an arena cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// Another program listens there.
+    /// Another program listens on the port.
     #[error("port {port} of {host} is taken: choose another one by --port, or 0 for any")]
     PortTaken {
         /// The address.
@@ -85,21 +85,21 @@ pub enum StartError {
         /// The port.
         port: u16,
     },
-    /// It is not possible to listen there.
+    /// The server cannot listen on the port.
     #[error("cannot listen at {host}, port {port}: {why}")]
     Listen {
         /// The address.
         host: String,
         /// The port.
         port: u16,
-        /// What the system says.
+        /// The error of the system.
         why: std::io::Error,
     },
     /// The database cannot be used.
     #[error("{0}")]
     Store(#[from] StoreError),
-    /// The system gives no threads.
-    #[error("the system gives no threads: {0}")]
+    /// The system refuses to start threads.
+    #[error("the system cannot start threads: {0}")]
     Threads(std::io::Error),
 }
 
@@ -113,16 +113,16 @@ impl From<AppError> for StartError {
 }
 
 impl Settings {
-    /// Where the data are.
-    pub fn place(&self) -> Place {
+    /// The location of the database.
+    pub fn place(&self) -> Location {
         match &self.database {
-            Some(url) => Place::Url(url.clone()),
-            None => Place::Folder(self.data.clone()),
+            Some(url) => Location::Url(url.clone()),
+            None => Location::Folder(self.data.clone()),
         }
     }
 }
 
-/// Every connection is an open file to the system, and many systems allow 1024 unless one asks.
+/// Raises the limit on open files: every connection is one, and many systems allow 1024 by default.
 fn make_room() {
     #[cfg(unix)]
     {
@@ -146,7 +146,7 @@ async fn listen_for_operators(at: SocketAddr) -> Result<(TcpListener, SocketAddr
 }
 
 impl Server {
-    /// Opens the arena. It listens when this returns.
+    /// Starts the arena. It listens when this returns.
     pub async fn start(settings: Settings) -> Result<Server, StartError> {
         let (host, port) = (settings.host.clone(), settings.port);
         let failed = |why: std::io::Error| match why.kind() {
@@ -172,12 +172,12 @@ impl Server {
         Ok(Server { app, address, admin, accepting })
     }
 
-    /// Where it listens.
+    /// The address on which the server listens.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Where it listens for operators, if not at the address for everybody.
+    /// The address for operators, if it is a separate one.
     pub fn admin(&self) -> Option<SocketAddr> {
         self.admin
     }
@@ -193,18 +193,18 @@ impl Server {
         }
     }
 
-    /// What is missing in this build, in a sentence; nothing if everything is there.
+    /// A sentence about the parts that this build lacks; `None` if it is complete.
     pub fn shortcoming() -> Option<String> {
         pages::shortcoming()
     }
 
-    /// Waits until another server has taken over the database, and says so. The arena must stop then.
+    /// Waits until another server has taken over the database. The arena must stop then.
     pub async fn lost(&self) -> StoreError {
         self.app.store.lost().await
     }
 
-    /// Closes the arena: connections are told to come again, searches end, everything is stored. No step
-    /// takes for ever, whatever a disk or a network does.
+    /// Stops the arena: browsers are told to reconnect, searches end, everything is stored. Every step has
+    /// a time limit, whatever a disk or a network does.
     pub async fn stop(mut self) {
         self.app.stop.send_replace(true);
         self.app.pool.close();
@@ -219,14 +219,14 @@ impl Server {
             }
         };
         late("readers could not be let go", &timeout(STOP_STEP, dismiss).await);
-        // From here on the time is nobody's.
+        // From here on the clocks of all games stand still.
         late("the last heart beat is missing", &timeout(STOP_STEP, self.app.beat()).await);
         late("the store does not close", &timeout(STOP_STEP, self.app.store.clone().close()).await);
         tracing::info!("the arena is closed");
     }
 }
 
-/// Says that a step of the stop has taken too long.
+/// Logs that a step of the stop has taken too long.
 fn late<T, E>(what: &'static str, done: &Result<T, E>) {
     if done.is_err() {
         tracing::error!("{what} within {} s", STOP_STEP.as_secs());

@@ -1,91 +1,92 @@
-//! Every number to which the server holds everybody, with its reason.
+//! All limits of the server, each with its reason.
 
 use std::time::Duration;
 
-/// Bytes of a message from a browser. The longest that the page sends has under 200.
+/// The longest message from a browser, in bytes. The page sends at most 200.
 pub(crate) const MESSAGE_BYTES: usize = 4096;
-/// Bytes that a connection reads at once. Small, because thousands of connections are idle.
+/// The read buffer of a connection, in bytes: small, because thousands of connections are idle.
 pub(crate) const READ_BUFFER: usize = 1024;
-/// Bytes that a connection may owe a browser that reads slowly.
+/// The largest write buffer of a connection to a slow browser, in bytes.
 pub(crate) const WRITE_BUFFER_MOST: usize = 256 * 1024;
-/// Messages that may wait for a slow browser. Whoever is further behind is cut off and comes again.
+/// Messages that may wait for a slow browser. A browser further behind is disconnected, and reconnects.
 pub(crate) const OUTBOX: usize = 32;
 
 /// Bytes of messages that may wait for a slow browser: six states of the longest game. A single message
 /// may be longer.
 pub(crate) const OUTBOX_BYTES: usize = 128 * 1024;
-/// Entries that are replayed at once, which takes some 2 ms. Longer logs are replayed on threads that
-/// may take their time.
+/// The longest log that is replayed at once, in about 2 ms. Longer logs are replayed on a thread for
+/// blocking work.
 pub(crate) const REPLAY_AT_ONCE: usize = 200;
 
-/// Bytes of a form. A position has under 300, everything else far less.
+/// The longest form, in bytes. A position has under 300, all other fields far less.
 pub(crate) const FORM_BYTES: usize = 8 * 1024;
-/// Bytes of the head of a request: cookies, and a position in the address.
+/// The longest head of a request, in bytes: cookies, and a position in the address.
 pub(crate) const HEAD_BYTES: usize = 16 * 1024;
-/// A browser sends the head of a request at once; one that takes longer holds a place for nothing.
+/// The time limit on the head of a request. A browser sends it at once; a slower client blocks a slot.
 pub(crate) const HEAD_TIME: Duration = Duration::from_secs(10);
-/// The same on the few connections that are kept for players.
+/// The time limit on the head of a request, on connections that are reserved for players.
 pub(crate) const HEAD_TIME_OF_PLAYERS: Duration = Duration::from_secs(3);
 
-/// A form arrives, and a page is made, in far less. Who sends a form letter by letter is not waited for.
+/// The time limit on a request. A form arrives and a page is made in far less; a client that sends a form
+/// byte by byte is cut off.
 pub(crate) const REQUEST_TIME: Duration = Duration::from_secs(20);
 
-/// Characters of a name.
+/// The longest name, in characters.
 pub(crate) const NAME_CHARS: usize = 24;
-/// Bytes of a text in a form: a position of the largest board fits.
+/// The longest text in a form, in bytes: a position of the largest board fits.
 pub(crate) const TEXT_BYTES: usize = 1024;
-/// Minutes on a clock: longer games are played without one.
+/// The most minutes on a clock: longer games are played without one.
 pub(crate) const MINUTES_MOST: f64 = 180.0;
-/// Seconds that a clock may add after a move.
+/// The largest increment of a clock, in seconds.
 pub(crate) const INCREMENT_MOST: f64 = 180.0;
-/// Boards of the War Game are kept for as long as the program runs, about 500 bytes each. So many
-/// seeds, and no more, keep the random boards of all 142 sizes below 20 MB.
+/// The largest seed of a random board. Boards of the War Game stay in memory, about 500 bytes each; with
+/// 200 seeds the random boards of all 142 sizes take less than 20 MB.
 pub(crate) const BOARD_SEED_MOST: u32 = 199;
 
-/// Silence after which a browser is asked whether it is still there.
+/// Silence after which a browser gets a ping.
 pub(crate) const ASK_AFTER: Duration = Duration::from_secs(25);
-/// Silence after which it is not.
+/// Silence after which a browser is considered gone.
 pub(crate) const GONE_AFTER: Duration = Duration::from_mins(1);
-/// A message that cannot be handed over in this time has no reader.
+/// The time limit on sending a message: without success the browser is gone.
 pub(crate) const SEND_TIME: Duration = Duration::from_secs(10);
 
-/// How long what a browser has still sent is read after the connection is closed: unread, it would make
-/// the system throw away the close code.
+/// How long the server keeps reading after it has sent a close frame. Unread data would make the system
+/// reset the connection, and the browser would lose the close code.
 pub(crate) const CLOSING_TIME: Duration = Duration::from_secs(2);
 
-/// Bytes of one WebSocket: 300 messages of the page at once, and then twice what a visitor's rate of messages
-/// allows. Frames of which no message comes count by this alone: 4 KiB are some 700 empty ones, a tenth of a
-/// millisecond of a processor.
+/// The rate of bytes of one WebSocket: 300 messages of the page at once, and then twice the visitor's rate
+/// of messages. Frames that do not become messages are limited by this alone: 4 KiB are about 700 empty
+/// frames, a tenth of a millisecond of a processor.
 const BYTES: Rate = rate(64 * 1024, 4 * 1024);
 
-/// A client that stops reading keeps what is on its way for this long.
+/// How long a client that has stopped reading keeps its connection.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// Bytes that buy a slow client a second of patience: slower than the slowest telephone.
+/// Bytes that a client must read for a second of patience: less than the slowest telephone reads.
 pub(crate) const BYTES_FOR_A_SECOND: u32 = 4096;
-/// Connections to one game: every change goes to all of them.
+/// The most connections to one game: every change is sent to all of them.
 pub(crate) const SOCKETS_OF_GAME: usize = 300;
-/// Refused messages after which the connection is cut.
+/// Refused messages after which the connection is closed.
 pub(crate) const FLOOD_MOST: u32 = 200;
-/// Hints of a game that are searched at once: a hint, an undo and another hint come faster than the
-/// first is found.
+/// The most searches for hints in one game at once: a player can ask for a hint, undo, and ask again
+/// before the first is found.
 pub(crate) const HINTS_AT_ONCE: u32 = 3;
-/// How long a visitor's address is remembered. An open connection is heard of more often.
+/// How long a visitor's address is remembered. An open connection renews it more often.
 pub(crate) const WHEREABOUTS: Duration = Duration::from_mins(10);
 
-/// A rate: a number at once, and one more after each span of time.
+/// The rate of a token bucket: its size, and the time after which a token is added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rate {
-    /// How many are allowed at once.
+    /// The size of the bucket: how many are allowed at once.
     pub burst: u32,
-    /// The time after which there is one more.
+    /// The time after which one token is added.
     pub every: Duration,
 }
 
-/// What one visitor, one address and one large network may have. Visitors cost nothing, since cookies are
-/// free: the address counts. A school is behind one address.
+/// The rates of one visitor, one address and one large network. Cookies are free, so the rate of the address
+/// matters most. A school is behind one address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shares {
-    /// A visitor's rate, where visitors have one of their own.
+    /// The rate of a visitor, where visitors have their own.
     pub visitor: Option<Rate>,
     /// The rate of an IPv4 address or of an IPv6 /64.
     pub address: Rate,
@@ -93,29 +94,29 @@ pub struct Shares {
     pub network: Rate,
 }
 
-/// How many connections may be open.
+/// The largest numbers of open connections, or of waiting searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Places {
-    /// Those of one visitor.
+pub struct SlotLimits {
+    /// For one visitor.
     pub visitor: u32,
-    /// Those from one IPv4 address or IPv6 /64.
+    /// For one IPv4 address or IPv6 /64.
     pub address: u32,
-    /// Those from one IPv6 /48.
+    /// For one IPv6 /48.
     pub network: u32,
-    /// All of them.
+    /// For the whole server.
     pub all: u32,
 }
 
-/// The limits that hold for whole addresses. Tests make them small; operators take the defaults.
+/// The limits on visitors and addresses. Tests make them small; operators use the defaults.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// Messages of live games, pings of the WebSocket protocol included.
+pub struct ServerLimits {
+    /// Messages of live games, including pings of the WebSocket protocol.
     pub messages: Shares,
-    /// Bytes that one WebSocket may send, whatever they are.
+    /// Bytes that one WebSocket may send.
     pub bytes: Rate,
-    /// New games, rematches included.
+    /// New games, including rematches.
     pub games: Shares,
-    /// Names that are set.
+    /// Changes of names.
     pub names: Shares,
     /// Hints: each is half a second of a processor.
     pub hints: Shares,
@@ -124,30 +125,30 @@ pub struct Limits {
     /// Pages.
     pub pages: Shares,
     /// Open WebSockets.
-    pub sockets: Places,
-    /// Further WebSockets for the players of a game, when strangers have taken all others.
-    pub sockets_of_players: Places,
-    /// Connections on which pages are asked for.
-    pub pages_open: Places,
-    /// Further ones on which players come back to their game, when strangers have taken all others.
-    pub pages_open_of_players: Places,
-    /// Searches that wait; those of a visitor are few by themselves.
-    pub searches: Places,
+    pub sockets: SlotLimits,
+    /// More WebSockets for players, when others have taken all slots.
+    pub sockets_of_players: SlotLimits,
+    /// Connections that request pages.
+    pub pages_open: SlotLimits,
+    /// More connections on which players come back to their game, when others have taken all slots.
+    pub pages_open_of_players: SlotLimits,
+    /// Waiting searches.
+    pub searches: SlotLimits,
     /// How long a client that has stopped reading keeps its connection.
     pub patience: Duration,
 }
 
-/// A rate of this many at once, and this many in a second.
+/// A rate with this bucket size and this many tokens a second.
 const fn rate(burst: u32, a_second: u32) -> Rate {
     Rate { burst, every: Duration::from_micros(1_000_000 / a_second as u64) }
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
+impl Default for ServerLimits {
+    fn default() -> ServerLimits {
         let seldom = |burst, seconds| Rate { burst, every: Duration::from_secs(seconds) };
         // A visitor makes a game or a name every ten seconds; a lesson begins with one for each pupil.
         let made = Shares { visitor: Some(seldom(10, 10)), address: rate(60, 1), network: rate(240, 4) };
-        Limits {
+        ServerLimits {
             // Stepping quickly through a game with hints and pings in several tabs; a school at play.
             messages: Shares {
                 visitor: Some(rate(60, 10)),
@@ -163,16 +164,16 @@ impl Default for Limits {
             // A school that begins its lesson.
             pages: Shares { visitor: None, address: rate(300, 30), network: rate(1200, 120) },
             // Many tabs; a school; what the memory of a small machine holds.
-            sockets: Places { visitor: 30, address: 600, network: 2_400, all: 20_000 },
+            sockets: SlotLimits { visitor: 30, address: 600, network: 2_400, all: 20_000 },
             // A player has one board before them. An address that takes seats in games of its own to fill
             // this as well gets a few places of it.
-            sockets_of_players: Places { visitor: 2, address: 20, network: 40, all: 2_000 },
+            sockets_of_players: SlotLimits { visitor: 2, address: 20, network: 40, all: 2_000 },
             // A school whose browsers hold six each. Pages are quickly answered.
-            pages_open: Places { visitor: 300, address: 300, network: 1_200, all: 5_000 },
-            pages_open_of_players: Places { visitor: 8, address: 8, network: 16, all: 1_000 },
+            pages_open: SlotLimits { visitor: 300, address: 300, network: 1_200, all: 5_000 },
+            pages_open_of_players: SlotLimits { visitor: 8, address: 8, network: 16, all: 1_000 },
             // A search takes a second at most, so the last one of an address waits a minute or two already.
             // Altogether it is memory that counts, half a kilobyte each.
-            searches: Places { visitor: 100, address: 100, network: 400, all: 10_000 },
+            searches: SlotLimits { visitor: 100, address: 100, network: 400, all: 10_000 },
             patience: PATIENCE,
         }
     }
@@ -182,33 +183,33 @@ impl Default for Limits {
 pub(crate) const SEARCH_MS: u64 = 1000;
 /// The search for a hint or the answer to an offer, in milliseconds.
 pub(crate) const HINT_MS: u64 = 500;
-/// How much less than people's work searches count to the system: 0 is as much, 19 the least.
+/// The niceness of search threads: 19 is the lowest priority.
 #[cfg(unix)]
 pub(crate) const NICE: i32 = 19;
 
 /// Games that the home page lists.
 pub(crate) const OWN_GAMES: u32 = 24;
-/// Games that are read at once after a restart.
+/// Games that are listed at a time after a restart.
 pub(crate) const PAGE_OF_GAMES: u32 = 200;
-/// How often the server notes that it lives: the most that a clock can gain by a crash.
+/// The time between two heartbeats, and so the most time that a clock can gain by a crash.
 pub(crate) const BEAT: Duration = Duration::from_secs(1);
-/// A stored beat that is older than this is a fault of the store: a slow disk flushes in less, and a database
-/// that was started again has its connection back.
+/// If the last stored heartbeat is older than this, the store has failed: a slow disk flushes in less time,
+/// and a restarted database is back in less.
 pub(crate) const BEAT_OLD: Duration = Duration::from_secs(5);
-/// How long a start waits before it asks a store again that does not answer.
+/// The pause before a starting server queries a failed store again.
 pub(crate) const RESUME_PAUSE: Duration = Duration::from_secs(1);
-/// The longest pause before a start asks again for games that the store could not read.
+/// The longest pause before a starting server tries again to read games.
 pub(crate) const RESUME_LONGEST: Duration = Duration::from_mins(1);
-/// Outages that are told apart while not all games go on.
+/// The most outages that are kept apart while some games have not been resumed.
 pub(crate) const OUTAGES: usize = 32;
-/// How often unused games and counters are cleared away.
+/// How often unused games and counters are dropped.
 pub(crate) const SWEEP: Duration = Duration::from_secs(30);
-/// Games that cannot be replayed, of which the log has told: beyond this many it tells again.
+/// The most damaged games that are remembered as logged; beyond this number they are logged again.
 pub(crate) const DAMAGED_TOLD: usize = 10_000;
 /// How long a game without connections stays in memory.
 pub(crate) const IDLE_GAME: Duration = Duration::from_mins(2);
-/// How long each step of a stop may take, but for the farewell to connections: longer than a transaction of
-/// the store may.
+/// The time limit on each step of a stop, except closing connections: longer than that on a transaction of
+/// the store.
 pub(crate) const STOP_STEP: Duration = Duration::from_secs(12);
 /// How long connections have to close when the server stops.
 pub(crate) const GOODBYE: Duration = Duration::from_secs(3);

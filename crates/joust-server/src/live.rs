@@ -12,10 +12,10 @@ use crate::message::FromBrowser;
 use crate::metrics::Held;
 use crate::outbox::outbox;
 use crate::play::Sender;
-use crate::rates::{Full, Place, Room, What};
-use crate::refusal::Refusal;
+use crate::rates::{ConnectionSlot, Full, RateKind, Room};
+use crate::refusal::MessageRefusal;
 use crate::stream::Meter;
-use crate::table::{self, Open, Table};
+use crate::table::{self, GameTable, Open};
 use axum::Extension;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, State};
@@ -43,7 +43,7 @@ pub(crate) async fn live(
     if !id::is_game(&id) {
         return Err(Failure::NotFound);
     }
-    caller.take(&app, What::Connections)?;
+    caller.take(&app, RateKind::Connections)?;
     let place = place(&app, &id, &caller).await?;
     let count = Held::new(&app.metrics, |metrics| &metrics.sockets);
     let table = app.hall.table(&id);
@@ -67,9 +67,9 @@ pub(crate) async fn live(
     }))
 }
 
-/// A place for a visitor's connection to a game. When strangers have taken all places, or somebody at the
-/// visitor's own address has, there are still some for the players of the game.
-async fn place(app: &Arc<App>, game: &str, caller: &Caller) -> Result<Place, Failure> {
+/// A slot for a visitor's connection to a game. When others have taken all slots, or those of the
+/// visitor's address, some are still reserved for the players of the game.
+async fn place(app: &Arc<App>, game: &str, caller: &Caller) -> Result<ConnectionSlot, Failure> {
     let enter = |room| app.rates.enter(room, Some(&caller.visitor), Some(&caller.address));
     let full = match enter(Room::Sockets) {
         Ok(place) => return Ok(place),
@@ -87,24 +87,24 @@ async fn place(app: &Arc<App>, game: &str, caller: &Caller) -> Result<Place, Fai
 
 struct Connection {
     app: Arc<App>,
-    table: Arc<Table>,
+    table: Arc<GameTable>,
     caller: Caller,
     key: u64,
-    /// Given back when the connection ends, however it does.
-    _place: Place,
-    /// One of the open connections that are counted.
+    /// Released when the connection ends, for whatever reason.
+    _place: ConnectionSlot,
+    /// Counts the connection as open.
     _count: Held,
 }
 
 /// Why a connection ends.
 enum Over {
-    /// The browser has closed it, or is gone.
+    /// The browser has closed the connection, or is gone.
     Gone,
-    /// It is closed with this code and reason.
+    /// The server closes the connection with this code and reason.
     Close(u16, &'static str),
 }
 
-/// The end of a connection that does not stop sending.
+/// The end of a connection that sends too much.
 const FLOOD: Over = Over::Close(close_code::POLICY, "too many messages");
 
 impl Connection {
@@ -113,7 +113,7 @@ impl Connection {
         table::leave(&self.app, &self.table, self.key).await;
         if let Over::Close(code, reason) = over {
             let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
-            // A server that stops waits for nobody.
+            // A server that stops does not wait for the browser.
             if send(&mut socket, Message::Close(Some(frame))).await && code != close_code::AWAY {
                 let _ = timeout(CLOSING_TIME, async { while let Some(Ok(_)) = socket.recv().await {} }).await;
             }
@@ -138,7 +138,7 @@ impl Connection {
         loop {
             let silence = heard + if asked { GONE_AFTER } else { ASK_AFTER };
             tokio::select! {
-                // Answers go out before more is read: who floods us waits for them, and fills no outbox.
+                // Answers are sent before more is read, so a client that floods the server cannot fill its outbox.
                 biased;
                 () = stopped(&mut stop) => return Over::Close(close_code::AWAY, "the server restarts"),
                 text = inbox.recv() => {
@@ -161,8 +161,8 @@ impl Connection {
                         }
                         Some(Err(_)) => return Over::Close(close_code::SIZE, "not a message"),
                     };
-                    // Pings of the protocol cost as much as messages, and count as such.
-                    let allowed = self.caller.take(&self.app, What::Messages).is_ok();
+                    // Pings of the protocol cost as much as messages, so they count as messages.
+                    let allowed = self.caller.take(&self.app, RateKind::Messages).is_ok();
                     floods += u32::from(!allowed);
                     if let Some(text) = text
                         && let Some(over) = self.hear(&sender, &text, allowed).await
@@ -183,7 +183,7 @@ impl Connection {
         }
     }
 
-    /// The table has let this reader go.
+    /// The table has dropped this reader.
     fn dismissed(&self) -> Over {
         if self.app.is_stopping() {
             return Over::Close(close_code::AWAY, "the server restarts");
@@ -191,19 +191,19 @@ impl Connection {
         Over::Close(close_code::AGAIN, "come again")
     }
 
-    /// Hears one message. Nothing here is broken off in the middle: what is begun is finished, even
-    /// if the browser is gone by then.
+    /// Handles one message. It is never cancelled: what is begun is finished, even if the browser is
+    /// gone by then.
     async fn hear(&self, sender: &Sender<'_>, text: &str, allowed: bool) -> Option<Over> {
         let at = self.app.time.now();
         let Ok(mut open) = Open::new(&self.app, &self.table).await else {
             return Some(Over::Close(close_code::ERROR, "trouble"));
         };
         if !allowed {
-            open.refuse(sender, &Refusal::Messages);
+            open.refuse(sender, &MessageRefusal::Messages);
             return None;
         }
         match serde_json::from_str::<FromBrowser>(text) {
-            Err(why) => open.refuse(sender, &Refusal::Malformed(why.to_string())),
+            Err(why) => open.refuse(sender, &MessageRefusal::Malformed(why.to_string())),
             Ok(message) => {
                 if open.answer(sender, &message, at).await.is_err() {
                     return Some(Over::Close(close_code::AGAIN, "trouble"));
@@ -214,14 +214,14 @@ impl Connection {
     }
 }
 
-/// Whether a connection has failed because it has sent too many bytes.
+/// Whether a connection failed because it sent too many bytes.
 fn is_flood(why: &(dyn Error + 'static)) -> bool {
     let mut chain = std::iter::successors(Some(why), |why: &&(dyn Error + 'static)| (*why).source());
     let kind = chain.find_map(|why| why.downcast_ref::<io::Error>()).map(io::Error::kind);
     kind == Some(io::ErrorKind::QuotaExceeded)
 }
 
-/// Hands a message over; false when nobody takes it.
+/// Sends a message; false when the browser does not take it in time.
 async fn send(socket: &mut WebSocket, message: Message) -> bool {
     matches!(timeout(SEND_TIME, socket.send(message)).await, Ok(Ok(())))
 }

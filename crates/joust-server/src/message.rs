@@ -1,4 +1,4 @@
-//! What browser and server say to each other about a game; `docs/arena.md` is the contract.
+//! The messages between browser and server about a game; `docs/arena.md` is the contract.
 
 use joust_core::{ClockFace, Ending, Seat, Seats};
 use joust_live::{LiveGame, Opponent, RematchOffer};
@@ -8,16 +8,26 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(tag = "t", rename_all = "kebab-case")]
 pub(crate) enum FromBrowser {
-    Act { version: u32, action: String },
-    Undo { version: u32 },
-    Hint { version: u32 },
+    Act {
+        version: u32,
+        action: String,
+    },
+    Undo {
+        version: u32,
+    },
+    Hint {
+        version: u32,
+    },
     Resign,
-    GiveUp,
+    #[serde(rename = "give-up")]
+    Abort,
     Retry,
     Join,
     Rematch,
     DeclineRematch,
-    Ping { n: u64 },
+    Ping {
+        n: u64,
+    },
 }
 
 /// A message to a browser.
@@ -61,7 +71,7 @@ impl ToBrowser<'_> {
     }
 }
 
-/// The state of a game, but for what differs between readers.
+/// The part of a game's state that is equal for all readers.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct State<'a> {
     pub(crate) id: &'a str,
@@ -84,7 +94,7 @@ pub(crate) struct State<'a> {
     pub(crate) full: bool,
 }
 
-/// What differs between readers.
+/// The part of a game's state that differs between readers.
 #[derive(Serialize)]
 struct Own {
     you: Vec<Seat>,
@@ -101,7 +111,7 @@ pub(crate) struct SeatView<'a> {
     pub(crate) here: bool,
 }
 
-/// The seats of a game; `here` says in which of them somebody is connected.
+/// The seats of a game; `here` says whose players are connected.
 pub(crate) fn seats(game: &LiveGame, here: [bool; 2]) -> [SeatView<'_>; 2] {
     [0, 1].map(|seat: usize| {
         let computer = game.terms().computer().filter(|(place, _)| place.index() == seat);
@@ -115,7 +125,7 @@ pub(crate) fn seats(game: &LiveGame, here: [bool; 2]) -> [SeatView<'_>; 2] {
     })
 }
 
-/// The state of a game without what differs between readers: an object of JSON.
+/// The shared part of a game's state, as a JSON object.
 pub(crate) fn shared(id: &str, game: &LiveGame, here: [bool; 2], watching: usize, now: i64) -> String {
     let terms = game.terms();
     let opponent = match terms.opponent {
@@ -150,7 +160,7 @@ pub(crate) fn shared(id: &str, game: &LiveGame, here: [bool; 2], watching: usize
 pub(crate) fn for_reader(shared: &str, seats: Seats, invited: bool) -> String {
     let own = Own { you: seats.iter().collect(), invited };
     let own = serde_json::to_string(&own).unwrap_or_default();
-    // Two objects become one.
+    // Merges the two JSON objects.
     match (shared.strip_suffix('}'), own.strip_prefix('{')) {
         (Some(shared), Some(own)) => format!("{shared},{own}"),
         _ => shared.to_owned(),
@@ -166,7 +176,7 @@ mod tests {
         let read = |text: &str| serde_json::from_str::<FromBrowser>(text).ok();
         let act = FromBrowser::Act { version: 12, action: "211-c2-c4".into() };
         assert_eq!(read(r#"{"t":"act","version":12,"action":"211-c2-c4"}"#), Some(act));
-        assert_eq!(read(r#"{"t":"give-up"}"#), Some(FromBrowser::GiveUp));
+        assert_eq!(read(r#"{"t":"give-up"}"#), Some(FromBrowser::Abort));
         assert_eq!(read(r#"{"t":"ping","n":7}"#), Some(FromBrowser::Ping { n: 7 }));
         for bad in
             ["", "{}", "[]", "7", r#"{"t":"act"}"#, r#"{"t":"act","version":-1,"action":""}"#, r#"{"t":"x"}"#]

@@ -9,10 +9,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-/// Upper ends of the classes of the histogram, in seconds.
+/// The upper bounds of the buckets of the histogram, in seconds.
 const CLASSES: [f64; 10] = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.0, 5.0];
 
-/// How long entries took to be durable.
+/// How long it took to store entries.
 struct Appends(Histogram);
 
 impl Default for Appends {
@@ -21,7 +21,7 @@ impl Default for Appends {
     }
 }
 
-/// Everything that is counted.
+/// All counters.
 #[derive(Default)]
 pub(crate) struct Metrics {
     pub(crate) sockets: AtomicI64,
@@ -33,9 +33,9 @@ pub(crate) struct Metrics {
     pub(crate) flags: AtomicU64,
     pub(crate) troubles: AtomicU64,
     pub(crate) failed_beats: AtomicU64,
-    /// As the store counts them.
+    /// A copy of the store's own count.
     pub(crate) failed_writes: AtomicU64,
-    /// Milliseconds since the last beat that was stored.
+    /// Milliseconds since the last stored heartbeat.
     pub(crate) beat_age: AtomicI64,
     pub(crate) searches_running: AtomicI64,
     pub(crate) searches_waiting: AtomicI64,
@@ -46,7 +46,7 @@ pub(crate) struct Metrics {
     appends: Appends,
 }
 
-/// Something that is counted for as long as it lives, however it ends.
+/// Counts something for as long as it lives, however it ends.
 pub(crate) struct Held {
     metrics: Arc<Metrics>,
     count: fn(&Metrics) -> &AtomicI64,
@@ -66,7 +66,7 @@ impl Drop for Held {
 }
 
 impl Metrics {
-    /// Notes that a proxy did not say where a request comes from. The log hears of the first one.
+    /// Counts a request whose address no proxy has sent. The first one is logged.
     pub(crate) fn nameless(&self, proxies: u8) {
         if self.nameless.fetch_add(1, Relaxed) == 0 {
             tracing::warn!(
@@ -77,17 +77,17 @@ impl Metrics {
         }
     }
 
-    /// Notes that a game could not be stored.
+    /// Counts a game that could not be stored.
     pub(crate) fn create_failed(&self) {
         self.failed_creates.fetch_add(1, Relaxed);
     }
 
-    /// Notes how long an entry took to be durable.
+    /// Records how long it took to store an entry.
     pub(crate) fn appended(&self, took: Duration) {
         self.appends.0.observe(took.as_secs_f64());
     }
 
-    /// Everything as text.
+    /// All counters in the text format.
     pub(crate) fn text(&self, games_in_memory: usize) -> String {
         let mut registry = Registry::with_prefix("joust");
         for (name, help, value) in [
@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_panic_gives_the_place_back() {
+    async fn a_panic_is_uncounted() {
         let metrics = Arc::new(Metrics::default());
         let held = Held::new(&metrics, |metrics| &metrics.sockets);
         assert_eq!(metrics.sockets.load(Relaxed), 1);

@@ -1,4 +1,4 @@
-//! Names of people: any script, no tricks.
+//! Names of visitors: any script, without invisible or misleading characters.
 
 use crate::limits::NAME_CHARS;
 
@@ -18,8 +18,8 @@ fn is_mark(c: char) -> bool {
         | '\u{e31}' | '\u{e34}'..='\u{e3a}' | '\u{e47}'..='\u{e4e}' | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}')
 }
 
-/// The name that somebody means: 1 to 24 characters, without control characters, characters that
-/// turn the text around, or blanks in a row. Nothing if nothing is left.
+/// A text as a name: 1 to 24 characters, without control characters, characters that reverse the text,
+/// or repeated blanks. `None` if nothing is left.
 pub(crate) fn clean(text: &str) -> Option<String> {
     let seen: String = text.chars().filter(|c| c.is_whitespace() || !is_trick(*c)).collect();
     let mut name = String::new();

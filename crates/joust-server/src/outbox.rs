@@ -1,4 +1,4 @@
-//! What waits for one browser: so many messages, and so many bytes.
+//! The queue of messages to one browser, limited in messages and in bytes.
 
 use crate::limits::OUTBOX_BYTES;
 use axum::extract::ws::Utf8Bytes;
@@ -6,19 +6,19 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use tokio::sync::mpsc;
 
-/// Where messages for a browser are put.
+/// The sending end of the queue.
 pub(crate) struct Outbox {
     messages: mpsc::Sender<Utf8Bytes>,
     bytes: Arc<AtomicUsize>,
 }
 
-/// Where they are taken out.
+/// The receiving end of the queue.
 pub(crate) struct Inbox {
     messages: mpsc::Receiver<Utf8Bytes>,
     bytes: Arc<AtomicUsize>,
 }
 
-/// An empty outbox for so many messages, and the other end of it.
+/// An empty queue for this many messages.
 pub(crate) fn outbox(messages: usize) -> (Outbox, Inbox) {
     let (sender, receiver) = mpsc::channel(messages);
     let bytes = Arc::new(AtomicUsize::new(0));
@@ -26,8 +26,8 @@ pub(crate) fn outbox(messages: usize) -> (Outbox, Inbox) {
 }
 
 impl Outbox {
-    /// Puts a message in; false when the browser is gone or too far behind. A message that finds the
-    /// outbox empty always goes in, however long it is.
+    /// Adds a message; false when the browser is gone or too far behind. An empty queue accepts a message
+    /// of any length.
     pub(crate) fn put(&self, text: Utf8Bytes) -> bool {
         let length = text.len();
         let waiting = self.bytes.fetch_add(length, Relaxed);
@@ -41,7 +41,7 @@ impl Outbox {
 }
 
 impl Inbox {
-    /// The next message; none when the table has let its reader go.
+    /// The next message; `None` when the table has dropped its reader.
     pub(crate) async fn recv(&mut self) -> Option<Utf8Bytes> {
         let text = self.messages.recv().await?;
         self.bytes.fetch_sub(text.len(), Relaxed);

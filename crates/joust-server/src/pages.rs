@@ -1,4 +1,4 @@
-//! Pages: what the templates are given.
+//! The pages: the data of their templates.
 
 use crate::app::App;
 use crate::assets::{self, url};
@@ -17,14 +17,14 @@ use axum::Extension;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
-use joust_games::{Entry, duels};
+use joust_games::{Listing, duels};
 use joust_live::{Opponent, Terms};
 use joust_store::{GameSummary, StoredGame};
 use serde_json::Value;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// What every page has.
+/// The parts that every page has.
 pub(crate) struct Frame {
     pub(crate) language: &'static str,
     pub(crate) words: &'static Words,
@@ -50,13 +50,13 @@ impl Frame {
 /// A game that can be chosen, with its boards and rulesets.
 pub(crate) struct Choice {
     pub(crate) name: &'static str,
-    pub(crate) boards: Vec<Entry>,
-    pub(crate) rulesets: Vec<Entry>,
+    pub(crate) boards: Vec<Listing>,
+    pub(crate) rulesets: Vec<Listing>,
 }
 
 impl Choice {
-    /// Whether something was asked for that is in none of the lists: it can be chosen all the same.
-    fn is_other(&self, form: &NewGameForm, asked: &str, list: &[Entry]) -> bool {
+    /// Whether the form asks for a board or ruleset that is not in the list; it can still be chosen.
+    fn is_other(&self, form: &NewGameForm, asked: &str, list: &[Listing]) -> bool {
         self.name == form.game && !asked.is_empty() && list.iter().all(|entry| entry.name != asked)
     }
 }
@@ -69,7 +69,7 @@ pub(crate) struct OwnGame {
     /// `computer`, `screen` or `friend`.
     pub(crate) opponent: &'static str,
     pub(crate) level: Option<u8>,
-    /// The seat of the visitor; none for a visitor with both.
+    /// The seat of the visitor; `None` for a visitor with both.
     pub(crate) seat: Option<usize>,
     /// The name of the other person, if there is one.
     pub(crate) name: String,
@@ -78,7 +78,7 @@ pub(crate) struct OwnGame {
     pub(crate) is_over: bool,
     /// Whether a seat is still open.
     pub(crate) is_open: bool,
-    /// Actions so far; none in a game of an older joust that was not read since.
+    /// The number of actions; `None` if the game has no summary yet.
     pub(crate) moves: Option<usize>,
 }
 
@@ -119,7 +119,7 @@ struct GamePage<'a> {
 struct DamagedPage<'a> {
     frame: Frame,
     id: &'a str,
-    /// What is wrong; English.
+    /// What is wrong, in English.
     why: &'a str,
     text: String,
 }
@@ -130,7 +130,7 @@ struct DamagedPage<'a> {
 struct RulesPage<'a> {
     frame: Frame,
     game: &'a str,
-    /// HTML of ours.
+    /// Trusted HTML.
     law: &'static str,
 }
 
@@ -190,7 +190,7 @@ pub(crate) async fn home(
     home_with(&app, &caller, &form.or_defaults(), &[]).await
 }
 
-/// The games of a visitor, from their summaries: nothing is replayed here.
+/// The games of a visitor, from their summaries, without replay.
 async fn own_games(app: &Arc<App>, visitor: &str) -> Result<Vec<OwnGame>, Failure> {
     let listed = app.store.games_of(visitor, OWN_GAMES).await?;
     let old: Vec<_> =
@@ -206,7 +206,7 @@ async fn own_games(app: &Arc<App>, visitor: &str) -> Result<Vec<OwnGame>, Failur
 /// Gives games of an older joust their summaries, for the next visit.
 async fn summarize(app: Arc<App>, ids: Vec<String>) {
     for id in ids {
-        // A game that cannot be replayed was told of when it was read.
+        // A game that cannot be replayed was logged when it was read.
         let Ok(game) = table::read(&app, &id).await else { continue };
         if let Err(why) = app.store.set_summary(&id, table::summary(&game.standing())).await {
             tracing::warn!(game = id::label(&id), %why, "a summary could not be stored");
@@ -273,7 +273,7 @@ pub(crate) async fn record(State(app): State<Arc<App>>, Path(id): Path<String>) 
         looked_up(&app, &id, |open| (open.game().record(), open.game().terms().setup.game.clone())).await?;
     let (name, text) = match seen {
         Ok((record, game)) => (format!("{game}-{id}"), record.to_string()),
-        // Not a record, but all that there is.
+        // Not a record, but the log as it is stored.
         Err(damaged) => (format!("damaged-{id}"), damaged.text()),
     };
     let headers = [
@@ -306,8 +306,7 @@ impl Damaged {
     }
 }
 
-/// The body of an entry for everybody's eyes: games share the ids of their visitors, by which strangers would
-/// find out who is who.
+/// The body of an entry without the id of a visitor, which would identify the visitor in other games.
 fn without_visitor(body: &str) -> Cow<'_, str> {
     match serde_json::from_str::<Value>(body) {
         Ok(mut value) => {
@@ -317,12 +316,12 @@ fn without_visitor(body: &str) -> Cow<'_, str> {
                 Cow::Borrowed(body)
             }
         }
-        // There is no telling what is an id in it.
+        // An id cannot be recognized in it.
         Err(_) => Cow::Owned(format!("({} bytes that are not JSON)", body.len())),
     }
 }
 
-/// Drops every key `visitor`, and says how many there were.
+/// Removes every key `visitor`, and gives their number.
 fn drop_visitors(value: &mut Value) -> usize {
     match value {
         Value::Object(map) => {
@@ -334,7 +333,7 @@ fn drop_visitors(value: &mut Value) -> usize {
     }
 }
 
-/// Looks at a game, or at what is stored of one that cannot be replayed.
+/// Opens a game for `look`, or gives the stored log of a game that cannot be replayed.
 async fn looked_up<T>(
     app: &Arc<App>,
     id: &str,
@@ -391,7 +390,7 @@ pub(crate) fn error(failure: &Failure, language: Language) -> Response {
     response
 }
 
-/// What is missing for the pages, in a sentence; nothing if everything is there.
+/// A sentence about the page files that are missing; `None` if the build is complete.
 pub(crate) fn shortcoming() -> Option<String> {
     let missing = assets::missing();
     (!missing.is_empty()).then(|| {

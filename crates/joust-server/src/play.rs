@@ -1,4 +1,4 @@
-//! What the players of a game ask for, one message at a time.
+//! Messages of the players of a game, one at a time.
 
 use crate::french::Told as _;
 use crate::id;
@@ -6,37 +6,37 @@ use crate::language::Language;
 use crate::limits::{HINTS_AT_ONCE, SOCKETS_OF_GAME};
 use crate::message::{FromBrowser, ToBrowser};
 use crate::outbox::Outbox;
-use crate::rates::What;
-use crate::refusal::Refusal;
+use crate::rates::RateKind;
+use crate::refusal::MessageRefusal;
 use crate::table::{Open, Trouble, seated, stored};
-use joust_live::{LiveGame, Proposal, Refusal as No, Rematch};
+use joust_live::{LiveGame, LiveRefusal as No, Proposal, Rematch};
 use joust_store::NewGame;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// Somebody who sends messages.
+/// The sender of a message.
 pub(crate) struct Sender<'a> {
-    /// Their connection.
+    /// The connection.
     pub(crate) key: u64,
-    /// Who they are.
+    /// The id of the visitor.
     pub(crate) visitor: &'a Arc<str>,
-    /// What they read.
+    /// The language of the visitor.
     pub(crate) language: Language,
 }
 
-/// What came of a message.
+/// The result of a message.
 enum Done {
-    /// Everybody has heard it.
+    /// It was carried out and announced.
     Told,
-    /// The sender is answered.
+    /// This answer goes to the sender.
     Answer(String),
-    /// It was not done.
-    Refused(Refusal),
+    /// It was refused.
+    Refused(MessageRefusal),
 }
 
 impl Open<'_> {
-    /// Lets somebody in, if there is room. There always is for the players: however many watch, nobody
-    /// loses a game at the door.
+    /// Admits a connection, if there is room. Players are always admitted: spectators must not keep a
+    /// player out of a game.
     pub(crate) fn admit(&mut self, sender: &Sender, outbox: Outbox) -> bool {
         let plays = !self.game().seats_of(sender.visitor).is_empty();
         if self.readers() >= SOCKETS_OF_GAME && !plays {
@@ -46,7 +46,7 @@ impl Open<'_> {
         true
     }
 
-    /// Does what a message asks for, and answers it.
+    /// Carries out a message, and answers it.
     pub(crate) async fn answer(
         &mut self,
         sender: &Sender<'_>,
@@ -54,14 +54,14 @@ impl Open<'_> {
         at: i64,
     ) -> Result<(), Trouble> {
         let at = self.at(at);
-        // A player who comes too late finds the flag fallen.
+        // The flag of a player who is too late falls before the message counts.
         self.fall(at).await?;
         match self.carry_out(sender, message, at).await? {
             Done::Told => {}
             Done::Answer(text) => self.tell(sender.key, text.into()),
             Done::Refused(refusal) => {
                 self.refuse(sender, &refusal);
-                if refusal == Refusal::Game(No::Stale) {
+                if refusal == MessageRefusal::Game(No::Stale) {
                     self.show(sender.key);
                 }
             }
@@ -69,7 +69,8 @@ impl Open<'_> {
         Ok(())
     }
 
-    /// Lets the flag fall, if it is time. While the store is away nobody can move, and no flag falls.
+    /// Lets the flag fall, if the time is up. While the store cannot be written, no player can move, and no
+    /// flag falls.
     pub(crate) async fn fall(&mut self, at: i64) -> Result<(), Trouble> {
         if let Some(flag) = self.game().flag(at) {
             if !self.app.is_healthy() {
@@ -81,8 +82,8 @@ impl Open<'_> {
         Ok(())
     }
 
-    /// Tells a sender why not.
-    pub(crate) fn refuse(&mut self, sender: &Sender<'_>, refusal: &Refusal) {
+    /// Tells a sender why a message is refused.
+    pub(crate) fn refuse(&mut self, sender: &Sender<'_>, refusal: &MessageRefusal) {
         self.app.metrics.refused.fetch_add(1, Relaxed);
         let (version, text) = (self.game().version(), refusal.told(sender.language));
         let message = ToBrowser::Refused { why: refusal.word(), text: &text, version };
@@ -102,7 +103,7 @@ impl Open<'_> {
             FromBrowser::Hint { version } => return Ok(self.hint(sender, *version, at)),
             FromBrowser::Rematch => match game.ask_rematch(by, at) {
                 Ok(Rematch::Offer(entry)) => Ok(entry),
-                Ok(Rematch::Make) => return self.return_game(sender.visitor, at).await,
+                Ok(Rematch::Make) => return self.make_rematch(sender.visitor, at).await,
                 Ok(Rematch::Made(id)) => return Ok(Done::Answer(ToBrowser::Rematch { id: &id }.text())),
                 Ok(Rematch::Waits) => return Ok(Done::Answer(self.view(visitor))),
                 Err(refusal) => Err(refusal),
@@ -115,7 +116,7 @@ impl Open<'_> {
             },
             FromBrowser::Undo { version } => game.undo(by, *version, at),
             FromBrowser::Resign => game.resign(by, at),
-            FromBrowser::GiveUp => game.give_up(by, at),
+            FromBrowser::Abort => game.abort(by, at),
             FromBrowser::Retry => game.retry(by, at),
             FromBrowser::Join => {
                 let name = self.app.store.name(visitor).await?.unwrap_or_default();
@@ -131,7 +132,7 @@ impl Open<'_> {
         }
     }
 
-    /// Answers an action that was done before.
+    /// Answers an action that was carried out before.
     fn receipt(&mut self, key: u64, done: u32) -> Done {
         let Some(text) = self.acted(done) else { return Done::Refused(No::Stale.into()) };
         if self.game().version() > done {
@@ -147,18 +148,19 @@ impl Open<'_> {
         if let Err(refusal) = self.game().may_have_hint(by, version, at) {
             return Done::Refused(refusal.into());
         }
-        let allowed = self.hinting() < HINTS_AT_ONCE && self.app.rates.take_of(What::Hints, sender.visitor);
+        let allowed =
+            self.hinting() < HINTS_AT_ONCE && self.app.rates.take_of(RateKind::Hints, sender.visitor);
         if allowed && crate::computer::hint(self, sender.key, sender.visitor) {
             return Done::Told;
         }
-        Done::Refused(Refusal::Hints)
+        Done::Refused(MessageRefusal::Hints)
     }
 
-    /// Makes a return game with the seats exchanged. The game and the entry that leads to it are stored
+    /// Makes a rematch with the seats exchanged. The new game and the entry that leads to it are stored
     /// together, or neither is.
-    async fn return_game(&mut self, visitor: &Arc<str>, at: i64) -> Result<Done, Trouble> {
-        if !self.app.rates.take_of(What::Games, visitor) {
-            return Ok(Done::Refused(Refusal::Games));
+    async fn make_rematch(&mut self, visitor: &Arc<str>, at: i64) -> Result<Done, Trouble> {
+        if !self.app.rates.take_of(RateKind::Games, visitor) {
+            return Ok(Done::Refused(MessageRefusal::Games));
         }
         let game = self.game();
         let terms = game.terms().exchanged();
@@ -195,12 +197,12 @@ mod tests {
     use crate::time::Time;
     use joust_core::{Allowance, Why};
     use joust_live::{Opponent, Terms};
-    use joust_store::{NewEntry, Place, Store};
+    use joust_store::{Location, NewEntry, Store};
 
     /// A server with one game, `g`, in which Ada has both seats.
     async fn app_with_game() -> (Arc<App>, tempfile::TempDir) {
         let folder = tempfile::tempdir().unwrap();
-        let store = Store::open(&Place::Folder(folder.path().to_owned())).await.unwrap();
+        let store = Store::open(&Location::Folder(folder.path().to_owned())).await.unwrap();
         let layer = Layer { data: Some(folder.path().to_owned()), ..Layer::default() };
         let app = App::new(layer.settle().unwrap(), store).await.unwrap();
         let mut game = LiveGame::begin(Terms::new("mad", "", "", "", Opponent::Screen).unwrap()).unwrap();
@@ -229,8 +231,8 @@ mod tests {
         assert!(admit(SOCKETS_OF_GAME + 1, "ada"));
     }
 
-    /// A server whose clock is an hour ahead leaves a game with a running clock. The next one, whose clock
-    /// was set right, lets that clock run from where it was.
+    /// A server whose clock is an hour ahead leaves a game with a running clock. On the next server, whose
+    /// clock is right, the clock of the game goes on from where it was.
     #[tokio::test]
     async fn a_clock_that_was_set_back_freezes_no_game() {
         const HOUR: i64 = 3_600_000;
@@ -260,7 +262,7 @@ mod tests {
         assert_eq!(open.game().ending().map(|ending| ending.why), Some(Why::new(Why::TIME)));
     }
 
-    /// A game, `timed`, whose first player has had so many milliseconds since the last entry, of ten seconds.
+    /// Adds a game, `timed`, with ten seconds for each side, whose last entry is `since` milliseconds old.
     async fn add_timed(app: &Arc<App>, since: i64) {
         let terms = Terms::new("mad", "", "", "", Opponent::Friend).unwrap();
         let terms = terms.with_clock(Some(Allowance { start: 10_000, increment: 0 })).unwrap();
@@ -276,13 +278,13 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_time_in_which_the_store_is_away_is_nobodys() {
+    async fn time_without_a_store_counts_for_no_side() {
         let (app, _folder) = app_with_game().await;
         add_timed(&app, 2_000).await;
         let table = app.hall.table("timed");
         let mut open = Open::new(&app, &table).await.unwrap();
         app.no_beat_for(std::time::Duration::from_hours(1));
-        // Nobody can move, and no flag falls; what is in memory stays.
+        // No player can move, no flag falls, and the game stays in memory.
         let late = open.now() + 20_000;
         assert!(matches!(open.fall(late).await, Err(Trouble::Away)));
         let ada = joust_core::Seats::only(joust_core::Seat::FIRST);
@@ -318,8 +320,8 @@ mod tests {
         assert_eq!(open.game().ending().map(|ending| ending.why), Some(Why::new(Why::TIME)));
     }
 
-    /// What is in memory is dropped when it cannot be stored, the readers are told and let go, and
-    /// whoever comes next finds what is stored.
+    /// When an entry cannot be stored, the game is dropped from memory, its readers are told and
+    /// disconnected, and the next request finds the stored game.
     #[tokio::test]
     async fn a_fault_of_the_store_loses_nothing() {
         let (app, _folder) = app_with_game().await;
@@ -328,7 +330,7 @@ mod tests {
         let (outbox, mut inbox) = outbox(8);
         assert!(Open::new(&app, &table).await.unwrap().admit(&sender, outbox));
         assert!(inbox.recv().await.unwrap().contains("\"t\":\"game\""));
-        // Somebody else has written the entry that comes next.
+        // Another process has written the next entry.
         let body = r#"{"e":"acted","seat":0,"action":"112<>221"}"#;
         app.store.append("g", NewEntry::new(2, 2, body)).await.unwrap();
         let act = FromBrowser::Act { version: 2, action: "pass".into() };

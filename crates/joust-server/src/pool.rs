@@ -1,23 +1,23 @@
-//! Threads that search, and the queue before them. Every network gets a turn before any gets two, then
-//! every address of a network, then every visitor of an address: cookies are free, and addresses are not.
+//! Threads for searches, with a fair queue (round robin at three levels): networks take turns, then the
+//! addresses of a network, then the visitors of an address. Cookies are free, and addresses are not.
 
-use crate::limits::Places;
+use crate::limits::SlotLimits;
 use crate::metrics::Metrics;
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// Something to be searched for. It looks at the flag now and then, and ends when it is set.
+/// A search. It checks the flag regularly, and ends when it is set.
 pub(crate) type Job = Box<dyn FnOnce(&AtomicBool) + Send>;
 
-/// Whose turn it is: the network, the address, the visitor.
-pub(crate) type Turn = [Arc<str>; 3];
+/// The place of a search in the queue: network, address, visitor.
+pub(crate) type QueueKey = [Arc<str>; 3];
 
-/// Searches that wait. Those of a level take turns, and what is below each of them does so in its own turn.
+/// Waiting searches at one level of the queue, whose members take turns.
 #[derive(Default)]
 struct Turns {
-    /// Whose turn is next.
+    /// The members in the order of their turns.
     order: VecDeque<Arc<str>>,
     below: HashMap<Arc<str>, Turns>,
     jobs: VecDeque<Job>,
@@ -52,7 +52,7 @@ impl Turns {
         Some(job)
     }
 
-    /// How many wait at a level.
+    /// The number of searches that wait below a prefix of a key.
     fn waiting(&self, turn: &[Arc<str>]) -> usize {
         match turn {
             [] => self.waiting,
@@ -60,7 +60,7 @@ impl Turns {
         }
     }
 
-    /// Takes all searches of one visitor out of the queue.
+    /// Removes all searches of one visitor.
     fn take(&mut self, turn: &[Arc<str>]) -> VecDeque<Job> {
         let [who, below @ ..] = turn else {
             self.waiting = 0;
@@ -80,13 +80,13 @@ impl Turns {
 #[derive(Default)]
 struct Queue {
     turns: Turns,
-    /// Where the searches of a visitor wait.
-    places: HashMap<Arc<str>, Turn>,
+    /// The key under which the searches of each visitor wait.
+    places: HashMap<Arc<str>, QueueKey>,
     closed: bool,
 }
 
 impl Queue {
-    fn push(&mut self, turn: &Turn, job: Job) {
+    fn push(&mut self, turn: &QueueKey, job: Job) {
         self.move_to(turn);
         self.places.insert(Arc::clone(&turn[2]), turn.clone());
         self.turns.push(turn, job);
@@ -101,8 +101,8 @@ impl Queue {
         job
     }
 
-    /// A visitor is somewhere else: their searches wait there from now on.
-    fn move_to(&mut self, turn: &Turn) {
+    /// Moves the searches of a visitor to the address where the visitor was last seen.
+    fn move_to(&mut self, turn: &QueueKey) {
         let Some(old) = self.places.get_mut(&turn[2]).filter(|old| *old != turn) else { return };
         let jobs = self.turns.take(&old[..]);
         old.clone_from(turn);
@@ -116,7 +116,7 @@ struct Shared {
     queue: Mutex<Queue>,
     more: Condvar,
     stop: AtomicBool,
-    most: Places,
+    most: SlotLimits,
     metrics: Arc<Metrics>,
 }
 
@@ -133,7 +133,7 @@ impl Shared {
 
 impl Pool {
     /// Starts the threads. They end when the pool is closed.
-    pub(crate) fn start(threads: usize, most: Places, metrics: &Arc<Metrics>) -> std::io::Result<Pool> {
+    pub(crate) fn start(threads: usize, most: SlotLimits, metrics: &Arc<Metrics>) -> std::io::Result<Pool> {
         let shared = Arc::new(Shared {
             queue: Mutex::default(),
             more: Condvar::new(),
@@ -148,8 +148,8 @@ impl Pool {
         Ok(Pool { shared })
     }
 
-    /// Lets a search wait for its turn; false when too many wait.
-    pub(crate) fn submit(&self, turn: &Turn, job: Job) -> bool {
+    /// Queues a search; false when too many wait.
+    pub(crate) fn submit(&self, turn: &QueueKey, job: Job) -> bool {
         let mut queue = self.shared.lock();
         let most = &self.shared.most;
         let has_room = [most.all, most.network, most.address, most.visitor]
@@ -166,8 +166,8 @@ impl Pool {
         true
     }
 
-    /// A visitor was seen somewhere else: their searches take the turns of that address.
-    pub(crate) fn move_to(&self, turn: &Turn) {
+    /// Moves the searches of a visitor to a new address.
+    pub(crate) fn move_to(&self, turn: &QueueKey) {
         self.shared.lock().move_to(turn);
     }
 
@@ -212,9 +212,9 @@ fn work(shared: &Shared) {
     }
 }
 
-/// People's moves come before searches: the system gives this thread what the others leave. On Linux a
-/// thread that wakes up takes the processor from an idle one at once; niceness alone lets that one finish
-/// its slice, at every step of a move from one browser to the other.
+/// Gives this thread the lowest priority, so that people's moves come before searches. On Linux the idle
+/// policy makes a waking thread preempt it at once; with niceness alone it would finish its time slice,
+/// at every step of a move from one browser to the other.
 fn be_modest() {
     #[cfg(target_os = "linux")]
     {
@@ -238,7 +238,7 @@ mod tests {
     use super::*;
     use std::sync::mpsc;
 
-    fn turn(network: &str, address: &str, visitor: &str) -> Turn {
+    fn turn(network: &str, address: &str, visitor: &str) -> QueueKey {
         [network, address, visitor].map(Arc::from)
     }
 
@@ -266,7 +266,7 @@ mod tests {
     fn many_cookies_of_one_address_share_its_turn() {
         let (told, hears) = mpsc::channel();
         let mut queue = Queue::default();
-        let mut push = |turn: &Turn, number| {
+        let mut push = |turn: &QueueKey, number| {
             let told = told.clone();
             queue.push(turn, Box::new(move |_| told.send(number).unwrap()));
         };
@@ -298,7 +298,7 @@ mod tests {
         assert_eq!(order(&mut queue, &hears), [1, 3, 2, 4]);
     }
 
-    const MOST: Places = Places { visitor: 3, address: 4, network: 5, all: 6 };
+    const MOST: SlotLimits = SlotLimits { visitor: 3, address: 4, network: 5, all: 6 };
 
     #[test]
     fn one_address_does_not_fill_the_queue() {

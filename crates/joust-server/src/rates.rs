@@ -1,16 +1,16 @@
-//! Token buckets, and counts of open connections: nobody takes more than their share. Cookies are free, so
-//! everything counts for the visitor and for the visitor's address.
+//! Rate limits (token buckets) and limits on open connections. Cookies are free, so everything counts both
+//! for the visitor and for the visitor's address.
 
 use crate::address::Address;
-use crate::limits::{Limits, Places, Rate, Shares};
+use crate::limits::{Rate, ServerLimits, Shares, SlotLimits};
 use crate::whereabouts::Whereabouts;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-/// What is counted.
+/// The kinds of requests that have rates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum What {
+pub(crate) enum RateKind {
     Messages,
     Games,
     Names,
@@ -19,27 +19,27 @@ pub(crate) enum What {
     Pages,
 }
 
-/// What has room for a number of connections.
+/// The kinds of connections that have a limited number of slots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Room {
     /// WebSockets.
     Sockets,
-    /// WebSockets of players, when there is no other place for them.
+    /// WebSockets of players, when there is no other slot for them.
     SocketsOfPlayers,
-    /// Connections on which pages are asked for.
+    /// Connections that request pages.
     Pages,
-    /// The connections on which players come back, when there is no other place for them.
+    /// Connections on which players come back, when there is no other slot for them.
     PagesOfPlayers,
 }
 
-/// Why there is no place.
+/// Whose limit is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Full {
-    /// The visitor has enough.
+    /// The limit of the visitor.
     Visitor,
-    /// The visitor's address has enough.
+    /// The limit of the visitor's address.
     Address,
-    /// The server has no more.
+    /// The limit of the server.
     All,
 }
 
@@ -61,7 +61,7 @@ impl Bucket {
         self.at = now;
     }
 
-    /// Takes some; false when there are not as many.
+    /// Takes `count` tokens; false when there are fewer.
     pub(crate) fn take(&mut self, count: u32, now: Instant) -> bool {
         self.refill(now);
         let has = self.level >= f64::from(count);
@@ -72,22 +72,22 @@ impl Bucket {
     }
 }
 
-type Buckets = HashMap<(What, Arc<str>), Bucket>;
+type Buckets = HashMap<(RateKind, Arc<str>), Bucket>;
 type Counts = HashMap<(Room, Arc<str>), u32>;
 
 /// All buckets and counts.
 pub(crate) struct Rates {
-    /// Nobody is held to anything: for measurements.
+    /// Whether all limits are off, for measurements.
     off: bool,
-    limits: Limits,
+    limits: ServerLimits,
     whereabouts: Whereabouts,
     buckets: Mutex<Buckets>,
     open: Arc<Mutex<Counts>>,
 }
 
-/// A place among the open connections, given back when it is dropped.
+/// A slot of an open connection, released when it is dropped.
 #[derive(Debug)]
-pub(crate) struct Place {
+pub(crate) struct ConnectionSlot {
     keys: Vec<(Room, Arc<str>)>,
     open: Arc<Mutex<Counts>>,
 }
@@ -97,7 +97,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Rates {
-    pub(crate) fn new(on: bool, limits: &Limits) -> Rates {
+    pub(crate) fn new(on: bool, limits: &ServerLimits) -> Rates {
         Rates {
             off: !on,
             limits: limits.clone(),
@@ -107,18 +107,18 @@ impl Rates {
         }
     }
 
-    fn shares(&self, what: What) -> Shares {
+    fn shares(&self, what: RateKind) -> Shares {
         match what {
-            What::Messages => self.limits.messages,
-            What::Games => self.limits.games,
-            What::Names => self.limits.names,
-            What::Hints => self.limits.hints,
-            What::Connections => self.limits.connections,
-            What::Pages => self.limits.pages,
+            RateKind::Messages => self.limits.messages,
+            RateKind::Games => self.limits.games,
+            RateKind::Names => self.limits.names,
+            RateKind::Hints => self.limits.hints,
+            RateKind::Connections => self.limits.connections,
+            RateKind::Pages => self.limits.pages,
         }
     }
 
-    fn places(&self, room: Room) -> Places {
+    fn places(&self, room: Room) -> SlotLimits {
         match room {
             Room::Sockets => self.limits.sockets,
             Room::SocketsOfPlayers => self.limits.sockets_of_players,
@@ -127,30 +127,29 @@ impl Rates {
         }
     }
 
-    /// Notes where a visitor is; says whether that is another place than before.
+    /// Notes the address of a visitor. True if it has changed.
     pub(crate) fn seen(&self, visitor: &Arc<str>, address: &Address) -> bool {
         self.whereabouts.note(visitor, address)
     }
 
-    /// The turn of a visitor among those who wait: networks take turns, then the addresses of a network,
-    /// then the visitors of an address.
+    /// The key of a visitor in the queue of searches: network, address, visitor.
     pub(crate) fn turn(&self, visitor: &Arc<str>) -> [Arc<str>; 3] {
         let Address { site, network } = self.whereabouts.of(visitor);
         [network, site, Arc::clone(visitor)]
     }
 
-    /// Takes one for a visitor, wherever they were last seen.
-    pub(crate) fn take_of(&self, what: What, visitor: &Arc<str>) -> bool {
+    /// Takes one token for a visitor at their last address.
+    pub(crate) fn take_of(&self, what: RateKind, visitor: &Arc<str>) -> bool {
         self.take(what, visitor, &self.whereabouts.of(visitor))
     }
 
-    /// Takes one from the buckets of a visitor and of an address, or from none of them; false when one of
-    /// them is empty.
-    pub(crate) fn take(&self, what: What, visitor: &Arc<str>, address: &Address) -> bool {
+    /// Takes one token from the buckets of both the visitor and the address; takes none and gives false
+    /// when one of them is empty.
+    pub(crate) fn take(&self, what: RateKind, visitor: &Arc<str>, address: &Address) -> bool {
         self.take_at(what, visitor, address, Instant::now())
     }
 
-    fn take_at(&self, what: What, visitor: &Arc<str>, address: &Address, now: Instant) -> bool {
+    fn take_at(&self, what: RateKind, visitor: &Arc<str>, address: &Address, now: Instant) -> bool {
         if self.off {
             return true;
         }
@@ -177,13 +176,13 @@ impl Rates {
         true
     }
 
-    /// A place for one more connection of a visitor and of an address, as far as they are known.
+    /// A slot for one more connection of a visitor and an address, as far as they are known.
     pub(crate) fn enter(
         &self,
         room: Room,
         visitor: Option<&Arc<str>>,
         address: Option<&Address>,
-    ) -> Result<Place, Full> {
+    ) -> Result<ConnectionSlot, Full> {
         let places = self.places(room);
         let mut wanted = vec![(Arc::from(""), places.all, Full::All)];
         wanted.extend(visitor.map(|visitor| (Arc::clone(visitor), places.visitor, Full::Visitor)));
@@ -193,7 +192,7 @@ impl Rates {
                 wanted.push((Arc::clone(&address.network), places.network, Full::Address));
             }
         }
-        // The narrowest reason comes first: a visitor with too many tabs is told so, however full it is.
+        // The narrowest limit comes first: a visitor with too many tabs is told so even on a full server.
         wanted.sort_by_key(|(_, _, full)| *full as u8);
         let mut open = lock(&self.open);
         for (who, most, full) in &wanted {
@@ -206,10 +205,10 @@ impl Rates {
         for key in &keys {
             *open.entry(key.clone()).or_insert(0) += 1;
         }
-        Ok(Place { keys, open: Arc::clone(&self.open) })
+        Ok(ConnectionSlot { keys, open: Arc::clone(&self.open) })
     }
 
-    /// Forgets buckets that are full again: they say no more than none.
+    /// Drops buckets that are full again: a new bucket is full, too.
     pub(crate) fn sweep(&self) {
         self.whereabouts.sweep();
         let now = Instant::now();
@@ -220,7 +219,7 @@ impl Rates {
     }
 }
 
-impl Drop for Place {
+impl Drop for ConnectionSlot {
     fn drop(&mut self) {
         let mut open = lock(&self.open);
         for key in &self.keys {
@@ -247,8 +246,9 @@ mod tests {
     fn rates() -> Rates {
         let rate = |burst| Rate { burst, every: Duration::from_millis(500) };
         let shares = Shares { visitor: Some(rate(3)), address: rate(5), network: rate(7) };
-        let places = Places { visitor: 2, address: 3, network: 4, all: 5 };
-        let limits = Limits { hints: shares, games: shares, sockets: places, ..Limits::default() };
+        let places = SlotLimits { visitor: 2, address: 3, network: 4, all: 5 };
+        let limits =
+            ServerLimits { hints: shares, games: shares, sockets: places, ..ServerLimits::default() };
         Rates::new(true, &limits)
     }
 
@@ -259,13 +259,13 @@ mod tests {
         let home = at("1.1.1.1");
         let [ada, bea] = ["ada", "bea"].map(Arc::from);
         let take = |what, who, millis| rates.take_at(what, who, &home, begin + Duration::from_millis(millis));
-        let hint = |millis| take(What::Hints, &ada, millis);
+        let hint = |millis| take(RateKind::Hints, &ada, millis);
         assert_eq!([0, 0, 0, 0, 400, 600, 600].map(hint), [true, true, true, false, false, true, false]);
-        assert!(take(What::Hints, &bea, 600));
-        assert!(take(What::Games, &ada, 600));
+        assert!(take(RateKind::Hints, &bea, 600));
+        assert!(take(RateKind::Games, &ada, 600));
         assert_eq!([60_000, 60_000, 60_000, 60_000].map(hint), [true, true, true, false]);
-        let off = Rates::new(false, &Limits::default());
-        assert!((0..1000).all(|_| off.take(What::Hints, &ada, &home)));
+        let off = Rates::new(false, &ServerLimits::default());
+        assert!((0..1000).all(|_| off.take(RateKind::Hints, &ada, &home)));
     }
 
     #[test]
@@ -278,7 +278,7 @@ mod tests {
             loop {
                 number += 1;
                 let fresh: Arc<str> = format!("visitor {number}").into();
-                if !rates.take_at(What::Hints, &fresh, &at(address), now) {
+                if !rates.take_at(RateKind::Hints, &fresh, &at(address), now) {
                     return taken;
                 }
                 taken += 1;
@@ -298,11 +298,11 @@ mod tests {
         let rates = rates();
         let now = Instant::now();
         for visitor in 0..5 {
-            assert!(rates.take_at(What::Hints, &format!("v{visitor}").into(), &at("1.1.1.1"), now));
+            assert!(rates.take_at(RateKind::Hints, &format!("v{visitor}").into(), &at("1.1.1.1"), now));
         }
         let ada: Arc<str> = "ada".into();
-        assert!((0..9).all(|_| !rates.take_at(What::Hints, &ada, &at("1.1.1.1"), now)));
-        assert!((0..3).all(|_| rates.take_at(What::Hints, &ada, &at("2.2.2.2"), now)));
+        assert!((0..9).all(|_| !rates.take_at(RateKind::Hints, &ada, &at("1.1.1.1"), now)));
+        assert!((0..3).all(|_| rates.take_at(RateKind::Hints, &ada, &at("2.2.2.2"), now)));
     }
 
     #[test]

@@ -1,11 +1,11 @@
-//! Why a message is not carried out.
+//! Why the server refuses a message.
 
-/// What the server answers to a message that it does not carry out.
+/// Why the server refuses a message.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum Refusal {
-    /// The game does not do it.
+pub(crate) enum MessageRefusal {
+    /// The game refuses it.
     #[error(transparent)]
-    Game(#[from] joust_live::Refusal),
+    Game(#[from] joust_live::LiveRefusal),
     /// Too many hints.
     #[error("too many hints: think for yourself a while")]
     Hints,
@@ -15,18 +15,18 @@ pub(crate) enum Refusal {
     /// Too many messages.
     #[error("too many messages: wait a little")]
     Messages,
-    /// It cannot be read.
-    #[error("this is no message: {0}")]
+    /// The text is not a message.
+    #[error("this is not a message: {0}")]
     Malformed(String),
 }
 
-impl Refusal {
-    /// The word for it, which pages know.
+impl MessageRefusal {
+    /// The kind of refusal, as a word that pages know.
     pub(crate) fn word(&self) -> &'static str {
         match self {
-            Refusal::Game(why) => why.word(),
-            Refusal::Hints | Refusal::Games | Refusal::Messages => "flood",
-            Refusal::Malformed(_) => "malformed",
+            MessageRefusal::Game(why) => why.word(),
+            MessageRefusal::Hints | MessageRefusal::Games | MessageRefusal::Messages => "flood",
+            MessageRefusal::Malformed(_) => "malformed",
         }
     }
 }

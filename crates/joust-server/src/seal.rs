@@ -1,31 +1,31 @@
-//! Who a visitor is: an id in a cookie, signed so that nobody can be somebody else.
+//! The id of a visitor in a cookie, signed against forgery.
 
 use crate::id;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-/// Signs ids and knows its own signatures. The first secret signs; all of them are known, so that a new
-/// secret makes nobody a stranger.
+/// Signs ids and verifies signatures. The first secret signs; signatures by any of them are valid, so
+/// that visitors keep their ids when a new secret is made.
 #[derive(Clone)]
 pub(crate) struct Seal {
     macs: Vec<Hmac<Sha256>>,
 }
 
-/// A cookie that is ours.
+/// The content of a cookie with a valid signature.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Opened {
     pub(crate) visitor: String,
-    /// The day on which it was signed, counted from 1970. The cookies of the first version do not say.
+    /// The day on which it was signed, counted from 1970; `None` in cookies of the first version.
     pub(crate) day: Option<u32>,
-    /// Whether another secret signs now.
+    /// Whether it was signed by an older secret.
     pub(crate) is_of_old_secret: bool,
 }
 
-/// Bytes of a signature that the cookie carries: 128 bits.
+/// The length of the signature in the cookie: 128 bits.
 const BYTES: usize = 16;
 
 impl Seal {
-    /// The newest secret comes first.
+    /// A seal with these secrets, the newest first.
     pub(crate) fn new(secrets: &[[u8; 32]]) -> Seal {
         let mac = |secret: &[u8; 32]| Hmac::new_from_slice(secret).expect("a key of any length will do");
         Seal { macs: secrets.iter().map(mac).collect() }
@@ -35,15 +35,14 @@ impl Seal {
     pub(crate) fn seal(&self, visitor: &str, day: u32) -> String {
         let text = format!("{visitor}.{day}");
         let signature = self.macs[0].clone().chain_update(text.as_bytes()).finalize().into_bytes();
-        signature[..BYTES].iter().fold(text + ".", |text, byte| text + &format!("{byte:02x}"))
+        format!("{text}.{}", hex::encode(&signature[..BYTES]))
     }
 
-    /// The visitor of a cookie, if it is one of ours.
+    /// The content of a cookie, if its signature is valid.
     pub(crate) fn open(&self, cookie: &str) -> Option<Opened> {
         let (text, signature) = cookie.rsplit_once('.')?;
-        let digits = (0..BYTES).map(|i| signature.get(2 * i..2 * i + 2));
-        let bytes: Option<Vec<u8>> = digits.map(|two| u8::from_str_radix(two?, 16).ok()).collect();
-        let bytes = bytes.filter(|_| signature.len() == 2 * BYTES)?;
+        let mut bytes = [0; BYTES];
+        hex::decode_to_slice(signature, &mut bytes).ok()?;
         let signed = |mac: &Hmac<Sha256>| {
             mac.clone().chain_update(text.as_bytes()).verify_truncated_left(&bytes).is_ok()
         };
@@ -56,7 +55,7 @@ impl Seal {
     }
 }
 
-/// A visitor whom nobody has seen before.
+/// The id of a new visitor.
 pub(crate) fn stranger() -> Result<String, id::NoChance> {
     id::visitor()
 }
@@ -92,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_secret_makes_nobody_a_stranger() {
+    fn cookies_stay_valid_after_a_new_secret() {
         let (old, new) = (Seal::new(&[[7; 32]]), Seal::new(&[[8; 32], [7; 32]]));
         let opened = new.open(&old.seal("ada", 1)).unwrap();
         assert!(opened.visitor == "ada" && opened.is_of_old_secret);

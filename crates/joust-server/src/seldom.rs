@@ -1,9 +1,9 @@
-//! Something that is said at most once a minute, however often it happens.
+//! Rate-limited log messages: at most one a minute.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How long nothing more is said.
+/// The time between two messages.
 const SILENCE: Duration = Duration::from_mins(1);
 
 #[derive(Debug)]
@@ -22,7 +22,7 @@ impl Seldom {
         Seldom { state: Mutex::new(State { said: None, unsaid: 0 }) }
     }
 
-    /// Whether to say it now; gives the number of times that it was not said since.
+    /// Whether to log now. `Some` has the number of messages that were suppressed since the last.
     pub(crate) fn now(&self) -> Option<u64> {
         self.at(Instant::now())
     }
@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_happens_every_second_is_said_every_minute() {
+    fn an_event_of_every_second_is_logged_every_minute() {
         let seldom = Seldom::new();
         let begin = Instant::now();
         let said: Vec<_> = (0..180).filter_map(|n| seldom.at(begin + Duration::from_secs(n))).collect();

@@ -1,21 +1,20 @@
-//! What an operator may choose, and where it comes from: a flag, the environment, a file, or the
-//! default, in this order.
+//! The settings of an operator, from a flag, the environment, a file, or the default, in this order.
 
-use crate::limits::Limits;
+use crate::limits::ServerLimits;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use url::Url;
 
-/// Everything that is settled before the server starts.
+/// The settings of a server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Settings {
-    /// The address to listen at.
+    /// The address to listen on.
     pub host: String,
     /// The port; 0 takes a free one.
     pub port: u16,
-    /// The address by which browsers reach the server, if it is behind another one.
+    /// The address by which browsers reach the server, if it is behind a proxy.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub public_url: Option<String>,
     /// The folder for the data.
@@ -23,28 +22,32 @@ pub struct Settings {
     /// A PostgreSQL database to use in place of the folder.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub database: Option<String>,
-    /// Threads that search for the computer's moves and for hints.
+    /// The number of threads that search for the computer's moves and for hints.
     pub search_threads: usize,
-    /// Milliseconds that pass at least before a move of the computer appears.
+    /// The shortest time before a move of the computer appears, in milliseconds.
     pub pause: u64,
-    /// Whether visitors are held to rates.
+    /// Whether rate limits apply.
     pub rate_limits: bool,
-    /// How many proxies of ours are before the server. Each adds to `X-Forwarded-For`, which tells the
-    /// visitor's address; without a proxy the header counts for nothing.
+    /// The number of our proxies in front of the server. Each appends to `X-Forwarded-For`, from which the
+    /// visitor's address is taken; without a proxy the header is ignored.
     pub behind_proxy: u8,
-    /// Where `/health` and `/metrics` are told, and to nobody else; without it, to everybody.
+    /// A separate address for `/health` and `/metrics`; without it they are on the public address.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub admin: Option<SocketAddr>,
-    /// How the log is written.
+    /// The format of the log.
     pub log: LogFormat,
-    /// What the log has.
+    /// The level of the log.
     pub log_level: LogLevel,
-    /// Rates and numbers to which visitors are held. No operator chooses them.
+    /// The folder with the endgame tables that the computer uses, if it has any. The program that starts
+    /// the server names it.
     #[serde(skip)]
-    pub limits: Limits,
+    pub tables: Option<PathBuf>,
+    /// Limits on visitors, which are not settings of an operator.
+    #[serde(skip)]
+    pub limits: ServerLimits,
 }
 
-/// How the log is written.
+/// The format of the log.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LogFormat {
@@ -55,24 +58,24 @@ pub enum LogFormat {
     Json,
 }
 
-/// What the log has: everything up to this.
+/// The level of the log: events up to this level are logged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LogLevel {
-    /// What is broken.
+    /// Faults of the server.
     Error,
-    /// What should be looked at.
+    /// Events that an operator should look at.
     Warn,
-    /// The server's life.
+    /// Start, stop and requests.
     #[default]
     Info,
-    /// The life of every game.
+    /// Events of every game.
     Debug,
     /// Everything.
     Trace,
 }
 
-/// Settings from one source: what is not said there is left open.
+/// Settings from one source; those that it does not have are `None`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Layer {
@@ -106,13 +109,13 @@ pub struct Layer {
 /// Why settings cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadSettings {
-    /// The file is no TOML, or has a key that means nothing.
+    /// The file is not TOML, or has an unknown key.
     #[error("{0}")]
     File(String),
-    /// There is no usual folder for data on this system.
+    /// There is no default folder for data on this system.
     #[error("there is no home folder to keep the data in: name a folder by --data")]
     NoFolder,
-    /// The public address is none.
+    /// The public address is not valid.
     #[error("the public address `{0}` is not of the form https://joust.example")]
     PublicUrl(String),
 }
@@ -123,7 +126,7 @@ impl Layer {
         toml::from_str(text).map_err(|why| BadSettings::File(why.to_string().trim_end().to_owned()))
     }
 
-    /// The same, and what is left open from another source.
+    /// These settings, with those that are missing from another source.
     #[must_use]
     pub fn or(self, other: Layer) -> Layer {
         Layer {
@@ -142,7 +145,7 @@ impl Layer {
         }
     }
 
-    /// The settings, with defaults for what is left open.
+    /// The settings, with defaults for those that are missing.
     pub fn settle(self) -> Result<Settings, BadSettings> {
         let origin = |url: String| {
             let origin = without_usual_port(url.trim_end_matches('/'));
@@ -162,16 +165,17 @@ impl Layer {
             admin: self.admin,
             log: self.log.unwrap_or_default(),
             log_level: self.log_level.unwrap_or_default(),
-            limits: Limits::default(),
+            tables: None,
+            limits: ServerLimits::default(),
         })
     }
 }
 
 impl Settings {
-    /// The usual port.
+    /// The default port.
     pub const PORT: u16 = 5678;
 
-    /// The settings as a file that gives them again, but for a password: that is not printed.
+    /// The settings as a file that can be read again, without the password of the database.
     pub fn to_toml(&self) -> String {
         let Some(shown) = self.database.as_deref().and_then(without_password) else {
             return toml::to_string(self).unwrap_or_default();
@@ -180,7 +184,7 @@ impl Settings {
         format!("{NO_PASSWORD}{}", toml::to_string(&shown).unwrap_or_default())
     }
 
-    /// What an operator has probably not meant.
+    /// Warnings about settings that are probably mistakes.
     pub fn warnings(&self) -> Vec<&'static str> {
         let is_local = self.host == "localhost"
             || self.host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback());
@@ -192,26 +196,26 @@ impl Settings {
         [no_proxy.then_some(proxy), no_rates.then_some(rates)].into_iter().flatten().collect()
     }
 
-    /// Whether browsers come over https, so that cookies can be kept to it.
+    /// Whether browsers use https, so that cookies can require it.
     pub(crate) fn is_https(&self) -> bool {
         self.public_url.as_ref().is_some_and(|url| url.starts_with("https://"))
     }
 }
 
-/// What stands above settings whose password is left out.
+/// The comment above settings whose password is left out.
 const NO_PASSWORD: &str = "# The password of the database is not printed. Give it by the variable PGPASSWORD, or the\n\
     # whole address by the variable JOUST_DATABASE.\n";
 
-/// The address of a database without its password; nothing if it has none.
+/// The address of a database without its password; `None` if it has no password.
 fn without_password(address: &str) -> Option<String> {
-    // What cannot be read may have a password anywhere.
+    // An address that cannot be parsed may have a password anywhere.
     let Ok(mut url) = Url::parse(address) else { return Some("postgres://".to_owned()) };
     let is_secret = |key: &str| key.eq_ignore_ascii_case("password");
     let pairs: Vec<(String, String)> = url.query_pairs().into_owned().collect();
     if url.password().is_none() && !pairs.iter().any(|(key, _)| is_secret(key)) {
         return None;
     }
-    // An address without a host has no place for a password either.
+    // This fails for an address without a host, which has no password.
     let _ = url.set_password(None);
     let kept: Vec<_> = pairs.into_iter().filter(|(key, _)| !is_secret(key)).collect();
     if kept.is_empty() {
@@ -236,7 +240,7 @@ fn proxies<'de, D: Deserializer<'de>>(value: D) -> Result<Option<u8>, D::Error> 
     }))
 }
 
-/// Browsers leave out the usual port when they say where a page comes from.
+/// An address without its default port, which browsers leave out in `Origin`.
 fn without_usual_port(url: &str) -> &str {
     let usual = match url.split_once("://") {
         Some(("https", _)) => ":443",
@@ -269,7 +273,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_printed_is_read_again() {
+    fn printed_settings_can_be_read_again() {
         let layer = Layer {
             data: Some("x".into()),
             public_url: Some("https://a.example/".into()),
@@ -312,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_probably_not_meant_is_told() {
+    fn probable_mistakes_give_warnings() {
         let warnings = |text: &str| Layer::read(text).unwrap().settle().unwrap().warnings().len();
         let https = "data = \"x\"\npublic-url = \"https://a.example\"\n";
         assert_eq!(warnings(https), 1);

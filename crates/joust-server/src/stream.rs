@@ -1,5 +1,5 @@
-//! A stream whose other side must read, and must not talk without end: a client that takes nothing loses its
-//! connection, and so does a WebSocket that sends too much.
+//! A stream that limits its client: a client that does not read loses its connection, and so does a
+//! WebSocket that sends too much.
 
 use crate::limits::{BYTES_FOR_A_SECOND, Rate};
 use crate::rates::Bucket;
@@ -11,29 +11,29 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep};
 
-/// The rate of the bytes that are read from a stream, once it has one. Requests are counted one by one, and so
-/// are messages; but frames of a WebSocket of which no message comes are seen nowhere else.
+/// The rate limit on bytes that are read from a stream, once it is set. Requests and messages have their
+/// own rates; but WebSocket frames that do not become messages are seen only here.
 #[derive(Clone, Default)]
 pub(crate) struct Meter(Arc<OnceLock<Rate>>);
 
 impl Meter {
-    /// From now on bytes are counted.
+    /// Sets the rate.
     pub(crate) fn start(&self, rate: Rate) {
         // A connection becomes a WebSocket once.
         let _ = self.0.set(rate);
     }
 }
 
-/// Writes to a stream, and waits for its reader for a limited time. Waiting uses up patience; what the
-/// reader takes restores it, so a slow reader is served and one that takes a byte now and then is not.
+/// A stream with a limited patience for its reader. Waiting uses up patience, and bytes that the reader
+/// takes restore it: a slow reader is served, and one that takes a byte now and then is not.
 pub(crate) struct Patient<S> {
     stream: S,
     most: Duration,
     left: Duration,
-    /// Since when the other side is waited for, and until when.
+    /// When the current wait began, and the timer of its end.
     waiting: Option<(Instant, Pin<Box<Sleep>>)>,
     meter: Meter,
-    /// What may still be read, once it is counted.
+    /// The bytes that may still be read, once there is a rate.
     budget: Option<Bucket>,
 }
 
@@ -42,14 +42,14 @@ impl<S> Patient<S> {
         Patient { stream, most: patience, left: patience, waiting: None, meter, budget: None }
     }
 
-    /// Whether so many bytes more may be read.
+    /// Takes bytes from the budget; false when there are too few.
     fn affords(&mut self, bytes: usize) -> bool {
         let Some(rate) = self.meter.0.get() else { return true };
         let (bytes, now) = (u32::try_from(bytes).unwrap_or(u32::MAX), std::time::Instant::now());
         self.budget.get_or_insert_with(|| Bucket::full(*rate, now)).take(bytes, now)
     }
 
-    /// What came of writing: bytes restore patience, and waiting has an end.
+    /// Handles the result of a write: bytes restore patience, and waiting uses it up.
     fn written(&mut self, cx: &mut Context<'_>, done: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
         let Poll::Ready(done) = done else {
             ready!(self.poll_end(cx));
@@ -64,7 +64,7 @@ impl<S> Patient<S> {
         Poll::Ready(done)
     }
 
-    /// Waits until patience is at its end.
+    /// Ready when patience is used up.
     fn poll_end(&mut self, cx: &mut Context<'_>) -> Poll<()> {
         let left = self.left;
         let (_, end) = self.waiting.get_or_insert_with(|| (Instant::now(), Box::pin(sleep(left))));
@@ -78,7 +78,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Patient<S> {
         cx: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        // A client that only talks, and never reads the answers, is not heard for ever.
+        // A client that only sends, and never reads the answers, is cut off, too.
         if self.waiting.is_some() && self.poll_end(cx).is_ready() {
             return Poll::Ready(Err(ErrorKind::TimedOut.into()));
         }
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn talk_does_not_stand_for_reading() {
+    async fn sending_does_not_count_as_reading() {
         let (near, mut far) = duplex(16);
         let mut near = Patient::new(near, PATIENCE, Meter::default());
         let why = loop {

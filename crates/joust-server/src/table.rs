@@ -1,4 +1,4 @@
-//! One game in memory, and everybody who looks at it.
+//! One game in memory, with all connections to it.
 
 use crate::app::App;
 use crate::id;
@@ -17,7 +17,7 @@ use tokio::sync::{Mutex, MutexGuard};
 
 static FAILED: Seldom = Seldom::new();
 
-/// Why nothing can be done at a table.
+/// Why a request at a table fails.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Trouble {
     /// There is no such game.
@@ -26,13 +26,13 @@ pub(crate) enum Trouble {
     /// The database fails.
     #[error("{0}")]
     Store(StoreError),
-    /// The database takes nothing, and a clock runs.
-    #[error("the database takes nothing: clocks stand still until it does")]
+    /// The database cannot be written, and a clock runs.
+    #[error("the database cannot be written: clocks stand still until it can")]
     Away,
-    /// What the database holds cannot be.
+    /// The game in the database cannot be replayed.
     #[error("the game in the database is damaged: {0}")]
     Damaged(String),
-    /// The system gives no random numbers.
+    /// The system has no random numbers.
     #[error("{0}")]
     NoChance(#[from] crate::id::NoChance),
 }
@@ -46,8 +46,8 @@ impl From<StoreError> for Trouble {
     }
 }
 
-/// A table. Its game is in memory while somebody uses it.
-pub(crate) struct Table {
+/// A game with its lock and its connections. The game is in memory while it is in use.
+pub(crate) struct GameTable {
     pub(crate) id: String,
     state: Mutex<State>,
 }
@@ -55,53 +55,53 @@ pub(crate) struct Table {
 struct State {
     game: Option<LiveGame>,
     readers: Vec<Reader>,
-    /// A search for the computer's move is under way.
+    /// Whether a search for the computer's move is running.
     thinking: bool,
-    /// Searches for a hint that are under way.
+    /// The number of searches for hints that are running.
     hinting: u32,
-    /// By how many milliseconds the time of the game is ahead of that of the server.
+    /// By how many milliseconds the time of the game is ahead of the server's.
     ahead: i64,
     used: Instant,
 }
 
-/// Somebody who is connected.
+/// A connection to the game.
 struct Reader {
     key: u64,
     visitor: Arc<str>,
     outbox: Outbox,
 }
 
-impl Table {
-    pub(crate) fn new(id: &str) -> Table {
+impl GameTable {
+    pub(crate) fn new(id: &str) -> GameTable {
         let used = Instant::now();
         let state = State { game: None, readers: Vec::new(), thinking: false, hinting: 0, ahead: 0, used };
-        Table { id: id.to_owned(), state: Mutex::new(state) }
+        GameTable { id: id.to_owned(), state: Mutex::new(state) }
     }
 
-    /// Whether nobody has used it for that long.
+    /// Whether the table was not used for this long.
     pub(crate) fn is_idle(&self, long: Duration) -> bool {
         let idle = |state: &State| state.readers.is_empty() && state.used.elapsed() >= long;
         self.state.try_lock().is_ok_and(|state| idle(&state))
     }
 
-    /// Whether it has no game.
+    /// Whether it has neither a game nor connections.
     pub(crate) fn is_empty(&self) -> bool {
         self.state.try_lock().is_ok_and(|state| state.game.is_none() && state.readers.is_empty())
     }
 
-    /// No search is under way any more.
+    /// Notes that no search is running any more.
     pub(crate) async fn rest(&self) {
         let mut state = self.state.lock().await;
         (state.thinking, state.hinting) = (false, 0);
     }
 
-    /// Lets everybody go, so that their connections close.
+    /// Drops all readers, so that their connections close.
     pub(crate) async fn dismiss(&self) {
         self.state.lock().await.readers.clear();
     }
 }
 
-/// The game of stored terms and a stored log.
+/// Restores a game from its stored terms and log.
 pub(crate) fn revive(stored: &StoredGame) -> Result<LiveGame, Trouble> {
     let terms: Terms =
         serde_json::from_str(&stored.terms).map_err(|why| Trouble::Damaged(why.to_string()))?;
@@ -113,7 +113,7 @@ pub(crate) fn revive(stored: &StoredGame) -> Result<LiveGame, Trouble> {
     Ok(game)
 }
 
-/// Reads a game from the store. A long log is replayed where it holds up nobody else.
+/// Reads a game from the store. A long log is replayed on a thread for blocking work.
 pub(crate) async fn read(app: &App, id: &str) -> Result<LiveGame, Trouble> {
     let stored = app.store.game(id).await?.ok_or(Trouble::NoGame)?;
     let game = if stored.entries.len() <= REPLAY_AT_ONCE {
@@ -131,7 +131,7 @@ pub(crate) async fn read(app: &App, id: &str) -> Result<LiveGame, Trouble> {
     game
 }
 
-/// An entry as it is stored: its place in the log, and what the database needs to know of it.
+/// A prepared entry in the form of the store.
 pub(crate) fn stored(prepared: &Prepared) -> NewEntry {
     let entry = prepared.entry();
     let body = serde_json::to_string(&entry.deed).unwrap_or_default();
@@ -145,7 +145,7 @@ pub(crate) fn stored(prepared: &Prepared) -> NewEntry {
     NewEntry { seq: standing.version - 1, at: entry.at, body, seat, summary: summary(standing) }
 }
 
-/// What the database keeps of a game for lists.
+/// The summary of a game for the store.
 pub(crate) fn summary(standing: &Standing) -> Summary {
     let number = |seat: Seat| seat.index() as u8;
     Summary {
@@ -157,7 +157,7 @@ pub(crate) fn summary(standing: &Standing) -> Summary {
     }
 }
 
-/// Lets people take seats in a game that is being made: the entries that its log begins with.
+/// Seats visitors in a new game, and gives the first entries of its log.
 pub(crate) fn seated<'a>(
     game: &mut LiveGame,
     sitters: impl IntoIterator<Item = (u8, &'a str, &'a str)>,
@@ -173,16 +173,16 @@ pub(crate) fn seated<'a>(
     Ok(entries)
 }
 
-/// A table whose game is in memory, for one user at a time.
+/// A locked table whose game is in memory.
 pub(crate) struct Open<'a> {
     pub(crate) app: &'a Arc<App>,
-    pub(crate) table: &'a Arc<Table>,
+    pub(crate) table: &'a Arc<GameTable>,
     state: MutexGuard<'a, State>,
 }
 
 impl<'a> Open<'a> {
-    /// Waits for the table and reads its game if it is not in memory.
-    pub(crate) async fn new(app: &'a Arc<App>, table: &'a Arc<Table>) -> Result<Open<'a>, Trouble> {
+    /// Locks the table, and reads its game if it is not in memory.
+    pub(crate) async fn new(app: &'a Arc<App>, table: &'a Arc<GameTable>) -> Result<Open<'a>, Trouble> {
         let state = table.state.lock().await;
         let mut open = Open { app, table, state };
         open.state.used = Instant::now();
@@ -193,8 +193,8 @@ impl<'a> Open<'a> {
         Ok(open)
     }
 
-    /// Gives the player whose clock runs the time back in which the store was away. It is noted at the time at
-    /// which the store was back: from then on the player could move again.
+    /// Gives the side whose clock runs the time back in which the store could not be written. The entry has
+    /// the time at which the store was back, when the side could move again.
     async fn give_back(&mut self) -> Result<(), Trouble> {
         if self.game().deadline().is_none() || !self.app.is_healthy() {
             return Ok(());
@@ -207,11 +207,12 @@ impl<'a> Open<'a> {
         Ok(())
     }
 
-    /// Reads the game. It comes into memory last, when everything is stored: a request that is cancelled
-    /// on the way leaves a table without a game, which the next one reads.
+    /// Reads the game. It comes into memory last, when all its entries are stored: if the request is
+    /// cancelled before, the table has no game, and the next request reads it.
     async fn load(&mut self) -> Result<(), Trouble> {
         let mut game = read(self.app, &self.table.id).await?;
-        // Entries of a server whose clock was ahead lie in the future. The game goes on from there.
+        // If the clock of an earlier server was ahead, the last entry is in the future. The time of the
+        // game goes on from there.
         self.state.ahead = game.last_at().saturating_sub(self.app.time.now()).max(0);
         let back = self.app.down_since(game.last_at());
         if let Some(note) = back.and_then(|since| game.returned(since, self.now())) {
@@ -224,8 +225,8 @@ impl<'a> Open<'a> {
         Ok(())
     }
 
-    /// The time of the game: that of the server, unless the clock of the machine was ahead when the game
-    /// was last played and has been set right since.
+    /// The time of the game. It is that of the server, unless the clock of the machine was ahead when the
+    /// game was last played and was corrected since.
     pub(crate) fn now(&self) -> i64 {
         self.at(self.app.time.now())
     }
@@ -243,7 +244,7 @@ impl<'a> Open<'a> {
     /// The game.
     ///
     /// # Panics
-    /// After a failed [`Open::commit`]: whoever holds an open table lets it go then.
+    /// After a failed [`Open::commit`]: the caller must drop the open table then.
     pub(crate) fn game(&self) -> &LiveGame {
         self.state.game.as_ref().expect("an open table has its game until a write fails")
     }
@@ -269,9 +270,9 @@ impl<'a> Open<'a> {
         self.state.hinting = self.state.hinting.saturating_sub(1);
     }
 
-    /// Makes an entry durable, carries it out, and tells everybody: in this order. While the store is away, a
-    /// game whose clock runs takes no entry: the store may be back a moment before that is known, and the
-    /// entry would count time that is nobody's.
+    /// Stores an entry, carries it out, and announces it, in this order. While the store cannot be written,
+    /// a game whose clock runs accepts no entry: the store may be back before the server knows it, and
+    /// the entry would then count time that must not count.
     pub(crate) async fn commit(&mut self, entry: Entry) -> Result<(), Trouble> {
         if self.game().deadline().is_some() && !self.app.is_healthy() {
             return Err(Trouble::Away);
@@ -296,7 +297,7 @@ impl<'a> Open<'a> {
         Ok(())
     }
 
-    /// Carries out an entry that is stored, and tells everybody.
+    /// Carries out an entry that is stored, and announces it.
     pub(crate) fn stored(&mut self, prepared: Prepared) {
         let deed = prepared.entry().deed.clone();
         if let Some(game) = &mut self.state.game {
@@ -307,7 +308,7 @@ impl<'a> Open<'a> {
         self.settle();
     }
 
-    /// What is in memory may differ from what is stored: let it go, and everybody with it.
+    /// Drops the game and all readers: memory may differ from the store.
     pub(crate) fn fail(&mut self, why: &Trouble) {
         if let Some(unsaid) = FAILED.now() {
             tracing::error!(game = id::label(&self.table.id), %why, unsaid, "an entry could not be stored");
@@ -318,13 +319,13 @@ impl<'a> Open<'a> {
         self.state.readers.clear();
     }
 
-    /// What readers are told when something is wrong with the server.
+    /// The message for readers after an error of the server.
     pub(crate) fn trouble(&self) -> String {
         let version = self.game().version();
         ToBrowser::Refused { why: "trouble", text: "the server has a fault", version }.text()
     }
 
-    /// Sets the alarm for the flag, and asks the computer if it is to act.
+    /// Sets the alarm for the flag, and starts the computer if it is to act.
     fn settle(&mut self) {
         self.app.flags.set(&self.table.id, self.deadline());
         crate::computer::consider(self);
@@ -342,7 +343,7 @@ impl<'a> Open<'a> {
                 if let Some(text) = self.acted(self.game().version()) {
                     self.tell_all(&text.into());
                 }
-                // A page learns from the state that nothing can follow but the end.
+                // From the state a page learns that the log is full.
                 if self.game().is_full() {
                     self.show_all();
                 }
@@ -352,7 +353,7 @@ impl<'a> Open<'a> {
         }
     }
 
-    /// The message about the action that made this version, if it still stands.
+    /// The message about the action that made this version, unless it was taken back.
     pub(crate) fn acted(&self, version: u32) -> Option<String> {
         let game = self.game();
         let (seat, action) = game.acted(version)?;
@@ -373,7 +374,7 @@ impl<'a> Open<'a> {
         self.state.readers.iter().filter(watches).count()
     }
 
-    /// The state without what differs between readers.
+    /// The part of the state that is equal for all readers.
     fn shared(&self) -> String {
         message::shared(&self.table.id, self.game(), self.here(), self.watching(), self.now())
     }
@@ -384,7 +385,7 @@ impl<'a> Open<'a> {
         message::for_reader(&self.shared(), game.seats_of(visitor), game.may_join(visitor))
     }
 
-    /// Shows everybody the whole state. It is written down once, and those who see the same share it.
+    /// Sends the whole state to all readers. Each different view is serialized once.
     fn show_all(&mut self) {
         let shared = self.shared();
         let mut views: Vec<((Seats, bool), Utf8Bytes)> = Vec::new();
@@ -402,7 +403,7 @@ impl<'a> Open<'a> {
         });
     }
 
-    /// Shows a reader the whole state.
+    /// Sends the whole state to a reader.
     pub(crate) fn show(&mut self, key: u64) {
         let found = self.state.readers.iter().find(|reader| reader.key == key);
         if let Some(visitor) = found.map(|reader| Arc::clone(&reader.visitor)) {
@@ -410,7 +411,7 @@ impl<'a> Open<'a> {
         }
     }
 
-    /// Tells everybody who is here.
+    /// Tells all readers but one which players are connected.
     pub(crate) fn tell_seats(&mut self, but: Option<u64>) {
         let seats = message::seats(self.game(), self.here());
         let text: Utf8Bytes = ToBrowser::Seats { seats, watching: self.watching() }.text().into();
@@ -418,11 +419,11 @@ impl<'a> Open<'a> {
     }
 
     fn tell_all(&mut self, text: &Utf8Bytes) {
-        // Whoever cannot take more is cut off, and comes again.
+        // A reader with a full outbox is disconnected, and reconnects.
         self.state.readers.retain(|reader| reader.outbox.put(text.clone()));
     }
 
-    /// Tells one reader.
+    /// Sends a message to one reader.
     pub(crate) fn tell(&mut self, key: u64, text: Utf8Bytes) {
         let found = self.state.readers.iter().position(|reader| reader.key == key);
         if let Some(at) = found
@@ -432,27 +433,27 @@ impl<'a> Open<'a> {
         }
     }
 
-    /// How many are connected.
+    /// The number of readers.
     pub(crate) fn readers(&self) -> usize {
         self.state.readers.len()
     }
 
-    /// Somebody connects: they see the game, and the others see them.
+    /// Adds a reader: it gets the state of the game, and the others learn of it.
     pub(crate) fn enter(&mut self, key: u64, visitor: &Arc<str>, outbox: Outbox) {
         self.state.readers.push(Reader { key, visitor: Arc::clone(visitor), outbox });
         self.show(key);
         self.tell_seats(Some(key));
     }
 
-    /// Somebody is gone.
+    /// Removes a reader.
     pub(crate) fn leave(&mut self, key: u64) {
         self.state.readers.retain(|reader| reader.key != key);
         self.tell_seats(None);
     }
 }
 
-/// Somebody is gone from a table, whether its game is in memory or not.
-pub(crate) async fn leave(app: &Arc<App>, table: &Arc<Table>, key: u64) {
+/// Removes a reader from a table, whether its game is in memory or not.
+pub(crate) async fn leave(app: &Arc<App>, table: &Arc<GameTable>, key: u64) {
     let state = table.state.lock().await;
     let mut open = Open { app, table, state };
     if open.state.game.is_some() {
@@ -469,19 +470,19 @@ mod tests {
     use crate::settings::Layer;
     use joust_core::Allowance;
     use joust_live::{ENTRIES_MOST, Opponent};
-    use joust_store::{NewGame, Place, Store};
+    use joust_store::{Location, NewGame, Store};
     use std::path::Path;
     use std::sync::atomic::AtomicU32;
     use std::task::Poll;
     use tokio::time::{sleep, timeout};
 
     async fn app_in(folder: &Path) -> Arc<App> {
-        let store = Store::open(&Place::Folder(folder.to_owned())).await.unwrap();
+        let store = Store::open(&Location::Folder(folder.to_owned())).await.unwrap();
         let layer = Layer { data: Some(folder.to_owned()), pause: Some(0), ..Layer::default() };
         App::new(layer.settle().unwrap(), store).await.unwrap()
     }
 
-    /// Stores a game of Ada in the second seat, in which this has happened at a time.
+    /// Stores a game with Ada in the second seat and these events, all at one time.
     async fn store_game(app: &App, terms: Terms, at: i64, deeds: impl IntoIterator<Item = Deed>) {
         let text = serde_json::to_string(&terms).unwrap();
         let mut game = LiveGame::begin(terms).unwrap();
@@ -531,13 +532,13 @@ mod tests {
                     let poll = std::future::poll_fn(|cx| Poll::Ready(opening.as_mut().poll(cx).is_ready()));
                     assert!(!poll.await, "the request is through");
                     sleep(Duration::from_millis(10)).await;
-                    // It is cancelled while it reads, or when its note is stored and it has not heard so.
+                    // The request is cancelled while it reads, or after its entry was stored.
                     if !is_noted || log(&app).await.iter().any(|body| body.contains("returned")) {
                         break;
                     }
                 }
             }
-            // Memory knows nothing that the next one would take for the truth.
+            // Nothing stays in memory that the next request would trust.
             assert!(table.is_empty(), "noted: {is_noted}");
             let open = Open::new(&app, &table).await.unwrap();
             assert!(open.is_thinking(), "noted: {is_noted}");

@@ -1,15 +1,14 @@
 //! The time, in milliseconds since 1970, which never goes back while the server runs.
 //!
-//! The clock of the machine is read once; from then on the time goes on by a clock that nobody can set, so
-//! that a correction takes no time from anybody and gives none. A server that starts after such a
-//! correction may find games whose last entry lies in the future: their time goes on from that entry, and
-//! does not stand still until then; see `Open::now`.
+//! The clock of the machine is read once; from then on a monotonic clock counts, so that a correction of
+//! the machine's clock changes no game clock. A server that starts after a correction may find games whose
+//! last entry is in the future: their time goes on from that entry; see `Open::now`.
 
 use std::path::Path;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// The variable that names the file of a clock for tests: the clock of the machine is taken to be wrong
-/// by as many milliseconds as the file says.
+/// The environment variable with the file of a test clock: the file has the error of the machine's clock
+/// in milliseconds.
 const TEST_CLOCK: &str = "JOUST_TEST_CLOCK";
 
 /// A clock that was set once, when the server started.
@@ -25,7 +24,7 @@ impl Time {
         Time::wrong_by(wrong_by)
     }
 
-    /// The time of a machine whose clock is ahead by so many milliseconds.
+    /// The time of a machine whose clock is ahead by `millis` milliseconds.
     pub(crate) fn wrong_by(millis: i64) -> Time {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         Time { begin: Instant::now(), at_begin: (since.as_millis() as i64).saturating_add(millis) }
@@ -40,7 +39,7 @@ impl Time {
         self.at_begin
     }
 
-    /// How long it is until then.
+    /// The time from now until `at`.
     pub(crate) fn until(&self, at: i64) -> Duration {
         Duration::from_millis(at.saturating_sub(self.now()).max(0) as u64)
     }

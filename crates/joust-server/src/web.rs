@@ -1,4 +1,4 @@
-//! Addresses, and the socket behind them.
+//! The routes, and the connections that serve them.
 
 use crate::address::Address;
 use crate::app::{App, stopped};
@@ -25,7 +25,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 
-/// Where programs of operators look. They are no visitors, and get no cookies.
+/// The paths for programs of operators, which are not visitors and get no cookies.
 const HEALTH: &str = "/health";
 const METRICS: &str = "/metrics";
 
@@ -34,7 +34,7 @@ pub(crate) fn is_for_operators(path: &str) -> bool {
     path == HEALTH || path == METRICS
 }
 
-/// All addresses.
+/// All routes.
 pub(crate) fn router(app: &Arc<App>) -> Router {
     let for_operators = if app.settings.admin.is_some() { Router::new() } else { for_operators() };
     for_operators
@@ -53,7 +53,7 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .with_state(Arc::clone(app))
 }
 
-/// The addresses for operators.
+/// The routes for operators.
 fn for_operators() -> Router<Arc<App>> {
     Router::new().route(HEALTH, get(health)).route(METRICS, get(metrics))
 }
@@ -83,8 +83,8 @@ pub(crate) async fn accept(app: Arc<App>, listener: TcpListener) {
     listen(&app, listener, router, true).await;
 }
 
-/// Takes connections of operators until the server stops. They are not counted among the visitors, who
-/// may have taken all places.
+/// Takes connections of operators until the server stops. They do not count against the slots of
+/// visitors, who may have taken all of them.
 pub(crate) async fn accept_operators(app: Arc<App>, listener: TcpListener) {
     let router = for_operators().with_state(Arc::clone(&app));
     listen(&app, listener, router, false).await;
@@ -104,7 +104,7 @@ async fn listen(app: &Arc<App>, listener: TcpListener, router: Router, are_visit
                     tokio::spawn(connection(Arc::clone(app), place, router.clone(), stream, peer));
                 }
             }
-            // Too many files are open, or the other side was gone at once: others may have more luck.
+            // Too many files are open, or the other side was gone at once: the next connection may succeed.
             Err(why) => {
                 tracing::warn!(%why, "a connection could not be taken");
                 tokio::time::sleep(Duration::from_millis(50)).await;
@@ -113,11 +113,11 @@ async fn listen(app: &Arc<App>, listener: TcpListener, router: Router, are_visit
     }
 }
 
-/// A connection that is kept for the players of games, because strangers have taken all others.
+/// Marks a connection that is reserved for players, because others have taken all other slots.
 #[derive(Clone, Copy)]
 pub(crate) struct Kept;
 
-/// The game that an address is about, as far as players need it to come back.
+/// The game of a path, if it is one that a player needs to come back to the game.
 pub(crate) fn game_of(path: &str) -> Option<&str> {
     let rest = path.strip_prefix("/game/")?;
     match rest.split_once('/') {
@@ -127,16 +127,16 @@ pub(crate) fn game_of(path: &str) -> Option<&str> {
     }
 }
 
-/// A place among the connections for pages, given back when it is dropped.
-struct Place {
+/// A slot among the connections for pages, released when it is dropped.
+struct PageSlot {
     kept: Option<Kept>,
-    _among: rates::Place,
+    _among: rates::ConnectionSlot,
     _count: Held,
 }
 
-/// A place for one more connection, if there is one.
-fn place(app: &Arc<App>, peer: SocketAddr) -> Option<Place> {
-    // Behind a proxy everybody has its address.
+/// A slot for one more connection, if one is free.
+fn place(app: &Arc<App>, peer: SocketAddr) -> Option<PageSlot> {
+    // Behind a proxy all visitors have its address.
     let address = (app.settings.behind_proxy == 0).then(|| Address::from(peer.ip()));
     let enter = |room| app.rates.enter(room, None, address.as_ref());
     let found = enter(Room::Pages).map(|place| (place, None));
@@ -146,17 +146,17 @@ fn place(app: &Arc<App>, peer: SocketAddr) -> Option<Place> {
         app.metrics.floods.fetch_add(1, Relaxed);
         return None;
     };
-    Some(Place { kept, _among: place, _count: Held::new(&app.metrics, |metrics| &metrics.connections) })
+    Some(PageSlot { kept, _among: place, _count: Held::new(&app.metrics, |metrics| &metrics.connections) })
 }
 
 async fn connection(
     app: Arc<App>,
-    place: Option<Place>,
+    place: Option<PageSlot>,
     router: Router,
     stream: TcpStream,
     peer: SocketAddr,
 ) {
-    // Moves are small and must not wait for more.
+    // Moves are small and must not be delayed (Nagle's algorithm).
     let _ = stream.set_nodelay(true);
     let pages = TowerToHyperService::new(router);
     let kept = place.as_ref().and_then(|place| place.kept);
@@ -191,7 +191,7 @@ async fn connection(
     }
 }
 
-/// Waits until all connections are closed, but not for ever.
+/// Waits until all connections are closed, with a time limit.
 pub(crate) async fn goodbye(app: &App) {
     let begin = tokio::time::Instant::now();
     let open = || app.metrics.sockets.load(Relaxed) + app.metrics.connections.load(Relaxed);

@@ -1,5 +1,5 @@
-//! Where each visitor was last seen. A game knows its players by their ids only; what they ask for counts
-//! for their address as well.
+//! The last address of each visitor. A game knows only the ids of its players, but their requests count
+//! for their addresses, too.
 
 use crate::address::Address;
 use crate::limits::WHEREABOUTS;
@@ -12,7 +12,7 @@ struct Seen {
     at: Instant,
 }
 
-/// The last address of every visitor who was here lately.
+/// The last address of every recent visitor.
 #[derive(Default)]
 pub(crate) struct Whereabouts {
     seen: Mutex<HashMap<Arc<str>, Seen>>,
@@ -23,7 +23,7 @@ impl Whereabouts {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes where a visitor is; says whether that is another place than before.
+    /// Notes the address of a visitor. True if it has changed.
     pub(crate) fn note(&self, visitor: &Arc<str>, address: &Address) -> bool {
         let mut seen = self.lock();
         let at = Instant::now();
@@ -37,12 +37,12 @@ impl Whereabouts {
         true
     }
 
-    /// Where a visitor was last seen.
+    /// The last address of a visitor.
     pub(crate) fn of(&self, visitor: &str) -> Address {
         self.lock().get(visitor).map_or_else(Address::unknown, |seen| seen.address.clone())
     }
 
-    /// Forgets visitors who are gone.
+    /// Drops visitors that were not seen for long.
     pub(crate) fn sweep(&self) {
         self.lock().retain(|_, seen| seen.at.elapsed() < WHEREABOUTS);
     }

@@ -1,11 +1,12 @@
-//! Everything that pages say, in both languages. What `<joust-game>` says stands in `web/src/arena/words`.
+//! The words of the pages in both languages. Those of `<joust-game>` are in `web/src/arena/words`.
 
 use crate::language::Language;
 
-/// What is said in a place.
+/// A text of a page.
 type Text = &'static str;
 
-/// Makes a type of the words below, and a value of it for each language: a word that lacks one does not compile.
+/// Defines a struct of the words below, with a value for each language: a word without a translation does
+/// not compile.
 macro_rules! words {
     ($($(#[$about:meta])* $name:ident: $kind:ty = $english:expr, $french:expr;)*) => {
         /// The words of the pages.
@@ -92,9 +93,9 @@ words! {
     guest: Text = "Guest", "Invité";
     start: Text = "Play", "Jouer";
     preview: Text = "The board", "Le plateau";
-    /// What the board beside the form says instead of a reason, which is English.
+    /// Shown beside the form instead of the reason, which is in English.
     no_preview: Text = "", "La partie ne peut pas commencer ainsi. « Jouer » dit pourquoi.";
-    /// The summaries of boards and rulesets: those of the register, which are English, and others.
+    /// Pairs of the register's English summaries of boards and rulesets, and their translations.
     summaries: &'static [(Text, Text)] = &[], IN_FRENCH;
 
     how_mad: Text = "How to play MAD", "Comment jouer à MAD";
@@ -111,7 +112,7 @@ words! {
     play_now: Text = "Play now", "Jouer";
     to_the_law: Text = "The complete law", "La loi complète (en anglais)";
 
-    not_found_title: Text = "A thrust into the void", "Un coup dans le vide";
+    not_found_title: Text = "Page not found", "Page introuvable";
     flood_title: Text = "Not so fast", "Pas si vite";
     ours_title: Text = "Thrown from the saddle", "Désarçonnés";
     refused_title: Text = "That did not work", "Cela n’a pas marché";
@@ -138,7 +139,7 @@ words! {
     damaged_save: Text = "Save this text", "Enregistrer ce texte";
 }
 
-/// What the register says of boards and rulesets, and how that is said in French.
+/// The register's summaries of boards and rulesets, with their French translations.
 const IN_FRENCH: &[(Text, Text)] = &[
     (
         "six rows of four squares, the first edition's board",
@@ -180,22 +181,22 @@ impl Words {
         }
     }
 
-    /// What a game is called.
+    /// The name of a game.
     pub(crate) fn game(&self, name: &str) -> &'static str {
         if name == "mad" { self.mad } else { self.wargame }
     }
 
-    /// How many moves a game has.
+    /// The text of a number of moves.
     pub(crate) fn moves(&self, count: usize) -> String {
         (self.moves)(count)
     }
 
-    /// What a level of the computer is called.
+    /// The name of a level of the computer.
     pub(crate) fn level_name(&self, level: u8) -> &'static str {
         self.levels.get(usize::from(level).wrapping_sub(1)).copied().unwrap_or("")
     }
 
-    /// What the register says of a board or a ruleset, in this language.
+    /// The register's summary of a board or ruleset, in this language.
     pub(crate) fn summary<'a>(&self, english: &'a str) -> std::borrow::Cow<'a, str> {
         let known = self.summaries.iter().find(|(register, _)| *register == english);
         match (known, english.strip_prefix("one of the five boards of the course, 6×6, also called ")) {
@@ -207,7 +208,7 @@ impl Words {
         }
     }
 
-    /// What a field of the form is called.
+    /// The label of a field of the form.
     pub(crate) fn field(&self, name: &str) -> &'static str {
         match name {
             "game" => self.game_label,
@@ -223,7 +224,7 @@ impl Words {
         }
     }
 
-    /// The headline of a page that says what went wrong.
+    /// The headline of an error page.
     pub(crate) fn error_title(&self, status: u16) -> &'static str {
         match status {
             404 => self.not_found_title,

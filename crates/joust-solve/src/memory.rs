@@ -1,9 +1,9 @@
-//! How much memory there is.
+//! How much memory is free.
 
-/// Memory that programs can have, in bytes, where the system says so.
+/// Free memory in bytes; `None` where the system does not say.
 ///
-/// A system that lends more than it has ends a program later, without a word; so who needs much asks
-/// first.
+/// A system that overcommits memory grants more than it has and kills the program later, without a
+/// message; so a caller that needs much memory asks first.
 pub fn free_memory() -> Option<usize> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;

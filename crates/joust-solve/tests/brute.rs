@@ -9,7 +9,7 @@ fn margin(position: &Position) -> i32 {
     position.score(Side::Blue) - position.score(Side::Green)
 }
 
-/// Blue minus green at the end, by plain minimax with a memory of whole positions.
+/// Blue minus green at the end, by plain minimax with a table of whole positions.
 fn brute(position: &Position, seen: &mut HashMap<String, i32>) -> i32 {
     if position.vacant() == 0 {
         return margin(position);
@@ -88,10 +88,10 @@ fn agrees_with_minimax_on_random_positions() {
     }
 }
 
-/// The solver never looks at a forgone blitz, because to own more never hurts: whatever both sides do
-/// afterwards, what was more stays more.
+/// The solver never leaves out an optional blitz, because owning more squares never hurts: whatever
+/// both sides do afterwards, the side that owned more still owns at least as much.
 #[test]
-fn to_forgo_a_blitz_never_pays() {
+fn leaving_out_a_blitz_never_pays() {
     let mut seen = 0;
     for seed in 0..600 {
         let mut rng = Seed(seed).rng();
@@ -133,7 +133,7 @@ fn the_larger_corners_have_the_known_values() {
 }
 
 #[test]
-fn a_spent_budget_proves_nothing() {
+fn a_solve_that_reaches_its_limit_proves_nothing() {
     let position = Position::start(Board::named("Smolensk").unwrap(), Rules::default());
     let solution =
         solve(&position, &Options { nodes: Some(50_000), table_bytes: 1 << 20, ..Options::default() });

@@ -1,4 +1,4 @@
-//! Checkpoints: killed at any moment, a solve goes on where it was.
+//! Checkpoints: a solve that was killed at any moment can be resumed.
 
 use joust_core::{Seed, below};
 use joust_solve::wargame::{CheckOptions, LogError, Options, check, solve};
@@ -13,7 +13,7 @@ fn start() -> Position {
     Position::start(Board::named(BOARD).unwrap(), Rules::default())
 }
 
-/// More than can be solved while a test waits.
+/// A position too large to be solved during a test.
 fn large() -> Position {
     Position::start(Board::named("random:6x6:7").unwrap(), Rules::default())
 }
@@ -38,11 +38,11 @@ fn child() {
 }
 
 #[test]
-fn a_killed_solve_goes_on() {
+fn a_killed_solve_can_be_resumed() {
     let path = file("killed");
     let plain = solve(&start(), &Options { checkpoint: None, ..options(&path) }).unwrap();
     let mut rng = Seed(5).rng();
-    // Half of the time of a whole solve at most, a few times.
+    // A few times, each at most half of the time of a whole solve.
     let most = plain.time.as_millis() as usize / 2 + 1;
     for _ in 0..5 {
         let mut child = Command::new(std::env::current_exe().unwrap())
@@ -70,7 +70,7 @@ fn a_killed_solve_goes_on() {
 }
 
 #[test]
-fn a_torn_tail_is_ignored_and_a_lie_is_found() {
+fn a_torn_tail_is_ignored_and_a_false_record_is_found() {
     let path = file("torn");
     let value = solve(&start(), &options(&path)).unwrap().value;
     let text = std::fs::read_to_string(&path).unwrap();
@@ -78,16 +78,18 @@ fn a_torn_tail_is_ignored_and_a_lie_is_found() {
     let again = solve(&start(), &options(&path)).unwrap();
     assert_eq!(again.value, value);
     assert!(again.resumed > 0);
+    assert_eq!(again.passed_over, 1);
     let broken = std::fs::read_to_string(&path).unwrap().replacen("node ", "node 1", 1);
     std::fs::write(&path, broken).unwrap();
     let check_options =
         CheckOptions { samples: 1, seed: Seed(1), threads: 1, table_bytes: 1 << 22, stop: None };
     assert_eq!(check(&path, &check_options).unwrap().damaged, 1);
+    assert_eq!(solve(&start(), &options(&path)).unwrap().passed_over, 1);
     std::fs::remove_file(&path).unwrap();
 }
 
 #[test]
-fn what_the_user_has_appended_stays() {
+fn lines_that_a_user_has_appended_stay() {
     let path = file("appended");
     let small = Position::start(Board::named("small").unwrap(), Rules::default());
     let value = solve(&small, &options(&path)).unwrap().value;
@@ -100,7 +102,7 @@ fn what_the_user_has_appended_stays() {
         format!("{whole}nodes"),
         format!("{whole}\0\0\0"),
         format!("{whole} "),
-        // The first line without its end, though with something after it.
+        // The first line, torn, with other text after it.
         format!("{head} "),
     ];
     for text in foreign {
@@ -109,7 +111,7 @@ fn what_the_user_has_appended_stays() {
         assert!(matches!(refused, Err(LogError::ForeignEnd)), "{text:?}: {refused:?}");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), text, "a refused file is left alone");
     }
-    // A whole line is passed over, and stays.
+    // A whole line is skipped, and stays.
     let noted = format!("{whole}notes of my own\n");
     std::fs::write(&path, &noted).unwrap();
     assert_eq!(solve(&small, &options(&path)).unwrap().value, value);
@@ -147,7 +149,7 @@ fn a_checkpoint_has_one_solve_at_a_time() {
     let refused = solve(&large(), &options(&path));
     assert!(matches!(refused, Err(LogError::Busy)), "{refused:?}");
     assert!(first.try_wait().unwrap().is_none(), "the first solve was over too soon to be in the way");
-    // A killed solve is in nobody's way.
+    // The lock of a killed solve is gone.
     first.kill().unwrap();
     first.wait().unwrap();
     let stop = std::sync::atomic::AtomicBool::new(true);

@@ -1,9 +1,10 @@
-//! Tables that stay in their files: they say what is written there, or nothing.
+//! Tables that stay in their files: a probe gives the entry in the file, or nothing.
 
 use joust_core::{Seed, below};
 use joust_mad::{Board, Position, Rules, Side};
 use joust_solve::mad::{
-    BadTable, BuildOptions, Cache, Class, Entry, Folder, Geometry, Half, Progress, Table, TableError, Tables,
+    BadTable, BuildOptions, BuildProgress, Cache, Class, EndgameEntry, EndgameTable, EndgameTables, Folder,
+    Geometry, Half, TableError,
 };
 use std::fs::{self, File};
 use std::path::PathBuf;
@@ -18,7 +19,7 @@ fn built(name: &str) -> Folder {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&path);
     let folder = Folder::new(&path, board()).unwrap();
-    let (stop, progress) = (AtomicBool::new(false), Progress::default());
+    let (stop, progress) = (AtomicBool::new(false), BuildProgress::default());
     let options = BuildOptions { ships: 3, threads: 2, ..BuildOptions::new(&stop, &progress) };
     folder.build(&options, &mut |_| {}).unwrap().expect("nobody stops it");
     folder
@@ -33,13 +34,13 @@ fn class() -> Class {
 }
 
 /// The entries of a file, all read at once.
-fn whole(folder: &Folder, class: Class) -> Table {
+fn whole(folder: &Folder, class: Class) -> EndgameTable {
     let file = File::open(folder.file(class)).unwrap();
-    Table::read(file, &Geometry::new(board()).unwrap()).unwrap()
+    EndgameTable::read(file, &Geometry::new(board()).unwrap()).unwrap()
 }
 
 /// All entries, half by half.
-fn entries(table: &Table) -> Vec<Vec<Option<Entry>>> {
+fn entries(table: &EndgameTable) -> Vec<Vec<Option<EndgameEntry>>> {
     let all = |half: &Half| (0..half.index().len()).map(|number| half.get(number)).collect();
     table.halves().iter().map(all).collect()
 }
@@ -67,7 +68,7 @@ fn blocks_hold_what_the_whole_file_holds() {
     assert_eq!(cache.bytes(), 0, "nothing is kept of tables that are gone");
 }
 
-/// Threads that push each other's blocks out of a cache with room for three of ten.
+/// Threads evict each other's blocks from a cache with room for three of ten.
 #[test]
 fn a_small_cache_changes_no_value() {
     let folder = built("blocks-threads");
@@ -94,8 +95,8 @@ fn a_small_cache_changes_no_value() {
     assert!(tables.trouble().is_none());
 }
 
-/// Every block that was not in memory when the file was changed is missed, and no other; nothing
-/// wrong is ever said, and the reason is remembered.
+/// Blocks that were not in memory when the file was changed give nothing, the others still answer; no
+/// answer is wrong, and the error is kept.
 #[test]
 fn a_file_that_is_changed_after_it_was_opened_is_noticed() {
     let folder = built("blocks-changed");
@@ -130,7 +131,7 @@ fn a_file_that_is_changed_after_it_was_opened_is_noticed() {
     }
 }
 
-/// One byte in one block, changed as late as can be.
+/// One byte of one block is changed after the file was opened.
 #[test]
 fn the_rest_of_a_changed_file_still_answers() {
     let folder = built("blocks-byte");
@@ -149,7 +150,7 @@ fn the_rest_of_a_changed_file_still_answers() {
     assert!(folder.load(&Cache::new(Cache::USUAL)).is_err(), "who opens it now is told at once");
 }
 
-/// A file that is written anew, as a build does it, does not disturb those who have opened the old one.
+/// A build that replaces a file does not disturb readers that have the old one open.
 #[test]
 #[cfg(unix)]
 fn a_file_that_is_replaced_or_deleted_stays_open() {
@@ -157,7 +158,7 @@ fn a_file_that_is_replaced_or_deleted_stays_open() {
     let file = folder.file(class());
     let written = entries(&whole(&folder, class()));
     let tables = folder.load(&Cache::new(BYTES)).unwrap();
-    let told = |tables: &Tables| entries(tables.get(class()).unwrap());
+    let told = |tables: &EndgameTables| entries(tables.get(class()).unwrap());
     let draft = file.with_extension("draft");
     fs::write(&draft, b"something else").unwrap();
     fs::rename(&draft, &file).unwrap();

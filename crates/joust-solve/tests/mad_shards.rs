@@ -1,7 +1,9 @@
-//! Tables are built in shards: with any amount of memory, and whatever interrupts the work.
+//! Tables are built in shards: with little memory, and through interruptions.
 
 use joust_mad::Board;
-use joust_solve::mad::{BadTable, BuildOptions, Built, Class, Folder, Progress, TableError, Tables};
+use joust_solve::mad::{
+    BadTable, BuildOptions, BuildProgress, Built, Class, EndgameTables, Folder, TableError,
+};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -15,8 +17,9 @@ static SMALL: LazyLock<&'static Board> = LazyLock::new(|| {
     Box::leak(Box::new(Board::from_picture("small", picture).unwrap()))
 });
 
-/// Memory for a third of the fifty shards of the largest class, and entries of a shard, as a power.
+/// Memory for a third of the fifty shards of the largest class.
 const LITTLE: usize = 40_000;
+/// A shard has two to the power of this many entries.
 const BITS: u32 = 10;
 const SHIPS: usize = 4;
 
@@ -26,13 +29,13 @@ fn empty_folder(name: &str) -> Folder {
     Folder::new(&path, *SMALL).unwrap()
 }
 
-/// Builds up to four ships with options of one's own.
+/// Builds tables of up to four ships with other options.
 fn build(
     folder: &Folder,
     change: impl FnOnce(&mut BuildOptions),
     mut told: impl FnMut(&Built),
-) -> Result<Option<Tables>, TableError> {
-    let (stop, progress) = (AtomicBool::new(false), Progress::default());
+) -> Result<Option<EndgameTables>, TableError> {
+    let (stop, progress) = (AtomicBool::new(false), BuildProgress::default());
     let mut options = BuildOptions { ships: SHIPS, threads: 2, ..BuildOptions::new(&stop, &progress) };
     change(&mut options);
     folder.build(&options, &mut told)
@@ -42,7 +45,7 @@ fn in_shards(options: &mut BuildOptions) {
     (options.shard_bits, options.memory) = (BITS, LITTLE);
 }
 
-/// The files of all classes, built in one go with memory enough.
+/// The files of all classes, built without interruption and with enough memory.
 fn straight() -> &'static [(Class, Vec<u8>)] {
     static BUILT: OnceLock<Vec<(Class, Vec<u8>)>> = OnceLock::new();
     BUILT.get_or_init(|| {
@@ -53,7 +56,7 @@ fn straight() -> &'static [(Class, Vec<u8>)] {
     })
 }
 
-/// The same bytes, and nothing left of the work.
+/// The files have the right bytes, and no work folder is left.
 fn assert_same(folder: &Folder) {
     for (class, bytes) in straight() {
         assert!(fs::read(folder.file(*class)).unwrap() == *bytes, "{class}");
@@ -66,7 +69,7 @@ fn files(path: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
-fn little_memory_gives_the_same_bytes() {
+fn a_build_with_little_memory_gives_equal_bytes() {
     for (name, threads, bits, memory) in
         [("shards-1", 1, BITS, LITTLE), ("shards-3", 3, BITS, LITTLE), ("shards-none", 2, 12, 1)]
     {
@@ -81,14 +84,14 @@ fn little_memory_gives_the_same_bytes() {
     }
 }
 
-/// A build that is stopped again and again ends with the same bytes as one that is not.
+/// A build that is stopped again and again gives the bytes of one that is not.
 #[test]
-fn an_interrupted_build_goes_on() {
+fn an_interrupted_build_can_be_resumed() {
     for (name, bits, memory) in [("halting-whole", 20, 1 << 30), ("halting-shards", BITS, LITTLE)] {
         let folder = empty_folder(name);
         let mut stops = 0;
         loop {
-            let (stop, progress) = (AtomicBool::new(false), Progress::default());
+            let (stop, progress) = (AtomicBool::new(false), BuildProgress::default());
             let options = BuildOptions {
                 ships: SHIPS,
                 threads: 2,
@@ -99,7 +102,7 @@ fn an_interrupted_build_goes_on() {
             };
             let done = std::thread::scope(|scope| {
                 let build = scope.spawn(|| folder.build(&options, &mut |_| {}).unwrap().is_some());
-                // Rather later every time, so that it comes to an end.
+                // Each time a little later, so that the build comes to an end.
                 std::thread::sleep(Duration::from_millis(5 + 20 * stops));
                 stop.store(true, Ordering::Relaxed);
                 build.join().unwrap()
@@ -114,10 +117,10 @@ fn an_interrupted_build_goes_on() {
     }
 }
 
-/// The variable with which this program is its own child.
+/// The environment variable that makes this program the child.
 const CHILD: &str = "JOUST_TEST_SHARDS";
 
-/// Not a test by itself: what [`a_killed_build_goes_on`] kills.
+/// Not a test by itself: the child that [`a_killed_build_can_be_resumed`] kills.
 #[test]
 fn child() {
     let Some(path) = std::env::var_os(CHILD) else { return };
@@ -129,9 +132,9 @@ fn child() {
     build(&folder, change, |_| {}).unwrap();
 }
 
-/// Nothing is told to a process that is killed; what it has written must be enough.
+/// A killed process gets no warning; what it has written must be enough.
 #[test]
-fn a_killed_build_goes_on() {
+fn a_killed_build_can_be_resumed() {
     let folder = empty_folder("killed");
     let path = folder.work("1-1".parse().unwrap()).parent().unwrap().to_owned();
     let mut kills = 0;
@@ -160,10 +163,10 @@ fn a_killed_build_goes_on() {
 /// A build that was stopped in the class 2-2.
 fn stopped(name: &str) -> Folder {
     let folder = empty_folder(name);
-    let (stop, progress) = (AtomicBool::new(false), Progress::default());
+    let (stop, progress) = (AtomicBool::new(false), BuildProgress::default());
     let mut options = BuildOptions { ships: SHIPS, threads: 2, ..BuildOptions::new(&stop, &progress) };
     in_shards(&mut options);
-    // It is stopped when the class before is done.
+    // The build is stopped when the class before 2-2 is done.
     let built = folder.build(&options, &mut |built| {
         stop.store(built.class == "2c-1".parse().unwrap(), Ordering::Relaxed);
     });
@@ -171,9 +174,9 @@ fn stopped(name: &str) -> Folder {
     folder
 }
 
-/// Damage is named together with what to do, and nothing is built on it.
+/// Damage is reported with what to do about it, and the build does not use it.
 #[test]
-fn damaged_work_is_not_gone_on_with() {
+fn a_damaged_checkpoint_is_not_resumed() {
     let folder = stopped("work-damaged");
     let work = folder.work("2-2".parse().unwrap());
     let parts: Vec<PathBuf> = files(&work).into_iter().filter(|path| !path.ends_with("lock")).collect();
@@ -203,13 +206,13 @@ fn work_for_other_rules_is_not_overwritten() {
     let folder = stopped("work-limit");
     let failed = build(&folder, |options| options.limit = 30, |_| {}).unwrap_err();
     assert!(matches!(failed, TableError::OtherWork { asked: 30, .. }), "{failed}");
-    // Other shards and other memory are no other rules.
+    // Other sizes of shards and memory do not make other rules.
     build(&folder, |_| {}, |_| {}).unwrap().expect("nobody stops it");
     assert_same(&folder);
 }
 
 #[test]
-fn two_builds_do_not_work_on_the_same_class() {
+fn two_builds_do_not_work_on_one_class() {
     let folder = stopped("work-busy");
     let work = folder.work("2-2".parse().unwrap());
     let lock = fs::File::create(work.join("lock")).unwrap();
@@ -221,9 +224,9 @@ fn two_builds_do_not_work_on_the_same_class() {
     assert_same(&folder);
 }
 
-/// A table that is changed while others are built on it is missed, and nothing wrong is written.
+/// If a table is changed while others are built on it, the build fails and writes nothing wrong.
 #[test]
-fn a_build_misses_what_it_rests_on() {
+fn a_build_fails_when_a_smaller_table_is_changed() {
     let folder = empty_folder("rests-on");
     let smaller = folder.file("2-1".parse().unwrap());
     let built = build(&folder, in_shards, |built| {
@@ -241,7 +244,7 @@ fn a_build_misses_what_it_rests_on() {
 }
 
 #[test]
-fn a_single_class_is_built_with_those_that_it_rests_on() {
+fn a_single_class_is_built_with_those_to_which_it_leads() {
     let folder = empty_folder("single");
     let mut names = Vec::new();
     build(&folder, |options| options.only = "2c-2".parse().ok(), |built| names.push(built.class.to_string()))

@@ -1,17 +1,17 @@
-//! The tables of endings of MAD, against plain recursion and against what is known of them.
+//! The endgame tables of MAD, against plain recursion and against known facts.
 
 use joust_core::{Duel, MoveList, Seed, below, mix};
 use joust_mad::{Board, Position, Rules, Ship, Side};
 use joust_solve::mad::{
-    BadTable, BuildOptions, Cache, Class, Entry, Folder, Half, Progress, TableError, Tables, Value, Who,
-    check,
+    BadTable, BuildOptions, BuildProgress, Cache, Class, EndgameEntry, EndgameTables, Folder, Half,
+    TableError, Value, Who, check,
 };
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
-/// Whether the long tests are wanted.
+/// Whether the long tests run.
 fn is_long() -> bool {
     std::env::var_os("JOUST_LONG").is_some()
 }
@@ -23,12 +23,12 @@ fn empty_folder(name: &str) -> PathBuf {
     path
 }
 
-fn load(folder: &Folder) -> Result<Tables, TableError> {
+fn load(folder: &Folder) -> Result<EndgameTables, TableError> {
     folder.load(&Cache::new(Cache::USUAL))
 }
 
-fn build(folder: &Folder, limit: u16, ships: usize) -> Tables {
-    let (stop, progress) = (AtomicBool::new(false), Progress::default());
+fn build(folder: &Folder, limit: u16, ships: usize) -> EndgameTables {
+    let (stop, progress) = (AtomicBool::new(false), BuildProgress::default());
     let options = BuildOptions { limit, ships, threads: 2, ..BuildOptions::new(&stop, &progress) };
     folder.build(&options, &mut |_| {}).unwrap().expect("nobody stops it")
 }
@@ -43,7 +43,7 @@ fn board(name: &str) -> &'static Board {
     Board::named(name).unwrap()
 }
 
-/// The value of a position by recursion over the rules, and nothing else.
+/// The value of a position by recursion over the rules alone.
 #[derive(Default)]
 struct Brute {
     known: HashMap<u64, Value>,
@@ -75,10 +75,10 @@ impl Brute {
     }
 }
 
-/// Compares random positions of every class, with every holder and so many turns left at most, and
+/// Compares random positions of every class, with every holder and up to a number of turns left, and
 /// counts the values that occur.
 fn agrees_with_recursion(
-    tables: &Tables,
+    tables: &EndgameTables,
     limit: u16,
     ships: usize,
     turns: u16,
@@ -119,7 +119,8 @@ fn values_equal_recursion_on_a_small_board_with_all_classes() {
             agrees_with_recursion(&tables, limit, ships, limit, if is_long() { 60 } else { 3 }, &mut seen);
         }
         for class in Class::up_to(4) {
-            let report = check(&tables, class, limit, 300, Seed(limit.into())).unwrap();
+            let report =
+                check(&tables, class, limit, 300, Seed(limit.into()), &AtomicBool::new(false)).unwrap();
             assert_eq!(report.wrong, Vec::<String>::new(), "{class}, limit {limit}");
         }
     }
@@ -143,7 +144,7 @@ fn values_equal_recursion_on_the_real_boards() {
     assert_eq!(seen.len(), 4, "all four values occur: {seen:?}");
 }
 
-/// What is stored follows from what is stored of the positions after it, for every counter.
+/// Every entry follows from the entries one move later, for every counter.
 #[test]
 fn every_value_follows_from_those_a_move_later() {
     for name in ["6x4", "5x5"] {
@@ -153,14 +154,16 @@ fn every_value_follows_from_those_a_move_later() {
         for class in Class::up_to(ships) {
             for limit in [14, 30, 40, 10_000] {
                 let samples = if is_long() { 20_000 } else { 300 };
-                let report = check(&tables, class, limit, samples, Seed(5)).unwrap();
+                let report = check(&tables, class, limit, samples, Seed(5), &AtomicBool::new(false)).unwrap();
                 assert_eq!((report.samples, report.wrong), (samples, vec![]), "{name} {class} {limit}");
                 assert!(report.positions > report.searched && report.searched > 0);
             }
         }
-        // Nothing is said for limits that are too short for the lone corvettes to finish.
+        // Limits too short for lone corvettes to finish are not answered.
         let class = "2-1".parse().unwrap();
-        assert!(check(&tables, class, 13, 1, Seed(5)).is_none());
+        let stopped = check(&tables, class, 40, 9, Seed(5), &AtomicBool::new(true)).unwrap();
+        assert_eq!(stopped.samples, 0);
+        assert!(check(&tables, class, 13, 1, Seed(5), &AtomicBool::new(false)).is_none());
         if is_long() {
             agrees_with_recursion(&tables, 14, 4, 3, 2, &mut HashMap::new());
         }
@@ -183,7 +186,7 @@ fn corvettes_alone_are_decided_by_parity() {
                 placements += 1;
                 for side in Side::BOTH {
                     let position = Position::from_fleets(board(name), Rules::CURRENT, fleets, side).unwrap();
-                    let better = tables.probe(&position).and_then(Entry::better).unwrap();
+                    let better = tables.probe(&position).and_then(EndgameEntry::better).unwrap();
                     let distance = board(name).coord(*red).distance(board(name).coord(*blue));
                     assert_eq!(better.who == Who::Mover, distance % 2 == 1, "{position}");
                     let loser = usize::from(better.who == Who::Other);
@@ -207,7 +210,7 @@ fn a_lone_corvette_loses_to_two_or_three_ships_on_move() {
             let index = half.index();
             if index.mover().ships() > 1 && index.other().ships() == 1 {
                 let won = |number: usize| {
-                    let better = half.get(number).and_then(Entry::better);
+                    let better = half.get(number).and_then(EndgameEntry::better);
                     better.is_some_and(|better| better.who == Who::Mover && better.full.is_some())
                 };
                 assert!((0..index.len()).all(won), "{name}");
@@ -224,9 +227,9 @@ fn a_lone_corvette_loses_to_two_or_three_ships_on_move() {
     }
 }
 
-/// Best play by the tables leads to the value that they promise, in time.
+/// Best play by the tables reaches the value of the tables, in time.
 #[test]
-fn lines_lead_to_what_is_promised() {
+fn lines_reach_the_value_of_the_tables() {
     let folder = Folder::new(&empty_folder("lines"), *SMALL).unwrap();
     let tables = build(&folder, 20, 4);
     let rules = Rules { limit: 20, positioning: false, agreed: false };
@@ -273,7 +276,7 @@ fn lines_lead_to_what_is_promised() {
     assert!(compared > 50, "{compared}");
 }
 
-/// Whether the side to move wins, or loses, within so many plies, by the rules alone.
+/// Whether the side to move wins, or loses, within a number of plies, by the rules alone.
 fn ends_within(position: &Position, wins: bool, plies: u32) -> bool {
     if let Some(outcome) = position.outcome() {
         return outcome.is_full() && (outcome.winner() == Some(position.to_move())) == wins;
@@ -294,7 +297,7 @@ fn ends_within(position: &Position, wins: bool, plies: u32) -> bool {
     }
 }
 
-/// Every single damaged byte, and every length that is not the right one, is noticed.
+/// Every damaged byte and every wrong length is found.
 #[test]
 fn damage_is_found_when_a_table_is_read() {
     let path = empty_folder("damage");
@@ -347,17 +350,17 @@ fn tables_of_another_board_and_empty_folders_are_refused() {
 }
 
 #[test]
-fn tables_say_for_which_limits_they_hold() {
+fn tables_know_for_which_limits_they_are_valid() {
     let path = empty_folder("limits");
     let folder = Folder::new(&path, board("6x4")).unwrap();
     let tables = build(&folder, 30, 3);
     let limits = |class: &str| tables.get(class.parse().unwrap()).unwrap().limits().to_string();
-    // Lone corvettes need 14 turns; the end of that class is worth the same with more.
+    // Lone corvettes need 14 turns; more turns change no value.
     assert_eq!((limits("1-1").as_str(), limits("2-1").as_str()), ("1 and more", "14 and more"));
-    let (stop, progress) = (AtomicBool::new(false), Progress::default());
+    let (stop, progress) = (AtomicBool::new(false), BuildProgress::default());
     let options = BuildOptions { limit: 13, ships: 3, ..BuildOptions::new(&stop, &progress) };
     assert!(matches!(folder.build(&options, &mut |_| {}), Err(TableError::OtherLimit { asked: 13, .. })));
-    // With 13 turns the longest defeat is out of reach, and that is another table.
+    // With 13 turns the longest defeat is out of reach, so the table differs.
     let shorter = build(&Folder::new(&empty_folder("limits-13"), board("6x4")).unwrap(), 13, 3);
     assert_eq!(shorter.get("2-1".parse().unwrap()).unwrap().limits().to_string(), "13");
 }
@@ -376,4 +379,40 @@ fn positions_outside_the_tables_are_not_answered() {
     assert_eq!(tables.value(&read(&format!("{known} r 41 40 r"), Rules::CURRENT)), None);
     assert_eq!(tables.value(&Position::start(board("6x4"), Rules::APP)), None);
     assert_eq!(tables.value(&Position::start(board("5x5"), Rules::APP)), None);
+}
+
+/// The best moves of an answer and its others are all moves that keep the value, and the line begins with a
+/// best one.
+#[test]
+fn all_best_moves_are_those_that_keep_the_value() {
+    let folder = Folder::new(&empty_folder("best"), *SMALL).unwrap();
+    let tables = build(&folder, 6, 3);
+    let rules = Rules { limit: 6, positioning: false, agreed: false };
+    let (mut rng, mut brute) = (Seed(5).rng(), Brute::default());
+    let (mut only, mut several) = (0, 0);
+    for index in tables.all().flat_map(|table| table.halves().iter().map(Half::index)) {
+        for _ in 0..20 {
+            let fleets = index.unrank(below(&mut rng, index.len()));
+            let position = Position::from_fleets(tables.board(), rules, fleets, Side::Red).unwrap();
+            let answer = tables.answer(&position).unwrap();
+            let value = brute.value(&position);
+            let mut moves = MoveList::new();
+            position.moves(&mut moves);
+            let keeps = |mv: &_| {
+                let mut next = position;
+                next.make(*mv);
+                brute.value(&next).reversed() == value
+            };
+            let mut best: Vec<_> =
+                moves.iter().copied().filter(keeps).map(|mv| position.write_move(mv)).collect();
+            let told = answer.best.iter().chain(&answer.others);
+            let mut told: Vec<_> = told.map(|mv| position.write_move(*mv)).collect();
+            best.sort();
+            told.sort();
+            assert_eq!((answer.known.value, told), (value, best), "{position}");
+            assert!(answer.line.first().is_none_or(|mv| answer.best.contains(mv)), "{position}");
+            *if answer.best.len() == 1 { &mut only } else { &mut several } += 1;
+        }
+    }
+    assert!(only > 0 && several > 0, "{only} {several}");
 }

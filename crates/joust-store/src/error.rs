@@ -1,10 +1,10 @@
-//! What can go wrong with a database.
+//! The errors of the store.
 
-/// Why the store did not do what was asked.
+/// Why the store did not carry out a request.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum StoreError {
-    /// There is an entry of this number already, or a game of this name.
-    #[error("somebody else was first: there is such an entry already")]
+    /// There is an entry with this number already, or a game with this id.
+    #[error("this entry or game exists already")]
     Conflict,
     /// The store was closed.
     #[error("the database is closed")]
@@ -14,7 +14,7 @@ pub enum StoreError {
     Folder {
         /// The folder.
         folder: String,
-        /// What the system says.
+        /// The error of the system.
         why: String,
     },
     /// A file cannot be written.
@@ -22,29 +22,29 @@ pub enum StoreError {
     File {
         /// The file.
         file: String,
-        /// What the system says.
+        /// The error of the system.
         why: String,
     },
-    /// PostgreSQL has programs of its own for copies.
+    /// Joust copies SQLite databases only; PostgreSQL has its own programs.
     #[error("a PostgreSQL database is copied by its own program: pg_dump --format=custom DATABASE > FILE")]
     NoBackup,
-    /// Another server works with the same data.
+    /// Another server uses the data.
     #[error("another joust serves from {0}: stop it, or choose another place by --data")]
     InUse(String),
-    /// The tables are of a later time.
+    /// The tables were made by a newer version.
     #[error("the database has version {found} and this joust knows {known}: use a newer joust")]
     Newer {
         /// The version in the database.
         found: i64,
-        /// The newest version that is known here.
+        /// The newest version that this program knows.
         known: i64,
     },
-    /// The tables are of an earlier time, and only a server changes them.
+    /// The tables were made by an older version; only a server migrates them.
     #[error("the database has version {found} and this joust knows {known}: start `joust serve` on it once")]
     Older {
         /// The version in the database.
         found: i64,
-        /// The newest version that is known here.
+        /// The newest version that this program knows.
         known: i64,
     },
     /// Another server has taken over while the connection was lost.
@@ -53,16 +53,16 @@ pub enum StoreError {
     /// There is no such game.
     #[error("there is no such game in the database")]
     NoGame,
-    /// Something that was written here cannot be read.
+    /// A setting of the server cannot be read.
     #[error("the setting `{0}` in the database is damaged")]
     Damaged(&'static str),
-    /// What a row holds is not what was written there: damage, which no second attempt mends.
+    /// A row cannot be decoded: it is damaged, and a second attempt does not help.
     #[error("a row in the database is damaged: {0}")]
     Unreadable(String),
-    /// There is no good chance to draw from.
-    #[error("the system gives no random numbers: {0}")]
+    /// The system has no random numbers.
+    #[error("the system has no random numbers: {0}")]
     NoChance(String),
-    /// The database says no.
+    /// Any other error of the database.
     #[error("database: {0}")]
     Database(String),
 }

@@ -1,15 +1,15 @@
 //! The database of the web arena, and the only place with SQL.
 //!
-//! Games are logs that are only added to. [`Store::append`] returns when the entry is on the disk:
-//! one task writes for everybody, and whatever has come in while it waited for the disk goes
-//! together in the next transaction.
+//! Games are append-only logs. [`Store::append`] returns when the entry is on the disk. One task
+//! writes for all callers: requests that arrive while it waits for the disk go together into the next
+//! transaction.
 //!
 //! ```
 //! # let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
 //! # runtime.block_on(async {
-//! use joust_store::{NewEntry, NewGame, Place, Store};
+//! use joust_store::{NewEntry, NewGame, Location, Store};
 //! # let folder = tempfile::tempdir().unwrap();
-//! # let place = Place::Folder(folder.path().to_owned());
+//! # let place = Location::Folder(folder.path().to_owned());
 //! let store = Store::open(&place).await.unwrap();
 //! store.create(NewGame { id: "k3", terms: "{}", at: 1, entries: Vec::new(), link: None }).await.unwrap();
 //! store.append("k3", NewEntry::new(0, 2, "moved")).await.unwrap();
@@ -20,18 +20,18 @@
 //! ```
 
 mod error;
+mod location;
 mod lock;
 mod migrate;
 mod model;
-mod place;
 mod private;
 mod settings;
 mod upkeep;
 mod writer;
 
 pub use error::StoreError;
+pub use location::Location;
 pub use model::{GameSummary, NewEntry, NewGame, SeatTaken, StoredEntry, StoredGame, Summary};
-pub use place::Place;
 pub use settings::{Outage, Secret};
 pub use upkeep::{Old, Traces, Upkeep};
 
@@ -43,7 +43,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
-use writer::{Order, Shared, What, Writer};
+use writer::{Order, Shared, WriteOp, Writer};
 
 /// An open database. Copies share it.
 #[derive(Clone)]
@@ -52,21 +52,21 @@ pub struct Store {
     orders: mpsc::Sender<Order>,
     writing: Arc<std::sync::Mutex<Option<JoinHandle<()>>>>,
     shared: Arc<Shared>,
-    /// Nobody else opens the same folder while this lives.
+    /// The lock on the folder: no other server opens it while this lives.
     _guard: Arc<Option<File>>,
 }
 
-/// Orders that may wait for the disk. When this many do, the next caller waits as well.
+/// Requests that may wait for the disk. When there are as many, the next caller waits to send one.
 const WAITING: usize = 4096;
-/// How long a reader waits for an answer: longer than PostgreSQL may take for a statement, which is then an
-/// error of its own. Without an answer in this time the network is gone.
+/// How long a reader waits for an answer: longer than PostgreSQL's own limit on a statement, so that
+/// without an answer in this time the network is gone.
 const READ_TIME: Duration = Duration::from_secs(10);
 /// How long the readers have to finish when the store closes.
 const FAREWELL: Duration = Duration::from_secs(2);
 
 impl Store {
-    /// Opens the database at a place, makes it if it is not there, and brings its tables up to date.
-    pub async fn open(place: &Place) -> Result<Store, StoreError> {
+    /// Opens a database, creates it if necessary, and migrates its tables to this version.
+    pub async fn open(place: &Location) -> Result<Store, StoreError> {
         let guard = place.enter()?;
         let instance = lock::instance()?;
         let mut connection = place.connect_writer(&instance).await?;
@@ -90,39 +90,55 @@ impl Store {
         StoreError::Lost
     }
 
-    /// How many orders the database has failed to carry out so far.
+    /// The number of writes that the database has failed to carry out so far.
     pub fn failed_writes(&self) -> u64 {
         self.shared.failed.load(Relaxed)
     }
 
-    /// Lets the file of an SQLite database grow to so many pages only, which is how a test fills a disk.
+    /// Limits the size of an SQLite database in pages: a test simulates a full disk by it.
     #[doc(hidden)]
     pub async fn limit_pages(&self, pages: u32) {
-        let _ = self.write(What::Pages(pages)).await;
+        let _ = self.write(WriteOp::Pages(pages)).await;
     }
 
-    async fn write(&self, what: What) -> Result<(), StoreError> {
+    async fn write(&self, what: WriteOp) -> Result<(), StoreError> {
         let (reply, answer) = oneshot::channel();
         self.orders.send(Order { what, reply }).await.map_err(|_| StoreError::Closed)?;
         answer.await.map_err(|_| StoreError::Closed)?
     }
 
-    /// Writes a new game with the beginning of its log. On the disk when it returns. Where the link is
-    /// a conflict, nothing is written.
+    /// Writes a new game with the beginning of its log. It is on the disk when this returns. If the link
+    /// is a conflict, nothing is written.
     pub async fn create(&self, game: NewGame<'_>) -> Result<(), StoreError> {
         let (id, terms) = (game.id.to_owned(), game.terms.to_owned());
         let link = game.link.map(|(old, entry)| (old.to_owned(), entry));
-        self.write(What::Create { id, terms, at: game.at, entries: game.entries, link }).await
+        self.write(WriteOp::Create { id, terms, at: game.at, entries: game.entries, link }).await
     }
 
-    /// Adds to the log of a game. On the disk when it returns.
+    /// Appends an entry to the log of a game. It is on the disk when this returns.
+    ///
+    /// ```
+    /// # let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    /// # runtime.block_on(async {
+    /// use joust_store::{NewEntry, NewGame, Location, Store, StoreError};
+    /// # let folder = tempfile::tempdir().unwrap();
+    /// # let store = Store::open(&Location::Folder(folder.path().to_owned())).await.unwrap();
+    /// # let game = NewGame { id: "k3", terms: "{}", at: 1, entries: Vec::new(), link: None };
+    /// # store.create(game).await.unwrap();
+    /// store.append("k3", NewEntry::new(0, 2, "first")).await.unwrap();
+    /// // The number of an entry is taken once.
+    /// let again = store.append("k3", NewEntry::new(0, 3, "second")).await;
+    /// assert!(matches!(again, Err(StoreError::Conflict)));
+    /// # store.close().await;
+    /// # });
+    /// ```
     pub async fn append(&self, game: &str, entry: NewEntry) -> Result<(), StoreError> {
         let game = game.to_owned();
-        self.write(What::Append { game, entry }).await
+        self.write(WriteOp::Append { game, entry }).await
     }
 
-    /// Asks by one connection, within the time that an answer may take. A connection that gives none is
-    /// dropped: it would keep its place among the readers for as long as TCP retries.
+    /// Runs a query on one connection, with a time limit. A connection without an answer is dropped,
+    /// because it would be in use for as long as TCP retries.
     async fn read<T>(
         &self,
         ask: impl AsyncFnOnce(&mut AnyConnection) -> Result<T, sqlx::Error>,
@@ -137,7 +153,7 @@ impl Store {
 
     /// A game with its whole log.
     pub async fn game(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
-        // One question: between two of them the game could be removed.
+        // One query: between two the game could be removed.
         let sql = "SELECT -1 AS seq, at, terms FROM game WHERE id = $1 \
                    UNION ALL SELECT seq, at, body FROM entry WHERE game = $1 ORDER BY seq";
         self.read(async |reader| {
@@ -152,7 +168,7 @@ impl Store {
         .await
     }
 
-    /// The games in which a visitor has a seat, the newest first. Nothing of their logs is read.
+    /// The games in which a visitor has a seat, the newest first, without their logs.
     pub async fn games_of(&self, visitor: &str, most: u32) -> Result<Vec<GameSummary>, StoreError> {
         let found = sqlx::query(
             "SELECT game.id, game.terms, game.at, game.to_act, game.moves, game.ending, game.winner, \
@@ -173,7 +189,7 @@ impl Store {
             let seats = seats.bind(visitor).bind(i64::from(most)).fetch_all(reader).await?;
             for row in &seats {
                 let id: &str = row.try_get(0)?;
-                // A seat that was taken between the two questions may be one of another game.
+                // A seat that was taken between the two queries may belong to a game that is not listed.
                 if let Some(game) = games.iter_mut().find(|game| game.id == id) {
                     let seat = row.try_get::<i64, _>(1)? as u8;
                     game.seats.push(SeatTaken { seat, visitor: row.try_get(2)?, name: row.try_get(3)? });
@@ -184,8 +200,8 @@ impl Store {
         .await
     }
 
-    /// Games in which something can happen by itself, or of which that is not known, in order of their
-    /// names, from the one after `after`.
+    /// Games in which something can happen without a visitor, or for which this is not known, sorted by
+    /// id, from the one after `after`.
     pub async fn waking(&self, after: Option<&str>, most: u32) -> Result<Vec<String>, StoreError> {
         let found = sqlx::query("SELECT id FROM game WHERE wakes = 1 AND id > $1 ORDER BY id LIMIT $2");
         let found = found.bind(after.unwrap_or("")).bind(i64::from(most));
@@ -196,34 +212,34 @@ impl Store {
         .await
     }
 
-    /// Gives a game of an older joust its summary; one that has a summary keeps it.
+    /// Sets the summary of a game that an older joust has written without one.
     pub async fn set_summary(&self, game: &str, summary: Summary) -> Result<(), StoreError> {
         let game = game.to_owned();
-        self.write(What::Summary { game, summary }).await
+        self.write(WriteOp::Summary { game, summary }).await
     }
 
-    /// The name that a visitor has told.
+    /// The name of a visitor, if it is known.
     pub async fn name(&self, visitor: &str) -> Result<Option<String>, StoreError> {
         let found = sqlx::query("SELECT name FROM visitor WHERE id = $1").bind(visitor);
         self.read(async |reader| found.fetch_optional(reader).await?.map(|row| row.try_get(0)).transpose())
             .await
     }
 
-    /// Keeps the name of a visitor.
+    /// Sets the name of a visitor.
     pub async fn set_name(&self, visitor: &str, name: &str, at: i64) -> Result<(), StoreError> {
         let (visitor, name) = (visitor.to_owned(), name.to_owned());
-        self.write(What::Name { visitor, name, at }).await
+        self.write(WriteOp::Name { visitor, name, at }).await
     }
 
-    /// Writes what is waiting, and closes. Other copies answer [`StoreError::Closed`] from then on.
+    /// Writes all waiting requests, and closes the store. Other copies then give [`StoreError::Closed`].
     pub async fn close(self) {
-        // Closed already is closed as well.
-        let _ = self.write(What::Close).await;
+        // An error means that the store is closed already.
+        let _ = self.write(WriteOp::Close).await;
         let writing = self.writing.lock().ok().and_then(|mut task| task.take());
         if let Some(writing) = writing {
             let _ = writing.await;
         }
-        // A reader that waits for a network that is gone does not hold up the end.
+        // A reader that waits for a lost network must not delay the end.
         let _ = tokio::time::timeout(FAREWELL, self.pool.close()).await;
     }
 }

@@ -1,18 +1,18 @@
-//! The lock on a PostgreSQL server. It is for a role: one server, and beside it any number of tools.
+//! The lock on a PostgreSQL database. It admits one server, and any number of tools beside it.
 
 use crate::StoreError;
 use sqlx::{AnyConnection, Row};
 use std::time::{Duration, Instant};
 
-/// The first key of all locks of Joust: `jous`.
+/// The first key of all locks of Joust: `jous` in ASCII.
 const JOUST: i32 = 0x6a6f_7573;
-/// The second key: the role of the one server.
+/// The second key: the lock of the server.
 const SERVER: i32 = 1;
-/// How long the lock of a server that is gone may stay.
+/// How long to wait for the lock of a server that has just ended.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Takes the lock for as long as the connection lives. After a lost connection the database may not have
-/// noticed yet, and the lock may still be our own: `instance` tells it from the lock of another server.
+/// Takes the lock for as long as the connection lives. After a lost connection, the database may still
+/// hold our own lock: `instance` distinguishes it from the lock of another server.
 pub(crate) async fn take(connection: &mut AnyConnection, instance: &str) -> Result<(), StoreError> {
     let name = sqlx::query_scalar("SELECT set_config('application_name', $1, false)").bind(instance);
     let _: String = name.fetch_one(&mut *connection).await?;
@@ -31,7 +31,7 @@ pub(crate) async fn take(connection: &mut AnyConnection, instance: &str) -> Resu
     }
 }
 
-/// Ends sessions of our own that the server has not noticed to be gone.
+/// Ends our own old sessions whose end the database has not noticed.
 async fn end_own(connection: &mut AnyConnection, instance: &str) -> Result<(), StoreError> {
     let sql = "SELECT CAST(COUNT(CASE WHEN pg_terminate_backend(activity.pid) THEN 1 END) AS BIGINT) \
                FROM pg_locks JOIN pg_stat_activity AS activity ON activity.pid = pg_locks.pid \
@@ -47,14 +47,14 @@ async fn end_own(connection: &mut AnyConnection, instance: &str) -> Result<(), S
     Ok(())
 }
 
-/// A name that no other process has, for the sessions of this one.
+/// A unique name for the sessions of this process.
 pub(crate) fn instance() -> Result<String, StoreError> {
     let mut chance = [0; 8];
     getrandom::fill(&mut chance).map_err(|why| StoreError::NoChance(why.to_string()))?;
     Ok(format!("joust server {:016x}", u64::from_ne_bytes(chance)))
 }
 
-/// Gives the lock back at once: the end of a connection is noticed a little later.
+/// Releases the lock at once; the end of the connection would release it a little later.
 pub(crate) async fn give_back(connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
     let unlock = "SELECT CASE WHEN pg_advisory_unlock($1, $2) THEN 1 ELSE 0 END";
     let _: i32 = sqlx::query_scalar(unlock).bind(JOUST).bind(SERVER).fetch_one(connection).await?;

@@ -1,4 +1,4 @@
-//! Tables are brought up to date, step by step.
+//! Migrations of the tables, step by step.
 
 use crate::StoreError;
 use sqlx::{AnyConnection, Executor, Row};
@@ -6,11 +6,11 @@ use sqlx::{AnyConnection, Executor, Row};
 /// The steps in order. A step that has been released never changes.
 const STEPS: [&str; 2] = [include_str!("../migrations/1.sql"), include_str!("../migrations/2.sql")];
 
-/// Takes the steps that the database has not seen. Each is taken whole or not at all.
+/// Takes the steps that the database has not taken yet, each in a transaction.
 pub(crate) async fn run(connection: &mut AnyConnection, is_sqlite: bool) -> Result<(), StoreError> {
     connection.execute("CREATE TABLE IF NOT EXISTS migration (step BIGINT PRIMARY KEY)").await?;
     let found = step_of(connection).await?;
-    // A step over many games may take longer than any statement of a running server.
+    // A step over many games may take longer than a statement of a running server may.
     let begin = if is_sqlite { "BEGIN IMMEDIATE" } else { "BEGIN; SET LOCAL statement_timeout = 0" };
     for (step, text) in (1_i64..).zip(STEPS).skip(found as usize) {
         connection.execute(sqlx::raw_sql(begin)).await?;
@@ -29,7 +29,7 @@ async fn step_of(connection: &mut AnyConnection) -> Result<i64, StoreError> {
     if found > known { Err(StoreError::Newer { found, known }) } else { Ok(found) }
 }
 
-/// Whether the tables are those that this joust knows: a tool must not change them beside a server.
+/// Fails unless the tables have the version of this program: a tool does not migrate them.
 pub(crate) async fn check(connection: &mut AnyConnection) -> Result<(), StoreError> {
     let (found, known) = (step_of(connection).await?, STEPS.len() as i64);
     if found < known { Err(StoreError::Older { found, known }) } else { Ok(()) }

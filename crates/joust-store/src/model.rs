@@ -1,26 +1,26 @@
-//! What is written to the database, and what is read from it.
+//! The values that are written to the database and read from it.
 
-/// What a list shows of a game, after some entry of its log.
+/// The summary of a game after an entry of its log, for lists.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// The seat that is asked to act; `None` when the game is over.
+    /// The seat to act; `None` when the game is over.
     pub to_act: Option<u8>,
-    /// Actions that were made and still stand.
+    /// The number of actions that were not taken back.
     pub moves: u32,
-    /// The word for how the game ended; `None` while it goes on.
+    /// How the game ended, in one word; `None` while it goes on.
     pub ending: Option<String>,
     /// The seat that won, if one did.
     pub winner: Option<u8>,
-    /// Whether something can happen by itself: a clock runs, or the computer is to move.
+    /// Whether something can happen without a visitor: a clock runs, or the computer is to act.
     pub wakes: bool,
 }
 
 /// A seat that a player has taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatTaken {
-    /// Which seat.
+    /// The seat.
     pub seat: u8,
-    /// The player, by id.
+    /// The id of the player.
     pub visitor: String,
     /// The name of the player at that time.
     pub name: String,
@@ -29,20 +29,20 @@ pub struct SeatTaken {
 /// An entry of a log that is to be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewEntry {
-    /// Its number in the log, counted from 0.
+    /// Its number in the log, from 0.
     pub seq: u32,
-    /// When it happened.
+    /// Its time, in milliseconds since 1970.
     pub at: i64,
-    /// What happened; the store does not look into it.
+    /// Its text, which the store does not interpret.
     pub body: String,
-    /// The seat that is taken by it, if it is that kind of entry.
+    /// The seat that the entry takes, if it takes one.
     pub seat: Option<SeatTaken>,
-    /// The game after it.
+    /// The summary of the game after the entry.
     pub summary: Summary,
 }
 
 impl NewEntry {
-    /// An entry by which no seat is taken, in a game that waits for nobody.
+    /// An entry that takes no seat, with an empty summary.
     pub fn new(seq: u32, at: i64, body: impl Into<String>) -> NewEntry {
         NewEntry { seq, at, body: body.into(), seat: None, summary: Summary::default() }
     }
@@ -51,49 +51,50 @@ impl NewEntry {
 /// A game that is to be written.
 #[derive(Clone, Debug)]
 pub struct NewGame<'a> {
-    /// Its name, which no other game has.
+    /// The id of the game, which must be unique.
     pub id: &'a str,
-    /// What was settled beforehand; the store does not look into it.
+    /// The terms of the game, which the store does not interpret.
     pub terms: &'a str,
-    /// When it was made.
+    /// When the game was made, in milliseconds since 1970.
     pub at: i64,
-    /// How its log begins.
+    /// The first entries of its log.
     pub entries: Vec<NewEntry>,
-    /// An entry for the log of another game that leads to this one. Both are written, or neither.
+    /// The id of another game and an entry for its log that leads to this game. Both are written, or
+    /// neither.
     pub link: Option<(&'a str, NewEntry)>,
 }
 
 /// A game as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredGame {
-    /// What was settled beforehand.
+    /// The terms of the game.
     pub terms: String,
-    /// When it was made.
+    /// When the game was made, in milliseconds since 1970.
     pub at: i64,
-    /// Its log, in order.
+    /// The entries of the log, in order.
     pub entries: Vec<StoredEntry>,
 }
 
 /// An entry as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredEntry {
-    /// When it happened.
+    /// Its time, in milliseconds since 1970.
     pub at: i64,
-    /// What happened.
+    /// Its text.
     pub body: String,
 }
 
 /// A game as a list shows it, without its log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameSummary {
-    /// Its name.
+    /// The id of the game.
     pub id: String,
-    /// What was settled beforehand.
+    /// The terms of the game.
     pub terms: String,
-    /// When it was made.
+    /// When the game was made, in milliseconds since 1970.
     pub at: i64,
     /// The seats that are taken, in order.
     pub seats: Vec<SeatTaken>,
-    /// What follows from its log; `None` in a game of an older joust that was not read since.
+    /// The summary; `None` in a game that an older joust has written and that was not read since.
     pub summary: Option<Summary>,
 }

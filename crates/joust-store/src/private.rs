@@ -9,8 +9,8 @@ pub(crate) const FILE: u32 = 0o600;
 /// The mode of a private folder.
 const FOLDER: u32 = 0o700;
 
-/// Makes a folder if it is not there. One that holds nothing but Joust's files is closed to others; a
-/// folder that is used for something else as well keeps its mode, since its files are private anyway.
+/// Creates a folder if necessary. A folder with Joust's files only is made private; a folder with other
+/// files keeps its mode, since Joust's files are private anyway.
 pub(crate) fn folder(path: &Path) -> io::Result<()> {
     let mut builder = std::fs::DirBuilder::new();
     #[cfg(unix)]
@@ -21,7 +21,7 @@ pub(crate) fn folder(path: &Path) -> io::Result<()> {
     if shared { Ok(()) } else { tighten(path, FOLDER) }
 }
 
-/// Opens a file for writing, and makes it if it is not there.
+/// Opens a file for writing, and creates it if necessary.
 pub(crate) fn file(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.create(true).truncate(false).write(true);
@@ -32,7 +32,7 @@ pub(crate) fn file(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Takes away what others may do with something that is there. The umask has no say in it.
+/// Removes the permissions of others on a file or folder, independently of the umask.
 #[cfg(unix)]
 pub(crate) fn tighten(path: &Path, mode: u32) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
@@ -51,7 +51,7 @@ pub(crate) fn tighten(path: &Path, mode: u32) -> io::Result<()> {
             tracing::info!(path = %path.display(), "was {found:o} and is {mode:o} now: for its owner only");
             Ok(())
         }
-        // It belongs to somebody else, who has decided otherwise.
+        // It belongs to another user, so its mode stays.
         Err(why) if why.kind() == io::ErrorKind::PermissionDenied => {
             tracing::warn!(path = %path.display(), "others can use it, mode {found:o}, and it cannot be closed");
             Ok(())
@@ -60,7 +60,7 @@ pub(crate) fn tighten(path: &Path, mode: u32) -> io::Result<()> {
     }
 }
 
-/// Other systems have no modes.
+/// Other systems have no file modes.
 #[cfg(not(unix))]
 #[expect(clippy::unnecessary_wraps, reason = "it can fail elsewhere")]
 pub(crate) fn tighten(_: &Path, _: u32) -> io::Result<()> {

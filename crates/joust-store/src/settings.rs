@@ -1,6 +1,6 @@
-//! What the server must remember of itself: its secrets, and when it lived.
+//! What the server stores about itself: its secrets, its last heartbeat, and its outages.
 
-use crate::writer::What;
+use crate::writer::WriteOp;
 use crate::{Store, StoreError, Upkeep};
 use sqlx::Row;
 
@@ -9,50 +9,49 @@ const SECRET: &str = "secret";
 const BEAT: &str = "beat";
 const OUTAGES: &str = "outages";
 
-/// Secrets that are kept: the one that signs, and those before it.
+/// The number of secrets that are kept: the current one, and those before it.
 const SECRETS: usize = 3;
 
 /// A key for signing.
 pub type Secret = [u8; 32];
 
-/// A time in which no server lived.
+/// A time in which no server was up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outage {
-    /// When the server before was last known to live.
+    /// When the earlier server was last known to be up.
     pub down: i64,
-    /// When the server after it started.
+    /// When the next server started.
     pub up: i64,
 }
 
 impl Store {
-    /// The secret for signing, made when it is first asked for.
+    /// The current secret for signing; the first call makes one.
     pub async fn secret(&self) -> Result<Secret, StoreError> {
         let secrets = self.secrets().await?;
         secrets.first().copied().ok_or(StoreError::Damaged(SECRET))
     }
 
-    /// The secrets by which something may be signed, the newest first: that one signs. There is always
-    /// one; it is made when it is first asked for.
+    /// The valid secrets, the newest first: that one signs. The first call makes one.
     pub async fn secrets(&self) -> Result<Vec<Secret>, StoreError> {
         if self.setting(SECRET).await?.is_none() {
-            self.set(SECRET, hex(&fresh()?), false).await?;
+            self.set(SECRET, hex::encode(fresh()?), false).await?;
         }
         let text = self.setting(SECRET).await?.unwrap_or_default();
         read(&text)
     }
 
-    /// Notes that the server lives at this time.
+    /// Stores a heartbeat: the server is up at this time.
     pub async fn beat(&self, at: i64) -> Result<(), StoreError> {
         self.set(BEAT, at.to_string(), true).await
     }
 
-    /// When the server was last known to live.
+    /// The time of the last heartbeat.
     pub async fn last_beat(&self) -> Result<Option<i64>, StoreError> {
         let beat = self.setting(BEAT).await?;
         beat.map(|text| text.parse().map_err(|_| StoreError::Damaged(BEAT))).transpose()
     }
 
-    /// The outages after which not all games go on yet, the oldest first.
+    /// The outages after which some games have not been resumed yet, the oldest first.
     pub async fn outages(&self) -> Result<Vec<Outage>, StoreError> {
         let text = self.setting(OUTAGES).await?.unwrap_or_default();
         let outage = |pair: &str| {
@@ -62,7 +61,7 @@ impl Store {
         text.split_whitespace().map(outage).collect::<Option<_>>().ok_or(StoreError::Damaged(OUTAGES))
     }
 
-    /// Keeps the outages after which not all games go on yet.
+    /// Stores the outages after which some games have not been resumed yet.
     pub async fn set_outages(&self, outages: &[Outage]) -> Result<(), StoreError> {
         let pairs: Vec<String> = outages.iter().map(|o| format!("{}:{}", o.down, o.up)).collect();
         self.set(OUTAGES, pairs.join(" "), true).await
@@ -75,13 +74,13 @@ impl Store {
     }
 
     async fn set(&self, name: &'static str, value: String, again: bool) -> Result<(), StoreError> {
-        self.write(What::Set { name, value, again }).await
+        self.write(WriteOp::Set { name, value, again }).await
     }
 }
 
 impl Upkeep {
-    /// Makes a new secret, which signs from the server's next start on. What the two before it have
-    /// signed stays valid, unless they are to be forgotten. Gives how many secrets are valid now.
+    /// Makes a new secret, which the server uses from its next start on. Signatures by the two secrets
+    /// before it stay valid, unless `forget` is set. Gives the number of valid secrets.
     pub async fn rotate_secret(&mut self, forget: bool) -> Result<usize, StoreError> {
         self.begin().await?;
         let found = sqlx::query("SELECT value FROM setting WHERE name = $1").bind(SECRET);
@@ -92,7 +91,7 @@ impl Upkeep {
             secrets.extend(read(&text)?);
         }
         secrets.truncate(SECRETS);
-        let text: Vec<String> = secrets.iter().map(hex).collect();
+        let text: Vec<String> = secrets.iter().map(hex::encode).collect();
         let kept = sqlx::query(
             "INSERT INTO setting (name, value) VALUES ($1, $2) \
              ON CONFLICT (name) DO UPDATE SET value = excluded.value",
@@ -113,12 +112,7 @@ fn fresh() -> Result<Secret, StoreError> {
     Ok(fresh)
 }
 
-fn hex(secret: &Secret) -> String {
-    secret.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
-}
-
 fn bytes(text: &str) -> Option<Secret> {
-    let digits = text.as_bytes().chunks(2).map(|two| str::from_utf8(two).unwrap_or(""));
-    let bytes: Option<Vec<u8>> = digits.map(|two| u8::from_str_radix(two, 16).ok()).collect();
-    bytes?.try_into().ok()
+    let mut secret = Secret::default();
+    hex::decode_to_slice(text, &mut secret).is_ok().then_some(secret)
 }

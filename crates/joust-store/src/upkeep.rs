@@ -1,46 +1,46 @@
-//! Work on a database beside its server: what is old goes, a visitor is forgotten, a copy is made.
+//! Maintenance of a database beside its server: pruning old games, forgetting a visitor, backups.
 
-use crate::place::FILE;
-use crate::{Place, StoreError, migrate, private};
+use crate::location::FILE;
+use crate::{Location, StoreError, migrate, private};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Connection, Executor, Row};
 use std::fs::{File, OpenOptions};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// The shortest pause between two removals. SQLite's writer looks every few milliseconds whether the file is
-/// free.
+/// The shortest pause between two removals. A waiting writer of SQLite checks every few milliseconds
+/// whether the database is free.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// A database that is open for upkeep. It has no lock: a server may be at work beside it, and waits no
-/// longer than one small transaction takes.
+/// A database that is open for maintenance. It takes no lock: a server may run beside it, and waits no
+/// longer than for one small transaction.
 pub struct Upkeep {
     pub(crate) connection: AnyConnection,
-    place: Place,
+    place: Location,
 }
 
-/// What is old.
+/// Old games and visitors.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Old {
-    /// Games in which nothing has happened since.
+    /// Games without a new entry.
     pub games: Vec<String>,
-    /// Visitors who have told a name, and neither told it again nor sit in a game that stays.
+    /// Visitors with a name who have neither set it again nor have a seat in a game that stays.
     pub visitors: Vec<String>,
 }
 
-/// What a visitor has left.
+/// The traces of a visitor in the database.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Traces {
-    /// The name that they told last.
+    /// The name.
     pub name: Option<String>,
-    /// The games in which they have a seat.
+    /// The games in which the visitor has a seat.
     pub games: Vec<String>,
 }
 
 impl Upkeep {
-    /// Opens a database that is there, with the tables of this joust. Nothing is made or changed.
-    pub async fn open(place: &Place) -> Result<Upkeep, StoreError> {
-        if let Place::Folder(folder) = place
+    /// Opens an existing database with tables of this version. Nothing is created or changed.
+    pub async fn open(place: &Location) -> Result<Upkeep, StoreError> {
+        if let Location::Folder(folder) = place
             && !folder.join(FILE).is_file()
         {
             let (folder, why) = (folder.display().to_string(), format!("there is no {FILE} in it"));
@@ -62,7 +62,7 @@ impl Upkeep {
         Ok(())
     }
 
-    /// What is older than a time.
+    /// The games and visitors that are older than a time.
     pub async fn older_than(&mut self, before: i64) -> Result<Old, StoreError> {
         let games = sqlx::query(
             "SELECT id FROM game WHERE at < $1 AND NOT EXISTS \
@@ -79,9 +79,9 @@ impl Upkeep {
         Ok(Old { games: ids(&games)?, visitors: ids(&visitors)? })
     }
 
-    /// Removes what is older than a time, game by game, and says what went. A game that somebody has taken up
-    /// meanwhile stays. After each removal comes a pause that is as long as the removal was, so that a server
-    /// beside it writes at least half of the time.
+    /// Removes games and visitors that are older than a time, one by one, and gives those that were
+    /// removed. A game with a new entry since stays. After each removal comes a pause of equal length, so
+    /// that a server beside it can write at least half of the time.
     pub async fn prune(&mut self, before: i64) -> Result<Old, StoreError> {
         let old = self.older_than(before).await?;
         let mut gone = Old::default();
@@ -104,12 +104,12 @@ impl Upkeep {
         Ok(gone)
     }
 
-    /// Removes a game, unless it has an entry that is not older than a time.
+    /// Removes a game, unless it has an entry since a time.
     async fn remove(&mut self, id: &str, before: i64) -> Result<bool, StoreError> {
         self.begin().await?;
         if !self.place.is_sqlite() {
-            // An entry that is being written comes first and is seen below; a later one waits here, and
-            // then finds no game. SQLite has one writer at a time.
+            // An entry that is being written now comes first and is seen below; a later one waits, and
+            // then finds no game. SQLite has only one writer at a time.
             let held = sqlx::query("SELECT 1 FROM game WHERE id = $1 FOR UPDATE").bind(id);
             held.fetch_optional(&mut self.connection).await?;
         }
@@ -128,7 +128,7 @@ impl Upkeep {
         Ok(newer.is_none())
     }
 
-    /// What a visitor has left.
+    /// The traces of a visitor.
     pub async fn traces(&mut self, visitor: &str) -> Result<Traces, StoreError> {
         let name = sqlx::query("SELECT name FROM visitor WHERE id = $1").bind(visitor);
         let name = name.fetch_optional(&mut self.connection).await?;
@@ -140,9 +140,9 @@ impl Upkeep {
         })
     }
 
-    /// Forgets a visitor: the name goes, and in each of their games another id stands for them, of which
-    /// nobody knows whose it was. `rewrite` gives the body of an entry with the new id and without the
-    /// name, or nothing where the body does not speak of the visitor; the store does not look into it.
+    /// Forgets a visitor: the name is removed, and in each of their games the id is replaced by a random
+    /// one. `rewrite` gives the body of an entry with the new id and without the name, or `None` where
+    /// the body does not mention the visitor; the store does not interpret it.
     pub async fn forget(
         &mut self,
         visitor: &str,
@@ -167,14 +167,14 @@ impl Upkeep {
         sqlx::query(sql).bind(visitor).execute(&mut self.connection).await?;
         self.commit().await?;
         if self.place.is_sqlite() {
-            // What was overwritten must not stay readable in the log that SQLite writes ahead.
+            // The old text must not stay readable in SQLite's write-ahead log.
             self.connection.execute(sqlx::raw_sql("PRAGMA wal_checkpoint(TRUNCATE)")).await?;
         }
         Ok(traces)
     }
 
-    /// Copies an SQLite database to a file that is not there yet, as it is at one moment, while its server
-    /// goes on. The copy is on the disk when this returns, and only its owner can read it: it has the secret.
+    /// Copies an SQLite database to a new file, as a snapshot, while its server runs. The copy is on the
+    /// disk when this returns, and only its owner can read it, because it contains the secrets.
     pub async fn backup(&mut self, file: &Path) -> Result<(), StoreError> {
         if !self.place.is_sqlite() {
             return Err(StoreError::NoBackup);
@@ -189,7 +189,7 @@ impl Upkeep {
         options.open(file).map_err(bad)?;
         let copied = async {
             private::tighten(file, private::FILE).map_err(bad)?;
-            // SQLite takes a file that is empty.
+            // SQLite accepts an empty file.
             sqlx::query("VACUUM INTO $1").bind(path).execute(&mut self.connection).await?;
             File::open(file).and_then(|copy| copy.sync_all()).map_err(bad)?;
             sync_folder(file).map_err(bad)
@@ -204,18 +204,18 @@ impl Upkeep {
 
     /// Closes the database.
     pub async fn close(self) {
-        // What was done is done.
+        // All work is committed already.
         let _ = self.connection.close().await;
     }
 }
 
-/// The name of a new file is on the disk when its folder is.
+/// Syncs the folder of a file, so that the name of the file is on the disk.
 fn sync_folder(file: &Path) -> std::io::Result<()> {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
     if cfg!(unix) { File::open(folder.unwrap_or(Path::new(".")))?.sync_all() } else { Ok(()) }
 }
 
-/// An id that is nobody's.
+/// A random id in place of a visitor's.
 fn stranger() -> Result<String, StoreError> {
     let mut chance = [0; 16];
     getrandom::fill(&mut chance).map_err(|why| StoreError::NoChance(why.to_string()))?;

@@ -1,6 +1,6 @@
-//! The one task that writes. Whatever waits goes into one transaction.
+//! The one task that writes. All waiting requests go into one transaction.
 
-use crate::{NewEntry, Place, StoreError, Summary, lock};
+use crate::{Location, NewEntry, StoreError, Summary, lock};
 use sqlx::any::AnyQueryResult;
 use sqlx::{AnyConnection, Connection, Executor};
 use std::sync::Arc;
@@ -9,17 +9,17 @@ use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::timeout;
 
-/// The way back to whoever gave an order.
+/// The channel for the answer to a request.
 pub(crate) type Reply = oneshot::Sender<Result<(), StoreError>>;
 
-/// Something to write, and who waits for it.
+/// A request to write, with the channel for its answer.
 pub(crate) struct Order {
-    pub(crate) what: What,
+    pub(crate) what: WriteOp,
     pub(crate) reply: Reply,
 }
 
-/// What there is to write.
-pub(crate) enum What {
+/// The operations of the writer.
+pub(crate) enum WriteOp {
     Create {
         id: String,
         terms: String,
@@ -31,7 +31,7 @@ pub(crate) enum What {
         game: String,
         entry: NewEntry,
     },
-    /// For a game that has none.
+    /// Sets the summary of a game that has none.
     Summary {
         game: String,
         summary: Summary,
@@ -46,62 +46,62 @@ pub(crate) enum What {
         value: String,
         again: bool,
     },
-    /// The file has no more pages than this from now on; for tests of a full disk.
+    /// Limits the size of the file in pages, for tests of a full disk.
     Pages(u32),
-    /// Nothing more.
+    /// Closes the store.
     Close,
 }
 
-impl What {
+impl WriteOp {
     fn pages(&self) -> Option<u32> {
-        if let What::Pages(pages) = self { Some(*pages) } else { None }
+        if let WriteOp::Pages(pages) = self { Some(*pages) } else { None }
     }
 }
 
-/// The most orders in one transaction: about as many as take a few milliseconds.
+/// The most requests in one transaction: about as many as take a few milliseconds.
 const TOGETHER: usize = 256;
-/// How long a transaction may take. A disk or a network that needs longer has failed.
+/// The time limit on a transaction. A disk or a network that needs longer has failed.
 const WRITE_TIME: Duration = Duration::from_secs(10);
-/// How long orders wait for a new connection before they are told that there is none: the restart of a
-/// database fits in, and nobody's move waits much longer than people do.
+/// How long requests wait for a new connection before they fail: long enough for the restart of a
+/// database, and not longer than people wait for a move.
 const PATIENCE: Duration = Duration::from_secs(4);
 /// The pause before a second attempt to connect; each further one doubles it.
 const PAUSE: Duration = Duration::from_millis(50);
-/// The longest pause: how late the store may be to notice that there is room again.
+/// The longest pause, and so the longest delay until the store notices that the database is back.
 const LONGEST_PAUSE: Duration = Duration::from_secs(1);
-/// How long a farewell to the database may take.
+/// The time limit on closing the connection.
 const FAREWELL: Duration = Duration::from_secs(1);
 
-/// What others may know of the writer.
+/// The state of the writer that the store can see.
 pub(crate) struct Shared {
-    /// Orders that were not carried out because the database failed.
+    /// The number of requests that failed because of the database.
     pub(crate) failed: AtomicU64,
     /// True when another server has taken over.
     pub(crate) lost: watch::Sender<bool>,
 }
 
 pub(crate) struct Writer {
-    place: Place,
+    place: Location,
     /// The name of this process at a PostgreSQL server.
     instance: String,
-    /// A connection on which no error was seen. An error leaves a connection in a state that nobody here
-    /// can know (inside a transaction, or not), so it is given up and another one is opened.
+    /// A connection without errors. An error leaves a connection in an unknown state (inside a
+    /// transaction or not), so the connection is dropped and another one is opened.
     connection: Option<AnyConnection>,
     /// Errors since the last success.
     errors: u32,
-    /// The most pages that the file may have; for tests of a full disk.
+    /// The limit on the size of the file in pages, for tests of a full disk.
     pages: Option<u32>,
     inbox: mpsc::Receiver<Order>,
     shared: Arc<Shared>,
 }
 
-/// How far a transaction came.
+/// How a transaction failed.
 enum Failed {
-    /// There is not even a connection.
+    /// There is no connection.
     Unconnected(StoreError),
     /// A statement failed, and nothing was written.
     Refused(StoreError),
-    /// The end of the transaction failed: it may be written or not.
+    /// The commit failed: the transaction may be written or not.
     Unknown(StoreError),
 }
 
@@ -112,12 +112,12 @@ impl Failed {
     }
 }
 
-/// What came of each order of a transaction.
+/// The result of each request of a transaction.
 type Results = Vec<Result<(), StoreError>>;
 
 impl Writer {
     pub(crate) fn new(
-        place: &Place,
+        place: &Location,
         instance: String,
         connection: AnyConnection,
         inbox: mpsc::Receiver<Order>,
@@ -127,13 +127,13 @@ impl Writer {
         Writer { place, instance, connection, errors: 0, pages: None, inbox, shared }
     }
 
-    /// Writes until nobody can give orders any more, or somebody says that it is over.
+    /// Writes until the store is closed or all its copies are dropped.
     pub(crate) async fn run(mut self) {
         let mut orders = Vec::with_capacity(TOGETHER);
         while self.inbox.recv_many(&mut orders, TOGETHER).await > 0 {
-            let end = orders.iter().position(|order| matches!(order.what, What::Close));
+            let end = orders.iter().position(|order| matches!(order.what, WriteOp::Close));
             let mut work = std::mem::take(&mut orders);
-            // What comes after the end is dropped, and whoever waits for it learns that.
+            // Requests after the end are dropped, and their callers get an error.
             work.truncate(end.map_or(work.len(), |end| end + 1));
             let close = end.and_then(|_| work.pop());
             if let Some(pages) = work.iter().rev().find_map(|order| order.what.pages()) {
@@ -153,13 +153,13 @@ impl Writer {
         }
     }
 
-    /// Closes the connection, and gives the lock back.
+    /// Closes the connection, and releases the lock.
     async fn part(&mut self) {
         let Some(mut connection) = self.connection.take() else { return };
         let is_sqlite = self.place.is_sqlite();
         let farewell = async {
             if !is_sqlite {
-                // Where it cannot be said, the end of the connection says it.
+                // If this fails, the end of the connection releases the lock.
                 let _ = lock::give_back(&mut connection).await;
             }
             let _ = connection.close().await;
@@ -167,12 +167,12 @@ impl Writer {
         let _ = timeout(FAREWELL, farewell).await;
     }
 
-    /// Writes orders together and answers each. What one order finds taken does not hinder the others.
+    /// Writes requests together and answers each. A conflict of one does not affect the others.
     async fn write_all(&mut self, orders: Vec<Order>) {
         if orders.is_empty() {
             return;
         }
-        let (work, replies): (Vec<What>, Vec<Reply>) =
+        let (work, replies): (Vec<WriteOp>, Vec<Reply>) =
             orders.into_iter().map(|order| (order.what, order.reply)).unzip();
         let begin = Instant::now();
         let results = match self.transact(&work).await {
@@ -186,21 +186,20 @@ impl Writer {
             if let Err(StoreError::Database(_) | StoreError::Lost) = &result {
                 self.shared.failed.fetch_add(1, Relaxed);
             }
-            // Whoever has gone away does not hear it.
+            // The caller may have gone away.
             let _ = reply.send(result);
         }
     }
 
-    /// Whether an error may be the connection's alone: the last order went well, and this one failed at once.
-    /// Then a new connection may take what was refused. A second error is the database's, and what has waited
-    /// long has waited enough.
+    /// Whether an error may be that of a stale connection: the last request succeeded, and this one failed
+    /// at once. Then it is tried again on a new connection. A second error, or a long wait, is final.
     fn may_be_stale(&self, begin: Instant) -> bool {
         self.errors == 1 && begin.elapsed() < PATIENCE
     }
 
-    /// Writes orders one by one after they were refused together: a bad one does not fail the innocent.
-    /// When a second one fails it is the database, and the rest need not be tried.
-    async fn write_each(&mut self, work: &[What]) -> Results {
+    /// Writes requests one by one after they were refused together, so that a bad one does not fail the
+    /// others. When a second one fails, the database is at fault, and the rest is not tried.
+    async fn write_each(&mut self, work: &[WriteOp]) -> Results {
         let mut results = Results::with_capacity(work.len());
         let mut bad = 0;
         for what in work {
@@ -223,8 +222,8 @@ impl Writer {
         results
     }
 
-    /// Writes orders in one transaction. After any error the connection is gone.
-    async fn transact(&mut self, work: &[What]) -> Result<Results, Failed> {
+    /// Writes requests in one transaction. After any error the connection is dropped.
+    async fn transact(&mut self, work: &[WriteOp]) -> Result<Results, Failed> {
         self.connect().await.map_err(Failed::Unconnected)?;
         let begin = if self.place.is_sqlite() { "BEGIN IMMEDIATE" } else { "BEGIN" };
         let Some(mut connection) = self.connection.take() else {
@@ -240,14 +239,14 @@ impl Writer {
             }
             Err(failed) => {
                 self.errors = self.errors.saturating_add(1);
-                // It is closed here, so that the next one does not wait for its locks.
+                // It is closed at once, so that the next connection does not wait for its locks.
                 let _ = timeout(FAREWELL, connection.close_hard()).await;
                 Err(failed)
             }
         }
     }
 
-    /// Sees to it that there is a connection, within the time that orders may wait.
+    /// Opens a connection if there is none, within the time that requests may wait.
     async fn connect(&mut self) -> Result<(), StoreError> {
         let begin = Instant::now();
         while self.connection.is_none() {
@@ -274,7 +273,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Keeps the file small, if a test has asked for it.
+    /// Limits the size of the file, if a test has asked for it.
     async fn limit(&mut self) {
         if let (Some(pages), Some(connection)) = (self.pages, &mut self.connection) {
             let sql = sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {pages}"));
@@ -283,11 +282,11 @@ impl Writer {
     }
 }
 
-/// One transaction, whose beginning and end are said here: its state is nobody else's.
+/// Runs one transaction from its beginning to its commit.
 async fn transact(
     connection: &mut AnyConnection,
     begin: &'static str,
-    work: &[What],
+    work: &[WriteOp],
 ) -> Result<Results, Failed> {
     let refused = |why: sqlx::Error| Failed::Refused(why.into());
     connection.execute(sqlx::raw_sql(begin)).await.map_err(refused)?;
@@ -303,20 +302,20 @@ async fn transact(
     Ok(results)
 }
 
-/// What came of an order.
+/// The result of a request.
 #[derive(PartialEq, Eq)]
 enum Written {
     Done,
-    /// Another one was first.
+    /// The number or id is taken.
     Second,
     /// There is no such game.
     Nowhere,
 }
 
-/// Carries out an order.
-async fn write(connection: &mut AnyConnection, what: &What) -> Result<Written, sqlx::Error> {
+/// Carries out a request.
+async fn write(connection: &mut AnyConnection, what: &WriteOp) -> Result<Written, sqlx::Error> {
     match what {
-        What::Create { id, terms, at, entries, link } => {
+        WriteOp::Create { id, terms, at, entries, link } => {
             let sql =
                 "INSERT INTO game (id, terms, at, is_over) VALUES ($1, $2, $3, 0) ON CONFLICT DO NOTHING";
             let query = sqlx::query(sql).bind(id).bind(terms).bind(at);
@@ -336,18 +335,18 @@ async fn write(connection: &mut AnyConnection, what: &What) -> Result<Written, s
             }
             Ok(Written::Done)
         }
-        What::Append { game, entry } => add(connection, game, entry).await,
-        What::Summary { game, summary } => {
+        WriteOp::Append { game, entry } => add(connection, game, entry).await,
+        WriteOp::Summary { game, summary } => {
             summarise(connection, game, summary, "moves IS NULL").await?;
             Ok(Written::Done)
         }
-        What::Name { visitor, name, at } => {
+        WriteOp::Name { visitor, name, at } => {
             let sql = "INSERT INTO visitor (id, name, at) VALUES ($1, $2, $3) \
                        ON CONFLICT (id) DO UPDATE SET name = excluded.name, at = excluded.at";
             sqlx::query(sql).bind(visitor).bind(name).bind(at).execute(&mut *connection).await?;
             Ok(Written::Done)
         }
-        What::Set { name, value, again } => {
+        WriteOp::Set { name, value, again } => {
             let sql = if *again {
                 "INSERT INTO setting (name, value) VALUES ($1, $2) \
                  ON CONFLICT (name) DO UPDATE SET value = excluded.value"
@@ -357,12 +356,13 @@ async fn write(connection: &mut AnyConnection, what: &What) -> Result<Written, s
             sqlx::query(sql).bind(*name).bind(value).execute(&mut *connection).await?;
             Ok(Written::Done)
         }
-        What::Pages(_) | What::Close => Ok(Written::Done),
+        WriteOp::Pages(_) | WriteOp::Close => Ok(Written::Done),
     }
 }
 
 async fn add(connection: &mut AnyConnection, game: &str, entry: &NewEntry) -> Result<Written, sqlx::Error> {
-    // A game that was pruned meanwhile is no error of the database, and costs no connection.
+    // A game that was pruned in the meantime is not an error of the database, which would cost the
+    // connection.
     let sql = "INSERT INTO entry (game, seq, at, body) SELECT $1, $2, $3, $4 \
                WHERE EXISTS (SELECT 1 FROM game WHERE id = $1) ON CONFLICT DO NOTHING";
     let query = sqlx::query(sql).bind(game).bind(i64::from(entry.seq)).bind(entry.at).bind(&entry.body);
@@ -378,13 +378,13 @@ async fn add(connection: &mut AnyConnection, game: &str, entry: &NewEntry) -> Re
         query.bind(&taken.name).bind(entry.at).execute(&mut *connection).await?;
     }
     if !summarise(connection, game, &entry.summary, "1 = 1").await? {
-        // An entry without its game is not acknowledged; the error undoes the transaction.
+        // An entry without its game must not be acknowledged; the error rolls the transaction back.
         return Err(sqlx::Error::RowNotFound);
     }
     Ok(Written::Done)
 }
 
-/// Keeps the summary of a game, on a condition. Gives whether there is such a game.
+/// Sets the summary of a game, on a condition. True if there is such a game.
 async fn summarise(
     connection: &mut AnyConnection,
     game: &str,

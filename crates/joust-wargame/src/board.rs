@@ -6,7 +6,16 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::{LazyLock, Mutex};
 
-/// A board ready for play.
+/// A board ready for play. It lives as long as the program, so that positions can point to it.
+///
+/// ```
+/// use joust_wargame::Board;
+/// let board = Board::named("Smolensk").unwrap();
+/// assert_eq!((board.columns(), board.rows(), board.total()), (6, 6, 1653));
+/// let square = board.square_named("B1").unwrap();
+/// assert_eq!((board.square_name(square).as_str(), board.value(square)), ("B1", 76));
+/// assert_eq!(board.near(square).count_ones(), 3);
+/// ```
 #[derive(Debug)]
 pub struct Board {
     name: String,
@@ -21,18 +30,18 @@ pub struct Board {
     symmetries: Vec<Vec<Square>>,
 }
 
-/// One reason why a text makes no board. [WAR-6.4]
+/// One reason why a text is not a board. [WAR-6.4]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BoardFault {
-    /// No rows at all.
+    /// The text has no rows.
     #[error("there are no values [WAR-6.4]")]
     Empty,
     /// Rows of different lengths.
     #[error("row {row} is {found} long where the first row is {expected} [WAR-6.4]")]
     Ragged {
-        /// Counted from 1.
+        /// The row, counted from 1.
         row: usize,
-        /// Its length.
+        /// The length of the row.
         found: usize,
         /// The length of the first row.
         expected: usize,
@@ -42,43 +51,35 @@ pub enum BoardFault {
     TooLarge {
         /// Values in a row.
         columns: usize,
-        /// Number of rows.
+        /// The number of rows.
         rows: usize,
     },
     /// Something that is not a value.
     #[error("row {row}, column {column}: `{text}` is not a whole number from 0 to 99 [WAR-1.1]")]
     NotAValue {
-        /// Counted from 1.
+        /// The row, counted from 1.
         row: usize,
-        /// Counted from 1.
+        /// The column, counted from 1.
         column: usize,
-        /// What stands there.
+        /// The text that stands there.
         text: String,
     },
 }
 
-/// All reasons why something is no board: at least one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// All reasons why a text is not a board: at least one.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("board {name}: {}", joust_core::joined(faults))]
 pub struct BadBoard {
-    /// What it was called.
+    /// The name that the board was to have.
     pub name: String,
     /// What is wrong with it.
     pub faults: Vec<BoardFault>,
 }
 
-impl fmt::Display for BadBoard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "board {}: ", self.name)?;
-        joust_core::write_faults(f, &self.faults)
-    }
-}
-
-impl std::error::Error for BadBoard {}
-
-/// Faults named at most; a file that is no board at all has thousands.
+/// The most faults that are named: a file of something else has thousands.
 const MAX_FAULTS: usize = 12;
 
-/// What makes a board the same as another: its name, the number of its columns and its values.
+/// What tells boards apart: the name, the number of columns and the values.
 type Identity = (String, usize, Vec<u8>);
 
 /// Boards live as long as the program, so that positions can point to them; each exists once.
@@ -90,6 +91,15 @@ impl Board {
     /// The highest value. [WAR-1.1]
     pub const MAX_VALUE: u8 = 99;
 
+    /// The five boards of the search course, by name.
+    ///
+    /// ```
+    /// use joust_wargame::Board;
+    ///
+    /// assert!(Board::OFFICIAL.iter().all(|name| Board::named(name).is_some()));
+    /// ```
+    pub const OFFICIAL: [&str; 5] = ["Keren", "Narvik", "Sevastopol", "Smolensk", "Westerplatte"];
+
     /// The boards that Joust knows by name, the default first.
     pub fn all() -> impl Iterator<Item = &'static Board> {
         atlas::BOARDS.iter().filter_map(|entry| Board::named(entry.name))
@@ -97,6 +107,13 @@ impl Board {
 
     /// The board that a name means: one of the atlas or an alias, a corner of one such as
     /// `Smolensk:5x5`, or a random one such as `random:6x6:42`. [WAR-6.3]
+    ///
+    /// ```
+    /// use joust_wargame::Board;
+    /// assert_eq!(Board::named("Smolensk:3x2").unwrap().text(), "66 76 28/31 39 50");
+    /// assert_eq!(Board::named("random:6x6:42").unwrap().squares().count(), 36);
+    /// assert!(Board::named("Paris").is_none());
+    /// ```
     pub fn named(name: &str) -> Option<&'static Board> {
         if let Some(entry) = atlas::find(name) {
             return Board::read(entry.name, entry.values).ok();
@@ -241,42 +258,42 @@ impl Board {
         found
     }
 
-    /// What it is called.
+    /// The name of the board.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// How many columns it has.
+    /// The number of columns.
     pub fn columns(&self) -> usize {
         self.columns as usize
     }
 
-    /// How many rows it has.
+    /// The number of rows.
     pub fn rows(&self) -> usize {
         self.rows as usize
     }
 
-    /// All squares in order.
+    /// All squares, row by row from the top left.
     pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
         (0..self.all.count_ones() as u8).map(Square)
     }
 
-    /// The set of all squares.
+    /// All squares, as a bitboard.
     pub fn mask(&self) -> u64 {
         self.all
     }
 
-    /// The squares that touch a square.
+    /// The squares that touch a square, as a bitboard. [WAR-1.3]
     pub fn near(&self, square: Square) -> u64 {
         self.near[square.index()]
     }
 
-    /// What a square is worth.
+    /// The value of a square.
     pub fn value(&self, square: Square) -> u8 {
         self.values[square.index()]
     }
 
-    /// What all squares together are worth.
+    /// The sum of the values of all squares.
     pub fn total(&self) -> u32 {
         self.squares().map(|square| u32::from(self.value(square))).sum()
     }
@@ -291,7 +308,7 @@ impl Board {
         format!("{}{}", (b'A' + column as u8) as char, row + 1)
     }
 
-    /// The square of that name.
+    /// The square with this name, in any case of letters; `None` where the board has no such square.
     pub fn square_named(&self, name: &str) -> Option<Square> {
         let letter = name.bytes().next()?.to_ascii_uppercase();
         let digits = name.get(1..)?;
@@ -317,7 +334,7 @@ impl Board {
     }
 }
 
-/// Boards are made once, so equal boards are the same board.
+/// Each board exists once, so boards are equal when they are one object.
 impl PartialEq for Board {
     fn eq(&self, other: &Board) -> bool {
         std::ptr::eq(self, other)

@@ -2,13 +2,19 @@
 
 use crate::{Board, Move, Position, Rules, Side, Square, atlas};
 use joust_core::{
-    BadHeader, Duel, DuelGame, Ending, Forfeit, Game, Illegal, Outcome, Record, Seat, Seats, Step, Why,
+    BadHeader, Duel, DuelGame, Ending, Forfeit, Game, Illegal, Outcome, Record, Rng, Seat, Seats, Step, Why,
 };
 use std::fmt;
 use std::str::FromStr;
 
-/// What a side can do in its turn. Moves are words, because what a square means depends on the
-/// position. [WAR-6.1] [WAR-6.5]
+/// What a side can do in its turn. A move is a word, because its meaning depends on the position.
+/// [WAR-6.1] [WAR-6.5]
+///
+/// ```
+/// use joust_wargame::Action;
+/// let action: Action = "blitz C3".parse().unwrap();
+/// assert_eq!(action.to_string(), "blitz-C3");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// Takes a square: `drop-C3`, `blitz-C3` or `C3`.
@@ -39,7 +45,7 @@ impl FromStr for Action {
 
 /// The word for the end that the War Game has on the board; those of the table are in [`Why`].
 pub mod why {
-    /// No square is vacant. [WAR-4.2]
+    /// All squares are taken. [WAR-4.2]
     pub const FULL: &str = "full";
 }
 
@@ -48,7 +54,7 @@ pub mod why {
 pub enum Event {
     /// A side conquered these squares. [WAR-3.2]
     Conquered(Side, Vec<String>),
-    /// The game ended.
+    /// The game ended in this way.
     Ended(Ending),
 }
 
@@ -77,13 +83,31 @@ impl fmt::Display for Event {
 }
 
 /// A War Game as it stands: a position, unless a side has lost away from the board.
+///
+/// [`Game`] says what each side may do. With its past, a game is a [`Course`](joust_core::Course), which
+/// takes moves back, and writes and replays records:
+///
+/// ```
+/// use joust_core::{Course, DuelGame, Game, Record, Seat};
+/// use joust_wargame::{Board, Campaign, Position, Rules};
+/// let start = Position::start(Board::read("mine", "1 2/3 4").unwrap(), Rules::default());
+/// let mut course = Course::new(Campaign::at(start));
+/// for (seat, text) in [(Seat::FIRST, "B2"), (Seat::SECOND, "A1"), (Seat::FIRST, "B1")] {
+///     course.act(seat, &course.read(text).unwrap()).unwrap();
+/// }
+/// assert_eq!(course.scores(), [7, 0], "taking B1 conquers A1");
+/// assert!(course.undo());
+/// let record: Record = course.record(&[]).to_string().parse().unwrap();
+/// assert_eq!(record.actions, ["drop-B2", "drop-A1"]);
+/// assert_eq!(Course::<Campaign>::of_record(&record).unwrap().scores(), [4, 1]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Campaign {
     position: Position,
     ending: Option<Ending>,
 }
 
-/// A game on the first board by the usual rules.
+/// A game on the default board by the default rules.
 impl Default for Campaign {
     fn default() -> Campaign {
         let board = Board::all().next().expect("the atlas has a first board");
@@ -174,6 +198,10 @@ impl Game for Campaign {
         }
         events.extend(step.next.ending.map(Event::Ended));
         events
+    }
+
+    fn random_action(&self, seat: Seat, rng: &mut Rng) -> Option<Action> {
+        self.random_reply(seat, rng)
     }
 
     fn is_move(action: &Action) -> bool {

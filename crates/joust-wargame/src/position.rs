@@ -1,18 +1,30 @@
-//! Positions and moves.
+//! Positions and moves: who owns which square, and what taking one does.
 
 use crate::key::KEYS;
 use crate::{Board, Rules, Side, Square};
-use joust_core::{Duel, Illegal, Image, MoveList, Outcome, Seat};
+use joust_core::{Duel, Illegal, Image, MAX_MOVES, MoveList, Outcome, Seat};
 use std::fmt;
 
+// Each square can be taken, by a blitz or by a drop where one may choose. [WAR-5.2]
+const _: () = assert!(2 * Square::MAX <= MAX_MOVES);
+
 /// Taking a square: the square, and whether a blitz is forgone. [WAR-2.2] [WAR-5.2]
+///
+/// ```
+/// use joust_core::Duel;
+/// use joust_wargame::{Board, Move, Position, Rules};
+/// let start = Position::start(Board::named("Smolensk").unwrap(), Rules::default());
+/// let square = start.board().square_named("C3").unwrap();
+/// assert_eq!(start.understand("drop-C3"), Ok(Move::take(square)));
+/// assert_eq!(start.write_move(Move::take(square)), "drop-C3");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move(u8);
 
 impl Move {
     const FORGOES_BLITZ: u8 = 64;
 
-    /// Takes a square as the square itself decides.
+    /// Takes a square: by a blitz where one is possible, and else by a drop. [WAR-2.3]
     pub const fn take(square: Square) -> Move {
         Move(square.0)
     }
@@ -25,7 +37,7 @@ impl Move {
     /// One more than the largest number of a move.
     pub const NUMBERS: usize = 128;
 
-    /// A number by which tables can be kept for moves, the same in any position.
+    /// A number for tables that are indexed by moves. It does not depend on the position.
     pub const fn number(self) -> u16 {
         self.0 as u16
     }
@@ -40,7 +52,7 @@ impl Move {
     }
 }
 
-/// A position of the War Game: who owns which square, who moves, on which board, by which rules.
+/// A position of the War Game: the owners of the squares and the side to move, on a board, by a ruleset.
 ///
 /// ```
 /// use joust_core::Duel;
@@ -62,6 +74,13 @@ pub struct Position {
 
 impl Position {
     /// The empty board. [WAR-1.4] [WAR-2.1]
+    ///
+    /// ```
+    /// use joust_core::Duel;
+    /// use joust_wargame::{Board, Position, Rules, Side};
+    /// let start = Position::start(Board::named("Keren").unwrap(), Rules::default());
+    /// assert_eq!((start.side(), start.count_moves(), start.vacant().count_ones()), (Side::Blue, 36, 36));
+    /// ```
     pub fn start(board: &'static Board, rules: Rules) -> Position {
         Position::new(board, rules, [0, 0], Side::Blue)
     }
@@ -81,12 +100,12 @@ impl Position {
         position
     }
 
-    /// The board on which it is played.
+    /// The board of the game.
     pub fn board(&self) -> &'static Board {
         self.board
     }
 
-    /// The rules by which it is played.
+    /// The ruleset of the game.
     pub fn rules(&self) -> Rules {
         self.rules
     }
@@ -96,18 +115,18 @@ impl Position {
         self.side
     }
 
-    /// The squares that a side owns.
+    /// The squares that a side owns, as a bitboard.
     pub fn owned(&self, side: Side) -> u64 {
         self.owned[side as usize]
     }
 
-    /// The squares that nobody owns.
+    /// The squares that neither side owns, as a bitboard.
     #[inline]
     pub fn vacant(&self) -> u64 {
         self.board.all & !(self.owned[0] | self.owned[1])
     }
 
-    /// Who owns a square.
+    /// The side that owns a square, if one does.
     pub fn owner(&self, square: Square) -> Option<Side> {
         Side::BOTH.into_iter().find(|side| self.owned(*side) & square.bit() != 0)
     }
@@ -118,9 +137,18 @@ impl Position {
         i32::from(self.scores[side as usize])
     }
 
-    /// What the side to move conquers by taking a square; nothing if that is a drop.
-    /// No square counts but those that touch it. [WAR-7.2]
-    /// [WAR-2.3] [WAR-3.1] [WAR-3.2] [WAR-3.3] [WAR-3.4]
+    /// The squares that the side to move conquers by taking a square; none if that is a drop. Only squares
+    /// that touch it count. [WAR-7.2] [WAR-2.3] [WAR-3.1] [WAR-3.2] [WAR-3.3] [WAR-3.4]
+    ///
+    /// ```
+    /// use joust_wargame::{Board, Position, Rules, Square};
+    /// let board = Board::read("mine", "1 2 3/4 5 6").unwrap();
+    /// let position = Position::read(".b./g.. g", board, Rules::default()).unwrap();
+    /// let square = |name| board.square_named(name).unwrap();
+    /// assert!(position.is_blitz(square("A1")));
+    /// assert_eq!(position.conquests(square("A1")), square("B1").bit());
+    /// assert_eq!(position.conquests(square("C2")), 0);
+    /// ```
     #[inline]
     pub fn conquests(&self, square: Square) -> u64 {
         let near = self.board.near[square.index()];
@@ -133,7 +161,15 @@ impl Position {
         self.board.near[square.index()] & self.owned[self.side as usize] != 0
     }
 
-    /// Checks a typed move. [WAR-6.1]
+    /// The move that a person typed, or the clause that forbids it. [WAR-6.1]
+    ///
+    /// ```
+    /// use joust_wargame::{Board, Position, Rules};
+    /// let start = Position::start(Board::named("Smolensk").unwrap(), Rules::default());
+    /// assert_eq!(start.understand("c3"), start.understand("drop C3"));
+    /// let why = start.understand("blitz C3").unwrap_err();
+    /// assert_eq!(why.to_string(), "no square of blue touches C3, so taking it is a drop [WAR-2.3]");
+    /// ```
     pub fn understand(&self, text: &str) -> Result<Move, Illegal> {
         let text = text.trim();
         let words: Vec<_> =

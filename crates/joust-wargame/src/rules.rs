@@ -3,7 +3,14 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// The options of a game.
+/// The options of a War Game.
+///
+/// ```
+/// use joust_wargame::Rules;
+/// assert_eq!("optional-blitz".parse(), Ok(Rules::OPTIONAL_BLITZ));
+/// assert_eq!(Rules::default().to_string(), "mandatory");
+/// assert_eq!(Rules::default().spelled_out(), "optional-blitz=off");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Rules {
     /// Whether one may drop where a blitz would conquer. [WAR-5.2]
@@ -11,12 +18,13 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The course's rules.
+    /// The rules of the course: a blitz cannot be forgone.
     pub const MANDATORY: Rules = Rules { optional_blitz: false };
-    /// With the choice to drop beside an own piece.
+    /// The rules with a choice: where a blitz would conquer, one may drop instead.
     pub const OPTIONAL_BLITZ: Rules = Rules { optional_blitz: true };
 
-    /// All options, whatever the rulesets are called: what a stored game needs.
+    /// All options, never the name of a ruleset: what a stored game needs, because a name may come to mean
+    /// other options.
     pub fn spelled_out(&self) -> String {
         format!("optional-blitz={}", if self.optional_blitz { "on" } else { "off" })
     }
@@ -32,9 +40,9 @@ impl fmt::Display for Rules {
     }
 }
 
-/// A description that names no rules.
+/// A text that is not a ruleset.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no ruleset of the War Game: take mandatory or optional-blitz [WAR-5.1]")]
+#[error("`{0}` is not a ruleset of the War Game: take mandatory or optional-blitz [WAR-5.1]")]
 pub struct BadRules(pub String);
 
 impl FromStr for Rules {

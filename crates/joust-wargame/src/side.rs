@@ -9,7 +9,7 @@ use std::fmt;
 pub enum Side {
     /// Moves first. [WAR-2.1]
     Blue = 0,
-    /// Moves second.
+    /// Moves second. [WAR-2.1]
     Green = 1,
 }
 
@@ -17,7 +17,7 @@ impl Side {
     /// Both sides in the order of play.
     pub const BOTH: [Side; 2] = [Side::Blue, Side::Green];
 
-    /// The enemy.
+    /// The opponent.
     #[must_use]
     pub const fn other(self) -> Side {
         match self {

@@ -1,4 +1,4 @@
-//! Squares and sets of squares. [WAR-1.2]
+//! Squares and bitboards, which are sets of squares. [WAR-1.2]
 
 /// A square of a board: its number, counted along the rows from the top left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -18,12 +18,20 @@ impl Square {
         (self.0 & 63) as usize
     }
 
-    /// The set of this square alone.
+    /// The bitboard of this square alone.
     pub const fn bit(self) -> u64 {
         1 << (self.0 & 63)
     }
 
-    /// The squares of a set in order.
+    /// The squares of a bitboard in order.
+    ///
+    /// ```
+    /// use joust_wargame::{Board, Square};
+    /// let board = Board::named("Smolensk").unwrap();
+    /// let corner = board.square_named("A1").unwrap();
+    /// let names: Vec<_> = Square::all_in(board.near(corner)).map(|square| board.square_name(square)).collect();
+    /// assert_eq!(names, ["B1", "A2"]);
+    /// ```
     pub fn all_in(mut bits: u64) -> impl Iterator<Item = Square> {
         std::iter::from_fn(move || {
             let square = Square(bits.trailing_zeros() as u8);

@@ -113,7 +113,7 @@ fn agrees_on_every_position_of_whole_games() {
     }
 }
 
-/// The oracle on the examples of the course, which nobody computed by program.
+/// The oracle on the examples of the course, which were not computed by a program.
 #[test]
 fn the_oracle_itself_is_right() {
     let values = oracle::read_values(&Board::named("Smolensk").unwrap().text());

@@ -1,4 +1,4 @@
-// What the kit's own headers declare and the original's did not have.
+// Functions that the headers of this kit declare and those of the original did not.
 
 #include "../Debug.hh"
 #include "../Player.hh"

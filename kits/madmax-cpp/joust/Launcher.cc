@@ -1,6 +1,6 @@
-// Game: holds all players as programs of their own, and hands the work to joust.
+// Game: contains all players as separate programs, and starts joust, which plays the game.
 //
-// joust asks it for the names and for the programs of players, and runs these itself.
+// joust asks Game for the names and the programs of the players, and runs the programs itself.
 
 #include <cerrno>
 #include <cstdio>
@@ -11,7 +11,7 @@
 #include <unistd.h>
 #include <vector>
 
-/// A player: the file it was made from, the names that it registered, one a line, and its program.
+/// A player: its source file, the names that it registered, one per line, and its program.
 struct Player {
   const char* file;
   const char* names;
@@ -63,13 +63,13 @@ std::string own_path () {
   return size > 0 ? std::string(path, std::size_t(size)) : std::string();
 }
 
-/// Becomes a player under another program that the user has named, as a debugger. Others are
+/// Becomes a player that runs under a program of the user, such as a debugger. Other players are
 /// started by joust itself, which asks for their programs.
 int become (const char* name) {
   const Player* player = find(name);
   const char* wrap = std::getenv("JOUST_WRAP");
   if (player == 0 || wrap == 0) return 127;
-  // Programs that look into others want a path, and names of functions want a file that stays.
+  // Debuggers need a path, and need the file to find the names of functions.
   const std::string own = own_path();
   std::string path = own.substr(0, own.rfind('/')) + "/obj/" + player->file + ".player";
   if (access(path.c_str(), X_OK) != 0) {
@@ -87,7 +87,7 @@ int become (const char* name) {
   return 126;
 }
 
-/// What `joust bot new` wrote down.
+/// The path of joust that `joust bot new` wrote.
 std::string recorded_joust (const std::string& own) {
   std::string path;
   if (FILE* file = std::fopen((own.substr(0, own.rfind('/')) + "/joust/program").c_str(), "r")) {
@@ -98,7 +98,7 @@ std::string recorded_joust (const std::string& own) {
   return path;
 }
 
-/// Hands over to joust; only comes back when there is none.
+/// Becomes joust; returns only if joust is not found.
 int run_joust (int count, char** words) {
   const std::string own = own_path();
   setenv("JOUST_CALLED", count > 0 ? words[0] : "Game", 1);
@@ -140,6 +140,6 @@ int main (int argc, char** argv) {
   return run_joust(argc, argv);
 }
 
-/// For AddressSanitizer: it looks for leaks at the end in a process of its own, which is forbidden.
-/// joust says so in the environment as well, which a program that nobody may read cannot see in time.
+/// Options of AddressSanitizer. Its leak check at the end starts a process, which is forbidden here.
+/// joust sets this option in the environment, too, but an unreadable program sees it too late.
 extern "C" __attribute__((weak)) const char* __asan_default_options () { return "detect_leaks=0"; }

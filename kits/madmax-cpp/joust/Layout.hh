@@ -1,11 +1,11 @@
 #ifndef joust_Layout_hh
 #define joust_Layout_hh
 
-/// Where the members of a Player lie, for the side of the game.
+/// The memory layout of a Player, for the code of the game.
 ///
 /// Compiled players bring their own copies of everything that the headers define inline, and the
-/// linker keeps one copy of each. So nothing here uses those classes: the side of the game
-/// reads and writes a player through this picture of it and through no method.
+/// linker keeps one copy of each. So the code of the game does not use those classes: it reads and
+/// writes a player only through this layout, and never through its methods.
 
 #include <set>
 #include <vector>

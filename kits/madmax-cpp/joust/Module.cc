@@ -1,7 +1,7 @@
-// A player as a WebAssembly module: the same messages as between processes, through one function.
+// A player as a WebAssembly module. One function exchanges the messages that a process would send.
 //
-// The host asks for room with joust_room, puts a message there, calls joust_answer, and finds the
-// answer at the address that comes back; its length is that of joust_answer_size. When a player
+// The host asks for memory with joust_room, writes a message there and calls joust_answer, which
+// returns the address of the answer; joust_answer_size returns its length. When a player
 // dies, the call traps, and joust_report says why.
 
 #include "Seat.hh"
@@ -9,7 +9,7 @@
 #include <cxxabi.h>
 #include <typeinfo>
 
-// The original's games do not wait for players that sleep.
+// As in the original, a game does not wait for players that sleep.
 extern "C" unsigned sleep (unsigned) { return 0; }
 
 namespace {
@@ -50,7 +50,7 @@ EXPORT(joust_report) const unsigned char* joust_report () { return report.data()
 
 EXPORT(joust_report_size) unsigned joust_report_size () { return unsigned(report.size()); }
 
-// There are no exceptions here: who throws one is over, even inside a try.
+// A module has no exceptions: a player that throws is dead, even inside a try block.
 namespace __cxxabiv1 {
 
 extern "C" void* __cxa_allocate_exception (std::size_t size) throw() { return std::malloc(size); }

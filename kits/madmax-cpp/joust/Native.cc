@@ -1,4 +1,4 @@
-// A player as a process: talks to the game, and says why when it ends.
+// A player as a process: exchanges messages with the game, and reports why it ends.
 
 #include "Seat.hh"
 #include <cerrno>
@@ -19,19 +19,19 @@
 #include <unistd.h>
 #include <unwind.h>
 
-// The original's games do not wait for players that sleep.
+// As in the original, a game does not wait for players that sleep.
 extern "C" unsigned sleep (unsigned) { return 0; }
 
 namespace joust {
 namespace {
 
-/// The line to the game.
+/// The connection to the game.
 int line = -1;
 
-/// The exit status of a player that has closed it. The game knows it by this number.
+/// The exit status of a player that has closed the connection. The game knows this number.
 const int lost_line = 97;
 
-/// The address at which the program lies, less that which its file says.
+/// The address at which the program is loaded, minus the address in its file.
 std::uintptr_t load_address;
 
 int note_address (dl_phdr_info* info, std::size_t, void*) {
@@ -39,7 +39,7 @@ int note_address (dl_phdr_info* info, std::size_t, void*) {
   return 1; // the program is the first
 }
 
-/// Whether the end was told, or is not worth telling.
+/// Whether the end was reported, or need not be reported.
 bool told = false;
 
 bool send_all (const unsigned char* bytes, std::size_t size) {
@@ -65,7 +65,7 @@ bool receive_all (unsigned char* bytes, std::size_t size) {
   return true;
 }
 
-/// Every message follows its length.
+/// The length of a message is sent before the message.
 bool send_message (const Bytes& message) {
   Bytes whole;
   whole.reserve(message.size() + 4);
@@ -76,7 +76,7 @@ bool send_message (const Bytes& message) {
 
 const int deepest = 48;
 
-/// Where the program is, from the inside out. No memory is asked for: there may be none.
+/// The call stack, innermost first. It allocates no memory, because there may be none.
 struct Trace {
   std::uintptr_t places[deepest];
   int count;
@@ -87,12 +87,12 @@ _Unwind_Reason_Code note_frame (_Unwind_Context* context, void* into) {
   int before = 0;
   std::uintptr_t place = _Unwind_GetIPInfo(context, &before);
   if (place == 0 || trace.count == deepest) return _URC_END_OF_STACK;
-  // A return address is the line after the call.
+  // A return address is after the call.
   trace.places[trace.count++] = place - (before ? 0 : 1) - load_address;
   return _URC_NO_REASON;
 }
 
-/// Tells the game why the player ends, in a fixed place of memory.
+/// Reports to the game why the player ends. Uses static memory only.
 void tell (Death how, int code, std::uintptr_t address, const char* text) {
   if (told || line < 0) return;
   told = true;
@@ -121,7 +121,7 @@ void tell (Death how, int code, std::uintptr_t address, const char* text) {
   send_all(message, size);
 }
 
-/// Whether a fault is near the end of the stack that was in use: too deep a recursion.
+/// Whether a fault is near the end of the used stack, as after too deep a recursion.
 bool used_up_stack (const siginfo_t* info, const void* context) {
   const ucontext_t* machine = static_cast<const ucontext_t*>(context);
 #if defined(__x86_64__)
@@ -136,11 +136,11 @@ bool used_up_stack (const siginfo_t* info, const void* context) {
 
 void on_signal (int signal, siginfo_t* info, void* context) {
   if (signal == SIGSYS) {
-    // The game knows what the call is for.
+    // The game translates the number of the call.
     tell(by_call, info->si_syscall, 0, "");
     _exit(1);
   }
-  // Only for faults is there an address; a signal that was sent has a sender there.
+  // Only a fault has an address; a signal from another process has its sender in this place.
   const bool fault = info->si_code > 0 && signal != SIGABRT;
   const bool stack = fault && signal == SIGSEGV && used_up_stack(info, context);
   tell(by_signal, signal, fault ? std::uintptr_t(info->si_addr) : 0, stack ? "stack" : "");
@@ -149,7 +149,7 @@ void on_signal (int signal, siginfo_t* info, void* context) {
 }
 
 void watch_signals () {
-  // A stack of its own, because a player that recurses too deep has none left.
+  // A separate stack, because a player that recurses too deep has none left.
   static unsigned char stack[1 << 16];
   stack_t other;
   std::memset(&other, 0, sizeof other);
@@ -184,7 +184,7 @@ void on_terminate () {
   _exit(1);
 }
 
-/// Takes the line to the game away from standard input, which becomes empty.
+/// Moves the connection to the game away from standard input, which becomes empty.
 void take_line () {
   line = fcntl(0, F_DUPFD_CLOEXEC, 200);
   int empty = open("/dev/null", O_RDONLY);
@@ -206,22 +206,22 @@ int serve () {
   return 0;
 }
 
-/// Before the globals of a player, so that one which fails is explained as well. What a player may
-/// do was settled before: joust started this program with limits that it cannot undo.
+/// Runs before the constructors of the globals of a player, so that a failure there is explained, too.
+/// joust has started this program with limits that it cannot remove.
 __attribute__((constructor(101))) void begin () {
   dl_iterate_phdr(note_address, 0);
   if (std::getenv("JOUST_NAMES") != 0) {
-    // While the kit is built: globals of a player that never end must not hold it up.
+    // During make: constructors of globals that never end must not hang the build.
     const rlimit seconds = { 10, 10 };
     setrlimit(RLIMIT_CPU, &seconds);
-    // Names go where nothing else is written: globals of a player may print, too.
+    // The names get an output of their own, because constructors of globals may print, too.
     line = fcntl(1, F_DUPFD_CLOEXEC, 200);
     dup2(2, 1);
   }
   if (std::getenv("JOUST_SEAT") == 0) return;
   take_line();
   watch_signals();
-  // As on a terminal: what was written before a crash is seen.
+  // Line by line, as on a terminal, so that output before a crash is seen.
   std::setvbuf(stdout, 0, _IOLBF, BUFSIZ);
 }
 
@@ -245,13 +245,13 @@ void die (Death how, int code, const std::string& text) {
 int main () {
   if (std::getenv("JOUST_SEAT") != 0) return joust::serve();
   if (std::getenv("JOUST_NAMES") != 0) {
-    // Without an end of the player's globals, which is none of a game either.
+    // Destructors of globals do not run here, as they do not at the end of a game.
     _exit(joust::tell_names() ? 0 : 1);
   }
   std::cerr << "This is one player: it is run by Game.\n";
   return 2;
 }
 
-/// For AddressSanitizer: it looks for leaks at the end in a process of its own, which is forbidden.
-/// joust says so in the environment as well, which a program that nobody may read cannot see in time.
+/// Options of AddressSanitizer. Its leak check at the end starts a process, which is forbidden here.
+/// joust sets this option in the environment, too, but an unreadable program sees it too late.
 extern "C" __attribute__((weak)) const char* __asan_default_options () { return "detect_leaks=0"; }

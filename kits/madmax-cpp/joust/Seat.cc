@@ -1,4 +1,4 @@
-// One seat of a game: makes the player, shows it each state, and collects its orders.
+// One seat of a game: constructs the player, gives it each state, and collects its orders.
 
 #include "Seat.hh"
 #include "Layout.hh"
@@ -9,7 +9,7 @@
 class Player;
 struct Pos;
 
-// As Registry.hh has it: compiled players ask for exactly this.
+// Declared exactly as in Registry.hh, because compiled players link with it.
 class Registry {
 public:
   typedef Player* (*Factory) ();
@@ -19,7 +19,7 @@ public:
 namespace joust {
 namespace {
 
-/// Made when first used, because players register before main.
+/// Constructed on first use, because players register before main.
 std::map<std::string, Registry::Factory>& registry () {
   static std::map<std::string, Registry::Factory>* known = new std::map<std::string, Registry::Factory>;
   return *known;
@@ -31,7 +31,7 @@ struct Note {
   std::string text;
 };
 
-/// What the game has told so far.
+/// What the game has sent so far.
 struct Table {
   int settings[10];
   int me;
@@ -127,7 +127,7 @@ void read_state (Reader& in) {
   }
 }
 
-/// Shows a player everything that changes. Assignments reuse the memory that is there.
+/// Copies everything that changes into a player. Assignments reuse its memory.
 void show_state (Layout& player) {
   const Table& t = table();
   player.grid = t.grid;
@@ -190,14 +190,14 @@ Bytes make_player (Reader& in) {
   }
   t.player = reinterpret_cast<Layout*>(found->second());
   if (t.player == 0) die(no_player, 0, "");
-  // Once more, for players whose constructor knows nothing of this, and because the stream of
-  // random numbers begins with the first round.
+  // Once more, for compiled players whose constructor does not do it, and because the random numbers
+  // restart with the first round.
   show_all(*t.player);
   return Bytes(1, 'H');
 }
 
-/// The method play() is the first and only virtual one of a player, and is called as a function
-/// with the player as its argument.
+/// play() is the first and only virtual method of a player. It is called as a function with the
+/// player as its argument.
 void call_play (Layout* player) {
   typedef void (*Method) (Layout*);
   const Method* methods = static_cast<const Method*>(player->methods);
@@ -274,7 +274,7 @@ void joust_too_many_orders () {
   joust::die(joust::by_orders, 0, "");
 }
 
-/// For State::cities() and debug(), whose headers know other names for the same.
+/// For State::cities() and debug(), whose headers declare these functions.
 void joust_cities (void (*take) (void*, int, int, int), void* whom) {
   const joust::Table& t = joust::table();
   for (std::size_t c = 0; c < t.cities.size(); ++c) {

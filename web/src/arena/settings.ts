@@ -33,6 +33,6 @@ export const writeLook = (look: Look) => write("look", look);
 export const readSound = (): boolean => read("sound") !== "off";
 export const writeSound = (on: boolean) => write("sound", on ? "on" : "off");
 
-/** Whether single letters are commands; who dictates to a computer turns them off. */
+/** Whether single letters are commands; people who use speech input turn this off. */
 export const readKeys = (): boolean => read("keys") !== "off";
 export const writeKeys = (on: boolean) => write("keys", on ? "on" : "off");

@@ -66,7 +66,7 @@ export class Board {
     this.on.stale();
   }
 
-  /** Shows the same part as another board. */
+  /** Shows the part of the map that another board shows. */
   mirror(other: Board): void {
     this.chosen = other.chosen;
   }

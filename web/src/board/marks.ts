@@ -72,7 +72,7 @@ function drawBurst(
       to.lineTo(left - r * 0.6, top + r * 0.6);
       break;
     default: {
-      // Rays: four for an attack, eight where somebody is lost.
+      // Rays: four for an attack, eight where a unit is lost.
       const rays = event.captures.length > 0 ? 8 : 4;
       for (let i = 0; i < rays; i += 1) {
         const angle = (Math.PI * 2 * i) / rays + Math.PI / 8;
@@ -84,7 +84,7 @@ function drawBurst(
   to.stroke();
 }
 
-/** The event that was jumped to: who did it to whom. */
+/** The selected event: the unit that acted and the unit that it acted on. */
 export function drawEvent(to: CanvasRenderingContext2D, view: View, cell: number, x: Place, y: Place): void {
   const event = view.event?.cause ?? view.event;
   if (!event || event.row < 0) return;

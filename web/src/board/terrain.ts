@@ -143,7 +143,7 @@ function sample(to: CanvasRenderingContext2D, ground: Ground, fills: Record<numb
   to.putImageData(image, 0, 0);
 }
 
-/** The owner's shape over the whole city: who owns it is seen without colours. */
+/** The owner's shape over the whole city, so that the owner can be seen without colours. */
 function drawOwners(
   to: CanvasRenderingContext2D,
   { grid, cities, frame, colours }: Ground,

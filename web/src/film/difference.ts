@@ -9,7 +9,7 @@ export interface Difference {
   unit: number;
 }
 
-/** Finds the first difference of two games; nothing when they are the same as far as both go. */
+/** Finds the first difference of two games; undefined if they are equal to the end of the shorter one. */
 export function firstDifference(a: Film, b: Film): Difference | undefined {
   const sizes = (film: Film) => [film.head.rows, film.head.cols, film.head.units].join();
   if (sizes(a) !== sizes(b)) return { state: 0, what: "head", unit: -1 };

@@ -28,7 +28,7 @@ export class Notes {
   }
 }
 
-/** A line that is no note. */
+/** A line that is not a note. */
 export class BadNote extends Error {
   constructor(readonly line: number) {
     super(`line ${line}: expected \`round seat row col text\``);

@@ -21,7 +21,7 @@ export type Piece =
   | { kind: "end" }
   | { kind: "trouble"; trouble: Trouble };
 
-/** Reads a result or a compact record by the rules: first its head, then so many states at a time. */
+/** Reads a result or a compact record with the rules: first its head, then its states in chunks. */
 export function* readGame(module: WebAssembly.Module, file: Uint8Array, states: number): Generator<Piece> {
   const rules = new WebAssembly.Instance(module).exports as unknown as Exports;
   const output = () => new Uint8Array(rules.memory.buffer, rules.output(), rules.output_bytes());

@@ -11,7 +11,7 @@ interface Exports {
 /** Why a question has no answer: at least one reason, in English. */
 export class Refused extends Error {
   constructor(readonly reasons: readonly string[]) {
-    // One mistake may have a hundred consequences; nobody reads more than the first of them.
+    // One mistake may cause a hundred errors; the first ones are enough.
     super(reasons.slice(0, 2).join("\n"));
     this.name = "Refused";
   }

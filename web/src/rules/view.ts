@@ -1,4 +1,4 @@
-// What the rules answer, in the words of crates/joust-board. A board shows a view and nothing else.
+// What the rules answer, in the form of docs/view.md. A board shows a view and nothing else.
 
 /** A seat of a duel, in the order of play. */
 export type Seat = 0 | 1;
@@ -29,10 +29,10 @@ export type Word = "offer" | "accept" | "decline" | "resign";
 /** How a game ended, on the board or beside it. */
 export interface Ending {
   why: "exile" | "tie-break" | "agreed" | "full" | "resigned" | "time" | "given-up";
-  /** Nobody, when the scores of a War Game are equal or the game was given up. */
+  /** Null if the scores of a War Game are equal or the game was aborted. */
   winner: Seat | null;
   loser: Seat | null;
-  /** As in records: `1-0`, `0-1/2`. Nothing when the game counts for nobody. */
+  /** As in records: `1-0`, `0-1/2`. Null if the game has no result. */
   points: string | null;
   /** It was worth a whole point. */
   full: boolean;
@@ -59,8 +59,8 @@ interface Common<Move> {
   side: Seat;
   /** Their names in English and lower case, such as `red`. */
   sides: readonly [string, string];
-  /** The seat that is asked: the other one while an offer waits; nobody when the game is over. */
-  awaits: Seat | null;
+  /** The seats that are asked: one in a duel, the other one while an offer waits; none at the end. */
+  awaits: readonly Seat[];
   /** What the seat that is asked may say instead of moving. */
   words: readonly Word[];
   over: Ending | null;
@@ -94,7 +94,7 @@ export interface Change {
 export interface MadMove {
   /** As in records: `211-c2xc4`, `112<>221`, `pass`. */
   text: string;
-  kind: "move" | "swap" | "rotate" | "pass";
+  kind: "move" | "permute" | "rotate" | "pass";
   seat: Seat;
   /** The ship that moves, from where to where; only for kind `move`. */
   ship: string | null;
@@ -110,6 +110,8 @@ export interface MadMove {
   fatal: boolean;
   /** Every ship whose place it changes. */
   then: readonly Change[];
+  /** The text of the position after it. */
+  position: string;
 }
 
 /** A ship of a fleet; no place is exile. */
@@ -125,7 +127,7 @@ export interface MadView extends Common<MadMove> {
   squares: readonly string[];
   /** The last row of each side: where its ships earn a bonus. */
   lastRows: readonly [readonly string[], readonly string[]];
-  /** All sixteen, always in the same order. */
+  /** All sixteen ships, in a fixed order. */
   ships: readonly Ship[];
   /** The names of all permutations and rotations, allowed or not: `112<>221`, `112>211>121`. */
   shifts: readonly string[];
@@ -152,11 +154,13 @@ export interface WarMove {
   /** What the mover's score grows by, and what the enemy's shrinks by. */
   gain: number;
   loot: number;
+  /** The text of the position after it. */
+  position: string;
 }
 
 export interface WarView extends Common<WarMove> {
   game: "wargame";
-  /** All squares, row by row from the top; values and owners stand in the same order. */
+  /** All squares, row by row from the top; `values` and `owners` have this order, too. */
   squares: readonly string[];
   values: readonly number[];
   owners: readonly (Seat | null)[];

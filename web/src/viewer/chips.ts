@@ -13,7 +13,7 @@ export function told(parts: Part[], session: Session): (string | TemplateResult)
   return parts.map(part => {
     if (typeof part === "string") return part;
     if ("unit" in part) return html`<b class="who i${part.team}">${badge(part.team)}${part.unit}</b>`;
-    // The shape says enough where a row is short; whoever listens hears the name.
+    // In a short row the shape is enough; screen readers read the name.
     if (part.short) {
       const name = names[part.team] ?? "";
       return html`<b class="who" title=${name}>${badge(part.team)}<span class="unseen">${name}</span></b>`;

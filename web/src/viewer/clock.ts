@@ -5,7 +5,7 @@ const STEP = 0.18;
 /** A page that slept must not jump. */
 const LONGEST = 0.25;
 
-/** Moves the time of a session by so many seconds. Gives whether it goes on. */
+/** Advances the time of a session by some seconds. Returns whether it is still playing. */
 export function advance(session: Session, seconds: number): boolean {
   const passed = Math.min(seconds, LONGEST);
   if (session.goal !== undefined) {

@@ -85,7 +85,7 @@ export function noteList({ words, film, notes, state }: Session, row: number, co
 
 function history(session: Session) {
   const { words, film, state } = session;
-  // A capture names its cause, and who is captured comes back: both are told once.
+  // A capture includes its cause, and the captured unit returns: each is listed once.
   const again = (event: GameEvent) =>
     event.kind === "respawned" || event.captures.some(({ by }) => by === session.unit);
   const events = film.history(session.unit).filter(event => !again(event));

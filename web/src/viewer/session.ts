@@ -32,7 +32,7 @@ export class Session {
   onlyUnit = false;
   metric: Metric = "scores";
   dialog: Dialog | undefined;
-  /** A sentence for everybody, also for those who listen. */
+  /** A sentence that is shown, and read by screen readers. */
   message = "";
   options: Options = loadOptions();
   private listed: { key: string; events: GameEvent[] } = { key: "", events: [] };
@@ -160,7 +160,7 @@ export class Session {
     this.set({ time, playing: false, goal: undefined, event });
   }
 
-  /** Shows who captured the selected unit. */
+  /** Shows the unit that captured the selected unit. */
   whoCaptured(): void {
     const capture = this.unit < 0 ? undefined : this.film.captureOf(this.unit, this.state);
     if (capture) this.jump(capture);

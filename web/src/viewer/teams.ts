@@ -35,7 +35,7 @@ export function teamsView(session: Session) {
           const name = film.head.names[seat];
           const off = hidden.has(seat);
           const status = shot.status[seat];
-          // Where all are equal nobody leads.
+          // If all scores are equal, no team leads.
           const leader = shot.scores[seat] === top && shot.scores[seats[TEAMS - 1]] < top;
           return html`<tr class=${off ? "off" : ""} data-seat=${seat}>
             <th scope="row">

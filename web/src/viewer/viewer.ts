@@ -368,7 +368,7 @@ export class MadMaxViewer extends HTMLElement {
     return `${words.round} ${shot.round}: ${scores.join(", ")}`;
   }
 
-  /** What is said to those who listen: what was chosen, never every round that passes. */
+  /** The text for screen readers: selections, but not every round that passes. */
   private spoken(): string {
     const { session } = this;
     const { film, words } = session;

@@ -94,9 +94,7 @@ export async function asked(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const board = document.querySelector<Board>("joust-game mad-board, joust-game war-board");
     if (!board?.view || board.pending) return false;
-    return (
-      board.view.over !== null || (board.view.awaits !== null && board.seats.includes(board.view.awaits))
-    );
+    return board.view.over !== null || board.view.awaits.some(seat => board.seats.includes(seat));
   });
 }
 

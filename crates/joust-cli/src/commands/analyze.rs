@@ -3,20 +3,21 @@
 use super::stream::answer_each;
 use crate::args::AnalyzeArgs;
 use crate::failure::Failure;
-use crate::{progress, signals};
+use crate::{environment, progress, signals};
 use indicatif::HumanCount;
 use joust_core::FaultKind;
-use joust_players::analysis::{Analysis, Question, Thought, analyze};
+use joust_players::analysis::{Analysis, Analyst, Query, Thought};
 use joust_players::endings::Endings;
-use joust_search::engine::Limits;
+use joust_search::engine::SearchLimits;
 use joust_solve::free_memory;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
+use std::io::Write;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// What an analysis takes if nothing is said.
+/// The time of an analysis without a limit of its own.
 const USUAL: Duration = Duration::from_secs(5);
 
 pub(crate) fn run(args: &AnalyzeArgs) -> Result<(), Failure> {
@@ -26,42 +27,44 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<(), Failure> {
     let table = room_for(args.table)?;
     // The first interrupt ends the analysis with what is known.
     let stop = signals::stop_handle();
-    let mut limits = Limits {
+    let mut limits = SearchLimits {
         time: args.time.map(Duration::from_millis),
         nodes: args.nodes,
         depth: args.depth,
         budget: None,
     };
-    if limits == Limits::default() && !args.infinite {
+    if limits == SearchLimits::default() && !args.infinite {
         limits.time = Some(USUAL);
     }
-    let question = Question {
+    let query = Query {
         limits,
         lines: args.lines,
         threads: args.threads,
         table,
-        tables: args.tables.clone().map_or(Endings::Usual, Endings::Folder),
+        tables: args.tables.clone().map_or_else(|| Endings::Usual(environment::tables()), Endings::Folder),
         visited: Arc::default(),
     };
+    let mut analyst = Analyst::new(&query);
     answer_each(args.at.game, &args.at.ask, args.json, &stop, |position, out| {
         if position.outcome().is_some() {
             return Err(Failure::Usage("the game is over".to_owned()));
         }
-        let found = watched(args, &question.visited, |told| analyze(position, &question, &stop, told));
+        let found = watched(args, &query.visited, |told| analyst.analyze(position, &stop, told));
         let found = found.map_err(|fault| match fault.kind {
             FaultKind::Tables => Failure::Usage(format!("the engine {fault}")),
             _ => Failure::Ours(format!("the engine {fault}")),
         })?;
         if args.json {
-            writeln!(out, "{}", data(&found, &position.text()))?;
+            out.json(data(&found, args.at.game.0.name(), &position.text()))?;
         } else {
             writeln!(out, "{}", view(&found))?;
         }
-        Ok(())
+        // The next position may take long.
+        Ok(out.flush()?)
     })
 }
 
-/// The bytes of a table of so many MiB, if there is memory for them.
+/// The size of a transposition table in bytes, if there is memory for it.
 fn room_for(mebibytes: usize) -> Result<usize, Failure> {
     let bytes = mebibytes << 20;
     let available = free_memory().map(|bytes| bytes >> 20);
@@ -69,12 +72,14 @@ fn room_for(mebibytes: usize) -> Result<usize, Failure> {
     if can_be_had && available.is_none_or(|have| mebibytes <= have) {
         return Ok(bytes);
     }
-    let have = available.map_or_else(String::new, |have| format!("; {have} can be had"));
-    Err(Failure::Usage(format!("--table {mebibytes}: there is no memory for so many MiB{have}")))
+    let have = available.map_or_else(String::new, |have| format!("; {have} MiB are free"));
+    Err(Failure::Usage(format!(
+        "--table {mebibytes}: not enough memory for a table of {mebibytes} MiB{have}"
+    )))
 }
 
-/// Shows what is known so far, where somebody watches, while the work is done. A depth can take
-/// longer than all before it: time and positions go on in the meantime.
+/// Does the work, and shows on a terminal what is known so far. One depth can take longer than all
+/// depths before it, so the time and the number of nodes are updated in between.
 fn watched<T>(
     args: &AnalyzeArgs,
     visited: &AtomicU64,
@@ -97,7 +102,7 @@ fn watched<T>(
     })
 }
 
-/// The lines under each other, each with its worth.
+/// The lines of play as text, one below the other, each with its value.
 fn view(found: &Analysis) -> String {
     let seconds = found.time.as_secs_f64();
     let speed = per_second(found.nodes, seconds);
@@ -108,22 +113,28 @@ fn view(found: &Analysis) -> String {
         HumanCount(speed)
     );
     let wide = found.lines.iter().map(|line| line.worth().len()).max().unwrap_or(0);
+    let some_proven = found.lines.iter().any(|line| line.exact);
     for line in &found.lines {
-        let proven = if line.exact { "!" } else { " " };
-        let _ = write!(text, "\n{:>wide$}{proven} {}", line.worth(), line.moves.join(" "));
+        let mark = match (some_proven, line.exact) {
+            (false, _) => "",
+            (true, false) => "        ",
+            (true, true) => "  proven",
+        };
+        let _ = write!(text, "\n{:>wide$}{mark}  {}", line.worth(), line.moves.join(" "));
     }
     text
 }
 
-/// Positions in a second; 0 when no time has passed.
+/// Nodes per second; 0 when no time has passed.
 #[expect(clippy::cast_precision_loss, reason = "a figure for people")]
 fn per_second(nodes: u64, seconds: f64) -> u64 {
     if seconds > 0.0 { (nodes as f64 / seconds) as u64 } else { 0 }
 }
 
-/// Everything as data.
-fn data(found: &Analysis, position: &str) -> Value {
+/// The analysis as JSON.
+fn data(found: &Analysis, game: &str, position: &str) -> Value {
     json!({
+        "game": game,
         "position": position,
         "best": found.best().and_then(|line| line.moves.first()),
         "lines": found.lines.iter().map(line_data).collect::<Vec<_>>(),

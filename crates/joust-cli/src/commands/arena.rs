@@ -1,7 +1,7 @@
-//! `joust arena`: the database of the web arena, beside its server.
+//! `joust arena`: work on the database of the web arena, while its server runs or not.
 
 use crate::args::{ArenaArgs, ArenaCommand, ArenaPlaceArgs};
-use crate::failure::Failure;
+use crate::failure::{Failure, count};
 use joust_live::Deed;
 use joust_server::{Layer, Settings};
 use joust_store::{StoreError, Upkeep};
@@ -60,9 +60,9 @@ async fn prune(place: &ArenaPlaceArgs, days: u32, yes: bool, json: bool) -> Resu
     for visitor in &old.visitors {
         writeln!(out, "name of {visitor}")?;
     }
-    let (games, names) = (old.games.len(), old.visitors.len());
-    let end = if yes { "removed" } else { "would go; nothing was removed: add --yes" };
-    anstream::eprintln!("older than {days} days: {games} games and {names} names {end}");
+    let (games, names) = (count(old.games.len(), "game"), count(old.visitors.len(), "name"));
+    let end = if yes { "removed" } else { "would be removed; add --yes to remove them" };
+    tell!("older than {}: {games} and {names} {end}", count(days, "day"));
     Ok(())
 }
 
@@ -71,7 +71,11 @@ async fn forget(place: &ArenaPlaceArgs, visitor: &str, yes: bool, json: bool) ->
     let visitor = visitor.split('.').next().unwrap_or_default();
     let mut upkeep = open(place).await?;
     let traces = if yes {
-        upkeep.forget(visitor, |body, stranger| without(body, visitor, stranger)).await
+        let without = |body: &str, stranger: &str| {
+            let deed: Deed = serde_json::from_str(body).ok()?;
+            serde_json::to_string(&deed.without(visitor, stranger)?).ok()
+        };
+        upkeep.forget(visitor, without).await
     } else {
         upkeep.traces(visitor).await
     };
@@ -89,22 +93,10 @@ async fn forget(place: &ArenaPlaceArgs, visitor: &str, yes: bool, json: bool) ->
         for game in &traces.games {
             writeln!(out, "seat in game {game}")?;
         }
-        let end = if yes { "forgotten" } else { "would be forgotten; nothing was changed: add --yes" };
-        anstream::eprintln!("{visitor}: {end}");
+        let end = if yes { "forgotten" } else { "would be forgotten; add --yes to do it" };
+        tell!("{visitor}: {end}");
     }
-    if known { Ok(()) } else { Err(Failure::No(format!("there is nothing of a visitor `{visitor}`"))) }
-}
-
-/// The body of an entry with another id in place of a visitor, and without the name; nothing if it does not
-/// speak of them.
-fn without(body: &str, visitor: &str, stranger: &str) -> Option<String> {
-    match serde_json::from_str(body).ok()? {
-        Deed::Sat { seat, visitor: sitter, .. } if sitter == visitor => {
-            let deed = Deed::Sat { seat, visitor: stranger.to_owned(), name: String::new() };
-            serde_json::to_string(&deed).ok()
-        }
-        _ => None,
-    }
+    if known { Ok(()) } else { Err(Failure::No(format!("nothing is known of the visitor `{visitor}`"))) }
 }
 
 async fn rotate_secret(place: &ArenaPlaceArgs, forget: bool, json: bool) -> Result<(), Failure> {
@@ -115,11 +107,14 @@ async fn rotate_secret(place: &ArenaPlaceArgs, forget: bool, json: bool) -> Resu
         writeln!(anstream::stdout(), "{:#}", json!({ "valid": valid }))?;
     } else {
         let older = if forget {
-            "the older ones are forgotten: everybody becomes a new visitor".to_owned()
+            "the older secrets are forgotten: every visitor becomes a new one".to_owned()
         } else {
-            format!("cookies of the {} before it stay valid and are replaced", valid - 1)
+            format!(
+                "cookies signed with one of the {} secrets before it stay valid and are replaced",
+                valid - 1
+            )
         };
-        anstream::eprintln!("a new secret signs cookies from the next start of the server on; {older}");
+        tell!("the server signs cookies with a new secret from its next start; {older}");
     }
     Ok(())
 }
@@ -133,7 +128,7 @@ async fn backup(place: &ArenaPlaceArgs, file: &Path, json: bool) -> Result<(), F
     if json {
         writeln!(anstream::stdout(), "{:#}", json!({ "file": name, "bytes": bytes }))?;
     } else {
-        anstream::eprintln!("{name}: {bytes} bytes; it has the secret of the cookies, so keep it private");
+        tell!("{name}: {bytes} bytes; the file holds the secret that signs cookies, so keep it private");
     }
     Ok(())
 }

@@ -1,28 +1,23 @@
-//! `joust solve mad`: builds tables of endings, answers from them, and draws puzzles.
+//! `joust solve mad`: builds endgame tables, solves positions with them, and draws puzzles.
 
-use super::stream::{answer_each, concrete};
+use super::stream::{Output, answer_each, concrete};
 use crate::args::{Game, SolveArgs};
 use crate::failure::Failure;
-use crate::progress;
+use crate::{environment, progress};
 use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar};
 use joust_core::{Duel, Seed};
 use joust_games::{Ask, BoardAsk};
-use joust_mad::{Board, Position, Rules};
-use joust_players::endings::{tables, usual_folder};
+use joust_mad::{Move, Position};
+use joust_players::endings::tables;
 use joust_solve::mad::{
-    BuildOptions, Built, Cache, Certainty, Class, Folder, Head, Progress, Puzzle, TableError, Tables, Value,
-    check,
+    Answer, BuildOptions, BuildProgress, Built, Certainty, Class, Folder, Puzzle, TableError, Value,
 };
 use serde_json::json;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-
-/// How often a build looks at each placement, on average over the classes up to four ships: from
-/// 3.3 times for {3,1} to 4.2 for {2,2}, on both boards.
-const LOOKS: f64 = 3.8;
 
 impl From<TableError> for Failure {
     fn from(why: TableError) -> Failure {
@@ -37,14 +32,22 @@ impl From<Arc<TableError>> for Failure {
 }
 
 pub(super) fn run(args: &SolveArgs, game: Game, stop: &AtomicBool) -> Result<(), Failure> {
-    let folder = args.tables.clone().or_else(usual_folder);
+    let folder = args.tables.clone().or_else(environment::tables);
     let folder = folder.ok_or_else(|| {
         Failure::Usage(
-            "mad is solved by tables of endings: joust solve mad --tables DIR builds them, and with \
-             --position it answers from them (or set JOUST_TABLES)"
+            "positions of mad are solved with endgame tables: `joust solve mad --tables DIR` builds them; \
+             add --position to solve a position; JOUST_TABLES can name the folder"
                 .into(),
         )
     })?;
+    let out_of_place = [
+        ("--sign is for wargame", args.sign),
+        ("--checkpoint is for wargame; a build of tables continues by itself", args.checkpoint.is_some()),
+        ("--all-moves needs a --position", args.all_moves && args.ask.position.is_none()),
+    ];
+    if let Some((why, _)) = out_of_place.iter().find(|(_, is_given)| *is_given) {
+        return Err(Failure::Usage((*why).to_owned()));
+    }
     if args.ask.position.is_some() {
         return answer_each(game, &args.ask, args.json, stop, |position, out| {
             answer(args, &concrete(position)?, &folder, out)
@@ -67,7 +70,7 @@ fn build(args: &SolveArgs, game: Game, ask: &Ask, folder: &Path, stop: &AtomicBo
     for board in boards {
         let start: Position = concrete(game.0.position(&Ask { board, ..*ask })?.as_ref())?;
         let seen = Folder::new(folder, start.board())?;
-        let progress = Progress::default();
+        let progress = BuildProgress::default();
         let usual = BuildOptions::new(stop, &progress);
         let options = BuildOptions {
             limit: start.rules().limit,
@@ -98,7 +101,7 @@ fn build(args: &SolveArgs, game: Game, ask: &Ask, folder: &Path, stop: &AtomicBo
             },
         );
         if tables?.is_none() {
-            return Err(Failure::No("stopped; the same command goes on from here".into()));
+            return Err(Failure::No("stopped; run the same command again to continue".into()));
         }
         answers.push(json!({
             "board": start.board().name(),
@@ -123,7 +126,7 @@ fn heading() -> String {
 }
 
 fn row(board: &str, table: &Built) -> String {
-    let time = table.time.map_or("was there".into(), |time| format!("{:.1} s", time.as_secs_f64()));
+    let time = table.time.map_or("already there".into(), |time| format!("{:.1} s", time.as_secs_f64()));
     format!(
         "{board:<8} {:<8} {:>13} {:>11} {:>8}  {:<13} {time}",
         table.class.to_string(),
@@ -142,37 +145,25 @@ fn built_json(table: &Built) -> serde_json::Value {
     })
 }
 
-#[expect(clippy::cast_precision_loss, clippy::cast_sign_loss, reason = "figures for people")]
-fn show(bar: &ProgressBar, progress: &Progress, elapsed: Duration) {
-    let load = |number: &std::sync::atomic::AtomicU64| number.load(Ordering::Relaxed) as f64;
-    let (looks, all) = (load(&progress.looks), LOOKS * load(&progress.of_placements));
-    // Tables that were there take no looks, and what was done before an interruption is not done again.
-    let at_work = (LOOKS * load(&progress.placements)).max(looks + load(&progress.looks_before));
-    let speed = looks / elapsed.as_secs_f64().max(0.001);
-    let rest = (all - at_work).max(0.0) / speed.max(1.0);
-    bar.set_position((1000.0 * at_work / all.max(1.0)).min(990.0) as u64);
-    bar.set_message(format!(
+fn show(bar: &ProgressBar, progress: &BuildProgress, elapsed: Duration) {
+    let estimate = progress.estimate(elapsed);
+    let message = format!(
         "class {} of {}, level {}, {:.2} M placements/s, about {} left",
         progress.classes.load(Ordering::Relaxed) + 1,
         progress.of.load(Ordering::Relaxed),
         progress.level.load(Ordering::Relaxed),
-        speed / 1e6,
-        HumanDuration(Duration::from_secs_f64(rest.min(1e9)))
-    ));
+        estimate.speed / 1e6,
+        HumanDuration(estimate.left.unwrap_or_default())
+    );
+    progress::show(bar, &estimate, message);
 }
-
-/// So many positions may be looked at to find how long a victory takes: a second or so.
-const LOOKED_AT: u64 = 1_000_000;
-
-/// The most plies of a puzzle.
-const LONGEST_PUZZLE: u32 = 9;
 
 fn puzzles(args: &SolveArgs, game: Game, ask: &Ask, folder: &Path, count: usize) -> Result<(), Failure> {
     let start: Position = concrete(game.0.position(ask)?.as_ref())?;
     let board = start.board();
     let seed = args.seed.unwrap_or(Seed(1));
     let tables = tables(folder, board)?;
-    let found = Puzzle::draw(&tables, count, LONGEST_PUZZLE, seed);
+    let found = Puzzle::draw(&tables, count, Puzzle::LONGEST, seed);
     if let Some(why) = tables.trouble() {
         return Err(Failure::Usage(why.to_string()));
     }
@@ -182,6 +173,7 @@ fn puzzles(args: &SolveArgs, game: Game, ask: &Ask, folder: &Path, count: usize)
         let made = format!("joust solve mad --tables DIR --board {board} --puzzles {count} --seed {seed}");
         writeln!(out, "# No other move wins. Made by: {made}")?;
     }
+    let (some, all) = (found.len(), Puzzle::asked(count, Puzzle::LONGEST));
     for Puzzle { position, key, plies } in found {
         let key = position.write_move(key);
         if args.json {
@@ -191,24 +183,31 @@ fn puzzles(args: &SolveArgs, game: Game, ask: &Ask, folder: &Path, count: usize)
             writeln!(out, "{plies}\t{key}\t{position}")?;
         }
     }
+    if some < all {
+        tell!("{some} of {all} puzzles were found: larger tables have more (--ships)");
+    }
     Ok(())
 }
 
-fn answer(args: &SolveArgs, position: &Position, folder: &Path, out: &mut dyn Write) -> Result<(), Failure> {
+fn answer(args: &SolveArgs, position: &Position, folder: &Path, out: &mut Output) -> Result<(), Failure> {
     let tables = tables(folder, position.board())?;
     let begin = Instant::now();
-    let known = tables.certainty(position);
-    let shortest = tables.shortest(position, LOOKED_AT);
-    let best_play = shortest.clone().unwrap_or_else(|| tables.line(position));
-    // All that follows from the tables is asked for by now.
-    if let Some(why) = tables.trouble() {
-        return Err(Failure::Usage(why.to_string()));
-    }
-    let known = known.ok_or_else(|| Failure::Usage(unknown(&tables, position)))?;
-    let plies = shortest.map(|line| line.len());
-    let line = position.write_line(&best_play);
+    let Answer { known, line, best, others, wins_in: plies } =
+        tables.answer(position).map_err(|why| Failure::Usage(why.to_string()))?;
+    let line = position.write_line(&line);
+    let told = |moves: &[Move]| -> Vec<(String, Option<u32>)> {
+        let plies = if args.all_moves { tables.distances(position, moves) } else { vec![None; moves.len()] };
+        moves.iter().map(|mv| position.write_move(*mv)).zip(plies).collect()
+    };
+    let (mut best, mut others) = (told(&best), told(&others));
+    // The move of the line comes first, then quick victories or late defeats.
+    best.sort_by_key(|(mv, _)| Some(mv) != line.first());
+    let quick = |plies: &Option<u32>| {
+        plies.map(|plies| i64::from(plies) * if known.value.is_good() { 1 } else { -1 })
+    };
+    others.sort_by_key(|(_, plies)| (plies.is_none(), quick(plies)));
     if args.json {
-        let answer = json!({
+        let mut answer = json!({
             "game": "mad",
             "board": position.board().name(),
             "rules": position.rules().to_string(),
@@ -220,19 +219,36 @@ fn answer(args: &SolveArgs, position: &Position, folder: &Path, out: &mut dyn Wr
             "at_most": known.at_most,
             "mate_in": plies,
             "best": line.first(),
+            "only_best": (!best.is_empty()).then_some(best.len() == 1),
             "line": line,
             "nodes": 0,
             "time_ms": begin.elapsed().as_millis() as u64,
             "proven": true,
         });
-        writeln!(out, "{answer}")?;
-        return Ok(());
+        if args.all_moves {
+            let one = |(mv, plies): &(String, Option<u32>)| json!({ "move": mv, "value": known.value.number(), "mate_in": plies });
+            answer["best_moves"] = best.iter().map(one).collect();
+            answer["other_moves"] = others.iter().map(one).collect();
+        }
+        return Ok(out.json(answer)?);
     }
     writeln!(out, "board     {}", position.board())?;
     writeln!(out, "position  {position}")?;
     writeln!(out, "result    {}", in_words(position, &known, plies))?;
-    if let Some(best) = line.first() {
-        writeln!(out, "best      {best}")?;
+    if let Some(first) = line.first() {
+        match best.len() {
+            _ if args.all_moves => {
+                for (label, moves) in [("best", &best), ("others", &others)] {
+                    let labels = std::iter::once(label).chain(std::iter::repeat(""));
+                    for (label, (mv, plies)) in labels.zip(moves) {
+                        let plies = plies.map_or_else(String::new, |plies| format!(" in {plies}"));
+                        writeln!(out, "{label:<9} {mv} ({}{plies})", known.value)?;
+                    }
+                }
+            }
+            0 | 1 => writeln!(out, "best      {first} (the only one)")?,
+            some => writeln!(out, "best      {first} (and {} more: --all-moves)", some - 1)?,
+        }
         writeln!(out, "line      {}", line.join(", "))?;
     }
     if let Some(class) = Class::of(position).filter(|_| position.outcome().is_none()) {
@@ -265,85 +281,5 @@ fn in_words(position: &Position, known: &Certainty, plies: Option<usize>) -> Str
             format!("{winner} wins the tie-break: takes it by an expulsion within {next} turns")
         }
         _ => format!("{winner} wins the tie-break, which it holds"),
-    }
-}
-
-/// Why the tables do not answer.
-fn unknown(tables: &Tables, position: &Position) -> String {
-    let class = Class::of(position);
-    let table = class.and_then(|class| tables.get(class));
-    match (class, table) {
-        _ if position.is_positioning_turn() => "tables of endings know no positioning turns".into(),
-        (Some(_), Some(table)) => format!(
-            "the table holds for limits of {}, not for {}; build others in another folder with --rules",
-            table.limits(),
-            position.rules().limit
-        ),
-        (Some(class), None) => format!(
-            "no table for {} ships ({class}); those that are here go up to {}",
-            class.ships(),
-            tables.most_ships()
-        ),
-        (None, _) => "a corvette is in exile".into(),
-    }
-}
-
-/// `joust solve --check` for a table.
-pub(super) fn recheck(args: &SolveArgs, file: &str, head: &Head) -> Result<(), Failure> {
-    let board = match Board::named(&head.board).filter(|board| board.picture() == head.picture) {
-        Some(board) => board,
-        None => Board::from_picture(&head.board, &head.picture)
-            .map(|board| &*Box::leak(Box::new(board)))
-            .map_err(|why| Failure::No(format!("{file}: {why}")))?,
-    };
-    let folder = Path::new(file).parent().map_or_else(|| PathBuf::from("."), Path::to_owned);
-    let seen = Folder::new(&folder, board)?;
-    let same = |path: PathBuf| path.file_name() == Path::new(file).file_name();
-    if !same(seen.file(head.class)) {
-        let name = seen.file(head.class);
-        return Err(Failure::Usage(format!(
-            "{file}: a table of {} is called {}",
-            head.class,
-            name.display()
-        )));
-    }
-    let tables = seen.load(&Cache::new(Cache::USUAL)).map_err(|why| Failure::No(why.to_string()))?;
-    let usual = Rules::CURRENT.limit;
-    let limit = if head.limits.contain(usual) { usual } else { head.limits.from };
-    let samples = args.samples.unwrap_or(10_000);
-    let begin = Instant::now();
-    let report = check(&tables, head.class, limit, samples, args.seed.unwrap_or(Seed(1)));
-    if let Some(why) = tables.trouble() {
-        return Err(Failure::No(why.to_string()));
-    }
-    let report = report.ok_or_else(|| {
-        let needed: Vec<String> = head.class.smaller().iter().map(Class::to_string).collect();
-        Failure::Usage(format!("{file}: the check needs the tables of {} beside it", needed.join(", ")))
-    })?;
-    if args.json {
-        let answer = json!({
-            "file": file, "board": head.board, "class": head.class.to_string(), "entries": head.entries,
-            "limits": { "from": head.limits.from, "to": head.limits.to }, "limit": limit,
-            "sampled": report.samples, "positions": report.positions, "searched": report.searched,
-            "wrong": report.wrong, "time_ms": begin.elapsed().as_millis() as u64,
-            "proven": report.wrong.is_empty(),
-        });
-        anstream::println!("{answer}");
-    } else {
-        let count = |number: u64| HumanCount(number).to_string();
-        anstream::println!("table     {} on {}, limits of {}", head.class, head.board, head.limits);
-        anstream::println!("entries   {}, digests good", count(head.entries as u64));
-        anstream::println!(
-            "samples   {} placements in {} positions with all counters up to {limit}, {} of them searched to the end",
-            count(report.samples as u64),
-            count(report.positions),
-            count(report.searched)
-        );
-    }
-    match report.wrong.first() {
-        None => Ok(()),
-        Some(wrong) => {
-            Err(Failure::No(format!("{} values do not hold; the first: {wrong}", report.wrong.len())))
-        }
     }
 }

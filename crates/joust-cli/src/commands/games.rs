@@ -3,7 +3,7 @@
 use crate::args::GamesArgs;
 use crate::failure::Failure;
 use anstyle::Style;
-use joust_games::{AnyGame, Entry, games};
+use joust_games::{AnyGame, Listing, games};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -20,7 +20,7 @@ pub(crate) fn run(args: &GamesArgs) -> Result<(), Failure> {
         for (title, entries) in [("rulesets", game.rulesets()), ("boards", game.boards())] {
             let width = entries.iter().map(|entry| entry.name.len()).max().unwrap_or(0);
             writeln!(out, "  {title}")?;
-            for (i, Entry { name, summary }) in entries.iter().enumerate() {
+            for (i, Listing { name, summary }) in entries.iter().enumerate() {
                 let default = if i == 0 { " (default)" } else { "" };
                 writeln!(out, "    {name:width$}  {summary}{default}")?;
             }
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &GamesArgs) -> Result<(), Failure> {
 }
 
 fn describe(game: &dyn AnyGame) -> Value {
-    let entries = |entries: Vec<Entry>| -> Vec<Value> {
+    let entries = |entries: Vec<Listing>| -> Vec<Value> {
         entries.iter().map(|entry| json!({ "name": entry.name, "summary": entry.summary })).collect()
     };
     json!({

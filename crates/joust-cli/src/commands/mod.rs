@@ -1,19 +1,20 @@
 //! The commands that answer and are done.
 
 pub(crate) mod analyze;
+pub(crate) mod apply;
 pub(crate) mod arena;
 pub(crate) mod bot;
 mod endings;
 pub(crate) mod games;
-pub(crate) mod madmax_file;
-pub(crate) mod match_file;
+pub(crate) mod manual;
 pub(crate) mod moves;
 pub(crate) mod perft;
 mod recheck;
+mod recorded;
 pub(crate) mod replay;
 mod replay_madmax;
 mod replay_web;
 pub(crate) mod solve;
-mod stream;
+pub(crate) mod stream;
 pub(crate) mod tune;
 pub(crate) mod verify;

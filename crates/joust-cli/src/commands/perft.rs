@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crate::progress::bar;
 use joust_games::AnyDuel;
 use serde_json::{Map, json};
+use std::io::Write;
 use std::sync::atomic::AtomicBool;
 
 pub(crate) fn run(args: &PerftArgs) -> Result<(), Failure> {
@@ -19,7 +20,7 @@ pub(crate) fn run(args: &PerftArgs) -> Result<(), Failure> {
                 let (text, depth) = (position.text(), args.depth);
                 let answer =
                     json!({ "game": game, "position": text, "depth": depth, "moves": moves, "total": total });
-                writeln!(out, "{answer}")?;
+                out.json(answer)?;
             } else {
                 for (mv, count) in parts {
                     writeln!(out, "{mv} {count}")?;
@@ -39,18 +40,19 @@ pub(crate) fn run(args: &PerftArgs) -> Result<(), Failure> {
             }
         }
         if args.json {
-            writeln!(out, "{}", json!({ "game": game, "position": position.text(), "counts": counts }))?;
+            out.json(json!({ "game": game, "position": position.text(), "counts": counts }))?;
         }
-        Ok(())
+        // The next position may take long.
+        Ok(out.flush()?)
     })
 }
 
-/// There is one sequence of no moves, and it has no first move.
+/// The number of sequences. At depth 0 there is one, the empty one, which has no first move.
 fn total(depth: u32, parts: &[(String, u64)]) -> u64 {
     if depth == 0 { 1 } else { parts.iter().map(|(_, count)| count).sum() }
 }
 
-/// Counts by first move, with a progress bar where somebody watches and it takes a while.
+/// Counts by first move, with a progress bar on a terminal.
 fn divide(position: &dyn AnyDuel, depth: u32, quiet: bool) -> Vec<(String, u64)> {
     let bar = bar(0, quiet, "depth {prefix} {wide_bar} {pos}/{len} first moves, {eta} left");
     bar.set_prefix(depth.to_string());

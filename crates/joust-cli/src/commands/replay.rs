@@ -1,34 +1,25 @@
 //! `joust replay`
 
 use crate::args::ReplayArgs;
-use crate::commands::madmax_file::{detect, read};
-use crate::commands::{match_file, replay_madmax, replay_web};
+use crate::commands::{recorded, replay_madmax, replay_web};
 use crate::failure::Failure;
 use crate::paint::{self, Canvas};
-use joust_core::Record;
-use joust_games::{AnyDuelGame, DuelSession, duel, duels};
+use joust_games::DuelSession;
+use joust_match::{BadFile, BadMatch, Recorded};
+use joust_view::Value;
 use serde_json::json;
 use std::io::Write;
 
-/// A game and how far it has come.
-type Loaded = (&'static dyn AnyDuelGame, Box<dyn DuelSession>);
-
-/// Replays the record of a duel.
-pub(crate) fn load(bytes: Vec<u8>) -> Result<Loaded, Failure> {
-    let text = String::from_utf8(bytes).map_err(|_| Failure::No("this is not a text".into()))?;
-    let record: Record = text.parse().map_err(|why| Failure::No(format!("{why}")))?;
-    let name = record.header("Game").ok_or_else(|| {
-        Failure::No("this is no record of a game: it has no header such as [Game \"mad\"]".into())
-    })?;
-    let known: Vec<_> = duels().iter().map(|game| game.name()).collect();
-    let game = duel(name).ok_or_else(|| {
-        Failure::No(format!("there is no game `{name}`: the games are {}", known.join(", ")))
-    })?;
-    let session = game.replay_duel(&record).map_err(|why| Failure::No(why.to_string()))?;
-    Ok((game, session))
+/// The actions of a game as JSON, each with what it changes; docs/view.md describes them as `plies`.
+fn plies(session: &dyn DuelSession) -> Result<Vec<Value>, Failure> {
+    let view = joust_view::of_record(&session.record(&[]), None);
+    match view.map_err(|faults| Failure::Ours(faults.join("; ")))?.field("plies") {
+        Some(Value::List(plies)) => Ok(plies.clone()),
+        _ => Err(Failure::Ours("a view without plies".into())),
+    }
 }
 
-/// Why a number means nothing.
+/// The error for `--game` with a file that holds one game.
 fn one_game() -> Failure {
     Failure::Usage("--game is for the record of a match; this is a single game".to_owned())
 }
@@ -37,31 +28,37 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<(), Failure> {
     if let Some(target) = &args.web {
         return replay_web::run(args, target);
     }
-    let bytes = match detect(read(&args.file)?) {
-        Ok(_) if args.game.is_some() => return Err(one_game()),
-        Ok(file) => return replay_madmax::run(file, args),
-        Err(bytes) => bytes,
-    };
-    // What the journal of a match says beyond the moves.
+    // The journal of a match may name a reason for the end that the moves do not show.
     let (mut claim, mut claimed) = (None, None);
-    let (game, end) = match match_file::detect(&bytes)? {
-        Some(journal) => {
+    let (game, end) = match recorded::read(&args.file)? {
+        Recorded::Match(journal) => {
             let number = args.game.unwrap_or(0);
-            let line = match_file::line(&journal, number)?;
-            claimed = match_file::ending(&journal, line);
+            let line = recorded::line(&journal, number)?;
+            claimed = recorded::ending(&journal, line);
             claim = Some(line.clone());
             let named = |why| Failure::No(format!("game {number}: {why}"));
-            (journal.game, match_file::replay(&journal, line).map_err(named)?)
+            (journal.game, journal.replay(line, &recorded::find_board).map_err(named)?)
         }
-        None if args.game.is_some() => return Err(one_game()),
-        None => load(bytes)?,
+        Recorded::Scores(_) => return Err(BadFile::from(BadMatch::NoMoves("madmax".to_owned())).into()),
+        _ if args.game.is_some() => return Err(one_game()),
+        Recorded::Duel(game, session) => (game, session),
+        Recorded::Game(session) => {
+            let game = session.game();
+            let help =
+                "joust verify checks it, and joust replay shows results (.res) and compact records (.jmm)";
+            return Err(Failure::Usage(format!("this is the record of a game of {game} as text: {help}")));
+        }
+        madmax @ (Recorded::MadMaxResult(_) | Recorded::MadMaxRecord(_)) => {
+            return replay_madmax::run(madmax, args);
+        }
     };
     if args.res.is_some() {
         return Err(Failure::Usage("--res is for games of Mad Max".to_owned()));
     }
     let mut out = anstream::stdout().lock();
-    // Going back to the start and forward again shows every position on the way.
+    // Take all actions back, then play them again and show every position.
     let course = end.course();
+    let plies = if args.json { plies(end.as_ref())? } else { Vec::new() };
     let mut session = end;
     let ending = session.ending_text().or(claimed);
     let last = session.position();
@@ -70,12 +67,18 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<(), Failure> {
     if !args.json && !args.last {
         paint::position(session.position().as_ref(), &Canvas::for_stdout(), &mut out)?;
     }
-    for (seat, action) in &course {
+    for (number, (seat, action)) in course.iter().enumerate() {
         let side = session.position().side_name(*seat);
         let told = session.repeat(*seat, action).map_err(|why| Failure::Ours(why.to_string()))?;
         if args.json {
             let text = session.position().text();
-            steps.push(json!({ "side": side, "action": action, "events": told, "position": text }));
+            let mut step = json!({ "side": side, "action": action, "events": told, "position": text });
+            if let Some(Value::Object(fields)) = plies.get(number) {
+                for (name, value) in fields {
+                    step[name.as_ref()] = json!(value);
+                }
+            }
+            steps.push(step);
         } else if !args.last {
             writeln!(out, "\n{side}: {action}")?;
             for sentence in told {

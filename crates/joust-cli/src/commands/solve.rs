@@ -1,43 +1,30 @@
 //! `joust solve`
 
-use super::stream::{answer_each, concrete};
+use super::stream::{Output, answer_each, concrete};
 use super::{endings, recheck};
 use crate::args::SolveArgs;
 use crate::failure::Failure;
 use crate::{many, progress, signals};
 use indicatif::{HumanCount, HumanDuration, ProgressBar};
 use joust_core::Duel;
-use joust_solve::wargame::{LogError, Options, Progress, Solution, solve};
-use joust_wargame::{Position, Side};
+use joust_solve::wargame::{Expected, LogError, Options, Solution, SolveProgress, solve};
+use joust_wargame::{Move, Position, Side};
 use serde_json::json;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// How many nodes a solve takes: measured on corners of the official boards and on random ones
-/// with 16 to 25 squares.
-struct Expected {
-    at_16: f64,
-    growth: f64,
-    /// By which factor positions differ either way.
-    spread: u32,
-}
-
-const VALUE: Expected = Expected { at_16: 3.5e5, growth: 2.15, spread: 4 };
-/// Clear wins are soon proven, near ties are not.
-const SIGN: Expected = Expected { at_16: 5e4, growth: 2.1, spread: 10 };
-
-impl Expected {
-    fn nodes(&self, vacant: u32) -> f64 {
-        self.at_16 * self.growth.powi(vacant as i32 - 16)
-    }
-}
+/// Up to this many vacant squares `solve` finds all best moves, which takes a second at most.
+const SMALL: u32 = 16;
 
 pub(crate) fn run(args: &SolveArgs) -> Result<(), Failure> {
     let stop = signals::stop_handle();
     if let Some(file) = &args.check {
         return recheck::run(args, file, &stop);
+    }
+    if args.samples.is_some() {
+        return Err(Failure::Usage("--samples needs --check FILE".into()));
     }
     let Some(game) = args.game else {
         return Err(Failure::Usage("name a game: joust solve wargame; or a file: --check FILE".into()));
@@ -48,13 +35,22 @@ pub(crate) fn run(args: &SolveArgs) -> Result<(), Failure> {
     if args.tables.is_some() {
         return Err(Failure::Usage("--tables is for mad; wargame takes --checkpoint FILE".into()));
     }
+    let of_mad = [
+        ("--class", args.class.is_some()),
+        ("--memory", args.memory.is_some()),
+        ("--puzzles", args.puzzles.is_some()),
+        ("--seed", args.seed.is_some()),
+    ];
+    if let Some((option, _)) = of_mad.iter().find(|(_, is_given)| *is_given) {
+        return Err(Failure::Usage(format!("{option} is not for solving a position of the War Game")));
+    }
     answer_each(game, &args.ask, args.json, &stop, |position, out| {
         answer(args, &concrete(position)?, &stop, out)
     })
 }
 
 impl SolveArgs {
-    /// How many threads to use: all cores unless told otherwise.
+    /// The number of threads; without the option, that of the cores.
     pub(super) fn threads(&self) -> usize {
         self.threads.unwrap_or_else(many::cores)
     }
@@ -64,73 +60,83 @@ impl SolveArgs {
     }
 }
 
-fn answer(
-    args: &SolveArgs,
-    position: &Position,
-    stop: &AtomicBool,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
-    let checkpoint = args.checkpoint.as_ref().map(PathBuf::from);
-    let progress = Progress::default();
+fn answer(args: &SolveArgs, position: &Position, stop: &AtomicBool, out: &mut Output) -> Result<(), Failure> {
+    let progress = SolveProgress::default();
     let options = Options {
         sign: args.sign,
+        all_best: !args.sign && (args.all_moves || position.vacant().count_ones() <= SMALL),
         threads: args.threads(),
         table_bytes: args.table_bytes(),
-        checkpoint: checkpoint.as_ref(),
+        checkpoint: args.checkpoint.as_ref(),
         stop: Some(stop),
         progress: Some(&progress),
         ..Options::default()
     };
     let solution = watched(args, position, &progress, || solve(position, &options));
+    let file = args.checkpoint.as_deref().unwrap_or(Path::new("checkpoint"));
     let solution = solution.map_err(|why| match why {
-        LogError::Io(why) => Failure::file(args.checkpoint.as_deref().unwrap_or("checkpoint"), &why),
-        why => Failure::Usage(format!("{}: {why}", args.checkpoint.as_deref().unwrap_or_default())),
+        LogError::Io(why) => Failure::file(file, &why),
+        why => Failure::Usage(format!("{}: {why}", file.display())),
     })?;
-    if args.json {
-        writeln!(out, "{}", as_json(position, &solution))?;
-    } else if solution.proven {
-        out.write_all(in_words(position, &solution).as_bytes())?;
+    if solution.passed_over > 0 {
+        let lines = if solution.passed_over == 1 { "line is" } else { "lines are" };
+        tell!(
+            "{}: {} {lines} damaged or cut off and passed over; what they say is searched again",
+            file.display(),
+            solution.passed_over
+        );
     }
+    if args.json {
+        let mut answer = as_json(position, &solution);
+        if args.all_moves {
+            answer["best_moves"] = best_moves(position, &solution);
+        }
+        out.json(answer)?;
+    } else if solution.proven {
+        out.write_all(in_words(position, &solution, args.all_moves).as_bytes())?;
+    }
+    // The next position may take long.
+    out.flush()?;
     if solution.proven {
         return Ok(());
     }
     Err(Failure::No(match &args.checkpoint {
-        Some(file) => {
-            format!("stopped, not solved; the same command with --checkpoint {file} goes on from here")
-        }
-        None => "stopped, not solved; with --checkpoint FILE a solve can be stopped and go on later".into(),
+        Some(file) => format!(
+            "stopped, not solved; run the same command with --checkpoint {} to continue",
+            file.display()
+        ),
+        None => "stopped, not solved; with --checkpoint FILE a solve can be stopped and continued".into(),
     }))
 }
 
-/// Shows a progress bar, where somebody watches, while the work is done.
-fn watched<T>(args: &SolveArgs, position: &Position, progress: &Progress, work: impl FnOnce() -> T) -> T {
-    let expected = if args.sign { &SIGN } else { &VALUE };
-    let vacant = position.vacant().count_ones();
+/// Does the work, with a progress bar on a terminal.
+fn watched<T>(
+    args: &SolveArgs,
+    position: &Position,
+    progress: &SolveProgress,
+    work: impl FnOnce() -> T,
+) -> T {
+    let expected = Expected::new(position.vacant().count_ones(), args.sign);
     let bar = progress::bar(1000, args.quiet, "{wide_bar} {msg}");
-    progress::watched(&bar, |elapsed| show(&bar, progress, expected, vacant, elapsed), work)
+    progress::watched(&bar, |elapsed| show(&bar, progress, &expected, elapsed), work)
 }
 
-#[expect(clippy::cast_precision_loss, clippy::cast_sign_loss, reason = "figures for people")]
-fn show(bar: &ProgressBar, progress: &Progress, expected: &Expected, vacant: u32, elapsed: Duration) {
-    let all = expected.nodes(vacant);
-    let nodes = progress.nodes.load(Ordering::Relaxed);
+#[expect(clippy::cast_precision_loss, reason = "figures for people")]
+fn show(bar: &ProgressBar, progress: &SolveProgress, expected: &Expected, elapsed: Duration) {
+    let estimate = expected.estimate(progress, elapsed);
     let (first, of) = (progress.done.load(Ordering::Relaxed), progress.of.load(Ordering::Relaxed));
-    let speed = nodes as f64 / elapsed.as_secs_f64().max(0.001);
-    let rest = (all - nodes as f64) / speed.max(1.0);
-    let guess = if rest > 0.0 {
-        let rest = HumanDuration(Duration::from_secs_f64(rest.min(1e10)));
-        format!("perhaps {rest} left (give or take {} ×)", expected.spread)
-    } else {
-        "longer than boards of this size mostly take".to_owned()
+    let guess = match estimate.left {
+        Some(left) => format!("perhaps {} left (give or take {} ×)", HumanDuration(left), expected.spread),
+        None => "longer than boards of this size mostly take".to_owned(),
     };
-    bar.set_position((1000.0 * nodes as f64 / all).min(990.0) as u64);
-    bar.set_message(format!(
+    let message = format!(
         "question {}, first move {}/{of}, {:.0} M nodes, {:.1} M/s, {guess}",
         progress.questions.load(Ordering::Relaxed) + 1,
         (first + 1).min(of),
-        nodes as f64 / 1e6,
-        speed / 1e6
-    ));
+        progress.nodes.load(Ordering::Relaxed) as f64 / 1e6,
+        estimate.speed / 1e6
+    );
+    progress::show(bar, &estimate, message);
 }
 
 fn winner(sign: Option<i32>) -> Option<&'static str> {
@@ -151,6 +157,7 @@ fn as_json(position: &Position, solution: &Solution) -> serde_json::Value {
         "value": solution.value,
         "sign": winner(solution.sign),
         "best": solution.best.first().map(|mv| position.write_move(*mv)),
+        "only_best": solution.all_best.then_some(solution.best.len() == 1),
         "line": position.write_line(&solution.line),
         "nodes": solution.nodes,
         "time_ms": solution.time.as_millis() as u64,
@@ -159,18 +166,42 @@ fn as_json(position: &Position, solution: &Solution) -> serde_json::Value {
     })
 }
 
-fn in_words(position: &Position, solution: &Solution) -> String {
+/// The best moves, each with the value that it reaches.
+fn best_moves(position: &Position, solution: &Solution) -> serde_json::Value {
+    let one = |mv: &Move| json!({ "move": position.write_move(*mv), "value": solution.value });
+    solution.best.iter().map(one).collect()
+}
+
+/// The best move and whether it is the only one, or all best moves with their value.
+fn told_best(position: &Position, solution: &Solution, best: &str, all_moves: bool) -> String {
+    match (solution.all_best, solution.best.len() - 1, solution.value) {
+        (true, 0, Some(value)) if all_moves => format!("best      {best} {value:+} (the only one)"),
+        (true, _, Some(value)) if all_moves => {
+            let moves = solution.best.iter().map(|mv| format!("{} {value:+}", position.write_move(*mv)));
+            format!("best      {}", moves.collect::<Vec<_>>().join("\n          "))
+        }
+        (true, 0, _) => format!("best      {best} (the only one)"),
+        (true, more, _) => format!("best      {best} (and {more} more: --all-moves)"),
+        // With --sign neither the value nor all moves that reach it are known.
+        (false, _, None) => format!("best      {best}"),
+        (false, ..) => format!("best      {best} (there may be others: --all-moves)"),
+    }
+}
+
+fn in_words(position: &Position, solution: &Solution, all_moves: bool) -> String {
     let result = match (solution.value, winner(solution.sign)) {
         (Some(0), _) | (None, Some("tie")) => "a tie".to_owned(),
         (Some(value), _) => {
             let side = if value > 0 { Side::Blue } else { Side::Green };
             format!("{side} wins by {} (blue - green = {value:+})", value.abs())
         }
-        (None, who) => format!("{} wins", who.unwrap_or("nobody")),
+        (None, who) => format!("{} wins", who.unwrap_or("neither side")),
     };
     let line = position.write_line(&solution.line);
     let play = match line.first() {
-        Some(best) => format!("best      {best}\nline      {}\n", line.join(", ")),
+        Some(best) => {
+            format!("{}\nline      {}\n", told_best(position, solution, best, all_moves), line.join(", "))
+        }
         None => String::new(),
     };
     let resumed = match solution.resumed {
@@ -183,22 +214,4 @@ fn in_words(position: &Position, solution: &Solution) -> String {
         "board     {board}\nposition  {position}\nresult    {result}\n{play}\
          proven    {nodes} nodes, {seconds:.2} s{resumed}\n"
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use joust_solve::wargame::solved;
-
-    /// Rows of up to 16 squares also count the search for all best moves.
-    #[test]
-    #[expect(clippy::cast_precision_loss, reason = "three digits matter")]
-    fn the_expected_work_is_that_of_the_solved_boards_or_near() {
-        for row in solved().iter().filter(|row| row.board.mask().count_ones() > 16) {
-            let expected = if row.value.is_some() { &VALUE } else { &SIGN };
-            let ratio = row.nodes as f64 / expected.nodes(row.board.mask().count_ones());
-            let spread = f64::from(expected.spread);
-            assert!(ratio < spread && ratio > 1.0 / spread, "{}: {ratio}", row.board);
-        }
-    }
 }

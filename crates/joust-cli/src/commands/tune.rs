@@ -1,23 +1,26 @@
-//! `joust tune`: weights for the engine from games of its own.
+//! `joust tune`: weights for the engine, from games that it plays against itself.
 
 use crate::args::TuneArgs;
 use crate::failure::Failure;
-use crate::{many, progress, signals};
+use crate::{input, many, progress, signals};
 use joust_mad::Board;
 use joust_match::{Progress, Tuning};
 use joust_search::mad::{BOARDS, Weights, WeightsTable};
 use std::io::Write;
 
-/// Prints the table of weights with the columns of one board made anew.
+/// Prints the table of weights with new columns for one board.
 pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
     let index = BOARDS.iter().position(|name| *name == args.board);
     let (Some(index), Some(board)) = (index, Board::named(&args.board)) else {
-        return Err(Failure::Usage(format!("there are weights for the boards {}", BOARDS.join(", "))));
+        return Err(Failure::Usage(format!(
+            "this board has no weights; the boards with weights are {}",
+            BOARDS.join(", ")
+        )));
     };
     let mut table = match &args.weights {
         Some(path) => {
-            let text = std::fs::read_to_string(path).map_err(|why| Failure::file(path, &why))?;
-            text.parse().map_err(|why| Failure::Usage(format!("{path}: {why}")))?
+            let text = input::text(path, input::LONGEST).map_err(|why| Failure::file(path, &why))?;
+            text.parse().map_err(|why| Failure::Usage(format!("{}: {why}", path.display())))?
         }
         None => WeightsTable(
             BOARDS.map(|name| Board::named(name).map_or(Weights::PLAIN, |b| Weights::of(b).clone())),
@@ -41,7 +44,7 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
         Progress::Fitted { round, positions, before, after } => {
             done = round;
             bar.suspend(|| {
-                eprintln!(
+                tell!(
                     "round {round}: {positions} positions, mean squared error {before:.5}, fitted {after:.5}"
                 );
             });
@@ -49,7 +52,7 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
     });
     bar.finish_and_clear();
     let Some(weights) = weights? else {
-        eprintln!("stopped: {done} of {} rounds were done, and their weights are lost", args.rounds);
+        tell!("stopped: {done} of {} rounds were done, and their weights are lost", args.rounds);
         return Err(Failure::Interrupted);
     };
     table.0[index] = weights;

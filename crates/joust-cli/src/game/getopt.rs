@@ -1,29 +1,29 @@
-//! Options in the manner of GNU `getopt_long`, because that is what the original understands.
+//! Options in the manner of GNU `getopt_long`, which the original program uses.
 
 use std::ffi::OsString;
 use std::fmt;
 
-/// An option that is understood.
+/// An option of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Known {
-    /// After two dashes.
+    /// The name after two dashes.
     pub(crate) long: &'static str,
-    /// After one dash.
+    /// The letter after one dash.
     pub(crate) short: Option<char>,
-    /// Whether something follows it.
+    /// Whether the option takes an argument.
     pub(crate) takes: bool,
 }
 
-/// The next thing on the command line.
+/// What [`Options::next`] finds on the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Met {
-    /// An option by its long name, with what follows it.
+    /// An option by its long name, with its argument.
     Option(&'static str, OsString),
-    /// All words that are no options, once no option is left.
+    /// All words that are not options, after the last option.
     Names(Vec<OsString>),
 }
 
-/// Why an option is not understood, in the words of `getopt_long`.
+/// Why an option is refused, in the words of `getopt_long`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum BadOption {
     /// `-z`
@@ -56,11 +56,11 @@ impl fmt::Display for BadOption {
     }
 }
 
-/// A command line that is read option by option, so that each can act when it is met.
+/// A command line that is read option by option, so that an option can act before the next is read.
 pub(crate) struct Options<'a> {
     known: &'a [Known],
     words: std::vec::IntoIter<OsString>,
-    /// What is left of a word of short options.
+    /// The rest of a word of short options.
     cluster: Vec<u8>,
     names: Vec<OsString>,
     /// Whether the first name ends the options: `POSIXLY_CORRECT`.
@@ -73,7 +73,7 @@ impl<'a> Options<'a> {
         Options { known, words: words.into_iter(), cluster: Vec::new(), names: Vec::new(), posix }
     }
 
-    /// The next option, or in the end the names. Options and names may be mixed.
+    /// The next option; after the last one, all names. Options and names may be mixed.
     pub(crate) fn next(&mut self) -> Result<Met, BadOption> {
         if !self.cluster.is_empty() {
             return self.short();
@@ -99,7 +99,7 @@ impl<'a> Options<'a> {
         Ok(Met::Names(std::mem::take(&mut self.names)))
     }
 
-    /// The first letter of the cluster, with the rest of it or the next word as its argument.
+    /// The first option of a word of short options; its argument is the rest of the word or the next word.
     fn short(&mut self) -> Result<Met, BadOption> {
         let letter = self.cluster.remove(0);
         let Some(option) = self.known.iter().find(|option| option.short == Some(letter.into())) else {
@@ -118,7 +118,7 @@ impl<'a> Options<'a> {
         Ok(Met::Option(option.long, argument))
     }
 
-    /// A long option: `name`, `name=argument`, or any beginning of a name that fits only one.
+    /// A long option: `name`, `name=argument`, or an unambiguous beginning of a name.
     fn long(&mut self, word: &[u8]) -> Result<Met, BadOption> {
         let text = || String::from_utf8_lossy(word).into_owned();
         let end = word.iter().position(|byte| *byte == b'=');
@@ -148,10 +148,7 @@ impl<'a> Options<'a> {
 
 /// Part of a word of the command line, which need not be Unicode.
 fn os_string(bytes: &[u8]) -> OsString {
-    #[cfg(unix)]
-    return std::os::unix::ffi::OsStringExt::from_vec(bytes.to_vec());
-    #[cfg(not(unix))]
-    return String::from_utf8_lossy(bytes).into_owned().into();
+    std::os::unix::ffi::OsStringExt::from_vec(bytes.to_vec())
 }
 
 #[cfg(test)]
@@ -165,7 +162,7 @@ mod tests {
         Known { long: "helper", short: None, takes: false },
     ];
 
-    /// Everything that is met, as one line; `!` begins an error.
+    /// All options and names in one line; `!` begins an error.
     fn read(line: &str, posix: bool) -> String {
         let words = line.split_whitespace().map(|word| OsString::from(word.replace('_', " "))).collect();
         let mut options = Options::new(&KNOWN, words, posix);

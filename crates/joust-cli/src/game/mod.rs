@@ -1,32 +1,26 @@
 //! `joust game`: the command line of the original Mad Max program, option for option.
 //!
-//! It does not go through the grammar of the other commands, because scripts that call the
-//! original must be able to call this instead.
+//! It does not use the parser of the other commands, because scripts that call the original must work
+//! with it unchanged.
 
 mod getopt;
-mod log;
-mod notes;
-mod output;
-mod scribe;
 mod seed;
 mod words;
 
-pub(crate) use output::Output;
-pub(crate) use scribe::Scribe;
+pub(crate) use words::help;
 
-use crate::contestant::{Contestant, wait_limit};
-use crate::failure::trouble;
+use crate::failure::{Failure, lower, trouble};
+use crate::{environment, input};
 use getopt::{Met, Options};
 use joust_core::{Course, Referee};
-use joust_files::Care;
+use joust_files::{Care, Output};
 use joust_madmax::player::{self, Seated};
 use joust_madmax::{BadConfig, Config, Recorder, Skirmish, TEAMS};
-use joust_sandbox::{Audience, Kit, Limits};
-use log::Log;
-use notes::Notes;
+use joust_match::{ContestLog, Contestant, GameLimits, Scribe};
+use joust_sandbox::{Audience, Kit, Notes};
 use std::ffi::OsString;
 use std::fmt::Write as _;
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -36,11 +30,11 @@ use std::time::Duration;
 /// The longest name of a player, in bytes.
 const LONGEST_NAME: usize = 12;
 
-/// How long a player without a limit of time is waited for: long enough to step through it in a
-/// debugger for a while, and short enough that a game which nobody watches ends.
+/// How long the game waits for a player without a time limit: long enough to step through it in a
+/// debugger, and short enough that an unattended game ends.
 const LONGEST_WAIT: Duration = Duration::from_mins(10);
 
-/// What the command line asks for.
+/// The options and players of the command line.
 #[derive(Default)]
 struct Asked {
     names: Vec<String>,
@@ -49,22 +43,21 @@ struct Asked {
     output: Option<PathBuf>,
     record: Option<PathBuf>,
     kit: Option<Arc<Kit>>,
-    limits: Limits,
-    wait: Option<f64>,
+    limits: GameLimits,
     quiet: bool,
 }
 
-/// A game that does not come to its end.
+/// Why a game is not played to its end.
 enum Stop {
-    /// A check of the original failed: its words, and ours that say what to do.
+    /// A check of the original program failed: its message, and ours that says what to do.
     Check(String, String),
-    /// Nobody reads the output any more.
+    /// The reader of the output has closed the pipe.
     Unread,
-    /// Something cannot be written.
+    /// A file cannot be written.
     Write(What, io::Error),
 }
 
-/// What a game writes.
+/// A file that a game writes.
 #[derive(Clone, Copy)]
 enum What {
     Result,
@@ -81,12 +74,12 @@ impl What {
         }
     }
 
-    /// The file that it goes to; `None` for standard output.
+    /// The path of the file; `None` for standard output.
     fn place(self, asked: &Asked) -> Option<PathBuf> {
         match self {
             What::Result => asked.output.clone(),
             What::Record => asked.record.clone(),
-            What::Notes => asked.output.as_deref().map(notes::beside),
+            What::Notes => asked.output.as_deref().map(Notes::beside),
         }
     }
 
@@ -94,16 +87,16 @@ impl What {
         if why.kind() == io::ErrorKind::BrokenPipe { Stop::Unread } else { Stop::Write(self, why) }
     }
 
-    /// Says that it cannot be written, what there is now, and what helps.
+    /// The message: the file cannot be written, what is there now, and what to do.
     fn told(self, asked: &Asked, why: &io::Error) -> String {
         let noun = self.noun();
-        let mut text = format!("ERROR: the {noun} cannot be written: {why}\n");
+        let mut text = format!("ERROR: the {noun} cannot be written: {}\n", lower(why));
         let is_plain = self.place(asked).map(|path| std::fs::metadata(path).map(|data| data.is_file()));
         let _ = match is_plain {
             Some(Ok(true)) => writeln!(text, "an older {noun} is still there"),
             Some(Err(_)) => writeln!(text, "no {noun} was written"),
             // A pipe or a device.
-            Some(Ok(false)) | None => writeln!(text, "what was written is not a whole {noun}"),
+            Some(Ok(false)) | None => writeln!(text, "the {noun} was written only in part"),
         };
         if let Some(help) = trouble(why) {
             let _ = writeln!(text, "{help}");
@@ -116,7 +109,7 @@ fn check(original: impl Into<String>, help: impl Into<String>) -> Stop {
     Stop::Check(original.into(), help.into())
 }
 
-/// Runs the program with the words after its name.
+/// Runs the command with the words after its name.
 pub(crate) fn run(program: &str, words: Vec<OsString>) -> ExitCode {
     let asked = match read(program, words) {
         Ok(asked) => asked,
@@ -135,7 +128,7 @@ pub(crate) fn run(program: &str, words: Vec<OsString>) -> ExitCode {
     }
 }
 
-/// Says something on standard error at once; if nobody can hear it, that is no fault.
+/// Writes to standard error, unbuffered. A closed standard error is not a fault.
 fn tell(text: &str) {
     tell_bytes(text.as_bytes());
 }
@@ -144,17 +137,18 @@ fn tell_bytes(bytes: &[u8]) {
     let _ = io::stderr().write_all(bytes);
 }
 
-/// Reads the options. Some of them act when they are met and end the program.
+/// Reads the options. Some of them, such as `--list`, print something and end the command at once.
 fn read(program: &str, words: Vec<OsString>) -> Result<Asked, ExitCode> {
     let print = |text: &str| {
-        let _ = io::stdout().write_all(text.as_bytes());
-        Err(ExitCode::SUCCESS)
+        let mut out = io::stdout().lock();
+        let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+        Err(written.map_or_else(|why| Failure::from(why).report(), |()| ExitCode::SUCCESS))
     };
     let refuse = |why: &dyn std::fmt::Display| {
         tell(&format!("{program}: {why}\n`{program} --help` lists the options\n"));
         Err(ExitCode::from(2))
     };
-    // A kit always says which it is.
+    // A kit's Game always adds `--kit=`.
     let nothing = words.iter().all(|word| word.as_encoded_bytes().starts_with(b"--kit="));
     if nothing {
         return print(&words::help(program));
@@ -164,12 +158,24 @@ fn read(program: &str, words: Vec<OsString>) -> Result<Asked, ExitCode> {
     let mut asked = Asked::default();
     loop {
         match options.next() {
-            Ok(Met::Option("seed", text)) => asked.seed = seed::read(&text.to_string_lossy()),
+            Ok(Met::Option("seed", text)) => {
+                let text = text.to_string_lossy();
+                asked.seed = seed::read(&text);
+                // The original reads such a seed without a word, so only a terminal gets the warning.
+                if let Some(seed) = asked.seed.filter(|seed| !seed::is_plain(&text, *seed))
+                    && io::stderr().is_terminal()
+                {
+                    tell(&format!(
+                        "{program}: warning: `{text}` is not a seed from 0 to {}; it is read as {seed}\n",
+                        i32::MAX
+                    ));
+                }
+            }
             Ok(Met::Option("input", file)) => asked.input = Some(file.into()),
             Ok(Met::Option("output", file)) => asked.output = Some(file.into()),
             Ok(Met::Option("record", file)) => asked.record = Some(file.into()),
             Ok(Met::Option("quiet", _)) => asked.quiet = true,
-            Ok(Met::Option("kit", file)) => match Kit::open(Path::new(&file)) {
+            Ok(Met::Option("kit", file)) => match Kit::open(Path::new(&file), environment::confinement()) {
                 Ok(kit) => {
                     kit.warnings().iter().for_each(|line| tell(&format!("{program}: {line}\n")));
                     asked.kit = Some(Arc::new(kit));
@@ -177,15 +183,15 @@ fn read(program: &str, words: Vec<OsString>) -> Result<Asked, ExitCode> {
                 Err(why) => return refuse(&why),
             },
             Ok(Met::Option("time-limit", text)) => match limit(&text, 86_400.0) {
-                Some(seconds) => asked.limits.time = Some(Duration::from_secs_f64(seconds)),
+                Some(seconds) => asked.limits.time = Some(seconds),
                 None => return refuse(&"--time-limit takes seconds of processor time, as 3 or 0.5"),
             },
             Ok(Met::Option("wait-limit", text)) => match limit(&text, 86_400.0) {
-                Some(seconds) => asked.wait = Some(seconds),
+                Some(seconds) => asked.limits.wait = Some(seconds),
                 None => return refuse(&"--wait-limit takes seconds, as 60 or 0.5"),
             },
             Ok(Met::Option("memory-limit", text)) => match limit(&text, 1e9) {
-                Some(megabytes) => asked.limits.memory = Some((megabytes * 1_048_576.0) as u64),
+                Some(megabytes) => asked.limits.memory = Some(megabytes),
                 None => return refuse(&"--memory-limit takes megabytes, as 256"),
             },
             Ok(Met::Option("list", _)) => return print(&(known_players(&asked).join("\n") + "\n")),
@@ -195,7 +201,7 @@ fn read(program: &str, words: Vec<OsString>) -> Result<Asked, ExitCode> {
             Ok(Met::Option("example-config", _)) => return print(words::EXAMPLE),
             Ok(Met::Option(_, _)) => return print(&words::help(program)),
             Ok(Met::Names(names)) => {
-                asked.limits.wait = Some(wait_limit(asked.wait, asked.limits.time, LONGEST_WAIT));
+                asked.limits = asked.limits.or_waiting(LONGEST_WAIT);
                 asked.names = names.iter().map(|name| name.to_string_lossy().into_owned()).collect();
                 return Ok(asked);
             }
@@ -204,12 +210,12 @@ fn read(program: &str, words: Vec<OsString>) -> Result<Asked, ExitCode> {
     }
 }
 
-/// A limit: a positive number, and not an absurd one.
+/// Reads a limit: a positive number up to `most`.
 fn limit(text: &OsString, most: f64) -> Option<f64> {
     text.to_str()?.parse().ok().filter(|number| *number > 0.0 && *number <= most)
 }
 
-/// The names of all who can play, in byte order.
+/// The names of all players, in byte order.
 fn known_players(asked: &Asked) -> Vec<&str> {
     match &asked.kit {
         Some(kit) => kit.names().iter().map(String::as_str).collect(),
@@ -232,9 +238,8 @@ fn play(asked: &Asked) -> Result<(), Stop> {
         }
     };
     let file = |path: &PathBuf| Output::file(path).map_err(|why| unwritable(path, &why));
-    let out = asked.output.as_ref().map_or_else(|| Ok(Output::stdout()), file)?;
+    let out = asked.output.as_ref().map_or_else(|| Ok(Output::stream(io::stdout())), file)?;
     let record_file = asked.record.as_ref().map(file).transpose()?;
-    #[cfg(unix)]
     crate::signals::before_the_end(|| ());
     info(&format!("seed {seed}"));
     info("loading game");
@@ -250,7 +255,8 @@ fn play(asked: &Asked) -> Result<(), Stop> {
     let failed = |why| What::Result.failed(why);
     let scribe = Scribe::new(out, &game, names.clone(), asked.record.is_some()).map_err(failed)?;
     let stop = AtomicBool::new(false);
-    let mut log = Log::new(scribe, &names, &stop, !asked.quiet);
+    let mut tell = tell;
+    let mut log = ContestLog::new(scribe, &names, &stop, !asked.quiet, &mut tell);
     let mut table = Referee::new(Course::new(game));
     joust_match::play(&mut table, &mut players, &|_| None, &mut log, &stop);
     let game = table.course().now();
@@ -258,8 +264,8 @@ fn play(asked: &Asked) -> Result<(), Stop> {
         let help = "the game cannot go on: use a map with more desert and road\n";
         return Err(check(why.to_string(), help));
     }
-    // The end is told when the files are in their places.
-    let recorder = log.scribe.finish(Care::Durable).map_err(failed)?;
+    // The scores are announced after the files are in place.
+    let recorder = log.into_scribe().finish(Care::Durable).map_err(failed)?;
     if let (Some(file), Some(recorder)) = (record_file, recorder) {
         write_record(recorder, file).map_err(|why| What::Record.failed(why))?;
     }
@@ -272,7 +278,7 @@ fn play(asked: &Asked) -> Result<(), Stop> {
     let winners: Vec<&str> = game.winners().iter().map(|seat| names[*seat].as_str()).collect();
     info(&format!("player(s) {} got top score", winners.join(" ")));
     info("game played");
-    // Some have a last word.
+    // A player may print something when it ends.
     game.living().iter().for_each(|seat| players[seat.index()].end());
     Ok(())
 }
@@ -284,30 +290,31 @@ fn write_record(recorder: Recorder, mut file: Output) -> io::Result<()> {
 
 fn unwritable(path: &Path, why: &io::Error) -> Stop {
     let help = "no game was played: choose another place\n";
-    check(format!("{} cannot be written: {why}", path.display()), help)
+    check(format!("{} cannot be written: {}", path.display(), lower(why)), help)
 }
 
 /// Reads the configuration and makes the board.
-fn load(input: Option<&Path>, seed: i32) -> Result<Skirmish, Stop> {
-    let name = input.map_or("standard input".to_owned(), |path| path.display().to_string());
-    let unreadable =
-        |why: io::Error| check(format!("{name} cannot be read: {why}"), format!("{}\n", words::GET_ONE));
-    let mut bytes = Vec::new();
-    if let Some(path) = input {
-        bytes = std::fs::read(path).map_err(unreadable)?;
+fn load(file: Option<&Path>, seed: i32) -> Result<Skirmish, Stop> {
+    let name = file.map_or("standard input".to_owned(), |path| path.display().to_string());
+    let unreadable = |why: io::Error| {
+        check(format!("{name} cannot be read: {}", lower(&why)), format!("{}\n", words::GET_ONE))
+    };
+    let bytes;
+    if let Some(path) = file {
+        bytes = input::bytes(path, input::LONGEST).map_err(unreadable)?;
     } else {
         if io::stdin().is_terminal() {
-            tell("the configuration is read from the keyboard; -i FILE reads it from a file\n");
+            tell("reading the configuration from the terminal; -i FILE reads it from a file\n");
         }
-        io::stdin().read_to_end(&mut bytes).map_err(unreadable)?;
+        bytes = input::all(io::stdin(), input::LONGEST).map_err(unreadable)?;
     }
     let bad = |why: BadConfig| faulty(&name, bytes.is_empty(), &why);
     let config = Config::read(&String::from_utf8_lossy(&bytes));
     config.and_then(|config| Skirmish::begin(config, seed)).map_err(bad)
 }
 
-/// Says all faults of a configuration: the original's words for the first that has any, then each
-/// with its place.
+/// All faults of a configuration: the message of the original for the first fault that has one, then
+/// each fault with its place.
 fn faulty(name: &str, is_empty: bool, BadConfig(faults): &BadConfig) -> Stop {
     let original = faults.iter().find_map(|fault| fault.original.clone());
     let original = original.unwrap_or_else(|| format!("{name} is not a configuration that can be played."));
@@ -321,7 +328,7 @@ fn faulty(name: &str, is_empty: bool, BadConfig(faults): &BadConfig) -> Stop {
     check(original, help)
 }
 
-/// Looks the players up.
+/// Finds the players and seats them.
 fn seat(
     asked: &Asked,
     names: &[String; TEAMS],
@@ -337,11 +344,13 @@ fn seat(
         let help = format!("the players are {}; case matters\n", known_players(asked).join(", "));
         return Err(check(format!("Player {} not registered.", names[unknown]), help));
     }
-    let sit = |player: Contestant| player.sit(asked.limits, audience(asked.output.is_some(), notes));
-    Ok(names.iter().filter_map(find).map(sit).collect())
+    let sit = |player: Contestant| player.seat_army(&asked.limits, audience(asked.output.is_some(), notes));
+    let seated: Option<Vec<Seated>> = names.iter().map(|name| find(name).and_then(sit)).collect();
+    seated.ok_or_else(|| check("A player has no seat.", "this is a mistake of joust\n"))
 }
 
-/// A player's standard output is that of the game, unless the result goes there.
+/// Passes on what players write. Their standard output goes to that of the game, unless the result goes
+/// there.
 fn audience(stdout_is_free: bool, notes: &Notes) -> Audience {
     let notes = notes.clone();
     let cout = move |bytes: &[u8]| {

@@ -1,7 +1,7 @@
-//! Seeds as a C++ stream would read them into an `int`.
+//! Seeds as a C++ stream reads them into an `int`.
 
-/// The number at the beginning of a text, 0 if there is none, the nearest one if it is too large.
-/// An empty text gives nothing.
+/// The number at the beginning of a text: 0 if there is none, the nearest `i32` if it is too large,
+/// `None` for an empty text.
 pub(crate) fn read(text: &str) -> Option<i32> {
     let text = text.trim_start_matches([' ', '\t', '\n', '\r', '\u{b}', '\u{c}']);
     if text.is_empty() {
@@ -17,9 +17,25 @@ pub(crate) fn read(text: &str) -> Option<i32> {
     Some((sign * size).clamp(i32::MIN.into(), i32::MAX.into()) as i32)
 }
 
+/// Whether a text is this number and nothing else.
+pub(crate) fn is_plain(text: &str, seed: i32) -> bool {
+    text.trim().trim_start_matches('+').parse() == Ok(seed)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::read;
+    use super::{is_plain, read};
+
+    #[test]
+    fn what_is_not_read_whole_is_noticed() {
+        let is_noticed = |text: &str| read(text).is_some_and(|seed| !is_plain(text, seed));
+        for text in ["abc", "3x", "99999999999999", "-99999999999", "1.9", "0x10"] {
+            assert!(is_noticed(text), "{text}");
+        }
+        for text in ["30", "0", " 7", "+5", "010", "-4", "2147483647", ""] {
+            assert!(!is_noticed(text), "{text}");
+        }
+    }
 
     #[test]
     fn seeds_are_read_as_a_cpp_stream_reads_them() {

@@ -4,8 +4,8 @@ use super::getopt::Known;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The options of the original in its order, then ours. No beginning of an option of the
-/// original may fit one of ours.
+/// The options of the original in its order, then ours. Every abbreviation that is unambiguous in the
+/// original must stay unambiguous.
 pub(crate) const OPTIONS: [Known; 13] = [
     Known { long: "seed", short: Some('s'), takes: true },
     Known { long: "input", short: Some('i'), takes: true },
@@ -22,18 +22,19 @@ pub(crate) const OPTIONS: [Known; 13] = [
     Known { long: "kit", short: None, takes: true },
 ];
 
-/// A configuration that everybody has.
+/// The configuration of the contest.
 pub(crate) const EXAMPLE: &str = include_str!("../../../../kits/madmax/default.cnf");
 
 /// How to get a configuration.
-pub(crate) const GET_ONE: &str = "`joust game --example-config > default.cnf` writes the contest's";
+pub(crate) const GET_ONE: &str =
+    "`joust game --example-config > default.cnf` writes the configuration of the contest";
 
 /// The help text: the original's lines first.
 pub(crate) fn help(program: &str) -> String {
     include_str!("../help/game.txt").replacen("{program}", program, 1)
 }
 
-/// What `--version` prints.
+/// The output of `--version`.
 pub(crate) fn version(kit: Option<&Path>) -> String {
     let program = kit.map_or_else(std::env::current_exe, |path| Ok(path.to_owned()));
     let built = program.and_then(|path| path.metadata()).and_then(|data| data.modified());

@@ -2,27 +2,31 @@
 //! opening and the seats exchanged.
 
 use super::{json, table};
-use crate::args::{Game, MatchArgs};
+use crate::args::{Game, MatchArgs, board_file};
+use crate::environment;
 use crate::failure::Failure;
 use crate::many::{Many, Opinion};
 use crate::signals::stop_handle;
-use joust_core::{Game as _, Seed, mix};
+use joust_core::{Game as _, Seed};
 use joust_league::{DuelStandings, Sprt};
 use joust_mad::Battle;
-use joust_match::{DuelLine, DuelMatch, FirstPair, Job, Journal, Limits, Openings, PlayerText, pairing};
-use joust_players::endings::usual_folder;
+use joust_match::{
+    BadFile, DuelLine, DuelMatch, FirstPair, Job, Journal, MatchFile, Opened, Openings, PlayerText, pairing,
+};
 use joust_players::{Kind, Spec};
 use joust_search::engine;
 use std::io::Write;
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// A match before its first game.
 struct Duels<'a> {
     args: &'a MatchArgs,
+    game: Game,
+    about: &'a DuelMatch,
     specs: Vec<Spec>,
     openings: Openings,
-    tells_board: bool,
 }
 
 pub(super) fn run(args: &MatchArgs, game: Game) -> Result<(), Failure> {
@@ -38,15 +42,15 @@ pub(super) fn run(args: &MatchArgs, game: Game) -> Result<(), Failure> {
         return Err(Failure::Usage("--sprt compares two players".into()));
     }
     let openings = args.ask.with(game, |ask| {
-        Openings::new(game.0, ask, Seed(args.seed)).map_err(|why| Failure::Usage(why.to_string()))
+        Openings::of(game.0.name(), ask, Seed(args.seed)).map_err(|why| Failure::Usage(why.to_string()))
     })?;
-    let duels = Duels { args, specs, openings, tells_board: game.0.text_tells_board() };
+    let about = about(args, game, &specs, &openings);
+    let duels = Duels { args, game, about: &about, specs, openings };
     duels.check_players()?;
-    let about = duels.about(game);
     let mut standings = DuelStandings::new(&about.players, sprt);
     let games = args.games as usize * pairing::pairings(about.players.len());
     let stop = stop_handle();
-    let journal = args.record.as_deref().map(|path| Journal::open(path, &about)).transpose()?;
+    let journal = args.record.as_deref().map(|path| open(path, game, &about)).transpose()?;
     let (threads, quiet) = (args.concurrency, args.quiet);
     let many = Many { games, called: "games", threads, quiet, stop: &stop };
     let outcome = many.play(journal, &|number| duels.play(number, &stop), &mut |game: &DuelLine| {
@@ -61,74 +65,79 @@ pub(super) fn run(args: &MatchArgs, game: Game) -> Result<(), Failure> {
         table::json(&standings, &mut answer);
         answer["results"] = json(&outcome.games)?;
         writeln!(out, "{answer:#}")?;
-    } else {
+    } else if !outcome.stopped || !outcome.games.is_empty() {
         write!(out, "{}", table::text(&standings))?;
     }
     out.flush()?;
     if outcome.stopped {
-        return Err(Failure::Interrupted);
+        return Err(super::stopped(outcome.over, games));
     }
     let fault = outcome.games.iter().find_map(|game| game.fault.as_ref().map(|fault| (game.game, fault)));
     let Some((number, fault)) = fault else { return Ok(()) };
-    let name = standings.rows().get(fault.player).map_or("somebody", |row| row.name.as_str());
+    let name = standings.rows().get(fault.player).map_or("a player", |row| row.name.as_str());
     Err(Failure::No(format!("{name} {} (game {number}, charged as a loss)", fault.what)))
 }
 
-impl Duels<'_> {
-    /// What the journal says about the match.
-    fn about(&self, game: Game) -> DuelMatch {
-        let MatchArgs { ask, seed, time, clock, tables, .. } = self.args;
-        let is_timed = |spec: &Spec| matches!(&spec.kind, Kind::Line(line) if line.is_timed());
-        let folder = |path: &std::path::PathBuf| path.display().to_string();
-        DuelMatch {
-            game: game.0.name().to_owned(),
-            players: self.specs.iter().map(Spec::to_string).collect(),
-            rules: ask.rules.clone(),
-            board: ask.board.clone(),
-            position: ask.position.clone(),
-            seed: *seed,
-            time: time.filter(|_| self.specs.iter().any(is_timed)),
-            // Journals of a time when the first pair began elsewhere are those of other matches.
-            first_pair: ask.position.as_ref().map(|_| FirstPair::Position),
-            clock: clock.map(|clock| clock.in_minutes()),
-            // Engines may use it, and then other games are played.
-            usual_tables: usual_folder().as_ref().map(folder),
-            // So that a match goes on with one judge.
-            tables: tables.as_ref().map(folder),
-        }
+/// Opens the journal of the match. Games that are not what their lines say are not counted, and the journal
+/// stays as it is.
+fn open(path: &Path, game: Game, about: &DuelMatch) -> Result<Opened<DuelLine>, Failure> {
+    let (journal, games) = Journal::open(path, about)?;
+    let (lines, about) = (games.values().cloned().map(Some).collect(), about.clone());
+    match (MatchFile { game: game.0, about, games: lines, cut_off: false }).verify(&|_, _| Ok(None)) {
+        Ok(_) | Err(BadFile::NoGames) => Ok((journal, games)),
+        Err(why) => Err(Failure::Usage(format!("{}: {why}", path.display()))),
     }
+}
 
-    /// A player that cannot play at all is refused before the first game, not charged with all of them.
-    /// A program of somebody else is started for its games only.
+impl Duels<'_> {
+    /// Refuses a player that cannot play at all before the first game, instead of counting every game as
+    /// its loss. Programs (`line:`) are not tried: they are started for their games only.
     fn check_players(&self) -> Result<(), Failure> {
         let own = |(_, spec): &(usize, &Spec)| !matches!(spec.kind, Kind::Line(_));
-        let players = self.specs.iter().enumerate().filter(own).map(|(player, _)| self.player(player, 0));
-        Ok(joust_match::rehearse(&Job { players: players.collect(), ..self.job(0) })?)
-    }
-
-    fn player(&self, player: usize, seed: u64) -> PlayerText {
-        PlayerText { player, name: self.specs[player].to_string(), seed }
+        let text = |(player, spec): (usize, &Spec)| PlayerText { player, name: spec.to_string(), seed: 0 };
+        let players = self.specs.iter().enumerate().filter(own).map(text).collect();
+        Ok(joust_match::rehearse(&Job { players, ..self.job(0)? })?)
     }
 
     /// Everything that a game of the match depends on.
-    fn job(&self, number: usize) -> Job {
-        let (seats, pair) = pairing::duel_seats(self.specs.len(), number);
-        let opening = self.openings.get(pair);
-        let seed = |seat: u64| mix(self.args.seed ^ mix(2 * number as u64 + seat));
-        let players = vec![self.player(seats[0], seed(0)), self.player(seats[1], seed(1))];
-        Job {
-            opening: opening.moves,
-            clock: self.args.clock,
-            limits: Limits { move_ms: self.args.time, ..Limits::default() },
-            tables: self.args.tables.clone(),
-            ..Job::new(number, opening.setup.clone(), players)
-        }
+    fn job(&self, number: usize) -> Result<Job, Failure> {
+        let job = self.about.job(number, &self.openings).map_err(|why| Failure::Ours(why.to_string()))?;
+        // The journal has a folder as text, and its name need not be UTF-8.
+        Ok(Job { tables: self.args.tables.clone(), usual_tables: environment::tables(), ..job })
     }
 
     fn play(&self, number: usize, stop: &AtomicBool) -> Result<Option<DuelLine>, Failure> {
-        let job = self.job(number);
+        let job = self.job(number)?;
         let played = joust_match::run(&job, stop)?;
-        Ok(played.map(|played| DuelLine::new(&job, &played, self.specs.len(), self.tells_board)))
+        Ok(played.map(|played| DuelLine::new(&job, &played, self.specs.len(), self.game.0)))
+    }
+}
+
+/// What the journal says about the match.
+fn about(args: &MatchArgs, game: Game, specs: &[Spec], openings: &Openings) -> DuelMatch {
+    let MatchArgs { ask, seed, time, clock, tables, .. } = args;
+    let is_timed = |spec: &Spec| matches!(&spec.kind, Kind::Line(line) if line.move_time().is_some());
+    let folder = |path: &std::path::PathBuf| path.display().to_string();
+    DuelMatch {
+        game: game.0.name().to_owned(),
+        players: specs.iter().map(Spec::to_string).collect(),
+        rules: ask.rules.clone(),
+        board: ask.board.as_ref().map(|board| board.to_string_lossy().into_owned()),
+        board_text: ask
+            .board
+            .as_ref()
+            .filter(|board| board_file(game.0, board).is_some())
+            .map(|_| openings.get(0).setup.board.text.clone()),
+        position: ask.position.clone(),
+        seed: *seed,
+        time: time.filter(|_| specs.iter().any(is_timed)),
+        // Journals of a time when the first pair began elsewhere are those of other matches.
+        first_pair: ask.position.as_ref().map(|_| FirstPair::Position),
+        clock: clock.map(|clock| clock.in_minutes()),
+        // Engines may use it, and then other games are played.
+        usual_tables: environment::tables().as_ref().map(folder),
+        // So that a match goes on with one judge.
+        tables: tables.as_ref().map(folder),
     }
 }
 
@@ -137,7 +146,7 @@ fn players(args: &MatchArgs, game: Game) -> Result<Vec<Spec>, Failure> {
     if args.players.len() < 2 {
         return Err(Failure::Usage("a match needs two players or more".into()));
     }
-    let limits = engine::Limits {
+    let limits = engine::SearchLimits {
         time: args.time.map(Duration::from_millis),
         nodes: args.nodes,
         depth: args.depth,
@@ -146,7 +155,7 @@ fn players(args: &MatchArgs, game: Game) -> Result<Vec<Spec>, Failure> {
     let read = |name: &String| {
         let mut spec = Spec::read(name, game.0.name()).map_err(|why| Failure::Usage(why.to_string()))?;
         match spec.kind {
-            Kind::Human => return Err(Failure::Usage("people play with `joust play`".into())),
+            Kind::Human => return Err(Failure::Usage("human cannot play a match; use `joust play`".into())),
             Kind::Engine(engine) => spec.kind = Kind::Engine(engine.or_within(&limits)),
             Kind::Line(line) => spec.kind = Kind::Line(line.or_within(limits.time)),
             _ => {}

@@ -1,51 +1,44 @@
-//! `joust match madmax`: many games of four players, and who is better.
+//! `joust match madmax`: many games of four players, and their standings.
 
 use super::{json, standings};
 use crate::args::MatchArgs;
-use crate::contestant::{Contestant, Register, wait_limit};
-use crate::failure::Failure;
-use crate::game::{Output, Scribe};
+use crate::failure::{Failure, count};
 use crate::many::{Many, Opinion};
 use crate::signals::stop_handle;
+use crate::{environment, input};
 use joust_core::Game as _;
-use joust_files::Care;
-use joust_games::Registered as _;
+use joust_files::{Care, Output};
 use joust_league::{ScoreStandings, numbered};
 use joust_madmax::player::Seated;
 use joust_madmax::{Config, Generator, Settings, Skirmish, Source, TEAMS};
 use joust_match::{
-    Death, Job, Journal, Limits, Played, PlayerText, ScoreLine, ScoreMatch, Watcher, pairing, play,
+    Contestant, Death, Journal, Kits, MatchOutcome, ScoreLine, ScoreMatch, Scribe, Watcher, pairing,
 };
+use joust_players::Spec;
 use joust_sandbox::Audience;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
     let Ok(players) = <[String; TEAMS]>::try_from(args.players.clone()) else {
-        return Err(Failure::Usage(format!(
-            "four players play Mad Max, and {} were named",
-            args.players.len()
-        )));
+        return Err(Failure::Usage(format!("Mad Max needs four players; {} were named", args.players.len())));
     };
-    let mut register = Register::default();
-    let found: Result<Vec<Contestant>, String> = players.iter().map(|text| register.find(text)).collect();
-    let contestants = found.map_err(Failure::Usage)?;
-    let names = [0, 1, 2, 3].map(|player| contestants[player].name().to_owned());
+    let contestants = find(&players)?;
+    let names = [0, 1, 2, 3].map(|player| contestants[player].name());
     let config = configuration(args.input.as_deref())?;
     let first = i32::try_from(args.seed).ok();
     let last = first.and_then(|first| first.checked_add(i32::try_from(args.games).ok()? - 1));
     let (Some(first), Some(_)) = (first, last) else {
         return Err(Failure::Usage(format!(
-            "the last of {} seeds from {} is too large",
+            "{} games from seed {} need seeds that are too large",
             args.games, args.seed
         )));
     };
     if let Some(folder) = &args.results {
-        std::fs::create_dir_all(folder).map_err(|why| Failure::file(&folder.display().to_string(), &why))?;
+        std::fs::create_dir_all(folder).map_err(|why| Failure::file(folder, &why))?;
     }
     let about = ScoreMatch {
         game: Skirmish::NAME.to_owned(),
@@ -56,7 +49,7 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
         memory_limit: args.memory_limit,
         wait_limit: args.wait_limit,
     };
-    let armies = Armies { args, config, contestants, names, first };
+    let armies = Armies { args, config, contestants, names, about: &about };
     let mut table = ScoreStandings::new(&armies.names);
     let stop = stop_handle();
     let journal = args.record.as_deref().map(|path| Journal::open(path, &about)).transpose()?;
@@ -68,7 +61,19 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
         }
         Opinion { enough: false, line: standings::line(&table) }
     })?;
-    report(args, &armies.names, &table, &outcome.games, outcome.stopped)
+    report(args, &armies.names, &table, &outcome)
+}
+
+/// The players by name.
+fn find(names: &[String]) -> Result<Vec<Contestant>, Failure> {
+    let kits = Kits::new(environment::confinement());
+    let find = |name: &String| {
+        let spec = Spec::read(name, Skirmish::NAME).map_err(|why| Failure::Usage(why.to_string()))?;
+        let found = kits.find(spec);
+        kits.warnings().iter().for_each(|line| tell!("joust: {line}"));
+        found.map_err(|why| Failure::Usage(why.to_string()))
+    };
+    names.iter().map(find).collect()
 }
 
 /// The contest's settings, or those of a file.
@@ -77,9 +82,9 @@ fn configuration(path: Option<&Path>) -> Result<Config, Failure> {
         return Ok(Config { settings: Settings::default(), source: Source::Generator });
     };
     let name = path.display().to_string();
-    let bytes = std::fs::read(path).map_err(|why| Failure::file(&name, &why))?;
+    let bytes = input::bytes(path, input::LONGEST).map_err(|why| Failure::file(&name, &why))?;
     let config = Config::read(&String::from_utf8_lossy(&bytes));
-    // Faults of a fixed map do not depend on the seed.
+    // The faults of a map in the file do not depend on the seed.
     let config = config.and_then(|config| config.start(&mut Generator::new(1)).map(|_| config));
     config.map_err(|why| {
         let lines: Vec<String> = why.0.iter().map(|fault| format!("{name}: {fault}")).collect();
@@ -93,85 +98,55 @@ struct Armies<'a> {
     config: Config,
     contestants: Vec<Contestant>,
     names: [String; TEAMS],
-    /// The seed of the first game.
-    first: i32,
+    about: &'a ScoreMatch,
 }
 
 impl Armies<'_> {
-    /// Plays a game and gives its line of the journal.
+    /// Plays a game and gives its line for the journal.
     fn play(&self, number: usize, stop: &AtomicBool) -> Result<Option<ScoreLine>, Failure> {
-        let seed = self.first + number as i32;
+        let seed = self.about.seed_of(number);
         let seats: [usize; TEAMS] = pairing::rotated_seats(number);
         let names = seats.map(|player| self.names[player].clone());
-        let start = match Skirmish::begin(self.config.clone(), seed) {
-            Ok(start) => start,
+        let job = match self.about.job(number, &self.config) {
+            Ok(job) => job,
             Err(why) => return Ok(Some(ScoreLine::broken(number, seed, names, why.to_string()))),
         };
-        let job = self.job(number, &start, seats);
         let mut table = job.table::<Skirmish>()?;
-        let mut players = seats.map(|player| sit(&self.contestants[player], job.limits));
+        let seat = |player: usize| self.contestants[player].seat_army(&job.limits, Audience::absent());
+        let players: Option<Vec<Seated>> = seats.into_iter().map(seat).collect();
+        let mut players = players.ok_or_else(|| Failure::Ours("a player has no seat".to_owned()))?;
         let folder = self.args.results.as_deref();
-        let failed =
-            |why| Failure::file(&folder.map(|folder| folder.display().to_string()).unwrap_or_default(), &why);
+        let failed = |why| Failure::file(folder.unwrap_or(Path::new("")), &why);
         let scribe = |folder: &Path| {
-            Scribe::new(Output::file(&folder.join(format!("{seed}.res")))?, &start, names.clone(), false)
+            let out = Output::file(&folder.join(format!("{seed}.res")))?;
+            Scribe::new(out, table.course().start(), names.clone(), false)
         };
         let mut scribe = folder.map(scribe).transpose().map_err(failed)?;
         let watcher: &mut dyn Watcher<Skirmish> = match &mut scribe {
             Some(scribe) => scribe,
             None => &mut (),
         };
-        let account = play(&mut table, &mut players, &|_| None, watcher, stop);
-        for player in &mut players {
-            player.end();
-        }
-        let Some(account) = account else { return Ok(None) };
+        let played = job.play_watched(&mut table, &mut players, &|_| None, watcher, stop)?;
+        let Some(played) = played else { return Ok(None) };
         if let Some(why) = table.course().trouble() {
             return Ok(Some(ScoreLine::broken(number, seed, names, why.to_string())));
         }
-        let played = Played::new(&job, &table, account);
-        let played = played.ok_or_else(|| Failure::Ours("a game is not over at its end".to_owned()))?;
         if let Some(scribe) = scribe {
             scribe.finish(Care::Quick).map_err(failed)?;
         }
         Ok(Some(ScoreLine::new(seed, names, &played)))
     }
-
-    /// Everything that a game of the match depends on.
-    fn job(&self, number: usize, start: &Skirmish, seats: [usize; TEAMS]) -> Job {
-        let MatchArgs { players: texts, time_limit: time, wait_limit: wait, memory_limit: memory, .. } =
-            self.args;
-        let seed = u64::from(start.seed().unsigned_abs());
-        let player = |player: usize| PlayerText { player, name: texts[player].clone(), seed };
-        let limits = Limits { move_ms: None, time: *time, wait: *wait, memory: *memory };
-        Job { limits, ..Job::new(number, start.setup(), seats.map(player).to_vec()) }
-    }
-}
-
-/// How long a player without a limit of time is waited for in a game: a thousand times what the
-/// games of the built-in players take, and no person watches a match.
-const LONGEST_WAIT: Duration = Duration::from_mins(2);
-
-/// The player of an army, where no person listens to it.
-fn sit(contestant: &Contestant, limits: Limits) -> Seated {
-    let time = limits.time.map(Duration::from_secs_f64);
-    let limits = joust_sandbox::Limits {
-        time,
-        wait: Some(wait_limit(limits.wait, time, LONGEST_WAIT)),
-        memory: limits.memory.map(|megabytes| (megabytes * 1_048_576.0) as u64),
-    };
-    contestant.sit(limits, Audience::absent())
 }
 
 fn report(
     args: &MatchArgs,
     names: &[String; TEAMS],
     table: &ScoreStandings<TEAMS>,
-    games: &[ScoreLine],
-    stopped: bool,
+    outcome: &MatchOutcome<ScoreLine>,
 ) -> Result<(), Failure> {
+    let stopped = outcome.stopped;
     let (played, broken): (Vec<&ScoreLine>, Vec<&ScoreLine>) =
-        games.iter().partition(|game| game.broken.is_none());
+        outcome.games.iter().partition(|game| game.broken.is_none());
     let last = args.seed + u64::from(args.games) - 1;
     let mut out = io::stdout().lock();
     if args.json {
@@ -192,25 +167,23 @@ fn report(
             "broken": broken.iter().map(|game| json!({ "seed": game.seed, "why": game.broken })).collect::<Vec<_>>(),
         });
         writeln!(out, "{answer:#}")?;
-    } else {
-        let of = if stopped { format!(" of {}", args.games) } else { String::new() };
-        writeln!(
-            out,
-            "{}{of} games, seeds {} to {last}; everybody moves one seat on each game\n",
-            played.len(),
-            args.seed
-        )?;
+    } else if !stopped || !played.is_empty() {
+        let games = count(args.games, "game");
+        let games =
+            if stopped { format!("{} of {games}", played.len()) } else { count(played.len(), "game") };
+        let first = args.seed;
+        writeln!(out, "{games}, seeds {first} to {last}; seats rotate by one every game\n")?;
         write!(out, "{}", standings::text(table))?;
         write!(out, "{}", obituary(names, &played))?;
     }
     out.flush()?;
     if let Some(game) = broken.first() {
-        let (count, seed) = (broken.len(), game.seed);
+        let (games, seed) = (count(broken.len(), "game"), game.seed);
         let why = game.broken.as_deref().unwrap_or_default();
-        return Err(Failure::No(format!("{count} games could not be finished; that of seed {seed}: {why}")));
+        return Err(Failure::No(format!("{games} could not be finished; that of seed {seed}: {why}")));
     }
     if stopped {
-        return Err(Failure::Interrupted);
+        return Err(super::stopped(outcome.over, args.games as usize));
     }
     let first = played.iter().find_map(|game| game.deaths.first().map(|death| (game, death)));
     let Some((game, death)) = first else { return Ok(()) };
@@ -218,12 +191,12 @@ fn report(
     Err(Failure::No(format!("{name} {} {} (game of seed {})", death.why, when(death), game.seed)))
 }
 
-/// When a player died.
+/// The round in which a player died, in words.
 fn when(death: &Death) -> String {
     death.round.map_or("before round 0".to_owned(), |round| format!("in round {round}"))
 }
 
-/// Which players died how often, and how it was the first time.
+/// How often each player died, with the reason for the first time.
 fn obituary(names: &[String; TEAMS], games: &[&ScoreLine]) -> String {
     let mut text = String::new();
     for (player, name) in numbered(names).iter().enumerate() {
@@ -234,9 +207,8 @@ fn obituary(names: &[String; TEAMS], games: &[&ScoreLine]) -> String {
         });
         let own: Vec<(i32, &Death)> = own.collect();
         let Some((seed, death)) = own.first() else { continue };
-        let (times, games) = (own.len(), if own.len() == 1 { "game" } else { "games" });
-        let (why, when) = (&death.why, when(death));
-        let _ = writeln!(text, "\n{name} died in {times} {games}; in that of seed {seed} it {why} {when}");
+        let (games, why, when) = (count(own.len(), "game"), &death.why, when(death));
+        let _ = writeln!(text, "\n{name} died in {games}; in that of seed {seed} it {why} {when}");
         for line in &death.details {
             let _ = writeln!(text, "  {line}");
         }

@@ -1,5 +1,5 @@
-//! `joust match`: many games, and who is better. [`joust_match`] plays them; here are the arguments, the
-//! progress bar, the signals, the tables and the exit codes.
+//! `joust match`: many games, and which player is stronger. [`joust_match`] plays them; this module has
+//! the arguments, the progress bar, the signals, the tables and the exit codes.
 
 mod duels;
 mod madmax;
@@ -7,7 +7,7 @@ mod standings;
 mod table;
 
 use crate::args::MatchArgs;
-use crate::failure::Failure;
+use crate::failure::{Failure, count};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -27,7 +27,13 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), Failure> {
     }
 }
 
-/// A value of ours as JSON.
+/// Says that a signal has ended the match, and how many of its games are over.
+fn stopped(over: usize, games: usize) -> Failure {
+    tell!("stopped: {over} of {}", count(games, "game"));
+    Failure::Interrupted
+}
+
+/// A value as JSON.
 fn json(value: &impl Serialize) -> Result<Value, Failure> {
     serde_json::to_value(value).map_err(|why| Failure::Ours(why.to_string()))
 }

@@ -1,4 +1,4 @@
-//! The standings of a match of Mad Max, for people and as data.
+//! The standings of a match of Mad Max, as text and as JSON.
 
 use super::table::percent;
 use joust_league::{Sample, ScoreRow, ScoreStandings, Tally};
@@ -12,7 +12,7 @@ pub(super) fn line(standings: &ScoreStandings<TEAMS>) -> String {
     parts.join("  ")
 }
 
-/// The standings for people.
+/// The standings as text.
 pub(super) fn text(standings: &ScoreStandings<TEAMS>) -> String {
     let rows = standings.rows();
     let wide = rows.iter().map(|row| row.name.len()).max().unwrap_or(0).max("player".len());
@@ -47,7 +47,7 @@ pub(super) fn text(standings: &ScoreStandings<TEAMS>) -> String {
     text
 }
 
-/// The standings as data.
+/// The standings as JSON.
 pub(super) fn json(standings: &ScoreStandings<TEAMS>) -> Value {
     let player = |row: &ScoreRow<TEAMS>| json!({ "name": row.name, "all": tally(&row.all), "by_seat": row.by_seat.each_ref().map(tally) });
     standings.rows().iter().map(player).collect()
@@ -79,7 +79,7 @@ fn score(sample: &Sample) -> String {
     }
 }
 
-/// A number of first places, which may be a fraction.
+/// A number of first places; shared ones make it a fraction.
 fn short(number: f64) -> String {
     let text = format!("{number:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()

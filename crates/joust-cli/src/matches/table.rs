@@ -1,10 +1,10 @@
-//! The standings of a match of duels, for people and as data.
+//! The standings of a match of duels, as text and as JSON.
 
 use joust_league::{DuelRow, DuelStandings, Pairing, Pairs, Sprt, Strength, Verdict};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
-/// A part of 1 as per cent; nothing of nothing.
+/// A fraction in per cent; `-` before the first game.
 pub(super) fn percent(part: Option<f64>) -> String {
     part.map_or_else(|| "-".to_owned(), |part| format!("{:.1} %", 100.0 * part))
 }
@@ -21,7 +21,7 @@ pub(super) fn line(standings: &DuelStandings) -> String {
     line
 }
 
-/// The standings for people.
+/// The standings as text.
 pub(super) fn text(standings: &DuelStandings) -> String {
     let rows = standings.rows();
     let wide = rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0).max(6);
@@ -42,7 +42,7 @@ pub(super) fn text(standings: &DuelStandings) -> String {
         let count = pairs.count();
         let kind = match count {
             1 => "pair",
-            _ if pairs.are_alike() => "pairs, all alike",
+            _ if pairs.are_alike() => "pairs, all with one score",
             _ => "pairs",
         };
         let _ = writeln!(text, "{one} against {other}: {} ({count} {kind})", said(&pairs));
@@ -67,7 +67,7 @@ pub(super) fn text(standings: &DuelStandings) -> String {
     text
 }
 
-/// The standings as data, added to an answer.
+/// Adds the standings to a JSON answer.
 pub(super) fn json(standings: &DuelStandings, answer: &mut Value) {
     let rows = standings.rows();
     let player = |row: &DuelRow| {
@@ -115,7 +115,7 @@ pub(super) fn json(standings: &DuelStandings, answer: &mut Value) {
     }
 }
 
-/// `58.1 %, Elo +57.0 ± 12.1`, or what can be said of it.
+/// Score and Elo of pairs, such as `58.1 %, Elo +57.0 ± 12.1`, or the reason why the Elo is not known.
 fn said(pairs: &Pairs) -> String {
     let elo = match pairs.strength() {
         Strength::Known { elo, margin } => format!("Elo {} ± {margin:.1}", signed(elo)),
@@ -129,7 +129,7 @@ fn said(pairs: &Pairs) -> String {
     format!("{}, {elo}", percent(pairs.score()))
 }
 
-/// A number with its sign and one digit. Nothing has no sign but plus.
+/// A number with its sign and one decimal. Zero is `+0.0`.
 fn signed(number: f64) -> String {
     let text = format!("{number:+.1}");
     if text == "-0.0" { "+0.0".to_owned() } else { text }
@@ -171,7 +171,7 @@ mod tests {
         assert!(text.contains("Elo +0.0 ± ? (1 pair)"), "{text}");
         assert_eq!(json["pairings"][0]["elo"], 0.0);
         let (text, json) = after(50, [1.0, 0.0]);
-        assert!(text.contains("Elo +0.0 ± 20.2 (50 pairs, all alike)"), "{text}");
+        assert!(text.contains("Elo +0.0 ± 20.2 (50 pairs, all with one score)"), "{text}");
         assert!(json["pairings"][0]["error"].is_null() && json["pairings"][0]["elo_low"].is_f64(), "{json}");
         let (text, _) = after(50, [1.0, 1.0]);
         assert!(text.contains("Elo above +48"), "{text}");

@@ -1,24 +1,24 @@
-//! A board of tiles, framed by lines where there is room and close together where there is not.
+//! A board of tiles: framed by lines, or compact where the terminal is narrow.
 
-use super::{Line, ink};
+use super::{InkLine, ink};
 use anstyle::{Effects, Style};
 
-/// What stands on a square, and how.
+/// A square with its piece.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tile {
-    /// The piece; nothing on a vacant square. All pieces of a board are equally long.
+    /// The text of the piece; empty on a vacant square. All pieces of a board have one length.
     pub(crate) text: String,
     /// The style of the piece.
     pub(crate) style: Style,
-    /// Whether the last move has changed it.
+    /// Whether the last move changed the square.
     pub(crate) marked: bool,
-    /// A goal: the edge above is drawn heavily in this style.
+    /// The style of a goal at the edge above, which is drawn with a heavy line.
     pub(crate) above: Option<Style>,
-    /// The same with the edge below.
+    /// The style of a goal at the edge below.
     pub(crate) below: Option<Style>,
 }
 
-/// A board as it is seen, from the top.
+/// A board as it is drawn, from top to bottom.
 #[derive(Clone, Debug)]
 pub(crate) struct Grid {
     /// The rows of squares. `None` is a missing square.
@@ -27,7 +27,7 @@ pub(crate) struct Grid {
     pub(crate) rows: Vec<String>,
     /// The names of the columns.
     pub(crate) columns: Vec<String>,
-    /// How long the text of a piece is.
+    /// The length of the text of a piece.
     pub(crate) size: usize,
 }
 
@@ -93,7 +93,7 @@ impl Grid {
         self.tiles.get(row?)?.get(column?)?.as_ref()
     }
 
-    /// The line above a square: its weight and style. Row and column may lie one beyond the end.
+    /// The weight and style of the line above a square. Row and column may be one beyond the last.
     fn level(&self, row: usize, column: Option<usize>) -> (usize, Style) {
         let (over, under) = (self.tile(row.checked_sub(1), column), self.tile(Some(row), column));
         let heavy = over.and_then(|tile| tile.below).or(under.and_then(|tile| tile.above));
@@ -108,7 +108,7 @@ impl Grid {
         self.tile(row, column.checked_sub(1)).is_some() || self.tile(row, Some(column)).is_some()
     }
 
-    /// Some of the columns, for a board that is wider than the terminal.
+    /// A part of the columns, for a board that is wider than the terminal.
     pub(crate) fn part(&self, columns: std::ops::Range<usize>) -> Grid {
         Grid {
             tiles: self.tiles.iter().map(|row| row[columns.clone()].to_vec()).collect(),
@@ -118,7 +118,7 @@ impl Grid {
         }
     }
 
-    /// How many columns of the compact board fit into a width, with spaces between them.
+    /// The number of columns of the compact board that fit into a width, with spaces between them.
     pub(crate) fn columns_within(&self, width: usize) -> usize {
         (width.saturating_sub(self.label_width()) / (self.size + 1)).max(1)
     }
@@ -127,18 +127,18 @@ impl Grid {
         self.rows.iter().map(|name| name.chars().count()).max().unwrap_or(0)
     }
 
-    /// Columns that the framed board takes.
+    /// The width of the framed board in characters.
     pub(crate) fn roomy_width(&self) -> usize {
         self.label_width() + 3 + self.columns.len() * (self.size + 3)
     }
 
-    /// The framed board: two lines a row.
-    pub(crate) fn roomy(&self, unicode: bool) -> Vec<Line> {
+    /// The framed board: two lines per row.
+    pub(crate) fn roomy(&self, unicode: bool) -> Vec<InkLine> {
         let pen = Pen { unicode };
         let (columns, margin) = (self.columns.len(), self.label_width() + 2);
         let mut lines = Vec::new();
         for row in 0..=self.tiles.len() {
-            let mut frame = Line::default();
+            let mut frame = InkLine::default();
             frame.pad(margin);
             for column in 0..=columns {
                 let (left, left_style) = self.level(row, column.checked_sub(1));
@@ -157,7 +157,7 @@ impl Grid {
                 lines.push(self.roomy_row(row, &pen));
             }
         }
-        let mut names = Line::default();
+        let mut names = InkLine::default();
         names.pad(margin);
         for (column, name) in self.columns.iter().enumerate() {
             names.pad(margin + column * (self.size + 3) + 1 + self.size / 2).add(ink::FAINT, name);
@@ -166,8 +166,8 @@ impl Grid {
         lines
     }
 
-    fn roomy_row(&self, row: usize, pen: &Pen) -> Line {
-        let mut line = Line::default();
+    fn roomy_row(&self, row: usize, pen: &Pen) -> InkLine {
+        let mut line = InkLine::default();
         line.add(ink::FAINT, &format!(" {:>width$} ", self.rows[row], width = self.label_width()));
         for (column, tile) in self.tiles[row].iter().enumerate() {
             line.add(ink::FAINT, pen.upright(self.upright(Some(row), column)));
@@ -185,9 +185,9 @@ impl Grid {
         line
     }
 
-    /// The board in one line a row, in at most `width` columns if that is possible at all: first
-    /// the space before the first column is given up, then the spaces between the pieces.
-    pub(crate) fn compact(&self, width: usize, unicode: bool) -> Vec<Line> {
+    /// The compact board, with one line per row. To fit `width`, it drops first the space before the
+    /// first column, then the spaces between the pieces; it may still be wider.
+    pub(crate) fn compact(&self, width: usize, unicode: bool) -> Vec<InkLine> {
         let pen = Pen { unicode };
         let (label, columns) = (self.label_width(), self.columns.len());
         let needed = label + columns * (self.size + 1);
@@ -198,7 +198,7 @@ impl Grid {
         };
         let mut lines = Vec::new();
         for (tiles, name) in self.tiles.iter().zip(&self.rows) {
-            let mut line = Line::default();
+            let mut line = InkLine::default();
             line.add(ink::FAINT, &format!("{name:>label$}"));
             for (column, tile) in tiles.iter().enumerate() {
                 let marked = tile.as_ref().is_some_and(|tile| tile.marked);
@@ -217,7 +217,7 @@ impl Grid {
             }
             lines.push(line);
         }
-        let mut names = Line::default();
+        let mut names = InkLine::default();
         names.pad(label);
         for (column, name) in self.columns.iter().enumerate() {
             names.add(ink::PLAIN, if gap(column) { " " } else { "" });

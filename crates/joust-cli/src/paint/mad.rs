@@ -1,14 +1,14 @@
 //! MAD's board in the terminal.
 
 use super::grid::{Grid, Tile};
-use super::{Canvas, GAP, Line, flow, indented, ink, with_panel};
+use super::{Canvas, GAP, InkLine, flow, indented, ink, with_panel};
 use anstyle::Style;
 use joust_mad::{Coord, Position, Shift, Ship, Side};
 use std::io::{self, Write};
 
-/// The words beside the board need so many columns.
+/// The width of the words beside the board.
 const PANEL: usize = 31;
-/// So many turns before the tie-break its counter is shown as a warning.
+/// From this many turns before the tie-break on, its counter is shown as a warning.
 const SOON: u16 = 6;
 
 /// Draws a position, with marks on the squares where it differs from the one before.
@@ -37,23 +37,23 @@ pub(crate) fn draw(
 }
 
 /// The lines beside the board: each fleet's exile beside its home, the rest in the middle.
-fn panel(top: Vec<Line>, middle: Vec<Line>, bottom: Vec<Line>, grid: &Grid) -> Vec<Line> {
+fn panel(top: Vec<InkLine>, middle: Vec<InkLine>, bottom: Vec<InkLine>, grid: &Grid) -> Vec<InkLine> {
     let frame = 2 * grid.tiles.len() + 1;
-    let mut panel = vec![Line::default()];
+    let mut panel = vec![InkLine::default()];
     panel.extend(top);
     let start = (frame.saturating_sub(middle.len()) / 2).max(panel.len() + 1);
-    panel.resize(start, Line::default());
+    panel.resize(start, InkLine::default());
     panel.extend(middle);
     let start = frame.saturating_sub(bottom.len() + 1).max(panel.len() + 1);
-    panel.resize(start, Line::default());
+    panel.resize(start, InkLine::default());
     panel.extend(bottom);
     panel
 }
 
-/// The squares from the top as the canvas wants to see them.
+/// The squares from top to bottom, as the canvas orients the board.
 fn grid(before: Option<&Position>, now: &Position, canvas: &Canvas) -> Grid {
     let board = now.board();
-    // A game can be set up anew on another board: then there is nothing to compare.
+    // The position before may be of another board; then nothing is marked.
     let before = before.filter(|before| before.board() == board);
     let mut rows: Vec<u8> = (0..board.rows() as u8).rev().collect();
     let mut columns: Vec<u8> = (0..board.columns() as u8).collect();
@@ -64,7 +64,7 @@ fn grid(before: Option<&Position>, now: &Position, canvas: &Canvas) -> Grid {
     let tile = |at: Coord| {
         let square = board.square(at)?;
         let ship = now.at(square);
-        // The last row of a side is the home of the other, and drawn in the colour of the home.
+        // The last row of a side is the other side's home, and is drawn in the colour of the home.
         let goal = |side: Side| board.is_last_row(side, square).then(|| home(side.other()));
         let (mut above, mut below) = (goal(Side::Red), goal(Side::Blue));
         if canvas.flipped {
@@ -93,14 +93,14 @@ fn home(side: Side) -> Style {
     ink::side(&side.to_string())
 }
 
-/// The corvette is underlined: it must not be lost.
+/// The style of a ship; the corvette, which must not be lost, is underlined.
 fn paint_of(side: Side, ship: Ship) -> Style {
     let style = ink::piece(&side.to_string());
     if ship == Ship::CORVETTE { style.underline() } else { style }
 }
 
 /// Whose turn it is and how the tie-break stands.
-fn state(now: &Position, width: usize) -> Vec<Line> {
+fn state(now: &Position, width: usize) -> Vec<InkLine> {
     let side = now.side();
     let turn = format!("{}:", now.turn_number());
     let mut lines = Vec::new();
@@ -112,7 +112,7 @@ fn state(now: &Position, width: usize) -> Vec<Line> {
     let words = [(ink::PLAIN, "turn"), (ink::PLAIN, &turn), (home(side), &name), (ink::PLAIN, "to move")];
     lines.extend(flow(words, width, 2));
     if now.is_positioning_turn() {
-        // Broken behind the colon if anywhere.
+        // A line break is allowed after the colon only.
         lines.extend(flow(
             [(ink::MARK, "positioning turn:"), (ink::PLAIN, "permute, rotate or pass")],
             width,
@@ -135,8 +135,8 @@ fn state(now: &Position, width: usize) -> Vec<Line> {
     lines
 }
 
-/// Which ships of a side are in exile; those in brackets cannot be recalled now. [MAD-1.8]
-fn exile(now: &Position, side: Side, width: usize) -> Vec<Line> {
+/// The ships of a side in exile; those in brackets cannot be recalled now. [MAD-1.8]
+fn exile(now: &Position, side: Side, width: usize) -> Vec<InkLine> {
     let name = side.to_string();
     let ships: Vec<_> = now
         .exiled(side)
@@ -160,8 +160,8 @@ fn exile(now: &Position, side: Side, width: usize) -> Vec<Line> {
 fn is_recallable(now: &Position, side: Side, ship: Ship) -> bool {
     let here = |ship: Ship| now.find(side, ship).is_some();
     let others = |shift: &Shift| shift.ships().iter().filter(|other| **other != ship).all(|ship| here(*ship));
-    let swap = ![Ship::CORVETTE, Ship::CRUISER].contains(&ship) && here(ship.complement());
-    swap || Shift::rotations_of(ship).is_some_and(|shifts| shifts.iter().any(others))
+    let permutes = ![Ship::CORVETTE, Ship::CRUISER].contains(&ship) && here(ship.complement());
+    permutes || Shift::rotations_of(ship).is_some_and(|shifts| shifts.iter().any(others))
 }
 
 #[cfg(test)]

@@ -1,13 +1,13 @@
 //! Boards in the terminal.
 //!
-//! A game is drawn by its own painter, which makes a [`grid`] of tiles and the words around it.
+//! Each game has a painter, which makes a [`grid`] of tiles and the words around it.
 
 mod grid;
 mod line;
 mod mad;
 mod wargame;
 
-pub(crate) use line::{Line, flow};
+pub(crate) use line::{InkLine, flow};
 
 use anstyle::{AnsiColor, Color, Style};
 use joust_games::AnyDuel;
@@ -16,29 +16,29 @@ use std::io::{self, Write};
 /// How to draw.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Canvas {
-    /// Columns of the terminal.
+    /// The width of the terminal in columns.
     pub(crate) width: usize,
-    /// Whether the second side sits at the bottom.
+    /// Whether the second side is at the bottom.
     pub(crate) flipped: bool,
     /// Whether the terminal shows more than ASCII.
     pub(crate) unicode: bool,
 }
 
 impl Canvas {
-    /// The width of a page where there is no terminal.
+    /// The width without a terminal.
     const PAGE: usize = 80;
 
-    /// As wide as the terminal on standard output, or as a page where there is none.
+    /// The canvas for the terminal on standard output, or for a page without a terminal.
     pub(crate) fn for_stdout() -> Canvas {
         let width = terminal_width().unwrap_or(Canvas::PAGE);
         Canvas { width, flipped: false, unicode: has_unicode() }
     }
 }
 
-/// Columns of the terminal on standard output, if that is one.
+/// The width of the terminal on standard output; `None` if that is not a terminal.
 pub(crate) fn terminal_width() -> Option<usize> {
     let size = terminal_size::terminal_size_of(io::stdout());
-    // Some terminals do not know their size and say 0.
+    // Some terminals do not know their size and report 0.
     size.map(|(width, _)| width.0 as usize).filter(|width| *width > 0)
 }
 
@@ -60,7 +60,7 @@ pub(crate) fn position(position: &dyn AnyDuel, canvas: &Canvas, out: &mut dyn Wr
     step(None, position, canvas, out)
 }
 
-/// Draws a position and marks what has changed since the one before.
+/// Draws a position and marks the changes since the position before.
 pub(crate) fn step(
     before: Option<&dyn AnyDuel>,
     now: &dyn AnyDuel,
@@ -77,13 +77,13 @@ pub(crate) fn step(
     writeln!(out, "{}", now.text())
 }
 
-/// Columns between a board and the words beside it.
+/// The number of columns between a board and the words beside it.
 const GAP: usize = 3;
 
-/// Lines with spaces before them.
-fn indented(lines: Vec<Line>, by: usize) -> Vec<Line> {
-    let indent = |line: Line| {
-        let mut indented = Line::default();
+/// Indents lines.
+fn indented(lines: Vec<InkLine>, by: usize) -> Vec<InkLine> {
+    let indent = |line: InkLine| {
+        let mut indented = InkLine::default();
         indented.pad(by).append(&line);
         indented
     };
@@ -91,8 +91,8 @@ fn indented(lines: Vec<Line>, by: usize) -> Vec<Line> {
 }
 
 /// Writes a board with words beside it.
-fn with_panel(board: &[Line], panel: &[Line], out: &mut dyn Write) -> io::Result<()> {
-    let margin = board.iter().map(Line::width).max().unwrap_or(0) + GAP;
+fn with_panel(board: &[InkLine], panel: &[InkLine], out: &mut dyn Write) -> io::Result<()> {
+    let margin = board.iter().map(InkLine::width).max().unwrap_or(0) + GAP;
     for i in 0..board.len().max(panel.len()) {
         let mut line = board.get(i).cloned().unwrap_or_default();
         if let Some(words) = panel.get(i) {
@@ -103,8 +103,8 @@ fn with_panel(board: &[Line], panel: &[Line], out: &mut dyn Write) -> io::Result
     Ok(())
 }
 
-/// The styles that boards and talk share. All of them are of the sixteen colours that every
-/// terminal has and every user may have chosen.
+/// The styles of boards and messages. All are among the sixteen colours that every terminal has and that
+/// a user can configure.
 pub(crate) mod ink {
     use super::{AnsiColor, Color, Style};
 
@@ -112,25 +112,25 @@ pub(crate) mod ink {
         Style::new().fg_color(Some(Color::Ansi(color)))
     }
 
-    /// No style at all.
+    /// Plain text.
     pub(crate) const PLAIN: Style = Style::new();
-    /// What matters most.
+    /// Important words.
     pub(crate) const STRONG: Style = Style::new().bold();
-    /// Frames, coordinates and other things that should not shout.
+    /// Frames, coordinates and other details.
     pub(crate) const FAINT: Style = fg(AnsiColor::BrightBlack);
     /// The squares of the last move, and warnings.
     pub(crate) const MARK: Style = fg(AnsiColor::Yellow).bold();
-    /// What was refused.
+    /// Refusals.
     pub(crate) const WRONG: Style = fg(AnsiColor::Red).bold();
     /// Words to type.
     pub(crate) const CODE: Style = fg(AnsiColor::Cyan);
 
-    /// The name of a side. Sides are called by their colours in all games.
+    /// The style of the name of a side. In all games a side is named by its colour.
     pub(crate) fn side(name: &str) -> Style {
         color(name).map_or(STRONG, |color| fg(color).bold())
     }
 
-    /// A piece of a side.
+    /// The style of a piece of a side.
     pub(crate) fn piece(name: &str) -> Style {
         let background = color(name).map(Color::Ansi);
         fg(AnsiColor::BrightWhite).bg_color(background).bold()

@@ -1,13 +1,13 @@
 //! The War Game's city in the terminal.
 
 use super::grid::{Grid, Tile};
-use super::{Canvas, GAP, Line, flow, indented, ink, with_panel};
+use super::{Canvas, GAP, InkLine, flow, indented, ink, with_panel};
 use anstyle::Style;
 use joust_core::Duel;
 use joust_wargame::{Board, Position, Side, Square};
 use std::io::{self, Write};
 
-/// The words beside the board need so many columns.
+/// The width of the words beside the board.
 const PANEL: usize = 24;
 
 /// Draws a position, with marks on the squares that have changed hands since the one before.
@@ -17,13 +17,13 @@ pub(crate) fn draw(
     canvas: &Canvas,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    // A game can be set up anew on another board: then there is nothing to compare.
+    // The position before may be of another board; then nothing is marked.
     let before = before.filter(|before| before.board() == now.board());
     let grid = grid(before, now, canvas);
     let roomy = grid.roomy_width() <= canvas.width;
     let beside = canvas.width.saturating_sub(grid.roomy_width() + GAP);
     if roomy && beside >= PANEL {
-        let mut panel = vec![Line::default()];
+        let mut panel = vec![InkLine::default()];
         panel.extend(words(before, now, beside));
         return with_panel(&grid.roomy(canvas.unicode), &panel, out);
     }
@@ -33,18 +33,18 @@ pub(crate) fn draw(
     lines.iter().try_for_each(|line| writeln!(out, "{line}"))
 }
 
-/// The board in one line a row; one part below the other where the terminal is too narrow.
-fn compact(grid: &Grid, canvas: &Canvas) -> Vec<Line> {
+/// The compact board; on a narrow terminal in parts, one below the other.
+fn compact(grid: &Grid, canvas: &Canvas) -> Vec<InkLine> {
     let columns = grid.columns.len();
-    // A board may be one column too wide: it gives up its margin.
+    // A board that is one column too wide drops its margin.
     let parts = columns.div_ceil(grid.columns_within(canvas.width + 1));
     let size = columns.div_ceil(parts);
     let part = |start| grid.part(start..columns.min(start + size)).compact(canvas.width, canvas.unicode);
     (0..columns).step_by(size).flat_map(part).collect()
 }
 
-/// The squares as the canvas wants to see them. Every square shows its value, and the letter of
-/// its owner for whoever does not see the colours.
+/// The squares as the canvas orients the board. Every square shows its value, and the letter of its owner
+/// for readers who do not see the colours.
 fn grid(before: Option<&Position>, now: &Position, canvas: &Canvas) -> Grid {
     let board = now.board();
     let mut rows: Vec<usize> = (0..board.rows()).collect();
@@ -78,20 +78,20 @@ fn colour(side: Side) -> Style {
 }
 
 /// The scores, whose turn it is, and what the last move did.
-fn words(before: Option<&Position>, now: &Position, width: usize) -> Vec<Line> {
+fn words(before: Option<&Position>, now: &Position, width: usize) -> Vec<InkLine> {
     let scores = Side::BOTH.map(|side| now.score(side));
     let left = now.board().total().cast_signed() - scores[0] - scores[1];
     let digits = scores.into_iter().max().unwrap_or(0).max(left).to_string().len();
     let row = |style, name: &str, worth: i32, squares: u64| {
         let count = squares.count_ones();
         let noun = if count == 1 { "square" } else { "squares" };
-        let mut line = Line::default();
+        let mut line = InkLine::default();
         line.add(style, &format!("{name:<5}")).add(ink::STRONG, &format!(" {worth:>digits$}"));
         line.add(ink::FAINT, &format!(" in {count} {noun}"));
         line
     };
     let own = |side: Side| row(colour(side), &side.to_string(), now.score(side), now.owned(side));
-    let mut lines: Vec<Line> = Side::BOTH.map(own).into();
+    let mut lines: Vec<InkLine> = Side::BOTH.map(own).into();
     if now.outcome().is_some() {
         lines.extend(flow([(ink::PLAIN, "the city"), (ink::PLAIN, "is taken")], width, 2));
     } else {
@@ -103,8 +103,8 @@ fn words(before: Option<&Position>, now: &Position, width: usize) -> Vec<Line> {
     lines
 }
 
-/// What was taken and what was conquered, if a move was made.
-fn changes(before: &Position, now: &Position, width: usize) -> Option<Vec<Line>> {
+/// The squares that the last move took and conquered, in words.
+fn changes(before: &Position, now: &Position, width: usize) -> Option<Vec<InkLine>> {
     let by = Side::BOTH.into_iter().find(|side| now.owned(*side) & before.vacant() != 0)?;
     let taken = names(now.board(), now.owned(by) & before.vacant());
     let conquered = names(now.board(), now.owned(by) & before.owned(by.other()));

@@ -1,31 +1,29 @@
-//! Nothing is lost: the game is written down after every move.
+//! Saves the game after every move.
 //!
-//! Every game has a file of its own, one of a few numbered slots, so that a new game, or one in
-//! another terminal, does not overwrite the last. When all are taken, the oldest goes.
+//! Every game has a file of its own, one of a few numbered slots, so that a new game, or one in another
+//! terminal, does not overwrite it. When all slots are taken, the oldest game is replaced.
 
 use super::files;
+use crate::environment::{self, said};
 use crate::failure::Failure;
 use joust_core::Record;
 use joust_files::Care;
-use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// How many games are kept.
+/// The number of slots.
 const SLOTS: usize = 9;
 
-/// Where games are kept: `$JOUST_STATE`, or `joust` in the user's directory for such things.
+/// The folder of the slots: `$JOUST_STATE`, or `joust` in the user's state directory.
 pub(crate) fn directory() -> Option<PathBuf> {
-    let variable = |name: &str| std::env::var_os(name).filter(|value: &OsString| !value.is_empty());
-    if let Some(path) = variable("JOUST_STATE") {
-        return Some(path.into());
+    if let Some(path) = environment::state() {
+        return Some(path);
     }
-    let state = variable("XDG_STATE_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
-    let home = || variable("HOME").map(|home| Path::new(&home).join(".local/state"));
-    let windows = || variable("LOCALAPPDATA").map(PathBuf::from);
-    state.or_else(home).or_else(windows).map(|state| state.join("joust"))
+    let state = said("XDG_STATE_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
+    let home = || said("HOME").map(|home| Path::new(&home).join(".local/state"));
+    state.or_else(home).map(|state| state.join("joust"))
 }
 
 /// A slot that holds a game.
@@ -61,22 +59,21 @@ pub(crate) fn newest(game: &str) -> Result<PathBuf, Failure> {
     })
 }
 
-const NOWHERE: &str = "there is no place to keep games: neither JOUST_STATE nor HOME is set";
+const NOWHERE: &str = "games cannot be saved: neither JOUST_STATE nor HOME is set";
 
-/// The keeper of one game.
+/// Saves one game.
 pub(crate) struct Autosave {
     game: &'static str,
     path: Option<PathBuf>,
 }
 
 impl Autosave {
-    /// A keeper that finds a slot when there is something to keep; a game that is resumed stays
-    /// in its slot.
+    /// A new game gets its slot when it is first saved; a resumed game stays in its slot.
     pub(crate) fn new(game: &'static str, path: Option<PathBuf>) -> Autosave {
         Autosave { game, path }
     }
 
-    /// Writes the game down and says where.
+    /// Saves the game and gives its file.
     pub(crate) fn keep(&mut self, record: &Record) -> io::Result<&Path> {
         let path = match self.path.take() {
             Some(path) => path,
@@ -87,19 +84,19 @@ impl Autosave {
         Ok(path)
     }
 
-    /// Where the game is kept, if it is.
+    /// The file of the game, once it is saved.
     pub(crate) fn path(&self) -> Option<&Path> {
         self.path.as_deref()
     }
 }
 
-/// A slot that is not taken, or else the oldest, finished games first.
+/// A free slot; else that of the oldest finished game, or of the oldest game.
 fn free_slot(game: &str) -> io::Result<PathBuf> {
     let directory = directory().ok_or_else(|| io::Error::other(NOWHERE))?;
     fs::create_dir_all(&directory)?;
     for slot in 1..=SLOTS {
         let path = slot_path(&directory, game, slot);
-        // Made here and now, so that two programs do not choose the same.
+        // The file is created here, so that two processes do not choose the same slot.
         match fs::File::create_new(&path) {
             Ok(_) => return Ok(path),
             Err(why) if why.kind() == io::ErrorKind::AlreadyExists => {}

@@ -1,14 +1,14 @@
-//! Clocks as people type and read them.
+//! Clocks as text.
 
 use joust_core::Allowance;
 
-/// Reads what `--clock` takes: `MINUTES` or `MINUTES+SECONDS`.
+/// Reads the value of `--clock`: `MINUTES` or `MINUTES+SECONDS`.
 pub(crate) fn read_allowance(text: &str) -> Result<Allowance, String> {
     Allowance::of_minutes(text)
         .map_err(|_| "minutes for the game and seconds for each move, such as 5+3".to_owned())
 }
 
-/// `4:05`, or with tenths when there is little left.
+/// The time left, such as `4:05`; with tenths when little is left.
 #[expect(clippy::cast_precision_loss, reason = "a day has fewer milliseconds than 2⁵²")]
 pub(crate) fn face(millis: i64) -> String {
     let seconds = millis / 1000;

@@ -1,6 +1,6 @@
-//! What somebody typed: a command of the table, the number of a move, or something for the game.
+//! The meaning of a typed line: a command, the number of a move, or an action of the game.
 
-/// The commands of the table.
+/// The commands of `joust play`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verb {
     Accept,
@@ -23,55 +23,50 @@ pub(crate) enum Verb {
 }
 
 impl Verb {
-    /// Whether it is an action that not all games know.
+    /// Whether the command is an action that not every game has.
     pub(crate) fn is_of_some_games(self) -> bool {
         matches!(self, Verb::Accept | Verb::Decline | Verb::Offer | Verb::Resign)
     }
 }
 
 /// A command as `help` shows it.
-pub(crate) struct Entry {
-    /// What it does.
+pub(crate) struct CommandHelp {
+    /// The command.
     pub(crate) verb: Verb,
-    /// What to type.
+    /// The word to type.
     pub(crate) name: &'static str,
-    /// What may follow.
+    /// Its arguments.
     pub(crate) rest: &'static str,
-    /// What it is good for.
+    /// A description of the command.
     pub(crate) about: &'static str,
 }
 
-const fn entry(verb: Verb, name: &'static str, rest: &'static str, about: &'static str) -> Entry {
-    Entry { verb, name, rest, about }
+const fn help(verb: Verb, name: &'static str, rest: &'static str, about: &'static str) -> CommandHelp {
+    CommandHelp { verb, name, rest, about }
 }
 
 /// All commands in the order of the help.
-pub(crate) const ENTRIES: [Entry; 17] = [
-    entry(
-        Verb::Moves,
-        "moves",
-        "[WORD]",
-        "the legal moves, numbered; with a word only those that contain it",
-    ),
-    entry(Verb::Hint, "hint", "", "what the engine would do, for whoever is at a loss"),
-    entry(Verb::Undo, "undo", "", "take your last move back, and the program's reply"),
-    entry(Verb::Board, "board", "", "draw the board again"),
-    entry(Verb::Flip, "flip", "", "look at the board from the other side"),
-    entry(Verb::History, "history", "", "the moves of this game"),
-    entry(Verb::Rules, "rules", "", "the rules of the game in short"),
-    entry(Verb::Help, "help", "[WORD]", "this list; `help moves` tells how moves are written"),
-    entry(Verb::Save, "save", "FILE", "write the game down"),
-    entry(Verb::Load, "load", "FILE", "go on with a game that was written down"),
-    entry(Verb::Position, "position", "[TEXT]", "the position as text; with a text, a new game from there"),
-    entry(Verb::New, "new", "[BOARD] [RULES]", "begin again, or on another board or by other rules"),
-    entry(Verb::Offer, "offer", "", "offer to end the game now"),
-    entry(Verb::Accept, "accept", "", "accept the offer"),
-    entry(Verb::Decline, "decline", "", "decline the offer"),
-    entry(Verb::Resign, "resign", "", "give the game up"),
-    entry(Verb::Quit, "quit", "", "leave; the game is kept"),
+pub(crate) const COMMANDS: [CommandHelp; 17] = [
+    help(Verb::Moves, "moves", "[WORD]", "the legal moves, numbered; with a word only those that contain it"),
+    help(Verb::Hint, "hint", "", "the move that the engine would play"),
+    help(Verb::Undo, "undo", "", "take back your last move, and the program's reply"),
+    help(Verb::Board, "board", "", "draw the board again"),
+    help(Verb::Flip, "flip", "", "show the board from the other side"),
+    help(Verb::History, "history", "", "the moves of this game"),
+    help(Verb::Rules, "rules", "", "a summary of the rules"),
+    help(Verb::Help, "help", "[WORD]", "this list; `help moves` explains how moves are written"),
+    help(Verb::Save, "save", "FILE", "save the game"),
+    help(Verb::Load, "load", "FILE", "continue a saved game"),
+    help(Verb::Position, "position", "[TEXT]", "the position as text; with a text, a new game from there"),
+    help(Verb::New, "new", "[BOARD] [RULES]", "start again, or on another board or by other rules"),
+    help(Verb::Offer, "offer", "", "offer to end the game now"),
+    help(Verb::Accept, "accept", "", "accept the offer"),
+    help(Verb::Decline, "decline", "", "decline the offer"),
+    help(Verb::Resign, "resign", "", "resign the game"),
+    help(Verb::Quit, "quit", "", "quit; the game is saved"),
 ];
 
-/// Other words for some of them.
+/// Aliases of commands.
 const ALIASES: [(&str, Verb); 5] = [
     ("?", Verb::Help),
     ("exit", Verb::Quit),
@@ -80,23 +75,23 @@ const ALIASES: [(&str, Verb); 5] = [
     ("list", Verb::Moves),
 ];
 
-/// What a line means.
+/// The meaning of a line.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Meaning<'a> {
-    /// Nothing was typed.
+    /// A blank line.
     Nothing,
-    /// A command, with what followed it.
+    /// A command with its arguments.
     Command(Verb, &'a str),
     /// The number of a move in the list.
     Number(usize),
-    /// Something for the game to understand.
+    /// An action, which the game will read.
     Action(&'a str),
-    /// A sentence that asks to type more, or something else.
+    /// The line is ambiguous; the sentence asks to type more of it.
     Unclear(String),
 }
 
-/// Finds out what a line means. A command may be shortened as long as no other command and no
-/// legal move begins like that.
+/// Finds the meaning of a line. A command may be abbreviated as long as no other command and no legal
+/// move begins with the abbreviation.
 pub(crate) fn understand<'a>(line: &'a str, moves: &[String]) -> Meaning<'a> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -109,7 +104,7 @@ pub(crate) fn understand<'a>(line: &'a str, moves: &[String]) -> Meaning<'a> {
     }
     let typed = word.to_lowercase();
     let alias = ALIASES.iter().find(|(name, _)| *name == typed).map(|(_, verb)| *verb);
-    let exact = ENTRIES.iter().find(|entry| entry.name == typed).map(|entry| entry.verb);
+    let exact = COMMANDS.iter().find(|entry| entry.name == typed).map(|entry| entry.verb);
     if let Some(verb) = alias.or(exact) {
         return Meaning::Command(verb, rest);
     }
@@ -123,28 +118,28 @@ pub(crate) fn understand<'a>(line: &'a str, moves: &[String]) -> Meaning<'a> {
     if heads.contains(&typed) {
         return Meaning::Action(line);
     }
-    let commands = ENTRIES.iter().filter(|entry| entry.name.starts_with(&typed));
+    let commands = COMMANDS.iter().filter(|entry| entry.name.starts_with(&typed));
     let heads = heads.iter().filter(|head| head.starts_with(&typed)).map(String::as_str);
     let fitting: Vec<&str> = commands.clone().map(|entry| entry.name).chain(heads).collect();
     match (fitting.as_slice(), commands.clone().next()) {
         ([_], Some(entry)) => Meaning::Command(entry.verb, rest),
-        // Only a move: the game takes it in full.
-        ([mv], None) => Meaning::Unclear(format!("`{word}` could be the move {mv}: write all of it")),
-        // The game may know better why this is no move.
+        // A move must be typed in full.
+        ([mv], None) => Meaning::Unclear(format!("`{word}` could be the move {mv}: type all of it")),
+        // The game may say better why this is not a move.
         ([], _) => Meaning::Action(line),
         (several, _) => Meaning::Unclear(format!("`{word}` could be {}: type more of it", either(several))),
     }
 }
 
-/// The first word.
+/// The first word of a move.
 fn head(mv: &str) -> &str {
     mv.split([' ', '-']).next().unwrap_or(mv)
 }
 
-/// What somebody may have meant who typed something else.
+/// The commands or moves that were probably meant, as a question.
 pub(crate) fn suggestion(typed: &str, moves: &[String]) -> Option<String> {
     let typed = typed.to_lowercase();
-    let mut near = nearest(head(&typed), ENTRIES.iter().map(|entry| entry.name), 2);
+    let mut near = nearest(head(&typed), COMMANDS.iter().map(|entry| entry.name), 2);
     if near.is_empty() {
         // A blank may stand where a move has a hyphen.
         near = nearest(&typed.replace(' ', "-"), moves.iter().map(String::as_str), 1);
@@ -152,8 +147,8 @@ pub(crate) fn suggestion(typed: &str, moves: &[String]) -> Option<String> {
     (!near.is_empty()).then(|| format!("did you mean {}?", either(&near)))
 }
 
-/// The words that are nearest to what was typed, at most so many slips away.
-fn nearest<'a>(typed: &str, words: impl Iterator<Item = &'a str>, slips: usize) -> Vec<&'a str> {
+/// The words that are nearest to the typed one, at most `slips` edits away.
+pub(crate) fn nearest<'a>(typed: &str, words: impl Iterator<Item = &'a str>, slips: usize) -> Vec<&'a str> {
     let distances = words.map(|word| (strsim::osa_distance(typed, &word.to_lowercase()), word));
     let near: Vec<_> = distances.filter(|(far, word)| *far <= slips && *far < word.len()).collect();
     let least = near.iter().map(|(far, _)| *far).min();
@@ -161,7 +156,7 @@ fn nearest<'a>(typed: &str, words: impl Iterator<Item = &'a str>, slips: usize) 
 }
 
 /// `a`, `a or b`, `a, b or c`
-fn either(words: &[&str]) -> String {
+pub(crate) fn either(words: &[&str]) -> String {
     match words {
         [] => String::new(),
         [word] => (*word).to_owned(),
@@ -208,7 +203,7 @@ mod tests {
         assert_eq!(meaning("drop-a1"), Meaning::Action("drop-a1"));
         assert_eq!(meaning("drop a1"), Meaning::Action("drop a1"));
         assert_eq!(meaning("b"), Meaning::Unclear("`b` could be board or blitz: type more of it".into()));
-        assert_eq!(meaning("dr A1"), Meaning::Unclear("`dr` could be the move drop: write all of it".into()));
+        assert_eq!(meaning("dr A1"), Meaning::Unclear("`dr` could be the move drop: type all of it".into()));
         for typed in ["drop-a3", "drop a3"] {
             assert_eq!(suggestion(typed, &moves).unwrap(), "did you mean drop-A1 or drop-A2?");
         }

@@ -1,4 +1,4 @@
-//! A game that plays itself, for whoever runs the program where nobody can type.
+//! A game of two random players, shown when `joust play` has no input.
 
 use super::player::Sitter;
 use crate::args::PlayArgs;
@@ -8,12 +8,12 @@ use joust_core::Seed;
 use joust_games::DuelSession;
 use std::io::Write;
 
-/// So many seeds are tried for a game that is short and has a winner.
+/// The number of seeds that are tried to find a short game with a winner.
 const TRIES: u64 = 400;
-/// Such a game.
+/// The length of a short game, in actions.
 const SHORT: std::ops::RangeInclusive<usize> = 8..=12;
 
-/// Shows a short game of two random players: the same one every time.
+/// Shows a short game of two random players, always the same one.
 pub(crate) fn run(args: &PlayArgs) -> Result<(), Failure> {
     let game = args.game.0;
     let session = args.ask.with(args.game, |ask| {
@@ -44,7 +44,7 @@ fn play(mut session: Box<dyn DuelSession>, game: &str, seed: Seed) -> Result<Box
     Ok(session)
 }
 
-/// Draws the start, a position half way and the end, and prints the moves.
+/// Draws the start, the middle and the end of the game, and prints the moves.
 fn show(game: &str, mut session: Box<dyn DuelSession>) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
     let strong = ink::STRONG;

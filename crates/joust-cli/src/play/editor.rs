@@ -1,6 +1,6 @@
 //! Line editing on a terminal: history, and completion of moves, commands and file names.
 
-use super::commands::ENTRIES;
+use super::commands::COMMANDS;
 use super::input::{Input, Prompt, Said, tidy};
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::error::{ReadlineError, Signal};
@@ -11,11 +11,11 @@ use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Helper};
 use std::io;
 
-/// A terminal with a person before it.
+/// A terminal with line editing.
 pub(crate) struct Editor(rustyline::Editor<Words, MemHistory>);
 
 impl Editor {
-    /// Takes over the terminal while a line is typed.
+    /// Prepares line editing. The terminal is in raw mode only while a line is typed.
     pub(crate) fn new() -> rustyline::Result<Editor> {
         let config = Config::builder().completion_type(CompletionType::List).auto_add_history(false).build();
         let mut editor = rustyline::Editor::with_history(config, MemHistory::new())?;
@@ -32,25 +32,25 @@ impl Input for Editor {
         match self.0.readline(&(&prompt.plain, &prompt.styled)) {
             Ok(line) => {
                 let line = tidy(&line);
-                // Answers to questions have no words to complete, and nobody repeats them.
+                // A line without completions answers a question, and does not belong in the history.
                 if !line.trim().is_empty() && !words.is_empty() {
                     let _ = self.0.add_history_entry(line.as_str());
                 }
                 Ok(Said::Line(line))
             }
-            // The window has changed, or the bytes were no text: ask again.
+            // The window was resized, or the bytes were not text: ask again.
             Err(ReadlineError::Signal(Signal::Resize)) => Ok(Said::Line(String::new())),
             Err(ReadlineError::Io(why)) if why.kind() == io::ErrorKind::InvalidData => {
                 Ok(Said::Line(String::new()))
             }
             Err(ReadlineError::Interrupted | ReadlineError::Signal(_)) => Ok(Said::Interrupted),
-            // Ctrl-D, or the terminal is gone.
+            // Ctrl-D, or the terminal was closed.
             Err(_) => Ok(Said::End),
         }
     }
 }
 
-/// What can be completed.
+/// The words that can be completed.
 struct Words {
     words: Vec<String>,
     files: FilenameCompleter,
@@ -77,12 +77,12 @@ impl Completer for Words {
     }
 }
 
-/// The words that begin like this; if there are none, those that contain it, so that `c2` finds
-/// what the ship on c2 can do.
+/// The words that begin with the typed text; if there are none, those that contain it, so that `c2`
+/// finds the moves of the ship on c2.
 fn completions(typed: &str, words: &[String]) -> Vec<String> {
     // A blank may stand where a move has a hyphen.
     let typed = typed.trim_start().to_lowercase().replace(' ', "-");
-    let all = || words.iter().map(String::as_str).chain(ENTRIES.iter().map(|entry| entry.name));
+    let all = || words.iter().map(String::as_str).chain(COMMANDS.iter().map(|entry| entry.name));
     let begins = |word: &&str| word.to_lowercase().starts_with(&typed);
     let contains = |word: &&str| word.to_lowercase().contains(&typed);
     let mut found: Vec<_> = all().filter(begins).map(str::to_owned).collect();

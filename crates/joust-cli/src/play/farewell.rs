@@ -1,9 +1,9 @@
-//! What is said when the program ends before the game: by a signal, or by a mistake of ours.
+//! The message when joust ends before the game: by a signal, or by a panic.
 
 use std::io::Write;
 use std::sync::Mutex;
 
-/// The sentence that says how to go on; none while there is nothing to go on with.
+/// The sentence that says how to continue the game; `None` while there is nothing to continue.
 static NOTE: Mutex<Option<String>> = Mutex::new(None);
 
 /// Changes the sentence.
@@ -13,18 +13,15 @@ pub(crate) fn set_note(note: Option<String>) {
     }
 }
 
-/// From now on signals and panics say how to go on.
+/// From now on signals and panics print the sentence.
 pub(crate) fn watch() {
-    #[cfg(unix)]
-    {
-        let mode = nix::sys::termios::tcgetattr(std::io::stdin()).ok();
-        crate::signals::before_the_end(move || {
-            if let Some(mode) = &mode {
-                restore(mode);
-            }
-            say();
-        });
-    }
+    let mode = nix::sys::termios::tcgetattr(std::io::stdin()).ok();
+    crate::signals::before_the_end(move || {
+        if let Some(mode) = &mode {
+            restore(mode);
+        }
+        say();
+    });
     let report = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
         report(panic);
@@ -32,9 +29,9 @@ pub(crate) fn watch() {
     }));
 }
 
-/// Says it on standard error, which may be gone, too.
+/// Prints the sentence on standard error, which may be closed.
 fn say() {
-    // The lock is tried, not awaited: whoever holds it may be the thread that panics.
+    // Waiting for the lock could hang: the thread that panics may hold it.
     if let Ok(note) = NOTE.try_lock()
         && let Some(note) = note.as_deref()
     {
@@ -42,12 +39,11 @@ fn say() {
     }
 }
 
-/// Makes the terminal what it was before line editing changed it.
-#[cfg(unix)]
+/// Restores the terminal after line editing.
 fn restore(mode: &nix::sys::termios::Termios) {
     use nix::sys::termios::{SetArg, tcsetattr};
     let _ = tcsetattr(std::io::stdin(), SetArg::TCSANOW, mode);
-    // Line editing asks the terminal to bracket what is pasted.
+    // Switches bracketed paste off, which line editing switched on.
     let _ = std::io::stdout().write_all(b"\x1b[?2004l\r\n");
     let _ = std::io::stdout().flush();
 }

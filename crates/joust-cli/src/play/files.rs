@@ -5,14 +5,15 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// No game is longer than this.
+/// The largest file that is read as a game, in bytes.
 const LARGEST: u64 = 1 << 20;
 
 /// A path as it was typed; `~/` is the home directory, as in a shell.
-pub(crate) fn path(typed: &str) -> PathBuf {
-    match (typed.strip_prefix("~/"), std::env::var_os("HOME")) {
-        (Some(rest), Some(home)) => Path::new(&home).join(rest),
-        _ => PathBuf::from(typed),
+pub(crate) fn path(typed: impl AsRef<Path>) -> PathBuf {
+    let typed = typed.as_ref();
+    match (typed.strip_prefix("~"), std::env::var_os("HOME")) {
+        (Ok(rest), Some(home)) => Path::new(&home).join(rest),
+        _ => typed.to_owned(),
     }
 }
 
@@ -26,5 +27,5 @@ pub(crate) fn read(path: &Path) -> Result<String, Failure> {
     if bytes.len() as u64 > LARGEST {
         return Err(Failure::Usage(format!("{name}: this is too large to be a game")));
     }
-    String::from_utf8(bytes).map_err(|_| Failure::Usage(format!("{name}: this is not a text")))
+    String::from_utf8(bytes).map_err(|_| Failure::Usage(format!("{name}: the file is not UTF-8 text")))
 }

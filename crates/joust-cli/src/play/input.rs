@@ -1,49 +1,48 @@
-//! Where the lines come from.
+//! Lines from a terminal, a pipe or a file.
 
 use super::editor::Editor;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 
-/// What came in.
+/// The result of asking for a line.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Said {
     /// A line without its end and without control characters.
     Line(String),
     /// Ctrl-C.
     Interrupted,
-    /// There is nothing more.
+    /// The end of the input.
     End,
 }
 
-/// A question: what to print before the line, plain and in colour.
+/// The text before the line, plain and in colour.
 #[derive(Clone, Debug)]
 pub(crate) struct Prompt {
-    /// Without any style.
+    /// The text without styles.
     pub(crate) plain: String,
-    /// The same in colour.
+    /// The text in colour.
     pub(crate) styled: String,
 }
 
-/// Somebody who can be asked for lines.
+/// A source of lines.
 pub(crate) trait Input {
-    /// Asks for a line. `words` are what it may begin with.
+    /// Asks for a line. `words` are completions for it.
     fn line(&mut self, prompt: &Prompt, words: &[String]) -> io::Result<Said>;
 }
 
-/// The longest line that is read; the rest of it is dropped.
+/// The longest part of a line that is kept, in bytes; the rest is dropped.
 const LONGEST: u64 = 1 << 16;
 
-/// Lines from a pipe or a file. They are shown as if they had been typed, so that the output can
-/// be read by itself.
+/// Lines from a pipe or a file. They are printed as if they had been typed, so that the output makes
+/// sense by itself.
 pub(crate) struct Plain<R> {
     from: R,
     echo: bool,
 }
 
-/// Standard input as it is: with line editing on a terminal. `None` when it is at its end before
-/// it has begun.
+/// Standard input, with line editing if it is a terminal. `None` if it is empty.
 pub(crate) fn stdin() -> io::Result<Option<Box<dyn Input>>> {
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
-        // Terminals that cannot do more are read like a pipe.
+        // A terminal without line editing is read like a pipe.
         if let Ok(editor) = Editor::new() {
             return Ok(Some(Box::new(editor)));
         }
@@ -56,7 +55,7 @@ pub(crate) fn stdin() -> io::Result<Option<Box<dyn Input>>> {
     Ok(Some(Box::new(Plain { from, echo })))
 }
 
-/// An input that is at its end.
+/// An input without lines.
 pub(crate) fn nothing() -> Box<dyn Input> {
     Box::new(Plain { from: io::empty(), echo: true })
 }
@@ -78,7 +77,7 @@ impl<R: BufRead> Input for Plain<R> {
     }
 }
 
-/// The next line, whatever bytes it consists of; `None` at the end.
+/// The next line, also if it is not UTF-8; `None` at the end.
 fn read_line(from: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
     if from.by_ref().take(LONGEST).read_until(b'\n', &mut bytes)? == 0 {
@@ -90,7 +89,7 @@ fn read_line(from: &mut impl BufRead) -> io::Result<Option<String>> {
     Ok(Some(tidy(&String::from_utf8_lossy(&bytes))))
 }
 
-/// Without control characters, which would make a mess of the terminal when they are repeated.
+/// Replaces control characters, which would confuse the terminal when the line is printed.
 pub(crate) fn tidy(line: &str) -> String {
     let line = line.trim_end_matches(['\n', '\r']);
     line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()

@@ -1,6 +1,6 @@
 //! Lists of moves.
 
-use crate::paint::{Line, ink};
+use crate::paint::{InkLine, ink};
 use std::collections::BTreeMap;
 
 /// A move with its number in the full list, counted from 1.
@@ -23,7 +23,7 @@ pub(crate) fn containing<'a>(moves: &'a [String], word: &str) -> Vec<Numbered<'a
 }
 
 /// The moves in columns under their headings.
-pub(crate) fn columns(moves: &[Numbered], heading: fn(&str) -> (u8, &str), width: usize) -> Vec<Line> {
+pub(crate) fn columns(moves: &[Numbered], heading: fn(&str) -> (u8, &str), width: usize) -> Vec<InkLine> {
     let mut groups: BTreeMap<(u8, &str), Vec<Numbered>> = BTreeMap::new();
     for (number, mv) in moves {
         groups.entry(heading(mv)).or_default().push((*number, mv));
@@ -36,7 +36,7 @@ pub(crate) fn columns(moves: &[Numbered], heading: fn(&str) -> (u8, &str), width
         let cell = 2 + digits + 1 + longest;
         let per_line = (width.saturating_sub(margin) / cell).max(1);
         for (i, chunk) in moves.chunks(per_line).enumerate() {
-            let mut line = Line::default();
+            let mut line = InkLine::default();
             line.add(ink::STRONG, if i == 0 { name } else { "" }).pad(margin);
             for (number, mv) in chunk {
                 line.add(ink::FAINT, &format!("  {number:>digits$} "));

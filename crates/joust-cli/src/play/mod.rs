@@ -1,7 +1,6 @@
 //! `joust play`: a game in the terminal.
 //!
-//! The [`table`] is the same for every duel. What it must know about a game are a painter (see
-//! [`crate::paint`]) and a [`guide`].
+//! [`terminal_game`] plays every duel. Each game has a painter (see [`crate::paint`]) and a [`layout`].
 
 mod autosave;
 mod clocks;
@@ -10,27 +9,28 @@ mod demo;
 mod editor;
 mod farewell;
 mod files;
-mod guide;
 mod input;
+mod layout;
 mod lists;
 mod orders;
 mod page;
 mod player;
-mod table;
 mod talk;
+mod terminal_game;
 
 use crate::args::PlayArgs;
 use crate::failure::Failure;
 use autosave::Autosave;
 pub(crate) use clocks::read_allowance;
+pub(crate) use commands::{either, nearest};
 use joust_core::{Clock, Record, Seat, Seed};
 use joust_games::{AnyDuelGame, DuelSession, Loaded, Refused};
 use player::Sitter;
 use std::path::{Path, PathBuf};
-use table::Table;
+use terminal_game::TerminalGame;
 
-/// Plays a game with whoever sits at the terminal. A script on standard input will do, too; where
-/// there is nothing at all, the program shows a game by itself.
+/// Plays a game in the terminal, or by the lines of a script on standard input. If standard input is
+/// empty, shows a demo.
 pub(crate) fn run(args: &PlayArgs) -> Result<(), Failure> {
     let game = args.game.0;
     let seed = args.seed.unwrap_or_else(player::fresh_seed);
@@ -48,22 +48,22 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Failure> {
     farewell::watch();
     let keeper = Autosave::new(game.name(), opening.path);
     let input = input.unwrap_or_else(input::nothing);
-    let mut table = Table::new(game, opening.loaded.session, sitters, input, keeper);
+    let mut table = TerminalGame::new(game, opening.loaded.session, sitters, input, keeper);
     table.session.set_clock(args.clock.map(Clock::new).or(opening.clock));
     table.welcome(&opening.loaded.warnings, seed)?;
     table.play()
 }
 
-/// How the game begins.
+/// A game to begin with.
 struct Opening {
     loaded: Loaded<dyn DuelSession>,
-    /// Where it is kept already.
+    /// The slot in which the game is saved already.
     path: Option<PathBuf>,
-    /// How the clock stood when it was left.
+    /// The clock when the game was last saved.
     clock: Option<Clock>,
 }
 
-/// Finds the game that was asked for. A game that is resumed brings its players with it, unless
+/// The new, loaded or resumed game that the arguments ask for. A resumed game keeps its players, unless
 /// others were named.
 fn open(args: &PlayArgs, names: &mut Vec<String>) -> Result<Opening, Failure> {
     let game = args.game.0;
@@ -84,7 +84,7 @@ fn open(args: &PlayArgs, names: &mut Vec<String>) -> Result<Opening, Failure> {
     Ok(Opening { loaded, path: Some(path).filter(|_| args.resume), clock })
 }
 
-/// Reads a game from a file, and gives the text as well.
+/// The game in a file, and the text of the file.
 fn load(game: &dyn AnyDuelGame, path: &Path) -> Result<(Loaded<dyn DuelSession>, String), Failure> {
     let text = files::read(path)?;
     let named = |Refused(reasons)| {
@@ -100,11 +100,11 @@ fn clock_of(text: &str) -> (Option<Clock>, Option<String>) {
     let record: Record = text.parse().unwrap_or_default();
     match Clock::of_record(&record) {
         Ok(clock) => (clock, None),
-        Err(why) => (None, Some(format!("the game goes on without clocks: {why}"))),
+        Err(why) => (None, Some(format!("the game continues without clocks: {why}"))),
     }
 }
 
-/// The players that a record names, as far as they exist.
+/// The players that a record names; `human` in place of one that does not exist here.
 fn players_of(text: &str, game: &str, loaded: &Loaded<dyn DuelSession>) -> Vec<String> {
     let record: Record = text.parse().unwrap_or_default();
     let position = loaded.session.position();

@@ -1,27 +1,28 @@
-//! What the commands of the table do.
+//! Carries out the commands of `joust play`.
 
-use super::commands::{ENTRIES, Verb};
+use super::commands::{COMMANDS, CommandHelp, Verb};
 use super::files;
-use super::guide::guide;
+use super::layout::layout;
 use super::lists;
 use super::page::page;
-use super::table::{Flow, Table};
+use super::terminal_game::{Flow, TerminalGame};
+use crate::environment;
 use crate::failure::Failure;
-use crate::paint::{Line, flow, ink};
+use crate::paint::{InkLine, flow, ink};
 use joust_core::{FaultKind, Forfeit, Record};
 use joust_files::Care;
 use joust_games::{Ask, BoardAsk};
-use joust_players::analysis::{Question, analyze};
+use joust_players::analysis::{Query, analyze};
 use joust_players::endings::Endings;
-use joust_search::engine::Limits;
+use joust_search::engine::SearchLimits;
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Positions that the engine looks at for a hint: a fraction of a second, and the same on every machine.
+/// Nodes that the engine searches for a hint: a fraction of a second, with one result on all machines.
 const HINT: u64 = 100_000;
 
-impl Table {
+impl TerminalGame {
     /// Carries out a command.
     pub(super) fn order(&mut self, verb: Verb, rest: &str) -> Result<Flow, Failure> {
         match verb {
@@ -42,19 +43,19 @@ impl Table {
             Verb::Position => self.position(rest)?,
             Verb::Quit => return self.quit(),
             Verb::Resign => self.resign()?,
-            Verb::Rules => self.print(&page(guide(self.game.name()).rules, self.canvas().width))?,
+            Verb::Rules => self.print(&page(self.game.guide().rules, self.canvas().width))?,
             Verb::Save => self.save(rest)?,
             Verb::Undo => {
                 if !self.take_back()? {
-                    self.refuse("there is no move of yours to take back")?;
+                    self.refuse("you have no move to take back")?;
                 }
             }
         }
         Ok(Flow::On)
     }
 
-    #[expect(clippy::unused_self, reason = "see Table::say")]
-    fn print(&self, lines: &[Line]) -> Result<(), Failure> {
+    #[expect(clippy::unused_self, reason = "see TerminalGame::say")]
+    fn print(&self, lines: &[InkLine]) -> Result<(), Failure> {
         let mut out = anstream::stdout();
         for line in lines {
             writeln!(out, "{line}")?;
@@ -66,41 +67,40 @@ impl Table {
         let width = self.canvas().width;
         let about = about.to_lowercase();
         if ["move", "moves", "notation"].contains(&about.as_str()) {
-            return self.print(&page(guide(self.game.name()).notation, width));
+            return self.print(&page(self.game.guide().notation, width));
         }
         if about == "rules" {
-            return self.print(&page(guide(self.game.name()).rules, width));
+            return self.print(&page(self.game.guide().rules, width));
         }
-        let listed = ENTRIES
+        let listed = COMMANDS
             .iter()
             .filter(|entry| !entry.verb.is_of_some_games() || self.game.words().contains(&entry.name));
         let chosen: Vec<_> = listed.filter(|entry| entry.name.starts_with(&about)).collect();
         if chosen.is_empty() {
             return self.refuse(&format!("there is no command `{about}`; `help` lists them all"));
         }
-        let name =
-            |entry: &super::commands::Entry| format!("{} {}", entry.name, entry.rest).trim_end().to_owned();
+        let name = |entry: &CommandHelp| format!("{} {}", entry.name, entry.rest).trim_end().to_owned();
         let margin = chosen.iter().map(|entry| name(entry).len()).max().unwrap_or(0) + 2;
         let mut lines = Vec::new();
         if about.is_empty() {
-            let example = guide(self.game.name()).example;
+            let example = self.game.guide().example;
             let intro = format!("Type a move, {example}, or one of these; the first letters are enough.");
             lines.extend(flow(intro.split(' ').map(|word| (ink::PLAIN, word)), width, 0));
         }
         for entry in chosen {
-            let mut line = Line::default();
+            let mut line = InkLine::default();
             line.add(ink::CODE, &name(entry)).pad(margin);
             let words = entry.about.split(' ').map(|word| (ink::PLAIN, word));
             if width < margin + 24 {
                 // Too narrow for two columns.
                 lines.push(line);
                 let about = flow(words, width.saturating_sub(4), 0);
-                lines.extend(about.iter().map(|about| Line::default().pad(4).append(about).clone()));
+                lines.extend(about.iter().map(|about| InkLine::default().pad(4).append(about).clone()));
                 continue;
             }
             for (i, about) in flow(words, width.min(90) - margin, 0).iter().enumerate() {
                 if i > 0 {
-                    line = Line::default();
+                    line = InkLine::default();
                     line.pad(margin);
                 }
                 lines.push(line.append(about).clone());
@@ -109,7 +109,7 @@ impl Table {
         self.print(&lines)
     }
 
-    /// Why nobody can move now, if so.
+    /// Why no side can move now, if that is so.
     fn no_moves(&self) -> Option<&'static str> {
         if self.session.to_act().is_none() {
             return Some("the game is over");
@@ -121,23 +121,23 @@ impl Table {
         if let Some(why) = self.no_moves() {
             return self.refuse(why);
         }
-        let limits = Limits { nodes: Some(HINT), ..Limits::default() };
+        let limits = SearchLimits { nodes: Some(HINT), ..SearchLimits::default() };
         let position = self.session.position();
         let think = |tables| {
             let (table, visited) = (32 << 20, Arc::default());
-            let question = Question { limits, lines: 1, threads: 1, table, tables, visited };
-            analyze(position.as_ref(), &question, &AtomicBool::new(false), &mut |_| {})
+            let query = Query { limits, lines: 1, threads: 1, table, tables, visited };
+            analyze(position.as_ref(), &query, &AtomicBool::new(false), &mut |_| {})
         };
-        let mut found = think(Endings::Usual);
+        let mut found = think(Endings::Usual(environment::tables()));
         if let Err(why) = found.as_ref()
             && why.kind == FaultKind::Tables
         {
-            // A file is no reason to end somebody's game.
-            self.say(ink::MARK, &format!("without tables of endings: the engine {why}"))?;
+            // A bad table must not end the game.
+            self.say(ink::MARK, &format!("searching without endgame tables: the engine {why}"))?;
             found = think(Endings::Off);
         }
         let found = found.map_err(|fault| Failure::Ours(fault.to_string()))?;
-        let Some(best) = found.best() else { return self.refuse("the engine has no idea") };
+        let Some(best) = found.best() else { return self.refuse("the engine found no move") };
         let proven = if best.exact { ", proven" } else { "" };
         let (mv, rest) = best.moves.split_first().map_or(("", &[][..]), |(mv, rest)| (mv.as_str(), rest));
         let mut words = format!("{mv} looks best ({}{proven})", best.worth());
@@ -166,7 +166,7 @@ impl Table {
         if chosen.is_empty() {
             return self.refuse(&format!("no legal move contains `{word}`"));
         }
-        self.print(&lists::columns(&chosen, guide(self.game.name()).heading, self.canvas().width))?;
+        self.print(&lists::columns(&chosen, layout(self.game.name()).heading, self.canvas().width))?;
         self.shown.moves = true;
         let words = self.session.words();
         if word.is_empty() && !words.is_empty() {
@@ -186,7 +186,7 @@ impl Table {
 
     fn save(&mut self, typed: &str) -> Result<(), Failure> {
         if typed.is_empty() {
-            return self.refuse(&format!("say where: save game.{}", self.game.name()));
+            return self.refuse(&format!("name a file: save game.{}", self.game.name()));
         }
         let path = files::path(typed);
         if let Ok(found) = std::fs::metadata(&path) {
@@ -205,7 +205,7 @@ impl Table {
 
     fn load(&mut self, typed: &str) -> Result<(), Failure> {
         if typed.is_empty() {
-            return self.refuse(&format!("say what: load game.{}", self.game.name()));
+            return self.refuse(&format!("name a file: load game.{}", self.game.name()));
         }
         match super::load(self.game, &files::path(typed)) {
             Err(why) => self.refuse(&why.to_string()),
@@ -225,14 +225,14 @@ impl Table {
 
     fn position(&mut self, text: &str) -> Result<(), Failure> {
         if text.is_empty() {
-            // In one line, however long: it is there to be copied.
+            // The position is printed in one line, so that it can be copied.
             writeln!(anstream::stdout(), "{}", self.session.position().text())?;
             return Ok(());
         }
         let record = self.session.record(&[]);
         let (rules, board) = (record.header("Rules"), board_of(&record));
         let ask = Ask { rules, board, position: Some(text), seed: None };
-        // The text may be of another board, where the game can tell from the text.
+        // The position may be of another board, if the game can tell the board from the text.
         let set_up = self.game.duel_session(&ask);
         let set_up = set_up.or_else(|why| {
             let elsewhere =
@@ -247,7 +247,7 @@ impl Table {
 
     fn begin(&mut self, words: &str) -> Result<(), Failure> {
         let record = self.session.record(&[]);
-        // Boards have more names than the list of them: aliases, corners, random ones.
+        // The list of boards does not have all names: aliases, corners and random boards are missing.
         let is_board = |word: &&str| {
             let board = Some(BoardAsk::Named(word));
             self.game.position(&Ask { board, ..Ask::default() }).is_ok()
@@ -259,7 +259,7 @@ impl Table {
             board: named.last().map_or_else(|| board_of(&record), |name| Some(BoardAsk::Named(name))),
             ..Ask::default()
         });
-        // From the same beginning, which need not be the start; unless the game was over there.
+        // Start from the first position of this game again, unless the game is over in it.
         let mut again = self.game.replay_duel(&record).ok().filter(|_| words.is_empty());
         while again.as_mut().is_some_and(|session| session.undo()) {}
         let session = again.filter(|session| session.to_act().is_some()).map_or(start, Ok);
@@ -270,7 +270,7 @@ impl Table {
     }
 }
 
-/// The board of a game: by its name, or by what is on it where the name means nothing to others.
+/// The board of a game: its name, or its text if the board came from a file.
 fn board_of(record: &Record) -> Option<BoardAsk<'_>> {
     let name = record.header("Board")?;
     Some(match record.header("Picture").or(record.header("Values")) {

@@ -1,14 +1,14 @@
 //! Pages of help: a little Markdown, fitted to the width of the terminal.
 
-use crate::paint::{Line, flow, ink};
+use crate::paint::{InkLine, flow, ink};
 use anstyle::Style;
 
 /// The widest page that is pleasant to read.
 const WIDEST: usize = 78;
 
-/// The lines of a page. Lines that begin with `#` are headings, indented ones stay as they are,
-/// all others are paragraphs, or items when they begin with `- `; words in backticks are code.
-pub(crate) fn page(text: &str, width: usize) -> Vec<Line> {
+/// The lines of a page. Lines that begin with `#` are headings, and indented lines stay as they are. All
+/// others form paragraphs, or list items if they begin with `- `. Words in backticks are code.
+pub(crate) fn page(text: &str, width: usize) -> Vec<InkLine> {
     let width = width.min(WIDEST);
     let mut lines = Vec::new();
     let mut paragraph = String::new();
@@ -29,7 +29,7 @@ pub(crate) fn page(text: &str, width: usize) -> Vec<Line> {
         if line.starts_with("- ") {
             line.clone_into(&mut paragraph);
         } else {
-            let mut single = Line::default();
+            let mut single = InkLine::default();
             match line.trim_start_matches('#') {
                 heading if heading.len() < line.len() => single.add(ink::STRONG, heading.trim()),
                 _ => single.add(ink::PLAIN, line),
@@ -37,12 +37,12 @@ pub(crate) fn page(text: &str, width: usize) -> Vec<Line> {
             lines.push(single);
         }
     }
-    // The end of the text has ended the last paragraph with an empty line.
+    // The last paragraph has left an empty line at the end.
     lines.pop();
     lines
 }
 
-/// The words of a paragraph, those between backticks in the colour of code.
+/// The words of a paragraph with their styles; words in backticks have that of code.
 fn words(paragraph: &str) -> impl Iterator<Item = (Style, &str)> {
     let mut inside = false;
     paragraph.split(' ').map(move |word| {

@@ -1,39 +1,41 @@
-//! Who sits at the table.
+//! The two players of a game in the terminal.
 
+use crate::environment;
 use crate::failure::Failure;
 use joust_core::{Budget, Fault, Seat, Seed};
 use joust_games::Session;
+use joust_match::{Contestant, GameLimits};
 use joust_players::{AnyPlayer, BadPlayer, Spec};
 use std::sync::atomic::AtomicBool;
 
-/// Somebody at the table.
+/// A player, which is a program or a person.
 pub(crate) struct Sitter {
-    /// The name by which it was called: `human`, `random`, `alphabeta:4`.
+    /// The name from the command line: `human`, `random`, `alphabeta:4`.
     pub(crate) name: String,
-    /// The program, unless it is a person.
+    /// The program; `None` for a person.
     pub(crate) program: Option<Box<dyn AnyPlayer>>,
 }
 
 impl Sitter {
-    /// The player of that name. Programs at different seats draw from different streams.
+    /// The player of that name. Each seat has a random stream of its own.
     pub(crate) fn named(name: &str, game: &str, seat: Seat, seed: Seed) -> Result<Sitter, BadPlayer> {
-        let spec = Spec::read(name, game)?;
-        let program = spec.seat(Seed(seed.0.wrapping_add(seat.index() as u64)));
-        Ok(Sitter { name: spec.to_string(), program })
+        let spec = Spec::read(name, game)?.or_tables(environment::tables());
+        let (name, seed) = (spec.to_string(), Seed(seed.0.wrapping_add(seat.index() as u64)));
+        Ok(Sitter { name, program: Contestant::Named(spec).seat(&GameLimits::default(), seed) })
     }
 
-    /// Lets a program do what takes time or can fail, before the game and its clocks begin.
+    /// Lets a program prepare before the game and its clocks start, because that may take long or fail.
     pub(crate) fn get_ready(&mut self, session: &dyn Session, seat: Seat) -> Result<(), Failure> {
         let Some(program) = &mut self.program else { return Ok(()) };
         let ready = program.get_ready(session, seat);
         ready.map_err(|why| Failure::Usage(format!("{} {why}", self.name)))
     }
 
-    /// Two players by name; whoever is not named is a person.
+    /// Two players by name; a player that is not named is a person.
     pub(crate) fn pair(names: &[String], game: &str, seed: Seed) -> Result<[Sitter; 2], Failure> {
         if names.len() > 2 {
             let found = names.len();
-            return Err(Failure::Usage(format!("two players play this game, and {found} were named")));
+            return Err(Failure::Usage(format!("this game has two players; {found} were named")));
         }
         let sit = |seat: Seat| {
             let name = names.get(seat.index()).map_or("human", String::as_str);
@@ -42,8 +44,7 @@ impl Sitter {
         Ok([sit(Seat::FIRST)?, sit(Seat::SECOND)?])
     }
 
-    /// What a program does when its seat is asked, a move or one of the session's words; `None` if it is
-    /// a person.
+    /// The action of a program: a move, or one of the session's words. `None` for a person.
     pub(crate) fn act(
         &mut self,
         session: &dyn Session,
@@ -56,10 +57,10 @@ impl Sitter {
     }
 }
 
-/// A seed that nobody has chosen.
+/// A random seed.
 pub(crate) fn fresh_seed() -> Seed {
     use std::hash::{BuildHasher, RandomState};
-    // Small enough to be typed again.
+    // Short enough to type again.
     Seed(RandomState::new().hash_one(std::process::id()) % 1_000_000)
 }
 

@@ -1,17 +1,17 @@
-//! How the table talks: what it says, and what it asks.
+//! The messages and questions of `joust play`.
 
 use super::clocks::face;
 use super::farewell;
 use super::input::{Prompt, Said};
-use super::table::{Flow, Table};
+use super::terminal_game::{Flow, TerminalGame};
 use crate::failure::Failure;
 use crate::paint::{self, ink};
 use anstyle::Style;
 use joust_core::{Seat, Seed};
 use std::io::{self, Write};
 
-impl Table {
-    /// Says what is played, and by whom.
+impl TerminalGame {
+    /// Announces the game and its players.
     pub(crate) fn welcome(&mut self, warnings: &[String], seed: Seed) -> Result<(), Failure> {
         let record = self.session.record(&[]);
         let header = |name| record.header(name).unwrap_or("?").to_owned();
@@ -23,7 +23,7 @@ impl Table {
         self.say(ink::STRONG, &title)?;
         let programs = self.sitters.iter().any(|sitter| sitter.program.is_some());
         if programs {
-            self.say(ink::FAINT, &format!("chance comes from --seed {seed}"))?;
+            self.say(ink::FAINT, &format!("the random seed is {seed} (--seed {seed})"))?;
         }
         if self.is_underway()
             && let Some(clock) = self.session.clock()
@@ -38,7 +38,7 @@ impl Table {
         self.say(ink::FAINT, "`help` lists the commands, `rules` explains the game")
     }
 
-    /// Waits for a line.
+    /// Asks for a line.
     pub(super) fn hear(&mut self) -> io::Result<Said> {
         let words = self.session.words();
         let face = |seat| match self.session.clock() {
@@ -57,9 +57,9 @@ impl Table {
         self.input.line(&prompt, &self.session.position().moves())
     }
 
-    /// Asks after Ctrl-C. A second one, or no answer at all, means yes.
+    /// Asks after Ctrl-C whether to quit. A second Ctrl-C and the end of the input mean yes.
     pub(super) fn interrupted(&mut self) -> Result<Flow, Failure> {
-        let kept = if self.note().is_some() { " the game is kept." } else { "" };
+        let kept = if self.note().is_some() { " the game is saved." } else { "" };
         let question = format!("quit?{kept} [Y/n] ");
         let prompt = Prompt { plain: question.clone(), styled: question };
         match self.input.line(&prompt, &[])? {
@@ -68,26 +68,26 @@ impl Table {
         }
     }
 
-    /// The last words.
+    /// The messages at the end.
     pub(super) fn leave(&mut self) -> Result<(), Failure> {
         if self.is_underway() {
             self.keep_clocks()?;
             self.say(ink::PLAIN, "the game is not finished")?;
             match self.note() {
                 Some(note) => self.say(ink::PLAIN, &note)?,
-                None if self.touched => self.say(ink::MARK, "it is kept nowhere: `save FILE` would have")?,
+                None if self.touched => self.say(ink::MARK, "it was not saved")?,
                 None => {}
             }
         }
         Ok(())
     }
 
-    /// Whether `quit` may do so.
+    /// Whether to quit; asks before an unsaved game is lost.
     pub(super) fn quit(&mut self) -> Result<Flow, Failure> {
         Ok(if self.may_leave()? { Flow::Leave } else { Flow::On })
     }
 
-    /// A question whose answer is no unless somebody says yes.
+    /// Asks a question. Any answer other than yes means no.
     pub(super) fn confirm(&mut self, question: &str) -> Result<bool, Failure> {
         let prompt = Prompt {
             plain: format!("{question} [y/N] "),
@@ -103,19 +103,19 @@ impl Table {
         self.session.position().side_name(seat)
     }
 
-    /// Says something.
+    /// Prints words in one style.
     pub(super) fn say(&self, style: Style, words: &str) -> Result<(), Failure> {
         self.tell(&[(style, words)], 0)
     }
 
-    /// Says why something was not done.
+    /// Prints why something was not done.
     pub(super) fn refuse(&self, why: &str) -> Result<(), Failure> {
         self.tell(&[(ink::WRONG, "no:"), (ink::PLAIN, why)], 4)
     }
 
-    /// Says something in several styles. On a terminal lines end between words; in a file they
-    /// stay as they are, for whoever reads them line by line.
-    #[expect(clippy::unused_self, reason = "the table talks; that it needs no ear for it is a detail")]
+    /// Prints words in several styles. On a terminal, lines are wrapped between words; elsewhere they are
+    /// not, for programs that read line by line.
+    #[expect(clippy::unused_self, reason = "called like the other methods of the game")]
     pub(super) fn tell(&self, parts: &[(Style, &str)], indent: usize) -> Result<(), Failure> {
         let width = paint::terminal_width().unwrap_or(usize::MAX);
         let mut out = anstream::stdout();

@@ -7,30 +7,30 @@ use serde::de::DeserializeOwned;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-/// Open the web arena: play in the browser, with the computer or with friends.
+/// Open the web arena: play in the browser, against the computer or friends.
 #[derive(Args)]
 #[command(before_help = include_str!("../help/serve-examples.txt").trim_end())]
 #[command(after_help = include_str!("../help/serve.txt").trim_end())]
 pub(crate) struct ServeArgs {
-    /// The address to listen at; 127.0.0.1 if it is left out, 0.0.0.0 for everybody.
+    /// The address to listen on; 0.0.0.0 admits other machines [default: 127.0.0.1].
     #[arg(long, value_name = "ADDRESS", env = "JOUST_HOST", hide_env_values = true)]
     host: Option<String>,
-    /// The port; 5678 if it is left out, 0 for any.
+    /// The port; 0 for any free one [default: 5678].
     #[arg(long, value_name = "PORT", env = "JOUST_PORT", hide_env_values = true)]
     port: Option<u16>,
     /// Open a browser where there is a desktop.
     #[arg(long)]
     pub(super) open: bool,
-    /// The folder for the data; joust/arena among your data if it is left out.
+    /// The folder of the data [default: joust/arena in your data folder].
     #[arg(long, value_name = "DIR", env = "JOUST_DATA", hide_env_values = true)]
     data: Option<PathBuf>,
-    /// A PostgreSQL database in place of the folder, such as `postgres://user@host/name`.
+    /// A PostgreSQL database instead of the folder, such as `postgres://user@host/name`.
     #[arg(long, value_name = "URL", env = "JOUST_DATABASE", hide_env_values = true)]
     database: Option<String>,
-    /// The address by which browsers reach the arena, if it is behind another server.
+    /// The URL by which browsers reach the arena, if it is behind another server.
     #[arg(long, value_name = "URL", env = "JOUST_PUBLIC_URL", hide_env_values = true)]
     public_url: Option<String>,
-    /// Trust the header X-Forwarded-For of this many proxies before the arena; 1 without a number.
+    /// Trust the header X-Forwarded-For of this many proxies in front of the arena [default without N: 1].
     #[arg(
         long,
         value_name = "N",
@@ -41,44 +41,44 @@ pub(crate) struct ServeArgs {
         hide_env_values = true
     )]
     behind_proxy: Option<u8>,
-    /// Tell /health and /metrics at this address and port, and not to visitors.
+    /// Serve /health and /metrics at this address and port only, and not to visitors.
     #[arg(long, value_name = "ADDRESS:PORT", env = "JOUST_ADMIN", hide_env_values = true)]
     admin: Option<SocketAddr>,
-    /// Threads that search; as many as there are processors if it is left out.
+    /// Threads for the computer's searches [default: the number of processors].
     #[arg(long, value_name = "N", env = "JOUST_SEARCH_THREADS", hide_env_values = true)]
     search_threads: Option<usize>,
-    /// Milliseconds before a move of the computer appears, at least; 400 if it is left out.
+    /// The shortest time until a move of the computer appears, in milliseconds [default: 400].
     #[arg(long, value_name = "MS", env = "JOUST_PAUSE", hide_env_values = true)]
     pause: Option<u64>,
-    /// Hold nobody to rates: for measurements.
+    /// Switch the rate limits off, for measurements.
     #[arg(long, env = "JOUST_NO_RATE_LIMITS", value_parser = FalseyValueParser::new(), hide_env_values = true)]
     no_rate_limits: bool,
-    /// How the log on standard error is written; text if it is left out.
+    /// The format of the log on standard error [default: text].
     #[arg(long, value_name = "FORMAT", env = "JOUST_LOG", hide_env_values = true)]
     #[arg(value_parser = word::<LogFormat>(["text", "json"]))]
     log: Option<LogFormat>,
-    /// What the log has: everything up to this; info if it is left out.
+    /// The most detailed level of the log [default: info].
     #[arg(long, value_name = "LEVEL", env = "JOUST_LOG_LEVEL", hide_env_values = true)]
     #[arg(value_parser = word::<LogLevel>(["error", "warn", "info", "debug", "trace"]))]
     log_level: Option<LogLevel>,
-    /// A file of settings.
+    /// A settings file.
     #[arg(long, value_name = "FILE", env = "JOUST_CONFIG", hide_env_values = true)]
     pub(super) config: Option<PathBuf>,
-    /// Print the settings as such a file, and do no more.
+    /// Print the settings in the form of a settings file, and exit.
     #[arg(long)]
     pub(super) print_config: bool,
 }
 
-/// Reads the number of proxies; a yes is one, a no is none.
+/// Reads the number of proxies; `yes` is 1, `no` is 0.
 fn proxies(text: &str) -> Result<u8, String> {
     match text.to_ascii_lowercase().as_str() {
         "true" | "yes" | "on" | "y" | "t" => Ok(1),
         "" | "false" | "no" | "off" | "n" | "f" => Ok(0),
-        number => number.parse().map_err(|_| "it is not a number of proxies".to_owned()),
+        number => number.parse().map_err(|_| "not a number of proxies".to_owned()),
     }
 }
 
-/// A word of a list, as the file of settings has it.
+/// Reads one of a list of words, as in the settings file.
 fn word<T: DeserializeOwned + Clone + Send + Sync + 'static>(
     of: impl Into<PossibleValuesParser>,
 ) -> impl TypedValueParser<Value = T> {
@@ -86,7 +86,7 @@ fn word<T: DeserializeOwned + Clone + Send + Sync + 'static>(
 }
 
 impl ServeArgs {
-    /// What flags and variables say.
+    /// The settings from flags and environment variables.
     pub(super) fn layer(&self) -> Layer {
         Layer {
             host: self.host.clone(),

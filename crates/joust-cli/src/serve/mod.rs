@@ -4,8 +4,8 @@ mod args;
 
 pub(crate) use args::ServeArgs;
 
-use crate::browser;
 use crate::failure::Failure;
+use crate::{browser, input};
 use joust_server::{BadSettings, Layer, LogFormat, LogLevel, Server, Settings, StartError};
 use std::ffi::OsStr;
 use std::io::{self, Write};
@@ -26,7 +26,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<(), Failure> {
     }
     let runtime = tokio::runtime::Runtime::new().map_err(|why| Failure::Ours(why.to_string()))?;
     let done = runtime.block_on(serve(settings, args.open));
-    // After a second Ctrl-C there may be work that would not end.
+    // After a second Ctrl-C some work may never end.
     runtime.shutdown_background();
     done
 }
@@ -34,14 +34,15 @@ pub(crate) fn run(args: &ServeArgs) -> Result<(), Failure> {
 fn settings(args: &ServeArgs) -> Result<Settings, Failure> {
     let file = file_layer(args.config.as_deref())?;
     let bad = |why: BadSettings| Failure::Usage(why.to_string());
-    args.layer().or(file).settle().map_err(bad)
+    let settings = args.layer().or(file).settle().map_err(bad)?;
+    Ok(Settings { tables: crate::environment::tables(), ..settings })
 }
 
-/// What a file of settings says.
+/// The settings in a file.
 pub(crate) fn file_layer(path: Option<&Path>) -> Result<Layer, Failure> {
     let Some(path) = path else { return Ok(Layer::default()) };
     let name = path.display().to_string();
-    let text = std::fs::read_to_string(path).map_err(|why| Failure::file(&name, &why))?;
+    let text = input::text(path, input::LONGEST).map_err(|why| Failure::file(&name, &why))?;
     Layer::read(&text).map_err(|why| Failure::Usage(format!("{name}: {why}")))
 }
 
@@ -53,11 +54,11 @@ fn log(settings: &Settings) {
         LogLevel::Debug => LevelFilter::DEBUG,
         LogLevel::Trace => LevelFilter::TRACE,
     };
-    // Every statement of the database is more than anybody wants to read.
+    // Below `warn`, sqlx logs every statement.
     let filter = Targets::new().with_default(level).with_target("sqlx", level.min(LevelFilter::WARN));
-    let talk = tracing_subscriber::fmt::layer().with_writer(io::stderr);
+    let talk = tracing_subscriber::fmt::layer().with_writer(io::stderr).log_internal_errors(false);
     let log = tracing_subscriber::registry().with(filter);
-    // Somebody may have set a log already: then that one is used.
+    // If a log is already set up, it stays.
     let _ = match settings.log {
         LogFormat::Text => {
             let is_terminal = io::IsTerminal::is_terminal(&io::stderr());
@@ -69,7 +70,7 @@ fn log(settings: &Settings) {
 
 async fn serve(settings: Settings, open: bool) -> Result<(), Failure> {
     if let Some(shortcoming) = Server::shortcoming() {
-        anstream::eprintln!("joust is {shortcoming}");
+        tell!("joust is {shortcoming}");
     }
     let server = Server::start(settings).await.map_err(|why| match why {
         StartError::Threads(_) => Failure::Ours(why.to_string()),
@@ -80,29 +81,27 @@ async fn serve(settings: Settings, open: bool) -> Result<(), Failure> {
     writeln!(out, "Joust is open at {url}")?;
     out.flush()?;
     if open && (!browser::has_desktop() || !browser::open(OsStr::new(&url))) {
-        anstream::eprintln!("no browser could be started: open this address in one");
+        tell!("no browser could be started: open this address yourself");
     }
     let mut signals =
-        Signals::new().map_err(|why| Failure::Ours(format!("signals cannot be heard: {why}")))?;
+        Signals::new().map_err(|why| Failure::Ours(format!("signals cannot be handled: {why}")))?;
     let lost = tokio::select! {
         () = signals.next() => None,
         lost = server.lost() => Some(lost),
     };
     tokio::select! {
         () = server.stop() => {}
-        () = signals.next() => anstream::eprintln!("stopped at once"),
+        () = signals.next() => tell!("stopped without waiting for open connections"),
     }
     lost.map_or(Ok(()), |why| Err(Failure::Ours(why.to_string())))
 }
 
-/// Ctrl-C, and what the system asks by. Each is heard, also while the arena closes.
-#[cfg(unix)]
+/// Ctrl-C and SIGTERM. The second one is noticed while the arena closes.
 struct Signals {
     interrupt: tokio::signal::unix::Signal,
     terminate: tokio::signal::unix::Signal,
 }
 
-#[cfg(unix)]
 impl Signals {
     fn new() -> io::Result<Signals> {
         use tokio::signal::unix::{SignalKind, signal};
@@ -116,24 +115,6 @@ impl Signals {
         tokio::select! {
             _ = self.interrupt.recv() => {}
             _ = self.terminate.recv() => {}
-        }
-    }
-}
-
-/// Ctrl-C. Each is heard, also while the arena closes.
-#[cfg(not(unix))]
-struct Signals;
-
-#[cfg(not(unix))]
-impl Signals {
-    #[expect(clippy::unnecessary_wraps, reason = "it can fail elsewhere")]
-    fn new() -> io::Result<Signals> {
-        Ok(Signals)
-    }
-
-    async fn next(&mut self) {
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
         }
     }
 }

@@ -139,7 +139,7 @@ async fn the_log_warns_and_tells_requests_without_the_keys_of_games() {
     let log = folder.path().join("log");
     let damaged = "0123456789abc";
     let store =
-        joust_store::Store::open(&joust_store::Place::Folder(folder.path().join("data"))).await.unwrap();
+        joust_store::Store::open(&joust_store::Location::Folder(folder.path().join("data"))).await.unwrap();
     let game = joust_store::NewGame { id: damaged, terms: "{}", at: 1, entries: Vec::new(), link: None };
     store.create(game).await.unwrap();
     store.close().await;

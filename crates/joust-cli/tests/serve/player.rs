@@ -184,7 +184,7 @@ impl Players {
         tally
     }
 
-    /// In how many games somebody has lost on time.
+    /// The number of games that were lost on time.
     pub(crate) async fn lost_on_time(&mut self) -> usize {
         let mut lost = 0;
         for player in &mut self.0 {

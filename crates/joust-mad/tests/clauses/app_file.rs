@@ -75,7 +75,7 @@ fn mad_9_7_left_out_the_counter_is_0_and_the_special_rule_true() {
 }
 
 #[test]
-fn mad_9_7_nobody_is_the_last_expeller_with_a_warning_where_somebody_may_be() {
+fn mad_9_7_there_is_no_last_expeller_and_a_warning_where_there_may_have_been_one() {
     let at = |turn: u32, counter: u32| {
         file(&format!("Turn Number: {turn}\nTime since last expulsion: {counter}\nC4: Blue111\nD3: Red111"))
     };

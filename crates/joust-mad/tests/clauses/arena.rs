@@ -15,7 +15,7 @@ fn drawn_under(clause: &str) -> String {
     drawn.into_iter().map(line).collect::<Vec<_>>().join("/")
 }
 
-/// A board starts as the law draws it and has so many squares.
+/// A board starts as the law draws it and has this number of squares.
 fn starts_as_drawn(name: &str, clause: &str, squares: usize) {
     let board = Board::named(name).unwrap();
     let start = Position::start(board, Rules::CURRENT);

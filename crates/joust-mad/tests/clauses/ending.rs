@@ -4,7 +4,7 @@ use crate::{after, forbidden_by, moves, read, read_under};
 use joust_core::{Course, Duel, DuelGame, Ending, Forfeit, Game, Illegal, Outcome, Seat, Why};
 use joust_mad::{Action, Battle, Board, Event, Position, Rules, Side, why};
 
-/// A battle from a position, with these actions done by whoever is asked.
+/// A battle from a position, with these actions of the sides that are asked.
 fn battle(text: &str, actions: &[&str]) -> Course<Battle> {
     let mut battle = Course::new(Battle::at(read(text)));
     for action in actions {
@@ -48,7 +48,7 @@ fn mad_7_1_exiling_ones_own_corvette_loses() {
     assert_eq!(result(&red_loses), "0-1");
     let blue_loses = after(&read(&format!("{LONE} b")), "111<>222");
     assert_eq!(result(&blue_loses), "1-0");
-    // Whoever has expelled last makes no difference.
+    // The last expeller makes no difference.
     assert_eq!(result(&after(&read(&format!("{LONE} r 9 2 r")), "111<>222")), "0-1");
 }
 
@@ -243,13 +243,17 @@ fn mad_7_8_the_side_that_is_asked_may_resign() {
         let mut game = battle(&format!("{LONE} r 9 2 r"), before);
         act(&mut game, "resign").unwrap();
         assert_eq!(game.ending(), Some(Ending::lost(Why::RESIGNED, loser.seat())));
-        assert_eq!(game.outcome().unwrap().to_string(), expected, "a full loss, whoever expelled last");
+        assert_eq!(
+            game.outcome().unwrap().to_string(),
+            expected,
+            "a full loss, whichever side expelled last"
+        );
         assert_eq!(refused(&mut game, "111-d1-c1"), "MAD-7.8");
     }
 }
 
 #[test]
-fn mad_7_8_nobody_resigns_for_the_other_side() {
+fn mad_7_8_a_side_cannot_resign_for_the_other() {
     let game = battle(&format!("{LONE} r"), &[]);
     assert_eq!(game.propose(Seat::SECOND, &Action::Lose(Forfeit::Resigned)).unwrap_err().clause, "MAD-2.1");
     let offered = battle(&format!("{LONE} r"), &["offer"]);

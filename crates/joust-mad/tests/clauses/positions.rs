@@ -2,13 +2,13 @@
 
 use crate::{moves, read, read_under};
 use joust_core::{Duel, perft};
-use joust_mad::{Board, Coord, Position, Refusal, Rules, Ship, Side};
+use joust_mad::{Board, Coord, Position, PositionFault, Rules, Ship, Side};
 
-fn reasons(text: &str) -> Vec<Refusal> {
+fn reasons(text: &str) -> Vec<PositionFault> {
     reasons_on(text, None)
 }
 
-fn reasons_on(text: &str, board: Option<&'static Board>) -> Vec<Refusal> {
+fn reasons_on(text: &str, board: Option<&'static Board>) -> Vec<PositionFault> {
     Position::read(text, Rules::CURRENT, board).expect_err(text).0
 }
 
@@ -50,9 +50,9 @@ fn mad_9_3_the_board_follows_from_the_shape() {
 #[test]
 fn mad_9_3_the_three_fields_stand_together() {
     for fields in ["r 3", "r 3 0"] {
-        assert_eq!(reasons(&format!("{LONE} {fields}")), [Refusal::Incomplete]);
+        assert_eq!(reasons(&format!("{LONE} {fields}")), [PositionFault::Incomplete]);
     }
-    let surplus = |word: &str| Refusal::Surplus(word.into());
+    let surplus = |word: &str| PositionFault::Surplus(word.into());
     assert_eq!(reasons(&format!("{LONE} r 3 0 - a b")), [surplus("a"), surplus("b")]);
 }
 
@@ -82,32 +82,35 @@ fn mad_9_4_without_fields_both_positioning_turns_are_over() {
 fn mad_9_5_a_shape_that_no_board_has_is_refused() {
     for rows in ["", ",,,", "b111,,,/,,,r111", "b111,,,/,,,/,,,/,,,/,,,/,,,/r111,,,"] {
         let found = reasons(&format!("{rows} r"));
-        assert!(found.iter().any(|why| matches!(why, Refusal::NoSuchBoard { .. })), "{rows}: {found:?}");
+        assert!(
+            found.iter().any(|why| matches!(why, PositionFault::NoSuchBoard { .. })),
+            "{rows}: {found:?}"
+        );
     }
     // A missing square where 6x4 has one is another shape.
     let holed = reasons("b111,,,/,,,/,#,,/,,,/,,,/r111,,, r");
-    assert!(matches!(&holed[..], [Refusal::NoSuchBoard { rows: 6, columns: 4, .. }]), "{holed:?}");
+    assert!(matches!(&holed[..], [PositionFault::NoSuchBoard { rows: 6, columns: 4, .. }]), "{holed:?}");
 }
 
 #[test]
 fn mad_9_5_a_row_of_the_wrong_length_is_named() {
     let found = reasons("b111,,,/,,,/,,/,,,/,,,,/r111,,, r");
-    let wrong = |row, found| Refusal::RowLength { row, found, expected: 4 };
+    let wrong = |row, found| PositionFault::RowLength { row, found, expected: 4 };
     assert_eq!(found, [wrong(4, 3), wrong(2, 5)]);
 }
 
 #[test]
 fn mad_9_5_another_board_than_asked_for_is_refused() {
     let found = reasons_on(&format!("{LONE} r"), Board::named("5x5"));
-    assert_eq!(found, [Refusal::OtherBoard { found: "6x4".into(), wanted: "5x5".into() }]);
+    assert_eq!(found, [PositionFault::OtherBoard { found: "6x4".into(), wanted: "5x5".into() }]);
     let aztec = Position::start(Board::named("aztec").unwrap(), Rules::CURRENT).to_string();
     let found = reasons_on(&aztec, Board::named("4x6"));
-    assert_eq!(found, [Refusal::OtherBoard { found: "aztec".into(), wanted: "4x6".into() }]);
+    assert_eq!(found, [PositionFault::OtherBoard { found: "aztec".into(), wanted: "4x6".into() }]);
 }
 
 #[test]
 fn mad_9_5_unknown_and_double_ships_are_refused() {
-    let unknown = |at: &str, text: &str| Refusal::UnknownShip { at: coord(at), text: text.into() };
+    let unknown = |at: &str, text: &str| PositionFault::UnknownShip { at: coord(at), text: text.into() };
     assert_eq!(
         reasons("b111,g112,,/r113,R112,,/r,111,,/,,,/,,,/r111,,, r"),
         [
@@ -119,59 +122,59 @@ fn mad_9_5_unknown_and_double_ships_are_refused() {
         ]
     );
     let ship: Ship = "112".parse().unwrap();
-    let twice = Refusal::Twice { at: coord("c1"), first: coord("b2"), side: Side::Red, ship };
+    let twice = PositionFault::Twice { at: coord("c1"), first: coord("b2"), side: Side::Red, ship };
     assert_eq!(reasons("b111,,b112,/,,,/,,,/,,,/,r112,,/r111,,r112, r"), [twice]);
-    // The same ship once on either side is no fault.
+    // A ship of one number on either side is not a fault.
     read("b111,,b112,/,,,/,,,/,,,/,r112,,/r111,,, r");
 }
 
 #[test]
 fn mad_9_5_both_corvettes_in_exile_are_refused() {
-    assert_eq!(reasons("b222,,,/,,,/,,,/,,,/,,,/r222,,, r"), [Refusal::NoCorvettes]);
-    assert_eq!(reasons(",,,/,,,/,,,/,,,/,,,/,,, r"), [Refusal::NoCorvettes]);
+    assert_eq!(reasons("b222,,,/,,,/,,,/,,,/,,,/r222,,, r"), [PositionFault::NoCorvettes]);
+    assert_eq!(reasons(",,,/,,,/,,,/,,,/,,,/,,, r"), [PositionFault::NoCorvettes]);
 }
 
 #[test]
 fn mad_9_5_turn_and_counter_must_fit() {
     let why = |fields: &str| reasons(&format!("{LONE} {fields}"));
-    assert_eq!(why("r 0 0 -"), [Refusal::Turn(0)]);
-    assert_eq!(why("b 0 0 -"), [Refusal::Turn(0)]);
-    assert_eq!(why("r 1000000001 0 -"), [Refusal::Turn(1_000_000_001)]);
-    assert_eq!(why("r 4 0 -"), [Refusal::Parity { turn: 4, side: Side::Red }]);
-    assert_eq!(why("b 3 0 -"), [Refusal::Parity { turn: 3, side: Side::Blue }]);
-    assert_eq!(why("r 99 41 -"), [Refusal::BeyondLimit { counter: 41, limit: 40 }]);
-    assert_eq!(why("r 9 9 -"), [Refusal::BeyondTurn { counter: 9, played: 8 }]);
+    assert_eq!(why("r 0 0 -"), [PositionFault::Turn(0)]);
+    assert_eq!(why("b 0 0 -"), [PositionFault::Turn(0)]);
+    assert_eq!(why("r 1000000001 0 -"), [PositionFault::Turn(1_000_000_001)]);
+    assert_eq!(why("r 4 0 -"), [PositionFault::Parity { turn: 4, side: Side::Red }]);
+    assert_eq!(why("b 3 0 -"), [PositionFault::Parity { turn: 3, side: Side::Blue }]);
+    assert_eq!(why("r 99 41 -"), [PositionFault::BeyondLimit { counter: 41, limit: 40 }]);
+    assert_eq!(why("r 9 9 -"), [PositionFault::BeyondTurn { counter: 9, played: 8 }]);
     // At the very edge both are in order; the limit is that of the ruleset.
     read(&format!("{LONE} r 9 8 -"));
     read(&format!("{LONE} r 41 40 -"));
     let classic = Position::read(&format!("{LONE} r 99 31 -"), Rules::CLASSIC, None).unwrap_err();
-    assert_eq!(classic.0, [Refusal::BeyondLimit { counter: 31, limit: 30 }]);
+    assert_eq!(classic.0, [PositionFault::BeyondLimit { counter: 31, limit: 30 }]);
 }
 
 #[test]
 fn mad_9_5_all_reasons_are_given_at_once() {
     let ship = Ship::CRUISER;
     let expected = vec![
-        Refusal::RowLength { row: 5, found: 3, expected: 4 },
-        Refusal::UnknownShip { at: coord("a4"), text: "q".into() },
-        Refusal::UnknownShip { at: coord("d1"), text: "b333".into() },
-        Refusal::Twice { at: coord("b1"), first: coord("a1"), side: Side::Red, ship },
-        Refusal::NoCorvettes,
-        Refusal::UnknownSide("w".into()),
-        Refusal::UnreadableExpeller("?".into()),
-        Refusal::Surplus("more".into()),
-        Refusal::Turn(0),
-        Refusal::BeyondLimit { counter: 77, limit: 40 },
+        PositionFault::RowLength { row: 5, found: 3, expected: 4 },
+        PositionFault::UnknownShip { at: coord("a4"), text: "q".into() },
+        PositionFault::UnknownShip { at: coord("d1"), text: "b333".into() },
+        PositionFault::Twice { at: coord("b1"), first: coord("a1"), side: Side::Red, ship },
+        PositionFault::NoCorvettes,
+        PositionFault::UnknownSide("w".into()),
+        PositionFault::UnreadableExpeller("?".into()),
+        PositionFault::Surplus("more".into()),
+        PositionFault::Turn(0),
+        PositionFault::BeyondLimit { counter: 77, limit: 40 },
     ];
     let text = ",,,/,,/q,,,/,,,/,,,/r222,r222,,b333 w 0 77 ? more";
     assert_eq!(reasons(text), expected);
     let text = ",,,/,,,/,,,/,,,/,,,/r222,,, b 7 77 -";
     let expected = vec![
-        Refusal::OtherBoard { found: "6x4".into(), wanted: "5x5".into() },
-        Refusal::NoCorvettes,
-        Refusal::Parity { turn: 7, side: Side::Blue },
-        Refusal::BeyondLimit { counter: 77, limit: 40 },
-        Refusal::BeyondTurn { counter: 77, played: 6 },
+        PositionFault::OtherBoard { found: "6x4".into(), wanted: "5x5".into() },
+        PositionFault::NoCorvettes,
+        PositionFault::Parity { turn: 7, side: Side::Blue },
+        PositionFault::BeyondLimit { counter: 77, limit: 40 },
+        PositionFault::BeyondTurn { counter: 77, played: 6 },
     ];
     assert_eq!(reasons_on(text, Board::named("5x5")), expected);
 }

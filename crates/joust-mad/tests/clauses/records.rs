@@ -86,7 +86,7 @@ fn mad_9_8_a_wrong_action_is_named_with_its_turn_and_clause() {
 fn mad_9_8_headers_settle_game_board_rules_and_start() {
     assert_eq!(refused("[Game \"chess\"]\n*"), "this is a record of the game `chess`, not of mad");
     assert_eq!(refused("[Board \"7x7\"]\n*"), "header Board: there is no board `7x7`");
-    assert!(refused("[Rules \"odd\"]\n*").starts_with("header Rules: `odd` is no ruleset"));
+    assert!(refused("[Rules \"odd\"]\n*").starts_with("header Rules: `odd` is not a ruleset"));
     assert!(refused("[Position \",,,\"]\n*").starts_with("header Position: rows: no board"));
     assert!(refused("[Picture \"r111\"]\n*").starts_with("header Picture: 1 squares"));
     let mismatch = "[Board \"5x5\"]\n[Position \"b111,,,/,,,/,,,/,,,/,,,/r111,,, r\"]\n*";

@@ -4,7 +4,7 @@ use crate::{after, forbidden_by, moves, read, rows};
 use joust_core::{Course, Duel, DuelGame, Seat};
 use joust_mad::{Action, Battle, Event, NotAShift, Position, Shift, Side};
 
-/// Why a text is no shift: the clause.
+/// The clause that says why a text is not a shift.
 fn no_shift(text: &str) -> &'static str {
     text.parse::<Shift>().expect_err(text).clause()
 }

@@ -18,7 +18,7 @@ fn mad_2_1_red_begins_and_the_sides_alternate() {
 }
 
 #[test]
-fn mad_2_1_nobody_acts_out_of_turn() {
+fn mad_2_1_a_side_cannot_act_out_of_turn() {
     let mut battle = Course::new(Battle::default());
     let pass = Action::Move(Notation::Pass);
     assert_eq!(battle.awaits(), Seats::only(Seat::FIRST));

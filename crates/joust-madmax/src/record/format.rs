@@ -2,7 +2,7 @@
 
 use super::bytes::{Bytes, Short, put, unzigzag, zigzag};
 use super::columns::Columns;
-use super::{Record, StatusChange};
+use super::{CompactRecord, StatusChange};
 use crate::{Config, Origin, Settings, Source, TEAMS, Terrain};
 use sha2::{Digest, Sha256};
 use std::io::Read;
@@ -19,16 +19,16 @@ const LEVEL: i32 = 19;
 /// The longest name; the original allows 12 bytes.
 const LONGEST_NAME: u64 = 255;
 
-/// Why bytes are no record.
+/// Why bytes are not a compact record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BadRecord {
-    /// It begins otherwise.
-    #[error("this is no compact record: it does not begin with JOUSTMM1")]
+pub enum BadCompactRecord {
+    /// They do not begin with [`MAGIC`].
+    #[error("this is not a compact record: it does not begin with JOUSTMM1")]
     Magic,
-    /// A later format.
+    /// They have a later version of the format.
     #[error("the record has version {0}, and only version 1 is known: use a newer joust")]
     Version(u8),
-    /// Something was changed or lost.
+    /// Bytes were changed or lost.
     #[error("the record was changed or cut: its checksum does not fit")]
     Checksum,
     /// The packing is broken.
@@ -38,24 +38,25 @@ pub enum BadRecord {
     #[error("the content of the record ends too early or has a number that cannot be, in {0}")]
     Content(&'static str),
     /// A setting or the map is not of this game.
-    #[error("the record is of no game of Mad Max: {0}")]
+    #[error("the record is not of a game of Mad Max: {0}")]
     Config(String),
-    /// It is longer than is ever read.
+    /// The content is longer than this build reads.
     #[error("the record is too long: its content has more than 256 MiB")]
     TooLong,
 }
 
-impl Record {
-    /// The record as bytes; not in the browser. Fails only when the content is too long to be read again.
+impl CompactRecord {
+    /// The record as bytes; not available in the browser. Fails only when the content is too long to be read
+    /// again.
     #[cfg(not(target_family = "wasm"))]
-    pub fn encode(&self) -> Result<Vec<u8>, BadRecord> {
+    pub fn encode(&self) -> Result<Vec<u8>, BadCompactRecord> {
         let content = self.content();
         if content.len() as u64 > LONGEST {
-            return Err(BadRecord::TooLong);
+            return Err(BadCompactRecord::TooLong);
         }
         let mut bytes = MAGIC.to_vec();
         bytes.push(VERSION);
-        bytes.extend(zstd::bulk::compress(&content, LEVEL).map_err(|_| BadRecord::Packing)?);
+        bytes.extend(zstd::bulk::compress(&content, LEVEL).map_err(|_| BadCompactRecord::Packing)?);
         let checksum = Sha256::digest(&bytes);
         bytes.extend_from_slice(&checksum);
         Ok(bytes)
@@ -67,17 +68,17 @@ impl Record {
     }
 
     /// Reads a record. Any byte that was changed is noticed here.
-    pub fn decode(bytes: &[u8]) -> Result<Record, BadRecord> {
+    pub fn decode(bytes: &[u8]) -> Result<CompactRecord, BadCompactRecord> {
         let (body, checksum) = split(bytes)?;
         if Sha256::digest(&bytes[..bytes.len() - CHECKSUM]).as_slice() != checksum {
-            return Err(BadRecord::Checksum);
+            return Err(BadCompactRecord::Checksum);
         }
-        Record::from_content(&unpack(body)?)
+        CompactRecord::from_content(&unpack(body)?)
     }
 
     /// Reads what can be read of a record whose checksum does not fit, to find what was changed.
-    pub fn salvage(bytes: &[u8]) -> Result<Record, BadRecord> {
-        Record::from_content(&unpack(split(bytes)?.0)?)
+    pub fn salvage(bytes: &[u8]) -> Result<CompactRecord, BadCompactRecord> {
+        CompactRecord::from_content(&unpack(split(bytes)?.0)?)
     }
 
     /// The content before it is packed.
@@ -111,83 +112,85 @@ impl Record {
     }
 
     /// Reads the content of a record.
-    pub fn from_content(content: &[u8]) -> Result<Record, BadRecord> {
+    pub fn from_content(content: &[u8]) -> Result<CompactRecord, BadCompactRecord> {
         let mut bytes = Bytes(content);
-        let within = |part| move |Short| BadRecord::Content(part);
+        let within = |part| move |Short| BadCompactRecord::Content(part);
         let origin = match bytes.byte().map_err(within("the origin"))? {
             0 => Origin::Game,
             1 => Origin::SecGame,
-            _ => return Err(BadRecord::Content("the origin")),
+            _ => return Err(BadCompactRecord::Content("the origin")),
         };
         let seed = bytes.number().map(unzigzag).map_err(within("the seed"))?;
-        let seed = i32::try_from(seed).map_err(|_| BadRecord::Content("the seed"))?;
+        let seed = i32::try_from(seed).map_err(|_| BadCompactRecord::Content("the seed"))?;
         let settings = settings(&mut bytes)?;
         let config = Config { settings, source: source(&mut bytes, &settings)? };
         let names = names(&mut bytes).map_err(within("the names"))?;
         let status = status(&mut bytes).map_err(within("the status"))?;
         let digest = bytes.take(32).map_err(within("the digest"))?;
-        let digest = digest.try_into().map_err(|_| BadRecord::Content("the digest"))?;
+        let digest = digest.try_into().map_err(|_| BadCompactRecord::Content("the digest"))?;
         let count = bytes.number().map_err(within("the number of rounds"))?;
         let count = usize::try_from(count).ok().filter(|count| *count <= settings.nb_rounds as usize);
-        let count = count.ok_or(BadRecord::Content("the number of rounds"))?;
+        let count = count.ok_or(BadCompactRecord::Content("the number of rounds"))?;
         if status.last().is_some_and(|change| change.state as usize > count) {
-            return Err(BadRecord::Content("the status"));
+            return Err(BadCompactRecord::Content("the status"));
         }
         let checks =
-            count.checked_add(1).and_then(|states| states.checked_mul(2)).ok_or(BadRecord::TooLong)?;
+            count.checked_add(1).and_then(|states| states.checked_mul(2)).ok_or(BadCompactRecord::TooLong)?;
         let checks = bytes.take(checks).map_err(within("the checks"))?;
         let checks = checks.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect();
         let rounds = Columns::read(&mut bytes, count).map_err(within("the orders"))?;
         match bytes.0 {
-            [] => Ok(Record { origin, config, seed, names, rounds, status, checks, digest }),
-            _ => Err(BadRecord::Content("what follows the orders")),
+            [] => Ok(CompactRecord { origin, config, seed, names, rounds, status, checks, digest }),
+            _ => Err(BadCompactRecord::Content("what follows the orders")),
         }
     }
 }
 
 /// The packed content and the checksum of a record.
-fn split(bytes: &[u8]) -> Result<(&[u8], &[u8]), BadRecord> {
-    let rest = bytes.strip_prefix(MAGIC).ok_or(BadRecord::Magic)?;
-    let (version, rest) = rest.split_first().ok_or(BadRecord::Checksum)?;
+fn split(bytes: &[u8]) -> Result<(&[u8], &[u8]), BadCompactRecord> {
+    let rest = bytes.strip_prefix(MAGIC).ok_or(BadCompactRecord::Magic)?;
+    let (version, rest) = rest.split_first().ok_or(BadCompactRecord::Checksum)?;
     if *version != VERSION {
-        return Err(BadRecord::Version(*version));
+        return Err(BadCompactRecord::Version(*version));
     }
-    rest.split_at_checked(rest.len().wrapping_sub(CHECKSUM)).ok_or(BadRecord::Checksum)
+    rest.split_at_checked(rest.len().wrapping_sub(CHECKSUM)).ok_or(BadCompactRecord::Checksum)
 }
 
-fn unpack(body: &[u8]) -> Result<Vec<u8>, BadRecord> {
+fn unpack(body: &[u8]) -> Result<Vec<u8>, BadCompactRecord> {
     let mut content = Vec::new();
     #[cfg(not(target_family = "wasm"))]
-    let decoder = zstd::stream::read::Decoder::with_buffer(body).map_err(|_| BadRecord::Packing)?;
+    let decoder = zstd::stream::read::Decoder::with_buffer(body).map_err(|_| BadCompactRecord::Packing)?;
     #[cfg(target_family = "wasm")]
-    let decoder = ruzstd::decoding::StreamingDecoder::new(body).map_err(|_| BadRecord::Packing)?;
-    decoder.take(LONGEST + 1).read_to_end(&mut content).map_err(|_| BadRecord::Packing)?;
-    if content.len() as u64 > LONGEST { Err(BadRecord::TooLong) } else { Ok(content) }
+    let decoder = ruzstd::decoding::StreamingDecoder::new(body).map_err(|_| BadCompactRecord::Packing)?;
+    decoder.take(LONGEST + 1).read_to_end(&mut content).map_err(|_| BadCompactRecord::Packing)?;
+    if content.len() as u64 > LONGEST { Err(BadCompactRecord::TooLong) } else { Ok(content) }
 }
 
-fn settings(bytes: &mut Bytes<'_>) -> Result<Settings, BadRecord> {
+fn settings(bytes: &mut Bytes<'_>) -> Result<Settings, BadCompactRecord> {
     let mut values = [TEAMS as i32; Settings::KEYS.len()];
     for value in &mut values[1..] {
-        let number = bytes.number().map_err(|Short| BadRecord::Content("the settings"))?;
-        *value = i32::try_from(number).map_err(|_| BadRecord::Content("the settings"))?;
+        let number = bytes.number().map_err(|Short| BadCompactRecord::Content("the settings"))?;
+        *value = i32::try_from(number).map_err(|_| BadCompactRecord::Content("the settings"))?;
     }
     let settings = Settings::from_values(values);
     match settings.faults().first() {
         None => Ok(settings),
-        Some((key, help)) => Err(BadRecord::Config(format!("{key}: {help}"))),
+        Some((key, help)) => Err(BadCompactRecord::Config(format!("{key}: {help}"))),
     }
 }
 
-fn source(bytes: &mut Bytes<'_>, settings: &Settings) -> Result<Source, BadRecord> {
-    let bad = |Short| BadRecord::Content("the map");
+fn source(bytes: &mut Bytes<'_>, settings: &Settings) -> Result<Source, BadCompactRecord> {
+    let bad = |Short| BadCompactRecord::Content("the map");
     let (rows, cols) = (settings.rows as usize, settings.cols as usize);
     match bytes.byte().map_err(bad)? {
         0 if Config::can_generate(settings) => Ok(Source::Generator),
-        0 => Err(BadRecord::Config("the generator makes maps of 60×60 cells with 8 cities".to_owned())),
+        0 => {
+            Err(BadCompactRecord::Config("the generator makes maps of 60×60 cells with 8 cities".to_owned()))
+        }
         1 => {
             let cells = bytes.take(rows * cols).map_err(bad)?;
             if !cells.iter().all(|letter| Terrain::from_letter(*letter).is_some()) {
-                return Err(BadRecord::Config("the map has letters that no map has".to_owned()));
+                return Err(BadCompactRecord::Config("the map has letters that no map has".to_owned()));
             }
             let lines = cells.chunks(cols).map(|row| row.iter().copied().map(char::from).collect());
             Ok(Source::Fixed(lines.collect()))

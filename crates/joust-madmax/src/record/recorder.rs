@@ -1,6 +1,6 @@
 //! Making a record while a game is played.
 
-use super::{Record, StatusChange};
+use super::{CompactRecord, StatusChange};
 use crate::orders::keep_first;
 use crate::{Config, Movement, Origin, ResultWriter, State, TEAMS};
 use sha2::{Digest, Sha256};
@@ -8,7 +8,7 @@ use std::io::{self, Write};
 
 /// Takes down a game while it is played.
 pub struct Recorder {
-    record: Record,
+    record: CompactRecord,
     result: ResultWriter<Hasher>,
     status: [f64; TEAMS],
 }
@@ -36,7 +36,7 @@ impl Recorder {
         };
         let names = names.map(str::to_owned);
         let (rounds, status, checks, digest) = (Vec::new(), Vec::new(), Vec::new(), [0; 32]);
-        let record = Record { origin, config, seed, names, rounds, status, checks, digest };
+        let record = CompactRecord { origin, config, seed, names, rounds, status, checks, digest };
         let mut recorder = Recorder { record, result, status: [0.0; TEAMS] };
         recorder.state(start);
         recorder
@@ -76,7 +76,7 @@ impl Recorder {
     }
 
     /// The record of the rounds so far.
-    pub fn finish(mut self) -> Record {
+    pub fn finish(mut self) -> CompactRecord {
         self.record.digest = self.digest();
         self.record
     }

@@ -1,30 +1,30 @@
 //! Where a file departs from what it should say, in words.
 
 use crate::read_result::{place, quoted};
-use crate::{Movement, Place, ResultWriter, Settings, State};
+use crate::{LineColumn, Movement, ResultWriter, Settings, State};
 use std::fmt;
 
 /// The longest line that is shown whole.
 const LONGEST: usize = 80;
 
-/// Something that does not follow.
+/// A part of a file that does not follow from what it begins with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// The round that should have led to it; none for what stands before the first round.
     pub round: Option<i32>,
-    /// What is wrong.
-    pub what: What,
-    /// What should be said.
+    /// The part of the game that is wrong.
+    pub what: Subject,
+    /// What the file should say.
     pub expected: String,
-    /// What is said.
+    /// What the file says.
     pub found: String,
     /// Where, in a file of text.
-    pub place: Option<Place>,
+    pub place: Option<LineColumn>,
 }
 
-/// A part of a game that can be wrong.
+/// What a difference is about: a part of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum What {
+pub enum Subject {
     /// The lines before the first state.
     Header,
     /// A row of the map.
@@ -33,18 +33,18 @@ pub enum What {
     Line(&'static str),
     /// A level, place or owner of a unit.
     Unit {
-        /// The unit.
+        /// The number of the unit.
         id: usize,
-        /// What of it.
+        /// The level, or the place or the owner, by its name.
         field: &'static str,
     },
     /// A movement: which of the round, counted from 0.
     Movement(usize),
     /// An order of a player to a unit.
     Order {
-        /// The player.
+        /// The number of the player.
         player: u8,
-        /// The unit.
+        /// The number of the unit.
         id: i32,
     },
     /// A state as a whole, known by its check.
@@ -62,15 +62,15 @@ impl fmt::Display for Difference {
             None => f.write_str("at the start, ")?,
         }
         match self.what {
-            What::Header => f.write_str("header"),
-            What::Row(row) => write!(f, "row {row} of the map"),
-            What::Line(key) => f.write_str(key),
-            What::Unit { id, field } => write!(f, "{field} of unit {id}"),
-            What::Movement(number) => write!(f, "movement {number}"),
-            What::Order { player, id } => write!(f, "order of player {player} to unit {id}"),
-            What::State => f.write_str("state"),
-            What::Result => f.write_str("result"),
-            What::End => f.write_str("end of the file"),
+            Subject::Header => f.write_str("header"),
+            Subject::Row(row) => write!(f, "row {row} of the map"),
+            Subject::Line(key) => f.write_str(key),
+            Subject::Unit { id, field } => write!(f, "{field} of unit {id}"),
+            Subject::Movement(number) => write!(f, "movement {number}"),
+            Subject::Order { player, id } => write!(f, "order of player {player} to unit {id}"),
+            Subject::State => f.write_str("state"),
+            Subject::Result => f.write_str("result"),
+            Subject::End => f.write_str("end of the file"),
         }?;
         write!(f, ": expected {}, found {}", self.expected, self.found)?;
         self.place.map_or(Ok(()), |place| write!(f, " ({place})"))
@@ -84,13 +84,13 @@ impl Difference {
     pub(super) fn of_check(round: Option<i32>, expected: Option<[u8; 2]>, found: [u8; 2]) -> Difference {
         let shown = |[a, b]: [u8; 2]| format!("check {a:02x}{b:02x}");
         let expected = expected.map_or_else(|| "no more states".to_owned(), shown);
-        Difference { round, what: What::State, expected, found: shown(found), place: None }
+        Difference { round, what: Subject::State, expected, found: shown(found), place: None }
     }
 
     /// A result with another digest than the record says.
     pub(super) fn of_digest() -> Difference {
         let (expected, found) = ("the recorded digest".to_owned(), "another one".to_owned());
-        Difference { round: None, what: What::Result, expected, found, place: None }
+        Difference { round: None, what: Subject::Result, expected, found, place: None }
     }
 
     /// The first order that a player would not give, or would and did not.
@@ -108,7 +108,7 @@ impl Difference {
         let (expected, found) = (shown(expected.get(at)), shown(found.get(at)));
         Some(Difference {
             round: Some(round),
-            what: What::Order { player, id },
+            what: Subject::Order { player, id },
             expected,
             found,
             place: None,
@@ -138,24 +138,24 @@ impl Part {
     }
 
     /// What a line is about, given what should stand on it before the place.
-    fn what(self, line: usize, expected: &[u8], column: usize) -> What {
+    fn what(self, line: usize, expected: &[u8], column: usize) -> Subject {
         const LINES: [&str; 5] = ["blank line", "round", "num_cities", "total_score", "status"];
         match self {
-            Part::Header => What::Header,
-            Part::Movements { .. } if line == 0 => What::Line("movements"),
-            Part::Movements { .. } => What::Movement(line - 1),
+            Part::Header => Subject::Header,
+            Part::Movements { .. } if line == 0 => Subject::Line("movements"),
+            Part::Movements { .. } => Subject::Movement(line - 1),
             Part::State { rows, units, .. } => match line.checked_sub(2) {
-                Some(row) if row < rows => What::Row(row),
-                Some(line) if line - rows < LINES.len() => What::Line(LINES[line - rows]),
+                Some(row) if row < rows => Subject::Row(row),
+                Some(line) if line - rows < LINES.len() => Subject::Line(LINES[line - rows]),
                 Some(line) if line - rows - LINES.len() < units => {
                     let car = expected.first() == Some(&b'c');
                     let fields =
                         ["kind", "player", "row", "column", if car { "fuel" } else { "food" }, "water"];
                     let words = expected[..column.min(expected.len())].iter().filter(|byte| **byte == b' ');
                     let field = fields[words.count().min(fields.len() - 1)];
-                    What::Unit { id: line - rows - LINES.len(), field }
+                    Subject::Unit { id: line - rows - LINES.len(), field }
                 }
-                _ => What::Line("blank line"),
+                _ => Subject::Line("blank line"),
             },
         }
     }
@@ -216,10 +216,10 @@ impl<'a> Cursor<'a> {
         expected.split(|byte| *byte == b'\n').filter(|line| found.next() != Some(line)).count()
     }
 
-    /// The line of the text that is so many lines further.
-    pub(super) fn place_of_line(&self, lines: usize) -> Place {
+    /// The beginning of the line that is `lines` lines further.
+    pub(super) fn place_of_line(&self, lines: usize) -> LineColumn {
         let here = place(self.text, self.at);
-        Place { line: here.line + lines, column: 1 }
+        LineColumn { line: here.line + lines, column: 1 }
     }
 
     pub(super) fn expect_end(&self) -> Result<(), Difference> {
@@ -230,7 +230,7 @@ impl<'a> Cursor<'a> {
         let line = rest.split(|byte| *byte == b'\n').next().unwrap_or_default();
         let (expected, found) = ("nothing".to_owned(), quoted(line, LONGEST));
         let place = Some(place(self.text, self.at));
-        Err(Difference { round: None, what: What::End, expected, found, place })
+        Err(Difference { round: None, what: Subject::End, expected, found, place })
     }
 }
 
@@ -252,7 +252,7 @@ fn written(write: impl FnOnce(&mut ResultWriter<Vec<u8>>) -> std::io::Result<()>
 }
 
 /// A movement that cannot be: what should stand there, and what does.
-pub(super) fn unfit(round: i32, number: usize, why: &str, found: String, place: Place) -> Difference {
-    let what = What::Movement(number);
+pub(super) fn unfit(round: i32, number: usize, why: &str, found: String, place: LineColumn) -> Difference {
+    let what = Subject::Movement(number);
     Difference { round: Some(round), what, expected: why.to_owned(), found, place: Some(place) }
 }

@@ -8,7 +8,7 @@
 
 use super::difference::{self, Cursor, Difference, Part};
 use super::noops::Noops;
-use super::{Verdict, Wrong, summary};
+use super::{Verified, Wrong, summary};
 use crate::{Block, CannotReplay, Generator, Movement, Origin, ResultReader, Snapshot, State, TEAMS};
 
 /// States of the generator that are followed at most.
@@ -19,7 +19,7 @@ pub(super) fn follow(
     mut cursor: Cursor<'_>,
     mut state: State,
     random: Generator,
-) -> Result<Verdict, Wrong> {
+) -> Result<Verified, Wrong> {
     let settings = reader.header().settings;
     cursor.expect(&difference::state_text(&state), Part::of_state(&settings, 0))?;
     reader.next_block()?;
@@ -32,7 +32,7 @@ pub(super) fn follow(
         let Some(Block::State(shot)) = reader.next_block()? else { break };
         check_status(&state, &shot.status, reader.header().origin, &cursor, settings.rows as usize)?;
         let Some(openings) = Noops::new(&state, &movements).openings(&ways, MOST_WAYS) else {
-            return Ok(Verdict::Undecided { round });
+            return Ok(Verified::Undecided { round });
         };
         let Some(next) = explain(&state, &movements, &openings, &shot, &cursor) else {
             return Err(closest(&state, &movements, &openings, &shot, &cursor));
@@ -42,7 +42,7 @@ pub(super) fn follow(
     }
     cursor.expect_end()?;
     let header = reader.header();
-    Ok(Verdict::Consistent(summary(&header.names, header.seed, &state)))
+    Ok(Verified::Consistent(summary(&header.names, header.seed, &state)))
 }
 
 /// What can be said of movements before they are carried out.
@@ -87,7 +87,7 @@ fn check_status(
         if let Some(why) = fault {
             return Err(Difference {
                 round: Some(state.round()),
-                what: difference::What::Line("status"),
+                what: difference::Subject::Line("status"),
                 expected: why.to_owned(),
                 found: format!("{after} for player {player}"),
                 place: Some(cursor.place_of_line(rows + 6)),

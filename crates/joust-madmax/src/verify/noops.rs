@@ -2,7 +2,7 @@
 //!
 //! The generator draws once for every selected order, also for those that did not happen; their
 //! number is not in a result. But only some units can have had such an order: those beside closed
-//! terrain, and those that somebody moved against, for they may have been captured before their
+//! terrain, and those onto which another unit moved, for they may have been captured before their
 //! turn. And the order in which things happened is a permutation of a list that begins with the
 //! orders of player 0 and ends with those of player 3.
 
@@ -13,7 +13,7 @@ const MOST_SHARES: usize = 4096;
 
 /// The numbers of orders that a round may have had.
 pub(super) struct Noops {
-    /// Who made the movements, in the order of the file.
+    /// The players of the movements, in the order of the file.
     movers: Vec<u8>,
     /// Movements of each player.
     happened: [usize; TEAMS],
@@ -72,7 +72,7 @@ impl Noops {
         (openings.len() <= limit).then_some(openings)
     }
 
-    /// Whether the movements can have had this order when so many more orders were selected.
+    /// Whether the movements can have had this order when `extra` more orders were selected.
     fn allows(&self, mut way: Generator, extra: usize) -> bool {
         let shares = self.most.iter().try_fold(1_usize, |shares, most| shares.checked_mul(most + 1));
         if self.movers.is_empty() || shares.is_none_or(|shares| shares > MOST_SHARES) {

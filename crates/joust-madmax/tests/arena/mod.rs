@@ -6,7 +6,7 @@ use crate::brawl::Brawl;
 use joust_core::{Course, Referee};
 use joust_madmax::player::{Seated, built_in};
 use joust_madmax::{
-    Config, Origin, Record, Recorder, ResultWriter, Settings, Skirmish, Source, TEAMS, round_orders,
+    CompactRecord, Config, Origin, Recorder, ResultWriter, Settings, Skirmish, Source, TEAMS, round_orders,
 };
 use std::sync::atomic::AtomicBool;
 
@@ -22,7 +22,7 @@ pub(crate) fn rounds(nb_rounds: i32) -> Config {
 pub(crate) struct Played {
     pub(crate) name: String,
     pub(crate) result: Vec<u8>,
-    pub(crate) record: Record,
+    pub(crate) record: CompactRecord,
 }
 
 /// Plays a game, writing and recording it at once. The player Brawl is called so in the result,

@@ -1,6 +1,6 @@
 //! Records of orders that no player gave.
 
-use joust_madmax::{Config, Origin, Record, Recorder, RoundOrders, StatusChange};
+use joust_madmax::{CompactRecord, Config, Origin, Recorder, RoundOrders, StatusChange};
 
 /// The record of orders, made by playing them.
 pub(crate) fn recorded(
@@ -10,10 +10,10 @@ pub(crate) fn recorded(
     names: [&str; 4],
     rounds: &[RoundOrders],
     status: Vec<StatusChange>,
-) -> Record {
+) -> CompactRecord {
     let (checks, digest) = (Vec::new(), [0; 32]);
     let (rounds, owned) = (rounds.to_vec(), names.map(str::to_owned));
-    let draft = Record { origin, config, seed, names: owned, rounds, status, checks, digest };
+    let draft = CompactRecord { origin, config, seed, names: owned, rounds, status, checks, digest };
     let mut replay = draft.replay().unwrap();
     let mut recorder = Recorder::new(draft.config.clone(), origin, seed, names, replay.state());
     while let Some(movements) = replay.step(&mut ()) {

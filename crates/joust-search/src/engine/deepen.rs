@@ -1,23 +1,25 @@
-//! Iterative deepening: one depth after the other, each made cheaper by the one before.
+//! Iterative deepening with an aspiration window: each depth makes the next one cheaper.
 
-use super::found::{Found, Line, is_proven};
-use super::order::{NO_MOVE, Queue};
+use super::found::{Found, PrincipalVariation, is_proven};
+use super::order::{MovePicker, NO_MOVE};
 use super::value::{INFINITY, PROVEN, ends_in};
 use super::worker::{MAX_DEPTH, RootMove, Shared, Stopped, Worker};
-use super::{Knowledge, Limits, Technique};
+use super::{Knowledge, SearchLimits, Technique};
 use joust_core::Duel;
 
-/// The first window around the last value reaches so far in both directions.
+/// Half the width of the first aspiration window around the value of the last depth.
 const WINDOW: i32 = 24;
 
-/// The moves at the root, the best known first, and how far their search has come.
+/// The moves at the root, the best known first, and the depth that their search has reached.
 pub(super) struct Deepening<'a, D: Duel, K> {
     shared: &'a Shared<'a, K>,
     position: &'a D,
     moves: Vec<RootMove<D::Move>>,
-    /// How many lines are wanted, and how deep.
+    /// How many principal variations are wanted.
     lines: usize,
+    /// The last depth to search.
     deepest: u32,
+    /// The last depth that was finished.
     depth: u32,
 }
 
@@ -28,18 +30,18 @@ impl<D: Duel, K> Clone for Deepening<'_, D, K> {
 }
 
 impl<'a, D: Duel, K: Knowledge<D>> Deepening<'a, D, K> {
-    /// Begins with a position; `None` when the game is over.
+    /// A search of this position at depth 0; `None` when the game is over.
     pub(super) fn new(
         shared: &'a Shared<'a, K>,
         position: &'a D,
-        limits: &Limits,
+        limits: &SearchLimits,
         lines: usize,
     ) -> Option<Deepening<'a, D, K>> {
         let view = shared.knowledge.look(position);
         let known = shared.table.get(shared.knowledge.key(position)).map_or(NO_MOVE, |entry| entry.best);
-        let mut queue = Queue::new(shared.knowledge, position, &view, known, None);
+        let mut picker = MovePicker::new(shared.knowledge, position, &view, known, None);
         let mut moves = Vec::new();
-        while let Some(mv) = queue.next() {
+        while let Some(mv) = picker.next() {
             moves.push(RootMove { mv, value: -INFINITY, line: vec![mv], depth: 0, exact: false });
         }
         let longest = position.longest().max(1);
@@ -49,7 +51,7 @@ impl<'a, D: Duel, K: Knowledge<D>> Deepening<'a, D, K> {
     }
 
     /// Searches deeper and deeper until a limit is reached or the best lines are proven.
-    pub(super) fn run(&mut self, worker: &mut Worker<D, K>, told: &mut dyn FnMut(&Found<D::Move>)) {
+    pub(super) fn run(&mut self, worker: &mut Worker<D, K>, report: &mut dyn FnMut(&Found<D::Move>)) {
         let mut since = 0;
         for depth in 1..=self.deepest {
             let before = self.moves[0].mv;
@@ -62,7 +64,7 @@ impl<'a, D: Duel, K: Knowledge<D>> Deepening<'a, D, K> {
             }
             self.moves[..self.lines].sort_by_key(|mv| -mv.value);
             self.depth = depth;
-            told(&self.found(worker.nodes));
+            report(&self.found(worker.nodes));
             since = if self.moves[0].mv == before { since + 1 } else { 0 };
             if self.is_done() || !self.shared.timer.allows_another_depth(since >= 2) {
                 return;
@@ -70,8 +72,8 @@ impl<'a, D: Duel, K: Knowledge<D>> Deepening<'a, D, K> {
         }
     }
 
-    /// A search was cut off. If the best move so far has got worse by then, nobody knows whether it
-    /// still is the best, and it counts for what it was before.
+    /// A search was cut off. If the best move had become worse by then, it is not known whether it
+    /// still is the best, so it keeps the value of the depth before.
     fn take_back(&mut self, line: usize, last: RootMove<D::Move>) {
         let now = &mut self.moves[line];
         let was_nothing = last.depth == 0 && now.value <= -PROVEN;
@@ -80,13 +82,13 @@ impl<'a, D: Duel, K: Knowledge<D>> Deepening<'a, D, K> {
         }
     }
 
-    /// How far it has come: whether everything is searched that there is to search, and how deep.
+    /// Whether the search is complete, and the depth that it has finished.
     pub(super) fn reached(&self) -> (bool, u32) {
         (self.is_done() || self.depth == self.deepest, self.depth)
     }
 
-    /// Whether searching deeper would change nothing. A victory may be found that is longer than
-    /// need be, so a proven one must also be as short as the depth could show.
+    /// Whether a deeper search would change nothing. The search may find a victory that is longer
+    /// than necessary, so a proven victory must not be longer than the depth.
     fn is_done(&self) -> bool {
         let lines = &self.moves[..self.lines];
         lines.iter().all(|mv| match ends_in(mv.value) {
@@ -95,7 +97,7 @@ impl<'a, D: Duel, K: Knowledge<D>> Deepening<'a, D, K> {
         })
     }
 
-    /// Finds the best move that is not among the lines found already at this depth.
+    /// Finds the best move that does not begin one of the earlier lines of this depth.
     fn search_line(&mut self, worker: &mut Worker<D, K>, line: usize, depth: u32) -> Result<(), Stopped> {
         let moves = &mut self.moves[line..];
         let last = moves[0].value;
@@ -103,7 +105,7 @@ impl<'a, D: Duel, K: Knowledge<D>> Deepening<'a, D, K> {
         let mut reach = WINDOW;
         let (mut alpha, mut beta) = if narrow { (last - reach, last + reach) } else { (-INFINITY, INFINITY) };
         loop {
-            let value = worker.visit_root(self.position, moves, depth, alpha, beta)?;
+            let value = worker.search_root(self.position, moves, depth, alpha, beta)?;
             reach = reach.saturating_mul(3);
             if value <= alpha && alpha > -INFINITY {
                 alpha = if reach > 1000 { -INFINITY } else { value.saturating_sub(reach).max(-INFINITY) };
@@ -115,9 +117,9 @@ impl<'a, D: Duel, K: Knowledge<D>> Deepening<'a, D, K> {
         }
     }
 
-    /// What is known now.
+    /// The result so far.
     pub(super) fn found(&self, nodes: u64) -> Found<D::Move> {
-        let line = |mv: &RootMove<D::Move>| Line {
+        let line = |mv: &RootMove<D::Move>| PrincipalVariation {
             moves: self.to_the_end(&mv.line, mv.value),
             value: if mv.depth == 0 { 0 } else { mv.value },
             exact: mv.depth > 0 && is_proven(mv.value, mv.exact),
@@ -126,7 +128,7 @@ impl<'a, D: Duel, K: Knowledge<D>> Deepening<'a, D, K> {
         Found { lines, depth: self.depth, nodes, time: self.shared.timer.elapsed() }
     }
 
-    /// A line with the winning move at its end, which the search knows of without making it.
+    /// A line, completed by the winning move at its end, which the search sees without making it.
     fn to_the_end(&self, line: &[D::Move], value: i32) -> Vec<D::Move> {
         let mut line = line.to_vec();
         let mut position = *self.position;

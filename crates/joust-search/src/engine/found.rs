@@ -1,46 +1,46 @@
-//! What a search finds out.
+//! The result of a search.
 
 use super::value::{PROVEN, ends_in};
 use std::time::Duration;
 
-/// A line of play and what it is worth.
+/// A principal variation: the best line of play that the search has found after its first move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line<M> {
-    /// The moves; the first is that of the side to move. Never empty.
+pub struct PrincipalVariation<M> {
+    /// The moves, beginning with one of the side to move. Never empty.
     pub moves: Vec<M>,
-    /// What the line is worth to the side to move.
+    /// The value of the line for the side to move.
     pub value: i32,
-    /// Whether the value is proven.
+    /// Whether the value is proven: it follows from the rules, without an evaluation.
     pub exact: bool,
 }
 
-impl<M> Line<M> {
-    /// Moves until the end, if the line is a proven victory or defeat.
+impl<M> PrincipalVariation<M> {
+    /// Moves until the end of the game, if the line is a proven victory or defeat.
     pub fn ends_in(&self) -> Option<u32> {
         ends_in(self.value)
     }
 }
 
-/// What a search has found out so far.
+/// The result of a search so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found<M> {
-    /// The best lines, each with another first move, the best first. Never empty.
-    pub lines: Vec<Line<M>>,
-    /// How many moves ahead every line was looked at.
+    /// The principal variations, each with its own first move, the best first. Never empty.
+    pub lines: Vec<PrincipalVariation<M>>,
+    /// The depth to which every line was searched, in moves of either side.
     pub depth: u32,
-    /// Positions visited by all threads.
+    /// Positions visited, by all threads together.
     pub nodes: u64,
-    /// Time that has passed.
+    /// Time since the search began.
     pub time: Duration,
 }
 
 impl<M: Copy> Found<M> {
-    /// The best line.
-    pub fn best(&self) -> &Line<M> {
+    /// The best principal variation.
+    pub fn best(&self) -> &PrincipalVariation<M> {
         &self.lines[0]
     }
 
-    /// The move to make.
+    /// The best move.
     pub fn mv(&self) -> M {
         self.lines[0].moves[0]
     }

@@ -1,71 +1,72 @@
-//! What the search must know of a game beyond its rules.
+//! What the search knows of a game beyond its rules.
 
 use super::Techniques;
 use joust_core::{Duel, MoveList};
 
-/// What is special about a game. All values are for the side to move.
+/// The part of the search that depends on the game. All values are for the side to move.
 ///
-/// Whoever knows more of a game than another (a table of endings, a network) wraps the other's
-/// knowledge and answers [`Knowledge::settled`] or [`Knowledge::evaluate`] first.
+/// Better knowledge (an endgame table, a network) wraps the plain one and overrides
+/// [`Knowledge::settled`] or [`Knowledge::evaluate`].
 pub trait Knowledge<D: Duel>: Send + Sync {
-    /// What one look at a position shows, so that it need not be worked out twice.
+    /// What several methods need of a position, computed once by [`Knowledge::look`].
     type View;
 
-    /// One more than the largest number of a move.
+    /// One more than the largest [number](Knowledge::number) of a move.
     const NUMBERS: usize;
 
-    /// Looks at a position.
+    /// Computes the view of a position.
     fn look(&self, position: &D) -> Self::View;
 
-    /// The exact value where nobody need search for it: the game is over, or won at once, or known
-    /// from a table. A victory in so many moves is worth [`WIN`](super::WIN) less that many.
+    /// The exact value, where it is known without search: the game is over, the next move wins, or
+    /// a table has the position. A victory in *n* moves is worth [`WIN`](super::WIN) − *n*.
     fn settled(&self, position: &D, view: &Self::View) -> Option<i32>;
 
-    /// What a position is worth that is not settled; nearer to zero than any victory.
+    /// The static evaluation of a position that is not settled; nearer to zero than any victory.
     fn evaluate(&self, position: &D, view: &Self::View) -> i32;
 
-    /// How promising a move looks before it is searched: higher is tried first. Zero is neither
-    /// good nor bad.
-    fn promise(&self, position: &D, view: &Self::View, mv: D::Move) -> i32;
+    /// The score of a move for move ordering: moves with higher scores are searched first, 0 is
+    /// neutral.
+    fn move_score(&self, position: &D, view: &Self::View, mv: D::Move) -> i32;
 
-    /// A number below [`Knowledge::NUMBERS`] for a move, for tables of what was good elsewhere.
+    /// The number of a move, below [`Knowledge::NUMBERS`]: its index in the history tables.
     fn number(&self, mv: D::Move) -> u16;
 
-    /// The key under which a position is remembered. It must tell apart what has another value.
+    /// The key of a position in the transposition table. Positions of different value must differ in
+    /// it.
     fn key(&self, position: &D) -> u64 {
         position.key()
     }
 
-    /// Whether a move changes little, so that what was learned of it elsewhere holds here, too.
+    /// Whether a move is quiet: killers and history apply to it, and late ones are reduced.
     fn is_quiet(&self, _position: &D, _mv: D::Move) -> bool {
         true
     }
 
-    /// Whether the side to move must answer a threat that no evaluation can weigh.
+    /// Whether the side to move faces a threat that it must answer, like a check in chess.
     fn is_urgent(&self, _position: &D, _view: &Self::View) -> bool {
         false
     }
 
-    /// The moves that change so much that no position is judged before they were tried.
-    fn loud(&self, _position: &D, _view: &Self::View, _list: &mut MoveList<D::Move>) {}
+    /// The noisy moves: the quiescence search tries them before it trusts an evaluation.
+    fn noisy_moves(&self, _position: &D, _view: &Self::View, _list: &mut MoveList<D::Move>) {}
 
     /// Quiet moves with which [`Knowledge::is_urgent`] becomes true for the opponent.
     fn threats(&self, _position: &D, _list: &mut MoveList<D::Move>) {}
 
-    /// What a position changes by with every move, at most, unless something loud happens.
+    /// The margin of reverse futility pruning: how much one quiet move can change the evaluation.
     fn margin(&self) -> i32 {
         0
     }
 
-    /// The techniques that pay in this game.
+    /// The techniques that make the engine stronger in this game.
     fn techniques(&self) -> Techniques {
         Techniques::default()
     }
 }
 
-/// What a wrapper of other knowledge leaves as it is, by its field `knowledge`: everything but
-/// values, and the values that are named.
-macro_rules! as_the_wrapped {
+/// Forwards methods of [`Knowledge`] to the field `knowledge` of a wrapper: without argument all but
+/// the two that give values, with an argument the one that it names.
+macro_rules! forward_knowledge {
     (settled) => {
         #[inline]
         fn settled(&self, position: &D, view: &K::View) -> Option<i32> {
@@ -89,8 +90,8 @@ macro_rules! as_the_wrapped {
         }
 
         #[inline]
-        fn promise(&self, position: &D, view: &K::View, mv: D::Move) -> i32 {
-            self.knowledge.promise(position, view, mv)
+        fn move_score(&self, position: &D, view: &K::View, mv: D::Move) -> i32 {
+            self.knowledge.move_score(position, view, mv)
         }
 
         #[inline]
@@ -114,8 +115,8 @@ macro_rules! as_the_wrapped {
         }
 
         #[inline]
-        fn loud(&self, position: &D, view: &K::View, list: &mut joust_core::MoveList<D::Move>) {
-            self.knowledge.loud(position, view, list);
+        fn noisy_moves(&self, position: &D, view: &K::View, list: &mut joust_core::MoveList<D::Move>) {
+            self.knowledge.noisy_moves(position, view, list);
         }
 
         #[inline]
@@ -134,4 +135,4 @@ macro_rules! as_the_wrapped {
     };
 }
 
-pub(crate) use as_the_wrapped;
+pub(crate) use forward_knowledge;

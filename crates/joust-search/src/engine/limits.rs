@@ -1,38 +1,40 @@
-//! How long a search may take.
+//! The limits of a search, and the timer that keeps them.
 
 use super::time_source::TimeSource;
 use joust_core::Budget;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-/// Limits of a search; whichever is reached first ends it. Without any, it goes on until the game
-/// is solved or somebody stops it.
+/// The limits of a search; the first one reached ends it. Without limits the search goes on until
+/// the position is solved or the caller stops it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Limits {
-    /// Time for this move, all of which may be used.
+pub struct SearchLimits {
+    /// Time for this move; the search may use all of it.
     pub time: Option<Duration>,
-    /// Time for the rest of the game, to be shared out.
+    /// Time for the rest of the game, of which this move gets a share.
     pub budget: Option<Budget>,
     /// Positions visited, by all threads together.
     pub nodes: Option<u64>,
-    /// Moves looked ahead.
+    /// Depth in moves of either side.
     pub depth: Option<u32>,
 }
 
-/// A game is expected to last about so many moves more, whenever one asks.
+/// The number of moves among which the remaining time is shared, at any point of the game.
 const MOVES_TO_COME: u32 = 24;
-/// What is never touched: the move has to be handed over, too.
+/// Time that is never used: handing over the move takes time, too.
 const RESERVE: Duration = Duration::from_millis(15);
 
-/// The time after which no new depth is begun, and the time after which everything ends.
+/// The soft and the hard limit on time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Plan {
+    /// The soft limit: after it no new depth is begun.
     wanted: Option<Duration>,
+    /// The hard limit: after it the search ends.
     most: Option<Duration>,
 }
 
 impl Plan {
-    fn of(limits: &Limits) -> Plan {
+    fn of(limits: &SearchLimits) -> Plan {
         let Some(Budget { left, increment }) = limits.budget else {
             return Plan { wanted: None, most: limits.time };
         };
@@ -43,31 +45,31 @@ impl Plan {
     }
 }
 
-/// How often the time is looked at: every so many nodes. That is far less than a millisecond, and a
-/// few of them where every node asks a table of endings for a block that is still in its file.
-pub(super) const GLANCE: u64 = 128;
+/// Nodes between two checks of the limits. They take far less than a millisecond, or a few
+/// milliseconds where every node reads a block of an endgame table from its file.
+pub(super) const CHECK_INTERVAL: u64 = 128;
 
-/// So many nodes a thread takes at a time from what all may visit together: little enough to leave
-/// nothing of note unused, and seldom enough to cost nothing.
+/// Nodes that a thread takes at a time from the common limit: few enough to waste almost none at the
+/// end, and enough to make the atomic access cost nothing.
 const PORTION: u64 = 64;
-/// For fewer nodes than this no thread is worth starting.
+/// Nodes for which it pays to start a thread.
 const WORTH_A_THREAD: u64 = 1000;
 
-/// Watches over the limits of one search.
+/// Keeps the limits of one search.
 pub(super) struct Timer<'a> {
     time: &'a dyn TimeSource,
     begin: Duration,
     plan: Plan,
-    /// Nodes that may be visited and that no thread has taken yet.
+    /// Nodes of the limit that no thread has taken yet.
     nodes: Option<AtomicU64>,
-    /// Set by whoever wants the search to end.
+    /// Set by the caller to end the search.
     stop: &'a AtomicBool,
-    /// Set when the search has ended, for the threads that help.
+    /// Set when the search has ended, to stop the helper threads.
     over: AtomicBool,
 }
 
 impl<'a> Timer<'a> {
-    pub(super) fn start(limits: &Limits, time: &'a dyn TimeSource, stop: &'a AtomicBool) -> Timer<'a> {
+    pub(super) fn start(limits: &SearchLimits, time: &'a dyn TimeSource, stop: &'a AtomicBool) -> Timer<'a> {
         Timer {
             time,
             begin: time.now(),
@@ -83,13 +85,13 @@ impl<'a> Timer<'a> {
         self.time.now().saturating_sub(self.begin)
     }
 
-    /// How many threads are of use to the search, beside the first.
+    /// How many helper threads are worth starting.
     pub(super) fn worthwhile_helpers(&self) -> usize {
         let nodes = self.nodes.as_ref().map_or(u64::MAX, |nodes| nodes.load(Ordering::Relaxed));
         usize::try_from(nodes / WORTH_A_THREAD).unwrap_or(usize::MAX).saturating_sub(1)
     }
 
-    /// More nodes for a thread that has used up what it had; 0 when there are no more.
+    /// More nodes for a thread that has used up its own; 0 when the limit is reached.
     #[cold]
     pub(super) fn more_nodes(&self) -> u64 {
         let Some(nodes) = &self.nodes else { return u64::MAX };
@@ -98,15 +100,15 @@ impl<'a> Timer<'a> {
         left.min(PORTION)
     }
 
-    /// Whether the search must end at once. Only the leading thread minds the time.
+    /// Whether the search must end at once. Only the main thread checks the time.
     pub(super) fn is_up(&self, leads: bool) -> bool {
         self.over.load(Ordering::Relaxed)
             || self.stop.load(Ordering::Relaxed)
             || leads && self.plan.most.is_some_and(|most| self.elapsed() >= most)
     }
 
-    /// Whether another depth is worth beginning. A best move that has just changed deserves more
-    /// time than one that has long been clear.
+    /// Whether to begin another depth. A best move that has just changed gets more time than one that
+    /// has been stable.
     pub(super) fn allows_another_depth(&self, settled: bool) -> bool {
         let factor = if settled { 0.6 } else { 1.3 };
         self.plan.wanted.is_none_or(|wanted| self.elapsed() < wanted.mul_f64(factor))
@@ -123,11 +125,12 @@ mod tests {
 
     fn seconds(budget: f64, increment: f64) -> (f64, f64) {
         let [left, increment] = [budget, increment].map(Duration::from_secs_f64);
-        let plan = Plan::of(&Limits { budget: Some(Budget { left, increment }), ..Limits::default() });
+        let plan =
+            Plan::of(&SearchLimits { budget: Some(Budget { left, increment }), ..SearchLimits::default() });
         (plan.wanted.unwrap().as_secs_f64(), plan.most.unwrap().as_secs_f64())
     }
 
-    /// Played out with the most that every move may take, the clock never runs out.
+    /// Even if every move takes its hard limit, the clock never runs out.
     #[test]
     fn a_clock_never_runs_out() {
         for (start, increment) in [(60.0, 0.0), (10.0, 0.1), (1.0, 0.0), (0.2, 0.05), (0.02, 0.0)] {
@@ -147,9 +150,9 @@ mod tests {
         let (wanted, most) = seconds(60.0, 1.0);
         assert!((2.0..5.0).contains(&wanted) && most < 15.0, "{wanted} {most}");
         let time = Some(Duration::from_millis(100));
-        let plan = Plan::of(&Limits { time, ..Limits::default() });
+        let plan = Plan::of(&SearchLimits { time, ..SearchLimits::default() });
         assert_eq!(plan, Plan { wanted: None, most: time });
         let budget = Some(Budget { left: Duration::from_mins(10), increment: Duration::ZERO });
-        assert_eq!(Plan::of(&Limits { time, budget, ..Limits::default() }).most, time);
+        assert_eq!(Plan::of(&SearchLimits { time, budget, ..SearchLimits::default() }).most, time);
     }
 }

@@ -1,8 +1,8 @@
-//! The techniques of the search, each of which can be left out to measure what it is worth.
+//! The techniques of the search. Each can be switched off, to measure what it is worth.
 
 use std::fmt;
 
-/// What the search does beyond alpha-beta with iterative deepening.
+/// A set of techniques, beyond alpha-beta with iterative deepening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Techniques {
     on: u16,
@@ -11,28 +11,28 @@ pub struct Techniques {
 /// One technique.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Technique {
-    /// Positions met before are not searched again.
-    Table,
-    /// Moves that were good elsewhere are tried early: killers, answers, history.
+    /// The transposition table: positions met before are not searched again.
+    TranspositionTable,
+    /// Move ordering by killers, countermoves and history.
     Ordering,
-    /// Expulsions are followed before a position is judged.
+    /// Quiescence search: expulsions are followed before a position is evaluated.
     Quiescence,
-    /// Moves late in the order are looked at less deeply at first.
+    /// Late move reductions: moves late in the order are first searched less deeply.
     Reductions,
-    /// Lines with a threat against the corvette are followed one move further.
+    /// Extensions: a threat against the corvette is searched one move deeper.
     Extensions,
-    /// Each depth begins with a small window around the last value.
+    /// Aspiration windows: each depth begins with a small window around the last value.
     Aspiration,
-    /// Near the leaves, positions far above what is needed are not searched.
+    /// Reverse futility pruning: near the leaves, positions far above beta are not searched.
     Margins,
-    /// Threats against the corvette are made and answered before a position is judged.
+    /// Threats against the corvette are made and answered in the quiescence search.
     Threats,
 }
 
 impl Technique {
-    /// All of them with their names.
+    /// All techniques with their names.
     pub const ALL: [(&'static str, Technique); 8] = [
-        ("table", Technique::Table),
+        ("table", Technique::TranspositionTable),
         ("ordering", Technique::Ordering),
         ("quiescence", Technique::Quiescence),
         ("reductions", Technique::Reductions),
@@ -42,7 +42,7 @@ impl Technique {
         ("threats", Technique::Threats),
     ];
 
-    /// The technique of that name.
+    /// The technique with this name.
     pub fn named(name: &str) -> Option<Technique> {
         Technique::ALL.iter().find(|(known, _)| *known == name).map(|(_, technique)| *technique)
     }
@@ -54,7 +54,7 @@ impl fmt::Display for Technique {
     }
 }
 
-/// All of them.
+/// All techniques.
 impl Default for Techniques {
     fn default() -> Techniques {
         Techniques { on: u16::MAX }
@@ -62,13 +62,13 @@ impl Default for Techniques {
 }
 
 impl Techniques {
-    /// The same without one.
+    /// This set without one technique.
     #[must_use]
     pub const fn without(self, technique: Technique) -> Techniques {
         Techniques { on: self.on & !(1 << technique as u16) }
     }
 
-    /// Whether a technique is used.
+    /// Whether a technique is in the set.
     #[inline]
     pub const fn has(self, technique: Technique) -> bool {
         self.on & 1 << technique as u16 != 0

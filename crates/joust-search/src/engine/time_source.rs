@@ -1,14 +1,14 @@
-//! Where the time comes from.
+//! The clock of a search.
 
 use std::time::{Duration, Instant};
 
-/// Tells the time: that on the wall, or one that a test turns by hand.
+/// A source of time: a real clock, or one that a test moves by hand.
 pub trait TimeSource: Sync {
-    /// The time since some moment that never changes.
+    /// The time since a fixed moment.
     fn now(&self) -> Duration;
 }
 
-/// The time on the wall.
+/// The clock of the machine.
 #[derive(Clone, Copy, Debug)]
 pub struct WallClock(Instant);
 

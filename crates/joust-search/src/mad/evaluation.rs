@@ -1,4 +1,4 @@
-//! What a position of MAD is worth.
+//! The static evaluation of MAD.
 
 use super::terms::{TERMS, Tally, count, terms_of_ship};
 use super::{View, Weights};
@@ -7,10 +7,10 @@ use joust_mad::{Board, Position, Ship, Side, Square};
 /// A value of this size means odds of e to 1.
 pub(super) const SCALE: f64 = 200.0;
 
-/// What a semi-victory is worth: 200 × ln 3, at which the expectation is ½.
+/// The value of a semi-victory: 200 × ln 3, for which the expectation is ½.
 pub const SEMI_WIN: i32 = 220;
 
-/// What the side to move may expect of the game, from −1 to 1, for a value that is not proven.
+/// The expected result for the side to move, from −1 to 1, of a value that is not proven.
 pub fn expectation(value: f64) -> f64 {
     (value / SCALE / 2.0).tanh()
 }
@@ -18,15 +18,15 @@ pub fn expectation(value: f64) -> f64 {
 /// The weights of one board, ready for use.
 #[derive(Clone, Debug)]
 pub struct Evaluation {
-    /// For each term its two weights in one number.
+    /// The weights of each term.
     terms: [Pair; TERMS],
-    /// For each side, ship and square the sum of what depends on nothing else.
+    /// For each side, ship and square, the sum of the terms that depend on nothing else.
     ships: Box<[[[Pair; Square::MAX]; Ship::COUNT]; 2]>,
 }
 
-/// Two weights in one number, for the beginning of the game in the upper half and for its end in
-/// the lower, so that both are added at once. Weights of a user's own may be so large that sums wrap:
-/// they are then worth nothing, and still no reason to stop.
+/// Two weights in one number, so that both are added at once: the weight for the beginning of the
+/// game in the upper half, that for its end in the lower. Weights from a user's file may be so large
+/// that sums wrap; the value is then meaningless, but nothing panics.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Pair(i32);
 
@@ -36,7 +36,7 @@ impl Pair {
     }
 
     fn early(self) -> i32 {
-        // What the lower half has borrowed is given back.
+        // A negative lower half has borrowed from the upper one; this gives it back.
         i32::from((self.0.wrapping_add(0x8000) >> 16) as i16)
     }
 
@@ -64,10 +64,10 @@ impl Tally for Sum<'_> {
     }
 }
 
-/// The most ships that there can be: at that number the game is all beginning.
+/// The ships of both sides at the start, when only the early weights count.
 pub(super) const ALL_SHIPS: i32 = 2 * Ship::COUNT as i32;
 
-/// How many of [`ALL_SHIPS`] are left.
+/// How many of [`ALL_SHIPS`] are on the board.
 pub(super) fn ships_left(position: &Position) -> i32 {
     let ships = Side::BOTH.map(|side| position.fleet(side).ships.count_ones());
     (ships[0] + ships[1]) as i32
@@ -90,7 +90,7 @@ impl Evaluation {
         Evaluation { terms, ships }
     }
 
-    /// The value for the side to move of a position that is not finished.
+    /// The value of an unfinished position for the side to move.
     pub fn value(&self, position: &Position, view: &View) -> i32 {
         let mut sum = Sum { evaluation: self, sum: Pair::default() };
         count(position, view, &mut sum);
@@ -100,14 +100,14 @@ impl Evaluation {
     }
 }
 
-/// The nearer the tie-break, the more its winner matters and the less everything else.
+/// Interpolates toward the value of the tie-break as it comes nearer.
 fn toward_tie_break(position: &Position, side: Side, value: i32) -> i32 {
     let weight = tie_break_weight(position);
     let end = if position.tie_break_winner() == side { SEMI_WIN } else { -SEMI_WIN };
     (value * (256 - weight) + end * weight) / 256
 }
 
-/// How much the tie-break weighs, of 256.
+/// The weight of the tie-break, from 0 to 256.
 pub(super) fn tie_break_weight(position: &Position) -> i32 {
     let limit = i32::from(position.counter()) + i32::from(position.turns_left());
     let gone = 256 * i32::from(position.counter()) / limit.max(1);
@@ -120,7 +120,7 @@ mod tests {
 
     /// A file of weights may hold any numbers.
     #[test]
-    fn no_weights_are_too_large_to_value_a_position() {
+    fn weights_of_any_size_give_a_value() {
         let board = Board::named("6x4").unwrap();
         let position = Position::start(board, joust_mad::Rules::default());
         for weight in [[i16::MIN; 2], [i16::MAX; 2], [i16::MIN, i16::MAX]] {

@@ -1,7 +1,7 @@
 //! What the engine knows of MAD.
 //!
-//! Values are in a unit in which [`expectation`] turns them into what a player may expect: 1 for a
-//! victory, −1 for a defeat, and ½ for the semi-victory that the tie-break gives.
+//! [`expectation`] turns a value into an expected result: 1 for a victory, −1 for a defeat, and ½ for
+//! the semi-victory that the tie-break gives.
 
 mod evaluation;
 mod terms;
@@ -18,35 +18,46 @@ use joust_core::MoveList;
 use joust_mad::{Board, Move, Position, Shift, Ship, Side, Sight};
 
 /// The engine's knowledge of MAD on one board.
+///
+/// ```
+/// use joust_mad::{Board, Position, Rules};
+/// use joust_search::engine::Knowledge;
+/// use joust_search::mad::{MadKnowledge, expectation};
+///
+/// let start = Position::start(Board::named("6x4").unwrap(), Rules::APP);
+/// let knowledge = MadKnowledge::new(start.board());
+/// let value = knowledge.evaluate(&start, &knowledge.look(&start));
+/// assert!(expectation(f64::from(value)).abs() < 0.5);
+/// ```
 #[derive(Clone, Debug)]
 pub struct MadKnowledge {
     evaluation: Evaluation,
 }
 
 impl MadKnowledge {
-    /// What is known with the weights that Joust has for a board.
+    /// Knowledge with Joust's own weights for a board.
     pub fn new(board: &'static Board) -> MadKnowledge {
         MadKnowledge { evaluation: Evaluation::new(board, Weights::of(board)) }
     }
 
-    /// What is known with other weights.
+    /// Knowledge with other weights.
     pub fn with_weights(board: &'static Board, weights: &Weights) -> MadKnowledge {
         MadKnowledge { evaluation: Evaluation::new(board, weights) }
     }
 }
 
-/// What both fleets bear on.
+/// The squares that both fleets attack.
 #[derive(Clone, Copy, Debug)]
 pub struct View {
     pub(crate) side: Side,
-    /// Of the side to move.
+    /// The sight of the side to move.
     pub(crate) own: Sight,
-    /// Of the opponent.
+    /// The sight of the opponent.
     pub(crate) other: Sight,
 }
 
 impl View {
-    /// Looks at a position.
+    /// The view of a position.
     #[inline]
     pub fn of(position: &Position) -> View {
         let side = Side::of_turn(position.turn_number());
@@ -54,7 +65,7 @@ impl View {
     }
 }
 
-/// What a ship is worth when moves are put in order: the sum of its digits, less two.
+/// The worth of a ship for move ordering: the sum of its digits minus 2.
 const fn rank(ship: Ship) -> i32 {
     (ship.movement() + ship.attack() + ship.defence()) as i32 - 2
 }
@@ -69,7 +80,7 @@ impl Knowledge<Position> for MadKnowledge {
         View::of(position)
     }
 
-    /// A finished game, or a corvette that can be expelled now.
+    /// Known are finished games, and positions in which the side to move can expel the corvette.
     #[inline]
     fn settled(&self, position: &Position, view: &View) -> Option<i32> {
         let (own, other) = (position.fleet(view.side), position.fleet(view.side.other()));
@@ -90,7 +101,7 @@ impl Knowledge<Position> for MadKnowledge {
         self.evaluation.value(position, view)
     }
 
-    fn promise(&self, position: &Position, view: &View, mv: Move) -> i32 {
+    fn move_score(&self, position: &Position, view: &View, mv: Move) -> i32 {
         let (own, other) = (position.fleet(view.side), position.fleet(view.side.other()));
         if let Some((from, to)) = mv.squares() {
             if other.ships & to.bit() == 0 {
@@ -104,8 +115,8 @@ impl Knowledge<Position> for MadKnowledge {
                 true => 2 + victim,
             };
         }
-        // Without a cruiser the permutation of the corvette is the end.
-        let fatal = mv.shift() == Some(Shift::Swap111) && own.cruiser() == 0;
+        // Without a cruiser the permutation of the corvette loses the game.
+        let fatal = mv.shift() == Some(Shift::Permute111) && own.cruiser() == 0;
         if fatal { -1000 } else { 0 }
     }
 
@@ -113,7 +124,7 @@ impl Knowledge<Position> for MadKnowledge {
         mv.number()
     }
 
-    /// With the tie-break, on which values depend as soon as it is near.
+    /// The full key, because values depend on the tie-break when it is near.
     fn key(&self, position: &Position) -> u64 {
         position.full_key()
     }
@@ -129,7 +140,7 @@ impl Knowledge<Position> for MadKnowledge {
         view.other.expels(own) & own.corvette() != 0
     }
 
-    fn loud(&self, position: &Position, view: &View, list: &mut MoveList<Move>) {
+    fn noisy_moves(&self, position: &Position, view: &View, list: &mut MoveList<Move>) {
         if view.own.expels(position.fleet(view.side.other())) != 0 {
             position.expulsions(list);
         }

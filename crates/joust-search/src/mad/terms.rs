@@ -1,54 +1,55 @@
-//! The terms of the evaluation: what is counted in a position, each side's less the other's.
+//! The terms of the evaluation: what is counted in a position, the side to move minus the opponent.
 //!
-//! They are counted in one place, for the engine, which adds weights up, and for the tuner, which
-//! wants to know the counts.
+//! One function counts them, both for the engine, which adds up weights, and for the tuner, which
+//! needs the counts.
 
 use super::View;
 use joust_mad::{Board, Fleet, Position, Ship, Side, Sight, Square};
 
-/// How many terms there are.
+/// The number of terms.
 pub const TERMS: usize = Term::Tempo as usize + 1;
 
-/// The first of each kind of terms. Kinds with several terms take the numbers up to the next.
+/// The kinds of terms, each with the number of its first term. A kind with several terms has all
+/// numbers up to the next kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Term {
     /// A ship on the board: 112, 121, 122, 211, 212, 221, 222.
     Ship = 0,
-    /// A ship so many rows from home: frigates, destroyers, cruiser, corvette, seven rows each.
+    /// A ship on a row, counted from home: frigates, destroyers, cruiser, corvette, seven rows each.
     Row = 7,
-    /// A ship on neither of the outer columns, by class.
+    /// A ship on an inner column, by class.
     Inner = 35,
-    /// A complementary pair of which both are in exile: the permutation is gone.
+    /// A complementary pair with both ships in exile: its permutation is lost.
     DeadPair = 39,
     /// Two of three frigates, or of three destroyers, are on the board: the third can be recalled.
     Recall = 40,
-    /// A square beside the own corvette that the opponent bears on.
+    /// A square beside the own corvette that the opponent attacks.
     Besieged = 41,
-    /// A square beside the own corvette where it could go and be safe.
+    /// A square beside the own corvette that is vacant and not attacked.
     Escape = 42,
     /// The cruiser stands where the corvette would be safe after the permutation.
     Refuge = 43,
     /// A frigate, destroyer or cruiser that could be expelled and is not protected.
     Hanging = 44,
-    /// The same, protected.
+    /// A frigate, destroyer or cruiser that could be expelled and is protected.
     Challenged = 47,
-    /// Squares to which some ship can go.
+    /// Vacant squares that some ship can reach with one move.
     Room = 50,
-    /// Ships that can step onto the last row with the next move.
+    /// Ships that can step onto the last row with their next move.
     LastRow = 51,
     /// Ships two steps from the opposing corvette; one step away they would win.
     Hunters = 52,
-    /// Ships one step, and two steps, from the own corvette.
+    /// Ships one step from the own corvette, and ships two steps from it.
     Guards = 53,
-    /// Being the one whom the tie-break would make the winner.
+    /// Holding the tie-break: the side would win it now.
     Holder = 55,
-    /// Being the one to move.
+    /// Having the move.
     Tempo = 56,
 }
 
 impl Term {
-    /// All kinds with their names and how many terms they have, in order.
+    /// All kinds in order, with their names and their numbers of terms.
     pub const KINDS: [(&'static str, Term, usize); 16] = [
         ("ship", Term::Ship, 7),
         ("row", Term::Row, 28),
@@ -73,10 +74,10 @@ impl Term {
     }
 }
 
-/// Rows that are told apart.
+/// Rows with terms of their own; taller boards are scaled down to them.
 const ROWS: usize = 7;
 
-/// Frigates, destroyers, cruiser, corvette.
+/// The class of a ship: 0 for frigates, 1 for destroyers, 2 for the cruiser, 3 for the corvette.
 const fn class(ship: Ship) -> usize {
     match ship.code().count_ones() {
         0 => 3,
@@ -94,7 +95,6 @@ pub(super) fn terms_of_ship(
     let at = board.coord(square);
     let (row, rows) = (usize::from(at.row), board.rows());
     let forward = if side == Side::Red { row } else { rows - 1 - row };
-    // Boards with more rows than we tell apart are squeezed.
     let forward = if rows > ROWS { forward * (ROWS - 1) / (rows - 1) } else { forward };
     let column = usize::from(at.column);
     let inner = column > 0 && column + 1 < board.columns();
@@ -103,12 +103,12 @@ pub(super) fn terms_of_ship(
     kind.into_iter().chain([place]).chain(inner.then(|| Term::Inner.at(class(ship))))
 }
 
-/// Whoever adds terms up.
+/// Receives the counts of terms.
 pub trait Tally {
-    /// A term occurs so many times more for the side to move than for the opponent.
+    /// A term occurs `count` times more for the side to move than for the opponent.
     fn add(&mut self, term: usize, count: i32);
 
-    /// A ship stands on a square; the sign is that of the side to move.
+    /// A ship stands on a square; `sign` is 1 for a ship of the side to move and −1 for another.
     fn ship(&mut self, side: Side, ship: Ship, square: Square, sign: i32);
 }
 
@@ -162,7 +162,8 @@ fn one_side(position: &Position, side: Side, own: Sight, other: Sight, sign: i32
     tally.add(Term::Recall.at(0), sign * recalls(fleet));
 }
 
-/// How many complementary pairs are all in exile, corvette and cruiser left out.
+/// The number of complementary pairs with both ships in exile, without the pair of corvette and
+/// cruiser.
 #[inline]
 fn dead_pairs(fleet: &Fleet) -> i32 {
     let (m, a, d) = (fleet.fast, fleet.armed, fleet.tough);
@@ -175,7 +176,7 @@ fn dead_pairs(fleet: &Fleet) -> i32 {
     pairs.iter().map(|pair| i32::from(*pair == 0)).sum()
 }
 
-/// Of how many of the two groups exactly one ship is in exile.
+/// In how many of the two groups, frigates and destroyers, exactly one ship is in exile.
 #[inline]
 fn recalls(fleet: &Fleet) -> i32 {
     let two_are_there = |group: u32| {

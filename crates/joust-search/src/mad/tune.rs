@@ -1,6 +1,5 @@
-//! Weights from positions: they are fitted to the results of games.
-//!
-//! Texel's method: the value of a quiet position should tell what its game came to.
+//! Texel tuning: weights are fitted so that the value of a quiet position predicts the result of its
+//! game.
 
 use super::evaluation::{ALL_SHIPS, SCALE, SEMI_WIN, ships_left, tie_break_weight};
 use super::terms::{TERMS, Tally, count, terms_of_ship};
@@ -11,25 +10,25 @@ use joust_mad::{Board, Move, Position, Ship, Side, Square};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What is known of a quiet position: its terms, and what its game came to.
+/// A quiet position of a game, as its terms and the result of the game.
 pub struct Sample {
-    /// Terms with their counts, for the beginning and the end of the game already weighed.
+    /// Terms with their counts, split between the early and the late weight.
     terms: Vec<(u16, [f32; 2])>,
-    /// How much the tie-break weighs, and what it gives to the side to move.
+    /// The weight of the tie-break, and its value for the side to move.
     tie_break: (f32, f32),
     /// The score of the side to move, from 0 to 1.
     score: f32,
 }
 
-/// Weights are fitted to the games of this many rounds, the last ones. One round alone has more chance
-/// in it, and all of them have games by weights that knew little.
-const REMEMBERED: usize = 3;
+/// Weights are fitted to the games of the last rounds, this many. One round alone is noisy, and the
+/// first rounds were played with poor weights.
+const ROUNDS_KEPT: usize = 3;
 
 /// The samples of the last rounds of games.
 #[derive(Default)]
 pub struct Samples {
     samples: Vec<Sample>,
-    /// How many of them each round has given.
+    /// The number of samples of each round.
     rounds: VecDeque<usize>,
 }
 
@@ -37,25 +36,25 @@ pub struct Samples {
 pub struct Fitted {
     /// The new weights.
     pub weights: Weights,
-    /// How many positions they are fitted to.
+    /// The number of positions that they are fitted to.
     pub positions: usize,
     /// The mean squared error of the old weights.
     pub before: f64,
-    /// That of the new ones.
+    /// The mean squared error of the new weights.
     pub after: f64,
 }
 
 impl Samples {
-    /// Adds the samples of a round, and forgets those of rounds long past.
+    /// Adds the samples of a round, and drops those of the oldest.
     pub fn add_round(&mut self, round: Vec<Sample>) {
-        if self.rounds.len() == REMEMBERED {
+        if self.rounds.len() == ROUNDS_KEPT {
             self.samples.drain(..self.rounds.pop_front().unwrap_or(0));
         }
         self.rounds.push_back(round.len());
         self.samples.extend(round);
     }
 
-    /// Fits weights to the samples, beginning with these. What comes out after `stop` is set means
+    /// Fits weights to the samples, beginning with `weights`. After `stop` is set the result means
     /// nothing.
     pub fn fit(&self, weights: &Weights, stop: &AtomicBool) -> Fitted {
         let start: Vec<f64> = weights.0.iter().flatten().map(|weight| f64::from(*weight)).collect();
@@ -69,7 +68,7 @@ impl Samples {
     }
 }
 
-/// Counts terms one by one.
+/// Counts each term by itself.
 struct Counts<'a> {
     board: &'a Board,
     counts: [i32; TERMS],
@@ -88,8 +87,8 @@ impl Tally for Counts<'_> {
 }
 
 impl Sample {
-    /// What a position tells in which the engine chose a move, found it worth this value, and whose game
-    /// came to this outcome. Nothing where the move or a threat decides more than the position does.
+    /// The sample of a position in which the engine chose `mv` with `value`, and whose game ended with
+    /// `outcome`. `None` where the position is not quiet.
     pub fn new(
         knowledge: &MadKnowledge,
         position: &Position,
@@ -121,7 +120,7 @@ impl Sample {
         Sample { terms: terms.collect(), tie_break, score: 0.5 }
     }
 
-    /// The score that weights let expect.
+    /// The score that these weights predict.
     fn expected(&self, weights: &[f64]) -> f64 {
         let sum = |(term, counts): &(u16, [f32; 2])| {
             let at = 2 * usize::from(*term);
@@ -139,37 +138,39 @@ fn error(samples: &[Sample], weights: &[f64]) -> f64 {
     samples.iter().map(square).sum::<f64>() / samples.len().max(1) as f64
 }
 
-/// Steps of the descent, and how large the first ones are.
+/// Steps of the descent.
 const STEPS: u32 = 600;
-const STRIDE: f64 = 2.0;
-/// How strongly weights are drawn to zero, so that what seldom occurs stays small.
-const PULL: f64 = 2e-9;
+/// The learning rate of the first step; it falls linearly to zero.
+const LEARNING_RATE: f64 = 2.0;
+/// L2 regularization: weights of rare terms stay small.
+const REGULARIZATION: f64 = 2e-9;
 
-/// Gradient descent with momentum and a stride for every weight (Adam), over all samples at once.
+/// Gradient descent with Adam, over all samples at once.
 #[expect(clippy::cast_precision_loss, reason = "counts are small")]
 fn fit(samples: &[Sample], mut weights: Vec<f64>, stop: &AtomicBool) -> Vec<f64> {
-    let (mut drift, mut spread) = (vec![0.0; weights.len()], vec![0.0; weights.len()]);
+    let (mut mean, mut variance) = (vec![0.0; weights.len()], vec![0.0; weights.len()]);
     for step in 1..=STEPS {
         if stop.load(Ordering::Relaxed) {
             break;
         }
-        let mut slope: Vec<f64> = weights.iter().map(|weight| 2.0 * PULL * weight).collect();
+        let mut gradient: Vec<f64> = weights.iter().map(|weight| 2.0 * REGULARIZATION * weight).collect();
         for sample in samples {
             let expected = sample.expected(&weights);
             let off = 2.0 * (expected - f64::from(sample.score)) * expected * (1.0 - expected) / SCALE;
             let off = off * (1.0 - f64::from(sample.tie_break.0)) / samples.len() as f64;
             for (term, counts) in &sample.terms {
                 let at = 2 * usize::from(*term);
-                slope[at] += off * f64::from(counts[0]);
-                slope[at + 1] += off * f64::from(counts[1]);
+                gradient[at] += off * f64::from(counts[0]);
+                gradient[at + 1] += off * f64::from(counts[1]);
             }
         }
-        let stride = STRIDE * (1.0 - f64::from(step) / f64::from(STEPS + 1));
-        let (fade, slow) = (1.0 - 0.9_f64.powi(step as i32), 1.0 - 0.999_f64.powi(step as i32));
-        for (i, slope) in slope.into_iter().enumerate() {
-            drift[i] = 0.9 * drift[i] + 0.1 * slope;
-            spread[i] = 0.999 * spread[i] + 0.001 * slope * slope;
-            weights[i] -= stride * (drift[i] / fade) / ((spread[i] / slow).sqrt() + 1e-12);
+        let rate = LEARNING_RATE * (1.0 - f64::from(step) / f64::from(STEPS + 1));
+        // Adam's bias corrections: both averages begin at zero.
+        let (mean_bias, variance_bias) = (1.0 - 0.9_f64.powi(step as i32), 1.0 - 0.999_f64.powi(step as i32));
+        for (i, slope) in gradient.into_iter().enumerate() {
+            mean[i] = 0.9 * mean[i] + 0.1 * slope;
+            variance[i] = 0.999 * variance[i] + 0.001 * slope * slope;
+            weights[i] -= rate * (mean[i] / mean_bias) / ((variance[i] / variance_bias).sqrt() + 1e-12);
         }
     }
     weights
@@ -211,7 +212,7 @@ mod tests {
         }
     }
 
-    /// Results that follow from a rule are learned.
+    /// The tuner learns a rule from results that follow it.
     #[test]
     fn what_decides_games_gets_its_weight() {
         let sample =

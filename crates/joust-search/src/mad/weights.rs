@@ -6,12 +6,12 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-/// For each term its weight while all ships are on the board, and when none is left.
+/// For each term its early weight, when all ships are on the board, and its late one, when none is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights(pub [[i16; 2]; TERMS]);
 
-/// The boards that have weights of their own, in the order of the table. Any other board takes
-/// those of the first.
+/// The boards that have weights of their own, in the order of the table. All other boards use the
+/// weights of the first.
 pub const BOARDS: [&str; 4] = ["6x4", "5x5", "4x6", "aztec"];
 
 impl Weights {
@@ -24,8 +24,7 @@ impl Weights {
         TABLE.of(board)
     }
 
-    /// Ships by the sum of their digits and nothing else, the same for all boards: what the
-    /// weights of the table must be better than.
+    /// Material only, by the sum of a ship's digits: the baseline that tuned weights must beat.
     pub const PLAIN: Weights = {
         let mut weights = [[0; 2]; TERMS];
         let worth = [60, 60, 120, 60, 120, 120, 180];
@@ -38,8 +37,8 @@ impl Weights {
     };
 }
 
-/// The weights of all boards. Its text has a line for each term: its name, its number within its
-/// kind, and for each board the early and the late weight, separated by tabs.
+/// The weights of all boards. Its text has a line for each term: the name of its kind, its number
+/// within the kind, and for each board the early and the late weight, separated by tabs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WeightsTable(pub [Weights; BOARDS.len()]);
 
@@ -117,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_refused() {
+    fn a_damaged_table_is_refused() {
         let text = include_str!("weights.tsv");
         assert!("".parse::<WeightsTable>().is_err());
         assert!(text.replace("room", "rook").parse::<WeightsTable>().unwrap_err().contains("rook"));

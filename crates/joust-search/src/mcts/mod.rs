@@ -1,7 +1,7 @@
-//! Monte-Carlo tree search: a second opinion that needs no evaluation.
+//! Monte-Carlo tree search (UCT), which needs no evaluation.
 //!
-//! UCT: the tree grows where results are good or still uncertain, and every new leaf is judged by
-//! playing on to the end of the game. How games are played on is the [`Policy`].
+//! The tree grows where results are good or uncertain, and every new leaf is valued by a playout: a
+//! game to its end, with moves chosen by a [`Policy`].
 //!
 //! ```
 //! use joust_core::Seed;
@@ -20,38 +20,38 @@ pub use policy::{Greedy, Policy, Uniform};
 use joust_core::{Duel, MoveList, Outcome, Rng, Seat};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A search of so many playouts for each move.
+/// A search with a fixed number of playouts for each move.
 #[derive(Clone, Copy, Debug)]
 pub struct Mcts<P> {
     policy: P,
     playouts: u32,
 }
 
-/// What a search decided.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Choice<M> {
-    /// The move that was tried most.
+    /// The move with the most visits.
     pub mv: M,
-    /// What it brought on average: 1 for a victory, ¾ for a semi-victory, ¼ and 0 for the reverse.
+    /// Its mean result: 1 for a victory, ¾ for a semi-victory, ¼ for a semi-defeat, 0 for a defeat.
     pub value: f64,
-    /// Games played on to their end.
+    /// The number of playouts.
     pub playouts: u32,
     /// Positions visited.
     pub nodes: u64,
 }
 
-/// How strongly the uncertain is preferred to the good: √2 for results from 0 to 1 is the
-/// textbook's, and less plays better where half of the results are as good as the whole.
-const CURIOSITY: f64 = 0.7;
+/// The exploration constant of UCT. The textbook has √2 for results from 0 to 1; less plays better
+/// here.
+const EXPLORATION: f64 = 0.7;
 
 /// A position of the tree.
 struct Node<M> {
     /// The move that leads here.
     mv: Option<M>,
     visits: u32,
-    /// The sum of the results for whoever made the move.
+    /// The sum of the results for the side that made the move.
     sum: f64,
-    /// The children are `first .. first + count` of all nodes; none while it is a leaf.
+    /// The children are the nodes `first .. first + count`; a leaf has none.
     first: u32,
     count: u32,
 }
@@ -62,7 +62,7 @@ impl<M> Node<M> {
     }
 }
 
-/// What an outcome is worth to a seat, from 0 to 1.
+/// The result of an outcome for a seat, from 0 to 1.
 fn worth(outcome: Outcome, seat: Seat) -> f64 {
     let won = if outcome.is_full() { 1.0 } else { 0.75 };
     match outcome.winner() {
@@ -73,12 +73,12 @@ fn worth(outcome: Outcome, seat: Seat) -> f64 {
 }
 
 impl<P> Mcts<P> {
-    /// A search with that policy and so many playouts; at least one.
+    /// A search with this policy and number of playouts; at least one.
     pub fn new(policy: P, playouts: u32) -> Mcts<P> {
         Mcts { policy, playouts: playouts.max(1) }
     }
 
-    /// The move that it would make; `None` when the game is over.
+    /// Searches a position; `None` when the game is over.
     pub fn choose<D: Duel>(&self, root: &D, rng: &mut Rng) -> Option<Choice<D::Move>>
     where
         P: Policy<D>,
@@ -86,7 +86,7 @@ impl<P> Mcts<P> {
         self.choose_unless(root, rng, &AtomicBool::new(false))
     }
 
-    /// The same, given up soon after `stop` is set. What it says then means nothing.
+    /// [`Mcts::choose`] that gives up soon after `stop` is set, and then answers `None`.
     pub fn choose_unless<D: Duel>(
         &self,
         root: &D,
@@ -107,10 +107,10 @@ impl<P> Mcts<P> {
             let mut at = 0;
             path.clear();
             path.push(0);
-            // Down to a leaf, which grows when it is met for the second time.
+            // Selection: down to a leaf, which is expanded at its second visit.
             loop {
                 if tree[at].count == 0 && (tree[at].visits > 0 || at == 0) {
-                    grow(&mut tree, at, &position);
+                    expand(&mut tree, at, &position);
                 }
                 if tree[at].count == 0 {
                     break;
@@ -125,7 +125,7 @@ impl<P> Mcts<P> {
                 }
             }
             nodes += path.len() as u64;
-            let outcome = play_on(&self.policy, position, rng, &mut nodes)?;
+            let outcome = playout(&self.policy, position, rng, &mut nodes)?;
             let mut seat = root.to_move().opponent();
             for at in &path {
                 tree[*at].visits += 1;
@@ -134,23 +134,22 @@ impl<P> Mcts<P> {
             }
         }
         let children = tree[0].first as usize..(tree[0].first + tree[0].count) as usize;
-        // Of equals the first.
+        // Of moves with equal visits, the first.
         let best = tree[children].iter().rev().max_by_key(|node| node.visits)?;
         let value = best.sum / f64::from(best.visits.max(1));
         Some(Choice { mv: best.mv?, value, playouts: self.playouts, nodes })
     }
 }
 
-/// Gives a leaf its children.
-fn grow<D: Duel>(tree: &mut Vec<Node<D::Move>>, at: usize, position: &D) {
+/// Expands a leaf: gives it its children.
+fn expand<D: Duel>(tree: &mut Vec<Node<D::Move>>, at: usize, position: &D) {
     let mut moves = MoveList::new();
     position.moves(&mut moves);
     (tree[at].first, tree[at].count) = (tree.len() as u32, moves.len() as u32);
     tree.extend(moves.into_iter().map(|mv| Node::new(Some(mv))));
 }
 
-/// The child with the best mixture of good results and few visits; one that was never visited
-/// comes first.
+/// The child with the highest upper confidence bound; one without visits comes first.
 fn select<M>(tree: &[Node<M>], at: usize) -> usize {
     let parent = &tree[at];
     let log = f64::from(parent.visits.max(1)).ln();
@@ -160,7 +159,7 @@ fn select<M>(tree: &[Node<M>], at: usize) -> usize {
             return child;
         }
         let visits = f64::from(node.visits);
-        let rank = node.sum / visits + CURIOSITY * (log / visits).sqrt();
+        let rank = node.sum / visits + EXPLORATION * (log / visits).sqrt();
         if rank > best.1 {
             best = (child, rank);
         }
@@ -168,8 +167,8 @@ fn select<M>(tree: &[Node<M>], at: usize) -> usize {
     best.0
 }
 
-/// Plays a game to its end. Every duel ends.
-fn play_on<D: Duel, P: Policy<D>>(
+/// A playout: plays a game to its end. Every duel ends.
+fn playout<D: Duel, P: Policy<D>>(
     policy: &P,
     mut position: D,
     rng: &mut Rng,

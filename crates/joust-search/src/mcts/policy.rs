@@ -1,11 +1,11 @@
-//! How a game is played on to its end.
+//! How moves are chosen in a playout.
 
 use joust_core::{Duel, Rng, below};
 use joust_mad::{Move, Position, Side};
 
-/// Picks moves fast.
+/// Chooses moves in playouts; it must be fast.
 pub trait Policy<D: Duel> {
-    /// One of the moves; `None` only when there is none.
+    /// One of `moves`; `None` only if there are none.
     fn pick(&self, position: &D, moves: &[D::Move], rng: &mut Rng) -> Option<D::Move>;
 }
 
@@ -15,7 +15,7 @@ impl<D: Duel, P: Policy<D> + ?Sized> Policy<D> for &P {
     }
 }
 
-/// Every move is equally likely: the reference.
+/// Chooses every move with equal probability: the baseline.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Uniform;
 
@@ -25,12 +25,12 @@ impl<D: Duel> Policy<D> for Uniform {
     }
 }
 
-/// A policy that sees one move ahead: it expels the corvette, gets its own out of danger, takes
-/// what is not protected, and otherwise moves at random, but not into an expulsion if it can help it.
+/// A policy for MAD that looks one move ahead: it expels the opponent's corvette, brings its own out
+/// of danger, expels unprotected ships, and otherwise moves at random, if possible to a safe square.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Greedy;
 
-/// So many random moves are looked at for one that is safe.
+/// How many random moves are tried to find a safe one.
 const TRIES: usize = 4;
 
 impl Policy<Position> for Greedy {

@@ -37,7 +37,7 @@ impl Arena {
         Arena { server, folder }
     }
 
-    /// Stops the server and opens another one on the same data.
+    /// Stops the server and starts another one on its data.
     pub(crate) async fn restart(self) -> Arena {
         self.server.stop().await;
         let server = Server::start(settings(self.folder.path())).await.unwrap();

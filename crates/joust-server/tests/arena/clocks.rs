@@ -1,4 +1,4 @@
-//! Clocks, and what a restart leaves of them.
+//! Clocks, and clocks after a restart.
 
 use crate::client::{Arena, first_move, number, session};
 use joust_core::{Ending, Seat, Why};
@@ -58,13 +58,13 @@ async fn the_flag_is_seen_to_fall() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn time_when_the_server_is_down_is_nobodys() {
+async fn time_when_the_server_is_down_counts_for_no_side() {
     let arena = Arena::open().await;
     let (ada, _bea, id, version) =
         running(&arena, "game=mad&opponent=friend&seat=0&minutes=0.05&increment=1").await;
     let (mut line, before) = ada.live(&id).await;
     arena.server.stop().await;
-    // Everybody is told to come again.
+    // All browsers are told to reconnect.
     assert_eq!(line.closed().await, Some(1001));
     sleep(Duration::from_millis(3_500)).await;
     let settings = crate::client::settings(arena.folder.path());
@@ -92,7 +92,7 @@ async fn the_computer_goes_on_after_a_restart() {
     let (_, state) = ada.live(&id).await;
     assert_eq!(state["course"], json!([]));
     let arena = arena.restart().await;
-    // Nobody connects: the record tells.
+    // Without a connection, the record shows it.
     let mut ada = crate::client::Visitor { address: arena.server.address(), ..ada };
     for _ in 0..100 {
         let record = ada.get(&format!("/game/{id}/record")).await.body;

@@ -1,8 +1,8 @@
-//! One visitor with many cookies: what an address may have, whoever it says it is, and what stays for the
-//! players of games.
+//! One visitor with many cookies: the limits of an address, however many visitors it claims to be, and the
+//! slots that stay reserved for players.
 
 use crate::client::{Arena, Line, Visitor, first_move, number, session};
-use joust_server::{Limits, Places, Rate, Shares};
+use joust_server::{Rate, ServerLimits, Shares, SlotLimits};
 use serde_json::json;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -17,14 +17,14 @@ const FORM: (&str, &str) = ("Content-Type", "application/x-www-form-urlencoded")
 /// Nothing comes back while a test runs.
 const HOUR: Duration = Duration::from_hours(1);
 
-/// Plenty for a visitor, so many for an address, and twice that for a network.
+/// A large rate for a visitor, a small one for an address, and twice that for a network.
 fn shares(burst: u32) -> Shares {
     let rate = |burst| Rate { burst, every: HOUR };
     Shares { visitor: Some(rate(1000)), address: rate(burst), network: rate(2 * burst) }
 }
 
-/// An arena behind a proxy, whose visitors say by its header where they are.
-async fn behind_proxy(change: impl FnOnce(&mut Limits)) -> Arena {
+/// An arena behind a proxy, whose header gives the visitors' addresses.
+async fn behind_proxy(change: impl FnOnce(&mut ServerLimits)) -> Arena {
     Arena::with(|mut settings| {
         settings.behind_proxy = 1;
         change(&mut settings.limits);
@@ -33,7 +33,7 @@ async fn behind_proxy(change: impl FnOnce(&mut Limits)) -> Arena {
     .await
 }
 
-/// A visitor whom nobody knows, at an address.
+/// A new visitor at an address.
 fn stranger(arena: &Arena) -> Visitor {
     Visitor { address: arena.server.address(), cookie: None }
 }
@@ -58,7 +58,7 @@ async fn live(visitor: &Visitor, from: &str, id: &str) -> (Line, serde_json::Val
     (line, state)
 }
 
-/// How often strangers from an address get a form through.
+/// The number of forms that new visitors from an address can send.
 async fn passed(arena: &Arena, from: &str, path: &str, form: &str) -> usize {
     let mut count = 0;
     while post(&mut stranger(arena), from, path, form).await != 429 {
@@ -150,7 +150,7 @@ async fn frames_without_a_message_count_by_their_bytes() {
     for _ in 0..12_000 {
         line.send(part(Data::Continue)).await;
     }
-    // The reason is lost where the system throws away what was not read.
+    // The reason is lost if the system resets a connection with unread data.
     assert!(matches!(line.closed().await, None | Some(1008)));
     settled(async || counted(&arena, "joust_connections").await == 0).await;
     assert!(counted(&arena, "joust_floods_total").await >= 1);
@@ -180,7 +180,7 @@ async fn hints_count_for_the_address() {
     assert!(hint("1.1.1.2").await);
 }
 
-/// Many cookies of one address wait for level 10, and somebody from elsewhere does not wait for them.
+/// Many cookies of one address wait for level 10; a visitor from another address does not wait for them.
 #[tokio::test(flavor = "multi_thread")]
 async fn searches_take_turns_by_address() {
     let arena = Arena::with(|mut settings| {
@@ -207,8 +207,8 @@ async fn searches_take_turns_by_address() {
     assert!(done.unwrap().parse::<u32>().unwrap() <= 6, "{metrics}");
 }
 
-fn places(visitor: u32, address: u32, all: u32) -> Places {
-    Places { visitor, address, network: address, all }
+fn places(visitor: u32, address: u32, all: u32) -> SlotLimits {
+    SlotLimits { visitor, address, network: address, all }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -260,7 +260,7 @@ async fn a_player_gets_a_page_when_strangers_do_not() {
     let mut idle = Vec::new();
     for _ in 0..4 {
         let mut stream = TcpStream::connect(arena.server.address()).await.unwrap();
-        // Taken, but not asking for anything yet.
+        // The connections are open, but have sent no request.
         stream.write_all(b"GET / HTTP/1.1\r\n").await.unwrap();
         idle.push(stream);
     }
@@ -273,7 +273,7 @@ async fn a_player_gets_a_page_when_strangers_do_not() {
     settled(async || stranger(&arena).get("/").await.status == 200).await;
 }
 
-/// Waits until something is so.
+/// Waits until a condition holds.
 async fn settled(mut so: impl AsyncFnMut() -> bool) {
     let begin = Instant::now();
     while !so().await {
@@ -282,7 +282,7 @@ async fn settled(mut so: impl AsyncFnMut() -> bool) {
     }
 }
 
-/// A connection of a client that reads nothing, and whose system takes little for it.
+/// A connection of a client that does not read and has a small receive buffer.
 async fn deaf(arena: &Arena) -> TcpStream {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(4096).unwrap();
@@ -296,7 +296,7 @@ async fn counted(arena: &Arena, name: &str) -> u32 {
     line.unwrap_or_else(|| panic!("{name}: {metrics}")).parse().unwrap()
 }
 
-/// Nobody is held to a rate, and patience is short.
+/// No rate limits, and little patience.
 async fn impatient() -> Arena {
     Arena::with(|mut settings| {
         settings.limits.patience = Duration::from_millis(300);
@@ -385,7 +385,7 @@ async fn over_https_cookies_are_of_this_host_only() {
     let own = cookie.split(';').next().unwrap();
     let headers = [("Cookie", own)];
     assert_eq!(stranger(&arena).ask("GET", "/", &headers, "").await.header("set-cookie"), None);
-    // What a neighbour under the same domain plants does not count, whatever its order.
+    // A cookie that another host of the domain has set does not count, in any order.
     let planted = format!("joust={}", own.split_once('=').unwrap().1);
     let answer = stranger(&arena).ask("GET", "/", &[("Cookie", &planted)], "").await;
     let fresh = answer.header("set-cookie").unwrap().split(';').next().unwrap();

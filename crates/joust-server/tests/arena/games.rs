@@ -1,4 +1,4 @@
-//! Games from the first move to the last, and what people do on the way.
+//! Games from the first move to the last.
 
 use crate::client::{Arena, Line, Visitor, first_move, number, session};
 use joust_core::{Ending, Outcome, Record, Seat, Seed, Why};
@@ -24,7 +24,7 @@ async fn friends(arena: &Arena, form: &str) -> (Visitor, Visitor, Line, Line, Va
     (ada, bea, one, two, state, id)
 }
 
-/// The record that the server gives out is a record by the rules, and ends like this.
+/// The record from the server replays by the rules, and ends with this result.
 async fn record(visitor: &mut Visitor, id: &str, result: &str) -> Record {
     let answer = visitor.get(&format!("/game/{id}/record")).await;
     assert_eq!(answer.status, 200);
@@ -77,7 +77,7 @@ async fn a_whole_game_against_the_computer() {
     }
 }
 
-/// The state in which a return game is offered like this.
+/// The state with this offer of a rematch.
 async fn hear_offer(line: &mut Line, offer: Value) -> Value {
     loop {
         let state = line.hear("game").await;
@@ -94,7 +94,7 @@ async fn a_rematch_between_friends_is_offered_and_accepted() {
     one.say(json!({ "t": "resign" })).await;
     let rematch = json!({ "t": "rematch" });
     one.say(rematch.clone()).await;
-    // Nothing begins without the other: it is only offered.
+    // The rematch is only offered: it needs the other player's consent.
     let state = hear_offer(&mut two, json!({ "by": 0, "declined": false })).await;
     assert!(state["rematch"].is_null());
     one.say(rematch.clone()).await;
@@ -122,7 +122,7 @@ async fn friends_play_and_others_watch() {
     assert_eq!((&seen["you"], &seen["watching"], &seen["invited"]), (&json!([]), &json!(1), &json!(false)));
     assert_eq!(one.hear("seats").await["watching"], 1);
     let version = number(&state["version"]);
-    // Out of turn, and by somebody who does not play.
+    // Out of turn, and by a visitor who does not play.
     two.act(version, "pass").await;
     assert_eq!(two.refused().await, "turn");
     for message in [
@@ -144,7 +144,7 @@ async fn friends_play_and_others_watch() {
         let acted = line.hear("acted").await;
         assert_eq!((&acted["action"], &acted["seat"]), (&json!("pass"), &json!(0)));
     }
-    // The same again is answered as if it had just been made; something else is stale.
+    // The action, sent again, is answered as if it had just been made; another action is stale.
     one.act(version, "pass").await;
     assert_eq!(number(&one.hear("acted").await["version"]), version + 1);
     one.act(version, "112<>221").await;
@@ -155,7 +155,7 @@ async fn friends_play_and_others_watch() {
     assert_eq!(one.refused().await, "seat");
     two.say(json!({ "t": "hint", "version": version + 1 })).await;
     assert_eq!(two.refused().await, "seat");
-    // A second tab sees the same, and a lost connection is seen by the other side.
+    // A second tab sees the same state, and the other side sees a lost connection.
     let (tab, _) = bea.live(&id).await;
     drop(two);
     one.settle().await;
@@ -207,10 +207,10 @@ async fn moves_are_taken_back_and_hinted_at() {
         }
     };
     assert_eq!(state["course"], json!([]));
-    // What was taken back is not done again by a browser that sends its last move once more.
+    // A browser that sends its last move again does not repeat a move that was taken back.
     line.act(version - 2, hint["move"].as_str().unwrap()).await;
     assert_eq!(line.refused().await, "stale");
-    // At one screen the last move is taken back, whoever made it.
+    // At one screen the last move of either side is taken back.
     let id = ada.make(SCREEN).await;
     let (mut line, state) = ada.live(&id).await;
     let version = number(&state["version"]);
@@ -250,7 +250,7 @@ async fn the_end_can_be_offered() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_is_given_up_before_both_have_moved() {
+async fn a_game_is_aborted_before_both_have_moved() {
     let arena = Arena::open().await;
     let mut ada = arena.visitor().await;
     let id = ada.make(FRIEND).await;

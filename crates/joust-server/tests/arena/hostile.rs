@@ -1,4 +1,4 @@
-//! Visitors who mean no good.
+//! Hostile clients.
 
 use crate::client::{Arena, Visitor, number};
 use serde_json::json;
@@ -77,12 +77,12 @@ async fn floods_are_dammed() {
     let (mut other, _) = arena.visitor().await.live(&id).await;
     other.say(json!({ "t": "ping", "n": 1 })).await;
     other.hear("pong").await;
-    // Who goes on and on is cut off.
+    // A client that does not stop is disconnected.
     for n in 0..400 {
         line.say(json!({ "t": "ping", "n": n })).await;
     }
     assert_eq!(line.closed().await, Some(1008));
-    // Even if they read nothing in between, they hear why.
+    // Even a client that did not read meanwhile gets the reason.
     let (mut line, _) = arena.visitor().await.live(&id).await;
     for n in 0..400 {
         line.say(json!({ "t": "ping", "n": n })).await;
@@ -145,9 +145,9 @@ async fn a_hint_after_an_undo_need_not_wait_for_the_one_before() {
             break message;
         }
     };
-    // Nobody needs the first one any more.
+    // The first one is no longer needed.
     assert_eq!(number(&hint["version"]), version + 2);
-    // But there is an end to it.
+    // But only a limited number.
     for _ in 0..4 {
         line.say(json!({ "t": "hint", "version": version + 2 })).await;
     }

@@ -1,4 +1,4 @@
-//! Pages, forms, and what goes with every answer.
+//! Pages, forms, and the headers of every response.
 
 use crate::client::Arena;
 
@@ -159,7 +159,7 @@ async fn operators_see_how_it_is() {
     line.hear("acted").await;
     assert!(ada.get("/health").await.body.starts_with("{\"ok\":true,\"store\":true"));
     let metrics = ada.get("/metrics").await.body;
-    // Whoever looks is no visitor.
+    // A program of an operator is not a visitor.
     for path in ["/health", "/metrics?lang=fr"] {
         ada.cookie = None;
         assert_eq!(ada.get(path).await.header("set-cookie"), None, "{path}");
@@ -199,7 +199,7 @@ async fn a_game_that_cannot_be_replayed_is_shown_as_its_text() {
     let sat: serde_json::Value = serde_json::from_str(&sat).unwrap();
     let visitor = sat["visitor"].as_str().unwrap();
     assert_eq!(visitor.len(), 26);
-    // Entries of a build that nobody knows yet, and one that is torn.
+    // Entries of a future build, and a torn one.
     let unknown = format!(r#"{{"e":"came","who":[{{"\u0076isitor":"{visitor}","name":"Bea"}}]}}"#);
     let torn = format!(r#"{{"e":"sat","visitor":"{visitor}""#);
     for (seq, body) in [(2, body), (3, &unknown), (4, &torn)] {

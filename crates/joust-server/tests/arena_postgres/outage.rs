@@ -49,7 +49,7 @@ async fn a_server_whose_place_is_taken_says_so_and_is_not_healthy() {
     let arena = Arena::open().await;
     let url = crate::database(arena.folder.path()).unwrap();
     let mut ada = arena.visitor().await;
-    // Somebody else takes the lock in the moment in which the connection is gone.
+    // Another process takes the lock as soon as the connection is gone.
     let name = name_of(&url).to_owned();
     let sql = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND \
                database = (SELECT oid FROM pg_database WHERE datname = current_database()); \
@@ -65,7 +65,7 @@ async fn a_server_whose_place_is_taken_says_so_and_is_not_healthy() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn time_when_the_database_is_away_is_nobodys() {
+async fn time_without_a_database_counts_for_no_side() {
     let Ok(server) = Postgres::shared() else { return };
     let arena = Arena::open().await;
     let url = crate::database(arena.folder.path()).unwrap();

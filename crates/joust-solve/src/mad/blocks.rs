@@ -1,17 +1,17 @@
-//! Blocks of tables that stay in their file, unpacked when they are asked for.
+//! Tables that stay in their files; blocks are unpacked when an entry of theirs is probed.
 //!
-//! A file is read once when it is opened, and all its digests are compared; then it stays open. A
-//! block is read, compared with its digest again and unpacked when an entry of it is asked for, and
-//! kept in a [`Cache`] of a bounded size, which all tables and threads share. That is what mapping a
-//! file into memory would give, without trusting that nobody writes to it.
+//! A file is read once when it is opened, and all its digests are compared; then it stays open. When
+//! an entry is probed, its block is read, compared with its digest again, unpacked, and kept in a
+//! [`Cache`] of bounded size, which all tables and threads share. That is what a memory-mapped file
+//! would give, without the need to trust that no program writes to it.
 //!
-//! What is kept can be had by any number of threads at once: a block has a lock of its own, which
-//! is held for one read. Only who brings a block into the cache takes the lock of the whole.
+//! Any number of threads can read blocks in the cache at once: a block has its own lock, which is held
+//! for one read. Only a thread that adds a block takes the lock of the whole cache.
 
 use super::file::{BadTable, Block, Opened, Unpacker, Unreadable};
 use super::folder::{TableError, unreadable};
 use super::index::Geometry;
-use super::table::{Half, Source, Table};
+use super::table::{EndgameTable, Half, Source};
 use std::collections::VecDeque;
 use std::fmt;
 use std::fs::File;
@@ -20,11 +20,11 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock, Weak};
 
-/// A block in memory, if it is there.
+/// The place of a block in memory.
 #[derive(Default)]
 struct Slot {
     entries: RwLock<Option<Box<[u16]>>>,
-    /// Whether it was asked for since somebody last looked for a block to give up.
+    /// Whether the block was read since the last search for a block to evict.
     asked: AtomicBool,
 }
 
@@ -34,28 +34,28 @@ impl Slot {
         let entries = self.entries.read().unwrap_or_else(PoisonError::into_inner);
         let bits = entries.as_ref().and_then(|entries| entries.get(at).copied())?;
         drop(entries);
-        // Writing takes the line away from other threads, so it is done once.
+        // A write takes the cache line away from other threads, so it is done once.
         if !self.asked.load(Ordering::Relaxed) {
             self.asked.store(true, Ordering::Relaxed);
         }
         Some(bits)
     }
 
-    /// Puts entries there, or nothing, and gives back what was there.
+    /// Replaces the entries, or removes them, and gives back the old ones.
     fn put(&self, entries: Option<Box<[u16]>>) -> Option<Box<[u16]>> {
         let mut place = self.entries.write().unwrap_or_else(PoisonError::into_inner);
         std::mem::replace(&mut place, entries)
     }
 }
 
-/// The blocks of all tables that are in memory, up to so many bytes.
+/// The blocks of all tables that are in memory, up to a number of bytes.
 ///
-/// When it is full, the blocks stand in a ring. The one whose turn it is goes, unless it was asked
-/// for since its last turn: then it has a second chance, and the next one is looked at.
+/// Eviction is by the second-chance (CLOCK) algorithm: blocks stand in a ring, and the next one goes,
+/// unless it was read since its last turn.
 pub struct Cache {
     most: usize,
     ring: Mutex<Ring>,
-    /// What unpacks blocks, one for every thread that has done so at the same time.
+    /// Buffers for unpacking: as many as threads have unpacked at once.
     tools: Mutex<Vec<Tools>>,
 }
 
@@ -75,21 +75,21 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Cache {
-    /// What is enough for anybody who plays: all tables with up to four ships of both boards five
-    /// times over, and of those with five ships what a search comes back to.
+    /// The usual size in bytes, enough for play: five times all tables with up to four ships of both
+    /// boards, so that it holds the blocks of five ships that a search keeps probing.
     pub const USUAL: usize = 256 << 20;
 
-    /// A cache for so many bytes of entries; one block is always kept.
+    /// A cache for `most` bytes of entries; it always keeps at least one block.
     pub fn new(most: usize) -> Arc<Cache> {
         Arc::new(Cache { most, ring: Mutex::default(), tools: Mutex::default() })
     }
 
-    /// For how many bytes of entries it is.
+    /// The most bytes of entries that the cache keeps.
     pub fn most(&self) -> usize {
         self.most
     }
 
-    /// How many bytes of entries are in it.
+    /// The bytes of entries in the cache.
     pub fn bytes(&self) -> usize {
         lock(&self.ring).bytes
     }
@@ -107,14 +107,14 @@ impl Cache {
                 ring.bytes -= there[block].put(None).map_or(0, |gone| size_of_val(&*gone));
             }
         }
-        // If two have brought it at the same time, it stands in the ring already.
+        // If two threads read the block at once, it is in the ring already.
         if slots[block].put(Some(entries)).is_none() {
             ring.bytes += bytes;
             ring.blocks.push_back((Arc::downgrade(slots), block));
         }
     }
 
-    /// Gives up what is kept of a table.
+    /// Removes all blocks of a table.
     fn forget(&self, slots: &Arc<[Slot]>) {
         let mut ring = lock(&self.ring);
         let gone = Arc::downgrade(slots);
@@ -139,11 +139,11 @@ pub(super) struct Blocks {
     path: PathBuf,
     file: Shared,
     longest: u8,
-    /// What the head says of each block, and the block itself where it is in memory.
+    /// The blocks as the head lists them; `slots` has those that are in memory.
     listed: Vec<Block>,
     slots: Arc<[Slot]>,
     cache: Arc<Cache>,
-    /// Why a block could not be had, the first time.
+    /// The first error of reading a block.
     trouble: OnceLock<TableError>,
 }
 
@@ -163,21 +163,21 @@ impl Drop for Blocks {
 }
 
 impl Blocks {
-    /// An entry of a block. `None` when the block cannot be had.
+    /// An entry of a block. `None` when the block cannot be read.
     #[inline]
     pub(super) fn get(&self, block: usize, at: usize) -> Option<u16> {
         self.slots[block].get(at).or_else(|| self.bring(block, at))
     }
 
-    /// Why entries could not be had.
+    /// The first error of reading a block.
     pub(super) fn trouble(&self) -> Option<&TableError> {
         self.trouble.get()
     }
 
-    /// The same from the file.
+    /// [`Blocks::get`] from the file.
     #[cold]
     fn bring(&self, block: usize, at: usize) -> Option<u16> {
-        // A file that was changed is not asked again.
+        // A file that was changed is not read again.
         if self.trouble.get().is_some() {
             return None;
         }
@@ -214,14 +214,14 @@ impl Blocks {
     }
 }
 
-impl Table {
-    /// Opens the file of a finished table: compares all its digests, and leaves its entries there.
+impl EndgameTable {
+    /// Opens the file of a finished table: compares all its digests, and leaves its entries in the file.
     pub(super) fn open(
         file: File,
         path: &Path,
         geometry: &Arc<Geometry>,
         cache: &Arc<Cache>,
-    ) -> Result<Table, Unreadable> {
+    ) -> Result<EndgameTable, Unreadable> {
         let mut opened = Opened::new(BufReader::with_capacity(1 << 18, &file), geometry)?;
         opened.read_blocks(|_, _, _| Ok(()))?;
         let Opened { head, blocks, halves, .. } = opened;
@@ -235,11 +235,11 @@ impl Table {
             file: Shared::new(file),
         });
         let half = |(index, first)| Half { index, source: Source::Blocks(Arc::clone(&blocks), first) };
-        Ok(Table::new(&head, halves.into_iter().map(half).collect()))
+        Ok(EndgameTable::new(&head, halves.into_iter().map(half).collect()))
     }
 }
 
-/// A file that many threads read.
+/// A file that many threads read at once.
 #[cfg(unix)]
 struct Shared(File);
 
@@ -277,7 +277,7 @@ mod tests {
     use super::super::class::Class;
     use super::super::file::{BLOCK, Head, Writer};
     use super::super::index::Index;
-    use super::super::table::Limits;
+    use super::super::table::LimitRange;
     use super::*;
     use joust_mad::Board;
 
@@ -288,13 +288,13 @@ mod tests {
     /// The thresholds 2 and 3.
     const USUAL: u128 = 0b1100;
 
-    /// The file of a class whose entries are all the same, but for one; all digests are right.
+    /// The file of a class whose entries are all equal, except for one; all digests are right.
     fn file_with(bits: u16, thresholds: u128) -> tempfile::NamedTempFile {
         let (geometry, class) = (geometry(), "2-1".parse::<Class>().unwrap());
         let indices = class.orders().filter_map(|(mover, other)| Index::new(&geometry, mover, other));
         let mut halves: Vec<Vec<u16>> = indices.map(|index| vec![0x0302; index.len()]).collect();
         let lengths: Vec<usize> = halves.iter().map(Vec::len).collect();
-        let limits = Limits { from: 1, to: None };
+        let limits = LimitRange { from: 1, to: None };
         let head = Head::new(&geometry, class, limits, lengths.iter().sum(), thresholds);
         halves[1][BLOCK + 7] = bits;
         let file = tempfile::NamedTempFile::new().unwrap();
@@ -307,11 +307,11 @@ mod tests {
         file
     }
 
-    fn open(file: &tempfile::NamedTempFile, cache: &Arc<Cache>) -> Result<Table, Unreadable> {
-        Table::open(file.reopen().unwrap(), file.path(), &geometry(), cache)
+    fn open(file: &tempfile::NamedTempFile, cache: &Arc<Cache>) -> Result<EndgameTable, Unreadable> {
+        EndgameTable::open(file.reopen().unwrap(), file.path(), &geometry(), cache)
     }
 
-    /// What no digest can tell is found when the block is unpacked, or when the whole is read.
+    /// Invalid entries under a right digest are found when the block is unpacked, or the table is read.
     #[test]
     fn entries_that_mean_nothing_are_not_believed() {
         for bits in [0x0305, 0x0080, 0xff02, 0x0402, 0x0004] {
@@ -322,18 +322,18 @@ mod tests {
             assert_eq!(half.get(BLOCK), None, "{bits:x}");
             let why = BadTable::Damaged("it has entries that mean nothing");
             assert!(matches!(table.trouble(), Some(TableError::Bad { why: told, .. }) if *told == why));
-            let whole = Table::read(file.reopen().unwrap(), &geometry());
+            let whole = EndgameTable::read(file.reopen().unwrap(), &geometry());
             assert!(matches!(whole, Err(Unreadable::Bad(BadTable::Damaged(_)))), "{bits:x}");
         }
-        // Too many thresholds in the head harm nobody who asks for blocks; who builds is told.
+        // Too many thresholds in the head do no harm to probes; reading the whole table reports them.
         let file = file_with(0x0302, USUAL | 1 << 4);
         let why = BadTable::Damaged("it has other thresholds than its head says");
-        let whole = Table::read(file.reopen().unwrap(), &geometry());
+        let whole = EndgameTable::read(file.reopen().unwrap(), &geometry());
         assert!(matches!(whole, Err(Unreadable::Bad(told)) if told == why));
-        assert!(Table::read(file_with(0x0302, USUAL).reopen().unwrap(), &geometry()).is_ok());
+        assert!(EndgameTable::read(file_with(0x0302, USUAL).reopen().unwrap(), &geometry()).is_ok());
     }
 
-    /// What was asked for again stays, and the rest goes in turn.
+    /// A block that was read again stays, and the others go in turn.
     #[test]
     fn what_is_asked_for_often_has_a_second_chance() {
         let file = file_with(0x0302, USUAL);

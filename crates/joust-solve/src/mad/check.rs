@@ -1,43 +1,55 @@
-//! Proving a table again, without the code that made it.
+//! Checking a table without the code that built it.
 //!
-//! The solver works with thresholds. The check asks the rules alone: it sets up positions with a
-//! counter and a last expeller, in all orientations of the board, makes every move, and compares
-//! what a table says of the position with what it says of those after it, or with the outcome. That
-//! this holds for every number of turns left is, by induction, all there is to prove. Short endings
-//! are searched to their end besides, by plain minimax.
+//! The solver works with thresholds. The check uses the rules alone: it sets up positions with a
+//! counter and a last expeller, in all orientations of the board, makes every move, and compares the
+//! value of the position with the values after its moves, or with the outcome. If they agree for every
+//! number of turns left, the table is correct, by induction. Short endings are also searched to their
+//! end, by plain minimax.
 
 use super::class::Class;
 use super::entry::Value;
 use super::ply::ENDLESS;
 use super::shortest::children;
-use super::table::{Half, Tables};
+use super::table::{EndgameTables, Half};
 use joust_core::{Duel, Seed, below};
 use joust_mad::{Position, Rules, Side};
+use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What a check found.
+/// The result of a check.
 #[derive(Clone, Debug, Default)]
 pub struct CheckReport {
-    /// Placements that were drawn.
+    /// The number of placements that were drawn.
     pub samples: usize,
-    /// Positions that were compared: each placement with both holders and many counters.
+    /// The number of positions that were compared: each placement with both holders and many counters.
     pub positions: u64,
-    /// Positions of these that were searched to the end or to the next expulsion.
+    /// How many of these were searched to the end or to the next expulsion.
     pub searched: u64,
-    /// Those whose value does not follow, in words.
+    /// The positions with a wrong value, in words.
     pub wrong: Vec<String>,
 }
 
-/// Turns left in which positions are searched instead of compared with those a move later.
+/// Up to this number of turns left, positions are searched instead of compared with those a move later.
 const SEARCHED: u16 = 3;
 
-/// Draws placements of a class and proves them again. `None` when a table of the class, or of one
-/// to which it leads, is missing, does not hold for the limit or is in [trouble](Tables::trouble).
-pub fn check(tables: &Tables, class: Class, limit: u16, samples: usize, seed: Seed) -> Option<CheckReport> {
+/// Draws placements of a class and checks them. `None` when the table of the class, or of a class to
+/// which it leads, is missing, is not valid for the limit or is in [trouble](EndgameTables::trouble). When the
+/// flag is set, the report has fewer samples.
+pub fn check(
+    tables: &EndgameTables,
+    class: Class,
+    limit: u16,
+    samples: usize,
+    seed: Seed,
+    stop: &AtomicBool,
+) -> Option<CheckReport> {
     let table = tables.get(class).filter(|table| table.limits().contain(limit))?;
     let rules = Rules { limit, ..ENDLESS };
     let mut report = CheckReport::default();
     let mut rng = seed.rng();
     for _ in 0..samples {
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
         let mut at = below(&mut rng, table.entries());
         let mut indices = table.halves().iter().map(Half::index);
         let index = indices.find(|index| {
@@ -75,7 +87,7 @@ pub fn check(tables: &Tables, class: Class, limit: u16, samples: usize, seed: Se
     Some(report)
 }
 
-/// The best value that a move leads to, finished games by their outcome and others by `known`.
+/// The value of the best move. Finished games count by their outcome, others by `known`.
 fn best_move(position: &Position, mut known: impl FnMut(&Position) -> Option<Value>) -> Option<Value> {
     let mut best = Value::Loss;
     for (_, next) in children(position) {
@@ -88,8 +100,8 @@ fn best_move(position: &Position, mut known: impl FnMut(&Position) -> Option<Val
     Some(best)
 }
 
-/// Minimax to the end of the game; only smaller classes are believed.
-fn search(tables: &Tables, class: Class, position: &Position) -> Option<Value> {
+/// Minimax to the end of the game or to a smaller class, whose table is trusted.
+fn search(tables: &EndgameTables, class: Class, position: &Position) -> Option<Value> {
     best_move(position, |next| {
         if Class::of(next) == Some(class) { search(tables, class, next) } else { tables.value(next) }
     })

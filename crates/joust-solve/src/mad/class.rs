@@ -1,38 +1,38 @@
-//! Classes of endings: how many ships each side has, and whether its cruiser is among them.
+//! Classes of endings: the number of ships of each side, and whether its cruiser is among them.
 //!
-//! Movements and shifts change which ships are on the board and where, never how many: a shift
-//! with a ship in exile sends another one there. And a cruiser neither comes back nor leaves by a
+//! Movements and shifts change which ships are on the board and where they are, but not their number:
+//! a shift with a ship in exile sends another one there. A cruiser neither comes back nor leaves by a
 //! shift: its only one is the permutation with the corvette, which moves both or ends the game
-//! [MAD-4.4]. So within a class only an expulsion leads elsewhere, to a class with one ship less,
-//! and classes are solved one after the other, the small ones first.
+//! [MAD-4.4]. So only an expulsion leads from a class to another, with one ship less, and classes can
+//! be solved one after the other, the small ones first.
 
 use joust_mad::{Fleet, Position, Side};
 use std::fmt;
 use std::str::FromStr;
 
-/// What a side has on the board; the corvette is always among it.
+/// The ships of a side on the board, always including the corvette.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Strength {
-    /// How many ships, 1 to 8.
+    /// The number of ships, 1 to 8.
     ships: u8,
     /// Whether one of them is the cruiser.
     cruiser: bool,
 }
 
-/// Frigates and destroyers: all ships that come and go by shifts.
+/// The number of frigates and destroyers: the ships that come and go by shifts.
 const COMMON: u8 = 6;
 
 impl Strength {
     /// One more than the largest [`Strength::code`].
     pub(super) const CODES: usize = 18;
 
-    /// So many ships with or without the cruiser, if there can be so many.
+    /// A number of ships, with or without the cruiser; `None` if a fleet cannot have as many.
     pub fn new(ships: u8, cruiser: bool) -> Option<Strength> {
         let common = ships.checked_sub(1 + u8::from(cruiser))?;
         (common <= COMMON).then_some(Strength { ships, cruiser })
     }
 
-    /// What a fleet has; `None` without its corvette.
+    /// The strength of a fleet; `None` if its corvette is in exile.
     pub fn of(fleet: &Fleet) -> Option<Strength> {
         if fleet.corvette() == 0 {
             return None;
@@ -40,7 +40,7 @@ impl Strength {
         Some(Strength { ships: fleet.ships.count_ones() as u8, cruiser: fleet.cruiser() != 0 })
     }
 
-    /// How many ships.
+    /// The number of ships.
     pub fn ships(self) -> usize {
         usize::from(self.ships)
     }
@@ -50,17 +50,17 @@ impl Strength {
         self.cruiser
     }
 
-    /// How many frigates and destroyers.
+    /// The number of frigates and destroyers.
     pub(super) fn common(self) -> u32 {
         u32::from(self.ships - 1 - u8::from(self.cruiser))
     }
 
-    /// A small number, another one for each strength.
+    /// A small number that identifies the strength.
     pub(super) fn code(self) -> usize {
         2 * usize::from(self.ships) + usize::from(self.cruiser)
     }
 
-    /// What can be left after the loss of a ship other than the corvette.
+    /// The strengths that can be left after the loss of a ship other than the corvette.
     fn after_a_loss(self) -> impl Iterator<Item = Strength> {
         let common = Strength::new(self.ships - 1, self.cruiser);
         let cruiser = self.cruiser.then(|| Strength::new(self.ships - 1, false)).flatten();
@@ -84,10 +84,10 @@ impl FromStr for Strength {
     }
 }
 
-/// An ending by what the two sides have, whichever is Red and whichever is to move.
+/// A class of endings: the strengths of the two sides, without regard to colour and side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Class {
-    /// The greater of the two.
+    /// The larger strength.
     more: Strength,
     less: Strength,
 }
@@ -109,7 +109,7 @@ impl Class {
         self.more.ships() + self.less.ships()
     }
 
-    /// The two strengths in both orders, first that of the side to move: one if they are equal.
+    /// The strengths of the side to move and of its opponent: two pairs, or one if they are equal.
     pub fn orders(&self) -> impl Iterator<Item = (Strength, Strength)> {
         let both = [(self.more, self.less), (self.less, self.more)];
         both.into_iter().take(if self.more == self.less { 1 } else { 2 })
@@ -126,7 +126,7 @@ impl Class {
         classes
     }
 
-    /// This class after all to which it leads, the small ones first.
+    /// This class and all to which it leads, the small ones first.
     pub fn with_smaller(self) -> Vec<Class> {
         let mut classes = vec![self];
         let mut at = 0;
@@ -140,7 +140,7 @@ impl Class {
         classes
     }
 
-    /// All classes with at most so many ships, each after those to which it leads.
+    /// All classes with at most `ships` ships, each after those to which it leads.
     pub fn up_to(ships: usize) -> Vec<Class> {
         let strengths: Vec<Strength> = (1..=8)
             .flat_map(|ships| [false, true].into_iter().filter_map(move |c| Strength::new(ships, c)))

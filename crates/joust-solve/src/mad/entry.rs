@@ -1,23 +1,23 @@
-//! What is known of a placement of ships, whatever the counter and the last expeller.
+//! The exact value of a placement of ships, for every counter and every last expeller, in two bytes.
 //!
-//! The tie-break makes every position three: ships and side to move, turns left, and the side that
-//! holds the tie-break. It need not be stored so. Say that *n* turns are left.
+//! A position is a placement with a side to move, the turns left until the tie-break, and the side
+//! that holds the tie-break. The last two need not be stored. Say that *n* turns are left.
 //!
-//! 1. To force a full victory, or to wrest the tie-break from a holder and keep at least a
-//!    semi-victory, a side must bring something about before the turns run out: an exile that ends
-//!    the game, or an expulsion after which it does at least that well. What it can force with *n*
-//!    turns it can force with more, by the same moves. So each of these aims has a *threshold*: the
+//! 1. A side can have two aims: to force a full victory, or to take the tie-break from its holder and
+//!    keep at least a semi-victory. For either it must expel a ship before the turns run out: one
+//!    whose exile ends the game, or one after which the side still reaches its aim. What it can force
+//!    with *n* turns it can force with more, by the same moves. So each aim has a *threshold*: the
 //!    smallest *n* for which it can be forced, if there is one.
-//! 2. After an expulsion the counter is back at 0 and the mover holds the tie-break, whoever held
-//!    it before. So what an expulsion is worth does not depend on *n* or on the holder, and neither
-//!    does the threshold of a full victory depend on the holder.
-//! 3. Not both sides have thresholds. Say that one side can wrest the tie-break within *s* turns.
-//!    By the same moves it does so when it holds the tie-break already. With *s* turns or more the
-//!    other side can then force nothing; and if it could with fewer, then by 1 with more, too.
+//! 2. After an expulsion the counter is 0 and the mover holds the tie-break. So the value of an
+//!    expulsion depends neither on *n* nor on the holder, and the threshold of a full victory does
+//!    not depend on the holder.
+//! 3. Only one side has thresholds. Say that one side can take the tie-break within *s* turns. By the
+//!    same moves it keeps the tie-break if it holds it already. So with *s* turns or more the other
+//!    side can force nothing; nor can it with fewer turns, because by 1 it could then with more, too.
 //!
-//! So an entry names at most one side, the *better* one, and two thresholds: `semi`, from which on
-//! that side forces at least a semi-victory although the opponent holds the tie-break, and `full`,
-//! from which on it forces a full victory. `full` is never below `semi`.
+//! So an entry has at most one side, the *better* one, and two thresholds: from `semi` turns on that
+//! side forces at least a semi-victory although the opponent holds the tie-break, and from `full` turns
+//! on it forces a full victory. `full` is never below `semi`.
 
 use joust_core::{Outcome, Seat};
 use std::fmt;
@@ -43,7 +43,7 @@ impl Value {
         if outcome.winner() == Some(side) { value } else { value.reversed() }
     }
 
-    /// The same for the other side.
+    /// This result as seen by the other side.
     #[must_use]
     pub const fn reversed(self) -> Value {
         match self {
@@ -54,7 +54,7 @@ impl Value {
         }
     }
 
-    /// On the scale from −1 to 1. [MAD-7.5]
+    /// The result as a number from −1 to 1. [MAD-7.5]
     pub const fn number(self) -> f64 {
         match self {
             Value::Loss => -1.0,
@@ -69,7 +69,7 @@ impl Value {
         matches!(self, Value::SemiWin | Value::Win)
     }
 
-    /// Whether a corvette is lost.
+    /// Whether it is a full victory or defeat: a corvette is lost.
     pub const fn is_full(self) -> bool {
         matches!(self, Value::Loss | Value::Win)
     }
@@ -86,7 +86,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// The side that an entry is about, seen from the position.
+/// A side, relative to the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Who {
     /// The side to move.
@@ -95,49 +95,49 @@ pub enum Who {
     Other,
 }
 
-/// Thresholds of one side, in turns.
+/// The thresholds of the better side, in turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Better {
-    /// Whose they are.
+    /// The better side.
     pub who: Who,
-    /// Turns from which on it wrests the tie-break from the opponent.
+    /// Turns from which on it takes the tie-break from the opponent.
     pub semi: u8,
     /// Turns from which on it forces a full victory.
     pub full: Option<u8>,
 }
 
-/// What is known of a placement with a side to move, in two bytes: the side and `semi` in the
+/// The exact value of a placement with a side to move, in two bytes: the better side and `semi` in the
 /// first, `full` in the second, 0 for never.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Entry(u16);
+pub struct EndgameEntry(u16);
 
-impl Entry {
-    /// Neither side can force anything: whoever holds the tie-break wins it.
-    pub const HELD: Entry = Entry(0);
+impl EndgameEntry {
+    /// Neither side can force anything: the holder of the tie-break wins it.
+    pub const HELD: EndgameEntry = EndgameEntry(0);
     /// The highest threshold that an entry can hold.
     pub const MOST: u8 = 127;
 
-    /// An entry with thresholds from 1 to [`Entry::MOST`].
-    pub fn new(better: Better) -> Entry {
+    /// An entry with thresholds from 1 to [`EndgameEntry::MOST`].
+    pub fn new(better: Better) -> EndgameEntry {
         let Better { who, semi, full } = better;
-        debug_assert!((1..=Entry::MOST).contains(&semi) && full.is_none_or(|full| full >= semi));
+        debug_assert!((1..=EndgameEntry::MOST).contains(&semi) && full.is_none_or(|full| full >= semi));
         let who = if who == Who::Mover { 0 } else { 0x80 };
-        Entry(u16::from(semi | who) | u16::from(full.unwrap_or(0)) << 8)
+        EndgameEntry(u16::from(semi | who) | u16::from(full.unwrap_or(0)) << 8)
     }
 
-    /// The side that can force something.
+    /// The better side and its thresholds; `None` when neither side can force anything.
     pub fn better(self) -> Option<Better> {
         let [low, high] = self.0.to_le_bytes();
         let who = if low & 0x80 == 0 { Who::Mover } else { Who::Other };
         (low != 0).then_some(Better { who, semi: low & 0x7f, full: NonZeroU8::new(high).map(NonZeroU8::get) })
     }
 
-    /// As it is stored.
+    /// The two bytes of the entry, as they are stored.
     pub fn to_bits(self) -> u16 {
         self.0
     }
 
-    /// Whether bits are those of an entry without thresholds above the longest.
+    /// Whether bits are a valid entry without thresholds above `longest`.
     #[inline]
     #[expect(clippy::needless_bitwise_bool, reason = "many are asked about in a row; branches are slower")]
     pub(super) fn is_sound(bits: u16, longest: u8) -> bool {
@@ -147,28 +147,28 @@ impl Entry {
         (bits == 0) | (semi != 0) & (semi <= longest) & full
     }
 
-    /// From bits that are known to be those of an entry.
-    pub(super) fn trusted(bits: u16) -> Entry {
-        Entry(bits)
+    /// An entry from bits that are known to be valid.
+    pub(super) fn trusted(bits: u16) -> EndgameEntry {
+        EndgameEntry(bits)
     }
 
-    /// The greatest threshold; 0 if there is none.
+    /// The largest threshold; 0 if there is none.
     pub fn longest(self) -> u8 {
         self.better().map_or(0, |better| better.full.unwrap_or(better.semi))
     }
 
-    /// Without the thresholds above a number of turns.
+    /// This entry without the thresholds above a number of turns.
     #[must_use]
-    pub(super) fn within(self, turns: u8) -> Entry {
+    pub(super) fn within(self, turns: u8) -> EndgameEntry {
         match self.better() {
             Some(better) if better.semi <= turns => {
-                Entry::new(Better { full: better.full.filter(|full| *full <= turns), ..better })
+                EndgameEntry::new(Better { full: better.full.filter(|full| *full <= turns), ..better })
             }
-            _ => Entry::HELD,
+            _ => EndgameEntry::HELD,
         }
     }
 
-    /// The value with so many turns left and the tie-break held by `holder`.
+    /// The value with `turns_left` turns left, when `holder` holds the tie-break.
     pub fn value(self, holder: Who, turns_left: u16) -> Value {
         let for_mover = |who: Who, value: Value| if who == Who::Mover { value } else { value.reversed() };
         let reaches = |threshold: u8| u16::from(threshold) <= turns_left;
@@ -187,32 +187,32 @@ mod tests {
     #[test]
     fn entries_are_kept_in_two_bytes() {
         for who in [Who::Mover, Who::Other] {
-            for semi in 1..=Entry::MOST {
-                for full in [None, Some(semi), Some(Entry::MOST)] {
+            for semi in 1..=EndgameEntry::MOST {
+                for full in [None, Some(semi), Some(EndgameEntry::MOST)] {
                     let better = Better { who, semi, full };
-                    let entry = Entry::new(better);
+                    let entry = EndgameEntry::new(better);
                     assert_eq!(entry.better(), Some(better));
-                    assert!(Entry::is_sound(entry.to_bits(), Entry::MOST));
-                    assert_eq!(Entry::trusted(entry.to_bits()), entry);
+                    assert!(EndgameEntry::is_sound(entry.to_bits(), EndgameEntry::MOST));
+                    assert_eq!(EndgameEntry::trusted(entry.to_bits()), entry);
                 }
             }
         }
-        assert_eq!(Entry::HELD.better(), None);
+        assert_eq!(EndgameEntry::HELD.better(), None);
         for nonsense in [0x80, 0x0100, 0x0180, 0x0305, 0x8005, 0xff7f] {
-            assert!(!Entry::is_sound(nonsense, Entry::MOST), "{nonsense:x}");
+            assert!(!EndgameEntry::is_sound(nonsense, EndgameEntry::MOST), "{nonsense:x}");
         }
     }
 
     #[test]
     fn values_follow_from_thresholds() {
         use Value::{Loss, SemiLoss, SemiWin};
-        let entry = Entry::new(Better { who: Who::Other, semi: 3, full: Some(7) });
+        let entry = EndgameEntry::new(Better { who: Who::Other, semi: 3, full: Some(7) });
         let values = |holder| (0..9).map(|turns| entry.value(holder, turns)).collect::<Vec<_>>();
         let held = [SemiWin, SemiWin, SemiWin, SemiLoss, SemiLoss, SemiLoss, SemiLoss, Loss, Loss];
         assert_eq!(values(Who::Mover), held);
         assert_eq!(values(Who::Other)[..7], [SemiLoss; 7]);
         assert_eq!(entry.within(6).longest(), 3);
-        assert_eq!(entry.within(2), Entry::HELD);
+        assert_eq!(entry.within(2), EndgameEntry::HELD);
     }
 
     #[test]

@@ -1,17 +1,17 @@
-//! The file of a table.
+//! The file of an endgame table.
 //!
-//! A head and blocks. The head is a magic word, a version, lines of text that say what the table is,
-//! and the length and the digest of every block, with a digest of its own at the end. A block holds
-//! so many entries, first all low bytes, then all high bytes, compressed; so a reader can take single
-//! blocks, and damage anywhere is found before an entry is believed. Numbers are little-endian.
+//! A file is a head and blocks. The head is a magic word, a version, lines of text that describe the
+//! table, the length and the digest of every block, and a digest of the head itself. A block has a
+//! fixed number of entries, first all low bytes, then all high bytes, compressed. So single blocks can
+//! be read, and damage anywhere is found before an entry is trusted. Numbers are little-endian.
 //!
-//! Whoever reads a file reads all of it once and compares all digests. Then its entries stay in the
-//! file, `blocks.rs`, or are in memory as a whole, for those who measure and check.
+//! When a file is opened, all of it is read once and all digests are compared. After that its entries
+//! stay in the file (`blocks.rs`), or are in memory as a whole, for benchmarks and checks.
 
 use super::class::Class;
-use super::entry::Entry;
+use super::entry::EndgameEntry;
 use super::index::{Geometry, Index};
-use super::table::{Half, Limits, Source, Table};
+use super::table::{EndgameTable, Half, LimitRange, Source};
 use sha2::{Digest as _, Sha256};
 use std::fmt::Write as _;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -21,36 +21,36 @@ use zstd::bulk::{Compressor, Decompressor};
 
 const MAGIC: &[u8; 8] = b"JOUSTMAD";
 const VERSION: u32 = 2;
-/// Entries in a block. `docs/decisions/tables-by-blocks.md` has what other sizes cost.
+/// Entries in a block. `docs/decisions/tables-by-blocks.md` says what other sizes cost.
 pub(super) const BLOCK: usize = 1 << 13;
-/// Higher levels gain a few per cent and take several times as long.
+/// The compression level. Higher levels save a few per cent and take several times as long.
 const COMPRESSION: i32 = 9;
 /// Bytes of a block's digest that are kept.
 pub(super) const DIGEST: usize = 16;
-/// No head is larger; so a broken length does not fill the memory.
+/// The longest text of a head: a damaged length must not fill the memory.
 const MOST_TEXT: usize = 1 << 16;
-/// No block is larger as it is packed, whatever is in it.
+/// The longest packed block.
 const MOST_PACKED: usize = 4 * BLOCK;
 
-/// Why bytes are no table.
+/// Why bytes are not a table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadTable {
-    /// Some other file.
+    /// The file is not a table.
     #[error("not a table of endings of MAD")]
     Foreign,
-    /// Made by another Joust.
+    /// The table was written by another version of Joust.
     #[error("format {0}, but this Joust reads format {VERSION}: delete it and build it again")]
     Version(u32),
     /// The bytes are not those that were written.
     #[error("damaged: {0}; delete it and build it again")]
     Damaged(&'static str),
-    /// A block was good when the file was opened and is not any more.
+    /// A block was correct when the file was opened and is not any more.
     #[error("changed while it was in use; try again, and if it is damaged, that will be said")]
     Changed,
-    /// A file of a class at work is not what was written.
+    /// A file of an unfinished class was changed.
     #[error("damaged; to begin this class again, delete {}", .0.display())]
     Work(PathBuf),
-    /// A table of another board.
+    /// The table is for another board.
     #[error("for the board {found}, not {asked}")]
     OtherBoard {
         /// Its board.
@@ -60,13 +60,13 @@ pub enum BadTable {
     },
 }
 
-/// Why a table cannot be had from where it is.
+/// Why a table cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum Unreadable {
-    /// The bytes do not come.
+    /// The file cannot be read.
     #[error(transparent)]
     Io(io::Error),
-    /// They are no table.
+    /// Its bytes are not a table.
     #[error(transparent)]
     Bad(#[from] BadTable),
 }
@@ -80,7 +80,7 @@ impl From<io::Error> for Unreadable {
     }
 }
 
-/// What the head of a file says.
+/// The head of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Head {
     /// The name of the board.
@@ -89,20 +89,20 @@ pub struct Head {
     pub picture: String,
     /// The class.
     pub class: Class,
-    /// The limits for which it holds.
-    pub limits: Limits,
-    /// How many entries there are.
+    /// The limits for which the table is valid.
+    pub limits: LimitRange,
+    /// The number of entries.
     pub entries: usize,
     /// A bit for every threshold that occurs.
     pub thresholds: u128,
 }
 
 impl Head {
-    /// The head of a table of a class, in which these thresholds occur.
+    /// The head of the table of a class in which these thresholds occur.
     pub(super) fn new(
         geometry: &Geometry,
         class: Class,
-        limits: Limits,
+        limits: LimitRange,
         entries: usize,
         thresholds: u128,
     ) -> Head {
@@ -110,12 +110,12 @@ impl Head {
         Head { board, picture, class, limits, entries, thresholds }
     }
 
-    /// The greatest threshold.
+    /// The largest threshold.
     pub(super) fn longest(&self) -> u8 {
         (self.thresholds | 1).ilog2() as u8
     }
 
-    /// As lines of a name and a value.
+    /// The head as lines, each with a name and a value.
     pub(super) fn text(&self) -> String {
         let Head { board, picture, class, limits, entries, thresholds } = self;
         let mut text = format!("board {board}\npicture {picture}\nclass {class}\nfrom {}\n", limits.from);
@@ -126,7 +126,7 @@ impl Head {
         text
     }
 
-    /// From such lines, among which there may be others.
+    /// Reads a head from lines with names and values, and ignores other lines.
     pub(super) fn read(text: &str) -> Option<Head> {
         let field = |name: &str| field(text, name);
         let number = |name: &str| field(name).map(str::parse::<u16>).transpose().ok();
@@ -134,21 +134,21 @@ impl Head {
             board: field("board")?.to_owned(),
             picture: field("picture")?.to_owned(),
             class: field("class")?.parse().ok()?,
-            limits: Limits { from: number("from")??, to: number("to")? },
+            limits: LimitRange { from: number("from")??, to: number("to")? },
             entries: field("entries")?.parse().ok()?,
             thresholds: u128::from_str_radix(field("thresholds")?, 16).ok()?,
         })
     }
 }
 
-/// The value of a name, in lines of a name and a value.
+/// The value of a name in lines with names and values.
 pub(super) fn field<'a>(text: &'a str, name: &str) -> Option<&'a str> {
     text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '))
 }
 
 /// A bit for every threshold that occurs in entries.
 fn thresholds(halves: &[Vec<u16>]) -> u128 {
-    let betters = halves.iter().flatten().filter_map(|bits| Entry::trusted(*bits).better());
+    let betters = halves.iter().flatten().filter_map(|bits| EndgameEntry::trusted(*bits).better());
     betters.fold(0, |found, better| found | 1 << better.semi | better.full.map_or(0, |full| 1_u128 << full))
 }
 
@@ -157,17 +157,17 @@ fn short(sum: Sha256) -> [u8; DIGEST] {
     std::array::from_fn(|i| whole[i])
 }
 
-/// The digest of bytes, as much of it as is kept.
+/// The digest of bytes, shortened to [`DIGEST`] bytes.
 pub(super) fn digest(bytes: &[u8]) -> [u8; DIGEST] {
     short(Sha256::new_with_prefix(bytes))
 }
 
-/// Writes a table down, without having all of it in memory.
+/// Writes a table without having all of it in memory.
 ///
-/// The head is at the front, but what it says of the blocks is known last: so there is a gap for it.
+/// The head comes first in the file, but its list of blocks is complete last; so a gap is left for it.
 pub(super) struct Writer<W> {
     to: W,
-    /// The head as far as it is known.
+    /// The head so far.
     head: Vec<u8>,
     packer: Compressor<'static>,
     /// Entries that do not fill a block yet.
@@ -175,7 +175,7 @@ pub(super) struct Writer<W> {
 }
 
 impl<W: Write + Seek> Writer<W> {
-    /// Begins a table whose halves have these lengths.
+    /// Starts a table whose halves have these lengths.
     pub(super) fn new(mut to: W, head: &Head, lengths: &[usize]) -> io::Result<Writer<W>> {
         let text = head.text();
         let blocks: usize = lengths.iter().map(|length| length.div_ceil(BLOCK)).sum();
@@ -189,7 +189,7 @@ impl<W: Write + Seek> Writer<W> {
         Ok(Writer { to, head: bytes, packer: Compressor::new(COMPRESSION)?, rest: Vec::with_capacity(BLOCK) })
     }
 
-    /// Takes the next entries of a half.
+    /// Writes the next entries of a half.
     pub(super) fn push(&mut self, entries: impl Iterator<Item = u16>) -> io::Result<()> {
         for bits in entries {
             self.rest.push(bits);
@@ -200,7 +200,7 @@ impl<W: Write + Seek> Writer<W> {
         Ok(())
     }
 
-    /// The last entries were those of a block.
+    /// Ends the current block, at the end of a half.
     pub(super) fn end_block(&mut self) -> io::Result<()> {
         if self.rest.is_empty() {
             return Ok(());
@@ -214,7 +214,7 @@ impl<W: Write + Seek> Writer<W> {
         self.to.write_all(&packed)
     }
 
-    /// Fills the gap.
+    /// Writes the head into the gap.
     pub(super) fn finish(mut self) -> io::Result<W> {
         self.end_block()?;
         self.head.extend(digest(&self.head));
@@ -224,26 +224,26 @@ impl<W: Write + Seek> Writer<W> {
     }
 }
 
-/// A block as the head has it.
+/// A block, as the head lists it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Block {
-    /// Where it begins in the file.
+    /// Its offset in the file.
     pub(super) at: u64,
-    /// Its bytes.
+    /// Its length in bytes.
     pub(super) length: u32,
-    /// Its entries.
+    /// Its number of entries.
     count: u32,
     digest: [u8; DIGEST],
 }
 
 impl Block {
-    /// Whether these are its bytes.
+    /// Whether the digest of these bytes is that of the block.
     pub(super) fn is(&self, packed: &[u8]) -> bool {
         digest(packed) == self.digest
     }
 }
 
-/// Unpacks blocks, with memory that it uses again.
+/// Unpacks blocks, with a buffer that is used again.
 pub(super) struct Unpacker {
     zstd: Decompressor<'static>,
     planes: Vec<u8>,
@@ -254,7 +254,7 @@ impl Unpacker {
         Ok(Unpacker { zstd: Decompressor::new()?, planes: Vec::with_capacity(2 * BLOCK) })
     }
 
-    /// The entries of a block, none with a threshold above the longest.
+    /// The entries of a block; an error if one has a threshold above `longest`.
     pub(super) fn unpack(
         &mut self,
         packed: &[u8],
@@ -269,8 +269,8 @@ impl Unpacker {
         let (low, high) = self.planes.split_at(count);
         let entries: Box<[u16]> =
             low.iter().zip(high).map(|(low, high)| u16::from_le_bytes([*low, *high])).collect();
-        // To look at all is quicker than to stop at the first that is wrong.
-        let sound = entries.iter().fold(true, |sound, bits| sound & Entry::is_sound(*bits, longest));
+        // Checking all entries is faster than stopping at the first wrong one.
+        let sound = entries.iter().fold(true, |sound, bits| sound & EndgameEntry::is_sound(*bits, longest));
         sound.then_some(entries).ok_or(BadTable::Damaged("it has entries that mean nothing"))
     }
 }
@@ -278,15 +278,15 @@ impl Unpacker {
 /// The length and the digest of a block.
 type Listed = (u32, [u8; DIGEST]);
 
-/// Bytes for that.
+/// The length of a [`Listed`] block in the head, in bytes.
 const LISTED: usize = size_of::<u32>() + DIGEST;
 
-/// Takes bytes from the front of a file.
+/// Reads a file from its beginning.
 struct Reader<R> {
     from: R,
-    /// How many were taken.
+    /// The number of bytes read.
     at: u64,
-    /// The digest of those of the head.
+    /// The digest of the bytes of the head.
     sum: Sha256,
 }
 
@@ -308,7 +308,7 @@ impl<R: Read> Reader<R> {
         Ok(u32::from_le_bytes(self.take()?))
     }
 
-    /// The head, and what it lists.
+    /// The head, and the blocks that it lists.
     fn head(&mut self) -> Result<(Head, Vec<Listed>), Unreadable> {
         match self.take() {
             Ok(magic) if magic == *MAGIC => {}
@@ -339,7 +339,7 @@ impl<R: Read> Reader<R> {
     }
 }
 
-/// Reads what a file says of itself.
+/// Reads the head of a file.
 pub fn read_head(from: impl Read) -> Result<Head, Unreadable> {
     Reader { from, at: 0, sum: Sha256::new() }.head().map(|(head, _)| head)
 }
@@ -349,7 +349,7 @@ pub(super) struct Opened<R> {
     reader: Reader<R>,
     pub(super) head: Head,
     pub(super) blocks: Vec<Block>,
-    /// For each order of the strengths its placements and its first block.
+    /// For each order of the strengths, its index and its first block.
     pub(super) halves: Vec<(Index, usize)>,
 }
 
@@ -364,7 +364,8 @@ impl<R: Read> Opened<R> {
         }
         let other_count = BadTable::Damaged("it has not as many entries as its class");
         let mut halves = Vec::new();
-        // Entries of each block. There are no more than the file has blocks, so they fit into memory.
+        // The numbers of entries of the blocks. There are at most as many as listed blocks, so they fit
+        // into memory.
         let mut counts = Vec::new();
         for (mover, other) in head.class.orders() {
             let index = Index::new(geometry, mover, other).ok_or_else(|| other_count.clone())?;
@@ -391,8 +392,8 @@ impl<R: Read> Opened<R> {
         Ok(Opened { head, blocks: blocks.collect(), halves, reader })
     }
 
-    /// Reads all blocks, compares their digests and hands them on, each with the half to which it
-    /// belongs. Every byte is accounted for.
+    /// Reads all blocks up to the end of the file, compares their digests, and calls `each` with the
+    /// half of each block.
     pub(super) fn read_blocks(
         &mut self,
         mut each: impl FnMut(usize, &Block, &[u8]) -> Result<(), Unreadable>,
@@ -415,16 +416,15 @@ impl<R: Read> Opened<R> {
     }
 }
 
-impl Table {
-    /// Reads a finished table into memory, for those who need all of it at once. Damage anywhere is an
-    /// error.
-    pub fn read(from: impl Read, geometry: &Arc<Geometry>) -> Result<Table, Unreadable> {
+impl EndgameTable {
+    /// Reads a whole table into memory. Damage anywhere is an error.
+    pub fn read(from: impl Read, geometry: &Arc<Geometry>) -> Result<EndgameTable, Unreadable> {
         let mut opened = Opened::new(from, geometry)?;
         let mut entries: Vec<Vec<u16>> =
             opened.halves.iter().map(|(index, _)| Vec::with_capacity(index.len())).collect();
         let mut unpacker = Unpacker::new()?;
         opened.read_blocks(|half, block, packed| {
-            entries[half].extend(unpacker.unpack(packed, block, Entry::MOST)?);
+            entries[half].extend(unpacker.unpack(packed, block, EndgameEntry::MOST)?);
             Ok(())
         })?;
         if thresholds(&entries) != opened.head.thresholds {
@@ -432,6 +432,6 @@ impl Table {
         }
         let halves = opened.halves.into_iter().zip(entries);
         let half = |((index, _), entries)| Half { index, source: Source::Whole(entries) };
-        Ok(Table::new(&opened.head, halves.map(half).collect()))
+        Ok(EndgameTable::new(&opened.head, halves.map(half).collect()))
     }
 }

@@ -1,11 +1,11 @@
-//! A folder of tables: what is there, what is missing, and building it.
+//! A folder of endgame tables: opening them, and building those that are missing.
 
 use super::blocks::Cache;
 use super::class::Class;
 use super::file::{BadTable, Unreadable};
 use super::index::{Geometry, Index, Lopsided};
-use super::solve::{Means, Progress, Solve};
-use super::table::{Limits, Table, Tables};
+use super::solve::{BuildProgress, Means, Solve};
+use super::table::{EndgameTable, EndgameTables, LimitRange};
 use super::work::{BITS, Work};
 use crate::free_memory;
 use joust_files::{Care, Draft};
@@ -21,59 +21,59 @@ use std::time::{Duration, Instant};
 /// Why tables cannot be read or built.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum TableError {
-    /// The file system says no.
+    /// A file or folder cannot be read or written.
     #[error("{}: {why}", path.display())]
     Io {
-        /// Which file or folder.
+        /// The file or folder.
         path: PathBuf,
-        /// What it says.
+        /// The error of the system.
         why: Arc<io::Error>,
     },
-    /// A file that is no table of this board.
+    /// A file is not a table of this board.
     #[error("{}: {why}", path.display())]
     Bad {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// What is wrong with the file.
         why: BadTable,
     },
-    /// A table that does not hold for the rules.
+    /// A table is not valid for the limit of the rules.
     #[error(
         "{}: holds for limits of {limits}, not for {asked}; take another folder for other rules",
         path.display()
     )]
     OtherLimit {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// For which limits it holds.
-        limits: Limits,
+        /// The limits for which it is valid.
+        limits: LimitRange,
         /// The limit that was asked for.
         asked: u16,
     },
-    /// A limit up to which thresholds cannot be told.
-    #[error("the class {0} does not come to an end within {most} turns", most = super::Entry::MOST)]
+    /// The thresholds of a class are too large for an entry.
+    #[error("the class {0} does not come to an end within {most} turns", most = super::EndgameEntry::MOST)]
     TooLong(Class),
-    /// A class at work under other rules.
+    /// An unfinished build has another limit.
     #[error(
         "{}: a build for the limit of {limits} is not finished, and this one is for {asked}; go on with \
          --rules limit={limits}, take another folder, or delete it",
         path.display()
     )]
     OtherWork {
-        /// The folder of the class at work.
+        /// The work folder of the class.
         path: PathBuf,
-        /// Its limit.
-        limits: Limits,
+        /// The limit of that build.
+        limits: LimitRange,
         /// The limit that was asked for.
         asked: u16,
     },
-    /// Somebody else builds the same class.
+    /// Another process is building this class.
     #[error("{}: another build is at work there", path.display())]
     Busy {
-        /// The folder of the class at work.
+        /// The work folder of the class.
         path: PathBuf,
     },
-    /// A class with more ships than squares, or with too many placements.
+    /// The class has more ships than the board has squares, or too many placements.
     #[error("the ships of {class} do not fit on the board {board}, or in more ways than can be counted")]
     NoRoom {
         /// The class.
@@ -81,7 +81,7 @@ pub enum TableError {
         /// The board.
         board: String,
     },
-    /// No tables at all.
+    /// The folder has no tables for the board.
     #[error("{}: no tables for the board {board}; build them: joust solve mad --tables {} --board {board}", path.display(), path.display())]
     Empty {
         /// The folder.
@@ -89,38 +89,37 @@ pub enum TableError {
         /// The board.
         board: String,
     },
-    /// A board that has no tables.
+    /// The board cannot have tables.
     #[error(transparent)]
     Lopsided(#[from] Lopsided),
 }
 
-/// How to build.
+/// The options of a build.
 #[derive(Clone, Copy, Debug)]
 pub struct BuildOptions<'a> {
-    /// The length of the tie-break.
+    /// The limit of the tie-break, in turns.
     pub limit: u16,
     /// The most ships of both sides together.
     pub ships: usize,
     /// Only this class and those to which it leads, however many ships it has.
     pub only: Option<Class>,
-    /// How many threads work.
+    /// The number of threads.
     pub threads: usize,
-    /// How long a class may be at work before it is written down for the first time and again.
+    /// The shortest time between two checkpoints of a class.
     pub checkpoint: Duration,
-    /// Becomes true when the work is to stop.
+    /// Set by the caller to stop the build.
     pub stop: &'a AtomicBool,
-    /// What is told on the way.
-    pub progress: &'a Progress,
-    /// About how many bytes of memory it may take. What does not fit waits in files.
+    /// Counters of the running build.
+    pub progress: &'a BuildProgress,
+    /// About how many bytes of memory the build may take. The rest is kept in files.
     pub memory: usize,
-    /// A class is divided into shards of two to the power of so many entries, 8 to 30.
+    /// A class is divided into shards of 2^`shard_bits` entries, 8 to 30.
     pub shard_bits: u32,
 }
 
 impl<'a> BuildOptions<'a> {
-    /// The limit of the current rules, all cores, up to four ships, and three quarters of the memory
-    /// that is free.
-    pub fn new(stop: &'a AtomicBool, progress: &'a Progress) -> BuildOptions<'a> {
+    /// The limit of the current rules, up to four ships, all cores, and three quarters of the free memory.
+    pub fn new(stop: &'a AtomicBool, progress: &'a BuildProgress) -> BuildOptions<'a> {
         BuildOptions {
             limit: Rules::CURRENT.limit,
             ships: 4,
@@ -135,31 +134,34 @@ impl<'a> BuildOptions<'a> {
     }
 }
 
-/// What is taken to be free where the system does not say.
+/// The assumed free memory where the system does not say.
 const MEMORY: usize = 4 << 30;
 
-/// Two megabytes of entries: a class of six ships has ten thousand of them, and what follows a
-/// placement by one move is in a few dozen.
+/// Two megabytes of entries: a class of six ships has ten thousand such shards, and the successors of
+/// a placement are in a few dozen of them.
 const SHARD_BITS: u32 = 20;
 
-/// A table that was built or found.
+/// A table that was built, or found in the folder.
 #[derive(Clone, Debug)]
 pub struct Built {
-    /// Its class.
+    /// The class.
     pub class: Class,
-    /// How many entries it has.
+    /// The number of entries.
     pub entries: usize,
-    /// The size of its file.
+    /// The size of the file.
     pub bytes: u64,
-    /// Its greatest threshold.
+    /// The largest threshold.
     pub longest: u8,
-    /// The limits for which it holds.
-    pub limits: Limits,
-    /// How long it took; nothing if it was there already.
+    /// The limits for which the table is valid.
+    pub limits: LimitRange,
+    /// How long the build took; `None` if the table existed already.
     pub time: Option<Duration>,
 }
 
-/// A folder, seen by one board.
+/// The ending of the names of tables.
+const TABLE: &str = "table";
+
+/// The endgame tables of one board in a folder.
 #[derive(Clone, Debug)]
 pub struct Folder {
     path: PathBuf,
@@ -179,12 +181,22 @@ pub(super) fn unreadable(path: &Path, why: Unreadable) -> TableError {
 }
 
 impl Folder {
-    /// The tables of a board in a folder, whether or not there are any.
+    /// A folder of tables for a board, whether or not it has any.
     pub fn new(path: &Path, board: &'static Board) -> Result<Folder, TableError> {
         Ok(Folder { path: path.to_owned(), geometry: Geometry::new(board)? })
     }
 
-    /// The file of a class. Boards of the user's own are told apart by their pictures.
+    /// Whether a file has the name of a table.
+    pub fn is_table(file: &Path) -> bool {
+        file.extension().is_some_and(|ending| ending == TABLE)
+    }
+
+    /// Whether a folder has a table of any board.
+    pub fn has_tables(path: &Path) -> io::Result<bool> {
+        Ok(fs::read_dir(path)?.flatten().any(|entry| Folder::is_table(&entry.path())))
+    }
+
+    /// The file of a class. The name of a custom board is a digest of its picture.
     pub fn file(&self, class: Class) -> PathBuf {
         let board = self.geometry.board();
         let is_known = Board::named(board.name()).is_some_and(|known| known == board);
@@ -192,22 +204,22 @@ impl Folder {
             board.name().to_owned()
         } else {
             let digest: [u8; 32] = Sha256::digest(board.picture()).into();
-            digest[..4].iter().fold("own".to_owned(), |name, byte| format!("{name}{byte:02x}"))
+            format!("own{}", hex::encode(&digest[..4]))
         };
-        self.path.join(format!("mad-{name}-{class}.table"))
+        self.path.join(format!("mad-{name}-{class}.{TABLE}"))
     }
 
-    /// The folder of a class at work.
+    /// The work folder of an unfinished class.
     pub fn work(&self, class: Class) -> PathBuf {
         self.file(class).with_extension("work")
     }
 
-    /// The placements of a class with each side to move; `None` when the board has no room for it.
+    /// The indices of a class, one for each order of its strengths; `None` when the board has no room.
     fn indices(&self, class: Class) -> Option<Vec<Index>> {
         class.orders().map(|(mover, other)| Index::new(&self.geometry, mover, other)).collect()
     }
 
-    /// The classes that the board has room for, up to a number of ships.
+    /// The classes with up to `ships` ships for which the board has room.
     pub fn classes(&self, ships: usize) -> Vec<Class> {
         Class::up_to(ships).into_iter().filter(|class| self.indices(*class).is_some()).collect()
     }
@@ -216,15 +228,16 @@ impl Folder {
         self.indices(class).iter().flatten().map(Index::len).fold(0, usize::saturating_add)
     }
 
-    /// Adds the table of a class, if its file is there. It is read once and compared with its
+    /// Opens the table of a class, if its file exists. All of it is read once and compared with its
     /// digests; its entries stay in the file.
-    fn open(&self, class: Class, cache: &Arc<Cache>, tables: &mut Tables) -> Result<bool, TableError> {
+    fn open(&self, class: Class, cache: &Arc<Cache>, tables: &mut EndgameTables) -> Result<bool, TableError> {
         let path = self.file(class);
         let file = match File::open(&path) {
             Err(why) if why.kind() == io::ErrorKind::NotFound => return Ok(false),
             file => file.map_err(io_error(&path))?,
         };
-        let table = Table::open(file, &path, &self.geometry, cache).map_err(|why| unreadable(&path, why))?;
+        let table =
+            EndgameTable::open(file, &path, &self.geometry, cache).map_err(|why| unreadable(&path, why))?;
         if table.class() != class {
             let why = BadTable::Damaged("it is the table of another class");
             return Err(unreadable(&path, why.into()));
@@ -233,10 +246,10 @@ impl Folder {
         Ok(true)
     }
 
-    /// Opens all tables that are there. A damaged one is an error; none at all is one, too. What is
-    /// asked for is kept in the cache.
-    pub fn load(&self, cache: &Arc<Cache>) -> Result<Tables, TableError> {
-        let mut tables = Tables::empty(&self.geometry);
+    /// Opens all tables of the folder; the cache keeps blocks that are probed. A damaged table is an
+    /// error, and so is a folder without tables.
+    pub fn load(&self, cache: &Arc<Cache>) -> Result<EndgameTables, TableError> {
+        let mut tables = EndgameTables::empty(&self.geometry);
         for class in self.classes(8) {
             self.open(class, cache, &mut tables)?;
         }
@@ -247,13 +260,13 @@ impl Folder {
         Ok(tables)
     }
 
-    /// Builds what is missing and tells about every table. `None` when it was stopped: the same
-    /// call goes on.
+    /// Builds the missing tables, and calls `told` for every table. `None` when it was stopped; the next
+    /// call resumes.
     pub fn build(
         &self,
         options: &BuildOptions,
         told: &mut dyn FnMut(&Built),
-    ) -> Result<Option<Tables>, TableError> {
+    ) -> Result<Option<EndgameTables>, TableError> {
         fs::create_dir_all(&self.path).map_err(io_error(&self.path))?;
         let classes = match options.only {
             None => self.classes(options.ships),
@@ -267,13 +280,13 @@ impl Folder {
         progress.of.store(classes.len(), Ordering::Relaxed);
         let sizes = classes.iter().map(|class| self.entries(*class)).fold(0, usize::saturating_add);
         progress.of_placements.store(sizes as u64, Ordering::Relaxed);
-        let mut tables = Tables::empty(&self.geometry);
+        let mut tables = EndgameTables::empty(&self.geometry);
         let cache = Cache::new(Cache::USUAL.min(options.memory / 4));
         for class in classes {
             let begin = Instant::now();
             let is_there = self.open(class, &cache, &mut tables)?;
             if is_there {
-                // Somebody was interrupted between the end of the work and its last trace.
+                // A build was interrupted between writing the table and deleting its work folder.
                 Work::new(self.work(class)).remove()?;
             } else {
                 if !self.build_class(class, &tables, cache.most(), options)? {
@@ -302,11 +315,11 @@ impl Folder {
         Ok(Some(tables))
     }
 
-    /// Solves a class and writes it down. False when it was stopped.
+    /// Solves a class and writes its table. False when it was stopped.
     fn build_class(
         &self,
         class: Class,
-        smaller: &Tables,
+        smaller: &EndgameTables,
         cached: usize,
         options: &BuildOptions,
     ) -> Result<bool, TableError> {
@@ -329,7 +342,7 @@ impl Folder {
             return Ok(false);
         };
         let draft = written.into_inner().map_err(|why| io_error(&path)(why.into()))?;
-        // The work is removed only when the table and its name are on the disk.
+        // The work folder is removed only when the table and its name are on the disk.
         draft.keep(Care::Durable).map_err(io_error(&path))?;
         solve.remove()?;
         Ok(true)

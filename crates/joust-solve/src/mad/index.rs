@@ -1,11 +1,11 @@
 //! The number of a placement within its class, and back.
 //!
-//! A placement is seen from the side to move: if that is Blue, colours are exchanged and the board
-//! is turned, so that the mover's home is always row 1. Left and right are exchanged if the two
-//! corvettes say so. Then the number is, from the slowest digit to the fastest,
+//! A placement is seen from the side to move: if that is Blue, colours are exchanged and the board is
+//! turned, so that the mover's home is always row 1. The board is mirrored where the squares of the
+//! corvettes call for it. Then the number consists of, from the slowest digit to the fastest,
 //!
 //! 1. which frigates and destroyers the mover has, and which the other side has;
-//! 2. the squares of the two corvettes, as one of the pairs that are left of the mirror;
+//! 2. the squares of the two corvettes, as one of the pairs that remain after mirroring;
 //! 3. the squares of the other ships, each counted among those that are still vacant: first the
 //!    mover's in the order of their numbers, then those of the other side.
 //!
@@ -17,28 +17,28 @@ use super::class::Strength;
 use joust_mad::{Board, Coord, Fleet, Ship, Side, Square};
 use std::sync::Arc;
 
-/// What all indices of a board share.
+/// The symmetries of a board, shared by all its indices.
 #[derive(Debug)]
 pub struct Geometry {
     board: &'static Board,
     squares: Vec<Square>,
     ships: [Ship; Ship::COUNT],
-    /// The image of each square for the mover's side, without and with left and right exchanged.
+    /// For each side to move, the image of each square, without and with mirroring.
     maps: [[[u8; Square::MAX]; 2]; 2],
-    /// For the mover's side and the squares of its own and the other corvette: the number of the
-    /// pair doubled, plus one if left and right are to be exchanged.
+    /// For each side to move, and the squares of its own and the other corvette: twice the number of
+    /// the pair, plus one if the board is to be mirrored.
     pairs: Box<[[[u16; Square::MAX]; Square::MAX]; 2]>,
-    /// The pairs as they stand.
+    /// The squares of the corvettes for each number of a pair.
     canonical: Vec<[u8; 2]>,
 }
 
-/// A board on which the rules are not the same for both sides.
+/// A board that does not look the same to both sides, so that it cannot have endgame tables.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the board {0} does not look the same to both sides, which tables of endings need")]
 pub struct Lopsided(pub String);
 
 impl Geometry {
-    /// Looks at a board.
+    /// The symmetries of a board.
     pub fn new(board: &'static Board) -> Result<Arc<Geometry>, Lopsided> {
         let turned = board.turned().ok_or_else(|| Lopsided(board.name().to_owned()))?;
         let squares: Vec<Square> = board.squares().collect();
@@ -59,7 +59,8 @@ impl Geometry {
         };
         let column = |square: usize| board.coord(squares[square]).column;
         let width = board.columns() as u8 - 1;
-        // A pair is left of the mirror when the first corvette off the middle column is.
+        // The canonical one of two mirrored pairs has its first corvette off the middle column on the
+        // left.
         let is_left = |own: usize, other: usize| {
             board.mirror().is_none()
                 || [own, other]
@@ -119,21 +120,32 @@ fn crews(size: u32) -> Vec<u8> {
     (0..64).filter(|set: &u8| set.count_ones() == size).collect()
 }
 
-/// The numbers of the placements of one class with one of its sides to move.
+/// The numbers of the placements of one class, for one order of its two strengths.
+///
+/// ```
+/// use joust_mad::{Board, Side};
+/// use joust_solve::mad::{Class, Geometry, Index};
+///
+/// let geometry = Geometry::new(Board::named("6x4").unwrap()).unwrap();
+/// let (mover, other) = "2-1".parse::<Class>().unwrap().orders().next().unwrap();
+/// let index = Index::new(&geometry, mover, other).unwrap();
+/// let [red, blue] = index.unrank(1234);
+/// assert_eq!(index.rank([&red, &blue], Side::Red), 1234);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Index {
     geometry: Arc<Geometry>,
     mover: Strength,
     other: Strength,
     crews: [Vec<u8>; 2],
-    /// Ways to place the ships other than the corvettes.
+    /// The number of ways to place the ships other than the corvettes.
     tails: usize,
     len: usize,
 }
 
 impl Index {
-    /// The index for a mover and an opponent of these strengths. `None` when the board is too small
-    /// for all the ships, or their placements cannot be counted.
+    /// The index for a mover and an opponent of these strengths. `None` when the board is too small for
+    /// all ships, or the number of placements overflows.
     pub fn new(geometry: &Arc<Geometry>, mover: Strength, other: Strength) -> Option<Index> {
         let crews = [mover, other].map(|strength| crews(strength.common()));
         let ships = mover.ships() + other.ships();
@@ -147,7 +159,7 @@ impl Index {
         Some(Index { geometry: Arc::clone(geometry), mover, other, crews, tails, len })
     }
 
-    /// How many there are.
+    /// The number of placements.
     #[expect(clippy::len_without_is_empty, reason = "no class is empty")]
     pub fn len(&self) -> usize {
         self.len
@@ -168,8 +180,8 @@ impl Index {
         &self.geometry
     }
 
-    /// Which frigates and destroyers the other side has in a placement, as a number. A move of the
-    /// mover leaves them alone.
+    /// The set of frigates and destroyers of the other side in a placement, as a number. A quiet move
+    /// of the mover does not change it.
     pub(super) fn other_crew(&self, number: usize) -> usize {
         number / self.tails / self.geometry.canonical.len() % self.crews[1].len()
     }
@@ -182,8 +194,7 @@ impl Index {
         self.rank_by(fleets, side, pair)
     }
 
-    /// The number of the mirror image, if it is another one: where both corvettes stand on the
-    /// middle column.
+    /// The number of the mirror image, where it differs: when both corvettes are on the middle column.
     pub(super) fn twin(&self, fleets: [&Fleet; 2], side: Side) -> Option<usize> {
         let corvettes = Index::corvettes(fleets, side);
         let maps = &self.geometry.maps[side as usize];
@@ -198,7 +209,7 @@ impl Index {
         [side, side.other()].map(|side| fleets[side as usize].corvette().trailing_zeros() as usize & 31)
     }
 
-    /// The number by what [`Geometry::pairs`] says of the corvettes.
+    /// The number, given the entry of `Geometry::pairs` for the corvettes.
     #[inline]
     fn rank_by(&self, fleets: [&Fleet; 2], side: Side, pair: u16) -> usize {
         let geometry = &*self.geometry;
@@ -231,7 +242,7 @@ impl Index {
         (head * geometry.canonical.len() + usize::from(pair >> 1)) * self.tails + tail
     }
 
-    /// The placement of a number: the fleets of Red, which is to move, and of Blue.
+    /// The placement with a number: the fleets of Red, which is to move, and of Blue.
     ///
     /// # Panics
     /// When the number is not below [`Index::len`].
@@ -300,7 +311,7 @@ mod tests {
         assert_eq!(count("6x4", [2, 1]), 7 * 24 * 23 * 22);
         assert_eq!(count("6x4", [3, 1]), 21 * 24 * 23 * 22 * 21);
         assert_eq!(count("6x4", [3, 2]), 21 * 7 * 24 * 23 * 22 * 21 * 20);
-        // {2,2} with both sides the same strength is stored for one colour to move, and 2c-2 for two.
+        // Equal strengths are stored for one side to move, the unequal 2c-2 for both.
         assert_eq!(count("6x4", [2, 2]), 49 * 24 * 23 * 22 * 21 / 2);
         assert_eq!(count("5x5", [1, 1]), 310);
         assert_eq!(count("5x5", [2, 1]), 2 * 7 * 310 * 23);

@@ -1,36 +1,36 @@
-//! Best play by the tables.
+//! Best play from the endgame tables.
 
 use super::entry::{Value, Who};
 use super::shortest::children;
-use super::table::{Tables, holder};
+use super::table::{EndgameTables, holder};
 use joust_core::Duel;
 use joust_mad::{Move, Position, Side};
 use std::cmp::Reverse;
 
-/// What is certain of a position, for the side to move.
+/// The exact value of a position for the side to move, and how long it takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Certainty {
     /// The result with best play of both.
     pub value: Value,
-    /// For a full victory or defeat: after so many turns it has come at the latest, if the winner
-    /// takes the shortest way to the next expulsion.
+    /// For a full victory or defeat: the most turns that it takes, if the winner always takes the
+    /// shortest way to the next expulsion.
     pub at_most: Option<u32>,
-    /// The turns within which the winner forces the next expulsion or the end, if that is how it
-    /// wins; nothing where the holder of the tie-break need only wait.
+    /// The turns within which the winner forces the next expulsion or the end of the game; `None`
+    /// where the winner holds the tie-break and need only wait.
     pub next: Option<u8>,
 }
 
-/// A move and what comes of it for the side that makes it.
+/// A move and its exact value for the side that makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// The move.
     pub mv: Move,
-    /// What follows.
+    /// The value after the move.
     pub certainty: Certainty,
 }
 
 impl Certainty {
-    /// The same one move earlier, for the side that made the move.
+    /// This certainty as seen one move earlier, by the side that made the move.
     fn a_move_earlier(self) -> Certainty {
         Certainty {
             value: self.value.reversed(),
@@ -39,16 +39,16 @@ impl Certainty {
         }
     }
 
-    /// Better comes first: by the value, then the quick victory and the late defeat.
-    fn order(&self) -> (Reverse<Value>, i64) {
+    /// The sorting key, best first: by value, then quick victories and late defeats.
+    pub(super) fn order(&self) -> (Reverse<Value>, i64) {
         let turns = i64::from(self.at_most.unwrap_or(0));
         (Reverse(self.value), if self.value.is_good() { turns } else { -turns })
     }
 }
 
-impl Tables {
-    /// What is certain of a position, whether in play or finished. `None` where
-    /// [`Tables::probe`] knows nothing.
+impl EndgameTables {
+    /// The certainty of a position, in play or finished. `None` where [`EndgameTables::probe`] gives
+    /// `None`.
     pub fn certainty(&self, position: &Position) -> Option<Certainty> {
         if let Some(outcome) = position.outcome() {
             let value = Value::of(&outcome, position.to_move());
@@ -70,8 +70,8 @@ impl Tables {
         })
     }
 
-    /// All moves of a position that the tables know, the best first. Among moves of the same worth
-    /// the order is that of the generator. `None` where they do not know all of it.
+    /// All moves of a position with their values, the best first; moves of equal value are in the order
+    /// of the generator. `None` where the tables do not know them all.
     pub fn choices(&self, position: &Position) -> Option<Vec<Choice>> {
         self.probe(position)?;
         let mut choices = Vec::new();
@@ -82,7 +82,7 @@ impl Tables {
         Some(choices)
     }
 
-    /// Best play of both sides to the end of the game.
+    /// Best play of both sides, to the end of the game.
     pub fn line(&self, position: &Position) -> Vec<Move> {
         let mut line = Vec::new();
         let mut position = *position;

@@ -1,48 +1,45 @@
-//! One move forward and one move back.
-//!
-//! Both go through the rules of `joust-mad`: nothing is said about ships here that is not said
-//! there.
+//! One move forward and one move back (unmoves), both by the rules of `joust-mad`.
 
-use super::entry::{Better, Entry, Value, Who};
+use super::entry::{Better, EndgameEntry, Value, Who};
 use joust_core::{Duel, MoveList};
 use joust_mad::{Board, Fleet, Move, Position, Rules, Side};
 
-/// Rules under which no counter ends a game while single moves are looked at.
+/// Rules with the largest limit, so that the counter ends no game after a single move.
 pub(super) const ENDLESS: Rules = Rules { limit: Rules::MAX_LIMIT, positioning: false, agreed: false };
 
-/// No threshold.
+/// In place of a threshold where there is none.
 const NEVER: u16 = u16::MAX;
 
-/// What follows for a placement from those one move later.
+/// The entry of a placement, from those one move later.
 ///
-/// `quiet` says what is known of the placement after a move without an expulsion, `expelled` what
-/// the position after an expulsion is worth to the side that is then to move.
+/// `quiet` gives the entry after a quiet move, `expelled` the value of the position after an expulsion
+/// for the side to move there.
 ///
-/// A threshold of the mover is one more than the smallest that a move leads to; one of the opponent
-/// is one more than the largest, if every move leads to one.
+/// A threshold of the mover is one more than the smallest that a move leads to. A threshold of the
+/// opponent is one more than the largest, if every move leads to one.
 #[inline]
 pub(super) fn derive(
     position: &Position,
-    mut quiet: impl FnMut(&Position) -> Entry,
+    mut quiet: impl FnMut(&Position) -> EndgameEntry,
     mut expelled: impl FnMut(&Position) -> Value,
-) -> Entry {
+) -> EndgameEntry {
     let (us, them) = (position.side(), position.side().other());
     let enemies = position.fleet(them).ships.count_ones();
     let mut moves = MoveList::new();
     position.moves(&mut moves);
-    // Of the mover, the smallest found yet; of the opponent, the largest.
+    // Of the mover, the smallest so far; of the opponent, the largest.
     let (mut semi, mut full) = (NEVER, NEVER);
     let (mut their_semi, mut their_full) = (1, 1);
     for mv in moves {
         let next = position.after(mv);
         if next.fleet(us).corvette() == 0 {
-            // A defeat at once: it neither helps the mover nor delays the opponent.
+            // An immediate defeat neither helps the mover nor delays the opponent.
             continue;
         }
         if next.fleet(them).ships.count_ones() < enemies {
             let value = if next.fleet(them).corvette() == 0 { Value::Loss } else { expelled(&next) };
             match value {
-                Value::Loss => return Entry::new(Better { who: Who::Mover, semi: 1, full: Some(1) }),
+                Value::Loss => return EndgameEntry::new(Better { who: Who::Mover, semi: 1, full: Some(1) }),
                 Value::SemiLoss => (semi, their_semi, their_full) = (1, NEVER, NEVER),
                 Value::SemiWin => their_full = NEVER,
                 Value::Win => {}
@@ -51,7 +48,7 @@ pub(super) fn derive(
         }
         match quiet(&next).better() {
             None => (their_semi, their_full) = (NEVER, NEVER),
-            // The one to move there is our opponent.
+            // The side to move there is our opponent.
             Some(Better { who: Who::Other, semi: found, full: found_full }) => {
                 (their_semi, their_full) = (NEVER, NEVER);
                 semi = semi.min(u16::from(found) + 1);
@@ -63,10 +60,11 @@ pub(super) fn derive(
             }
         }
     }
-    let stored = |threshold: u16| u8::try_from(threshold).ok().filter(|turns| *turns <= Entry::MOST);
+    let stored = |threshold: u16| u8::try_from(threshold).ok().filter(|turns| *turns <= EndgameEntry::MOST);
     let (who, semi, full) =
         if semi == NEVER { (Who::Other, their_semi, their_full) } else { (Who::Mover, semi, full) };
-    stored(semi).map_or(Entry::HELD, |semi| Entry::new(Better { who, semi, full: stored(full) }))
+    stored(semi)
+        .map_or(EndgameEntry::HELD, |semi| EndgameEntry::new(Better { who, semi, full: stored(full) }))
 }
 
 fn expels(position: &Position, mv: Move) -> bool {
@@ -74,11 +72,11 @@ fn expels(position: &Position, mv: Move) -> bool {
     mv.squares().is_some_and(|(_, to)| other.ships & to.bit() != 0)
 }
 
-/// Calls `found` with every placement from which a move of Blue without an expulsion leads to these
-/// fleets, and with some from which none does.
+/// Calls `found` with every placement from which a quiet move of Blue leads to these fleets, and with
+/// some from which none does.
 ///
-/// Quiet movements and shifts lead back the way they came: what was vacant is vacant again, and a
-/// shift's opposite needs the same ships on the board. A bonus is taken back in two steps: first the
+/// Quiet movements and shifts are their own unmoves: the square that a ship left is vacant, and the
+/// inverse of a shift needs the same ships on the board. A bonus is undone in two steps: first the
 /// shift, then the step from the last row.
 pub(super) fn for_predecessors(board: &'static Board, fleets: [Fleet; 2], mut found: impl FnMut(&Position)) {
     let Some(back) = Position::from_fleets(board, ENDLESS, fleets, Side::Blue) else { return };
@@ -121,7 +119,7 @@ mod tests {
     use super::*;
     use joust_core::{Seed, below};
 
-    /// Whatever a quiet move of Blue leads to leads back to where it came from.
+    /// Every quiet move of Blue is among the unmoves of the placement to which it leads.
     #[test]
     fn every_quiet_move_can_be_taken_back() {
         let mut rng = Seed(3).rng();

@@ -1,13 +1,13 @@
-//! Forced wins with a single key move, found with the tables.
+//! Forced wins with a single key move, found with the endgame tables.
 
 use super::entry::Value;
 use super::shortest::Distance;
-use super::table::Tables;
+use super::table::EndgameTables;
 use joust_core::{Duel, Rng, Seed, below};
 use joust_mad::{Move, Position, Rules, Side};
 use std::collections::HashSet;
 
-/// A position in which one move wins and no other does.
+/// A position in which exactly one move wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Puzzle {
     /// The position.
@@ -19,8 +19,11 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
+    /// The most plies of a puzzle for people.
+    pub const LONGEST: u32 = 9;
+
     /// The puzzle that a position is, if it is one of at most so many plies.
-    pub fn of(tables: &Tables, position: &Position, longest: u32) -> Option<Puzzle> {
+    pub fn of(tables: &EndgameTables, position: &Position, longest: u32) -> Option<Puzzle> {
         if tables.value(position) != Some(Value::Win) {
             return None;
         }
@@ -31,27 +34,31 @@ impl Puzzle {
         (plies <= longest).then_some(Puzzle { position: *position, key, plies })
     }
 
-    /// Whether the key expels nobody: such keys are harder to see.
+    /// Whether the key is a quiet move, without an expulsion: such keys are harder to see.
     pub fn is_quiet(&self) -> bool {
         let other = self.position.fleet(self.position.side().other());
         self.key.squares().is_none_or(|(_, to)| other.ships & to.bit() == 0)
     }
 
-    /// Draws placements until there are `count` puzzles of every length from 3 to `longest` plies,
-    /// half of them with a quiet key, from the classes with most ships in turn, either side to
-    /// move, no two the same.
-    pub fn draw(tables: &Tables, count: usize, longest: u32, seed: Seed) -> Vec<Puzzle> {
+    /// How many puzzles there are if there are `count` of every length from 3 to `longest` plies.
+    pub fn asked(count: usize, longest: u32) -> usize {
+        count * (3..=longest).step_by(2).count()
+    }
+
+    /// Draws placements until there are `count` different puzzles of every length from 3 to `longest`
+    /// plies, half of them with a quiet key. The classes with the most ships take turns, and either
+    /// side is to move.
+    pub fn draw(tables: &EndgameTables, count: usize, longest: u32, seed: Seed) -> Vec<Puzzle> {
         let mut rng = seed.rng();
         let most = tables.most_ships();
         let largest: Vec<_> = tables.all().filter(|table| table.class().ships() == most).collect();
-        let lengths = (3..=longest).step_by(2).count();
         let mut found: Vec<Puzzle> = Vec::new();
         let mut seen = HashSet::new();
         for turn in 0..MOST_TRIES {
-            if largest.is_empty() || found.len() >= count * lengths {
+            if largest.is_empty() || found.len() >= Puzzle::asked(count, longest) {
                 break;
             }
-            // Then nothing more can be found, and whoever asks for puzzles must be told why.
+            // A table that cannot be read gives no more puzzles; the caller asks for the error.
             if turn.is_multiple_of(1024) && tables.trouble().is_some() {
                 break;
             }
@@ -73,15 +80,15 @@ impl Puzzle {
     }
 }
 
-/// After so many placements there are no more puzzles to be found.
+/// The most placements that are drawn.
 const MOST_TRIES: usize = 50_000_000;
 
 /// A placement as a position of a game, either side to move.
-fn drawn(tables: &Tables, fleets: [joust_mad::Fleet; 2], rng: &mut Rng) -> Option<Position> {
+fn drawn(tables: &EndgameTables, fleets: [joust_mad::Fleet; 2], rng: &mut Rng) -> Option<Position> {
     let position = Position::from_fleets(tables.board(), Rules::CURRENT, fleets, Side::Red)?;
     if below(rng, 2) == 0 {
         return Some(position);
     }
-    // Nobody has expelled here, too.
+    // Here, too, no ship was expelled yet.
     position.with_colours_exchanged()?.with_tie_break(0, None)
 }

@@ -1,14 +1,14 @@
-//! The entries of a class at work, in shards.
+//! The entries of an unfinished class, in shards.
 //!
-//! A shard is so many entries in the order of their numbers, with a bit for each that says whether it
-//! is due. Those that are needed are in memory; when they are more than there is room for, those that
-//! were not asked for the longest wait in files. A shard that nobody has touched yet is nowhere.
+//! A shard has a fixed number of entries in the order of their numbers, with two bits for each that say
+//! whether it is due. Shards in use are in memory; when there are too many, the least recently used
+//! are written to files. A shard that was never touched is neither in memory nor in a file.
 //!
-//! Threads read and write what is in memory without locks, and bring what is not. Only between two
-//! stretches of their work, when nobody holds a shard, are shards sent away and written down. So
-//! memory can be exceeded by what the last steps of a stretch bring, and by no more.
+//! Threads read and write shards in memory without locks, and load the others. Shards are evicted only
+//! between two stretches of work, when no thread holds one. So the limit on memory can be exceeded by
+//! what the last steps of a stretch load, and by no more.
 
-use super::entry::Entry;
+use super::entry::EndgameEntry;
 use super::file::Head;
 use super::folder::TableError;
 use super::work::{Manifest, Stored, Waiting, Work};
@@ -23,7 +23,7 @@ pub(super) struct Shard {
 }
 
 impl Shard {
-    /// Nothing is known, and all is due at the first level.
+    /// An untouched shard: no entry is known, and all are due at the first level.
     fn fresh(len: usize) -> Shard {
         let words = len.div_ceil(64);
         let first = |word: usize| u64::MAX >> (64 * (word + 1)).saturating_sub(len);
@@ -40,7 +40,7 @@ impl Shard {
         len * size_of::<u16>() + 2 * len.div_ceil(64) * size_of::<u64>()
     }
 
-    /// First all low bytes, then all high bytes, then what is due.
+    /// All low bytes of the entries, then all high bytes, then the bits of due entries.
     fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(Shard::bytes(self.entries.len()));
         for plane in 0..2 {
@@ -59,7 +59,9 @@ impl Shard {
         let (low, rest) = bytes.split_at(len);
         let (high, due) = rest.split_at(len);
         let entries = low.iter().zip(high).map(|(low, high)| u16::from_le_bytes([*low, *high]));
-        let is_sound = entries.clone().fold(true, |sound, bits| sound & Entry::is_sound(bits, Entry::MOST));
+        let is_sound = entries
+            .clone()
+            .fold(true, |sound, bits| sound & EndgameEntry::is_sound(bits, EndgameEntry::MOST));
         let mut words = due.as_chunks().0.iter().map(|word| AtomicU64::new(u64::from_le_bytes(*word)));
         let half = len.div_ceil(64);
         is_sound.then(|| Shard {
@@ -73,42 +75,42 @@ impl Shard {
         self.entries.iter().map(|entry| entry.load(Ordering::Relaxed))
     }
 
-    /// What is known at a place.
-    pub(super) fn get(&self, at: usize) -> Entry {
-        Entry::trusted(self.entries[at].load(Ordering::Relaxed))
+    /// The entry at a place.
+    pub(super) fn get(&self, at: usize) -> EndgameEntry {
+        EndgameEntry::trusted(self.entries[at].load(Ordering::Relaxed))
     }
 
-    /// Writes down what is known at a place of a shard that is [at work](Shards::begin).
-    pub(super) fn put(&self, at: usize, entry: Entry) {
+    /// Stores the entry at a place. [`Shards::begin`] must have been called for the shard.
+    pub(super) fn put(&self, at: usize, entry: EndgameEntry) {
         self.entries[at].store(entry.to_bits(), Ordering::Relaxed);
     }
 
-    /// How many words of 64 entries it has.
+    /// The number of words of 64 entries.
     pub(super) fn words(&self) -> usize {
         self.due[0].len()
     }
 
-    /// The entries of a word that are due at a level; from now on they are not.
+    /// The entries of a word that are due at a level. They are no longer due afterwards.
     pub(super) fn take_due(&self, level: u8, word: usize) -> u64 {
         self.due[usize::from(level % 2)][word].swap(0, Ordering::Relaxed)
     }
 }
 
-/// A shard, wherever it is.
+/// A shard, in memory, in a file, or untouched.
 struct Slot {
     len: usize,
     shard: OnceLock<Shard>,
-    /// Where it was written last; nothing if it never was.
+    /// Its last file; `None` if it was never written.
     stored: Option<Stored>,
-    /// Whether it is another one in memory than in its file.
+    /// Whether memory and file differ.
     changed: AtomicBool,
-    /// Whether anything of it is due, at even levels and at odd ones.
+    /// Whether entries are due, at even levels and at odd ones.
     waiting: [AtomicBool; 2],
-    /// When it was asked for last.
+    /// The time of its last use, in ticks.
     used: AtomicU32,
 }
 
-/// Stores what is rarely another value: to write takes the line away from other threads.
+/// Sets a flag that is mostly set already: a write would take the cache line away from other threads.
 fn set(flag: &AtomicBool) {
     if !flag.load(Ordering::Relaxed) {
         flag.store(true, Ordering::Relaxed);
@@ -117,23 +119,23 @@ fn set(flag: &AtomicBool) {
 
 /// All shards of a class.
 pub(super) struct Shards {
-    /// A shard has two to the power of so many entries.
+    /// A shard has two to the power of this many entries.
     bits: u32,
     /// The first shard of each half.
     first: Vec<usize>,
     slots: Vec<Slot>,
     work: Work,
-    /// The most bytes of shards in memory, and how many there are.
+    /// The most bytes of shards in memory; `bytes` is how many there are.
     most: usize,
     bytes: AtomicUsize,
-    /// Counts portions of work, to know what was not asked for the longest.
+    /// Ticks with every portion of work, to find the least recently used shard.
     clock: AtomicU32,
-    /// Why a shard could not be had. What was found since is worth nothing.
+    /// The first error of reading a shard. Results since then are not valid.
     trouble: OnceLock<TableError>,
 }
 
 impl Shards {
-    /// Shards of two to the power of so many entries for halves of these lengths.
+    /// Shards of 2^`bits` entries for halves of these lengths.
     pub(super) fn new(lengths: &[usize], bits: u32, most: usize, work: Work) -> Shards {
         let mut first = Vec::new();
         let mut slots = Vec::new();
@@ -161,7 +163,7 @@ impl Shards {
         }
     }
 
-    /// Goes on from what was written down. False when that does not fit.
+    /// Resumes from a checkpoint. False when it does not fit.
     pub(super) fn resume(&mut self, manifest: &Manifest) -> bool {
         for (number, stored, waiting) in &manifest.shards {
             let Some(slot) = self.slots.get_mut(*number) else { return false };
@@ -171,14 +173,14 @@ impl Shards {
         true
     }
 
-    /// The numbers of the shards of which anything is due at a level.
+    /// The numbers of the shards with due entries at a level.
     pub(super) fn waiting(&self, level: u8) -> Vec<usize> {
         let parity = usize::from(level % 2);
         let is_waiting = |number: &usize| self.slots[*number].waiting[parity].load(Ordering::Relaxed);
         (0..self.slots.len()).filter(is_waiting).collect()
     }
 
-    /// All of a shard that was due at a level is done.
+    /// Notes that all due entries of a shard at a level are done.
     pub(super) fn done(&self, level: u8, number: usize) {
         self.slots[number].waiting[usize::from(level % 2)].store(false, Ordering::Relaxed);
     }
@@ -194,16 +196,16 @@ impl Shards {
         (1_usize << self.bits).div_ceil(64)
     }
 
-    /// The time, which moves on whenever somebody asks.
+    /// The current tick; every call advances it.
     pub(super) fn tick(&self) -> u32 {
         self.clock.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// A shard, brought into memory if it is not there.
+    /// A shard, loaded into memory if necessary.
     #[inline]
     pub(super) fn shard(&self, number: usize, now: u32) -> &Shard {
         let slot = &self.slots[number];
-        // The later of two threads wins, so that they do not write in turn.
+        // Only a later tick is stored, so that two threads do not write in turn.
         if slot.used.load(Ordering::Relaxed) < now {
             slot.used.store(now, Ordering::Relaxed);
         }
@@ -215,20 +217,20 @@ impl Shards {
         (self.first[half] + (number >> self.bits), number & ((1 << self.bits) - 1))
     }
 
-    /// What is known of a placement.
+    /// The entry of a placement.
     #[inline]
-    pub(super) fn entry(&self, half: usize, number: usize, now: u32) -> Entry {
+    pub(super) fn entry(&self, half: usize, number: usize, now: u32) -> EndgameEntry {
         let (shard, at) = self.find(half, number);
         self.shard(shard, now).get(at)
     }
 
-    /// The work on a shard begins: it will not be the same again.
+    /// Gives a shard to work on, and notes that it changes.
     pub(super) fn begin(&self, number: usize, now: u32) -> &Shard {
         set(&self.slots[number].changed);
         self.shard(number, now)
     }
 
-    /// A placement is due at a level.
+    /// Makes a placement due at a level.
     #[inline]
     pub(super) fn call(&self, half: usize, number: usize, level: u8, now: u32) {
         let (shard, at) = self.find(half, number);
@@ -262,7 +264,7 @@ impl Shards {
         Shard::from_bytes(&bytes, *len).ok_or_else(|| self.work.damaged(number, stored))
     }
 
-    /// Why a shard could not be had.
+    /// The first error of reading a shard.
     pub(super) fn trouble(&mut self) -> Option<TableError> {
         self.trouble.take()
     }
@@ -272,7 +274,7 @@ impl Shards {
         self.bytes.load(Ordering::Relaxed) > self.most
     }
 
-    /// Sends shards away if there are too many, those first that were not asked for the longest.
+    /// Evicts the least recently used shards, if there are too many in memory.
     pub(super) fn make_room(&mut self, threads: usize) -> Result<(), TableError> {
         if !self.is_full() {
             return Ok(());
@@ -285,7 +287,7 @@ impl Shards {
             .map(|(number, slot)| (slot.used.load(Ordering::Relaxed), number))
             .collect();
         here.sort_unstable();
-        // A quarter goes, so that the next stretch is worth its beginning.
+        // A quarter is evicted, so that the next stretch is not too short.
         let mut bytes = self.bytes.load(Ordering::Relaxed);
         let goal = self.most / 4 * 3;
         let mut leaving = Vec::new();
@@ -304,7 +306,7 @@ impl Shards {
         Ok(())
     }
 
-    /// Writes those of some shards that are other ones than in their files.
+    /// Writes the changed ones of some shards to files.
     fn write(&mut self, numbers: &[usize], threads: usize) -> Result<(), TableError> {
         let changed: Vec<usize> = numbers
             .iter()
@@ -347,7 +349,7 @@ impl Shards {
         Ok(())
     }
 
-    /// Writes everything down, so that a build goes on from here whatever happens next.
+    /// Writes a checkpoint, from which a build can be resumed.
     pub(super) fn checkpoint(
         &mut self,
         head: &Head,
@@ -366,7 +368,7 @@ impl Shards {
         self.work.commit(&Manifest { head: head.clone(), level, looks, bits: self.bits, shards })
     }
 
-    /// Hands on all shards with their halves, in the order of their numbers, as long as more are wanted.
+    /// Calls `each` with all shards and their halves, in the order of their numbers, until it gives false.
     pub(super) fn for_all(
         &self,
         mut each: impl FnMut(usize, &Shard) -> Result<bool, TableError>,
@@ -384,12 +386,12 @@ impl Shards {
         Ok(())
     }
 
-    /// The folder in which they are written down.
+    /// The work folder.
     pub(super) fn work(&self) -> &Work {
         &self.work
     }
 
-    /// Forgets all that was written down.
+    /// Deletes the work folder.
     pub(super) fn remove(self) -> Result<(), TableError> {
         self.work.remove()
     }

@@ -1,11 +1,11 @@
 //! The shortest way to a victory, with the tables or without.
 //!
-//! An entry counts turns up to the next expulsion, not up to the end of the game, and a search finds
-//! victories that are longer than need be. How far the end is is found by a search that leaves
-//! nothing out; what the tables say spares it everything that does not win.
+//! An entry counts turns up to the next expulsion, not up to the end of the game, and the engine finds
+//! victories that are longer than necessary. The distance to the end is found by an exhaustive search;
+//! the tables spare it all moves that do not win.
 
 use super::entry::Value;
-use super::table::Tables;
+use super::table::EndgameTables;
 use joust_core::Duel;
 use joust_mad::{Move, Position};
 use std::collections::HashMap;
@@ -15,31 +15,32 @@ pub(super) fn children(position: &Position) -> impl Iterator<Item = (Move, Posit
     position.all_moves().into_iter().map(move |mv| (mv, position.after(mv)))
 }
 
-/// Whether a game that is over ended with a full victory of the side to move, or, if `wins` is
-/// false, of the other side; nothing while it goes on.
+/// Whether a finished game is a full victory of the side to move, or, if `wins` is false, of the other
+/// side; `None` while the game goes on.
 fn ended(position: &Position, wins: bool) -> Option<bool> {
     let outcome = position.outcome()?;
     Some(outcome.is_full() && (outcome.winner() == Some(position.to_move())) == wins)
 }
 
-/// Whether a move of the side to move expels the corvette: nothing else wins at once. [MAD-7.1]
+/// Whether the side to move can expel the corvette: no other move wins at once. [MAD-7.1]
 fn wins_now(position: &Position) -> bool {
     let (own, other) = (position.side(), position.fleet(position.side().other()));
     !position.is_positioning_turn() && position.sight(own).expels(other) & other.corvette() != 0
 }
 
-/// Exact distances to the end of the game, within a number of positions to look at. Every answer is
-/// nothing when these are spent.
+/// Exact distances to the end of the game, in plies. The search visits a limited number of positions;
+/// beyond it every answer is `None`.
 pub struct Distance<'a> {
-    tables: Option<&'a Tables>,
-    /// The side to move does not win within so many plies, and it wins within so many.
+    tables: Option<&'a EndgameTables>,
+    /// For each position, a number of plies within which the side to move does not win, and one within
+    /// which it does.
     known: HashMap<u64, (u32, u32)>,
     left: u64,
 }
 
 impl<'a> Distance<'a> {
-    /// Looks at so many positions at most; tables make it quicker and change no answer.
-    pub fn new(tables: Option<&'a Tables>, positions: u64) -> Distance<'a> {
+    /// A search of at most `positions` positions. Tables make it faster and change no answer.
+    pub fn new(tables: Option<&'a EndgameTables>, positions: u64) -> Distance<'a> {
         Distance { tables, known: HashMap::new(), left: positions }
     }
 
@@ -48,7 +49,7 @@ impl<'a> Distance<'a> {
         self.tables.and_then(|tables| tables.value(position)).is_some_and(|known| known != value)
     }
 
-    /// Whether the side to move wins with so many plies at most.
+    /// Whether the side to move wins within `plies` plies.
     fn wins(&mut self, position: &Position, plies: u32) -> Option<bool> {
         if let Some(won) = ended(position, true) {
             return Some(won);
@@ -79,7 +80,7 @@ impl<'a> Distance<'a> {
         Some(wins)
     }
 
-    /// Whether the side to move loses with so many plies at most, whatever it does.
+    /// Whether the side to move loses within `plies` plies, whatever it does.
     fn loses(&mut self, position: &Position, plies: u32) -> Option<bool> {
         if let Some(lost) = ended(position, false) {
             return Some(lost);
@@ -100,8 +101,8 @@ impl<'a> Distance<'a> {
         if wins { self.wins(position, plies) } else { self.loses(position, plies) }
     }
 
-    /// The fewest plies with which the side to move wins, or loses if `wins` is false, where it is
-    /// certain that it does so within `most`.
+    /// The distance to the victory of the side to move, or to its defeat if `wins` is false, where it is
+    /// certain that this is at most `most` plies.
     pub fn fewest(&mut self, position: &Position, wins: bool, most: u32) -> Option<u32> {
         for plies in 0..most {
             if self.holds(position, wins, plies)? {
@@ -111,21 +112,33 @@ impl<'a> Distance<'a> {
         Some(most)
     }
 
-    /// Best play to a victory or defeat that is so many plies away: the winner takes the shortest
-    /// way to the end of the game, the loser the longest.
+    /// Whether a move to `next` is best play of the winner or of the loser, with `left` plies after it. The
+    /// losing side need only hold out long enough.
+    fn fits(&mut self, next: &Position, winner_moves: bool, left: u32) -> Option<bool> {
+        if winner_moves { self.loses(next, left) } else { Some(left == 0 || !self.wins(next, left - 1)?) }
+    }
+
+    /// All first moves of best play to a victory or defeat in `plies` plies.
+    pub fn best(&mut self, position: &Position, wins: bool, plies: u32) -> Option<Vec<Move>> {
+        let Some(left) = plies.checked_sub(1) else { return Some(Vec::new()) };
+        let mut best = Vec::new();
+        for (mv, next) in children(position) {
+            if self.fits(&next, wins, left)? {
+                best.push(mv);
+            }
+        }
+        Some(best)
+    }
+
+    /// Best play to a victory or defeat in `plies` plies: the winner takes the shortest way to the end
+    /// of the game, the loser the longest.
     pub fn line(&mut self, position: &Position, wins: bool, plies: u32) -> Option<Vec<Move>> {
         let (mut here, mut winner_moves) = (*position, wins);
         let mut line = Vec::new();
         for left in (0..plies).rev() {
             let mut chosen = None;
             for (mv, next) in children(&here) {
-                // A loser that is lost anyway need only hold out for long enough.
-                let fits = if winner_moves {
-                    self.loses(&next, left)?
-                } else {
-                    left == 0 || !self.wins(&next, left - 1)?
-                };
-                if fits {
+                if self.fits(&next, winner_moves, left)? {
                     chosen = Some((mv, next));
                     break;
                 }
@@ -139,10 +152,10 @@ impl<'a> Distance<'a> {
     }
 }
 
-impl Tables {
-    /// Best play to a full victory: the winner takes the shortest way to the end of the game, the
-    /// loser the longest. `None` where no full victory is certain, and where to find its length
-    /// takes a look at more than so many positions.
+impl EndgameTables {
+    /// Best play to a full victory: the winner takes the shortest way to the end of the game, the loser
+    /// the longest. `None` where no full victory is certain, or where the search of its length needs
+    /// more than `positions` positions.
     pub fn shortest(&self, position: &Position, positions: u64) -> Option<Vec<Move>> {
         let known = self.certainty(position)?;
         let wins = known.value.is_good();

@@ -1,13 +1,13 @@
-//! The folder of a class at work.
+//! The work folder of an unfinished class: its shards and a manifest.
 //!
-//! Shards that have to leave memory are written under new names, each with a generation of its own.
-//! A manifest names those that belong together. It is replaced as a whole when all of them are on the
-//! disk, and only then do the shards go that it does not name any more. So a build goes on from the
-//! last manifest, whatever ended it.
+//! Shards that leave memory are written under new names, with a new generation. The manifest names the
+//! shards that belong together. It is replaced as a whole when all of them are on the disk, and only
+//! then are the shards deleted that it does not name any more. So a build can be resumed from the last
+//! manifest, whatever ended it.
 
 use super::file::{self, BadTable, Head, digest};
 use super::folder::{TableError, io_error, unreadable};
-use super::table::Limits;
+use super::table::LimitRange;
 use joust_files::{Care, sync_folder};
 use std::fmt::Write as _;
 use std::fs::{self, File};
@@ -20,11 +20,11 @@ use std::time::Duration;
 const FIRST: &str = "joust tables at work, format 1";
 const MANIFEST: &str = "manifest";
 const LOCK: &str = "lock";
-/// A shard is written several times and read as often: what is quick is best.
+/// The compression level: shards are written and read several times, so speed counts.
 const COMPRESSION: i32 = 1;
 
-/// The powers of two that may be the entries of a shard. With fewer, a class would be divided into too
-/// many shards to list; with more, a single one would not fit into memory.
+/// A shard has two to the power of one of these entries. With fewer there would be too many shards to
+/// list; with more a single shard would not fit into memory.
 pub(super) const BITS: RangeInclusive<u32> = 8..=30;
 
 /// How long to wait for a lock.
@@ -37,21 +37,21 @@ pub(super) struct Stored {
     digest: [u8; file::DIGEST],
 }
 
-/// Whether anything of a shard is due, at even levels and at odd ones.
+/// Whether entries of a shard are due, at even levels and at odd ones.
 pub(super) type Waiting = [bool; 2];
 
-/// What belongs together.
+/// A checkpoint: the state of the build, and the shards that belong to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Manifest {
-    /// What is built, with the limit for which it is, and the thresholds that were found.
+    /// The head of the table, with the limit of the build and the thresholds found so far.
     pub(super) head: Head,
-    /// The level at which it goes on.
+    /// The level at which the build resumes.
     pub(super) level: u8,
-    /// How many placements were looked at.
+    /// The number of placements looked at so far.
     pub(super) looks: u64,
-    /// A shard has two to the power of so many entries; one of [`BITS`].
+    /// A shard has two to the power of this many entries; one of [`BITS`].
     pub(super) bits: u32,
-    /// The shards that are there; all others are untouched.
+    /// The shards that are stored; all others are untouched.
     pub(super) shards: Vec<(usize, Stored, Waiting)>,
 }
 
@@ -61,18 +61,18 @@ impl Manifest {
         let mut text = format!("{FIRST}\n{}level {level}\nlooks {looks}\nbits {bits}\n", head.text());
         for (number, stored, waiting) in shards {
             let _ = write!(text, "shard {number} {} {:02b} ", stored.generation, number_of(*waiting));
-            push_hex(&mut text, &stored.digest);
+            text.push_str(&hex::encode(stored.digest));
             text.push('\n');
         }
         let sum = digest(text.as_bytes());
         text.push_str("digest ");
-        push_hex(&mut text, &sum);
+        text.push_str(&hex::encode(sum));
         text.push('\n');
         text
     }
 
     fn read(text: &str) -> Option<Manifest> {
-        // A line end of another system is not ours: it would be lost when the manifest is written again.
+        // `lines` drops the carriage return of another system's line end, so it would not be read back.
         if text.contains('\r') {
             return None;
         }
@@ -107,29 +107,17 @@ fn number_of(waiting: Waiting) -> u8 {
     u8::from(waiting[0]) | u8::from(waiting[1]) << 1
 }
 
-fn push_hex(text: &mut String, bytes: &[u8]) {
-    for byte in bytes {
-        let _ = write!(text, "{byte:02x}");
-    }
-}
-
 fn from_hex(text: &str) -> Option<[u8; file::DIGEST]> {
     let mut bytes = [0; file::DIGEST];
-    if text.len() != 2 * bytes.len() {
-        return None;
-    }
-    for (i, byte) in bytes.iter_mut().enumerate() {
-        *byte = u8::from_str_radix(text.get(2 * i..2 * i + 2)?, 16).ok()?;
-    }
-    Some(bytes)
+    hex::decode_to_slice(text, &mut bytes).is_ok().then_some(bytes)
 }
 
 /// The folder.
 pub(super) struct Work {
     path: PathBuf,
-    /// Held by the one who works there.
+    /// Held while a build works in the folder.
     lock: Option<File>,
-    /// The generation of what is written now.
+    /// The generation of the shards that are written now.
     generation: u32,
     /// Files written since the last manifest, and those that the next one does not name.
     written: Vec<PathBuf>,
@@ -137,7 +125,7 @@ pub(super) struct Work {
 }
 
 impl Work {
-    /// A folder that need not be there.
+    /// A folder that need not exist.
     pub(super) fn new(path: PathBuf) -> Work {
         Work { path, lock: None, generation: 1, written: Vec::new(), superseded: Vec::new() }
     }
@@ -146,7 +134,7 @@ impl Work {
         self.path.join(format!("{number}.{generation}"))
     }
 
-    /// What is there to go on from. Files that do not belong to it are deleted.
+    /// The checkpoint to resume from, if there is one. Shards that do not belong to it are deleted.
     pub(super) fn open(&mut self) -> Result<Option<Manifest>, TableError> {
         if !self.path.exists() {
             return Ok(None);
@@ -175,7 +163,7 @@ impl Work {
         Ok(manifest)
     }
 
-    /// Makes the folder and takes its lock, once.
+    /// Creates the folder and takes its lock, unless that was done.
     pub(super) fn prepare(&mut self) -> Result<(), TableError> {
         if self.lock.is_some() {
             return Ok(());
@@ -188,7 +176,7 @@ impl Work {
         }
     }
 
-    /// Takes the lock of a folder that is there; false when the folder was removed meanwhile.
+    /// Takes the lock of a folder that exists; false when the folder was removed in the meantime.
     fn take_lock(&mut self) -> Result<bool, TableError> {
         let path = self.path.join(LOCK);
         let lock = match File::create(&path) {
@@ -215,19 +203,19 @@ impl Work {
         write().map_err(io_error(&path))
     }
 
-    /// A shard was written.
+    /// Notes that a shard was written.
     pub(super) fn wrote(&mut self, number: usize, stored: &Stored) {
         self.written.push(self.file(number, stored.generation));
     }
 
-    /// A shard was written that was there before under another name, or under the same.
+    /// Notes that a shard was written whose earlier generation can be deleted.
     pub(super) fn supersede(&mut self, number: usize, old: &Stored) {
         if old.generation != self.generation {
             self.superseded.push(self.file(number, old.generation));
         }
     }
 
-    /// Reads a shard of so many bytes.
+    /// Reads a shard of `size` bytes.
     pub(super) fn read(&self, number: usize, stored: &Stored, size: usize) -> Result<Vec<u8>, TableError> {
         let path = self.file(number, stored.generation);
         let packed = fs::read(&path).map_err(io_error(&path))?;
@@ -235,18 +223,18 @@ impl Work {
         bytes.flatten().ok_or_else(|| self.spoilt(&path))
     }
 
-    /// What is said of a shard that makes no sense.
+    /// The error for a shard that is not valid.
     pub(super) fn damaged(&self, number: usize, stored: &Stored) -> TableError {
         self.spoilt(&self.file(number, stored.generation))
     }
 
-    /// What is said of the work on something else.
+    /// The error for a manifest of another table.
     pub(super) fn foreign(&self) -> TableError {
         self.spoilt(&self.path.join(MANIFEST))
     }
 
-    /// What is said of the work for other rules.
-    pub(super) fn other_limit(&self, limits: Limits, asked: u16) -> TableError {
+    /// The error for a build with another limit.
+    pub(super) fn other_limit(&self, limits: LimitRange, asked: u16) -> TableError {
         TableError::OtherWork { path: self.path.clone(), limits, asked }
     }
 
@@ -254,7 +242,7 @@ impl Work {
         unreadable(path, BadTable::Work(self.path.clone()).into())
     }
 
-    /// From now on a build goes on from here.
+    /// Makes this manifest the checkpoint from which a build resumes.
     pub(super) fn commit(&mut self, manifest: &Manifest) -> Result<(), TableError> {
         self.prepare()?;
         self.written.sort_unstable();
@@ -273,13 +261,13 @@ impl Work {
         Ok(())
     }
 
-    /// Deletes the folder: the table is finished. The lock is held until all is gone, so that a build
-    /// that waits for it does not get a folder that is vanishing.
+    /// Deletes the folder, when the table is finished. The lock is held to the end, so that a waiting build
+    /// does not get a folder that is being deleted.
     pub(super) fn remove(mut self) -> Result<(), TableError> {
         if self.lock.is_none() {
             match self.path.exists().then(|| self.take_lock()) {
                 Some(Ok(true)) => {}
-                // The build that holds the lock has finished the same table, and removes the folder.
+                // The build that holds the lock has finished this table and removes the folder itself.
                 None | Some(Ok(false) | Err(TableError::Busy { .. })) => return Ok(()),
                 Some(Err(why)) => return Err(why),
             }
@@ -296,19 +284,19 @@ impl Work {
             }
         }
         if cfg!(not(unix)) {
-            // Not every system deletes what is open.
+            // Not every system deletes open files.
             self.lock = None;
         }
         fs::remove_file(lock)?;
         match fs::remove_dir(&self.path) {
-            // A build that came meanwhile has made a lock of its own.
+            // Another build has created its lock in the meantime.
             Err(why) if why.kind() == io::ErrorKind::DirectoryNotEmpty => Ok(()),
             removed => removed,
         }
     }
 }
 
-/// Whether an open file is still the one of this name.
+/// Whether an open file still has this name.
 #[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -350,9 +338,9 @@ mod tests {
         fuzz_manifest(&text);
     }
 
-    /// Digests are right here: only the numbers are not.
+    /// The digests are right, only the numbers are not.
     #[test]
-    fn numbers_that_cannot_be_are_refused() {
+    fn impossible_numbers_are_refused() {
         for bits in [0, 7, 31, 32, 63, 64, u32::MAX] {
             assert_eq!(Manifest::read(&Manifest { bits, ..manifest() }.text()), None, "{bits}");
         }

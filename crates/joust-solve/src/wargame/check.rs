@@ -1,9 +1,10 @@
-//! Proving a checkpoint again: its answer follows from its records, and records hold by themselves.
+//! Checking a checkpoint: its result must follow from its records, and records must hold by
+//! themselves.
 
 use super::log::{Contents, LogError, LogRecord, LoggedResult};
 use super::node::{City, Node};
-use super::search::{Progress, Shared};
-use super::table::{Bounds, Table};
+use super::search::{Shared, SolveProgress};
+use super::transposition::{Bounds, TranspositionTable};
 use joust_core::{Seed, below};
 use joust_wargame::{Board, Position, Side};
 use std::fs::File;
@@ -16,17 +17,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct CheckOptions<'a> {
     /// How many records to search again.
     pub samples: usize,
-    /// Which ones.
+    /// The seed by which the records are drawn.
     pub seed: Seed,
-    /// How many threads search.
+    /// The number of threads.
     pub threads: usize,
-    /// The memory for the table.
+    /// The size of the transposition table in bytes.
     pub table_bytes: usize,
-    /// Becomes true when the check is to stop.
+    /// Set by the caller to stop the check.
     pub stop: Option<&'a AtomicBool>,
 }
 
-/// What a check found.
+/// The result of a check.
 #[derive(Clone, Debug)]
 pub struct CheckReport {
     /// The problem: rules, position and values.
@@ -35,24 +36,24 @@ pub struct CheckReport {
     pub records: usize,
     /// Lines that are cut off or do not match their checksum.
     pub damaged: usize,
-    /// The answer in the file, if the solve was finished.
+    /// The result in the file, if the solve was finished.
     pub result: Option<LoggedResult>,
-    /// Whether the answer follows from the records; nothing if there is no answer.
+    /// Whether the result follows from the records; `None` without a result.
     pub follows: Option<bool>,
-    /// Records searched again from nothing.
+    /// The number of records that were searched again, without the help of others.
     pub sampled: usize,
-    /// Of these, how many did not hold, in words.
+    /// Those of them that do not hold, in words.
     pub wrong: Vec<String>,
     /// Nodes visited by the check.
     pub nodes: u64,
-    /// Whether it was stopped before the end.
+    /// Whether the check was stopped before its end.
     pub stopped: bool,
 }
 
 impl CheckReport {
-    /// Whether nothing speaks against the file.
+    /// Whether the check was finished and found nothing wrong.
     pub fn is_good(&self) -> bool {
-        self.wrong.is_empty() && self.follows != Some(false) && !self.stopped
+        self.damaged == 0 && self.wrong.is_empty() && self.follows != Some(false) && !self.stopped
     }
 }
 
@@ -68,10 +69,10 @@ pub(super) fn position_of(problem: &str) -> Option<Position> {
 pub fn check(path: &Path, options: &CheckOptions) -> Result<CheckReport, LogError> {
     let contents = Contents::read(&mut File::open(path)?)?;
     let position = position_of(&contents.problem).ok_or(LogError::NotALog)?;
-    let progress = Progress::default();
+    let progress = SolveProgress::default();
     let city = City::new(&position);
     let fresh = || {
-        let table = Table::new(options.table_bytes);
+        let table = TranspositionTable::new(options.table_bytes);
         let mut shared = Shared::new(city.clone(), table, &progress, options.threads.max(1));
         shared.stop = options.stop;
         shared
@@ -93,7 +94,7 @@ pub fn check(path: &Path, options: &CheckOptions) -> Result<CheckReport, LogErro
         contents.records.iter().copied().filter(|one| one.essence != root_essence).collect();
     if let Some(result) = contents.result {
         let mut shared = fresh();
-        // Without the root's own record: otherwise it would prove itself.
+        // The root's own record is left out: it would prove itself.
         shared.kept = RwLock::new(rest.iter().map(|one| (one.essence, one.bounds)).collect());
         let sign = if position.side() == Side::Blue { 1 } else { -1 };
         let so_far = sign * (position.score(Side::Blue) - position.score(Side::Green));
@@ -119,7 +120,8 @@ pub fn check(path: &Path, options: &CheckOptions) -> Result<CheckReport, LogErro
     Ok(report)
 }
 
-/// Whether a node's value lies between two bounds; those beyond any board's worth need no search.
+/// Whether a node's value lies between two bounds. Bounds beyond the worth of any board need no
+/// search. `None` when the search was stopped.
 fn holds(shared: &Shared, node: &Node, lower: i32, upper: i32) -> Option<bool> {
     const BEYOND: i32 = 13_000;
     let low = lower < -BEYOND || shared.ask(node, lower)? >= lower;

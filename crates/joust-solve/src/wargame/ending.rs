@@ -16,7 +16,7 @@ pub(super) fn last_two(city: &City, node: &Node) -> i32 {
     in_order(city, node, one, other).max(in_order(city, node, other, one))
 }
 
-/// What it brings to take the first of two squares and leave the second.
+/// The value of taking the first of two squares and leaving the second to the opponent.
 #[inline]
 fn in_order(city: &City, node: &Node, first: u32, second: u32) -> i32 {
     let conquered = city.conquests(node.own, node.other, first);
@@ -24,7 +24,7 @@ fn in_order(city: &City, node: &Node, first: u32, second: u32) -> i32 {
     city.value(first) + city.spoils(first, conquered) - city.gain(next.own, next.other, second)
 }
 
-/// The last three squares: the best gain first, until `beta` is reached.
+/// The last three squares: moves by gain, until one reaches `beta`.
 #[inline]
 pub(super) fn last_three(city: &City, node: &Node, beta: i32) -> i32 {
     let a = node.vacant.trailing_zeros();

@@ -3,7 +3,7 @@
 use joust_wargame::{Board, Position, Rules, Square};
 use std::sync::LazyLock;
 
-/// The file of solved boards, as it was written.
+/// The text of the file of solved boards.
 pub const SOLVED: &str = include_str!("../../data/wargame.tsv");
 
 /// A solved board.
@@ -13,11 +13,11 @@ pub struct Known {
     pub board: &'static Board,
     /// The rules.
     pub rules: Rules,
-    /// Blue minus green at the end, with best play of both sides; nothing if only the winner is known.
+    /// Blue minus green at the end, with best play of both sides; `None` if only the winner is known.
     pub value: Option<i32>,
-    /// Who wins: more than 0 for Blue, less for Green, 0 for a tie.
+    /// The winner: positive for Blue, negative for Green, 0 for a tie.
     pub sign: i32,
-    /// First moves that reach the value: all of them on small boards, else at least one.
+    /// First moves that reach the value: all of them on small boards, at least one on others.
     pub best: Vec<Square>,
     /// Nodes of the solve.
     pub nodes: u64,
@@ -32,7 +32,7 @@ pub fn solved() -> &'static [Known] {
     &KNOWN
 }
 
-/// What is known of a position: something only for the start of a solved board.
+/// The solution of a position, if it is the start of a solved board.
 pub fn known(position: &Position) -> Option<&'static Known> {
     if *position != Position::start(position.board(), position.rules()) {
         return None;
@@ -47,7 +47,7 @@ pub fn read_solved(text: &str) -> Result<Vec<Known>, String> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.starts_with('#') && !line.is_empty());
     lines
         .map(|(number, line)| {
-            read_line(line).ok_or_else(|| format!("line {}: `{line}` is no solved board", number + 1))
+            read_line(line).ok_or_else(|| format!("line {}: `{line}` is not a solved board", number + 1))
         })
         .collect()
 }

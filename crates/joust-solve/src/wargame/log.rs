@@ -1,11 +1,11 @@
-//! Checkpoints: an append-only text file that survives a sudden end.
+//! Checkpoints: an append-only text file that survives a crash.
 //!
-//! The first line names the problem, every other line is a record with a checksum of its own. A
-//! line that was cut off, or does not match its checksum, is passed over and counted. One solve at a
-//! time writes to it.
+//! The first line names the problem, every other line is a record with its own checksum. A line that
+//! was cut off or does not match its checksum is skipped and counted. One solve at a time writes to
+//! the file.
 
 use super::node::Essence;
-use super::table::Bounds;
+use super::transposition::Bounds;
 use joust_core::mix;
 use joust_wargame::Position;
 use std::fs::File;
@@ -14,42 +14,45 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 const MAGIC: &str = "joust-solve wargame 1";
-/// How often the file is forced to the disk. Against a killed process writing is enough; this is
-/// for a power cut.
+/// The time between two syncs of the file. Writing alone survives a killed process; a sync survives a
+/// power cut.
 const SYNC: Duration = Duration::from_secs(1);
-/// How long the lock of a solve that was ended a moment ago is waited for.
+/// How long to wait for the lock of a solve that is just ending.
 const PATIENCE: Duration = Duration::from_millis(200);
 
 /// Why a checkpoint cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum LogError {
-    /// The file system says no.
+    /// The file cannot be read or written.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// Some other file.
-    #[error("this is no checkpoint of a War Game solve; its first line should begin with `{MAGIC}`")]
+    /// The file is not a checkpoint.
+    #[error("this is not a checkpoint of a War Game solve: its first line should begin with `{MAGIC}`")]
     NotALog,
-    /// Something else was added to its end.
+    /// The file is a checkpoint, but its first line, which names the problem, is not as it was written.
+    #[error("the first line of the checkpoint is damaged: it no longer says which position was solved")]
+    BadHead,
+    /// The last line was not written by a solve.
     #[error(
         "the last line of the checkpoint is not a record of a solve, and the file stays as it is: remove that line, or end it to have it passed over"
     )]
     ForeignEnd,
-    /// Another solve writes to it.
+    /// Another solve is writing to the file.
     #[error("another solve is at work on this checkpoint: wait for its end, or name another file")]
     Busy,
-    /// A checkpoint of something else.
+    /// The checkpoint is that of another problem.
     #[error(
         "the checkpoint belongs to another problem:\n  it has {found}\n  asked  {asked}\nname another file, or ask for the same board, position and rules"
     )]
     OtherProblem {
         /// The problem of the file.
         found: String,
-        /// The problem that was asked.
+        /// The problem that was asked for.
         asked: String,
     },
 }
 
-/// One node that was searched at length.
+/// A node whose search took many nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct LogRecord {
     pub(super) essence: Essence,
@@ -57,12 +60,12 @@ pub(super) struct LogRecord {
     pub(super) work: u64,
 }
 
-/// The final answer: bounds of blue minus green at the end.
+/// The result of a solve: bounds of blue minus green at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LoggedResult {
-    /// At least this.
+    /// The difference is at least this.
     pub lower: i32,
-    /// At most this.
+    /// The difference is at most this.
     pub upper: i32,
 }
 
@@ -74,9 +77,9 @@ pub(super) struct Contents {
     pub(super) result: Option<LoggedResult>,
     /// Lines that are cut off or do not match their checksum.
     pub(super) damaged: usize,
-    /// How many bytes end with a whole line.
+    /// The length in bytes up to the end of the last whole line.
     whole: u64,
-    /// Whether what follows the last whole line is not the beginning of a record.
+    /// Whether the bytes after the last whole line are not the beginning of a record.
     foreign_end: bool,
 }
 
@@ -103,7 +106,7 @@ fn unseal(line: &str) -> Option<&str> {
     (sum.len() == 16 && u64::from_str_radix(sum, 16).ok()? == checksum(text)).then_some(text)
 }
 
-/// Whether bytes are the beginning of a record, or all of it but its end.
+/// Whether bytes are the beginning of a record.
 fn is_torn_record(tail: &[u8]) -> bool {
     [&b"node "[..], b"result "].iter().any(|word| {
         let numbers = tail.strip_prefix(*word);
@@ -112,6 +115,17 @@ fn is_torn_record(tail: &[u8]) -> bool {
                 bytes.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f' | b'-' | b' '))
             })
     })
+}
+
+/// Why a file cannot be read whose first line is this one. A sound record below shows that the file is a
+/// checkpoint.
+fn refused(head: &[u8], rest: &[u8]) -> LogError {
+    let is_record = |line: &[u8]| {
+        let text = std::str::from_utf8(line).ok().map(str::trim_end).and_then(unseal);
+        text.is_some_and(|text| Contents::default().take(text))
+    };
+    let is_ours = head.starts_with(MAGIC.as_bytes()) || rest.split(|byte| *byte == b'\n').any(is_record);
+    if is_ours { LogError::BadHead } else { LogError::NotALog }
 }
 
 impl Contents {
@@ -131,7 +145,8 @@ impl Contents {
             let whole = line.ends_with(b"\n");
             let text = std::str::from_utf8(line).ok().map(str::trim_end).and_then(unseal);
             if number == 0 {
-                let problem = text.and_then(|text| text.strip_prefix(MAGIC)).ok_or(LogError::NotALog)?;
+                let problem = text.and_then(|text| text.strip_prefix(MAGIC));
+                let problem = problem.ok_or_else(|| refused(line, &bytes[line.len()..]))?;
                 problem.trim_start().clone_into(&mut contents.problem);
             } else if !text.is_some_and(|text| whole && contents.take(text)) {
                 contents.damaged += 1;
@@ -164,7 +179,7 @@ impl Contents {
     }
 }
 
-/// A node from its words; `None` if a number is not one, or too large for its place.
+/// A node from its words; `None` if a word is not a number, or the number is too large.
 fn node(essence: [&str; 2], [lower, upper, best, work]: [&str; 4]) -> Option<LogRecord> {
     let [vacant, own] = essence.map(|word| u64::from_str_radix(word, 16).ok());
     let bounds = Bounds { lower: lower.parse().ok()?, upper: upper.parse().ok()?, best: best.parse().ok()? };
@@ -172,7 +187,7 @@ fn node(essence: [&str; 2], [lower, upper, best, work]: [&str; 4]) -> Option<Log
 }
 
 impl Log {
-    /// Opens the checkpoint of a problem, or begins one.
+    /// Opens the checkpoint of a problem, or creates it.
     pub(super) fn open(path: &Path, position: &Position) -> Result<(Log, Contents), LogError> {
         let asked = problem(position);
         let mut file = joust_files::open_to_append(path)?;
@@ -181,7 +196,7 @@ impl Log {
         }
         let head = sealed(&format!("{MAGIC} {asked}"));
         let size = file.metadata()?.len();
-        // A beginning that was cut off before the first line was whole is begun again.
+        // If the first line was cut off, the file is started again.
         let mut start = vec![0; head.len().min(size as usize)];
         file.read_exact(&mut start)?;
         let contents = if (size as usize) < head.len() && head.as_bytes().starts_with(&start) {
@@ -204,7 +219,7 @@ impl Log {
         Ok((Log { file, synced: Instant::now() }, contents))
     }
 
-    /// Appends a node. It is written at once, so that a killed process loses nothing.
+    /// Appends a node. It is written immediately, so that a killed process loses nothing.
     pub(super) fn append(&mut self, essence: Essence, bounds: Bounds, work: u64) -> io::Result<()> {
         let (Essence { vacant, own }, Bounds { lower, upper, best }) = (essence, bounds);
         self.write(&format!("node {vacant:x} {own:x} {lower} {upper} {best} {work}"))?;
@@ -215,7 +230,7 @@ impl Log {
         Ok(())
     }
 
-    /// Appends the answer.
+    /// Appends the result.
     pub(super) fn finish(&mut self, result: LoggedResult) -> io::Result<()> {
         self.write(&format!("result {} {}", result.lower, result.upper))?;
         self.file.sync_data()
@@ -226,7 +241,7 @@ impl Log {
     }
 }
 
-/// Reads any bytes as a checkpoint, as they are and with every checksum made right. For the fuzzer.
+/// Reads bytes as a checkpoint, once as they are and once with correct checksums. For the fuzzer.
 #[doc(hidden)]
 pub fn fuzz_checkpoint(bytes: &[u8]) {
     let read = |bytes: &[u8]| {

@@ -1,35 +1,36 @@
-//! A position as the solver sees it: relative to the side to move, without the past.
+//! A position in the form of the solver: relative to the side to move, without the score.
 
 use joust_wargame::{Board, Position, Side, Square};
 
-/// What is fixed during a solve: the board and the rules, in the form that the search reads.
+/// The board and the rules of a solve, as lookup tables.
 #[derive(Clone, Debug)]
 pub(super) struct City {
     near: [u64; Square::MAX],
     values: [i32; Square::MAX],
     columns: u32,
     all: u64,
-    /// Squares that have a neighbour to the left, and to the right.
+    /// Squares that have a neighbour to the left, and those that have one to the right.
     not_left: u64,
     not_right: u64,
     /// The sums of the values of the squares in each byte of a set.
     sums: Box<[[u16; 256]; 8]>,
     /// Twice the values of the squares of each pattern of neighbours.
     spoils: Box<[[i16; PATTERNS]; Square::MAX]>,
+    /// The multiplier that numbers the patterns, as in magic bitboards.
     magic: u64,
-    /// What a square is worth to the order of moves for lying in the middle, in eighths of a point:
-    /// for each neighbour not quite half of the mean value.
+    /// The bonus of a square in the move ordering for being in the middle, in eighths of a point: for
+    /// each neighbour a little less than half of the mean value.
     middle: [i32; Square::MAX],
-    /// The symmetries of the values but the identity: each square's image.
+    /// The symmetries of the values other than the identity: each square's image.
     symmetries: Vec<Vec<Square>>,
 }
 
-/// Patterns of neighbours: the four are spread over twice as many places as they need, so that a
-/// multiplier which tells them apart is found at once.
+/// Numbers for the patterns of four neighbours: twice as many as there are patterns, so that a magic
+/// multiplier is found quickly.
 const PATTERNS: usize = 32;
 
-/// What matters for the rest of the game. The difference so far is left out: a node's value is the
-/// change of the difference from here on, for the side to move.
+/// The part of a position that decides the rest of the game. The difference of the score so far is
+/// left out: the value of a node is the change of the difference from here on, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Node {
     /// Squares of the side to move.
@@ -41,7 +42,7 @@ pub(super) struct Node {
 }
 
 impl City {
-    /// The city of a position.
+    /// The lookup tables of a position.
     pub(super) fn new(position: &Position) -> City {
         let board: &Board = position.board();
         let mut city = City {
@@ -92,7 +93,7 @@ impl City {
         city
     }
 
-    /// Whether a multiplier gives all sets of neighbours of every square numbers of their own.
+    /// Whether a multiplier gives different numbers to the sets of neighbours, for every square.
     fn tells_apart(&self, magic: u64) -> bool {
         let city = City { magic, ..self.clone() };
         (0..city.all.count_ones()).all(|square| {
@@ -118,7 +119,7 @@ impl City {
         i32::from(self.spoils[(square & 63) as usize][self.pattern(square, set)])
     }
 
-    /// All squares that touch one of the set.
+    /// All squares beside a square of the set.
     #[inline]
     pub(super) fn beside(&self, set: u64) -> u64 {
         let sideways = (set & self.not_left) >> 1 | (set & self.not_right) << 1;
@@ -141,7 +142,7 @@ impl City {
         self.middle[(square & 63) as usize]
     }
 
-    /// The values of a set of squares together.
+    /// The sum of the values of a set of squares.
     #[inline]
     pub(super) fn sum(&self, set: u64) -> i32 {
         let mut sum = 0;
@@ -151,14 +152,14 @@ impl City {
         sum
     }
 
-    /// What the side that owns `own` conquers on a square.
+    /// The squares that the side of `own` conquers by taking a square.
     #[inline]
     pub(super) fn conquests(&self, own: u64, other: u64, square: u32) -> u64 {
         let near = self.near(square);
         if near & own != 0 { near & other } else { 0 }
     }
 
-    /// By how much taking a square changes the difference.
+    /// By how much taking a square changes the difference of the score.
     #[inline]
     pub(super) fn gain(&self, own: u64, other: u64, square: u32) -> i32 {
         self.value(square) + self.spoils(square, self.conquests(own, other, square))
@@ -180,21 +181,21 @@ impl Node {
         Node { own: self.other & !conquered, other: self.own | bit | conquered, vacant: self.vacant & !bit }
     }
 
-    /// How many squares are vacant.
+    /// The number of vacant squares.
     #[inline]
     pub(super) fn left(&self) -> u32 {
         self.vacant.count_ones()
     }
 
-    /// What decides the value: the vacant squares, and who owns the squares beside them. Dead
-    /// squares are dropped. [WAR-7.2]
+    /// The part of the node that decides its value: the vacant squares, and the owners of the squares
+    /// beside them. Dead squares are dropped. [WAR-7.2]
     #[inline]
     pub(super) fn essence(&self, city: &City) -> Essence {
         Essence { vacant: self.vacant, own: self.own & city.beside(self.vacant) }
     }
 }
 
-/// What decides the value of a node: nodes with the same essence are worth the same.
+/// The part of a node that decides its value: nodes with equal essence have equal values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Essence {
     pub(super) vacant: u64,
@@ -202,12 +203,12 @@ pub(super) struct Essence {
     pub(super) own: u64,
 }
 
-/// With so many vacant squares it pays to look at the mirror images of a node.
+/// From this number of vacant squares on it pays to look for mirror images of a node.
 const SYMMETRY_FROM: u32 = 12;
 
 impl Essence {
-    /// The same for all images of a node on a board with symmetries, and whether it is the node's
-    /// own: if not, squares in it are not the node's squares. [WAR-7.1]
+    /// The canonical image of the essence, equal for all mirror images of a node, and whether that is the
+    /// essence itself. If it is not, its squares are not those of the node. [WAR-7.1]
     #[inline]
     pub(super) fn canonical(self, city: &City) -> (Essence, bool) {
         if city.symmetries.is_empty() || self.vacant.count_ones() < SYMMETRY_FROM {
@@ -221,14 +222,14 @@ impl Essence {
         (least, least == self)
     }
 
-    /// A well mixed key for the table.
+    /// The key in the transposition table.
     #[inline]
     pub(super) fn key(self) -> u64 {
         let vacant = self.vacant.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         joust_core::mix(vacant ^ self.own.rotate_left(29).wrapping_mul(0xd6e8_feb8_6659_fd93))
     }
 
-    /// A node with this essence; the dead squares fall to the other side.
+    /// A node with this essence, in which the other side owns the dead squares.
     pub(super) fn node(self, city: &City) -> Node {
         Node { own: self.own, other: city.all & !self.vacant & !self.own, vacant: self.vacant }
     }

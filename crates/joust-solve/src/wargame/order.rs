@@ -1,24 +1,24 @@
-//! Which move to try first: that with the best gain less the best reply, rather in the middle, and
-//! rather away from own squares.
+//! Move ordering: by the gain of a move minus the gain of the best reply; squares in the middle and
+//! away from own squares come first.
 
 use super::node::{City, Node};
 use arrayvec::ArrayVec;
 
-/// A move with what it does at once and a guess of its worth.
+/// A move with its immediate effect and its score for move ordering.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
     pub(super) square: u32,
     pub(super) gain: i32,
-    pub(super) guess: i32,
+    pub(super) score: i32,
     pub(super) conquered: u64,
-    /// The key of the node after it, where it was worked out.
+    /// The key of the node after the move, once it was computed.
     pub(super) key: u64,
 }
 
-/// One move a square: where a blitz may be forgone, to forgo it is never better. [WAR-5.2]
+/// One move for each square: where a blitz is optional, leaving it out is never better. [WAR-5.2]
 pub(super) type Candidates = ArrayVec<Candidate, 64>;
 
-/// All moves, with the gain as guess.
+/// All moves, with the gain as their score.
 #[inline]
 pub(super) fn list(city: &City, node: &Node, moves: &mut Candidates) {
     let mut rest = node.vacant;
@@ -27,19 +27,19 @@ pub(super) fn list(city: &City, node: &Node, moves: &mut Candidates) {
         rest &= rest - 1;
         let conquered = city.conquests(node.own, node.other, square);
         let gain = city.value(square) + city.spoils(square, conquered);
-        moves.push(Candidate { square, gain, guess: gain, conquered, key: 0 });
+        moves.push(Candidate { square, gain, score: gain, conquered, key: 0 });
     }
 }
 
-/// Takes the best reply of the other side off every guess, in eighths.
+/// Subtracts the best reply of the other side from every score. Scores are then in eighths of a point.
 ///
-/// The middle first and away from own squares was found by counting nodes. A side that takes the
-/// squares in a steady order meets fewer different positions; to look further ahead than a reply
-/// finds better moves, and takes more nodes.
+/// To prefer the middle, and squares away from own ones, was found by counting nodes: with a steady
+/// order of squares the search meets fewer different positions. To look further ahead than one reply
+/// finds better moves, but visits more nodes.
 ///
-/// Most replies are the same whatever the move was, so they are worked out once; only the squares
-/// beside the new square and beside what it conquered are looked at again.
-pub(super) fn foresee(city: &City, node: &Node, moves: &mut Candidates) {
+/// The gain of most replies does not depend on the move, so it is computed once; only squares beside
+/// the new square and the conquered ones are computed again.
+pub(super) fn subtract_replies(city: &City, node: &Node, moves: &mut Candidates) {
     let mut replies: ArrayVec<(i32, u32), 64> = ArrayVec::new();
     let mut rest = node.vacant;
     while rest != 0 {
@@ -63,19 +63,19 @@ pub(super) fn foresee(city: &City, node: &Node, moves: &mut Candidates) {
             best = best.max(city.gain(other, own, square));
         }
         if best > i32::MIN {
-            mv.guess -= best;
+            mv.score -= best;
         }
-        mv.guess =
-            8 * mv.guess + city.middle(mv.square) - city.spoils(mv.square, city.near(mv.square) & node.own);
+        mv.score =
+            8 * mv.score + city.middle(mv.square) - city.spoils(mv.square, city.near(mv.square) & node.own);
     }
 }
 
-/// Brings the most promising of the moves from `from` on to that place.
+/// Brings the move with the highest score, of those from `from` on, to the place `from`.
 #[inline]
 pub(super) fn pick(moves: &mut [Candidate], from: usize) -> Candidate {
     let mut best = from;
     for i in from + 1..moves.len() {
-        if moves[i].guess > moves[best].guess {
+        if moves[i].score > moves[best].score {
             best = i;
         }
     }

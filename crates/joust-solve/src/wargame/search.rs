@@ -1,70 +1,77 @@
-//! The search: is a node worth at least so much?
+//! The search: does the value of a node reach `beta`?
 //!
-//! Every question has a window of one point, as in MTD(f); the driver in `solve` asks until the
-//! value is known. All threads search the same tree and share the table. A move that another
-//! thread is searching is put off until the others are done ("simplified ABDADA"), so that the
-//! threads part by themselves and no tree need be split.
+//! Every search has a null window, as in MTD(f); the driver in `solve` searches until the value is
+//! known. All threads search one tree and share the transposition table. A move that another thread
+//! is searching is deferred until the others are done (simplified ABDADA), so that the threads spread
+//! over the tree without splitting it.
 
 use super::ending;
 use super::log::Log;
 use super::node::{City, Essence, Node};
 use super::order::{self, Candidates};
-use super::table::{Bounds, NO_SQUARE, Table};
+use super::transposition::{Bounds, NO_SQUARE, TranspositionTable};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError, RwLock};
 use std::time::Instant;
 
-/// From here on replies are foreseen for the order of moves.
-const FORESEE_FROM: u32 = 5;
-/// From here on the table is asked about all moves before any is searched.
+/// From this number of vacant squares on, move ordering takes replies into account.
+const REPLIES_FROM: u32 = 5;
+/// From this number of vacant squares on, the table is probed for all moves before one is searched.
 const PROBE_FROM: u32 = 6;
-/// From here on a thread looks whether others are at work on a move, and whether it should stop.
+/// From this number of vacant squares on, a thread checks whether another is searching a move, and
+/// whether it should stop.
 const SHARE_FROM: u32 = 9;
-/// From here on the kept records are asked; subtrees worth a record are never smaller.
+/// From this number of vacant squares on, the kept records are looked up; no smaller node is recorded.
 const KEPT_FROM: u32 = 12;
-/// A node whose subtree took so many nodes is recorded: about a record every 50 ms, so that at most
-/// that much work for each level of the tree is lost, and a file grows by a few kB a second.
+/// A node whose subtree has this many nodes is recorded: about one every 50 ms. So a crash loses at
+/// most that much work for each level of the tree, and the file grows by a few kB a second.
 pub(super) const RECORD_FROM: u64 = 100_000;
-/// Places for nodes that are being searched: far more than threads times plies.
+/// Slots of the table of busy nodes: far more than threads times plies.
 const BUSY: usize = 1 << 12;
 
 /// What all threads of a solve share.
 pub(super) struct Shared<'a> {
     pub(super) city: City,
-    pub(super) table: Table,
-    /// Nodes that took long, by essence: never overwritten.
+    pub(super) table: TranspositionTable,
+    /// Nodes that took long, by essence. Unlike those in the table they are never replaced.
     pub(super) kept: RwLock<HashMap<Essence, Bounds>>,
     pub(super) log: Option<Mutex<Log>>,
-    /// Writing the log failed; it is reported at the end.
+    /// The first error of writing the log; it is reported at the end.
     pub(super) log_failed: Mutex<Option<std::io::Error>>,
+    /// The keys of the nodes that some thread is searching.
     busy: Box<[AtomicU64]>,
-    /// One of the threads has the answer.
+    /// Whether one of the threads has the answer.
     answered: AtomicBool,
-    /// Somebody wants us to stop, or the budget is spent.
+    /// Whether the caller has stopped the solve, or a limit is reached.
     stopped: AtomicBool,
     pub(super) stop: Option<&'a AtomicBool>,
     pub(super) deadline: Option<Instant>,
     pub(super) max_nodes: u64,
-    pub(super) progress: &'a Progress,
+    pub(super) progress: &'a SolveProgress,
     pub(super) threads: usize,
 }
 
-/// Figures of a solve in progress, for whoever watches.
+/// Counters of a running solve, for observers.
 #[derive(Debug, Default)]
-pub struct Progress {
+pub struct SolveProgress {
     /// Nodes visited.
     pub nodes: AtomicU64,
-    /// Questions answered: each is a search with a window of one point.
+    /// Null-window searches done.
     pub questions: AtomicU32,
-    /// First moves done in the present question.
+    /// Root moves done in the current null-window search.
     pub done: AtomicU32,
-    /// First moves of the present question.
+    /// Root moves of the current null-window search.
     pub of: AtomicU32,
 }
 
 impl<'a> Shared<'a> {
-    pub(super) fn new(city: City, table: Table, progress: &'a Progress, threads: usize) -> Shared<'a> {
+    pub(super) fn new(
+        city: City,
+        table: TranspositionTable,
+        progress: &'a SolveProgress,
+        threads: usize,
+    ) -> Shared<'a> {
         Shared {
             city,
             table,
@@ -82,8 +89,8 @@ impl<'a> Shared<'a> {
         }
     }
 
-    /// Whether the node is worth at least `beta`: a lower bound of its value that reaches `beta`,
-    /// or an upper bound that does not. Nothing if it was stopped.
+    /// A null-window search: a lower bound of the node's value that reaches `beta`, or an upper bound
+    /// that does not. `None` if it was stopped.
     pub(super) fn ask(&self, root: &Node, beta: i32) -> Option<i32> {
         self.answered.store(false, Ordering::Relaxed);
         let work = |number: usize| {
@@ -105,7 +112,7 @@ impl<'a> Shared<'a> {
         answer
     }
 
-    /// Whether to give up.
+    /// Whether the solve was stopped or has reached a limit.
     pub(super) fn is_over(&self) -> bool {
         if self.stopped.load(Ordering::Relaxed) {
             return true;
@@ -134,8 +141,9 @@ impl<'a> Shared<'a> {
         known
     }
 
-    /// Asks the table about all moves. One that reaches `beta` ends it; those that are known not to
-    /// reach it are struck off the list. The best value of both kinds, and its square.
+    /// Enhanced transposition cutoff: probes the table for all moves. A move that reaches `beta` ends
+    /// the search of the node; moves that are known not to reach it are removed from the list. Gives
+    /// the best known value and its square.
     #[inline]
     fn probe(&self, node: &Node, beta: i32, moves: &mut Candidates) -> (i32, u8) {
         for mv in moves.iter_mut() {
@@ -171,9 +179,9 @@ impl<'a> Shared<'a> {
 struct Worker<'a, 'b> {
     shared: &'a Shared<'b>,
     nodes: u64,
-    /// How many of the nodes have been reported.
+    /// How many of the nodes were added to the progress.
     told: u64,
-    /// The search was left; values are worthless.
+    /// Whether the search was left; its values mean nothing.
     halted: bool,
     root: u32,
     number: usize,
@@ -194,7 +202,7 @@ impl Worker<'_, '_> {
         self.halted
     }
 
-    /// See [`Shared::ask`].
+    /// The search of [`Shared::ask`] by one thread.
     fn search(&mut self, node: &Node, beta: i32) -> i32 {
         self.nodes += 1;
         let city = &self.shared.city;
@@ -228,15 +236,15 @@ impl Worker<'_, '_> {
                 return answered.0;
             }
         }
-        if left >= FORESEE_FROM {
-            order::foresee(&shared.city, node, &mut moves);
+        if left >= REPLIES_FROM {
+            order::subtract_replies(&shared.city, node, &mut moves);
         }
         if let Some(mv) = moves.iter_mut().find(|mv| mv.square as u8 == known.best) {
-            mv.guess = i32::MAX;
+            mv.score = i32::MAX;
         }
         let Some((best, code)) = self.try_all(node, left, beta, &mut moves, key, answered) else { return 0 };
         let took = self.nodes - begin;
-        // Another thread may have learnt more in the meantime: it is kept.
+        // Another thread may have stored tighter bounds in the meantime; they are kept.
         let mut bounds = shared.table.get(key).unwrap_or(known);
         bounds.best = if own_image { code } else { NO_SQUARE };
         if best < beta {
@@ -251,8 +259,8 @@ impl Worker<'_, '_> {
         best
     }
 
-    /// Searches the moves until one reaches `beta`: the best value and its move, among those already
-    /// answered too. Nothing if the search was left.
+    /// Searches the moves until one reaches `beta`. Gives the best value and its move, including those
+    /// that the table has answered. `None` if the search was left.
     fn try_all(
         &mut self,
         node: &Node,
@@ -265,7 +273,7 @@ impl Worker<'_, '_> {
         let shared = self.shared;
         let sharing = left >= SHARE_FROM && shared.threads > 1;
         let (mut best, mut code) = answered;
-        let mut put_off = Candidates::new();
+        let mut deferred = Candidates::new();
         let at_root = left == self.root && self.number == 0;
         if at_root {
             shared.progress.of.store(moves.len() as u32, Ordering::Relaxed);
@@ -277,26 +285,26 @@ impl Worker<'_, '_> {
             let (mv, again) = if tried < count {
                 tried += 1;
                 (order::pick(moves, tried - 1), false)
-            } else if done < put_off.len() {
+            } else if done < deferred.len() {
                 done += 1;
-                (put_off[done - 1], true)
+                (deferred[done - 1], true)
             } else {
                 break;
             };
             if at_root {
-                shared.progress.done.store((tried + done - put_off.len() - 1) as u32, Ordering::Relaxed);
+                shared.progress.done.store((tried + done - deferred.len() - 1) as u32, Ordering::Relaxed);
             }
             let place = &shared.busy[mv.key as usize % BUSY];
             if sharing {
                 if tried + done > 1 {
-                    // Others may have answered for us.
+                    // Another thread may have stored the answer for this node.
                     if let Some(bounds) = shared.table.get(key)
                         && let Some(value) = bounds.answer(beta)
                     {
                         return Some((value, bounds.best));
                     }
                     if !again && place.load(Ordering::Relaxed) == mv.key {
-                        put_off.push(mv);
+                        deferred.push(mv);
                         continue;
                     }
                 }

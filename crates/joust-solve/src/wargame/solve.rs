@@ -1,10 +1,10 @@
-//! Solving a position: questions to the search until the value is known, then the best line.
+//! Solving a position: null-window searches until the value is known, then the best line.
 
 use super::log::{Log, LogError, LoggedResult};
 use super::node::{City, Node};
 use super::order::{self, Candidates};
-use super::search::{Progress, Shared};
-use super::table::Table;
+use super::search::{Shared, SolveProgress};
+use super::transposition::TranspositionTable;
 use joust_core::Duel;
 use joust_wargame::{Move, Position, Side};
 use std::path::PathBuf;
@@ -12,13 +12,13 @@ use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// More than any board is worth, twice.
+/// Larger than any value: more than twice the worth of any board.
 const INFINITY: i32 = 20_000;
-/// The first step away from a guess; each further step in the same direction is twice as long.
+/// The first step away from the first guess; while the value lies beyond, steps double.
 const FIRST_STEP: i32 = 8;
-/// Room for the table: never more than so many bytes for a problem with `n` vacant squares. A table
-/// that fits the processor's cache is faster than one that remembers everything, as long as the
-/// problem is small: at 18 vacant squares 0.40 s against 0.50 s, with a seventh more nodes.
+/// The most bytes of the transposition table that pay for a position with `left` vacant squares. For
+/// a small position a table that fits the processor's cache is faster than one that holds all nodes:
+/// at 18 vacant squares 0.40 s against 0.50 s, with a seventh more nodes.
 const fn enough(left: u32) -> usize {
     let bits = match left {
         0..10 => 16,
@@ -31,24 +31,24 @@ const fn enough(left: u32) -> usize {
 /// How to solve.
 #[derive(Clone, Copy, Debug)]
 pub struct Options<'a> {
-    /// Find only who wins: much less work than the value.
+    /// Find the winner only, which is much less work than the value.
     pub sign: bool,
     /// Find all best first moves instead of one.
     pub all_best: bool,
-    /// How many threads search.
+    /// The number of threads.
     pub threads: usize,
-    /// The most memory that the table may take.
+    /// The largest size of the transposition table, in bytes.
     pub table_bytes: usize,
-    /// Where to keep what was found, so that a stopped solve can go on.
+    /// The checkpoint file, from which a stopped solve is resumed.
     pub checkpoint: Option<&'a PathBuf>,
-    /// Becomes true when the solve is to stop.
+    /// Set by the caller to stop the solve.
     pub stop: Option<&'a AtomicBool>,
-    /// Stop after so long.
+    /// Stop after this time.
     pub time: Option<Duration>,
-    /// Stop after about so many nodes.
+    /// Stop after about this many nodes.
     pub nodes: Option<u64>,
-    /// Where to report the progress.
-    pub progress: Option<&'a Progress>,
+    /// Where to count the progress.
+    pub progress: Option<&'a SolveProgress>,
 }
 
 impl Default for Options<'_> {
@@ -69,29 +69,34 @@ impl Default for Options<'_> {
     }
 }
 
-/// What is known of a position.
+/// The result of a solve.
 #[derive(Clone, Debug)]
 pub struct Solution {
-    /// Blue minus green at the end, with best play of both sides; nothing if only the winner is
-    /// known, or not even that.
+    /// Blue minus green at the end, with best play of both sides; `None` if only the winner is known,
+    /// or if the solve was stopped.
     pub value: Option<i32>,
-    /// Who wins: more than 0 for Blue, less for Green, 0 for a tie.
+    /// The winner: positive for Blue, negative for Green, 0 for a tie; `None` if the solve was stopped.
     pub sign: Option<i32>,
     /// The best first moves: one, or all if that was asked for. Empty if the game is over.
     pub best: Vec<Move>,
-    /// Best play to the end of the game. If only the winner was asked for, it is one way to win.
+    /// Whether `best` is proven to hold all best first moves.
+    pub all_best: bool,
+    /// Best play to the end of the game; if only the winner was asked for, a way to win.
     pub line: Vec<Move>,
     /// Nodes visited.
     pub nodes: u64,
     /// How long it took.
     pub time: Duration,
-    /// Whether what was asked for is proven. If not, the solve was stopped.
+    /// Whether the value, or the winner if only that was asked for, is proven. If not, the solve was
+    /// stopped.
     pub proven: bool,
     /// Records that were read from the checkpoint.
     pub resumed: usize,
+    /// Lines of the checkpoint that were passed over because they are cut off or damaged.
+    pub passed_over: usize,
 }
 
-/// Solves a position.
+/// Solves a position: finds its exact value, or its winner, and best play.
 ///
 /// ```
 /// use joust_solve::wargame::{Options, solve};
@@ -103,18 +108,18 @@ pub struct Solution {
 /// ```
 pub fn solve(position: &Position, options: &Options) -> Result<Solution, LogError> {
     let begin = Instant::now();
-    let own_progress = Progress::default();
+    let own_progress = SolveProgress::default();
     let progress = options.progress.unwrap_or(&own_progress);
     let bytes = options.table_bytes.min(enough(position.vacant().count_ones()));
     let threads = options.threads.max(1);
-    let mut shared = Shared::new(City::new(position), Table::new(bytes), progress, threads);
+    let mut shared = Shared::new(City::new(position), TranspositionTable::new(bytes), progress, threads);
     shared.stop = options.stop;
     shared.deadline = options.time.and_then(|time| begin.checked_add(time));
     shared.max_nodes = options.nodes.unwrap_or(u64::MAX);
-    let mut resumed = 0;
+    let (mut resumed, mut passed_over) = (0, 0);
     if let Some(path) = options.checkpoint {
         let (log, contents) = Log::open(path, position)?;
-        resumed = contents.records.len();
+        (resumed, passed_over) = (contents.records.len(), contents.damaged);
         shared.kept =
             std::sync::RwLock::new(contents.records.iter().map(|one| (one.essence, one.bounds)).collect());
         shared.log = Some(std::sync::Mutex::new(log));
@@ -123,11 +128,13 @@ pub fn solve(position: &Position, options: &Options) -> Result<Solution, LogErro
         value: None,
         sign: None,
         best: Vec::new(),
+        all_best: false,
         line: Vec::new(),
         nodes: 0,
         time: Duration::ZERO,
         proven: false,
         resumed,
+        passed_over,
     };
     Driver { shared: &shared, position: *position }.run(options, &mut solution);
     solution.nodes = progress.nodes.load(Ordering::Relaxed);
@@ -138,12 +145,12 @@ pub fn solve(position: &Position, options: &Options) -> Result<Solution, LogErro
     }
 }
 
-/// The difference so far for the side to move.
+/// The difference of the score so far, for the side to move.
 fn difference(position: &Position) -> i32 {
     position.score(position.side()) - position.score(position.side().other())
 }
 
-/// What is known of the value of a position, from the side to move's point of view.
+/// Bounds of the value of a position, for the side to move.
 #[derive(Clone, Copy)]
 struct Span {
     lower: i32,
@@ -176,18 +183,21 @@ impl Driver<'_, '_> {
         }
         solution.line = self.line(span);
         solution.best = solution.line.first().copied().into_iter().collect();
-        if options.all_best && exact {
-            solution.best = self.all_best(span.lower).unwrap_or(std::mem::take(&mut solution.best));
+        if options.all_best
+            && exact
+            && let Some(best) = self.all_best(span.lower)
+        {
+            (solution.best, solution.all_best) = (best, true);
         }
     }
 
-    /// Whether the side to move reaches `goal` as its difference at the end, as a bound of that.
+    /// A bound of the final difference of the side to move that says whether it reaches `goal`.
     fn reaches(&self, position: &Position, goal: i32) -> Option<i32> {
         let so_far = difference(position);
         self.shared.ask(&Node::new(position), goal - so_far).map(|value| value + so_far)
     }
 
-    /// Who wins.
+    /// Finds the winner.
     fn sign(&self, position: &Position) -> Option<Span> {
         let wins = self.reaches(position, 1)?;
         if wins >= 1 {
@@ -197,8 +207,7 @@ impl Driver<'_, '_> {
         Some(if ties < 0 { Span { lower: -INFINITY, upper: ties } } else { Span { lower: 0, upper: 0 } })
     }
 
-    /// The value, by questions that come nearer: first in growing steps away from the present
-    /// difference, then by halves.
+    /// Finds the value: first in growing steps away from the present difference, then by bisection.
     fn exact(&self, position: &Position) -> Option<Span> {
         let (mut lower, mut upper) = (-INFINITY, INFINITY);
         let mut guess = difference(position);
@@ -223,11 +232,11 @@ impl Driver<'_, '_> {
         let mut list = Candidates::new();
         let node = Node::new(position);
         order::list(&self.shared.city, &node, &mut list);
-        order::foresee(&self.shared.city, &node, &mut list);
-        list.sort_by_key(|one| -one.guess);
+        order::subtract_replies(&self.shared.city, &node, &mut list);
+        list.sort_by_key(|one| -one.score);
         let place = |mv: &Move| list.iter().position(|one| one.square as usize == mv.square().index());
         let moves = position.all_moves();
-        // A blitz comes before the same blitz forgone, and the sort keeps it so.
+        // The sort is stable, so a move with its blitz stays before the move without it.
         let mut moves = moves.to_vec();
         moves.sort_by_key(place);
         moves
@@ -253,7 +262,7 @@ impl Driver<'_, '_> {
         Some(best)
     }
 
-    /// Play that follows from what is known; shorter than the game only if it was stopped.
+    /// Best play within these bounds. It ends before the game only if the solve was stopped.
     fn line(&self, span: Span) -> Vec<Move> {
         let mut line = Vec::new();
         let mut position = self.position;

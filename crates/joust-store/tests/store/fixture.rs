@@ -1,15 +1,15 @@
 //! A database of an older build is opened and brought up to date.
 
 use crate::{on_both, raw};
-use joust_store::{Place, Store, Summary};
+use joust_store::{Location, Store, Summary};
 use sqlx::Executor;
 
 const STEP_1: &str = include_str!("../../migrations/1.sql");
 const ROWS: &str = include_str!("../../../../tests/data/arena/step-1.sql");
 
 /// Fills a place as the build of step 1 has left it.
-async fn fill(place: &Place) {
-    if let Place::Folder(folder) = place {
+async fn fill(place: &Location) {
+    if let Location::Folder(folder) = place {
         std::fs::create_dir_all(folder).unwrap();
     }
     let mut raw = raw(place).await;

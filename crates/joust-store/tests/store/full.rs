@@ -1,16 +1,16 @@
-//! A disk that is full: what was acknowledged is stored, before, meanwhile and after.
+//! A full disk: every acknowledged entry is stored, before, during and after.
 
 use crate::{game, runtime};
-use joust_store::{NewEntry, NewGame, Place, Store};
+use joust_store::{Location, NewEntry, NewGame, Store};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
-/// What was acknowledged: the numbers of entries of each game.
+/// The acknowledged entries: their numbers for each game.
 type Log = BTreeSet<(String, u32)>;
 
-/// What another connection finds.
-async fn stored(place: &Place) -> Log {
+/// The entries that another connection finds.
+async fn stored(place: &Location) -> Log {
     let mut raw = crate::raw(place).await;
     let rows = sqlx::query("SELECT game, seq FROM entry").fetch_all(&mut raw).await.unwrap();
     let pair = |row: &sqlx::any::AnyRow| {
@@ -22,7 +22,7 @@ async fn stored(place: &Place) -> Log {
     found
 }
 
-/// Writes games with long entries until so many attempts were made, and notes what was acknowledged.
+/// Writes games with long entries, up to a number of attempts, and notes the acknowledged entries.
 async fn write(store: &Store, name: &str, times: u32, acknowledged: &mut Log) -> u32 {
     let mut failed = 0;
     for number in 0..times {
@@ -46,14 +46,14 @@ async fn write(store: &Store, name: &str, times: u32, acknowledged: &mut Log) ->
     failed
 }
 
-async fn nothing_is_lost(acknowledged: &Log, place: &Place) {
+async fn nothing_is_lost(acknowledged: &Log, place: &Location) {
     let found = stored(place).await;
     let lost: Vec<_> = acknowledged.difference(&found).collect();
     assert!(lost.is_empty(), "acknowledged and not stored: {lost:?}");
 }
 
-/// Fills a store, makes room and stops it; compares what was acknowledged with what is found.
-async fn endure(place: &Place, fill: impl AsyncFn(&Store), make_room: impl AsyncFn(&Store)) {
+/// Fills a store, makes room and stops it; compares the acknowledged entries with the stored ones.
+async fn endure(place: &Location, fill: impl AsyncFn(&Store), make_room: impl AsyncFn(&Store)) {
     let store = Store::open(place).await.unwrap();
     let mut acknowledged = Log::new();
     store.create(game("first")).await.unwrap();
@@ -78,7 +78,7 @@ async fn endure(place: &Place, fill: impl AsyncFn(&Store), make_room: impl Async
 #[test]
 fn a_file_that_cannot_grow_loses_nothing_that_was_acknowledged() {
     let folder = tempfile::tempdir().unwrap();
-    let place = Place::Folder(folder.path().to_owned());
+    let place = Location::Folder(folder.path().to_owned());
     runtime().block_on(endure(
         &place,
         async |store| store.limit_pages(1).await,
@@ -105,7 +105,7 @@ fn a_full_disk_loses_nothing_that_was_acknowledged() {
         return;
     }
     let _mounted = Mounted(folder.path());
-    let place = Place::Folder(folder.path().join("data"));
+    let place = Location::Folder(folder.path().join("data"));
     let ballast = folder.path().join("ballast");
     runtime().block_on(endure(
         &place,

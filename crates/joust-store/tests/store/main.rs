@@ -1,4 +1,4 @@
-//! The same tests for both databases; for PostgreSQL where a server can be started.
+//! Tests for both databases; those for PostgreSQL run where a server can be started.
 
 mod fixture;
 mod full;
@@ -10,16 +10,16 @@ mod silence;
 mod tls;
 mod upkeep;
 
-use joust_store::{NewEntry, NewGame, Outage, Place, SeatTaken, Store, StoreError, Summary, Upkeep};
+use joust_store::{Location, NewEntry, NewGame, Outage, SeatTaken, Store, StoreError, Summary, Upkeep};
 use postgres::Postgres;
 
 /// Runs a test on SQLite, and on PostgreSQL if there is one.
 #[expect(clippy::needless_pass_by_value, reason = "a closure is written in place")]
-fn on_both(test: impl AsyncFn(&Place)) {
+fn on_both(test: impl AsyncFn(&Location)) {
     let folder = tempfile::tempdir().unwrap();
-    let mut places = vec![Place::Folder(folder.path().join("a folder, not yet there"))];
+    let mut places = vec![Location::Folder(folder.path().join("a folder, not yet there"))];
     if let Ok(server) = Postgres::shared() {
-        places.push(Place::Url(server.database()));
+        places.push(Location::Url(server.database()));
     }
     let runtime = runtime();
     for place in places {
@@ -32,13 +32,13 @@ fn runtime() -> tokio::runtime::Runtime {
 }
 
 /// A connection that is not the store's.
-async fn raw(place: &Place) -> sqlx::AnyConnection {
+async fn raw(place: &Location) -> sqlx::AnyConnection {
     sqlx::any::install_default_drivers();
     let url = match place {
-        Place::Folder(folder) => {
+        Location::Folder(folder) => {
             format!("sqlite://{}?mode=rwc", folder.join("joust.db").display()).replace(' ', "%20")
         }
-        Place::Url(url) => url.clone(),
+        Location::Url(url) => url.clone(),
     };
     <sqlx::AnyConnection as sqlx::Connection>::connect(&url).await.unwrap()
 }
@@ -66,7 +66,7 @@ async fn ids_of(store: &Store, visitor: &str, most: u32) -> Vec<String> {
 }
 
 #[test]
-fn what_was_written_is_there_after_closing_and_opening() {
+fn entries_are_there_after_closing_and_opening() {
     on_both(async |place| {
         let store = Store::open(place).await.unwrap();
         let secret = store.secret().await.unwrap();
@@ -95,14 +95,14 @@ fn what_was_written_is_there_after_closing_and_opening() {
 }
 
 #[test]
-fn whoever_comes_second_changes_nothing_and_is_told() {
+fn a_second_entry_with_one_number_is_a_conflict() {
     on_both(async |place| {
         let store = Store::open(place).await.unwrap();
         store.create(game("k1")).await.unwrap();
         let again = store.create(NewGame { terms: "other", ..game("k1") }).await;
         assert!(matches!(again, Err(StoreError::Conflict)), "{again:?}");
         store.append("k1", NewEntry::new(0, 1, "first")).await.unwrap();
-        // The loser goes in the same transaction as an innocent one.
+        // The conflict is in one transaction with a valid entry.
         let second = store.append("k1", NewEntry { summary: over(9), ..NewEntry::new(0, 2, "second") });
         let (second, third) = tokio::join!(second, store.append("k1", NewEntry::new(1, 3, "third")));
         assert!(matches!(second, Err(StoreError::Conflict)), "{second:?}");
@@ -118,7 +118,7 @@ fn whoever_comes_second_changes_nothing_and_is_told() {
 }
 
 #[test]
-fn games_are_listed_for_their_players_with_what_follows_from_their_logs() {
+fn games_are_listed_for_their_players_with_their_summaries() {
     on_both(async |place| {
         let store = Store::open(place).await.unwrap();
         for (i, id) in ["a", "b", "c", "d"].into_iter().enumerate() {
@@ -160,7 +160,7 @@ fn games_wake_when_their_summary_says_so_or_is_missing() {
         store.set_summary("b", goes_on(0, 5, true)).await.unwrap();
         store.set_summary("c", over(6)).await.unwrap();
         assert_eq!(store.waking(None, 9).await.unwrap(), ["b", "d"]);
-        // What an entry has brought is newer than what was found by reading the log before it.
+        // The summary of an entry is newer than one that was computed from the log before it.
         store.append("d", NewEntry { summary: over(7), ..NewEntry::new(0, 1, "resigned") }).await.unwrap();
         store.set_summary("d", goes_on(0, 6, true)).await.unwrap();
         assert_eq!(store.waking(None, 9).await.unwrap(), ["b"]);
@@ -303,7 +303,7 @@ fn tables_of_a_later_time_are_left_alone() {
 fn a_row_that_is_damaged_is_told_from_a_database_that_is_away() {
     let folder = tempfile::tempdir().unwrap();
     runtime().block_on(async {
-        let place = Place::Folder(folder.path().to_owned());
+        let place = Location::Folder(folder.path().to_owned());
         let store = Store::open(&place).await.unwrap();
         store.create(NewGame { entries: vec![NewEntry::new(0, 1, "moved")], ..game("k") }).await.unwrap();
         let mut raw = raw(&place).await;
@@ -323,7 +323,7 @@ fn a_folder_that_cannot_be_used_is_named() {
     let file = folder.path().join("file");
     std::fs::write(&file, "").unwrap();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    let refused = runtime.block_on(Store::open(&Place::Folder(file.clone()))).map(|_| ());
+    let refused = runtime.block_on(Store::open(&Location::Folder(file.clone()))).map(|_| ());
     match refused {
         Err(StoreError::Folder { folder, .. }) => assert_eq!(folder, file.display().to_string()),
         other => panic!("{other:?}"),

@@ -2,7 +2,7 @@
 
 use crate::postgres::{Postgres, name_of};
 use crate::{game, on_both, runtime};
-use joust_store::{NewEntry, NewGame, Place, Store, StoreError};
+use joust_store::{Location, NewEntry, NewGame, Store, StoreError};
 use std::time::Duration;
 
 #[test]
@@ -10,7 +10,7 @@ fn a_lost_connection_is_opened_again_with_its_lock() {
     let Ok(server) = Postgres::shared() else { return };
     let url = server.database();
     runtime().block_on(async {
-        let place = Place::Url(url.clone());
+        let place = Location::Url(url.clone());
         let store = Store::open(&place).await.unwrap();
         store.create(game("k")).await.unwrap();
         let mut seq = 0;
@@ -43,7 +43,7 @@ fn a_restart_of_the_database_loses_nothing_that_was_acknowledged() {
     let server = Postgres::start(&[]).unwrap();
     let url = server.database();
     runtime().block_on(async {
-        let place = Place::Url(url.clone());
+        let place = Location::Url(url.clone());
         let store = Store::open(&place).await.unwrap();
         store.create(game("k")).await.unwrap();
         let mut seq = 0;
@@ -66,7 +66,7 @@ fn a_server_that_has_lost_the_lock_stops_and_says_so() {
     let Ok(server) = Postgres::shared() else { return };
     let url = server.database();
     runtime().block_on(async {
-        let place = Place::Url(url.clone());
+        let place = Location::Url(url.clone());
         let store = Store::open(&place).await.unwrap();
         store.create(game("k")).await.unwrap();
         assert!(server.cut(name_of(&url), "true") > 0);
@@ -92,11 +92,11 @@ fn the_sessions_are_durable_and_have_limits_of_time() {
     let server = Postgres::start(&["synchronous_commit=off"]).unwrap();
     let url = server.database();
     runtime().block_on(async {
-        let store = Store::open(&Place::Url(url.clone())).await.unwrap();
+        let store = Store::open(&Location::Url(url.clone())).await.unwrap();
         store.create(game("k")).await.unwrap();
         // A lock that is never given back holds an order up, and only for so long.
         let name = name_of(&url).to_owned();
-        let mut raw = crate::raw(&Place::Url(url.clone())).await;
+        let mut raw = crate::raw(&Location::Url(url.clone())).await;
         let lock = "BEGIN; LOCK TABLE entry IN ACCESS EXCLUSIVE MODE";
         sqlx::Executor::execute(&mut raw, sqlx::raw_sql(lock)).await.unwrap();
         let held = store.append("k", NewEntry::new(0, 1, "moved"));
@@ -121,7 +121,7 @@ fn a_bad_order_does_not_fail_the_innocent_ones_beside_it() {
         let good = good.iter().map(|id| store.create(NewGame { ..game(id) }));
         let (bad, good) = tokio::join!(bad, futures_util::future::join_all(good));
         assert!(good.iter().all(Result::is_ok), "{good:?}");
-        assert_eq!(bad.is_err(), matches!(place, Place::Url(_)), "{bad:?}");
+        assert_eq!(bad.is_err(), matches!(place, Location::Url(_)), "{bad:?}");
         store.append("k", NewEntry::new(1, 1, "good")).await.unwrap();
         store.close().await;
     });

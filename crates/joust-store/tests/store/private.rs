@@ -1,7 +1,7 @@
-//! Nobody but the owner reads the database and its secret.
+//! Only the owner can read the database and its secret.
 
 use crate::{game, runtime};
-use joust_store::{Place, Store};
+use joust_store::{Location, Store};
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -17,7 +17,7 @@ fn the_folder_and_its_files_are_for_their_owner_only() {
     let above = tempfile::tempdir().unwrap();
     let folder = above.path().join("new/data");
     runtime().block_on(async {
-        let place = Place::Folder(folder.clone());
+        let place = Location::Folder(folder.clone());
         let store = Store::open(&place).await.unwrap();
         store.create(game("k")).await.unwrap();
         assert_eq!(mode(&folder), 0o700);
@@ -25,7 +25,7 @@ fn the_folder_and_its_files_are_for_their_owner_only() {
             assert_eq!(mode(&folder.join(name)), 0o600, "{name}");
         }
         store.close().await;
-        // What an older joust has left open is closed.
+        // Files that an older joust has left readable are made private.
         fs::set_permissions(&folder, Permissions::from_mode(0o755)).unwrap();
         for name in ["joust.db", "joust.lock"] {
             fs::set_permissions(folder.join(name), Permissions::from_mode(0o644)).unwrap();
@@ -46,7 +46,7 @@ fn a_folder_that_is_used_for_something_else_as_well_keeps_its_mode() {
     fs::write(folder.path().join("somebody's file"), "").unwrap();
     fs::set_permissions(folder.path(), Permissions::from_mode(0o755)).unwrap();
     runtime().block_on(async {
-        let store = Store::open(&Place::Folder(folder.path().to_owned())).await.unwrap();
+        let store = Store::open(&Location::Folder(folder.path().to_owned())).await.unwrap();
         store.create(game("k")).await.unwrap();
         assert_eq!(mode(folder.path()), 0o755);
         assert_eq!(mode(&folder.path().join("joust.db")), 0o600);

@@ -2,7 +2,7 @@
 
 use crate::postgres::{Postgres, name_of};
 use crate::{game, runtime};
-use joust_store::{Place, Store, StoreError};
+use joust_store::{Location, Store, StoreError};
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::os::unix::net::UnixStream;
@@ -50,7 +50,7 @@ fn carry(mut client: TcpStream, mut server: UnixStream, word: &Arc<Mutex<Option<
         while let Ok(count @ 1..) = client.read(&mut bytes) {
             let said = |word: &str| bytes[..count].windows(word.len()).any(|part| part == word.as_bytes());
             silent = silent || word.lock().unwrap().is_some_and(said);
-            // What is not handed on is not answered.
+            // A request that is not forwarded gets no answer.
             if !silent && server.write_all(&bytes[..count]).is_err() {
                 break;
             }
@@ -64,7 +64,7 @@ fn a_reader_that_gets_no_answer_fails_and_leaves_its_place_to_others() {
     let Ok(server) = Postgres::shared() else { return };
     let network = Network::before(&server.database());
     runtime().block_on(async {
-        let store = Store::open(&Place::Url(network.url.clone())).await.unwrap();
+        let store = Store::open(&Location::Url(network.url.clone())).await.unwrap();
         store.create(game("k")).await.unwrap();
         network.silent_after(Some("FROM visitor WHERE"));
         let begin = Instant::now();
@@ -87,7 +87,7 @@ fn a_lock_that_gets_no_answer_does_not_hold_up_the_writer() {
     let network = Network::before(&server.database());
     runtime().block_on(async {
         network.silent_after(Some("pg_try_advisory_lock"));
-        let place = Place::Url(network.url.clone());
+        let place = Location::Url(network.url.clone());
         let opened = tokio::time::timeout(Duration::from_secs(8), Store::open(&place)).await;
         let opened = opened.map(|opened| opened.map(|_| ()));
         assert!(matches!(opened, Ok(Err(StoreError::Database(_)))), "{opened:?}");

@@ -2,7 +2,7 @@
 
 use crate::postgres::{Postgres, name_of};
 use crate::{game, runtime};
-use joust_store::{Place, Store};
+use joust_store::{Location, Store};
 use std::net::TcpListener;
 use std::process::Command;
 
@@ -35,7 +35,7 @@ fn a_server_that_demands_tls_is_used_by_tls() {
     let name = name_of(&server.database()).to_owned();
     let address = format!("postgres://joust@localhost:{port}/{name}");
     runtime().block_on(async {
-        let refused = Store::open(&Place::Url(format!("{address}?sslmode=disable"))).await.map(|_| ());
+        let refused = Store::open(&Location::Url(format!("{address}?sslmode=disable"))).await.map(|_| ());
         assert!(refused.is_err());
         let encrypted = "SELECT count(*) FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) \
                          WHERE ssl AND application_name LIKE 'joust server%'";
@@ -45,14 +45,14 @@ fn a_server_that_demands_tls_is_used_by_tls() {
             "sslmode=prefer".to_owned(),
             format!("sslmode=verify-full&sslrootcert={authority}"),
         ] {
-            let store = Store::open(&Place::Url(format!("{address}?{mode}"))).await.unwrap();
+            let store = Store::open(&Location::Url(format!("{address}?{mode}"))).await.unwrap();
             store.create(game(&mode)).await.unwrap();
             assert!(store.game(&mode).await.unwrap().is_some());
             assert_eq!(server.ask(&name, encrypted), "1", "{mode}");
             store.close().await;
         }
-        // A certificate that nobody has vouched for is not enough where that is asked for.
-        let strict = Store::open(&Place::Url(format!("{address}?sslmode=verify-full"))).await.map(|_| ());
+        // With verify-full a certificate without a known authority is refused.
+        let strict = Store::open(&Location::Url(format!("{address}?sslmode=verify-full"))).await.map(|_| ());
         assert!(strict.is_err());
     });
 }

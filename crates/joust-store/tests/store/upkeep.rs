@@ -1,13 +1,13 @@
-//! What is done to a database beside its server.
+//! Maintenance of a database beside its server.
 
 use crate::postgres::{Postgres, name_of};
 use crate::{game, ids_of, on_both, over, raw, runtime, seated};
-use joust_store::{NewEntry, NewGame, Old, Place, Store, StoreError, Upkeep};
+use joust_store::{Location, NewEntry, NewGame, Old, Store, StoreError, Upkeep};
 use sqlx::Executor;
 use std::time::{Duration, Instant};
 
 #[test]
-fn what_is_old_goes_and_the_rest_stays() {
+fn old_games_are_removed_and_others_stay() {
     on_both(async |place| {
         let store = Store::open(place).await.unwrap();
         for (id, at) in [("old", 10), ("taken-up", 11), ("new", 1000)] {
@@ -58,7 +58,7 @@ fn a_move_in_a_game_that_is_being_removed_is_not_acknowledged() {
     let Ok(server) = Postgres::shared() else { return };
     let url = server.database();
     runtime().block_on(async {
-        let place = Place::Url(url.clone());
+        let place = Location::Url(url.clone());
         let store = Store::open(&place).await.unwrap();
         old_game(&store).await;
         // The removal has found nothing new, and waits to remove seats.
@@ -87,7 +87,7 @@ fn a_game_with_a_move_that_is_being_written_stays() {
     let Ok(server) = Postgres::shared() else { return };
     let url = server.database();
     runtime().block_on(async {
-        let place = Place::Url(url.clone());
+        let place = Location::Url(url.clone());
         let store = Store::open(&place).await.unwrap();
         old_game(&store).await;
         // As the server writes it, without the end of the transaction.
@@ -111,7 +111,7 @@ fn a_game_is_read_whole_or_not_at_all_while_it_is_removed() {
     let Ok(server) = Postgres::shared() else { return };
     let url = server.database();
     runtime().block_on(async {
-        let place = Place::Url(url.clone());
+        let place = Location::Url(url.clone());
         let store = Store::open(&place).await.unwrap();
         old_game(&store).await;
         let mut other = raw(&place).await;
@@ -134,7 +134,7 @@ fn the_file_is_free_half_of_the_time_while_old_games_are_removed() {
     const GAMES: usize = 100;
     let folder = tempfile::tempdir().unwrap();
     runtime().block_on(async {
-        let place = Place::Folder(folder.path().to_owned());
+        let place = Location::Folder(folder.path().to_owned());
         let store = Store::open(&place).await.unwrap();
         for number in 0..GAMES {
             let entries = (0..20).map(|seq| NewEntry::new(seq, 10, "x".repeat(200))).collect();
@@ -196,7 +196,7 @@ fn a_visitor_who_is_forgotten_is_nowhere_to_be_found() {
 fn a_copy_is_made_while_the_server_writes_and_opens_as_a_database() {
     let folder = tempfile::tempdir().unwrap();
     runtime().block_on(async {
-        let place = Place::Folder(folder.path().join("data"));
+        let place = Location::Folder(folder.path().join("data"));
         let missing = Upkeep::open(&place).await.map(|_| ());
         assert!(matches!(missing, Err(StoreError::Folder { .. })), "{missing:?}");
         let store = Store::open(&place).await.unwrap();
@@ -221,8 +221,8 @@ fn a_copy_is_made_while_the_server_writes_and_opens_as_a_database() {
             std::os::unix::fs::PermissionsExt::mode(&file.metadata().unwrap().permissions()) & 0o777,
             0o600
         );
-        let restored = Place::Folder(folder.path().join("restored"));
-        let Place::Folder(to) = &restored else { unreachable!() };
+        let restored = Location::Folder(folder.path().join("restored"));
+        let Location::Folder(to) = &restored else { unreachable!() };
         std::fs::create_dir(to).unwrap();
         std::fs::copy(&file, to.join("joust.db")).unwrap();
         let copy = Store::open(&restored).await.unwrap();
@@ -243,7 +243,7 @@ fn tables_of_an_earlier_time_are_left_to_the_server() {
         sqlx::query("DELETE FROM migration WHERE step > 1").execute(&mut raw).await.unwrap();
         let older = Upkeep::open(place).await.map(|_| ());
         assert!(matches!(older, Err(StoreError::Older { found: 1, .. })), "{older:?}");
-        if let Place::Url(_) = place {
+        if let Location::Url(_) = place {
             sqlx::query("INSERT INTO migration (step) VALUES (2)").execute(&mut raw).await.unwrap();
             let copied = Upkeep::open(place).await.unwrap().backup("nowhere".as_ref()).await;
             assert!(matches!(copied, Err(StoreError::NoBackup)), "{copied:?}");

@@ -3,7 +3,7 @@
 use crate::board;
 use joust_wargame::{Board, BoardFault, atlas};
 
-/// All reasons why a text is no board.
+/// All reasons why a text is not a board.
 fn faults(text: &str) -> Vec<String> {
     let bad = Board::read("bad", text).expect_err(text);
     assert!(bad.to_string().starts_with("board bad: "), "{bad}");
@@ -152,5 +152,5 @@ fn war_6_4_a_value_is_a_whole_number_from_0_to_99() {
 #[test]
 fn war_6_4_all_reasons_are_given_at_once_but_not_thousands() {
     assert_eq!(faults("1 x\n2\n100 3 -1").len(), 5);
-    assert_eq!(faults("this is no board at all\nbut a letter to a friend\n".repeat(99).as_str()).len(), 12);
+    assert_eq!(faults("this is not a board\nbut a letter to a friend\n".repeat(99).as_str()).len(), 12);
 }

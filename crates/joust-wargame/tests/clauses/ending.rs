@@ -60,7 +60,7 @@ fn war_4_2_the_higher_score_wins_and_equal_scores_tie() {
     assert_eq!(tie.to_string(), "1/2-1/2");
     assert_eq!(tie.winner(), None);
     assert_eq!((tie.half_points(Seat::FIRST), Outcome::FULL), (1, 2));
-    // A board of nothing but zeros ties whoever owns it.
+    // A board of zeros is a tie, whichever side owns its squares.
     let nothing = joust_wargame::Board::read("nothing", "0 0").unwrap();
     let full = Position::read("bb g", nothing, Rules::default()).unwrap();
     assert_eq!(full.outcome(), Some(Outcome::duel_tie().with_scores(&[0, 0])));
@@ -74,7 +74,7 @@ fn war_4_2_a_lead_does_not_end_the_game() {
 }
 
 #[test]
-fn war_4_3_who_resigns_loses_whatever_the_score() {
+fn war_4_3_a_side_that_resigns_loses_whatever_the_score() {
     let mut game = campaign("tiny", "bb/b. g");
     assert_eq!(act(&mut game, "resign"), ["green resigns: blue wins"]);
     assert_eq!(game.outcome(), Some(Outcome::duel_win(Seat::FIRST, Outcome::FULL)));

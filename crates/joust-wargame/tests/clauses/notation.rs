@@ -19,7 +19,7 @@ fn war_6_1_many_ways_to_write_a_move_are_understood() {
     let expected = position.understand("blitz D3").unwrap();
     for text in ["D3", "d3", " D3 ", "blitz-D3", "BLITZ d3", "blitz  D3", "blitz\tD3", "Blitz - D3"] {
         assert_eq!(position.understand(text), Ok(expected), "{text}");
-        // The same through an action, as people type it and as records write it.
+        // Also through an action, as people type it and as records write it.
         let Ok(action) = text.parse::<Action>();
         assert_eq!(position.understand(&action.to_string()), Ok(expected), "{text}");
         assert_eq!(action.to_string().parse::<Action>(), Ok(action));

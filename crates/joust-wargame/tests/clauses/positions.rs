@@ -2,13 +2,13 @@
 
 use crate::{EXAMPLE, board, on, read};
 use joust_core::Duel;
-use joust_wargame::{Position, Refusal, Rules, Side};
+use joust_wargame::{Position, PositionFault, Rules, Side};
 
-/// All reasons why a text is no position of Smolensk.
+/// All reasons why a text is not a position of Smolensk.
 fn refused(text: &str) -> Vec<String> {
     let refused = Position::read(text, board("Smolensk"), Rules::default()).expect_err(text);
     assert!(!refused.to_string().is_empty());
-    refused.0.iter().map(Refusal::to_string).collect()
+    refused.0.iter().map(PositionFault::to_string).collect()
 }
 
 #[test]

@@ -87,7 +87,7 @@ fn war_6_5_a_wrong_action_is_named_with_its_turn_and_clause() {
 fn war_6_5_headers_settle_game_board_rules_and_start() {
     assert_eq!(refused("[Game \"mad\"]\n*"), "this is a record of the game `mad`, not of wargame");
     assert_eq!(refused("[Board \"Paris\"]\n*"), "header Board: there is no board `Paris`");
-    assert!(refused("[Rules \"odd\"]\n*").starts_with("header Rules: `odd` is no ruleset"));
+    assert!(refused("[Rules \"odd\"]\n*").starts_with("header Rules: `odd` is not a ruleset"));
     assert!(refused("[Position \"...\"]\n*").starts_with("header Position: rows: 1 instead of 6"));
     assert!(refused("[Values \"1 2/3\"]\n*").starts_with("header Values: board Smolensk: row 2"));
     let optional = "[Board \"tiny\"]\n[Rules \"optional-blitz\"]\n[Position \"bg/.. b\"]\n\ndrop-B2 *";

@@ -27,7 +27,7 @@ fn war_5_2_a_blitz_that_would_conquer_may_be_a_drop_instead() {
     let position = under(Rules::OPTIONAL_BLITZ, "Smolensk", EXAMPLE);
     let list = moves(&position);
     let of = |name: &str| list.iter().filter(|mv| mv.ends_with(name)).cloned().collect::<Vec<_>>();
-    // D3 touches Blue's D2 and C3 his C2; E4 and the others touch nobody.
+    // D3 touches Blue's D2 and C3 his C2; E4 and the others do not touch a taken square.
     assert_eq!(of("D3"), ["blitz-D3", "drop-D3"]);
     assert_eq!(of("C3"), ["blitz-C3", "drop-C3"]);
     assert_eq!(of("E4"), ["blitz-E4"]);

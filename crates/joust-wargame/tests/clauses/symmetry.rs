@@ -83,7 +83,7 @@ fn war_7_1_exchanging_the_colours_exchanges_the_outcome() {
     assert_eq!(image.position.outcome().unwrap().to_string(), "1-0");
 }
 
-/// Whoever owns a dead square, the rest of the game has the same moves and the same conquests.
+/// The owner of a dead square changes neither the moves nor the conquests of the rest of the game.
 #[test]
 fn war_7_2_the_owner_of_a_dead_square_decides_nothing_but_the_score() {
     // A1 touches B1 and A2, which are taken.

@@ -15,7 +15,7 @@ fn war_2_1_blue_moves_first_and_the_sides_alternate() {
 }
 
 #[test]
-fn war_2_1_nobody_moves_out_of_turn() {
+fn war_2_1_a_side_cannot_move_out_of_turn() {
     let mut campaign = Course::new(Campaign::default());
     let take = |text: &str| text.parse().unwrap();
     assert_eq!(campaign.awaits(), Seats::only(Seat::FIRST));

@@ -135,7 +135,8 @@ pub(crate) fn result(text: &str, values: &[Vec<u32>]) -> Option<&'static str> {
     })
 }
 
-/// Any position: every square is vacant or somebody's, as `random` draws, and so is the side.
+/// Any position: `random` draws for every square whether it is vacant or which side owns it, and the side to
+/// move.
 pub(crate) fn random_position(
     columns: usize,
     rows: usize,

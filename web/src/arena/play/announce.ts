@@ -3,7 +3,7 @@ import type { Scene } from "./scene";
 import type { Sound } from "./sound";
 import { hintText, rematchText, standing } from "./status";
 
-/** Says things to those who listen to the page. */
+/** Announces texts to screen readers. */
 export class Announcer {
   text = "";
 

@@ -28,17 +28,17 @@ const TIMES = {
   longestPause: 15_000,
   /** How long opening may take. */
   opening: 10_000,
-  /** After so long a silence the server is asked whether it is there. */
+  /** After this long without a message, the page sends a ping. */
   silence: 15_000,
-  /** How long it may take to answer. */
+  /** How long the server may take to answer a ping. */
   answer: 6_000,
-  /** The same when somebody has come back and looks at the page. */
+  /** How long the server may take to answer when the visitor has just come back to the page. */
   hastyAnswer: 2_500,
 };
 
 /**
- * A line to the server that is opened again whenever it is lost. A line can be dead without
- * anybody having said so, after a laptop has slept for example; therefore it is asked.
+ * A connection to the server that is opened again whenever it is lost. A connection can be dead without
+ * a message, for example after a laptop has slept; therefore the page sends pings.
  */
 export class Connection {
   standing: Standing = "waiting";
@@ -138,7 +138,7 @@ export class Connection {
     const { random = Math.random } = this.options;
     const longest = Math.min(TIMES.longestPause, TIMES.pause * 2 ** this.attempts);
     this.attempts += 1;
-    // A part of the pause is chance, so that not everybody knocks at once after a restart.
+    // A part of the pause is random, so that browsers do not all reconnect at once after a restart.
     clearTimeout(this.next);
     this.next = setTimeout(() => this.open(), longest * (0.5 + random() / 2));
     this.stand("waiting");

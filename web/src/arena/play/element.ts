@@ -19,7 +19,7 @@ import { standing } from "./status";
 import { type Chosen, tableView } from "./table";
 import { Views } from "./views";
 
-/** Whether the visitor sits on the far side of the board, as long as nobody turns it. */
+/** Whether the board is shown from the second side, unless the visitor has flipped it. */
 const isSecond = ({ you }: GameInfo) => you.length === 1 && you[0] === 1;
 
 /** Whether something can have the focus no longer. */
@@ -108,7 +108,7 @@ export class JoustGame extends HTMLElement {
     addEventListener("online", nudge, { signal });
     addEventListener("offline", nudge, { signal });
     document.addEventListener("visibilitychange", () => document.hidden || nudge(), { signal });
-    // A page that is kept for the way back must not hold a line that nobody reads.
+    // A page in the back/forward cache must not keep a connection that it does not read.
     addEventListener("pagehide", () => this.connection.stop(), { signal });
     addEventListener("pageshow", () => this.connection.start(), { signal });
     document.addEventListener("keydown", event => this.pressed(event), { signal });
@@ -145,7 +145,7 @@ export class JoustGame extends HTMLElement {
       this.fresh = true;
       this.lostFor = false;
     } else {
-      // Most lines are back before anybody would notice; only longer losses are said.
+      // Most connections are back before a visitor would notice; only longer losses are announced.
       this.patience ??= setTimeout(() => {
         this.lostFor = true;
         this.stale();
@@ -166,7 +166,7 @@ export class JoustGame extends HTMLElement {
     if (said) this.announcer.say(said);
     if (sound) this.sounds.play(sound);
     const { rematch } = this.state.game;
-    // Whoever wants the return game is led to it; the page of a game long over stays.
+    // A player who wants the rematch is led to it; the page of a game long over stays.
     const wanted = asked?.t === "rematch" || (!before.game.rematch && rematchOffer(before.game) === "ours");
     if (rematch && wanted) location.assign(`/game/${rematch}`);
     const offered = after.mine && after.now?.words.includes("accept");
@@ -201,7 +201,7 @@ export class JoustGame extends HTMLElement {
   private async join(name: string): Promise<void> {
     if (name.trim()) {
       const body = new URLSearchParams({ name });
-      // Without a name the seat is taken all the same.
+      // The seat is taken even without a name.
       await fetch("/name", { method: "POST", body, redirect: "manual" }).catch(() => undefined);
     }
     this.ask({ t: "join" });
@@ -300,7 +300,7 @@ export class JoustGame extends HTMLElement {
     return this.scene().now?.plies.length ?? 0;
   }
 
-  /** Looks at the game after so many actions. */
+  /** Shows the game after this number of actions. */
   private go(ply: number): void {
     const { length } = this;
     const to = Math.max(0, Math.min(length, ply));
@@ -382,7 +382,7 @@ export class JoustGame extends HTMLElement {
   private stale(): void {
     if (this.frame !== 0 || !this.isConnected) return;
     this.frame = requestAnimationFrame(() => this.paint());
-    // A page behind others gets no frames, and its title should say all the same whose turn it is.
+    // A page in the background gets no frames, but its title must still say whose turn it is.
     this.unseen = setTimeout(() => this.paint(), UNSEEN);
   }
 

@@ -1,6 +1,6 @@
 import type { Words } from "../words/words";
 
-/** The keys of the page, as the dialog lists them. Names of keys that are no letters are words. */
+/** The keys of the page, as the dialog lists them. Keys that are not letters are named by words. */
 export const KEYS: { keys: string[]; does: keyof Words["keys"] }[] = [
   { keys: ["arrows", "enter", "escape"], does: "board" },
   { keys: ["←", "→"], does: "step" },

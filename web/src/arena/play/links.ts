@@ -29,7 +29,7 @@ function readAddress(text: string): (Table & { board: string; rules: string }) |
   return { game, board: field("board"), rules: field("rules"), start: field("position") || null, course: [] };
 }
 
-/** The same for what somebody has pasted. Throws what is wrong with it. */
+/** The address for a pasted text. Throws the reason if the text cannot be read. */
 export function setUpAddress(text: string, rules: Rules, page: GameInfo): string {
   const found = readAddress(text) ?? rules.read(text, page);
   const { game, board, rules: ruleset } = found;

@@ -27,17 +27,17 @@ export interface GameInfo extends FullTable {
   opponent: "computer" | "screen" | "friend";
   level?: number | null;
   seats: [SeatInfo, SeatInfo];
-  /** The seats of whoever reads this. */
+  /** The seats of the receiver. */
   you: Seat[];
   watching: number;
   clock: ClockInfo | null;
   ending: Ending | null;
-  /** The return game that a seat has offered to the other. */
+  /** The rematch that a seat has offered to the other. */
   rematch_offer: { by: Seat; declined: boolean } | null;
   rematch: string | null;
   /** The seat of the computer that could not act, until something else happens. */
   fault: Seat | null;
-  /** Whether the game is as long as one may be: it can be given up then. */
+  /** Whether the game is as long as a game may be: it can be aborted then. */
   full: boolean;
   /** Whether the reader may take the seat that is open. */
   invited: boolean;

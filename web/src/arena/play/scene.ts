@@ -69,7 +69,7 @@ export function scene(state: State, { views, at, words, say, lost = false }: Pro
   const now = views?.of(game, course);
   const sure = views?.of(game, game.course);
   const open = ([0, 1] as const).find(seat => game.seats[seat].kind === "open");
-  const turn = game.ending ? null : (now?.awaits ?? null);
+  const turn = game.ending ? null : (now?.awaits[0] ?? null);
   // Until the rules are there, most games of MAD are right: nothing jumps then.
   const offers = views ? views.offers(game) : game.game === "mad";
   const mine = turn !== null && game.you.includes(turn) && action === undefined;
@@ -100,13 +100,13 @@ export function nameOf(seat: SeatInfo, words: Words, side: string): string {
   return seat.name || side;
 }
 
-/** Whether the game can be given up as well, though both have moved: it is as long as one may be. Where the
+/** Whether the game can be aborted as well, though both have moved: it is as long as one may be. Where the
  * computer has stopped, the status has a button for that. */
 export function isStuck({ game, now }: Scene): boolean {
   return game.full && game.fault === null && bothMoved(now);
 }
 
-/** Who moved already: a game in which both have cannot be given up, unless it cannot go on. */
+/** Whether both sides have moved: then a game cannot be aborted, unless it cannot go on. */
 export function bothMoved(view: View | undefined): boolean {
   const plies: View["plies"][number][] = [...(view?.plies ?? [])];
   const moved = new Set(plies.filter(ply => !isSaid(ply)).map(ply => ply.seat));

@@ -69,7 +69,7 @@ function told(state: State, message: FromServer, now: number): State {
       };
     }
     case "acted": {
-      // Between the two versions somebody may have taken a seat.
+      // Between the two versions a visitor may have taken a seat.
       const receipt =
         asked?.t === "act" &&
         message.version > asked.version &&
@@ -133,7 +133,7 @@ function answered(asked: Request, game: GameInfo): boolean {
   }
 }
 
-/** Who has offered a return game, as the reader sees it. */
+/** Which side has offered a rematch, from the point of view of the reader. */
 export function rematchOffer({ rematch_offer: offer, you }: GameInfo): "ours" | "theirs" | undefined {
   if (!offer || offer.declined || you.length !== 1) return undefined;
   return you[0] === offer.by ? "ours" : "theirs";

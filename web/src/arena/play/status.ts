@@ -24,7 +24,7 @@ export function hintText({ state, now, say, words }: Scene): string {
 
 function going(scene: Scene): Standing {
   const { game, words, names, sides, now, turn, mine, open, pending, state } = scene;
-  // Until the rules are there, nobody knows; a blank keeps the place.
+  // Before the rules are loaded this is unknown; a space keeps the line.
   if (turn === null || !now) return { title: "\u00a0", text: "", seat: null };
   if (game.fault !== null) return { title: words.fault, text: words.faultText, seat: turn };
   const asked = now.words.includes("accept");
@@ -109,7 +109,7 @@ function afterwards(scene: Scene) {
   </div>`;
 }
 
-/** What was said about a return game that is not made yet, to those who play. */
+/** What the players are told about a rematch that is not made yet. */
 export function rematchText({ game, words, names }: Scene): string {
   const { rematch_offer: offer, rematch, you } = game;
   if (!offer || rematch || you.length !== 1) return "";

@@ -25,7 +25,7 @@ export interface Chosen extends BoardChosen {
   dialog: Dialog | undefined;
   closed: () => void;
   note: string;
-  /** For those who listen. */
+  /** The text for screen readers. */
   said: string;
 }
 

@@ -5,14 +5,14 @@ import type { GameInfo } from "./messages";
 /** How many views are kept: now and what is looked at, before and after a step. */
 const KEPT = 6;
 
-/** The views of one game. The same view is the same object, so that a board knows when nothing changed. */
+/** The views of one game. An unchanged view stays one object, so that a board can tell that nothing changed. */
 export class Views {
   private readonly kept = new Map<string, View>();
   private offered: boolean | undefined;
 
   constructor(private readonly rules: Rules) {}
 
-  /** How the game stands after so many actions of a course, or after all of them. */
+  /** The state of the game after a number of actions of a course, or after all of them. */
   of(game: GameInfo, course: readonly string[], at?: number): View | undefined {
     const key = `${at ?? ""}|${course.join(" ")}`;
     const found = this.kept.get(key);

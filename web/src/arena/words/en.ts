@@ -1,4 +1,4 @@
-/** Everything the play page says, in English. The other languages have the same words. */
+/** All texts of the play page, in English. Each other language has all of these keys. */
 export const en = {
   sides: { red: "Red", blue: "Blue", green: "Green" },
   games: { mad: "MAD", wargame: "War Game" },
@@ -34,7 +34,7 @@ export const en = {
   youLose: "You lose",
   wins: (side: string) => `${side} wins`,
   tie: "A tie",
-  givenUp: "Given up",
+  givenUp: "Aborted",
   why: {
     exile: (loser: string) => `${loser}’s corvette is in exile: a full victory.`,
     "tie-break": (winner: string, nobody: boolean) =>
@@ -75,7 +75,7 @@ export const en = {
   accept: "Accept",
   decline: "Decline",
   resign: "Resign",
-  giveUp: "Give up",
+  giveUp: "Abort",
   rematch: "Rematch",
   toRematch: "To the rematch",
   rematchOffered: (name: string) => `Rematch offered. Waiting for ${name}.`,
@@ -83,9 +83,9 @@ export const en = {
   rematchDeclined: (name: string) => `${name} declines the rematch.`,
   newGame: "New game",
   tools: "Board",
-  turn: "Turn",
+  turn: "Flip",
   sound: "Sound",
-  flip: "Turn the board",
+  flip: "Flip the board",
   look: "Look",
   looks: { plain: "Digits", fleet: "Fleet" },
   soundOn: "Sound is on",
@@ -125,7 +125,7 @@ export const en = {
   close: "Close",
   resignTitle: "Resign this game?",
   resignText: "The other side wins.",
-  giveUpTitle: "Give this game up?",
+  giveUpTitle: "Abort this game?",
   giveUpText: "It has not begun, so nobody wins or loses.",
   offerTitle: (side: string) => `${side} offers to end the game`,
   offerText: (winner: string) => `If you accept, the tie-break decides now: ${winner} wins half a point.`,
@@ -145,7 +145,7 @@ export const en = {
     ends: "To the start, back to now",
     undo: "Undo",
     hint: "Hint",
-    flip: "Turn the board",
+    flip: "Flip the board",
     look: "Digits or ships",
     sound: "Sound",
     theme: "Light or dark",

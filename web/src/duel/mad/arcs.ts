@@ -1,4 +1,4 @@
-// Teleports as arcs: from every ship to the place that it would take.
+// Shifts as arcs: from every ship to the place that it would take.
 import type { MadMove } from "../../rules/view";
 import { CELL, type Frame, type Point } from "./frame";
 import { keyOf } from "./state";
@@ -99,7 +99,7 @@ export function innerCorners(frame: Frame, square: string): [Point, Point] {
 const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 
-/** A point beside the way, always to the same hand, so that there and back are two lanes. */
+/** A point beside the path, always on one side of it, so that both directions have a lane of their own. */
 function lane({ from, to }: Leap, hand = 1): Point {
   const { x, y } = middle(from, to);
   const far = Math.max(1, distance(from, to));

@@ -55,7 +55,7 @@ export class MadBoard extends LitElement {
   declare still: boolean;
   /** The board alone, without the panel beside it. */
   declare bare: boolean;
-  /** Nobody here ever moves: there is no list of teleports. */
+  /** Whether the visitor is a spectator, who gets no list of shifts. */
   declare watching: boolean;
 
   readonly #hands = new Hands({
@@ -75,7 +75,7 @@ export class MadBoard extends LitElement {
       this.#focusNext = selector;
     },
   });
-  /** The seat of whoever is here, as far as it is known: the list shows that fleet at all times. */
+  /** The seat of the person at this board, if known: the list always shows the fleet of that seat. */
   #own: Seat | null = null;
   /** How far the game was when it was last drawn. */
   #at = -1;
@@ -224,7 +224,7 @@ export class MadBoard extends LitElement {
     }
   }
 
-  /** Where the keyboard begins: at the corvette of whoever looks at the board from below. */
+  /** Where the keyboard starts: at the corvette of the side at the bottom. */
   #home(view: MadView): string {
     const side = this.flipped ? 1 : 0;
     return view.ships.find(ship => ship.side === side && ship.at)?.at ?? view.squares[0];
@@ -371,7 +371,7 @@ export class MadBoard extends LitElement {
     const before = this.#places;
     this.#places = after;
     this.#hands.put = null;
-    // Going back, or far ahead, is no move.
+    // Going back, or far ahead, is not a move.
     const next = fresh && view.at === this.#at + 1;
     this.#at = view.at;
     if (before.size === 0 || this.still || !wantsMotion()) return;

@@ -24,11 +24,11 @@ import {
 
 /** The board that the hands are on. */
 export interface Host {
-  /** The view, while somebody here may move in it. */
+  /** The view, while the person at this board may move. */
   open(): MadView | null;
   frame(): Frame;
   words(): Words;
-  /** Something is to be drawn anew. */
+  /** The board must be redrawn. */
   changed(): void;
   send(text: string): void;
   say(text: string): void;

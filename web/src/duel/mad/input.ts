@@ -107,7 +107,7 @@ export function listen(root: ShadowRoot, ground: Ground, doings: Doings, signal:
   on("pointercancel", event => end(event, null));
   on("click", event => {
     const square = squareOf(event);
-    // The click that ends a drag is no press.
+    // The click that ends a drag is not a press.
     if (square && !dragged) doings.press(square, "pointer");
     dragged = false;
   });

@@ -7,7 +7,7 @@ export interface Place extends Point {
   exiled: boolean;
 }
 
-/** Milliseconds of a movement, of a teleport, and of the way into exile. */
+/** Milliseconds of a movement, of a shift, and of the way into exile. */
 const GLIDE = 240;
 const LEAP = 460;
 const EXILE = 620;

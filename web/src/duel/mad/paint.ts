@@ -207,10 +207,10 @@ const ships = css`
 `;
 
 const arcs = css`
-  .swap { --way: var(--swap-on-board); }
+  .permute { --way: var(--permute-on-board); }
   .rotate { --way: var(--turn-on-board); }
-  .look-fleet { --swap-on-board: #cbb0ff; --turn-on-board: #6ff0dd; --halo: rgb(4 6 24 / 75%); --hint: #52e39a; --pick: #ffcf4a; --mark: #ffd96b; }
-  .look-plain { --swap-on-board: var(--duel-swap, #7a3ff0); --turn-on-board: var(--duel-turn, #0b7d74); --halo: var(--duel-tile, #faf4e6); --hint: var(--duel-hint, #18a06a); --pick: var(--duel-pick, #e0a100); --mark: var(--duel-mark, #d9a400); }
+  .look-fleet { --permute-on-board: #cbb0ff; --turn-on-board: #6ff0dd; --halo: rgb(4 6 24 / 75%); --hint: #52e39a; --pick: #ffcf4a; --mark: #ffd96b; }
+  .look-plain { --permute-on-board: var(--duel-permute, #7a3ff0); --turn-on-board: var(--duel-turn, #0b7d74); --halo: var(--duel-tile, #faf4e6); --hint: var(--duel-hint, #18a06a); --pick: var(--duel-pick, #e0a100); --mark: var(--duel-mark, #d9a400); }
   .arcs .under { fill: none; stroke: var(--halo); stroke-width: 9; stroke-linecap: round; opacity: 0; }
   .arcs .under.main,
   .arcs.seen .under { opacity: 0.7; }

@@ -1,4 +1,4 @@
-// Beside the board: what to do now, all teleports, and the tie-break.
+// Beside the board: what to do now, all shifts, and the tie-break.
 import { html, nothing, svg, type TemplateResult } from "lit";
 import type { MadMove, MadView } from "../../rules/view";
 import { say, shipName } from "../words/say";
@@ -19,7 +19,7 @@ export function panelView(
   words: Words,
   language: string,
   doings: PanelDoings,
-  /** What is left out: a note that stands on the board already, and the list for whoever only watches. */
+  /** What the panel leaves out: a note that is already on the board, and the list for spectators. */
   without: { note: boolean; shifts: boolean },
 ): TemplateResult {
   return html`${without.note ? nothing : noteView(scene, words, language, doings)} ${without.shifts ? nothing : shiftsView(scene, words, language, doings)}
@@ -79,13 +79,13 @@ function noteView(
   </div>`;
 }
 
-/** In how many turns everybody knows how to choose a ship. */
+/** After this many turns the hint about choosing a ship is no longer shown. */
 const LEARNING = 6;
 
 /** Nothing is chosen: what the last move was, and for beginners how to go on. */
 function standingView(view: MadView, active: boolean, words: Words, language: string): TemplateResult {
   const last = lastMove(view);
-  const side = sideName(view, view.awaits ?? view.side, words);
+  const side = sideName(view, view.awaits[0] ?? view.side, words);
   const begins = !last && !view.over && !active;
   return html`<div class="note">
     ${last ? html`<h3>${words.lastTitle}</h3><p>${say(last, view, language)}.</p>` : nothing}
@@ -94,7 +94,7 @@ function standingView(view: MadView, active: boolean, words: Words, language: st
   </div>`;
 }
 
-/** Whether what a positioning turn is fits into the empty place of exile: nobody must scroll to pass. */
+/** Whether the text about positioning turns fits into the empty exile, so that `pass` needs no scrolling. */
 export function fitsDock({ view, places, active }: Scene): boolean {
   if (!active || !view.positioning) return false;
   return view.ships.every(
@@ -111,7 +111,7 @@ export function dockNote({ view, frame }: Scene, words: Words, doings: PanelDoin
   </div>`;
 }
 
-/** All eight shifts, always in the same places; what is not possible now is dim. */
+/** All eight shifts, always in fixed places; those that are not possible now are dim. */
 function shiftsView(scene: Scene, words: Words, language: string, doings: PanelDoings): TemplateResult {
   const { view, choice, active } = scene;
   const moves = !active ? [] : choice.step ? bonusesOf(view, choice.step) : shiftsIn(view);
@@ -120,7 +120,7 @@ function shiftsView(scene: Scene, words: Words, language: string, doings: PanelD
     return shiftButton(scene, text, move, words, language, doings);
   };
   const rotates = (text: string) => !text.includes("<>");
-  return html`<div class="shifts" role="group" aria-label=${words.teleports}>
+  return html`<div class="shifts" role="group" aria-label=${words.shifts}>
     <h3>${words.permutations}</h3>
     <div class="list">${view.shifts.filter(text => !rotates(text)).map(button)}</div>
     <h3>${words.rotations}</h3>
@@ -137,8 +137,8 @@ function shiftButton(
   doings: PanelDoings,
 ): TemplateResult {
   const { view, choice, preview, hint } = scene;
-  const swap = text.includes("<>");
-  const ships = text.split(swap ? "<>" : ">");
+  const permutes = text.includes("<>");
+  const ships = text.split(permutes ? "<>" : ">");
   const point = (to: MadMove | null) => () => doings.point(to);
   const classes = [
     "shift",
@@ -159,19 +159,19 @@ function shiftButton(
     @focus=${point(move ?? null)}
     @blur=${point(null)}
   >
-    <span class=${swap ? "minis" : "minis three"}>${ships.map((ship, i) => [i > 0 ? sign(swap) : nothing, mini(scene, ship)])}${swap ? nothing : sign(false, true)}</span>
-    <span class="numbers">${ships.join(swap ? " ↔ " : " → ")}</span>
+    <span class=${permutes ? "minis" : "minis three"}>${ships.map((ship, i) => [i > 0 ? sign(permutes) : nothing, mini(scene, ship)])}${permutes ? nothing : sign(false, true)}</span>
+    <span class="numbers">${ships.join(permutes ? " ↔ " : " → ")}</span>
   </button>`;
 }
 
 const sign = (
-  swap: boolean,
+  permutes: boolean,
   back = false,
 ): TemplateResult => html`<svg class="sign" viewBox="-10 -10 20 20" aria-hidden="true">
   ${
     back
       ? svg`<path d="M7 6 V2 A5 5 0 0 0 2 -3 H-7 M-3 -7 L-7 -3 L-3 1" />`
-      : swap
+      : permutes
         ? svg`<path d="M-7 -3 H7 M3 -7 L7 -3 M7 4 H-7 M-3 8 L-7 4" />`
         : svg`<path d="M-7 0 H7 M2 -5 L7 0 L2 5" />`
   }
@@ -184,7 +184,7 @@ function mini({ own, look, places }: Scene, ship: string): TemplateResult {
   </svg>`;
 }
 
-/** How near the tie-break is, and for whom. */
+/** How near the tie-break is, and which side would win it. */
 function tieView(view: MadView, words: Words): TemplateResult {
   const side = sideName(view, view.over?.winner ?? view.tiebreak, words);
   const turns = view.limit - view.counter;

@@ -17,13 +17,13 @@ export interface Scene {
   choice: Choice;
   /** Where every ship is shown. */
   places: ReadonlyMap<string, string | null>;
-  /** A move that somebody points at. */
+  /** The move under the pointer. */
   preview: MadMove | null;
   hint: MadMove | null;
-  /** A move was sent and nobody has confirmed it yet. */
+  /** A move was sent and is not confirmed yet. */
   waiting: boolean;
   active: boolean;
-  /** The fleet whose teleports are listed. */
+  /** The fleet whose shifts are listed. */
   own: Seat;
   /** The ship that follows a finger, and where it is. */
   carried: { side: Seat; ship: string; at: Point } | null;
@@ -168,7 +168,7 @@ export function upperPicture(scene: Scene, words: Words, doings: HandleDoings): 
         // A hint alone is shown as if it were pointed at.
         const shown = seen ?? (scene.choice.chosen ? undefined : move.text);
         const state = shown === undefined ? "" : shown === move.text ? " seen" : " unseen";
-        const kind = move.ships.length === 2 ? "swap" : "rotate";
+        const kind = move.ships.length === 2 ? "permute" : "rotate";
         return svg`<g class="arcs ${kind}${state}">${arcs.map(
           arc => svg`<path class=${arc.main ? "under main" : "under"} d=${arc.path} /><path class=${arc.main ? "arc main" : "arc"} d=${arc.path} />
             ${arc.heads.map(head => svg`<path class="head" d=${head} />`)}`,
@@ -196,17 +196,17 @@ function handle(
   { move, handle, turn }: ShiftArcs,
   doings: HandleDoings,
 ): TemplateResult {
-  const swap = move.ships.length === 2;
+  const permutes = move.ships.length === 2;
   const seen = preview?.text === move.text ? " seen" : "";
-  const mirrored = !swap && turn < 0;
-  return svg`<g class="handle ${swap ? "swap" : "rotate"}${seen}" role="button" tabindex="0"
+  const mirrored = !permutes && turn < 0;
+  return svg`<g class="handle ${permutes ? "permute" : "rotate"}${seen}" role="button" tabindex="0"
       aria-label=${doings.name(move)} data-arc=${move.bonus ?? move.text} transform=${put(handle)}
       @click=${() => doings.take(move)} @keydown=${keyed(() => doings.take(move))}
       @pointerenter=${() => doings.point(move)} @pointerleave=${() => doings.point(null)}
       @focus=${() => doings.point(move)} @blur=${() => doings.point(null)}>
     <title>${doings.name(move)}</title>
     <circle class="hit" r=${finger} /><circle class="knob" r="17" />
-    <path class="sign" transform=${mirrored ? "scale(-1 1)" : nothing} d=${swap ? SWAP : TURN} />
+    <path class="sign" transform=${mirrored ? "scale(-1 1)" : nothing} d=${permutes ? PERMUTE : TURN} />
   </g>`;
 }
 
@@ -226,7 +226,7 @@ function answers({ frame, choice, finger, active }: Scene, words: Words, doings:
 
 const put = (at: Point | null): string => `translate(${at?.x ?? 0} ${at?.y ?? 0})`;
 
-/** A button of a picture is pressed by the same keys as any other. */
+/** The keys that press a button also press a button in the picture. */
 const keyed = (press: () => void) => (event: KeyboardEvent) => {
   if (event.key !== "Enter" && event.key !== " ") return;
   event.preventDefault();
@@ -235,7 +235,7 @@ const keyed = (press: () => void) => (event: KeyboardEvent) => {
 
 const CHECK = "M-8 0.5 L-2.5 6 L8 -6";
 const CROSS = "M-6 -6 L6 6 M6 -6 L-6 6";
-const SWAP = "M-9 -3.5 H8 M4 -8 L8.5 -3.5 M9 3.5 H-8 M-4 8 L-8.5 3.5";
+const PERMUTE = "M-9 -3.5 H8 M4 -8 L8.5 -3.5 M9 3.5 H-8 M-4 8 L-8.5 3.5";
 const TURN = "M7.5 -4.5 A8.5 8.5 0 1 0 8.5 2 M8.5 -10 V-4 H2.5";
 
 /** The way of a hinted movement. */

@@ -16,7 +16,7 @@ export const paints: TemplateResult = svg`<defs>
   <linearGradient id="sail" x1="0" y1="0" x2="0" y2="1"><stop class="sail-a" offset="0" /><stop class="sail-b" offset="1" /></linearGradient>
 </defs>`;
 
-/** Stars are the same every time: the fractional parts of multiples of irrational numbers. */
+/** Stars have fixed places: the fractional parts of multiples of irrational numbers. */
 function stars(frame: Frame): TemplateResult {
   const count = Math.round((frame.width * frame.height) / 5200);
   const part = (n: number) => n - Math.floor(n);

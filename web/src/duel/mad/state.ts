@@ -3,7 +3,7 @@
 import type { MadMove, MadView, Seat } from "../../rules/view";
 
 export interface Choice {
-  /** The ship whose squares and teleports are shown, by its digits. */
+  /** The ship whose squares and shifts are shown, by its digits. */
   chosen: string | null;
   /** The step that stands on the board while its bonus is offered. */
   step: MadMove | null;
@@ -21,9 +21,9 @@ export interface Act {
 
 const only = (choice: Choice): Act => ({ choice, send: null });
 
-/** Whether somebody here may move now. */
+/** Whether the person at this board may move now. */
 export function mayMove(view: MadView, seats: readonly Seat[]): boolean {
-  return view.moves.length > 0 && view.awaits !== null && seats.includes(view.awaits);
+  return view.moves.length > 0 && view.awaits.some(seat => seats.includes(seat));
 }
 
 /** The movements of a ship, each once: a bonus is a second question. */
@@ -38,7 +38,7 @@ export function bonusesOf(view: MadView, step: MadMove): MadMove[] {
 
 /** All permutations and rotations, as turns of their own. */
 export function shiftsIn(view: MadView): MadMove[] {
-  return view.moves.filter(move => move.kind === "swap" || move.kind === "rotate");
+  return view.moves.filter(move => move.kind === "permute" || move.kind === "rotate");
 }
 
 /** Those in which a ship takes part. */

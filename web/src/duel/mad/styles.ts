@@ -97,7 +97,7 @@ const layout = css`
   .look-plain {
     --focus: #1d1a16;
   }
-  /* Narrow: the board, then all teleports, then words. */
+  /* Narrow: the board, then all shifts, then words. */
   .shifts { order: 2; }
   .tie { order: 3; }
   .note { order: 4; }
@@ -151,7 +151,7 @@ const layout = css`
     .controls .shifts { grid-column: 2; grid-row: 3; margin-top: 0.75rem; }
     .controls .tie { grid-column: 2; grid-row: 4; margin-top: 0.75rem; }
   }
-  /* A phone on its side: the board as high as the screen, the teleports beside it. */
+  /* A phone on its side: the board as high as the screen, the shifts beside it. */
   @media (max-height: 500px) {
     .stage { min-width: 0; }
     @container (min-width: 340px) {

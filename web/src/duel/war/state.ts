@@ -15,9 +15,9 @@ export interface Act {
   send: string | null;
 }
 
-/** Whether somebody here may move now. */
+/** Whether the person at this board may move now. */
 export function mayMove(view: WarView, seats: readonly Seat[]): boolean {
-  return view.moves.length > 0 && view.awaits !== null && seats.includes(view.awaits);
+  return view.moves.length > 0 && view.awaits.some(seat => seats.includes(seat));
 }
 
 /** The ways to take a square, a blitz first. */

@@ -112,7 +112,7 @@ const picture = css`
   .owned .value { fill: #fff; font-size: 31px; }
   .last { fill: none; stroke: var(--duel-mark, #d9a400); stroke-width: 5; }
   .conquered { fill: none; stroke: var(--duel-mark, #d9a400); stroke-width: 3; stroke-dasharray: 6 7; stroke-linecap: round; }
-  rect.hint { fill: none; stroke: var(--duel-swap, #7a3ff0); stroke-width: 5; stroke-dasharray: 14 8; }
+  rect.hint { fill: none; stroke: var(--duel-permute, #7a3ff0); stroke-width: 5; stroke-dasharray: 14 8; }
   .take { fill: var(--hue); fill-opacity: 0.32; stroke: var(--hue); stroke-width: 4; }
   .fall { fill: none; stroke: var(--hue); stroke-width: 5; stroke-dasharray: 9 6; }
   .arrow { fill: var(--light); stroke: var(--deep); stroke-width: 2; stroke-linejoin: round; }

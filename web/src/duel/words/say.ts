@@ -1,4 +1,4 @@
-// Moves in words, for the list of moves and for whoever listens.
+// Moves in words, for the list of moves and for screen readers.
 import { type Change, isSaid, type MadMove, type Ply, type View, type WarMove } from "../../rules/view";
 import { capital, fill, list, type SideName, sideName, type Words, wordsOf } from "./words";
 
@@ -66,7 +66,7 @@ function shift(move: MadMove, changes: readonly Change[], side: string, words: W
       const place = change(back)?.to ?? "";
       return fill(says.recall, { side, one: bare(back, words), place, other: bare(gone, words) });
     }
-    return fill(says.swap, { side, one: bare(move.ships[0], words), other: bare(move.ships[1], words) });
+    return fill(says.permute, { side, one: bare(move.ships[0], words), other: bare(move.ships[1], words) });
   }
   const places = move.ships.map(number => {
     const place = change(number)?.to;

@@ -84,7 +84,7 @@ describe("how a game ended", () => {
     expect(ended(resigned, { you: [1] }).title).toBe("You lose");
     expect(ended(resigned, { you: [] }).title).toBe("Red wins");
     expect(ended({ why: "given-up", winner: null, loser: null, points: null, full: false }).title).toBe(
-      "Given up",
+      "Aborted",
     );
   });
 

@@ -56,8 +56,8 @@ describe("what is pressed", () => {
     expect(bonuses).toEqual(["112<>221", "122>212>221", "122>221>212"]);
     expect(shown(near, step.choice, null).get("0221")).toBe("a6");
     expect(decline(step.choice)).toEqual({ choice: NOTHING, send: "221-a5-a6" });
-    const swap = bonusesOf(near, step.choice.step!)[0];
-    expect(take(near, step.choice, swap).send).toBe("221-a5-a6+112<>221");
+    const permutation = bonusesOf(near, step.choice.step!)[0];
+    expect(take(near, step.choice, permutation).send).toBe("221-a5-a6+112<>221");
     // Pressing it again changes nothing, the square of departure takes it back, elsewhere is another step.
     expect(press(near, step.choice, "a6").choice).toBe(step.choice);
     expect(press(near, step.choice, "a5").choice).toEqual(chosen("221"));
@@ -89,7 +89,7 @@ describe("what is pressed", () => {
     expect(settle(asked.choice, true).send).toBe("111<>222");
   });
 
-  test("in a positioning turn ships have teleports only", () => {
+  test("in a positioning turn ships have shifts only", () => {
     const view = rules.view({ game: "mad", course: [] });
     expect(stepsOf(view, "211")).toEqual([]);
     expect(choose(view, NOTHING, "211").choice).toEqual(chosen("211"));
@@ -192,8 +192,8 @@ describe("arcs", () => {
   });
 
   test("a permutation is one arc with two points, a rotation has an arc for each ship", () => {
-    const [swap, ...turns] = arcs(start, "211");
-    expect([swap.arcs.length, swap.arcs[0].heads.length]).toEqual([1, 2]);
+    const [permutation, ...turns] = arcs(start, "211");
+    expect([permutation.arcs.length, permutation.arcs[0].heads.length]).toEqual([1, 2]);
     for (const turn of turns) {
       expect(turn.arcs.length).toBe(3);
       expect(turn.arcs.filter(arc => arc.main).length).toBe(1);

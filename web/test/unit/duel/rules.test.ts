@@ -6,7 +6,7 @@ import { rules } from "../../rules";
 test("a view says whose turn it is, what is allowed and what happened", () => {
   const view = rules.view({ game: "mad", course: ["pass", "pass", "211-c2-c4", "offer"] });
   expect(view.side).toBe(1);
-  expect(view.awaits).toBe(0);
+  expect(view.awaits).toEqual([0]);
   expect(view.words).toEqual(["accept", "decline", "resign"]);
   expect(view.last?.text).toBe("offer");
   expect(view.plies.map(isSaid)).toEqual([false, false, false, true]);

@@ -10,7 +10,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
-/// A visitor, and where they are: the server takes the header of a proxy for it.
+/// A visitor with an address, which the server takes from the header of a proxy.
 #[derive(Clone)]
 pub(crate) struct Visitor {
     /// The name and value of the cookie.
@@ -19,13 +19,13 @@ pub(crate) struct Visitor {
 }
 
 impl Visitor {
-    /// The same visitor somewhere else.
+    /// This visitor at another address.
     pub(crate) fn at(&self, from: Ipv4Addr) -> Visitor {
         Visitor { from, ..self.clone() }
     }
 }
 
-/// What a reply without its body says.
+/// A response without its body.
 struct Reply {
     cookie: Option<String>,
     location: Option<String>,
@@ -60,7 +60,7 @@ pub(crate) async fn arrive(address: SocketAddr, from: Ipv4Addr) -> Result<Visito
     Ok(Visitor { cookie, from })
 }
 
-/// Asks for a page; says whether it was given.
+/// Requests a page; true if it was served.
 pub(crate) async fn open_page(address: SocketAddr, visitor: &Visitor, path: &str) -> Result<bool, Trouble> {
     let Visitor { cookie, from } = visitor;
     let head = format!(
@@ -84,9 +84,9 @@ pub(crate) async fn make_game(address: SocketAddr, visitor: &Visitor, form: &str
 }
 
 /// A connection to a game.
-pub(crate) struct Line(WebSocketStream<TcpStream>);
+pub(crate) struct Connection(WebSocketStream<TcpStream>);
 
-/// What we look at in a message.
+/// The fields of a message that are used.
 #[derive(serde::Deserialize)]
 pub(crate) struct Heard {
     pub(crate) t: String,
@@ -100,8 +100,12 @@ pub(crate) struct Heard {
     pub(crate) you: Vec<u8>,
 }
 
-impl Line {
-    pub(crate) async fn open(address: SocketAddr, game: &str, visitor: &Visitor) -> Result<Line, Trouble> {
+impl Connection {
+    pub(crate) async fn open(
+        address: SocketAddr,
+        game: &str,
+        visitor: &Visitor,
+    ) -> Result<Connection, Trouble> {
         let mut request = format!("ws://{address}{game}/live").into_client_request()?;
         request.headers_mut().insert("Cookie", visitor.cookie.parse()?);
         request.headers_mut().insert("X-Forwarded-For", visitor.from.to_string().parse()?);
@@ -110,7 +114,7 @@ impl Line {
         stream.set_nodelay(true)?;
         let small = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
         let (line, _) = client_async_with_config(request, stream, Some(small)).await?;
-        Ok(Line(line))
+        Ok(Connection(line))
     }
 
     pub(crate) async fn say(&mut self, message: String) -> Result<(), Trouble> {

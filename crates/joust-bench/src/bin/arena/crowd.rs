@@ -1,8 +1,8 @@
-//! Somebody who wants everything: one address with hundreds of cookies, each of which plays against the
-//! strongest computer, and another one that opens the longest games there are, as fast as it may.
+//! Greedy clients: one address with hundreds of cookies, each of which plays against the strongest
+//! computer, and another address that opens the longest games as fast as it can.
 
 use crate::Trouble;
-use crate::client::{Line, Visitor, arrive, make_game, open_page};
+use crate::client::{Connection, Visitor, arrive, make_game, open_page};
 use crate::load::{LEVEL_10, Searches, any_move, fresh, play_computer};
 use joust_core::Seed;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -16,7 +16,7 @@ const GREEDY: Ipv4Addr = Ipv4Addr::new(192, 0, 2, 1);
 const LONG: Ipv4Addr = Ipv4Addr::new(192, 0, 2, 2);
 /// Games that are made long.
 const LONG_GAMES: u8 = 8;
-/// A page with one of them is asked for this often: three times as often as an address may.
+/// The time between two requests for long games: a third of what the rate of an address allows.
 const PAGE_PACE: Duration = Duration::from_millis(11);
 
 /// A game of the greatest length, and its player.
@@ -27,7 +27,7 @@ pub(crate) struct Long {
 }
 
 impl Long {
-    /// Makes some, as long as the server lets them grow.
+    /// Makes some games, as long as the server allows.
     pub(crate) async fn make(address: SocketAddr) -> Result<Vec<Long>, Trouble> {
         let growing: Vec<_> = (0..LONG_GAMES).map(|number| tokio::spawn(grow(address, number))).collect();
         let mut long = Vec::new();
@@ -38,17 +38,17 @@ impl Long {
     }
 }
 
-/// Moves and takes back: the log has every entry, and no game ends by it.
+/// Makes a move and takes it back, again and again: the log grows, and the game does not end.
 async fn grow(address: SocketAddr, number: u8) -> Result<Long, Trouble> {
     let visitor = arrive(address, Ipv4Addr::new(198, 51, 100, number)).await?;
     let place = make_game(address, &visitor, "game=mad&opponent=screen").await?;
-    let mut line = Line::open(address, &place, &visitor).await?;
+    let mut line = Connection::open(address, &place, &visitor).await?;
     let mut version = line.hear(&["game"]).await?.version;
     let action = any_move(&*fresh("mad")?, &mut Seed(1).rng()).ok_or("no move")?;
     loop {
         let act = format!("{{\"t\":\"act\",\"version\":{version},\"action\":\"{action}\"}}");
         line.say(act).await?;
-        // A log that is full is as long as it gets.
+        // The log is full.
         let Ok(heard) = line.hear(&["acted"]).await else { break };
         version = heard.version;
         line.say(format!("{{\"t\":\"undo\",\"version\":{version}}}")).await?;
@@ -58,14 +58,15 @@ async fn grow(address: SocketAddr, number: u8) -> Result<Long, Trouble> {
     Ok(Long { visitor, place, entries: version })
 }
 
-/// The crowd at work.
+/// The running clients.
 pub(crate) struct Crowd {
     searches: Searches,
     pages: Arc<AtomicU64>,
 }
 
 impl Crowd {
-    /// Lets this many cookies of one address play against the computer, and somebody else open long games.
+    /// Starts this many cookies of one address, which play against the computer, and a client that opens
+    /// long games.
     pub(crate) async fn gather(address: SocketAddr, cookies: u32, long: Vec<Long>) -> Result<Crowd, Trouble> {
         let stop = Arc::new(AtomicBool::new(false));
         let (moves, pages) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
@@ -77,7 +78,7 @@ impl Crowd {
             let place = make_game(address, &visitor, LEVEL_10).await?;
             let greedy = visitor.at(GREEDY);
             let line = loop {
-                match Line::open(address, &place, &greedy).await {
+                match Connection::open(address, &place, &greedy).await {
                     Ok(line) => break line,
                     Err(why) if begin.elapsed() > Duration::from_mins(2) => return Err(why),
                     // New connections have a rate.
@@ -112,7 +113,7 @@ impl Crowd {
         Ok(Crowd { searches: Searches { stop, moves, tasks }, pages })
     }
 
-    /// Ends it; gives the number of the computer's moves, and of pages with long games.
+    /// Ends the clients; gives the number of the computer's moves, and of pages with long games.
     pub(crate) async fn end(self) -> (u64, u64) {
         (self.searches.end().await, self.pages.load(Ordering::Relaxed))
     }

@@ -1,7 +1,7 @@
-//! Games at work.
+//! Live games with a steady rate of moves.
 
 use crate::Trouble;
-use crate::client::{Line, arrive, make_game};
+use crate::client::{Connection, arrive, make_game};
 use joust_core::{Rng, Seed};
 use joust_games::{Ask, DuelSession, duel};
 use std::net::{Ipv4Addr, SocketAddr};
@@ -42,12 +42,12 @@ struct Pair {
     address: SocketAddr,
     name: &'static str,
     session: Box<dyn DuelSession>,
-    lines: [Line; 2],
+    lines: [Connection; 2],
     version: u32,
     rng: Rng,
 }
 
-/// Every game is played at an address of its own, as the proxy tells it: nobody shares a rate.
+/// The address of a game, as the header of the proxy has it: games do not share rates.
 fn home(number: u64) -> Ipv4Addr {
     Ipv4Addr::from_bits(0x0a00_0000 | (number as u32 & 0xff_ffff))
 }
@@ -71,9 +71,9 @@ impl Pair {
             "game={name}&board=&rules=&position=&opponent=friend&level=&seat=0&minutes=60&increment=5&name="
         );
         let place = make_game(address, &first, &form).await?;
-        let mut one = Line::open(address, &place, &first).await?;
+        let mut one = Connection::open(address, &place, &first).await?;
         one.hear(&["game"]).await?;
-        let mut two = Line::open(address, &place, &second).await?;
+        let mut two = Connection::open(address, &place, &second).await?;
         two.hear(&["game"]).await?;
         two.say("{\"t\":\"join\"}".to_owned()).await?;
         let version = loop {
@@ -125,7 +125,7 @@ pub(crate) struct Load {
 }
 
 impl Load {
-    /// Makes so many games, with both players connected.
+    /// Makes games with both players connected.
     pub(crate) async fn connect(address: SocketAddr, games: usize) -> Result<Load, Trouble> {
         let mut pairs = Vec::with_capacity(games);
         let mut coming = JoinSet::new();
@@ -177,7 +177,7 @@ impl Load {
         (Load { address: self.address, pairs }, latencies)
     }
 
-    /// Lets so many visitors play against the strongest computer, answering at once.
+    /// Starts visitors that play against the strongest computer and answer at once.
     pub(crate) async fn searches(&self, count: usize) -> Result<Searches, Trouble> {
         let (stop, moves) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU64::new(0)));
         let mut tasks = Vec::new();
@@ -204,10 +204,10 @@ async fn against_computer(
     stop: &AtomicBool,
     moves: &AtomicU64,
 ) -> Result<(), Trouble> {
-    // An address of its own as well, from the network for measurements.
+    // A separate address, from the network for measurements.
     let visitor = arrive(address, Ipv4Addr::from_bits(0xc612_0000 | (number as u32 & 0xffff))).await?;
     let place = make_game(address, &visitor, LEVEL_10).await?;
-    let line = Line::open(address, &place, &visitor).await?;
+    let line = Connection::open(address, &place, &visitor).await?;
     play_computer(line, number, stop, moves).await
 }
 
@@ -217,7 +217,7 @@ pub(crate) const LEVEL_10: &str =
 
 /// Plays a game against the computer, answering at once.
 pub(crate) async fn play_computer(
-    mut line: Line,
+    mut line: Connection,
     number: u64,
     stop: &AtomicBool,
     moves: &AtomicU64,
@@ -247,7 +247,7 @@ pub(crate) struct Searches {
 }
 
 impl Searches {
-    /// Ends them; gives the number of the computer's moves.
+    /// Ends the games; gives the number of the computer's moves.
     pub(crate) async fn end(self) -> u64 {
         self.stop.store(true, Ordering::Relaxed);
         self.tasks.iter().for_each(JoinHandle::abort);

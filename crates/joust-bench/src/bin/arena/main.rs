@@ -1,9 +1,9 @@
 //! Load on the web arena: a real `joust serve`, thousands of live games over loopback.
 //!
-//! Every game has two connections and a move every five seconds, made by whoever is to move. What
-//! counts is the time from sending a move to both sides having it, and the memory of an idle game: with
-//! nothing else going on, with searches, and with a crowd of cookies from one address. Rates hold; the
-//! header of a proxy gives every game an address of its own.
+//! Every game has two connections and a move every five seconds. Measured are the time from sending a
+//! move until both sides have it, and the memory of an idle game: without other load, with searches, and
+//! with many cookies from one address. Rate limits apply; the header of a proxy gives every game its own
+//! address.
 //!
 //! ```text
 //! arena JOUST [--games N] [--seconds S] [--searches N] [--cookies N]
@@ -78,7 +78,7 @@ async fn run(plan: &Plan) -> Result<(), Trouble> {
         2 * plan.games,
         begin.elapsed().as_secs_f64()
     );
-    // What was needed only to connect is given back.
+    // Memory that was needed only to connect is released.
     tokio::time::sleep(Duration::from_secs(2)).await;
     let idle = server.memory()?.saturating_sub(empty);
     println!(

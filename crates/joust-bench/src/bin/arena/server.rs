@@ -1,4 +1,4 @@
-//! The server under load: a process of its own, with data of its own.
+//! The server under load, as a separate process with its own data.
 
 use crate::Trouble;
 use std::fs;
@@ -15,13 +15,13 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Starts a server with data of its own.
+    /// Starts a server with its own data, without rate limits.
     pub(crate) fn start(joust: &str, searches: usize) -> Result<Server, Trouble> {
         let data = std::env::temp_dir().join(format!("joust-arena-{}", std::process::id()));
         Server::on(joust, searches, data, &["--no-rate-limits"])
     }
 
-    /// Ends the server, and starts one on the same data to which rates matter.
+    /// Ends the server, and starts one with rate limits on its data.
     pub(crate) fn again(mut self, joust: &str, searches: usize) -> Result<Server, Trouble> {
         self.process.kill()?;
         self.process.wait()?;

@@ -1,7 +1,6 @@
-//! `joust bot`: what writers of players need.
+//! `joust bot`: for authors of players.
 
 mod build;
-mod kit;
 mod new;
 
 use crate::args::{BotArgs, BotCommand};

@@ -1,12 +1,11 @@
 //! `joust bot new`: a folder in which to write players.
 
-use super::kit;
 use crate::args::BotNewArgs;
 use crate::failure::Failure;
 use std::fs;
 use std::io::{self, Write};
 
-/// Where a kit's Game finds this program.
+/// The file in which a kit's Game finds the path of joust.
 const PROGRAM: &str = "joust/program";
 
 pub(crate) fn run(args: &BotNewArgs) -> Result<(), Failure> {
@@ -15,7 +14,7 @@ pub(crate) fn run(args: &BotNewArgs) -> Result<(), Failure> {
     let bad = |why: io::Error| Failure::file(&name, &why);
     match fs::read_dir(folder).map(|mut entries| entries.next().is_some()) {
         Ok(true) => {
-            let why = "is not empty: nothing was written. Name a folder that does not exist yet";
+            let why = "is not empty, and nothing was written: name a new or empty folder";
             return Err(Failure::Usage(format!("{name} {why}")));
         }
         Ok(false) => {}
@@ -23,14 +22,14 @@ pub(crate) fn run(args: &BotNewArgs) -> Result<(), Failure> {
         Err(why) => return Err(bad(why)),
     }
     fs::create_dir_all(folder.join("joust")).map_err(bad)?;
-    for (path, text) in kit::files() {
+    for (path, text) in joust_sandbox::kit_files() {
         fs::write(folder.join(path), text).map_err(bad)?;
     }
-    // A joust that was built without the viewer makes a kit without it.
+    // Without the viewer in this build, the kit has none either.
     if let Ok(page) = joust_pages::viewer_html() {
         fs::write(folder.join("viewer.html"), page).map_err(bad)?;
     }
-    // Without it Game looks on the PATH.
+    // Without this file Game looks for joust on the PATH.
     if let Ok(own) = std::env::current_exe() {
         let line = [own.as_os_str().as_encoded_bytes(), b"\n"].concat();
         fs::write(folder.join(PROGRAM), line).map_err(bad)?;
@@ -41,6 +40,6 @@ pub(crate) fn run(args: &BotNewArgs) -> Result<(), Failure> {
     writeln!(out, "  cd {quote}{name}{quote}")?;
     writeln!(out, "  make all")?;
     writeln!(out, "  ./Game Demo Demo Demo Demo -s 30 -i default.cnf -o default.res\n")?;
-    writeln!(out, "README.md there says how to write a player of your own.")?;
+    writeln!(out, "README.md in that folder says how to write a player of your own.")?;
     Ok(())
 }

@@ -1,6 +1,6 @@
-//! What is seen of a state: map, table and hints, as lines of coloured text.
+//! A state on the screen: map, table and hints, as lines of coloured text.
 
-use super::film::Film;
+use super::timeline::Timeline;
 use anstyle::{Ansi256Color, Style};
 use joust_madmax::{Kind, Pos, Snapshot};
 use std::fmt::Write as _;
@@ -8,32 +8,32 @@ use std::fmt::Write as _;
 /// How the map is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scale {
-    /// Two cells above each other in one character, by colour alone.
+    /// Two cells, one above the other, in one character; colours tell the cells apart.
     Half,
-    /// One character a cell, with letters.
+    /// One character per cell, with letters.
     Whole,
 }
 
-/// Where the viewer stands.
+/// Which part of the game is shown, and how.
 #[derive(Clone, Debug)]
 pub(crate) struct View {
     pub(crate) state: usize,
     pub(crate) scale: Scale,
-    /// The first row and column of the map that are seen, where it does not fit.
+    /// The first visible row and column of a map that does not fit.
     pub(crate) corner: (usize, usize),
     pub(crate) playing: bool,
-    /// Rounds a second.
+    /// Rounds per second.
     pub(crate) speed: u32,
     pub(crate) help: bool,
 }
 
 /// A line of text with its colours.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Line(Vec<(char, Style)>);
+pub(crate) struct CharLine(Vec<(char, Style)>);
 
-impl Line {
-    fn of(text: &str, style: Style) -> Line {
-        Line(text.chars().map(|letter| (letter, style)).collect())
+impl CharLine {
+    fn of(text: &str, style: Style) -> CharLine {
+        CharLine(text.chars().map(|letter| (letter, style)).collect())
     }
 
     fn pad(&mut self, width: usize) {
@@ -77,7 +77,7 @@ fn ground(letter: u8) -> u8 {
     }
 }
 
-/// The letter of a cell where there are no colours: digits for warriors, letters for cars.
+/// The character of a cell without colours: digits for warriors, letters for cars.
 fn plain(letter: u8, unit: Option<(Kind, u8)>) -> char {
     match (unit, letter) {
         (Some((Kind::Warrior, player)), _) => char::from(b'0' + player),
@@ -91,9 +91,14 @@ fn plain(letter: u8, unit: Option<(Kind, u8)>) -> char {
     }
 }
 
-/// A window of the map: its first row and column, and how many of them.
-pub(crate) fn map(shot: &Snapshot, scale: Scale, corner: (usize, usize), size: (usize, usize)) -> Vec<Line> {
-    let units = Film::units_by_cell(shot);
+/// The visible window of the map: its first row and column, and its size.
+pub(crate) fn map(
+    shot: &Snapshot,
+    scale: Scale,
+    corner: (usize, usize),
+    size: (usize, usize),
+) -> Vec<CharLine> {
+    let units = Timeline::units_by_cell(shot);
     let rows = shot.grid.len() / shot.cols.max(1);
     let cell = |row: usize, col: usize| {
         let unit = units.get(&Pos::new(row as i32, col as i32)).copied();
@@ -120,14 +125,14 @@ pub(crate) fn map(shot: &Snapshot, scale: Scale, corner: (usize, usize), size: (
                 None => (plain(upper.0, None), fore(16).bg_color(back)),
             }
         });
-        lines.push(Line(line.collect()));
+        lines.push(CharLine(line.collect()));
     }
     lines
 }
 
-/// A small map without colours: of two rows the cell that tells more.
+/// A small map without colours: of two cells, one above the other, it shows the more important one.
 pub(crate) fn small_map(shot: &Snapshot) -> Vec<String> {
-    let units = Film::units_by_cell(shot);
+    let units = Timeline::units_by_cell(shot);
     let rows = shot.grid.len() / shot.cols.max(1);
     let rank = |letter: char| " -~#$=".find(letter).unwrap_or(9);
     let at = |row: usize, col: usize| {
@@ -144,14 +149,14 @@ pub(crate) fn small_map(shot: &Snapshot) -> Vec<String> {
     (0..rows).step_by(2).map(line).collect()
 }
 
-/// The table of a state, one line a player.
-pub(crate) fn table(film: &Film, state: usize) -> Vec<Line> {
-    let names = &film.header.names;
+/// The table of a state, one line per player.
+pub(crate) fn table(timeline: &Timeline, state: usize) -> Vec<CharLine> {
+    let names = &timeline.header.names;
     let wide = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(6);
     let head =
         format!("  {:<wide$} {:>5} {:>6} {:>8} {:>4}", "player", "score", "cities", "warriors", "cars");
-    let mut lines = vec![Line::of(&head, Style::new().bold())];
-    for (player, own) in film.standings(state).iter().enumerate() {
+    let mut lines = vec![CharLine::of(&head, Style::new().bold())];
+    for (player, own) in timeline.standings(state).iter().enumerate() {
         let mut text = format!(
             "{player} {:<wide$} {:>5} {:>6} {:>8} {:>4}",
             names[player], own.score, own.cities, own.warriors, own.cars
@@ -161,7 +166,7 @@ pub(crate) fn table(film: &Film, state: usize) -> Vec<Line> {
         } else if own.status > 0.0 {
             let _ = write!(text, "  {:.0}% of its time", own.status * 100.0);
         }
-        lines.push(Line::of(&text, fore(TEAM[player])));
+        lines.push(CharLine::of(&text, fore(TEAM[player])));
     }
     lines
 }
@@ -180,28 +185,28 @@ const HELP: [&str; 10] = [
 ];
 
 /// The whole picture for a terminal of this size.
-pub(crate) fn picture(film: &Film, view: &View, width: usize, height: usize) -> Vec<Line> {
-    let shot = &film.shots[view.state];
+pub(crate) fn picture(timeline: &Timeline, view: &View, width: usize, height: usize) -> Vec<CharLine> {
+    let shot = &timeline.shots[view.state];
     let state = if view.playing { "playing" } else { "paused" };
     let title = format!(
-        "Mad Max, seed {}: round {} of {}  {state}, {} rounds a second  ? help",
-        film.header.seed,
+        "Mad Max, seed {}: round {} of {}  {state}, {} rounds per second  ? help",
+        timeline.header.seed,
         view.state,
-        film.last(),
+        timeline.last(),
         view.speed
     );
-    let mut lines = vec![Line::of(&title, Style::new().bold())];
-    let mut side = table(film, view.state);
+    let mut lines = vec![CharLine::of(&title, Style::new().bold())];
+    let mut side = table(timeline, view.state);
     let beside = width >= shot.cols.min(width) + 40;
     if view.help {
-        side.push(Line::default());
-        side.extend(HELP.iter().map(|line| Line::of(line, Style::new())));
+        side.push(CharLine::default());
+        side.extend(HELP.iter().map(|line| CharLine::of(line, Style::new())));
     }
     let room = if beside { height - 1 } else { (height - 1).saturating_sub(side.len()) };
     let window = (room, if beside { width - 40 } else { width });
     let mut rows = map(shot, view.scale, view.corner, window);
     if beside {
-        rows.resize(rows.len().max(side.len()), Line::default());
+        rows.resize(rows.len().max(side.len()), CharLine::default());
         for (row, line) in rows.iter_mut().zip(side) {
             row.pad(shot.cols.min(window.1) + 2);
             row.0.extend(line.0);

@@ -1,48 +1,48 @@
-//! `joust replay` for Mad Max: an animation in the terminal, or the end of the game where there is
-//! none.
+//! `joust replay` for Mad Max: an animation in a terminal; elsewhere the end of the game as text.
 
-mod film;
 mod frame;
 mod screen;
 #[cfg(test)]
 mod tests;
+mod timeline;
 
 use crate::args::ReplayArgs;
-use crate::commands::madmax_file::MadMax;
 use crate::failure::Failure;
-use film::Film;
 use joust_files::Care;
+use joust_match::Recorded;
 use std::io::{IsTerminal, Write};
+use timeline::Timeline;
 
-pub(crate) fn run(file: MadMax, args: &ReplayArgs) -> Result<(), Failure> {
-    let text = file.result()?;
+pub(crate) fn run(file: Recorded, args: &ReplayArgs) -> Result<(), Failure> {
+    let Some(text) = file.madmax_result() else { return Ok(()) };
+    let text = text.map_err(|why| Failure::No(why.to_string()))?;
     if let Some(target) = &args.res {
-        if target == "-" {
+        if target.as_os_str() == "-" {
             std::io::stdout().lock().write_all(&text)?;
         } else {
-            joust_files::write(target.as_ref(), text.as_ref(), Care::Quick)
+            joust_files::write(target, text.as_ref(), Care::Quick)
                 .map_err(|why| Failure::file(target, &why))?;
         }
         return Ok(());
     }
-    let film = Film::read(&text)?;
+    let timeline = Timeline::read(&text)?;
     if !args.json && !args.last && std::io::stdin().is_terminal() && std::io::stdout().is_terminal() {
-        screen::show(&film).map_err(|why| Failure::Ours(format!("the terminal fails: {why}")))?;
+        screen::show(&timeline).map_err(|why| Failure::Ours(format!("the terminal fails: {why}")))?;
         return Ok(());
     }
     let mut out = anstream::stdout().lock();
     if args.json {
-        writeln!(out, "{:#}", film.json())?;
+        writeln!(out, "{:#}", timeline.json())?;
         return Ok(());
     }
-    for line in frame::small_map(&film.shots[film.last()]) {
+    for line in frame::small_map(&timeline.shots[timeline.last()]) {
         writeln!(out, "{line}")?;
     }
-    writeln!(out, "\nseed {}, round {}", film.header.seed, film.last())?;
-    for line in frame::table(&film, film.last()) {
+    writeln!(out, "\nseed {}, round {}", timeline.header.seed, timeline.last())?;
+    for line in frame::table(&timeline, timeline.last()) {
         writeln!(out, "{}", line.render(usize::MAX, true))?;
     }
-    let names: Vec<_> = film.winners().iter().map(|seat| film.header.names[*seat].as_str()).collect();
+    let names: Vec<_> = timeline.winners().iter().map(|seat| timeline.header.names[*seat].as_str()).collect();
     writeln!(out, "top score: {}", names.join(" "))?;
     Ok(())
 }

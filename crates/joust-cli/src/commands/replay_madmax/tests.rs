@@ -1,28 +1,28 @@
 //! Pictures and keys.
 
-use super::film::Film;
 use super::frame::{Scale, View, picture, small_map};
 use super::screen::After;
+use super::timeline::Timeline;
 use crossterm::event::KeyCode;
-use joust_madmax::{Config, Origin, Record, Settings, Source};
+use joust_madmax::{CompactRecord, Config, Origin, Settings, Source};
 
-fn film() -> Film {
+fn timeline() -> Timeline {
     let settings = Settings { nb_rounds: 30, ..Settings::default() };
     let config = Config { settings, source: Source::Generator };
-    let record = Record::play(config, Origin::Game, 30, ["Demo", "Null", "Demo", "Demo"]).unwrap();
-    Film::read(&record.result().unwrap()).unwrap()
+    let record = CompactRecord::play(config, Origin::Game, 30, ["Demo", "Null", "Demo", "Demo"]).unwrap();
+    Timeline::read(&record.result().unwrap()).unwrap()
 }
 
-fn text(film: &Film, view: &View, width: usize, height: usize) -> Vec<String> {
-    picture(film, view, width, height).iter().map(|line| line.render(width, false)).collect()
+fn text(timeline: &Timeline, view: &View, width: usize, height: usize) -> Vec<String> {
+    picture(timeline, view, width, height).iter().map(|line| line.render(width, false)).collect()
 }
 
 #[test]
 fn keys_go_to_and_fro_and_never_leave_the_game() {
-    let film = film();
-    let mut view = View::new(&film, 40);
+    let timeline = timeline();
+    let mut view = View::new(&timeline, 40);
     let mut after = |key, state| {
-        assert_eq!(view.press(&film, key), After::Stay);
+        assert_eq!(view.press(&timeline, key), After::Stay);
         assert_eq!((view.state, view.playing), (state, false), "{key:?}");
     };
     after(KeyCode::Left, 0);
@@ -33,58 +33,58 @@ fn keys_go_to_and_fro_and_never_leave_the_game() {
     after(KeyCode::PageUp, 20);
     after(KeyCode::Home, 0);
     after(KeyCode::End, 30);
-    assert_eq!(view.press(&film, KeyCode::Char(' ')), After::Stay);
+    assert_eq!(view.press(&timeline, KeyCode::Char(' ')), After::Stay);
     assert_eq!((view.state, view.playing), (0, true));
-    (0..40).for_each(|_| view.tick(&film));
+    (0..40).for_each(|_| view.tick(&timeline));
     assert_eq!((view.state, view.playing), (30, false));
     for _ in 0..20 {
-        view.press(&film, KeyCode::Char('+'));
+        view.press(&timeline, KeyCode::Char('+'));
     }
     assert_eq!(view.speed, 640);
     for _ in 0..20 {
-        view.press(&film, KeyCode::Char('-'));
+        view.press(&timeline, KeyCode::Char('-'));
     }
     assert_eq!(view.speed, 1);
-    assert_eq!(view.press(&film, KeyCode::Char('q')), After::Leave);
+    assert_eq!(view.press(&timeline, KeyCode::Char('q')), After::Leave);
 }
 
 #[test]
 fn the_map_fits_a_usual_terminal_in_half_cells_and_a_large_one_in_whole() {
-    let film = film();
-    let view = View::new(&film, 32);
+    let timeline = timeline();
+    let view = View::new(&timeline, 32);
     assert_eq!(view.scale, Scale::Half);
-    let lines = text(&film, &view, 110, 32);
+    let lines = text(&timeline, &view, 110, 32);
     assert!(lines[0].starts_with("Mad Max, seed 30: round 0 of 30"));
     assert_eq!(lines.iter().filter(|line| line.starts_with(&"▀".repeat(60))).count(), 30);
     assert!(lines[2].contains("Demo"));
-    let view = View::new(&film, 70);
+    let view = View::new(&timeline, 70);
     assert_eq!(view.scale, Scale::Whole);
-    assert_eq!(text(&film, &view, 110, 70).len(), 61);
+    assert_eq!(text(&timeline, &view, 110, 70).len(), 61);
 }
 
 #[test]
 fn any_size_of_the_terminal_and_any_corner_can_be_drawn() {
-    let film = film();
-    let mut view = View::new(&film, 24);
+    let timeline = timeline();
+    let mut view = View::new(&timeline, 24);
     for (width, height) in [(1, 2), (20, 5), (80, 24), (61, 30), (99, 31), (101, 31), (300, 100)] {
         for key in ['s', 'd', 'z', '?', 's', 'd', 'd'] {
-            view.press(&film, KeyCode::Char(key));
-            let lines = text(&film, &view, width, height);
+            view.press(&timeline, KeyCode::Char(key));
+            let lines = text(&timeline, &view, width, height);
             assert!(lines.len() <= height);
             assert!(lines.iter().all(|line| line.chars().count() <= width));
         }
     }
     for _ in 0..50 {
-        view.press(&film, KeyCode::Char('s'));
-        view.press(&film, KeyCode::Char('d'));
+        view.press(&timeline, KeyCode::Char('s'));
+        view.press(&timeline, KeyCode::Char('d'));
     }
-    assert!(text(&film, &view, 80, 24).len() > 5);
+    assert!(text(&timeline, &view, 80, 24).len() > 5);
 }
 
 #[test]
 fn the_small_map_has_half_the_rows_and_shows_everybody() {
-    let film = film();
-    let map = small_map(&film.shots[0]);
+    let timeline = timeline();
+    let map = small_map(&timeline.shots[0]);
     assert_eq!(map.len(), 30);
     for letter in "0123ABCD~#$=-".chars() {
         assert!(map.iter().any(|line| line.contains(letter)), "{letter}");

@@ -10,7 +10,7 @@ use field::{Field, Ways};
 use joust_core::{Answer, Asked, Fault, Player, Seat};
 use std::sync::Arc;
 
-/// A plain, sound player to measure others by. Its only secret is that nobody starves.
+/// A plain, sound player to measure others by. Its only secret is that its warriors do not starve.
 #[derive(Default)]
 pub struct Dummy {
     own: Own,
@@ -103,7 +103,7 @@ struct View<'a> {
     state: &'a State,
     me: u8,
     atlas: &'a Atlas,
-    /// Where units of ours stand or were sent: nobody else may go there.
+    /// The cells where units of ours stand or were sent: another unit of ours may not go there.
     taken: Vec<bool>,
     /// In how many rounds a foreign car can be on a cell; 0 when not before our next turn.
     peril: Vec<u8>,

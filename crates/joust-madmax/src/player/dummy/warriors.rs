@@ -1,4 +1,4 @@
-//! Warriors: food and water first, then cities, and whoever stands in the way.
+//! Warriors: food and water first, then cities, and enemies that stand in the way.
 
 use super::field::Field;
 use super::{Hand, View};
@@ -7,11 +7,11 @@ use std::collections::BTreeMap;
 
 /// Turns that a way may take longer than it is.
 const SLACK: i32 = 5;
-/// How near an enemy must be to count as one who comes into a city.
+/// How near to a city an enemy must be to count as an attacker of it.
 const NEAR: i32 = 3;
 /// How many blows an enemy outside is worth when there is something else to do.
 const WORTH: i32 = 3;
-/// Enough to come before all who are not in need.
+/// Large enough to sort urgent errands before all others.
 const FIRST: i32 = 1 << 20;
 /// What a turn of the way is worth, and what it is worth to avoid a car that can come in 1, 2, 3
 /// or 4 rounds.
@@ -50,7 +50,7 @@ pub(super) fn play(hand: &mut Hand<'_>, view: &mut View<'_>, needs: &mut Needs) 
         unit.player == view.me && goal(view, *need).at(view.cell(unit.pos)) > 0
     });
     let mut errands = errands(view, &sieges, needs);
-    // Whoever is in need has the right of way; among the others, those in front.
+    // Warriors in need have the right of way; among the others, those in front.
     errands.sort_by_key(|errand| {
         let unit = &view.state.units()[errand.id];
         let turns = errand.goal.at(view.cell(unit.pos));
@@ -100,7 +100,7 @@ fn need(view: &View<'_>, unit: &Unit) -> Option<Need> {
     Some(if food { Need::Food } else { Need::Water })
 }
 
-/// Sends everybody somewhere: first whoever needs food or water, then the others to cities.
+/// Gives every warrior an errand: food or water to those in need, cities to the others.
 fn errands<'a>(view: &View<'a>, sieges: &[Siege], needs: &mut Needs) -> Vec<Errand<'a>> {
     let atlas = view.atlas;
     let mut errands = Vec::new();
@@ -108,7 +108,7 @@ fn errands<'a>(view: &View<'a>, sieges: &[Siege], needs: &mut Needs) -> Vec<Erra
     for id in view.state.units_of(view.me, Kind::Warrior) {
         let unit = &view.state.units()[id];
         let half = atlas.map.settings().warriors_health / 2;
-        // Whoever is not needed drinks before it must.
+        // A warrior that its city can spare drinks before it must.
         let is_idle = atlas.map.city_at(view.cell(unit.pos)).is_some_and(|city| {
             let (mine, foe) = (sieges[city][usize::from(view.me)], strongest_foe(&sieges[city], view.me));
             view.state.owners()[city] == view.me && mine > foe + 1
@@ -130,8 +130,8 @@ fn errands<'a>(view: &View<'a>, sieges: &[Siege], needs: &mut Needs) -> Vec<Erra
     errands
 }
 
-/// Gives every city just enough warriors, nearest first; whoever is left goes to the nearest city
-/// that is not ours.
+/// Gives every city just enough warriors, nearest first; those that are left go to the nearest city that is
+/// not ours.
 fn assign<'a>(view: &View<'a>, sieges: &[Siege], free: Vec<usize>, errands: &mut Vec<Errand<'a>>) {
     let atlas = view.atlas;
     let mut wanted: Vec<i32> = Vec::new();

@@ -1,0 +1,308 @@
+//! Reads files of games and matches, whose kind it finds by their content, and verifies them.
+
+use crate::check::scores;
+use crate::{BadGame, BadMatch, DuelLine, Line, LineEnd, MatchFile, ScoreLine, check};
+use flate2::read::MultiGzDecoder;
+use joust_core::{Outcome, Record, RecordError};
+use joust_games::{AnyDuelGame, Ask, BoardAsk, DuelSession, Refused, Session, duel, game, games};
+use joust_madmax::{self as madmax, Summary, Verified, Wrong};
+use std::collections::BTreeSet;
+use std::io::{self, Read};
+
+/// A file of a game or a match.
+pub enum Recorded {
+    /// The result of a game of Mad Max, as text.
+    MadMaxResult(Vec<u8>),
+    /// The compact record of a game of Mad Max.
+    MadMaxRecord(Vec<u8>),
+    /// The record of a duel, replayed to its end.
+    Duel(&'static dyn AnyDuelGame, Box<dyn DuelSession>),
+    /// The record of a game that is not a duel, as text, replayed to its end.
+    Game(Box<dyn Session>),
+    /// The journal of a match of duels.
+    Match(Box<MatchFile>),
+    /// The journal of a match of Mad Max: its games have scores and no moves. `None` is a line that is not
+    /// that of a game; the first is line 2 of the file.
+    Scores(Vec<Option<ScoreLine>>),
+}
+
+/// What a verified file holds.
+#[derive(Clone, Debug, PartialEq)]
+pub enum VerifiedFile {
+    /// A game of Mad Max.
+    MadMax {
+        /// Whether the orders were replayed. A file without orders is only consistent with the rules and the seed.
+        replayed: bool,
+        /// The summary of the game.
+        summary: Summary,
+    },
+    /// A duel.
+    Duel {
+        /// The number of actions.
+        actions: usize,
+        /// The result, if the game is over.
+        outcome: Option<Outcome>,
+    },
+    /// A game that is not a duel, from its record as text.
+    Game {
+        /// The name of the game.
+        game: &'static str,
+        /// How many actions it has.
+        actions: usize,
+        /// The result, if the game is over.
+        outcome: Option<Outcome>,
+    },
+    /// A match of duels.
+    Match {
+        /// The name of the game.
+        game: &'static str,
+        /// Whether the last line is cut off, as that of a match which was killed: its game is played again.
+        cut_off: bool,
+        /// How each game ended.
+        ends: Vec<LineEnd>,
+    },
+    /// A match of Mad Max, whose journal has scores and no moves: nothing was replayed.
+    Scores {
+        /// How many games it has.
+        games: usize,
+    },
+}
+
+/// Why a file cannot be read, or fails verification.
+#[derive(Debug, thiserror::Error)]
+pub enum BadFile {
+    /// The gzip data is damaged or truncated.
+    #[error("this looks like gzip, but cannot be unpacked: {0}")]
+    Packed(io::Error),
+    /// The packed bytes would fill the memory.
+    #[error("this unpacks to more than {}", size(*.0))]
+    TooLarge(u64),
+    /// Bytes that are neither text nor a known format.
+    #[error("the file is neither UTF-8 text nor in another format that joust knows")]
+    NotText,
+    /// A text that is not a record.
+    #[error(transparent)]
+    Syntax(#[from] RecordError),
+    /// A record that does not name its game.
+    #[error("this is not the record of a game: it has no header such as [Game \"mad\"]")]
+    NoGame,
+    /// A record of a game that Joust does not know.
+    #[error("there is no game `{name}`: the games are {}", known.join(", "))]
+    UnknownGame {
+        /// The game in the header.
+        name: String,
+        /// The known games.
+        known: Vec<&'static str>,
+    },
+    /// The game cannot be replayed.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The journal cannot be read.
+    #[error(transparent)]
+    Match(#[from] BadMatch),
+    /// No game of a match is over.
+    #[error("this is the record of a match without games")]
+    NoGames,
+    /// Games of a match are wrong.
+    #[error("{}", first_of(.0))]
+    Games(Vec<WrongGame>),
+    /// A game of Mad Max is wrong.
+    #[error(transparent)]
+    MadMax(#[from] Wrong),
+    /// A game of Mad Max can be neither confirmed nor refuted.
+    #[error(
+        "undecided from round {0} on: too many sequences of random numbers explain it to follow them all"
+    )]
+    Undecided(i32),
+}
+
+/// What is wrong with a line of a match.
+#[derive(Debug, thiserror::Error)]
+pub enum WrongGame {
+    /// The line is not a game.
+    #[error("line {0} is not a game of a match")]
+    Line(usize),
+    /// The number of a game is used twice.
+    #[error("game {0} occurs twice")]
+    Twice(usize),
+    /// The game is not what its line says.
+    #[error("game {0}: {1}")]
+    Game(usize, BadGame),
+}
+
+/// Finds the text of a board that a match names: `None` for a board that the game knows by name. A program
+/// that checks untrusted files always answers `None`, so that it opens no file that they name.
+pub type FindBoard<'a> = &'a dyn Fn(&dyn AnyDuelGame, &str) -> io::Result<Option<String>>;
+
+impl Recorded {
+    /// The longest unpacked content of a trusted file, in bytes.
+    pub const LONGEST: u64 = 1 << 30;
+
+    /// Reads a file. Gzip is unpacked, to at most `longest` bytes, so that a small file cannot fill the memory.
+    ///
+    /// ```
+    /// use joust_match::{Recorded, VerifiedFile};
+    ///
+    /// let file = Recorded::read(b"[Game \"mad\"]\n\n1. pass pass *\n".to_vec(), 1 << 20)?;
+    /// let verified = file.verify(&|_, _| Ok(None))?;
+    /// assert_eq!(verified, VerifiedFile::Duel { actions: 2, outcome: None });
+    /// # Ok::<(), joust_match::BadFile>(())
+    /// ```
+    pub fn read(bytes: Vec<u8>, longest: u64) -> Result<Recorded, BadFile> {
+        let bytes = unpacked(bytes, longest)?;
+        if madmax::CompactRecord::is_record(&bytes) {
+            return Ok(Recorded::MadMaxRecord(bytes));
+        }
+        let mut words = bytes.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+        if let Some(b"Game" | b"SecGame") = words.next() {
+            return Ok(Recorded::MadMaxResult(bytes));
+        }
+        if let Some(games) = scores(&bytes) {
+            return Ok(Recorded::Scores(games));
+        }
+        if let Some(file) = MatchFile::read(&bytes)? {
+            return Ok(Recorded::Match(Box::new(file)));
+        }
+        let record: Record = String::from_utf8(bytes).map_err(|_| BadFile::NotText)?.parse()?;
+        let name = record.header("Game").ok_or(BadFile::NoGame)?;
+        if let Some(duel) = duel(name) {
+            return Ok(Recorded::Duel(duel, duel.replay_duel(&record)?));
+        }
+        let game = game(name).ok_or_else(|| BadFile::UnknownGame {
+            name: name.to_owned(),
+            known: games().iter().map(|game| game.name()).collect(),
+        })?;
+        Ok(Recorded::Game(game.replay(&record)?))
+    }
+
+    /// The result text of a game of Mad Max; a record is replayed to get it. `None` for other games.
+    pub fn madmax_result(self) -> Option<Result<Vec<u8>, Wrong>> {
+        match self {
+            Recorded::MadMaxResult(text) => Some(Ok(text)),
+            Recorded::MadMaxRecord(bytes) => {
+                let record =
+                    madmax::CompactRecord::decode(&bytes).map_err(|why| Wrong::Record { why, round: None });
+                Some(record.and_then(|record| Ok(record.result()?)))
+            }
+            Recorded::Duel(..) | Recorded::Game(_) | Recorded::Match(_) | Recorded::Scores(_) => None,
+        }
+    }
+
+    /// Replays and checks everything in the file.
+    pub fn verify(&self, boards: FindBoard) -> Result<VerifiedFile, BadFile> {
+        let verdict = match self {
+            Recorded::MadMaxResult(text) => madmax::verify_result(text)?,
+            Recorded::MadMaxRecord(bytes) => madmax::verify_record(bytes)?,
+            Recorded::Duel(_, session) => {
+                return Ok(VerifiedFile::Duel {
+                    actions: session.course().len(),
+                    outcome: session.outcome(),
+                });
+            }
+            Recorded::Game(session) => {
+                return Ok(VerifiedFile::Game {
+                    game: session.game(),
+                    actions: session.course().len(),
+                    outcome: session.ending().and_then(|ending| ending.outcome),
+                });
+            }
+            Recorded::Match(file) => return file.verify(boards),
+            Recorded::Scores(lines) => {
+                let games = each_line(lines, |_| Ok(()))?.len();
+                return Ok(VerifiedFile::Scores { games });
+            }
+        };
+        match verdict {
+            Verified::Replayed(summary) => Ok(VerifiedFile::MadMax { replayed: true, summary }),
+            Verified::Consistent(summary) => Ok(VerifiedFile::MadMax { replayed: false, summary }),
+            Verified::Undecided { round } => Err(BadFile::Undecided(round)),
+        }
+    }
+}
+
+fn unpacked(bytes: Vec<u8>, longest: u64) -> Result<Vec<u8>, BadFile> {
+    if !bytes.starts_with(&[0x1f, 0x8b]) {
+        return Ok(bytes);
+    }
+    let mut unpacked = Vec::new();
+    let packed = MultiGzDecoder::new(bytes.as_slice());
+    packed.take(longest.saturating_add(1)).read_to_end(&mut unpacked).map_err(BadFile::Packed)?;
+    if unpacked.len() as u64 > longest { Err(BadFile::TooLarge(longest)) } else { Ok(unpacked) }
+}
+
+/// A number of bytes for people.
+fn size(bytes: u64) -> String {
+    const GIB: u64 = 1 << 30;
+    if bytes > 0 && bytes.is_multiple_of(GIB) {
+        format!("{} GiB", bytes / GIB)
+    } else {
+        format!("{bytes} bytes")
+    }
+}
+
+/// The first of several faults, and how many there are besides.
+fn first_of(wrong: &[WrongGame]) -> String {
+    match wrong {
+        [] => "games are wrong".to_owned(),
+        [only] => only.to_string(),
+        [first, rest @ ..] => format!("{first}; and {} more faults", rest.len()),
+    }
+}
+
+impl MatchFile {
+    /// Replays the moves of a game.
+    pub fn replay(&self, line: &DuelLine, boards: FindBoard) -> Result<Box<dyn DuelSession>, BadGame> {
+        let name = line.board.as_deref().or(self.about.board.as_deref());
+        let text = match (&self.about.board_text, name) {
+            (Some(text), _) => Some(text.clone()),
+            (None, Some(name)) => boards(self.game, name).map_err(|why| BadGame::Board(why.to_string()))?,
+            (None, None) => None,
+        };
+        let board = name.map(|name| match &text {
+            Some(text) => BoardAsk::Text { name, text },
+            None => BoardAsk::Named(name),
+        });
+        let (rules, position) = (self.about.rules.as_deref(), Some(line.start.as_str()));
+        let mut session = self.game.duel_session(&Ask { rules, board, position, seed: None })?;
+        for mv in &line.moves {
+            if !Record::is_move(mv, self.game.words()) {
+                return Err(BadGame::NotAMove);
+            }
+            session.act(mv).map_err(|why| BadGame::Illegal(mv.clone(), why))?;
+        }
+        Ok(session)
+    }
+
+    /// Plays all games again.
+    pub fn verify(&self, boards: FindBoard) -> Result<VerifiedFile, BadFile> {
+        if self.games.is_empty() {
+            return Err(BadFile::NoGames);
+        }
+        let ends = each_line(&self.games, |line| {
+            let session = self.replay(line, boards)?;
+            check(line, session.as_ref(), self.about.players.len())
+        })?;
+        Ok(VerifiedFile::Match { game: self.game.name(), cut_off: self.cut_off, ends })
+    }
+}
+
+/// Checks all lines of a journal, of which each game has one.
+fn each_line<L: Line, T>(
+    lines: &[Option<L>],
+    check: impl Fn(&L) -> Result<T, BadGame>,
+) -> Result<Vec<T>, BadFile> {
+    let mut seen = BTreeSet::new();
+    let (mut right, mut wrong) = (Vec::new(), Vec::new());
+    for (i, line) in lines.iter().enumerate() {
+        let checked = match line {
+            None => Err(WrongGame::Line(i + 2)),
+            Some(line) if !seen.insert(line.number()) => Err(WrongGame::Twice(line.number())),
+            Some(line) => check(line).map_err(|why| WrongGame::Game(line.number(), why)),
+        };
+        match checked {
+            Ok(end) => right.push(end),
+            Err(why) => wrong.push(why),
+        }
+    }
+    if wrong.is_empty() { Ok(right) } else { Err(BadFile::Games(wrong)) }
+}

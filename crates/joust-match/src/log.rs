@@ -1,0 +1,159 @@
+//! The log of a game of Mad Max while it is played, in the words of the original program.
+
+use crate::{Scribe, Watcher};
+use joust_core::{Course, Fault, Seat};
+use joust_madmax::{Skirmish, TEAMS};
+use std::fmt::Write as _;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Writes the log and the result of a game. A result that cannot be written stops the game.
+pub struct ContestLog<'a> {
+    scribe: Scribe,
+    names: &'a [String; TEAMS],
+    tell: &'a mut dyn FnMut(&str),
+    stop: &'a AtomicBool,
+    /// Whether progress is logged.
+    tells: bool,
+    said: String,
+    /// The round that has begun or comes next, and the first seat that is not yet logged in it.
+    round: u32,
+    begun: bool,
+    next: usize,
+}
+
+/// The message about a player that failed; without a round, it was not ready for the game.
+fn obituary(fault: &Fault, name: &str) -> String {
+    let when = fault.turn.map_or("before round 0".to_owned(), |round| format!("in round {round}"));
+    let (seat, did) = (fault.seat.index(), &fault.detail);
+    let mut text =
+        format!("player {seat} ({name}) {did} {when}: it is dead and gives no more orders, its units stay\n");
+    for line in &fault.last_words {
+        let _ = writeln!(text, "  {line}");
+    }
+    text
+}
+
+impl<'a> ContestLog<'a> {
+    /// A log, written piece by piece. Deaths and warnings are logged even without progress.
+    pub fn new(
+        scribe: Scribe,
+        names: &'a [String; TEAMS],
+        stop: &'a AtomicBool,
+        tells: bool,
+        tell: &'a mut dyn FnMut(&str),
+    ) -> ContestLog<'a> {
+        let said = String::new();
+        ContestLog { scribe, names, tell, stop, tells, said, round: 0, begun: false, next: 0 }
+    }
+
+    /// The writer of the result, once the game is over.
+    pub fn into_scribe(self) -> Scribe {
+        self.scribe
+    }
+
+    /// Adds a line of progress, if progress is logged.
+    fn note(&mut self, line: std::fmt::Arguments<'_>) {
+        if self.tells {
+            let _ = self.said.write_fmt(line);
+        }
+    }
+
+    /// Writes the log so far.
+    fn hand_over(&mut self) {
+        if !self.said.is_empty() {
+            (self.tell)(&self.said);
+            self.said.clear();
+        }
+    }
+
+    fn begin_round(&mut self) {
+        let round = self.round;
+        (self.begun, self.next) = (true, 0);
+        self.note(format_args!("info: start round {round}\n"));
+    }
+
+    /// Logs the turns of the seats before this one; those seats are dead and say nothing.
+    fn pass_until(&mut self, end: usize) {
+        for seat in self.next..end {
+            self.note(format_args!("info:     start player {seat}\ninfo:     end player {seat}\n"));
+        }
+        self.next = end;
+    }
+
+    fn end_rounds(&mut self, course: &Course<Skirmish>) {
+        for game in Skirmish::rounds(course, self.scribe.done) {
+            if !self.begun {
+                self.begin_round();
+                self.pass_until(TEAMS);
+            }
+            let round = self.round;
+            (self.begun, self.round) = (false, round + 1);
+            self.said.push_str(game.warnings());
+            if game.trouble().is_none() {
+                self.note(format_args!("info: end round {round}\n"));
+            }
+            self.hand_over();
+        }
+    }
+}
+
+impl Watcher<Skirmish> for ContestLog<'_> {
+    fn seating(&mut self, seat: Seat) {
+        self.note(format_args!("info: loading player {}\n", self.names[seat.index()]));
+        self.hand_over();
+    }
+
+    fn seated(&mut self, course: &Course<Skirmish>) {
+        self.note(format_args!("info: players loaded\n"));
+        self.hand_over();
+        if course.living().is_empty() {
+            self.end_rounds(course);
+        }
+        self.scribe.seated(course);
+    }
+
+    fn turn(&mut self, _: &Skirmish) {
+        self.begin_round();
+    }
+
+    fn asking(&mut self, seat: Seat) {
+        self.pass_until(seat.index());
+        self.note(format_args!("info:     start player {}\n", seat.index()));
+        self.hand_over();
+    }
+
+    fn failed(&mut self, fault: &Fault) {
+        self.said.push_str(&obituary(fault, &self.names[fault.seat.index()]));
+        if fault.turn.is_none() {
+            self.hand_over();
+        }
+    }
+
+    fn asked(&mut self, seat: Seat) {
+        self.note(format_args!("info:     end player {}\n", seat.index()));
+        self.next = seat.index() + 1;
+        self.hand_over();
+    }
+
+    fn turned(&mut self, course: &Course<Skirmish>) {
+        self.pass_until(TEAMS);
+        self.end_rounds(course);
+        self.scribe.turned(course);
+        self.stop.fetch_or(self.scribe.written.is_err(), Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use joust_core::FaultKind;
+
+    #[test]
+    fn a_death_is_told_with_all_that_is_known() {
+        let fault = Fault::new(FaultKind::Silent, "called exit(3)").saying(vec!["| bye".to_owned()]);
+        let told = "player 2 (Foo) called exit(3) in round 7: it is dead and gives no more orders, its units stay\n  | bye\n";
+        assert_eq!(obituary(&fault.clone().at(Seat::new(2).unwrap(), Some(7)), "Foo"), told);
+        let early = obituary(&fault.at(Seat::FIRST, None), "Foo");
+        assert!(early.starts_with("player 0 (Foo) called exit(3) before round 0: "), "{early}");
+    }
+}

@@ -1,0 +1,55 @@
+//! The duels that a page can ask about, with their types erased.
+
+use crate::notation::{found, told};
+use crate::value::Value;
+use crate::view::{DuelView, moves};
+use crate::{Faults, view};
+use joust_core::{Course, Record};
+use joust_mad::Battle;
+use joust_wargame::Campaign;
+use std::any::Any;
+
+/// The record of a game with these headers.
+type Write = fn(&Record, &[(&str, &str)]) -> Result<Record, Faults>;
+
+/// The questions that a duel answers. A game is given by its record.
+pub(crate) struct AnyView {
+    pub(crate) name: &'static str,
+    pub(crate) board_header: &'static str,
+    pub(crate) beside_position: &'static [&'static str],
+    pub(crate) is_position: fn(&str) -> bool,
+    /// The state of the game after its first actions.
+    pub(crate) view: fn(&Record, Option<usize>) -> Result<Value, Faults>,
+    /// The game by its actions alone, in the form of a question.
+    pub(crate) played: fn(&Record) -> Result<Value, Faults>,
+    /// The game by its actions, which must lead to its result.
+    pub(crate) replayed: fn(&Record) -> Result<Value, Faults>,
+    pub(crate) record: Write,
+    /// The moves of a position; `None` for a position of another game.
+    pub(crate) moves: fn(&dyn Any) -> Option<Vec<Value>>,
+}
+
+const fn of<G: DuelView>() -> AnyView {
+    AnyView {
+        name: G::NAME,
+        board_header: G::BOARD_HEADER,
+        beside_position: G::BESIDE_POSITION,
+        is_position: G::is_position,
+        view: |record, at| Ok(view(&Course::<G>::played(record).map_err(told)?, at, None)),
+        played: |record| Course::<G>::played(record).map(|course| found(&course)).map_err(told),
+        replayed: |record| Course::<G>::of_record(record).map(|course| found(&course)).map_err(told),
+        record: |record, headers| Ok(Course::<G>::played(record).map_err(told)?.record(headers)),
+        moves: |position| position.downcast_ref().map(moves::<G>),
+    }
+}
+
+/// One row for each duel. A position text belongs to the first duel that accepts it.
+pub(crate) static DUELS: [AnyView; 2] = [of::<Battle>(), of::<Campaign>()];
+
+/// The duel of that name.
+pub(crate) fn duel(name: &str) -> Result<&'static AnyView, Faults> {
+    DUELS.iter().find(|duel| duel.name == name).ok_or_else(|| {
+        let known: Vec<&str> = DUELS.iter().map(|duel| duel.name).collect();
+        vec![format!("there is no duel `{name}`: the duels are {}", known.join(" and "))]
+    })
+}

@@ -1,0 +1,101 @@
+//! The state of a game of Mad Max, and the orders allowed in it.
+
+use crate::value::{Fields, Value};
+use crate::view::View;
+use joust_core::{Ending, Game, Outcome, Seat, Seats};
+use joust_madmax::{Action, Dir, Header, Kind, Settings, Skirmish, Snapshot, State, TEAMS, why};
+
+impl View for Skirmish {
+    fn tell(&self) -> Fields {
+        let (state, settings) = (self.state(), &self.config().settings);
+        let map = state.map();
+        let mut fields = setup(settings, self.seed());
+        fields.extend(shown(&Snapshot::from(state)));
+        let cities = map.cities().iter().zip(state.owners()).map(|(city, owner)| {
+            let cells = city.cells.iter().map(|cell| Value::from_iter([cell.row, cell.col].map(i32::from)));
+            Value::object(vec![("owner", i32::from(*owner).into()), ("cells", cells.collect())])
+        });
+        fields.push(("cities", cities.collect()));
+        fields.push(("orders", orders(state, self.awaits())));
+        fields
+    }
+
+    fn tell_action(&self, seat: Seat, action: &Action) -> Option<Fields> {
+        let kind = if Skirmish::is_move(action) { "orders" } else { "dead" };
+        Some(vec![("text", action.to_string().into()), ("kind", kind.into()), ("seat", seat.into())])
+    }
+}
+
+/// A state of a result with the result's header: the view of a game that was played elsewhere. It has
+/// neither `at` nor `orders`, because a result does not have the orders of its players.
+pub fn of_result(header: &Header, shot: &Snapshot) -> Value {
+    let is_over = shot.round >= header.settings.nb_rounds;
+    let scores = shot.total_score.map(|score| i32::try_from(score).unwrap_or(i32::MAX));
+    let over = is_over.then(|| Ending::scored(why::ROUNDS, Outcome::by_scores(&scores)));
+    let lives = |seat: &usize| !is_over && shot.status[*seat] >= 0.0;
+    let mut fields: Fields = vec![
+        ("game", Skirmish::NAME.into()),
+        ("sides", Skirmish::SIDES.iter().copied().collect()),
+        ("awaits", (0..TEAMS).filter(lives).collect()),
+        ("words", Value::List(Vec::new())),
+        ("over", over.into()),
+        ("names", header.names.iter().map(String::as_str).collect()),
+    ];
+    fields.extend(setup(&header.settings, header.seed));
+    fields.extend(shown(shot));
+    Value::object(fields)
+}
+
+fn setup(settings: &Settings, seed: i32) -> Fields {
+    let each = Settings::KEYS.iter().copied().zip(settings.values()).map(|(key, value)| (key, value.into()));
+    vec![
+        ("rules", settings.to_string().into()),
+        ("settings", Value::object(each.collect())),
+        ("seed", seed.into()),
+        ("columns", settings.cols.into()),
+        ("rows", settings.rows.into()),
+    ]
+}
+
+/// The fields of a state that all players see.
+fn shown(shot: &Snapshot) -> Fields {
+    let rows = shot.grid.chunks(shot.cols.max(1)).map(|row| String::from_utf8_lossy(row).into_owned());
+    let units = shot.units.iter().enumerate().map(|(id, unit)| {
+        let kind = match unit.kind {
+            Kind::Warrior => "warrior",
+            Kind::Car => "car",
+        };
+        Value::object(vec![
+            ("id", id.into()),
+            ("kind", kind.into()),
+            ("player", i32::from(unit.player).into()),
+            ("row", i32::from(unit.pos.row).into()),
+            ("col", i32::from(unit.pos.col).into()),
+            ("food", unit.food.into()),
+            ("water", unit.water.into()),
+        ])
+    });
+    let share = |status: f64| Value::Millionths((status * 1e6).round() as i64);
+    vec![
+        ("round", shot.round.into()),
+        ("grid", rows.collect()),
+        ("units", units.collect()),
+        ("scores", shot.total_score.into_iter().collect()),
+        ("cityCounts", shot.num_cities.into_iter().collect()),
+        ("status", shot.status.into_iter().map(share).collect()),
+    ]
+}
+
+/// The units of these seats that may move, with the letters of the directions that are open to them.
+/// [MAX-3.3]
+fn orders(state: &State, seats: Seats) -> Value {
+    let owner = |id: usize| Seat::new(state.units()[id].player.into());
+    let is_asked = |id: &usize| owner(*id).is_some_and(|seat| seats.contains(seat));
+    let movable = (0..state.units().len()).filter(is_asked).filter(|id| state.can_move(*id));
+    let told = movable.map(|id| {
+        let open = Dir::EIGHT.into_iter().filter(|dir| state.step_of(id, *dir).is_some());
+        let letters: String = open.map(|dir| char::from(dir.letter())).collect();
+        Value::object(vec![("id", id.into()), ("player", owner(id).into()), ("directions", letters.into())])
+    });
+    told.collect()
+}

@@ -1,0 +1,74 @@
+//! The questions of a page.
+
+use crate::Faults;
+use crate::duels::duel;
+use crate::value::Value;
+use joust_core::Record;
+use std::borrow::Cow;
+
+/// A question of a page. A game is given as a record without its result; the headers have its setup.
+pub(crate) enum Question {
+    /// The state of a game after this many actions; without a number, after the last.
+    View(Record, Option<usize>),
+    /// A pasted text, and the game on the page, which supplies game and board where the text has none.
+    Read(String, Record),
+    /// The record of a game, with these headers.
+    Write(Record, Vec<(String, String)>),
+}
+
+/// Reads a question, or says what is wrong with it.
+pub(crate) fn read(text: &str) -> Result<Question, Faults> {
+    let fields = Value::read(text).filter(|value| matches!(value, Value::Object(_)));
+    let fields = fields.ok_or_else(|| vec!["the question is not an object in JSON".to_owned()])?;
+    let game = game(&fields)?;
+    if let Some(text) = word(&fields, "read")? {
+        return Ok(Question::Read(text, game));
+    }
+    duel(game.header("Game").unwrap_or_default())?;
+    if let Some(headers) = fields.field("write") {
+        let Value::Object(pairs) = headers else { return Err(fault("write", "an object of texts")) };
+        let header =
+            |(name, value): &(Cow<'_, str>, Value)| Some((name.to_string(), value.text()?.to_owned()));
+        let headers: Option<Vec<_>> = pairs.iter().map(header).collect();
+        return Ok(Question::Write(game, headers.ok_or_else(|| fault("write", "an object of texts"))?));
+    }
+    match fields.field("at") {
+        None => Ok(Question::View(game, None)),
+        Some(Value::Number(at)) => Ok(Question::View(game, usize::try_from(*at).ok())),
+        Some(_) => Err(fault("at", "a number of actions")),
+    }
+}
+
+fn game(fields: &Value) -> Result<Record, Faults> {
+    let game = word(fields, "game")?;
+    let board = game.as_deref().and_then(|game| duel(game).ok()).map_or("Values", |duel| duel.board_header);
+    let headers = [
+        ("Game", game),
+        ("Rules", word(fields, "rules")?),
+        ("Board", word(fields, "board")?),
+        (board, word(fields, "values")?),
+        ("Position", word(fields, "start")?),
+    ];
+    let actions = match fields.field("course") {
+        None => Some(Vec::new()),
+        Some(Value::List(actions)) => actions.iter().map(|action| action.text().map(str::to_owned)).collect(),
+        Some(_) => None,
+    };
+    Ok(Record {
+        headers: headers.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect(),
+        actions: actions.ok_or_else(|| fault("course", "a list of actions"))?,
+        ..Record::default()
+    })
+}
+
+fn word(fields: &Value, name: &str) -> Result<Option<String>, Faults> {
+    match fields.field(name) {
+        None => Ok(None),
+        Some(Value::Text(text)) => Ok(Some(text.clone())),
+        Some(_) => Err(fault(name, "a text or null")),
+    }
+}
+
+fn fault(field: &str, wanted: &str) -> Faults {
+    vec![format!("the question: `{field}` must be {wanted}")]
+}

@@ -4,7 +4,7 @@
 #![no_main]
 
 use joust_mad::Board;
-use joust_solve::mad::{BadTable, Geometry, EndgameTable, Unreadable, read_head};
+use joust_solve::mad::{BadTable, EndgameTable, Geometry, Unreadable, read_head};
 use libfuzzer_sys::fuzz_target;
 use sha2::{Digest, Sha256};
 use std::sync::{Arc, LazyLock};

@@ -26,7 +26,7 @@ mod serve;
 mod signals;
 mod tables;
 
-use clap::FromArgMatches;
+use clap::{FromArgMatches, Parser};
 use std::ffi::OsString;
 use std::io::Write;
 use std::path::Path;
@@ -42,11 +42,9 @@ fn main() -> ExitCode {
     if let Some((program, words)) = as_game(&words) {
         return game::run(&program, words);
     }
-    let mut command = help::command();
-    let matches = command.try_get_matches_from_mut(about_help(words));
-    let cli = match matches.and_then(|matches| args::Cli::from_arg_matches(&matches)) {
+    let cli = match parsed(&about_help(words)) {
         Ok(cli) => cli,
-        Err(why) => return without_command(&why.format(&mut command)),
+        Err(why) => return without_command(&why),
     };
     tables::warn(&cli.command);
     let result = match cli.command {
@@ -73,6 +71,16 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }
+}
+
+/// Reads the arguments. Help is laid out only where it is shown: that takes longer than all the rest.
+fn parsed(words: &[OsString]) -> Result<args::Cli, clap::Error> {
+    args::Cli::try_parse_from(words).or_else(|_| {
+        let mut command = help::command();
+        let matches = command.try_get_matches_from_mut(words);
+        let cli = matches.and_then(|matches| args::Cli::from_arg_matches(&matches));
+        cli.map_err(|why| why.format(&mut command))
+    })
 }
 
 /// Prints the help or the version that was asked for, or what is wrong with the arguments.

@@ -14,9 +14,9 @@ use std::io::{IsTerminal, Write};
 use timeline::Timeline;
 
 pub(crate) fn run(file: Recorded, args: &ReplayArgs) -> Result<(), Failure> {
-    let Some(text) = file.madmax_result() else { return Ok(()) };
-    let text = text.map_err(|why| Failure::No(why.to_string()))?;
     if let Some(target) = &args.res {
+        let Some(text) = file.madmax_result() else { return Ok(()) };
+        let text = text.map_err(|why| Failure::No(why.to_string()))?;
         if target.as_os_str() == "-" {
             std::io::stdout().lock().write_all(&text)?;
         } else {
@@ -25,7 +25,11 @@ pub(crate) fn run(file: Recorded, args: &ReplayArgs) -> Result<(), Failure> {
         }
         return Ok(());
     }
-    let timeline = Timeline::read(&text)?;
+    let timeline = match file {
+        Recorded::MadMaxResult(text) => Timeline::of_result(&text)?,
+        Recorded::MadMaxRecord(bytes) => Timeline::of_record(&bytes)?,
+        _ => return Ok(()),
+    };
     if !args.json && !args.last && std::io::stdin().is_terminal() && std::io::stdout().is_terminal() {
         screen::show(&timeline).map_err(|why| Failure::Ours(format!("the terminal fails: {why}")))?;
         return Ok(());

@@ -10,7 +10,12 @@ fn timeline() -> Timeline {
     let settings = Settings { nb_rounds: 30, ..Settings::default() };
     let config = Config { settings, source: Source::Generator };
     let record = CompactRecord::play(config, Origin::Game, 30, ["Demo", "Null", "Demo", "Demo"]).unwrap();
-    Timeline::read(&record.result().unwrap()).unwrap()
+    let [played, read] =
+        [Timeline::of_record(&record.encode().unwrap()), Timeline::of_result(&record.result().unwrap())];
+    let (played, read) = (played.unwrap(), read.unwrap());
+    assert_eq!((played.json(), &played.movements), (read.json(), &read.movements));
+    assert!(played.shots == read.shots);
+    played
 }
 
 fn text(timeline: &Timeline, view: &View, width: usize, height: usize) -> Vec<String> {

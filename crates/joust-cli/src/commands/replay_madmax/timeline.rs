@@ -1,7 +1,7 @@
 //! A whole game of Mad Max in memory, to move back and forth in.
 
 use crate::failure::Failure;
-use joust_madmax::{Block, Header, Kind, Movement, Pos, ResultReader, Snapshot, TEAMS};
+use joust_madmax::{Block, CompactRecord, Header, Kind, Movement, Pos, ResultReader, Snapshot, TEAMS};
 use serde_json::{Value, json};
 
 /// All states of a game, and the movements between them.
@@ -21,7 +21,8 @@ pub(crate) struct Standing {
 }
 
 impl Timeline {
-    pub(crate) fn read(text: &[u8]) -> Result<Timeline, Failure> {
+    /// Reads a result.
+    pub(crate) fn of_result(text: &[u8]) -> Result<Timeline, Failure> {
         let reader = ResultReader::new(text).map_err(|why| Failure::No(why.to_string()))?;
         let mut timeline =
             Timeline { header: reader.header().clone(), shots: Vec::new(), movements: Vec::new() };
@@ -32,6 +33,20 @@ impl Timeline {
             }
         }
         Ok(timeline)
+    }
+
+    /// Replays a record.
+    pub(crate) fn of_record(bytes: &[u8]) -> Result<Timeline, Failure> {
+        let record = CompactRecord::decode(bytes).map_err(|why| Failure::No(why.to_string()))?;
+        let CompactRecord { origin, seed, ref names, ref config, .. } = record;
+        let header = Header { origin, seed, settings: config.settings, names: names.clone() };
+        let mut replay = record.replay().map_err(|why| Failure::No(why.to_string()))?;
+        let (mut shots, mut movements) = (vec![Snapshot::from(replay.state())], Vec::new());
+        while let Some(round) = replay.step(&mut ()) {
+            movements.push(round.map_err(|why| Failure::No(why.to_string()))?);
+            shots.push(replay.state().into());
+        }
+        Ok(Timeline { header, shots, movements })
     }
 
     /// The number of the last state.

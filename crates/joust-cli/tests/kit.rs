@@ -282,6 +282,21 @@ fn seats_of(parent: u32) -> usize {
     processes.filter(|process| is_seat(&process.path())).count()
 }
 
+/// Whether this comes true within the time.
+///
+/// A test asserts on this answer and does not count again: a process that is just being started or
+/// ended has no environment for a moment.
+fn comes_true(within: Duration, is_true: impl Fn() -> bool) -> bool {
+    let until = Instant::now() + within;
+    while Instant::now() < until {
+        if is_true() {
+            return true;
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    is_true()
+}
+
 /// How many processes have these words.
 fn running(words: &[&str]) -> usize {
     let line: Vec<u8> = words.iter().flat_map(|word| [word.as_bytes(), b"\0"].concat()).collect();
@@ -517,11 +532,7 @@ fn what_a_free_player_started_ends_with_it() {
     assert!(output.status.success() && told.contains("JOUST_WRAP is set"), "{told}");
     assert!(!told.contains("is dead"), "{told}");
     // A process that is killed may take a moment.
-    let until = Instant::now() + Duration::from_secs(5);
-    while running(&["sleep", "7771"]) > 0 && Instant::now() < until {
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    assert_eq!(running(&["sleep", "7771"]), 0);
+    assert!(comes_true(Duration::from_secs(5), || running(&["sleep", "7771"]) == 0));
 }
 
 #[test]
@@ -532,10 +543,7 @@ fn one_interrupt_ends_a_match_in_which_a_player_loops() {
         game.args(["match", "madmax", &loops, "Null", "Null", "Null", "--games", "2", "--concurrency", "1"]);
         let game = game.arg("--quiet").stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let parent = game.id();
-        let until = Instant::now() + Duration::from_mins(1);
-        while seats_of(parent) < 1 && Instant::now() < until {
-            std::thread::sleep(Duration::from_millis(20));
-        }
+        assert!(comes_true(Duration::from_mins(1), || seats_of(parent) >= 1));
         std::thread::sleep(Duration::from_millis(300));
         let begin = Instant::now();
         Command::new("kill").args([signal, &parent.to_string()]).status().unwrap();
@@ -553,18 +561,10 @@ fn no_player_outlives_a_game_that_is_killed() {
     short_configuration(kit);
     let words = ["Loop", "Loop", "Detach", "Sleeper", "-s", "3", "-i", "short20.cnf", "-o", "killed.res"];
     let mut game = kit.command(&words).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-    let until = Instant::now() + Duration::from_mins(1);
-    while seats_of(game.id()) < 4 && Instant::now() < until {
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    assert_eq!(seats_of(game.id()), 4);
+    assert!(comes_true(Duration::from_mins(1), || seats_of(game.id()) == 4));
     game.kill().unwrap();
     game.wait().unwrap();
-    let until = Instant::now() + Duration::from_secs(20);
-    while seats_of(game.id()) > 0 && Instant::now() < until {
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    assert_eq!(seats_of(game.id()), 0);
+    assert!(comes_true(Duration::from_secs(20), || seats_of(game.id()) == 0));
 }
 
 #[test]

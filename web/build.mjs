@@ -94,7 +94,8 @@ const MOST = 150_000;
 const MOST_FONTS = 30_000;
 
 // Colours have a light and a dark form, which older browsers do not know.
-const arena = await styles("src/arena/styles/arena.css", ["chrome123", "firefox120", "safari17.5"], "file");
+const MODERN = ["chrome123", "firefox120", "safari17.5"];
+const arena = await styles("src/arena/styles/arena.css", MODERN, "file");
 const [game, home, preview, early] = await Promise.all([
   bundle("src/arena/game.ts", "esm"),
   bundle("src/arena/home.ts", "esm"),
@@ -110,6 +111,11 @@ const weighed = [
 await keep("arena/home.js", Buffer.from(home));
 await keep("arena/preview.js", Buffer.from(preview));
 await keep("arena/icon.svg", await readFile(join(here, "src/arena/icon.svg")));
+// Pages of their own: a script, and the styles that arena.css does not have.
+for (const room of ["learn", "puzzles", "analyse", "watch"]) {
+  await keep(`arena/${room}.js`, Buffer.from(await bundle(`src/${room}/main.ts`, "esm")));
+  await keep(`arena/${room}.css`, (await styles(`src/${room}/${room}.css`, MODERN, "file")).css);
+}
 let fonts = 0;
 for (const [name, bytes] of arena.fonts) {
   await keep(`arena/${name}`, bytes);

@@ -17,6 +17,7 @@
 //! ```
 
 mod address;
+mod analyse;
 mod app;
 mod assets;
 mod computer;
@@ -33,6 +34,7 @@ mod hall;
 mod id;
 mod language;
 mod law;
+mod learn;
 mod limits;
 mod live;
 mod message;
@@ -42,6 +44,7 @@ mod outbox;
 mod pages;
 mod play;
 mod pool;
+mod puzzles;
 mod rates;
 mod refusal;
 mod seal;
@@ -50,6 +53,7 @@ mod settings;
 mod stream;
 mod table;
 mod time;
+mod watch;
 mod web;
 mod whereabouts;
 mod words;

@@ -35,7 +35,7 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
-    fn new(language: Language) -> Frame {
+    pub(crate) fn new(language: Language) -> Frame {
         Frame {
             language: language.code(),
             words: Words::of(language),
@@ -134,6 +134,42 @@ struct RulesPage<'a> {
     law: &'static str,
 }
 
+/// `templates/element.html`: a page whose content is one element of the script, `joust-ROOM`.
+#[derive(Template)]
+#[template(path = "element.html")]
+struct ElementPage<'a> {
+    frame: Frame,
+    /// The name of script, styles and element, and the page's place in the bar.
+    room: &'a str,
+    script: String,
+    style: String,
+    rules: String,
+    title: &'a str,
+    about: &'a str,
+    /// Attributes `data-NAME` of the element.
+    attributes: &'a [(&'a str, String)],
+}
+
+/// The page of an element, `joust-ROOM`, with the script and the styles of this name.
+pub(crate) fn element(
+    caller: &Caller,
+    room: &str,
+    title: &str,
+    about: &str,
+    attributes: &[(&str, String)],
+) -> Result<Response, Failure> {
+    page(&ElementPage {
+        frame: Frame::new(caller.language),
+        room,
+        script: url(&format!("{room}.js")),
+        style: url(&format!("{room}.css")),
+        rules: url("rules.wasm"),
+        title,
+        about,
+        attributes,
+    })
+}
+
 /// `templates/error.html`
 #[derive(Template)]
 #[template(path = "error.html")]
@@ -152,7 +188,7 @@ fn choices() -> Vec<Choice> {
     duels().iter().map(choice).collect()
 }
 
-fn page(template: &impl Template) -> Result<Response, Failure> {
+pub(crate) fn page(template: &impl Template) -> Result<Response, Failure> {
     let mut response = Html(template.render()?).into_response();
     // A page shows its visitor's name and games.
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));

@@ -7,7 +7,7 @@ use crate::limits::{FORM_BYTES, GOODBYE, HEAD_BYTES, HEAD_TIME, HEAD_TIME_OF_PLA
 use crate::metrics::Held;
 use crate::rates::{Full, Room};
 use crate::stream::{Meter, Patient};
-use crate::{assets, deeds, guard, live, pages, rates};
+use crate::{analyse, assets, deeds, guard, learn, live, pages, puzzles, rates, watch};
 use axum::Router;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, State};
 use axum::http::{HeaderValue, StatusCode, header};
@@ -47,6 +47,10 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/name", post(deeds::set_name))
         .route("/rules/{game}", get(pages::rules))
         .route("/assets/{name}", get(assets::file))
+        .merge(learn::routes())
+        .merge(puzzles::routes())
+        .merge(analyse::routes())
+        .merge(watch::routes())
         .fallback(|| async { Failure::NotFound })
         .layer(DefaultBodyLimit::max(FORM_BYTES))
         .layer(from_fn_with_state(Arc::clone(app), guard::guard))

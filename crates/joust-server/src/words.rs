@@ -1,26 +1,42 @@
 //! The words of the pages in both languages. Those of `<joust-game>` are in `web/src/arena/words`.
 
-use crate::language::Language;
-
 /// A text of a page.
 type Text = &'static str;
 
-/// Defines a struct of the words below, with a value for each language: a word without a translation does
-/// not compile.
+/// Defines a struct of words with a value for each language: a word without a translation does not
+/// compile.
 macro_rules! words {
-    ($($(#[$about:meta])* $name:ident: $kind:ty = $english:expr, $french:expr;)*) => {
-        /// The words of the pages.
-        pub(crate) struct Words {
+    (
+        $(#[$of:meta])* $words:ident;
+        $($(#[$about:meta])* $name:ident: $kind:ty = $english:expr, $french:expr;)*
+    ) => {
+        $(#[$of])*
+        pub(crate) struct $words {
             $($(#[$about])* pub(crate) $name: $kind),*
         }
-        /// English.
-        pub(crate) const ENGLISH: Words = Words { $($name: $english),* };
-        /// French.
-        pub(crate) const FRENCH: Words = Words { $($name: $french),* };
+
+        impl $words {
+            /// English.
+            pub(crate) const ENGLISH: &'static $words = &$words { $($name: $english),* };
+            /// French.
+            pub(crate) const FRENCH: &'static $words = &$words { $($name: $french),* };
+
+            /// The words of a language.
+            pub(crate) fn of(language: $crate::language::Language) -> &'static $words {
+                match language {
+                    $crate::language::Language::English => $words::ENGLISH,
+                    $crate::language::Language::French => $words::FRENCH,
+                }
+            }
+        }
     };
 }
 
+pub(crate) use words;
+
 words! {
+    /// The words of the frame, of the pages for games, and of errors.
+    Words;
     tagline: Text = "Two fleets, no luck.", "Deux flottes, aucun hasard.";
     lead: Text = "Play MAD and the War Game: against the computer, side by side, or with a link. \
             No account, no dice, nothing hidden.",
@@ -47,6 +63,11 @@ words! {
     moves: fn(usize) -> String = |count| format!("{count} {}", if count == 1 { "move" } else { "moves" }),
         |count| format!("{count} {}", if count < 2 { "coup" } else { "coups" });
 
+    play: Text = "Play", "Jouer";
+    learn: Text = "Learn", "Apprendre";
+    puzzles: Text = "Puzzles", "Problèmes";
+    analyse: Text = "Analyse", "Analyser";
+    watch: Text = "Watch", "Regarder";
     new_game: Text = "New game", "Nouvelle partie";
     game_label: Text = "Game", "Jeu";
     mad: Text = "MAD", "MAD";
@@ -173,14 +194,6 @@ const IN_FRENCH: &[(Text, Text)] = &[
 ];
 
 impl Words {
-    /// The words of a language.
-    pub(crate) fn of(language: Language) -> &'static Words {
-        match language {
-            Language::English => &ENGLISH,
-            Language::French => &FRENCH,
-        }
-    }
-
     /// The name of a game.
     pub(crate) fn game(&self, name: &str) -> &'static str {
         if name == "mad" { self.mad } else { self.wargame }
@@ -243,8 +256,8 @@ mod tests {
     fn every_board_and_ruleset_is_told_in_french() {
         for game in joust_games::duels() {
             for entry in game.boards().iter().chain(&game.rulesets()) {
-                assert_eq!(ENGLISH.summary(&entry.summary), entry.summary);
-                let french = FRENCH.summary(&entry.summary);
+                assert_eq!(Words::ENGLISH.summary(&entry.summary), entry.summary);
+                let french = Words::FRENCH.summary(&entry.summary);
                 assert_ne!(french, entry.summary, "`{}` needs a line in FRENCH.summaries", entry.summary);
             }
         }

@@ -61,12 +61,24 @@ impl Openings {
     /// MAD: the 81 pairs of positioning turns, then sampled quiet openings; only those where there
     /// is no positioning. War Game: every first move on every board. A position that was asked for
     /// is where the first pair begins, before any of these.
+    ///
+    /// See [`Openings`] for an example.
     pub fn of(name: &str, ask: &Ask, seed: Seed) -> Result<Openings, BadOpening> {
         let openings = playable(name).and_then(|game| game.openings);
         openings.ok_or_else(|| BadOpening::NoDuel(name.to_owned()))?(ask, seed)
     }
 
     /// [`Openings::of`] for a duel whose type is known; the duel need not be in the register.
+    ///
+    /// ```
+    /// use joust_core::Seed;
+    /// use joust_games::Ask;
+    /// use joust_mad::Battle;
+    /// use joust_match::Openings;
+    /// let [typed, named] = [Openings::new::<Battle>(&Ask::default(), Seed(1)), Openings::of("mad", &Ask::default(), Seed(1))]
+    ///     .map(|openings| openings.unwrap().get(5).moves);
+    /// assert_eq!(typed, named);
+    /// ```
     pub fn new<G: Home>(ask: &Ask, seed: Seed) -> Result<Openings, BadOpening> {
         let boards = match (G::MATCH_BOARDS, &ask.board, ask.position) {
             ([_, ..], None, None) => {
@@ -95,7 +107,7 @@ impl Openings {
         Ok(Openings { seed, starts })
     }
 
-    /// The opening of a pair of games.
+    /// The opening of a pair of games. See [`Openings`] for an example.
     pub fn get(&self, pair: usize) -> Opening<'_> {
         let start = &self.starts[pair % self.starts.len()];
         let turn = pair / self.starts.len();

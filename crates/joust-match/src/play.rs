@@ -12,7 +12,35 @@ use std::time::Duration;
 /// Gives the outcome of a game with best play, where it is known.
 pub type Judge<'a, G> = dyn Fn(&G) -> Option<Outcome> + 'a;
 
-/// Observes a game while it is played. A closure is called with the course after every turn; `()` ignores everything.
+/// Observes a game while it is played. A closure is called with the course after every turn; `()` ignores
+/// everything.
+///
+/// ```
+/// use joust_core::{Course, Fault, Player, Referee, Seed};
+/// use joust_mad::Battle;
+/// use joust_match::Watcher;
+/// use joust_players::Random;
+///
+/// /// Counts turns and faults.
+/// #[derive(Default)]
+/// struct Count {
+///     turns: usize,
+///     faults: usize,
+/// }
+/// impl Watcher<Battle> for Count {
+///     fn failed(&mut self, _: &Fault) {
+///         self.faults += 1;
+///     }
+///     fn turned(&mut self, _: &Course<Battle>) {
+///         self.turns += 1;
+///     }
+/// }
+///
+/// let (mut table, mut count) = (Referee::new(Course::new(Battle::default())), Count::default());
+/// let mut players = [1, 2].map(|seed| -> Box<dyn Player<Battle>> { Box::new(Random::new(Seed(seed))) });
+/// joust_match::play(&mut table, &mut players, &|_| None, &mut count, &false.into()).unwrap();
+/// assert_eq!((count.turns, count.faults), (table.course().actions().len(), 0));
+/// ```
 pub trait Watcher<G: Game> {
     /// The player of a seat is about to get ready.
     fn seating(&mut self, _seat: Seat) {}

@@ -30,6 +30,17 @@ pub fn run(job: &Job, stop: &AtomicBool) -> Result<Option<Played>, BadJob> {
 }
 
 /// [`run`] with kits that the caller keeps, so that each is opened once for all games.
+///
+/// ```
+/// use joust_games::{Ask, game};
+/// use joust_match::{Job, Kits, PlayerText, rehearse_with, run_with};
+/// let setup = game("madmax").unwrap().setup(&Ask { rules: Some("nb_rounds=2"), seed: Some(30), ..Ask::default() }).unwrap();
+/// let players = [0, 1, 2, 3].map(|player| PlayerText { player, name: "Dummy".into(), seed: 30 });
+/// let (job, kits) = (Job::new(0, setup, players.to_vec()), Kits::default());
+/// rehearse_with(&job, &kits).unwrap();
+/// let played = run_with(&job, &kits, &false.into()).unwrap().unwrap();
+/// assert_eq!(played.actions.len(), 2 * 4, "two rounds of four seats");
+/// ```
 pub fn run_with(job: &Job, kits: &Kits, stop: &AtomicBool) -> Result<Option<Played>, BadJob> {
     (of(job)?.run)(job, kits, stop)
 }
@@ -49,7 +60,7 @@ pub fn rehearse(job: &Job) -> Result<(), BadJob> {
     rehearse_with(job, &Kits::default())
 }
 
-/// [`rehearse`] with kits that the caller keeps.
+/// [`rehearse`] with kits that the caller keeps. See [`run_with`] for an example.
 pub fn rehearse_with(job: &Job, kits: &Kits) -> Result<(), BadJob> {
     (of(job)?.rehearse)(job, kits)
 }
@@ -108,6 +119,17 @@ fn army(contestant: &Contestant, limits: &GameLimits, _: Seed) -> Option<Box<dyn
 }
 
 /// [`run`] for a duel whose type is known; the duel need not be in the register.
+///
+/// ```
+/// use joust_games::{Ask, game};
+/// use joust_mad::Battle;
+/// use joust_match::{Job, PlayerText, rehearse_duel, run_duel};
+/// let setup = game("mad").unwrap().setup(&Ask::default()).unwrap();
+/// let player = |player, name: &str| PlayerText { player, name: name.to_owned(), seed: 7 };
+/// let job = Job::new(0, setup, vec![player(0, "random"), player(1, "minimax:1")]);
+/// rehearse_duel::<Battle>(&job).unwrap();
+/// assert!(run_duel::<Battle>(&job, &false.into()).unwrap().unwrap().faults.is_empty());
+/// ```
 pub fn run_duel<G: Home>(job: &Job, stop: &AtomicBool) -> Result<Option<Played>, BadJob> {
     let (mut players, endings) = (seated(job, &Seating::<G>::DUEL, &Kits::default())?, endings::<G>(job)?);
     let judge = |game: &G| game.judged(endings.as_deref()?);
@@ -119,7 +141,8 @@ pub fn run_duel<G: Home>(job: &Job, stop: &AtomicBool) -> Result<Option<Played>,
     }
 }
 
-/// [`rehearse`] for a duel whose type is known; the duel need not be in the register.
+/// [`rehearse`] for a duel whose type is known; the duel need not be in the register. See [`run_duel`] for an
+/// example.
 pub fn rehearse_duel<G: Home>(job: &Job) -> Result<(), BadJob> {
     endings::<G>(job)?;
     rehearse_as(job, &Seating::<G>::DUEL, &Kits::default())

@@ -5,7 +5,7 @@ use crate::run::playable;
 use joust_core::{Game as _, Player, Seed};
 use joust_madmax::Skirmish;
 use joust_madmax::player::{BUILT_IN, Seated};
-use joust_players::{AnyPlayer, Home, Kind, Spec};
+use joust_players::{AnyPlayer, Kind, PlayableDuel, Spec};
 use joust_sandbox::{Audience, BadKit, Confinement, Kit, LinePlayer, LineProgram};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -74,7 +74,7 @@ impl Contestant {
     /// let seat = |name| Contestant::Named(Spec::read(name, "mad").unwrap()).seat_as::<Battle>(&GameLimits::default(), Seed(1));
     /// assert!(seat("engine:3").is_some() && seat("human").is_none());
     /// ```
-    pub fn seat_as<G: Home>(&self, limits: &GameLimits, seed: Seed) -> Option<Box<dyn Player<G>>> {
+    pub fn seat_as<G: PlayableDuel>(&self, limits: &GameLimits, seed: Seed) -> Option<Box<dyn Player<G>>> {
         let Contestant::Named(spec) = self else { return None };
         let Kind::Line(line) = &spec.kind else { return spec.seat_as(seed) };
         let line = line.clone().or_within(limits.move_ms.map(Duration::from_millis));
@@ -112,11 +112,12 @@ impl Contestant {
 /// use joust_match::{BadContestant, Kits};
 /// use joust_players::Spec;
 /// use joust_sandbox::Confinement;
-/// let kits = Kits::new(Confinement::default());
-/// let missing = kits.find(Spec::read("no/such/folder:Foo", "madmax").unwrap());
-/// assert!(matches!(missing, Err(BadContestant::Kit(_))));
-/// assert!(kits.warnings().is_empty(), "no kit is open");
-/// assert!(kits.find(Spec::read("Dummy", "madmax").unwrap()).is_ok(), "built-in players need no kit");
+/// for kits in [Kits::new(Confinement::default()), Kits::confined(Confinement::default())] {
+///     let missing = kits.find(Spec::read("no/such/folder:Foo", "madmax").unwrap());
+///     assert!(matches!(missing, Err(BadContestant::Kit(_))));
+///     assert!(kits.find(Spec::read("Dummy", "madmax").unwrap()).is_ok(), "built-in players need no kit");
+///     assert!(kits.warnings().is_empty(), "no kit is open");
+/// }
 /// ```
 #[derive(Default)]
 pub struct Kits {

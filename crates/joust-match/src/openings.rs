@@ -3,7 +3,7 @@
 use crate::run::playable;
 use joust_core::{Duel, Rng, Seed, Setup, below, mix};
 use joust_games::{AnyDuel, Ask, BoardAsk, Erased, Refused};
-use joust_players::Home;
+use joust_players::PlayableDuel;
 
 /// The openings of a match.
 ///
@@ -79,7 +79,7 @@ impl Openings {
     ///     .map(|openings| openings.unwrap().get(5).moves);
     /// assert_eq!(typed, named);
     /// ```
-    pub fn new<G: Home>(ask: &Ask, seed: Seed) -> Result<Openings, BadOpening> {
+    pub fn new<G: PlayableDuel>(ask: &Ask, seed: Seed) -> Result<Openings, BadOpening> {
         let boards = match (G::MATCH_BOARDS, &ask.board, ask.position) {
             ([_, ..], None, None) => {
                 G::MATCH_BOARDS.iter().map(|board| Some(BoardAsk::Named(board))).collect()

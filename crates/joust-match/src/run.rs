@@ -5,7 +5,7 @@ use joust_core::{Game as _, Player, Seat, Seed};
 use joust_games::{Ask, Registered};
 use joust_mad::Battle;
 use joust_madmax::Skirmish;
-use joust_players::{AnyPlayer, BadPlayer, Erased, Home, Spec};
+use joust_players::{AnyPlayer, BadPlayer, Erased, PlayableDuel, Spec};
 use joust_sandbox::Audience;
 use joust_solve::mad::EndgameTables;
 use joust_wargame::Campaign;
@@ -89,7 +89,7 @@ fn of(job: &Job) -> Result<&'static Playable, BadJob> {
     playable(&job.setup.game).ok_or_else(|| BadPlayer::Game(job.setup.game.clone()).into())
 }
 
-const fn duel<G: Home>() -> Playable {
+const fn duel<G: PlayableDuel>() -> Playable {
     Playable {
         name: G::NAME,
         seat: |contestant, limits, seed| Some(Box::new(Erased(contestant.seat_as::<G>(limits, seed)?))),
@@ -130,12 +130,13 @@ fn army(contestant: &Contestant, limits: &GameLimits, _: Seed) -> Option<Box<dyn
 /// rehearse_duel::<Battle>(&job).unwrap();
 /// assert!(run_duel::<Battle>(&job, &false.into()).unwrap().unwrap().faults.is_empty());
 /// ```
-pub fn run_duel<G: Home>(job: &Job, stop: &AtomicBool) -> Result<Option<Played>, BadJob> {
-    let (mut players, endings) = (seated(job, &Seating::<G>::DUEL, &Kits::default())?, endings::<G>(job)?);
-    let judge = |game: &G| game.judged(endings.as_deref()?);
+pub fn run_duel<G: PlayableDuel>(job: &Job, stop: &AtomicBool) -> Result<Option<Played>, BadJob> {
+    let (mut players, tables) =
+        (seated(job, &Seating::<G>::DUEL, &Kits::default())?, endgame_tables::<G>(job)?);
+    let judge = |game: &G| game.judged(tables.as_deref()?);
     let played = job.play(&mut players, &judge, stop)?;
     // A table whose file has changed since has no values there, and the game could not be repeated.
-    match endings.as_deref().and_then(EndgameTables::trouble) {
+    match tables.as_deref().and_then(EndgameTables::trouble) {
         Some(why) => Err(BadJob::Tables(why.to_string())),
         None => Ok(played),
     }
@@ -143,15 +144,15 @@ pub fn run_duel<G: Home>(job: &Job, stop: &AtomicBool) -> Result<Option<Played>,
 
 /// [`rehearse`] for a duel whose type is known; the duel need not be in the register. See [`run_duel`] for an
 /// example.
-pub fn rehearse_duel<G: Home>(job: &Job) -> Result<(), BadJob> {
-    endings::<G>(job)?;
+pub fn rehearse_duel<G: PlayableDuel>(job: &Job) -> Result<(), BadJob> {
+    endgame_tables::<G>(job)?;
     rehearse_as(job, &Seating::<G>::DUEL, &Kits::default())
 }
 
 /// The endgame tables that end the game.
-fn endings<G: Home>(job: &Job) -> Result<Option<Arc<EndgameTables>>, BadJob> {
+fn endgame_tables<G: PlayableDuel>(job: &Job) -> Result<Option<Arc<EndgameTables>>, BadJob> {
     let Some(folder) = &job.tables else { return Ok(None) };
-    let found = G::start(&Ask::from(&job.setup))?.endings(folder);
+    let found = G::start(&Ask::from(&job.setup))?.endgame_tables(folder);
     let found = found.ok_or_else(|| no_tables(job))?;
     found.map(Some).map_err(|why| BadJob::Tables(why.to_string()))
 }
@@ -173,7 +174,7 @@ struct Seating<G: Registered> {
     seat: Sit<G>,
 }
 
-impl<G: Home> Seating<G> {
+impl<G: PlayableDuel> Seating<G> {
     const DUEL: Seating<G> = Seating { read: Spec::read_as::<G>, seat: Contestant::seat_as::<G> };
 }
 

@@ -70,7 +70,7 @@ fn an_engine_whose_tables_are_changed_says_so() {
     }
     // A player that sits down now opens them anew, and does so again when they are in order.
     let why = trouble(choose(sit().as_mut(), CRUISER));
-    assert!(why.contains("mad-6x4-2-1.table") && why.contains("not a table"), "{why}");
+    assert!(why.contains("mad-6x4-2-1.table") && why.contains("not an endgame table"), "{why}");
 }
 
 #[test]

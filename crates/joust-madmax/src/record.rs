@@ -115,6 +115,8 @@ impl CompactRecord {
     /// }
     /// assert_eq!((replay.state().round(), replay.record().rounds.len()), (9, 9));
     /// assert!(events.iter().any(|event| matches!(event, Event::Moved { .. })));
+    /// // A replay can also own its record.
+    /// assert_eq!(record.into_replay().unwrap().state().round(), 0);
     /// ```
     pub fn replay(&self) -> Result<Replay<'_>, BadConfig> {
         Replay::of(Cow::Borrowed(self))

@@ -70,13 +70,14 @@ export interface ReportPly {
   value: Value;
   /** The best move instead; null when it was played, and for words such as `offer`. */
   best: string | null;
-  /** The best line from the position before, beginning with the best move. */
+  /** The best line from the position before, beginning with the best move; empty for words. */
   line: readonly string[];
   /** The line that is expected after the action. */
   reply: readonly string[];
   /** How much of the expected result was lost: from 0 to 2, the whole game. */
   lost: number;
-  grade: Grade;
+  /** Null for words. */
+  grade: Grade | null;
   /** Only of moves that are worse than `good`. */
   slip: Slip | null;
 }
@@ -110,7 +111,7 @@ export type Answer =
   | { id: number; done: number; of: number }
   | { id: number; report: Report }
   | { id: number; move: string }
-  | { id: number; failed: string };
+  | { id: number; failed: string; stopped?: boolean };
 
 /** A question was stopped before its answer came. */
 export class Stopped extends Error {
@@ -120,9 +121,17 @@ export class Stopped extends Error {
   }
 }
 
+/** Why there is no answer. */
+function reason(answer: Answer): Error {
+  if (!("failed" in answer)) return new Error("the engine gave another answer");
+  return answer.stopped ? new Stopped() : new Error(answer.failed);
+}
+
 /** One worker with the engine. It may be asked several things at once; moves come first. */
 export class Engine {
   readonly #addresses: Addresses;
+  /** The number of the last analysis. */
+  #analysis = 0;
   readonly #open = new Map<number, (answer: Answer) => void>();
   #worker: Worker | null = null;
   #last = 0;
@@ -133,7 +142,8 @@ export class Engine {
 
   /**
    * Analyses the position after the course of a table, deeper and deeper, until it is solved, `nodes` nodes
-   * were visited, or the answer is called, which stops it.
+   * were visited, or the answer is called, which stops it. There is one analysis at a time: another one
+   * stops it, too.
    */
   analyse(
     table: Table,
@@ -141,16 +151,21 @@ export class Engine {
     onInfo: (info: Info) => void,
   ): () => void {
     const { lines = 1, nodes = null } = options;
+    this.#stop(this.#analysis);
     const id = this.#ask({ do: "analyse", table, lines, nodes }, answer => {
       if ("failed" in answer) {
         this.#open.delete(id);
+        if (answer.stopped) return;
         onInfo({ depth: 0, nodes: 0, nps: 0, lines: [], done: true, failed: answer.failed });
       } else if ("info" in answer) {
         if (answer.info.done) this.#open.delete(id);
         onInfo(answer.info);
       }
     });
-    return () => this.#stop(id);
+    this.#analysis = id;
+    return () => {
+      this.#stop(id);
+    };
   }
 
   /** The report of a game. `result` fails with {@link Stopped} after `stop`. */
@@ -165,7 +180,7 @@ export class Engine {
         if ("of" in answer) return onProgress(answer.done, answer.of);
         this.#open.delete(id);
         if ("report" in answer) resolve(answer.report);
-        else if ("failed" in answer) reject(new Error(answer.failed));
+        else reject(reason(answer));
       });
       stop = () => {
         if (this.#stop(id)) reject(new Stopped());
@@ -180,7 +195,7 @@ export class Engine {
       const id = this.#ask({ do: "move", table, level, seed }, answer => {
         this.#open.delete(id);
         if ("move" in answer) resolve(answer.move);
-        else reject(new Error("failed" in answer ? answer.failed : "the engine gave no move"));
+        else reject(reason(answer));
       });
     });
   }
@@ -189,7 +204,7 @@ export class Engine {
   dispose(): void {
     this.#worker?.terminate();
     this.#worker = null;
-    this.#fail(new Stopped().message);
+    this.#fail("stopped", true);
   }
 
   #ask(question: Unnumbered<Question>, hear: (answer: Answer) => void): number {
@@ -220,10 +235,10 @@ export class Engine {
     return worker;
   }
 
-  #fail(why: string): void {
+  #fail(failed: string, stopped = false): void {
     const hearing = [...this.#open];
     this.#open.clear();
-    for (const [id, hear] of hearing) hear({ id, failed: why });
+    for (const [id, hear] of hearing) hear({ id, failed, stopped });
   }
 }
 

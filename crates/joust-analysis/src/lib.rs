@@ -6,6 +6,7 @@
 //! | `lines` | [`Lines`]: the best lines of a position, in parts |
 //! | `report` | [`Reporter`] and [`Report`]: values of all positions, mistakes, accuracy |
 //! | `level` | [`action`]: the move of a level |
+//! | `exact` | [`exact()`]: what tables and solvers know of a position |
 //! | `service` | [`Service`]: all of it, asked in JSON |
 //!
 //! All limits are counted in nodes, so that a page and a native program give equal answers. A page has this
@@ -17,6 +18,7 @@
 //! assert!(answer.starts_with(r#"{"move":""#), "{answer}");
 //! ```
 
+mod exact;
 mod level;
 mod lines;
 mod mad;
@@ -25,6 +27,7 @@ mod service;
 mod verdict;
 mod war;
 
+pub use exact::exact;
 pub use level::{STRONGEST, action};
 pub use lines::{Lines, MOST_LINES};
 pub use report::{Grade, NODES, Ply, Report, Reporter, Slip};

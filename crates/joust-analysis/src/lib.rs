@@ -31,7 +31,7 @@ pub use exact::exact;
 pub use level::{STRONGEST, action};
 pub use lines::{Lines, MOST_LINES};
 pub use report::{Grade, NODES, Ply, Report, Reporter, Slip};
-pub use service::Service;
+pub use service::{Service, report};
 pub use verdict::{Judged, Kind, Verdict};
 
 use joust_core::Fault;

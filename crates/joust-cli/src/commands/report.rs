@@ -73,6 +73,7 @@ fn worth(value: &Verdict) -> String {
         (Kind::Score, _) if value.score.fract() == 0.0 => format!("{:+}", value.score),
         (Kind::Score, _) => format!("{:+.2}", value.score),
         (Kind::Draw, _) => "draw".to_owned(),
+        _ if value.why == Some("full") => format!("{:+} proven", value.score),
         (_, Some(turns)) if value.why == Some("exile") && turns > 0 => format!("{sign} in {turns}"),
         _ => format!("{sign} {}", value.why.unwrap_or_default()),
     }

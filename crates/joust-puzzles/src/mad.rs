@@ -148,7 +148,7 @@ fn themes(distance: &mut Distance<'_>, position: &Position, line: &[Move]) -> Op
         if let Some(passed) = passed(&position.after(first)) {
             if !distance.wins(&passed, plies - 2)? {
                 themes.push(Theme::Zugzwang);
-            } else if distance.best(&passed, true, 1)?.len() > 1 {
+            } else if distance.best(&passed, true, plies - 2)?.len() > 1 {
                 themes.push(Theme::DoubleThreat);
             }
         }

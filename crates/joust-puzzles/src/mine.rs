@@ -86,22 +86,21 @@ fn wanted(count: usize, shares: &[usize]) -> Vec<usize> {
 impl Pit<'_> {
     fn mad(&mut self, board: &'static joust_mad::Board, tables: Option<&EndgameTables>) {
         let (count, seed) = (self.request.count, self.request.seed);
-        let mut from_games = wanted(count, &FROM_GAMES);
         let mut engine = Engine::new(MadKnowledge::new(board), TABLE);
+        let mut left = wanted(count, &FROM_TABLES);
         if let Some(tables) = tables {
-            let mut left = wanted(count, &FROM_TABLES);
-            // Twice as many as needed: not every ending with a single key has a single move later.
-            let most = 2 * left.iter().max().copied().unwrap_or(0);
+            // More than needed: not every ending with a single key has a single move later.
+            let most = 4 * left.iter().max().copied().unwrap_or(0);
             for ending in Ending::draw(tables, most, Ending::LONGEST, seed) {
                 self.take(&mut engine, &ending.position, board.name(), &mut left, |position| {
                     mad::solve(position, Some(tables), PROOF)
                 });
             }
-        } else {
-            from_games.iter_mut().zip(wanted(count, &FROM_TABLES)).for_each(|(one, other)| *one += other);
         }
+        // What the tables do not give comes from games.
+        left.iter_mut().zip(wanted(count, &FROM_GAMES)).for_each(|(left, more)| *left += more);
         let start = joust_mad::Position::start(board, MadRules::CURRENT);
-        self.games(from_games, |pit, left, number| {
+        self.games(left, |pit, left, number| {
             let mut rng = Seed(mix(seed.0 ^ mix(number))).rng();
             let game = play(&start, || MadKnowledge::new(board), &mut rng);
             // One puzzle of a game: the later ones would be the rest of its solution.
@@ -142,7 +141,7 @@ impl Pit<'_> {
     /// Plays games until nothing is wanted any more, or until there were too many.
     fn games(&mut self, mut left: Vec<usize>, mut game: impl FnMut(&mut Self, &mut [usize], u64)) {
         for number in 0..MOST_GAMES * self.request.count as u64 {
-            if left.iter().sum::<usize>() == 0 || self.is_stopped() {
+            if left.iter().sum::<usize>() == 0 || self.is_done() {
                 return;
             }
             game(self, &mut left, number);
@@ -150,8 +149,9 @@ impl Pit<'_> {
         }
     }
 
-    fn is_stopped(&self) -> bool {
-        self.request.stop.load(Ordering::Relaxed)
+    /// Whether the search is over: there are enough puzzles, or the caller has stopped it.
+    fn is_done(&self) -> bool {
+        self.report.found >= self.request.count || self.request.stop.load(Ordering::Relaxed)
     }
 
     /// Takes a position if it is a puzzle that is still wanted.
@@ -163,7 +163,7 @@ impl Pit<'_> {
         left: &mut [usize],
         solve: impl Fn(&D) -> Option<Solved>,
     ) -> bool {
-        if self.is_stopped() || left.iter().sum::<usize>() == 0 {
+        if self.is_done() {
             return false;
         }
         let Some(solved) = solve(position) else { return false };

@@ -140,7 +140,7 @@ impl FromStr for Puzzle {
             |text: &str, sign| text.split(sign).filter(|word| !word.is_empty()).map(str::to_owned).collect();
         let line: Vec<String> = words(line, ' ');
         let moves: usize = moves.parse().map_err(|_| bad(6))?;
-        if moves == 0 || 2 * moves - 1 > line.len() {
+        if moves == 0 || moves > line.len().div_ceil(2) {
             return Err(bad(6));
         }
         let themes =

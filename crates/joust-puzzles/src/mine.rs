@@ -177,8 +177,7 @@ impl Pit<'_> {
             return false;
         };
         let is_found = position.write_move(proof.mv()) == solved.line[0];
-        if !(proof.is_exact() && proof.best().value > 0 && is_found) || !self.seen.insert(likeness(position))
-        {
+        if !(is_found && proof.is_exact() && proof.best().value > 0 && self.seen.insert(likeness(position))) {
             return false;
         }
         left[solved.moves - 1] -= 1;

@@ -4,7 +4,7 @@ use crate::puzzle::Answer;
 use crate::{Solved, Theme};
 use joust_core::Duel;
 use joust_solve::wargame::{Options, solve as exact};
-use joust_wargame::{Move, Position};
+use joust_wargame::{Move, Position, Side};
 
 /// With fewer vacant squares there is nothing to find.
 pub(crate) const FEWEST_VACANT: u32 = 3;
@@ -14,9 +14,9 @@ pub(crate) const MOST_VACANT: u32 = 12;
 pub(crate) const MOST_MOVES: usize = 4;
 
 /// The final difference of a side with best play of both, and best play.
-fn worth(position: &Position, solver: joust_wargame::Side) -> Option<(i32, Vec<Move>)> {
-    let sign = if solver == joust_wargame::Side::Blue { 1 } else { -1 };
-    let difference = position.score(joust_wargame::Side::Blue) - position.score(joust_wargame::Side::Green);
+fn worth(position: &Position, solver: Side) -> Option<(i32, Vec<Move>)> {
+    let sign = if solver == Side::Blue { 1 } else { -1 };
+    let difference = position.score(Side::Blue) - position.score(Side::Green);
     if position.vacant() == 0 {
         return Some((sign * difference, Vec::new()));
     }
@@ -56,7 +56,10 @@ pub(crate) fn solve(position: &Position) -> Option<Solved> {
         answers.push(others);
         here.make(key);
         line.push(key);
-        let Some(reply) = defence(&here, solver)? else { break };
+        if here.vacant() == 0 {
+            break;
+        }
+        let reply = defence(&here, solver)?;
         here.make(reply);
         line.push(reply);
     }
@@ -69,8 +72,8 @@ pub(crate) fn solve(position: &Position) -> Option<Solved> {
 }
 
 /// The best defence: all replies lose, so it is the one that leaves the solver the fewest winning moves,
-/// and among those the one that loses by the least. `None` when the board is full.
-fn defence(here: &Position, solver: joust_wargame::Side) -> Option<Option<Move>> {
+/// and among those the one that loses by the least.
+fn defence(here: &Position, solver: Side) -> Option<Move> {
     let mut best: Option<((usize, i32), Move)> = None;
     for reply in here.all_moves() {
         let next = here.after(reply);
@@ -80,7 +83,7 @@ fn defence(here: &Position, solver: joust_wargame::Side) -> Option<Option<Move>>
             best = Some((rank, reply));
         }
     }
-    Some(best.map(|(_, reply)| reply))
+    best.map(|(_, reply)| reply)
 }
 
 /// By how much a move raises the score of its side at once.

@@ -160,6 +160,11 @@ export class JoustPuzzles extends LitElement {
     return this.over ? this.game(this.line, this.at) : this.game(this.solving.course);
   }
 
+  /** How the game ends by the line that can be looked at. */
+  end(): View | null {
+    return this.game(this.line);
+  }
+
   private say(text: string): void {
     // The same words twice would not be read out twice.
     this.said = text === this.said ? `${text}\u00a0` : text;

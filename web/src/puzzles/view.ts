@@ -141,23 +141,25 @@ function standing(page: JoustPuzzles, now: Solving, view: View): [string, string
       ];
     case "solved": {
       const title = now.missed ? words.solvedLate : now.helped ? words.solvedHelped : words.solved;
-      return [title, endText(page, view, last)];
+      return [title, endText(page, now, view, last)];
     }
     case "shown":
-      return [words.shown, last ? endText(page, view, last) : words.shownStart];
+      return [words.shown, last ? endText(page, now, view, last) : words.shownStart];
   }
 }
 
 const aim = ({ puzzle, found }: Solving, words: Words): string =>
   puzzle.game === "mad" ? words.winIn(puzzle.moves - found) : words.winWar(puzzle.moves - found);
 
-/** The move that is looked at, and at the end of a War Game its score. */
-function endText(page: JoustPuzzles, view: View, last: string): string {
+/** The move that is looked at, and the score at the end of a War Game. */
+function endText(page: JoustPuzzles, now: Solving, view: View, last: string): string {
   const { words } = page;
-  if (!view.over?.scores) return `${last}.`;
-  const [one, other] = view.over.scores;
-  const final = words.finalScore(sideOf(view, 0, words), one, sideOf(view, 1, words), other);
-  return `${last}. ${final}`;
+  const scores = page.end()?.over?.scores;
+  const isThere = view.over !== null;
+  if (!scores || (!isThere && view.at !== now.course.length)) return `${last}.`;
+  const [one, other] = scores;
+  const final = isThere ? words.finalScore : words.bestPlay;
+  return `${last}. ${final(sideOf(view, 0, words), one, sideOf(view, 1, words), other)}`;
 }
 
 function wrongText(now: Solving, view: View, words: Words): string {

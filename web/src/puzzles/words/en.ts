@@ -38,6 +38,8 @@ export const en = {
   shown: "The solution",
   shownStart: "Step through it with the arrows.",
   finalScore: (one: string, n: number, two: string, m: number) => `Final score: ${one} ${n}, ${two} ${m}.`,
+  bestPlay: (one: string, n: number, two: string, m: number) =>
+    `With best play it ends ${one} ${n}, ${two} ${m}.`,
   again: "Done before: it does not count again.",
   change: (by: number) => (by >= 0 ? `+${by}` : `−${-by}`),
   newRating: (by: string, rating: number) => `${by} · your rating is ${rating}`,

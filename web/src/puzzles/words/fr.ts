@@ -39,6 +39,7 @@ export const fr: Words = {
   shown: "La solution",
   shownStart: "Parcourez-la avec les flèches.",
   finalScore: (one, n, two, m) => `Score final : ${one} ${n}, ${two} ${m}.`,
+  bestPlay: (one, n, two, m) => `Au mieux, la partie finit ${one} ${n}, ${two} ${m}.`,
   again: "Déjà fait : il ne compte pas une deuxième fois.",
   change: by => (by >= 0 ? `+${by}` : `−${-by}`),
   newRating: (by, rating) => `${by} · votre classement est de ${rating}`,

@@ -144,13 +144,11 @@ fn themes(distance: &mut Distance<'_>, position: &Position, line: &[Move]) -> Op
     if plies > 1 {
         let loud = expelled(position, first).is_some();
         themes.push(if loud { Theme::Expulsion } else { Theme::Quiet });
-        // Whether the first move threatens anything.
-        if let Some(passed) = passed(&position.after(first)) {
-            if !distance.wins(&passed, plies - 2)? {
-                themes.push(Theme::Zugzwang);
-            } else if distance.best(&passed, true, plies - 2)?.len() > 1 {
-                themes.push(Theme::DoubleThreat);
-            }
+        // The first move threatens nothing.
+        if let Some(passed) = passed(&position.after(first))
+            && !distance.wins(&passed, plies - 2)?
+        {
+            themes.push(Theme::Zugzwang);
         }
     }
     let mut here = *position;

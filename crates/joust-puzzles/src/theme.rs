@@ -40,8 +40,6 @@ themes! {
     Bonus = "bonus";
     /// MAD: the solver lets a ship be expelled.
     Sacrifice = "sacrifice";
-    /// MAD: after the first move there are two ways to win, if the other side could pass.
-    DoubleThreat = "double";
     /// MAD: after the first move the other side would be safe if it could pass.
     Zugzwang = "zugzwang";
     /// MAD: the other side's corvette flees at least twice, at every move.

@@ -16,7 +16,7 @@ export const EVERYTHING: Filter = { kind: "all", level: "fit", theme: "all" };
 
 /** The ratings at which puzzles are called medium and hard. */
 const MEDIUM = 1050;
-const HARD = 1350;
+const HARD = 1450;
 
 export const levelOf = ({ rating }: Puzzle): "easy" | "medium" | "hard" =>
   rating < MEDIUM ? "easy" : rating < HARD ? "medium" : "hard";

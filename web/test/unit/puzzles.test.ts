@@ -25,7 +25,7 @@ test("every line of the files is a puzzle, and every theme has a name in both la
 });
 
 test("the rules of the page play every solution to its end, and every wrong move is answered", () => {
-  for (const puzzle of puzzles.filter((_, i) => i % 7 === 0)) {
+  for (const puzzle of puzzles.filter((_, i) => i % 40 === 0)) {
     const { game, board, rules: ruleset, position: start, line, moves } = puzzle;
     const table = { game, board, rules: ruleset, start };
     const solver = rules.view({ ...table, course: [] }).side;

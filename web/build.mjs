@@ -95,6 +95,9 @@ const MOST_ANALYSIS = 400_000;
 /** The typeface, which is kept for a year and never waited for. */
 const MOST_FONTS = 30_000;
 
+/** All puzzles, packed. */
+const MOST_PUZZLES = 100_000;
+
 // Colours have a light and a dark form, which older browsers do not know.
 const MODERN = ["chrome123", "firefox120", "safari17.5"];
 const arena = await styles("src/arena/styles/arena.css", MODERN, "file");
@@ -121,6 +124,13 @@ for (const room of ["learn", "puzzles", "analyse", "watch"]) {
 // The engine: a worker, and the analysis that it loads when a page asks for it.
 await keep("arena/engine.js", Buffer.from(await bundle("src/engine/worker.ts", "esm")));
 const analysis = await keep("arena/analysis.wasm", await built("joust_analysis", "engine"));
+// The puzzles are mined natively; a page loads them once.
+const files = ["mad-6x4", "mad-5x5", "wargame"].map(name =>
+  readFile(join(here, `../crates/joust-puzzles/data/${name}.tsv`), "utf8"),
+);
+const puzzles = (await Promise.all(files)).join("").replaceAll(/^#.*\n/gm, "");
+const heavy = (await keep("arena/puzzles.tsv", Buffer.from(puzzles))) > MOST_PUZZLES;
+if (heavy) throw new Error("there are too many puzzles for a page");
 let fonts = 0;
 for (const [name, bytes] of arena.fonts) {
   await keep(`arena/${name}`, bytes);

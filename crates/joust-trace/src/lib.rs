@@ -63,7 +63,8 @@ pub type Faults = Vec<String>;
 pub fn trace(question: &Question) -> Result<Trace, Faults> {
     let board = Board::read("laboratory", &question.values)
         .map_err(|why| why.faults.iter().map(ToString::to_string).collect::<Faults>())?;
-    let start = Position::read(&question.start, board, Rules::default()).map_err(|why| vec![why.to_string()])?;
+    let start =
+        Position::read(&question.start, board, Rules::default()).map_err(|why| vec![why.to_string()])?;
     let order: Order = match question.order.as_str() {
         "" => Order::default(),
         word => word.parse().map_err(|known| vec![format!("order is one of {known}")])?,
@@ -102,7 +103,8 @@ pub fn answer(question: &str) -> String {
     struct Refused {
         error: Faults,
     }
-    let traced = serde_json::from_str(question).map_err(|why| vec![why.to_string()]).and_then(|asked| trace(&asked));
+    let traced =
+        serde_json::from_str(question).map_err(|why| vec![why.to_string()]).and_then(|asked| trace(&asked));
     let text = match traced {
         Ok(trace) => serde_json::to_string(&trace),
         Err(error) => serde_json::to_string(&Refused { error }),

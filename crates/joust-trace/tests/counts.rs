@@ -10,7 +10,8 @@ use std::sync::atomic::AtomicBool;
 
 fn ask(position: &Position, depth: u32, order: &str) -> Trace {
     let values = position.board().text().replace('\n', "/");
-    let question = Question { values, start: position.to_string(), depth, order: order.into(), eval: String::new() };
+    let question =
+        Question { values, start: position.to_string(), depth, order: order.into(), eval: String::new() };
     trace(&question).unwrap()
 }
 
@@ -99,5 +100,8 @@ fn bad_questions_are_answered_with_reasons() {
     assert!(error(r#"{"values":"1 x","start":".. b","depth":2}"#).contains('x'));
     assert!(error(r#"{"values":"1 2","start":"... b","depth":2}"#).contains("long instead of"));
     assert!(error(r#"{"values":"1 2","start":"bg b","depth":2}"#).contains("over"));
-    assert!(error(r#"{"values":"1 2 3 4/1 2 3 4/1 2 3 4","start":"..../..../.... b","depth":9}"#).contains("nodes"));
+    assert!(
+        error(r#"{"values":"1 2 3 4/1 2 3 4/1 2 3 4","start":"..../..../.... b","depth":9}"#)
+            .contains("nodes")
+    );
 }

@@ -10,7 +10,7 @@ import { LANGUAGES as VIEWER } from "../words/words";
 import oasis from "./battles/oasis.jmm";
 import type { BattleStep } from "./steps";
 import { answers, isRight, wantedState } from "./tasks";
-import { fill, type Language, LANGUAGES } from "./words/words";
+import { fill, LANGUAGES, type Language } from "./words/words";
 
 const BATTLES: Record<string, Uint8Array> = { oasis };
 /** Rounds in a second while it plays. */
@@ -62,11 +62,6 @@ export class LearnBattle extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    films ??= readFilms(this.film);
-    films.then(read => {
-      this.#film = read.get(this.step.battle);
-      this.#begin();
-    });
     this.#theme.addEventListener("change", this.#paint);
   }
 
@@ -93,8 +88,9 @@ export class LearnBattle extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has("step") && changed.get("step") !== undefined) {
-      films?.then(read => {
+    if (changed.has("step")) {
+      films ??= readFilms(this.film);
+      films.then(read => {
         this.#film = read.get(this.step.battle);
         this.#begin();
       });
@@ -203,7 +199,10 @@ export class LearnBattle extends LitElement {
       .map(unit => unit.row * cols + unit.col)
       .sort((one, other) => one - other);
     const here = at.row * cols + at.col;
-    const next = by > 0 ? (places.find(place => place > here) ?? places[0]) : (places.findLast(place => place < here) ?? places[places.length - 1]);
+    const next =
+      by > 0
+        ? (places.find(place => place > here) ?? places[0])
+        : (places.findLast(place => place < here) ?? places[places.length - 1]);
     return { row: Math.floor(next / cols), col: next % cols };
   }
 
@@ -214,7 +213,9 @@ export class LearnBattle extends LitElement {
     const words = LANGUAGES[this.language];
     const { teams } = VIEWER[this.language];
     const letter = film.letter(this.#state, row, col);
-    const ground = /[0-3]/.test(letter) ? fill(words.terrain.city, { team: teams[Number(letter)] }) : words.terrain[letter];
+    const ground = /[0-3]/.test(letter)
+      ? fill(words.terrain.city, { team: teams[Number(letter)] })
+      : words.terrain[letter];
     const place = fill(words.place, { row, col });
     const id = film.unitAt(this.#state, row, col);
     if (id < 0) return `${ground} · ${place}`;
@@ -244,7 +245,10 @@ export class LearnBattle extends LitElement {
     const words = VIEWER[this.language];
     return html`<ol class="armies" aria-label=${LANGUAGES[this.language].scores}>
       ${words.teams.map(
-        (name, team) => html`<li class="team${team}"><svg viewBox="0 0 12 12" aria-hidden="true"><path d=${EMBLEMS[team]}></path></svg>
+        (
+          name,
+          team,
+        ) => html`<li class="team${team}"><svg viewBox="0 0 12 12" aria-hidden="true"><path d=${EMBLEMS[team]}></path></svg>
           <span>${name}</span> <b>${shot.scores[team]}</b></li>`,
       )}
     </ol>`;
@@ -316,6 +320,11 @@ export class LearnBattle extends LitElement {
 }
 
 /** The shapes of the teams, as the viewer has them: disc, square, triangle, diamond. */
-const EMBLEMS = ["M6 1a5 5 0 1 1 0 10A5 5 0 0 1 6 1Z", "M1.500 1.500h9v9h-9Z", "M6 1l5.200 9.500H.8Z", "M6 .5 11.500 6 6 11.500.5 6Z"];
+const EMBLEMS = [
+  "M6 1a5 5 0 1 1 0 10A5 5 0 0 1 6 1Z",
+  "M1.500 1.500h9v9h-9Z",
+  "M6 1l5.200 9.500H.8Z",
+  "M6 .5 11.500 6 6 11.500.5 6Z",
+];
 
 customElements.define("learn-battle", LearnBattle);

@@ -16,7 +16,8 @@ make all
 `,
 };
 
-const KEYWORDS = /\b(struct|public|static|virtual|void|bool|int|for|while|if|return|not|or|and|new|true|false|continue)\b/;
+const KEYWORDS =
+  /\b(struct|public|static|virtual|void|bool|int|for|while|if|return|not|or|and|new|true|false|continue)\b/;
 
 /** A line with its comment and its keywords marked. */
 function line(text: string, plain: boolean): TemplateResult {
@@ -44,6 +45,9 @@ export function codeView(name: string, words: Words): TemplateResult {
   };
   return html`<figure class="code">
     <figcaption><span>${isFile ? name : "$"}</span><button type="button" class="button small" data-do="copy" @click=${copy}>${words.copy}</button></figcaption>
-    <pre tabindex="0" aria-label=${isFile ? name : "bash"}><code>${text.trimEnd().split("\n").map(row => line(row, !isFile))}</code></pre>
+    <pre tabindex="0" aria-label=${isFile ? name : "bash"}><code>${text
+      .trimEnd()
+      .split("\n")
+      .map(row => line(row, !isFile))}</code></pre>
   </figure>`;
 }

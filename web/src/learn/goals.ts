@@ -37,13 +37,15 @@ export function achieves(goal: Goal, before: View, move: Move, after: View): boo
   if (goal.expels && mad?.expels !== goal.expels) return false;
   if (goal.recalls && (!mad || recalled(mad) !== goal.recalls)) return false;
   if (goal.bonus !== undefined && (mad?.bonus !== null) !== goal.bonus) return false;
-  if (goal.conquers && [...(war?.conquers ?? [])].sort().join() !== [...goal.conquers].sort().join()) return false;
+  if (goal.conquers && [...(war?.conquers ?? [])].sort().join() !== [...goal.conquers].sort().join())
+    return false;
   if (goal.wins && (after.over?.why !== goal.wins || after.over.winner !== move.seat)) return false;
   if (goal.most && war && before.game === "wargame") {
     if (before.moves.some(other => swing(other) > swing(war))) return false;
   }
   if (after.game === "mad") {
-    const place = (ship: string) => after.ships.find(found => found.side === move.seat && found.ship === ship)?.at;
+    const place = (ship: string) =>
+      after.ships.find(found => found.side === move.seat && found.ship === ship)?.at;
     if (Object.entries(goal.at ?? {}).some(([ship, square]) => place(ship) !== square)) return false;
     if (goal.keeps && threat(after, goal.keeps)) return false;
     if (goal.stuck && recallsIn(after).length > 0) return false;
@@ -55,7 +57,10 @@ export function achieves(goal: Goal, before: View, move: Move, after: View): boo
 /** A move of the side to move that expels one of these ships, the corvette first. */
 export function threat(view: MadView, ships: readonly string[]): MadMove | undefined {
   const expels = (ship: string) => view.moves.find(move => move.expels === ship && move.bonus === null);
-  return [...ships].sort().map(expels).find(found => found !== undefined);
+  return [...ships]
+    .sort()
+    .map(expels)
+    .find(found => found !== undefined);
 }
 
 /** All moves that a step accepts, the first to show first. */
@@ -73,7 +78,8 @@ export function flight(view: MadView): MadMove | undefined {
   const hunter = view.ships.find(ship => ship.side !== view.side && ship.ship === "111")?.at;
   const far = (square: string | null) =>
     square && hunter
-      ? Math.abs(square.charCodeAt(0) - hunter.charCodeAt(0)) + Math.abs(Number(square.slice(1)) - Number(hunter.slice(1)))
+      ? Math.abs(square.charCodeAt(0) - hunter.charCodeAt(0)) +
+        Math.abs(Number(square.slice(1)) - Number(hunter.slice(1)))
       : 0;
   const ways = view.moves.filter(move => move.kind === "move" && !move.fatal);
   return ways.toSorted((one, other) => far(other.to) - far(one.to))[0] ?? view.moves[0];

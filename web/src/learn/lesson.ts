@@ -15,7 +15,7 @@ import { lessonOf } from "./lessons/all";
 import { finish, keyOf, load, reach, starsFor } from "./progress";
 import { rich } from "./rich";
 import type { ChooseStep, CodeStep, DuelStep, GameName, HuntStep, Lesson, Step, Text } from "./steps";
-import { fill, type Language, LANGUAGES, type Words } from "./words/words";
+import { fill, LANGUAGES, type Language, type Words } from "./words/words";
 
 /** How long a wrong move stands before it is answered, in milliseconds. */
 const PAUSE = 700;
@@ -170,7 +170,7 @@ export class LearnLesson extends LitElement {
     const step = this.#step;
     const { text } = event.detail;
     if (!this.#rules || !step || this.#status === "done" || this.#status === "wrong") return;
-    if (step.do === "hunt") return this.#hunt(step, text);
+    if (step.do === "hunt") this.#hunt(step, text);
     if (step.do !== "move") return;
     const before = this.#viewOf(step);
     const move = before && movesOf(before).find(found => found.text === text);
@@ -179,7 +179,10 @@ export class LearnLesson extends LitElement {
     this.#hint = null;
     const now = this.#rules.view(tableOf(this.game, step, this.#made));
     const right = step.moves ? step.moves.includes(text) : achieves(step.goal, before, move, now);
-    if (right) return this.#tell("done", step.done);
+    if (right) {
+      this.#tell("done", step.done);
+      return;
+    }
     const wrong = step.wrong?.find(({ moves }) => moves.includes(text));
     const kept = step.goal.keeps ?? ["111"];
     const answer = now.game === "mad" && !now.over ? threat(now, kept) : undefined;
@@ -208,7 +211,8 @@ export class LearnLesson extends LitElement {
     const now = rules.view(tableOf(this.game, step, this.#made));
     if (now.over) {
       const won = now.over.winner === now.last?.seat;
-      return this.#tell(won ? "done" : "wrong", won ? step.done : step.otherwise);
+      this.#tell(won ? "done" : "wrong", won ? step.done : step.otherwise);
+      return;
     }
     this.#tell("open", null);
     const answer = now.game === "mad" ? flight(now) : undefined;
@@ -265,7 +269,7 @@ export class LearnLesson extends LitElement {
       this.#tell("shown", words.shown);
     } else if (step.do === "hunt") {
       const view = this.#viewOf(step);
-      if (!view || view.game !== "mad") return;
+      if (view?.game !== "mad") return;
       this.#hint = this.#chase(view);
       this.#tell("shown", words.shownHunt);
     } else if (step.do === "point") {
@@ -328,8 +332,12 @@ export class LearnLesson extends LitElement {
     const view = this.#viewOf(step);
     if (!view) return html`<div class="waiting"></div>`;
     const plays = step.do === "move" || step.do === "hunt";
-    const open = plays && (this.#status === "open" || this.#status === "shown") && this.step <= this.#lesson.steps.length;
-    const seats = open && (step.do === "move" ? this.#made.length === 0 : this.#made.length % 2 === 0) ? [view.side] : [];
+    const open =
+      plays &&
+      (this.#status === "open" || this.#status === "shown") &&
+      this.step <= this.#lesson.steps.length;
+    const seats =
+      open && (step.do === "move" ? this.#made.length === 0 : this.#made.length % 2 === 0) ? [view.side] : [];
     // The learner's side is below.
     const flipped = this.game === "mad" && this.#side(step) === 1;
     return view.game === "mad"
@@ -485,7 +493,11 @@ export class LearnLesson extends LitElement {
     if (step && "stars" in step && this.#status !== "done" && this.#made.length === 0) {
       for (const square of step.stars ?? []) wanted.push([square, "star"]);
     }
-    for (const square of this.#rings) wanted.push([square, this.#status === "done" ? "ring good" : this.#status === "shown" ? "ring" : "ring bad"]);
+    for (const square of this.#rings)
+      wanted.push([
+        square,
+        this.#status === "done" ? "ring good" : this.#status === "shown" ? "ring" : "ring bad",
+      ]);
     marks.replaceChildren(
       ...wanted.flatMap(([square, kind]) => {
         const cell = board.shadowRoot?.querySelector(`[data-square="${square}"]`);

@@ -1,5 +1,5 @@
 // The pages under /learn: the overview, a lesson, or the laboratory.
-import { html, LitElement, nothing, type TemplateResult } from "lit";
+import { html, LitElement, type nothing, type TemplateResult } from "lit";
 import { pageLanguage } from "../arena/words/words";
 import "./lesson";
 import { overview } from "./overview";

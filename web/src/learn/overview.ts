@@ -5,7 +5,7 @@ import { addressOf, CATALOGUE, GAMES, type Listed } from "./catalogue";
 import { gamePicture, starRow } from "./icons";
 import { keyOf, type Progress } from "./progress";
 import type { GameName } from "./steps";
-import { fill, type Language, LANGUAGES, type Words } from "./words/words";
+import { fill, LANGUAGES, type Language, type Words } from "./words/words";
 
 export function overview(progress: Progress, language: Language, forget: () => void): TemplateResult {
   const words = LANGUAGES[language];
@@ -62,7 +62,7 @@ function course(game: GameName, progress: Progress, language: Language): Templat
 function lead(game: GameName, next: Listed | undefined, begun: boolean, progress: Progress, words: Words) {
   if (!next) return nothing;
   const step = progress.reached[keyOf(game, next.id)] ?? 1;
-  return html`<a class="button ${begun ? "primary" : "primary"} lead-on" href=${addressOf(game, next.id, step)}
+  return html`<a class="button primary lead-on" href=${addressOf(game, next.id, step)}
     >${begun ? words.goOn : words.begin}${icon("next")}<span class="unseen">: ${words.games[game]}</span></a
   >`;
 }
@@ -86,12 +86,17 @@ function row(
   </li>`;
 }
 
-const door = (address: string, title: string, about: string, picture: TemplateResult) => html`<a class="door panel" href=${address}>
+const door = (
+  address: string,
+  title: string,
+  about: string,
+  picture: TemplateResult,
+) => html`<a class="door panel" href=${address}>
   ${picture}<span><b>${title}</b><small>${about}</small></span>
 </a>`;
 
 const treePicture = html`<svg class="picture" viewBox="0 0 72 64" aria-hidden="true">
-  <path class="line" d="M36 14 16 34M36 14v20M36 14l20 20M16 34 9 52M16 34l8 18M36 34l-5 18M36 34l7 18M56 34l-5 18" />
+  <path class="stroke" d="M36 14 16 34M36 14v20M36 14l20 20M16 34 9 52M16 34l8 18M36 34l-5 18M36 34l7 18M56 34l-5 18" />
   <path class="cut" d="M56 34l9 18" />
   <circle class="two" cx="36" cy="13" r="7" />
   <circle class="three" cx="16" cy="34" r="5.5" /><circle class="three" cx="36" cy="34" r="5.5" /><circle class="three" cx="56" cy="34" r="5.5" />
@@ -102,5 +107,5 @@ const keyPicture = html`<svg class="picture" viewBox="0 0 72 64" aria-hidden="tr
   <path class="spark" d="M36 8l6 13 14 2-10 10 3 14-13-7-13 7 3-14-10-10 14-2Z" />
 </svg>`;
 const bookPicture = html`<svg class="picture" viewBox="0 0 72 64" aria-hidden="true">
-  <path class="line" d="M36 16c-7-5-16-6-24-5v38c8-1 17 0 24 5 7-5 16-6 24-5V11c-8-1-17 0-24 5Zm0 0v38M19 21c4 0 8 1 11 2M19 30c4 0 8 1 11 2M53 21c-4 0-8 1-11 2M53 30c-4 0-8 1-11 2" />
+  <path class="stroke" d="M36 16c-7-5-16-6-24-5v38c8-1 17 0 24 5 7-5 16-6 24-5V11c-8-1-17 0-24 5Zm0 0v38M19 21c4 0 8 1 11 2M19 30c4 0 8 1 11 2M53 21c-4 0-8 1-11 2M53 30c-4 0-8 1-11 2" />
 </svg>`;

@@ -60,7 +60,8 @@ export function answers(film: Film, state: number, task: Task): Chosen[] {
     const found: Chosen[] = [];
     for (let row = 0; row < rows; row += 1) {
       for (let col = 0; col < cols; col += 1) {
-        if (fits(film.letter(state, row, col), row, col)) found.push({ row, col, unit: film.unitAt(state, row, col) });
+        if (fits(film.letter(state, row, col), row, col))
+          found.push({ row, col, unit: film.unitAt(state, row, col) });
       }
     }
     return found;
@@ -72,7 +73,11 @@ export function answers(film: Film, state: number, task: Task): Chosen[] {
       return cells(letter => letter === String(task.team));
     case "unit": {
       const kind = task.kind === "car" ? CAR : WARRIOR;
-      return chosen(units.filter(unit => unit.kind === kind && (task.team === undefined || unit.team === task.team)).map(unit => unit.id));
+      return chosen(
+        units
+          .filter(unit => unit.kind === kind && (task.team === undefined || unit.team === task.team))
+          .map(unit => unit.id),
+      );
     }
     case "mover": {
       const kind = task.kind === "car" ? CAR : WARRIOR;
@@ -80,7 +85,9 @@ export function answers(film: Film, state: number, task: Task): Chosen[] {
       return chosen(units.filter(unit => unit.kind === kind && moved.has(unit.id)).map(unit => unit.id));
     }
     case "thirstiest": {
-      const thirsty = units.filter(unit => unit.kind === WARRIOR && (task.team === undefined || unit.team === task.team));
+      const thirsty = units.filter(
+        unit => unit.kind === WARRIOR && (task.team === undefined || unit.team === task.team),
+      );
       const least = Math.min(...thirsty.map(unit => unit.water));
       return chosen(thirsty.filter(unit => unit.water === least).map(unit => unit.id));
     }

@@ -32,14 +32,26 @@ export const war: readonly Lesson[] = [
         "Green answered on C2. You may drop anywhere, near or far, as long as **no square of yours touches** the square you take.",
         "Vert a répondu en C2. Vous pouvez parachuter n’importe où, tant qu’**aucune de vos cases ne touche** la case que vous prenez.",
       ),
-      task: t("Drop on the most valuable square that does not touch yours.", "Parachutez sur la case la plus chère qui ne touche pas la vôtre."),
+      task: t(
+        "Drop on the most valuable square that does not touch yours.",
+        "Parachutez sur la case la plus chère qui ne touche pas la vôtre.",
+      ),
       moves: ["drop-A2"],
       goal: { kind: "drop" },
       wrong: [
-        { moves: ["blitz-A1", "blitz-C1", "blitz-B2"], say: t("That square touches B1, which is yours: it was a blitz, the next lesson.", "Cette case touche B1, qui est à vous : c’était un assaut, la prochaine leçon.") },
+        {
+          moves: ["blitz-A1", "blitz-C1", "blitz-B2"],
+          say: t(
+            "That square touches B1, which is yours: it was a blitz, the next lesson.",
+            "Cette case touche B1, qui est à vous : c’était un assaut, la prochaine leçon.",
+          ),
+        },
       ],
       otherwise: t("A drop, but not the most valuable one.", "Un parachutage, mais pas le plus cher."),
-      done: t("A2 is worth 7. It touches no square of yours.", "A2 vaut 7. Elle ne touche aucune de vos cases."),
+      done: t(
+        "A2 is worth 7. It touches no square of yours.",
+        "A2 vaut 7. Elle ne touche aucune de vos cases.",
+      ),
       clauses: ["WAR-2.3", "WAR-3.1", "WAR-1.3"],
     },
     {
@@ -50,10 +62,16 @@ export const war: readonly Lesson[] = [
         "Neighbours are up, down, left and right. **Diagonals do not count.**",
         "Les voisines sont en haut, en bas, à gauche et à droite. **Les diagonales ne comptent pas.**",
       ),
-      task: t("Green owns C2. Choose a vacant square that touches it.", "Vert tient C2. Choisissez une case libre qui la touche."),
+      task: t(
+        "Green owns C2. Choose a vacant square that touches it.",
+        "Vert tient C2. Choisissez une case libre qui la touche.",
+      ),
       squares: ["B2", "C1", "C3"],
       wrong: { B3: t("B3 touches C2 only at a corner.", "B3 ne touche C2 que par un coin.") },
-      otherwise: t("It must be vacant and share a side with C2.", "Elle doit être libre et partager un côté avec C2."),
+      otherwise: t(
+        "It must be vacant and share a side with C2.",
+        "Elle doit être libre et partager un côté avec C2.",
+      ),
       done: t("These are the squares from which Green can strike.", "C’est de là que Vert peut frapper."),
       clauses: ["WAR-1.3", "WAR-1.2"],
     },
@@ -65,11 +83,17 @@ export const war: readonly Lesson[] = [
         "The sides alternate until no square is left. Then the **higher sum** wins. Nobody passes.",
         "Chacun joue à son tour jusqu’à ce qu’il n’y ait plus de case libre. Alors la **plus grande somme** gagne. On ne passe jamais.",
       ),
-      task: t("One square is left, and Green is to move. What must Green do?", "Il reste une case, et c’est à Vert. Que doit faire Vert ?"),
+      task: t(
+        "One square is left, and Green is to move. What must Green do?",
+        "Il reste une case, et c’est à Vert. Que doit faire Vert ?",
+      ),
       options: [
         { label: t("Take C3", "Prendre C3"), say: t("Yes.", "Oui.") },
         { label: t("Pass", "Passer"), say: t("There is no passing.", "On ne passe pas.") },
-        { label: t("Take back a blue square", "Reprendre une case bleue"), say: t("Only vacant squares can be taken.", "On ne prend que des cases libres.") },
+        {
+          label: t("Take back a blue square", "Reprendre une case bleue"),
+          say: t("Only vacant squares can be taken.", "On ne prend que des cases libres."),
+        },
       ],
       answer: 0,
       done: t("And then the game is over.", "Et la partie est finie."),
@@ -85,11 +109,25 @@ export const war: readonly Lesson[] = [
         "A square that **touches one of yours** is taken by a **blitz**. A blitz conquers: enemy squares that touch the new one become yours.",
         "Une case qui **touche une des vôtres** se prend par un **assaut**. L’assaut conquiert : les cases ennemies qui touchent la nouvelle deviennent vôtres.",
       ),
-      task: t("Blitz next to your square on A1 so that Green’s B2 falls.", "Donnez l’assaut à côté de votre case A1, pour faire tomber B2."),
+      task: t(
+        "Blitz next to your square on A1 so that Green’s B2 falls.",
+        "Donnez l’assaut à côté de votre case A1, pour faire tomber B2.",
+      ),
       moves: ["blitz-B1", "blitz-A2"],
       goal: { kind: "blitz", conquers: ["B2"] },
-      wrong: [{ moves: ["drop-C2", "drop-B3"], say: t("That touches B2, but none of your squares touches it: a drop conquers nothing.", "Elle touche B2, mais aucune de vos cases ne la touche : un parachutage ne conquiert rien.") }],
-      otherwise: t("Take a square that touches both A1 and B2.", "Prenez une case qui touche à la fois A1 et B2."),
+      wrong: [
+        {
+          moves: ["drop-C2", "drop-B3"],
+          say: t(
+            "That touches B2, but none of your squares touches it: a drop conquers nothing.",
+            "Elle touche B2, mais aucune de vos cases ne la touche : un parachutage ne conquiert rien.",
+          ),
+        },
+      ],
+      otherwise: t(
+        "Take a square that touches both A1 and B2.",
+        "Prenez une case qui touche à la fois A1 et B2.",
+      ),
       done: t("You took one square and conquered another.", "Une case prise, une autre conquise."),
       clauses: ["WAR-2.3", "WAR-3.2"],
     },
@@ -104,7 +142,10 @@ export const war: readonly Lesson[] = [
       task: t("Blitz D3 from D4, and conquer D2.", "Donnez l’assaut en D3 depuis D4, et conquérez D2."),
       moves: ["blitz-D3"],
       goal: { conquers: ["D2"] },
-      otherwise: t("D3 is the square between your D4 and Blue’s D2.", "D3 est la case entre votre D4 et la case bleue D2."),
+      otherwise: t(
+        "D3 is the square between your D4 and Blue’s D2.",
+        "D3 est la case entre votre D4 et la case bleue D2.",
+      ),
       done: t("46 to 157 became 113 to 149.", "De 46 contre 157, on passe à 113 contre 149."),
       clauses: ["WAR-3.2"],
     },
@@ -117,11 +158,20 @@ export const war: readonly Lesson[] = [
         "Now you are Blue, and Green has just blitzed D3. A blitz conquers **every** enemy neighbour.",
         "Vous êtes Bleu, et Vert vient de donner l’assaut en D3. Un assaut conquiert **toutes** les voisines ennemies.",
       ),
-      task: t("Strike back: conquer D3 and C4 with one blitz.", "Ripostez : conquérez D3 et C4 d’un seul assaut."),
+      task: t(
+        "Strike back: conquer D3 and C4 with one blitz.",
+        "Ripostez : conquérez D3 et C4 d’un seul assaut.",
+      ),
       moves: ["blitz-C3"],
       goal: { conquers: ["C4", "D3"] },
-      otherwise: t("Which vacant square touches D3, C4 and one of yours?", "Quelle case libre touche D3, C4 et l’une des vôtres ?"),
-      done: t("11 to 290. In this game fortunes turn quickly.", "11 contre 290. Dans ce jeu, la chance tourne vite."),
+      otherwise: t(
+        "Which vacant square touches D3, C4 and one of yours?",
+        "Quelle case libre touche D3, C4 et l’une des vôtres ?",
+      ),
+      done: t(
+        "11 to 290. In this game fortunes turn quickly.",
+        "11 contre 290. Dans ce jeu, la chance tourne vite.",
+      ),
       clauses: ["WAR-3.2", "WAR-3.3"],
     },
     {
@@ -132,14 +182,32 @@ export const war: readonly Lesson[] = [
         "You cannot choose between drop and blitz: the **square** decides.",
         "On ne choisit pas entre parachutage et assaut : c’est la **case** qui décide.",
       ),
-      task: t("Blue takes B1, beside its own A1. No green square touches B1. What is it?", "Bleu prend B1, à côté de sa case A1. Aucune case verte ne touche B1. Qu’est-ce que c’est ?"),
+      task: t(
+        "Blue takes B1, beside its own A1. No green square touches B1. What is it?",
+        "Bleu prend B1, à côté de sa case A1. Aucune case verte ne touche B1. Qu’est-ce que c’est ?",
+      ),
       options: [
-        { label: t("A drop", "Un parachutage"), say: t("B1 touches an own square, so it is a blitz.", "B1 touche une case à soi : c’est donc un assaut.") },
-        { label: t("A blitz that conquers nothing", "Un assaut qui ne conquiert rien"), say: t("Yes.", "Oui.") },
-        { label: t("Not allowed", "Interdit"), say: t("An empty blitz is allowed.", "Un assaut à vide est permis.") },
+        {
+          label: t("A drop", "Un parachutage"),
+          say: t(
+            "B1 touches an own square, so it is a blitz.",
+            "B1 touche une case à soi : c’est donc un assaut.",
+          ),
+        },
+        {
+          label: t("A blitz that conquers nothing", "Un assaut qui ne conquiert rien"),
+          say: t("Yes.", "Oui."),
+        },
+        {
+          label: t("Not allowed", "Interdit"),
+          say: t("An empty blitz is allowed.", "Un assaut à vide est permis."),
+        },
       ],
       answer: 1,
-      done: t("An empty blitz is legal, and often a good way to grow.", "L’assaut à vide est permis, et c’est souvent une bonne façon de s’étendre."),
+      done: t(
+        "An empty blitz is legal, and often a good way to grow.",
+        "L’assaut à vide est permis, et c’est souvent une bonne façon de s’étendre.",
+      ),
       clauses: ["WAR-2.3", "WAR-3.4"],
     },
   ]),
@@ -169,7 +237,10 @@ export const war: readonly Lesson[] = [
       ),
       task: t("Which green square will **not** fall?", "Quelle case verte ne tombera **pas** ?"),
       squares: ["A1"],
-      otherwise: t("That one shares a side with B2, so it falls.", "Celle-ci partage un côté avec B2 : elle tombe."),
+      otherwise: t(
+        "That one shares a side with B2, so it falls.",
+        "Celle-ci partage un côté avec B2 : elle tombe.",
+      ),
       done: t("A1 touches B2 at a corner only.", "A1 ne touche B2 que par un coin."),
       clauses: ["WAR-1.3", "WAR-3.2"],
     },
@@ -183,7 +254,12 @@ export const war: readonly Lesson[] = [
       ),
       task: t("Which green square changes sides?", "Quelle case verte change de camp ?"),
       squares: ["C1"],
-      wrong: { D1: t("D1 touches C1, not the square that was taken.", "D1 touche C1, pas la case qui vient d’être prise.") },
+      wrong: {
+        D1: t(
+          "D1 touches C1, not the square that was taken.",
+          "D1 touche C1, pas la case qui vient d’être prise.",
+        ),
+      },
       otherwise: t("Only squares that touch B1.", "Seulement les cases qui touchent B1."),
       done: t("C1 falls, and nothing beyond it.", "C1 tombe, et rien au-delà."),
       clauses: ["WAR-3.3"],
@@ -196,7 +272,10 @@ export const war: readonly Lesson[] = [
         "A square with **no vacant neighbour** is out of reach: nobody can ever take a square beside it again. It is safe for good.",
         "Une case **sans voisine libre** est hors d’atteinte : plus personne ne pourra prendre une case à côté d’elle. Elle est à l’abri pour toujours.",
       ),
-      task: t("Choose the blue square that Green can still conquer.", "Choisissez la case bleue que Vert peut encore conquérir."),
+      task: t(
+        "Choose the blue square that Green can still conquer.",
+        "Choisissez la case bleue que Vert peut encore conquérir.",
+      ),
       squares: ["B2"],
       wrong: {
         A1: t("A1 touches no vacant square.", "A1 ne touche aucune case libre."),
@@ -225,7 +304,10 @@ export const war: readonly Lesson[] = [
         { label: t("9 to 8", "9 à 8"), say: t("Add A1 as well.", "Ajoutez aussi A1.") },
       ],
       answer: 0,
-      done: t("The score stands above the board, so you need not add.", "Le score est affiché au-dessus du plateau : inutile d’additionner."),
+      done: t(
+        "The score stands above the board, so you need not add.",
+        "Le score est affiché au-dessus du plateau : inutile d’additionner.",
+      ),
       clauses: ["WAR-4.1"],
     },
     {
@@ -236,7 +318,10 @@ export const war: readonly Lesson[] = [
         "A conquered square counts **twice**: you gain it and the enemy loses it. Blue considers B2, worth 3: it touches A2, worth 7.",
         "Une case conquise compte **double** : vous la gagnez, l’ennemi la perd. Bleu pense à B2, qui vaut 3 : elle touche A2, qui vaut 7.",
       ),
-      task: t("By how much does a blitz on B2 change the difference?", "De combien un assaut en B2 change-t-il l’écart ?"),
+      task: t(
+        "By how much does a blitz on B2 change the difference?",
+        "De combien un assaut en B2 change-t-il l’écart ?",
+      ),
       options: [
         { label: t("3", "3"), say: t("That is the square alone.", "C’est la case seule.") },
         { label: t("10", "10"), say: t("Green also loses its 7.", "Vert perd aussi ses 7.") },
@@ -256,8 +341,14 @@ export const war: readonly Lesson[] = [
       ),
       task: t("Make the move that changes the difference most.", "Jouez le coup qui change le plus l’écart."),
       goal: { most: true },
-      otherwise: t("There is a better one. B1: 9 + 2 × 2. What about A2 and B3?", "Il y a mieux. B1 : 9 + 2 × 2. Et A2, et B3 ?"),
-      done: t("A2: 7 + 2 × 4 = 15. Next best is B3 with 6 + 2 × 4 = 14.", "A2 : 7 + 2 × 4 = 15. Puis vient B3, avec 6 + 2 × 4 = 14."),
+      otherwise: t(
+        "There is a better one. B1: 9 + 2 × 2. What about A2 and B3?",
+        "Il y a mieux. B1 : 9 + 2 × 2. Et A2, et B3 ?",
+      ),
+      done: t(
+        "A2: 7 + 2 × 4 = 15. Next best is B3 with 6 + 2 × 4 = 14.",
+        "A2 : 7 + 2 × 4 = 15. Puis vient B3, avec 6 + 2 × 4 = 14.",
+      ),
       clauses: ["WAR-3.2", "WAR-4.1"],
     },
     {
@@ -268,10 +359,19 @@ export const war: readonly Lesson[] = [
         "Green’s turn on Smolensk. Point at a square and the line below the board tells what it would bring.",
         "À Vert, sur Smolensk. Pointez une case : la ligne sous le plateau dit ce qu’elle apporterait.",
       ),
-      task: t("Find the move that changes the difference most.", "Trouvez le coup qui change le plus l’écart."),
+      task: t(
+        "Find the move that changes the difference most.",
+        "Trouvez le coup qui change le plus l’écart.",
+      ),
       goal: { most: true },
-      otherwise: t("Something changes the difference even more. Look for conquests, and for high values.", "Un autre coup change davantage l’écart. Cherchez les conquêtes et les grandes valeurs."),
-      done: t("That is the greedy choice. Whether it is also the best is another question.", "C’est le choix glouton. Est-ce aussi le meilleur ? C’est une autre question."),
+      otherwise: t(
+        "Something changes the difference even more. Look for conquests, and for high values.",
+        "Un autre coup change davantage l’écart. Cherchez les conquêtes et les grandes valeurs.",
+      ),
+      done: t(
+        "That is the greedy choice. Whether it is also the best is another question.",
+        "C’est le choix glouton. Est-ce aussi le meilleur ? C’est une autre question.",
+      ),
       clauses: ["WAR-4.1"],
     },
   ]),
@@ -284,17 +384,44 @@ export const war: readonly Lesson[] = [
         "A blitz on B2 conquers B3: eight points better at once. But then Green blitzes C2, and B2 is lost again. **Look at the answer before you strike.**",
         "Un assaut en B2 conquiert B3 : huit points de mieux tout de suite. Mais Vert donne ensuite l’assaut en C2, et B2 est reperdue. **Regardez la réponse avant de frapper.**",
       ),
-      task: t("One move wins this game. It conquers nothing. Find it.", "Un seul coup gagne cette partie. Il ne conquiert rien. Trouvez-le."),
+      task: t(
+        "One move wins this game. It conquers nothing. Find it.",
+        "Un seul coup gagne cette partie. Il ne conquiert rien. Trouvez-le.",
+      ),
       moves: ["drop-C3"],
       proven: true,
       goal: { kind: "drop" },
       wrong: [
-        { moves: ["blitz-B2"], reply: "blitz-C2", say: t("Green blitzes C2 and takes B2 back. With best play you lose by 2.", "Vert donne l’assaut en C2 et reprend B2. Au mieux, vous perdez de 2.") },
-        { moves: ["drop-C2"], reply: "blitz-B2", say: t("Green blitzes B2 and conquers C2 and B1.", "Vert donne l’assaut en B2 et conquiert C2 et B1.") },
-        { moves: ["blitz-A2"], reply: "blitz-B2", say: t("Green blitzes B2 and conquers A2 and B1.", "Vert donne l’assaut en B2 et conquiert A2 et B1.") },
+        {
+          moves: ["blitz-B2"],
+          reply: "blitz-C2",
+          say: t(
+            "Green blitzes C2 and takes B2 back. With best play you lose by 2.",
+            "Vert donne l’assaut en C2 et reprend B2. Au mieux, vous perdez de 2.",
+          ),
+        },
+        {
+          moves: ["drop-C2"],
+          reply: "blitz-B2",
+          say: t(
+            "Green blitzes B2 and conquers C2 and B1.",
+            "Vert donne l’assaut en B2 et conquiert C2 et B1.",
+          ),
+        },
+        {
+          moves: ["blitz-A2"],
+          reply: "blitz-B2",
+          say: t(
+            "Green blitzes B2 and conquers A2 and B1.",
+            "Vert donne l’assaut en B2 et conquiert A2 et B1.",
+          ),
+        },
       ],
       otherwise: t("Green has a strong answer to that.", "Vert a une réponse forte à ce coup."),
-      done: t("C3 can hardly be attacked, and it prepares C2. You win by 4.", "C3 est difficile à attaquer, et prépare C2. Vous gagnez de 4."),
+      done: t(
+        "C3 can hardly be attacked, and it prepares C2. You win by 4.",
+        "C3 est difficile à attaquer, et prépare C2. Vous gagnez de 4.",
+      ),
       clauses: ["WAR-3.1", "WAR-3.2"],
     },
     {
@@ -307,12 +434,27 @@ export const war: readonly Lesson[] = [
       ),
       task: t("After blitz B2, what does Green do?", "Après l’assaut en B2, que fait Vert ?"),
       options: [
-        { label: t("Take A1, worth 8", "Prendre A1, qui vaut 8"), say: t("Good value, but Green has something that hits you.", "Bonne valeur, mais Vert a un coup qui vous frappe.") },
-        { label: t("Blitz B3, and conquer B2 and A3", "Assaut en B3, qui conquiert B2 et A3"), say: t("Yes.", "Oui.") },
-        { label: t("Blitz B1, and conquer C1", "Assaut en B1, qui conquiert C1"), say: t("No green square touches B1 then.", "Aucune case verte ne touche alors B1.") },
+        {
+          label: t("Take A1, worth 8", "Prendre A1, qui vaut 8"),
+          say: t(
+            "Good value, but Green has something that hits you.",
+            "Bonne valeur, mais Vert a un coup qui vous frappe.",
+          ),
+        },
+        {
+          label: t("Blitz B3, and conquer B2 and A3", "Assaut en B3, qui conquiert B2 et A3"),
+          say: t("Yes.", "Oui."),
+        },
+        {
+          label: t("Blitz B1, and conquer C1", "Assaut en B1, qui conquiert C1"),
+          say: t("No green square touches B1 then.", "Aucune case verte ne touche alors B1."),
+        },
       ],
       answer: 1,
-      done: t("You gained twenty and lose twenty-four. With best play, Green wins by 2.", "Vous en gagnez vingt et en perdez vingt-quatre. Au mieux, Vert gagne de 2."),
+      done: t(
+        "You gained twenty and lose twenty-four. With best play, Green wins by 2.",
+        "Vous en gagnez vingt et en perdez vingt-quatre. Au mieux, Vert gagne de 2.",
+      ),
       clauses: ["WAR-3.2"],
     },
     {
@@ -328,12 +470,36 @@ export const war: readonly Lesson[] = [
       proven: true,
       goal: { kind: "blitz", conquers: [] },
       wrong: [
-        { moves: ["blitz-B2"], reply: "blitz-B3", say: t("Green blitzes B3 and conquers B2 and A3.", "Vert donne l’assaut en B3 et conquiert B2 et A3.") },
-        { moves: ["blitz-B3"], reply: "blitz-B2", say: t("Green blitzes B2 and conquers A2 and B3.", "Vert donne l’assaut en B2 et conquiert A2 et B3.") },
-        { moves: ["blitz-B1"], reply: "blitz-B2", say: t("Green blitzes B2 and conquers A2 and B1.", "Vert donne l’assaut en B2 et conquiert A2 et B1.") },
+        {
+          moves: ["blitz-B2"],
+          reply: "blitz-B3",
+          say: t(
+            "Green blitzes B3 and conquers B2 and A3.",
+            "Vert donne l’assaut en B3 et conquiert B2 et A3.",
+          ),
+        },
+        {
+          moves: ["blitz-B3"],
+          reply: "blitz-B2",
+          say: t(
+            "Green blitzes B2 and conquers A2 and B3.",
+            "Vert donne l’assaut en B2 et conquiert A2 et B3.",
+          ),
+        },
+        {
+          moves: ["blitz-B1"],
+          reply: "blitz-B2",
+          say: t(
+            "Green blitzes B2 and conquers A2 and B1.",
+            "Vert donne l’assaut en B2 et conquiert A2 et B1.",
+          ),
+        },
       ],
       otherwise: t("Green has a strong answer to that.", "Vert a une réponse forte à ce coup."),
-      done: t("A quiet blitz: 8 points that nobody can attack soon. If Green takes B2, your B3 takes it back.", "Un assaut tranquille : 8 points que personne n’attaquera de sitôt. Si Vert prend B2, votre B3 la reprend."),
+      done: t(
+        "A quiet blitz: 8 points that nobody can attack soon. If Green takes B2, your B3 takes it back.",
+        "Un assaut tranquille : 8 points que personne n’attaquera de sitôt. Si Vert prend B2, votre B3 la reprend.",
+      ),
       clauses: ["WAR-3.4"],
     },
   ]),
@@ -350,9 +516,21 @@ export const war: readonly Lesson[] = [
       moves: ["blitz-B3"],
       proven: true,
       goal: { conquers: ["B2", "C3"] },
-      wrong: [{ moves: ["blitz-A2"], reply: "blitz-B3", say: t("Green ends with B3 and conquers A3 and B2: you lose by 9.", "Vert finit par B3 et conquiert A3 et B2 : vous perdez de 9.") }],
+      wrong: [
+        {
+          moves: ["blitz-A2"],
+          reply: "blitz-B3",
+          say: t(
+            "Green ends with B3 and conquers A3 and B2: you lose by 9.",
+            "Vert finit par B3 et conquiert A3 et B2 : vous perdez de 9.",
+          ),
+        },
+      ],
       otherwise: t("Count again.", "Recomptez."),
-      done: t("Green’s A2 at the end touches no square of its own: it conquers nothing.", "À la fin, A2 ne touche aucune case verte : elle ne conquiert rien."),
+      done: t(
+        "Green’s A2 at the end touches no square of its own: it conquers nothing.",
+        "À la fin, A2 ne touche aucune case verte : elle ne conquiert rien.",
+      ),
       clauses: ["WAR-4.2"],
     },
     {
@@ -368,11 +546,28 @@ export const war: readonly Lesson[] = [
       proven: true,
       goal: { conquers: ["A2"] },
       wrong: [
-        { moves: ["blitz-B2"], reply: "blitz-B1", say: t("Green blitzes B1, takes B2 back, and you lose by 9.", "Vert donne l’assaut en B1, reprend B2, et vous perdez de 9.") },
-        { moves: ["drop-B1"], reply: "blitz-B2", say: t("Green blitzes B2 and conquers three squares.", "Vert donne l’assaut en B2 et conquiert trois cases.") },
+        {
+          moves: ["blitz-B2"],
+          reply: "blitz-B1",
+          say: t(
+            "Green blitzes B1, takes B2 back, and you lose by 9.",
+            "Vert donne l’assaut en B1, reprend B2, et vous perdez de 9.",
+          ),
+        },
+        {
+          moves: ["drop-B1"],
+          reply: "blitz-B2",
+          say: t(
+            "Green blitzes B2 and conquers three squares.",
+            "Vert donne l’assaut en B2 et conquiert trois cases.",
+          ),
+        },
       ],
       otherwise: t("Count the whole line.", "Comptez toute la suite."),
-      done: t("A2 is conquered, and nothing beside it stays vacant for long.", "A2 est conquise, et rien ne reste longtemps libre à côté."),
+      done: t(
+        "A2 is conquered, and nothing beside it stays vacant for long.",
+        "A2 est conquise, et rien ne reste longtemps libre à côté.",
+      ),
       clauses: ["WAR-4.2", "WAR-7.2"],
     },
     {
@@ -388,12 +583,36 @@ export const war: readonly Lesson[] = [
       proven: true,
       goal: { conquers: ["B3"] },
       wrong: [
-        { moves: ["blitz-C2"], reply: "blitz-A3", say: t("Green blitzes A3 and conquers A2: you lose by a single point.", "Vert donne l’assaut en A3 et conquiert A2 : vous perdez d’un seul point.") },
-        { moves: ["blitz-B1"], reply: "blitz-A3", say: t("Green blitzes A3, worth 8, and conquers A2.", "Vert donne l’assaut en A3, qui vaut 8, et conquiert A2.") },
-        { moves: ["blitz-A1"], reply: "blitz-B1", say: t("Green blitzes B1 and conquers A1 and B2.", "Vert donne l’assaut en B1 et conquiert A1 et B2.") },
+        {
+          moves: ["blitz-C2"],
+          reply: "blitz-A3",
+          say: t(
+            "Green blitzes A3 and conquers A2: you lose by a single point.",
+            "Vert donne l’assaut en A3 et conquiert A2 : vous perdez d’un seul point.",
+          ),
+        },
+        {
+          moves: ["blitz-B1"],
+          reply: "blitz-A3",
+          say: t(
+            "Green blitzes A3, worth 8, and conquers A2.",
+            "Vert donne l’assaut en A3, qui vaut 8, et conquiert A2.",
+          ),
+        },
+        {
+          moves: ["blitz-A1"],
+          reply: "blitz-B1",
+          say: t(
+            "Green blitzes B1 and conquers A1 and B2.",
+            "Vert donne l’assaut en B1 et conquiert A1 et B2.",
+          ),
+        },
       ],
       otherwise: t("Count the whole line.", "Comptez toute la suite."),
-      done: t("You win by one point. Games are won here.", "Vous gagnez d’un point. C’est ici que se gagnent les parties."),
+      done: t(
+        "You win by one point. Games are won here.",
+        "Vous gagnez d’un point. C’est ici que se gagnent les parties.",
+      ),
       clauses: ["WAR-4.2"],
     },
   ]),
@@ -406,14 +625,20 @@ export const war: readonly Lesson[] = [
         "Four squares, the corner of Smolensk. Blue thinks **two moves ahead**: its own move, and Green’s best answer. If Blue drops on A1 (66), Green answers on B1 (76).",
         "Quatre cases, le coin de Smolensk. Bleu réfléchit **deux coups à l’avance** : le sien, et la meilleure réponse de Vert. Si Bleu prend A1 (66), Vert répond en B1 (76).",
       ),
-      task: t("What is A1 worth for Blue, after Green’s answer?", "Que vaut A1 pour Bleu, après la réponse de Vert ?"),
+      task: t(
+        "What is A1 worth for Blue, after Green’s answer?",
+        "Que vaut A1 pour Bleu, après la réponse de Vert ?",
+      ),
       options: [
         { label: t("66", "66"), say: t("Green has not answered yet.", "Vert n’a pas encore répondu.") },
         { label: t("−10", "−10"), say: t("Yes.", "Oui.") },
         { label: t("10", "10"), say: t("66 − 76 is less than nothing.", "66 − 76 est négatif.") },
       ],
       answer: 1,
-      done: t("66 − 76 = −10. The value of a move is its value after the best answer.", "66 − 76 = −10. La valeur d’un coup, c’est sa valeur après la meilleure réponse."),
+      done: t(
+        "66 − 76 = −10. The value of a move is its value after the best answer.",
+        "66 − 76 = −10. La valeur d’un coup, c’est sa valeur après la meilleure réponse.",
+      ),
       clauses: ["WAR-4.1"],
     },
     {
@@ -424,7 +649,10 @@ export const war: readonly Lesson[] = [
         "Green wants the difference **as small as possible**. Blue has just taken B2 (39).",
         "Vert veut l’écart **le plus petit possible**. Bleu vient de prendre B2 (39).",
       ),
-      task: t("Where will Green answer? Choose the square.", "Où Vert va-t-il répondre ? Choisissez la case."),
+      task: t(
+        "Where will Green answer? Choose the square.",
+        "Où Vert va-t-il répondre ? Choisissez la case.",
+      ),
       squares: ["B1"],
       otherwise: t("Another square hurts Blue more.", "Une autre case fait plus mal à Bleu."),
       done: t("39 − 76 = −37. That is what B2 is worth.", "39 − 76 = −37. Voilà ce que vaut B2."),
@@ -438,11 +666,17 @@ export const war: readonly Lesson[] = [
         "A1 is worth −10, B2 −37, A2 −45. Blue chooses the move whose **worst answer is best**. That is **minimax**.",
         "A1 vaut −10, B2 −37, A2 −45. Bleu choisit le coup dont la **pire réponse est la meilleure**. C’est **minimax**.",
       ),
-      task: t("Make Blue’s best move, two moves deep.", "Jouez le meilleur coup de Bleu, à deux coups de profondeur."),
+      task: t(
+        "Make Blue’s best move, two moves deep.",
+        "Jouez le meilleur coup de Bleu, à deux coups de profondeur.",
+      ),
       moves: ["drop-B1"],
       goal: { kind: "drop", most: true },
       otherwise: t("Look at Green’s best answer to it.", "Regardez la meilleure réponse de Vert."),
-      done: t("B1 is worth 10: after 76, the best answer is 66.", "B1 vaut 10 : après 76, la meilleure réponse est 66."),
+      done: t(
+        "B1 is worth 10: after 76, the best answer is 66.",
+        "B1 vaut 10 : après 76, la meilleure réponse est 66.",
+      ),
       clauses: ["WAR-4.1"],
     },
     {
@@ -453,13 +687,28 @@ export const war: readonly Lesson[] = [
         "Blue already knows a move worth **10**. Now it looks at A2 (31), and Green’s first answer, A1, makes it 31 − 66 = **−35**.",
         "Bleu connaît déjà un coup qui vaut **10**. Il examine A2 (31), et la première réponse de Vert, A1, donne 31 − 66 = **−35**.",
       ),
-      task: t("Must Blue look at Green’s other answers?", "Bleu doit-il regarder les autres réponses de Vert ?"),
+      task: t(
+        "Must Blue look at Green’s other answers?",
+        "Bleu doit-il regarder les autres réponses de Vert ?",
+      ),
       options: [
-        { label: t("Yes, one of them may be better for Blue", "Oui, l’une d’elles est peut-être meilleure pour Bleu"), say: t("Green would not choose it. Green already has −35.", "Vert ne la choisirait pas. Vert a déjà −35.") },
+        {
+          label: t(
+            "Yes, one of them may be better for Blue",
+            "Oui, l’une d’elles est peut-être meilleure pour Bleu",
+          ),
+          say: t(
+            "Green would not choose it. Green already has −35.",
+            "Vert ne la choisirait pas. Vert a déjà −35.",
+          ),
+        },
         { label: t("No, A2 is worth at most −35", "Non, A2 vaut au plus −35"), say: t("Yes.", "Oui.") },
       ],
       answer: 1,
-      done: t("That is a cut-off, the idea of **alpha-beta**. Watch it at work in the search laboratory.", "C’est une coupure, l’idée d’**alpha-bêta**. Voyez-la à l’œuvre dans le laboratoire de recherche."),
+      done: t(
+        "That is a cut-off, the idea of **alpha-beta**. Watch it at work in the search laboratory.",
+        "C’est une coupure, l’idée d’**alpha-bêta**. Voyez-la à l’œuvre dans le laboratoire de recherche.",
+      ),
       clauses: ["WAR-4.1"],
     },
   ]),

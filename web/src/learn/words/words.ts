@@ -3,5 +3,5 @@ import { fr } from "./fr";
 
 export const LANGUAGES = { en, fr };
 export type Language = keyof typeof LANGUAGES;
-export type { Words };
 export { fill } from "../../duel/words/words";
+export type { Words };

@@ -52,7 +52,7 @@ test.each(named)("%s: every step can be done, and only as it should be", (_, les
   }
 });
 
-function walk(lesson: Lesson, step: Step): void {
+function walk(lesson: Lesson, step: Step): unknown {
   if (step.do === "battle") {
     const film = battle(step.battle);
     expect(step.at).toBeLessThanOrEqual(film.last);
@@ -126,7 +126,7 @@ function proven(position: string, step: MoveStep, legal: readonly string[], good
 }
 
 /** A learner who always comes closer catches the corvette in time. */
-function hunt(lesson: Lesson, step: DuelStep & { within: number }): void {
+function hunt(lesson: Lesson, step: DuelStep & { within: number }): unknown {
   const made: string[] = [];
   for (let turns = 0; turns < step.within; turns += 1) {
     const view = rules.view(tableOf(lesson.game, step, made)) as MadView;
@@ -170,7 +170,8 @@ describe("texts", () => {
     const all = (part: unknown): string[] =>
       typeof part === "string" ? [part] : Object.values(part as object).flatMap(all);
     for (const text of all(LANGUAGES.fr)) french(text);
-    for (const game of GAMES) for (const listed of CATALOGUE[game]) for (const text of listed.fr) french(text);
+    for (const game of GAMES)
+      for (const listed of CATALOGUE[game]) for (const text of listed.fr) french(text);
   });
 
   /** No straight apostrophe or quotation mark, and no blank before a high mark that could break a line. */
@@ -184,7 +185,9 @@ describe("texts", () => {
 
 test("every clause that a lesson links to exists", () => {
   const laws = ["mad", "wargame", "madmax"].map(game => readFileSync(join(root, `rules/${game}.md`), "utf8"));
-  const known = new Set(laws.flatMap(law => [...law.matchAll(/^\*\*([A-Z]+-\d+\.\d+) /gm)].map(found => found[1])));
+  const known = new Set(
+    laws.flatMap(law => [...law.matchAll(/^\*\*([A-Z]+-\d+\.\d+) /gm)].map(found => found[1])),
+  );
   for (const { steps } of LESSONS) {
     for (const { clauses } of steps) {
       expect(clauses.length).toBeGreaterThan(0);
@@ -209,10 +212,19 @@ test("the battle of the lessons is the game of a real run", () => {
 });
 
 test("corvette against corvette: whoever is to move at an odd distance wins, by the endgame tables", () => {
-  for (const [board, columns, rows, count] of [["6x4", 4, 6, 552], ["5x5", 5, 5, 600]] as const) {
-    execFileSync(joust(), ["solve", "mad", "--tables", place, "--board", board, "--class", "1-1", "--quiet"], { stdio: "ignore" });
+  for (const [board, columns, rows, count] of [
+    ["6x4", 4, 6, 552],
+    ["5x5", 5, 5, 600],
+  ] as const) {
+    execFileSync(
+      joust(),
+      ["solve", "mad", "--tables", place, "--board", board, "--class", "1-1", "--quiet"],
+      { stdio: "ignore" },
+    );
     const squares = Array.from({ length: columns * rows }, (_, i) => i);
-    const pairs = squares.flatMap(red => squares.filter(blue => blue !== red).map(blue => [red, blue] as const));
+    const pairs = squares.flatMap(red =>
+      squares.filter(blue => blue !== red).map(blue => [red, blue] as const),
+    );
     const text = ([red, blue]: readonly [number, number]) =>
       Array.from({ length: rows }, (_, row) =>
         Array.from({ length: columns }, (_, column) => {
@@ -221,29 +233,42 @@ test("corvette against corvette: whoever is to move at an odd distance wins, by 
         }).join(","),
       ).join("/");
     const input = pairs.map(pair => `${text(pair)} r`).join("\n");
-    const told = execFileSync(joust(), ["solve", "mad", "--tables", place, "--position", "-", "--json"], { input, encoding: "utf8" });
-    const found = told.trim().split("\n").map(line => JSON.parse(line) as { result: string; proven: boolean; mate_in: number });
+    const told = execFileSync(joust(), ["solve", "mad", "--tables", place, "--position", "-", "--json"], {
+      input,
+      encoding: "utf8",
+    });
+    const found = told
+      .trim()
+      .split("\n")
+      .map(line => JSON.parse(line) as { result: string; proven: boolean; mate_in: number });
     expect(found.length).toBe(count);
     found.forEach((solved, i) => {
       const [red, blue] = pairs[i];
-      const apart = Math.abs((red % columns) - (blue % columns)) + Math.abs(Math.floor(red / columns) - Math.floor(blue / columns));
+      const apart =
+        Math.abs((red % columns) - (blue % columns)) +
+        Math.abs(Math.floor(red / columns) - Math.floor(blue / columns));
       expect(solved.proven).toBe(true);
       expect(solved.result, input.split("\n")[i]).toBe(apart % 2 ? "win" : "loss");
     });
-    const longest = Math.max(...found.filter(solved => solved.result === "win").map(solved => solved.mate_in));
+    const longest = Math.max(
+      ...found.filter(solved => solved.result === "win").map(solved => solved.mate_in),
+    );
     expect(longest).toBeLessThanOrEqual(13);
   }
 });
 
 test("a pair of opposites recalls nothing, and other pairs do", () => {
   const steps = LESSONS.find(lesson => lesson.id === "pair")?.steps as DuelStep[];
-  const recalls = (step: DuelStep) => new Set(recallsIn(rules.view({ ...tableOf("mad", step), game: "mad" })).map(move => move.text)).size;
+  const recalls = (step: DuelStep) =>
+    new Set(recallsIn(rules.view({ ...tableOf("mad", step), game: "mad" })).map(move => move.text)).size;
   expect(recalls(steps[0])).toBe(0);
   expect(recalls(steps[2])).toBe(2);
 });
 
 test("what the lesson on expelling says is in danger is, and nothing else", () => {
-  const step = LESSONS.find(lesson => lesson.id === "expel")?.steps.at(-1) as DuelStep & { squares: string[] };
+  const step = LESSONS.find(lesson => lesson.id === "expel")?.steps.at(-1) as DuelStep & {
+    squares: string[];
+  };
   const view = rules.view({ ...tableOf("mad", step), game: "mad" });
   const red = view.ships.filter(ship => ship.side === 0 && ship.at);
   const endangered = red.filter(ship => threat(view, [ship.ship])).map(ship => ship.at);

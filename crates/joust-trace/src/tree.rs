@@ -76,12 +76,11 @@ impl Observer<Position> for Tree {
             Some((parent, entered)) => {
                 let (parent, place) = (*parent, *entered);
                 *entered += 1;
-                match self.nodes[parent].children.get(place) {
-                    Some(known) => *known,
-                    None => {
-                        let mv = self.moves.last().map(|moves| moves[place].clone()).unwrap_or_default();
-                        self.add(Some(parent), mv, position)
-                    }
+                if let Some(known) = self.nodes[parent].children.get(place) {
+                    *known
+                } else {
+                    let mv = self.moves.last().map(|moves| moves[place].clone()).unwrap_or_default();
+                    self.add(Some(parent), mv, position)
                 }
             }
         };

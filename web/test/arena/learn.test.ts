@@ -139,7 +139,7 @@ test("the laboratory steps through the search, and shows the counts of the agent
     await page.keyboard.press("ArrowRight");
   }
   expect((await event.textContent())?.replace(/\s+/g, " ")).toContain(
-    "Green can hold it to −35 here, and Blue already has just below 10 elsewhere. 2 more answers need no look.",
+    "Green can hold it to −35 here, and Blue already has 10 elsewhere. 2 more answers need no look.",
   );
   expect(await page.locator(".node.gone").count()).toBe(2);
   const address = page.url();
@@ -169,24 +169,21 @@ test("the laboratory steps through the search, and shows the counts of the agent
   expect(await page.locator(".node.gone").count()).toBe(2);
 });
 
-test.each(["light", "dark"] as const)(
-  "axe finds nothing serious on the pages for learning, in %s",
-  async colorScheme => {
-    const paths = [
-      "/learn",
-      "/learn/mad/expel",
-      "/learn/mad/permute/4",
-      "/learn/madmax/water",
-      "/learn/madmax/player/3",
-      "/learn/search?values=66+76%2F31+39&start=..%2F..+b&depth=2&at=26",
-    ];
-    for (const options of [{}, PHONE]) {
-      const page = await house.visit("/learn", { ...options, colorScheme, bypassCSP: true });
-      for (const path of paths) {
-        await page.goto(house.arena.address + path);
-        await page.locator(".courses, mad-board, .transport, pre, .tree").first().waitFor();
-        expect(await serious(page), path).toEqual([]);
-      }
-    }
-  },
-);
+test.each([
+  ["light", {}],
+  ["dark", PHONE],
+] as const)("axe finds nothing serious on the pages for learning, in %s", async (colorScheme, options) => {
+  const search = "/learn/search?values=66+76%2F31+39&start=..%2F..+b&depth=2&at=26";
+  const page = await house.visit("/learn", { ...options, colorScheme, bypassCSP: true });
+  for (const path of [
+    "/learn",
+    "/learn/mad/permute/4",
+    "/learn/madmax/water",
+    "/learn/madmax/player/3",
+    search,
+  ]) {
+    await page.goto(house.arena.address + path);
+    await page.locator(".courses, mad-board, .transport, pre, .tree").first().waitFor();
+    expect(await serious(page), path).toEqual([]);
+  }
+});

@@ -22,7 +22,13 @@ export function editor(setup: Setup, words: LaboratoryWords, { edit, change }: E
       words.boards,
       "preset",
       String(known),
-      [["-1", words.own], ...PRESETS.map(({ name }, i) => [String(i), name] as [string, string])],
+      [
+        ["-1", words.own],
+        ...PRESETS.map(
+          ({ name, setup: preset }, i) =>
+            [String(i), fill(words.deep, { name, depth: preset.depth })] as [string, string],
+        ),
+      ],
       value => {
         const preset = PRESETS[Number(value)];
         if (preset) edit({ ...preset.setup, method: setup.method, order: setup.order, eval: setup.eval });

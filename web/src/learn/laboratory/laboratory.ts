@@ -43,7 +43,9 @@ export class LearnLaboratory extends LitElement {
   #other: Trace | null = null;
   #error: string | null = null;
   #at = 0;
-  #zoom = 1;
+  /** Chosen by the student; until then the tree takes the room that it has. */
+  #zoom: number | null = null;
+  #room = 0;
   #unfolded = new Set<number>();
   /** The node that the keyboard is on. */
   #cursor = 0;
@@ -217,7 +219,8 @@ export class LearnLaboratory extends LitElement {
   }
 
   #scale(factor: number): void {
-    this.#zoom = Math.min(2, Math.max(0.4, this.#zoom * factor));
+    const now = Number(this.querySelector<SVGElement>(".tree")?.dataset.zoom ?? 1);
+    this.#zoom = Math.min(2, Math.max(0.4, now * factor));
     this.requestUpdate();
   }
 
@@ -235,11 +238,12 @@ export class LearnLaboratory extends LitElement {
     const path = new Set(pathTo(trace.tree, moment.current));
     if (!layout.at.has(this.#cursor)) this.#cursor = moment.current;
     const { width, height } = layout;
+    const zoom = this.#zoom ?? Math.min(1.15, Math.max(0.62, (this.#room || width) / width));
     const edges = layout.placed.map(placed => this.#edge(trace, layout, placed, moment, line, path));
     const nodes = layout.placed.map(placed => this.#node(trace, placed, moment, line));
     return html`<div class="canopy">
       <svg class="tree" role="tree" aria-label=${this.#words.tree} data-nodes=${layout.placed.length}
-        width=${Math.round(width * this.#zoom)} height=${Math.round(height * this.#zoom)} viewBox="0 0 ${width} ${height}"
+        data-zoom=${zoom} width=${Math.round(width * zoom)} height=${Math.round(height * zoom)} viewBox="0 0 ${width} ${height}"
         @keydown=${(event: KeyboardEvent) => this.#walk(event, trace, layout)}>${edges}${nodes}</svg>
     </div>`;
   }
@@ -431,6 +435,11 @@ export class LearnLaboratory extends LitElement {
     const trace = this.#trace;
     const canopy = this.querySelector<HTMLElement>(".canopy");
     if (!trace || !canopy || !this.#search) return;
+    const room = canopy.clientWidth - 16;
+    if (this.#room !== room) {
+      this.#room = room;
+      this.requestUpdate();
+    }
     const to =
       this.#focusNext >= 0
         ? this.#focusNext

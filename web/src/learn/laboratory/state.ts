@@ -45,7 +45,7 @@ export const questionOf = (setup: Setup, order = setup.order): Question => ({
 /** Boards to begin with. */
 export const PRESETS: readonly { name: string; setup: Setup }[] = [
   preset("Smolensk 2×2", "66 76/31 39", "../.. b", 2),
-  preset("Smolensk 2×2, 4", "66 76/31 39", "../.. b", 4),
+  preset("Smolensk 2×2", "66 76/31 39", "../.. b", 4),
   preset("3×2", "5 9 2/7 3 8", ".../... b", 3),
   preset("3×3", "1 2 5/2 2 5/7 3 5", "bbg/.../bg. b", 4),
   preset("Smolensk 3×3", "66 76 28/31 39 50/80 76 39", ".../.../... b", 3),

@@ -46,12 +46,16 @@ export function sentenceOf(
     if (node.parent === null) return fill(words.enterRoot, names);
     const mover = tree[node.parent].seat === 0 ? words.sides.b : words.sides.g;
     const { alpha, beta } = step;
-    const bounds = {
-      alpha: alpha === null ? `−${words.infinity}` : showBelow(alpha, words),
-      beta: beta === null ? `+${words.infinity}` : show(beta, words),
-    };
-    const known = alpha !== null || beta !== null;
-    return fill(known ? words.enterWindow : words.enter, { ...names, ...bounds, mover, move: node.move });
+    const text =
+      beta === null
+        ? alpha === null
+          ? words.enter
+          : words.enterAlpha
+        : alpha === null
+          ? words.enterBeta
+          : words.enterBoth;
+    const bounds = { alpha: show(alpha, words), beta: show(beta, words) };
+    return fill(text, { ...names, ...bounds, mover, move: node.move });
   }
   const value = show(step.value, words);
   if (node.children.length === 0)
@@ -66,7 +70,7 @@ export function sentenceOf(
       : step.cut === 1
         ? words.alphaCutOne
         : words.alphaCut;
-    const bounds = { alpha: alpha === null ? "" : showBelow(alpha, words), beta: show(beta, words) };
+    const bounds = { alpha: show(alpha, words), beta: show(beta, words) };
     return fill(text, { ...names, ...bounds, value, cut: step.cut });
   }
   return fill(mine ? words.best : words.worst, { ...names, value });

@@ -54,6 +54,8 @@ async function bundle(entry, format = "iife") {
     format,
     target: "es2022",
     legalComments: "none",
+    // Players that a lesson shows, and battles in it.
+    loader: { ".cc": "text", ".jmm": "binary" },
     plugins: [inside],
   });
   return result.outputFiles[0].text;
@@ -131,6 +133,11 @@ const files = ["mad-6x4", "mad-5x5", "wargame"].map(name =>
 const puzzles = (await Promise.all(files)).join("").replaceAll(/^#.*\n/gm, "");
 const heavy = (await keep("arena/puzzles.tsv", Buffer.from(puzzles))) > MOST_PUZZLES;
 if (heavy) throw new Error("there are too many puzzles for a page");
+// What only some lessons need: a battle of Mad Max with its rules, and the laboratory with the agents.
+await keep("arena/battle.js", Buffer.from(await bundle("src/learn/battle.ts", "esm")));
+await keep("arena/film.wasm", await built("joust_film"));
+await keep("arena/laboratory.js", Buffer.from(await bundle("src/learn/laboratory/laboratory.ts", "esm")));
+await keep("arena/search.wasm", await built("joust_trace"));
 let fonts = 0;
 for (const [name, bytes] of arena.fonts) {
   await keep(`arena/${name}`, bytes);

@@ -20,14 +20,14 @@ use flate2::write::GzEncoder;
 use futures_util::stream;
 use joust_film::{Encoder, More};
 use joust_madmax::player::BUILT_IN;
-use joust_madmax::{Config, TEAMS};
+use joust_madmax::{Config, Generator, Snapshot, TEAMS};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::collections::{BTreeSet, VecDeque};
 use std::convert::Infallible;
 use std::io::Write as _;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore, oneshot};
 use tokio::time::{Instant, sleep};
@@ -38,6 +38,24 @@ pub(crate) const MAPS: [(&str, &str); 3] = [
     ("crossroads", include_str!("../../../kits/madmax/crossroads.cnf")),
     ("oasis", include_str!("../../../kits/madmax/oasis.cnf")),
 ];
+
+/// The maps by their names, each with its rows; of the maps that a seed draws, one as an example.
+pub(crate) fn pictures() -> &'static [Value] {
+    static PICTURES: LazyLock<Vec<Value>> = LazyLock::new(|| {
+        let picture = |(name, text): (&str, &str)| {
+            let config = Config::read(text).ok()?;
+            let state = config.start(&mut Generator::new(EXAMPLE)).ok()?;
+            let Snapshot { grid, cols, .. } = Snapshot::from(&state);
+            let rows: Vec<_> = grid.chunks(cols).map(String::from_utf8_lossy).collect();
+            Some(json!({ "name": name, "rows": rows }))
+        };
+        MAPS.into_iter().filter_map(picture).collect()
+    });
+    &PICTURES
+}
+
+/// The seed of the example.
+const EXAMPLE: i32 = 30;
 
 /// Everything that determines a battle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

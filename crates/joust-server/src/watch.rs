@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::assets::url;
-use crate::battle::{self, Battle, BattleQuery, MAPS};
+use crate::battle::{self, Battle, BattleQuery};
 use crate::failure::Failure;
 use crate::guard::Caller;
 use crate::limits::{BATTLE_SEED_MOST, FILM_BYTES, OWN_FILMS, OWN_GAMES};
@@ -27,16 +27,16 @@ words! {
     shared: &'static str = "Shared battle", "Bataille partagée";
     film_large: &'static str = "This file is too big to share: at most 2 MB packed, and a game of ordinary size. \
             You can still watch it here.",
-        "Ce fichier est trop gros pour être partagé : au plus 2 Mo compressés, et une partie de taille \
+        "Ce fichier est trop gros pour être partagé : au plus 2 Mo compressés, et une partie de taille \
          ordinaire. Vous pouvez quand même le regarder ici.";
     film_other: &'static str = "This is not a result or a record of Mad Max.",
         "Ce n’est ni un résultat ni un enregistrement de Mad Max.";
     film_flood: &'static str = "Too many files at once: wait a minute and try again.",
-        "Trop de fichiers à la fois : attendez une minute et réessayez.";
+        "Trop de fichiers à la fois : attendez une minute et réessayez.";
     film_visitor: &'static str = "You are sharing as many battles as one visitor can. They expire after 30 days.",
-        "Vous partagez déjà autant de batailles qu’un visiteur le peut. Elles expirent après 30 jours.";
+        "Vous partagez déjà autant de batailles qu’un visiteur le peut. Elles expirent après 30 jours.";
     film_site: &'static str = "Too many battles are shared from your network. They expire after 30 days.",
-        "Trop de batailles sont partagées depuis votre réseau. Elles expirent après 30 jours.";
+        "Trop de batailles sont partagées depuis votre réseau. Elles expirent après 30 jours.";
     film_all: &'static str = "There is no room left for shared battles at the moment. Try again tomorrow.",
         "Il n’y a plus de place pour les batailles partagées en ce moment. Réessayez demain.";
 }
@@ -69,7 +69,7 @@ async fn index(
     let films: Vec<Value> = films.iter().map(|film| json!({ "id": film.id, "name": film.name })).collect();
     let lobby = json!({
         "players": BUILT_IN.map(|(name, _)| name),
-        "maps": MAPS.map(|(name, _)| name),
+        "maps": battle::pictures(),
         "seedMost": BATTLE_SEED_MOST,
         "recent": app.battles.recent(),
         "own": own,

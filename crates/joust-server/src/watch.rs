@@ -23,6 +23,12 @@ words! {
     WatchWords;
     title: &'static str = "Watch", "Regarder";
     about: &'static str = "Battles of Mad Max, and games to replay.", "Des batailles de Mad Max, et des parties à revoir.";
+    how: &'static str = "How to play Mad Max", "Comment jouer à Mad Max";
+    story: &'static str = "Four armies, eight cities, and a desert without mercy: warriors starve, cars run dry, and whoever \
+            falls gets up on the other side.",
+        "Quatre armées, huit villes et un désert sans pitié : les guerriers ont faim, les voitures tombent en \
+         panne, et qui tombe se relève dans l’autre camp.";
+    run: &'static str = "Run a battle", "Lancer une bataille";
     battle: &'static str = "Battle", "Bataille";
     shared: &'static str = "Shared battle", "Bataille partagée";
     film_large: &'static str = "This file is too big to share: at most 2 MB packed, and a game of ordinary size. \

@@ -5,6 +5,8 @@ import { CAR, type Head, TEAMS, type Trouble } from "./head";
 const FIXED = 17;
 const PER_EVENT = 6;
 const PER_UNIT = 4;
+/** The share of its health below which a warrior is in danger. */
+const LOW = 0.25;
 
 /** One state, and the round that led to it. */
 export interface Shot {
@@ -260,11 +262,13 @@ export class Film {
     return this.history(id).filter(event => event.kind === "captured" && event.by === id);
   }
 
-  /** Whether a unit gets nothing more of what it lacks at its end, which is hunger or thirst. */
+  /** Whether a unit has little left of what it lacks at its end, and gets nothing more of it. */
   private isDying(id: number, state: number, end: GameEvent): boolean {
     if (end.cause?.kind !== "starved") return false;
     const [hungers, thirsts] = end.cause.numbers;
+    const low = (this.head.settings.warriors_health ?? 0) * LOW;
     const falls = (level: (unit: Unit) => number) => {
+      if (level(this.unit(state, id)) > low) return false;
       for (let at = state; at < end.round; at += 1) {
         if (level(this.unit(at + 1, id)) > level(this.unit(at, id))) return false;
       }

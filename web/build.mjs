@@ -30,15 +30,25 @@ async function keep(name, bytes) {
 
 const kilo = bytes => `${(bytes / 1000).toFixed(bytes < 10_000 ? 1 : 0)} kB`;
 
-/** `rules:wasm` is the packed rules as a string, `page:worker` the text of the worker. */
+/** Browsers that know colours with a light and a dark form. */
+const MODERN = ["chrome123", "firefox120", "safari17.5"];
+
+/**
+ * `rules:wasm` is the packed rules as a string, `page:worker` the text of the worker, `viewer:styles` that
+ * of the viewer's styles.
+ */
 const inside = {
   name: "inside",
   setup(builder) {
-    builder.onResolve({ filter: /^(rules|page):/ }, ({ path }) => ({ path, namespace: "inside" }));
+    builder.onResolve({ filter: /^(rules|page|viewer):/ }, ({ path }) => ({ path, namespace: "inside" }));
     builder.onLoad({ filter: /.*/, namespace: "inside" }, async ({ path }) => {
       if (path === "rules:wasm") {
         const wasm = await built("joust_film");
         return { contents: gzipSync(wasm, { level: 9 }).toString("base64"), loader: "text" };
+      }
+      if (path === "viewer:styles") {
+        const { css } = await styles("src/viewer/styles/viewer.css", MODERN, "dataurl");
+        return { contents: css.toString(), loader: "text" };
       }
       return { contents: await bundle("src/load/worker.ts"), loader: "text" };
     });
@@ -80,7 +90,7 @@ async function styles(entry, target, fonts) {
 
 const [page, { css }, script] = await Promise.all([
   readFile(join(here, "src/page/viewer.html"), "utf8"),
-  styles("src/page/viewer.css", ["chrome110", "firefox115", "safari16.4"], "dataurl"),
+  styles("src/page/page.css", MODERN, "dataurl"),
   bundle("src/page/main.ts"),
 ]);
 // A closing tag inside a string would end the script.
@@ -100,8 +110,6 @@ const MOST_FONTS = 30_000;
 /** All puzzles, packed. */
 const MOST_PUZZLES = 100_000;
 
-// Colours have a light and a dark form, which older browsers do not know.
-const MODERN = ["chrome123", "firefox120", "safari17.5"];
 const arena = await styles("src/arena/styles/arena.css", MODERN, "file");
 const [game, home, preview, early] = await Promise.all([
   bundle("src/arena/game.ts", "esm"),
@@ -135,9 +143,11 @@ const heavy = (await keep("arena/puzzles.tsv", Buffer.from(puzzles))) > MOST_PUZ
 if (heavy) throw new Error("there are too many puzzles for a page");
 // What only some lessons need: a battle of Mad Max with its rules, and the laboratory with the agents.
 await keep("arena/battle.js", Buffer.from(await bundle("src/learn/battle.ts", "esm")));
-await keep("arena/film.wasm", await built("joust_film"));
 await keep("arena/laboratory.js", Buffer.from(await bundle("src/learn/laboratory/laboratory.ts", "esm")));
 await keep("arena/search.wasm", await built("joust_trace"));
+// What the viewer of Mad Max loads when a file is opened.
+await keep("arena/reader.js", Buffer.from(await bundle("src/load/asset_worker.ts")));
+await keep("arena/film.wasm", await built("joust_film"));
 let fonts = 0;
 for (const [name, bytes] of arena.fonts) {
   await keep(`arena/${name}`, bytes);

@@ -116,6 +116,8 @@ for (const room of ["learn", "puzzles", "analyse", "watch"]) {
   await keep(`arena/${room}.js`, Buffer.from(await bundle(`src/${room}/main.ts`, "esm")));
   await keep(`arena/${room}.css`, (await styles(`src/${room}/${room}.css`, MODERN, "file")).css);
 }
+// The rules of the analysis page: those of rules.wasm, and studies.
+await keep("arena/study.wasm", await built("joust_study"));
 let fonts = 0;
 for (const [name, bytes] of arena.fonts) {
   await keep(`arena/${name}`, bytes);

@@ -23,6 +23,7 @@ mod assets;
 mod computer;
 mod cookie;
 mod deeds;
+mod exact;
 mod failure;
 mod flags;
 mod form;

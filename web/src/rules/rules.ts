@@ -52,6 +52,11 @@ export class Rules {
     return (this.#ask({ ...terms(table), write: headers }) as { record: string }).record;
   }
 
+  /** Asks what only a larger module than rules.wasm knows. Throws {@link Refused}. */
+  ask(question: object): unknown {
+    return this.#ask(question);
+  }
+
   #ask(question: object): unknown {
     const { memory, input, ask, output } = this.#exports;
     const bytes = new TextEncoder().encode(JSON.stringify(question));

@@ -312,7 +312,7 @@ export class Editor {
           event.preventDefault();
           if (ship) this.draft = { ...draft, ships: draft.ships.filter(one => one !== ship) };
           props.changed();
-        }}>${ship ? picture(ship.side, ship.ship, look, (ship.side === 0) !== flipped) : nothing}</button>`;
+        }}>${ship ? picture(ship.side, ship.ship, look, (ship.side === 0) !== flipped) : html`<i>${square}</i>`}</button>`;
     };
     const fleet = (
       side: Seat,

@@ -910,6 +910,7 @@ export class JoustAnalyse extends HTMLElement {
           play: moves => this.playLine(moves),
         })}
         ${this.movesPanel()}
+        ${this.stepsView()}
         ${this.toolsView()}
       </div>
       ${this.reportView(view)}
@@ -946,16 +947,9 @@ export class JoustAnalyse extends HTMLElement {
   private movesPanel(): TemplateResult {
     const { words, node, tree } = this;
     const end = tree.end(tree.root);
-    const step = (name: string, of: Icon, title: string, to: Node | null | undefined) =>
-      html`<button class="button tool" data-do=${name} aria-label=${title} title=${title} ?disabled=${!to || to === node}
-        @click=${() => to && this.go(to)}>${icon(of)}</button>`;
     const branch = tree.branch(node);
     return html`<section class="moves panel" aria-labelledby="moves-title">
       <header><h2 id="moves-title">${words.movesTitle}</h2>
-        ${step("first", "first", words.first, tree.root)}
-        ${step("back", "back", words.back, node.parent)}
-        ${step("next", "next", words.next, node.children[0])}
-        ${step("last", "now", words.last, tree.end(node))}
       </header>
       <div class="scroll" tabindex="-1">${movesView({
         tree,
@@ -983,6 +977,20 @@ export class JoustAnalyse extends HTMLElement {
         }
       </div>
     </section>`;
+  }
+
+  /** Stepping through the moves; on a phone it stands at the edge, where the board stays in sight. */
+  private stepsView(): TemplateResult {
+    const { words, node, tree } = this;
+    const step = (name: string, of: Icon, title: string, to: Node | null | undefined) =>
+      html`<button class="button" data-do=${name} aria-label=${title} title=${title} ?disabled=${!to || to === node}
+        @click=${() => to && this.go(to)}>${icon(of)}</button>`;
+    return html`<div class="steps" role="group" aria-label=${words.movesTitle}>
+      ${step("first", "first", words.first, tree.root)}
+      ${step("back", "back", words.back, node.parent)}
+      ${step("next", "next", words.next, node.children[0])}
+      ${step("last", "now", words.last, tree.end(node))}
+    </div>`;
   }
 
   private toolsView(): TemplateResult {

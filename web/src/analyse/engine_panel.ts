@@ -1,6 +1,5 @@
 // What the engine says: its lines with values, its depth and speed, and what the server knows exactly.
 import { html, nothing, type TemplateResult } from "lit";
-import { sideName, wordsOf } from "../duel/words/words";
 import type { Info, Value } from "../engine/engine";
 import type { View } from "../rules/view";
 import { favours, sign, told } from "./value";
@@ -29,7 +28,7 @@ export interface PanelProps {
 const SHOWN = 10;
 
 export function enginePanel(props: PanelProps): TemplateResult {
-  const { on, lines, info, view, words, toggle, setLines } = props;
+  const { on, lines, info, words, toggle, setLines } = props;
   const { language } = props;
   const speed = info && info.nps > 0 ? words.speed(Math.round(info.nps / 1000).toLocaleString(language)) : "";
   const depth = info && info.depth > 0 ? words.depth(info.depth) : "";
@@ -45,13 +44,7 @@ export function enginePanel(props: PanelProps): TemplateResult {
         </select></label>
     </header>
     ${on ? body(props) : html`<p class="idle">${words.engineIdle}</p>`}
-    ${on && view.game === "mad" && !view.over ? html`<p class="tie">${tieBreak(props)}</p>` : nothing}
   </section>`;
-}
-
-function tieBreak({ view, words, language }: PanelProps): string {
-  if (view.game !== "mad") return "";
-  return words.tieBreak(sideName(view, view.tiebreak, wordsOf(language)), view.limit - view.counter);
 }
 
 function body(props: PanelProps): TemplateResult {

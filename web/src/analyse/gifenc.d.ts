@@ -8,7 +8,13 @@ declare module "gifenc" {
       indexes: Uint8Array,
       width: number,
       height: number,
-      options: { palette: Palette; delay: number; repeat?: number },
+      options: {
+        palette: Palette | undefined;
+        delay: number;
+        transparent: boolean;
+        transparentIndex: number;
+        dispose: number;
+      },
     ): void;
     finish(): void;
     bytes(): Uint8Array<ArrayBuffer>;

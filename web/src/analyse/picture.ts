@@ -76,6 +76,8 @@ export async function png(picture: string): Promise<Blob> {
 /** How long a position stays, and how long the last one: milliseconds. */
 const STAYS = 900;
 const ENDS = 3_000;
+/** The number of colours, and the index of the pixels that stay as they are. */
+const CLEAR = 127;
 /** The width of an animation in pixels, and the most pictures that one has. */
 const WIDTH = 480;
 const MOST = 300;
@@ -99,7 +101,12 @@ export async function gif(views: readonly View[], props: FilmProps): Promise<Blo
   const encoder = GIFEncoder();
   try {
     const shown = views.slice(0, MOST);
-    for (const [i, view] of shown.entries()) {
+    let palette: number[][] = [];
+    let before: Uint8Array | null = null;
+    // The second position has the marks of a move, so its colours are those of all.
+    const order = shown.length > 1 ? [1, ...shown.keys()] : [0, 0];
+    for (const [step, i] of order.entries()) {
+      const view = shown[i];
       if (signal.aborted) throw new DOMException("stopped", "AbortError");
       render(
         view.game === "mad"
@@ -113,9 +120,25 @@ export async function gif(views: readonly View[], props: FilmProps): Promise<Blo
       const { width, height } = canvas;
       const pixels = canvas.getContext("2d")?.getImageData(0, 0, width, height).data;
       if (!pixels) throw new Error("the browser made no picture");
-      const palette = quantize(pixels, 128);
+      if (step === 0) {
+        palette = quantize(pixels, CLEAR);
+        while (palette.length <= CLEAR) palette.push([0, 0, 0]);
+        continue;
+      }
+      const indexes = applyPalette(pixels, palette.slice(0, CLEAR));
+      // What has not changed is left clear: the file is a tenth as long.
+      const { length } = indexes;
+      const changed = new Uint8Array(length);
+      for (let at = 0; at < length; at += 1) changed[at] = before?.[at] === indexes[at] ? CLEAR : indexes[at];
+      before = indexes;
       const delay = i === shown.length - 1 ? ENDS : STAYS;
-      encoder.writeFrame(applyPalette(pixels, palette), width, height, { palette, delay });
+      encoder.writeFrame(changed, width, height, {
+        palette: step === 1 ? palette : undefined,
+        delay,
+        transparent: step > 1,
+        transparentIndex: CLEAR,
+        dispose: 1,
+      });
       progress(i + 1, shown.length);
       // The page stays awake between two pictures.
       await new Promise(done => setTimeout(done));

@@ -77,10 +77,6 @@ export const en = {
     rules: (value: string) => value,
     best: (moves: string) => `Best: ${moves}`,
   },
-  tieBreak: (side: string, turns: number) =>
-    turns <= 1
-      ? `Tie-break: ${side} wins it after this turn.`
-      : `Tie-break: without an expulsion ${side} wins it in ${turns} turns.`,
 
   // The report
   report: "Game report",

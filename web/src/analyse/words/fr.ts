@@ -77,10 +77,6 @@ export const fr: Words = {
     rules: value => value,
     best: moves => `Le mieux : ${moves}`,
   },
-  tieBreak: (side, turns) =>
-    turns <= 1
-      ? `Départage : ${side} l’emporte après ce tour.`
-      : `Départage : sans expulsion, ${side} l’emporte dans ${turns} tours.`,
 
   report: "Bilan de la partie",
   reportText:

@@ -131,6 +131,8 @@ for (const room of ["learn", "puzzles", "analyse", "watch"]) {
   await keep(`arena/${room}.js`, Buffer.from(await bundle(`src/${room}/main.ts`, "esm")));
   await keep(`arena/${room}.css`, (await styles(`src/${room}/${room}.css`, MODERN, "file")).css);
 }
+// The rules of the analysis page: those of rules.wasm, and studies.
+await keep("arena/study.wasm", await built("joust_study"));
 // The engine: a worker, and the analysis that it loads when a page asks for it.
 await keep("arena/engine.js", Buffer.from(await bundle("src/engine/worker.ts", "esm")));
 const analysis = await keep("arena/analysis.wasm", await built("joust_analysis", "engine"));

@@ -37,6 +37,11 @@ export class Rules {
   write(table: Table, headers: Readonly<Record<string, string>> = {}): string {
     return (this.#desk.ask({ ...terms(table), write: headers }) as { record: string }).record;
   }
+
+  /** Asks what only a larger module than rules.wasm knows. Throws {@link Refused}. */
+  ask(question: object): unknown {
+    return this.#desk.ask(question);
+  }
 }
 
 /** The fields of a question, whatever else the table carries. */

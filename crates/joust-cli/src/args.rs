@@ -6,6 +6,7 @@ use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, Ty
 use clap::{Args, Parser, Subcommand};
 use joust_core::Seed;
 use joust_games::{AnyDuelGame, Ask, BoardAsk, duel, duels, games};
+use joust_league::Sprt;
 use joust_players::EngineSpec;
 use joust_solve::mad::Class;
 use std::ffi::{OsStr, OsString};
@@ -366,8 +367,8 @@ pub(crate) struct MatchArgs {
     #[arg(long, help_heading = DUELS, value_name = "N", value_parser = whole::<u32>(1..=ANY))]
     pub(crate) depth: Option<u32>,
     /// Sequential test: end as soon as it is clear which Elo difference fits the first player.
-    #[arg(long, help_heading = DUELS, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
-    pub(crate) sprt: Option<String>,
+    #[arg(long, help_heading = DUELS, value_name = "ELO0,ELO1", allow_hyphen_values = true, value_parser = an_sprt)]
+    pub(crate) sprt: Option<Sprt>,
     /// MAD: end games that the endgame tables in this folder decide, and mark them.
     #[arg(long, help_heading = DUELS, value_name = "DIR")]
     pub(crate) tables: Option<PathBuf>,
@@ -427,6 +428,11 @@ fn positive(text: &str) -> Result<f64, String> {
         .ok()
         .filter(|number| *number > 0.0 && *number <= 1e6)
         .ok_or("not a number above 0".to_owned())
+}
+
+/// The bounds of a sequential test.
+fn an_sprt(text: &str) -> Result<Sprt, String> {
+    text.parse().map_err(|()| "two Elo differences, the smaller first: 0,10".to_owned())
 }
 
 /// List the legal moves of a position, one per line, in byte order.

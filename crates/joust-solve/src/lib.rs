@@ -19,6 +19,7 @@
 mod estimate;
 mod memory;
 
+mod form;
 pub mod mad;
 pub mod recheck;
 pub mod wargame;

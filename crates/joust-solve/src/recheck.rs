@@ -7,6 +7,7 @@ use crate::wargame::{self, CheckOptions, LogError, read_solved, solve};
 use joust_core::Seed;
 use joust_mad::{BadBoard, Board, Rules};
 use joust_wargame::Position;
+use serde::Serialize;
 use std::fs::File;
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
@@ -39,7 +40,8 @@ pub struct Options<'a> {
 }
 
 /// What was found about a file, by its kind.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
 pub enum Rechecked {
     /// A table of MAD's endings.
     Table(TableReport),
@@ -63,16 +65,21 @@ pub struct TableReport {
 }
 
 /// What was found about a list of solved boards.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct BoardsReport {
     /// Boards that were solved again.
-    pub solved: usize,
-    /// Boards of these whose row is wrong.
-    pub wrong: usize,
+    pub solved: Vec<BoardReport>,
     /// Boards of more than 16 squares in the list.
     pub large: usize,
     /// Large boards that were not solved again.
     pub skipped: usize,
+}
+
+impl BoardsReport {
+    /// The number of boards whose row is wrong.
+    pub fn wrong(&self) -> usize {
+        self.solved.iter().filter(|board| !board.holds).count()
+    }
 }
 
 /// One board of a list, solved again.
@@ -138,7 +145,7 @@ pub enum RecheckError {
 /// let stop = AtomicBool::new(false);
 /// let options = Options { samples: None, seed: Seed(1), threads: 1, table_bytes: 1 << 20, stop: &stop };
 /// let Rechecked::Boards(report) = recheck(&file, &options, &mut |_| ())? else { panic!("a list") };
-/// assert_eq!((report.solved, report.wrong), (1, 0));
+/// assert_eq!((report.solved.len(), report.wrong()), (1, 0));
 /// # std::fs::remove_file(file)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -251,9 +258,9 @@ fn boards(
             return Err(RecheckError::Stopped);
         }
         let holds = solution.value == row.value && solution.sign == Some(row.sign);
-        report.solved += 1;
-        report.wrong += usize::from(!holds);
-        heard(&BoardReport { board: row.board, holds, nodes: solution.nodes });
+        let solved = BoardReport { board: row.board, holds, nodes: solution.nodes };
+        heard(&solved);
+        report.solved.push(solved);
     }
     Ok(report)
 }

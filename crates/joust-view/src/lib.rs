@@ -24,9 +24,9 @@ mod value;
 mod view;
 mod war;
 
-pub use madmax::of_result;
+pub use madmax::{of_result, of_timeline};
 pub use value::{Fields, Value};
-pub use view::{DuelView, View, moves, moves_of, now, view};
+pub use view::{DuelView, View, moves, now, of_position, view};
 
 use joust_core::{Course, Game, Record};
 use joust_madmax::Skirmish;

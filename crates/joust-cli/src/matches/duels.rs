@@ -1,17 +1,19 @@
 //! Matches of MAD and of the War Game: every player against every other, in pairs of games with one
 //! opening and the seats exchanged.
 
-use super::{json, table};
+use super::table;
 use crate::args::{Game, MatchArgs, board_file};
+use crate::commands::stream::json;
 use crate::environment;
 use crate::failure::Failure;
 use crate::many::{Many, Opinion};
 use crate::signals::stop_handle;
 use joust_core::{Game as _, Seed};
-use joust_league::{DuelStandings, Sprt};
+use joust_league::DuelStandings;
 use joust_mad::Battle;
 use joust_match::{
-    BadFile, DuelLine, DuelMatch, FirstPair, Job, Journal, MatchFile, Opened, Openings, PlayerText, pairing,
+    BadFile, DuelLine, DuelMatch, FirstPair, Job, Journal, MatchFile, MatchReport, Opened, Openings,
+    PlayerText, pairing,
 };
 use joust_players::{Kind, Spec};
 use joust_search::engine;
@@ -37,8 +39,7 @@ pub(super) fn run(args: &MatchArgs, game: Game) -> Result<(), Failure> {
     if args.tables.is_some() && game.0.name() != Battle::NAME {
         return Err(Failure::Usage("--tables is for mad".into()));
     }
-    let sprt = args.sprt.as_deref().map(read_sprt).transpose()?;
-    if sprt.is_some() && specs.len() != 2 {
+    if args.sprt.is_some() && specs.len() != 2 {
         return Err(Failure::Usage("--sprt compares two players".into()));
     }
     let openings = args.ask.with(game, |ask| {
@@ -47,7 +48,7 @@ pub(super) fn run(args: &MatchArgs, game: Game) -> Result<(), Failure> {
     let about = about(args, game, &specs, &openings);
     let duels = Duels { args, game, about: &about, specs, openings };
     duels.check_players()?;
-    let mut standings = DuelStandings::new(&about.players, sprt);
+    let mut standings = DuelStandings::new(&about.players, args.sprt);
     let games = args.games as usize * pairing::pairings(about.players.len());
     let stop = stop_handle();
     let journal = args.record.as_deref().map(|path| open(path, game, &about)).transpose()?;
@@ -60,10 +61,8 @@ pub(super) fn run(args: &MatchArgs, game: Game) -> Result<(), Failure> {
 
     let mut out = anstream::stdout().lock();
     if args.json {
-        let mut answer = json(&about)?;
-        answer["stopped"] = outcome.stopped.into();
-        table::json(&standings, &mut answer);
-        answer["results"] = json(&outcome.games)?;
+        let (game, stopped, results) = (&about.game, outcome.stopped, &outcome.games);
+        let answer = json(&MatchReport { game, about: &about, stopped, standings: &standings, results })?;
         writeln!(out, "{answer:#}")?;
     } else if !outcome.stopped || !outcome.games.is_empty() {
         write!(out, "{}", table::text(&standings))?;
@@ -163,28 +162,4 @@ fn players(args: &MatchArgs, game: Game) -> Result<Vec<Spec>, Failure> {
         Ok(spec)
     };
     args.players.iter().map(read).collect()
-}
-
-fn read_sprt(text: &str) -> Result<Sprt, Failure> {
-    let bounds = text.split_once(',').and_then(|(elo0, elo1)| {
-        let [elo0, elo1] = [elo0, elo1].map(|word| word.trim().parse::<f64>().ok());
-        Some(Sprt { elo0: elo0?, elo1: elo1? })
-    });
-    bounds
-        .filter(|sprt| sprt.elo0 < sprt.elo1 && sprt.elo0.is_finite() && sprt.elo1.is_finite())
-        .ok_or_else(|| Failure::Usage(format!("--sprt {text}: two Elo differences, the smaller first: 0,10")))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bounds_are_read() {
-        assert_eq!(read_sprt("0,10").ok(), Some(Sprt { elo0: 0.0, elo1: 10.0 }));
-        assert_eq!(read_sprt("-5, 0.5").ok(), Some(Sprt { elo0: -5.0, elo1: 0.5 }));
-        for bad in ["10", "10,0", "a,b", "0,inf", ""] {
-            assert!(read_sprt(bad).is_err(), "{bad}");
-        }
-    }
 }

@@ -7,9 +7,8 @@ mod standings;
 mod table;
 
 use crate::args::MatchArgs;
-use crate::failure::{Failure, count};
-use serde::Serialize;
-use serde_json::Value;
+use crate::failure::Failure;
+use joust_core::count;
 
 pub(crate) fn run(args: &MatchArgs) -> Result<(), Failure> {
     match joust_games::duel(&args.game) {
@@ -31,9 +30,4 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), Failure> {
 fn stopped(over: usize, games: usize) -> Failure {
     tell!("stopped: {over} of {}", count(games, "game"));
     Failure::Interrupted
-}
-
-/// A value as JSON.
-fn json(value: &impl Serialize) -> Result<Value, Failure> {
-    serde_json::to_value(value).map_err(|why| Failure::Ours(why.to_string()))
 }

@@ -259,7 +259,7 @@ fn every_game_of_a_record_can_be_replayed() {
             let number = line["game"].to_string();
             let shown = replay(&[path, "--game", &number, "--json"]);
             let shown: Value = serde_json::from_slice(&shown.stdout).unwrap();
-            assert_eq!(shown["journal"], line, "{game} {number}");
+            assert_eq!(&shown["journal"], line, "{game} {number}");
             assert_eq!(shown["plies"].as_array().unwrap().len(), line["moves"].as_array().unwrap().len());
         }
         let verified = verify(&[path]);
@@ -353,6 +353,29 @@ fn a_record_holds_the_board_of_its_match() {
     let other = play();
     let why = String::from_utf8_lossy(&other.stderr);
     assert!(other.status.code() == Some(2) && why.contains(" board_text: "), "{why}");
+}
+
+/// A match that was begun with other weights is another match.
+#[test]
+fn a_changed_file_of_weights_is_noticed() {
+    let folder = tempfile::tempdir().unwrap();
+    let weights = folder.path().join("w.txt");
+    let first = include_str!("../../joust-search/src/mad/weights.tsv");
+    std::fs::write(&weights, first).unwrap();
+    let play = |games: &str| {
+        let words = ["match", "mad", "engine,nodes=50,eval=w.txt", "random", "--games", games];
+        let more = ["--record", "m.jsonl", "--quiet"];
+        let mut joust = Command::new(env!("CARGO_BIN_EXE_joust"));
+        joust.current_dir(folder.path()).args(words).args(more).output().unwrap()
+    };
+    assert!(play("2").status.success());
+    assert!(play("4").status.success(), "it goes on");
+    let (at, digit) = first.match_indices(|c: char| c.is_ascii_digit()).last().unwrap();
+    let other = if digit == "1" { "2" } else { "1" };
+    std::fs::write(&weights, format!("{}{other}{}", &first[..at], &first[at + 1..])).unwrap();
+    let changed = play("6");
+    let why = String::from_utf8_lossy(&changed.stderr);
+    assert!(changed.status.code() == Some(2) && why.contains("weights: {\"w.txt\":"), "{why}");
 }
 
 #[test]

@@ -42,7 +42,7 @@ impl Serialize for Solved<'_> {
         fields.serialize_field("sign", &solution.winner())?;
         fields.serialize_field("best", &best.first())?;
         fields.serialize_field("only_best", &solution.all_best.then_some(best.len() == 1))?;
-        let one = |text| MoveForm { text, value: solution.value.map(f64::from), mate_in: None };
+        let one = |text| MoveForm { text, value: solution.value, mate_in: None };
         fields.serialize_field("best_moves", &best.iter().map(one).collect::<Vec<_>>())?;
         fields.serialize_field("line", &position.write_line(&solution.line))?;
         fields.serialize_field("nodes", &solution.nodes)?;
@@ -68,10 +68,10 @@ impl Serialize for Answered<'_> {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         let Answered { position, answer: Answer { known, line, best, others, wins_in }, time } = self;
         let value = known.value.number();
-        let moves = |moves: &[mad::KeptMove]| -> Vec<MoveForm<String>> {
+        let moves = |moves: &[mad::KeptMove]| -> Vec<MoveForm<String, f64>> {
             let one = |kept: &mad::KeptMove| MoveForm {
                 text: position.write_move(kept.mv),
-                value: Some(value),
+                value,
                 mate_in: kept.wins_in,
             };
             moves.iter().map(one).collect()
@@ -103,10 +103,10 @@ impl Serialize for Answered<'_> {
 
 /// A move with its value.
 #[derive(serde::Serialize)]
-struct MoveForm<T> {
+struct MoveForm<T, V> {
     #[serde(rename = "move")]
     text: T,
-    value: Option<f64>,
+    value: V,
     mate_in: Option<u32>,
 }
 

@@ -8,7 +8,6 @@ use joust_core::Seed;
 use joust_mad::{BadBoard, Board, Rules};
 use joust_wargame::Position;
 use serde::Serialize;
-use std::fs::File;
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -154,9 +153,9 @@ pub fn recheck(
     options: &Options,
     heard: &mut dyn FnMut(&BoardReport),
 ) -> Result<Rechecked, RecheckError> {
-    let opened = File::open(file).map_err(RecheckError::Io)?;
+    let opened = joust_files::open_plain(file).map_err(RecheckError::Io)?;
     // A copy that failed, or a full disk, leaves this.
-    if opened.metadata().is_ok_and(|data| data.is_file() && data.len() == 0) {
+    if opened.metadata().is_ok_and(|data| data.len() == 0) {
         return Err(RecheckError::Empty);
     }
     match read_head(BufReader::new(opened)) {

@@ -131,7 +131,7 @@ export class Session {
   }
 
   select(unit: number): void {
-    const known = unit >= 0 && unit < this.film.head.units ? unit : -1;
+    const known = unit >= 0 && unit < this.film.head.unitCount ? unit : -1;
     this.set({
       unit: known,
       cell: undefined,

@@ -79,7 +79,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<(), Failure> {
         view["start"] = start.into();
         view["ending"] = ending.into();
         view["journal"] = json(&claim)?;
-        writeln!(out, "{view:#}")?;
+        writeln!(out, "{view}")?;
         return Ok(());
     }
     if args.last {

@@ -2,7 +2,7 @@
 //! opening and the seats exchanged.
 
 use super::table;
-use crate::args::{Game, MatchArgs, board_file};
+use crate::args::{DuelArgs, Game, MatchArgs, board_file};
 use crate::commands::stream::json;
 use crate::environment;
 use crate::failure::Failure;
@@ -36,19 +36,19 @@ pub(super) fn run(args: &MatchArgs, game: Game) -> Result<(), Failure> {
     if args.games % 2 == 1 {
         return Err(Failure::Usage("games come in pairs: --games takes an even number".into()));
     }
-    if args.tables.is_some() && game.0.name() != Battle::NAME {
+    if args.duels.tables.is_some() && game.0.name() != Battle::NAME {
         return Err(Failure::Usage("--tables is for mad".into()));
     }
-    if args.sprt.is_some() && specs.len() != 2 {
+    if args.duels.sprt.is_some() && specs.len() != 2 {
         return Err(Failure::Usage("--sprt compares two players".into()));
     }
-    let openings = args.ask.with(game, |ask| {
+    let openings = args.duels.ask.with(game, |ask| {
         Openings::of(game.0.name(), ask, Seed(args.seed)).map_err(|why| Failure::Usage(why.to_string()))
     })?;
     let about = about(args, game, &specs, &openings);
     let duels = Duels { args, game, about: &about, specs, openings };
     duels.check_players()?;
-    let mut standings = DuelStandings::new(&about.players, args.sprt);
+    let mut standings = DuelStandings::new(&about.players, args.duels.sprt);
     let games = args.games as usize * pairing::pairings(about.players.len());
     let stop = stop_handle();
     let journal = args.record.as_deref().map(|path| open(path, game, &about)).transpose()?;
@@ -102,7 +102,7 @@ impl Duels<'_> {
     fn job(&self, number: usize) -> Result<Job, Failure> {
         let job = self.about.job(number, &self.openings).map_err(|why| Failure::Ours(why.to_string()))?;
         // The journal has a folder as text, and its name need not be UTF-8.
-        Ok(Job { tables: self.args.tables.clone(), usual_tables: environment::tables(), ..job })
+        Ok(Job { tables: self.args.duels.tables.clone(), usual_tables: environment::tables(), ..job })
     }
 
     fn play(&self, number: usize, stop: &AtomicBool) -> Result<Option<DuelLine>, Failure> {
@@ -114,7 +114,7 @@ impl Duels<'_> {
 
 /// What the journal says about the match.
 fn about(args: &MatchArgs, game: Game, specs: &[Spec], openings: &Openings) -> DuelMatch {
-    let MatchArgs { ask, seed, time, clock, tables, .. } = args;
+    let MatchArgs { seed, duels: DuelArgs { ask, time, clock, tables, .. }, .. } = args;
     let is_timed = |spec: &Spec| matches!(&spec.kind, Kind::Line(line) if line.move_time().is_some());
     let folder = |path: &std::path::PathBuf| path.display().to_string();
     DuelMatch {
@@ -137,6 +137,7 @@ fn about(args: &MatchArgs, game: Game, specs: &[Spec], openings: &Openings) -> D
         usual_tables: environment::tables().as_ref().map(folder),
         // So that a match goes on with one judge.
         tables: tables.as_ref().map(folder),
+        weights: joust_match::digests(specs),
     }
 }
 
@@ -146,9 +147,9 @@ fn players(args: &MatchArgs, game: Game) -> Result<Vec<Spec>, Failure> {
         return Err(Failure::Usage("a match needs two players or more".into()));
     }
     let limits = engine::SearchLimits {
-        time: args.time.map(Duration::from_millis),
-        nodes: args.nodes,
-        depth: args.depth,
+        time: args.duels.time.map(Duration::from_millis),
+        nodes: args.duels.nodes,
+        depth: args.duels.depth,
         budget: None,
     };
     let read = |name: &String| {

@@ -24,7 +24,7 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
     };
     let contestants = find(&players)?;
     let names = contestants.each_ref().map(Contestant::name);
-    let config = configuration(args.input.as_deref())?;
+    let config = configuration(args.madmax.input.as_deref())?;
     let first = i32::try_from(args.seed).ok();
     let last = first.and_then(|first| first.checked_add(i32::try_from(args.games).ok()? - 1));
     let (Some(first), Some(_)) = (first, last) else {
@@ -33,24 +33,24 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
             args.games, args.seed
         )));
     };
-    if let Some(folder) = &args.results {
+    if let Some(folder) = &args.madmax.results {
         std::fs::create_dir_all(folder).map_err(|why| Failure::file(folder, &why))?;
     }
     let about = ScoreMatch {
         game: Skirmish::NAME.to_owned(),
         players,
-        input: args.input.as_ref().map(|path| path.display().to_string()),
+        input: args.madmax.input.as_ref().map(|path| path.display().to_string()),
         seed: first,
-        time_limit: args.time_limit,
-        memory_limit: args.memory_limit,
-        wait_limit: args.wait_limit,
+        time_limit: args.madmax.time_limit,
+        memory_limit: args.madmax.memory_limit,
+        wait_limit: args.madmax.wait_limit,
     };
     let mut table = ScoreStandings::new(&names);
     let stop = stop_handle();
     let journal = args.record.as_deref().map(|path| Journal::open(path, &about)).transpose()?;
     let (games, threads, quiet) = (args.games as usize, args.concurrency, args.quiet);
     let many = Many { games, called: "games", threads, quiet, stop: &stop };
-    let results = args.results.as_deref();
+    let results = args.madmax.results.as_deref();
     let play = |number| {
         let line = about.play(number, &config, &contestants, results, &stop);
         line.map_err(|why| match why {
@@ -87,7 +87,7 @@ fn configuration(path: Option<&Path>) -> Result<Config, Failure> {
         return Ok(Config { settings: Settings::default(), source: Source::Generator });
     };
     let name = path.display().to_string();
-    let bytes = input::bytes(path, input::LONGEST).map_err(|why| Failure::file(&name, &why))?;
+    let bytes = joust_files::read(path, input::LONGEST).map_err(|why| Failure::file(&name, &why))?;
     let config = Config::read(&String::from_utf8_lossy(&bytes));
     // The faults of a map in the file do not depend on the seed.
     let config = config.and_then(|config| config.start(&mut Generator::new(1)).map(|_| config));

@@ -5,7 +5,6 @@ mod screen;
 #[cfg(test)]
 mod tests;
 
-use super::stream::json;
 use crate::args::ReplayArgs;
 use crate::failure::Failure;
 use joust_files::Care;
@@ -37,7 +36,7 @@ pub(crate) fn run(file: Recorded, args: &ReplayArgs) -> Result<(), Failure> {
     }
     let mut out = anstream::stdout().lock();
     if args.json {
-        writeln!(out, "{:#}", json(&joust_view::of_timeline(&timeline))?)?;
+        writeln!(out, "{}", joust_view::of_timeline(&timeline))?;
         return Ok(());
     }
     for line in frame::small_map(&timeline.shots[timeline.last()]) {

@@ -22,9 +22,10 @@ fn shows(example: &Value, value: &Value) -> bool {
             _ => shown.len() == all.len() && shown.iter().zip(all).all(|(a, b)| shows(a, b)),
         },
         (Value::Object(shown), Value::Object(all)) => {
-            let alike = |name: &String| match TIMES.contains(&name.as_str()) {
-                true => shown[name].is_number() == all[name].is_number(),
-                false => shows(&shown[name], &all[name]),
+            let alike = |name: &String| {
+                let is_time = TIMES.contains(&name.as_str());
+                let (shown, told) = (&shown[name], &all[name]);
+                if is_time { shown.is_number() == told.is_number() } else { shows(shown, told) }
             };
             shown.keys().eq(all.keys()) && shown.keys().all(alike)
         }
@@ -72,7 +73,8 @@ fn the_examples_are_what_the_commands_print() {
         let mut words = command.split(' ');
         assert_eq!(words.next(), Some("joust"), "{command}");
         let mut joust = Command::new(env!("CARGO_BIN_EXE_joust"));
-        let output = joust.args(words).current_dir(folder.path()).env_remove("JOUST_TABLES").output().unwrap();
+        let output =
+            joust.args(words).current_dir(folder.path()).env_remove("JOUST_TABLES").output().unwrap();
         let told: Value = serde_json::from_slice(&output.stdout)
             .unwrap_or_else(|why| panic!("{command}: {why}: {}", String::from_utf8_lossy(&output.stderr)));
         assert!(shows(&example, &told), "{command}:\n{example:#}\n{told:#}");
@@ -84,10 +86,12 @@ fn the_examples_are_what_the_commands_print() {
 fn every_field_is_described() {
     let examples = examples();
     let (mut all, view) = (Vec::new(), include_str!("../../../docs/view.md"));
-    examples.iter().for_each(|(_, example)| names(example, &mut all));
+    for (_, example) in &examples {
+        names(example, &mut all);
+    }
     assert!(all.len() > 100, "{}", all.len());
-    let mut lines = PAGE.lines().chain(view.lines()).filter(|line| line.starts_with('|') || line.starts_with("`records`"));
-    let described: Vec<&str> = lines.by_ref().collect();
+    let is_description = |line: &&str| line.starts_with('|') || line.starts_with("`records`");
+    let described: Vec<&str> = PAGE.lines().chain(view.lines()).filter(is_description).collect();
     for name in all {
         let quoted = format!("`{name}`");
         assert!(described.iter().any(|line| line.contains(&quoted)), "{name}");

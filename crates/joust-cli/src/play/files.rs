@@ -17,5 +17,7 @@ pub(crate) fn path(typed: impl AsRef<Path>) -> PathBuf {
 
 /// The text of a file.
 pub(crate) fn read(path: &Path) -> Result<String, Failure> {
-    joust_files::read_text(path, LARGEST).map_err(|why| Failure::file(path, &why))
+    let bytes = joust_files::read(path, LARGEST).map_err(|why| Failure::file(path, &why))?;
+    let not_text = |_| Failure::Usage(format!("{}: the file is not UTF-8 text", path.display()));
+    String::from_utf8(bytes).map_err(not_text)
 }

@@ -1,6 +1,7 @@
 //! Games in files.
 
 use crate::failure::Failure;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// The largest file that is read as a game, in bytes.
@@ -17,7 +18,10 @@ pub(crate) fn path(typed: impl AsRef<Path>) -> PathBuf {
 
 /// The text of a file.
 pub(crate) fn read(path: &Path) -> Result<String, Failure> {
-    let bytes = joust_files::read(path, LARGEST).map_err(|why| Failure::file(path, &why))?;
-    let not_text = |_| Failure::Usage(format!("{}: the file is not UTF-8 text", path.display()));
-    String::from_utf8(bytes).map_err(not_text)
+    let bad = |why: &str| Failure::Usage(format!("{}: {why}", path.display()));
+    let bytes = joust_files::read(path, LARGEST).map_err(|why| match why.kind() {
+        io::ErrorKind::InvalidData => bad("this is too large to be a game"),
+        _ => Failure::file(path, &why),
+    })?;
+    String::from_utf8(bytes).map_err(|_| bad("the file is not UTF-8 text"))
 }

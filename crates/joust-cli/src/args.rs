@@ -581,7 +581,7 @@ pub(crate) struct SolveArgs {
     pub(crate) quiet: bool,
 }
 
-/// A class of endings.
+/// A class of endgames.
 fn a_class(text: &str) -> Result<Class, String> {
     text.parse().map_err(|()| {
         "the ships of both sides, 1 to 7 each, or 2c to 8c with the cruiser: 2-1 or 3c-2".to_owned()

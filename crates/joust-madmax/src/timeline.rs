@@ -14,6 +14,11 @@ use std::collections::HashMap;
 /// let record = CompactRecord::play(config, Origin::Game, 30, ["Demo"; 4]).unwrap();
 /// let timeline = Timeline::of_record(&record.encode().unwrap()).unwrap();
 /// assert_eq!((timeline.last(), timeline.movements.len()), (3, 3));
+/// let scores = timeline.standings(3).map(|own| own.score);
+/// assert_eq!(scores[timeline.winners()[0]], *scores.iter().max().unwrap());
+/// assert_eq!(Timeline::units_by_cell(&timeline.shots[0]).len(), timeline.shots[0].units.len());
+/// let read = Timeline::of_result(&record.result().unwrap()).unwrap();
+/// assert!(read.shots == timeline.shots);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Timeline {

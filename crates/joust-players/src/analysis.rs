@@ -1,7 +1,7 @@
 //! Analysis of a position of a duel by the engine: lines of play with their values.
 
-use crate::endings::Endings;
-use crate::home::{HOMES, Home, Mind};
+use crate::endgame::EndgameSource;
+use crate::playable::{ExactKnowledge, PLAYERS, PlayableDuel};
 use joust_core::{Duel, Fault};
 use joust_games::AnyDuel;
 use joust_search::engine::{Engine, Found, PrincipalVariation, SearchLimits};
@@ -16,11 +16,11 @@ use std::time::Duration;
 /// ```
 /// use joust_games::{Ask, duel};
 /// use joust_players::analysis::{Analyst, Query};
-/// use joust_players::endings::Endings;
+/// use joust_players::endgame::EndgameSource;
 /// use joust_search::engine::SearchLimits;
 ///
 /// let limits = SearchLimits { depth: Some(2), ..SearchLimits::default() };
-/// let (tables, visited) = (Endings::Off, std::sync::Arc::default());
+/// let (tables, visited) = (EndgameSource::Off, std::sync::Arc::default());
 /// let query = Query { limits, lines: 3, threads: 1, table: 1 << 20, tables, visited };
 /// let start = duel("mad").unwrap().position(&Ask::default()).unwrap();
 /// let found = Analyst::new(&query).analyze(start.as_ref(), &false.into(), &mut |_| {}).unwrap();
@@ -36,7 +36,7 @@ pub struct Query {
     /// Bytes of the transposition table.
     pub table: usize,
     /// The endgame tables of MAD that the search may use.
-    pub tables: Endings,
+    pub tables: EndgameSource,
     /// Counts visited positions during the search, for a progress display.
     pub visited: Arc<AtomicU64>,
 }
@@ -91,9 +91,9 @@ pub struct Analyst<'a> {
 pub(crate) type Memory = Option<Box<dyn Any>>;
 
 /// What is known of a game, and an engine for it.
-struct Known<G: Home> {
-    mind: G::Mind,
-    engine: Engine<G::Position, <G::Mind as Mind<G::Position>>::Knowledge>,
+struct Known<G: PlayableDuel> {
+    exact: G::Exact,
+    engine: Engine<G::Position, <G::Exact as ExactKnowledge<G::Position>>::Knowledge>,
 }
 
 impl Analyst<'_> {
@@ -110,12 +110,12 @@ impl Analyst<'_> {
         told: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, Fault> {
         let Analyst { query, memory } = self;
-        let found = HOMES.iter().find_map(|home| (home.analyze)(memory, position, query, stop, told));
+        let found = PLAYERS.iter().find_map(|game| (game.analyze)(memory, position, query, stop, told));
         found.unwrap_or_else(|| Err(Fault::not_here("the engine does not know this game")))
     }
 
     /// Analyzes a position of a game whose type is known; the game need not be in the register.
-    pub fn analyze_as<G: Home>(
+    pub fn analyze_as<G: PlayableDuel>(
         &mut self,
         position: &G::Position,
         stop: &AtomicBool,
@@ -125,27 +125,28 @@ impl Analyst<'_> {
     }
 }
 
-impl<G: Home> Known<G> {
+impl<G: PlayableDuel> Known<G> {
     /// The engine in memory, if it can be used for this position, or else a new one.
     fn recall(memory: &mut Memory, position: &G::Position, query: &Query) -> Result<Box<Self>, Fault> {
         let kept = memory.take().and_then(|kept| kept.downcast::<Known<G>>().ok());
         // Tables that have failed are opened again.
-        if let Some(mut kept) = kept.filter(|kept| kept.mind.knows(position) && kept.mind.in_order().is_ok())
+        if let Some(mut kept) =
+            kept.filter(|kept| kept.exact.knows(position) && kept.exact.in_order().is_ok())
         {
             kept.engine.forget();
             return Ok(kept);
         }
-        let (mind, knowledge) = G::Mind::of(position, &query.tables, None)?;
+        let (exact, knowledge) = G::Exact::of(position, &query.tables, None)?;
         let engine = Engine::new(knowledge, query.table)
             .with_threads(query.threads)
             .with_lines(query.lines)
             .with_counter(Arc::clone(&query.visited));
-        Ok(Box::new(Known { mind, engine }))
+        Ok(Box::new(Known { exact, engine }))
     }
 }
 
 /// Thinks about a position of a game whose type is known.
-pub(crate) fn analyze_as<G: Home>(
+pub(crate) fn analyze_as<G: PlayableDuel>(
     memory: &mut Memory,
     position: &G::Position,
     query: &Query,
@@ -153,13 +154,13 @@ pub(crate) fn analyze_as<G: Home>(
     told: &mut dyn FnMut(&Analysis),
 ) -> Result<Analysis, Fault> {
     let mut known = Known::<G>::recall(memory, position, query)?;
-    let Known { mind, engine } = &mut *known;
+    let Known { exact, engine } = &mut *known;
     let line = |line: &PrincipalVariation<<G::Position as Duel>::Move>| {
         let mut end = *position;
         line.moves.iter().for_each(|mv| end.make(*mv));
         // The search stops where the tables have a value; the tables give the rest of the line.
-        let moves = position.write_line(&[&line.moves[..], &mind.rest(&end)].concat());
-        let (value, at_most) = (G::Mind::worth(line.value, line.exact), line.ends_in());
+        let moves = position.write_line(&[&line.moves[..], &exact.rest(&end)].concat());
+        let (value, at_most) = (G::Exact::worth(line.value, line.exact), line.ends_in());
         Thought { moves, value, ends_in: None, at_most, exact: line.exact }
     };
     let words = |found: &Found<<G::Position as Duel>::Move>| Analysis {
@@ -172,10 +173,10 @@ pub(crate) fn analyze_as<G: Home>(
     let mut found = found.as_ref().map(words);
     if let Some(found) = &mut found {
         let is_timed = query.limits.time.is_some() || query.limits.budget.is_some();
-        mind.measure(found, position, is_timed);
+        exact.measure(found, position, is_timed);
     }
     // Where a table could not be read, the length of a victory may be wrong.
-    mind.in_order()?;
+    exact.in_order()?;
     *memory = Some(known);
     found.ok_or_else(|| Fault::not_here("the game is over"))
 }

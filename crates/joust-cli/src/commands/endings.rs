@@ -8,7 +8,7 @@ use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar};
 use joust_core::{Duel, Seed};
 use joust_games::{Ask, BoardAsk};
 use joust_mad::Position;
-use joust_players::endings::tables;
+use joust_players::endgame::tables;
 use joust_solve::mad::{
     Answer, Answered, BuildOptions, BuildProgress, Built, Certainty, Class, Folder, KeptMove, Puzzle,
     TableError, Value,

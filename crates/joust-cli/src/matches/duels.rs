@@ -153,14 +153,11 @@ fn players(args: &MatchArgs, game: Game) -> Result<Vec<Spec>, Failure> {
         budget: None,
     };
     let read = |name: &String| {
-        let mut spec = Spec::read(name, game.0.name()).map_err(|why| Failure::Usage(why.to_string()))?;
-        match spec.kind {
-            Kind::Human => return Err(Failure::Usage("human cannot play a match; use `joust play`".into())),
-            Kind::Engine(engine) => spec.kind = Kind::Engine(engine.or_within(&limits)),
-            Kind::Line(line) => spec.kind = Kind::Line(line.or_within(limits.time)),
-            _ => {}
+        let spec = Spec::read(name, game.0.name()).map_err(|why| Failure::Usage(why.to_string()))?;
+        if matches!(spec.kind, Kind::Human) {
+            return Err(Failure::Usage("human cannot play a match; use `joust play`".into()));
         }
-        Ok(spec)
+        Ok(spec.or_within(&limits))
     };
     args.players.iter().map(read).collect()
 }

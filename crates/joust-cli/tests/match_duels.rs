@@ -370,7 +370,7 @@ fn a_changed_file_of_weights_is_noticed() {
     };
     assert!(play("2").status.success());
     assert!(play("4").status.success(), "it goes on");
-    let (at, digit) = first.match_indices(|c: char| c.is_ascii_digit()).last().unwrap();
+    let (at, digit) = first.match_indices(|c: char| c.is_ascii_digit()).next_back().unwrap();
     let other = if digit == "1" { "2" } else { "1" };
     std::fs::write(&weights, format!("{}{other}{}", &first[..at], &first[at + 1..])).unwrap();
     let changed = play("6");

@@ -846,6 +846,7 @@ export class JoustAnalyse extends HTMLElement {
       levels: (this.dataset.levels ?? "").split("|"),
       colours: COLOURS[this.terms.game],
       side: view.awaits[0] ?? 0,
+      note: this.note,
       newGame: view.over ? null : this.newGame(this.terms, view.position),
       close: () => this.close(),
       open: text => {

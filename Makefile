@@ -167,6 +167,7 @@ web: setup node ## build the pages: the viewer of Mad Max and the arena, web/dis
 	@cargo rustc --locked $(PAGE_RULES) -p joust-view --features page
 	@cargo rustc --locked $(PAGE_RULES) -p joust-study --features page
 	@cargo rustc --locked $(PAGE_ENGINE) -p joust-analysis --features page
+	@cargo rustc --locked $(PAGE_RULES) -p joust-trace
 	@cd web && { test node_modules/.package-lock.json -nt package-lock.json || \
 	  { npm ci --silent --no-audit --no-fund && touch node_modules/.package-lock.json; }; }
 	@cd web && CARGO_TARGET_DIR=$(TARGET) npm run --silent build

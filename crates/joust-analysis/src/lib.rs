@@ -31,12 +31,12 @@ pub use exact::exact;
 pub use level::{STRONGEST, action};
 pub use lines::{Lines, MOST_LINES};
 pub use report::{Grade, NODES, Ply, Report, Reporter, Slip};
-pub use service::Service;
+pub use service::{Service, report};
 pub use verdict::{Judged, Kind, Verdict};
 
 use joust_core::Fault;
 use joust_players::analysis::Query;
-use joust_players::endings::Endings;
+use joust_players::endgame::EndgameSource;
 use joust_search::engine::SearchLimits;
 use joust_view::Faults;
 
@@ -50,7 +50,7 @@ fn query(lines: usize) -> Query {
         lines: lines.clamp(1, MOST_LINES),
         threads: 1,
         table: TABLE,
-        tables: Endings::Off,
+        tables: EndgameSource::Off,
         visited: std::sync::Arc::default(),
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::level::action;
 use crate::lines::Lines;
-use crate::report::{NODES, Reporter};
+use crate::report::{NODES, Report, Reporter};
 use crate::verdict::Judged;
 use joust_core::Record;
 use joust_mad::Battle;
@@ -30,25 +30,55 @@ impl<G: Judged> AnyLines for Lines<G> {
 
 /// The report of a game, whatever game it is.
 trait AnyReporter {
-    /// Does a step, and gives the report when it is complete.
-    fn step(&mut self) -> Result<Value, Faults>;
-    fn progress(&self) -> Value;
+    fn step(&mut self) -> Result<bool, Faults>;
+    fn progress(&self) -> (usize, usize);
+    fn report(&self) -> Report;
 }
 
 impl<G: Judged> AnyReporter for Reporter<G> {
-    fn step(&mut self) -> Result<Value, Faults> {
-        Reporter::step(self)?;
-        let (done, of) = Reporter::progress(self);
-        if done < of {
-            return Ok(AnyReporter::progress(self));
-        }
-        Ok(Value::object(vec![("report", self.report().value())]))
+    fn step(&mut self) -> Result<bool, Faults> {
+        Reporter::step(self)
     }
 
-    fn progress(&self) -> Value {
-        let (done, of) = Reporter::progress(self);
-        Value::object(vec![("done", done.into()), ("of", of.into())])
+    fn progress(&self) -> (usize, usize) {
+        Reporter::progress(self)
     }
+
+    fn report(&self) -> Report {
+        Reporter::report(self)
+    }
+}
+
+/// How far a report has come, or the report when it is complete.
+fn told(reporter: &dyn AnyReporter) -> Value {
+    let (done, of) = reporter.progress();
+    if done < of {
+        return Value::object(vec![("done", done.into()), ("of", of.into())]);
+    }
+    Value::object(vec![("report", reporter.report().value())])
+}
+
+/// The report of a recorded duel, with this many nodes for each position. `goes_on` is told how many steps
+/// are done and how many there are, and ends the work by answering false: then there is no report.
+///
+/// ```
+/// let record = "[Game \"wargame\"]\n[Board \"tiny\"]\n\n1. drop-B2 drop-A2 *".parse().unwrap();
+/// let report = joust_analysis::report(&record, 1000, &mut |_, _| true).unwrap().unwrap();
+/// assert_eq!(report.accuracy[0], Some(100.0));
+/// ```
+pub fn report(
+    record: &Record,
+    nodes: u64,
+    goes_on: &mut dyn FnMut(usize, usize) -> bool,
+) -> Result<Option<Report>, Faults> {
+    let mut reporter = (duel(record)?.report)(record, nodes)?;
+    while reporter.step()? {
+        let (done, of) = reporter.progress();
+        if !goes_on(done, of) {
+            return Ok(None);
+        }
+    }
+    Ok(Some(reporter.report()))
 }
 
 type BegunLines = Result<Box<dyn AnyLines>, Faults>;
@@ -122,16 +152,16 @@ impl Service {
             "report" => {
                 let record = game(fields)?;
                 self.report = None;
-                let report = self.report.insert((duel(&record)?.report)(&record, nodes(NODES)?)?);
-                Ok(report.progress())
+                let begun = self.report.insert((duel(&record)?.report)(&record, nodes(NODES)?)?);
+                Ok(told(begun.as_ref()))
             }
             "step" => {
-                let answer = self.report.as_mut().ok_or_else(|| nothing("report"))?.step();
-                let goes_on = answer.as_ref().is_ok_and(|answer| answer.field("report").is_none());
-                if !goes_on {
-                    self.report = None;
-                }
-                answer
+                let mut begun = self.report.take().ok_or_else(|| nothing("report"))?;
+                begun.step()?;
+                let answer = told(begun.as_ref());
+                // A complete report gives its memory back.
+                self.report = answer.field("report").is_none().then_some(begun);
+                Ok(answer)
             }
             "forget" => {
                 self.report = None;

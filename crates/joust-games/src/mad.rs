@@ -12,7 +12,7 @@ fn board(ask: BoardAsk) -> Result<&'static Board, Refused> {
             Refused::one(Reason::MadBoard { name: name.to_owned(), known: known.join(", ") })
         }),
         BoardAsk::Text { name, text } => {
-            // A board that is known is the one that tables of endings and names know.
+            // A board that is known is the one that endgame tables and names know.
             if let Some(known) = Board::named(name).filter(|known| known.picture() == text) {
                 return Ok(known);
             }

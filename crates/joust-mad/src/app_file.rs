@@ -244,6 +244,8 @@ impl AppFile {
     }
 
     /// Reads a file of any version, or says everything that is wrong with it.
+    ///
+    /// See [`AppFile`] for an example.
     pub fn read(text: &str) -> Result<AppFile, BadAppFile> {
         let mut lines = Lines::read(text);
         let board = lines.board();
@@ -302,6 +304,8 @@ impl AppFile {
     }
 
     /// The position in the file. The file itself settles whether there are positioning turns.
+    ///
+    /// See [`AppFile`] for an example.
     pub fn position(&self, rules: Rules) -> Result<Position, BadPosition> {
         let rules = Rules { positioning: self.positioning, ..rules };
         Position::from_draft(&self.draft, rules, Some(self.board))
@@ -309,6 +313,8 @@ impl AppFile {
 
     /// Writes a position as a file of version 2; `None` on a board that the app does not have.
     /// The last expeller is lost, because the file has no place for it.
+    ///
+    /// See [`AppFile`] for an example.
     pub fn write(position: &Position) -> Option<String> {
         let board = position.board();
         let mut text = format!("{VERSION}: {NEWEST}\n{TURN}: {}\n", position.turn_number());

@@ -11,6 +11,7 @@ use crate::language::Language;
 use crate::law;
 use crate::limits::OWN_GAMES;
 use crate::table::{self, Open, Trouble};
+use crate::watch::WatchWords;
 use crate::words::Words;
 use askama::Template;
 use axum::Extension;
@@ -129,6 +130,7 @@ struct DamagedPage<'a> {
 #[template(path = "rules.html")]
 struct RulesPage<'a> {
     frame: Frame,
+    watch: &'static WatchWords,
     game: &'a str,
     /// Trusted HTML.
     law: &'static str,
@@ -400,7 +402,8 @@ pub(crate) async fn rules(
     Extension(caller): Extension<Caller>,
 ) -> Result<Response, Failure> {
     let law = law::of(&game).ok_or(Failure::NotFound)?;
-    page(&RulesPage { frame: Frame::new(caller.language), game: &game, law })
+    let (frame, watch) = (Frame::new(caller.language), WatchWords::of(caller.language));
+    page(&RulesPage { frame, watch, game: &game, law })
 }
 
 /// The page of a failure.

@@ -120,7 +120,7 @@ test("a finished game opens with all its moves; a running game between people do
   const friends = await make(page, house.arena, { opponent: "friend", rules: "app" });
   await page.goto(`${house.arena.address}/analyse?game=${friends.split("/").at(-1)}`);
   await page.locator("joust-analyse[data-ready=yes]").waitFor();
-  expect(await page.locator(".line[data-note]").textContent()).toMatch(/still being played/);
+  expect(await page.locator(".who .warning").textContent()).toMatch(/still being played/);
   expect(await page.locator("joust-analyse").getAttribute("data-record")).toBeNull();
 });
 
@@ -199,7 +199,7 @@ test("the editor refuses with all reasons, and what it accepts is analysed and p
   await page.locator("[data-value=A1]").fill("100");
   await expect
     .poll(() => reasons.allTextContents())
-    .toEqual([expect.stringMatching(/« 100 » n’est pas un entier de 0 à 99/)]);
+    .toEqual([expect.stringMatching(/«\u00a0100\u00a0» n’est pas un entier de 0 à 99/)]);
   await page.locator("[data-value=A1]").fill("7");
   await page.locator("[data-edit=play]").click();
   await page.locator("[data-do=spar]").click();
@@ -226,7 +226,7 @@ test("what cannot be read is told with its line, and the text stays", async () =
   await page.locator("[data-do=read]").click();
   await expect
     .poll(() => page.locator(".reasons li").textContent())
-    .toMatch(/^ligne 4 : tour 3, « c2c9 » : /);
+    .toMatch(/^ligne 4\u00a0: tour 3, «\u00a0c2c9\u00a0»\u00a0: /);
   expect(await page.locator("dialog textarea").inputValue()).toContain("c2c9");
   // A file of the MAD app.
   const app = "Version: 2\nTurn Number: 9\nGame Type: 5 by 5\n\nA5: Blue111\nE1: Red111\n";

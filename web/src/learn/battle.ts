@@ -107,11 +107,12 @@ export class LearnBattle extends LitElement {
     const film = this.#film;
     if (!film) return;
     const to = wantedState(film, this.step.at, this.step.find);
-    if (to >= 0) this.#seek(Math.max(0, to - 1), false);
-    else {
+    if (to >= 0) {
+      // One round before it, so that the learner sees it happen.
+      this.#seek(to - 1, false);
+    } else {
       const [first] = answers(film, this.#state, this.step.find);
       if (first) this.#cell = { row: first.row, col: first.col };
-      if (first) this.#board?.zoom(first ? 1.0001 : 1, first);
     }
     this.requestUpdate();
   }

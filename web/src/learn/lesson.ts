@@ -278,8 +278,9 @@ export class LearnLesson extends LitElement {
     } else if (step.do === "choose" || step.do === "code") {
       this.#chosen = step.answer;
       this.#tell("shown", words.shownAnswer);
-    } else {
-      this.#tell("shown", words.shownSquare);
+    } else if (step.do === "battle") {
+      const isRound = step.find.find === "round" || step.find.find === "end";
+      this.#tell("shown", isRound ? words.shownRound : words.shownCell);
     }
   }
 

@@ -43,6 +43,8 @@ export const en = {
   shown: "This is the move. Your turn: play it.",
   shownSquare: "Here it is. Choose it.",
   shownAnswer: "This is the answer. Choose it.",
+  shownCell: "It is marked on the map. Choose it.",
+  shownRound: "It happens in the next round. Go one round on.",
   shownHunt: "This move keeps after it. Play it.",
   punished: "{reply}. So that does not work.",
   lostCorvette: "{reply}. Your corvette is in exile, and the game is lost.",

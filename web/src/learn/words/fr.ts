@@ -44,6 +44,8 @@ export const fr: Words = {
   shown: "Voici le coup. À vous de le jouer.",
   shownSquare: "C’est ici. Choisissez-la.",
   shownAnswer: "Voici la réponse. Choisissez-la.",
+  shownCell: "L’endroit est marqué sur la carte. Choisissez-le.",
+  shownRound: "C’est au tour suivant. Avancez d’un tour.",
   shownHunt: "Ce coup maintient la poursuite. Jouez-le.",
   punished: "{reply}. Cela ne marche donc pas.",
   lostCorvette: "{reply}. Votre corvette est en exil : la partie est perdue.",

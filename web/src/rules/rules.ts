@@ -37,9 +37,14 @@ export class Rules {
   write(table: Table, headers: Readonly<Record<string, string>> = {}): string {
     return (this.#desk.ask({ ...terms(table), write: headers }) as { record: string }).record;
   }
+
+  /** Asks what only a larger module than rules.wasm knows. Throws {@link Refused}. */
+  ask(question: object): unknown {
+    return this.#desk.ask(question);
+  }
 }
 
 /** The fields of a question, whatever else the table carries. */
-function terms({ game, rules, board, values, start, course }: Table): Table {
+export function terms({ game, rules, board, values, start, course }: Table): Table {
   return { game, rules, board, values, start, course };
 }

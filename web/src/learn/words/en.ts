@@ -38,6 +38,8 @@ export const en = {
   finishedText: ["", "You got there.", "Well done.", "Flawless."],
   restart: "Do it again",
   play: "Play a game",
+  watch: "Watch battles",
+  toLaboratory: "To the search laboratory",
   right: "Right!",
   notQuite: "Not quite.",
   shown: "This is the move. Your turn: play it.",

@@ -39,6 +39,8 @@ export const fr: Words = {
   finishedText: ["", "Vous y êtes.", "Bien joué.", "Sans faute."],
   restart: "Recommencer",
   play: "Jouer une partie",
+  watch: "Regarder des batailles",
+  toLaboratory: "Au laboratoire de recherche",
   right: "C’est ça !",
   notQuite: "Pas tout à fait.",
   shown: "Voici le coup. À vous de le jouer.",

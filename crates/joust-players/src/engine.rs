@@ -100,6 +100,14 @@ impl EngineSpec {
         EngineSpec { threads: Some(1), most: Some(most), ..self }
     }
 
+    /// The file of weights that the name has, and the weights in it.
+    pub fn weights(&self) -> Option<(&str, &WeightsTable)> {
+        match &self.eval {
+            Some(Eval::File(name, table)) => Some((name, table)),
+            _ => None,
+        }
+    }
+
     /// This engine with other endgame tables.
     #[must_use]
     pub fn with_tables(self, tables: EndgameSource) -> EngineSpec {

@@ -9,7 +9,7 @@ use crate::textbook::{Student, Textbook};
 use crate::words::Words;
 use crate::{AnyPlayer, ROSTER};
 use joust_core::{Player, Seed};
-use joust_search::engine::Technique;
+use joust_search::engine::{SearchLimits, Technique};
 use joust_search::level::Level;
 use joust_search::textbook::{BadOption, Method};
 use std::fmt;
@@ -182,6 +182,25 @@ impl Spec {
     /// The game that the player plays.
     pub fn game(&self) -> &'static str {
         self.game
+    }
+
+    /// This player within the limits of a match, if it is an engine or a program without limits of its own.
+    ///
+    /// ```
+    /// use joust_players::Spec;
+    /// use joust_search::engine::SearchLimits;
+    /// let limits = SearchLimits { nodes: Some(500), ..SearchLimits::default() };
+    /// let named = |text| Spec::read(text, "mad").unwrap().or_within(&limits).to_string();
+    /// assert_eq!([named("engine"), named("engine,nodes=9")], ["engine,nodes=500", "engine,nodes=9"]);
+    /// ```
+    #[must_use]
+    pub fn or_within(mut self, limits: &SearchLimits) -> Spec {
+        self.kind = match self.kind {
+            Kind::Engine(engine) => Kind::Engine(engine.or_within(limits)),
+            Kind::Line(line) => Kind::Line(line.or_within(limits.time)),
+            kind => kind,
+        };
+        self
     }
 
     /// This player with the endgame tables in a folder, if it is an engine that names none.

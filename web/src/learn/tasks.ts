@@ -48,11 +48,11 @@ export function stateOf(film: Film, from: number, kind: Kind): number {
 
 /** The number of the city that a cell belongs to; −1 for none. */
 export function cityAt(film: Film, row: number, col: number): number {
-  return film.head.cities.findIndex(cells => cells.includes(row * film.head.cols + col));
+  return film.head.cityCells.findIndex(cells => cells.includes(row * film.head.columns + col));
 }
 
 const all = (film: Film, state: number) =>
-  Array.from({ length: film.head.units }, (_, id) => film.unit(state, id)).filter(unit => unit.row >= 0);
+  Array.from({ length: film.head.unitCount }, (_, id) => film.unit(state, id)).filter(unit => unit.row >= 0);
 
 /** The cells that are right, each with its unit. */
 export function answers(film: Film, state: number, task: Task): Chosen[] {

@@ -234,7 +234,7 @@ export class MadMaxViewer extends HTMLElement {
       time,
       colours: this.colours,
       hidden,
-      unit: unit < film.head.units ? unit : -1,
+      unit: unit < film.head.unitCount ? unit : -1,
       cell,
       event: place === 0 ? event : undefined,
       trail: options.trail,

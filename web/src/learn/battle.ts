@@ -9,12 +9,14 @@ import { readGame } from "../load/rules";
 import { LANGUAGES as VIEWER } from "../words/words";
 import oasis from "./battles/oasis.jmm";
 import type { BattleStep } from "./steps";
-import { answers, isRight, wantedState } from "./tasks";
+import { answers, isAboutUnits, isRight, wantedState } from "./tasks";
 import { fill, LANGUAGES, type Language } from "./words/words";
 
 const BATTLES: Record<string, Uint8Array> = { oasis };
 /** Rounds in a second while it plays. */
 const SPEED = 8;
+/** Half a finger's breadth, in pixels. */
+const FINGER = 16;
 const NOBODY: ReadonlySet<number> = new Set();
 
 let films: Promise<Map<string, Film>> | undefined;
@@ -107,11 +109,12 @@ export class LearnBattle extends LitElement {
     const film = this.#film;
     if (!film) return;
     const to = wantedState(film, this.step.at, this.step.find);
-    if (to >= 0) this.#seek(Math.max(0, to - 1), false);
-    else {
+    if (to >= 0) {
+      // One round before it, so that the learner sees it happen.
+      this.#seek(to - 1, false);
+    } else {
       const [first] = answers(film, this.#state, this.step.find);
       if (first) this.#cell = { row: first.row, col: first.col };
-      if (first) this.#board?.zoom(first ? 1.0001 : 1, first);
     }
     this.requestUpdate();
   }
@@ -123,12 +126,24 @@ export class LearnBattle extends LitElement {
   #choose(row: number, col: number): void {
     const film = this.#film;
     if (!film) return;
-    this.#cell = { row, col };
     const { find } = this.step;
+    const at = isAboutUnits(find) ? this.#unitNear(film, row, col) : { row, col };
+    this.#cell = at;
     if (find.find !== "round" && find.find !== "end") {
-      this.#answer(isRight(film, this.#state, find, { row, col, unit: film.unitAt(this.#state, row, col) }));
+      this.#answer(
+        isRight(film, this.#state, find, { ...at, unit: film.unitAt(this.#state, at.row, at.col) }),
+      );
     }
     this.requestUpdate();
+  }
+
+  /** Units are small and fingers are not: the unit that is nearest to the cell, if one is within a finger. */
+  #unitNear(film: Film, row: number, col: number): { row: number; col: number } {
+    const reach = FINGER / (this.#board?.camera.scale ?? FINGER);
+    const units = Array.from({ length: film.head.units }, (_, id) => film.unit(this.#state, id));
+    const apart = (unit: { row: number; col: number }) => Math.hypot(unit.row - row, unit.col - col);
+    const near = units.filter(unit => unit.row >= 0 && apart(unit) <= reach);
+    return near.toSorted((one, other) => apart(one) - apart(other))[0] ?? { row, col };
   }
 
   #seek(state: number, checks = true): void {

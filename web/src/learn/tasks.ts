@@ -26,6 +26,10 @@ export type Task =
   /** A city of the team with the most cities, or with the most points. */
   | { find: "leader"; by: "cities" | "scores" };
 
+/** Whether a task asks for a unit rather than for a place. */
+export const isAboutUnits = ({ find }: Task): boolean =>
+  ["unit", "mover", "thirstiest", "next", "either"].includes(find);
+
 /** What was chosen: a cell with the unit on it, if there is one. */
 export interface Chosen {
   row: number;

@@ -230,3 +230,22 @@ async fn a_game_that_cannot_be_replayed_is_shown_as_its_text() {
     assert!(text.contains(r#"{"e":"came","who":[{"name":"Bea"}]}"#) && text.contains("not JSON"), "{text}");
     server.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_lesson_has_its_address_and_its_title() {
+    let arena = Arena::open().await;
+    let mut ada = arena.visitor().await;
+    let lesson = ada.get("/learn/mad/expel/2").await;
+    assert_eq!(lesson.status, 200);
+    assert!(lesson.body.contains("<title>Expelling · Joust</title>"), "{}", lesson.body);
+    assert!(lesson.body.contains("data-game=\"mad\" data-lesson=\"expel\" data-step=\"2\""));
+    assert!(
+        ada.get("/learn/wargame/drop?lang=fr").await.body.contains("<title>Le parachutage · Joust</title>")
+    );
+    assert!(ada.get("/learn/search").await.body.contains("data-page=\"search\""));
+    for missing in
+        ["/learn/mad/nothing", "/learn/chess/expel", "/learn/mad/expel/0", "/learn/mad/expel/x", "/learn/mad"]
+    {
+        assert_eq!(ada.get(missing).await.status, 404, "{missing}");
+    }
+}

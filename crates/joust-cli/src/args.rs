@@ -77,6 +77,12 @@ pub(crate) struct AnalyzeArgs {
     /// MAD: the folder of endgame tables [default: the variable `JOUST_TABLES`].
     #[arg(long, value_name = "DIR")]
     pub(crate) tables: Option<PathBuf>,
+    /// Report on a recorded game instead: the value after every move, and which moves were mistakes. `--nodes`
+    /// is then for each position [default: 60000].
+    #[arg(long, value_name = "FILE")]
+    #[arg(conflicts_with_all = ["time", "depth", "infinite", "lines", "threads", "table", "tables"])]
+    #[arg(conflicts_with_all = ["rules", "board", "position"])]
+    pub(crate) record: Option<PathBuf>,
     /// Print one JSON document.
     #[arg(long)]
     pub(crate) json: bool,
@@ -589,7 +595,7 @@ pub(crate) struct SolveArgs {
     pub(crate) quiet: bool,
 }
 
-/// A class of endings.
+/// A class of endgames.
 fn a_class(text: &str) -> Result<Class, String> {
     text.parse().map_err(|()| {
         "the ships of both sides, 1 to 7 each, or 2c to 8c with the cruiser: 2-1 or 3c-2".to_owned()

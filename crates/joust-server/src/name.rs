@@ -21,6 +21,11 @@ fn is_mark(c: char) -> bool {
 /// A text as a name: 1 to 24 characters, without control characters, characters that reverse the text,
 /// or repeated blanks. `None` if nothing is left.
 pub(crate) fn clean(text: &str) -> Option<String> {
+    clean_to(text, NAME_CHARS)
+}
+
+/// [`clean`] with another number of characters.
+pub(crate) fn clean_to(text: &str, most: usize) -> Option<String> {
     let seen: String = text.chars().filter(|c| c.is_whitespace() || !is_trick(*c)).collect();
     let mut name = String::new();
     let mut marks = 0;
@@ -30,7 +35,7 @@ pub(crate) fn clean(text: &str) -> Option<String> {
             name.push(c);
         }
     }
-    let name: String = name.trim().chars().take(NAME_CHARS).collect();
+    let name: String = name.trim().chars().take(most).collect();
     let name = name.trim_end().to_owned();
     (!name.is_empty()).then_some(name)
 }

@@ -11,6 +11,7 @@ use crate::language::Language;
 use crate::law;
 use crate::limits::OWN_GAMES;
 use crate::table::{self, Open, Trouble};
+use crate::watch::WatchWords;
 use crate::words::Words;
 use askama::Template;
 use axum::Extension;
@@ -129,6 +130,7 @@ struct DamagedPage<'a> {
 #[template(path = "rules.html")]
 struct RulesPage<'a> {
     frame: Frame,
+    watch: &'static WatchWords,
     game: &'a str,
     /// Trusted HTML.
     law: &'static str,
@@ -321,7 +323,7 @@ pub(crate) async fn record(State(app): State<Arc<App>>, Path(id): Path<String>) 
 }
 
 /// A game that cannot be replayed.
-struct Damaged {
+pub(crate) struct Damaged {
     stored: StoredGame,
     why: String,
 }
@@ -370,7 +372,7 @@ fn drop_visitors(value: &mut Value) -> usize {
 }
 
 /// Opens a game for `look`, or gives the stored log of a game that cannot be replayed.
-async fn looked_up<T>(
+pub(crate) async fn looked_up<T>(
     app: &Arc<App>,
     id: &str,
     look: impl FnOnce(&Open<'_>) -> T,
@@ -400,7 +402,8 @@ pub(crate) async fn rules(
     Extension(caller): Extension<Caller>,
 ) -> Result<Response, Failure> {
     let law = law::of(&game).ok_or(Failure::NotFound)?;
-    page(&RulesPage { frame: Frame::new(caller.language), game: &game, law })
+    let (frame, watch) = (Frame::new(caller.language), WatchWords::of(caller.language));
+    page(&RulesPage { frame, watch, game: &game, law })
 }
 
 /// The page of a failure.

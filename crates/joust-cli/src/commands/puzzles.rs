@@ -6,7 +6,7 @@ use crate::{boards, environment, input, progress, signals};
 use joust_core::Game as _;
 use joust_games::{Ask, BoardAsk};
 use joust_mad::Battle;
-use joust_players::endings::tables;
+use joust_players::endgame::tables;
 use joust_puzzles::{PROOF, Puzzle, Request, Subject, check, mine};
 use serde_json::{Value, json};
 use std::collections::HashMap;

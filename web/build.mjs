@@ -9,9 +9,9 @@ import { build } from "esbuild";
 const here = dirname(fileURLToPath(import.meta.url));
 const target = process.env.CARGO_TARGET_DIR ?? join(here, "../target");
 
-/** Rules that cargo has compiled. */
-function built(name) {
-  const wasm = join(target, `wasm32-unknown-unknown/page/${name}.wasm`);
+/** Rules or the engine, which cargo has compiled with this profile. */
+function built(name, profile = "page") {
+  const wasm = join(target, `wasm32-unknown-unknown/${profile}/${name}.wasm`);
   return readFile(wasm).catch(() => {
     throw new Error(`the rules are not built: ${wasm} is missing; run \`make web\``);
   });
@@ -64,6 +64,8 @@ async function bundle(entry, format = "iife") {
     format,
     target: "es2022",
     legalComments: "none",
+    // Players that a lesson shows, and battles in it.
+    loader: { ".cc": "text", ".jmm": "binary" },
     plugins: [inside],
   });
   return result.outputFiles[0].text;
@@ -100,8 +102,13 @@ await keep("viewer.html", Buffer.from(html));
 
 /** What the play page loads, packed; more would be felt on a phone. */
 const MOST = 150_000;
+/** The analysis, which is loaded only when it is asked for. */
+const MOST_ANALYSIS = 400_000;
 /** The typeface, which is kept for a year and never waited for. */
 const MOST_FONTS = 30_000;
+
+/** All puzzles, packed. */
+const MOST_PUZZLES = 100_000;
 
 const arena = await styles("src/arena/styles/arena.css", MODERN, "file");
 const [game, home, preview, early] = await Promise.all([
@@ -124,6 +131,22 @@ for (const room of ["learn", "puzzles", "analyse", "watch"]) {
   await keep(`arena/${room}.js`, Buffer.from(await bundle(`src/${room}/main.ts`, "esm")));
   await keep(`arena/${room}.css`, (await styles(`src/${room}/${room}.css`, MODERN, "file")).css);
 }
+// The rules of the analysis page: those of rules.wasm, and studies.
+await keep("arena/study.wasm", await built("joust_study"));
+// The engine: a worker, and the analysis that it loads when a page asks for it.
+await keep("arena/engine.js", Buffer.from(await bundle("src/engine/worker.ts", "esm")));
+const analysis = await keep("arena/analysis.wasm", await built("joust_analysis", "engine"));
+// The puzzles are mined natively; a page loads them once.
+const files = ["mad-6x4", "mad-5x5", "wargame"].map(name =>
+  readFile(join(here, `../crates/joust-puzzles/data/${name}.tsv`), "utf8"),
+);
+const puzzles = (await Promise.all(files)).join("").replaceAll(/^#.*\n/gm, "");
+const heavy = (await keep("arena/puzzles.tsv", Buffer.from(puzzles))) > MOST_PUZZLES;
+if (heavy) throw new Error("there are too many puzzles for a page");
+// What only some lessons need: a battle of Mad Max with its rules, and the laboratory with the agents.
+await keep("arena/battle.js", Buffer.from(await bundle("src/learn/battle.ts", "esm")));
+await keep("arena/laboratory.js", Buffer.from(await bundle("src/learn/laboratory/laboratory.ts", "esm")));
+await keep("arena/search.wasm", await built("joust_trace"));
 // What the viewer of Mad Max loads when a file is opened.
 await keep("arena/reader.js", Buffer.from(await bundle("src/load/asset_worker.ts")));
 await keep("arena/film.wasm", await built("joust_film"));
@@ -136,5 +159,7 @@ const total = weighed.reduce((sum, packed) => sum + packed);
 console.log(
   `play page: packed ${kilo(total)} of ${kilo(MOST)}; typeface: ${kilo(fonts)} of ${kilo(MOST_FONTS)}`,
 );
+console.log(`analysis: packed ${kilo(analysis)} of ${kilo(MOST_ANALYSIS)}`);
+if (analysis > MOST_ANALYSIS) throw new Error("the analysis has grown too heavy");
 if (total > MOST) throw new Error("the play page has grown too heavy");
 if (fonts > MOST_FONTS) throw new Error("the typeface has grown too heavy");

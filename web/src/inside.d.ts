@@ -13,3 +13,13 @@ declare module "page:worker" {
   const text: string;
   export default text;
 }
+
+declare module "*.cc" {
+  const text: string;
+  export default text;
+}
+
+declare module "*.jmm" {
+  const bytes: Uint8Array;
+  export default bytes;
+}

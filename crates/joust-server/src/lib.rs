@@ -24,6 +24,7 @@ mod battle;
 mod computer;
 mod cookie;
 mod deeds;
+mod exact;
 mod failure;
 mod flags;
 mod form;

@@ -323,7 +323,7 @@ pub(crate) async fn record(State(app): State<Arc<App>>, Path(id): Path<String>) 
 }
 
 /// A game that cannot be replayed.
-struct Damaged {
+pub(crate) struct Damaged {
     stored: StoredGame,
     why: String,
 }
@@ -372,7 +372,7 @@ fn drop_visitors(value: &mut Value) -> usize {
 }
 
 /// Opens a game for `look`, or gives the stored log of a game that cannot be replayed.
-async fn looked_up<T>(
+pub(crate) async fn looked_up<T>(
     app: &Arc<App>,
     id: &str,
     look: impl FnOnce(&Open<'_>) -> T,

@@ -1,5 +1,6 @@
 //! `joust analyze`
 
+use super::report;
 use super::stream::answer_each;
 use crate::args::AnalyzeArgs;
 use crate::failure::Failure;
@@ -7,7 +8,7 @@ use crate::{environment, progress, signals};
 use indicatif::HumanCount;
 use joust_core::FaultKind;
 use joust_players::analysis::{Analysis, Analyst, Query, Thought};
-use joust_players::endings::Endings;
+use joust_players::endgame::EndgameSource;
 use joust_search::engine::SearchLimits;
 use joust_solve::free_memory;
 use serde_json::{Value, json};
@@ -21,6 +22,9 @@ use std::time::Duration;
 const USUAL: Duration = Duration::from_secs(5);
 
 pub(crate) fn run(args: &AnalyzeArgs) -> Result<(), Failure> {
+    if let Some(file) = &args.record {
+        return report::run(args, file);
+    }
     if args.tables.is_some() && args.at.game.0.name() != "mad" {
         return Err(Failure::Usage("--tables is for mad".into()));
     }
@@ -41,7 +45,10 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<(), Failure> {
         lines: args.lines,
         threads: args.threads,
         table,
-        tables: args.tables.clone().map_or_else(|| Endings::Usual(environment::tables()), Endings::Folder),
+        tables: args
+            .tables
+            .clone()
+            .map_or_else(|| EndgameSource::Usual(environment::tables()), EndgameSource::Folder),
         visited: Arc::default(),
     };
     let mut analyst = Analyst::new(&query);

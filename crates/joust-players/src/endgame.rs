@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use joust_mad::Board;
-//! use joust_players::endings::tables;
+//! use joust_players::endgame::tables;
 //!
 //! let missing = tables("no/such/folder".as_ref(), Board::named("6x4").unwrap()).err().unwrap();
 //! assert!(missing.to_string().contains("no/such/folder"), "{missing}");
@@ -23,9 +23,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Which tables a search may use.
+/// Where the endgame tables of a search come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Endings {
+pub enum EndgameSource {
     /// The tables of the caller's folder, if that has any: for players that name no folder.
     Usual(Option<PathBuf>),
     /// No tables.
@@ -34,19 +34,19 @@ pub enum Endings {
     Folder(PathBuf),
 }
 
-impl Default for Endings {
-    fn default() -> Endings {
-        Endings::Usual(None)
+impl Default for EndgameSource {
+    fn default() -> EndgameSource {
+        EndgameSource::Usual(None)
     }
 }
 
-impl Endings {
+impl EndgameSource {
     /// The tables of a board.
     pub(crate) fn tables(&self, board: &'static Board) -> Result<Option<Arc<EndgameTables>>, Fault> {
         let (found, may_miss) = match self {
-            Endings::Off | Endings::Usual(None) => return Ok(None),
-            Endings::Folder(folder) => (tables(folder, board), false),
-            Endings::Usual(Some(folder)) => (tables(folder, board), true),
+            EndgameSource::Off | EndgameSource::Usual(None) => return Ok(None),
+            EndgameSource::Folder(folder) => (tables(folder, board), false),
+            EndgameSource::Usual(Some(folder)) => (tables(folder, board), true),
         };
         match found {
             Err(why) if may_miss && matches!(*why, TableError::Empty { .. } | TableError::Lopsided(_)) => {

@@ -4,7 +4,7 @@ use joust_core::{Answer, Duel, Fault, FaultKind, Seat, Seed, below};
 use joust_games::{AnyDuel, Ask, duel};
 use joust_mad::{Board, Position, Rules, Side};
 use joust_players::analysis::{Analysis, Query, analyze};
-use joust_players::endings::{Endings, tables};
+use joust_players::endgame::{EndgameSource, tables};
 use joust_players::{AnyPlayer, Spec};
 use joust_search::engine::SearchLimits;
 use joust_solve::mad::{BuildOptions, BuildProgress, EndgameTables, Folder};
@@ -42,11 +42,11 @@ fn trouble<T>(answer: Result<T, Fault>) -> String {
     fault.detail
 }
 
-fn asking(limits: SearchLimits, lines: usize, tables: Endings) -> Query {
+fn asking(limits: SearchLimits, lines: usize, tables: EndgameSource) -> Query {
     Query { limits, lines, threads: 1, table: 1 << 16, tables, visited: Arc::default() }
 }
 
-/// Endings of two classes: the file of the second is spoilt when that of the first is in use.
+/// Endgames of two classes: the file of the second is spoilt when that of the first is in use.
 const CRUISER: &str = "b111,,,/,,,/,,,/,,,/,r222,,/,,,r111 r";
 const FRIGATE: &str = "b111,,,/,,,/,,,/,,,/,,,/,r112,,r111 r";
 
@@ -70,7 +70,7 @@ fn an_engine_whose_tables_are_changed_says_so() {
     }
     // A player that sits down now opens them anew, and does so again when they are in order.
     let why = trouble(choose(sit().as_mut(), CRUISER));
-    assert!(why.contains("mad-6x4-2-1.table") && why.contains("not a table"), "{why}");
+    assert!(why.contains("mad-6x4-2-1.table") && why.contains("not an endgame table"), "{why}");
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn tables_that_are_in_order_again_are_used_again() {
 fn an_analysis_whose_tables_are_changed_says_so() {
     let (path, folder) = built("changed-analysis");
     let limits = SearchLimits { depth: Some(2), ..SearchLimits::default() };
-    let query = asking(limits, 1, Endings::Folder(path));
+    let query = asking(limits, 1, EndgameSource::Folder(path));
     let ask = |text: &str| analyze(position(text).as_ref(), &query, &AtomicBool::new(false), &mut |_| {});
     assert!(ask(CRUISER).unwrap().best().unwrap().exact);
     spoil(&folder);
@@ -122,7 +122,7 @@ fn an_analysis_that_has_hardly_begun_calls_no_victory_a_defeat() {
     let (path, _) = built("hardly-begun");
     let tables = tables(&path, Board::named("6x4").unwrap()).unwrap();
     let limits = SearchLimits { nodes: Some(1), ..SearchLimits::default() };
-    let questions = [1, 3].map(|lines| asking(limits, lines, Endings::Folder(path.clone())));
+    let questions = [1, 3].map(|lines| asking(limits, lines, EndgameSource::Folder(path.clone())));
     for (turn, here) in drawn(&tables, 200).into_iter().enumerate() {
         let best = ask(&questions[turn % 2], &here).lines.swap_remove(0);
         let value = tables.value(&here).unwrap();
@@ -140,7 +140,7 @@ fn tables_take_no_line_away() {
     let (path, _) = built("no-line-away");
     let tables = tables(&path, Board::named("6x4").unwrap()).unwrap();
     let limits = SearchLimits { nodes: Some(100), ..SearchLimits::default() };
-    let query = asking(limits, 3, Endings::Folder(path));
+    let query = asking(limits, 3, EndgameSource::Folder(path));
     for here in drawn(&tables, 200) {
         let mut first: Vec<_> =
             ask(&query, &here).lines.into_iter().map(|mut line| line.moves.swap_remove(0)).collect();
@@ -172,9 +172,11 @@ fn assert_lengths(found: &Analysis, tables: &EndgameTables, here: &Position) -> 
 fn lengths_of_victories_are_true() {
     let (path, _) = built("so-many");
     let tables = tables(&path, Board::named("6x4").unwrap()).unwrap();
-    for (endings, nodes) in [(Endings::Folder(path), 200), (Endings::Off, 1000), (Endings::Off, 20_000)] {
+    for (source, nodes) in
+        [(EndgameSource::Folder(path), 200), (EndgameSource::Off, 1000), (EndgameSource::Off, 20_000)]
+    {
         let limits = SearchLimits { nodes: Some(nodes), ..SearchLimits::default() };
-        let query = asking(limits, 3, endings);
+        let query = asking(limits, 3, source);
         let mut measured = 0;
         for here in drawn(&tables, 100) {
             measured += assert_lengths(&ask(&query, &here), &tables, &here);
@@ -189,7 +191,7 @@ fn a_proven_value_is_that_of_a_result() {
     let (path, _) = built("proven-value");
     let tables = tables(&path, Board::named("6x4").unwrap()).unwrap();
     let limits = SearchLimits { nodes: Some(1000), ..SearchLimits::default() };
-    let query = asking(limits, 1, Endings::Folder(path));
+    let query = asking(limits, 1, EndgameSource::Folder(path));
     let mut by_tie_break = 0;
     for here in drawn(&tables, 100) {
         let here = here.with_tie_break(36, Some(Side::Blue)).unwrap();
@@ -204,7 +206,7 @@ fn a_proven_value_is_that_of_a_result() {
 #[test]
 fn exact_lengths_are_found_without_tables() {
     let limits = SearchLimits { nodes: Some(1000), ..SearchLimits::default() };
-    let query = asking(limits, 1, Endings::Off);
+    let query = asking(limits, 1, EndgameSource::Off);
     let found = analyze(position(CRUISER).as_ref(), &query, &AtomicBool::new(false), &mut |_| {});
     let best = found.unwrap().lines.swap_remove(0);
     assert_eq!((best.ends_in, best.at_most, best.moves.len()), (Some(3), None, 3), "{best:?}");
@@ -214,7 +216,7 @@ fn exact_lengths_are_found_without_tables() {
 #[test]
 fn positions_are_counted_while_the_search_goes_on() {
     let limits = SearchLimits { nodes: Some(60_000), ..SearchLimits::default() };
-    let query = asking(limits, 1, Endings::Off);
+    let query = asking(limits, 1, EndgameSource::Off);
     let start = duel("mad").unwrap().position(&Ask::default()).unwrap();
     let mut told = 0;
     let found = analyze(start.as_ref(), &query, &AtomicBool::new(false), &mut |found| {

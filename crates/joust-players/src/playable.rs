@@ -1,7 +1,7 @@
 //! What the players must know of a duel beyond its rules, and the games whose players have names.
 
 use crate::analysis::{Analysis, Memory, Query, analyze_as};
-use crate::endings::Endings;
+use crate::endgame::EndgameSource;
 use crate::engine::Eval;
 use crate::words::Words;
 use crate::{AnyPlayer, BadPlayer, Erased, Kind};
@@ -18,10 +18,10 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// A duel in which the players of this crate are at home.
-pub trait Home: RegisteredDuel {
-    /// The engine's exact knowledge of it.
-    type Mind: Mind<Self::Position>;
+/// A duel that the players of this crate can play: what they need beyond its rules.
+pub trait PlayableDuel: RegisteredDuel {
+    /// What the engine knows exactly.
+    type Exact: ExactKnowledge<Self::Position>;
 
     /// The options of the engine in this game only: their keys and their explanations.
     const ENGINE_OPTIONS: &'static [(&'static str, &'static str)] = &[];
@@ -39,7 +39,7 @@ pub trait Home: RegisteredDuel {
     }
 
     /// The endgame tables in a folder for a game like this one; `None` for a game without endgame tables.
-    fn endings(&self, folder: &Path) -> Option<Result<Arc<EndgameTables>, Arc<TableError>>> {
+    fn endgame_tables(&self, folder: &Path) -> Option<Result<Arc<EndgameTables>, Arc<TableError>>> {
         let _ = folder;
         None
     }
@@ -80,15 +80,20 @@ pub(crate) fn random_opening<D: Duel>(start: &D, plies: usize, rng: &mut Rng) ->
     moves
 }
 
-/// What the engine knows of a game: how to judge positions, and what is known exactly.
-pub trait Mind<D: Duel>: Send + Sized + 'static {
-    /// How it judges positions.
+/// What the engine knows exactly of a game, from endgame tables or a solver, besides the evaluation of its
+/// search.
+pub trait ExactKnowledge<D: Duel>: Send + Sized + 'static {
+    /// The evaluation of the search.
     type Knowledge: Knowledge<D> + 'static;
 
-    /// The knowledge for a game with this position.
-    fn of(position: &D, endings: &Endings, eval: Option<&Eval>) -> Result<(Self, Self::Knowledge), Fault>;
+    /// The exact knowledge and the evaluation for a game with this position.
+    fn of(
+        position: &D,
+        tables: &EndgameSource,
+        eval: Option<&Eval>,
+    ) -> Result<(Self, Self::Knowledge), Fault>;
 
-    /// Whether this knowledge also holds for a position.
+    /// Whether they also hold for another position.
     fn knows(&self, position: &D) -> bool;
 
     /// The best move and the nodes visited to prove it, where it is known or can be proven within a part
@@ -129,16 +134,16 @@ type Analyze =
     fn(&mut Memory, &dyn AnyDuel, &Query, &AtomicBool, &mut dyn FnMut(&Analysis)) -> Option<Judged>;
 type Judged = Result<Analysis, Fault>;
 
-/// What is known of the players of a game, with the type of the game erased.
-pub(crate) struct AnyHome {
+/// The players of a game, with the type of the game erased.
+pub(crate) struct GamePlayers {
     pub(crate) name: &'static str,
     pub(crate) read: fn(&Words) -> Result<Kind, BadPlayer>,
     pub(crate) seat: fn(&Kind, Seed) -> Option<Box<dyn AnyPlayer>>,
     pub(crate) analyze: Analyze,
 }
 
-const fn of<G: Home>() -> AnyHome {
-    AnyHome {
+const fn of<G: PlayableDuel>() -> GamePlayers {
+    GamePlayers {
         name: G::NAME,
         read: Kind::read::<G>,
         seat: |kind, seed| Some(Box::new(Erased(kind.seat_as::<G>(seed)?))),
@@ -149,12 +154,17 @@ const fn of<G: Home>() -> AnyHome {
 }
 
 /// Mad Max is not a duel. `joust-match` seats its players, because some of them are processes.
-const MADMAX: AnyHome =
-    AnyHome { name: Skirmish::NAME, read: Kind::of_madmax, seat: |_, _| None, analyze: |_, _, _, _, _| None };
+const MADMAX: GamePlayers = GamePlayers {
+    name: Skirmish::NAME,
+    read: Kind::of_madmax,
+    seat: |_, _| None,
+    analyze: |_, _, _, _, _| None,
+};
 
-pub(crate) static HOMES: [AnyHome; 3] = [of::<Battle>(), of::<Campaign>(), MADMAX];
+/// The players of each game.
+pub(crate) static PLAYERS: [GamePlayers; 3] = [of::<Battle>(), of::<Campaign>(), MADMAX];
 
-/// The game of that name.
-pub(crate) fn home(game: &str) -> Option<&'static AnyHome> {
-    HOMES.iter().find(|home| home.name == game)
+/// The players of the game of that name.
+pub(crate) fn players_of(game: &str) -> Option<&'static GamePlayers> {
+    PLAYERS.iter().find(|players| players.name == game)
 }

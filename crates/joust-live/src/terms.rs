@@ -100,7 +100,7 @@ fn spelled_out(game: &str, rules: &str, board: &str, position: Option<&str>) -> 
 pub enum Opponent {
     /// The computer has a seat.
     Computer {
-        /// Its level, from 1 to [`LAST_LEVEL`].
+        /// Its level, from 0 to [`LAST_LEVEL`].
         level: u8,
         /// Its seat: 0 or 1.
         seat: u8,
@@ -130,7 +130,7 @@ pub enum BadTerms {
     #[error("the game is over in this position: choose one in which there is a move")]
     Over,
     /// There is no such level.
-    #[error("the levels go from 1 to {LAST_LEVEL}")]
+    #[error("the levels go from 0 to {LAST_LEVEL}")]
     Level,
     /// The seat of the computer does not exist.
     #[error("the seats are 0 and 1")]
@@ -202,7 +202,7 @@ impl Terms {
             return Err(BadTerms::Over);
         }
         if let Opponent::Computer { level, seat } = self.opponent {
-            if !(1..=LAST_LEVEL).contains(&level) {
+            if level > LAST_LEVEL {
                 return Err(BadTerms::Level);
             }
             if seat > 1 {

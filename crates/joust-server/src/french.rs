@@ -55,7 +55,7 @@ fn terms(bad: &BadTerms) -> String {
         BadTerms::Over => {
             "la partie est finie dans cette position : choisissez-en une où il reste un coup".into()
         }
-        BadTerms::Level => format!("les niveaux vont de 1 à {LAST_LEVEL}"),
+        BadTerms::Level => format!("les niveaux vont de 0 à {LAST_LEVEL}"),
         BadTerms::Seat => "les places sont 0 et 1".into(),
         BadTerms::Clock => {
             "une pendule a d’une seconde à un jour, et on ajoute une heure au plus par coup".into()

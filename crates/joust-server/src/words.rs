@@ -78,17 +78,18 @@ words! {
         "Deux armées. Prenez les cases qui comptent.";
     opponent: Text = "Opponent", "Adversaire";
     computer: Text = "Computer", "Ordinateur";
-    computer_summary: Text = "Ten levels", "Dix niveaux";
+    computer_summary: Text = "Levels 0 to 10", "Niveaux 0 à 10";
     friend: Text = "A friend", "Un ami";
     friend_summary: Text = "With a link, anywhere", "Par un lien, où qu’il soit";
     screen: Text = "One screen", "Un seul écran";
     screen_summary: Text = "Two people, one device", "À deux sur un appareil";
     level: Text = "Level", "Niveau";
-    levels: [Text; 10] = [
-        "Page", "Squire", "Yeoman", "Sergeant", "Knight",
+    /// From level 0.
+    levels: [Text; 11] = [
+        "Jester", "Page", "Squire", "Yeoman", "Sergeant", "Knight",
         "Banneret", "Captain", "Champion", "Marshal", "Grand Master",
     ], [
-        "Page", "Écuyer", "Archer", "Sergent", "Chevalier",
+        "Fou du roi", "Page", "Écuyer", "Archer", "Sergent", "Chevalier",
         "Banneret", "Capitaine", "Champion", "Maréchal", "Grand Maître",
     ];
     side: Text = "Your side", "Votre camp";
@@ -206,7 +207,7 @@ impl Words {
 
     /// The name of a level of the computer.
     pub(crate) fn level_name(&self, level: u8) -> &'static str {
-        self.levels.get(usize::from(level).wrapping_sub(1)).copied().unwrap_or("")
+        self.levels.get(usize::from(level)).copied().unwrap_or("")
     }
 
     /// The register's summary of a board or ruleset, in this language.

@@ -42,8 +42,11 @@ impl<'a, D: Duel, K: Knowledge<D>> Deepening<'a, D, K> {
         let mut picker = MovePicker::new(shared.knowledge, position, &view, known, None);
         let mut moves = Vec::new();
         while let Some(mv) = picker.next() {
-            moves.push(RootMove { mv, value: -INFINITY, line: vec![mv], depth: 0, exact: false });
+            moves.push(mv);
         }
+        shared.knowledge.notice(position, &mut moves);
+        let root = |mv| RootMove { mv, value: -INFINITY, line: vec![mv], depth: 0, exact: false };
+        let moves: Vec<_> = moves.into_iter().map(root).collect();
         let longest = position.longest().max(1);
         let deepest = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH).min(longest);
         let lines = lines.min(moves.len());

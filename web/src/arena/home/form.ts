@@ -83,7 +83,7 @@ function slideLevel(form: HTMLFormElement): () => void {
   const output = form.querySelector<HTMLElement>("[data-output=level]");
   if (!list || !slider || !output) return () => {};
   const say = () => {
-    const option = list.options[Number(slider.value) - 1];
+    const option = list.options[Number(slider.value)];
     list.value = option.value;
     output.textContent = option.textContent;
     slider.setAttribute("aria-valuetext", option.textContent ?? "");

@@ -110,6 +110,7 @@ const weighed = [
 ];
 await keep("arena/home.js", Buffer.from(home));
 await keep("arena/preview.js", Buffer.from(preview));
+await keep("arena/local.js", Buffer.from(await bundle("src/local/local.ts", "esm")));
 await keep("arena/icon.svg", await readFile(join(here, "src/arena/icon.svg")));
 // Pages of their own: a script, and the styles that arena.css does not have.
 for (const room of ["learn", "puzzles", "analyse", "watch"]) {

@@ -4,6 +4,7 @@ use crate::computer::Mind;
 use crate::flags::Flags;
 use crate::hall::Hall;
 use crate::limits::{BEAT, BEAT_OLD, OUTAGES, PAGE_OF_GAMES, RESUME_LONGEST, RESUME_PAUSE, SWEEP};
+use crate::listed::ListedGames;
 use crate::metrics::Metrics;
 use crate::pool::Pool;
 use crate::rates::Rates;
@@ -28,6 +29,7 @@ pub(crate) struct App {
     /// before servers that died too early.
     outages: Vec<Outage>,
     pub(crate) hall: Hall,
+    pub(crate) listed: ListedGames,
     pub(crate) flags: Flags,
     pub(crate) pool: Pool,
     pub(crate) mind: Mind,
@@ -60,6 +62,7 @@ impl App {
             time,
             outages,
             hall: Hall::default(),
+            listed: ListedGames::default(),
             flags: Flags::default(),
             mind: Mind::default(),
             pool: Pool::start(settings.search_threads, settings.limits.searches, &metrics)

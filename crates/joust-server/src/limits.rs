@@ -187,8 +187,16 @@ pub(crate) const HINT_MS: u64 = 500;
 #[cfg(unix)]
 pub(crate) const NICE: i32 = 19;
 
-/// Games that the home page lists.
+/// Own games that the home page lists: two rows on a wide screen.
+pub(crate) const OWN_GAMES_AT_HOME: u32 = 6;
+/// Own games on a page of their list.
 pub(crate) const OWN_GAMES: u32 = 24;
+/// The last page of that list. A visitor with more games has them in the database, not in a list.
+pub(crate) const OWN_PAGES: u32 = 100;
+/// Listed games that are shown to visitors.
+pub(crate) const LISTED_GAMES: usize = 12;
+/// How old the list of live games may be. Each new list looks at all games in memory.
+pub(crate) const LISTED_AGE: Duration = Duration::from_secs(3);
 /// Games that are listed at a time after a restart.
 pub(crate) const PAGE_OF_GAMES: u32 = 200;
 /// The time between two heartbeats, and so the most time that a clock can gain by a crash.

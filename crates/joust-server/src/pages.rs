@@ -9,8 +9,7 @@ use crate::guard::Caller;
 use crate::id;
 use crate::language::Language;
 use crate::law;
-use crate::limits::OWN_GAMES;
-use crate::table::{self, Open, Trouble};
+use crate::table::{Open, Trouble};
 use crate::words::Words;
 use askama::Template;
 use axum::Extension;
@@ -18,8 +17,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use joust_games::{Listing, duels};
-use joust_live::{Opponent, Terms};
-use joust_store::{GameSummary, StoredGame};
+use joust_store::StoredGame;
 use serde_json::Value;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -61,31 +59,10 @@ impl Choice {
     }
 }
 
-/// A game of the visitor.
-pub(crate) struct OwnGame {
-    pub(crate) id: String,
-    pub(crate) game: String,
-    pub(crate) board: String,
-    /// `computer`, `screen` or `friend`.
-    pub(crate) opponent: &'static str,
-    pub(crate) level: Option<u8>,
-    /// The seat of the visitor; `None` for a visitor with both.
-    pub(crate) seat: Option<usize>,
-    /// The name of the other person, if there is one.
-    pub(crate) name: String,
-    /// Whether the visitor is to act.
-    pub(crate) your_turn: bool,
-    pub(crate) is_over: bool,
-    /// Whether a seat is still open.
-    pub(crate) is_open: bool,
-    /// The number of actions; `None` if the game has no summary yet.
-    pub(crate) moves: Option<usize>,
-}
-
-/// `templates/home.html`
+/// `templates/new.html`
 #[derive(Template)]
-#[template(path = "home.html")]
-struct HomePage<'a> {
+#[template(path = "new.html")]
+struct NewGamePage<'a> {
     frame: Frame,
     script: String,
     choices: Vec<Choice>,
@@ -95,7 +72,6 @@ struct HomePage<'a> {
     /// The seat that moves first in the position of the form.
     begins: usize,
     name: String,
-    own: Vec<OwnGame>,
 }
 
 /// `templates/game.html`
@@ -195,16 +171,18 @@ pub(crate) fn page(template: &impl Template) -> Result<Response, Failure> {
     Ok(response)
 }
 
-/// The home page with a form.
-pub(crate) async fn home_with(
+/// The page with the form of a new game.
+///
+/// This page repeats what its address says, and it is compressed. So it has nothing that a stranger may not
+/// know, such as the addresses of the visitor's games: the size of the page would tell a guess from a miss.
+pub(crate) async fn form_with(
     app: &Arc<App>,
     caller: &Caller,
     form: &NewGameForm,
     mistakes: &[Mistake],
 ) -> Result<Response, Failure> {
     let name = app.store.name(&caller.visitor).await?.unwrap_or_default();
-    let own = own_games(app, &caller.visitor).await?;
-    page(&HomePage {
+    page(&NewGamePage {
         frame: Frame::new(caller.language),
         script: url("home.js"),
         choices: choices(),
@@ -213,69 +191,16 @@ pub(crate) async fn home_with(
         language: caller.language,
         begins: form.begins(),
         name,
-        own,
     })
 }
 
-/// `GET /` and `GET /new`
-pub(crate) async fn home(
+/// `GET /new`
+pub(crate) async fn new_game(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
     Query(form): Query<NewGameForm>,
 ) -> Result<Response, Failure> {
-    home_with(&app, &caller, &form.or_defaults(), &[]).await
-}
-
-/// The games of a visitor, from their summaries, without replay.
-async fn own_games(app: &Arc<App>, visitor: &str) -> Result<Vec<OwnGame>, Failure> {
-    let listed = app.store.games_of(visitor, OWN_GAMES).await?;
-    let old: Vec<_> =
-        listed.iter().filter(|game| game.summary.is_none()).map(|game| game.id.clone()).collect();
-    if !old.is_empty() {
-        tokio::spawn(summarize(Arc::clone(app), old));
-    }
-    let mut own: Vec<_> = listed.iter().map(|game| own_game(game, visitor)).collect();
-    own.sort_by_key(|game| (game.is_over, !game.your_turn));
-    Ok(own)
-}
-
-/// Gives games of an older joust their summaries, for the next visit.
-async fn summarize(app: Arc<App>, ids: Vec<String>) {
-    for id in ids {
-        // A game that cannot be replayed was logged when it was read.
-        let Ok(game) = table::read(&app, &id).await else { continue };
-        if let Err(why) = app.store.set_summary(&id, table::summary(&game.standing())).await {
-            tracing::warn!(game = id::label(&id), %why, "a summary could not be stored");
-            return;
-        }
-    }
-}
-
-fn own_game(game: &GameSummary, visitor: &str) -> OwnGame {
-    let terms: Option<Terms> = serde_json::from_str(&game.terms).ok();
-    let opponent = terms.as_ref().map(|terms| terms.opponent);
-    let computer = terms.as_ref().and_then(Terms::computer);
-    let mine: Vec<_> = game.seats.iter().filter(|taken| taken.visitor == visitor).collect();
-    let other = game.seats.iter().find(|taken| taken.visitor != visitor);
-    let summary = game.summary.as_ref();
-    let to_act = summary.and_then(|summary| summary.to_act);
-    OwnGame {
-        id: game.id.clone(),
-        game: terms.as_ref().map(|terms| terms.setup.game.clone()).unwrap_or_default(),
-        board: terms.as_ref().map(|terms| terms.setup.board.name.clone()).unwrap_or_default(),
-        opponent: match opponent {
-            Some(Opponent::Computer { .. }) => "computer",
-            Some(Opponent::Screen) => "screen",
-            Some(Opponent::Friend) | None => "friend",
-        },
-        level: computer.map(|(_, level)| level),
-        seat: mine.first().filter(|_| mine.len() == 1).map(|taken| taken.seat.into()),
-        name: other.map(|taken| taken.name.clone()).unwrap_or_default(),
-        your_turn: to_act.is_some_and(|seat| mine.iter().any(|taken| taken.seat == seat)),
-        is_over: summary.is_some_and(|summary| summary.ending.is_some()),
-        is_open: computer.is_none() && game.seats.len() < 2,
-        moves: summary.map(|summary| summary.moves as usize),
-    }
+    form_with(&app, &caller, &form.or_defaults(), &[]).await
 }
 
 /// `GET /game/ID`

@@ -26,10 +26,12 @@ function keepAddress(): void {
     // A form that was refused is shown where nothing can be asked for: its fields lead back to it.
     if (address.pathname === "/games") {
       const form = document.querySelector<HTMLFormElement>("form[data-form=new]");
-      const fields = new URLSearchParams(form ? ([...new FormData(form)] as [string, string][]) : []);
-      fields.delete("name");
-      address.pathname = "/new";
-      address.search = String(fields);
+      if (form) {
+        const fields = new URLSearchParams([...new FormData(form)] as [string, string][]);
+        fields.delete("name");
+        address.pathname = "/new";
+        address.search = String(fields);
+      }
     }
     address.searchParams.set("lang", link.lang);
     link.href = address.href;

@@ -181,7 +181,8 @@ impl Told for MessageRefusal {
             MessageRefusal::Hints => "trop d’indices : réfléchissez un peu par vous-même".into(),
             MessageRefusal::Games => "trop de nouvelles parties : jouez-en une".into(),
             MessageRefusal::Messages => "trop de messages : attendez un peu".into(),
-            MessageRefusal::Malformed(why) => format!("ce n’est pas un message : {why}"),
+            // What is wrong with it is for programmers, and in English.
+            MessageRefusal::Malformed(_) => "ce message est illisible".into(),
         }
     }
 }

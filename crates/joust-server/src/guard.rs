@@ -3,6 +3,7 @@
 
 use crate::address::{Address, forwarded};
 use crate::app::App;
+use crate::compress;
 use crate::cookie::{self, Known};
 use crate::failure::Failure;
 use crate::id;
@@ -54,7 +55,7 @@ impl Caller {
 
 /// The content security policy: own files only, no inline scripts, no frames, no other sites.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
-    img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; \
+    img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; \
     frame-ancestors 'none'";
 
 const HEADERS: [(HeaderName, &str); 5] = [
@@ -89,6 +90,7 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
     if allowed.is_ok() && is_kept && (is_new || !is_player(&app, game_of(&path), &caller).await) {
         allowed = Err(Failure::Full);
     }
+    let may_compress = compress::is_welcome(request.headers());
     let old_cookie = cookie::drop_old(request.headers(), app.settings.is_https());
     request.extensions_mut().insert(caller.clone());
     let span = span(&request);
@@ -114,6 +116,9 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
         }
     }
     let mut response = span.in_scope(|| dress(&app, response, language));
+    if may_compress {
+        response = compress::compressed(response).await;
+    }
     if is_kept && response.status() != StatusCode::SWITCHING_PROTOCOLS {
         response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
@@ -182,6 +187,10 @@ fn dress(app: &App, mut response: Response, language: Language) -> Response {
         }
         // An error may be gone later, and the response may carry a cookie.
         response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    if response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html")) {
+        let language = HeaderValue::from_static(language.code());
+        response.headers_mut().insert(header::CONTENT_LANGUAGE, language);
     }
     for (name, value) in HEADERS {
         response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));

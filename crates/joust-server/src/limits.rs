@@ -31,8 +31,10 @@ pub(crate) const HEAD_TIME_OF_PLAYERS: Duration = Duration::from_secs(3);
 /// byte by byte is cut off.
 pub(crate) const REQUEST_TIME: Duration = Duration::from_secs(20);
 
-/// The longest name, in characters.
+/// The longest name, in characters as people count them: a picture of a family is one.
 pub(crate) const NAME_CHARS: usize = 24;
+/// The longest name in Unicode characters: a character of [`NAME_CHARS`] can be long.
+pub(crate) const NAME_LETTERS: usize = 96;
 /// The longest text in a form, in bytes: a position of the largest board fits.
 pub(crate) const TEXT_BYTES: usize = 1024;
 /// The most minutes on a clock: longer games are played without one.

@@ -7,7 +7,7 @@ use crate::limits::{FORM_BYTES, GOODBYE, HEAD_BYTES, HEAD_TIME, HEAD_TIME_OF_PLA
 use crate::metrics::Held;
 use crate::rates::{Full, Room};
 use crate::stream::{Meter, Patient};
-use crate::{analyse, assets, deeds, guard, home, learn, live, pages, puzzles, rates, watch};
+use crate::{analyse, assets, deeds, guard, home, learn, live, offline, pages, puzzles, rates, watch};
 use axum::Router;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, State};
 use axum::http::{HeaderValue, StatusCode, header};
@@ -47,6 +47,7 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/rules/{game}", get(pages::rules))
         .route("/assets/{name}", get(assets::file))
         .merge(home::routes())
+        .merge(offline::routes())
         .merge(learn::routes())
         .merge(puzzles::routes())
         .merge(analyse::routes())

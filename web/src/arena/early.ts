@@ -38,6 +38,13 @@ function keepAddress(): void {
   }
 }
 
+/** Keeps what is needed without a network, once the page has nothing else to load. */
+function settleIn(): void {
+  // Where workers are not allowed, the arena needs its network.
+  navigator.serviceWorker?.register("/sw.js").catch(() => {});
+}
+
+addEventListener("load", () => setTimeout(settleIn, 1000));
 root.classList.add("scripted");
 show();
 document.addEventListener("DOMContentLoaded", () => {

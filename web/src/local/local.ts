@@ -22,10 +22,12 @@ const gentle: Reply = async (_, view) => {
   return among[Math.floor(Math.random() * among.length)].text;
 };
 
+/** It tells by `joust-course` (detail: `course`) how the game has gone on. */
 export class LocalGame extends LitElement {
   static override properties = {
     game: {},
     seat: { type: Number },
+    whole: { type: Boolean },
     view: { state: true },
     thinking: { state: true },
     failed: { state: true },
@@ -34,14 +36,17 @@ export class LocalGame extends LitElement {
   declare game: "mad" | "wargame";
   /** The seat of the visitor. */
   declare seat: Seat;
+  /** With all that a board has beside it. */
+  declare whole: boolean;
   declare view: View | null;
   declare thinking: boolean;
   declare failed: boolean;
 
-  /** What chooses the moves of the computer. */
-  reply: Reply = gentle;
+  /** What chooses the moves of the computer; without it any legal move is made. */
+  reply: Reply | undefined;
+  /** The moves so far. */
+  course: readonly string[] = [];
   #rules: Rules | undefined;
-  #course: string[] = [];
   /** Counts the games and undos: a reply to another position is dropped. */
   #turn = 0;
 
@@ -49,6 +54,7 @@ export class LocalGame extends LitElement {
     super();
     this.game = "mad";
     this.seat = 0;
+    this.whole = false;
     this.view = null;
     this.thinking = false;
     this.failed = false;
@@ -64,17 +70,7 @@ export class LocalGame extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.addEventListener("joust-move", this.#moved as EventListener);
-    if (!this.#rules) {
-      Rules.load(this.dataset.rules ?? "").then(
-        rules => {
-          this.#rules = rules;
-          this.#show();
-        },
-        () => {
-          this.failed = true;
-        },
-      );
-    }
+    if (!this.#rules) void this.#load();
   }
 
   override disconnectedCallback(): void {
@@ -82,9 +78,24 @@ export class LocalGame extends LitElement {
     this.removeEventListener("joust-move", this.#moved as EventListener);
   }
 
+  async #load(): Promise<void> {
+    try {
+      this.#rules = await Rules.load(this.dataset.rules ?? "");
+    } catch {
+      this.failed = true;
+      return;
+    }
+    try {
+      this.#show();
+    } catch {
+      // The moves of an earlier visit are not of this game.
+      this.restart(this.game, this.seat);
+    }
+  }
+
   get #table(): Table {
     // MAD by the rules of the app: without a positioning turn the first thing to do is a move.
-    return { game: this.game, rules: this.game === "mad" ? "app" : null, course: this.#course };
+    return { game: this.game, rules: this.game === "mad" ? "app" : null, course: this.course };
   }
 
   #moved = (event: CustomEvent<{ text: string }>): void => {
@@ -92,8 +103,14 @@ export class LocalGame extends LitElement {
   };
 
   #play(text: string): void {
-    this.#course = [...this.#course, text];
+    this.course = [...this.course, text];
+    this.#tell();
     this.#show();
+  }
+
+  #tell(): void {
+    const detail = { course: [...this.course] };
+    this.dispatchEvent(new CustomEvent("joust-course", { detail, bubbles: true }));
   }
 
   #show(): void {
@@ -107,16 +124,21 @@ export class LocalGame extends LitElement {
 
   async #answer(view: View): Promise<void> {
     const turn = this.#turn;
-    const [text] = await Promise.all([
-      this.reply(this.#table, view),
-      new Promise(done => setTimeout(done, PAUSE)),
-    ]);
+    const pause = new Promise(done => setTimeout(done, PAUSE));
+    // An engine that cannot be loaded must not end the game.
+    const reply = this.reply?.(this.#table, view).catch(() => gentle(this.#table, view));
+    const text = await (reply ?? gentle(this.#table, view));
+    await pause;
     if (turn === this.#turn && this.isConnected) this.#play(text);
   }
 
-  #restart(): void {
+  /** Begins another game. */
+  restart(game = this.game, seat = this.seat): void {
     this.#turn += 1;
-    this.#course = [];
+    this.game = game;
+    this.seat = seat;
+    this.course = [];
+    this.#tell();
     this.#show();
   }
 
@@ -124,7 +146,8 @@ export class LocalGame extends LitElement {
   #undo(): void {
     this.#turn += 1;
     const last = this.view?.plies.findLastIndex(ply => ply.seat === this.seat) ?? -1;
-    this.#course = this.#course.slice(0, Math.max(last, 0));
+    this.course = this.course.slice(0, Math.max(last, 0));
+    this.#tell();
     this.#show();
   }
 
@@ -144,17 +167,18 @@ export class LocalGame extends LitElement {
       rules: view?.rules ?? "",
       position: view?.position ?? "",
     });
+    const begun = view?.plies.some(ply => ply.seat === this.seat);
     return html`
       <div class="ground">${this.#board(view)}</div>
       <div class="below">
         <p class="status-line" role="status">${this.#status()}</p>
         ${
-          this.#course.length === 0
-            ? nothing
-            : html`
-              <button class="button plain" type="button" @click=${() => this.#undo()}>${words.undo}</button>
-              <button class="button plain" type="button" @click=${() => this.#restart()}>${words.again}</button>
-              ${view && !view.over ? html`<a class="button" href="/new?${from}">${words.playOn}</a>` : nothing}`
+          begun
+            ? html`
+              <button class="button plain" type="button" data-do="undo" @click=${() => this.#undo()}>${words.undo}</button>
+              <button class="button plain" type="button" data-do="again" @click=${() => this.restart()}>${words.again}</button>
+              ${view && !view.over && !this.whole ? html`<a class="button" href="/new?${from}">${words.playOn}</a>` : nothing}`
+            : nothing
         }
       </div>`;
   }
@@ -164,7 +188,7 @@ export class LocalGame extends LitElement {
     const language = pageLanguage();
     const seats = view.over || this.thinking ? [] : [this.seat];
     return view.game === "mad"
-      ? html`<mad-board .view=${view} .seats=${seats} .look=${readLook()} .flipped=${this.seat === 1} .language=${language} watching></mad-board>`
+      ? html`<mad-board .view=${view} .seats=${seats} .look=${readLook()} .flipped=${this.seat === 1} .language=${language} ?watching=${!this.whole}></mad-board>`
       : html`<war-board .view=${view} .seats=${seats} .language=${language}></war-board>`;
   }
 }

@@ -9,9 +9,9 @@ import { build } from "esbuild";
 const here = dirname(fileURLToPath(import.meta.url));
 const target = process.env.CARGO_TARGET_DIR ?? join(here, "../target");
 
-/** Rules that cargo has compiled. */
-function built(name) {
-  const wasm = join(target, `wasm32-unknown-unknown/page/${name}.wasm`);
+/** Rules or the engine, which cargo has compiled with this profile. */
+function built(name, profile = "page") {
+  const wasm = join(target, `wasm32-unknown-unknown/${profile}/${name}.wasm`);
   return readFile(wasm).catch(() => {
     throw new Error(`the rules are not built: ${wasm} is missing; run \`make web\``);
   });
@@ -90,6 +90,8 @@ await keep("viewer.html", Buffer.from(html));
 
 /** What the play page loads, packed; more would be felt on a phone. */
 const MOST = 150_000;
+/** The analysis, which is loaded only when it is asked for. */
+const MOST_ANALYSIS = 400_000;
 /** The typeface, which is kept for a year and never waited for. */
 const MOST_FONTS = 30_000;
 
@@ -122,6 +124,9 @@ for (const room of ["learn", "puzzles", "analyse", "watch"]) {
   await keep(`arena/${room}.js`, Buffer.from(await bundle(`src/${room}/main.ts`, "esm")));
   await keep(`arena/${room}.css`, (await styles(`src/${room}/${room}.css`, MODERN, "file")).css);
 }
+// The engine: a worker, and the analysis that it loads when a page asks for it.
+await keep("arena/engine.js", Buffer.from(await bundle("src/engine/worker.ts", "esm")));
+const analysis = await keep("arena/analysis.wasm", await built("joust_analysis", "engine"));
 let fonts = 0;
 for (const [name, bytes] of arena.fonts) {
   await keep(`arena/${name}`, bytes);
@@ -131,5 +136,7 @@ const total = weighed.reduce((sum, packed) => sum + packed);
 console.log(
   `play page: packed ${kilo(total)} of ${kilo(MOST)}; typeface: ${kilo(fonts)} of ${kilo(MOST_FONTS)}`,
 );
+console.log(`analysis: packed ${kilo(analysis)} of ${kilo(MOST_ANALYSIS)}`);
+if (analysis > MOST_ANALYSIS) throw new Error("the analysis has grown too heavy");
 if (total > MOST) throw new Error("the play page has grown too heavy");
 if (fonts > MOST_FONTS) throw new Error("the typeface has grown too heavy");

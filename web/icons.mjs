@@ -10,7 +10,10 @@ const maskable = drawing
   .replace("<path", '<g transform="translate(16 16) scale(.72) translate(-16 -16)"><path')
   .replace("</svg>", "</g></svg>");
 
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox"],
+});
 const page = await browser.newPage();
 for (const [name, svg, size] of [
   ["icon-192", drawing, 192],

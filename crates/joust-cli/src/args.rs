@@ -76,6 +76,12 @@ pub(crate) struct AnalyzeArgs {
     /// MAD: the folder of endgame tables [default: the variable `JOUST_TABLES`].
     #[arg(long, value_name = "DIR")]
     pub(crate) tables: Option<PathBuf>,
+    /// Report on a recorded game instead: the value after every move, and which moves were mistakes. `--nodes`
+    /// is then for each position [default: 60000].
+    #[arg(long, value_name = "FILE")]
+    #[arg(conflicts_with_all = ["time", "depth", "infinite", "lines", "threads", "table", "tables"])]
+    #[arg(conflicts_with_all = ["rules", "board", "position"])]
+    pub(crate) record: Option<PathBuf>,
     /// Print one JSON document.
     #[arg(long)]
     pub(crate) json: bool,

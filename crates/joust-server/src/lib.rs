@@ -24,6 +24,7 @@ mod compress;
 mod computer;
 mod cookie;
 mod deeds;
+mod exact;
 mod failure;
 mod flags;
 mod form;

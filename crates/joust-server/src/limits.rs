@@ -122,6 +122,8 @@ pub struct ServerLimits {
     pub names: Shares,
     /// Hints: each is half a second of a processor.
     pub hints: Shares,
+    /// Questions about exact values: each is some milliseconds of a processor.
+    pub exact: Shares,
     /// New WebSockets.
     pub connections: Shares,
     /// Pages.
@@ -161,6 +163,8 @@ impl Default for ServerLimits {
             games: made,
             names: made,
             hints: Shares { visitor: Some(seldom(10, 5)), address: rate(40, 1), network: rate(160, 4) },
+            // Stepping quickly through a game; a school that does.
+            exact: Shares { visitor: Some(rate(60, 5)), address: rate(300, 30), network: rate(1200, 120) },
             // A school whose connections were all lost comes back at once.
             connections: Shares { visitor: None, address: rate(200, 20), network: rate(800, 80) },
             // A school that begins its lesson.

@@ -15,6 +15,7 @@ pub(crate) enum RateKind {
     Games,
     Names,
     Hints,
+    Exact,
     Connections,
     Pages,
 }
@@ -113,6 +114,7 @@ impl Rates {
             RateKind::Games => self.limits.games,
             RateKind::Names => self.limits.names,
             RateKind::Hints => self.limits.hints,
+            RateKind::Exact => self.limits.exact,
             RateKind::Connections => self.limits.connections,
             RateKind::Pages => self.limits.pages,
         }

@@ -7,7 +7,9 @@ use crate::limits::{FORM_BYTES, GOODBYE, HEAD_BYTES, HEAD_TIME, HEAD_TIME_OF_PLA
 use crate::metrics::Held;
 use crate::rates::{Full, Room};
 use crate::stream::{Meter, Patient};
-use crate::{analyse, assets, deeds, guard, home, learn, live, offline, pages, puzzles, rates, watch};
+use crate::{
+    analyse, assets, deeds, exact, guard, home, learn, live, offline, pages, puzzles, rates, watch,
+};
 use axum::Router;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, State};
 use axum::http::{HeaderValue, StatusCode, header};
@@ -46,6 +48,7 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/name", post(deeds::set_name))
         .route("/rules/{game}", get(pages::rules))
         .route("/assets/{name}", get(assets::file))
+        .route("/exact", get(exact::exact))
         .merge(home::routes())
         .merge(offline::routes())
         .merge(learn::routes())

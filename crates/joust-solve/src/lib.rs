@@ -18,6 +18,7 @@
 
 mod estimate;
 mod memory;
+mod packing;
 
 pub mod mad;
 pub mod recheck;

@@ -3,7 +3,7 @@
 use crate::notation::{found, told};
 use crate::value::Value;
 use crate::view::{DuelView, moves};
-use crate::{Faults, view};
+use crate::{Faults, played, view};
 use joust_core::{Course, Record};
 use joust_mad::Battle;
 use joust_wargame::Campaign;
@@ -35,10 +35,10 @@ const fn of<G: DuelView>() -> AnyView {
         board_header: G::BOARD_HEADER,
         beside_position: G::BESIDE_POSITION,
         is_position: G::is_position,
-        view: |record, at| Ok(view(&Course::<G>::played(record).map_err(told)?, at, None)),
-        played: |record| Course::<G>::played(record).map(|course| found(&course)).map_err(told),
+        view: |record, at| Ok(view(&played::<G>(record)?, at, None)),
+        played: |record| played::<G>(record).map(|course| found(&course)),
         replayed: |record| Course::<G>::of_record(record).map(|course| found(&course)).map_err(told),
-        record: |record, headers| Ok(Course::<G>::played(record).map_err(told)?.record(headers)),
+        record: |record, headers| Ok(played::<G>(record)?.record(headers)),
         moves: |position| position.downcast_ref().map(moves::<G>),
     }
 }

@@ -36,7 +36,9 @@ const CACHE = `joust-${shell.version}`;
 const LANGUAGE = "joust-language";
 
 worker.addEventListener("install", event => event.waitUntil(install().then(() => worker.skipWaiting())));
-worker.addEventListener("activate", event => event.waitUntil(forgetOthers().then(() => worker.clients.claim())));
+worker.addEventListener("activate", event =>
+  event.waitUntil(forgetOthers().then(() => worker.clients.claim())),
+);
 worker.addEventListener("fetch", event => {
   const { request } = event;
   const address = new URL(request.url);

@@ -65,6 +65,6 @@ export class Rules {
 }
 
 /** The fields of a question, whatever else the table carries. */
-function terms({ game, rules, board, values, start, course }: Table): Table {
+export function terms({ game, rules, board, values, start, course }: Table): Table {
   return { game, rules, board, values, start, course };
 }

@@ -14,6 +14,7 @@ mod recorded;
 pub(crate) mod replay;
 mod replay_madmax;
 mod replay_web;
+mod report;
 pub(crate) mod solve;
 pub(crate) mod stream;
 pub(crate) mod tune;

@@ -3,6 +3,7 @@
 mod client;
 mod clocks;
 mod crowd;
+mod exact;
 mod games;
 mod hostile;
 mod pages;

@@ -6,6 +6,7 @@ use crate::hall::Hall;
 use crate::limits::{BEAT, BEAT_OLD, OUTAGES, PAGE_OF_GAMES, RESUME_LONGEST, RESUME_PAUSE, SWEEP};
 use crate::listed::ListedGames;
 use crate::metrics::Metrics;
+use crate::picture::Pictures;
 use crate::pool::Pool;
 use crate::rates::Rates;
 use crate::seal::Seal;
@@ -30,6 +31,7 @@ pub(crate) struct App {
     outages: Vec<Outage>,
     pub(crate) hall: Hall,
     pub(crate) listed: ListedGames,
+    pub(crate) pictures: Pictures,
     pub(crate) flags: Flags,
     pub(crate) pool: Pool,
     pub(crate) mind: Mind,
@@ -63,6 +65,7 @@ impl App {
             outages,
             hall: Hall::default(),
             listed: ListedGames::default(),
+            pictures: Pictures::default(),
             flags: Flags::default(),
             mind: Mind::default(),
             pool: Pool::start(settings.search_threads, settings.limits.searches, &metrics)

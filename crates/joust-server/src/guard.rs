@@ -33,6 +33,8 @@ pub(crate) struct Caller {
     pub(crate) visitor: Arc<str>,
     pub(crate) address: Address,
     pub(crate) language: Language,
+    /// Where the arena is for this caller, such as `https://joust.example`: link previews need full addresses.
+    pub(crate) origin: Arc<str>,
 }
 
 impl Caller {
@@ -83,7 +85,7 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
     let Some(Known { visitor, is_renewed }) = known else {
         return dress(&app, Failure::Ours("no random numbers".into()).into_response(), language);
     };
-    let caller = Caller { visitor: visitor.into(), address: address(&app, &request), language };
+    let caller = Caller { visitor: visitor.into(), address: address(&app, &request), language, origin: origin(&app.settings, request.headers()).into() };
     let mut allowed = admit(&app, &request, &caller, is_new);
     // A connection that is reserved for players serves no other visitor.
     let is_kept = request.extensions().get::<Kept>().is_some();
@@ -232,6 +234,17 @@ fn address(app: &App, request: &Request) -> Address {
         }
     };
     told.or(peer).map_or_else(Address::unknown, Address::from)
+}
+
+/// The address of the arena: as the operator says, or else as the request does.
+fn origin(settings: &Settings, headers: &HeaderMap) -> String {
+    if let Some(url) = &settings.public_url {
+        return url.trim_end_matches('/').to_owned();
+    }
+    let plain = |c: char| c.is_ascii_alphanumeric() || ".:-[]".contains(c);
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    let host = host.filter(|host| host.len() <= 255 && host.chars().all(plain)).unwrap_or("localhost");
+    format!("http://{host}")
 }
 
 /// Whether a form was sent by one of our own pages. A client without these headers is not a browser, so

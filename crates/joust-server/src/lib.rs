@@ -48,6 +48,7 @@ mod offline;
 mod outbox;
 mod own;
 mod pages;
+mod picture;
 mod play;
 mod pool;
 mod puzzles;

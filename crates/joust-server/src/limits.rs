@@ -193,6 +193,10 @@ pub(crate) const HINT_MS: u64 = 500;
 #[cfg(unix)]
 pub(crate) const NICE: i32 = 19;
 
+/// Pictures of positions that are kept: about 3 MB.
+pub(crate) const PICTURES: usize = 64;
+/// How long a request waits for its turn to draw a picture, which takes about 20 ms.
+pub(crate) const PICTURE_WAIT: Duration = Duration::from_secs(2);
 /// Own games that the home page lists: two rows on a wide screen.
 pub(crate) const OWN_GAMES_AT_HOME: u32 = 6;
 /// Own games on a page of their list.

@@ -9,6 +9,7 @@ use crate::guard::Caller;
 use crate::id;
 use crate::language::Language;
 use crate::law;
+use crate::picture;
 use crate::table::{Open, Trouble};
 use crate::words::Words;
 use askama::Template;
@@ -72,6 +73,15 @@ struct NewGamePage<'a> {
     /// The seat that moves first in the position of the form.
     begins: usize,
     name: String,
+    preview: Preview,
+}
+
+/// What a link to a page shows elsewhere: `templates/preview.html`.
+pub(crate) struct Preview {
+    pub(crate) title: String,
+    pub(crate) about: String,
+    /// The full address of a picture.
+    pub(crate) picture: String,
 }
 
 /// `templates/game.html`
@@ -87,6 +97,7 @@ struct GamePage<'a> {
     /// The state as JSON that can stand in a page.
     state: String,
     name: String,
+    preview: Preview,
 }
 
 /// `templates/damaged.html`
@@ -182,6 +193,7 @@ pub(crate) async fn form_with(
     mistakes: &[Mistake],
 ) -> Result<Response, Failure> {
     let name = app.store.name(&caller.visitor).await?.unwrap_or_default();
+    let words = Words::of(caller.language);
     page(&NewGamePage {
         frame: Frame::new(caller.language),
         script: url("home.js"),
@@ -191,6 +203,11 @@ pub(crate) async fn form_with(
         language: caller.language,
         begins: form.begins(),
         name,
+        preview: Preview {
+            title: format!("{}: {}", words.new_game, words.game(&form.game)),
+            about: words.lead.to_owned(),
+            picture: picture::address(caller, form),
+        },
     })
 }
 
@@ -210,8 +227,14 @@ pub(crate) async fn game(
     Extension(caller): Extension<Caller>,
 ) -> Result<Response, Failure> {
     let seen =
-        looked_up(&app, &id, |open| (open.view(&caller.visitor), open.game().terms().setup.clone())).await?;
-    let (state, setup) = match seen {
+        looked_up(&app, &id, |open| {
+            let game = open.game();
+            let is_open = game.open_seat().is_some() && game.ending().is_none();
+            (open.view(&caller.visitor), game.terms().setup.clone(), is_open)
+        })
+        .await?;
+    let words = Words::of(caller.language);
+    let (state, setup, is_open) = match seen {
         Ok(seen) => seen,
         Err(damaged) => return damaged.page(&id, caller.language),
     };
@@ -225,6 +248,11 @@ pub(crate) async fn game(
         board: &setup.board.name,
         state: state.replace('<', "\\u003c"),
         name,
+        preview: Preview {
+            title: format!("{} · Joust", words.game(&setup.game)),
+            about: if is_open { words.invitation } else { words.spectate }.to_owned(),
+            picture: format!("{}/game/{id}/picture.png", caller.origin),
+        },
     })
 }
 
@@ -246,7 +274,7 @@ pub(crate) async fn record(State(app): State<Arc<App>>, Path(id): Path<String>) 
 }
 
 /// A game that cannot be replayed.
-struct Damaged {
+pub(crate) struct Damaged {
     stored: StoredGame,
     why: String,
 }
@@ -295,7 +323,7 @@ fn drop_visitors(value: &mut Value) -> usize {
 }
 
 /// Opens a game for `look`, or gives the stored log of a game that cannot be replayed.
-async fn looked_up<T>(
+pub(crate) async fn looked_up<T>(
     app: &Arc<App>,
     id: &str,
     look: impl FnOnce(&Open<'_>) -> T,

@@ -8,7 +8,7 @@ use crate::metrics::Held;
 use crate::rates::{Full, Room};
 use crate::stream::{Meter, Patient};
 use crate::{
-    analyse, assets, deeds, exact, guard, home, learn, live, offline, pages, puzzles, rates, watch,
+    analyse, assets, deeds, exact, guard, home, learn, live, offline, pages, picture, puzzles, rates, watch,
 };
 use axum::Router;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, State};
@@ -51,6 +51,7 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/exact", get(exact::exact))
         .merge(home::routes())
         .merge(offline::routes())
+        .merge(picture::routes())
         .merge(learn::routes())
         .merge(puzzles::routes())
         .merge(analyse::routes())

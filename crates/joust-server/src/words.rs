@@ -167,6 +167,9 @@ words! {
     full: Text = "The arena is full: try again in a while.", "L’arène est pleine : réessayez dans un moment.";
     ours: Text = "Something broke on our side. Your games are safe.",
         "Une panne de notre côté. Vos parties sont en sûreté.";
+    /// Under a link to a game with an open seat, and to any other.
+    invitation: Text = "You are invited: take the open seat and play.", "Vous êtes invité : prenez la place libre et jouez.";
+    spectate: Text = "Watch the game move by move.", "Suivez la partie coup par coup.";
     needs_script: Text = "To play, let the browser run this page's script.",
         "Pour jouer, laissez le navigateur exécuter le script de cette page.";
     damaged_title: Text = "A game that cannot be replayed", "Une partie qu’on ne peut pas rejouer";

@@ -15,8 +15,8 @@ interface Wish {
 }
 
 const PLACE = "joust.offline";
-/** Level 10 thinks by the clock, which a page does not give it. */
-const LAST = 9;
+/** The strongest level. */
+const LAST = 10;
 
 /** The wish and the moves of the last visit; what cannot be read is forgotten. */
 function restore(): { wish: Wish; course: string[] } {

@@ -6,7 +6,7 @@ use joust_core::Duel;
 use joust_games::AnyDuel;
 use joust_mad::Battle;
 use joust_players::analysis::Thought;
-use joust_players::endings;
+use joust_players::endgame;
 use joust_solve::mad::{Certainty, Distance, TableError, Unanswered};
 use joust_solve::wargame::{Options, known, solve};
 use joust_view::Value;
@@ -77,7 +77,7 @@ fn mad(position: &joust_mad::Position, folder: Option<&Path>) -> Result<Value, A
     if let Some(over) = over::<Battle>(position) {
         return Ok(over);
     }
-    let tables = match folder.map(|folder| endings::tables(folder, position.board())) {
+    let tables = match folder.map(|folder| endgame::tables(folder, position.board())) {
         Some(Ok(tables)) => tables,
         Some(Err(why)) if !matches!(*why, TableError::Empty { .. } | TableError::Lopsided(_)) => {
             return Err(why);

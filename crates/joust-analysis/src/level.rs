@@ -4,7 +4,7 @@ use crate::engine_says;
 use crate::verdict::Judged;
 use joust_core::{Asked, Course, Record, Seed};
 use joust_players::EngineSpec;
-use joust_players::endings::Endings;
+use joust_players::endgame::EndgameSource;
 use joust_search::engine::SearchLimits;
 use joust_search::level::Level;
 use joust_view::{Faults, played};
@@ -26,7 +26,7 @@ pub fn action<G: Judged>(record: &Record, level: u64, seed: u64) -> Result<Strin
     let level = level.ok_or_else(|| vec![format!("there is no such level: the last is {}", Level::LAST)])?;
     let seat = course.awaits().iter().next().ok_or_else(|| vec!["the game is over".to_owned()])?;
     let limits = SearchLimits { nodes: Some(STRONGEST), ..SearchLimits::default() };
-    let spec = EngineSpec::of(level).or_within(&limits).with_endings(Endings::Off);
+    let spec = EngineSpec::of(level).or_within(&limits).with_tables(EndgameSource::Off);
     let asked = Asked { game: course.now(), seat, budget: None, stop: &false.into() };
     let answer = spec.seat_as::<G>(Seed(seed)).act(&asked).map_err(engine_says)?;
     Ok(answer.action.to_string())

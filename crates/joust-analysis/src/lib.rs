@@ -36,7 +36,7 @@ pub use verdict::{Judged, Kind, Verdict};
 
 use joust_core::Fault;
 use joust_players::analysis::Query;
-use joust_players::endings::Endings;
+use joust_players::endgame::EndgameSource;
 use joust_search::engine::SearchLimits;
 use joust_view::Faults;
 
@@ -50,7 +50,7 @@ fn query(lines: usize) -> Query {
         lines: lines.clamp(1, MOST_LINES),
         threads: 1,
         table: TABLE,
-        tables: Endings::Off,
+        tables: EndgameSource::Off,
         visited: std::sync::Arc::default(),
     }
 }

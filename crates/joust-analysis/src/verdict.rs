@@ -1,7 +1,7 @@
 //! What a position is worth, as a page and a report say it.
 
 use joust_core::{Duel, Outcome, Seat};
-use joust_players::Home;
+use joust_players::PlayableDuel;
 use joust_players::analysis::Thought;
 use joust_view::{DuelView, Value};
 
@@ -133,7 +133,7 @@ pub(crate) fn number(number: f64) -> Value {
 }
 
 /// What the analysis must know of a duel beyond what its players know.
-pub trait Judged: Home + DuelView {
+pub trait Judged: PlayableDuel + DuelView {
     /// The expected result, from −1 to 1, of a value for the side to move on the scale of the engine.
     fn chance(position: &Self::Position, value: f64, exact: bool) -> f64;
 

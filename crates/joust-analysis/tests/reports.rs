@@ -39,7 +39,7 @@ fn a_full_city_is_judged_exactly() {
     let first = &report.plies[0];
     assert_eq!((first.best(), first.value.why), (Some("drop-B2"), Some("full")));
     let points = first.slip.as_ref().unwrap().points.unwrap();
-    assert_eq!(points as f64, report.start.score - first.value.score);
+    assert_eq!(points, (report.start.score - first.value.score) as i64);
 }
 
 #[test]

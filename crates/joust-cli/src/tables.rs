@@ -23,5 +23,5 @@ pub(crate) fn warn(command: &Command) {
         Ok(false) => "the folder has no tables".to_owned(),
         Err(why) => why.to_string(),
     };
-    tell!("warning: JOUST_TABLES: {}: {what}; endings of MAD are searched without tables", folder.display());
+    tell!("warning: JOUST_TABLES: {}: {what}; endgames of MAD are searched without tables", folder.display());
 }

@@ -285,7 +285,7 @@ fn damaged_tables_refuse_a_player_before_the_game_and_end_no_game() {
         assert_eq!(refused.status.code(), Some(2), "{refused:?}");
         let why = text(&refused.stderr);
         assert!(
-            why.contains("engine,depth=1 cannot use its tables: ") && why.contains("not a table"),
+            why.contains("engine,depth=1 cannot use its tables: ") && why.contains("not an endgame table"),
             "{why}"
         );
         assert!(refused.stdout.is_empty(), "{refused:?}");

@@ -176,6 +176,16 @@ impl Recorded {
     }
 
     /// The result text of a game of Mad Max; a record is replayed to get it. `None` for other games.
+    ///
+    /// ```
+    /// use joust_madmax::{CompactRecord, Config, Origin, Settings, Source};
+    /// use joust_match::Recorded;
+    /// let settings = Settings { nb_rounds: 2, ..Settings::default() };
+    /// let config = Config { settings, source: Source::Generator };
+    /// let record = CompactRecord::play(config, Origin::Game, 30, ["Null"; 4]).unwrap();
+    /// let file = Recorded::read(record.encode().unwrap(), Recorded::LONGEST).unwrap();
+    /// assert_eq!(file.madmax_result().unwrap().unwrap(), record.result().unwrap());
+    /// ```
     pub fn madmax_result(self) -> Option<Result<Vec<u8>, Wrong>> {
         match self {
             Recorded::MadMaxResult(text) => Some(Ok(text)),
@@ -189,6 +199,8 @@ impl Recorded {
     }
 
     /// Replays and checks everything in the file.
+    ///
+    /// See [`Recorded::read`] for an example.
     pub fn verify(&self, boards: FindBoard) -> Result<VerifiedFile, BadFile> {
         let verdict = match self {
             Recorded::MadMaxResult(text) => madmax::verify_result(text)?,
@@ -251,6 +263,20 @@ fn first_of(wrong: &[WrongGame]) -> String {
 
 impl MatchFile {
     /// Replays the moves of a game.
+    ///
+    /// ```
+    /// use joust_match::{LineEnd, MatchFile, VerifiedFile, check};
+    /// # let text = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/earlier/war-match.jsonl"));
+    /// // `text` is the journal of a match of two players.
+    /// let file = MatchFile::read(text.as_bytes()).unwrap().unwrap();
+    /// let line = file.games[0].as_ref().unwrap();
+    /// let session = file.replay(line, &|_, _| Ok(None)).unwrap();
+    /// assert_eq!(session.outcome().unwrap().to_string(), line.result);
+    /// assert_eq!(check(line, session.as_ref(), 2), Ok(LineEnd::Rules));
+    /// // Or all games at once:
+    /// let verified = file.verify(&|_, _| Ok(None)).unwrap();
+    /// assert!(matches!(verified, VerifiedFile::Match { game: "wargame", cut_off: false, .. }));
+    /// ```
     pub fn replay(&self, line: &DuelLine, boards: FindBoard) -> Result<Box<dyn DuelSession>, BadGame> {
         let name = line.board.as_deref().or(self.about.board.as_deref());
         let text = match (&self.about.board_text, name) {
@@ -273,7 +299,7 @@ impl MatchFile {
         Ok(session)
     }
 
-    /// Plays all games again.
+    /// Replays all games and checks them. See [`MatchFile::replay`] for an example.
     pub fn verify(&self, boards: FindBoard) -> Result<VerifiedFile, BadFile> {
         if self.games.is_empty() {
             return Err(BadFile::NoGames);

@@ -1,7 +1,7 @@
 //! Analysis of a position of a duel by the engine: lines of play with their values.
 
-use crate::endings::Endings;
-use crate::home::{HOMES, Home, Mind};
+use crate::endgame::EndgameSource;
+use crate::playable::{ExactKnowledge, PLAYERS, PlayableDuel};
 use joust_core::{Duel, Fault};
 use joust_games::AnyDuel;
 use joust_search::engine::{Begun, Engine, Found, PrincipalVariation, SearchLimits, WallClock};
@@ -15,11 +15,11 @@ use std::time::Duration;
 /// ```
 /// use joust_games::{Ask, duel};
 /// use joust_players::analysis::{Analyst, Query};
-/// use joust_players::endings::Endings;
+/// use joust_players::endgame::EndgameSource;
 /// use joust_search::engine::SearchLimits;
 ///
 /// let limits = SearchLimits { depth: Some(2), ..SearchLimits::default() };
-/// let (tables, visited) = (Endings::Off, std::sync::Arc::default());
+/// let (tables, visited) = (EndgameSource::Off, std::sync::Arc::default());
 /// let query = Query { limits, lines: 3, threads: 1, table: 1 << 20, tables, visited };
 /// let start = duel("mad").unwrap().position(&Ask::default()).unwrap();
 /// let found = Analyst::new(&query).analyze(start.as_ref(), &false.into(), &mut |_| {}).unwrap();
@@ -35,7 +35,7 @@ pub struct Query {
     /// Bytes of the transposition table.
     pub table: usize,
     /// The endgame tables of MAD that the search may use.
-    pub tables: Endings,
+    pub tables: EndgameSource,
     /// Counts visited positions during the search, for a progress display.
     pub visited: Arc<AtomicU64>,
 }
@@ -103,12 +103,12 @@ impl Analyst<'_> {
         told: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, Fault> {
         let Analyst { query, memory } = self;
-        let found = HOMES.iter().find_map(|home| (home.analyze)(memory, position, query, stop, told));
+        let found = PLAYERS.iter().find_map(|game| (game.analyze)(memory, position, query, stop, told));
         found.unwrap_or_else(|| Err(Fault::not_here("the engine does not know this game")))
     }
 
     /// Analyzes a position of a game whose type is known; the game need not be in the register.
-    pub fn analyze_as<G: Home>(
+    pub fn analyze_as<G: PlayableDuel>(
         &mut self,
         position: &G::Position,
         stop: &AtomicBool,
@@ -123,11 +123,11 @@ impl Analyst<'_> {
 /// ```
 /// use joust_mad::{Battle, Board, Position, Rules};
 /// use joust_players::analysis::{Query, Study};
-/// use joust_players::endings::Endings;
+/// use joust_players::endgame::EndgameSource;
 /// use joust_search::engine::SearchLimits;
 ///
 /// let limits = SearchLimits { nodes: Some(300), ..SearchLimits::default() };
-/// let (tables, visited) = (Endings::Off, std::sync::Arc::default());
+/// let (tables, visited) = (EndgameSource::Off, std::sync::Arc::default());
 /// let query = Query { limits, lines: 2, threads: 1, table: 1 << 20, tables, visited };
 /// let text = "b111,,,/,,,/,,,/r111,,,/,,,/,,, r";
 /// let position = Position::read(text, Rules::CURRENT, Board::named("6x4")).unwrap();
@@ -139,28 +139,28 @@ impl Analyst<'_> {
 /// }
 /// assert_eq!(study.go_on(&limits, &false.into()).unwrap().lines[0].worth(), "wins in 3");
 /// ```
-pub struct Study<G: Home> {
-    mind: G::Mind,
-    engine: Engine<G::Position, <G::Mind as Mind<G::Position>>::Knowledge>,
+pub struct Study<G: PlayableDuel> {
+    exact: G::Exact,
+    engine: Engine<G::Position, <G::Exact as ExactKnowledge<G::Position>>::Knowledge>,
     begun: Option<Begun<G::Position>>,
     /// The nodes of the parts so far, and their time.
     before: (u64, Duration),
 }
 
-impl<G: Home> Study<G> {
+impl<G: PlayableDuel> Study<G> {
     /// A study of positions like this one: those of a game. The limits of the query do not matter here.
     pub fn new(position: &G::Position, query: &Query) -> Result<Study<G>, Fault> {
-        let (mind, knowledge) = G::Mind::of(position, &query.tables, None)?;
+        let (exact, knowledge) = G::Exact::of(position, &query.tables, None)?;
         let engine = Engine::new(knowledge, query.table)
             .with_threads(query.threads)
             .with_lines(query.lines)
             .with_counter(Arc::clone(&query.visited));
-        Ok(Study { mind, engine, begun: None, before: (0, Duration::ZERO) })
+        Ok(Study { exact, engine, begun: None, before: (0, Duration::ZERO) })
     }
 
     /// Whether it can be used for a position. Tables that have failed must be opened again.
     pub fn fits(&self, position: &G::Position) -> bool {
-        self.mind.knows(position) && self.mind.in_order().is_ok()
+        self.exact.knows(position) && self.exact.in_order().is_ok()
     }
 
     /// Forgets all positions, so that what it finds does not depend on them.
@@ -182,13 +182,13 @@ impl<G: Home> Study<G> {
         stop: &AtomicBool,
         told: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, Fault> {
-        let Study { mind, engine, .. } = self;
-        let mut tell = |found: &Found<_>| told(&in_words::<G>(mind, position, found));
+        let Study { exact, engine, .. } = self;
+        let mut tell = |found: &Found<_>| told(&in_words::<G>(exact, position, found));
         let found = engine.search(position, limits, stop, &mut tell);
-        let mut found = found.map(|found| in_words::<G>(mind, position, &found)).ok_or_else(over)?;
-        mind.measure(&mut found, position, limits.time.is_some() || limits.budget.is_some());
+        let mut found = found.map(|found| in_words::<G>(exact, position, &found)).ok_or_else(over)?;
+        exact.measure(&mut found, position, limits.time.is_some() || limits.budget.is_some());
         // Where a table could not be read, the length of a victory may be wrong.
-        mind.in_order()?;
+        exact.in_order()?;
         Ok(found)
     }
 
@@ -206,15 +206,15 @@ impl<G: Home> Study<G> {
 
     /// Does the next part of the analysis within these limits, and gives all that is found.
     pub fn go_on(&mut self, limits: &SearchLimits, stop: &AtomicBool) -> Result<Analysis, Fault> {
-        let Study { mind, engine, begun, before } = self;
+        let Study { exact, engine, begun, before } = self;
         let begun = begun.as_mut().ok_or_else(over)?;
         let found = engine.go_on(begun, &WallClock::default(), limits, stop, &mut |_| {}).ok_or_else(over)?;
-        let mut found = in_words::<G>(mind, begun.position(), &found);
+        let mut found = in_words::<G>(exact, begun.position(), &found);
         *before = (before.0 + found.nodes, before.1 + found.time);
         (found.nodes, found.time) = *before;
         // The length of a victory is looked for after every part, so a long look must wait for the last.
-        mind.measure(&mut found, begun.position(), !begun.is_done());
-        mind.in_order()?;
+        exact.measure(&mut found, begun.position(), !begun.is_done());
+        exact.in_order()?;
         Ok(found)
     }
 }
@@ -224,8 +224,8 @@ fn over() -> Fault {
 }
 
 /// What a search has found, in words.
-fn in_words<G: Home>(
-    mind: &G::Mind,
+fn in_words<G: PlayableDuel>(
+    exact: &G::Exact,
     position: &G::Position,
     found: &Found<<G::Position as Duel>::Move>,
 ) -> Analysis {
@@ -233,8 +233,8 @@ fn in_words<G: Home>(
         let mut end = *position;
         line.moves.iter().for_each(|mv| end.make(*mv));
         // The search stops where the tables have a value; the tables give the rest of the line.
-        let moves = position.write_line(&[&line.moves[..], &mind.rest(&end)].concat());
-        let (value, at_most) = (G::Mind::worth(line.value, line.exact), line.ends_in());
+        let moves = position.write_line(&[&line.moves[..], &exact.rest(&end)].concat());
+        let (value, at_most) = (G::Exact::worth(line.value, line.exact), line.ends_in());
         Thought { moves, value, ends_in: None, at_most, exact: line.exact }
     };
     Analysis {
@@ -246,7 +246,7 @@ fn in_words<G: Home>(
 }
 
 /// Thinks about a position of a game whose type is known.
-pub(crate) fn analyze_as<G: Home>(
+pub(crate) fn analyze_as<G: PlayableDuel>(
     memory: &mut Memory,
     position: &G::Position,
     query: &Query,

@@ -1,8 +1,8 @@
 //! Players by name: reads a text such as `engine:7` and seats the player that it names.
 //!
 //! A new kind of player is a file here, a variant of [`Kind`] with an arm in each of its functions, and
-//! a row of [`ROSTER`]. What players know of a duel beyond its rules is its implementation of [`Home`].
-//! [`endings`] connects the search with the endgame tables of MAD.
+//! a row of [`ROSTER`]. What players know of a duel beyond its rules is its implementation of [`PlayableDuel`].
+//! [`endgame`] connects the search with the endgame tables of MAD.
 //!
 //! ```
 //! use joust_core::{Asked, Seat, Seed};
@@ -19,13 +19,13 @@
 
 pub mod analysis;
 mod any;
-pub mod endings;
+pub mod endgame;
 mod engine;
 mod exact;
-mod home;
 mod line;
 mod mad;
 mod mcts;
+mod playable;
 mod random;
 mod spec;
 mod textbook;
@@ -34,9 +34,9 @@ mod words;
 
 pub use any::{AnyPlayer, Erased};
 pub use engine::{EngineSpec, Eval};
-pub use home::{Home, Mind};
 pub use line::LineSpec;
 pub use mcts::MctsSpec;
+pub use playable::{ExactKnowledge, PlayableDuel};
 pub use random::Random;
 pub use spec::{BadPlayer, Kind, Spec};
 pub use textbook::Textbook;

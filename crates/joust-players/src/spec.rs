@@ -1,9 +1,9 @@
 //! The text that names a player.
 
 use crate::engine::EngineSpec;
-use crate::home::{Home, home};
 use crate::line::LineSpec;
 use crate::mcts::{MctsSpec, Sampler};
+use crate::playable::{PlayableDuel, players_of};
 use crate::random::Random;
 use crate::textbook::{Student, Textbook};
 use crate::words::Words;
@@ -170,12 +170,12 @@ impl Spec {
     /// assert!(Spec::read("alphabeta", "wargame").unwrap_err().to_string().contains("alphabeta:3"));
     /// ```
     pub fn read(text: &str, game: &str) -> Result<Spec, BadPlayer> {
-        let home = home(game).ok_or_else(|| BadPlayer::Game(game.to_owned()))?;
-        Ok(Spec { kind: (home.read)(&Words::new(text))?, game: home.name })
+        let players = players_of(game).ok_or_else(|| BadPlayer::Game(game.to_owned()))?;
+        Ok(Spec { kind: (players.read)(&Words::new(text))?, game: players.name })
     }
 
     /// Reads the name of a player of a duel, which need not be in the register.
-    pub fn read_as<G: Home>(text: &str) -> Result<Spec, BadPlayer> {
+    pub fn read_as<G: PlayableDuel>(text: &str) -> Result<Spec, BadPlayer> {
         Ok(Spec { kind: Kind::read::<G>(&Words::new(text))?, game: G::NAME })
     }
 
@@ -207,18 +207,18 @@ impl Spec {
     /// assert!(!answer.action.is_empty());
     /// ```
     pub fn seat(&self, seed: Seed) -> Option<Box<dyn AnyPlayer>> {
-        (home(self.game)?.seat)(&self.kind, seed)
+        (players_of(self.game)?.seat)(&self.kind, seed)
     }
 
     /// Seats the player for one game whose type is known; `None` as in [`Spec::seat`].
-    pub fn seat_as<G: Home>(&self, seed: Seed) -> Option<Box<dyn Player<G>>> {
+    pub fn seat_as<G: PlayableDuel>(&self, seed: Seed) -> Option<Box<dyn Player<G>>> {
         self.kind.seat_as(seed)
     }
 }
 
 impl Kind {
     /// Reads a player of a duel.
-    pub(crate) fn read<G: Home>(words: &Words) -> Result<Kind, BadPlayer> {
+    pub(crate) fn read<G: PlayableDuel>(words: &Words) -> Result<Kind, BadPlayer> {
         let surplus = |word| BadPlayer::Surplus { text: words.text.to_owned(), word };
         let alone = |word, kind| if words.is_alone() { Ok(kind) } else { Err(surplus(word)) };
         let textbook = |method| Textbook::read::<G>(words, method).map(Kind::Textbook);
@@ -245,7 +245,7 @@ impl Kind {
         }
     }
 
-    pub(crate) fn seat_as<G: Home>(&self, seed: Seed) -> Option<Box<dyn Player<G>>> {
+    pub(crate) fn seat_as<G: PlayableDuel>(&self, seed: Seed) -> Option<Box<dyn Player<G>>> {
         Some(match self {
             Kind::Human | Kind::Line(_) | Kind::BuiltIn(_) | Kind::Kit { .. } => return None,
             Kind::Random => Box::new(Random::new(seed)),

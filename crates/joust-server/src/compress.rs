@@ -39,7 +39,9 @@ pub(crate) async fn compressed(response: Response) -> Response {
     }
     let (mut head, body) = response.into_parts();
     // A page is a text in memory, so this neither waits nor fails.
-    let Ok(bytes) = to_bytes(body, usize::MAX).await else { return Response::from_parts(head, Body::empty()) };
+    let Ok(bytes) = to_bytes(body, usize::MAX).await else {
+        return Response::from_parts(head, Body::empty());
+    };
     head.headers.append(header::VARY, HeaderValue::from_static("accept-encoding"));
     if !(LEAST..=MOST).contains(&bytes.len()) {
         return Response::from_parts(head, Body::from(bytes));

@@ -85,7 +85,12 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
     let Some(Known { visitor, is_renewed }) = known else {
         return dress(&app, Failure::Ours("no random numbers".into()).into_response(), language);
     };
-    let caller = Caller { visitor: visitor.into(), address: address(&app, &request), language, origin: origin(&app.settings, request.headers()).into() };
+    let caller = Caller {
+        visitor: visitor.into(),
+        address: address(&app, &request),
+        language,
+        origin: origin(&app.settings, request.headers()).into(),
+    };
     let mut allowed = admit(&app, &request, &caller, is_new);
     // A connection that is reserved for players serves no other visitor.
     let is_kept = request.extensions().get::<Kept>().is_some();
@@ -190,7 +195,11 @@ fn dress(app: &App, mut response: Response, language: Language) -> Response {
         // An error may be gone later, and the response may carry a cookie.
         response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
-    if response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html")) {
+    if response
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"))
+    {
         let language = HeaderValue::from_static(language.code());
         response.headers_mut().insert(header::CONTENT_LANGUAGE, language);
     }

@@ -1,6 +1,6 @@
 //! Names of visitors: any script, without invisible or misleading characters.
 
-use crate::limits::{NAME_CHARS, NAME_LETTERS};
+use crate::limits::NAME_CHARS;
 use unicode_segmentation::UnicodeSegmentation;
 
 /// Characters that change how the text around them is shown, or are not seen at all.
@@ -26,6 +26,8 @@ fn is_picture(c: char) -> bool {
         && !is_trick(c)
 }
 
+/// The most Unicode characters for each character that people count: a picture of a family has several.
+const LETTERS: usize = 4;
 /// Joins two pictures: a woman and a rocket become an astronaut.
 const JOINER: char = '\u{200d}';
 /// Asks for the coloured form of a picture.
@@ -61,6 +63,11 @@ fn seen(text: &str) -> String {
 /// A text as a name: 1 to 24 characters as people count them, without control characters, characters that
 /// reverse the text, or repeated blanks. `None` if nothing is left.
 pub(crate) fn clean(text: &str) -> Option<String> {
+    clean_to(text, NAME_CHARS)
+}
+
+/// [`clean`] with another number of characters.
+pub(crate) fn clean_to(text: &str, most: usize) -> Option<String> {
     let mut name = String::new();
     let mut marks = 0;
     for c in seen(text).split_whitespace().collect::<Vec<_>>().join(" ").chars() {
@@ -72,9 +79,9 @@ pub(crate) fn clean(text: &str) -> Option<String> {
     let mut letters = 0;
     let fits = |part: &&str| {
         letters += part.chars().count();
-        letters <= NAME_LETTERS
+        letters <= most * LETTERS
     };
-    let name: String = name.trim().graphemes(true).take(NAME_CHARS).take_while(fits).collect();
+    let name: String = name.trim().graphemes(true).take(most).take_while(fits).collect();
     let name = name.trim_end().to_owned();
     (!name.is_empty()).then_some(name)
 }
@@ -111,7 +118,10 @@ mod tests {
         assert_eq!(clean(&family.repeat(30)).map(|name| name.len() % family.len()), Some(0));
         assert_eq!(clean("Ad\u{200d}a\u{fe0f}").as_deref(), Some("Ada"));
         assert_eq!(clean("\u{1f680}\u{200d}a").as_deref(), Some("\u{1f680}a"));
-        assert_eq!(clean("\u{1f680}\u{200d}\u{200d}\u{1f680}").as_deref(), Some("\u{1f680}\u{200d}\u{1f680}"));
+        assert_eq!(
+            clean("\u{1f680}\u{200d}\u{200d}\u{1f680}").as_deref(),
+            Some("\u{1f680}\u{200d}\u{1f680}")
+        );
     }
 
     proptest! {
@@ -120,7 +130,7 @@ mod tests {
             if let Some(name) = clean(&text) {
                 prop_assert_eq!(clean(&name), Some(name.clone()));
                 prop_assert!((1..=NAME_CHARS).contains(&name.graphemes(true).count()));
-                prop_assert!(name.chars().count() <= NAME_LETTERS);
+                prop_assert!(name.chars().count() <= NAME_CHARS * LETTERS);
             }
         }
     }

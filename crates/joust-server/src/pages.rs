@@ -11,6 +11,7 @@ use crate::language::Language;
 use crate::law;
 use crate::picture;
 use crate::table::{Open, Trouble};
+use crate::watch::WatchWords;
 use crate::words::Words;
 use askama::Template;
 use axum::Extension;
@@ -116,6 +117,7 @@ struct DamagedPage<'a> {
 #[template(path = "rules.html")]
 struct RulesPage<'a> {
     frame: Frame,
+    watch: &'static WatchWords,
     game: &'a str,
     /// Trusted HTML.
     law: &'static str,
@@ -226,13 +228,12 @@ pub(crate) async fn game(
     Path(id): Path<String>,
     Extension(caller): Extension<Caller>,
 ) -> Result<Response, Failure> {
-    let seen =
-        looked_up(&app, &id, |open| {
-            let game = open.game();
-            let is_open = game.open_seat().is_some() && game.ending().is_none();
-            (open.view(&caller.visitor), game.terms().setup.clone(), is_open)
-        })
-        .await?;
+    let seen = looked_up(&app, &id, |open| {
+        let game = open.game();
+        let is_open = game.open_seat().is_some() && game.ending().is_none();
+        (open.view(&caller.visitor), game.terms().setup.clone(), is_open)
+    })
+    .await?;
     let words = Words::of(caller.language);
     let (state, setup, is_open) = match seen {
         Ok(seen) => seen,
@@ -353,7 +354,8 @@ pub(crate) async fn rules(
     Extension(caller): Extension<Caller>,
 ) -> Result<Response, Failure> {
     let law = law::of(&game).ok_or(Failure::NotFound)?;
-    page(&RulesPage { frame: Frame::new(caller.language), game: &game, law })
+    let (frame, watch) = (Frame::new(caller.language), WatchWords::of(caller.language));
+    page(&RulesPage { frame, watch, game: &game, law })
 }
 
 /// The page of a failure.

@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::failure::Failure;
 use crate::form::NewGameForm;
 use crate::guard::Caller;
-use crate::limits::{PICTURES, PICTURE_WAIT, TEXT_BYTES};
+use crate::limits::{PICTURE_WAIT, PICTURES, TEXT_BYTES};
 use crate::pages;
 use axum::Router;
 use axum::extract::{Path, Query, State};
@@ -84,7 +84,8 @@ impl Pictures {
 
 /// The address of the picture of a position, as the form of a new game has it.
 pub(crate) fn address(caller: &Caller, form: &NewGameForm) -> String {
-    let fields = [("game", &form.game), ("board", &form.board), ("rules", &form.rules), ("position", &form.position)];
+    let fields =
+        [("game", &form.game), ("board", &form.board), ("rules", &form.rules), ("position", &form.position)];
     let fields = fields.into_iter().filter(|(_, text)| !text.is_empty());
     let query = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
     format!("{}/picture.png?{query}", caller.origin)
@@ -294,7 +295,8 @@ mod tests {
     fn every_board_has_a_picture() {
         for game in joust_games::duels() {
             for board in game.boards() {
-                let (svg, picture) = drawn(&json!({ "game": game.name(), "board": board.name, "course": [] }));
+                let (svg, picture) =
+                    drawn(&json!({ "game": game.name(), "board": board.name, "course": [] }));
                 assert!(picture.starts_with(b"\x89PNG"), "{}", board.name);
                 assert!(picture.len() < 200_000, "{}: {}", board.name, picture.len());
                 assert!(svg.contains("<path transform"), "{}: no digits", board.name);

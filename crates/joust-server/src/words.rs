@@ -217,7 +217,11 @@ const IN_FRENCH: &[(Text, Text)] = &[
 impl Words {
     /// The name of a game.
     pub(crate) fn game(&self, name: &str) -> &'static str {
-        if name == "mad" { self.mad } else { self.wargame }
+        match name {
+            "mad" => self.mad,
+            "madmax" => "Mad Max",
+            _ => self.wargame,
+        }
     }
 
     /// The text of a number of moves.

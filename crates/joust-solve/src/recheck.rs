@@ -1,4 +1,4 @@
-//! Proving a solver's file again: a table of endings, a checkpoint or a list of solved boards.
+//! Proving a solver's file again: an endgame table, a checkpoint or a list of solved boards.
 //!
 //! The file says by its content which of the three it is.
 
@@ -41,7 +41,7 @@ pub struct Options<'a> {
 /// What was found about a file, by its kind.
 #[derive(Clone, Debug)]
 pub enum Rechecked {
-    /// A table of MAD's endings.
+    /// An endgame table of MAD.
     Table(TableReport),
     /// A checkpoint of a War Game solve.
     Checkpoint(wargame::CheckReport),
@@ -49,7 +49,7 @@ pub enum Rechecked {
     Boards(BoardsReport),
 }
 
-/// What was found about a table of endings.
+/// What was found about an endgame table.
 #[derive(Clone, Debug)]
 pub struct TableReport {
     /// What the table says about itself.
@@ -92,16 +92,16 @@ pub enum RecheckError {
     /// The file cannot be read.
     #[error(transparent)]
     Io(io::Error),
-    /// A table of endings that is damaged.
+    /// An endgame table that is damaged.
     #[error(transparent)]
     BadTable(BadTable),
-    /// A table of endings for a board that cannot be.
+    /// An endgame table for a board that cannot be.
     #[error(transparent)]
     BadBoard(#[from] BadBoard),
     /// The tables beside it cannot be used.
     #[error(transparent)]
     Tables(TableError),
-    /// A table of endings under a name by which it is not found.
+    /// An endgame table under a name by which it is not found.
     #[error("a table of {class} must be called {}", name.display())]
     Misnamed {
         /// Its class.

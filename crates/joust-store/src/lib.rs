@@ -20,6 +20,7 @@
 //! ```
 
 mod error;
+mod film;
 mod location;
 mod lock;
 mod migrate;
@@ -31,7 +32,10 @@ mod writer;
 
 pub use error::StoreError;
 pub use location::Location;
-pub use model::{GameSummary, NewEntry, NewGame, SeatTaken, StoredEntry, StoredGame, Summary};
+pub use model::{
+    FilmLimits, FilmSummary, GameSummary, NewEntry, NewFilm, NewGame, NoRoom, SeatTaken, StoredEntry,
+    StoredFilm, StoredGame, Summary,
+};
 pub use settings::{Outage, Secret};
 pub use upkeep::{Old, Traces, Upkeep};
 

@@ -11,7 +11,7 @@ use std::sync::{LazyLock, Mutex};
 /// ```
 /// use joust_wargame::Board;
 /// let board = Board::named("Smolensk").unwrap();
-/// assert_eq!((board.columns(), board.rows(), board.total()), (6, 6, 1653));
+/// assert_eq!((board.name(), board.columns(), board.rows(), board.total()), ("Smolensk", 6, 6, 1653));
 /// let square = board.square_named("B1").unwrap();
 /// assert_eq!((board.square_name(square).as_str(), board.value(square)), ("B1", 76));
 /// assert_eq!(board.near(square).count_ones(), 3);
@@ -101,6 +101,11 @@ impl Board {
     pub const OFFICIAL: [&str; 5] = ["Keren", "Narvik", "Sevastopol", "Smolensk", "Westerplatte"];
 
     /// The boards that Joust knows by name, the default first.
+    ///
+    /// ```
+    /// use joust_wargame::Board;
+    /// assert_eq!((Board::all().count(), Board::all().next().unwrap().name()), (17, "Smolensk"));
+    /// ```
     pub fn all() -> impl Iterator<Item = &'static Board> {
         atlas::BOARDS.iter().filter_map(|entry| Board::named(entry.name))
     }
@@ -279,6 +284,12 @@ impl Board {
     }
 
     /// All squares, as a bitboard.
+    ///
+    /// ```
+    /// use joust_wargame::Board;
+    /// let board = Board::named("Keren").unwrap();
+    /// assert_eq!(board.mask(), board.squares().fold(0, |bits, square| bits | square.bit()));
+    /// ```
     pub fn mask(&self) -> u64 {
         self.all
     }
@@ -319,12 +330,22 @@ impl Board {
         fits.then(|| Square(((row - 1) * self.columns() + column) as u8))
     }
 
-    /// The symmetries of the values but the identity, as images of the squares.
+    /// The symmetries of the values except the identity. Each is a list: the image of every square.
+    ///
+    /// ```
+    /// use joust_wargame::Board;
+    /// let board = Board::read("mirror", "1 2 1/3 4 3").unwrap();
+    /// let [a1, c1] = ["A1", "C1"].map(|name| board.square_named(name).unwrap());
+    /// assert_eq!(board.symmetries().len(), 1, "left and right can be exchanged");
+    /// assert_eq!(board.symmetries()[0][a1.index()], c1);
+    /// ```
     pub fn symmetries(&self) -> &[Vec<Square>] {
         &self.symmetries
     }
 
     /// The values as [`Board::read`] reads them, rows separated by `/`.
+    ///
+    /// See [`Board::named`] for an example.
     pub fn text(&self) -> String {
         let line = |row| {
             let values = (0..self.columns()).map(|column| self.value_at(column, row).to_string());

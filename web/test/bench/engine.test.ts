@@ -18,7 +18,7 @@ async function inPage(name: string, course: string[]): Promise<{ nps: number; fi
       const worker = new Worker("/assets/engine.js", { type: "module" });
       worker.postMessage({ wasm: `${location.origin}/assets/analysis.wasm` });
       let last = 0;
-      const ask = (nodes: number) =>
+      const ask = (course: string[], nodes: number) =>
         new Promise<{ info: Info; first: number }>((resolve, reject) => {
           const id = ++last;
           const begin = performance.now();
@@ -32,13 +32,11 @@ async function inPage(name: string, course: string[]): Promise<{ nps: number; fi
           };
           worker.postMessage({ id, do: "analyse", table: { game: name, course }, lines: 1, nodes });
         });
-      await ask(20_000);
-      let [nps, first] = [0, Number.POSITIVE_INFINITY];
-      for (let run = 0; run < runs; run += 1) {
-        const found = await ask(nodes);
-        nps = Math.max(nps, found.info.nps);
-        first = Math.min(first, found.first);
-      }
+      // The engine is loaded, and has not seen the position.
+      await ask([], 20_000);
+      const { info, first } = await ask(course, nodes);
+      let nps = info.nps;
+      for (let run = 1; run < runs; run += 1) nps = Math.max(nps, (await ask(course, nodes)).info.nps);
       worker.terminate();
       return { nps, first };
     },
@@ -63,7 +61,7 @@ function native(name: string, course: string[]): number {
 test("the page searches at least half as fast as a native thread", async () => {
   for (const [name, course] of [
     ["mad", ["pass", "pass"]],
-    ["wargame", []],
+    ["wargame", ["drop-A1"]],
   ] as [string, string[]][]) {
     const own = native(name, course);
     const { nps, first } = await inPage(name, course);

@@ -8,7 +8,7 @@ use crate::{environment, progress, signals};
 use indicatif::HumanCount;
 use joust_core::FaultKind;
 use joust_players::analysis::{Analysis, Analyst, Query, Thought};
-use joust_players::endings::Endings;
+use joust_players::endgame::EndgameSource;
 use joust_search::engine::SearchLimits;
 use joust_solve::free_memory;
 use serde_json::{Value, json};
@@ -45,7 +45,10 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<(), Failure> {
         lines: args.lines,
         threads: args.threads,
         table,
-        tables: args.tables.clone().map_or_else(|| Endings::Usual(environment::tables()), Endings::Folder),
+        tables: args
+            .tables
+            .clone()
+            .map_or_else(|| EndgameSource::Usual(environment::tables()), EndgameSource::Folder),
         visited: Arc::default(),
     };
     let mut analyst = Analyst::new(&query);

@@ -8,7 +8,7 @@ use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar};
 use joust_core::{Duel, Seed};
 use joust_games::{Ask, BoardAsk};
 use joust_mad::{Move, Position};
-use joust_players::endings::tables;
+use joust_players::endgame::tables;
 use joust_solve::mad::{
     Answer, BuildOptions, BuildProgress, Built, Certainty, Class, Folder, Puzzle, TableError, Value,
 };

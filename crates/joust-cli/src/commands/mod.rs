@@ -9,6 +9,7 @@ pub(crate) mod games;
 pub(crate) mod manual;
 pub(crate) mod moves;
 pub(crate) mod perft;
+pub(crate) mod puzzles;
 mod recheck;
 mod recorded;
 pub(crate) mod replay;

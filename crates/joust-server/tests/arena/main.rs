@@ -7,6 +7,7 @@ mod exact;
 mod games;
 mod hostile;
 mod pages;
+mod watch;
 
 /// The data are in the folder. `arena_postgres` has the same tests with another answer.
 fn database(_: &std::path::Path) -> Option<String> {

@@ -31,7 +31,7 @@ pub enum Unanswered {
     #[error(transparent)]
     Trouble(TableError),
     /// The game has not begun.
-    #[error("tables of endings know no positioning turns")]
+    #[error("endgame tables have no positioning turns")]
     Positioning,
     /// The table is for other rules.
     #[error("the table holds for limits of {limits}, not for {limit}; build others in another folder")]

@@ -36,7 +36,7 @@ const MOST_PACKED: usize = 4 * BLOCK;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadTable {
     /// The file is not a table.
-    #[error("not a table of endings of MAD")]
+    #[error("not an endgame table of MAD")]
     Foreign,
     /// The table was written by another version of Joust.
     #[error("format {0}, but this Joust reads format {VERSION}: delete it and build it again")]

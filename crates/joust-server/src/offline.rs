@@ -49,6 +49,7 @@ const KEPT: &[&str] = &[
     "analysis.wasm",
     "puzzles.js",
     "puzzles.css",
+    "puzzles.tsv",
 ];
 
 /// The pages that the worker keeps, in both languages.

@@ -137,6 +137,7 @@ struct ElementPage<'a> {
     about: &'a str,
     /// Attributes `data-NAME` of the element.
     attributes: &'a [(&'a str, String)],
+    preview: Option<Preview>,
 }
 
 /// The page of an element, `joust-ROOM`, with the script and the styles of this name.
@@ -147,6 +148,22 @@ pub(crate) fn element(
     about: &str,
     attributes: &[(&str, String)],
 ) -> Result<Response, Failure> {
+    element_with(caller, room, (title, about), attributes, None)
+}
+
+/// [`element`] with a picture of its own for links to it.
+pub(crate) fn element_with(
+    caller: &Caller,
+    room: &str,
+    (title, about): (&str, &str),
+    attributes: &[(&str, String)],
+    picture: Option<String>,
+) -> Result<Response, Failure> {
+    let preview = picture.map(|picture| Preview {
+        title: format!("{title} · Joust"),
+        about: about.to_owned(),
+        picture,
+    });
     page(&ElementPage {
         frame: Frame::new(caller.language),
         room,
@@ -156,6 +173,7 @@ pub(crate) fn element(
         title,
         about,
         attributes,
+        preview,
     })
 }
 

@@ -88,6 +88,8 @@ export class JoustAnalyse extends HTMLElement {
   private drawn: Drawn[] = [];
   private drawing: string | null = null;
   private dropping = false;
+  /** The pointer, not the keyboard, chose what has the focus. */
+  private pointed = true;
   private note = "";
   private said = "";
   private linked = "";
@@ -102,6 +104,13 @@ export class JoustAnalyse extends HTMLElement {
     this.replaceChildren();
     this.paint();
     document.addEventListener("keydown", event => this.pressed(event), { signal, capture: true });
+    document.addEventListener(
+      "pointerdown",
+      () => {
+        this.pointed = true;
+      },
+      { signal, capture: true },
+    );
     document.addEventListener("paste", event => this.pasted(event), { signal });
     for (const type of ["dragover", "dragleave", "drop"])
       addEventListener(type, event => this.dragged(event as DragEvent), { signal });
@@ -627,8 +636,9 @@ export class JoustAnalyse extends HTMLElement {
     if (event.ctrlKey || event.metaKey || event.altKey || this.dialog || this.editor || !this.study) return;
     const path = event.composedPath().filter(node => node instanceof Element);
     if (path.some(node => node.matches("input, textarea, select, dialog, [role=slider]"))) return;
+    if (event.key === "Tab") this.pointed = false;
     // On the board the arrows belong to the board, if the keyboard brought the person there.
-    const steers = path.some(node => node.matches(".board")) && path[0].matches(":focus-visible");
+    const steers = !this.pointed && path.some(node => node.matches(".board"));
     const steps: Record<string, () => void> = {
       ArrowLeft: () => this.node.parent && this.go(this.node.parent),
       ArrowRight: () => this.node.children[0] && this.go(this.node.children[0]),
@@ -646,9 +656,8 @@ export class JoustAnalyse extends HTMLElement {
       l: () => void this.copyLink(),
       "?": () => this.open({ kind: "keys" }),
     };
-    const deed = steers
-      ? undefined
-      : (steps[event.key] ?? (readKeys() ? letters[event.key.toLowerCase()] : undefined));
+    const letter = readKeys() ? letters[event.key.toLowerCase()] : undefined;
+    const deed = (steers ? undefined : steps[event.key]) ?? letter;
     if (!deed) return;
     event.preventDefault();
     event.stopPropagation();

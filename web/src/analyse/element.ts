@@ -37,6 +37,9 @@ const PATIENT = 250;
 const NOTE = 5_000;
 /** The largest file that is read, in bytes; as in joust-study. */
 const LARGEST = 1 << 20;
+/** The most letters of a player's name that are shown, and the most moves of a better line. */
+const LONG_NAME = 60;
+const BETTER = 6;
 /** After so many nodes the engine rests: about a minute. */
 const NODES = 50_000_000;
 /** Views that are kept. */
@@ -55,7 +58,7 @@ export class JoustAnalyse extends HTMLElement {
   private readonly words: Words = words(this.language);
   private readonly stop = new AbortController();
   private readonly views = new Map<string, View>();
-  private readonly undone: { node: Node; parent: Node; index: number }[] = [];
+  private readonly undone: { node: Node; index: number }[] = [];
   private study: Study | undefined;
   private failed = false;
   private engine: Engine | undefined;
@@ -294,6 +297,7 @@ export class JoustAnalyse extends HTMLElement {
     this.spar = null;
     this.editor = null;
     this.dialog = undefined;
+    document.title = `${this.heading()} · Joust`;
     // A whole game is shown from its beginning, as a book is opened.
     this.go(this.tree.root);
   }
@@ -378,7 +382,7 @@ export class JoustAnalyse extends HTMLElement {
     const { node } = this;
     const { parent } = node;
     if (!parent) return;
-    this.undone.push({ node, parent, index: parent.children.indexOf(node) });
+    this.undone.push({ node, index: parent.children.indexOf(node) });
     this.tree.remove(node);
     this.version += 1;
     this.go(parent);
@@ -388,7 +392,7 @@ export class JoustAnalyse extends HTMLElement {
   private restore(): void {
     const last = this.undone.pop();
     if (!last) return;
-    last.parent.children.splice(last.index, 0, last.node);
+    this.tree.restore(last.node, last.index);
     this.version += 1;
     this.note = "";
     this.go(last.node);
@@ -433,7 +437,8 @@ export class JoustAnalyse extends HTMLElement {
     const [one, two] = (["mad", "wargame"] as const).includes(this.terms.game)
       ? COLOURS[this.terms.game].map(side => this.headers.find(([name]) => name.toLowerCase() === side)?.[1])
       : [];
-    return one || two ? [one ?? "?", two ?? "?"] : null;
+    const short = (name: string | undefined) => name?.slice(0, LONG_NAME) || "?";
+    return one || two ? [short(one), short(two)] : null;
   }
 
   private heading(): string {
@@ -542,6 +547,16 @@ export class JoustAnalyse extends HTMLElement {
       if (tree === this.tree) this.reporting = null;
       this.stale();
     }
+  }
+
+  /** Puts the best line in place of a move into the tree, and shows its first move. */
+  private better(index: number): void {
+    const parent = this.reported[index].parent;
+    const line = this.report?.plies[index].line.slice(0, BETTER) ?? [];
+    let node = parent;
+    for (const move of line) node = node && this.grow(node, move);
+    const first = parent?.children.find(child => child.text === line[0]);
+    if (first) this.go(first);
   }
 
   private turningLines(): string[] {
@@ -1101,7 +1116,8 @@ export class JoustAnalyse extends HTMLElement {
                       @click=${() => this.go(this.reported[ply])}>
                       ${emblem(colours[report.plies[ply].seat], report.plies[ply].seat)}
                       <span class="n">${label(this.reported[ply])}</span> <span class="text">${this.reported[ply].text}</span>
-                      <span class="why">${turningText(report, ply, words, language)}</span></button></li>`,
+                      <span class="why">${turningText(report, ply, words, language)}</span></button>
+                      ${report.plies[ply].line.length > 0 ? html`<button class="button plain" data-better=${ply} @click=${() => this.better(ply)}>${icon("hint")}<span>${words.better}</span></button>` : nothing}</li>`,
                   )}</ol>`
             }`
           : reporting

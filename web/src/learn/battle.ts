@@ -140,7 +140,7 @@ export class LearnBattle extends LitElement {
   /** Units are small and fingers are not: the unit that is nearest to the cell, if one is within a finger. */
   #unitNear(film: Film, row: number, col: number): { row: number; col: number } {
     const reach = FINGER / (this.#board?.camera.scale ?? FINGER);
-    const units = Array.from({ length: film.head.units }, (_, id) => film.unit(this.#state, id));
+    const units = Array.from({ length: film.head.unitCount }, (_, id) => film.unit(this.#state, id));
     const apart = (unit: { row: number; col: number }) => Math.hypot(unit.row - row, unit.col - col);
     const near = units.filter(unit => unit.row >= 0 && apart(unit) <= reach);
     return near.toSorted((one, other) => apart(one) - apart(other))[0] ?? { row, col };
@@ -181,7 +181,7 @@ export class LearnBattle extends LitElement {
   readonly #keyed = (event: KeyboardEvent) => {
     const film = this.#film;
     if (!film || event.ctrlKey || event.altKey || event.metaKey) return;
-    const { rows, cols } = film.head;
+    const { rows, columns: cols } = film.head;
     const at = this.#cell ?? { row: Math.floor(rows / 2), col: Math.floor(cols / 2) };
     const steps: Record<string, [number, number]> = {
       ArrowUp: [-1, 0],
@@ -208,7 +208,7 @@ export class LearnBattle extends LitElement {
 
   /** The next unit in reading order. */
   #unitFrom(film: Film, at: { row: number; col: number }, by: number): { row: number; col: number } {
-    const { cols, units } = film.head;
+    const { columns: cols, unitCount: units } = film.head;
     const places = Array.from({ length: units }, (_, id) => film.unit(this.#state, id))
       .filter(unit => unit.row >= 0)
       .map(unit => unit.row * cols + unit.col)

@@ -23,7 +23,7 @@ pub const MOST_LINES: usize = 16;
 ///     found = lines.think(1000).unwrap();
 /// }
 /// let best = &found.field("lines").unwrap().to_string();
-/// assert!(best.contains(r#""kind":"win""#) && best.contains(r#""turns":3"#), "{best}");
+/// assert!(best.contains(r#""kind":"win""#) && best.contains(r#""turns":9"#), "{best}");
 /// ```
 pub struct Lines<G: Judged> {
     study: Study<G>,

@@ -233,22 +233,26 @@ impl<G: Judged> Reporter<G> {
         Ok(())
     }
 
-    /// Whether the move with this number is the best that was found.
+    /// Whether the move with this number is the best that was found, or turned out to be better.
     fn is_best(&self, at: usize) -> bool {
         let best = self.found[at].as_ref().and_then(|found| found.line.first());
-        best.is_none_or(|best| *best == self.moves[at]) || self.gain(at) >= 0.0
+        let (chance, score) = self.gain(at);
+        best.is_none_or(|best| *best == self.moves[at]) || chance > 0.0 || chance == 0.0 && score > 0.0
     }
 
-    /// By how much the expected result of the side that moves becomes better.
-    fn gain(&self, at: usize) -> f64 {
+    /// By how much the expected result and the score of the side that moves become better.
+    fn gain(&self, at: usize) -> (f64, f64) {
         let seat = self.positions[at].to_move();
-        let chance = |at: usize| self.found[at].as_ref().map_or(0.0, |found| found.value.chance_of(seat));
-        rounded(chance(at + 1) - chance(at))
+        let [before, after] = [at, at + 1].map(|at| {
+            let value = self.found[at].as_ref().map(|found| found.value);
+            value.map_or((0.0, 0.0), |value| (value.chance_of(seat), value.score_of(seat)))
+        });
+        (rounded(after.0 - before.0), rounded(after.1 - before.1))
     }
 
     /// How much of the expected result a move loses.
     fn lost(&self, at: usize) -> f64 {
-        if self.is_best(at) { 0.0 } else { -self.gain(at) }
+        if self.is_best(at) { 0.0 } else { 0.0 - self.gain(at).0 }
     }
 
     /// The report of what is known so far.

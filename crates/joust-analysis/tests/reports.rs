@@ -10,8 +10,8 @@ fn of(record: &str, nodes: u64) -> Report {
 /// Red can expel the corvette, and passes it by; Blue expels that of Red.
 #[test]
 fn a_missed_win_and_a_lost_game_are_named() {
-    let start = ",,,b111/,,,/,,r222,/,,,/b222,,,/r111,,, r 3 0 -";
-    let report = of(&format!("[Game \"mad\"]\n[Position \"{start}\"]\n\n1. 222-c4-c3 222-a2xa1 0-1"), 2000);
+    let start = "b111,,,/r222,,,/,,,/,,,/b222,,,/r111,,, r 3 0 -";
+    let report = of(&format!("[Game \"mad\"]\n[Position \"{start}\"]\n\n1. 222-a5-b4 222-a2xa1 0-1"), 2000);
     assert_eq!(report.start.kind, Kind::Win, "{report:?}");
     let [first, second] = &report.plies[..] else { panic!("{report:?}") };
     assert_eq!((first.grade, first.value.kind), (Some(Grade::Blunder), Kind::Loss));
@@ -31,15 +31,27 @@ fn words_have_values_and_no_grades() {
     assert_eq!(report.plies[2].value, report.plies[4].value);
 }
 
-/// A solved board: the report knows the loss of the first move by the point.
+/// A solved board, on which one first move is best: the report knows by how many points the others are worse,
+/// and that a smaller victory is a victory.
 #[test]
 fn a_full_city_is_judged_exactly() {
-    let report = of("[Game \"wargame\"]\n[Board \"small\"]\n\n1. A1 *", 200_000);
-    assert_eq!((report.start.kind, report.start.score, report.start.turns), (Kind::Win, 6.0, Some(9)));
-    let first = &report.plies[0];
-    assert_eq!((first.best(), first.value.why), (Some("drop-B2"), Some("full")));
-    let points = first.slip.as_ref().unwrap().points.unwrap();
-    assert_eq!(points, (report.start.score - first.value.score) as i64);
+    for square in ["A1", "B1", "C1", "A2", "B2", "C2", "A3", "B3", "C3"] {
+        let report = of(&format!("[Game \"wargame\"]\n[Board \"small\"]\n\n1. {square} *"), 200_000);
+        assert_eq!((report.start.kind, report.start.score, report.start.turns), (Kind::Win, 6.0, Some(9)));
+        let first = &report.plies[0];
+        assert_eq!((first.value.why, first.value.turns), (Some("full"), Some(8)));
+        if square == "B2" {
+            assert_eq!((first.best(), first.grade), (None, Some(Grade::Best)));
+            continue;
+        }
+        assert_eq!(first.best(), Some("drop-B2"));
+        assert!(first.value.score < 6.0, "{first:?}");
+        let wins = first.value.kind == Kind::Win;
+        assert_eq!((first.lost == 0.0, first.grade == Some(Grade::Good)), (wins, wins), "{first:?}");
+        let points = first.slip.as_ref().map(|slip| slip.points);
+        let cost = (6.0 - first.value.score) as i64;
+        assert_eq!(points, (!wins).then_some(Some(cost)), "{first:?}");
+    }
 }
 
 #[test]

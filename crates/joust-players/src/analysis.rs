@@ -138,7 +138,7 @@ impl Analyst<'_> {
 /// while !study.is_done() {
 ///     study.go_on(&limits, &false.into()).unwrap();
 /// }
-/// assert_eq!(study.go_on(&limits, &false.into()).unwrap().lines[0].worth(), "wins in 3");
+/// assert_eq!(study.go_on(&limits, &false.into()).unwrap().lines[0].worth(), "wins in 9");
 /// ```
 pub struct Study<G: PlayableDuel> {
     exact: G::Exact,

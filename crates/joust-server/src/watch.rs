@@ -69,7 +69,7 @@ async fn index(
     Extension(caller): Extension<Caller>,
 ) -> Result<Response, Failure> {
     let words = WatchWords::of(caller.language);
-    let games = app.store.games_of(&caller.visitor, OWN_GAMES).await?;
+    let games = app.store.games_of(&caller.visitor, 0, OWN_GAMES).await?;
     let own: Vec<Value> = games.iter().filter_map(|game| finished(game, &caller.visitor)).collect();
     let films = app.store.films_of(&caller.visitor, OWN_FILMS).await?;
     let films: Vec<Value> = films.iter().map(|film| json!({ "id": film.id, "name": film.name })).collect();

@@ -1,6 +1,7 @@
 import "../duel/mad/board";
 import "../duel/war/board";
 import { html, nothing, render, type TemplateResult } from "lit";
+import { guard } from "lit/directives/guard.js";
 import { emblem, type Icon, icon } from "../arena/icons";
 import { copy } from "../arena/play/copy";
 import { type Look, readKeys, readLook } from "../arena/settings";
@@ -36,6 +37,8 @@ const PATIENT = 250;
 const NOTE = 5_000;
 /** The largest file that is read, in bytes; as in joust-study. */
 const LARGEST = 1 << 20;
+/** After so many nodes the engine rests: about a minute. */
+const NODES = 50_000_000;
 /** Views that are kept. */
 const VIEWS = 64;
 
@@ -73,8 +76,11 @@ export class JoustAnalyse extends HTMLElement {
   private stopAnalysis: (() => void) | undefined;
   private analysed = "";
   private report: Report | null = null;
-  /** The nodes of the report, in order. */
+  /** The nodes of the report, in order, and what it says of them. */
   private reported: Node[] = [];
+  private grades = new Map<Node, Grade>();
+  /** Changes with everything that the list of moves shows, except the current move. */
+  private version = 0;
   private reporting: { done: number; of: number; stop(): void } | null = null;
   private spar: Sparring | null = null;
   private editor: Editor | null = null;
@@ -101,6 +107,8 @@ export class JoustAnalyse extends HTMLElement {
       addEventListener(type, event => this.dragged(event as DragEvent), { signal });
     addEventListener("hashchange", () => void this.fromHash(), { signal });
     addEventListener("pagehide", () => this.keep(), { signal });
+    // A page that nobody sees does not think.
+    document.addEventListener("visibilitychange", () => this.rest(document.hidden), { signal });
     this.addEventListener("joust-move", event => this.moved((event as CustomEvent).detail.text), { signal });
     this.addEventListener("joust-say", event => this.tell((event as CustomEvent).detail.text), { signal });
     void this.load();
@@ -134,7 +142,7 @@ export class JoustAnalyse extends HTMLElement {
     const query = new URLSearchParams(location.search);
     if (closed) {
       this.fresh("mad");
-      this.notice(this.words.closed);
+      this.warnings = [this.words.closed];
       return;
     }
     if (record && this.openText(record, { quiet: true })) return;
@@ -176,7 +184,7 @@ export class JoustAnalyse extends HTMLElement {
     const asked = {
       game: table.game,
       rules: blank(table.rules),
-      board: blank(table.board),
+      board: blank(table.board) ?? (table.values ? "own" : null),
       values: blank(table.values),
       start: blank(table.start),
     };
@@ -270,6 +278,8 @@ export class JoustAnalyse extends HTMLElement {
     this.views.clear();
     this.undone.length = 0;
     this.report = null;
+    this.reported = [];
+    this.grades.clear();
     this.reporting?.stop();
     this.reporting = null;
     this.spar = null;
@@ -326,6 +336,7 @@ export class JoustAnalyse extends HTMLElement {
         ...this.terms,
         course: [...this.tree.course(parent), text],
       });
+      this.version += 1;
       return last ? this.tree.add(parent, { text: last.text, seat: last.seat, turn: last.turn }) : null;
     } catch {
       // A board may still show what was before: what is not allowed now was not meant.
@@ -349,6 +360,7 @@ export class JoustAnalyse extends HTMLElement {
 
   private promote(): void {
     if (!this.tree.promote(this.node)) return;
+    this.version += 1;
     this.notice(this.words.promoted);
     this.settle();
   }
@@ -359,6 +371,7 @@ export class JoustAnalyse extends HTMLElement {
     if (!parent) return;
     this.undone.push({ node, parent, index: parent.children.indexOf(node) });
     this.tree.remove(node);
+    this.version += 1;
     this.go(parent);
     this.notice(this.words.removed);
   }
@@ -367,6 +380,7 @@ export class JoustAnalyse extends HTMLElement {
     const last = this.undone.pop();
     if (!last) return;
     last.parent.children.splice(last.index, 0, last.node);
+    this.version += 1;
     this.note = "";
     this.go(last.node);
   }
@@ -441,6 +455,14 @@ export class JoustAnalyse extends HTMLElement {
     this.stale();
   }
 
+  private rest(hidden: boolean): void {
+    if (!this.on) return;
+    if (hidden) {
+      this.stopAnalysis?.();
+      this.analysed = "";
+    } else this.analyse();
+  }
+
   /** Asks about the node on the board, once. */
   private analyse(): void {
     if (!this.on || !this.study || !this.terms) return;
@@ -453,7 +475,8 @@ export class JoustAnalyse extends HTMLElement {
     this.exact = null;
     const view = this.view(this.node);
     if (view.over) return;
-    this.stopAnalysis = this.need().analyse({ ...this.terms, course }, { lines: this.lines }, info => {
+    const options = { lines: this.lines, nodes: NODES };
+    this.stopAnalysis = this.need().analyse({ ...this.terms, course }, options, info => {
       if (this.analysed !== key) return;
       // Before the first depth is done there is nothing to show.
       if (info.lines.length > 0 || info.done) this.info = info;
@@ -501,6 +524,8 @@ export class JoustAnalyse extends HTMLElement {
       if (tree !== this.tree) return;
       this.report = report;
       this.reported = nodes;
+      this.grades = new Map(report.plies.flatMap(({ grade }, i) => (grade ? [[nodes[i], grade]] : [])));
+      this.version += 1;
       this.tell(this.turningLines().join(". ") || this.words.noTurning);
     } catch (why) {
       if (!(why instanceof Stopped)) this.notice(this.words.reportFailed);
@@ -516,11 +541,6 @@ export class JoustAnalyse extends HTMLElement {
     return report.turning.map(
       index => `${label(reported[index])} ${turningText(report, index, this.words, this.language)}`,
     );
-  }
-
-  private grade(node: Node): Grade | undefined {
-    const index = this.reported.indexOf(node);
-    return index < 0 ? undefined : (this.report?.plies[index]?.grade ?? undefined);
   }
 
   // Playing on
@@ -842,10 +862,11 @@ export class JoustAnalyse extends HTMLElement {
     return dialogView(dialog, {
       words: this.words,
       language: this.language,
-      recent: kept().filter(({ id }) => id !== this.key),
+      recent: dialog.kind === "open" ? kept().filter(({ id }) => id !== this.key) : [],
       levels: (this.dataset.levels ?? "").split("|"),
       colours: COLOURS[this.terms.game],
       side: view.awaits[0] ?? 0,
+      note: this.note,
       newGame: view.over ? null : this.newGame(this.terms, view.position),
       close: () => this.close(),
       open: text => {
@@ -951,19 +972,22 @@ export class JoustAnalyse extends HTMLElement {
     return html`<section class="moves panel" aria-labelledby="moves-title">
       <header><h2 id="moves-title">${words.movesTitle}</h2>
       </header>
-      <div class="scroll" tabindex="-1">${movesView({
-        tree,
-        current: node,
-        words,
-        grade: one => this.grade(one),
-        go: one => this.go(one),
-        forfeit: this.forfeit?.node === end ? this.forfeit.text : null,
-      })}</div>
+      <div class="scroll" tabindex="-1">${guard([tree, node, this.version], () =>
+        movesView({
+          tree,
+          current: node,
+          words,
+          grade: one => this.grades.get(one),
+          go: one => this.go(one),
+          forfeit: this.forfeit?.node === end ? this.forfeit.text : null,
+        }),
+      )}</div>
       <div class="remarks">
         <label class="unseen" for="comment">${words.comment}</label>
         <textarea id="comment" rows="2" maxlength="2000" data-comment placeholder=${words.commentHint} .value=${node.comment}
           @input=${(event: Event) => {
             node.comment = (event.target as HTMLTextAreaElement).value;
+            this.version += 1;
             this.settle();
             this.stale();
           }}></textarea>

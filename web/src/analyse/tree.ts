@@ -82,8 +82,8 @@ export class Tree {
   /** The nodes from the start to a node, without the start. */
   path(node: Node): Node[] {
     const path: Node[] = [];
-    for (let at: Node | null = node; at?.parent; at = at.parent) path.unshift(at);
-    return path;
+    for (let at: Node | null = node; at?.parent; at = at.parent) path.push(at);
+    return path.reverse();
   }
 
   /** The actions that lead to a node. */

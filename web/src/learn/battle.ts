@@ -181,8 +181,8 @@ export class LearnBattle extends LitElement {
   readonly #keyed = (event: KeyboardEvent) => {
     const film = this.#film;
     if (!film || event.ctrlKey || event.altKey || event.metaKey) return;
-    const { rows, columns: cols } = film.head;
-    const at = this.#cell ?? { row: Math.floor(rows / 2), col: Math.floor(cols / 2) };
+    const { rows, columns } = film.head;
+    const at = this.#cell ?? { row: Math.floor(rows / 2), col: Math.floor(columns / 2) };
     const steps: Record<string, [number, number]> = {
       ArrowUp: [-1, 0],
       ArrowDown: [1, 0],
@@ -193,7 +193,7 @@ export class LearnBattle extends LitElement {
     if (step) {
       this.#cell = {
         row: Math.min(Math.max(0, at.row + step[0]), rows - 1),
-        col: Math.min(Math.max(0, at.col + step[1]), cols - 1),
+        col: Math.min(Math.max(0, at.col + step[1]), columns - 1),
       };
     } else if (event.key === "PageDown" || event.key === "PageUp") {
       this.#cell = this.#unitFrom(film, at, event.key === "PageDown" ? 1 : -1);
@@ -208,17 +208,17 @@ export class LearnBattle extends LitElement {
 
   /** The next unit in reading order. */
   #unitFrom(film: Film, at: { row: number; col: number }, by: number): { row: number; col: number } {
-    const { columns: cols, unitCount: units } = film.head;
-    const places = Array.from({ length: units }, (_, id) => film.unit(this.#state, id))
+    const { columns, unitCount } = film.head;
+    const places = Array.from({ length: unitCount }, (_, id) => film.unit(this.#state, id))
       .filter(unit => unit.row >= 0)
-      .map(unit => unit.row * cols + unit.col)
+      .map(unit => unit.row * columns + unit.col)
       .sort((one, other) => one - other);
-    const here = at.row * cols + at.col;
+    const here = at.row * columns + at.col;
     const next =
       by > 0
         ? (places.find(place => place > here) ?? places[0])
         : (places.findLast(place => place < here) ?? places[places.length - 1]);
-    return { row: Math.floor(next / cols), col: next % cols };
+    return { row: Math.floor(next / columns), col: next % columns };
   }
 
   /** What is on a cell, in words. */

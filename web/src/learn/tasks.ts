@@ -60,10 +60,10 @@ export function answers(film: Film, state: number, task: Task): Chosen[] {
   const chosen = (ids: readonly number[]): Chosen[] =>
     units.filter(unit => ids.includes(unit.id)).map(({ row, col, id }) => ({ row, col, unit: id }));
   const cells = (fits: (letter: string, row: number, col: number) => boolean): Chosen[] => {
-    const { rows, columns: cols } = film.head;
+    const { rows, columns } = film.head;
     const found: Chosen[] = [];
     for (let row = 0; row < rows; row += 1) {
-      for (let col = 0; col < cols; col += 1) {
+      for (let col = 0; col < columns; col += 1) {
         if (fits(film.letter(state, row, col), row, col))
           found.push({ row, col, unit: film.unitAt(state, row, col) });
       }

@@ -62,9 +62,11 @@ export class MadMaxViewer extends HTMLElement {
     sheet.replaceSync(styles);
     this.root.adoptedStyleSheets = [sheet];
     // The page around the viewer may change colours and language.
-    const observer = new MutationObserver(() => this.stale());
-    observer.observe(document.documentElement, { attributeFilter: ["data-theme", "lang"] });
-    signal.addEventListener("abort", () => observer.disconnect());
+    if (this.session.hosted) {
+      const observer = new MutationObserver(() => this.stale());
+      observer.observe(document.documentElement, { attributeFilter: ["data-theme", "lang"] });
+      signal.addEventListener("abort", () => observer.disconnect());
+    }
     document.addEventListener(
       "keydown",
       event => {

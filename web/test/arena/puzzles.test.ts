@@ -136,7 +136,7 @@ test.each(["light", "dark"] as const)(
       await shown(page);
       expect(await serious(page), "find").toEqual([]);
       await page.locator("[data-do=solution]").click();
-      await page.locator("[data-do=now]").click();
+      await page.locator("[data-do=next]").click();
       expect(await serious(page), "shown").toEqual([]);
     }
   },

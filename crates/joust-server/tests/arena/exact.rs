@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// Corvette against corvette, three steps apart: the side to move wins.
+/// Corvette against corvette, the side to move wins in nine turns.
 const NEAR: &str = "game=mad&board=6x4&position=b111,,,/,,,/,,,/r111,,,/,,,/,,,%20r";
 
 async fn ask(arena: &Arena, question: &str) -> (u16, Value) {
@@ -29,7 +29,7 @@ async fn tables_and_solvers_are_asked_for_exact_values() {
 
     let (status, answer) = ask(&arena, NEAR).await;
     assert_eq!((status, &answer["known"], &answer["source"]), (200, &json!(true), &json!("tables")));
-    let value = json!({"kind": "win", "proven": true, "score": 1.0, "chance": 1.0, "turns": 3, "atMost": false, "why": "exile"});
+    let value = json!({"kind": "win", "proven": true, "score": 1.0, "chance": 1.0, "turns": 9, "atMost": false, "why": "exile"});
     assert_eq!(answer["value"], value);
     let best = answer["best"].as_array().unwrap();
     let moves = answer["moves"].as_array().unwrap();

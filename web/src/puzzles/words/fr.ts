@@ -68,6 +68,7 @@ export const fr: Words = {
   back: "Un coup en arrière",
   forward: "Un coup en avant",
   last: "À la fin",
+  analyse: "Analyser",
   playOn: "Jouer à partir d’ici",
 
   you: "Vos problèmes",

@@ -100,7 +100,8 @@ export class JoustPuzzles extends LitElement {
       const [rules, file] = await Promise.all([Rules.load(this.dataset.rules ?? ""), text]);
       this.rules = rules;
       this.puzzles = readPuzzles(file);
-      this.open(this.dataset.id ?? "", false);
+      // Offline, every puzzle has the page of the first one, and its name is in the address.
+      this.open(this.dataset.id || this.addressed(), false);
     } catch {
       this.trouble = this.words.failed;
       this.requestUpdate();

@@ -324,7 +324,7 @@ function filterView(page: JoustPuzzles): TemplateResult {
   const lengths = [1, 2, 3, 4, 5].map(String);
   return html`<section class="panel filters">
     <h2>${words.filters}</h2>
-    <a class="button" href="/puzzles/daily" data-puzzle="daily">${icon("now")}${words.toDaily}</a>
+    <a class="button" href="/puzzles/daily" data-puzzle="daily">${words.toDaily}</a>
     ${select(
       "kind",
       words.board,

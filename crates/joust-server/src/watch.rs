@@ -78,6 +78,7 @@ async fn index(
         "maps": battle::pictures(),
         "seedMost": BATTLE_SEED_MOST,
         "recent": app.battles.recent(),
+        "live": &*app.listed.now(&app),
         "own": own,
         "films": films,
         "gallery": gallery::listed(),

@@ -125,6 +125,12 @@ const weighed = [
 ];
 await keep("arena/home.js", Buffer.from(home));
 await keep("arena/preview.js", Buffer.from(preview));
+await keep("arena/local.js", Buffer.from(await bundle("src/local/local.ts", "esm")));
+await keep("arena/offline.js", Buffer.from(await bundle("src/offline/main.ts", "esm")));
+await keep("arena/offline.css", (await styles("src/offline/offline.css", MODERN, "file")).css);
+await keep("arena/sw.js", Buffer.from(await bundle("src/offline/worker.ts")));
+for (const name of ["icon-192", "icon-512", "icon-maskable"])
+  await keep(`arena/${name}.png`, await readFile(join(here, `src/arena/icons/${name}.png`)));
 await keep("arena/icon.svg", await readFile(join(here, "src/arena/icon.svg")));
 // Pages of their own: a script, and the styles that arena.css does not have.
 for (const room of ["learn", "puzzles", "analyse", "watch"]) {

@@ -89,7 +89,7 @@ fn mad(position: &joust_mad::Position, folder: Option<&Path>) -> Result<Value, A
         return Err(Arc::new(why.clone()));
     }
     let (Some(known), Some(choices)) = (known, choices) else {
-        return Ok(unknown(match tables.answer(position) {
+        return Ok(unknown(match tables.answer(position, false) {
             Err(Unanswered::Positioning) => "positioning",
             Err(Unanswered::OtherLimit { .. }) => "rules",
             _ => "ships",

@@ -369,8 +369,8 @@ fn a_player_that_misbehaves_dies_alone_and_a_message_says_why() {
         ("ThrowStr", "threw std::out_of_range: ", "at AIThrowStr.cc:"),
         ("ThrowInt", "threw int and did not catch it", "at AIThrowInt.cc:"),
         ("Orders1001", "gave more than 1000 orders", "ERROR: Too many commands."),
-        ("Alloc1G", "threw std::bad_alloc", "it may use 300 MB of memory"),
-        ("Leak", "threw std::bad_alloc", "it may use 300 MB of memory"),
+        ("Alloc1G", "threw std::bad_alloc", "its memory limit is 300 MB"),
+        ("Leak", "threw std::bad_alloc", "its memory limit is 300 MB"),
         ("Fork1", "tried to start another process", "at AIFork1.cc:"),
         ("ForkBomb", "tried to start another process", "at AIForkBomb.cc:"),
         ("System", "tried to start another process", ""),
@@ -384,8 +384,8 @@ fn a_player_that_misbehaves_dies_alone_and_a_message_says_why() {
         ("CtorSegv", "had a segmentation fault", "before round 0"),
         ("EarlySegv", "had a segmentation fault", "before round 0"),
         ("BadFactory", "has a factory() that made no player", "before round 0"),
-        ("Loop", "used up its 1 s of processor time (--time-limit)", ""),
-        ("IgnoreTerm", "used up its 1 s of processor time (--time-limit)", ""),
+        ("Loop", "used up its time limit of 1 s of processor time", ""),
+        ("IgnoreTerm", "used up its time limit of 1 s of processor time", ""),
     ];
     let mut tried = Vec::new();
     for (name, why, more) in deaths {
@@ -461,7 +461,7 @@ fn the_ways_out_of_a_seat_are_closed() {
         assert!(!told.contains('\x1b'), "{name}: {told}");
     }
     let (told, _) = misbehave("Trickle", &["--time-limit", "1", "--wait-limit", "2"]);
-    assert!(told.contains("(Trickle) kept the game waiting for 2 s (--wait-limit)"), "{told}");
+    assert!(told.contains("(Trickle) kept the game waiting for 2 s, its wait limit"), "{told}");
 }
 
 /// The Landlock of this kernel, and older ones: of Debian 12, and of a kernel without.

@@ -15,6 +15,7 @@
 
 mod allowance;
 mod clock;
+mod count;
 mod course;
 mod duel;
 mod ending;
@@ -33,6 +34,7 @@ mod setup;
 
 pub use allowance::{Allowance, BadClock};
 pub use clock::{Budget, Clock, ClockFace};
+pub use count::count;
 pub use course::{BadRecord, Course};
 pub use duel::{Duel, Image, MAX_MOVES, MoveList};
 pub use ending::{Ending, Why};

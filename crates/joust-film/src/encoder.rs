@@ -152,10 +152,10 @@ fn head(reel: &dyn Reel) -> Value {
         ("seed", header.seed.into()),
         ("names", header.names.iter().map(String::as_str).collect()),
         ("rows", rows.into()),
-        ("cols", cols.into()),
-        ("units", header.settings.nb_units().into()),
+        ("columns", cols.into()),
+        ("unitCount", header.settings.nb_units().into()),
         ("settings", Value::object(settings.map(|(key, value)| (key, value.into())).collect())),
-        ("cities", cities.collect()),
+        ("cityCells", cities.collect()),
         ("exact", reel.is_exact().into()),
     ])
 }

@@ -34,6 +34,7 @@ mod settings;
 mod skirmish;
 mod snapshot;
 mod state;
+mod timeline;
 mod unit;
 mod verify;
 
@@ -52,5 +53,6 @@ pub use settings::{BadSettings, Settings, TEAMS};
 pub use skirmish::{Skirmish, round_orders, why};
 pub use snapshot::{Block, Header, Snapshot};
 pub use state::State;
+pub use timeline::{Standing, Timeline};
 pub use unit::{Kind, Unit};
 pub use verify::{Difference, Subject, Summary, Verified, Wrong, verify_record, verify_result};

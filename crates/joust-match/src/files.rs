@@ -36,14 +36,7 @@ pub enum VerifiedFile {
         /// The summary of the game.
         summary: Summary,
     },
-    /// A duel.
-    Duel {
-        /// The number of actions.
-        actions: usize,
-        /// The result, if the game is over.
-        outcome: Option<Outcome>,
-    },
-    /// A game that is not a duel, from its record as text.
+    /// A game, from its record as text.
     Game {
         /// The name of the game.
         game: &'static str,
@@ -66,6 +59,13 @@ pub enum VerifiedFile {
         /// How many games it has.
         games: usize,
     },
+}
+
+impl VerifiedFile {
+    fn of(session: &dyn Session) -> VerifiedFile {
+        let outcome = session.ending().and_then(|ending| ending.outcome);
+        VerifiedFile::Game { game: session.game(), actions: session.course().len(), outcome }
+    }
 }
 
 /// Why a file cannot be read, or fails verification.
@@ -145,7 +145,7 @@ impl Recorded {
     ///
     /// let file = Recorded::read(b"[Game \"mad\"]\n\n1. pass pass *\n".to_vec(), 1 << 20)?;
     /// let verified = file.verify(&|_, _| Ok(None))?;
-    /// assert_eq!(verified, VerifiedFile::Duel { actions: 2, outcome: None });
+    /// assert_eq!(verified, VerifiedFile::Game { game: "mad", actions: 2, outcome: None });
     /// # Ok::<(), joust_match::BadFile>(())
     /// ```
     pub fn read(bytes: Vec<u8>, longest: u64) -> Result<Recorded, BadFile> {
@@ -205,19 +205,8 @@ impl Recorded {
         let verdict = match self {
             Recorded::MadMaxResult(text) => madmax::verify_result(text)?,
             Recorded::MadMaxRecord(bytes) => madmax::verify_record(bytes)?,
-            Recorded::Duel(_, session) => {
-                return Ok(VerifiedFile::Duel {
-                    actions: session.course().len(),
-                    outcome: session.outcome(),
-                });
-            }
-            Recorded::Game(session) => {
-                return Ok(VerifiedFile::Game {
-                    game: session.game(),
-                    actions: session.course().len(),
-                    outcome: session.ending().and_then(|ending| ending.outcome),
-                });
-            }
+            Recorded::Duel(_, session) => return Ok(VerifiedFile::of(session.as_ref())),
+            Recorded::Game(session) => return Ok(VerifiedFile::of(session.as_ref())),
             Recorded::Match(file) => return file.verify(boards),
             Recorded::Scores(lines) => {
                 let games = each_line(lines, |_| Ok(()))?.len();

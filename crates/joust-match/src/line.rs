@@ -7,8 +7,11 @@ use joust_core::{Allowance, BadClock, FaultKind, Outcome, Seat, Why, mix};
 use joust_games::{AnyDuelGame, Registered as _};
 use joust_league::DuelResult;
 use joust_madmax::{BadConfig, Config, Skirmish};
+use joust_players::{Kind, Spec};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 /// The line of a game. A game of your own can have its own lines:
@@ -83,6 +86,24 @@ pub struct DuelMatch {
     /// The folder of endgame tables that end games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tables: Option<String>,
+    /// The SHA-256 of the weights in each file that an engine names, because the file may change. Journals of
+    /// older builds do not have it.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub weights: BTreeMap<String, String>,
+}
+
+/// The files of weights that these players name, for [`DuelMatch::weights`].
+///
+/// ```
+/// let players = ["engine,nodes=9", "random"].map(|name| joust_players::Spec::read(name, "mad").unwrap());
+/// assert!(joust_match::digests(&players).is_empty());
+/// ```
+pub fn digests(players: &[Spec]) -> BTreeMap<String, String> {
+    let weights = players.iter().filter_map(|spec| match &spec.kind {
+        Kind::Engine(engine) => engine.weights(),
+        _ => None,
+    });
+    weights.map(|(name, table)| (name.to_owned(), hex::encode(Sha256::digest(table.to_string())))).collect()
 }
 
 impl DuelMatch {

@@ -5,6 +5,7 @@ use crate::playable::{ExactKnowledge, PLAYERS, PlayableDuel};
 use joust_core::{Duel, Fault};
 use joust_games::AnyDuel;
 use joust_search::engine::{Begun, Engine, Found, PrincipalVariation, SearchLimits, WallClock};
+use serde::ser::{Serialize, SerializeStruct, Serializer};
 use std::any::Any;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
@@ -303,6 +304,35 @@ impl Thought {
 const WON: u8 = 0;
 const OPEN: u8 = 1;
 pub(crate) const LOST: u8 = 2;
+
+/// The form of a line in the JSON of an analysis, which `docs/results.md` describes.
+impl Serialize for Thought {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let mut fields = out.serialize_struct("Thought", 6)?;
+        fields.serialize_field("move", &self.moves.first())?;
+        fields.serialize_field("value", &self.value)?;
+        fields.serialize_field("exact", &self.exact)?;
+        fields.serialize_field("pv", &self.moves)?;
+        fields.serialize_field("mate_in", &self.ends_in)?;
+        fields.serialize_field("at_most", &self.at_most)?;
+        fields.end()
+    }
+}
+
+/// The form of an analysis in JSON, which `docs/results.md` describes.
+impl Serialize for Analysis {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let best = self.best();
+        let mut fields = out.serialize_struct("Analysis", 6)?;
+        fields.serialize_field("best", &best.and_then(|line| line.moves.first()))?;
+        fields.serialize_field("lines", &self.lines)?;
+        fields.serialize_field("depth", &self.depth)?;
+        fields.serialize_field("nodes", &self.nodes)?;
+        fields.serialize_field("time_ms", &(self.time.as_millis() as u64))?;
+        fields.serialize_field("exact", &best.is_some_and(|line| line.exact))?;
+        fields.end()
+    }
+}
 
 impl Analysis {
     /// The best line.

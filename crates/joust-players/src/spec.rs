@@ -9,7 +9,7 @@ use crate::textbook::{Student, Textbook};
 use crate::words::Words;
 use crate::{AnyPlayer, ROSTER};
 use joust_core::{Player, Seed};
-use joust_search::engine::Technique;
+use joust_search::engine::{SearchLimits, Technique};
 use joust_search::level::Level;
 use joust_search::textbook::{BadOption, Method};
 use std::fmt;
@@ -95,7 +95,7 @@ pub enum BadPlayer {
         found: String,
     },
     /// There is no such level.
-    #[error("{0}: the levels are engine:1 to engine:{last}", last = Level::LAST)]
+    #[error("{0}: the levels are engine:0 to engine:{last}", last = Level::LAST)]
     Level(String),
     /// An option of the engine is wrong.
     #[error(
@@ -182,6 +182,25 @@ impl Spec {
     /// The game that the player plays.
     pub fn game(&self) -> &'static str {
         self.game
+    }
+
+    /// This player within the limits of a match, if it is an engine or a program without limits of its own.
+    ///
+    /// ```
+    /// use joust_players::Spec;
+    /// use joust_search::engine::SearchLimits;
+    /// let limits = SearchLimits { nodes: Some(500), ..SearchLimits::default() };
+    /// let named = |text| Spec::read(text, "mad").unwrap().or_within(&limits).to_string();
+    /// assert_eq!([named("engine"), named("engine,nodes=9")], ["engine,nodes=500", "engine,nodes=9"]);
+    /// ```
+    #[must_use]
+    pub fn or_within(mut self, limits: &SearchLimits) -> Spec {
+        self.kind = match self.kind {
+            Kind::Engine(engine) => Kind::Engine(engine.or_within(limits)),
+            Kind::Line(line) => Kind::Line(line.or_within(limits.time)),
+            kind => kind,
+        };
+        self
     }
 
     /// This player with the endgame tables in a folder, if it is an engine that names none.
@@ -333,9 +352,9 @@ mod tests {
         has("mcts:0", "mad", "from 1 to");
         has("mcts:5,policy=greedy", "wargame", "in MAD also");
         has("random:3", "wargame", "`random` takes neither an argument nor options");
-        has("engine:0", "wargame", "engine:1 to engine:10");
-        has("engine:11", "mad", "engine:1 to engine:10");
-        has("engine:x,time=5", "mad", "engine:1 to engine:10");
+        has("engine:-1", "wargame", "engine:0 to engine:10");
+        has("engine:11", "mad", "engine:0 to engine:10");
+        has("engine:x,time=5", "mad", "engine:0 to engine:10");
         has("engine,time=0", "wargame", "`time=0` has a wrong value: it takes milliseconds, at least 1");
         has("engine,threads=100000", "mad", "it takes a number from 1 to 256");
         has("engine,ponder=maybe", "mad", "it takes on or off");

@@ -47,6 +47,7 @@ async fn index(
         ("analysis", url("analysis.wasm")),
         ("levels", crate::words::Words::of(caller.language).levels.join("|")),
     ];
+    let mut picture = None;
     if !game.is_empty() && joust_games::duel(&game).is_none() {
         let seen = pages::looked_up(&app, &game, |open| {
             let live = open.game();
@@ -55,10 +56,13 @@ async fn index(
             (!closed).then(|| live.record().to_string())
         });
         match seen.await? {
-            Ok(Some(record)) => attributes.extend([("record", record), ("id", game)]),
+            Ok(Some(record)) => {
+                picture = Some(format!("{}/game/{game}/picture.png", caller.origin));
+                attributes.extend([("record", record), ("id", game)]);
+            }
             Ok(None) => attributes.push(("closed", game)),
             Err(_) => return Err(Failure::NotFound),
         }
     }
-    pages::element(&caller, "analyse", words.title, words.about, &attributes)
+    pages::element_with(&caller, "analyse", (words.title, words.about), &attributes, picture)
 }

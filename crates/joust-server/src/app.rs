@@ -5,7 +5,9 @@ use crate::computer::Mind;
 use crate::flags::Flags;
 use crate::hall::Hall;
 use crate::limits::{BEAT, BEAT_OLD, FILM_TIDY, OUTAGES, PAGE_OF_GAMES, RESUME_LONGEST, RESUME_PAUSE, SWEEP};
+use crate::listed::ListedGames;
 use crate::metrics::Metrics;
+use crate::picture::Pictures;
 use crate::pool::Pool;
 use crate::rates::Rates;
 use crate::seal::Seal;
@@ -29,6 +31,8 @@ pub(crate) struct App {
     /// before servers that died too early.
     outages: Vec<Outage>,
     pub(crate) hall: Hall,
+    pub(crate) listed: ListedGames,
+    pub(crate) pictures: Pictures,
     pub(crate) flags: Flags,
     pub(crate) pool: Pool,
     pub(crate) mind: Mind,
@@ -62,6 +66,8 @@ impl App {
             time,
             outages,
             hall: Hall::default(),
+            listed: ListedGames::default(),
+            pictures: Pictures::default(),
             flags: Flags::default(),
             mind: Mind::default(),
             battles: Battles::default(),

@@ -56,7 +56,7 @@ fn terms(bad: &BadTerms) -> String {
         BadTerms::Over => {
             "la partie est finie dans cette position : choisissez-en une où il reste un coup".into()
         }
-        BadTerms::Level => format!("les niveaux vont de 1 à {LAST_LEVEL}"),
+        BadTerms::Level => format!("les niveaux vont de 0 à {LAST_LEVEL}"),
         BadTerms::Seat => "les places sont 0 et 1".into(),
         BadTerms::Clock => {
             "une pendule a d’une seconde à un jour, et on ajoute une heure au plus par coup".into()
@@ -89,7 +89,8 @@ impl Told for MessageRefusal {
             MessageRefusal::Hints => "trop d’indices : réfléchissez un peu par vous-même".into(),
             MessageRefusal::Games => "trop de nouvelles parties : jouez-en une".into(),
             MessageRefusal::Messages => "trop de messages : attendez un peu".into(),
-            MessageRefusal::Malformed(why) => format!("ce n’est pas un message : {why}"),
+            // What is wrong with it is for programmers, and in English.
+            MessageRefusal::Malformed(_) => "ce message est illisible".into(),
         }
     }
 }

@@ -32,7 +32,7 @@ pub(crate) const HEAD_TIME_OF_PLAYERS: Duration = Duration::from_secs(3);
 /// byte by byte is cut off.
 pub(crate) const REQUEST_TIME: Duration = Duration::from_secs(20);
 
-/// The longest name, in characters.
+/// The longest name, in characters as people count them: a picture of a family is one.
 pub(crate) const NAME_CHARS: usize = 24;
 /// The longest text in a form, in bytes: a position of the largest board fits.
 pub(crate) const TEXT_BYTES: usize = 1024;
@@ -246,8 +246,20 @@ pub(crate) const FILM_LIMITS: FilmLimits = FilmLimits { visitor: 40, site: 400, 
 /// Films of a visitor that are listed.
 pub(crate) const OWN_FILMS: u32 = 40;
 
-/// Games that the home page lists.
+/// Pictures of positions that are kept: about 3 MB.
+pub(crate) const PICTURES: usize = 64;
+/// How long a request waits for its turn to draw a picture, which takes about 20 ms.
+pub(crate) const PICTURE_WAIT: Duration = Duration::from_secs(2);
+/// Own games that the home page lists: two rows on a wide screen.
+pub(crate) const OWN_GAMES_AT_HOME: u32 = 6;
+/// Own games on a page of their list.
 pub(crate) const OWN_GAMES: u32 = 24;
+/// The last page of that list. A visitor with more games has them in the database, not in a list.
+pub(crate) const OWN_PAGES: u32 = 100;
+/// Listed games that are shown to visitors.
+pub(crate) const LISTED_GAMES: usize = 12;
+/// How old the list of live games may be. Each new list looks at all games in memory.
+pub(crate) const LISTED_AGE: Duration = Duration::from_secs(3);
 /// Games that are listed at a time after a restart.
 pub(crate) const PAGE_OF_GAMES: u32 = 200;
 /// The time between two heartbeats, and so the most time that a clock can gain by a crash.

@@ -3,9 +3,10 @@
 use crate::app::App;
 use crate::assets::url;
 use crate::failure::Failure;
+use crate::form::NewGameForm;
 use crate::guard::Caller;
-use crate::pages;
 use crate::words::words;
+use crate::{pages, picture};
 use axum::extract::Path;
 use axum::response::Response;
 use axum::routing::get;
@@ -31,20 +32,31 @@ const DAILY: &str = "daily";
 
 /// `GET /puzzles`
 async fn index(Extension(caller): Extension<Caller>) -> Result<Response, Failure> {
-    page(&caller, "")
+    page(&caller, "", None)
 }
 
 /// `GET /puzzles/ID`, and `GET /puzzles/daily`
 async fn one(Extension(caller): Extension<Caller>, Path(id): Path<String>) -> Result<Response, Failure> {
-    if id != DAILY && !shipped().iter().any(|puzzle| puzzle.id == id) {
+    let puzzle = shipped().iter().find(|puzzle| puzzle.id == id);
+    if id != DAILY && puzzle.is_none() {
         return Err(Failure::NotFound);
     }
-    page(&caller, &id)
+    let picture = puzzle.map(|puzzle| {
+        let form = NewGameForm {
+            game: puzzle.game.clone(),
+            board: puzzle.board.clone(),
+            rules: puzzle.rules.clone(),
+            position: puzzle.position.clone(),
+            ..NewGameForm::default()
+        };
+        picture::address(&caller, &form)
+    });
+    page(&caller, &id, picture)
 }
 
-fn page(caller: &Caller, id: &str) -> Result<Response, Failure> {
+fn page(caller: &Caller, id: &str, picture: Option<String>) -> Result<Response, Failure> {
     let words = PuzzleWords::of(caller.language);
     let title = if id == DAILY { words.daily } else { words.title };
     let attributes = [("puzzles", url("puzzles.tsv")), ("id", id.to_owned())];
-    pages::element(caller, "puzzles", title, words.about, &attributes)
+    pages::element_with(caller, "puzzles", (title, words.about), &attributes, picture)
 }

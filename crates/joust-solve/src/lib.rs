@@ -20,6 +20,7 @@ mod estimate;
 mod memory;
 mod packing;
 
+mod form;
 pub mod mad;
 pub mod recheck;
 pub mod wargame;

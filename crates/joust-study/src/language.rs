@@ -18,7 +18,7 @@ impl Language {
     pub(crate) fn tells(self, why: &impl French) -> String {
         match self {
             Language::English => why.to_string(),
-            Language::French => why.french(),
+            Language::French => typeset(&why.french()),
         }
     }
 
@@ -30,17 +30,30 @@ impl Language {
     /// A sentence that has both forms here.
     pub(crate) fn of(self, english: &str, french: &str) -> String {
         match self {
-            Language::English => english,
-            Language::French => french,
+            Language::English => english.to_owned(),
+            Language::French => typeset(french),
         }
-        .to_owned()
     }
 
     /// What is said of a line of a text.
     pub(crate) fn line(self, line: usize, what: &str) -> String {
         match self {
             Language::English => format!("line {line}: {what}"),
-            Language::French => format!("ligne {line} : {what}"),
+            Language::French => typeset(&format!("ligne {line} : {what}")),
         }
     }
+}
+
+/// French puts spaces that do not break before two-part signs and inside quotation marks.
+fn typeset(text: &str) -> String {
+    [
+        (" :", "\u{a0}:"),
+        (" ;", "\u{202f};"),
+        (" ?", "\u{202f}?"),
+        (" !", "\u{202f}!"),
+        ("« ", "«\u{a0}"),
+        (" »", "\u{a0}»"),
+    ]
+    .iter()
+    .fold(text.to_owned(), |text, (plain, fine)| text.replace(plain, fine))
 }

@@ -150,16 +150,23 @@ fn mistakes_name_their_line_in_both_languages() {
     let french = |text: &str| faults(&json!({ "study": "read", "text": text, "language": "fr" }));
     let record = "[Game \"mad\"]\n\n1. pass pass\n3. c2c9 (3. c2c4\nc5c9)\n*";
     assert!(english(record)[0].starts_with("line 4: turn 3, `c2c9`: "), "{:?}", english(record));
-    assert!(french(record)[0].starts_with("ligne 4 : tour 3, « c2c9 » : "), "{:?}", french(record));
+    assert!(
+        french(record)[0].starts_with("ligne 4\u{a0}: tour 3, «\u{a0}c2c9\u{a0}»\u{a0}: "),
+        "{:?}",
+        french(record)
+    );
     let within = "[Game \"mad\"]\n\n1. pass (1. 112<>221\n2. c5c9) pass\n*";
     assert!(english(within)[0].starts_with("line 4: turn 2, `c5c9`: "), "{:?}", english(within));
     let position = "[Game \"mad\"]\n[Position \"r111,r111,,/,,, r\"]\n\n*";
-    assert!(french(position).len() > 1 && french(position)[0].starts_with("ligne 2 : "));
+    assert!(french(position).len() > 1 && french(position)[0].starts_with("ligne 2\u{a0}: "));
     let file = "Version: 2\nTurn Number: x\nGame Type: 6 by 4\nA9: Blue111\nB1: Green111\n";
     let told = french(file);
     assert_eq!(told.len(), 3, "{told:?}");
-    assert!(told[0].starts_with("ligne 2 : Turn Number : « x » n’est pas un nombre"), "{told:?}");
-    assert!(french("1 200\n3")[0].starts_with("rangée 1, colonne 2 : « 200 »"));
+    assert!(
+        told[0].starts_with("ligne 2\u{a0}: Turn Number\u{a0}: «\u{a0}x\u{a0}» n’est pas un nombre"),
+        "{told:?}"
+    );
+    assert!(french("1 200\n3")[0].starts_with("rangée 1, colonne 2\u{a0}: «\u{a0}200\u{a0}»"));
     // A result that the moves do not lead to is told, but the game is shown.
     let warned = read("[Game \"mad\"]\n\n1. pass pass\n1-0\n");
     assert_eq!(warned["nodes"].as_array().map(Vec::len), Some(3));

@@ -38,12 +38,11 @@ impl Tree {
     /// How many nodes minimax visits from a position on, with the root.
     pub fn size(position: &Position, depth: u32) -> u64 {
         // Every move takes one vacant square, whatever it conquers.
-        let mut vacant = u64::from(position.vacant().count_ones());
+        let vacant = position.vacant().count_ones();
         let (mut row, mut all) = (1_u64, 1_u64);
-        for _ in 0..depth.max(1) {
-            row = row.saturating_mul(vacant);
+        for taken in 0..depth.max(1).min(vacant) {
+            row = row.saturating_mul(u64::from(vacant - taken));
             all = all.saturating_add(row);
-            vacant = vacant.saturating_sub(1);
         }
         all
     }

@@ -2,7 +2,7 @@
 
 use crate::notation::{found, told};
 use crate::value::Value;
-use crate::view::{DuelView, moves};
+use crate::view::{DuelView, now};
 use crate::{Faults, played, view};
 use joust_core::{Course, Record};
 use joust_mad::Battle;
@@ -25,8 +25,8 @@ pub(crate) struct AnyView {
     /// The game by its actions, which must lead to its result.
     pub(crate) replayed: fn(&Record) -> Result<Value, Faults>,
     pub(crate) record: Write,
-    /// The moves of a position; `None` for a position of another game.
-    pub(crate) moves: fn(&dyn Any) -> Option<Vec<Value>>,
+    /// The state of a game that starts in a position; `None` for a position of another game.
+    pub(crate) now: fn(&dyn Any) -> Option<Value>,
 }
 
 const fn of<G: DuelView>() -> AnyView {
@@ -39,7 +39,7 @@ const fn of<G: DuelView>() -> AnyView {
         played: |record| played::<G>(record).map(|course| found(&course)),
         replayed: |record| Course::<G>::of_record(record).map(|course| found(&course)).map_err(told),
         record: |record, headers| Ok(played::<G>(record)?.record(headers)),
-        moves: |position| position.downcast_ref().map(moves::<G>),
+        now: |position| position.downcast_ref().map(|position| now(&G::at(*position))),
     }
 }
 

@@ -24,10 +24,10 @@ mod value;
 mod view;
 mod war;
 
-pub use madmax::of_result;
+pub use madmax::{of_result, of_timeline};
 pub use question::{fields, game};
 pub use value::{Fields, Value};
-pub use view::{DuelView, View, moves, moves_of, now, view};
+pub use view::{DuelView, View, moves, now, of_position, view};
 
 use joust_core::{Course, Game, Record};
 use joust_madmax::Skirmish;

@@ -55,6 +55,15 @@ impl Value {
         Value::Object(fields.into_iter().map(|(name, value)| (name.into(), value)).collect())
     }
 
+    /// The object with more fields at its end.
+    #[must_use]
+    pub fn with(mut self, more: Fields) -> Value {
+        if let Value::Object(fields) = &mut self {
+            fields.extend(more.into_iter().map(|(name, value)| (name.into(), value)));
+        }
+        self
+    }
+
     /// The field of an object; `None` if it is missing or null.
     pub fn field(&self, name: &str) -> Option<&Value> {
         let Value::Object(fields) = self else { return None };

@@ -66,6 +66,27 @@ pub enum BoardFault {
     },
 }
 
+/// Why a name that has the form of a corner or of a random board is not the name of a board.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Misnamed {
+    /// A random board without its seed.
+    #[error("a random board needs a seed: {0}:1")]
+    NoSeed(String),
+    /// A random board that is larger than the game allows.
+    #[error("a board has at most 64 squares, and 16 along a side [WAR-1.1]")]
+    TooLarge,
+    /// A corner that is larger than the board.
+    #[error("{name} is only {columns}x{rows}")]
+    Beyond {
+        /// The board.
+        name: String,
+        /// Its columns.
+        columns: usize,
+        /// Its rows.
+        rows: usize,
+    },
+}
+
 /// All reasons why a text is not a board: at least one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("board {name}: {}", joust_core::joined(faults))]
@@ -123,14 +144,9 @@ impl Board {
         if let Some(entry) = atlas::find(name) {
             return Board::read(entry.name, entry.values).ok();
         }
-        let (base, rest) = name.split_once(':')?;
-        let (size, seed) = match rest.split_once(':') {
-            Some((size, seed)) => (size, Some(seed)),
-            None => (rest, None),
-        };
-        let (columns, rows) = size.split_once(['x', 'X'])?;
-        let (columns, rows) = (side_length(columns)?, side_length(rows)?);
-        if columns * rows > Square::MAX {
+        let (base, columns, rows, seed) = shape(name)?;
+        let is_side = |length: usize| (1..=Board::MAX_SIDE).contains(&length);
+        if !is_side(columns) || !is_side(rows) || columns * rows > Square::MAX {
             return None;
         }
         if let (true, Some(seed)) = (base.eq_ignore_ascii_case("random"), seed) {
@@ -142,6 +158,28 @@ impl Board {
             return None;
         }
         Some(Board::corner(whole, columns, rows))
+    }
+
+    /// What is wrong with a name such as `Smolensk:9x9` or `random:5x5`; `None` for the name of a board, and for
+    /// a name of another form.
+    ///
+    /// ```
+    /// let why = joust_wargame::Board::misnamed("Smolensk:9x9").unwrap();
+    /// assert_eq!(why.to_string(), "Smolensk is only 6x6");
+    /// ```
+    pub fn misnamed(name: &str) -> Option<Misnamed> {
+        let (base, columns, rows, seed) = shape(name)?;
+        if base.eq_ignore_ascii_case("random") {
+            let is_large = columns.max(rows) > Board::MAX_SIDE || columns * rows > Square::MAX;
+            return match seed {
+                None => Some(Misnamed::NoSeed(name.to_owned())),
+                Some(_) => is_large.then_some(Misnamed::TooLarge),
+            };
+        }
+        let whole = Board::named(base)?;
+        let is_beyond = columns > whole.columns() || rows > whole.rows();
+        let (name, columns, rows) = (whole.name().to_owned(), whole.columns(), whole.rows());
+        is_beyond.then_some(Misnamed::Beyond { name, columns, rows })
     }
 
     /// The top left corner of a board.
@@ -370,6 +408,10 @@ impl fmt::Display for Board {
     }
 }
 
-fn side_length(text: &str) -> Option<usize> {
-    text.parse().ok().filter(|length| (1..=Board::MAX_SIDE).contains(length))
+/// The parts of a name such as `Smolensk:5x4` or `random:6x6:42`: its first word, columns, rows and seed.
+fn shape(name: &str) -> Option<(&str, usize, usize, Option<&str>)> {
+    let (base, rest) = name.split_once(':')?;
+    let (size, seed) = rest.split_once(':').map_or((rest, None), |(size, seed)| (size, Some(seed)));
+    let (columns, rows) = size.split_once(['x', 'X'])?;
+    Some((base, columns.parse().ok()?, rows.parse().ok()?, seed))
 }

@@ -20,6 +20,8 @@ export interface DialogProps {
   levels: readonly string[];
   colours: readonly ["red" | "blue", "blue" | "green"];
   side: Seat;
+  /** What was just done. */
+  note: string;
   /** The address of the form for a new game from here; none for boards that the server does not know. */
   newGame: string | null;
   close(): void;
@@ -126,7 +128,8 @@ function shareView(busy: string, props: DialogProps): TemplateResult {
     <h3>${words.picture}</h3>
     <div class="row left">${button("save-svg", words.saveSvg)}${button("save-png", words.savePng)}</div>
     <h3>${words.film}</h3>
-    <div class="row left">${button("save-gif", words.saveGif)}<span class="soft" role="status">${busy}</span></div>`;
+    <div class="row left">${button("save-gif", words.saveGif)}</div>
+    <p class="soft note" role="status">${busy || props.note}</p>`;
 }
 
 function playView(props: DialogProps): TemplateResult {

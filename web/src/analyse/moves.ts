@@ -54,7 +54,7 @@ export function movesView(props: MovesProps): TemplateResult {
   row();
   const end = forfeit?.endsWith("resigns") ? words.ended.resigns : forfeit ? words.ended.time : "";
   return html`<div class="tree" role="group" aria-label=${words.movesTitle}>
-    <button class="move start ${current === root ? "here" : ""}" aria-current=${current === root ? "step" : nothing}
+    <button class="move start ${current === root ? "here" : ""}" tabindex=${current === root ? 0 : -1} aria-current=${current === root ? "step" : nothing}
       @click=${() => go(root)}>${words.startPosition}</button>
     ${commentView(root)}
     ${root.children.length === 0 ? html`<p class="hint">${words.noMoves}</p>` : parts}
@@ -71,7 +71,7 @@ function moveView(node: Node, { current, words, grade, go }: MovesProps, numbere
   const given = grade(node);
   const sign = given && SIGNS[given];
   return html`<button class="move ${here ? "here" : ""} ${sign ? given : ""}"
-      aria-current=${here ? "step" : nothing} @click=${() => go(node)}>
+      tabindex=${here ? 0 : -1} aria-current=${here ? "step" : nothing} @click=${() => go(node)}>
     ${numbered ? html`<span class="n">${label(node)}</span>` : nothing}<span class="text">${written(node, words)}</span>${
       sign
         ? html`<span class="sign" aria-hidden="true">${sign}</span><span class="unseen">, ${words.grades[given as "blunder"]}</span>`

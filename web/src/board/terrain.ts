@@ -67,9 +67,9 @@ function paint(to: CanvasRenderingContext2D, ground: Ground): void {
   const top = Math.max(0, Math.floor(camera.row));
   const bottom = Math.min(frame.rows, Math.ceil(camera.row + frame.height / camera.scale));
   const left = Math.max(0, Math.floor(camera.col));
-  const right = Math.min(frame.cols, Math.ceil(camera.col + frame.width / camera.scale));
+  const right = Math.min(frame.columns, Math.ceil(camera.col + frame.width / camera.scale));
   const at = (row: number, col: number) =>
-    row < 0 || col < 0 || row >= frame.rows || col >= frame.cols ? 0 : grid[row * frame.cols + col];
+    row < 0 || col < 0 || row >= frame.rows || col >= frame.columns ? 0 : grid[row * frame.columns + col];
   // Cells of one kind in a row are one rectangle: no seams, and quicker.
   for (let row = top; row < bottom; row += 1) {
     for (let col = left; col < right; ) {
@@ -136,8 +136,8 @@ function sample(to: CanvasRenderingContext2D, ground: Ground, fills: Record<numb
     if (row < 0 || row >= frame.rows) continue;
     for (let x = 0; x < image.width; x += 1) {
       const col = Math.floor(camera.col + (x + 0.5) * step);
-      if (col < 0 || col >= frame.cols) continue;
-      pixels[y * image.width + x] = table.get(grid[row * frame.cols + col]) ?? desert;
+      if (col < 0 || col >= frame.columns) continue;
+      pixels[y * image.width + x] = table.get(grid[row * frame.columns + col]) ?? desert;
     }
   }
   to.putImageData(image, 0, 0);
@@ -156,7 +156,7 @@ function drawOwners(
   for (const cells of cities) {
     const team = grid[cells[0]] - ZERO;
     if (team < 0 || team > 3) continue;
-    const { row, col, size } = largestSquare(cells, frame.cols);
+    const { row, col, size } = largestSquare(cells, frame.columns);
     // A shape reaches 1.18 of its radius from its middle.
     const radius = Math.min(1.9, size / 2.36) * cell;
     shape(to, team, x(col + size / 2), y(row + size / 2), radius);

@@ -63,7 +63,7 @@ export class Film {
     readonly name: string,
   ) {
     this.names = numbered(head.names);
-    this.byUnit = Array.from({ length: head.units }, () => []);
+    this.byUnit = Array.from({ length: head.unitCount }, () => []);
   }
 
   /** The number of the last state; −1 before the first has come. */
@@ -89,8 +89,8 @@ export class Film {
     const gridWords = words[start + 16];
     const atEvents = start + FIXED + moves;
     const atUnits = atEvents + events * PER_EVENT;
-    const atGrid = atUnits + this.head.units * PER_UNIT;
-    const cells = this.head.rows * this.head.cols;
+    const atGrid = atUnits + this.head.unitCount * PER_UNIT;
+    const cells = this.head.rows * this.head.columns;
     const grid =
       gridWords > 0
         ? new Uint8Array(words.buffer, words.byteOffset + atGrid * 4, cells)
@@ -118,7 +118,7 @@ export class Film {
   private countUnits(shot: Shot): void {
     const warriors = new Int32Array(TEAMS);
     const cars = new Int32Array(TEAMS);
-    for (let id = 0; id < this.head.units; id += 1) {
+    for (let id = 0; id < this.head.unitCount; id += 1) {
       const word = shot.units[id * PER_UNIT];
       (word >> 8 === CAR ? cars : warriors)[word & 255] += 1;
     }
@@ -170,7 +170,7 @@ export class Film {
         event.numbers = kind === "starved" ? [words[2], words[3], 0] : [words[3], words[4], words[5]];
         this.place(event, shot);
     }
-    if (kind !== "city" && event.by >= 0 && event.by < this.head.units && before >= 0) {
+    if (kind !== "city" && event.by >= 0 && event.by < this.head.unitCount && before >= 0) {
       const unit = this.unit(before, event.by);
       if (event.teams[0] < 0) event.teams[0] = unit.team;
       [event.fromRow, event.fromCol] = [unit.row, unit.col];
@@ -204,11 +204,11 @@ export class Film {
   }
 
   private middle(city: number): [number, number] {
-    const cells = this.head.cities[city] ?? [];
-    const { cols } = this.head;
+    const cells = this.head.cityCells[city] ?? [];
+    const { columns } = this.head;
     if (cells.length === 0) return [-1, -1];
-    const row = cells.reduce((sum, cell) => sum + Math.floor(cell / cols), 0) / cells.length;
-    const col = cells.reduce((sum, cell) => sum + (cell % cols), 0) / cells.length;
+    const row = cells.reduce((sum, cell) => sum + Math.floor(cell / columns), 0) / cells.length;
+    const col = cells.reduce((sum, cell) => sum + (cell % columns), 0) / cells.length;
     return [row, col];
   }
 
@@ -230,7 +230,7 @@ export class Film {
   unitAt(state: number, row: number, col: number): number {
     const { units } = this.shots[state];
     const place = (row << 16) | col;
-    for (let id = 0; id < this.head.units; id += 1) {
+    for (let id = 0; id < this.head.unitCount; id += 1) {
       if (units[id * PER_UNIT + 1] === place) return id;
     }
     return -1;
@@ -238,7 +238,7 @@ export class Film {
 
   /** The letter of a cell. */
   letter(state: number, row: number, col: number): string {
-    return String.fromCharCode(this.shots[state].grid[row * this.head.cols + col]);
+    return String.fromCharCode(this.shots[state].grid[row * this.head.columns + col]);
   }
 
   /** All that happened to a unit, or by it. */

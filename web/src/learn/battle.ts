@@ -9,12 +9,14 @@ import { readGame } from "../load/rules";
 import { LANGUAGES as VIEWER } from "../words/words";
 import oasis from "./battles/oasis.jmm";
 import type { BattleStep } from "./steps";
-import { answers, isRight, wantedState } from "./tasks";
+import { answers, isAboutUnits, isRight, wantedState } from "./tasks";
 import { fill, LANGUAGES, type Language } from "./words/words";
 
 const BATTLES: Record<string, Uint8Array> = { oasis };
 /** Rounds in a second while it plays. */
 const SPEED = 8;
+/** Half a finger's breadth, in pixels. */
+const FINGER = 16;
 const NOBODY: ReadonlySet<number> = new Set();
 
 let films: Promise<Map<string, Film>> | undefined;
@@ -107,11 +109,12 @@ export class LearnBattle extends LitElement {
     const film = this.#film;
     if (!film) return;
     const to = wantedState(film, this.step.at, this.step.find);
-    if (to >= 0) this.#seek(Math.max(0, to - 1), false);
-    else {
+    if (to >= 0) {
+      // One round before it, so that the learner sees it happen.
+      this.#seek(to - 1, false);
+    } else {
       const [first] = answers(film, this.#state, this.step.find);
       if (first) this.#cell = { row: first.row, col: first.col };
-      if (first) this.#board?.zoom(first ? 1.0001 : 1, first);
     }
     this.requestUpdate();
   }
@@ -123,12 +126,24 @@ export class LearnBattle extends LitElement {
   #choose(row: number, col: number): void {
     const film = this.#film;
     if (!film) return;
-    this.#cell = { row, col };
     const { find } = this.step;
+    const at = isAboutUnits(find) ? this.#unitNear(film, row, col) : { row, col };
+    this.#cell = at;
     if (find.find !== "round" && find.find !== "end") {
-      this.#answer(isRight(film, this.#state, find, { row, col, unit: film.unitAt(this.#state, row, col) }));
+      this.#answer(
+        isRight(film, this.#state, find, { ...at, unit: film.unitAt(this.#state, at.row, at.col) }),
+      );
     }
     this.requestUpdate();
+  }
+
+  /** Units are small and fingers are not: the unit that is nearest to the cell, if one is within a finger. */
+  #unitNear(film: Film, row: number, col: number): { row: number; col: number } {
+    const reach = FINGER / (this.#board?.camera.scale ?? FINGER);
+    const units = Array.from({ length: film.head.unitCount }, (_, id) => film.unit(this.#state, id));
+    const apart = (unit: { row: number; col: number }) => Math.hypot(unit.row - row, unit.col - col);
+    const near = units.filter(unit => unit.row >= 0 && apart(unit) <= reach);
+    return near.toSorted((one, other) => apart(one) - apart(other))[0] ?? { row, col };
   }
 
   #seek(state: number, checks = true): void {
@@ -166,8 +181,8 @@ export class LearnBattle extends LitElement {
   readonly #keyed = (event: KeyboardEvent) => {
     const film = this.#film;
     if (!film || event.ctrlKey || event.altKey || event.metaKey) return;
-    const { rows, cols } = film.head;
-    const at = this.#cell ?? { row: Math.floor(rows / 2), col: Math.floor(cols / 2) };
+    const { rows, columns } = film.head;
+    const at = this.#cell ?? { row: Math.floor(rows / 2), col: Math.floor(columns / 2) };
     const steps: Record<string, [number, number]> = {
       ArrowUp: [-1, 0],
       ArrowDown: [1, 0],
@@ -178,7 +193,7 @@ export class LearnBattle extends LitElement {
     if (step) {
       this.#cell = {
         row: Math.min(Math.max(0, at.row + step[0]), rows - 1),
-        col: Math.min(Math.max(0, at.col + step[1]), cols - 1),
+        col: Math.min(Math.max(0, at.col + step[1]), columns - 1),
       };
     } else if (event.key === "PageDown" || event.key === "PageUp") {
       this.#cell = this.#unitFrom(film, at, event.key === "PageDown" ? 1 : -1);
@@ -193,17 +208,17 @@ export class LearnBattle extends LitElement {
 
   /** The next unit in reading order. */
   #unitFrom(film: Film, at: { row: number; col: number }, by: number): { row: number; col: number } {
-    const { cols, units } = film.head;
-    const places = Array.from({ length: units }, (_, id) => film.unit(this.#state, id))
+    const { columns, unitCount } = film.head;
+    const places = Array.from({ length: unitCount }, (_, id) => film.unit(this.#state, id))
       .filter(unit => unit.row >= 0)
-      .map(unit => unit.row * cols + unit.col)
+      .map(unit => unit.row * columns + unit.col)
       .sort((one, other) => one - other);
-    const here = at.row * cols + at.col;
+    const here = at.row * columns + at.col;
     const next =
       by > 0
         ? (places.find(place => place > here) ?? places[0])
         : (places.findLast(place => place < here) ?? places[places.length - 1]);
-    return { row: Math.floor(next / cols), col: next % cols };
+    return { row: Math.floor(next / columns), col: next % columns };
   }
 
   /** What is on a cell, in words. */

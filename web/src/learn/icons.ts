@@ -20,7 +20,7 @@ export function gamePicture(game: GameName): TemplateResult {
         return svg`<rect class=${owner || "free"} x=${10 + col * 18} y=${6 + row * 18} width="16" height="16" rx="4"/>`;
       }),
     )}`,
-    madmax: svg`<circle class="wheel" cx="36" cy="32" r="21"/><circle class="hub" cx="36" cy="32" r="6"/><path class="spokes" d="M36 11v42M15 32h42M21 17l30 30M51 17 21 47"/>`,
+    madmax: svg`<path class="spokes" d="M36 11v42M15 32h42M21 17l30 30M51 17 21 47"/><circle class="wheel" cx="36" cy="32" r="21"/><circle class="hub" cx="36" cy="32" r="7"/>`,
   }[game];
   return html`<svg class="picture of-${game}" viewBox="0 0 72 64" aria-hidden="true">${inside}</svg>`;
 }

@@ -278,8 +278,9 @@ export class LearnLesson extends LitElement {
     } else if (step.do === "choose" || step.do === "code") {
       this.#chosen = step.answer;
       this.#tell("shown", words.shownAnswer);
-    } else {
-      this.#tell("shown", words.shownSquare);
+    } else if (step.do === "battle") {
+      const isRound = step.find.find === "round" || step.find.find === "end";
+      this.#tell("shown", isRound ? words.shownRound : words.shownCell);
     }
   }
 
@@ -460,10 +461,9 @@ export class LearnLesson extends LitElement {
         ${
           next
             ? html`<a class="button primary" data-do="next-lesson" href=${addressOf(this.game, next.id)}>${fill(words.nextLesson, { title: next[this.language][0] })}${icon("next")}</a>`
-            : this.game === "madmax"
-              ? html`<a class="button primary" href="/watch">${words.toOverview}</a>`
-              : html`<a class="button primary" href="/new?game=${this.game}">${words.play}</a>`
+            : html`<a class="button primary" href=${this.game === "madmax" ? "/watch" : `/new?game=${this.game}`}>${this.game === "madmax" ? words.watch : words.play}</a>`
         }
+        ${this.lesson === "minimax" ? html`<a class="button" href="/learn/search">${words.toLaboratory}</a>` : nothing}
         <a class="button" href="/learn">${words.toOverview}</a>
         <button type="button" class="button plain" data-do="restart" @click=${again}>${words.restart}</button>
       </div>

@@ -26,6 +26,10 @@ export type Task =
   /** A city of the team with the most cities, or with the most points. */
   | { find: "leader"; by: "cities" | "scores" };
 
+/** Whether a task asks for a unit rather than for a place. */
+export const isAboutUnits = ({ find }: Task): boolean =>
+  ["unit", "mover", "thirstiest", "next", "either"].includes(find);
+
 /** What was chosen: a cell with the unit on it, if there is one. */
 export interface Chosen {
   row: number;
@@ -44,11 +48,11 @@ export function stateOf(film: Film, from: number, kind: Kind): number {
 
 /** The number of the city that a cell belongs to; −1 for none. */
 export function cityAt(film: Film, row: number, col: number): number {
-  return film.head.cities.findIndex(cells => cells.includes(row * film.head.cols + col));
+  return film.head.cityCells.findIndex(cells => cells.includes(row * film.head.columns + col));
 }
 
 const all = (film: Film, state: number) =>
-  Array.from({ length: film.head.units }, (_, id) => film.unit(state, id)).filter(unit => unit.row >= 0);
+  Array.from({ length: film.head.unitCount }, (_, id) => film.unit(state, id)).filter(unit => unit.row >= 0);
 
 /** The cells that are right, each with its unit. */
 export function answers(film: Film, state: number, task: Task): Chosen[] {
@@ -56,10 +60,10 @@ export function answers(film: Film, state: number, task: Task): Chosen[] {
   const chosen = (ids: readonly number[]): Chosen[] =>
     units.filter(unit => ids.includes(unit.id)).map(({ row, col, id }) => ({ row, col, unit: id }));
   const cells = (fits: (letter: string, row: number, col: number) => boolean): Chosen[] => {
-    const { rows, cols } = film.head;
+    const { rows, columns } = film.head;
     const found: Chosen[] = [];
     for (let row = 0; row < rows; row += 1) {
-      for (let col = 0; col < cols; col += 1) {
+      for (let col = 0; col < columns; col += 1) {
         if (fits(film.letter(state, row, col), row, col))
           found.push({ row, col, unit: film.unitAt(state, row, col) });
       }

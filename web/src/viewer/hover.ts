@@ -22,7 +22,7 @@ export function hoverView(session: Session, hover: Hover | undefined, width: num
   const { words } = session;
   const state = Math.min(session.state, film.last);
   const { row, col } = hover;
-  if (row >= film.head.rows || col >= film.head.cols) return nothing;
+  if (row >= film.head.rows || col >= film.head.columns) return nothing;
   const { name, owner } = terrainOf(film.letter(state, row, col));
   const id = film.unitAt(state, row, col);
   const unit = id >= 0 ? film.unit(state, id) : undefined;

@@ -26,7 +26,7 @@ export function inspectorView(session: Session) {
       unit >= 0
         ? nothing
         : html`<label class="goto">${words.unitNumber}
-      <input type="number" min="0" max=${session.film.head.units - 1} @change=${go} /></label>`
+      <input type="number" min="0" max=${session.film.head.unitCount - 1} @change=${go} /></label>`
     }
   </section>`;
 }
@@ -110,7 +110,7 @@ function cellView(session: Session, row: number, col: number) {
   const { words, film } = session;
   const state = Math.min(session.state, film.last);
   const { name, owner } = terrainOf(film.letter(state, row, col));
-  const city = film.head.cities.findIndex(cells => cells.includes(row * film.head.cols + col));
+  const city = film.head.cityCells.findIndex(cells => cells.includes(row * film.head.columns + col));
   return html`<header>
       <h2>${owner >= 0 ? badge(owner) : ""} ${fill(words.terrain[name], { name: film.names[owner] ?? "" })}</h2>
       <button class="quiet" title=${words.close} aria-label=${words.close} @click=${() => session.deselect()}>${icon("close")}</button>

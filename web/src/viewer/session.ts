@@ -142,7 +142,7 @@ export class Session {
   }
 
   select(unit: number): void {
-    const known = unit >= 0 && unit < this.film.head.units ? unit : -1;
+    const known = unit >= 0 && unit < this.film.head.unitCount ? unit : -1;
     this.set({
       unit: known,
       cell: undefined,
@@ -171,7 +171,7 @@ export class Session {
     // A unit that takes part stays selected: it is its story that is followed.
     const unit = concerns(event, this.unit) || event.by < 0 ? this.unit : event.by;
     const cell = unit < 0 ? this.cell : undefined;
-    const known = unit < this.film.head.units ? unit : -1;
+    const known = unit < this.film.head.unitCount ? unit : -1;
     this.set({ time, playing: false, goal: undefined, event, unit: known, cell });
   }
 

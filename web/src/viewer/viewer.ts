@@ -62,9 +62,11 @@ export class MadMaxViewer extends HTMLElement {
     sheet.replaceSync(styles);
     this.root.adoptedStyleSheets = [sheet];
     // The page around the viewer may change colours and language.
-    const observer = new MutationObserver(() => this.stale());
-    observer.observe(document.documentElement, { attributeFilter: ["data-theme", "lang"] });
-    signal.addEventListener("abort", () => observer.disconnect());
+    if (this.session.hosted) {
+      const observer = new MutationObserver(() => this.stale());
+      observer.observe(document.documentElement, { attributeFilter: ["data-theme", "lang"] });
+      signal.addEventListener("abort", () => observer.disconnect());
+    }
     document.addEventListener(
       "keydown",
       event => {
@@ -234,7 +236,7 @@ export class MadMaxViewer extends HTMLElement {
       time,
       colours: this.colours,
       hidden,
-      unit: unit < film.head.units ? unit : -1,
+      unit: unit < film.head.unitCount ? unit : -1,
       cell,
       event: place === 0 ? event : undefined,
       trail: options.trail,

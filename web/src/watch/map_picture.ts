@@ -36,9 +36,9 @@ export class MapPicture extends HTMLElement {
     if (letters.length === 0 || width === 0 || height === 0) return;
     const ratio = window.devicePixelRatio || 1;
     [canvas.width, canvas.height] = [Math.round(width * ratio), Math.round(height * ratio)];
-    const cols = letters[0].length;
+    const columns = letters[0].length;
     const grid = new TextEncoder().encode(letters.join(""));
-    const frame = { rows: letters.length, cols, width, height };
+    const frame = { rows: letters.length, columns, width, height };
     const colours = palette(document.documentElement.dataset.theme === "dark", "safe");
     const context = canvas.getContext("2d");
     if (context)

@@ -7,10 +7,8 @@ import { House, make, press } from "./table";
 const house = new House();
 
 /** The first forced win on 6x4: no other move wins. */
-const [, KEY, WON] = readFileSync(new URL("../../../tests/data/mad/wins-6x4.tsv", import.meta.url), "utf8")
-  .split("\n")
-  .find(line => !line.startsWith("#"))
-  ?.split("\t") as [string, string, string];
+const WINS = readFileSync(new URL("../../../tests/data/mad/wins-6x4.tsv", import.meta.url), "utf8");
+const [, KEY, WON] = (WINS.split("\n").find(line => !line.startsWith("#")) ?? "").split("\t");
 
 /** A game on the board `small` whose first move gives the game away. */
 const GIVEN_AWAY = `[Game "wargame"]
@@ -49,7 +47,7 @@ async function record(page: Page): Promise<string> {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.locator("[data-do=share]").click();
   await page.locator("[data-do=copy-record]").click();
-  await page.locator("[data-note]").waitFor();
+  await page.locator(".line[data-note]").waitFor();
   await page.keyboard.press("Escape");
   return page.evaluate(() => navigator.clipboard.readText());
 }
@@ -86,7 +84,9 @@ test("a blunder is named in the graph, in both games and languages", async () =>
   await page.keyboard.press("End");
   await expect.poll(() => page.locator("joust-analyse").getAttribute("data-at")).toBe("9");
   await page.keyboard.press("ArrowLeft");
-  expect(await page.locator(".graph").getAttribute("aria-valuetext")).toMatch(/^8… drop-C1: Green wins by/);
+  await expect
+    .poll(() => page.locator(".graph").getAttribute("aria-valuetext"))
+    .toMatch(/^8… drop-C1: Green wins by/);
 
   const missed = `[Game "mad"]\n[Position "${WON}"]\n\n3. 111-a2-a1 111-a6-a5\n*\n`;
   const other = await visit(address(missed), { locale: "fr-FR" });
@@ -120,7 +120,7 @@ test("a finished game opens with all its moves; a running game between people do
   const friends = await make(page, house.arena, { opponent: "friend", rules: "app" });
   await page.goto(`${house.arena.address}/analyse?game=${friends.split("/").at(-1)}`);
   await page.locator("joust-analyse[data-ready=yes]").waitFor();
-  expect(await page.locator("[data-note]").textContent()).toMatch(/still being played/);
+  expect(await page.locator(".who .warning").textContent()).toMatch(/still being played/);
   expect(await page.locator("joust-analyse").getAttribute("data-record")).toBeNull();
 });
 
@@ -141,8 +141,14 @@ test("a tree of variations is made on the board, kept, exported, linked and open
   await expect.poll(() => moves(page)).toEqual(tree);
   expect(await page.locator("[data-do=promote]").count()).toBe(0);
 
+  // After the mouse, the arrows still step.
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(() => page.locator("joust-analyse").getAttribute("data-at")).toBe("0");
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => page.locator("joust-analyse").getAttribute("data-at")).toBe("1");
+
   const text = await record(page);
-  expect(text).toContain("1. 121<>212 {mine {and) yours} (1. pass 2... pass {as usual} 3. 211-c2-c4)");
+  expect(text).toContain("1. 121<>212 {mine {and) yours} (1. pass pass {as usual} 3. 211-c2-c4)");
   await page.waitForFunction(() => location.hash.includes("at=1"));
   const link = page.url();
   await page.reload();
@@ -197,9 +203,9 @@ test("the editor refuses with all reasons, and what it accepts is analysed and p
   await page.locator("[data-edit=rows]").fill("1");
   await page.locator("[data-edit=rows]").blur();
   await page.locator("[data-value=A1]").fill("100");
-  expect(await reasons.allTextContents()).toEqual([
-    expect.stringMatching(/« 100 » n’est pas un entier de 0 à 99/),
-  ]);
+  await expect
+    .poll(() => reasons.allTextContents())
+    .toEqual([expect.stringMatching(/«\u00a0100\u00a0» n’est pas un entier de 0 à 99/)]);
   await page.locator("[data-value=A1]").fill("7");
   await page.locator("[data-edit=play]").click();
   await page.locator("[data-do=spar]").click();
@@ -226,7 +232,7 @@ test("what cannot be read is told with its line, and the text stays", async () =
   await page.locator("[data-do=read]").click();
   await expect
     .poll(() => page.locator(".reasons li").textContent())
-    .toMatch(/^ligne 4 : tour 3, « c2c9 » : /);
+    .toMatch(/^ligne 4\u00a0: tour 3, «\u00a0c2c9\u00a0»\u00a0: /);
   expect(await page.locator("dialog textarea").inputValue()).toContain("c2c9");
   // A file of the MAD app.
   const app = "Version: 2\nTurn Number: 9\nGame Type: 5 by 5\n\nA5: Blue111\nE1: Red111\n";

@@ -150,6 +150,11 @@ test("the laboratory steps through the search, and shows the counts of the agent
   await page.keyboard.press("ArrowLeft");
   expect(await page.locator(".node.current").count()).toBe(1);
 
+  // The tree by keys: down to the first move, right to the second, and to its step.
+  await page.locator('[role=treeitem][tabindex="0"]').focus();
+  for (const key of ["Home", "ArrowDown", "ArrowRight", "Enter"]) await page.keyboard.press(key);
+  await expect.poll(() => event.textContent()).toContain("drop-B1");
+
   // A board of one's own.
   await page.locator("[data-field=depth]").selectOption("3");
   await page.locator("[data-value=A1]").fill("7");

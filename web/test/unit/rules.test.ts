@@ -47,7 +47,7 @@ test("every state of a result comes out as it stands in the file", () => {
   }
 });
 
-/** What both a result and a record tell: orders in vain, draws and the order of returns are left out. */
+/** What both a result and a record tell: rejected orders, draws and the order of returns are left out. */
 function told(events: readonly GameEvent[]): string[] {
   return events
     .filter(event => event.kind !== "refused")

@@ -1,7 +1,8 @@
 //! `joust arena`: work on the database of the web arena, while its server runs or not.
 
 use crate::args::{ArenaArgs, ArenaCommand, ArenaPlaceArgs};
-use crate::failure::{Failure, count};
+use crate::failure::Failure;
+use joust_core::count;
 use joust_live::Deed;
 use joust_server::{Layer, Settings};
 use joust_store::{StoreError, Traces, Upkeep};

@@ -1,9 +1,10 @@
 //! `joust puzzles`: finds puzzles and proves them again.
 
 use crate::args::{Game, PuzzlesArgs, PuzzlesCheckArgs, PuzzlesCommand, PuzzlesMineArgs};
-use crate::failure::{Failure, count};
+use crate::failure::Failure;
 use crate::{boards, environment, input, progress, signals};
-use joust_core::Game as _;
+use joust_core::{Game as _, count};
+use joust_files::{read_all, read_text};
 use joust_games::{Ask, BoardAsk};
 use joust_mad::Battle;
 use joust_players::endgame::tables;
@@ -90,9 +91,9 @@ fn document(puzzle: &Puzzle) -> Value {
 
 fn prove(args: &PuzzlesCheckArgs) -> Result<(), Failure> {
     let read = if args.file.as_os_str() == "-" {
-        input::all(std::io::stdin(), input::LONGEST).map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+        read_all(std::io::stdin(), input::LONGEST).map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
     } else {
-        input::text(&args.file, input::LONGEST)
+        read_text(&args.file, input::LONGEST)
     };
     let text = read.map_err(|why| Failure::file(&args.file, &why))?;
     let file = args.file.display();

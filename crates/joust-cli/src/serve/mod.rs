@@ -43,7 +43,7 @@ fn settings(args: &ServeArgs) -> Result<Settings, Failure> {
 pub(crate) fn file_layer(path: Option<&Path>) -> Result<Layer, Failure> {
     let Some(path) = path else { return Ok(Layer::default()) };
     let name = path.display().to_string();
-    let text = input::text(path, input::LONGEST).map_err(|why| Failure::file(&name, &why))?;
+    let text = joust_files::read_text(path, input::LONGEST).map_err(|why| Failure::file(&name, &why))?;
     Layer::read(&text).map_err(|why| Failure::Usage(format!("{name}: {why}")))
 }
 

@@ -53,8 +53,11 @@ impl<D: Duel> Begun<D> {
         let mut picker = MovePicker::new(knowledge, position, &view, known, None);
         let mut moves = Vec::new();
         while let Some(mv) = picker.next() {
-            moves.push(RootMove { mv, value: -INFINITY, line: vec![mv], depth: 0, exact: false });
+            moves.push(mv);
         }
+        knowledge.notice(position, &mut moves);
+        let root = |mv| RootMove { mv, value: -INFINITY, line: vec![mv], depth: 0, exact: false };
+        let moves: Vec<_> = moves.into_iter().map(root).collect();
         (!moves.is_empty()).then_some(Begun { position: *position, moves, depth: 0, is_done: false })
     }
 

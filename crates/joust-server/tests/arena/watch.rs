@@ -43,7 +43,7 @@ async fn ask(visitor: &Visitor, method: &str, path: &str, more: &str, body: &[u8
     // A server that refuses early may close before it has read everything.
     let _ = stream.write_all(&[head.as_bytes(), body].concat()).await;
     let mut bytes = Vec::new();
-    let _ = tokio::time::timeout(Duration::from_secs(60), stream.read_to_end(&mut bytes)).await.unwrap();
+    let _ = tokio::time::timeout(Duration::from_mins(1), stream.read_to_end(&mut bytes)).await.unwrap();
     let end = bytes.windows(4).position(|window| window == b"\r\n\r\n").unwrap_or(bytes.len() - 4);
     let head = String::from_utf8_lossy(&bytes[..end]).to_lowercase();
     let status = head.split(' ').nth(1).and_then(|code| code.parse().ok()).unwrap_or(0);

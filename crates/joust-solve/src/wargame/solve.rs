@@ -99,6 +99,17 @@ pub struct Solution {
     pub passed_over: usize,
 }
 
+impl Solution {
+    /// The winner: `blue`, `green` or `tie`; `None` if the solve was stopped.
+    pub fn winner(&self) -> Option<&'static str> {
+        self.sign.map(|sign| match sign.signum() {
+            1 => "blue",
+            -1 => "green",
+            _ => "tie",
+        })
+    }
+}
+
 /// Solves a position: finds its exact value, or its winner, and best play.
 ///
 /// ```

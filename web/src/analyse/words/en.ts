@@ -20,7 +20,6 @@ export const en = {
   moves: (n: number) => (n === 1 ? "1 move" : `${n} moves`),
   wrong: (n: number) => (n === 1 ? "This cannot be opened:" : `This cannot be opened, for ${n} reasons:`),
   tooLarge: "The file is too large for a game.",
-  noGame: "This game cannot be opened.",
   opened: "Opened",
   own: "Own board",
 
@@ -55,7 +54,6 @@ export const en = {
   depth: (depth: number) => `depth ${depth}`,
   speed: (kilo: string) => `${kilo} k nodes/s`,
   over: "The game is over.",
-  solved: "Solved",
   play: (move: string) => `Play ${move}`,
   value: {
     wins: (side: string) => `${side} wins`,
@@ -100,6 +98,7 @@ export const en = {
     costs: (points: number) => (points === 1 ? "costs a point" : `costs ${points} points`),
     drifts: "lets the game slip",
   },
+  better: "Show the better line",
   bestWins: (move: string) => `${move} wins`,
   bestHolds: (move: string) => `${move} was better`,
 
@@ -110,7 +109,6 @@ export const en = {
   share: "Share",
   playOn: "Play",
   help: "Help",
-  look: "Look",
   copyLink: "Copy link",
   copiedLink: "The link to this position is copied",
   copyRecord: "Copy record",
@@ -127,7 +125,6 @@ export const en = {
   film: "The game as an animation",
   saveGif: "Animated GIF",
   filming: (done: number, of: number) => `Picture ${done} of ${of}…`,
-  arrowsCleared: "Arrows removed",
 
   // Playing on
   playTitle: "Play on from here",
@@ -160,7 +157,6 @@ export const en = {
   vacant: "Vacant",
   columns: "Columns",
   rows: "Rows",
-  erase: "Empty the square",
   place: (ship: string) => `Place ${ship}`,
   squareWith: (square: string, what: string) => `${square}: ${what}`,
   empty: "vacant",

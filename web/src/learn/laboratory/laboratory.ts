@@ -3,6 +3,7 @@
 import { html, LitElement, nothing, type SVGTemplateResult, svg, type TemplateResult } from "lit";
 import { icon } from "../../arena/icons";
 import { Refused, Rules } from "../../rules/rules";
+import type { WarView } from "../../rules/view";
 import { rich } from "../rich";
 import { fill, type Language } from "../words/words";
 import { type EditorDoings, editor } from "./editor";
@@ -193,13 +194,14 @@ export class LearnLaboratory extends LitElement {
 
   #desk(trace: Trace, search: Search, moment: Moment): TemplateResult {
     const words = this.#words;
+    const view = this.#viewOf(trace, moment);
     const all = search.steps.length;
     const step = fill(words.step, { at: this.#at, all });
     const slide = (event: Event) => this.#go(Number((event.target as HTMLInputElement).value));
     const tool = (does: string, label: string, path: TemplateResult, run: () => void) =>
       html`<button type="button" class="button tool" data-do=${does} aria-label=${label} title=${label} @click=${run}>${path}</button>`;
     return html`<p class="event" role="status" aria-live="polite" data-count=${moment.count}>
-        ${rich(sentenceOf(trace, search, this.#at, this.#setup, moment, words))}
+        ${rich(sentenceOf(trace, search, this.#at, this.#setup, moment, view?.scores ?? [0, 0], words))}
       </p>
       <div class="transport">
         ${tool("first", words.first, icon("first"), () => this.#go(0))}
@@ -238,14 +240,33 @@ export class LearnLaboratory extends LitElement {
     const path = new Set(pathTo(trace.tree, moment.current));
     if (!layout.at.has(this.#cursor)) this.#cursor = moment.current;
     const { width, height } = layout;
-    const zoom = this.#zoom ?? Math.min(1.15, Math.max(0.62, (this.#room || width) / width));
+    const zoom = this.#zoom ?? Math.min(1.15, Math.max(0.78, (this.#room || width) / width));
     const edges = layout.placed.map(placed => this.#edge(trace, layout, placed, moment, line, path));
     const nodes = layout.placed.map(placed => this.#node(trace, placed, moment, line));
     return html`<div class="canopy">
+      ${this.#levels(trace, layout, moment)}
       <svg class="tree" role="tree" aria-label=${this.#words.tree} data-nodes=${layout.placed.length}
         data-zoom=${zoom} width=${Math.round(width * zoom)} height=${Math.round(height * zoom)} viewBox="0 0 ${width} ${height}"
         @keydown=${(event: KeyboardEvent) => this.#walk(event, trace, layout)}>${edges}${nodes}</svg>
     </div>`;
+  }
+
+  /** Beside the tree: which side chooses in each row, and the bounds of the node that is searched there. */
+  #levels(trace: Trace, layout: Layout, moment: Moment): TemplateResult {
+    const words = this.#words;
+    const path = this.#at > 0 ? pathTo(trace.tree, moment.current) : [];
+    const count = Math.round(layout.height / HIGH);
+    const seat = (depth: number) => (depth % 2 === 0 ? this.#seat : this.#seat === 0 ? 1 : 0);
+    return html`<ol class="levels" aria-hidden="true">
+      ${Array.from({ length: count }, (_, depth) => {
+        const standing = depth < path.length ? moment.nodes[path[depth]] : undefined;
+        const bounds = standing && this.#setup.method === "alphabeta";
+        return html`<li class=${seat(depth) === 0 ? "blue" : "green"}>
+          <b>${depth === count - 1 && count > this.#setup.depth ? words.leaves : seat(depth) === this.#seat ? words.max : words.min}</b>
+          ${bounds ? html`<span>α ${standing.alpha === null ? `−${words.infinity}` : show(standing.alpha, words)}</span><span>β ${standing.beta === null ? `+${words.infinity}` : show(standing.beta, words)}</span>` : nothing}
+        </li>`;
+      })}
+    </ol>`;
   }
 
   #edge(
@@ -309,7 +330,7 @@ export class LearnLaboratory extends LitElement {
         this.#cursor = placed.node;
       }}>
       ${node.seat === 0 ? svg`<rect x="-20" y="-14" width="40" height="28" rx="7"></rect>` : svg`<rect x="-20" y="-14" width="40" height="28" rx="14"></rect>`}
-      <text y="4.5">${text}</text>
+      ${standing.gone ? svg`<path class="strike" d="M-12 8 12 -8"></path>` : svg`<text y="4.5">${text}</text>`}
       ${placed.folded ? svg`<path class="fold" d="M-5 18h10l-5 6Z"></path>` : nothing}
       ${standing.cut > 0 ? svg`<path class="scissors" d="M-9 20 9 24M-9 24 9 20"></path>` : nothing}
     </g>`;
@@ -378,8 +399,8 @@ export class LearnLaboratory extends LitElement {
     event.stopPropagation();
   }
 
-  #aside(trace: Trace, moment: Moment): TemplateResult {
-    const words = this.#words;
+  /** The position of the current node, after the move that leads to it. */
+  #viewOf(trace: Trace, moment: Moment): WarView | null {
     const node = trace.tree[moment.current];
     const parent = node.parent === null ? null : trace.tree[node.parent];
     const table = {
@@ -388,7 +409,12 @@ export class LearnLaboratory extends LitElement {
       start: (parent ?? node).position,
       course: parent ? [node.move] : [],
     };
-    const view = this.#rules?.view(table) ?? null;
+    return this.#rules?.view(table) ?? null;
+  }
+
+  #aside(trace: Trace, moment: Moment): TemplateResult {
+    const words = this.#words;
+    const view = this.#viewOf(trace, moment);
     const { alpha, beta } = moment.nodes[moment.current];
     const bounds = fill(words.window, {
       alpha: alpha === null ? `−${words.infinity}` : showBelow(alpha, words),
@@ -435,7 +461,11 @@ export class LearnLaboratory extends LitElement {
     const trace = this.#trace;
     const canopy = this.querySelector<HTMLElement>(".canopy");
     if (!trace || !canopy || !this.#search) return;
-    const room = canopy.clientWidth - 16;
+    const gutter = canopy.querySelector<HTMLElement>(".levels");
+    const height = canopy.querySelector<SVGElement>(".tree")?.getAttribute("height");
+    // The page's policy allows no style attributes, so properties are set.
+    gutter?.style.setProperty("height", `${height}px`);
+    const room = canopy.clientWidth - 16 - (gutter?.offsetWidth ?? 0);
     if (this.#room !== room) {
       this.#room = room;
       this.requestUpdate();

@@ -61,7 +61,7 @@ function walk(lesson: Lesson, step: Step): unknown {
     const right = answers(film, step.at, step.find);
     expect(right.length).toBeGreaterThan(0);
     // Something else can be chosen by mistake.
-    return expect(right.length).toBeLessThan(film.head.rows * film.head.cols);
+    return expect(right.length).toBeLessThan(film.head.rows * film.head.columns);
   }
   if (step.do === "code") return choice(step);
   const table = tableOf(lesson.game, step);

@@ -18,7 +18,8 @@ export const EVERY_PAGE: readonly Listed[] = [
   { path: "/rules/wargame" },
   { path: "/learn" },
   { path: "/puzzles" },
-  { path: "/analyse" },
+  { path: "/analyse", ready: "joust-analyse[data-ready=yes]" },
+  { path: "/analyse?game=wargame&board=small", ready: "joust-analyse[data-ready=yes]" },
   { path: "/watch" },
   { path: "/nothing-here" },
 ];

@@ -19,7 +19,8 @@ export const EVERY_PAGE: readonly Listed[] = [
   { path: "/rules/madmax" },
   { path: "/learn" },
   { path: "/puzzles" },
-  { path: "/analyse" },
+  { path: "/analyse", ready: "joust-analyse[data-ready=yes]" },
+  { path: "/analyse?game=wargame&board=small", ready: "joust-analyse[data-ready=yes]" },
   { path: "/watch", ready: "joust-watch .gallery" },
   {
     path: "/watch/battle?players=Dummy,Null,Null,Dummy&map=oasis&seed=1#round=90&unit=4",

@@ -1,5 +1,4 @@
 // What a lesson consists of. Lessons are data: positions, what the learner must do, and texts.
-import type { Seat } from "../rules/view";
 import type { Task } from "./tasks";
 
 /** A text in both languages. `**strong**` and `` `code` `` are the only marks. */
@@ -129,6 +128,3 @@ export interface Lesson {
   id: string;
   steps: readonly Step[];
 }
-
-/** The seat of the learner: the side to move. */
-export const seatOf = (view: { side: Seat }): Seat => view.side;

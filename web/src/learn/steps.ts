@@ -33,7 +33,7 @@ interface OnBoard extends Common {
   panel?: boolean;
 }
 
-/** What must hold after a move; the test proves that every accepted move achieves it, and that others do not. */
+/** What must hold after a move; the test proves that every accepted move achieves it. */
 export interface Goal {
   /** It expels, conquers or recalls these. */
   expels?: string;

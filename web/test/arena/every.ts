@@ -18,7 +18,8 @@ export const EVERY_PAGE: readonly Listed[] = [
   { path: "/rules/wargame" },
   { path: "/rules/madmax" },
   { path: "/learn" },
-  { path: "/puzzles" },
+  { path: "/puzzles/wnsdv3", ready: "joust-puzzles war-board" },
+  { path: "/puzzles/hjtna1", ready: "joust-puzzles mad-board" },
   { path: "/analyse" },
   { path: "/watch", ready: "joust-watch .gallery" },
   {

@@ -147,9 +147,11 @@ test("an event selects its unit, and nobody is cut off in the list", async () =>
   const path = "/watch/battle?players=Demo,Demo,Null,Demo&map=crossroads&seed=1#round=300";
   const page = await house.visit(path, { viewport: { width: 1366, height: 768 } });
   await whole(page);
-  const row = page.locator(".rows .row[data-kind=captured]").first();
-  const index = Number(await row.getAttribute("data-event"));
-  await row.click();
+  const index = Number(
+    await page.locator(".rows .row[data-kind=captured]").first().getAttribute("data-event"),
+  );
+  // By its number: the list scrolls to the row, and then another one is the first.
+  await page.locator(`.rows .row[data-event="${index}"]`).click();
   const { unit } = await seen(page);
   const by = await page.evaluate(
     at => (document.querySelector("madmax-viewer") as MadMaxViewer).session.film.events[at].by,

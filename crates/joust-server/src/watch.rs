@@ -79,6 +79,7 @@ async fn index(
         "maps": battle::pictures(),
         "seedMost": BATTLE_SEED_MOST,
         "recent": app.battles.recent(),
+        "live": &*app.listed.now(&app),
         "own": games,
         "films": films,
         "gallery": gallery::listed(),

@@ -19,6 +19,14 @@ interface OwnGame {
   what: string;
 }
 
+/** A game that is being played and may be watched. */
+interface LiveGame {
+  id: string;
+  game: string;
+  players: { name: string; level: number | null }[];
+  moves: number;
+}
+
 /** A game of the gallery. */
 export interface Exhibit {
   game: "mad" | "wargame" | "madmax";
@@ -34,6 +42,7 @@ export interface Lobby {
   maps: { name: string; rows: string[] }[];
   seedMost: number;
   recent: Fought[];
+  live: LiveGame[];
   own: OwnGame[];
   films: { id: string; name: string }[];
   gallery: Exhibit[];
@@ -63,7 +72,7 @@ export function lobbyView(lobby: Lobby, choice: Choice, words: WatchWords, doing
         <p><a href="/rules/madmax">${words.rules}</a></p>
       </div>
     </div>
-    ${gallery(lobby, words)}
+    ${live(lobby, words)} ${gallery(lobby, words)}
     <div class="lists">${own(lobby, words)} ${films(lobby, words)}</div>`;
 }
 
@@ -135,6 +144,18 @@ function gallery(lobby: Lobby, words: WatchWords) {
           <b>${title[language]}</b>
           <span class="soft small">${text[language]}</span>
         </a></li>`,
+    )}</ul></section>`;
+}
+
+function live(lobby: Lobby, words: WatchWords) {
+  if (lobby.live.length === 0) return nothing;
+  const named = ({ name, level }: LiveGame["players"][number]) =>
+    level !== null ? fill(words.computer, { level }) : name || words.guest;
+  return html`<section class="panel own live"><h2>${words.live}</h2>
+    <ul class="plain">${lobby.live.map(
+      ({ id, game, players, moves }) => html`<li><a href="/game/${id}"><b>${words.games[game] ?? game}</b>
+        <span>${players.map(named).join(" – ")}</span>
+        <span class="soft">${fill(words.moves, { count: moves })}</span></a></li>`,
     )}</ul></section>`;
 }
 

@@ -27,6 +27,8 @@ export const en = {
   galleryLead: "Games worth watching.",
   recent: "Latest battles",
   films: "Shared by you",
+  live: "Being played now",
+  guest: "Guest",
   own: "Your finished games",
   ownNone: "The games that you finish are listed here.",
   ownAll: "All your games",

@@ -29,6 +29,8 @@ export const fr: WatchWords = {
   galleryLead: "Des parties qui valent le coup d’œil.",
   recent: "Dernières batailles",
   films: "Vos partages",
+  live: "En ce moment",
+  guest: "Invité",
   own: "Vos parties terminées",
   ownNone: "Les parties que vous terminez apparaissent ici.",
   ownAll: "Toutes vos parties",

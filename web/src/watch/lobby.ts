@@ -11,16 +11,12 @@ export interface Fought extends Battle {
   scores: number[];
 }
 
-/** A finished game of the visitor. */
+/** A finished game of the visitor, in words of the server. */
 interface OwnGame {
   id: string;
-  game: string;
-  board: string;
-  level: number | null;
-  name: string | null;
-  mine: number[];
-  winner: number | null;
-  moves: number;
+  against: string;
+  state: string;
+  what: string;
 }
 
 /** A game that is being played and may be watched. */
@@ -164,25 +160,13 @@ function live(lobby: Lobby, words: WatchWords) {
 }
 
 function own(lobby: Lobby, words: WatchWords) {
-  const line = ({ id, game, level, name, mine, winner, moves }: OwnGame) => {
-    const against = level !== null ? fill(words.computer, { level }) : (name ?? words.screen);
-    const side = winner === null ? undefined : words.sides[game]?.[winner];
-    const end =
-      winner === null
-        ? words.over
-        : mine.length === 1
-          ? mine[0] === winner
-            ? words.won
-            : words.lost
-          : fill(words.sideWon, { side: side ?? "" });
-    return html`<li><a href="/game/${id}"><b>${words.games[game] ?? game}</b> <span>${against}</span>
-      <span class="soft">${end} · ${fill(words.moves, { count: moves })}</span></a></li>`;
-  };
+  const line = ({ id, against, state, what }: OwnGame) => html`<li><a href="/analyse?game=${id}">
+      <b>${against}</b> <span>${state}</span> <span class="soft small">${what}</span></a></li>`;
   return html`<section class="panel own"><h2>${words.own}</h2>
     ${
       lobby.own.length === 0
         ? html`<p class="soft">${words.ownNone}</p>`
-        : html`<ul class="plain">${lobby.own.map(line)}</ul>`
+        : html`<ul class="plain">${lobby.own.map(line)}</ul><p><a href="/games">${words.ownAll}</a></p>`
     }</section>`;
 }
 

@@ -98,13 +98,6 @@ fn mad_rules(bad: &joust_mad::BadRules) -> String {
     }
 }
 
-const fn mad_side(side: joust_mad::Side) -> &'static str {
-    match side {
-        joust_mad::Side::Red => "Rouge",
-        joust_mad::Side::Blue => "Bleu",
-    }
-}
-
 fn mad_position(bad: &joust_mad::PositionFault) -> String {
     use joust_mad::PositionFault;
     match bad {
@@ -121,7 +114,7 @@ fn mad_position(bad: &joust_mad::PositionFault) -> String {
             "{at} : « {text} » n’est pas un vaisseau : r ou b et trois chiffres, chacun 1 ou 2 [MAD-1.1]"
         ),
         PositionFault::Twice { at, first, side, ship } => {
-            format!("{at} : {} a un second {ship} ; le premier est en {first} [MAD-1.1]", mad_side(*side))
+            format!("{at} : {} a un second {ship} ; le premier est en {first} [MAD-1.1]", side.french())
         }
         PositionFault::NoCorvettes => "les deux corvettes 111 sont en exil [MAD-9.5]".into(),
         PositionFault::NoSide => "le camp au trait manque : ajoutez r ou b [MAD-9.3]".into(),
@@ -144,8 +137,8 @@ fn mad_position(bad: &joust_mad::PositionFault) -> String {
         }
         PositionFault::Parity { turn, side } => format!(
             "le tour {turn} est à {}, pas à {} [MAD-2.1]",
-            mad_side(joust_mad::Side::of_turn(*turn)),
-            mad_side(*side)
+            joust_mad::Side::of_turn(*turn).french(),
+            side.french()
         ),
         PositionFault::BeyondLimit { counter, limit } => {
             format!("compteur : {counter} dépasse la limite de {limit} tours [MAD-9.5]")
@@ -189,8 +182,7 @@ impl Told for MessageRefusal {
 fn game(why: &joust_live::LiveRefusal) -> String {
     use joust_live::LiveRefusal;
     match why {
-        // The law is in English; the number of the clause tells every reader which rule it is.
-        LiveRefusal::Rules(why) => format!("règle {}", why.clause),
+        LiveRefusal::Rules(why) => format!("{} [{}]", why.french, why.clause),
         LiveRefusal::ResignApart => "abandonner est un message à part".into(),
         LiveRefusal::UnderWay => "les deux camps ont joué : abandonnez plutôt".into(),
         LiveRefusal::Clock => "les coups à la pendule restent joués".into(),

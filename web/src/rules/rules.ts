@@ -1,4 +1,4 @@
-import type { Found, MadView, Table, View, WarView } from "./view";
+import type { Found, MadView, Refusal, Seat, Table, View, WarView } from "./view";
 
 /** What the compiled rules offer. */
 interface Exports {
@@ -50,6 +50,11 @@ export class Rules {
   /** The record of a game, with these headers before its own. Throws {@link Refused}. */
   write(table: Table, headers: Readonly<Record<string, string>> = {}): string {
     return (this.#ask({ ...terms(table), write: headers }) as { record: string }).record;
+  }
+
+  /** Why a seat may not do this at the end of a course; `null` where it may. Throws {@link Refused}. */
+  why(table: Table, seat: Seat, text: string, language: string): Refusal | null {
+    return (this.#ask({ ...terms(table), why: text, seat, language }) as { why: Refusal | null }).why;
   }
 
   #ask(question: object): unknown {

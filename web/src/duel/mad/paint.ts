@@ -80,6 +80,11 @@ const picture = css`
     stroke: var(--pick);
     stroke-width: 4;
   }
+  .looked {
+    fill: none;
+    stroke: var(--pick);
+    stroke-width: 2.5;
+  }
   .left {
     fill: none;
     stroke: var(--pick);

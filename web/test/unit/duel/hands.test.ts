@@ -23,6 +23,8 @@ beforeEach(() => {
   [sent, said, focused] = [[], [], []];
   hands = new Hands({
     open: () => view,
+    view: () => view ?? start,
+    why: text => rules.why({ game: "mad", course: ["pass", "pass"] }, 0, text, "en"),
     frame: () => Frame.of(start, false),
     words: () => wordsOf("en"),
     changed: () => {},
@@ -35,7 +37,7 @@ beforeEach(() => {
 test("what is chosen is said with all that it can do", () => {
   hands.press("c2", "pointer");
   expect(said).toEqual([
-    "Red frigate 211 chosen. Squares: b3 c3 d3 c4. Permutations and rotations: 122<>211, 112>211>121, 112>121>211.",
+    "Red frigate 211 selected. Squares: b3 c3 d3 c4. Permutations and rotations: 122<>211, 112>211>121, 112>121>211.",
   ]);
   hands.press("c4", "pointer");
   expect(sent).toEqual(["211-c2-c4"]);

@@ -297,6 +297,7 @@ export class MadBoard extends LitElement {
       `duel look-${this.look}`,
       this.bare ? "" : "controls",
       scene.carried ? "dragging" : "",
+      view.over?.winner == null ? "" : `won${view.over.winner}`,
       ...[...filled].map(side => `filled${side}`),
     ];
     return html`<div class=${classes.join(" ")}>
@@ -311,7 +312,7 @@ export class MadBoard extends LitElement {
           ${this.#narrow && !this.bare && looked ? overCard(scene, looked, words) : nothing}
           ${refusalView(hands.refused, "mad", words)}
         </div>
-        ${this.bare ? nothing : panelView(scene, words, this.language, doings, { note: docked, shifts: this.watching })}
+        ${this.bare ? nothing : panelView(scene, words, this.language, doings, { note: docked, shifts: this.watching || view.over !== null })}
       </div>
       ${this.#dialog()}`;
   }
@@ -419,6 +420,8 @@ export class MadBoard extends LitElement {
       after.get(expelled)?.exiled
     ) {
       flash(layer, midway);
+      // The corvette is gone: the moment of victory.
+      if (view.over?.why === "exile") for (const late of [1, 2, 3]) flash(layer, midway, late);
     }
   }
 }

@@ -131,7 +131,7 @@ export class Hands {
     const words = this.host.words();
     const [m, a, d] = [...ship].map(Number);
     const name = capital(shipName(ship, view.sides[side] as SideName, words));
-    return `${[name, words.sails[m], words.cannons[a], words.shields[d]].join(". ")}.`;
+    return `${[name, ...[words.sails[m], words.cannons[a], words.shields[d]].map(capital)].join(". ")}.`;
   }
 
   /** Says why a move is refused, beside a square or at the top. */

@@ -73,6 +73,8 @@ function marks({ view, frame, choice, places, hint, waiting, looked }: Scene): u
     return [...new Set([move.from, move.to, ...all])].filter(at => at !== null);
   };
   const last = waiting ? null : lastMove(view);
+  const winner = view.over?.winner ?? null;
+  const crowned = winner === null ? null : places.get(keyOf(winner, "111"));
   const at = looked && places.get(keyOf(looked.side, looked.ship));
   const chosen = choice.chosen ? places.get(keyOf(view.side, choice.chosen)) : null;
   return svg`
@@ -80,6 +82,7 @@ function marks({ view, frame, choice, places, hint, waiting, looked }: Scene): u
     ${hint ? touched(hint).map(at => square(frame, at, "hint", 5)) : nothing}
     ${chosen ? square(frame, chosen, "chosen", 4) : nothing}
     ${at && at !== chosen ? square(frame, at, "looked", 5) : nothing}
+    ${crowned ? svg`<circle class="crowned" r="46" transform=${put(frame.centre(crowned))} />` : nothing}
     ${choice.step?.from ? square(frame, choice.step.from, "left", 6) : nothing}`;
 }
 

@@ -1,11 +1,11 @@
 // The element `war-board`: a board of the War Game that shows a view and says what a person wants to do.
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { Seat, WarMove, WarView } from "../../rules/view";
-import { wantsMotion } from "../mad/motion";
+import { flash, wantsMotion } from "../mad/motion";
 import { placeRefusal, type Refused, refusalStyles, refusalView, sentence, type Why } from "../refusal";
 import { type Words, wordsOf } from "../words/words";
 import { infoView, scoreView } from "./panel";
-import { CELL, CORNER, gridView, nameOf, picture, type Scene, size } from "./render";
+import { CELL, CORNER, centre, gridView, nameOf, picture, type Scene, size } from "./render";
 import {
   type Act,
   type Choice,
@@ -221,7 +221,9 @@ export class WarBoard extends LitElement {
     const { width, height } = size(view);
     const sent = view.moves.find(move => move.text === this.#sent) ?? null;
     // Where there may be two ways to take a square, there is room for the question.
-    const kind = this.bare ? "duel bare" : view.rules === "mandatory" ? "duel" : "duel roomy";
+    const around = this.bare ? "bare" : view.rules === "mandatory" ? "" : "roomy";
+    const winner = view.over?.winner ?? null;
+    const kind = `duel ${around} ${winner === null ? "" : `won${winner}`}`;
     return html`<div class=${kind}>
       ${this.bare ? nothing : scoreView(view, scoresAfter(view, sent), words)}
       <div class="room">
@@ -297,14 +299,28 @@ export class WarBoard extends LitElement {
     const taken = (view.moves.find(move => move.text === this.#sent) ?? lastMove(view))?.square;
     owners.forEach((owner, i) => {
       if (owner === before[i]) return;
-      const plot = this.renderRoot.querySelector(`[data-block="${view.squares[i]}"] .plot`);
+      const block = this.renderRoot.querySelector(`[data-block="${view.squares[i]}"]`);
       const frames = [
         { transform: "scale(.1, .1)", opacity: 0.2 },
         { transform: "scale(1.12)", opacity: 1, offset: 0.7 },
         { transform: "scale(1)", opacity: 1 },
       ];
-      const delay = view.squares[i] === taken ? 0 : 160;
-      plot?.animate(frames, { duration: 380, delay, fill: "backwards", easing: "ease-out" });
+      // A blitz goes on from the square that was taken: there the banner falls and another one is raised.
+      const conquered = view.squares[i] !== taken;
+      const timing = {
+        duration: 380,
+        delay: conquered ? 220 : 0,
+        fill: "backwards",
+        easing: "ease-out",
+      } as const;
+      block?.querySelector(".plot")?.animate(frames, timing);
+      const raise = [
+        { transform: "translateY(52px)", opacity: 0 },
+        { transform: "none", opacity: 1 },
+      ];
+      block?.querySelector(".banner")?.animate(raise, { ...timing, duration: 520 });
+      const layer = this.renderRoot.querySelector(".effects");
+      if (conquered && layer && before[i] !== null) flash(layer, centre(view, view.squares[i]));
     });
   }
 }

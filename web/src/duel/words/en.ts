@@ -85,7 +85,7 @@ export const en = {
   scores: "{first} {one}, {second} {other}, {left} still vacant",
   left: "{left} vacant",
   again: "Tap again to take it.",
-  pointing: "Point at a square to see what it would bring you.",
+  pointing: "Pick a square to see what it would bring you.",
 
   // Moves in words.
   says: {

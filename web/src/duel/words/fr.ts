@@ -84,7 +84,7 @@ export const fr: Words = {
   scores: "{first} {one}, {second} {other}, encore {left} de libre",
   left: "{left} de libre",
   again: "Touchez-la encore une fois pour la prendre.",
-  pointing: "Pointez une case pour voir ce qu’elle vous rapporterait.",
+  pointing: "Choisissez une case pour voir ce qu’elle vous rapporterait.",
 
   says: {
     move: "{ship} se déplace de {from} à {to}",

@@ -84,7 +84,7 @@ fn make_1000(moves: Vec<(Position, Move)>) -> u64 {
         .fold(0, |all, key| all ^ key)
 }
 
-/// Endings with three ships, and their tables: whole in memory, or in files whose blocks are all in the
+/// Endgames with three ships, and their tables: whole in memory, or in files whose blocks are all in the
 /// cache.
 fn endings(whole: bool) -> (EndgameTables, Vec<Position>) {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("endings-of-the-bench-{whole}"));

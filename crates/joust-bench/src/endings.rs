@@ -5,7 +5,7 @@
 use cpu_time::ThreadTime;
 use joust_core::{Duel, Seed, below};
 use joust_mad::{Board, Position, Rules, Side};
-use joust_players::endings::oracle;
+use joust_players::endgame::oracle;
 use joust_search::engine::{Engine, SearchLimits};
 use joust_search::informed::Informed;
 use joust_search::mad::MadKnowledge;

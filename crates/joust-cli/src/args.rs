@@ -6,6 +6,7 @@ use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, Ty
 use clap::{Args, Parser, Subcommand};
 use joust_core::Seed;
 use joust_games::{AnyDuelGame, Ask, BoardAsk, duel, duels, games};
+use joust_league::Sprt;
 use joust_players::EngineSpec;
 use joust_solve::mad::Class;
 use std::ffi::{OsStr, OsString};
@@ -38,6 +39,7 @@ pub(crate) enum Command {
     Moves(MovesArgs),
     Perft(PerftArgs),
     Play(PlayArgs),
+    Puzzles(PuzzlesArgs),
     Replay(ReplayArgs),
     Serve(crate::serve::ServeArgs),
     Solve(SolveArgs),
@@ -76,6 +78,12 @@ pub(crate) struct AnalyzeArgs {
     /// MAD: the folder of endgame tables [default: the variable `JOUST_TABLES`].
     #[arg(long, value_name = "DIR")]
     pub(crate) tables: Option<PathBuf>,
+    /// Report on a recorded game instead: the value after every move, and which moves were mistakes. `--nodes`
+    /// is then for each position [default: 60000].
+    #[arg(long, value_name = "FILE")]
+    #[arg(conflicts_with_all = ["time", "depth", "infinite", "lines", "threads", "table", "tables"])]
+    #[arg(conflicts_with_all = ["rules", "board", "position"])]
+    pub(crate) record: Option<PathBuf>,
     /// Print one JSON document.
     #[arg(long)]
     pub(crate) json: bool,
@@ -351,72 +359,59 @@ pub(crate) struct MatchArgs {
     /// Show no progress bar.
     #[arg(long)]
     pub(crate) quiet: bool,
-    #[command(flatten, next_help_heading = DUELS)]
+    #[command(flatten, next_help_heading = "Duels")]
+    pub(crate) duels: DuelArgs,
+    #[command(flatten, next_help_heading = "Mad Max")]
+    pub(crate) madmax: MadMaxArgs,
+}
+
+/// The options of a match that only duels have.
+#[derive(Args, Default, PartialEq)]
+pub(crate) struct DuelArgs {
+    #[command(flatten)]
     pub(crate) ask: AskArgs,
     /// Milliseconds per move, for engines and programs without a limit of their own.
-    #[arg(long, help_heading = DUELS, value_name = "MS", value_parser = whole::<u64>(1..=ANY))]
+    #[arg(long, value_name = "MS", value_parser = whole::<u64>(1..=ANY))]
     pub(crate) time: Option<u64>,
     /// A chess clock for all players: minutes for the game plus seconds per move, as in 5+3.
-    #[arg(long, help_heading = DUELS, value_name = "M+S", conflicts_with = "time", value_parser = crate::play::read_allowance)]
+    #[arg(long, value_name = "M+S", conflicts_with = "time", value_parser = crate::play::read_allowance)]
     pub(crate) clock: Option<joust_core::Allowance>,
     /// Positions per move, for engines without a limit of their own; games then do not depend on the machine.
-    #[arg(long, help_heading = DUELS, value_name = "N", value_parser = whole::<u64>(1..=ANY))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=ANY))]
     pub(crate) nodes: Option<u64>,
     /// Search depth per move, for engines without a limit of their own.
-    #[arg(long, help_heading = DUELS, value_name = "N", value_parser = whole::<u32>(1..=ANY))]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=ANY))]
     pub(crate) depth: Option<u32>,
     /// Sequential test: end as soon as it is clear which Elo difference fits the first player.
-    #[arg(long, help_heading = DUELS, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
-    pub(crate) sprt: Option<String>,
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true, value_parser = an_sprt)]
+    pub(crate) sprt: Option<Sprt>,
     /// MAD: end games that the endgame tables in this folder decide, and mark them.
-    #[arg(long, help_heading = DUELS, value_name = "DIR")]
+    #[arg(long, value_name = "DIR")]
     pub(crate) tables: Option<PathBuf>,
+}
+
+/// The options of a match that only Mad Max has.
+#[derive(Args, Default, PartialEq)]
+pub(crate) struct MadMaxArgs {
     /// A configuration [default: that of the contest].
-    #[arg(long, help_heading = MADMAX, value_name = "CNF")]
+    #[arg(long, value_name = "CNF")]
     pub(crate) input: Option<PathBuf>,
     /// Write the result of every game into this folder, as SEED.res.
-    #[arg(long, help_heading = MADMAX, value_name = "DIR")]
+    #[arg(long, value_name = "DIR")]
     pub(crate) results: Option<PathBuf>,
     /// Processor time of each kit player in a game, in seconds.
-    #[arg(long, help_heading = MADMAX, value_name = "S", value_parser = positive)]
+    #[arg(long, value_name = "S", value_parser = positive)]
     pub(crate) time_limit: Option<f64>,
     /// How long a game waits for each kit player, in seconds over all rounds
     /// [default: 120, or ten times --time-limit plus 10].
-    #[arg(long, help_heading = MADMAX, value_name = "S", value_parser = positive)]
+    #[arg(long, value_name = "S", value_parser = positive)]
     pub(crate) wait_limit: Option<f64>,
     /// Memory of each kit player, in megabytes.
-    #[arg(long, help_heading = MADMAX, value_name = "MB", value_parser = positive)]
+    #[arg(long, value_name = "MB", value_parser = positive)]
     pub(crate) memory_limit: Option<f64>,
 }
 
-impl MatchArgs {
-    /// Whether something was asked for that only a duel has.
-    pub(crate) fn is_for_duels(&self) -> bool {
-        let AskArgs { rules, board, position } = &self.ask;
-        rules.is_some()
-            || board.is_some()
-            || position.is_some()
-            || self.time.is_some()
-            || self.clock.is_some()
-            || self.nodes.is_some()
-            || self.depth.is_some()
-            || self.sprt.is_some()
-            || self.tables.is_some()
-    }
-
-    /// Whether something was asked for that only Mad Max has.
-    pub(crate) fn is_for_madmax(&self) -> bool {
-        self.input.is_some()
-            || self.results.is_some()
-            || self.time_limit.is_some()
-            || self.wait_limit.is_some()
-            || self.memory_limit.is_some()
-    }
-}
-
 /// Headings of options that only some games have.
-const DUELS: &str = "Duels";
-const MADMAX: &str = "Mad Max";
 const MAD: &str = "MAD";
 const WARGAME: &str = "The War Game";
 const CHECK: &str = "Checking a file";
@@ -427,6 +422,11 @@ fn positive(text: &str) -> Result<f64, String> {
         .ok()
         .filter(|number| *number > 0.0 && *number <= 1e6)
         .ok_or("not a number above 0".to_owned())
+}
+
+/// The bounds of a sequential test.
+fn an_sprt(text: &str) -> Result<Sprt, String> {
+    text.parse().map_err(|()| "two Elo differences, the smaller first: 0,10".to_owned())
 }
 
 /// List the legal moves of a position, one per line, in byte order.
@@ -588,7 +588,7 @@ pub(crate) struct SolveArgs {
     pub(crate) quiet: bool,
 }
 
-/// A class of endings.
+/// A class of endgames.
 fn a_class(text: &str) -> Result<Class, String> {
     text.parse().map_err(|()| {
         "the ships of both sides, 1 to 7 each, or 2c to 8c with the cruiser: 2-1 or 3c-2".to_owned()
@@ -630,6 +630,65 @@ pub(crate) struct VerifyArgs {
     /// Print one JSON document.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Find positions with one winning move, or prove a file of them again.
+#[derive(Args)]
+#[command(before_help = include_str!("help/puzzles-examples.txt").trim_end())]
+pub(crate) struct PuzzlesArgs {
+    #[command(subcommand)]
+    pub(crate) command: PuzzlesCommand,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum PuzzlesCommand {
+    Mine(PuzzlesMineArgs),
+    Check(PuzzlesCheckArgs),
+}
+
+/// Find puzzles in games of the engine against itself and in endgame tables.
+#[derive(Args)]
+#[command(before_help = include_str!("help/puzzles-mine-examples.txt").trim_end())]
+#[command(after_help = include_str!("help/puzzles-mine.txt").trim_end())]
+pub(crate) struct PuzzlesMineArgs {
+    /// The game.
+    #[arg(value_parser = a_duel())]
+    pub(crate) game: Game,
+    /// A board by name [default: 6x4 for mad, the five official boards for wargame].
+    #[arg(long, value_name = "BOARD")]
+    pub(crate) board: Option<String>,
+    /// Find this many puzzles.
+    #[arg(long, value_name = "N", default_value = "100", value_parser = whole::<usize>(1..=1 << 20))]
+    pub(crate) count: usize,
+    /// Random seed.
+    #[arg(long, default_value = "1", value_parser = a_seed)]
+    pub(crate) seed: Seed,
+    /// MAD: the folder of endgame tables, from which a quarter of the puzzles come [default: the variable
+    /// `JOUST_TABLES`; without tables all puzzles come from games].
+    #[arg(long, value_name = "DIR")]
+    pub(crate) tables: Option<PathBuf>,
+    /// Print one JSON document per puzzle.
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Show no progress bar.
+    #[arg(long)]
+    pub(crate) quiet: bool,
+}
+
+/// Prove the puzzles of a file again, by the rules alone.
+#[derive(Args)]
+#[command(before_help = include_str!("help/puzzles-check-examples.txt").trim_end())]
+#[command(after_help = include_str!("help/puzzles-check.txt").trim_end())]
+pub(crate) struct PuzzlesCheckArgs {
+    /// The file; - for standard input.
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// Print one JSON document.
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Show no progress bar.
+    #[arg(long)]
+    pub(crate) quiet: bool,
 }
 
 /// Fit the engine's weights to games of self-play.
@@ -677,7 +736,7 @@ pub(crate) struct PositionArgs {
 }
 
 /// `[--rules R] [--board B] [--position P]`
-#[derive(Args)]
+#[derive(Args, Default, PartialEq)]
 pub(crate) struct AskArgs {
     /// A ruleset, or options such as limit=30,positioning=off; the last value of an option counts.
     #[arg(long, value_name = "RULES")]
@@ -718,7 +777,8 @@ impl AskArgs {
         };
         let name = board.to_string_lossy();
         if let Some(file) = board_file(game.0, board) {
-            let text = input::text(file, input::LONGEST).map_err(|why| Failure::file(file, &why))?;
+            let text =
+                joust_files::read_text(file, input::LONGEST).map_err(|why| Failure::file(file, &why))?;
             let board = Some(BoardAsk::Text { name: &name, text: &text });
             return answer(&Ask { rules, board, position, seed: None });
         }

@@ -81,12 +81,6 @@ pub(crate) fn trouble(why: &io::Error) -> Option<&'static str> {
     }
 }
 
-/// A number of things: `1 game`, `2 games`.
-pub(crate) fn count<N: std::fmt::Display + PartialEq + From<u8> + Copy>(number: N, thing: &str) -> String {
-    let plural = if number == N::from(1) { "" } else { "s" };
-    format!("{number} {thing}{plural}")
-}
-
 /// System messages begin with a capital; ours do not.
 pub(crate) fn lower(why: &io::Error) -> String {
     let text = why.to_string();

@@ -2,10 +2,10 @@
 
 use crate::args::{AskArgs, Game, LabArgs};
 use crate::commands::stream::concrete;
-use crate::failure::{Failure, count};
+use crate::failure::Failure;
 use crate::many::{self, Many, Opinion};
 use crate::signals::stop_handle;
-use joust_core::Game as _;
+use joust_core::{Game as _, count};
 use joust_lab::{BadFolder, BadReport, Break, Folder, Plan, Report};
 use joust_match::Line as _;
 use joust_players::split_list;

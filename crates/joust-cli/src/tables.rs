@@ -10,7 +10,7 @@ use joust_solve::mad::Folder;
 pub(crate) fn warn(command: &Command) {
     let (game, names_a_folder) = match command {
         Command::Analyze(args) => (args.at.game.0.name(), args.tables.is_some()),
-        Command::Match(args) => (args.game.as_str(), args.tables.is_some()),
+        Command::Match(args) => (args.game.as_str(), args.duels.tables.is_some()),
         Command::Play(args) => (args.game.0.name(), false),
         // The arena plays all duels.
         Command::Serve(_) => (Battle::NAME, false),
@@ -23,5 +23,5 @@ pub(crate) fn warn(command: &Command) {
         Ok(false) => "the folder has no tables".to_owned(),
         Err(why) => why.to_string(),
     };
-    tell!("warning: JOUST_TABLES: {}: {what}; endings of MAD are searched without tables", folder.display());
+    tell!("warning: JOUST_TABLES: {}: {what}; endgames of MAD are searched without tables", folder.display());
 }

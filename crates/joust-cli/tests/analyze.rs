@@ -75,7 +75,7 @@ fn a_stream_is_answered_line_by_line_and_a_finished_game_is_refused() {
     assert_eq!(output.status.code(), Some(1));
     let lines = answers(&output);
     assert!(lines.len() == 4 && lines[0]["best"].is_string() && lines[1]["error"].is_array());
-    assert_eq!(lines[2], json!({ "line": 3, "error": ["the game is over"] }));
+    assert_eq!(lines[2], json!({ "input_line": 3, "error": ["the game is over"] }));
     assert_eq!(lines[3]["lines"], lines[0]["lines"]);
     let said = joust(&stream, &input);
     assert!(String::from_utf8_lossy(&said.stderr).contains("line 3: the game is over"));
@@ -109,7 +109,11 @@ fn an_answer_does_not_depend_on_the_lines_before_it() {
         assert_eq!(stream.len(), 50);
         for (position, answer) in input.iter().zip(stream).skip(50 - positions.len()) {
             let alone = answers(&joust(&[&words[..], &[position]].concat(), "")).remove(0);
-            assert_eq!(without(answer, &["time_ms", "line"]), without(alone, &["time_ms"]), "{position}");
+            assert_eq!(
+                without(answer, &["time_ms", "input_line"]),
+                without(alone, &["time_ms"]),
+                "{position}"
+            );
         }
     }
 }

@@ -145,7 +145,7 @@ fn every_path_and_table_of_the_recipe_exists() {
     for (table, file) in [
         ("GAMES", "joust-games/src/lib.rs"),
         ("DUELS", "joust-games/src/lib.rs"),
-        ("HOMES", "joust-players/src/home.rs"),
+        ("PLAYERS", "joust-players/src/playable.rs"),
         ("PLAYABLE", "joust-match/src/run.rs"),
         ("DUELS", "joust-view/src/duels.rs"),
     ] {

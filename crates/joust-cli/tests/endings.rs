@@ -189,7 +189,7 @@ fn games_whose_end_is_known_are_ended_and_marked() {
     let four = "b111,,,/,b112,,/,,r122,/,,,/,,,/,,,r111 r";
     let game = ["match", "mad", "random", "random", "--games", "40", "--position", four, "--quiet", "--json"];
     let judged = json(&joust(&[&game[..], &["--tables", dir]].concat()));
-    assert_eq!(judged["tables"], dir);
+    assert_eq!((&judged["game"], &judged["about"]["tables"]), (&"mad".into(), &dir.into()));
     let plain = json(&joust(&game));
     let mut adjudicated = 0;
     for (judged, plain) in
@@ -285,7 +285,7 @@ fn damaged_tables_refuse_a_player_before_the_game_and_end_no_game() {
         assert_eq!(refused.status.code(), Some(2), "{refused:?}");
         let why = text(&refused.stderr);
         assert!(
-            why.contains("engine,depth=1 cannot use its tables: ") && why.contains("not a table"),
+            why.contains("engine,depth=1 cannot use its tables: ") && why.contains("not an endgame table"),
             "{why}"
         );
         assert!(refused.stdout.is_empty(), "{refused:?}");

@@ -201,7 +201,8 @@ fn games_that_were_broken_off_are_shown_and_verified_with_their_results() {
     let shown = said(&replay(&[name, "--game", "0", "--last"]));
     assert!(shown.contains("0-1, because line:echo hello answered `hello`"), "{shown}");
     let shown: Value = serde_json::from_slice(&replay(&[name, "--json"]).stdout).unwrap();
-    assert_eq!((&shown["result"], &shown["fault"]["kind"]), (&"0-1".into(), &"garbage".into()));
+    let claimed = &shown["journal"];
+    assert_eq!((&claimed["result"], &claimed["fault"]["kind"]), (&"0-1".into(), &"garbage".into()));
     assert_eq!(said(&verify(&[name])), format!("{name}: ok, a match of mad, 2 games, 2 ended by a fault\n"));
     let report: Value = serde_json::from_slice(&verify(&[name, "--json"]).stdout).unwrap();
     assert_eq!((&report["records"][0]["games"], &report["records"][0]["faults"]), (&2.into(), &2.into()));
@@ -258,8 +259,8 @@ fn every_game_of_a_record_can_be_replayed() {
             let number = line["game"].to_string();
             let shown = replay(&[path, "--game", &number, "--json"]);
             let shown: Value = serde_json::from_slice(&shown.stdout).unwrap();
-            assert_eq!(shown["result"], line["result"], "{game} {number}");
-            assert_eq!(shown["steps"].as_array().unwrap().len(), line["moves"].as_array().unwrap().len() + 1);
+            assert_eq!(&shown["journal"], line, "{game} {number}");
+            assert_eq!(shown["plies"].as_array().unwrap().len(), line["moves"].as_array().unwrap().len());
         }
         let verified = verify(&[path]);
         assert_eq!(said(&verified), format!("{path}: ok, a match of {game}, 4 games\n"));
@@ -352,6 +353,29 @@ fn a_record_holds_the_board_of_its_match() {
     let other = play();
     let why = String::from_utf8_lossy(&other.stderr);
     assert!(other.status.code() == Some(2) && why.contains(" board_text: "), "{why}");
+}
+
+/// A match that was begun with other weights is another match.
+#[test]
+fn a_changed_file_of_weights_is_noticed() {
+    let folder = tempfile::tempdir().unwrap();
+    let weights = folder.path().join("w.txt");
+    let first = include_str!("../../joust-search/src/mad/weights.tsv");
+    std::fs::write(&weights, first).unwrap();
+    let play = |games: &str| {
+        let words = ["match", "mad", "engine,nodes=50,eval=w.txt", "random", "--games", games];
+        let more = ["--record", "m.jsonl", "--quiet"];
+        let mut joust = Command::new(env!("CARGO_BIN_EXE_joust"));
+        joust.current_dir(folder.path()).args(words).args(more).output().unwrap()
+    };
+    assert!(play("2").status.success());
+    assert!(play("4").status.success(), "it goes on");
+    let (at, digit) = first.match_indices(|c: char| c.is_ascii_digit()).next_back().unwrap();
+    let other = if digit == "1" { "2" } else { "1" };
+    std::fs::write(&weights, format!("{}{other}{}", &first[..at], &first[at + 1..])).unwrap();
+    let changed = play("6");
+    let why = String::from_utf8_lossy(&changed.stderr);
+    assert!(changed.status.code() == Some(2) && why.contains("weights: {\"w.txt\":"), "{why}");
 }
 
 #[test]

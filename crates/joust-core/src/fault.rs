@@ -24,7 +24,7 @@ pub enum FaultKind {
     Illegal,
     /// It broke a rule of the sandbox, or of the protocol.
     Expelled,
-    /// The tables of endings that it was to use are missing or damaged.
+    /// The endgame tables that it was to use are missing or damaged.
     Tables,
     /// It was asked in a game that it cannot play.
     NotHere,

@@ -44,6 +44,17 @@ pub struct Step<G: Game> {
     pub next: G,
 }
 
+impl<G: Game> Step<G> {
+    /// What a word of a record leads to in this game, or the clause that forbids it.
+    pub fn read(game: &G, text: &str) -> Result<Step<G>, Illegal> {
+        let (seat, text) = game.said(text);
+        match Forfeit::read(text, seat, G::SIDES) {
+            Some((loser, how)) => game.forfeit(loser, how),
+            None => game.propose(seat, &game.read(text)?),
+        }
+    }
+}
+
 /// How a game stands, and what its rules say about it: any number of seats, at once or in turn. Chance
 /// comes from the seed with which the game began. A value of this type knows how the game goes on;
 /// [`Course`](crate::Course) adds the past.

@@ -15,6 +15,7 @@
 
 mod allowance;
 mod clock;
+mod count;
 mod course;
 mod duel;
 mod ending;
@@ -33,6 +34,7 @@ mod setup;
 
 pub use allowance::{Allowance, BadClock};
 pub use clock::{Budget, Clock, ClockFace};
+pub use count::count;
 pub use course::{BadRecord, Course};
 pub use duel::{Duel, Image, MAX_MOVES, MoveList};
 pub use ending::{Ending, Why};
@@ -43,7 +45,7 @@ pub use game::{DuelGame, Game, Illegal, Step};
 pub use outcome::{BadOutcome, Outcome};
 pub use perft::{divide, perft};
 pub use player::{Answer, Asked, Player};
-pub use record::{BadHeader, Record, RecordError};
+pub use record::{Aside, BadHeader, Line, Record, RecordError, RecordProblem, Remark, comment};
 pub use referee::{NotNow, Referee, Ruling};
 pub use seat::{Seat, Seats};
 pub use seed::{Rng, Seed, below, mix, split_mix};

@@ -5,7 +5,8 @@
 //! is a folder for work in progress. Drafts and scratch folders are removed when they are dropped, when
 //! [`abandon_all`] is called before the program exits, and after a kill at the next start: a program that
 //! creates a draft in a folder first removes the leftovers of this user's dead programs. [`lock`] reserves a
-//! file for one program, and [`open_to_append`] opens a file that is only added to.
+//! file for one program, [`open_to_append`] opens a file that is only added to, and [`read`] reads a file up to
+//! a limit.
 //!
 //! ```
 //! use joust_files::{Care, write};
@@ -15,12 +16,14 @@
 //! assert_eq!(std::fs::read(&path).unwrap(), b"1. pass");
 //! ```
 
+mod bounded;
 mod draft;
 mod leftovers;
 mod lock;
 mod output;
 mod scratch;
 
+pub use bounded::{read, read_all, read_text};
 pub use draft::{Care, Draft};
 pub use leftovers::abandon_all;
 pub use lock::lock;
@@ -60,6 +63,14 @@ pub fn open_to_append(path: &Path) -> io::Result<File> {
         plain(&old)?;
     }
     let file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
+    plain(&file.metadata()?)?;
+    Ok(file)
+}
+
+/// Opens a plain file for reading. A pipe may have no end, and can be read only once.
+pub fn open_plain(path: &Path) -> io::Result<File> {
+    plain(&fs::metadata(path)?)?;
+    let file = File::open(path)?;
     plain(&file.metadata()?)?;
     Ok(file)
 }

@@ -10,7 +10,9 @@ use std::any::Any;
 /// use joust_games::{Ask, duel};
 /// let mut position = duel("mad").unwrap().position(&Ask::default()).unwrap();
 /// assert_eq!(position.side_name(position.to_move()), "red");
+/// assert_eq!((position.header(Seat::FIRST).as_str(), position.perft(2)), ("Red", 81));
 /// assert_eq!(position.play("221<>112").unwrap(), "112<>221");
+/// assert!(position.text().ends_with(" b 2 1 -"));
 /// assert_eq!((position.to_move(), position.outcome()), (Seat::SECOND, None));
 /// assert!(position.moves().contains(&"pass".to_owned()));
 /// assert!(position.play("a1a9").is_err());
@@ -27,6 +29,14 @@ pub trait AnyDuel: Send + Sync {
     /// All legal moves in canonical text, in byte order.
     fn moves(&self) -> Vec<String>;
     /// One of the moves, each equally likely; `None` when the game is over.
+    ///
+    /// ```
+    /// use joust_core::Seed;
+    /// use joust_games::{Ask, duel};
+    /// let position = duel("mad").unwrap().position(&Ask::default()).unwrap();
+    /// let drawn = position.random_move(&mut Seed(1).rng()).unwrap();
+    /// assert!(position.moves().contains(&drawn));
+    /// ```
     fn random_move(&self, rng: &mut Rng) -> Option<String>;
     /// Makes a move, or says why it cannot be made. Gives its canonical text.
     fn play(&mut self, text: &str) -> Result<String, String>;
@@ -34,14 +44,46 @@ pub trait AnyDuel: Send + Sync {
     fn perft(&self, depth: u32) -> u64;
     /// [`AnyDuel::perft`] after each move, in byte order of the moves. `progress` hears how many moves are
     /// done, and how many there are.
+    ///
+    /// ```
+    /// use joust_games::{Ask, duel};
+    /// let position = duel("mad").unwrap().position(&Ask::default()).unwrap();
+    /// let mut heard = (0, 0);
+    /// let parts = position.divide(2, &mut |done, all| heard = (done, all));
+    /// assert_eq!((parts[0].clone(), heard), (("111<>222".to_owned(), 9), (9, 9)));
+    /// assert_eq!(parts.iter().map(|(_, count)| count).sum::<u64>(), position.perft(2));
+    /// ```
     fn divide(&self, depth: u32, progress: &mut dyn FnMut(usize, usize)) -> Vec<(String, u64)>;
     /// The key of the position; see [`Duel::key`].
+    ///
+    /// ```
+    /// use joust_games::{Ask, duel};
+    /// let position = duel("mad").unwrap().position(&Ask::default()).unwrap();
+    /// let mut copy = position.boxed();
+    /// assert_eq!(copy.key(), position.key());
+    /// copy.play("pass").unwrap();
+    /// assert_ne!(copy.key(), position.key());
+    /// ```
     fn key(&self) -> u64;
-    /// No game from here lasts more moves than this.
+    /// The most moves that a game from here can last.
+    ///
+    /// ```
+    /// use joust_games::{Ask, duel};
+    /// let position = duel("wargame").unwrap().position(&Ask::default()).unwrap();
+    /// assert_eq!(position.longest(), 36, "every move takes one of 36 squares");
+    /// ```
     fn longest(&self) -> u32;
     /// The images of this position under the symmetries of the rules.
+    ///
+    /// ```
+    /// use joust_games::{Ask, duel};
+    /// let position = duel("mad").unwrap().position(&Ask::default()).unwrap();
+    /// let images = position.images();
+    /// assert!(images.iter().any(|image| image.exchanged));
+    /// assert!(images.iter().all(|image| image.moves == image.position.moves()));
+    /// ```
     fn images(&self) -> Vec<AnyImage>;
-    /// A copy of the position.
+    /// A copy of the position. See [`AnyDuel::key`] for an example.
     fn boxed(&self) -> Box<dyn AnyDuel>;
     /// The position itself, for code that knows its type.
     ///

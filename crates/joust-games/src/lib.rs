@@ -114,6 +114,11 @@ pub fn games() -> &'static [&'static dyn AnyGame] {
 }
 
 /// The duels among the games, the default first.
+///
+/// ```
+/// let names: Vec<_> = joust_games::duels().iter().map(|game| game.name()).collect();
+/// assert_eq!(names, ["mad", "wargame"]);
+/// ```
 pub fn duels() -> &'static [&'static dyn AnyDuelGame] {
     &DUELS
 }
@@ -130,6 +135,8 @@ pub fn game(name: &str) -> Option<&'static dyn AnyGame> {
 }
 
 /// The duel with this name.
+///
+/// See [`game`] for an example.
 pub fn duel(name: &str) -> Option<&'static dyn AnyDuelGame> {
     duels().iter().copied().find(|game| game.name() == name)
 }

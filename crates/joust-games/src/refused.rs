@@ -45,11 +45,13 @@ pub enum Reason {
 /// All reasons why something was refused: at least one.
 ///
 /// ```
-/// use joust_games::{Ask, Reason, duel};
+/// use joust_games::{Ask, Reason, Refused, duel};
 /// let ask = Ask { position: Some("b111,r333/"), ..Ask::default() };
 /// let refused = duel("mad").unwrap().position(&ask).err().unwrap();
 /// assert!(refused.0.len() > 1);
 /// assert!(refused.0.iter().all(|reason| matches!(reason, Reason::MadPosition(_))));
+/// assert_eq!(refused.texts().join("\n"), refused.to_string());
+/// assert_eq!(Refused::file("no such ruleset").texts(), ["no such ruleset"]);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused(pub Vec<Reason>);

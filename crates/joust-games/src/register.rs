@@ -5,7 +5,19 @@ use crate::{AnyDuel, Ask, DuelSession, Erased, Guide, Listing, Loaded, Refused, 
 use joust_core::{Course, DuelGame, Game, Record, Referee, Setup};
 use std::marker::PhantomData;
 
-/// What the register knows of a game.
+/// What the register knows of a game. `docs/adding-a-game.md` shows how to write one.
+///
+/// ```
+/// use joust_games::{Ask, Registered};
+/// use joust_mad::Battle;
+/// let battle = Battle::start(&Ask { rules: Some("app"), ..Ask::default() }).unwrap();
+/// let rules = battle.setup().rules;
+/// assert_eq!(rules, "limit=30,positioning=off,agreed=off");
+/// assert_eq!(Battle::rules_name(&rules).unwrap(), "app");
+/// assert_eq!((Battle::rulesets()[0].name.as_str(), Battle::boards()[0].name.as_str()), ("current", "6x4"));
+/// let (course, _) = Battle::load("[Game \"mad\"]\n\n1. pass *").unwrap();
+/// assert_eq!(course.actions().len(), 1);
+/// ```
 pub trait Registered: Game {
     /// The name for people, with a few words.
     const SUMMARY: &'static str;
@@ -18,12 +30,12 @@ pub trait Registered: Game {
     fn boards() -> Vec<Listing>;
     /// The game that is asked for, before its first action.
     fn start(ask: &Ask) -> Result<Self, Refused>;
-    /// How this game, before its first action, starts: spelled out.
+    /// How this game starts, spelled out. The game must be before its first action.
     fn setup(&self) -> Setup;
-    /// The name of a ruleset for options that have one; the options themselves elsewhere.
+    /// The name of the ruleset with these options; the options themselves if no ruleset has them.
     fn rules_name(rules: &str) -> Result<String, Refused>;
 
-    /// The game in the text of a file, and what the reader should know.
+    /// The game in the text of a file, and warnings for the user.
     fn load(text: &str) -> Result<(Course<Self>, Vec<String>), Refused> {
         load_record(text)
     }
@@ -39,6 +51,17 @@ pub(crate) fn load_record<G: Game>(text: &str) -> Result<(Course<G>, Vec<String>
 }
 
 /// What the register knows of a duel.
+///
+/// ```
+/// use joust_core::DuelGame;
+/// use joust_games::{Ask, Registered, RegisteredDuel};
+/// use joust_mad::Battle;
+/// let battle = Battle::start(&Ask::default()).unwrap();
+/// assert_eq!(Battle::values(battle.position()), None);
+/// // An illegal move and a text that is not a move are different faults of a program.
+/// assert!(Battle::looks_like_a_move(battle.position(), "a1a9"));
+/// assert!(!Battle::looks_like_a_move(battle.position(), "hello"));
+/// ```
 pub trait RegisteredDuel: Registered + DuelGame {
     /// Whether the text of a position tells its board.
     const TEXT_TELLS_BOARD: bool;
@@ -57,6 +80,8 @@ pub trait RegisteredDuel: Registered + DuelGame {
 /// use joust_games::{Ask, game};
 /// let mad = game("mad").unwrap();
 /// assert_eq!((mad.name(), mad.sides()), ("mad", &["red", "blue"][..]));
+/// assert!(mad.summary().starts_with("MAD"));
+/// assert_eq!(mad.rulesets()[1].name, "classic");
 /// assert_eq!(mad.words(), ["offer", "accept", "decline", "resign"]);
 /// let setup = mad.setup(&Ask::default()).unwrap();
 /// assert_eq!(setup.rules, "limit=40,positioning=on,agreed=on");
@@ -67,19 +92,19 @@ pub trait AnyGame: Sync {
     fn name(&self) -> &'static str;
     /// The name for people, with a few words.
     fn summary(&self) -> &'static str;
-    /// The game in short.
+    /// The game in short. See [`Guide`] for an example.
     fn guide(&self) -> Guide;
     /// The names of the seats in the order of play.
     fn sides(&self) -> &'static [&'static str];
     /// The rulesets by name, the default first.
     fn rulesets(&self) -> Vec<Listing>;
-    /// The boards by name, the default first.
+    /// The boards by name, the default first. See [`Listing`] for an example.
     fn boards(&self) -> Vec<Listing>;
     /// The words other than moves that a seat may say, such as `resign`.
     fn words(&self) -> &'static [&'static str];
     /// What is asked for, spelled out.
     fn setup(&self, ask: &Ask) -> Result<Setup, Refused>;
-    /// The name of a ruleset for options that have one; the options themselves elsewhere.
+    /// The name of the ruleset with these options; the options themselves if no ruleset has them.
     fn rules_name(&self, rules: &str) -> Result<String, Refused>;
     /// A game that begins as it is asked for.
     ///
@@ -112,6 +137,19 @@ pub trait AnyGame: Sync {
 }
 
 /// A duel of the register.
+///
+/// ```
+/// use joust_games::{Ask, BoardAsk, duel};
+/// let [mad, war] = ["mad", "wargame"].map(|name| duel(name).unwrap());
+/// assert!(mad.text_tells_board() && !war.text_tells_board());
+/// let ask = Ask { board: Some(BoardAsk::Named("Smolensk:3x2")), ..Ask::default() };
+/// let mut session = war.duel_session(&ask).unwrap();
+/// assert_eq!(war.values(session.position().as_ref()).unwrap(), "66 76 28/31 39 50");
+/// session.act("B1").unwrap();
+/// let record = session.record(&[]);
+/// assert_eq!(war.replay_duel(&record).unwrap().position().text(), ".b./... g");
+/// assert_eq!(war.load_duel(&record.to_string()).unwrap().session.course(), session.course());
+/// ```
 pub trait AnyDuelGame: AnyGame {
     /// Whether the text of a position tells its board.
     fn text_tells_board(&self) -> bool;
@@ -137,17 +175,19 @@ pub trait AnyDuelGame: AnyGame {
 /// A game with its type erased.
 struct Of<G>(PhantomData<fn() -> G>);
 
-/// A game as the register holds it, in the register or not.
+/// A game as the register holds it; the game need not be in the register.
 ///
 /// ```
-/// let mad = joust_games::any_game::<joust_mad::Battle>();
-/// assert_eq!(mad.sides(), ["red", "blue"]);
+/// use joust_games::{Ask, any_duel_game, any_game};
+/// use joust_mad::Battle;
+/// assert_eq!(any_game::<Battle>().sides(), ["red", "blue"]);
+/// assert_eq!(any_duel_game::<Battle>().position(&Ask::default()).unwrap().moves().len(), 9);
 /// ```
 pub const fn any_game<G: Registered>() -> &'static dyn AnyGame {
     &Of::<G>(PhantomData)
 }
 
-/// A duel as the register holds it, in the register or not.
+/// A duel as the register holds it; the duel need not be in the register. See [`any_game`] for an example.
 pub const fn any_duel_game<G: RegisteredDuel>() -> &'static dyn AnyDuelGame {
     &Of::<G>(PhantomData)
 }

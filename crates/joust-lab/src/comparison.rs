@@ -3,7 +3,7 @@
 use crate::chart::{Chart, Scale, Series};
 use crate::words::{self, Count};
 use joust_core::{Duel, Seed};
-use joust_players::{Home as _, Textbook};
+use joust_players::{PlayableDuel as _, Textbook};
 use joust_search::textbook::{Agent, Choice, Method, Options, Order};
 use joust_wargame::{Board, Campaign, Move, Position};
 use serde::{Deserialize, Serialize};

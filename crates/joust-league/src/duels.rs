@@ -1,6 +1,7 @@
 //! The standings of a match of duels.
 
 use crate::{Pairs, Sprt, Verdict, numbered};
+use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
@@ -77,6 +78,31 @@ impl DuelRow {
     /// The mean number of positions that it looked at for a move; `None` if it made no move.
     pub fn nodes_per_move(&self) -> Option<u64> {
         self.spent.nodes.checked_div(self.spent.moves)
+    }
+}
+
+/// The form of a row in the JSON of a match, which `docs/results.md` describes.
+impl Serialize for DuelRow {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let mut row = out.serialize_struct("DuelRow", 8)?;
+        row.serialize_field("name", &self.name)?;
+        row.serialize_field("games", &self.games)?;
+        row.serialize_field("score", &self.score())?;
+        row.serialize_field("kinds", &Kinds(self.kinds))?;
+        row.serialize_field("points", &self.points)?;
+        row.serialize_field("faults", &self.faults)?;
+        row.serialize_field("nodes_per_move", &self.nodes_per_move())?;
+        row.serialize_field("longest_ms", &self.spent.longest_ms)?;
+        row.end()
+    }
+}
+
+/// The number of games by their scores.
+struct Kinds([u32; 5]);
+
+impl Serialize for Kinds {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        out.collect_map(["1", "3/4", "1/2", "1/4", "0"].into_iter().zip(self.0))
     }
 }
 
@@ -167,6 +193,67 @@ impl DuelStandings {
     pub fn is_decided(&self) -> bool {
         self.verdict().is_some_and(|(_, _, verdict)| verdict != Verdict::Open)
     }
+}
+
+/// The fields `standings`, `pairings` and `sprt` in the JSON of a match, which `docs/results.md` describes.
+impl Serialize for DuelStandings {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let rows = &self.rows;
+        let pairing = |Pairing { players, pairs }| (players.map(|player| rows[player].name.as_str()), pairs);
+        let pairings: Vec<_> = self.pairings().map(pairing).map(PairingForm::of).collect();
+        let sprt = self.verdict().map(|(Sprt { elo0, elo1 }, llr, verdict)| SprtForm {
+            elo0,
+            elo1,
+            llr,
+            bound: Sprt::bound(),
+            verdict,
+        });
+        let mut fields = out.serialize_struct("DuelStandings", 3)?;
+        fields.serialize_field("standings", rows)?;
+        fields.serialize_field("pairings", &pairings)?;
+        fields.serialize_field("sprt", &sprt)?;
+        fields.end()
+    }
+}
+
+/// An entry of `pairings`.
+#[derive(Serialize)]
+struct PairingForm<'a> {
+    players: [&'a str; 2],
+    pairs: u32,
+    classes: [u32; 9],
+    score: Option<f64>,
+    error: Option<f64>,
+    elo: Option<f64>,
+    elo_low: Option<f64>,
+    elo_high: Option<f64>,
+}
+
+impl PairingForm<'_> {
+    fn of((players, pairs): ([&str; 2], Pairs)) -> PairingForm<'_> {
+        let rating = pairs.rating();
+        let finite = |elo: f64| Some(elo).filter(|elo| elo.is_finite());
+        PairingForm {
+            players,
+            pairs: pairs.count(),
+            classes: pairs.classes(),
+            score: pairs.score(),
+            error: (pairs.count() > 1 && !pairs.are_alike()).then(|| pairs.error()),
+            elo: finite(rating.elo).filter(|_| pairs.count() > 0),
+            elo_low: finite(rating.low),
+            elo_high: finite(rating.high),
+        }
+    }
+}
+
+/// The field `sprt`.
+#[derive(Serialize)]
+struct SprtForm {
+    elo0: f64,
+    elo1: f64,
+    llr: f64,
+    bound: f64,
+    verdict: Verdict,
 }
 
 /// What kind of result a score is.

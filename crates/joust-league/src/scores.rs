@@ -1,6 +1,8 @@
 //! The standings of a match of games in which the highest score wins.
 
 use crate::{Sample, first_shares, numbered, ranks};
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
 
 /// What a player has reached, in all seats or in one.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -35,15 +37,36 @@ impl Tally {
     }
 }
 
+/// The form of a tally in the JSON of a match, which `docs/results.md` describes.
+impl Serialize for Tally {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let some = |mean: f64| (self.games() > 0).then_some(mean);
+        let mut tally = out.serialize_struct("Tally", 6)?;
+        tally.serialize_field("games", &self.games())?;
+        tally.serialize_field("firsts", &self.firsts)?;
+        tally.serialize_field("shared_firsts", &self.shared)?;
+        tally.serialize_field("mean_score", &some(self.score.mean()))?;
+        tally.serialize_field("margin_95", &self.score.margin())?;
+        tally.serialize_field("mean_rank", &some(self.rank.mean()))?;
+        tally.end()
+    }
+}
+
 /// The games of one player.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ScoreRow<const N: usize> {
     /// The name, with a number where another player has it too.
     pub name: String,
     /// Its games in all seats.
     pub all: Tally,
     /// Its games in each seat.
+    #[serde(serialize_with = "list")]
     pub by_seat: [Tally; N],
+}
+
+/// Writes an array of any length, which serde by itself does not.
+fn list<S: Serializer>(tallies: &[Tally], out: S) -> Result<S::Ok, S::Error> {
+    out.collect_seq(tallies)
 }
 
 /// What the games of `N` players in `N` seats add up to.
@@ -83,6 +106,15 @@ impl<const N: usize> ScoreStandings<N> {
     /// The players in the order in which they were named.
     pub fn rows(&self) -> &[ScoreRow<N>; N] {
         &self.0
+    }
+}
+
+/// The field `standings` in the JSON of a match, which `docs/results.md` describes.
+impl<const N: usize> Serialize for ScoreStandings<N> {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let mut fields = out.serialize_struct("ScoreStandings", 1)?;
+        fields.serialize_field("standings", &self.0[..])?;
+        fields.end()
     }
 }
 

@@ -72,7 +72,10 @@ pub(crate) struct Way {
 /// ```
 /// use joust_mad::{Board, Side};
 /// let board = Board::named("6x4").unwrap();
+/// assert_eq!((board.name(), board.summary()), ("6x4", "six rows of four squares, the first edition's board"));
 /// assert_eq!((board.columns(), board.rows(), board.squares().count()), (4, 6, 24));
+/// let (side, ship, square) = board.start()[0];
+/// assert_eq!((side, ship.number(), board.coord(square).to_string().as_str()), (Side::Red, 221, "a1"));
 /// let square = board.square("c2".parse().unwrap()).unwrap();
 /// assert_eq!(board.coord(square).to_string(), "c2");
 /// assert!(!board.is_last_row(Side::Red, square));
@@ -133,11 +136,20 @@ pub enum BadBoard {
 
 impl Board {
     /// The boards that Joust knows by name, the default first.
+    ///
+    /// ```
+    /// use joust_mad::Board;
+    /// let names: Vec<_> = Board::all().iter().map(Board::name).collect();
+    /// assert_eq!(names, ["6x4", "5x5", "4x6", "aztec"]);
+    /// assert_eq!(Board::named("Aztec"), Some(&Board::all()[3]));
+    /// ```
     pub fn all() -> &'static [Board] {
         &BUILT_IN
     }
 
     /// The board with this name, in any case of letters.
+    ///
+    /// See [`Board::all`] for an example.
     pub fn named(name: &str) -> Option<&'static Board> {
         Board::all().iter().find(|board| board.name.eq_ignore_ascii_case(name))
     }
@@ -160,6 +172,8 @@ impl Board {
 
     /// Keeps the board until the program ends, so that positions can point to it. Equal boards of one name
     /// are kept once, however often they are read.
+    ///
+    /// See [`Board::from_picture`] for an example.
     pub fn leak(self) -> &'static Board {
         static KEPT: Mutex<Vec<&'static Board>> = Mutex::new(Vec::new());
         let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
@@ -302,7 +316,7 @@ impl Board {
     }
 
     /// The game type of the MAD app, if the app has the board. [MAD-9.7]
-    pub fn app_name(&self) -> Option<&'static str> {
+    pub(crate) fn app_name(&self) -> Option<&'static str> {
         self.app_name
     }
 
@@ -341,7 +355,7 @@ impl Board {
         &self.start
     }
 
-    /// The starting position as [`Board::from_picture`] reads it.
+    /// The starting position as [`Board::from_picture`] reads it; see there for an example.
     pub fn picture(&self) -> String {
         let place = |row: u8, column: u8| match self.square(Coord { column, row }) {
             None => Cell::Missing,
@@ -371,18 +385,30 @@ impl Board {
     }
 
     /// The squares at a distance of two steps from a square, as a bitboard.
+    ///
+    /// See [`Board::near`] for an example.
     #[inline]
     pub const fn two_away(&self, square: Square) -> u32 {
         self.two_away[square.index()]
     }
 
-    /// The squares from which one step can reach the last row of a side.
+    /// The squares from which one step can reach the last row of a side, as a bitboard.
+    ///
+    /// See [`Board::last_row`] for an example.
     #[inline]
     pub const fn before_last_row(&self, side: Side) -> u32 {
         self.before_last_row[side as usize]
     }
 
     /// The last row of a side, as a bitboard. [MAD-1.7]
+    ///
+    /// ```
+    /// use joust_mad::{Board, Side};
+    /// let board = Board::named("6x4").unwrap();
+    /// let [last, before] = [board.last_row(Side::Red), board.before_last_row(Side::Red)];
+    /// assert_eq!((last.count_ones(), before.count_ones()), (4, 8));
+    /// assert_eq!(before & last, last, "a ship can also step along the last row");
+    /// ```
     #[inline]
     pub const fn last_row(&self, side: Side) -> u32 {
         self.last_row[side as usize]
@@ -407,6 +433,8 @@ impl Board {
     }
 
     /// Each square's image with top and bottom exchanged, if that is a symmetry. [MAD-10.2]
+    ///
+    /// See [`Board::mirror`] for an example.
     pub fn turned(&self) -> Option<&[Square]> {
         self.turned.as_deref()
     }

@@ -27,7 +27,14 @@ pub enum Misunderstood {
 }
 
 impl Misunderstood {
-    /// The clause that forbids it, or that says how moves are written.
+    /// The clause that forbids the move, or the clause that says how moves are written.
+    ///
+    /// ```
+    /// use joust_mad::{Board, Position, Rules};
+    /// let start = Position::start(Board::named("6x4").unwrap(), Rules::APP);
+    /// assert_eq!(start.understand("c2c5").unwrap_err().clause(), "MAD-3.1");
+    /// assert_eq!(start.understand("hello").unwrap_err().clause(), "MAD-9.1");
+    /// ```
     pub const fn clause(&self) -> &'static str {
         match self {
             Misunderstood::Unreadable(why) => why.clause(),

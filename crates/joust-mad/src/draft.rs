@@ -96,6 +96,8 @@ pub struct Draft {
 
 impl Draft {
     /// Reads a position text. It never fails: what cannot be understood stays in the draft.
+    ///
+    /// See [`Draft`] for an example.
     pub fn read(text: &str) -> Draft {
         let mut words = text.split_whitespace();
         let grid = words.next().unwrap_or("");

@@ -14,7 +14,7 @@ use crate::{Shift, Ship, Square};
 /// let position = Position::start(Board::named("6x4").unwrap(), Rules::APP);
 /// let red: &Fleet = position.fleet(Side::Red);
 /// assert_eq!((red.ships.count_ones(), red.fast.count_ones()), (8, 4));
-/// assert_eq!(red.corvette(), red.find(Ship::CORVETTE));
+/// assert_eq!((red.corvette(), red.cruiser()), (red.find(Ship::CORVETTE), red.find(Ship::CRUISER)));
 /// assert_eq!((red.frigates() | red.destroyers()).count_ones(), 6);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -33,6 +33,16 @@ impl Fleet {
     /// These ships, each on its square: what [`Position::from_fleets`] takes.
     ///
     /// [`Position::from_fleets`]: crate::Position::from_fleets
+    ///
+    /// ```
+    /// use joust_mad::{Board, Fleet, Ship};
+    /// let board = Board::named("6x4").unwrap();
+    /// let [a1, b1] = ["a1", "b1"].map(|name| board.square(name.parse().unwrap()).unwrap());
+    /// let mut fleet = Fleet::of([(Ship::CORVETTE, a1)]);
+    /// fleet.put(Ship::CRUISER, b1);
+    /// assert_eq!((fleet.ship_at(a1), fleet.ship_at(b1)), (Ship::CORVETTE, Ship::CRUISER));
+    /// assert_eq!(fleet.cruiser(), b1.bit());
+    /// ```
     pub fn of(ships: impl IntoIterator<Item = (Ship, Square)>) -> Fleet {
         let mut fleet = Fleet::default();
         for (ship, square) in ships {
@@ -48,6 +58,8 @@ impl Fleet {
     }
 
     /// Puts a ship on a vacant square.
+    ///
+    /// See [`Fleet::of`] for an example.
     pub fn put(&mut self, ship: Ship, square: Square) {
         let plane = |digit: u8| if digit == 2 { square.bit() } else { 0 };
         self.ships |= square.bit();
@@ -57,6 +69,8 @@ impl Fleet {
     }
 
     /// The ship on a square, which must have one.
+    ///
+    /// See [`Fleet::of`] for an example.
     pub const fn ship_at(&self, square: Square) -> Ship {
         let bit = square.bit();
         Ship::from_twos(self.fast & bit != 0, self.armed & bit != 0, self.tough & bit != 0)

@@ -40,6 +40,16 @@ impl Move {
 
     /// A number for tables that are indexed by moves. Moves of different positions that are written with
     /// equal squares and shifts have equal numbers.
+    ///
+    /// ```
+    /// use joust_core::Duel;
+    /// use joust_mad::{Board, Move, Position, Rules};
+    /// let start = Position::start(Board::named("6x4").unwrap(), Rules::APP);
+    /// let mut seen = vec![false; Move::NUMBERS];
+    /// for mv in &start.all_moves() {
+    ///     assert!(!std::mem::replace(&mut seen[usize::from(mv.number())], true), "each move has its own number");
+    /// }
+    /// ```
     pub const fn number(self) -> u16 {
         self.0
     }
@@ -59,6 +69,13 @@ impl Move {
     }
 
     /// The image of the move when every square goes where `map` says.
+    ///
+    /// ```
+    /// use joust_mad::{Board, Position, Rules};
+    /// let start = Position::start(Board::named("6x4").unwrap(), Rules::APP);
+    /// let image = start.understand("c2c4").unwrap().mapped(start.board().mirror().unwrap());
+    /// assert_eq!(start.notation(image).to_string(), "122-b2-b4");
+    /// ```
     #[must_use]
     pub fn mapped(self, map: &[Square]) -> Move {
         match self.squares() {

@@ -77,6 +77,12 @@ impl NotAMove {
     }
 
     /// The clause that says what a move looks like.
+    ///
+    /// ```
+    /// use joust_mad::Notation;
+    /// assert_eq!("112<>222".parse::<Notation>().unwrap_err().clause(), "MAD-4.1");
+    /// assert_eq!("c2c4".parse::<Notation>().unwrap_err().clause(), "MAD-9.1");
+    /// ```
     pub const fn clause(&self) -> &'static str {
         match self {
             NotAMove::Shift(why) => why.clause(),

@@ -52,6 +52,7 @@ impl Position {
     /// ```
     /// use joust_mad::{Board, Position, Rules, Side};
     /// let start = Position::start(Board::named("5x5").unwrap(), Rules::default());
+    /// assert_eq!((start.board().name(), start.rules()), ("5x5", Rules::CURRENT));
     /// assert_eq!((start.side(), start.turn_number()), (Side::Red, 1));
     /// assert!(start.is_positioning_turn());
     /// ```
@@ -126,6 +127,8 @@ impl Position {
     }
 
     /// Turns since the last expulsion. [MAD-7.2]
+    ///
+    /// See [`Position::turns_left`] for an example.
     pub fn counter(&self) -> u16 {
         self.counter
     }
@@ -144,22 +147,30 @@ impl Position {
     }
 
     /// A side's ships.
+    ///
+    /// See [`Fleet`] for an example.
     #[inline]
     pub fn fleet(&self, side: Side) -> &Fleet {
         &self.fleets[side as usize]
     }
 
     /// The side that expelled last.
+    ///
+    /// See [`Position::turns_left`] for an example.
     pub fn expeller(&self) -> Option<Side> {
         self.expeller
     }
 
     /// The side that wins if the tie-break decides now. [MAD-7.3]
+    ///
+    /// See [`Position::turns_left`] for an example.
     pub fn tie_break_winner(&self) -> Side {
         self.expeller.unwrap_or(Side::Blue)
     }
 
     /// Whether this is a positioning turn. [MAD-6.1] [MAD-6.2]
+    ///
+    /// See [`Position::start`] for an example.
     pub fn is_positioning_turn(&self) -> bool {
         self.positioning && self.turn <= 2
     }
@@ -181,11 +192,15 @@ impl Position {
     }
 
     /// The ship on a square by its name; `None` also where the board has no such square.
+    ///
+    /// See [`Position::at`] for an example.
     pub fn at_coord(&self, at: Coord) -> Option<(Side, Ship)> {
         self.at(self.board.square(at)?)
     }
 
     /// The square of a ship; `None` when it is in exile.
+    ///
+    /// See [`Position::at`] for an example.
     pub fn find(&self, side: Side, ship: Ship) -> Option<Square> {
         Square::all_in(self.fleets[side as usize].find(ship)).next()
     }
@@ -204,6 +219,8 @@ impl Position {
     }
 
     /// The side whose corvette is in exile, if one is. [MAD-7.1]
+    ///
+    /// See [`Position::result`] for an example.
     pub fn without_corvette(&self) -> Option<Side> {
         Side::BOTH.into_iter().find(|side| self.fleets[*side as usize].corvette() == 0)
     }
@@ -213,9 +230,10 @@ impl Position {
     /// [MAD-7.1] [MAD-7.3] [MAD-7.4] [MAD-7.5] [MAD-7.6] [MAD-9.6]
     ///
     /// ```
-    /// use joust_mad::{Position, Rules};
+    /// use joust_mad::{Position, Rules, Side};
     /// let read = |text| Position::read(text, Rules::APP, None).unwrap();
     /// let exile = read("b111,,,/,,,/,,,/,,,/,,,/,,,r222 r");
+    /// assert_eq!(exile.without_corvette(), Some(Side::Red));
     /// assert_eq!(exile.result().unwrap().to_string(), "0-1");
     /// let tie_break = read("b111,,,/,,,/,,,/,,,/,,,/,,,r111 r 31 30 r");
     /// assert_eq!(tie_break.result().unwrap().to_string(), "1/2-0");

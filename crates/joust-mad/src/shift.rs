@@ -50,12 +50,22 @@ impl Shift {
     ];
 
     /// The permutation in which a ship takes part.
+    ///
+    /// ```
+    /// use joust_mad::{Shift, Ship};
+    /// let frigate = "211".parse().unwrap();
+    /// assert_eq!(Shift::permutation_of(frigate).to_string(), "122<>211");
+    /// assert_eq!(Shift::rotations_of(frigate), Some([Shift::FrigatesLeft, Shift::FrigatesRight]));
+    /// assert_eq!(Shift::rotations_of(Ship::CRUISER), None);
+    /// ```
     pub const fn permutation_of(ship: Ship) -> Shift {
         let low = if ship.code() < 4 { ship } else { ship.complement() };
         Shift::ALL[low.code()]
     }
 
     /// The two rotations in which a ship takes part; none for corvette and cruiser. [MAD-6.7]
+    ///
+    /// See [`Shift::permutation_of`] for an example.
     pub const fn rotations_of(ship: Ship) -> Option<[Shift; 2]> {
         match ship.code().count_ones() {
             1 => Some([Shift::FrigatesLeft, Shift::FrigatesRight]),
@@ -140,7 +150,13 @@ impl NotAShift {
         }
     }
 
-    /// The clause that the words break.
+    /// The clause that the text breaks.
+    ///
+    /// ```
+    /// use joust_mad::Shift;
+    /// assert_eq!("112<>222".parse::<Shift>().unwrap_err().clause(), "MAD-4.1");
+    /// assert_eq!("112>121>222".parse::<Shift>().unwrap_err().clause(), "MAD-5.1");
+    /// ```
     pub const fn clause(&self) -> &'static str {
         match self {
             NotAShift::NotComplementary(..) => "MAD-4.1",

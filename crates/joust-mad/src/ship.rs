@@ -5,12 +5,19 @@ use std::fmt;
 use std::str::FromStr;
 
 /// One of the two fleets.
+///
+/// ```
+/// use joust_core::Seat;
+/// use joust_mad::Side;
+/// assert_eq!((Side::Red.seat(), Side::Blue.seat()), (Seat::FIRST, Seat::SECOND));
+/// assert_eq!((Side::Red.other(), Side::Red.letter()), (Side::Blue, 'r'));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Side {
     /// Moves first. Its home is row 1.
     Red = 0,
-    /// Moves second. Its home is the top row, and it wins the tie-break while nobody has expelled.
+    /// Moves second. Its home is the top row, and it wins the tie-break until a ship is expelled.
     Blue = 1,
 }
 
@@ -44,7 +51,7 @@ impl Side {
     }
 
     /// The side with that letter.
-    pub const fn from_letter(letter: char) -> Option<Side> {
+    pub(crate) const fn from_letter(letter: char) -> Option<Side> {
         match letter {
             'r' => Some(Side::Red),
             'b' => Some(Side::Blue),
@@ -88,6 +95,7 @@ impl fmt::Display for Side {
 /// let ship: Ship = "211".parse().unwrap();
 /// assert_eq!((ship.movement(), ship.attack(), ship.defence()), (2, 1, 1));
 /// assert_eq!((ship.class(), ship.complement().number()), ("frigate", 122));
+/// assert_eq!((Ship::CORVETTE.code(), ship.code(), Ship::CRUISER.code()), (0, 4, 7));
 /// assert_eq!(Ship::all().count(), Ship::COUNT);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

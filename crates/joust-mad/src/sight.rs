@@ -12,6 +12,7 @@ use crate::{Fleet, Position, Side, Square};
 /// let sight = position.sight(Side::Red);
 /// assert_eq!(sight.expels(position.fleet(Side::Blue)), 0, "a6 is three squares away");
 /// assert_eq!(sight.heavy.count_ones(), 11, "all squares within two steps of b4");
+/// assert_eq!(sight.all().count_ones(), 13, "and the two beside d1");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sight {
@@ -37,6 +38,14 @@ impl Sight {
 
 impl Position {
     /// What one ship of a side bears on. [MAD-3.1] [MAD-3.2]
+    ///
+    /// ```
+    /// use joust_mad::{Position, Rules, Side, Square};
+    /// let position = Position::read("b111,,,/,,,/,r222,,/,,,/,,,/,,,r111 r", Rules::APP, None).unwrap();
+    /// let d1 = position.board().square("d1".parse().unwrap()).unwrap();
+    /// let names = Square::all_in(position.bears_on(Side::Red, d1)).map(|at| position.board().coord(at).to_string());
+    /// assert_eq!(names.collect::<Vec<_>>(), ["c1", "d2"]);
+    /// ```
     #[inline]
     pub fn bears_on(&self, side: Side, square: Square) -> u32 {
         let board = self.board();
@@ -51,6 +60,8 @@ impl Position {
     }
 
     /// What all ships of a side bear on.
+    ///
+    /// See [`Sight`] for an example.
     #[inline]
     pub fn sight(&self, side: Side) -> Sight {
         let fleet = &self.fleets[side as usize];

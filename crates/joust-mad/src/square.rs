@@ -59,6 +59,12 @@ impl FromStr for Coord {
 }
 
 /// A square of a board: its number, counted along the rows from Red's left.
+///
+/// ```
+/// use joust_mad::Board;
+/// let c1 = Board::named("6x4").unwrap().square("c1".parse().unwrap()).unwrap();
+/// assert_eq!((c1.index(), c1.bit()), (2, 0b100));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(pub(crate) u8);
 

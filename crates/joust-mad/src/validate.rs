@@ -125,6 +125,8 @@ impl Position {
     ///
     /// The board follows from the shape, unless it is given; then the shape must fit it. [`Position::read`]
     /// does this with a text.
+    ///
+    /// See [`Draft`] for an example.
     pub fn from_draft(
         draft: &Draft,
         rules: Rules,

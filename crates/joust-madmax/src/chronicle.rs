@@ -35,6 +35,7 @@ pub struct RoundAccount {
 /// let mut reader = ResultReader::new(&text).unwrap();
 /// let Ok(Some(Block::State(first))) = reader.next_block() else { panic!() };
 /// let mut chronicle = Chronicle::new(settings, first);
+/// assert_eq!(chronicle.map().unwrap().cities().len(), 8);
 /// while let Ok(Some(Block::Movements(movements))) = reader.next_block() {
 ///     let Ok(Some(Block::State(next))) = reader.next_block() else { panic!() };
 ///     assert!(chronicle.round(&movements, next).explained);
@@ -50,6 +51,8 @@ pub struct Chronicle {
 
 impl Chronicle {
     /// Begins with the first state of a result.
+    ///
+    /// See [`Chronicle`] for an example.
     pub fn new(settings: Settings, first: Snapshot) -> Chronicle {
         let cells: Option<Vec<_>> = first.grid.iter().map(|letter| Terrain::from_letter(*letter)).collect();
         let map = cells.and_then(|cells| {
@@ -67,7 +70,9 @@ impl Chronicle {
         self.map.as_deref()
     }
 
-    /// Tells of the round whose movements lead to this state.
+    /// Tells what happened in the round whose movements lead to this state.
+    ///
+    /// See [`Chronicle`] for an example.
     pub fn round(&mut self, movements: &[Movement], next: Snapshot) -> RoundAccount {
         let read = self.state.as_ref().and_then(|state| self.read(state, movements, &next));
         let account = match read {

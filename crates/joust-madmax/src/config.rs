@@ -2,7 +2,7 @@
 
 use crate::generate::{self, SIZE};
 use crate::read_result::place;
-use crate::{Generator, Map, MapFault, Settings, SharedCorner, State, Terrain};
+use crate::{Generator, Map, MapFault, Settings, State, Terrain};
 use std::fmt::{self, Write as _};
 use std::sync::Arc;
 
@@ -218,6 +218,8 @@ fn starts_with_number(word: &str) -> bool {
 
 impl Config {
     /// Reads a configuration, or says everything that is wrong with it.
+    ///
+    /// See [`Config`] for an example.
     pub fn read(text: &str) -> Result<Config, BadConfig> {
         let mut reader = Reader { text, at: 0, faults: Vec::new() };
         let read = reader.settings().and_then(|settings| {
@@ -227,8 +229,15 @@ impl Config {
         read.ok_or(BadConfig(reader.faults))
     }
 
-    /// Checks a configuration that was not read from a file: gives it back, or everything that is wrong with
-    /// it.
+    /// Checks a configuration that was not read from a file. Gives the configuration, or everything that is
+    /// wrong with it.
+    ///
+    /// ```
+    /// use joust_madmax::{Config, Settings, Source};
+    /// let settings = Settings { nb_rounds: 0, ..Settings::default() };
+    /// let bad = Config { settings, source: Source::Generator }.checked().unwrap_err();
+    /// assert_eq!(bad.to_string(), "nb_rounds: 0 is too small: at least 1");
+    /// ```
     pub fn checked(self) -> Result<Config, BadConfig> {
         Config::read(&self.to_string()).map_err(|BadConfig(faults)| {
             BadConfig(faults.into_iter().map(|fault| ConfigFault { place: None, ..fault }).collect())
@@ -236,7 +245,7 @@ impl Config {
     }
 
     /// Whether the generator makes maps of these settings.
-    pub fn can_generate(settings: &Settings) -> bool {
+    pub(crate) fn can_generate(settings: &Settings) -> bool {
         (settings.rows, settings.cols, settings.nb_cities)
             == (SIZE as i32, SIZE as i32, generate::CITIES as i32)
     }
@@ -263,7 +272,7 @@ impl Config {
         let map = Map::new(self.settings, terrain, &owners).map_err(|faults: Vec<MapFault>| {
             BadConfig(faults.iter().take(MAX_FAULTS).map(|fault| bad(fault.to_string())).collect())
         })?;
-        State::start(Arc::new(map), random).map_err(|why: SharedCorner| BadConfig(vec![bad(why.to_string())]))
+        State::start(Arc::new(map), random).map_err(|why| BadConfig(vec![bad(why.to_string())]))
     }
 }
 

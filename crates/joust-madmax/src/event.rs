@@ -193,6 +193,24 @@ impl fmt::Display for Event {
 }
 
 /// Hears of the events of a round. `()` ignores them and costs nothing; a `Vec` keeps them.
+///
+/// ```
+/// use joust_madmax::{Config, Event, Generator, Settings, Source, Witness};
+/// /// Counts the warriors that starve.
+/// struct Starved(u32);
+/// impl Witness for Starved {
+///     fn saw(&mut self, event: Event) {
+///         self.0 += u32::from(matches!(event, Event::Starved { .. }));
+///     }
+/// }
+/// let config = Config { settings: Settings::default(), source: Source::Generator };
+/// let (mut random, mut starved) = (Generator::new(30), Starved(0));
+/// let mut state = config.start(&mut random).unwrap();
+/// while starved.0 == 0 {
+///     state.play_round(&[], &mut random, &mut starved).unwrap();
+/// }
+/// assert_eq!(state.round(), 157);
+/// ```
 pub trait Witness {
     /// Hears of an event.
     fn saw(&mut self, event: Event);

@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// Maps are generated in this size only.
-pub const SIZE: usize = 60;
+pub(crate) const SIZE: usize = 60;
 /// The number of cities of every generated map.
-pub const CITIES: usize = 8;
+pub(crate) const CITIES: usize = 8;
 
 /// A generator run that cannot be finished; the original stops with a failed assertion.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the generator cannot finish a map with this seed: {0}")]
-pub struct Stuck(&'static str);
+pub(crate) struct Stuck(&'static str);
 
 struct Draft<'a> {
     random: &'a mut Generator,
@@ -24,7 +24,7 @@ struct Draft<'a> {
 }
 
 /// Draws a map: its terrain row by row, and the owners, which mean something on city cells.
-pub fn generate(random: &mut Generator) -> Result<(Vec<Terrain>, Vec<u8>), Stuck> {
+pub(crate) fn generate(random: &mut Generator) -> Result<(Vec<Terrain>, Vec<u8>), Stuck> {
     let mut draft = Draft {
         random,
         terrain: Vec::new(),

@@ -2,8 +2,8 @@
 //!
 //! The law is in `rules/madmax.md`; code that enforces a clause carries its id, such as `[MAX-4.2]`. With the
 //! seed and the players of a game of the original program, the result is equal byte for byte. A [`Skirmish`]
-//! is a game whose seats give orders; a [`State`] is what they see. A round is a pure function of state, movements and generator, and states are cheap to
-//! copy, so that players can look ahead.
+//! is a game whose seats give orders; a [`State`] is what they see. A round is a pure function of state,
+//! movements and generator, and states are cheap to copy, so that players can look ahead.
 //!
 //! ```
 //! use joust_madmax::{Config, Generator, Settings, Source};
@@ -15,11 +15,12 @@
 //! assert_eq!(state.total_score(), [4, 4, 4, 4]);
 //! ```
 
+mod bout;
 mod chance;
 mod chronicle;
 mod config;
 mod event;
-pub mod generate;
+mod generate;
 mod map;
 mod orders;
 pub mod player;
@@ -33,9 +34,11 @@ mod settings;
 mod skirmish;
 mod snapshot;
 mod state;
+mod timeline;
 mod unit;
 mod verify;
 
+pub use bout::Bout;
 pub use chronicle::{Chronicle, RoundAccount};
 pub use config::{BadConfig, Config, ConfigFault, LineColumn, Source};
 pub use event::{Event, OrderFault, Witness};
@@ -49,6 +52,7 @@ pub use result::{Origin, ResultWriter};
 pub use settings::{BadSettings, Settings, TEAMS};
 pub use skirmish::{Skirmish, round_orders, why};
 pub use snapshot::{Block, Header, Snapshot};
-pub use state::{SharedCorner, State};
+pub use state::State;
+pub use timeline::{Standing, Timeline};
 pub use unit::{Kind, Unit};
 pub use verify::{Difference, Subject, Summary, Verified, Wrong, verify_record, verify_result};

@@ -4,6 +4,13 @@ use crate::{Settings, TEAMS};
 use std::fmt;
 
 /// What a cell is made of. [MAX-1.1]
+///
+/// ```
+/// use joust_madmax::Terrain;
+/// assert_eq!((Terrain::Road.letter(), Terrain::from_letter(b'R')), (b'R', Some((Terrain::Road, None))));
+/// assert_eq!(Terrain::from_letter(b'2'), Some((Terrain::City, Some(2))), "a city of team 2");
+/// assert_eq!(Terrain::from_letter(b'?'), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Terrain {
@@ -89,8 +96,8 @@ impl fmt::Display for Pos {
 /// ```
 /// use joust_madmax::Dir;
 /// assert_eq!((Dir::from_number(2), Dir::from_letter(b'r')), (Some(Dir::Right), Some(Dir::Right)));
-/// assert_eq!(Dir::RT.delta(), (-1, 1));
-/// assert_eq!(Dir::from_number(9), None);
+/// assert_eq!((Dir::Right as i32, Dir::Right.letter()), (2, b'r'));
+/// assert_eq!((Dir::from_number(9), Dir::from_letter(b'q')), (None, None));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
@@ -112,7 +119,7 @@ impl Dir {
     pub const EIGHT: [Dir; 8] =
         [Dir::Bottom, Dir::BR, Dir::Right, Dir::RT, Dir::Top, Dir::TL, Dir::Left, Dir::LB];
 
-    /// The direction with this number.
+    /// The direction with this number; 8 is [`Dir::None`].
     pub fn from_number(number: i32) -> Option<Dir> {
         match number {
             8 => Some(Dir::None),
@@ -121,7 +128,7 @@ impl Dir {
     }
 
     /// The rows down and the columns to the right of a step.
-    pub const fn delta(self) -> (i16, i16) {
+    pub(crate) const fn delta(self) -> (i16, i16) {
         match self {
             Dir::Bottom => (1, 0),
             Dir::BR => (1, 1),
@@ -157,6 +164,18 @@ pub struct City {
 }
 
 /// The constant part of a game, shared by all its states.
+///
+/// ```
+/// use joust_madmax::{Config, Generator, Pos, Settings, Source, Terrain};
+/// let config = Config { settings: Settings::default(), source: Source::Generator };
+/// let state = config.start(&mut Generator::new(30)).unwrap();
+/// let map = state.map();
+/// assert_eq!((map.settings().rows, map.cities().len()), (60, 8));
+/// let cell = map.cities()[5].cells[0];
+/// assert_eq!((map.terrain_at(cell), map.city_at(map.index(cell))), (Some(Terrain::City), Some(5)));
+/// assert_eq!(map.pos(map.index(cell)), cell);
+/// assert!(map.contains(cell) && !map.contains(Pos::new(60, 0)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Map {
     settings: Settings,
@@ -220,8 +239,14 @@ pub enum MapFault {
 }
 
 impl Map {
-    /// Makes a map of a grid, or says everything that is wrong with it. The owners are those of
-    /// the city cells at the start.
+    /// Makes a map from the terrain of its cells, row by row, or says everything that is wrong with it.
+    /// `owners` has an entry for each cell, which counts where the cell belongs to a city.
+    ///
+    /// ```
+    /// use joust_madmax::{Map, MapFault, Settings, Terrain};
+    /// let faults = Map::new(Settings::default(), vec![Terrain::Desert; 3600], &[0; 3600]).unwrap_err();
+    /// assert_eq!(faults, [MapFault::Cities { found: 0, expected: 8 }]);
+    /// ```
     pub fn new(settings: Settings, terrain: Vec<Terrain>, owners: &[u8]) -> Result<Map, Vec<MapFault>> {
         let cells = terrain.len();
         let mut map = Map {
@@ -357,7 +382,7 @@ impl Map {
         self.terrain[index]
     }
 
-    /// The city to which a cell belongs.
+    /// The number of the city to which the cell with this number belongs.
     #[inline]
     pub fn city_at(&self, index: usize) -> Option<usize> {
         let city = self.city_of[index];

@@ -31,11 +31,20 @@ impl From<TooManyOrders> for Fault {
 }
 
 /// The share of its processor time that a player has used: from 0 to 1.
+///
+/// ```
+/// use joust_madmax::{Action, Orders, Share};
+/// let half = Share::new(0.5).unwrap();
+/// let orders = Orders::default().with_share(Some(half));
+/// assert_eq!((orders.share(), half.get()), (Some(half), 0.5));
+/// assert_eq!(Action::Orders(orders).to_string(), "-@0.5");
+/// assert_eq!(Share::new(1.5), None);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Share(f64);
 
 impl Share {
-    /// A share, if the number is one.
+    /// The share, if the number is from 0 to 1.
     pub fn new(share: f64) -> Option<Share> {
         // A zero of the other sign would be written otherwise.
         (0.0..=1.0).contains(&share).then_some(Share(share + 0.0))
@@ -61,6 +70,7 @@ impl Eq for Share {}
 /// ```
 /// use joust_madmax::{Action, Dir, Orders};
 /// let orders = Orders::new(vec![(12, Dir::Bottom as i32), (15, Dir::Right as i32)]);
+/// assert_eq!(orders.given(), [(12, 0), (15, 2)]);
 /// assert_eq!(Action::Orders(orders.clone()).to_string(), "12b,15r");
 /// assert_eq!("12b,15r".parse(), Ok(Action::Orders(orders)));
 /// assert_eq!("-".parse(), Ok(Action::Orders(Orders::default())));
@@ -82,6 +92,8 @@ impl Orders {
     }
 
     /// The orders, and the share of its time that the player has used so far.
+    ///
+    /// See [`Share`] for an example.
     #[must_use]
     pub fn with_share(self, share: Option<Share>) -> Orders {
         Orders { share, ..self }

@@ -7,6 +7,7 @@
 /// let mut random = Generator::new(30);
 /// let mut again = Generator::new(-30);
 /// assert_eq!(random.random(0, 99), again.random(0, 99), "the sign of a seed does not matter");
+/// assert_eq!(random.state(), again.state());
 /// let mut order = random.permutation(8);
 /// order.sort_unstable();
 /// assert_eq!(order, [0, 1, 2, 3, 4, 5, 6, 7]);
@@ -27,6 +28,12 @@ impl Generator {
     }
 
     /// [MAX-5.3] The stream of a player: that of the next seeds, with the wrap-around of 32 bits.
+    ///
+    /// ```
+    /// use joust_madmax::Generator;
+    /// assert_eq!(Generator::for_player(30, 0), Generator::new(31));
+    /// assert_ne!(Generator::for_player(30, 1), Generator::for_player(30, 2));
+    /// ```
     pub const fn for_player(seed: i32, player: usize) -> Generator {
         Generator::new(seed.wrapping_add(player as i32 + 1))
     }

@@ -95,6 +95,8 @@ pub struct ResultReader<'a> {
 
 impl<'a> ResultReader<'a> {
     /// A reader of this text, after its header.
+    ///
+    /// See [`ResultReader`] for an example.
     pub fn new(text: &'a [u8]) -> Result<Self, BadResult> {
         let settings = Settings::default();
         let header = Header { origin: Origin::Game, seed: 0, settings, names: Default::default() };
@@ -139,7 +141,9 @@ impl<'a> ResultReader<'a> {
         &self.header
     }
 
-    /// Reads the next block; none after the last state, when nothing but blanks may follow.
+    /// Reads the next block; `None` after the last state, when only blanks may follow.
+    ///
+    /// See [`ResultReader`] for an example.
     pub fn next_block(&mut self) -> Result<Option<Block>, BadResult> {
         let rounds = self.header.settings.nb_rounds as u64;
         if self.blocks > 2 * rounds {

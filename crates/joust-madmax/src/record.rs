@@ -1,18 +1,5 @@
 //! Compact records, `.jmm`: a game as its settings, seed and orders, from which everything else
 //! follows.
-//!
-//! ```
-//! use joust_madmax::{Config, Origin, CompactRecord, Settings, Source};
-//! let settings = Settings { nb_rounds: 20, ..Settings::default() };
-//! let config = Config { settings, source: Source::Generator };
-//! let record = CompactRecord::play(config, Origin::Game, 30, ["Demo", "Null", "Null", "Demo"]).unwrap();
-//! let bytes = record.encode().unwrap();
-//! assert!(bytes.len() < 1500);
-//! let again = CompactRecord::decode(&bytes).unwrap();
-//! assert_eq!(again, record);
-//! let result = again.result().unwrap();
-//! assert!(result.starts_with(b"Game\n\nSeed 30\n"));
-//! ```
 
 mod bytes;
 mod columns;
@@ -22,14 +9,25 @@ mod recorder;
 pub use format::{BadCompactRecord, MAGIC};
 pub use recorder::Recorder;
 
-use crate::player::built_in;
 use crate::{
-    BadConfig, Config, Movement, NoPlace, Orders, Origin, ResultWriter, RoundOrders, Skirmish, State, TEAMS,
-    Witness, verify,
+    BadConfig, Bout, Config, Movement, NoPlace, Orders, Origin, ResultWriter, RoundOrders, Skirmish, State,
+    TEAMS, Witness,
 };
 use std::borrow::Cow;
 
 /// A game of Mad Max: what it began with, and every order that counted.
+///
+/// ```
+/// use joust_madmax::{CompactRecord, Config, Origin, Settings, Source};
+/// let settings = Settings { nb_rounds: 20, ..Settings::default() };
+/// let config = Config { settings, source: Source::Generator };
+/// let record = CompactRecord::play(config, Origin::Game, 30, ["Demo", "Null", "Null", "Demo"]).unwrap();
+/// let bytes = record.encode().unwrap();
+/// assert!(CompactRecord::is_record(&bytes) && bytes.len() < 1500);
+/// let again = CompactRecord::decode(&bytes).unwrap();
+/// assert_eq!(again, record);
+/// assert!(again.result().unwrap().starts_with(b"Game\n\nSeed 30\n"));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct CompactRecord {
     /// The program that the result comes from.
@@ -79,23 +77,19 @@ pub enum CannotReplay {
 
 impl CompactRecord {
     /// Plays a game of built-in players and records it.
+    ///
+    /// See [`CompactRecord`] for an example.
     pub fn play(
         config: Config,
         origin: Origin,
         seed: i32,
         names: [&str; TEAMS],
     ) -> Result<CompactRecord, CannotReplay> {
-        if let Some(name) = names.iter().find(|name| built_in(name).is_none()) {
-            return Err(CannotReplay::Player((*name).to_owned()));
-        }
-        let mut seats = [0, 1, 2, 3].map(|seat| verify::BuiltInSeat::new(&names, seat));
-        let mut game = Skirmish::begin(config.clone(), seed)?;
-        let mut recorder = Recorder::new(config, origin, seed, names, game.state());
-        while !game.state().is_over() {
-            let orders = seats.each_mut().map(|seat| seat.orders(&game));
-            let orders = orders.each_ref().map(Orders::given);
-            game.play_round(&orders, &mut ())?;
-            recorder.round(&orders, game.movements(), game.state());
+        let mut bout = Bout::begin(config.clone(), seed, names)?;
+        let mut recorder = Recorder::new(config, origin, seed, names, bout.game().state());
+        while let Some(orders) = bout.step(&mut ()) {
+            let game = bout.game();
+            recorder.round(&orders?.each_ref().map(Orders::given), game.movements(), game.state());
         }
         Ok(recorder.finish())
     }
@@ -112,19 +106,25 @@ impl CompactRecord {
     /// while let Some(movements) = replay.step(&mut events) {
     ///     movements.unwrap();
     /// }
-    /// assert_eq!(replay.state().round(), 9);
+    /// assert_eq!((replay.state().round(), replay.record().rounds.len()), (9, 9));
     /// assert!(events.iter().any(|event| matches!(event, Event::Moved { .. })));
+    /// // A replay can also own its record.
+    /// assert_eq!(record.into_replay().unwrap().state().round(), 0);
     /// ```
     pub fn replay(&self) -> Result<Replay<'_>, BadConfig> {
         Replay::of(Cow::Borrowed(self))
     }
 
     /// Begins to play the game again, for a caller that does not keep the record.
+    ///
+    /// See [`CompactRecord::replay`] for an example.
     pub fn into_replay(self) -> Result<Replay<'static>, BadConfig> {
         Replay::of(Cow::Owned(self))
     }
 
     /// The result file of the game.
+    ///
+    /// See [`CompactRecord`] for an example.
     pub fn result(&self) -> Result<Vec<u8>, CannotReplay> {
         let mut replay = self.replay()?;
         let settings = &self.config.settings;
@@ -140,7 +140,7 @@ impl CompactRecord {
     }
 }
 
-/// A recorded game that is played again.
+/// A recorded game that is played again. See [`CompactRecord::replay`] for an example.
 #[derive(Clone, Debug)]
 pub struct Replay<'a> {
     record: Cow<'a, CompactRecord>,
@@ -172,7 +172,7 @@ impl<'a> Replay<'a> {
         self.game.state()
     }
 
-    /// Plays the next round and gives the movements that happened; nothing after the last one.
+    /// Plays the next round and gives the movements that happened; `None` after the last round.
     pub fn step(&mut self, witness: &mut impl Witness) -> Option<Result<Vec<Movement>, NoPlace>> {
         if self.state().is_over() {
             return None;

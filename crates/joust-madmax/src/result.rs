@@ -16,6 +16,11 @@ pub enum Origin {
 
 impl Origin {
     /// The first word of the file.
+    ///
+    /// ```
+    /// use joust_madmax::Origin;
+    /// assert_eq!((Origin::Game.word(), Origin::SecGame.word()), ("Game", "SecGame"));
+    /// ```
     pub const fn word(self) -> &'static str {
         match self {
             Origin::Game => "Game",
@@ -45,6 +50,8 @@ pub struct ResultWriter<W: Write> {
 
 impl<W: Write> ResultWriter<W> {
     /// A writer that has written the header.
+    ///
+    /// See [`ResultWriter`] for an example.
     pub fn new(
         mut out: W,
         origin: Origin,
@@ -66,6 +73,8 @@ impl<W: Write> ResultWriter<W> {
     }
 
     /// Writes the state between two rounds.
+    ///
+    /// See [`ResultWriter`] for an example.
     pub fn state(&mut self, state: &State) -> io::Result<()> {
         self.update_grid(state);
         self.block.clear();
@@ -75,6 +84,23 @@ impl<W: Write> ResultWriter<W> {
     }
 
     /// Writes a state that was read from a result.
+    ///
+    /// ```
+    /// use joust_madmax::{Block, CompactRecord, Config, Header, Origin, ResultReader, ResultWriter, Settings, Source};
+    /// let settings = Settings { nb_rounds: 2, ..Settings::default() };
+    /// let config = Config { settings, source: Source::Generator };
+    /// let text = CompactRecord::play(config, Origin::Game, 30, ["Demo"; 4]).unwrap().result().unwrap();
+    /// let reader = ResultReader::new(&text).unwrap();
+    /// let Header { origin, seed, settings, names } = reader.header().clone();
+    /// let mut out = ResultWriter::new(Vec::new(), origin, seed, &settings, &names).unwrap();
+    /// for block in reader {
+    ///     match block.unwrap() {
+    ///         Block::State(shot) => out.snapshot(&shot).unwrap(),
+    ///         Block::Movements(movements) => out.movements(&movements).unwrap(),
+    ///     }
+    /// }
+    /// assert_eq!(out.finish().unwrap(), text);
+    /// ```
     pub fn snapshot(&mut self, shot: &Snapshot) -> io::Result<()> {
         self.block.clear();
         self.block.extend_from_slice(b"\n\n");
@@ -120,6 +146,8 @@ impl<W: Write> ResultWriter<W> {
     }
 
     /// Writes the movements of a round.
+    ///
+    /// See [`ResultWriter::snapshot`] for an example.
     pub fn movements(&mut self, movements: &[Movement]) -> io::Result<()> {
         let block = &mut self.block;
         block.clear();
@@ -132,12 +160,12 @@ impl<W: Write> ResultWriter<W> {
         self.out.write_all(block)
     }
 
-    /// What is written to.
+    /// The output.
     pub(crate) fn target(&self) -> &W {
         &self.out
     }
 
-    /// Gives back what was written to.
+    /// Flushes the output and gives it back.
     pub fn finish(mut self) -> io::Result<W> {
         self.out.flush()?;
         Ok(self.out)

@@ -30,6 +30,8 @@ impl Killed {
 impl State {
     /// [MAX-4.1] Plays one round with the selected movements: a pure function of state, movements and
     /// generator. Gives the movements that happened, in the order in which they were executed.
+    ///
+    /// See [`State`] for an example.
     pub fn play_round(
         &mut self,
         selected: &[Movement],

@@ -56,6 +56,14 @@ impl Settings {
     ];
 
     /// The values in the order of [`Settings::KEYS`].
+    ///
+    /// ```
+    /// use joust_madmax::Settings;
+    /// let mut values = Settings::default().values();
+    /// assert_eq!((Settings::KEYS[1], values[1]), ("nb_rounds", 500));
+    /// values[1] = 9;
+    /// assert_eq!(Settings::from_values(values), Settings { nb_rounds: 9, ..Settings::default() });
+    /// ```
     pub fn values(&self) -> [i32; 10] {
         [
             TEAMS as i32,
@@ -71,7 +79,9 @@ impl Settings {
         ]
     }
 
-    /// The settings with these values; the number of players is not looked at.
+    /// The settings with these values; the number of players is ignored.
+    ///
+    /// See [`Settings::values`] for an example.
     pub fn from_values(values: [i32; 10]) -> Settings {
         let [_, nb_rounds, nb_cities, nb_warriors, nb_cars, warriors_health, cars_fuel, damage, rows, cols] =
             values;
@@ -88,12 +98,24 @@ impl Settings {
         }
     }
 
-    /// All units of all teams.
+    /// The number of units of all teams.
+    ///
+    /// ```
+    /// let settings = joust_madmax::Settings { nb_warriors: 20, nb_cars: 3, ..Default::default() };
+    /// assert_eq!(settings.nb_units(), 4 * (20 + 3));
+    /// ```
     pub fn nb_units(&self) -> usize {
         TEAMS * (self.nb_warriors + self.nb_cars) as usize
     }
 
     /// What is wrong with the numbers by themselves: the key, and what it must be. [MAX-2.1]
+    ///
+    /// ```
+    /// use joust_madmax::Settings;
+    /// assert_eq!(Settings::default().faults(), []);
+    /// let settings = Settings { damage: 0, ..Settings::default() };
+    /// assert_eq!(settings.faults(), [("damage", "0 is too small: at least 1".to_owned())]);
+    /// ```
     pub fn faults(&self) -> Vec<(&'static str, String)> {
         let mut faults = Vec::new();
         let mut at_least = |key, value: i32, least: i32| {
@@ -159,6 +181,12 @@ impl Settings {
     pub const MOST_ROUNDS: i32 = 100_000;
 
     /// All settings by their keys, without the number of players: what a stored game needs.
+    ///
+    /// ```
+    /// let text = joust_madmax::Settings::default().spelled_out();
+    /// assert!(text.starts_with("nb_rounds=500,nb_cities=8,"));
+    /// assert_eq!(text.parse(), Ok(joust_madmax::Settings::default()));
+    /// ```
     pub fn spelled_out(&self) -> String {
         let pairs = Settings::KEYS.iter().zip(self.values()).skip(1);
         pairs.map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(",")

@@ -85,6 +85,8 @@ impl Skirmish {
     /// let config = Config { settings: Settings::default(), source: Source::Generator };
     /// let game = Skirmish::begin(config, 30).unwrap();
     /// assert_eq!((game.seed(), game.state().round(), game.awaits().iter().count()), (30, 0, 4));
+    /// assert_eq!((game.config().settings.nb_rounds, game.random().state()), (500, 1_766_355_552));
+    /// assert_eq!((game.living().iter().count(), game.winners(), game.trouble()), (4, vec![0, 1, 2, 3], None));
     /// assert_eq!(game.state().unit_at(game.state().units()[7].pos), Some(7));
     /// ```
     pub fn begin(config: Config, seed: i32) -> Result<Skirmish, BadConfig> {
@@ -118,11 +120,27 @@ impl Skirmish {
     }
 
     /// The movements of the last round that happened, in the order in which they were executed.
+    ///
+    /// See [`Skirmish::warnings`] for an example.
     pub fn movements(&self) -> &[Movement] {
         &self.board.movements
     }
 
     /// The warnings about orders of the last round that were dropped, a line each. [MAX-3.4]
+    ///
+    /// ```
+    /// use joust_core::{Course, Seats};
+    /// use joust_madmax::{Config, Dir, Kind, Settings, Skirmish, Source, TEAMS};
+    /// let config = Config { settings: Settings::default(), source: Source::Generator };
+    /// let mut course = Course::new(Skirmish::begin(config, 30).unwrap());
+    /// let id = course.state().units_of(0, Kind::Warrior).next().unwrap();
+    /// for seat in Seats::first(TEAMS).iter() {
+    ///     course.act(seat, &format!("{id}b").parse().unwrap()).unwrap();
+    /// }
+    /// let [moved] = course.movements() else { panic!("only one of the orders counts") };
+    /// assert_eq!((usize::from(moved.id), moved.dir), (id, Dir::Bottom));
+    /// assert!(course.warnings().starts_with(&format!("warning: not own unit: {id} 0 1\n")));
+    /// ```
     pub fn warnings(&self) -> &str {
         &self.board.warnings
     }
@@ -144,8 +162,21 @@ impl Skirmish {
         (0..TEAMS).filter(|seat| scores[*seat] == top).collect()
     }
 
-    /// The game after each round since the first `done` actions of its course: one, or all that were left
-    /// when the last player died, because they are played at once.
+    /// The game after each round that the actions after the first `done` of its course led to: one round, or
+    /// all that were left when the last player died, because these are played at once.
+    ///
+    /// ```
+    /// use joust_core::{Course, Seats};
+    /// use joust_madmax::{Action, Config, Settings, Skirmish, Source, TEAMS};
+    /// let settings = Settings { nb_rounds: 3, ..Settings::default() };
+    /// let config = Config { settings, source: Source::Generator };
+    /// let mut course = Course::new(Skirmish::begin(config, 30).unwrap());
+    /// for seat in Seats::first(TEAMS).iter() {
+    ///     course.act(seat, &Action::Dead).unwrap();
+    /// }
+    /// let rounds: Vec<_> = Skirmish::rounds(&course, 0).map(|game| game.state().round()).collect();
+    /// assert_eq!(rounds, [1, 2, 3]);
+    /// ```
     pub fn rounds(course: &Course<Skirmish>, done: usize) -> impl Iterator<Item = Cow<'_, Skirmish>> {
         let first = match course.now() {
             now if now.living.is_empty() => {
@@ -156,7 +187,15 @@ impl Skirmish {
         std::iter::successors(first, |game| game.next_round().map(Cow::Owned))
     }
 
-    /// The game with actions of one round that it allows, before the round is played.
+    /// The game with actions of one round, which it must allow, before the round is played.
+    ///
+    /// ```
+    /// use joust_core::Seat;
+    /// use joust_madmax::{Action, Config, Settings, Skirmish, Source};
+    /// let config = Config { settings: Settings::default(), source: Source::Generator };
+    /// let game = Skirmish::begin(config, 30).unwrap().with(&[(Seat::FIRST, Action::Dead)]);
+    /// assert_eq!((game.living().contains(Seat::FIRST), game.state().status()[0]), (false, -1.0));
+    /// ```
     #[must_use]
     pub fn with(&self, actions: &[(Seat, Action)]) -> Skirmish {
         let mut game = self.clone();
@@ -409,6 +448,8 @@ const GENERATED: &str = "generator";
 const ROW_END: &str = "/";
 
 /// The orders of all players among the actions of a round.
+///
+/// See [`Recorder`](crate::Recorder) for an example.
 pub fn round_orders(actions: &[(Seat, Action)]) -> [&[(i32, i32)]; TEAMS] {
     let mut orders = [&[][..]; TEAMS];
     for (seat, action) in actions {

@@ -16,6 +16,16 @@ pub struct Header {
 }
 
 /// A state as a result shows it: without what follows from it by the rules.
+///
+/// ```
+/// use joust_madmax::{Config, Generator, Settings, Snapshot, Source};
+/// let config = Config { settings: Settings::default(), source: Source::Generator };
+/// let state = config.start(&mut Generator::new(30)).unwrap();
+/// let shot = Snapshot::from(&state);
+/// assert_eq!((shot.grid.len(), shot.cols, shot.units.len()), (3600, 60, 92));
+/// // While no city changes hands, the letters of the map can be used again.
+/// assert_eq!(Snapshot::with_grid(&state, shot.grid.clone()), shot);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Snapshot {
     /// The map row by row, without line ends; a city cell is the digit of its owner.
@@ -44,7 +54,9 @@ pub enum Block {
 }
 
 impl Snapshot {
-    /// The state, with a grid that is its own: that of an earlier state where no city has changed hands.
+    /// The state with these letters of its map: those of an earlier state, if no city has changed hands since.
+    ///
+    /// See [`Snapshot`] for an example.
     pub fn with_grid(state: &State, grid: Vec<u8>) -> Snapshot {
         Snapshot {
             grid,

@@ -11,13 +11,16 @@ use std::sync::Arc;
 /// let mut random = Generator::new(30);
 /// let state = config.start(&mut random).unwrap();
 /// let id = state.units_of(state.turn(), Kind::Warrior).next().unwrap();
-/// assert!(state.can_move(id));
+/// let unit = state.units()[id];
+/// assert_eq!((state.unit_at(unit.pos), state.owner_at(unit.pos)), (Some(id), Some(unit.player)));
+/// assert_eq!((state.owners().len(), state.num_cities(), state.total_score()), (8, [2; 4], [2; 4]));
+/// assert!(state.can_move(id) && state.step_of(id, Dir::Top) == Some(unit.pos.step(Dir::Top)));
 /// // A player looks ahead on a copy.
 /// let mut ahead = state.clone();
 /// let orders = [&[(id as i32, Dir::Top as i32)][..], &[], &[], &[]];
 /// let selected = ahead.select(&orders, &mut String::new(), &mut ());
 /// ahead.play_round(&selected, &mut random, &mut ()).unwrap();
-/// assert_eq!((state.round(), ahead.round()), (0, 1));
+/// assert_eq!((state.round(), ahead.round(), ahead.is_over()), (0, 1, false));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
@@ -41,12 +44,24 @@ pub(crate) const NOBODY: u16 = u16::MAX;
 /// A start that the rules do not allow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("two cars would start on the corner {0}, which is a road of both borders")]
-pub struct SharedCorner(pub Pos);
+pub(crate) struct SharedCorner(Pos);
 
 impl State {
-    /// The state with these units and owners of cities, before this round. Nothing is scored. `None` for
-    /// another number of units or owners than the map has, for owners and levels that cannot be, and for a
-    /// unit where it cannot stand or where another stands.
+    /// The state with these units and owners of cities, before this round. Nothing is scored. `None` if there
+    /// are more or fewer units or owners than the settings say, if an owner or a level is out of range, and if
+    /// a unit is where it cannot stand or where another stands.
+    ///
+    /// ```
+    /// use joust_madmax::{Config, Generator, Settings, Source, State};
+    /// use std::sync::Arc;
+    /// let config = Config { settings: Settings::default(), source: Source::Generator };
+    /// let state = config.start(&mut Generator::new(30)).unwrap();
+    /// let at_seven = |units| State::assemble(Arc::clone(state.map()), units, state.owners().to_vec(), 7);
+    /// let mut units = state.units().to_vec();
+    /// assert_eq!(at_seven(units.clone()).unwrap().round(), 7);
+    /// units[1].pos = units[0].pos;
+    /// assert_eq!(at_seven(units), None, "two units stand on one cell");
+    /// ```
     pub fn assemble(map: Arc<Map>, units: Vec<Unit>, owners: Vec<u8>, round: i32) -> Option<State> {
         let settings = *map.settings();
         let is_team = |team: &u8| usize::from(*team) < TEAMS;
@@ -95,7 +110,7 @@ impl State {
     }
 
     /// The start of a game: units are placed and the first score is counted. [MAX-4.15]
-    pub fn start(map: Arc<Map>, random: &mut Generator) -> Result<State, SharedCorner> {
+    pub(crate) fn start(map: Arc<Map>, random: &mut Generator) -> Result<State, SharedCorner> {
         let cells = map.settings().rows as usize * map.settings().cols as usize;
         let mut state = State {
             occupant: vec![NOBODY; cells],
@@ -201,12 +216,21 @@ impl State {
         self.total_score
     }
 
-    /// What share of its time each player has used; −1 for a dead one.
+    /// The share of its time that each player has used; −1 for a dead player. See [`State::set_status`] for an
+    /// example.
     pub fn status(&self) -> [f64; TEAMS] {
         self.status
     }
 
-    /// Sets what a player has used of its time; −1 when it is dead.
+    /// Sets the share of its time that a player has used; −1 when it is dead.
+    ///
+    /// ```
+    /// use joust_madmax::{Config, Generator, Settings, Source};
+    /// let config = Config { settings: Settings::default(), source: Source::Generator };
+    /// let mut state = config.start(&mut Generator::new(30)).unwrap();
+    /// state.set_status(2, 0.25);
+    /// assert_eq!(state.status(), [0.0, 0.0, 0.25, 0.0]);
+    /// ```
     pub fn set_status(&mut self, player: usize, status: f64) {
         self.status[player] = status;
     }

@@ -14,7 +14,7 @@ pub enum Kind {
 
 impl Kind {
     /// Whether such a unit can stand on this terrain. [MAX-1.2]
-    pub const fn stands_on(self, terrain: Terrain) -> bool {
+    pub(crate) const fn stands_on(self, terrain: Terrain) -> bool {
         match terrain {
             Terrain::Desert | Terrain::Road => true,
             Terrain::City => matches!(self, Kind::Warrior),
@@ -23,7 +23,7 @@ impl Kind {
     }
 
     /// The letter in result files.
-    pub const fn letter(self) -> u8 {
+    pub(crate) const fn letter(self) -> u8 {
         match self {
             Kind::Warrior => b'w',
             Kind::Car => b'c',
@@ -48,6 +48,13 @@ pub struct Unit {
 
 impl Unit {
     /// A unit with full levels.
+    ///
+    /// ```
+    /// use joust_madmax::{Kind, Pos, Settings, Unit};
+    /// let [warrior, car] = [Kind::Warrior, Kind::Car].map(|kind| Unit::new(kind, 0, Pos::new(5, 7), &Settings::default()));
+    /// assert_eq!((warrior.food, warrior.water), (40, 40));
+    /// assert_eq!((car.food, car.water), (100, 0), "the fuel of a car stands in `food`");
+    /// ```
     pub fn new(kind: Kind, player: u8, pos: Pos, settings: &Settings) -> Unit {
         let mut unit = Unit { kind, player, pos, food: 0, water: 0 };
         unit.refresh(settings);

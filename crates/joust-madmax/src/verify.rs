@@ -100,6 +100,17 @@ pub fn verify_result(text: &[u8]) -> Result<Verified, Wrong> {
 
 /// Judges a compact record: its checksum, the orders of its built-in players, every state by its
 /// check, and the digest of the whole result.
+///
+/// ```
+/// use joust_madmax::{CompactRecord, Config, Origin, Settings, Source, Verified, verify_record};
+/// let settings = Settings { nb_rounds: 20, ..Settings::default() };
+/// let config = Config { settings, source: Source::Generator };
+/// let mut record = CompactRecord::play(config, Origin::Game, 30, ["Demo"; 4]).unwrap();
+/// assert!(matches!(verify_record(&record.encode().unwrap()), Ok(Verified::Replayed(_))));
+/// record.rounds[8][0].clear();
+/// let why = verify_record(&record.encode().unwrap()).unwrap_err().to_string();
+/// assert!(why.contains("round 8"), "{why}");
+/// ```
 pub fn verify_record(bytes: &[u8]) -> Result<Verified, Wrong> {
     match CompactRecord::decode(bytes) {
         Ok(record) => judge(&record),

@@ -44,6 +44,8 @@ pub enum BadMatch {
 
 impl MatchFile {
     /// Reads the journal of a match; `None` if the bytes are something else.
+    ///
+    /// See [`MatchFile`] for an example.
     pub fn read(bytes: &[u8]) -> Result<Option<MatchFile>, BadMatch> {
         #[derive(Deserialize)]
         struct Named {
@@ -150,7 +152,7 @@ pub enum BadGame {
 }
 
 /// Says how a game reached the end that its line claims. `session` is the game after its moves, and
-/// `players` the number of players in the match.
+/// `players` the number of players in the match. See [`MatchFile::replay`] for an example.
 pub fn check(line: &DuelLine, session: &dyn DuelSession, players: usize) -> Result<LineEnd, BadGame> {
     let (right, pair) = pairing::duel_seats(players, line.game);
     if line.seats != right {

@@ -5,7 +5,7 @@ use crate::run::playable;
 use joust_core::{Game as _, Player, Seed};
 use joust_madmax::Skirmish;
 use joust_madmax::player::{BUILT_IN, Seated};
-use joust_players::{AnyPlayer, Home, Kind, Spec};
+use joust_players::{AnyPlayer, Kind, PlayableDuel, Spec};
 use joust_sandbox::{Audience, BadKit, Confinement, Kit, LinePlayer, LineProgram};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -33,13 +33,15 @@ pub enum Contestant {
 
 impl Contestant {
     /// The built-in player of Mad Max with this name.
+    ///
+    /// See [`Contestant`] for an example.
     pub fn built_in(name: &str) -> Option<Contestant> {
         let spec = Spec::read(name, Skirmish::NAME).ok()?;
         // Names of other kinds of players may have spaces around them.
         matches!(spec.kind, Kind::BuiltIn(known) if known == name).then_some(Contestant::Named(spec))
     }
 
-    /// The player of this name in a kit.
+    /// The player of this name in an open kit. [`Kits::find`] opens the kit that a name mentions.
     pub fn of_kit(kit: &Arc<Kit>, name: &str) -> Option<Contestant> {
         kit.names().contains(name).then(|| Contestant::Kit(Arc::clone(kit), name.to_owned()))
     }
@@ -63,7 +65,16 @@ impl Contestant {
 
     /// Seats the player for one game of a duel whose type is known; `None` for a person and for a player of
     /// Mad Max.
-    pub fn seat_as<G: Home>(&self, limits: &GameLimits, seed: Seed) -> Option<Box<dyn Player<G>>> {
+    ///
+    /// ```
+    /// use joust_core::Seed;
+    /// use joust_mad::Battle;
+    /// use joust_match::{Contestant, GameLimits};
+    /// use joust_players::Spec;
+    /// let seat = |name| Contestant::Named(Spec::read(name, "mad").unwrap()).seat_as::<Battle>(&GameLimits::default(), Seed(1));
+    /// assert!(seat("engine:3").is_some() && seat("human").is_none());
+    /// ```
+    pub fn seat_as<G: PlayableDuel>(&self, limits: &GameLimits, seed: Seed) -> Option<Box<dyn Player<G>>> {
         let Contestant::Named(spec) = self else { return None };
         let Kind::Line(line) = &spec.kind else { return spec.seat_as(seed) };
         let line = line.clone().or_within(limits.move_ms.map(Duration::from_millis));
@@ -73,6 +84,13 @@ impl Contestant {
 
     /// Seats the player for one game of Mad Max; `audience` receives its output besides orders. `None` for
     /// a player of a duel. Its random numbers come from the seed of the game.
+    ///
+    /// ```
+    /// use joust_match::{Contestant, GameLimits};
+    /// use joust_sandbox::Audience;
+    /// let demo = Contestant::built_in("Demo").unwrap();
+    /// assert!(demo.seat_army(&GameLimits::default(), Audience::absent()).is_some());
+    /// ```
     pub fn seat_army(&self, limits: &GameLimits, audience: Audience) -> Option<Seated> {
         match self {
             Contestant::Kit(kit, name) => Some(Box::new(kit.seat(name, limits.quota(), audience))),
@@ -89,6 +107,18 @@ impl Contestant {
 ///
 /// Kits by default and of [`Kits::confined`] refuse a kit whose players this machine cannot confine; those
 /// of [`Kits::new`] open it, and the caller reads [`Kits::warnings`].
+///
+/// ```
+/// use joust_match::{BadContestant, Kits};
+/// use joust_players::Spec;
+/// use joust_sandbox::Confinement;
+/// for kits in [Kits::new(Confinement::default()), Kits::confined(Confinement::default())] {
+///     let missing = kits.find(Spec::read("no/such/folder:Foo", "madmax").unwrap());
+///     assert!(matches!(missing, Err(BadContestant::Kit(_))));
+///     assert!(kits.find(Spec::read("Dummy", "madmax").unwrap()).is_ok(), "built-in players need no kit");
+///     assert!(kits.warnings().is_empty(), "no kit is open");
+/// }
+/// ```
 #[derive(Default)]
 pub struct Kits {
     confinement: Confinement,
@@ -130,17 +160,19 @@ pub enum BadContestant {
 }
 
 impl Kits {
-    /// Kits whose programs are confined like this, as far as the machine can.
+    /// Kits whose programs are confined like this, as far as the machine can. See [`Kits`] for an example.
     pub fn new(confinement: Confinement) -> Kits {
         Kits { warns: true, ..Kits::confined(confinement) }
     }
 
-    /// Kits whose programs are confined like this, and not opened where the machine cannot do that.
+    /// Kits whose programs are confined like this; on a machine that cannot do it, they are not opened.
+    /// `Kits::default()` is this with the usual confinement.
     pub fn confined(confinement: Confinement) -> Kits {
         Kits { confinement, ..Kits::default() }
     }
 
-    /// The player of that name, whose kit is opened if it has one: a `Game`, or a folder with one.
+    /// The player of that name. If it is in a kit, the kit is opened: a `Game`, or a folder with one. See
+    /// [`Kits`] for an example.
     pub fn find(&self, spec: Spec) -> Result<Contestant, BadContestant> {
         let Kind::Kit { path, name } = &spec.kind else { return Ok(Contestant::Named(spec)) };
         let kit = self.open(path)?;
@@ -167,7 +199,7 @@ impl Kits {
         Ok(kit)
     }
 
-    /// What the user has to know of the kits that were opened since this was last called.
+    /// Warnings about the kits that were opened since this was last called.
     pub fn warnings(&self) -> Vec<&'static str> {
         std::mem::take(&mut self.opened().warnings)
     }

@@ -36,14 +36,7 @@ pub enum VerifiedFile {
         /// The summary of the game.
         summary: Summary,
     },
-    /// A duel.
-    Duel {
-        /// The number of actions.
-        actions: usize,
-        /// The result, if the game is over.
-        outcome: Option<Outcome>,
-    },
-    /// A game that is not a duel, from its record as text.
+    /// A game, from its record as text.
     Game {
         /// The name of the game.
         game: &'static str,
@@ -66,6 +59,13 @@ pub enum VerifiedFile {
         /// How many games it has.
         games: usize,
     },
+}
+
+impl VerifiedFile {
+    fn of(session: &dyn Session) -> VerifiedFile {
+        let outcome = session.ending().and_then(|ending| ending.outcome);
+        VerifiedFile::Game { game: session.game(), actions: session.course().len(), outcome }
+    }
 }
 
 /// Why a file cannot be read, or fails verification.
@@ -145,7 +145,7 @@ impl Recorded {
     ///
     /// let file = Recorded::read(b"[Game \"mad\"]\n\n1. pass pass *\n".to_vec(), 1 << 20)?;
     /// let verified = file.verify(&|_, _| Ok(None))?;
-    /// assert_eq!(verified, VerifiedFile::Duel { actions: 2, outcome: None });
+    /// assert_eq!(verified, VerifiedFile::Game { game: "mad", actions: 2, outcome: None });
     /// # Ok::<(), joust_match::BadFile>(())
     /// ```
     pub fn read(bytes: Vec<u8>, longest: u64) -> Result<Recorded, BadFile> {
@@ -176,6 +176,16 @@ impl Recorded {
     }
 
     /// The result text of a game of Mad Max; a record is replayed to get it. `None` for other games.
+    ///
+    /// ```
+    /// use joust_madmax::{CompactRecord, Config, Origin, Settings, Source};
+    /// use joust_match::Recorded;
+    /// let settings = Settings { nb_rounds: 2, ..Settings::default() };
+    /// let config = Config { settings, source: Source::Generator };
+    /// let record = CompactRecord::play(config, Origin::Game, 30, ["Null"; 4]).unwrap();
+    /// let file = Recorded::read(record.encode().unwrap(), Recorded::LONGEST).unwrap();
+    /// assert_eq!(file.madmax_result().unwrap().unwrap(), record.result().unwrap());
+    /// ```
     pub fn madmax_result(self) -> Option<Result<Vec<u8>, Wrong>> {
         match self {
             Recorded::MadMaxResult(text) => Some(Ok(text)),
@@ -189,23 +199,14 @@ impl Recorded {
     }
 
     /// Replays and checks everything in the file.
+    ///
+    /// See [`Recorded::read`] for an example.
     pub fn verify(&self, boards: FindBoard) -> Result<VerifiedFile, BadFile> {
         let verdict = match self {
             Recorded::MadMaxResult(text) => madmax::verify_result(text)?,
             Recorded::MadMaxRecord(bytes) => madmax::verify_record(bytes)?,
-            Recorded::Duel(_, session) => {
-                return Ok(VerifiedFile::Duel {
-                    actions: session.course().len(),
-                    outcome: session.outcome(),
-                });
-            }
-            Recorded::Game(session) => {
-                return Ok(VerifiedFile::Game {
-                    game: session.game(),
-                    actions: session.course().len(),
-                    outcome: session.ending().and_then(|ending| ending.outcome),
-                });
-            }
+            Recorded::Duel(_, session) => return Ok(VerifiedFile::of(session.as_ref())),
+            Recorded::Game(session) => return Ok(VerifiedFile::of(session.as_ref())),
             Recorded::Match(file) => return file.verify(boards),
             Recorded::Scores(lines) => {
                 let games = each_line(lines, |_| Ok(()))?.len();
@@ -251,6 +252,20 @@ fn first_of(wrong: &[WrongGame]) -> String {
 
 impl MatchFile {
     /// Replays the moves of a game.
+    ///
+    /// ```
+    /// use joust_match::{LineEnd, MatchFile, VerifiedFile, check};
+    /// # let text = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/earlier/war-match.jsonl"));
+    /// // `text` is the journal of a match of two players.
+    /// let file = MatchFile::read(text.as_bytes()).unwrap().unwrap();
+    /// let line = file.games[0].as_ref().unwrap();
+    /// let session = file.replay(line, &|_, _| Ok(None)).unwrap();
+    /// assert_eq!(session.outcome().unwrap().to_string(), line.result);
+    /// assert_eq!(check(line, session.as_ref(), 2), Ok(LineEnd::Rules));
+    /// // Or all games at once:
+    /// let verified = file.verify(&|_, _| Ok(None)).unwrap();
+    /// assert!(matches!(verified, VerifiedFile::Match { game: "wargame", cut_off: false, .. }));
+    /// ```
     pub fn replay(&self, line: &DuelLine, boards: FindBoard) -> Result<Box<dyn DuelSession>, BadGame> {
         let name = line.board.as_deref().or(self.about.board.as_deref());
         let text = match (&self.about.board_text, name) {
@@ -273,7 +288,7 @@ impl MatchFile {
         Ok(session)
     }
 
-    /// Plays all games again.
+    /// Replays all games and checks them. See [`MatchFile::replay`] for an example.
     pub fn verify(&self, boards: FindBoard) -> Result<VerifiedFile, BadFile> {
         if self.games.is_empty() {
             return Err(BadFile::NoGames);

@@ -84,6 +84,14 @@ impl GameLimits {
     /// These limits with a limit on waiting, if they have none: ten times the limit of processor time and
     /// ten seconds, because other programs use the processor too, or else `otherwise`. It ends programs that
     /// hang; it must not decide between programs that play, or the result would depend on the machine.
+    ///
+    /// ```
+    /// use joust_match::GameLimits;
+    /// use std::time::Duration;
+    /// let limits = GameLimits { time: Some(2.0), ..GameLimits::default() };
+    /// assert_eq!(limits.or_waiting(Duration::from_secs(120)).wait, Some(30.0));
+    /// assert_eq!(GameLimits::default().or_waiting(Duration::from_secs(120)).wait, Some(120.0));
+    /// ```
     #[must_use]
     pub fn or_waiting(self, otherwise: Duration) -> GameLimits {
         let by_time = self.time.map(|time| time * 10.0 + 10.0);
@@ -163,6 +171,8 @@ impl Job {
     pub const VERSION: u32 = 1;
 
     /// A game without opening, clock, limits and tables.
+    ///
+    /// See [`Job`] for an example.
     pub fn new(game: usize, setup: Setup, players: Vec<PlayerText>) -> Job {
         Job {
             v: Job::VERSION,
@@ -178,6 +188,8 @@ impl Job {
     }
 
     /// The referee of the game after the opening, before the first player is asked.
+    ///
+    /// See [`Job`] for an example.
     pub fn table<G: Registered>(&self) -> Result<Referee<G>, BadJob> {
         let course = self.course(&self.opening)?;
         let mut table = Referee::new(course);
@@ -186,6 +198,17 @@ impl Job {
     }
 
     /// The game after these actions, in the notation of records. The actions of a [`Played`] lead to its end.
+    ///
+    /// ```
+    /// use joust_games::{Ask, game};
+    /// use joust_match::{BadJob, Job};
+    /// use joust_mad::Battle;
+    /// use joust_wargame::Campaign;
+    /// let job = Job::new(0, game("mad").unwrap().setup(&Ask::default()).unwrap(), Vec::new());
+    /// let course = job.course::<Battle>(&["pass".into(), "112<>221".into()]).unwrap();
+    /// assert_eq!(course.actions().len(), 2);
+    /// assert!(matches!(job.course::<Campaign>(&[]), Err(BadJob::OtherGame(..))));
+    /// ```
     pub fn course<G: Registered>(&self, actions: &[String]) -> Result<Course<G>, BadJob> {
         if self.v != Job::VERSION {
             return Err(BadJob::Version(self.v));
@@ -207,6 +230,8 @@ impl Job {
     }
 
     /// Plays the game with one player for each seat. `None` if `stop` was set before its end.
+    ///
+    /// The [crate] shows it with a player of its own.
     pub fn play<G: Registered>(
         &self,
         players: &mut [Box<dyn Player<G>>],
@@ -216,7 +241,21 @@ impl Job {
         self.play_watched(&mut self.table()?, players, judge, &mut (), stop)
     }
 
-    /// [`Job::play`] at [`Job::table`], which the caller keeps, before a watcher.
+    /// [`Job::play`] at a [`Job::table`] that the caller keeps, in front of a watcher.
+    ///
+    /// ```
+    /// use joust_core::{Course, Player, Seed};
+    /// use joust_games::{Ask, game};
+    /// use joust_mad::Battle;
+    /// use joust_match::Job;
+    /// use joust_players::Random;
+    /// let job = Job::new(0, game("mad").unwrap().setup(&Ask::default()).unwrap(), Vec::new());
+    /// let mut players = [1, 2].map(|seed| -> Box<dyn Player<Battle>> { Box::new(Random::new(Seed(seed))) });
+    /// let (mut table, mut turns) = (job.table().unwrap(), 0);
+    /// let mut count = |_: &Course<Battle>| turns += 1;
+    /// let played = job.play_watched(&mut table, &mut players, &|_| None, &mut count, &false.into());
+    /// assert_eq!(played.unwrap().unwrap().actions.len(), turns);
+    /// ```
     pub fn play_watched<G: Registered>(
         &self,
         table: &mut Referee<G>,
@@ -238,6 +277,21 @@ impl Job {
 }
 
 /// A game that was played to its end.
+///
+/// ```
+/// use joust_games::{Ask, game};
+/// use joust_mad::Battle;
+/// use joust_match::{Account, Job, Played};
+/// let job = Job::new(0, game("mad").unwrap().setup(&Ask::default()).unwrap(), Vec::new());
+/// let mut table = job.table::<Battle>().unwrap();
+/// assert!(Played::new(&job, &table, Account::default()).is_none(), "the game is not over");
+/// for text in ["pass", "resign"] {
+///     let (seat, action) = (table.course().to_act().seat(), text.parse().unwrap());
+///     table.carry_out(table.propose(seat, &action, 0).unwrap());
+/// }
+/// let played = Played::new(&job, &table, Account::default()).unwrap();
+/// assert_eq!((played.actions.join(" ").as_str(), played.moves(&["resign"]).count()), ("pass resign", 1));
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Played {
     /// The number of the game in its match, from 0.

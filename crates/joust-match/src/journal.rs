@@ -84,6 +84,8 @@ pub type Opened<L> = (Journal, BTreeMap<usize, L>);
 
 impl Journal {
     /// Opens the journal of a match with its games, or begins it. The journal of another match is refused.
+    ///
+    /// See [`Journal`] for an example.
     pub fn open<H, L>(path: &Path, about: &H) -> Result<Opened<L>, BadJournal>
     where
         H: Serialize + DeserializeOwned + PartialEq,
@@ -94,6 +96,19 @@ impl Journal {
 
     /// Begins the journal of a match, replacing any other journal. A file that is not a journal is refused
     /// and left alone.
+    ///
+    /// ```
+    /// use joust_match::{BadJournal, Journal, Opened, ScoreLine, ScoreMatch};
+    /// # let folder = tempfile::tempdir().unwrap();
+    /// # let path = folder.path().join("match.jsonl");
+    /// let about = |seed| ScoreMatch { game: "madmax".into(), seed, ..ScoreMatch::default() };
+    /// let open = |seed| -> Result<Opened<ScoreLine>, _> { Journal::open(&path, &about(seed)) };
+    /// drop(open(7)?);
+    /// assert!(matches!(open(8), Err(BadJournal::OtherMatch { .. })));
+    /// drop(Journal::begin::<_, ScoreLine>(&path, &about(8))?);
+    /// assert!(open(8).is_ok());
+    /// # Ok::<(), BadJournal>(())
+    /// ```
     pub fn begin<H, L>(path: &Path, about: &H) -> Result<Opened<L>, BadJournal>
     where
         H: Serialize + DeserializeOwned + PartialEq,
@@ -153,14 +168,17 @@ impl Journal {
         Ok((journal, games))
     }
 
-    /// Appends a line.
+    /// Appends a line. See [`Journal`] for an example.
     pub fn write(&mut self, line: &impl Serialize) -> Result<(), BadJournal> {
         let written = written(line).and_then(|line| self.file.write_all(&line));
         written.map_err(|why| self.failed(why))?;
         if self.synced.elapsed() >= SYNC { self.sync() } else { Ok(()) }
     }
 
-    /// Flushes all lines to the disk.
+    /// Flushes all lines to the disk. [`Journal::write`] does it about once a second; [`Schedule`] does it at
+    /// the end of a match.
+    ///
+    /// [`Schedule`]: crate::Schedule
     pub fn sync(&mut self) -> Result<(), BadJournal> {
         self.synced = Instant::now();
         self.file.sync_data().map_err(|why| self.failed(why))

@@ -50,10 +50,13 @@ mod log;
 mod openings;
 pub mod pairing;
 mod play;
+mod report;
 mod run;
 mod schedule;
+mod scores;
 mod scribe;
 mod tune;
+mod verified;
 
 pub use check::{BadGame, BadMatch, LineEnd, MatchFile, check};
 pub use contestant::{BadContestant, Contestant, Kits};
@@ -61,11 +64,15 @@ pub use files::{BadFile, FindBoard, Recorded, VerifiedFile, WrongGame};
 pub use job::{BadJob, GameLimits, Job, Played, PlayerText};
 pub use journal::{BadJournal, Journal, Opened};
 pub use joust_league::Spent;
-pub use line::{Death, DuelFault, DuelLine, DuelMatch, FirstPair, Line, ScoreLine, ScoreMatch, score};
+pub use line::{
+    Death, DuelFault, DuelLine, DuelMatch, FirstPair, Line, ScoreLine, ScoreMatch, digests, score,
+};
 pub use log::ContestLog;
 pub use openings::{BadOpening, Opening, Openings};
 pub use play::{Account, Figures, Judge, Watcher, play};
+pub use report::MatchReport;
 pub use run::{rehearse, rehearse_duel, rehearse_with, run, run_duel, run_with};
 pub use schedule::{Broken, Listen, MatchOutcome, Schedule};
+pub use scores::BadScores;
 pub use scribe::Scribe;
 pub use tune::{Progress, Tuning};

@@ -7,11 +7,35 @@ use joust_core::{Allowance, BadClock, FaultKind, Outcome, Seat, Why, mix};
 use joust_games::{AnyDuelGame, Registered as _};
 use joust_league::DuelResult;
 use joust_madmax::{BadConfig, Config, Skirmish};
+use joust_players::{Kind, Spec};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// The line of a game.
+/// The line of a game. A game of your own can have its own lines:
+///
+/// ```
+/// use joust_match::{Journal, Line, Opened};
+/// #[derive(serde::Serialize, serde::Deserialize)]
+/// struct Race {
+///     game: usize,
+///     winner: String,
+/// }
+/// impl Line for Race {
+///     fn number(&self) -> usize {
+///         self.game
+///     }
+/// }
+/// # let folder = tempfile::tempdir().unwrap();
+/// # let path = folder.path().join("races.jsonl");
+/// let about = serde_json::json!({ "match": "races" });
+/// Journal::open::<_, Race>(&path, &about)?.0.write(&Race { game: 3, winner: "Ada".into() })?;
+/// let (_, games): Opened<Race> = Journal::open(&path, &about)?;
+/// assert_eq!(games[&3].winner, "Ada");
+/// # Ok::<(), joust_match::BadJournal>(())
+/// ```
 pub trait Line: Serialize + DeserializeOwned + Send {
     /// The number of the game in its match, from 0.
     fn number(&self) -> usize;
@@ -62,11 +86,44 @@ pub struct DuelMatch {
     /// The folder of endgame tables that end games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tables: Option<String>,
+    /// The SHA-256 of the weights in each file that an engine names, because the file may change. Journals of
+    /// older builds do not have it.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub weights: BTreeMap<String, String>,
+}
+
+/// The files of weights that these players name, for [`DuelMatch::weights`].
+///
+/// ```
+/// let players = ["engine,nodes=9", "random"].map(|name| joust_players::Spec::read(name, "mad").unwrap());
+/// assert!(joust_match::digests(&players).is_empty());
+/// ```
+pub fn digests(players: &[Spec]) -> BTreeMap<String, String> {
+    let weights = players.iter().filter_map(|spec| match &spec.kind {
+        Kind::Engine(engine) => engine.weights(),
+        _ => None,
+    });
+    weights.map(|(name, table)| (name.to_owned(), hex::encode(Sha256::digest(table.to_string())))).collect()
 }
 
 impl DuelMatch {
     /// A game of the match by its number, from 0: everything that it depends on. The openings are those of
     /// what the match asks for.
+    ///
+    /// ```
+    /// use joust_core::Seed;
+    /// use joust_games::{Ask, duel};
+    /// use joust_match::{DuelLine, DuelMatch, Openings, run};
+    /// let players = vec!["random".to_owned(), "minimax:1".to_owned()];
+    /// let about = DuelMatch { game: "mad".into(), players, seed: 1, ..DuelMatch::default() };
+    /// let openings = Openings::of("mad", &Ask::default(), Seed(about.seed)).unwrap();
+    /// let job = about.job(1, &openings).unwrap();
+    /// assert_eq!(job.players[0].name, "minimax:1", "in game 1, the players have exchanged seats");
+    /// let played = run(&job, &false.into()).unwrap().unwrap();
+    /// let line = DuelLine::new(&job, &played, 2, duel("mad").unwrap());
+    /// assert_eq!((line.seats, line.opening), ([1, 0], 2));
+    /// assert_eq!(line.result().scores.iter().sum::<f64>(), 1.0);
+    /// ```
     pub fn job(&self, number: usize, openings: &Openings) -> Result<Job, BadClock> {
         let (seats, pair) = pairing::duel_seats(self.players.len(), number);
         let opening = openings.get(pair);
@@ -150,7 +207,7 @@ impl DuelLine {
     /// The name of the endgame tables as a judge.
     pub const TABLES: &str = "tables";
 
-    /// The line of a game, which need not be in the register.
+    /// The line of a duel, which need not be in the register. See [`DuelMatch::job`] for an example.
     pub fn new(job: &Job, played: &Played, players: usize, game: &dyn AnyDuelGame) -> DuelLine {
         let outcome = played.ending.outcome.unwrap_or(Outcome::duel_tie());
         let spent = |seat: usize| played.spent.get(seat).copied().unwrap_or_default();
@@ -177,7 +234,7 @@ impl DuelLine {
         }
     }
 
-    /// The result as the standings count it.
+    /// The result as the standings count it. See [`DuelMatch::job`] for an example.
     pub fn result(&self) -> DuelResult {
         DuelResult {
             seats: self.seats,
@@ -198,6 +255,13 @@ pub(crate) fn points(outcome: Outcome) -> [f64; 2] {
 
 /// The score of an outcome for a seat in ratings: 1 for a victory, ¾ for a semi-victory, ½ for a tie. The
 /// scores of both seats add up to 1.
+///
+/// ```
+/// use joust_core::{Outcome, Seat};
+/// use joust_match::score;
+/// let semi_victory = Outcome::duel_win(Seat::FIRST, 1);
+/// assert_eq!([Seat::FIRST, Seat::SECOND].map(|seat| score(semi_victory, seat)), [0.75, 0.25]);
+/// ```
 pub fn score(outcome: Outcome, seat: Seat) -> f64 {
     let won = if outcome.is_full() { 1.0 } else { 0.75 };
     match outcome.winner() {
@@ -230,13 +294,28 @@ pub struct ScoreMatch {
 }
 
 impl ScoreMatch {
-    /// The seed of a game by its number, from 0.
+    /// The seed of a game by its number, from 0. See [`ScoreMatch::job`] for an example.
     pub fn seed_of(&self, number: usize) -> i32 {
         self.seed.wrapping_add(number as i32)
     }
 
     /// A game of the match by its number, from 0: everything that it depends on. The settings are those of
     /// the file that the match names.
+    ///
+    /// ```
+    /// use joust_madmax::{Config, Settings, Source};
+    /// use joust_match::{ScoreLine, ScoreMatch, run};
+    /// let settings = Settings { nb_rounds: 4, ..Settings::default() };
+    /// let config = Config { settings, source: Source::Generator };
+    /// let players = ["Demo", "Null", "Null", "Null"].map(str::to_owned);
+    /// let about = ScoreMatch { game: "madmax".into(), players, seed: 7, ..ScoreMatch::default() };
+    /// let job = about.job(2, &config).unwrap();
+    /// assert_eq!((about.seed_of(2), job.players[2].name.as_str()), (9, "Demo"));
+    /// let played = run(&job, &false.into()).unwrap().unwrap();
+    /// let names = [0, 1, 2, 3].map(|seat| job.players[seat].name.clone());
+    /// let line = ScoreLine::new(about.seed_of(2), names, &played);
+    /// assert_eq!((line.game, line.scores), (2, Some([10; 4])));
+    /// ```
     pub fn job(&self, number: usize, config: &Config) -> Result<Job, BadConfig> {
         let start = Skirmish::begin(config.clone(), self.seed_of(number))?;
         let seed = u64::from(start.seed().unsigned_abs());
@@ -292,7 +371,7 @@ impl Line for ScoreLine {
 }
 
 impl ScoreLine {
-    /// The line of a finished game.
+    /// The line of a finished game. See [`ScoreMatch::job`] for an example.
     pub fn new(seed: i32, seats: [String; 4], played: &Played) -> ScoreLine {
         let scores = played.ending.outcome.as_ref().and_then(Outcome::scores);
         let scores = scores.and_then(|scores| <[i32; 4]>::try_from(scores).ok());
@@ -313,6 +392,13 @@ impl ScoreLine {
     }
 
     /// The line of a game that could not be finished.
+    ///
+    /// ```
+    /// use joust_match::ScoreLine;
+    /// let names = ["A", "B", "C", "D"].map(str::to_owned);
+    /// let line = ScoreLine::broken(3, 33, names, "no place is left".to_owned());
+    /// assert_eq!((line.scores, line.broken.as_deref()), (None, Some("no place is left")));
+    /// ```
     pub fn broken(game: usize, seed: i32, seats: [String; 4], why: String) -> ScoreLine {
         ScoreLine { game, seed, seats, scores: None, broken: Some(why), deaths: Vec::new() }
     }

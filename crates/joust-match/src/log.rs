@@ -7,6 +7,26 @@ use std::fmt::Write as _;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Writes the log and the result of a game. A result that cannot be written stops the game.
+///
+/// ```
+/// use joust_core::{Course, Referee};
+/// use joust_files::{Care, Output};
+/// use joust_madmax::player::built_in;
+/// use joust_madmax::{Config, Settings, Skirmish, Source};
+/// use joust_match::{ContestLog, Scribe, play};
+/// let settings = Settings { nb_rounds: 2, ..Settings::default() };
+/// let game = Skirmish::begin(Config { settings, source: Source::Generator }, 30).unwrap();
+/// let (names, stop, mut text) = (["Null"; 4].map(str::to_owned), false.into(), String::new());
+/// let scribe = Scribe::new(Output::stream(std::io::sink()), &game, names.clone(), true)?;
+/// let mut tell = |piece: &str| text.push_str(piece);
+/// let mut log = ContestLog::new(scribe, &names, &stop, true, &mut tell);
+/// let mut players = names.each_ref().map(|name| built_in(name).unwrap());
+/// play(&mut Referee::new(Course::new(game)), &mut players, &|_| None, &mut log, &stop).unwrap();
+/// let record = log.into_scribe().finish(Care::Quick)?.unwrap().finish();
+/// assert_eq!(record.rounds.len(), 2);
+/// assert!(text.starts_with("info: loading player Null\n") && text.ends_with("info: end round 1\n"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub struct ContestLog<'a> {
     scribe: Scribe,
     names: &'a [String; TEAMS],
@@ -35,6 +55,8 @@ fn obituary(fault: &Fault, name: &str) -> String {
 
 impl<'a> ContestLog<'a> {
     /// A log, written piece by piece. Deaths and warnings are logged even without progress.
+    ///
+    /// See [`ContestLog`] for an example.
     pub fn new(
         scribe: Scribe,
         names: &'a [String; TEAMS],

@@ -3,7 +3,7 @@
 use crate::run::playable;
 use joust_core::{Duel, Rng, Seed, Setup, below, mix};
 use joust_games::{AnyDuel, Ask, BoardAsk, Erased, Refused};
-use joust_players::Home;
+use joust_players::PlayableDuel;
 
 /// The openings of a match.
 ///
@@ -61,13 +61,25 @@ impl Openings {
     /// MAD: the 81 pairs of positioning turns, then sampled quiet openings; only those where there
     /// is no positioning. War Game: every first move on every board. A position that was asked for
     /// is where the first pair begins, before any of these.
+    ///
+    /// See [`Openings`] for an example.
     pub fn of(name: &str, ask: &Ask, seed: Seed) -> Result<Openings, BadOpening> {
         let openings = playable(name).and_then(|game| game.openings);
         openings.ok_or_else(|| BadOpening::NoDuel(name.to_owned()))?(ask, seed)
     }
 
     /// [`Openings::of`] for a duel whose type is known; the duel need not be in the register.
-    pub fn new<G: Home>(ask: &Ask, seed: Seed) -> Result<Openings, BadOpening> {
+    ///
+    /// ```
+    /// use joust_core::Seed;
+    /// use joust_games::Ask;
+    /// use joust_mad::Battle;
+    /// use joust_match::Openings;
+    /// let [typed, named] = [Openings::new::<Battle>(&Ask::default(), Seed(1)), Openings::of("mad", &Ask::default(), Seed(1))]
+    ///     .map(|openings| openings.unwrap().get(5).moves);
+    /// assert_eq!(typed, named);
+    /// ```
+    pub fn new<G: PlayableDuel>(ask: &Ask, seed: Seed) -> Result<Openings, BadOpening> {
         let boards = match (G::MATCH_BOARDS, &ask.board, ask.position) {
             ([_, ..], None, None) => {
                 G::MATCH_BOARDS.iter().map(|board| Some(BoardAsk::Named(board))).collect()
@@ -95,7 +107,7 @@ impl Openings {
         Ok(Openings { seed, starts })
     }
 
-    /// The opening of a pair of games.
+    /// The opening of a pair of games. See [`Openings`] for an example.
     pub fn get(&self, pair: usize) -> Opening<'_> {
         let start = &self.starts[pair % self.starts.len()];
         let turn = pair / self.starts.len();

@@ -12,7 +12,32 @@ use std::time::Duration;
 /// Gives the outcome of a game with best play, where it is known.
 pub type Judge<'a, G> = dyn Fn(&G) -> Option<Outcome> + 'a;
 
-/// Observes a game while it is played. A closure is called with the course after every turn; `()` ignores everything.
+/// Observes a game while it is played. A closure is called with the course after every turn; `()` ignores
+/// everything.
+///
+/// ```
+/// use joust_core::{Course, Fault, Player, Referee, Seat, Seed};
+/// use joust_mad::Battle;
+/// use joust_match::Watcher;
+/// use joust_players::Random;
+///
+/// /// Notes what it is told of.
+/// struct Notes(Vec<&'static str>);
+/// impl Watcher<Battle> for Notes {
+///     fn seating(&mut self, _: Seat) { self.0.push("seating") }
+///     fn seated(&mut self, _: &Course<Battle>) { self.0.push("seated") }
+///     fn turn(&mut self, _: &Battle) { self.0.push("turn") }
+///     fn asking(&mut self, _: Seat) { self.0.push("asking") }
+///     fn failed(&mut self, _: &Fault) { self.0.push("failed") }
+///     fn asked(&mut self, _: Seat) { self.0.push("asked") }
+///     fn turned(&mut self, _: &Course<Battle>) { self.0.push("turned") }
+/// }
+///
+/// let (mut table, mut notes) = (Referee::new(Course::new(Battle::default())), Notes(Vec::new()));
+/// let mut players = [1, 2].map(|seed| -> Box<dyn Player<Battle>> { Box::new(Random::new(Seed(seed))) });
+/// joust_match::play(&mut table, &mut players, &|_| None, &mut notes, &false.into()).unwrap();
+/// assert_eq!(notes.0[..7], ["seating", "seating", "seated", "turn", "asking", "asked", "turned"]);
+/// ```
 pub trait Watcher<G: Game> {
     /// The player of a seat is about to get ready.
     fn seating(&mut self, _seat: Seat) {}

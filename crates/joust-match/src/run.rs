@@ -5,7 +5,7 @@ use joust_core::{Game as _, Player, Seat, Seed};
 use joust_games::{Ask, Registered};
 use joust_mad::Battle;
 use joust_madmax::Skirmish;
-use joust_players::{AnyPlayer, BadPlayer, Erased, Home, Spec};
+use joust_players::{AnyPlayer, BadPlayer, Erased, PlayableDuel, Spec};
 use joust_sandbox::Audience;
 use joust_solve::mad::EndgameTables;
 use joust_wargame::Campaign;
@@ -30,6 +30,17 @@ pub fn run(job: &Job, stop: &AtomicBool) -> Result<Option<Played>, BadJob> {
 }
 
 /// [`run`] with kits that the caller keeps, so that each is opened once for all games.
+///
+/// ```
+/// use joust_games::{Ask, game};
+/// use joust_match::{Job, Kits, PlayerText, rehearse_with, run_with};
+/// let setup = game("madmax").unwrap().setup(&Ask { rules: Some("nb_rounds=2"), seed: Some(30), ..Ask::default() }).unwrap();
+/// let players = [0, 1, 2, 3].map(|player| PlayerText { player, name: "Dummy".into(), seed: 30 });
+/// let (job, kits) = (Job::new(0, setup, players.to_vec()), Kits::default());
+/// rehearse_with(&job, &kits).unwrap();
+/// let played = run_with(&job, &kits, &false.into()).unwrap().unwrap();
+/// assert_eq!(played.actions.len(), 2 * 4, "two rounds of four seats");
+/// ```
 pub fn run_with(job: &Job, kits: &Kits, stop: &AtomicBool) -> Result<Option<Played>, BadJob> {
     (of(job)?.run)(job, kits, stop)
 }
@@ -49,7 +60,7 @@ pub fn rehearse(job: &Job) -> Result<(), BadJob> {
     rehearse_with(job, &Kits::default())
 }
 
-/// [`rehearse`] with kits that the caller keeps.
+/// [`rehearse`] with kits that the caller keeps. See [`run_with`] for an example.
 pub fn rehearse_with(job: &Job, kits: &Kits) -> Result<(), BadJob> {
     (of(job)?.rehearse)(job, kits)
 }
@@ -78,7 +89,7 @@ fn of(job: &Job) -> Result<&'static Playable, BadJob> {
     playable(&job.setup.game).ok_or_else(|| BadPlayer::Game(job.setup.game.clone()).into())
 }
 
-const fn duel<G: Home>() -> Playable {
+const fn duel<G: PlayableDuel>() -> Playable {
     Playable {
         name: G::NAME,
         seat: |contestant, limits, seed| Some(Box::new(Erased(contestant.seat_as::<G>(limits, seed)?))),
@@ -108,27 +119,40 @@ fn army(contestant: &Contestant, limits: &GameLimits, _: Seed) -> Option<Box<dyn
 }
 
 /// [`run`] for a duel whose type is known; the duel need not be in the register.
-pub fn run_duel<G: Home>(job: &Job, stop: &AtomicBool) -> Result<Option<Played>, BadJob> {
-    let (mut players, endings) = (seated(job, &Seating::<G>::DUEL, &Kits::default())?, endings::<G>(job)?);
-    let judge = |game: &G| game.judged(endings.as_deref()?);
+///
+/// ```
+/// use joust_games::{Ask, game};
+/// use joust_mad::Battle;
+/// use joust_match::{Job, PlayerText, rehearse_duel, run_duel};
+/// let setup = game("mad").unwrap().setup(&Ask::default()).unwrap();
+/// let player = |player, name: &str| PlayerText { player, name: name.to_owned(), seed: 7 };
+/// let job = Job::new(0, setup, vec![player(0, "random"), player(1, "minimax:1")]);
+/// rehearse_duel::<Battle>(&job).unwrap();
+/// assert!(run_duel::<Battle>(&job, &false.into()).unwrap().unwrap().faults.is_empty());
+/// ```
+pub fn run_duel<G: PlayableDuel>(job: &Job, stop: &AtomicBool) -> Result<Option<Played>, BadJob> {
+    let (mut players, tables) =
+        (seated(job, &Seating::<G>::DUEL, &Kits::default())?, endgame_tables::<G>(job)?);
+    let judge = |game: &G| game.judged(tables.as_deref()?);
     let played = job.play(&mut players, &judge, stop)?;
     // A table whose file has changed since has no values there, and the game could not be repeated.
-    match endings.as_deref().and_then(EndgameTables::trouble) {
+    match tables.as_deref().and_then(EndgameTables::trouble) {
         Some(why) => Err(BadJob::Tables(why.to_string())),
         None => Ok(played),
     }
 }
 
-/// [`rehearse`] for a duel whose type is known; the duel need not be in the register.
-pub fn rehearse_duel<G: Home>(job: &Job) -> Result<(), BadJob> {
-    endings::<G>(job)?;
+/// [`rehearse`] for a duel whose type is known; the duel need not be in the register. See [`run_duel`] for an
+/// example.
+pub fn rehearse_duel<G: PlayableDuel>(job: &Job) -> Result<(), BadJob> {
+    endgame_tables::<G>(job)?;
     rehearse_as(job, &Seating::<G>::DUEL, &Kits::default())
 }
 
 /// The endgame tables that end the game.
-fn endings<G: Home>(job: &Job) -> Result<Option<Arc<EndgameTables>>, BadJob> {
+fn endgame_tables<G: PlayableDuel>(job: &Job) -> Result<Option<Arc<EndgameTables>>, BadJob> {
     let Some(folder) = &job.tables else { return Ok(None) };
-    let found = G::start(&Ask::from(&job.setup))?.endings(folder);
+    let found = G::start(&Ask::from(&job.setup))?.endgame_tables(folder);
     let found = found.ok_or_else(|| no_tables(job))?;
     found.map(Some).map_err(|why| BadJob::Tables(why.to_string()))
 }
@@ -150,7 +174,7 @@ struct Seating<G: Registered> {
     seat: Sit<G>,
 }
 
-impl<G: Home> Seating<G> {
+impl<G: PlayableDuel> Seating<G> {
     const DUEL: Seating<G> = Seating { read: Spec::read_as::<G>, seat: Contestant::seat_as::<G> };
 }
 

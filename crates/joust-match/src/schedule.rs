@@ -56,7 +56,7 @@ pub type Listen<'a, L> = dyn FnMut(&L) -> ControlFlow<()> + 'a;
 impl Schedule<'_> {
     /// Plays the games that are not in the journal. `play` plays the game of a number, and returns `None` if
     /// it was stopped; `listen` is called with every game, including those of the journal, in the order of
-    /// their numbers. The outcome does not depend on the number of threads.
+    /// their numbers. The outcome does not depend on the number of threads. See [`Schedule`] for an example.
     pub fn run<L: Line, E: Send>(
         &self,
         journal: Option<Opened<L>>,

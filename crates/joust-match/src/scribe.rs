@@ -7,7 +7,7 @@ use joust_madmax::{Origin, Recorder, ResultWriter, Skirmish, TEAMS, round_orders
 use std::io;
 
 /// Writes the result of a game of Mad Max, and records the game if a record is wanted. Errors of writing are
-/// reported at the end.
+/// reported at the end. See [`ContestLog`](crate::ContestLog) for an example.
 pub struct Scribe {
     names: [String; TEAMS],
     result: ResultWriter<Output>,

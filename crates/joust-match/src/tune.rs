@@ -64,7 +64,8 @@ pub enum Progress {
 const RANDOM_MOVES: std::ops::Range<usize> = 3..11;
 
 impl Tuning {
-    /// Makes the weights for a board. `None` if `stop` was set before they were done.
+    /// Makes the weights for a board. `None` if `stop` was set before they were done. See [`Tuning`] for an
+    /// example.
     pub fn run(
         &self,
         board: &'static Board,

@@ -29,7 +29,7 @@ fn the_content_says_what_a_file_is() {
     assert!(matches!(verify(*record), Ok(VerifiedFile::MadMax { replayed: true, .. })));
     let result = include_bytes!("../../../tests/data/earlier/one-round.res.gz");
     assert!(matches!(read(*result), Ok(Recorded::MadMaxResult(_))));
-    let duel = VerifiedFile::Duel { actions: 2, outcome: None };
+    let duel = VerifiedFile::Game { game: "mad", actions: 2, outcome: None };
     assert_eq!(verify(DUEL).unwrap(), duel);
     assert_eq!(verify(packed(DUEL)).unwrap(), duel);
     let ends = vec![LineEnd::Rules; 4];

@@ -7,7 +7,7 @@
 //! ```
 //! use joust_pages::{Attached, asset, viewer_with};
 //!
-//! let game = Attached { name: "final.res".to_owned(), base64: "R2FtZQ==".to_owned() };
+//! let game = Attached::new("final.res".to_owned(), b"Game", false)?;
 //! match viewer_with(&[game]) {
 //!     Ok(page) => assert!(page.contains("data-name=\"final.res\"")),
 //!     Err(why) => println!("{why}"),
@@ -15,6 +15,7 @@
 //! if let Some(styles) = asset("arena.css") {
 //!     println!("/assets/{}?v={} has {} bytes", styles.name, styles.hash, styles.bytes.len());
 //! }
+//! # Ok::<(), std::io::Error>(())
 //! ```
 
 mod asset;

@@ -1,5 +1,11 @@
 //! The viewer of Mad Max.
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use std::io::{self, Write};
+
 /// The program was built without the viewer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this joust was built without the viewer: build it by `make build`, which needs Node")]
@@ -22,6 +28,18 @@ pub struct Attached {
     pub name: String,
     /// Its content, with or without gzip, in base64.
     pub base64: String,
+}
+
+impl Attached {
+    /// A file with this content, which is packed unless it is packed already.
+    pub fn new(name: String, bytes: &[u8], is_packed: bool) -> io::Result<Attached> {
+        if is_packed {
+            return Ok(Attached { name, base64: STANDARD.encode(bytes) });
+        }
+        let mut packer = GzEncoder::new(Vec::new(), Compression::fast());
+        packer.write_all(bytes)?;
+        Ok(Attached { name, base64: STANDARD.encode(packer.finish()?) })
+    }
 }
 
 /// The viewer with games and their notes inside, which it shows at once.

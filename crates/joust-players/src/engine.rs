@@ -1,7 +1,7 @@
 //! The engine as a player: it looks a move up, solves the position in time, or else searches.
 
-use crate::endings::Endings;
-use crate::home::{Home, Mind, home};
+use crate::endgame::EndgameSource;
+use crate::playable::{ExactKnowledge, PlayableDuel, players_of};
 use crate::words::Words;
 use crate::{AnyPlayer, BadPlayer, Kind, chosen};
 use joust_core::{Answer, Asked, Budget, Duel, DuelGame, Fault, Player, Seat, Seed};
@@ -30,7 +30,7 @@ pub struct EngineSpec {
     /// Weights for MAD in place of the engine's own.
     eval: Option<Eval>,
     /// The endgame tables of MAD that it may use. Of the levels, only the last uses the caller's folder.
-    endings: Endings,
+    tables: EndgameSource,
     /// Whether it also searches in the opponent's time.
     ponders: bool,
     /// The longest search for a move, whatever is left on the clock. Only code sets it, no option does.
@@ -87,7 +87,7 @@ impl EngineSpec {
             blur: None,
             without: Vec::new(),
             eval: None,
-            endings: Endings::default(),
+            tables: EndgameSource::default(),
             ponders: false,
             most: None,
         }
@@ -100,37 +100,45 @@ impl EngineSpec {
         EngineSpec { threads: Some(1), most: Some(most), ..self }
     }
 
+    /// The file of weights that the name has, and the weights in it.
+    pub fn weights(&self) -> Option<(&str, &WeightsTable)> {
+        match &self.eval {
+            Some(Eval::File(name, table)) => Some((name, table)),
+            _ => None,
+        }
+    }
+
     /// This engine with other endgame tables.
     #[must_use]
-    pub fn with_endings(self, endings: Endings) -> EngineSpec {
-        EngineSpec { endings, ..self }
+    pub fn with_tables(self, tables: EndgameSource) -> EngineSpec {
+        EngineSpec { tables, ..self }
     }
 
     /// This engine with the endgame tables of a folder, if that has any, unless the engine names its own
     /// tables.
     #[must_use]
     pub fn or_tables(mut self, folder: Option<PathBuf>) -> EngineSpec {
-        if matches!(self.endings, Endings::Usual(_)) {
-            self.endings = Endings::Usual(folder);
+        if matches!(self.tables, EndgameSource::Usual(_)) {
+            self.tables = EndgameSource::Usual(folder);
         }
         self
     }
 
     /// Seats the engine for one game of a duel; `None` if it does not know a duel of that name.
     pub fn seat(&self, game: &str, seed: Seed) -> Option<Box<dyn AnyPlayer>> {
-        (home(game)?.seat)(&Kind::Engine(self.clone()), seed)
+        (players_of(game)?.seat)(&Kind::Engine(self.clone()), seed)
     }
 
     /// Seats the engine for one game whose type is known.
-    pub fn seat_as<G: Home>(&self, seed: Seed) -> Box<dyn Player<G>> {
+    pub fn seat_as<G: PlayableDuel>(&self, seed: Seed) -> Box<dyn Player<G>> {
         Box::new(Thinker::<G>::new(self, seed))
     }
 
     /// Reads `[:LEVEL][,time=MS][,nodes=N][,depth=N][,threads=T][,blur=N][,no=TECHNIQUE]
     /// [,ponder=on|off]`, and for MAD also `[,eval=plain|FILE][,tables=DIR|off]`.
-    pub(crate) fn read<G: Home>(words: &Words) -> Result<EngineSpec, BadPlayer> {
+    pub(crate) fn read<G: PlayableDuel>(words: &Words) -> Result<EngineSpec, BadPlayer> {
         let text = || words.text.to_owned();
-        let level = words.argument().map_or(Level::LAST, |level| level.parse().unwrap_or(0));
+        let level = words.argument().map_or(Level::LAST, |level| level.parse().unwrap_or(u8::MAX));
         let mut spec = EngineSpec::of(Level::new(level).ok_or_else(|| BadPlayer::Level(text()))?);
         let of_the_game = G::ENGINE_OPTIONS;
         for option in words.options() {
@@ -164,8 +172,8 @@ impl EngineSpec {
                     let weights = |why| BadPlayer::Weights { text: text(), file: value.to_owned(), why };
                     spec.eval = Some(Eval::read(value).map_err(weights)?);
                 }
-                "tables" if value == "off" => spec.endings = Endings::Off,
-                "tables" if !value.is_empty() => spec.endings = Endings::Folder(value.into()),
+                "tables" if value == "off" => spec.tables = EndgameSource::Off,
+                "tables" if !value.is_empty() => spec.tables = EndgameSource::Folder(value.into()),
                 _ => return Err(bad()),
             }
         }
@@ -197,11 +205,11 @@ impl EngineSpec {
     }
 
     /// The endgame tables that it may use.
-    fn endings(&self) -> &Endings {
-        if matches!(self.endings, Endings::Usual(_)) && !self.is_last() {
-            &Endings::Off
+    fn tables(&self) -> &EndgameSource {
+        if matches!(self.tables, EndgameSource::Usual(_)) && !self.is_last() {
+            &EndgameSource::Off
         } else {
-            &self.endings
+            &self.tables
         }
     }
 
@@ -210,7 +218,7 @@ impl EngineSpec {
             usize::try_from(nodes).unwrap_or(TABLE).saturating_mul(2 * BYTES_PER_NODE).clamp(1 << 14, TABLE)
         });
         let blur = self.blur.map_or(self.level.blur(), i32::from);
-        let knowledge = Blurred::new(knowledge, blur, seed);
+        let knowledge = Blurred::new(knowledge, blur, seed).noticing(self.level.notices());
         let engine = Engine::new(knowledge, bytes).with_threads(self.threads.unwrap_or(1));
         self.without.iter().fold(engine, |engine, technique| engine.without(*technique))
     }
@@ -239,27 +247,27 @@ impl fmt::Display for EngineSpec {
             Some(Eval::Plain) => f.write_str(",eval=plain")?,
             Some(Eval::File(name, _)) => write!(f, ",eval={name}")?,
         }
-        match &self.endings {
-            Endings::Usual(_) => {}
-            Endings::Off => f.write_str(",tables=off")?,
-            Endings::Folder(folder) => write!(f, ",tables={}", folder.display())?,
+        match &self.tables {
+            EndgameSource::Usual(_) => {}
+            EndgameSource::Off => f.write_str(",tables=off")?,
+            EndgameSource::Folder(folder) => write!(f, ",tables={}", folder.display())?,
         }
         if self.ponders { f.write_str(",ponder=on") } else { Ok(()) }
     }
 }
 
 /// The engine at the table.
-pub(crate) struct Thinker<G: Home> {
+pub(crate) struct Thinker<G: PlayableDuel> {
     spec: EngineSpec,
     seed: Seed,
     /// Its knowledge and its search; the memory of both is valid for one board.
-    mind: Option<(G::Mind, Search<G>)>,
+    known: Option<(G::Exact, Search<G>)>,
     time: Arc<dyn TimeSource + Send>,
 }
 
 type Search<G> = Ponderer<
     <G as DuelGame>::Position,
-    Blurred<<<G as Home>::Mind as Mind<<G as DuelGame>::Position>>::Knowledge>,
+    Blurred<<<G as PlayableDuel>::Exact as ExactKnowledge<<G as DuelGame>::Position>>::Knowledge>,
 >;
 
 /// One turn of the engine: its limits, and when it began.
@@ -285,42 +293,42 @@ impl TurnLimits<'_> {
     }
 }
 
-impl<G: Home> Thinker<G> {
+impl<G: PlayableDuel> Thinker<G> {
     pub(crate) fn new(spec: &EngineSpec, seed: Seed) -> Thinker<G> {
-        Thinker { spec: spec.clone(), seed, mind: None, time: Arc::new(WallClock::default()) }
+        Thinker { spec: spec.clone(), seed, known: None, time: Arc::new(WallClock::default()) }
     }
 
     /// The knowledge and the search for the game of a position.
-    fn think_of(&mut self, position: &G::Position) -> Result<&mut (G::Mind, Search<G>), Fault> {
-        let known = match self.mind.take() {
+    fn think_of(&mut self, position: &G::Position) -> Result<&mut (G::Exact, Search<G>), Fault> {
+        let known = match self.known.take() {
             Some(known) if known.0.knows(position) => known,
             _ => {
-                let (mind, knowledge) = G::Mind::of(position, self.spec.endings(), self.spec.eval.as_ref())?;
-                (mind, Ponderer::new(self.spec.build(knowledge, self.seed)))
+                let (exact, knowledge) = G::Exact::of(position, self.spec.tables(), self.spec.eval.as_ref())?;
+                (exact, Ponderer::new(self.spec.build(knowledge, self.seed)))
             }
         };
-        Ok(self.mind.insert(known))
+        Ok(self.known.insert(known))
     }
 }
 
 /// Searches, and then ponders if the engine is to ponder. All limits of a move except time also hold for
 /// pondering: the opponent's time is free.
 fn search<D: Duel, K: Knowledge<D> + 'static>(
-    mind: &mut Ponderer<D, K>,
+    ponderer: &mut Ponderer<D, K>,
     position: &D,
     turn: &TurnLimits,
     ponders: bool,
 ) -> Option<Found<D::Move>> {
     let found =
-        mind.engine().search_by(turn.time.as_ref(), position, &turn.left(), turn.stop, &mut |_| {})?;
+        ponderer.engine().search_by(turn.time.as_ref(), position, &turn.left(), turn.stop, &mut |_| {})?;
     if ponders {
         let next = position.after(found.mv());
-        mind.ponder(next, SearchLimits { time: None, budget: None, ..turn.limits });
+        ponderer.ponder(next, SearchLimits { time: None, budget: None, ..turn.limits });
     }
     Some(found)
 }
 
-impl<G: Home> Player<G> for Thinker<G> {
+impl<G: PlayableDuel> Player<G> for Thinker<G> {
     fn get_ready(&mut self, game: &G, _seat: Seat) -> Result<(), Fault> {
         self.think_of(game.position()).map(|_| ())
     }
@@ -337,22 +345,22 @@ impl<G: Home> Player<G> for Thinker<G> {
             turn.limits = SearchLimits { time: self.spec.most, budget: asked.budget, ..turn.limits };
         }
         let position = asked.game.position();
-        let (mind, engine) = self.think_of(position)?;
+        let (exact, engine) = self.think_of(position)?;
         engine.rest();
-        let solved = is_last.then(|| mind.solve(position, &turn.left(), threads, turn.stop)).flatten();
+        let solved = is_last.then(|| exact.solve(position, &turn.left(), threads, turn.stop)).flatten();
         let choice = match solved {
             Some((mv, nodes)) => Some((mv, Some(nodes), None)),
             None => search(engine, position, &turn, ponders).map(|found| {
                 let best = found.best();
-                (found.mv(), Some(found.nodes), Some(G::Mind::worth(best.value, best.exact)))
+                (found.mv(), Some(found.nodes), Some(G::Exact::worth(best.value, best.exact)))
             }),
         };
-        mind.in_order()?;
+        exact.in_order()?;
         chosen(asked, choice, turn.elapsed())
     }
 
     fn end(&mut self) {
-        if let Some((_, engine)) = &mut self.mind {
+        if let Some((_, engine)) = &mut self.known {
             engine.rest();
         }
     }
@@ -367,13 +375,13 @@ mod tests {
     use joust_wargame::Campaign;
     use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-    fn thinker<G: Home>(options: &str) -> Thinker<G> {
+    fn thinker<G: PlayableDuel>(options: &str) -> Thinker<G> {
         let text = format!("engine{options}");
         let spec = EngineSpec::read::<G>(&Words::new(&text)).unwrap();
         Thinker::new(&spec, Seed(1))
     }
 
-    fn ask<G: Home>(player: &mut Thinker<G>, game: &G, budget: Option<Budget>) -> Answer<G::Action> {
+    fn ask<G: PlayableDuel>(player: &mut Thinker<G>, game: &G, budget: Option<Budget>) -> Answer<G::Action> {
         let (seat, stop) = (game.position().to_move(), &AtomicBool::new(false));
         player.act(&Asked { game, seat, budget, stop }).unwrap()
     }
@@ -389,7 +397,7 @@ mod tests {
     }
 
     fn is_pondering(player: &Thinker<Battle>) -> bool {
-        player.mind.as_ref().is_some_and(|(_, search)| search.is_pondering())
+        player.known.as_ref().is_some_and(|(_, search)| search.is_pondering())
     }
 
     /// Two equal engines think about the same three moves; the one that ponders has less left to
@@ -507,7 +515,7 @@ mod tests {
         let game = start("6x4", Rules::APP);
         player.get_ready(&game, Seat::FIRST).unwrap();
         let built = |player: &Thinker<Battle>| {
-            player.mind.as_ref().is_some_and(|(mind, _)| mind.knows(game.position()))
+            player.known.as_ref().is_some_and(|(exact, _)| exact.knows(game.position()))
         };
         assert!(built(&player));
         player.get_ready(&start("5x5", Rules::APP), Seat::FIRST).unwrap();

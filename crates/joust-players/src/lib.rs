@@ -1,8 +1,8 @@
 //! Players by name: reads a text such as `engine:7` and seats the player that it names.
 //!
 //! A new kind of player is a file here, a variant of [`Kind`] with an arm in each of its functions, and
-//! a row of [`ROSTER`]. What players know of a duel beyond its rules is its implementation of [`Home`].
-//! [`endings`] connects the search with the endgame tables of MAD.
+//! a row of [`ROSTER`]. What players know of a duel beyond its rules is its implementation of [`PlayableDuel`].
+//! [`endgame`] connects the search with the endgame tables of MAD.
 //!
 //! ```
 //! use joust_core::{Asked, Seat, Seed};
@@ -19,13 +19,13 @@
 
 pub mod analysis;
 mod any;
-pub mod endings;
+pub mod endgame;
 mod engine;
 mod exact;
-mod home;
 mod line;
 mod mad;
 mod mcts;
+mod playable;
 mod random;
 mod spec;
 mod textbook;
@@ -34,9 +34,9 @@ mod words;
 
 pub use any::{AnyPlayer, Erased};
 pub use engine::{EngineSpec, Eval};
-pub use home::{Home, Mind};
 pub use line::LineSpec;
 pub use mcts::MctsSpec;
+pub use playable::{ExactKnowledge, PlayableDuel};
 pub use random::Random;
 pub use spec::{BadPlayer, Kind, Spec};
 pub use textbook::Textbook;
@@ -50,7 +50,7 @@ pub const ROSTER: [(&str, &str); 8] = [
     ("human", "a person at this terminal"),
     ("random", "plays any legal move"),
     ("engine", "the engine at full strength, a second per move; engine,time=MS for another time"),
-    ("engine:LEVEL", "the engine at a level, from 1 (a child can beat it) to 10 (full strength)"),
+    ("engine:LEVEL", "the engine at a level, from 0 (a child beats it) to 10 (full strength)"),
     ("minimax:DEPTH", "looks DEPTH moves ahead, as the textbook does"),
     ("alphabeta:DEPTH", "chooses the same moves as minimax, and searches fewer positions"),
     ("mcts:PLAYOUTS", "Monte-Carlo tree search with this many random playouts"),

@@ -1,9 +1,9 @@
 //! What players know of MAD: weights, endgame tables, and the length of victories.
 
 use crate::analysis::{Analysis, LOST, Thought};
-use crate::endings::{Endings, oracle, tables};
+use crate::endgame::{EndgameSource, oracle, tables};
 use crate::engine::Eval;
-use crate::home::{Home, Mind, random_opening};
+use crate::playable::{ExactKnowledge, PlayableDuel, random_opening};
 use joust_core::{Duel, DuelGame as _, Fault, FaultKind, MoveList, Outcome, Rng};
 use joust_mad::{Battle, Board, Move, Position, Side};
 use joust_search::engine::{Engine, SearchLimits, ends_in};
@@ -16,11 +16,11 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-impl Home for Battle {
-    type Mind = MadMind;
+impl PlayableDuel for Battle {
+    type Exact = MadExact;
 
     const ENGINE_OPTIONS: &'static [(&'static str, &'static str)] =
-        &[("eval", "eval=plain or a file of weights"), ("tables", "tables=DIR (endings of MAD)")];
+        &[("eval", "eval=plain or a file of weights"), ("tables", "tables=DIR (endgame tables of MAD)")];
 
     fn evals() -> Vec<(&'static str, &'static dyn Evaluate<Position>)> {
         vec![("material", &Material)]
@@ -30,7 +30,7 @@ impl Home for Battle {
         vec![("uniform", &Uniform), ("greedy", &Greedy)]
     }
 
-    fn endings(&self, folder: &Path) -> Option<Result<Arc<EndgameTables>, Arc<TableError>>> {
+    fn endgame_tables(&self, folder: &Path) -> Option<Result<Arc<EndgameTables>, Arc<TableError>>> {
         Some(tables(folder, self.position().board()))
     }
 
@@ -86,28 +86,28 @@ fn quiet_opening(start: &Position, rng: &mut Rng) -> Vec<Move> {
 }
 
 /// The engine's exact knowledge of MAD on one board: the endgame tables.
-pub struct MadMind {
+pub struct MadExact {
     board: &'static Board,
     tables: Option<Arc<EndgameTables>>,
 }
 
-impl Mind<Position> for MadMind {
+impl ExactKnowledge<Position> for MadExact {
     type Knowledge = Informed<Position, MadKnowledge>;
 
     fn of(
         position: &Position,
-        endings: &Endings,
+        source: &EndgameSource,
         eval: Option<&Eval>,
-    ) -> Result<(MadMind, Self::Knowledge), Fault> {
+    ) -> Result<(MadExact, Self::Knowledge), Fault> {
         let board = position.board();
         let knowledge = match eval {
             None => MadKnowledge::new(board),
             Some(Eval::Plain) => MadKnowledge::with_weights(board, &Weights::PLAIN),
             Some(Eval::File(_, table)) => MadKnowledge::with_weights(board, table.of(board)),
         };
-        let tables = endings.tables(board)?;
+        let tables = source.tables(board)?;
         let knowledge = Informed::new(knowledge, tables.clone().map(oracle));
-        Ok((MadMind { board, tables }, knowledge))
+        Ok((MadExact { board, tables }, knowledge))
     }
 
     fn knows(&self, position: &Position) -> bool {

@@ -1,7 +1,7 @@
 //! Monte-Carlo tree search at the table of a duel.
 
 use crate::words::{Named, Words};
-use crate::{BadPlayer, Home, chosen};
+use crate::{BadPlayer, PlayableDuel, chosen};
 use joust_core::{Answer, Asked, Fault, Player, Rng, Seed};
 use joust_search::mcts::Mcts;
 use std::fmt;
@@ -16,7 +16,7 @@ pub struct MctsSpec {
 
 impl MctsSpec {
     /// Reads `:PLAYOUTS[,policy=NAME]`.
-    pub(crate) fn read<G: Home>(words: &Words) -> Result<MctsSpec, BadPlayer> {
+    pub(crate) fn read<G: PlayableDuel>(words: &Words) -> Result<MctsSpec, BadPlayer> {
         let bad = || BadPlayer::Playouts(words.text.to_owned());
         let playouts = words.argument().and_then(|word| word.parse().ok());
         let playouts = playouts.filter(|playouts| (1..=10_000_000).contains(playouts)).ok_or_else(bad)?;
@@ -49,7 +49,7 @@ impl Sampler {
     }
 }
 
-impl<G: Home> Player<G> for Sampler {
+impl<G: PlayableDuel> Player<G> for Sampler {
     fn act(&mut self, asked: &Asked<'_, G>) -> Result<Answer<G::Action>, Fault> {
         if let Some(answer) = asked.declined() {
             return Ok(answer);

@@ -1,15 +1,15 @@
 //! The text that names a player.
 
 use crate::engine::EngineSpec;
-use crate::home::{Home, home};
 use crate::line::LineSpec;
 use crate::mcts::{MctsSpec, Sampler};
+use crate::playable::{PlayableDuel, players_of};
 use crate::random::Random;
 use crate::textbook::{Student, Textbook};
 use crate::words::Words;
 use crate::{AnyPlayer, ROSTER};
 use joust_core::{Player, Seed};
-use joust_search::engine::Technique;
+use joust_search::engine::{SearchLimits, Technique};
 use joust_search::level::Level;
 use joust_search::textbook::{BadOption, Method};
 use std::fmt;
@@ -95,7 +95,7 @@ pub enum BadPlayer {
         found: String,
     },
     /// There is no such level.
-    #[error("{0}: the levels are engine:1 to engine:{last}", last = Level::LAST)]
+    #[error("{0}: the levels are engine:0 to engine:{last}", last = Level::LAST)]
     Level(String),
     /// An option of the engine is wrong.
     #[error(
@@ -170,18 +170,37 @@ impl Spec {
     /// assert!(Spec::read("alphabeta", "wargame").unwrap_err().to_string().contains("alphabeta:3"));
     /// ```
     pub fn read(text: &str, game: &str) -> Result<Spec, BadPlayer> {
-        let home = home(game).ok_or_else(|| BadPlayer::Game(game.to_owned()))?;
-        Ok(Spec { kind: (home.read)(&Words::new(text))?, game: home.name })
+        let players = players_of(game).ok_or_else(|| BadPlayer::Game(game.to_owned()))?;
+        Ok(Spec { kind: (players.read)(&Words::new(text))?, game: players.name })
     }
 
     /// Reads the name of a player of a duel, which need not be in the register.
-    pub fn read_as<G: Home>(text: &str) -> Result<Spec, BadPlayer> {
+    pub fn read_as<G: PlayableDuel>(text: &str) -> Result<Spec, BadPlayer> {
         Ok(Spec { kind: Kind::read::<G>(&Words::new(text))?, game: G::NAME })
     }
 
     /// The game that the player plays.
     pub fn game(&self) -> &'static str {
         self.game
+    }
+
+    /// This player within the limits of a match, if it is an engine or a program without limits of its own.
+    ///
+    /// ```
+    /// use joust_players::Spec;
+    /// use joust_search::engine::SearchLimits;
+    /// let limits = SearchLimits { nodes: Some(500), ..SearchLimits::default() };
+    /// let named = |text| Spec::read(text, "mad").unwrap().or_within(&limits).to_string();
+    /// assert_eq!([named("engine"), named("engine,nodes=9")], ["engine,nodes=500", "engine,nodes=9"]);
+    /// ```
+    #[must_use]
+    pub fn or_within(mut self, limits: &SearchLimits) -> Spec {
+        self.kind = match self.kind {
+            Kind::Engine(engine) => Kind::Engine(engine.or_within(limits)),
+            Kind::Line(line) => Kind::Line(line.or_within(limits.time)),
+            kind => kind,
+        };
+        self
     }
 
     /// This player with the endgame tables in a folder, if it is an engine that names none.
@@ -207,18 +226,18 @@ impl Spec {
     /// assert!(!answer.action.is_empty());
     /// ```
     pub fn seat(&self, seed: Seed) -> Option<Box<dyn AnyPlayer>> {
-        (home(self.game)?.seat)(&self.kind, seed)
+        (players_of(self.game)?.seat)(&self.kind, seed)
     }
 
     /// Seats the player for one game whose type is known; `None` as in [`Spec::seat`].
-    pub fn seat_as<G: Home>(&self, seed: Seed) -> Option<Box<dyn Player<G>>> {
+    pub fn seat_as<G: PlayableDuel>(&self, seed: Seed) -> Option<Box<dyn Player<G>>> {
         self.kind.seat_as(seed)
     }
 }
 
 impl Kind {
     /// Reads a player of a duel.
-    pub(crate) fn read<G: Home>(words: &Words) -> Result<Kind, BadPlayer> {
+    pub(crate) fn read<G: PlayableDuel>(words: &Words) -> Result<Kind, BadPlayer> {
         let surplus = |word| BadPlayer::Surplus { text: words.text.to_owned(), word };
         let alone = |word, kind| if words.is_alone() { Ok(kind) } else { Err(surplus(word)) };
         let textbook = |method| Textbook::read::<G>(words, method).map(Kind::Textbook);
@@ -245,7 +264,7 @@ impl Kind {
         }
     }
 
-    pub(crate) fn seat_as<G: Home>(&self, seed: Seed) -> Option<Box<dyn Player<G>>> {
+    pub(crate) fn seat_as<G: PlayableDuel>(&self, seed: Seed) -> Option<Box<dyn Player<G>>> {
         Some(match self {
             Kind::Human | Kind::Line(_) | Kind::BuiltIn(_) | Kind::Kit { .. } => return None,
             Kind::Random => Box::new(Random::new(seed)),
@@ -333,9 +352,9 @@ mod tests {
         has("mcts:0", "mad", "from 1 to");
         has("mcts:5,policy=greedy", "wargame", "in MAD also");
         has("random:3", "wargame", "`random` takes neither an argument nor options");
-        has("engine:0", "wargame", "engine:1 to engine:10");
-        has("engine:11", "mad", "engine:1 to engine:10");
-        has("engine:x,time=5", "mad", "engine:1 to engine:10");
+        has("engine:-1", "wargame", "engine:0 to engine:10");
+        has("engine:11", "mad", "engine:0 to engine:10");
+        has("engine:x,time=5", "mad", "engine:0 to engine:10");
         has("engine,time=0", "wargame", "`time=0` has a wrong value: it takes milliseconds, at least 1");
         has("engine,threads=100000", "mad", "it takes a number from 1 to 256");
         has("engine,ponder=maybe", "mad", "it takes on or off");

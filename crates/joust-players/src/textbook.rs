@@ -1,7 +1,7 @@
 //! The textbook's agents at the table of a duel.
 
 use crate::words::{Named, Words};
-use crate::{BadPlayer, Home, chosen};
+use crate::{BadPlayer, PlayableDuel, chosen};
 use joust_core::{Answer, Asked, Fault, Player, Rng, Seed};
 use joust_search::textbook::{Agent, BadOption, Method, Options};
 use std::fmt;
@@ -25,12 +25,12 @@ impl Textbook {
     pub(crate) const DEEPEST: u32 = 64;
 
     /// An agent of a game with its usual evaluation and conventions.
-    pub fn usual<G: Home>(method: Method, depth: u32) -> Textbook {
+    pub fn usual<G: PlayableDuel>(method: Method, depth: u32) -> Textbook {
         Textbook { method, depth, eval: Named::usual(&G::evals()), options: Options::default() }
     }
 
     /// Reads `:DEPTH[,KEY=VALUE…]`.
-    pub(crate) fn read<G: Home>(words: &Words, method: Method) -> Result<Textbook, BadPlayer> {
+    pub(crate) fn read<G: PlayableDuel>(words: &Words, method: Method) -> Result<Textbook, BadPlayer> {
         let depth = words.argument().and_then(|depth| depth.parse().ok());
         let depth = depth.filter(|depth| (1..=Textbook::DEEPEST).contains(depth));
         let depth = depth.ok_or_else(|| BadPlayer::Depth(words.text.to_owned(), word(method)))?;
@@ -106,7 +106,7 @@ impl Student {
     }
 }
 
-impl<G: Home> Player<G> for Student {
+impl<G: PlayableDuel> Player<G> for Student {
     fn act(&mut self, asked: &Asked<'_, G>) -> Result<Answer<G::Action>, Fault> {
         if let Some(answer) = asked.declined() {
             return Ok(answer);

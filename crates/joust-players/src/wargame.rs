@@ -1,9 +1,9 @@
 //! What players know of the War Game.
 
-use crate::endings::Endings;
+use crate::endgame::EndgameSource;
 use crate::engine::Eval;
 use crate::exact::{Solver, exact, solver};
-use crate::home::{Home, Mind};
+use crate::playable::{ExactKnowledge, PlayableDuel};
 use joust_core::Fault;
 use joust_search::engine::SearchLimits;
 use joust_search::evaluation::{Evaluate, Score};
@@ -11,8 +11,8 @@ use joust_search::wargame::WarKnowledge;
 use joust_wargame::{Board, Campaign, Move, Position};
 use std::sync::atomic::AtomicBool;
 
-impl Home for Campaign {
-    type Mind = WarMind;
+impl PlayableDuel for Campaign {
+    type Exact = WarExact;
 
     const MATCH_BOARDS: &'static [&'static str] = &Board::OFFICIAL;
 
@@ -22,15 +22,15 @@ impl Home for Campaign {
 }
 
 /// The engine's exact knowledge of the War Game: solved boards, and a solver for boards that are nearly full.
-pub struct WarMind {
+pub struct WarExact {
     pub(crate) solver: Solver,
 }
 
-impl Mind<Position> for WarMind {
+impl ExactKnowledge<Position> for WarExact {
     type Knowledge = WarKnowledge;
 
-    fn of(_: &Position, _: &Endings, _: Option<&Eval>) -> Result<(WarMind, WarKnowledge), Fault> {
-        Ok((WarMind { solver: solver() }, WarKnowledge))
+    fn of(_: &Position, _: &EndgameSource, _: Option<&Eval>) -> Result<(WarExact, WarKnowledge), Fault> {
+        Ok((WarExact { solver: solver() }, WarKnowledge))
     }
 
     fn knows(&self, _position: &Position) -> bool {

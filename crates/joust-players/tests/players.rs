@@ -3,7 +3,7 @@
 use joust_core::{Asked, FaultKind, Referee, Seat, Seed};
 use joust_games::{Ask, Session, duel, duels};
 use joust_mad::Battle;
-use joust_players::{EngineSpec, Home, Spec};
+use joust_players::{EngineSpec, PlayableDuel, Spec};
 use joust_search::level::Level;
 use joust_wargame::Campaign;
 use std::collections::BTreeSet;
@@ -30,7 +30,7 @@ fn course(names: [&str; 2], game: &str) -> Vec<(Seat, String)> {
 }
 
 /// The course of a game between two players whose type is known.
-fn typed_course<G: Home>(names: [&str; 2]) -> Vec<(Seat, String)> {
+fn typed_course<G: PlayableDuel>(names: [&str; 2]) -> Vec<(Seat, String)> {
     let mut game = joust_core::Course::new(G::start(&Ask::default()).unwrap());
     let mut players = names.map(|name| Spec::read(name, G::NAME).unwrap().seat_as::<G>(Seed(7)).unwrap());
     while let Some(seat) = game.awaits().iter().next() {

@@ -73,7 +73,7 @@ pub(crate) fn too_much_output() -> String {
 }
 
 fn memory(bytes: u64) -> String {
-    format!("it may use {} MB of memory (--memory-limit)", bytes >> 20)
+    format!("its memory limit is {} MB", bytes >> 20)
 }
 
 /// Addresses below this are those of null pointers and of members behind them.

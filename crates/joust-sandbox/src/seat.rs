@@ -166,7 +166,7 @@ impl KitPlayer {
             }
             if used > limit {
                 let seconds = limit.as_secs_f64();
-                let did = format!("used up its {seconds} s of processor time (--time-limit)");
+                let did = format!("used up its time limit of {seconds} s of processor time");
                 return Err(self.expel(Fault::new(FaultKind::Timeout, did)));
             }
             if busy.elapsed() > IDLE {
@@ -177,7 +177,7 @@ impl KitPlayer {
         match self.quota.wait {
             Some(limit) if self.waited + begin.elapsed() > limit => {
                 let seconds = limit.as_secs_f64();
-                let did = format!("kept the game waiting for {seconds} s (--wait-limit)");
+                let did = format!("kept the game waiting for {seconds} s, its wait limit");
                 Err(self.expel(Fault::new(FaultKind::Late, did)))
             }
             _ => Ok(()),

@@ -11,7 +11,7 @@ use joust_games::{AnyDuel, DuelSession};
 use joust_live::Proposal;
 use joust_players::EngineSpec;
 use joust_players::analysis::{Query, analyze};
-use joust_players::endings::Endings;
+use joust_players::endgame::EndgameSource;
 use joust_search::engine::SearchLimits;
 use joust_search::level::Level;
 use std::path::PathBuf;
@@ -175,7 +175,7 @@ fn decide(asked: &Asked, session: &dyn DuelSession, stop: &AtomicBool) -> Option
     {
         // A damaged file must not end the game.
         tracing::error!(%why, "the computer plays without tables");
-        answer = act(&engine.with_endings(Endings::Off))?;
+        answer = act(&engine.with_tables(EndgameSource::Off))?;
     }
     answer.map(|answer| answer.action).inspect_err(|why| tracing::error!(%why, "no move")).ok()
 }
@@ -188,12 +188,12 @@ fn best(position: &dyn AnyDuel, tables: Option<PathBuf>, stop: &AtomicBool) -> O
             Query { limits, lines: 1, threads: 1, table: HINT_TABLE, tables, visited: Arc::default() };
         analyze(position, &query, stop, &mut |_| {})
     };
-    let mut found = think(Endings::Usual(tables));
+    let mut found = think(EndgameSource::Usual(tables));
     if let Err(why) = &found
         && why.kind == FaultKind::Tables
     {
         tracing::error!(%why, "a hint without tables");
-        found = think(Endings::Off);
+        found = think(EndgameSource::Off);
     }
     let found = found.inspect_err(|why| tracing::error!(%why, "no hint")).ok()?;
     let line = found.best()?;
@@ -376,7 +376,7 @@ mod tests {
         for name in ["mad", "wargame"] {
             let start = duel(name).unwrap().duel_session(&Ask::default()).unwrap();
             let budget = Some(Budget { left: Duration::from_millis(500), increment: Duration::ZERO });
-            for level in 1..=joust_live::LAST_LEVEL {
+            for level in 0..=joust_live::LAST_LEVEL {
                 let asked = Asked { seat: Seat::FIRST, level, seed: Seed(1), budget, tables: None };
                 let mv = decide(&asked, start.as_ref(), &AtomicBool::new(false)).unwrap();
                 assert!(start.position().moves().contains(&mv), "{name} {level} {mv}");

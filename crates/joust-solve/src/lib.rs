@@ -18,7 +18,9 @@
 
 mod estimate;
 mod memory;
+mod packing;
 
+mod form;
 pub mod mad;
 pub mod recheck;
 pub mod wargame;

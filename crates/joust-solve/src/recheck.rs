@@ -1,4 +1,4 @@
-//! Proving a solver's file again: a table of endings, a checkpoint or a list of solved boards.
+//! Proving a solver's file again: an endgame table, a checkpoint or a list of solved boards.
 //!
 //! The file says by its content which of the three it is.
 
@@ -7,7 +7,7 @@ use crate::wargame::{self, CheckOptions, LogError, read_solved, solve};
 use joust_core::Seed;
 use joust_mad::{BadBoard, Board, Rules};
 use joust_wargame::Position;
-use std::fs::File;
+use serde::Serialize;
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -39,9 +39,10 @@ pub struct Options<'a> {
 }
 
 /// What was found about a file, by its kind.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
 pub enum Rechecked {
-    /// A table of MAD's endings.
+    /// An endgame table of MAD.
     Table(TableReport),
     /// A checkpoint of a War Game solve.
     Checkpoint(wargame::CheckReport),
@@ -49,7 +50,7 @@ pub enum Rechecked {
     Boards(BoardsReport),
 }
 
-/// What was found about a table of endings.
+/// What was found about an endgame table.
 #[derive(Clone, Debug)]
 pub struct TableReport {
     /// What the table says about itself.
@@ -63,16 +64,21 @@ pub struct TableReport {
 }
 
 /// What was found about a list of solved boards.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct BoardsReport {
     /// Boards that were solved again.
-    pub solved: usize,
-    /// Boards of these whose row is wrong.
-    pub wrong: usize,
+    pub solved: Vec<BoardReport>,
     /// Boards of more than 16 squares in the list.
     pub large: usize,
     /// Large boards that were not solved again.
     pub skipped: usize,
+}
+
+impl BoardsReport {
+    /// The number of boards whose row is wrong.
+    pub fn wrong(&self) -> usize {
+        self.solved.iter().filter(|board| !board.holds).count()
+    }
 }
 
 /// One board of a list, solved again.
@@ -92,16 +98,16 @@ pub enum RecheckError {
     /// The file cannot be read.
     #[error(transparent)]
     Io(io::Error),
-    /// A table of endings that is damaged.
+    /// An endgame table that is damaged.
     #[error(transparent)]
     BadTable(BadTable),
-    /// A table of endings for a board that cannot be.
+    /// An endgame table for a board that cannot be.
     #[error(transparent)]
     BadBoard(#[from] BadBoard),
     /// The tables beside it cannot be used.
     #[error(transparent)]
     Tables(TableError),
-    /// A table of endings under a name by which it is not found.
+    /// An endgame table under a name by which it is not found.
     #[error("a table of {class} must be called {}", name.display())]
     Misnamed {
         /// Its class.
@@ -138,7 +144,7 @@ pub enum RecheckError {
 /// let stop = AtomicBool::new(false);
 /// let options = Options { samples: None, seed: Seed(1), threads: 1, table_bytes: 1 << 20, stop: &stop };
 /// let Rechecked::Boards(report) = recheck(&file, &options, &mut |_| ())? else { panic!("a list") };
-/// assert_eq!((report.solved, report.wrong), (1, 0));
+/// assert_eq!((report.solved.len(), report.wrong()), (1, 0));
 /// # std::fs::remove_file(file)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -147,9 +153,9 @@ pub fn recheck(
     options: &Options,
     heard: &mut dyn FnMut(&BoardReport),
 ) -> Result<Rechecked, RecheckError> {
-    let opened = File::open(file).map_err(RecheckError::Io)?;
+    let opened = joust_files::open_plain(file).map_err(RecheckError::Io)?;
     // A copy that failed, or a full disk, leaves this.
-    if opened.metadata().is_ok_and(|data| data.is_file() && data.len() == 0) {
+    if opened.metadata().is_ok_and(|data| data.len() == 0) {
         return Err(RecheckError::Empty);
     }
     match read_head(BufReader::new(opened)) {
@@ -251,9 +257,9 @@ fn boards(
             return Err(RecheckError::Stopped);
         }
         let holds = solution.value == row.value && solution.sign == Some(row.sign);
-        report.solved += 1;
-        report.wrong += usize::from(!holds);
-        heard(&BoardReport { board: row.board, holds, nodes: solution.nodes });
+        let solved = BoardReport { board: row.board, holds, nodes: solution.nodes };
+        heard(&solved);
+        report.solved.push(solved);
     }
     Ok(report)
 }

@@ -13,7 +13,7 @@ fn checked(name: &str, text: &str) -> Result<(usize, usize, Vec<bool>), RecheckE
     let options = Options { samples: None, seed: Seed(1), threads: 1, table_bytes: 1 << 20, stop: &stop };
     let mut held = Vec::new();
     match recheck(&file, &options, &mut |report| held.push(report.holds))? {
-        Rechecked::Boards(report) => Ok((report.solved, report.wrong, held)),
+        Rechecked::Boards(report) => Ok((report.solved.len(), report.wrong(), held)),
         _ => panic!("this is a list of boards"),
     }
 }

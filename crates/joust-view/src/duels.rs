@@ -2,8 +2,8 @@
 
 use crate::notation::{found, told};
 use crate::value::Value;
-use crate::view::{DuelView, moves};
-use crate::{Faults, view};
+use crate::view::{DuelView, now};
+use crate::{Faults, played, view};
 use joust_core::{Course, Forfeit, Illegal, Record, Seat};
 use joust_mad::Battle;
 use joust_wargame::Campaign;
@@ -27,8 +27,8 @@ pub(crate) struct AnyView {
     pub(crate) record: Write,
     /// Why a seat may not do this at the end of the game; `None` where it may.
     pub(crate) why: fn(&Record, Seat, &str) -> Result<Option<Illegal>, Faults>,
-    /// The moves of a position; `None` for a position of another game.
-    pub(crate) moves: fn(&dyn Any) -> Option<Vec<Value>>,
+    /// The state of a game that starts in a position; `None` for a position of another game.
+    pub(crate) now: fn(&dyn Any) -> Option<Value>,
 }
 
 const fn of<G: DuelView>() -> AnyView {
@@ -37,12 +37,12 @@ const fn of<G: DuelView>() -> AnyView {
         board_header: G::BOARD_HEADER,
         beside_position: G::BESIDE_POSITION,
         is_position: G::is_position,
-        view: |record, at| Ok(view(&Course::<G>::played(record).map_err(told)?, at, None)),
-        played: |record| Course::<G>::played(record).map(|course| found(&course)).map_err(told),
+        view: |record, at| Ok(view(&played::<G>(record)?, at, None)),
+        played: |record| played::<G>(record).map(|course| found(&course)),
         replayed: |record| Course::<G>::of_record(record).map(|course| found(&course)).map_err(told),
-        record: |record, headers| Ok(Course::<G>::played(record).map_err(told)?.record(headers)),
-        why: |record, seat, text| Ok(refused(&Course::<G>::played(record).map_err(told)?, seat, text)),
-        moves: |position| position.downcast_ref().map(moves::<G>),
+        record: |record, headers| Ok(played::<G>(record)?.record(headers)),
+        why: |record, seat, text| Ok(refused(&played::<G>(record)?, seat, text)),
+        now: |position| position.downcast_ref().map(|position| now(&G::at(*position))),
     }
 }
 

@@ -24,9 +24,10 @@ mod value;
 mod view;
 mod war;
 
-pub use madmax::of_result;
+pub use madmax::{of_result, of_timeline};
+pub use question::{fields, game};
 pub use value::{Fields, Value};
-pub use view::{DuelView, View, moves, moves_of, now, view};
+pub use view::{DuelView, View, moves, now, of_position, view};
 
 use joust_core::{Course, Game, Illegal, Record};
 use joust_madmax::Skirmish;
@@ -45,11 +46,20 @@ pub type Faults = Vec<String>;
 /// ```
 pub fn of_record(record: &Record, at: Option<usize>) -> Result<Value, Faults> {
     match record.header("Game") {
-        Some(Skirmish::NAME) => {
-            Ok(view(&Course::<Skirmish>::played(record).map_err(notation::told)?, at, None))
-        }
+        Some(Skirmish::NAME) => Ok(view(&played::<Skirmish>(record)?, at, None)),
         _ => duel_of_record(record, at),
     }
+}
+
+/// Replays the actions of a record, whatever result it claims.
+///
+/// ```
+/// let question = joust_view::fields(r#"{"game":"mad","course":["pass"]}"#).unwrap();
+/// let game = joust_view::game(&question).unwrap();
+/// assert_eq!(joust_view::played::<joust_mad::Battle>(&game).unwrap().actions().len(), 1);
+/// ```
+pub fn played<G: Game>(record: &Record) -> Result<Course<G>, Faults> {
+    Course::<G>::played(record).map_err(notation::told)
 }
 
 /// The part of [`of_record`] that a page has: Mad Max stays out of its WebAssembly.

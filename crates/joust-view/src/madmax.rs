@@ -3,7 +3,7 @@
 use crate::value::{Fields, Value};
 use crate::view::View;
 use joust_core::{Ending, Game, Outcome, Seat, Seats};
-use joust_madmax::{Action, Dir, Header, Kind, Settings, Skirmish, Snapshot, State, TEAMS, why};
+use joust_madmax::{Action, Dir, Header, Kind, Settings, Skirmish, Snapshot, State, TEAMS, Timeline, why};
 
 impl View for Skirmish {
     fn tell(&self) -> Fields {
@@ -44,6 +44,21 @@ pub fn of_result(header: &Header, shot: &Snapshot) -> Value {
     fields.extend(setup(&header.settings, header.seed));
     fields.extend(shown(shot));
     Value::object(fields)
+}
+
+/// The view of the last state of a game, with what happened before it.
+pub fn of_timeline(timeline: &Timeline) -> Value {
+    let last = timeline.standings(timeline.last());
+    let history = timeline.shots.iter().map(|shot| Value::from_iter(shot.num_cities));
+    let movements: usize = timeline.movements.iter().map(Vec::len).sum();
+    of_result(&timeline.header, &timeline.shots[timeline.last()]).with(vec![
+        ("origin", timeline.header.origin.word().into()),
+        ("winners", timeline.winners().into_iter().collect()),
+        ("warriors", last.iter().map(|own| own.warriors).collect()),
+        ("cars", last.iter().map(|own| own.cars).collect()),
+        ("cityHistory", history.collect()),
+        ("movements", movements.into()),
+    ])
 }
 
 fn setup(settings: &Settings, seed: i32) -> Fields {

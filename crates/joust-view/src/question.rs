@@ -20,8 +20,7 @@ pub(crate) enum Question {
 
 /// Reads a question, or says what is wrong with it.
 pub(crate) fn read(text: &str) -> Result<Question, Faults> {
-    let fields = Value::read(text).filter(|value| matches!(value, Value::Object(_)));
-    let fields = fields.ok_or_else(|| vec!["the question is not an object in JSON".to_owned()])?;
+    let fields = fields(text)?;
     let game = game(&fields)?;
     if let Some(text) = word(&fields, "read")? {
         return Ok(Question::Read(text, game));
@@ -50,7 +49,24 @@ pub(crate) fn read(text: &str) -> Result<Question, Faults> {
     }
 }
 
-fn game(fields: &Value) -> Result<Record, Faults> {
+/// Reads a question as the object that it is.
+///
+/// ```
+/// assert!(joust_view::fields(r#"{"game":"mad"}"#).is_ok() && joust_view::fields("[]").is_err());
+/// ```
+pub fn fields(text: &str) -> Result<Value, Faults> {
+    let fields = Value::read(text).filter(|value| matches!(value, Value::Object(_)));
+    fields.ok_or_else(|| vec!["the question is not an object in JSON".to_owned()])
+}
+
+/// The game in a question, as a record without its result: the fields `game`, `rules`, `board`, `values`,
+/// `start` and `course`.
+///
+/// ```
+/// let question = joust_view::fields(r#"{"game":"mad","course":["pass"]}"#).unwrap();
+/// assert_eq!(joust_view::game(&question).unwrap().actions, ["pass"]);
+/// ```
+pub fn game(fields: &Value) -> Result<Record, Faults> {
     let game = word(fields, "game")?;
     let board = game.as_deref().and_then(|game| duel(game).ok()).map_or("Values", |duel| duel.board_header);
     let headers = [

@@ -75,12 +75,23 @@ pub fn moves<G: DuelView>(position: &G::Position) -> Vec<Value> {
     moves.iter().map(|mv| Value::object(with_position::<G>(position, *mv))).collect()
 }
 
-/// [`moves`] of a position whose type is erased, in byte order of their texts. `None` for a value that is
-/// not a position of a duel.
-pub fn moves_of(position: &dyn Any) -> Option<Vec<Value>> {
-    let mut moves = DUELS.iter().find_map(|duel| (duel.moves)(position))?;
-    moves.sort_by(|a, b| text(a).cmp(text(b)));
-    Some(moves)
+/// [`now`] of a game that starts in a position whose type is erased, with the moves in byte order of their
+/// texts. `None` for a value that is not a position of a duel.
+///
+/// ```
+/// use joust_core::DuelGame;
+/// let view = joust_view::of_position(joust_mad::Battle::default().position()).unwrap();
+/// assert_eq!(view.field("awaits").unwrap().to_string(), "[0]");
+/// ```
+pub fn of_position(position: &dyn Any) -> Option<Value> {
+    let mut view = DUELS.iter().find_map(|duel| (duel.now)(position))?;
+    if let Value::Object(fields) = &mut view {
+        for (_, value) in fields.iter_mut().filter(|(name, _)| name == "moves") {
+            let Value::List(moves) = value else { continue };
+            moves.sort_by(|a, b| text(a).cmp(text(b)));
+        }
+    }
+    Some(view)
 }
 
 fn text(mv: &Value) -> &str {

@@ -34,6 +34,8 @@ fn entry(line: &'static str) -> Option<AtlasBoard> {
 }
 
 /// The board with this name or alias, in any case of letters.
+///
+/// See [`AtlasBoard`] for an example.
 pub fn find(name: &str) -> Option<&'static AtlasBoard> {
     let is = |known: &str| known.eq_ignore_ascii_case(name);
     BOARDS.iter().find(|entry| is(entry.name) || entry.alias.is_some_and(is))

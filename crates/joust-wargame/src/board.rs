@@ -11,7 +11,7 @@ use std::sync::{LazyLock, Mutex};
 /// ```
 /// use joust_wargame::Board;
 /// let board = Board::named("Smolensk").unwrap();
-/// assert_eq!((board.columns(), board.rows(), board.total()), (6, 6, 1653));
+/// assert_eq!((board.name(), board.columns(), board.rows(), board.total()), ("Smolensk", 6, 6, 1653));
 /// let square = board.square_named("B1").unwrap();
 /// assert_eq!((board.square_name(square).as_str(), board.value(square)), ("B1", 76));
 /// assert_eq!(board.near(square).count_ones(), 3);
@@ -66,6 +66,27 @@ pub enum BoardFault {
     },
 }
 
+/// Why a name that has the form of a corner or of a random board is not the name of a board.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Misnamed {
+    /// A random board without its seed.
+    #[error("a random board needs a seed: {0}:1")]
+    NoSeed(String),
+    /// A random board that is larger than the game allows.
+    #[error("a board has at most 64 squares, and 16 along a side [WAR-1.1]")]
+    TooLarge,
+    /// A corner that is larger than the board.
+    #[error("{name} is only {columns}x{rows}")]
+    Beyond {
+        /// The board.
+        name: String,
+        /// Its columns.
+        columns: usize,
+        /// Its rows.
+        rows: usize,
+    },
+}
+
 /// All reasons why a text is not a board: at least one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("board {name}: {}", joust_core::joined(faults))]
@@ -101,6 +122,11 @@ impl Board {
     pub const OFFICIAL: [&str; 5] = ["Keren", "Narvik", "Sevastopol", "Smolensk", "Westerplatte"];
 
     /// The boards that Joust knows by name, the default first.
+    ///
+    /// ```
+    /// use joust_wargame::Board;
+    /// assert_eq!((Board::all().count(), Board::all().next().unwrap().name()), (17, "Smolensk"));
+    /// ```
     pub fn all() -> impl Iterator<Item = &'static Board> {
         atlas::BOARDS.iter().filter_map(|entry| Board::named(entry.name))
     }
@@ -118,14 +144,9 @@ impl Board {
         if let Some(entry) = atlas::find(name) {
             return Board::read(entry.name, entry.values).ok();
         }
-        let (base, rest) = name.split_once(':')?;
-        let (size, seed) = match rest.split_once(':') {
-            Some((size, seed)) => (size, Some(seed)),
-            None => (rest, None),
-        };
-        let (columns, rows) = size.split_once(['x', 'X'])?;
-        let (columns, rows) = (side_length(columns)?, side_length(rows)?);
-        if columns * rows > Square::MAX {
+        let (base, columns, rows, seed) = shape(name)?;
+        let is_side = |length: usize| (1..=Board::MAX_SIDE).contains(&length);
+        if !is_side(columns) || !is_side(rows) || columns * rows > Square::MAX {
             return None;
         }
         if let (true, Some(seed)) = (base.eq_ignore_ascii_case("random"), seed) {
@@ -137,6 +158,28 @@ impl Board {
             return None;
         }
         Some(Board::corner(whole, columns, rows))
+    }
+
+    /// What is wrong with a name such as `Smolensk:9x9` or `random:5x5`; `None` for the name of a board, and for
+    /// a name of another form.
+    ///
+    /// ```
+    /// let why = joust_wargame::Board::misnamed("Smolensk:9x9").unwrap();
+    /// assert_eq!(why.to_string(), "Smolensk is only 6x6");
+    /// ```
+    pub fn misnamed(name: &str) -> Option<Misnamed> {
+        let (base, columns, rows, seed) = shape(name)?;
+        if base.eq_ignore_ascii_case("random") {
+            let is_large = columns.max(rows) > Board::MAX_SIDE || columns * rows > Square::MAX;
+            return match seed {
+                None => Some(Misnamed::NoSeed(name.to_owned())),
+                Some(_) => is_large.then_some(Misnamed::TooLarge),
+            };
+        }
+        let whole = Board::named(base)?;
+        let is_beyond = columns > whole.columns() || rows > whole.rows();
+        let (name, columns, rows) = (whole.name().to_owned(), whole.columns(), whole.rows());
+        is_beyond.then_some(Misnamed::Beyond { name, columns, rows })
     }
 
     /// The top left corner of a board.
@@ -279,6 +322,12 @@ impl Board {
     }
 
     /// All squares, as a bitboard.
+    ///
+    /// ```
+    /// use joust_wargame::Board;
+    /// let board = Board::named("Keren").unwrap();
+    /// assert_eq!(board.mask(), board.squares().fold(0, |bits, square| bits | square.bit()));
+    /// ```
     pub fn mask(&self) -> u64 {
         self.all
     }
@@ -319,12 +368,22 @@ impl Board {
         fits.then(|| Square(((row - 1) * self.columns() + column) as u8))
     }
 
-    /// The symmetries of the values but the identity, as images of the squares.
+    /// The symmetries of the values except the identity. Each is a list: the image of every square.
+    ///
+    /// ```
+    /// use joust_wargame::Board;
+    /// let board = Board::read("mirror", "1 2 1/3 4 3").unwrap();
+    /// let [a1, c1] = ["A1", "C1"].map(|name| board.square_named(name).unwrap());
+    /// assert_eq!(board.symmetries().len(), 1, "left and right can be exchanged");
+    /// assert_eq!(board.symmetries()[0][a1.index()], c1);
+    /// ```
     pub fn symmetries(&self) -> &[Vec<Square>] {
         &self.symmetries
     }
 
     /// The values as [`Board::read`] reads them, rows separated by `/`.
+    ///
+    /// See [`Board::named`] for an example.
     pub fn text(&self) -> String {
         let line = |row| {
             let values = (0..self.columns()).map(|column| self.value_at(column, row).to_string());
@@ -349,6 +408,10 @@ impl fmt::Display for Board {
     }
 }
 
-fn side_length(text: &str) -> Option<usize> {
-    text.parse().ok().filter(|length| (1..=Board::MAX_SIDE).contains(length))
+/// The parts of a name such as `Smolensk:5x4` or `random:6x6:42`: its first word, columns, rows and seed.
+fn shape(name: &str) -> Option<(&str, usize, usize, Option<&str>)> {
+    let (base, rest) = name.split_once(':')?;
+    let (size, seed) = rest.split_once(':').map_or((rest, None), |(size, seed)| (size, Some(seed)));
+    let (columns, rows) = size.split_once(['x', 'X'])?;
+    Some((base, columns.parse().ok()?, rows.parse().ok()?, seed))
 }

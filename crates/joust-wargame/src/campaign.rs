@@ -118,6 +118,8 @@ impl Default for Campaign {
 
 impl Campaign {
     /// The scores of Blue and Green.
+    ///
+    /// See [`Campaign`] for an example.
     pub fn scores(&self) -> [i32; 2] {
         Side::BOTH.map(|side| self.position.score(side))
     }

@@ -21,7 +21,7 @@ mod side;
 mod square;
 mod validate;
 
-pub use board::{BadBoard, Board, BoardFault};
+pub use board::{BadBoard, Board, BoardFault, Misnamed};
 pub use campaign::{Action, Campaign, Event, why};
 pub use position::{Move, Position};
 pub use rules::{BadRules, Rules};

@@ -15,8 +15,9 @@ const _: () = assert!(2 * Square::MAX <= MAX_MOVES);
 /// use joust_wargame::{Board, Move, Position, Rules};
 /// let start = Position::start(Board::named("Smolensk").unwrap(), Rules::default());
 /// let square = start.board().square_named("C3").unwrap();
-/// assert_eq!(start.understand("drop-C3"), Ok(Move::take(square)));
-/// assert_eq!(start.write_move(Move::take(square)), "drop-C3");
+/// let mv = Move::take(square);
+/// assert_eq!((start.understand("drop-C3"), start.write_move(mv).as_str()), (Ok(mv), "drop-C3"));
+/// assert_eq!((mv.square(), mv.number()), (square, 14));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move(u8);
@@ -59,7 +60,12 @@ impl Move {
 /// use joust_wargame::{Board, Position, Rules, Side};
 /// let smolensk = Board::named("Smolensk").unwrap();
 /// let mut position = Position::read("...b../..bbb./....../..gg../....../...... g", smolensk, Rules::default()).unwrap();
+/// assert_eq!((position.board(), position.rules(), position.side()), (smolensk, Rules::MANDATORY, Side::Green));
+/// let [d2, d3] = ["D2", "D3"].map(|name| smolensk.square_named(name).unwrap());
+/// assert_eq!((position.owner(d2), position.owner(d3)), (Some(Side::Blue), None));
 /// position.make(position.read_move("D3").unwrap());
+/// assert_eq!(position.owner(d2), Some(Side::Green), "conquered from D3");
+/// assert_eq!((position.owned(Side::Green).count_ones(), position.vacant().count_ones()), (4, 29));
 /// assert_eq!((position.score(Side::Green), position.score(Side::Blue)), (113, 149));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -156,6 +162,8 @@ impl Position {
     }
 
     /// Whether taking a square is a blitz for the side to move. [WAR-2.3]
+    ///
+    /// See [`Position::conquests`] for an example.
     #[inline]
     pub fn is_blitz(&self, square: Square) -> bool {
         self.board.near[square.index()] & self.owned[self.side as usize] != 0

@@ -9,7 +9,6 @@ use std::str::FromStr;
 /// use joust_wargame::Rules;
 /// assert_eq!("optional-blitz".parse(), Ok(Rules::OPTIONAL_BLITZ));
 /// assert_eq!(Rules::default().to_string(), "mandatory");
-/// assert_eq!(Rules::default().spelled_out(), "optional-blitz=off");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Rules {
@@ -25,6 +24,11 @@ impl Rules {
 
     /// All options, never the name of a ruleset: what a stored game needs, because a name may come to mean
     /// other options.
+    ///
+    /// ```
+    /// use joust_wargame::Rules;
+    /// assert_eq!(Rules::MANDATORY.spelled_out(), "optional-blitz=off");
+    /// ```
     pub fn spelled_out(&self) -> String {
         format!("optional-blitz={}", if self.optional_blitz { "on" } else { "off" })
     }

@@ -4,6 +4,13 @@ use joust_core::Seat;
 use std::fmt;
 
 /// One of the two armies.
+///
+/// ```
+/// use joust_core::Seat;
+/// use joust_wargame::Side;
+/// assert_eq!((Side::Blue.seat(), Side::Green.seat()), (Seat::FIRST, Seat::SECOND));
+/// assert_eq!((Side::Blue.other(), Side::Blue.letter()), (Side::Green, 'b'));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Side {
@@ -35,7 +42,7 @@ impl Side {
     }
 
     /// The side with that letter.
-    pub const fn from_letter(letter: char) -> Option<Side> {
+    pub(crate) const fn from_letter(letter: char) -> Option<Side> {
         match letter {
             'b' => Some(Side::Blue),
             'g' => Some(Side::Green),
@@ -51,7 +58,7 @@ impl Side {
         }
     }
 
-    /// The seat at the table.
+    /// The seat at the table: Blue sits first.
     pub const fn seat(self) -> Seat {
         match self {
             Side::Blue => Seat::FIRST,

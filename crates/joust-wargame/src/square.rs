@@ -1,6 +1,13 @@
 //! Squares and bitboards, which are sets of squares. [WAR-1.2]
 
 /// A square of a board: its number, counted along the rows from the top left.
+///
+/// ```
+/// use joust_wargame::{Board, Square};
+/// let c1 = Board::named("Keren").unwrap().square_named("C1").unwrap();
+/// assert_eq!((c1.index(), c1.bit(), Square::new(2)), (2, 0b100, Some(c1)));
+/// assert_eq!(Square::new(Square::MAX), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(pub(crate) u8);
 

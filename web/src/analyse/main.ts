@@ -1,11 +1,4 @@
 // The pages under /analyse.
-import { LitElement } from "lit";
-
-/** The element of the page; its content is in the light DOM, so that it has the styles of the arena. */
-class JoustAnalyse extends LitElement {
-  protected override createRenderRoot() {
-    return this;
-  }
-}
+import { JoustAnalyse } from "./element";
 
 customElements.define("joust-analyse", JoustAnalyse);

@@ -10,7 +10,7 @@ export class Board {
   private readonly stop: () => void;
   private readonly resized: ResizeObserver;
   private size = { width: 0, height: 0 };
-  private cells = { rows: 1, cols: 1 };
+  private cells = { rows: 1, columns: 1 };
   /** Nothing while the whole map is seen. */
   private chosen: Camera | undefined;
 
@@ -100,8 +100,8 @@ export class Board {
   }
 
   render(view: Omit<View, "camera">): void {
-    const { rows, cols } = view.film.head;
-    this.cells = { rows, cols };
+    const { rows, columns } = view.film.head;
+    this.cells = { rows, columns };
     // While there is nothing to drag, a finger on the map scrolls the page.
     this.canvas.style.touchAction = this.isWhole ? "pan-y" : "none";
     const ratio = window.devicePixelRatio || 1;

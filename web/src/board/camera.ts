@@ -8,7 +8,7 @@ export interface Camera {
 /** The size of what is looked at and of what it is shown on. */
 export interface Frame {
   rows: number;
-  cols: number;
+  columns: number;
   width: number;
   height: number;
 }
@@ -18,7 +18,7 @@ const NEAREST = 96;
 
 /** The whole map, in the middle. */
 export function fitted(frame: Frame): Camera {
-  const scale = Math.min(frame.width / frame.cols, frame.height / frame.rows);
+  const scale = Math.min(frame.width / frame.columns, frame.height / frame.rows);
   return centred({ scale, row: 0, col: 0 }, frame);
 }
 
@@ -32,7 +32,7 @@ export function centred(camera: Camera, frame: Frame): Camera {
   return {
     scale: camera.scale,
     row: axis(camera.row, frame.rows, frame.height),
-    col: axis(camera.col, frame.cols, frame.width),
+    col: axis(camera.col, frame.columns, frame.width),
   };
 }
 
@@ -62,5 +62,5 @@ export function looking(camera: Camera, frame: Frame, row: number, col: number):
 export function cellAt(camera: Camera, frame: Frame, x: number, y: number) {
   const row = Math.floor(camera.row + y / camera.scale);
   const col = Math.floor(camera.col + x / camera.scale);
-  return row >= 0 && col >= 0 && row < frame.rows && col < frame.cols ? { row, col } : undefined;
+  return row >= 0 && col >= 0 && row < frame.rows && col < frame.columns ? { row, col } : undefined;
 }

@@ -14,7 +14,7 @@ export function draw(
 ): void {
   const { camera, colours, film } = view;
   const { grid } = film.shots[Math.floor(view.time)];
-  terrain.drawTo(to, { grid, cities: film.head.cities, camera, frame, ratio, colours });
+  terrain.drawTo(to, { grid, cities: film.head.cityCells, camera, frame, ratio, colours });
   const cell = camera.scale * ratio;
   const x = (col: number) => (col + 0.5 - camera.col) * cell;
   const y = (row: number) => (row + 0.5 - camera.row) * cell;

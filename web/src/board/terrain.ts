@@ -67,9 +67,9 @@ function paint(to: CanvasRenderingContext2D, ground: Ground): void {
   const top = Math.max(0, Math.floor(camera.row));
   const bottom = Math.min(frame.rows, Math.ceil(camera.row + frame.height / camera.scale));
   const left = Math.max(0, Math.floor(camera.col));
-  const right = Math.min(frame.cols, Math.ceil(camera.col + frame.width / camera.scale));
+  const right = Math.min(frame.columns, Math.ceil(camera.col + frame.width / camera.scale));
   const at = (row: number, col: number) =>
-    row < 0 || col < 0 || row >= frame.rows || col >= frame.cols ? 0 : grid[row * frame.cols + col];
+    row < 0 || col < 0 || row >= frame.rows || col >= frame.columns ? 0 : grid[row * frame.columns + col];
   // Cells of one kind in a row are one rectangle: no seams, and quicker.
   for (let row = top; row < bottom; row += 1) {
     for (let col = left; col < right; ) {
@@ -136,8 +136,8 @@ function sample(to: CanvasRenderingContext2D, ground: Ground, fills: Record<numb
     if (row < 0 || row >= frame.rows) continue;
     for (let x = 0; x < image.width; x += 1) {
       const col = Math.floor(camera.col + (x + 0.5) * step);
-      if (col < 0 || col >= frame.cols) continue;
-      pixels[y * image.width + x] = table.get(grid[row * frame.cols + col]) ?? desert;
+      if (col < 0 || col >= frame.columns) continue;
+      pixels[y * image.width + x] = table.get(grid[row * frame.columns + col]) ?? desert;
     }
   }
   to.putImageData(image, 0, 0);
@@ -156,17 +156,42 @@ function drawOwners(
   for (const cells of cities) {
     const team = grid[cells[0]] - ZERO;
     if (team < 0 || team > 3) continue;
-    let [rows, cols] = [0, 0];
-    for (const at of cells) {
-      rows += Math.floor(at / frame.cols) + 0.5;
-      cols += (at % frame.cols) + 0.5;
-    }
-    shape(to, team, x(cols / cells.length), y(rows / cells.length), cell * 1.9);
+    const { row, col, size } = largestSquare(cells, frame.columns);
+    // A shape reaches 1.18 of its radius from its middle.
+    const radius = Math.min(1.9, size / 2.36) * cell;
+    shape(to, team, x(col + size / 2), y(row + size / 2), radius);
     to.globalAlpha = 0.3;
     to.fillStyle = colours.teams[team];
     to.fill();
   }
   to.restore();
+}
+
+/** The largest square of cells of a city; of equal ones that nearest to the middle of the city. */
+export function largestSquare(
+  cells: readonly number[],
+  cols: number,
+): { row: number; col: number; size: number } {
+  const own = new Set(cells);
+  const places = cells.map(at => [Math.floor(at / cols), at % cols]);
+  const middle = [0, 1].map(part => places.reduce((sum, place) => sum + place[part], 0) / places.length);
+  const full = (row: number, col: number, size: number) => {
+    for (let i = 0; i < size * size; i += 1) {
+      const right = col + (i % size);
+      if (right >= cols || !own.has((row + Math.floor(i / size)) * cols + right)) return false;
+    }
+    return true;
+  };
+  let best = { row: places[0][0], col: places[0][1], size: 1, away: Number.POSITIVE_INFINITY };
+  for (const [row, col] of places) {
+    let size = best.size;
+    if (!full(row, col, size)) continue;
+    while (full(row, col, size + 1)) size += 1;
+    const half = (size - 1) / 2;
+    const away = Math.hypot(row + half - middle[0], col + half - middle[1]);
+    if (size > best.size || away < best.away) best = { row, col, size, away };
+  }
+  return best;
 }
 
 function drawStation(

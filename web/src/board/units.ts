@@ -19,7 +19,7 @@ export function seen({ film, time, smooth }: View): Seen[] {
   const next = film.shots[state + 1];
   const directions = new Map<number, number>();
   if (part > 0 && next) for (const word of next.moves) directions.set(word >> 4, word & 15);
-  return Array.from({ length: film.head.units }, (_, id) => {
+  return Array.from({ length: film.head.unitCount }, (_, id) => {
     const unit = film.unit(state, id);
     let { row, col } = unit;
     if (part > 0 && next) {

@@ -11,8 +11,8 @@ export interface Refused extends Refusal {
   square: string | null;
 }
 
-/** The whole sentence. */
-export const sentence = ({ text }: Refusal): string => `${capital(text)}.`;
+/** The whole sentence; no line of it begins with the sign that French sets apart. */
+export const sentence = ({ text }: Refusal): string => `${capital(text).replace(/ (?=[:;»])/g, "\u00a0")}.`;
 
 /** The bubble: a sentence and the clause, which opens beside the game. */
 export function refusalView(refused: Refused | null, game: string, words: Words): TemplateResult {

@@ -11,7 +11,7 @@ export interface Difference {
 
 /** Finds the first difference of two games; undefined if they are equal to the end of the shorter one. */
 export function firstDifference(a: Film, b: Film): Difference | undefined {
-  const sizes = (film: Film) => [film.head.rows, film.head.cols, film.head.units].join();
+  const sizes = (film: Film) => [film.head.rows, film.head.columns, film.head.unitCount].join();
   if (sizes(a) !== sizes(b)) return { state: 0, what: "head", unit: -1 };
   const both = Math.min(a.last, b.last);
   for (let state = 0; state <= both; state += 1) {
@@ -32,7 +32,7 @@ export function differingUnits(a: Film, b: Film, state: number): number[] {
   const [left, right] = [a.shots[state]?.units, b.shots[state]?.units];
   const units: number[] = [];
   if (left === undefined || right === undefined) return units;
-  for (let id = 0; id < Math.min(a.head.units, b.head.units); id += 1) {
+  for (let id = 0; id < Math.min(a.head.unitCount, b.head.unitCount); id += 1) {
     const at = id * 4;
     if (
       left[at] !== right[at] ||

@@ -5,6 +5,8 @@ import { CAR, type Head, TEAMS, type Trouble } from "./head";
 const FIXED = 17;
 const PER_EVENT = 6;
 const PER_UNIT = 4;
+/** The share of its health below which a warrior is in danger. */
+const LOW = 0.25;
 
 /** One state, and the round that led to it. */
 export interface Shot {
@@ -52,13 +54,16 @@ export class Film {
   /** Whether all of it has arrived. */
   ended = false;
   trouble: Trouble | undefined;
+  /** The names of the players; equal ones are numbered. */
+  readonly names: string[];
   private readonly byUnit: GameEvent[][];
 
   constructor(
     readonly head: Head,
     readonly name: string,
   ) {
-    this.byUnit = Array.from({ length: head.units }, () => []);
+    this.names = numbered(head.names);
+    this.byUnit = Array.from({ length: head.unitCount }, () => []);
   }
 
   /** The number of the last state; −1 before the first has come. */
@@ -84,8 +89,8 @@ export class Film {
     const gridWords = words[start + 16];
     const atEvents = start + FIXED + moves;
     const atUnits = atEvents + events * PER_EVENT;
-    const atGrid = atUnits + this.head.units * PER_UNIT;
-    const cells = this.head.rows * this.head.cols;
+    const atGrid = atUnits + this.head.unitCount * PER_UNIT;
+    const cells = this.head.rows * this.head.columns;
     const grid =
       gridWords > 0
         ? new Uint8Array(words.buffer, words.byteOffset + atGrid * 4, cells)
@@ -113,7 +118,7 @@ export class Film {
   private countUnits(shot: Shot): void {
     const warriors = new Int32Array(TEAMS);
     const cars = new Int32Array(TEAMS);
-    for (let id = 0; id < this.head.units; id += 1) {
+    for (let id = 0; id < this.head.unitCount; id += 1) {
       const word = shot.units[id * PER_UNIT];
       (word >> 8 === CAR ? cars : warriors)[word & 255] += 1;
     }
@@ -165,7 +170,7 @@ export class Film {
         event.numbers = kind === "starved" ? [words[2], words[3], 0] : [words[3], words[4], words[5]];
         this.place(event, shot);
     }
-    if (kind !== "city" && event.by >= 0 && event.by < this.head.units && before >= 0) {
+    if (kind !== "city" && event.by >= 0 && event.by < this.head.unitCount && before >= 0) {
       const unit = this.unit(before, event.by);
       if (event.teams[0] < 0) event.teams[0] = unit.team;
       [event.fromRow, event.fromCol] = [unit.row, unit.col];
@@ -199,11 +204,11 @@ export class Film {
   }
 
   private middle(city: number): [number, number] {
-    const cells = this.head.cities[city] ?? [];
-    const { cols } = this.head;
+    const cells = this.head.cityCells[city] ?? [];
+    const { columns } = this.head;
     if (cells.length === 0) return [-1, -1];
-    const row = cells.reduce((sum, cell) => sum + Math.floor(cell / cols), 0) / cells.length;
-    const col = cells.reduce((sum, cell) => sum + (cell % cols), 0) / cells.length;
+    const row = cells.reduce((sum, cell) => sum + Math.floor(cell / columns), 0) / cells.length;
+    const col = cells.reduce((sum, cell) => sum + (cell % columns), 0) / cells.length;
     return [row, col];
   }
 
@@ -225,7 +230,7 @@ export class Film {
   unitAt(state: number, row: number, col: number): number {
     const { units } = this.shots[state];
     const place = (row << 16) | col;
-    for (let id = 0; id < this.head.units; id += 1) {
+    for (let id = 0; id < this.head.unitCount; id += 1) {
       if (units[id * PER_UNIT + 1] === place) return id;
     }
     return -1;
@@ -233,7 +238,7 @@ export class Film {
 
   /** The letter of a cell. */
   letter(state: number, row: number, col: number): string {
-    return String.fromCharCode(this.shots[state].grid[row * this.head.cols + col]);
+    return String.fromCharCode(this.shots[state].grid[row * this.head.columns + col]);
   }
 
   /** All that happened to a unit, or by it. */
@@ -241,10 +246,35 @@ export class Film {
     return this.byUnit[id] ?? [];
   }
 
-  /** The last capture of a unit up to a state, or else the first one after it. */
+  /**
+   * The last capture of a unit up to a state, or else the first one after it. Of a unit that is dying of
+   * hunger or thirst it is the one to come.
+   */
   captureOf(id: number, state: number): GameEvent | undefined {
-    const captures = this.history(id).filter(event => event.kind === "captured" && event.by === id);
+    const captures = this.capturesOf(id);
+    const next = captures.find(event => event.round >= state);
+    if (next && this.isDying(id, state, next)) return next;
     return captures.findLast(event => event.round < state) ?? captures[0];
+  }
+
+  /** All captures of a unit. */
+  capturesOf(id: number): GameEvent[] {
+    return this.history(id).filter(event => event.kind === "captured" && event.by === id);
+  }
+
+  /** Whether a unit has little left of what it lacks at its end, and gets nothing more of it. */
+  private isDying(id: number, state: number, end: GameEvent): boolean {
+    if (end.cause?.kind !== "starved") return false;
+    const [hungers, thirsts] = end.cause.numbers;
+    const low = (this.head.settings.warriors_health ?? 0) * LOW;
+    const falls = (level: (unit: Unit) => number) => {
+      if (level(this.unit(state, id)) > low) return false;
+      for (let at = state; at < end.round; at += 1) {
+        if (level(this.unit(at + 1, id)) > level(this.unit(at, id))) return false;
+      }
+      return true;
+    };
+    return (hungers !== 0 && falls(unit => unit.food)) || (thirsts !== 0 && falls(unit => unit.water));
   }
 
   value(metric: Metric, state: number, team: number): number {
@@ -262,4 +292,13 @@ export class Film {
         return this.cars[state][team];
     }
   }
+}
+
+/** Names that can be told apart: equal ones get a number. */
+export function numbered(names: readonly string[]): string[] {
+  return names.map((name, i) => {
+    const same = names.filter(other => other === name).length;
+    const before = names.slice(0, i).filter(other => other === name).length;
+    return same > 1 ? `${name} ${before + 1}` : name;
+  });
 }

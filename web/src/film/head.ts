@@ -1,16 +1,16 @@
-/** What is known of a game before its first state. */
+/** What is known of a game before its first state, in the words of docs/view.md. */
 export interface Head {
   /** `Game`, or `SecGame` from the judge. */
   origin: string;
   seed: number;
   names: string[];
   rows: number;
-  cols: number;
+  columns: number;
   /** How many units there are. */
-  units: number;
+  unitCount: number;
   settings: Record<string, number>;
-  /** The cells of each city. */
-  cities: number[][];
+  /** The cells of each city, counted row by row. */
+  cityCells: number[][];
   /** Whether orders and draws are known, as they are in a compact record. */
   exact: boolean;
 }

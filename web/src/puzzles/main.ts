@@ -1,11 +1,2 @@
 // The pages under /puzzles.
-import { LitElement } from "lit";
-
-/** The element of the page; its content is in the light DOM, so that it has the styles of the arena. */
-class JoustPuzzles extends LitElement {
-  protected override createRenderRoot() {
-    return this;
-  }
-}
-
-customElements.define("joust-puzzles", JoustPuzzles);
+import "./element";

@@ -15,7 +15,7 @@ export interface KeyDoings {
 /** Answers a key. Gives whether it meant something. */
 export function pressed(event: KeyboardEvent, session: Session, doings: KeyDoings): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
-  const target = event.target as HTMLElement;
+  const target = event.composedPath()[0] as HTMLElement;
   const typing = target.matches("input, select, textarea");
   // A dialog closes itself.
   if (session.dialog) return false;
@@ -82,11 +82,11 @@ function pan(key: string, doings: KeyDoings): boolean {
 
 function moveCell(session: Session, down: number, right: number): void {
   const { film, unit, cell, state } = session;
-  const { rows, cols } = film.head;
+  const { rows, columns } = film.head;
   const from = unit >= 0 ? film.unit(Math.min(state, film.last), unit) : cell;
-  const start = from ?? { row: Math.floor(rows / 2), col: Math.floor(cols / 2) };
+  const start = from ?? { row: Math.floor(rows / 2), col: Math.floor(columns / 2) };
   const row = Math.min(Math.max(0, start.row + (from ? down : 0)), rows - 1);
-  const col = Math.min(Math.max(0, start.col + (from ? right : 0)), cols - 1);
+  const col = Math.min(Math.max(0, start.col + (from ? right : 0)), columns - 1);
   session.selectCell(row, col);
 }
 
@@ -94,10 +94,10 @@ function moveCell(session: Session, down: number, right: number): void {
 function nextUnit(session: Session, steps: number): void {
   const { film, hidden } = session;
   const state = Math.min(session.state, film.last);
-  const { units } = film.head;
+  const { unitCount } = film.head;
   let id = session.unit < 0 && steps < 0 ? 0 : session.unit;
-  for (let i = 0; i < units; i += 1) {
-    id = (id + steps + units) % units;
+  for (let i = 0; i < unitCount; i += 1) {
+    id = (id + steps + unitCount) % unitCount;
     if (!hidden.has(film.unit(state, id).team)) break;
   }
   session.select(id);

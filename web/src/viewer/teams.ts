@@ -32,7 +32,7 @@ export function teamsView(session: Session) {
       </thead>
       <tbody>
         ${seats.map(seat => {
-          const name = film.head.names[seat];
+          const name = film.names[seat];
           const off = hidden.has(seat);
           const status = shot.status[seat];
           // If all scores are equal, no team leads.
@@ -42,7 +42,7 @@ export function teamsView(session: Session) {
               <span class="name">${badge(seat)}<span>${name}</span>${
                 leader ? html`<em>${over ? words.won : words.leads}</em>` : ""
               }</span>
-              <span class="meter"><i class="t${seat}" style="width:${(100 * shot.scores[seat]) / most}%"></i></span>
+              <span class="meter"><i class="t${seat}" .style=${`width:${(100 * shot.scores[seat]) / most}%`}></i></span>
             </th>
             <td class="n strong">${shot.scores[seat]}</td>
             <td class="n">${shot.cities[seat]}</td>

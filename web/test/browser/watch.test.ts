@@ -148,7 +148,7 @@ test("events are filtered and jumped to", async () => {
 test("teams are switched off and on", async () => {
   const page = await viewer("a.res", { hash: "#round=60" });
   const picture = () =>
-    page.evaluate(() => (document.querySelector("canvas.board") as HTMLCanvasElement).toDataURL());
+    page.locator("canvas.board").evaluate(canvas => (canvas as HTMLCanvasElement).toDataURL());
   const all = await picture();
   await page.click(".teams tr[data-seat='0'] button");
   await settled(page);
@@ -207,7 +207,7 @@ test("of two games both maps show the same part, and a click finds the unit of i
   // A unit that stands elsewhere in the first game.
   const unit = await page.evaluate(() => {
     const [a, b] = document.querySelector<MadMaxViewer>("madmax-viewer")!.session.films;
-    const ids = Array.from({ length: b.head.units }, (_, id) => id);
+    const ids = Array.from({ length: b.head.unitCount }, (_, id) => id);
     const id = ids.find(number => a.unitAt(80, b.unit(80, number).row, b.unit(80, number).col) < 0);
     return b.unit(80, id ?? -1);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cellAt, fitted, looking, panned, zoomed } from "../../src/board/camera";
 
-const frame = { rows: 60, cols: 60, width: 900, height: 600 };
+const frame = { rows: 60, columns: 60, width: 900, height: 600 };
 
 test("the whole map is seen in the middle", () => {
   const camera = fitted(frame);

@@ -1,16 +1,16 @@
 //! `joust analyze`
 
+use super::report;
 use super::stream::answer_each;
 use crate::args::AnalyzeArgs;
 use crate::failure::Failure;
 use crate::{environment, progress, signals};
 use indicatif::HumanCount;
 use joust_core::FaultKind;
-use joust_players::analysis::{Analysis, Analyst, Query, Thought};
-use joust_players::endings::Endings;
+use joust_players::analysis::{Analysis, Analyst, Query};
+use joust_players::endgame::EndgameSource;
 use joust_search::engine::SearchLimits;
 use joust_solve::free_memory;
-use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::io::Write;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -21,6 +21,9 @@ use std::time::Duration;
 const USUAL: Duration = Duration::from_secs(5);
 
 pub(crate) fn run(args: &AnalyzeArgs) -> Result<(), Failure> {
+    if let Some(file) = &args.record {
+        return report::run(args, file);
+    }
     if args.tables.is_some() && args.at.game.0.name() != "mad" {
         return Err(Failure::Usage("--tables is for mad".into()));
     }
@@ -41,7 +44,10 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<(), Failure> {
         lines: args.lines,
         threads: args.threads,
         table,
-        tables: args.tables.clone().map_or_else(|| Endings::Usual(environment::tables()), Endings::Folder),
+        tables: args
+            .tables
+            .clone()
+            .map_or_else(|| EndgameSource::Usual(environment::tables()), EndgameSource::Folder),
         visited: Arc::default(),
     };
     let mut analyst = Analyst::new(&query);
@@ -55,7 +61,7 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<(), Failure> {
             _ => Failure::Ours(format!("the engine {fault}")),
         })?;
         if args.json {
-            out.json(data(&found, args.at.game.0.name(), &position.text()))?;
+            out.about(position, &found)?;
         } else {
             writeln!(out, "{}", view(&found))?;
         }
@@ -129,29 +135,4 @@ fn view(found: &Analysis) -> String {
 #[expect(clippy::cast_precision_loss, reason = "a figure for people")]
 fn per_second(nodes: u64, seconds: f64) -> u64 {
     if seconds > 0.0 { (nodes as f64 / seconds) as u64 } else { 0 }
-}
-
-/// The analysis as JSON.
-fn data(found: &Analysis, game: &str, position: &str) -> Value {
-    json!({
-        "game": game,
-        "position": position,
-        "best": found.best().and_then(|line| line.moves.first()),
-        "lines": found.lines.iter().map(line_data).collect::<Vec<_>>(),
-        "depth": found.depth,
-        "nodes": found.nodes,
-        "time_ms": found.time.as_millis() as u64,
-        "exact": found.best().is_some_and(|line| line.exact),
-    })
-}
-
-fn line_data(line: &Thought) -> Value {
-    let mut json =
-        json!({ "move": line.moves.first(), "value": line.value, "exact": line.exact, "pv": line.moves });
-    for (name, plies) in [("mate_in", line.ends_in), ("at_most", line.at_most)] {
-        if let Some(plies) = plies {
-            json[name] = plies.into();
-        }
-    }
-    json
 }

@@ -7,10 +7,11 @@ use crate::{environment, progress};
 use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar};
 use joust_core::{Duel, Seed};
 use joust_games::{Ask, BoardAsk};
-use joust_mad::{Move, Position};
-use joust_players::endings::tables;
+use joust_mad::Position;
+use joust_players::endgame::tables;
 use joust_solve::mad::{
-    Answer, BuildOptions, BuildProgress, Built, Certainty, Class, Folder, Puzzle, TableError, Value,
+    Answer, Answered, BuildOptions, BuildProgress, Built, Certainty, Class, Folder, KeptMove, Puzzle,
+    TableError, Value,
 };
 use serde_json::json;
 use std::io::Write;
@@ -105,7 +106,7 @@ fn build(args: &SolveArgs, game: Game, ask: &Ask, folder: &Path, stop: &AtomicBo
         }
         answers.push(json!({
             "board": start.board().name(),
-            "classes": built.iter().map(built_json).collect::<Vec<_>>(),
+            "classes": built,
             "entries": built.iter().map(|table| table.entries).sum::<usize>(),
             "bytes": built.iter().map(|table| table.bytes).sum::<u64>(),
         }));
@@ -135,14 +136,6 @@ fn row(board: &str, table: &Built) -> String {
         table.longest,
         table.limits.to_string(),
     )
-}
-
-fn built_json(table: &Built) -> serde_json::Value {
-    json!({
-        "class": table.class.to_string(), "entries": table.entries, "bytes": table.bytes,
-        "longest": table.longest, "limits": { "from": table.limits.from, "to": table.limits.to },
-        "time_ms": table.time.map(|time| time.as_millis() as u64),
-    })
 }
 
 fn show(bar: &ProgressBar, progress: &BuildProgress, elapsed: Duration) {
@@ -192,57 +185,23 @@ fn puzzles(args: &SolveArgs, game: Game, ask: &Ask, folder: &Path, count: usize)
 fn answer(args: &SolveArgs, position: &Position, folder: &Path, out: &mut Output) -> Result<(), Failure> {
     let tables = tables(folder, position.board())?;
     let begin = Instant::now();
-    let Answer { known, line, best, others, wins_in: plies } =
-        tables.answer(position).map_err(|why| Failure::Usage(why.to_string()))?;
-    let line = position.write_line(&line);
-    let told = |moves: &[Move]| -> Vec<(String, Option<u32>)> {
-        let plies = if args.all_moves { tables.distances(position, moves) } else { vec![None; moves.len()] };
-        moves.iter().map(|mv| position.write_move(*mv)).zip(plies).collect()
-    };
-    let (mut best, mut others) = (told(&best), told(&others));
-    // The move of the line comes first, then quick victories or late defeats.
-    best.sort_by_key(|(mv, _)| Some(mv) != line.first());
-    let quick = |plies: &Option<u32>| {
-        plies.map(|plies| i64::from(plies) * if known.value.is_good() { 1 } else { -1 })
-    };
-    others.sort_by_key(|(_, plies)| (plies.is_none(), quick(plies)));
+    let answer = tables.answer(position, args.all_moves).map_err(|why| Failure::Usage(why.to_string()))?;
     if args.json {
-        let mut answer = json!({
-            "game": "mad",
-            "board": position.board().name(),
-            "rules": position.rules().to_string(),
-            "position": position.to_string(),
-            "value": known.value.number(),
-            "sign": winner(position, &known),
-            "result": known.value.to_string(),
-            "next": known.next,
-            "at_most": known.at_most,
-            "mate_in": plies,
-            "best": line.first(),
-            "only_best": (!best.is_empty()).then_some(best.len() == 1),
-            "line": line,
-            "nodes": 0,
-            "time_ms": begin.elapsed().as_millis() as u64,
-            "proven": true,
-        });
-        if args.all_moves {
-            let one = |(mv, plies): &(String, Option<u32>)| json!({ "move": mv, "value": known.value.number(), "mate_in": plies });
-            answer["best_moves"] = best.iter().map(one).collect();
-            answer["other_moves"] = others.iter().map(one).collect();
-        }
-        return Ok(out.json(answer)?);
+        return out.json(&Answered { position, answer: &answer, time: begin.elapsed() });
     }
+    let Answer { known, line, best, others, wins_in } = &answer;
+    let line = position.write_line(line);
     writeln!(out, "board     {}", position.board())?;
     writeln!(out, "position  {position}")?;
-    writeln!(out, "result    {}", in_words(position, &known, plies))?;
+    writeln!(out, "result    {}", in_words(position, known, *wins_in))?;
     if let Some(first) = line.first() {
         match best.len() {
             _ if args.all_moves => {
-                for (label, moves) in [("best", &best), ("others", &others)] {
+                for (label, moves) in [("best", best), ("others", others)] {
                     let labels = std::iter::once(label).chain(std::iter::repeat(""));
-                    for (label, (mv, plies)) in labels.zip(moves) {
-                        let plies = plies.map_or_else(String::new, |plies| format!(" in {plies}"));
-                        writeln!(out, "{label:<9} {mv} ({}{plies})", known.value)?;
+                    for (label, KeptMove { mv, wins_in }) in labels.zip(moves) {
+                        let plies = wins_in.map_or_else(String::new, |plies| format!(" in {plies}"));
+                        writeln!(out, "{label:<9} {} ({}{plies})", position.write_move(*mv), known.value)?;
                     }
                 }
             }
@@ -257,13 +216,8 @@ fn answer(args: &SolveArgs, position: &Position, folder: &Path, out: &mut Output
     Ok(())
 }
 
-fn winner(position: &Position, known: &Certainty) -> String {
-    let side = if known.value.is_good() { position.side() } else { position.side().other() };
-    side.to_string()
-}
-
 fn in_words(position: &Position, known: &Certainty, plies: Option<usize>) -> String {
-    let winner = winner(position, known);
+    let winner = known.winner(position);
     if position.outcome().is_some() {
         return format!(
             "over: {winner} has won{}",

@@ -5,22 +5,19 @@ use crate::args::PerftArgs;
 use crate::failure::Failure;
 use crate::progress::bar;
 use joust_games::AnyDuel;
-use serde_json::{Map, json};
+use serde_json::{Value, json};
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
 
 pub(crate) fn run(args: &PerftArgs) -> Result<(), Failure> {
     answer_each(args.at.game, &args.at.ask, args.json, &AtomicBool::new(false), |position, out| {
-        let game = args.at.game.0.name();
         if args.divide {
             let parts = divide(position, args.depth, args.quiet);
             let total = total(args.depth, &parts);
             if args.json {
-                let moves: Map<_, _> = parts.into_iter().map(|(mv, count)| (mv, count.into())).collect();
-                let (text, depth) = (position.text(), args.depth);
-                let answer =
-                    json!({ "game": game, "position": text, "depth": depth, "moves": moves, "total": total });
-                out.json(answer)?;
+                let one = |(text, count): (String, u64)| json!({ "text": text, "count": count });
+                let moves: Vec<Value> = parts.into_iter().map(one).collect();
+                out.about(position, &json!({ "depth": args.depth, "moves": moves, "total": total }))?;
             } else {
                 for (mv, count) in parts {
                     writeln!(out, "{mv} {count}")?;
@@ -40,7 +37,7 @@ pub(crate) fn run(args: &PerftArgs) -> Result<(), Failure> {
             }
         }
         if args.json {
-            out.json(json!({ "game": game, "position": position.text(), "counts": counts }))?;
+            out.about(position, &json!({ "counts": counts }))?;
         }
         // The next position may take long.
         Ok(out.flush()?)

@@ -11,8 +11,8 @@ use std::path::Path;
 /// Reads a file or standard input.
 pub(crate) fn read(file: &Path) -> Result<Recorded, Failure> {
     let bytes = match file.to_str() {
-        Some("-") => input::all(io::stdin(), Recorded::LONGEST),
-        _ => input::bytes(file, Recorded::LONGEST),
+        Some("-") => joust_files::read_all(io::stdin(), Recorded::LONGEST),
+        _ => joust_files::read(file, Recorded::LONGEST),
     };
     let bytes = bytes.map_err(|why| Failure::file(file, &why))?;
     Ok(Recorded::read(bytes, Recorded::LONGEST)?)
@@ -20,7 +20,7 @@ pub(crate) fn read(file: &Path) -> Result<Recorded, Failure> {
 
 /// The text of the file that a match names as its board.
 pub(crate) fn find_board(game: &dyn AnyDuelGame, name: &str) -> io::Result<Option<String>> {
-    board_file(game, name.as_ref()).map(|file| input::text(file, input::LONGEST)).transpose()
+    board_file(game, name.as_ref()).map(|file| joust_files::read_text(file, input::LONGEST)).transpose()
 }
 
 impl From<BadFile> for Failure {

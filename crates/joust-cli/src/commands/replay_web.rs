@@ -4,14 +4,11 @@ use crate::args::ReplayArgs;
 use crate::browser;
 use crate::commands::recorded;
 use crate::failure::Failure;
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use joust_files::Care;
 use joust_madmax::ResultReader;
 use joust_match::Recorded;
 use joust_pages::{Attached, viewer_with};
+use joust_sandbox::Notes;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -37,33 +34,25 @@ pub(crate) fn run(args: &ReplayArgs, target: &Path) -> Result<(), Failure> {
 
 /// The file of a game, and the file of notes beside it if there is one.
 fn attach(file: &Path, files: &mut Vec<Attached>) -> Result<(), Failure> {
-    let (bytes, name) = match recorded::read(file)? {
-        Recorded::MadMaxRecord(bytes) => (bytes, base(file)),
+    let name = base(file);
+    let (bytes, is_packed) = match recorded::read(file)? {
+        Recorded::MadMaxRecord(bytes) => (bytes, true),
         Recorded::MadMaxResult(text) => {
             ResultReader::new(&text).map_err(|why| Failure::No(why.to_string()))?;
-            (packed(&text)?, base(file))
+            (text, false)
         }
         Recorded::Duel(..) | Recorded::Game(_) | Recorded::Match(_) | Recorded::Scores(_) => {
             return Err(Failure::Usage(format!("{}: --web is for games of Mad Max", file.display())));
         }
     };
-    files.push(Attached { name: name.clone(), base64: STANDARD.encode(bytes) });
+    files.push(Attached::new(name.clone(), &bytes, is_packed)?);
     let unpacked = file.extension().filter(|ending| *ending == "gz").map(|_| file.with_extension(""));
-    for beside in [Some(file.to_owned()), unpacked].into_iter().flatten() {
-        let mut notes = beside.into_os_string();
-        notes.push(".notes");
-        if let Ok(text) = std::fs::read(&notes) {
-            files.push(Attached { name: format!("{name}.notes"), base64: STANDARD.encode(packed(&text)?) });
-            break;
-        }
+    let places = [Some(file.to_owned()), unpacked].into_iter().flatten().map(|beside| Notes::beside(&beside));
+    if let Some(notes) = places.into_iter().find(|notes| notes.exists()) {
+        let text = joust_files::read(&notes, Recorded::LONGEST).map_err(|why| Failure::file(&notes, &why))?;
+        files.push(Attached::new(format!("{name}.notes"), &text, false)?);
     }
     Ok(())
-}
-
-fn packed(bytes: &[u8]) -> io::Result<Vec<u8>> {
-    let mut packer = GzEncoder::new(Vec::new(), Compression::fast());
-    packer.write_all(bytes)?;
-    packer.finish()
 }
 
 /// The name of a file without its folders.

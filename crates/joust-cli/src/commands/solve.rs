@@ -7,9 +7,8 @@ use crate::failure::Failure;
 use crate::{many, progress, signals};
 use indicatif::{HumanCount, HumanDuration, ProgressBar};
 use joust_core::Duel;
-use joust_solve::wargame::{Expected, LogError, Options, Solution, SolveProgress, solve};
-use joust_wargame::{Move, Position, Side};
-use serde_json::json;
+use joust_solve::wargame::{Expected, LogError, Options, Solution, SolveProgress, Solved, solve};
+use joust_wargame::{Position, Side};
 use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -87,11 +86,7 @@ fn answer(args: &SolveArgs, position: &Position, stop: &AtomicBool, out: &mut Ou
         );
     }
     if args.json {
-        let mut answer = as_json(position, &solution);
-        if args.all_moves {
-            answer["best_moves"] = best_moves(position, &solution);
-        }
-        out.json(answer)?;
+        out.json(&Solved { position, solution: &solution })?;
     } else if solution.proven {
         out.write_all(in_words(position, &solution, args.all_moves).as_bytes())?;
     }
@@ -139,39 +134,6 @@ fn show(bar: &ProgressBar, progress: &SolveProgress, expected: &Expected, elapse
     progress::show(bar, &estimate, message);
 }
 
-fn winner(sign: Option<i32>) -> Option<&'static str> {
-    sign.map(|sign| match sign.signum() {
-        1 => "blue",
-        -1 => "green",
-        _ => "tie",
-    })
-}
-
-fn as_json(position: &Position, solution: &Solution) -> serde_json::Value {
-    json!({
-        "game": "wargame",
-        "board": position.board().name(),
-        "values": position.board().text(),
-        "rules": position.rules().to_string(),
-        "position": position.to_string(),
-        "value": solution.value,
-        "sign": winner(solution.sign),
-        "best": solution.best.first().map(|mv| position.write_move(*mv)),
-        "only_best": solution.all_best.then_some(solution.best.len() == 1),
-        "line": position.write_line(&solution.line),
-        "nodes": solution.nodes,
-        "time_ms": solution.time.as_millis() as u64,
-        "proven": solution.proven,
-        "resumed": solution.resumed,
-    })
-}
-
-/// The best moves, each with the value that it reaches.
-fn best_moves(position: &Position, solution: &Solution) -> serde_json::Value {
-    let one = |mv: &Move| json!({ "move": position.write_move(*mv), "value": solution.value });
-    solution.best.iter().map(one).collect()
-}
-
 /// The best move and whether it is the only one, or all best moves with their value.
 fn told_best(position: &Position, solution: &Solution, best: &str, all_moves: bool) -> String {
     match (solution.all_best, solution.best.len() - 1, solution.value) {
@@ -189,7 +151,7 @@ fn told_best(position: &Position, solution: &Solution, best: &str, all_moves: bo
 }
 
 fn in_words(position: &Position, solution: &Solution, all_moves: bool) -> String {
-    let result = match (solution.value, winner(solution.sign)) {
+    let result = match (solution.value, solution.winner()) {
         (Some(0), _) | (None, Some("tie")) => "a tie".to_owned(),
         (Some(value), _) => {
             let side = if value > 0 { Side::Blue } else { Side::Green };

@@ -2,7 +2,9 @@
 
 use crate::args::{AskArgs, Game};
 use crate::failure::Failure;
+use joust_core::Seat;
 use joust_games::{AnyDuel, Ask};
+use serde::Serialize;
 use serde_json::{Value, json};
 use std::io::{self, BufRead, BufWriter, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,22 +22,47 @@ pub(super) struct Output<'a> {
     out: &'a mut dyn Write,
     /// The number of the input line that is answered; `None` outside a stream.
     line: Option<usize>,
+    game: &'static str,
 }
 
 impl Output<'_> {
-    /// Writes a JSON object as one line. In a stream it begins with the number of the input line: as
-    /// `line`, or as `input_line` in an answer whose `line` is a line of play.
-    pub(super) fn json(&mut self, answer: Value) -> io::Result<()> {
-        match (self.line, answer) {
-            (Some(line), Value::Object(answer)) => {
-                let key = if answer.contains_key("line") { "input_line" } else { "line" };
-                let mut numbered = serde_json::Map::from_iter([(key.to_owned(), line.into())]);
-                numbered.extend(answer);
-                writeln!(self.out, "{}", Value::Object(numbered))
-            }
-            (_, answer) => writeln!(self.out, "{answer}"),
+    /// Writes a JSON object as one line. In a stream it begins with the number of the input line.
+    pub(super) fn json(&mut self, answer: &impl Serialize) -> Result<(), Failure> {
+        match self.line {
+            Some(input_line) => writeln!(self.out, "{}", json(&Numbered { input_line, answer })?)?,
+            None => writeln!(self.out, "{}", json(answer)?)?,
         }
+        Ok(())
     }
+
+    /// Writes an answer about a position: what docs/view.md calls `game`, `position` and `side`, then the answer.
+    pub(super) fn about(&mut self, position: &dyn AnyDuel, answer: &impl Serialize) -> Result<(), Failure> {
+        let (game, side) = (self.game, position.to_move());
+        self.json(&About { game, position: position.text(), side, answer })
+    }
+}
+
+/// An answer about a position.
+#[derive(Serialize)]
+struct About<'a, T> {
+    game: &'a str,
+    position: String,
+    side: Seat,
+    #[serde(flatten)]
+    answer: &'a T,
+}
+
+/// An answer in a stream.
+#[derive(Serialize)]
+struct Numbered<'a, T> {
+    input_line: usize,
+    #[serde(flatten)]
+    answer: &'a T,
+}
+
+/// A value as JSON.
+pub(crate) fn json(value: &impl Serialize) -> Result<Value, Failure> {
+    serde_json::to_value(value).map_err(|why| Failure::Ours(why.to_string()))
 }
 
 impl Write for Output<'_> {
@@ -61,7 +88,7 @@ pub(super) fn answer_each(
     args.with(game, |ask| {
         if ask.position != Some("-") {
             let position = game.0.position(ask)?;
-            answer(position.as_ref(), &mut Output { out: &mut out, line: None })?;
+            answer(position.as_ref(), &mut Output { out: &mut out, line: None, game: game.0.name() })?;
             return Ok(out.flush()?);
         }
         let mut refused = 0;
@@ -70,7 +97,7 @@ pub(super) fn answer_each(
             let position = line.and_then(|line| {
                 game.0.position(&Ask { position: Some(&line), ..*ask }).map_err(|why| why.texts())
             });
-            let mut output = Output { out: &mut out, line: Some(number) };
+            let mut output = Output { out: &mut out, line: Some(number), game: game.0.name() };
             let why = match position.map(|position| answer(position.as_ref(), &mut output)) {
                 Ok(Ok(())) => None,
                 // A finished game, for example, has no answer. The other lines still get theirs.
@@ -84,7 +111,7 @@ pub(super) fn answer_each(
             if let Some(why) = why {
                 refused += 1;
                 if as_json {
-                    writeln!(out, "{}", json!({ "line": number, "error": why }))?;
+                    writeln!(out, "{}", json!({ "input_line": number, "error": why }))?;
                 } else {
                     // On a terminal the reason must come after the earlier answers.
                     out.flush()?;

@@ -19,7 +19,8 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
     };
     let mut table = match &args.weights {
         Some(path) => {
-            let text = input::text(path, input::LONGEST).map_err(|why| Failure::file(path, &why))?;
+            let text =
+                joust_files::read_text(path, input::LONGEST).map_err(|why| Failure::file(path, &why))?;
             text.parse().map_err(|why| Failure::Usage(format!("{}: {why}", path.display())))?
         }
         None => WeightsTable(

@@ -301,12 +301,12 @@ fn load(file: Option<&Path>, seed: i32) -> Result<Skirmish, Stop> {
     };
     let bytes;
     if let Some(path) = file {
-        bytes = input::bytes(path, input::LONGEST).map_err(unreadable)?;
+        bytes = joust_files::read(path, input::LONGEST).map_err(unreadable)?;
     } else {
         if io::stdin().is_terminal() {
             tell("reading the configuration from the terminal; -i FILE reads it from a file\n");
         }
-        bytes = input::all(io::stdin(), input::LONGEST).map_err(unreadable)?;
+        bytes = joust_files::read_all(io::stdin(), input::LONGEST).map_err(unreadable)?;
     }
     let bad = |why: BadConfig| faulty(&name, bytes.is_empty(), &why);
     let config = Config::read(&String::from_utf8_lossy(&bytes));

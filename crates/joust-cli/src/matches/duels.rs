@@ -1,17 +1,19 @@
 //! Matches of MAD and of the War Game: every player against every other, in pairs of games with one
 //! opening and the seats exchanged.
 
-use super::{json, table};
-use crate::args::{Game, MatchArgs, board_file};
+use super::table;
+use crate::args::{DuelArgs, Game, MatchArgs, board_file};
+use crate::commands::stream::json;
 use crate::environment;
 use crate::failure::Failure;
 use crate::many::{Many, Opinion};
 use crate::signals::stop_handle;
 use joust_core::{Game as _, Seed};
-use joust_league::{DuelStandings, Sprt};
+use joust_league::DuelStandings;
 use joust_mad::Battle;
 use joust_match::{
-    BadFile, DuelLine, DuelMatch, FirstPair, Job, Journal, MatchFile, Opened, Openings, PlayerText, pairing,
+    BadFile, DuelLine, DuelMatch, FirstPair, Job, Journal, MatchFile, MatchReport, Opened, Openings,
+    PlayerText, pairing,
 };
 use joust_players::{Kind, Spec};
 use joust_search::engine;
@@ -34,20 +36,19 @@ pub(super) fn run(args: &MatchArgs, game: Game) -> Result<(), Failure> {
     if args.games % 2 == 1 {
         return Err(Failure::Usage("games come in pairs: --games takes an even number".into()));
     }
-    if args.tables.is_some() && game.0.name() != Battle::NAME {
+    if args.duels.tables.is_some() && game.0.name() != Battle::NAME {
         return Err(Failure::Usage("--tables is for mad".into()));
     }
-    let sprt = args.sprt.as_deref().map(read_sprt).transpose()?;
-    if sprt.is_some() && specs.len() != 2 {
+    if args.duels.sprt.is_some() && specs.len() != 2 {
         return Err(Failure::Usage("--sprt compares two players".into()));
     }
-    let openings = args.ask.with(game, |ask| {
+    let openings = args.duels.ask.with(game, |ask| {
         Openings::of(game.0.name(), ask, Seed(args.seed)).map_err(|why| Failure::Usage(why.to_string()))
     })?;
     let about = about(args, game, &specs, &openings);
     let duels = Duels { args, game, about: &about, specs, openings };
     duels.check_players()?;
-    let mut standings = DuelStandings::new(&about.players, sprt);
+    let mut standings = DuelStandings::new(&about.players, args.duels.sprt);
     let games = args.games as usize * pairing::pairings(about.players.len());
     let stop = stop_handle();
     let journal = args.record.as_deref().map(|path| open(path, game, &about)).transpose()?;
@@ -60,10 +61,8 @@ pub(super) fn run(args: &MatchArgs, game: Game) -> Result<(), Failure> {
 
     let mut out = anstream::stdout().lock();
     if args.json {
-        let mut answer = json(&about)?;
-        answer["stopped"] = outcome.stopped.into();
-        table::json(&standings, &mut answer);
-        answer["results"] = json(&outcome.games)?;
+        let (game, stopped, results) = (&about.game, outcome.stopped, &outcome.games);
+        let answer = json(&MatchReport { game, about: &about, stopped, standings: &standings, results })?;
         writeln!(out, "{answer:#}")?;
     } else if !outcome.stopped || !outcome.games.is_empty() {
         write!(out, "{}", table::text(&standings))?;
@@ -103,7 +102,7 @@ impl Duels<'_> {
     fn job(&self, number: usize) -> Result<Job, Failure> {
         let job = self.about.job(number, &self.openings).map_err(|why| Failure::Ours(why.to_string()))?;
         // The journal has a folder as text, and its name need not be UTF-8.
-        Ok(Job { tables: self.args.tables.clone(), usual_tables: environment::tables(), ..job })
+        Ok(Job { tables: self.args.duels.tables.clone(), usual_tables: environment::tables(), ..job })
     }
 
     fn play(&self, number: usize, stop: &AtomicBool) -> Result<Option<DuelLine>, Failure> {
@@ -115,7 +114,7 @@ impl Duels<'_> {
 
 /// What the journal says about the match.
 fn about(args: &MatchArgs, game: Game, specs: &[Spec], openings: &Openings) -> DuelMatch {
-    let MatchArgs { ask, seed, time, clock, tables, .. } = args;
+    let MatchArgs { seed, duels: DuelArgs { ask, time, clock, tables, .. }, .. } = args;
     let is_timed = |spec: &Spec| matches!(&spec.kind, Kind::Line(line) if line.move_time().is_some());
     let folder = |path: &std::path::PathBuf| path.display().to_string();
     DuelMatch {
@@ -138,6 +137,7 @@ fn about(args: &MatchArgs, game: Game, specs: &[Spec], openings: &Openings) -> D
         usual_tables: environment::tables().as_ref().map(folder),
         // So that a match goes on with one judge.
         tables: tables.as_ref().map(folder),
+        weights: joust_match::digests(specs),
     }
 }
 
@@ -147,44 +147,17 @@ fn players(args: &MatchArgs, game: Game) -> Result<Vec<Spec>, Failure> {
         return Err(Failure::Usage("a match needs two players or more".into()));
     }
     let limits = engine::SearchLimits {
-        time: args.time.map(Duration::from_millis),
-        nodes: args.nodes,
-        depth: args.depth,
+        time: args.duels.time.map(Duration::from_millis),
+        nodes: args.duels.nodes,
+        depth: args.duels.depth,
         budget: None,
     };
     let read = |name: &String| {
-        let mut spec = Spec::read(name, game.0.name()).map_err(|why| Failure::Usage(why.to_string()))?;
-        match spec.kind {
-            Kind::Human => return Err(Failure::Usage("human cannot play a match; use `joust play`".into())),
-            Kind::Engine(engine) => spec.kind = Kind::Engine(engine.or_within(&limits)),
-            Kind::Line(line) => spec.kind = Kind::Line(line.or_within(limits.time)),
-            _ => {}
+        let spec = Spec::read(name, game.0.name()).map_err(|why| Failure::Usage(why.to_string()))?;
+        if matches!(spec.kind, Kind::Human) {
+            return Err(Failure::Usage("human cannot play a match; use `joust play`".into()));
         }
-        Ok(spec)
+        Ok(spec.or_within(&limits))
     };
     args.players.iter().map(read).collect()
-}
-
-fn read_sprt(text: &str) -> Result<Sprt, Failure> {
-    let bounds = text.split_once(',').and_then(|(elo0, elo1)| {
-        let [elo0, elo1] = [elo0, elo1].map(|word| word.trim().parse::<f64>().ok());
-        Some(Sprt { elo0: elo0?, elo1: elo1? })
-    });
-    bounds
-        .filter(|sprt| sprt.elo0 < sprt.elo1 && sprt.elo0.is_finite() && sprt.elo1.is_finite())
-        .ok_or_else(|| Failure::Usage(format!("--sprt {text}: two Elo differences, the smaller first: 0,10")))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bounds_are_read() {
-        assert_eq!(read_sprt("0,10").ok(), Some(Sprt { elo0: 0.0, elo1: 10.0 }));
-        assert_eq!(read_sprt("-5, 0.5").ok(), Some(Sprt { elo0: -5.0, elo1: 0.5 }));
-        for bad in ["10", "10,0", "a,b", "0,inf", ""] {
-            assert!(read_sprt(bad).is_err(), "{bad}");
-        }
-    }
 }

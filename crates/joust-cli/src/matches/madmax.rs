@@ -1,34 +1,30 @@
 //! `joust match madmax`: many games of four players, and their standings.
 
-use super::{json, standings};
+use super::standings;
 use crate::args::MatchArgs;
-use crate::failure::{Failure, count};
+use crate::commands::stream::json;
+use crate::failure::Failure;
 use crate::many::{Many, Opinion};
 use crate::signals::stop_handle;
 use crate::{environment, input};
-use joust_core::Game as _;
-use joust_files::{Care, Output};
+use joust_core::{Game as _, count};
 use joust_league::{ScoreStandings, numbered};
-use joust_madmax::player::Seated;
 use joust_madmax::{Config, Generator, Settings, Skirmish, Source, TEAMS};
 use joust_match::{
-    Contestant, Death, Journal, Kits, MatchOutcome, ScoreLine, ScoreMatch, Scribe, Watcher, pairing,
+    BadScores, Contestant, Death, Journal, Kits, MatchOutcome, MatchReport, ScoreLine, ScoreMatch, pairing,
 };
 use joust_players::Spec;
-use joust_sandbox::Audience;
-use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 
 pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
     let Ok(players) = <[String; TEAMS]>::try_from(args.players.clone()) else {
         return Err(Failure::Usage(format!("Mad Max needs four players; {} were named", args.players.len())));
     };
     let contestants = find(&players)?;
-    let names = [0, 1, 2, 3].map(|player| contestants[player].name());
-    let config = configuration(args.input.as_deref())?;
+    let names = contestants.each_ref().map(Contestant::name);
+    let config = configuration(args.madmax.input.as_deref())?;
     let first = i32::try_from(args.seed).ok();
     let last = first.and_then(|first| first.checked_add(i32::try_from(args.games).ok()? - 1));
     let (Some(first), Some(_)) = (first, last) else {
@@ -37,35 +33,43 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
             args.games, args.seed
         )));
     };
-    if let Some(folder) = &args.results {
+    if let Some(folder) = &args.madmax.results {
         std::fs::create_dir_all(folder).map_err(|why| Failure::file(folder, &why))?;
     }
     let about = ScoreMatch {
         game: Skirmish::NAME.to_owned(),
         players,
-        input: args.input.as_ref().map(|path| path.display().to_string()),
+        input: args.madmax.input.as_ref().map(|path| path.display().to_string()),
         seed: first,
-        time_limit: args.time_limit,
-        memory_limit: args.memory_limit,
-        wait_limit: args.wait_limit,
+        time_limit: args.madmax.time_limit,
+        memory_limit: args.madmax.memory_limit,
+        wait_limit: args.madmax.wait_limit,
     };
-    let armies = Armies { args, config, contestants, names, about: &about };
-    let mut table = ScoreStandings::new(&armies.names);
+    let mut table = ScoreStandings::new(&names);
     let stop = stop_handle();
     let journal = args.record.as_deref().map(|path| Journal::open(path, &about)).transpose()?;
     let (games, threads, quiet) = (args.games as usize, args.concurrency, args.quiet);
     let many = Many { games, called: "games", threads, quiet, stop: &stop };
-    let outcome = many.play(journal, &|number| armies.play(number, &stop), &mut |game: &ScoreLine| {
+    let results = args.madmax.results.as_deref();
+    let play = |number| {
+        let line = about.play(number, &config, &contestants, results, &stop);
+        line.map_err(|why| match why {
+            BadScores::Job(why) => why.into(),
+            BadScores::Result(why) => Failure::file(results.unwrap_or(Path::new("")), &why),
+            BadScores::NoSeat => Failure::Ours(why.to_string()),
+        })
+    };
+    let outcome = many.play(journal, &play, &mut |game: &ScoreLine| {
         if let Some(scores) = game.scores {
             table.add(pairing::rotated_seats(game.game), scores);
         }
         Opinion { enough: false, line: standings::line(&table) }
     })?;
-    report(args, &armies.names, &table, &outcome)
+    report(args, &about, &names, &table, &outcome)
 }
 
 /// The players by name.
-fn find(names: &[String]) -> Result<Vec<Contestant>, Failure> {
+fn find(names: &[String; TEAMS]) -> Result<[Contestant; TEAMS], Failure> {
     let kits = Kits::new(environment::confinement());
     let find = |name: &String| {
         let spec = Spec::read(name, Skirmish::NAME).map_err(|why| Failure::Usage(why.to_string()))?;
@@ -73,7 +77,8 @@ fn find(names: &[String]) -> Result<Vec<Contestant>, Failure> {
         kits.warnings().iter().for_each(|line| tell!("joust: {line}"));
         found.map_err(|why| Failure::Usage(why.to_string()))
     };
-    names.iter().map(find).collect()
+    let [a, b, c, d] = names.each_ref().map(find);
+    Ok([a?, b?, c?, d?])
 }
 
 /// The contest's settings, or those of a file.
@@ -82,7 +87,7 @@ fn configuration(path: Option<&Path>) -> Result<Config, Failure> {
         return Ok(Config { settings: Settings::default(), source: Source::Generator });
     };
     let name = path.display().to_string();
-    let bytes = input::bytes(path, input::LONGEST).map_err(|why| Failure::file(&name, &why))?;
+    let bytes = joust_files::read(path, input::LONGEST).map_err(|why| Failure::file(&name, &why))?;
     let config = Config::read(&String::from_utf8_lossy(&bytes));
     // The faults of a map in the file do not depend on the seed.
     let config = config.and_then(|config| config.start(&mut Generator::new(1)).map(|_| config));
@@ -92,54 +97,9 @@ fn configuration(path: Option<&Path>) -> Result<Config, Failure> {
     })
 }
 
-/// A match before its first game.
-struct Armies<'a> {
-    args: &'a MatchArgs,
-    config: Config,
-    contestants: Vec<Contestant>,
-    names: [String; TEAMS],
-    about: &'a ScoreMatch,
-}
-
-impl Armies<'_> {
-    /// Plays a game and gives its line for the journal.
-    fn play(&self, number: usize, stop: &AtomicBool) -> Result<Option<ScoreLine>, Failure> {
-        let seed = self.about.seed_of(number);
-        let seats: [usize; TEAMS] = pairing::rotated_seats(number);
-        let names = seats.map(|player| self.names[player].clone());
-        let job = match self.about.job(number, &self.config) {
-            Ok(job) => job,
-            Err(why) => return Ok(Some(ScoreLine::broken(number, seed, names, why.to_string()))),
-        };
-        let mut table = job.table::<Skirmish>()?;
-        let seat = |player: usize| self.contestants[player].seat_army(&job.limits, Audience::absent());
-        let players: Option<Vec<Seated>> = seats.into_iter().map(seat).collect();
-        let mut players = players.ok_or_else(|| Failure::Ours("a player has no seat".to_owned()))?;
-        let folder = self.args.results.as_deref();
-        let failed = |why| Failure::file(folder.unwrap_or(Path::new("")), &why);
-        let scribe = |folder: &Path| {
-            let out = Output::file(&folder.join(format!("{seed}.res")))?;
-            Scribe::new(out, table.course().start(), names.clone(), false)
-        };
-        let mut scribe = folder.map(scribe).transpose().map_err(failed)?;
-        let watcher: &mut dyn Watcher<Skirmish> = match &mut scribe {
-            Some(scribe) => scribe,
-            None => &mut (),
-        };
-        let played = job.play_watched(&mut table, &mut players, &|_| None, watcher, stop)?;
-        let Some(played) = played else { return Ok(None) };
-        if let Some(why) = table.course().trouble() {
-            return Ok(Some(ScoreLine::broken(number, seed, names, why.to_string())));
-        }
-        if let Some(scribe) = scribe {
-            scribe.finish(Care::Quick).map_err(failed)?;
-        }
-        Ok(Some(ScoreLine::new(seed, names, &played)))
-    }
-}
-
 fn report(
     args: &MatchArgs,
+    about: &ScoreMatch,
     names: &[String; TEAMS],
     table: &ScoreStandings<TEAMS>,
     outcome: &MatchOutcome<ScoreLine>,
@@ -150,22 +110,8 @@ fn report(
     let last = args.seed + u64::from(args.games) - 1;
     let mut out = io::stdout().lock();
     if args.json {
-        let game = |game: &&ScoreLine| {
-            Ok(json!({
-                "seed": game.seed,
-                "seats": game.seats,
-                "scores": game.scores,
-                "deaths": json(&game.deaths)?,
-            }))
-        };
-        let answer = json!({
-            "game": Skirmish::NAME,
-            "games": played.len(),
-            "stopped": stopped,
-            "players": standings::json(table),
-            "results": played.iter().map(game).collect::<Result<Vec<Value>, Failure>>()?,
-            "broken": broken.iter().map(|game| json!({ "seed": game.seed, "why": game.broken })).collect::<Vec<_>>(),
-        });
+        let (game, results) = (&about.game, &outcome.games);
+        let answer = json(&MatchReport { game, about, stopped, standings: table, results })?;
         writeln!(out, "{answer:#}")?;
     } else if !stopped || !played.is_empty() {
         let games = count(args.games, "game");

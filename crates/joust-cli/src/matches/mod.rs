@@ -6,20 +6,19 @@ mod madmax;
 mod standings;
 mod table;
 
-use crate::args::MatchArgs;
-use crate::failure::{Failure, count};
-use serde::Serialize;
-use serde_json::Value;
+use crate::args::{DuelArgs, MadMaxArgs, MatchArgs};
+use crate::failure::Failure;
+use joust_core::count;
 
 pub(crate) fn run(args: &MatchArgs) -> Result<(), Failure> {
     match joust_games::duel(&args.game) {
-        Some(_) if args.is_for_madmax() => Err(Failure::Usage(
+        Some(_) if args.madmax != MadMaxArgs::default() => Err(Failure::Usage(
             "--input, --results, --time-limit, --wait-limit and --memory-limit are for madmax; \
              a duel takes --record FILE, and --time or --clock"
                 .into(),
         )),
         Some(game) => duels::run(args, crate::args::Game(game)),
-        None if args.is_for_duels() => Err(Failure::Usage(
+        None if args.duels != DuelArgs::default() => Err(Failure::Usage(
             "--rules, --board, --position, --time, --clock, --nodes, --depth, --sprt and --tables are for mad and wargame"
                 .into(),
         )),
@@ -31,9 +30,4 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), Failure> {
 fn stopped(over: usize, games: usize) -> Failure {
     tell!("stopped: {over} of {}", count(games, "game"));
     Failure::Interrupted
-}
-
-/// A value as JSON.
-fn json(value: &impl Serialize) -> Result<Value, Failure> {
-    serde_json::to_value(value).map_err(|why| Failure::Ours(why.to_string()))
 }

@@ -1,9 +1,8 @@
-//! The standings of a match of Mad Max, as text and as JSON.
+//! The standings of a match of Mad Max as text.
 
 use super::table::percent;
-use joust_league::{Sample, ScoreRow, ScoreStandings, Tally};
+use joust_league::{Sample, ScoreRow, ScoreStandings};
 use joust_madmax::TEAMS;
-use serde_json::{Value, json};
 use std::fmt::Write as _;
 
 /// First places in one line, for the progress bar.
@@ -47,24 +46,6 @@ pub(super) fn text(standings: &ScoreStandings<TEAMS>) -> String {
     text
 }
 
-/// The standings as JSON.
-pub(super) fn json(standings: &ScoreStandings<TEAMS>) -> Value {
-    let player = |row: &ScoreRow<TEAMS>| json!({ "name": row.name, "all": tally(&row.all), "by_seat": row.by_seat.each_ref().map(tally) });
-    standings.rows().iter().map(player).collect()
-}
-
-fn tally(tally: &Tally) -> Value {
-    let some = |mean: f64| (tally.games() > 0).then_some(mean);
-    json!({
-        "games": tally.games(),
-        "firsts": tally.firsts,
-        "shared_firsts": tally.shared,
-        "mean_score": some(tally.score.mean()),
-        "margin_95": tally.score.margin(),
-        "mean_rank": some(tally.rank.mean()),
-    })
-}
-
 const LEGEND: &str = "
 firsts: top scores, a shared one counted in equal parts. ±: 95 % confidence interval of the mean, by
 Student's t over the games. By seat: first places and mean score.
@@ -88,6 +69,7 @@ fn short(number: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::{Value, json};
 
     #[test]
     fn first_places_are_shown_with_their_share() {
@@ -98,7 +80,7 @@ mod tests {
         assert_eq!(line(&standings), "A#1 1.5  A#2 0.5  B 0  C 0");
         let text = text(&standings);
         assert!(text.contains("A#1         1.5       1   75.0 %"), "{text}");
-        let json = json(&standings);
+        let json = &serde_json::to_value(&standings).unwrap()["standings"];
         assert_eq!(
             (&json[0]["all"]["mean_score"], &json[1]["by_seat"][2]["mean_score"]),
             (&json!(8.0), &json!(6.0))

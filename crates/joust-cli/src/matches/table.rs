@@ -1,7 +1,6 @@
-//! The standings of a match of duels, as text and as JSON.
+//! The standings of a match of duels as text.
 
-use joust_league::{DuelRow, DuelStandings, Pairing, Pairs, Sprt, Strength, Verdict};
-use serde_json::{Value, json};
+use joust_league::{DuelStandings, Pairing, Pairs, Sprt, Strength, Verdict};
 use std::fmt::Write as _;
 
 /// A fraction in per cent; `-` before the first game.
@@ -67,54 +66,6 @@ pub(super) fn text(standings: &DuelStandings) -> String {
     text
 }
 
-/// Adds the standings to a JSON answer.
-pub(super) fn json(standings: &DuelStandings, answer: &mut Value) {
-    let rows = standings.rows();
-    let player = |row: &DuelRow| {
-        let [won, semi_won, tied, semi_lost, lost] = row.kinds;
-        json!({
-            "name": row.name,
-            "games": row.games,
-            "score": row.score(),
-            "kinds": { "1": won, "3/4": semi_won, "1/2": tied, "1/4": semi_lost, "0": lost },
-            "points": row.points,
-            "faults": row.faults,
-            "nodes_per_move": row.nodes_per_move(),
-            "longest_ms": row.spent.longest_ms,
-        })
-    };
-    answer["standings"] = rows.iter().map(player).collect();
-    let pairing = |Pairing { players, pairs }: Pairing| {
-        let rating = pairs.rating();
-        let finite = |elo: f64| Some(elo).filter(|elo| elo.is_finite());
-        let shows_variance = pairs.count() > 1 && !pairs.are_alike();
-        json!({
-            "players": players.map(|player| &rows[player].name),
-            "pairs": pairs.count(),
-            "classes": pairs.classes(),
-            "score": pairs.score(),
-            "error": shows_variance.then(|| pairs.error()),
-            "elo": finite(rating.elo).filter(|_| pairs.count() > 0),
-            "elo_low": finite(rating.low),
-            "elo_high": finite(rating.high),
-        })
-    };
-    answer["pairings"] = standings.pairings().map(pairing).collect();
-    if let Some((sprt, ratio, verdict)) = standings.verdict() {
-        answer["sprt"] = json!({
-            "elo0": sprt.elo0,
-            "elo1": sprt.elo1,
-            "llr": ratio,
-            "bound": Sprt::bound(),
-            "verdict": match verdict {
-                Verdict::Gain => "H1",
-                Verdict::NoGain => "H0",
-                Verdict::Open => "open",
-            },
-        });
-    }
-}
-
 /// Score and Elo of pairs, such as `58.1 %, Elo +57.0 ± 12.1`, or the reason why the Elo is not known.
 fn said(pairs: &Pairs) -> String {
     let elo = match pairs.strength() {
@@ -144,6 +95,7 @@ points: as the rules count them. ±: 95 % confidence interval from the variance 
 mod tests {
     use super::*;
     use joust_league::DuelResult;
+    use serde_json::Value;
 
     /// The standings after pairs of the same two results of the first player.
     fn after(pairs: usize, scores: [f64; 2]) -> (String, Value) {
@@ -156,9 +108,7 @@ mod tests {
             standings.add(&game([0, 1], scores[0]));
             standings.add(&game([1, 0], 1.0 - scores[1]));
         }
-        let mut answer = json!({});
-        json(&standings, &mut answer);
-        (text(&standings), answer)
+        (text(&standings), serde_json::to_value(&standings).unwrap())
     }
 
     #[test]

@@ -1,8 +1,7 @@
 //! Games in files.
 
 use crate::failure::Failure;
-use std::fs;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// The largest file that is read as a game, in bytes.
@@ -19,13 +18,10 @@ pub(crate) fn path(typed: impl AsRef<Path>) -> PathBuf {
 
 /// The text of a file.
 pub(crate) fn read(path: &Path) -> Result<String, Failure> {
-    let name = path.display().to_string();
-    let fail = |why: io::Error| Failure::file(&name, &why);
-    let file = fs::File::open(path).map_err(fail)?;
-    let mut bytes = Vec::new();
-    file.take(LARGEST + 1).read_to_end(&mut bytes).map_err(fail)?;
-    if bytes.len() as u64 > LARGEST {
-        return Err(Failure::Usage(format!("{name}: this is too large to be a game")));
-    }
-    String::from_utf8(bytes).map_err(|_| Failure::Usage(format!("{name}: the file is not UTF-8 text")))
+    let bad = |why: &str| Failure::Usage(format!("{}: {why}", path.display()));
+    let bytes = joust_files::read(path, LARGEST).map_err(|why| match why.kind() {
+        io::ErrorKind::InvalidData => bad("this is too large to be a game"),
+        _ => Failure::file(path, &why),
+    })?;
+    String::from_utf8(bytes).map_err(|_| bad("the file is not UTF-8 text"))
 }

@@ -13,7 +13,7 @@ use joust_core::{FaultKind, Forfeit, Record};
 use joust_files::Care;
 use joust_games::{Ask, BoardAsk};
 use joust_players::analysis::{Query, analyze};
-use joust_players::endings::Endings;
+use joust_players::endgame::EndgameSource;
 use joust_search::engine::SearchLimits;
 use std::io::Write;
 use std::sync::Arc;
@@ -128,13 +128,13 @@ impl TerminalGame {
             let query = Query { limits, lines: 1, threads: 1, table, tables, visited };
             analyze(position.as_ref(), &query, &AtomicBool::new(false), &mut |_| {})
         };
-        let mut found = think(Endings::Usual(environment::tables()));
+        let mut found = think(EndgameSource::Usual(environment::tables()));
         if let Err(why) = found.as_ref()
             && why.kind == FaultKind::Tables
         {
             // A bad table must not end the game.
             self.say(ink::MARK, &format!("searching without endgame tables: the engine {why}"))?;
-            found = think(Endings::Off);
+            found = think(EndgameSource::Off);
         }
         let found = found.map_err(|fault| Failure::Ours(fault.to_string()))?;
         let Some(best) = found.best() else { return self.refuse("the engine found no move") };

@@ -35,14 +35,15 @@ fn settings(args: &ServeArgs) -> Result<Settings, Failure> {
     let file = file_layer(args.config.as_deref())?;
     let bad = |why: BadSettings| Failure::Usage(why.to_string());
     let settings = args.layer().or(file).settle().map_err(bad)?;
-    Ok(Settings { tables: crate::environment::tables(), ..settings })
+    let tables = args.tables.clone().or_else(crate::environment::tables);
+    Ok(Settings { tables, ..settings })
 }
 
 /// The settings in a file.
 pub(crate) fn file_layer(path: Option<&Path>) -> Result<Layer, Failure> {
     let Some(path) = path else { return Ok(Layer::default()) };
     let name = path.display().to_string();
-    let text = input::text(path, input::LONGEST).map_err(|why| Failure::file(&name, &why))?;
+    let text = joust_files::read_text(path, input::LONGEST).map_err(|why| Failure::file(&name, &why))?;
     Layer::read(&text).map_err(|why| Failure::Usage(format!("{name}: {why}")))
 }
 

@@ -27,7 +27,7 @@ impl Player<Skirmish> for Demo {
 
 impl Demo {
     /// A player whose error output goes to a listener, if there is one.
-    pub fn heard_by(cerr: Option<Listener>) -> Demo {
+    pub(crate) fn heard_by(cerr: Option<Listener>) -> Demo {
         Demo { own: Own { cerr, ..Own::default() }, ..Demo::default() }
     }
 }

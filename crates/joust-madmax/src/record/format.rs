@@ -48,6 +48,8 @@ pub enum BadCompactRecord {
 impl CompactRecord {
     /// The record as bytes; not available in the browser. Fails only when the content is too long to be read
     /// again.
+    ///
+    /// See [`CompactRecord`] for an example.
     #[cfg(not(target_family = "wasm"))]
     pub fn encode(&self) -> Result<Vec<u8>, BadCompactRecord> {
         let content = self.content();
@@ -62,26 +64,45 @@ impl CompactRecord {
         Ok(bytes)
     }
 
-    /// Whether bytes look like a record.
+    /// Whether the bytes begin as a record does.
     pub fn is_record(bytes: &[u8]) -> bool {
         bytes.starts_with(MAGIC)
     }
 
     /// Reads a record. Any byte that was changed is noticed here.
+    ///
+    /// See [`CompactRecord`] for an example.
     pub fn decode(bytes: &[u8]) -> Result<CompactRecord, BadCompactRecord> {
+        CompactRecord::decode_within(bytes, LONGEST)
+    }
+
+    /// Reads a record whose content has at most this many bytes.
+    pub fn decode_within(bytes: &[u8], longest: u64) -> Result<CompactRecord, BadCompactRecord> {
         let (body, checksum) = split(bytes)?;
         if Sha256::digest(&bytes[..bytes.len() - CHECKSUM]).as_slice() != checksum {
             return Err(BadCompactRecord::Checksum);
         }
-        CompactRecord::from_content(&unpack(body)?)
+        CompactRecord::from_content(&unpack(body, longest.min(LONGEST))?)
     }
 
     /// Reads what can be read of a record whose checksum does not fit, to find what was changed.
+    ///
+    /// ```
+    /// use joust_madmax::{BadCompactRecord, CompactRecord, Config, Origin, Settings, Source};
+    /// let settings = Settings { nb_rounds: 2, ..Settings::default() };
+    /// let config = Config { settings, source: Source::Generator };
+    /// let record = CompactRecord::play(config, Origin::Game, 30, ["Null"; 4]).unwrap();
+    /// let mut bytes = record.encode().unwrap();
+    /// *bytes.last_mut().unwrap() ^= 1;
+    /// assert_eq!(CompactRecord::decode(&bytes), Err(BadCompactRecord::Checksum));
+    /// assert_eq!(CompactRecord::salvage(&bytes), Ok(record));
+    /// ```
     pub fn salvage(bytes: &[u8]) -> Result<CompactRecord, BadCompactRecord> {
-        CompactRecord::from_content(&unpack(split(bytes)?.0)?)
+        CompactRecord::from_content(&unpack(split(bytes)?.0, LONGEST)?)
     }
 
-    /// The content before it is packed.
+    /// The content before it is packed. Hidden, because only tests and the fuzzer call it.
+    #[doc(hidden)]
     pub fn content(&self) -> Vec<u8> {
         let mut bytes = vec![self.origin as u8];
         put(&mut bytes, zigzag(self.seed.into()));
@@ -111,7 +132,8 @@ impl CompactRecord {
         bytes
     }
 
-    /// Reads the content of a record.
+    /// Reads the content of a record. Hidden, because only this crate and the fuzzer call it.
+    #[doc(hidden)]
     pub fn from_content(content: &[u8]) -> Result<CompactRecord, BadCompactRecord> {
         let mut bytes = Bytes(content);
         let within = |part| move |Short| BadCompactRecord::Content(part);
@@ -156,14 +178,14 @@ fn split(bytes: &[u8]) -> Result<(&[u8], &[u8]), BadCompactRecord> {
     rest.split_at_checked(rest.len().wrapping_sub(CHECKSUM)).ok_or(BadCompactRecord::Checksum)
 }
 
-fn unpack(body: &[u8]) -> Result<Vec<u8>, BadCompactRecord> {
+fn unpack(body: &[u8], longest: u64) -> Result<Vec<u8>, BadCompactRecord> {
     let mut content = Vec::new();
     #[cfg(not(target_family = "wasm"))]
     let decoder = zstd::stream::read::Decoder::with_buffer(body).map_err(|_| BadCompactRecord::Packing)?;
     #[cfg(target_family = "wasm")]
     let decoder = ruzstd::decoding::StreamingDecoder::new(body).map_err(|_| BadCompactRecord::Packing)?;
-    decoder.take(LONGEST + 1).read_to_end(&mut content).map_err(|_| BadCompactRecord::Packing)?;
-    if content.len() as u64 > LONGEST { Err(BadCompactRecord::TooLong) } else { Ok(content) }
+    decoder.take(longest + 1).read_to_end(&mut content).map_err(|_| BadCompactRecord::Packing)?;
+    if content.len() as u64 > longest { Err(BadCompactRecord::TooLong) } else { Ok(content) }
 }
 
 fn settings(bytes: &mut Bytes<'_>) -> Result<Settings, BadCompactRecord> {

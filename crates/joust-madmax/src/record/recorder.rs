@@ -6,7 +6,26 @@ use crate::{Config, Movement, Origin, ResultWriter, State, TEAMS};
 use sha2::{Digest, Sha256};
 use std::io::{self, Write};
 
-/// Takes down a game while it is played.
+/// Records a game while it is played.
+///
+/// ```
+/// use joust_core::{Course, Seats};
+/// use joust_madmax::{Config, Origin, Recorder, Settings, Skirmish, Source, TEAMS, round_orders};
+/// let settings = Settings { nb_rounds: 2, ..Settings::default() };
+/// let config = Config { settings, source: Source::Generator };
+/// let mut course = Course::new(Skirmish::begin(config.clone(), 30).unwrap());
+/// let mut recorder = Recorder::new(config, Origin::Game, 30, ["A", "B", "C", "D"], course.state());
+/// for round in 0..2 {
+///     for seat in Seats::first(TEAMS).iter() {
+///         course.act(seat, &"0r,1l".parse().unwrap()).unwrap();
+///     }
+///     let orders = round_orders(&course.actions()[TEAMS * round..]);
+///     recorder.round(&orders, course.movements(), course.state());
+/// }
+/// let record = recorder.finish();
+/// assert_eq!(record.rounds[1][3], [(0, 2), (1, 6)]);
+/// assert_eq!(record.replay().unwrap().state().round(), 0);
+/// ```
 pub struct Recorder {
     record: CompactRecord,
     result: ResultWriter<Hasher>,
@@ -30,6 +49,8 @@ impl Write for Hasher {
 
 impl Recorder {
     /// Begins with the state before round 0.
+    ///
+    /// See [`Recorder`] for an example.
     pub fn new(config: Config, origin: Origin, seed: i32, names: [&str; TEAMS], start: &State) -> Recorder {
         let Ok(result) = ResultWriter::new(Hasher::default(), origin, seed, &config.settings, &names) else {
             unreachable!("a digest takes all that is written")
@@ -42,7 +63,9 @@ impl Recorder {
         recorder
     }
 
-    /// Takes down a round: all orders, the movements that happened, and the state after it.
+    /// Records a round: all orders, the movements that happened, and the state after it.
+    ///
+    /// See [`Recorder`] for an example.
     pub fn round(&mut self, orders: &[&[(i32, i32)]; TEAMS], movements: &[Movement], after: &State) {
         let mut orders = orders.map(<[_]>::to_vec);
         orders.iter_mut().for_each(keep_first);

@@ -17,11 +17,21 @@ pub struct Answer {
     pub line: Vec<Move>,
     /// The best moves: those of the shortest victory or the longest defeat, or all of equal certainty where
     /// the length was not found.
-    pub best: Vec<Move>,
+    pub best: Vec<KeptMove>,
     /// The other moves that keep the value.
-    pub others: Vec<Move>,
+    pub others: Vec<KeptMove>,
     /// Moves of both sides until the victory, if that was found.
     pub wins_in: Option<usize>,
+}
+
+/// A move that keeps the value of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KeptMove {
+    /// The move.
+    pub mv: Move,
+    /// The plies until the end of the game, the move included; `None` where the move does not lead to a full
+    /// victory of a side, or where the length was not asked for or not found.
+    pub wins_in: Option<u32>,
 }
 
 /// Why the tables do not say anything about a position.
@@ -31,7 +41,7 @@ pub enum Unanswered {
     #[error(transparent)]
     Trouble(TableError),
     /// The game has not begun.
-    #[error("tables of endings know no positioning turns")]
+    #[error("endgame tables have no positioning turns")]
     Positioning,
     /// The table is for other rules.
     #[error("the table holds for limits of {limits}, not for {limit}; build others in another folder")]
@@ -58,8 +68,10 @@ impl EndgameTables {
     /// How many positions are looked at to find how long a victory takes: a second or so.
     const LOOKED_AT: u64 = 1_000_000;
 
-    /// Everything that the tables say about a position.
-    pub fn answer(&self, position: &Position) -> Result<Answer, Unanswered> {
+    /// Everything that the tables say about a position; with the length of the game after each move only if
+    /// `measured`, because that takes long. The move of the line comes first, then quick victories or late
+    /// defeats.
+    pub fn answer(&self, position: &Position, measured: bool) -> Result<Answer, Unanswered> {
         let known = self.certainty(position);
         let wins = known.is_some_and(|known| known.value.is_good());
         let mut distance = Distance::new(Some(self), EndgameTables::LOOKED_AT);
@@ -81,13 +93,21 @@ impl EndgameTables {
         };
         let kept = choices.iter().filter(|choice| choice.certainty.value == known.value);
         let (best, others): (Vec<&Choice>, Vec<&Choice>) = kept.partition(is_best);
-        let [best, others] = [best, others].map(|some| some.iter().map(|choice| choice.mv).collect());
+        let kept = |moves: Vec<&Choice>| -> Vec<KeptMove> {
+            let moves: Vec<Move> = moves.iter().map(|choice| choice.mv).collect();
+            let plies = if measured { self.distances(position, &moves) } else { vec![None; moves.len()] };
+            moves.into_iter().zip(plies).map(|(mv, wins_in)| KeptMove { mv, wins_in }).collect()
+        };
+        let (mut best, mut others) = (kept(best), kept(others));
+        best.sort_by_key(|kept| Some(&kept.mv) != line.first());
+        let quick =
+            |plies: Option<u32>| plies.map(|plies| if wins { i64::from(plies) } else { -i64::from(plies) });
+        others.sort_by_key(|kept| (kept.wins_in.is_none(), quick(kept.wins_in)));
         Ok(Answer { known, line, best, others, wins_in })
     }
 
-    /// The plies until the end of the game after each of these moves of a position, the move included;
-    /// `None` where the move does not lead to a full victory of a side, or the length was not found.
-    pub fn distances(&self, position: &Position, moves: &[Move]) -> Vec<Option<u32>> {
+    /// The length of the game after each of these moves, as [`KeptMove::wins_in`] has it.
+    fn distances(&self, position: &Position, moves: &[Move]) -> Vec<Option<u32>> {
         let mut distance = Distance::new(Some(self), EndgameTables::LOOKED_AT);
         let after = |mv: &Move| {
             let next = position.after(*mv);

@@ -3,7 +3,7 @@
 //! The solver works with thresholds. The check uses the rules alone: it sets up positions with a
 //! counter and a last expeller, in all orientations of the board, makes every move, and compares the
 //! value of the position with the values after its moves, or with the outcome. If they agree for every
-//! number of turns left, the table is correct, by induction. Short endings are also searched to their
+//! number of turns left, the table is correct, by induction. Short endgames are also searched to their
 //! end, by plain minimax.
 
 use super::class::Class;

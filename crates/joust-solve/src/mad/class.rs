@@ -1,4 +1,4 @@
-//! Classes of endings: the number of ships of each side, and whether its cruiser is among them.
+//! Classes of endgames: the number of ships of each side, and whether its cruiser is among them.
 //!
 //! Movements and shifts change which ships are on the board and where they are, but not their number:
 //! a shift with a ship in exile sends another one there. A cruiser neither comes back nor leaves by a
@@ -84,7 +84,7 @@ impl FromStr for Strength {
     }
 }
 
-/// A class of endings: the strengths of the two sides, without regard to colour and side to move.
+/// A class of endgames: the strengths of the two sides, without regard to colour and side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Class {
     /// The larger strength.

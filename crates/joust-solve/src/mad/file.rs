@@ -12,12 +12,12 @@ use super::class::Class;
 use super::entry::EndgameEntry;
 use super::index::{Geometry, Index};
 use super::table::{EndgameTable, Half, LimitRange, Source};
+use crate::packing::{Compressor, Decompressor};
 use sha2::{Digest as _, Sha256};
 use std::fmt::Write as _;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
-use zstd::bulk::{Compressor, Decompressor};
 
 const MAGIC: &[u8; 8] = b"JOUSTMAD";
 const VERSION: u32 = 2;
@@ -36,7 +36,7 @@ const MOST_PACKED: usize = 4 * BLOCK;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadTable {
     /// The file is not a table.
-    #[error("not a table of endings of MAD")]
+    #[error("not an endgame table of MAD")]
     Foreign,
     /// The table was written by another version of Joust.
     #[error("format {0}, but this Joust reads format {VERSION}: delete it and build it again")]

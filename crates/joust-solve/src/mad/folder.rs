@@ -158,7 +158,7 @@ pub struct Built {
     pub time: Option<Duration>,
 }
 
-/// The ending of the names of tables.
+/// The extension of the files of tables.
 const TABLE: &str = "table";
 
 /// The endgame tables of one board in a folder.

@@ -34,7 +34,7 @@ pub struct Geometry {
 
 /// A board that does not look the same to both sides, so that it cannot have endgame tables.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the board {0} does not look the same to both sides, which tables of endings need")]
+#[error("the board {0} does not look the same to both sides, which endgame tables need")]
 pub struct Lopsided(pub String);
 
 impl Geometry {

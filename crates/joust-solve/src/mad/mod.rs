@@ -41,7 +41,8 @@ mod solve;
 mod table;
 mod work;
 
-pub use answer::{Answer, Unanswered};
+pub use crate::form::Answered;
+pub use answer::{Answer, KeptMove, Unanswered};
 pub use blocks::Cache;
 pub use check::{CheckReport, check};
 pub use class::{Class, Strength};

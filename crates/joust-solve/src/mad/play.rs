@@ -30,6 +30,11 @@ pub struct Choice {
 }
 
 impl Certainty {
+    /// The side that wins the position.
+    pub fn winner(&self, position: &Position) -> Side {
+        if self.value.is_good() { position.side() } else { position.side().other() }
+    }
+
     /// This certainty as seen one move earlier, by the side that made the move.
     fn a_move_earlier(self) -> Certainty {
         Certainty {

@@ -7,6 +7,7 @@ use super::file::{BLOCK, Head};
 use super::folder::TableError;
 use super::index::{Geometry, Index};
 use joust_mad::{Board, Position, Side};
+use serde::Serialize;
 use std::fmt;
 use std::sync::Arc;
 
@@ -52,7 +53,7 @@ impl Half {
 /// The limit matters to a class only through its expulsions: the smaller class begins with all its
 /// turns. So a table is valid for all limits that reach the same thresholds of the smaller classes. If
 /// all of these are below the limit, the table is valid for every larger limit, too.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct LimitRange {
     /// The smallest limit.
     pub from: u16,

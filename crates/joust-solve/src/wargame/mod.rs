@@ -13,6 +13,7 @@ mod search;
 mod solve;
 mod transposition;
 
+pub use crate::form::Solved;
 pub use check::{CheckOptions, CheckReport, check};
 pub use expected::Expected;
 pub use known::{Known, SOLVED, known, read_solved, solved};

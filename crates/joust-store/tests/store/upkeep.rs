@@ -1,5 +1,6 @@
 //! Maintenance of a database beside its server.
 
+use crate::film::{PLENTY, film};
 use crate::postgres::{Postgres, name_of};
 use crate::{game, ids_of, on_both, over, raw, runtime, seated};
 use joust_store::{Location, NewEntry, NewGame, Old, Store, StoreError, Upkeep};
@@ -18,14 +19,21 @@ fn old_games_are_removed_and_others_stay() {
         store.append("taken-up", NewEntry::new(1, 990, "moved")).await.unwrap();
         store.set_name("passer-by", "Name", 12).await.unwrap();
         let mut upkeep = Upkeep::open(place).await.unwrap();
-        let expected =
-            Old { games: vec!["old".to_owned()], visitors: vec!["old".to_owned(), "passer-by".to_owned()] };
+        store.keep_film(film("old-film", "ada", 13), PLENTY).await.unwrap();
+        store.keep_film(film("new-film", "ada", 1000), PLENTY).await.unwrap();
+        let expected = Old {
+            games: vec!["old".to_owned()],
+            visitors: vec!["old".to_owned(), "passer-by".to_owned()],
+            films: vec!["old-film".to_owned()],
+        };
         assert_eq!(upkeep.older_than(900).await.unwrap(), expected);
         assert!(store.game("old").await.unwrap().is_some(), "only looking removes nothing");
         assert_eq!(upkeep.prune(900).await.unwrap(), expected);
         assert_eq!(upkeep.prune(900).await.unwrap(), Old::default());
         upkeep.close().await;
         assert!(store.game("old").await.unwrap().is_none());
+        assert!(store.film("old-film").await.unwrap().is_none());
+        assert!(store.film("new-film").await.unwrap().is_some());
         assert_eq!(store.name("passer-by").await.unwrap(), None);
         assert_eq!(store.name("taken-up").await.unwrap().as_deref(), Some("Name"));
         assert_eq!(store.game("taken-up").await.unwrap().unwrap().entries.len(), 2);

@@ -154,3 +154,25 @@ fn war_6_4_all_reasons_are_given_at_once_but_not_thousands() {
     assert_eq!(faults("1 x\n2\n100 3 -1").len(), 5);
     assert_eq!(faults("this is not a board\nbut a letter to a friend\n".repeat(99).as_str()).len(), 12);
 }
+
+/// [WAR-6.3]
+#[test]
+fn a_shape_that_cannot_be_is_explained() {
+    for (name, why) in [
+        ("Smolensk:9x9", Some("Smolensk is only 6x6")),
+        ("random:5x5", Some("a random board needs a seed: random:5x5:1")),
+        ("random:9x9:1", Some("a board has at most 64 squares, and 16 along a side [WAR-1.1]")),
+        (
+            "random:9999999999x9999999999:1",
+            Some("a board has at most 64 squares, and 16 along a side [WAR-1.1]"),
+        ),
+        ("random:5x5:soon", None),
+        ("random:5x5:1", None),
+        ("Smolensk:5x5", None),
+        ("Smolensk:5", None),
+        ("nowhere:5x5", None),
+        ("Smolensk", None),
+    ] {
+        assert_eq!(Board::misnamed(name).map(|why| why.to_string()).as_deref(), why, "{name}");
+    }
+}

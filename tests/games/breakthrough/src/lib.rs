@@ -20,6 +20,6 @@ mod text;
 mod view;
 
 pub use game::{Action, Breakthrough, why};
-pub use players::{Advance, PawnKnowledge, PawnMind};
+pub use players::{Advance, PawnExact, PawnKnowledge};
 pub use position::{Board, Move, Position, Square};
 pub use text::{BadPosition, PositionFault};

@@ -2,8 +2,8 @@
 
 use crate::{Breakthrough, Move, Position, Square};
 use joust_core::{Duel, Fault, MoveList, Seat};
-use joust_players::endings::Endings;
-use joust_players::{Eval, Home, Mind};
+use joust_players::endgame::EndgameSource;
+use joust_players::{Eval, ExactKnowledge, PlayableDuel};
 use joust_search::engine::{Knowledge, WIN};
 use joust_search::evaluation::Evaluate;
 
@@ -64,13 +64,13 @@ impl Knowledge<Position> for PawnKnowledge {
 }
 
 /// The engine has neither tables nor a solver for this game.
-pub struct PawnMind;
+pub struct PawnExact;
 
-impl Mind<Position> for PawnMind {
+impl ExactKnowledge<Position> for PawnExact {
     type Knowledge = PawnKnowledge;
 
-    fn of(_: &Position, _: &Endings, _: Option<&Eval>) -> Result<(PawnMind, PawnKnowledge), Fault> {
-        Ok((PawnMind, PawnKnowledge))
+    fn of(_: &Position, _: &EndgameSource, _: Option<&Eval>) -> Result<(PawnExact, PawnKnowledge), Fault> {
+        Ok((PawnExact, PawnKnowledge))
     }
 
     fn knows(&self, _: &Position) -> bool {
@@ -82,8 +82,8 @@ impl Mind<Position> for PawnMind {
     }
 }
 
-impl Home for Breakthrough {
-    type Mind = PawnMind;
+impl PlayableDuel for Breakthrough {
+    type Exact = PawnExact;
 
     fn evals() -> Vec<(&'static str, &'static dyn Evaluate<Position>)> {
         vec![("advance", &Advance)]

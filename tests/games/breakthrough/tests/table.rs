@@ -5,7 +5,7 @@ use joust_games::{Ask, Registered, any_duel_game};
 use joust_match::{DuelLine, DuelMatch, Job, Journal, LineEnd, Openings, PlayerText, Schedule, check};
 use joust_match::{rehearse_duel, run_duel};
 use joust_players::analysis::{Analyst, Query};
-use joust_players::endings::Endings;
+use joust_players::endgame::EndgameSource;
 use joust_search::engine::SearchLimits;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
@@ -45,7 +45,7 @@ fn the_engine_sees_the_shortest_win() {
         lines: 1,
         threads: 1,
         table: 1 << 20,
-        tables: Endings::Off,
+        tables: EndgameSource::Off,
         visited: std::sync::Arc::default(),
     };
     let position = Position::read(".b../w.../..../..../.... w").unwrap();

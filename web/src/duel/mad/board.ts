@@ -48,7 +48,7 @@ export class MadBoard extends LitElement {
   declare seats: readonly Seat[];
   declare flipped: boolean;
   declare look: Look;
-  /** A move that is advised, by its text. */
+  /** A move that is advised, by its text, or a square to look at, by its name. */
   declare hint: string | null;
   /** A move that was sent and has not come back yet, by its text. */
   declare pending: string | null;
@@ -251,6 +251,7 @@ export class MadBoard extends LitElement {
       // A button that was pointed at when the game ended is never left.
       preview: this.#active ? preview : null,
       hint: view.moves.find(move => move.text === this.hint) ?? null,
+      spot: view.squares.find(square => square === this.hint) ?? null,
       waiting: this.#sent !== null,
       active: this.#active,
       own: this.#own ?? view.side,

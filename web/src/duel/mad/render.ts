@@ -20,6 +20,8 @@ export interface Scene {
   /** The move under the pointer. */
   preview: MadMove | null;
   hint: MadMove | null;
+  /** A square that a hint points at. */
+  spot: string | null;
   /** A move was sent and is not confirmed yet. */
   waiting: boolean;
   active: boolean;
@@ -67,7 +69,7 @@ function square(frame: Frame, name: string, kind: string, inset = 3): TemplateRe
 }
 
 /** Squares of the last move, of the chosen ship and of the hint. */
-function marks({ view, frame, choice, places, hint, waiting, looked }: Scene): unknown {
+function marks({ view, frame, choice, places, hint, spot, waiting, looked }: Scene): unknown {
   const touched = (move: MadMove) => {
     const all = move.then.flatMap(change => [change.from, change.to]);
     return [...new Set([move.from, move.to, ...all])].filter(at => at !== null);
@@ -80,6 +82,7 @@ function marks({ view, frame, choice, places, hint, waiting, looked }: Scene): u
   return svg`
     ${last ? touched(last).map(at => square(frame, at, "last")) : nothing}
     ${hint ? touched(hint).map(at => square(frame, at, "hint", 5)) : nothing}
+    ${spot ? square(frame, spot, "hint", 5) : nothing}
     ${chosen ? square(frame, chosen, "chosen", 4) : nothing}
     ${at && at !== chosen ? square(frame, at, "looked", 5) : nothing}
     ${crowned ? svg`<circle class="crowned" r="46" transform=${put(frame.centre(crowned))} />` : nothing}

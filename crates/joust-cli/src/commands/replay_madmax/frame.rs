@@ -1,8 +1,7 @@
 //! A state on the screen: map, table and hints, as lines of coloured text.
 
-use super::timeline::Timeline;
 use anstyle::{Ansi256Color, Style};
-use joust_madmax::{Kind, Pos, Snapshot};
+use joust_madmax::{Kind, Pos, Snapshot, Timeline};
 use std::fmt::Write as _;
 
 /// How the map is drawn.

@@ -4,14 +4,13 @@ mod frame;
 mod screen;
 #[cfg(test)]
 mod tests;
-mod timeline;
 
 use crate::args::ReplayArgs;
 use crate::failure::Failure;
 use joust_files::Care;
+use joust_madmax::Timeline;
 use joust_match::Recorded;
 use std::io::{IsTerminal, Write};
-use timeline::Timeline;
 
 pub(crate) fn run(file: Recorded, args: &ReplayArgs) -> Result<(), Failure> {
     if let Some(target) = &args.res {
@@ -26,17 +25,18 @@ pub(crate) fn run(file: Recorded, args: &ReplayArgs) -> Result<(), Failure> {
         return Ok(());
     }
     let timeline = match file {
-        Recorded::MadMaxResult(text) => Timeline::of_result(&text)?,
-        Recorded::MadMaxRecord(bytes) => Timeline::of_record(&bytes)?,
+        Recorded::MadMaxResult(text) => Timeline::of_result(&text),
+        Recorded::MadMaxRecord(bytes) => Timeline::of_record(&bytes),
         _ => return Ok(()),
     };
+    let timeline = timeline.map_err(|why| Failure::No(why.to_string()))?;
     if !args.json && !args.last && std::io::stdin().is_terminal() && std::io::stdout().is_terminal() {
         screen::show(&timeline).map_err(|why| Failure::Ours(format!("the terminal fails: {why}")))?;
         return Ok(());
     }
     let mut out = anstream::stdout().lock();
     if args.json {
-        writeln!(out, "{:#}", timeline.json())?;
+        writeln!(out, "{}", joust_view::of_timeline(&timeline))?;
         return Ok(());
     }
     for line in frame::small_map(&timeline.shots[timeline.last()]) {

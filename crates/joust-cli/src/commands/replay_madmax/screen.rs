@@ -1,9 +1,9 @@
 //! The animation in the terminal: keys, time and drawing.
 
 use super::frame::{Scale, View, picture};
-use super::timeline::Timeline;
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use crossterm::{cursor, execute, queue, style, terminal};
+use joust_madmax::Timeline;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 

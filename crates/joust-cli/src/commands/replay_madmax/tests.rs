@@ -2,9 +2,8 @@
 
 use super::frame::{Scale, View, picture, small_map};
 use super::screen::After;
-use super::timeline::Timeline;
 use crossterm::event::KeyCode;
-use joust_madmax::{CompactRecord, Config, Origin, Settings, Source};
+use joust_madmax::{CompactRecord, Config, Origin, Settings, Source, Timeline};
 
 fn timeline() -> Timeline {
     let settings = Settings { nb_rounds: 30, ..Settings::default() };
@@ -13,7 +12,10 @@ fn timeline() -> Timeline {
     let [played, read] =
         [Timeline::of_record(&record.encode().unwrap()), Timeline::of_result(&record.result().unwrap())];
     let (played, read) = (played.unwrap(), read.unwrap());
-    assert_eq!((played.json(), &played.movements), (read.json(), &read.movements));
+    assert_eq!(
+        (joust_view::of_timeline(&played), &played.movements),
+        (joust_view::of_timeline(&read), &read.movements)
+    );
     assert!(played.shots == read.shots);
     played
 }

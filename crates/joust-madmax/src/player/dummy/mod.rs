@@ -22,7 +22,7 @@ pub struct Dummy {
 
 impl Dummy {
     /// A player whose error output goes to a listener, if there is one.
-    pub fn heard_by(cerr: Option<Listener>) -> Dummy {
+    pub(crate) fn heard_by(cerr: Option<Listener>) -> Dummy {
         Dummy { own: Own { cerr, ..Own::default() }, ..Dummy::default() }
     }
 }

@@ -1,0 +1,99 @@
+//! The examples in docs/results.md are the output of the commands.
+
+use serde_json::Value;
+use std::process::Command;
+
+const PAGE: &str = include_str!("../../../docs/results.md");
+
+/// Marks an omission in an example.
+const REST: &str = "…";
+
+/// Fields that differ from run to run.
+const TIMES: [&str; 3] = ["time_ms", "ms", "longest_ms"];
+
+/// Whether an example shows this value: objects have all their fields in order, and omissions at the end of a
+/// list are marked.
+fn shows(example: &Value, value: &Value) -> bool {
+    match (example, value) {
+        (Value::Array(shown), Value::Array(all)) => match shown.split_last() {
+            Some((last, shown)) if last == REST => {
+                shown.len() < all.len() && shown.iter().zip(all).all(|(a, b)| shows(a, b))
+            }
+            _ => shown.len() == all.len() && shown.iter().zip(all).all(|(a, b)| shows(a, b)),
+        },
+        (Value::Object(shown), Value::Object(all)) => {
+            let alike = |name: &String| {
+                let is_time = TIMES.contains(&name.as_str());
+                let (shown, told) = (&shown[name], &all[name]);
+                if is_time { shown.is_number() == told.is_number() } else { shows(shown, told) }
+            };
+            shown.keys().eq(all.keys()) && shown.keys().all(alike)
+        }
+        (shown, value) => shown == value,
+    }
+}
+
+/// The names of all fields in a value. The keys of `kinds` are scores, and `about` and `results` are described
+/// in docs/formats.md.
+fn names<'a>(value: &'a Value, all: &mut Vec<&'a str>) {
+    match value {
+        Value::Array(values) => values.iter().for_each(|value| names(value, all)),
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                all.push(name);
+                if !["kinds", "about", "results"].contains(&name.as_str()) {
+                    names(value, all);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The commands and their examples: a line in backticks before a block of JSON.
+fn examples() -> Vec<(&'static str, Value)> {
+    let mut examples = Vec::new();
+    for (before, rest) in PAGE.split("```json\n").zip(PAGE.split("```json\n").skip(1)) {
+        let command = before.trim_end().lines().last().unwrap();
+        let command = command.strip_prefix('`').unwrap().strip_suffix("`:").unwrap();
+        let block = rest.split("```").next().unwrap();
+        examples
+            .push((command, serde_json::from_str(block).unwrap_or_else(|why| panic!("{command}: {why}"))));
+    }
+    examples
+}
+
+#[test]
+fn the_examples_are_what_the_commands_print() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("game.mad"), include_str!("cmd/records/short.mad")).unwrap();
+    let examples = examples();
+    assert!(examples.len() >= 6, "{}", examples.len());
+    for (command, example) in examples {
+        let mut words = command.split(' ');
+        assert_eq!(words.next(), Some("joust"), "{command}");
+        let mut joust = Command::new(env!("CARGO_BIN_EXE_joust"));
+        let output =
+            joust.args(words).current_dir(folder.path()).env_remove("JOUST_TABLES").output().unwrap();
+        let told: Value = serde_json::from_slice(&output.stdout)
+            .unwrap_or_else(|why| panic!("{command}: {why}: {}", String::from_utf8_lossy(&output.stderr)));
+        assert!(shows(&example, &told), "{command}:\n{example:#}\n{told:#}");
+    }
+}
+
+/// Every field of every example is named in a table of this page or of docs/view.md.
+#[test]
+fn every_field_is_described() {
+    let examples = examples();
+    let (mut all, view) = (Vec::new(), include_str!("../../../docs/view.md"));
+    for (_, example) in &examples {
+        names(example, &mut all);
+    }
+    assert!(all.len() > 100, "{}", all.len());
+    let is_description = |line: &&str| line.starts_with('|') || line.starts_with("`records`");
+    let described: Vec<&str> = PAGE.lines().chain(view.lines()).filter(is_description).collect();
+    for name in all {
+        let quoted = format!("`{name}`");
+        assert!(described.iter().any(|line| line.contains(&quoted)), "{name}");
+    }
+}

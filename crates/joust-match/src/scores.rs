@@ -1,0 +1,70 @@
+//! The games of a match of Mad Max.
+
+use crate::{BadJob, Contestant, ScoreLine, ScoreMatch, Scribe, Watcher, pairing};
+use joust_files::{Care, Output};
+use joust_madmax::player::Seated;
+use joust_madmax::{Config, Skirmish, TEAMS};
+use joust_sandbox::Audience;
+use std::io;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+/// Why a game of a match of Mad Max has no line in the journal.
+#[derive(Debug, thiserror::Error)]
+pub enum BadScores {
+    /// The game cannot be played.
+    #[error(transparent)]
+    Job(#[from] BadJob),
+    /// A player has no seat for an army.
+    #[error("a player has no seat")]
+    NoSeat,
+    /// The result cannot be written.
+    #[error(transparent)]
+    Result(#[from] io::Error),
+}
+
+impl ScoreMatch {
+    /// Plays a game of the match by its number, from 0, and gives its line for the journal; `None` when the
+    /// flag was set before its end. The players are those of the match, and the settings those of the file
+    /// that it names. The result is written into the folder `results`, under the seed of the game.
+    pub fn play(
+        &self,
+        number: usize,
+        config: &Config,
+        players: &[Contestant; TEAMS],
+        results: Option<&Path>,
+        stop: &AtomicBool,
+    ) -> Result<Option<ScoreLine>, BadScores> {
+        let seed = self.seed_of(number);
+        let seats: [usize; TEAMS] = pairing::rotated_seats(number);
+        let names = seats.map(|player| players[player].name());
+        let broken = |why: String| Ok(Some(ScoreLine::broken(number, seed, names.clone(), why)));
+        let job = match self.job(number, config) {
+            Ok(job) => job,
+            Err(why) => return broken(why.to_string()),
+        };
+        let mut table = job.table::<Skirmish>()?;
+        let seat = |player: usize| players[player].seat_army(&job.limits, Audience::absent());
+        let seated: Option<Vec<Seated>> = seats.into_iter().map(seat).collect();
+        let mut scribe = None;
+        if let Some(folder) = results {
+            let out = Output::file(&folder.join(format!("{seed}.res")))?;
+            scribe = Some(Scribe::new(out, table.course().start(), names.clone(), false)?);
+        }
+        let watcher: &mut dyn Watcher<Skirmish> = match &mut scribe {
+            Some(scribe) => scribe,
+            None => &mut (),
+        };
+        let mut seated = seated.ok_or(BadScores::NoSeat)?;
+        let Some(played) = job.play_watched(&mut table, &mut seated, &|_| None, watcher, stop)? else {
+            return Ok(None);
+        };
+        if let Some(why) = table.course().trouble() {
+            return broken(why.to_string());
+        }
+        if let Some(scribe) = scribe {
+            scribe.finish(Care::Quick)?;
+        }
+        Ok(Some(ScoreLine::new(seed, names, &played)))
+    }
+}

@@ -140,7 +140,7 @@ export class LearnBattle extends LitElement {
   /** Units are small and fingers are not: the unit that is nearest to the cell, if one is within a finger. */
   #unitNear(film: Film, row: number, col: number): { row: number; col: number } {
     const reach = FINGER / (this.#board?.camera.scale ?? FINGER);
-    const units = Array.from({ length: film.head.units }, (_, id) => film.unit(this.#state, id));
+    const units = Array.from({ length: film.head.unitCount }, (_, id) => film.unit(this.#state, id));
     const apart = (unit: { row: number; col: number }) => Math.hypot(unit.row - row, unit.col - col);
     const near = units.filter(unit => unit.row >= 0 && apart(unit) <= reach);
     return near.toSorted((one, other) => apart(one) - apart(other))[0] ?? { row, col };

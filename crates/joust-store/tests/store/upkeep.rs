@@ -190,7 +190,7 @@ fn a_visitor_who_is_forgotten_is_nowhere_to_be_found() {
         upkeep.close().await;
         assert_eq!(store.name("ada").await.unwrap(), None);
         assert!(ids_of(&store, "ada", 9).await.is_empty());
-        let game = &store.games_of("bob", 9).await.unwrap()[0];
+        let game = &store.games_of("bob", 0, 9).await.unwrap()[0];
         let seats: Vec<_> = game.seats.iter().map(|seat| seat.name.as_str()).collect();
         assert_eq!(seats, ["", "BOB"]);
         let body = store.game("two").await.unwrap().unwrap().entries[2].body.clone();

@@ -16,6 +16,14 @@ pub struct Illegal {
     pub french: String,
 }
 
+impl Illegal {
+    /// A refusal of a game that no page plays, in English only: French readers get the same sentence.
+    pub fn new(clause: &'static str, reason: impl Into<String>) -> Illegal {
+        let reason = reason.into();
+        Illegal { clause, french: reason.clone(), reason }
+    }
+}
+
 /// An [`Illegal`] from its clause and its sentence in English and in French. Both are format strings whose
 /// values are variables: a refusal without a translation does not compile.
 ///

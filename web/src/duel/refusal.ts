@@ -11,8 +11,11 @@ export interface Refused extends Refusal {
   square: string | null;
 }
 
-/** The whole sentence; no line of it begins with the sign that French sets apart. */
-export const sentence = ({ text }: Refusal): string => `${capital(text).replace(/ (?=[:;»])/g, "\u00a0")}.`;
+/** The whole sentence: sides have a capital, and no line begins with a sign that French sets apart. */
+export function sentence({ text }: Refusal): string {
+  const named = text.replace(/\b(red|blue|green)\b/g, capital);
+  return `${capital(named).replace(/ (?=[:;»])/g, "\u00a0")}.`;
+}
 
 /** The bubble: a sentence and the clause, which opens beside the game. */
 export function refusalView(refused: Refused | null, game: string, words: Words): TemplateResult {
@@ -75,6 +78,12 @@ export const refusalStyles = css`
   .refusal a:focus-visible {
     outline: 3px solid var(--ink, #1d1a16);
     outline-offset: 2px;
+  }
+  @media (max-height: 500px) {
+    .refusal p {
+      padding: 0.3rem 0.5rem;
+      font-size: 0.75rem;
+    }
   }
   @media (prefers-reduced-motion: no-preference) {
     .refusal {

@@ -181,7 +181,7 @@ const layout = css`
     @container (min-width: 340px) {
       .duel.controls {
         grid-template-columns: auto minmax(0, 1fr);
-        grid-template-rows: auto auto auto minmax(0, 1fr);
+        grid-template-rows: auto auto minmax(0, 1fr);
         align-items: start;
         gap: 0 0.75rem;
       }
@@ -192,9 +192,10 @@ const layout = css`
       .controls :is(.shifts, .tie, .note) { grid-column: 2; margin: 0 0 0.5rem; }
       .controls .shifts { grid-row: 2; }
       .controls .tie { grid-row: 3; }
-      .controls .note { grid-row: 4; min-height: 0; }
-      /* What has to be answered comes first. */
-      .controls .note:is(.bonus, .positioning) { grid-row: 1; }
+      /* What must be known to move comes first, and is short. */
+      .controls .note { grid-row: 1; min-height: 0; padding: 6px 10px; font-size: 0.8rem; line-height: 1.3; }
+      .note .hint-text { display: none; }
+      .powers { gap: 0; }
     }
   }
 `;

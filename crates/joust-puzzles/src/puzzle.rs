@@ -51,7 +51,7 @@ pub struct Answer {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadPuzzle {
     /// The line has too few or too many fields.
-    #[error("the line has {0} fields separated by tabs instead of {expected}", expected = Puzzle::FIELDS.len())]
+    #[error("a puzzle has {expected} fields separated by tabs; here are {0}", expected = Puzzle::FIELDS.len())]
     Fields(usize),
     /// A field cannot be read.
     #[error("the field {0} is `{1}`, which cannot be read")]

@@ -29,8 +29,8 @@ words! {
         "Trois jeux de stratégie, gratuits et sans compte. Battez l’ordinateur ou un ami, écrivez un programme \
          qui joue pour vous, ou trouvez le coup qui gagne de force.";
     first_game: Text = "Play your first game", "Jouer votre première partie";
-    first_note: Text = "MAD against the gentlest level. No rules to read first.",
-        "MAD contre le niveau le plus doux. Aucune règle à lire d’abord.";
+    first_note: Text = "MAD against the easiest level. No need to read the rules first.",
+        "MAD contre le niveau le plus facile. Pas besoin de lire les règles d’abord.";
     set_up: Text = "Choose game and opponent", "Choisir le jeu et l’adversaire";
     try_label: Text = "A board to try", "Un plateau à essayer";
     try_title: Text = "Try it here: you are Red", "Essayez ici : vous êtes Rouge";

@@ -6,15 +6,14 @@ use crate::battle::{self, Battle, BattleQuery};
 use crate::failure::Failure;
 use crate::guard::Caller;
 use crate::limits::{BATTLE_SEED_MOST, FILM_BYTES, OWN_FILMS, OWN_GAMES};
-use crate::words::words;
+use crate::own::{self, OwnGame};
+use crate::words::{Words, words};
 use crate::{gallery, id, pages, shelf};
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use axum::routing::{get, post};
 use axum::{Extension, Router};
-use joust_live::Terms;
 use joust_madmax::player::BUILT_IN;
-use joust_store::GameSummary;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -69,8 +68,10 @@ async fn index(
     Extension(caller): Extension<Caller>,
 ) -> Result<Response, Failure> {
     let words = WatchWords::of(caller.language);
-    let games = app.store.games_of(&caller.visitor, 0, OWN_GAMES).await?;
-    let own: Vec<Value> = games.iter().filter_map(|game| finished(game, &caller.visitor)).collect();
+    let (games, _) = own::games(&app, &caller.visitor, 0, OWN_GAMES).await?;
+    let frame = Words::of(caller.language);
+    let games: Vec<_> = games.iter().filter(|game| game.ending.is_some()).collect();
+    let games: Vec<Value> = games.into_iter().map(|game| listed(game, frame)).collect();
     let films = app.store.films_of(&caller.visitor, OWN_FILMS).await?;
     let films: Vec<Value> = films.iter().map(|film| json!({ "id": film.id, "name": film.name })).collect();
     let lobby = json!({
@@ -78,7 +79,8 @@ async fn index(
         "maps": battle::pictures(),
         "seedMost": BATTLE_SEED_MOST,
         "recent": app.battles.recent(),
-        "own": own,
+        "live": &*app.listed.now(&app),
+        "own": games,
         "films": films,
         "gallery": gallery::listed(),
     });
@@ -87,25 +89,18 @@ async fn index(
     pages::element(&caller, "watch", words.title, words.about, &attributes)
 }
 
-/// A finished game of a visitor, for the list.
-fn finished(game: &GameSummary, visitor: &str) -> Option<Value> {
-    let summary = game.summary.as_ref()?;
-    let ending = summary.ending.as_ref()?;
-    let terms: Terms = serde_json::from_str(&game.terms).ok()?;
-    let mine: Vec<_> =
-        game.seats.iter().filter(|seat| seat.visitor == visitor).map(|seat| seat.seat).collect();
-    let other = game.seats.iter().find(|seat| seat.visitor != visitor).map(|seat| seat.name.as_str());
-    Some(json!({
-        "id": game.id,
-        "game": terms.setup.game,
-        "board": terms.setup.board.name,
-        "level": terms.computer().map(|(_, level)| level),
-        "name": other,
-        "mine": mine,
-        "winner": summary.winner,
-        "ending": ending,
-        "moves": summary.moves,
-    }))
+/// A game of a visitor as the list shows it.
+fn listed(game: &OwnGame, words: &Words) -> Value {
+    let against = match (game.opponent, game.level) {
+        ("computer", Some(level)) => format!("{}, {}", words.computer, words.level_name(level)),
+        ("computer", None) => words.computer.to_owned(),
+        ("screen", _) => words.screen.to_owned(),
+        _ if game.name.is_empty() => words.friend.to_owned(),
+        _ => game.name.clone(),
+    };
+    let moves = game.moves.map(|moves| format!(" · {}", words.moves(moves))).unwrap_or_default();
+    let what = format!("{} {}{moves}", words.game(&game.game), game.board);
+    json!({ "id": game.id, "against": against, "state": game.state(words), "what": what })
 }
 
 /// `GET /watch/battle?players=&map=&seed=`

@@ -92,3 +92,65 @@ export function arrowsView(
     ${drawn.length > 0 ? drawn.map(one => arrow(place, one, "drawn", 8)) : nothing}
   </svg>`;
 }
+
+/** What a person draws with the right button: arrows from square to square, and rings. */
+export class Pencil {
+  drawn: readonly Drawn[] = [];
+  private from: string | null = null;
+
+  /** Takes part in a press of the pointer over the board; says whether the picture has changed. */
+  drag(event: PointerEvent, stage: HTMLElement | null, place: Geometry): boolean {
+    const down = event.type === "pointerdown";
+    if (down && event.button === 0 && this.drawn.length > 0) {
+      this.drawn = [];
+      return true;
+    }
+    if (event.button !== 2 || !stage) return false;
+    const box = stage.getBoundingClientRect();
+    const square = place.squareAt({
+      x: ((event.clientX - box.left) * place.width) / box.width,
+      y: ((event.clientY - box.top) * place.height) / box.height,
+    });
+    const { from } = this;
+    this.from = down ? square : null;
+    if (down || !from || !square) return false;
+    const same = (one: Drawn) => one.from === from && one.to === square;
+    this.drawn = this.drawn.some(same)
+      ? this.drawn.filter(one => !same(one))
+      : [...this.drawn, { from, to: square }].slice(-MOST);
+    return true;
+  }
+}
+
+/** The most arrows that a person draws. */
+const MOST = 24;
+
+/** The picture of the board on the page. */
+export function stageOf(root: ParentNode): HTMLElement | null {
+  const board = root.querySelector(".board mad-board, .board war-board");
+  return board?.shadowRoot?.querySelector<HTMLElement>(".stage") ?? null;
+}
+
+/** Lays the arrows over the board, and the bar beside it. Boards draw a moment later than the page. */
+export function layOver(root: ParentNode): void {
+  const over = root.querySelector<SVGElement>("svg.arrows");
+  const home = root.querySelector(".board");
+  const stage = stageOf(root);
+  if (!over || !home) return;
+  if (!stage?.clientWidth) {
+    requestAnimationFrame(() => layOver(root));
+    return;
+  }
+  const [inner, outer] = [stage.getBoundingClientRect(), home.getBoundingClientRect()];
+  over.style.left = `${inner.left - outer.left}px`;
+  over.style.top = `${inner.top - outer.top}px`;
+  over.style.width = `${inner.width}px`;
+  over.style.height = `${inner.height}px`;
+  const bar = root.querySelector<HTMLElement>(".bar");
+  if (!bar) return;
+  const gap = Math.min(8, bar.offsetWidth / 2 - 2);
+  bar.style.left = `${inner.left - outer.left - bar.offsetWidth - gap}px`;
+  bar.style.top = over.style.top;
+  bar.style.height = over.style.height;
+  bar.style.setProperty("--share", bar.dataset.share ?? "50");
+}

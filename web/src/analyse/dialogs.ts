@@ -123,13 +123,13 @@ function shareView(busy: string, props: DialogProps): TemplateResult {
   return html`${head(words.shareTitle, props)}
     <p>${words.linkText}</p>
     <div class="row left">${button("copy-link", words.copyLink, true)}</div>
-    <p class="soft note" role="status">${busy || props.note}</p>
     <h3>${words.recordText}</h3>
     <div class="row left">${button("copy-record", words.copyRecord)}${button("save-record", words.saveRecord)}</div>
     <h3>${words.picture}</h3>
     <div class="row left">${button("save-svg", words.saveSvg)}${button("save-png", words.savePng)}</div>
     <h3>${words.film}</h3>
-    <div class="row left">${button("save-gif", words.saveGif)}</div>`;
+    <div class="row left">${button("save-gif", words.saveGif)}</div>
+    <p class="soft note" role="status">${busy || props.note}</p>`;
 }
 
 function playView(props: DialogProps): TemplateResult {

@@ -166,7 +166,7 @@ export class Editor {
     return html`<section class="editor" aria-labelledby="editor-title">
       <div class="editing panel">
         <header><h2 id="editor-title">${words.editTitle}</h2>
-          <div class="games" role="group">${(["mad", "wargame"] as const).map(
+          <div class="which" role="group" aria-label=${words.board}>${(["mad", "wargame"] as const).map(
             game => html`<button class="button" aria-pressed=${draft.game === game} data-edit-game=${game}
               @click=${change(() => this.setGame(game))}>${words.startOf[game]}</button>`,
           )}</div></header>

@@ -1,5 +1,42 @@
 // The address of a node: the record with all variations, packed, and the way to the node.
 
+import type { Table } from "../rules/view";
+
+/** How a game begins, as far as an address says it. */
+export type Asked = Omit<Table, "course">;
+
+/** What a pasted address leads to. */
+export type Place =
+  | { kind: "study"; hash: string }
+  | { kind: "terms"; terms: Asked }
+  | { kind: "game"; id: string };
+
+/** The position of a query such as that of `/new`. */
+export function queryTerms(query: URLSearchParams): Asked | null {
+  const game = query.get("game");
+  if (game !== "mad" && game !== "wargame") return null;
+  return {
+    game,
+    board: query.get("board"),
+    rules: query.get("rules"),
+    values: query.get("values"),
+    start: query.get("position"),
+  };
+}
+
+/** Where an address leads, on whatever host; nothing for a text that is no address of the arena. */
+export function readAddress(text: string): Place | null {
+  const line = text.trim();
+  if (/\s/.test(line) || !URL.canParse(line)) return null;
+  const { pathname, searchParams, hash } = new URL(line);
+  const analyses = pathname === "/analyse";
+  if (analyses && hash.length > 1) return { kind: "study", hash };
+  const terms = analyses || pathname === "/new" ? queryTerms(searchParams) : null;
+  if (terms) return { kind: "terms", terms };
+  const id = /^\/game\/(\w+)$/.exec(pathname)?.[1] ?? (analyses ? searchParams.get("game") : null);
+  return id ? { kind: "game", id } : null;
+}
+
 /** What an address says: the text of a study, and the address of a node in its tree. */
 export interface Linked {
   text: string;

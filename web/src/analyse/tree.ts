@@ -61,6 +61,13 @@ export class Tree {
     return node.parent;
   }
 
+  /** Puts a removed node back in its place among its siblings. */
+  restore(node: Node, index: number): void {
+    if (!node.parent) return;
+    node.parent.children.splice(index, 0, node);
+    this.#size += count(node);
+  }
+
   /** The node at which the line of a node leaves the line above it; none on the main line. */
   branch(node: Node): Node | null {
     for (let at: Node | null = node; at?.parent; at = at.parent) {

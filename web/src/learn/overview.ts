@@ -48,13 +48,13 @@ function course(game: GameName, progress: Progress, language: Language): Templat
       <div>
         <h2 id="course-${game}">${words.games[game]}</h2>
         <p>${words.abouts[game]}</p>
+        ${done > 0 ? html`<p class="so-far"><progress max=${lessons.length} value=${done} aria-label=${fill(words.done, { done, all: lessons.length })}></progress><span aria-hidden="true">${done}/${lessons.length}</span></p>` : nothing}
       </div>
     </header>
     ${lead(game, next, begun, progress, words)}
     <ol class="lessons-list">
       ${lessons.map((listed, i) => row(game, listed, i + 1, stars(listed), listed === next, language))}
     </ol>
-    <p class="unseen">${fill(words.done, { done, all: lessons.length })}</p>
   </section>`;
 }
 

@@ -100,7 +100,8 @@ export class JoustPuzzles extends LitElement {
       const [rules, file] = await Promise.all([Rules.load(this.dataset.rules ?? ""), text]);
       this.rules = rules;
       this.puzzles = readPuzzles(file);
-      this.open(this.dataset.id ?? "", false);
+      // Offline, every puzzle has the page of the first one, and its name is in the address.
+      this.open(this.dataset.id || this.addressed(), false);
     } catch {
       this.trouble = this.words.failed;
       this.requestUpdate();
@@ -177,8 +178,11 @@ export class JoustPuzzles extends LitElement {
     this.solving = now;
     const earned = score(now);
     if (earned !== null && score(before) === null && !this.wasDone) {
-      const was = Math.round(this.progress.rating.value);
-      this.progress = after(this.progress, now.puzzle, earned);
+      // Another tab may have solved puzzles in the meantime.
+      const stored = kept(KEPT);
+      const before = stored ? readProgress(stored) : this.progress;
+      const was = Math.round(before.rating.value);
+      this.progress = after(before, now.puzzle, earned);
       this.change = Math.round(this.progress.rating.value) - was;
       keep(KEPT, writeProgress(this.progress));
     }
@@ -240,7 +244,8 @@ export class JoustPuzzles extends LitElement {
   private pressed(event: KeyboardEvent): void {
     const letters = readKeys();
     const name = letters && event.key === "n" ? "another" : meaning(event, letters);
-    if (name === undefined || (event.target as Element).matches("input, select, textarea")) return;
+    const field = event.target instanceof Element && event.target.matches("input, select, textarea");
+    if (name === undefined || field) return;
     const button = this.querySelector<HTMLButtonElement>(`[data-do="${name}"]:not(:disabled)`);
     if (!button || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
@@ -249,28 +254,32 @@ export class JoustPuzzles extends LitElement {
 
   private does(name: string, button: HTMLElement): void {
     const now = this.solving;
-    if (name === "another") {
-      this.open("");
-      this.tell();
-    }
-    if (!now) return;
-    if (name === "hint") this.take(hint(now));
-    if (name === "why") this.take(reply(now));
-    if (name === "undo") this.take(retry(now));
-    if (name === "solution") this.take(show(now));
-    if (name === "go") this.go(Number(button.dataset.ply));
-    if (name === "first") this.go(0);
-    if (name === "back") this.go(this.at - 1);
-    if (name === "next") this.go(this.at + 1);
-    if (name === "now") this.go(this.line.length);
-    if (name === "theme") this.narrow({ ...EVERYTHING, theme: button.dataset.theme ?? "all" });
-    if (["hint", "why", "undo", "solution"].includes(name)) {
-      this.tell();
-      // The button may be gone now.
-      void this.updateComplete.then(() => {
-        if (!button.isConnected) this.querySelector<HTMLElement>(".actions .button")?.focus();
-      });
-    }
+    const byKey = button.matches(":focus-visible");
+    if (name === "another") this.open("");
+    else if (!now) return;
+    else if (name === "hint") this.take(hint(now));
+    else if (name === "why") this.take(reply(now));
+    else if (name === "undo") this.take(retry(now));
+    else if (name === "solution") this.take(show(now));
+    else if (name === "theme") this.narrow({ ...EVERYTHING, theme: button.dataset.theme ?? "all" });
+    else if (name === "go") this.go(Number(button.dataset.ply));
+    else if (name === "first") this.go(0);
+    else if (name === "back") this.go(this.at - 1);
+    else if (name === "next") this.go(this.at + 1);
+    else if (name === "now") this.go(this.line.length);
+    if (["another", "hint", "why", "undo", "solution", "theme"].includes(name)) this.tell();
+    if (byKey) void this.focusAgain(button);
+  }
+
+  /** The button that a key has pressed may be gone or disabled: then the focus goes where it goes on. */
+  private async focusAgain(button: HTMLElement): Promise<void> {
+    await this.updateComplete;
+    if (button.isConnected && !button.matches(":disabled") && this.solving?.phase !== "find") return;
+    const board = this.querySelector<LitElement>("mad-board, war-board");
+    await board?.updateComplete;
+    const square = board?.shadowRoot?.querySelector<HTMLElement>('[data-square][tabindex="0"]');
+    const next = this.querySelector<HTMLElement>(".actions .button:not(:disabled)");
+    (this.solving?.phase === "find" && button.dataset.do !== "hint" ? square : next)?.focus();
   }
 
   private go(ply: number): void {

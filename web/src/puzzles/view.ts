@@ -247,7 +247,14 @@ function lineView(page: JoustPuzzles, view: View): TemplateResult {
 function aboutView(page: JoustPuzzles, now: Solving, view: View): TemplateResult {
   const { words } = page;
   const { puzzle } = now;
-  const terms = { game: puzzle.game, board: puzzle.board, rules: puzzle.rules, position: view.position };
+  const { game, board, rules } = puzzle;
+  // A finished game has nothing to analyse: there it is the position of the puzzle.
+  const query = new URLSearchParams({
+    game,
+    board,
+    rules,
+    position: view.over ? puzzle.position : view.position,
+  });
   const theme = (name: string) => html`<li>
     <button type="button" class="theme" data-do="theme" data-theme=${name} title=${named(words.themesText, name)}>
       ${named(words.themes, name)}
@@ -258,7 +265,10 @@ function aboutView(page: JoustPuzzles, now: Solving, view: View): TemplateResult
     <p class="facts"><span>${words.puzzleRating} <b>${puzzle.rating}</b></span>
       <a href="/puzzles/${puzzle.id}" data-puzzle=${puzzle.id}>${puzzle.id}</a></p>
     ${puzzle.themes.length > 0 ? html`<ul class="themes">${puzzle.themes.map(theme)}</ul>` : nothing}
-    ${view.over ? nothing : html`<p><a href="/new?${new URLSearchParams(terms)}">${words.playOn}</a></p>`}
+    <p class="links">
+      <a href="/analyse?${query}">${words.analyse}</a>
+      ${view.over ? nothing : html`<a href="/new?${query}">${words.playOn}</a>`}
+    </p>
   </section>`;
 }
 
@@ -314,7 +324,7 @@ function filterView(page: JoustPuzzles): TemplateResult {
   const lengths = [1, 2, 3, 4, 5].map(String);
   return html`<section class="panel filters">
     <h2>${words.filters}</h2>
-    <a class="button" href="/puzzles/daily" data-puzzle="daily">${icon("now")}${words.toDaily}</a>
+    <a class="button" href="/puzzles/daily" data-puzzle="daily">${words.toDaily}</a>
     ${select(
       "kind",
       words.board,

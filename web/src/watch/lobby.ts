@@ -11,15 +11,19 @@ export interface Fought extends Battle {
   scores: number[];
 }
 
-/** A finished game of the visitor. */
+/** A finished game of the visitor, in words of the server. */
 interface OwnGame {
   id: string;
+  against: string;
+  state: string;
+  what: string;
+}
+
+/** A game that is being played and may be watched. */
+interface LiveGame {
+  id: string;
   game: string;
-  board: string;
-  level: number | null;
-  name: string | null;
-  mine: number[];
-  winner: number | null;
+  players: { name: string; level: number | null }[];
   moves: number;
 }
 
@@ -38,6 +42,7 @@ export interface Lobby {
   maps: { name: string; rows: string[] }[];
   seedMost: number;
   recent: Fought[];
+  live: LiveGame[];
   own: OwnGame[];
   films: { id: string; name: string }[];
   gallery: Exhibit[];
@@ -67,7 +72,7 @@ export function lobbyView(lobby: Lobby, choice: Choice, words: WatchWords, doing
         <p><a href="/rules/madmax">${words.rules}</a></p>
       </div>
     </div>
-    ${gallery(lobby, words)}
+    ${live(lobby, words)} ${gallery(lobby, words)}
     <div class="lists">${own(lobby, words)} ${films(lobby, words)}</div>`;
 }
 
@@ -142,26 +147,26 @@ function gallery(lobby: Lobby, words: WatchWords) {
     )}</ul></section>`;
 }
 
+function live(lobby: Lobby, words: WatchWords) {
+  if (lobby.live.length === 0) return nothing;
+  const named = ({ name, level }: LiveGame["players"][number]) =>
+    level !== null ? fill(words.computer, { level }) : name || words.guest;
+  return html`<section class="panel own live"><h2>${words.live}</h2>
+    <ul class="plain">${lobby.live.map(
+      ({ id, game, players, moves }) => html`<li><a href="/game/${id}"><b>${words.games[game] ?? game}</b>
+        <span>${players.map(named).join(" – ")}</span>
+        <span class="soft">${fill(words.moves, { count: moves })}</span></a></li>`,
+    )}</ul></section>`;
+}
+
 function own(lobby: Lobby, words: WatchWords) {
-  const line = ({ id, game, level, name, mine, winner, moves }: OwnGame) => {
-    const against = level !== null ? fill(words.computer, { level }) : (name ?? words.screen);
-    const side = winner === null ? undefined : words.sides[game]?.[winner];
-    const end =
-      winner === null
-        ? words.over
-        : mine.length === 1
-          ? mine[0] === winner
-            ? words.won
-            : words.lost
-          : fill(words.sideWon, { side: side ?? "" });
-    return html`<li><a href="/game/${id}"><b>${words.games[game] ?? game}</b> <span>${against}</span>
-      <span class="soft">${end} · ${fill(words.moves, { count: moves })}</span></a></li>`;
-  };
+  const line = ({ id, against, state, what }: OwnGame) => html`<li><a href="/analyse?game=${id}">
+      <b>${against}</b> <span>${state}</span> <span class="soft small">${what}</span></a></li>`;
   return html`<section class="panel own"><h2>${words.own}</h2>
     ${
       lobby.own.length === 0
         ? html`<p class="soft">${words.ownNone}</p>`
-        : html`<ul class="plain">${lobby.own.map(line)}</ul>`
+        : html`<ul class="plain">${lobby.own.map(line)}</ul><p><a href="/games">${words.ownAll}</a></p>`
     }</section>`;
 }
 

@@ -141,6 +141,12 @@ test("a tree of variations is made on the board, kept, exported, linked and open
   await expect.poll(() => moves(page)).toEqual(tree);
   expect(await page.locator("[data-do=promote]").count()).toBe(0);
 
+  // After the mouse, the arrows still step.
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(() => page.locator("joust-analyse").getAttribute("data-at")).toBe("0");
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => page.locator("joust-analyse").getAttribute("data-at")).toBe("1");
+
   const text = await record(page);
   expect(text).toContain("1. 121<>212 {mine {and) yours} (1. pass pass {as usual} 3. 211-c2-c4)");
   await page.waitForFunction(() => location.hash.includes("at=1"));

@@ -16,10 +16,15 @@ export const EVERY_PAGE: readonly Listed[] = [
   { path: "/offline", ready: "joust-offline mad-board" },
   { path: "/rules/mad" },
   { path: "/rules/wargame" },
+  { path: "/rules/madmax" },
   { path: "/learn" },
   { path: "/puzzles" },
   { path: "/analyse" },
-  { path: "/watch" },
+  { path: "/watch", ready: "joust-watch .gallery" },
+  {
+    path: "/watch/battle?players=Dummy,Null,Null,Dummy&map=oasis&seed=1#round=90&unit=4",
+    ready: "madmax-viewer .levels",
+  },
   { path: "/nothing-here" },
 ];
 

@@ -112,6 +112,7 @@ test("a puzzle by keys alone, and the focus goes on to the next one", async () =
   await page.locator("[data-do=another]").focus();
   await page.keyboard.press("Enter");
   await phase(page, "find");
+  await page.waitForFunction(() => document.activeElement?.matches("mad-board, war-board"));
 });
 
 test("the puzzle of the day, filters, and addresses that lead nowhere", async () => {

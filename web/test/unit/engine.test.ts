@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { expect, test } from "vitest";
-import type { Answer, Info, Report } from "../../src/engine/engine";
+import { afterEach, expect, test, vi } from "vitest";
+import { type Answer, Engine, type Info, type Report, Stopped } from "../../src/engine/engine";
 import { Jobs } from "../../src/engine/jobs";
 import { Service } from "../../src/engine/service";
 import type { Table } from "../../src/rules/view";
@@ -14,6 +14,8 @@ const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
 const module = new WebAssembly.Module(
   readFileSync(join(target, "wasm32-unknown-unknown/engine/joust_analysis.wasm")),
 );
+
+afterEach(() => vi.unstubAllGlobals());
 
 const lines = (path: string) =>
   readFileSync(join(root, "tests/data", path), "utf8")
@@ -143,4 +145,69 @@ test("a finished game has a value and no lines", () => {
   expect(finish(worker)).toEqual([
     { id: 1, info: { depth: 0, nodes: 0, nps: 0, lines: [], done: true, failed: null } },
   ]);
+});
+
+/** A worker that only notes what it is told. */
+class Silent extends EventTarget {
+  static all: Silent[] = [];
+  readonly heard: { id?: number; do?: string }[] = [];
+  ended = false;
+
+  constructor() {
+    super();
+    Silent.all.push(this);
+  }
+
+  postMessage(message: object): void {
+    this.heard.push(message);
+  }
+
+  terminate(): void {
+    this.ended = true;
+  }
+
+  answer(data: Answer): void {
+    this.dispatchEvent(Object.assign(new Event("message"), { data }));
+  }
+}
+
+test("a page loads the worker with its first question, and outlives it", async () => {
+  vi.stubGlobal("Worker", Silent);
+  vi.stubGlobal("location", { href: "http://arena.test/analyse" });
+  const engine = new Engine({ worker: "/assets/engine.js", wasm: "/assets/analysis.wasm" });
+  expect(Silent.all).toHaveLength(0);
+  const table: Table = { game: "mad", course: [] };
+  const infos: Info[] = [];
+  engine.analyse(table, {}, info => infos.push(info));
+  engine.analyse(table, { lines: 3 }, info => infos.push(info));
+  const [worker] = Silent.all;
+  expect(worker.heard[0]).toEqual({ wasm: "http://arena.test/assets/analysis.wasm" });
+  // A second analysis stops the first, which is not heard of again.
+  expect(worker.heard.slice(1).map(message => [message.id, message.do])).toEqual([
+    [1, "analyse"],
+    [1, "stop"],
+    [2, "analyse"],
+  ]);
+  const info = { depth: 1, nodes: 9, nps: 9, lines: [], done: false, failed: null };
+  worker.answer({ id: 1, info });
+  worker.answer({ id: 2, info });
+  expect(infos).toEqual([info]);
+
+  const report = engine.report(table);
+  const stopped = engine.report(table);
+  stopped.stop();
+  await expect(stopped.result).rejects.toThrow(Stopped);
+  worker.dispatchEvent(Object.assign(new Event("error"), { message: "out of memory" }));
+  await expect(report.result).rejects.toThrow("out of memory");
+  expect(infos.at(-1)).toMatchObject({ done: true, failed: "out of memory" });
+  expect(worker.ended).toBe(true);
+
+  const move = engine.move(table, 3, 7);
+  expect(Silent.all).toHaveLength(2);
+  Silent.all[1].answer({ id: 5, move: "pass" });
+  expect(await move).toBe("pass");
+  const last = engine.move(table, 3, 7);
+  engine.dispose();
+  await expect(last).rejects.toThrow(Stopped);
+  expect(infos).toHaveLength(2);
 });

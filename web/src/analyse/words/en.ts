@@ -98,6 +98,7 @@ export const en = {
     costs: (points: number) => (points === 1 ? "costs a point" : `costs ${points} points`),
     drifts: "lets the game slip",
   },
+  better: "Show the better line",
   bestWins: (move: string) => `${move} wins`,
   bestHolds: (move: string) => `${move} was better`,
 

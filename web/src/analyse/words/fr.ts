@@ -98,6 +98,7 @@ export const fr: Words = {
     costs: points => (points <= 1 ? `coûte ${points} point` : `coûte ${points} points`),
     drifts: "laisse filer la partie",
   },
+  better: "Montrer la meilleure ligne",
   bestWins: move => `${move} gagne`,
   bestHolds: move => `${move} était meilleur`,
 

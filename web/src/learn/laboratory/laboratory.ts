@@ -3,6 +3,7 @@
 import { html, LitElement, nothing, type SVGTemplateResult, svg, type TemplateResult } from "lit";
 import { icon } from "../../arena/icons";
 import { Refused, Rules } from "../../rules/rules";
+import type { WarView } from "../../rules/view";
 import { rich } from "../rich";
 import { fill, type Language } from "../words/words";
 import { type EditorDoings, editor } from "./editor";
@@ -193,13 +194,14 @@ export class LearnLaboratory extends LitElement {
 
   #desk(trace: Trace, search: Search, moment: Moment): TemplateResult {
     const words = this.#words;
+    const view = this.#viewOf(trace, moment);
     const all = search.steps.length;
     const step = fill(words.step, { at: this.#at, all });
     const slide = (event: Event) => this.#go(Number((event.target as HTMLInputElement).value));
     const tool = (does: string, label: string, path: TemplateResult, run: () => void) =>
       html`<button type="button" class="button tool" data-do=${does} aria-label=${label} title=${label} @click=${run}>${path}</button>`;
     return html`<p class="event" role="status" aria-live="polite" data-count=${moment.count}>
-        ${rich(sentenceOf(trace, search, this.#at, this.#setup, moment, words))}
+        ${rich(sentenceOf(trace, search, this.#at, this.#setup, moment, view?.scores ?? [0, 0], words))}
       </p>
       <div class="transport">
         ${tool("first", words.first, icon("first"), () => this.#go(0))}
@@ -397,8 +399,8 @@ export class LearnLaboratory extends LitElement {
     event.stopPropagation();
   }
 
-  #aside(trace: Trace, moment: Moment): TemplateResult {
-    const words = this.#words;
+  /** The position of the current node, after the move that leads to it. */
+  #viewOf(trace: Trace, moment: Moment): WarView | null {
     const node = trace.tree[moment.current];
     const parent = node.parent === null ? null : trace.tree[node.parent];
     const table = {
@@ -407,7 +409,12 @@ export class LearnLaboratory extends LitElement {
       start: (parent ?? node).position,
       course: parent ? [node.move] : [],
     };
-    const view = this.#rules?.view(table) ?? null;
+    return this.#rules?.view(table) ?? null;
+  }
+
+  #aside(trace: Trace, moment: Moment): TemplateResult {
+    const words = this.#words;
+    const view = this.#viewOf(trace, moment);
     const { alpha, beta } = moment.nodes[moment.current];
     const bounds = fill(words.window, {
       alpha: alpha === null ? `−${words.infinity}` : showBelow(alpha, words),

@@ -19,13 +19,14 @@ export function showBelow(value: number, words: LaboratoryWords): string {
     : show(value, words);
 }
 
-/** The sentence of the last step. */
+/** The sentence of the last step; the scores are those of its node. */
 export function sentenceOf(
   { tree }: Trace,
   search: Search,
   at: number,
   setup: Setup,
   moment: Moment,
+  scores: readonly [number, number],
   words: LaboratoryWords,
 ): string {
   const [side, other] = setup.side === "b" ? [words.sides.b, words.sides.g] : [words.sides.g, words.sides.b];
@@ -58,8 +59,10 @@ export function sentenceOf(
     return fill(text, { ...names, ...bounds, mover, move: node.move });
   }
   const value = show(step.value, words);
-  if (node.children.length === 0)
-    return fill(words.leaf, { value, scores: scoresOf(node.position, setup, words) });
+  if (node.children.length === 0) {
+    const [blue, green] = scores;
+    return fill(words.leaf, { value, scores: fill(words.scores, { blue, green }) });
+  }
   const mine = (node.seat === 0) === (setup.side === "b");
   const { alpha, beta } = moment.nodes[step.node];
   if (step.cut > 0) {
@@ -74,12 +77,4 @@ export function sentenceOf(
     return fill(text, { ...names, ...bounds, value, cut: step.cut });
   }
   return fill(mine ? words.best : words.worst, { ...names, value });
-}
-
-/** Both scores in a position, from its letters and the values of the board. */
-function scoresOf(position: string, setup: Setup, words: LaboratoryWords): string {
-  const letters = position.split(" ")[0].replaceAll("/", "");
-  const sum = (letter: string) =>
-    setup.values.reduce((total, value, i) => (letters[i] === letter ? total + value : total), 0);
-  return fill(words.scores, { blue: sum("b"), green: sum("g") });
 }

@@ -303,10 +303,7 @@ export const madmax: readonly Lesson[] = [
       task: t("Choose a station where it can refuel.", "Choisissez une station où elle peut faire le plein."),
       find: { find: "cell", letter: "S" },
       otherwise: t("Stations are golden, on the crossroads.", "Les stations sont dorées, aux carrefours."),
-      done: t(
-        "100 units of fuel, up to 25 warriors’ turns ahead.",
-        "100 unités de carburant : 25 tours de guerrier d’avance.",
-      ),
+      done: t("A full tank lasts a hundred rounds on the road.", "Un plein dure cent tours de route."),
       clauses: ["MAX-4.11", "MAX-4.16", "MAX-3.3"],
     },
   ]),

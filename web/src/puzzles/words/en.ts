@@ -70,6 +70,7 @@ export const en = {
   back: "One move back",
   forward: "One move forward",
   last: "To the end",
+  analyse: "Analyse",
   playOn: "Play on from here",
 
   // You

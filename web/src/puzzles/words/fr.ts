@@ -7,7 +7,7 @@ export const fr: Words = {
   daily: "Problème du jour",
   sides: { red: "Rouge", blue: "Bleu", green: "Vert" },
   kinds: { all: "Tous les plateaux", "6x4": "MAD 6×4", "5x5": "MAD 5×5", wargame: "War Game" },
-  warBoard: board => `War Game : ${board}`,
+  warBoard: board => `War Game : ${board}`,
 
   winIn: moves => (moves === 1 ? "Gagnez en un coup" : `Gagnez en ${moves} coups`),
   winInText: {
@@ -38,9 +38,9 @@ export const fr: Words = {
   solvedLate: "Résolu, finalement",
   shown: "La solution",
   shownStart: "Parcourez-la avec les flèches.",
-  finalScore: (one, n, two, m) => `Score final : ${one} ${n}, ${two} ${m}.`,
+  finalScore: (one, n, two, m) => `Score final : ${one} ${n}, ${two} ${m}.`,
   bestPlay: (one, n, two, m) => `Au mieux, la partie finit ${one} ${n}, ${two} ${m}.`,
-  again: "Déjà fait : il ne compte pas une deuxième fois.",
+  again: "Déjà fait : il ne compte pas une deuxième fois.",
   change: by => (by >= 0 ? `+${by}` : `−${-by}`),
   newRating: (by, rating) => `${by} · votre classement est de ${rating}`,
 
@@ -68,6 +68,7 @@ export const fr: Words = {
   back: "Un coup en arrière",
   forward: "Un coup en avant",
   last: "À la fin",
+  analyse: "Analyser",
   playOn: "Jouer à partir d’ici",
 
   you: "Vos problèmes",

@@ -1,7 +1,7 @@
 //! A game as the referee meets it.
 
 use crate::{BadHeader, Duel, Ending, Forfeit, Outcome, Record, Rng, Seat, Seats, below};
-use std::fmt::{Debug, Display};
+use std::fmt::{Arguments, Debug, Display};
 
 /// Why an action is refused: the clause of `rules/` that forbids it, and a sentence in both languages.
 /// [`illegal!`](crate::illegal) makes one.
@@ -22,6 +22,14 @@ impl Illegal {
         let reason = reason.into();
         Illegal { clause, french: reason.clone(), reason }
     }
+
+    /// A refusal from its sentence in English and in French. It is a function of its own because every call
+    /// would else repeat its code, which pages load.
+    #[cold]
+    #[inline(never)]
+    pub fn told(clause: &'static str, english: Arguments<'_>, french: Arguments<'_>) -> Illegal {
+        Illegal { clause, reason: english.to_string(), french: french.to_string() }
+    }
 }
 
 /// An [`Illegal`] from its clause and its sentence in English and in French. Both are format strings whose
@@ -36,7 +44,7 @@ impl Illegal {
 #[macro_export]
 macro_rules! illegal {
     ($clause:expr, $english:literal, $french:literal $(,)?) => {
-        $crate::Illegal { clause: $clause, reason: format!($english), french: format!($french) }
+        $crate::Illegal::told($clause, format_args!($english), format_args!($french))
     };
 }
 

@@ -151,6 +151,6 @@ function pastView({ at, now, words }: Scene) {
   const text = at === 0 ? words.pastStart : words.past(at, now?.plies.length ?? at);
   return html`<div class="pastness">
     <span>${text}</span>
-    <button class="button" data-do="now">${words.now}${icon("now")}</button>
+    <button class="button" data-do="now" title=${words.now}><span>${words.now}</span>${icon("now")}</button>
   </div>`;
 }

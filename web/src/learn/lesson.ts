@@ -324,12 +324,17 @@ export class LearnLesson extends LitElement {
       this.step <= this.#lesson.steps.length;
     const seats =
       open && (step.do === "move" ? this.#made.length === 0 : this.#made.length % 2 === 0) ? [view.side] : [];
+    // A move that the rules forbid is refused with its clause.
+    const why = plays
+      ? (text: string) =>
+          this.#rules?.why(tableOf(this.game, step, this.#made), view.side, text, this.language) ?? null
+      : null;
     // The learner's side is below.
     const flipped = this.game === "mad" && this.#side(step) === 1;
     return view.game === "mad"
       ? html`<mad-board .view=${view} .seats=${seats} .flipped=${flipped} .look=${readLook()} .hint=${this.#hint}
-          .language=${this.language} ?bare=${!step.panel} .watching=${!plays}></mad-board>`
-      : html`<war-board .view=${view} .seats=${seats} .hint=${this.#hint} .language=${this.language} ?bare=${step.panel === false}></war-board>`;
+          .language=${this.language} ?bare=${!step.panel} .watching=${!plays} .why=${why}></mad-board>`
+      : html`<war-board .view=${view} .seats=${seats} .hint=${this.#hint} .language=${this.language} .why=${why} ?bare=${step.panel === false}></war-board>`;
   }
 
   /** The side to move when the step begins. */

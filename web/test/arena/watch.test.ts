@@ -147,11 +147,17 @@ test("an event selects its unit, and nobody is cut off in the list", async () =>
   const path = "/watch/battle?players=Demo,Demo,Null,Demo&map=crossroads&seed=1#round=300";
   const page = await house.visit(path, { viewport: { width: 1366, height: 768 } });
   await whole(page);
-  const index = Number(
-    await page.locator(".rows .row[data-kind=captured]").first().getAttribute("data-event"),
-  );
-  // By its number: the list scrolls to the row, and then another one is the first.
-  await page.locator(`.rows .row[data-event="${index}"]`).click();
+  // A row in sight: a list that scrolls to another one would show others in its place.
+  const index = await page.locator(".rows").evaluate(list => {
+    const { top, bottom } = list.getBoundingClientRect();
+    const rows = [...list.querySelectorAll<HTMLElement>(".row[data-kind=captured]")];
+    const row = rows.find(one => {
+      const box = one.getBoundingClientRect();
+      return box.top >= top && box.bottom <= bottom;
+    });
+    row?.click();
+    return Number(row?.dataset.event ?? -1);
+  });
   const { unit } = await seen(page);
   const by = await page.evaluate(
     at => (document.querySelector("madmax-viewer") as MadMaxViewer).session.film.events[at].by,

@@ -107,7 +107,8 @@ async fn a_battle_is_its_address() {
     let rounds: Vec<u8> =
         told.iter().filter(|(kind, _)| *kind == 2).flat_map(|(_, rounds)| rounds.clone()).collect();
     assert!(rounds == expected);
-    assert!(ada.get("/watch").await.body.contains("&quot;seed&quot;:7"), "it is among the latest battles");
+    let lobby = ada.get("/watch").await.body.replace("&#34;", "\"");
+    assert!(lobby.contains("\"seed\":7"), "it is not among the latest battles");
     for path in [
         "/watch/battle",
         "/watch/battle?players=Demo,Demo,Demo,Alice&map=oasis&seed=1",

@@ -30,6 +30,8 @@ export const en = {
   live: "Being played now",
   own: "Your finished games",
   ownNone: "The games that you finish are listed here.",
+  computer: "computer, level {level}",
+  moves: "{count} moves",
   ownAll: "All your games",
   games: { mad: "MAD", wargame: "War Game", madmax: "Mad Max" } as Record<string, string>,
   waiting: "Getting ready…",

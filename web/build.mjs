@@ -124,6 +124,8 @@ const weighed = [
   await keep("arena/early.js", Buffer.from(early)),
 ];
 await keep("arena/home.js", Buffer.from(home));
+// The play page does without these.
+await keep("arena/home.css", (await styles("src/arena/styles/home.css", MODERN, "file")).css);
 await keep("arena/preview.js", Buffer.from(preview));
 await keep("arena/local.js", Buffer.from(await bundle("src/local/local.ts", "esm")));
 await keep("arena/offline.js", Buffer.from(await bundle("src/offline/main.ts", "esm")));

@@ -38,13 +38,6 @@ impl French for joust_mad::BadRules {
     }
 }
 
-const fn mad_side(side: joust_mad::Side) -> &'static str {
-    match side {
-        joust_mad::Side::Red => "Rouge",
-        joust_mad::Side::Blue => "Bleu",
-    }
-}
-
 impl French for joust_mad::PositionFault {
     fn french(&self) -> String {
         use joust_mad::PositionFault;
@@ -62,7 +55,7 @@ impl French for joust_mad::PositionFault {
                 "{at} : « {text} » n’est pas un vaisseau : r ou b et trois chiffres, chacun 1 ou 2 [MAD-1.1]"
             ),
             PositionFault::Twice { at, first, side, ship } => {
-                format!("{at} : {} a un second {ship} ; le premier est en {first} [MAD-1.1]", mad_side(*side))
+                format!("{at} : {} a un second {ship} ; le premier est en {first} [MAD-1.1]", side.french())
             }
             PositionFault::NoCorvettes => "les deux corvettes 111 sont en exil [MAD-9.5]".into(),
             PositionFault::NoSide => "le camp au trait manque : ajoutez r ou b [MAD-9.3]".into(),
@@ -85,8 +78,8 @@ impl French for joust_mad::PositionFault {
             }
             PositionFault::Parity { turn, side } => format!(
                 "le tour {turn} est à {}, pas à {} [MAD-2.1]",
-                mad_side(joust_mad::Side::of_turn(*turn)),
-                mad_side(*side)
+                joust_mad::Side::of_turn(*turn).french(),
+                side.french()
             ),
             PositionFault::BeyondLimit { counter, limit } => {
                 format!("compteur : {counter} dépasse la limite de {limit} tours [MAD-9.5]")
@@ -199,10 +192,9 @@ impl French for BadRecord {
     }
 }
 
-/// The law is in English; the number of the clause tells every reader which rule it is.
 impl French for Illegal {
     fn french(&self) -> String {
-        format!("règle {}", self.clause)
+        format!("{} [{}]", self.french, self.clause)
     }
 }
 

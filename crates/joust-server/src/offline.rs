@@ -37,6 +37,7 @@ words! {
 /// The files that the worker keeps, as far as the build has them: all that the pages below need.
 const KEPT: &[&str] = &[
     "arena.css",
+    "home.css",
     "early.js",
     "geist.woff2",
     "geist-mono.woff2",

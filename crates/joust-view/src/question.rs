@@ -3,7 +3,7 @@
 use crate::Faults;
 use crate::duels::duel;
 use crate::value::Value;
-use joust_core::Record;
+use joust_core::{Record, Seat};
 use std::borrow::Cow;
 
 /// A question of a page. A game is given as a record without its result; the headers have its setup.
@@ -14,6 +14,8 @@ pub(crate) enum Question {
     Read(String, Record),
     /// The record of a game, with these headers.
     Write(Record, Vec<(String, String)>),
+    /// Why a seat may not do this at the end of a game, in French or in English.
+    Why { game: Record, seat: Seat, text: String, french: bool },
 }
 
 /// Reads a question, or says what is wrong with it.
@@ -30,6 +32,15 @@ pub(crate) fn read(text: &str) -> Result<Question, Faults> {
             |(name, value): &(Cow<'_, str>, Value)| Some((name.to_string(), value.text()?.to_owned()));
         let headers: Option<Vec<_>> = pairs.iter().map(header).collect();
         return Ok(Question::Write(game, headers.ok_or_else(|| fault("write", "an object of texts"))?));
+    }
+    if let Some(text) = word(&fields, "why")? {
+        let seat = match fields.field("seat") {
+            Some(Value::Number(0)) => Seat::FIRST,
+            Some(Value::Number(1)) => Seat::SECOND,
+            _ => return Err(fault("seat", "0 or 1")),
+        };
+        let french = word(&fields, "language")?.is_some_and(|language| language.starts_with("fr"));
+        return Ok(Question::Why { game, seat, text, french });
     }
     match fields.field("at") {
         None => Ok(Question::View(game, None)),

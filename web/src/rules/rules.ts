@@ -1,5 +1,5 @@
 import { Desk } from "./desk";
-import type { Found, MadView, Table, View, WarView } from "./view";
+import type { Found, MadView, Refusal, Seat, Table, View, WarView } from "./view";
 
 export { Refused } from "./desk";
 
@@ -36,6 +36,11 @@ export class Rules {
   /** The record of a game, with these headers before its own. Throws {@link Refused}. */
   write(table: Table, headers: Readonly<Record<string, string>> = {}): string {
     return (this.#desk.ask({ ...terms(table), write: headers }) as { record: string }).record;
+  }
+
+  /** Why a seat may not do this at the end of a course; `null` where it may. Throws {@link Refused}. */
+  why(table: Table, seat: Seat, text: string, language: string): Refusal | null {
+    return (this.#desk.ask({ ...terms(table), why: text, seat, language }) as { why: Refusal | null }).why;
   }
 
   /** Asks what only a larger module than rules.wasm knows. Throws {@link Refused}. */

@@ -110,8 +110,8 @@ async fn refusals_speak_the_language_of_the_page() {
     let (mut line, state) = ada.live(&id).await;
     let version = state["version"].as_u64().unwrap();
     for (action, text) in [
-        ("211-c2-c4", "règle MAD-6.1"),
-        ("x", "règle MAD-9.1"),
+        ("211-c2-c4", "le tour 1 sert à se positionner : permutez, faites tourner ou passez [MAD-6.1]"),
+        ("112<>211", "112 et 211 ne sont pas complémentaires : 112 permute avec 221 [MAD-4.1]"),
         ("resign", "abandonner est un message à part"),
     ] {
         line.act(version, action).await;

@@ -22,7 +22,9 @@ export function playerView(scene: Scene, seat: Seat) {
       : names[seat] === sides[seat]
         ? ""
         : sides[seat];
-  const here = player.here ? words.here : words.away;
+  // While the line is lost nobody knows who is there.
+  const known = player.here && !scene.lost;
+  const here = scene.lost ? words.reconnecting : player.here ? words.here : words.away;
   return html`
     <section class="player ${colours[seat]} ${turn === seat ? "turn" : ""}" data-player=${seat}
       aria-label=${`${sides[seat]}: ${names[seat]}`}>
@@ -33,7 +35,7 @@ export function playerView(scene: Scene, seat: Seat) {
           ${own ? html`<span class="tag">${words.you}</span>` : nothing}
           ${
             player.kind === "person" && game.opponent === "friend"
-              ? html`<span class="presence ${player.here ? "here" : ""}" role="img" aria-label=${here} title=${here}></span>`
+              ? html`<span class="presence ${known ? "here" : ""}" role="img" aria-label=${here} title=${here}></span>`
               : nothing
           }
           ${player.kind === "computer" ? icon("robot") : nothing}

@@ -39,7 +39,7 @@ export function teamsView(session: Session) {
           const leader = shot.scores[seat] === top && shot.scores[seats[TEAMS - 1]] < top;
           return html`<tr class=${off ? "off" : ""} data-seat=${seat}>
             <th scope="row">
-              <span class="name">${badge(seat)}<span>${name}</span>${
+              <span class="name">${badge(seat)}<span title=${name}>${name}</span>${
                 leader ? html`<em>${over ? words.won : words.leads}</em>` : ""
               }</span>
               <span class="meter"><i class="t${seat}" .style=${`width:${(100 * shot.scores[seat]) / most}%`}></i></span>

@@ -30,8 +30,10 @@ function measure(page: Page): Promise<string[]> {
         // Text for screen readers, and what scrolls or ends in dots on purpose.
         if (style.clipPath !== "none" || style.visibility === "hidden") continue;
         if (["auto", "scroll"].includes(style.overflowX)) continue;
-        // A list shows its entry in full when it is open, and the name of a person may be longer than a line.
-        if (style.textOverflow === "ellipsis" && ["SELECT", "BDI"].includes(element.tagName)) continue;
+        // A list shows its entry in full when it is open; names that people choose may be longer than a line,
+        // and end in dots.
+        const mayEnd = ["SELECT", "BDI"].includes(element.tagName) || element.title === element.textContent;
+        if (style.textOverflow === "ellipsis" && mayEnd) continue;
         const cut = element.scrollWidth - element.clientWidth;
         if (cut > 1) told(element, `is cut by ${cut} px`);
         const { left, right } = element.getBoundingClientRect();

@@ -60,7 +60,8 @@ impl<G: Judged> Lines<G> {
     }
 
     /// Thinks on for about this many nodes, and gives what is known then: `depth`, `nodes`, `lines`, each of a
-    /// `value` and its `moves`, and `done`. A finished game has no lines.
+    /// `value` and its `moves`, and `done`. A finished game has no lines,
+    /// nor has a position before its first depth is finished.
     pub fn think(&mut self, nodes: u64) -> Result<Value, Faults> {
         if self.is_over {
             return Ok(told(0, 0, Vec::new(), true));
@@ -71,7 +72,8 @@ impl<G: Judged> Lines<G> {
             let (value, moves) = (Verdict::of::<G>(&self.position, line).value(), line_moves(line));
             Value::object(vec![("value", value), ("moves", moves)])
         };
-        let lines = found.lines.iter().map(line).collect();
+        // Before the first depth is finished, values mean nothing.
+        let lines = found.lines.iter().filter(|_| found.depth > 0).map(line).collect();
         Ok(told(found.depth, found.nodes, lines, self.is_done()))
     }
 }

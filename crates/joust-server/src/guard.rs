@@ -195,14 +195,6 @@ fn dress(app: &App, mut response: Response, language: Language) -> Response {
         // An error may be gone later, and the response may carry a cookie.
         response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
-    if response
-        .headers()
-        .get(header::CONTENT_TYPE)
-        .is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"))
-    {
-        let language = HeaderValue::from_static(language.code());
-        response.headers_mut().insert(header::CONTENT_LANGUAGE, language);
-    }
     for (name, value) in HEADERS {
         response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }

@@ -5,12 +5,11 @@
 
 use crate::app::App;
 use crate::limits::{LISTED_AGE, LISTED_GAMES};
-use serde::Serialize;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 /// A player of a listed game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ListedPlayer {
     /// The name of a person, which may be empty.
     pub(crate) name: String,
@@ -19,7 +18,7 @@ pub(crate) struct ListedPlayer {
 }
 
 /// A game that a stranger may watch.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ListedGame {
     pub(crate) id: String,
     pub(crate) game: String,
@@ -29,7 +28,6 @@ pub(crate) struct ListedGame {
     pub(crate) moves: usize,
     pub(crate) watching: usize,
     /// When something last happened, in milliseconds since 1970.
-    #[serde(skip)]
     pub(crate) last_at: i64,
 }
 

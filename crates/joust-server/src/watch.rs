@@ -6,6 +6,7 @@ use crate::battle::{self, Battle, BattleQuery};
 use crate::failure::Failure;
 use crate::guard::Caller;
 use crate::limits::{BATTLE_SEED_MOST, FILM_BYTES, OWN_FILMS, OWN_GAMES};
+use crate::listed::{ListedGame, ListedPlayer};
 use crate::own::{self, OwnGame};
 use crate::words::{Words, words};
 use crate::{gallery, id, pages, shelf};
@@ -79,7 +80,7 @@ async fn index(
         "maps": battle::pictures(),
         "seedMost": BATTLE_SEED_MOST,
         "recent": app.battles.recent(),
-        "live": &*app.listed.now(&app),
+        "live": app.listed.now(&app).iter().map(|game| live(game, frame)).collect::<Vec<_>>(),
         "own": games,
         "films": films,
         "gallery": gallery::listed(),
@@ -101,6 +102,17 @@ fn listed(game: &OwnGame, words: &Words) -> Value {
     let moves = game.moves.map(|moves| format!(" · {}", words.moves(moves))).unwrap_or_default();
     let what = format!("{} {}{moves}", words.game(&game.game), game.board);
     json!({ "id": game.id, "against": against, "state": game.state(words), "what": what })
+}
+
+/// A game that is being played, as the list shows it.
+fn live(game: &ListedGame, words: &Words) -> Value {
+    let named = |player: &ListedPlayer| match player.level {
+        Some(level) => format!("{}, {}", words.computer, words.level_name(level)),
+        None if player.name.is_empty() => words.guest.to_owned(),
+        None => player.name.clone(),
+    };
+    let what = format!("{} {} · {}", words.game(&game.game), game.board, words.moves(game.moves));
+    json!({ "id": game.id, "players": game.players.each_ref().map(named).join(" – "), "what": what })
 }
 
 /// `GET /watch/battle?players=&map=&seed=`

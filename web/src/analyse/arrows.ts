@@ -70,6 +70,9 @@ export function arrowsOf(move: MadMove | WarMove): Drawn[] {
   );
 }
 
+/** Whether ships change places without a movement. */
+export const isShift = (move: MadMove | WarMove): boolean => !("square" in move) && move.from === null;
+
 /** The picture over the board: the lines of the engine, the best the strongest, then what was drawn. */
 export function arrowsView(
   view: View,
@@ -81,13 +84,21 @@ export function arrowsView(
   const moves: readonly (MadMove | WarMove)[] = view.moves;
   const lines = best.flatMap((text, rank) => {
     const move = moves.find(each => each.text === text);
-    return move ? [{ rank, arrows: arrowsOf(move) }] : [];
+    // The board itself shows the best move if it is a shift.
+    return move && !(rank === 0 && isShift(move)) ? [{ rank, arrows: arrowsOf(move) }] : [];
   });
   return html`<svg class="arrows" viewBox="0 0 ${place.width} ${place.height}" aria-hidden="true">
     ${lines
       .toReversed()
       .map(({ rank, arrows }) =>
-        arrows.map(one => arrow(place, one, `advice rank${Math.min(rank, 3)}`, 9 - 1.6 * Math.min(rank, 3))),
+        arrows.map(one =>
+          arrow(
+            place,
+            one,
+            `advice rank${Math.min(rank, 3)}`,
+            (9 - 1.6 * Math.min(rank, 3)) / (arrows.length > 1 ? 2.4 : 1),
+          ),
+        ),
       )}
     ${drawn.length > 0 ? drawn.map(one => arrow(place, one, "drawn", 8)) : nothing}
   </svg>`;

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { emblem, icon } from "../arena/icons";
 import { wordsOf } from "../duel/words/words";
 import type { Seat } from "../rules/view";
+import { reasonsView } from "./reasons";
 import type { Kept } from "./store";
 import type { Language, Words } from "./words/words";
 
@@ -93,7 +94,7 @@ function openView({ text, reasons }: Extract<Dialog, { kind: "open" }>, props: D
       ${
         reasons.length > 0
           ? html`<div id="open-trouble" role="alert"><p class="warn-text">${words.wrong(reasons.length)}</p>
-            <ul class="reasons">${reasons.map(reason => html`<li>${reason}</li>`)}</ul></div>`
+            ${reasonsView(reasons)}</div>`
           : nothing
       }
       <div class="row">

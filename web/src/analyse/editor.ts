@@ -7,6 +7,7 @@ import { shipName } from "../duel/words/say";
 import { type SideName, wordsOf } from "../duel/words/words";
 import { Refused } from "../rules/rules";
 import type { MadView, Seat, View, WarView } from "../rules/view";
+import { reasonsView } from "./reasons";
 import type { MadDraft, Offer, Study, Terms, WarDraft } from "./study";
 import type { Language, Words } from "./words/words";
 
@@ -217,7 +218,7 @@ export class Editor {
           ${
             reasons.length > 0
               ? html`<p class="warn-text">${words.impossible(reasons.length)}</p>
-                <ul class="reasons">${reasons.map(reason => html`<li>${reason}</li>`)}</ul>`
+                ${reasonsView(reasons)}`
               : html`<p class="soft small">${words.possible}</p>`
           }
         </div>

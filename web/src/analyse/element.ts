@@ -9,10 +9,10 @@ import { turned } from "../duel/war/state";
 import { say } from "../duel/words/say";
 import { type Grade, type Report, Stopped } from "../engine/engine";
 import { Refused, Rules } from "../rules/rules";
-import type { Seat, View } from "../rules/view";
+import type { MadMove, Seat, View, WarMove } from "../rules/view";
 import { save } from "../viewer/export";
 import { Advisor } from "./advisor";
-import { arrowsView, geometry, layOver, Pencil, stageOf } from "./arrows";
+import { arrowsView, geometry, isShift, layOver, Pencil, stageOf } from "./arrows";
 import { Book } from "./book";
 import { type Dialog, dialogView } from "./dialogs";
 import { Editor } from "./editor";
@@ -718,6 +718,9 @@ export class JoustAnalyse extends HTMLElement {
     const seats = view.over ? NOBODY : this.spar ? (this.spar.thinking ? NOBODY : [this.spar.seat]) : BOTH;
     const value = this.advisor.info?.lines[0]?.value;
     const share = value ? Math.round(50 + 50 * Math.max(-1, Math.min(1, value.chance))) : 50;
+    const all: readonly (MadMove | WarMove)[] = view.moves;
+    const first = all.find(move => move.text === best[0]);
+    const hint = first && isShift(first) ? first.text : null;
     const drag = (event: PointerEvent) => {
       if (this.pencil.drag(event, stageOf(this), geometry(this.shown(), this.flipped))) this.stale();
     };
@@ -726,7 +729,7 @@ export class JoustAnalyse extends HTMLElement {
         <div class="board" @pointerdown=${drag} @pointerup=${drag} @contextmenu=${(event: Event) => event.preventDefault()}>
           ${
             view.game === "mad"
-              ? html`<mad-board .view=${view} .seats=${seats} .flipped=${this.flipped} .look=${this.look} .language=${language}></mad-board>`
+              ? html`<mad-board .view=${view} .seats=${seats} .flipped=${this.flipped} .look=${this.look} .hint=${hint} .language=${language}></mad-board>`
               : html`<war-board .view=${this.flipped ? turned(view) : view} .seats=${seats} .language=${language}></war-board>`
           }
           ${arrowsView(this.shown(), this.flipped, best, this.pencil.drawn)}

@@ -41,7 +41,11 @@ function keepAddress(): void {
 /** Keeps what is needed without a network, once the page has nothing else to load. */
 function settleIn(): void {
   // Where workers are not allowed, the arena needs its network.
-  navigator.serviceWorker?.register("/sw.js").catch(() => {});
+  if (!navigator.serviceWorker) return;
+  const language = caches
+    .open("joust-language")
+    .then(cache => cache.put("/language", new Response(root.lang)));
+  Promise.all([navigator.serviceWorker.register("/sw.js"), language]).catch(() => {});
 }
 
 addEventListener("load", () => setTimeout(settleIn, 1000));

@@ -38,7 +38,7 @@ export interface Info {
   nodes: number;
   /** Nodes per second. */
   nps: number;
-  /** The lines, the best for the side to move first; none when the game is over. */
+  /** The lines, the best for the side to move first; none before the first depth, and when the game is over. */
   lines: readonly Line[];
   /** Nothing more will come: the position is solved, the limit is reached, or the analysis has failed. */
   done: boolean;

@@ -73,14 +73,32 @@ export function accepted(rules: Rules, game: GameName, step: MoveStep): string[]
   return good.map(move => move.text);
 }
 
+/** Columns and rows from one square to another. */
+function apart(from: string | null, to: string | null): [number, number] {
+  if (!from || !to) return [0, 0];
+  const columns = Math.abs(from.charCodeAt(0) - to.charCodeAt(0));
+  return [columns, Math.abs(Number(from.slice(1)) - Number(to.slice(1)))];
+}
+
+/** The corvette of the side that is not to move. */
+const other = (view: MadView): string | null =>
+  view.ships.find(ship => ship.side !== view.side && ship.ship === "111")?.at ?? null;
+
 /** Where the hunted corvette goes: as far away as it can, and never where it loses by itself. */
 export function flight(view: MadView): MadMove | undefined {
-  const hunter = view.ships.find(ship => ship.side !== view.side && ship.ship === "111")?.at;
-  const far = (square: string | null) =>
-    square && hunter
-      ? Math.abs(square.charCodeAt(0) - hunter.charCodeAt(0)) +
-        Math.abs(Number(square.slice(1)) - Number(hunter.slice(1)))
-      : 0;
+  const far = (move: MadMove) => {
+    const [columns, rows] = apart(move.to, other(view));
+    return columns + rows;
+  };
   const ways = view.moves.filter(move => move.kind === "move" && !move.fatal);
-  return ways.toSorted((one, other) => far(other.to) - far(one.to))[0] ?? view.moves[0];
+  return ways.toSorted((one, two) => far(two) - far(one))[0] ?? view.moves[0];
+}
+
+/** The move of the hunter: it expels the corvette, or else it comes closer where it is farthest. */
+export function chase(view: MadView): MadMove | undefined {
+  const near = (move: MadMove) => Math.max(...apart(move.to, other(view)));
+  const ways = view.moves.filter(move => move.kind === "move");
+  return (
+    view.moves.find(move => move.expels === "111") ?? ways.toSorted((one, two) => near(one) - near(two))[0]
+  );
 }

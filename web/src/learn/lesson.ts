@@ -9,7 +9,7 @@ import { Rules } from "../rules/rules";
 import type { View } from "../rules/view";
 import { addressOf, after, CATALOGUE, lawOf } from "./catalogue";
 import { codeView } from "./code";
-import { accepted, achieves, flight, movesOf, tableOf, threat } from "./goals";
+import { accepted, achieves, chase, flight, movesOf, tableOf, threat } from "./goals";
 import { starRow } from "./icons";
 import { lessonOf } from "./lessons/all";
 import { finish, keyOf, load, reach, starsFor } from "./progress";
@@ -270,7 +270,7 @@ export class LearnLesson extends LitElement {
     } else if (step.do === "hunt") {
       const view = this.#viewOf(step);
       if (view?.game !== "mad") return;
-      this.#hint = this.#chase(view);
+      this.#hint = chase(view)?.text ?? null;
       this.#tell("shown", words.shownHunt);
     } else if (step.do === "point") {
       this.#rings = step.squares.slice(0, 1);
@@ -282,21 +282,6 @@ export class LearnLesson extends LitElement {
       const isRound = step.find.find === "round" || step.find.find === "end";
       this.#tell("shown", isRound ? words.shownRound : words.shownCell);
     }
-  }
-
-  /** The move of a chase that leaves the other corvette nearest, the expulsion first. */
-  #chase(view: View): string | null {
-    if (view.game !== "mad") return null;
-    const won = view.moves.find(move => move.expels === "111");
-    if (won) return won.text;
-    const hunted = view.ships.find(ship => ship.side !== view.side && ship.ship === "111")?.at ?? "";
-    const apart = (square: string | null) =>
-      Math.max(
-        Math.abs((square ?? "").charCodeAt(0) - hunted.charCodeAt(0)),
-        Math.abs(Number((square ?? "").slice(1)) - Number(hunted.slice(1))),
-      );
-    const steps = view.moves.filter(move => move.kind === "move");
-    return steps.toSorted((one, other) => apart(one.to) - apart(other.to))[0]?.text ?? null;
   }
 
   // What is shown.

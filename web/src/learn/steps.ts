@@ -1,5 +1,4 @@
 // What a lesson consists of. Lessons are data: positions, what the learner must do, and texts.
-import type { Seat } from "../rules/view";
 import type { Task } from "./tasks";
 
 /** A text in both languages. `**strong**` and `` `code` `` are the only marks. */
@@ -34,7 +33,7 @@ interface OnBoard extends Common {
   panel?: boolean;
 }
 
-/** What must hold after a move; the test proves that every accepted move achieves it, and that others do not. */
+/** What must hold after a move; the test proves that every accepted move achieves it. */
 export interface Goal {
   /** It expels, conquers or recalls these. */
   expels?: string;
@@ -129,6 +128,3 @@ export interface Lesson {
   id: string;
   steps: readonly Step[];
 }
-
-/** The seat of the learner: the side to move. */
-export const seatOf = (view: { side: Seat }): Seat => view.side;

@@ -107,7 +107,7 @@ class JoustOffline extends LitElement {
         <button class="button" type="button" data-do="fresh" @click=${() => this.#choose({})}>${words.fresh}</button>
       </div>
       ${this.#reply ? nothing : html`<p class="small soft">${words.gentle}</p>`}
-      <section class="panel table" aria-label=${words.table}>
+      <section class="panel match" aria-label=${words.table}>
         <joust-local .game=${game} .seat=${seat} .reply=${this.#reply} .course=${this.#course} data-rules=${this.dataset.rules} whole
           @joust-course=${(event: CustomEvent<{ course: string[] }>) => {
             this.#course = event.detail.course;

@@ -32,7 +32,7 @@ interface Worker {
 const worker = self as unknown as Worker;
 const { shell } = worker;
 const CACHE = `joust-${shell.version}`;
-/** Outlives the versions: the language of the last page. */
+/** Outlives the versions: the language of the last page, which writes it here. */
 const LANGUAGE = "joust-language";
 
 worker.addEventListener("install", event => event.waitUntil(install().then(() => worker.skipWaiting())));
@@ -79,10 +79,7 @@ async function fileFor(request: Request): Promise<Response> {
 
 async function pageFor(request: Request, address: URL): Promise<Response> {
   try {
-    const page = await fetch(request);
-    const language = page.headers.get("content-language");
-    if (language) await (await caches.open(LANGUAGE)).put("/language", new Response(language));
-    return page;
+    return await fetch(request);
   } catch (why) {
     const kept = await keptPage(address);
     if (kept) return kept;

@@ -169,7 +169,8 @@ export class Session {
   jump(event: GameEvent): void {
     const time = Math.min(event.round + 1, this.film.last);
     // A unit that takes part stays selected: it is its story that is followed.
-    const unit = concerns(event, this.unit) || event.by < 0 ? this.unit : event.by;
+    const stays = this.unit >= 0 && concerns(event, this.unit);
+    const unit = stays || event.by < 0 ? this.unit : event.by;
     const cell = unit < 0 ? this.cell : undefined;
     const known = unit < this.film.head.unitCount ? unit : -1;
     this.set({ time, playing: false, goal: undefined, event, unit: known, cell });

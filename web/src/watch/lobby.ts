@@ -22,9 +22,9 @@ interface OwnGame {
 /** A game that is being played and may be watched. */
 interface LiveGame {
   id: string;
-  game: string;
-  players: { name: string; level: number | null }[];
-  moves: number;
+  /** Both names, in the words of the page. */
+  players: string;
+  what: string;
 }
 
 /** A game of the gallery. */
@@ -149,13 +149,10 @@ function gallery(lobby: Lobby, words: WatchWords) {
 
 function live(lobby: Lobby, words: WatchWords) {
   if (lobby.live.length === 0) return nothing;
-  const named = ({ name, level }: LiveGame["players"][number]) =>
-    level !== null ? fill(words.computer, { level }) : name || words.guest;
   return html`<section class="panel own live"><h2>${words.live}</h2>
     <ul class="plain">${lobby.live.map(
-      ({ id, game, players, moves }) => html`<li><a href="/game/${id}"><b>${words.games[game] ?? game}</b>
-        <span>${players.map(named).join(" – ")}</span>
-        <span class="soft">${fill(words.moves, { count: moves })}</span></a></li>`,
+      ({ id, players, what }) => html`<li><a href="/game/${id}"><b>${players}</b>
+        <span class="soft small">${what}</span></a></li>`,
     )}</ul></section>`;
 }
 

@@ -18,8 +18,10 @@ export const EVERY_PAGE: readonly Listed[] = [
   { path: "/rules/wargame" },
   { path: "/rules/madmax" },
   { path: "/learn" },
-  { path: "/puzzles" },
-  { path: "/analyse" },
+  { path: "/puzzles/wnsdv3", ready: "joust-puzzles war-board" },
+  { path: "/puzzles/hjtna1", ready: "joust-puzzles mad-board" },
+  { path: "/analyse", ready: "joust-analyse[data-ready=yes]" },
+  { path: "/analyse?game=wargame&board=small", ready: "joust-analyse[data-ready=yes]" },
   { path: "/watch", ready: "joust-watch .gallery" },
   {
     path: "/watch/battle?players=Dummy,Null,Null,Dummy&map=oasis&seed=1#round=90&unit=4",

@@ -24,12 +24,14 @@ function measure(page: Page): Promise<string[]> {
       for (const element of within.querySelectorAll<HTMLElement>("*")) {
         if (element.shadowRoot) look(element.shadowRoot);
         const holds = [...element.childNodes].some(node => node.nodeType === 3 && node.textContent?.trim());
-        if (!holds || element.clientWidth === 0) continue;
+        // The width of SVG cannot be asked for in this way; its text scales with the picture.
+        if (!holds || element.clientWidth === 0 || element instanceof SVGElement) continue;
         const style = getComputedStyle(element);
         // Text for screen readers, and what scrolls or ends in dots on purpose.
         if (style.clipPath !== "none" || style.visibility === "hidden") continue;
         if (["auto", "scroll"].includes(style.overflowX)) continue;
-        if (style.textOverflow === "ellipsis" && element.tagName === "SELECT") continue;
+        // A list shows its entry in full when it is open, and the name of a person may be longer than a line.
+        if (style.textOverflow === "ellipsis" && ["SELECT", "BDI"].includes(element.tagName)) continue;
         const cut = element.scrollWidth - element.clientWidth;
         if (cut > 1) told(element, `is cut by ${cut} px`);
         const { left, right } = element.getBoundingClientRect();

@@ -9,6 +9,9 @@ import { House, PHONE } from "./table";
 
 const house = new House();
 
+/** How long a server may take that shares its machine. */
+const PATIENCE = { timeout: 20_000 };
+
 /** What the viewer of the page shows. */
 const seen = (page: Page) =>
   page.evaluate(() => {
@@ -18,8 +21,7 @@ const seen = (page: Page) =>
   });
 
 /** Waits until all of a game has arrived. */
-const whole = (page: Page) =>
-  expect.poll(async () => (await seen(page)).ended, { timeout: 30_000 }).toBe(true);
+const whole = (page: Page) => expect.poll(async () => (await seen(page)).ended, PATIENCE).toBe(true);
 
 /** Drops files onto the page, as from a file manager. */
 async function drop(page: Page, ...files: { name: string; bytes: Buffer }[]): Promise<void> {
@@ -44,7 +46,7 @@ test("a battle is streamed, scrubbed while it runs, and linked", async () => {
   await page.locator("[data-do=battle]").click();
   await page.waitForURL(/\/watch\/battle\?players=Dummy,Null,Dummy,Demo&map=oasis&seed=7/);
   // The first rounds are seen before the last ones are simulated, and it plays by itself.
-  await expect.poll(async () => (await seen(page)).last).toBeGreaterThan(20);
+  await expect.poll(async () => (await seen(page)).last, PATIENCE).toBeGreaterThan(20);
   const early = await seen(page);
   expect(early.playing).toBe(true);
   await page.keyboard.press("Home");
@@ -55,7 +57,7 @@ test("a battle is streamed, scrubbed while it runs, and linked", async () => {
   await page.locator("canvas.chart").click({ position: { x: 300, y: 30 } });
   const { state } = await seen(page);
   expect(state).toBeGreaterThan(50);
-  await expect.poll(() => new URL(page.url()).hash).toBe(`#round=${state}`);
+  await expect.poll(() => new URL(page.url()).hash, PATIENCE).toBe(`#round=${state}`);
   await page.locator("[data-do=share]").click();
   const address = await page.locator("dialog.share input").inputValue();
   expect(address).toBe(page.url());
@@ -63,7 +65,7 @@ test("a battle is streamed, scrubbed while it runs, and linked", async () => {
   const score = (at: Page) => at.locator(".teams tr[data-seat='0'] .strong").innerText();
   const other = await house.visit(address.slice(house.arena.address.length));
   await whole(other);
-  await expect.poll(async () => (await seen(other)).state).toBe(state);
+  await expect.poll(async () => (await seen(other)).state, PATIENCE).toBe(state);
   expect(await score(other)).toBe(await score(page));
   await other.goto(`${house.arena.address}/watch`);
   expect(await other.locator(".recent a").first().getAttribute("href")).toContain("seed=7");
@@ -88,7 +90,7 @@ test("a dropped result is seen at once and gets an address that opens elsewhere"
   expect(address).toMatch(/\/watch\/[0-9a-z]{13}#round=100/);
   const other = await house.visit(address.slice(house.arena.address.length));
   await whole(other);
-  await expect.poll(() => seen(other)).toMatchObject({ last: 500, state: 100, unit: 4 });
+  await expect.poll(() => seen(other), PATIENCE).toMatchObject({ last: 500, state: 100, unit: 4 });
   await page.goto(`${house.arena.address}/watch`);
   expect(await page.locator(".shared a").innerText()).toBe("a.res");
 });
@@ -96,10 +98,12 @@ test("a dropped result is seen at once and gets an address that opens elsewhere"
 test("what cannot be shared is said in words, and the page goes on", async () => {
   const page = await house.visit("/watch?lang=fr");
   await drop(page, file("cut.res"));
-  await expect.poll(async () => (await seen(page)).last).toBeGreaterThan(100);
+  await expect.poll(async () => (await seen(page)).last, PATIENCE).toBeGreaterThan(100);
   await page.locator("[data-do=share]").click();
   const dialog = page.locator("dialog.share");
-  await expect.poll(() => dialog.innerText()).toMatch(/ni un résultat ni un enregistrement.*ligne \d+/s);
+  await expect
+    .poll(() => dialog.innerText(), PATIENCE)
+    .toMatch(/ni un résultat ni un enregistrement.*ligne \d+/s);
   await dialog.locator("[data-do=close]").click();
   await drop(page, file("other.txt"));
   expect(await page.locator(".failure").innerText()).toContain("other.txt");
@@ -108,9 +112,9 @@ test("what cannot be shared is said in words, and the page goes on", async () =>
   const noise = Buffer.alloc(3 << 20);
   for (let i = 0; i < noise.length; i += 4) noise.writeInt32LE((Math.random() * 2 ** 31) | 0, i);
   await drop(page, { name: "large.res", bytes: Buffer.concat([file("a.res").bytes, noise]) });
-  await expect.poll(async () => (await seen(page)).last).toBe(500);
+  await expect.poll(async () => (await seen(page)).last, PATIENCE).toBe(500);
   await page.locator("[data-do=share]").click();
-  await expect.poll(() => dialog.innerText()).toContain("trop gros");
+  await expect.poll(() => dialog.innerText(), PATIENCE).toContain("trop gros");
   await dialog.locator("[data-do=close]").click();
   const tries = Array.from({ length: 8 }, () =>
     page.evaluate(() => fetch("/watch/films", { method: "POST", body: "x" }).then(answer => answer.text())),
@@ -143,9 +147,11 @@ test("an event selects its unit, and nobody is cut off in the list", async () =>
   const path = "/watch/battle?players=Demo,Demo,Null,Demo&map=crossroads&seed=1#round=300";
   const page = await house.visit(path, { viewport: { width: 1366, height: 768 } });
   await whole(page);
-  const row = page.locator(".rows .row[data-kind=captured]").first();
-  const index = Number(await row.getAttribute("data-event"));
-  await row.click();
+  const index = Number(
+    await page.locator(".rows .row[data-kind=captured]").first().getAttribute("data-event"),
+  );
+  // By its number: the list scrolls to the row, and then another one is the first.
+  await page.locator(`.rows .row[data-event="${index}"]`).click();
   const { unit } = await seen(page);
   const by = await page.evaluate(
     at => (document.querySelector("madmax-viewer") as MadMaxViewer).session.film.events[at].by,

@@ -14,7 +14,6 @@ export const en = {
   },
   begin: "Start",
   goOn: "Continue",
-  again: "Again",
   stars: ["not done yet", "one star of three", "two stars of three", "three stars of three"],
   more: "More to explore",
   laboratory: "The search laboratory",
@@ -52,7 +51,6 @@ export const en = {
   lostCorvette: "{reply}. Your corvette is in exile, and the game is lost.",
   tooLong: "It got away: too many turns. Try again.",
   turnsLeft: "{turns} turns left",
-  star: "star",
   answers: "Answers",
   noBoard: "The board could not be loaded. Reload the page to try again.",
 
@@ -67,7 +65,6 @@ export const en = {
   slider: "Round",
   nearer: "Zoom in",
   farther: "Zoom out",
-  team: "Team {team}",
   warrior: "Warrior {id}",
   car: "Car {id}",
   levels: "food {food}, water {water}",

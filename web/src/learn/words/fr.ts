@@ -15,7 +15,6 @@ export const fr: Words = {
   },
   begin: "Commencer",
   goOn: "Continuer",
-  again: "Refaire",
   stars: ["pas encore faite", "une étoile sur trois", "deux étoiles sur trois", "trois étoiles sur trois"],
   more: "Pour aller plus loin",
   laboratory: "Le laboratoire de recherche",
@@ -53,7 +52,6 @@ export const fr: Words = {
   lostCorvette: "{reply}. Votre corvette est en exil : la partie est perdue.",
   tooLong: "Elle s’est échappée : trop de tours. Réessayez.",
   turnsLeft: "Encore {turns} tours",
-  star: "étoile",
   answers: "Réponses",
   noBoard: "Le plateau n’a pas pu être chargé. Rechargez la page pour réessayer.",
 
@@ -67,7 +65,6 @@ export const fr: Words = {
   slider: "Tour",
   nearer: "Agrandir",
   farther: "Réduire",
-  team: "Équipe {team}",
   warrior: "Guerrier {id}",
   car: "Voiture {id}",
   levels: "vivres {food}, eau {water}",

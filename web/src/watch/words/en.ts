@@ -28,7 +28,6 @@ export const en = {
   recent: "Latest battles",
   films: "Shared by you",
   live: "Being played now",
-  guest: "Guest",
   own: "Your finished games",
   ownNone: "The games that you finish are listed here.",
   ownAll: "All your games",

@@ -30,7 +30,6 @@ export const fr: WatchWords = {
   recent: "Dernières batailles",
   films: "Vos partages",
   live: "En ce moment",
-  guest: "Invité",
   own: "Vos parties terminées",
   ownNone: "Les parties que vous terminez apparaissent ici.",
   ownAll: "Toutes vos parties",

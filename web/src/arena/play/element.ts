@@ -437,7 +437,7 @@ export class JoustGame extends HTMLElement {
     const place = !isLost(lost)
       ? lost
       : this.state.game.ending
-        ? this.querySelector(".status .button")
+        ? this.querySelector(".status .row .button")
         : board?.querySelector('[data-square][tabindex="0"]');
     if (place instanceof HTMLElement) place.focus();
   }

@@ -32,9 +32,12 @@ pub(crate) fn routes() -> Router<Arc<App>> {
     Router::new().route("/game/{id}/picture.png", get(of_game)).route("/picture.png", get(of_position))
 }
 
+/// A picture with the hash of what it shows.
+type Kept = ([u8; 32], Arc<[u8]>);
+
 /// The latest pictures by the hash of what they show, and the one permit to draw.
 pub(crate) struct Pictures {
-    kept: Mutex<VecDeque<([u8; 32], Arc<[u8]>)>>,
+    kept: Mutex<VecDeque<Kept>>,
     pen: Arc<Semaphore>,
 }
 
@@ -189,8 +192,8 @@ struct Grid {
 
 impl Grid {
     /// A board of so many columns and rows to the right of the mark.
-    fn new(columns: u64, rows: u64) -> Grid {
-        let (columns, rows) = (columns.max(1) as f64, rows.max(1) as f64);
+    fn new(columns: u32, rows: u32) -> Grid {
+        let (columns, rows) = (f64::from(columns.max(1)), f64::from(rows.max(1)));
         let cell = (570.0 / rows).min(760.0 / columns).floor();
         let (wide, high) = (cell * columns, cell * rows);
         Grid { left: 780.0 - wide / 2.0, top: (f64::from(HEIGHT) - high) / 2.0, cell }
@@ -214,7 +217,7 @@ impl Grid {
         let Grid { left, top, cell } = self;
         // A digit is 600 units wide and 710 high, of 1000.
         let scale = cell * part / 1000.0;
-        let wide = 600.0 * text.len() as f64 * scale;
+        let wide = 600.0 * f64::from(u8::try_from(text.len()).unwrap_or(u8::MAX)) * scale;
         let mut x = left + (column + 0.5) * cell - wide / 2.0;
         let y = top + (row + 0.5) * cell + 355.0 * scale;
         for digit in text.chars() {
@@ -242,12 +245,18 @@ fn place(square: &str) -> Option<(f64, f64)> {
     Some((f64::from(letter), f64::from(row.checked_sub(1)?)))
 }
 
+/// The columns and rows of a view.
+fn size(view: &Value) -> Option<(u32, u32)> {
+    let number = |name: &str| view[name].as_u64()?.try_into().ok();
+    Some((number("columns")?, number("rows")?))
+}
+
 fn mad(view: &Value, svg: &mut String) -> Option<()> {
-    let (columns, rows) = (view["columns"].as_u64()?, view["rows"].as_u64()?);
+    let (columns, rows) = size(view)?;
     let grid = Grid::new(columns, rows);
     let at = |square: &Value| {
         let (column, row) = place(square.as_str()?)?;
-        Some((column, rows as f64 - 1.0 - row))
+        Some((column, f64::from(rows) - 1.0 - row))
     };
     for square in view["squares"].as_array()? {
         let (column, row) = at(square)?;
@@ -264,11 +273,11 @@ fn mad(view: &Value, svg: &mut String) -> Option<()> {
 }
 
 fn war(view: &Value, svg: &mut String) -> Option<()> {
-    let (columns, rows) = (view["columns"].as_u64()?, view["rows"].as_u64()?);
+    let (columns, rows) = size(view)?;
     let grid = Grid::new(columns, rows);
     let (values, owners) = (view["values"].as_array()?, view["owners"].as_array()?);
-    for (index, (value, owner)) in values.iter().zip(owners).enumerate() {
-        let (column, row) = ((index as u64 % columns) as f64, (index as u64 / columns) as f64);
+    for (index, (value, owner)) in (0u32..).zip(values.iter().zip(owners)) {
+        let (column, row) = (f64::from(index.checked_rem(columns)?), f64::from(index.checked_div(columns)?));
         let (fill, ink) = match owner.as_u64() {
             Some(0) => ("#74aaff", "#071a3a"),
             Some(_) => ("#56d39b", "#06281a"),

@@ -25,7 +25,7 @@ fn entered(steps: &[Step]) -> usize {
 fn traces_have_the_counts_of_the_lab() {
     let board = Board::named("Smolensk:3x3");
     let agents = ["minimax:3".to_owned(), "alphabeta:3".to_owned()];
-    let plan = Plan::new(board.clone(), Rules::default(), &agents, Seed(1), 1).unwrap();
+    let plan = Plan::new(board, Rules::default(), &agents, Seed(1), 1).unwrap();
     let place = tempfile::tempdir().unwrap();
     let (_, journal) = Folder::open(place.path(), &plan.about(), false).unwrap();
     let stop = AtomicBool::new(false);

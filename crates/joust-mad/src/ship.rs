@@ -23,6 +23,10 @@ pub enum Side {
 
 impl Side {
     /// The name in French, as a word of its own.
+    ///
+    /// ```
+    /// assert_eq!(joust_mad::Side::Red.french(), "Rouge");
+    /// ```
     pub const fn french(self) -> &'static str {
         match self {
             Side::Red => "Rouge",

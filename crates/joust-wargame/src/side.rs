@@ -51,6 +51,10 @@ impl Side {
     }
 
     /// The name in French, as a word of its own.
+    ///
+    /// ```
+    /// assert_eq!(joust_wargame::Side::Green.french(), "Vert");
+    /// ```
     pub const fn french(self) -> &'static str {
         match self {
             Side::Blue => "Bleu",

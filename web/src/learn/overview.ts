@@ -42,7 +42,7 @@ function course(game: GameName, progress: Progress, language: Language): Templat
   const done = lessons.filter(listed => stars(listed) > 0).length;
   const next = lessons.find(listed => stars(listed) === 0);
   const begun = lessons.some(listed => stars(listed) > 0 || progress.reached[keyOf(game, listed.id)] > 1);
-  return html`<section class="course panel of-${game}" aria-labelledby="course-${game}">
+  return html`<section class="lessons-of panel of-${game}" aria-labelledby="course-${game}">
     <header>
       ${gamePicture(game)}
       <div>

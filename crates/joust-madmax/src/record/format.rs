@@ -77,6 +77,15 @@ impl CompactRecord {
     }
 
     /// Reads a record whose content has at most this many bytes.
+    ///
+    /// ```
+    /// use joust_madmax::{CompactRecord, Config, Origin, Settings, Source};
+    /// let settings = Settings { nb_rounds: 2, ..Settings::default() };
+    /// let config = Config { settings, source: Source::Generator };
+    /// let bytes = CompactRecord::play(config, Origin::Game, 30, ["Null"; 4]).unwrap().encode().unwrap();
+    /// assert!(CompactRecord::decode_within(&bytes, 1 << 20).is_ok());
+    /// assert!(CompactRecord::decode_within(&bytes, 10).is_err());
+    /// ```
     pub fn decode_within(bytes: &[u8], longest: u64) -> Result<CompactRecord, BadCompactRecord> {
         let (body, checksum) = split(bytes)?;
         if Sha256::digest(&bytes[..bytes.len() - CHECKSUM]).as_slice() != checksum {

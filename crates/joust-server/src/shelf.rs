@@ -242,10 +242,12 @@ mod tests {
     #[test]
     fn giants_and_bombs_are_refused_before_they_are_simulated() {
         let begin = std::time::Instant::now();
-        // A record of few bytes, and a map of 100 million cells.
         let small = record(Settings { nb_rounds: 1, ..Settings::default() });
+        // A record of few bytes with a map of 100 million cells is not one that the rules know.
+        let mut giant = small.clone();
+        giant.config.settings = Settings { rows: 10_000, cols: 10_000, ..small.config.settings };
+        assert!(matches!(examined(&giant.encode().unwrap()), Err(Unfit::Other(_))));
         for settings in [
-            Settings { rows: 10_000, cols: 10_000, ..small.config.settings },
             Settings { nb_rounds: 100_000, ..small.config.settings },
             Settings { nb_warriors: 2_000, ..small.config.settings },
         ] {

@@ -30,7 +30,7 @@ test("French, from the browser or by choice, everywhere", async () => {
   expect(await page.locator("body").textContent()).toMatch(/Jouer votre première partie/);
   await make(page, house.arena, { opponent: "screen", rules: "app" });
   await press(page, "211-c2-c4");
-  expect(await page.locator("[data-ply]").first().textContent()).toMatch(/rouge/i);
+  expect(await page.locator("[data-ply]").first().getAttribute("aria-label")).toMatch(/211-c2-c4.*rouge/i);
   expect(await page.locator('[data-square="c4"]').getAttribute("aria-label")).toMatch(/frégate/);
   await page.goto(`${house.arena.address}/?lang=en`);
   expect(await page.locator("html").getAttribute("lang")).toBe("en");

@@ -37,7 +37,7 @@ function plyView({ now, words, colours, pending, say }: Scene, index: number, sh
   return html`<li>
     <button class="ply by${ply.seat} ${word ? "word" : ""} ${last && pending !== undefined ? "pending" : ""}"
       data-do="go" data-ply=${number} aria-current=${number === shown ? "step" : nothing} title=${said || nothing}
-      aria-label=${said ? `${ply.turn}. ${said}` : nothing}>
+      aria-label=${said ? `${ply.turn}. ${ply.text}: ${said}` : nothing}>
       <span class="n">${word ? nothing : `${ply.turn}.`}</span>
       ${emblem(colours[ply.seat], ply.seat)}
       <span class="text">${word ? words.words[ply.kind as keyof typeof words.words] : ply.text}</span>

@@ -189,7 +189,7 @@ export class Editor {
         <label class="field"><span>${words.rules}</span>
           <select data-edit="rules" @change=${(event: Event) =>
             change(() => {
-              this.draft = { ...draft, rules: choose(event) } as typeof draft;
+              this.draft = { ...(this.draft as typeof draft), rules: choose(event) } as typeof draft;
             })()}>
             ${offer.rules.includes(draft.rules) ? nothing : html`<option selected>${draft.rules}</option>`}
             ${offer.rules.map(name => html`<option ?selected=${name === draft.rules}>${name}</option>`)}
@@ -204,7 +204,12 @@ export class Editor {
         ${draft.game === "mad" ? this.counters(props, draft, names) : nothing}
         <div class="choice">
           <button class="button" data-edit="start" @click=${change(() => {
-            if (own) this.draft = { ...draft, owners: (draft as WarDraft).owners.map(() => null), side: 0 };
+            if (own)
+              this.draft = {
+                ...(this.draft as typeof draft),
+                owners: (draft as WarDraft).owners.map(() => null),
+                side: 0,
+              };
             else this.take(this.start(draft.board, draft.rules));
           })}>${words.toStart}</button>
           <button class="button" data-edit="clear" @click=${change(() => {
@@ -245,7 +250,10 @@ export class Editor {
       html`<label class="field"><span>${text}</span><input type="number" min=${least} step="1" data-edit=${name}
         .value=${String(draft[name] ?? least)} @input=${(event: Event) => {
           const value = Math.trunc(Number((event.target as HTMLInputElement).value));
-          this.draft = { ...draft, [name]: Math.max(0, Math.min(4_000_000_000, value || 0)) };
+          this.draft = {
+            ...(this.draft as typeof draft),
+            [name]: Math.max(0, Math.min(4_000_000_000, value || 0)),
+          };
           changed();
         }}></label>`;
     const seats = [null, 0, 1] as const;
@@ -253,7 +261,7 @@ export class Editor {
       <label class="field"><span>${words.expeller}</span>
         <select data-edit="expeller" @change=${(event: Event) => {
           const seat = seats[(event.target as HTMLSelectElement).selectedIndex];
-          this.draft = { ...draft, expeller: seat };
+          this.draft = { ...(this.draft as typeof draft), expeller: seat };
           changed();
         }}>${seats.map(
           seat =>
@@ -311,7 +319,12 @@ export class Editor {
         @drop=${(event: DragEvent) => this.dropped(event, square, props)}
         @contextmenu=${(event: Event) => {
           event.preventDefault();
-          if (ship) this.draft = { ...draft, ships: draft.ships.filter(one => one !== ship) };
+          if (ship)
+            this.draft = {
+              ...draft,
+              ...this.draft,
+              ships: (this.draft as MadDraft).ships.filter(one => one.at !== square),
+            } as MadDraft;
           props.changed();
         }}>${ship ? picture(ship.side, ship.ship, look, (ship.side === 0) !== flipped) : html`<i>${square}</i>`}</button>`;
     };

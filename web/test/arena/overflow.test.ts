@@ -56,6 +56,10 @@ test.each([
     await page.evaluate(() => document.fonts.ready);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
+      // Boards follow the width in the next frame.
+      await page.evaluate(
+        () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))),
+      );
       expect.soft(await measure(page), `${what} at ${width} px`).toEqual([]);
     }
     expect.soft(await serious(page), what).toEqual([]);

@@ -152,9 +152,10 @@ postgres:
 	  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql >/dev/null; }; then :; \
 	else echo "the arena is tested with SQLite only; to add PostgreSQL: apt-get install postgresql"; fi
 
-# The rules for the pages are two modules, built separately: built together, joust-film would contain the
-# duels, too.
+# The rules for the pages are modules, built separately: built together, joust-film would contain the duels,
+# and joust-view the studies.
 PAGE_RULES := --profile page --target wasm32-unknown-unknown --crate-type cdylib
+PAGE_ENGINE := --profile engine --target wasm32-unknown-unknown --crate-type cdylib
 
 # Builds the rules for the pages, then the pages; joust-pages embeds them in the binary.
 web: setup node ## build the pages: the viewer of Mad Max and the arena, web/dist
@@ -164,6 +165,9 @@ web: setup node ## build the pages: the viewer of Mad Max and the arena, web/dis
 	@echo "Building the pages: the rules in WebAssembly, then the viewer and the arena."
 	@cargo rustc --locked $(PAGE_RULES) -p joust-film
 	@cargo rustc --locked $(PAGE_RULES) -p joust-view --features page
+	@cargo rustc --locked $(PAGE_RULES) -p joust-study --features page
+	@cargo rustc --locked $(PAGE_ENGINE) -p joust-analysis --features page
+	@cargo rustc --locked $(PAGE_RULES) -p joust-trace
 	@cd web && { test node_modules/.package-lock.json -nt package-lock.json || \
 	  { npm ci --silent --no-audit --no-fund && touch node_modules/.package-lock.json; }; }
 	@cd web && CARGO_TARGET_DIR=$(TARGET) npm run --silent build

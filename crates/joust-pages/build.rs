@@ -89,6 +89,7 @@ fn mime(name: &str) -> &'static str {
         "css" => "text/css; charset=utf-8",
         "wasm" => "application/wasm",
         "svg" => "image/svg+xml",
+        "tsv" => "text/tab-separated-values; charset=utf-8",
         "png" => "image/png",
         "woff2" => "font/woff2",
         _ => "application/octet-stream",

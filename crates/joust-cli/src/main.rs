@@ -61,6 +61,7 @@ fn main() -> ExitCode {
         args::Command::Moves(args) => commands::moves::run(&args),
         args::Command::Perft(args) => commands::perft::run(&args),
         args::Command::Play(args) => play::run(&args),
+        args::Command::Puzzles(args) => commands::puzzles::run(&args),
         args::Command::Replay(args) => commands::replay::run(&args),
         args::Command::Serve(args) => serve::run(&args),
         args::Command::Solve(args) => commands::solve::run(&args),

@@ -33,7 +33,7 @@ const PLACEHOLDERS: [(&str, &str); 12] = [
 
 /// Commands that need something that this test does not have: their arguments must be accepted, and then
 /// they may fail.
-const NEEDS: [(&str, &str); 9] = [
+const NEEDS: [(&str, &str); 10] = [
     ("joust arena", "the data of an arena"),
     ("--web", "the viewer, which cargo alone does not build"),
     ("./Game", "a kit that was compiled"),
@@ -41,6 +41,7 @@ const NEEDS: [(&str, &str); 9] = [
     ("joust bot build", "a compiler for WebAssembly"),
     ("joust replay FILE --res", "a compact record, where FILE is a game of MAD"),
     ("joust replay FILE --game", "the record of a match, where FILE is a game of MAD"),
+    ("joust puzzles mine mad --board 5x5", "the tables of 5x5"),
     ("--check endings/", "the tables that a minute of work has built"),
     ("--tables endings --position", "the tables that a minute of work has built"),
 ];
@@ -147,6 +148,8 @@ fn folder() -> tempfile::TempDir {
     copy("crates/joust-search/src/mad/weights.tsv", "weights.tsv");
     fs::create_dir_all(at.join("crates/joust-solve/data")).unwrap();
     copy("crates/joust-solve/data/wargame.tsv", "crates/joust-solve/data/wargame.tsv");
+    fs::create_dir_all(at.join("crates/joust-puzzles/data")).unwrap();
+    copy("crates/joust-puzzles/data/mad-6x4.tsv", "crates/joust-puzzles/data/mad-6x4.tsv");
     // A program that never answers; the document has a real one.
     fs::write(at.join("greedy.py"), "import time\ntime.sleep(60)\n").unwrap();
     let prepare = |words: &[&str]| {

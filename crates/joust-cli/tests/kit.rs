@@ -138,6 +138,8 @@ fn good_players() -> Vec<PathBuf> {
     players.push(data("players/AIBrawl.cc"));
     players.push(data("players/AIForeign.cc"));
     players
+        .extend(["AIFirst.cc", "AIThirsty.cc"].map(|name| data("../../../web/src/learn/player").join(name)));
+    players
 }
 
 /// The same, built with g++ in the contest's dialect.
@@ -237,6 +239,21 @@ fn players_of_all_styles_play_to_the_end_and_the_same_game_in_every_dialect() {
             assert_eq!(hash(&other.stdout), hash(&output.stdout), "{four}");
         }
     }
+}
+
+/// The lesson says of the second player that it survives, and of the first that it does not.
+#[test]
+fn the_players_of_the_lessons_play_as_the_lesson_says() {
+    let config = data("cnf/default.cnf");
+    let (output, _) = styles().play("Thirsty First Demo Demo", "1", config.to_str().unwrap(), &[]);
+    let told = text(&output.stderr);
+    let score = |name: &str| -> u32 {
+        let line = format!("info: player {name} got score ");
+        let (_, rest) = told.split_once(&line).unwrap_or_else(|| panic!("{told}"));
+        rest.lines().next().unwrap().parse().unwrap()
+    };
+    assert!(score("Thirsty") > 2 * score("First"), "{told}");
+    assert!(score("Thirsty") > 2 * score("Demo"), "{told}");
 }
 
 #[test]

@@ -176,12 +176,7 @@ impl<G: Game> Course<G> {
 
     /// Repeats what a word of a record says.
     pub fn repeat(&mut self, text: &str) -> Result<(), Illegal> {
-        let (seat, text) = self.now.said(text);
-        let step = match Forfeit::read(text, seat, G::SIDES) {
-            Some((loser, how)) => self.now.forfeit(loser, how)?,
-            None => self.now.propose(seat, &self.now.read(text)?)?,
-        };
-        self.carry_out(step);
+        self.carry_out(Step::read(&self.now, text)?);
         Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! Losing away from the board: by resignation, or on time.
 
-use crate::{Illegal, Seat, Why};
+use crate::{Illegal, Seat, Why, illegal};
 
 /// How a side can lose a game away from the board. The referee carries it out, because it can
 /// happen out of turn.
@@ -94,7 +94,11 @@ impl Forfeit {
         match self {
             Forfeit::Time if loser != asked => {
                 let [runs, other] = [asked, loser].map(|seat| sides[seat.index()]);
-                Err(Illegal::new(clause, format!("the clock of {runs} runs, not that of {other}")))
+                Err(illegal!(
+                    clause,
+                    "the clock of {runs} runs, not that of {other}",
+                    "c’est la pendule de l’autre camp qui tourne"
+                ))
             }
             Forfeit::Time | Forfeit::Resigned => Ok(()),
         }

@@ -1,9 +1,10 @@
 //! A game as the referee meets it.
 
 use crate::{BadHeader, Duel, Ending, Forfeit, Outcome, Record, Rng, Seat, Seats, below};
-use std::fmt::{Debug, Display};
+use std::fmt::{Arguments, Debug, Display};
 
-/// Why an action is refused: the clause of `rules/` that forbids it, and a sentence.
+/// Why an action is refused: the clause of `rules/` that forbids it, and a sentence in both languages.
+/// [`illegal!`](crate::illegal) makes one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{reason} [{clause}]")]
 pub struct Illegal {
@@ -11,13 +12,40 @@ pub struct Illegal {
     pub clause: &'static str,
     /// What was understood and why it is not allowed, in lower case.
     pub reason: String,
+    /// The reason in French.
+    pub french: String,
 }
 
 impl Illegal {
-    /// Puts a clause and a reason together.
+    /// A refusal of a game that no page plays, in English only: French readers get the same sentence.
     pub fn new(clause: &'static str, reason: impl Into<String>) -> Illegal {
-        Illegal { clause, reason: reason.into() }
+        let reason = reason.into();
+        Illegal { clause, french: reason.clone(), reason }
     }
+
+    /// A refusal from its sentence in English and in French. It is a function of its own because every call
+    /// would else repeat its code, which pages load.
+    #[cold]
+    #[inline(never)]
+    pub fn told(clause: &'static str, english: Arguments<'_>, french: Arguments<'_>) -> Illegal {
+        Illegal { clause, reason: english.to_string(), french: french.to_string() }
+    }
+}
+
+/// An [`Illegal`] from its clause and its sentence in English and in French. Both are format strings whose
+/// values are variables: a refusal without a translation does not compile.
+///
+/// ```
+/// let (far, at) = (3, "c5");
+/// let why = joust_core::illegal!("MAD-3.1", "{at} is {far} away", "{at} est à {far} cases");
+/// assert_eq!(why.to_string(), "c5 is 3 away [MAD-3.1]");
+/// assert_eq!(why.french, "c5 est à 3 cases");
+/// ```
+#[macro_export]
+macro_rules! illegal {
+    ($clause:expr, $english:literal, $french:literal $(,)?) => {
+        $crate::Illegal::told($clause, format_args!($english), format_args!($french))
+    };
 }
 
 /// An action that is allowed, and the game after it. [`Course::carry_out`](crate::Course::carry_out)
@@ -30,6 +58,17 @@ pub struct Step<G: Game> {
     pub action: G::Action,
     /// How the game stands afterwards.
     pub next: G,
+}
+
+impl<G: Game> Step<G> {
+    /// What a word of a record leads to in this game, or the clause that forbids it.
+    pub fn read(game: &G, text: &str) -> Result<Step<G>, Illegal> {
+        let (seat, text) = game.said(text);
+        match Forfeit::read(text, seat, G::SIDES) {
+            Some((loser, how)) => game.forfeit(loser, how),
+            None => game.propose(seat, &game.read(text)?),
+        }
+    }
 }
 
 /// How a game stands, and what its rules say about it: any number of seats, at once or in turn. Chance

@@ -45,7 +45,7 @@ pub use game::{DuelGame, Game, Illegal, Step};
 pub use outcome::{BadOutcome, Outcome};
 pub use perft::{divide, perft};
 pub use player::{Answer, Asked, Player};
-pub use record::{BadHeader, Record, RecordError};
+pub use record::{Aside, BadHeader, Line, Record, RecordError, RecordProblem, Remark, comment};
 pub use referee::{NotNow, Referee, Ruling};
 pub use seat::{Seat, Seats};
 pub use seed::{Rng, Seed, below, mix, split_mix};

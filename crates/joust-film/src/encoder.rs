@@ -1,7 +1,7 @@
 //! The rounds of a game as numbers for a page.
 
-use crate::reel::{Reel, Round, Trouble, open_reel};
-use joust_madmax::{Event, OrderFault, Settings};
+use crate::reel::{Live, Reel, Round, Trouble, open_reel};
+use joust_madmax::{Bout, CannotReplay, Config, Event, OrderFault, Settings, TEAMS};
 use joust_view::Value;
 
 /// Encodes a game round by round as numbers that `web/src/film/film.ts` reads.
@@ -9,6 +9,7 @@ pub struct Encoder<'a> {
     reel: Box<dyn Reel + 'a>,
     /// The map that was written last: it is written again when it has changed.
     grid: Vec<u8>,
+    scores: [i64; TEAMS],
 }
 
 /// The answer to a request for more.
@@ -25,9 +26,43 @@ pub enum More {
 impl<'a> Encoder<'a> {
     /// Begins to read a result or a compact record. Returns the head of the game, or what is wrong with it.
     pub fn open(bytes: &'a [u8]) -> Result<(Encoder<'a>, Value), Trouble> {
-        let reel = open_reel(bytes)?;
+        Ok(Encoder::of(open_reel(bytes)?))
+    }
+
+    fn of(reel: Box<dyn Reel + 'a>) -> (Encoder<'a>, Value) {
         let head = head(&*reel);
-        Ok((Encoder { reel, grid: Vec::new() }, head))
+        (Encoder { reel, grid: Vec::new(), scores: [0; TEAMS] }, head)
+    }
+
+    /// Begins a game of built-in players, whose rounds are played when they are asked for.
+    ///
+    /// ```
+    /// use joust_film::{Encoder, More};
+    /// use joust_madmax::{Config, CompactRecord, Origin, Settings, Source};
+    /// let settings = Settings { nb_rounds: 60, ..Settings::default() };
+    /// let config = Config { settings, source: Source::Generator };
+    /// let names = ["Demo", "Dummy", "Null", "Demo"];
+    /// let read = |(mut encoder, head): (Encoder<'_>, joust_view::Value)| {
+    ///     let mut numbers = Vec::new();
+    ///     assert_eq!(encoder.more(100, &mut numbers), More::End);
+    ///     (head.to_string(), numbers)
+    /// };
+    /// let played = read(Encoder::play(config.clone(), 30, names).unwrap());
+    /// let record = CompactRecord::play(config, Origin::Game, 30, names).unwrap().encode().unwrap();
+    /// assert!(played == read(Encoder::open(&record).unwrap()));
+    /// ```
+    pub fn play(
+        config: Config,
+        seed: i32,
+        names: [&str; TEAMS],
+    ) -> Result<(Encoder<'static>, Value), CannotReplay> {
+        let bout = Bout::begin(config, seed, names)?;
+        Ok(Encoder::of(Box::new(Live::new(bout, names))))
+    }
+
+    /// The scores in the last state that was read.
+    pub fn scores(&self) -> [i64; TEAMS] {
+        self.scores
     }
 
     /// Appends the next `states` states, each with the round that led to it.
@@ -46,6 +81,7 @@ impl<'a> Encoder<'a> {
     /// bytes when it has changed, filled up to whole numbers. All numbers have 32 bits.
     fn put(&mut self, round: &Round, out: &mut Vec<u8>) {
         let Round { movements, events, explained, state: shot } = round;
+        self.scores = shot.total_score;
         let changed = self.grid != shot.grid;
         let mut word = |number: i64| out.extend_from_slice(&(number as i32).to_le_bytes());
         let told: Vec<[i32; 6]> = events.iter().filter_map(words).collect();

@@ -1,8 +1,8 @@
 //! The sources of the rounds of a game.
 
 use joust_madmax::{
-    BadResult, Block, Chronicle, CompactRecord, Event, Header, Map, Movement, Replay, ResultFault,
-    ResultReader, Snapshot,
+    BadResult, Block, Bout, Chronicle, CompactRecord, Event, Header, Map, Movement, Origin, Replay,
+    ResultFault, ResultReader, Snapshot, State, TEAMS,
 };
 use joust_view::{Fields, Value};
 use std::fmt::Display;
@@ -24,7 +24,7 @@ pub struct Round {
 }
 
 /// A source of rounds.
-pub trait Reel {
+pub trait Reel: Send {
     /// The header of the game, before the first state.
     fn header(&self) -> Header;
     /// The map, if the first state has a valid one.
@@ -53,19 +53,38 @@ pub fn open_reel(bytes: &[u8]) -> Result<Box<dyn Reel + '_>, Trouble> {
     })
 }
 
+/// The last map that was drawn and the owners of its cities: it is drawn again only when an owner changes.
+#[derive(Default)]
+struct Drawn {
+    grid: Vec<u8>,
+    owners: Vec<u8>,
+}
+
+impl Drawn {
+    /// Whether no state was drawn yet.
+    fn is_empty(&self) -> bool {
+        self.grid.is_empty()
+    }
+
+    fn snapshot(&mut self, state: &State) -> Snapshot {
+        if self.is_empty() || self.owners != state.owners() {
+            (self.grid, self.owners) = (Snapshot::from(state).grid, state.owners().to_vec());
+        }
+        Snapshot::with_grid(state, self.grid.clone())
+    }
+}
+
 /// A record that is replayed, with a witness of its events.
 struct Played {
     replay: Replay<'static>,
-    /// The last map and the owners of its cities: a map is drawn again only when an owner changes.
-    grid: Vec<u8>,
-    owners: Vec<u8>,
+    drawn: Drawn,
 }
 
 impl Played {
     fn open(bytes: &[u8]) -> Result<Played, Trouble> {
         let record = CompactRecord::decode(bytes).map_err(|why| of_record(&why))?;
         let replay = record.into_replay().map_err(|why| of_record(&why))?;
-        Ok(Played { replay, grid: Vec::new(), owners: Vec::new() })
+        Ok(Played { replay, drawn: Drawn::default() })
     }
 }
 
@@ -85,17 +104,52 @@ impl Reel for Played {
 
     fn next(&mut self) -> Result<Option<Round>, Trouble> {
         let (mut movements, mut events) = (Vec::new(), Vec::new());
-        let begins = self.grid.is_empty();
-        if !begins {
+        if !self.drawn.is_empty() {
             // The record of a game that was broken off simply ends here.
             let Some(played) = self.replay.step(&mut events) else { return Ok(None) };
             movements = played.map_err(|why| of_record(&why))?;
         }
-        let state = self.replay.state();
-        if begins || self.owners != state.owners() {
-            (self.grid, self.owners) = (Snapshot::from(state).grid, state.owners().to_vec());
+        let state = self.drawn.snapshot(self.replay.state());
+        Ok(Some(Round { movements, events, explained: true, state }))
+    }
+}
+
+/// A game of built-in players that is played while it is read.
+pub(crate) struct Live {
+    bout: Bout,
+    names: [String; TEAMS],
+    drawn: Drawn,
+}
+
+impl Live {
+    pub(crate) fn new(bout: Bout, names: [&str; TEAMS]) -> Live {
+        Live { bout, names: names.map(str::to_owned), drawn: Drawn::default() }
+    }
+}
+
+impl Reel for Live {
+    fn header(&self) -> Header {
+        let game = self.bout.game();
+        let (seed, settings) = (game.seed(), game.config().settings);
+        Header { origin: Origin::Game, seed, settings, names: self.names.clone() }
+    }
+
+    fn map(&self) -> Option<&Map> {
+        Some(self.bout.game().state().map())
+    }
+
+    fn is_exact(&self) -> bool {
+        true
+    }
+
+    fn next(&mut self) -> Result<Option<Round>, Trouble> {
+        let (mut movements, mut events) = (Vec::new(), Vec::new());
+        if !self.drawn.is_empty() {
+            let Some(played) = self.bout.step(&mut events) else { return Ok(None) };
+            played.map_err(|why| of_record(&why))?;
+            movements = self.bout.game().movements().to_vec();
         }
-        let state = Snapshot::with_grid(state, self.grid.clone());
+        let state = self.drawn.snapshot(self.bout.game().state());
         Ok(Some(Round { movements, events, explained: true, state }))
     }
 }

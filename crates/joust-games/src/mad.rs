@@ -75,7 +75,7 @@ impl Registered for Battle {
 
     /// Reads records and position files of the MAD app. [MAD-9.7] [MAD-9.8]
     fn load(text: &str) -> Result<(Course<Battle>, Vec<String>), Refused> {
-        if !is_app_file(text) {
+        if !AppFile::is_meant(text) {
             return load_record(text);
         }
         let file = AppFile::read(text).map_err(|faults| {
@@ -96,12 +96,4 @@ impl RegisteredDuel for Battle {
     fn looks_like_a_move(position: &Position, text: &str) -> bool {
         !matches!(position.understand(text), Err(Misunderstood::Unreadable(_)))
     }
-}
-
-/// Whether the first line that says something is `key: value`. Records begin with a header, a
-/// comment in braces or an action, none of which has a colon.
-fn is_app_file(text: &str) -> bool {
-    let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
-    let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
-    first.is_some_and(|line| line.contains(':') && !line.starts_with(['[', '{']))
 }

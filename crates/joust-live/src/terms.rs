@@ -16,6 +16,9 @@ pub struct Terms {
     /// The clock, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<Allowance>,
+    /// Whether strangers may find the game in a list while it is played.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub listed: bool,
 }
 
 /// Terms in the form in which any build has stored them.
@@ -31,6 +34,8 @@ struct Stored {
     seed: Option<u64>,
     opponent: Opponent,
     clock: Option<Allowance>,
+    #[serde(default)]
+    listed: bool,
 }
 
 #[derive(Deserialize)]
@@ -46,7 +51,7 @@ impl TryFrom<Stored> for Terms {
     type Error = BadTerms;
 
     fn try_from(stored: Stored) -> Result<Terms, BadTerms> {
-        let Stored { v, game, rules, board, position, seed, opponent, clock } = stored;
+        let Stored { v, game, rules, board, position, seed, opponent, clock, listed } = stored;
         let setup = match (v, board, position) {
             (0, None, position) => {
                 spelled_out(&game, &rules_of_version_0(&game, &rules), "", position.as_deref())?
@@ -59,7 +64,7 @@ impl TryFrom<Stored> for Terms {
             }
             _ => return Err(BadTerms::Version(v)),
         };
-        Ok(Terms { setup, opponent, clock })
+        Ok(Terms { setup, opponent, clock, listed })
     }
 }
 
@@ -100,7 +105,7 @@ fn spelled_out(game: &str, rules: &str, board: &str, position: Option<&str>) -> 
 pub enum Opponent {
     /// The computer has a seat.
     Computer {
-        /// Its level, from 1 to [`LAST_LEVEL`].
+        /// Its level, from 0 to [`LAST_LEVEL`].
         level: u8,
         /// Its seat: 0 or 1.
         seat: u8,
@@ -130,7 +135,7 @@ pub enum BadTerms {
     #[error("the game is over in this position: choose one in which there is a move")]
     Over,
     /// There is no such level.
-    #[error("the levels go from 1 to {LAST_LEVEL}")]
+    #[error("the levels go from 0 to {LAST_LEVEL}")]
     Level,
     /// The seat of the computer does not exist.
     #[error("the seats are 0 and 1")]
@@ -164,7 +169,7 @@ impl Terms {
         opponent: Opponent,
     ) -> Result<Terms, BadTerms> {
         let setup = spelled_out(game, rules, board, Some(position))?;
-        let terms = Terms { setup, opponent, clock: None };
+        let terms = Terms { setup, opponent, clock: None, listed: false };
         terms.open()?;
         Ok(terms)
     }
@@ -174,6 +179,12 @@ impl Terms {
         let terms = Terms { clock, ..self };
         terms.open()?;
         Ok(terms)
+    }
+
+    /// These terms for a game that strangers may find in a list, or may not.
+    #[must_use]
+    pub fn with_listed(self, listed: bool) -> Terms {
+        Terms { listed, ..self }
     }
 
     /// The seat and the level of the computer, if it plays.
@@ -202,7 +213,7 @@ impl Terms {
             return Err(BadTerms::Over);
         }
         if let Opponent::Computer { level, seat } = self.opponent {
-            if !(1..=LAST_LEVEL).contains(&level) {
+            if level > LAST_LEVEL {
                 return Err(BadTerms::Level);
             }
             if seat > 1 {

@@ -32,8 +32,86 @@ pub struct AppFile {
 pub struct LineFault {
     /// The line, counted from 1; the line after the last where something is missing.
     pub line: usize,
-    /// The problem, in lower case.
-    pub problem: String,
+    /// The problem.
+    pub problem: LineProblem,
+}
+
+/// What is wrong with a line of a file.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LineProblem {
+    /// Not a key and a value.
+    #[error("`{0}` should be `key: value` with exactly one colon")]
+    Form(String),
+    /// A key that stood before.
+    #[error("`{0}` stands here a second time")]
+    Repeated(String),
+    /// A key that means nothing.
+    #[error("`{key}` is neither a square such as C4 nor one of {known}")]
+    Key {
+        /// The key in the file.
+        key: String,
+        /// The keys that there are.
+        known: String,
+    },
+    /// A value that is not a number.
+    #[error("{key}: `{text}` is not a number")]
+    Number {
+        /// The key.
+        key: &'static str,
+        /// The value.
+        text: String,
+    },
+    /// A file of a later version of the app.
+    #[error("Version: {version} is newer than {newest}, the newest that is known")]
+    Newer {
+        /// The version of the file.
+        version: u32,
+        /// The newest that is known.
+        newest: u32,
+    },
+    /// A line that this version must have.
+    #[error("a file of version {version} needs a line `{key}: …`")]
+    NeedsLine {
+        /// The version of the file.
+        version: u32,
+        /// The key of the line.
+        key: &'static str,
+    },
+    /// A line that every file must have.
+    #[error("the line `{0}: …` is missing")]
+    Missing(&'static str),
+    /// A board that the app does not have.
+    #[error("{key}: `{text}` is none of: {known}")]
+    NoneOf {
+        /// The key.
+        key: &'static str,
+        /// The value.
+        text: String,
+        /// The values that there are.
+        known: String,
+    },
+    /// A value that is neither true nor false.
+    #[error("{key}: `{text}` is neither true nor false")]
+    Truth {
+        /// The key.
+        key: &'static str,
+        /// The value.
+        text: String,
+    },
+    /// A square without a ship behind its colon.
+    #[error("`{0}` is not a ship such as Blue111 or Red212")]
+    Ship(String),
+    /// A square that is not on the board.
+    #[error("the board {board} has no square {coord}")]
+    NoSquare {
+        /// The name of the board.
+        board: String,
+        /// The square.
+        coord: Coord,
+    },
+    /// A square that has a ship.
+    #[error("a second ship on {0}")]
+    Occupied(Coord),
 }
 
 /// All faults of a file that cannot be read: at least one.
@@ -77,23 +155,23 @@ impl<'a> Lines<'a> {
 
     fn take(&mut self, at: usize, line: &'a str) {
         let Some((key, value)) = line.split_once(':').filter(|(_, value)| !value.contains(':')) else {
-            return self.fault(at, format!("`{line}` should be `key: value` with exactly one colon"));
+            return self.fault(at, LineProblem::Form(line.to_owned()));
         };
         let (key, value) = (key.trim(), value.trim());
         if let Some(index) = KEYS.iter().position(|known| known.eq_ignore_ascii_case(key)) {
             if self.values[index].is_some() {
-                self.fault(at, format!("`{key}` stands here a second time"));
+                self.fault(at, LineProblem::Repeated(key.to_owned()));
             } else {
                 self.values[index] = Some((at, value));
             }
         } else if let Ok(coord) = key.parse() {
             self.ships.push((at, coord, value));
         } else {
-            self.fault(at, format!("`{key}` is neither a square such as C4 nor one of {}", KEYS.join(", ")));
+            self.fault(at, LineProblem::Key { key: key.to_owned(), known: KEYS.join(", ") });
         }
     }
 
-    fn fault(&mut self, line: usize, problem: String) {
+    fn fault(&mut self, line: usize, problem: LineProblem) {
         self.faults.push(LineFault { line, problem });
     }
 
@@ -101,11 +179,11 @@ impl<'a> Lines<'a> {
         KEYS.iter().position(|known| *known == key).and_then(|index| self.values[index])
     }
 
-    fn number(&mut self, key: &str) -> Option<u32> {
+    fn number(&mut self, key: &'static str) -> Option<u32> {
         let (at, text) = self.value(key)?;
         let value = number(text);
         if value.is_none() {
-            self.fault(at, format!("{key}: `{text}` is not a number"));
+            self.fault(at, LineProblem::Number { key, text: text.to_owned() });
         }
         value
     }
@@ -114,10 +192,7 @@ impl<'a> Lines<'a> {
         let version = match self.number(VERSION) {
             Some(version) if version > NEWEST => {
                 let at = self.value(VERSION).map_or(self.end, |(at, _)| at);
-                self.fault(
-                    at,
-                    format!("{VERSION}: {version} is newer than {NEWEST}, the newest that is known"),
-                );
+                self.fault(at, LineProblem::Newer { version, newest: NEWEST });
                 return None;
             }
             version => version.unwrap_or(0),
@@ -131,14 +206,14 @@ impl<'a> Lines<'a> {
             }
         };
         let Some((at, text)) = self.value(key) else {
-            self.fault(self.end, format!("a file of version {version} needs a line `{key}: …`"));
+            self.fault(self.end, LineProblem::NeedsLine { version, key });
             return None;
         };
         let tidy = |text: &str| text.split_whitespace().collect::<String>().to_lowercase();
         let found = names.iter().find(|(name, _)| tidy(name) == tidy(text));
         if found.is_none() {
             let known: Vec<_> = names.iter().map(|(name, _)| *name).collect();
-            self.fault(at, format!("{key}: `{text}` is none of: {}", known.join("; ")));
+            self.fault(at, LineProblem::NoneOf { key, text: text.to_owned(), known: known.join("; ") });
         }
         found.and_then(|(_, name)| Board::named(name))
     }
@@ -154,6 +229,20 @@ fn read_ship(text: &str) -> Option<(Side, Ship)> {
 }
 
 impl AppFile {
+    /// Whether a text is meant as a file of the app: the first line that says something is `key: value`.
+    /// Records begin with a header, a comment in braces or an action, none of which has a colon.
+    ///
+    /// ```
+    /// use joust_mad::AppFile;
+    /// assert!(AppFile::is_meant("# mine\nTurn number: x"));
+    /// assert!(!AppFile::is_meant("[Event \"1:0\"]\n\n1. pass pass"));
+    /// ```
+    pub fn is_meant(text: &str) -> bool {
+        let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
+        let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
+        first.is_some_and(|line| line.contains(':') && !line.starts_with(['[', '{']))
+    }
+
     /// Reads a file of any version, or says everything that is wrong with it.
     ///
     /// See [`AppFile`] for an example.
@@ -162,7 +251,7 @@ impl AppFile {
         let board = lines.board();
         let turn = lines.number(TURN);
         if lines.value(TURN).is_none() {
-            lines.fault(lines.end, format!("the line `{TURN}: …` is missing"));
+            lines.fault(lines.end, LineProblem::Missing(TURN));
         }
         let counter = lines.number(COUNTER).unwrap_or(0);
         let positioning = match lines.value(POSITIONING) {
@@ -170,26 +259,26 @@ impl AppFile {
             Some((_, word)) if word.eq_ignore_ascii_case("true") => true,
             Some((_, word)) if word.eq_ignore_ascii_case("false") => false,
             Some((at, word)) => {
-                lines.fault(at, format!("{POSITIONING}: `{word}` is neither true nor false"));
+                lines.fault(at, LineProblem::Truth { key: POSITIONING, text: word.to_owned() });
                 true
             }
         };
         let mut rows = board.map_or_else(Vec::new, empty_rows);
         for (at, coord, word) in std::mem::take(&mut lines.ships) {
             let Some((side, ship)) = read_ship(word) else {
-                lines.fault(at, format!("`{word}` is not a ship such as Blue111 or Red212"));
+                lines.fault(at, LineProblem::Ship(word.to_owned()));
                 continue;
             };
             let Some(board) = board else { continue };
             if board.square(coord).is_none() {
-                lines.fault(at, format!("the board {board} has no square {coord}"));
+                lines.fault(at, LineProblem::NoSquare { board: board.to_string(), coord });
                 continue;
             }
             let cell = &mut rows[board.rows() - 1 - coord.row as usize][coord.column as usize];
             if *cell == Cell::Vacant {
                 *cell = Cell::Ship(side, ship);
             } else {
-                lines.fault(at, format!("a second ship on {coord}"));
+                lines.fault(at, LineProblem::Occupied(coord));
             }
         }
         lines.faults.sort_by_key(|fault| fault.line);

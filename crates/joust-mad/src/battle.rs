@@ -2,7 +2,7 @@
 
 use crate::{Board, Move, NotAMove, Notation, Position, Rules, Shift, Ship, Side};
 use joust_core::{
-    BadHeader, Duel, DuelGame, Ending, Forfeit, Game, Illegal, Record, Rng, Seat, Seats, Step, Why,
+    BadHeader, Duel, DuelGame, Ending, Forfeit, Game, Illegal, Record, Rng, Seat, Seats, Step, Why, illegal,
 };
 use std::fmt;
 use std::str::FromStr;
@@ -189,7 +189,8 @@ impl Battle {
             Why::AGREED => "MAD-7.7",
             _ => "MAD-7.8",
         };
-        Err(Illegal::new(clause, format!("the game is over: {}", how(ending))))
+        let how = how(ending);
+        Err(illegal!(clause, "the game is over: {how}", "la partie est finie"))
     }
 }
 
@@ -231,29 +232,51 @@ impl Game for Battle {
         self.check_unfinished()?;
         let side = self.to_act();
         if side.seat() != seat {
-            return Err(Illegal::new("MAD-2.1", format!("it is the turn of {side}")));
+            let camp = side.french();
+            return Err(illegal!("MAD-2.1", "it is the turn of {side}", "c’est à {camp} de jouer"));
         }
         let next = match action {
             Action::Lose(Forfeit::Resigned) => return self.forfeit(seat, Forfeit::Resigned),
             Action::Lose(Forfeit::Time) => {
-                return Err(Illegal::new("MAD-7.8", "only the clock says whose time is up"));
+                return Err(illegal!(
+                    "MAD-7.8",
+                    "only the clock says whose time is up",
+                    "seule la pendule dit qui n’a plus de temps"
+                ));
             }
             Action::Accept if self.offered => {
                 Battle { ending: Some(Ending::scored(Why::AGREED, self.position.tie_break())), ..*self }
             }
             Action::Decline if self.offered => Battle { offered: false, ..*self },
             Action::Accept | Action::Decline => {
-                return Err(Illegal::new("MAD-7.7", "nobody has offered to end the game"));
+                return Err(illegal!(
+                    "MAD-7.7",
+                    "nobody has offered to end the game",
+                    "personne n’a proposé d’arrêter la partie"
+                ));
             }
             _ if self.offered => {
-                let why = format!("{side} has to accept or decline the offer first");
-                return Err(Illegal::new("MAD-7.7", why));
+                let camp = side.french();
+                return Err(illegal!(
+                    "MAD-7.7",
+                    "{side} has to accept or decline the offer first",
+                    "{camp} doit d’abord accepter ou refuser la proposition"
+                ));
             }
             Action::Offer if !self.position.rules().agreed => {
-                return Err(Illegal::new("MAD-7.7", "this ruleset has no agreed end"));
+                return Err(illegal!(
+                    "MAD-7.7",
+                    "this ruleset has no agreed end",
+                    "ces règles ne connaissent pas l’arrêt d’un commun accord"
+                ));
             }
             Action::Offer if self.has_offered => {
-                return Err(Illegal::new("MAD-7.7", format!("{side} has already offered in this turn")));
+                let camp = side.french();
+                return Err(illegal!(
+                    "MAD-7.7",
+                    "{side} has already offered in this turn",
+                    "{camp} a déjà fait une proposition dans ce tour"
+                ));
             }
             Action::Offer => Battle { offered: true, has_offered: true, ..*self },
             Action::Move(notation) => {

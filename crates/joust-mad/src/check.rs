@@ -4,7 +4,7 @@
 
 use crate::notation::{Typed, Wish};
 use crate::{Coord, Move, NotAMove, Notation, Position, Shift, Ship, Side, Square};
-use joust_core::{Duel, Illegal, MoveList};
+use joust_core::{Duel, Illegal, MoveList, illegal};
 use std::fmt::Write as _;
 
 /// Why a typed move cannot be made.
@@ -17,7 +17,7 @@ pub enum Misunderstood {
     #[error(transparent)]
     Illegal(#[from] Illegal),
     /// It fits several legal moves.
-    #[error("`{typed}` could be {}: write more of it [MAD-9.1]", list(.moves))]
+    #[error("`{typed}` could be {}: write more of it [MAD-9.1]", list(.moves, "or"))]
     Ambiguous {
         /// The text that was typed.
         typed: String,
@@ -48,20 +48,27 @@ impl From<Misunderstood> for Illegal {
     fn from(why: Misunderstood) -> Illegal {
         let clause = why.clause();
         let text = why.to_string();
+        let french = match why {
+            Misunderstood::Illegal(why) => return why,
+            Misunderstood::Unreadable(why) => why.french(),
+            Misunderstood::Ambiguous { typed, moves } => {
+                format!("« {typed} » peut être {} : précisez", list(&moves, "ou"))
+            }
+        };
         // The sentence names the clause, and so will the refusal.
-        Illegal::new(clause, text.strip_suffix(&format!(" [{clause}]")).unwrap_or(&text))
+        let reason = text.strip_suffix(&format!(" [{clause}]")).unwrap_or(&text).to_owned();
+        Illegal { clause, reason, french }
     }
 }
 
-fn list(moves: &[Notation]) -> String {
+fn list(moves: &[Notation], or: &str) -> String {
     let mut text = String::new();
     for (i, mv) in moves.iter().enumerate() {
-        let sign = match i {
-            0 => "",
-            i if i + 1 == moves.len() => " or ",
-            _ => ", ",
+        let _ = match i {
+            0 => write!(text, "{mv}"),
+            i if i + 1 == moves.len() => write!(text, " {or} {mv}"),
+            _ => write!(text, ", {mv}"),
         };
-        let _ = write!(text, "{sign}{mv}");
     }
     text
 }
@@ -81,7 +88,11 @@ impl Position {
         match notation {
             // [MAD-2.3]
             Notation::Pass if self.is_positioning_turn() => Ok(Move::PASS),
-            Notation::Pass => Err(Illegal::new("MAD-2.3", "passing is allowed in a positioning turn only")),
+            Notation::Pass => Err(illegal!(
+                "MAD-2.3",
+                "passing is allowed in a positioning turn only",
+                "on ne passe que dans un tour de positionnement"
+            )),
             Notation::Shift(shift) => {
                 self.check_shift(*shift)?;
                 Ok(Move::shift_only(*shift))
@@ -95,14 +106,20 @@ impl Position {
     /// [MAD-9.6] A finished game has no moves.
     fn check_unfinished(&self) -> Result<(), Illegal> {
         if let Some(loser) = self.without_corvette() {
-            return Err(Illegal::new(
+            let camp = loser.french();
+            return Err(illegal!(
                 "MAD-7.1",
-                format!("the game is over: the corvette of {loser} is in exile"),
+                "the game is over: the corvette of {loser} is in exile",
+                "la partie est finie : la corvette de {camp} est en exil"
             ));
         }
         if self.result().is_some() {
-            let reason = format!("the game is over: {} turns without an expulsion", self.counter);
-            return Err(Illegal::new("MAD-7.3", reason));
+            let counter = self.counter;
+            return Err(illegal!(
+                "MAD-7.3",
+                "the game is over: {counter} turns without an expulsion",
+                "la partie est finie : {counter} tours sans expulsion"
+            ));
         }
         Ok(())
     }
@@ -110,8 +127,12 @@ impl Position {
     /// [MAD-6.1] A positioning turn has no movement.
     fn check_not_positioning(&self) -> Result<(), Illegal> {
         if self.is_positioning_turn() {
-            let reason = format!("turn {} is a positioning turn: permute, rotate or pass", self.turn);
-            return Err(Illegal::new("MAD-6.1", reason));
+            let turn = self.turn;
+            return Err(illegal!(
+                "MAD-6.1",
+                "turn {turn} is a positioning turn: permute, rotate or pass",
+                "le tour {turn} sert à se positionner : permutez, faites tourner ou passez"
+            ));
         }
         Ok(())
     }
@@ -120,19 +141,33 @@ impl Position {
         let on_board = shift.ships().iter().filter(|ship| self.find(self.side, **ship).is_some()).count();
         let side = self.side;
         if shift.is_rotation() && on_board < 2 {
-            let reason =
-                format!("{shift} needs two of the three ships on the board, and {side} has {on_board}");
-            return Err(Illegal::new("MAD-5.3", reason));
+            let camp = side.french();
+            return Err(illegal!(
+                "MAD-5.3",
+                "{shift} needs two of the three ships on the board, and {side} has {on_board}",
+                "{shift} demande deux des trois vaisseaux sur le plateau, et {camp} en a {on_board}"
+            ));
         }
         if on_board == 0 {
-            return Err(Illegal::new("MAD-4.3", format!("both ships of {shift} are in exile")));
+            return Err(illegal!(
+                "MAD-4.3",
+                "both ships of {shift} are in exile",
+                "les deux vaisseaux de {shift} sont en exil"
+            ));
         }
         Ok(())
     }
 
     fn square_named(&self, at: Coord) -> Result<Square, Illegal> {
-        let missing = || Illegal::new("MAD-1.2", format!("the board {} has no square {at}", self.board()));
-        self.board().square(at).ok_or_else(missing)
+        let board = self.board();
+        let missing = || {
+            illegal!(
+                "MAD-1.2",
+                "the board {board} has no square {at}",
+                "le plateau {board} n’a pas de case {at}"
+            )
+        };
+        board.square(at).ok_or_else(missing)
     }
 
     fn check_movement(
@@ -148,48 +183,80 @@ impl Position {
         let (origin, target) = (self.square_named(from)?, self.square_named(to)?);
         // [MAD-2.2]
         match self.at(origin) {
-            None => return Err(Illegal::new("MAD-2.2", format!("{from} is vacant"))),
+            None => return Err(illegal!("MAD-2.2", "{from} is vacant", "{from} est libre")),
             Some((owner, other)) if owner != side => {
-                let reason = format!("{from} holds {owner} {other}, and it is the turn of {side}");
-                return Err(Illegal::new("MAD-2.2", reason));
+                let (foe, camp) = (owner.french(), side.french());
+                return Err(illegal!(
+                    "MAD-2.2",
+                    "{from} holds {owner} {other}, and it is the turn of {side}",
+                    "{other} en {from} est à {foe}, et c’est à {camp} de jouer"
+                ));
             }
             Some((_, other)) if other != ship => {
-                return Err(Illegal::new("MAD-2.2", format!("{from} holds {side} {other}, not {ship}")));
+                return Err(illegal!(
+                    "MAD-2.2",
+                    "{from} holds {side} {other}, not {ship}",
+                    "en {from} se trouve {other}, pas {ship}"
+                ));
             }
             Some(_) => {}
         }
         // [MAD-3.1] [MAD-3.2]
         match from.distance(to) {
-            0 => return Err(Illegal::new("MAD-3.2", format!("{ship} already stands on {from}"))),
+            0 => {
+                return Err(illegal!(
+                    "MAD-3.2",
+                    "{ship} already stands on {from}",
+                    "{ship} se trouve déjà en {from}"
+                ));
+            }
             1 => {}
             2 if ship.movement() == 2 => self.check_midway(ship, from, to)?,
             far => {
-                let squares = if ship.movement() == 1 { "one square" } else { "one or two squares" };
-                let reason = format!("{ship} moves {squares}, and {to} is {far} away from {from}");
-                return Err(Illegal::new("MAD-3.1", reason));
+                let (squares, cases) = match ship.movement() {
+                    1 => ("one square", "d’une case"),
+                    _ => ("one or two squares", "d’une ou deux cases"),
+                };
+                return Err(illegal!(
+                    "MAD-3.1",
+                    "{ship} moves {squares}, and {to} is {far} away from {from}",
+                    "{ship} avance {cases}, et {to} est à {far} cases de {from}"
+                ));
             }
         }
         // [MAD-3.3]
         let victim = self.at(target);
         match victim {
             Some((owner, other)) if owner == side => {
-                return Err(Illegal::new("MAD-3.3", format!("{to} holds {side}'s own {other}")));
+                return Err(illegal!(
+                    "MAD-3.3",
+                    "{to} holds {side}'s own {other}",
+                    "{to} est occupé par {other}, du même camp"
+                ));
             }
             Some((owner, other)) if other.defence() > ship.attack() => {
                 let (attack, defence) = (ship.attack(), other.defence());
-                let reason = format!(
-                    "{ship} attacks with {attack}, and {owner} {other} on {to} defends with {defence}"
-                );
-                return Err(Illegal::new("MAD-3.3", reason));
+                return Err(illegal!(
+                    "MAD-3.3",
+                    "{ship} attacks with {attack}, and {owner} {other} on {to} defends with {defence}",
+                    "{ship} attaque avec {attack}, et {other} en {to} se défend avec {defence}"
+                ));
             }
             _ => {}
         }
         if expels != victim.is_some() {
-            let reason = match victim {
-                None => format!("there is nothing to expel on {to}: write {ship}-{from}-{to}"),
-                Some((owner, other)) => format!("this expels {owner} {other}: write {ship}-{from}x{to}"),
-            };
-            return Err(Illegal::new("MAD-3.4", reason));
+            return Err(match victim {
+                None => illegal!(
+                    "MAD-3.4",
+                    "there is nothing to expel on {to}: write {ship}-{from}-{to}",
+                    "il n’y a rien à expulser en {to} : écrivez {ship}-{from}-{to}"
+                ),
+                Some((owner, other)) => illegal!(
+                    "MAD-3.4",
+                    "this expels {owner} {other}: write {ship}-{from}x{to}",
+                    "ce coup expulse {other} : écrivez {ship}-{from}x{to}"
+                ),
+            });
         }
         let step = Move::movement(origin, target);
         match bonus {
@@ -206,8 +273,11 @@ impl Position {
         if midways.into_iter().any(|square| self.at(square).is_none()) {
             return Ok(());
         }
-        let reason = format!("no vacant square lies between {from} and {to} on the way of {ship}");
-        Err(Illegal::new("MAD-3.2", reason))
+        Err(illegal!(
+            "MAD-3.2",
+            "no vacant square lies between {from} and {to} on the way of {ship}",
+            "aucune case libre entre {from} et {to} sur le chemin de {ship}"
+        ))
     }
 
     fn check_bonus(
@@ -220,20 +290,33 @@ impl Position {
     ) -> Result<(), Illegal> {
         let last = self.board().square(to).is_some_and(|square| self.board().is_last_row(self.side, square));
         if from.distance(to) > 1 {
-            return Err(Illegal::new("MAD-6.5", "a movement of two squares earns no bonus"));
+            return Err(illegal!(
+                "MAD-6.5",
+                "a movement of two squares earns no bonus",
+                "un déplacement de deux cases ne donne pas de coup bonus"
+            ));
         }
         if !last {
-            let reason = format!("{to} is not on the last row of {}, so there is no bonus", self.side);
-            return Err(Illegal::new("MAD-6.3", reason));
+            let (side, camp) = (self.side, self.side.french());
+            return Err(illegal!(
+                "MAD-6.3",
+                "{to} is not on the last row of {side}, so there is no bonus",
+                "{to} n’est pas sur la dernière rangée de {camp} : pas de coup bonus"
+            ));
         }
         if victim.is_some_and(|(_, victim)| victim == Ship::CORVETTE) {
-            return Err(Illegal::new(
+            return Err(illegal!(
                 "MAD-6.6",
                 "expelling the corvette ends the game, so there is no bonus",
+                "expulser la corvette finit la partie : pas de coup bonus"
             ));
         }
         if !shift.ships().contains(&ship) {
-            return Err(Illegal::new("MAD-6.4", format!("the bonus {shift} does not involve {ship}")));
+            return Err(illegal!(
+                "MAD-6.4",
+                "the bonus {shift} does not involve {ship}",
+                "{ship} ne prend pas part au coup bonus {shift}"
+            ));
         }
         self.check_shift(shift)
     }
@@ -288,14 +371,19 @@ impl Position {
         let at_home =
             ship.and_then(|ship| self.find(self.side, ship)).map(|square| self.board().coord(square));
         let Some(from) = from.or(at_home) else {
+            let (side, camp) = (self.side, self.side.french());
             // What forbids every movement comes before what is wrong with this one.
             let open = self.check_unfinished().and_then(|()| self.check_not_positioning());
             return match (open.and_then(|()| self.square_named(to)), ship) {
                 (Err(illegal), _) => illegal,
-                (Ok(_), Some(ship)) => Illegal::new("MAD-1.8", format!("{} {ship} is in exile", self.side)),
-                (Ok(_), None) => {
-                    Illegal::new("MAD-3.1", format!("no ship of {} can move to {to}", self.side))
+                (Ok(_), Some(ship)) => {
+                    illegal!("MAD-1.8", "{side} {ship} is in exile", "{ship} de {camp} est en exil")
                 }
+                (Ok(_), None) => illegal!(
+                    "MAD-3.1",
+                    "no ship of {side} can move to {to}",
+                    "aucun vaisseau de {camp} ne peut aller en {to}"
+                ),
             };
         };
         let on_square = self.at_coord(from).map(|(_, ship)| ship);
@@ -303,7 +391,7 @@ impl Position {
         let expels = expels == Some(true) || self.at_coord(to).is_some();
         match self.check(&Notation::Movement { ship, from, to, expels, bonus }) {
             Err(illegal) => illegal,
-            Ok(_) => Illegal::new("MAD-2.2", format!("{to} cannot be reached")),
+            Ok(_) => illegal!("MAD-2.2", "{to} cannot be reached", "{to} est hors d’atteinte"),
         }
     }
 }

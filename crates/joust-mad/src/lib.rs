@@ -36,7 +36,7 @@ mod square;
 mod symmetry;
 mod validate;
 
-pub use app_file::{AppFile, BadAppFile, LineFault};
+pub use app_file::{AppFile, BadAppFile, LineFault, LineProblem};
 pub use battle::{Action, Battle, Event, why};
 pub use board::{BadBoard, Board};
 pub use check::Misunderstood;

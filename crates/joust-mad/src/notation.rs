@@ -65,6 +65,17 @@ pub enum NotAMove {
 }
 
 impl NotAMove {
+    /// The sentence in French.
+    pub(crate) fn french(&self) -> String {
+        match self {
+            NotAMove::Shift(why) => why.french(),
+            NotAMove::Unreadable(text) => format!(
+                "« {text} » n’est pas un coup : écrivez 211-c2-c4, 211-c2xc4, 112<>221, 112>211>121, \
+                 221-b5-b6+112<>221 ou pass"
+            ),
+        }
+    }
+
     /// The clause that says what a move looks like.
     ///
     /// ```

@@ -133,6 +133,23 @@ pub enum NotAShift {
 }
 
 impl NotAShift {
+    /// The sentence in French.
+    pub(crate) fn french(&self) -> String {
+        match self {
+            NotAShift::NotComplementary(one, other) => format!(
+                "{one} et {other} ne sont pas complémentaires : {one} permute avec {}",
+                one.complement()
+            ),
+            NotAShift::NotAGroup(text) => format!(
+                "« {text} » n’est pas une rotation : seules tournent les trois frégates 112 121 211 ou les \
+                 trois destroyers 122 212 221"
+            ),
+            NotAShift::Unreadable(text) => format!(
+                "« {text} » n’est ni une permutation comme 112<>221 ni une rotation comme 112>211>121"
+            ),
+        }
+    }
+
     /// The clause that the text breaks.
     ///
     /// ```

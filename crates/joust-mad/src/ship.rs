@@ -22,6 +22,18 @@ pub enum Side {
 }
 
 impl Side {
+    /// The name in French, as a word of its own.
+    ///
+    /// ```
+    /// assert_eq!(joust_mad::Side::Red.french(), "Rouge");
+    /// ```
+    pub const fn french(self) -> &'static str {
+        match self {
+            Side::Red => "Rouge",
+            Side::Blue => "Bleu",
+        }
+    }
+
     /// Both sides in the order of play.
     pub const BOTH: [Side; 2] = [Side::Red, Side::Blue];
 

@@ -15,6 +15,7 @@
 //! assert_eq!(state.total_score(), [4, 4, 4, 4]);
 //! ```
 
+mod bout;
 mod chance;
 mod chronicle;
 mod config;
@@ -37,6 +38,7 @@ mod timeline;
 mod unit;
 mod verify;
 
+pub use bout::Bout;
 pub use chronicle::{Chronicle, RoundAccount};
 pub use config::{BadConfig, Config, ConfigFault, LineColumn, Source};
 pub use event::{Event, OrderFault, Witness};

@@ -1,7 +1,7 @@
 //! Orders: what players ask for, how it is written, and which of it is selected.
 
 use crate::{Dir, Event, OrderFault, State, TEAMS, Witness};
-use joust_core::{Fault, FaultKind, Illegal};
+use joust_core::{Fault, FaultKind, Illegal, illegal};
 use std::collections::BTreeSet;
 use std::fmt::{self, Write};
 use std::str::FromStr;
@@ -192,8 +192,11 @@ impl FromStr for Action {
 
     fn from_str(text: &str) -> Result<Action, Illegal> {
         let bad = |what: &str| {
-            let how = "orders look like 12b,15r, and no orders like -";
-            Err(Illegal::new("MAX-3.1", format!("`{what}` is not an order: {how}")))
+            Err(illegal!(
+                "MAX-3.1",
+                "`{what}` is not an order: orders look like 12b,15r, and no orders like -",
+                "« {what} » n’est pas un ordre : les ordres s’écrivent 12b,15r, et - sans ordre"
+            ))
         };
         let text = text.trim();
         if text == Action::DEAD {

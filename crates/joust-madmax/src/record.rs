@@ -9,10 +9,9 @@ mod recorder;
 pub use format::{BadCompactRecord, MAGIC};
 pub use recorder::Recorder;
 
-use crate::player::built_in;
 use crate::{
-    BadConfig, Config, Movement, NoPlace, Orders, Origin, ResultWriter, RoundOrders, Skirmish, State, TEAMS,
-    Witness, verify,
+    BadConfig, Bout, Config, Movement, NoPlace, Orders, Origin, ResultWriter, RoundOrders, Skirmish, State,
+    TEAMS, Witness,
 };
 use std::borrow::Cow;
 
@@ -86,17 +85,11 @@ impl CompactRecord {
         seed: i32,
         names: [&str; TEAMS],
     ) -> Result<CompactRecord, CannotReplay> {
-        if let Some(name) = names.iter().find(|name| built_in(name).is_none()) {
-            return Err(CannotReplay::Player((*name).to_owned()));
-        }
-        let mut seats = [0, 1, 2, 3].map(|seat| verify::BuiltInSeat::new(&names, seat));
-        let mut game = Skirmish::begin(config.clone(), seed)?;
-        let mut recorder = Recorder::new(config, origin, seed, names, game.state());
-        while !game.state().is_over() {
-            let orders = seats.each_mut().map(|seat| seat.orders(&game));
-            let orders = orders.each_ref().map(Orders::given);
-            game.play_round(&orders, &mut ())?;
-            recorder.round(&orders, game.movements(), game.state());
+        let mut bout = Bout::begin(config.clone(), seed, names)?;
+        let mut recorder = Recorder::new(config, origin, seed, names, bout.game().state());
+        while let Some(orders) = bout.step(&mut ()) {
+            let game = bout.game();
+            recorder.round(&orders?.each_ref().map(Orders::given), game.movements(), game.state());
         }
         Ok(recorder.finish())
     }

@@ -4,6 +4,7 @@ use crate::orders::{Action, Orders};
 use crate::{BadConfig, Config, Dir, Event, Generator, Movement, NoPlace, Source, State, TEAMS, Witness};
 use joust_core::{
     BadHeader, Course, Ending, Forfeit, Game, Illegal, Outcome, Record, Rng, Seat, Seats, Step, Why, below,
+    illegal,
 };
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -324,19 +325,31 @@ impl Game for Skirmish {
 
     fn make(&mut self, seat: Seat, action: &Action) -> Result<Action, Illegal> {
         if let Some(how) = self.ending_text() {
-            return Err(Illegal::new("MAX-4.17", format!("the game is over: {how}")));
+            return Err(illegal!("MAX-4.17", "the game is over: {how}", "la partie est finie"));
         }
+        let player = seat.index();
         if !self.living.contains(seat) {
-            let why = format!("player {} is dead and gives no more orders", seat.index());
-            return Err(Illegal::new("MAX-3.2", why));
+            return Err(illegal!(
+                "MAX-3.2",
+                "player {player} is dead and gives no more orders",
+                "le joueur {player} est mort et ne donne plus d’ordres"
+            ));
         }
         let action = match action {
             Action::Orders(_) if !self.awaited.contains(seat) => {
-                let why = format!("player {} has given its orders for this round", seat.index());
-                return Err(Illegal::new("MAX-3.1", why));
+                return Err(illegal!(
+                    "MAX-3.1",
+                    "player {player} has given its orders for this round",
+                    "le joueur {player} a donné ses ordres pour cette manche"
+                ));
             }
             Action::Orders(orders) => Action::Orders(orders.counted().map_err(|_| {
-                Illegal::new("MAX-3.2", format!("more than {} orders in a round", Orders::MOST))
+                let most = Orders::MOST;
+                illegal!(
+                    "MAX-3.2",
+                    "more than {most} orders in a round",
+                    "plus de {most} ordres dans une manche"
+                )
             })?),
             Action::Dead => Action::Dead,
         };
@@ -347,7 +360,11 @@ impl Game for Skirmish {
 
     /// Always refused: a player that cannot go on is dead, and keeps its score.
     fn forfeit(&self, _: Seat, _: Forfeit) -> Result<Step<Skirmish>, Illegal> {
-        Err(Illegal::new("MAX-4.17", "nobody resigns from Mad Max or loses it by a clock"))
+        Err(illegal!(
+            "MAX-4.17",
+            "nobody resigns from Mad Max or loses it by a clock",
+            "à Mad Max on n’abandonne pas et on ne perd pas à la pendule"
+        ))
     }
 
     fn without(&self, seat: Seat) -> Option<Step<Skirmish>> {

@@ -4,7 +4,7 @@ use crate::endgame::EndgameSource;
 use crate::playable::{ExactKnowledge, PLAYERS, PlayableDuel};
 use joust_core::{Duel, Fault};
 use joust_games::AnyDuel;
-use joust_search::engine::{Engine, Found, PrincipalVariation, SearchLimits};
+use joust_search::engine::{Begun, Engine, Found, PrincipalVariation, SearchLimits, WallClock};
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 use std::any::Any;
 use std::sync::Arc;
@@ -87,14 +87,8 @@ pub struct Analyst<'a> {
     memory: Memory,
 }
 
-/// The [`Known`] of the last position, whatever its game.
+/// The [`Study`] of the last position, whatever its game.
 pub(crate) type Memory = Option<Box<dyn Any>>;
-
-/// What is known of a game, and an engine for it.
-struct Known<G: PlayableDuel> {
-    exact: G::Exact,
-    engine: Engine<G::Position, <G::Exact as ExactKnowledge<G::Position>>::Knowledge>,
-}
 
 impl Analyst<'_> {
     /// An analyst for this query. Nothing is allocated before the first position.
@@ -125,23 +119,130 @@ impl Analyst<'_> {
     }
 }
 
-impl<G: PlayableDuel> Known<G> {
-    /// The engine in memory, if it can be used for this position, or else a new one.
-    fn recall(memory: &mut Memory, position: &G::Position, query: &Query) -> Result<Box<Self>, Fault> {
-        let kept = memory.take().and_then(|kept| kept.downcast::<Known<G>>().ok());
-        // Tables that have failed are opened again.
-        if let Some(mut kept) =
-            kept.filter(|kept| kept.exact.knows(position) && kept.exact.in_order().is_ok())
-        {
-            kept.engine.forget();
-            return Ok(kept);
-        }
+/// What is known of a game, and an engine for it.
+///
+/// ```
+/// use joust_mad::{Battle, Board, Position, Rules};
+/// use joust_players::analysis::{Query, Study};
+/// use joust_players::endgame::EndgameSource;
+/// use joust_search::engine::SearchLimits;
+///
+/// let limits = SearchLimits { nodes: Some(300), ..SearchLimits::default() };
+/// let (tables, visited) = (EndgameSource::Off, std::sync::Arc::default());
+/// let query = Query { limits, lines: 2, threads: 1, table: 1 << 20, tables, visited };
+/// let text = "b111,,,/,,,/,,,/r111,,,/,,,/,,, r";
+/// let position = Position::read(text, Rules::CURRENT, Board::named("6x4")).unwrap();
+/// let mut study = Study::<Battle>::new(&position, &query).unwrap();
+/// study.begin(&position);
+/// // In parts of 300 nodes, until the victory is proven.
+/// while !study.is_done() {
+///     study.go_on(&limits, &false.into()).unwrap();
+/// }
+/// assert_eq!(study.go_on(&limits, &false.into()).unwrap().lines[0].worth(), "wins in 9");
+/// ```
+pub struct Study<G: PlayableDuel> {
+    exact: G::Exact,
+    engine: Engine<G::Position, <G::Exact as ExactKnowledge<G::Position>>::Knowledge>,
+    begun: Option<Begun<G::Position>>,
+    /// The nodes of the parts so far, and their time.
+    before: (u64, Duration),
+}
+
+impl<G: PlayableDuel> Study<G> {
+    /// A study of positions like this one: those of a game. The limits of the query do not matter here.
+    pub fn new(position: &G::Position, query: &Query) -> Result<Study<G>, Fault> {
         let (exact, knowledge) = G::Exact::of(position, &query.tables, None)?;
         let engine = Engine::new(knowledge, query.table)
             .with_threads(query.threads)
             .with_lines(query.lines)
             .with_counter(Arc::clone(&query.visited));
-        Ok(Box::new(Known { exact, engine }))
+        Ok(Study { exact, engine, begun: None, before: (0, Duration::ZERO) })
+    }
+
+    /// Whether it can be used for a position. Tables that have failed must be opened again.
+    pub fn fits(&self, position: &G::Position) -> bool {
+        self.exact.knows(position) && self.exact.in_order().is_ok()
+    }
+
+    /// Forgets all positions, so that what it finds does not depend on them.
+    pub fn forget(&mut self) {
+        self.engine.forget();
+    }
+
+    /// Searches for this many lines from now on.
+    pub fn show(&mut self, lines: usize) {
+        self.engine.show(lines);
+    }
+
+    /// Analyzes a position; `told` is called after every depth. What it finds also depends on the positions
+    /// before, unless it has forgotten them.
+    pub fn analyze(
+        &mut self,
+        position: &G::Position,
+        limits: &SearchLimits,
+        stop: &AtomicBool,
+        told: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, Fault> {
+        let Study { exact, engine, .. } = self;
+        let mut tell = |found: &Found<_>| told(&in_words::<G>(exact, position, found));
+        let found = engine.search(position, limits, stop, &mut tell);
+        let mut found = found.map(|found| in_words::<G>(exact, position, &found)).ok_or_else(over)?;
+        exact.measure(&mut found, position, limits.time.is_some() || limits.budget.is_some());
+        // Where a table could not be read, the length of a victory may be wrong.
+        exact.in_order()?;
+        Ok(found)
+    }
+
+    /// Begins an analysis in parts; false when the game is over.
+    pub fn begin(&mut self, position: &G::Position) -> bool {
+        self.before = (0, Duration::ZERO);
+        self.begun = self.engine.begin(position);
+        self.begun.is_some()
+    }
+
+    /// Whether the analysis in parts is complete.
+    pub fn is_done(&self) -> bool {
+        self.begun.as_ref().is_none_or(Begun::is_done)
+    }
+
+    /// Does the next part of the analysis within these limits, and gives all that is found.
+    pub fn go_on(&mut self, limits: &SearchLimits, stop: &AtomicBool) -> Result<Analysis, Fault> {
+        let Study { exact, engine, begun, before } = self;
+        let begun = begun.as_mut().ok_or_else(over)?;
+        let found = engine.go_on(begun, &WallClock::default(), limits, stop, &mut |_| {}).ok_or_else(over)?;
+        let mut found = in_words::<G>(exact, begun.position(), &found);
+        *before = (before.0 + found.nodes, before.1 + found.time);
+        (found.nodes, found.time) = *before;
+        // The length of a victory is looked for after every part, so a long look must wait for the last.
+        exact.measure(&mut found, begun.position(), !begun.is_done());
+        exact.in_order()?;
+        Ok(found)
+    }
+}
+
+fn over() -> Fault {
+    Fault::not_here("the game is over")
+}
+
+/// What a search has found, in words.
+fn in_words<G: PlayableDuel>(
+    exact: &G::Exact,
+    position: &G::Position,
+    found: &Found<<G::Position as Duel>::Move>,
+) -> Analysis {
+    let line = |line: &PrincipalVariation<<G::Position as Duel>::Move>| {
+        let mut end = *position;
+        line.moves.iter().for_each(|mv| end.make(*mv));
+        // The search stops where the tables have a value; the tables give the rest of the line.
+        let moves = position.write_line(&[&line.moves[..], &exact.rest(&end)].concat());
+        let (value, at_most) = (G::Exact::worth(line.value, line.exact), line.ends_in());
+        Thought { moves, value, ends_in: None, at_most, exact: line.exact }
+    };
+    Analysis {
+        lines: found.lines.iter().map(line).collect(),
+        depth: found.depth,
+        nodes: found.nodes,
+        time: found.time,
     }
 }
 
@@ -153,32 +254,17 @@ pub(crate) fn analyze_as<G: PlayableDuel>(
     stop: &AtomicBool,
     told: &mut dyn FnMut(&Analysis),
 ) -> Result<Analysis, Fault> {
-    let mut known = Known::<G>::recall(memory, position, query)?;
-    let Known { exact, engine } = &mut *known;
-    let line = |line: &PrincipalVariation<<G::Position as Duel>::Move>| {
-        let mut end = *position;
-        line.moves.iter().for_each(|mv| end.make(*mv));
-        // The search stops where the tables have a value; the tables give the rest of the line.
-        let moves = position.write_line(&[&line.moves[..], &exact.rest(&end)].concat());
-        let (value, at_most) = (G::Exact::worth(line.value, line.exact), line.ends_in());
-        Thought { moves, value, ends_in: None, at_most, exact: line.exact }
+    let kept = memory.take().and_then(|kept| kept.downcast::<Study<G>>().ok());
+    let mut study = match kept.filter(|kept| kept.fits(position)) {
+        Some(mut kept) => {
+            kept.forget();
+            kept
+        }
+        None => Box::new(Study::new(position, query)?),
     };
-    let words = |found: &Found<<G::Position as Duel>::Move>| Analysis {
-        lines: found.lines.iter().map(line).collect(),
-        depth: found.depth,
-        nodes: found.nodes,
-        time: found.time,
-    };
-    let found = engine.search(position, &query.limits, stop, &mut |found| told(&words(found)));
-    let mut found = found.as_ref().map(words);
-    if let Some(found) = &mut found {
-        let is_timed = query.limits.time.is_some() || query.limits.budget.is_some();
-        exact.measure(found, position, is_timed);
-    }
-    // Where a table could not be read, the length of a victory may be wrong.
-    exact.in_order()?;
-    *memory = Some(known);
-    found.ok_or_else(|| Fault::not_here("the game is over"))
+    let found = study.analyze(position, &query.limits, stop, told)?;
+    *memory = Some(study);
+    Ok(found)
 }
 
 impl Thought {

@@ -138,7 +138,7 @@ impl EngineSpec {
     /// [,ponder=on|off]`, and for MAD also `[,eval=plain|FILE][,tables=DIR|off]`.
     pub(crate) fn read<G: PlayableDuel>(words: &Words) -> Result<EngineSpec, BadPlayer> {
         let text = || words.text.to_owned();
-        let level = words.argument().map_or(Level::LAST, |level| level.parse().unwrap_or(0));
+        let level = words.argument().map_or(Level::LAST, |level| level.parse().unwrap_or(u8::MAX));
         let mut spec = EngineSpec::of(Level::new(level).ok_or_else(|| BadPlayer::Level(text()))?);
         let of_the_game = G::ENGINE_OPTIONS;
         for option in words.options() {
@@ -218,7 +218,7 @@ impl EngineSpec {
             usize::try_from(nodes).unwrap_or(TABLE).saturating_mul(2 * BYTES_PER_NODE).clamp(1 << 14, TABLE)
         });
         let blur = self.blur.map_or(self.level.blur(), i32::from);
-        let knowledge = Blurred::new(knowledge, blur, seed);
+        let knowledge = Blurred::new(knowledge, blur, seed).noticing(self.level.notices());
         let engine = Engine::new(knowledge, bytes).with_threads(self.threads.unwrap_or(1));
         self.without.iter().fold(engine, |engine, technique| engine.without(*technique))
     }

@@ -50,7 +50,7 @@ pub const ROSTER: [(&str, &str); 8] = [
     ("human", "a person at this terminal"),
     ("random", "plays any legal move"),
     ("engine", "the engine at full strength, a second per move; engine,time=MS for another time"),
-    ("engine:LEVEL", "the engine at a level, from 1 (a child can beat it) to 10 (full strength)"),
+    ("engine:LEVEL", "the engine at a level, from 0 (a child beats it) to 10 (full strength)"),
     ("minimax:DEPTH", "looks DEPTH moves ahead, as the textbook does"),
     ("alphabeta:DEPTH", "chooses the same moves as minimax, and searches fewer positions"),
     ("mcts:PLAYOUTS", "Monte-Carlo tree search with this many random playouts"),

@@ -95,7 +95,7 @@ pub enum BadPlayer {
         found: String,
     },
     /// There is no such level.
-    #[error("{0}: the levels are engine:1 to engine:{last}", last = Level::LAST)]
+    #[error("{0}: the levels are engine:0 to engine:{last}", last = Level::LAST)]
     Level(String),
     /// An option of the engine is wrong.
     #[error(
@@ -352,9 +352,9 @@ mod tests {
         has("mcts:0", "mad", "from 1 to");
         has("mcts:5,policy=greedy", "wargame", "in MAD also");
         has("random:3", "wargame", "`random` takes neither an argument nor options");
-        has("engine:0", "wargame", "engine:1 to engine:10");
-        has("engine:11", "mad", "engine:1 to engine:10");
-        has("engine:x,time=5", "mad", "engine:1 to engine:10");
+        has("engine:-1", "wargame", "engine:0 to engine:10");
+        has("engine:11", "mad", "engine:0 to engine:10");
+        has("engine:x,time=5", "mad", "engine:0 to engine:10");
         has("engine,time=0", "wargame", "`time=0` has a wrong value: it takes milliseconds, at least 1");
         has("engine,threads=100000", "mad", "it takes a number from 1 to 256");
         has("engine,ponder=maybe", "mad", "it takes on or off");

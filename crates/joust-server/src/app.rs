@@ -1,10 +1,13 @@
 //! The state that all requests share.
 
+use crate::battle::Battles;
 use crate::computer::Mind;
 use crate::flags::Flags;
 use crate::hall::Hall;
-use crate::limits::{BEAT, BEAT_OLD, OUTAGES, PAGE_OF_GAMES, RESUME_LONGEST, RESUME_PAUSE, SWEEP};
+use crate::limits::{BEAT, BEAT_OLD, FILM_TIDY, OUTAGES, PAGE_OF_GAMES, RESUME_LONGEST, RESUME_PAUSE, SWEEP};
+use crate::listed::ListedGames;
 use crate::metrics::Metrics;
+use crate::picture::Pictures;
 use crate::pool::Pool;
 use crate::rates::Rates;
 use crate::seal::Seal;
@@ -28,9 +31,12 @@ pub(crate) struct App {
     /// before servers that died too early.
     outages: Vec<Outage>,
     pub(crate) hall: Hall,
+    pub(crate) listed: ListedGames,
+    pub(crate) pictures: Pictures,
     pub(crate) flags: Flags,
     pub(crate) pool: Pool,
     pub(crate) mind: Mind,
+    pub(crate) battles: Battles,
     pub(crate) rates: Rates,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) seal: Seal,
@@ -60,8 +66,11 @@ impl App {
             time,
             outages,
             hall: Hall::default(),
+            listed: ListedGames::default(),
+            pictures: Pictures::default(),
             flags: Flags::default(),
             mind: Mind::default(),
+            battles: Battles::default(),
             pool: Pool::start(settings.search_threads, settings.limits.searches, &metrics)
                 .map_err(AppError::Threads)?,
             rates: Rates::new(settings.rate_limits, &settings.limits),
@@ -88,6 +97,7 @@ impl App {
     pub(crate) fn run(self: &Arc<App>) {
         tokio::spawn(until_stop(Arc::clone(self), Flags::run(Arc::clone(self))));
         tokio::spawn(until_stop(Arc::clone(self), sweep(Arc::clone(self))));
+        tokio::spawn(until_stop(Arc::clone(self), tidy(Arc::clone(self))));
         tokio::spawn(until_stop(Arc::clone(self), live_on(Arc::clone(self))));
         tokio::spawn(until_stop(Arc::clone(self), resume(Arc::clone(self))));
     }
@@ -229,6 +239,14 @@ async fn sweep(app: Arc<App>) {
         tokio::time::sleep(SWEEP).await;
         app.hall.sweep();
         app.rates.sweep();
+    }
+}
+
+/// Removes shared games that are too old.
+async fn tidy(app: Arc<App>) {
+    loop {
+        crate::shelf::tidy(&app).await;
+        tokio::time::sleep(FILM_TIDY).await;
     }
 }
 

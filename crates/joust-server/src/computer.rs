@@ -376,7 +376,7 @@ mod tests {
         for name in ["mad", "wargame"] {
             let start = duel(name).unwrap().duel_session(&Ask::default()).unwrap();
             let budget = Some(Budget { left: Duration::from_millis(500), increment: Duration::ZERO });
-            for level in 1..=joust_live::LAST_LEVEL {
+            for level in 0..=joust_live::LAST_LEVEL {
                 let asked = Asked { seat: Seat::FIRST, level, seed: Seed(1), budget, tables: None };
                 let mv = decide(&asked, start.as_ref(), &AtomicBool::new(false)).unwrap();
                 assert!(start.position().moves().contains(&mv), "{name} {level} {mv}");

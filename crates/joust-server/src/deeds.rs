@@ -34,7 +34,7 @@ pub(crate) async fn make(
     let (terms, seat) = match wanted {
         Ok(wanted) => wanted,
         Err(mistakes) => {
-            let mut page = pages::home_with(&app, &caller, &form, &mistakes).await?;
+            let mut page = pages::form_with(&app, &caller, &form, &mistakes).await?;
             *page.status_mut() = StatusCode::UNPROCESSABLE_ENTITY;
             return Ok(page);
         }

@@ -20,6 +20,8 @@ pub(crate) struct NewGameForm {
     pub(crate) minutes: String,
     pub(crate) increment: String,
     pub(crate) name: String,
+    /// Not empty if strangers may find the game in a list.
+    pub(crate) listed: String,
 }
 
 /// A mistake in a form: the field and the reason.
@@ -75,7 +77,7 @@ impl NewGameForm {
         let defaults = [
             (&mut self.game, "mad"),
             (&mut self.opponent, "computer"),
-            (&mut self.level, "3"),
+            (&mut self.level, "1"),
             (&mut self.seat, "0"),
         ];
         for (field, default) in defaults {
@@ -84,6 +86,11 @@ impl NewGameForm {
             }
         }
         self
+    }
+
+    /// Whether a field is filled in that most visitors do not need.
+    pub(crate) fn has_options(&self) -> bool {
+        [&self.board, &self.rules, &self.position, &self.listed].iter().any(|text| !text.is_empty())
     }
 
     /// The seat that was asked for.
@@ -110,7 +117,7 @@ impl NewGameForm {
         }
         let opponent = match self.opponent.as_str() {
             "computer" => {
-                Opponent::Computer { level: self.level.trim().parse().unwrap_or(0), seat: seat ^ 1 }
+                Opponent::Computer { level: self.level.trim().parse().unwrap_or(u8::MAX), seat: seat ^ 1 }
             }
             "screen" => Opponent::Screen,
             "friend" => Opponent::Friend,
@@ -128,7 +135,7 @@ impl NewGameForm {
         if longest as usize > COURSE_MOST {
             return Err(vec![mistake("rules", Wrong::Endless(longest))]);
         }
-        Ok(terms)
+        Ok(terms.with_listed(!self.listed.is_empty()))
     }
 
     /// The terms without a clock.
@@ -220,7 +227,9 @@ mod tests {
     #[test]
     fn a_form_becomes_terms() {
         let terms = form().terms(1).unwrap();
-        assert_eq!(terms.opponent, Opponent::Computer { level: 3, seat: 0 });
+        assert_eq!(terms.opponent, Opponent::Computer { level: 1, seat: 0 });
+        assert!(!terms.listed, "a game is listed only if its maker asks for it");
+        assert!(NewGameForm { listed: "yes".into(), ..form() }.terms(0).unwrap().listed);
         let setup = &terms.setup;
         assert_eq!(setup.board.name, "6x4");
         assert_eq!(setup.rules, "limit=40,positioning=on,agreed=on");

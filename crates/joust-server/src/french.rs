@@ -1,10 +1,11 @@
 //! Refusals in French. The errors themselves are in English; every kind of error has its French
-//! sentence here, and a kind without one does not compile.
+//! sentence here, and a kind without one does not compile. Those of the rules are in `joust_french`.
 
 use crate::form::Wrong;
 use crate::language::Language;
 use crate::limits::{BOARD_SEED_MOST, INCREMENT_MOST, MINUTES_MOST};
 use crate::refusal::MessageRefusal;
+use joust_french::French as _;
 use joust_games::Reason;
 use joust_live::{BadTerms, COURSE_MOST, LAST_LEVEL};
 use std::fmt::Display;
@@ -55,7 +56,7 @@ fn terms(bad: &BadTerms) -> String {
         BadTerms::Over => {
             "la partie est finie dans cette position : choisissez-en une où il reste un coup".into()
         }
-        BadTerms::Level => format!("les niveaux vont de 1 à {LAST_LEVEL}"),
+        BadTerms::Level => format!("les niveaux vont de 0 à {LAST_LEVEL}"),
         BadTerms::Seat => "les places sont 0 et 1".into(),
         BadTerms::Clock => {
             "une pendule a d’une seconde à un jour, et on ajoute une heure au plus par coup".into()
@@ -65,112 +66,19 @@ fn terms(bad: &BadTerms) -> String {
 
 fn reason(why: &Reason) -> String {
     match why {
-        Reason::MadRules(bad) => mad_rules(bad),
+        Reason::MadRules(bad) => bad.french(),
         Reason::MadBoard { name, known } => {
             format!("il n’y a pas de plateau de MAD « {name} » : les plateaux sont {known}")
         }
-        Reason::MadPosition(bad) => mad_position(bad),
-        Reason::WarRules(joust_wargame::BadRules(text)) => {
-            format!("« {text} » n’est pas une règle du War Game : mandatory ou optional-blitz [WAR-5.1]")
-        }
+        Reason::MadPosition(bad) => bad.french(),
+        Reason::WarRules(bad) => bad.french(),
         Reason::WarBoard { name, known } => format!(
             "il n’y a pas de plateau « {name} » : les plateaux sont {known}, leurs coins tels que \
              Smolensk:5x4, et random:6x6:GRAINE [WAR-6.3]"
         ),
-        Reason::WarPosition(bad) => war_position(bad),
+        Reason::WarPosition(bad) => bad.french(),
         // A form cannot contain a file.
         Reason::File(text) => text.clone(),
-    }
-}
-
-fn mad_rules(bad: &joust_mad::BadRules) -> String {
-    use joust_mad::BadRules;
-    match bad {
-        BadRules::Unknown(text) => format!(
-            "« {text} » n’est pas une règle de MAD : current, classic ou app, ou des options telles que \
-             limit=30,positioning=off,agreed=on [MAD-8.1]"
-        ),
-        BadRules::Limit(text) => format!(
-            "limit={text} : le départage prend un nombre de tours de 1 à {} [MAD-8.1]",
-            joust_mad::Rules::MAX_LIMIT
-        ),
-        BadRules::Switch(name, text) => format!("{name}={text} : dites {name}=on ou {name}=off [MAD-8.1]"),
-    }
-}
-
-const fn mad_side(side: joust_mad::Side) -> &'static str {
-    match side {
-        joust_mad::Side::Red => "Rouge",
-        joust_mad::Side::Blue => "Bleu",
-    }
-}
-
-fn mad_position(bad: &joust_mad::PositionFault) -> String {
-    use joust_mad::PositionFault;
-    match bad {
-        PositionFault::RowLength { row, found, expected } => {
-            format!("la rangée {row} a {found} cases au lieu de {expected} [MAD-9.3]")
-        }
-        PositionFault::NoSuchBoard { rows, columns, known } => format!(
-            "aucun plateau n’a {rows} rangées de {columns} avec ces cases ; les plateaux sont {known} [MAD-9.5]"
-        ),
-        PositionFault::OtherBoard { found, wanted } => {
-            format!("cette forme est celle du plateau {found}, pas de {wanted} [MAD-9.5]")
-        }
-        PositionFault::UnknownShip { at, text } => format!(
-            "{at} : « {text} » n’est pas un vaisseau : r ou b et trois chiffres, chacun 1 ou 2 [MAD-1.1]"
-        ),
-        PositionFault::Twice { at, first, side, ship } => {
-            format!("{at} : {} a un second {ship} ; le premier est en {first} [MAD-1.1]", mad_side(*side))
-        }
-        PositionFault::NoCorvettes => "les deux corvettes 111 sont en exil [MAD-9.5]".into(),
-        PositionFault::NoSide => "le camp au trait manque : ajoutez r ou b [MAD-9.3]".into(),
-        PositionFault::UnknownSide(text) => format!("camp : « {text} » n’est ni r ni b [MAD-9.3]"),
-        PositionFault::UnreadableTurn(text) => {
-            format!("tour : « {text} » n’est pas un nombre à partir de 1 [MAD-9.3]")
-        }
-        PositionFault::UnreadableCounter(text) => {
-            format!("compteur : « {text} » n’est pas un nombre de tours [MAD-9.3]")
-        }
-        PositionFault::UnreadableExpeller(text) => {
-            format!("dernier à expulser : « {text} » n’est ni r, ni b, ni - [MAD-9.3]")
-        }
-        PositionFault::Incomplete => {
-            "donnez le tour, le compteur et le dernier à expulser, ou aucun des trois [MAD-9.3]".into()
-        }
-        PositionFault::Surplus(text) => format!("« {text} » suit le dernier champ [MAD-9.3]"),
-        PositionFault::Turn(turn) => {
-            format!("tour : {turn} n’est pas entre 1 et {} [MAD-9.5]", joust_mad::Position::MAX_TURN)
-        }
-        PositionFault::Parity { turn, side } => format!(
-            "le tour {turn} est à {}, pas à {} [MAD-2.1]",
-            mad_side(joust_mad::Side::of_turn(*turn)),
-            mad_side(*side)
-        ),
-        PositionFault::BeyondLimit { counter, limit } => {
-            format!("compteur : {counter} dépasse la limite de {limit} tours [MAD-9.5]")
-        }
-        PositionFault::BeyondTurn { counter, played } => {
-            format!("compteur : {counter} tours sans expulsion, mais on n’en a joué que {played} [MAD-9.5]")
-        }
-    }
-}
-
-fn war_position(bad: &joust_wargame::PositionFault) -> String {
-    use joust_wargame::PositionFault;
-    match bad {
-        PositionFault::Rows { found, expected, board } => {
-            format!("{found} rangées au lieu de {expected} sur le plateau {board} [WAR-6.4]")
-        }
-        PositionFault::RowLength { row, found, expected } => {
-            format!("la rangée {row} a {found} cases au lieu de {expected} [WAR-6.4]")
-        }
-        PositionFault::Character { row, column, found } => {
-            format!("rangée {row}, colonne {column} : « {found} » n’est ni ., ni b, ni g [WAR-6.2]")
-        }
-        PositionFault::NoSide => "le camp au trait manque : ajoutez b ou g [WAR-6.2]".into(),
-        PositionFault::UnknownSide(text) => format!("camp : « {text} » n’est ni b ni g [WAR-6.2]"),
-        PositionFault::Surplus(text) => format!("« {text} » suit le camp au trait [WAR-6.2]"),
     }
 }
 
@@ -181,7 +89,8 @@ impl Told for MessageRefusal {
             MessageRefusal::Hints => "trop d’indices : réfléchissez un peu par vous-même".into(),
             MessageRefusal::Games => "trop de nouvelles parties : jouez-en une".into(),
             MessageRefusal::Messages => "trop de messages : attendez un peu".into(),
-            MessageRefusal::Malformed(why) => format!("ce n’est pas un message : {why}"),
+            // What is wrong with it is for programmers, and in English.
+            MessageRefusal::Malformed(_) => "ce message est illisible".into(),
         }
     }
 }
@@ -189,8 +98,7 @@ impl Told for MessageRefusal {
 fn game(why: &joust_live::LiveRefusal) -> String {
     use joust_live::LiveRefusal;
     match why {
-        // The law is in English; the number of the clause tells every reader which rule it is.
-        LiveRefusal::Rules(why) => format!("règle {}", why.clause),
+        LiveRefusal::Rules(why) => why.french(),
         LiveRefusal::ResignApart => "abandonner est un message à part".into(),
         LiveRefusal::UnderWay => "les deux camps ont joué : abandonnez plutôt".into(),
         LiveRefusal::Clock => "les coups à la pendule restent joués".into(),

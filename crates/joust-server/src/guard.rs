@@ -3,6 +3,7 @@
 
 use crate::address::{Address, forwarded};
 use crate::app::App;
+use crate::compress;
 use crate::cookie::{self, Known};
 use crate::failure::Failure;
 use crate::id;
@@ -32,6 +33,8 @@ pub(crate) struct Caller {
     pub(crate) visitor: Arc<str>,
     pub(crate) address: Address,
     pub(crate) language: Language,
+    /// Where the arena is for this caller, such as `https://joust.example`: link previews need full addresses.
+    pub(crate) origin: Arc<str>,
 }
 
 impl Caller {
@@ -54,7 +57,7 @@ impl Caller {
 
 /// The content security policy: own files only, no inline scripts, no frames, no other sites.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
-    img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; \
+    img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; \
     frame-ancestors 'none'";
 
 const HEADERS: [(HeaderName, &str); 5] = [
@@ -82,13 +85,19 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
     let Some(Known { visitor, is_renewed }) = known else {
         return dress(&app, Failure::Ours("no random numbers".into()).into_response(), language);
     };
-    let caller = Caller { visitor: visitor.into(), address: address(&app, &request), language };
+    let caller = Caller {
+        visitor: visitor.into(),
+        address: address(&app, &request),
+        language,
+        origin: origin(&app.settings, request.headers()).into(),
+    };
     let mut allowed = admit(&app, &request, &caller, is_new);
     // A connection that is reserved for players serves no other visitor.
     let is_kept = request.extensions().get::<Kept>().is_some();
     if allowed.is_ok() && is_kept && (is_new || !is_player(&app, game_of(&path), &caller).await) {
         allowed = Err(Failure::Full);
     }
+    let may_compress = compress::is_welcome(request.headers());
     let old_cookie = cookie::drop_old(request.headers(), app.settings.is_https());
     request.extensions_mut().insert(caller.clone());
     let span = span(&request);
@@ -114,6 +123,9 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
         }
     }
     let mut response = span.in_scope(|| dress(&app, response, language));
+    if may_compress {
+        response = compress::compressed(response).await;
+    }
     if is_kept && response.status() != StatusCode::SWITCHING_PROTOCOLS {
         response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
@@ -223,6 +235,17 @@ fn address(app: &App, request: &Request) -> Address {
         }
     };
     told.or(peer).map_or_else(Address::unknown, Address::from)
+}
+
+/// The address of the arena: as the operator says, or else as the request does.
+fn origin(settings: &Settings, headers: &HeaderMap) -> String {
+    if let Some(url) = &settings.public_url {
+        return url.trim_end_matches('/').to_owned();
+    }
+    let plain = |c: char| c.is_ascii_alphanumeric() || ".:-[]".contains(c);
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    let host = host.filter(|host| host.len() <= 255 && host.chars().all(plain)).unwrap_or("localhost");
+    format!("http://{host}")
 }
 
 /// Whether a form was sent by one of our own pages. A client without these headers is not a browser, so

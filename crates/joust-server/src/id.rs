@@ -26,7 +26,13 @@ pub(crate) fn visitor() -> Result<String, NoChance> {
     draw::<26>()
 }
 
-/// Whether a text may be the id of a game.
+/// The id of a content: 13 letters of its hash. Equal contents have equal ids.
+pub(crate) fn of_content(content: &[u8]) -> String {
+    let hash = Sha256::digest(content);
+    hash[..13].iter().map(|byte| char::from(LETTERS[usize::from(byte & 31)])).collect()
+}
+
+/// Whether a text may be the id of a game or of a shared file.
 pub(crate) fn is_game(text: &str) -> bool {
     text.len() == 13 && text.bytes().all(|byte| LETTERS.contains(&byte))
 }

@@ -6,12 +6,14 @@ use std::sync::LazyLock;
 
 static MAD: LazyLock<String> = LazyLock::new(|| page(include_str!("../../../rules/mad.md")));
 static WARGAME: LazyLock<String> = LazyLock::new(|| page(include_str!("../../../rules/wargame.md")));
+static MADMAX: LazyLock<String> = LazyLock::new(|| page(include_str!("../../../rules/madmax.md")));
 
 /// The law of a game in HTML.
 pub(crate) fn of(game: &str) -> Option<&'static str> {
     match game {
         "mad" => Some(&MAD),
         "wargame" => Some(&WARGAME),
+        "madmax" => Some(&MADMAX),
         _ => None,
     }
 }
@@ -48,6 +50,7 @@ mod tests {
         assert!(mad.contains("<p id=\"MAD-7.8\"><strong>MAD-7.8 (resignation)"), "{mad}");
         assert!(mad.contains("<table>"));
         assert!(of("wargame").unwrap().contains("id=\"WAR-3.2\""));
-        assert!(of("madmax").is_none());
+        assert!(of("madmax").unwrap().contains("id=\"MAX-4.7\""));
+        assert!(of("chess").is_none());
     }
 }

@@ -1,5 +1,6 @@
 //! All limits of the server, each with its reason.
 
+use joust_store::FilmLimits;
 use std::time::Duration;
 
 /// The longest message from a browser, in bytes. The page sends at most 200.
@@ -31,7 +32,7 @@ pub(crate) const HEAD_TIME_OF_PLAYERS: Duration = Duration::from_secs(3);
 /// byte by byte is cut off.
 pub(crate) const REQUEST_TIME: Duration = Duration::from_secs(20);
 
-/// The longest name, in characters.
+/// The longest name, in characters as people count them: a picture of a family is one.
 pub(crate) const NAME_CHARS: usize = 24;
 /// The longest text in a form, in bytes: a position of the largest board fits.
 pub(crate) const TEXT_BYTES: usize = 1024;
@@ -120,6 +121,8 @@ pub struct ServerLimits {
     pub names: Shares,
     /// Hints: each is half a second of a processor.
     pub hints: Shares,
+    /// Questions about exact values: each is some milliseconds of a processor.
+    pub exact: Shares,
     /// New WebSockets.
     pub connections: Shares,
     /// Pages.
@@ -134,6 +137,14 @@ pub struct ServerLimits {
     pub pages_open_of_players: SlotLimits,
     /// Waiting searches.
     pub searches: SlotLimits,
+    /// Battles of Mad Max that are asked for.
+    pub battles: Shares,
+    /// Battles that run or wait.
+    pub battles_open: SlotLimits,
+    /// Results and records that are shared.
+    pub films: Shares,
+    /// Results and records that are being received.
+    pub films_open: SlotLimits,
     /// How long a client that has stopped reading keeps its connection.
     pub patience: Duration,
 }
@@ -159,6 +170,8 @@ impl Default for ServerLimits {
             games: made,
             names: made,
             hints: Shares { visitor: Some(seldom(10, 5)), address: rate(40, 1), network: rate(160, 4) },
+            // Stepping quickly through a game; a school that does.
+            exact: Shares { visitor: Some(rate(60, 5)), address: rate(300, 30), network: rate(1200, 120) },
             // A school whose connections were all lost comes back at once.
             connections: Shares { visitor: None, address: rate(200, 20), network: rate(800, 80) },
             // A school that begins its lesson.
@@ -174,6 +187,14 @@ impl Default for ServerLimits {
             // A search takes a second at most, so the last one of an address waits a minute or two already.
             // Altogether it is memory that counts, half a kilobyte each.
             searches: SlotLimits { visitor: 100, address: 100, network: 400, all: 10_000 },
+            // A battle is about 50 ms of a processor. A visitor tries some seeds; so does a whole school.
+            battles: Shares { visitor: Some(seldom(12, 3)), address: rate(60, 2), network: rate(240, 8) },
+            // A few tabs; a school; what the memory holds: a battle that waits has almost none.
+            battles_open: SlotLimits { visitor: 3, address: 60, network: 120, all: 300 },
+            // A file is read to its end, in 50 to 500 ms of a processor.
+            films: Shares { visitor: Some(seldom(6, 20)), address: seldom(30, 2), network: rate(60, 1) },
+            // Each holds up to two megabytes while it arrives.
+            films_open: SlotLimits { visitor: 2, address: 8, network: 16, all: 32 },
             patience: PATIENCE,
         }
     }
@@ -187,8 +208,58 @@ pub(crate) const HINT_MS: u64 = 500;
 #[cfg(unix)]
 pub(crate) const NICE: i32 = 19;
 
-/// Games that the home page lists.
+/// Battles that run at once. Each has about half a megabyte; the others wait in a queue.
+pub(crate) const BATTLES_AT_ONCE: usize = 16;
+/// The rounds of one slice of a battle: a few milliseconds, so that moves of the computer come in between.
+pub(crate) const BATTLE_ROUNDS: usize = 25;
+/// The longest time from the first round to the last. A slow telephone takes a battle, 200 kB, in less, and
+/// a browser that takes longer keeps others waiting.
+pub(crate) const BATTLE_TIME: Duration = Duration::from_mins(2);
+/// The largest seed of a battle.
+pub(crate) const BATTLE_SEED_MOST: i32 = i32::MAX;
+/// Battles that are remembered as the last ones.
+pub(crate) const RECENT_BATTLES: usize = 8;
+
+/// The largest file that can be shared, as it is sent and as it is stored: a packed result of the contest
+/// has 0.2 MB.
+pub(crate) const FILM_BYTES: usize = 2 << 20;
+/// The largest content of such a file, unpacked: a result of the contest has 3 MB.
+pub(crate) const FILM_UNPACKED: u64 = 32 << 20;
+/// The largest map, the longest game and the largest armies of a film: the contest has 3,600 cells, 500
+/// rounds and 92 units. Together they take less than a second of a processor.
+pub(crate) const FILM_CELLS: u64 = 20_000;
+/// See [`FILM_CELLS`].
+pub(crate) const FILM_ROUNDS: u64 = 2_000;
+/// See [`FILM_CELLS`].
+pub(crate) const FILM_UNITS: u64 = 500;
+/// The states of a film that are read between two looks at the flag that ends the work.
+pub(crate) const FILM_STATES: usize = 64;
+/// The longest name of a film, in characters.
+pub(crate) const FILM_NAME_CHARS: usize = 60;
+/// How long a film is kept after it was shared last.
+pub(crate) const FILM_AGE: Duration = Duration::from_hours(30 * 24);
+/// How often films that are too old are removed.
+pub(crate) const FILM_TIDY: Duration = Duration::from_hours(1);
+/// The films that are kept: a visitor shares a lesson's, a school those of a contest, and all of them
+/// together leave room on a small disk.
+pub(crate) const FILM_LIMITS: FilmLimits = FilmLimits { visitor: 40, site: 400, all: 5_000, bytes: 1 << 30 };
+/// Films of a visitor that are listed.
+pub(crate) const OWN_FILMS: u32 = 40;
+
+/// Pictures of positions that are kept: about 3 MB.
+pub(crate) const PICTURES: usize = 64;
+/// How long a request waits for its turn to draw a picture, which takes about 20 ms.
+pub(crate) const PICTURE_WAIT: Duration = Duration::from_secs(2);
+/// Own games that the home page lists: two rows on a wide screen.
+pub(crate) const OWN_GAMES_AT_HOME: u32 = 6;
+/// Own games on a page of their list.
 pub(crate) const OWN_GAMES: u32 = 24;
+/// The last page of that list. A visitor with more games has them in the database, not in a list.
+pub(crate) const OWN_PAGES: u32 = 100;
+/// Listed games that are shown to visitors.
+pub(crate) const LISTED_GAMES: usize = 12;
+/// How old the list of live games may be. Each new list looks at all games in memory.
+pub(crate) const LISTED_AGE: Duration = Duration::from_secs(3);
 /// Games that are listed at a time after a restart.
 pub(crate) const PAGE_OF_GAMES: u32 = 200;
 /// The time between two heartbeats, and so the most time that a clock can gain by a crash.

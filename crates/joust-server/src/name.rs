@@ -1,6 +1,7 @@
 //! Names of visitors: any script, without invisible or misleading characters.
 
 use crate::limits::NAME_CHARS;
+use unicode_segmentation::UnicodeSegmentation;
 
 /// Characters that change how the text around them is shown, or are not seen at all.
 fn is_trick(c: char) -> bool {
@@ -18,19 +19,69 @@ fn is_mark(c: char) -> bool {
         | '\u{e31}' | '\u{e34}'..='\u{e3a}' | '\u{e47}'..='\u{e4e}' | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}')
 }
 
-/// A text as a name: 1 to 24 characters, without control characters, characters that reverse the text,
-/// or repeated blanks. `None` if nothing is left.
+/// Whether a character is a picture. Two pictures can be joined to a third by an invisible character.
+fn is_picture(c: char) -> bool {
+    matches!(c, '\u{a9}' | '\u{ae}' | '\u{2190}'..='\u{2bff}' | '\u{3030}' | '\u{303d}' | '\u{3297}'
+        | '\u{3299}' | '\u{1f000}'..='\u{1faff}')
+        && !is_trick(c)
+}
+
+/// The most Unicode characters for each character that people count: a picture of a family has several.
+const LETTERS: usize = 4;
+/// Joins two pictures: a woman and a rocket become an astronaut.
+const JOINER: char = '\u{200d}';
+/// Asks for the coloured form of a picture.
+const COLOURED: char = '\u{fe0f}';
+
+/// The text without misleading characters. A joiner stays between two pictures only, and the mark for the
+/// coloured form after a picture only.
+fn seen(text: &str) -> String {
+    let plain: Vec<char> = text
+        .chars()
+        .filter(|c| c.is_whitespace() || matches!(*c, JOINER | COLOURED) || !is_trick(*c))
+        .collect();
+    let mut seen = String::new();
+    let mut before = None;
+    for (at, &c) in plain.iter().enumerate() {
+        let after_picture = before.is_some_and(is_picture);
+        let keeps = match c {
+            JOINER => {
+                let next = plain.get(at + 1).copied().is_some_and(is_picture);
+                next && (after_picture || before == Some(COLOURED))
+            }
+            COLOURED => after_picture,
+            _ => true,
+        };
+        if keeps {
+            seen.push(c);
+            before = Some(c);
+        }
+    }
+    seen
+}
+
+/// A text as a name: 1 to 24 characters as people count them, without control characters, characters that
+/// reverse the text, or repeated blanks. `None` if nothing is left.
 pub(crate) fn clean(text: &str) -> Option<String> {
-    let seen: String = text.chars().filter(|c| c.is_whitespace() || !is_trick(*c)).collect();
+    clean_to(text, NAME_CHARS)
+}
+
+/// [`clean`] with another number of characters.
+pub(crate) fn clean_to(text: &str, most: usize) -> Option<String> {
     let mut name = String::new();
     let mut marks = 0;
-    for c in seen.split_whitespace().collect::<Vec<_>>().join(" ").chars() {
+    for c in seen(text).split_whitespace().collect::<Vec<_>>().join(" ").chars() {
         marks = if is_mark(c) { marks + 1 } else { 0 };
         if marks <= 2 {
             name.push(c);
         }
     }
-    let name: String = name.trim().chars().take(NAME_CHARS).collect();
+    let mut letters = 0;
+    let fits = |part: &&str| {
+        letters += part.chars().count();
+        letters <= most * LETTERS
+    };
+    let name: String = name.trim().graphemes(true).take(most).take_while(fits).collect();
     let name = name.trim_end().to_owned();
     (!name.is_empty()).then_some(name)
 }
@@ -47,19 +98,39 @@ mod tests {
         assert_eq!(clean("a\u{202e}b\u{200b}c\u{7}").as_deref(), Some("abc"));
         assert_eq!(clean("\u{202e} \n\t"), None);
         assert_eq!(clean("").as_deref(), None);
-        for invisible in ["\u{3164}", "\u{2800}", "\u{115f}", "\u{ffa0}"] {
+        for invisible in ["\u{3164}", "\u{2800}", "\u{115f}", "\u{ffa0}", "\u{200d}", "\u{fe0f}"] {
             assert_eq!(clean(invisible), None);
         }
         assert_eq!(clean(&"x".repeat(99)).map(|name| name.len()), Some(24));
         assert_eq!(clean(&format!("e{}", "\u{301}".repeat(50))).map(|name| name.chars().count()), Some(3));
     }
 
+    #[test]
+    fn joined_pictures_stay_joined_and_nothing_else_hides() {
+        let astronaut = "\u{1f469}\u{1f3fd}\u{200d}\u{1f680}";
+        let heart = "\u{2764}\u{fe0f}\u{200d}\u{1f525}";
+        for name in [astronaut, heart, "\u{1f3f3}\u{fe0f}\u{200d}\u{1f308} Zoë"] {
+            assert_eq!(clean(name).as_deref(), Some(name));
+        }
+        // A name has 24 of them, and no half.
+        let family = "\u{1f468}\u{200d}\u{1f469}\u{200d}\u{1f467}";
+        assert_eq!(clean(&astronaut.repeat(30)), Some(astronaut.repeat(24)));
+        assert_eq!(clean(&family.repeat(30)).map(|name| name.len() % family.len()), Some(0));
+        assert_eq!(clean("Ad\u{200d}a\u{fe0f}").as_deref(), Some("Ada"));
+        assert_eq!(clean("\u{1f680}\u{200d}a").as_deref(), Some("\u{1f680}a"));
+        assert_eq!(
+            clean("\u{1f680}\u{200d}\u{200d}\u{1f680}").as_deref(),
+            Some("\u{1f680}\u{200d}\u{1f680}")
+        );
+    }
+
     proptest! {
         #[test]
-        fn a_clean_name_is_clean(text in any::<String>()) {
+        fn a_clean_name_is_clean(text in "[a-z \u{200d}\u{fe0f}\u{301}\u{1f680}\u{1f469}\u{2764}\u{202e}]{0,40}|\\PC*") {
             if let Some(name) = clean(&text) {
                 prop_assert_eq!(clean(&name), Some(name.clone()));
-                prop_assert!((1..=NAME_CHARS).contains(&name.chars().count()));
+                prop_assert!((1..=NAME_CHARS).contains(&name.graphemes(true).count()));
+                prop_assert!(name.chars().count() <= NAME_CHARS * LETTERS);
             }
         }
     }

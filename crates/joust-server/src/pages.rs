@@ -9,8 +9,9 @@ use crate::guard::Caller;
 use crate::id;
 use crate::language::Language;
 use crate::law;
-use crate::limits::OWN_GAMES;
-use crate::table::{self, Open, Trouble};
+use crate::picture;
+use crate::table::{Open, Trouble};
+use crate::watch::WatchWords;
 use crate::words::Words;
 use askama::Template;
 use axum::Extension;
@@ -18,8 +19,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use joust_games::{Listing, duels};
-use joust_live::{Opponent, Terms};
-use joust_store::{GameSummary, StoredGame};
+use joust_store::StoredGame;
 use serde_json::Value;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -35,7 +35,7 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
-    fn new(language: Language) -> Frame {
+    pub(crate) fn new(language: Language) -> Frame {
         Frame {
             language: language.code(),
             words: Words::of(language),
@@ -61,31 +61,10 @@ impl Choice {
     }
 }
 
-/// A game of the visitor.
-pub(crate) struct OwnGame {
-    pub(crate) id: String,
-    pub(crate) game: String,
-    pub(crate) board: String,
-    /// `computer`, `screen` or `friend`.
-    pub(crate) opponent: &'static str,
-    pub(crate) level: Option<u8>,
-    /// The seat of the visitor; `None` for a visitor with both.
-    pub(crate) seat: Option<usize>,
-    /// The name of the other person, if there is one.
-    pub(crate) name: String,
-    /// Whether the visitor is to act.
-    pub(crate) your_turn: bool,
-    pub(crate) is_over: bool,
-    /// Whether a seat is still open.
-    pub(crate) is_open: bool,
-    /// The number of actions; `None` if the game has no summary yet.
-    pub(crate) moves: Option<usize>,
-}
-
-/// `templates/home.html`
+/// `templates/new.html`
 #[derive(Template)]
-#[template(path = "home.html")]
-struct HomePage<'a> {
+#[template(path = "new.html")]
+struct NewGamePage<'a> {
     frame: Frame,
     script: String,
     choices: Vec<Choice>,
@@ -95,7 +74,15 @@ struct HomePage<'a> {
     /// The seat that moves first in the position of the form.
     begins: usize,
     name: String,
-    own: Vec<OwnGame>,
+    preview: Preview,
+}
+
+/// What a link to a page shows elsewhere: `templates/preview.html`.
+pub(crate) struct Preview {
+    pub(crate) title: String,
+    pub(crate) about: String,
+    /// The full address of a picture.
+    pub(crate) picture: String,
 }
 
 /// `templates/game.html`
@@ -111,6 +98,7 @@ struct GamePage<'a> {
     /// The state as JSON that can stand in a page.
     state: String,
     name: String,
+    preview: Preview,
 }
 
 /// `templates/damaged.html`
@@ -129,9 +117,64 @@ struct DamagedPage<'a> {
 #[template(path = "rules.html")]
 struct RulesPage<'a> {
     frame: Frame,
+    watch: &'static WatchWords,
     game: &'a str,
     /// Trusted HTML.
     law: &'static str,
+}
+
+/// `templates/element.html`: a page whose content is one element of the script, `joust-ROOM`.
+#[derive(Template)]
+#[template(path = "element.html")]
+struct ElementPage<'a> {
+    frame: Frame,
+    /// The name of script, styles and element, and the page's place in the bar.
+    room: &'a str,
+    script: String,
+    style: String,
+    rules: String,
+    title: &'a str,
+    about: &'a str,
+    /// Attributes `data-NAME` of the element.
+    attributes: &'a [(&'a str, String)],
+    preview: Option<Preview>,
+}
+
+/// The page of an element, `joust-ROOM`, with the script and the styles of this name.
+pub(crate) fn element(
+    caller: &Caller,
+    room: &str,
+    title: &str,
+    about: &str,
+    attributes: &[(&str, String)],
+) -> Result<Response, Failure> {
+    element_with(caller, room, (title, about), attributes, None)
+}
+
+/// [`element`] with a picture of its own for links to it.
+pub(crate) fn element_with(
+    caller: &Caller,
+    room: &str,
+    (title, about): (&str, &str),
+    attributes: &[(&str, String)],
+    picture: Option<String>,
+) -> Result<Response, Failure> {
+    let preview = picture.map(|picture| Preview {
+        title: format!("{title} · Joust"),
+        about: about.to_owned(),
+        picture,
+    });
+    page(&ElementPage {
+        frame: Frame::new(caller.language),
+        room,
+        script: url(&format!("{room}.js")),
+        style: url(&format!("{room}.css")),
+        rules: url("rules.wasm"),
+        title,
+        about,
+        attributes,
+        preview,
+    })
 }
 
 /// `templates/error.html`
@@ -152,23 +195,26 @@ fn choices() -> Vec<Choice> {
     duels().iter().map(choice).collect()
 }
 
-fn page(template: &impl Template) -> Result<Response, Failure> {
+pub(crate) fn page(template: &impl Template) -> Result<Response, Failure> {
     let mut response = Html(template.render()?).into_response();
     // A page shows its visitor's name and games.
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
     Ok(response)
 }
 
-/// The home page with a form.
-pub(crate) async fn home_with(
+/// The page with the form of a new game.
+///
+/// This page repeats what its address says, and it is compressed. So it has nothing that a stranger may not
+/// know, such as the addresses of the visitor's games: the size of the page would tell a guess from a miss.
+pub(crate) async fn form_with(
     app: &Arc<App>,
     caller: &Caller,
     form: &NewGameForm,
     mistakes: &[Mistake],
 ) -> Result<Response, Failure> {
     let name = app.store.name(&caller.visitor).await?.unwrap_or_default();
-    let own = own_games(app, &caller.visitor).await?;
-    page(&HomePage {
+    let words = Words::of(caller.language);
+    page(&NewGamePage {
         frame: Frame::new(caller.language),
         script: url("home.js"),
         choices: choices(),
@@ -177,69 +223,21 @@ pub(crate) async fn home_with(
         language: caller.language,
         begins: form.begins(),
         name,
-        own,
+        preview: Preview {
+            title: format!("{}: {}", words.new_game, words.game(&form.game)),
+            about: words.lead.to_owned(),
+            picture: picture::address(caller, form),
+        },
     })
 }
 
-/// `GET /` and `GET /new`
-pub(crate) async fn home(
+/// `GET /new`
+pub(crate) async fn new_game(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
     Query(form): Query<NewGameForm>,
 ) -> Result<Response, Failure> {
-    home_with(&app, &caller, &form.or_defaults(), &[]).await
-}
-
-/// The games of a visitor, from their summaries, without replay.
-async fn own_games(app: &Arc<App>, visitor: &str) -> Result<Vec<OwnGame>, Failure> {
-    let listed = app.store.games_of(visitor, OWN_GAMES).await?;
-    let old: Vec<_> =
-        listed.iter().filter(|game| game.summary.is_none()).map(|game| game.id.clone()).collect();
-    if !old.is_empty() {
-        tokio::spawn(summarize(Arc::clone(app), old));
-    }
-    let mut own: Vec<_> = listed.iter().map(|game| own_game(game, visitor)).collect();
-    own.sort_by_key(|game| (game.is_over, !game.your_turn));
-    Ok(own)
-}
-
-/// Gives games of an older joust their summaries, for the next visit.
-async fn summarize(app: Arc<App>, ids: Vec<String>) {
-    for id in ids {
-        // A game that cannot be replayed was logged when it was read.
-        let Ok(game) = table::read(&app, &id).await else { continue };
-        if let Err(why) = app.store.set_summary(&id, table::summary(&game.standing())).await {
-            tracing::warn!(game = id::label(&id), %why, "a summary could not be stored");
-            return;
-        }
-    }
-}
-
-fn own_game(game: &GameSummary, visitor: &str) -> OwnGame {
-    let terms: Option<Terms> = serde_json::from_str(&game.terms).ok();
-    let opponent = terms.as_ref().map(|terms| terms.opponent);
-    let computer = terms.as_ref().and_then(Terms::computer);
-    let mine: Vec<_> = game.seats.iter().filter(|taken| taken.visitor == visitor).collect();
-    let other = game.seats.iter().find(|taken| taken.visitor != visitor);
-    let summary = game.summary.as_ref();
-    let to_act = summary.and_then(|summary| summary.to_act);
-    OwnGame {
-        id: game.id.clone(),
-        game: terms.as_ref().map(|terms| terms.setup.game.clone()).unwrap_or_default(),
-        board: terms.as_ref().map(|terms| terms.setup.board.name.clone()).unwrap_or_default(),
-        opponent: match opponent {
-            Some(Opponent::Computer { .. }) => "computer",
-            Some(Opponent::Screen) => "screen",
-            Some(Opponent::Friend) | None => "friend",
-        },
-        level: computer.map(|(_, level)| level),
-        seat: mine.first().filter(|_| mine.len() == 1).map(|taken| taken.seat.into()),
-        name: other.map(|taken| taken.name.clone()).unwrap_or_default(),
-        your_turn: to_act.is_some_and(|seat| mine.iter().any(|taken| taken.seat == seat)),
-        is_over: summary.is_some_and(|summary| summary.ending.is_some()),
-        is_open: computer.is_none() && game.seats.len() < 2,
-        moves: summary.map(|summary| summary.moves as usize),
-    }
+    form_with(&app, &caller, &form.or_defaults(), &[]).await
 }
 
 /// `GET /game/ID`
@@ -248,9 +246,14 @@ pub(crate) async fn game(
     Path(id): Path<String>,
     Extension(caller): Extension<Caller>,
 ) -> Result<Response, Failure> {
-    let seen =
-        looked_up(&app, &id, |open| (open.view(&caller.visitor), open.game().terms().setup.clone())).await?;
-    let (state, setup) = match seen {
+    let seen = looked_up(&app, &id, |open| {
+        let game = open.game();
+        let is_open = game.open_seat().is_some() && game.ending().is_none();
+        (open.view(&caller.visitor), game.terms().setup.clone(), is_open)
+    })
+    .await?;
+    let words = Words::of(caller.language);
+    let (state, setup, is_open) = match seen {
         Ok(seen) => seen,
         Err(damaged) => return damaged.page(&id, caller.language),
     };
@@ -264,6 +267,11 @@ pub(crate) async fn game(
         board: &setup.board.name,
         state: state.replace('<', "\\u003c"),
         name,
+        preview: Preview {
+            title: format!("{} · Joust", words.game(&setup.game)),
+            about: if is_open { words.invitation } else { words.spectate }.to_owned(),
+            picture: format!("{}/game/{id}/picture.png", caller.origin),
+        },
     })
 }
 
@@ -285,7 +293,7 @@ pub(crate) async fn record(State(app): State<Arc<App>>, Path(id): Path<String>) 
 }
 
 /// A game that cannot be replayed.
-struct Damaged {
+pub(crate) struct Damaged {
     stored: StoredGame,
     why: String,
 }
@@ -334,7 +342,7 @@ fn drop_visitors(value: &mut Value) -> usize {
 }
 
 /// Opens a game for `look`, or gives the stored log of a game that cannot be replayed.
-async fn looked_up<T>(
+pub(crate) async fn looked_up<T>(
     app: &Arc<App>,
     id: &str,
     look: impl FnOnce(&Open<'_>) -> T,
@@ -364,7 +372,8 @@ pub(crate) async fn rules(
     Extension(caller): Extension<Caller>,
 ) -> Result<Response, Failure> {
     let law = law::of(&game).ok_or(Failure::NotFound)?;
-    page(&RulesPage { frame: Frame::new(caller.language), game: &game, law })
+    let (frame, watch) = (Frame::new(caller.language), WatchWords::of(caller.language));
+    page(&RulesPage { frame, watch, game: &game, law })
 }
 
 /// The page of a failure.

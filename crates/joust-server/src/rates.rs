@@ -15,8 +15,11 @@ pub(crate) enum RateKind {
     Games,
     Names,
     Hints,
+    Exact,
     Connections,
     Pages,
+    Battles,
+    Films,
 }
 
 /// The kinds of connections that have a limited number of slots.
@@ -30,6 +33,10 @@ pub(crate) enum Room {
     Pages,
     /// Connections on which players come back, when there is no other slot for them.
     PagesOfPlayers,
+    /// Battles of Mad Max that run or wait.
+    Battles,
+    /// Results and records that are being received.
+    Films,
 }
 
 /// Whose limit is reached.
@@ -113,8 +120,11 @@ impl Rates {
             RateKind::Games => self.limits.games,
             RateKind::Names => self.limits.names,
             RateKind::Hints => self.limits.hints,
+            RateKind::Exact => self.limits.exact,
             RateKind::Connections => self.limits.connections,
             RateKind::Pages => self.limits.pages,
+            RateKind::Battles => self.limits.battles,
+            RateKind::Films => self.limits.films,
         }
     }
 
@@ -124,6 +134,8 @@ impl Rates {
             Room::SocketsOfPlayers => self.limits.sockets_of_players,
             Room::Pages => self.limits.pages_open,
             Room::PagesOfPlayers => self.limits.pages_open_of_players,
+            Room::Battles => self.limits.battles_open,
+            Room::Films => self.limits.films_open,
         }
     }
 

@@ -38,6 +38,13 @@ impl Seal {
         format!("{text}.{}", hex::encode(&signature[..BYTES]))
     }
 
+    /// A label for an address: equal for equal addresses, and without the secret nothing can be told from it.
+    pub(crate) fn label(&self, address: &str) -> String {
+        let text = format!("address {address}");
+        let code = self.macs[0].clone().chain_update(text.as_bytes()).finalize().into_bytes();
+        hex::encode(&code[..BYTES])
+    }
+
     /// The content of a cookie, if its signature is valid.
     pub(crate) fn open(&self, cookie: &str) -> Option<Opened> {
         let (text, signature) = cookie.rsplit_once('.')?;

@@ -3,6 +3,7 @@
 use crate::app::App;
 use crate::id;
 use crate::limits::REPLAY_AT_ONCE;
+use crate::listed::{ListedGame, ListedPlayer};
 use crate::message::{self, ToBrowser};
 use crate::outbox::Outbox;
 use crate::seldom::Seldom;
@@ -87,6 +88,29 @@ impl GameTable {
     /// Whether it has neither a game nor connections.
     pub(crate) fn is_empty(&self) -> bool {
         self.state.try_lock().is_ok_and(|state| state.game.is_none() && state.readers.is_empty())
+    }
+
+    /// The game for the list of live games, if it belongs there. A table that is in use at this moment is
+    /// left out: nobody waits for a list.
+    pub(crate) fn listed(&self) -> Option<ListedGame> {
+        let state = self.state.try_lock().ok()?;
+        let game = state.game.as_ref()?;
+        let terms = game.terms();
+        if !terms.listed || game.ending().is_some() || game.open_seat().is_some() {
+            return None;
+        }
+        let plays = |reader: &&Reader| !game.seats_of(&reader.visitor).is_empty();
+        let playing = state.readers.iter().filter(plays).count();
+        (playing > 0).then(|| ListedGame {
+            id: self.id.clone(),
+            game: terms.setup.game.clone(),
+            board: terms.setup.board.name.clone(),
+            players: message::seats(game, [true; 2])
+                .map(|seat| ListedPlayer { name: seat.name.to_owned(), level: seat.level }),
+            moves: game.standing().actions as usize,
+            watching: state.readers.len() - playing,
+            last_at: game.last_at(),
+        })
     }
 
     /// Notes that no search is running any more.

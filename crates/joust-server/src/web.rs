@@ -7,7 +7,9 @@ use crate::limits::{FORM_BYTES, GOODBYE, HEAD_BYTES, HEAD_TIME, HEAD_TIME_OF_PLA
 use crate::metrics::Held;
 use crate::rates::{Full, Room};
 use crate::stream::{Meter, Patient};
-use crate::{assets, deeds, guard, live, pages, rates};
+use crate::{
+    analyse, assets, deeds, exact, guard, home, learn, live, offline, pages, picture, puzzles, rates, watch,
+};
 use axum::Router;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, State};
 use axum::http::{HeaderValue, StatusCode, header};
@@ -38,15 +40,22 @@ pub(crate) fn is_for_operators(path: &str) -> bool {
 pub(crate) fn router(app: &Arc<App>) -> Router {
     let for_operators = if app.settings.admin.is_some() { Router::new() } else { for_operators() };
     for_operators
-        .route("/", get(pages::home))
-        .route("/new", get(pages::home))
-        .route("/games", post(deeds::make))
+        .route("/new", get(pages::new_game))
+        .route("/games", get(home::games).post(deeds::make))
         .route("/game/{id}", get(pages::game))
         .route("/game/{id}/live", get(live::live))
         .route("/game/{id}/record", get(pages::record))
         .route("/name", post(deeds::set_name))
         .route("/rules/{game}", get(pages::rules))
         .route("/assets/{name}", get(assets::file))
+        .route("/exact", get(exact::exact))
+        .merge(home::routes())
+        .merge(offline::routes())
+        .merge(picture::routes())
+        .merge(learn::routes())
+        .merge(puzzles::routes())
+        .merge(analyse::routes())
+        .merge(watch::routes())
         .fallback(|| async { Failure::NotFound })
         .layer(DefaultBodyLimit::max(FORM_BYTES))
         .layer(from_fn_with_state(Arc::clone(app), guard::guard))

@@ -1,52 +1,78 @@
 //! The words of the pages in both languages. Those of `<joust-game>` are in `web/src/arena/words`.
 
-use crate::language::Language;
-
 /// A text of a page.
 type Text = &'static str;
 
-/// Defines a struct of the words below, with a value for each language: a word without a translation does
-/// not compile.
+/// Defines a struct of words with a value for each language: a word without a translation does not
+/// compile.
 macro_rules! words {
-    ($($(#[$about:meta])* $name:ident: $kind:ty = $english:expr, $french:expr;)*) => {
-        /// The words of the pages.
-        pub(crate) struct Words {
+    (
+        $(#[$of:meta])* $words:ident;
+        $($(#[$about:meta])* $name:ident: $kind:ty = $english:expr, $french:expr;)*
+    ) => {
+        $(#[$of])*
+        pub(crate) struct $words {
             $($(#[$about])* pub(crate) $name: $kind),*
         }
-        /// English.
-        pub(crate) const ENGLISH: Words = Words { $($name: $english),* };
-        /// French.
-        pub(crate) const FRENCH: Words = Words { $($name: $french),* };
+
+        impl $words {
+            /// English.
+            pub(crate) const ENGLISH: &'static $words = &$words { $($name: $english),* };
+            /// French.
+            pub(crate) const FRENCH: &'static $words = &$words { $($name: $french),* };
+
+            /// The words of a language.
+            pub(crate) fn of(language: $crate::language::Language) -> &'static $words {
+                match language {
+                    $crate::language::Language::English => $words::ENGLISH,
+                    $crate::language::Language::French => $words::FRENCH,
+                }
+            }
+        }
     };
 }
 
+pub(crate) use words;
+
 words! {
-    tagline: Text = "Two fleets, no luck.", "Deux flottes, aucun hasard.";
-    lead: Text = "Play MAD and the War Game: against the computer, side by side, or with a link. \
-            No account, no dice, nothing hidden.",
-        "Jouez à MAD et au War Game : contre l’ordinateur, à deux devant l’écran, ou à distance avec un \
-         lien. Ni compte, ni dés, ni rien de caché.";
+    /// The words of the frame, of the pages for games, and of errors.
+    Words;
+    /// For search engines and link previews.
+    lead: Text = "Play, program and solve three strategy games: MAD, the War Game and Mad Max. Free, without an account.",
+        "Jouez, programmez et résolvez trois jeux de stratégie : MAD, le War Game et Mad Max. Gratuit, sans compte.";
     skip: Text = "Skip to the content", "Aller au contenu";
     pages: Text = "Pages", "Pages";
     language: Text = "Language", "Langue";
-    theme_auto: Text = "Colours: as the device has them", "Couleurs : celles de l’appareil";
-    theme_light: Text = "Colours: light", "Couleurs : claires";
-    theme_dark: Text = "Colours: dark", "Couleurs : sombres";
-    foot: Text = "Joust, an arena to play, program and solve games in.",
-        "Joust, une arène où jouer, programmer et résoudre des jeux.";
+    menu: Text = "Menu", "Menu";
+    theme_auto: Text = "Theme: same as your device", "Thème : celui de l’appareil";
+    theme_light: Text = "Theme: light", "Thème : clair";
+    theme_dark: Text = "Theme: dark", "Thème : sombre";
+    foot: Text = "Joust: play, program and solve.", "Joust : jouer, programmer, résoudre.";
     rules_of_mad: Text = "Rules of MAD", "Règles de MAD";
     rules_of_wargame: Text = "Rules of the War Game", "Règles du War Game";
+    rules_of_madmax: Text = "Rules of Mad Max", "Règles de Mad Max";
+    program: Text = "Program a player", "Programmer un joueur";
 
     own_games: Text = "Your games", "Vos parties";
-    more_games: Text = "More games", "Autres parties";
     your_turn: Text = "Your turn", "À vous";
     their_turn: Text = "Their turn", "À l’autre";
     waiting: Text = "Seat open", "Place libre";
-    over: Text = "Over", "Finie";
+    won: Text = "You won", "Gagnée";
+    lost: Text = "You lost", "Perdue";
+    drawn: Text = "Draw", "Nulle";
+    aborted: Text = "Aborted", "Annulée";
+    red_won: Text = "Red won", "Rouge gagne";
+    blue_won: Text = "Blue won", "Bleu gagne";
+    green_won: Text = "Green won", "Vert gagne";
     /// `1 move`, `14 moves`
     moves: fn(usize) -> String = |count| format!("{count} {}", if count == 1 { "move" } else { "moves" }),
         |count| format!("{count} {}", if count < 2 { "coup" } else { "coups" });
 
+    play: Text = "Play", "Jouer";
+    learn: Text = "Learn", "Apprendre";
+    puzzles: Text = "Puzzles", "Problèmes";
+    analyse: Text = "Analyse", "Analyser";
+    watch: Text = "Watch", "Regarder";
     new_game: Text = "New game", "Nouvelle partie";
     game_label: Text = "Game", "Jeu";
     mad: Text = "MAD", "MAD";
@@ -57,17 +83,18 @@ words! {
         "Deux armées. Prenez les cases qui comptent.";
     opponent: Text = "Opponent", "Adversaire";
     computer: Text = "Computer", "Ordinateur";
-    computer_summary: Text = "Ten levels", "Dix niveaux";
+    computer_summary: Text = "Levels 0 to 10", "Niveaux 0 à 10";
     friend: Text = "A friend", "Un ami";
-    friend_summary: Text = "With a link, anywhere", "Par un lien, où qu’il soit";
-    screen: Text = "One screen", "Un seul écran";
-    screen_summary: Text = "Two people, one device", "À deux sur un appareil";
+    friend_summary: Text = "Send a link", "Envoyez un lien";
+    screen: Text = "Same screen", "Sur le même écran";
+    screen_summary: Text = "Two players, one device", "À deux sur un appareil";
     level: Text = "Level", "Niveau";
-    levels: [Text; 10] = [
-        "Page", "Squire", "Yeoman", "Sergeant", "Knight",
+    /// From level 0.
+    levels: [Text; 11] = [
+        "Jester", "Page", "Squire", "Yeoman", "Sergeant", "Knight",
         "Banneret", "Captain", "Champion", "Marshal", "Grand Master",
     ], [
-        "Page", "Écuyer", "Archer", "Sergent", "Chevalier",
+        "Fou du roi", "Page", "Écuyer", "Archer", "Sergent", "Chevalier",
         "Banneret", "Capitaine", "Champion", "Maréchal", "Grand Maître",
     ];
     side: Text = "Your side", "Votre camp";
@@ -77,18 +104,30 @@ words! {
     /// Stands after the side that moves first.
     begins: Text = "begins", "commence";
     random: Text = "Random", "Au hasard";
-    clock: Text = "Clock: minutes + seconds a move", "Pendule : minutes + secondes par coup";
+    clock: Text = "Clock: minutes + seconds per move", "Pendule : minutes + secondes par coup";
     no_clock: Text = "None", "Aucune";
     own_clock: Text = "Other", "Autre";
-    minutes: Text = "Minutes for each side", "Minutes par camp";
-    increment: Text = "Seconds added after a move", "Secondes ajoutées par coup";
+    minutes: Text = "Minutes per side", "Minutes par camp";
+    increment: Text = "Increment in seconds", "Incrément en secondes";
     board: Text = "Board", "Plateau";
     rules: Text = "Rules", "Règles";
-    usual: Text = "The usual", "Habituel";
-    random_city: Text = "Random city, 6×6", "Ville au hasard, 6×6";
-    from_position: Text = "Start from a position", "Partir d’une position";
+    usual: Text = "Standard", "Standard";
+    random_city: Text = "Random city", "Ville au hasard";
+    random_city_about: Text = "6×6 squares with values drawn by lot", "6×6 cases aux valeurs tirées au sort";
+    /// Rulesets by their names in the register.
+    rulesets: &'static [(Text, Text)] = &[
+        ("current", "Current"), ("classic", "Classic"), ("app", "App"),
+        ("mandatory", "Blitz is mandatory"), ("optional-blitz", "Blitz is optional"),
+    ], &[
+        ("current", "Actuelles"), ("classic", "Classiques"), ("app", "De l’application"),
+        ("mandatory", "Assaut obligatoire"), ("optional-blitz", "Assaut facultatif"),
+    ];
     position: Text = "Position", "Position";
-    usual_position: Text = "Empty: the usual start", "Vide : le départ habituel";
+    usual_position: Text = "Empty: the starting position", "Vide : la position de départ";
+    listed: Text = "Let others watch", "Laisser regarder";
+    listed_about: Text = "While you play, the game and your name are on the home page. Otherwise only people with the link see it.",
+        "Pendant que vous jouez, la partie et votre nom sont sur la page d’accueil. Sinon, seuls ceux qui ont le lien la voient.";
+    more_options: Text = "More options", "Plus d’options";
     name: Text = "Your name", "Votre nom";
     guest: Text = "Guest", "Invité";
     start: Text = "Play", "Jouer";
@@ -116,18 +155,21 @@ words! {
     flood_title: Text = "Not so fast", "Pas si vite";
     ours_title: Text = "Thrown from the saddle", "Désarçonnés";
     refused_title: Text = "That did not work", "Cela n’a pas marché";
-    to_the_arena: Text = "To the arena", "Vers l’arène";
-    not_found: Text = "There is nothing at this address. A game may have moved on, or the link is incomplete.",
-        "Il n’y a rien à cette adresse. La partie a disparu, ou le lien est incomplet.";
+    to_the_arena: Text = "Back to the home page", "Retour à l’accueil";
+    not_found: Text = "There is nothing at this address. The game may be gone, or the link is incomplete.",
+        "Il n’y a rien à cette adresse. La partie n’existe plus, ou le lien est incomplet.";
     bad: Text = "This request cannot be understood. Go back, reload the page and try again.",
         "Cette demande est incompréhensible. Revenez, rechargez la page et réessayez.";
-    foreign: Text = "This request comes from another site, so nothing was done.",
-        "Cette demande vient d’un autre site ; rien n’a été fait.";
+    foreign: Text = "This request came from another site, so nothing was done.",
+        "Cette demande vient d’un autre site : rien n’a été fait.";
     flood: Text = "Too much at once: wait a little and try again.",
         "Trop de demandes à la fois : attendez un peu et réessayez.";
     full: Text = "The arena is full: try again in a while.", "L’arène est pleine : réessayez dans un moment.";
     ours: Text = "Something broke on our side. Your games are safe.",
         "Une panne de notre côté. Vos parties sont en sûreté.";
+    /// Under a link to a game with an open seat, and to any other.
+    invitation: Text = "You are invited: take the open seat and play.", "Vous êtes invité : prenez la place libre et jouez.";
+    spectate: Text = "Watch the game move by move.", "Suivez la partie coup par coup.";
     needs_script: Text = "To play, let the browser run this page's script.",
         "Pour jouer, laissez le navigateur exécuter le script de cette page.";
     damaged_title: Text = "A game that cannot be replayed", "Une partie qu’on ne peut pas rejouer";
@@ -173,17 +215,13 @@ const IN_FRENCH: &[(Text, Text)] = &[
 ];
 
 impl Words {
-    /// The words of a language.
-    pub(crate) fn of(language: Language) -> &'static Words {
-        match language {
-            Language::English => &ENGLISH,
-            Language::French => &FRENCH,
-        }
-    }
-
     /// The name of a game.
     pub(crate) fn game(&self, name: &str) -> &'static str {
-        if name == "mad" { self.mad } else { self.wargame }
+        match name {
+            "mad" => self.mad,
+            "madmax" => "Mad Max",
+            _ => self.wargame,
+        }
     }
 
     /// The text of a number of moves.
@@ -193,7 +231,7 @@ impl Words {
 
     /// The name of a level of the computer.
     pub(crate) fn level_name(&self, level: u8) -> &'static str {
-        self.levels.get(usize::from(level).wrapping_sub(1)).copied().unwrap_or("")
+        self.levels.get(usize::from(level)).copied().unwrap_or("")
     }
 
     /// The register's summary of a board or ruleset, in this language.
@@ -206,6 +244,11 @@ impl Words {
             }
             _ => english.into(),
         }
+    }
+
+    /// The short name of a ruleset; a ruleset without one is shown by its name in the register.
+    pub(crate) fn ruleset<'a>(&self, name: &'a str) -> &'a str {
+        self.rulesets.iter().find(|(register, _)| *register == name).map_or(name, |(_, own)| own)
     }
 
     /// The label of a field of the form.
@@ -243,8 +286,12 @@ mod tests {
     fn every_board_and_ruleset_is_told_in_french() {
         for game in joust_games::duels() {
             for entry in game.boards().iter().chain(&game.rulesets()) {
-                assert_eq!(ENGLISH.summary(&entry.summary), entry.summary);
-                let french = FRENCH.summary(&entry.summary);
+                assert_eq!(Words::ENGLISH.summary(&entry.summary), entry.summary);
+                if game.rulesets().iter().any(|rules| rules.name == entry.name) {
+                    let names = [Words::ENGLISH, Words::FRENCH].map(|words| words.ruleset(&entry.name));
+                    assert!(!names.contains(&&*entry.name), "`{}` needs a name in `rulesets`", entry.name);
+                }
+                let french = Words::FRENCH.summary(&entry.summary);
                 assert_ne!(french, entry.summary, "`{}` needs a line in FRENCH.summaries", entry.summary);
             }
         }

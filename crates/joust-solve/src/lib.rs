@@ -18,6 +18,7 @@
 
 mod estimate;
 mod memory;
+mod packing;
 
 mod form;
 pub mod mad;

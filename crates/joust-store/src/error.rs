@@ -53,6 +53,9 @@ pub enum StoreError {
     /// There is no such game.
     #[error("there is no such game in the database")]
     NoGame,
+    /// There is no room for one more film.
+    #[error("there is no room for one more film")]
+    NoRoom(crate::NoRoom),
     /// A setting of the server cannot be read.
     #[error("the setting `{0}` in the database is damaged")]
     Damaged(&'static str),

@@ -20,6 +20,7 @@
 //! ```
 
 mod error;
+mod film;
 mod location;
 mod lock;
 mod migrate;
@@ -31,7 +32,10 @@ mod writer;
 
 pub use error::StoreError;
 pub use location::Location;
-pub use model::{GameSummary, NewEntry, NewGame, SeatTaken, StoredEntry, StoredGame, Summary};
+pub use model::{
+    FilmLimits, FilmSummary, GameSummary, NewEntry, NewFilm, NewGame, NoRoom, SeatTaken, StoredEntry,
+    StoredFilm, StoredGame, Summary,
+};
 pub use settings::{Outage, Secret};
 pub use upkeep::{Old, Traces, Upkeep};
 
@@ -168,25 +172,37 @@ impl Store {
         .await
     }
 
-    /// The games in which a visitor has a seat, the newest first, without their logs.
-    pub async fn games_of(&self, visitor: &str, most: u32) -> Result<Vec<GameSummary>, StoreError> {
+    /// The games in which a visitor has a seat, the newest first, without their logs: at most `most` after
+    /// the first `skip`.
+    pub async fn games_of(
+        &self,
+        visitor: &str,
+        skip: u32,
+        most: u32,
+    ) -> Result<Vec<GameSummary>, StoreError> {
         let found = sqlx::query(
             "SELECT game.id, game.terms, game.at, game.to_act, game.moves, game.ending, game.winner, \
              game.wakes FROM game \
              JOIN (SELECT game, MAX(at) AS latest FROM seat WHERE visitor = $1 \
-             GROUP BY game ORDER BY latest DESC, game LIMIT $2) AS own ON own.game = game.id \
+             GROUP BY game ORDER BY latest DESC, game LIMIT $2 OFFSET $3) AS own ON own.game = game.id \
              ORDER BY own.latest DESC, game.id",
         );
         let seats = sqlx::query(
             "SELECT seat.game, seat.seat, seat.visitor, seat.name FROM seat \
              JOIN (SELECT game, MAX(at) AS latest FROM seat WHERE visitor = $1 \
-             GROUP BY game ORDER BY latest DESC, game LIMIT $2) AS own ON own.game = seat.game \
+             GROUP BY game ORDER BY latest DESC, game LIMIT $2 OFFSET $3) AS own ON own.game = seat.game \
              ORDER BY seat.seat",
         );
         self.read(async |reader| {
-            let rows = found.bind(visitor).bind(i64::from(most)).fetch_all(&mut *reader).await?;
+            let rows = found
+                .bind(visitor)
+                .bind(i64::from(most))
+                .bind(i64::from(skip))
+                .fetch_all(&mut *reader)
+                .await?;
             let mut games = rows.iter().map(game_summary).collect::<Result<Vec<_>, _>>()?;
-            let seats = seats.bind(visitor).bind(i64::from(most)).fetch_all(reader).await?;
+            let seats =
+                seats.bind(visitor).bind(i64::from(most)).bind(i64::from(skip)).fetch_all(reader).await?;
             for row in &seats {
                 let id: &str = row.try_get(0)?;
                 // A seat that was taken between the two queries may belong to a game that is not listed.

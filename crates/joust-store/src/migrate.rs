@@ -4,7 +4,11 @@ use crate::StoreError;
 use sqlx::{AnyConnection, Executor, Row};
 
 /// The steps in order. A step that has been released never changes.
-const STEPS: [&str; 2] = [include_str!("../migrations/1.sql"), include_str!("../migrations/2.sql")];
+const STEPS: [&str; 3] = [
+    include_str!("../migrations/1.sql"),
+    include_str!("../migrations/2.sql"),
+    include_str!("../migrations/3.sql"),
+];
 
 /// Takes the steps that the database has not taken yet, each in a transaction.
 pub(crate) async fn run(connection: &mut AnyConnection, is_sqlite: bool) -> Result<(), StoreError> {
@@ -14,7 +18,9 @@ pub(crate) async fn run(connection: &mut AnyConnection, is_sqlite: bool) -> Resu
     let begin = if is_sqlite { "BEGIN IMMEDIATE" } else { "BEGIN; SET LOCAL statement_timeout = 0" };
     for (step, text) in (1_i64..).zip(STEPS).skip(found as usize) {
         connection.execute(sqlx::raw_sql(begin)).await?;
-        connection.execute(sqlx::raw_sql(text)).await?;
+        // The one type that the two databases call by different names.
+        let text = if is_sqlite { text.replace("BYTEA", "BLOB") } else { text.to_owned() };
+        connection.execute(sqlx::raw_sql(sqlx::AssertSqlSafe(text))).await?;
         let note = sqlx::query("INSERT INTO migration (step) VALUES ($1)").bind(step);
         note.execute(&mut *connection).await?;
         connection.execute(sqlx::raw_sql("COMMIT")).await?;

@@ -98,3 +98,66 @@ pub struct GameSummary {
     /// The summary; `None` in a game that an older joust has written and that was not read since.
     pub summary: Option<Summary>,
 }
+
+/// A game of Mad Max that a visitor shares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewFilm {
+    /// Its id, which follows from its content: a file that is shared twice is stored once.
+    pub id: String,
+    /// When it is shared, in milliseconds since 1970.
+    pub at: i64,
+    /// The visitor.
+    pub visitor: String,
+    /// A hash of the visitor's address.
+    pub site: String,
+    /// The name of the file.
+    pub name: String,
+    /// The content, which the store does not interpret.
+    pub bytes: Vec<u8>,
+}
+
+/// The largest numbers of films.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FilmLimits {
+    /// Films of one visitor.
+    pub visitor: u32,
+    /// Films of one address.
+    pub site: u32,
+    /// All films.
+    pub all: u32,
+    /// Bytes of all films.
+    pub bytes: u64,
+}
+
+/// The limit that leaves no room for a film.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoRoom {
+    /// The visitor has shared as many as a visitor may.
+    Visitor,
+    /// As many as there may be of one address were shared from this one.
+    Site,
+    /// The shelf of the server is full.
+    All,
+}
+
+/// A film as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredFilm {
+    /// When it was shared last, in milliseconds since 1970.
+    pub at: i64,
+    /// The name of the file.
+    pub name: String,
+    /// The content.
+    pub bytes: Vec<u8>,
+}
+
+/// A film as a list shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FilmSummary {
+    /// Its id.
+    pub id: String,
+    /// When it was shared last, in milliseconds since 1970.
+    pub at: i64,
+    /// The name of the file.
+    pub name: String,
+}

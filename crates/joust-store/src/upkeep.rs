@@ -26,6 +26,8 @@ pub struct Old {
     pub games: Vec<String>,
     /// Visitors with a name who have neither set it again nor have a seat in a game that stays.
     pub visitors: Vec<String>,
+    /// Shared games of Mad Max.
+    pub films: Vec<String>,
 }
 
 /// The traces of a visitor in the database.
@@ -35,6 +37,8 @@ pub struct Traces {
     pub name: Option<String>,
     /// The games in which the visitor has a seat.
     pub games: Vec<String>,
+    /// The games of Mad Max that the visitor has shared.
+    pub films: Vec<String>,
 }
 
 impl Upkeep {
@@ -76,7 +80,9 @@ impl Upkeep {
         );
         let visitors = visitors.bind(before).fetch_all(&mut self.connection).await?;
         let ids = |rows: &[AnyRow]| rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>();
-        Ok(Old { games: ids(&games)?, visitors: ids(&visitors)? })
+        let films = sqlx::query("SELECT id FROM film WHERE at < $1 ORDER BY at, id");
+        let films = films.bind(before).fetch_all(&mut self.connection).await?;
+        Ok(Old { games: ids(&games)?, visitors: ids(&visitors)?, films: ids(&films)? })
     }
 
     /// Removes games and visitors that are older than a time, one by one, and gives those that were
@@ -92,14 +98,18 @@ impl Upkeep {
             }
             tokio::time::sleep(begin.elapsed().max(PAUSE)).await;
         }
-        for id in old.visitors {
-            let begin = Instant::now();
-            let sql = "DELETE FROM visitor WHERE id = $1 AND at < $2";
-            let removed = sqlx::query(sql).bind(&id).bind(before).execute(&mut self.connection).await?;
-            if removed.rows_affected() > 0 {
-                gone.visitors.push(id);
+        for (sql, ids, removed) in [
+            ("DELETE FROM visitor WHERE id = $1 AND at < $2", old.visitors, &mut gone.visitors),
+            ("DELETE FROM film WHERE id = $1 AND at < $2", old.films, &mut gone.films),
+        ] {
+            for id in ids {
+                let begin = Instant::now();
+                let done = sqlx::query(sql).bind(&id).bind(before).execute(&mut self.connection).await?;
+                if done.rows_affected() > 0 {
+                    removed.push(id);
+                }
+                tokio::time::sleep(begin.elapsed().max(PAUSE)).await;
             }
-            tokio::time::sleep(begin.elapsed().max(PAUSE)).await;
         }
         Ok(gone)
     }
@@ -134,14 +144,18 @@ impl Upkeep {
         let name = name.fetch_optional(&mut self.connection).await?;
         let games = sqlx::query("SELECT DISTINCT game FROM seat WHERE visitor = $1 ORDER BY game");
         let games = games.bind(visitor).fetch_all(&mut self.connection).await?;
+        let films = sqlx::query("SELECT id FROM film WHERE visitor = $1 ORDER BY id");
+        let films = films.bind(visitor).fetch_all(&mut self.connection).await?;
+        let ids = |rows: &[AnyRow]| rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>();
         Ok(Traces {
             name: name.map(|row| row.try_get(0)).transpose()?,
-            games: games.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?,
+            games: ids(&games)?,
+            films: ids(&films)?,
         })
     }
 
-    /// Forgets a visitor: the name is removed, and in each of their games the id is replaced by a random
-    /// one. `rewrite` gives the body of an entry with the new id and without the name, or `None` where
+    /// Forgets a visitor: the name and the shared games are removed, and in each of their games the id is
+    /// replaced by a random one. `rewrite` gives the body of an entry with the new id and without the name, or `None` where
     /// the body does not mention the visitor; the store does not interpret it.
     pub async fn forget(
         &mut self,
@@ -163,8 +177,9 @@ impl Upkeep {
             let update = sqlx::query(sql).bind(game).bind(visitor).bind(&stranger);
             update.execute(&mut self.connection).await?;
         }
-        let sql = "DELETE FROM visitor WHERE id = $1";
-        sqlx::query(sql).bind(visitor).execute(&mut self.connection).await?;
+        for sql in ["DELETE FROM visitor WHERE id = $1", "DELETE FROM film WHERE visitor = $1"] {
+            sqlx::query(sql).bind(visitor).execute(&mut self.connection).await?;
+        }
         self.commit().await?;
         if self.place.is_sqlite() {
             // The old text must not stay readable in SQLite's write-ahead log.

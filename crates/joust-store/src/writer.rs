@@ -1,6 +1,6 @@
 //! The one task that writes. All waiting requests go into one transaction.
 
-use crate::{Location, NewEntry, StoreError, Summary, lock};
+use crate::{FilmLimits, Location, NewEntry, NewFilm, NoRoom, StoreError, Summary, film, lock};
 use sqlx::any::AnyQueryResult;
 use sqlx::{AnyConnection, Connection, Executor};
 use std::sync::Arc;
@@ -45,6 +45,12 @@ pub(crate) enum WriteOp {
         name: &'static str,
         value: String,
         again: bool,
+    },
+    /// Stores a film, unless a limit leaves no room for it.
+    Film(NewFilm, FilmLimits),
+    /// Removes the films that were shared before a time.
+    DropFilms {
+        before: i64,
     },
     /// Limits the size of the file in pages, for tests of a full disk.
     Pages(u32),
@@ -296,6 +302,7 @@ async fn transact(
             Written::Done => Ok(()),
             Written::Second => Err(StoreError::Conflict),
             Written::Nowhere => Err(StoreError::NoGame),
+            Written::NoRoom(limit) => Err(StoreError::NoRoom(limit)),
         });
     }
     connection.execute(sqlx::raw_sql("COMMIT")).await.map_err(|why| Failed::Unknown(why.into()))?;
@@ -310,6 +317,8 @@ enum Written {
     Second,
     /// There is no such game.
     Nowhere,
+    /// A limit leaves no room.
+    NoRoom(NoRoom),
 }
 
 /// Carries out a request.
@@ -354,6 +363,13 @@ async fn write(connection: &mut AnyConnection, what: &WriteOp) -> Result<Written
                 "INSERT INTO setting (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING"
             };
             sqlx::query(sql).bind(*name).bind(value).execute(&mut *connection).await?;
+            Ok(Written::Done)
+        }
+        WriteOp::Film(new, limits) => {
+            Ok(film::write(connection, new, limits).await?.map_or(Written::Done, Written::NoRoom))
+        }
+        WriteOp::DropFilms { before } => {
+            sqlx::query("DELETE FROM film WHERE at < $1").bind(before).execute(&mut *connection).await?;
             Ok(Written::Done)
         }
         WriteOp::Pages(_) | WriteOp::Close => Ok(Written::Done),

@@ -3,8 +3,8 @@
 use crate::notation::{found, told};
 use crate::value::Value;
 use crate::view::{DuelView, now};
-use crate::{Faults, view};
-use joust_core::{Course, Record};
+use crate::{Faults, played, view};
+use joust_core::{Course, Forfeit, Illegal, Record, Seat};
 use joust_mad::Battle;
 use joust_wargame::Campaign;
 use std::any::Any;
@@ -25,6 +25,8 @@ pub(crate) struct AnyView {
     /// The game by its actions, which must lead to its result.
     pub(crate) replayed: fn(&Record) -> Result<Value, Faults>,
     pub(crate) record: Write,
+    /// Why a seat may not do this at the end of the game; `None` where it may.
+    pub(crate) why: fn(&Record, Seat, &str) -> Result<Option<Illegal>, Faults>,
     /// The state of a game that starts in a position; `None` for a position of another game.
     pub(crate) now: fn(&dyn Any) -> Option<Value>,
 }
@@ -35,12 +37,21 @@ const fn of<G: DuelView>() -> AnyView {
         board_header: G::BOARD_HEADER,
         beside_position: G::BESIDE_POSITION,
         is_position: G::is_position,
-        view: |record, at| Ok(view(&Course::<G>::played(record).map_err(told)?, at, None)),
-        played: |record| Course::<G>::played(record).map(|course| found(&course)).map_err(told),
+        view: |record, at| Ok(view(&played::<G>(record)?, at, None)),
+        played: |record| played::<G>(record).map(|course| found(&course)),
         replayed: |record| Course::<G>::of_record(record).map(|course| found(&course)).map_err(told),
-        record: |record, headers| Ok(Course::<G>::played(record).map_err(told)?.record(headers)),
+        record: |record, headers| Ok(played::<G>(record)?.record(headers)),
+        why: |record, seat, text| Ok(refused(&played::<G>(record)?, seat, text)),
         now: |position| position.downcast_ref().map(|position| now(&G::at(*position))),
     }
+}
+
+/// Why a seat may not do this now. Whose turn it is comes before what is wrong with the move: every seat that
+/// may act may also resign.
+fn refused<G: DuelView>(course: &Course<G>, seat: Seat, text: &str) -> Option<Illegal> {
+    let game = course.now();
+    let propose = |text| game.propose(seat, &game.read(text)?);
+    propose(Forfeit::Resigned.word()).and_then(|_| propose(text)).err()
 }
 
 /// One row for each duel. A position text belongs to the first duel that accepts it.

@@ -25,10 +25,11 @@ mod view;
 mod war;
 
 pub use madmax::{of_result, of_timeline};
+pub use question::{fields, game};
 pub use value::{Fields, Value};
 pub use view::{DuelView, View, moves, now, of_position, view};
 
-use joust_core::{Course, Game, Record};
+use joust_core::{Course, Game, Illegal, Record};
 use joust_madmax::Skirmish;
 use question::Question;
 
@@ -45,11 +46,20 @@ pub type Faults = Vec<String>;
 /// ```
 pub fn of_record(record: &Record, at: Option<usize>) -> Result<Value, Faults> {
     match record.header("Game") {
-        Some(Skirmish::NAME) => {
-            Ok(view(&Course::<Skirmish>::played(record).map_err(notation::told)?, at, None))
-        }
+        Some(Skirmish::NAME) => Ok(view(&played::<Skirmish>(record)?, at, None)),
         _ => duel_of_record(record, at),
     }
+}
+
+/// Replays the actions of a record, whatever result it claims.
+///
+/// ```
+/// let question = joust_view::fields(r#"{"game":"mad","course":["pass"]}"#).unwrap();
+/// let game = joust_view::game(&question).unwrap();
+/// assert_eq!(joust_view::played::<joust_mad::Battle>(&game).unwrap().actions().len(), 1);
+/// ```
+pub fn played<G: Game>(record: &Record) -> Result<Course<G>, Faults> {
+    Course::<G>::played(record).map_err(notation::told)
 }
 
 /// The part of [`of_record`] that a page has: Mad Max stays out of its WebAssembly.
@@ -69,9 +79,19 @@ pub fn answer(question: &str) -> String {
         Question::View(game, at) => duel_of_record(&game, at),
         Question::Read(text, page) => notation::read(&text, page),
         Question::Write(game, headers) => notation::write(&game, &headers),
+        Question::Why { game, seat, text, french } => {
+            let why = (duels::duel(game.header("Game").unwrap_or_default())?.why)(&game, seat, &text)?;
+            Ok(Value::object(vec![("why", why.map_or(Value::Null, |why| refusal(why, french)))]))
+        }
     });
     let refused = |faults: Faults| Value::object(vec![("error", faults.into_iter().collect())]);
     answered.unwrap_or_else(refused).to_string()
+}
+
+/// A refusal with its clause, in one of the languages.
+fn refusal(why: Illegal, french: bool) -> Value {
+    let text = if french { why.french } else { why.reason };
+    Value::object(vec![("clause", why.clause.into()), ("text", text.into())])
 }
 
 /// Answers the question in the input of `joust_desk`, and returns the number of bytes of its output.

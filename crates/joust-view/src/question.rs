@@ -3,7 +3,7 @@
 use crate::Faults;
 use crate::duels::duel;
 use crate::value::Value;
-use joust_core::Record;
+use joust_core::{Record, Seat};
 use std::borrow::Cow;
 
 /// A question of a page. A game is given as a record without its result; the headers have its setup.
@@ -14,12 +14,13 @@ pub(crate) enum Question {
     Read(String, Record),
     /// The record of a game, with these headers.
     Write(Record, Vec<(String, String)>),
+    /// Why a seat may not do this at the end of a game, in French or in English.
+    Why { game: Record, seat: Seat, text: String, french: bool },
 }
 
 /// Reads a question, or says what is wrong with it.
 pub(crate) fn read(text: &str) -> Result<Question, Faults> {
-    let fields = Value::read(text).filter(|value| matches!(value, Value::Object(_)));
-    let fields = fields.ok_or_else(|| vec!["the question is not an object in JSON".to_owned()])?;
+    let fields = fields(text)?;
     let game = game(&fields)?;
     if let Some(text) = word(&fields, "read")? {
         return Ok(Question::Read(text, game));
@@ -32,6 +33,15 @@ pub(crate) fn read(text: &str) -> Result<Question, Faults> {
         let headers: Option<Vec<_>> = pairs.iter().map(header).collect();
         return Ok(Question::Write(game, headers.ok_or_else(|| fault("write", "an object of texts"))?));
     }
+    if let Some(text) = word(&fields, "why")? {
+        let seat = match fields.field("seat") {
+            Some(Value::Number(0)) => Seat::FIRST,
+            Some(Value::Number(1)) => Seat::SECOND,
+            _ => return Err(fault("seat", "0 or 1")),
+        };
+        let french = word(&fields, "language")?.is_some_and(|language| language.starts_with("fr"));
+        return Ok(Question::Why { game, seat, text, french });
+    }
     match fields.field("at") {
         None => Ok(Question::View(game, None)),
         Some(Value::Number(at)) => Ok(Question::View(game, usize::try_from(*at).ok())),
@@ -39,7 +49,24 @@ pub(crate) fn read(text: &str) -> Result<Question, Faults> {
     }
 }
 
-fn game(fields: &Value) -> Result<Record, Faults> {
+/// Reads a question as the object that it is.
+///
+/// ```
+/// assert!(joust_view::fields(r#"{"game":"mad"}"#).is_ok() && joust_view::fields("[]").is_err());
+/// ```
+pub fn fields(text: &str) -> Result<Value, Faults> {
+    let fields = Value::read(text).filter(|value| matches!(value, Value::Object(_)));
+    fields.ok_or_else(|| vec!["the question is not an object in JSON".to_owned()])
+}
+
+/// The game in a question, as a record without its result: the fields `game`, `rules`, `board`, `values`,
+/// `start` and `course`.
+///
+/// ```
+/// let question = joust_view::fields(r#"{"game":"mad","course":["pass"]}"#).unwrap();
+/// assert_eq!(joust_view::game(&question).unwrap().actions, ["pass"]);
+/// ```
+pub fn game(fields: &Value) -> Result<Record, Faults> {
     let game = word(fields, "game")?;
     let board = game.as_deref().and_then(|game| duel(game).ok()).map_or("Values", |duel| duel.board_header);
     let headers = [

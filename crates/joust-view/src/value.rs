@@ -39,7 +39,12 @@ const MAX_DEPTH: usize = 4;
 impl Value {
     /// Reads a text that is exactly one value. Questions have no truth values and only natural numbers, so
     /// other values are not read.
-    pub(crate) fn read(text: &str) -> Option<Value> {
+    ///
+    /// ```
+    /// let question = joust_view::Value::read(r#"{"at": 3}"#).unwrap();
+    /// assert_eq!(question.field("at").unwrap().to_string(), "3");
+    /// ```
+    pub fn read(text: &str) -> Option<Value> {
         let mut reader = Reader { rest: text.chars().peekable(), depth: 0 };
         let value = reader.value()?;
         reader.next_sign().is_none().then_some(value)

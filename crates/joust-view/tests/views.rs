@@ -197,3 +197,36 @@ fn impossible_questions_are_refused_with_reasons() {
     let faults = asked(&json!({ "game": "mad", "start": "r111,r111/ x" }));
     assert!(faults["error"].as_array().unwrap().len() > 1, "{faults}");
 }
+
+/// What the page is told when a seat wants something that it may not do.
+fn why(question: &str) -> (String, String) {
+    let answer: serde_json::Value = serde_json::from_str(&joust_view::answer(question)).unwrap();
+    let field = |name: &str| answer["why"][name].as_str().unwrap_or_default().to_owned();
+    (field("clause"), field("text"))
+}
+
+#[test]
+fn a_refusal_names_its_clause_in_both_languages() {
+    let game = r#""game":"mad","rules":"app","course":[]"#;
+    for (asked, clause, english, french) in [
+        ("c2c5", "MAD-3.1", "one or two squares", "d’une ou deux cases"),
+        ("b2b4", "MAD-3.1", "b4 is 2 away", "b4 est à 2 cases"),
+        ("c1c3", "MAD-3.2", "no vacant square", "aucune case libre"),
+        ("b5b4", "MAD-2.2", "it is the turn of red", "c’est à Rouge de jouer"),
+        ("a1b1", "MAD-3.3", "own 111", "du même camp"),
+        ("c2z9", "MAD-1.2", "no square", "pas de case"),
+    ] {
+        let asked = format!(r#"{{{game},"why":"{asked}","seat":0"#);
+        let (told, text) = why(&format!("{asked}}}"));
+        assert!(told == clause && text.contains(english), "{asked}: {told} {text}");
+        let (told, text) = why(&format!(r#"{asked},"language":"fr"}}"#));
+        assert!(told == clause && text.contains(french), "{asked}: {told} {text}");
+    }
+    // Whose turn it is comes first, and what is allowed has no reason.
+    assert_eq!(why(&format!(r#"{{{game},"why":"c2c5","seat":1}}"#)).0, "MAD-2.1");
+    assert_eq!(joust_view::answer(&format!(r#"{{{game},"why":"c2c4","seat":0}}"#)), r#"{"why":null}"#);
+    let war = r#"{"game":"wargame","board":"tiny","course":["drop-A1","drop-B2"],"why":"A1""#;
+    assert_eq!(why(&format!(r#"{war},"seat":0}}"#)).0, "WAR-2.2");
+    assert_eq!(why(&format!(r#"{war},"seat":1,"language":"fr"}}"#)).1, "c’est à Bleu de jouer");
+    assert!(joust_view::answer(&format!("{war}}}")).contains("`seat` must be 0 or 1"));
+}

@@ -3,6 +3,7 @@
 use crate::{Board, Move, Position, Rules, Side, Square, atlas};
 use joust_core::{
     BadHeader, Duel, DuelGame, Ending, Forfeit, Game, Illegal, Outcome, Record, Rng, Seat, Seats, Step, Why,
+    illegal,
 };
 use std::fmt;
 use std::str::FromStr;
@@ -126,12 +127,24 @@ impl Campaign {
     fn check_unfinished(&self) -> Result<(), Illegal> {
         let Some(ending) = &self.ending else { return Ok(()) };
         let loser = ending.loser.map(|seat| Side::BOTH[seat.index() & 1]);
-        let (clause, how) = match (ending.why.as_str(), loser) {
-            (Why::RESIGNED, Some(side)) => ("WAR-4.3", format!("{side} has resigned")),
-            (Why::TIME, Some(side)) => ("WAR-4.3", format!("{side} has no time left")),
-            _ => ("WAR-4.2", "no square is vacant".to_owned()),
-        };
-        Err(Illegal::new(clause, format!("the game is over: {how}")))
+        let camp = loser.map_or("", Side::french);
+        Err(match (ending.why.as_str(), loser) {
+            (Why::RESIGNED, Some(side)) => illegal!(
+                "WAR-4.3",
+                "the game is over: {side} has resigned",
+                "la partie est finie : {camp} a abandonné"
+            ),
+            (Why::TIME, Some(side)) => illegal!(
+                "WAR-4.3",
+                "the game is over: {side} has no time left",
+                "la partie est finie : {camp} n’a plus de temps"
+            ),
+            _ => illegal!(
+                "WAR-4.2",
+                "the game is over: no square is vacant",
+                "la partie est finie : aucune case n’est libre"
+            ),
+        })
     }
 }
 
@@ -166,13 +179,16 @@ impl Game for Campaign {
         self.check_unfinished()?;
         let side = self.position.side();
         if side.seat() != seat {
-            return Err(Illegal::new("WAR-2.1", format!("it is the turn of {side}")));
+            let camp = side.french();
+            return Err(illegal!("WAR-2.1", "it is the turn of {side}", "c’est à {camp} de jouer"));
         }
         match action {
             Action::Lose(Forfeit::Resigned) => self.forfeit(seat, Forfeit::Resigned),
-            Action::Lose(Forfeit::Time) => {
-                Err(Illegal::new("WAR-4.3", "only the clock says whose time is up"))
-            }
+            Action::Lose(Forfeit::Time) => Err(illegal!(
+                "WAR-4.3",
+                "only the clock says whose time is up",
+                "seule la pendule dit qui n’a plus de temps"
+            )),
             Action::Take(text) => {
                 let mv = self.position.understand(text)?;
                 let mut next = self.position;

@@ -2,7 +2,7 @@
 
 use crate::key::KEYS;
 use crate::{Board, Rules, Side, Square};
-use joust_core::{Duel, Illegal, Image, MAX_MOVES, MoveList, Outcome, Seat};
+use joust_core::{Duel, Illegal, Image, MAX_MOVES, MoveList, Outcome, Seat, illegal};
 use std::fmt;
 
 // Each square can be taken, by a blitz or by a drop where one may choose. [WAR-5.2]
@@ -187,32 +187,47 @@ impl Position {
             (_, [name]) => (None, *name),
             (Some(word @ ("drop" | "blitz")), [_, name]) => (Some(word), *name),
             _ => {
-                let reason = format!("`{text}` is not a move: write drop-C3, blitz-C3 or just C3");
-                return Err(Illegal::new("WAR-6.1", reason));
+                return Err(illegal!(
+                    "WAR-6.1",
+                    "`{text}` is not a move: write drop-C3, blitz-C3 or just C3",
+                    "« {text} » n’est pas un coup : écrivez drop-C3, blitz-C3 ou simplement C3"
+                ));
             }
         };
         let Some(square) = self.board.square_named(name) else {
-            let (columns, rows) = (self.board.columns(), self.board.rows());
+            let (board, columns, rows) = (self.board, self.board.columns(), self.board.rows());
             let last = (b'A' + columns as u8 - 1) as char;
-            let reason =
-                format!("`{name}` is not a square of {}: the squares are A1 to {last}{rows}", self.board);
-            return Err(Illegal::new("WAR-1.2", reason));
+            return Err(illegal!(
+                "WAR-1.2",
+                "`{name}` is not a square of {board}: the squares are A1 to {last}{rows}",
+                "« {name} » n’est pas une case de {board} : les cases vont de A1 à {last}{rows}"
+            ));
         };
         let name = self.board.square_name(square);
         if let Some(owner) = self.owner(square) {
-            return Err(Illegal::new("WAR-2.2", format!("{name} is not vacant: {owner} owns it")));
+            let camp = owner.french();
+            return Err(illegal!(
+                "WAR-2.2",
+                "{name} is not vacant: {owner} owns it",
+                "{name} n’est pas libre : la case est à {camp}"
+            ));
         }
+        let (side, camp) = (self.side, self.side.french());
         match word {
-            Some("blitz") if !self.is_blitz(square) => {
-                let reason = format!("no square of {} touches {name}, so taking it is a drop", self.side);
-                Err(Illegal::new("WAR-2.3", reason))
-            }
+            Some("blitz") if !self.is_blitz(square) => Err(illegal!(
+                "WAR-2.3",
+                "no square of {side} touches {name}, so taking it is a drop",
+                "aucune case de {camp} ne touche {name} : c’est un parachutage"
+            )),
             Some("drop") if self.is_blitz(square) => {
                 if self.rules.optional_blitz && self.conquests(square) != 0 {
                     return Ok(Move::plain_drop(square));
                 }
-                let reason = format!("a square of {} touches {name}, so taking it is a blitz", self.side);
-                Err(Illegal::new("WAR-2.3", reason))
+                Err(illegal!(
+                    "WAR-2.3",
+                    "a square of {side} touches {name}, so taking it is a blitz",
+                    "une case de {camp} touche {name} : c’est un assaut"
+                ))
             }
             _ => Ok(Move::take(square)),
         }

@@ -50,6 +50,18 @@ impl Side {
         }
     }
 
+    /// The name in French, as a word of its own.
+    ///
+    /// ```
+    /// assert_eq!(joust_wargame::Side::Green.french(), "Vert");
+    /// ```
+    pub const fn french(self) -> &'static str {
+        match self {
+            Side::Blue => "Bleu",
+            Side::Green => "Vert",
+        }
+    }
+
     /// The seat at the table: Blue sits first.
     pub const fn seat(self) -> Seat {
         match self {

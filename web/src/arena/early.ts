@@ -26,16 +26,29 @@ function keepAddress(): void {
     // A form that was refused is shown where nothing can be asked for: its fields lead back to it.
     if (address.pathname === "/games") {
       const form = document.querySelector<HTMLFormElement>("form[data-form=new]");
-      const fields = new URLSearchParams(form ? ([...new FormData(form)] as [string, string][]) : []);
-      fields.delete("name");
-      address.pathname = "/new";
-      address.search = String(fields);
+      if (form) {
+        const fields = new URLSearchParams([...new FormData(form)] as [string, string][]);
+        fields.delete("name");
+        address.pathname = "/new";
+        address.search = String(fields);
+      }
     }
     address.searchParams.set("lang", link.lang);
     link.href = address.href;
   }
 }
 
+/** Keeps what is needed without a network, once the page has nothing else to load. */
+function settleIn(): void {
+  // Where workers are not allowed, the arena needs its network.
+  if (!navigator.serviceWorker) return;
+  const language = caches
+    .open("joust-language")
+    .then(cache => cache.put("/language", new Response(root.lang)));
+  Promise.all([navigator.serviceWorker.register("/sw.js"), language]).catch(() => {});
+}
+
+addEventListener("load", () => setTimeout(settleIn, 1000));
 root.classList.add("scripted");
 show();
 document.addEventListener("DOMContentLoaded", () => {

@@ -156,17 +156,42 @@ function drawOwners(
   for (const cells of cities) {
     const team = grid[cells[0]] - ZERO;
     if (team < 0 || team > 3) continue;
-    let [rows, columns] = [0, 0];
-    for (const at of cells) {
-      rows += Math.floor(at / frame.columns) + 0.5;
-      columns += (at % frame.columns) + 0.5;
-    }
-    shape(to, team, x(columns / cells.length), y(rows / cells.length), cell * 1.9);
+    const { row, col, size } = largestSquare(cells, frame.columns);
+    // A shape reaches 1.18 of its radius from its middle.
+    const radius = Math.min(1.9, size / 2.36) * cell;
+    shape(to, team, x(col + size / 2), y(row + size / 2), radius);
     to.globalAlpha = 0.3;
     to.fillStyle = colours.teams[team];
     to.fill();
   }
   to.restore();
+}
+
+/** The largest square of cells of a city; of equal ones that nearest to the middle of the city. */
+export function largestSquare(
+  cells: readonly number[],
+  cols: number,
+): { row: number; col: number; size: number } {
+  const own = new Set(cells);
+  const places = cells.map(at => [Math.floor(at / cols), at % cols]);
+  const middle = [0, 1].map(part => places.reduce((sum, place) => sum + place[part], 0) / places.length);
+  const full = (row: number, col: number, size: number) => {
+    for (let i = 0; i < size * size; i += 1) {
+      const right = col + (i % size);
+      if (right >= cols || !own.has((row + Math.floor(i / size)) * cols + right)) return false;
+    }
+    return true;
+  };
+  let best = { row: places[0][0], col: places[0][1], size: 1, away: Number.POSITIVE_INFINITY };
+  for (const [row, col] of places) {
+    let size = best.size;
+    if (!full(row, col, size)) continue;
+    while (full(row, col, size + 1)) size += 1;
+    const half = (size - 1) / 2;
+    const away = Math.hypot(row + half - middle[0], col + half - middle[1]);
+    if (size > best.size || away < best.away) best = { row, col, size, away };
+  }
+  return best;
 }
 
 function drawStation(

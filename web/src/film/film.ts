@@ -5,6 +5,8 @@ import { CAR, type Head, TEAMS, type Trouble } from "./head";
 const FIXED = 17;
 const PER_EVENT = 6;
 const PER_UNIT = 4;
+/** The share of its health below which a warrior is in danger. */
+const LOW = 0.25;
 
 /** One state, and the round that led to it. */
 export interface Shot {
@@ -52,12 +54,15 @@ export class Film {
   /** Whether all of it has arrived. */
   ended = false;
   trouble: Trouble | undefined;
+  /** The names of the players; equal ones are numbered. */
+  readonly names: string[];
   private readonly byUnit: GameEvent[][];
 
   constructor(
     readonly head: Head,
     readonly name: string,
   ) {
+    this.names = numbered(head.names);
     this.byUnit = Array.from({ length: head.unitCount }, () => []);
   }
 
@@ -241,10 +246,35 @@ export class Film {
     return this.byUnit[id] ?? [];
   }
 
-  /** The last capture of a unit up to a state, or else the first one after it. */
+  /**
+   * The last capture of a unit up to a state, or else the first one after it. Of a unit that is dying of
+   * hunger or thirst it is the one to come.
+   */
   captureOf(id: number, state: number): GameEvent | undefined {
-    const captures = this.history(id).filter(event => event.kind === "captured" && event.by === id);
+    const captures = this.capturesOf(id);
+    const next = captures.find(event => event.round >= state);
+    if (next && this.isDying(id, state, next)) return next;
     return captures.findLast(event => event.round < state) ?? captures[0];
+  }
+
+  /** All captures of a unit. */
+  capturesOf(id: number): GameEvent[] {
+    return this.history(id).filter(event => event.kind === "captured" && event.by === id);
+  }
+
+  /** Whether a unit has little left of what it lacks at its end, and gets nothing more of it. */
+  private isDying(id: number, state: number, end: GameEvent): boolean {
+    if (end.cause?.kind !== "starved") return false;
+    const [hungers, thirsts] = end.cause.numbers;
+    const low = (this.head.settings.warriors_health ?? 0) * LOW;
+    const falls = (level: (unit: Unit) => number) => {
+      if (level(this.unit(state, id)) > low) return false;
+      for (let at = state; at < end.round; at += 1) {
+        if (level(this.unit(at + 1, id)) > level(this.unit(at, id))) return false;
+      }
+      return true;
+    };
+    return (hungers !== 0 && falls(unit => unit.food)) || (thirsts !== 0 && falls(unit => unit.water));
   }
 
   value(metric: Metric, state: number, team: number): number {
@@ -262,4 +292,13 @@ export class Film {
         return this.cars[state][team];
     }
   }
+}
+
+/** Names that can be told apart: equal ones get a number. */
+export function numbered(names: readonly string[]): string[] {
+  return names.map((name, i) => {
+    const same = names.filter(other => other === name).length;
+    const before = names.slice(0, i).filter(other => other === name).length;
+    return same > 1 ? `${name} ${before + 1}` : name;
+  });
 }

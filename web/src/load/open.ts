@@ -1,9 +1,8 @@
-import worker from "page:worker";
 import { Film } from "../film/film";
 import type { Trouble } from "../film/head";
 import type { Piece } from "./rules";
 
-/** Whoever is told what becomes of a file. */
+/** Told what becomes of a file. */
 export interface Listener {
   /** The head was read; rounds will follow. */
   begun(film: Film): void;
@@ -13,11 +12,12 @@ export interface Listener {
   ended(film: Film | undefined, trouble: Trouble | undefined): void;
 }
 
+/** Starts a worker that reads one file. */
+export type Reader = () => Worker;
+
 /** Reads a file in a worker, which goes with its memory when the file is read. */
-export function openGame(name: string, bytes: ArrayBuffer, listener: Listener): void {
-  const address = URL.createObjectURL(new Blob([worker], { type: "text/javascript" }));
-  const reader = new Worker(address);
-  URL.revokeObjectURL(address);
+export function openGame(start: Reader, name: string, bytes: ArrayBuffer, listener: Listener): void {
+  const reader = start();
   let film: Film | undefined;
   const end = (trouble: Trouble | undefined) => {
     reader.terminate();

@@ -1,28 +1,14 @@
-import type { Found, MadView, Table, View, WarView } from "./view";
+import { Desk } from "./desk";
+import type { Found, MadView, Refusal, Seat, Table, View, WarView } from "./view";
 
-/** What the compiled rules offer. */
-interface Exports {
-  memory: WebAssembly.Memory;
-  input(bytes: number): number;
-  ask(): number;
-  output(): number;
-}
-
-/** Why a question has no answer: at least one reason, in English. */
-export class Refused extends Error {
-  constructor(readonly reasons: readonly string[]) {
-    // One mistake may cause a hundred errors; the first ones are enough.
-    super(reasons.slice(0, 2).join("\n"));
-    this.name = "Refused";
-  }
-}
+export { Refused } from "./desk";
 
 /** The rules of the duels: a function from questions to answers that remembers nothing. */
 export class Rules {
-  readonly #exports: Exports;
+  readonly #desk: Desk;
 
   constructor(module: WebAssembly.Module) {
-    this.#exports = new WebAssembly.Instance(module).exports as unknown as Exports;
+    this.#desk = new Desk(module);
   }
 
   /** Fetches and compiles the rules. */
@@ -35,7 +21,7 @@ export class Rules {
   view(table: Table & { game: "wargame" }, at?: number | null): WarView;
   view(table: Table, at?: number | null): View;
   view(table: Table, at: number | null = null): View {
-    const view = this.#ask({ ...terms(table), at }) as View;
+    const view = this.#desk.ask({ ...terms(table), at }) as View;
     return { ...view, last: view.plies[view.at - 1] ?? null } as View;
   }
 
@@ -44,27 +30,26 @@ export class Rules {
    * text leaves open. Throws {@link Refused}.
    */
   read(text: string, page?: Table): Found {
-    return this.#ask({ ...(page && terms({ ...page, course: [] })), read: text }) as Found;
+    return this.#desk.ask({ ...(page && terms({ ...page, course: [] })), read: text }) as Found;
   }
 
   /** The record of a game, with these headers before its own. Throws {@link Refused}. */
   write(table: Table, headers: Readonly<Record<string, string>> = {}): string {
-    return (this.#ask({ ...terms(table), write: headers }) as { record: string }).record;
+    return (this.#desk.ask({ ...terms(table), write: headers }) as { record: string }).record;
   }
 
-  #ask(question: object): unknown {
-    const { memory, input, ask, output } = this.#exports;
-    const bytes = new TextEncoder().encode(JSON.stringify(question));
-    const place = input(bytes.length);
-    new Uint8Array(memory.buffer, place, bytes.length).set(bytes);
-    const length = ask();
-    const answer = JSON.parse(new TextDecoder().decode(new Uint8Array(memory.buffer, output(), length)));
-    if (Array.isArray(answer.error)) throw new Refused(answer.error);
-    return answer;
+  /** Why a seat may not do this at the end of a course; `null` where it may. Throws {@link Refused}. */
+  why(table: Table, seat: Seat, text: string, language: string): Refusal | null {
+    return (this.#desk.ask({ ...terms(table), why: text, seat, language }) as { why: Refusal | null }).why;
+  }
+
+  /** Asks what only a larger module than rules.wasm knows. Throws {@link Refused}. */
+  ask(question: object): unknown {
+    return this.#desk.ask(question);
   }
 }
 
 /** The fields of a question, whatever else the table carries. */
-function terms({ game, rules, board, values, start, course }: Table): Table {
+export function terms({ game, rules, board, values, start, course }: Table): Table {
   return { game, rules, board, values, start, course };
 }

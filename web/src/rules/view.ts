@@ -171,6 +171,13 @@ export interface WarView extends Common<WarMove> {
 
 export type View = MadView | WarView;
 
+/** Why something is not allowed: the clause of the law, and a sentence without capital and full stop. */
+export interface Refusal {
+  /** Such as `MAD-3.2`; empty where it is not the law that forbids it. */
+  clause: string;
+  text: string;
+}
+
 /** A game that was read from a text; it can be asked for as it is. */
 export interface Found extends FullTable {
   /** The result as written: `1-0`, `*`. */

@@ -20,6 +20,7 @@ export function barView(session: Session, doings: BarDoings) {
     <h1><b>Mad Max</b><span class="file" title=${film.name}>${film.name}</span></h1>
     <span class="sub seed">${fill(words.seed, { seed: film.head.seed })}${film.timed ? ` · ${words.judge}` : ""}</span>
     <span class="space"></span>
+    <slot></slot>
     ${tool("open", words.open, () => doings.open(), true)}
     ${
       session.films.length > 1

@@ -9,7 +9,7 @@ export const badge = (team: number) =>
 
 /** A sentence with shapes where units and teams stand. */
 export function told(parts: Part[], session: Session): (string | TemplateResult)[] {
-  const { names } = session.film.head;
+  const { names } = session.film;
   return parts.map(part => {
     if (typeof part === "string") return part;
     if ("unit" in part) return html`<b class="who i${part.team}">${badge(part.team)}${part.unit}</b>`;

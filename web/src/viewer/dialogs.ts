@@ -70,8 +70,8 @@ function settingsView(session: Session) {
     Object.entries(LANGUAGES).map(([tag, { language }]) => [tag, language]),
   );
   return html`<div class="choices">
-    ${choice(words.words, "language", languages)}
-    ${choice(words.theme, "theme", words.themes)}
+    ${session.hosted ? nothing : choice(words.words, "language", languages)}
+    ${session.hosted ? nothing : choice(words.theme, "theme", words.themes)}
     ${choice(words.hues, "hues", words.hueNames)}
     ${choice(words.motion, "motion", words.motions)}
     ${tick(words.trail, "trail")} ${tick(words.bars, "bars")} ${tick(words.ids, "ids")}

@@ -27,11 +27,11 @@ export function hoverView(session: Session, hover: Hover | undefined, width: num
   const id = film.unitAt(state, row, col);
   const unit = id >= 0 ? film.unit(state, id) : undefined;
   const side = hover.x > width / 2 ? `right:${width - hover.x + 14}px` : `left:${hover.x + 14}px`;
-  return html`<div class="hover" style="top:${hover.y + 14}px;${side}">
+  return html`<div class="hover" .style=${`top:${hover.y + 14}px;${side}`}>
     ${
       unit
         ? html`<b>${badge(unit.team)} ${session.unitName(id)}</b>
-          <span class="sub">${film.head.names[unit.team]}</span>
+          <span class="sub">${film.names[unit.team]}</span>
           <span>${
             unit.kind === CAR
               ? `${words.fuel} ${unit.food}`
@@ -39,7 +39,7 @@ export function hoverView(session: Session, hover: Hover | undefined, width: num
           }</span>`
         : nothing
     }
-    <span class="sub">${fill(words.terrain[name], { name: film.head.names[owner] ?? "" })} · ${row}, ${col}</span>
+    <span class="sub">${fill(words.terrain[name], { name: film.names[owner] ?? "" })} · ${row}, ${col}</span>
     ${hover.board === 0 ? noteList(session, row, col) : nothing}
   </div>`;
 }

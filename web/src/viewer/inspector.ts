@@ -6,6 +6,7 @@ import { sentence } from "../words/sentence";
 import { fill } from "../words/words";
 import { badge, told } from "./chips";
 import { icon, kindIcon } from "./icons";
+import { levelChart } from "./levels";
 import type { Session } from "./session";
 import { terrainOf } from "./terrain_words";
 
@@ -35,14 +36,15 @@ function unitView(session: Session) {
   const state = Math.min(session.state, film.last);
   const unit = film.unit(state, session.unit);
   const { name, owner } = terrainOf(film.letter(state, unit.row, unit.col));
-  const terrain = fill(words.terrain[name], { name: film.head.names[owner] ?? "" });
+  const terrain = fill(words.terrain[name], { name: film.names[owner] ?? "" });
   return html`<header>
       <h2>${badge(unit.team)} ${session.unitName(unit.id)}</h2>
-      <span class="sub">${fill(words.of, { name: film.head.names[unit.team] })}</span>
+      <span class="sub">${fill(words.of, { name: film.names[unit.team] })}</span>
       <button class="quiet" title=${words.close} aria-label=${words.close} @click=${() => session.deselect()}>${icon("close")}</button>
     </header>
     <p class="sub">${fill(words.at, { row: unit.row, col: unit.col })} · ${terrain} · ${doing(session, unit, state)}</p>
     ${levels(session, unit)}
+    ${levelChart(session, unit)}
     ${noteList(session, unit.row, unit.col)}
     <div class="actions">
       <button class="primary" data-do="who" @click=${() => session.whoCaptured()}>${words.who}</button>
@@ -68,7 +70,7 @@ function levels({ words, film }: Session, unit: Unit) {
   const { warriors_health: health, cars_fuel: fuel } = film.head.settings;
   const level = (name: string, kind: string, value: number, most: number) =>
     html`<div class="level"><span>${name}</span>
-      <span class="meter"><i class=${kind} style="width:${(100 * value) / most}%"></i></span>
+      <span class="meter"><i class=${kind} .style=${`width:${(100 * value) / most}%`}></i></span>
       <span class="n"><b>${value}</b> / ${most}</span></div>`;
   if (unit.kind === CAR) return level(words.fuel, "fuel", unit.food, fuel);
   return html`${level(words.food, "food", unit.food, health)} ${level(words.water, "drink", unit.water, health)}`;
@@ -79,7 +81,7 @@ export function noteList({ words, film, notes, state }: Session, row: number, co
   const here = notes[0]?.at(state, row, col) ?? [];
   if (here.length === 0) return nothing;
   return html`<ul class="notes">
-    ${here.map(note => html`<li><span class="sub">${badge(note.seat)} ${fill(words.noteOf, { name: film.head.names[note.seat] })}</span><p>${note.text}</p></li>`)}
+    ${here.map(note => html`<li><span class="sub">${badge(note.seat)} ${fill(words.noteOf, { name: film.names[note.seat] })}</span><p>${note.text}</p></li>`)}
   </ul>`;
 }
 
@@ -110,7 +112,7 @@ function cellView(session: Session, row: number, col: number) {
   const { name, owner } = terrainOf(film.letter(state, row, col));
   const city = film.head.cityCells.findIndex(cells => cells.includes(row * film.head.columns + col));
   return html`<header>
-      <h2>${owner >= 0 ? badge(owner) : ""} ${fill(words.terrain[name], { name: film.head.names[owner] ?? "" })}</h2>
+      <h2>${owner >= 0 ? badge(owner) : ""} ${fill(words.terrain[name], { name: film.names[owner] ?? "" })}</h2>
       <button class="quiet" title=${words.close} aria-label=${words.close} @click=${() => session.deselect()}>${icon("close")}</button>
     </header>
     <p class="sub">${fill(words.at, { row, col })} · ${words.effects[name]}</p>

@@ -15,7 +15,7 @@ export interface KeyDoings {
 /** Answers a key. Gives whether it meant something. */
 export function pressed(event: KeyboardEvent, session: Session, doings: KeyDoings): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
-  const target = event.target as HTMLElement;
+  const target = event.composedPath()[0] as HTMLElement;
   const typing = target.matches("input, select, textarea");
   // A dialog closes itself.
   if (session.dialog) return false;

@@ -5,8 +5,8 @@ import { told } from "./chips";
 import { icon, kindIcon } from "./icons";
 import type { Session } from "./session";
 
-/** The height of a row in pixels; only those in sight are in the page. */
-export const ROW = 32;
+/** The height of a row in pixels, as in the styles; only those in sight are in the page. */
+export const ROW = 34;
 const SPARE = 6;
 
 /** How far the list is scrolled, and how much of it is seen. */
@@ -33,12 +33,12 @@ export function logView(session: Session, scroll: Scroll, scrolled: (event: Even
     ${shot.explained ? "" : html`<p class="warning">${fill(words.unexplained, { round: shot.round - 1 })}</p>`}
     <div class="rows" tabindex="0" role="region" aria-label=${words.events} @scroll=${scrolled}>
       ${events.length === 0 ? html`<p class="hint">${words.none}</p>` : ""}
-      <ol style="height:${events.length * ROW}px">
+      <ol .style=${`height:${events.length * ROW}px`}>
         ${shown.map(
           (
             event,
             i,
-          ) => html`<li style="top:${(first + i) * ROW}px" aria-setsize=${events.length} aria-posinset=${first + i + 1}>
+          ) => html`<li .style=${`top:${(first + i) * ROW}px`} aria-setsize=${events.length} aria-posinset=${first + i + 1}>
             <button class="row ${event === session.event ? "chosen" : ""} ${event.round >= session.state ? "later" : ""}"
               data-kind=${event.kind} data-event=${event.index} aria-current=${event === session.event}
               @click=${() => session.jump(event)}>

@@ -1,7 +1,8 @@
 import { concerns, type GameEvent, KINDS, type Kind } from "../film/event";
 import type { Film, Metric } from "../film/film";
 import type { Notes } from "../film/notes";
-import { fill, LANGUAGES, type Words } from "../words/words";
+import type { Said } from "../film/said";
+import { fill, LANGUAGES, type Language, type Words } from "../words/words";
 import { keepOptions, loadOptions, type Options } from "./options";
 
 /** Rounds a second at speed 1, as in the original. */
@@ -35,6 +36,10 @@ export class Session {
   /** A sentence that is shown, and read by screen readers. */
   message = "";
   options: Options = loadOptions();
+  /** What players wrote, if their log was opened. */
+  said: Said | undefined;
+  /** Whether the page around the viewer chooses language and colours. */
+  hosted = false;
   private listed: { key: string; events: GameEvent[] } = { key: "", events: [] };
 
   constructor(private readonly changed: () => void) {}
@@ -57,7 +62,12 @@ export class Session {
   }
 
   get words(): Words {
-    return LANGUAGES[this.options.language];
+    return LANGUAGES[this.language];
+  }
+
+  get language(): Language {
+    if (!this.hosted) return this.options.language;
+    return document.documentElement.lang === "fr" ? "fr" : "en";
   }
 
   /** The state that is seen. */
@@ -71,6 +81,7 @@ export class Session {
   }
 
   get dark(): boolean {
+    if (this.hosted) return document.documentElement.dataset.theme === "dark";
     const { theme } = this.options;
     return theme === "dark" || (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
   }
@@ -154,16 +165,25 @@ export class Session {
     this.set({ unit: -1, cell: undefined, event: undefined, follow: false, onlyUnit: false });
   }
 
-  /** Goes to the state just after an event, and shows it. */
+  /** Goes to the state just after an event, and shows it with its unit. */
   jump(event: GameEvent): void {
     const time = Math.min(event.round + 1, this.film.last);
-    this.set({ time, playing: false, goal: undefined, event });
+    // A unit that takes part stays selected: it is its story that is followed.
+    const stays = this.unit >= 0 && concerns(event, this.unit);
+    const unit = stays || event.by < 0 ? this.unit : event.by;
+    const cell = unit < 0 ? this.cell : undefined;
+    const known = unit < this.film.head.unitCount ? unit : -1;
+    this.set({ time, playing: false, goal: undefined, event, unit: known, cell });
   }
 
-  /** Shows the unit that captured the selected unit. */
+  /** Shows the unit that captured the selected unit; asked again, the next time that it was captured. */
   whoCaptured(): void {
-    const capture = this.unit < 0 ? undefined : this.film.captureOf(this.unit, this.state);
-    if (capture) this.jump(capture);
+    const { unit, film, event } = this;
+    const captures = unit < 0 ? [] : film.capturesOf(unit);
+    const shown = event ? captures.indexOf(event) : -1;
+    const capture =
+      captures[shown + 1] && shown >= 0 ? captures[shown + 1] : film.captureOf(unit, this.state);
+    if (unit >= 0 && capture) this.jump(capture);
     else this.set({ message: this.words.never });
   }
 

@@ -32,17 +32,17 @@ export function teamsView(session: Session) {
       </thead>
       <tbody>
         ${seats.map(seat => {
-          const name = film.head.names[seat];
+          const name = film.names[seat];
           const off = hidden.has(seat);
           const status = shot.status[seat];
           // If all scores are equal, no team leads.
           const leader = shot.scores[seat] === top && shot.scores[seats[TEAMS - 1]] < top;
           return html`<tr class=${off ? "off" : ""} data-seat=${seat}>
             <th scope="row">
-              <span class="name">${badge(seat)}<span>${name}</span>${
+              <span class="name">${badge(seat)}<span title=${name}>${name}</span>${
                 leader ? html`<em>${over ? words.won : words.leads}</em>` : ""
               }</span>
-              <span class="meter"><i class="t${seat}" style="width:${(100 * shot.scores[seat]) / most}%"></i></span>
+              <span class="meter"><i class="t${seat}" .style=${`width:${(100 * shot.scores[seat]) / most}%`}></i></span>
             </th>
             <td class="n strong">${shot.scores[seat]}</td>
             <td class="n">${shot.cities[seat]}</td>

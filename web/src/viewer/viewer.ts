@@ -1,3 +1,4 @@
+import styles from "viewer:styles";
 import { html, nothing, render } from "lit";
 import { Board } from "../board/board";
 import { type Palette, palette } from "../board/palette";
@@ -5,6 +6,7 @@ import { type Difference, differingUnits, firstDifference } from "../film/differ
 import { Film } from "../film/film";
 import type { Head, Trouble } from "../film/head";
 import type { Notes } from "../film/notes";
+import type { Said } from "../film/said";
 import { plain, sentence } from "../words/sentence";
 import { fill, troubleText } from "../words/words";
 import { barView, compareView, mapTools } from "./bar";
@@ -18,6 +20,7 @@ import { inspectorView } from "./inspector";
 import { pressed } from "./keys";
 import { type Link, readLink, writeLink } from "./link";
 import { logView, type Scroll, scrollTo } from "./log";
+import { saidView } from "./said";
 import { Session, SPEEDS } from "./session";
 import { teamsView } from "./teams";
 import { metricsView, transportView } from "./transport";
@@ -35,6 +38,7 @@ const FOLLOW_SCALE = 3;
  */
 export class MadMaxViewer extends HTMLElement {
   readonly session = new Session(() => this.stale());
+  private readonly root = this.attachShadow({ mode: "open" });
   private boards: Board[] = [];
   private chart: Chart | undefined;
   private colours: Palette = palette(false, "safe");
@@ -53,6 +57,16 @@ export class MadMaxViewer extends HTMLElement {
 
   connectedCallback(): void {
     const { signal } = this.stop;
+    this.session.hosted = this.hasAttribute("hosted");
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(styles);
+    this.root.adoptedStyleSheets = [sheet];
+    // The page around the viewer may change colours and language.
+    if (this.session.hosted) {
+      const observer = new MutationObserver(() => this.stale());
+      observer.observe(document.documentElement, { attributeFilter: ["data-theme", "lang"] });
+      signal.addEventListener("abort", () => observer.disconnect());
+    }
     document.addEventListener(
       "keydown",
       event => {
@@ -78,13 +92,13 @@ export class MadMaxViewer extends HTMLElement {
   }
 
   /** Shows a film that may still grow, in the first place or beside the first. */
-  show(film: Film, place: 0 | 1 = 0, notes?: Notes): void {
+  show(film: Film, place: 0 | 1 = 0, notes?: Notes, said?: Said): void {
     const { session } = this;
     if (place === 0) {
       this.closeSecond();
       session.films = [film];
       const own = { time: 0, playing: false, goal: undefined, unit: -1, cell: undefined, event: undefined };
-      session.set({ ...own, follow: false, onlyUnit: false, notes: [notes] });
+      session.set({ ...own, follow: false, onlyUnit: false, notes: [notes], said });
     } else {
       session.set({ films: [session.films[0], film] });
     }
@@ -145,7 +159,7 @@ export class MadMaxViewer extends HTMLElement {
     if (link.play) session.set({ playing: true });
   }
 
-  /** Nearer or farther, towards what is selected. */
+  /** Zooms in or out, towards what is selected. */
   private zoom(factor: number): void {
     const { session } = this;
     const event = session.event?.cause ?? session.event;
@@ -196,21 +210,19 @@ export class MadMaxViewer extends HTMLElement {
     const { session } = this;
     const { dark, options } = session;
     const root = document.documentElement;
-    root.dataset.theme = dark ? "dark" : "light";
-    root.dataset.hues = options.hues;
-    root.lang = options.language;
+    if (!session.hosted) {
+      root.dataset.theme = dark ? "dark" : "light";
+      root.lang = options.language;
+    }
+    this.dataset.hues = options.hues;
     this.colours = palette(dark, options.hues);
-    render(this.page(), this);
+    render(this.page(), this.root);
     this.furnish();
     this.followUnit();
     const start = performance.now();
     for (const [i, board] of this.boards.entries()) this.drawBoard(board, i);
     this.drawn = performance.now() - start;
-    this.chart?.render(
-      session,
-      this.colours,
-      getComputedStyle(this).getPropertyValue("--ink").trim() || "#000",
-    );
+    this.chart?.render(session, this.colours, getComputedStyle(this).color || "#000");
     this.keepInSight();
   }
 
@@ -246,7 +258,7 @@ export class MadMaxViewer extends HTMLElement {
 
   /** Makes boards and chart for the canvases that have appeared. */
   private furnish(): void {
-    const canvases = [...this.querySelectorAll<HTMLCanvasElement>("canvas.board")];
+    const canvases = [...this.root.querySelectorAll<HTMLCanvasElement>("canvas.board")];
     for (const [i, canvas] of canvases.entries()) {
       if (this.boards[i]?.canvas === canvas) continue;
       this.boards[i]?.close();
@@ -260,14 +272,14 @@ export class MadMaxViewer extends HTMLElement {
         stale: () => this.stale(),
       });
     }
-    const canvas = this.querySelector<HTMLCanvasElement>("canvas.chart");
+    const canvas = this.root.querySelector<HTMLCanvasElement>("canvas.chart");
     if (canvas && this.chart?.canvas !== canvas) {
       this.chart = new Chart(canvas, share => this.session.seek(Math.round(share * this.session.last)));
       new ResizeObserver(() => this.stale()).observe(canvas);
     }
-    const dialog = this.querySelector("dialog");
+    const dialog = this.root.querySelector("dialog");
     if (dialog && !dialog.open) dialog.showModal();
-    const rows = this.querySelector(".log .rows");
+    const rows = this.root.querySelector(".log .rows");
     if (rows) this.listed.height = rows.clientHeight;
   }
 
@@ -294,7 +306,7 @@ export class MadMaxViewer extends HTMLElement {
     const event = session.event?.cause ?? session.event;
     if (event && !session.follow) this.boards[0]?.show(event.row, event.col);
     const top = scrollTo(session, this.listed);
-    const rows = this.querySelector(".log .rows");
+    const rows = this.root.querySelector(".log .rows");
     if (top !== undefined && rows) rows.scrollTop = top;
   }
 
@@ -316,7 +328,7 @@ export class MadMaxViewer extends HTMLElement {
     return html`
       ${barView(session, doings)}
       ${films.map(film => (film.trouble ? this.troubleView(film) : nothing))}
-      <main class=${compared ? "two" : ""}>
+      <div class="stage ${compared ? "two" : ""}" role=${session.hosted ? nothing : "main"}>
         <div class="maps">
           ${compared ? compareView(session, this.compare()) : nothing}
           <div class="pair">
@@ -331,7 +343,7 @@ export class MadMaxViewer extends HTMLElement {
           </div>
         </div>
         <aside>
-          ${teamsView(session)} ${inspectorView(session)} ${logView(session, this.listed, scrolled)}
+          ${teamsView(session)} ${inspectorView(session)} ${saidView(session)} ${logView(session, this.listed, scrolled)}
         </aside>
         <footer>
           ${transportView(session)}
@@ -340,7 +352,7 @@ export class MadMaxViewer extends HTMLElement {
             aria-valuemin="0" aria-valuemax=${session.last} aria-valuenow=${session.state}
             aria-valuetext="${words.round} ${session.state}"></canvas>
         </footer>
-      </main>
+      </div>
       ${dialogView(session, { savePicture: () => this.savePicture(), record: (from, to) => this.record(from, to), copyLink: () => this.copyLink() }, this.recording?.progress(session.time))}
       <div class="spoken" role="status" aria-live="polite">${this.spoken()}</div>`;
   }
@@ -348,7 +360,7 @@ export class MadMaxViewer extends HTMLElement {
   /** The scores of one of two games, above its map. */
   private scores(film: Film) {
     const shot = film.shots[Math.min(this.session.state, film.last)];
-    return film.head.names.map(
+    return film.names.map(
       (name, seat) => html`<span class="n" title=${name}>${badge(seat)} ${shot.scores[seat]}</span>`,
     );
   }
@@ -364,7 +376,7 @@ export class MadMaxViewer extends HTMLElement {
   private summary(film: Film): string {
     const { words, session } = { words: this.session.words, session: this.session };
     const shot = film.shots[Math.min(session.state, film.last)];
-    const scores = film.head.names.map((name, seat) => `${name} ${shot.scores[seat]}`);
+    const scores = film.names.map((name, seat) => `${name} ${shot.scores[seat]}`);
     return `${words.round} ${shot.round}: ${scores.join(", ")}`;
   }
 
@@ -376,7 +388,7 @@ export class MadMaxViewer extends HTMLElement {
     if (session.unit >= 0 && !session.playing) {
       const unit = film.unit(Math.min(session.state, film.last), session.unit);
       const at = fill(words.at, { row: unit.row, col: unit.col });
-      return `${session.unitName(unit.id)}, ${film.head.names[unit.team]}, ${at}`;
+      return `${session.unitName(unit.id)}, ${film.names[unit.team]}, ${at}`;
     }
     return session.message;
   }

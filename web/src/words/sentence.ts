@@ -55,7 +55,7 @@ export function plain(parts: Part[], film: Film): string {
     .map(part => {
       if (typeof part === "string") return part;
       if ("unit" in part) return String(part.unit);
-      return film.head.names[part.team] ?? String(part.team);
+      return film.names[part.team] ?? String(part.team);
     })
     .join("");
 }

@@ -16,7 +16,7 @@ async function toTheEnd(page: Page, by: (text: string) => Promise<void>): Promis
 }
 
 test("a whole game against the computer, by the mouse, from the form to the result", async () => {
-  const page = await house.visit();
+  const page = await house.visit("/new");
   await page.locator("input[name=name]").fill("Ada");
   await page.locator("input[name=opponent][value=computer]").check({ force: true });
   await page.locator("input[name=seat][value='0']").check({ force: true });

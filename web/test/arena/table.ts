@@ -25,7 +25,12 @@ export async function visit(
   path = "/",
   options: BrowserContextOptions = {},
 ): Promise<Visitor> {
-  const context = await browser.newContext({ ...DESK, reducedMotion: "reduce", ...options });
+  const context = await browser.newContext({
+    ...DESK,
+    reducedMotion: "reduce",
+    serviceWorkers: "block",
+    ...options,
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const complaints: string[] = [];

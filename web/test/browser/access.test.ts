@@ -82,17 +82,22 @@ test("a dialog takes the focus, keeps it, and gives it back", async () => {
   // Between the last field and the first the focus is with the browser, never with the page behind.
   const inside = () =>
     page.evaluate(() => {
-      const active = document.activeElement;
+      const active = document.activeElement?.shadowRoot?.activeElement ?? document.activeElement;
       return active === document.body || active?.closest("dialog") !== null;
     });
-  expect(await page.evaluate(() => document.activeElement?.closest("dialog") !== null)).toBe(true);
+  const focused = () =>
+    page.evaluate(() => {
+      const active = document.activeElement?.shadowRoot?.activeElement as HTMLElement | null;
+      return { within: active?.closest("dialog") !== null, does: active?.dataset.do };
+    });
+  expect((await focused()).within).toBe(true);
   for (let i = 0; i < 12; i += 1) {
     await page.keyboard.press("Tab");
     expect(await inside()).toBe(true);
   }
   await page.keyboard.press("Escape");
   await settled(page);
-  expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.do)).toBe("settings");
+  expect((await focused()).does).toBe("settings");
 });
 
 test("a French browser gets a French page, and the language can be changed", async () => {

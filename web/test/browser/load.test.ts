@@ -72,7 +72,7 @@ test("a judge's result shows the time used and who is out", async () => {
   expect(await page.locator(".bar").innerText()).toContain("judge");
 });
 
-test("a compact record is opened, and tells of orders in vain", async () => {
+test("a compact record is opened, and tells of rejected orders", async () => {
   const page = await viewer();
   await choose(page, game("a.jmm"));
   expect((await seen(page)).last).toBe(500);
@@ -80,7 +80,7 @@ test("a compact record is opened, and tells of orders in vain", async () => {
   await page.click(".filters [data-kind=city]");
   await page.click(".filters [data-kind=refused]");
   await settled(page);
-  expect(await page.locator(".rows .row").first().innerText()).toContain("in vain");
+  expect(await page.locator(".rows .row").first().innerText()).toContain("rejected");
 });
 
 test("a file that is no result is refused with the place, and another can be opened then", async () => {

@@ -148,7 +148,7 @@ test("events are filtered and jumped to", async () => {
 test("teams are switched off and on", async () => {
   const page = await viewer("a.res", { hash: "#round=60" });
   const picture = () =>
-    page.evaluate(() => (document.querySelector("canvas.board") as HTMLCanvasElement).toDataURL());
+    page.locator("canvas.board").evaluate(canvas => (canvas as HTMLCanvasElement).toDataURL());
   const all = await picture();
   await page.click(".teams tr[data-seat='0'] button");
   await settled(page);

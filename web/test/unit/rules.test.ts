@@ -47,7 +47,7 @@ test("every state of a result comes out as it stands in the file", () => {
   }
 });
 
-/** What both a result and a record tell: orders in vain, draws and the order of returns are left out. */
+/** What both a result and a record tell: rejected orders, draws and the order of returns are left out. */
 function told(events: readonly GameEvent[]): string[] {
   return events
     .filter(event => event.kind !== "refused")
@@ -106,7 +106,7 @@ test("every capture has its cause, and the cause names who was captured", () => 
   }
 });
 
-test("who captured a unit is the last capture before, or the first one after", () => {
+test("who captured a unit is the last capture before, or the first one after, or its end by hunger", () => {
   const { film } = load(readFileSync(game("a.res")));
   const captures = film?.events.filter(event => event.kind === "captured") ?? [];
   const id =
@@ -115,8 +115,13 @@ test("who captured a unit is the last capture before, or the first one after", (
   const own = captures.filter(event => event.by === id);
   expect(film?.captureOf(id, 0)).toBe(own[0]);
   expect(film?.captureOf(id, own[0].round + 1)).toBe(own[0]);
-  expect(film?.captureOf(id, own[1].round)).toBe(own[0]);
   expect(film?.captureOf(id, own[1].round + 1)).toBe(own[1]);
+  // It is about to die of hunger or thirst: that is what is asked for, but not while it had enough.
+  const dies = captures.find(event => event.cause?.kind === "starved" && event.round > 100) as GameEvent;
+  const before = film?.captureOf(dies.by, dies.round - 120);
+  expect(film?.captureOf(dies.by, dies.round - 2)).toBe(dies);
+  expect(before).not.toBe(undefined);
+  expect(before === dies).toBe(film?.capturesOf(dies.by)[0] === dies);
 });
 
 test("a cut result gives what can be read, and says where it ends", () => {

@@ -1,5 +1,6 @@
 //! `joust analyze`
 
+use super::report;
 use super::stream::answer_each;
 use crate::args::AnalyzeArgs;
 use crate::failure::Failure;
@@ -20,6 +21,9 @@ use std::time::Duration;
 const USUAL: Duration = Duration::from_secs(5);
 
 pub(crate) fn run(args: &AnalyzeArgs) -> Result<(), Failure> {
+    if let Some(file) = &args.record {
+        return report::run(args, file);
+    }
     if args.tables.is_some() && args.at.game.0.name() != "mad" {
         return Err(Failure::Usage("--tables is for mad".into()));
     }

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use joust_core::count;
 use joust_live::Deed;
 use joust_server::{Layer, Settings};
-use joust_store::{StoreError, Upkeep};
+use joust_store::{StoreError, Traces, Upkeep};
 use serde_json::json;
 use std::io::Write;
 use std::path::Path;
@@ -52,7 +52,11 @@ async fn prune(place: &ArenaPlaceArgs, days: u32, yes: bool, json: bool) -> Resu
     upkeep.close().await;
     let mut out = anstream::stdout().lock();
     if json {
-        writeln!(out, "{:#}", json!({ "games": old.games, "visitors": old.visitors, "done": yes }))?;
+        writeln!(
+            out,
+            "{:#}",
+            json!({ "games": old.games, "visitors": old.visitors, "films": old.films, "done": yes })
+        )?;
         return Ok(());
     }
     for game in &old.games {
@@ -61,9 +65,13 @@ async fn prune(place: &ArenaPlaceArgs, days: u32, yes: bool, json: bool) -> Resu
     for visitor in &old.visitors {
         writeln!(out, "name of {visitor}")?;
     }
+    for film in &old.films {
+        writeln!(out, "shared game {film}")?;
+    }
     let (games, names) = (count(old.games.len(), "game"), count(old.visitors.len(), "name"));
+    let films = count(old.films.len(), "shared game");
     let end = if yes { "removed" } else { "would be removed; add --yes to remove them" };
-    tell!("older than {}: {games} and {names} {end}", count(days, "day"));
+    tell!("older than {}: {games}, {names} and {films} {end}", count(days, "day"));
     Ok(())
 }
 
@@ -82,17 +90,21 @@ async fn forget(place: &ArenaPlaceArgs, visitor: &str, yes: bool, json: bool) ->
     };
     let traces = traces.map_err(failed)?;
     upkeep.close().await;
-    let known = traces.name.is_some() || !traces.games.is_empty();
+    let known = traces.name.is_some() || !traces.games.is_empty() || !traces.films.is_empty();
     let mut out = anstream::stdout().lock();
     if json {
-        let (name, games) = (&traces.name, &traces.games);
-        writeln!(out, "{:#}", json!({ "name": name, "games": games, "done": yes && known }))?;
+        let Traces { name, games, films } = &traces;
+        let text = json!({ "name": name, "games": games, "films": films, "done": yes && known });
+        writeln!(out, "{text:#}")?;
     } else if known {
         if let Some(name) = &traces.name {
             writeln!(out, "name {name}")?;
         }
         for game in &traces.games {
             writeln!(out, "seat in game {game}")?;
+        }
+        for film in &traces.films {
+            writeln!(out, "shared game {film}")?;
         }
         let end = if yes { "forgotten" } else { "would be forgotten; add --yes to do it" };
         tell!("{visitor}: {end}");

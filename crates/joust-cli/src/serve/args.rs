@@ -47,6 +47,10 @@ pub(crate) struct ServeArgs {
     /// Threads for the computer's searches [default: the number of processors].
     #[arg(long, value_name = "N", env = "JOUST_SEARCH_THREADS", hide_env_values = true)]
     search_threads: Option<usize>,
+    /// MAD: the folder of endgame tables, for the computer and for analyses [default: the variable
+    /// `JOUST_TABLES`].
+    #[arg(long, value_name = "DIR")]
+    pub(super) tables: Option<PathBuf>,
     /// The shortest time until a move of the computer appears, in milliseconds [default: 400].
     #[arg(long, value_name = "MS", env = "JOUST_PAUSE", hide_env_values = true)]
     pause: Option<u64>,

@@ -35,7 +35,8 @@ fn settings(args: &ServeArgs) -> Result<Settings, Failure> {
     let file = file_layer(args.config.as_deref())?;
     let bad = |why: BadSettings| Failure::Usage(why.to_string());
     let settings = args.layer().or(file).settle().map_err(bad)?;
-    Ok(Settings { tables: crate::environment::tables(), ..settings })
+    let tables = args.tables.clone().or_else(crate::environment::tables);
+    Ok(Settings { tables, ..settings })
 }
 
 /// The settings in a file.

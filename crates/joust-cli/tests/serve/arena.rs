@@ -108,7 +108,7 @@ async fn what_is_old_is_listed_and_then_removed() {
     let mut ada = Visitor { address: process.address, cookie: None };
     let id = ada.make("game=mad&opponent=screen&name=Ada").await;
     let none = told(&arena(folder.path(), &["prune", "--older-than", "1", "--yes", "--json"]));
-    assert_eq!(none, json!({ "games": [], "visitors": [], "done": true }));
+    assert_eq!(none, json!({ "games": [], "visitors": [], "films": [], "done": true }));
     std::thread::sleep(std::time::Duration::from_millis(20));
     let dry = told(&arena(folder.path(), &["prune", "--older-than", "0", "--json"]));
     assert_eq!((&dry["games"], &dry["done"]), (&json!([id]), &json!(false)));

@@ -37,6 +37,13 @@ fn mad_9_8_a_record_is_headers_actions_and_the_result() {
 }
 
 #[test]
+fn mad_9_8_variations_are_passed_over() {
+    let text = "{so} 1. pass (1. 112<>221 (1. 121<>212) pass {a comment}) pass (2... 111<>222)\n3. 211-c2-c4 resign 1-0";
+    assert_eq!(replay(text).unwrap(), replay("1. pass pass 3. 211-c2-c4 resign 1-0").unwrap());
+    assert!("1. (pass) pass".parse::<Record>().is_err(), "it stands behind the action that it replaces");
+}
+
+#[test]
 fn mad_9_8_all_results_replay() {
     let position = "[Position \"b111,,,/r121,,,/,,,/,,,/b121,,,/r111,,, r 9 2 r\"]\n[Turn \"9\"]\n\n";
     for (actions, result) in [

@@ -73,11 +73,25 @@ impl CompactRecord {
     ///
     /// See [`CompactRecord`] for an example.
     pub fn decode(bytes: &[u8]) -> Result<CompactRecord, BadCompactRecord> {
+        CompactRecord::decode_within(bytes, LONGEST)
+    }
+
+    /// Reads a record whose content has at most this many bytes.
+    ///
+    /// ```
+    /// use joust_madmax::{CompactRecord, Config, Origin, Settings, Source};
+    /// let settings = Settings { nb_rounds: 2, ..Settings::default() };
+    /// let config = Config { settings, source: Source::Generator };
+    /// let bytes = CompactRecord::play(config, Origin::Game, 30, ["Null"; 4]).unwrap().encode().unwrap();
+    /// assert!(CompactRecord::decode_within(&bytes, 1 << 20).is_ok());
+    /// assert!(CompactRecord::decode_within(&bytes, 10).is_err());
+    /// ```
+    pub fn decode_within(bytes: &[u8], longest: u64) -> Result<CompactRecord, BadCompactRecord> {
         let (body, checksum) = split(bytes)?;
         if Sha256::digest(&bytes[..bytes.len() - CHECKSUM]).as_slice() != checksum {
             return Err(BadCompactRecord::Checksum);
         }
-        CompactRecord::from_content(&unpack(body)?)
+        CompactRecord::from_content(&unpack(body, longest.min(LONGEST))?)
     }
 
     /// Reads what can be read of a record whose checksum does not fit, to find what was changed.
@@ -93,7 +107,7 @@ impl CompactRecord {
     /// assert_eq!(CompactRecord::salvage(&bytes), Ok(record));
     /// ```
     pub fn salvage(bytes: &[u8]) -> Result<CompactRecord, BadCompactRecord> {
-        CompactRecord::from_content(&unpack(split(bytes)?.0)?)
+        CompactRecord::from_content(&unpack(split(bytes)?.0, LONGEST)?)
     }
 
     /// The content before it is packed. Hidden, because only tests and the fuzzer call it.
@@ -173,14 +187,14 @@ fn split(bytes: &[u8]) -> Result<(&[u8], &[u8]), BadCompactRecord> {
     rest.split_at_checked(rest.len().wrapping_sub(CHECKSUM)).ok_or(BadCompactRecord::Checksum)
 }
 
-fn unpack(body: &[u8]) -> Result<Vec<u8>, BadCompactRecord> {
+fn unpack(body: &[u8], longest: u64) -> Result<Vec<u8>, BadCompactRecord> {
     let mut content = Vec::new();
     #[cfg(not(target_family = "wasm"))]
     let decoder = zstd::stream::read::Decoder::with_buffer(body).map_err(|_| BadCompactRecord::Packing)?;
     #[cfg(target_family = "wasm")]
     let decoder = ruzstd::decoding::StreamingDecoder::new(body).map_err(|_| BadCompactRecord::Packing)?;
-    decoder.take(LONGEST + 1).read_to_end(&mut content).map_err(|_| BadCompactRecord::Packing)?;
-    if content.len() as u64 > LONGEST { Err(BadCompactRecord::TooLong) } else { Ok(content) }
+    decoder.take(longest + 1).read_to_end(&mut content).map_err(|_| BadCompactRecord::Packing)?;
+    if content.len() as u64 > longest { Err(BadCompactRecord::TooLong) } else { Ok(content) }
 }
 
 fn settings(bytes: &mut Bytes<'_>) -> Result<Settings, BadCompactRecord> {

@@ -2,6 +2,7 @@
 
 use super::found::{Found, PrincipalVariation, is_proven};
 use super::order::{MovePicker, NO_MOVE};
+use super::transposition::TranspositionTable;
 use super::value::{INFINITY, PROVEN, ends_in};
 use super::worker::{MAX_DEPTH, RootMove, Shared, Stopped, Worker};
 use super::{Knowledge, SearchLimits, Technique};
@@ -29,31 +30,76 @@ impl<D: Duel, K> Clone for Deepening<'_, D, K> {
     }
 }
 
-impl<'a, D: Duel, K: Knowledge<D>> Deepening<'a, D, K> {
+/// A search that can be carried out in parts: the moves at the root as far as they were searched. What the
+/// engine has found besides is in its tables.
+#[derive(Clone, Debug)]
+pub struct Begun<D: Duel> {
+    position: D,
+    moves: Vec<RootMove<D::Move>>,
+    /// The last depth that was finished.
+    depth: u32,
+    is_done: bool,
+}
+
+impl<D: Duel> Begun<D> {
     /// A search of this position at depth 0; `None` when the game is over.
-    pub(super) fn new(
-        shared: &'a Shared<'a, K>,
-        position: &'a D,
-        limits: &SearchLimits,
-        lines: usize,
-    ) -> Option<Deepening<'a, D, K>> {
-        let view = shared.knowledge.look(position);
-        let known = shared.table.get(shared.knowledge.key(position)).map_or(NO_MOVE, |entry| entry.best);
-        let mut picker = MovePicker::new(shared.knowledge, position, &view, known, None);
+    pub(super) fn new<K: Knowledge<D>>(
+        knowledge: &K,
+        table: &TranspositionTable,
+        position: &D,
+    ) -> Option<Begun<D>> {
+        let view = knowledge.look(position);
+        let known = table.get(knowledge.key(position)).map_or(NO_MOVE, |entry| entry.best);
+        let mut picker = MovePicker::new(knowledge, position, &view, known, None);
         let mut moves = Vec::new();
         while let Some(mv) = picker.next() {
-            moves.push(RootMove { mv, value: -INFINITY, line: vec![mv], depth: 0, exact: false });
+            moves.push(mv);
         }
+        knowledge.notice(position, &mut moves);
+        let root = |mv| RootMove { mv, value: -INFINITY, line: vec![mv], depth: 0, exact: false };
+        let moves: Vec<_> = moves.into_iter().map(root).collect();
+        (!moves.is_empty()).then_some(Begun { position: *position, moves, depth: 0, is_done: false })
+    }
+
+    /// The position that is searched.
+    pub fn position(&self) -> &D {
+        &self.position
+    }
+
+    /// Whether the search is complete: its lines are proven, or its last depth is reached.
+    pub fn is_done(&self) -> bool {
+        self.is_done
+    }
+}
+
+impl<'a, D: Duel, K: Knowledge<D>> Deepening<'a, D, K> {
+    /// Goes on with a search.
+    pub(super) fn new(
+        shared: &'a Shared<'a, K>,
+        begun: &'a Begun<D>,
+        limits: &SearchLimits,
+        lines: usize,
+    ) -> Deepening<'a, D, K> {
+        let (position, moves, depth) = (&begun.position, begun.moves.clone(), begun.depth);
         let longest = position.longest().max(1);
         let deepest = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH).min(longest);
         let lines = lines.min(moves.len());
-        (!moves.is_empty()).then_some(Deepening { shared, position, moves, lines, deepest, depth: 0 })
+        Deepening { shared, position, moves, lines, deepest, depth }
+    }
+
+    /// The search as it stands.
+    pub(super) fn into_begun(self) -> Begun<D> {
+        let is_done = self.reached().0;
+        Begun { position: *self.position, moves: self.moves, depth: self.depth, is_done }
     }
 
     /// Searches deeper and deeper until a limit is reached or the best lines are proven.
     pub(super) fn run(&mut self, worker: &mut Worker<D, K>, report: &mut dyn FnMut(&Found<D::Move>)) {
+        if self.is_done() {
+            return;
+        }
         let mut since = 0;
-        for depth in 1..=self.deepest {
+        for depth in self.depth + 1..=self.deepest {
             let before = self.moves[0].mv;
             for line in 0..self.lines {
                 let last = self.moves[line].clone();
@@ -84,7 +130,7 @@ impl<'a, D: Duel, K: Knowledge<D>> Deepening<'a, D, K> {
 
     /// Whether the search is complete, and the depth that it has finished.
     pub(super) fn reached(&self) -> (bool, u32) {
-        (self.is_done() || self.depth == self.deepest, self.depth)
+        (self.is_done() || self.depth >= self.deepest, self.depth)
     }
 
     /// Whether a deeper search would change nothing. The search may find a victory that is longer

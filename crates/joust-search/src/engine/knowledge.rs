@@ -58,6 +58,10 @@ pub trait Knowledge<D: Duel>: Send + Sync {
         0
     }
 
+    /// Removes the moves at the root that the engine overlooks, never all of them. By default it overlooks
+    /// none.
+    fn notice(&self, _position: &D, _moves: &mut Vec<D::Move>) {}
+
     /// The techniques that make the engine stronger in this game.
     fn techniques(&self) -> Techniques {
         Techniques::default()

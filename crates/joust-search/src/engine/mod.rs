@@ -32,6 +32,7 @@ mod transposition;
 mod value;
 mod worker;
 
+pub use deepen::Begun;
 pub use found::{Found, PrincipalVariation};
 pub use knowledge::Knowledge;
 pub(crate) use knowledge::forward_knowledge;
@@ -106,8 +107,13 @@ impl<D: Duel, K: Knowledge<D>> Engine<D, K> {
     /// Searches for this many principal variations with different first moves; at least one.
     #[must_use]
     pub fn with_lines(mut self, lines: usize) -> Engine<D, K> {
-        self.lines = lines.max(1);
+        self.show(lines);
         self
+    }
+
+    /// Searches for this many principal variations from now on; at least one.
+    pub fn show(&mut self, lines: usize) {
+        self.lines = lines.max(1);
     }
 
     /// Counts the visited positions of all threads in `visited` while a search runs; the count may
@@ -157,10 +163,47 @@ impl<D: Duel, K: Knowledge<D>> Engine<D, K> {
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Found<D::Move>),
     ) -> Option<Found<D::Move>> {
-        let timer = Timer::start(limits, time, stop);
-        self.visited.store(0, Relaxed);
+        let mut begun = self.begin(position)?;
+        self.go_on(&mut begun, time, limits, stop, report)
+    }
+
+    /// Begins a search that [`Engine::go_on`] carries out in parts, one of which may come long after the
+    /// other. Between them the engine must not search anything else. `None` when the game is over.
+    ///
+    /// ```
+    /// use joust_search::engine::{Engine, SearchLimits, WallClock};
+    /// use joust_search::wargame::WarKnowledge;
+    /// use joust_wargame::{Board, Position, Rules};
+    /// use std::sync::atomic::AtomicBool;
+    ///
+    /// let start = Position::start(Board::named("small").unwrap(), Rules::default());
+    /// let mut engine = Engine::new(WarKnowledge, 1 << 20);
+    /// let mut begun = engine.begin(&start).unwrap();
+    /// let (limits, stop) = (SearchLimits { nodes: Some(500), ..SearchLimits::default() }, AtomicBool::new(false));
+    /// while !begun.is_done() {
+    ///     engine.go_on(&mut begun, &WallClock::default(), &limits, &stop, &mut |_| {});
+    /// }
+    /// let found = engine.go_on(&mut begun, &WallClock::default(), &limits, &stop, &mut |_| {}).unwrap();
+    /// assert!(found.is_exact());
+    /// ```
+    pub fn begin(&mut self, position: &D) -> Option<Begun<D>> {
         self.table.next_generation();
         self.history.iter_mut().for_each(MoveHistory::age);
+        Begun::new(&self.knowledge, &self.table, position)
+    }
+
+    /// Goes on with a search. The limits are those of this part, and so are the nodes and the time of what it
+    /// finds. What was searched before is in the tables, so it costs little to do it again.
+    pub fn go_on(
+        &mut self,
+        begun: &mut Begun<D>,
+        time: &dyn TimeSource,
+        limits: &SearchLimits,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(&Found<D::Move>),
+    ) -> Option<Found<D::Move>> {
+        let timer = Timer::start(limits, time, stop);
+        self.visited.store(0, Relaxed);
         let helping = (self.history.len() - 1).min(timer.worthwhile_helpers());
         let shared = Shared {
             knowledge: &self.knowledge,
@@ -170,9 +213,9 @@ impl<D: Duel, K: Knowledge<D>> Engine<D, K> {
             visited: &self.visited,
             busy: (helping > 0).then(BusyTable::new),
         };
-        let deepening = Deepening::new(&shared, position, limits, self.lines)?;
+        let deepening = Deepening::new(&shared, begun, limits, self.lines);
         let (first, others) = self.history.split_first_mut()?;
-        Some(std::thread::scope(|scope| {
+        let (found, after) = std::thread::scope(|scope| {
             let (shared, begun) = (&shared, &deepening);
             // Dropped on every way out, so that no helper thread searches on.
             let over = Over(&timer);
@@ -208,8 +251,10 @@ impl<D: Duel, K: Knowledge<D>> Engine<D, K> {
             if reached > deepening.reached() {
                 report(&best);
             }
-            best
-        }))
+            (best, deepening.into_begun())
+        });
+        *begun = after;
+        Some(found)
     }
 }
 

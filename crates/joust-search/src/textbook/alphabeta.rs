@@ -1,6 +1,6 @@
 //! Minimax with alpha-beta pruning, as the textbook has it.
 
-use super::Search;
+use super::{Observer, Search};
 use crate::evaluation::Evaluate;
 use joust_core::{Duel, MoveList};
 
@@ -9,20 +9,20 @@ use joust_core::{Duel, MoveList};
 /// `alpha` is what the maximizing player is already sure of elsewhere in the tree, `beta` what the
 /// opponent is sure of. A value between the two is exact. As soon as a move shows that the value lies
 /// outside, the other moves of the position cannot change the result and are left out.
-pub(super) fn alphabeta<D: Duel, E: Evaluate<D> + ?Sized>(
-    search: &mut Search<'_, E>,
+pub(super) fn alphabeta<D: Duel, E: Evaluate<D> + ?Sized, O: Observer<D> + ?Sized>(
+    search: &mut Search<'_, E, O>,
     position: &D,
     depth: u32,
     mut alpha: f64,
     mut beta: f64,
 ) -> f64 {
-    search.nodes += 1;
+    search.enter(position, alpha, beta);
     let mut moves = MoveList::new();
     if depth > 0 {
         search.list_moves(position, &mut moves);
     }
     if moves.is_empty() {
-        return search.evaluate(position);
+        return search.leave(position, search.evaluate(position));
     }
 
     if position.to_move() == search.player {
@@ -35,7 +35,7 @@ pub(super) fn alphabeta<D: Duel, E: Evaluate<D> + ?Sized>(
                 break; // The opponent has a better way and will not let it come to this.
             }
         }
-        best
+        search.leave(position, best)
     } else {
         let mut worst = f64::INFINITY;
         for mv in moves {
@@ -46,6 +46,6 @@ pub(super) fn alphabeta<D: Duel, E: Evaluate<D> + ?Sized>(
                 break; // The player has a better way and will not let it come to this.
             }
         }
-        worst
+        search.leave(position, worst)
     }
 }

@@ -28,8 +28,10 @@
 
 mod alphabeta;
 mod minimax;
+mod observer;
 mod options;
 
+pub use observer::Observer;
 pub use options::{BadOption, Count, Options, Order, Ties};
 
 use crate::evaluation::Evaluate;
@@ -65,13 +67,14 @@ pub struct Choice<M> {
 }
 
 /// The state of a search on its way through the tree.
-struct Search<'a, E: ?Sized> {
+struct Search<'a, E: ?Sized, O: ?Sized> {
     /// The maximizing player: high values are good for it.
     player: Seat,
     evaluation: &'a E,
     order: Order,
     nodes: u64,
     stop: &'a AtomicBool,
+    observer: &'a mut O,
 }
 
 impl Agent {
@@ -104,10 +107,23 @@ impl Agent {
         rng: &mut Rng,
         stop: &AtomicBool,
     ) -> Option<Choice<D::Move>> {
+        self.choose_observed(position, evaluation, rng, stop, &mut ())
+    }
+
+    /// [`Agent::choose_unless`] that tells an observer of every node. The observer changes nothing.
+    pub fn choose_observed<D: Duel, E: Evaluate<D> + ?Sized, O: Observer<D> + ?Sized>(
+        &self,
+        position: &D,
+        evaluation: &E,
+        rng: &mut Rng,
+        stop: &AtomicBool,
+        observer: &mut O,
+    ) -> Option<Choice<D::Move>> {
         let order = self.options.order;
-        let mut search = Search { player: position.to_move(), evaluation, order, nodes: 0, stop };
-        if self.options.count == Count::Root {
-            search.nodes += 1;
+        let mut search = Search { player: position.to_move(), evaluation, order, nodes: 0, stop, observer };
+        search.enter(position, f64::NEG_INFINITY, f64::INFINITY);
+        if self.options.count == Count::NoRoot {
+            search.nodes -= 1;
         }
         let mut moves = MoveList::new();
         search.list_moves(position, &mut moves);
@@ -134,6 +150,7 @@ impl Agent {
                 best_moves.push(mv);
             }
         }
+        search.leave(position, best);
 
         let mv = match self.options.ties {
             Ties::First => *best_moves.first()?,
@@ -145,7 +162,25 @@ impl Agent {
     }
 }
 
-impl<E: ?Sized> Search<'_, E> {
+impl<E: ?Sized, O: ?Sized> Search<'_, E, O> {
+    /// Counts a node.
+    fn enter<D: Duel>(&mut self, position: &D, alpha: f64, beta: f64)
+    where
+        O: Observer<D>,
+    {
+        self.nodes += 1;
+        self.observer.enter(position, alpha, beta);
+    }
+
+    /// Returns the value of a node.
+    fn leave<D: Duel>(&mut self, position: &D, value: f64) -> f64
+    where
+        O: Observer<D>,
+    {
+        self.observer.leave(position, value);
+        value
+    }
+
     fn evaluate<D: Duel>(&self, position: &D) -> f64
     where
         E: Evaluate<D>,
@@ -155,9 +190,10 @@ impl<E: ?Sized> Search<'_, E> {
 
     /// The moves of a position in the order of the search. After `stop` is set the list stays empty,
     /// so the search soon ends.
-    fn list_moves<D: Duel>(&self, position: &D, moves: &mut MoveList<D::Move>)
+    fn list_moves<D: Duel>(&mut self, position: &D, moves: &mut MoveList<D::Move>)
     where
         E: Evaluate<D>,
+        O: Observer<D>,
     {
         if self.stop.load(Ordering::Relaxed) {
             return;
@@ -169,5 +205,6 @@ impl<E: ?Sized> Search<'_, E> {
             // A stable sort: moves with equal gain keep their order.
             moves.sort_by(|one, other| gain(other).total_cmp(&gain(one)));
         }
+        self.observer.list(position, moves);
     }
 }

@@ -3,9 +3,11 @@
 mod client;
 mod clocks;
 mod crowd;
+mod exact;
 mod games;
 mod hostile;
 mod pages;
+mod watch;
 
 /// The data are in the folder. `arena_postgres` has the same tests with another answer.
 fn database(_: &std::path::Path) -> Option<String> {

@@ -62,7 +62,7 @@ async fn text_from_people_never_becomes_html() {
     let mut ada = arena.visitor().await;
     let evil = "%3C%2Fscript%3E%3Cscript%3Ealert";
     let id = ada.make(&format!("game=mad&opponent=screen&name={evil}")).await;
-    for path in ["/".to_owned(), format!("/game/{id}"), format!("/new?position={evil}&name={evil}")] {
+    for path in ["/new".to_owned(), format!("/game/{id}"), format!("/new?position={evil}&name={evil}")] {
         let page = ada.get(&path).await.body;
         assert!(!page.contains("</script><script>alert"), "{path}: {page}");
         assert!(page.contains("alert"), "{path}");
@@ -110,8 +110,8 @@ async fn refusals_speak_the_language_of_the_page() {
     let (mut line, state) = ada.live(&id).await;
     let version = state["version"].as_u64().unwrap();
     for (action, text) in [
-        ("211-c2-c4", "règle MAD-6.1"),
-        ("x", "règle MAD-9.1"),
+        ("211-c2-c4", "le tour 1 sert à se positionner : permutez, faites tourner ou passez [MAD-6.1]"),
+        ("112<>211", "112 et 211 ne sont pas complémentaires : 112 permute avec 221 [MAD-4.1]"),
         ("resign", "abandonner est un message à part"),
     ] {
         line.act(version, action).await;
@@ -125,7 +125,7 @@ async fn refusals_speak_the_language_of_the_page() {
 async fn the_form_says_who_begins() {
     let arena = Arena::open().await;
     let mut ada = arena.visitor().await;
-    let usual = ada.get("/").await.body;
+    let usual = ada.get("/new").await.body;
     assert!(usual.contains("data-begins=\"0\">") && usual.contains("data-begins=\"1\" hidden>"), "{usual}");
     let blue = ada.get("/new?game=mad&position=,b111,,/,,,/,,,/,,,/,,,/r111,,,+b").await.body;
     assert!(blue.contains("data-begins=\"0\" hidden>") && blue.contains("data-begins=\"1\">"), "{blue}");
@@ -140,13 +140,70 @@ async fn own_games_and_names_are_remembered() {
     let arena = arena.restart().await;
     ada.address = arena.server.address();
     let home = ada.get("/").await.body;
-    for word in [&id, &over, "Ada"] {
+    for word in [&id, &over] {
         assert!(home.contains(word), "{word}: {home}");
     }
-    let stranger = arena.visitor().await.get("/").await.body;
-    assert!(!stranger.contains(&id) && !stranger.contains("Ada"));
+    let form = ada.get("/new").await.body;
+    assert!(form.contains("Ada") && !form.contains(&id), "{form}");
+    let mut stranger = arena.visitor().await;
+    let theirs = stranger.get("/").await.body + &stranger.get("/new").await.body;
+    assert!(!theirs.contains(&id) && !theirs.contains("Ada"));
     assert_eq!(ada.post("/name", "name=Countess&back=//evil.example").await.header("location"), Some("/"));
-    assert!(ada.get("/").await.body.contains("Countess"));
+    assert!(ada.get("/new").await.body.contains("Countess"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn all_own_games_are_listed_page_by_page() {
+    let arena = Arena::with(|settings| joust_server::Settings { rate_limits: false, ..settings }).await;
+    let mut ada = arena.visitor().await;
+    let mut ids = Vec::new();
+    for _ in 0..26 {
+        ids.push(ada.make("game=wargame&board=small&opponent=screen").await);
+    }
+    let home = ada.get("/").await.body;
+    assert_eq!(ids.iter().filter(|id| home.contains(*id)).count(), 6);
+    assert!(home.contains("href=\"/games\""), "{home}");
+    let pages = [ada.get("/games").await.body, ada.get("/games?page=2").await.body];
+    for id in &ids {
+        assert_eq!(pages.iter().filter(|page| page.contains(id)).count(), 1, "{id}");
+    }
+    assert!(pages[0].contains("/games?page=2") && pages[1].contains("/games?page=1"));
+    for wrong in ["0", "-1", "x", "99999999999"] {
+        assert_eq!(ada.get(&format!("/games?page={wrong}")).await.status, 200, "{wrong}");
+    }
+}
+
+/// Strangers find a game only if its maker wants it, and only while it is played.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_listed_game_is_on_the_home_page_while_a_player_is_there() {
+    let arena = Arena::open().await;
+    let mut ada = arena.visitor().await;
+    let listed = ada.make("game=mad&opponent=screen&name=Ada&listed=yes").await;
+    let private = ada.make("game=mad&opponent=screen&name=Ada").await;
+    let open = ada.make("game=mad&opponent=friend&name=Ada&listed=yes").await;
+    let mut lines = Vec::new();
+    for id in [&listed, &private, &open] {
+        lines.push(ada.live(id).await.0);
+    }
+    // The list may be some seconds old.
+    let seen = async || loop {
+        let home = arena.visitor().await.get("/").await.body;
+        if home.contains(&listed) {
+            return home;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+    };
+    let home = tokio::time::timeout(std::time::Duration::from_secs(8), seen()).await.expect("it is live");
+    assert!(home.contains("Ada"), "{home}");
+    assert!(!home.contains(&private), "its maker did not ask for it");
+    assert!(!home.contains(&open), "a stranger must not take the seat of a friend");
+    drop(lines);
+    let gone = async || {
+        while arena.visitor().await.get("/").await.body.contains(&listed) {
+            tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+        }
+    };
+    tokio::time::timeout(std::time::Duration::from_secs(8), gone()).await.expect("it is no longer live");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -229,4 +286,23 @@ async fn a_game_that_cannot_be_replayed_is_shown_as_its_text() {
     assert!(!text.contains(visitor), "{text}");
     assert!(text.contains(r#"{"e":"came","who":[{"name":"Bea"}]}"#) && text.contains("not JSON"), "{text}");
     server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_lesson_has_its_address_and_its_title() {
+    let arena = Arena::open().await;
+    let mut ada = arena.visitor().await;
+    let lesson = ada.get("/learn/mad/expel/2").await;
+    assert_eq!(lesson.status, 200);
+    assert!(lesson.body.contains("<title>Expelling · Joust</title>"), "{}", lesson.body);
+    assert!(lesson.body.contains("data-game=\"mad\" data-lesson=\"expel\" data-step=\"2\""));
+    assert!(
+        ada.get("/learn/wargame/drop?lang=fr").await.body.contains("<title>Le parachutage · Joust</title>")
+    );
+    assert!(ada.get("/learn/search").await.body.contains("data-page=\"search\""));
+    for missing in
+        ["/learn/mad/nothing", "/learn/chess/expel", "/learn/mad/expel/0", "/learn/mad/expel/x", "/learn/mad"]
+    {
+        assert_eq!(ada.get(missing).await.status, 404, "{missing}");
+    }
 }

@@ -12,12 +12,12 @@ use super::class::Class;
 use super::entry::EndgameEntry;
 use super::index::{Geometry, Index};
 use super::table::{EndgameTable, Half, LimitRange, Source};
+use crate::packing::{Compressor, Decompressor};
 use sha2::{Digest as _, Sha256};
 use std::fmt::Write as _;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
-use zstd::bulk::{Compressor, Decompressor};
 
 const MAGIC: &[u8; 8] = b"JOUSTMAD";
 const VERSION: u32 = 2;

@@ -49,8 +49,8 @@ impl<'a> Distance<'a> {
         self.tables.and_then(|tables| tables.value(position)).is_some_and(|known| known != value)
     }
 
-    /// Whether the side to move wins within `plies` plies.
-    fn wins(&mut self, position: &Position, plies: u32) -> Option<bool> {
+    /// Whether the side to move wins within `plies` plies; `None` if the search takes too long.
+    pub fn wins(&mut self, position: &Position, plies: u32) -> Option<bool> {
         if let Some(won) = ended(position, true) {
             return Some(won);
         }

@@ -8,6 +8,7 @@
 use super::file::{self, BadTable, Head, digest};
 use super::folder::{TableError, io_error, unreadable};
 use super::table::LimitRange;
+use crate::packing;
 use joust_files::{Care, sync_folder};
 use std::fmt::Write as _;
 use std::fs::{self, File};
@@ -196,7 +197,7 @@ impl Work {
     pub(super) fn write(&self, number: usize, bytes: &[u8]) -> Result<Stored, TableError> {
         let path = self.file(number, self.generation);
         let write = || {
-            let packed = zstd::bulk::compress(bytes, COMPRESSION)?;
+            let packed = packing::compress(bytes, COMPRESSION)?;
             fs::write(&path, &packed)?;
             Ok(Stored { generation: self.generation, digest: digest(&packed) })
         };
@@ -219,7 +220,7 @@ impl Work {
     pub(super) fn read(&self, number: usize, stored: &Stored, size: usize) -> Result<Vec<u8>, TableError> {
         let path = self.file(number, stored.generation);
         let packed = fs::read(&path).map_err(io_error(&path))?;
-        let bytes = (digest(&packed) == stored.digest).then(|| zstd::bulk::decompress(&packed, size).ok());
+        let bytes = (digest(&packed) == stored.digest).then(|| packing::decompress(&packed, size).ok());
         bytes.flatten().ok_or_else(|| self.spoilt(&path))
     }
 

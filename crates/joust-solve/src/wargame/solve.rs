@@ -25,7 +25,10 @@ const fn enough(left: u32) -> usize {
         10..=20 => left + 5,
         _ => left + 7,
     };
-    if bits > 40 { usize::MAX } else { 1 << bits }
+    match 1_usize.checked_shl(bits) {
+        Some(bytes) if bits <= 40 => bytes,
+        _ => usize::MAX,
+    }
 }
 
 /// How to solve.
@@ -118,14 +121,15 @@ impl Solution {
 /// assert_eq!(solution.line.len(), 9);
 /// ```
 pub fn solve(position: &Position, options: &Options) -> Result<Solution, LogError> {
-    let begin = Instant::now();
+    // WebAssembly has no clock: a solve there is limited by nodes.
+    let begin = (!cfg!(target_family = "wasm")).then(Instant::now);
     let own_progress = SolveProgress::default();
     let progress = options.progress.unwrap_or(&own_progress);
     let bytes = options.table_bytes.min(enough(position.vacant().count_ones()));
     let threads = options.threads.max(1);
     let mut shared = Shared::new(City::new(position), TranspositionTable::new(bytes), progress, threads);
     shared.stop = options.stop;
-    shared.deadline = options.time.and_then(|time| begin.checked_add(time));
+    shared.deadline = options.time.and_then(|time| begin?.checked_add(time));
     shared.max_nodes = options.nodes.unwrap_or(u64::MAX);
     let (mut resumed, mut passed_over) = (0, 0);
     if let Some(path) = options.checkpoint {
@@ -149,7 +153,7 @@ pub fn solve(position: &Position, options: &Options) -> Result<Solution, LogErro
     };
     Driver { shared: &shared, position: *position }.run(options, &mut solution);
     solution.nodes = progress.nodes.load(Ordering::Relaxed);
-    solution.time = begin.elapsed();
+    solution.time = begin.map_or(Duration::ZERO, |begin| begin.elapsed());
     match shared.log_failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
         Some(why) => Err(LogError::Io(why)),
         None => Ok(solution),

@@ -34,14 +34,14 @@ fn a_database_of_step_1_keeps_its_games_and_learns_what_lists_show() {
             waking.len(),
             ROWS.lines().filter(|row| row.contains("INTO game") && row.ends_with(", 0);")).count()
         );
-        let listed = store.games_of("8cy6k66v6ww0rpb7wc5q96n1nn", 10).await.unwrap();
+        let listed = store.games_of("8cy6k66v6ww0rpb7wc5q96n1nn", 0, 10).await.unwrap();
         assert_eq!(listed.len(), 2);
         assert!(listed.iter().all(|game| game.summary.is_none()), "{listed:?}");
         assert_eq!((listed[0].id.as_str(), listed[0].seats[0].name.as_str()), ("erfcaz2cmrg0m", "Émile"));
         let summary = Summary { to_act: Some(0), wakes: true, ..Summary::default() };
         store.set_summary("erfcaz2cmrg0m", summary.clone()).await.unwrap();
         store.set_summary("2ggzxnkea6eh9", Summary { to_act: Some(0), ..Summary::default() }).await.unwrap();
-        let listed = store.games_of("8cy6k66v6ww0rpb7wc5q96n1nn", 10).await.unwrap();
+        let listed = store.games_of("8cy6k66v6ww0rpb7wc5q96n1nn", 0, 10).await.unwrap();
         assert_eq!(listed[0].summary, Some(summary));
         assert_eq!(store.waking(None, 100).await.unwrap().len(), waking.len() - 1);
         store.close().await;

@@ -1,5 +1,6 @@
 //! Tests for both databases; those for PostgreSQL run where a server can be started.
 
+mod film;
 mod fixture;
 mod full;
 mod outage;
@@ -61,7 +62,7 @@ fn goes_on(to_act: u8, moves: u32, wakes: bool) -> Summary {
 }
 
 async fn ids_of(store: &Store, visitor: &str, most: u32) -> Vec<String> {
-    let games = store.games_of(visitor, most).await.unwrap();
+    let games = store.games_of(visitor, 0, most).await.unwrap();
     games.into_iter().map(|game| game.id).collect()
 }
 
@@ -136,7 +137,7 @@ fn games_are_listed_for_their_players_with_their_summaries() {
         assert_eq!(ids_of(&store, "bob", 3).await, ["a"]);
         assert!(ids_of(&store, "eve", 3).await.is_empty());
         store.append("c", NewEntry { summary: over(3), ..NewEntry::new(1, 22, "resigned") }).await.unwrap();
-        let games = store.games_of("ada", 9).await.unwrap();
+        let games = store.games_of("ada", 0, 9).await.unwrap();
         let by_id = |id: &str| games.iter().find(|game| game.id == id).unwrap();
         assert_eq!((by_id("c").at, by_id("c").terms.as_str()), (7, "{\"game\":\"mad\"}"));
         assert_eq!(by_id("c").summary, Some(over(3)));

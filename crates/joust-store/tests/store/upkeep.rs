@@ -1,5 +1,6 @@
 //! Maintenance of a database beside its server.
 
+use crate::film::{PLENTY, film};
 use crate::postgres::{Postgres, name_of};
 use crate::{game, ids_of, on_both, over, raw, runtime, seated};
 use joust_store::{Location, NewEntry, NewGame, Old, Store, StoreError, Upkeep};
@@ -18,14 +19,21 @@ fn old_games_are_removed_and_others_stay() {
         store.append("taken-up", NewEntry::new(1, 990, "moved")).await.unwrap();
         store.set_name("passer-by", "Name", 12).await.unwrap();
         let mut upkeep = Upkeep::open(place).await.unwrap();
-        let expected =
-            Old { games: vec!["old".to_owned()], visitors: vec!["old".to_owned(), "passer-by".to_owned()] };
+        store.keep_film(film("old-film", "ada", 13), PLENTY).await.unwrap();
+        store.keep_film(film("new-film", "ada", 1000), PLENTY).await.unwrap();
+        let expected = Old {
+            games: vec!["old".to_owned()],
+            visitors: vec!["old".to_owned(), "passer-by".to_owned()],
+            films: vec!["old-film".to_owned()],
+        };
         assert_eq!(upkeep.older_than(900).await.unwrap(), expected);
         assert!(store.game("old").await.unwrap().is_some(), "only looking removes nothing");
         assert_eq!(upkeep.prune(900).await.unwrap(), expected);
         assert_eq!(upkeep.prune(900).await.unwrap(), Old::default());
         upkeep.close().await;
         assert!(store.game("old").await.unwrap().is_none());
+        assert!(store.film("old-film").await.unwrap().is_none());
+        assert!(store.film("new-film").await.unwrap().is_some());
         assert_eq!(store.name("passer-by").await.unwrap(), None);
         assert_eq!(store.name("taken-up").await.unwrap().as_deref(), Some("Name"));
         assert_eq!(store.game("taken-up").await.unwrap().unwrap().entries.len(), 2);
@@ -182,7 +190,7 @@ fn a_visitor_who_is_forgotten_is_nowhere_to_be_found() {
         upkeep.close().await;
         assert_eq!(store.name("ada").await.unwrap(), None);
         assert!(ids_of(&store, "ada", 9).await.is_empty());
-        let game = &store.games_of("bob", 9).await.unwrap()[0];
+        let game = &store.games_of("bob", 0, 9).await.unwrap()[0];
         let seats: Vec<_> = game.seats.iter().map(|seat| seat.name.as_str()).collect();
         assert_eq!(seats, ["", "BOB"]);
         let body = store.game("two").await.unwrap().unwrap().entries[2].body.clone();
@@ -242,9 +250,12 @@ fn tables_of_an_earlier_time_are_left_to_the_server() {
         let mut raw = crate::raw(place).await;
         sqlx::query("DELETE FROM migration WHERE step > 1").execute(&mut raw).await.unwrap();
         let older = Upkeep::open(place).await.map(|_| ());
-        assert!(matches!(older, Err(StoreError::Older { found: 1, .. })), "{older:?}");
+        let Err(StoreError::Older { found: 1, known }) = older else { panic!("{older:?}") };
         if let Location::Url(_) = place {
-            sqlx::query("INSERT INTO migration (step) VALUES (2)").execute(&mut raw).await.unwrap();
+            for step in 2..=known {
+                let step = format!("INSERT INTO migration (step) VALUES ({step})");
+                sqlx::query(sqlx::AssertSqlSafe(step)).execute(&mut raw).await.unwrap();
+            }
             let copied = Upkeep::open(place).await.unwrap().backup("nowhere".as_ref()).await;
             assert!(matches!(copied, Err(StoreError::NoBackup)), "{copied:?}");
         }

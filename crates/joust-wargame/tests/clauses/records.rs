@@ -30,6 +30,12 @@ fn war_6_5_a_record_is_headers_moves_and_the_result() {
 }
 
 #[test]
+fn war_6_5_variations_are_passed_over() {
+    let text = "1. drop-A1 (1. drop-B1 {c} drop-A1) drop-C3 (2... drop-B2 (2... drop-A2)) resign 0-1";
+    assert_eq!(replay(text).unwrap(), replay("1. drop-A1 drop-C3 resign 0-1").unwrap());
+}
+
+#[test]
 fn war_6_5_all_results_replay() {
     for (actions, result) in [
         ("1. drop-B2 drop-A1 3. blitz-A2 drop-B1", "1-0"),

@@ -14,6 +14,7 @@ export function enhance(form: HTMLFormElement): void {
     });
   }
   suit();
+  for (const name of ["board", "rules"]) explain(form, name);
   const level = slideLevel(form);
   const clock = presets(form);
   // Browsers restore what was chosen after this has run, and without telling.
@@ -76,6 +77,19 @@ function fitOptions(form: HTMLFormElement, name: string, game: string): void {
   }
 }
 
+/** Says under a list in a sentence what the chosen entry means. */
+function explain(form: HTMLFormElement, name: string): void {
+  const select = form.querySelector<HTMLSelectElement>(`select[name=${name}]`);
+  const about = form.querySelector<HTMLElement>(`#about-${name}`);
+  if (!select || !about) return;
+  const say = () => {
+    about.textContent = select.selectedOptions[0]?.dataset.summary ?? "";
+  };
+  form.addEventListener("change", say);
+  addEventListener("pageshow", say);
+  say();
+}
+
 /** Turns the list of levels into a slider that says what each is called. */
 function slideLevel(form: HTMLFormElement): () => void {
   const list = form.querySelector<HTMLSelectElement>("select[name=level]");
@@ -83,7 +97,7 @@ function slideLevel(form: HTMLFormElement): () => void {
   const output = form.querySelector<HTMLElement>("[data-output=level]");
   if (!list || !slider || !output) return () => {};
   const say = () => {
-    const option = list.options[Number(slider.value) - 1];
+    const option = list.options[Number(slider.value)];
     list.value = option.value;
     output.textContent = option.textContent;
     slider.setAttribute("aria-valuetext", option.textContent ?? "");

@@ -39,7 +39,7 @@ export function toolsView({ game, words }: Scene, { look, sound }: { look: Look;
     ${tool("flip", "flip", words.turn, words.flip)}
     ${game.game === "mad" ? tool("look", "look", other, `${words.look}: ${other}`) : nothing}
     ${tool("sound", sound ? "sound" : "mute", words.sound, sound ? words.soundOn : words.soundOff)}
-    ${tool("keys", "help", words.help, words.keysTitle)}
+    ${tool("help", "help", words.help, words.helpTitle)}
   </div>`;
 }
 

@@ -1,6 +1,7 @@
 import { html, nothing } from "lit";
 import { icon } from "../icons";
-import { KEYS } from "./keys";
+import type { Language } from "../words/words";
+import { helpView } from "./help";
 import { bothMoved, type Scene } from "./scene";
 
 /** A question in front of the page. */
@@ -9,11 +10,18 @@ export type Dialog =
   | { kind: "give-up" }
   | { kind: "offer" }
   | { kind: "answer" }
-  | { kind: "keys" }
+  | { kind: "help" }
   | { kind: "paste"; trouble?: string }
   | { kind: "text"; text: string };
 
-export function dialogView(dialog: Dialog, scene: Scene, keys: boolean) {
+/** What the help needs: the language, the cards once they are there, and whether letters are commands. */
+export interface Help {
+  language: Language;
+  cards: Node | null | undefined;
+  keys: boolean;
+}
+
+export function dialogView(dialog: Dialog, scene: Scene, { language, cards, keys }: Help) {
   const { words } = scene;
   switch (dialog.kind) {
     case "resign":
@@ -24,8 +32,8 @@ export function dialogView(dialog: Dialog, scene: Scene, keys: boolean) {
       return question(scene, words.offerAsk, words.offerAskText(tieBreak(scene)), words.offer);
     case "answer":
       return answerView(scene);
-    case "keys":
-      return keysView(scene, keys);
+    case "help":
+      return html`${head(scene, words.helpTitle)} ${helpView(scene.game.game, words, language, cards, keys)}`;
     case "paste":
       return pasteView(scene, dialog.trouble);
     case "text":
@@ -70,24 +78,6 @@ function answerView(scene: Scene) {
   `;
 }
 
-function keysView(scene: Scene, on: boolean) {
-  const { words } = scene;
-  return html`
-    ${head(scene, words.keysTitle)}
-    <dl class="keys">
-      ${KEYS.map(
-        ({ keys, does }) => html`<div>
-          <dt>${keys.map(key => html`<kbd>${name(key, words.keyNames)}</kbd>`)}</dt>
-          <dd>${words.keys[does]}</dd>
-        </div>`,
-      )}
-    </dl>
-    <label class="check"><input type="checkbox" data-do="letters" .checked=${on}>${words.keysOn}</label>
-  `;
-}
-
-const name = (key: string, names: Record<string, string>) => names[key] ?? key;
-
 function pasteView(scene: Scene, trouble: string | undefined) {
   const { words } = scene;
   return html`
@@ -100,8 +90,8 @@ function pasteView(scene: Scene, trouble: string | undefined) {
       </label>
       ${trouble ? html`<p class="warn-text" id="paste-trouble" role="alert">${trouble}</p>` : nothing}
       <div class="row">
-        <button class="button" type="button" data-do="cancel">${words.cancel}</button>
-        <button class="button primary" data-do="set-up">${words.pasteGo}</button>
+        <button class="button" name="then" value="play" data-do="set-up">${words.pastePlay}</button>
+        <button class="button primary" name="then" value="analyse" data-do="set-up">${words.pasteGo}</button>
       </div>
     </form>
   `;

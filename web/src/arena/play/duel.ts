@@ -1,3 +1,4 @@
+import type { Why } from "../../duel/refusal";
 import type { Seat } from "../../rules/view";
 import "../../duel/mad/board";
 import "../../duel/war/board";
@@ -14,21 +15,24 @@ export interface BoardChosen {
   flipped: boolean;
   look: Look;
   language: Language;
+  /** Asks the rules why a move is refused. */
+  why: Why;
 }
 
 const NOBODY: readonly Seat[] = [];
 
 /** The board of the game. It shows what is sure, and adds the action that is on its way itself. */
-export function boardView(scene: Scene, { flipped, look, language }: BoardChosen) {
+export function boardView(scene: Scene, { flipped, look, language, why }: BoardChosen) {
   const { at, mine, game, state } = scene;
   const view = at === undefined ? scene.sure : scene.shown;
   if (!view) return nothing;
   const seats = mine && at === undefined ? game.you : NOBODY;
+  const watching = game.you.length === 0;
   const hint = at === undefined ? (state.hint?.move ?? null) : null;
   const pending = at === undefined ? (scene.pending ?? null) : null;
   return view.game === "mad"
     ? html`<mad-board .view=${view} .seats=${seats} .flipped=${flipped} .look=${look} .hint=${hint}
-        .pending=${pending} .language=${language}></mad-board>`
+        .pending=${pending} .language=${language} .watching=${watching} .why=${why}></mad-board>`
     : html`<war-board .view=${flipped ? turned(view) : view} .seats=${seats} .hint=${hint}
-        .pending=${pending} .language=${language}></war-board>`;
+        .pending=${pending} .language=${language} .why=${why}></war-board>`;
 }

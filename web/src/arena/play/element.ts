@@ -1,4 +1,5 @@
 import { render } from "lit";
+import type { Why } from "../../duel/refusal";
 import { Rules } from "../../rules/rules";
 import type { Seat } from "../../rules/view";
 import { type Look, readKeys, readLook, readSound, writeKeys, writeLook, writeSound } from "../settings";
@@ -8,8 +9,9 @@ import { Connection, type Socket, type Standing } from "./connection";
 import { copy } from "./copy";
 import type { Dialog } from "./dialogs";
 import { say } from "./duel";
+import { loadCards } from "./help";
 import { meaning } from "./keys";
-import { gameAddress, liveAddress, positionAddress, setUpAddress } from "./links";
+import { analysisOfText, gameAddress, liveAddress, positionAddress, setUpAddress } from "./links";
 import type { FromServer, GameInfo, Request } from "./messages";
 import { scrollCourse } from "./moves";
 import { type Scene, scene } from "./scene";
@@ -57,6 +59,7 @@ export class JoustGame extends HTMLElement {
   private watching = false;
   private failed = false;
   private dialog: Dialog | undefined;
+  private cards: Node | null | undefined;
   /** The version of an offer that the visitor has put aside. */
   private aside = -1;
   private note = "";
@@ -194,6 +197,8 @@ export class JoustGame extends HTMLElement {
   }
 
   private hint(): void {
+    // A hint is about the game as it stands.
+    this.at = undefined;
     this.step({ kind: "hint" });
     this.connection.send({ t: "hint", version: this.state.game.version });
   }
@@ -232,7 +237,8 @@ export class JoustGame extends HTMLElement {
     event.preventDefault();
     const field = (name: string) => String(new FormData(form).get(name) ?? "");
     if (form.dataset.form === "join") void this.join(field("name"));
-    if (form.dataset.form === "paste") this.setUp(field("text"));
+    const play = (event.submitter as HTMLButtonElement | null)?.value === "play";
+    if (form.dataset.form === "paste") this.setUp(field("text"), play);
   }
 
   private does(name: string): void {
@@ -252,7 +258,7 @@ export class JoustGame extends HTMLElement {
       "decline-rematch": () => this.ask({ t: "decline-rematch" }),
       confirm: () => this.confirmed(),
       cancel: () => this.close(),
-      keys: () => this.open({ kind: "keys" }),
+      help: () => this.help(),
       paste: () => this.open({ kind: "paste" }),
       letters: () => {
         this.keys = !this.keys;
@@ -285,6 +291,15 @@ export class JoustGame extends HTMLElement {
     };
     deeds[name]?.();
     this.stale();
+  }
+
+  private help(): void {
+    this.open({ kind: "help" });
+    if (this.cards) return;
+    void loadCards(this.state.game.game, this.language).then(cards => {
+      this.cards = cards;
+      this.stale();
+    });
   }
 
   private confirmed(): void {
@@ -337,10 +352,12 @@ export class JoustGame extends HTMLElement {
     }
   }
 
-  private setUp(text: string): void {
+  /** Leads from a pasted text to its analysis, or to a new game from where it ends. */
+  private setUp(text: string, play: boolean): void {
     if (!this.rules) return;
     try {
-      location.assign(setUpAddress(text, this.rules, this.state.game));
+      const { game } = this.state;
+      location.assign((play ? setUpAddress : analysisOfText)(text, this.rules, game));
     } catch (why) {
       this.open({ kind: "paste", trouble: (why as Error).message });
     }
@@ -420,21 +437,33 @@ export class JoustGame extends HTMLElement {
     const place = !isLost(lost)
       ? lost
       : this.state.game.ending
-        ? this.querySelector(".status .button")
+        ? this.querySelector(".status .row .button")
         : board?.querySelector('[data-square][tabindex="0"]');
     if (place instanceof HTMLElement) place.focus();
   }
 
   private get chosen(): Chosen {
-    const { flipped, look, language, failed, watching, dialog, keys, note } = this;
+    const { flipped, look, language, failed, watching, dialog, keys, cards, note } = this;
     return {
-      ...{ flipped, look, language, failed, watching, dialog, keys, note },
+      ...{ flipped, look, language, failed, watching, dialog, keys, cards, note },
       name: this.dataset.name ?? "",
       sound: this.sounds.on,
       said: this.announcer.text,
       closed: () => this.dialog && this.close(),
+      why: this.why,
     };
   }
+
+  /** Why the board cannot do what was wanted. Spectators want nothing. */
+  private readonly why: Why = text => {
+    const { game, at, turn, pending } = this.scene();
+    if (game.you.length === 0 || !this.rules) return null;
+    if (at !== undefined) return { clause: "", text: this.words.pastRefused };
+    if (game.ending) return { clause: "", text: this.words.overRefused };
+    const seat = game.you.length === 1 ? game.you[0] : (turn ?? 0);
+    const course = pending === undefined ? game.course : [...game.course, pending];
+    return this.rules.why({ ...game, course }, seat, text, this.language);
+  };
 
   private showDialog(): void {
     const dialog = this.querySelector<HTMLDialogElement>("dialog");

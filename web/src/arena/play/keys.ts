@@ -23,7 +23,7 @@ const LETTERS: Record<string, string> = {
   m: "sound",
   t: "theme",
   c: "copy-link",
-  "?": "keys",
+  "?": "help",
 };
 
 const STEPS: Record<string, string> = {

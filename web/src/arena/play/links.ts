@@ -29,7 +29,20 @@ function readAddress(text: string): (Table & { board: string; rules: string }) |
   return { game, board: field("board"), rules: field("rules"), start: field("position") || null, course: [] };
 }
 
-/** The address for a pasted text. Throws the reason if the text cannot be read. */
+/** The address of the analysis of a game. */
+export const analysisOf = ({ id }: GameInfo): string => `/analyse?game=${id}`;
+
+/**
+ * The address of the analysis of a pasted text, with all its moves: a record that names its game and board.
+ * Throws the reason if the text cannot be read.
+ */
+export function analysisOfText(text: string, rules: Rules, page: GameInfo): string {
+  const found = readAddress(text) ?? rules.read(text, page);
+  const record = rules.write({ ...found, board: found.board || null, rules: found.rules || null });
+  return new URL(`/analyse#text=${encodeURIComponent(record)}`, location.href).href;
+}
+
+/** The address of a new game from a pasted text. Throws the reason if the text cannot be read. */
 export function setUpAddress(text: string, rules: Rules, page: GameInfo): string {
   const found = readAddress(text) ?? rules.read(text, page);
   const { game, board, rules: ruleset } = found;

@@ -35,12 +35,12 @@ function plyView({ now, words, colours, pending, say }: Scene, index: number, sh
   const last = number === now.plies.length;
   const said = word ? "" : say(ply, now);
   return html`<li>
-    <button class="ply ${word ? "word" : ""} ${last && pending !== undefined ? "pending" : ""}"
-      data-do="go" data-ply=${number} aria-current=${number === shown ? "step" : nothing} title=${said || nothing}>
+    <button class="ply by${ply.seat} ${word ? "word" : ""} ${last && pending !== undefined ? "pending" : ""}"
+      data-do="go" data-ply=${number} aria-current=${number === shown ? "step" : nothing} title=${said || nothing}
+      aria-label=${said ? `${ply.turn}. ${ply.text}: ${said}` : nothing}>
       <span class="n">${word ? nothing : `${ply.turn}.`}</span>
       ${emblem(colours[ply.seat], ply.seat)}
       <span class="text">${word ? words.words[ply.kind as keyof typeof words.words] : ply.text}</span>
-      <span class="said">${said}</span>
     </button>
   </li>`;
 }

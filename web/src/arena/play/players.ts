@@ -6,7 +6,7 @@ import type { Scene } from "./scene";
 
 /** What a level of the computer is called: the server's words, which the form of a new game has too. */
 const levelName = (level: number) =>
-  document.querySelector<HTMLElement>("joust-game")?.dataset.levels?.split("|")[level - 1] ?? "";
+  document.querySelector<HTMLElement>("joust-game")?.dataset.levels?.split("|")[level] ?? "";
 
 /** One player beside the board. */
 export function playerView(scene: Scene, seat: Seat) {
@@ -16,12 +16,15 @@ export function playerView(scene: Scene, seat: Seat) {
   const points = scene.shown?.game === "wargame" ? scene.shown.scores[seat] : undefined;
   const own = game.you.includes(seat) && game.you.length === 1;
   const level = player.kind === "computer" ? (player.level ?? game.level) : undefined;
-  const what = level
-    ? `${sides[seat]} · ${words.level(level, levelName(level))}`
-    : names[seat] === sides[seat]
-      ? ""
-      : sides[seat];
-  const here = player.here ? words.here : words.away;
+  const what =
+    typeof level === "number"
+      ? `${sides[seat]} · ${words.level(level, levelName(level))}`
+      : names[seat] === sides[seat]
+        ? ""
+        : sides[seat];
+  // While the line is lost nobody knows who is there.
+  const known = player.here && !scene.lost;
+  const here = scene.lost ? words.reconnecting : player.here ? words.here : words.away;
   return html`
     <section class="player ${colours[seat]} ${turn === seat ? "turn" : ""}" data-player=${seat}
       aria-label=${`${sides[seat]}: ${names[seat]}`}>
@@ -32,7 +35,7 @@ export function playerView(scene: Scene, seat: Seat) {
           ${own ? html`<span class="tag">${words.you}</span>` : nothing}
           ${
             player.kind === "person" && game.opponent === "friend"
-              ? html`<span class="presence ${player.here ? "here" : ""}" role="img" aria-label=${here} title=${here}></span>`
+              ? html`<span class="presence ${known ? "here" : ""}" role="img" aria-label=${here} title=${here}></span>`
               : nothing
           }
           ${player.kind === "computer" ? icon("robot") : nothing}

@@ -1,6 +1,7 @@
 import { html, nothing } from "lit";
 import type { Seat } from "../../rules/view";
 import { icon } from "../icons";
+import { analysisOf } from "./links";
 import type { Scene } from "./scene";
 import { rematchOffer } from "./state";
 
@@ -10,6 +11,8 @@ export interface Standing {
   text: string;
   /** Whose colour it has. */
   seat: Seat | null;
+  /** The visitor has lost. */
+  lost?: boolean;
 }
 
 export function standing(scene: Scene): Standing {
@@ -65,17 +68,20 @@ function ended({ game, words, sides, now }: Scene): Standing {
   };
   const you = game.you.length === 1 ? game.you[0] : null;
   const title = you === null ? words.wins(sides[winner]) : you === winner ? words.youWin : words.youLose;
-  return { title, text: texts[why](), seat: winner };
+  return { title, text: texts[why](), seat: winner, lost: you === loser };
 }
 
 export function statusView(scene: Scene) {
   const { game, words, colours, now } = scene;
-  const { title, text, seat } = standing(scene);
+  const { title, text, seat, lost } = standing(scene);
   const answer = scene.mine && now?.words.includes("accept");
   const colour = seat === null ? "" : colours[seat];
+  // A loss has no colour of joy.
+  const mood = !game.ending ? "" : lost ? "ended lost" : "ended";
   return html`
-    <section class="status panel ${colour} ${game.ending ? "ended" : ""}">
+    <section class="status panel ${colour} ${mood}">
       <h1>${title}</h1>
+      ${stepsView(scene)}
       ${text ? html`<p>${text}</p>` : nothing}
       ${game.ending?.points ? html`<p>${words.points(game.ending.points.replaceAll("1/2", "½"))}</p>` : nothing}
       ${
@@ -105,6 +111,7 @@ function afterwards(scene: Scene) {
   return html`${said ? html`<p>${said}</p>` : nothing}
   <div class="row">
     ${game.rematch ? html`<a class="button primary" data-do="rematch" href="/game/${game.rematch}">${icon("rematch")}${words.toRematch}</a>` : rematchButtons(scene)}
+    ${game.course.length > 0 ? html`<a class="button" data-do="analyse" href=${analysisOf(game)}>${icon("look")}${words.analyse}</a>` : nothing}
     <a class="button" href="/new?game=${game.game}&board=${encodeURIComponent(game.board)}">${words.newGame}</a>
   </div>`;
 }
@@ -129,11 +136,21 @@ function rematchButtons({ game, words, state }: Scene) {
     ${offer ? html`<button class="button" data-do="decline-rematch" ?disabled=${busy}>${words.decline}</button>` : nothing}`;
 }
 
+/** On a phone the list of moves is far from the board: its arrows stand above the board as well. */
+function stepsView({ at, now, words }: Scene) {
+  const length = now?.plies.length ?? 0;
+  const step = (name: "back" | "next", title: string, off: boolean) =>
+    html`<button class="button tool" data-do=${name} aria-label=${title} title=${title} ?disabled=${off}>${icon(name)}</button>`;
+  return html`<div class="steps" role="group" aria-label=${words.moves}>
+    ${step("back", words.back, (at ?? length) === 0)} ${step("next", words.forward, at === undefined)}
+  </div>`;
+}
+
 function pastView({ at, now, words }: Scene) {
   if (at === undefined) return nothing;
   const text = at === 0 ? words.pastStart : words.past(at, now?.plies.length ?? at);
   return html`<div class="pastness">
     <span>${text}</span>
-    <button class="button" data-do="now">${words.now}${icon("now")}</button>
+    <button class="button" data-do="now" title=${words.now}><span>${words.now}</span>${icon("now")}</button>
   </div>`;
 }

@@ -16,6 +16,8 @@ export interface Chosen extends BoardChosen {
   sound: boolean;
   /** Single letters are commands. */
   keys: boolean;
+  /** The cards of the help, once they were loaded. */
+  cards: Node | null | undefined;
   /** The open seat was looked at and left to others. */
   watching: boolean;
   /** What they are called. */
@@ -53,9 +55,9 @@ export function tableView(now: Scene, chosen: Chosen) {
         ${watchersView(now)}
       </div>
     </div>
-    <dialog class=${dialog?.kind === "keys" || dialog?.kind === "paste" ? "wide" : ""}
+    <dialog class=${dialog?.kind === "help" ? "drawer" : dialog?.kind === "paste" ? "wide" : ""}
       aria-labelledby="dialog-title" @close=${chosen.closed}>
-      ${dialog ? dialogView(dialog, now, chosen.keys) : nothing}
+      ${dialog ? dialogView(dialog, now, chosen) : nothing}
     </dialog>
     ${lineView(chosen.note, now.lost, words)}
     <p class="unseen" role="status" aria-live="polite">${chosen.said}</p>

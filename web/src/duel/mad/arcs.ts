@@ -118,12 +118,12 @@ function knot(frame: Frame, leap: Leap, bend: Point | null, taken: readonly Poin
   for (let row = 0; row <= frame.rows; row += 1) {
     for (let column = 0; column <= frame.columns; column += 1) {
       const corner = { x: frame.left + column * CELL, y: frame.top + row * CELL };
-      // Handles at the rim would be cut off, or lie on the ships in exile.
-      if (column === 0) corner.x += 12;
-      if (column === frame.columns) corner.x -= 12;
+      // Handles at the rim would be cut off, or lie on the ships in exile. Digits are left of a corner.
+      corner.x += column === frame.columns ? -12 : 16;
+      const rim = column === frame.columns ? 70 : 0;
       const crowded = taken.some(other => distance(other, corner) < CELL * 0.75) ? 400 : 0;
       const near = Math.min(distance(corner, leap.from), distance(corner, leap.to)) < 55 ? 60 : 0;
-      const cost = Math.min(...ideals.map(ideal => distance(ideal, corner))) + crowded + near;
+      const cost = Math.min(...ideals.map(ideal => distance(ideal, corner))) + crowded + near + rim;
       if (cost < least) {
         least = cost;
         best = corner;

@@ -1,6 +1,7 @@
 // The element `mad-board`: a board of MAD that shows a view and says what a person wants to do.
 import { html, LitElement, nothing, type PropertyValues, svg, type TemplateResult } from "lit";
 import type { MadMove, MadView, Seat } from "../../rules/view";
+import { placeRefusal, refusalStyles, refusalView, type Why } from "../refusal";
 import { say } from "../words/say";
 import { fill, sideName, type Words, wordsOf } from "../words/words";
 import { CELL, Frame } from "./frame";
@@ -9,7 +10,7 @@ import { Hands } from "./hands";
 import { listen } from "./input";
 import { animateShips, flash, type Place, wantsMotion } from "./motion";
 import { paint } from "./paint";
-import { dockNote, fitsDock, panelView } from "./panel";
+import { dockNote, fitsDock, overCard, panelView } from "./panel";
 import { lowerPicture, type Scene, stillPicture, upperPicture } from "./render";
 import type { Look } from "./ships";
 import { keyOf, lastMove, mayMove, NOTHING, shown } from "./state";
@@ -27,7 +28,7 @@ const DOCK = 240;
  * `joust-move` (detail: `text`), and what a listener should hear by `joust-say` (detail: `text`).
  */
 export class MadBoard extends LitElement {
-  static override styles = [styles, paint];
+  static override styles = [styles, paint, refusalStyles];
   static override properties = {
     view: { attribute: false },
     seats: { attribute: false },
@@ -39,6 +40,7 @@ export class MadBoard extends LitElement {
     still: { type: Boolean },
     bare: { type: Boolean },
     watching: { type: Boolean },
+    why: { attribute: false },
   };
 
   declare view: MadView | null;
@@ -46,7 +48,7 @@ export class MadBoard extends LitElement {
   declare seats: readonly Seat[];
   declare flipped: boolean;
   declare look: Look;
-  /** A move that is advised, by its text. */
+  /** A move that is advised, by its text, or a square to look at, by its name. */
   declare hint: string | null;
   /** A move that was sent and has not come back yet, by its text. */
   declare pending: string | null;
@@ -57,9 +59,13 @@ export class MadBoard extends LitElement {
   declare bare: boolean;
   /** Whether the visitor is a spectator, who gets no list of shifts. */
   declare watching: boolean;
+  /** Asks the rules why a move is refused; without it the board says nothing. */
+  declare why: Why | null;
 
   readonly #hands = new Hands({
     open: () => (this.#active ? this.view : null),
+    view: () => this.view,
+    why: text => this.why?.(text) ?? null,
     frame: () => this.#frame,
     words: () => this.#words,
     changed: () => this.requestUpdate(),
@@ -85,6 +91,8 @@ export class MadBoard extends LitElement {
   #narrow = true;
   /** How far the game was when the move was sent that is pending. */
   #sentAt = -1;
+  /** The shifts that were allowed in the last turn of the person here: the list does not flicker. */
+  #possible: ReadonlySet<string> | null = null;
   #places = new Map<string, Place>();
   #frame = new Frame(4, 6, false);
   #ground: { key: string; picture: TemplateResult } = { key: "", picture: svg`` };
@@ -104,6 +112,7 @@ export class MadBoard extends LitElement {
     this.still = false;
     this.bare = false;
     this.watching = false;
+    this.why = null;
   }
 
   override connectedCallback(): void {
@@ -152,7 +161,7 @@ export class MadBoard extends LitElement {
           this.requestUpdate();
         },
         back: () => {
-          if (hands.choice === NOTHING || hands.choice.doubt) return false;
+          if ((hands.choice === NOTHING && !hands.refused) || hands.choice.doubt) return false;
           hands.back();
           return true;
         },
@@ -212,6 +221,7 @@ export class MadBoard extends LitElement {
     if (changed.has("view") || changed.has("seats") || changed.has("pending")) {
       this.#hands.renew(view, this.seats, this.pending !== null);
     }
+    if (this.#active) this.#possible = new Set(view.moves.map(move => move.text));
     const { columns, rows, flipped } = this.#frame;
     if (columns !== view.columns || rows !== view.rows || flipped !== this.flipped) {
       this.#frame = Frame.of(view, this.flipped);
@@ -231,7 +241,7 @@ export class MadBoard extends LitElement {
   }
 
   #scene(view: MadView): Scene {
-    const { choice, preview, carried } = this.#hands;
+    const { choice, preview, carried, looked } = this.#hands;
     return {
       view,
       frame: this.#frame,
@@ -241,10 +251,13 @@ export class MadBoard extends LitElement {
       // A button that was pointed at when the game ended is never left.
       preview: this.#active ? preview : null,
       hint: view.moves.find(move => move.text === this.hint) ?? null,
+      spot: view.squares.find(square => square === this.hint) ?? null,
       waiting: this.#sent !== null,
       active: this.#active,
       own: this.#own ?? view.side,
       carried,
+      looked,
+      possible: this.#possible,
       finger: this.#finger,
     };
   }
@@ -270,12 +283,14 @@ export class MadBoard extends LitElement {
     const doings = {
       name: (move: MadMove) => `${move.bonus ?? move.text}: ${say(move, view, this.language)}`,
       take: (move: MadMove) => hands.take(move),
+      refuse: (text: string) => hands.refuse(text, null),
       point: (move: MadMove | null) => hands.point(move),
       back: () => hands.back(),
       decline: () => hands.decline(),
     };
+    const { looked } = hands;
     const docked = this.#narrow && !this.bare && fitsDock(scene);
-    const exile = (side: Seat) => exileView(scene, side, words, ship => hands.pressExiled(ship));
+    const exile = (side: Seat) => exileView(scene, side, words, ship => hands.pressExiled({ side, ship }));
     const [above, below] = this.flipped ? ([0, 1] as const) : ([1, 0] as const);
     const gone = view.ships.filter(ship => scene.places.get(keyOf(ship.side, ship.ship)) === null);
     const filled = new Set([...gone.map(ship => ship.side), ...(docked ? [view.side] : [])]);
@@ -283,6 +298,7 @@ export class MadBoard extends LitElement {
       `duel look-${this.look}`,
       this.bare ? "" : "controls",
       scene.carried ? "dragging" : "",
+      view.over?.winner == null ? "" : `won${view.over.winner}`,
       ...[...filled].map(side => `filled${side}`),
     ];
     return html`<div class=${classes.join(" ")}>
@@ -294,8 +310,10 @@ export class MadBoard extends LitElement {
           ${exile(above)} ${gridView(scene, this.#cursor, words)} ${exile(below)}
           <svg class="upper" viewBox="0 0 ${width} ${height}">${upperPicture(scene, words, doings)}</svg>
           ${docked ? dockNote(scene, words, doings) : nothing}
+          ${this.#narrow && !this.bare && looked ? overCard(scene, looked, words) : nothing}
+          ${refusalView(hands.refused, "mad", words)}
         </div>
-        ${this.bare ? nothing : panelView(scene, words, this.language, doings, { note: docked, shifts: this.watching })}
+        ${this.bare ? nothing : panelView(scene, words, this.language, doings, { note: docked, shifts: this.watching || view.over !== null })}
       </div>
       ${this.#dialog()}`;
   }
@@ -327,6 +345,7 @@ export class MadBoard extends LitElement {
     const stage = this.#stage;
     if (!view || !stage) return;
     this.#lay(stage);
+    this.#layRefusal(stage);
     this.#move(view, changed.has("view"));
     const dialog = this.renderRoot.querySelector("dialog");
     const doubt = this.#hands.choice.doubt !== null;
@@ -356,6 +375,15 @@ export class MadBoard extends LitElement {
       "--below": part(this.#frame.dockTop(below), height),
     };
     for (const [name, value] of Object.entries(values)) stage.style.setProperty(name, value);
+  }
+
+  #layRefusal(stage: HTMLElement): void {
+    const { refused } = this.#hands;
+    if (!refused) return;
+    const { height, rows, top } = this.#frame;
+    const row = refused.square ? this.#frame.cell(refused.square).row : -1;
+    const edge = (at: number) => (top + Math.max(0, Math.min(rows, at)) * CELL) / height;
+    placeRefusal(stage, edge(row), edge(row + 1));
   }
 
   /** Lets ships go to their places, by the move that led here where one did. */
@@ -393,6 +421,8 @@ export class MadBoard extends LitElement {
       after.get(expelled)?.exiled
     ) {
       flash(layer, midway);
+      // The corvette is gone: the moment of victory.
+      if (view.over?.why === "exile") for (const late of [1, 2, 3]) flash(layer, midway, late);
     }
   }
 }

@@ -38,7 +38,7 @@ export function gridView(scene: Scene, cursor: string, words: Words): TemplateRe
 
 /** What each square is called, with what can be done there. */
 export function namesOf(
-  { view, choice, places, active, hint }: Scene,
+  { view, choice, places, active, hint, spot }: Scene,
   words: Words,
 ): (square: string) => string {
   const standing = new Map<string, string>();
@@ -57,7 +57,7 @@ export function namesOf(
     if (step) parts.push(step.expels ? words.expelHere : words.moveHere);
     if (step && bonusesOf(view, step).length > 0) parts.push(words.bonusHere);
     if (last?.to === square) parts.push(words.lastMove);
-    if (hint && (hint.from === square || hint.to === square)) parts.push(words.hinted);
+    if (spot === square || (hint && (hint.from === square || hint.to === square))) parts.push(words.hinted);
     return parts.join(", ");
   };
 }

@@ -68,7 +68,7 @@ function vanish(ship: Element, from: Place, to: Place, delay: number): void {
 }
 
 /** A ring that opens where a ship was expelled. */
-export function flash(layer: Element, at: Point): void {
+export function flash(layer: Element, at: Point, late = 0): void {
   const ring = document.createElementNS("http://www.w3.org/2000/svg", "circle");
   ring.setAttribute("class", "flash");
   ring.setAttribute("r", "30");
@@ -77,9 +77,9 @@ export function flash(layer: Element, at: Point): void {
   const frames = [
     { transform: put(at, 0.4), opacity: 0 },
     { transform: put(at, 1), opacity: 0.95, offset: 0.35 },
-    { transform: put(at, 1.9), opacity: 0 },
+    { transform: put(at, 1.9 + 3 * late), opacity: 0 },
   ];
-  ring.animate(frames, { duration: 560, delay: 110, fill: "backwards" }).finished.then(
+  ring.animate(frames, { duration: 560 + 300 * late, delay: 110 + 130 * late, fill: "both" }).finished.then(
     () => ring.remove(),
     () => ring.remove(),
   );

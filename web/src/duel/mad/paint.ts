@@ -80,6 +80,11 @@ const picture = css`
     stroke: var(--pick);
     stroke-width: 4;
   }
+  .looked {
+    fill: none;
+    stroke: var(--pick);
+    stroke-width: 2.5;
+  }
   .left {
     fill: none;
     stroke: var(--pick);
@@ -140,6 +145,28 @@ const picture = css`
   }
   .ship.lifted {
     opacity: 0.18;
+  }
+  /* The game is over: the fleet that lost steps back, and the corvette that won shines. */
+  .won0 .fleet [data-ship^="1"],
+  .won1 .fleet [data-ship^="0"] {
+    opacity: 0.4;
+  }
+  .crowned {
+    fill: #ffd45e;
+    fill-opacity: 0.16;
+    stroke: #ffd45e;
+    stroke-width: 5;
+  }
+  @media (prefers-reduced-motion: no-preference) {
+    .crowned {
+      animation: shine 1.1s ease-in-out 4 alternate;
+    }
+    @keyframes shine {
+      to {
+        stroke-width: 11;
+        fill-opacity: 0.4;
+      }
+    }
   }
   .flash {
     fill: none;

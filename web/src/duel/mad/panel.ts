@@ -5,10 +5,12 @@ import { say, shipName } from "../words/say";
 import { capital, fill, type SideName, sideName, type Words } from "../words/words";
 import type { Scene } from "./render";
 import { shipPicture } from "./ships";
-import { bonusesOf, keyOf, lastMove, passIn, shiftsIn } from "./state";
+import { bonusesOf, keyOf, lastMove, type Named, passIn, shiftsIn } from "./state";
 
 export interface PanelDoings {
   take(move: MadMove): void;
+  /** A shift that is not allowed was wanted, by its text. */
+  refuse(text: string): void;
   decline(): void;
   back(): void;
   point(move: MadMove | null): void;
@@ -28,7 +30,7 @@ export function panelView(
 
 /** What is special about this turn, with the buttons that only it has. */
 function noteView(
-  { view, choice, active, hint }: Scene,
+  { view, choice, active, hint, looked }: Scene,
   words: Words,
   language: string,
   doings: PanelDoings,
@@ -48,35 +50,46 @@ function noteView(
     const side = sideName(view, view.side, words);
     const text = active ? words.positioningText : fill(words.positioningTheirs, { side });
     return html`<div class="note positioning" data-note="positioning">
-      <h3>${words.positioning}</h3>
-      <p>${text}</p>
-      ${
-        active && pass
-          ? html`<div class="buttons">
-              <button
+      <header>
+        <h3>${words.positioning}</h3>
+        ${
+          active && pass
+            ? html`<button
                 type="button"
                 class=${hint === pass ? "button hinted" : "button"}
                 data-pass
                 @click=${() => doings.take(pass)}
               >
                 ${words.pass}
-              </button>
-            </div>`
-          : nothing
-      }
+              </button>`
+            : nothing
+        }
+      </header>
+      ${looked ? cardView(view, looked, words) : html`<p>${text}</p>`}
     </div>`;
   }
-  const { chosen } = choice;
-  if (!chosen) return standingView(view, active, words, language);
-  const [sails, cannons, shields] = [...chosen].map(Number);
-  return html`<div class="note">
-    <h3>${capital(shipName(chosen, view.sides[view.side] as SideName, words))}</h3>
+  if (!looked) return standingView(view, active, words, language);
+  return html`<div class="note">${cardView(view, looked, words)}</div>`;
+}
+
+/** What a ship can do, from its three digits. */
+function cardView(view: MadView, { side, ship }: Named, words: Words, short = false): TemplateResult {
+  const power = (letter: string, digit: string, lines: readonly string[]) => {
+    const line = lines[Number(digit)];
+    // Where there is little room, the number says how many there are.
+    return html`<li><b>${letter}${digit}</b> ${short ? line.slice(line.indexOf(": ") + 2) : line}</li>`;
+  };
+  return html`<div data-card=${keyOf(side, ship)}>
+    <h3>${capital(shipName(ship, view.sides[side] as SideName, words))}</h3>
     <ul class="powers">
-      <li><b>M${sails}</b> ${words.sails[sails]}</li>
-      <li><b>A${cannons}</b> ${words.cannons[cannons]}</li>
-      <li><b>D${shields}</b> ${words.shields[shields]}</li>
+      ${power("M", ship[0], words.sails)}${power("A", ship[1], words.cannons)}${power("D", ship[2], words.shields)}
     </ul>
   </div>`;
+}
+
+/** The same above a narrow board, where the panel is out of sight. */
+export function overCard({ view }: Scene, looked: Named, words: Words): TemplateResult {
+  return html`<div class="over note">${cardView(view, looked, words, true)}</div>`;
 }
 
 /** After this many turns the hint about choosing a ship is no longer shown. */
@@ -90,7 +103,7 @@ function standingView(view: MadView, active: boolean, words: Words, language: st
   return html`<div class="note">
     ${last ? html`<h3>${words.lastTitle}</h3><p>${say(last, view, language)}.</p>` : nothing}
     ${begins ? html`<p>${fill(words.theirTurn, { side })}</p>` : nothing}
-    ${active && view.turn <= LEARNING ? html`<p class="hint-text">${words.chooseShip}</p>` : nothing}
+    ${active && (!last || view.turn <= LEARNING) ? html`<p class="hint-text">${words.chooseShip}</p>` : nothing}
   </div>`;
 }
 
@@ -140,8 +153,12 @@ function shiftButton(
   const permutes = text.includes("<>");
   const ships = text.split(permutes ? "<>" : ">");
   const point = (to: MadMove | null) => () => doings.point(to);
+  // Out of turn the list looks as in the last turn, so that nothing flickers.
+  const dim = scene.active ? !move : !(scene.possible?.has(text) ?? true);
   const classes = [
     "shift",
+    dim ? "dim" : "",
+    scene.active ? "" : "idle",
     choice.chosen && ships.includes(choice.chosen) && move ? "near" : "",
     preview && preview === move ? "seen" : "",
     hint && hint.text === move?.text ? "hinted" : "",
@@ -151,9 +168,9 @@ function shiftButton(
     class=${classes.join(" ")}
     data-shift=${choice.step ? nothing : text}
     data-bonus=${choice.step ? text : nothing}
-    ?disabled=${!move}
+    aria-disabled=${move ? nothing : "true"}
     aria-label=${move ? `${text}: ${say(move, view, language)}` : `${text}: ${words.noShift}`}
-    @click=${() => move && doings.take(move)}
+    @click=${() => (move ? doings.take(move) : doings.refuse(text))}
     @pointerenter=${point(move ?? null)}
     @pointerleave=${point(null)}
     @focus=${point(move ?? null)}

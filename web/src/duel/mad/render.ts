@@ -5,9 +5,9 @@ import type { MadMove, MadView, Seat } from "../../rules/view";
 import type { Words } from "../words/words";
 import { arcsOf, innerCorners, type ShiftArcs } from "./arcs";
 import { CELL, type Frame, type Point } from "./frame";
-import { type Look, shipPicture } from "./ships";
+import { digits, type Look, shipPicture } from "./ships";
 import { ground, paints, squares } from "./sky";
-import { bonusesOf, type Choice, keyOf, lastMove, offered, stepsOf } from "./state";
+import { bonusesOf, type Choice, keyOf, lastMove, type Named, offered, stepsOf } from "./state";
 
 /** Everything that a picture shows. */
 export interface Scene {
@@ -20,6 +20,8 @@ export interface Scene {
   /** The move under the pointer. */
   preview: MadMove | null;
   hint: MadMove | null;
+  /** A square that a hint points at. */
+  spot: string | null;
   /** A move was sent and is not confirmed yet. */
   waiting: boolean;
   active: boolean;
@@ -27,6 +29,10 @@ export interface Scene {
   own: Seat;
   /** The ship that follows a finger, and where it is. */
   carried: { side: Seat; ship: string; at: Point } | null;
+  /** The ship whose card is shown. */
+  looked: Named | null;
+  /** What was allowed when the person here was last asked; null before. */
+  possible: ReadonlySet<string> | null;
   /** Units for a finger's breadth: the radius that a handle must have to be hit. */
   finger: number;
 }
@@ -63,17 +69,23 @@ function square(frame: Frame, name: string, kind: string, inset = 3): TemplateRe
 }
 
 /** Squares of the last move, of the chosen ship and of the hint. */
-function marks({ view, frame, choice, places, hint, waiting }: Scene): unknown {
+function marks({ view, frame, choice, places, hint, spot, waiting, looked }: Scene): unknown {
   const touched = (move: MadMove) => {
     const all = move.then.flatMap(change => [change.from, change.to]);
     return [...new Set([move.from, move.to, ...all])].filter(at => at !== null);
   };
   const last = waiting ? null : lastMove(view);
+  const winner = view.over?.winner ?? null;
+  const crowned = winner === null ? null : places.get(keyOf(winner, "111"));
+  const at = looked && places.get(keyOf(looked.side, looked.ship));
   const chosen = choice.chosen ? places.get(keyOf(view.side, choice.chosen)) : null;
   return svg`
     ${last ? touched(last).map(at => square(frame, at, "last")) : nothing}
     ${hint ? touched(hint).map(at => square(frame, at, "hint", 5)) : nothing}
+    ${spot ? square(frame, spot, "hint", 5) : nothing}
     ${chosen ? square(frame, chosen, "chosen", 4) : nothing}
+    ${at && at !== chosen ? square(frame, at, "looked", 5) : nothing}
+    ${crowned ? svg`<circle class="crowned" r="46" transform=${put(frame.centre(crowned))} />` : nothing}
     ${choice.step?.from ? square(frame, choice.step.from, "left", 6) : nothing}`;
 }
 
@@ -175,6 +187,7 @@ export function upperPicture(scene: Scene, words: Words, doings: HandleDoings): 
         )}</g>`;
       },
     )}
+    ${arcs.length > 0 ? numbers(scene) : nothing}
     ${repeat(
       arcs.filter(({ handle }) => handle !== null),
       ({ move }) => move.text,
@@ -182,6 +195,16 @@ export function upperPicture(scene: Scene, words: Words, doings: HandleDoings): 
     )}
     ${answers(scene, words, doings)}
     ${hand(scene)}`;
+}
+
+/** The digits of all ships once more, so that no arc covers them. */
+function numbers({ view, frame, look, places }: Scene): unknown {
+  if (look === "plain") return nothing;
+  return view.ships.map(({ side, ship }) => {
+    const at = places.get(keyOf(side, ship)) ?? null;
+    if (at === null) return nothing;
+    return svg`<g class="vessel" transform=${put(frame.centre(at))}>${digits(ship, frame.isBelow(side))}</g>`;
+  });
 }
 
 /** What is carried is above everything else. */

@@ -52,9 +52,13 @@ function vessel(side: Seat, ship: string, up: boolean): TemplateResult {
       ${kind === "corvette" ? orb() : ""}
     </g>
     ${kind === "corvette" ? crown(up) : ""}
-    <text class="digits" x="45" y=${up ? 45 : -34}>${ship}</text>
+    ${digits(ship, up)}
   </g>`;
 }
+
+/** The number of a ship of the fleet, in a corner of its square. */
+export const digits = (ship: string, up: boolean): TemplateResult =>
+  svg`<text class="digits" x="45" y=${up ? 45 : -34}>${ship}</text>`;
 
 /** Red: a dart with edges. */
 function dart(l: number, w: number): string {

@@ -17,9 +17,32 @@ export const NOTHING: Choice = { chosen: null, step: null, doubt: null };
 export interface Act {
   choice: Choice;
   send: string | null;
+  /** What was wanted and is not among the moves, as it would be typed. */
+  wish?: string;
 }
 
 const only = (choice: Choice): Act => ({ choice, send: null });
+
+/** A ship, by its side and digits. */
+export interface Named {
+  side: Seat;
+  ship: string;
+}
+
+/** The ship that is shown on a square. */
+export function shipAt(
+  view: MadView,
+  places: ReadonlyMap<string, string | null>,
+  square: string,
+): Named | null {
+  return view.ships.find(({ side, ship }) => places.get(keyOf(side, ship)) === square) ?? null;
+}
+
+/** What a ship of the side to move would have to do to get to a square. */
+function wishOf(view: MadView, ship: string, square: string): string {
+  const from = view.ships.find(other => other.side === view.side && other.ship === ship)?.at;
+  return `${from ?? ship}${square}`;
+}
 
 /** Whether the person at this board may move now. */
 export function mayMove(view: MadView, seats: readonly Seat[]): boolean {
@@ -93,7 +116,8 @@ export function press(view: MadView, choice: Choice, square: string): Act {
   const own = ownAt(view, square);
   const step = choice.chosen && stepsOf(view, choice.chosen).find(move => move.to === square);
   if (step) return take(view, choice, step);
-  return own ? choose(view, choice, own) : only(NOTHING);
+  if (own) return choose(view, choice, own);
+  return choice.chosen ? { ...only(choice), wish: wishOf(view, choice.chosen, square) } : only(NOTHING);
 }
 
 /** Lets a ship go over a square: where it can step, or onto an own ship whose place it can take. */
@@ -103,7 +127,8 @@ export function drop(view: MadView, choice: Choice, ship: string, square: string
   const leads = (move: MadMove) =>
     move.then.some(change => change.ship === ship && change.side === move.seat && change.to === square);
   const shift = shiftsOf(view, ship).find(leads);
-  return shift ? take(view, { ...choice, chosen: ship }, shift) : null;
+  if (shift) return take(view, { ...choice, chosen: ship }, shift);
+  return ownAt(view, square) === ship ? null : { ...only(choice), wish: wishOf(view, ship, square) };
 }
 
 /** Goes on without the bonus. */

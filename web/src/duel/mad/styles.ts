@@ -101,6 +101,30 @@ const layout = css`
   .shifts { order: 2; }
   .tie { order: 3; }
   .note { order: 4; }
+  /* Over the line above a narrow board, so that no square is hidden and nothing jumps. */
+  .note.over {
+    position: absolute;
+    z-index: 2;
+    inset: auto 0 100%;
+    width: auto;
+    padding: 5px 10px 6px;
+    box-shadow: 0 4px 18px rgb(0 0 0 / 25%);
+    font-size: 0.78rem;
+    line-height: 1.25;
+    pointer-events: none;
+  }
+  .over h3 {
+    margin: 0 0 2px;
+    font-size: 0.82rem;
+  }
+  .over .powers {
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+    gap: 0.5rem;
+  }
+  .over .powers li {
+    grid-template-columns: auto minmax(0, 1fr);
+    gap: 0.3rem;
+  }
   .docked {
     position: absolute;
     left: var(--left);
@@ -157,7 +181,7 @@ const layout = css`
     @container (min-width: 340px) {
       .duel.controls {
         grid-template-columns: auto minmax(0, 1fr);
-        grid-template-rows: auto auto auto minmax(0, 1fr);
+        grid-template-rows: auto auto minmax(0, 1fr);
         align-items: start;
         gap: 0 0.75rem;
       }
@@ -168,9 +192,10 @@ const layout = css`
       .controls :is(.shifts, .tie, .note) { grid-column: 2; margin: 0 0 0.5rem; }
       .controls .shifts { grid-row: 2; }
       .controls .tie { grid-row: 3; }
-      .controls .note { grid-row: 4; min-height: 0; }
-      /* What has to be answered comes first. */
-      .controls .note:is(.bonus, .positioning) { grid-row: 1; }
+      /* What must be known to move comes first, and is short. */
+      .controls .note { grid-row: 1; min-height: 0; padding: 6px 10px; font-size: 0.8rem; line-height: 1.3; }
+      .note .hint-text { display: none; }
+      .powers { gap: 0; }
     }
   }
 `;
@@ -220,6 +245,17 @@ const panel = css`
     border-radius: 10px;
     background: var(--panel, #fff);
     color: var(--soft, #655d52);
+  }
+  .note header {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 0.25rem 0.5rem;
+    margin-bottom: 0.3rem;
+  }
+  .note header h3 {
+    margin: 0;
   }
   .note.bonus,
   .note.positioning {
@@ -283,11 +319,19 @@ const panel = css`
     border-color: transparent;
     color: #e6ebff;
   }
-  .shift:disabled {
+  .shift.idle,
+  .shift.dim {
     cursor: default;
-    opacity: 0.42;
   }
-  .shift:not(:disabled):hover,
+  .shift.dim {
+    background: none;
+    border: 1px dashed var(--line, #cdbd9c);
+    color: var(--soft, #655d52);
+  }
+  .shift.dim .minis {
+    opacity: 0.45;
+  }
+  .shift:not(.dim, .idle):hover,
   .shift.seen {
     border-color: var(--pick);
     box-shadow: 0 0 0 1px var(--pick);

@@ -1,10 +1,11 @@
 // The element `war-board`: a board of the War Game that shows a view and says what a person wants to do.
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { Seat, WarMove, WarView } from "../../rules/view";
-import { wantsMotion } from "../mad/motion";
+import { flash, wantsMotion } from "../mad/motion";
+import { placeRefusal, type Refused, refusalStyles, refusalView, sentence, type Why } from "../refusal";
 import { type Words, wordsOf } from "../words/words";
 import { infoView, scoreView } from "./panel";
-import { CELL, CORNER, gridView, nameOf, picture, type Scene, size } from "./render";
+import { CELL, CORNER, centre, gridView, nameOf, picture, type Scene, size } from "./render";
 import {
   type Act,
   type Choice,
@@ -25,7 +26,7 @@ import { styles } from "./styles";
  * `joust-move` (detail: `text`), and what a listener should hear by `joust-say` (detail: `text`).
  */
 export class WarBoard extends LitElement {
-  static override styles = styles;
+  static override styles = [...styles, refusalStyles];
   static override properties = {
     view: { attribute: false },
     seats: { attribute: false },
@@ -34,6 +35,7 @@ export class WarBoard extends LitElement {
     language: {},
     still: { type: Boolean },
     bare: { type: Boolean },
+    why: { attribute: false },
   };
 
   declare view: WarView | null;
@@ -48,8 +50,11 @@ export class WarBoard extends LitElement {
   declare still: boolean;
   /** The board alone, without scores and words. */
   declare bare: boolean;
+  /** Asks the rules why a move is refused; without it the board says nothing. */
+  declare why: Why | null;
 
   #choice: Choice = NOTHING;
+  #refused: Refused | null = null;
   #preview: WarMove | null = null;
   #cursor = "";
   #owners: (Seat | null)[] = [];
@@ -70,6 +75,7 @@ export class WarBoard extends LitElement {
     this.language = "en";
     this.still = false;
     this.bare = false;
+    this.why = null;
   }
 
   get #words(): Words {
@@ -89,6 +95,7 @@ export class WarBoard extends LitElement {
 
   #act(act: Act): void {
     this.#choice = act.choice;
+    this.#refused = null;
     const { square } = act.choice;
     this.#preview = square && this.view ? (waysTo(this.view, square)[0] ?? null) : null;
     this.requestUpdate();
@@ -104,16 +111,31 @@ export class WarBoard extends LitElement {
 
   #press(square: string, by: "mouse" | "touch" | "key"): void {
     const view = this.view;
-    if (!view || !this.#active) return;
+    if (!view) return;
+    if (!this.#active || waysTo(view, square).length === 0) {
+      this.#refuse(square);
+      return;
+    }
     const before = this.#choice;
     this.#act(press(view, before, square, by));
     if (this.#choice.asks && by === "key") this.#focusNext = "[data-way]";
     if (this.#choice.square && this.#choice.square !== before.square) {
       const text = `${nameOf(this.#scene(view), this.#words)(square)}. ${this.#choice.asks ? "" : this.#words.again}`;
-      this.dispatchEvent(
-        new CustomEvent("joust-say", { detail: { text: text.trim() }, bubbles: true, composed: true }),
-      );
+      this.#say(text.trim());
     }
+  }
+
+  #say(text: string): void {
+    this.dispatchEvent(new CustomEvent("joust-say", { detail: { text }, bubbles: true, composed: true }));
+  }
+
+  /** Says why a square cannot be taken; a second press puts that away. */
+  #refuse(square: string): void {
+    const again = this.#refused?.square === square;
+    this.#act({ choice: NOTHING, send: null });
+    const why = again ? null : (this.why?.(square) ?? null);
+    this.#refused = why && { ...why, square };
+    if (this.#refused) this.#say(sentence(this.#refused));
   }
 
   #back(): void {
@@ -138,7 +160,7 @@ export class WarBoard extends LitElement {
   #keyed(event: KeyboardEvent): void {
     const view = this.view;
     const square = squareOf(event);
-    if (event.key === "Escape" && this.#choice.square) {
+    if (event.key === "Escape" && (this.#choice.square || this.#refused)) {
       event.preventDefault();
       event.stopPropagation();
       this.#back();
@@ -171,6 +193,7 @@ export class WarBoard extends LitElement {
     const view = this.view;
     if (!view) return;
     if (changed.has("pending")) this.#sentAt = this.pending === null ? -1 : view.at;
+    if (changed.has("view")) this.#refused = null;
     if (changed.has("view") || changed.has("seats") || changed.has("pending")) {
       this.#choice = this.pending === null ? renew(view, this.seats, this.#choice) : NOTHING;
       if (this.#preview && !view.moves.includes(this.#preview)) this.#preview = null;
@@ -198,7 +221,9 @@ export class WarBoard extends LitElement {
     const { width, height } = size(view);
     const sent = view.moves.find(move => move.text === this.#sent) ?? null;
     // Where there may be two ways to take a square, there is room for the question.
-    const kind = this.bare ? "duel bare" : view.rules === "mandatory" ? "duel" : "duel roomy";
+    const around = this.bare ? "bare" : view.rules === "mandatory" ? "" : "roomy";
+    const winner = view.over?.winner ?? null;
+    const kind = `duel ${around} ${winner === null ? "" : `won${winner}`}`;
     return html`<div class=${kind}>
       ${this.bare ? nothing : scoreView(view, scoresAfter(view, sent), words)}
       <div class="room">
@@ -224,13 +249,14 @@ export class WarBoard extends LitElement {
       >
         <svg viewBox="0 0 ${width} ${height}" aria-hidden="true">${picture(scene)}</svg>
         ${gridView(scene, this.#cursor, words)}
+        ${refusalView(this.#refused, "wargame", words)}
       </div>
       </div>
       ${
         this.bare
           ? nothing
           : html`<div class="words" @keydown=${this.#keyed}>
-              ${infoView(view, this.#choice, this.#preview, scene.active, words, {
+              ${infoView(view, this.#choice, this.#preview, scene.active, words, this.language, {
                 take: move => this.#act({ choice: NOTHING, send: move.text }),
                 back: () => this.#back(),
                 point: move => this.#point(move),
@@ -252,6 +278,11 @@ export class WarBoard extends LitElement {
     duel.style.setProperty("--top", part(CORNER, height));
     duel.style.setProperty("--wide", part(view.columns * CELL, width));
     duel.style.setProperty("--high", part(view.rows * CELL, height));
+    if (this.#refused?.square) {
+      const row = Math.floor(view.squares.indexOf(this.#refused.square) / view.columns);
+      const edge = (at: number) => (CORNER + at * CELL) / height;
+      placeRefusal(duel, edge(row), edge(row + 1));
+    }
     this.#move(view);
     if (this.#focusNext) {
       this.renderRoot.querySelector<HTMLElement>(this.#focusNext)?.focus();
@@ -268,14 +299,28 @@ export class WarBoard extends LitElement {
     const taken = (view.moves.find(move => move.text === this.#sent) ?? lastMove(view))?.square;
     owners.forEach((owner, i) => {
       if (owner === before[i]) return;
-      const plot = this.renderRoot.querySelector(`[data-block="${view.squares[i]}"] .plot`);
+      const block = this.renderRoot.querySelector(`[data-block="${view.squares[i]}"]`);
       const frames = [
         { transform: "scale(.1, .1)", opacity: 0.2 },
         { transform: "scale(1.12)", opacity: 1, offset: 0.7 },
         { transform: "scale(1)", opacity: 1 },
       ];
-      const delay = view.squares[i] === taken ? 0 : 160;
-      plot?.animate(frames, { duration: 380, delay, fill: "backwards", easing: "ease-out" });
+      // A blitz goes on from the square that was taken: there the banner falls and another one is raised.
+      const conquered = view.squares[i] !== taken;
+      const timing = {
+        duration: 380,
+        delay: conquered ? 220 : 0,
+        fill: "backwards",
+        easing: "ease-out",
+      } as const;
+      block?.querySelector(".plot")?.animate(frames, timing);
+      const raise = [
+        { transform: "translateY(52px)", opacity: 0 },
+        { transform: "none", opacity: 1 },
+      ];
+      block?.querySelector(".banner")?.animate(raise, { ...timing, duration: 520 });
+      const layer = this.renderRoot.querySelector(".effects");
+      if (conquered && layer && before[i] !== null) flash(layer, centre(view, view.squares[i]));
     });
   }
 }

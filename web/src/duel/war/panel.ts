@@ -1,8 +1,12 @@
 // Around the city: both scores above it, below it what a move would bring or how to take a square.
 import { html, nothing, type TemplateResult } from "lit";
 import type { WarMove, WarView } from "../../rules/view";
+import { say } from "../words/say";
 import { fill, list, sideName, type Words } from "../words/words";
-import { type Choice, waysTo } from "./state";
+import { type Choice, lastMove, waysTo } from "./state";
+
+/** After this many actions nobody is told any more how to look at a square. */
+const LEARNING = 6;
 
 /** Both scores and what is left, as numbers and as a bar. */
 export function scoreView(view: WarView, scores: readonly [number, number], words: Words): TemplateResult {
@@ -38,6 +42,7 @@ export function infoView(
   preview: WarMove | null,
   active: boolean,
   words: Words,
+  language: string,
   doings: PanelDoings,
 ): TemplateResult {
   if (choice.asks && choice.square) {
@@ -60,10 +65,13 @@ export function infoView(
       </div>
     </div>`;
   }
+  const last = lastMove(view);
   const title = preview && (preview.kind === "blitz" ? words.blitz : words.drop);
   return html`<div class="info">
     <p>
-      ${preview ? html`<b>${preview.square} · ${title}</b> ${brings(view, preview, words)}` : active ? words.pointing : nothing}
+      ${preview ? html`<b>${preview.square} · ${title}</b> ${brings(view, preview, words)}` : last ? html`<b>${words.lastTitle}</b> ${say(last, view, language)}.` : nothing}
+      ${!preview && active && view.at < LEARNING ? html`<em>${words.pointing}</em>` : nothing}
+      ${!preview && !last && !active && !view.over ? fill(words.theirTurn, { side: sideName(view, view.side, words) }) : nothing}
       ${choice.square && preview ? html`<em>${words.again}</em>` : nothing}
     </p>
   </div>`;

@@ -2,6 +2,7 @@
 import { html, nothing, svg, type TemplateResult } from "lit";
 import type { Seat, WarMove, WarView } from "../../rules/view";
 import { fill, list, sideName, type Words } from "../words/words";
+import { banner, KINDS, paints, quarter } from "./city";
 import { lastMove, waysTo } from "./state";
 
 export const CELL = 100;
@@ -42,6 +43,7 @@ const patterns: TemplateResult = svg`<defs>
   <pattern id="owner1" width="15" height="15" patternUnits="userSpaceOnUse">
     <rect class="fill1" width="15" height="15" /><circle class="dots1" cx="4" cy="4" r="2.4" /><circle class="dots1" cx="11.5" cy="11.5" r="2.4" />
   </pattern>
+  ${paints}
 </defs>`;
 
 export function picture(scene: Scene): TemplateResult {
@@ -49,10 +51,24 @@ export function picture(scene: Scene): TemplateResult {
   const highest = Math.max(1, ...view.values);
   return svg`${patterns}
     <rect class="ground" width=${size(view).width} height=${size(view).height} rx="14" />
-    ${names(view)}
+    ${streets(view)}${names(view)}
     <g class="blocks">${view.squares.map((square, i) => block(scene, square, i, highest))}</g>
     <g class="marks">${marks(scene)}</g>
+    <g class="effects"></g>
     <g class="preview">${preview(scene)}</g>`;
+}
+
+/** The middle of every street. */
+function streets({ columns, rows }: WarView): TemplateResult {
+  const across = Array.from(
+    { length: rows - 1 },
+    (_, i) => `M${CORNER} ${CORNER + (i + 1) * CELL} h${columns * CELL}`,
+  );
+  const down = Array.from(
+    { length: columns - 1 },
+    (_, i) => `M${CORNER + (i + 1) * CELL} ${CORNER} v${rows * CELL}`,
+  );
+  return svg`<path class="lanes" d=${[...across, ...down].join(" ")} />`;
 }
 
 function names(view: WarView): unknown {
@@ -62,7 +78,7 @@ function names(view: WarView): unknown {
     ${rows.map((row, i) => svg`<text class="name" x=${RIM / 2} y=${CORNER + (i + 0.5) * CELL + 6}>${row}</text>`)}`;
 }
 
-/** A block of the city. The more it is worth, the more of it is built: five shades. */
+/** A block of the city, with its value on a plate: square of Blue, round of Green. */
 function block(
   { view, owners, preview }: Scene,
   square: string,
@@ -72,25 +88,17 @@ function block(
   const { x, y } = centre(view, square);
   const owner = owners[index];
   const value = view.values[index];
-  const shade = Math.min(4, Math.floor((5 * value) / (highest + 1)));
+  const kind = Math.min(KINDS - 1, Math.floor((KINDS * value) / (highest + 1)));
   const falls = preview?.conquers.includes(square) || preview?.square === square;
-  const classes = [
-    "block",
-    owner === null ? `vacant shade${shade}` : `owned side${owner}`,
-    falls ? "falls" : "",
-  ];
+  const classes = ["block", owner === null ? "vacant" : `owned side${owner}`, falls ? "falls" : ""];
   const paint = owner === null ? nothing : `url(#owner${owner})`;
   return svg`<g class=${classes.join(" ")} data-block=${square} transform="translate(${x} ${y})">
-    <rect class="plot" x="-47" y="-47" width="94" height="94" rx="10" fill=${paint} />
-    ${owner === null ? nothing : emblem(owner)}
-    <text class="value" y=${owner === null ? 12 : 13}>${value}</text>
+    <rect class="plot" x="-45" y="-45" width="90" height="90" rx="7" fill=${paint} />
+    ${quarter(kind, index)}${banner(owner)}
+    <rect class="plate" x="-25" y="9" width="50" height="33" rx=${owner === 1 ? 16 : owner === 0 ? 3 : 8} />
+    <text class="value" y="36">${value}</text>
   </g>`;
 }
-
-const emblem = (owner: Seat): TemplateResult =>
-  owner === 0
-    ? svg`<rect class="emblem" x="-30" y="-30" width="60" height="60" rx="6" />`
-    : svg`<circle class="emblem" r="32" />`;
 
 function frame(view: WarView, square: string, kind: string, inset: number): TemplateResult {
   const { x, y } = centre(view, square);
@@ -119,7 +127,7 @@ function preview({ view, preview: move }: Scene): unknown {
   return svg`${frame(view, move.square, `take side${move.seat}`, 4)}
     ${move.conquers.map(square => frame(view, square, `fall side${move.seat}`, 4))}
     ${arrows}
-    <g class="badge side${move.seat}" transform="translate(${from.x} ${from.y + 34})">
+    <g class="badge side${move.seat}" transform="translate(${from.x} ${from.y - 30})">
       <rect x="-27" y="-13" width="54" height="25" rx="12.5" /><text y="6">+${move.gain}</text>
     </g>`;
 }

@@ -100,20 +100,34 @@ const picture = css`
   .lines0 { fill: var(--duel-blue-deep, #15458a); }
   .fill1 { fill: var(--duel-green, #1c7f4d); }
   .dots1 { fill: var(--duel-green-light, #7fd0a4); fill-opacity: 0.75; }
+  .lanes { fill: none; stroke: var(--duel-edge, #cdbd9c); stroke-width: 1.5; stroke-dasharray: 9 7; }
   .plot { stroke: var(--duel-edge, #cdbd9c); stroke-width: 1.5; }
   .vacant .plot { fill: var(--duel-tile, #faf4e6); }
-  .shade1 .plot { fill: color-mix(in srgb, var(--duel-tile, #faf4e6) 88%, var(--duel-city, #b8893a)); }
-  .shade2 .plot { fill: color-mix(in srgb, var(--duel-tile, #faf4e6) 74%, var(--duel-city, #b8893a)); }
-  .shade3 .plot { fill: color-mix(in srgb, var(--duel-tile, #faf4e6) 60%, var(--duel-city, #b8893a)); }
-  .shade4 .plot { fill: color-mix(in srgb, var(--duel-tile, #faf4e6) 44%, var(--duel-city, #b8893a)); }
   .owned .plot { stroke: var(--deep); stroke-width: 2; }
-  .emblem { fill: var(--deep); fill-opacity: 0.9; stroke: var(--light); stroke-width: 2; }
-  .value { font-size: 34px; fill: var(--ink, #1d1a16); }
-  .owned .value { fill: #fff; font-size: 31px; }
+  .quarter { --wall: var(--duel-city, #b8893a); }
+  .owned .quarter { --wall: var(--light); }
+  .wall { stroke: color-mix(in srgb, var(--wall) 50%, #1a1405); stroke-width: 1; stroke-linejoin: round; }
+  .w0 { fill: var(--wall); }
+  .w1 { fill: color-mix(in srgb, var(--wall) 78%, #fff); }
+  .w2 { fill: color-mix(in srgb, var(--wall) 82%, #2a1c08); }
+  .window { fill: var(--duel-window, #fff6d6); }
+  .lawn { fill: var(--duel-lawn, #b9d39a); }
+  .trunk { stroke: #7a5a34; stroke-width: 3; }
+  .tree { fill: var(--duel-tree, #5f9150); stroke: rgb(0 0 0 / 25%); }
+  .pole { stroke: #fff; stroke-width: 3; stroke-linecap: round; }
+  .cloth { fill: var(--deep); stroke: #fff; stroke-width: 1.8; stroke-linejoin: round; }
+  .plate { fill: var(--panel, #fff); stroke: var(--duel-edge, #cdbd9c); stroke-width: 1.2; }
+  .owned .plate { fill: var(--deep); stroke: #fff; stroke-width: 1.5; }
+  .value { font-size: 30px; fill: var(--ink, #1d1a16); }
+  .owned .value { fill: #fff; }
+  .flash { fill: none; stroke: var(--duel-mark, #d9a400); stroke-width: 8; pointer-events: none; }
+  /* The game is over: what the loser holds steps back. */
+  .won0 .owned.side1,
+  .won1 .owned.side0 { opacity: 0.55; }
   .last { fill: none; stroke: var(--duel-mark, #d9a400); stroke-width: 5; }
   .conquered { fill: none; stroke: var(--duel-mark, #d9a400); stroke-width: 3; stroke-dasharray: 6 7; stroke-linecap: round; }
   rect.hint { fill: none; stroke: var(--duel-permute, #7a3ff0); stroke-width: 5; stroke-dasharray: 14 8; }
-  .take { fill: var(--hue); fill-opacity: 0.32; stroke: var(--hue); stroke-width: 4; }
+  .take { fill: var(--hue); fill-opacity: 0.1; stroke: var(--hue); stroke-width: 4; }
   .fall { fill: none; stroke: var(--hue); stroke-width: 5; stroke-dasharray: 9 6; }
   .arrow { fill: var(--light); stroke: var(--deep); stroke-width: 2; stroke-linejoin: round; }
   .badge rect { fill: var(--deep); stroke: #fff; stroke-width: 1.5; }

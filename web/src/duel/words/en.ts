@@ -17,7 +17,7 @@ export const en = {
   vacant: "{square}, vacant",
   occupied: "{square}, {ship}",
   ship: "{side} {class} {number}",
-  isChosen: "chosen",
+  isChosen: "selected",
   moveHere: "move here",
   bonusHere: "a bonus is possible",
   expelHere: "expel it",
@@ -30,32 +30,37 @@ export const en = {
   exileEmpty: "{side}: nobody in exile",
   inExile: "{ship}, in exile",
 
+  // What is refused.
+  rule: "Rule {clause}",
+  ruleOpens: "Opens the rule in a new tab",
+
   // What to do.
-  chosen: "{ship} chosen. Squares: {squares}. Permutations and rotations: {shifts}.",
-  unchosen: "Nothing chosen.",
+  chosen: "{ship} selected. Squares: {squares}. Permutations and rotations: {shifts}.",
+  unchosen: "Nothing selected.",
   shifts: "Permutations and rotations",
   permutations: "Permutations",
   rotations: "Rotations",
   noShift: "not possible now",
   positioning: "Positioning turn",
-  positioningText: "Permute two ships, rotate three, or pass. Ships move from the next turn on.",
+  positioningText:
+    "Before the fight, each side may rearrange its fleet once: permute two ships, rotate three, or pass. From the next turn on, ships move.",
   positioningShort: "Permute, rotate or pass.",
   positioningTheirs: "{side} may permute, rotate or pass; ships move from the next turn on.",
   pass: "Pass",
   bonus: "Bonus move",
   bonusText: "One step to the last row: {number} may permute or rotate in the same turn.",
   noBonus: "No bonus",
-  takeBack: "Take back",
+  takeBack: "Undo step",
   chooseShip:
-    "Choose a ship to see where it can go. Arcs are permutations and rotations: they leap over any distance.",
+    "Select a ship to see where it can go. Arcs are permutations and rotations: they work at any distance.",
   sails: ["", "one sail: moves one square", "two sails: moves one or two squares"],
   cannons: ["", "one cannon: expels ships with one shield", "two cannons: expels any ship"],
   shields: ["", "one shield: any ship can expel it", "two shields: only two cannons expel it"],
   tieBreak: "Tie-break",
-  tieBreakText: "in {turns} turns {side} would win",
-  tieBreakOne: "after this turn {side} wins",
-  tieBreakNow: "decided for {side}",
-  tieBreakOff: "no longer matters",
+  tieBreakText: "{side} wins in {turns} turns",
+  tieBreakOne: "{side} wins after this turn",
+  tieBreakNow: "won by {side}",
+  tieBreakOff: "not needed",
   fatalTitle: "Give up the corvette?",
   fatalText:
     "The cruiser is in exile: {move} sends your own corvette there in its place. That loses the game at once.",
@@ -79,8 +84,8 @@ export const en = {
   cancel: "Cancel",
   scores: "{first} {one}, {second} {other}, {left} still vacant",
   left: "{left} vacant",
-  again: "Touch it again to take it.",
-  pointing: "Point at a square to see what taking it would bring.",
+  again: "Tap again to take it.",
+  pointing: "Pick a square to see what it would bring you.",
 
   // Moves in words.
   says: {

@@ -40,7 +40,7 @@ describe("whose turn it is", () => {
     const offered = of({ course: ["pass", "pass", "offer"] });
     expect(offered.turn).toBe(1);
     expect(offered.mine).toBe(false);
-    expect(standing(offered).title).toBe("Your offer to end the game is on the table");
+    expect(standing(offered).title).toBe("You have offered to end the game");
     const asked = of({ course: ["pass", "pass", "offer"], you: [1] });
     expect(asked.mine).toBe(true);
     expect(standing(asked).title).toBe("Red offers to end the game");
@@ -80,8 +80,8 @@ describe("how a game ended", () => {
 
   it("is told to winners, losers and spectators", () => {
     const resigned: Ending = { why: "resigned", winner: 0, loser: 1, points: "1-0", full: true };
-    expect(ended(resigned)).toEqual({ title: "You win", text: "Blue resigned.", seat: 0 });
-    expect(ended(resigned, { you: [1] }).title).toBe("You lose");
+    expect(ended(resigned)).toEqual({ title: "You win", text: "Blue resigned.", seat: 0, lost: false });
+    expect(ended(resigned, { you: [1] })).toMatchObject({ title: "You lose", lost: true });
     expect(ended(resigned, { you: [] }).title).toBe("Red wins");
     expect(ended({ why: "given-up", winner: null, loser: null, points: null, full: false }).title).toBe(
       "Aborted",

@@ -23,6 +23,8 @@ beforeEach(() => {
   [sent, said, focused] = [[], [], []];
   hands = new Hands({
     open: () => view,
+    view: () => view ?? start,
+    why: text => rules.why({ game: "mad", course: ["pass", "pass"] }, 0, text, "en"),
     frame: () => Frame.of(start, false),
     words: () => wordsOf("en"),
     changed: () => {},
@@ -35,7 +37,7 @@ beforeEach(() => {
 test("what is chosen is said with all that it can do", () => {
   hands.press("c2", "pointer");
   expect(said).toEqual([
-    "Red frigate 211 chosen. Squares: b3 c3 d3 c4. Permutations and rotations: 122<>211, 112>211>121, 112>121>211.",
+    "Red frigate 211 selected. Squares: b3 c3 d3 c4. Permutations and rotations: 122<>211, 112>211>121, 112>121>211.",
   ]);
   hands.press("c4", "pointer");
   expect(sent).toEqual(["211-c2-c4"]);
@@ -52,11 +54,33 @@ test("a key that sends a move does not say that nothing is chosen", () => {
   expect(said.at(-1)).toBe(wordsOf("en").unchosen);
 });
 
-test("while it is nobody's turn here, nothing happens", () => {
+test("out of turn a ship shows its card and nothing is chosen", () => {
   view = null;
   hands.press("c2", "key");
+  expect([hands.choice.chosen, hands.looked?.ship, sent]).toEqual([null, "211", []]);
+  expect(said.at(-1)).toBe(
+    "Red frigate 211. Two sails: moves one or two squares. One cannon: expels ships with one shield. One shield: any ship can expel it.",
+  );
   expect(hands.lift("c2")).toBe(false);
-  expect([hands.choice.chosen, sent, said]).toEqual([null, [], []]);
+});
+
+test("what is refused is said with its clause, and a second press lets go", () => {
+  hands.press("c2", "pointer");
+  hands.press("c5", "pointer");
+  expect(hands.refused).toEqual({
+    clause: "MAD-3.1",
+    text: "211 moves one or two squares, and c5 is 3 away from c2",
+    square: "c5",
+  });
+  expect(said.at(-1)).toBe("211 moves one or two squares, and c5 is 3 away from c2.");
+  expect([hands.choice.chosen, hands.looked]).toEqual(["211", expect.objectContaining({ side: 1 })]);
+  hands.press("c5", "pointer");
+  expect([hands.refused, hands.choice.chosen, sent]).toEqual([null, null, []]);
+  // A ship of the other side cannot be dragged, and a shift that is not allowed has its reason, too.
+  expect(hands.lift("b5")).toBe(false);
+  expect((hands.refused as { clause: string } | null)?.clause).toBe("MAD-2.2");
+  hands.refuse("112<>211", null);
+  expect(hands.refused).toMatchObject({ clause: "MAD-4.1", square: null });
 });
 
 test("a key is led to the bonus and back to the square", () => {
@@ -64,7 +88,7 @@ test("a key is led to the bonus and back to the square", () => {
   hands.press("a5", "key");
   hands.press("a6", "key");
   expect(said.at(-1)).toMatch(/^Bonus move\. One step to the last row: 221/);
-  expect(focused).toEqual(["[data-bonus]:not([data-bonus=none], :disabled)"]);
+  expect(focused).toEqual(["[data-bonus]:not([data-bonus=none], [aria-disabled])"]);
   hands.back();
   expect(hands.choice.chosen).toBe("221");
   expect(focused.at(-1)).toBe('[data-square="a5"]');

@@ -39,7 +39,8 @@ describe("what is pressed", () => {
     expect(one).toEqual({ choice: chosen("211"), send: null });
     expect(press(start, one.choice, "d2").choice).toEqual(chosen("112"));
     expect(press(start, one.choice, "c2").choice).toBe(NOTHING);
-    expect(press(start, one.choice, "a4").choice).toBe(NOTHING);
+    // What it cannot do is asked about, and it stays chosen.
+    expect(press(start, one.choice, "a4")).toEqual({ ...one, wish: "c2a4" });
     // Ships of the other side are not chosen.
     expect(press(start, NOTHING, "c5").choice).toBe(NOTHING);
   });
@@ -103,8 +104,8 @@ describe("what is dragged", () => {
     expect(drop(start, NOTHING, "112", "a1")?.send).toBe("112<>221");
     expect(drop(start, NOTHING, "112", "c2")?.send).toBe("112>211>121");
     expect(drop(start, NOTHING, "112", "a2")?.send).toBe("112>121>211");
-    expect(drop(start, NOTHING, "112", "b1")).toBeNull();
-    expect(drop(start, NOTHING, "112", "a3")).toBeNull();
+    expect(drop(start, NOTHING, "112", "b1")).toEqual({ choice: NOTHING, send: null, wish: "d2b1" });
+    expect(drop(start, NOTHING, "112", "d2")).toBeNull();
   });
 });
 

@@ -51,7 +51,7 @@ test("squares have names that say what would happen", () => {
   expect(en("E4")).toBe("E4, value 13, vacant: blitz would conquer E5 for 49");
   expect(en("A1")).toBe("A1, value 66, vacant: drop takes it");
   expect(en("C5")).toBe("C5, value 72, Green, last move");
-  expect(fr("E4")).toBe("E4, valeur 13, libre : un assaut conquerrait E5 pour 49");
+  expect(fr("E4")).toBe("E4, valeur 13, libre\u00a0: un assaut conquerrait E5 pour 49");
   expect(nameOf({ ...scene, view: optional }, wordsOf("en"))("E4")).toMatch(/for 49, or drop$/);
   expect(nameOf({ ...scene, active: false }, wordsOf("en"))("E4")).toBe("E4, value 13, vacant");
 });

@@ -40,7 +40,7 @@ test("permutations and rotations, with exile and without", () => {
     "Red rotates its frigates: 112 into exile, 121 to a2, 211 to c2",
   );
   expect(move(start, "112>121>211", "fr")).toBe(
-    "Rouge fait tourner ses frégates : 112 en exil, 121 en a2, 211 en c2",
+    "Rouge fait tourner ses frégates\u00a0: 112 en exil, 121 en a2, 211 en c2",
   );
 });
 

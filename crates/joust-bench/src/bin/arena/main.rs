@@ -1,19 +1,21 @@
 //! Load on the web arena: a real `joust serve`, thousands of live games over loopback.
 //!
 //! Every game has two connections and a move every five seconds. Measured are the time from sending a
-//! move until both sides have it, and the memory of an idle game: without other load, with searches, and
-//! with many cookies from one address. Rate limits apply; the header of a proxy gives every game its own
+//! move until both sides have it, and the memory of an idle game: without other load, with searches, with
+//! battles of Mad Max, and with many cookies from one address. Rate limits apply; the header of a proxy gives every game its own
 //! address.
 //!
 //! ```text
-//! arena JOUST [--games N] [--seconds S] [--searches N] [--cookies N]
+//! arena JOUST [--games N] [--seconds S] [--searches N] [--battles N] [--cookies N]
 //! ```
 
+mod battles;
 mod client;
 mod crowd;
 mod load;
 mod server;
 
+use battles::Battles;
 use crowd::{Crowd, Long};
 use load::{Latencies, Load};
 use server::Server;
@@ -26,20 +28,23 @@ struct Plan {
     games: usize,
     seconds: u64,
     searches: usize,
+    battles: u32,
     cookies: u32,
 }
 
-const USAGE: &str = "arena JOUST [--games N] [--seconds S] [--searches N] [--cookies N]";
+const USAGE: &str = "arena JOUST [--games N] [--seconds S] [--searches N] [--battles N] [--cookies N]";
 
 fn plan() -> Option<Plan> {
     let mut words = std::env::args().skip(1);
-    let mut plan = Plan { joust: words.next()?, games: 2000, seconds: 30, searches: 8, cookies: 600 };
+    let mut plan =
+        Plan { joust: words.next()?, games: 2000, seconds: 30, searches: 8, battles: 50, cookies: 600 };
     while let Some(word) = words.next() {
         let number: u64 = words.next()?.parse().ok()?;
         match word.as_str() {
             "--games" => plan.games = number as usize,
             "--seconds" => plan.seconds = number,
             "--searches" => plan.searches = number as usize,
+            "--battles" => plan.battles = number as u32,
             "--cookies" => plan.cookies = number as u32,
             _ => return None,
         }
@@ -92,6 +97,16 @@ async fn run(plan: &Plan) -> Result<(), Trouble> {
     let (load, noisy) = load.play(time).await;
     report(&format!("{} searches", plan.searches), 250, &noisy, server.busy()?);
     println!("arena: the computer moved {} times meanwhile", searches.end().await);
+    let before = server.memory()?;
+    let battles = Battles::watch(server.address(), plan.battles).await?;
+    let (load, watched) = load.play(time).await;
+    report(&format!("{} visitors watch battles", plan.battles), 250, &watched, server.busy()?);
+    let more = server.memory()?.saturating_sub(before);
+    println!(
+        "arena: {} battles were fought meanwhile, with {:.0} MB more memory (aim: 100)",
+        battles.end(),
+        more as f64 / 1e6
+    );
     let crowd = Crowd::gather(server.address(), plan.cookies, long).await?;
     let (_load, crowded) = load.play(time).await;
     report(&format!("{} cookies of one address", plan.cookies), 250, &crowded, server.busy()?);

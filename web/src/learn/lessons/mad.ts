@@ -1,0 +1,896 @@
+// The rules of MAD in nine lessons.
+import type { DuelStep, Lesson } from "../steps";
+import { t } from "./text";
+
+const START = "b221,b111,b222,b212/b121,b122,b211,b112/,,,/,,,/r121,r122,r211,r112/r221,r111,r222,r212";
+
+const lesson = (id: string, steps: readonly DuelStep[]): Lesson => ({ game: "mad", id, steps });
+
+export const mad: readonly Lesson[] = [
+  lesson("ships", [
+    {
+      do: "point",
+      start: `${START} r`,
+      text: t(
+        "Two fleets of eight ships face each other. Every ship carries three digits: **M** sails, **A** cannons, **D** shields, each 1 or 2. Yours is the red fleet. The ship to protect is the **corvette**: 1, 1, 1.",
+        "Deux flottes de huit vaisseaux se font face. Chaque vaisseau porte trois chiffres : **M** voiles, **A** canons, **D** boucliers, chacun 1 ou 2. La flotte rouge est la vôtre. Le vaisseau à protéger est la **corvette** : 1, 1, 1.",
+      ),
+      task: t(
+        "Find your corvette, `111`, and choose it.",
+        "Trouvez votre corvette, `111`, et choisissez-la.",
+      ),
+      squares: ["b1"],
+      otherwise: t(
+        "Look for the red ship with one of everything.",
+        "Cherchez le vaisseau rouge qui n’a qu’un de chaque.",
+      ),
+      wrong: { b6: t("That is the corvette of Blue.", "C’est la corvette de Bleu.") },
+      done: t("Lose it and you lose the game.", "La perdre, c’est perdre la partie."),
+      clauses: ["MAD-1.1", "MAD-7.1"],
+    },
+    {
+      do: "point",
+      start: `${START} r`,
+      text: t(
+        "The first digit counts the **sails**. One sail: the ship is slow. Two sails: it is fast.",
+        "Le premier chiffre compte les **voiles**. Une voile : le vaisseau est lent. Deux voiles : il est rapide.",
+      ),
+      task: t("Choose a red ship with two sails.", "Choisissez un vaisseau rouge à deux voiles."),
+      squares: ["a1", "c1", "d1", "c2"],
+      otherwise: t(
+        "Its first digit must be 2, and it must be red.",
+        "Son premier chiffre doit être 2, et il doit être rouge.",
+      ),
+      done: t("Two sails carry it one square or two.", "Deux voiles la portent d’une case ou de deux."),
+      clauses: ["MAD-1.1", "MAD-3.1"],
+    },
+    {
+      do: "point",
+      start: `${START} r`,
+      text: t(
+        "The second digit counts the **cannons**. A ship with two 1s and one 2 is a **frigate**.",
+        "Le deuxième chiffre compte les **canons**. Un vaisseau avec deux 1 et un 2 est une **frégate**.",
+      ),
+      task: t("Choose your frigate with two cannons.", "Choisissez votre frégate à deux canons."),
+      squares: ["a2"],
+      otherwise: t(
+        "You are looking for `121`: slow, well armed, lightly shielded.",
+        "Cherchez `121` : lente, bien armée, peu protégée.",
+      ),
+      done: t("Two cannons expel any ship.", "Deux canons expulsent n’importe quel vaisseau."),
+      clauses: ["MAD-1.1", "MAD-3.3"],
+    },
+    {
+      do: "point",
+      start: `${START} r`,
+      text: t(
+        "The third digit counts the **shields**. A ship with two 2s is a **destroyer**. Against one shield, one cannon is enough.",
+        "Le troisième chiffre compte les **boucliers**. Un vaisseau avec deux 2 est un **destroyer**. Contre un bouclier, un canon suffit.",
+      ),
+      task: t(
+        "Choose the blue destroyer with only one shield.",
+        "Choisissez le destroyer bleu qui n’a qu’un bouclier.",
+      ),
+      squares: ["a6"],
+      otherwise: t(
+        "Two 2s, and the last digit is 1. It is blue.",
+        "Deux 2, et le dernier chiffre est 1. Il est bleu.",
+      ),
+      done: t(
+        "`221` is fast and strong, but easy to hit.",
+        "`221` est rapide et fort, mais facile à toucher.",
+      ),
+      clauses: ["MAD-1.1", "MAD-3.3"],
+    },
+    {
+      do: "point",
+      start: `${START} r`,
+      text: t(
+        "One ship has two of everything: the **cruiser**. It is the strongest ship, and you have only one.",
+        "Un vaisseau a tout en double : le **croiseur**. C’est le plus fort, et vous n’en avez qu’un.",
+      ),
+      task: t("Choose your cruiser.", "Choisissez votre croiseur."),
+      squares: ["c1"],
+      otherwise: t("Look for `222` among the red ships.", "Cherchez `222` parmi les vaisseaux rouges."),
+      done: t("Now you can read the whole board.", "Vous savez lire tout le plateau."),
+      clauses: ["MAD-1.1"],
+    },
+  ]),
+  lesson("move", [
+    {
+      do: "move",
+      start: ",,,b111/,,,/,,,/,,,/,r112,,/r111,,, r",
+      stars: ["b3"],
+      text: t(
+        "With **one sail** a ship moves one square: forward, back, left or right. Never diagonally.",
+        "Avec **une voile**, un vaisseau avance d’une case : devant, derrière, à gauche ou à droite. Jamais en diagonale.",
+      ),
+      task: t(
+        "Choose frigate `112`, then the star. Or drag it there.",
+        "Choisissez la frégate `112`, puis l’étoile. Ou faites-la glisser.",
+      ),
+      moves: ["112-b2-b3"],
+      goal: { at: { "112": "b3" } },
+      otherwise: t("The star is one square ahead.", "L’étoile est une case plus loin."),
+      done: t(
+        "That is a move. Each turn you do exactly one thing.",
+        "Voilà un déplacement. À chaque tour, on fait une seule chose.",
+      ),
+      clauses: ["MAD-3.1", "MAD-2.2"],
+    },
+    {
+      do: "move",
+      start: ",,,b111/,,,/,,,/,,,/,r211,,/r111,,, r",
+      stars: ["b4"],
+      text: t(
+        "With **two sails** a ship moves one square or two.",
+        "Avec **deux voiles**, un vaisseau avance d’une case ou de deux.",
+      ),
+      task: t(
+        "Take frigate `211` two squares ahead, to the star.",
+        "Avancez la frégate `211` de deux cases, jusqu’à l’étoile.",
+      ),
+      moves: ["211-b2-b4"],
+      goal: { at: { "211": "b4" } },
+      otherwise: t("Go the full two squares, in one turn.", "Avancez des deux cases, en un seul tour."),
+      done: t("Two squares in one turn.", "Deux cases en un tour."),
+      clauses: ["MAD-3.1"],
+    },
+    {
+      do: "move",
+      start: ",,,b111/,,,/,,,/,,,/,r211,,/r111,,, r",
+      stars: ["c3"],
+      text: t(
+        "The second square may be **around a corner**.",
+        "La deuxième case peut être **après un virage**.",
+      ),
+      task: t(
+        "Reach the star: one square ahead and one to the right.",
+        "Rejoignez l’étoile : une case devant et une à droite.",
+      ),
+      moves: ["211-b2-c3"],
+      goal: { at: { "211": "c3" } },
+      otherwise: t("The star is on c3.", "L’étoile est en c3."),
+      done: t(
+        "Ahead and right, or right and ahead: the way does not matter.",
+        "Devant puis à droite, ou l’inverse : le chemin ne compte pas.",
+      ),
+      clauses: ["MAD-3.2"],
+    },
+    {
+      do: "point",
+      start: ",,,b111/,,,/,,,/,r122,,/,r211,,/r111,,, r",
+      stars: ["b4", "c3"],
+      text: t(
+        "Ships do not jump. The square **midway** must be vacant. Around a corner there are two ways, and one free way is enough.",
+        "On ne saute pas par-dessus un vaisseau. La case **intermédiaire** doit être libre. Pour un virage, il y a deux chemins : un seul libre suffit.",
+      ),
+      task: t(
+        "Which star can frigate `211` on b2 reach?",
+        "Quelle étoile la frégate `211` en b2 peut-elle rejoindre ?",
+      ),
+      squares: ["c3"],
+      wrong: {
+        b4: t("Your own `122` stands on b3, in the way.", "Votre propre `122` est en b3, sur le chemin."),
+      },
+      otherwise: t("Choose one of the two stars.", "Choisissez l’une des deux étoiles."),
+      done: t("By way of c2, which is vacant.", "En passant par c2, qui est libre."),
+      clauses: ["MAD-3.2"],
+    },
+    {
+      do: "move",
+      start: ",,,b111/,,,/,,,/,b122,,/,r222,,/r111,,, r",
+      stars: ["c3"],
+      text: t(
+        "The same holds for ships of the other side: you cannot pass through them.",
+        "Il en va de même des vaisseaux adverses : on ne passe pas au travers.",
+      ),
+      task: t("Take your cruiser to the star.", "Amenez votre croiseur sur l’étoile."),
+      moves: ["222-b2-c3"],
+      goal: { at: { "222": "c3" } },
+      wrong: [
+        {
+          moves: ["222-b2xb3"],
+          say: t(
+            "You just expelled a destroyer! Strong, but not the task.",
+            "Vous venez d’expulser un destroyer ! C’est fort, mais ce n’était pas la consigne.",
+          ),
+        },
+      ],
+      otherwise: t(
+        "The star is on c3; go round the blue ship.",
+        "L’étoile est en c3 ; contournez le vaisseau bleu.",
+      ),
+      done: t(
+        "Around it. What else you could have done on b3 is the next lesson.",
+        "Contourné. Ce que vous auriez pu faire en b3, c’est la prochaine leçon.",
+      ),
+      clauses: ["MAD-3.2"],
+    },
+  ]),
+  lesson("expel", [
+    {
+      do: "move",
+      start: ",,,b111/,,,/,b222,,/,r121,,/,,,/r111,,, r",
+      stars: ["b4"],
+      text: t(
+        "Move onto a ship of the other side and it is **expelled**: it leaves the board and you take its place. Two cannons expel **any** ship.",
+        "Allez sur un vaisseau adverse et il est **expulsé** : il quitte le plateau et vous prenez sa place. Deux canons expulsent **n’importe quel** vaisseau.",
+      ),
+      task: t(
+        "Expel the blue cruiser with your frigate `121`.",
+        "Expulsez le croiseur bleu avec votre frégate `121`.",
+      ),
+      moves: ["121-b3xb4"],
+      goal: { expels: "222" },
+      otherwise: t("Move your `121` onto the cruiser.", "Déplacez votre `121` sur le croiseur."),
+      done: t(
+        "A frigate has expelled a cruiser. It is now in exile.",
+        "Une frégate a expulsé un croiseur. Il est maintenant en exil.",
+      ),
+      clauses: ["MAD-3.3", "MAD-3.4"],
+    },
+    {
+      do: "move",
+      start: ",,,b111/,,,/,b212,,/,r112,b221,/,,,/r111,,, r",
+      text: t(
+        "**One cannon** beats **one shield** only. The last digit of the target must not be larger than the middle digit of your ship.",
+        "**Un canon** ne vient à bout que d’**un bouclier**. Le dernier chiffre de la cible ne doit pas dépasser le chiffre du milieu de votre vaisseau.",
+      ),
+      task: t(
+        "Your `112` touches two destroyers. Expel the one it can.",
+        "Votre `112` touche deux destroyers. Expulsez celui qu’elle peut.",
+      ),
+      moves: ["112-b3xc3"],
+      goal: { expels: "221" },
+      otherwise: t(
+        "Compare your cannons with their shields: `221` has one shield.",
+        "Comparez vos canons à leurs boucliers : `221` n’a qu’un bouclier.",
+      ),
+      done: t(
+        "One cannon, one shield. `212` with its two shields would have stood firm.",
+        "Un canon, un bouclier. `212` et ses deux boucliers auraient tenu bon.",
+      ),
+      clauses: ["MAD-3.3"],
+    },
+    {
+      do: "move",
+      start: ",,,b111/,,,/,b121,,/,,,/,r211,,/r111,,, r",
+      stars: ["b4"],
+      text: t(
+        "A fast ship expels at a distance of two squares. Only the **last** square is attacked.",
+        "Un vaisseau rapide expulse à deux cases de distance. Seule la **dernière** case est attaquée.",
+      ),
+      task: t("Expel the blue frigate.", "Expulsez la frégate bleue."),
+      moves: ["211-b2xb4"],
+      goal: { expels: "121" },
+      otherwise: t(
+        "Go two squares ahead, onto the blue ship.",
+        "Avancez de deux cases, sur le vaisseau bleu.",
+      ),
+      done: t(
+        "From two squares away, with one cannon against one shield.",
+        "À deux cases, un canon contre un bouclier.",
+      ),
+      clauses: ["MAD-3.1", "MAD-3.4"],
+    },
+    {
+      do: "point",
+      start: ",,,b111/,,,/,b211,,/,b112,,/,r221,,/r111,,, r",
+      text: t(
+        "The square midway must still be vacant, so ships protect those behind them.",
+        "La case intermédiaire doit toujours être libre : un vaisseau protège donc celui qui est derrière.",
+      ),
+      task: t(
+        "Which blue ship can destroyer `221` expel now?",
+        "Quel vaisseau bleu le destroyer `221` peut-il expulser ?",
+      ),
+      squares: ["b3"],
+      wrong: { b4: t("`112` on b3 is in the way.", "`112` en b3 barre le chemin.") },
+      otherwise: t("One of the two blue ships ahead of it.", "L’un des deux vaisseaux bleus devant lui."),
+      done: t(
+        "Two cannons beat the two shields of `112`. `211` behind it is safe for now.",
+        "Deux canons contre les deux boucliers de `112`. `211`, derrière, ne craint rien pour l’instant.",
+      ),
+      clauses: ["MAD-3.2", "MAD-3.3"],
+    },
+    {
+      do: "point",
+      start: ",,,b111/,,,/b112,,b211,/r211,,r112,/,,,/,r111,, b",
+      text: t(
+        "Now defend. It is Blue’s turn. Look at each red ship: can a blue ship reach it, and has it enough cannons?",
+        "À présent, défendez. C’est à Bleu de jouer. Regardez chaque vaisseau rouge : un bleu peut-il l’atteindre, et a-t-il assez de canons ?",
+      ),
+      task: t("Which red ship is in danger?", "Quel vaisseau rouge est en danger ?"),
+      squares: ["a3"],
+      wrong: {
+        c3: t(
+          "`112` has two shields; one cannon does not hurt it.",
+          "`112` a deux boucliers ; un canon ne lui fait rien.",
+        ),
+        b1: t(
+          "No blue ship reaches the corvette in one turn.",
+          "Aucun vaisseau bleu n’atteint la corvette en un tour.",
+        ),
+      },
+      otherwise: t("Choose a red ship.", "Choisissez un vaisseau rouge."),
+      done: t(
+        "`211` has one shield, and `112` stands right in front of it.",
+        "`211` n’a qu’un bouclier, et `112` est juste devant elle.",
+      ),
+      clauses: ["MAD-3.3"],
+    },
+  ]),
+  lesson("corvette", [
+    {
+      do: "move",
+      start: ",b111,,/,,,/,r211,,/,,,/,,,/,,,r111 r",
+      stars: ["b6"],
+      text: t(
+        "The goal of the game: send the other **corvette** into exile. It has one shield, so every ship can do it.",
+        "Le but du jeu : envoyer la **corvette** adverse en exil. Elle n’a qu’un bouclier : tout vaisseau peut le faire.",
+      ),
+      task: t("Win in one move.", "Gagnez en un coup."),
+      moves: ["211-b4xb6"],
+      goal: { wins: "exile" },
+      otherwise: t(
+        "The blue corvette is two squares ahead of `211`.",
+        "La corvette bleue est à deux cases devant `211`.",
+      ),
+      done: t(
+        "The blue corvette is in exile. You have won!",
+        "La corvette bleue est en exil. Vous avez gagné !",
+      ),
+      clauses: ["MAD-7.1"],
+    },
+    {
+      do: "move",
+      start: "b121,b111,,/r222,,b212,/,,,/,r121,,/,,,/r111,,, r",
+      text: t(
+        "Sometimes a big catch hides the win. Look at the corvette first.",
+        "Parfois, une belle prise cache le gain. Regardez d’abord la corvette.",
+      ),
+      task: t("There is a win in one. Find it.", "Il y a un gain en un coup. Trouvez-le."),
+      moves: ["222-a5xb6"],
+      goal: { wins: "exile" },
+      wrong: [
+        {
+          moves: ["222-a5xa6"],
+          say: t(
+            "A frigate, while the corvette was within reach!",
+            "Une frégate, alors que la corvette était à portée !",
+          ),
+        },
+        {
+          moves: ["222-a5xc5"],
+          say: t(
+            "A destroyer, while the corvette was within reach!",
+            "Un destroyer, alors que la corvette était à portée !",
+          ),
+        },
+      ],
+      otherwise: t(
+        "Your cruiser has two sails, and a corner is allowed.",
+        "Votre croiseur a deux voiles, et il peut tourner.",
+      ),
+      done: t(
+        "Around the corner, by way of b5. The game is over.",
+        "En tournant par b5. La partie est finie.",
+      ),
+      clauses: ["MAD-7.1", "MAD-3.2"],
+    },
+    {
+      do: "move",
+      start: ",,,b111/,,,/,,,/,b211,,/,,r122,/,r111,, r",
+      text: t(
+        "Now it is your corvette that is in danger: `211` is two squares away, and the way is free.",
+        "Cette fois, c’est votre corvette qui est en danger : `211` est à deux cases, et la voie est libre.",
+      ),
+      task: t(
+        "Make a move after which Blue cannot expel your corvette.",
+        "Jouez un coup après lequel Bleu ne peut pas expulser votre corvette.",
+      ),
+      goal: { keeps: ["111"] },
+      otherwise: t(
+        "Step aside, block the way, or expel the attacker.",
+        "Écartez-vous, barrez la voie, ou expulsez l’attaquant.",
+      ),
+      done: t(
+        "Safe. Stepping away, blocking and expelling the attacker are the three ways out.",
+        "À l’abri. Fuir, barrer la voie ou expulser l’attaquant : voilà les trois issues.",
+      ),
+      clauses: ["MAD-7.1", "MAD-3.2"],
+    },
+    {
+      do: "move",
+      start: ",,,b111/,,,/,,b222,/,,,/,r122,,/,,r111,b121 r",
+      text: t(
+        "Two blue ships aim at your corvette. Stepping away from one is not enough.",
+        "Deux vaisseaux bleus visent votre corvette. Échapper à l’un ne suffit pas.",
+      ),
+      task: t("Find a move that saves the corvette.", "Trouvez un coup qui sauve la corvette."),
+      goal: { keeps: ["111"] },
+      otherwise: t(
+        "Count what each blue ship reaches.",
+        "Comptez ce que chaque vaisseau bleu peut atteindre.",
+      ),
+      done: t(
+        "Before every move, look at your corvette. It is the habit that wins games.",
+        "Avant chaque coup, regardez votre corvette. C’est l’habitude qui fait gagner.",
+      ),
+      clauses: ["MAD-7.1"],
+    },
+  ]),
+  lesson("permute", [
+    {
+      do: "point",
+      start: `${START} r`,
+      text: t(
+        "Every ship has an **opposite**: where one has 1, the other has 2. `111` and `222`, `112` and `221`, and so on.",
+        "Chaque vaisseau a son **opposé** : là où l’un a 1, l’autre a 2. `111` et `222`, `112` et `221`, et ainsi de suite.",
+      ),
+      task: t("Choose the red opposite of `121`.", "Choisissez l’opposé rouge de `121`."),
+      squares: ["d1"],
+      otherwise: t(
+        "Turn every digit around: 1 becomes 2, 2 becomes 1.",
+        "Inversez chaque chiffre : 1 devient 2, 2 devient 1.",
+      ),
+      done: t(
+        "`121` and `212`: together they have three of everything.",
+        "`121` et `212` : à eux deux, trois de chaque.",
+      ),
+      clauses: ["MAD-4.1"],
+    },
+    {
+      do: "move",
+      panel: true,
+      start: ",,,b111/,,b212,/,,r112,/,,,/,,,/r221,r111,, r",
+      text: t(
+        "Instead of moving you may **permute** two opposites: they trade places, however far apart they are. Your `112` faces a destroyer with two shields, and has one cannon.",
+        "Au lieu de vous déplacer, vous pouvez **permuter** deux opposés : ils échangent leurs places, à n’importe quelle distance. Votre `112` fait face à un destroyer à deux boucliers, avec un seul canon.",
+      ),
+      task: t(
+        "Bring `221` with its two cannons to the front: permute `112` and `221`.",
+        "Amenez `221` et ses deux canons en première ligne : permutez `112` et `221`.",
+      ),
+      moves: ["112<>221"],
+      goal: { kind: "permute", at: { "221": "c4", "112": "a1" } },
+      otherwise: t(
+        "Choose `112` and follow its arc to `221`, or use the list of permutations.",
+        "Choisissez `112` et suivez son arc vers `221`, ou utilisez la liste des permutations.",
+      ),
+      done: t("Across the whole board in one turn.", "À travers tout le plateau en un tour."),
+      clauses: ["MAD-4.1"],
+    },
+    {
+      do: "move",
+      panel: true,
+      start: ",,,b111/,,b212,/,,r112,/,,,/,,,/,r111,, r",
+      text: t(
+        "This time `221` is **in exile**. A permutation works all the same: the exiled ship appears, and its opposite goes into exile. That is a **recall**.",
+        "Cette fois, `221` est **en exil**. La permutation marche quand même : l’exilé apparaît, et son opposé part en exil. C’est un **rappel**.",
+      ),
+      task: t("Recall `221` to the front.", "Rappelez `221` en première ligne."),
+      moves: ["112<>221"],
+      goal: { recalls: "221", at: { "221": "c4" } },
+      otherwise: t("Permute `112` with `221`.", "Permutez `112` et `221`."),
+      done: t(
+        "`221` is back, and `112` waits in exile. It can come back the same way.",
+        "`221` est de retour, et `112` attend en exil. Elle pourra revenir de même.",
+      ),
+      clauses: ["MAD-4.2", "MAD-1.8"],
+    },
+    {
+      do: "choose",
+      panel: true,
+      start: ",,,b111/,b222,,/,,,/,r121,,/,r112,,/,r111,, r",
+      text: t(
+        "One recall is deadly. The red cruiser is in exile. Permuting `111` and `222` would bring it back, and send your **own corvette** into exile.",
+        "Un rappel est mortel. Le croiseur rouge est en exil. Permuter `111` et `222` le ramènerait, et enverrait votre **propre corvette** en exil.",
+      ),
+      task: t(
+        "What happens if Red plays `111<>222` here?",
+        "Que se passe-t-il si Rouge joue `111<>222` ici ?",
+      ),
+      options: [
+        {
+          label: t("Red gets a strong ship back", "Rouge récupère un vaisseau fort"),
+          say: t(
+            "It does, and loses its corvette at the same moment.",
+            "Oui, et perd sa corvette au même instant.",
+          ),
+        },
+        { label: t("Red loses at once", "Rouge perd aussitôt"), say: t("Yes.", "Oui.") },
+        {
+          label: t("It is not allowed", "C’est interdit"),
+          say: t(
+            "It is allowed. The arena asks before it lets you do it.",
+            "C’est permis. L’arène demande confirmation avant.",
+          ),
+        },
+      ],
+      answer: 1,
+      done: t("So a cruiser that is lost stays lost.", "Un croiseur perdu est donc perdu pour de bon."),
+      clauses: ["MAD-4.4", "MAD-7.1"],
+    },
+  ]),
+  lesson("rotate", [
+    {
+      do: "move",
+      panel: true,
+      start: ",,,b111/,,b212,/,,r112,/,,,/r121,,,/,r111,,r211 r",
+      text: t(
+        "The three frigates `112`, `121`, `211` can **rotate**: each takes the place of another. There are two directions.",
+        "Les trois frégates `112`, `121`, `211` peuvent **tourner** : chacune prend la place d’une autre. Il y a deux sens.",
+      ),
+      task: t(
+        "Rotate so that `121`, with its two cannons, stands on c4.",
+        "Faites tourner pour que `121`, avec ses deux canons, se trouve en c4.",
+      ),
+      moves: ["112>211>121"],
+      goal: { kind: "rotate", at: { "121": "c4" } },
+      wrong: [
+        {
+          moves: ["112>121>211"],
+          say: t(
+            "The other way round: now `211` stands there.",
+            "Dans l’autre sens : c’est `211` qui s’y trouve.",
+          ),
+        },
+      ],
+      otherwise: t(
+        "Use a rotation from the list: the one in which `121` takes the place of `112`.",
+        "Utilisez une rotation de la liste : celle où `121` prend la place de `112`.",
+      ),
+      done: t(
+        "`112 → 211 → 121`: the first takes the place of the second, and so on round.",
+        "`112 → 211 → 121` : la première prend la place de la deuxième, et ainsi de suite.",
+      ),
+      clauses: ["MAD-5.1"],
+    },
+    {
+      do: "move",
+      panel: true,
+      start: ",,,b111/r212,,,/,,,/,r221,b112,/,,,r122/,r111,, r",
+      text: t(
+        "The three destroyers `122`, `212`, `221` rotate in the same way.",
+        "Les trois destroyers `122`, `212`, `221` tournent de la même façon.",
+      ),
+      task: t(
+        "Bring `122`, with two cannons and two shields, to b3.",
+        "Amenez `122`, deux canons et deux boucliers, en b3.",
+      ),
+      moves: ["122>221>212"],
+      goal: { kind: "rotate", at: { "122": "b3" } },
+      otherwise: t(
+        "Choose the rotation in which `122` takes the place of `221`.",
+        "Choisissez la rotation où `122` prend la place de `221`.",
+      ),
+      done: t("All three have moved in one turn.", "Les trois ont bougé en un tour."),
+      clauses: ["MAD-5.1"],
+    },
+    {
+      do: "move",
+      panel: true,
+      start: ",,,b111/,,b112,/,,r212,/,,,/,r221,,/r111,,, r",
+      text: t(
+        "With **one of the three in exile**, a rotation recalls it: it takes one place, the ship there takes the other place, and the last one goes into exile.",
+        "Si **un des trois est en exil**, une rotation le rappelle : il prend une place, le vaisseau qui s’y trouvait prend l’autre, et le dernier part en exil.",
+      ),
+      task: t(
+        "Recall `122` to c4, and keep `212` on the board.",
+        "Rappelez `122` en c4, et gardez `212` sur le plateau.",
+      ),
+      moves: ["122>212>221"],
+      goal: { recalls: "122", at: { "122": "c4", "212": "b2" } },
+      wrong: [
+        {
+          moves: ["122>221>212"],
+          say: t(
+            "That recalls `122` too, but on b2, and `212` is gone.",
+            "Cela rappelle aussi `122`, mais en b2, et `212` a disparu.",
+          ),
+        },
+      ],
+      otherwise: t("Choose a rotation of the destroyers.", "Choisissez une rotation des destroyers."),
+      done: t(
+        "`122` came, `212` moved over, `221` left.",
+        "`122` est venu, `212` s’est décalé, `221` est parti.",
+      ),
+      clauses: ["MAD-5.2"],
+    },
+    {
+      do: "choose",
+      panel: true,
+      start: ",,,b111/,,b112,/,,r212,/,,,/,r211,,/r111,,, r",
+      text: t(
+        "Now two of the three red destroyers are in exile: only `212` is left.",
+        "Maintenant, deux des trois destroyers rouges sont en exil : il ne reste que `212`.",
+      ),
+      task: t(
+        "How many rotations of destroyers does Red have?",
+        "Combien de rotations de destroyers Rouge a-t-il ?",
+      ),
+      options: [
+        {
+          label: t("Two", "Deux"),
+          say: t("That needs at least two of them on the board.", "Il en faut au moins deux sur le plateau."),
+        },
+        {
+          label: t("One", "Une"),
+          say: t("There are two rotations or none.", "Il y a deux rotations, ou aucune."),
+        },
+        { label: t("None", "Aucune"), say: t("Yes.", "Oui.") },
+      ],
+      answer: 2,
+      done: t(
+        "With two or three in exile there is no rotation. A permutation can still help: `211` recalls `122`.",
+        "Avec deux ou trois exilés, pas de rotation. Une permutation peut encore aider : `211` rappelle `122`.",
+      ),
+      clauses: ["MAD-5.3", "MAD-4.2"],
+    },
+  ]),
+  lesson("bonus", [
+    {
+      do: "move",
+      panel: true,
+      start: ",,,b111/,r112,,/,,,/,,,/,,,/r111,,,r221 r",
+      stars: ["b6"],
+      text: t(
+        "The far row is your **last row**. A ship that reaches it by a step of **one square** earns a bonus: it may permute or rotate in the same turn.",
+        "La rangée du fond est votre **dernière rangée**. Un vaisseau qui l’atteint par un pas d’**une case** gagne un bonus : il peut permuter ou tourner dans le même tour.",
+      ),
+      task: t(
+        "Step to the star, then permute `112` and `221`.",
+        "Avancez sur l’étoile, puis permutez `112` et `221`.",
+      ),
+      moves: ["112-b5-b6+112<>221"],
+      goal: { bonus: true, at: { "221": "b6" } },
+      wrong: [
+        {
+          moves: ["112-b5-b6"],
+          say: t(
+            "You declined the bonus. Take it this time.",
+            "Vous avez refusé le bonus. Prenez-le, cette fois.",
+          ),
+        },
+      ],
+      otherwise: t(
+        "First step to b6, then choose the permutation.",
+        "D’abord le pas en b6, puis la permutation.",
+      ),
+      done: t(
+        "Two actions in one turn: `221` now threatens the corvette.",
+        "Deux actions en un tour : `221` menace maintenant la corvette.",
+      ),
+      clauses: ["MAD-6.3", "MAD-1.7"],
+    },
+    {
+      do: "point",
+      start: ",,,b111/,r121,,/r211,,,/,,,/,,,/r111,,,r212 r",
+      stars: ["a6", "b6"],
+      text: t(
+        "Only a step of **one** square earns it. Two squares at once earn nothing.",
+        "Seul un pas d’**une** case le rapporte. Deux cases d’un coup ne rapportent rien.",
+      ),
+      task: t(
+        "Which red ship can earn a bonus in this turn?",
+        "Quel vaisseau rouge peut gagner un bonus à ce tour ?",
+      ),
+      squares: ["b5"],
+      wrong: {
+        a4: t("`211` needs two squares to get there.", "`211` a besoin de deux cases pour y arriver."),
+      },
+      otherwise: t(
+        "Choose a red ship that is one step from the last row.",
+        "Choisissez un vaisseau rouge à un pas de la dernière rangée.",
+      ),
+      done: t("`121` is one step away.", "`121` est à un pas."),
+      clauses: ["MAD-6.3", "MAD-6.5"],
+    },
+    {
+      do: "move",
+      panel: true,
+      start: ",b211,,b111/,r121,,/,,,/,,,/,,,/r111,,,r212 r",
+      stars: ["b6"],
+      text: t(
+        "A step that **expels** earns the bonus, too.",
+        "Un pas qui **expulse** rapporte aussi le bonus.",
+      ),
+      task: t(
+        "Expel the blue frigate, and take the bonus.",
+        "Expulsez la frégate bleue, et prenez le bonus.",
+      ),
+      moves: ["121-b5xb6+121<>212"],
+      goal: { bonus: true, expels: "211" },
+      wrong: [
+        {
+          moves: ["121-b5xb6"],
+          say: t(
+            "Expelled, but the bonus was yours as well.",
+            "Expulsée, mais le bonus vous revenait aussi.",
+          ),
+        },
+      ],
+      otherwise: t("`121` to b6, then the permutation.", "`121` en b6, puis la permutation."),
+      done: t(
+        "One ship expelled and another one brought forward, in one turn.",
+        "Un vaisseau expulsé et un autre avancé, en un tour.",
+      ),
+      clauses: ["MAD-6.3", "MAD-6.4"],
+    },
+    {
+      do: "move",
+      panel: true,
+      start: ",,,b111/,r112,,/,,,/,,,/,,,/r111,,, r",
+      stars: ["b6"],
+      text: t(
+        "With the opposite **in exile**, the bonus is a recall right in the enemy’s home: the ship that stepped goes, its opposite comes.",
+        "Si l’opposé est **en exil**, le bonus est un rappel au cœur du camp adverse : le vaisseau qui a fait le pas s’en va, son opposé arrive.",
+      ),
+      task: t(
+        "Step to the last row and recall `221` there.",
+        "Avancez sur la dernière rangée et rappelez-y `221`.",
+      ),
+      moves: ["112-b5-b6+112<>221"],
+      goal: { bonus: true, recalls: "221", at: { "221": "b6" } },
+      otherwise: t(
+        "First step to b6, then permute with `221`.",
+        "D’abord le pas en b6, puis la permutation avec `221`.",
+      ),
+      done: t(
+        "A slow frigate became a fast destroyer, two squares from the corvette.",
+        "Une frégate lente est devenue un destroyer rapide, à deux cases de la corvette.",
+      ),
+      clauses: ["MAD-6.7", "MAD-4.2"],
+    },
+  ]),
+  lesson("positioning", [
+    {
+      do: "move",
+      panel: true,
+      start: `${START} r 1 0 -`,
+      text: t(
+        "The **first turn** of each side is special: no ship moves. You permute, rotate, or pass. So no two games need begin alike.",
+        "Le **premier tour** de chaque camp est particulier : aucun vaisseau ne se déplace. On permute, on tourne, ou on passe. Ainsi, les parties ne commencent pas toutes pareil.",
+      ),
+      task: t("Permute two ships: any pair you like.", "Permutez deux vaisseaux : la paire de votre choix."),
+      goal: { kind: "permute" },
+      otherwise: t("This time, a permutation.", "Cette fois, une permutation."),
+      done: t(
+        "There are nine choices: four permutations, four rotations, and the pass.",
+        "Il y a neuf choix : quatre permutations, quatre rotations, et passer.",
+      ),
+      clauses: ["MAD-6.1"],
+    },
+    {
+      do: "move",
+      panel: true,
+      start: `${START} r 1 0 -`,
+      text: t(
+        "You may leave everything as it is. Only in this turn is passing allowed.",
+        "Vous pouvez tout laisser en place. C’est le seul tour où l’on a le droit de passer.",
+      ),
+      task: t("Pass.", "Passez."),
+      moves: ["pass"],
+      goal: { kind: "pass" },
+      otherwise: t("The button “Pass” is beside the board.", "Le bouton « Passer » est à côté du plateau."),
+      done: t("Blue has its positioning turn next.", "C’est au tour de Bleu de se positionner."),
+      clauses: ["MAD-6.1", "MAD-2.3"],
+    },
+    {
+      do: "move",
+      panel: true,
+      start: `${START} r 1 0 -`,
+      course: ["pass", "112<>221"],
+      text: t(
+        "Blue has permuted `112` and `221`. From now on turns are ordinary: one move, one permutation or one rotation.",
+        "Bleu a permuté `112` et `221`. Désormais les tours sont ordinaires : un déplacement, une permutation ou une rotation.",
+      ),
+      task: t("Move a ship: any you like.", "Déplacez un vaisseau : celui de votre choix."),
+      goal: { kind: "move" },
+      otherwise: t("Move a ship this time.", "Cette fois, déplacez un vaisseau."),
+      done: t(
+        "The game has begun. Some rulesets leave the positioning turns out.",
+        "La partie est lancée. Certaines règles se passent des tours de positionnement.",
+      ),
+      clauses: ["MAD-6.2", "MAD-2.2"],
+    },
+  ]),
+  lesson("tiebreak", [
+    {
+      do: "choose",
+      panel: true,
+      start: ",,b111,/,b122,,/,,,/,,,/,r122,,/,r111,, r 101 38 b",
+      text: t(
+        "A **counter** counts the turns since the last expulsion. At 40 the game ends, and the side that **expelled last** wins: half a victory.",
+        "Un **compteur** compte les tours depuis la dernière expulsion. À 40, la partie s’arrête, et le camp qui a **expulsé en dernier** gagne : une demi-victoire.",
+      ),
+      task: t(
+        "The counter is at 38, and Blue expelled last. Nobody can expel any more. Who wins?",
+        "Le compteur est à 38, et Bleu a expulsé en dernier. Plus personne ne peut expulser. Qui gagne ?",
+      ),
+      options: [
+        {
+          label: t("Red", "Rouge"),
+          say: t("The last expulsion was Blue’s.", "La dernière expulsion était de Bleu."),
+        },
+        { label: t("Blue", "Bleu"), say: t("Yes.", "Oui.") },
+        {
+          label: t("It is a draw", "Partie nulle"),
+          say: t("MAD has no draws.", "Il n’y a pas de nulle à MAD."),
+        },
+      ],
+      answer: 1,
+      done: t("Blue gets half a point, Red nothing.", "Bleu marque un demi-point, Rouge rien."),
+      clauses: ["MAD-7.2", "MAD-7.3", "MAD-7.5"],
+    },
+    {
+      do: "move",
+      panel: true,
+      start: ",,b111,/,,,/,b122,,/,r122,,/,,,/,r111,, r 101 39 b",
+      text: t(
+        "This is the last turn before the tie-break, and Blue would win it. An expulsion **sets the counter back to 0**, and then you are the last to have expelled.",
+        "C’est le dernier tour avant le départage, et Bleu le gagnerait. Une expulsion **remet le compteur à 0**, et c’est alors vous qui avez expulsé en dernier.",
+      ),
+      task: t("Turn the tie-break around.", "Renversez le départage."),
+      moves: ["122-b3xb4"],
+      goal: { expels: "122" },
+      otherwise: t(
+        "Then the counter reaches 40, and Blue wins. Expel something!",
+        "Alors le compteur atteint 40, et Bleu gagne. Expulsez !",
+      ),
+      done: t(
+        "The counter is at 0, and the tie-break is yours now.",
+        "Le compteur est à 0, et le départage vous revient.",
+      ),
+      clauses: ["MAD-7.2", "MAD-7.3"],
+    },
+    {
+      do: "choose",
+      panel: true,
+      start: `${START} r 39 38 -`,
+      text: t(
+        "And if nobody has expelled anything? Then a fixed side wins.",
+        "Et si personne n’a rien expulsé ? Alors le gagnant est fixé d’avance.",
+      ),
+      task: t(
+        "38 turns without any expulsion. Which side must do something?",
+        "38 tours sans la moindre expulsion. Quel camp doit agir ?",
+      ),
+      options: [
+        { label: t("Red", "Rouge"), say: t("Yes.", "Oui.") },
+        {
+          label: t("Blue", "Bleu"),
+          say: t(
+            "Blue wins if nothing happens, so Blue can wait.",
+            "Bleu gagne si rien ne se passe : il peut attendre.",
+          ),
+        },
+      ],
+      answer: 0,
+      done: t(
+        "Without any expulsion Blue wins. Red, who began, must attack.",
+        "Sans expulsion, Bleu gagne. Rouge, qui a commencé, doit attaquer.",
+      ),
+      clauses: ["MAD-7.3"],
+    },
+    {
+      do: "move",
+      panel: true,
+      start: ",,b111,/,b122,,/,,,/,r122,,/,,,/,r111,, r 101 39 r",
+      text: t(
+        "Now you expelled last, and one turn is missing. Any quiet turn wins, as long as your corvette stays on the board.",
+        "À présent, c’est vous qui avez expulsé en dernier, et il manque un tour. N’importe quel coup tranquille gagne, tant que votre corvette reste sur le plateau.",
+      ),
+      task: t("End the game.", "Terminez la partie."),
+      goal: { wins: "tie-break" },
+      otherwise: t(
+        "That loses the corvette. Choose a quiet move.",
+        "Cela perd la corvette. Choisissez un coup tranquille.",
+      ),
+      done: t("A semi-victory: half a point for you.", "Une demi-victoire : un demi-point pour vous."),
+      clauses: ["MAD-7.3", "MAD-7.4", "MAD-7.5"],
+    },
+  ]),
+];

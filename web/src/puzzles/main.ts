@@ -1,0 +1,2 @@
+// The pages under /puzzles.
+import "./element";

@@ -1,0 +1,87 @@
+// The home page, and what works without the server after one visit.
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import type { View } from "../../src/rules/view";
+import { House, PHONE, square, view } from "./table";
+
+const house = new House();
+
+type Board = HTMLElement & { view: View | null };
+
+/** Waits until the board of a local game has so many moves behind it and it is the visitor's turn. */
+async function localReaches(page: Page, at: number): Promise<View> {
+  const found = await page.waitForFunction(wanted => {
+    const board = document.querySelector<Board>("joust-local mad-board, joust-local war-board");
+    return board?.view && board.view.at >= wanted ? board.view : false;
+  }, at);
+  return (await found.jsonValue()) as View;
+}
+
+test.each([
+  ["a mouse", {}, "click"],
+  ["a finger", PHONE, "tap"],
+] as const)(
+  "the board of the home page answers a move by %s, and undo takes both back",
+  async (_, options, by) => {
+    const page = await house.visit("/", options);
+    await localReaches(page, 0);
+    await square(page, "c2")[by]();
+    await square(page, "c4")[by]();
+    const answered = await localReaches(page, 2);
+    expect(answered.plies[0].text).toBe("211-c2-c4");
+    expect(answered.side).toBe(0);
+    const on = await page.locator("joust-local a.button").getAttribute("href");
+    expect(new URLSearchParams(on?.split("?")[1]).get("position")).toBe(answered.position);
+    await page.locator("[data-do=undo]").click();
+    await page.waitForFunction(() => document.querySelector<Board>("joust-local mad-board")?.view?.at === 0);
+  },
+);
+
+test("one press starts a first game: the gentlest level, and no positioning turn", async () => {
+  const page = await house.visit("/");
+  await page.locator(".hero form button[type=submit]").click();
+  await page.waitForURL(/\/game\//);
+  const now = await view(page);
+  expect(now.positioning).toBe(false);
+  expect(await page.locator("joust-game").textContent()).toMatch(/Jester/);
+});
+
+test("a link to a game shows a picture of it elsewhere", async () => {
+  const page = await house.visit("/");
+  await page.locator(".hero form button[type=submit]").click();
+  await page.waitForURL(/\/game\//);
+  const picture = await page.locator('meta[property="og:image"]').getAttribute("content");
+  expect(picture).toBe(`${page.url()}/picture.png`);
+  const answer = await page.request.get(picture ?? "");
+  expect(answer.headers()["content-type"]).toBe("image/png");
+  const png = await answer.body();
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+});
+
+test("after one visit, games against the computer and puzzles need no network, in the language of the visit", async () => {
+  const page = await house.visit("/?lang=fr", { serviceWorkers: "allow" });
+  await page.waitForFunction(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    return active?.state === "activated";
+  });
+  await house.arena.kill();
+  try {
+    await page.goto(`${house.arena.address}/`);
+    expect(await page.locator("h1").textContent()).toBe("Jouer hors ligne");
+    await localReaches(page, 0);
+    await page.locator("select[name=level]").selectOption("3");
+    await square(page, "c2").click();
+    await square(page, "c4").click();
+    expect((await localReaches(page, 2)).side).toBe(0);
+    // The game is still there after a reload.
+    await page.reload();
+    expect((await localReaches(page, 2)).plies[0].text).toBe("211-c2-c4");
+    await page.locator("select[name=game]").selectOption("wargame");
+    await page.waitForFunction(() => document.querySelector("joust-local war-board"));
+    await page.goto(`${house.arena.address}/puzzles?lang=en`);
+    await page.locator("joust-puzzles mad-board, joust-puzzles war-board").first().waitFor();
+    expect(await page.locator("html").getAttribute("lang")).toBe("en");
+  } finally {
+    await house.arena.start();
+  }
+});

@@ -1,9 +1,9 @@
 // What the worker does with questions: small parts of work, one after the other, so that it hears in between
 // when a page wants something else.
 
+import type { Desk } from "../rules/desk";
 import { terms } from "../rules/rules";
 import type { Answer, Info, Question, Report } from "./engine";
-import type { Service } from "./service";
 
 /** Milliseconds that a part of an analysis should take: a question waits no longer. */
 const PART = 60;
@@ -16,7 +16,8 @@ type Asked<What> = Extract<Question, { do: What }>;
 
 /** Answers questions. `work` does one part of what is to be done; the caller calls it while `busy`. */
 export class Jobs {
-  readonly #service: Service;
+  /** See `Service` of `joust-analysis` for what can be asked. */
+  readonly #service: Desk;
   readonly #tell: (answer: Answer) => void;
   readonly #now: () => number;
   readonly #moves: Asked<"move">[] = [];
@@ -27,7 +28,7 @@ export class Jobs {
   /** Reports and analyses take turns. */
   #analyses = false;
 
-  constructor(service: Service, tell: (answer: Answer) => void, now: () => number) {
+  constructor(service: Desk, tell: (answer: Answer) => void, now: () => number) {
     this.#service = service;
     this.#tell = tell;
     this.#now = now;

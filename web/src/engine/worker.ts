@@ -1,8 +1,8 @@
 // The worker of the engine. The first message has the address of the WebAssembly, the others are questions.
 
+import { Desk } from "../rules/desk";
 import type { Answer, Question } from "./engine";
 import { Jobs } from "./jobs";
-import { Service } from "./service";
 
 const scope = self as unknown as {
   postMessage(message: Answer): void;
@@ -32,7 +32,7 @@ port1.onmessage = () => {
 async function load(address: string): Promise<void> {
   const module = await WebAssembly.compileStreaming(fetch(address));
   jobs = new Jobs(
-    new Service(module),
+    new Desk(module),
     answer => scope.postMessage(answer),
     () => performance.now(),
   );

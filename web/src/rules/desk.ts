@@ -17,7 +17,7 @@ export class Refused extends Error {
   }
 }
 
-/** A module that answers; it remembers nothing that matters. */
+/** A module that answers. */
 export class Desk {
   readonly #exports: Exports;
 
@@ -26,14 +26,15 @@ export class Desk {
   }
 
   /** Asks a question. Throws {@link Refused}. */
-  ask(question: object): unknown {
+  ask<T = unknown>(question: object): T {
     const { memory, input, ask, output } = this.#exports;
     const bytes = new TextEncoder().encode(JSON.stringify(question));
     const place = input(bytes.length);
     new Uint8Array(memory.buffer, place, bytes.length).set(bytes);
     const length = ask();
+    // The memory may have grown.
     const answer = JSON.parse(new TextDecoder().decode(new Uint8Array(memory.buffer, output(), length)));
     if (Array.isArray(answer.error)) throw new Refused(answer.error);
-    return answer;
+    return answer as T;
   }
 }

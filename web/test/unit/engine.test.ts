@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { type Answer, Engine, type Info, type Report, Stopped } from "../../src/engine/engine";
 import { Jobs } from "../../src/engine/jobs";
-import { Service } from "../../src/engine/service";
+import { Desk } from "../../src/rules/desk";
 import type { Table } from "../../src/rules/view";
 import { game, joust } from "../games";
 import { rules } from "../rules";
@@ -28,7 +28,7 @@ function jobs() {
   const told: Answer[] = [];
   let now = 0;
   const all = new Jobs(
-    new Service(module),
+    new Desk(module),
     answer => told.push(answer),
     () => (now += 10),
   );
@@ -77,7 +77,7 @@ test("a level makes the move that it makes natively", () => {
 
 /** A game between two levels, in which the weaker one errs. */
 function played(name: "mad" | "wargame", board: string): Table {
-  const service = new Service(module);
+  const service = new Desk(module);
   const course: string[] = [];
   const table: Table = { game: name, board, course };
   while (!rules.view(table).over && course.length < 40) {

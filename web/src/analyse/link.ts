@@ -1,5 +1,6 @@
 // The address of a node: the record with all variations, packed, and the way to the node.
 
+import { collect, fromBase64 } from "../load/unpack";
 import type { Table } from "../rules/view";
 
 /** How a game begins, as far as an address says it. */
@@ -43,12 +44,18 @@ export interface Linked {
   at: string | null;
 }
 
+/** The longest text that a packed address may become: as much as is read. */
+const LONGEST = 1 << 20;
+
 /** A longer text would make an address that programs cut off. */
 const MOST = 60_000;
 
 /** The part of an address after `#`; nothing if it would be too long. */
 export async function pack(text: string, at: string): Promise<string | null> {
-  const bytes = await through(new Blob([text]).stream(), new CompressionStream("deflate-raw"));
+  const bytes = await collect(
+    new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw")),
+    LONGEST,
+  );
   const letters = btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(""));
   const packed = letters.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
   return packed.length > MOST ? null : `s=${packed}&at=${at}`;
@@ -63,38 +70,11 @@ export async function unpack(hash: string): Promise<Linked | null> {
   const packed = fields.get("s");
   if (packed === null) return null;
   try {
-    const letters = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
-    const bytes = Uint8Array.from(letters, letter => letter.charCodeAt(0));
-    const plain = await through(new Blob([bytes]).stream(), new DecompressionStream("deflate-raw"));
+    const bytes = fromBase64(packed.replaceAll("-", "+").replaceAll("_", "/"));
+    const stream = new Blob([bytes as BlobPart]).stream();
+    const plain = await collect(stream.pipeThrough(new DecompressionStream("deflate-raw")), LONGEST);
     return { text: new TextDecoder().decode(plain), at };
   } catch {
     return { text: "", at: null };
   }
-}
-
-/** The longest text that a packed address may become: as much as is read. */
-const LONGEST = 1 << 20;
-
-async function through(
-  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
-  pair: ReadableWritablePair<Uint8Array<ArrayBuffer>, BufferSource>,
-): Promise<Uint8Array> {
-  const reader = stream.pipeThrough(pair).getReader();
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    length += value.length;
-    // A few bytes can unpack to very many.
-    if (length > LONGEST) throw new Error("the address is too long");
-    parts.push(value);
-  }
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

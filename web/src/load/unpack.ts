@@ -5,17 +5,22 @@ const LONGEST = 512 * 1024 * 1024;
 export async function unpack(bytes: Uint8Array): Promise<Uint8Array | "gzip" | "tooLong"> {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   const packed = new Blob([bytes as BlobPart]).stream();
-  const reader = packed.pipeThrough(new DecompressionStream("gzip")).getReader();
+  try {
+    return await collect(packed.pipeThrough(new DecompressionStream("gzip")), LONGEST);
+  } catch (why) {
+    return why instanceof RangeError ? "tooLong" : "gzip";
+  }
+}
+
+/** All bytes of a stream. Throws a `RangeError` if there are more than this: few bytes can unpack to very many. */
+export async function collect(stream: ReadableStream<Uint8Array>, longest: number): Promise<Uint8Array> {
+  const reader = stream.getReader();
   const parts: Uint8Array[] = [];
   let length = 0;
-  try {
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      parts.push(part.value);
-      length += part.value.length;
-      if (length > LONGEST) return "tooLong";
-    }
-  } catch {
-    return "gzip";
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    parts.push(part.value);
+    length += part.value.length;
+    if (length > longest) throw new RangeError(`more than ${longest} bytes`);
   }
   const whole = new Uint8Array(length);
   let at = 0;

@@ -33,7 +33,7 @@ function paint(): void {
   document.documentElement.lang = session.options.language;
   document.title = empty ? `${words().title} · Joust` : `${session.film.name} · ${words().title}`;
   render(
-    html`${empty ? hall() : nothing} ${opener.failed ? failure() : nothing} ${opener.dragged ? html`<div class="drop">${words().dropNow}</div>` : nothing}`,
+    html`${empty ? hall() : nothing} ${opener.failed ? opener.failure() : nothing} ${opener.dragged ? html`<div class="drop">${words().dropNow}</div>` : nothing}`,
     welcome,
   );
 }
@@ -61,16 +61,6 @@ function hall() {
         }}>${language}</button>`,
     )}</nav>
   </main>`;
-}
-
-function failure() {
-  const own = words();
-  return html`<div class="failure" role="alert">
-    <b>${own.trouble.title}: ${opener.failed}</b>
-    <p>${opener.why}</p>
-    <p class="soft small">${own.trouble.try}</p>
-    <button class="button" data-do="dismiss" @click=${() => opener.fail("")}>${own.close}</button>
-  </div>`;
 }
 
 function choose(into: 0 | 1): void {

@@ -1,3 +1,4 @@
+import { html, type TemplateResult } from "lit";
 import type { Film } from "../film/film";
 import type { Trouble } from "../film/head";
 import type { Notes } from "../film/notes";
@@ -32,6 +33,17 @@ export class Opener {
   /** What is wrong with the file that cannot be opened. */
   get why(): string {
     return this.trouble?.() ?? "";
+  }
+
+  /** Says which file cannot be opened, and why not. */
+  failure(): TemplateResult {
+    const own = this.words;
+    return html`<div class="failure" role="alert">
+      <b>${own.trouble.title}: ${this.failed}</b>
+      <p>${this.why}</p>
+      <p class="soft small">${own.trouble.try}</p>
+      <button class="button" data-do="dismiss" @click=${() => this.fail("")}>${own.close}</button>
+    </div>`;
   }
 
   private get words() {

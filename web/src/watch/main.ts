@@ -203,7 +203,7 @@ class JoustWatch extends LitElement {
       ${open || isLobby ? nothing : this.waiting()}
       ${viewer} ${this.picker}
       ${open && this.notice ? this.broken() : nothing}
-      ${opener.failed ? this.failure() : nothing}
+      ${opener.failed ? opener.failure() : nothing}
       ${opener.dragged ? html`<div class="drop">${words.dropNow}</div>` : nothing}
       ${this.sharing ? this.shareView(this.sharing) : nothing}`;
   }
@@ -236,17 +236,6 @@ class JoustWatch extends LitElement {
     return html`<a class="button" href="/watch">${words.back}</a>
       ${another ? html`<a class="button" data-do="another" href=${another}>${words.another}</a>` : nothing}
       <button class="button primary" data-do="share" @click=${() => this.share()}>${words.share}</button>`;
-  }
-
-  private failure() {
-    const { opener } = this;
-    const own = this.viewer.session.words;
-    return html`<div class="failure" role="alert">
-      <b>${own.trouble.title}: ${opener.failed}</b>
-      <p>${opener.why}</p>
-      <p class="soft small">${own.trouble.try}</p>
-      <button class="button" data-do="dismiss" @click=${() => opener.fail("")}>${own.close}</button>
-    </div>`;
   }
 
   private shareView(sharing: Sharing) {

@@ -1,37 +1,13 @@
 //! The examples in docs/results.md are the output of the commands.
 
+#[path = "../../../tests/support/shown.rs"]
+mod shown;
+
 use serde_json::Value;
+use shown::shows;
 use std::process::Command;
 
 const PAGE: &str = include_str!("../../../docs/results.md");
-
-/// Marks an omission in an example.
-const REST: &str = "…";
-
-/// Fields that differ from run to run.
-const TIMES: [&str; 3] = ["time_ms", "ms", "longest_ms"];
-
-/// Whether an example shows this value: objects have all their fields in order, and omissions at the end of a
-/// list are marked.
-fn shows(example: &Value, value: &Value) -> bool {
-    match (example, value) {
-        (Value::Array(shown), Value::Array(all)) => match shown.split_last() {
-            Some((last, shown)) if last == REST => {
-                shown.len() < all.len() && shown.iter().zip(all).all(|(a, b)| shows(a, b))
-            }
-            _ => shown.len() == all.len() && shown.iter().zip(all).all(|(a, b)| shows(a, b)),
-        },
-        (Value::Object(shown), Value::Object(all)) => {
-            let alike = |name: &String| {
-                let is_time = TIMES.contains(&name.as_str());
-                let (shown, told) = (&shown[name], &all[name]);
-                if is_time { shown.is_number() == told.is_number() } else { shows(shown, told) }
-            };
-            shown.keys().eq(all.keys()) && shown.keys().all(alike)
-        }
-        (shown, value) => shown == value,
-    }
-}
 
 /// The names of all fields in a value. The keys of `kinds` are scores, and `about` and `results` are described
 /// in docs/formats.md.

@@ -1,29 +1,13 @@
 //! The examples in docs/view.md are the program's own views.
 
+#[path = "../../../tests/support/shown.rs"]
+mod shown;
+
 use joust_core::Record;
 use serde_json::Value;
+use shown::shows;
 
 const PAGE: &str = include_str!("../../../docs/view.md");
-
-/// Marks an omission in an example.
-const REST: &str = "…";
-
-/// Whether an example shows this value: objects have all their fields, and omissions at the end of a list
-/// are marked.
-fn shows(example: &Value, value: &Value) -> bool {
-    match (example, value) {
-        (Value::Array(shown), Value::Array(all)) => match shown.split_last() {
-            Some((last, shown)) if last == REST => {
-                shown.len() < all.len() && shown.iter().zip(all).all(|(a, b)| shows(a, b))
-            }
-            _ => shown.len() == all.len() && shown.iter().zip(all).all(|(a, b)| shows(a, b)),
-        },
-        (Value::Object(shown), Value::Object(all)) => {
-            shown.keys().eq(all.keys()) && shown.iter().all(|(name, value)| shows(value, &all[name]))
-        }
-        (shown, value) => shown == value,
-    }
-}
 
 /// The record of the game that an example shows: its actions stand in `plies`.
 fn record(example: &Value) -> Record {

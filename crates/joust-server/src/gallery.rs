@@ -106,9 +106,30 @@ pub(crate) fn listed() -> Vec<Value> {
 mod tests {
     use super::*;
     use joust_core::Record;
+    use joust_madmax::{CompactRecord, Config, Origin, Timeline};
 
+    /// The numbers in a text, whatever separates the thousands.
+    fn numbers(text: &str) -> Vec<i64> {
+        let mut numbers = Vec::new();
+        let mut digits = String::new();
+        let mut after = text.chars().skip(1);
+        for letter in text.chars() {
+            let next = after.next().unwrap_or(' ');
+            let separates = matches!(letter, ',' | '\u{a0}' | '\u{202f}' | ' ') && next.is_ascii_digit();
+            if letter.is_ascii_digit() {
+                digits.push(letter);
+            } else if !separates || digits.is_empty() {
+                numbers.extend(digits.parse::<i64>());
+                digits.clear();
+            }
+        }
+        numbers.extend(digits.parse::<i64>());
+        numbers
+    }
+
+    /// The scores that the texts of battles name are those of the battles.
     #[test]
-    fn every_game_of_the_gallery_can_be_watched() {
+    fn every_game_of_the_gallery_is_what_its_text_says() {
         for exhibit in &EXHIBITS {
             match &exhibit.what {
                 What::Record { game, record } => {
@@ -116,9 +137,20 @@ mod tests {
                     let game = joust_games::duel(game).unwrap();
                     assert!(game.replay_duel(&record).is_ok(), "{}", exhibit.title[0]);
                 }
-                What::Battle { player, map, .. } => {
-                    assert!(joust_madmax::player::built_in(player).is_some());
-                    assert!(crate::battle::MAPS.iter().any(|(name, _)| name == map), "{map}");
+                What::Battle { player, map, seed } => {
+                    let (_, config) = crate::battle::MAPS.iter().find(|(name, _)| name == map).unwrap();
+                    let config = Config::read(config).unwrap();
+                    let record = CompactRecord::play(config, Origin::Game, *seed, [*player; 4]).unwrap();
+                    let game = Timeline::of_record(&record.encode().unwrap()).unwrap();
+                    let (rounds, scores) = (game.last(), game.standings(game.last()).map(|own| own.score));
+                    let gap = |said| scores.iter().any(|one| scores.contains(&(one + said)));
+                    let [english, french] = exhibit.text.map(numbers);
+                    assert_eq!(english, french, "{}", exhibit.title[0]);
+                    for said in english {
+                        let is_true =
+                            usize::try_from(said) == Ok(rounds) || scores.contains(&said) || gap(said);
+                        assert!(is_true, "{}: {said} in {scores:?}", exhibit.title[0]);
+                    }
                 }
             }
         }

@@ -32,7 +32,10 @@ pub(super) fn run(args: &AnalyzeArgs, file: &Path) -> Result<(), Failure> {
     let found = report(&session.record(&[]), args.nodes.unwrap_or(NODES), &mut goes_on);
     bar.finish_and_clear();
     let found = found.map_err(|why| Failure::Ours(why.join("; ")))?;
-    let found = found.ok_or_else(|| Failure::No("interrupted: there is no report".to_owned()))?;
+    let Some(found) = found else {
+        tell!("stopped: the report is not finished");
+        return Err(Failure::Interrupted);
+    };
     let mut out = anstream::stdout().lock();
     if args.json {
         writeln!(out, "{}", found.value())?;

@@ -23,7 +23,7 @@ pub const STRONGEST: u64 = 1_000_000;
 pub fn action<G: Judged>(record: &Record, level: u64, seed: u64) -> Result<String, Faults> {
     let course: Course<G> = played(record)?;
     let level = u8::try_from(level).ok().and_then(Level::new);
-    let level = level.ok_or_else(|| vec![format!("there is no such level: the last is {}", Level::LAST)])?;
+    let level = level.ok_or_else(|| vec![format!("levels go from 0 to {}", Level::LAST)])?;
     let seat = course.awaits().iter().next().ok_or_else(|| vec!["the game is over".to_owned()])?;
     let limits = SearchLimits { nodes: Some(STRONGEST), ..SearchLimits::default() };
     let spec = EngineSpec::of(level).or_within(&limits).with_tables(EndgameSource::Off);

@@ -59,7 +59,7 @@ fn told(reporter: &dyn AnyReporter) -> Value {
 }
 
 /// The report of a recorded duel, with this many nodes for each position. `goes_on` is told how many steps
-/// are done and how many there are, and ends the work by answering false: then there is no report.
+/// are done, and of how many. When it answers false, the work ends without a report.
 ///
 /// ```
 /// let record = "[Game \"wargame\"]\n[Board \"tiny\"]\n\n1. drop-B2 drop-A2 *".parse().unwrap();
@@ -105,7 +105,7 @@ static DUELS: [AnyDuel; 2] = [of::<Battle>(), of::<Campaign>()];
 
 fn duel(record: &Record) -> Result<&'static AnyDuel, Faults> {
     let name = record.header("Game").unwrap_or_default();
-    DUELS.iter().find(|duel| duel.name == name).ok_or_else(|| vec![format!("there is no duel `{name}`")])
+    DUELS.iter().find(|duel| duel.name == name).ok_or_else(|| vec![format!("`{name}` is not a duel")])
 }
 
 /// One analysis and one report in progress.

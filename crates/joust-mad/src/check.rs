@@ -300,14 +300,14 @@ impl Position {
             let (side, camp) = (self.side, self.side.french());
             return Err(illegal!(
                 "MAD-6.3",
-                "{to} is not on the last row of {side}, so there is no bonus",
+                "a bonus needs a step to the last row of {side}, and {to} is not on it",
                 "{to} n’est pas sur la dernière rangée de {camp} : pas de coup bonus"
             ));
         }
         if victim.is_some_and(|(_, victim)| victim == Ship::CORVETTE) {
             return Err(illegal!(
                 "MAD-6.6",
-                "expelling the corvette ends the game, so there is no bonus",
+                "expelling the corvette ends the game before a bonus",
                 "expulser la corvette finit la partie : pas de coup bonus"
             ));
         }

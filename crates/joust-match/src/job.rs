@@ -63,7 +63,7 @@ pub struct PlayerText {
     pub seed: u64,
 }
 
-/// The limits of a program in a game; `None` is no limit.
+/// The limits of a program in a game; `None` stands for "unlimited".
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct GameLimits {
     /// Milliseconds for a move of a duel, unless the player's name sets another limit.

@@ -47,8 +47,8 @@ pub enum BadOpening {
     /// The position or its rules are refused.
     #[error(transparent)]
     Refused(#[from] Refused),
-    /// There is no duel of this name.
-    #[error("there is no duel `{0}`")]
+    /// The name is not that of a duel.
+    #[error("`{0}` is not a duel")]
     NoDuel(String),
     /// Nothing is left to play.
     #[error("the game is over in that position")]

@@ -139,8 +139,8 @@ fn record(text: &str, page: &Terms, language: Language) -> Result<Found, Faults>
             first.or_else(|why| studied::<Campaign>(&record, &lines, text, language).map_err(|_| why))
         }
         other => Err(vec![language.of(
-            &format!("there is no duel `{other}`: the duels are mad and wargame"),
-            &format!("il n’y a pas de duel « {other} » : les duels sont mad et wargame"),
+            &format!("`{other}` is not a duel: the duels are mad and wargame"),
+            &format!("« {other} » n’est pas un duel : les duels sont mad et wargame"),
         )]),
     }
 }

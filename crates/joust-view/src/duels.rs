@@ -61,6 +61,6 @@ pub(crate) static DUELS: [AnyView; 2] = [of::<Battle>(), of::<Campaign>()];
 pub(crate) fn duel(name: &str) -> Result<&'static AnyView, Faults> {
     DUELS.iter().find(|duel| duel.name == name).ok_or_else(|| {
         let known: Vec<&str> = DUELS.iter().map(|duel| duel.name).collect();
-        vec![format!("there is no duel `{name}`: the duels are {}", known.join(" and "))]
+        vec![format!("`{name}` is not a duel: the duels are {}", known.join(" and "))]
     })
 }

@@ -181,7 +181,7 @@ fn a_fatal_shift_and_an_expulsion_are_marked() {
 #[test]
 fn impossible_questions_are_refused_with_reasons() {
     let error = |question: Value| asked(&question)["error"][0].as_str().unwrap_or_default().to_owned();
-    assert!(error(json!({ "game": "chess" })).starts_with("there is no duel `chess`"));
+    assert!(error(json!({ "game": "chess" })).starts_with("`chess` is not a duel"));
     assert!(error(json!({ "game": "mad", "board": "7x7" })).contains("7x7"));
     assert!(error(json!({ "game": "mad", "rules": "none" })).contains("[MAD-8.1]"));
     assert!(

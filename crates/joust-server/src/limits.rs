@@ -187,7 +187,7 @@ impl Default for ServerLimits {
             // A search takes a second at most, so the last one of an address waits a minute or two already.
             // Altogether it is memory that counts, half a kilobyte each.
             searches: SlotLimits { visitor: 100, address: 100, network: 400, all: 10_000 },
-            // A battle is about 50 ms of a processor. A visitor tries some seeds; so does a whole school.
+            // A battle takes up to 0.3 s of a processor. A visitor tries some seeds; so does a whole school.
             battles: Shares { visitor: Some(seldom(12, 3)), address: rate(60, 2), network: rate(240, 8) },
             // A few tabs; a school; what the memory holds: a battle that waits has almost none.
             battles_open: SlotLimits { visitor: 3, address: 60, network: 120, all: 300 },
@@ -210,9 +210,9 @@ pub(crate) const NICE: i32 = 19;
 
 /// Battles that run at once. Each has about half a megabyte; the others wait in a queue.
 pub(crate) const BATTLES_AT_ONCE: usize = 16;
-/// The rounds of one slice of a battle: a few milliseconds, so that moves of the computer come in between.
+/// The rounds of one slice of a battle: up to 15 ms, so that moves of the computer come in between.
 pub(crate) const BATTLE_ROUNDS: usize = 25;
-/// The longest time from the first round to the last. A slow telephone takes a battle, 200 kB, in less, and
+/// The longest time from the first round to the last. A slow telephone takes a battle, 350 kB, in less, and
 /// a browser that takes longer keeps others waiting.
 pub(crate) const BATTLE_TIME: Duration = Duration::from_mins(2);
 /// The largest seed of a battle.

@@ -100,11 +100,11 @@ async fn run(plan: &Plan) -> Result<(), Trouble> {
     let before = server.memory()?;
     let battles = Battles::watch(server.address(), plan.battles).await?;
     let (load, watched) = load.play(time).await;
-    report(&format!("{} visitors watch battles", plan.battles), 250, &watched, server.busy()?);
+    report(&format!("{} visitors watch battles and analyse", plan.battles), 250, &watched, server.busy()?);
     let more = server.memory()?.saturating_sub(before);
+    let [fought, solved] = battles.end();
     println!(
-        "arena: {} battles were fought meanwhile, with {:.0} MB more memory (aim: 100)",
-        battles.end(),
+        "arena: {fought} battles were fought and {solved} positions solved meanwhile, with {:.0} MB more memory (aim: 100)",
         more as f64 / 1e6
     );
     let crowd = Crowd::gather(server.address(), plan.cookies, long).await?;

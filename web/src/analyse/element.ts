@@ -7,7 +7,6 @@ import { copy } from "../arena/play/copy";
 import { type Look, readKeys, readLook } from "../arena/settings";
 import { turned } from "../duel/war/state";
 import { say } from "../duel/words/say";
-import { type Grade, type Report, Stopped } from "../engine/engine";
 import { Refused, Rules } from "../rules/rules";
 import type { MadMove, Seat, View, WarMove } from "../rules/view";
 import { save } from "../viewer/export";
@@ -24,6 +23,7 @@ import { BOTH, COLOURS, type Sparring, statusView, stepsView, toolsView } from "
 import { gif, png, svgOf } from "./picture";
 import { turningText } from "./report";
 import { reportPanel } from "./report_panel";
+import { Reporter } from "./reporter";
 import { type Kept, keep, kept, newId } from "./store";
 import { type Found, Study, type Terms } from "./study";
 import type { Node } from "./tree";
@@ -36,8 +36,6 @@ const SETTLED = 350;
 const NOTE = 5_000;
 /** The largest file that is read, in bytes; as in joust-study. */
 const LARGEST = 1 << 20;
-/** The most moves of a better line. */
-const BETTER = 6;
 
 /** `<joust-analyse>`: the analysis board. What is drawn is a function of the tree, the node, and what was chosen. */
 export class JoustAnalyse extends HTMLElement {
@@ -57,13 +55,9 @@ export class JoustAnalyse extends HTMLElement {
     { worker: this.dataset.engine ?? "", wasm: this.dataset.analysis ?? "" },
     () => this.stale(),
   );
-  private report: Report | null = null;
-  /** The nodes of the report, in order, and what it says of them. */
-  private reported: Node[] = [];
-  private grades = new Map<Node, Grade>();
+  private readonly reporter = new Reporter(() => this.stale());
   /** Changes with everything that the list of moves shows, except the current move. */
   private version = 0;
-  private reporting: { done: number; of: number; stop(): void } | null = null;
   private spar: Sparring | null = null;
   private editor: Editor | null = null;
   private dialog: Dialog | undefined;
@@ -227,11 +221,7 @@ export class JoustAnalyse extends HTMLElement {
     this.book = new Book(this.study as Study, found);
     this.key = newId();
     this.undone.length = 0;
-    this.report = null;
-    this.reported = [];
-    this.grades.clear();
-    this.reporting?.stop();
-    this.reporting = null;
+    this.reporter.forget();
     this.spar = null;
     this.editor = null;
     this.dialog = undefined;
@@ -375,35 +365,16 @@ export class JoustAnalyse extends HTMLElement {
   // The report
 
   private async makeReport(): Promise<void> {
-    const nodes = this.book.tree.main();
-    const { tree } = this.book;
-    const course = nodes.map(({ text }) => text);
-    const work = this.advisor.need().report({ ...this.book.terms, course }, (done, of) => {
-      if (this.reporting) this.reporting = { ...this.reporting, done, of };
-      this.stale();
-    });
-    this.reporting = { done: 0, of: nodes.length, stop: work.stop };
-    this.stale();
-    try {
-      const report = await work.result;
-      if (tree !== this.book.tree) return;
-      this.report = report;
-      this.reported = nodes;
-      this.grades = new Map(report.plies.flatMap(({ grade }, i) => (grade ? [[nodes[i], grade]] : [])));
-      this.version += 1;
-      this.tell(this.turningLines().join(". ") || this.words.noTurning);
-    } catch (why) {
-      if (!(why instanceof Stopped)) this.notice(this.words.reportFailed);
-    } finally {
-      if (tree === this.book.tree) this.reporting = null;
-      this.stale();
-    }
+    const outcome = await this.reporter.make(this.advisor.need(), this.book);
+    if (outcome === "failed") this.notice(this.words.reportFailed);
+    if (outcome !== "made") return;
+    this.version += 1;
+    this.tell(this.turningLines().join(". ") || this.words.noTurning);
   }
 
   /** Puts the best line in place of a move into the tree, and shows its first move. */
   private better(index: number): void {
-    const parent = this.reported[index].parent;
-    const line = this.report?.plies[index].line.slice(0, BETTER) ?? [];
+    const { parent, line } = this.reporter.better(index);
     let node = parent;
     for (const move of line) node = node && this.grow(node, move);
     const first = parent?.children.find(child => child.text === line[0]);
@@ -411,10 +382,10 @@ export class JoustAnalyse extends HTMLElement {
   }
 
   private turningLines(): string[] {
-    const { report, reported } = this;
+    const { report, nodes } = this.reporter;
     if (!report) return [];
     return report.turning.map(
-      index => `${label(reported[index])} ${turningText(report, index, this.words, this.language)}`,
+      index => `${label(nodes[index])} ${turningText(report, index, this.words, this.language)}`,
     );
   }
 
@@ -773,9 +744,9 @@ export class JoustAnalyse extends HTMLElement {
       ${reportPanel({
         tree: this.book.tree,
         node: this.node,
-        report: this.report,
-        reported: this.reported,
-        reporting: this.reporting,
+        report: this.reporter.report,
+        reported: this.reporter.nodes,
+        reporting: this.reporter.progress,
         view,
         words,
         language,
@@ -798,7 +769,7 @@ export class JoustAnalyse extends HTMLElement {
           tree,
           current: node,
           words,
-          grade: one => this.grades.get(one),
+          grade: one => this.reporter.grade(one),
           go: one => this.go(one),
           forfeit: this.book.forfeit,
         }),

@@ -8,6 +8,7 @@ import { graphView } from "./graph";
 import { label, written } from "./moves";
 import { BOTH, COLOURS } from "./panels";
 import { turningText } from "./report";
+import type { Progress } from "./reporter";
 import type { Node, Tree } from "./tree";
 import { told } from "./value";
 import type { Language, Words } from "./words/words";
@@ -18,8 +19,7 @@ export interface ReportProps {
   report: Report | null;
   /** The nodes of the report, in order. */
   reported: readonly Node[];
-  /** How far a report is that is being made. */
-  reporting: { done: number; of: number; stop(): void } | null;
+  reporting: Progress | null;
   view: View;
   words: Words;
   language: Language;

@@ -10,6 +10,7 @@ const WINDOWS = [
   { name: "a desk", width: 1366, height: 768 },
   { name: "a small desk", width: 1024, height: 768 },
   { name: "a phone", width: 360, height: 740 },
+  { name: "a small phone", width: 320, height: 640 },
   { name: "a phone on its side", width: 740, height: 360 },
   { name: "a small phone on its side", width: 667, height: 375 },
   { name: "a large phone on its side", width: 932, height: 430 },

@@ -11,7 +11,8 @@ const layout = css`
   }
   .stage {
     width: min(100%, calc(var(--duel-height, calc(100dvh - 6rem)) * var(--ratio, 0.6)));
-    min-width: min(100%, 17rem);
+    /* Squares of 44 px and more. */
+    min-width: min(100%, 13rem);
     aspect-ratio: var(--ratio, 0.6);
   }
   .stage > svg.lower {
@@ -194,7 +195,8 @@ const layout = css`
       .controls .tie { grid-row: 3; }
       /* What must be known to move comes first, and is short. */
       .controls .note { grid-row: 1; min-height: 0; padding: 6px 10px; font-size: 0.8rem; line-height: 1.3; }
-      .note .hint-text { display: none; }
+      .note .hint-text,
+      .note:not(:has(:not(.hint-text))) { display: none; }
       .powers { gap: 0; }
     }
   }

@@ -71,6 +71,9 @@ const layout = css`
     .duel > .words {
       overflow: auto;
     }
+    .duel:not(.bare) .info {
+      height: auto;
+    }
   }
   .cell {
     border-radius: 10%;

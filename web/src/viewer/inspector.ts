@@ -44,14 +44,14 @@ function unitView(session: Session) {
     </header>
     <p class="sub">${fill(words.at, { row: unit.row, col: unit.col })} · ${terrain} · ${doing(session, unit, state)}</p>
     ${levels(session, unit)}
-    ${levelChart(session, unit)}
-    ${noteList(session, unit.row, unit.col)}
     <div class="actions">
       <button class="primary" data-do="who" @click=${() => session.whoCaptured()}>${words.who}</button>
       <button data-do="follow" aria-pressed=${session.follow} @click=${() => session.set({ follow: !session.follow })}>
         ${session.follow ? words.unfollow : words.follow}</button>
       <button data-do="trail" title=${words.trail} aria-label=${words.trail} aria-pressed=${options.trail} @click=${() => session.choose({ trail: !options.trail })}>${icon("trail")}</button>
     </div>
+    ${levelChart(session, unit)}
+    ${noteList(session, unit.row, unit.col)}
     ${history(session)}`;
 }
 

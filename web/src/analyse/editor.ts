@@ -162,6 +162,7 @@ export class Editor {
       props.changed();
     };
     const own = draft.game === "wargame" && draft.values !== null;
+    const named = (rules: string) => words.rulesets[rules] ?? rules;
     const names = COLOURS[draft.game].map(colour => wordsOf(language).sides[colour]) as [string, string];
     const choose = (event: Event) => (event.target as HTMLSelectElement).value;
     return html`<section class="editor" aria-labelledby="editor-title">
@@ -191,8 +192,8 @@ export class Editor {
             change(() => {
               this.draft = { ...(this.draft as typeof draft), rules: choose(event) } as typeof draft;
             })()}>
-            ${offer.rules.includes(draft.rules) ? nothing : html`<option selected>${draft.rules}</option>`}
-            ${offer.rules.map(name => html`<option ?selected=${name === draft.rules}>${name}</option>`)}
+            ${offer.rules.includes(draft.rules) ? nothing : html`<option value=${draft.rules} selected>${named(draft.rules)}</option>`}
+            ${offer.rules.map(name => html`<option value=${name} ?selected=${name === draft.rules}>${named(name)}</option>`)}
           </select></label>
         <fieldset class="field"><legend>${words.side}</legend><div class="choice">${names.map(
           (

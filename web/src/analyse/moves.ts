@@ -34,7 +34,7 @@ export function movesView(props: MovesProps): TemplateResult {
     const { first, second } = flush;
     const one = first ?? second;
     if (!one) return;
-    parts.push(html`<div class="pair"><span class="n">${first ? first.turn : (second?.turn ?? 1) - 1}</span>
+    parts.push(html`<div class="pair"><span class="n">${one.turn}</span>
       ${first ? moveView(first, props) : html`<span class="gone">…</span>`}
       ${second ? moveView(second, props) : html`<span></span>`}</div>`);
     flush.first = null;

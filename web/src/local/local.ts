@@ -7,6 +7,7 @@ import { readLook } from "../arena/settings";
 import { pageLanguage } from "../arena/words/words";
 import { Rules } from "../rules/rules";
 import type { Seat, Table, View } from "../rules/view";
+import { greedy } from "./greedy";
 import { localWords } from "./words";
 
 /** How long the computer waits at least, in milliseconds: a reply at once is not seen. */
@@ -14,13 +15,6 @@ const PAUSE = 450;
 
 /** What chooses the moves of the computer. */
 export type Reply = (table: Table, view: View) => Promise<string>;
-
-/** Any legal move, only never one that loses at once: the gentlest opponent needs no engine. */
-const gentle: Reply = async (_, view) => {
-  const moves = view.moves.filter(move => !("fatal" in move && move.fatal));
-  const among = moves.length > 0 ? moves : view.moves;
-  return among[Math.floor(Math.random() * among.length)].text;
-};
 
 /** It tells by `joust-course` (detail: `course`) how the game has gone on. */
 export class LocalGame extends LitElement {
@@ -42,7 +36,7 @@ export class LocalGame extends LitElement {
   declare thinking: boolean;
   declare failed: boolean;
 
-  /** What chooses the moves of the computer; without it any legal move is made. */
+  /** What chooses the moves of the computer; without it the greedy opponent does. */
   reply: Reply | undefined;
   /** The moves so far. */
   course: readonly string[] = [];
@@ -125,9 +119,9 @@ export class LocalGame extends LitElement {
   async #answer(view: View): Promise<void> {
     const turn = this.#turn;
     const pause = new Promise(done => setTimeout(done, PAUSE));
+    const simple = () => greedy(view, Math.random());
     // An engine that cannot be loaded must not end the game.
-    const reply = this.reply?.(this.#table, view).catch(() => gentle(this.#table, view));
-    const text = await (reply ?? gentle(this.#table, view));
+    const text = (await this.reply?.(this.#table, view).catch(simple)) ?? simple();
     await pause;
     if (turn === this.#turn && this.isConnected) this.#play(text);
   }

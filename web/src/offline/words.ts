@@ -21,7 +21,7 @@ const en: OfflineWords = {
   sides: { mad: ["Red", "Blue"], wargame: ["Blue", "Green"] },
   fresh: "New game",
   table: "The game",
-  gentle: "The engine is not on this device yet, so the computer plays any legal move.",
+  gentle: "The engine is not on this device yet, so the computer just takes what it can.",
 };
 
 const fr: OfflineWords = {
@@ -33,7 +33,7 @@ const fr: OfflineWords = {
   sides: { mad: ["Rouge", "Bleu"], wargame: ["Bleu", "Vert"] },
   fresh: "Nouvelle partie",
   table: "La partie",
-  gentle: "Le moteur n’est pas encore sur cet appareil : l’ordinateur joue un coup permis au hasard.",
+  gentle: "Le moteur n’est pas encore sur cet appareil : l’ordinateur prend simplement ce qu’il peut.",
 };
 
 export const offlineWords = (language: string): OfflineWords => (language === "fr" ? fr : en);

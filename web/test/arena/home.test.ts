@@ -81,6 +81,11 @@ test("after one visit, games against the computer and puzzles need no network, i
     await page.goto(`${house.arena.address}/puzzles?lang=en`);
     await page.locator("joust-puzzles mad-board, joust-puzzles war-board").first().waitFor();
     expect(await page.locator("html").getAttribute("lang")).toBe("en");
+    // A link to a puzzle opens that puzzle.
+    await page.goto(`${house.arena.address}/puzzles/hjtna1`);
+    await page.locator("joust-puzzles mad-board").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/puzzles/hjtna1");
+    expect(await page.title()).toContain("hjtna1");
   } finally {
     await house.arena.start();
   }

@@ -50,6 +50,8 @@ export class MadMaxViewer extends HTMLElement {
   private link: Link | undefined;
   private linking = 0;
   private frame = 0;
+  /** The state of which the page tells; −1 if it must be written again. */
+  private written = -1;
   private lastTick = 0;
   private readonly stop = new AbortController();
   /** The time that the last frame of the board took, in milliseconds, for measurements. */
@@ -177,6 +179,11 @@ export class MadMaxViewer extends HTMLElement {
 
   /** Something has changed: a frame is drawn soon, and more while something moves. */
   stale(): void {
+    this.written = -1;
+    this.next();
+  }
+
+  private next(): void {
     if (this.frame === 0 && this.isConnected) this.frame = requestAnimationFrame(now => this.tick(now));
   }
 
@@ -186,9 +193,10 @@ export class MadMaxViewer extends HTMLElement {
     if (session.films.length === 0) return;
     const going = advance(session, this.lastTick === 0 ? 0 : (now - this.lastTick) / 1000);
     this.lastTick = going ? now : 0;
+    if (!going) this.written = -1;
     this.paint();
     if (this.recording && (session.time >= this.recording.to || !session.playing)) this.recording.stop();
-    if (going) this.stale();
+    if (going) this.next();
     else this.keepLink();
   }
 
@@ -208,22 +216,31 @@ export class MadMaxViewer extends HTMLElement {
 
   private paint(): void {
     const { session } = this;
-    const { dark, options } = session;
-    const root = document.documentElement;
-    if (!session.hosted) {
-      root.dataset.theme = dark ? "dark" : "light";
-      root.lang = options.language;
-    }
-    this.dataset.hues = options.hues;
-    this.colours = palette(dark, options.hues);
-    render(this.page(), this.root);
-    this.furnish();
+    // While a game plays, words and numbers change with the rounds and not with every frame.
+    if (this.written !== session.state) this.write();
+    this.written = session.state;
     this.followUnit();
     const start = performance.now();
     for (const [i, board] of this.boards.entries()) this.drawBoard(board, i);
     this.drawn = performance.now() - start;
     this.chart?.render(session, this.colours, getComputedStyle(this).color || "#000");
     this.keepInSight();
+  }
+
+  /** Everything but the map and the chart. */
+  private write(): void {
+    const { dark, options, hosted } = this.session;
+    const root = document.documentElement;
+    if (!hosted) {
+      const theme = dark ? "dark" : "light";
+      // An attribute that is set, even to what it was, makes the browser style the whole page again.
+      if (root.dataset.theme !== theme) root.dataset.theme = theme;
+      if (root.lang !== options.language) root.lang = options.language;
+    }
+    if (this.dataset.hues !== options.hues) this.dataset.hues = options.hues;
+    this.colours = palette(dark, options.hues);
+    render(this.page(), this.root);
+    this.furnish();
   }
 
   private drawBoard(board: Board, place: number): void {

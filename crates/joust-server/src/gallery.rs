@@ -1,6 +1,8 @@
 //! Good games that come with the server. `gallery/README.md` says how they were made.
 
+use crate::picture;
 use serde_json::{Value, json};
+use std::sync::LazyLock;
 use url::form_urlencoded;
 
 /// A game of the gallery: what it is, and its title and text in both languages.
@@ -12,8 +14,8 @@ struct Exhibit {
 
 /// How a game is kept.
 enum What {
-    /// A duel, by the text of its record.
-    Record { game: &'static str, record: &'static str },
+    /// A duel, by the text of its record; `shown` is a position of it for the list, by board and text.
+    Record { game: &'static str, record: &'static str, shown: [&'static str; 2] },
     /// A battle of four equal players, by map and seed.
     Battle { player: &'static str, map: &'static str, seed: i32 },
 }
@@ -52,7 +54,11 @@ const EXHIBITS: [Exhibit; 7] = [
         ],
     },
     Exhibit {
-        what: What::Record { game: "mad", record: include_str!("../gallery/mad-exile.txt") },
+        what: What::Record {
+            game: "mad",
+            record: include_str!("../gallery/mad-exile.txt"),
+            shown: ["6x4", ",,,r211/,,b111,/,,b211,b221/,,,/,,r222,/,r111,, b 62 25 b"],
+        },
         title: ["The corvette hunt", "La chasse à la corvette"],
         text: [
             "Level 10 against level 9: a corvette flees across the board, and Red wins in 67 moves.",
@@ -60,7 +66,11 @@ const EXHIBITS: [Exhibit; 7] = [
         ],
     },
     Exhibit {
-        what: What::Record { game: "mad", record: include_str!("../gallery/mad-tiebreak.txt") },
+        what: What::Record {
+            game: "mad",
+            record: include_str!("../gallery/mad-tiebreak.txt"),
+            shown: ["6x4", ",b111,,/,,b222,/r111,,,/,r222,,/,,,/,,, b 118 38 r"],
+        },
         title: ["Won on the tie-break", "Gagnée au départage"],
         text: [
             "Level 9 against level 10: 119 moves, and nobody can break through.",
@@ -68,7 +78,11 @@ const EXHIBITS: [Exhibit; 7] = [
         ],
     },
     Exhibit {
-        what: What::Record { game: "wargame", record: include_str!("../gallery/wargame-keren.txt") },
+        what: What::Record {
+            game: "wargame",
+            record: include_str!("../gallery/wargame-keren.txt"),
+            shown: ["Keren", "gbgbgb/bgbggg/gbgbgb/b..gbg/b..bg./..bgb. b"],
+        },
         title: ["The battle of Keren", "La bataille de Keren"],
         text: [
             "Level 9 against level 10 on the board Keren: Blue wins the last blitz.",
@@ -88,18 +102,23 @@ impl Exhibit {
                 let address = format!("/watch/battle?players={players}&map={map}&seed={seed}");
                 json!({ "game": "madmax", "map": map, "address": address, "title": title, "text": text })
             }
-            What::Record { game, record } => {
+            What::Record { game, record, shown: [board, position] } => {
+                let question = json!({ "game": game, "board": board, "start": position, "course": [] });
+                let thumbnail = picture::thumbnail(&question.to_string());
                 let record: String = form_urlencoded::byte_serialize(record.as_bytes()).collect();
                 let address = format!("/analyse#text={record}");
-                json!({ "game": game, "address": address, "title": title, "text": text })
+                json!({
+                    "game": game, "address": address, "title": title, "text": text, "thumbnail": thumbnail,
+                })
             }
         }
     }
 }
 
 /// The games of the gallery, for the list.
-pub(crate) fn listed() -> Vec<Value> {
-    EXHIBITS.iter().map(Exhibit::listed).collect()
+pub(crate) fn listed() -> &'static [Value] {
+    static LISTED: LazyLock<Vec<Value>> = LazyLock::new(|| EXHIBITS.iter().map(Exhibit::listed).collect());
+    &LISTED
 }
 
 #[cfg(test)]
@@ -132,7 +151,8 @@ mod tests {
     fn every_game_of_the_gallery_is_what_its_text_says() {
         for exhibit in &EXHIBITS {
             match &exhibit.what {
-                What::Record { game, record } => {
+                What::Record { game, record, .. } => {
+                    assert!(exhibit.listed()["thumbnail"].is_string(), "{}", exhibit.title[0]);
                     let record: Record = record.parse().unwrap();
                     let game = joust_games::duel(game).unwrap();
                     assert!(game.replay_duel(&record).is_ok(), "{}", exhibit.title[0]);

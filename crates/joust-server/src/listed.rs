@@ -5,6 +5,7 @@
 
 use crate::app::App;
 use crate::limits::{LISTED_AGE, LISTED_GAMES};
+use crate::picture;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
@@ -29,6 +30,8 @@ pub(crate) struct ListedGame {
     pub(crate) watching: usize,
     /// When something last happened, in milliseconds since 1970.
     pub(crate) last_at: i64,
+    /// The position as a small SVG; empty until the game is known to be on the list.
+    pub(crate) thumbnail: String,
 }
 
 /// The list, as old as [`LISTED_AGE`] at most.
@@ -44,10 +47,16 @@ impl ListedGames {
         {
             return Arc::clone(list);
         }
-        let mut list: Vec<ListedGame> = app.hall.all().iter().filter_map(|table| table.listed()).collect();
-        list.sort_by_key(|game| (std::cmp::Reverse((game.watching, game.last_at)), game.id.clone()));
+        let tables = app.hall.all();
+        let mut list: Vec<_> = tables.iter().filter_map(|table| Some((table.listed()?, table))).collect();
+        list.sort_by_key(|(game, _)| (std::cmp::Reverse((game.watching, game.last_at)), game.id.clone()));
         list.truncate(LISTED_GAMES);
-        let list: Arc<[ListedGame]> = list.into();
+        // Only what is shown is drawn.
+        let drawn = list.into_iter().map(|(game, table)| {
+            let thumbnail = table.question().and_then(|asked| picture::thumbnail(&asked)).unwrap_or_default();
+            ListedGame { thumbnail, ..game }
+        });
+        let list: Arc<[ListedGame]> = drawn.collect();
         *kept = Some((Instant::now(), Arc::clone(&list)));
         list
     }

@@ -106,7 +106,8 @@ async fn of_game(
     answer(&app, question, &headers, "public, max-age=60").await
 }
 
-fn question_of(game: &LiveGame) -> String {
+/// The question to the rules for a view of a game.
+pub(crate) fn question_of(game: &LiveGame) -> String {
     let setup = &game.terms().setup;
     json!({
         "game": setup.game, "rules": game.rules(), "board": setup.board.name, "values": game.values(),
@@ -289,6 +290,46 @@ fn war(view: &Value, svg: &mut String) -> Option<()> {
     Some(())
 }
 
+/// A small drawing of a view for lists: squares in the colours of their owners, which the styles know by
+/// the names of the pictures of the games.
+pub(crate) fn thumbnail(question: &str) -> Option<String> {
+    let view: Value = serde_json::from_str(&joust_view::answer(question)).ok()?;
+    let (columns, rows) = size(&view)?;
+    let mut paths = [String::new(), String::new(), String::new()];
+    let mut square = |owner: usize, column: f64, row: f64| {
+        let _ = write!(paths[owner], "M{} {}h9v9h-9z", 10.0 * column, 10.0 * row);
+    };
+    let is_mad = view["game"].as_str()? == "mad";
+    if is_mad {
+        let at = |square: &Value| {
+            let (column, row) = place(square.as_str()?)?;
+            Some((column, f64::from(rows) - 1.0 - row))
+        };
+        for (column, row) in view["squares"].as_array()?.iter().filter_map(at) {
+            square(0, column, row);
+        }
+        for ship in view["ships"].as_array()? {
+            let Some((column, row)) = at(&ship["at"]) else { continue };
+            square(if ship["side"] == 0 { 1 } else { 2 }, column, row);
+        }
+    } else {
+        for (index, owner) in (0u32..).zip(view["owners"].as_array()?) {
+            let (column, row) = (index.checked_rem(columns)?, index.checked_div(columns)?);
+            let owner = owner.as_u64().map_or(0, |seat| if seat == 0 { 1 } else { 2 });
+            square(owner, f64::from(column), f64::from(row));
+        }
+    }
+    let [free, first, second] = paths;
+    let (one, other) = if is_mad { ("one", "two") } else { ("two", "three") };
+    Some(format!(
+        "<svg class=\"thumbnail\" viewBox=\"0 0 {} {}\" aria-hidden=\"true\" focusable=\"false\">\
+         <path class=\"cell\" d=\"{free}\"/><path class=\"{one}\" d=\"{first}\"/>\
+         <path class=\"{other}\" d=\"{second}\"/></svg>",
+        10 * columns - 1,
+        10 * rows - 1,
+    ))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -311,6 +352,20 @@ mod tests {
                 assert!(svg.contains("<path transform"), "{}: no digits", board.name);
             }
         }
+    }
+
+    #[test]
+    fn a_thumbnail_has_a_square_for_every_ship_and_every_owner() {
+        let drawn = |question: Value| thumbnail(&question.to_string()).unwrap();
+        let squares = |svg: &str, class: &str| {
+            let path = svg.split_once(&format!("class=\"{class}\"")).unwrap().1.split_once('/').unwrap().0;
+            path.matches('M').count()
+        };
+        let mad = drawn(json!({ "game": "mad", "rules": "app", "course": ["211-c2-c4", "211-c5xc4"] }));
+        assert_eq!([squares(&mad, "cell"), squares(&mad, "one"), squares(&mad, "two")], [24, 7, 8]);
+        let war = drawn(json!({ "game": "wargame", "course": ["drop-C3", "drop-A1", "blitz-C4"] }));
+        assert_eq!([squares(&war, "cell"), squares(&war, "two"), squares(&war, "three")], [33, 2, 1]);
+        assert!(thumbnail("{}").is_none());
     }
 
     /// A move changes the picture where it happens, and nowhere else.

@@ -6,6 +6,7 @@ use crate::limits::REPLAY_AT_ONCE;
 use crate::listed::{ListedGame, ListedPlayer};
 use crate::message::{self, ToBrowser};
 use crate::outbox::Outbox;
+use crate::picture;
 use crate::seldom::Seldom;
 use axum::extract::ws::Utf8Bytes;
 use joust_core::{Ending, Seat, Seats};
@@ -110,7 +111,14 @@ impl GameTable {
             moves: game.standing().actions as usize,
             watching: state.readers.len() - playing,
             last_at: game.last_at(),
+            thumbnail: String::new(),
         })
+    }
+
+    /// The question to the rules for a view of the game, unless the table is in use at this moment.
+    pub(crate) fn question(&self) -> Option<String> {
+        let state = self.state.try_lock().ok()?;
+        state.game.as_ref().map(picture::question_of)
     }
 
     /// Notes that no search is running any more.

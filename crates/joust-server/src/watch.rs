@@ -11,6 +11,7 @@ use crate::own::{self, OwnGame};
 use crate::words::{Words, words};
 use crate::{gallery, id, pages, shelf};
 use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
 use axum::response::Response;
 use axum::routing::{get, post};
 use axum::{Extension, Router};
@@ -112,7 +113,8 @@ fn live(game: &ListedGame, words: &Words) -> Value {
         None => player.name.clone(),
     };
     let what = format!("{} {} · {}", words.game(&game.game), game.board, words.moves(game.moves));
-    json!({ "id": game.id, "players": game.players.each_ref().map(named).join(" – "), "what": what })
+    let players = game.players.each_ref().map(named).join(" – ");
+    json!({ "id": game.id, "players": players, "what": what, "thumbnail": game.thumbnail })
 }
 
 /// `GET /watch/battle?players=&map=&seed=`
@@ -137,9 +139,15 @@ async fn film_page(
     if !id::is_game(&id) {
         return Err(Failure::NotFound);
     }
-    let name = app.store.film_name(&id).await?.ok_or(Failure::NotFound)?;
+    let name = app.store.film_name(&id).await?;
+    let is_there = name.is_some();
     let words = WatchWords::of(caller.language);
     let mut attributes = files().to_vec();
-    attributes.extend([("id", id), ("name", name), ("most", FILM_BYTES.to_string())]);
-    pages::element(&caller, "watch", words.shared, words.about, &attributes)
+    attributes.extend([("id", id), ("name", name.unwrap_or_default()), ("most", FILM_BYTES.to_string())]);
+    let mut response = pages::element(&caller, "watch", words.shared, words.about, &attributes)?;
+    // The page says that shared battles expire, and leads to the others.
+    if !is_there {
+        *response.status_mut() = StatusCode::NOT_FOUND;
+    }
+    Ok(response)
 }

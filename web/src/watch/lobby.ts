@@ -1,4 +1,5 @@
 import { html, nothing } from "lit";
+import { unsafeHTML } from "lit/directives/unsafe-html.js";
 import { numbered } from "../film/film";
 import { badge } from "../viewer/chips";
 import { fill } from "../words/words";
@@ -25,6 +26,8 @@ interface LiveGame {
   /** Both names, in the words of the page. */
   players: string;
   what: string;
+  /** The position, an SVG of the server. */
+  thumbnail: string;
 }
 
 /** A game of the gallery. */
@@ -34,6 +37,8 @@ export interface Exhibit {
   text: Record<string, string>;
   address: string;
   map?: string;
+  /** A position of a duel, an SVG of the server. */
+  thumbnail?: string;
 }
 
 /** What the server knows for this page. */
@@ -137,9 +142,10 @@ function gallery(lobby: Lobby, words: WatchWords) {
   const rows = (name: string | undefined) => lobby.maps.find(map => map.name === name)?.rows;
   return html`<section class="gallery"><h2>${words.gallery}</h2><p class="soft">${words.galleryLead}</p>
     <ul class="cards">${lobby.gallery.map(
-      ({ game, title, text, address, map }) => html`<li class="panel">
+      ({ game, title, text, address, map, thumbnail }) => html`<li class="panel">
         <a href=${address}>
           ${rows(map) ? html`<map-picture .rows=${rows(map)} aria-hidden="true"></map-picture>` : nothing}
+          ${thumbnail ? html`<span class="position">${unsafeHTML(thumbnail)}</span>` : nothing}
           <span class="kind">${words.games[game]}</span>
           <b>${title[language]}</b>
           <span class="soft small">${text[language]}</span>
@@ -151,8 +157,8 @@ function live(lobby: Lobby, words: WatchWords) {
   if (lobby.live.length === 0) return nothing;
   return html`<section class="panel own live"><h2>${words.live}</h2>
     <ul class="plain">${lobby.live.map(
-      ({ id, players, what }) => html`<li><a href="/game/${id}"><b>${players}</b>
-        <span class="soft small">${what}</span></a></li>`,
+      ({ id, players, what, thumbnail }) => html`<li><a href="/game/${id}">${unsafeHTML(thumbnail)}
+        <span><b>${players}</b> <span class="soft small">${what}</span></span></a></li>`,
     )}</ul></section>`;
 }
 

@@ -1,14 +1,23 @@
 // The study on the board: how the game begins, its tree, and what its record says beside it.
-import type { View } from "../rules/view";
+import { wordsOf } from "../duel/words/words";
+import type { Seat, View } from "../rules/view";
 import { COLOURS } from "./panels";
 import type { Found, Study, Terms } from "./study";
 import { type Node, Tree } from "./tree";
-import type { Words } from "./words/words";
+import type { Language, Words } from "./words/words";
 
 /** Views that are kept. */
 const VIEWS = 64;
 /** The most letters of a player's name that are shown. */
 const LONG_NAME = 60;
+
+/** What names are made of. */
+export interface Naming {
+  words: Words;
+  language: Language;
+  /** The names of the levels of the computer, from 0 on. */
+  levels: readonly string[];
+}
 
 export class Book {
   readonly terms: Terms;
@@ -70,18 +79,24 @@ export class Book {
   }
 
   /** The players by name, if the record names them. */
-  players(): [string, string] | null {
+  players({ words, language, levels }: Naming): [string, string] | null {
+    const colours = COLOURS[this.terms.game];
     const named = (side: string) => this.headers.find(([name]) => name.toLowerCase() === side)?.[1];
-    const [one, two] = COLOURS[this.terms.game].map(named);
-    const short = (name: string | undefined) => name?.slice(0, LONG_NAME) || "?";
-    return one || two ? [short(one), short(two)] : null;
+    const shown = (name: string | undefined, seat: Seat) => {
+      const level = /^engine:(\d+)$/.exec(name ?? "")?.[1];
+      if (level !== undefined) return `${words.computer}, ${levels[Number(level)] || level}`;
+      return name && name !== "?" ? name.slice(0, LONG_NAME) : wordsOf(language).sides[colours[seat]];
+    };
+    const [one, two] = colours.map(named);
+    return one || two ? [shown(one, 0), shown(two, 1)] : null;
   }
 
   /** What the study is called in lists. */
-  heading(words: Words): string {
+  heading(naming: Naming): string {
+    const { words } = naming;
     const { game, board, values } = this.terms;
     const where = `${words.startOf[game]} ${values && game === "wargame" ? words.own : board}`;
-    const players = this.players()?.join(" – ");
+    const players = this.players(naming)?.join(" – ");
     return [players, where, words.moves(this.tree.main().length)].filter(Boolean).join(" · ");
   }
 }

@@ -39,8 +39,8 @@ const LARGEST = 1 << 20;
 
 /** `<joust-analyse>`: the analysis board. What is drawn is a function of the tree, the node, and what was chosen. */
 export class JoustAnalyse extends HTMLElement {
-  private readonly language: Language = pageLanguage();
-  private readonly words: Words = words(this.language);
+  readonly language: Language = pageLanguage();
+  readonly words: Words = words(this.language);
   private readonly stop = new AbortController();
   private readonly undone: { node: Node; index: number }[] = [];
   private study: Study | undefined;
@@ -225,7 +225,7 @@ export class JoustAnalyse extends HTMLElement {
     this.spar = null;
     this.editor = null;
     this.dialog = undefined;
-    document.title = `${this.book.heading(this.words)} · Joust`;
+    document.title = `${this.book.heading(this)} · Joust`;
     // A whole game is shown from its beginning, as a book is opened.
     this.go(this.book.tree.root);
   }
@@ -327,7 +327,7 @@ export class JoustAnalyse extends HTMLElement {
       const at = tree.address(this.node);
       const isNew = tree.size < 2 && !tree.root.comment;
       if (!isNew) {
-        keep({ id: this.key, time: Date.now(), title: this.book.heading(this.words), record, at });
+        keep({ id: this.key, time: Date.now(), title: this.book.heading(this), record, at });
       }
       return record;
     } catch (why) {
@@ -716,7 +716,7 @@ export class JoustAnalyse extends HTMLElement {
           view,
           words,
           language,
-          players: this.book.players(),
+          players: this.book.players(this),
           spar: this.spar,
           levels: this.levels,
           warnings: this.book.warnings,
@@ -795,7 +795,7 @@ export class JoustAnalyse extends HTMLElement {
     </section>`;
   }
 
-  private get levels(): string[] {
+  get levels(): string[] {
     return (this.dataset.levels ?? "").split("|");
   }
 

@@ -136,6 +136,7 @@ export const en = {
   playing: (level: string) => `You are playing against ${level}.`,
   playStop: "Stop playing",
   thinking: "The computer is thinking…",
+  computer: "Computer",
 
   // The editor
   editTitle: "Position editor",

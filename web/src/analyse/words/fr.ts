@@ -134,6 +134,7 @@ export const fr: Words = {
   playing: level => `Vous jouez contre ${level}.`,
   playStop: "Arrêter de jouer",
   thinking: "L’ordinateur réfléchit…",
+  computer: "Ordinateur",
 
   editTitle: "Éditeur de position",
   editText:

@@ -5,6 +5,9 @@ import type { Words } from "./words";
 /** A part of a sentence: words, a unit or a team. */
 export type Part = string | { unit: number; team: number } | { team: number; short?: boolean };
 
+/** Stands before the team that a unit goes to. */
+export const ARROW = " → ";
+
 /** What an event says. */
 export function sentence(event: GameEvent, film: Film, words: Words): Part[] {
   const { cause } = event;
@@ -14,10 +17,10 @@ export function sentence(event: GameEvent, film: Film, words: Words): Part[] {
       by: { unit: event.by, team: event.teams[0] },
       killer: { unit: killer, team: killer === cause.by ? cause.teams[0] : cause.teams[1] },
     });
-    return [...parts, " → ", { team: event.teams[1], short: true }];
+    return [...parts, ARROW, { team: event.teams[1], short: true }];
   }
   const parts = filled(words.told[event.kind], event, film, words, {});
-  if (event.kind === "captured") parts.push(" → ", { team: event.teams[1], short: true });
+  if (event.kind === "captured") parts.push(ARROW, { team: event.teams[1], short: true });
   return parts;
 }
 

@@ -52,6 +52,7 @@ words! {
     rules_of_wargame: Text = "Rules of the War Game", "Règles du War Game";
     rules_of_madmax: Text = "Rules of Mad Max", "Règles de Mad Max";
     program: Text = "Program a player", "Programmer un joueur";
+    play_offline: Text = "Play offline", "Jouer hors ligne";
 
     own_games: Text = "Your games", "Vos parties";
     your_turn: Text = "Your turn", "À vous";

@@ -93,3 +93,35 @@ describe.each(systemFonts())("with $family", font => {
     }
   });
 });
+
+describe("beside games", () => {
+  const house = new House();
+  const bottom = (page: Page, selector: string) =>
+    page.locator(selector).evaluate(found => found.getBoundingClientRect().bottom);
+
+  test("on a phone no bar covers the board of a lesson or a puzzle", async () => {
+    for (const [path, bar, width, height] of [
+      ["/learn/mad/ships", ".teach > .buttons", 390, 844],
+      ["/puzzles/hjtna1", ".puzzle .actions", 320, 640],
+    ] as const) {
+      const page = await house.visit(path, { viewport: { width, height }, hasTouch: true, isMobile: true });
+      await page.locator("mad-board .grid").waitFor();
+      const top = await page.locator(bar).evaluate(found => found.getBoundingClientRect().top);
+      expect(await bottom(page, "mad-board .grid"), path).toBeLessThanOrEqual(top);
+    }
+  });
+
+  test("on a phone on its side the map of a battle and the board of an analysis have the height", async () => {
+    const options = { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true };
+    const battle = await house.visit("/watch/battle?players=Dummy,Null,Null,Dummy&map=oasis&seed=1", options);
+    await battle.locator("madmax-viewer .teams").waitFor();
+    const map = await battle.locator("canvas.board").boundingBox();
+    expect(map?.height).toBeGreaterThan(200);
+    expect(await bottom(battle, ".map-tools")).toBeLessThan((map?.y ?? 0) + (map?.height ?? 0));
+    const study = await house.visit("/analyse", options);
+    await study.locator("mad-board .grid").waitFor();
+    const grid = await study.locator("mad-board .grid").boundingBox();
+    expect(grid?.height).toBeGreaterThan(240);
+    expect((grid?.y ?? 0) + (grid?.height ?? 0)).toBeLessThanOrEqual(390);
+  });
+});

@@ -21,7 +21,7 @@ const FINGER = 22;
 /** From this width on, words stand beside the board; as in the styles. */
 const WIDE = 608;
 /** The least width of a board in whose place of exile words have room. */
-const DOCK = 240;
+const DOCK = 200;
 
 /**
  * Give it a `view` of the rules and the `seats` that may move here. It tells what a person wants by

@@ -119,7 +119,7 @@ export function fitsDock({ view, places, active }: Scene): boolean {
 export function dockNote({ view, frame }: Scene, words: Words, doings: PanelDoings): TemplateResult {
   const pass = passIn(view);
   return html`<div class="docked ${frame.isBelow(view.side) ? "below" : "above"}" data-note="positioning">
-    <span><b>${words.positioning}</b> ${words.positioningShort}</span>
+    <span><b>${words.positioning}</b> <span class="short">${words.positioningShort}</span></span>
     ${pass ? html`<button type="button" class="button" data-pass @click=${() => doings.take(pass)}>${words.pass}</button>` : nothing}
   </div>`;
 }

@@ -106,7 +106,8 @@ const layout = css`
   .note.over {
     position: absolute;
     z-index: 2;
-    inset: auto 0 100%;
+    /* As wide as the place of the board, which may be wider than the board. */
+    inset: auto calc((100% - 100cqi) / 2) 100%;
     width: auto;
     padding: 5px 10px 6px;
     box-shadow: 0 4px 18px rgb(0 0 0 / 25%);
@@ -154,6 +155,14 @@ const layout = css`
   }
   .docked .button {
     flex: none;
+  }
+  .docked {
+    container-type: inline-size;
+  }
+  @container (max-width: 239px) {
+    .docked .short {
+      display: none;
+    }
   }
   .look-fleet .docked .button {
     background: var(--pick);

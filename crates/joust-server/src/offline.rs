@@ -28,6 +28,10 @@ words! {
     title: &'static str = "Play offline", "Jouer hors ligne";
     about: &'static str = "Play the computer on this device. No network is needed, and nothing is sent.",
         "Jouez contre l’ordinateur sur cet appareil. Sans réseau, et sans rien envoyer.";
+    install: &'static str = "To have Joust among your apps, choose “Install” or “Add to home screen” in the menu of \
+            your browser.",
+        "Pour avoir Joust parmi vos applications, choisissez « Installer » ou « Ajouter à l’écran \
+         d’accueil » dans le menu du navigateur.";
     description: &'static str = "Play, program and solve three strategy games.",
         "Jouez, programmez et résolvez trois jeux de stratégie.";
     play: &'static str = "New game", "Nouvelle partie";

@@ -1,6 +1,19 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { advice, asked, House, make, moveOf, PHONE, press, reaches, square, type, view } from "./table";
+import {
+  advice,
+  asked,
+  House,
+  make,
+  moveOf,
+  PHONE,
+  press,
+  reaches,
+  returns,
+  square,
+  type,
+  view,
+} from "./table";
 
 const house = new House();
 
@@ -142,7 +155,7 @@ test("the keyboard has a place after every button", async () => {
   await expect.poll(place).toContain("square");
   await page.locator("[data-do=undo]").focus();
   await page.keyboard.press("Enter");
-  await reaches(page, 0);
+  await returns(page, 0);
   await expect.poll(place).toContain("square");
   await page.locator("[data-do=give-up]").focus();
   await page.keyboard.press("Enter");
@@ -159,9 +172,7 @@ test("undo, hint, resignation and another game", async () => {
   await asked(page);
   expect((await view(page)).at).toBe(2);
   await page.locator("[data-do=undo]").click();
-  await page.waitForFunction(
-    () => document.querySelector<HTMLElement & { view: { at: number } }>("mad-board")?.view.at === 0,
-  );
+  await returns(page, 0);
   await page.locator("[data-do=hint]").click();
   await page.waitForFunction(() => document.querySelector<HTMLElement & { hint: string }>("mad-board")?.hint);
   const hint = await page.evaluate(

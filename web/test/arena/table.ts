@@ -94,6 +94,14 @@ export async function reaches(page: Page, at: number): Promise<void> {
   }, at);
 }
 
+/** Waits until moves were taken back and so many actions are left. */
+export async function returns(page: Page, at: number): Promise<void> {
+  await page.waitForFunction(wanted => {
+    const board = document.querySelector<Board>("joust-game mad-board, joust-game war-board");
+    return board?.view?.at === wanted && !board.pending;
+  }, at);
+}
+
 /** Waits until one of these seats is asked, or the game is over. */
 export async function asked(page: Page): Promise<void> {
   await page.waitForFunction(() => {

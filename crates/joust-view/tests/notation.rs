@@ -66,7 +66,7 @@ fn bare_moves_belong_to_the_game_on_the_page() {
 fn texts_that_are_not_games_are_refused() {
     for (text, reason) in [
         ("  ", "nothing to read"),
-        ("[Game \"chess\"]\n\ne4", "no duel `chess`"),
+        ("[Game \"chess\"]\n\ne4", "`chess` is not a duel"),
         ("[Game mad]", "line 1"),
         ("[Game \"mad\"]\n\npass pass\n1-0", "its moves lead to *"),
         ("pass c2c4 hello", "c2c4"),

@@ -20,6 +20,8 @@ type Brush = { side: Seat; ship: string } | { owner: Seat | null } | null;
 export interface EditorProps {
   words: Words;
   language: Language;
+  /** The names of rulesets, by their names in the register. */
+  rulesets: ReadonlyMap<string, string>;
   look: Look;
   flipped: boolean;
   done(terms: Terms): void;
@@ -68,6 +70,11 @@ export class Editor {
     return this.study.rules.view({ game: this.draft.game, board, rules, course: [] });
   }
 
+  /** Changes a part of the draft. */
+  private alter(part: Partial<MadDraft> | Partial<WarDraft>): void {
+    this.draft = { ...this.draft, ...part } as MadDraft | WarDraft;
+  }
+
   private take(view: View): void {
     const { columns, rows, squares } = view;
     this.shape = { columns, rows, squares };
@@ -94,7 +101,7 @@ export class Editor {
     const rows: string[] = [];
     for (let i = 0; i < this.values.length; i += columns)
       rows.push(this.values.slice(i, i + columns).join(" "));
-    this.draft = { ...this.draft, board: "own", values: rows.join("/") };
+    this.alter({ board: "own", values: rows.join("/") });
   }
 
   /** Another size keeps what fits. */
@@ -112,7 +119,7 @@ export class Editor {
     );
     this.shape = { columns, rows, squares };
     this.values = places.map(place => (place < 0 ? 1 : (this.values[place] ?? 1)));
-    this.draft = { ...this.draft, columns, owners: places.map(place => (place < 0 ? null : owners[place])) };
+    this.alter({ columns, owners: places.map(place => (place < 0 ? null : owners[place])) });
     this.ownValues();
   }
 
@@ -124,7 +131,7 @@ export class Editor {
       const owners = draft.owners.map((old, i) =>
         this.shape.squares[i] === square ? (old === owner ? null : owner) : old,
       );
-      this.draft = { ...draft, owners };
+      this.alter({ owners });
       return;
     }
     const there = draft.ships.find(ship => ship.at === square);
@@ -136,10 +143,10 @@ export class Editor {
     }
     const same = (ship: { side: Seat; ship: string }) => ship.side === brush.side && ship.ship === brush.ship;
     if (there && same(there)) {
-      this.draft = { ...draft, ships: rest };
+      this.alter({ ships: rest });
       return;
     }
-    this.draft = { ...draft, ships: [...rest.filter(ship => !same(ship)), { ...brush, at: square }] };
+    this.alter({ ships: [...rest.filter(ship => !same(ship)), { ...brush, at: square }] });
     this.brush = null;
   }
 
@@ -148,7 +155,7 @@ export class Editor {
     const ship = this.draft.ships.find(one => one.at === from);
     if (!ship || from === to) return;
     const ships = this.draft.ships.filter(one => one.at !== from && one.at !== to);
-    this.draft = { ...this.draft, ships: [...ships, { ...ship, at: to }] };
+    this.alter({ ships: [...ships, { ...ship, at: to }] });
     this.brush = null;
   }
 
@@ -162,7 +169,7 @@ export class Editor {
       props.changed();
     };
     const own = draft.game === "wargame" && draft.values !== null;
-    const named = (rules: string) => words.rulesets[rules] ?? rules;
+    const named = (rules: string) => props.rulesets.get(rules) ?? rules;
     const names = COLOURS[draft.game].map(colour => wordsOf(language).sides[colour]) as [string, string];
     const choose = (event: Event) => (event.target as HTMLSelectElement).value;
     return html`<section class="editor" aria-labelledby="editor-title">
@@ -189,9 +196,7 @@ export class Editor {
         ${draft.game === "wargame" ? this.cityView(props, draft, offer) : nothing}
         <label class="field"><span>${words.rules}</span>
           <select data-edit="rules" @change=${(event: Event) =>
-            change(() => {
-              this.draft = { ...(this.draft as typeof draft), rules: choose(event) } as typeof draft;
-            })()}>
+            change(() => this.alter({ rules: choose(event) }))()}>
             ${offer.rules.includes(draft.rules) ? nothing : html`<option value=${draft.rules} selected>${named(draft.rules)}</option>`}
             ${offer.rules.map(name => html`<option value=${name} ?selected=${name === draft.rules}>${named(name)}</option>`)}
           </select></label>
@@ -205,19 +210,11 @@ export class Editor {
         ${draft.game === "mad" ? this.counters(props, draft, names) : nothing}
         <div class="choice">
           <button class="button" data-edit="start" @click=${change(() => {
-            if (own)
-              this.draft = {
-                ...(this.draft as typeof draft),
-                owners: (draft as WarDraft).owners.map(() => null),
-                side: 0,
-              };
+            if (own) this.alter({ owners: draft.owners.map(() => null), side: 0 });
             else this.take(this.start(draft.board, draft.rules));
           })}>${words.toStart}</button>
           <button class="button" data-edit="clear" @click=${change(() => {
-            this.draft =
-              draft.game === "mad"
-                ? { ...draft, ships: [] }
-                : { ...draft, owners: draft.owners.map(() => null) };
+            this.alter(draft.game === "mad" ? { ships: [] } : { owners: draft.owners.map(() => null) });
           })}>${words.clear}</button>
         </div>
         <div class="verdict" role="status" aria-live="polite">
@@ -242,8 +239,8 @@ export class Editor {
   private setSide(side: Seat): void {
     const { draft } = this;
     if (draft.game === "mad" && draft.turn !== null && draft.side !== side) {
-      this.draft = { ...draft, side, turn: draft.turn + 1 };
-    } else this.draft = { ...draft, side } as typeof draft;
+      this.alter({ side, turn: draft.turn + 1 });
+    } else this.alter({ side });
   }
 
   private counters({ words, changed }: EditorProps, draft: MadDraft, names: [string, string]) {
@@ -251,10 +248,7 @@ export class Editor {
       html`<label class="field"><span>${text}</span><input type="number" min=${least} step="1" data-edit=${name}
         .value=${String(draft[name] ?? least)} @input=${(event: Event) => {
           const value = Math.trunc(Number((event.target as HTMLInputElement).value));
-          this.draft = {
-            ...(this.draft as typeof draft),
-            [name]: Math.max(0, Math.min(4_000_000_000, value || 0)),
-          };
+          this.alter({ [name]: Math.max(0, Math.min(4_000_000_000, value || 0)) });
           changed();
         }}></label>`;
     const seats = [null, 0, 1] as const;
@@ -262,7 +256,7 @@ export class Editor {
       <label class="field"><span>${words.expeller}</span>
         <select data-edit="expeller" @change=${(event: Event) => {
           const seat = seats[(event.target as HTMLSelectElement).selectedIndex];
-          this.draft = { ...(this.draft as typeof draft), expeller: seat };
+          this.alter({ expeller: seat });
           changed();
         }}>${seats.map(
           seat =>
@@ -320,12 +314,7 @@ export class Editor {
         @drop=${(event: DragEvent) => this.dropped(event, square, props)}
         @contextmenu=${(event: Event) => {
           event.preventDefault();
-          if (ship)
-            this.draft = {
-              ...draft,
-              ...this.draft,
-              ships: (this.draft as MadDraft).ships.filter(one => one.at !== square),
-            } as MadDraft;
+          if (ship) this.alter({ ships: draft.ships.filter(one => one.at !== square) });
           props.changed();
         }}>${ship ? picture(ship.side, ship.ship, look, (ship.side === 0) !== flipped) : html`<i>${square}</i>`}</button>`;
     };

@@ -3,13 +3,11 @@ import "../duel/war/board";
 import { html, nothing, render, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { icon } from "../arena/icons";
-import { copy } from "../arena/play/copy";
 import { type Look, readKeys, readLook } from "../arena/settings";
 import { turned } from "../duel/war/state";
 import { say } from "../duel/words/say";
 import { Refused, Rules } from "../rules/rules";
 import type { MadMove, Seat, View, WarMove } from "../rules/view";
-import { save } from "../viewer/export";
 import { Advisor } from "./advisor";
 import { arrowsView, geometry, isShift, layOver, Pencil, stageOf } from "./arrows";
 import { Book } from "./book";
@@ -20,10 +18,10 @@ import { placeDots } from "./graph";
 import { type Asked, type Place, pack, queryTerms, readAddress, unpack } from "./link";
 import { label, movesView } from "./moves";
 import { BOTH, COLOURS, type Sparring, statusView, stepsView, toolsView } from "./panels";
-import { gif, png, svgOf } from "./picture";
 import { turningText } from "./report";
 import { reportPanel } from "./report_panel";
 import { Reporter } from "./reporter";
+import { share } from "./share";
 import { type Kept, keep, kept, newId } from "./store";
 import { type Found, Study, type Terms } from "./study";
 import type { Node } from "./tree";
@@ -424,50 +422,28 @@ export class JoustAnalyse extends HTMLElement {
 
   // Sharing
 
-  private async does(name: string): Promise<void> {
-    const { words } = this;
-    const file = (end: string) => `joust-${this.book.terms.game}.${end}`;
-    const board = () => this.querySelector<HTMLElement>(".board mad-board, .board war-board") as HTMLElement;
-    try {
-      if (name === "copy-link") await this.copyLink();
-      if (name === "copy-record") await this.copyText(this.book.record(), words.copiedRecord);
-      if (name === "save-record") save(new Blob([this.book.record()], { type: "text/plain" }), file("txt"));
-      if (name === "save-svg") save(new Blob([svgOf(board())], { type: "image/svg+xml" }), file("svg"));
-      if (name === "save-png") save(await png(svgOf(board())), file("png"));
-      if (name === "save-gif") await this.film(file("gif"));
-    } catch (why) {
-      this.notice((why as Error).message);
-    }
+  private async share(way: string): Promise<void> {
+    await share(way, {
+      words: this.words,
+      language: this.language,
+      book: this.book,
+      node: this.node,
+      flipped: this.flipped,
+      look: this.look,
+      signal: this.stop.signal,
+      board: () => this.querySelector<HTMLElement>(".board mad-board, .board war-board") as HTMLElement,
+      link: async () => {
+        await this.settled();
+        return this.linked && new URL(`/analyse${this.linked}`, location.href).href;
+      },
+      busy: text => {
+        if (this.dialog?.kind === "share") this.dialog = { kind: "share", busy: text };
+        this.stale();
+      },
+      notice: text => this.notice(text),
+      show: text => this.open({ kind: "text", text }),
+    });
     this.stale();
-  }
-
-  private async film(name: string): Promise<void> {
-    // The line that is looked at, with what follows.
-    const nodes = [this.book.tree.root, ...this.book.tree.path(this.book.tree.end(this.node))];
-    const views = nodes.map(node => this.book.view(node));
-    const say = (busy: string) => {
-      if (this.dialog?.kind === "share") this.dialog = { kind: "share", busy };
-      this.stale();
-    };
-    say(this.words.filming(0, views.length));
-    const { flipped, look, language } = this;
-    const progress = (done: number, of: number) => say(this.words.filming(done, of));
-    try {
-      save(await gif(views, { flipped, look, language, progress, signal: this.stop.signal }), name);
-    } finally {
-      say("");
-    }
-  }
-
-  private async copyLink(): Promise<void> {
-    await this.settled();
-    if (!this.linked) this.notice(this.words.tooLong);
-    else await this.copyText(new URL(`/analyse${this.linked}`, location.href).href, this.words.copiedLink);
-  }
-
-  private async copyText(text: string, said: string): Promise<void> {
-    if (await copy(text)) this.notice(said);
-    else this.open({ kind: "text", text });
   }
 
   // What the visitor does
@@ -493,7 +469,7 @@ export class JoustAnalyse extends HTMLElement {
       f: () => this.flip(),
       c: () => this.querySelector<HTMLElement>("[data-comment]")?.focus(),
       o: () => this.open({ kind: "open", text: "", reasons: [] }),
-      l: () => void this.copyLink(),
+      l: () => void this.share("copy-link"),
       "?": () => this.open({ kind: "keys" }),
     };
     const letter = readKeys() ? letters[event.key.toLowerCase()] : undefined;
@@ -630,6 +606,7 @@ export class JoustAnalyse extends HTMLElement {
     return editor.view({
       words: this.words,
       language: this.language,
+      rulesets: this.rulesets,
       look: this.look,
       flipped: this.flipped,
       changed: () => this.stale(),
@@ -671,7 +648,7 @@ export class JoustAnalyse extends HTMLElement {
         this.fresh(game);
         this.stale();
       },
-      does: name => void this.does(name),
+      does: way => void this.share(way),
       play: (seat, level) => {
         this.spar = { seat, level, thinking: false };
         this.flipped = seat === 1;
@@ -797,6 +774,12 @@ export class JoustAnalyse extends HTMLElement {
 
   get levels(): string[] {
     return (this.dataset.levels ?? "").split("|");
+  }
+
+  /** The server lists names in the register and names to show by turns. */
+  get rulesets(): ReadonlyMap<string, string> {
+    const names = (this.dataset.rulesets ?? "").split("|");
+    return new Map(names.flatMap((name, i) => (i % 2 === 0 ? [[name, names[i + 1]] as const] : [])));
   }
 
   private use(tool: string): void {

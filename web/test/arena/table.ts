@@ -86,7 +86,7 @@ export async function view<V extends View = MadView>(page: Page): Promise<V> {
   return (await found.jsonValue()) as V;
 }
 
-/** Waits until so many actions are done and none is on its way. */
+/** Waits until at least `at` actions are done and none is on its way. */
 export async function reaches(page: Page, at: number): Promise<void> {
   await page.waitForFunction(wanted => {
     const board = document.querySelector<Board>("joust-game mad-board, joust-game war-board");
@@ -94,7 +94,7 @@ export async function reaches(page: Page, at: number): Promise<void> {
   }, at);
 }
 
-/** Waits until moves were taken back and so many actions are left. */
+/** Waits until exactly `at` actions are left after an undo. */
 export async function returns(page: Page, at: number): Promise<void> {
   await page.waitForFunction(wanted => {
     const board = document.querySelector<Board>("joust-game mad-board, joust-game war-board");

@@ -144,14 +144,6 @@ export const en = {
   editWarText: "Pick an owner and paint the squares. With your own values you can build any city.",
   board: "Board",
   rules: "Rules",
-  /** By their names in the register; as on the form for a new game. */
-  rulesets: {
-    current: "Current",
-    classic: "Classic",
-    app: "App",
-    mandatory: "Blitz is mandatory",
-    "optional-blitz": "Blitz is optional",
-  } as Record<string, string>,
   side: "To move",
   turn: "Turn",
   counter: "Turns since the last expulsion",

@@ -143,13 +143,6 @@ export const fr: Words = {
     "Choisissez un camp et peignez les cases. Avec vos propres valeurs, bâtissez n’importe quelle ville.",
   board: "Plateau",
   rules: "Règles",
-  rulesets: {
-    current: "Actuelles",
-    classic: "Classiques",
-    app: "De l’application",
-    mandatory: "Assaut obligatoire",
-    "optional-blitz": "Assaut facultatif",
-  },
   side: "Au trait",
   turn: "Tour",
   counter: "Tours depuis la dernière expulsion",

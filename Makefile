@@ -12,10 +12,10 @@ NODE := 20
 # For the tests of the C++ kit: a second compiler, and its libraries for WebAssembly modules.
 KIT_PACKAGES := clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32
 
-.PHONY: help build run test test-web test-pages test-all supply bench bench-web drill fuzz install manual doc clean setup tools kit-tools postgres web page node chromium
+.PHONY: help build run demo-tournament test test-web test-pages test-all windows supply bench bench-web drill fuzz install manual doc clean setup tools kit-tools postgres web page node chromium
 
 help: ## list these commands
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
 
 build: setup page ## build target/release/joust with all pages inside
 	@echo "Building joust: this takes minutes the first time, and seconds later."
@@ -26,6 +26,16 @@ run: build ## build and open the web arena: play in the browser
 	@echo "To play in a terminal: $(TARGET)/release/joust play mad human engine:4"
 	@echo "To install the command joust: make install"
 	@$(TARGET)/release/joust serve --open
+
+# Its journal stays: a demonstration that was interrupted goes on. REPORT is the page.
+DEMO := $(TARGET)/demo-tournament
+REPORT ?= $(DEMO)/report.html
+
+demo-tournament: build kit-tools ## a class of thirty players, its tournament of Mad Max and the report
+	@file=$$(sh kits/class/make-class.sh $(TARGET)/release/joust $(DEMO)) && \
+	  $(TARGET)/release/joust tournament $$file && \
+	  $(TARGET)/release/joust tournament export $$file --format html --out $(REPORT) && \
+	  echo "The report is $(REPORT)"
 
 test: setup tools kit-tools postgres chromium web ## every test: format, lints, unit, golden, end-to-end, browser, dependencies
 	cargo fmt --all --check
@@ -47,10 +57,22 @@ test-pages:
 	  JOUST=$(TARGET)/debug/joust npm run --silent browser && JOUST=$(TARGET)/debug/joust npm run --silent arena
 
 # Long tests are marked #[ignore]; other tests do more rounds if JOUST_LONG is set.
-test-all: ## make test with the long tests, and a check that the fuzz targets compile
+test-all: ## make test with the long tests, a check that the fuzz targets compile, and make windows
 	JOUST_LONG=1 $(MAKE) test
 	JOUST_LONG=1 cargo test --workspace --tests --locked -- --ignored
 	cargo check --locked --manifest-path fuzz/Cargo.toml
+	@$(MAKE) --no-print-directory windows
+
+WINDOWS = x86_64-pc-windows-gnu
+windows: ## cross-compile joust for Windows, where mingw-w64 is installed or can be
+	@if command -v x86_64-w64-mingw32-gcc >/dev/null; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then apt-get update -qq; \
+	  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends mingw-w64 >/dev/null; fi; \
+	if ! command -v x86_64-w64-mingw32-gcc >/dev/null; \
+	then echo "Windows: not compiled for it, mingw-w64 is missing: apt-get install mingw-w64"; \
+	elif ! rustup target add $(WINDOWS) >/dev/null 2>&1; \
+	then echo "Windows: not compiled for it, its library is missing: rustup target add $(WINDOWS)"; \
+	else cargo build --locked --target $(WINDOWS) -p joust-cli; fi
 
 # Licences, bans and sources follow from the lock files. The lists of known vulnerabilities are on the
 # network: if they cannot be reached, a line says so, and nothing fails.

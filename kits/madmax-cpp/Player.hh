@@ -19,6 +19,12 @@
 
 class Player;
 
+// This option changes how vectors lie in memory. By its own name for the function below, an object that
+// was compiled with the option does not link with one that was compiled without it.
+#ifdef _GLIBCXX_DEBUG
+#define joust_prepare joust_prepare_with_GLIBCXX_DEBUG
+#endif
+
 /// Gives a player under construction the settings, the first state and its random numbers.
 void joust_prepare (Player* player);
 

@@ -1,7 +1,9 @@
 #ifndef Registry_hh
 #define Registry_hh
 
-/// The list of players that are linked into the game.
+/// The list of players that are linked into this program.
+
+#include <string>
 
 class Player;
 
@@ -14,6 +16,10 @@ public:
 
   /// Adds a player; it replaces an earlier player with its name.
   static int Register (const char* name, Factory factory);
+
+  /// Makes a player of this program by its name; ends the player that asks for an unknown one. The new
+  /// player sees what the asking player sees.
+  static Player* new_player (const std::string& name);
 };
 
 /// The last line of every player. The second macro lets PLAYER_NAME be replaced first.

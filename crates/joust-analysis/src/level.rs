@@ -27,7 +27,7 @@ pub fn action<G: Judged>(record: &Record, level: u64, seed: u64) -> Result<Strin
     let seat = course.awaits().iter().next().ok_or_else(|| vec!["the game is over".to_owned()])?;
     let limits = SearchLimits { nodes: Some(STRONGEST), ..SearchLimits::default() };
     let spec = EngineSpec::of(level).or_within(&limits).with_tables(EndgameSource::Off);
-    let asked = Asked { game: course.now(), seat, budget: None, stop: &false.into() };
+    let asked = Asked::unstopped(course.now(), seat);
     let answer = spec.seat_as::<G>(Seed(seed)).act(&asked).map_err(engine_says)?;
     Ok(answer.action.to_string())
 }

@@ -15,7 +15,7 @@ fn named<G: Judged>(record: &Record, level: u64, seed: u64) -> String {
     let spec = Spec::read(&format!("engine:{level}{limit}"), G::NAME).unwrap();
     let course = Course::<G>::played(record).unwrap();
     let seat = course.position().to_move();
-    let asked = Asked { game: course.now(), seat, budget: None, stop: &false.into() };
+    let asked = Asked::unstopped(course.now(), seat);
     spec.seat_as::<G>(Seed(seed)).unwrap().act(&asked).unwrap().action.to_string()
 }
 

@@ -3,7 +3,7 @@
 use crate::best_of;
 use joust_core::{Asked, DuelGame as _, Seat, Seed};
 use joust_mad::Battle;
-use joust_match::{Contestant, GameLimits};
+use joust_match::{Contestant, Place};
 use joust_players::Spec;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
@@ -44,12 +44,12 @@ fn exchange() {
 
 fn ask() {
     let spec = Spec::read(&format!("line:{PROGRAM}"), "mad").expect("a player");
-    let player = Contestant::Named(spec).seat_as::<Battle>(&GameLimits::default(), Seed(1));
+    let player = Contestant::Named(spec).seat_as::<Battle>(&Place { seed: Seed(1), ..Place::default() });
     let mut player = player.expect("a program");
     let (game, stop) = (Battle::default(), AtomicBool::new(false));
     player.get_ready(&game, Seat::FIRST).expect("a shell");
     for _ in 0..TURNS {
-        let asked = Asked { game: &game, seat: Seat::FIRST, budget: None, stop: &stop };
+        let asked = Asked::new(&game, Seat::FIRST, &stop);
         player.act(&asked).expect("the shell answers");
     }
     player.end();

@@ -1,13 +1,17 @@
 //! Speed figures, each beside a peer measured in the same run: machines differ, ratios last.
 
+mod bot;
 mod endings;
 mod engine;
 mod line;
 mod mad;
 mod madmax;
+#[expect(clippy::cast_precision_loss, reason = "figures for people are rounded")]
+mod modules;
 mod referee;
 mod wargame;
 
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 /// Runs `work` several times and gives its answer with the best time: noise only ever adds.
@@ -34,16 +38,26 @@ fn millions_per_second(count: u64, took: Duration) -> f64 {
     count as f64 / took.as_secs_f64() / 1e6
 }
 
-/// All measurements, or those that are named: `endings`, `engine`, `line`, `mad`, `madmax`,
-/// `referee`, `wargame`.
-fn main() {
+/// All measurements, or those that are named: `bot`, `endings`, `engine`, `line`, `mad`, `madmax`,
+/// `modules`, `referee`, `wargame`.
+fn main() -> ExitCode {
+    // This program is also the launcher of the bot that it measures, and the bot.
+    if let Some(code) = joust_sandbox::launched(&std::env::args_os().collect::<Vec<_>>()) {
+        return code;
+    }
     let named: Vec<String> = std::env::args().skip(1).collect();
-    let sections: [(&str, fn()); 7] = [
+    if named.first().is_some_and(|word| word == bot::BOT) {
+        bot::first_move();
+        return ExitCode::SUCCESS;
+    }
+    let sections: [(&str, fn()); 9] = [
+        ("bot", bot::run),
         ("endings", endings::run),
         ("engine", engine::run),
         ("line", line::run),
         ("mad", mad::run),
         ("madmax", madmax::run),
+        ("modules", modules::run),
         ("referee", referee::run),
         ("wargame", wargame::run),
     ];
@@ -52,4 +66,5 @@ fn main() {
             run();
         }
     }
+    ExitCode::SUCCESS
 }

@@ -58,7 +58,7 @@ struct Random(Rng);
 impl Player<Battle> for Random {
     fn act(&mut self, asked: &Asked<'_, Battle>) -> Result<Answer<Action>, Fault> {
         let action = asked.game.action(choose(asked.game.position(), &mut self.0));
-        Ok(Answer { action, nodes: None, value: None, time: None })
+        Ok(Answer::new(action))
     }
 }
 

@@ -8,6 +8,7 @@ use joust_core::Seed;
 use joust_games::{AnyDuelGame, Ask, BoardAsk, duel, duels, games};
 use joust_league::Sprt;
 use joust_players::EngineSpec;
+use joust_sandbox::StarterKit;
 use joust_solve::mad::Class;
 use std::ffi::{OsStr, OsString};
 use std::ops::RangeInclusive;
@@ -33,6 +34,7 @@ pub(crate) enum Command {
     Completions(CompletionsArgs),
     Game(RawArgs),
     Games(GamesArgs),
+    Grade(crate::commands::grade::GradeArgs),
     Lab(LabArgs),
     Man(ManArgs),
     Match(MatchArgs),
@@ -41,8 +43,10 @@ pub(crate) enum Command {
     Play(PlayArgs),
     Puzzles(PuzzlesArgs),
     Replay(ReplayArgs),
+    Selfplay(crate::commands::selfplay::SelfplayArgs),
     Serve(crate::serve::ServeArgs),
     Solve(SolveArgs),
+    Tournament(crate::commands::tournament::TournamentArgs),
     Tune(TuneArgs),
     Verify(VerifyArgs),
 }
@@ -215,35 +219,136 @@ pub(crate) struct BotArgs {
 pub(crate) enum BotCommand {
     New(BotNewArgs),
     Build(BotBuildArgs),
+    Check(BotCheckArgs),
+    Dev(BotDevArgs),
 }
 
-/// Make a folder in which to write players.
+/// Find out whether a bot is ready: legal, repeatable, within its limits.
 #[derive(Args)]
+#[command(before_help = include_str!("help/bot-check-examples.txt").trim_end())]
+#[command(after_help = include_str!("help/bot-check.txt").trim_end())]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
+pub(crate) struct BotCheckArgs {
+    /// The bot, as any player: FILE.wasm or cmd:COMMAND.
+    #[arg(value_name = "BOT")]
+    pub(crate) bot: String,
+    /// Only this game; can be repeated [default: all that it plays].
+    #[arg(long, value_name = "GAME", value_parser = ["mad", "wargame", "madmax"])]
+    pub(crate) game: Vec<String>,
+    /// Three games of each kind only.
+    #[arg(long)]
+    pub(crate) quick: bool,
+    /// Random seed of positions and opponents.
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole::<u64>(0..=ANY))]
+    pub(crate) seed: u64,
+    /// Milliseconds for an action; for a module, fuel that stands for them.
+    #[arg(long, value_name = "MS", help_heading = "Limits", value_parser = whole::<u64>(1..=ANY))]
+    pub(crate) time: Option<u64>,
+    /// Fuel of a module for each turn.
+    #[arg(long, value_name = "N", help_heading = "Limits", value_parser = whole::<u64>(0..=ANY))]
+    pub(crate) fuel: Option<u64>,
+    /// Fuel of a module for a whole game, which its turns use beyond their own.
+    #[arg(long, value_name = "N", help_heading = "Limits", value_parser = whole::<u64>(0..=ANY))]
+    pub(crate) bank: Option<u64>,
+    /// Memory in megabytes.
+    #[arg(long, value_name = "MB", help_heading = "Limits", value_parser = positive)]
+    pub(crate) memory_limit: Option<f64>,
+    /// Run a command behind `cmd:` without confinement, with all that you may do.
+    #[arg(long)]
+    pub(crate) trust: bool,
+    /// Print one JSON document.
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Show no progress bar.
+    #[arg(long)]
+    pub(crate) quiet: bool,
+}
+
+/// Work on a bot: build and ask it again after every save, and see what it does otherwise.
+#[derive(Args)]
+#[command(before_help = include_str!("help/bot-dev-examples.txt").trim_end())]
+#[command(after_help = include_str!("help/bot-dev.txt").trim_end())]
+pub(crate) struct BotDevArgs {
+    /// The bot: a source as for `joust bot build`, FILE.wasm, cmd:COMMAND, or any other player.
+    #[arg(value_name = "BOT")]
+    pub(crate) bot: String,
+    /// The game, where neither the bot nor the record says it.
+    #[arg(long, value_name = "GAME", value_parser = ["mad", "wargame", "madmax"])]
+    pub(crate) game: Option<String>,
+    /// Ask the bot in the turns of this recorded game, which goes on as it did.
+    #[arg(long, value_name = "FILE", help_heading = RECORDED)]
+    pub(crate) record: Option<PathBuf>,
+    /// Which game in the record of a match, counted from 0 [default: 0].
+    #[arg(long, value_name = "N", help_heading = RECORDED, requires = "record", value_parser = whole::<u64>(0..=ANY))]
+    pub(crate) number: Option<u64>,
+    /// Begin in this turn or round.
+    #[arg(long, value_name = "N", help_heading = RECORDED, requires = "record", value_parser = whole::<u32>(0..=ANY))]
+    pub(crate) turn: Option<u32>,
+    /// Without a record: the other players, in the order of their seats [default: random; in Mad Max Dummy
+    /// Dummy Demo].
+    #[arg(long, value_name = "PLAYER", num_args = 1..=3, conflicts_with = "record")]
+    pub(crate) against: Vec<String>,
+    /// The seat of the bot, counted from 0 [default: the seat that a record gives a player of its name, else 0].
+    #[arg(long, value_name = "S", value_parser = whole::<usize>(0..=3))]
+    pub(crate) seat: Option<usize>,
+    /// Random seed of the game and of the bot.
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole::<u64>(0..=ANY))]
+    pub(crate) seed: u64,
+    /// Another file or folder whose changes count; can be repeated.
+    #[arg(long, value_name = "PATH")]
+    pub(crate) watch: Vec<PathBuf>,
+    /// Do it once and end.
+    #[arg(long)]
+    pub(crate) once: bool,
+    /// Show the first change in the browser, too.
+    #[arg(long)]
+    pub(crate) open: bool,
+    /// Run commands behind `cmd:` without confinement, with all that you may do.
+    #[arg(long)]
+    pub(crate) trust: bool,
+}
+
+/// Make a folder in which to write bots.
+#[derive(Args)]
+#[command(arg_required_else_help = true)]
 #[command(before_help = include_str!("help/bot-new-examples.txt").trim_end())]
 #[command(after_help = include_str!("help/bot-new.txt").trim_end())]
 pub(crate) struct BotNewArgs {
     /// The kit.
-    #[arg(value_name = "KIT", value_parser = ["madmax-cpp"])]
+    #[arg(value_name = "KIT", value_parser = kit_parser())]
     pub(crate) kit: String,
     /// The folder, which must be new or empty.
     #[arg(value_name = "DIR")]
     pub(crate) dir: PathBuf,
 }
 
-/// Build a player as a WebAssembly module.
+/// Lists the kits where an unknown one is named.
+fn kit_parser() -> PossibleValuesParser {
+    StarterKit::ALL.map(|kit| PossibleValue::new(kit.name).help(kit.about)).into()
+}
+
+/// Build a bot as a WebAssembly module.
 #[derive(Args)]
 #[command(before_help = include_str!("help/bot-build-examples.txt").trim_end())]
 #[command(after_help = include_str!("help/bot-build.txt").trim_end())]
 pub(crate) struct BotBuildArgs {
-    /// The source of the player, AINAME.cc.
+    /// The source: a bot of the C++ kit in C++ or C, the folder of a kit in C++, C, Rust or JavaScript, or a
+    /// player of Mad Max, AINAME.cc.
     #[arg(value_name = "SOURCE")]
     pub(crate) source: PathBuf,
-    /// The module [default: beside the source].
+    /// The module [default: beside the file, or bot.wasm in the folder].
     #[arg(long, short = 'o', value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
-    /// The C++ standard.
-    #[arg(long, default_value = "c++11", value_parser = ["c++11", "c++14", "c++17", "c++20"])]
-    pub(crate) std: String,
+    /// The C++ standard [default: c++17, and c++11 for a player of Mad Max].
+    #[arg(long, value_parser = ["c++11", "c++14", "c++17", "c++20"])]
+    pub(crate) std: Option<String>,
+    /// Confine the compiler, for a source that is not trusted: C++ and C only.
+    #[arg(long)]
+    pub(crate) confined: bool,
+    /// Seconds of processor time for each file of a confined build.
+    #[arg(long, value_name = "SECONDS", default_value = "60", requires = "confined",
+          value_parser = clap::value_parser!(u32).range(1..=3600))]
+    pub(crate) time_limit: u32,
 }
 
 /// Print a script that completes the options of joust in a shell.
@@ -281,6 +386,7 @@ pub(crate) struct GamesArgs {
 #[derive(Args)]
 #[command(before_help = include_str!("help/lab-examples.txt").trim_end())]
 #[command(after_help = include_str!("help/lab.txt").trim_end())]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
 pub(crate) struct LabArgs {
     /// The game.
     #[arg(value_parser = ["wargame"])]
@@ -294,6 +400,9 @@ pub(crate) struct LabArgs {
     /// One agent, whose text may contain commas; can be repeated.
     #[arg(long, value_name = "PLAYER")]
     pub(crate) agent: Vec<String>,
+    /// Run commands behind `cmd:` without confinement, with all that you may do.
+    #[arg(long)]
+    pub(crate) trust: bool,
     /// The folder for the report.
     #[arg(long, value_name = "DIR", default_value = "lab-wargame")]
     pub(crate) out: PathBuf,
@@ -333,7 +442,8 @@ pub(crate) struct ManArgs {
 #[derive(Args)]
 #[command(before_help = include_str!("help/match-examples.txt").trim_end())]
 #[command(after_help = include_str!("help/match.txt").trim_end())]
-#[command(override_usage = "joust match <GAME> <PLAYER>... --games <N> [OPTIONS]")]
+#[command(override_usage = "joust match <GAME> <PLAYER>... --games <N> [OPTIONS]\n       \
+    joust match <GAME> <PLAYER>... --sprt [OPTIONS]")]
 pub(crate) struct MatchArgs {
     /// The game.
     #[arg(value_parser = ["mad", "wargame", "madmax"])]
@@ -341,10 +451,11 @@ pub(crate) struct MatchArgs {
     /// Two or more players of a duel, or four of Mad Max.
     #[arg(value_name = "PLAYER", num_args = 1.., required = true)]
     pub(crate) players: Vec<String>,
-    /// Number of games: even for a duel, and preferably a multiple of 4 for Mad Max.
-    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=10_000_000))]
-    pub(crate) games: u32,
-    /// Random seed; in Mad Max that of the first game, and each further game adds one.
+    /// Number of games: even for a duel, and preferably a multiple of 4 for Mad Max; with --sprt the most games
+    /// [default with --sprt: 20000].
+    #[arg(long, value_name = "N", required_unless_present = "sprt", value_parser = whole::<u32>(1..=10_000_000))]
+    pub(crate) games: Option<u32>,
+    /// Random seed; in Mad Max that of the first game, and each further game adds one; with --sprt every fourth.
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole::<u64>(0..=ANY))]
     pub(crate) seed: u64,
     /// Games to play at the same time [default: the number of cores].
@@ -356,13 +467,53 @@ pub(crate) struct MatchArgs {
     /// Print one JSON document.
     #[arg(long)]
     pub(crate) json: bool,
+    /// Run commands behind `cmd:` without confinement, with all that you may do.
+    #[arg(long)]
+    pub(crate) trust: bool,
     /// Show no progress bar.
     #[arg(long)]
     pub(crate) quiet: bool,
+    #[command(flatten, next_help_heading = "Sequential test")]
+    pub(crate) test: TestArgs,
     #[command(flatten, next_help_heading = "Duels")]
     pub(crate) duels: DuelArgs,
     #[command(flatten, next_help_heading = "Mad Max")]
     pub(crate) madmax: MadMaxArgs,
+}
+
+impl MatchArgs {
+    /// The most games of a sequential test that does not name a number.
+    const MOST_GAMES: u32 = 20_000;
+
+    /// The number of games, or the most games of a sequential test.
+    pub(crate) fn most_games(&self) -> u32 {
+        self.games.unwrap_or(MatchArgs::MOST_GAMES)
+    }
+}
+
+/// The sequential test of a match.
+#[derive(Args)]
+pub(crate) struct TestArgs {
+    /// End as soon as it is clear whether the first player is stronger than the second by ELO1 or only by ELO0
+    /// [default: 0,50]. A negative number needs an equals sign: --sprt=-10,10.
+    #[arg(long, value_name = "ELO0,ELO1", num_args = 0..=1, default_missing_value = "0,50", value_parser = an_sprt)]
+    pub(crate) sprt: Option<Sprt>,
+    /// The probability that the test accepts ELO1 although ELO0 is true [default: 0.05].
+    #[arg(long, value_name = "P", requires = "sprt", value_parser = a_risk)]
+    pub(crate) alpha: Option<f64>,
+    /// The probability that the test accepts ELO0 although ELO1 is true [default: 0.05].
+    #[arg(long, value_name = "P", requires = "sprt", value_parser = a_risk)]
+    pub(crate) beta: Option<f64>,
+}
+
+impl TestArgs {
+    /// The probability of an error that the user does not name.
+    const RISK: f64 = 0.05;
+
+    /// The probabilities of both errors: that ELO1 is accepted wrongly, and that ELO0 is.
+    pub(crate) fn risks(&self) -> (f64, f64) {
+        (self.alpha.unwrap_or(TestArgs::RISK), self.beta.unwrap_or(TestArgs::RISK))
+    }
 }
 
 /// The options of a match that only duels have.
@@ -382,9 +533,6 @@ pub(crate) struct DuelArgs {
     /// Search depth per move, for engines without a limit of their own.
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=ANY))]
     pub(crate) depth: Option<u32>,
-    /// Sequential test: end as soon as it is clear which Elo difference fits the first player.
-    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true, value_parser = an_sprt)]
-    pub(crate) sprt: Option<Sprt>,
     /// MAD: end games that the endgame tables in this folder decide, and mark them.
     #[arg(long, value_name = "DIR")]
     pub(crate) tables: Option<PathBuf>,
@@ -396,7 +544,7 @@ pub(crate) struct MadMaxArgs {
     /// A configuration [default: that of the contest].
     #[arg(long, value_name = "CNF")]
     pub(crate) input: Option<PathBuf>,
-    /// Write the result of every game into this folder, as SEED.res.
+    /// Write the result of every game into this folder, as SEED.res, or with --sprt as SEED-0.res to SEED-3.res.
     #[arg(long, value_name = "DIR")]
     pub(crate) results: Option<PathBuf>,
     /// Processor time of each kit player in a game, in seconds.
@@ -415,9 +563,10 @@ pub(crate) struct MadMaxArgs {
 const MAD: &str = "MAD";
 const WARGAME: &str = "The War Game";
 const CHECK: &str = "Checking a file";
+const RECORDED: &str = "A recorded game";
 
 /// A number above 0.
-fn positive(text: &str) -> Result<f64, String> {
+pub(crate) fn positive(text: &str) -> Result<f64, String> {
     text.parse()
         .ok()
         .filter(|number| *number > 0.0 && *number <= 1e6)
@@ -427,6 +576,12 @@ fn positive(text: &str) -> Result<f64, String> {
 /// The bounds of a sequential test.
 fn an_sprt(text: &str) -> Result<Sprt, String> {
     text.parse().map_err(|()| "two Elo differences, the smaller first: 0,10".to_owned())
+}
+
+/// The probability of an error.
+fn a_risk(text: &str) -> Result<f64, String> {
+    let risk = text.parse().ok().filter(|risk| *risk > 0.0 && *risk < 0.5);
+    risk.ok_or_else(|| "the probability of an error, above 0 and below 0.5".to_owned())
 }
 
 /// List the legal moves of a position, one per line, in byte order.
@@ -473,7 +628,7 @@ pub(crate) struct PlayArgs {
     #[arg(value_parser = a_duel())]
     pub(crate) game: Game,
     /// The players in order of play [default: human human]: `human`, `random`, `engine`, `engine:4`,
-    /// `minimax:3`, `alphabeta:4`, `mcts:1000`, `line:COMMAND`.
+    /// `minimax:3`, `alphabeta:4`, `mcts:1000`, `FILE.wasm`, `cmd:COMMAND`, `line:COMMAND`.
     #[arg(value_name = "PLAYER")]
     pub(crate) players: Vec<String>,
     #[command(flatten)]
@@ -491,6 +646,9 @@ pub(crate) struct PlayArgs {
     /// Random seed of the players [default: another one each time].
     #[arg(long, value_parser = a_seed)]
     pub(crate) seed: Option<Seed>,
+    /// Run commands behind `cmd:` without confinement, with all that you may do.
+    #[arg(long)]
+    pub(crate) trust: bool,
 }
 
 /// Show a recorded game.
@@ -596,10 +754,12 @@ fn a_class(text: &str) -> Result<Class, String> {
 }
 
 /// The largest number, where an option has no bound of its own.
-const ANY: u64 = u64::MAX;
+pub(crate) const ANY: u64 = u64::MAX;
 
 /// Reads a whole number within bounds.
-fn whole<T>(bounds: RangeInclusive<u64>) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync
+pub(crate) fn whole<T>(
+    bounds: RangeInclusive<u64>,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync
 where
     T: TryFrom<u64> + 'static,
 {
@@ -615,7 +775,7 @@ where
 }
 
 /// Reads a seed.
-fn a_seed(text: &str) -> Result<Seed, String> {
+pub(crate) fn a_seed(text: &str) -> Result<Seed, String> {
     whole(0..=ANY)(text).map(Seed)
 }
 
@@ -627,6 +787,9 @@ pub(crate) struct VerifyArgs {
     /// The records and results; - for standard input.
     #[arg(required = true)]
     pub(crate) files: Vec<PathBuf>,
+    /// Play the games of a match again, too; matches with modules are always played again.
+    #[arg(long)]
+    pub(crate) again: bool,
     /// Print one JSON document.
     #[arg(long)]
     pub(crate) json: bool,
@@ -691,14 +854,22 @@ pub(crate) struct PuzzlesCheckArgs {
     pub(crate) quiet: bool,
 }
 
-/// Fit the engine's weights to games of self-play.
+#[derive(Subcommand)]
+pub(crate) enum TuneCommand {
+    Spsa(crate::commands::spsa::SpsaArgs),
+}
+
+/// Fit the engine's weights to games of self-play, or tune any player by games.
 #[derive(Args)]
 #[command(before_help = include_str!("help/tune-examples.txt").trim_end())]
 #[command(after_help = include_str!("help/tune.txt").trim_end())]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct TuneArgs {
+    #[command(subcommand)]
+    pub(crate) command: Option<TuneCommand>,
     /// The game.
-    #[arg(value_parser = ["mad"])]
-    pub(crate) game: String,
+    #[arg(value_parser = ["mad"], required = true)]
+    pub(crate) game: Option<String>,
     /// The board whose weights are fitted.
     #[arg(long, value_name = "BOARD", default_value = "6x4")]
     pub(crate) board: String,
@@ -786,6 +957,35 @@ impl AskArgs {
         if let Err(why) = game.0.position(&Ask { board, ..Ask::default() }) {
             return Err(boards::unknown(game, &name, &why));
         }
+        answer(&Ask { rules, board, position, seed: None })
+    }
+}
+
+impl AskArgs {
+    /// [`AskArgs::with`] for a game of any kind, by its name. The board of Mad Max is a map by name, or a
+    /// configuration.
+    pub(crate) fn with_any<T>(
+        &self,
+        game: &str,
+        answer: impl FnOnce(&Ask) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        if let Some(duel) = duel(game) {
+            return self.with(Game(duel), answer);
+        }
+        let (rules, position) = (self.rules.as_deref(), self.position.as_deref());
+        let Some(board) = self.board.as_deref() else {
+            return answer(&Ask { rules, board: None, position, seed: None });
+        };
+        let name = board.to_string_lossy();
+        let is_known = games().iter().any(|known| {
+            known.name() == game && known.boards().iter().any(|entry| entry.name == name.as_ref())
+        });
+        if is_known || !Path::new(board).exists() {
+            return answer(&Ask { rules, board: Some(BoardAsk::Named(&name)), position, seed: None });
+        }
+        let text = joust_files::read_text(Path::new(board), input::LONGEST);
+        let text = text.map_err(|why| Failure::file(board, &why))?;
+        let board = Some(BoardAsk::Text { name: &name, text: &text });
         answer(&Ask { rules, board, position, seed: None })
     }
 }

@@ -22,14 +22,18 @@ pub(crate) fn run(args: &LabArgs) -> Result<(), Failure> {
         let (kept, games) = (kept.display(), plan.games());
         tell!("{known} of {games} games are already in {kept}; --force plays all of them again");
     }
+    let programs = crate::matches::programs(args.trust);
+    plan.open(&programs)?;
+    crate::matches::warn(&programs);
     let stop = stop_handle();
     let all = plan.tasks();
     let (threads, quiet) = (args.threads, args.quiet);
     let many = Many { games: all, called: "games and comparisons", threads, quiet, stop: &stop };
-    let outcome = many.play(Some(journal), &|number| Ok(plan.play(number, &stop)?), &mut |done| Opinion {
-        enough: false,
-        line: plan.headline(done.number()),
-    })?;
+    let outcome =
+        many.play(Some(journal), &|number| Ok(plan.play(number, &programs, &stop)?), &mut |done| Opinion {
+            enough: false,
+            line: plan.headline(done.number()),
+        })?;
     if outcome.stopped {
         let again = if args.force { " without --force" } else { "" };
         tell!(

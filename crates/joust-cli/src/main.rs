@@ -55,6 +55,7 @@ fn main() -> ExitCode {
         args::Command::Bot(args) => commands::bot::run(&args),
         args::Command::Completions(args) => commands::manual::completions(&args),
         args::Command::Games(args) => commands::games::run(&args),
+        args::Command::Grade(args) => commands::grade::run(&args),
         args::Command::Lab(args) => lab::run(&args),
         args::Command::Man(args) => commands::manual::man(&args),
         args::Command::Match(args) => matches::run(&args),
@@ -63,8 +64,10 @@ fn main() -> ExitCode {
         args::Command::Play(args) => play::run(&args),
         args::Command::Puzzles(args) => commands::puzzles::run(&args),
         args::Command::Replay(args) => commands::replay::run(&args),
+        args::Command::Selfplay(args) => commands::selfplay::run(&args),
         args::Command::Serve(args) => serve::run(&args),
         args::Command::Solve(args) => commands::solve::run(&args),
+        args::Command::Tournament(args) => commands::tournament::run(&args),
         args::Command::Tune(args) => commands::tune::run(&args),
         args::Command::Verify(args) => commands::verify::run(&args),
     };
@@ -96,6 +99,7 @@ fn without_command(why: &clap::Error) -> ExitCode {
 /// Makes a write beyond `ulimit -f` fail with an error instead of killing the process.
 fn heed_size_limits() {
     // If this fails, SIGXFSZ kills the process; the old files are still whole, thanks to drafts.
+    #[cfg(unix)]
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
 }
 

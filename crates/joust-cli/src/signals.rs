@@ -11,9 +11,9 @@ pub(crate) fn exit_code() -> u8 {
     128 + STOPPED_BY.load(Ordering::Relaxed)
 }
 
-/// A flag that the first Ctrl-C or SIGTERM sets; the second one ends joust, and so does a hangup. Each
-/// of these signals also ends the running players: they are in process groups of their own, which the
-/// terminal does not signal.
+/// A flag that the first Ctrl-C or SIGTERM sets; the second one ends joust, and so does a hangup. Each of
+/// these signals also ends the running players: they are in process groups of their own, which the terminal
+/// does not signal. Windows has no such signals: there, Ctrl-C ends joust at once.
 pub(crate) fn stop_handle() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     #[cfg(unix)]
@@ -31,9 +31,37 @@ pub(crate) fn stop_handle() -> Arc<AtomicBool> {
     stop
 }
 
-/// From now on a signal calls `last` and then ends joust.
+/// A flag for a game of Mad Max that the first Ctrl-C or SIGTERM sets; the second one ends joust after a call
+/// of `last`, and so does a hangup, and any signal before the game has `begun`. Players of kits go on until
+/// the game has asked where they are.
+pub(crate) fn stop_game(begun: &Arc<AtomicBool>, last: fn()) -> Arc<AtomicBool> {
+    let stop = Arc::new(AtomicBool::new(false));
+    #[cfg(unix)]
+    hear_in_game(&stop, begun, last);
+    #[cfg(not(unix))]
+    let _ = (begun, last);
+    stop
+}
+
 #[cfg(unix)]
+fn hear_in_game(stop: &Arc<AtomicBool>, begun: &Arc<AtomicBool>, last: fn()) {
+    let (flag, begun) = (Arc::clone(stop), Arc::clone(begun));
+    hear(move |signal| {
+        STOPPED_BY.store(u8::try_from(signal).unwrap_or(2), Ordering::Relaxed);
+        let again = flag.swap(true, Ordering::Relaxed);
+        joust_sandbox::stop_all();
+        let is_last = signal == signal_hook::consts::SIGHUP || again || !begun.load(Ordering::Relaxed);
+        if is_last {
+            last();
+        }
+        is_last
+    });
+}
+
+/// From now on a signal calls `last` and then ends joust.
+#[cfg_attr(not(unix), expect(unused_variables, reason = "there are no signals"))]
 pub(crate) fn before_the_end(last: impl Fn() + Send + 'static) {
+    #[cfg(unix)]
     hear(move |_| {
         last();
         true

@@ -11,6 +11,12 @@ pub(crate) fn warn(command: &Command) {
     let (game, names_a_folder) = match command {
         Command::Analyze(args) => (args.at.game.0.name(), args.tables.is_some()),
         Command::Match(args) => (args.game.as_str(), args.duels.tables.is_some()),
+        Command::Selfplay(args) => (args.game.as_str(), false),
+        Command::Tune(args) => match &args.command {
+            Some(crate::args::TuneCommand::Spsa(args)) => (args.game.as_str(), false),
+            // The fit plays without tables.
+            None => return,
+        },
         Command::Play(args) => (args.game.0.name(), false),
         // The arena plays all duels.
         Command::Serve(_) => (Battle::NAME, false),

@@ -33,12 +33,17 @@ const PLACEHOLDERS: [(&str, &str); 12] = [
 
 /// Commands that need something that this test does not have: their arguments must be accepted, and then
 /// they may fail.
-const NEEDS: [(&str, &str); 10] = [
+const NEEDS: [(&str, &str); 15] = [
+    ("joust grade submissions", "a class and a rubric"),
+    ("joust tournament", "the file of a tournament and its players"),
     ("joust arena", "the data of an arena"),
     ("--web", "the viewer, which cargo alone does not build"),
     ("./Game", "a kit that was compiled"),
     ("--kit=", "a kit that was compiled"),
     ("joust bot build", "a compiler for WebAssembly"),
+    ("joust bot dev", "a bot to work on"),
+    ("cmd:", "a bot"),
+    (".wasm", "a bot that was built"),
     ("joust replay FILE --res", "a compact record, where FILE is a game of MAD"),
     ("joust replay FILE --game", "the record of a match, where FILE is a game of MAD"),
     ("joust puzzles mine mad --board 5x5", "the tables of 5x5"),
@@ -237,7 +242,10 @@ fn targets(makefile: &Path) -> BTreeSet<String> {
 
 /// What is wrong with `make TARGET`.
 fn make_trouble(shown: &Shown) -> Option<String> {
-    let makefile = root().join(if shown.in_kit { "kits/madmax-cpp/Makefile" } else { "Makefile" });
+    // The README of a kit means its own Makefile; other documents mean that of Mad Max.
+    let kit = shown.place.strip_prefix("kits/").and_then(|place| place.split('/').next());
+    let kit = kit.or(shown.in_kit.then_some("madmax-cpp"));
+    let makefile = root().join(kit.map_or_else(String::new, |kit| format!("kits/{kit}"))).join("Makefile");
     let known = targets(&makefile);
     let asked = shown.words[1..].iter().filter(|word| !word.contains('=') && !word.starts_with('-'));
     let unknown: Vec<&String> = asked.filter(|word| !known.contains(*word)).collect();
@@ -296,6 +304,8 @@ fn every_documented_command_starts() {
     let troubles: Vec<String> = all
         .iter()
         .filter_map(|shown| match shown.words[0].as_str() {
+            // The README of the Rust kit means its own packages.
+            "cargo" if shown.in_kit => None,
             "cargo" => cargo_trouble(shown, packages),
             "make" => make_trouble(shown),
             _ => trouble(folder.path(), shown),

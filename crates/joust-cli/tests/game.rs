@@ -372,26 +372,35 @@ fn rights_and_links_of_an_older_result_stay() {
 
 #[cfg(unix)]
 #[test]
-fn a_game_that_is_ended_by_a_signal_leaves_nothing_behind() {
+fn a_game_that_is_stopped_by_a_signal_leaves_its_rounds_beside_an_older_result() {
     let folder = Folder::new("signal");
     folder.write("long.cnf", &configuration("default.cnf").replace(" 500", " 2000000000"));
     folder.write("out.res", "an older result\n");
     let before = folder.files();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_joust"))
-        .args(["game", "-s1", "-i", "long.cnf", "-o", "out.res", "Null", "Null", "Null", "Null", "-q"])
+    let child = Command::new(env!("CARGO_BIN_EXE_joust"))
+        .args(["game", "-s1", "-i", "long.cnf", "-o", "out.res", "--record", "out.jmm"])
+        .args(["Null", "Null", "Null", "Null", "-q"])
         .current_dir(&folder.0)
+        .stderr(Stdio::piped())
         .spawn()
         .unwrap();
     let begun = std::time::Instant::now();
-    while folder.files() == before && begun.elapsed().as_secs() < 20 {
-        std::thread::sleep(std::time::Duration::from_millis(20));
+    while folder.files().len() < before.len() + 2 && begun.elapsed().as_secs() < 20 {
+        std::thread::sleep(std::time::Duration::from_millis(5));
     }
-    assert_eq!(folder.files().len(), before.len() + 1, "the draft stands beside the older result");
-    std::thread::sleep(std::time::Duration::from_millis(200));
+    assert_eq!(folder.files().len(), before.len() + 2, "the drafts stand beside the older result");
+    std::thread::sleep(std::time::Duration::from_millis(50));
     assert!(Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap().success());
-    assert_eq!(child.wait().unwrap().code(), Some(128 + 15));
-    assert_eq!(folder.files(), before);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(128 + 15));
+    assert_eq!(folder.files(), ["long.cnf", "out.partial.jmm", "out.partial.res", "out.res"]);
     assert_eq!(folder.read("out.res"), "an older result\n");
+    let game = joust_madmax::Timeline::of_result(folder.read("out.partial.res").as_bytes()).unwrap();
+    let told = format!("stopped in round {}\nthe rounds so far are in out.partial.res\n", game.last());
+    assert_eq!(err(&output), told);
+    let record = std::fs::read(folder.0.join("out.partial.jmm")).unwrap();
+    let record = joust_madmax::CompactRecord::decode(&record).unwrap();
+    assert!(record.result().unwrap() == folder.read("out.partial.res").into_bytes());
 }
 
 #[cfg(unix)]

@@ -50,9 +50,7 @@ impl Kit {
     }
 
     fn build(&self, variables: &[&str]) {
-        let mut make = Command::new("make");
-        make.args(["-j2", "all"]).args(variables).current_dir(&self.0);
-        let built = make.output().unwrap();
+        let built = make().args(["-j2", "all"]).args(variables).current_dir(&self.0).output().unwrap();
         assert!(built.status.success(), "make {variables:?}: {}", text(&built.stderr));
     }
 
@@ -79,6 +77,13 @@ impl Kit {
         let _ = std::fs::remove_file(self.0.join(&result));
         (output, bytes)
     }
+}
+
+/// A `make` of its own: under `make test` it would take over options, and print the folders it enters.
+fn make() -> Command {
+    let mut make = Command::new("make");
+    make.env_remove("MAKEFLAGS").env_remove("MFLAGS").env_remove("MAKELEVEL");
+    make
 }
 
 /// Copies what is new or has changed, so that make sees no change where there is none.
@@ -139,7 +144,34 @@ fn good_players() -> Vec<PathBuf> {
     players.push(data("players/AIForeign.cc"));
     players
         .extend(["AIFirst.cc", "AIThirsty.cc"].map(|name| data("../../../web/src/learn/player").join(name)));
+    players.push(rockatansky());
     players
+}
+
+/// The player that the kit's README makes of Dummy.
+fn rockatansky() -> PathBuf {
+    let kit = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../kits/madmax-cpp");
+    let read = |name: &str| std::fs::read_to_string(kit.join(name)).unwrap();
+    let mut source = read("AIDummy.cc").replace("PLAYER_NAME Dummy", "PLAYER_NAME Rockatansky");
+    let readme = read("README.md");
+    let (_, table) = readme.split_once("| method | Dummy | Rockatansky | reason |\n").unwrap();
+    let rows: Vec<&str> = table.lines().skip(1).take_while(|line| line.starts_with('|')).collect();
+    assert_eq!(rows.len(), 5);
+    for row in rows {
+        let code: Vec<&str> = row.split('`').skip(1).step_by(2).collect();
+        let [method, before, after] = code[..] else { panic!("{row}") };
+        let at = source.find(&format!(" {method} (")).unwrap_or_else(|| panic!("{row}"));
+        assert_eq!(source.matches(before).count(), 1, "{row}");
+        assert!(source[at..].contains(before), "{row}");
+        source = source.replace(before, after);
+    }
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("rockatansky");
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("AIRockatansky.cc");
+    if std::fs::read_to_string(&path).ok().as_ref() != Some(&source) {
+        std::fs::write(&path, source).unwrap();
+    }
+    path
 }
 
 /// The same, built with g++ in the contest's dialect.
@@ -333,14 +365,31 @@ fn misbehave(name: &str, more: &[&str]) -> (String, bool) {
     let output = child.wait_with_output().unwrap();
     let told = text(&output.stderr);
     assert!(output.status.success(), "{name}: {told}");
-    assert!(told.ends_with("info: game played\n"), "{name}: {told}");
     assert_eq!(seats_of(parent), 0, "{name}: a player is still running");
     let states = text(&std::fs::read(kit.0.join(&result)).unwrap());
     let last = states.lines().rfind(|line| line.starts_with("status ")).unwrap();
     let shares: Vec<f64> = last.split(' ').skip(1).map(|share| share.parse().unwrap()).collect();
     assert!(shares.len() == 4 && shares[0] >= 0.0 && shares[2] >= 0.0 && shares[3] >= 0.0, "{name}: {last}");
-    assert_eq!(told.matches("is dead and gives no more orders").count(), usize::from(shares[1] < 0.0));
-    (told, shares[1] < 0.0)
+    let is_dead = shares[1] < 0.0;
+    assert_eq!(told.matches("is dead and gives no more orders").count(), usize::from(is_dead));
+    // A death is told again after the scores.
+    let (before, after) = told.split_once("info: game played\n").unwrap_or_else(|| panic!("{name}: {told}"));
+    if is_dead {
+        // A player that floods its output may be in the middle of a line.
+        let begin = format!("player 1 ({name}) ");
+        let at = before.find(&begin).unwrap_or_else(|| panic!("{name}: {told}"));
+        let line = before[at..].lines().next().unwrap_or_default();
+        let (event, _) = line.split_once(": it is dead and gives no more orders").unwrap();
+        let again = after.split_once("dead: ").map(|(_, rest)| rest);
+        assert!(again.is_some_and(|rest| rest.starts_with(&format!("{event}\n"))), "{name}: {after}");
+        let places = before.lines().skip_while(|known| *known != line).skip(1);
+        for place in places.take_while(|line| line.starts_with("  at ")) {
+            assert!(after.contains(place), "{name}: {after}");
+        }
+    } else {
+        assert!(!after.contains("dead: "), "{name}: {after}");
+    }
+    (told, is_dead)
 }
 
 fn short_configuration(kit: &Kit) {
@@ -373,7 +422,7 @@ fn a_player_that_misbehaves_dies_alone_and_a_message_says_why() {
         ("Leak", "threw std::bad_alloc", "its memory limit is 300 MB"),
         ("Fork1", "tried to start another process", "at AIFork1.cc:"),
         ("ForkBomb", "tried to start another process", "at AIForkBomb.cc:"),
-        ("System", "tried to start another process", ""),
+        ("System", "tried to start another process", "at AISystem.cc:"),
         ("Exec", "tried to become another program", "at AIExec.cc:"),
         ("CoutFlood", "wrote more than 64 MB to its outputs and notes", ""),
         ("CloseAll", "closed its line to the game", ""),
@@ -384,7 +433,11 @@ fn a_player_that_misbehaves_dies_alone_and_a_message_says_why() {
         ("CtorSegv", "had a segmentation fault", "before round 0"),
         ("EarlySegv", "had a segmentation fault", "before round 0"),
         ("BadFactory", "has a factory() that made no player", "before round 0"),
-        ("Loop", "used up its time limit of 1 s of processor time", ""),
+        (
+            "Loop",
+            "used up its time limit of 1 s of processor time",
+            "  at AILoop.cc:20, in Loop::misbehave()\n",
+        ),
         ("IgnoreTerm", "used up its time limit of 1 s of processor time", ""),
     ];
     let mut tried = Vec::new();
@@ -410,11 +463,12 @@ fn a_player_that_misbehaves_dies_alone_and_a_message_says_why() {
         if name == "Sleeper" || is_long() {
             let (told, is_dead) = misbehave(name, &limits);
             assert!(is_dead && told.contains("did nothing for 10 s and gave no answer"), "{name}: {told}");
+            assert!(told.contains(&format!("at AI{name}.cc:")), "{name}: {told}");
         }
         tried.push(name);
     }
     tried.extend(ENDED.map(|(name, _)| name));
-    tried.extend(["Refused", "Trickle"]);
+    tried.extend(["Refused", "Trickle", "Moody"]);
     let untried: Vec<String> = names_without(faults(), &["Demo", "Dummy", "Null"])
         .into_iter()
         .filter(|name| !tried.contains(&name.as_str()))
@@ -554,22 +608,91 @@ fn what_a_free_player_started_ends_with_it() {
 
 #[test]
 fn one_interrupt_ends_a_match_in_which_a_player_loops() {
-    let loops = format!("{}:Loop", faults().0.display());
+    let kit = faults();
+    short_configuration(kit);
+    let moody = format!("{}:Moody", kit.0.display());
     for (signal, code) in [("-INT", 130), ("-TERM", 143)] {
+        let record = kit.0.join("moody.jsonl");
+        let _ = std::fs::remove_file(&record);
         let mut game = Command::new(JOUST);
-        game.args(["match", "madmax", &loops, "Null", "Null", "Null", "--games", "2", "--concurrency", "1"]);
-        let game = game.arg("--quiet").stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        game.args(["match", "madmax", &moody, "Null", "Null", "Dummy", "--games", "3", "--concurrency", "1"]);
+        game.args(["--quiet", "--input", "short20.cnf", "--record", "moody.jsonl"]).current_dir(&kit.0);
+        let game = game.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let parent = game.id();
-        assert!(comes_true(Duration::from_mins(1), || seats_of(parent) >= 1));
+        // A line about the match, and one about its first game; in the second the player loops.
+        let lines = || std::fs::read_to_string(&record).unwrap_or_default().lines().count();
+        assert!(comes_true(Duration::from_mins(1), || lines() == 2 && seats_of(parent) >= 1));
         std::thread::sleep(Duration::from_millis(300));
         let begin = Instant::now();
         Command::new("kill").args([signal, &parent.to_string()]).status().unwrap();
         let output = game.wait_with_output().unwrap();
         assert_eq!(output.status.code(), Some(code), "{}", text(&output.stderr));
-        assert!(text(&output.stderr).contains("stopped: 0 of 2 games"), "{}", text(&output.stderr));
+        assert!(text(&output.stderr).contains("stopped: 1 of 3 games"), "{}", text(&output.stderr));
+        let standings = text(&output.stdout);
+        assert!(standings.starts_with("1 of 3 games, seeds 1 to 3"), "{standings}");
+        assert!(standings.contains("Moody") && standings.contains("Dummy"), "{standings}");
         assert!(begin.elapsed() < Duration::from_secs(20), "{:?}", begin.elapsed());
         assert_eq!(seats_of(parent), 0);
     }
+}
+
+/// Plays a game until its log ends with these lines, and interrupts it. Gives the rest of the log.
+fn interrupt(names: &[&str], output: &str, until: &str) -> String {
+    let kit = faults();
+    short_configuration(kit);
+    let log = kit.0.join(format!("{output}.log"));
+    let mut words = names.to_vec();
+    words.extend(["-s", "3", "-i", "short20.cnf", "-o", output]);
+    let mut game = kit.command(&words);
+    let mut game = game.stderr(std::fs::File::create(&log).unwrap()).spawn().unwrap();
+    let told = || std::fs::read_to_string(&log).unwrap();
+    assert!(comes_true(Duration::from_mins(1), || told().ends_with(until)), "{}", told());
+    Command::new("kill").args(["-INT", &game.id().to_string()]).status().unwrap();
+    assert_eq!(game.wait().unwrap().code(), Some(130), "{}", told());
+    assert_eq!(seats_of(game.id()), 0);
+    told().split_once(until).unwrap().1.to_owned()
+}
+
+#[test]
+fn an_interrupted_game_keeps_its_rounds_and_says_where_the_player_loops() {
+    let kit = faults();
+    std::fs::write(kit.0.join("older.res"), "an older result").unwrap();
+    let round =
+        "info: start round 10\ninfo:     start player 0\ninfo:     end player 0\ninfo:     start player 1\n";
+    let told = interrupt(&["Null", "Moody", "Null", "Null"], "older.res", round);
+    assert_eq!(
+        told,
+        "stopped in round 10: the game was waiting for player 1 (Moody)\n  \
+         at AIMoody.cc:14, in Moody::brood()\n  at AIMoody.cc:18, in Moody::play()\n\
+         the rounds so far are in older.partial.res\n"
+    );
+    assert_eq!(std::fs::read_to_string(kit.0.join("older.res")).unwrap(), "an older result");
+    let part = kit.0.join("older.partial.res");
+    let shown = Command::new(JOUST).arg("replay").arg(&part).arg("--last").output().unwrap();
+    assert!(shown.status.success() && text(&shown.stdout).contains("Moody"), "{}", text(&shown.stdout));
+    std::fs::remove_file(part).unwrap();
+    // In its constructor, too.
+    let told = interrupt(&["Null", "Null", "Null", "Moody"], "older.res", "info: loading player Moody\n");
+    assert_eq!(
+        told,
+        "stopped before round 0: the game was waiting for player 3 (Moody)\n  \
+         at AIMoody.cc:14, in Moody::brood()\n  at AIMoody.cc:9, in Moody::Moody()\n  \
+         at AIMoody.cc:6, in Moody::factory()\nno round was played, and nothing was written\n"
+    );
+    assert!(!kit.0.join("older.partial.res").exists());
+}
+
+#[test]
+fn a_strict_game_fails_when_a_player_dies() {
+    let kit = faults();
+    short_configuration(kit);
+    let play = |name: &str, more: &[&str]| {
+        let words = ["Null", name, "Null", "Null", "-s", "3", "-i", "short20.cnf", "-o", "strict.res"];
+        kit.game(&[&words[..], more].concat()).status.code()
+    };
+    assert_eq!((play("Segv", &[]), play("Segv", &["--strict"])), (Some(0), Some(1)));
+    assert_eq!(play("Null", &["--strict"]), Some(0));
+    assert!(kit.0.join("strict.res").exists());
 }
 
 #[test]
@@ -674,13 +797,21 @@ fn a_match_seats_players_of_kits_and_tells_who_died() {
     assert!(text(&unknown.stderr).contains("has no player `Nobody`: its players are"));
 }
 
+/// A kit with the option of libstdc++ that checks iterators, and that makes vectors larger.
+fn checked() -> &'static Kit {
+    static KIT: OnceLock<Kit> = OnceLock::new();
+    KIT.get_or_init(|| {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("note");
+        std::fs::create_dir_all(&folder).unwrap();
+        let source = folder.join("AINoter.cc");
+        std::fs::write(&source, NOTER).unwrap();
+        Kit::make("kit-checked", &[source], &["CXXFLAGS=-O0 -D_GLIBCXX_DEBUG"])
+    })
+}
+
 #[test]
 fn notes_are_kept_beside_the_result() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("note");
-    std::fs::create_dir_all(&folder).unwrap();
-    let source = folder.join("AINoter.cc");
-    std::fs::write(&source, NOTER).unwrap();
-    let kit = Kit::make("kit-notes", &[source], &["CXXFLAGS=-O0"]);
+    let kit = checked();
     let config = data("cnf/short.cnf");
     let play = |names: [&str; 4]| {
         let mut words = names.to_vec();
@@ -693,6 +824,63 @@ fn notes_are_kept_beside_the_result() {
     let lines: Vec<&str> = notes.lines().take(3).collect();
     assert_eq!(lines, ["0 1 3 4 two\\nlines \\\\", "0 1 -1 99 42", "0 3 3 4 two\\nlines \\\\"]);
     assert!(play(["Null"; 4]).is_err(), "notes of an older game are gone");
+}
+
+#[test]
+fn players_with_checked_containers_play_the_same_game() {
+    let config = data("cnf/short.cnf");
+    let config = config.to_str().unwrap();
+    let (usual, result) = styles().play("Demo Dummy Null Demo", "4", config, &[]);
+    let (told, again) = checked().play("Demo Dummy Null Demo", "4", config, &[]);
+    assert!(result == again && !result.is_empty(), "{}", text(&told.stderr));
+    assert_eq!(text(&told.stderr), text(&usual.stderr));
+}
+
+#[test]
+fn make_refuses_names_that_no_game_can_use() {
+    // A copy with everything that is compiled already.
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("kit-names");
+    let _ = std::fs::remove_dir_all(&folder);
+    let copied = Command::new("cp").arg("-a").arg(&checked().0).arg(&folder).status().unwrap();
+    assert!(copied.success());
+    let null = std::fs::read_to_string(folder.join("AINull.cc")).unwrap();
+    let long = null.replace("PLAYER_NAME Null", "PLAYER_NAME Thirteentimes");
+    std::fs::write(folder.join("AIFoo.cc"), &null).unwrap();
+    std::fs::write(folder.join("AILong.cc"), long).unwrap();
+    let made = make().args(["all", "CXXFLAGS=-O0 -D_GLIBCXX_DEBUG"]).current_dir(&folder).output().unwrap();
+    let told = text(&made.stderr);
+    assert_eq!(made.status.code(), Some(2), "{told}");
+    for line in [
+        "AINull.cc: PLAYER_NAME Null is that of AIFoo.cc, too: choose another\n",
+        "AILong.cc: PLAYER_NAME Thirteentimes has 13 letters: choose one with at most 12\n",
+    ] {
+        assert!(told.contains(line), "{told}");
+    }
+}
+
+#[test]
+fn make_shows_the_rules_and_judges_a_player() {
+    let output_of = |words: &[&str]| {
+        let made =
+            make().args(words).current_dir(&checked().0).env("JOUST", JOUST).env_remove("PAGER").output();
+        let made = made.unwrap();
+        assert!(made.status.success(), "{}", text(&made.stderr));
+        text(&made.stdout)
+    };
+    let rules = output_of(&["rules"]);
+    assert!(rules.contains("THUNDERDOME: ") && rules.contains("MAX-4.17"), "{rules}");
+    assert!(rules.ends_with("the address of the first one ends in /learn/madmax/map.\n"), "{rules}");
+    let lessons: serde_json::Value =
+        serde_json::from_str(include_str!("../../../web/src/learn/catalogue.json")).unwrap();
+    assert_eq!(lessons["madmax"][0]["id"], "map");
+    assert_eq!(lessons["madmax"].as_array().unwrap().len(), 8);
+    // Nothing is built here: these are the commands.
+    let judged = output_of(&["-n", "judge", "PLAYER=Noter", "SEED=7"]);
+    let commands = format!(
+        "\"{JOUST}\" bot build --std=c++11 AINoter.cc -o Noter.wasm\n\
+         \"{JOUST}\" game --judge Noter.wasm Dummy Dummy Dummy -s 7 -i default.cnf -o judge.res\n"
+    );
+    assert_eq!(judged, commands);
 }
 
 const NOTER: &str = r#"#include "Player.hh"

@@ -237,22 +237,19 @@ fn a_faulty_agent_breaks_off_its_games_only() {
     let place = Place::new();
     place.write("once.sh", "read p; echo A1; read p; echo A1");
     for (agent, kind, words) in [
-        ("line:while read p; do echo hello; done", "garbage", "answered `hello`, which is not a move"),
-        ("line:echo", "garbage", "answered ``, which is not a move"),
+        ("line:while read p; do echo hello; done", "garbled", "answered `hello`, which is not a move"),
+        ("line:echo", "garbled", "answered ``, which is not a move"),
         ("line:sh once.sh", "illegal", "wanted `A1`: A1 is not vacant"),
         ("line:echo Z9", "illegal", "`Z9` is not a square of tiny"),
-        ("line:read p; exec >&-; exit 0", "silent", "answered nothing: it ended with exit status 0"),
-        ("line:echo gone >&2; exit 4", "silent", "it ended with exit status 4; its last words: gone"),
-        ("line:kill -9 $$", "silent", "it was ended by a signal: 9"),
+        ("line:read p; exec >&-; exit 0", "closed", "answered nothing: it ended with exit status 0"),
+        ("line:echo gone >&2; exit 4", "crashed", "it ended with exit status 4; its last words: gone"),
+        ("line:kill -9 $$", "crashed", "it was ended by a signal: 9"),
         ("line:no-such-program", "start", "could not be started"),
-        ("line:sleep 100,timeout=0.2", "timeout", "answered nothing within 0.2 s"),
-        ("line:head -c 100000 /dev/zero | tr '\\0' x; sleep 9", "timeout", "within 1 s"),
+        ("line:sleep 100,timeout=0.2", "late", "answered nothing within 0.2 s"),
+        ("line:head -c 100000 /dev/zero | tr '\\0' x; sleep 9", "late", "within 1 s"),
     ] {
-        let agent = if kind == "timeout" && !agent.contains("timeout") {
-            &format!("{agent},timeout=1")
-        } else {
-            agent
-        };
+        let agent =
+            if kind == "late" && !agent.contains("timeout") { &format!("{agent},timeout=1") } else { agent };
         let args = ["--boards", "tiny", "--agent", agent, "--agent", "minimax:2", "--threads", "4"];
         let output = place.lab(&[&args[..], &["--json", "--force"]].concat());
         let said = errors(&output);

@@ -96,3 +96,47 @@ fn an_interrupt_ends_the_match_with_the_standings_so_far() {
     let played: u32 = text.split(' ').next().unwrap().parse().unwrap();
     assert!(played > 0, "{text}");
 }
+
+/// Each seed is played in every seat, and the match ends at the same game for any number of threads.
+#[test]
+fn a_sequential_test_of_four_seats_plays_blocks_until_it_is_clear() {
+    let words = ["Demo", "Null", "Null", "Null", "--sprt", "--seed", "5", "--concurrency"];
+    let one = json(&[&words[..], &["1"]].concat());
+    assert_eq!(one, json(&[&words[..], &["3"]].concat()));
+    let (sprt, games) = (&one["sprt"], one["results"].as_array().unwrap());
+    assert_eq!((&sprt["verdict"], &sprt["elo1"], &sprt["alpha"]), (&"H1".into(), &50.0.into(), &0.05.into()));
+    assert!(sprt["superiority"].as_f64().unwrap() > 0.95, "{sprt}");
+    assert_eq!((games.len() / 4, games.len() % 4), (sprt["trials"].as_u64().unwrap() as usize, 0));
+    for (number, game) in games.iter().enumerate() {
+        assert_eq!(game["seed"], 5 + number / 4, "{game}");
+        assert_eq!(game["seats"][number % 4], "Demo", "{game}");
+    }
+    let text = joust(&["Null", "Demo", "Demo", "Demo", "--sprt=-20,20", "--alpha", "0.1", "--quiet"]);
+    let text = String::from_utf8_lossy(&text.stdout).into_owned();
+    assert!(
+        text.contains("sequential test: H0 after ") && text.contains("a gain of -20 Elo explains"),
+        "{text}"
+    );
+    assert!(text.contains("each seed is played once in every seat"), "{text}");
+    assert!(text.contains("likelihood of superiority: "), "{text}");
+}
+
+#[test]
+fn a_sequential_test_continues_its_own_record_and_no_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = folder.path().join("test.jsonl");
+    let record = record.to_str().unwrap();
+    let words = ["Demo", "Null", "Null", "Null", "--sprt", "0,100"];
+    let whole = json(&words);
+    let part = json(&[&words[..], &["--games", "12", "--record", record]].concat());
+    assert_eq!((&part["sprt"]["verdict"], &part["sprt"]["over"]), (&"open".into(), &false.into()));
+    assert_eq!(json(&[&words[..], &["--record", record]].concat()), whole);
+    let other = joust(&["Demo", "Null", "Null", "Null", "--games", "12", "--record", record]);
+    let said = String::from_utf8_lossy(&other.stderr).into_owned();
+    assert!(said.contains("blocks: true there, nothing here"), "{said}");
+    let odd = joust(&["Demo", "Null", "Null", "Null", "--games", "6", "--sprt"]);
+    assert!(String::from_utf8_lossy(&odd.stderr).contains("a multiple of 4"));
+    let results = folder.path().join("results");
+    json(&[&words[..], &["--games", "4", "--results", results.to_str().unwrap()]].concat());
+    assert!(results.join("1-0.res").exists() && results.join("1-3.res").exists());
+}

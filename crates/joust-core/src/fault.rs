@@ -4,32 +4,79 @@ use crate::Seat;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What kind of fault it is; as JSON a word, such as `not-here`.
+/// What kind of fault it is; as JSON a word, such as `out-of-fuel`. Journals of earlier builds have other
+/// words for some kinds, which are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FaultKind {
     /// The program does not exist, or may not be run.
     Start,
-    /// It ended, or closed its output.
-    Silent,
-    /// It thought for longer than its own limit.
-    Timeout,
-    /// It took longer than a move may take in the match.
+    /// It ended by a signal, a trap, an exception or an exit status other than 0.
+    Crashed,
+    /// It ended with exit status 0, or closed its output.
+    #[serde(alias = "silent")]
+    Closed,
+    /// It used all the fuel of its turn and of its bank.
+    OutOfFuel,
+    /// It wanted more memory than it may have.
+    OutOfMemory,
+    /// It took longer than it may, by the clock of the machine.
+    #[serde(alias = "timeout")]
     Late,
     /// Its flag has fallen.
     Flag,
-    /// It said something that is not an action of the game.
-    Garbage,
+    /// It said something that is not an action of the game, or not a message of the protocol.
+    #[serde(alias = "garbage")]
+    Garbled,
     /// It wanted what the rules forbid.
     Illegal,
-    /// It broke a rule of the sandbox, or of the protocol.
-    Expelled,
+    /// It gave more orders than a turn allows.
+    TooManyOrders,
+    /// It tried what the sandbox forbids.
+    #[serde(alias = "expelled")]
+    Forbidden,
     /// The endgame tables that it was to use are missing or damaged.
     Tables,
     /// It was asked in a game that it cannot play.
     NotHere,
     /// It was told to stop while it thought, which is not its own fault.
     Stopped,
+    /// Joust failed, not the player: the game does not count and is played again.
+    Void,
+}
+
+impl FaultKind {
+    /// The name of the kind for readers.
+    pub fn name(self) -> &'static str {
+        match self {
+            FaultKind::Start => "not started",
+            FaultKind::Crashed => "crashed",
+            FaultKind::Closed => "closed",
+            FaultKind::OutOfFuel => "out of fuel",
+            FaultKind::OutOfMemory => "out of memory",
+            FaultKind::Late => "too late",
+            FaultKind::Flag => "out of time",
+            FaultKind::Garbled => "garbled",
+            FaultKind::Illegal => "illegal action",
+            FaultKind::TooManyOrders => "too many orders",
+            FaultKind::Forbidden => "forbidden",
+            FaultKind::Tables => "no tables",
+            FaultKind::NotHere => "cannot play here",
+            FaultKind::Stopped => "stopped",
+            FaultKind::Void => "void",
+        }
+    }
+
+    /// Whether the player failed, and not the caller or the machine.
+    pub fn is_the_players(self) -> bool {
+        !matches!(self, FaultKind::Stopped | FaultKind::Void)
+    }
+}
+
+impl fmt::Display for FaultKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
 }
 
 /// What a player did instead of acting. The game says what it costs: the whole game, or only the seat, where

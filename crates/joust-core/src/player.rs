@@ -1,6 +1,6 @@
 //! A player as the referee meets it.
 
-use crate::{Budget, DuelGame, Fault, Game, Seat};
+use crate::{Budget, DuelGame, Ending, Fault, Game, Seat};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -15,13 +15,28 @@ pub struct Asked<'a, G: Game> {
     /// Becomes true when the caller no longer wants an answer. What the player answers then is discarded:
     /// it counts neither as an action nor as a fault.
     pub stop: &'a AtomicBool,
+    /// The actions so far, where the caller keeps them.
+    pub past: &'a [(Seat, G::Action)],
+}
+
+impl<'a, G: Game> Asked<'a, G> {
+    /// A question without clock and past.
+    pub fn new(game: &'a G, seat: Seat, stop: &'a AtomicBool) -> Asked<'a, G> {
+        Asked { game, seat, budget: None, stop, past: &[] }
+    }
+
+    /// A question that is never stopped.
+    pub fn unstopped(game: &'a G, seat: Seat) -> Asked<'a, G> {
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        Asked::new(game, seat, &NEVER)
+    }
 }
 
 impl<G: DuelGame> Asked<'_, G> {
     /// The answer of a player that plays on, where an offer waits for its answer.
     pub fn declined(&self) -> Option<Answer<G::Action>> {
         let [_, decline] = self.game.answers()?;
-        Some(Answer { action: decline, nodes: None, value: None, time: Some(Duration::ZERO) })
+        Some(Answer { time: Some(Duration::ZERO), ..Answer::new(decline) })
     }
 }
 
@@ -37,6 +52,34 @@ pub struct Answer<A> {
     /// The wall-clock time that the answer took, without the start of an external program; `None` where
     /// the two cannot be told apart.
     pub time: Option<Duration>,
+    /// The fuel that the answer took, if the player runs on fuel.
+    pub fuel: Option<u64>,
+    /// What the player remarks about the turn.
+    pub notes: Vec<String>,
+}
+
+impl<A> Answer<A> {
+    /// An answer without figures.
+    pub fn new(action: A) -> Answer<A> {
+        Answer { action, nodes: None, value: None, time: None, fuel: None, notes: Vec::new() }
+    }
+
+    /// The answer with another form of its action.
+    pub fn map<B>(self, change: impl FnOnce(A) -> B) -> Answer<B> {
+        let Answer { action, nodes, value, time, fuel, notes } = self;
+        Answer { action: change(action), nodes, value, time, fuel, notes }
+    }
+}
+
+/// What a program has used in a game, as far as it is known.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Usage {
+    /// The time from its start until it was ready.
+    pub start: Option<Duration>,
+    /// The most bytes of memory that it had at once.
+    pub memory: Option<u64>,
+    /// Bytes that it wrote besides its answers.
+    pub output: Option<u64>,
 }
 
 /// A player for one seat of one game.
@@ -55,6 +98,16 @@ pub trait Player<G: Game>: Send {
 
     /// The player's action in a game that awaits its seat.
     fn act(&mut self, asked: &Asked<'_, G>) -> Result<Answer<G::Action>, Fault>;
+
+    /// Tells the player how the game ended, and who failed in it. The player does not answer.
+    fn hear(&mut self, ending: &Ending, faults: &[Fault]) {
+        let _ = (ending, faults);
+    }
+
+    /// What the player has used in this game so far.
+    fn usage(&self) -> Usage {
+        Usage::default()
+    }
 
     /// The game is over for this player.
     fn end(&mut self) {}

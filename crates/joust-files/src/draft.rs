@@ -78,13 +78,32 @@ impl Draft {
 
     /// Puts the file in its place.
     pub fn keep(self, care: Care) -> io::Result<()> {
-        let Draft { path, file, ours, target } = self;
+        let target = self.target.clone();
+        self.keep_as(&target, care)
+    }
+
+    /// Puts the file beside its place, with a mark in its name, and returns its path: a draft of `a.res` with
+    /// the mark `partial` becomes `a.partial.res`. The old file stays.
+    pub fn keep_beside(self, mark: &str, care: Care) -> io::Result<PathBuf> {
+        let mut name = self.target.file_stem().unwrap_or_default().to_owned();
+        name.push(format!(".{mark}"));
+        if let Some(ending) = self.target.extension() {
+            name.push(".");
+            name.push(ending);
+        }
+        let path = self.target.with_file_name(name);
+        self.keep_as(&path, care)?;
+        Ok(path)
+    }
+
+    fn keep_as(self, target: &Path, care: Care) -> io::Result<()> {
+        let Draft { path, file, ours, .. } = self;
         if care == Care::Durable {
             file.sync_all()?;
         }
-        NamedTempFile::from_parts(file, path).persist(&target).map_err(|failed| failed.error)?;
+        NamedTempFile::from_parts(file, path).persist(target).map_err(|failed| failed.error)?;
         drop(ours);
-        if care == Care::Durable { sync_name(&target) } else { Ok(()) }
+        if care == Care::Durable { sync_name(target) } else { Ok(()) }
     }
 }
 

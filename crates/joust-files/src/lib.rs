@@ -5,8 +5,8 @@
 //! is a folder for work in progress. Drafts and scratch folders are removed when they are dropped, when
 //! [`abandon_all`] is called before the program exits, and after a kill at the next start: a program that
 //! creates a draft in a folder first removes the leftovers of this user's dead programs. [`lock`] reserves a
-//! file for one program, [`open_to_append`] opens a file that is only added to, and [`read`] reads a file up to
-//! a limit.
+//! file for one program, [`open_to_append`] opens a file that is only added to, [`read`] reads a file up to a
+//! limit, and [`private_folder`] is a folder that only its owner can change.
 //!
 //! ```
 //! use joust_files::{Care, write};
@@ -21,6 +21,7 @@ mod draft;
 mod leftovers;
 mod lock;
 mod output;
+mod private;
 mod scratch;
 
 pub use bounded::{read, read_all, read_text};
@@ -28,6 +29,7 @@ pub use draft::{Care, Draft};
 pub use leftovers::abandon_all;
 pub use lock::lock;
 pub use output::{Output, write};
+pub use private::private_folder;
 pub use scratch::Scratch;
 
 use std::fs::{self, File, Metadata, OpenOptions};

@@ -3,7 +3,7 @@
 use crate::{Care, Draft};
 use std::fs::{self, OpenOptions};
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A destination of bytes. A file appears when it is kept; dropped before, it leaves nothing behind.
 pub struct Output(To);
@@ -37,6 +37,15 @@ impl Output {
         match self.0 {
             To::Stream(mut out) => out.flush(),
             To::Draft(out) => out.into_inner()?.keep(care),
+        }
+    }
+
+    /// Flushes the buffer and puts the file beside its place, with a mark in its name, as
+    /// [`Draft::keep_beside`] does; `None` for a stream.
+    pub fn keep_beside(self, mark: &str, care: Care) -> io::Result<Option<PathBuf>> {
+        match self.0 {
+            To::Stream(mut out) => out.flush().map(|()| None),
+            To::Draft(out) => out.into_inner()?.keep_beside(mark, care).map(Some),
         }
     }
 

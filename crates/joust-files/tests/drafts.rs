@@ -1,6 +1,6 @@
 //! Drafts, scratch folders and locks, also of programs that are killed.
 
-use joust_files::{Care, Draft, Scratch, abandon_all, lock, open_to_append, write};
+use joust_files::{Care, Draft, Output, Scratch, abandon_all, lock, open_to_append, write};
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -73,6 +73,22 @@ fn what_is_there_stays_until_the_new_file_is_whole() {
     drop(other);
     assert_eq!((fs::read(&path).unwrap(), count(place.path())), (b"one".to_vec(), 1));
     assert!(write(&place.path().join("missing/result"), b"", Care::Quick).is_err());
+}
+
+#[test]
+fn a_part_is_kept_beside_the_older_file() {
+    let place = tempfile::tempdir().unwrap();
+    for (name, part) in [("a.res", "a.partial.res"), ("b", "b.partial")] {
+        let path = place.path().join(name);
+        fs::write(&path, "old").unwrap();
+        let mut out = Output::file(&path).unwrap();
+        out.write_all(b"half").unwrap();
+        let kept = out.keep_beside("partial", Care::Durable).unwrap().unwrap();
+        assert_eq!(kept, path.canonicalize().unwrap().with_file_name(part));
+        assert_eq!((fs::read(&path).unwrap(), fs::read(kept).unwrap()), (b"old".to_vec(), b"half".to_vec()));
+    }
+    assert_eq!(count(place.path()), 4);
+    assert_eq!(Output::stream(std::io::sink()).keep_beside("partial", Care::Quick).unwrap(), None);
 }
 
 #[test]

@@ -13,13 +13,14 @@
 //! use std::sync::atomic::AtomicBool;
 //!
 //! let agents = ["minimax:1".to_owned(), "random".to_owned()];
+//! let programs = joust_match::Programs::default();
 //! let plan = Plan::new(Board::named("tiny"), Rules::default(), &agents, Seed(1), 1)?;
 //! let place = tempfile::tempdir()?;
 //! let (folder, journal) = Folder::open(place.path(), &plan.about(), false)?;
 //! let stop = AtomicBool::new(false);
 //! let schedule = Schedule { games: plan.tasks(), threads: 1, stop: &stop };
 //! let done = schedule
-//!     .run(Some(journal), &|task| plan.play(task, &stop), &mut |_| ControlFlow::Continue(()))
+//!     .run(Some(journal), &|task| plan.play(task, &programs, &stop), &mut |_| ControlFlow::Continue(()))
 //!     .map_err(|why| why.to_string())?;
 //! let report = Report::new(&plan, done.games, "joust lab wargame --boards tiny".into(), None)?;
 //! folder.fill(&report.files()?, &report.document()?)?;

@@ -4,7 +4,7 @@ use crate::comparison::compare;
 use crate::journal::{About, Done};
 use joust_core::{DuelGame as _, Game as _, Seed, mix};
 use joust_games::Registered as _;
-use joust_match::{BadJob, Job, PlayerText};
+use joust_match::{BadJob, Job, PlayerText, Programs};
 use joust_players::{BadPlayer, Kind, Spec, Textbook};
 use joust_search::textbook::Method;
 use joust_wargame::{Board, Campaign, Position, Rules};
@@ -63,7 +63,7 @@ impl Entrant {
 ///
 /// let plan = Plan::new(Board::named("tiny"), Rules::default(), &[], Seed(1), 1).unwrap();
 /// assert_eq!((plan.games(), plan.tasks()), (4, 5));
-/// assert!(plan.play(0, &false.into()).unwrap().is_some());
+/// assert!(plan.play(0, &joust_match::Programs::default(), &false.into()).unwrap().is_some());
 /// ```
 pub struct Plan {
     pub(crate) boards: Vec<&'static Board>,
@@ -143,10 +143,21 @@ impl Plan {
         Job::new(number, start.setup(), vec![player(0), player(1)])
     }
 
+    /// Opens the programs of the agents, so that what is wrong with them is known before the first game.
+    pub fn open(&self, programs: &Programs) -> Result<(), BadJob> {
+        let open = |entrant: &Entrant| programs.find(entrant.spec.clone()).map(drop);
+        self.agents.iter().try_for_each(open).map_err(|why| BadJob::Kit(why.to_string()))
+    }
+
     /// Does a task: plays a game, or compares on a board. `None` if `stop` is set before the end.
-    pub fn play(&self, number: usize, stop: &AtomicBool) -> Result<Option<Done>, BadJob> {
+    pub fn play(
+        &self,
+        number: usize,
+        programs: &Programs,
+        stop: &AtomicBool,
+    ) -> Result<Option<Done>, BadJob> {
         let Some(board) = number.checked_sub(self.games()) else {
-            return Ok(joust_match::run(&self.job(number), stop)?.map(Done::Game));
+            return Ok(joust_match::run_with(&self.job(number), programs, stop)?.map(Done::Game));
         };
         let start = Position::start(self.boards[board], self.rules);
         let done = |positions| Done::Comparison { game: number, positions };
@@ -237,7 +248,7 @@ fn tags(specs: &[Spec]) -> Vec<String> {
         Kind::Textbook(textbook) if textbook.method == Method::Minimax => "MM",
         Kind::Textbook(_) => "AB",
         Kind::Mcts(_) => "MCTS",
-        Kind::Line(_) | Kind::BuiltIn(_) | Kind::Kit { .. } => "BOT",
+        Kind::Line(_) | Kind::Bot(_) | Kind::BuiltIn(_) | Kind::Kit { .. } => "BOT",
     };
     let deep = |spec: &Spec| match &spec.kind {
         Kind::Textbook(textbook) => format!("{}{}", base(spec), textbook.depth),

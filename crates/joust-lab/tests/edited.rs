@@ -14,7 +14,10 @@ fn plan() -> Plan {
 /// The report on a journal after an edit of its lines.
 fn edited(edit: impl Fn(&mut [Value])) -> Result<Report, BadReport> {
     let (plan, stop) = (plan(), AtomicBool::new(false));
-    let play = |task| serde_json::to_value(plan.play(task, &stop).unwrap().unwrap()).unwrap();
+    let play = |task| {
+        serde_json::to_value(plan.play(task, &joust_match::Programs::default(), &stop).unwrap().unwrap())
+            .unwrap()
+    };
     let mut lines: Vec<Value> = (0..plan.tasks()).map(play).collect();
     edit(&mut lines);
     let read = |line| serde_json::from_value::<Done>(line).unwrap();

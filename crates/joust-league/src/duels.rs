@@ -1,6 +1,7 @@
 //! The standings of a match of duels.
 
-use crate::{Pairs, Sprt, Verdict, numbered};
+use crate::sequential::{Decision, PairTest, Tested};
+use crate::{Pairs, numbered};
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
 use std::collections::BTreeMap;
@@ -127,7 +128,7 @@ pub struct Pairing {
 pub struct DuelStandings {
     rows: Vec<DuelRow>,
     pairings: BTreeMap<[usize; 2], Halves>,
-    sprt: Option<Sprt>,
+    test: Option<PairTest>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -138,13 +139,13 @@ struct Halves {
 }
 
 impl DuelStandings {
-    /// The standings before the first game.
-    pub fn new(names: &[String], sprt: Option<Sprt>) -> DuelStandings {
+    /// The standings before the first game, with a sequential test of the first two players if there is one.
+    pub fn new(names: &[String], test: Option<PairTest>) -> DuelStandings {
         let row = |name| DuelRow { name, ..DuelRow::default() };
         DuelStandings {
             rows: numbered(names).into_iter().map(row).collect(),
             pairings: BTreeMap::new(),
-            sprt,
+            test,
         }
     }
 
@@ -182,16 +183,16 @@ impl DuelStandings {
             .map(|(players, halves)| Pairing { players: *players, pairs: halves.pairs.clone() })
     }
 
-    /// The sequential test, with its log-likelihood ratio and what it says.
-    pub fn verdict(&self) -> Option<(Sprt, f64, Verdict)> {
+    /// The sequential test and what it says.
+    pub fn decision(&self) -> Option<(PairTest, Decision)> {
         let nothing = Pairs::default();
         let pairs = self.pairings.get(&[0, 1]).map_or(&nothing, |halves| &halves.pairs);
-        self.sprt.map(|sprt| (sprt, sprt.ratio(pairs), sprt.verdict(pairs)))
+        self.test.map(|test| (test, test.decide(pairs)))
     }
 
     /// Whether the sequential test has come to its end.
     pub fn is_decided(&self) -> bool {
-        self.verdict().is_some_and(|(_, _, verdict)| verdict != Verdict::Open)
+        self.decision().is_some_and(|(_, decision)| decision.over)
     }
 }
 
@@ -201,13 +202,7 @@ impl Serialize for DuelStandings {
         let rows = &self.rows;
         let pairing = |Pairing { players, pairs }| (players.map(|player| rows[player].name.as_str()), pairs);
         let pairings: Vec<_> = self.pairings().map(pairing).map(PairingForm::of).collect();
-        let sprt = self.verdict().map(|(Sprt { elo0, elo1 }, llr, verdict)| SprtForm {
-            elo0,
-            elo1,
-            llr,
-            bound: Sprt::bound(),
-            verdict,
-        });
+        let sprt = self.decision().map(|(test, decision)| Tested { test, decision });
         let mut fields = out.serialize_struct("DuelStandings", 3)?;
         fields.serialize_field("standings", rows)?;
         fields.serialize_field("pairings", &pairings)?;
@@ -246,16 +241,6 @@ impl PairingForm<'_> {
     }
 }
 
-/// The field `sprt`.
-#[derive(Serialize)]
-struct SprtForm {
-    elo0: f64,
-    elo1: f64,
-    llr: f64,
-    bound: f64,
-    verdict: Verdict,
-}
-
 /// What kind of result a score is.
 fn kind(score: f64) -> usize {
     ((1.0 - score) * 4.0).round().clamp(0.0, 4.0) as usize
@@ -264,10 +249,11 @@ fn kind(score: f64) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Verdict;
 
-    fn standings(names: &[&str], sprt: Option<Sprt>) -> DuelStandings {
+    fn standings(names: &[&str], test: Option<PairTest>) -> DuelStandings {
         let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
-        DuelStandings::new(&names, sprt)
+        DuelStandings::new(&names, test)
     }
 
     fn game(seats: [usize; 2], first: f64) -> DuelResult {
@@ -315,13 +301,14 @@ mod tests {
 
     #[test]
     fn a_test_ends_when_it_is_clear() {
-        let mut table = standings(&["A", "B"], Some(Sprt { elo0: 0.0, elo1: 50.0 }));
-        for _ in 0..8 {
+        let mut table = standings(&["A", "B"], PairTest::new(0.0, 50.0, 0.05, 0.05).ok());
+        // With chances of 0.57 and 0.5, the second is at least e^2.94 times less likely after 23 victories.
+        for _ in 0..23 {
             assert!(!table.is_decided());
             table.add(&game([0, 1], 1.0));
             table.add(&game([1, 0], 0.0));
         }
         assert!(table.is_decided());
-        assert_eq!(table.verdict().unwrap().2, Verdict::Gain);
+        assert_eq!(table.decision().unwrap().1.verdict, Verdict::Gain);
     }
 }

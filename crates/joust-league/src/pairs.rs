@@ -3,6 +3,7 @@
 //! The two games of a pair are not independent: an opening that favours one colour gives a point
 //! to both. So pairs, not games, are counted as trials, and the noise of the openings cancels out.
 
+use crate::student::quantile_95;
 use crate::{Rating, Strength};
 use std::collections::BTreeMap;
 
@@ -72,10 +73,11 @@ impl Pairs {
 
     /// The difference of strength, with its error.
     ///
-    /// One pair says nothing about the error. Nor does the variance of pairs that are all alike, but
-    /// their number does: another kind of pair that came with probability p would have stayed away
-    /// n times with (1 − p)ⁿ, so with 95 % confidence p is at most 1 − 0.05^(1/n), about 3/n. Such
-    /// pairs may bring everything or nothing, which bounds the mean.
+    /// The quantile is that of Student's t, because the variance of few pairs is not known well. One pair says
+    /// nothing about the error. Nor does the variance of pairs that are all alike, but their number does:
+    /// another kind of pair that came with probability p would have stayed away n times with (1 − p)ⁿ, so with
+    /// 95 % confidence p is at most 1 − 0.05^(1/n), about 3/n. Such pairs may bring everything or nothing, which
+    /// bounds the mean.
     pub fn rating(&self) -> Rating {
         let score = self.mean();
         if self.count() < 2 {
@@ -85,7 +87,8 @@ impl Pairs {
             let others = 1.0 - DOUBT.powf(1.0 / f64::from(self.count()));
             return Rating::between(score - others * score, score, score + others * (1.0 - score));
         }
-        Rating::new(score, self.error())
+        let margin = quantile_95(f64::from(self.count() - 1)) * self.error();
+        Rating::between(score - margin, score, score + margin)
     }
 
     /// What the pairs say about the difference of strength.
@@ -125,6 +128,14 @@ mod tests {
         assert_eq!(some.score(), Some(0.625));
         assert!((some.variance() - 0.3125 / 3.0).abs() < 1e-12);
         assert!((some.error() - (0.3125 / 12.0_f64).sqrt()).abs() < 1e-12);
+    }
+
+    /// Three pairs with the means 1, ½ and ¾: the error is 0.25 / √3, and the quantile for two degrees of freedom
+    /// is 4.303 in printed tables, so the interval is 0.75 ± 0.621: from 0.129, which is −332 Elo.
+    #[test]
+    fn few_pairs_have_the_quantile_of_student() {
+        let rating = pairs(&[[1.0, 1.0], [1.0, 0.0], [0.75, 0.75]]).rating();
+        assert!((rating.low + 331.9).abs() < 0.5 && rating.high.is_infinite(), "{rating:?}");
     }
 
     /// Openings that always favour one colour say nothing about the players, and add no noise.

@@ -1,6 +1,6 @@
 //! What a series of games says about the mean, and how sure that is.
 
-use statrs::distribution::{ContinuousCDF, StudentsT};
+use crate::student::quantile_95;
 
 /// A sample that grows number by number. Only count, mean and squares are kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -31,12 +31,16 @@ impl Sample {
         self.mean
     }
 
+    /// The sum of the squared distances from the mean.
+    pub(crate) fn squares(&self) -> f64 {
+        self.squares
+    }
+
     /// Half the width of the 95 % confidence interval of the mean, by Student's t; `None` for
     /// fewer than two numbers.
     pub fn margin(&self) -> Option<f64> {
         let freedom = f64::from(self.count.checked_sub(1).filter(|freedom| *freedom > 0)?);
-        let quantile = StudentsT::new(0.0, 1.0, freedom).ok()?.inverse_cdf(0.975);
-        Some(quantile * (self.squares / freedom / f64::from(self.count)).sqrt())
+        Some(quantile_95(freedom) * (self.squares / freedom / f64::from(self.count)).sqrt())
     }
 }
 

@@ -7,7 +7,7 @@
 
 use crate::chance::{Chance, Encounter, Luck};
 use crate::round::Killed;
-use crate::{City, Event, Kind, Map, Movement, Settings, Snapshot, State, Terrain, Unit, Witness};
+use crate::{Event, Kind, Map, Movement, Settings, Snapshot, State, Unit, Witness};
 use std::sync::Arc;
 
 /// The most ways to read the fights of one round that are tried.
@@ -54,12 +54,7 @@ impl Chronicle {
     ///
     /// See [`Chronicle`] for an example.
     pub fn new(settings: Settings, first: Snapshot) -> Chronicle {
-        let cells: Option<Vec<_>> = first.grid.iter().map(|letter| Terrain::from_letter(*letter)).collect();
-        let map = cells.and_then(|cells| {
-            let owners: Vec<u8> = cells.iter().map(|(_, owner)| owner.unwrap_or(u8::MAX)).collect();
-            let terrain = cells.into_iter().map(|(terrain, _)| terrain).collect();
-            Map::new(settings, terrain, &owners).ok().map(Arc::new)
-        });
+        let map = first.map(settings);
         let mut chronicle = Chronicle { map, state: None, last: first };
         chronicle.state = chronicle.assemble();
         chronicle
@@ -88,10 +83,7 @@ impl Chronicle {
 
     /// The last snapshot as a state of the rules.
     fn assemble(&self) -> Option<State> {
-        let map = self.map.as_ref()?;
-        let owners: Option<Vec<u8>> =
-            map.cities().iter().map(|city| owner(map, city, &self.last.grid)).collect();
-        State::assemble(Arc::clone(map), self.last.units.clone(), owners?, self.last.round)
+        self.last.state(self.map.as_ref()?)
     }
 
     /// Carries out the movements in every way that the next state allows, until one leads there.
@@ -131,7 +123,7 @@ impl Chronicle {
         }
         let Some(map) = &self.map else { return events };
         for (number, city) in map.cities().iter().enumerate() {
-            if let [Some(from), Some(by)] = [&self.last.grid, &next.grid].map(|grid| owner(map, city, grid))
+            if let [Some(from), Some(by)] = [&self.last, next].map(|shot| shot.owner(map, city))
                 && from != by
             {
                 events.push(Event::CityTaken { city: number as u16, from, by });
@@ -139,11 +131,6 @@ impl Chronicle {
         }
         events
     }
-}
-
-/// The owner of a city by the letters of a map.
-fn owner(map: &Map, city: &City, grid: &[u8]) -> Option<u8> {
-    Terrain::from_letter(*grid.get(map.index(city.cells[0]))?)?.1
 }
 
 /// Whether all units stand where the file says, and cities and units have the owners that it says.

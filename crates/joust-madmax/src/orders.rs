@@ -26,7 +26,7 @@ pub struct TooManyOrders;
 /// What too many orders cost. [MAX-3.2]
 impl From<TooManyOrders> for Fault {
     fn from(_: TooManyOrders) -> Fault {
-        Fault::new(FaultKind::Illegal, format!("gave more than {} orders", Orders::MOST))
+        Fault::new(FaultKind::TooManyOrders, format!("gave more than {} orders", Orders::MOST))
     }
 }
 

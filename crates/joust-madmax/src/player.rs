@@ -12,13 +12,13 @@
 //!     fn act(&mut self, asked: &Asked<'_, Skirmish>) -> Result<Answer<Action>, Fault> {
 //!         let warriors = asked.game.state().units_of(asked.seat.index() as u8, Kind::Warrior);
 //!         let orders = Orders::new(warriors.map(|id| (id as i32, Dir::Top as i32)).collect());
-//!         Ok(Answer { action: Action::Orders(orders), nodes: None, value: None, time: None })
+//!         Ok(Answer::new(Action::Orders(orders)))
 //!     }
 //! }
 //!
 //! let config = Config { settings: Settings::default(), source: Source::Generator };
 //! let game = Skirmish::begin(config, 30).unwrap();
-//! let asked = Asked { game: &game, seat: Seat::FIRST, budget: None, stop: &AtomicBool::new(false) };
+//! let asked = Asked::unstopped(&game, Seat::FIRST);
 //! let answer = Up.act(&asked).unwrap();
 //! assert!(Course::new(game).act(Seat::FIRST, &answer.action).is_ok());
 //! ```
@@ -130,5 +130,5 @@ impl Hand<'_> {
 
 /// Orders as an answer.
 fn answer(given: Vec<(i32, i32)>) -> Answer<Action> {
-    Answer { action: Action::Orders(Orders::new(given)), nodes: None, value: None, time: None }
+    Answer::new(Action::Orders(Orders::new(given)))
 }

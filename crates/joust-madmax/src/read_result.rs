@@ -66,7 +66,8 @@ pub enum ResultFault {
     },
 }
 
-/// Reads a result block by block: a state, then movements and a state for every round.
+/// Reads a result block by block: a state, then movements and a state for every round. The result of a game
+/// that was stopped ends after one of its states.
 ///
 /// ```
 /// use joust_madmax::{Block, CompactRecord, Config, Origin, ResultReader, Settings, Source};
@@ -141,7 +142,8 @@ impl<'a> ResultReader<'a> {
         &self.header
     }
 
-    /// Reads the next block; `None` after the last state, when only blanks may follow.
+    /// Reads the next block; `None` after the last state, when only blanks may follow. That is the state after
+    /// the last round, or the one after which the text of a stopped game ends.
     ///
     /// See [`ResultReader`] for an example.
     pub fn next_block(&mut self) -> Result<Option<Block>, BadResult> {
@@ -157,6 +159,10 @@ impl<'a> ResultReader<'a> {
         let block = if self.blocks.is_multiple_of(2) {
             Block::State(self.state()?)
         } else {
+            self.skip_blanks();
+            if self.at == self.text.len() {
+                return Ok(None);
+            }
             Block::Movements(self.movements()?)
         };
         self.blocks += 1;

@@ -99,6 +99,17 @@ impl Skirmish {
         Ok(Skirmish { board, orders: Default::default(), living, awaited, broken: None })
     }
 
+    /// A game of this seed as a file shows it. Nobody knows how its generator stands; players do not see that.
+    pub(crate) fn shown(config: Config, seed: i32, state: State) -> Skirmish {
+        let lives = |seat: &Seat| state.status()[seat.index()] >= 0.0;
+        let living = Seats::first(TEAMS).iter().filter(lives);
+        let living = living.fold(Seats::default(), Seats::with);
+        let start = Arc::new(Start { config, seed });
+        let (random, movements, warnings) = (Generator::new(seed), Vec::new(), String::new());
+        let board = Arc::new(Board { start, state, random, movements, warnings });
+        Skirmish { board, orders: Default::default(), living, awaited: living, broken: None }
+    }
+
     /// The settings and the map.
     pub fn config(&self) -> &Config {
         &self.board.start.config

@@ -1,6 +1,7 @@
 //! What a result file holds: a header, states and movements.
 
-use crate::{Movement, Origin, Settings, State, TEAMS, Unit};
+use crate::{City, Map, Movement, Origin, Settings, State, TEAMS, Terrain, Unit};
+use std::sync::Arc;
 
 /// What a result says before its first state.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,6 +68,28 @@ impl Snapshot {
             status: state.status(),
             units: state.units().to_vec(),
         }
+    }
+
+    /// The map, if it fits these settings.
+    pub(crate) fn map(&self, settings: Settings) -> Option<Arc<Map>> {
+        let cells = self.grid.iter().map(|letter| Terrain::from_letter(*letter));
+        let cells: Vec<_> = cells.collect::<Option<_>>()?;
+        let owners: Vec<u8> = cells.iter().map(|(_, owner)| owner.unwrap_or(u8::MAX)).collect();
+        let terrain = cells.into_iter().map(|(terrain, _)| terrain).collect();
+        Map::new(settings, terrain, &owners).ok().map(Arc::new)
+    }
+
+    /// The owner of a city of this map.
+    pub(crate) fn owner(&self, map: &Map, city: &City) -> Option<u8> {
+        Terrain::from_letter(*self.grid.get(map.index(city.cells[0]))?)?.1
+    }
+
+    /// The state on this map, if the rules allow it.
+    pub(crate) fn state(&self, map: &Arc<Map>) -> Option<State> {
+        let owners: Option<Vec<u8>> = map.cities().iter().map(|city| self.owner(map, city)).collect();
+        let mut state = State::assemble(Arc::clone(map), self.units.clone(), owners?, self.round)?;
+        (state.total_score, state.status) = (self.total_score, self.status);
+        Some(state)
     }
 }
 

@@ -1,7 +1,8 @@
 //! A whole game of Mad Max in memory, to move back and forth in.
 
 use crate::{
-    Block, CannotReplay, CompactRecord, Header, Kind, Movement, Pos, ResultReader, Snapshot, TEAMS, Wrong,
+    Block, CannotReplay, CompactRecord, Config, Header, Kind, Movement, Pos, ResultReader, Skirmish,
+    Snapshot, Source, TEAMS, Wrong,
 };
 use std::collections::HashMap;
 
@@ -77,6 +78,34 @@ impl Timeline {
     /// The number of the last state.
     pub fn last(&self) -> usize {
         self.shots.len() - 1
+    }
+
+    /// The game in each state, as a player sees it; `None` for a state that the rules do not allow. What chance
+    /// will decide is not known: a round that is played on from here can come out otherwise.
+    ///
+    /// ```
+    /// use joust_core::{Asked, Seat};
+    /// use joust_madmax::player::built_in;
+    /// use joust_madmax::{Action, CompactRecord, Config, Orders, Origin, Settings, Source, Timeline};
+    /// let settings = Settings { nb_rounds: 3, ..Settings::default() };
+    /// let config = Config { settings, source: Source::Generator };
+    /// let record = CompactRecord::play(config, Origin::Game, 30, ["Demo"; 4]).unwrap();
+    /// let timeline = Timeline::of_result(&record.result().unwrap()).unwrap();
+    /// let mut demo = built_in("Demo").unwrap();
+    /// for (round, game) in timeline.games().enumerate().take(3) {
+    ///     let answer = demo.act(&Asked::unstopped(&game.unwrap(), Seat::SECOND)).unwrap();
+    ///     assert_eq!(answer.action, Action::Orders(Orders::new(record.rounds[round][1].clone())));
+    /// }
+    /// ```
+    pub fn games(&self) -> impl Iterator<Item = Option<Skirmish>> {
+        let Header { settings, seed, .. } = self.header;
+        let map = self.shots[0].map(settings);
+        let rows = self.shots[0].grid.chunks(self.shots[0].cols.max(1));
+        let rows = rows.map(|row| row.iter().copied().map(char::from).collect()).collect();
+        let config = Config { settings, source: Source::Fixed(rows) };
+        self.shots
+            .iter()
+            .map(move |shot| Some(Skirmish::shown(config.clone(), seed, shot.state(map.as_ref()?)?)))
     }
 
     /// What each player has in a state.

@@ -17,7 +17,6 @@ use crate::{
 };
 use difference::{Cursor, Part};
 use joust_core::Asked;
-use std::sync::atomic::AtomicBool;
 
 /// What is certain of a file that was not refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -264,7 +263,7 @@ impl BuiltInSeat {
     /// What the player orders; nothing from the moment on when it orders too much.
     pub(crate) fn orders(&mut self, game: &Skirmish) -> Orders {
         let seat = joust_core::Seat::new(self.number.into()).unwrap_or(joust_core::Seat::FIRST);
-        let asked = Asked { game, seat, budget: None, stop: &AtomicBool::new(false) };
+        let asked = Asked::unstopped(game, seat);
         let answer = self.player.as_mut().and_then(|player| player.act(&asked).ok());
         match answer.map(|answer| answer.action) {
             Some(Action::Orders(orders)) => orders,

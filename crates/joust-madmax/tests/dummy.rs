@@ -81,7 +81,7 @@ fn hardly_a_warrior_of_dummy_starves() {
 #[test]
 fn what_dummy_does_follows_from_state_and_stream_alone() {
     fn orders(player: &mut dyn Player<Skirmish>, game: &Skirmish) -> Action {
-        let asked = Asked { game, seat: Seat::FIRST, budget: None, stop: &AtomicBool::new(false) };
+        let asked = Asked::unstopped(game, Seat::FIRST);
         player.act(&asked).unwrap().action
     }
     let (first, second) = (start(1), start(2));

@@ -10,7 +10,6 @@ use joust_madmax::{Config, Generator, Origin, ResultWriter, Skirmish};
 use maps::configuration;
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
 const TABLE: &str = include_str!("../../../tests/data/madmax/golden.tsv");
@@ -49,7 +48,7 @@ fn play(config: &str, seed: i32, names: &[&str]) -> (Vec<u8>, String) {
         let mut answers = Vec::new();
         for seat in game.awaits().iter() {
             tell(&format!("info:     start player {}\n", seat.index()));
-            let asked = Asked { game: &game, seat, budget: None, stop: &AtomicBool::new(false) };
+            let asked = Asked::unstopped(&game, seat);
             answers.push((seat, players[seat.index()].act(&asked).unwrap().action));
             tell(&format!("info:     end player {}\n", seat.index()));
         }

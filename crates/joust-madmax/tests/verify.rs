@@ -7,7 +7,8 @@ mod recorded;
 use arena::{golden, play, rounds};
 use joust_madmax::player::BUILT_IN;
 use joust_madmax::{
-    BadCompactRecord, Generator, Origin, StatusChange, Subject, Verified, Wrong, verify_record, verify_result,
+    BadCompactRecord, Generator, Origin, StatusChange, Subject, Timeline, Verified, Wrong, verify_record,
+    verify_result,
 };
 use recorded::recorded;
 
@@ -25,6 +26,23 @@ fn every_golden_result_is_accepted() {
             Verified::Replayed(summary) => assert!(replayed, "{}: {summary:?}", game.name),
             Verified::Consistent(summary) => assert!(!replayed, "{}: {summary:?}", game.name),
             Verified::Undecided { round } => panic!("{}: lost in round {round}", game.name),
+        }
+    }
+}
+
+#[test]
+fn max_6_2_the_result_of_a_stopped_game_is_read_and_not_verified() {
+    let game = golden().next().unwrap();
+    for whole in [game.result.clone(), masked(&game.result)] {
+        let ends = String::from_utf8(whole.clone()).unwrap();
+        let ends: Vec<usize> = ends.match_indices("movements\n").map(|(at, _)| at).collect();
+        for round in [0, 1, 7] {
+            let cut = &whole[..ends[round]];
+            assert_eq!(Timeline::of_result(cut).unwrap().last(), round);
+            let Err(Wrong::Differs(difference)) = verify_result(cut) else { panic!("round {round}") };
+            assert_eq!((difference.round, difference.what), (Some(round as i32), Subject::Line("movements")));
+            // Within a state it is not a result.
+            assert!(Timeline::of_result(&cut[..cut.len() - 9]).is_err());
         }
     }
 }

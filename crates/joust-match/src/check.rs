@@ -70,12 +70,30 @@ fn lines<L: Line>(bytes: &[u8]) -> (Vec<&[u8]>, bool) {
     (lines, rest.is_some_and(|rest| !rest.is_empty()))
 }
 
-/// The games of a match of four players, as in [`MatchFile::games`]; nothing if the bytes are something else.
-pub(crate) fn scores(bytes: &[u8]) -> Option<Vec<Option<ScoreLine>>> {
-    let (lines, _) = lines::<ScoreLine>(bytes);
-    let (first, games) = lines.split_first()?;
-    serde_json::from_slice::<ScoreMatch>(first).ok().filter(|about| about.game == Skirmish::NAME)?;
-    Some(games.iter().map(|line| serde_json::from_slice(line).ok()).collect())
+/// The journal of a match of Mad Max: its games have scores and no moves.
+///
+/// ```
+/// let journal = r#"{"match":"madmax","players":["Demo","Demo","Null","Null"],"input":null,"seed":1,"time_limit":null,"memory_limit":null}"#;
+/// let file = joust_match::ScoreFile::read(format!("{journal}\n").as_bytes()).unwrap();
+/// assert_eq!((file.about.players[2].as_str(), file.games.len()), ("Null", 0));
+/// ```
+pub struct ScoreFile {
+    /// The match: its players, settings and first seed.
+    pub about: ScoreMatch,
+    /// The games from line 2 of the file on; `None` where a line is not that of a game.
+    pub games: Vec<Option<ScoreLine>>,
+}
+
+impl ScoreFile {
+    /// Reads the journal of a match of Mad Max; `None` if the bytes are something else. See [`ScoreFile`] for an
+    /// example.
+    pub fn read(bytes: &[u8]) -> Option<ScoreFile> {
+        let (lines, _) = lines::<ScoreLine>(bytes);
+        let (first, games) = lines.split_first()?;
+        let about = serde_json::from_slice::<ScoreMatch>(first).ok();
+        let about = about.filter(|about| about.game == Skirmish::NAME)?;
+        Some(ScoreFile { about, games: games.iter().map(|line| serde_json::from_slice(line).ok()).collect() })
+    }
 }
 
 /// How a game of a match ended.
@@ -146,6 +164,9 @@ pub enum BadGame {
     /// The fault is that of the side that was not to move.
     #[error("the fault is not that of the side to move")]
     OtherFault,
+    /// Played again, the game comes out otherwise.
+    #[error("played again, it differs: {0}")]
+    Differs(String),
     /// The side at fault must lose the game.
     #[error("a fault of the side to move does not give {0}")]
     FaultCost(String),

@@ -1,13 +1,13 @@
 //! Reads files of games and matches, whose kind it finds by their content, and verifies them.
 
-use crate::check::scores;
-use crate::{BadGame, BadMatch, DuelLine, Line, LineEnd, MatchFile, ScoreLine, check};
+use crate::{BadGame, BadMatch, DuelLine, Line, LineEnd, MatchFile, Programs, Repeat, ScoreFile, check};
 use flate2::read::MultiGzDecoder;
 use joust_core::{Outcome, Record, RecordError};
 use joust_games::{AnyDuelGame, Ask, BoardAsk, DuelSession, Refused, Session, duel, game, games};
 use joust_madmax::{self as madmax, Summary, Verified, Wrong};
 use std::collections::BTreeSet;
 use std::io::{self, Read};
+use std::sync::atomic::AtomicBool;
 
 /// A file of a game or a match.
 pub enum Recorded {
@@ -21,9 +21,8 @@ pub enum Recorded {
     Game(Box<dyn Session>),
     /// The journal of a match of duels.
     Match(Box<MatchFile>),
-    /// The journal of a match of Mad Max: its games have scores and no moves. `None` is a line that is not
-    /// that of a game; the first is line 2 of the file.
-    Scores(Vec<Option<ScoreLine>>),
+    /// The journal of a match of Mad Max.
+    Scores(Box<ScoreFile>),
 }
 
 /// What a verified file holds.
@@ -106,6 +105,9 @@ pub enum BadFile {
     /// Games of a match are wrong.
     #[error("{}", first_of(.0))]
     Games(Vec<WrongGame>),
+    /// Games of a match cannot be played again.
+    #[error("the games cannot be played again: {0}")]
+    Again(String),
     /// A game of Mad Max is wrong.
     #[error(transparent)]
     MadMax(#[from] Wrong),
@@ -157,8 +159,8 @@ impl Recorded {
         if let Some(b"Game" | b"SecGame") = words.next() {
             return Ok(Recorded::MadMaxResult(bytes));
         }
-        if let Some(games) = scores(&bytes) {
-            return Ok(Recorded::Scores(games));
+        if let Some(file) = ScoreFile::read(&bytes) {
+            return Ok(Recorded::Scores(Box::new(file)));
         }
         if let Some(file) = MatchFile::read(&bytes)? {
             return Ok(Recorded::Match(Box::new(file)));
@@ -208,8 +210,8 @@ impl Recorded {
             Recorded::Duel(_, session) => return Ok(VerifiedFile::of(session.as_ref())),
             Recorded::Game(session) => return Ok(VerifiedFile::of(session.as_ref())),
             Recorded::Match(file) => return file.verify(boards),
-            Recorded::Scores(lines) => {
-                let games = each_line(lines, |_| Ok(()))?.len();
+            Recorded::Scores(file) => {
+                let games = each_line(&file.games, |_| Ok(()))?.len();
                 return Ok(VerifiedFile::Scores { games });
             }
         };
@@ -217,6 +219,39 @@ impl Recorded {
             Verified::Replayed(summary) => Ok(VerifiedFile::MadMax { replayed: true, summary }),
             Verified::Consistent(summary) => Ok(VerifiedFile::MadMax { replayed: false, summary }),
             Verified::Undecided { round } => Err(BadFile::Undecided(round)),
+        }
+    }
+}
+
+impl Recorded {
+    /// Whether modules play in this file, whose games can be played again.
+    ///
+    /// ```
+    /// # use joust_match::Recorded;
+    /// let file = Recorded::read(b"[Game \"mad\"]\n\n1. pass *\n".to_vec(), 1 << 20)?;
+    /// assert!(!file.has_modules());
+    /// # Ok::<(), joust_match::BadFile>(())
+    /// ```
+    pub fn has_modules(&self) -> bool {
+        match self {
+            Recorded::Match(file) => !file.about.modules.is_empty(),
+            Recorded::Scores(file) => !file.about.modules.is_empty(),
+            _ => false,
+        }
+    }
+
+    /// Plays the games of a journal again and compares them; `None` for files that are not journals. See
+    /// [`MatchFile::repeat`] for an example.
+    pub fn repeat(
+        &self,
+        programs: &Programs,
+        boards: FindBoard,
+        stop: &AtomicBool,
+    ) -> Option<Result<Repeat, BadFile>> {
+        match self {
+            Recorded::Match(file) => Some(file.repeat(programs, boards, stop)),
+            Recorded::Scores(file) => Some(file.repeat(programs, stop)),
+            _ => None,
         }
     }
 }

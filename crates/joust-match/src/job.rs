@@ -1,7 +1,9 @@
 //! A game to play and a game that was played, as values that can be stored, sent and repeated.
 
-use crate::{Account, Figures, Judge, Line, Spent, Watcher, play};
-use joust_core::{Allowance, Clock, Course, Ending, Fault, Game, Illegal, Player, Record, Referee, Setup};
+use crate::{Account, Figures, Judge, Line, Remark, Spent, Watcher, play};
+use joust_core::{
+    Allowance, Clock, Course, Ending, Fault, Game, Illegal, Player, Record, Referee, Setup, Usage,
+};
 use joust_games::{Ask, Refused, Registered};
 use joust_players::BadPlayer;
 use joust_sandbox::Quota;
@@ -74,6 +76,12 @@ pub struct GameLimits {
     pub wait: Option<f64>,
     /// Megabytes of memory.
     pub memory: Option<f64>,
+    /// Fuel for each turn of a module; what is left of it is lost.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fuel: Option<u64>,
+    /// Fuel in the bank of a module, for the whole game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bank: Option<u64>,
 }
 
 impl GameLimits {
@@ -213,7 +221,7 @@ impl Job {
         if self.v != Job::VERSION {
             return Err(BadJob::Version(self.v));
         }
-        let GameLimits { time, wait, memory, move_ms: _ } = self.limits;
+        let GameLimits { time, wait, memory, .. } = self.limits;
         for (name, limit) in [("time", time), ("wait", wait), ("memory", memory)] {
             if let Some(limit) = limit.filter(|limit| limit.is_nan() || *limit < 0.0) {
                 return Err(BadJob::Limit(name, limit.to_string()));
@@ -269,10 +277,17 @@ impl Job {
             return Err(BadJob::Players { found, seats });
         }
         let account = play(table, players, judge, watcher, stop);
+        let mut usage: Vec<Usage> = players.iter().map(|player| player.usage()).collect();
+        if usage.iter().all(|usage| *usage == Usage::default()) {
+            usage.clear();
+        }
         for player in players.iter_mut() {
+            if let (Some(account), Some(ending)) = (&account, table.ending()) {
+                player.hear(&ending, &account.faults);
+            }
             player.end();
         }
-        Ok(account.and_then(|account| Played::new(self, table, account)))
+        Ok(account.and_then(|account| Some(Played { usage, ..Played::new(self, table, account)? })))
     }
 }
 
@@ -308,6 +323,16 @@ pub struct Played {
     /// The faults of the players.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<Fault>,
+    /// The fuel of each action of each seat; nothing where no seat runs on fuel.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fuel: Vec<Vec<u64>>,
+    /// The notes of the players.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<Remark>,
+    /// What programs have used, in the order of the seats; nothing where no program plays. It depends on the
+    /// machine and is not stored.
+    #[serde(skip)]
+    pub usage: Vec<Usage>,
 }
 
 impl Line for Played {
@@ -319,10 +344,23 @@ impl Line for Played {
 impl Played {
     /// The result of a job; `None` while the game is not over.
     pub fn new<G: Game>(job: &Job, table: &Referee<G>, account: Account) -> Option<Played> {
-        let Account { spent, figures, faults } = account;
+        let Account { spent, figures, faults, mut fuel, remarks } = account;
+        if fuel.iter().all(Vec::is_empty) {
+            fuel.clear();
+        }
         let course = table.course();
         let actions = course.actions().iter().map(|(seat, action)| course.written(*seat, action)).collect();
-        Some(Played { game: job.game, actions, ending: table.ending()?, spent, figures, faults })
+        Some(Played {
+            game: job.game,
+            actions,
+            ending: table.ending()?,
+            spent,
+            figures,
+            faults,
+            fuel,
+            remarks,
+            usage: Vec::new(),
+        })
     }
 
     /// The actions that are moves, not among `words`: [`Game::WORDS`].

@@ -6,11 +6,11 @@
 
 use crate::Line;
 use serde::Serialize;
-use serde::de::{DeserializeOwned, IgnoredAny};
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -122,42 +122,86 @@ impl Journal {
         H: Serialize + DeserializeOwned + PartialEq,
         L: Line,
     {
+        let mut games = BTreeMap::new();
+        let (journal, _) = Journal::read(path, about, anew, &mut |game: L| {
+            games.insert(game.number(), game);
+        })?;
+        Ok((journal, games))
+    }
+
+    /// Opens the journal of a match, or begins it, and passes on its games in the order of their lines, one at
+    /// a time: a journal may be larger than the memory. Also gives the number of bytes of a torn last line,
+    /// which was cut off; 0 is usual.
+    ///
+    /// ```
+    /// use joust_match::{Journal, ScoreLine, ScoreMatch};
+    /// # let folder = tempfile::tempdir().unwrap();
+    /// # let path = folder.path().join("match.jsonl");
+    /// let about = ScoreMatch { game: "madmax".into(), seed: 7, ..ScoreMatch::default() };
+    /// let text = format!("{}\n{{\"game\":0,\"see", serde_json::to_string(&about).unwrap());
+    /// std::fs::write(&path, text).unwrap();
+    /// let (_, cut) = Journal::resume(&path, &about, &mut |_: ScoreLine| unreachable!())?;
+    /// assert_eq!(cut, 14);
+    /// # Ok::<(), joust_match::BadJournal>(())
+    /// ```
+    pub fn resume<H, L>(path: &Path, about: &H, each: &mut dyn FnMut(L)) -> Result<(Journal, u64), BadJournal>
+    where
+        H: Serialize + DeserializeOwned + PartialEq,
+        L: DeserializeOwned,
+    {
+        Journal::read(path, about, false, each)
+    }
+
+    fn read<H, L>(
+        path: &Path,
+        about: &H,
+        anew: bool,
+        each: &mut dyn FnMut(L),
+    ) -> Result<(Journal, u64), BadJournal>
+    where
+        H: Serialize + DeserializeOwned + PartialEq,
+        L: DeserializeOwned,
+    {
         let name = path.display().to_string();
         let failed = |why| BadJournal::Io { name: name.clone(), why };
-        let mut file = joust_files::open_to_append(path).map_err(failed)?;
+        let file = joust_files::open_to_append(path).map_err(failed)?;
         if !joust_files::lock(&file, PATIENCE) {
             return Err(BadJournal::Busy(name));
         }
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(failed)?;
-        // The bytes after the last line end are a torn line, if they are the beginning of a game.
-        let mut whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-        let (lines, tail) = bytes.split_at(whole);
-        let mut lines = lines.split_inclusive(|byte| *byte == b'\n');
+        let mut lines = Lines { input: BufReader::new(&file), bytes: 0 };
         let first = written(about).map_err(failed)?;
-        let mut games = BTreeMap::new();
-        match lines.next() {
-            None if first.starts_with(tail) => {}
-            Some(found) if anew && kind(found) == kind(&first) => whole = 0,
-            Some(found) if serde_json::from_slice(found).is_ok_and(|found: H| found == *about) => {
-                for (line, text) in (2..).zip(lines) {
-                    let game: L = serde_json::from_slice(text)
-                        .map_err(|_| BadJournal::NotAGame { name: name.clone(), line })?;
-                    games.insert(game.number(), game);
-                }
-                if !is_torn_game(tail) {
-                    return Err(BadJournal::BadEnd(name));
+        // What is kept of the file, in bytes; the rest is a torn line.
+        let whole = match lines.next().map_err(failed)? {
+            Read::Rest(tail) if first.starts_with(&tail) => 0,
+            Read::Line(found) if anew && kind(&found) == kind(&first) => 0,
+            Read::Line(found) if serde_json::from_slice(&found).is_ok_and(|found: H| found == *about) => {
+                let mut line = 2;
+                loop {
+                    let before = lines.bytes;
+                    match lines.next().map_err(failed)? {
+                        Read::Line(text) => {
+                            let game = serde_json::from_slice(&text)
+                                .map_err(|_| BadJournal::NotAGame { name: name.clone(), line })?;
+                            each(game);
+                            line += 1;
+                        }
+                        Read::Rest(tail) if is_torn_game(&tail) => break before,
+                        Read::Rest(_) => return Err(BadJournal::BadEnd(name)),
+                    }
                 }
             }
-            found => {
-                let found = found.filter(|found| kind(found) == kind(&first)).and_then(fields);
-                let Some(found) = found else { return Err(BadJournal::Foreign(name)) };
+            Read::Line(found) | Read::Rest(found) => {
+                let found = Some(&found).filter(|found| kind(found) == kind(&first));
+                let Some(found) = found.and_then(|found| fields(found)) else {
+                    return Err(BadJournal::Foreign(name));
+                };
                 let differences = differences(&found, &fields(&first).unwrap_or_default());
                 return Err(BadJournal::OtherMatch { name, differences });
             }
-        }
-        if whole < bytes.len() {
-            file.set_len(whole as u64).map_err(failed)?;
+        };
+        let bytes = file.metadata().map_err(failed)?.len();
+        if whole < bytes {
+            file.set_len(whole).map_err(failed)?;
         }
         let mut journal = Journal { file, name, synced: Instant::now() };
         if whole == 0 {
@@ -165,7 +209,7 @@ impl Journal {
             journal.sync()?;
             joust_files::sync_name(path).map_err(|why| journal.failed(why))?;
         }
-        Ok((journal, games))
+        Ok((journal, if whole == 0 { 0 } else { bytes - whole }))
     }
 
     /// Appends a line. See [`Journal`] for an example.
@@ -189,6 +233,28 @@ impl Journal {
     }
 }
 
+/// The lines of a file, one at a time.
+struct Lines<R> {
+    input: R,
+    /// How many bytes were read.
+    bytes: u64,
+}
+
+enum Read {
+    /// A line with its end.
+    Line(Vec<u8>),
+    /// What follows the last line end; usually nothing.
+    Rest(Vec<u8>),
+}
+
+impl<R: BufRead> Lines<R> {
+    fn next(&mut self) -> io::Result<Read> {
+        let mut line = Vec::new();
+        self.bytes += self.input.read_until(b'\n', &mut line)? as u64;
+        Ok(if line.ends_with(b"\n") { Read::Line(line) } else { Read::Rest(line) })
+    }
+}
+
 /// A value as a line.
 fn written(line: &impl Serialize) -> io::Result<Vec<u8>> {
     let mut line = serde_json::to_vec(line)?;
@@ -200,7 +266,8 @@ fn written(line: &impl Serialize) -> io::Result<Vec<u8>> {
 fn is_torn_game(tail: &[u8]) -> bool {
     let begins = tail.starts_with(GAME) || GAME.starts_with(tail);
     begins
-        && match serde_json::from_slice::<IgnoredAny>(tail) {
+        // A number that ends at its point is at its end for this type only.
+        && match serde_json::from_slice::<Value>(tail) {
             Ok(_) => true,
             Err(why) => why.is_eof(),
         }
@@ -214,11 +281,11 @@ fn fields(line: &[u8]) -> Option<Map<String, Value>> {
 /// The kind of a journal: the key of its first line.
 fn kind(line: &[u8]) -> Option<&'static str> {
     let fields = fields(line)?;
-    ["match", "lab"].into_iter().find(|kind| fields.contains_key(*kind))
+    ["match", "lab", "tournament", "grade", "tune"].into_iter().find(|kind| fields.contains_key(*kind))
 }
 
 /// The differences between two matches.
-fn differences(found: &Map<String, Value>, about: &Map<String, Value>) -> Vec<String> {
+pub(crate) fn differences(found: &Map<String, Value>, about: &Map<String, Value>) -> Vec<String> {
     let only_there = found.keys().filter(|key| !about.contains_key(*key));
     let differs = about.keys().chain(only_there).filter(|key| found.get(*key) != about.get(*key));
     let said = |value: Option<&Value>| value.map_or_else(|| "nothing".to_owned(), Value::to_string);
@@ -268,6 +335,15 @@ mod tests {
         }
         let other = open(&path, &about(2)).err().unwrap();
         assert!(other.contains("another match") && other.ends_with("\nseed: 1 there, 2 here"), "{other}");
+    }
+
+    #[test]
+    fn a_line_may_be_cut_within_a_number() {
+        let line = br#"{"game":12,"score":-0.75,"ms":1.5e-7,"more":[1,0.25]}"#;
+        for length in 0..=line.len() {
+            assert!(is_torn_game(&line[..length]), "{}", String::from_utf8_lossy(&line[..length]));
+        }
+        assert!(!is_torn_game(br#"{"game":12,"score":0.x"#));
     }
 
     #[test]

@@ -5,11 +5,15 @@
 //! games, in front of a [`Watcher`]. [`Schedule`] plays several games at a time, and a [`Journal`] stores
 //! them, so that an interrupted match can be continued. [`Openings`] and [`pairing`] decide where a game of
 //! a match begins and which player has which seat. [`Recorded`] reads and verifies files of games and
-//! matches.
+//! matches. A [`Past`] is a recorded game in whose turns a bot is asked, and [`changes`] says in what two
+//! builds of the bot differ there.
 //!
 //! [`run`] plays a job with the players that it names, and [`run_duel`] plays a duel that is not in the
 //! register; a caller that seats players itself calls [`Job::play`]. A [`Contestant`] is a player that was
 //! found by its name, built in or a program, and can be seated.
+//!
+//! [`SelfPlay`] writes the positions of games into a [`DataFile`]. [`SpsaRun`] tunes parameters of a player by
+//! games; [`Tuning`] fits the weights of MAD.
 //!
 //! This crate knows no signals, exit codes or terminals: the caller passes a flag that stops the match, and
 //! is told of every finished game.
@@ -28,7 +32,7 @@
 //!         let mut moves = MoveList::new();
 //!         asked.game.position().moves(&mut moves);
 //!         let action = asked.game.action(moves[0]);
-//!         Ok(Answer { action, nodes: None, value: None, time: None })
+//!         Ok(Answer::new(action))
 //!     }
 //! }
 //!
@@ -40,26 +44,43 @@
 //! assert!(played.faults.is_empty() && played.ending.outcome.is_some());
 //! ```
 
+mod changes;
 mod check;
+#[expect(clippy::cast_precision_loss, reason = "figures for people are rounded")]
+mod checkup;
 mod contestant;
 mod files;
+mod film;
+mod frames;
+mod in_order;
 mod job;
 mod journal;
 mod line;
 mod log;
 mod openings;
 pub mod pairing;
+mod past;
 mod play;
+mod programs;
+mod repeat;
 mod report;
+mod rows;
 mod run;
 mod schedule;
 mod scores;
 mod scribe;
+mod selfplay;
+mod shadow;
+mod spsa;
+mod spsa_run;
+mod tunable;
 mod tune;
 mod verified;
 
-pub use check::{BadGame, BadMatch, LineEnd, MatchFile, check};
-pub use contestant::{BadContestant, Contestant, Kits};
+pub use changes::{Change, TurnChange, changes};
+pub use check::{BadGame, BadMatch, LineEnd, MatchFile, ScoreFile, check};
+pub use checkup::{CheckReport, Checkup, GameCheck, Spread, Stage};
+pub use contestant::{Contestant, Place};
 pub use files::{BadFile, FindBoard, Recorded, VerifiedFile, WrongGame};
 pub use job::{BadJob, GameLimits, Job, Played, PlayerText};
 pub use journal::{BadJournal, Journal, Opened};
@@ -67,12 +88,20 @@ pub use joust_league::Spent;
 pub use line::{
     Death, DuelFault, DuelLine, DuelMatch, FirstPair, Line, ScoreLine, ScoreMatch, digests, score,
 };
-pub use log::ContestLog;
+pub use log::{ContestLog, deaths};
 pub use openings::{BadOpening, Opening, Openings};
-pub use play::{Account, Figures, Judge, Watcher, play};
+pub use past::Past;
+pub use play::{Account, Figures, Judge, Remark, Watcher, play};
+pub use programs::{BadContestant, Programs};
+pub use repeat::Repeat;
 pub use report::MatchReport;
-pub use run::{rehearse, rehearse_duel, rehearse_with, run, run_duel, run_with};
+pub use run::{rehearse, rehearse_duel, rehearse_with, run, run_duel, run_skirmish, run_with, seat_names};
 pub use schedule::{Broken, Listen, MatchOutcome, Schedule};
 pub use scores::BadScores;
-pub use scribe::Scribe;
+pub use scribe::{Fragment, PARTIAL, Scribe};
+pub use selfplay::{BadDataSet, DataCount, DataFile, DataGoal, DataSet, SelfPlay};
+pub use shadow::{Shadow, ShadowTurn, Shadowing};
+pub use spsa::{Gains, Spsa, TunedParameter};
+pub use spsa_run::{BadSpsa, SpsaLine, SpsaMatch, SpsaProgress, SpsaRun};
+pub use tunable::tunable;
 pub use tune::{Progress, Tuning};

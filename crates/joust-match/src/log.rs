@@ -12,12 +12,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// use joust_core::{Course, Referee};
 /// use joust_files::{Care, Output};
 /// use joust_madmax::player::built_in;
-/// use joust_madmax::{Config, Settings, Skirmish, Source};
+/// use joust_madmax::{Config, Origin, Settings, Skirmish, Source};
 /// use joust_match::{ContestLog, Scribe, play};
 /// let settings = Settings { nb_rounds: 2, ..Settings::default() };
 /// let game = Skirmish::begin(Config { settings, source: Source::Generator }, 30).unwrap();
 /// let (names, stop, mut text) = (["Null"; 4].map(str::to_owned), false.into(), String::new());
-/// let scribe = Scribe::new(Output::stream(std::io::sink()), &game, names.clone(), true)?;
+/// let scribe = Scribe::new(Output::stream(std::io::sink()), Origin::Game, &game, names.clone(), true)?;
 /// let mut tell = |piece: &str| text.push_str(piece);
 /// let mut log = ContestLog::new(scribe, &names, &stop, true, &mut tell);
 /// let mut players = names.each_ref().map(|name| built_in(name).unwrap());
@@ -25,6 +25,21 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// let record = log.into_scribe().finish(Care::Quick)?.unwrap().finish();
 /// assert_eq!(record.rounds.len(), 2);
 /// assert!(text.starts_with("info: loading player Null\n") && text.ends_with("info: end round 1\n"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
+/// A game that was stopped leaves its rounds, too:
+///
+/// ```
+/// # use joust_files::{Care, Output};
+/// # use joust_madmax::{Config, Origin, Settings, Skirmish, Source};
+/// # use joust_match::{ContestLog, Scribe};
+/// # let game = Skirmish::begin(Config { settings: Settings::default(), source: Source::Generator }, 30).unwrap();
+/// # let (names, stop, mut tell) = (["Null"; 4].map(str::to_owned), true.into(), |_: &str| ());
+/// # let scribe = Scribe::new(Output::stream(std::io::sink()), Origin::Game, &game, names.clone(), false)?;
+/// let log = ContestLog::new(scribe, &names, &stop, true, &mut tell);
+/// assert!(!log.where_stopped().is_empty());
+/// assert!(log.into_scribe().break_off(Care::Quick)?.is_none(), "no round was played");
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub struct ContestLog<'a> {
@@ -39,18 +54,49 @@ pub struct ContestLog<'a> {
     round: u32,
     begun: bool,
     next: usize,
+    /// Why the game waited when it was stopped.
+    held_up: Option<Fault>,
 }
 
-/// The message about a player that failed; without a round, it was not ready for the game.
+/// What happened to a player: `player 2 (Foo) called exit(3) in round 7`. Without a round, it was not ready
+/// for the game.
+fn event(fault: &Fault, name: &str) -> String {
+    format!("player {} ({name}) {} {}", fault.seat.index(), fault.detail, when(fault))
+}
+
+fn when(fault: &Fault) -> String {
+    fault.turn.map_or("before round 0".to_owned(), |round| format!("in round {round}"))
+}
+
+/// The message about a player that failed.
 fn obituary(fault: &Fault, name: &str) -> String {
-    let when = fault.turn.map_or("before round 0".to_owned(), |round| format!("in round {round}"));
-    let (seat, did) = (fault.seat.index(), &fault.detail);
-    let mut text =
-        format!("player {seat} ({name}) {did} {when}: it is dead and gives no more orders, its units stay\n");
+    let mut text = format!("{}: it is dead and gives no more orders, its units stay\n", event(fault, name));
     for line in &fault.last_words {
         let _ = writeln!(text, "  {line}");
     }
     text
+}
+
+/// The places in the source of a player that are known of a fault, a line each.
+fn places(fault: &Fault) -> String {
+    let places = fault.last_words.iter().take_while(|line| line.starts_with("at "));
+    places.fold(String::new(), |text, line| text + "  " + line + "\n")
+}
+
+/// The players that died in a game, for its end: who, when, why and where.
+///
+/// ```
+/// use joust_core::{Fault, FaultKind, Seat};
+/// let fault = Fault::new(FaultKind::Crashed, "aborted").saying(vec!["at AIFoo.cc:7, in Foo::play()".into()]);
+/// let names = ["Foo", "Demo", "Demo", "Demo"].map(str::to_owned);
+/// let told = joust_match::deaths(&[fault.at(Seat::FIRST, Some(3))], &names);
+/// assert_eq!(told, "dead: player 0 (Foo) aborted in round 3\n  at AIFoo.cc:7, in Foo::play()\n");
+/// ```
+pub fn deaths(faults: &[Fault], names: &[String; TEAMS]) -> String {
+    let told = faults
+        .iter()
+        .map(|fault| format!("dead: {}\n{}", event(fault, &names[fault.seat.index()]), places(fault)));
+    told.collect()
 }
 
 impl<'a> ContestLog<'a> {
@@ -65,7 +111,17 @@ impl<'a> ContestLog<'a> {
         tell: &'a mut dyn FnMut(&str),
     ) -> ContestLog<'a> {
         let said = String::new();
-        ContestLog { scribe, names, tell, stop, tells, said, round: 0, begun: false, next: 0 }
+        let (round, begun, next, held_up) = (0, false, 0, None);
+        ContestLog { scribe, names, tell, stop, tells, said, round, begun, next, held_up }
+    }
+
+    /// Where the game was stopped, and by which player it was held up.
+    pub fn where_stopped(&self) -> String {
+        let round = self.round;
+        let Some(fault) = &self.held_up else { return format!("stopped in round {round}\n") };
+        let (seat, name) = (fault.seat.index(), &self.names[fault.seat.index()]);
+        let when = when(fault);
+        format!("stopped {when}: the game was waiting for player {seat} ({name})\n{}", places(fault))
     }
 
     /// The writer of the result, once the game is over.
@@ -157,6 +213,10 @@ impl Watcher<Skirmish> for ContestLog<'_> {
         self.hand_over();
     }
 
+    fn stopped(&mut self, fault: &Fault) {
+        self.held_up = Some(fault.clone());
+    }
+
     fn turned(&mut self, course: &Course<Skirmish>) {
         self.pass_until(TEAMS);
         self.end_rounds(course);
@@ -172,7 +232,7 @@ mod tests {
 
     #[test]
     fn a_death_is_told_with_all_that_is_known() {
-        let fault = Fault::new(FaultKind::Silent, "called exit(3)").saying(vec!["| bye".to_owned()]);
+        let fault = Fault::new(FaultKind::Closed, "called exit(3)").saying(vec!["| bye".to_owned()]);
         let told = "player 2 (Foo) called exit(3) in round 7: it is dead and gives no more orders, its units stay\n  | bye\n";
         assert_eq!(obituary(&fault.clone().at(Seat::new(2).unwrap(), Some(7)), "Foo"), told);
         let early = obituary(&fault.at(Seat::FIRST, None), "Foo");

@@ -107,6 +107,18 @@ impl Openings {
         Ok(Openings { seed, starts })
     }
 
+    /// How games start on each of the boards, which take turns.
+    ///
+    /// ```
+    /// use joust_core::Seed;
+    /// use joust_games::Ask;
+    /// let openings = joust_match::Openings::of("wargame", &Ask::default(), Seed(1)).unwrap();
+    /// assert_eq!(openings.setups().count(), 5);
+    /// ```
+    pub fn setups(&self) -> impl Iterator<Item = &Setup> {
+        self.starts.iter().map(|start| &start.setup)
+    }
+
     /// The opening of a pair of games. See [`Openings`] for an example.
     pub fn get(&self, pair: usize) -> Opening<'_> {
         let start = &self.starts[pair % self.starts.len()];

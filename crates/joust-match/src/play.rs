@@ -57,6 +57,9 @@ pub trait Watcher<G: Game> {
     /// A seat was asked.
     fn asked(&mut self, _seat: Seat) {}
 
+    /// The game was stopped while it waited for a player; the fault says what is known of that.
+    fn stopped(&mut self, _fault: &Fault) {}
+
     /// A turn was carried out.
     fn turned(&mut self, _course: &Course<G>) {}
 }
@@ -100,6 +103,21 @@ pub struct Account {
     pub figures: Vec<Figures>,
     /// Faults in the order in which they happened.
     pub faults: Vec<Fault>,
+    /// The fuel of each action of each seat; empty for seats that do not run on fuel.
+    pub fuel: Vec<Vec<u64>>,
+    /// What players remarked, in the order of the course.
+    pub remarks: Vec<Remark>,
+}
+
+/// A note of a player about a turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Remark {
+    /// The turn or round.
+    pub turn: u32,
+    /// The seat of the player.
+    pub seat: Seat,
+    /// The text.
+    pub text: String,
 }
 
 /// Plays a game on until it is over or the judge has its outcome, with one player for each seat. `None` if
@@ -124,7 +142,11 @@ pub fn play<G: Game>(
     watcher: &mut dyn Watcher<G>,
     stop: &AtomicBool,
 ) -> Option<Account> {
-    let account = Account { spent: vec![Spent::default(); players.len()], ..Account::default() };
+    let account = Account {
+        spent: vec![Spent::default(); players.len()],
+        fuel: vec![Vec::new(); players.len()],
+        ..Account::default()
+    };
     let unready = vec![None; players.len()];
     let mut game = Play { table, players, watcher, stop, time: Duration::ZERO, unready, account };
     game.get_ready()?;
@@ -150,6 +172,15 @@ impl<G: Game> Play<'_, G> {
         (!self.stop.load(Ordering::Relaxed)).then_some(())
     }
 
+    /// [`Play::go_on`] after a player was asked. A player that was stopped is not at fault.
+    fn go_on_after<T>(&mut self, answer: &Result<T, Fault>) -> Option<()> {
+        let goes_on = self.go_on();
+        if let (None, Err(fault)) = (goes_on, answer) {
+            self.watcher.stopped(fault);
+        }
+        goes_on
+    }
+
     fn now(&self) -> i64 {
         i64::try_from(self.time.as_millis()).unwrap_or(i64::MAX)
     }
@@ -160,8 +191,9 @@ impl<G: Game> Play<'_, G> {
         for seat in (0..self.players.len()).filter_map(Seat::new) {
             self.watcher.seating(seat);
             let ready = self.players[seat.index()].get_ready(self.table.course(), seat);
-            self.go_on()?;
-            let Err(fault) = ready.map_err(|fault| fault.at(seat, None)) else { continue };
+            let ready = ready.map_err(|fault| fault.at(seat, None));
+            self.go_on_after(&ready)?;
+            let Err(fault) = ready else { continue };
             match self.table.course().without(seat) {
                 Some(_) => {
                     self.watcher.failed(&fault);
@@ -199,7 +231,7 @@ impl<G: Game> Play<'_, G> {
         for seat in turn.iter() {
             self.watcher.asking(seat);
             let answer = self.ask(seat);
-            self.go_on()?;
+            self.go_on_after(&answer)?;
             answers.push((seat, answer.inspect_err(|fault| self.watcher.failed(fault))));
             self.watcher.asked(seat);
         }
@@ -222,7 +254,8 @@ impl<G: Game> Play<'_, G> {
             return Err(fault);
         }
         let budget = self.table.clock().map(|clock| clock.budget(seat, self.now()));
-        let asked = Asked { game: self.table.course().now(), seat, budget, stop: self.stop };
+        let course = self.table.course();
+        let asked = Asked { budget, past: course.actions(), ..Asked::new(course.now(), seat, self.stop) };
         let turn = Some(asked.game.turn_number());
         self.players[seat.index()].act(&asked).map_err(|fault| fault.at(seat, turn))
     }
@@ -232,6 +265,7 @@ impl<G: Game> Play<'_, G> {
         // An unknown time is not charged to the clock.
         let time = answer.time.unwrap_or_default();
         self.time += time;
+        let turn = self.table.course().turn_number();
         let (action, now) = (&answer.action, self.now());
         let refused = |why| match why {
             NotNow::Late => Fault::flag(),
@@ -241,13 +275,19 @@ impl<G: Game> Play<'_, G> {
             // An action that the rules forbid is illegal before it is anything else.
             self.table.propose(seat, action, now).map_err(refused)?;
             let detail = format!("answered `{action}`, which is not a move");
-            return Err(Fault::new(FaultKind::Garbage, detail));
+            return Err(Fault::new(FaultKind::Garbled, detail));
         }
         self.table.act(seat, action, now).map_err(refused)?;
         let ms = time.as_secs_f64() * 1000.0;
         let spent = Spent { moves: 1, nodes: answer.nodes.unwrap_or(0), ms, longest_ms: ms };
         self.account.spent[seat.index()] += spent;
         self.account.figures.push(Figures::of(answer));
+        self.account.fuel[seat.index()].extend(answer.fuel);
+        self.account.remarks.extend(answer.notes.iter().map(|text| Remark {
+            turn,
+            seat,
+            text: text.clone(),
+        }));
         Ok(())
     }
 

@@ -1,13 +1,19 @@
 //! Plays a job with the players that it names, and with its endgame tables as the judge.
 
-use crate::{BadContestant, BadJob, BadOpening, Contestant, GameLimits, Job, Kits, Openings, Played};
-use joust_core::{Game as _, Player, Seat, Seed};
-use joust_games::{Ask, Registered};
+use crate::past::{Outline, outline, turns};
+use crate::rows::{self, MakeRows};
+use crate::{
+    BadContestant, BadJob, BadOpening, Contestant, Job, Openings, Place, Played, Programs, Shadow, Shadowing,
+    TunedParameter, Watcher, tunable,
+};
+use joust_core::{Course, Game as _, Player, Referee, Seat, Seed, Setup};
+use joust_games::{Ask, DuelSession, Registered};
 use joust_mad::Battle;
 use joust_madmax::Skirmish;
 use joust_players::{AnyPlayer, BadPlayer, Erased, PlayableDuel, Spec};
 use joust_sandbox::Audience;
 use joust_solve::mad::EndgameTables;
+use joust_view::DuelView;
 use joust_wargame::Campaign;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -26,23 +32,23 @@ use std::sync::atomic::AtomicBool;
 /// assert_eq!(Some(played.actions), run(&job, &Default::default()).unwrap().map(|again| again.actions));
 /// ```
 pub fn run(job: &Job, stop: &AtomicBool) -> Result<Option<Played>, BadJob> {
-    run_with(job, &Kits::default(), stop)
+    run_with(job, &Programs::default(), stop)
 }
 
-/// [`run`] with kits that the caller keeps, so that each is opened once for all games.
+/// [`run`] with programs that the caller keeps, so that each is opened once for all games.
 ///
 /// ```
 /// use joust_games::{Ask, game};
-/// use joust_match::{Job, Kits, PlayerText, rehearse_with, run_with};
+/// use joust_match::{Job, Programs, PlayerText, rehearse_with, run_with};
 /// let setup = game("madmax").unwrap().setup(&Ask { rules: Some("nb_rounds=2"), seed: Some(30), ..Ask::default() }).unwrap();
 /// let players = [0, 1, 2, 3].map(|player| PlayerText { player, name: "Dummy".into(), seed: 30 });
-/// let (job, kits) = (Job::new(0, setup, players.to_vec()), Kits::default());
-/// rehearse_with(&job, &kits).unwrap();
-/// let played = run_with(&job, &kits, &false.into()).unwrap().unwrap();
+/// let (job, programs) = (Job::new(0, setup, players.to_vec()), Programs::default());
+/// rehearse_with(&job, &programs).unwrap();
+/// let played = run_with(&job, &programs, &false.into()).unwrap().unwrap();
 /// assert_eq!(played.actions.len(), 2 * 4, "two rounds of four seats");
 /// ```
-pub fn run_with(job: &Job, kits: &Kits, stop: &AtomicBool) -> Result<Option<Played>, BadJob> {
-    (of(job)?.run)(job, kits, stop)
+pub fn run_with(job: &Job, programs: &Programs, stop: &AtomicBool) -> Result<Option<Played>, BadJob> {
+    (of(job)?.run)(job, programs, stop)
 }
 
 /// Checks that a job can be played: opens its tables and lets each of its players get ready once. There may
@@ -57,12 +63,12 @@ pub fn run_with(job: &Job, kits: &Kits, stop: &AtomicBool) -> Result<Option<Play
 /// assert!(rehearse(&job).unwrap_err().to_string().contains("cannot use its tables"));
 /// ```
 pub fn rehearse(job: &Job) -> Result<(), BadJob> {
-    rehearse_with(job, &Kits::default())
+    rehearse_with(job, &Programs::default())
 }
 
-/// [`rehearse`] with kits that the caller keeps. See [`run_with`] for an example.
-pub fn rehearse_with(job: &Job, kits: &Kits) -> Result<(), BadJob> {
-    (of(job)?.rehearse)(job, kits)
+/// [`rehearse`] with programs that the caller keeps. See [`run_with`] for an example.
+pub fn rehearse_with(job: &Job, programs: &Programs) -> Result<(), BadJob> {
+    (of(job)?.rehearse)(job, programs)
 }
 
 /// The openings of a match that begins as it is asked for.
@@ -71,11 +77,19 @@ type Open = fn(&Ask, Seed) -> Result<Openings, BadOpening>;
 /// A game whose players are seated by name, its type erased.
 pub(crate) struct Playable {
     name: &'static str,
-    pub(crate) seat: fn(&Contestant, &GameLimits, Seed) -> Option<Box<dyn AnyPlayer>>,
-    run: fn(&Job, &Kits, &AtomicBool) -> Result<Option<Played>, BadJob>,
-    rehearse: fn(&Job, &Kits) -> Result<(), BadJob>,
+    pub(crate) seat: fn(&Contestant, &Place) -> Option<Box<dyn AnyPlayer>>,
+    run: fn(&Job, &Programs, &AtomicBool) -> Result<Option<Played>, BadJob>,
+    rehearse: fn(&Job, &Programs) -> Result<(), BadJob>,
+    /// The turns of a seat in a duel of this kind.
+    pub(crate) outline: fn(&dyn DuelSession, Seat) -> Vec<Outline>,
+    /// Asks a bot in the turns of a duel of this kind; `None` if the work was stopped.
+    pub(crate) shadow: fn(&dyn DuelSession, &Shadowing<'_>) -> Result<Option<Shadow>, BadJob>,
     /// The openings of a duel.
     pub(crate) openings: Option<Open>,
+    /// The parameters of a player that can be tuned.
+    pub(crate) tunable: fn(&Contestant, &Setup) -> Result<Vec<TunedParameter>, BadJob>,
+    /// The positions of a game for a data set, with the number of the setup.
+    pub(crate) rows: MakeRows,
 }
 
 static PLAYABLE: [Playable; 3] = [duel::<Battle>(), duel::<Campaign>(), MADMAX];
@@ -89,33 +103,73 @@ fn of(job: &Job) -> Result<&'static Playable, BadJob> {
     playable(&job.setup.game).ok_or_else(|| BadPlayer::Game(job.setup.game.clone()).into())
 }
 
-const fn duel<G: PlayableDuel>() -> Playable {
+const fn duel<G: PlayableDuel + DuelView>() -> Playable {
     Playable {
         name: G::NAME,
-        seat: |contestant, limits, seed| Some(Box::new(Erased(contestant.seat_as::<G>(limits, seed)?))),
-        run: |job, _, stop| run_duel::<G>(job, stop),
-        rehearse: |job, _| rehearse_duel::<G>(job),
+        seat: |contestant, place| Some(Box::new(Erased(contestant.seat_as::<G>(place)?))),
+        run: run_duel::<G>,
+        rehearse: rehearse_duel::<G>,
+        outline: |session, seat| course::<G>(session).map_or_else(Vec::new, |course| outline(course, seat)),
+        shadow: |session, shadowing| {
+            let of_other = || BadJob::OtherGame(session.game().to_owned(), G::NAME);
+            let turns = turns(course::<G>(session).ok_or_else(of_other)?, shadowing.seat());
+            let sit = || shadowing.bot.seat_as::<G>(shadowing.place);
+            shadowing.ask(&turns, &sit, &|turn, _| turn.recorded())
+        },
         openings: Some(Openings::new::<G>),
+        tunable: tunable::of_duel::<G>,
+        rows: rows::of_duel::<G>,
     }
 }
 
 const MADMAX: Playable = Playable {
     name: Skirmish::NAME,
-    seat: |contestant, limits, seed| Some(Box::new(Erased(army(contestant, limits, seed)?))),
-    run: |job, kits, stop| {
+    seat: |contestant, place| Some(Box::new(Erased(army(contestant, place)?))),
+    run: |job, programs, stop| run_skirmish(job, programs, &mut (), stop),
+    rehearse: |job, programs| {
         without_tables(job)?;
-        job.play(&mut seated(job, &ARMIES, kits)?, &|_| None, stop)
+        rehearse_as(job, &ARMIES, programs)
     },
-    rehearse: |job, kits| {
-        without_tables(job)?;
-        rehearse_as(job, &ARMIES, kits)
-    },
+    // It is not a duel: its games are asked by their courses and states.
+    outline: |_, _| Vec::new(),
+    shadow: |session, _| Err(BadJob::OtherGame(session.game().to_owned(), Skirmish::NAME)),
     openings: None,
+    tunable: |player, setup| tunable::of_bot(player, &Skirmish::start(&Ask::from(setup))?),
+    rows: rows::of_skirmish,
 };
 
+/// [`run_with`] for a game of Mad Max, in front of a watcher, such as a [`Scribe`](crate::Scribe).
+///
+/// ```
+/// use joust_games::{Ask, game};
+/// use joust_madmax::Skirmish;
+/// use joust_match::{Job, PlayerText, Programs, run_skirmish};
+/// let setup = game("madmax").unwrap().setup(&Ask { rules: Some("nb_rounds=2"), ..Ask::default() }).unwrap();
+/// let players = [0, 1, 2, 3].map(|player| PlayerText { player, name: "Dummy".into(), seed: 1 });
+/// let (job, mut turns) = (Job::new(0, setup, players.to_vec()), 0);
+/// let mut count = |_: &joust_core::Course<Skirmish>| turns += 1;
+/// run_skirmish(&job, &Programs::default(), &mut count, &false.into()).unwrap();
+/// assert_eq!(turns, 2);
+/// ```
+pub fn run_skirmish(
+    job: &Job,
+    programs: &Programs,
+    watcher: &mut dyn Watcher<Skirmish>,
+    stop: &AtomicBool,
+) -> Result<Option<Played>, BadJob> {
+    without_tables(job)?;
+    let mut players = seated(job, &ARMIES, programs)?;
+    job.play_watched(&mut job.table()?, &mut players, &|_| None, watcher, stop)
+}
+
+/// The course of a duel of this kind.
+fn course<G: joust_core::Game>(session: &dyn DuelSession) -> Option<&Course<G>> {
+    session.as_any().downcast_ref::<Referee<G>>().map(Referee::course)
+}
+
 /// Seats a player of Mad Max and drops its output.
-fn army(contestant: &Contestant, limits: &GameLimits, _: Seed) -> Option<Box<dyn Player<Skirmish>>> {
-    contestant.seat_army(limits, Audience::absent())
+fn army(contestant: &Contestant, place: &Place) -> Option<Box<dyn Player<Skirmish>>> {
+    contestant.seat_army(place, Audience::absent())
 }
 
 /// [`run`] for a duel whose type is known; the duel need not be in the register.
@@ -123,16 +177,21 @@ fn army(contestant: &Contestant, limits: &GameLimits, _: Seed) -> Option<Box<dyn
 /// ```
 /// use joust_games::{Ask, game};
 /// use joust_mad::Battle;
-/// use joust_match::{Job, PlayerText, rehearse_duel, run_duel};
+/// use joust_match::{Job, PlayerText, Programs, rehearse_duel, run_duel};
 /// let setup = game("mad").unwrap().setup(&Ask::default()).unwrap();
 /// let player = |player, name: &str| PlayerText { player, name: name.to_owned(), seed: 7 };
 /// let job = Job::new(0, setup, vec![player(0, "random"), player(1, "minimax:1")]);
-/// rehearse_duel::<Battle>(&job).unwrap();
-/// assert!(run_duel::<Battle>(&job, &false.into()).unwrap().unwrap().faults.is_empty());
+/// let programs = Programs::default();
+/// rehearse_duel::<Battle>(&job, &programs).unwrap();
+/// let played = run_duel::<Battle>(&job, &programs, &false.into()).unwrap().unwrap();
+/// assert!(played.faults.is_empty());
 /// ```
-pub fn run_duel<G: PlayableDuel>(job: &Job, stop: &AtomicBool) -> Result<Option<Played>, BadJob> {
-    let (mut players, tables) =
-        (seated(job, &Seating::<G>::DUEL, &Kits::default())?, endgame_tables::<G>(job)?);
+pub fn run_duel<G: PlayableDuel + DuelView>(
+    job: &Job,
+    programs: &Programs,
+    stop: &AtomicBool,
+) -> Result<Option<Played>, BadJob> {
+    let (mut players, tables) = (seated(job, &Seating::<G>::DUEL, programs)?, endgame_tables::<G>(job)?);
     let judge = |game: &G| game.judged(tables.as_deref()?);
     let played = job.play(&mut players, &judge, stop)?;
     // A table whose file has changed since has no values there, and the game could not be repeated.
@@ -144,9 +203,9 @@ pub fn run_duel<G: PlayableDuel>(job: &Job, stop: &AtomicBool) -> Result<Option<
 
 /// [`rehearse`] for a duel whose type is known; the duel need not be in the register. See [`run_duel`] for an
 /// example.
-pub fn rehearse_duel<G: PlayableDuel>(job: &Job) -> Result<(), BadJob> {
+pub fn rehearse_duel<G: PlayableDuel + DuelView>(job: &Job, programs: &Programs) -> Result<(), BadJob> {
     endgame_tables::<G>(job)?;
-    rehearse_as(job, &Seating::<G>::DUEL, &Kits::default())
+    rehearse_as(job, &Seating::<G>::DUEL, programs)
 }
 
 /// The endgame tables that end the game.
@@ -166,7 +225,7 @@ fn no_tables(job: &Job) -> BadJob {
 }
 
 /// Seats a contestant in a game of a job.
-type Sit<G> = fn(&Contestant, &GameLimits, Seed) -> Option<Box<dyn Player<G>>>;
+type Sit<G> = fn(&Contestant, &Place) -> Option<Box<dyn Player<G>>>;
 
 /// Reads the name of a player and seats the player in a game of a job.
 struct Seating<G: Registered> {
@@ -174,15 +233,15 @@ struct Seating<G: Registered> {
     seat: Sit<G>,
 }
 
-impl<G: PlayableDuel> Seating<G> {
+impl<G: PlayableDuel + DuelView> Seating<G> {
     const DUEL: Seating<G> = Seating { read: Spec::read_as::<G>, seat: Contestant::seat_as::<G> };
 }
 
 const ARMIES: Seating<Skirmish> = Seating { read: |text| Spec::read(text, Skirmish::NAME), seat: army };
 
-fn rehearse_as<G: Registered>(job: &Job, seating: &Seating<G>, kits: &Kits) -> Result<(), BadJob> {
+fn rehearse_as<G: Registered>(job: &Job, seating: &Seating<G>, programs: &Programs) -> Result<(), BadJob> {
     let table = job.table::<G>()?;
-    for (i, mut player) in seated(job, seating, kits)?.into_iter().enumerate() {
+    for (i, mut player) in seated(job, seating, programs)?.into_iter().enumerate() {
         let name = &job.players[i].name;
         if job.players[..i].iter().all(|other| other.name != *name) {
             let ready = player.get_ready(table.course().start(), Seat::FIRST);
@@ -196,16 +255,31 @@ fn rehearse_as<G: Registered>(job: &Job, seating: &Seating<G>, kits: &Kits) -> R
 fn seated<G: Registered>(
     job: &Job,
     seating: &Seating<G>,
-    kits: &Kits,
+    programs: &Programs,
 ) -> Result<Vec<Box<dyn Player<G>>>, BadJob> {
-    let sit = |text: &crate::PlayerText| {
+    let find = |text: &crate::PlayerText| {
         let spec = (seating.read)(&text.name)?.or_tables(job.usual_tables.clone());
-        let contestant = kits.find(spec).map_err(|why| match why {
+        programs.find(spec).map_err(|why| match why {
             BadContestant::Unconfined { .. } => BadJob::Unconfined(why.to_string()),
             why => BadJob::Kit(why.to_string()),
-        })?;
-        let player = (seating.seat)(&contestant, &job.limits, Seed(text.seed));
-        player.ok_or_else(|| BadJob::Person(text.name.clone()))
+        })
     };
-    job.players.iter().map(sit).collect()
+    let contestants = job.players.iter().map(find).collect::<Result<Vec<_>, BadJob>>()?;
+    let names = seat_names(&contestants);
+    let sit = |(seat, contestant): (usize, &Contestant)| {
+        let text = &job.players[seat];
+        let place = Place { limits: job.limits, seed: Seed(text.seed), seat, names: names.clone() };
+        (seating.seat)(contestant, &place).ok_or_else(|| BadJob::Person(text.name.clone()))
+    };
+    contestants.iter().enumerate().map(sit).collect()
+}
+
+/// The names of players in the order of their seats, as bots are told them.
+///
+/// ```
+/// use joust_match::{Contestant, seat_names};
+/// assert_eq!(seat_names(&[Contestant::built_in("Demo").unwrap()]), ["Demo"]);
+/// ```
+pub fn seat_names(players: &[Contestant]) -> Vec<String> {
+    players.iter().map(Contestant::name).collect()
 }

@@ -1,9 +1,10 @@
 //! The games of a match of Mad Max.
 
-use crate::{BadJob, Contestant, ScoreLine, ScoreMatch, Scribe, Watcher, pairing};
+use crate::{BadJob, Contestant, Place, ScoreLine, ScoreMatch, Scribe, Watcher, pairing};
+use joust_core::Seed;
 use joust_files::{Care, Output};
 use joust_madmax::player::Seated;
-use joust_madmax::{Config, Skirmish, TEAMS};
+use joust_madmax::{Config, Origin, Skirmish, TEAMS};
 use joust_sandbox::Audience;
 use std::io;
 use std::path::Path;
@@ -26,7 +27,7 @@ pub enum BadScores {
 impl ScoreMatch {
     /// Plays a game of the match by its number, from 0, and gives its line for the journal; `None` when the
     /// flag was set before its end. The players are those of the match, and the settings those of the file
-    /// that it names. The result is written into the folder `results`, under the seed of the game.
+    /// that it names. The result is written into the folder `results`: see [`ScoreMatch::result_name`].
     pub fn play(
         &self,
         number: usize,
@@ -44,12 +45,16 @@ impl ScoreMatch {
             Err(why) => return broken(why.to_string()),
         };
         let mut table = job.table::<Skirmish>()?;
-        let seat = |player: usize| players[player].seat_army(&job.limits, Audience::absent());
-        let seated: Option<Vec<Seated>> = seats.into_iter().map(seat).collect();
+        let seat = |(seat, player): (usize, usize)| {
+            let seed = Seed(job.players[seat].seed);
+            let place = Place { limits: job.limits, seed, seat, names: names.to_vec() };
+            players[player].seat_army(&place, Audience::absent())
+        };
+        let seated: Option<Vec<Seated>> = seats.into_iter().enumerate().map(seat).collect();
         let mut scribe = None;
         if let Some(folder) = results {
-            let out = Output::file(&folder.join(format!("{seed}.res")))?;
-            scribe = Some(Scribe::new(out, table.course().start(), names.clone(), false)?);
+            let out = Output::file(&folder.join(self.result_name(number)))?;
+            scribe = Some(Scribe::new(out, Origin::Game, table.course().start(), names.clone(), false)?);
         }
         let watcher: &mut dyn Watcher<Skirmish> = match &mut scribe {
             Some(scribe) => scribe,

@@ -5,10 +5,15 @@ use joust_core::Course;
 use joust_files::{Care, Output};
 use joust_madmax::{Origin, Recorder, ResultWriter, Skirmish, TEAMS, round_orders};
 use std::io;
+use std::path::PathBuf;
+
+/// The mark in the names of files of a game that was stopped: `NAME.partial.res`.
+pub const PARTIAL: &str = "partial";
 
 /// Writes the result of a game of Mad Max, and records the game if a record is wanted. Errors of writing are
 /// reported at the end. See [`ContestLog`](crate::ContestLog) for an example.
 pub struct Scribe {
+    origin: Origin,
     names: [String; TEAMS],
     result: ResultWriter<Output>,
     is_recorded: bool,
@@ -16,20 +21,39 @@ pub struct Scribe {
     /// The number of actions of the course that are in the result.
     pub(crate) done: usize,
     pub(crate) written: io::Result<()>,
+    /// Whether the first state is in the result.
+    is_begun: bool,
+}
+
+/// What is left of a game that was stopped.
+pub struct Fragment {
+    /// Where the rounds so far are; none if they went to a stream.
+    pub path: Option<PathBuf>,
+    /// The recorder of the game, if it is recorded.
+    pub recorder: Option<Recorder>,
 }
 
 impl Scribe {
     /// Begins the result of a game.
     pub fn new(
         out: Output,
+        origin: Origin,
         game: &Skirmish,
         names: [String; TEAMS],
         is_recorded: bool,
     ) -> io::Result<Scribe> {
         let (seed, settings) = (game.seed(), &game.config().settings);
-        let result =
-            ResultWriter::new(out, Origin::Game, seed, settings, &names.each_ref().map(String::as_str))?;
-        Ok(Scribe { names, result, is_recorded, recorder: None, done: 0, written: Ok(()) })
+        let result = ResultWriter::new(out, origin, seed, settings, &names.each_ref().map(String::as_str))?;
+        Ok(Scribe {
+            origin,
+            names,
+            result,
+            is_recorded,
+            recorder: None,
+            done: 0,
+            written: Ok(()),
+            is_begun: false,
+        })
     }
 
     /// Puts the result in its place; returns the recorder of the game.
@@ -37,6 +61,17 @@ impl Scribe {
         self.written?;
         self.result.finish()?.keep(care)?;
         Ok(self.recorder)
+    }
+
+    /// Puts the result of a game that was stopped beside its place, as `NAME.partial.res`, so that the result of
+    /// an older game stays. `None` if the game has not begun: then nothing is written.
+    pub fn break_off(self, care: Care) -> io::Result<Option<Fragment>> {
+        self.written?;
+        if !self.is_begun {
+            return Ok(None);
+        }
+        let path = self.result.finish()?.keep_beside(PARTIAL, care)?;
+        Ok(Some(Fragment { path, recorder: self.recorder }))
     }
 
     fn round(&mut self, game: &Skirmish) -> io::Result<()> {
@@ -50,9 +85,10 @@ impl Watcher<Skirmish> for Scribe {
         // Players that are not ready are dead in the first state. Without a living player the game is over.
         let first = course.start().with(course.actions());
         self.written = self.result.state(first.state());
+        self.is_begun = true;
         let names = self.names.each_ref().map(String::as_str);
         let recorder =
-            || Recorder::new(first.config().clone(), Origin::Game, first.seed(), names, first.state());
+            || Recorder::new(first.config().clone(), self.origin, first.seed(), names, first.state());
         self.recorder = self.is_recorded.then(recorder);
         if first.living().is_empty() {
             self.turned(course);
@@ -94,7 +130,7 @@ mod tests {
             if asked.game.state().round() < self.0 {
                 return Null.act(asked);
             }
-            Err(Fault::new(FaultKind::Silent, "went home"))
+            Err(Fault::new(FaultKind::Closed, "went home"))
         }
     }
 
@@ -105,7 +141,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("1.res");
         let names = ["P", "Q", "R", "S"].map(str::to_owned);
-        let mut scribe = Scribe::new(Output::file(&path).unwrap(), &game, names, true).unwrap();
+        let mut scribe = Scribe::new(Output::file(&path).unwrap(), Origin::Game, &game, names, true).unwrap();
         let mut table = Referee::new(Course::new(game));
         let mut players = fails.map(|round| Box::new(Fails(round)) as Seated);
         let stop = AtomicBool::new(false);

@@ -151,7 +151,7 @@ impl Player<Battle> for Learner {
         let found = engine.search(asked.game.position(), &self.limits, asked.stop, &mut |_| {});
         let found = found.ok_or_else(|| Fault::not_here("the game is over"))?;
         let value = Some(f64::from(found.best().value));
-        Ok(Answer { action: asked.game.action(found.mv()), nodes: Some(found.nodes), value, time: None })
+        Ok(Answer { nodes: Some(found.nodes), value, ..Answer::new(asked.game.action(found.mv())) })
     }
 }
 

@@ -7,8 +7,8 @@ use joust_core::{
 use joust_games::{Ask, game};
 use joust_mad::Battle;
 use joust_match::{
-    BadContestant, BadJob, Contestant, Figures, GameLimits, Job, Kits, Played, PlayerText, Watcher, play,
-    rehearse, run,
+    BadContestant, BadJob, Contestant, Figures, GameLimits, Job, Place, Played, PlayerText, Programs,
+    Watcher, play, rehearse, run,
 };
 use joust_players::Spec;
 use joust_wargame::Campaign;
@@ -27,7 +27,7 @@ impl<G: DuelGame> Player<G> for Random {
         let mut moves = MoveList::new();
         position.moves(&mut moves);
         let action = asked.game.action(moves[below(&mut self.0, moves.len())]);
-        Ok(Answer { action, nodes: Some(2), value: None, time: Some(self.1) })
+        Ok(Answer { nodes: Some(2), time: Some(self.1), ..Answer::new(action) })
     }
 }
 
@@ -37,8 +37,8 @@ struct Says(&'static str);
 impl<G: Game> Player<G> for Says {
     fn act(&mut self, asked: &Asked<'_, G>) -> Result<Answer<G::Action>, Fault> {
         let action =
-            asked.game.read(self.0).map_err(|why| Fault::new(FaultKind::Garbage, why.to_string()))?;
-        Ok(Answer { action, nodes: None, value: None, time: Some(Duration::ZERO) })
+            asked.game.read(self.0).map_err(|why| Fault::new(FaultKind::Garbled, why.to_string()))?;
+        Ok(Answer { time: Some(Duration::ZERO), ..Answer::new(action) })
     }
 }
 
@@ -123,8 +123,8 @@ fn a_fault_loses_a_duel_and_says_where() {
     }
     lost::<Campaign>("Z9", FaultKind::Illegal, "wanted `Z9`: ");
     lost::<Battle>("accept", FaultKind::Illegal, "wanted `accept`: ");
-    lost::<Battle>("resign", FaultKind::Garbage, "answered `resign`, which is not a move");
-    lost::<Battle>("zzz", FaultKind::Garbage, "");
+    lost::<Battle>("resign", FaultKind::Garbled, "answered `resign`, which is not a move");
+    lost::<Battle>("zzz", FaultKind::Garbled, "");
 }
 
 /// A duel needs both players, but the fault of a player comes in its own turn.
@@ -233,7 +233,7 @@ impl Player<Bids> for Bidder {
         self.note('a', asked.seat);
         assert_eq!(asked.game.said, [None; 3], "no seat sees what another does in its turn");
         let action = Action::Bid(self.0[asked.game.round as usize]);
-        Ok(Answer { action, nodes: None, value: None, time: Some(Duration::ZERO) })
+        Ok(Answer { time: Some(Duration::ZERO), ..Answer::new(action) })
     }
 }
 
@@ -399,9 +399,9 @@ fn every_kind_of_player_is_seated_in_one_way() {
     ] {
         let contestant = Contestant::Named(Spec::read(name, game).unwrap());
         assert_eq!(contestant.name(), name);
-        assert_eq!(contestant.seat(&GameLimits::default(), Seed(1)).is_some(), is_seated, "{name}");
+        assert_eq!(contestant.seat(&Place::default()).is_some(), is_seated, "{name}");
     }
-    let kit = Kits::default().find(Spec::read("nowhere/Game:Foo", "madmax").unwrap());
+    let kit = Programs::default().find(Spec::read("nowhere/Game:Foo", "madmax").unwrap());
     assert!(matches!(kit, Err(BadContestant::Kit(_))));
 }
 

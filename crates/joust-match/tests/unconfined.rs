@@ -2,7 +2,7 @@
 //! kit, and the launcher of the kit.
 
 use joust_games::{Ask, game};
-use joust_match::{BadJob, Job, Kits, PlayerText, rehearse_with, run_with};
+use joust_match::{BadJob, Job, PlayerText, Programs, rehearse_with, run_with};
 use joust_sandbox::{Confinement, launched};
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -33,17 +33,19 @@ fn a_kit_that_cannot_be_confined_is_refused_unless_the_caller_hears_of_it() {
     // As on a kernel without Landlock.
     let confinement = Confinement { landlock: Some(0), ..Confinement::default() };
 
-    let kits = Kits::confined(confinement);
-    for refused in [run_with(&job, &kits, &AtomicBool::default()).err(), rehearse_with(&job, &kits).err()] {
+    let programs = Programs::confined(confinement);
+    for refused in
+        [run_with(&job, &programs, &AtomicBool::default()).err(), rehearse_with(&job, &programs).err()]
+    {
         let Some(BadJob::Unconfined(why)) = refused else { panic!("{refused:?}") };
         assert!(why.contains("is not opened: this kernel has no Landlock: "), "{why}");
     }
 
-    let kits = Kits::new(confinement);
+    let programs = Programs::new(confinement);
     // The kit has no such player in truth, and the game goes on without it.
-    let played = run_with(&job, &kits, &AtomicBool::default());
+    let played = run_with(&job, &programs, &AtomicBool::default());
     assert!(!matches!(played, Err(BadJob::Unconfined(_))), "{played:?}");
-    assert_eq!(kits.warnings().len(), 1, "the kit is opened once for four players");
-    let _ = run_with(&job, &kits, &AtomicBool::default());
-    assert!(kits.warnings().is_empty(), "and once for two games");
+    assert_eq!(programs.warnings().len(), 1, "the kit is opened once for four players");
+    let _ = run_with(&job, &programs, &AtomicBool::default());
+    assert!(programs.warnings().is_empty(), "and once for two games");
 }

@@ -22,4 +22,4 @@ mod asset;
 mod viewer;
 
 pub use asset::{Asset, asset, assets};
-pub use viewer::{Attached, NoViewer, viewer_html, viewer_with};
+pub use viewer::{Attached, NoViewer, Opening, viewer_at, viewer_html, viewer_with};

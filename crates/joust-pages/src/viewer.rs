@@ -42,9 +42,53 @@ impl Attached {
     }
 }
 
+/// Where a page begins, and how it learns that its program has written it anew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// The round.
+    pub round: u32,
+    /// The unit that is selected, if one is.
+    pub unit: Option<u32>,
+    /// The number of this page, if the program writes another one later.
+    pub edition: Option<u64>,
+}
+
+impl Opening {
+    /// The name of a file beside the page. The page looks at it every second, and loads itself again when it
+    /// tells of another edition. Scripts are all that a page from a disk may read there.
+    pub const BEACON: &str = "edition.js";
+
+    /// The content of that file. It is written after the page.
+    pub fn beacon(edition: u64) -> String {
+        format!("joustEdition({edition});\n")
+    }
+
+    fn script(self) -> String {
+        let unit = self.unit.map_or_else(String::new, |unit| format!("&unit={unit}"));
+        let go = format!("location.replace(\"#round={}{unit}\");", self.round);
+        let look = self.edition.map_or_else(String::new, |edition| {
+            format!(
+                "window.joustEdition=n=>{{if(n!=={edition})location.reload()}};\
+                 setInterval(()=>{{const s=document.createElement(\"script\");\
+                 s.src=\"{}?\"+Date.now();s.onload=s.onerror=()=>s.remove();document.head.append(s)}},1000);",
+                Opening::BEACON
+            )
+        });
+        format!("<script>{go}{look}</script>\n")
+    }
+}
+
 /// The viewer with games and their notes inside, which it shows at once.
 pub fn viewer_with(files: &[Attached]) -> Result<String, NoViewer> {
-    let mut scripts = String::new();
+    viewer_of(files, String::new())
+}
+
+/// The viewer with games and their notes inside, which begins there.
+pub fn viewer_at(files: &[Attached], opening: Opening) -> Result<String, NoViewer> {
+    viewer_of(files, opening.script())
+}
+
+fn viewer_of(files: &[Attached], mut scripts: String) -> Result<String, NoViewer> {
     for file in files {
         let name: String = file.name.chars().map(escaped).collect();
         scripts.extend([
@@ -76,6 +120,17 @@ mod tests {
         for outside in ["<link", " src=\"http", "@import"] {
             assert!(!page.contains(outside), "{outside}");
         }
+    }
+
+    #[test]
+    fn a_page_begins_where_it_is_told_and_looks_for_its_next_edition() {
+        let still = Opening { round: 211, unit: None, edition: None }.script();
+        assert_eq!(still, "<script>location.replace(\"#round=211\");</script>\n");
+        let live = Opening { round: 7, unit: Some(83), edition: Some(2) }.script();
+        for part in ["\"#round=7&unit=83\"", "n!==2", "edition.js?"] {
+            assert!(live.contains(part), "{live}");
+        }
+        assert_eq!(Opening::beacon(3), "joustEdition(3);\n");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Analysis of a position of a duel by the engine: lines of play with their values.
 
 use crate::endgame::EndgameSource;
+use crate::engine::Eval;
 use crate::playable::{ExactKnowledge, PLAYERS, PlayableDuel};
 use joust_core::{Duel, Fault};
 use joust_games::AnyDuel;
@@ -151,7 +152,7 @@ pub struct Study<G: PlayableDuel> {
 impl<G: PlayableDuel> Study<G> {
     /// A study of positions like this one: those of a game. The limits of the query do not matter here.
     pub fn new(position: &G::Position, query: &Query) -> Result<Study<G>, Fault> {
-        let (exact, knowledge) = G::Exact::of(position, &query.tables, None)?;
+        let (exact, knowledge) = G::Exact::of(position, &query.tables, &Eval::default())?;
         let engine = Engine::new(knowledge, query.table)
             .with_threads(query.threads)
             .with_lines(query.lines)

@@ -1,6 +1,6 @@
 //! Players with the type of their game erased.
 
-use joust_core::{Answer, Asked, Budget, Fault, Game, Player, Referee, Seat};
+use joust_core::{Answer, Asked, Budget, Course, Ending, Fault, Game, Player, Referee, Seat};
 use joust_games::Session;
 use std::sync::atomic::AtomicBool;
 
@@ -19,6 +19,9 @@ pub trait AnyPlayer: Send {
         stop: &AtomicBool,
     ) -> Result<Answer<String>, Fault>;
 
+    /// Tells the player how the game ended; see [`Player::hear`].
+    fn hear(&mut self, ending: &Ending, faults: &[Fault]);
+
     /// The game is over for this player.
     fn end(&mut self);
 }
@@ -26,16 +29,16 @@ pub trait AnyPlayer: Send {
 /// A player of one game, its type erased.
 pub struct Erased<G: Game>(pub Box<dyn Player<G>>);
 
-/// The game of a session, if it is of this kind.
-fn game<G: Game>(session: &dyn Session) -> Result<&G, Fault> {
+/// The game of a session with its past, if it is of this kind.
+fn course<G: Game>(session: &dyn Session) -> Result<&Course<G>, Fault> {
     let referee = session.as_any().downcast_ref::<Referee<G>>();
     let referee = referee.ok_or_else(|| Fault::not_here(format_args!("it plays {}", G::NAME)))?;
-    Ok(referee.course().now())
+    Ok(referee.course())
 }
 
 impl<G: Game> AnyPlayer for Erased<G> {
     fn get_ready(&mut self, session: &dyn Session, seat: Seat) -> Result<(), Fault> {
-        self.0.get_ready(game(session)?, seat)
+        self.0.get_ready(course::<G>(session)?.now(), seat)
     }
 
     fn act(
@@ -45,9 +48,13 @@ impl<G: Game> AnyPlayer for Erased<G> {
         budget: Option<Budget>,
         stop: &AtomicBool,
     ) -> Result<Answer<String>, Fault> {
-        let asked = Asked { game: game::<G>(session)?, seat, budget, stop };
-        let Answer { action, nodes, value, time } = self.0.act(&asked)?;
-        Ok(Answer { action: action.to_string(), nodes, value, time })
+        let course = course::<G>(session)?;
+        let asked = Asked { past: course.actions(), budget, ..Asked::new(course.now(), seat, stop) };
+        Ok(self.0.act(&asked)?.map(|action| action.to_string()))
+    }
+
+    fn hear(&mut self, ending: &Ending, faults: &[Fault]) {
+        self.0.hear(ending, faults);
     }
 
     fn end(&mut self) {

@@ -5,11 +5,13 @@ use crate::playable::{ExactKnowledge, PlayableDuel, players_of};
 use crate::words::Words;
 use crate::{AnyPlayer, BadPlayer, Kind, chosen};
 use joust_core::{Answer, Asked, Budget, Duel, DuelGame, Fault, Player, Seat, Seed};
+use joust_mad::Board;
 use joust_search::engine::{
     Engine, Found, Knowledge, Ponderer, SearchLimits, Technique, TimeSource, WallClock,
 };
 use joust_search::level::{Blurred, Level};
-use joust_search::mad::WeightsTable;
+use joust_search::mad::{WeightName, Weights, WeightsTable};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -28,7 +30,7 @@ pub struct EngineSpec {
     /// Techniques that are switched off.
     without: Vec<Technique>,
     /// Weights for MAD in place of the engine's own.
-    eval: Option<Eval>,
+    eval: Eval,
     /// The endgame tables of MAD that it may use. Of the levels, only the last uses the caller's folder.
     tables: EndgameSource,
     /// Whether it also searches in the opponent's time.
@@ -37,25 +39,60 @@ pub struct EngineSpec {
     most: Option<Duration>,
 }
 
-/// Weights for MAD by name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Eval {
+/// The weights of the engine for MAD: a table, and single weights in place of those of the table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Eval {
+    table: EvalTable,
+    set: BTreeMap<WeightName, i16>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+enum EvalTable {
+    /// The engine's own.
+    #[default]
+    Own,
     /// Only the number of ships counts.
     Plain,
     /// The table in a file, as `joust tune` writes it.
     File(String, Box<WeightsTable>),
 }
 
-impl Eval {
+impl EvalTable {
     /// Reads the value of the option and the file that it names; an error says why that cannot be used.
-    fn read(value: &str) -> Result<Eval, String> {
+    fn read(value: &str) -> Result<EvalTable, String> {
         if value == "plain" {
-            return Ok(Eval::Plain);
+            return Ok(EvalTable::Plain);
         }
         let text = std::fs::read_to_string(value).map_err(|why| why.to_string())?;
-        Ok(Eval::File(value.to_owned(), Box::new(text.parse()?)))
+        Ok(EvalTable::File(value.to_owned(), Box::new(text.parse()?)))
     }
 }
+
+impl Eval {
+    /// The weights for a board.
+    pub fn weights(&self, board: &Board) -> Weights {
+        let mut weights = match &self.table {
+            EvalTable::Own => Weights::of(board).clone(),
+            EvalTable::Plain => Weights::PLAIN,
+            EvalTable::File(_, table) => table.of(board).clone(),
+        };
+        self.set.iter().for_each(|(name, weight)| weights.set(*name, *weight));
+        weights
+    }
+
+    /// The table with the weights for a board, as a file of weights has it.
+    pub fn table(&self, board: &Board) -> WeightsTable {
+        let mut table = match &self.table {
+            EvalTable::File(_, table) => table.as_ref().clone(),
+            EvalTable::Own | EvalTable::Plain => WeightsTable::own().clone(),
+        };
+        table.0[WeightsTable::column(board)] = self.weights(board);
+        table
+    }
+}
+
+/// What stands before the name of a weight.
+const SET: &str = "set.";
 
 /// The options in every game, and the values that each takes.
 const OPTIONS: [(&str, &str); 6] = [
@@ -86,7 +123,7 @@ impl EngineSpec {
             threads: None,
             blur: None,
             without: Vec::new(),
-            eval: None,
+            eval: Eval::default(),
             tables: EndgameSource::default(),
             ponders: false,
             most: None,
@@ -102,10 +139,15 @@ impl EngineSpec {
 
     /// The file of weights that the name has, and the weights in it.
     pub fn weights(&self) -> Option<(&str, &WeightsTable)> {
-        match &self.eval {
-            Some(Eval::File(name, table)) => Some((name, table)),
+        match &self.eval.table {
+            EvalTable::File(name, table) => Some((name, table)),
             _ => None,
         }
+    }
+
+    /// Its weights for MAD.
+    pub fn eval(&self) -> &Eval {
+        &self.eval
     }
 
     /// This engine with other endgame tables.
@@ -135,7 +177,7 @@ impl EngineSpec {
     }
 
     /// Reads `[:LEVEL][,time=MS][,nodes=N][,depth=N][,threads=T][,blur=N][,no=TECHNIQUE]
-    /// [,ponder=on|off]`, and for MAD also `[,eval=plain|FILE][,tables=DIR|off]`.
+    /// [,ponder=on|off]`, and for MAD also `[,eval=plain|FILE][,tables=DIR|off][,set.NAME=WEIGHT]`.
     pub(crate) fn read<G: PlayableDuel>(words: &Words) -> Result<EngineSpec, BadPlayer> {
         let text = || words.text.to_owned();
         let level = words.argument().map_or(Level::LAST, |level| level.parse().unwrap_or(u8::MAX));
@@ -167,10 +209,20 @@ impl EngineSpec {
                 "blur" => spec.blur = Some(value.parse().map_err(|_| bad())?),
                 "no" => spec.without.push(Technique::named(value).ok_or_else(bad)?),
                 "ponder" if ["on", "off"].contains(&value) => spec.ponders = value == "on",
+                key if key.starts_with(SET) && of_the_game.iter().any(|(known, _)| *known == SET) => {
+                    let name = key.strip_prefix(SET).and_then(|name| name.parse().ok());
+                    let weight = || BadPlayer::Value {
+                        text: text(),
+                        option: option.to_owned(),
+                        takes: "a number, and the names are those of the table of weights: set.ship.0.early=200",
+                    };
+                    let (name, value) = name.zip(value.parse().ok()).ok_or_else(weight)?;
+                    spec.eval.set.insert(name, value);
+                }
                 _ if !of_the_game.iter().any(|(known, _)| *known == key) => return Err(bad()),
                 "eval" => {
                     let weights = |why| BadPlayer::Weights { text: text(), file: value.to_owned(), why };
-                    spec.eval = Some(Eval::read(value).map_err(weights)?);
+                    spec.eval.table = EvalTable::read(value).map_err(weights)?;
                 }
                 "tables" if value == "off" => spec.tables = EndgameSource::Off,
                 "tables" if !value.is_empty() => spec.tables = EndgameSource::Folder(value.into()),
@@ -198,6 +250,13 @@ impl EngineSpec {
             limits.time = Some(DEFAULT_TIME);
         }
         limits
+    }
+
+    /// Whether its moves depend on neither time, threads nor files.
+    pub(crate) fn is_repeatable(&self) -> bool {
+        let has_tables = matches!(self.tables(), EndgameSource::Folder(_) | EndgameSource::Usual(Some(_)));
+        let is_alone = self.threads.is_none_or(|threads| threads == 1) && !self.ponders;
+        self.search_limits().time.is_none() && is_alone && !has_tables && self.weights().is_none()
     }
 
     fn is_last(&self) -> bool {
@@ -242,17 +301,20 @@ impl fmt::Display for EngineSpec {
             number.map_or(Ok(()), |number| write!(f, ",{key}={number}"))?;
         }
         self.without.iter().try_for_each(|technique| write!(f, ",no={technique}"))?;
-        match &self.eval {
-            None => {}
-            Some(Eval::Plain) => f.write_str(",eval=plain")?,
-            Some(Eval::File(name, _)) => write!(f, ",eval={name}")?,
+        match &self.eval.table {
+            EvalTable::Own => {}
+            EvalTable::Plain => f.write_str(",eval=plain")?,
+            EvalTable::File(name, _) => write!(f, ",eval={name}")?,
         }
         match &self.tables {
             EndgameSource::Usual(_) => {}
             EndgameSource::Off => f.write_str(",tables=off")?,
             EndgameSource::Folder(folder) => write!(f, ",tables={}", folder.display())?,
         }
-        if self.ponders { f.write_str(",ponder=on") } else { Ok(()) }
+        if self.ponders {
+            f.write_str(",ponder=on")?;
+        }
+        self.eval.set.iter().try_for_each(|(name, weight)| write!(f, ",{SET}{name}={weight}"))
     }
 }
 
@@ -303,7 +365,7 @@ impl<G: PlayableDuel> Thinker<G> {
         let known = match self.known.take() {
             Some(known) if known.0.knows(position) => known,
             _ => {
-                let (exact, knowledge) = G::Exact::of(position, self.spec.tables(), self.spec.eval.as_ref())?;
+                let (exact, knowledge) = G::Exact::of(position, self.spec.tables(), &self.spec.eval)?;
                 (exact, Ponderer::new(self.spec.build(knowledge, self.seed)))
             }
         };
@@ -371,7 +433,7 @@ mod tests {
     use super::*;
     use joust_core::Game;
     use joust_games::{Ask, BoardAsk, Registered};
-    use joust_mad::{Battle, Board, Position, Rules};
+    use joust_mad::{Battle, Position, Rules};
     use joust_wargame::Campaign;
     use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -383,7 +445,7 @@ mod tests {
 
     fn ask<G: PlayableDuel>(player: &mut Thinker<G>, game: &G, budget: Option<Budget>) -> Answer<G::Action> {
         let (seat, stop) = (game.position().to_move(), &AtomicBool::new(false));
-        player.act(&Asked { game, seat, budget, stop }).unwrap()
+        player.act(&Asked { budget, ..Asked::new(game, seat, stop) }).unwrap()
     }
 
     fn choose(player: &mut Thinker<Battle>, game: &mut Battle) -> u64 {
@@ -520,6 +582,34 @@ mod tests {
         assert!(built(&player));
         player.get_ready(&start("5x5", Rules::APP), Seat::FIRST).unwrap();
         assert!(!built(&player), "it is ready for another board");
+    }
+
+    #[test]
+    fn single_weights_replace_those_of_the_table() {
+        let board = Board::named("5x5").unwrap();
+        let read = |options: &str| {
+            let text = format!("engine,{options}");
+            EngineSpec::read::<Battle>(&Words::new(&text)).unwrap()
+        };
+        let name: WeightName = "tempo.0.late".parse().unwrap();
+        for (options, others) in
+            [("nodes=9", Weights::of(board).clone()), ("nodes=9,eval=plain", Weights::PLAIN)]
+        {
+            let text = format!("{options},set.ship.0.early=7,set.tempo.0.late=-300,set.tempo.0.late=-301");
+            let spec = read(&text);
+            let weights = spec.eval().weights(board);
+            assert_eq!((weights.0[0][0], weights.get(name)), (7, -301));
+            assert_eq!(weights.0[1..40], others.0[1..40]);
+            assert_eq!(
+                spec.to_string(),
+                format!("engine,{options},set.ship.0.early=7,set.tempo.0.late=-301")
+            );
+            assert!(spec.is_repeatable());
+            let table = spec.eval().table(board);
+            assert_eq!(table.of(board), &weights);
+            let other = Board::named("6x4").unwrap();
+            assert_eq!(table.of(other), Weights::of(other));
+        }
     }
 
     #[test]

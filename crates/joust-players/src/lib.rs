@@ -13,12 +13,13 @@
 //! let spec = Spec::read("minimax:1,ties=last", "mad").unwrap();
 //! let mut player = spec.seat_as::<Battle>(Seed(1)).unwrap();
 //! let (game, stop) = (Battle::default(), AtomicBool::new(false));
-//! let answer = player.act(&Asked { game: &game, seat: Seat::FIRST, budget: None, stop: &stop }).unwrap();
+//! let answer = player.act(&Asked::new(&game, Seat::FIRST, &stop)).unwrap();
 //! assert!(answer.nodes.is_some());
 //! ```
 
 pub mod analysis;
 mod any;
+mod bot;
 pub mod endgame;
 mod engine;
 mod exact;
@@ -33,6 +34,7 @@ mod wargame;
 mod words;
 
 pub use any::{AnyPlayer, Erased};
+pub use bot::{BotProgram, BotSpec};
 pub use engine::{EngineSpec, Eval};
 pub use line::LineSpec;
 pub use mcts::MctsSpec;
@@ -46,7 +48,7 @@ use joust_core::{Answer, Asked, Duel, DuelGame, Fault};
 use std::time::Duration;
 
 /// The players of the duels: how they are written, and a few words about each.
-pub const ROSTER: [(&str, &str); 8] = [
+pub const ROSTER: [(&str, &str); 10] = [
     ("human", "a person at this terminal"),
     ("random", "plays any legal move"),
     ("engine", "the engine at full strength, a second per move; engine,time=MS for another time"),
@@ -54,6 +56,8 @@ pub const ROSTER: [(&str, &str); 8] = [
     ("minimax:DEPTH", "looks DEPTH moves ahead, as the textbook does"),
     ("alphabeta:DEPTH", "chooses the same moves as minimax, and searches fewer positions"),
     ("mcts:PLAYOUTS", "Monte-Carlo tree search with this many random playouts"),
+    ("FILE.wasm", "a bot as a WebAssembly module, which runs on fuel"),
+    ("cmd:COMMAND", "a bot as a program that speaks the bot protocol"),
     ("line:COMMAND", "a program that reads positions and answers moves, one per line"),
 ];
 
@@ -67,5 +71,5 @@ fn chosen<G: DuelGame>(
     time: Duration,
 ) -> Result<Answer<G::Action>, Fault> {
     let (mv, nodes, value) = choice.ok_or_else(|| Fault::not_here("the game is over"))?;
-    Ok(Answer { action: asked.game.action(mv), nodes, value, time: Some(time) })
+    Ok(Answer { nodes, value, time: Some(time), ..Answer::new(asked.game.action(mv)) })
 }

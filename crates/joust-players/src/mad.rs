@@ -2,14 +2,14 @@
 
 use crate::analysis::{Analysis, LOST, Thought};
 use crate::endgame::{EndgameSource, oracle, tables};
-use crate::engine::Eval;
+use crate::engine::{EngineSpec, Eval};
 use crate::playable::{ExactKnowledge, PlayableDuel, random_opening};
 use joust_core::{Duel, DuelGame as _, Fault, FaultKind, MoveList, Outcome, Rng};
 use joust_mad::{Battle, Board, Move, Position, Side};
 use joust_search::engine::{Engine, SearchLimits, ends_in};
 use joust_search::evaluation::{Evaluate, Material};
 use joust_search::informed::Informed;
-use joust_search::mad::{MadKnowledge, Weights, expectation};
+use joust_search::mad::{MadKnowledge, WeightName, expectation};
 use joust_search::mcts::{Greedy, Policy, Uniform};
 use joust_solve::mad::{Distance, EndgameTables, TableError, Value};
 use std::path::Path;
@@ -19,8 +19,16 @@ use std::sync::atomic::AtomicBool;
 impl PlayableDuel for Battle {
     type Exact = MadExact;
 
-    const ENGINE_OPTIONS: &'static [(&'static str, &'static str)] =
-        &[("eval", "eval=plain or a file of weights"), ("tables", "tables=DIR (endgame tables of MAD)")];
+    const ENGINE_OPTIONS: &'static [(&'static str, &'static str)] = &[
+        ("eval", "eval=plain or a file of weights"),
+        ("set.", "set.NAME=WEIGHT (a single weight)"),
+        ("tables", "tables=DIR (endgame tables of MAD)"),
+    ];
+
+    fn engine_numbers(position: &Position, engine: &EngineSpec) -> Vec<(String, i16)> {
+        let weights = engine.eval().weights(position.board());
+        WeightName::all().map(|name| (name.to_string(), weights.get(name))).collect()
+    }
 
     fn evals() -> Vec<(&'static str, &'static dyn Evaluate<Position>)> {
         vec![("material", &Material)]
@@ -97,14 +105,10 @@ impl ExactKnowledge<Position> for MadExact {
     fn of(
         position: &Position,
         source: &EndgameSource,
-        eval: Option<&Eval>,
+        eval: &Eval,
     ) -> Result<(MadExact, Self::Knowledge), Fault> {
         let board = position.board();
-        let knowledge = match eval {
-            None => MadKnowledge::new(board),
-            Some(Eval::Plain) => MadKnowledge::with_weights(board, &Weights::PLAIN),
-            Some(Eval::File(_, table)) => MadKnowledge::with_weights(board, table.of(board)),
-        };
+        let knowledge = MadKnowledge::with_weights(board, &eval.weights(board));
         let tables = source.tables(board)?;
         let knowledge = Informed::new(knowledge, tables.clone().map(oracle));
         Ok((MadExact { board, tables }, knowledge))

@@ -2,7 +2,7 @@
 
 use crate::analysis::{Analysis, Memory, Query, analyze_as};
 use crate::endgame::EndgameSource;
-use crate::engine::Eval;
+use crate::engine::{EngineSpec, Eval};
 use crate::words::Words;
 use crate::{AnyPlayer, BadPlayer, Erased, Kind};
 use joust_core::{Duel, Fault, Game, Outcome, Rng, Seed};
@@ -25,6 +25,13 @@ pub trait PlayableDuel: RegisteredDuel {
 
     /// The options of the engine in this game only: their keys and their explanations.
     const ENGINE_OPTIONS: &'static [(&'static str, &'static str)] = &[];
+
+    /// The numbers of an engine that its name can set, `set.NAME=NUMBER`, with their values for a game with
+    /// this position.
+    fn engine_numbers(position: &Self::Position, engine: &EngineSpec) -> Vec<(String, i16)> {
+        let _ = (position, engine);
+        Vec::new()
+    }
 
     /// The boards on which the games of a match begin in turn, unless one is asked for; none where all begin
     /// on the usual board.
@@ -87,11 +94,7 @@ pub trait ExactKnowledge<D: Duel>: Send + Sized + 'static {
     type Knowledge: Knowledge<D> + 'static;
 
     /// The exact knowledge and the evaluation for a game with this position.
-    fn of(
-        position: &D,
-        tables: &EndgameSource,
-        eval: Option<&Eval>,
-    ) -> Result<(Self, Self::Knowledge), Fault>;
+    fn of(position: &D, tables: &EndgameSource, eval: &Eval) -> Result<(Self, Self::Knowledge), Fault>;
 
     /// Whether they also hold for another position.
     fn knows(&self, position: &D) -> bool;

@@ -18,6 +18,6 @@ impl<G: Game> Player<G> for Random {
         let begin = Instant::now();
         let action = asked.game.random_action(asked.seat, &mut self.0);
         let action = action.ok_or_else(|| Fault::not_here("the game is over"))?;
-        Ok(Answer { action, nodes: None, value: None, time: Some(begin.elapsed()) })
+        Ok(Answer { time: Some(begin.elapsed()), ..Answer::new(action) })
     }
 }

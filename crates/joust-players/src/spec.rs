@@ -1,5 +1,6 @@
 //! The text that names a player.
 
+use crate::bot::{BotProgram, BotSpec};
 use crate::engine::EngineSpec;
 use crate::line::LineSpec;
 use crate::mcts::{MctsSpec, Sampler};
@@ -38,6 +39,8 @@ pub enum Kind {
     Mcts(MctsSpec),
     /// A program behind `line:`, for a duel.
     Line(LineSpec),
+    /// A bot that speaks the protocol: a process or a WebAssembly module.
+    Bot(BotSpec),
     /// Mad Max: a built-in player.
     BuiltIn(&'static str),
     /// Mad Max: a player of a kit, which is not yet opened.
@@ -56,7 +59,7 @@ pub enum BadPlayer {
     #[error("there is no player `{0}`; the players are\n{roster}", roster = roster())]
     Unknown(String),
     /// No player of Mad Max has this name.
-    #[error("there is no player `{0}`: the players are {known}, and ./Game:NAME for one of a kit", known = built_in().join(", "))]
+    #[error("there is no player `{0}`: the players are {known}, ./Game:NAME for one of a kit, FILE.wasm and cmd:COMMAND", known = built_in().join(", "))]
     UnknownArmy(String),
     /// The players of this game have no names.
     #[error("no players are known by name in the game `{0}`")]
@@ -84,7 +87,7 @@ pub enum BadPlayer {
     #[error("{0}: say how many playouts, from 1 to 10000000: mcts:1000; in MAD also mcts:1000,policy=greedy")]
     Playouts(String),
     /// The command is missing.
-    #[error("{0}: say which program to run: line:python3 bot.py")]
+    #[error("{0}: say which program to run: cmd:python3 bot.py")]
     NoCommand(String),
     /// The time limit is not a number of seconds.
     #[error("{text}: timeout is a number of seconds, not `{found}`")]
@@ -93,6 +96,18 @@ pub enum BadPlayer {
         text: String,
         /// The value that was found.
         found: String,
+    },
+    /// An option is not one of a bot.
+    #[error(
+        "{text}: `{option}` is not an option of a bot: {known} and set.NAME=VALUE for its own parameters"
+    )]
+    BotOption {
+        /// The whole text.
+        text: String,
+        /// The option.
+        option: String,
+        /// The options of such a bot.
+        known: &'static str,
     },
     /// There is no such level.
     #[error("{0}: the levels are engine:0 to engine:{last}", last = Level::LAST)]
@@ -184,6 +199,24 @@ impl Spec {
         self.game
     }
 
+    /// Whether the player plays alike whenever it has the same seed, on every machine: it is built in, or a
+    /// module, and plays neither by time nor with several threads.
+    ///
+    /// ```
+    /// use joust_players::Spec;
+    /// let repeats = |text| Spec::read(text, "mad").unwrap().is_repeatable();
+    /// assert!(repeats("minimax:2") && repeats("engine,nodes=500") && repeats("bot.wasm"));
+    /// assert!(!repeats("engine") && !repeats("cmd:./bot") && !repeats("engine,nodes=500,threads=2"));
+    /// ```
+    pub fn is_repeatable(&self) -> bool {
+        match &self.kind {
+            Kind::Random | Kind::Textbook(_) | Kind::Mcts(_) | Kind::BuiltIn(_) => true,
+            Kind::Engine(engine) => engine.is_repeatable(),
+            Kind::Bot(bot) => matches!(bot.program, BotProgram::Module(_)),
+            Kind::Human | Kind::Line(_) | Kind::Kit { .. } => false,
+        }
+    }
+
     /// This player within the limits of a match, if it is an engine or a program without limits of its own.
     ///
     /// ```
@@ -198,6 +231,7 @@ impl Spec {
         self.kind = match self.kind {
             Kind::Engine(engine) => Kind::Engine(engine.or_within(limits)),
             Kind::Line(line) => Kind::Line(line.or_within(limits.time)),
+            Kind::Bot(bot) => Kind::Bot(bot.or_within(limits.time)),
             kind => kind,
         };
         self
@@ -241,6 +275,9 @@ impl Kind {
         let surplus = |word| BadPlayer::Surplus { text: words.text.to_owned(), word };
         let alone = |word, kind| if words.is_alone() { Ok(kind) } else { Err(surplus(word)) };
         let textbook = |method| Textbook::read::<G>(words, method).map(Kind::Textbook);
+        if let Some(bot) = BotSpec::read(words.text) {
+            return bot.map(Kind::Bot);
+        }
         match words.name {
             "human" => alone("human", Kind::Human),
             "random" => alone("random", Kind::Random),
@@ -258,6 +295,9 @@ impl Kind {
         if let Some(name) = built_in().into_iter().find(|name| *name == words.text) {
             return Ok(Kind::BuiltIn(name));
         }
+        if let Some(bot) = BotSpec::read(words.text) {
+            return bot.map(Kind::Bot);
+        }
         match words.text.rsplit_once(':') {
             Some((path, name)) => Ok(Kind::Kit { path: path.into(), name: name.to_owned() }),
             None => Err(BadPlayer::UnknownArmy(words.text.to_owned())),
@@ -266,7 +306,7 @@ impl Kind {
 
     pub(crate) fn seat_as<G: PlayableDuel>(&self, seed: Seed) -> Option<Box<dyn Player<G>>> {
         Some(match self {
-            Kind::Human | Kind::Line(_) | Kind::BuiltIn(_) | Kind::Kit { .. } => return None,
+            Kind::Human | Kind::Line(_) | Kind::Bot(_) | Kind::BuiltIn(_) | Kind::Kit { .. } => return None,
             Kind::Random => Box::new(Random::new(seed)),
             Kind::Engine(spec) => spec.seat_as(seed),
             Kind::Textbook(textbook) => Box::new(Student::new(*textbook, seed)),
@@ -284,6 +324,7 @@ impl fmt::Display for Spec {
             Kind::Textbook(textbook) => textbook.fmt(f),
             Kind::Mcts(spec) => spec.fmt(f),
             Kind::Line(line) => line.fmt(f),
+            Kind::Bot(bot) => bot.fmt(f),
             Kind::BuiltIn(name) => f.write_str(name),
             Kind::Kit { path, name } => write!(f, "{}:{name}", path.display()),
         }
@@ -323,6 +364,7 @@ mod tests {
             "engine,nodes=500,tables=off,ponder=on",
             "engine,nodes=5,tables=endings/mad",
             "engine,tables=off",
+            "engine:3,eval=plain,ponder=on,set.ship.6.late=500,set.dead-pair.0.early=-3",
             "mcts:50,policy=greedy",
         ] {
             assert_eq!(name(text, "mad"), text);
@@ -364,6 +406,9 @@ mod tests {
         has("engine,eval=plain", "wargame", "`eval=plain` is not an option of the engine: time=500");
         has("engine,nodes=5,tables=/x", "wargame", "`tables=/x` is not an option of the engine");
         has("engine,tables=off", "wargame", "`tables=off` is not an option of the engine");
+        has("engine,set.ship.0.early=9", "wargame", "`set.ship.0.early=9` is not an option of the engine");
+        has("engine,set.ship.9.early=9", "mad", "`set.ship.9.early=9` has a wrong value: it takes a number");
+        has("engine,set.ship.0.early=40000", "mad", "`set.ship.0.early=40000` has a wrong value");
         has("engine,eval=no/such/file", "mad", "no weights can be read from `no/such/file`: No such file");
         has("engine,eval=Cargo.toml", "mad", "the first line does not name the boards");
         has("line:", "wargame", "say which program");
@@ -413,7 +458,8 @@ mod tests {
         assert_eq!(Spec::read("Demo", "madmax").unwrap().kind, Kind::BuiltIn("Demo"));
         assert_eq!(
             name("Foo", "madmax"),
-            "error: there is no player `Foo`: the players are Demo, Dummy, Null, and ./Game:NAME for one of a kit"
+            "error: there is no player `Foo`: the players are Demo, Dummy, Null, ./Game:NAME for one of a kit, \
+             FILE.wasm and cmd:COMMAND"
         );
     }
 

@@ -29,7 +29,7 @@ pub struct WarExact {
 impl ExactKnowledge<Position> for WarExact {
     type Knowledge = WarKnowledge;
 
-    fn of(_: &Position, _: &EndgameSource, _: Option<&Eval>) -> Result<(WarExact, WarKnowledge), Fault> {
+    fn of(_: &Position, _: &EndgameSource, _: &Eval) -> Result<(WarExact, WarKnowledge), Fault> {
         Ok((WarExact { solver: solver() }, WarKnowledge))
     }
 

@@ -87,7 +87,7 @@ pub fn split_list(list: &str) -> Vec<String> {
         let head = Words::new(piece).name;
         let begins = match players.last() {
             None => true,
-            Some(last) if Words::new(last).name == "line" => is_player(head),
+            Some(last) if matches!(Words::new(last).name, "line" | "cmd") => is_player(head),
             Some(_) => !head.contains('='),
         };
         match players.last_mut() {

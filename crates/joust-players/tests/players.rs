@@ -35,7 +35,7 @@ fn typed_course<G: PlayableDuel>(names: [&str; 2]) -> Vec<(Seat, String)> {
     let mut players = names.map(|name| Spec::read(name, G::NAME).unwrap().seat_as::<G>(Seed(7)).unwrap());
     while let Some(seat) = game.awaits().iter().next() {
         let stop = &AtomicBool::new(false);
-        let asked = Asked { game: game.now(), seat, budget: None, stop };
+        let asked = Asked::new(game.now(), seat, stop);
         let answer = players[seat.index()].act(&asked).unwrap();
         game.act(seat, &answer.action).unwrap();
     }

@@ -30,7 +30,7 @@ pub(crate) fn ask(launch: &Launch<'_>, time: Duration, most: usize) -> io::Resul
             Heard::Message { bytes, .. } if missing.is_none() => missing = bytes.get(1).copied(),
             Heard::Nothing => {}
             Heard::Closed => break,
-            Heard::Message { .. } | Heard::TooMuch => return Ok(None),
+            Heard::Message { .. } | Heard::TooMuch | Heard::TooLong | Heard::Failed(_) => return Ok(None),
         }
         if Instant::now() > until || answer.text.len() > most {
             return Ok(None);

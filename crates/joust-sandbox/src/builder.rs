@@ -1,34 +1,67 @@
-//! Compiles a player of the C++ kit to a WebAssembly module.
+//! Makes WebAssembly modules of bots: players of the Mad Max kit, and bots of the kits in C++, C, Rust and
+//! JavaScript.
 
-use crate::kit_files::{MODULE_SOURCES, module_files};
-use joust_files::Scratch;
-use std::fs;
+mod cargo;
+mod clang;
+#[cfg_attr(not(target_os = "linux"), path = "elsewhere/confined.rs")]
+pub(crate) mod confined;
+mod script;
+mod source;
+mod step;
+
+use crate::builder::confined::Stopped;
+use crate::builder::source::Source;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-
-/// Compilers that may know WebAssembly, the best first.
-const COMPILERS: [&str; 4] = ["clang++-19", "clang++", "clang++-20", "clang++-18"];
+use std::time::Duration;
 
 const INSTALL: &str = "install them on Debian: apt-get install clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 \
                        libclang-rt-19-dev-wasm32";
 
-const NOT_A_SOURCE: &str = "is not the source of a player: name an AI….cc";
-const UNREGISTERED: &str =
-    "registers no player: its last line must be `RegisterPlayer(PLAYER_NAME);`, as in AINull.cc";
+/// The functions that a module must export; see `docs/protocol.md`.
+const EXPORTS: [&str; 3] = ["joust_room", "joust_answer", "joust_answer_size"];
 
-/// A player to compile.
+/// A bot to compile.
 #[derive(Clone, Copy, Debug)]
 pub struct Build<'a> {
-    /// The source, an `AI….cc`.
+    /// The source: an `AI….cc`, a bot of the C++ kit in C++ or C, a main file in JavaScript, or the folder of a
+    /// kit.
     pub source: &'a Path,
-    /// The dialect of C++, such as `c++11`.
-    pub standard: &'a str,
+    /// The dialect of C++, such as `c++17`, if not that of the kit.
+    pub standard: Option<&'a str>,
     /// Whether the compiler's messages are coloured.
     pub coloured: bool,
+    /// The limits of the compiler, for a source that is not trusted.
+    pub confined: Option<BuildLimits>,
 }
 
-/// A compiled player.
+/// What the compiler of a source that is not trusted may use. It reads the source, the kit and its own folders
+/// only, and has no network.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BuildLimits {
+    /// Processor time to compile or link one file.
+    pub cpu: Duration,
+    /// Bytes of memory.
+    pub memory: u64,
+    /// Bytes of an object or of the module.
+    pub output: u64,
+}
+
+/// A large bot with all headers of C++ takes a tenth of each.
+impl Default for BuildLimits {
+    fn default() -> BuildLimits {
+        BuildLimits { cpu: Duration::from_mins(1), memory: 2 << 30, output: 64 << 20 }
+    }
+}
+
+impl BuildLimits {
+    /// The time by the clock to compile or link one file: a busy machine has less processor time to give.
+    pub(crate) fn wall(&self) -> Duration {
+        self.cpu * 3 + Duration::from_secs(10)
+    }
+}
+
+/// A compiled bot.
 #[derive(Clone, Debug)]
 pub struct Module {
     /// The bytes of the WebAssembly module.
@@ -37,13 +70,13 @@ pub struct Module {
     pub warnings: Vec<u8>,
 }
 
-/// Why a player cannot be compiled.
+/// Why a bot cannot be compiled.
 #[derive(Debug, thiserror::Error)]
 pub enum BadBuild {
-    /// The file is not the source of a player.
+    /// This is not the source of a bot that can be compiled.
     #[error("{} {wrong}", file.display())]
-    NotAPlayer {
-        /// The file.
+    NotASource {
+        /// The file or folder.
         file: PathBuf,
         /// What is wrong with it.
         wrong: &'static str,
@@ -56,87 +89,79 @@ pub enum BadBuild {
         /// What the system says.
         why: io::Error,
     },
-    /// There is no compiler.
+    /// There is no compiler of C++.
     #[error("modules need clang and the libraries of WASI: {INSTALL}")]
     NoCompiler,
+    /// There is no Rust.
+    #[error("a bot in Rust needs cargo: install Rust from https://rustup.rs")]
+    NoCargo,
+    /// Rust cannot compile to WebAssembly yet.
+    #[error("Rust lacks the libraries for modules: rustup target add {target}", target = cargo::TARGET)]
+    NoTarget,
     /// The compiler refuses the source.
-    #[error(
-        "{} was not built: see above. If headers or libraries are missing, {INSTALL}",
-        file.display()
-    )]
+    #[error("{} was not built: see above{}", file.display(), help)]
     Refused {
         /// The source.
         file: PathBuf,
         /// What the compiler says.
         errors: Vec<u8>,
+        /// What the user can do about it.
+        help: String,
     },
+    /// The compiler was stopped, or has crashed.
+    #[error("{} was not built: {how}", file.display())]
+    Stopped {
+        /// The source.
+        file: PathBuf,
+        /// What happened.
+        how: Stopped,
+        /// What the compiler says.
+        errors: Vec<u8>,
+    },
+    /// The module lacks the functions that a referee calls.
+    #[error(
+        "{} was built, but its module does not export {missing}: it needs the line {line}",
+        file.display()
+    )]
+    NotABot {
+        /// The source.
+        file: PathBuf,
+        /// The first function that is missing.
+        missing: &'static str,
+        /// The line that makes a module.
+        line: &'static str,
+    },
+    /// The compiler cannot be confined.
+    #[error("a source that is not trusted cannot be built: {0}")]
+    Unconfined(String),
     /// The compiler cannot be run, or its files cannot be written or read.
     #[error("the build cannot be run: {0}")]
     Io(#[from] io::Error),
 }
 
 impl Build<'_> {
-    /// Compiles the player with the headers of the kit.
+    /// Compiles the bot with the library of its kit.
     ///
     /// ```
     /// use joust_sandbox::{BadBuild, Build};
     ///
-    /// let build = Build { source: "player.txt".as_ref(), standard: "c++11", coloured: false };
-    /// assert!(matches!(build.run(), Err(BadBuild::NotAPlayer { .. })));
+    /// let build = Build { source: "bot.py".as_ref(), standard: None, coloured: false, confined: None };
+    /// assert!(matches!(build.run(), Err(BadBuild::NotASource { .. })));
     /// ```
     pub fn run(&self) -> Result<Module, BadBuild> {
-        let (source, file) = (self.source, self.source.to_owned());
-        if source.extension().is_none_or(|ending| ending != "cc") {
-            return Err(BadBuild::NotAPlayer { file, wrong: NOT_A_SOURCE });
-        }
-        let text = match fs::read(source) {
-            Ok(text) => text,
-            Err(why) => return Err(BadBuild::Unreadable { file, why }),
+        let (module, line) = match Source::find(self.source)? {
+            Source::Script(main) => return script::build(&main),
+            Source::Rust(folder) => (cargo::build(self, &folder)?, "`joust::module!(make);`"),
+            Source::Compiled(sources) => (clang::build(self, &sources)?, "`JOUST_BOT(make)`"),
         };
-        // Comments may be in any encoding.
-        if !String::from_utf8_lossy(&text).contains("RegisterPlayer") {
-            return Err(BadBuild::NotAPlayer { file, wrong: UNREGISTERED });
+        let has = |name: &str| module.bytes.windows(name.len()).any(|bytes| bytes == name.as_bytes());
+        match EXPORTS.into_iter().find(|name| !has(name)) {
+            Some(missing) => Err(BadBuild::NotABot { file: self.source.to_owned(), missing, line }),
+            None => Ok(module),
         }
-        let place = headers()?;
-        let folder = place.path();
-        let compiler = compiler().ok_or(BadBuild::NoCompiler)?;
-        let module = folder.join("player.wasm");
-        let mut command = Command::new(compiler);
-        command
-            .args(["--target=wasm32-wasi", "-mexec-model=reactor", "-O2", "-fignore-exceptions", "-Wall"])
-            // The documentation says once that exceptions are ignored.
-            .args(["-Wno-unused-variable", "-Wl,--strip-debug"])
-            .args(self.coloured.then_some("-fcolor-diagnostics"))
-            .arg(format!("-std={}", self.standard))
-            .arg("-I")
-            .arg(folder)
-            .arg(source)
-            .args(MODULE_SOURCES.map(|path| folder.join(path)))
-            .arg("-o")
-            .arg(&module);
-        let built = command.stdin(Stdio::null()).output()?;
-        if !built.status.success() {
-            return Err(BadBuild::Refused { file, errors: built.stderr });
-        }
-        Ok(Module { bytes: fs::read(&module)?, warnings: built.stderr })
     }
-}
 
-/// The first installed compiler that supports WebAssembly.
-fn compiler() -> Option<&'static str> {
-    let knows = |name: &&str| {
-        let asked = Command::new(name).arg("--print-targets").stdin(Stdio::null()).output();
-        asked.is_ok_and(|asked| String::from_utf8_lossy(&asked.stdout).contains("wasm32"))
-    };
-    COMPILERS.into_iter().find(knows)
-}
-
-/// The kit's files in a private temporary folder.
-fn headers() -> io::Result<Scratch> {
-    let place = Scratch::private("build")?;
-    fs::create_dir(place.path().join("joust"))?;
-    for (path, text) in module_files() {
-        fs::write(place.path().join(path), text)?;
+    fn refused(&self, errors: Vec<u8>, help: impl Into<String>) -> BadBuild {
+        BadBuild::Refused { file: self.source.to_owned(), errors, help: help.into() }
     }
-    Ok(place)
 }

@@ -17,7 +17,7 @@ const MACHINE: TargetArch = TargetArch::x86_64;
 const MACHINE: TargetArch = TargetArch::aarch64;
 
 /// Allowed with any arguments.
-const ALLOWED: &[i64] = &[
+pub(crate) const ALLOWED: &[i64] = &[
     // Files and pipes. Landlock decides which files can be opened.
     libc::SYS_read,
     libc::SYS_readv,
@@ -118,7 +118,7 @@ const ALLOWED: &[i64] = &[
 
 /// Allowed; only this architecture has them.
 #[cfg(target_arch = "x86_64")]
-const ALLOWED_HERE: &[i64] = &[
+pub(crate) const ALLOWED_HERE: &[i64] = &[
     libc::SYS_stat,
     libc::SYS_lstat,
     libc::SYS_access,
@@ -138,10 +138,10 @@ const ALLOWED_HERE: &[i64] = &[
     libc::SYS_arch_prctl,
 ];
 #[cfg(not(target_arch = "x86_64"))]
-const ALLOWED_HERE: &[i64] = &[];
+pub(crate) const ALLOWED_HERE: &[i64] = &[];
 
 /// Answered as if the kernel did not have them: C libraries then use older calls, whose arguments filters can see.
-const UNKNOWN: &[i64] = &[libc::SYS_clone3, libc::SYS_openat2];
+pub(crate) const UNKNOWN: &[i64] = &[libc::SYS_clone3, libc::SYS_openat2];
 
 /// Calls that end a player, with their purpose.
 const ENDING: &[(&str, &[i64])] = &[
@@ -195,9 +195,9 @@ const OTHER_PROGRAM: &str = "become another program";
 const SIGNAL: &str = "send a signal to another process";
 
 #[cfg(target_arch = "x86_64")]
-const FORKS: &[i64] = &[libc::SYS_fork, libc::SYS_vfork];
+pub(crate) const FORKS: &[i64] = &[libc::SYS_fork, libc::SYS_vfork];
 #[cfg(not(target_arch = "x86_64"))]
-const FORKS: &[i64] = &[];
+pub(crate) const FORKS: &[i64] = &[];
 
 /// The purpose of a call that ended a player.
 pub(crate) fn purpose(call: i64) -> Option<&'static str> {
@@ -234,28 +234,32 @@ pub(crate) struct Confined {
     pub(crate) guards_writing: bool,
 }
 
-type Rules = BTreeMap<i64, Vec<SeccompRule>>;
+pub(crate) type Rules = BTreeMap<i64, Vec<SeccompRule>>;
 
-fn compile(rules: Rules, otherwise: SeccompAction, verdict: SeccompAction) -> io::Result<BpfProgram> {
+pub(crate) fn compile(
+    rules: Rules,
+    otherwise: SeccompAction,
+    verdict: SeccompAction,
+) -> io::Result<BpfProgram> {
     let filter = SeccompFilter::new(rules, otherwise, verdict, MACHINE).map_err(io::Error::other)?;
     filter.try_into().map_err(io::Error::other)
 }
 
-fn always(calls: &[i64]) -> Rules {
+pub(crate) fn always(calls: &[i64]) -> Rules {
     calls.iter().map(|call| (*call, Vec::new())).collect()
 }
 
 /// A condition on the lower four or on all eight bytes of an argument.
-fn is(argument: u8, length: Len, operator: Op, value: u64) -> io::Result<SeccompCondition> {
+pub(crate) fn is(argument: u8, length: Len, operator: Op, value: u64) -> io::Result<SeccompCondition> {
     SeccompCondition::new(argument, length, operator, value).map_err(io::Error::other)
 }
 
-fn rule(conditions: Vec<SeccompCondition>) -> io::Result<SeccompRule> {
+pub(crate) fn rule(conditions: Vec<SeccompCondition>) -> io::Result<SeccompRule> {
     SeccompRule::new(conditions).map_err(io::Error::other)
 }
 
 /// One rule for each value that an argument may have.
-fn one_of(argument: u8, values: &[u64]) -> io::Result<Vec<SeccompRule>> {
+pub(crate) fn one_of(argument: u8, values: &[u64]) -> io::Result<Vec<SeccompRule>> {
     values.iter().map(|value| rule(vec![is(argument, Len::Dword, Op::Eq, *value)?])).collect()
 }
 
@@ -285,16 +289,26 @@ fn allowed(confined: &Confined) -> io::Result<Rules> {
         vec![is(0, Len::Dword, Op::Eq, confined.program as u64)?, is(4, Len::Dword, Op::Eq, EMPTY_PATH)?];
     rules.insert(libc::SYS_execveat, vec![rule(becomes)?]);
     // Threads, in the namespaces of the process.
-    let namespaces = libc::CLONE_NEWNS
-        | libc::CLONE_NEWCGROUP
-        | libc::CLONE_NEWUTS
-        | libc::CLONE_NEWIPC
-        | libc::CLONE_NEWUSER
-        | libc::CLONE_NEWPID
-        | libc::CLONE_NEWNET;
-    let flags = (libc::CLONE_THREAD | namespaces) as u64;
+    let flags = (libc::CLONE_THREAD | NAMESPACES) as u64;
     let thread = is(0, Len::Qword, Op::MaskedEq(flags), libc::CLONE_THREAD as u64)?;
     rules.insert(libc::SYS_clone, vec![rule(vec![thread])?]);
+    usual(&mut rules, confined.guards_writing)?;
+    Ok(rules)
+}
+
+/// Flags of a new process that lives in namespaces of its own.
+pub(crate) const NAMESPACES: i32 = libc::CLONE_NEWNS
+    | libc::CLONE_NEWCGROUP
+    | libc::CLONE_NEWUTS
+    | libc::CLONE_NEWIPC
+    | libc::CLONE_NEWUSER
+    | libc::CLONE_NEWPID
+    | libc::CLONE_NEWNET;
+
+/// Adds the calls that every confined program may make with some arguments.
+pub(crate) fn usual(rules: &mut Rules, guards_writing: bool) -> io::Result<()> {
+    let own =
+        |value: i32| -> io::Result<_> { Ok(vec![rule(vec![is(0, Len::Dword, Op::Eq, value as u64)?])?]) };
     // It may use its open socket, but may not send to an address or pass descriptors.
     rules.insert(libc::SYS_sendto, vec![rule(vec![is(4, Len::Qword, Op::Eq, 0)?])?]);
     rules.insert(libc::SYS_recvfrom, vec![rule(vec![is(4, Len::Qword, Op::Eq, 0)?])?]);
@@ -334,9 +348,9 @@ fn allowed(confined: &Confined) -> io::Result<Rules> {
             let writes = (libc::O_ACCMODE | libc::O_CREAT | libc::O_TRUNC) as u64;
             rule(vec![is(*flags, Len::Dword, Op::MaskedEq(writes), libc::O_RDONLY as u64)?])
         };
-        rules.insert(*call, if confined.guards_writing { Vec::new() } else { vec![for_reading()?] });
+        rules.insert(*call, if guards_writing { Vec::new() } else { vec![for_reading()?] });
     }
-    Ok(rules)
+    Ok(())
 }
 
 /// Calls that open files, each with the index of its flags argument.

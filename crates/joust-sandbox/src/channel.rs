@@ -2,12 +2,17 @@
 //!
 //! A [`Channel`] moves messages and does not know their meaning; a codec on top of it
 //! ([`KitPlayer`](crate::KitPlayer), [`LinePlayer`](crate::LinePlayer)) reads and writes them, and
-//! decides what a silence costs. [`Process`](crate::process::Process) is a channel.
+//! decides what a silence costs. A [`Process`](crate::process::Process) is a channel, and so is a module.
 
+use joust_core::Fault;
 use std::time::{Duration, Instant};
 
 /// How often a waiting codec checks the clocks and the flag that stops the game.
 pub(crate) const LOOK: Duration = Duration::from_millis(20);
+
+/// The most bytes that a player of a kit may write to its outputs in a game. A player that prints the
+/// whole board in every round needs 2 MB.
+pub(crate) const MOST_OUTPUT: usize = 64 << 20;
 
 /// Receives the output of a program besides its messages.
 pub(crate) trait Ears {
@@ -39,8 +44,40 @@ pub(crate) enum Heard {
     Closed,
     /// No message within the limit.
     Nothing,
-    /// The program wrote more than it may, or announces a message that is too long.
+    /// The program wrote more than it may besides its messages.
     TooMuch,
+    /// A message is longer than it may be.
+    TooLong,
+    /// The program has failed, and the channel knows how.
+    Failed(Fault),
+}
+
+/// The fuel of a program that runs on fuel.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct FuelGauge {
+    /// Fuel that every message brings; what is left of it is lost.
+    pub(crate) turn: u64,
+    /// Fuel that is left in the bank.
+    pub(crate) bank: u64,
+    /// Fuel in the bank at the start of the game.
+    pub(crate) full: u64,
+    /// Fuel that the last message took.
+    pub(crate) last: u64,
+}
+
+impl FuelGauge {
+    /// The used share of the bank.
+    #[expect(clippy::cast_precision_loss, reason = "a share for people and results")]
+    pub(crate) fn share(self) -> f64 {
+        let used = self.full.saturating_sub(self.bank);
+        if self.full == 0 { 0.0 } else { used as f64 / self.full as f64 }
+    }
+}
+
+/// The time that fuel stands for.
+pub(crate) fn time_of(fuel: u64) -> Duration {
+    let nanos = u128::from(fuel) * 1_000_000_000 / u128::from(crate::FUEL_PER_SECOND);
+    Duration::from_nanos(u64::try_from(nanos).unwrap_or(u64::MAX))
 }
 
 /// What a channel saw when it sent a message.
@@ -77,6 +114,24 @@ pub(crate) trait Channel: Send {
 
     /// The processor time that the program has used.
     fn cpu(&self) -> Option<Duration>;
+
+    /// The fuel of the program, if it runs on fuel.
+    fn fuel(&self) -> Option<FuelGauge> {
+        None
+    }
+
+    /// The most bytes of memory that the program had at once, if that is known.
+    fn memory(&self) -> Option<u64> {
+        None
+    }
+
+    /// The bytes that the program wrote besides its messages, if they are counted.
+    fn output(&self) -> Option<u64> {
+        None
+    }
+
+    /// Asks the program to say where it is and to end, if it can be asked while it computes.
+    fn interrupt(&mut self) {}
 
     /// Lets the program end by itself for a while, passes on its last words, and ends it.
     fn end(&mut self, grace: Duration, ears: &mut dyn Ears) -> Ended;

@@ -1,16 +1,19 @@
 //! Confinement: the privileges that a process gives up before it becomes an untrusted program.
 
+use crate::bot_calls::{self, ConfinedBot};
 use crate::calls::{self, Confined};
+use crate::reach;
 use landlock::{
-    ABI, Access, AccessFs, AccessNet, BitFlags, CompatLevel, Compatible, LandlockStatus, PathBeneath, PathFd,
-    Ruleset, RulesetAttr, RulesetCreatedAttr, RulesetError, RulesetStatus, Scope,
+    ABI, Access, AccessFs, AccessNet, BitFlags, CompatLevel, Compatible, LandlockStatus, Ruleset,
+    RulesetAttr, RulesetCreatedAttr, RulesetError, RulesetStatus, Scope,
 };
 use nix::sys::resource::{Resource, setrlimit};
 use rustix::fs::{Mode, fchmod};
 use rustix::thread::{CapabilitySet, CapabilitySets, set_capabilities, set_no_new_privs};
+use seccompiler::BpfProgram;
 use std::io;
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The protections that this kernel lacks, as bits of a byte.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,6 +49,24 @@ impl Missing {
             lines.push(
                 "this kernel has no filters for system calls (seccomp): players of a kit can start \
                  processes and reach what you can",
+            );
+        }
+        lines
+    }
+
+    /// What follows for bots, a line each.
+    pub(crate) fn lines_for_bots(self) -> Vec<&'static str> {
+        let mut lines = Vec::new();
+        if self.is_without_landlock() {
+            lines.push(
+                "this kernel has no Landlock: bots can read your files and the memory of your programs, and \
+                 run any program",
+            );
+        }
+        if self.0 & Missing::SECCOMP != 0 {
+            lines.push(
+                "this kernel has no filters for system calls (seccomp): bots can use the network and leave \
+                 processes behind",
             );
         }
         lines
@@ -91,6 +112,22 @@ const OWN: [&str; 9] = [
 const OWN_LISTS: [&str; 2] = ["/proc/self/fd", "/proc/self/task"];
 const NOTHING: &str = "/dev/null";
 
+/// Files that interpreters read when they start, besides those of players of a kit.
+const SMALL_OF_BOTS: [&str; 10] = [
+    "/etc/ld.so.cache",
+    "/etc/localtime",
+    "/etc/ssl/openssl.cnf",
+    "/dev/urandom",
+    "/dev/random",
+    "/proc/cpuinfo",
+    "/proc/meminfo",
+    "/proc/stat",
+    "/proc/sys/vm/overcommit_memory",
+    "/sys/devices/system/cpu",
+];
+/// Folders in `/etc` with settings of interpreters, by what their names begin with.
+const SETTINGS: [&str; 5] = ["java", "perl", "php", "python", "ruby"];
+
 /// The newest Landlock version in use.
 pub(crate) const LANDLOCK: i32 = ABI::V6 as i32;
 
@@ -107,16 +144,9 @@ pub(crate) struct Bounds<'a> {
 /// Gives up everything that a player does not need. `program`, of `size` bytes, is the one to become.
 pub(crate) fn confine(program: BorrowedFd<'_>, size: u64, bounds: &Bounds<'_>) -> io::Result<Missing> {
     let mut missing = Missing::default();
-    // When memory runs out, the kernel kills this process first.
-    let _ = std::fs::write("/proc/self/oom_score_adj", "1000");
-    let tasks = tasks().map(|tasks| tasks + MORE_TASKS);
-    // An executed program inherits open files; this one may inherit three.
-    close_fds::CloseFdsBuilder::new().cloexecfrom(3);
-    set_no_new_privs(true)?;
-    // Root without capabilities is an ordinary user. Other users have no capabilities to drop.
-    let none = CapabilitySet::empty();
-    let _ = set_capabilities(None, CapabilitySets { effective: none, permitted: none, inheritable: none });
-    let landlock = restrict_files(bounds.folder, ABI::from(bounds.landlock.min(LANDLOCK)));
+    let tasks = tasks();
+    give_up_powers()?;
+    let landlock = restrict_files(&rights_of_player(bounds.folder), ABI::from(bounds.landlock.min(LANDLOCK)));
     let landlock = landlock.map_err(io::Error::other)?;
     if landlock == ABI::Unsupported {
         missing.0 |= Missing::LANDLOCK;
@@ -131,40 +161,137 @@ pub(crate) fn confine(program: BorrowedFd<'_>, size: u64, bounds: &Bounds<'_>) -
         guards_writing: landlock >= ABI::V3,
     };
     let filters = calls::filters(&confined)?;
-    limit(Resource::RLIMIT_CORE, 0)?;
-    limit(Resource::RLIMIT_FSIZE, 0)?;
-    limit(Resource::RLIMIT_NOFILE, FILES)?;
-    if let Some(tasks) = tasks {
-        limit(Resource::RLIMIT_NPROC, tasks)?;
-    }
+    limit_resources(tasks)?;
     if let Some(memory) = bounds.memory {
         // Last, because this process may already use more than the limit.
         limit(Resource::RLIMIT_AS, memory.saturating_add(LIBRARIES + size))?;
     }
-    for filter in &filters {
+    install(&filters, &mut missing);
+    Ok(missing)
+}
+
+/// The resources that a bot keeps.
+pub(crate) struct BotBounds {
+    /// What it may read and execute besides the system's folders.
+    pub(crate) paths: Vec<PathBuf>,
+    /// Seconds of processor time of each of its processes, after which the kernel ends it.
+    pub(crate) cpu: Option<u64>,
+    /// The newest Landlock version to use, at most [`LANDLOCK`]; 0 for none.
+    pub(crate) landlock: i32,
+}
+
+/// Gives up everything that a bot does not need.
+pub(crate) fn confine_bot(bounds: &BotBounds) -> io::Result<Missing> {
+    let mut missing = Missing::default();
+    let tasks = tasks();
+    give_up_powers()?;
+    let landlock = restrict_files(&rights_of_bot(&bounds.paths), ABI::from(bounds.landlock.min(LANDLOCK)));
+    let landlock = landlock.map_err(io::Error::other)?;
+    if landlock == ABI::Unsupported {
+        missing.0 |= Missing::LANDLOCK;
+    }
+    let filters = bot_calls::filters(&ConfinedBot {
+        process: std::process::id().cast_signed(),
+        guards_writing: landlock >= ABI::V3,
+        guards_signals: landlock >= ABI::V6,
+    })?;
+    limit_resources(tasks)?;
+    if let Some(seconds) = bounds.cpu {
+        limit(Resource::RLIMIT_CPU, seconds)?;
+    }
+    install(&filters, &mut missing);
+    Ok(missing)
+}
+
+/// Gives up the powers of root, open files, and the protection from the kernel's need of memory.
+pub(crate) fn give_up_powers() -> io::Result<()> {
+    // When memory runs out, the kernel kills this process first.
+    let _ = std::fs::write("/proc/self/oom_score_adj", "1000");
+    // An executed program inherits open files; this one may inherit three.
+    close_fds::CloseFdsBuilder::new().cloexecfrom(3);
+    set_no_new_privs(true)?;
+    // Root without capabilities is an ordinary user. Other users have no capabilities to drop.
+    let none = CapabilitySet::empty();
+    let _ = set_capabilities(None, CapabilitySets { effective: none, permitted: none, inheritable: none });
+    Ok(())
+}
+
+fn limit_resources(tasks: Option<u64>) -> io::Result<()> {
+    limit(Resource::RLIMIT_CORE, 0)?;
+    limit(Resource::RLIMIT_FSIZE, 0)?;
+    limit(Resource::RLIMIT_NOFILE, FILES)?;
+    match tasks {
+        Some(tasks) => limit(Resource::RLIMIT_NPROC, tasks + MORE_TASKS),
+        None => Ok(()),
+    }
+}
+
+fn install(filters: &[BpfProgram], missing: &mut Missing) {
+    for filter in filters {
         if seccompiler::apply_filter(filter).is_err() {
             missing.0 |= Missing::SECCOMP;
         }
     }
-    Ok(missing)
 }
 
 /// Sets a limit that cannot be raised again, unless there is a lower one already.
-fn limit(resource: Resource, most: u64) -> io::Result<()> {
+pub(crate) fn limit(resource: Resource, most: u64) -> io::Result<()> {
     let (_, hard) = nix::sys::resource::getrlimit(resource)?;
     let most = most.min(hard);
     Ok(setrlimit(resource, most, most)?)
 }
 
 /// The number of threads and processes on the machine.
-fn tasks() -> Option<u64> {
+pub(crate) fn tasks() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/loadavg").ok()?;
     text.split(' ').nth(3)?.split_once('/')?.1.parse().ok()
 }
 
-/// Restricts the process to reading libraries and the folder, and denies the network. Returns the
-/// Landlock version that was applied, which is at most `known`.
-fn restrict_files(folder: &Path, known: ABI) -> Result<ABI, RulesetError> {
+/// Paths with the access to them and to everything beneath them.
+pub(crate) type Rights = Vec<(Vec<PathBuf>, BitFlags<AccessFs>)>;
+
+pub(crate) fn rights(
+    paths: &[&str],
+    access: impl Into<BitFlags<AccessFs>>,
+) -> (Vec<PathBuf>, BitFlags<AccessFs>) {
+    (paths.iter().map(PathBuf::from).collect(), access.into())
+}
+
+/// What every program may do with its own entries in `/proc`, and with `/dev/null`.
+fn usual_rights() -> Rights {
+    vec![
+        rights(&OWN, AccessFs::ReadFile),
+        rights(&OWN_LISTS, AccessFs::ReadDir),
+        rights(&[NOTHING], AccessFs::ReadFile | AccessFs::WriteFile | AccessFs::Truncate),
+    ]
+}
+
+fn rights_of_player(folder: &Path) -> Rights {
+    let read = AccessFs::ReadFile | AccessFs::ReadDir;
+    let mut all = usual_rights();
+    all.push(rights(&SYSTEM, read));
+    all.push(rights(&LOADER, AccessFs::Execute));
+    all.push(rights(&SMALL, read));
+    all.push((vec![folder.to_owned()], read));
+    all
+}
+
+fn rights_of_bot(paths: &[PathBuf]) -> Rights {
+    let read = AccessFs::ReadFile | AccessFs::ReadDir;
+    let settings = std::fs::read_dir("/etc").into_iter().flatten().flatten().filter(|entry| {
+        entry.file_name().to_str().is_some_and(|name| SETTINGS.iter().any(|start| name.starts_with(start)))
+    });
+    let mut all = usual_rights();
+    all.push(rights(&reach::SYSTEM, read | AccessFs::Execute));
+    all.push(rights(&SMALL_OF_BOTS, read));
+    all.push((settings.map(|entry| entry.path()).collect(), read));
+    all.push((paths.to_vec(), read | AccessFs::Execute));
+    all
+}
+
+/// Restricts the process to these rights, and denies the network. Returns the Landlock version that was
+/// applied, which is at most `known`.
+pub(crate) fn restrict_files(rights: &Rights, known: ABI) -> Result<ABI, RulesetError> {
     let files = AccessFs::from_all(known);
     if files.is_empty() {
         return Ok(ABI::Unsupported);
@@ -178,17 +305,11 @@ fn restrict_files(folder: &Path, known: ABI) -> Result<ABI, RulesetError> {
     if !scope.is_empty() {
         rules = rules.scope(scope)?;
     }
-    let read = AccessFs::ReadFile | AccessFs::ReadDir;
-    let nothing = AccessFs::ReadFile | AccessFs::WriteFile | AccessFs::Truncate;
-    let rules = rules
-        .create()?
-        .add_rules(beneath(SYSTEM.map(Path::new), read))?
-        .add_rules(beneath(LOADER.map(Path::new), AccessFs::Execute))?
-        .add_rules(beneath(SMALL.map(Path::new), read))?
-        .add_rules(beneath(OWN.map(Path::new), AccessFs::ReadFile))?
-        .add_rules(beneath(OWN_LISTS.map(Path::new), AccessFs::ReadDir))?
-        .add_rules(beneath([folder], read))?
-        .add_rules(beneath([Path::new(NOTHING)], nothing & files))?;
+    let mut rules = rules.create()?;
+    for (paths, access) in rights {
+        // Paths that do not exist are left out.
+        rules = rules.add_rules(landlock::path_beneath_rules(paths, *access & files))?;
+    }
     let done = rules.restrict_self()?;
     Ok(match done.landlock {
         LandlockStatus::Available { effective_abi, .. } if done.ruleset != RulesetStatus::NotEnforced => {
@@ -196,12 +317,4 @@ fn restrict_files(folder: &Path, known: ABI) -> Result<ABI, RulesetError> {
         }
         _ => ABI::Unsupported,
     })
-}
-
-/// Rules for those of these paths that exist.
-fn beneath<'a>(
-    paths: impl IntoIterator<Item = &'a Path>,
-    access: impl Into<BitFlags<AccessFs>>,
-) -> impl Iterator<Item = Result<PathBeneath<PathFd>, RulesetError>> {
-    landlock::path_beneath_rules(paths, access)
 }

@@ -4,10 +4,10 @@ use crate::calls::purpose;
 use crate::channel::Ended;
 use crate::kit::Quota;
 use crate::process::MOST_OUTPUT;
+use crate::signal::Signal;
 use crate::wire::{How, Report};
 use joust_core::{Fault, FaultKind};
 use joust_madmax::TooManyOrders;
-use nix::sys::signal::Signal;
 
 /// The exit status of a player that has closed its socket; `kits/madmax-cpp/joust/Native.cc` uses this number.
 const LOST_LINE: i32 = 97;
@@ -36,8 +36,7 @@ pub(crate) fn reported(report: &Report, quota: Quota) -> Fault {
         How::NoPlayer => "has a factory() that made no player".to_owned(),
         How::Protocol => {
             details.push(
-                "build the kit again with `make clean all`; if that does not help, make a new one \
-                          with `joust bot new`"
+                "make a new folder with `joust bot new madmax-cpp`, copy your AI*.cc into it, and build there"
                     .to_owned(),
             );
             format!("was built for another joust ({text})")
@@ -48,9 +47,11 @@ pub(crate) fn reported(report: &Report, quota: Quota) -> Fault {
     let short_of_memory = null || text.starts_with("std::bad_alloc");
     details.extend(quota.memory.filter(|_| short_of_memory).map(memory));
     let kind = match how {
-        How::Signal | How::Exit | How::Exception => FaultKind::Silent,
-        How::Orders => FaultKind::Illegal,
-        How::Call => FaultKind::Expelled,
+        _ if short_of_memory && quota.memory.is_some() => FaultKind::OutOfMemory,
+        How::Signal | How::Exception => FaultKind::Crashed,
+        How::Exit => FaultKind::Closed,
+        How::Orders => FaultKind::TooManyOrders,
+        How::Call => FaultKind::Forbidden,
         How::UnknownName | How::NoPlayer | How::Protocol => FaultKind::Start,
     };
     Fault::new(kind, did).saying(details)
@@ -65,7 +66,8 @@ pub(crate) fn silent(ended: Ended, quota: Quota) -> Fault {
     };
     let killed = ended == Ended::Signal(Signal::SIGKILL as i32);
     let details = quota.memory.filter(|_| killed).map(memory).into_iter().collect();
-    Fault::new(FaultKind::Silent, did).saying(details)
+    let kind = if let Ended::Signal(_) = ended { FaultKind::Crashed } else { FaultKind::Closed };
+    Fault::new(kind, did).saying(details)
 }
 
 pub(crate) fn too_much_output() -> String {

@@ -6,6 +6,8 @@ use crate::death::plain;
 use crate::launch::{Launch, Target, words};
 use crate::process::{MOST_OUTPUT, Process};
 use crate::program::{self, SealedProgram};
+pub(crate) use crate::quota::GRACE;
+pub use crate::quota::{BadKit, Confinement, Quota};
 use crate::seat::{Audience, KitPlayer};
 use rustix::process::{DumpableBehavior, set_dumpable_behavior};
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,47 +18,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// What a player of a kit may use in a game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Quota {
-    /// Processor time.
-    pub time: Option<Duration>,
-    /// How long the game waits for it, all rounds together.
-    pub wait: Option<Duration>,
-    /// Bytes of memory.
-    pub memory: Option<u64>,
-}
-
-/// How the programs of a kit are confined.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Confinement {
-    /// Whether players run under another program, such as a debugger. Then they are not confined.
-    pub wrapped: bool,
-    /// The newest version of Landlock to use, to test the behaviour of older kernels; 0 for none. Without
-    /// Landlock, a game prints a warning.
-    pub landlock: Option<i32>,
-}
-
-/// Why a program cannot be used as a kit.
-#[derive(Debug, thiserror::Error)]
-pub enum BadKit {
-    /// It cannot be started.
-    #[error("{} cannot be run: {why}", .path.display())]
-    Start {
-        /// The program.
-        path: PathBuf,
-        /// What the system says.
-        why: io::Error,
-    },
-    /// It does not answer as a kit does.
-    #[error("{} is not a Game built by `make all` in a folder of `joust bot new madmax-cpp`", .0.display())]
-    NoKit(PathBuf),
-}
-
 /// How long the program of a kit may take to answer a question.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How long a program of a kit has to end after it announced its end or was told to end.
-pub(crate) const GRACE: Duration = Duration::from_secs(2);
 /// The longest list of names, in bytes.
 const NAMES: usize = 1 << 16;
 

@@ -4,6 +4,8 @@
 //! All of it happens before the first instruction of the untrusted program, and by code that its author
 //! cannot change.
 
+use crate::bot_launch::{self, BOT};
+use crate::builder::confined::{self, BUILD};
 use crate::confine::{Bounds, FILES, LANDLOCK, Missing, confine};
 use crate::program::SealedProgram;
 use nix::unistd::{fexecve, setsid};
@@ -28,6 +30,8 @@ use std::process::{Command, ExitCode};
 const WORD: &str = "launch-program";
 /// The first byte of the launcher's message that confinement is complete.
 pub(crate) const READY: u8 = b'R';
+/// The most files that a launcher is passed.
+const FILES_PASSED: usize = 3;
 
 /// A program with its arguments and environment.
 pub(crate) struct Launch<'a> {
@@ -62,8 +66,7 @@ impl Launch<'_> {
     /// The command for it. Its standard input must be one end of a socket, and [`Launch::hand_over`] must
     /// be called with the other end.
     pub(crate) fn command(&self) -> Command {
-        let mut command = Command::new(own_path());
-        command.arg0("joust").arg(WORD).arg(std::process::id().to_string());
+        let mut command = launcher();
         match &self.target {
             Target::Confined { folder, memory, landlock, .. } => {
                 command.env_clear().arg("confined").arg(folder);
@@ -83,12 +86,24 @@ impl Launch<'_> {
         let Target::Confined { program, input, .. } = &self.target else { return Ok(()) };
         let files: Vec<BorrowedFd<'_>> =
             [Some(*program), *input].into_iter().flatten().map(AsFd::as_fd).collect();
-        let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(2))];
-        let mut rights = SendAncillaryBuffer::new(&mut space);
-        rights.push(SendAncillaryMessage::ScmRights(&files));
-        sendmsg(line, &[IoSlice::new(b"F")], &mut rights, SendFlags::NOSIGNAL)?;
-        Ok(())
+        send_files(line, &files)
     }
+}
+
+/// A command that runs this program as a launcher. Its other arguments follow.
+pub(crate) fn launcher() -> Command {
+    let mut command = Command::new(own_path());
+    command.arg0("joust").arg(WORD).arg(std::process::id().to_string());
+    command
+}
+
+/// Passes at most [`FILES_PASSED`] files to a launcher.
+pub(crate) fn send_files(line: &UnixStream, files: &[BorrowedFd<'_>]) -> io::Result<()> {
+    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(FILES_PASSED))];
+    let mut rights = SendAncillaryBuffer::new(&mut space);
+    rights.push(SendAncillaryMessage::ScmRights(files));
+    sendmsg(line, &[IoSlice::new(b"F")], &mut rights, SendFlags::NOSIGNAL)?;
+    Ok(())
 }
 
 /// This program: its path, by which debuggers know it; or `/proc/self/exe`, if the file was replaced since
@@ -113,10 +128,7 @@ pub fn launched(words: &[OsString]) -> Option<ExitCode> {
 
 fn launch(words: &[OsString]) -> io::Result<Infallible> {
     let strange = || io::Error::other(format!("`{WORD}` is for joust itself"));
-    let [parent, how, place, memory, landlock, rest @ ..] = words else { return Err(strange()) };
-    let place = PathBuf::from(place);
-    let end = rest.iter().position(|word| word == "--").ok_or_else(strange)?;
-    let (environment, words) = (&rest[..end], &rest[end + 1..]);
+    let [parent, how, words @ ..] = words else { return Err(strange()) };
     // First of all: this process must not outlive the game.
     set_parent_process_death_signal(Some(Signal::KILL))?;
     let is_here =
@@ -126,6 +138,16 @@ fn launch(words: &[OsString]) -> io::Result<Infallible> {
     }
     // A session of its own: no terminal, no signals from the keyboard, and a group that can be killed.
     setsid()?;
+    if how == BOT {
+        return bot_launch::launch(words);
+    }
+    if how == BUILD {
+        return confined::launch(words);
+    }
+    let [place, memory, landlock, rest @ ..] = words else { return Err(strange()) };
+    let place = PathBuf::from(place);
+    let end = rest.iter().position(|word| word == "--").ok_or_else(strange)?;
+    let (environment, words) = (&rest[..end], &rest[end + 1..]);
     if how == "free" {
         ready(Missing::default())?;
         let mut command = Command::new(&place);
@@ -165,8 +187,8 @@ fn ready(missing: Missing) -> io::Result<()> {
 }
 
 /// The files that the game has passed.
-fn received() -> io::Result<Vec<OwnedFd>> {
-    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(2))];
+pub(crate) fn received() -> io::Result<Vec<OwnedFd>> {
+    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(FILES_PASSED))];
     let mut rights = RecvAncillaryBuffer::new(&mut space);
     let mut letter = [0];
     recvmsg(

@@ -1,11 +1,13 @@
 //! The simplest program that plays: it reads one line a turn and answers one line, the move.
 
+use crate::bot::{BotLimits, Starter};
 use crate::channel::{Channel, Deaf, Ended, Heard, LOOK};
+use crate::command::BotCommand;
 use crate::death::plain;
-use crate::process::Process;
+use crate::process::{MOST_OUTPUT, Process};
+use crate::signal::Signal;
 use joust_core::{Answer, Asked, Budget, Duel, Fault, FaultKind, Player, Seat};
 use joust_games::RegisteredDuel;
-use nix::sys::signal::Signal;
 use std::fmt;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -50,7 +52,7 @@ impl LineProgram {
 fn timeout(limit: Duration) -> Fault {
     let seconds = limit.as_secs_f64();
     let detail = format!("answered nothing within {seconds} s: give it longer with ,timeout=SECONDS");
-    Fault::new(FaultKind::Timeout, detail)
+    Fault::new(FaultKind::Late, detail)
 }
 
 /// The fault of exceeding the match's time for a move.
@@ -66,7 +68,7 @@ fn not_started(why: impl fmt::Display) -> Fault {
 
 /// The fault of an answer that is not a move.
 fn garbage(said: &str, why: impl fmt::Display) -> Fault {
-    Fault::new(FaultKind::Garbage, format!("answered `{said}`, which is not a move: {why}"))
+    Fault::new(FaultKind::Garbled, format!("answered `{said}`, which is not a move: {why}"))
 }
 
 /// The line that asks for a move: the position text with all fields; before it the values of the squares
@@ -91,7 +93,7 @@ fn understand<G: RegisteredDuel>(
     let mv = position.read_move(text).map_err(|why| {
         if G::looks_like_a_move(position, text) { Fault::illegal(text, why) } else { garbage(said, why) }
     })?;
-    let mut answer = Answer { action: game.action(mv), nodes: None, value: None, time };
+    let mut answer = Answer { time, ..Answer::new(game.action(mv)) };
     for (key, number) in figures.split_whitespace().filter_map(|word| word.split_once('=')) {
         let bad = |what: &str| garbage(said, format_args!("{key} is {what}, not `{number}`"));
         match key {
@@ -115,12 +117,15 @@ fn understand<G: RegisteredDuel>(
 /// use joust_sandbox::{LinePlayer, LineProgram};
 ///
 /// let program = LineProgram { command: "exit 3".into(), timeout: std::time::Duration::from_secs(9), move_time: None };
-/// let asked = Asked { game: &Battle::default(), seat: Seat::FIRST, budget: None, stop: &false.into() };
+/// let game = Battle::default();
+/// let asked = Asked::unstopped(&game, Seat::FIRST);
 /// let fault = LinePlayer::new(program).act(&asked).unwrap_err();
-/// assert_eq!(fault.kind, FaultKind::Silent);
+/// assert_eq!(fault.kind, FaultKind::Crashed);
 /// ```
 pub struct LinePlayer {
     program: LineProgram,
+    /// Starts a confined program; nothing for a command of the shell.
+    confined: Option<Box<dyn Starter>>,
     running: Option<Running>,
 }
 
@@ -135,9 +140,12 @@ struct Running {
 }
 
 impl Running {
-    fn start(program: &LineProgram) -> Result<Running, Fault> {
-        let channel = Process::shell(&program.command).map_err(not_started)?;
-        Ok(Running { channel: Box::new(channel), started: Instant::now(), ready: None, answered: false })
+    fn start(program: &LineProgram, confined: Option<&mut Box<dyn Starter>>) -> Result<Running, Fault> {
+        let channel = match confined {
+            Some(starter) => starter.start()?,
+            None => Box::new(Process::shell(&program.command).map_err(not_started)?),
+        };
+        Ok(Running { channel, started: Instant::now(), ready: None, answered: false })
     }
 
     /// The time from which an answer is timed: the question, but not before the program is ready. It is
@@ -161,21 +169,37 @@ impl Running {
 impl LinePlayer {
     /// A program that does not run yet.
     pub fn new(program: LineProgram) -> LinePlayer {
-        LinePlayer { program, running: None }
+        LinePlayer { program, confined: None, running: None }
+    }
+
+    /// A program of somebody who is not trusted, confined as a bot is, with this many bytes of memory. No shell
+    /// reads the command.
+    ///
+    /// ```no_run
+    /// use joust_sandbox::{BotCommand, LinePlayer, LineProgram};
+    ///
+    /// let (command, timeout) = ("python3 agent.py".to_owned(), std::time::Duration::from_secs(9));
+    /// let confined = BotCommand::new(&command, false)?;
+    /// let player = LinePlayer::confined(LineProgram { command, timeout, move_time: None }, &confined, None);
+    /// # Ok::<(), joust_sandbox::BadCommand>(())
+    /// ```
+    pub fn confined(program: LineProgram, command: &BotCommand, memory: Option<u64>) -> LinePlayer {
+        let starter = command.starter(BotLimits { memory, ..BotLimits::default() });
+        LinePlayer { program, confined: Some(starter), running: None }
     }
 
     /// The running program, which is started first if necessary.
     fn running(&mut self) -> Result<&mut Running, Fault> {
         match &mut self.running {
             Some(running) => Ok(running),
-            none => Ok(none.insert(Running::start(&self.program)?)),
+            none => Ok(none.insert(Running::start(&self.program, self.confined.as_mut())?)),
         }
     }
 
     /// Asks a question; returns the answer and the time that it took.
     fn ask<G: RegisteredDuel>(&mut self, asked: &Asked<'_, G>) -> Result<(String, Option<Duration>), Fault> {
         let at = self.running()?.channel.send(question::<G>(asked.game.position()).as_bytes()).at;
-        let LinePlayer { program, running: Some(running) } = self else { return Err(self.gone()) };
+        let LinePlayer { program, running: Some(running), .. } = self else { return Err(self.gone()) };
         let fault = loop {
             let since = running.counts_from(at);
             let (patience, impatience) = program.patience(asked.budget, since.saturating_duration_since(at));
@@ -195,8 +219,17 @@ impl LinePlayer {
                 _ if asked.stop.load(Ordering::Relaxed) => break Fault::stopped(),
                 Heard::Nothing if left > LOOK => {}
                 Heard::Nothing => break impatience,
-                // Lines are not too long.
-                Heard::Closed | Heard::TooMuch => return Err(self.gone()),
+                Heard::Closed => return Err(self.gone()),
+                // The rest is for confined programs: others have no limits, and their lines are cut.
+                Heard::Failed(fault) => break fault,
+                Heard::TooLong => {
+                    let detail = format!("answered with a line of more than {LONGEST} bytes");
+                    break Fault::new(FaultKind::Garbled, detail);
+                }
+                Heard::TooMuch => {
+                    let detail = format!("wrote more than {} MB to standard error", MOST_OUTPUT >> 20);
+                    break Fault::new(FaultKind::Forbidden, detail);
+                }
             }
         };
         self.running = None;
@@ -224,7 +257,11 @@ impl LinePlayer {
             }
             Ended::Killed => "closed its output and went on running".to_owned(),
         };
-        Fault::new(FaultKind::Silent, format!("answered nothing: it {how}")).saying(last_words)
+        let kind = match ended {
+            Ended::Code(0) | Ended::Killed => FaultKind::Closed,
+            Ended::Code(_) | Ended::Signal(_) => FaultKind::Crashed,
+        };
+        Fault::new(kind, format!("answered nothing: it {how}")).saying(last_words)
     }
 }
 

@@ -44,6 +44,7 @@ pub(crate) fn places(kit: &Kit, name: &str, trace: &[u64]) -> Vec<String> {
 /// Picks the player's own places from the output of `addr2line`, one a line: `FUNCTION at FILE:LINE`.
 fn read(text: &str) -> Vec<String> {
     let mut places: Vec<String> = Vec::new();
+    let mut last = None;
     for line in text.lines() {
         let line = line.trim_start().trim_start_matches("(inlined by) ");
         let Some((function, place)) = line.rsplit_once(" at ") else { continue };
@@ -52,13 +53,14 @@ fn read(text: &str) -> Vec<String> {
         let name = file.rsplit('/').next().unwrap_or(file);
         // Frames of the standard library and of the kit's headers are never the cause.
         if name.starts_with("AI") && row != "?" && row != "0" {
-            let place = plain(&format!("at {name}:{row}, in {function}"));
-            if places.last() != Some(&place) {
-                places.push(place);
+            // A compiler may split a function in two, of which one calls the other; and recursion repeats a
+            // function.
+            if last != Some(function) {
+                places.push(plain(&format!("at {name}:{row}, in {function}")));
             }
+            last = Some(function);
         }
     }
-    // Endless recursion repeats one place.
     places.truncate(DEEPEST);
     places
 }
@@ -75,7 +77,7 @@ joust::(anonymous namespace)::tell(int) at /home/s/kit/joust/Native.cc:80
 State::cell(Pos) const at /home/s/kit/State.hh:44
  (inlined by) Foo::look(int) at /home/s/kit/AIFoo.cc:17 (discriminator 3)
 Foo::play() at /home/s/kit/AIFoo.cc:40
-Foo::play() at /home/s/kit/AIFoo.cc:40
+Foo::play() at /home/s/kit/AIFoo.cc:38
 Foo::nothing() at /home/s/kit/AIFoo.cc:?
 main at ??:?
 ";

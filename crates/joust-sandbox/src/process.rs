@@ -1,9 +1,14 @@
 //! A process as a channel: pipes or a socket for its messages, and its outputs.
 
+use crate::bot_launch::Started;
+pub(crate) use crate::channel::MOST_OUTPUT;
 use crate::channel::{Channel, Ears, Ended, Heard, Sent};
 use crate::launch::Launch;
 use crate::running::{self, Guarded};
 use crate::tail::Tail;
+use crate::watch::{Excess, Watch};
+use arrayvec::ArrayVec;
+use joust_core::{Fault, FaultKind};
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::time::clock_getcpuclockid;
 use nix::unistd::Pid;
@@ -14,15 +19,11 @@ use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::process::{Child, ChildStderr, ChildStdout, Command, ExitStatus, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
-
-/// The most bytes that a player of a kit may write to its outputs in a game. A player that prints the
-/// whole board in every round needs 2 MB.
-pub(crate) const MOST_OUTPUT: usize = 64 << 20;
 
 /// The capacity of a pipe in bytes.
 const PIPE: usize = 1 << 16;
@@ -34,14 +35,16 @@ enum Framing {
     Length,
     /// A message is a line, of which the beginning is kept.
     Lines,
+    /// A message is a line, and a line that is too long is an error.
+    WholeLines,
 }
 
 /// A process. It is ended when this is dropped.
 pub(crate) struct Process {
     child: Child,
     framing: Framing,
-    /// Takes messages. It may be one socket with `from`.
-    to: Arc<File>,
+    /// Takes messages, until the process is told to end. It may be one socket with `from`.
+    to: Option<Arc<File>>,
     from: Arc<File>,
     /// Whether `from` has more to read, now or later.
     is_open: bool,
@@ -51,8 +54,8 @@ pub(crate) struct Process {
     read_at: Instant,
     /// Bytes that are still to be sent.
     outgoing: Vec<u8>,
-    out: Option<ChildStdout>,
-    err: Option<ChildStderr>,
+    out: Option<File>,
+    err: Option<File>,
     /// A buffer for reading, allocated once: clearing it for each read would dominate the cost.
     room: Box<[u8]>,
     written: usize,
@@ -62,6 +65,8 @@ pub(crate) struct Process {
     /// Breaks off when the thread that reads standard error has read all of it, if there is one.
     all_read: Option<Receiver<()>>,
     ended: Option<ExitStatus>,
+    /// The watch over a bot.
+    watch: Option<Watch>,
 }
 
 impl Process {
@@ -76,8 +81,9 @@ impl Process {
         // The kernel ends the launcher and what it becomes when this process dies.
         let mut child = running::spawn(&mut command, Guarded::ByKernel)?;
         let line = Arc::new(File::from(OwnedFd::from(line)));
-        let out = child.stdout.take();
-        Process::new(child, Framing::Length, [Arc::clone(&line), line], out, most, Tail::of_outputs())
+        let outputs = [child.stdout.take().map(OwnedFd::from), child.stderr.take().map(OwnedFd::from)];
+        let outputs = outputs.map(|output| output.map(File::from));
+        Process::new(child, Framing::Length, [Arc::clone(&line), line], outputs, most, Tail::of_outputs())
     }
 
     /// Starts a command of the shell: messages are lines, to its standard input and from its standard
@@ -93,24 +99,38 @@ impl Process {
         let ends = (child.stdin.take(), child.stdout.take());
         let (Some(to), Some(from)) = ends else { return Err(io::ErrorKind::BrokenPipe.into()) };
         let ends = [OwnedFd::from(to), OwnedFd::from(from)].map(|end| Arc::new(File::from(end)));
-        let mut process = Process::new(child, Framing::Lines, ends, None, usize::MAX, Tail::of_errors())?;
+        let outputs = [None, child.stderr.take().map(|err| File::from(OwnedFd::from(err)))];
+        let mut process = Process::new(child, Framing::Lines, ends, outputs, usize::MAX, Tail::of_errors())?;
         process.read_errors_aside()?;
         Ok(process)
     }
 
+    /// A bot that was started: messages are lines, to its standard input and from its standard output. It may
+    /// write this many bytes to standard error.
+    pub(crate) fn bot(started: Started, most: usize) -> io::Result<Process> {
+        let Started { child, stdin, stdout, stderr, watch } = started;
+        let ends = [stdin, stdout].map(Arc::new);
+        let tail = Tail::of_errors();
+        let mut process = Process::new(child, Framing::WholeLines, ends, [None, Some(stderr)], most, tail)?;
+        process.watch = Some(watch);
+        Ok(process)
+    }
+
     fn new(
-        mut child: Child,
+        child: Child,
         framing: Framing,
         [to, from]: [Arc<File>; 2],
-        out: Option<ChildStdout>,
+        [out, err]: [Option<File>; 2],
         most: usize,
         last: Tail,
     ) -> io::Result<Process> {
-        let err = child.stderr.take();
-        let process = Process {
+        // The game never blocks on a process that does not read, or that writes half a message.
+        ioctl_fionbio(&to, true)?;
+        ioctl_fionbio(&from, true)?;
+        Ok(Process {
             child,
             framing,
-            to,
+            to: Some(to),
             from,
             is_open: true,
             arrived: Vec::new(),
@@ -124,11 +144,8 @@ impl Process {
             last: Arc::new(Mutex::new(last)),
             all_read: None,
             ended: None,
-        };
-        // The game never blocks on a process that does not read, or that writes half a message.
-        ioctl_fionbio(&process.to, true)?;
-        ioctl_fionbio(&process.from, true)?;
-        Ok(process)
+            watch: None,
+        })
     }
 
     /// Hands standard error to a thread that keeps its last lines. The thread ends when no process has
@@ -170,8 +187,12 @@ impl Process {
                 message.drain(..4);
                 Ok(Some(message))
             }
-            Framing::Lines => {
+            Framing::Lines | Framing::WholeLines => {
                 let end = self.arrived.iter().position(|byte| *byte == b'\n');
+                let is_whole = matches!(self.framing, Framing::WholeLines);
+                if is_whole && end.unwrap_or(self.arrived.len()) > longest {
+                    return Err(TooLong);
+                }
                 let mut message = match end {
                     Some(end) => {
                         let mut line = self.take(end + 1);
@@ -200,7 +221,7 @@ impl Process {
 
     /// Waits until bytes can be read, waiting bytes can be sent, or the time is over.
     fn wait(&self, left: Duration) -> Ready {
-        let mut fds = Vec::with_capacity(4);
+        let mut fds = ArrayVec::<PollFd<'_>, 4>::new();
         let mut watch = |fd| {
             fds.push(fd);
             fds.len() - 1
@@ -208,8 +229,8 @@ impl Process {
         let from = self.is_open.then(|| watch(PollFd::new(self.from.as_fd(), PollFlags::POLLIN)));
         let out = self.out.as_ref().map(|out| watch(PollFd::new(out.as_fd(), PollFlags::POLLIN)));
         let err = self.err.as_ref().map(|err| watch(PollFd::new(err.as_fd(), PollFlags::POLLIN)));
-        if !self.outgoing.is_empty() {
-            watch(PollFd::new(self.to.as_fd(), PollFlags::POLLOUT));
+        if let Some(to) = self.to.as_ref().filter(|_| !self.outgoing.is_empty()) {
+            watch(PollFd::new(to.as_fd(), PollFlags::POLLOUT));
         }
         let timeout = PollTimeout::try_from(left + Duration::from_micros(999)).unwrap_or(PollTimeout::MAX);
         // An interrupted wait is a short one.
@@ -232,10 +253,21 @@ impl Process {
         }
     }
 
+    /// Reads what is left of a process that has ended.
+    fn read_the_rest(&mut self) {
+        let mut before = usize::MAX;
+        while self.is_open && self.arrived.len() != before && self.arrived.len() <= PIPE {
+            before = self.arrived.len();
+            self.read();
+        }
+        self.is_open = false;
+    }
+
     /// Writes as much as the process takes now. A process that no longer reads is noticed because it does
     /// not answer.
     fn write(&mut self) {
-        match (&*self.to).write(&self.outgoing) {
+        let Some(to) = &self.to else { return self.outgoing.clear() };
+        match (&**to).write(&self.outgoing) {
             Ok(count) => drop(self.outgoing.drain(..count)),
             Err(why) if matches!(why.kind(), io::ErrorKind::Interrupted | io::ErrorKind::WouldBlock) => {}
             Err(_) => self.outgoing.clear(),
@@ -275,6 +307,20 @@ impl Process {
         }
     }
 
+    /// The fault of a bot that was ended because it had taken too much.
+    fn excess(&self) -> Option<Fault> {
+        Some(match self.watch.as_ref()?.excess()? {
+            Excess::Memory(limit) => {
+                let detail = format!("used more than its limit of {} MB of memory", limit >> 20);
+                Fault::new(FaultKind::OutOfMemory, detail)
+            }
+            Excess::Tasks(limit) => {
+                let detail = format!("had more than {limit} threads and processes");
+                Fault::new(FaultKind::Forbidden, detail)
+            }
+        })
+    }
+
     /// Whether it has ended by itself; passes its output on.
     pub(crate) fn has_ended(&mut self, ears: &mut dyn Ears) -> bool {
         if self.ended.is_none() {
@@ -302,7 +348,7 @@ impl Channel for Process {
                 self.outgoing.extend_from_slice(message);
                 4
             }
-            Framing::Lines => {
+            Framing::Lines | Framing::WholeLines => {
                 self.outgoing.extend_from_slice(message);
                 self.outgoing.push(b'\n');
                 0
@@ -316,13 +362,21 @@ impl Channel for Process {
     fn hear(&mut self, longest: usize, limit: Duration, ears: &mut dyn Ears) -> Heard {
         let until = Instant::now() + limit;
         let mut is_over = false;
+        // Whether all output that was written before the message has been read.
+        let mut is_drained = false;
         loop {
             if self.written > self.most {
                 return Heard::TooMuch;
             }
             match self.message(longest) {
+                // What it has written before its line was read before its line.
+                Ok(Some(bytes)) if matches!(self.framing, Framing::WholeLines) => {
+                    return Heard::Message { bytes, at: self.read_at };
+                }
                 Ok(Some(bytes)) => {
-                    self.drain(ears);
+                    if !is_drained {
+                        self.drain(ears);
+                    }
                     let too_much = self.written > self.most;
                     return if too_much {
                         Heard::TooMuch
@@ -332,16 +386,23 @@ impl Channel for Process {
                 }
                 Ok(None) if !self.is_open => {
                     self.drain(ears);
-                    return Heard::Closed;
+                    return self.excess().map_or(Heard::Closed, Heard::Failed);
+                }
+                // A child of a bot may hold its output open, though the bot itself has ended.
+                Ok(None) if is_over && self.watch.is_some() && self.has_ended(ears) => {
+                    self.read_the_rest();
+                    continue;
                 }
                 Ok(None) if is_over => return Heard::Nothing,
                 Ok(None) => {}
-                Err(TooLong) => return Heard::TooMuch,
+                Err(TooLong) => return Heard::TooLong,
             }
             let left = until.saturating_duration_since(Instant::now());
             // Bytes that have arrived by now are read, even if the game looks late.
             is_over = left.is_zero();
             let ready = self.wait(left);
+            // The kernel looks at the files in the order of `wait`: at the messages first.
+            is_drained = ready.from && !ready.out && !ready.err;
             self.read_outputs(&ready, ears);
             if !self.outgoing.is_empty() {
                 self.write();
@@ -357,14 +418,32 @@ impl Channel for Process {
     }
 
     fn cpu(&self) -> Option<Duration> {
+        if let Some(watch) = &self.watch {
+            return watch.cpu();
+        }
         let clock = clock_getcpuclockid(Pid::from_raw(self.child.id() as i32)).ok()?;
         Some(clock.now().ok()?.into())
     }
 
+    fn memory(&self) -> Option<u64> {
+        self.watch.as_ref().and_then(Watch::memory)
+    }
+
+    fn output(&self) -> Option<u64> {
+        Some(self.written as u64)
+    }
+
+    fn interrupt(&mut self) {
+        running::interrupt(&self.child);
+    }
+
     fn end(&mut self, grace: Duration, ears: &mut dyn Ears) -> Ended {
         if self.ended.is_none() {
-            if let Framing::Length = self.framing {
-                let _ = shutdown(&self.to, Shutdown::Write);
+            match (self.framing, &self.to) {
+                (Framing::Length, Some(to)) => drop(shutdown(to, Shutdown::Write)),
+                // What it has not read by now it does not miss.
+                (Framing::WholeLines, _) => self.to = None,
+                _ => {}
             }
             let until = Instant::now() + grace;
             let mut pause = Duration::from_micros(50);
@@ -388,6 +467,7 @@ impl Channel for Process {
     }
 
     fn kill(&mut self) {
+        self.watch.iter().for_each(Watch::kill);
         running::end(&mut self.child);
         if self.ended.is_none() {
             self.ended = self.child.wait().ok();

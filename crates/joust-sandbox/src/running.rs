@@ -1,5 +1,7 @@
 //! The register of running processes, so that a program that is ended by a signal can kill them first.
 
+pub(crate) use crate::stop::are_stopping;
+pub use crate::stop::stop_all;
 use nix::sys::signal::{self, Signal, killpg};
 use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid};
 use nix::unistd::Pid;
@@ -131,6 +133,27 @@ pub(crate) fn end(child: &mut Child) {
         // Without the lock: a process may take its time to go, and others need not wait for it.
         drop(running);
         let _ = child.wait();
+    }
+}
+
+/// Kills the group of a process that has not been waited for; the process is waited for by its owner.
+pub(crate) fn end_group(group: u32) {
+    // Under the lock, so that the process is not waited for meanwhile.
+    let running = running();
+    if running.groups.contains(&group) {
+        kill(group);
+    }
+}
+
+/// The signal that asks a player of a kit where it is: `kits/madmax-cpp/joust/Native.cc` answers it.
+const WHERE: Signal = Signal::SIGXCPU;
+
+/// Asks a process where it is, unless it has been waited for. A process that does not know the question ends.
+pub(crate) fn interrupt(child: &Child) {
+    // Under the lock, because the kernel may reuse the process id as soon as the process is waited for.
+    let running = running();
+    if running.groups.contains(&child.id()) {
+        let _ = signal::kill(Pid::from_raw(child.id().cast_signed()), WHERE);
     }
 }
 

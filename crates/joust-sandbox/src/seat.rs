@@ -1,12 +1,14 @@
 //! A player of a kit at the table: the codec of the contest's wire.
 
-use crate::channel::{Channel, Ears, Ended, Heard, LOOK};
+use crate::channel::{Channel, Ears, Ended, Heard, LOOK, time_of};
 use crate::death;
 use crate::kit::{GRACE, Kit, Quota};
 use crate::launch::READY;
+use crate::module::ModuleSeat;
 use crate::place::places;
-use crate::wire::{self, How, Said};
-use joust_core::{Answer, Asked, Fault, FaultKind, Player, Seat};
+use crate::running;
+use crate::wire::{self, How, Said, Shown};
+use joust_core::{Answer, Asked, Fault, FaultKind, Player, Seat, Usage};
 use joust_madmax::player::Listener;
 use joust_madmax::{Action, Generator, Orders, Share, Skirmish, TooManyOrders};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -54,10 +56,10 @@ impl Ears for Audience {
     }
 }
 
-/// A player of a kit. It runs in a process of its own, which starts when the player gets ready for a game.
+/// A player of the C++ kit. It runs in a process or module of its own, which starts when the player gets ready
+/// for a game.
 pub struct KitPlayer {
-    kit: Kit,
-    name: String,
+    program: Program,
     quota: Quota,
     audience: Audience,
     channel: Option<Box<dyn Channel>>,
@@ -65,57 +67,99 @@ pub struct KitPlayer {
     failed: Option<Fault>,
     /// Whether it has answered before it was asked.
     early: bool,
-    /// Whether it has seen the state of this round.
-    shown: bool,
+    /// What it knows of the game.
+    shown: Option<Shown>,
+    /// Whether it was asked for the orders of this round.
+    asked: bool,
     /// The processor time that it had used when last measured.
     used: Duration,
     /// How long the game has waited for its answers so far.
     waited: Duration,
+    /// How long it took to start.
+    started: Duration,
     buffer: Vec<u8>,
+}
+
+/// Where a player comes from.
+enum Program {
+    /// The player of this name in a kit.
+    Kit(Kit, String),
+    /// The only player of a module.
+    Module(ModuleSeat),
+}
+
+impl Program {
+    /// The places of a trace in the source of the player.
+    fn places(&self, trace: &[u64]) -> Vec<String> {
+        match self {
+            Program::Kit(kit, name) => places(kit, name, trace),
+            Program::Module(_) => Vec::new(),
+        }
+    }
 }
 
 /// How long the launcher may take to start a player on a busy machine.
 const START: Duration = Duration::from_secs(30);
 /// How long a player with a limit may do nothing at all, neither compute nor answer.
 const IDLE: Duration = Duration::from_secs(10);
+/// How long a player that must end may take to say where it is.
+const WHERE: Duration = Duration::from_secs(1);
 /// The unit in which the contest's judge counts time.
 const TICK: Duration = Duration::from_millis(10);
 
 impl KitPlayer {
     pub(crate) fn new(kit: &Kit, name: &str, quota: Quota, audience: Audience) -> KitPlayer {
+        KitPlayer::of(Program::Kit(kit.clone(), name.to_owned()), quota, audience)
+    }
+
+    pub(crate) fn of_module(module: ModuleSeat, audience: Audience) -> KitPlayer {
+        let quota = Quota { memory: Some(module.memory), ..Quota::default() };
+        KitPlayer::of(Program::Module(module), quota, audience)
+    }
+
+    fn of(program: Program, quota: Quota, audience: Audience) -> KitPlayer {
         KitPlayer {
-            kit: kit.clone(),
-            name: name.to_owned(),
+            program,
             quota,
             audience,
             channel: None,
             failed: None,
             early: false,
-            shown: false,
+            shown: None,
+            asked: false,
             used: Duration::ZERO,
             waited: Duration::ZERO,
+            started: Duration::ZERO,
             buffer: Vec::new(),
         }
     }
 
-    /// Starts the process and tells the player where it sits.
+    /// Starts the program and tells the player where it sits.
     fn start(&mut self, game: &Skirmish, seat: Seat) -> Result<(), Fault> {
+        let begin = Instant::now();
         let could_not = |why: &str| Fault::new(FaultKind::Start, format!("could not be started{why}"));
-        (self.used, self.waited, self.shown, self.early) = (Duration::ZERO, Duration::ZERO, false, false);
-        let started =
-            self.kit.start(&self.name, self.quota).map_err(|why| could_not(&format!(" ({why})")))?;
-        let channel = self.channel.insert(Box::new(started));
-        match channel.hear(2, START, &mut self.audience) {
-            Heard::Message { bytes, .. } if bytes.first() == Some(&READY) => {}
-            _ => return Err(self.expel(could_not(""))),
-        }
+        (self.used, self.waited, self.asked, self.early) = (Duration::ZERO, Duration::ZERO, false, false);
+        let (channel, name): (Box<dyn Channel>, &str) = match &self.program {
+            Program::Kit(kit, name) => {
+                let started = kit.start(name, self.quota).map_err(|why| could_not(&format!(" ({why})")))?;
+                (Box::new(started), name)
+            }
+            Program::Module(module) => (module.start(game.seed(), seat), wire::ONLY_PLAYER),
+        };
         let random = Generator::for_player(game.seed(), seat.index()).state();
-        self.buffer = wire::init(&self.name, seat.index(), random, game.state());
-        self.send();
-        match self.hear(&AtomicBool::new(false))? {
-            Said::Hello => Ok(()),
-            _ => Err(self.nonsense()),
+        self.buffer = wire::init(name, seat.index(), random, game.state());
+        let channel = self.channel.insert(channel);
+        if let Program::Kit(..) = self.program {
+            match channel.hear(2, START, &mut self.audience) {
+                Heard::Message { bytes, .. } if bytes.first() == Some(&READY) => {}
+                _ => return Err(self.expel(could_not(""))),
+            }
         }
+        self.shown = Some(Shown::first(game.state()));
+        self.send();
+        let said = self.hear(&AtomicBool::new(false))?;
+        self.started = begin.elapsed();
+        if said == Said::Hello { Ok(()) } else { Err(self.nonsense()) }
     }
 
     /// Sends the message in the buffer. Only the last message of a player may be there before it is asked.
@@ -131,7 +175,7 @@ impl KitPlayer {
         let begin = Instant::now();
         let mut busy = begin;
         if self.early {
-            return Err(self.expel(Fault::new(FaultKind::Expelled, "answered before it was asked")));
+            return Err(self.expel(Fault::new(FaultKind::Garbled, "answered before it was asked")));
         }
         loop {
             let Some(channel) = &mut self.channel else { return Err(self.nonsense()) };
@@ -145,13 +189,14 @@ impl KitPlayer {
                         None => Err(self.nonsense()),
                     };
                 }
+                Heard::Failed(fault) => return Err(self.with_last_lines(fault)),
                 Heard::Closed => return Err(self.last_words(None)),
-                Heard::Nothing if stop.load(Ordering::Relaxed) => {
-                    return Err(Fault::stopped());
+                Heard::Nothing if stop.load(Ordering::Relaxed) || running::are_stopping() => {
+                    return Err(self.expel_from_where_it_is(Fault::stopped()));
                 }
                 Heard::Nothing => self.count_time(begin, &mut busy)?,
-                Heard::TooMuch => {
-                    return Err(self.expel(Fault::new(FaultKind::Expelled, death::too_much_output())));
+                Heard::TooMuch | Heard::TooLong => {
+                    return Err(self.expel(Fault::new(FaultKind::Forbidden, death::too_much_output())));
                 }
             }
         }
@@ -167,18 +212,18 @@ impl KitPlayer {
             if used > limit {
                 let seconds = limit.as_secs_f64();
                 let did = format!("used up its time limit of {seconds} s of processor time");
-                return Err(self.expel(Fault::new(FaultKind::Timeout, did)));
+                return Err(self.expel_from_where_it_is(Fault::new(FaultKind::Late, did)));
             }
             if busy.elapsed() > IDLE {
                 let did = format!("did nothing for {} s and gave no answer", IDLE.as_secs());
-                return Err(self.expel(Fault::new(FaultKind::Timeout, did)));
+                return Err(self.expel_from_where_it_is(Fault::new(FaultKind::Late, did)));
             }
         }
         match self.quota.wait {
             Some(limit) if self.waited + begin.elapsed() > limit => {
                 let seconds = limit.as_secs_f64();
                 let did = format!("kept the game waiting for {seconds} s, its wait limit");
-                Err(self.expel(Fault::new(FaultKind::Late, did)))
+                Err(self.expel_from_where_it_is(Fault::new(FaultKind::Late, did)))
             }
             _ => Ok(()),
         }
@@ -186,13 +231,41 @@ impl KitPlayer {
 
     /// Kills a player that violates the protocol.
     fn nonsense(&mut self) -> Fault {
-        self.expel(Fault::new(FaultKind::Garbage, "sent something that is not an answer"))
+        self.expel(Fault::new(FaultKind::Garbled, "sent something that is not an answer"))
     }
 
     /// Kills a player that still runs.
     fn expel(&mut self, fault: Fault) -> Fault {
         self.channel.iter_mut().for_each(|channel| channel.kill());
         self.with_last_lines(fault)
+    }
+
+    /// Kills a player that computes without end, after it has said where it is in its source.
+    fn expel_from_where_it_is(&mut self, fault: Fault) -> Fault {
+        let trace = self.trace();
+        self.channel.iter_mut().for_each(|channel| channel.kill());
+        let places = self.program.places(&trace);
+        self.with_last_lines(fault.saying(places))
+    }
+
+    /// The call stack of a player that computes, if it says so soon.
+    fn trace(&mut self) -> Vec<u64> {
+        let Some(channel) = &mut self.channel else { return Vec::new() };
+        channel.interrupt();
+        let until = Instant::now() + WHERE;
+        while Instant::now() < until {
+            match channel.hear(wire::LONGEST, LOOK, &mut self.audience) {
+                Heard::Message { bytes, .. } => {
+                    if let Some(Said::Dead(report)) = wire::said(&bytes) {
+                        return report.trace;
+                    }
+                    // An answer that was on its way: it comes too late.
+                }
+                Heard::Nothing => {}
+                Heard::Closed | Heard::TooMuch | Heard::TooLong | Heard::Failed(_) => break,
+            }
+        }
+        Vec::new()
     }
 
     /// The fault of a player that has ended, with everything known about it.
@@ -206,7 +279,7 @@ impl KitPlayer {
         if let Some(report) = report
             && !matches!(report.how, How::UnknownName | How::NoPlayer | How::Protocol)
         {
-            let places = places(&self.kit, &self.name, &report.trace);
+            let places = self.program.places(&report.trace);
             fault.last_words.splice(0..0, places);
         }
         self.with_last_lines(fault)
@@ -221,8 +294,11 @@ impl KitPlayer {
         fault
     }
 
-    /// The used share of its processor time, if that is limited.
+    /// The used share of its fuel or processor time, if that is limited.
     fn share(&self) -> Option<Share> {
+        if let Some(gauge) = self.channel.as_ref().and_then(|channel| channel.fuel()) {
+            return Share::new(gauge.share());
+        }
         let limit = self.quota.time?;
         let over = Duration::from_nanos((self.used.as_nanos() % TICK.as_nanos()) as u64);
         Share::new(self.used.saturating_sub(over).div_duration_f64(limit).min(1.0))
@@ -238,15 +314,17 @@ impl Player<Skirmish> for KitPlayer {
         if self.channel.is_none() {
             self.failed = self.start(game, seat).err();
         }
-        wire::state(&mut self.buffer, game.state());
-        self.send();
-        self.shown = true;
+        if let Some(shown) = &mut self.shown {
+            shown.next(&mut self.buffer, game.state());
+            self.send();
+        }
+        self.asked = true;
     }
 
     fn act(&mut self, asked: &Asked<'_, Skirmish>) -> Result<Answer<Action>, Fault> {
-        if !std::mem::take(&mut self.shown) {
+        if !std::mem::take(&mut self.asked) {
             self.begin(asked.game, asked.seat);
-            self.shown = false;
+            self.asked = false;
         }
         if let Some(fault) = self.failed.take() {
             return Err(fault);
@@ -262,7 +340,13 @@ impl Player<Skirmish> for KitPlayer {
             return Err(TooManyOrders.into());
         }
         let action = Action::Orders(Orders::new(orders).with_share(self.share()));
-        Ok(Answer { action, nodes: None, value: None, time: Some(begin.elapsed()) })
+        let fuel = self.channel.as_ref().and_then(|channel| channel.fuel()).map(|gauge| gauge.last);
+        Ok(Answer { time: Some(fuel.map_or(begin.elapsed(), time_of)), fuel, ..Answer::new(action) })
+    }
+
+    fn usage(&self) -> Usage {
+        let Some(channel) = &self.channel else { return Usage::default() };
+        Usage { start: Some(self.started), memory: channel.memory(), output: channel.output() }
     }
 
     fn end(&mut self) {

@@ -2,14 +2,20 @@
 //!
 //! A message is a letter and its content, all numbers in little endian; between processes, four bytes
 //! before a message give its length. `kits/madmax-cpp/joust/Seat.hh` has the other end.
+//!
+//! The first message has the whole state. Each later one has only what has changed since the message before
+//! it: in a round of the contest's game about 25 of 92 units change, most of them by hunger.
 
-use joust_madmax::{Kind, Pos, State, Terrain};
+use joust_madmax::{Kind, Pos, State, Terrain, Unit};
 
-/// The version of the protocol, which both ends must share.
-const PROTOCOL: u8 = 1;
+/// The version of the protocol, which both ends must share. A module returns its own by `joust_wire`.
+pub const PROTOCOL: u8 = 2;
 
 /// The longest message that a seat may send, in bytes: orders are few, notes are texts.
 pub const LONGEST: usize = 1 << 24;
+
+/// The name in [`init`] of a player that is alone in its program.
+pub const ONLY_PLAYER: &str = "";
 
 /// The letter of the last message of a player, the only one that may come unasked.
 pub(crate) const END: u8 = b'D';
@@ -35,30 +41,86 @@ pub fn init(name: &str, seat: usize, random: u32, state: &State) -> Vec<u8> {
             out.extend((cell.col as u16).to_le_bytes());
         }
     }
-    put_state(&mut out, state);
+    put_scores(&mut out, state);
+    out.extend(state.owners());
+    for unit in state.units() {
+        out.push(u8::from(unit.kind == Kind::Car));
+        put_unit(&mut out, unit);
+    }
     out
 }
 
-/// The state before a round.
-pub fn state(out: &mut Vec<u8>, state: &State) {
-    out.clear();
-    out.push(b'S');
-    put_state(out, state);
+/// What a seat knows of a game: the state that it was shown last.
+///
+/// ```
+/// use joust_madmax::{Config, Generator, Settings, Source};
+/// use joust_sandbox::wire::{self, Shown};
+///
+/// let config = Config { settings: Settings::default(), source: Source::Generator };
+/// let state = config.start(&mut Generator::new(30)).unwrap();
+/// let first = wire::init("Demo", 0, 31, &state);
+/// let (mut shown, mut message) = (Shown::first(&state), Vec::new());
+/// shown.next(&mut message, &state);
+/// assert!(message.len() < 80 && first.len() > 3600, "nothing has changed since the first message");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Shown {
+    owners: Vec<u8>,
+    units: Vec<Unit>,
 }
 
-fn put_state(out: &mut Vec<u8>, state: &State) {
+impl Shown {
+    /// What a seat knows after the message of [`init`].
+    pub fn first(state: &State) -> Shown {
+        Shown { owners: state.owners().to_vec(), units: state.units().to_vec() }
+    }
+
+    /// The message that shows the next state, in place of what is in `out`.
+    pub fn next(&mut self, out: &mut Vec<u8>, state: &State) {
+        out.clear();
+        out.push(b'S');
+        put_scores(out, state);
+        put_changes(out, &mut self.owners, state.owners(), |out, owner| out.push(*owner));
+        put_changes(out, &mut self.units, state.units(), put_unit);
+    }
+}
+
+/// The number of the elements that have changed, and each of them after its index.
+fn put_changes<T: Copy + PartialEq>(
+    out: &mut Vec<u8>,
+    before: &mut [T],
+    now: &[T],
+    put: impl Fn(&mut Vec<u8>, &T),
+) {
+    let count_at = out.len();
+    out.extend([0; 2]);
+    let mut count = 0_u16;
+    for (index, (old, new)) in before.iter_mut().zip(now).enumerate() {
+        if old != new {
+            *old = *new;
+            count += 1;
+            out.extend((index as u16).to_le_bytes());
+            put(out, new);
+        }
+    }
+    out[count_at..count_at + 2].copy_from_slice(&count.to_le_bytes());
+}
+
+/// The part of a state that is sent whole in every round.
+fn put_scores(out: &mut Vec<u8>, state: &State) {
     out.extend(state.round().to_le_bytes());
     state.num_cities().iter().for_each(|number| out.extend(number.to_le_bytes()));
     state.total_score().iter().for_each(|score| out.extend((*score as i32).to_le_bytes()));
     state.status().iter().for_each(|share| out.extend(share.to_le_bytes()));
-    out.extend(state.owners());
-    for unit in state.units() {
-        out.extend([u8::from(unit.kind == Kind::Car), unit.player]);
-        out.extend((unit.pos.row as u16).to_le_bytes());
-        out.extend((unit.pos.col as u16).to_le_bytes());
-        out.extend(unit.food.to_le_bytes());
-        out.extend(unit.water.to_le_bytes());
-    }
+}
+
+/// Everything of a unit that can change.
+fn put_unit(out: &mut Vec<u8>, unit: &Unit) {
+    out.push(unit.player);
+    out.extend((unit.pos.row as u16).to_le_bytes());
+    out.extend((unit.pos.col as u16).to_le_bytes());
+    out.extend(unit.food.to_le_bytes());
+    out.extend(unit.water.to_le_bytes());
 }
 
 /// The number of a terrain in the players' headers.
@@ -194,6 +256,13 @@ impl<'a> Reader<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use joust_madmax::{Config, Generator, Settings, Source};
+
+    impl Reader<'_> {
+        fn short(&mut self) -> Option<usize> {
+            Some(u16::from_le_bytes(self.bytes(2)?.try_into().ok()?).into())
+        }
+    }
 
     fn message(parts: &[&[u8]]) -> Vec<u8> {
         parts.concat()
@@ -228,6 +297,42 @@ mod tests {
             Report { how: How::Signal, code: 11, address: 8, text: String::new(), trace: vec![0x401] };
         assert_eq!(said(&report), Some(Said::Dead(expected)));
         assert_eq!(said(b"H"), Some(Said::Hello));
+    }
+
+    #[test]
+    fn a_state_is_shown_by_what_has_changed() {
+        let config = Config { settings: Settings::default(), source: Source::Generator };
+        let mut random = Generator::new(30);
+        let mut state = config.start(&mut random).unwrap();
+        let (mut shown, mut message) = (Shown::first(&state), Vec::new());
+        let start = state.clone();
+        for _ in 0..170 {
+            let before = state.clone();
+            state.play_round(&[], &mut random, &mut ()).unwrap();
+            shown.next(&mut message, &state);
+            assert_eq!(message[0], b'S');
+            let mut reader = Reader(&message[1 + 4 + 16 + 16 + 32..]);
+            let mut owners = before.owners().to_vec();
+            for _ in 0..reader.short().unwrap() {
+                let city = reader.short().unwrap();
+                let owner = reader.bytes(1).unwrap()[0];
+                assert_ne!(std::mem::replace(&mut owners[city], owner), owner);
+            }
+            assert_eq!(owners, state.owners());
+            let mut units = before.units().to_vec();
+            for _ in 0..reader.short().unwrap() {
+                let unit = &mut units[reader.short().unwrap()];
+                let old = *unit;
+                unit.player = reader.bytes(1).unwrap()[0];
+                unit.pos = Pos::new(reader.short().unwrap() as i32, reader.short().unwrap() as i32);
+                (unit.food, unit.water) = (reader.int().unwrap(), reader.int().unwrap());
+                assert_ne!(*unit, old);
+            }
+            assert_eq!((units.as_slice(), reader.0), (state.units(), &[][..]));
+        }
+        let captured =
+            state.units().iter().zip(start.units()).filter(|(now, then)| now.player != then.player);
+        assert!(captured.count() > 9, "no warrior fetches water, so they starve");
     }
 
     #[test]

@@ -28,7 +28,7 @@ fn a_program_that_does_not_answer_is_out_of_time_and_ended() {
         let begin = Instant::now();
         let mut player = seat_for(&format!("echo $$ > {}; {program}", pids.display()), millis(500));
         let fault = turn(&mut player).unwrap_err();
-        assert_eq!(fault.kind, FaultKind::Timeout, "{name}");
+        assert_eq!(fault.kind, FaultKind::Late, "{name}");
         assert!(fault.to_string().starts_with("answered nothing within 0.5 s"), "{name}: {fault}");
         assert!((millis(500)..millis(5000)).contains(&begin.elapsed()), "{name}: {:?}", begin.elapsed());
         all_end(&processes(&pids, 1));
@@ -49,7 +49,7 @@ fn a_program_that_writes_without_end_and_reads_nothing_answers_at_once() {
 fn a_program_that_reads_nothing_does_not_block_the_game() {
     let mut player = seat_for("echo pass; sleep 777", millis(200));
     assert!(turn(&mut player).is_ok());
-    assert_eq!(turn(&mut player).unwrap_err().kind, FaultKind::Timeout);
+    assert_eq!(turn(&mut player).unwrap_err().kind, FaultKind::Late);
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn the_beginning_of_a_long_line_is_kept() {
     let long = "head -c 1000000 /dev/zero | tr '\\0' x; echo";
     let mut player = seat(&format!("read p; {long}; read p; echo pass; cat"));
     let fault = turn(&mut player).unwrap_err();
-    assert_eq!(fault.kind, FaultKind::Garbage);
+    assert_eq!(fault.kind, FaultKind::Garbled);
     let said = fault.to_string();
     assert!(said.contains(&"x".repeat(1024)) && !said.contains(&"x".repeat(1025)), "{}", said.len());
     assert!(turn(&mut player).is_ok(), "the rest of the line is dropped");
@@ -91,7 +91,7 @@ fn the_beginning_of_a_long_line_is_kept() {
 fn a_program_that_ends_says_how_and_why() {
     let said = |command: &str| {
         let fault = fault(command);
-        assert_eq!(fault.kind, FaultKind::Silent);
+        assert_eq!(fault.kind, FaultKind::Crashed);
         (fault.detail, fault.last_words)
     };
     let words = ["c", "d", "e", "f"].map(str::to_owned).to_vec();
@@ -105,7 +105,7 @@ fn a_program_that_ends_says_how_and_why() {
     let fault = turn(&mut player).unwrap_err();
     assert_eq!(
         (fault.kind, fault.to_string().as_str()),
-        (FaultKind::Silent, "answered nothing: it ended with exit status 127; its last words: oh")
+        (FaultKind::Crashed, "answered nothing: it ended with exit status 127; its last words: oh")
     );
 }
 
@@ -140,7 +140,7 @@ fn the_flag_ends_waiting() {
             std::thread::sleep(millis(100));
             stop.store(true, Ordering::Relaxed);
         });
-        player.act(&Asked { game: &game, seat: Seat::FIRST, budget: None, stop: &stop }).unwrap_err()
+        player.act(&Asked::new(&game, Seat::FIRST, &stop)).unwrap_err()
     });
     assert_eq!(fault, Fault::stopped());
     assert!(begin.elapsed() < Duration::from_secs(10), "{:?}", begin.elapsed());
@@ -155,7 +155,7 @@ fn children_end_with_their_program_however_it_ends() {
         assert!(turn(&mut player).is_ok());
         let children = processes(&pids, 1);
         if name != "dropped" {
-            assert_eq!(turn(&mut player).unwrap_err().kind, FaultKind::Silent, "{name}");
+            assert_eq!(turn(&mut player).unwrap_err().kind, FaultKind::Closed, "{name}");
         }
         drop(player);
         all_end(&children);

@@ -7,7 +7,6 @@ use joust_games::RegisteredDuel;
 use joust_mad::Battle;
 use joust_sandbox::{LinePlayer, LineProgram};
 use joust_wargame::Campaign;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use support::{millis, seat};
 
@@ -16,7 +15,7 @@ fn ask<G: RegisteredDuel>(
     game: &G,
     budget: Option<Budget>,
 ) -> Result<Answer<G::Action>, Fault> {
-    player.act(&Asked { game, seat: Seat::FIRST, budget, stop: &AtomicBool::new(false) })
+    player.act(&Asked { budget, ..Asked::unstopped(game, Seat::FIRST) })
 }
 
 /// How long the first two answers of a program take.
@@ -103,7 +102,7 @@ fn ready_is_said_once_and_before_all_answers() {
     };
     for program in ["echo ready; echo ready; cat", "echo pass; echo ready; cat"] {
         let fault = fault(program);
-        assert_eq!(fault.kind, FaultKind::Garbage);
+        assert_eq!(fault.kind, FaultKind::Garbled);
         assert!(fault.to_string().starts_with("answered `ready`, which is not a move: "), "{fault}");
     }
 }
@@ -136,7 +135,7 @@ fn bad_figures_are_garbage() {
         ("pass value=", "value is a number, not ``"),
     ] {
         let fault = says::<Battle>(line).unwrap_err();
-        assert_eq!(fault.kind, FaultKind::Garbage);
+        assert_eq!(fault.kind, FaultKind::Garbled);
         assert_eq!(fault.to_string(), format!("answered `{line}`, which is not a move: {why}"));
     }
     let fault = says::<Battle>("nodes=5").unwrap_err();
@@ -173,7 +172,7 @@ fn the_end_of_a_game_ends_the_program() {
 fn an_offer_is_declined() {
     let mut game = Battle::default();
     game.make(Seat::FIRST, &game.read("offer").unwrap()).unwrap();
-    let asked = Asked { game: &game, seat: Seat::SECOND, budget: None, stop: &AtomicBool::new(false) };
+    let asked = Asked::unstopped(&game, Seat::SECOND);
     assert_eq!(seat("exit 1").act(&asked).unwrap().action.to_string(), "decline");
 }
 

@@ -41,11 +41,16 @@ async fn index(
     Query(Asked { game }): Query<Asked>,
 ) -> Result<Response, Failure> {
     let words = AnalyseWords::of(caller.language);
+    let general = crate::words::Words::of(caller.language);
     let mut attributes = vec![
         ("study", url("study.wasm")),
         ("engine", url("engine.js")),
         ("analysis", url("analysis.wasm")),
-        ("levels", crate::words::Words::of(caller.language).levels.join("|")),
+        ("levels", general.levels.join("|")),
+        (
+            "rulesets",
+            general.rulesets.iter().flat_map(|&(name, own)| [name, own]).collect::<Vec<_>>().join("|"),
+        ),
     ];
     let mut picture = None;
     if !game.is_empty() && joust_games::duel(&game).is_none() {

@@ -14,8 +14,8 @@ struct Exhibit {
 
 /// How a game is kept.
 enum What {
-    /// A duel, by the text of its record; `shown` is a position of it for the list, by board and text.
-    Record { game: &'static str, record: &'static str, shown: [&'static str; 2] },
+    /// A duel, by the text of its record; the list shows the position after `shown` actions.
+    Record { record: &'static str, shown: usize },
     /// A battle of four equal players, by map and seed.
     Battle { player: &'static str, map: &'static str, seed: i32 },
 }
@@ -54,11 +54,7 @@ const EXHIBITS: [Exhibit; 7] = [
         ],
     },
     Exhibit {
-        what: What::Record {
-            game: "mad",
-            record: include_str!("../gallery/mad-exile.txt"),
-            shown: ["6x4", ",,,r211/,,b111,/,,b211,b221/,,,/,,r222,/,r111,, b 62 25 b"],
-        },
+        what: What::Record { record: include_str!("../gallery/mad-exile.txt"), shown: 61 },
         title: ["The corvette hunt", "La chasse à la corvette"],
         text: [
             "Level 10 against level 9: a corvette flees across the board, and Red wins in 67 moves.",
@@ -66,11 +62,7 @@ const EXHIBITS: [Exhibit; 7] = [
         ],
     },
     Exhibit {
-        what: What::Record {
-            game: "mad",
-            record: include_str!("../gallery/mad-tiebreak.txt"),
-            shown: ["6x4", ",b111,,/,,b222,/r111,,,/,r222,,/,,,/,,, b 118 38 r"],
-        },
+        what: What::Record { record: include_str!("../gallery/mad-tiebreak.txt"), shown: 117 },
         title: ["Won on the tie-break", "Gagnée au départage"],
         text: [
             "Level 9 against level 10: 119 moves, and nobody can break through.",
@@ -78,11 +70,7 @@ const EXHIBITS: [Exhibit; 7] = [
         ],
     },
     Exhibit {
-        what: What::Record {
-            game: "wargame",
-            record: include_str!("../gallery/wargame-keren.txt"),
-            shown: ["Keren", "gbgbgb/bgbggg/gbgbgb/b..gbg/b..bg./..bgb. b"],
-        },
+        what: What::Record { record: include_str!("../gallery/wargame-keren.txt"), shown: 28 },
         title: ["The battle of Keren", "La bataille de Keren"],
         text: [
             "Level 9 against level 10 on the board Keren: Blue wins the last blitz.",
@@ -102,13 +90,16 @@ impl Exhibit {
                 let address = format!("/watch/battle?players={players}&map={map}&seed={seed}");
                 json!({ "game": "madmax", "map": map, "address": address, "title": title, "text": text })
             }
-            What::Record { game, record, shown: [board, position] } => {
-                let question = json!({ "game": game, "board": board, "start": position, "course": [] });
-                let thumbnail = picture::thumbnail(&question.to_string());
+            What::Record { record, shown } => {
+                let view =
+                    record.parse().ok().and_then(|record| joust_view::of_record(&record, Some(*shown)).ok());
+                let view = view.and_then(|view| serde_json::from_str::<Value>(&view.to_string()).ok());
+                let view = view.unwrap_or_default();
                 let record: String = form_urlencoded::byte_serialize(record.as_bytes()).collect();
                 let address = format!("/analyse#text={record}");
                 json!({
-                    "game": game, "address": address, "title": title, "text": text, "thumbnail": thumbnail,
+                    "game": view["game"], "address": address, "title": title, "text": text,
+                    "thumbnail": picture::thumbnail(&view),
                 })
             }
         }
@@ -151,10 +142,10 @@ mod tests {
     fn every_game_of_the_gallery_is_what_its_text_says() {
         for exhibit in &EXHIBITS {
             match &exhibit.what {
-                What::Record { game, record, .. } => {
+                What::Record { record, .. } => {
                     assert!(exhibit.listed()["thumbnail"].is_string(), "{}", exhibit.title[0]);
                     let record: Record = record.parse().unwrap();
-                    let game = joust_games::duel(game).unwrap();
+                    let game = joust_games::duel(record.header("Game").unwrap()).unwrap();
                     assert!(game.replay_duel(&record).is_ok(), "{}", exhibit.title[0]);
                 }
                 What::Battle { player, map, seed } => {

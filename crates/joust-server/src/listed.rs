@@ -53,7 +53,8 @@ impl ListedGames {
         list.truncate(LISTED_GAMES);
         // Only what is shown is drawn.
         let drawn = list.into_iter().map(|(game, table)| {
-            let thumbnail = table.question().and_then(|asked| picture::thumbnail(&asked)).unwrap_or_default();
+            let view = table.question().and_then(|asked| picture::view(&asked));
+            let thumbnail = view.and_then(|view| picture::thumbnail(&view)).unwrap_or_default();
             ListedGame { thumbnail, ..game }
         });
         let list: Arc<[ListedGame]> = drawn.collect();

@@ -75,7 +75,7 @@ impl Pictures {
         }
         let drawn = tokio::task::spawn_blocking(move || {
             let _permit = permit;
-            let view: Value = serde_json::from_str(&joust_view::answer(&question)).ok()?;
+            let view = view(&question)?;
             rasterize(&svg(&view)?)
         });
         let picture = drawn.await.map_err(|why| Failure::Ours(why.to_string()))?.ok_or(Failure::NotFound)?;
@@ -290,11 +290,15 @@ fn war(view: &Value, svg: &mut String) -> Option<()> {
     Some(())
 }
 
+/// The view that answers a question, as JSON.
+pub(crate) fn view(question: &str) -> Option<Value> {
+    serde_json::from_str(&joust_view::answer(question)).ok()
+}
+
 /// A small drawing of a view for lists: squares in the colours of their owners, which the styles know by
 /// the names of the pictures of the games.
-pub(crate) fn thumbnail(question: &str) -> Option<String> {
-    let view: Value = serde_json::from_str(&joust_view::answer(question)).ok()?;
-    let (columns, rows) = size(&view)?;
+pub(crate) fn thumbnail(view: &Value) -> Option<String> {
+    let (columns, rows) = size(view)?;
     let mut paths = [String::new(), String::new(), String::new()];
     let mut square = |owner: usize, column: f64, row: f64| {
         let _ = write!(paths[owner], "M{} {}h9v9h-9z", 10.0 * column, 10.0 * row);
@@ -335,7 +339,7 @@ mod tests {
     use super::*;
 
     fn drawn(question: &Value) -> (String, Vec<u8>) {
-        let view: Value = serde_json::from_str(&joust_view::answer(&question.to_string())).unwrap();
+        let view = view(&question.to_string()).unwrap();
         let svg = svg(&view).unwrap();
         let picture = rasterize(&svg).unwrap();
         (svg, picture)
@@ -356,7 +360,7 @@ mod tests {
 
     #[test]
     fn a_thumbnail_has_a_square_for_every_ship_and_every_owner() {
-        let drawn = |question: Value| thumbnail(&question.to_string()).unwrap();
+        let drawn = |question: Value| thumbnail(&view(&question.to_string()).unwrap()).unwrap();
         let squares = |svg: &str, class: &str| {
             let path = svg.split_once(&format!("class=\"{class}\"")).unwrap().1.split_once('/').unwrap().0;
             path.matches('M').count()
@@ -365,7 +369,7 @@ mod tests {
         assert_eq!([squares(&mad, "cell"), squares(&mad, "one"), squares(&mad, "two")], [24, 7, 8]);
         let war = drawn(json!({ "game": "wargame", "course": ["drop-C3", "drop-A1", "blitz-C4"] }));
         assert_eq!([squares(&war, "cell"), squares(&war, "two"), squares(&war, "three")], [33, 2, 1]);
-        assert!(thumbnail("{}").is_none());
+        assert!(thumbnail(&Value::Null).is_none());
     }
 
     /// A move changes the picture where it happens, and nowhere else.

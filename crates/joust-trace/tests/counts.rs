@@ -31,7 +31,9 @@ fn traces_have_the_counts_of_the_lab() {
     let stop = AtomicBool::new(false);
     let schedule = Schedule { games: plan.tasks(), threads: 1, stop: &stop };
     let done = schedule
-        .run(Some(journal), &|task| plan.play(task, &stop), &mut |_| ControlFlow::Continue(()))
+        .run(Some(journal), &|task| plan.play(task, &joust_match::Programs::default(), &stop), &mut |_| {
+            ControlFlow::Continue(())
+        })
         .map_err(|why| why.to_string())
         .unwrap();
     let report = Report::new(&plan, done.games, String::new(), None).unwrap();

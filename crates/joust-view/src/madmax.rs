@@ -2,8 +2,11 @@
 
 use crate::value::{Fields, Value};
 use crate::view::View;
-use joust_core::{Ending, Game, Outcome, Seat, Seats};
-use joust_madmax::{Action, Dir, Header, Kind, Settings, Skirmish, Snapshot, State, TEAMS, Timeline, why};
+use joust_core::{Ending, Fault, Game, Outcome, Seat, Seats};
+use joust_madmax::{
+    Action, Dir, Header, Kind, Orders, Settings, Share, Skirmish, Snapshot, State, TEAMS, Timeline,
+    TooManyOrders, Unit, why,
+};
 
 impl View for Skirmish {
     fn tell(&self) -> Fields {
@@ -20,9 +23,44 @@ impl View for Skirmish {
         fields
     }
 
+    /// The units that have changed, all numbers of the players, and the orders that the seat can give.
+    fn tell_turn(&self, seat: Seat, before: Option<&Self>) -> Fields {
+        let (state, old) = (self.state(), before.map(|game| game.state().units()));
+        let shot = Snapshot::from(state);
+        let is_new = |id: &usize| old.is_none_or(|old| old.get(*id) != state.units().get(*id));
+        let units = (0..shot.units.len()).filter(is_new).map(|id| unit(id, &shot.units[id])).collect();
+        let mut fields = vec![("round", shot.round.into()), ("units", units)];
+        fields.extend(numbers(&shot));
+        fields.push(("owners", state.owners().iter().map(|owner| i32::from(*owner)).collect()));
+        fields.push(("orders", orders(state, Seats::only(seat))));
+        fields
+    }
+
+    /// The share that counts is the referee's, not one in the text.
+    fn understand(&self, text: &str, used: Option<f64>) -> Result<Action, Fault> {
+        let action = self.read(text).map_err(|why| Fault::illegal(brief(text), why))?;
+        let Action::Orders(orders) = action else { return Ok(action) };
+        if orders.given().len() > Orders::MOST {
+            return Err(TooManyOrders.into());
+        }
+        Ok(Action::Orders(orders.with_share(used.and_then(Share::new))))
+    }
+
+    /// A player sees what has become of the units, and not what was ordered. [MAX-3.1]
+    const ACTIONS_ARE_OPEN: bool = false;
+
     fn tell_action(&self, seat: Seat, action: &Action) -> Option<Fields> {
         let kind = if Skirmish::is_move(action) { "orders" } else { "dead" };
         Some(vec![("text", action.to_string().into()), ("kind", kind.into()), ("seat", seat.into())])
+    }
+}
+
+/// The beginning of a text: a thousand orders are too long for a message.
+fn brief(text: &str) -> String {
+    const LONGEST: usize = 40;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
     }
 }
 
@@ -75,26 +113,32 @@ fn setup(settings: &Settings, seed: i32) -> Fields {
 /// The fields of a state that all players see.
 fn shown(shot: &Snapshot) -> Fields {
     let rows = shot.grid.chunks(shot.cols.max(1)).map(|row| String::from_utf8_lossy(row).into_owned());
-    let units = shot.units.iter().enumerate().map(|(id, unit)| {
-        let kind = match unit.kind {
-            Kind::Warrior => "warrior",
-            Kind::Car => "car",
-        };
-        Value::object(vec![
-            ("id", id.into()),
-            ("kind", kind.into()),
-            ("player", i32::from(unit.player).into()),
-            ("row", i32::from(unit.pos.row).into()),
-            ("col", i32::from(unit.pos.col).into()),
-            ("food", unit.food.into()),
-            ("water", unit.water.into()),
-        ])
-    });
+    let units = shot.units.iter().enumerate().map(|(id, shown)| unit(id, shown));
+    let mut fields = vec![("round", shot.round.into()), ("grid", rows.collect()), ("units", units.collect())];
+    fields.extend(numbers(shot));
+    fields
+}
+
+fn unit(id: usize, unit: &Unit) -> Value {
+    let kind = match unit.kind {
+        Kind::Warrior => "warrior",
+        Kind::Car => "car",
+    };
+    Value::object(vec![
+        ("id", id.into()),
+        ("kind", kind.into()),
+        ("player", i32::from(unit.player).into()),
+        ("row", i32::from(unit.pos.row).into()),
+        ("col", i32::from(unit.pos.col).into()),
+        ("food", unit.food.into()),
+        ("water", unit.water.into()),
+    ])
+}
+
+/// What the players have.
+fn numbers(shot: &Snapshot) -> [(&'static str, Value); 3] {
     let share = |status: f64| Value::Millionths((status * 1e6).round() as i64);
-    vec![
-        ("round", shot.round.into()),
-        ("grid", rows.collect()),
-        ("units", units.collect()),
+    [
         ("scores", shot.total_score.into_iter().collect()),
         ("cityCounts", shot.num_cities.into_iter().collect()),
         ("status", shot.status.into_iter().map(share).collect()),

@@ -2,7 +2,7 @@
 
 use crate::duels::DUELS;
 use crate::value::{Fields, Value};
-use joust_core::{Course, Duel, DuelGame, Ending, Game, MoveList, Outcome, Seat};
+use joust_core::{Course, Duel, DuelGame, Ending, Fault, Game, MoveList, Outcome, Seat};
 use std::any::Any;
 
 /// A move of a duel.
@@ -16,6 +16,28 @@ pub trait View: Game {
     /// An action of a seat and its changes, first `text`, `kind` and `seat`. `None` for a word such as
     /// `offer`, which is its own kind and changes nothing on the board. `self` is the game before the action.
     fn tell_action(&self, seat: Seat, action: &Self::Action) -> Option<Fields>;
+
+    /// What a program is told in its turn: what has changed since `before`, which it was told last, and what
+    /// its seat can do. `None` where it was told nothing yet.
+    fn tell_turn(&self, seat: Seat, before: Option<&Self>) -> Fields {
+        let _ = (seat, before);
+        self.tell()
+    }
+
+    /// The action that a program means. `used` is the share of its time or fuel that it has used, if that is
+    /// limited.
+    fn understand(&self, text: &str, used: Option<f64>) -> Result<Self::Action, Fault> {
+        let _ = used;
+        self.read(text).map_err(|why| Fault::illegal(text, why))
+    }
+
+    /// What a program does without being asked: it declines offers.
+    fn reply(&self) -> Option<Self::Action> {
+        None
+    }
+
+    /// Whether every seat may know the actions of the others.
+    const ACTIONS_ARE_OPEN: bool = true;
 }
 
 /// A duel that can be given as data.
@@ -45,6 +67,18 @@ impl<G: DuelView> View for G {
         fields.extend(self.tell_own());
         fields.push(("moves", Value::List(if idle { Vec::new() } else { moves::<G>(position) })));
         fields
+    }
+
+    fn reply(&self) -> Option<Self::Action> {
+        self.answers().map(|[_, decline]| decline)
+    }
+
+    fn tell_turn(&self, _: Seat, _: Option<&Self>) -> Fields {
+        let position = self.position();
+        let mut moves = MoveList::new();
+        position.moves(&mut moves);
+        let moves = moves.iter().map(|mv| position.write_move(*mv)).collect();
+        vec![("position", position.to_string().into()), ("moves", moves)]
     }
 
     fn tell_action(&self, _: Seat, action: &Self::Action) -> Option<Fields> {

@@ -2,6 +2,9 @@
 
 #include "../Debug.hh"
 #include "../Player.hh"
+#include "Layout.hh"
+
+static_assert(sizeof(Player) == sizeof(joust::Layout), "a player has another layout than Layout.hh says");
 
 void joust_cities (void (*take) (void*, int, int, int), void* whom);
 void joust_note (int i, int j, const string& text);

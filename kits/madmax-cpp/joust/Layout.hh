@@ -29,9 +29,8 @@ struct Order {
   int id, dir;
 };
 
-struct Layout {
-  void* methods;
-  int settings[10];
+/// What State has: the board and the scores.
+struct Board {
   std::vector<std::vector<Square> > grid;
   int round;
   std::vector<Member> units;
@@ -40,6 +39,12 @@ struct Layout {
   std::vector<double> status;
   std::vector<std::vector<int> > warriors;
   std::vector<std::vector<int> > cars;
+};
+
+struct Layout {
+  void* methods;
+  int settings[10];
+  Board board;
   long long random;
   int calls;
   std::set<int> ordered;

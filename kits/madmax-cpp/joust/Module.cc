@@ -2,7 +2,8 @@
 //
 // The host asks for memory with joust_room, writes a message there and calls joust_answer, which
 // returns the address of the answer; joust_answer_size returns its length. When a player
-// dies, the call traps, and joust_report says why.
+// dies, the call traps, and joust_report says why. joust_wire returns the version of the messages: a
+// module without that function speaks another protocol.
 
 #include "Seat.hh"
 #include <cstdlib>
@@ -34,13 +35,16 @@ void die (Death how, int code, const std::string& text) {
 
 #define EXPORT(name) extern "C" __attribute__((export_name(#name)))
 
+EXPORT(joust_wire) unsigned joust_wire () { return joust::protocol; }
+
 EXPORT(joust_room) unsigned char* joust_room (unsigned size) {
   room.resize(size);
   return room.data();
 }
 
 EXPORT(joust_answer) const unsigned char* joust_answer () {
-  reply = joust::answer(room.data(), room.size());
+  reply.clear();
+  joust::answer(room.data(), room.size(), reply);
   return reply.data();
 }
 

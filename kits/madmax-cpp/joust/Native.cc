@@ -14,6 +14,7 @@
 #include <link.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <typeinfo>
 #include <ucontext.h>
 #include <unistd.h>
@@ -21,6 +22,15 @@
 
 // As in the original, a game does not wait for players that sleep.
 extern "C" unsigned sleep (unsigned) { return 0; }
+
+// The linker lets a player's calls of system() come here. The function of the C library blocks all signals
+// before it starts a process, so the end of the player could not be explained.
+extern "C" int __real_system (const char* command);
+extern "C" int __wrap_system (const char* command) {
+  // A player that runs under another program is free.
+  if (std::getenv("JOUST_WRAP") != 0) return __real_system(command);
+  joust::die(joust::by_call, SYS_clone, "");
+}
 
 namespace joust {
 namespace {
@@ -53,26 +63,45 @@ bool send_all (const unsigned char* bytes, std::size_t size) {
   return true;
 }
 
-bool receive_all (unsigned char* bytes, std::size_t size) {
-  while (size > 0) {
-    ssize_t got = read(line, bytes, size);
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) _exit(lost_line);
-    if (got == 0) return false;
-    bytes += got;
-    size -= std::size_t(got);
-  }
-  return true;
-}
+/// The messages of the game as they arrive. Usually one call of read() gets one whole message.
+class Inbox {
+  Bytes bytes;
+  std::size_t begin, end;  // The part of `bytes` that has arrived and was not yet taken.
 
-/// The length of a message is sent before the message.
-bool send_message (const Bytes& message) {
-  Bytes whole;
-  whole.reserve(message.size() + 4);
-  put(whole, message.size(), 4);
-  whole.insert(whole.end(), message.begin(), message.end());
-  return send_all(whole.data(), whole.size());
-}
+  /// Reads until this many bytes are there; false if the game has closed the connection.
+  bool fill (std::size_t size) {
+    if (bytes.size() - begin < size) {
+      std::memmove(bytes.data(), bytes.data() + begin, end - begin);
+      end -= begin;
+      begin = 0;
+      if (bytes.size() < size) bytes.resize(size);
+    }
+    while (end - begin < size) {
+      ssize_t got = read(line, bytes.data() + end, bytes.size() - end);
+      if (got < 0 && errno == EINTR) continue;
+      if (got < 0) _exit(lost_line);
+      if (got == 0) return false;
+      end += std::size_t(got);
+    }
+    return true;
+  }
+
+public:
+
+  Inbox () : bytes(1 << 14), begin(0), end(0) { }
+
+  /// The next message and its size; null if the game has closed the connection.
+  const unsigned char* next (std::size_t& size) {
+    if (!fill(4)) return 0;
+    const unsigned char* head = bytes.data() + begin;
+    size = head[0] | head[1] << 8 | head[2] << 16 | std::size_t(head[3]) << 24;
+    if (!fill(4 + size)) return 0;
+    const unsigned char* message = bytes.data() + begin + 4;
+    begin += 4 + size;
+    if (begin == end) begin = end = 0;
+    return message;
+  }
+};
 
 const int deepest = 48;
 
@@ -160,7 +189,8 @@ void watch_signals () {
   std::memset(&action, 0, sizeof action);
   action.sa_sigaction = on_signal;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESETHAND;
-  const int signals[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGSYS, SIGTRAP };
+  // By SIGXCPU the game asks a player that does not answer where it is.
+  const int signals[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGSYS, SIGTRAP, SIGXCPU };
   for (int signal : signals) sigaction(signal, &action, 0);
 }
 
@@ -172,6 +202,7 @@ void on_terminate () {
     int bad = 0;
     char* name = abi::__cxa_demangle(type->name(), 0, 0, &bad);
     std::snprintf(text, sizeof text, "%s", name != 0 ? name : type->name());
+#if defined(__cpp_exceptions)
     try {
       throw;
     } catch (const std::exception& why) {
@@ -179,6 +210,7 @@ void on_terminate () {
       std::snprintf(text + used, sizeof text - used, ": %s", why.what());
     } catch (...) {
     }
+#endif
   }
   tell(by_exception, 0, 0, text);
   _exit(1);
@@ -195,12 +227,17 @@ void take_line () {
 int serve () {
   on_exit(on_exit_called, 0);
   std::set_terminate(on_terminate);
-  Bytes message;
-  unsigned char size[4];
-  while (receive_all(size, 4)) {
-    message.resize(size[0] | size[1] << 8 | size[2] << 16 | std::size_t(size[3]) << 24);
-    if (!receive_all(message.data(), message.size())) break;
-    if (!send_message(answer(message.data(), message.size()))) _exit(lost_line);
+  // Static, so that they are not destroyed while a player's threads still run.
+  static Inbox& inbox = *new Inbox;
+  static Bytes& reply = *new Bytes;
+  std::size_t size = 0;
+  while (const unsigned char* message = inbox.next(size)) {
+    // The length of a message is sent before the message.
+    reply.assign(4, 0);
+    answer(message, size, reply);
+    const std::size_t length = reply.size() - 4;
+    for (int k = 0; k < 4; ++k) reply[k] = (unsigned char)(length >> (8 * k));
+    if (!send_all(reply.data(), reply.size())) _exit(lost_line);
   }
   told = true;
   return 0;

@@ -2,18 +2,24 @@
 
 #include "Seat.hh"
 #include "Layout.hh"
+#include <cstdlib>
 #include <cstring>
 #include <iostream>
 #include <map>
 
 class Player;
-struct Pos;
+
+// As in Player.hh.
+#ifdef _GLIBCXX_DEBUG
+#define joust_prepare joust_prepare_with_GLIBCXX_DEBUG
+#endif
 
 // Declared exactly as in Registry.hh, because compiled players link with it.
 class Registry {
 public:
   typedef Player* (*Factory) ();
   static int Register (const char* name, Factory factory);
+  static Player* new_player (const std::string& name);
 };
 
 namespace joust {
@@ -36,16 +42,12 @@ struct Table {
   int settings[10];
   int me;
   long long random;
-  std::vector<std::vector<Square> > grid;
   std::vector<std::vector<Place> > cities;
-  std::vector<unsigned char> owners;
-  int round;
-  std::vector<Member> units;
-  std::vector<int> num_cities, total_score;
-  std::vector<double> status;
-  std::vector<std::vector<int> > warriors, cars;
+  Board board;
   std::vector<Note> notes;
   Layout* player;
+  /// The memory of the player's board, as long as it is the one that was filled here.
+  const void* filled;
 };
 
 Table& table () {
@@ -53,29 +55,28 @@ Table& table () {
   return *only;
 }
 
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "numbers are read from messages as they lie in memory, and the messages are little-endian"
+#endif
+
 /// The numbers of a message, one after the other.
 struct Reader {
   const unsigned char* at;
   const unsigned char* end;
 
-  unsigned long long number (int bytes) {
-    if (end - at < bytes) die(by_protocol, 0, "a message is too short");
-    unsigned long long value = 0;
-    for (int k = 0; k < bytes; ++k) value |= (unsigned long long)at[k] << (8 * k);
-    at += bytes;
+  template <typename Number>
+  Number number () {
+    if (end - at < std::ptrdiff_t(sizeof(Number))) die(by_protocol, 0, "a message is too short");
+    Number value;
+    std::memcpy(&value, at, sizeof value);
+    at += sizeof value;
     return value;
   }
 
-  int u8 () { return int(number(1)); }
-  int u16 () { return int(number(2)); }
-  int i32 () { return int(unsigned(number(4))); }
-
-  double real () {
-    unsigned long long bits = number(8);
-    double value;
-    std::memcpy(&value, &bits, sizeof value);
-    return value;
-  }
+  int u8 () { return number<unsigned char>(); }
+  int u16 () { return number<unsigned short>(); }
+  int i32 () { return number<int>(); }
+  double real () { return number<double>(); }
 
   std::string text () {
     int size = u8();
@@ -86,69 +87,98 @@ struct Reader {
   }
 };
 
-/// Reads the state into the table.
-void read_state (Reader& in) {
-  Table& t = table();
-  for (std::size_t k = 0; k < t.units.size(); ++k) {
-    const Place& old = t.units[k].pos;
-    t.grid[old.i][old.j].id = -1;
-  }
-  t.round = in.i32();
-  for (int p = 0; p < 4; ++p) t.num_cities[p] = in.i32();
-  for (int p = 0; p < 4; ++p) t.total_score[p] = in.i32();
-  for (int p = 0; p < 4; ++p) t.status[p] = in.real();
-  for (std::size_t c = 0; c < t.cities.size(); ++c) {
-    unsigned char owner = (unsigned char)in.u8();
-    if (owner == t.owners[c]) continue;
-    t.owners[c] = owner;
-    for (std::size_t k = 0; k < t.cities[c].size(); ++k) {
-      const Place& place = t.cities[c][k];
-      t.grid[place.i][place.j].owner = owner;
-    }
-  }
+void read_scores (Reader& in, Board& board) {
+  board.round = in.i32();
+  for (int p = 0; p < 4; ++p) board.num_cities[p] = in.i32();
+  for (int p = 0; p < 4; ++p) board.total_score[p] = in.i32();
+  for (int p = 0; p < 4; ++p) board.status[p] = in.real();
+}
+
+/// Gives a city to a player.
+void own (Board& board, int city, int owner) {
+  const std::vector<Place>& places = table().cities[city];
+  for (std::size_t k = 0; k < places.size(); ++k) board.grid[places[k].i][places[k].j].owner = owner;
+}
+
+/// Reads what can change of a unit, and puts the unit on the board.
+void read_unit (Reader& in, Board& board, int id) {
+  Member& unit = board.units[id];
+  unit.player = in.u8();
+  unit.pos.i = in.u16();
+  unit.pos.j = in.u16();
+  unit.food = in.i32();
+  unit.water = in.i32();
+  const bool is_there = unit.pos.i < int(board.grid.size()) && unit.pos.j < int(board.grid[0].size());
+  if (unit.player > 3 || !is_there) die(by_protocol, 0, "a unit is nowhere");
+  board.grid[unit.pos.i][unit.pos.j].id = id;
+}
+
+/// The lists of the units of each player.
+void list_units (Board& board) {
   for (int p = 0; p < 4; ++p) {
-    t.warriors[p].clear();
-    t.cars[p].clear();
+    board.warriors[p].clear();
+    board.cars[p].clear();
   }
-  for (std::size_t k = 0; k < t.units.size(); ++k) {
-    Member& unit = t.units[k];
-    unit.type = in.u8();
-    unit.id = int(k);
-    unit.player = in.u8();
-    unit.pos.i = in.u16();
-    unit.pos.j = in.u16();
-    unit.food = in.i32();
-    unit.water = in.i32();
-    if (unit.player > 3 || !(unit.pos.i < int(t.grid.size()) && unit.pos.j < int(t.grid[0].size()))) {
-      die(by_protocol, 0, "a unit is nowhere");
-    }
-    t.grid[unit.pos.i][unit.pos.j].id = int(k);
-    (unit.type == 0 ? t.warriors : t.cars)[unit.player].push_back(int(k));
+  for (std::size_t k = 0; k < board.units.size(); ++k) {
+    const Member& unit = board.units[k];
+    (unit.type == 0 ? board.warriors : board.cars)[unit.player].push_back(int(k));
   }
 }
 
-/// Copies everything that changes into a player. Assignments reuse its memory.
-void show_state (Layout& player) {
-  const Table& t = table();
-  player.grid = t.grid;
-  player.round = t.round;
-  player.units = t.units;
-  player.num_cities = t.num_cities;
-  player.total_score = t.total_score;
-  player.status = t.status;
-  player.warriors = t.warriors;
-  player.cars = t.cars;
+/// Reads the whole state.
+void read_all (Reader& in, Board& board) {
+  read_scores(in, board);
+  for (std::size_t c = 0; c < table().cities.size(); ++c) own(board, int(c), in.u8());
+  for (std::size_t k = 0; k < board.units.size(); ++k) {
+    board.units[k].id = int(k);
+    board.units[k].type = in.u8();
+    read_unit(in, board, int(k));
+  }
+  list_units(board);
+}
+
+/// The bytes of a unit that has changed, after its number.
+const int unit_bytes = 1 + 2 + 2 + 4 + 4;
+
+/// Reads what has changed since the last message. The reader is a copy, because the changes are read for
+/// each board.
+void read_changes (Reader in, Board& board) {
+  read_scores(in, board);
+  for (int left = in.u16(); left > 0; --left) {
+    const int city = in.u16();
+    if (city >= int(table().cities.size())) die(by_protocol, 0, "a city does not exist");
+    own(board, city, in.u8());
+  }
+  const int count = in.u16();
+  if (in.end - in.at < std::ptrdiff_t(count) * (2 + unit_bytes)) die(by_protocol, 0, "a message is too short");
+  // A unit may stand now where another has left, so all of them leave first.
+  Reader leaving = in;
+  for (int left = count; left > 0; --left) {
+    const int id = leaving.u16();
+    if (id >= int(board.units.size())) die(by_protocol, 0, "a unit does not exist");
+    const Place& old = board.units[id].pos;
+    board.grid[old.i][old.j].id = -1;
+    leaving.at += unit_bytes;
+  }
+  bool is_captured = false;
+  for (int left = count; left > 0; --left) {
+    const int id = in.u16();
+    const int owner = board.units[id].player;
+    read_unit(in, board, id);
+    is_captured = is_captured || board.units[id].player != owner;
+  }
+  if (is_captured) list_units(board);
 }
 
 void show_all (Layout& player) {
   const Table& t = table();
   std::memcpy(player.settings, t.settings, sizeof t.settings);
-  show_state(player);
+  player.board = t.board;
   player.random = t.random;
   player.me = t.me;
 }
 
-Bytes make_player (Reader& in) {
+void make_player (Reader& in) {
   Table& t = table();
   if (in.u8() != protocol) die(by_protocol, 0, "the game speaks another version of the protocol");
   t.me = in.u8();
@@ -156,15 +186,15 @@ Bytes make_player (Reader& in) {
   for (int k = 0; k < 10; ++k) t.settings[k] = in.i32();
   const std::string name = in.text();
   const int rows = t.settings[8], cols = t.settings[9];
-  t.grid.assign(rows, std::vector<Square>(cols));
+  Board& board = t.board;
+  board.grid.assign(rows, std::vector<Square>(cols));
   for (int i = 0; i < rows; ++i) {
     for (int j = 0; j < cols; ++j) {
       Square square = { in.u8(), -1, -1 };
-      t.grid[i][j] = square;
+      board.grid[i][j] = square;
     }
   }
   t.cities.resize(in.u16());
-  t.owners.assign(t.cities.size(), 255);
   for (std::size_t c = 0; c < t.cities.size(); ++c) {
     t.cities[c].resize(in.i32());
     for (std::size_t k = 0; k < t.cities[c].size(); ++k) {
@@ -174,15 +204,17 @@ Bytes make_player (Reader& in) {
     }
   }
   const Member nobody = Member();
-  t.units.assign(4 * (t.settings[3] + t.settings[4]), nobody);
-  t.num_cities.assign(4, 0);
-  t.total_score.assign(4, 0);
-  t.status.assign(4, 0);
-  t.warriors.resize(4);
-  t.cars.resize(4);
-  read_state(in);
+  board.units.assign(4 * (t.settings[3] + t.settings[4]), nobody);
+  board.num_cities.assign(4, 0);
+  board.total_score.assign(4, 0);
+  board.status.assign(4, 0);
+  board.warriors.resize(4);
+  board.cars.resize(4);
+  read_all(in, board);
 
   std::map<std::string, Registry::Factory>::const_iterator found = registry().find(name);
+  // A module has one player, and its file may have any name.
+  if (name.empty() && registry().size() == 1) found = registry().begin();
   if (found == registry().end()) {
     std::string known;
     for (found = registry().begin(); found != registry().end(); ++found) known += " " + found->first;
@@ -193,34 +225,41 @@ Bytes make_player (Reader& in) {
   // Once more, for compiled players whose constructor does not do it, and because the random numbers
   // restart with the first round.
   show_all(*t.player);
-  return Bytes(1, 'H');
+  t.filled = t.player->board.grid.data();
 }
 
 /// play() is the first and only virtual method of a player. It is called as a function with the
-/// player as its argument.
+/// player as its argument, which a sanitizer would report.
+__attribute__((no_sanitize("undefined")))
 void call_play (Layout* player) {
   typedef void (*Method) (Layout*);
   const Method* methods = static_cast<const Method*>(player->methods);
   methods[0](player);
 }
 
-Bytes play_round (Reader& in) {
+void play_round (Reader& in, Bytes& out) {
   Table& t = table();
   if (t.player == 0) die(by_protocol, 0, "there is no player yet");
-  read_state(in);
   Layout& player = *t.player;
-  show_state(player);
+  // The table has the state, too, for players that are constructed later.
+  read_changes(in, t.board);
+  if (player.board.grid.data() == t.filled) {
+    read_changes(in, player.board);
+  } else {
+    // The player has read a map of its own over its board. As in the original, the round undoes it.
+    player.board = t.board;
+    t.filled = player.board.grid.data();
+  }
   player.calls = 0;
   player.ordered.clear();
   player.orders.clear();
   call_play(t.player);
 
-  Bytes out(1, 'A');
+  out.push_back('A');
   put(out, player.orders.size(), 4);
-  for (std::size_t k = 0; k < player.orders.size(); ++k) {
-    put(out, unsigned(player.orders[k].id), 4);
-    put(out, unsigned(player.orders[k].dir), 4);
-  }
+  // An order lies in memory as in a message.
+  const unsigned char* orders = reinterpret_cast<const unsigned char*>(player.orders.data());
+  out.insert(out.end(), orders, orders + player.orders.size() * sizeof(Order));
   put(out, t.notes.size(), 4);
   for (std::size_t k = 0; k < t.notes.size(); ++k) {
     put(out, unsigned(t.notes[k].i), 4);
@@ -228,13 +267,13 @@ Bytes play_round (Reader& in) {
     put(out, t.notes[k].text);
   }
   t.notes.clear();
-  return out;
 }
 
 } // namespace
 
 void put (Bytes& out, unsigned long long number, int bytes) {
-  for (int k = 0; k < bytes; ++k) out.push_back((unsigned char)(number >> (8 * k)));
+  const unsigned char* begin = reinterpret_cast<const unsigned char*>(&number);
+  out.insert(out.end(), begin, begin + bytes);
 }
 
 void put (Bytes& out, const std::string& text) {
@@ -242,12 +281,18 @@ void put (Bytes& out, const std::string& text) {
   out.insert(out.end(), text.begin(), text.end());
 }
 
-Bytes answer (const unsigned char* message, std::size_t size) {
+void answer (const unsigned char* message, std::size_t size, Bytes& out) {
   Reader in = { message, message + size };
   switch (in.u8()) {
-    case 'I': return make_player(in);
-    case 'S': return play_round(in);
-    default: die(by_protocol, 0, "the game says something unknown");
+    case 'I':
+      make_player(in);
+      out.push_back('H');
+      break;
+    case 'S':
+      play_round(in, out);
+      break;
+    default:
+      die(by_protocol, 0, "the game says something unknown");
   }
 }
 
@@ -263,6 +308,13 @@ std::vector<std::string> names () {
 int Registry::Register (const char* name, Factory factory) {
   joust::registry()[name] = factory;
   return 0;
+}
+
+Player* Registry::new_player (const std::string& name) {
+  std::map<std::string, Registry::Factory>::const_iterator found = joust::registry().find(name);
+  if (found != joust::registry().end()) return found->second();
+  std::cerr << "ERROR: Player " << name << " not registered." << std::endl;
+  std::abort();
 }
 
 void joust_prepare (Player* player) {

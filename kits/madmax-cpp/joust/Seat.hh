@@ -3,9 +3,10 @@
 
 /// One seat of a game: a player, and the messages between it and the game.
 ///
-/// A message is a letter and data; numbers are little-endian. The game sends `I`, which constructs
-/// the player, and then `S` for each round; the seat answers `H` to `I`, and `A` to each `S`. Processes
-/// and modules use these messages alike. crates/joust-sandbox has the other end.
+/// A message is a letter and data; numbers are little-endian. The game sends `I`, which has the whole
+/// state and constructs the player, and then `S` for each round, which has what changed since the
+/// message before it; the seat answers `H` to `I`, and `A` to each `S`. Processes and modules use these
+/// messages alike. crates/joust-sandbox has the other end.
 
 #include <cstddef>
 #include <string>
@@ -14,13 +15,13 @@
 namespace joust {
 
 /// The version of the protocol, which must be equal at both ends.
-const unsigned char protocol = 1;
+const unsigned char protocol = 2;
 
 typedef std::vector<unsigned char> Bytes;
 
-/// Handles one message of the game and gives the answer. Does not return if the player cannot be
-/// constructed.
-Bytes answer (const unsigned char* message, std::size_t size);
+/// Handles one message of the game and appends the answer to `out`. Does not return if the player
+/// cannot be constructed.
+void answer (const unsigned char* message, std::size_t size, Bytes& out);
 
 /// The names of all registered players.
 std::vector<std::string> names ();

@@ -1,15 +1,23 @@
 //! `joust tune`: weights for the engine, from games that it plays against itself.
 
-use crate::args::TuneArgs;
+use super::spsa;
+use crate::args::{TuneArgs, TuneCommand};
 use crate::failure::Failure;
 use crate::{input, many, progress, signals};
 use joust_mad::Board;
 use joust_match::{Progress, Tuning};
-use joust_search::mad::{BOARDS, Weights, WeightsTable};
+use joust_search::mad::{BOARDS, WeightsTable};
 use std::io::Write;
 
-/// Prints the table of weights with new columns for one board.
 pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
+    match &args.command {
+        Some(TuneCommand::Spsa(args)) => spsa::run(args),
+        None => fit(args),
+    }
+}
+
+/// Prints the table of weights with new columns for one board.
+fn fit(args: &TuneArgs) -> Result<(), Failure> {
     let index = BOARDS.iter().position(|name| *name == args.board);
     let (Some(index), Some(board)) = (index, Board::named(&args.board)) else {
         return Err(Failure::Usage(format!(
@@ -23,9 +31,7 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
                 joust_files::read_text(path, input::LONGEST).map_err(|why| Failure::file(path, &why))?;
             text.parse().map_err(|why| Failure::Usage(format!("{}: {why}", path.display())))?
         }
-        None => WeightsTable(
-            BOARDS.map(|name| Board::named(name).map_or(Weights::PLAIN, |b| Weights::of(b).clone())),
-        ),
+        None => WeightsTable::own().clone(),
     };
     let stop = signals::stop_handle();
     let bar = progress::bar(args.games, args.quiet, "{msg} {wide_bar} {pos}/{len} games, {eta} left");

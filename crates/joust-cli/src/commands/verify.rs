@@ -4,7 +4,8 @@ use crate::args::VerifyArgs;
 use crate::commands::recorded::{find_board, read};
 use crate::commands::stream::json;
 use crate::failure::Failure;
-use joust_match::VerifiedFile;
+use crate::signals::stop_handle;
+use joust_match::{Programs, Recorded, Repeat, VerifiedFile};
 use serde::Serialize;
 use serde_json::json;
 use std::io::Write;
@@ -17,6 +18,36 @@ struct Report<'a> {
     error: Option<String>,
     #[serde(flatten)]
     verified: Option<&'a VerifiedFile>,
+    /// Missing where nothing is played again.
+    #[serde(flatten)]
+    repeated: Option<Repeated<'a>>,
+}
+
+/// Whether the games were played again.
+#[derive(Serialize)]
+struct Repeated<'a> {
+    played_again: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why_not: Option<&'a str>,
+}
+
+impl<'a> From<&'a Repeat> for Repeated<'a> {
+    fn from(repeat: &'a Repeat) -> Repeated<'a> {
+        match repeat {
+            Repeat::Equal => Repeated { played_again: true, why_not: None },
+            Repeat::Not(why) => Repeated { played_again: false, why_not: Some(why) },
+        }
+    }
+}
+
+/// Plays the games of a journal again, if modules play in it or the user asks for it.
+fn repeat(args: &VerifyArgs, recorded: &Recorded) -> Result<Option<Repeat>, Failure> {
+    if !args.again && !recorded.has_modules() {
+        return Ok(None);
+    }
+    // Modules are confined by their nature; programs of a journal are never started.
+    let repeated = recorded.repeat(&Programs::default(), &find_board, &stop_handle());
+    Ok(repeated.transpose()?)
 }
 
 pub(crate) fn run(args: &VerifyArgs) -> Result<(), Failure> {
@@ -26,14 +57,24 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<(), Failure> {
     let mut unreadable: Option<Failure> = None;
     for path in &args.files {
         let file = path.to_string_lossy();
-        let verified = read(path).and_then(|recorded| Ok(recorded.verify(&find_board)?));
+        let verified = read(path).and_then(|recorded| {
+            let verified = recorded.verify(&find_board)?;
+            Ok((verified, repeat(args, &recorded)?))
+        });
         if args.json {
             let error = verified.as_ref().err().map(Failure::to_string);
-            let verified = verified.as_ref().ok();
-            reports.push(json(&Report { file: &file, ok: verified.is_some(), error, verified })?);
+            let (verified, repeated) = verified
+                .as_ref()
+                .map_or((None, None), |(verified, repeated)| (Some(verified), repeated.as_ref()));
+            let (ok, repeated) = (verified.is_some(), repeated.map(Repeated::from));
+            reports.push(json(&Report { file: &file, ok, error, verified, repeated })?);
         }
         match verified {
-            Ok(verified) if !args.json => writeln!(out, "{file}: {verified}")?,
+            Ok((verified, repeated)) if !args.json => match repeated {
+                None => writeln!(out, "{file}: {verified}")?,
+                Some(Repeat::Equal) => writeln!(out, "{file}: {verified}; played again, all came out alike")?,
+                Some(Repeat::Not(why)) => writeln!(out, "{file}: {verified}; not played again: {why}")?,
+            },
             Ok(_) => {}
             Err(Failure::No(why)) => {
                 wrong += 1;

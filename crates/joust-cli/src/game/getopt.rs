@@ -59,6 +59,9 @@ impl fmt::Display for BadOption {
 /// A command line that is read option by option, so that an option can act before the next is read.
 pub(crate) struct Options<'a> {
     known: &'a [Known],
+    /// The number of options at the beginning of `known` that come first: an abbreviation that fits one of them
+    /// does not mean a later one.
+    first: usize,
     words: std::vec::IntoIter<OsString>,
     /// The rest of a word of short options.
     cluster: Vec<u8>,
@@ -69,8 +72,8 @@ pub(crate) struct Options<'a> {
 
 impl<'a> Options<'a> {
     /// Reads the words after the name of the program.
-    pub(crate) fn new(known: &'a [Known], words: Vec<OsString>, posix: bool) -> Options<'a> {
-        Options { known, words: words.into_iter(), cluster: Vec::new(), names: Vec::new(), posix }
+    pub(crate) fn new(known: &'a [Known], first: usize, words: Vec<OsString>, posix: bool) -> Options<'a> {
+        Options { known, first, words: words.into_iter(), cluster: Vec::new(), names: Vec::new(), posix }
     }
 
     /// The next option; after the last one, all names. Options and names may be mixed.
@@ -123,8 +126,11 @@ impl<'a> Options<'a> {
         let text = || String::from_utf8_lossy(word).into_owned();
         let end = word.iter().position(|byte| *byte == b'=');
         let name = &word[..end.unwrap_or(word.len())];
-        let fitting: Vec<&Known> =
-            self.known.iter().filter(|option| option.long.as_bytes().starts_with(name)).collect();
+        let fits = |option: &&Known| option.long.as_bytes().starts_with(name);
+        let mut fitting: Vec<&Known> = self.known[..self.first].iter().filter(fits).collect();
+        if fitting.is_empty() {
+            fitting = self.known.iter().filter(fits).collect();
+        }
         let exact = fitting.iter().find(|option| option.long.len() == name.len());
         let option = match (exact, &fitting[..]) {
             (Some(option), _) | (None, [option]) => option,
@@ -147,25 +153,35 @@ impl<'a> Options<'a> {
 }
 
 /// Part of a word of the command line, which need not be Unicode.
+#[cfg(unix)]
 fn os_string(bytes: &[u8]) -> OsString {
     std::os::unix::ffi::OsStringExt::from_vec(bytes.to_vec())
+}
+
+/// Part of a word of the command line; what is not Unicode is replaced.
+#[cfg(not(unix))]
+fn os_string(bytes: &[u8]) -> OsString {
+    String::from_utf8_lossy(bytes).into_owned().into()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const KNOWN: [Known; 4] = [
+    const KNOWN: [Known; 5] = [
         Known { long: "seed", short: Some('s'), takes: true },
         Known { long: "list", short: Some('l'), takes: false },
         Known { long: "help", short: Some('h'), takes: false },
         Known { long: "helper", short: None, takes: false },
+        Known { long: "strict", short: None, takes: false },
     ];
+    /// The options that come first: seed and list.
+    const FIRST: usize = 2;
 
     /// All options and names in one line; `!` begins an error.
     fn read(line: &str, posix: bool) -> String {
         let words = line.split_whitespace().map(|word| OsString::from(word.replace('_', " "))).collect();
-        let mut options = Options::new(&KNOWN, words, posix);
+        let mut options = Options::new(&KNOWN, FIRST, words, posix);
         let mut met = Vec::new();
         loop {
             match options.next() {
@@ -194,6 +210,7 @@ mod tests {
         assert_eq!(read("--seed=a=b", false), "seed=a=b");
         assert_eq!(read("--help", false), "help=");
         assert_eq!(read("", false), "");
+        assert_eq!(read("--st --strict A", false), "strict= strict= A");
     }
 
     #[test]
@@ -214,7 +231,7 @@ mod tests {
             ("--zeal=3", "!unrecognized option '--zeal=3'"),
             ("--list=all", "!option '--list' doesn't allow an argument"),
             ("--hel", "!option '--hel' is ambiguous; possibilities: '--help' '--helper'"),
-            ("--=3", "!option '--=3' is ambiguous; possibilities: '--seed' '--list' '--help' '--helper'"),
+            ("--=3", "!option '--=3' is ambiguous; possibilities: '--seed' '--list'"),
         ];
         for (line, met) in cases {
             assert_eq!(read(line, false), met, "{line}");

@@ -4,19 +4,21 @@
 //! with it unchanged.
 
 mod getopt;
+mod judge;
 mod seed;
+mod voice;
 mod words;
 
 pub(crate) use words::help;
 
 use crate::failure::{Failure, lower, trouble};
-use crate::{environment, input};
+use crate::{environment, input, signals};
 use getopt::{Met, Options};
-use joust_core::{Course, Referee};
+use joust_core::{Course, Fault, Referee};
 use joust_files::{Care, Output};
 use joust_madmax::player::{self, Seated};
-use joust_madmax::{BadConfig, Config, Recorder, Skirmish, TEAMS};
-use joust_match::{ContestLog, Contestant, GameLimits, Scribe};
+use joust_madmax::{BadConfig, Config, Origin, Recorder, Skirmish, TEAMS};
+use joust_match::{ContestLog, Contestant, GameLimits, PARTIAL, Place, Programs, Scribe};
 use joust_sandbox::{Audience, Kit, Notes};
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -24,8 +26,9 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+use voice::{Voice, flush, tell, tell_bytes};
 
 /// The longest name of a player, in bytes.
 const LONGEST_NAME: usize = 12;
@@ -45,6 +48,28 @@ struct Asked {
     kit: Option<Arc<Kit>>,
     limits: GameLimits,
     quiet: bool,
+    /// Whether the death of a player is a failure.
+    strict: bool,
+    /// Whether the game has the limits of a judge.
+    judge: bool,
+}
+
+impl Asked {
+    /// The name of a player in the game: that of its file without folder and ending, if it is a module.
+    fn shown(&self, word: &str) -> String {
+        let path = Path::new(word);
+        let is_module = self.judge && path.extension().is_some_and(|ending| ending == "wasm");
+        let stem = path.file_stem().filter(|_| is_module);
+        stem.map_or_else(|| word.to_owned(), |stem| stem.to_string_lossy().into_owned())
+    }
+}
+
+/// How a game ended that was not refused.
+enum End {
+    /// After its last round, with these faults of players.
+    Played(Vec<Fault>),
+    /// By a signal.
+    Stopped,
 }
 
 /// Why a game is not played to its end.
@@ -111,30 +136,25 @@ fn check(original: impl Into<String>, help: impl Into<String>) -> Stop {
 
 /// Runs the command with the words after its name.
 pub(crate) fn run(program: &str, words: Vec<OsString>) -> ExitCode {
-    let asked = match read(program, words) {
-        Ok(asked) => asked,
-        Err(code) => return code,
-    };
-    match play(&asked) {
-        Ok(()) | Err(Stop::Unread) => ExitCode::SUCCESS,
+    let code = read(program, words).map_or_else(|code| code, |asked| run_asked(&asked));
+    flush();
+    code
+}
+
+fn run_asked(asked: &Asked) -> ExitCode {
+    match play(asked) {
+        Ok(End::Played(faults)) if asked.strict && !faults.is_empty() => ExitCode::from(1),
+        Ok(End::Played(_)) | Err(Stop::Unread) => ExitCode::SUCCESS,
+        Ok(End::Stopped) => ExitCode::from(signals::exit_code()),
         Err(Stop::Check(original, help)) => {
             tell(&format!("ERROR: {original}\n{help}"));
             ExitCode::from(1)
         }
         Err(Stop::Write(what, why)) => {
-            tell(&what.told(&asked, &why));
+            tell(&what.told(asked, &why));
             ExitCode::from(3)
         }
     }
-}
-
-/// Writes to standard error, unbuffered. A closed standard error is not a fault.
-fn tell(text: &str) {
-    tell_bytes(text.as_bytes());
-}
-
-fn tell_bytes(bytes: &[u8]) {
-    let _ = io::stderr().write_all(bytes);
 }
 
 /// Reads the options. Some of them, such as `--list`, print something and end the command at once.
@@ -154,7 +174,7 @@ fn read(program: &str, words: Vec<OsString>) -> Result<Asked, ExitCode> {
         return print(&words::help(program));
     }
     let posix = std::env::var_os("POSIXLY_CORRECT").is_some();
-    let mut options = Options::new(&words::OPTIONS, words, posix);
+    let mut options = Options::new(&words::OPTIONS, words::ORIGINAL, words, posix);
     let mut asked = Asked::default();
     loop {
         match options.next() {
@@ -175,6 +195,8 @@ fn read(program: &str, words: Vec<OsString>) -> Result<Asked, ExitCode> {
             Ok(Met::Option("output", file)) => asked.output = Some(file.into()),
             Ok(Met::Option("record", file)) => asked.record = Some(file.into()),
             Ok(Met::Option("quiet", _)) => asked.quiet = true,
+            Ok(Met::Option("strict", _)) => asked.strict = true,
+            Ok(Met::Option("judge", _)) => asked.judge = true,
             Ok(Met::Option("kit", file)) => match Kit::open(Path::new(&file), environment::confinement()) {
                 Ok(kit) => {
                     kit.warnings().iter().for_each(|line| tell(&format!("{program}: {line}\n")));
@@ -224,8 +246,14 @@ fn known_players(asked: &Asked) -> Vec<&str> {
 }
 
 /// Everything after the options, in the order of the original.
-fn play(asked: &Asked) -> Result<(), Stop> {
-    if let Some(name) = asked.names.iter().find(|name| name.len() > LONGEST_NAME) {
+fn play(asked: &Asked) -> Result<End, Stop> {
+    if asked.judge && asked.kit.is_some() {
+        let help =
+            "name modules instead of players of a Game: `make judge` in the folder of the kit does it\n";
+        return Err(check("A judge runs modules.", help));
+    }
+    let shown: Vec<String> = asked.names.iter().map(|word| asked.shown(word)).collect();
+    if let Some(name) = shown.iter().find(|name| name.len() > LONGEST_NAME) {
         let help = format!("`{name}` has {} bytes: at most {LONGEST_NAME}\n", name.len());
         return Err(check("Player name too long.", help));
     }
@@ -240,12 +268,15 @@ fn play(asked: &Asked) -> Result<(), Stop> {
     let file = |path: &PathBuf| Output::file(path).map_err(|why| unwritable(path, &why));
     let out = asked.output.as_ref().map_or_else(|| Ok(Output::stream(io::stdout())), file)?;
     let record_file = asked.record.as_ref().map(file).transpose()?;
-    crate::signals::before_the_end(|| ());
+    // Until there is a game, a signal ends joust at once.
+    let is_begun = Arc::new(AtomicBool::new(false));
+    let stop = signals::stop_game(&is_begun, flush);
+    let _voice = Voice::new();
     info(&format!("seed {seed}"));
     info("loading game");
     let game = load(asked.input.as_deref(), seed)?;
     info("loaded game");
-    let Ok(names) = <[String; TEAMS]>::try_from(asked.names.clone()) else {
+    let Ok(names) = <[String; TEAMS]>::try_from(shown) else {
         let help = format!("{} given: name {TEAMS}, as in `Demo Demo Demo Demo`\n", asked.names.len());
         return Err(check("Wrong number of players.", help));
     };
@@ -253,21 +284,26 @@ fn play(asked: &Asked) -> Result<(), Stop> {
     let mut players = seat(asked, &names, &notes, info)?;
 
     let failed = |why| What::Result.failed(why);
-    let scribe = Scribe::new(out, &game, names.clone(), asked.record.is_some()).map_err(failed)?;
-    let stop = AtomicBool::new(false);
+    let origin = if asked.judge { Origin::SecGame } else { Origin::Game };
+    let scribe = Scribe::new(out, origin, &game, names.clone(), asked.record.is_some()).map_err(failed)?;
+    is_begun.store(true, Ordering::Relaxed);
     let mut tell = tell;
     let mut log = ContestLog::new(scribe, &names, &stop, !asked.quiet, &mut tell);
     let mut table = Referee::new(Course::new(game));
-    joust_match::play(&mut table, &mut players, &|_| None, &mut log, &stop);
+    let account = joust_match::play(&mut table, &mut players, &|_| None, &mut log, &stop);
     let game = table.course().now();
     if let Some(why) = game.trouble() {
         let help = "the game cannot go on: use a map with more desert and road\n";
         return Err(check(why.to_string(), help));
     }
+    let Some(account) = account else {
+        return break_off(log, record_file, &notes).map(|()| End::Stopped);
+    };
     // The scores are announced after the files are in place.
     let recorder = log.into_scribe().finish(Care::Durable).map_err(failed)?;
-    if let (Some(file), Some(recorder)) = (record_file, recorder) {
-        write_record(recorder, file).map_err(|why| What::Record.failed(why))?;
+    if let (Some(mut file), Some(recorder)) = (record_file, recorder) {
+        let kept = write_record(recorder, &mut file).and_then(|()| file.keep(Care::Durable));
+        kept.map_err(|why| What::Record.failed(why))?;
     }
     if let (Some(output), Some(_)) = (&asked.output, &asked.kit) {
         notes.keep(output).map_err(|why| What::Notes.failed(why))?;
@@ -280,12 +316,35 @@ fn play(asked: &Asked) -> Result<(), Stop> {
     info("game played");
     // A player may print something when it ends.
     game.living().iter().for_each(|seat| players[seat.index()].end());
-    Ok(())
+    // Last of all, because the message in its round is far above.
+    voice::tell(&joust_match::deaths(&account.faults, &names));
+    voice::tell(&judge::report(&account.fuel, &names));
+    Ok(End::Played(account.faults))
 }
 
-fn write_record(recorder: Recorder, mut file: Output) -> io::Result<()> {
-    file.write_all(&recorder.finish().encode().map_err(io::Error::other)?)?;
-    file.keep(Care::Durable)
+fn write_record(recorder: Recorder, file: &mut Output) -> io::Result<()> {
+    file.write_all(&recorder.finish().encode().map_err(io::Error::other)?)
+}
+
+/// Keeps what there is of a game that a signal has stopped, beside older files, and says where it was stopped.
+fn break_off(log: ContestLog<'_>, record_file: Option<Output>, notes: &Notes) -> Result<(), Stop> {
+    voice::tell(&log.where_stopped());
+    let fragment = log.into_scribe().break_off(Care::Durable).map_err(|why| What::Result.failed(why))?;
+    let Some(fragment) = fragment else {
+        voice::tell("no round was played, and nothing was written\n");
+        return Ok(());
+    };
+    if let (Some(mut file), Some(recorder)) = (record_file, fragment.recorder) {
+        let kept = write_record(recorder, &mut file).and_then(|()| file.keep_beside(PARTIAL, Care::Durable));
+        kept.map_err(|why| What::Record.failed(why))?;
+    }
+    if let Some(path) = fragment.path {
+        notes.keep(&path).map_err(|why| What::Notes.failed(why))?;
+        let here = std::env::current_dir().and_then(|folder| folder.canonicalize()).unwrap_or_default();
+        let path = path.strip_prefix(here).unwrap_or(&path);
+        voice::tell(&format!("the rounds so far are in {}\n", path.display()));
+    }
+    Ok(())
 }
 
 fn unwritable(path: &Path, why: &io::Error) -> Stop {
@@ -305,6 +364,7 @@ fn load(file: Option<&Path>, seed: i32) -> Result<Skirmish, Stop> {
     } else {
         if io::stdin().is_terminal() {
             tell("reading the configuration from the terminal; -i FILE reads it from a file\n");
+            flush();
         }
         bytes = joust_files::read_all(io::stdin(), input::LONGEST).map_err(unreadable)?;
     }
@@ -335,6 +395,9 @@ fn seat(
     notes: &Notes,
     info: impl Fn(&str),
 ) -> Result<Vec<Seated>, Stop> {
+    if asked.judge {
+        return seat_judged(asked, names, notes, info);
+    }
     let find = |name: &String| match &asked.kit {
         Some(kit) => Contestant::of_kit(kit, name),
         None => Contestant::built_in(name),
@@ -344,9 +407,31 @@ fn seat(
         let help = format!("the players are {}; case matters\n", known_players(asked).join(", "));
         return Err(check(format!("Player {} not registered.", names[unknown]), help));
     }
-    let sit = |player: Contestant| player.seat_army(&asked.limits, audience(asked.output.is_some(), notes));
-    let seated: Option<Vec<Seated>> = names.iter().map(|name| find(name).and_then(sit)).collect();
+    let sit = |(seat, name): (usize, &String)| {
+        let place = Place { limits: asked.limits, seat, names: names.to_vec(), ..Place::default() };
+        find(name)?.seat_army(&place, audience(asked.output.is_some(), notes))
+    };
+    let seated: Option<Vec<Seated>> = names.iter().enumerate().map(sit).collect();
     seated.ok_or_else(|| check("A player has no seat.", "this is a mistake of joust\n"))
+}
+
+/// Finds the players of a judge and seats them.
+fn seat_judged(
+    asked: &Asked,
+    names: &[String; TEAMS],
+    notes: &Notes,
+    info: impl Fn(&str),
+) -> Result<Vec<Seated>, Stop> {
+    let programs = Programs::default();
+    let sit = |(seat, word): (usize, &String)| {
+        info(&format!("loading player {}", names[seat]));
+        let player = judge::find(word, &programs)
+            .map_err(|why| check(format!("Player {} not registered.", names[seat]), format!("{why}\n")))?;
+        let place = Place { limits: judge::limits(), seat, names: names.to_vec(), ..Place::default() };
+        let seated = player.seat_army(&place, audience(asked.output.is_some(), notes));
+        seated.ok_or_else(|| check("A player has no seat.", "this is a mistake of joust\n"))
+    };
+    asked.names.iter().enumerate().map(sit).collect()
 }
 
 /// Passes on what players write. Their standard output goes to that of the game, unless the result goes
@@ -355,6 +440,8 @@ fn audience(stdout_is_free: bool, notes: &Notes) -> Audience {
     let notes = notes.clone();
     let cout = move |bytes: &[u8]| {
         if stdout_is_free {
+            // In the order in which it was said, if both outputs go to one place.
+            flush();
             let _ = io::stdout().write_all(bytes).and_then(|()| io::stdout().flush());
         } else {
             tell_bytes(bytes);

@@ -4,9 +4,8 @@ use super::getopt::Known;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The options of the original in its order, then ours. Every abbreviation that is unambiguous in the
-/// original must stay unambiguous.
-pub(crate) const OPTIONS: [Known; 13] = [
+/// The options of the original in its order, then ours.
+pub(crate) const OPTIONS: [Known; 15] = [
     Known { long: "seed", short: Some('s'), takes: true },
     Known { long: "input", short: Some('i'), takes: true },
     Known { long: "output", short: Some('o'), takes: true },
@@ -15,12 +14,17 @@ pub(crate) const OPTIONS: [Known; 13] = [
     Known { long: "help", short: Some('h'), takes: false },
     Known { long: "record", short: None, takes: true },
     Known { long: "quiet", short: Some('q'), takes: false },
+    Known { long: "strict", short: None, takes: false },
+    Known { long: "judge", short: None, takes: false },
     Known { long: "example-config", short: None, takes: false },
     Known { long: "time-limit", short: None, takes: true },
     Known { long: "memory-limit", short: None, takes: true },
     Known { long: "wait-limit", short: None, takes: true },
     Known { long: "kit", short: None, takes: true },
 ];
+
+/// The number of the original's options. Every abbreviation of them means what it means in the original.
+pub(crate) const ORIGINAL: usize = 6;
 
 /// The configuration of the contest.
 pub(crate) const EXAMPLE: &str = include_str!("../../../../kits/madmax/default.cnf");
@@ -52,6 +56,7 @@ fn stamp(moment: SystemTime) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::getopt::{Met, Options};
     use super::*;
 
     #[test]
@@ -69,10 +74,12 @@ mod tests {
 
     #[test]
     fn every_beginning_that_the_original_understood_still_fits_one_option() {
-        for option in &OPTIONS[..6] {
+        for option in &OPTIONS[..ORIGINAL] {
             for length in 1..=option.long.len() {
-                let fitting = OPTIONS.iter().filter(|other| other.long.starts_with(&option.long[..length]));
-                assert_eq!(fitting.count(), 1, "--{}", &option.long[..length]);
+                let word = format!("--{}", &option.long[..length]);
+                let words = vec![word.clone().into(), "1".into()];
+                let met = Options::new(&OPTIONS, ORIGINAL, words, false).next();
+                assert!(matches!(met, Ok(Met::Option(name, _)) if name == option.long), "{word}");
             }
         }
     }

@@ -9,14 +9,16 @@ use crate::failure::Failure;
 use crate::many::{Many, Opinion};
 use crate::signals::stop_handle;
 use joust_core::{Game as _, Seed};
-use joust_league::DuelStandings;
+use joust_league::sequential::PairTest;
+use joust_league::{DuelStandings, Sprt};
 use joust_mad::Battle;
 use joust_match::{
     BadFile, DuelLine, DuelMatch, FirstPair, Job, Journal, MatchFile, MatchReport, Opened, Openings,
-    PlayerText, pairing,
+    PlayerText, Programs, pairing,
 };
 use joust_players::{Kind, Spec};
 use joust_search::engine;
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -29,27 +31,34 @@ struct Duels<'a> {
     about: &'a DuelMatch,
     specs: Vec<Spec>,
     openings: Openings,
+    programs: Programs,
 }
 
 pub(super) fn run(args: &MatchArgs, game: Game) -> Result<(), Failure> {
     let specs = players(args, game)?;
-    if args.games % 2 == 1 {
+    if args.most_games() % 2 == 1 {
         return Err(Failure::Usage("games come in pairs: --games takes an even number".into()));
     }
     if args.duels.tables.is_some() && game.0.name() != Battle::NAME {
         return Err(Failure::Usage("--tables is for mad".into()));
     }
-    if args.duels.sprt.is_some() && specs.len() != 2 {
-        return Err(Failure::Usage("--sprt compares two players".into()));
+    if args.test.sprt.is_some() && specs.len() != 2 {
+        return Err(Failure::Usage("--sprt compares two players of a duel".into()));
     }
     let openings = args.duels.ask.with(game, |ask| {
         Openings::of(game.0.name(), ask, Seed(args.seed)).map_err(|why| Failure::Usage(why.to_string()))
     })?;
-    let about = about(args, game, &specs, &openings);
-    let duels = Duels { args, game, about: &about, specs, openings };
+    let programs = super::programs(args.trust);
+    let modules = programs.hashes(&specs).map_err(|why| Failure::Usage(why.to_string()))?;
+    let about = DuelMatch { modules, ..about(args, game, &specs, &openings) };
+    let duels = Duels { args, game, about: &about, specs, openings, programs };
     duels.check_players()?;
-    let mut standings = DuelStandings::new(&about.players, args.duels.sprt);
-    let games = args.games as usize * pairing::pairings(about.players.len());
+    let (alpha, beta) = args.test.risks();
+    let test = args.test.sprt.map(|Sprt { elo0, elo1 }| {
+        PairTest::new(elo0, elo1, alpha, beta).map_err(|why| Failure::Usage(why.to_string()))
+    });
+    let mut standings = DuelStandings::new(&about.players, test.transpose()?);
+    let games = args.most_games() as usize * pairing::pairings(about.players.len());
     let stop = stop_handle();
     let journal = args.record.as_deref().map(|path| open(path, game, &about)).transpose()?;
     let (threads, quiet) = (args.concurrency, args.quiet);
@@ -90,12 +99,14 @@ fn open(path: &Path, game: Game, about: &DuelMatch) -> Result<Opened<DuelLine>, 
 
 impl Duels<'_> {
     /// Refuses a player that cannot play at all before the first game, instead of counting every game as
-    /// its loss. Programs (`line:`) are not tried: they are started for their games only.
+    /// its loss. Programs behind `line:` are not tried: they are started for their games only.
     fn check_players(&self) -> Result<(), Failure> {
         let own = |(_, spec): &(usize, &Spec)| !matches!(spec.kind, Kind::Line(_));
         let text = |(player, spec): (usize, &Spec)| PlayerText { player, name: spec.to_string(), seed: 0 };
         let players = self.specs.iter().enumerate().filter(own).map(text).collect();
-        Ok(joust_match::rehearse(&Job { players, ..self.job(0)? })?)
+        let checked = joust_match::rehearse_with(&Job { players, ..self.job(0)? }, &self.programs);
+        super::warn(&self.programs);
+        Ok(checked?)
     }
 
     /// Everything that a game of the match depends on.
@@ -107,7 +118,7 @@ impl Duels<'_> {
 
     fn play(&self, number: usize, stop: &AtomicBool) -> Result<Option<DuelLine>, Failure> {
         let job = self.job(number)?;
-        let played = joust_match::run(&job, stop)?;
+        let played = joust_match::run_with(&job, &self.programs, stop)?;
         Ok(played.map(|played| DuelLine::new(&job, &played, self.specs.len(), self.game.0)))
     }
 }
@@ -115,7 +126,11 @@ impl Duels<'_> {
 /// What the journal says about the match.
 fn about(args: &MatchArgs, game: Game, specs: &[Spec], openings: &Openings) -> DuelMatch {
     let MatchArgs { seed, duels: DuelArgs { ask, time, clock, tables, .. }, .. } = args;
-    let is_timed = |spec: &Spec| matches!(&spec.kind, Kind::Line(line) if line.move_time().is_some());
+    let is_timed = |spec: &Spec| match &spec.kind {
+        Kind::Line(line) => line.move_time().is_some(),
+        Kind::Bot(bot) => bot.move_time().is_some(),
+        _ => false,
+    };
     let folder = |path: &std::path::PathBuf| path.display().to_string();
     DuelMatch {
         game: game.0.name().to_owned(),
@@ -138,6 +153,7 @@ fn about(args: &MatchArgs, game: Game, specs: &[Spec], openings: &Openings) -> D
         // So that a match goes on with one judge.
         tables: tables.as_ref().map(folder),
         weights: joust_match::digests(specs),
+        modules: BTreeMap::new(),
     }
 }
 

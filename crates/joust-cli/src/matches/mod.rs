@@ -7,8 +7,10 @@ mod standings;
 mod table;
 
 use crate::args::{DuelArgs, MadMaxArgs, MatchArgs};
+use crate::environment;
 use crate::failure::Failure;
 use joust_core::count;
+use joust_match::Programs;
 
 pub(crate) fn run(args: &MatchArgs) -> Result<(), Failure> {
     match joust_games::duel(&args.game) {
@@ -19,11 +21,21 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), Failure> {
         )),
         Some(game) => duels::run(args, crate::args::Game(game)),
         None if args.duels != DuelArgs::default() => Err(Failure::Usage(
-            "--rules, --board, --position, --time, --clock, --nodes, --depth, --sprt and --tables are for mad and wargame"
+            "--rules, --board, --position, --time, --clock, --nodes, --depth and --tables are for mad and wargame"
                 .into(),
         )),
         None => madmax::run(args),
     }
+}
+
+/// The programs of players, confined as far as this machine can, unless the user trusts them.
+pub(crate) fn programs(trust: bool) -> Programs {
+    Programs::new(environment::confinement()).trusting(trust)
+}
+
+/// Says what protects from the programs that were opened and is missing.
+pub(crate) fn warn(programs: &Programs) {
+    programs.warnings().iter().for_each(|line| tell!("joust: {line}"));
 }
 
 /// Says that a signal has ended the match, and how many of its games are over.

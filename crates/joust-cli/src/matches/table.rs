@@ -1,6 +1,7 @@
 //! The standings of a match of duels as text.
 
-use joust_league::{DuelStandings, Pairing, Pairs, Sprt, Strength, Verdict};
+use joust_league::sequential::Decision;
+use joust_league::{DuelStandings, Pairing, Pairs, Strength};
 use std::fmt::Write as _;
 
 /// A fraction in per cent; `-` before the first game.
@@ -14,8 +15,8 @@ pub(super) fn line(standings: &DuelStandings) -> String {
         return String::new();
     };
     let mut line = said(&pairing.pairs).replace(", ", "  ");
-    if let Some((_, ratio, _)) = standings.verdict() {
-        let _ = write!(line, "  LLR {ratio:.2}");
+    if let Some((_, decision)) = standings.decision() {
+        let _ = write!(line, "  {}", in_short(&decision));
     }
     line
 }
@@ -46,24 +47,22 @@ pub(super) fn text(standings: &DuelStandings) -> String {
         };
         let _ = writeln!(text, "{one} against {other}: {} ({count} {kind})", said(&pairs));
     }
-    if let Some((Sprt { elo0, elo1 }, ratio, verdict)) = standings.verdict() {
-        let bound = Sprt::bound();
-        let words = match verdict {
-            Verdict::Gain => {
-                format!("H1 accepted, the first player is at {elo1:+} Elo or above, not at {elo0:+} or below")
-            }
-            Verdict::NoGain => {
-                format!("H0 accepted, the first player is at {elo0:+} Elo or below, not at {elo1:+} or above")
-            }
-            Verdict::Open => "undecided, more games are needed".to_owned(),
-        };
-        let _ = writeln!(
-            text,
-            "SPRT Elo {elo0} to {elo1}: {words}; LLR {ratio:.2} (bounds -{bound:.2} to {bound:.2})"
-        );
+    if let Some((_, decision)) = standings.decision() {
+        text.push_str(&tested(&decision));
     }
     text.push_str(LEGEND);
     text
+}
+
+/// What a sequential test says in one line, for the progress bar.
+pub(super) fn in_short(decision: &Decision) -> String {
+    format!("LLR {:.2} ({:.2} to {:.2})", decision.llr, decision.lower, decision.upper)
+}
+
+/// What a sequential test says, and why.
+pub(super) fn tested(decision: &Decision) -> String {
+    let superiority = percent(Some(decision.superiority));
+    format!("sequential test: {decision}\nlikelihood of superiority: {superiority}\n")
 }
 
 /// Score and Elo of pairs, such as `58.1 %, Elo +57.0 ± 12.1`, or the reason why the Elo is not known.
@@ -95,6 +94,7 @@ points: as the rules count them. ±: 95 % confidence interval from the variance 
 mod tests {
     use super::*;
     use joust_league::DuelResult;
+    use joust_league::sequential::PairTest;
     use serde_json::Value;
 
     /// The standings after pairs of the same two results of the first player.
@@ -138,18 +138,17 @@ mod tests {
     }
 
     #[test]
-    fn a_verdict_names_the_bounds_and_no_gain() {
-        let sprt = Some(Sprt { elo0: -10.0, elo1: -5.0 });
-        let mut standings = DuelStandings::new(&["A".into(), "B".into()], sprt);
+    fn a_verdict_gives_its_reason() {
+        let test = PairTest::new(-10.0, -5.0, 0.05, 0.05).ok();
+        let mut standings = DuelStandings::new(&["A".into(), "B".into()], test);
         for _ in 0..1000 {
             for seats in [[0, 1], [1, 0]] {
                 standings.add(&DuelResult { seats, scores: [0.5; 2], ..DuelResult::default() });
             }
         }
         let text = text(&standings);
-        assert!(
-            text.contains("H1 accepted, the first player is at -5 Elo or above, not at -10 or below"),
-            "{text}"
-        );
+        assert!(text.contains("\nsequential test: H1 after 1000 pairs: the log-likelihood ratio "), "{text}");
+        assert!(text.contains("a gain of -5 Elo explains the games better than a gain of -10 Elo"), "{text}");
+        assert!(text.contains("\nlikelihood of superiority: 50.0 %\n"), "{text}");
     }
 }

@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crate::paint::{self, Canvas, ink};
 use joust_core::Seed;
 use joust_games::DuelSession;
+use joust_match::Programs;
 use std::io::Write;
 
 /// The number of seeds that are tried to find a short game with a winner.
@@ -35,7 +36,8 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Failure> {
 
 /// Lets two random players play to the end.
 fn play(mut session: Box<dyn DuelSession>, game: &str, seed: Seed) -> Result<Box<dyn DuelSession>, Failure> {
-    let mut pair = Sitter::pair(&["random".to_owned(), "random".to_owned()], game, seed)?;
+    let mut pair =
+        Sitter::pair(&["random".to_owned(), "random".to_owned()], game, seed, &Programs::default())?;
     while let Some(seat) = session.to_act() {
         let Some(action) = pair[seat.index() & 1].act(session.as_ref(), seat, None) else { break };
         let action = action.map_err(|why| Failure::Ours(why.to_string()))?;

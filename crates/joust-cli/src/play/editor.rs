@@ -43,7 +43,10 @@ impl Input for Editor {
             Err(ReadlineError::Io(why)) if why.kind() == io::ErrorKind::InvalidData => {
                 Ok(Said::Line(String::new()))
             }
-            Err(ReadlineError::Interrupted | ReadlineError::Signal(_)) => Ok(Said::Interrupted),
+            // Windows has no other signal than the one above.
+            #[cfg(unix)]
+            Err(ReadlineError::Signal(_)) => Ok(Said::Interrupted),
+            Err(ReadlineError::Interrupted) => Ok(Said::Interrupted),
             // Ctrl-D, or the terminal was closed.
             Err(_) => Ok(Said::End),
         }

@@ -15,8 +15,10 @@ pub(crate) fn set_note(note: Option<String>) {
 
 /// From now on signals and panics print the sentence.
 pub(crate) fn watch() {
+    #[cfg(unix)]
     let mode = nix::sys::termios::tcgetattr(std::io::stdin()).ok();
     crate::signals::before_the_end(move || {
+        #[cfg(unix)]
         if let Some(mode) = &mode {
             restore(mode);
         }
@@ -40,6 +42,7 @@ fn say() {
 }
 
 /// Restores the terminal after line editing.
+#[cfg(unix)]
 fn restore(mode: &nix::sys::termios::Termios) {
     use nix::sys::termios::{SetArg, tcsetattr};
     let _ = tcsetattr(std::io::stdin(), SetArg::TCSANOW, mode);

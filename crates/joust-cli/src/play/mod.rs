@@ -23,8 +23,9 @@ use crate::failure::Failure;
 use autosave::Autosave;
 pub(crate) use clocks::read_allowance;
 pub(crate) use commands::{either, nearest};
-use joust_core::{Clock, Record, Seat, Seed};
+use joust_core::{Clock, Record, Seat};
 use joust_games::{AnyDuelGame, DuelSession, Loaded, Refused};
+use joust_players::Spec;
 use player::Sitter;
 use std::path::{Path, PathBuf};
 use terminal_game::TerminalGame;
@@ -36,7 +37,9 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Failure> {
     let seed = args.seed.unwrap_or_else(player::fresh_seed);
     let mut names = args.players.clone();
     let opening = open(args, &mut names)?;
-    let mut sitters = Sitter::pair(&names, game.name(), seed)?;
+    let programs = crate::matches::programs(args.trust);
+    let mut sitters = Sitter::pair(&names, game.name(), seed, &programs)?;
+    crate::matches::warn(&programs);
     for (seat, sitter) in [Seat::FIRST, Seat::SECOND].into_iter().zip(&mut sitters) {
         sitter.get_ready(opening.loaded.session.as_ref(), seat)?;
     }
@@ -110,7 +113,7 @@ fn players_of(text: &str, game: &str, loaded: &Loaded<dyn DuelSession>) -> Vec<S
     let position = loaded.session.position();
     let name = |seat| {
         let name = record.header(position.side_name(seat)).unwrap_or("human");
-        let known = Sitter::named(name, game, seat, Seed::default()).is_ok();
+        let known = Spec::read(name, game).is_ok();
         if known { name.to_owned() } else { "human".to_owned() }
     };
     [Seat::FIRST, Seat::SECOND].map(name).to_vec()

@@ -4,8 +4,8 @@ use crate::environment;
 use crate::failure::Failure;
 use joust_core::{Budget, Fault, Seat, Seed};
 use joust_games::Session;
-use joust_match::{Contestant, GameLimits};
-use joust_players::{AnyPlayer, BadPlayer, Spec};
+use joust_match::{Place, Programs};
+use joust_players::{AnyPlayer, Spec};
 use std::sync::atomic::AtomicBool;
 
 /// A player, which is a program or a person.
@@ -18,10 +18,20 @@ pub(crate) struct Sitter {
 
 impl Sitter {
     /// The player of that name. Each seat has a random stream of its own.
-    pub(crate) fn named(name: &str, game: &str, seat: Seat, seed: Seed) -> Result<Sitter, BadPlayer> {
-        let spec = Spec::read(name, game)?.or_tables(environment::tables());
-        let (name, seed) = (spec.to_string(), Seed(seed.0.wrapping_add(seat.index() as u64)));
-        Ok(Sitter { name, program: Contestant::Named(spec).seat(&GameLimits::default(), seed) })
+    fn named(
+        names: &[String],
+        game: &str,
+        seat: Seat,
+        seed: Seed,
+        programs: &Programs,
+    ) -> Result<Sitter, Failure> {
+        let usage = |why: &dyn ToString| Failure::Usage(why.to_string());
+        let spec = Spec::read(&names[seat.index()], game).map_err(|why| usage(&why))?;
+        let (name, spec) = (spec.to_string(), spec.or_tables(environment::tables()));
+        let contestant = programs.find(spec).map_err(|why| usage(&why))?;
+        let seed = Seed(seed.0.wrapping_add(seat.index() as u64));
+        let place = Place { seed, seat: seat.index(), names: names.to_vec(), ..Place::default() };
+        Ok(Sitter { name, program: contestant.seat(&place) })
     }
 
     /// Lets a program prepare before the game and its clocks start, because that may take long or fail.
@@ -31,16 +41,29 @@ impl Sitter {
         ready.map_err(|why| Failure::Usage(format!("{} {why}", self.name)))
     }
 
+    /// Tells a program that the game is over, or broken off. If it is asked again, another game begins for it.
+    pub(crate) fn finish(&mut self, session: &dyn Session) {
+        let Some(program) = &mut self.program else { return };
+        if let Some(ending) = session.ending() {
+            program.hear(&ending, &[]);
+        }
+        program.end();
+    }
+
     /// Two players by name; a player that is not named is a person.
-    pub(crate) fn pair(names: &[String], game: &str, seed: Seed) -> Result<[Sitter; 2], Failure> {
+    pub(crate) fn pair(
+        names: &[String],
+        game: &str,
+        seed: Seed,
+        programs: &Programs,
+    ) -> Result<[Sitter; 2], Failure> {
         if names.len() > 2 {
             let found = names.len();
             return Err(Failure::Usage(format!("this game has two players; {found} were named")));
         }
-        let sit = |seat: Seat| {
-            let name = names.get(seat.index()).map_or("human", String::as_str);
-            Sitter::named(name, game, seat, seed).map_err(|why| Failure::Usage(why.to_string()))
-        };
+        let mut names = names.to_vec();
+        names.resize(2, "human".to_owned());
+        let sit = |seat: Seat| Sitter::named(&names, game, seat, seed, programs);
         Ok([sit(Seat::FIRST)?, sit(Seat::SECOND)?])
     }
 
@@ -74,7 +97,8 @@ mod tests {
         let play = |seed| {
             let mut session = duel("mad").unwrap().duel_session(&Ask::default()).unwrap();
             let names = ["random".to_owned(), "random".to_owned()];
-            let mut pair = Sitter::pair(&names, "mad", Seed(seed)).unwrap_or_else(|why| panic!("{why}"));
+            let mut pair = Sitter::pair(&names, "mad", Seed(seed), &Programs::default())
+                .unwrap_or_else(|why| panic!("{why}"));
             while let Some(seat) = session.to_act() {
                 let action = pair[seat.index()].act(session.as_ref(), seat, None).unwrap();
                 session.act(&action.unwrap()).unwrap();
@@ -89,8 +113,10 @@ mod tests {
     fn offers_are_answered() {
         let mut session = duel("mad").unwrap().duel_session(&Ask::default()).unwrap();
         session.act("offer").unwrap();
-        let answers = |name| {
-            let mut sitter = Sitter::named(name, "mad", Seat::SECOND, Seed(1)).unwrap();
+        let answers = |name: &str| {
+            let names = ["human".to_owned(), name.to_owned()];
+            let [_, mut sitter] = Sitter::pair(&names, "mad", Seed(1), &Programs::default())
+                .unwrap_or_else(|why| panic!("{why}"));
             let said = (0..50).map(|_| sitter.act(session.as_ref(), Seat::SECOND, None).unwrap().unwrap());
             said.collect::<std::collections::BTreeSet<_>>()
         };
@@ -100,9 +126,12 @@ mod tests {
 
     #[test]
     fn unknown_players_are_told_who_exists() {
-        let why = Sitter::pair(&["deep".to_owned()], "mad", Seed(1)).err().unwrap().to_string();
+        let why = Sitter::pair(&["deep".to_owned()], "mad", Seed(1), &Programs::default())
+            .err()
+            .unwrap()
+            .to_string();
         assert!(why.contains("`deep`") && why.contains("random"), "{why}");
         let three = ["human", "human", "human"].map(str::to_owned);
-        assert!(Sitter::pair(&three, "mad", Seed(1)).is_err());
+        assert!(Sitter::pair(&three, "mad", Seed(1), &Programs::default()).is_err());
     }
 }

@@ -75,8 +75,20 @@ impl TerminalGame {
         }
     }
 
+    /// Tells both players that the game is over for them.
+    fn dismiss(&mut self) {
+        let session: &dyn Session = self.session.as_ref();
+        self.sitters.iter_mut().for_each(|sitter| sitter.finish(session));
+    }
+
     /// Plays until the user quits or the input ends.
     pub(crate) fn play(&mut self) -> Result<(), Failure> {
+        let played = self.play_on();
+        self.dismiss();
+        played
+    }
+
+    fn play_on(&mut self) -> Result<(), Failure> {
         loop {
             let now = self.now();
             self.session.wait(now);
@@ -250,6 +262,7 @@ impl TerminalGame {
             self.say(ink::FAINT, &note)?;
         }
         session.set_clock(self.session.clock().map(|clock| clock.anew()));
+        self.dismiss();
         self.session = session;
         self.keeper = Autosave::new(self.game.name(), None);
         self.touched = false;

@@ -98,11 +98,13 @@ async fn serve(settings: Settings, open: bool) -> Result<(), Failure> {
 }
 
 /// Ctrl-C and SIGTERM. The second one is noticed while the arena closes.
+#[cfg(unix)]
 struct Signals {
     interrupt: tokio::signal::unix::Signal,
     terminate: tokio::signal::unix::Signal,
 }
 
+#[cfg(unix)]
 impl Signals {
     fn new() -> io::Result<Signals> {
         use tokio::signal::unix::{SignalKind, signal};
@@ -116,6 +118,28 @@ impl Signals {
         tokio::select! {
             _ = self.interrupt.recv() => {}
             _ = self.terminate.recv() => {}
+        }
+    }
+}
+
+/// Ctrl-C and the end of the session.
+#[cfg(windows)]
+struct Signals {
+    interrupt: tokio::signal::windows::CtrlC,
+    close: tokio::signal::windows::CtrlClose,
+}
+
+#[cfg(windows)]
+impl Signals {
+    fn new() -> io::Result<Signals> {
+        use tokio::signal::windows::{ctrl_c, ctrl_close};
+        Ok(Signals { interrupt: ctrl_c()?, close: ctrl_close()? })
+    }
+
+    async fn next(&mut self) {
+        tokio::select! {
+            _ = self.interrupt.recv() => {}
+            _ = self.close.recv() => {}
         }
     }
 }

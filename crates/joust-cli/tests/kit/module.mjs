@@ -1,5 +1,5 @@
 // Runs a player's module: node module.mjs PLAYER.wasm MESSAGES ANSWERS
-// Both files hold messages, each after its length in four bytes.
+// Both files hold messages, each after its length in four bytes. Prints the version of the messages.
 import { readFileSync, writeFileSync } from "node:fs";
 import { WASI } from "node:wasi";
 
@@ -9,6 +9,7 @@ const compiled = await WebAssembly.compile(readFileSync(module));
 const instance = await WebAssembly.instantiate(compiled, wasi.getImportObject());
 wasi.initialize(instance);
 const player = instance.exports;
+console.log(player.joust_wire());
 
 const bytes = readFileSync(messages);
 const said = [];

@@ -26,7 +26,11 @@ pub(super) fn follow(
     let mut ways = vec![random];
     while !state.is_over() {
         let round = state.round();
-        let Some(Block::Movements(movements)) = reader.next_block()? else { break };
+        let Some(Block::Movements(movements)) = reader.next_block()? else {
+            // The game was stopped, so its result is not known.
+            cursor.expect(&difference::movements_text(&[]), Part::Movements { round })?;
+            break;
+        };
         check_movements(&state, &movements, &cursor)?;
         cursor.expect(&difference::movements_text(&movements), Part::Movements { round })?;
         let Some(Block::State(shot)) = reader.next_block()? else { break };

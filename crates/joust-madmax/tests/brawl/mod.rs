@@ -29,5 +29,5 @@ impl Player<Skirmish> for Brawl {
 
 /// Orders as an answer.
 pub(crate) fn give(orders: Vec<(i32, i32)>) -> Answer<Action> {
-    Answer { action: Action::Orders(Orders::new(orders)), nodes: None, value: None, time: None }
+    Answer::new(Action::Orders(Orders::new(orders)))
 }

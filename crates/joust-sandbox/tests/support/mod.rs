@@ -26,7 +26,7 @@ pub(crate) fn seat_for(command: &str, timeout: Duration) -> LinePlayer {
 /// What a program answers in the first position of MAD.
 pub(crate) fn turn(player: &mut LinePlayer) -> Result<Answer<Action>, Fault> {
     let (game, stop) = (Battle::default(), AtomicBool::new(false));
-    player.act(&Asked { game: &game, seat: Seat::FIRST, budget: None, stop: &stop })
+    player.act(&Asked::new(&game, Seat::FIRST, &stop))
 }
 
 /// A file of this name for tests, which is not there yet.

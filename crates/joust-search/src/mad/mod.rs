@@ -11,7 +11,7 @@ mod weights;
 pub use evaluation::{Evaluation, SEMI_WIN, expectation};
 pub use terms::{TERMS, Tally, Term};
 pub use tune::{Fitted, Sample, Samples};
-pub use weights::{BOARDS, Weights, WeightsTable};
+pub use weights::{BOARDS, WeightName, Weights, WeightsTable};
 
 use crate::engine::{Knowledge, WIN};
 use joust_core::MoveList;

@@ -17,11 +17,7 @@ pub const BOARDS: [&str; 4] = ["6x4", "5x5", "4x6", "aztec"];
 impl Weights {
     /// The weights for a board.
     pub fn of(board: &Board) -> &'static Weights {
-        static TABLE: LazyLock<WeightsTable> = LazyLock::new(|| {
-            let table = include_str!("weights.tsv").parse();
-            table.unwrap_or_else(|why| panic!("weights.tsv: {why}"))
-        });
-        TABLE.of(board)
+        WeightsTable::own().of(board)
     }
 
     /// Material only, by the sum of a ship's digits: the baseline that tuned weights must beat.
@@ -37,16 +33,89 @@ impl Weights {
     };
 }
 
+impl Weights {
+    /// One of the weights.
+    pub fn get(&self, name: WeightName) -> i16 {
+        self.0[name.term][name.phase]
+    }
+
+    /// Changes one of the weights.
+    pub fn set(&mut self, name: WeightName, weight: i16) {
+        self.0[name.term][name.phase] = weight;
+    }
+}
+
+/// The name of one weight of a board: the kind of its term, the number within the kind, and `early` or `late`.
+///
+/// ```
+/// use joust_search::mad::{WeightName, Weights};
+/// let name: WeightName = "dead-pair.0.late".parse().unwrap();
+/// assert_eq!((name.to_string().as_str(), Weights::PLAIN.get(name)), ("dead-pair.0.late", 0));
+/// assert!(WeightName::all().any(|each| each == name));
+/// assert!("dead-pair.1.late".parse::<WeightName>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct WeightName {
+    term: usize,
+    phase: usize,
+}
+
+const PHASES: [&str; 2] = ["early", "late"];
+
+impl WeightName {
+    /// All names, in the order of the table.
+    pub fn all() -> impl Iterator<Item = WeightName> {
+        (0..TERMS).flat_map(|term| (0..PHASES.len()).map(move |phase| WeightName { term, phase }))
+    }
+}
+
+impl fmt::Display for WeightName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (kind, number) = name(self.term);
+        write!(f, "{kind}.{number}.{}", PHASES[self.phase])
+    }
+}
+
+impl FromStr for WeightName {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<WeightName, ()> {
+        let mut parts = text.split('.');
+        let (Some(kind), Some(number), Some(phase), None) =
+            (parts.next(), parts.next(), parts.next(), parts.next())
+        else {
+            return Err(());
+        };
+        let (_, first, count) = Term::KINDS.iter().find(|(name, ..)| *name == kind).ok_or(())?;
+        let number: usize = number.parse().map_err(drop)?;
+        let phase = PHASES.iter().position(|name| *name == phase).ok_or(())?;
+        if number < *count { Ok(WeightName { term: *first as usize + number, phase }) } else { Err(()) }
+    }
+}
+
 /// The weights of all boards. Its text has a line for each term: the name of its kind, its number
 /// within the kind, and for each board the early and the late weight, separated by tabs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WeightsTable(pub [Weights; BOARDS.len()]);
 
 impl WeightsTable {
+    /// The weights of the engine.
+    pub fn own() -> &'static WeightsTable {
+        static TABLE: LazyLock<WeightsTable> = LazyLock::new(|| {
+            let table = include_str!("weights.tsv").parse();
+            table.unwrap_or_else(|why| panic!("weights.tsv: {why}"))
+        });
+        &TABLE
+    }
+
     /// The weights for a board.
     pub fn of(&self, board: &Board) -> &Weights {
-        let index = BOARDS.iter().position(|name| *name == board.name()).unwrap_or(0);
-        &self.0[index]
+        &self.0[WeightsTable::column(board)]
+    }
+
+    /// The place of a board's weights in the table.
+    pub fn column(board: &Board) -> usize {
+        BOARDS.iter().position(|name| *name == board.name()).unwrap_or(0)
     }
 }
 
@@ -113,6 +182,19 @@ mod tests {
         for (board, weights) in BOARDS.iter().zip(&table.0) {
             assert_eq!(Weights::of(Board::named(board).unwrap()), weights);
         }
+    }
+
+    #[test]
+    fn every_weight_has_a_name_of_its_own() {
+        let names: Vec<WeightName> = WeightName::all().collect();
+        assert_eq!(names.len(), 2 * TERMS);
+        for name in names {
+            assert_eq!(name.to_string().parse(), Ok(name));
+            let mut weights = Weights::PLAIN;
+            weights.set(name, 77);
+            assert_eq!((weights.get(name), weights.0[name.term][name.phase]), (77, 77));
+        }
+        assert_eq!("ship.7.early".parse::<WeightName>(), Err(()));
     }
 
     #[test]

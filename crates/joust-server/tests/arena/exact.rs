@@ -62,7 +62,7 @@ async fn a_crowd_that_asks_does_not_delay_pages() {
             let arena = std::sync::Arc::clone(&arena);
             tokio::spawn(async move {
                 let mut visitor = arena.visitor().await;
-                let address = "/exact?game=wargame&board=custom4x4&position=b.../..../..../...g%20b";
+                let address = "/exact?game=wargame&board=custom4x4&position=bg../..../..../..gb%20b";
                 visitor.get(address).await.status
             })
         })

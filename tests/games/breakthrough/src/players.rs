@@ -69,7 +69,7 @@ pub struct PawnExact;
 impl ExactKnowledge<Position> for PawnExact {
     type Knowledge = PawnKnowledge;
 
-    fn of(_: &Position, _: &EndgameSource, _: Option<&Eval>) -> Result<(PawnExact, PawnKnowledge), Fault> {
+    fn of(_: &Position, _: &EndgameSource, _: &Eval) -> Result<(PawnExact, PawnKnowledge), Fault> {
         Ok((PawnExact, PawnKnowledge))
     }
 

@@ -3,7 +3,7 @@
 use joust_core::{Course, Duel, DuelGame, Ending, FaultKind, Record, Seed};
 use joust_games::{Ask, Registered, any_duel_game};
 use joust_match::{DuelLine, DuelMatch, Job, Journal, LineEnd, Openings, PlayerText, Schedule, check};
-use joust_match::{rehearse_duel, run_duel};
+use joust_match::{Programs, rehearse_duel, run_duel};
 use joust_players::analysis::{Analyst, Query};
 use joust_players::endgame::EndgameSource;
 use joust_search::engine::SearchLimits;
@@ -21,8 +21,9 @@ fn job(game: usize, names: [&str; 2]) -> Job {
 /// How the game of a job ends.
 fn ending(names: [&str; 2]) -> Ending {
     let job = job(0, names);
-    rehearse_duel::<Breakthrough>(&job).unwrap();
-    let played = run_duel::<Breakthrough>(&job, &AtomicBool::new(false)).unwrap().unwrap();
+    rehearse_duel::<Breakthrough>(&job, &Programs::default()).unwrap();
+    let played =
+        run_duel::<Breakthrough>(&job, &Programs::default(), &AtomicBool::new(false)).unwrap().unwrap();
     assert_eq!(played.faults, []);
     played.ending
 }
@@ -33,8 +34,11 @@ fn players_of_all_kinds_play() {
         assert!(ending([name, "random"]).outcome.is_some(), "{name}");
     }
     assert_eq!(ending(["engine,nodes=20000", "minimax:3"]).points(), "1-0");
-    let why =
-        run_duel::<Breakthrough>(&job(0, ["minimax:2,eval=material", "random"]), &AtomicBool::new(false));
+    let why = run_duel::<Breakthrough>(
+        &job(0, ["minimax:2,eval=material", "random"]),
+        &Programs::default(),
+        &AtomicBool::new(false),
+    );
     assert!(why.unwrap_err().to_string().contains("eval is one of advance"));
 }
 
@@ -61,9 +65,13 @@ fn the_engine_sees_the_shortest_win() {
 #[test]
 fn programs_of_others_play() {
     let first_move = "line:while read p side; do case $p in bbbb/bbbb/..../wwww/wwww) echo a2-a3;; *) echo sideways;; esac; done";
-    let played = run_duel::<Breakthrough>(&job(0, [first_move, "random"]), &AtomicBool::new(false));
+    let played = run_duel::<Breakthrough>(
+        &job(0, [first_move, "random"]),
+        &Programs::default(),
+        &AtomicBool::new(false),
+    );
     let played = played.unwrap().unwrap();
-    assert_eq!((played.actions[0].as_str(), played.faults[0].kind), ("a2-a3", FaultKind::Garbage));
+    assert_eq!((played.actions[0].as_str(), played.faults[0].kind), ("a2-a3", FaultKind::Garbled));
 }
 
 /// Two pairs of games from openings, in a journal; the match goes on after an interruption.
@@ -82,7 +90,7 @@ fn a_match_is_kept_in_a_journal_whose_games_are_true() {
     let stop = AtomicBool::new(false);
     let play = |number: usize| {
         let job = about.job(number, &openings).unwrap();
-        let played = run_duel::<Breakthrough>(&job, &stop)?;
+        let played = run_duel::<Breakthrough>(&job, &Programs::default(), &stop)?;
         Ok::<_, joust_match::BadJob>(played.map(|played| DuelLine::new(&job, &played, 2, game)))
     };
     let run = |games| {
@@ -127,7 +135,8 @@ fn the_view_tells_the_game_and_its_moves() {
 #[test]
 fn the_line_of_a_game_has_moves_only() {
     let job = job(0, ["random", "random"]);
-    let mut played = run_duel::<Breakthrough>(&job, &AtomicBool::new(false)).unwrap().unwrap();
+    let mut played =
+        run_duel::<Breakthrough>(&job, &Programs::default(), &AtomicBool::new(false)).unwrap().unwrap();
     let moves = played.actions.clone();
     played.actions.push("resign".to_owned());
     assert_eq!(DuelLine::new(&job, &played, 2, any_duel_game::<Breakthrough>()).moves, moves);

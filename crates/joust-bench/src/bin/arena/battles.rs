@@ -10,8 +10,8 @@ use tokio::task::JoinHandle;
 /// The first address of the watchers; each has its own.
 const FIRST: u32 = 0xcb00_8100;
 
-/// A position of the War Game that the server solves, where its first squares are given to any side.
-const ENDING: &str = "./bgbgb./.bgbg./g.bgb./bg.b../gbg...%20b&board=Keren";
+/// The end of a position on Keren that the server solves, whoever owns the first squares.
+const ENDING: &str = "./bgbgb./.bgbg./g.bgb./bg.b../gbg...%20b";
 
 /// The watchers.
 pub(crate) struct Battles {
@@ -43,7 +43,7 @@ impl Battles {
                     fought.fetch_add(u64::from(told), Ordering::Relaxed);
                     let owners: String =
                         (0..5).map(|bit| if seed >> bit & 1 == 0 { 'b' } else { 'g' }).collect();
-                    let path = format!("/exact?game=wargame&position={owners}{ENDING}");
+                    let path = format!("/exact?game=wargame&board=Keren&position={owners}{ENDING}");
                     let told = open_page(address, &visitor, &path).await.unwrap_or(false);
                     solved.fetch_add(u64::from(told), Ordering::Relaxed);
                 }

@@ -1,0 +1,162 @@
+//! `joust tournament FILE.toml`: plays a tournament, or continues it.
+
+use super::args::TournamentRunArgs;
+use super::place::Place;
+use crate::commands::stream::json;
+use crate::failure::Failure;
+use crate::many::cores;
+use crate::signals::stop_handle;
+use crate::{environment, input, matches, progress};
+use indicatif::ProgressBar;
+use joust_core::count;
+use joust_match::Programs;
+use joust_tournament::{
+    BadFile, BadGame, BadRun, Ended, Ledger, Opened, Problem, Reading, Runner, Survey, Table, Terms,
+    Tournament, TournamentFile, open,
+};
+use std::io::Write;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// How often the table beside the bar is made.
+const TICK: Duration = Duration::from_millis(500);
+/// The rows of the table beside the bar.
+const ROWS: usize = 10;
+
+pub(super) fn run(args: &TournamentRunArgs, file: Option<&Path>) -> Result<(), Failure> {
+    let file = file.ok_or_else(|| Failure::Usage("name the file of a tournament".into()))?;
+    let place = Place::enter(file, args.journal.as_deref())?;
+    with(args, &place, file, Ok)
+}
+
+/// Plays the tournament of a file, whose terms may be changed before. `called` is the name of the file for the
+/// user.
+pub(super) fn with(
+    args: &TournamentRunArgs,
+    place: &Place,
+    called: &Path,
+    change: impl FnOnce(Terms) -> Result<Terms, Failure>,
+) -> Result<(), Failure> {
+    let text =
+        joust_files::read_text(&place.file, input::LONGEST).map_err(|why| Failure::file(called, &why))?;
+    let named = |why: BadFile| {
+        let line = |problem: &Problem| format!("{}: {problem}", called.display());
+        Failure::Usage(why.0.iter().map(line).collect::<Vec<_>>().join("\n"))
+    };
+    let read = TournamentFile::read(&text).map_err(named)?;
+    let programs = matches::programs(args.trust);
+    let terms = Terms::settle(&read, &place.name(), &programs, environment::tables().as_deref());
+    matches::warn(&programs);
+    play(args, place, read.concurrency, change(terms.map_err(named)?)?, &programs)
+}
+
+/// Plays a tournament with these terms.
+fn play(
+    args: &TournamentRunArgs,
+    place: &Place,
+    threads: Option<usize>,
+    terms: Terms,
+    programs: &Programs,
+) -> Result<(), Failure> {
+    let tournament = Tournament::new(terms)?;
+    let terms = tournament.terms();
+    let mut opened = open(&place.journal, terms)?;
+    greet(&opened, place);
+    if !opened.ledger.is_over() {
+        let absent = tournament.rehearse(programs);
+        if !absent.is_empty() {
+            let lines: Vec<String> = absent.iter().map(|(name, why)| format!("{name}: {why}")).collect();
+            return Err(Failure::Usage(format!(
+                "{}\nmend these participants or take them out of the file; nothing was played",
+                lines.join("\n")
+            )));
+        }
+    }
+    let (stop, threads) = (stop_handle(), args.concurrency.or(threads).unwrap_or_else(cores));
+    let runner = Runner { tournament: &tournament, programs, threads, stop: &stop };
+    let ended = watched(&runner, &mut opened, args.quiet);
+    let over = opened.ledger.over();
+    drop(opened);
+    let ended = ended.map_err(|why| told(why, over, place))?;
+    let mut out = anstream::stdout().lock();
+    if args.json || ended == Ended::Over || over > 0 {
+        let table = Survey::of(Reading::open(&place.journal)?)?.table();
+        if args.json {
+            writeln!(out, "{:#}", json(&table)?)?;
+        } else {
+            write!(out, "{}", table.text())?;
+        }
+    }
+    out.flush()?;
+    if ended == Ended::Stopped {
+        let games = count(over, "game");
+        tell!("stopped: {games} are in {}; run the same command to continue", place.journal.display());
+        return Err(Failure::Interrupted);
+    }
+    Ok(())
+}
+
+/// Says what is already there.
+fn greet(opened: &Opened, place: &Place) {
+    let journal = place.journal.display();
+    if opened.cut > 0 {
+        let bytes = opened.cut;
+        tell!(
+            "{journal}: the last line was torn after {bytes} bytes and was cut off; its game is played again"
+        );
+    }
+    let (over, most) = (opened.ledger.over(), opened.ledger.most_own_games());
+    if over > 0 && !opened.ledger.is_over() {
+        let most = if opened.ledger.is_exact() { most.to_string() } else { format!("at most {most}") };
+        tell!("{journal}: {over} of {most} games are there; the others follow");
+    }
+}
+
+/// Plays with a bar, if it is wanted.
+fn watched(runner: &Runner, opened: &mut Opened, quiet: bool) -> Result<Ended, BadRun> {
+    let ledger = &opened.ledger;
+    let at_most = if ledger.is_exact() { "" } else { "at most " };
+    let style = format!("{{wide_bar}} {{pos}} of {at_most}{{len}} games, {{per_sec}}, {{eta}} left\n{{msg}}");
+    let bar = progress::bar(ledger.most_own_games(), quiet, &style);
+    bar.set_position(ledger.over() as u64);
+    bar.reset_eta();
+    bar.tick();
+    let mut shown: Option<Instant> = None;
+    let ended = runner.run(opened, &mut |ledger| {
+        bar.set_position(ledger.over() as u64);
+        if shown.is_none_or(|shown| shown.elapsed() > TICK) && !bar.is_hidden() {
+            shown = Some(Instant::now());
+            bar.set_message(table(runner.tournament.terms(), ledger, &bar));
+        }
+    });
+    bar.finish_and_clear();
+    ended
+}
+
+/// A short table beside the bar.
+fn table(terms: &Terms, ledger: &Ledger, bar: &ProgressBar) -> String {
+    if ledger.is_exact() {
+        bar.set_length(ledger.most_own_games() as u64);
+    }
+    Table::new(terms, ledger, None).head(ROWS)
+}
+
+/// A failure, with what is safe.
+fn told(why: BadRun, over: usize, place: &Place) -> Failure {
+    let games = count(over, "game");
+    let journal = place.journal.display();
+    let again = "run the same command again to continue";
+    let safe = match &why {
+        BadRun::Game(BadGame::Vanished { .. }) => {
+            format!(
+                "put its program back and {again}: {games} are safe in {journal}, and no game was charged"
+            )
+        }
+        _ => format!("{games} are safe in {journal}: {again}"),
+    };
+    match Failure::from(why) {
+        Failure::Usage(text) => Failure::Usage(format!("{text}\n{safe}")),
+        Failure::Ours(text) => Failure::Ours(format!("{text}\n{safe}")),
+        failure => failure,
+    }
+}

@@ -1,0 +1,332 @@
+//! Makes a player of a submission: compiles it in confinement, opens its module, or puts its command together.
+
+use crate::found::Built;
+use crate::read::FILE;
+use crate::rubric::Rubric;
+use crate::submission::{Contents, Piece};
+use joust_core::Fault;
+use joust_files::Scratch;
+use joust_match::{BadContestant, Programs};
+use joust_players::Spec;
+use joust_sandbox::{BadBuild, Build, Module};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// A player that can be seated.
+pub(crate) struct Prepared {
+    /// Its name, as of any player.
+    pub(crate) player: String,
+    /// The programs that have it open.
+    pub(crate) programs: Programs,
+    /// The folder of its files.
+    folder: PathBuf,
+    /// The folder around it, which is removed in the end.
+    _scratch: Scratch,
+}
+
+impl Prepared {
+    /// A text in which files have the names that the student knows.
+    pub(crate) fn told(&self, text: &str) -> String {
+        legible(text.as_bytes(), &self.folder)
+    }
+
+    /// A fault in the words of the student's files.
+    pub(crate) fn told_fault(&self, fault: &mut Fault) {
+        fault.detail = self.told(&fault.detail);
+        fault.last_words.iter_mut().for_each(|line| *line = self.told(line));
+    }
+}
+
+/// Why joust, and not the student, has no player.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Trouble {
+    /// This machine cannot build or confine it.
+    #[error("{0}")]
+    Machine(String),
+    /// Files cannot be written.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+}
+
+/// What a submission is.
+enum Form {
+    /// The source of a module.
+    Source(PathBuf),
+    /// A module.
+    Module(PathBuf),
+    /// A file with a command that runs it.
+    Command(PathBuf, String),
+}
+
+/// Players of the Mad Max kit that come with it.
+const KIT: [&str; 3] = ["AIDemo.cc", "AIDummy.cc", "AINull.cc"];
+/// The names of the main file of a folder, without their endings.
+const MAIN: [&str; 3] = ["bot", "agent", "main"];
+/// What is wrong with a source that the compiler refuses; its messages say more.
+pub(crate) const REFUSED: &str = "it does not compile";
+/// Files that have others inside, by the endings of their names.
+const ARCHIVES: [&str; 7] = ["zip", "tar", "gz", "tgz", "xz", "7z", "rar"];
+/// What makes a file a player of the Mad Max kit.
+const REGISTERED: &[u8] = b"RegisterPlayer";
+/// The seconds for a move of a command without a limit: a command that hangs costs them in every game.
+const PATIENCE: u32 = 10;
+/// The most bytes of compiler messages that are kept.
+const LONGEST: usize = 8 << 10;
+/// The name of a file whose own name would be trouble for compilers and shells.
+const PLAIN: &str = "submission";
+
+/// Makes a player of a submission, or says what is wrong with the submission. `trust` accepts what cannot be
+/// confined.
+pub(crate) fn prepare(
+    contents: &Contents,
+    rubric: &Rubric,
+    new_programs: &dyn Fn() -> Programs,
+    trust: bool,
+) -> Result<Result<(Prepared, Built), Built>, Trouble> {
+    let scratch = Scratch::private("grade")?;
+    // A confined program is confined to this path, so it must not have links in it.
+    let folder = scratch.path().canonicalize()?.join("files");
+    fs::create_dir(&folder)?;
+    let contents = with_plain_names(contents);
+    contents.write(&folder)?;
+    let failed = |problem: String| Built { problem: Some(problem), ..Built::default() };
+    let form = match form(&contents, rubric) {
+        Ok(form) => form,
+        Err(problem) => return Ok(Err(failed(problem))),
+    };
+    let mut built = Built::default();
+    let player = match form {
+        Form::Module(path) => folder.join(path).display().to_string(),
+        Form::Command(path, command) => {
+            let command = command.replace(FILE, &quoted(&folder.join(path)));
+            let has_limit = command.contains(",timeout=") || rubric.limits.move_ms.is_some();
+            if has_limit { command } else { format!("{command},timeout={PATIENCE}") }
+        }
+        Form::Source(path) => {
+            let source = if path.as_os_str().is_empty() { folder.clone() } else { folder.join(path) };
+            match build(&source, rubric, trust)? {
+                Ok(Module { bytes, warnings }) => {
+                    built.messages = legible(&warnings, &folder);
+                    let module = folder.join("joust-grade.wasm");
+                    fs::write(&module, bytes)?;
+                    module.display().to_string()
+                }
+                Err((problem, messages)) => {
+                    let problem = legible(problem.as_bytes(), &folder);
+                    return Ok(Err(Built { problem: Some(problem), messages: legible(&messages, &folder) }));
+                }
+            }
+        }
+    };
+    let programs = new_programs();
+    let opened = match Spec::read(&player, rubric.game) {
+        Ok(spec) => programs.find(spec).map(drop),
+        Err(why) => return Err(Trouble::Machine(why.to_string())),
+    };
+    let problem = match opened {
+        Ok(()) => return Ok(Ok((Prepared { player, programs, folder, _scratch: scratch }, built))),
+        Err(BadContestant::Module { why, .. }) => why.to_string(),
+        Err(BadContestant::OtherGame(_)) => {
+            "it is a player of Mad Max: it speaks the wire of the kit madmax-cpp".to_owned()
+        }
+        // A missing interpreter is no fault of the student.
+        Err(why) => return Err(Trouble::Machine(why.to_string())),
+    };
+    Ok(Err(Built { problem: Some(legible(problem.as_bytes(), &folder)), ..built }))
+}
+
+/// The contents with a usual name for a single file, where its own may be trouble.
+fn with_plain_names(contents: &Contents) -> Contents {
+    let mut contents = contents.clone();
+    if let ([file], false) = (&mut contents.files[..], contents.is_folder) {
+        let name = file.path.to_str().unwrap_or_default();
+        let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "._-".contains(letter);
+        if name.is_empty() || name.starts_with('-') || !name.chars().all(is_plain) {
+            let ending = file.path.extension().and_then(|ending| ending.to_str()).unwrap_or("");
+            file.path = Path::new(PLAIN).with_extension(ending);
+        }
+    }
+    contents
+}
+
+/// What a submission is, or what is wrong with it.
+fn form(contents: &Contents, rubric: &Rubric) -> Result<Form, String> {
+    let ending = |piece: &Piece| piece.path.extension().and_then(|ending| ending.to_str()).map(str::to_owned);
+    let command = |piece: &Piece| {
+        let command = rubric.run.get(&ending(piece)?)?;
+        Some(Form::Command(piece.path.clone(), command.clone()))
+    };
+    if let ([file], false) = (&contents.files[..], contents.is_folder) {
+        if ending(file).is_some_and(|ending| ARCHIVES.contains(&ending.as_str())) {
+            return Err("it is an archive: unpack it into a folder".to_owned());
+        }
+        let module = ending(file).is_some_and(|ending| ending == "wasm");
+        let form = if module { Some(Form::Module(file.path.clone())) } else { command(file) };
+        return Ok(form.unwrap_or_else(|| Form::Source(file.path.clone())));
+    }
+    let top = || contents.files.iter().filter(|piece| piece.path.components().count() == 1);
+    let of = |wanted: &str| {
+        top().filter(|piece| ending(piece).is_some_and(|ending| ending == wanted)).collect::<Vec<_>>()
+    };
+    if top().any(|piece| piece.path == Path::new("Cargo.toml")) {
+        return Ok(Form::Source(PathBuf::new()));
+    }
+    let is_player = |piece: &&&Piece| {
+        let is_of_kit = KIT.iter().any(|name| piece.path == Path::new(name));
+        !is_of_kit && piece.bytes.windows(REGISTERED.len()).any(|bytes| bytes == REGISTERED)
+    };
+    let sources = of("cc");
+    let players: Vec<&&Piece> = sources.iter().filter(is_player).collect();
+    match players[..] {
+        [] => {}
+        [player] => return Ok(Form::Source(player.path.clone())),
+        [..] => {
+            let names: Vec<String> = players.iter().map(|player| player.path.display().to_string()).collect();
+            return Err(format!("it has several players, {}: hand in one", names.join(", ")));
+        }
+    }
+    for wanted in rubric.run.keys() {
+        let files = of(wanted);
+        let is_main = |piece: &&&Piece| {
+            let stem = piece.path.file_stem().and_then(|stem| stem.to_str());
+            stem.is_some_and(|stem| MAIN.contains(&stem))
+        };
+        let main = files.iter().find(is_main).or(if files.len() == 1 { files.first() } else { None });
+        if let Some(form) = main.and_then(|piece| command(piece)) {
+            return Ok(form);
+        }
+    }
+    match (of("wasm")[..].as_ref(), sources.is_empty()) {
+        ([module], true) => Ok(Form::Module(module.path.clone())),
+        _ => Ok(Form::Source(PathBuf::new())),
+    }
+}
+
+/// Compiles a source in confinement; what is wrong with it comes with the compiler's messages.
+fn build(source: &Path, rubric: &Rubric, trust: bool) -> Result<Result<Module, (String, Vec<u8>)>, Trouble> {
+    // Cargo runs programs of the source, and only a trusted one may.
+    let is_rust = source.join("Cargo.toml").is_file();
+    if is_rust && !trust {
+        let why = "a bot in Rust runs programs when it is built: --trust builds it, if you trust this class";
+        return Err(Trouble::Machine(why.to_owned()));
+    }
+    let confined = (!is_rust).then_some(rubric.build);
+    let why = match (Build { source, standard: None, coloured: false, confined }.run()) {
+        Ok(module) => return Ok(Ok(module)),
+        Err(why) => why,
+    };
+    let told = why.to_string();
+    match why {
+        BadBuild::NotASource { wrong, .. } => Ok(Err((format!("it {wrong}"), Vec::new()))),
+        BadBuild::Refused { errors, .. } => Ok(Err((REFUSED.to_owned(), errors))),
+        BadBuild::Stopped { how, errors, .. } => Ok(Err((format!("{REFUSED}: {how}"), errors))),
+        BadBuild::NotABot { missing, line, .. } => Ok(Err((
+            format!("it compiles, but its module does not export {missing}: it needs the line {line}"),
+            Vec::new(),
+        ))),
+        BadBuild::Unreadable { .. } => Ok(Err((told, Vec::new()))),
+        BadBuild::NoCompiler
+        | BadBuild::NoCargo
+        | BadBuild::NoTarget
+        | BadBuild::Unconfined(_)
+        | BadBuild::Io(_) => Err(Trouble::Machine(told)),
+    }
+}
+
+/// The beginning of messages, with paths as the student knows them.
+fn legible(messages: &[u8], folder: &Path) -> String {
+    let text = String::from_utf8_lossy(messages);
+    let text = text
+        .replace(&format!("{}/", folder.display()), "")
+        .replace(&folder.display().to_string(), "the folder");
+    let text = text.trim_end();
+    match text.char_indices().find(|(at, _)| *at >= LONGEST) {
+        Some((at, _)) => format!("{}…", &text[..at]),
+        None => text.to_owned(),
+    }
+}
+
+/// A path as a word of a shell.
+fn quoted(path: &Path) -> String {
+    format!("'{}'", path.display().to_string().replace('\'', "'\\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rubric(more: &str) -> Rubric {
+        let text = format!("game = \"wargame\"\n{more}\n[[criterion]]\nkind = \"builds\"\npoints = 1\n");
+        Rubric::read(&text, Path::new(".")).unwrap()
+    }
+
+    fn folder(files: &[(&str, &str)]) -> Contents {
+        let piece = |(path, text): &(&str, &str)| Piece {
+            path: path.into(),
+            bytes: text.as_bytes().to_vec(),
+            is_program: false,
+        };
+        Contents { files: files.iter().map(piece).collect(), is_folder: true }
+    }
+
+    fn told(contents: &Contents, rubric: &Rubric) -> String {
+        match form(contents, rubric) {
+            Ok(Form::Source(path)) => format!("source {}", path.display()),
+            Ok(Form::Module(path)) => format!("module {}", path.display()),
+            Ok(Form::Command(path, command)) => format!("{command} {}", path.display()),
+            Err(why) => why,
+        }
+    }
+
+    #[test]
+    fn a_folder_is_known_by_its_files() {
+        let rubric = rubric("[run]\njar = \"line:java -jar {}\"");
+        for (files, form) in [
+            (&[("Cargo.toml", ""), ("src/lib.rs", "")][..], "source "),
+            (
+                &[("AINull.cc", "RegisterPlayer"), ("AIAda.cc", "RegisterPlayer"), ("Player.hh", "")],
+                "source AIAda.cc",
+            ),
+            (
+                &[("AIBob.cc", "RegisterPlayer"), ("AIAda.cc", "RegisterPlayer")],
+                "it has several players, AIBob.cc, AIAda.cc: hand in one",
+            ),
+            (&[("bot.cc", "JOUST_BOT(make)"), ("bot.wasm", "")], "source "),
+            (&[("ada.wasm", ""), ("README.md", "")], "module ada.wasm"),
+            (&[("helper.py", ""), ("agent.py", "")], "cmd:python3 {} agent.py"),
+            (&[("play.jar", "")], "line:java -jar {} play.jar"),
+            (&[("one.py", ""), ("two.py", "")], "source "),
+        ] {
+            assert_eq!(told(&folder(files), &rubric), form);
+        }
+    }
+
+    #[test]
+    fn an_archive_is_to_be_unpacked() {
+        let archive = Contents { is_folder: false, ..folder(&[("ada.tar.gz", "x")]) };
+        assert_eq!(told(&archive, &rubric("")), "it is an archive: unpack it into a folder");
+    }
+
+    #[test]
+    fn a_name_that_is_trouble_is_replaced() {
+        let single = |name: &str| Contents { is_folder: false, ..folder(&[(name, "x")]) };
+        for (name, staged) in [
+            ("AIAda.cc", "AIAda.cc"),
+            ("-rf.cc", "submission.cc"),
+            ("my bot's.cc", "submission.cc"),
+            ("a,fuel=9.wasm", "submission.wasm"),
+            ("é", "submission"),
+        ] {
+            assert_eq!(with_plain_names(&single(name)).files[0].path, Path::new(staged));
+        }
+    }
+
+    #[test]
+    fn messages_name_files_as_their_author_does() {
+        let folder = Path::new("/tmp/x1/files");
+        assert_eq!(legible(b"/tmp/x1/files/a.cc:3: error\n", folder), "a.cc:3: error");
+        assert_eq!(legible("é".repeat(LONGEST).as_bytes(), folder).chars().count(), LONGEST / 2 + 1);
+        assert_eq!(quoted(Path::new("/a b/it's")), "'/a b/it'\\''s'");
+    }
+}

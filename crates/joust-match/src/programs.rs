@@ -1,0 +1,244 @@
+//! The programs of players, each opened once.
+
+use crate::Contestant;
+use joust_core::Game as _;
+use joust_madmax::Skirmish;
+use joust_players::{BotProgram, BotSpec, Kind, Spec};
+use joust_sandbox::{BadCommand, BadKit, BadModule, BotCommand, Confinement, Kit, ModuleCode, Wire};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The kits, modules and commands whose players take part, each opened once. Games that run at once may share
+/// them.
+///
+/// Programs by default and of [`Programs::confined`] refuse a program that this machine cannot confine; those
+/// of [`Programs::new`] open it, and the caller reads [`Programs::warnings`].
+///
+/// ```
+/// use joust_match::{BadContestant, Programs};
+/// use joust_players::Spec;
+/// use joust_sandbox::Confinement;
+/// for programs in [Programs::new(Confinement::default()), Programs::confined(Confinement::default())] {
+///     let missing = programs.find(Spec::read("no/such/folder:Foo", "madmax").unwrap());
+///     assert!(matches!(missing, Err(BadContestant::Kit(_))));
+///     assert!(programs.find(Spec::read("Dummy", "madmax").unwrap()).is_ok(), "built-in players need no kit");
+///     assert!(programs.warnings().is_empty(), "no kit is open");
+/// }
+/// ```
+#[derive(Default)]
+pub struct Programs {
+    confinement: Confinement,
+    /// Whether commands run without confinement.
+    trusts: bool,
+    /// Whether programs behind `line:` are confined, too.
+    confines_lines: bool,
+    /// Whether the caller reads the warnings, and decides by them.
+    warns: bool,
+    opened: Mutex<Opened>,
+}
+
+#[derive(Default)]
+struct Opened {
+    kits: Vec<(PathBuf, Arc<Kit>)>,
+    modules: Vec<(PathBuf, Arc<ModuleCode>)>,
+    warnings: Vec<&'static str>,
+    /// Whether the warnings about commands have been given.
+    commands: bool,
+}
+
+/// Why a name does not lead to a player.
+#[derive(Debug, thiserror::Error)]
+pub enum BadContestant {
+    /// The kit cannot be opened.
+    #[error(transparent)]
+    Kit(#[from] BadKit),
+    /// The command cannot be run.
+    #[error(transparent)]
+    Command(#[from] BadCommand),
+    /// The module cannot be opened.
+    #[error("{}: {why}", .path.display())]
+    Module {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: BadModule,
+    },
+    /// The module is a player of Mad Max, and the game is another one.
+    #[error("{} is a player of Mad Max: it speaks the wire of the kit madmax-cpp", .0.display())]
+    OtherGame(PathBuf),
+    /// This machine cannot confine the players of the kit, and the caller has not accepted that.
+    #[error("{} is not opened: {}", .path.display(), .warnings.join("; "))]
+    Unconfined {
+        /// The program.
+        path: PathBuf,
+        /// What is missing.
+        warnings: Vec<&'static str>,
+    },
+    /// The kit has no such player.
+    #[error("{} has no player `{name}`: its players are {known}", .path.display())]
+    Unknown {
+        /// The kit.
+        path: PathBuf,
+        /// The name.
+        name: String,
+        /// The names of the kit's players.
+        known: String,
+    },
+}
+
+impl Programs {
+    /// Programs that are confined like this, as far as the machine can. See [`Programs`] for an example.
+    pub fn new(confinement: Confinement) -> Programs {
+        Programs { warns: true, ..Programs::confined(confinement) }
+    }
+
+    /// Programs that are confined like this; on a machine that cannot do it, they are not opened.
+    /// `Programs::default()` is this with the usual confinement.
+    pub fn confined(confinement: Confinement) -> Programs {
+        Programs { confinement, ..Programs::default() }
+    }
+
+    /// These programs, with commands that run without confinement, as their user wants.
+    ///
+    /// ```
+    /// use joust_match::Programs;
+    /// use joust_players::Spec;
+    /// let bot = Spec::read("cmd:cd bots; ./bot", "mad").unwrap();
+    /// assert!(Programs::default().find(bot.clone()).is_err(), "only a shell understands it");
+    /// assert!(Programs::default().trusting(true).find(bot).is_ok());
+    /// ```
+    #[must_use]
+    pub fn trusting(self, trusts: bool) -> Programs {
+        Programs { trusts, ..self }
+    }
+
+    /// These programs, with those behind `line:` confined as bots are, unless commands are trusted: they are
+    /// programs of others, and not of the user.
+    ///
+    /// ```
+    /// use joust_match::Programs;
+    /// use joust_players::Spec;
+    /// let program = Spec::read("line:cd agents; ./agent", "mad").unwrap();
+    /// assert!(Programs::default().find(program.clone()).is_ok(), "the user's own program");
+    /// assert!(Programs::default().confining_lines().find(program).is_err(), "only a shell understands it");
+    /// ```
+    #[must_use]
+    pub fn confining_lines(self) -> Programs {
+        Programs { confines_lines: true, ..self }
+    }
+
+    /// The player of that name. Its kit or module is opened first. See [`Programs`] for an example.
+    pub fn find(&self, spec: Spec) -> Result<Contestant, BadContestant> {
+        let game = spec.game();
+        match spec.kind {
+            Kind::Kit { ref path, ref name } => {
+                let kit = self.kit(path)?;
+                Contestant::of_kit(&kit, name).ok_or_else(|| {
+                    let known: Vec<&str> = kit.names().iter().map(String::as_str).collect();
+                    BadContestant::Unknown { path: path.clone(), name: name.clone(), known: known.join(", ") }
+                })
+            }
+            Kind::Bot(bot) => self.bot(bot, game),
+            Kind::Line(ref line) if self.confines_lines && !self.trusts => {
+                let (line, command) = (line.clone(), self.command(line.command())?);
+                Ok(Contestant::ConfinedLine { spec, line, command })
+            }
+            _ => Ok(Contestant::Named(spec)),
+        }
+    }
+
+    /// The SHA-256 of each of these players that is a module, by its name. Other players are not opened.
+    ///
+    /// ```
+    /// use joust_match::Programs;
+    /// use joust_players::Spec;
+    /// let players = ["random", "cmd:./bot"].map(|name| Spec::read(name, "mad").unwrap());
+    /// assert!(Programs::default().hashes(&players).unwrap().is_empty());
+    /// ```
+    pub fn hashes(&self, players: &[Spec]) -> Result<BTreeMap<String, String>, BadContestant> {
+        let is_module = |spec: &&Spec| match &spec.kind {
+            Kind::Bot(bot) => matches!(bot.program, BotProgram::Module(_)),
+            _ => false,
+        };
+        let hash = |spec: &Spec| Ok((spec.to_string(), self.find(spec.clone())?.hash().unwrap_or_default()));
+        players.iter().filter(is_module).map(hash).collect()
+    }
+
+    /// The names of the players of a kit, which is opened first: a `Game`, or a folder with one.
+    ///
+    /// ```
+    /// let programs = joust_match::Programs::default();
+    /// assert!(programs.names_of_kit("no/such/folder".as_ref()).is_err());
+    /// ```
+    pub fn names_of_kit(&self, path: &Path) -> Result<Vec<String>, BadContestant> {
+        Ok(self.kit(path)?.names().iter().cloned().collect())
+    }
+
+    fn bot(&self, bot: BotSpec, game: &'static str) -> Result<Contestant, BadContestant> {
+        match &bot.program {
+            BotProgram::Module(path) => {
+                let code = self.module(path)?;
+                if code.wire() == Wire::MadMax && game != Skirmish::NAME {
+                    return Err(BadContestant::OtherGame(path.clone()));
+                }
+                Ok(Contestant::Module { bot, game, code })
+            }
+            BotProgram::Command(text) => {
+                let command = self.command(text)?;
+                Ok(Contestant::Command { bot, game, command })
+            }
+        }
+    }
+
+    fn command(&self, text: &str) -> Result<BotCommand, BadContestant> {
+        let command = BotCommand::new(text, self.trusts)?.with_landlock(self.confinement.landlock);
+        let mut opened = self.opened();
+        let warnings = command.warnings();
+        if !self.warns && !warnings.is_empty() {
+            return Err(BadContestant::Unconfined { path: text.into(), warnings });
+        }
+        if !std::mem::replace(&mut opened.commands, true) {
+            opened.warnings.extend(warnings);
+        }
+        Ok(command)
+    }
+
+    fn module(&self, path: &Path) -> Result<Arc<ModuleCode>, BadContestant> {
+        // Under the lock, so that games which begin together compile a module once.
+        let mut opened = self.opened();
+        if let Some((_, code)) = opened.modules.iter().find(|(known, _)| known == path) {
+            return Ok(Arc::clone(code));
+        }
+        let code = ModuleCode::open(path);
+        let code = Arc::new(code.map_err(|why| BadContestant::Module { path: path.to_owned(), why })?);
+        opened.modules.push((path.to_owned(), Arc::clone(&code)));
+        Ok(code)
+    }
+
+    fn kit(&self, path: &Path) -> Result<Arc<Kit>, BadContestant> {
+        let program = if path.is_dir() { path.join("Game") } else { path.to_owned() };
+        // Under the lock, so that games which begin together open a kit once.
+        let mut opened = self.opened();
+        if let Some((_, kit)) = opened.kits.iter().find(|(known, _)| *known == program) {
+            return Ok(Arc::clone(kit));
+        }
+        let kit = Arc::new(Kit::open(&program, self.confinement)?);
+        let warnings = kit.warnings();
+        if !self.warns && !warnings.is_empty() {
+            return Err(BadContestant::Unconfined { path: program, warnings });
+        }
+        opened.warnings.extend(warnings);
+        opened.kits.push((program, Arc::clone(&kit)));
+        Ok(kit)
+    }
+
+    /// Warnings about the programs that were opened since this was last called.
+    pub fn warnings(&self) -> Vec<&'static str> {
+        std::mem::take(&mut self.opened().warnings)
+    }
+
+    fn opened(&self) -> MutexGuard<'_, Opened> {
+        self.opened.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

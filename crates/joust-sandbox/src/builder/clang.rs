@@ -1,0 +1,127 @@
+//! Bots in C++ and C: clang compiles each file, and links the objects to a module.
+
+use super::confined::{self, Compiler, Step};
+use super::source::{Library, Sources, is_c};
+use super::{BadBuild, Build, INSTALL, Module};
+use crate::kit_files::{CPP_LIBRARY, KitFile, MODULE_SOURCES, module_files};
+use joust_files::Scratch;
+use std::ffi::OsString;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// Compilers that may know WebAssembly, the best first.
+const COMPILERS: [&str; 4] = ["clang++-19", "clang++", "clang++-20", "clang++-18"];
+
+/// What every file of a module is compiled with. The documentation says once that exceptions are ignored.
+const OPTIONS: [&str; 5] =
+    ["--target=wasm32-wasi", "-O2", "-Wall", "-Wno-unused-variable", "-fno-crash-diagnostics"];
+
+/// The parts of the folder in which a module is built.
+struct Place {
+    scratch: Scratch,
+    /// The library of the kit.
+    kit: PathBuf,
+    /// A copy of the source, if the compiler is confined.
+    source: PathBuf,
+    /// Objects and the module.
+    out: PathBuf,
+}
+
+impl Place {
+    fn new(files: &mut dyn Iterator<Item = KitFile>) -> io::Result<Place> {
+        let scratch = Scratch::private("build")?;
+        // The compiler is confined to this path, so it must not have links in it.
+        let root = scratch.path().canonicalize()?;
+        let [kit, source, out] = ["kit", "source", "out"].map(|name| root.join(name));
+        for folder in [&kit, &source, &out] {
+            fs::create_dir(folder)?;
+        }
+        fs::create_dir(kit.join("joust"))?;
+        for (path, text) in files {
+            fs::write(kit.join(path), text)?;
+        }
+        Ok(Place { scratch, kit, source, out })
+    }
+}
+
+/// Compiles and links the files.
+pub(super) fn build(build: &Build<'_>, sources: &Sources) -> Result<Module, BadBuild> {
+    let place = match sources.library {
+        Library::MadMax => Place::new(&mut module_files())?,
+        Library::Cpp | Library::C => Place::new(&mut CPP_LIBRARY.iter().copied())?,
+    };
+    let compiler = compiler().ok_or(BadBuild::NoCompiler)?;
+    let mut files = match build.confined {
+        Some(_) => confined::copy(sources, &place.source)?,
+        None => sources.files.clone(),
+    };
+    let own: &[&str] = match sources.library {
+        Library::MadMax => &MODULE_SOURCES,
+        Library::Cpp => &[],
+        Library::C => &["joust/c.cc"],
+    };
+    files.extend(own.iter().map(|path| place.kit.join(path)));
+    let mut warnings = Vec::new();
+    let mut link =
+        vec![OsString::from(OPTIONS[0]), "-mexec-model=reactor".into(), "-Wl,--strip-debug".into()];
+    for (number, file) in files.iter().enumerate() {
+        let object = place.out.join(format!("{number}.o"));
+        let words = compile(build, sources, &place, file, &object);
+        warnings.extend(run(build, &place, compiler, &Step { words, links: false })?);
+        link.push(object.into());
+    }
+    let module = place.out.join("module.wasm");
+    link.extend(["-o".into(), module.clone().into()]);
+    warnings.extend(run(build, &place, compiler, &Step { words: link, links: true })?);
+    let bytes = fs::read(&module)?;
+    drop(place.scratch);
+    Ok(Module { bytes, warnings })
+}
+
+/// The arguments to compile a file.
+fn compile(build: &Build<'_>, sources: &Sources, place: &Place, file: &Path, object: &Path) -> Vec<OsString> {
+    let standard = match sources.library {
+        _ if is_c(file) => "c11",
+        Library::MadMax => build.standard.unwrap_or("c++11"),
+        Library::Cpp | Library::C => build.standard.unwrap_or("c++17"),
+    };
+    let mut words: Vec<OsString> = OPTIONS.map(OsString::from).to_vec();
+    words.extend(build.coloured.then(|| "-fcolor-diagnostics".into()));
+    // The compiler of C++ also compiles C.
+    let language = if is_c(file) { ["-x", "c"] } else { ["-x", "c++"] };
+    words.extend(language.map(OsString::from));
+    words.extend((!is_c(file)).then(|| "-fignore-exceptions".into()));
+    words.extend([format!("-std={standard}").into(), "-I".into(), place.kit.clone().into()]);
+    words.extend(["-c".into(), file.into(), "-o".into(), object.into()]);
+    words
+}
+
+/// Runs the compiler, and gives its warnings.
+fn run(build: &Build<'_>, place: &Place, compiler: &str, step: &Step) -> Result<Vec<u8>, BadBuild> {
+    let Some(limits) = &build.confined else {
+        let ran = Command::new(compiler).args(&step.words).stdin(Stdio::null()).output()?;
+        if ran.status.success() {
+            return Ok(ran.stderr);
+        }
+        return Err(build.refused(ran.stderr, format!(". If headers or libraries are missing, {INSTALL}")));
+    };
+    let ran = Compiler::find(compiler)?.run(step, &place.source, &place.out, limits)?;
+    match ran.stopped {
+        Some(how) => Err(BadBuild::Stopped { file: build.source.to_owned(), how, errors: ran.errors }),
+        None if ran.success => Ok(ran.errors),
+        None => Err(build.refused(ran.errors, CONFINED)),
+    }
+}
+
+const CONFINED: &str = ". The compiler reads the source, the kit and its own folders only";
+
+/// The first installed compiler that supports WebAssembly.
+fn compiler() -> Option<&'static str> {
+    let knows = |name: &&str| {
+        let asked = Command::new(name).arg("--print-targets").stdin(Stdio::null()).output();
+        asked.is_ok_and(|asked| String::from_utf8_lossy(&asked.stdout).contains("wasm32"))
+    };
+    COMPILERS.into_iter().find(knows)
+}

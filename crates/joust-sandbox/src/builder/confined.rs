@@ -1,0 +1,357 @@
+//! Compiles a source that is not trusted: the compiler runs in a process that has given up all files but the
+//! source, the kit and the folders of the compiler, the network, and everything beyond its limits.
+//!
+//! A source can make a compiler read files (`#include`, `#embed`, `.incbin`), take all memory and time
+//! (templates, recursion), write gigabytes, and perhaps run code through a bug. The kernel decides, and not the
+//! text of the source. What remains: `__has_include` tells whether a file exists, because Landlock does not
+//! hide names.
+
+use super::source::Sources;
+pub use super::step::Stopped;
+pub(super) use super::step::{Ran, Step};
+use super::{BadBuild, BuildLimits};
+use crate::calls::{ALLOWED, ALLOWED_HERE, FORKS, NAMESPACES, UNKNOWN, always, compile, is, rule, usual};
+use crate::confine::{LANDLOCK, Rights, give_up_powers, limit, restrict_files, rights, tasks};
+use crate::launch::{find, launcher};
+use crate::running::{self, Guarded};
+use landlock::{ABI, AccessFs};
+use nix::libc;
+use nix::sys::resource::{Resource, setrlimit};
+use nix::sys::signal::Signal;
+use seccompiler::{BpfProgram, SeccompAction, SeccompCmpArgLen as Len, SeccompCmpOp as Op};
+use std::convert::Infallible;
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::io::{self, Read};
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The second argument of a launcher of compilers.
+pub(crate) const BUILD: &str = "build";
+/// The exit code of a launcher that could not become the compiler.
+const NOT_LAUNCHED: i32 = 125;
+/// Folders of compilers and their libraries.
+const LIBRARIES: [&str; 4] = ["/usr/lib", "/usr/lib64", "/lib", "/lib64"];
+/// Headers, and files that a program reads when it starts.
+const HEADERS: [&str; 6] = [
+    "/usr/include",
+    "/usr/local/include",
+    "/etc/ld.so.cache",
+    "/dev/urandom",
+    "/proc/cpuinfo",
+    "/sys/devices/system/cpu",
+];
+/// The parts of an installation of compilers that is not in the system's folders.
+const PARTS: [&str; 5] = ["bin", "lib", "lib64", "libexec", "share"];
+/// Calls that write files, besides those that open them. Landlock decides which files.
+const WRITING: &[i64] = &[
+    libc::SYS_renameat,
+    libc::SYS_renameat2,
+    libc::SYS_unlinkat,
+    libc::SYS_ftruncate,
+    libc::SYS_fallocate,
+    libc::SYS_fchmod,
+    libc::SYS_fchmodat,
+    libc::SYS_statfs,
+    libc::SYS_execve,
+];
+#[cfg(target_arch = "x86_64")]
+const WRITING_HERE: &[i64] = &[libc::SYS_rename, libc::SYS_unlink, libc::SYS_chmod];
+#[cfg(not(target_arch = "x86_64"))]
+const WRITING_HERE: &[i64] = &[];
+/// The first bytes of the compiler's messages, which are kept.
+const SHOWN: u64 = 64 << 10;
+/// The most bytes and files of a folder that is copied for the compiler.
+const MOST_BYTES: u64 = 16 << 20;
+const MOST_FILES: usize = 2000;
+/// The files of such a folder that a compiler reads, by how their names end.
+const READ: [&str; 13] =
+    ["c", "cc", "cpp", "cxx", "h", "hh", "hpp", "hxx", "inc", "inl", "ipp", "tcc", "def"];
+/// How often the game looks whether the compiler is done.
+const LOOK: Duration = Duration::from_millis(3);
+/// Processes beyond those that the user has.
+const MORE_TASKS: u64 = 16;
+const FILES: u64 = 256;
+/// Seconds between the signal that the kernel sends when the processor time is up, and the kill.
+const LATE: u64 = 2;
+
+/// An installed compiler.
+pub(super) struct Compiler {
+    program: PathBuf,
+    /// The folders that belong to it, beyond those of the system.
+    folders: Vec<PathBuf>,
+}
+
+impl Compiler {
+    /// The compiler of a name.
+    pub(super) fn find(name: &str) -> Result<Compiler, BadBuild> {
+        let program = find(name).ok_or(BadBuild::NoCompiler)?;
+        let real = program.canonicalize()?;
+        let prefix = real.parent().and_then(Path::parent);
+        let is_known = prefix.is_none_or(|prefix| LIBRARIES.iter().any(|known| prefix.starts_with(known)));
+        let parts = PARTS.iter().filter(|_| !is_known).filter_map(|part| Some(prefix?.join(part)));
+        Ok(Compiler { program, folders: parts.collect() })
+    }
+
+    /// Runs it in a folder; it writes to `out` only.
+    pub(super) fn run(
+        &self,
+        step: &Step,
+        folder: &Path,
+        out: &Path,
+        limits: &BuildLimits,
+    ) -> Result<Ran, BadBuild> {
+        let mut command = launcher();
+        command.env_clear().current_dir(folder);
+        let path = self.program.parent().unwrap_or(Path::new("/usr/bin"));
+        command.env("PATH", [path.as_os_str(), OsStr::new("/usr/bin")].join(OsStr::new(":")));
+        // Without them a compiler asks for the user's, and for the language of messages that we read.
+        command.envs([("HOME", out.as_os_str()), ("TMPDIR", out.as_os_str()), ("LC_ALL", OsStr::new("C"))]);
+        command.arg(BUILD).arg(if step.links { "links" } else { "" });
+        command
+            .args([limits.cpu.as_secs().max(1), limits.memory, limits.output].map(|most| most.to_string()));
+        command.arg(out).arg(out.parent().unwrap_or(out)).args(&self.folders);
+        command.arg("--").arg(&self.program).args(&step.words);
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+        // The linker is a child of the compiler, which the kernel does not end with it.
+        let mut child = running::spawn(&mut command, Guarded::ByShell)?;
+        let reader = child.stderr.take().map(|stderr| thread::spawn(move || heard(stderr)));
+        let until = Instant::now() + limits.wall();
+        let status = loop {
+            if let Some(status) = running::try_wait(&mut child) {
+                break Some(status);
+            }
+            if Instant::now() > until {
+                running::end(&mut child);
+                break None;
+            }
+            thread::sleep(LOOK);
+        };
+        let told = reader.and_then(|reader| reader.join().ok()).unwrap_or_default();
+        if status.and_then(|status| status.code()) == Some(NOT_LAUNCHED) {
+            return Err(BadBuild::Unconfined(told.trim().to_owned()));
+        }
+        let stopped = stopped(status, &told, limits);
+        let success = status.is_some_and(|status| status.success());
+        Ok(Ran { success, errors: legible(&told).into_bytes(), stopped })
+    }
+}
+
+/// The beginning of what a compiler says. The rest is read and dropped, so that it does not wait.
+fn heard(mut stderr: impl Read) -> String {
+    let mut told = Vec::new();
+    let _ = stderr.by_ref().take(SHOWN).read_to_end(&mut told);
+    let _ = io::copy(&mut stderr, &mut io::sink());
+    String::from_utf8_lossy(&told).into_owned()
+}
+
+/// How a compiler was stopped, by its end and by what it says of its linker.
+fn stopped(status: Option<ExitStatus>, told: &str, limits: &BuildLimits) -> Option<Stopped> {
+    let Some(status) = status else { return Some(Stopped::Time(limits.wall())) };
+    if status.success() {
+        return None;
+    }
+    let says = |words: &[&str]| words.iter().any(|word| told.contains(word));
+    // A compiler that catches a signal ends with 128 plus its number.
+    let signal = status.signal().or_else(|| status.code()?.checked_sub(128).filter(|number| *number > 0));
+    let signal = signal.and_then(|number| Signal::try_from(number).ok());
+    if signal == Some(Signal::SIGXFSZ) || says(&["File size limit exceeded", "File too large"]) {
+        return Some(Stopped::Output(limits.output));
+    }
+    if matches!(signal, Some(Signal::SIGXCPU | Signal::SIGKILL)) || says(&["CPU time limit exceeded"]) {
+        return Some(Stopped::Cpu(limits.cpu));
+    }
+    if says(&["out of memory", "std::bad_alloc", "Cannot allocate memory"]) {
+        return Some(Stopped::Memory(limits.memory));
+    }
+    signal.map(|_| Stopped::Crashed)
+}
+
+/// What a person reads of the compiler's messages: neither the dump of a crash nor a hundred lines that say one
+/// thing.
+fn legible(told: &str) -> String {
+    const MOST_ALIKE: usize = 5;
+    const INCLUDED: &str = "In file included from ";
+    let (told, _) = told.split_once("PLEASE submit a bug report").unwrap_or((told, ""));
+    let mut lines: Vec<&str> = Vec::new();
+    let mut alike = 0;
+    for line in told.lines() {
+        alike = if line.starts_with(INCLUDED) { alike + 1 } else { 0 };
+        match alike {
+            0..=MOST_ALIKE => lines.push(line),
+            _ if alike == MOST_ALIKE + 1 => lines.push("…"),
+            _ => {}
+        }
+    }
+    lines.iter().flat_map(|line| [line, "\n"]).collect()
+}
+
+/// Copies what the compiler may read of a source, and gives the files to compile, relative to the copy.
+pub(super) fn copy(sources: &Sources, to: &Path) -> Result<Vec<PathBuf>, BadBuild> {
+    let base = sources.folder.as_deref();
+    let mut left = (MOST_FILES, MOST_BYTES);
+    let mut files = Vec::new();
+    match base {
+        Some(folder) => copy_folder(folder, to, &mut left)?,
+        None => {
+            for file in &sources.files {
+                copy_file(file, &to.join(file.file_name().unwrap_or_default()), &mut left)?;
+            }
+        }
+    }
+    for file in &sources.files {
+        let name = file.file_name().unwrap_or_default();
+        // A name that begins with a hyphen is not an option.
+        let dashed = name.as_encoded_bytes().starts_with(b"-");
+        files.push(if dashed { Path::new(".").join(name) } else { PathBuf::from(name) });
+    }
+    Ok(files)
+}
+
+fn copy_file(from: &Path, to: &Path, left: &mut (usize, u64)) -> Result<(), BadBuild> {
+    let unreadable = |why| BadBuild::Unreadable { file: from.to_owned(), why };
+    let size = fs::metadata(from).map_err(unreadable)?.len();
+    match (left.0.checked_sub(1), left.1.checked_sub(size)) {
+        (Some(files), Some(bytes)) => *left = (files, bytes),
+        _ => return Err(BadBuild::NotASource { file: from.to_owned(), wrong: TOO_MUCH }),
+    }
+    fs::write(to, fs::read(from).map_err(unreadable)?)?;
+    Ok(())
+}
+
+const TOO_MUCH: &str = "is one file too many: a source that is not trusted has at most 2000 files and 16 MB";
+
+/// Copies the sources and headers of a folder. Links are left out: they may lead anywhere.
+fn copy_folder(from: &Path, to: &Path, left: &mut (usize, u64)) -> Result<(), BadBuild> {
+    let unreadable = |why| BadBuild::Unreadable { file: from.to_owned(), why };
+    for entry in fs::read_dir(from).map_err(unreadable)? {
+        let entry = entry.map_err(unreadable)?;
+        let (kind, path) = (entry.file_type().map_err(unreadable)?, entry.path());
+        let is_hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
+        let is_read = path.extension().and_then(OsStr::to_str).is_some_and(|end| READ.contains(&end));
+        if kind.is_dir() && !is_hidden {
+            let inner = to.join(entry.file_name());
+            fs::create_dir(&inner)?;
+            copy_folder(&path, &inner, left)?;
+        } else if kind.is_file() && is_read {
+            copy_file(&path, &to.join(entry.file_name()), left)?;
+        }
+    }
+    Ok(())
+}
+
+/// The launcher's part, after it has made its session: confines itself, and becomes the compiler.
+pub(crate) fn launch(words: &[OsString]) -> io::Result<Infallible> {
+    let strange = || io::Error::other("the launcher does not understand its arguments");
+    let [links, cpu, memory, output, out, rest @ ..] = words else { return Err(strange()) };
+    let end = rest.iter().position(|word| word == "--").ok_or_else(strange)?;
+    let number =
+        |word: &OsString| word.to_str().and_then(|word| word.parse::<u64>().ok()).ok_or_else(strange);
+    let (cpu, memory, output) = (number(cpu)?, number(memory)?, number(output)?);
+    let [program, words @ ..] = &rest[end + 1..] else { return Err(strange()) };
+    let tasks = tasks();
+    give_up_powers()?;
+    let folders: Vec<PathBuf> = rest[..end].iter().map(PathBuf::from).collect();
+    let landlock = restrict_files(&rights_of_compiler(Path::new(out), &folders), ABI::from(LANDLOCK));
+    // Older versions cannot keep a program from emptying files.
+    if landlock.map_err(io::Error::other)? < ABI::V3 {
+        return Err(io::Error::other(
+            "this kernel has no Landlock, or an old one: it needs Linux 6.2 or newer",
+        ));
+    }
+    let filters = filters(links == "links")?;
+    limit(Resource::RLIMIT_CORE, 0)?;
+    limit(Resource::RLIMIT_FSIZE, output)?;
+    limit(Resource::RLIMIT_NOFILE, FILES)?;
+    if let Some(tasks) = tasks {
+        limit(Resource::RLIMIT_NPROC, tasks + MORE_TASKS)?;
+    }
+    // First the signal that says what happened, then the kill.
+    limit(Resource::RLIMIT_CPU, cpu + LATE)?;
+    setrlimit(Resource::RLIMIT_CPU, cpu, cpu + LATE)?;
+    limit(Resource::RLIMIT_AS, memory)?;
+    for filter in &filters {
+        seccompiler::apply_filter(filter)
+            .map_err(|_| io::Error::other("this kernel has no filters for system calls (seccomp)"))?;
+    }
+    Err(Command::new(program).args(words).exec())
+}
+
+/// What a compiler may do with files: `out` is its own, and `folders` are the source, the kit and its
+/// installation.
+fn rights_of_compiler(out: &Path, folders: &[PathBuf]) -> Rights {
+    let read = AccessFs::ReadFile | AccessFs::ReadDir;
+    let write = AccessFs::WriteFile | AccessFs::Truncate | AccessFs::MakeReg | AccessFs::RemoveFile;
+    let mut all = vec![rights(&["/dev/null"], AccessFs::ReadFile | AccessFs::WriteFile)];
+    all.push(rights(&LIBRARIES, read | AccessFs::Execute));
+    all.push(rights(&HEADERS, read));
+    // The first folder is not the compiler's.
+    let (source, installed) = folders.split_first().map_or((None, folders), |(one, rest)| (Some(one), rest));
+    all.push((source.into_iter().cloned().collect(), read));
+    all.push((installed.to_vec(), read | AccessFs::Execute));
+    all.push((vec![out.to_owned()], read | write));
+    all
+}
+
+/// The system calls of a compiler. Only the linker is another process.
+fn filters(links: bool) -> io::Result<[BpfProgram; 2]> {
+    let mut rules = always(&[ALLOWED, ALLOWED_HERE, UNKNOWN, WRITING, WRITING_HERE].concat());
+    usual(&mut rules, true)?;
+    let flags = if links { NAMESPACES } else { NAMESPACES | libc::CLONE_THREAD } as u64;
+    let wanted = if links { 0 } else { libc::CLONE_THREAD } as u64;
+    rules.insert(libc::SYS_clone, vec![rule(vec![is(0, Len::Qword, Op::MaskedEq(flags), wanted)?])?]);
+    if links {
+        rules.extend(always(FORKS));
+    }
+    // A crash ends with a signal to itself.
+    let itself = is(0, Len::Dword, Op::Eq, u64::from(std::process::id()))?;
+    rules.insert(libc::SYS_tgkill, vec![rule(vec![itself])?]);
+    let refuse = SeccompAction::Errno(libc::EPERM as u32);
+    let unknown = SeccompAction::Errno(libc::ENOSYS as u32);
+    Ok([
+        compile(always(UNKNOWN), SeccompAction::Allow, unknown)?,
+        compile(rules, refuse, SeccompAction::Allow)?,
+    ])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn limits() -> BuildLimits {
+        BuildLimits { cpu: Duration::from_secs(3), ..BuildLimits::default() }
+    }
+
+    #[test]
+    fn the_end_of_a_compiler_is_understood() {
+        let limits = limits();
+        let ended = |raw: i32, told: &str| stopped(Some(ExitStatus::from_raw(raw)), told, &limits);
+        assert_eq!(ended(0, "out of memory"), None);
+        assert_eq!(ended(1 << 8, "a.cc:1:1: error: expected"), None);
+        assert_eq!(ended(24, ""), Some(Stopped::Cpu(limits.cpu)));
+        assert_eq!(ended(152 << 8, ""), Some(Stopped::Cpu(limits.cpu)));
+        assert_eq!(ended(25, ""), Some(Stopped::Output(limits.output)));
+        assert_eq!(ended(134 << 8, "LLVM ERROR: out of memory"), Some(Stopped::Memory(limits.memory)));
+        assert_eq!(ended(132 << 8, "PLEASE submit"), Some(Stopped::Crashed));
+        assert_eq!(ended(11, ""), Some(Stopped::Crashed));
+        assert_eq!(stopped(None, "", &limits), Some(Stopped::Time(limits.wall())));
+    }
+
+    #[test]
+    fn messages_are_for_people() {
+        let many = "In file included from a.cc:1:\n".repeat(200) + "a.cc:1:10: error: nested too deeply\n";
+        assert_eq!(legible(&many).lines().count(), 7);
+        assert!(legible(&many).ends_with("…\na.cc:1:10: error: nested too deeply\n"));
+        assert_eq!(legible("a\nPLEASE submit a bug report to x\nStack dump:\n"), "a\n");
+    }
+
+    #[test]
+    fn a_compiler_starts_no_process_and_a_linker_no_namespace() {
+        for links in [false, true] {
+            assert!(filters(links).unwrap().iter().all(|program| program.len() < 4096));
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! What a path to a source means.
+
+use super::BadBuild;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Files of C++ and C that are compiled, by how their names end.
+const COMPILED: [&str; 4] = ["cc", "cpp", "cxx", "c"];
+
+const NAME_ONE: &str =
+    "is not the source of a bot: name an AI….cc, a bot of the C++ kit, or the folder of a kit";
+const NO_BOT: &str = "is not the source of a bot: a player of Mad Max ends with `RegisterPlayer(PLAYER_NAME);`, \
+                      as in AINull.cc; a bot of the C++ kit has the line `JOUST_BOT(make)`, as in bot.cc, or \
+                      defines `joust_my_bot`, as in c/bot.c";
+const NO_BOT_HERE: &str = "has no bot: none of its files of C++ or C has the line `JOUST_BOT(make)` or defines \
+                           `joust_my_bot`, and it has no Cargo.toml";
+const MANY_PLAYERS: &str = "has players of Mad Max: name one of them, AI….cc";
+const PROCESSES: &str =
+    "cannot become a module: bots in Python run as processes, as in \"cmd:python3 bot.py\"";
+const TYPESCRIPT: &str = "is TypeScript: compile it to JavaScript first, and name that file";
+const NAME_THE_FOLDER: &str = "is a part of a bot in Rust: name the folder that has its Cargo.toml";
+const NOT_THE_KIT: &str = "is not the folder of a bot: its Cargo.toml does not depend on the crate `joust` of the \
+                           Rust kit";
+
+/// The source of a bot.
+pub(super) enum Source {
+    /// Files of C++ and C.
+    Compiled(Sources),
+    /// The folder of a Rust kit.
+    Rust(PathBuf),
+    /// The main file of a bot in JavaScript.
+    Script(PathBuf),
+}
+
+/// The main file of the JavaScript kit.
+const MAIN: &str = "bot.js";
+
+/// Files of C++ and C that become one module.
+pub(super) struct Sources {
+    /// What is to be compiled.
+    pub(super) files: Vec<PathBuf>,
+    /// The library that goes with it.
+    pub(super) library: Library,
+    /// The folder, if the user named one.
+    pub(super) folder: Option<PathBuf>,
+}
+
+/// The library of a kit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Library {
+    /// That of the Mad Max kit.
+    MadMax,
+    /// That of the C++ kit.
+    Cpp,
+    /// That of the C++ kit, with the functions for C.
+    C,
+}
+
+impl Source {
+    /// Finds out by its contents what a path is the source of.
+    pub(super) fn find(path: &Path) -> Result<Source, BadBuild> {
+        let wrong = |wrong| BadBuild::NotASource { file: path.to_owned(), wrong };
+        if path.is_dir() {
+            return Source::in_folder(path);
+        }
+        match ending(path) {
+            Some("rs") => Err(wrong(NAME_THE_FOLDER)),
+            _ if path.file_name().is_some_and(|name| name == "Cargo.toml") => Err(wrong(NAME_THE_FOLDER)),
+            Some("py") => Err(wrong(PROCESSES)),
+            Some("ts") => Err(wrong(TYPESCRIPT)),
+            Some("js" | "mjs") => Ok(Source::Script(path.to_owned())),
+            Some(ending) if COMPILED.contains(&ending) => {
+                let library = library_of(path)?.ok_or_else(|| wrong(NO_BOT))?;
+                Ok(Source::Compiled(Sources { files: vec![path.to_owned()], library, folder: None }))
+            }
+            _ => Err(wrong(NAME_ONE)),
+        }
+    }
+
+    fn in_folder(folder: &Path) -> Result<Source, BadBuild> {
+        let wrong = |wrong| BadBuild::NotASource { file: folder.to_owned(), wrong };
+        let unreadable = |why: io::Error| BadBuild::Unreadable { file: folder.to_owned(), why };
+        match fs::read_to_string(folder.join("Cargo.toml")) {
+            Ok(manifest) if manifest.contains("joust") => return Ok(Source::Rust(folder.to_owned())),
+            Ok(_) => return Err(wrong(NOT_THE_KIT)),
+            Err(_) => {}
+        }
+        let entries = fs::read_dir(folder).map_err(unreadable)?;
+        let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+        files.retain(|path| path.is_file());
+        files.sort();
+        let interpreted = files.iter().any(|path| ending(path) == Some("py"));
+        let script = files.iter().find(|path| path.file_name().is_some_and(|name| name == MAIN)).cloned();
+        files.retain(|path| ending(path).is_some_and(|ending| COMPILED.contains(&ending)));
+        let mut found = None;
+        for file in &files {
+            match library_of(file)? {
+                Some(Library::MadMax) => return Err(wrong(MANY_PLAYERS)),
+                Some(library) => found = Some(library),
+                None => {}
+            }
+        }
+        let Some(library) = found else {
+            if let Some(main) = script {
+                return Ok(Source::Script(main));
+            }
+            return Err(wrong(if interpreted { PROCESSES } else { NO_BOT_HERE }));
+        };
+        Ok(Source::Compiled(Sources { files, library, folder: Some(folder.to_owned()) }))
+    }
+}
+
+fn ending(path: &Path) -> Option<&str> {
+    path.extension()?.to_str()
+}
+
+/// The library that a source asks for, by the line that registers its bot.
+fn library_of(file: &Path) -> Result<Option<Library>, BadBuild> {
+    let unreadable = |why| BadBuild::Unreadable { file: file.to_owned(), why };
+    // Comments may be in any encoding.
+    let text = fs::read(file).map_err(unreadable)?;
+    let text = String::from_utf8_lossy(&text);
+    let marks =
+        [("RegisterPlayer", Library::MadMax), ("JOUST_BOT", Library::Cpp), ("joust_my_bot", Library::C)];
+    Ok(marks.into_iter().find(|(mark, _)| text.contains(mark)).map(|(_, library)| library))
+}
+
+/// Whether a source is C, and not C++.
+pub(super) fn is_c(file: &Path) -> bool {
+    ending(file) == Some("c")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wrong(path: &Path) -> String {
+        match Source::find(path) {
+            Err(why) => why.to_string(),
+            Ok(_) => panic!("{} was taken for a source", path.display()),
+        }
+    }
+
+    #[test]
+    fn a_source_is_known_by_its_contents() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |name: &str, text: &str| {
+            let path = folder.path().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(&path, text).unwrap();
+            path
+        };
+        let library = |path: &Path| match Source::find(path).unwrap() {
+            Source::Compiled(sources) => Some((sources.library, sources.files.len())),
+            Source::Rust(_) | Source::Script(_) => None,
+        };
+        let player = write("max/AIFoo.cc", "// \u{e9}\nRegisterPlayer(PLAYER_NAME);");
+        assert_eq!(library(&player), Some((Library::MadMax, 1)));
+        let bot = write("cpp/bot.cc", "JOUST_BOT(make)");
+        write("cpp/search.cpp", "int best;");
+        write("cpp/notes.txt", "");
+        assert_eq!(library(&bot), Some((Library::Cpp, 1)));
+        assert_eq!(library(&folder.path().join("cpp")), Some((Library::Cpp, 2)));
+        write("c/bot.c", "const joust_bot joust_my_bot = {};");
+        assert_eq!(library(&folder.path().join("c")), Some((Library::C, 1)));
+        write("rust/Cargo.toml", "joust = { path = \"joust\" }");
+        assert_eq!(library(&folder.path().join("rust")), None);
+        write("js/bot.js", "");
+        assert!(
+            matches!(Source::find(&folder.path().join("js")), Ok(Source::Script(main)) if main.ends_with("bot.js"))
+        );
+    }
+
+    #[test]
+    fn what_is_not_a_source_is_told_what_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |name: &str, text: &str| {
+            let path = folder.path().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(&path, text).unwrap();
+            path
+        };
+        assert!(wrong(&write("a.cc", "int main () {}")).contains("`JOUST_BOT(make)`"));
+        assert!(wrong(&write("bot.py", "")).contains("cmd:python3 bot.py"));
+        assert!(wrong(&write("lib.rs", "")).contains("name the folder"));
+        assert!(wrong(&write("rust/Cargo.toml", "[package]")).contains("name the folder"));
+        assert!(wrong(&folder.path().join("rust")).contains("does not depend on the crate `joust`"));
+        write("max/AIFoo.cc", "RegisterPlayer(Foo);");
+        assert!(wrong(&folder.path().join("max")).contains("name one of them"));
+        write("py/bot.py", "");
+        assert!(wrong(&folder.path().join("py")).contains("run as processes"));
+        fs::create_dir(folder.path().join("empty")).unwrap();
+        assert!(wrong(&folder.path().join("empty")).contains("has no bot"));
+        assert!(wrong(&folder.path().join("none")).contains("name an AI….cc"));
+        let none = folder.path().join("none.cc");
+        assert!(matches!(Source::find(&none), Err(BadBuild::Unreadable { .. })));
+    }
+}

@@ -1,0 +1,30 @@
+//! Compiling a source that is not trusted: nothing confines the compiler here, so it is refused.
+
+use super::source::Sources;
+pub use super::step::Stopped;
+pub(super) use super::step::{Ran, Step};
+use super::{BadBuild, BuildLimits};
+use crate::process::Never;
+use std::path::{Path, PathBuf};
+
+const NOT_HERE: &str = "a compiler is confined on Linux only";
+
+/// A confined compiler, which cannot be.
+pub(super) struct Compiler(Never);
+
+impl Compiler {
+    /// Refuses to find the compiler of a name.
+    pub(super) fn find(_: &str) -> Result<Compiler, BadBuild> {
+        Err(BadBuild::Unconfined(NOT_HERE.to_owned()))
+    }
+
+    /// Runs it in a folder.
+    pub(super) fn run(&self, _: &Step, _: &Path, _: &Path, _: &BuildLimits) -> Result<Ran, BadBuild> {
+        match self.0 {}
+    }
+}
+
+/// Refuses to copy a source for a confined compiler.
+pub(super) fn copy(_: &Sources, _: &Path) -> Result<Vec<PathBuf>, BadBuild> {
+    Err(BadBuild::Unconfined(NOT_HERE.to_owned()))
+}

@@ -1,0 +1,191 @@
+//! What belongs to one running module besides its memory: its limits, its output and its sources of chance and
+//! time.
+
+use super::Wire;
+use super::chance::Chance;
+use crate::channel::time_of;
+use crate::process::MOST_OUTPUT;
+use crate::running;
+use std::fmt;
+use std::time::{Duration, Instant};
+use wasmtime::{Caller, ResourceLimiter, Trap};
+
+/// How many calls of a module pass between looks at the clock.
+const CALLS: u32 = 1 << 12;
+
+/// The state of a running module that the functions it imports use.
+pub(super) struct Guest {
+    pub(super) wire: Wire,
+    pub(super) memory: MemoryLimit,
+    pub(super) output: Output,
+    pub(super) chance: Chance,
+    pub(super) watch: Watch,
+    /// The number of calls of functions of this program.
+    pub(super) calls: u32,
+    /// Fuel that was used before the present message.
+    pub(super) used_before: u64,
+    /// Fuel that the present message may use.
+    pub(super) granted: u64,
+}
+
+/// Stops a module whose game is to stop, or that takes much longer than its fuel can last.
+#[derive(Clone, Copy)]
+pub(super) struct Watch {
+    until: Option<Instant>,
+}
+
+impl Watch {
+    /// The least real time for a message, and the real time for each second of fuel. Instructions that miss all
+    /// caches take twenty times as long as others, and the machine may be busy.
+    const LEAST: Duration = Duration::from_mins(1);
+    const FACTOR: u32 = 100;
+
+    /// A watch for a message that may use this much fuel.
+    pub(super) fn new(fuel: u64) -> Watch {
+        let longest = time_of(fuel).saturating_mul(Watch::FACTOR);
+        Watch { until: Instant::now().checked_add(longest.saturating_add(Watch::LEAST)) }
+    }
+
+    /// Why the module must stop, if it must.
+    pub(super) fn look(self) -> Result<(), Cut> {
+        if running::are_stopping() {
+            return Err(Cut::Stopped);
+        }
+        if self.until.is_some_and(|until| Instant::now() > until) { Err(Cut::Overdue) } else { Ok(()) }
+    }
+}
+
+/// Why a call did not come to its end, besides traps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Cut {
+    /// The module called `exit`.
+    Exit(i32),
+    /// It wrote more than it may.
+    TooMuchOutput,
+    /// The game is to stop.
+    Stopped,
+    /// It took much longer than its fuel can last, which is not its fault.
+    Overdue,
+    /// The machine has no memory left for it, which is not its fault.
+    NoMemory,
+}
+
+impl fmt::Display for Cut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self:?}")
+    }
+}
+
+impl std::error::Error for Cut {}
+
+/// The limit of memory, and what became of it.
+pub(super) struct MemoryLimit {
+    pub(super) most: u64,
+    /// The most memory that it had, in bytes.
+    pub(super) peak: u64,
+    /// Whether more memory was refused since the present message came.
+    pub(super) refused: bool,
+    /// The elements of its tables.
+    elements: usize,
+}
+
+impl MemoryLimit {
+    pub(super) fn new(most: u64) -> MemoryLimit {
+        MemoryLimit { most, peak: 0, refused: false, elements: 0 }
+    }
+}
+
+impl ResourceLimiter for MemoryLimit {
+    fn memory_growing(&mut self, _: usize, desired: usize, maximum: Option<usize>) -> wasmtime::Result<bool> {
+        let desired_size = desired as u64;
+        if desired_size > self.most || maximum.is_some_and(|maximum| desired > maximum) {
+            self.refused = true;
+            return Ok(false);
+        }
+        self.peak = self.peak.max(desired_size);
+        Ok(true)
+    }
+
+    /// The limit allows it, and the machine does not have it.
+    fn memory_grow_failed(&mut self, _: wasmtime::Error) -> wasmtime::Result<()> {
+        Err(Cut::NoMemory.into())
+    }
+
+    fn table_growing(
+        &mut self,
+        current: usize,
+        desired: usize,
+        maximum: Option<usize>,
+    ) -> wasmtime::Result<bool> {
+        let elements = self.elements + desired.saturating_sub(current);
+        if elements > super::MOST_ELEMENTS || maximum.is_some_and(|maximum| desired > maximum) {
+            return Ok(false);
+        }
+        self.elements = elements;
+        Ok(true)
+    }
+
+    fn instances(&self) -> usize {
+        1
+    }
+
+    fn memories(&self) -> usize {
+        1
+    }
+}
+
+/// What a module wrote and nobody has read yet.
+#[derive(Default)]
+pub(super) struct Output {
+    bytes: Vec<u8>,
+    /// Where parts begin in the bytes, and whether they are standard error.
+    parts: Vec<(usize, bool)>,
+    /// Bytes that were written in the whole game.
+    pub(super) written: usize,
+}
+
+impl Output {
+    pub(super) fn add(&mut self, bytes: &[u8], is_err: bool) -> Result<(), Cut> {
+        self.written = self.written.saturating_add(bytes.len());
+        if self.written > MOST_OUTPUT {
+            return Err(Cut::TooMuchOutput);
+        }
+        if self.parts.last().is_none_or(|(_, before)| *before != is_err) {
+            self.parts.push((self.bytes.len(), is_err));
+        }
+        self.bytes.extend_from_slice(bytes);
+        Ok(())
+    }
+
+    /// Passes on the parts in the order in which they were written, each with whether it is standard error.
+    pub(super) fn take(&mut self, mut hear: impl FnMut(&[u8], bool)) {
+        for (number, (begin, is_err)) in self.parts.iter().enumerate() {
+            let end = self.parts.get(number + 1).map_or(self.bytes.len(), |(begin, _)| *begin);
+            hear(&self.bytes[*begin..end], *is_err);
+        }
+        self.parts.clear();
+        self.bytes.clear();
+    }
+}
+
+/// Charges fuel for a call of a function of this program, and looks at the clock now and then.
+pub(super) fn charge(caller: &mut Caller<'_, Guest>, cost: u64) -> wasmtime::Result<()> {
+    let fuel = caller.get_fuel()?;
+    caller.set_fuel(fuel.saturating_sub(cost))?;
+    if fuel < cost {
+        return Err(Trap::OutOfFuel.into());
+    }
+    let guest = caller.data_mut();
+    guest.calls = guest.calls.wrapping_add(1);
+    if guest.calls.is_multiple_of(CALLS) {
+        guest.watch.look()?;
+    }
+    Ok(())
+}
+
+/// The fuel that the module has used in the game so far.
+pub(super) fn used(caller: &Caller<'_, Guest>) -> u64 {
+    let guest = caller.data();
+    let now = guest.granted.saturating_sub(caller.get_fuel().unwrap_or(0));
+    guest.used_before.saturating_add(now)
+}

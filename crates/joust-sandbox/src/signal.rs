@@ -1,0 +1,3 @@
+//! Signals that end programs, by their names.
+
+pub(crate) use nix::sys::signal::Signal;

@@ -1,0 +1,129 @@
+//! The participants that a file names, found and opened.
+
+use crate::file::{At, Entrant, TournamentFile};
+use crate::page::Problem;
+use crate::terms::Participant;
+use joust_core::Game as _;
+use joust_league::numbered;
+use joust_madmax::Skirmish;
+use joust_madmax::player::BUILT_IN;
+use joust_match::{Programs, digests};
+use joust_players::{Kind, Spec};
+use joust_search::engine::SearchLimits;
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// The participants, and the weights of those that are engines.
+pub(crate) struct Entrants {
+    pub(crate) participants: Vec<Participant>,
+    pub(crate) weights: BTreeMap<String, String>,
+}
+
+/// The longest name of a participant, in letters.
+const LONGEST_NAME: usize = 60;
+
+impl Entrants {
+    pub(crate) fn find(file: &TournamentFile, programs: &Programs, problems: &mut Vec<Problem>) -> Entrants {
+        let mut entrants = file.participants.clone();
+        if let Some(At { line, value }) = &file.folder {
+            match folder(Path::new(value), &file.game, programs) {
+                Ok(players) => entrants.extend(players.into_iter().map(|player| Entrant {
+                    line: *line,
+                    field: "folder".to_owned(),
+                    name: None,
+                    player,
+                })),
+                Err(what) => problems.push(Problem { line: Some(*line), field: "folder".to_owned(), what }),
+            }
+        }
+        let (mut found, mut specs) = (Vec::new(), Vec::new());
+        for entrant in &entrants {
+            match open(entrant, file, programs) {
+                Ok((participant, spec)) => {
+                    found.push(participant);
+                    specs.push(spec);
+                }
+                Err(what) => {
+                    problems.push(Problem { line: Some(entrant.line), field: entrant.field.clone(), what });
+                }
+            }
+        }
+        let names: Vec<String> = found.iter().map(|participant| participant.name.clone()).collect();
+        for (participant, name) in found.iter_mut().zip(numbered(&names)) {
+            participant.name = name;
+        }
+        Entrants { participants: found, weights: digests(&specs) }
+    }
+}
+
+/// A participant whose program is there.
+fn open(
+    entrant: &Entrant,
+    file: &TournamentFile,
+    programs: &Programs,
+) -> Result<(Participant, Spec), String> {
+    let spec = Spec::read(&entrant.player, &file.game).map_err(|why| why.to_string())?;
+    if matches!(spec.kind, Kind::Human) {
+        return Err("a person cannot take part: name a program".to_owned());
+    }
+    let time = file.limits.move_ms.map(Duration::from_millis);
+    let spec = spec.or_within(&SearchLimits { time, ..SearchLimits::default() });
+    let contestant = programs.find(spec.clone()).map_err(|why| why.to_string())?;
+    let name = entrant.name.clone().unwrap_or_else(|| contestant.name());
+    let name = name.trim().to_owned();
+    if name.is_empty() || name.chars().count() > LONGEST_NAME || name.chars().any(char::is_control) {
+        return Err(format!(
+            "`{}` is no name for a table: write 1 to {LONGEST_NAME} letters",
+            name.escape_debug()
+        ));
+    }
+    let sha256 = match &spec.kind {
+        Kind::Kit { path, .. } => Some(hash_of_kit(path)?),
+        _ => contestant.hash(),
+    };
+    Ok((Participant { name, player: spec.to_string(), sha256 }, spec))
+}
+
+fn hash_of_kit(path: &Path) -> Result<String, String> {
+    let program = if path.is_dir() { path.join("Game") } else { path.to_owned() };
+    let bytes = std::fs::read(&program).map_err(|why| format!("{}: {why}", program.display()))?;
+    Ok(hex::encode(Sha256::digest(bytes)))
+}
+
+/// The players in a folder, in byte order: its modules, and for Mad Max the players of kits. The players that
+/// every kit has are left out.
+fn folder(path: &Path, game: &str, programs: &Programs) -> Result<Vec<String>, String> {
+    let named = |why: std::io::Error| format!("{}: {why}", path.display());
+    let entries = std::fs::read_dir(path).map_err(named)?;
+    let mut paths: Vec<PathBuf> = Vec::new();
+    for entry in entries {
+        paths.push(entry.map_err(named)?.path());
+    }
+    paths.sort();
+    let mut players = Vec::new();
+    for path in &paths {
+        let text = path.to_str().ok_or_else(|| format!("{} is not a name in UTF-8", path.display()))?;
+        if path.extension().is_some_and(|ending| ending == "wasm") {
+            players.push(text.to_owned());
+        } else if game == Skirmish::NAME && is_kit(path) {
+            let names = programs.names_of_kit(path).map_err(|why| why.to_string())?;
+            let own = names.into_iter().filter(|name| !BUILT_IN.iter().any(|(known, _)| known == name));
+            players.extend(own.map(|name| format!("{text}:{name}")));
+        }
+    }
+    if players.is_empty() {
+        return Err(format!("there is no player in {}: it has no file *.wasm and no kit", path.display()));
+    }
+    Ok(players)
+}
+
+/// Whether this is the program of a kit, or a folder with one.
+fn is_kit(path: &Path) -> bool {
+    if path.is_dir() {
+        path.join("Game").is_file()
+    } else {
+        path.file_name().is_some_and(|name| name == "Game")
+    }
+}

@@ -1,0 +1,267 @@
+//! The fields of a TOML file with their lines. All problems of a file are collected, so that its author can mend
+//! them at once.
+
+use std::cell::RefCell;
+use std::fmt;
+use std::ops::RangeInclusive;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// What is wrong with a file, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The line, counted from 1, if the problem has one.
+    pub line: Option<usize>,
+    /// The field, such as `limits.fuel`; empty if the problem is not that of one field.
+    pub field: String,
+    /// What was found, and what to write.
+    pub what: String,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(line) = self.line {
+            write!(f, "line {line}: ")?;
+        }
+        if !self.field.is_empty() {
+            write!(f, "{}: ", self.field)?;
+        }
+        f.write_str(&self.what)
+    }
+}
+
+/// A file that is being read, and its problems so far.
+pub(crate) struct Page<'a> {
+    text: &'a str,
+    problems: RefCell<Vec<Problem>>,
+}
+
+impl<'a> Page<'a> {
+    pub(crate) fn new(text: &'a str) -> Page<'a> {
+        Page { text, problems: RefCell::default() }
+    }
+
+    /// The tables of the file; syntax errors are problems.
+    pub(crate) fn parse(&self) -> DeTable<'a> {
+        let (table, errors) = DeTable::parse_recoverable(self.text);
+        for error in errors {
+            let line = error.span().map(|span| self.line(span.start));
+            self.add(line, "", error.message().to_owned());
+        }
+        table.into_inner()
+    }
+
+    fn line(&self, at: usize) -> usize {
+        1 + self.text.get(..at).unwrap_or(self.text).matches('\n').count()
+    }
+
+    pub(crate) fn add(&self, line: Option<usize>, field: &str, what: String) {
+        self.problems.borrow_mut().push(Problem { line, field: field.to_owned(), what });
+    }
+
+    /// All problems in the order of their lines; those without a line come last.
+    pub(crate) fn into_problems(self) -> Vec<Problem> {
+        let mut problems = self.problems.into_inner();
+        problems.sort_by_key(|problem| problem.line.unwrap_or(usize::MAX));
+        problems
+    }
+}
+
+/// A table of the file. Fields that nobody asked for are unknown ones.
+pub(crate) struct Section<'a> {
+    page: &'a Page<'a>,
+    table: &'a DeTable<'a>,
+    /// The name of the table with a dot, or nothing for the whole file.
+    prefix: String,
+    asked: RefCell<Vec<&'static str>>,
+}
+
+impl<'a> Section<'a> {
+    pub(crate) fn new(page: &'a Page<'a>, table: &'a DeTable<'a>, prefix: &str) -> Section<'a> {
+        Section { page, table, prefix: prefix.to_owned(), asked: RefCell::default() }
+    }
+
+    /// The field of this name, if the file has it.
+    pub(crate) fn get(&self, key: &'static str) -> Option<Entry<'a>> {
+        self.asked.borrow_mut().push(key);
+        let value = self.table.get(key)?;
+        Some(Entry { page: self.page, value, field: format!("{}{key}", self.prefix) })
+    }
+
+    /// A text, if the file has it.
+    pub(crate) fn text(&self, key: &'static str) -> Option<String> {
+        self.get(key)?.text().map(str::to_owned)
+    }
+
+    /// A whole number, if the file has it.
+    pub(crate) fn whole(&self, key: &'static str, bounds: RangeInclusive<u64>) -> Option<u64> {
+        self.get(key)?.whole(bounds)
+    }
+
+    /// A number above 0, if the file has it.
+    pub(crate) fn positive(&self, key: &'static str) -> Option<f64> {
+        let entry = self.get(key)?;
+        let number = entry.number()?;
+        if number > 0.0 && number.is_finite() {
+            return Some(number);
+        }
+        entry.problem(format!("{number} is not a number above 0"));
+        None
+    }
+
+    /// `true` or `false`, if the file has it.
+    pub(crate) fn flag(&self, key: &'static str) -> Option<bool> {
+        self.get(key)?.flag()
+    }
+
+    /// Reports the fields that were not asked for.
+    pub(crate) fn finish(self) {
+        let asked = self.asked.into_inner();
+        for (key, _) in self.table {
+            if asked.contains(&key.get_ref().as_ref()) {
+                continue;
+            }
+            let near = asked.iter().min_by_key(|known| strsim::damerau_levenshtein(known, key.get_ref()));
+            let near = near.filter(|known| strsim::damerau_levenshtein(known, key.get_ref()) <= 2);
+            let what = match near {
+                Some(known) => format!("there is no such field; did you mean `{known}`?"),
+                None => format!("there is no such field: the fields are {}", asked.join(", ")),
+            };
+            let line = self.page.line(key.span().start);
+            self.page.add(Some(line), &format!("{}{}", self.prefix, key.get_ref()), what);
+        }
+    }
+}
+
+/// The value of a field.
+#[derive(Clone)]
+pub(crate) struct Entry<'a> {
+    page: &'a Page<'a>,
+    value: &'a Spanned<DeValue<'a>>,
+    field: String,
+}
+
+impl<'a> Entry<'a> {
+    /// The line, counted from 1.
+    pub(crate) fn line(&self) -> usize {
+        self.page.line(self.value.span().start)
+    }
+
+    pub(crate) fn field(&self) -> &str {
+        &self.field
+    }
+
+    pub(crate) fn problem(&self, what: String) {
+        self.page.add(Some(self.line()), &self.field, what);
+    }
+
+    fn wrong<T>(&self, wanted: &str) -> Option<T> {
+        let found = match self.value.get_ref() {
+            DeValue::String(text) => format!("the text \"{text}\""),
+            DeValue::Integer(number) => format!("the number {number}"),
+            DeValue::Float(number) => format!("the number {number}"),
+            DeValue::Boolean(value) => format!("`{value}`"),
+            DeValue::Datetime(date) => format!("the date {date}"),
+            DeValue::Array(_) => "a list".to_owned(),
+            DeValue::Table(_) => "a table".to_owned(),
+        };
+        self.problem(format!("this is {found}: write {wanted}"));
+        None
+    }
+
+    /// Whether it is a text.
+    pub(crate) fn is_text(&self) -> bool {
+        matches!(self.value.get_ref(), DeValue::String(_))
+    }
+
+    pub(crate) fn text(&self) -> Option<&'a str> {
+        match self.value.get_ref() {
+            DeValue::String(text) => Some(text),
+            _ => self.wrong("a text in quotation marks"),
+        }
+    }
+
+    pub(crate) fn flag(&self) -> Option<bool> {
+        match self.value.get_ref() {
+            DeValue::Boolean(flag) => Some(*flag),
+            _ => self.wrong("true or false"),
+        }
+    }
+
+    pub(crate) fn number(&self) -> Option<f64> {
+        let parsed = match self.value.get_ref() {
+            DeValue::Integer(number) => number.as_str().parse().ok(),
+            DeValue::Float(number) => number.as_str().parse().ok(),
+            _ => None,
+        };
+        parsed.or_else(|| self.wrong("a number"))
+    }
+
+    pub(crate) fn whole(&self, bounds: RangeInclusive<u64>) -> Option<u64> {
+        let parsed = match self.value.get_ref() {
+            DeValue::Integer(number) => u64::from_str_radix(number.as_str(), number.radix()).ok(),
+            _ => None,
+        };
+        let (least, most) = (*bounds.start(), *bounds.end());
+        let wanted = match most {
+            u64::MAX => format!("a whole number of {least} or more"),
+            _ => format!("a whole number from {least} to {most}"),
+        };
+        parsed.filter(|number| bounds.contains(number)).or_else(|| self.wrong(&wanted))
+    }
+
+    /// The entries of a list, each with a name such as `boards[2]`, counted from 1.
+    pub(crate) fn list(&self) -> Option<Vec<Entry<'a>>> {
+        let DeValue::Array(list) = self.value.get_ref() else {
+            return self.wrong("a list in brackets: […]");
+        };
+        let entry =
+            |(number, value)| Entry { page: self.page, value, field: format!("{}[{number}]", self.field) };
+        Some((1..).zip(list.iter()).map(entry).collect())
+    }
+
+    pub(crate) fn section(&self) -> Option<Section<'a>> {
+        match self.value.get_ref() {
+            DeValue::Table(table) => Some(Section::new(self.page, table, &format!("{}.", self.field))),
+            _ => self.wrong("a table: { … }"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_problems_are_told_with_their_lines() {
+        let page = Page::new("a = 1\nb = \"x\"\n[c]\nspeed = 3\nlist = [1, true]\n");
+        let table = page.parse();
+        let top = Section::new(&page, &table, "");
+        assert_eq!((top.text("a"), top.whole("b", 0..=9), top.flag("none")), (None, None, None));
+        let section = top.get("c").unwrap().section().unwrap();
+        assert_eq!(section.positive("sped"), None);
+        let list = section.get("list").unwrap().list().unwrap();
+        assert_eq!([list[0].whole(2..=u64::MAX), list[1].whole(0..=1)], [None, None]);
+        section.finish();
+        top.finish();
+        let told: Vec<String> = page.into_problems().iter().map(ToString::to_string).collect();
+        assert_eq!(
+            told,
+            [
+                "line 1: a: this is the number 1: write a text in quotation marks",
+                "line 2: b: this is the text \"x\": write a whole number from 0 to 9",
+                "line 4: c.speed: there is no such field; did you mean `sped`?",
+                "line 5: c.list[1]: this is the number 1: write a whole number of 2 or more",
+                "line 5: c.list[2]: this is `true`: write a whole number from 0 to 1",
+            ]
+        );
+    }
+
+    #[test]
+    fn errors_of_syntax_have_lines_too() {
+        let page = Page::new("a = 1\nb = = 2\n");
+        page.parse();
+        let problems = page.into_problems();
+        assert_eq!(problems[0].line, Some(2), "{problems:?}");
+    }
+}

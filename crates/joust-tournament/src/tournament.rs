@@ -1,0 +1,247 @@
+//! A tournament that can be played: from a fixture to a job, and from a job to a line of the journal.
+
+use crate::line::GameLine;
+use crate::terms::Terms;
+use joust_core::{Allowance, BadClock, Fault, FaultKind, Game as _, Seed, Setup, mix};
+use joust_files::{Care, Output};
+use joust_games::{Ask, BoardAsk};
+use joust_league::schedule::Fixture;
+use joust_madmax::{Origin, Skirmish, TEAMS};
+use joust_match::{
+    BadJob, BadOpening, Job, Openings, Played, PlayerText, Programs, Scribe, rehearse_with, run_skirmish,
+    run_with,
+};
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+/// A tournament whose games can be played.
+///
+/// ```
+/// use joust_match::Programs;
+/// use joust_tournament::{Terms, Timetable, Tournament, TournamentFile};
+/// let file = "game = \"wargame\"\nboards = [\"tiny\"]\nparticipants = [\"random\", \"minimax:1\"]\n";
+/// let (file, programs) = (TournamentFile::read(file).unwrap(), Programs::default());
+/// let terms = Terms::settle(&file, "t", &programs, None).unwrap();
+/// let fixture = Timetable::new(&terms).unwrap().fixture(0).unwrap();
+/// let tournament = Tournament::new(terms).unwrap();
+/// let line = tournament.play(&fixture, &programs, &false.into()).unwrap().unwrap();
+/// assert_eq!((line.game, line.seats.len()), (0, 2));
+/// assert!(line.record.unwrap().actions.starts_with("drop-"));
+/// ```
+pub struct Tournament {
+    terms: Terms,
+    clock: Option<Allowance>,
+    /// The openings on each board of a duel.
+    openings: Vec<Openings>,
+}
+
+/// Why a tournament cannot be played.
+#[derive(Debug, thiserror::Error)]
+pub enum BadTerms {
+    /// The journal was written by another build.
+    #[error("this tournament has version {0}, but this build knows version {version}", version = Terms::VERSION)]
+    Version(u32),
+    /// There is no such game.
+    #[error("there is no game `{0}`")]
+    Game(String),
+    /// The games cannot begin.
+    #[error(transparent)]
+    Opening(#[from] BadOpening),
+    /// The clock is not one.
+    #[error(transparent)]
+    Clock(#[from] BadClock),
+    /// The games cannot be scheduled.
+    #[error(transparent)]
+    Schedule(#[from] joust_league::schedule::BadSchedule),
+}
+
+/// Why a game was not played, or does not count.
+#[derive(Debug, thiserror::Error)]
+pub enum BadGame {
+    /// The job cannot be done.
+    #[error(transparent)]
+    Job(#[from] BadJob),
+    /// The program of a participant cannot be started any more.
+    #[error("{name} {why}")]
+    Vanished {
+        /// The participant.
+        name: String,
+        /// What happened, as the rest of a sentence.
+        why: String,
+    },
+    /// Joust failed, and not a player.
+    #[error("game {game} failed {tries} times, which is no fault of its players: {why}")]
+    Void {
+        /// The number of the game.
+        game: usize,
+        /// How often it was tried.
+        tries: usize,
+        /// What happened.
+        why: String,
+    },
+}
+
+/// A game that was played, and its compact record, if it is one of Mad Max and records are kept.
+type Recorded = (Played, Option<Vec<u8>>);
+
+/// Whether a player went without a single answer.
+fn is_silent(fault: &Fault, played: &Played) -> bool {
+    let went = matches!(fault.kind, FaultKind::Crashed | FaultKind::Closed);
+    went && played.spent.get(fault.seat.index()).is_some_and(|spent| spent.moves == 0)
+}
+
+/// How often a game is begun that fails by no fault of its players, or because a program does not start: on a
+/// busy machine that happens once.
+const TRIES: usize = 3;
+
+impl Tournament {
+    /// A tournament with these terms. See [`Tournament`] for an example.
+    pub fn new(terms: Terms) -> Result<Tournament, BadTerms> {
+        if terms.v != Terms::VERSION {
+            return Err(BadTerms::Version(terms.v));
+        }
+        if terms.any_game().is_none() {
+            return Err(BadTerms::Game(terms.game));
+        }
+        let clock = terms.clock.as_deref().map(Allowance::of_minutes).transpose()?;
+        let mut openings = Vec::new();
+        if terms.is_duel() && terms.openings {
+            for (number, setup) in terms.boards.iter().enumerate() {
+                let board = BoardAsk::Text { name: &setup.board.name, text: &setup.board.text };
+                let position = terms.position.as_deref();
+                let ask = Ask { rules: Some(&setup.rules), board: Some(board), position, seed: None };
+                let seed = Seed(mix(terms.seed ^ mix(number as u64)));
+                openings.push(Openings::of(&terms.game, &ask, seed)?);
+            }
+        }
+        Ok(Tournament { terms, clock, openings })
+    }
+
+    /// What it depends on.
+    pub fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
+    /// Everything that a game depends on. All games of a round on one board begin with one opening.
+    pub fn job(&self, fixture: &Fixture) -> Job {
+        let terms = &self.terms;
+        let setup = terms.boards[fixture.map % terms.boards.len()].clone();
+        let is_duel = terms.is_duel();
+        // In a duel, everybody draws other numbers in each game: else two equal players would play one game
+        // twice.
+        let seed = |seat: usize| {
+            if is_duel {
+                mix(mix(fixture.seed) ^ mix((2 * fixture.game + seat) as u64))
+            } else {
+                fixture.seed
+            }
+        };
+        let player = |(seat, player): (usize, &usize)| PlayerText {
+            player: *player,
+            name: terms.participants[*player].player.clone(),
+            seed: seed(seat),
+        };
+        let players = fixture.seats.iter().enumerate().map(player).collect();
+        let opening = self.openings.get(fixture.map).map(|openings| openings.get(fixture.round).moves);
+        Job {
+            opening: opening.unwrap_or_default(),
+            clock: self.clock,
+            limits: terms.limits,
+            usual_tables: terms.usual_tables.as_ref().map(PathBuf::from),
+            ..Job::new(fixture.game, Setup { seed: (!is_duel).then_some(fixture.seed), ..setup }, players)
+        }
+    }
+
+    /// Lets every participant get ready for a game; gives those that cannot, with the reason.
+    pub fn rehearse(&self, programs: &Programs) -> Vec<(String, BadJob)> {
+        let terms = &self.terms;
+        let fixture = |player| Fixture {
+            game: 0,
+            round: 0,
+            block: 0,
+            map: 0,
+            seed: 1,
+            // The others do not matter.
+            seats: vec![player],
+        };
+        let mut tried: Vec<&str> = Vec::new();
+        let mut bad = Vec::new();
+        for (number, participant) in terms.participants.iter().enumerate() {
+            if tried.contains(&participant.player.as_str()) {
+                continue;
+            }
+            tried.push(&participant.player);
+            if let Err(why) = rehearse_with(&self.job(&fixture(number)), programs) {
+                bad.push((participant.name.clone(), why));
+            }
+        }
+        bad
+    }
+
+    /// Plays a game; `None` if the flag was set before its end.
+    pub fn play(
+        &self,
+        fixture: &Fixture,
+        programs: &Programs,
+        stop: &AtomicBool,
+    ) -> Result<Option<GameLine>, BadGame> {
+        let job = self.job(fixture);
+        let mut lost = None;
+        for number in 0..TRIES {
+            let (played, record) = match self.once(&job, programs, stop) {
+                Ok(Some(played)) => played,
+                Ok(None) => return Ok(None),
+                // A map without room for all units is nobody's fault.
+                Err(BadJob::Setup(why)) => return Ok(Some(GameLine::broken(fixture, why.to_string()))),
+                Err(why) => return Err(why.into()),
+            };
+            let does_not_count =
+                |fault: &&Fault| fault.kind == FaultKind::Start || !fault.kind.is_the_players();
+            if let Some(fault) = played.faults.iter().find(does_not_count) {
+                lost = Some(fault.clone());
+                continue;
+            }
+            // An interpreter whose script has just gone looks like a player that crashes at once. The second try
+            // tells them apart: then the program cannot be started.
+            if number == 0 && played.faults.iter().any(|fault| is_silent(fault, &played)) {
+                continue;
+            }
+            let mut line = GameLine::new(&job, &played, &fixture.seats, self.terms.records);
+            if let (Some(kept), Some(bytes)) = (&mut line.record, record) {
+                kept.set_compact(&bytes);
+            }
+            return Ok(Some(line));
+        }
+        let fault = lost.unwrap_or_else(Fault::stopped);
+        let (name, why) = (self.name_at(fixture, fault.seat.index()), fault.to_string());
+        Err(match fault.kind {
+            FaultKind::Start => BadGame::Vanished { name, why },
+            _ => BadGame::Void { game: fixture.game, tries: TRIES, why: format!("{name} {why}") },
+        })
+    }
+
+    fn name_at(&self, fixture: &Fixture, seat: usize) -> String {
+        let participant = fixture.seats.get(seat).and_then(|player| self.terms.participants.get(*player));
+        participant.map_or_else(|| "a player".to_owned(), |participant| participant.name.clone())
+    }
+
+    /// Plays a job, and records a game of Mad Max if records are kept.
+    fn once(&self, job: &Job, programs: &Programs, stop: &AtomicBool) -> Result<Option<Recorded>, BadJob> {
+        if job.setup.game != Skirmish::NAME || !self.terms.records {
+            return Ok(run_with(job, programs, stop)?.map(|played| (played, None)));
+        }
+        let names = |seat: usize| {
+            let player = job.players.get(seat).map(|text| text.player);
+            player.map_or_else(String::new, |player| self.terms.participants[player].name.clone())
+        };
+        let names: [String; TEAMS] = std::array::from_fn(names);
+        let game = job.course::<Skirmish>(&[])?;
+        let lost = |why: std::io::Error| BadJob::Kit(why.to_string());
+        let mut scribe =
+            Scribe::new(Output::stream(std::io::sink()), Origin::Game, game.start(), names, true)
+                .map_err(lost)?;
+        let Some(played) = run_skirmish(job, programs, &mut scribe, stop)? else { return Ok(None) };
+        let record = scribe.finish(Care::Quick).map_err(lost)?.map(joust_madmax::Recorder::finish);
+        Ok(Some((played, record.and_then(|record| record.encode().ok()))))
+    }
+}

@@ -1,0 +1,241 @@
+//! Whole tournaments: equal for any number of threads, in parts, and after any interruption.
+
+use joust_match::Programs;
+use joust_tournament::{
+    BadStart, Ended, Reading, Runner, Survey, Terms, Tournament, TournamentFile, merge, open,
+};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+fn terms(file: &str) -> Terms {
+    let file = TournamentFile::read(file).unwrap_or_else(|why| panic!("{why}"));
+    Terms::settle(&file, "test", &Programs::default(), None).unwrap_or_else(|why| panic!("{why}"))
+}
+
+/// Plays a tournament until it is over, or until this many games were heard of.
+fn play(path: &Path, terms: &Terms, threads: usize, most: usize) -> Ended {
+    let (stop, programs) = (AtomicBool::new(false), Programs::default());
+    let mut opened = open(path, terms).unwrap();
+    let tournament = Tournament::new(terms.clone()).unwrap();
+    let runner = Runner { tournament: &tournament, programs: &programs, threads, stop: &stop };
+    let mut heard = 0;
+    let ended = runner.run(&mut opened, &mut |_| {
+        heard += 1;
+        stop.fetch_or(heard >= most, Ordering::Relaxed);
+    });
+    ended.unwrap()
+}
+
+/// The lines of a journal: the terms, then the games in the order of their numbers.
+fn sorted(path: &Path) -> Vec<String> {
+    let text = std::fs::read_to_string(path).unwrap();
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let number = |line: &String| serde_json::from_str::<serde_json::Value>(line).unwrap()["game"].as_u64();
+    lines[1..].sort_by_key(number);
+    lines
+}
+
+fn table(path: &Path) -> String {
+    Survey::of(Reading::open(path).unwrap()).unwrap().table().text()
+}
+
+/// The formats, each with a game, players that do not think long, and a few games.
+fn every_format() -> Vec<(&'static str, String)> {
+    let duel = "game = \"wargame\"\nboards = [\"tiny\", \"custom4x4\"]\nseed = 7\nparticipants = [\"random\", \
+                \"minimax:1\", \"minimax:2\", \"mcts:5\", { name = \"Ada\", player = \"random\" }]\n";
+    let armies = "game = \"madmax\"\nrules = \"nb_rounds=12\"\nmaps = [\"generator\", \"oasis\"]\n\
+                  participants = [\"Null\", \"Dummy\", \"Demo\", \"Dummy\", \"Demo\", \"Dummy\"]\n";
+    let of = |game: &str, format: &str| format!("{game}format = {format}\n");
+    vec![
+        ("round robin", of(duel, "{ kind = \"round-robin\", games = 4 }")),
+        ("gauntlet", of(duel, "{ kind = \"gauntlet\", blocks = 3 }")),
+        ("swiss", of(duel, "\"swiss\"")),
+        ("knockout", of(duel, "\"knockout\"")),
+        ("ladder", of(duel, "{ kind = \"ladder\", blocks = 12 }")),
+        ("elimination", of(armies, "{ kind = \"elimination\", leave = 1, final-blocks = 2 }")),
+        ("compare", of(armies, "{ kind = \"compare\", blocks = 3 }")),
+        ("four-seat swiss", of(armies, "{ kind = \"swiss\", rounds = 2 }")),
+        ("elimination of duels", of(duel, "{ kind = \"elimination\", leave = \"30%\" }")),
+        ("four-seat round robin", of(armies, "{ kind = \"round-robin\", blocks = 1 }")),
+        ("four-seat gauntlet", of(armies, "\"gauntlet\"")),
+        ("four-seat knockout", of(armies, "{ kind = \"knockout\", extra = 1 }")),
+        ("four-seat ladder", of(armies, "{ kind = \"ladder\", blocks = 5 }")),
+        ("single games", of(duel, "\"round-robin\"\nseating = \"once\"")),
+        (
+            "all orders",
+            of(&armies.replace("nb_rounds=12", "nb_rounds=4"), "\"knockout\"\nseating = \"permuted\""),
+        ),
+    ]
+}
+
+#[test]
+fn every_format_gives_one_journal_for_any_number_of_threads_and_stops() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, file) in every_format() {
+        let terms = terms(&file);
+        let path = |kind: &str| folder.path().join(format!("{name}-{kind}"));
+        assert_eq!(play(&path("one"), &terms, 1, usize::MAX), Ended::Over, "{name}");
+        assert_eq!(play(&path("three"), &terms, 3, usize::MAX), Ended::Over, "{name}");
+        // Again and again it is stopped after two games, and continued with another number of threads.
+        let mut threads = 0;
+        while play(&path("stopped"), &terms, 1 + threads % 4, 2) == Ended::Stopped {
+            threads += 1;
+            assert!(threads < 500, "{name} makes no progress");
+        }
+        let whole = sorted(&path("one"));
+        assert!(whole.len() > 8, "{name} has only {} lines", whole.len());
+        // Whatever a run has left, another one completes.
+        let kept: Vec<String> =
+            std::fs::read_to_string(path("three")).unwrap().lines().map(str::to_owned).collect();
+        for (number, lines) in [2, kept.len() / 2, kept.len() - 1].into_iter().enumerate() {
+            let cut = path(&format!("cut-{number}"));
+            std::fs::write(&cut, kept[..lines].join("\n") + "\n").unwrap();
+            assert_eq!(play(&cut, &terms, 1 + number, usize::MAX), Ended::Over, "{name}");
+        }
+        for kind in ["three", "stopped", "cut-0", "cut-1", "cut-2"] {
+            assert_eq!(sorted(&path(kind)), whole, "{name}, {kind}");
+            assert_eq!(table(&path(kind)), table(&path("one")), "{name}, {kind}");
+        }
+        // A tournament that is over plays nothing more.
+        assert_eq!(play(&path("one"), &terms, 2, usize::MAX), Ended::Over);
+        assert_eq!(sorted(&path("one")).len(), whole.len());
+    }
+}
+
+#[test]
+fn parts_put_together_are_the_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, file) in every_format() {
+        let whole = terms(&file);
+        if !whole.format.is_known_in_advance() {
+            let why = whole.part(1, 3).unwrap_err().to_string();
+            assert!(why.contains("depends on results"), "{name}: {why}");
+            continue;
+        }
+        let path = |kind: &str| folder.path().join(format!("{name}-{kind}"));
+        play(&path("whole"), &whole, 2, usize::MAX);
+        let parts: Vec<_> = (1..=3).map(|part| path(&format!("part-{part}"))).collect();
+        for (number, part) in parts.iter().enumerate() {
+            let terms = whole.part(number + 1, 3).unwrap();
+            // The second part is stopped and continued.
+            if number == 1 {
+                play(part, &terms, 1, 1);
+            }
+            assert_eq!(play(part, &terms, 2, usize::MAX), Ended::Over);
+        }
+        let lacking = merge(&parts[..2], &path("lacking")).unwrap();
+        assert_eq!(lacking.incomplete, [3], "{name}");
+        let merged = merge(&parts, &path("merged")).unwrap();
+        assert_eq!((merged.missing, merged.incomplete.len()), (0, 0), "{name}");
+        let text = std::fs::read_to_string(path("merged")).unwrap();
+        assert_eq!(text.lines().collect::<Vec<_>>(), sorted(&path("whole")), "{name}: it is sorted");
+        // What is missing can be played.
+        play(&path("lacking"), &whole, 2, usize::MAX);
+        assert_eq!(sorted(&path("lacking")), sorted(&path("whole")), "{name}");
+        // No part counts twice, and parts of other tournaments are refused.
+        let twice = merge(&[parts[0].clone(), parts[0].clone()], &path("twice")).unwrap_err().to_string();
+        assert!(twice.contains("name each part once"), "{twice}");
+        let other = Terms { seed: 99, ..whole.clone() }.part(2, 3).unwrap();
+        play(&path("other"), &other, 2, usize::MAX);
+        let mixed = merge(&[parts[0].clone(), path("other")], &path("mixed")).unwrap_err().to_string();
+        assert!(mixed.contains("another tournament"), "{mixed}");
+    }
+}
+
+#[test]
+fn a_limit_on_games_and_a_test_end_a_tournament_at_the_same_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let people = "game = \"wargame\"\nboards = \"custom4x4\"\nparticipants = [\"minimax:2\", \"random\"]\nrecords = false\n";
+    let format = |blocks: u32| format!("format = {{ kind = \"round-robin\", blocks = {blocks} }}");
+    let limited = terms(&format!("{people}{}\nstop = {{ games = 7 }}\n", format(50)));
+    let path = |name: &str| folder.path().join(name);
+    play(&path("limited"), &limited, 3, usize::MAX);
+    assert_eq!(sorted(&path("limited")).len(), 8);
+    let tested = terms(&format!("{people}{}\nstop = {{ sprt = [0, 100], alpha = 0.01 }}\n", format(5000)));
+    let tables = [1, 4].map(|threads| {
+        let path = path(&format!("tested-{threads}"));
+        assert_eq!(play(&path, &tested, threads, usize::MAX), Ended::Over);
+        let survey = Survey::of(Reading::open(&path).unwrap()).unwrap();
+        let decision = survey.ledger.decision().unwrap();
+        assert!(decision.over && decision.reason.starts_with("H1 after"), "{decision}");
+        assert!(survey.table().text().contains("likelihood of superiority"));
+        survey.table().text()
+    });
+    assert_eq!(tables[0], tables[1]);
+}
+
+#[test]
+fn games_of_a_journal_must_be_those_of_the_schedule() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal");
+    let terms = terms(&every_format()[0].1);
+    play(&path, &terms, 2, 9);
+    let text = std::fs::read_to_string(&path).unwrap();
+    let refused = |changed: String| {
+        std::fs::write(&path, &changed).unwrap();
+        let why = open(&path, &terms).err().map(|why: BadStart| why.to_string()).unwrap_or_default();
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), changed, "the file was changed");
+        why
+    };
+    let line = text.lines().nth(1).unwrap();
+    let swapped = line.replacen("\"seats\":[", "\"seats\":[4,", 1);
+    assert!(refused(text.replace(line, &swapped)).contains("but the schedule says"));
+    assert!(refused(format!("{text}{line}\n")).contains("is there twice"));
+    assert!(refused(text.replace(line, "notes")).contains("line 2 is not a game"));
+    assert!(refused(format!("{text}notes")).contains("its last line"));
+    let other = text.replacen("\"tournament\"", "\"match\"", 1);
+    assert!(refused(other).contains("not the journal of a tournament"));
+    std::fs::write(&path, &text[..text.len() - 3]).unwrap();
+    assert!(open(&path, &terms).unwrap().cut > 0);
+}
+
+/// What is wrong with a file, a line each.
+fn problems(text: &str) -> Vec<String> {
+    let settled = |file| Terms::settle(&file, "t", &Programs::default(), None);
+    let why = TournamentFile::read(text).and_then(settled).unwrap_err();
+    why.0.iter().map(ToString::to_string).collect()
+}
+
+fn has(told: &[String], wanted: &str) {
+    assert!(told.iter().any(|line| line.contains(wanted)), "{wanted}\nis not in\n{}", told.join("\n"));
+}
+
+#[test]
+fn all_problems_of_a_file_are_told_at_once() {
+    let told = problems(
+        "game = \"mad\"\nmaps = [\"oasis\"]\nparticipants = [\"random\", 3, { name = \"Ada\" }]\n\
+         format = { kind = \"swiss\", laps = 3 }\nsed = 1\n[limits]\nfuel = -1\n[stop]\nalpha = 0.7\n",
+    );
+    has(&told, "line 2: maps: a duel has boards: write `boards`");
+    has(&told, "line 3: participants[2]: this is the number 3: write a table");
+    has(&told, "line 3: participants[3]: this has no `player`");
+    has(&told, "line 4: format.laps: there is no such field");
+    has(&told, "line 5: sed: there is no such field; did you mean `seed`?");
+    has(&told, "line 7: limits.fuel: this is the number -1: write a whole number of 0 or more");
+    has(&told, "line 9: stop.alpha: 0.7 is not the probability of an error");
+    let told = problems(
+        "game = \"wargame\"\nboards = [\"Atlantis\", \"tiny\"]\nanchor = \"Bob\"\n\
+         participants = [\"random\", \"engine:99\", \"human\", \"no.wasm\"]\n",
+    );
+    has(&told, "line 2: boards: ");
+    has(&told, "participants[2]: engine:99: the levels");
+    has(&told, "participants[3]: a person");
+    has(&told, "participants[4]: no.wasm");
+    has(&told, "anchor: no participant");
+    let told = problems("game = \"madmax\"\nparticipants = [\"Demo\", \"Null\"]\n");
+    has(&told, "2 participants: this format needs 4 at least");
+    let told = problems(
+        "game = \"mad\"\nparticipants = [\"random\", \"random\"]\nformat = { kind = \"round-robin\", games = 3 }\n",
+    );
+    has(&told, "a multiple of 2");
+}
+
+#[test]
+fn a_folder_of_nothing_and_a_missing_folder_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    has(
+        &problems(&format!("game = \"mad\"\nfolder = \"{}\"\n", folder.path().display())),
+        "there is no player in",
+    );
+    has(&problems("game = \"mad\"\nfolder = \"no/such\"\n"), "folder: no/such: ");
+}

@@ -7,7 +7,7 @@ const QUICKJS: &[u8] = include_bytes!("../../../interpreters/quickjs/quickjs.was
 /// The export of an interpreter that is the address of its room for files.
 const ROOM: &str = "joust_files";
 /// The size of that room, as `joust.c` has it.
-const MOST: usize = 1 << 20;
+pub(crate) const MOST: usize = 1 << 20;
 
 /// The modules of Node that the kit imports and does not use in an interpreter.
 const STUBS: [(&str, &str); 2] = [

@@ -6,7 +6,7 @@
 //! text of the source. What remains: `__has_include` tells whether a file exists, because Landlock does not
 //! hide names.
 
-use super::source::Sources;
+use super::source::{LONGEST, Sources};
 pub use super::step::Stopped;
 pub(super) use super::step::{Ran, Step};
 use super::{BadBuild, BuildLimits};
@@ -65,7 +65,7 @@ const WRITING_HERE: &[i64] = &[];
 /// The first bytes of the compiler's messages, which are kept.
 const SHOWN: u64 = 64 << 10;
 /// The most bytes and files of a folder that is copied for the compiler.
-const MOST_BYTES: u64 = 16 << 20;
+const MOST_BYTES: u64 = LONGEST;
 const MOST_FILES: usize = 2000;
 /// The files of such a folder that a compiler reads, by how their names end.
 const READ: [&str; 13] =
@@ -213,12 +213,13 @@ pub(super) fn copy(sources: &Sources, to: &Path) -> Result<Vec<PathBuf>, BadBuil
 
 fn copy_file(from: &Path, to: &Path, left: &mut (usize, u64)) -> Result<(), BadBuild> {
     let unreadable = |why| BadBuild::Unreadable { file: from.to_owned(), why };
-    let size = fs::metadata(from).map_err(unreadable)?.len();
+    let file = joust_files::open_plain(from).map_err(unreadable)?;
+    let size = file.metadata().map_err(unreadable)?.len();
     match (left.0.checked_sub(1), left.1.checked_sub(size)) {
         (Some(files), Some(bytes)) => *left = (files, bytes),
         _ => return Err(BadBuild::NotASource { file: from.to_owned(), wrong: TOO_MUCH }),
     }
-    fs::write(to, fs::read(from).map_err(unreadable)?)?;
+    fs::write(to, joust_files::read_all(file, size).map_err(unreadable)?)?;
     Ok(())
 }
 

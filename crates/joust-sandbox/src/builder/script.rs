@@ -1,18 +1,21 @@
 //! Bots in JavaScript: the main file and all that it imports, in a module with an interpreter.
 
 use super::{BadBuild, Module};
-use crate::interpreter::{BadFiles, javascript};
+use crate::interpreter::{BadFiles, MOST as LONGEST, javascript};
 use std::collections::BTreeSet;
-use std::fs;
+use std::io;
 use std::path::{Component, Path, PathBuf};
 
 /// The most files of a bot.
 const MOST: usize = 500;
 
 /// Puts the main file and all files that it imports, by their paths from its folder, into a module. Nothing is
-/// compiled or run, so sources that are not trusted need no confinement.
+/// compiled or run, so sources that are not trusted need no confinement: only files of the folder are read, and
+/// no more bytes than a module has room for.
 pub(super) fn build(main: &Path) -> Result<Module, BadBuild> {
-    let folder = main.parent().unwrap_or(Path::new(""));
+    let folder = main.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let unreadable = |why| BadBuild::Unreadable { file: main.to_owned(), why };
+    let (home, mut left) = (folder.canonicalize().map_err(unreadable)?, LONGEST as u64);
     let name = main.file_name().unwrap_or_default();
     let (mut waiting, mut seen, mut files) = (vec![PathBuf::from(name)], BTreeSet::new(), Vec::new());
     while let Some(path) = waiting.pop() {
@@ -23,8 +26,22 @@ pub(super) fn build(main: &Path) -> Result<Module, BadBuild> {
             return Err(BadBuild::NotASource { file: main.to_owned(), wrong: "imports more than 500 files" });
         }
         let file = folder.join(&path);
-        let source =
-            fs::read_to_string(&file).map_err(|why| BadBuild::Unreadable { file: file.clone(), why })?;
+        let unreadable = |why| BadBuild::Unreadable { file: file.clone(), why };
+        // A link may lead anywhere.
+        if !file.canonicalize().map_err(unreadable)?.starts_with(&home) {
+            return Err(BadBuild::NotASource {
+                file,
+                wrong: "is a link to a file outside the folder of the bot",
+            });
+        }
+        let opened = joust_files::open_plain(&file).map_err(unreadable)?;
+        if opened.metadata().map_err(unreadable)?.len() > left {
+            return Err(BadBuild::NotASource { file: main.to_owned(), wrong: TOO_LONG });
+        }
+        let bytes = joust_files::read_all(opened, left).map_err(unreadable)?;
+        left -= bytes.len() as u64;
+        let source = String::from_utf8(bytes)
+            .map_err(|_| unreadable(io::Error::new(io::ErrorKind::InvalidData, "this is not a text")))?;
         for import in imports(&source) {
             let found = resolved(path.parent().unwrap_or(Path::new("")), import);
             waiting.push(found.ok_or_else(|| BadBuild::NotASource {
@@ -35,9 +52,7 @@ pub(super) fn build(main: &Path) -> Result<Module, BadBuild> {
         files.push((path.to_string_lossy().into_owned(), source));
     }
     let bytes = javascript(&files).map_err(|why| match why {
-        BadFiles::TooLong(_) => {
-            BadBuild::NotASource { file: main.to_owned(), wrong: "has files of more than a megabyte" }
-        }
+        BadFiles::TooLong(_) => BadBuild::NotASource { file: main.to_owned(), wrong: TOO_LONG },
         BadFiles::Zero(_) => {
             BadBuild::NotASource { file: main.to_owned(), wrong: "has a zero byte in a file" }
         }
@@ -46,6 +61,8 @@ pub(super) fn build(main: &Path) -> Result<Module, BadBuild> {
     })?;
     Ok(Module { bytes, warnings: Vec::new() })
 }
+
+const TOO_LONG: &str = "has files of more than a megabyte together";
 
 /// The relative paths that a source imports. `import` and `export … from` name them in quotes after `from`, or
 /// after `import` itself.
@@ -82,6 +99,7 @@ fn resolved(folder: &Path, import: &str) -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     #[test]
     fn imports_are_found_and_resolved() {
@@ -105,5 +123,47 @@ mod tests {
         assert!(matches!(build(&main), Err(BadBuild::NotASource { .. })));
         fs::write(&main, "import './missing.js';").unwrap();
         assert!(matches!(build(&main), Err(BadBuild::Unreadable { .. })));
+    }
+
+    #[test]
+    fn only_plain_files_of_the_folder_and_not_too_many_bytes_are_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let bot = folder.path().join("bot");
+        fs::create_dir(&bot).unwrap();
+        let (main, other) = (bot.join("bot.js"), bot.join("other.js"));
+        fs::write(&main, "import './other.js';").unwrap();
+        let wrong = || build(&main).unwrap_err().to_string();
+        // A file that is not there in full: reading it would take minutes.
+        fs::File::create(&other).unwrap().set_len(1 << 40).unwrap();
+        assert!(wrong().ends_with("has files of more than a megabyte together"), "{}", wrong());
+        fs::remove_file(&other).unwrap();
+        fs::write(&other, vec![b' '; 600_000]).unwrap();
+        fs::write(bot.join("more.js"), vec![b' '; 600_000]).unwrap();
+        fs::write(&main, "import './other.js'; import './more.js';").unwrap();
+        assert!(wrong().ends_with("has files of more than a megabyte together"), "{}", wrong());
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::symlink;
+            let secret = folder.path().join("secret.js");
+            fs::write(&secret, "export const key = 7;").unwrap();
+            fs::write(&main, "import './other.js';").unwrap();
+            for target in [secret.as_path(), Path::new("../secret.js"), Path::new("/dev/zero")] {
+                fs::remove_file(&other).unwrap();
+                symlink(target, &other).unwrap();
+                assert!(
+                    wrong().ends_with("is a link to a file outside the folder of the bot"),
+                    "{}",
+                    wrong()
+                );
+            }
+            fs::remove_file(&other).unwrap();
+            symlink("real.js", &other).unwrap();
+            fs::write(bot.join("real.js"), "export const key = 7;").unwrap();
+            assert!(build(&main).is_ok(), "a link within the folder");
+            // A pipe without a writer: opening it would wait for ever.
+            fs::remove_file(&other).unwrap();
+            assert!(std::process::Command::new("mkfifo").arg(&other).status().unwrap().success());
+            assert!(wrong().contains("this is not a plain file"), "{}", wrong());
+        }
     }
 }

@@ -8,6 +8,9 @@ use std::path::{Path, PathBuf};
 /// Files of C++ and C that are compiled, by how their names end.
 const COMPILED: [&str; 4] = ["cc", "cpp", "cxx", "c"];
 
+/// The most bytes of a source.
+pub(super) const LONGEST: u64 = 16 << 20;
+
 const NAME_ONE: &str =
     "is not the source of a bot: name an AI….cc, a bot of the C++ kit, or the folder of a kit";
 const NO_BOT: &str = "is not the source of a bot: a player of Mad Max ends with `RegisterPlayer(PLAYER_NAME);`, \
@@ -81,7 +84,7 @@ impl Source {
     fn in_folder(folder: &Path) -> Result<Source, BadBuild> {
         let wrong = |wrong| BadBuild::NotASource { file: folder.to_owned(), wrong };
         let unreadable = |why: io::Error| BadBuild::Unreadable { file: folder.to_owned(), why };
-        match fs::read_to_string(folder.join("Cargo.toml")) {
+        match text_of(&folder.join("Cargo.toml")) {
             Ok(manifest) if manifest.contains("joust") => return Ok(Source::Rust(folder.to_owned())),
             Ok(_) => return Err(wrong(NOT_THE_KIT)),
             Err(_) => {}
@@ -118,12 +121,16 @@ fn ending(path: &Path) -> Option<&str> {
 /// The library that a source asks for, by the line that registers its bot.
 fn library_of(file: &Path) -> Result<Option<Library>, BadBuild> {
     let unreadable = |why| BadBuild::Unreadable { file: file.to_owned(), why };
-    // Comments may be in any encoding.
-    let text = fs::read(file).map_err(unreadable)?;
-    let text = String::from_utf8_lossy(&text);
+    let text = text_of(file).map_err(unreadable)?;
     let marks =
         [("RegisterPlayer", Library::MadMax), ("JOUST_BOT", Library::Cpp), ("joust_my_bot", Library::C)];
     Ok(marks.into_iter().find(|(mark, _)| text.contains(mark)).map(|(_, library)| library))
+}
+
+/// The text of a source, which must be a plain file of a reasonable size. Comments may be in any encoding.
+fn text_of(file: &Path) -> io::Result<String> {
+    let bytes = joust_files::read_all(joust_files::open_plain(file)?, LONGEST)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// Whether a source is C, and not C++.
@@ -193,6 +200,9 @@ mod tests {
         fs::create_dir(folder.path().join("empty")).unwrap();
         assert!(wrong(&folder.path().join("empty")).contains("has no bot"));
         assert!(wrong(&folder.path().join("none")).contains("name an AI….cc"));
+        let endless = write("endless.cc", "");
+        fs::File::options().write(true).open(&endless).unwrap().set_len(1 << 40).unwrap();
+        assert!(wrong(&endless).contains("larger than 16 MiB"), "{}", wrong(&endless));
         let none = folder.path().join("none.cc");
         assert!(matches!(Source::find(&none), Err(BadBuild::Unreadable { .. })));
     }

@@ -11,6 +11,8 @@ NODE := 20
 
 # For the tests of the C++ kit: a second compiler, and its libraries for WebAssembly modules.
 KIT_PACKAGES := clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32
+# For the tests of the Rust kit as modules.
+KIT_TARGET := wasm32-wasip1
 
 .PHONY: help build run demo-tournament test test-web test-pages test-all windows supply bench bench-web drill fuzz install manual doc clean setup tools kit-tools postgres web page node chromium
 
@@ -164,6 +166,9 @@ kit-tools:
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && { apt-get update -qq; \
 	  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(KIT_PACKAGES) >/dev/null; }; then :; \
 	else echo "the kit is tested with g++ only and without WebAssembly; for more: apt-get install $(KIT_PACKAGES)"; fi
+	@if [ -d "$$(rustc --print target-libdir --target $(KIT_TARGET) 2>/dev/null)" ]; then :; \
+	elif command -v rustup >/dev/null && rustup target add $(KIT_TARGET) >/dev/null 2>&1; then :; \
+	else echo "the Rust kit is tested without modules; for more: rustup target add $(KIT_TARGET)"; fi
 
 # The tests start their own server, on a socket in a temporary folder, so Debian's server is not started.
 postgres:

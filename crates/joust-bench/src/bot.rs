@@ -78,6 +78,7 @@ fn ask<G: View + Default>() {
         game: Some(60 * second),
         wait: Some(60 * second),
         memory: Some(1 << 30),
+        ..BotLimits::default()
     };
     let terms = BotTerms { limits, ..BotTerms::default() };
     let mut player = command.seat::<G>(terms, Audience::absent());

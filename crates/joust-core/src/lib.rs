@@ -44,7 +44,7 @@ pub use forfeit::Forfeit;
 pub use game::{DuelGame, Game, Illegal, Step};
 pub use outcome::{BadOutcome, Outcome};
 pub use perft::{divide, perft};
-pub use player::{Answer, Asked, Player, Usage};
+pub use player::{Answer, Asked, FuelUsed, Player, Usage};
 pub use record::{Aside, BadHeader, Line, Record, RecordError, RecordProblem, Remark, comment};
 pub use referee::{NotNow, Referee, Ruling};
 pub use seat::{Seat, Seats};

@@ -80,6 +80,44 @@ pub struct Usage {
     pub memory: Option<u64>,
     /// Bytes that it wrote besides its answers.
     pub output: Option<u64>,
+    /// Its fuel, if it runs on fuel.
+    pub fuel: Option<FuelUsed>,
+}
+
+/// The fuel of a program in a game: also that of its start, and of a turn in which it failed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FuelUsed {
+    /// What each turn may use before it draws on the bank.
+    pub turn: u64,
+    /// What it has in the bank for the whole game.
+    pub bank: u64,
+    /// What it has used in all.
+    pub total: u64,
+    /// What it has used until it was ready.
+    pub start: u64,
+    /// What it has drawn from the bank.
+    pub drawn: u64,
+    /// What its dearest turn has used.
+    pub dearest: u64,
+}
+
+impl FuelUsed {
+    /// The share of its fuel that it has used: of its bank, or of the allowance of its dearest turn where it did
+    /// not need the bank.
+    ///
+    /// ```
+    /// use joust_core::FuelUsed;
+    /// let fuel = FuelUsed { turn: 100, bank: 1000, dearest: 50, ..FuelUsed::default() };
+    /// assert_eq!(fuel.share(), 0.5);
+    /// assert_eq!(FuelUsed { dearest: 600, drawn: 500, ..fuel }.share(), 0.5);
+    /// ```
+    pub fn share(self) -> f64 {
+        match self {
+            FuelUsed { turn: 0, bank: 0, .. } => 1.0,
+            FuelUsed { drawn: 0, turn, dearest, .. } if turn > 0 => dearest as f64 / turn as f64,
+            FuelUsed { drawn, bank, .. } => drawn as f64 / bank.max(1) as f64,
+        }
+    }
 }
 
 /// A player for one seat of one game.
@@ -102,6 +140,11 @@ pub trait Player<G: Game>: Send {
     /// Tells the player how the game ended, and who failed in it. The player does not answer.
     fn hear(&mut self, ending: &Ending, faults: &[Fault]) {
         let _ = (ending, faults);
+    }
+
+    /// How the player failed after the game was over, if it did: that costs nothing.
+    fn farewell(&self) -> Option<Fault> {
+        None
     }
 
     /// What the player has used in this game so far.

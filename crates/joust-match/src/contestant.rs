@@ -9,7 +9,7 @@ use joust_players::{AnyPlayer, BotSpec, Kind, LineSpec, PlayableDuel, Spec};
 use joust_proto::Introduction;
 use joust_sandbox::{
     Audience, BotCommand, BotLimits, BotPlayer, BotTerms, FUEL_PER_SECOND, Fuel, Kit, LinePlayer,
-    LineProgram, ModuleCode, Wire,
+    LineProgram, MODULE_MEMORY, ModuleCode, Wire,
 };
 use joust_view::{DuelView, View};
 use serde_json::{Map, Value as Json};
@@ -110,6 +110,7 @@ impl Place {
         let GameLimits { time, wait, memory, move_ms, .. } = self.limits;
         let bot = bot.clone().or_within(move_ms.map(Duration::from_millis));
         BotLimits {
+            start: None,
             turn: Some(bot.timeout()),
             game: time.map(seconds),
             wait: wait.map(seconds),
@@ -198,6 +199,31 @@ impl Contestant {
         let Contestant::Module { bot, game, .. } = self else { return None };
         let usual = if *game == Skirmish::NAME { ARMY_FUEL } else { DUEL_FUEL };
         Some(place.fuel(bot, usual))
+    }
+
+    /// The bytes of memory that the player may have, if that is limited and it is a bot.
+    ///
+    /// ```
+    /// use joust_match::{Contestant, Place};
+    /// assert_eq!(Contestant::built_in("Demo").unwrap().memory(&Place::default()), None);
+    /// ```
+    pub fn memory(&self, place: &Place) -> Option<u64> {
+        match self {
+            Contestant::Module { .. } => Some(place.module_memory().unwrap_or(MODULE_MEMORY)),
+            Contestant::Command { .. } => place.limits.memory.map(megabytes),
+            _ => None,
+        }
+    }
+
+    /// The time that an action of the player may take, if it is a bot that runs as a process.
+    ///
+    /// ```
+    /// use joust_match::{Contestant, Place};
+    /// assert_eq!(Contestant::built_in("Demo").unwrap().turn_time(&Place::default()), None);
+    /// ```
+    pub fn turn_time(&self, place: &Place) -> Option<Duration> {
+        let Contestant::Command { bot, .. } = self else { return None };
+        place.process_limits(bot).turn
     }
 
     /// Seats the player for one game; `None` for a person.

@@ -6,6 +6,7 @@ use crate::kit::GRACE;
 use crate::launch::Launch;
 use crate::process::Process;
 use std::io;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// The standard output of a program that ended well, and the protections that its kernel lacks.
@@ -25,12 +26,14 @@ pub(crate) fn ask(launch: &Launch<'_>, time: Duration, most: usize) -> io::Resul
     let mut answer = Collected { text: Vec::new(), most };
     let mut missing = None;
     loop {
-        match process.hear(2, LOOK, &mut answer) {
+        match process.hear(2, LOOK, &AtomicBool::new(false), &mut answer) {
             // The launcher's message; the program itself sends none.
             Heard::Message { bytes, .. } if missing.is_none() => missing = bytes.get(1).copied(),
             Heard::Nothing => {}
             Heard::Closed => break,
-            Heard::Message { .. } | Heard::TooMuch | Heard::TooLong | Heard::Failed(_) => return Ok(None),
+            Heard::Message { .. } | Heard::TooMuch | Heard::TooLong | Heard::Silence | Heard::Failed(_) => {
+                return Ok(None);
+            }
         }
         if Instant::now() > until || answer.text.len() > most {
             return Ok(None);

@@ -1,6 +1,6 @@
 //! A bot at the table: the codec of the bot protocol, for all games.
 
-use crate::channel::{Channel, Ended, Heard, LOOK, time_of};
+use crate::channel::{Channel, Ended, FuelGauge, Heard, LOOK, time_of};
 use crate::death::plain;
 use crate::process::MOST_OUTPUT;
 use crate::seat::{Audience, Note};
@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 /// The longest line of a bot in bytes: a thousand orders have less than 10,000.
 pub(crate) const LONGEST: usize = 1 << 16;
 /// The most notes of a bot in a turn.
-const MOST_NOTES: usize = 1000;
+pub(crate) const MOST_NOTES: usize = 1000;
 /// How long a bot has to end by itself.
 const FAREWELL: Duration = Duration::from_millis(500);
 /// Allowed beyond the time for an action: a bot may plan to use all of it, and its line takes time to arrive.
@@ -47,6 +47,8 @@ pub struct BotTerms {
 /// What a bot that runs as a process may use; `None` stands for "unlimited".
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BotLimits {
+    /// The time to start and to say hello, by the clock of the machine, if not 30 s.
+    pub start: Option<Duration>,
     /// The time for an action, by the clock of the machine.
     pub turn: Option<Duration>,
     /// Processor time in the game.
@@ -68,6 +70,8 @@ pub struct BotPlayer<G: Game> {
     failed: Option<Fault>,
     /// What it had used in this game when it failed.
     usage: Usage,
+    /// How it failed after the game.
+    farewell: Option<Fault>,
 }
 
 /// A bot that was started.
@@ -87,7 +91,15 @@ struct Running<G> {
 impl<G: View> BotPlayer<G> {
     /// A bot that does not run yet.
     pub(crate) fn new(starter: Box<dyn Starter>, terms: BotTerms, audience: Audience) -> BotPlayer<G> {
-        BotPlayer { starter, terms, audience, running: None, failed: None, usage: Usage::default() }
+        BotPlayer {
+            starter,
+            terms,
+            audience,
+            running: None,
+            failed: None,
+            usage: Usage::default(),
+            farewell: None,
+        }
     }
 
     /// What the bot said of itself; `None` before it was started.
@@ -97,7 +109,7 @@ impl<G: View> BotPlayer<G> {
 
     fn start(&mut self, game: &G, seat: Seat, stop: &AtomicBool) -> Result<(), Fault> {
         let begin = Instant::now();
-        self.usage = Usage::default();
+        (self.usage, self.farewell) = (Usage::default(), None);
         let mut channel = self.starter.start()?;
         let ms = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         let limits = self.terms.limits;
@@ -127,7 +139,8 @@ impl<G: View> BotPlayer<G> {
         let running =
             Running { channel, introduction, told, asked: None, early: false, waited: Duration::ZERO };
         self.running = Some(running);
-        let patience = Patience { limit: START, of: Limit::Start };
+        let limit = limits.start.unwrap_or(START);
+        let patience = Patience { limit, of: Limit::Start(limit) };
         match self.listen(patience, Instant::now(), stop)?.0 {
             FromBot::Hello(introduction) => {
                 self.check(&introduction)?;
@@ -199,7 +212,7 @@ impl<G: View> BotPlayer<G> {
                 return Err(self.expel(fault, "send exactly one action for each turn"));
             }
             let left = patience.limit.saturating_sub(since.elapsed());
-            match running.channel.hear(LONGEST, left.min(LOOK), &mut self.audience) {
+            match running.channel.hear(LONGEST, left.min(LOOK), stop, &mut self.audience) {
                 Heard::Message { bytes, at } => {
                     return FromBot::read(&bytes).map(|said| (said, at)).map_err(|why| {
                         let said = brief(&bytes);
@@ -212,6 +225,10 @@ impl<G: View> BotPlayer<G> {
                     return Err(Fault::stopped());
                 }
                 Heard::Failed(fault) => return Err(self.with_last_lines(fault)),
+                Heard::Silence => {
+                    let fault = garbled("gave an answer without a message");
+                    return Err(self.expel(fault, "answer every message but `end` and `error`"));
+                }
                 Heard::Nothing if !left.is_zero() => {
                     self.count_time()?;
                 }
@@ -244,24 +261,7 @@ impl<G: View> BotPlayer<G> {
     /// The fault of a bot that has closed its output.
     fn gone(&mut self) -> Fault {
         let Some(running) = &mut self.running else { return Fault::not_here("it has gone already") };
-        let (kind, how) = match running.channel.end(FAREWELL, &mut self.audience) {
-            Ended::Code(0) => (FaultKind::Closed, "ended with exit status 0".to_owned()),
-            Ended::Code(code) => (FaultKind::Crashed, format!("ended with exit status {code}")),
-            Ended::Signal(number) => match Signal::try_from(number) {
-                Ok(Signal::SIGSYS) => {
-                    (FaultKind::Forbidden, "tried to make a system call that is forbidden".to_owned())
-                }
-                Ok(Signal::SIGXFSZ) => {
-                    (FaultKind::Forbidden, "tried to write a file, which is forbidden".to_owned())
-                }
-                Ok(Signal::SIGXCPU) => (FaultKind::Late, "used up its processor time".to_owned()),
-                name => {
-                    let name = name.map_or("unknown", Signal::as_str);
-                    (FaultKind::Crashed, format!("was ended by a signal: {number} ({name})"))
-                }
-            },
-            Ended::Killed => (FaultKind::Closed, "closed its output and went on running".to_owned()),
-        };
+        let (kind, how) = told(running.channel.end(FAREWELL, &mut self.audience));
         self.with_last_lines(Fault::new(kind, format!("answered nothing: it {how}")))
     }
 
@@ -394,21 +394,63 @@ impl<G: View> Player<G> for BotPlayer<G> {
     fn hear(&mut self, ending: &Ending, faults: &[Fault]) {
         if let Some(running) = &mut self.running {
             running.channel.send(ToBot::End(End::of(ending, faults)).line().as_bytes());
-            // A module handles the message when it is heard.
-            running.channel.hear(LONGEST, Duration::ZERO, &mut self.audience);
+            // A module handles the message when it is heard. A process ends by itself, later.
+            let heard =
+                running.channel.hear(LONGEST, Duration::ZERO, &AtomicBool::new(false), &mut self.audience);
+            self.farewell = match heard {
+                Heard::Failed(fault) => Some(fault.saying(running.channel.last_lines())),
+                Heard::Message { bytes, .. } => {
+                    Some(garbled(&format!("answered `end` with `{}`", brief(&bytes))))
+                }
+                _ => None,
+            };
         }
+    }
+
+    fn farewell(&self) -> Option<Fault> {
+        self.farewell.clone()
     }
 
     fn usage(&self) -> Usage {
         let Some(Running { channel, .. }) = &self.running else { return self.usage };
-        Usage { memory: channel.memory(), output: channel.output(), ..self.usage }
+        let fuel = channel.fuel().map(FuelGauge::used);
+        Usage { memory: channel.memory(), output: channel.output(), fuel, ..self.usage }
     }
 
     fn end(&mut self) {
         self.usage = self.usage();
         if let Some(mut running) = self.running.take() {
-            running.channel.end(FAREWELL, &mut self.audience);
+            let is_process = running.channel.fuel().is_none();
+            let ended = running.channel.end(FAREWELL, &mut self.audience);
+            // A process that has to be ended did no harm: a busy machine may be slow to end it.
+            if is_process && !matches!(ended, Ended::Code(0) | Ended::Killed) {
+                let (kind, how) = told(ended);
+                let fault = Fault::new(kind, format!("did not end well after the game: it {how}"));
+                self.farewell.get_or_insert(fault.saying(running.channel.last_lines()));
+            }
         }
+    }
+}
+
+/// How a process ended, as a kind of fault and in words.
+fn told(ended: Ended) -> (FaultKind, String) {
+    match ended {
+        Ended::Code(0) => (FaultKind::Closed, "ended with exit status 0".to_owned()),
+        Ended::Code(code) => (FaultKind::Crashed, format!("ended with exit status {code}")),
+        Ended::Signal(number) => match Signal::try_from(number) {
+            Ok(Signal::SIGSYS) => {
+                (FaultKind::Forbidden, "tried to make a system call that is forbidden".to_owned())
+            }
+            Ok(Signal::SIGXFSZ) => {
+                (FaultKind::Forbidden, "tried to write a file, which is forbidden".to_owned())
+            }
+            Ok(Signal::SIGXCPU) => (FaultKind::Late, "used up its processor time".to_owned()),
+            name => {
+                let name = name.map_or("unknown", Signal::as_str);
+                (FaultKind::Crashed, format!("was ended by a signal: {number} ({name})"))
+            }
+        },
+        Ended::Killed => (FaultKind::Closed, "closed its output and went on running".to_owned()),
     }
 }
 
@@ -423,7 +465,7 @@ struct Patience {
 #[derive(Clone, Copy)]
 enum Limit {
     /// The time to start.
-    Start,
+    Start(Duration),
     /// The time for an action.
     Turn(Duration),
     /// Its clock.
@@ -436,7 +478,7 @@ impl Limit {
     /// The fault of exceeding it.
     fn fault(self) -> Fault {
         let detail = match self {
-            Limit::Start => format!("did not say hello within {} s", START.as_secs()),
+            Limit::Start(limit) => format!("did not say hello within {} s", limit.as_secs_f64()),
             Limit::Turn(limit) => {
                 format!("took longer than the {} ms that an action may take", limit.as_secs_f64() * 1000.0)
             }

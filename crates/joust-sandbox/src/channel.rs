@@ -4,7 +4,8 @@
 //! ([`KitPlayer`](crate::KitPlayer), [`LinePlayer`](crate::LinePlayer)) reads and writes them, and
 //! decides what a silence costs. A [`Process`](crate::process::Process) is a channel, and so is a module.
 
-use joust_core::Fault;
+use joust_core::{Fault, FuelUsed};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// How often a waiting codec checks the clocks and the flag that stops the game.
@@ -48,6 +49,8 @@ pub(crate) enum Heard {
     TooMuch,
     /// A message is longer than it may be.
     TooLong,
+    /// The program has handled all messages, and has said nothing.
+    Silence,
     /// The program has failed, and the channel knows how.
     Failed(Fault),
 }
@@ -63,14 +66,44 @@ pub(crate) struct FuelGauge {
     pub(crate) full: u64,
     /// Fuel that the last message took.
     pub(crate) last: u64,
+    /// Fuel that the first message took, that all took, and that the dearest one took.
+    pub(crate) first: Option<u64>,
+    pub(crate) total: u64,
+    pub(crate) dearest: u64,
 }
 
 impl FuelGauge {
+    /// A full bank.
+    pub(crate) fn new(turn: u64, bank: u64) -> FuelGauge {
+        FuelGauge { turn, bank, full: bank, ..FuelGauge::default() }
+    }
+
+    /// Counts the fuel of a message.
+    pub(crate) fn count(&mut self, used: u64) {
+        self.last = used;
+        self.first.get_or_insert(used);
+        self.total = self.total.saturating_add(used);
+        self.dearest = self.dearest.max(used);
+        self.bank -= used.saturating_sub(self.turn).min(self.bank);
+    }
+
     /// The used share of the bank.
     #[expect(clippy::cast_precision_loss, reason = "a share for people and results")]
     pub(crate) fn share(self) -> f64 {
         let used = self.full.saturating_sub(self.bank);
         if self.full == 0 { 0.0 } else { used as f64 / self.full as f64 }
+    }
+
+    /// What was used in the game.
+    pub(crate) fn used(self) -> FuelUsed {
+        FuelUsed {
+            turn: self.turn,
+            bank: self.full,
+            total: self.total,
+            start: self.first.unwrap_or(0),
+            drawn: self.full - self.bank,
+            dearest: self.dearest,
+        }
     }
 }
 
@@ -106,8 +139,10 @@ pub(crate) trait Channel: Send {
     /// Sends a message. It never waits for a program that does not read.
     fn send(&mut self, message: &[u8]) -> Sent;
 
-    /// Waits for the next message, of at most `longest` bytes, and passes other output to `ears` meanwhile.
-    fn hear(&mut self, longest: usize, limit: Duration, ears: &mut dyn Ears) -> Heard;
+    /// Waits for the next message, of at most `longest` bytes, and passes other output to `ears` meanwhile. A
+    /// program that runs only while it is heard ends when the flag is set; the caller looks at the flag for all
+    /// others.
+    fn hear(&mut self, longest: usize, limit: Duration, stop: &AtomicBool, ears: &mut dyn Ears) -> Heard;
 
     /// Counts `bytes` as output of the program: bytes that it made the game store.
     fn charge(&mut self, bytes: usize);

@@ -94,7 +94,7 @@ pub use kit::{BadKit, Confinement, Kit, Quota};
 pub use kit_files::{KitFile, StarterKit};
 pub use launch::launched;
 pub use line::{LinePlayer, LineProgram};
-pub use module::{BadModule, Fuel, ModuleCode, ModuleHost, Wire};
+pub use module::{BadModule, Fuel, MEMORY as MODULE_MEMORY, ModuleCode, ModuleHost, Wire};
 pub use notes::Notes;
 pub use running::{end_all, stop_all};
 pub use seat::{Audience, KitPlayer, Note};

@@ -204,7 +204,7 @@ impl LinePlayer {
             let since = running.counts_from(at);
             let (patience, impatience) = program.patience(asked.budget, since.saturating_duration_since(at));
             let left = patience.saturating_sub(at.elapsed());
-            match running.channel.hear(LONGEST, left.min(LOOK), &mut Deaf) {
+            match running.channel.hear(LONGEST, left.min(LOOK), asked.stop, &mut Deaf) {
                 Heard::Message { bytes, at: heard } => {
                     let said = plain(String::from_utf8_lossy(&bytes).trim_end());
                     if running.is_ready(&said, heard) {
@@ -217,8 +217,8 @@ impl LinePlayer {
                     return Ok((said, heard.checked_duration_since(since).or(early)));
                 }
                 _ if asked.stop.load(Ordering::Relaxed) => break Fault::stopped(),
-                Heard::Nothing if left > LOOK => {}
-                Heard::Nothing => break impatience,
+                Heard::Nothing | Heard::Silence if left > LOOK => {}
+                Heard::Nothing | Heard::Silence => break impatience,
                 Heard::Closed => return Err(self.gone()),
                 // The rest is for confined programs: others have no limits, and their lines are cut.
                 Heard::Failed(fault) => break fault,

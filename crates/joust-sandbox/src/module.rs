@@ -31,7 +31,7 @@ use wasmtime::{ExternType, FuncType, InstancePre, Module, ValType};
 pub(crate) const LARGEST: u64 = 32 << 20;
 
 /// The memory of a module without another limit, in bytes.
-const MEMORY: u64 = 256 << 20;
+pub const MEMORY: u64 = 256 << 20;
 
 /// The most elements of all tables of a module: a table has an element for each function that is called by
 /// pointer.

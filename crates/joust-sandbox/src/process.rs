@@ -20,6 +20,7 @@ use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -359,7 +360,7 @@ impl Channel for Process {
         sent
     }
 
-    fn hear(&mut self, longest: usize, limit: Duration, ears: &mut dyn Ears) -> Heard {
+    fn hear(&mut self, longest: usize, limit: Duration, _: &AtomicBool, ears: &mut dyn Ears) -> Heard {
         let until = Instant::now() + limit;
         let mut is_over = false;
         // Whether all output that was written before the message has been read.

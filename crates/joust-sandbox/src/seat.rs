@@ -1,6 +1,6 @@
 //! A player of a kit at the table: the codec of the contest's wire.
 
-use crate::channel::{Channel, Ears, Ended, Heard, LOOK, time_of};
+use crate::channel::{Channel, Ears, Ended, FuelGauge, Heard, LOOK, time_of};
 use crate::death;
 use crate::kit::{GRACE, Kit, Quota};
 use crate::launch::READY;
@@ -150,7 +150,7 @@ impl KitPlayer {
         self.buffer = wire::init(name, seat.index(), random, game.state());
         let channel = self.channel.insert(channel);
         if let Program::Kit(..) = self.program {
-            match channel.hear(2, START, &mut self.audience) {
+            match channel.hear(2, START, &AtomicBool::new(false), &mut self.audience) {
                 Heard::Message { bytes, .. } if bytes.first() == Some(&READY) => {}
                 _ => return Err(self.expel(could_not(""))),
             }
@@ -179,7 +179,7 @@ impl KitPlayer {
         }
         loop {
             let Some(channel) = &mut self.channel else { return Err(self.nonsense()) };
-            match channel.hear(wire::LONGEST, LOOK, &mut self.audience) {
+            match channel.hear(wire::LONGEST, LOOK, stop, &mut self.audience) {
                 Heard::Message { bytes, .. } => {
                     self.count_time(begin, &mut busy)?;
                     self.waited += begin.elapsed();
@@ -190,6 +190,7 @@ impl KitPlayer {
                     };
                 }
                 Heard::Failed(fault) => return Err(self.with_last_lines(fault)),
+                Heard::Silence => return Err(self.nonsense()),
                 Heard::Closed => return Err(self.last_words(None)),
                 Heard::Nothing if stop.load(Ordering::Relaxed) || running::are_stopping() => {
                     return Err(self.expel_from_where_it_is(Fault::stopped()));
@@ -254,7 +255,7 @@ impl KitPlayer {
         channel.interrupt();
         let until = Instant::now() + WHERE;
         while Instant::now() < until {
-            match channel.hear(wire::LONGEST, LOOK, &mut self.audience) {
+            match channel.hear(wire::LONGEST, LOOK, &AtomicBool::new(false), &mut self.audience) {
                 Heard::Message { bytes, .. } => {
                     if let Some(Said::Dead(report)) = wire::said(&bytes) {
                         return report.trace;
@@ -262,7 +263,7 @@ impl KitPlayer {
                     // An answer that was on its way: it comes too late.
                 }
                 Heard::Nothing => {}
-                Heard::Closed | Heard::TooMuch | Heard::TooLong | Heard::Failed(_) => break,
+                Heard::Closed | Heard::TooMuch | Heard::TooLong | Heard::Silence | Heard::Failed(_) => break,
             }
         }
         Vec::new()
@@ -346,7 +347,8 @@ impl Player<Skirmish> for KitPlayer {
 
     fn usage(&self) -> Usage {
         let Some(channel) = &self.channel else { return Usage::default() };
-        Usage { start: Some(self.started), memory: channel.memory(), output: channel.output() }
+        let fuel = channel.fuel().map(FuelGauge::used);
+        Usage { start: Some(self.started), memory: channel.memory(), output: channel.output(), fuel }
     }
 
     fn end(&mut self) {

@@ -5,14 +5,14 @@
 #[expect(dead_code, reason = "other tests use the rest")]
 mod fixture;
 
-use fixture::{Fixture, turn};
+use fixture::{endless, turn};
 use joust_core::FaultKind;
 use joust_sandbox::{BotTerms, Fuel};
 use std::time::{Duration, Instant};
 
 #[test]
 fn a_module_with_fuel_for_a_year_is_stopped_at_once() {
-    let fixture = Fixture { turn: "(loop $again (br $again)) unreachable", ..Fixture::default() };
+    let [fixture, _] = endless();
     let mut player = fixture.seat(Fuel { turn: u64::MAX, bank: u64::MAX }, BotTerms::default());
     let begin = Instant::now();
     std::thread::spawn(|| {

@@ -3,6 +3,7 @@
 pub(crate) use crate::channel::MOST_OUTPUT;
 use crate::channel::{Channel, Ears, Ended, Heard, Sent};
 use std::io;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// Why a program of another is not run.
@@ -28,7 +29,7 @@ impl Channel for Process {
         match self.0 {}
     }
 
-    fn hear(&mut self, _: usize, _: Duration, _: &mut dyn Ears) -> Heard {
+    fn hear(&mut self, _: usize, _: Duration, _: &AtomicBool, _: &mut dyn Ears) -> Heard {
         match self.0 {}
     }
 

@@ -11,6 +11,7 @@ use crate::wire::{self, How, Said};
 use joust_core::{Fault, FaultKind};
 use std::collections::VecDeque;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// A module in one game. It runs while it is heard: nothing of it happens at any other time.
@@ -41,7 +42,7 @@ impl ModuleChannel {
             code: Arc::clone(code),
             instance: Some(Instance::new(code, memory, key)),
             memory,
-            fuel: FuelGauge { turn: fuel.turn, bank: fuel.bank, full: fuel.bank, last: 0 },
+            fuel: FuelGauge::new(fuel.turn, fuel.bank),
             messages: VecDeque::new(),
             lines: VecDeque::new(),
             last,
@@ -51,13 +52,12 @@ impl ModuleChannel {
     }
 
     /// Handles the next message, if there is one, and keeps the lines of the answer.
-    fn run(&mut self, ears: &mut dyn Ears) -> Result<(), Heard> {
+    fn run(&mut self, stop: &AtomicBool, ears: &mut dyn Ears) -> Result<(), Heard> {
         let Some(message) = self.messages.pop_front() else { return Ok(()) };
         let Some(instance) = &mut self.instance else { return Err(Heard::Closed) };
         let granted = self.fuel.turn.saturating_add(self.fuel.bank);
-        let (answer, used) = instance.handle(&self.code, &message, granted, wire::LONGEST);
-        self.fuel.last = used;
-        self.fuel.bank -= used.saturating_sub(self.fuel.turn).min(self.fuel.bank);
+        let (answer, used) = instance.handle(&self.code, &message, granted, wire::LONGEST, stop);
+        self.fuel.count(used);
         let guest = instance.guest_mut();
         (self.peak, self.written) = (guest.memory.peak, guest.output.written);
         guest.output.take(|bytes, is_err| {
@@ -106,9 +106,12 @@ fn reported(instance: &mut Instance, memory: u64, trapped: Fault) -> Fault {
     fault
 }
 
+/// The most lines of an answer that are kept: more than any codec reads before it ends the bot.
+const MOST_LINES: usize = 2 * crate::bot::MOST_NOTES;
+
 /// The lines of an answer; the last one may lack its end.
 fn lines(answer: &[u8]) -> impl Iterator<Item = Vec<u8>> {
-    let lines = answer.split_inclusive(|byte| *byte == b'\n');
+    let lines = answer.split_inclusive(|byte| *byte == b'\n').take(MOST_LINES);
     lines.map(|line| line.strip_suffix(b"\n").unwrap_or(line).to_vec())
 }
 
@@ -119,11 +122,11 @@ impl Channel for ModuleChannel {
         Sent { at: Instant::now(), waiting, unread: false }
     }
 
-    /// The limit does not matter: a module runs until it answers or has no fuel left, however long that takes on
-    /// this machine.
-    fn hear(&mut self, longest: usize, _: Duration, ears: &mut dyn Ears) -> Heard {
+    /// The limit does not matter: a module runs until it answers, has no fuel left or is stopped, however long
+    /// that takes on this machine.
+    fn hear(&mut self, longest: usize, _: Duration, stop: &AtomicBool, ears: &mut dyn Ears) -> Heard {
         while self.lines.is_empty() && !self.messages.is_empty() {
-            if let Err(heard) = self.run(ears) {
+            if let Err(heard) = self.run(stop, ears) {
                 return heard;
             }
         }
@@ -131,7 +134,7 @@ impl Channel for ModuleChannel {
             Some(bytes) if bytes.len() <= longest => Heard::Message { bytes, at: Instant::now() },
             Some(_) => Heard::TooLong,
             None if self.instance.is_none() => Heard::Closed,
-            None => Heard::Failed(Fault::new(FaultKind::Garbled, "gave an answer without a message")),
+            None => Heard::Silence,
         }
     }
 

@@ -7,10 +7,13 @@ use crate::channel::time_of;
 use crate::process::MOST_OUTPUT;
 use crate::running;
 use std::fmt;
+use std::future::poll_fn;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::Poll;
 use std::time::{Duration, Instant};
 use wasmtime::{Caller, ResourceLimiter, Trap};
 
-/// How many calls of a module pass between looks at the clock.
+/// How many calls of a module pass before it gives way.
 const CALLS: u32 = 1 << 12;
 
 /// The state of a running module that the functions it imports use.
@@ -19,7 +22,6 @@ pub(super) struct Guest {
     pub(super) memory: MemoryLimit,
     pub(super) output: Output,
     pub(super) chance: Chance,
-    pub(super) watch: Watch,
     /// The number of calls of functions of this program.
     pub(super) calls: u32,
     /// Fuel that was used before the present message.
@@ -30,25 +32,26 @@ pub(super) struct Guest {
 
 /// Stops a module whose game is to stop, or that takes much longer than its fuel can last.
 #[derive(Clone, Copy)]
-pub(super) struct Watch {
+pub(super) struct Watch<'a> {
     until: Option<Instant>,
+    stop: &'a AtomicBool,
 }
 
-impl Watch {
+impl<'a> Watch<'a> {
     /// The least real time for a message, and the real time for each second of fuel. Instructions that miss all
     /// caches take twenty times as long as others, and the machine may be busy.
     const LEAST: Duration = Duration::from_mins(1);
     const FACTOR: u32 = 100;
 
-    /// A watch for a message that may use this much fuel.
-    pub(super) fn new(fuel: u64) -> Watch {
+    /// A watch for a message that may use this much fuel, in a game that the flag stops.
+    pub(super) fn new(fuel: u64, stop: &'a AtomicBool) -> Watch<'a> {
         let longest = time_of(fuel).saturating_mul(Watch::FACTOR);
-        Watch { until: Instant::now().checked_add(longest.saturating_add(Watch::LEAST)) }
+        Watch { until: Instant::now().checked_add(longest.saturating_add(Watch::LEAST)), stop }
     }
 
     /// Why the module must stop, if it must.
     pub(super) fn look(self) -> Result<(), Cut> {
-        if running::are_stopping() {
+        if self.stop.load(Ordering::Relaxed) || running::are_stopping() {
             return Err(Cut::Stopped);
         }
         if self.until.is_some_and(|until| Instant::now() > until) { Err(Cut::Overdue) } else { Ok(()) }
@@ -146,8 +149,12 @@ pub(super) struct Output {
 
 impl Output {
     pub(super) fn add(&mut self, bytes: &[u8], is_err: bool) -> Result<(), Cut> {
+        if bytes.is_empty() {
+            return Ok(());
+        }
         self.written = self.written.saturating_add(bytes.len());
-        if self.written > MOST_OUTPUT {
+        // What begins a part takes room, too: a module may write a byte here and a byte there.
+        if self.written > MOST_OUTPUT || size_of_val(self.parts.as_slice()) > MOST_OUTPUT {
             return Err(Cut::TooMuchOutput);
         }
         if self.parts.last().is_none_or(|(_, before)| *before != is_err) {
@@ -168,17 +175,21 @@ impl Output {
     }
 }
 
-/// Charges fuel for a call of a function of this program, and looks at the clock now and then.
+/// Lets the caller of a module look at its watch, after many calls of functions of this program. Every such call
+/// sets the fuel, and with it the slice after which a module gives way by itself.
+pub(super) async fn give_way(caller: &mut Caller<'_, Guest>) {
+    let guest = caller.data_mut();
+    guest.calls = guest.calls.wrapping_add(1);
+    let mut is_due = guest.calls.is_multiple_of(CALLS);
+    poll_fn(|_| if std::mem::take(&mut is_due) { Poll::Pending } else { Poll::Ready(()) }).await;
+}
+
+/// Charges fuel for a call of a function of this program.
 pub(super) fn charge(caller: &mut Caller<'_, Guest>, cost: u64) -> wasmtime::Result<()> {
     let fuel = caller.get_fuel()?;
     caller.set_fuel(fuel.saturating_sub(cost))?;
     if fuel < cost {
         return Err(Trap::OutOfFuel.into());
-    }
-    let guest = caller.data_mut();
-    guest.calls = guest.calls.wrapping_add(1);
-    if guest.calls.is_multiple_of(CALLS) {
-        guest.watch.look()?;
     }
     Ok(())
 }

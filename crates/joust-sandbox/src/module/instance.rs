@@ -5,6 +5,7 @@ use super::guest::{Guest, MemoryLimit, Output, Watch};
 use super::{ModuleCode, Wire};
 use std::future::Future;
 use std::pin::pin;
+use std::sync::atomic::AtomicBool;
 use std::task::{Context, Poll, Waker};
 use wasmtime::{Memory, Store, TypedFunc};
 
@@ -53,7 +54,6 @@ impl Instance {
             memory: MemoryLimit::new(memory),
             output: Output::default(),
             chance: Chance::new(key),
-            watch: Watch::new(0),
             calls: 0,
             used_before: 0,
             granted: 0,
@@ -79,10 +79,11 @@ impl Instance {
         message: &[u8],
         fuel: u64,
         longest: usize,
+        stop: &AtomicBool,
     ) -> (Result<Vec<u8>, Failure>, u64) {
         let guest = self.store.data_mut();
-        (guest.granted, guest.watch, guest.memory.refused) = (fuel, Watch::new(fuel), false);
-        let answer = self.answer(code, message, fuel, longest);
+        (guest.granted, guest.memory.refused) = (fuel, false);
+        let answer = self.answer(code, message, longest, Watch::new(fuel, stop));
         let used = fuel.saturating_sub(self.store.get_fuel().unwrap_or(0));
         let guest = self.store.data_mut();
         guest.used_before = guest.used_before.saturating_add(used);
@@ -93,15 +94,14 @@ impl Instance {
         &mut self,
         code: &ModuleCode,
         message: &[u8],
-        fuel: u64,
         longest: usize,
+        watch: Watch<'_>,
     ) -> Result<Vec<u8>, Failure> {
-        let watch = self.store.data().watch;
-        self.store.set_fuel(fuel)?;
+        self.store.set_fuel(self.store.data().granted)?;
         self.store.fuel_async_yield_interval(Some(SLICE))?;
         let functions = match &self.functions {
             Some(functions) => functions,
-            None => self.functions.insert(begin(code, &mut self.store)?),
+            None => self.functions.insert(begin(code, &mut self.store, watch)?),
         };
         let store = &mut self.store;
         let Functions { memory, room, answer, answer_size, .. } = functions;
@@ -137,7 +137,8 @@ impl Instance {
     pub(super) fn report(&mut self) -> Option<Vec<u8>> {
         let Functions { memory, report, .. } = self.functions.as_ref()?;
         let [address, size] = report.as_ref()?;
-        let watch = Watch::new(REPORT);
+        let stop = AtomicBool::new(false);
+        let watch = Watch::new(REPORT, &stop);
         self.store.set_fuel(REPORT).ok()?;
         let address = finish(address.call_async(&mut self.store, ()), watch).ok()?.cast_unsigned() as usize;
         let size = finish(size.call_async(&mut self.store, ()), watch).ok()?.cast_unsigned() as usize;
@@ -146,8 +147,7 @@ impl Instance {
 }
 
 /// Creates the memory of a module and lets it initialize itself.
-fn begin(code: &ModuleCode, store: &mut Store<Guest>) -> wasmtime::Result<Functions> {
-    let watch = store.data().watch;
+fn begin(code: &ModuleCode, store: &mut Store<Guest>, watch: Watch<'_>) -> wasmtime::Result<Functions> {
     let instance = finish(code.ready.instantiate_async(&mut *store), watch)?;
     if let Ok(initialize) = instance.get_typed_func::<(), ()>(&mut *store, "_initialize") {
         finish(initialize.call_async(&mut *store, ()), watch)?;
@@ -164,8 +164,9 @@ fn begin(code: &ModuleCode, store: &mut Store<Guest>) -> wasmtime::Result<Functi
     Ok(Functions { memory, room, answer, answer_size, report })
 }
 
-/// Runs a call to its end. A module gives way whenever it has used a slice of its fuel.
-fn finish<T>(call: impl Future<Output = wasmtime::Result<T>>, watch: Watch) -> wasmtime::Result<T> {
+/// Runs a call to its end. A module gives way whenever it has used a slice of its fuel, and after many
+/// calls of functions of this program.
+fn finish<T>(call: impl Future<Output = wasmtime::Result<T>>, watch: Watch<'_>) -> wasmtime::Result<T> {
     let mut call = pin!(call);
     let mut context = Context::from_waker(Waker::noop());
     loop {

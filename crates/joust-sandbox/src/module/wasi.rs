@@ -4,7 +4,7 @@
 //! Every call costs fuel, so that a module cannot use much time for little fuel.
 
 use super::Wire;
-use super::guest::{Cut, Guest, charge, used};
+use super::guest::{Cut, Guest, charge, give_way, used};
 use crate::channel::time_of;
 use std::ops::Range;
 use wasmtime::{Caller, Engine, Extern, FuncType, Linker, Memory, Val, ValType};
@@ -12,8 +12,9 @@ use wasmtime::{Caller, Engine, Extern, FuncType, Linker, Memory, Val, ValType};
 /// The name under which modules import these functions.
 const MODULE: &str = "wasi_snapshot_preview1";
 
-/// The fuel of a call, and of a byte that is copied or drawn.
+/// The fuel of a call, of a piece of memory in a list, and of a byte that is copied or drawn.
 const CALL: u64 = 500;
+const PIECE: u64 = 50;
 const BYTE: u64 = 1;
 const RANDOM_BYTE: u64 = 10;
 
@@ -65,29 +66,45 @@ pub(super) fn linker(engine: &Engine) -> wasmtime::Result<Linker<Guest>> {
     for (name, parameters) in FILES {
         let kind = |letter| if letter == 'l' { ValType::I64 } else { ValType::I32 };
         let kind = FuncType::new(engine, parameters.chars().map(kind), [ValType::I32]);
-        linker.func_new(MODULE, name, kind, |mut caller, _, results| {
-            charge(&mut caller, CALL)?;
-            results[0] = Val::I32(Errno::BadFile as i32);
-            Ok(())
+        linker.func_new_async(MODULE, name, kind, |mut caller, _, results| {
+            Box::new(async move {
+                give_way(&mut caller).await;
+                charge(&mut caller, CALL)?;
+                results[0] = Val::I32(Errno::BadFile as i32);
+                Ok(())
+            })
         })?;
     }
-    linker.func_wrap(MODULE, "args_get", nothing)?;
-    linker.func_wrap(MODULE, "args_sizes_get", no_sizes)?;
-    linker.func_wrap(MODULE, "environ_get", nothing)?;
-    linker.func_wrap(MODULE, "environ_sizes_get", no_sizes)?;
-    linker.func_wrap(MODULE, "clock_res_get", clock_resolution)?;
-    linker.func_wrap(MODULE, "clock_time_get", clock_time)?;
-    linker.func_wrap(MODULE, "fd_close", close)?;
-    linker.func_wrap(MODULE, "fd_fdstat_get", file_status)?;
-    linker.func_wrap(MODULE, "fd_read", read)?;
-    linker.func_wrap(MODULE, "fd_seek", seek)?;
-    linker.func_wrap(MODULE, "fd_write", write)?;
-    linker.func_wrap(MODULE, "poll_oneoff", poll)?;
-    linker.func_wrap(MODULE, "proc_exit", exit)?;
-    linker.func_wrap(MODULE, "random_get", random)?;
-    linker.func_wrap(MODULE, "sched_yield", |caller: Caller<'_, Guest>| {
-        answer(caller, |_| Ok(Errno::Success))
-    })?;
+    /// Gives a function to modules. They give way before it.
+    macro_rules! give {
+        ($name:literal, $function:path, $($parameter:ident: $kind:ty),*) => {
+            linker.func_wrap_async(
+                MODULE,
+                $name,
+                |mut caller: Caller<'_, Guest>, ($($parameter,)*): ($($kind,)*)| {
+                    Box::new(async move {
+                        give_way(&mut caller).await;
+                        $function(caller, $($parameter),*)
+                    })
+                },
+            )?;
+        };
+    }
+    give!("args_get", nothing, list: i32, bytes: i32);
+    give!("args_sizes_get", no_sizes, count: i32, size: i32);
+    give!("environ_get", nothing, list: i32, bytes: i32);
+    give!("environ_sizes_get", no_sizes, count: i32, size: i32);
+    give!("clock_res_get", clock_resolution, clock: i32, result: i32);
+    give!("clock_time_get", clock_time, clock: i32, precision: i64, result: i32);
+    give!("fd_close", close, file: i32);
+    give!("fd_fdstat_get", file_status, file: i32, result: i32);
+    give!("fd_read", read, file: i32, list: i32, count: i32, result: i32);
+    give!("fd_seek", seek, file: i32, offset: i64, whence: i32, result: i32);
+    give!("fd_write", write, file: i32, list: i32, count: i32, result: i32);
+    give!("poll_oneoff", poll, wanted: i32, happened: i32, count: i32, result: i32);
+    give!("proc_exit", exit, status: i32);
+    give!("random_get", random, address: i32, size: i32);
+    give!("sched_yield", rest,);
     Ok(linker)
 }
 
@@ -146,16 +163,27 @@ impl Call<'_, '_> {
         self.put(address, &value.to_le_bytes())
     }
 
-    /// The pieces of memory in a list of addresses and sizes, and their size together.
-    fn pieces(&self, list: i32, count: i32) -> Result<(Vec<Range<usize>>, u64), Problem> {
-        let size = count.cast_unsigned().checked_mul(8).ok_or(Problem::Address)?;
-        let list = self.bytes(range(list, size))?;
-        let int = |bytes: &[u8]| bytes.first_chunk().map_or(0, |bytes| u32::from_le_bytes(*bytes));
-        let piece = |bytes: &[u8]| range(int(bytes).cast_signed(), int(&bytes[4..]));
-        let pieces: Vec<Range<usize>> = list.chunks_exact(8).map(piece).collect();
-        let size = pieces.iter().map(|piece| piece.len() as u64).sum();
-        Ok((pieces, size))
+    /// Charges for a list of pieces of memory, each an address and a size, and for their bytes. Gives the place
+    /// of the list and the size of all pieces. Neither takes memory of this program, however long the list is.
+    fn charge_pieces(&mut self, list: i32, count: i32) -> Result<(Range<usize>, u64), Problem> {
+        let size = count.cast_unsigned().checked_mul(LISTED).ok_or(Problem::Address)?;
+        let list = range(list, size);
+        self.bytes(list.clone())?;
+        self.charge(u64::from(count.cast_unsigned()) * PIECE)?;
+        let pieces = self.bytes(list.clone())?.chunks_exact(LISTED as usize);
+        let size = pieces.map(|listed| piece(listed).len() as u64).sum();
+        self.charge(u64::saturating_mul(size, BYTE))?;
+        Ok((list, size))
     }
+}
+
+/// The bytes of a piece of memory in a list.
+const LISTED: u32 = 8;
+
+/// A piece of memory, as a list has it.
+fn piece(listed: &[u8]) -> Range<usize> {
+    let int = |bytes: &[u8]| bytes.first_chunk().map_or(0, |bytes| u32::from_le_bytes(*bytes));
+    range(int(listed).cast_signed(), int(&listed[4..]))
 }
 
 /// The numbers that a module passes as 32 bits stand for addresses and sizes up to four gigabytes.
@@ -239,9 +267,9 @@ fn write(caller: Caller<'_, Guest>, file: i32, list: i32, count: i32, result: i3
         if file != 1 && file != 2 {
             return Ok(Errno::BadFile);
         }
-        let (pieces, size) = call.pieces(list, count)?;
-        call.charge(size.saturating_mul(BYTE))?;
-        for piece in pieces {
+        let (list, size) = call.charge_pieces(list, count)?;
+        for at in list.step_by(LISTED as usize) {
+            let piece = piece(call.bytes(at..at + LISTED as usize)?);
             let (bytes, guest) = call.bytes_mut(piece)?;
             if file == 2 || guest.wire == Wire::MadMax {
                 guest.output.add(bytes, file == 2).map_err(|cut| Problem::End(cut.into()))?;
@@ -264,19 +292,24 @@ fn poll(caller: Caller<'_, Guest>, wanted: i32, happened: i32, count: i32, resul
         }
         call.charge(u64::from(count) * u64::from(WANTED) * BYTE)?;
         let all = range(wanted, count.checked_mul(WANTED).ok_or(Problem::Address)?);
-        let all = call.bytes(all)?.chunks_exact(WANTED as usize);
-        let mut events = Vec::with_capacity(all.len() * HAPPENED as usize);
-        for one in all {
+        call.bytes(all.clone())?;
+        let events = range(happened, count.checked_mul(HAPPENED).ok_or(Problem::Address)?);
+        call.bytes(events.clone())?;
+        for (one, event) in all.step_by(WANTED as usize).zip(events.step_by(HAPPENED as usize)) {
             // The user's data, no error, and the kind of what was waited for.
-            let mut event = [0; HAPPENED as usize];
-            event[..8].copy_from_slice(&one[..8]);
-            event[10] = one[8];
-            events.extend_from_slice(&event);
+            let mut bytes = [0; HAPPENED as usize];
+            let one = call.bytes(one..one + WANTED as usize)?;
+            bytes[..8].copy_from_slice(&one[..8]);
+            bytes[10] = one[8];
+            call.bytes_mut(event..event + HAPPENED as usize)?.0.copy_from_slice(&bytes);
         }
-        call.put(happened, &events)?;
         call.put_int(result, count)?;
         Ok(Errno::Success)
     })
+}
+
+fn rest(caller: Caller<'_, Guest>) -> Called {
+    answer(caller, |_| Ok(Errno::Success))
 }
 
 fn exit(mut caller: Caller<'_, Guest>, status: i32) -> wasmtime::Result<()> {

@@ -14,6 +14,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/un.h>
+#include <time.h>
 #include <unistd.h>
 
 static char *line;
@@ -120,6 +121,11 @@ static void try_all(char **words) {
             void *room = mmap(NULL, 1 << 20, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
             report(what, room == MAP_FAILED ? -1 : 0);
         }
+        else if (!strcmp(what, "clock")) {
+            struct timespec now;
+            report(what, clock_gettime(CLOCK_REALTIME, &now));
+            report("set-clock", clock_settime(CLOCK_REALTIME, &now));
+        }
         else if (!strcmp(what, "namespace")) report(what, syscall(SYS_unshare, 0x10000000));
         else if (!strcmp(what, "terminal")) open_to_write("/dev/tty");
     }
@@ -132,6 +138,7 @@ int main(int count, char **words) {
     if (!strcmp(what, "exit-at-start")) return 0;
     if (!strcmp(what, "crash-at-start")) { fputs("oh no\n", stderr); return 3; }
     if (!strcmp(what, "never-reads")) until_killed();
+    if (!strcmp(what, "stops-reading")) { char some[1000]; read(0, some, sizeof some); until_killed(); }
     if (!strcmp(what, "close-all")) { close(0); close(1); close(2); until_killed(); }
     if (!strcmp(what, "early")) {
         say("{\"type\":\"hello\",\"protocol\":1}");
@@ -157,6 +164,7 @@ int main(int count, char **words) {
     }
     if (!hear()) return 0;
     /* In its first turn. */
+    if (!strcmp(what, "reads-once")) { act(); until_killed(); }
     if (!strcmp(what, "spin")) for (;;) {}
     if (!strcmp(what, "spin-in-child")) { for (int n = 0; n < 2; n++) if (!fork()) for (;;) {} until_killed(); }
     if (!strcmp(what, "sleep")) until_killed();

@@ -63,6 +63,11 @@ pub(crate) fn nothing_can_be_written() {
     each(&Fixture::new(), "write /dev/null", "done");
 }
 
+/// A process sees the clock of the machine, which does no harm: only modules are promised to repeat themselves.
+pub(crate) fn the_clock_can_be_seen_and_not_set() {
+    assert_eq!(tries(&Fixture::new(), "clock"), ["clock: done", "set-clock: EPERM"]);
+}
+
 pub(crate) fn there_is_no_network() {
     each(&Fixture::new(), "inet inet6 unix netlink send", "EPERM");
 }

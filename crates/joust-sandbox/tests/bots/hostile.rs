@@ -116,6 +116,35 @@ pub(crate) fn a_bot_that_never_reads_or_closes_everything_is_not_waited_for() {
     }
 }
 
+/// The message at the start is longer than a pipe, so it is never written in full.
+pub(crate) fn a_bot_that_does_not_read_does_not_start_in_time() {
+    for fixture in both() {
+        let fixture = fixture.limits(BotLimits { start: Some(millis(500)), ..BotLimits::default() });
+        for what in ["never-reads", "stops-reading"] {
+            let begin = Instant::now();
+            let mut player = fixture.bot::<Skirmish>(what);
+            let fault = player.get_ready(&skirmish(), Seat::FIRST).unwrap_err();
+            assert_eq!(fault.kind, FaultKind::Late, "{what}: {fault}");
+            assert_eq!(fault.detail, "did not say hello within 0.5 s", "{what}");
+            assert!(begin.elapsed() < millis(10_000), "{what}: {:?}", begin.elapsed());
+            fixture.leaves_nothing();
+        }
+    }
+}
+
+pub(crate) fn a_bot_that_reads_no_more_after_a_turn_is_late() {
+    for fixture in both() {
+        let fixture = fixture.limits(BotLimits { turn: Some(millis(2000)), ..BotLimits::default() });
+        let mut player = fixture.bot::<Battle>("reads-once");
+        ask(&mut player, &Battle::default()).unwrap();
+        let begin = Instant::now();
+        let fault = ask(&mut player, &Battle::default()).unwrap_err();
+        assert_eq!(fault.kind, FaultKind::Late, "{fault}");
+        assert!(begin.elapsed() < millis(10_000), "{:?}", begin.elapsed());
+        fixture.leaves_nothing();
+    }
+}
+
 pub(crate) fn an_illegal_action_is_illegal() {
     let fault = fault(&Fixture::new(), "illegal");
     assert_eq!(fault.kind, FaultKind::Illegal);

@@ -37,18 +37,22 @@ pub(crate) struct Fixture<'a> {
     pub(crate) room: &'a str,
     /// The memory in pages.
     pub(crate) memory: &'a str,
+    /// What `$pass` and `$note` answer with.
+    pub(crate) action: &'a str,
 }
 
 impl Default for Fixture<'_> {
     fn default() -> Self {
-        Fixture { imports: "", items: "", turn: "(call $pass)", room: "(i32.const 131072)", memory: "8" }
+        let (turn, room, action) = ("(call $pass)", "(i32.const 131072)", "pass");
+        Fixture { imports: "", items: "", turn, room, memory: "8", action }
     }
 }
 
 impl Fixture<'_> {
     pub(crate) fn bytes(&self) -> Vec<u8> {
-        let Fixture { imports, items, turn, room, memory } = self;
-        let (hello, pass) = (format!("{HELLO}\n"), format!("{PASS}\n"));
+        let Fixture { imports, items, turn, room, memory, action } = self;
+        let (hello, pass) = (format!("{HELLO}\n"), format!("{}\n", PASS.replace("pass", action)));
+        let note = note(&pass);
         let text = format!(
             r#"(module
             {imports}
@@ -84,9 +88,9 @@ impl Fixture<'_> {
             (func (export "joust_answer_size") (result i32) (global.get $size)))"#,
             quoted(&hello),
             quoted(&pass),
-            quoted(&note()),
+            quoted(&note),
             pass.len(),
-            note().len(),
+            note.len(),
             hello.len(),
         );
         wat::parse_str(&text).unwrap_or_else(|why| panic!("{why}"))
@@ -121,13 +125,61 @@ impl Fixture<'_> {
 const NOTE_AT: usize = 512 + r#"{"type":"note","text":""#.len();
 
 /// A note with a place for a number, and an action.
-fn note() -> String {
-    format!("{{\"type\":\"note\",\"text\":\"{}\"}}\n{PASS}\n", "A".repeat(16))
+fn note(action: &str) -> String {
+    format!("{{\"type\":\"note\",\"text\":\"{}\"}}\n{action}", "A".repeat(16))
 }
 
 /// The number in the note of an answer.
 pub(crate) fn number(answer: &Answer<Action>) -> u64 {
     answer.notes[0].bytes().fold(0, |number, letter| number << 4 | u64::from(letter - b'A'))
+}
+
+/// A function `$first` that answers with a note and the first legal move of a duel.
+pub(crate) fn first_move() -> String {
+    let before = "{\"type\":\"note\",\"text\":\"Hm\"}\n{\"type\":\"action\",\"action\":\"";
+    format!(
+        r#"(data (i32.const 5000) "{}")
+        (func $first (result i32) (local $from i32) (local $to i32)
+            (local.set $from (i32.const 131072))
+            ;; Up to the eight bytes of "moves":
+            (block $found (loop $more
+                (br_if $found (i64.eq (i64.load (local.get $from)) (i64.const 0x3a227365766f6d22)))
+                (local.set $from (i32.add (local.get $from) (i32.const 1)))
+                (br $more)))
+            (local.set $from (i32.add (local.get $from) (i32.const 10)))
+            (local.set $to (i32.const {}))
+            (loop $copy
+                (i32.store8 (local.get $to) (i32.load8_u (local.get $from)))
+                (local.set $to (i32.add (local.get $to) (i32.const 1)))
+                (local.set $from (i32.add (local.get $from) (i32.const 1)))
+                (br_if $copy (i32.ne (i32.load8_u (local.get $from)) (i32.const 34))))
+            ;; The end of the message and of its line.
+            (i32.store (local.get $to) (i32.const 0x0a7d22))
+            (call $say (i32.const 5000) (i32.sub (local.get $to) (i32.const 4997))))"#,
+        quoted(before),
+        5000 + before.len(),
+    )
+}
+
+/// Gives the answer to a turn, and none to `end`: the message is in the usual room, and its type begins after
+/// nine letters.
+pub(crate) fn unless_over(turn: &str) -> String {
+    format!(
+        "(if (result i32) (i32.eq (i32.load8_u (i32.const 131081)) (i32.const 101))
+            (then (call $say (i32.const 0) (i32.const 0))) (else {turn}))"
+    )
+}
+
+/// A module that computes for ever, and one that calls for ever.
+pub(crate) fn endless() -> [Fixture<'static>; 2] {
+    [
+        Fixture { turn: "(loop $again (br $again)) unreachable", ..Fixture::default() },
+        Fixture {
+            imports: r#"(import "wasi_snapshot_preview1" "sched_yield" (func $yield (result i32)))"#,
+            turn: "(loop $again (drop (call $yield)) (br $again)) unreachable",
+            ..Fixture::default()
+        },
+    ]
 }
 
 /// What a bot answers in the first position of MAD.

@@ -1,10 +1,11 @@
 //! Modules that do what they should not.
 
-use crate::fixture::{FUEL, Fixture, HELLO, PASS, quoted, turn};
-use joust_core::{Ending, FaultKind, Player as _, Seat};
+use crate::fixture::{FUEL, Fixture, HELLO, PASS, endless, quoted, turn};
+use joust_core::{Asked, Ending, FaultKind, Player as _, Seat};
 use joust_mad::Battle;
 use joust_madmax::{Config, Settings, Skirmish, Source};
-use joust_sandbox::{Audience, BotLimits, BotTerms};
+use joust_sandbox::{Audience, BotLimits, BotTerms, Fuel};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -50,6 +51,50 @@ fn one_that_spins_is_out_of_fuel() {
     ] {
         assert_eq!(at_turn(turn).0, FaultKind::OutOfFuel);
     }
+}
+
+#[test]
+fn one_with_fuel_for_a_year_stops_with_its_own_game() {
+    for fixture in endless() {
+        let mut player = fixture.seat(Fuel { turn: u64::MAX, bank: u64::MAX }, BotTerms::default());
+        let (game, stop, begin) = (Battle::default(), AtomicBool::new(false), Instant::now());
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                std::thread::sleep(Duration::from_millis(100));
+                stop.store(true, Ordering::Relaxed);
+            });
+            let fault = player.act(&Asked::new(&game, Seat::FIRST, &stop)).unwrap_err();
+            assert_eq!(fault.kind, FaultKind::Stopped);
+        });
+        assert!(begin.elapsed() < Duration::from_secs(10), "{:?}", begin.elapsed());
+        // Other games go on.
+        assert!(Fixture::default().act().is_ok());
+    }
+}
+
+/// A list of pieces costs fuel by the piece, even if they are empty: otherwise a module would keep this program
+/// busy, and take its memory, for the fuel of one call.
+#[test]
+fn one_that_writes_many_pieces_pays_for_each() {
+    // A million pieces: eight megabytes of zeros are as many empty pieces at address 0.
+    let writes = |pieces: u32| {
+        let call = format!(
+            "(drop (call $write (i32.const 2) (i32.const 1048576) (i32.const {pieces}) (i32.const 4300)))
+            (call $pass)"
+        );
+        let fixture = Fixture { imports: WRITE, turn: &call, memory: "200", ..Fixture::default() };
+        fixture.act().map(|answer| answer.fuel.unwrap())
+    };
+    let (one, million) = (writes(1).unwrap(), writes(1_000_000).unwrap());
+    assert!(million > one + 999_999 * 40, "{million} beside {one}");
+    let hoards = Fixture {
+        imports: WRITE,
+        turn: "(loop $more (drop (call $write (i32.const 2) (i32.const 1048576) (i32.const 1000000)
+            (i32.const 4300))) (br $more)) unreachable",
+        memory: "200",
+        ..Fixture::default()
+    };
+    assert_eq!(fault(&hoards).0, FaultKind::OutOfFuel);
 }
 
 #[test]
@@ -135,7 +180,15 @@ fn what_one_writes_to_standard_error_is_kept_up_to_a_limit() {
         (fault.kind, fault.detail.as_str()),
         (FaultKind::Forbidden, "wrote more than 64 MB besides its messages")
     );
-    // Standard output is dropped.
+    // Standard output is dropped, and its bytes cost fuel.
+    let floods = Fixture {
+        imports: WRITE,
+        items: r#"(data (i32.const 4200) "\00\00\00\00\00\00\08\00")"#,
+        turn: "(loop $more (drop (call $write (i32.const 1) (i32.const 4200) (i32.const 1) (i32.const 4300)))
+            (br $more)) unreachable",
+        ..Fixture::default()
+    };
+    assert_eq!(crate::hostile::fault(&floods).0, FaultKind::OutOfFuel);
     let prints = Fixture {
         imports: WRITE,
         items: said,
@@ -143,6 +196,33 @@ fn what_one_writes_to_standard_error_is_kept_up_to_a_limit() {
         ..Fixture::default()
     };
     assert!(prints.act().is_ok());
+}
+
+/// Its files are not files: nothing is closed, and it plays on.
+#[test]
+fn one_that_closes_its_files_plays_on_and_is_still_heard() {
+    let closes = Fixture {
+        imports: r#"
+            (import "wasi_snapshot_preview1" "fd_close" (func $close (param i32) (result i32)))
+            (import "wasi_snapshot_preview1" "fd_write" (func $write (param i32 i32 i32 i32) (result i32)))"#,
+        items: r#"(data (i32.const 4096) "still here\n") (data (i32.const 4200) "\00\10\00\00\0b\00\00\00")"#,
+        turn: "(drop (call $close (i32.const 0))) (drop (call $close (i32.const 1)))
+            (drop (call $close (i32.const 2)))
+            (drop (call $write (i32.const 2) (i32.const 4200) (i32.const 1) (i32.const 4300)))
+            (call $note (i64.extend_i32_u (call $close (i32.const 9))))",
+        ..Fixture::default()
+    };
+    let heard = Arc::new(Mutex::new(Vec::new()));
+    let ear = Arc::clone(&heard);
+    let audience = Audience {
+        cerr: Box::new(move |bytes| ear.lock().unwrap().extend_from_slice(bytes)),
+        ..Audience::absent()
+    };
+    let code = Arc::new(closes.load().unwrap());
+    let mut player = code.seat::<Battle>(FUEL, BotTerms::default(), audience);
+    let bad_file = 8;
+    assert_eq!((0..3).map(|_| crate::number(&turn(&mut player).unwrap())).collect::<Vec<_>>(), [bad_file; 3]);
+    assert_eq!(*heard.lock().unwrap(), b"still here\nstill here\nstill here\n");
 }
 
 #[test]

@@ -23,7 +23,9 @@ pub(crate) fn stop_handle() -> Arc<AtomicBool> {
             STOPPED_BY.store(u8::try_from(signal).unwrap_or(2), Ordering::Relaxed);
             let again = stop.swap(true, Ordering::Relaxed);
             // A game may wait for a program that never answers; now it has gone. The flag is set
-            // before, so that this is not taken for the program's fault.
+            // before, so that this is not taken for the program's fault. A module that has not yet
+            // said hello knows no flag of its game.
+            joust_sandbox::stop_all();
             joust_sandbox::end_all();
             signal == signal_hook::consts::SIGHUP || again
         });

@@ -1,13 +1,12 @@
 //! Checks a bot before it meets others: its answers over many games, whether it repeats itself, and what it
 //! costs.
 
-use crate::{BadJob, GameLimits, Job, Place, Played, PlayerText, Programs, run_with};
-use joust_core::{Fault, FaultKind, Game as _, Usage, mix};
-use joust_games::{Ask, BoardAsk, Refused, game};
+use crate::checkup_games::count;
+use crate::{BadJob, Contestant, GameLimits, Job, Place, Played, Programs, run_with};
+use joust_core::{Fault, FaultKind, FuelUsed, Game as _, Usage};
 use joust_mad::Battle;
 use joust_madmax::Skirmish;
 use joust_players::{BotProgram, Kind, Spec};
-use joust_sandbox::Fuel;
 use joust_wargame::Campaign;
 use serde::Serialize;
 use std::sync::atomic::AtomicBool;
@@ -76,7 +75,9 @@ pub struct GameCheck {
     pub fuel_share: Option<f64>,
     /// The share of its memory that it used in the game in which it used most.
     pub memory_share: Option<f64>,
-    /// Milliseconds of an action, by the clock of the machine.
+    /// The share of the time for an action that its longest action took, if it is a process.
+    pub time_share: Option<f64>,
+    /// Milliseconds of an action: by the clock of the machine, or, of a module, by its fuel.
     pub time_ms: Option<Spread>,
     /// Milliseconds until it was ready.
     pub start_ms: Option<Spread>,
@@ -135,15 +136,6 @@ pub struct Stage {
     pub of: usize,
 }
 
-/// How many games of each kind a bot plays, besides the repetition of one.
-const DUELS: usize = 22;
-const BATTLES: usize = 6;
-const QUICK: usize = 3;
-/// Rounds of a battle. The contest has 500, and a bot shows its faults sooner.
-const ROUNDS: &str = "nb_rounds=120";
-/// Moves at random before the bot is asked, so that it meets odd positions: none, a few, and almost all.
-const WARM_UP: [usize; 6] = [0, 0, 4, 10, 20, 34];
-
 impl Checkup<'_> {
     /// Plays the games. `listen` is told after every game; `None` if `stop` was set.
     pub fn run(
@@ -152,21 +144,44 @@ impl Checkup<'_> {
         listen: &mut dyn FnMut(Stage),
         stop: &AtomicBool,
     ) -> Result<Option<CheckReport>, BadJob> {
-        let kinds: Vec<&'static str> = self.kinds(programs)?;
-        let of = kinds.iter().map(|kind| self.count(kind) + 1).sum();
+        let all: Vec<&'static str> = self.kinds(programs)?;
         let mut report = CheckReport { bot: self.bot.to_owned(), hash: None, games: Vec::new() };
-        let mut played = 0;
-        for kind in kinds {
-            let spec = Spec::read(self.bot, kind)?;
-            report.hash = programs.find(spec).ok().and_then(|bot| bot.hash());
-            let mut tell = |game| {
-                played += 1;
-                listen(Stage { game, played, of });
-            };
-            match self.check(kind, programs, &mut tell, stop)? {
-                Some(check) => report.games.push(check),
-                None => return Ok(None),
+        // The first game of each kind tells whether the bot plays it.
+        let mut exams = Vec::new();
+        let (mut played, mut of) = (0, total(&all, self.quick));
+        for kind in &all {
+            let bot = programs.find(Spec::read(self.bot, kind)?).ok();
+            report.hash = bot.as_ref().and_then(Contestant::hash);
+            let mut exam = Exam { kind, tally: Tally::default(), problem: None, repeats: None, bot };
+            if self.play(&mut exam, 0, programs, stop)?.is_none() {
+                return Ok(None);
             }
+            played += 1;
+            listen(Stage { game: kind, played, of });
+            exams.push(exam);
+        }
+        let is_played = |exam: &&Exam| !exam.is_declined();
+        let kinds: Vec<&'static str> = exams.iter().filter(is_played).map(|exam| exam.kind).collect();
+        of = total(&kinds, self.quick) + all.len() - kinds.len();
+        for mut exam in exams {
+            let kind = exam.kind;
+            let mut number = 1;
+            while exam.problem.is_none() && number < count(kind, &kinds, self.quick) {
+                if self.play(&mut exam, number, programs, stop)?.is_none() {
+                    return Ok(None);
+                }
+                number += 1;
+                played += 1;
+                listen(Stage { game: kind, played, of });
+            }
+            if exam.problem.is_none() {
+                if self.repeat(&mut exam, programs, stop)?.is_none() {
+                    return Ok(None);
+                }
+                played += 1;
+                listen(Stage { game: kind, played, of });
+            }
+            report.games.push(exam.report(&self.limits));
             if report.games.last().is_some_and(|game| game.problem.is_some()) {
                 break;
             }
@@ -195,114 +210,119 @@ impl Checkup<'_> {
         Err(BadJob::Kit(programs.find(spec).err().map_or_else(String::new, |why| why.to_string())))
     }
 
-    fn count(&self, kind: &str) -> usize {
-        match (self.quick, kind == Skirmish::NAME) {
-            (true, _) => QUICK,
-            (false, true) => BATTLES,
-            (false, false) => DUELS,
-        }
-    }
-
-    fn check(
+    /// Plays a game of the check; `None` if `stop` was set.
+    fn play(
         &self,
-        kind: &'static str,
+        exam: &mut Exam,
+        number: usize,
         programs: &Programs,
-        tell: &mut dyn FnMut(&'static str),
         stop: &AtomicBool,
-    ) -> Result<Option<GameCheck>, BadJob> {
-        let mut tally = Tally::default();
-        let mut problem = None;
-        for number in 0..self.count(kind) {
-            let (job, seat) = self.job(kind, number)?;
-            let Some(played) = run_with(&job, programs, stop)? else { return Ok(None) };
-            tell(kind);
-            let fault = played.faults.iter().find(|fault| fault.seat.index() == seat).cloned();
-            tally.add(&played, seat);
-            if let Some(fault) = fault {
-                problem = Some((number, fault));
-                break;
-            }
-        }
-        let place = Place { limits: self.limits, ..Place::default() };
-        let fuel = programs.find(Spec::read(self.bot, kind)?).ok().and_then(|bot| bot.fuel(&place));
-        let mut check = tally.report(kind, fuel, self.limits.memory);
-        match problem {
-            Some((_, fault)) if fault.kind == FaultKind::NotHere => check.declined = true,
-            Some((number, fault)) => {
-                let when =
-                    fault.turn.map_or("before its first turn".to_owned(), |turn| format!("in turn {turn}"));
-                let detail = &fault.detail;
-                check.problem = Some(format!("{detail}, {when} of game {number} of {kind} ({})", fault.kind));
-                check.fault = Some(fault);
-            }
-            None => {
-                // The second game of a kind: its positions are usual ones, and the bot has the other seat.
-                let (job, seat) = self.job(kind, 1)?;
-                let both = (run_with(&job, programs, stop)?, run_with(&job, programs, stop)?);
-                let (Some(one), Some(other)) = both else { return Ok(None) };
-                tell(kind);
-                let alike = one.actions == other.actions && one.fuel == other.fuel;
-                check.repeats = Some(alike);
-                if !alike {
-                    check.problem = Some(difference(&one, &other, seat, kind));
-                }
-            }
-        }
-        Ok(Some(check))
+    ) -> Result<Option<()>, BadJob> {
+        let (job, seat) = self.job(exam.kind, number)?;
+        let Some(played) = counted(&job, programs, stop)? else { return Ok(None) };
+        exam.tally.add(&played, seat);
+        let of_bot = |fault: &&Fault| fault.seat.index() == seat;
+        let fault = played.faults.iter().find(of_bot).cloned();
+        let farewell = || played.farewells.iter().find(of_bot).cloned();
+        exam.problem = match fault {
+            Some(fault) => Some(Problem::of(number, exam.kind, fault)),
+            None => farewell().map(|fault| Problem::after(number, exam.kind, fault)),
+        };
+        Ok(Some(()))
     }
 
-    /// A game of the check, and the seat of the bot in it.
-    fn job(&self, kind: &'static str, number: usize) -> Result<(Job, usize), BadJob> {
-        let seed = mix(self.seed ^ mix(number as u64));
-        if kind == Skirmish::NAME {
-            let ask = Ask { rules: Some(ROUNDS), seed: Some(seed & 0x7fff_ffff), ..Ask::default() };
-            let seat = number % 4;
-            let names = [0, 1, 2, 3]
-                .map(|at| if at == seat { self.bot } else { ["Demo", "Dummy", "Null"][(at + number) % 3] });
-            return Ok((self.of(number, kind, &ask, &names, seed)?, seat));
+    /// Plays a game twice more; `None` if `stop` was set.
+    fn repeat(&self, exam: &mut Exam, programs: &Programs, stop: &AtomicBool) -> Result<Option<()>, BadJob> {
+        // The second game of a kind: its positions are usual ones, and the bot has the other seat.
+        let (job, seat) = self.job(exam.kind, 1)?;
+        let both = (counted(&job, programs, stop)?, counted(&job, programs, stop)?);
+        let (Some(one), Some(other)) = both else { return Ok(None) };
+        let alike = one.actions == other.actions && one.fuel == other.fuel && one.remarks == other.remarks;
+        exam.repeats = Some(alike);
+        if !alike {
+            let sentence = difference(&one, &other, seat, exam.kind);
+            exam.problem = Some(Problem { sentence, fault: None });
         }
-        let boards: &[&str] = if kind == Battle::NAME {
-            &["6x4", "5x5"]
-        } else {
-            &["Smolensk", "Westerplatte", "Keren", "tiny"]
-        };
-        let board = BoardAsk::Named(boards[(number / 2) % boards.len()]);
-        let ask = Ask { board: Some(board), ..Ask::default() };
-        let seat = number % 2;
-        let names = if seat == 0 { [self.bot, "random"] } else { ["random", self.bot] };
-        let mut job = self.of(number, kind, &ask, &names, seed)?;
-        job.opening = warm_up(&job, kind, WARM_UP[(number / 2) % WARM_UP.len()], seed)?;
-        Ok((job, seat))
-    }
-
-    fn of(&self, number: usize, kind: &str, ask: &Ask, names: &[&str], seed: u64) -> Result<Job, BadJob> {
-        let found = game(kind).ok_or_else(|| joust_players::BadPlayer::Game(kind.to_owned()))?;
-        let setup = found.setup(ask).map_err(|why: Refused| BadJob::Setup(why))?;
-        let text = |(player, name): (usize, &&str)| PlayerText {
-            player,
-            name: (*name).to_owned(),
-            seed: if kind == Skirmish::NAME { seed } else { mix(seed ^ player as u64) },
-        };
-        let players = names.iter().enumerate().map(text).collect();
-        Ok(Job { limits: self.limits, ..Job::new(number, setup, players) })
+        Ok(Some(()))
     }
 }
 
-/// Moves at random, of which the last does not end the game.
-fn warm_up(job: &Job, kind: &str, moves: usize, seed: u64) -> Result<Vec<String>, BadJob> {
-    let random =
-        |player| PlayerText { player, name: "random".to_owned(), seed: mix(seed ^ 0x77 ^ player as u64) };
-    let job = Job { players: vec![random(0), random(1)], ..job.clone() };
-    let played = run_with(&job, &Programs::default(), &AtomicBool::new(false))?;
-    let words = game(kind).map_or(&[][..], |game| game.words());
-    let all: Vec<String> = played.iter().flat_map(|played| played.moves(words)).cloned().collect();
-    let count = moves.min(all.len().saturating_sub(2));
-    Ok(all[..count].to_vec())
+/// The number of games of these kinds, with the repetition of one of each.
+fn total(kinds: &[&str], quick: bool) -> usize {
+    kinds.iter().map(|kind| count(kind, kinds, quick) + 1).sum()
+}
+
+/// How often a game is played that our own errors or the machine spoil.
+const ATTEMPTS: usize = 2;
+
+/// Plays a game that counts: one that is void says nothing about the bot, and is played again.
+fn counted(job: &Job, programs: &Programs, stop: &AtomicBool) -> Result<Option<Played>, BadJob> {
+    let mut void = None;
+    for _ in 0..ATTEMPTS {
+        let Some(played) = run_with(job, programs, stop)? else { return Ok(None) };
+        let spoilt = played.faults.iter().find(|fault| !fault.kind.is_the_players());
+        match spoilt {
+            Some(fault) => void = Some((job.players[fault.seat.index()].name.clone(), fault.clone())),
+            None => return Ok(Some(played)),
+        }
+    }
+    Err(void.map_or(BadJob::Version(job.v), |(name, fault)| BadJob::Void { name, fault }))
+}
+
+/// What is wrong with a bot.
+struct Problem {
+    sentence: String,
+    fault: Option<Fault>,
+}
+
+impl Problem {
+    fn of(number: usize, kind: &str, fault: Fault) -> Problem {
+        let when = fault.turn.map_or("before its first turn".to_owned(), |turn| format!("in turn {turn}"));
+        let sentence = format!("{}, {when} of game {number} of {kind} ({})", fault.detail, fault.kind);
+        Problem { sentence, fault: Some(fault) }
+    }
+
+    fn after(number: usize, kind: &str, fault: Fault) -> Problem {
+        let sentence = format!("{}, after game {number} of {kind} was over ({})", fault.detail, fault.kind);
+        Problem { sentence, fault: Some(fault) }
+    }
+}
+
+/// The games of one kind.
+struct Exam {
+    kind: &'static str,
+    bot: Option<Contestant>,
+    tally: Tally,
+    problem: Option<Problem>,
+    repeats: Option<bool>,
+}
+
+impl Exam {
+    /// Whether the bot says that it does not play this game.
+    fn is_declined(&self) -> bool {
+        let fault = self.problem.as_ref().and_then(|problem| problem.fault.as_ref());
+        fault.is_some_and(|fault| fault.kind == FaultKind::NotHere)
+    }
+
+    fn report(self, limits: &GameLimits) -> GameCheck {
+        let declined = self.is_declined();
+        let place = Place { limits: *limits, ..Place::default() };
+        let memory = self.bot.as_ref().and_then(|bot| bot.memory(&place));
+        let turn = self.bot.as_ref().and_then(|bot| bot.turn_time(&place));
+        let check = self.tally.report(self.kind, memory, turn);
+        let problem = self.problem.filter(|_| !declined);
+        let (sentence, fault) =
+            problem.map_or((None, None), |problem| (Some(problem.sentence), problem.fault));
+        GameCheck { declined, problem: sentence, fault, repeats: self.repeats, ..check }
+    }
 }
 
 /// What two games with one seed have in common, in words.
 fn difference(one: &Played, other: &Played, seat: usize, kind: &str) -> String {
     let common = one.actions.iter().zip(&other.actions).take_while(|(one, other)| one == other).count();
+    if common == one.actions.len() && common == other.actions.len() && one.fuel == other.fuel {
+        return format!("does not repeat itself in {kind}: it made other notes with the same actions");
+    }
     if common == one.actions.len() && common == other.actions.len() {
         return format!("does not repeat itself in {kind}: it used other fuel for the same actions");
     }
@@ -318,18 +338,6 @@ fn difference(one: &Played, other: &Played, seat: usize, kind: &str) -> String {
     )
 }
 
-/// The share of its fuel that a bot used in a game: of its bank, or of the allowance of its dearest turn where
-/// it did not need the bank.
-fn share(fuel: &[u64], limit: Fuel) -> f64 {
-    let drawn: u64 = fuel.iter().map(|fuel| fuel.saturating_sub(limit.turn)).sum();
-    let dearest = fuel.iter().copied().max().unwrap_or(0);
-    match (limit.turn, limit.bank) {
-        (0, 0) => 0.0,
-        (turn, _) if drawn == 0 => dearest as f64 / turn as f64,
-        (_, bank) => drawn as f64 / bank.max(1) as f64,
-    }
-}
-
 /// The figures of all games of one kind.
 #[derive(Default)]
 struct Tally {
@@ -338,6 +346,7 @@ struct Tally {
     /// The fuel of each action, game by game.
     fuel: Vec<Vec<u64>>,
     times: Vec<f64>,
+    longest_ms: f64,
     usage: Vec<Usage>,
 }
 
@@ -349,6 +358,7 @@ impl Tally {
         if spent.moves > 0 {
             self.times.push(spent.ms / f64::from(u32::try_from(spent.moves).unwrap_or(u32::MAX)));
             self.times.push(spent.longest_ms);
+            self.longest_ms = self.longest_ms.max(spent.longest_ms);
         }
         if let Some(fuel) = played.fuel.get(seat).filter(|fuel| !fuel.is_empty()) {
             self.fuel.push(fuel.clone());
@@ -356,11 +366,11 @@ impl Tally {
         self.usage.extend(played.usage.get(seat));
     }
 
-    fn report(self, game: &'static str, limit: Option<Fuel>, megabytes: Option<f64>) -> GameCheck {
+    fn report(self, game: &'static str, most: Option<u64>, turn: Option<Duration>) -> GameCheck {
         let ms = |time: Duration| time.as_secs_f64() * 1000.0;
         let memory = Spread::of(self.usage.iter().filter_map(|usage| usage.memory).map(|bytes| bytes as f64));
-        let shares = limit.map(|limit| self.fuel.iter().map(move |game| share(game, limit)));
-        let fuel_share = shares.and_then(|shares| shares.reduce(f64::max));
+        let fuel_share =
+            self.usage.iter().filter_map(|usage| usage.fuel.map(FuelUsed::share)).reduce(f64::max);
         let all_fuel = self.fuel.iter().flatten().map(|fuel| *fuel as f64);
         GameCheck {
             game,
@@ -372,7 +382,8 @@ impl Tally {
             repeats: None,
             fuel: Spread::of(all_fuel),
             fuel_share,
-            memory_share: memory.zip(megabytes).map(|(memory, most)| memory.worst / (most * 1_048_576.0)),
+            memory_share: memory.zip(most).map(|(memory, most)| memory.worst / most as f64),
+            time_share: turn.map(|turn| self.longest_ms / ms(turn)),
             time_ms: Spread::of(self.times),
             start_ms: Spread::of(self.usage.iter().filter_map(|usage| usage.start).map(ms)),
             memory,

@@ -2,7 +2,7 @@
 
 use crate::{Account, Figures, Judge, Line, Remark, Spent, Watcher, play};
 use joust_core::{
-    Allowance, Clock, Course, Ending, Fault, Game, Illegal, Player, Record, Referee, Setup, Usage,
+    Allowance, Clock, Course, Ending, Fault, Game, Illegal, Player, Record, Referee, Seat, Setup, Usage,
 };
 use joust_games::{Ask, Refused, Registered};
 use joust_players::BadPlayer;
@@ -161,6 +161,14 @@ pub enum BadJob {
         /// The fault that it reports.
         fault: Fault,
     },
+    /// The game does not count, and playing it again did not help: an error of ours or of the machine.
+    #[error("{name} {fault}: the game does not count; try again on a machine with less to do")]
+    Void {
+        /// The player that could not play.
+        name: String,
+        /// What happened.
+        fault: Fault,
+    },
     /// The endgame tables that end games are missing or damaged.
     #[error("{0}")]
     Tables(String),
@@ -281,13 +289,17 @@ impl Job {
         if usage.iter().all(|usage| *usage == Usage::default()) {
             usage.clear();
         }
-        for player in players.iter_mut() {
+        let mut farewells = Vec::new();
+        for (seat, player) in players.iter_mut().enumerate() {
             if let (Some(account), Some(ending)) = (&account, table.ending()) {
                 player.hear(&ending, &account.faults);
             }
             player.end();
+            let at = Seat::new(seat).unwrap_or(Seat::FIRST);
+            farewells.extend(player.farewell().map(|fault| fault.at(at, None)));
         }
-        Ok(account.and_then(|account| Some(Played { usage, ..Played::new(self, table, account)? })))
+        let played = |account| Some(Played { usage, farewells, ..Played::new(self, table, account)? });
+        Ok(account.and_then(played))
     }
 }
 
@@ -333,6 +345,9 @@ pub struct Played {
     /// machine and is not stored.
     #[serde(skip)]
     pub usage: Vec<Usage>,
+    /// Players that failed after the game was over, which cost nothing. It is not stored.
+    #[serde(skip)]
+    pub farewells: Vec<Fault>,
 }
 
 impl Line for Played {
@@ -360,6 +375,7 @@ impl Played {
             fuel,
             remarks,
             usage: Vec::new(),
+            farewells: Vec::new(),
         })
     }
 

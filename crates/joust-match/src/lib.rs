@@ -48,6 +48,7 @@ mod changes;
 mod check;
 #[expect(clippy::cast_precision_loss, reason = "figures for people are rounded")]
 mod checkup;
+mod checkup_games;
 mod contestant;
 mod files;
 mod film;

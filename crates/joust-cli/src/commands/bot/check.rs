@@ -80,7 +80,12 @@ fn about(check: &GameCheck) -> String {
             let _ = writeln!(text, "  {name:7} {} {unit}, at worst {}", short(median), short(worst));
         }
     }
-    for (name, share) in [("fuel", check.fuel_share), ("memory", check.memory_share)] {
+    let shares = [
+        ("fuel", check.fuel_share),
+        ("memory", check.memory_share),
+        ("time for an action", check.time_share),
+    ];
+    for (name, share) in shares {
         if let Some(share) = share {
             let _ = writeln!(text, "  at worst {:.1} % of its {name}", share * 100.0);
         }

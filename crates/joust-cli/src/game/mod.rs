@@ -5,6 +5,7 @@
 
 mod getopt;
 mod judge;
+mod seating;
 mod seed;
 mod voice;
 mod words;
@@ -14,12 +15,13 @@ pub(crate) use words::help;
 use crate::failure::{Failure, lower, trouble};
 use crate::{environment, input, signals};
 use getopt::{Met, Options};
-use joust_core::{Course, Fault, Referee};
+use joust_core::{Course, Fault, Referee, Usage};
 use joust_files::{Care, Output};
-use joust_madmax::player::{self, Seated};
+use joust_madmax::player;
 use joust_madmax::{BadConfig, Config, Origin, Recorder, Skirmish, TEAMS};
-use joust_match::{ContestLog, Contestant, GameLimits, PARTIAL, Place, Programs, Scribe};
-use joust_sandbox::{Audience, Kit, Notes};
+use joust_match::{ContestLog, GameLimits, PARTIAL, Remark, Scribe};
+use joust_sandbox::{Kit, Note, Notes};
+use judge::Judged;
 use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
@@ -28,7 +30,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use voice::{Voice, flush, tell, tell_bytes};
+use voice::{Voice, flush, tell};
 
 /// The longest name of a player, in bytes.
 const LONGEST_NAME: usize = 12;
@@ -52,16 +54,8 @@ struct Asked {
     strict: bool,
     /// Whether the game has the limits of a judge.
     judge: bool,
-}
-
-impl Asked {
-    /// The name of a player in the game: that of its file without folder and ending, if it is a module.
-    fn shown(&self, word: &str) -> String {
-        let path = Path::new(word);
-        let is_module = self.judge && path.extension().is_some_and(|ending| ending == "wasm");
-        let stem = path.file_stem().filter(|_| is_module);
-        stem.map_or_else(|| word.to_owned(), |stem| stem.to_string_lossy().into_owned())
-    }
+    /// Whether a judged game is told as JSON on standard output.
+    json: bool,
 }
 
 /// How a game ended that was not refused.
@@ -80,6 +74,8 @@ enum Stop {
     Unread,
     /// A file cannot be written.
     Write(What, io::Error),
+    /// The game does not count, by an error of ours or of the machine.
+    Void(String),
 }
 
 /// A file that a game writes.
@@ -88,6 +84,7 @@ enum What {
     Result,
     Record,
     Notes,
+    Report,
 }
 
 impl What {
@@ -96,6 +93,7 @@ impl What {
             What::Result => "result",
             What::Record => "record",
             What::Notes => "file of notes",
+            What::Report => "JSON",
         }
     }
 
@@ -105,6 +103,7 @@ impl What {
             What::Result => asked.output.clone(),
             What::Record => asked.record.clone(),
             What::Notes => asked.output.as_deref().map(Notes::beside),
+            What::Report => None,
         }
     }
 
@@ -149,6 +148,10 @@ fn run_asked(asked: &Asked) -> ExitCode {
         Err(Stop::Check(original, help)) => {
             tell(&format!("ERROR: {original}\n{help}"));
             ExitCode::from(1)
+        }
+        Err(Stop::Void(why)) => {
+            tell(&why);
+            ExitCode::from(3)
         }
         Err(Stop::Write(what, why)) => {
             tell(&what.told(asked, &why));
@@ -197,6 +200,7 @@ fn read(program: &str, words: Vec<OsString>) -> Result<Asked, ExitCode> {
             Ok(Met::Option("quiet", _)) => asked.quiet = true,
             Ok(Met::Option("strict", _)) => asked.strict = true,
             Ok(Met::Option("judge", _)) => asked.judge = true,
+            Ok(Met::Option("json", _)) => asked.json = true,
             Ok(Met::Option("kit", file)) => match Kit::open(Path::new(&file), environment::confinement()) {
                 Ok(kit) => {
                     kit.warnings().iter().for_each(|line| tell(&format!("{program}: {line}\n")));
@@ -252,7 +256,12 @@ fn play(asked: &Asked) -> Result<End, Stop> {
             "name modules instead of players of a Game: `make judge` in the folder of the kit does it\n";
         return Err(check("A judge runs modules.", help));
     }
-    let shown: Vec<String> = asked.names.iter().map(|word| asked.shown(word)).collect();
+    if asked.json && !(asked.judge && asked.output.is_some()) {
+        let help = "--json tells of a game of --judge, and the result goes to a file: -o FILE\n";
+        return Err(check("No room for JSON.", help));
+    }
+    let shown_name = |word: &String| if asked.judge { judge::shown(word) } else { word.clone() };
+    let shown: Vec<String> = asked.names.iter().map(shown_name).collect();
     if let Some(name) = shown.iter().find(|name| name.len() > LONGEST_NAME) {
         let help = format!("`{name}` has {} bytes: at most {LONGEST_NAME}\n", name.len());
         return Err(check("Player name too long.", help));
@@ -265,9 +274,7 @@ fn play(asked: &Asked) -> Result<End, Stop> {
             tell(&format!("info: {text}\n"));
         }
     };
-    let file = |path: &PathBuf| Output::file(path).map_err(|why| unwritable(path, &why));
-    let out = asked.output.as_ref().map_or_else(|| Ok(Output::stream(io::stdout())), file)?;
-    let record_file = asked.record.as_ref().map(file).transpose()?;
+    let mut files = Some(Files::open(asked)?);
     // Until there is a game, a signal ends joust at once.
     let is_begun = Arc::new(AtomicBool::new(false));
     let stop = signals::stop_game(&is_begun, flush);
@@ -280,46 +287,128 @@ fn play(asked: &Asked) -> Result<End, Stop> {
         let help = format!("{} given: name {TEAMS}, as in `Demo Demo Demo Demo`\n", asked.names.len());
         return Err(check("Wrong number of players.", help));
     };
-    let notes = Notes::default();
-    let mut players = seat(asked, &names, &notes, info)?;
+    for attempt in 1.. {
+        let files = files.take().map_or_else(|| Files::open(asked), Ok)?;
+        let once = Once { asked, names: &names, stop: &stop, is_begun: &is_begun, info: &info };
+        let fault = match once.play(game.clone(), files)? {
+            Ok(end) => return Ok(end),
+            Err(fault) => fault,
+        };
+        let what = format!("void: player {} {fault}\n", fault.seat.index());
+        // What was written to a stream cannot be taken back.
+        if attempt == judge::ATTEMPTS || asked.output.is_none() {
+            let help = "this is not the player's fault: try again on a machine with less to do\n";
+            return Err(Stop::Void(format!(
+                "{what}the game does not count, and no result was written\n{help}"
+            )));
+        }
+        tell(&format!("{what}the game is played again\n"));
+    }
+    Err(check("No game was played.", "this is a mistake of joust\n"))
+}
 
-    let failed = |why| What::Result.failed(why);
-    let origin = if asked.judge { Origin::SecGame } else { Origin::Game };
-    let scribe = Scribe::new(out, origin, &game, names.clone(), asked.record.is_some()).map_err(failed)?;
-    is_begun.store(true, Ordering::Relaxed);
-    let mut tell = tell;
-    let mut log = ContestLog::new(scribe, &names, &stop, !asked.quiet, &mut tell);
-    let mut table = Referee::new(Course::new(game));
-    let account = joust_match::play(&mut table, &mut players, &|_| None, &mut log, &stop);
-    let game = table.course().now();
-    if let Some(why) = game.trouble() {
-        let help = "the game cannot go on: use a map with more desert and road\n";
-        return Err(check(why.to_string(), help));
+/// Where the result and the record of a game go.
+struct Files {
+    result: Output,
+    record: Option<Output>,
+}
+
+impl Files {
+    fn open(asked: &Asked) -> Result<Files, Stop> {
+        let file = |path: &PathBuf| Output::file(path).map_err(|why| unwritable(path, &why));
+        let result = asked.output.as_ref().map_or_else(|| Ok(Output::stream(io::stdout())), file)?;
+        Ok(Files { result, record: asked.record.as_ref().map(file).transpose()? })
     }
-    let Some(account) = account else {
-        return break_off(log, record_file, &notes).map(|()| End::Stopped);
-    };
-    // The scores are announced after the files are in place.
-    let recorder = log.into_scribe().finish(Care::Durable).map_err(failed)?;
-    if let (Some(mut file), Some(recorder)) = (record_file, recorder) {
-        let kept = write_record(recorder, &mut file).and_then(|()| file.keep(Care::Durable));
-        kept.map_err(|why| What::Record.failed(why))?;
+}
+
+/// A game that is played once.
+struct Once<'a> {
+    asked: &'a Asked,
+    names: &'a [String; TEAMS],
+    stop: &'a AtomicBool,
+    is_begun: &'a AtomicBool,
+    info: &'a dyn Fn(&str),
+}
+
+impl Once<'_> {
+    /// Plays the game and keeps its files; gives the fault of a game that does not count.
+    fn play(&self, game: Skirmish, files: Files) -> Result<Result<End, Fault>, Stop> {
+        let Once { asked, names, stop, is_begun, info } = *self;
+        let notes = Notes::default();
+        let seating::Table { mut players, hashes } = seating::seat(asked, names, game.seed(), &notes, info)?;
+        let failed = |why| What::Result.failed(why);
+        let origin = if asked.judge { Origin::SecGame } else { Origin::Game };
+        let scribe = Scribe::new(files.result, origin, &game, names.clone(), asked.record.is_some());
+        is_begun.store(true, Ordering::Relaxed);
+        let mut tell = tell;
+        let mut log = ContestLog::new(scribe.map_err(failed)?, names, stop, !asked.quiet, &mut tell);
+        let mut table = Referee::new(Course::new(game));
+        let account = joust_match::play(&mut table, &mut players, &|_| None, &mut log, stop);
+        let game = table.course().now();
+        if let Some(why) = game.trouble() {
+            let help = "the game cannot go on: use a map with more desert and road\n";
+            return Err(check(why.to_string(), help));
+        }
+        let Some(account) = account else {
+            return break_off(log, files.record, &notes).map(|()| Ok(End::Stopped));
+        };
+        if let Some(fault) = judge::void(&account.faults).filter(|_| asked.judge) {
+            return Ok(Err(fault.clone()));
+        }
+        // Before the players hear of the end, which takes fuel, too.
+        let usage: Vec<Usage> = players.iter().map(|player| player.usage()).collect();
+        if let Some(ending) = table.ending() {
+            players.iter_mut().for_each(|player| player.hear(&ending, &account.faults));
+        }
+        // The scores are announced after the files are in place.
+        let recorder = log.into_scribe().finish(Care::Durable).map_err(failed)?;
+        if let (Some(mut file), Some(recorder)) = (files.record, recorder) {
+            let kept = write_record(recorder, &mut file).and_then(|()| file.keep(Care::Durable));
+            kept.map_err(|why| What::Record.failed(why))?;
+        }
+        if let Some(output) = asked.output.as_ref().filter(|_| asked.judge || asked.kit.is_some()) {
+            account.remarks.iter().for_each(|remark| notes.add(nowhere(remark)));
+            notes.keep(output).map_err(|why| What::Notes.failed(why))?;
+        }
+        for (name, score) in names.iter().zip(game.state().total_score()) {
+            info(&format!("player {name} got score {score}"));
+        }
+        let winners: Vec<&str> = game.winners().iter().map(|seat| names[*seat].as_str()).collect();
+        info(&format!("player(s) {} got top score", winners.join(" ")));
+        info("game played");
+        // A player may print something when it ends.
+        game.living().iter().for_each(|seat| players[seat.index()].end());
+        // Last of all, because the message in its round is far above.
+        voice::tell(&joust_match::deaths(&account.faults, names));
+        if asked.judge {
+            let judged: Vec<Judged<'_>> = (0..TEAMS)
+                .map(|seat| {
+                    let fault = account.faults.iter().find(|fault| fault.seat.index() == seat);
+                    Judged {
+                        seat,
+                        name: &names[seat],
+                        hash: hashes[seat].clone(),
+                        score: game.state().total_score()[seat].into(),
+                        fault,
+                        fuel: judge::Fuel::of(&account.fuel[seat], usage[seat], fault),
+                    }
+                })
+                .collect();
+            voice::tell(&judge::report(&judged));
+            if asked.json {
+                let document = serde_json::json!({ "seed": game.seed(), "players": judged });
+                let written = writeln!(io::stdout(), "{document:#}").and_then(|()| io::stdout().flush());
+                written.map_err(|why| What::Report.failed(why))?;
+            }
+        }
+        Ok(Ok(End::Played(account.faults)))
     }
-    if let (Some(output), Some(_)) = (&asked.output, &asked.kit) {
-        notes.keep(output).map_err(|why| What::Notes.failed(why))?;
-    }
-    for (name, score) in names.iter().zip(game.state().total_score()) {
-        info(&format!("player {name} got score {score}"));
-    }
-    let winners: Vec<&str> = game.winners().iter().map(|seat| names[*seat].as_str()).collect();
-    info(&format!("player(s) {} got top score", winners.join(" ")));
-    info("game played");
-    // A player may print something when it ends.
-    game.living().iter().for_each(|seat| players[seat.index()].end());
-    // Last of all, because the message in its round is far above.
-    voice::tell(&joust_match::deaths(&account.faults, &names));
-    voice::tell(&judge::report(&account.fuel, &names));
-    Ok(End::Played(account.faults))
+}
+
+/// A remark that is not about a cell, as a note: it is in the file, and no cell shows it.
+fn nowhere(remark: &Remark) -> Note {
+    let Remark { turn, seat, text } = remark;
+    Note { round: turn.cast_signed(), seat: seat.index(), row: -1, col: -1, text: text.clone() }
 }
 
 fn write_record(recorder: Recorder, file: &mut Output) -> io::Result<()> {
@@ -386,70 +475,4 @@ fn faulty(name: &str, is_empty: bool, BadConfig(faults): &BadConfig) -> Stop {
         let _ = writeln!(help, "{}", words::GET_ONE);
     }
     check(original, help)
-}
-
-/// Finds the players and seats them.
-fn seat(
-    asked: &Asked,
-    names: &[String; TEAMS],
-    notes: &Notes,
-    info: impl Fn(&str),
-) -> Result<Vec<Seated>, Stop> {
-    if asked.judge {
-        return seat_judged(asked, names, notes, info);
-    }
-    let find = |name: &String| match &asked.kit {
-        Some(kit) => Contestant::of_kit(kit, name),
-        None => Contestant::built_in(name),
-    };
-    if let Some(unknown) = names.iter().position(|name| find(name).is_none()) {
-        names[..=unknown].iter().for_each(|name| info(&format!("loading player {name}")));
-        let help = format!("the players are {}; case matters\n", known_players(asked).join(", "));
-        return Err(check(format!("Player {} not registered.", names[unknown]), help));
-    }
-    let sit = |(seat, name): (usize, &String)| {
-        let place = Place { limits: asked.limits, seat, names: names.to_vec(), ..Place::default() };
-        find(name)?.seat_army(&place, audience(asked.output.is_some(), notes))
-    };
-    let seated: Option<Vec<Seated>> = names.iter().enumerate().map(sit).collect();
-    seated.ok_or_else(|| check("A player has no seat.", "this is a mistake of joust\n"))
-}
-
-/// Finds the players of a judge and seats them.
-fn seat_judged(
-    asked: &Asked,
-    names: &[String; TEAMS],
-    notes: &Notes,
-    info: impl Fn(&str),
-) -> Result<Vec<Seated>, Stop> {
-    let programs = Programs::default();
-    let sit = |(seat, word): (usize, &String)| {
-        info(&format!("loading player {}", names[seat]));
-        let player = judge::find(word, &programs)
-            .map_err(|why| check(format!("Player {} not registered.", names[seat]), format!("{why}\n")))?;
-        let place = Place { limits: judge::limits(), seat, names: names.to_vec(), ..Place::default() };
-        let seated = player.seat_army(&place, audience(asked.output.is_some(), notes));
-        seated.ok_or_else(|| check("A player has no seat.", "this is a mistake of joust\n"))
-    };
-    asked.names.iter().enumerate().map(sit).collect()
-}
-
-/// Passes on what players write. Their standard output goes to that of the game, unless the result goes
-/// there.
-fn audience(stdout_is_free: bool, notes: &Notes) -> Audience {
-    let notes = notes.clone();
-    let cout = move |bytes: &[u8]| {
-        if stdout_is_free {
-            // In the order in which it was said, if both outputs go to one place.
-            flush();
-            let _ = io::stdout().write_all(bytes).and_then(|()| io::stdout().flush());
-        } else {
-            tell_bytes(bytes);
-        }
-    };
-    Audience {
-        cout: Box::new(cout),
-        cerr: Box::new(tell_bytes),
-        notes: Box::new(move |note| notes.add(note)),
-    }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The options of the original in its order, then ours.
-pub(crate) const OPTIONS: [Known; 15] = [
+pub(crate) const OPTIONS: [Known; 16] = [
     Known { long: "seed", short: Some('s'), takes: true },
     Known { long: "input", short: Some('i'), takes: true },
     Known { long: "output", short: Some('o'), takes: true },
@@ -16,6 +16,7 @@ pub(crate) const OPTIONS: [Known; 15] = [
     Known { long: "quiet", short: Some('q'), takes: false },
     Known { long: "strict", short: None, takes: false },
     Known { long: "judge", short: None, takes: false },
+    Known { long: "json", short: None, takes: false },
     Known { long: "example-config", short: None, takes: false },
     Known { long: "time-limit", short: None, takes: true },
     Known { long: "memory-limit", short: None, takes: true },

@@ -47,7 +47,11 @@ fn repeat(args: &VerifyArgs, recorded: &Recorded) -> Result<Option<Repeat>, Fail
     }
     // Modules are confined by their nature; programs of a journal are never started.
     let repeated = recorded.repeat(&Programs::default(), &find_board, &stop_handle());
-    Ok(repeated.transpose()?)
+    match repeated.transpose()? {
+        // The user asked for it.
+        Some(Repeat::Not(why)) if args.again => Err(Failure::No(format!("not played again: {why}"))),
+        repeated => Ok(repeated),
+    }
 }
 
 pub(crate) fn run(args: &VerifyArgs) -> Result<(), Failure> {

@@ -111,6 +111,7 @@ impl FuelUsed {
     /// assert_eq!(fuel.share(), 0.5);
     /// assert_eq!(FuelUsed { dearest: 600, drawn: 500, ..fuel }.share(), 0.5);
     /// ```
+    #[expect(clippy::cast_precision_loss, reason = "a share for people and results")]
     pub fn share(self) -> f64 {
         match self {
             FuelUsed { turn: 0, bank: 0, .. } => 1.0,

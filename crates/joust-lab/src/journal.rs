@@ -21,6 +21,7 @@ pub struct About {
 /// A finished task.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
+#[expect(clippy::large_enum_variant, reason = "a few at a time, each on its way to a line")]
 pub enum Done {
     /// A game.
     Game(Played),

@@ -8,7 +8,7 @@ mod hostile;
 #[path = "modules/repeated.rs"]
 mod repeated;
 
-use fixture::{FUEL, Fixture, host, number, turn};
+use fixture::{FUEL, Fixture, first_move, host, number, turn};
 use joust_core::{FaultKind, Player as _, Seat};
 use joust_mad::Battle;
 use joust_sandbox::{BadModule, BotTerms, FUEL_PER_SECOND, Fuel, ModuleHost, Wire};
@@ -28,6 +28,14 @@ fn a_module_plays_and_its_fuel_is_counted() {
     assert_eq!((usage.memory, usage.output), (Some(8 << 16), Some(0)));
     assert!(usage.start.is_some());
     player.end();
+}
+
+#[test]
+fn a_module_reads_its_message() {
+    let first = Fixture { items: &first_move(), turn: "(call $first)", ..Fixture::default() };
+    let answer = first.act().unwrap();
+    // The list begins with a permutation; the referee has understood it.
+    assert_eq!((answer.action.to_string().as_str(), answer.notes), ("111<>222", vec!["Hm".to_owned()]));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Modules that do what they should not.
 
-use crate::fixture::{FUEL, Fixture, HELLO, PASS, endless, quoted, turn};
+use crate::fixture::{FUEL, Fixture, HELLO, PASS, endless, quoted, turn, unless_over};
 use joust_core::{Asked, Ending, FaultKind, Player as _, Seat};
 use joust_mad::Battle;
 use joust_madmax::{Config, Settings, Skirmish, Source};
@@ -307,6 +307,21 @@ fn one_that_fails_when_the_game_is_over_does_no_harm() {
         player.hear(&Ending::given_up(), &[]);
         player.end();
     }
+}
+
+#[test]
+fn how_one_takes_the_end_of_the_game_is_told() {
+    let farewell = |in_turn: &str| {
+        let mut player = Fixture { turn: in_turn, ..Fixture::default() }.seat(FUEL, BotTerms::default());
+        turn(&mut player).unwrap();
+        player.hear(&Ending::given_up(), &[]);
+        player.end();
+        player.farewell().map(|fault| fault.kind)
+    };
+    assert_eq!(farewell(&unless_over("(call $pass)")), None);
+    assert_eq!(farewell("(call $pass)"), Some(FaultKind::Garbled));
+    let traps = "(if (i32.eq (global.get $calls) (i32.const 3)) (then unreachable)) (call $pass)";
+    assert_eq!(farewell(traps), Some(FaultKind::Crashed));
 }
 
 #[test]

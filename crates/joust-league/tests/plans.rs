@@ -140,6 +140,12 @@ fn check(plan: &Plan) {
         assert_eq!(fixture.seats.iter().collect::<BTreeSet<_>>().len(), setting.seats);
         let first = plan.fixture(fixture.block * size).unwrap();
         assert_eq!((fixture.map, fixture.seed, fixture.round), (first.map, first.seed, first.round));
+        assert_eq!(fixture.opening, first.opening);
+    }
+    let mut openings = BTreeSet::new();
+    for fixture in blocks(plan) {
+        let is_new = fixture.seats.iter().all(|who| openings.insert((*who, fixture.opening)));
+        assert!(is_new, "{fixture:?} has an opening twice");
     }
     let seeds: BTreeSet<u64> = blocks(plan).map(|fixture| fixture.seed).collect();
     assert!(seeds.len() + plan.blocks() / 1000 + 2 > plan.blocks(), "blocks have seeds of their own");

@@ -57,7 +57,21 @@ fn run<S: Stages>(stages: S, play: Play<'_>) -> (Vec<Fixture>, Standings) {
     assert_eq!(progress.finished(), games.len());
     assert!(games.len() <= progress.stages().most_games());
     assert!(games.iter().enumerate().all(|(number, fixture)| fixture.game == number));
+    check_openings(&games);
     (games, progress.standings())
+}
+
+/// The games of a block have one opening, and nobody has an opening in two blocks.
+fn check_openings(games: &[Fixture]) {
+    let mut blocks: BTreeMap<(usize, usize), usize> = BTreeMap::new();
+    for fixture in games {
+        for who in &fixture.seats {
+            let block = *blocks.entry((*who, fixture.opening)).or_insert(fixture.block);
+            assert_eq!(block, fixture.block, "{who} has the opening {} twice", fixture.opening);
+        }
+    }
+    let of: BTreeMap<usize, usize> = games.iter().map(|fixture| (fixture.block, fixture.opening)).collect();
+    assert!(games.iter().all(|fixture| of[&fixture.block] == fixture.opening), "a block has two openings");
 }
 
 /// The line-ups of each round, one for each block.
@@ -281,6 +295,23 @@ fn a_tie_is_played_off_before_seeds_decide() {
     let (games, standings) = run(Knockout::new(setting, 1, 2).unwrap(), &late);
     assert_eq!(games.len(), 8 + 4 + 2);
     assert_eq!(standings.rows.iter().map(|row| row.participant).collect::<Vec<_>>(), [3, 2, 0, 1]);
+}
+
+/// Tables of a round begin alike, and so do their further blocks and play-offs.
+#[test]
+fn all_tables_of_a_knockout_have_the_same_openings() {
+    let ties = |fixture: &Fixture| fixture.finish_duel(0.5);
+    let (games, _) = run(Knockout::new(Setting::new(8, 2), 2, 1).unwrap(), &ties);
+    let mut openings: BTreeMap<(usize, Vec<usize>), BTreeSet<usize>> = BTreeMap::new();
+    for fixture in &games {
+        let mut line_up = fixture.seats.clone();
+        line_up.sort_unstable();
+        openings.entry((fixture.round, line_up)).or_default().insert(fixture.opening);
+    }
+    assert_eq!(openings.len(), 7);
+    for ((round, line_up), had) in openings {
+        assert!(had.into_iter().eq(3 * round..3 * round + 3), "{line_up:?} in round {round}");
+    }
 }
 
 #[test]

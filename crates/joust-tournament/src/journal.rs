@@ -46,6 +46,18 @@ pub enum BadStart {
         /// The differences, a line each.
         differences: Vec<String>,
     },
+    /// The journal was written by another build, whose games begin in other ways.
+    #[error(
+        "{name} has version {found} of the journals of tournaments, and this build knows version {known}: read and \
+         continue it with the build that began it, or begin a new journal by --journal",
+        known = Terms::VERSION
+    )]
+    Version {
+        /// The name of the file.
+        name: String,
+        /// Its version.
+        found: u64,
+    },
     /// It is another kind of file.
     #[error("{0} is not the journal of a tournament, and is left as it is: name another file by --journal")]
     Foreign(String),
@@ -138,15 +150,23 @@ pub fn open(path: &Path, terms: &Terms) -> Result<Opened, BadStart> {
         }
     });
     let (journal, cut) = match resumed {
-        Err(BadJournal::OtherMatch { .. }) if Reading::open(path).is_ok_and(Reading::has_no_game) => {
-            (Journal::begin::<_, GameLine>(path, terms)?.0, 0)
-        }
+        Err(why @ BadJournal::OtherMatch { .. }) => match Reading::open(path).map(Reading::has_no_game) {
+            Err(version @ BadStart::Version { .. }) => return Err(version),
+            Ok(true) => (Journal::begin::<_, GameLine>(path, terms)?.0, 0),
+            _ => return Err(why.into()),
+        },
         resumed => resumed?,
     };
     match wrong {
         Some(why) => Err(BadStart::Line { name: path.display().to_string(), why }),
         None => Ok(Opened { journal, ledger, cut }),
     }
+}
+
+/// The version of the terms in the first line of a journal, whatever else is in it.
+fn version(line: &[u8]) -> Option<u64> {
+    let fields: serde_json::Map<String, serde_json::Value> = serde_json::from_slice(line).ok()?;
+    fields.get("tournament").and(fields.get("v"))?.as_u64()
 }
 
 /// A journal that is read, and may be written by another program at the same time.
@@ -173,6 +193,9 @@ impl Reading {
         let mut lines = BufReader::new(file);
         let mut first = Vec::new();
         lines.read_until(b'\n', &mut first).map_err(failed)?;
+        if let Some(found) = version(&first).filter(|found| *found != u64::from(Terms::VERSION)) {
+            return Err(BadStart::Version { name, found });
+        }
         let terms = serde_json::from_slice(&first).map_err(|_| BadStart::Foreign(name.clone()))?;
         Ok(Reading { terms, is_running, name, lines, line: 1 })
     }

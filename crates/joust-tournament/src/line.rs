@@ -241,7 +241,7 @@ mod tests {
     use super::*;
 
     fn fixture(seats: &[usize]) -> Fixture {
-        Fixture { game: 99_999, round: 0, block: 0, map: 0, seed: 1, seats: seats.to_vec() }
+        Fixture { game: 99_999, round: 0, block: 0, map: 0, opening: 0, seed: 1, seats: seats.to_vec() }
     }
 
     fn read(text: &str) -> GameLine<Skipped> {

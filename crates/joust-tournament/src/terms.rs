@@ -28,7 +28,7 @@ use std::path::Path;
 /// let terms = Terms::settle(&file, "spring", &Programs::default(), None).unwrap();
 /// assert_eq!(terms.names(), ["Dummy#1", "Demo", "Null", "Dummy#2"]);
 /// let line = serde_json::to_string(&terms).unwrap();
-/// assert!(line.starts_with(r#"{"tournament":"spring","v":1,"game":"madmax","#));
+/// assert!(line.starts_with(r#"{"tournament":"spring","v":2,"game":"madmax","#));
 /// assert_eq!(serde_json::from_str::<Terms>(&line).unwrap(), terms);
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -113,8 +113,8 @@ impl Shard {
 const LONGEST_BOARD: u64 = 16 << 20;
 
 impl Terms {
-    /// The version that this build writes.
-    pub const VERSION: u32 = 1;
+    /// The version that this build writes and plays. In version 1, all blocks of a round had one opening.
+    pub const VERSION: u32 = 2;
 
     /// Opens everything that a file names; relative paths are relative to the working directory.
     /// `usual_name` is the name of a tournament without one, and `usual_tables` the folder of endgame tables

@@ -122,7 +122,7 @@ impl Tournament {
         &self.terms
     }
 
-    /// Everything that a game depends on. All games of a round on one board begin with one opening.
+    /// Everything that a game depends on. Games with one number of an opening begin alike on one board.
     pub fn job(&self, fixture: &Fixture) -> Job {
         let terms = &self.terms;
         let setup = terms.boards[fixture.map % terms.boards.len()].clone();
@@ -142,7 +142,7 @@ impl Tournament {
             seed: seed(seat),
         };
         let players = fixture.seats.iter().enumerate().map(player).collect();
-        let opening = self.openings.get(fixture.map).map(|openings| openings.get(fixture.round).moves);
+        let opening = self.openings.get(fixture.map).map(|openings| openings.get(fixture.opening).moves);
         Job {
             opening: opening.unwrap_or_default(),
             clock: self.clock,
@@ -160,6 +160,7 @@ impl Tournament {
             round: 0,
             block: 0,
             map: 0,
+            opening: 0,
             seed: 1,
             // The others do not matter.
             seats: vec![player],

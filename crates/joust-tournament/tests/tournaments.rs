@@ -2,8 +2,9 @@
 
 use joust_match::Programs;
 use joust_tournament::{
-    BadStart, Ended, Reading, Runner, Survey, Terms, Tournament, TournamentFile, merge, open,
+    BadStart, Ended, Reading, Runner, Survey, Terms, Timetable, Tournament, TournamentFile, merge, open,
 };
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -164,6 +165,32 @@ fn a_limit_on_games_and_a_test_end_a_tournament_at_the_same_game() {
     assert_eq!(tables[0], tables[1]);
 }
 
+/// Players without chance: two games with one opening would be the same game twice.
+#[test]
+fn blocks_of_two_players_begin_in_different_ways() {
+    let people = "game = \"mad\"\nparticipants = [\"minimax:1\", \"minimax:2\", \"minimax:1\", \"minimax:2\"]\n";
+    for format in [
+        "{ kind = \"knockout\", blocks = 3, extra = 2 }",
+        "{ kind = \"elimination\", laps = 4, final-blocks = 4 }",
+        "{ kind = \"round-robin\", blocks = 4 }",
+    ] {
+        let terms = terms(&format!("{people}format = {format}\n"));
+        let tournament = Tournament::new(terms.clone()).unwrap();
+        let mut timetable = Timetable::new(&terms).unwrap();
+        let mut begun = BTreeMap::new();
+        for game in 0.. {
+            let Some(fixture) = timetable.fixture(game) else { break };
+            let mut players = fixture.seats.clone();
+            players.sort_unstable();
+            let way = (players, fixture.map, tournament.job(&fixture).opening);
+            let block = *begun.entry(way).or_insert(fixture.block);
+            assert_eq!(block, fixture.block, "{format}: {fixture:?} begins as an earlier block");
+            timetable.add(&fixture.finish_duel(0.5)).unwrap();
+        }
+        assert!(begun.len() > 4, "{format}");
+    }
+}
+
 #[test]
 fn games_of_a_journal_must_be_those_of_the_schedule() {
     let folder = tempfile::tempdir().unwrap();
@@ -183,6 +210,10 @@ fn games_of_a_journal_must_be_those_of_the_schedule() {
     assert!(refused(format!("{text}{line}\n")).contains("is there twice"));
     assert!(refused(text.replace(line, "notes")).contains("line 2 is not a game"));
     assert!(refused(format!("{text}notes")).contains("its last line"));
+    let earlier = refused(text.replacen("\"v\":2,", "\"v\":1,", 1));
+    assert!(earlier.contains("has version 1 of the journals of tournaments, and this build knows version 2"));
+    let read = Reading::open(&path).err().map(|why| why.to_string()).unwrap_or_default();
+    assert_eq!(read, earlier);
     let other = text.replacen("\"tournament\"", "\"match\"", 1);
     assert!(refused(other).contains("not the journal of a tournament"));
     std::fs::write(&path, &text[..text.len() - 3]).unwrap();

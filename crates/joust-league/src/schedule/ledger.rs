@@ -12,6 +12,35 @@ pub(super) struct Ledger {
     maps: Vec<usize>,
     /// The number of games of each participant in each seat, where blocks have one game.
     seats: Vec<usize>,
+    openings: Openings,
+}
+
+/// Which openings the blocks of a round have.
+#[derive(Clone, Debug, Default)]
+struct Openings {
+    round: usize,
+    /// The first opening of the round.
+    first: usize,
+    /// The participants that have each opening of the round.
+    taken: Vec<Vec<usize>>,
+}
+
+impl Openings {
+    /// The first opening of the round that nobody of the line-up has had.
+    fn next(&mut self, line_up: &[usize], round: usize) -> usize {
+        if self.round != round {
+            self.first += self.taken.len();
+            self.taken.clear();
+            self.round = round;
+        }
+        let is_new = |had: &Vec<usize>| line_up.iter().all(|who| !had.contains(who));
+        let place = self.taken.iter().position(is_new).unwrap_or(self.taken.len());
+        if place == self.taken.len() {
+            self.taken.push(Vec::new());
+        }
+        self.taken[place].extend_from_slice(line_up);
+        self.first + place
+    }
 }
 
 impl Ledger {
@@ -23,6 +52,7 @@ impl Ledger {
             blocks: 0,
             maps: vec![0; participants * maps],
             seats: vec![0; participants * seats],
+            openings: Openings::default(),
         }
     }
 
@@ -53,7 +83,8 @@ impl Ledger {
             turn = (0..seats).min_by_key(load).unwrap_or(0);
             order(turn).for_each(|(seat, who)| self.seats[who * seats + seat] += 1);
         }
-        let place = Place { game: self.games, round, block: self.blocks, map, turn };
+        let opening = self.openings.next(line_up, round);
+        let place = Place { game: self.games, round, block: self.blocks, map, opening, turn };
         let block: Vec<Fixture> = self.setting.block(line_up, place).collect();
         self.games += block.len();
         self.blocks += 1;

@@ -111,6 +111,7 @@ impl Setting {
             round: place.round,
             block: place.block,
             map: place.map,
+            opening: place.opening,
             seed,
             seats: seating.arrange(line_up, number, place.turn),
         })
@@ -124,6 +125,7 @@ struct Place {
     round: usize,
     block: usize,
     map: usize,
+    opening: usize,
     /// Which seats a block of one game gives.
     turn: usize,
 }
@@ -133,12 +135,15 @@ struct Place {
 pub struct Fixture {
     /// The number of the game, from 0.
     pub game: usize,
-    /// The round: nobody is in two blocks of a round.
+    /// The round. In a knockout and an elimination, a participant may be in several blocks of a round.
     pub round: usize,
     /// The block: its games have one line-up, one map and one seed.
     pub block: usize,
     /// The map, board or opening, from 0.
     pub map: usize,
+    /// The opening: the games of a block have one, and a participant has the same opening in no other block. Within
+    /// these bounds, the blocks of a round have the same openings.
+    pub opening: usize,
     /// The seed of the game.
     pub seed: u64,
     /// The participants in the order of the seats.

@@ -233,11 +233,14 @@ impl Plan {
                 *place = places[*place];
             }
         }
+        let round = cycle * self.rounds_in_cycle() + variant.rounds[within];
         let place = Place {
             game: game - number,
-            round: cycle * self.rounds_in_cycle() + variant.rounds[within],
+            round,
             block,
             map: self.map(cycle, within),
+            // Nobody is in two blocks of a round.
+            opening: round,
             turn: cycle,
         };
         if self.form == Form::Duplicate {
@@ -250,8 +253,9 @@ impl Plan {
     fn duplicate_game(&self, line_up: &[usize], place: Place, number: usize) -> Fixture {
         let mut seats = line_up[2..].to_vec();
         seats.insert(number / 2, line_up[number % 2]);
-        let Place { game, round, block, map, .. } = place;
-        Fixture { game: game + number, round, block, map, seed: self.setting.seed_of(block), seats }
+        let Place { game, round, block, map, opening, .. } = place;
+        let seed = self.setting.seed_of(block);
+        Fixture { game: game + number, round, block, map, opening, seed, seats }
     }
 
     fn variant(&self, cycle: usize) -> &Cycle {

@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::progress;
+use joust_core::FaultKind;
 use joust_match::{BadJob, BadJournal, Broken, Line, MatchOutcome, Opened, Schedule};
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
@@ -79,6 +80,9 @@ impl From<BadJob> for Failure {
             | BadJob::Kit(_)
             | BadJob::Unconfined(_)
             | BadJob::Person(_) => Failure::Usage(why.to_string()),
+            BadJob::Unfair { ref fault, .. } if fault.kind == FaultKind::Start => {
+                Failure::Usage(why.to_string())
+            }
             why => Failure::Ours(why.to_string()),
         }
     }

@@ -103,6 +103,57 @@ fn a_fault_costs_the_culprit_the_game_and_the_match_goes_on() {
     assert_eq!(answer["results"][0]["fault"]["player"], 0);
 }
 
+/// A program that takes the first vacant square of the War Game.
+#[cfg(unix)]
+const FIRST: &str = r#"while IFS="	" read -r values position; do
+  rest=${position%% *} x=0 y=1
+  while :; do
+    case $rest in
+      .*) break ;;
+      /*) x=0 y=$((y + 1)) ;;
+      *) x=$((x + 1)) ;;
+    esac
+    rest=${rest#?}
+  done
+  set -- A B C D E F G H
+  shift $x
+  echo "$1$y"
+done
+"#;
+
+/// Its script goes away after some games: the match stops, charges nobody, and goes on when the script is back.
+#[cfg(unix)]
+#[test]
+fn a_program_that_vanishes_is_not_charged_and_the_match_can_go_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let (script, away) = (folder.path().join("bot.sh"), folder.path().join("away.sh"));
+    let (whole, record) = (folder.path().join("whole.jsonl"), folder.path().join("record.jsonl"));
+    let player = format!("line:{}", script.display());
+    let words = |record: &PathBuf, games: &str| {
+        let words = ["wargame", "random", &player, "--board", "tiny", "--games", games, "--concurrency", "1"];
+        joust(&[&words[..], &["--quiet", "--record", record.to_str().unwrap()]].concat())
+    };
+    std::fs::write(&script, format!("#!/bin/sh\n{FIRST}")).unwrap();
+    std::fs::set_permissions(&script, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    assert!(words(&whole, "8").status.success());
+    assert!(words(&record, "4").status.success());
+    std::fs::rename(&script, &away).unwrap();
+    let stopped = words(&record, "8");
+    let why = String::from_utf8_lossy(&stopped.stderr).into_owned();
+    assert_eq!(stopped.status.code(), Some(2), "{why}");
+    assert!(why.contains("could not be started") && why.contains("put its program back"), "{why}");
+    assert!(why.contains("no game was charged") && why.contains("record.jsonl"), "{why}");
+    let text = std::fs::read_to_string(&record).unwrap();
+    assert_eq!((text.lines().count(), text.contains("fault")), (5, false), "{text}");
+    std::fs::rename(&away, &script).unwrap();
+    assert!(words(&record, "8").status.success());
+    let moves = |path: &PathBuf| -> Vec<Value> {
+        let text = std::fs::read_to_string(path).unwrap();
+        text.lines().skip(1).map(|line| serde_json::from_str::<Value>(line).unwrap()["moves"].clone()).collect()
+    };
+    assert_eq!(moves(&record), moves(&whole));
+}
+
 /// Twins are told apart, and few games claim nothing.
 #[test]
 fn the_table_says_what_is_known() {

@@ -2,7 +2,7 @@
 //! costs.
 
 use crate::checkup_games::count;
-use crate::{BadJob, Contestant, GameLimits, Job, Place, Played, Programs, run_with};
+use crate::{BadJob, Contestant, GameLimits, Job, Place, Played, Programs, fairly, run_with};
 use joust_core::{Fault, FaultKind, FuelUsed, Game as _, Usage};
 use joust_mad::Battle;
 use joust_madmax::Skirmish;
@@ -252,21 +252,11 @@ fn total(kinds: &[&str], quick: bool) -> usize {
     kinds.iter().map(|kind| count(kind, kinds, quick) + 1).sum()
 }
 
-/// How often a game is played that our own errors or the machine spoil.
-const ATTEMPTS: usize = 2;
-
 /// Plays a game that counts: one that is void says nothing about the bot, and is played again.
 fn counted(job: &Job, programs: &Programs, stop: &AtomicBool) -> Result<Option<Played>, BadJob> {
-    let mut void = None;
-    for _ in 0..ATTEMPTS {
-        let Some(played) = run_with(job, programs, stop)? else { return Ok(None) };
-        let spoilt = played.faults.iter().find(|fault| !fault.kind.is_the_players());
-        match spoilt {
-            Some(fault) => void = Some((job.players[fault.seat.index()].name.clone(), fault.clone())),
-            None => return Ok(Some(played)),
-        }
-    }
-    Err(void.map_or(BadJob::Version(job.v), |(name, fault)| BadJob::Void { name, fault }))
+    let is_void = |fault: &Fault| !fault.kind.is_the_players();
+    let mut once = || Ok(run_with(job, programs, stop)?.map(|played| (played, ())));
+    Ok(fairly(job, &is_void, &mut once)?.map(|(played, ())| played))
 }
 
 /// What is wrong with a bot.

@@ -161,10 +161,15 @@ pub enum BadJob {
         /// The fault that it reports.
         fault: Fault,
     },
-    /// The game does not count, and playing it again did not help: an error of ours or of the machine.
-    #[error("{name} {fault}: the game does not count; try again on a machine with less to do")]
-    Void {
-        /// The player that could not play.
+    /// A game does not count, and was tried several times: joust failed, or the program of a player cannot be
+    /// started.
+    #[error("{}", crate::fair::unfair(*.game, .name, .fault))]
+    Unfair {
+        /// The number of the game.
+        game: usize,
+        /// The seat at which it failed.
+        seat: usize,
+        /// The player there.
         name: String,
         /// What happened.
         fault: Fault,

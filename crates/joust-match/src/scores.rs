@@ -1,6 +1,9 @@
 //! The games of a match of Mad Max.
 
-use crate::{BadJob, Contestant, Place, ScoreLine, ScoreMatch, Scribe, Watcher, pairing};
+use crate::{
+    BadJob, Contestant, Job, Place, Played, ScoreLine, ScoreMatch, Scribe, Watcher, counts_for_nobody,
+    fairly, pairing,
+};
 use joust_core::Seed;
 use joust_files::{Care, Output};
 use joust_madmax::player::Seated;
@@ -26,7 +29,7 @@ pub enum BadScores {
 
 impl ScoreMatch {
     /// Plays a game of the match by its number, from 0, and gives its line for the journal; `None` when the
-    /// flag was set before its end. The players are those of the match, and the settings those of the file
+    /// flag was set before its end. A game that does not count is played again: see [`fairly`]. The players are those of the match, and the settings those of the file
     /// that it names. The result is written into the folder `results`: see [`ScoreMatch::result_name`].
     pub fn play(
         &self,
@@ -44,6 +47,28 @@ impl ScoreMatch {
             Ok(job) => job,
             Err(why) => return broken(why.to_string()),
         };
+        let mut once = || self.once(&job, number, players, results, stop);
+        let Some((played, kept)) = fairly(&job, &counts_for_nobody, &mut once)? else { return Ok(None) };
+        if let Some(why) = kept.trouble {
+            return broken(why);
+        }
+        if let Some(scribe) = kept.scribe {
+            scribe.finish(Care::Quick)?;
+        }
+        Ok(Some(ScoreLine::new(seed, names, &played)))
+    }
+
+    /// Plays a game once.
+    fn once(
+        &self,
+        job: &Job,
+        number: usize,
+        players: &[Contestant; TEAMS],
+        results: Option<&Path>,
+        stop: &AtomicBool,
+    ) -> Result<Option<(Played, Kept)>, BadScores> {
+        let seats: [usize; TEAMS] = pairing::rotated_seats(number);
+        let names = seats.map(|player| players[player].name());
         let mut table = job.table::<Skirmish>()?;
         let seat = |(seat, player): (usize, usize)| {
             let seed = Seed(job.players[seat].seed);
@@ -61,15 +86,16 @@ impl ScoreMatch {
             None => &mut (),
         };
         let mut seated = seated.ok_or(BadScores::NoSeat)?;
-        let Some(played) = job.play_watched(&mut table, &mut seated, &|_| None, watcher, stop)? else {
-            return Ok(None);
-        };
-        if let Some(why) = table.course().trouble() {
-            return broken(why.to_string());
-        }
-        if let Some(scribe) = scribe {
-            scribe.finish(Care::Quick)?;
-        }
-        Ok(Some(ScoreLine::new(seed, names, &played)))
+        let played = job.play_watched(&mut table, &mut seated, &|_| None, watcher, stop)?;
+        let trouble = table.course().trouble().map(|why| why.to_string());
+        Ok(played.map(|played| (played, Kept { trouble, scribe })))
     }
+}
+
+/// What is kept of a game until it counts.
+struct Kept {
+    /// Why it could not be finished.
+    trouble: Option<String>,
+    /// Its result.
+    scribe: Option<Scribe>,
 }

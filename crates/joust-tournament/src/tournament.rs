@@ -2,14 +2,14 @@
 
 use crate::line::GameLine;
 use crate::terms::Terms;
-use joust_core::{Allowance, BadClock, Fault, FaultKind, Game as _, Seed, Setup, mix};
+use joust_core::{Allowance, BadClock, FaultKind, Game as _, Seed, Setup, mix};
 use joust_files::{Care, Output};
 use joust_games::{Ask, BoardAsk};
 use joust_league::schedule::Fixture;
 use joust_madmax::{Origin, Skirmish, TEAMS};
 use joust_match::{
-    BadJob, BadOpening, Job, Openings, Played, PlayerText, Programs, Scribe, rehearse_with, run_skirmish,
-    run_with,
+    BadJob, BadOpening, Job, Openings, Played, PlayerText, Programs, Scribe, TRIES, counts_for_nobody, fairly,
+    rehearse_with, run_skirmish, run_with,
 };
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -83,16 +83,6 @@ pub enum BadGame {
 
 /// A game that was played, and its compact record, if it is one of Mad Max and records are kept.
 type Recorded = (Played, Option<Vec<u8>>);
-
-/// Whether a player went without a single answer.
-fn is_silent(fault: &Fault, played: &Played) -> bool {
-    let went = matches!(fault.kind, FaultKind::Crashed | FaultKind::Closed);
-    went && played.spent.get(fault.seat.index()).is_some_and(|spent| spent.moves == 0)
-}
-
-/// How often a game is begun that fails by no fault of its players, or because a program does not start: on a
-/// busy machine that happens once.
-const TRIES: usize = 3;
 
 impl Tournament {
     /// A tournament with these terms. See [`Tournament`] for an example.
@@ -187,38 +177,26 @@ impl Tournament {
         stop: &AtomicBool,
     ) -> Result<Option<GameLine>, BadGame> {
         let job = self.job(fixture);
-        let mut lost = None;
-        for number in 0..TRIES {
-            let (played, record) = match self.once(&job, programs, stop) {
-                Ok(Some(played)) => played,
-                Ok(None) => return Ok(None),
-                // A map without room for all units is nobody's fault.
-                Err(BadJob::Setup(why)) => return Ok(Some(GameLine::broken(fixture, why.to_string()))),
-                Err(why) => return Err(why.into()),
-            };
-            let does_not_count =
-                |fault: &&Fault| fault.kind == FaultKind::Start || !fault.kind.is_the_players();
-            if let Some(fault) = played.faults.iter().find(does_not_count) {
-                lost = Some(fault.clone());
-                continue;
+        let mut once = || self.once(&job, programs, stop);
+        let (played, record) = match fairly(&job, &counts_for_nobody, &mut once) {
+            Ok(Some(played)) => played,
+            Ok(None) => return Ok(None),
+            // A map without room for all units is nobody's fault.
+            Err(BadJob::Setup(why)) => return Ok(Some(GameLine::broken(fixture, why.to_string()))),
+            Err(BadJob::Unfair { game, seat, fault, .. }) => {
+                let (name, why) = (self.name_at(fixture, seat), fault.to_string());
+                return Err(match fault.kind {
+                    FaultKind::Start => BadGame::Vanished { name, why },
+                    _ => BadGame::Void { game, tries: TRIES, why: format!("{name} {why}") },
+                });
             }
-            // An interpreter whose script has just gone looks like a player that crashes at once. The second try
-            // tells them apart: then the program cannot be started.
-            if number == 0 && played.faults.iter().any(|fault| is_silent(fault, &played)) {
-                continue;
-            }
-            let mut line = GameLine::new(&job, &played, &fixture.seats, self.terms.records);
-            if let (Some(kept), Some(bytes)) = (&mut line.record, record) {
-                kept.set_compact(&bytes);
-            }
-            return Ok(Some(line));
+            Err(why) => return Err(why.into()),
+        };
+        let mut line = GameLine::new(&job, &played, &fixture.seats, self.terms.records);
+        if let (Some(kept), Some(bytes)) = (&mut line.record, record) {
+            kept.set_compact(&bytes);
         }
-        let fault = lost.unwrap_or_else(Fault::stopped);
-        let (name, why) = (self.name_at(fixture, fault.seat.index()), fault.to_string());
-        Err(match fault.kind {
-            FaultKind::Start => BadGame::Vanished { name, why },
-            _ => BadGame::Void { game: fixture.game, tries: TRIES, why: format!("{name} {why}") },
-        })
+        Ok(Some(line))
     }
 
     fn name_at(&self, fixture: &Fixture, seat: usize) -> String {

@@ -14,7 +14,7 @@ use joust_league::{DuelStandings, Sprt};
 use joust_mad::Battle;
 use joust_match::{
     BadFile, DuelLine, DuelMatch, FirstPair, Job, Journal, MatchFile, MatchReport, Opened, Openings,
-    PlayerText, Programs, pairing,
+    PlayerText, Programs, counts_for_nobody, fairly, pairing, run_with,
 };
 use joust_players::{Kind, Spec};
 use joust_search::engine;
@@ -118,8 +118,10 @@ impl Duels<'_> {
 
     fn play(&self, number: usize, stop: &AtomicBool) -> Result<Option<DuelLine>, Failure> {
         let job = self.job(number)?;
-        let played = joust_match::run_with(&job, &self.programs, stop)?;
-        Ok(played.map(|played| DuelLine::new(&job, &played, self.specs.len(), self.game.0)))
+        let mut once = || Ok(run_with(&job, &self.programs, stop)?.map(|played| (played, ())));
+        let played = fairly(&job, &counts_for_nobody, &mut once)
+            .map_err(|why| super::unfair(why, self.args.record.as_deref()))?;
+        Ok(played.map(|(played, ())| DuelLine::new(&job, &played, self.specs.len(), self.game.0)))
     }
 }
 

@@ -62,7 +62,7 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
     let play = |number| {
         let line = about.play(number, &config, &contestants, results, &stop);
         line.map_err(|why| match why {
-            BadScores::Job(why) => why.into(),
+            BadScores::Job(why) => super::unfair(why, args.record.as_deref()),
             BadScores::Result(why) => Failure::file(results.unwrap_or(Path::new("")), &why),
             BadScores::NoSeat => Failure::Ours(why.to_string()),
         })

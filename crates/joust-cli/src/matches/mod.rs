@@ -9,8 +9,9 @@ mod table;
 use crate::args::{DuelArgs, MadMaxArgs, MatchArgs};
 use crate::environment;
 use crate::failure::Failure;
-use joust_core::count;
-use joust_match::Programs;
+use joust_core::{FaultKind, count};
+use joust_match::{BadJob, Programs};
+use std::path::Path;
 
 pub(crate) fn run(args: &MatchArgs) -> Result<(), Failure> {
     match joust_games::duel(&args.game) {
@@ -36,6 +37,25 @@ pub(crate) fn programs(trust: bool) -> Programs {
 /// Says what protects from the programs that were opened and is missing.
 pub(crate) fn warn(programs: &Programs) {
     programs.warnings().iter().for_each(|line| tell!("joust: {line}"));
+}
+
+/// Why a game was not played. A game that does not count is charged to nobody; the message says how the match goes
+/// on. `record` is the journal of the match.
+fn unfair(why: BadJob, record: Option<&Path>) -> Failure {
+    let BadJob::Unfair { fault, .. } = &why else { return why.into() };
+    let remedy = if fault.kind == FaultKind::Start { "put its program back and run" } else { "run" };
+    let safe = match record {
+        Some(path) => format!(
+            "{remedy} the same command again to continue: finished games are safe in {}, and no game was charged",
+            path.display()
+        ),
+        None => format!("{remedy} the same command again; with --record FILE it continues with the games so far"),
+    };
+    match Failure::from(why) {
+        Failure::Usage(text) => Failure::Usage(format!("{text}\n{safe}")),
+        Failure::Ours(text) => Failure::Ours(format!("{text}\n{safe}")),
+        failure => failure,
+    }
 }
 
 /// Says that a signal has ended the match, and how many of its games are over.

@@ -222,6 +222,25 @@ fn a_changed_file_is_refused_with_the_differences() {
     shown(&joust(place.path(), &["cup.toml"]));
 }
 
+/// The script of a participant is a part of the tournament, as a module is.
+#[test]
+fn a_changed_program_is_noticed() {
+    let file = "game = \"wargame\"\nboards = \"tiny\"\nparticipants = [\"random\", { name = \"Bot\", player = \
+                \"line:sh bot.sh\" }]\nformat = { kind = \"round-robin\", games = 4 }\n";
+    let place = folder_with(file);
+    fs::write(place.path().join("bot.sh"), FIRST).unwrap();
+    shown(&joust(place.path(), &["cup.toml"]));
+    let before = fs::read(journal(place.path())).unwrap();
+    fs::write(place.path().join("bot.sh"), format!("{FIRST}# better")).unwrap();
+    let output = joust(place.path(), &["cup.toml"]);
+    assert_eq!(output.status.code(), Some(2));
+    let why = said(&output);
+    assert!(why.contains("participants[2].sha256: ") && !why.contains("random"), "{why}");
+    assert_eq!(fs::read(journal(place.path())).unwrap(), before);
+    fs::write(place.path().join("bot.sh"), FIRST).unwrap();
+    shown(&joust(place.path(), &["cup.toml"]));
+}
+
 /// No file may have more than this number of blocks of 512 bytes.
 fn in_blocks(place: &Path, blocks: u32) -> Output {
     let script = format!("ulimit -f {blocks}; exec \"$0\" \"$@\"");

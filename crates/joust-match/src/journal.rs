@@ -284,13 +284,33 @@ fn kind(line: &[u8]) -> Option<&'static str> {
     ["match", "lab", "tournament", "grade", "tune"].into_iter().find(|kind| fields.contains_key(*kind))
 }
 
-/// The differences between two matches.
+/// The differences between two matches. Those of lists of equal length, and of what is in them, are told apart:
+/// `participants[2].sha256`, counted from 1.
 pub(crate) fn differences(found: &Map<String, Value>, about: &Map<String, Value>) -> Vec<String> {
     let only_there = found.keys().filter(|key| !about.contains_key(*key));
-    let differs = about.keys().chain(only_there).filter(|key| found.get(*key) != about.get(*key));
-    let said = |value: Option<&Value>| value.map_or_else(|| "nothing".to_owned(), Value::to_string);
-    let line = |key: &String| format!("{key}: {} there, {} here", said(found.get(key)), said(about.get(key)));
-    differs.map(line).collect()
+    let keys = about.keys().chain(only_there);
+    keys.flat_map(|key| difference(key, found.get(key), about.get(key))).collect()
+}
+
+/// The differences between two values of this name.
+fn difference(name: &str, found: Option<&Value>, about: Option<&Value>) -> Vec<String> {
+    match (found, about) {
+        (found, about) if found == about => Vec::new(),
+        (Some(Value::Object(found)), Some(Value::Object(about))) => {
+            differences(found, about).into_iter().map(|line| format!("{name}.{line}")).collect()
+        }
+        (Some(Value::Array(found)), Some(Value::Array(about))) if found.len() == about.len() => {
+            let each = (1..).zip(found.iter().zip(about));
+            each.flat_map(|(at, (found, about))| {
+                difference(&format!("{name}[{at}]"), Some(found), Some(about))
+            })
+            .collect()
+        }
+        (found, about) => {
+            let said = |value: Option<&Value>| value.map_or_else(|| "nothing".to_owned(), Value::to_string);
+            vec![format!("{name}: {} there, {} here", said(found), said(about))]
+        }
+    }
 }
 
 #[cfg(test)]
@@ -391,6 +411,21 @@ mod tests {
         std::fs::write(&path, format!("{line}\n")).unwrap();
         let refused = Journal::open::<_, ScoreLine>(&path, &duels).err().unwrap().to_string();
         assert!(refused.contains("clock: nothing there, \"5+3\" here"), "{refused}");
+    }
+
+    #[test]
+    fn differences_name_the_entry_of_a_list() {
+        let map = |text: &str| -> Map<String, Value> { serde_json::from_str(text).unwrap() };
+        let there = map(r#"{"seed":1,"people":[{"name":"A"},{"name":"B","sha":"x"}],"stop":{"games":7},"maps":["a"]}"#);
+        let here = map(r#"{"seed":1,"people":[{"name":"A"},{"name":"B","sha":"y"}],"stop":{},"maps":["a","b"]}"#);
+        assert_eq!(
+            differences(&there, &here),
+            [
+                r#"people[2].sha: "x" there, "y" here"#,
+                "stop.games: 7 there, nothing here",
+                r#"maps: ["a"] there, ["a","b"] here"#,
+            ]
+        );
     }
 
     #[test]

@@ -53,6 +53,7 @@ mod contestant;
 mod fair;
 mod files;
 mod film;
+mod fingerprint;
 mod frames;
 mod in_order;
 mod job;

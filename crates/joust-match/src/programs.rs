@@ -64,6 +64,14 @@ pub enum BadContestant {
         /// What is wrong with it.
         why: BadModule,
     },
+    /// A file of its program cannot be read.
+    #[error("{}: {why}", .path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        why: std::io::Error,
+    },
     /// The module is a player of Mad Max, and the game is another one.
     #[error("{} is a player of Mad Max: it speaks the wire of the kit madmax-cpp", .0.display())]
     OtherGame(PathBuf),

@@ -10,7 +10,6 @@ use joust_madmax::player::BUILT_IN;
 use joust_match::{Programs, digests};
 use joust_players::{Kind, Spec};
 use joust_search::engine::SearchLimits;
-use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -79,17 +78,8 @@ fn open(
             name.escape_debug()
         ));
     }
-    let sha256 = match &spec.kind {
-        Kind::Kit { path, .. } => Some(hash_of_kit(path)?),
-        _ => contestant.hash(),
-    };
+    let sha256 = programs.fingerprint(&spec).map_err(|why| why.to_string())?;
     Ok((Participant { name, player: spec.to_string(), sha256 }, spec))
-}
-
-fn hash_of_kit(path: &Path) -> Result<String, String> {
-    let program = if path.is_dir() { path.join("Game") } else { path.to_owned() };
-    let bytes = std::fs::read(&program).map_err(|why| format!("{}: {why}", program.display()))?;
-    Ok(hex::encode(Sha256::digest(bytes)))
 }
 
 /// The players in a folder, in byte order: its modules, and for Mad Max the players of kits. The players that

@@ -87,7 +87,8 @@ pub struct Participant {
     pub name: String,
     /// The canonical name of its player, with all limits.
     pub player: String,
-    /// The SHA-256 of its program: a module, or the `Game` of a kit.
+    /// The SHA-256 of its program: a module, the `Game` of a kit, or the files that a command names. See
+    /// [`Programs::fingerprint`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sha256: Option<String>,
 }

@@ -154,6 +154,52 @@ fn send(child: &Child, signal: Signal) {
     kill(Pid::from_raw(child.id().cast_signed()), signal).unwrap();
 }
 
+/// Nobody wins by the absence of an opponent.
+#[test]
+fn a_reference_player_that_cannot_play_stops_the_work_with_a_reason() {
+    for (against, words) in [
+        ("line:./gone.sh", "the reference player line:./gone.sh"),
+        ("engine,tables=no/such", "the reference player engine,tables=no/such"),
+        ("cmd:./gone.sh", "the reference player"),
+    ] {
+        let class = Class::new(&RUBRIC.replace("\"random\"", &format!("\"{against}\"")));
+        class.hand_in("first.sh", FIRST);
+        let done = class.grade(&["--trust"]);
+        let said = text(&done.stderr);
+        assert_eq!(done.status.code(), Some(2), "{against}: {said}");
+        assert!(said.contains(words) && said.contains("run the same command again"), "{said}");
+        assert!(class.journal().iter().all(|(_, work)| work != "games"), "{against}");
+    }
+    // One that fails in a game is the trouble of that game, and the others are graded.
+    let class = Class::new(&RUBRIC.replace("\"random\"", "\"line:echo nonsense\""));
+    class.hand_in("first.sh", FIRST);
+    class.hand_in("garbage.wasm", "garbage");
+    let done = class.grade(&["--trust", "--json"]);
+    let report: Value = serde_json::from_slice(&done.stdout).unwrap();
+    assert_eq!(done.status.code(), Some(3), "{}", text(&done.stderr));
+    assert!(
+        text(&done.stderr)
+            .contains("first: not graded: the reference player line:echo nonsense failed in game 0")
+    );
+    assert_eq!(points(&report, "garbage"), [0.0; 3]);
+}
+
+#[test]
+fn games_are_played_again_when_a_reference_player_has_changed() {
+    let class = Class::new(&RUBRIC.replace("\"random\"", "\"line:sh ref.sh\""));
+    class.hand_in("first.sh", FIRST);
+    fs::write(class.at("ref.sh"), FIRST).unwrap();
+    let games = || class.journal().iter().filter(|(_, work)| work == "games").count();
+    let grade = || {
+        let done = class.grade(&["--trust"]);
+        assert_eq!(done.status.code(), Some(0), "{}", text(&done.stderr));
+        games()
+    };
+    assert_eq!([grade(), grade()], [1, 1]);
+    fs::write(class.at("ref.sh"), format!("{FIRST}# changed")).unwrap();
+    assert_eq!([grade(), grade()], [2, 2]);
+}
+
 #[test]
 fn a_broken_submission_never_stops_the_rest() {
     let class = Class::new(RUBRIC);

@@ -149,7 +149,10 @@ fn a_program_that_vanishes_is_not_charged_and_the_match_can_go_on() {
     assert!(words(&record, "8").status.success());
     let moves = |path: &PathBuf| -> Vec<Value> {
         let text = std::fs::read_to_string(path).unwrap();
-        text.lines().skip(1).map(|line| serde_json::from_str::<Value>(line).unwrap()["moves"].clone()).collect()
+        text.lines()
+            .skip(1)
+            .map(|line| serde_json::from_str::<Value>(line).unwrap()["moves"].clone())
+            .collect()
     };
     assert_eq!(moves(&record), moves(&whole));
 }

@@ -4,13 +4,11 @@ use crate::found::Game;
 use crate::rubric::Fixtures;
 use joust_core::{Fault, FaultKind, Outcome, Seat, Seed, Setup, mix};
 use joust_games::{Ask, duel, game};
-use joust_match::{BadJob, GameLimits, Job, Openings, Played, PlayerText, Programs, run_with, score};
+use joust_match::{BadJob, GameLimits, Job, Openings, Played, PlayerText, Programs, fairly, run_with, score};
 use std::sync::atomic::AtomicBool;
 
 /// What stands for the submission in a job that describes a game.
 pub(crate) const SUBMISSION: &str = "submission";
-/// How often a game is begun that fails by no fault of its players.
-const TRIES: usize = 3;
 /// A submission that has run out of time in this many games, and in all so far, is not seated any more.
 const SLOW: usize = 3;
 
@@ -58,7 +56,8 @@ impl Fixtures {
     }
 }
 
-/// Plays a game with a player in the place of the submission; `None` if the work was stopped.
+/// Plays a game with a player in the place of the submission; `None` if the work was stopped. A game in which joust
+/// or a reference player fails again and again is [`BadJob::Unfair`].
 pub(crate) fn play(
     (job, seat): &(Job, usize),
     player: &str,
@@ -69,16 +68,12 @@ pub(crate) fn play(
     for text in job.players.iter_mut().filter(|text| text.name == SUBMISSION) {
         player.clone_into(&mut text.name);
     }
-    let mut tries = 0;
-    loop {
-        let Some(played) = run_with(&job, programs, stop)? else { return Ok(None) };
-        tries += 1;
-        match played.faults.iter().find(|fault| fault.kind == FaultKind::Void) {
-            Some(fault) if tries == TRIES => return Err(BadJob::Kit(fault.to_string())),
-            Some(_) => {}
-            None => return Ok(Some(result(&played, *seat))),
-        }
-    }
+    // What a reference player does wrong is neither for nor against the submission. A submission that cannot be
+    // started has lost.
+    let is_void = |fault: &Fault| fault.seat.index() != *seat || !fault.kind.is_the_players();
+    let mut once = || Ok::<_, BadJob>(run_with(&job, programs, stop)?.map(|played| (played, ())));
+    let played = fairly(&job, &is_void, &mut once)?;
+    Ok(played.map(|(played, ())| result(&played, *seat)))
 }
 
 /// What remains of the games of a submission that has used up all its time in each of the first ones: a lost
@@ -184,6 +179,16 @@ mod tests {
             let games: Vec<Game> = games.iter().map(|fault| game(*fault)).collect();
             assert_eq!(hopeless(&games), None);
         }
+    }
+
+    #[test]
+    fn a_reference_player_that_fails_gives_no_points() {
+        let text = "game = \"wargame\"\nboards = [\"tiny\"]\n[[criterion]]\nkind = \"games\"\npoints = 1\nagainst = \"line:exit 3\"\ngames = 1\n";
+        let (fixtures, game) = fixtures(text);
+        let jobs = fixtures.jobs(game, GameLimits::default()).unwrap();
+        let why = play(&jobs[0], "random", &Programs::default(), &false.into()).unwrap_err();
+        let BadJob::Unfair { seat: 1, name, fault, .. } = why else { panic!("{why}") };
+        assert_eq!((name.as_str(), fault.kind), ("line:exit 3", FaultKind::Crashed));
     }
 
     #[test]

@@ -7,10 +7,10 @@ use crate::kept::{BadKept, Kept, key};
 use crate::mark::mark;
 use crate::positions::{Exam, Verdict};
 use crate::prepare::{Prepared, Trouble, prepare};
-use crate::rubric::{Aim, Rubric};
+use crate::rubric::{Aim, Fixtures, Rubric};
 use crate::submission::{Contents, Submission};
-use joust_core::Seed;
-use joust_match::{BadJob, Checkup, Job, Place, Programs};
+use joust_core::{FaultKind, Seed};
+use joust_match::{BadJob, Checkup, Job, Place, PlayerText, Programs, digests, rehearse_with};
 use joust_players::Spec;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -60,6 +60,9 @@ pub enum BadGrading {
     /// The games of the rubric cannot begin.
     #[error("{0}")]
     Rubric(String),
+    /// A reference player cannot play.
+    #[error("the reference player {0}: mend it or put it back, and run the same command again")]
+    Reference(String),
 }
 
 /// Everything that follows from the rubric alone.
@@ -85,8 +88,8 @@ enum Halt {
     Stopped,
     /// Joust or the machine is at fault.
     Trouble(String),
-    /// What was found cannot be kept.
-    Kept(BadKept),
+    /// Nobody can be graded.
+    All(BadGrading),
 }
 
 impl From<Trouble> for Halt {
@@ -103,7 +106,20 @@ impl From<BadJob> for Halt {
 
 impl From<BadKept> for Halt {
     fn from(why: BadKept) -> Halt {
-        Halt::Kept(why)
+        Halt::All(why.into())
+    }
+}
+
+/// Why a game of a submission, which has this seat, was not played.
+fn halted(why: BadJob, own: usize) -> Halt {
+    match why {
+        BadJob::Unfair { seat, name, fault, .. } if seat != own && fault.kind == FaultKind::Start => {
+            Halt::All(BadGrading::Reference(format!("{name} {fault}")))
+        }
+        BadJob::Unfair { game, seat, name, fault } if seat != own && fault.kind.is_the_players() => {
+            Halt::Trouble(format!("the reference player {name} failed in game {game}: it {fault}"))
+        }
+        why => why.into(),
     }
 }
 
@@ -114,7 +130,7 @@ impl Grader<'_> {
         let plan = self.plan()?;
         let next = AtomicUsize::new(0);
         let grades: Mutex<Vec<Option<Grade>>> = Mutex::new(vec![None; submissions.len()]);
-        let broken: Mutex<Option<BadKept>> = Mutex::new(None);
+        let broken: Mutex<Option<BadGrading>> = Mutex::new(None);
         let is_over = AtomicBool::new(false);
         std::thread::scope(|scope| {
             for _ in 0..self.threads.clamp(1, submissions.len().max(1)) {
@@ -139,7 +155,7 @@ impl Grader<'_> {
             }
         });
         if let Some(why) = broken.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            return Err(why.into());
+            return Err(why);
         }
         self.kept.sync()?;
         Ok(grades.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().flatten().collect())
@@ -159,12 +175,7 @@ impl Grader<'_> {
                 continue;
             };
             let jobs = fixtures.jobs(game, *limits).map_err(bad)?;
-            let specs: Vec<Spec> =
-                fixtures.against.iter().filter_map(|name| Spec::read(name, game).ok()).collect();
-            // A reference player that is a module may change, too.
-            let hashes: BTreeMap<String, String> =
-                (self.programs)().hashes(&specs).map_err(|why| bad(why.to_string()))?;
-            let depends = json!({ "jobs": jobs, "hashes": hashes }).to_string();
+            let depends = self.references(&jobs, fixtures)?;
             games.push((jobs, depends));
         }
         let exam = if self.rubric.asks() {
@@ -186,8 +197,33 @@ impl Grader<'_> {
         Ok(Plan { base: base.to_string(), games, exam, verdicts })
     }
 
+    /// Lets the reference players of games get ready once, and says what the games depend on: reference players may
+    /// change, too.
+    fn references(&self, jobs: &[(Job, usize)], fixtures: &Fixtures) -> Result<String, BadGrading> {
+        let game = self.rubric.game;
+        let programs = (self.programs)();
+        let specs: Vec<Spec> =
+            fixtures.against.iter().filter_map(|name| Spec::read(name, game).ok()).collect();
+        let mut hashes = BTreeMap::new();
+        for spec in &specs {
+            let hash = programs.fingerprint(spec).map_err(|why| BadGrading::Reference(why.to_string()))?;
+            hashes.insert(spec.to_string(), hash);
+        }
+        if let Some((job, _)) = jobs.first() {
+            let player = |name: &String| PlayerText { player: 0, name: name.clone(), seed: 0 };
+            let job = Job { players: fixtures.against.iter().map(player).collect(), ..job.clone() };
+            rehearse_with(&job, &programs).map_err(|why| BadGrading::Reference(why.to_string()))?;
+        }
+        Ok(json!({ "jobs": jobs, "hashes": hashes, "weights": digests(&specs) }).to_string())
+    }
+
     /// Grades a submission; `None` if the work was stopped.
-    fn grade(&self, plan: &Plan, submission: &Submission, tell: &Tell<'_>) -> Result<Option<Grade>, BadKept> {
+    fn grade(
+        &self,
+        plan: &Plan,
+        submission: &Submission,
+        tell: &Tell<'_>,
+    ) -> Result<Option<Grade>, BadGrading> {
         let mut grade = Grade::new(submission);
         let mut found = Found::default();
         match submission.read() {
@@ -207,7 +243,7 @@ impl Grader<'_> {
                     Ok(()) => {}
                     Err(Halt::Stopped) => return Ok(None),
                     Err(Halt::Trouble(why)) => grade.trouble = Some(why),
-                    Err(Halt::Kept(why)) => return Err(why),
+                    Err(Halt::All(why)) => return Err(why),
                 }
                 grade.is_known = desk.is_known;
                 grade.hash = Some(hash);
@@ -362,7 +398,8 @@ impl Desk<'_> {
                 games.push(lost);
                 continue;
             }
-            let game = play(job, &player.player, &player.programs, self.grader.stop)?;
+            let game = play(job, &player.player, &player.programs, self.grader.stop);
+            let game = game.map_err(|why| halted(why, job.1))?;
             let mut game = game.ok_or(Halt::Stopped)?;
             game.fault.iter_mut().for_each(|fault| player.told_fault(fault));
             games.push(game);

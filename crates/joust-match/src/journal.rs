@@ -416,8 +416,11 @@ mod tests {
     #[test]
     fn differences_name_the_entry_of_a_list() {
         let map = |text: &str| -> Map<String, Value> { serde_json::from_str(text).unwrap() };
-        let there = map(r#"{"seed":1,"people":[{"name":"A"},{"name":"B","sha":"x"}],"stop":{"games":7},"maps":["a"]}"#);
-        let here = map(r#"{"seed":1,"people":[{"name":"A"},{"name":"B","sha":"y"}],"stop":{},"maps":["a","b"]}"#);
+        let there = map(
+            r#"{"seed":1,"people":[{"name":"A"},{"name":"B","sha":"x"}],"stop":{"games":7},"maps":["a"]}"#,
+        );
+        let here =
+            map(r#"{"seed":1,"people":[{"name":"A"},{"name":"B","sha":"y"}],"stop":{},"maps":["a","b"]}"#);
         assert_eq!(
             differences(&there, &here),
             [

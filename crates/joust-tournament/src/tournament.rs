@@ -8,8 +8,8 @@ use joust_games::{Ask, BoardAsk};
 use joust_league::schedule::Fixture;
 use joust_madmax::{Origin, Skirmish, TEAMS};
 use joust_match::{
-    BadJob, BadOpening, Job, Openings, Played, PlayerText, Programs, Scribe, TRIES, counts_for_nobody, fairly,
-    rehearse_with, run_skirmish, run_with,
+    BadJob, BadOpening, Job, Openings, Played, PlayerText, Programs, Scribe, TRIES, counts_for_nobody,
+    fairly, rehearse_with, run_skirmish, run_with,
 };
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;

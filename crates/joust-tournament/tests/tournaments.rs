@@ -168,7 +168,8 @@ fn a_limit_on_games_and_a_test_end_a_tournament_at_the_same_game() {
 /// Players without chance: two games with one opening would be the same game twice.
 #[test]
 fn blocks_of_two_players_begin_in_different_ways() {
-    let people = "game = \"mad\"\nparticipants = [\"minimax:1\", \"minimax:2\", \"minimax:1\", \"minimax:2\"]\n";
+    let people =
+        "game = \"mad\"\nparticipants = [\"minimax:1\", \"minimax:2\", \"minimax:1\", \"minimax:2\"]\n";
     for format in [
         "{ kind = \"knockout\", blocks = 3, extra = 2 }",
         "{ kind = \"elimination\", laps = 4, final-blocks = 4 }",

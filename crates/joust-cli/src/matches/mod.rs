@@ -49,7 +49,9 @@ fn unfair(why: BadJob, record: Option<&Path>) -> Failure {
             "{remedy} the same command again to continue: finished games are safe in {}, and no game was charged",
             path.display()
         ),
-        None => format!("{remedy} the same command again; with --record FILE it continues with the games so far"),
+        None => {
+            format!("{remedy} the same command again; with --record FILE it continues with the games so far")
+        }
     };
     match Failure::from(why) {
         Failure::Usage(text) => Failure::Usage(format!("{text}\n{safe}")),

@@ -171,7 +171,7 @@ impl From<BadGrading> for Failure {
     fn from(why: BadGrading) -> Failure {
         match why {
             BadGrading::Kept(why) => why.into(),
-            BadGrading::Rubric(why) => Failure::Usage(why),
+            why => Failure::Usage(why.to_string()),
         }
     }
 }

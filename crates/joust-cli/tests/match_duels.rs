@@ -429,7 +429,7 @@ fn a_changed_file_of_weights_is_noticed() {
     std::fs::write(&weights, format!("{}{other}{}", &first[..at], &first[at + 1..])).unwrap();
     let changed = play("6");
     let why = String::from_utf8_lossy(&changed.stderr);
-    assert!(changed.status.code() == Some(2) && why.contains("weights: {\"w.txt\":"), "{why}");
+    assert!(changed.status.code() == Some(2) && why.contains("weights.w.txt: "), "{why}");
 }
 
 #[test]

@@ -42,7 +42,7 @@ pub use head_to_head::{Encounter, HeadToHead};
 pub use names::numbered;
 pub use pairs::Pairs;
 pub use places::{first_shares, ranks};
-pub use sample::Sample;
+pub use sample::{BlockSample, Sample};
 pub use scores::{ScoreRow, ScoreStandings, Tally};
 pub use sprt::{Sprt, Verdict};
 pub use standings::{Scoreboard, Standing, Standings, TieBreak};

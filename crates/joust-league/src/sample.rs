@@ -1,5 +1,6 @@
 //! What a series of games says about the mean, and how sure that is.
 
+use crate::share::Share;
 use crate::student::quantile_95;
 
 /// A sample that grows number by number. Only count, mean and squares are kept.
@@ -37,10 +38,64 @@ impl Sample {
     }
 
     /// Half the width of the 95 % confidence interval of the mean, by Student's t; `None` for
-    /// fewer than two numbers.
+    /// fewer than two numbers, and for numbers that are all equal: they do not show how much they vary.
     pub fn margin(&self) -> Option<f64> {
         let freedom = f64::from(self.count.checked_sub(1).filter(|freedom| *freedom > 0)?);
-        Some(quantile_95(freedom) * (self.squares / freedom / f64::from(self.count)).sqrt())
+        let margin = quantile_95(freedom) * (self.squares / freedom / f64::from(self.count)).sqrt();
+        (margin > 0.0).then_some(margin)
+    }
+
+    /// The 95 % confidence interval of the mean of scores from 0 to 1; `None` for an empty sample. Scores that are
+    /// all equal leave a doubt, which their number bounds.
+    ///
+    /// ```
+    /// let won: joust_league::Sample = [1.0; 10].into_iter().collect();
+    /// let [low, high] = won.score_interval().unwrap();
+    /// assert!((0.6..0.8).contains(&low) && high == 1.0);
+    /// ```
+    pub fn score_interval(&self) -> Option<[f64; 2]> {
+        let Sample { count, mean, squares } = *self;
+        (count > 0).then(|| Share { count, mean, squares }.interval())
+    }
+}
+
+/// A sample in which the numbers of a block count as one, their mean: games of a block share map and seed, and are
+/// not independent. The numbers of a block must follow one another.
+///
+/// ```
+/// use joust_league::BlockSample;
+/// let mut sample = BlockSample::default();
+/// for (block, score) in [(0, 1.0), (0, 0.0), (1, 1.0), (1, 1.0)] {
+///     sample.add(block, score);
+/// }
+/// assert_eq!((sample.blocks().count(), sample.blocks().mean()), (2, 0.75));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct BlockSample {
+    whole: Sample,
+    /// The block that is being added: its number, and its own sample.
+    last: Option<(usize, Sample)>,
+}
+
+impl BlockSample {
+    /// Adds a number of a block.
+    pub fn add(&mut self, block: usize, number: f64) {
+        if self.last.is_none_or(|(last, _)| last != block) {
+            self.whole = self.blocks();
+            self.last = Some((block, Sample::default()));
+        }
+        if let Some((_, sample)) = &mut self.last {
+            sample.add(number);
+        }
+    }
+
+    /// The means of the blocks.
+    pub fn blocks(&self) -> Sample {
+        let mut blocks = self.whole;
+        if let Some((_, last)) = self.last {
+            blocks.add(last.mean());
+        }
+        blocks
     }
 }
 
@@ -75,10 +130,26 @@ mod tests {
     }
 
     #[test]
-    fn little_says_nothing_and_equal_numbers_say_everything() {
+    fn neither_little_nor_equal_numbers_say_how_much_they_vary() {
         assert_eq!(Sample::default().margin(), None);
         assert_eq!([7.0].into_iter().collect::<Sample>().margin(), None);
         let same: Sample = [1e9; 5].into_iter().collect();
-        assert_eq!((same.count(), same.mean(), same.margin()), (5, 1e9, Some(0.0)));
+        assert_eq!((same.count(), same.mean(), same.margin()), (5, 1e9, None));
+        assert_eq!(Sample::default().score_interval(), None);
+    }
+
+    /// Four games of a block with one result are one trial.
+    #[test]
+    fn games_of_a_block_count_as_one() {
+        let (mut blocks, mut games) = (BlockSample::default(), Sample::default());
+        for (block, score) in [1.0, 0.0, 1.0, 1.0, 0.0, 1.0].into_iter().enumerate() {
+            for _ in 0..4 {
+                blocks.add(block, score);
+                games.add(score);
+            }
+        }
+        assert_eq!((blocks.blocks().count(), games.count()), (6, 24));
+        assert!(near(blocks.blocks().mean(), games.mean()));
+        assert!(blocks.blocks().margin().unwrap() > 2.0 * games.margin().unwrap());
     }
 }

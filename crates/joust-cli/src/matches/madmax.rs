@@ -70,7 +70,8 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
     let outcome = many.play(journal, &play, &mut |game: &ScoreLine| {
         let seats = pairing::rotated_seats(game.game);
         if let Some(points) = game.scores {
-            scores.add(seats, points);
+            let block = if about.blocks { game.game / TEAMS } else { game.game };
+            scores.add(block, seats, points);
         }
         let mut line = standings::line(&scores);
         let enough = test.as_mut().is_some_and(|test| {

@@ -26,7 +26,7 @@ pub struct Finish {
     pub seats: Vec<usize>,
     /// What the game counts for each seat.
     pub scores: Vec<f64>,
-    /// What the rules of the game give to each seat; only tie-breaks use it.
+    /// What the rules of the game give to each seat; only tie-breaks use it. Empty where there is no such thing.
     pub points: Vec<f64>,
 }
 
@@ -39,7 +39,7 @@ impl Finish {
     /// A game of two seats with the score of the first. See [`Finish`] for an example.
     pub fn duel(game: usize, block: usize, seats: [usize; 2], score: f64) -> Finish {
         let scores = vec![score, 1.0 - score];
-        Finish { game, block, seats: seats.to_vec(), points: scores.clone(), scores }
+        Finish { game, block, seats: seats.to_vec(), scores, points: Vec::new() }
     }
 
     /// Each seat's share of the first place: 1 for a sole first, a half or less when several share it.
@@ -70,6 +70,32 @@ impl Finish {
         let known = seats.iter().all(|participant| *participant < participants);
         let scored = self.scores.len() == seats.len() && self.scores.iter().all(|score| score.is_finite());
         seats.len() >= 2 && once && known && scored
+    }
+}
+
+/// Points by the rules of the game, where games have some.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Points {
+    sum: f64,
+    games: usize,
+}
+
+impl Points {
+    /// Adds what a seat has in a game.
+    pub(crate) fn add(&mut self, game: &Finish, seat: usize) {
+        if let Some(points) = game.points.get(seat) {
+            self.sum += points;
+            self.games += 1;
+        }
+    }
+
+    /// The mean of the games that have points; `None` if none has.
+    pub(crate) fn mean(&self) -> Option<f64> {
+        (self.games > 0).then(|| self.sum / real(self.games))
+    }
+
+    pub(crate) fn sum(&self) -> f64 {
+        self.sum
     }
 }
 

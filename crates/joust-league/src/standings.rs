@@ -1,11 +1,11 @@
 //! The standings of a tournament, with tie-breaks that are said in words.
 
-use crate::finish::{EQUAL, Finish, real};
+use crate::finish::{EQUAL, Finish, Points, real};
 use serde::{Serialize, Serializer};
 use std::fmt;
 
 /// What decides about places. A list of them decides in its order: the second where the first is equal, and
-/// so on.
+/// so on. All of them are means, because participants may have different numbers of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TieBreak {
     /// The mean score of a game, byes included.
@@ -15,11 +15,12 @@ pub enum TieBreak {
     HeadToHead,
     /// Buchholz: the mean of the scores of the opponents, each as often as it was met.
     Buchholz,
-    /// Sonneborn and Berger: the scores of the opponents, each times what was taken from it.
+    /// Sonneborn and Berger: the mean of the scores of the opponents, each times what was taken from it.
     SonnebornBerger,
-    /// First places, shared ones in equal parts.
+    /// The share of games with a first place; shared ones count in equal parts.
     Firsts,
-    /// The points by the rules of the game.
+    /// The mean of the points by the rules of the game, in games that have some. Where no game has points, it is left
+    /// out of the order.
     Points,
     /// The round in which a participant left: later is better.
     Lasting,
@@ -55,16 +56,18 @@ impl TieBreak {
     /// What it is, in a few words.
     ///
     /// ```
-    /// assert_eq!(joust_league::TieBreak::Firsts.words(), "first places");
+    /// assert_eq!(joust_league::TieBreak::Firsts.words(), "share of first places");
     /// ```
     pub fn words(self) -> &'static str {
         match self {
             TieBreak::Score => "mean score",
             TieBreak::HeadToHead => "games among the tied",
             TieBreak::Buchholz => "mean score of the opponents",
-            TieBreak::SonnebornBerger => "scores of the opponents, times what was taken from them",
-            TieBreak::Firsts => "first places",
-            TieBreak::Points => "points by the rules of the game",
+            TieBreak::SonnebornBerger => {
+                "mean of the scores of the opponents, times what was taken from them"
+            }
+            TieBreak::Firsts => "share of first places",
+            TieBreak::Points => "mean points by the rules of the game",
             TieBreak::Lasting => "round reached",
             TieBreak::LastRound => "score in the last round",
             TieBreak::Seed => "order of the participants",
@@ -129,7 +132,7 @@ pub struct Standings {
 /// let standings = board.standings(&TieBreak::ALL_PLAY_ALL);
 /// // 0 and 1 are equal in everything but the order in which they were named.
 /// assert_eq!(standings.rows.iter().map(|row| row.participant).collect::<Vec<_>>(), [0, 1, 2]);
-/// assert_eq!(standings.rows[1].values, [0.75, 0.5, 0.375, 1.5, 1.5, -1.0]);
+/// assert_eq!(standings.rows[1].values, [0.75, 0.5, 0.1875, 0.75, -1.0]);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Scoreboard {
@@ -143,7 +146,7 @@ struct Row {
     games: u32,
     score: f64,
     firsts: f64,
-    points: f64,
+    points: Points,
     byes: u32,
     /// How many games the byes count as, and what they count.
     bye_games: f64,
@@ -189,7 +192,7 @@ impl Scoreboard {
             row.games += 1;
             row.score += game.scores[seat];
             row.firsts += shares[seat];
-            row.points += game.points.get(seat).copied().unwrap_or(0.0);
+            row.points.add(game, seat);
             for (other_seat, other) in game.seats.iter().enumerate().filter(|(other, _)| *other != seat) {
                 let meeting = &mut self.taken[participant * self.rows.len() + other];
                 meeting.games += 1.0;
@@ -229,9 +232,12 @@ impl Scoreboard {
 
     /// The standings. Participants that are equal in everything share a place.
     pub fn standings(&self, order: &[TieBreak]) -> Standings {
+        let has_points = self.rows.iter().any(|row| row.points.mean().is_some());
+        let order: Vec<TieBreak> =
+            order.iter().copied().filter(|rule| *rule != TieBreak::Points || has_points).collect();
         let mut groups: Vec<Vec<usize>> = vec![(0..self.rows.len()).collect()];
         let mut values = vec![Vec::new(); self.rows.len()];
-        for rule in order {
+        for rule in &order {
             groups = groups.into_iter().flat_map(|group| self.split(group, *rule, &mut values)).collect();
         }
         let mut place = 1;
@@ -242,7 +248,7 @@ impl Scoreboard {
             );
             place += group.len();
         }
-        Standings { order: order.to_vec(), rows }
+        Standings { order, rows }
     }
 
     /// Divides a group by a rule, the best first.
@@ -280,10 +286,14 @@ impl Scoreboard {
                 if games > 0.0 { sum / games } else { 0.0 }
             }
             TieBreak::SonnebornBerger => {
-                (0..self.rows.len()).map(|other| against(other).score * self.mean(other)).sum()
+                let all = (0..self.rows.len()).map(|other| (against(other), self.mean(other)));
+                let (games, sum) = all.fold((0.0, 0.0), |(games, sum), (meeting, mean)| {
+                    (games + meeting.games, sum + meeting.score * mean)
+                });
+                if games > 0.0 { sum / games } else { 0.0 }
             }
-            TieBreak::Firsts => row.firsts,
-            TieBreak::Points => row.points,
+            TieBreak::Firsts => row.firsts / f64::from(row.games.max(1)),
+            TieBreak::Points => row.points.mean().unwrap_or(0.0),
             TieBreak::Lasting => row.left.map_or_else(|| self.last_round() + 1.0, real),
             TieBreak::LastRound => row.last_round,
             TieBreak::Seed => -real(who),
@@ -305,7 +315,7 @@ impl Scoreboard {
             score: row.total(),
             mean: played.then(|| row.mean()),
             firsts: row.firsts,
-            points: row.points,
+            points: row.points.sum(),
             byes: row.byes,
             left: row.left,
             values,
@@ -352,13 +362,46 @@ mod tests {
         ];
         assert!(is(&by(&board, TieBreak::Buchholz), &buchholz));
         let berger = [
-            (0, means[1] + 0.5 * means[2] + 0.25 * means[3]),
-            (1, means[2] + means[3]),
-            (3, 0.75 * means[0]),
-            (2, 0.5 * means[0]),
+            (0, (means[1] + 0.5 * means[2] + 0.25 * means[3]) / 3.0),
+            (3, 0.75 * means[0] / 2.0),
+            (1, (means[2] + means[3]) / 3.0),
+            (2, 0.5 * means[0] / 2.0),
         ];
         assert!(is(&by(&board, TieBreak::SonnebornBerger), &berger));
-        assert!(is(&by(&board, TieBreak::Firsts), &[(1, 2.0), (0, 1.5), (3, 1.0), (2, 0.5)]));
+        assert!(is(&by(&board, TieBreak::Firsts), &[(1, 2.0 / 3.0), (0, 0.5), (3, 0.5), (2, 0.25)]));
+    }
+
+    /// Many games are no merit: 0 has twice as many games as 1, and less of everything in a game.
+    #[test]
+    fn tie_breaks_do_not_count_games() {
+        let mut board = Scoreboard::new(6);
+        let table = |game: usize, who: usize, points: [f64; 4]| {
+            Finish::by_points(game, game, &[who, 2, 3, 4 + game % 2], &points)
+        };
+        for game in 0..4 {
+            board.add(&table(game, 0, [20.0, 30.0, 10.0, 5.0]));
+        }
+        for (game, points) in [(4, [90.0, 1.0, 1.0, 1.0]), (5, [5.0, 30.0, 10.0, 5.0])] {
+            board.add(&table(game, 1, points));
+        }
+        for rule in [TieBreak::Firsts, TieBreak::Points] {
+            let order: Vec<usize> = by(&board, rule).iter().map(|(who, _)| *who).collect();
+            let place = |who: usize| order.iter().position(|other| *other == who);
+            assert!(place(1) < place(0), "{rule}: {order:?}");
+        }
+    }
+
+    #[test]
+    fn points_decide_only_where_games_have_points() {
+        let mut board = Scoreboard::new(3);
+        board.add(&Finish::duel(0, 0, [0, 1], 0.5));
+        assert!(!board.standings(&TieBreak::ALL_PLAY_ALL).order.contains(&TieBreak::Points));
+        // A game that one of them lost by a fault has no points, and changes nothing.
+        for (game, points) in [(1, vec![40.0, 30.0]), (2, vec![20.0, 30.0]), (3, Vec::new())] {
+            board.add(&Finish { points, ..Finish::duel(game, game, [1, 2], 0.5) });
+        }
+        let standings = board.standings(&[TieBreak::Points]);
+        assert!(is(&by(&board, TieBreak::Points), &[(1, 30.0), (2, 30.0), (0, 0.0)]), "{standings:?}");
     }
 
     #[test]
@@ -423,7 +466,7 @@ mod tests {
         let expected = serde_json::json!({
             "order": ["mean score", "order of the participants"],
             "rows": [
-                {"place": 1, "participant": 0, "games": 1, "score": 1.0, "mean": 1.0, "firsts": 1.0, "points": 1.0, "byes": 0, "left": null, "values": [1.0]},
+                {"place": 1, "participant": 0, "games": 1, "score": 1.0, "mean": 1.0, "firsts": 1.0, "points": 0.0, "byes": 0, "left": null, "values": [1.0]},
                 {"place": 2, "participant": 1, "games": 1, "score": 0.0, "mean": 0.0, "firsts": 0.0, "points": 0.0, "byes": 0, "left": null, "values": [0.0]},
             ],
         });

@@ -1,9 +1,9 @@
 //! The elimination of the Barcelona contest: everybody plays, and the weakest leave, until one table is left.
 
-use super::ledger::Ledger;
+use super::ledger::{Ledger, Score};
 use super::tables::{bases, lap};
 use super::{BadSchedule, Fixture, Setting, Stages};
-use crate::finish::{EQUAL, real};
+use crate::finish::EQUAL;
 use crate::mix::Dice;
 use crate::{Finish, Scoreboard, Standings, TieBreak};
 use serde::{Deserialize, Serialize};
@@ -56,8 +56,8 @@ pub struct Elimination {
     ledger: Ledger,
     field: Vec<usize>,
     round: usize,
-    /// Score, points and games of each participant in this round.
-    scores: Vec<(f64, f64, usize)>,
+    /// What each participant has reached in this round.
+    scores: Vec<Score>,
 }
 
 impl Elimination {
@@ -85,7 +85,7 @@ impl Elimination {
             ledger: Ledger::new(setting),
             field: (0..setting.participants).collect(),
             round: 0,
-            scores: vec![(0.0, 0.0, 0); setting.participants],
+            scores: vec![Score::default(); setting.participants],
         })
     }
 
@@ -102,8 +102,7 @@ impl Elimination {
     }
 
     fn mean(&self, who: usize) -> f64 {
-        let (score, _, games) = self.scores[who];
-        score / real(games.max(1))
+        self.scores[who].mean()
     }
 
     /// Ends a round: the weakest leave.
@@ -113,7 +112,7 @@ impl Elimination {
         order.sort_by(|one, other| {
             let round = differ(self.mean(*other), self.mean(*one));
             let total = differ(self.board.mean(*other), self.board.mean(*one));
-            let points = self.scores[*other].1.total_cmp(&self.scores[*one].1);
+            let points = self.scores[*other].points().total_cmp(&self.scores[*one].points());
             round.total_cmp(&0.0).then(total.total_cmp(&0.0)).then(points).then(one.cmp(other))
         });
         for who in order.split_off(order.len() - self.leaving(order.len())) {
@@ -122,7 +121,7 @@ impl Elimination {
         order.sort_unstable();
         self.field = order;
         self.round += 1;
-        self.scores.fill((0.0, 0.0, 0));
+        self.scores.fill(Score::default());
     }
 
     /// The line-ups of a round.
@@ -144,10 +143,7 @@ impl Stages for Elimination {
         for game in finished {
             self.board.add(game);
             for (seat, who) in game.seats.iter().enumerate() {
-                let (score, points, games) = &mut self.scores[*who];
-                *score += game.scores[seat];
-                *points += game.points.get(seat).copied().unwrap_or(0.0);
-                *games += 1;
+                self.scores[*who].add(game, seat);
             }
         }
         if !finished.is_empty() {

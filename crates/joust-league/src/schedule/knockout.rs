@@ -1,8 +1,8 @@
 //! Knockout: the losers of a table leave.
 
-use super::ledger::Ledger;
+use super::ledger::{Ledger, Score};
 use super::{BadSchedule, Fixture, Setting, Stages};
-use crate::finish::{EQUAL, real};
+use crate::finish::EQUAL;
 use crate::{Finish, Scoreboard, Standings, TieBreak};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -49,19 +49,6 @@ pub struct Knockout {
     added: usize,
     /// What each participant has reached in this round.
     scores: BTreeMap<usize, Score>,
-}
-
-#[derive(Clone, Copy, Debug, Default)]
-struct Score {
-    sum: f64,
-    points: f64,
-    games: usize,
-}
-
-impl Score {
-    fn mean(&self) -> f64 {
-        if self.games == 0 { 0.0 } else { self.sum / real(self.games) }
-    }
 }
 
 impl Knockout {
@@ -123,7 +110,7 @@ impl Knockout {
         let [a, b] = [one, other].map(|who| self.scores.get(&who).copied().unwrap_or_default());
         let by_score =
             if (a.mean() - b.mean()).abs() < EQUAL { Ordering::Equal } else { b.mean().total_cmp(&a.mean()) };
-        by_score.then(b.points.total_cmp(&a.points)).then(one.cmp(&other))
+        by_score.then(b.points().total_cmp(&a.points())).then(one.cmp(&other))
     }
 
     /// Tables at which equal scores leave open which participant advances, or which is first.
@@ -175,10 +162,7 @@ impl Stages for Knockout {
         for game in finished {
             self.board.add(game);
             for (seat, who) in game.seats.iter().enumerate() {
-                let score = self.scores.entry(*who).or_default();
-                score.sum += game.scores[seat];
-                score.points += game.points.get(seat).copied().unwrap_or(0.0);
-                score.games += 1;
+                self.scores.entry(*who).or_default().add(game, seat);
             }
         }
         if !self.tables.is_empty() {

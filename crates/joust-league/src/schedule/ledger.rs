@@ -1,6 +1,8 @@
 //! Blocks for formats whose line-ups depend on results: numbers, maps and seats follow from what was played.
 
 use super::{Fixture, Place, Seating, Setting};
+use crate::Finish;
+use crate::finish::{Points, real};
 
 /// What was played so far.
 #[derive(Clone, Debug)]
@@ -96,4 +98,31 @@ impl Ledger {
 /// several small ones.
 fn excess(counts: &[usize], used: usize) -> usize {
     (counts[used] - counts.iter().min().copied().unwrap_or(0)).pow(3)
+}
+
+/// What a participant has reached in a round.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Score {
+    sum: f64,
+    games: usize,
+    points: Points,
+}
+
+impl Score {
+    /// Adds the game of a seat.
+    pub(super) fn add(&mut self, game: &Finish, seat: usize) {
+        self.sum += game.scores[seat];
+        self.games += 1;
+        self.points.add(game, seat);
+    }
+
+    /// The mean score of a game; 0 without one.
+    pub(super) fn mean(&self) -> f64 {
+        if self.games == 0 { 0.0 } else { self.sum / real(self.games) }
+    }
+
+    /// The mean of the points by the rules of the game; 0 without any.
+    pub(super) fn points(&self) -> f64 {
+        self.points.mean().unwrap_or(0.0)
+    }
 }

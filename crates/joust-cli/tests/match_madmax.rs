@@ -114,7 +114,8 @@ fn a_sequential_test_of_four_seats_plays_blocks_until_it_is_clear() {
     let text = joust(&["Null", "Demo", "Demo", "Demo", "--sprt=-20,20", "--alpha", "0.1", "--quiet"]);
     let text = String::from_utf8_lossy(&text.stdout).into_owned();
     assert!(
-        text.contains("sequential test: H0 after ") && text.contains("a gain of -20 Elo explains"),
+        text.contains("sequential test: H0 after ")
+            && text.contains("(a gain of -20 Elo, if all opponents are as strong"),
         "{text}"
     );
     assert!(text.contains("each seed is played once in every seat"), "{text}");

@@ -116,6 +116,31 @@ fn the_reason_of_stopping_is_said_in_words() {
     assert_eq!(few.reason, "open after 3 blocks: a decision needs 16 at least");
 }
 
+/// In games of four, Elo means a difference of score only against equal opponents: both are said.
+#[test]
+fn a_gain_of_four_seats_is_said_as_a_difference_of_score() {
+    let test = BlockTest::by_elo(0.0, 100.0, 0.05, 0.05).unwrap();
+    let decision = test.decide(&(0..40).map(|block| if block % 3 == 0 { 0.1 } else { 0.3 }).collect());
+    let words = "so a mean difference of 0.1401 in score (a gain of 100 Elo, if all opponents are as strong as the second player)";
+    assert!(decision.reason.contains(words), "{decision}");
+}
+
+/// The ratio of a t-test in the form of a generalized likelihood ratio, calculated by hand for eight blocks with
+/// the differences 0.25, 0, 0.5, −0.25, 0.25, 0.25, 0, 0.5: the mean is 0.1875, the squares add up to 0.46875, and
+/// with one more block of ¼ to 0.53125, the variance is 0.06640625. With d0 = 0 and d1 = 0.25:
+/// 8/2 · ln((0.06640625 + 0.03515625) / (0.06640625 + 0.00390625)) = 4 · ln(0.1015625 / 0.0703125)
+/// = 4 · ln(13/9) = 1.470899.
+#[test]
+fn the_ratio_of_blocks_is_that_of_a_calculation_by_hand() {
+    let differences = [0.25, 0.0, 0.5, -0.25, 0.25, 0.25, 0.0, 0.5];
+    let test = BlockTest::new(0.0, 0.25, 0.05, 0.05).unwrap();
+    let ratio = test.ratio(&differences.into_iter().collect());
+    assert!((ratio - 1.470_899).abs() < 1e-6, "{ratio}");
+    let turned = BlockTest::new(-0.25, 0.0, 0.05, 0.05).unwrap();
+    let ratio = turned.ratio(&differences.map(|difference| -difference).into_iter().collect());
+    assert!((ratio + 1.470_899).abs() < 1e-6, "{ratio}");
+}
+
 #[test]
 fn tests_without_sense_are_refused() {
     assert_eq!(PairTest::new(5.0, 5.0, 0.05, 0.05), Err(BadTest::Hypotheses(5.0, 5.0)));

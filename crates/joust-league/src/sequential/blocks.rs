@@ -165,7 +165,8 @@ impl BlockTest {
 
     /// A test of gains in Elo. In the model of Plackett and Luce, a version that is stronger by this much than
     /// opponents of the strength of the other version finishes before each of them with the chance of
-    /// [`expected_score`]; the difference is what that is above ½.
+    /// [`expected_score`]; the difference is what that is above ½. Against opponents of other strengths, a gain in Elo
+    /// is a smaller difference.
     pub fn by_elo(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<BlockTest, BadTest> {
         let [d0, d1] = [elo0, elo1].map(|elo| expected_score(elo) - 0.5);
         if elo0.is_nan() || elo1.is_nan() || elo0 >= elo1 {
@@ -212,7 +213,14 @@ impl BlockTest {
             superiority,
             unit: "blocks",
             hypotheses: match self.gains {
-                Some(Gains { elo0, elo1 }) => [elo0, elo1].map(|elo| format!("a gain of {} Elo", round(elo))),
+                Some(Gains { elo0, elo1 }) => [(elo0, self.d0), (elo1, self.d1)].map(|(elo, mean)| {
+                    format!(
+                        "a mean difference of {} in score (a gain of {} Elo, if all opponents are as strong as the \
+                         second player)",
+                        round(mean),
+                        round(elo)
+                    )
+                }),
                 None => [self.d0, self.d1].map(|mean| format!("a mean difference of {}", round(mean))),
             },
         })

@@ -22,8 +22,10 @@ pub enum Leave {
 /// the weakest leave, until one table is left: with four seats, four participants. These play a final.
 ///
 /// A round has laps. In a lap everybody plays as many blocks as there are seats, with others each time, and
-/// nobody has a bye. With [`Seating::Once`] these are single games, one in each seat. The tables are drawn
-/// anew in every round.
+/// nobody has a bye. With [`Seating::Once`] these are single games, one in each seat, so that seats are
+/// balanced within one game. The tables are drawn anew in every round; each is played on the map that its
+/// participants have had least, which balances maps within two blocks of the fair share, because all four at a
+/// table play on one map.
 ///
 /// The score of the round decides about leaving; among equals the score of all games, then points by the
 /// rules of the game, then seed.

@@ -20,6 +20,11 @@ use std::collections::BTreeMap;
 /// of two advances, or which is first in the final, by more blocks, up to a limit; then by points by the rules
 /// of the game; then by seed. Those that leave in one round are ordered by their score in it.
 ///
+/// With [`Seating::Once`] a block has the order of the seats that its participants have had least. That cannot balance
+/// them within one: the winners of two tables may have had the same seats, and one of them has its seat again.
+///
+/// [`Seating::Once`]: super::Seating::Once
+///
 /// ```
 /// use joust_league::schedule::{Knockout, Progress, Setting, Stages};
 /// let mut cup = Progress::new(Knockout::new(Setting::new(6, 2), 1, 2)?);

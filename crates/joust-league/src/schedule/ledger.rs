@@ -1,5 +1,6 @@
 //! Blocks for formats whose line-ups depend on results: numbers, maps and seats follow from what was played.
 
+use super::seating::SeatCounts;
 use super::{Fixture, Place, Seating, Setting};
 use crate::Finish;
 use crate::finish::{Points, real};
@@ -13,7 +14,7 @@ pub(super) struct Ledger {
     /// The number of blocks of each participant on each map.
     maps: Vec<usize>,
     /// The number of games of each participant in each seat, where blocks have one game.
-    seats: Vec<usize>,
+    seats: SeatCounts,
     openings: Openings,
 }
 
@@ -53,7 +54,7 @@ impl Ledger {
             games: 0,
             blocks: 0,
             maps: vec![0; participants * maps],
-            seats: vec![0; participants * seats],
+            seats: SeatCounts::new(participants, seats),
             openings: Openings::default(),
         }
     }
@@ -70,23 +71,19 @@ impl Ledger {
 
     /// The games of a line-up on a map.
     pub(super) fn block_on(&mut self, map: usize, line_up: &[usize], round: usize) -> Vec<Fixture> {
-        let Setting { seats, maps, seating, .. } = self.setting;
+        let Setting { maps, seating, .. } = self.setting;
         for who in line_up {
             self.maps[who * maps + map] += 1;
         }
-        let mut turn = 0;
-        if seating == Seating::Once {
-            let order = |turn: usize| seating.arrange(line_up, 0, turn).into_iter().enumerate();
-            let load = |turn: &usize| {
-                order(*turn)
-                    .map(|(seat, who)| excess(&self.seats[who * seats..][..seats], seat))
-                    .sum::<usize>()
-            };
-            turn = (0..seats).min_by_key(load).unwrap_or(0);
-            order(turn).for_each(|(seat, who)| self.seats[who * seats + seat] += 1);
-        }
+        let seated;
+        let line_up = if seating == Seating::Once {
+            seated = self.seats.seat(line_up);
+            &seated
+        } else {
+            line_up
+        };
         let opening = self.openings.next(line_up, round);
-        let place = Place { game: self.games, round, block: self.blocks, map, opening, turn };
+        let place = Place { game: self.games, round, block: self.blocks, map, opening, turn: 0 };
         let block: Vec<Fixture> = self.setting.block(line_up, place).collect();
         self.games += block.len();
         self.blocks += 1;

@@ -1,6 +1,7 @@
 //! Schedules that are known in full before the first game.
 
 use super::circle::circle;
+use super::seating::balanced;
 use super::tables::{bases, lap, rounds};
 use super::{BadSchedule, Fixture, Place, Setting, maps};
 use crate::mix::Dice;
@@ -9,8 +10,10 @@ use crate::mix::Dice;
 ///
 /// A plan has cycles. In a cycle of a round robin everybody meets everybody: with two seats once, with more
 /// seats at least once, and no pair more often by two. In a cycle of a gauntlet every challenger meets all
-/// others. Everybody has every seat equally often: in every block, or with [`Seating::Once`] as nearly as
-/// the number of cycles allows.
+/// others. Everybody has every seat equally often: in every block, or with [`Seating::Once`] in every number of
+/// cycles that is a multiple of the seats. One cycle is within one game of that, and any number of cycles of a
+/// round robin; other numbers of cycles of a gauntlet with more than two seats within three games, because all
+/// tables of a cycle change their seats alike.
 ///
 /// Where the number of cycles is a multiple of the number of maps, every line-up plays on every map equally
 /// often. Otherwise everybody plays on every map as often as its fair share says, with at most one block
@@ -127,7 +130,11 @@ impl Plan {
                     line_up
                 })
             });
-            Cycle::of(tables.collect(), participants)
+            let mut tables: Vec<Vec<usize>> = tables.collect();
+            if setting.games_in_block() == 1 {
+                tables = balanced(&tables, participants);
+            }
+            Cycle::of(tables, participants)
         };
         Plan::new(setting, Form::Fixed, cycles, opponents.iter().map(variant).collect())
     }

@@ -1,5 +1,6 @@
 //! The seats of a line-up in the games of a block.
 
+use crate::mix::Dice;
 use serde::{Deserialize, Serialize};
 
 /// How many games a block has, and which seats they give.
@@ -39,6 +40,78 @@ impl Seating {
             Seating::Rotated => rotated(line_up, game),
             Seating::Permuted => permuted(line_up, game),
         }
+    }
+}
+
+/// Line-ups in the order of the seats, such that everybody has every seat about equally often: for blocks of one game.
+/// Each takes the best of all orders, first beside those before it, then again and again beside all others. Among
+/// equal orders chance decides, so that the search is not stuck.
+pub(super) fn balanced(line_ups: &[Vec<usize>], participants: usize) -> Vec<Vec<usize>> {
+    const PASSES: usize = 200;
+    let seats = line_ups.first().map_or(0, Vec::len);
+    let mut counts = SeatCounts::new(participants, seats);
+    let mut dice = Dice::new(participants as u64, seats as u64);
+    let mut ordered: Vec<Vec<usize>> = line_ups.iter().map(|line_up| counts.seat(line_up)).collect();
+    let mut best = (counts.unfairness(), ordered.clone());
+    for _ in 0..PASSES {
+        if best.0 == 0 {
+            break;
+        }
+        for line_up in &mut ordered {
+            counts.change(line_up, -1);
+            dice.shuffle(line_up);
+            *line_up = counts.seat(line_up);
+        }
+        let unfairness = counts.unfairness();
+        if unfairness < best.0 {
+            best = (unfairness, ordered.clone());
+        }
+    }
+    best.1
+}
+
+/// How often each participant has had each seat.
+#[derive(Clone, Debug)]
+pub(super) struct SeatCounts {
+    seats: usize,
+    counts: Vec<i64>,
+}
+
+impl SeatCounts {
+    pub(super) fn new(participants: usize, seats: usize) -> SeatCounts {
+        SeatCounts { seats, counts: vec![0; participants * seats] }
+    }
+
+    /// The line-up in the order of the seats that its participants have had least, which is counted.
+    pub(super) fn seat(&mut self, line_up: &[usize]) -> Vec<usize> {
+        let orders = (0..Seating::Permuted.games(self.seats)).map(|number| permuted(line_up, number));
+        let best = orders.min_by_key(|order| self.cost(order)).unwrap_or_else(|| line_up.to_vec());
+        self.change(&best, 1);
+        best
+    }
+
+    fn change(&mut self, order: &[usize], by: i64) {
+        for (seat, who) in order.iter().enumerate() {
+            self.counts[who * self.seats + seat] += by;
+        }
+    }
+
+    /// How uneven an order would be. The cube makes one large excess worse than several small ones.
+    fn cost(&self, order: &[usize]) -> i64 {
+        let excess = |(seat, who): (usize, &usize)| {
+            let counts = &self.counts[who * self.seats..][..self.seats];
+            (counts[seat] - counts.iter().min().copied().unwrap_or(0)).pow(3)
+        };
+        order.iter().enumerate().map(excess).sum()
+    }
+
+    /// By how much the seats of everybody differ, beyond one game.
+    fn unfairness(&self) -> i64 {
+        let spread = |counts: &[i64]| {
+            let most = counts.iter().max().copied().unwrap_or(0);
+            (most - counts.iter().min().copied().unwrap_or(0) - 1).max(0)
+        };
+        self.counts.chunks(self.seats.max(1)).map(spread).sum()
     }
 }
 

@@ -21,7 +21,12 @@ use crate::{Finish, Scoreboard, Standings, TieBreak};
 /// With more seats, tables are made in the same order, and exchanges between tables remove the rematches that
 /// a search finds a way around.
 ///
-/// All blocks of a round are played on one map, and maps take turns.
+/// All blocks of a round are played on one map, and maps take turns: everybody has had every map equally often, give
+/// or take one block and its byes. With [`Seating::Once`] a block has the order of the seats that its participants have
+/// had least, and the seats of a participant differ by one or two games, seldom by three. Within one is not always
+/// possible: where two meet that have had the first seat more often, one of them has it again.
+///
+/// [`Seating::Once`]: super::Seating::Once
 ///
 /// See [`Progress`](super::Progress) for an example.
 #[derive(Clone, Debug)]

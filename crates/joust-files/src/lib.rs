@@ -27,7 +27,7 @@ mod scratch;
 pub use bounded::{read, read_all, read_text};
 pub use draft::{Care, Draft};
 pub use leftovers::abandon_all;
-pub use lock::lock;
+pub use lock::{Locked, lock, try_lock};
 pub use output::{Output, write};
 pub use private::private_folder;
 pub use scratch::Scratch;

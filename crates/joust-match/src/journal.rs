@@ -5,12 +5,13 @@
 //! time writes to a journal. A file that is not a journal is left alone.
 
 use crate::Line;
+use joust_files::Locked;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Read as _, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -77,6 +78,8 @@ pub struct Journal {
     file: File,
     name: String,
     synced: Instant,
+    /// Whether no other program can write to it.
+    is_locked: bool,
 }
 
 /// A journal and its games by number.
@@ -130,8 +133,8 @@ impl Journal {
     }
 
     /// Opens the journal of a match, or begins it, and passes on its games in the order of their lines, one at
-    /// a time: a journal may be larger than the memory. Also gives the number of bytes of a torn last line,
-    /// which was cut off; 0 is usual.
+    /// a time: a journal may be larger than the memory. Also gives the number of bytes of a torn or damaged
+    /// end ([`is_damaged_end`]), which was cut off; 0 is usual.
     ///
     /// ```
     /// use joust_match::{Journal, ScoreLine, ScoreMatch};
@@ -165,7 +168,8 @@ impl Journal {
         let name = path.display().to_string();
         let failed = |why| BadJournal::Io { name: name.clone(), why };
         let file = joust_files::open_to_append(path).map_err(failed)?;
-        if !joust_files::lock(&file, PATIENCE) {
+        let locked = joust_files::try_lock(&file, PATIENCE);
+        if locked == Locked::Busy {
             return Err(BadJournal::Busy(name));
         }
         let mut lines = Lines { input: BufReader::new(&file), bytes: 0 };
@@ -180,12 +184,19 @@ impl Journal {
                     let before = lines.bytes;
                     match lines.next().map_err(failed)? {
                         Read::Line(text) => {
-                            let game = serde_json::from_slice(&text)
-                                .map_err(|_| BadJournal::NotAGame { name: name.clone(), line })?;
-                            each(game);
-                            line += 1;
+                            if let Ok(game) = serde_json::from_slice(&text) {
+                                each(game);
+                                line += 1;
+                                continue;
+                            }
+                            let mut tail = text;
+                            lines.input.read_to_end(&mut tail).map_err(failed)?;
+                            if is_damaged_end(&tail) {
+                                break before;
+                            }
+                            return Err(BadJournal::NotAGame { name, line });
                         }
-                        Read::Rest(tail) if is_torn_game(&tail) => break before,
+                        Read::Rest(tail) if is_torn_game(&tail) || is_damaged_end(&tail) => break before,
                         Read::Rest(_) => return Err(BadJournal::BadEnd(name)),
                     }
                 }
@@ -203,13 +214,28 @@ impl Journal {
         if whole < bytes {
             file.set_len(whole).map_err(failed)?;
         }
-        let mut journal = Journal { file, name, synced: Instant::now() };
+        let mut journal = Journal { file, name, synced: Instant::now(), is_locked: locked == Locked::Held };
         if whole == 0 {
             journal.write(about)?;
             journal.sync()?;
             joust_files::sync_name(path).map_err(|why| journal.failed(why))?;
         }
         Ok((journal, if whole == 0 { 0 } else { bytes - whole }))
+    }
+
+    /// Whether no other program can write to it. On a file system without locks that is not known, and the caller
+    /// warns.
+    ///
+    /// ```
+    /// use joust_match::{Journal, ScoreLine, ScoreMatch};
+    /// # let folder = tempfile::tempdir().unwrap();
+    /// # let path = folder.path().join("match.jsonl");
+    /// let (journal, _) = Journal::open::<_, ScoreLine>(&path, &ScoreMatch::default())?;
+    /// assert!(journal.is_locked());
+    /// # Ok::<(), joust_match::BadJournal>(())
+    /// ```
+    pub fn is_locked(&self) -> bool {
+        self.is_locked
     }
 
     /// Appends a line. See [`Journal`] for an example.
@@ -271,6 +297,24 @@ fn is_torn_game(tail: &[u8]) -> bool {
             Ok(_) => true,
             Err(why) => why.is_eof(),
         }
+}
+
+/// Whether the last bytes of a journal, from the beginning of a line on, are a game that a power cut or the disk has
+/// damaged: zeros, bytes that are not text, or a line that begins as that of a game and is not JSON. Nothing after
+/// them is a whole line of a game. Other texts, such as notes of the user, are not damage.
+///
+/// ```
+/// use joust_match::is_damaged_end;
+/// assert!(is_damaged_end(b"{\"game\":7,\"sc\0\0\0\0") && is_damaged_end(b"{\"game\":7,]]\n"));
+/// assert!(!is_damaged_end(b"my notes\n") && !is_damaged_end(b"{\"game\":7,]]\n{\"game\":8}\n"));
+/// ```
+pub fn is_damaged_end(tail: &[u8]) -> bool {
+    let is_json = |line: &[u8]| serde_json::from_slice::<Value>(line).is_ok();
+    let mut lines = tail.split_inclusive(|byte| *byte == b'\n');
+    let first = lines.next().unwrap_or_default();
+    let is_noise = tail.contains(&0) || std::str::from_utf8(tail).is_err();
+    let is_damaged = is_noise || first.starts_with(GAME);
+    is_damaged && !is_json(first) && !lines.any(|line| line.starts_with(GAME) && is_json(line))
 }
 
 /// The fields of a line of any build and any kind of match.
@@ -357,6 +401,37 @@ mod tests {
         assert!(other.contains("another match") && other.ends_with("\nseed: 1 there, 2 here"), "{other}");
     }
 
+    /// After a power cut, the end of a file may be zeros or what was on the disk before.
+    #[test]
+    fn a_damaged_end_is_cut_and_damage_before_it_is_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal");
+        let (mut journal, _) = open(&path, &about(1)).unwrap();
+        journal.write(&game(0)).unwrap();
+        drop(journal);
+        let whole = std::fs::read(&path).unwrap();
+        let next = serde_json::to_vec(&game(1)).unwrap();
+        let half = &next[..next.len() / 2];
+        for tail in [
+            [0; 4096].to_vec(),
+            [half, &[0; 100]].concat(),
+            [half, &[0; 100], b"\n"].concat(),
+            [half, b"\xff\xfe\n\x80 more\n"].concat(),
+            [half, b"]]\n"].concat(),
+        ] {
+            std::fs::write(&path, [&whole[..], &tail].concat()).unwrap();
+            let mut games = 0;
+            let (_, cut) = Journal::resume(&path, &about(1), &mut |_: ScoreLine| games += 1).unwrap();
+            assert_eq!((games, cut), (1, tail.len() as u64), "{}", String::from_utf8_lossy(&tail));
+            assert_eq!(std::fs::read(&path).unwrap(), whole);
+            // In the middle of the file it is the user's to mend.
+            let middle = [&whole[..], &tail, b"\n", &next, b"\n"].concat();
+            std::fs::write(&path, &middle).unwrap();
+            assert!(open(&path, &about(1)).is_err_and(|why| why.contains("line 3 is not a game")));
+            assert_eq!(std::fs::read(&path).unwrap(), middle);
+        }
+    }
+
     #[test]
     fn a_line_may_be_cut_within_a_number() {
         let line = br#"{"game":12,"score":-0.75,"ms":1.5e-7,"more":[1,0.25]}"#;
@@ -398,7 +473,12 @@ mod tests {
             ("{\"key\":1}\n".to_owned(), "not the record of a match"),
             (format!("{line}\nnotes\n"), "line 2 is not a game"),
             (format!("{line}\nnotes"), "its last line"),
-            (format!("{line}\n{{\"game\":1,\"seed\"}}"), "its last line"),
+            (
+                format!(
+                    "{line}\n{{\"game\":1,\"seed\"}}\n{{\"game\":2,\"seed\":1,\"seats\":[\"a\",\"b\",\"c\",\"d\"]}}\n"
+                ),
+                "line 2 is not a game",
+            ),
             (line.replace('}', ",\"more\":1}") + "\n", "\nmore: 1 there, nothing here"),
         ] {
             std::fs::write(&path, &text).unwrap();

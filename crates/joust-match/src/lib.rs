@@ -87,7 +87,7 @@ pub use contestant::{Contestant, Place};
 pub use fair::{TRIES, counts_for_nobody, fairly};
 pub use files::{BadFile, FindBoard, Recorded, VerifiedFile, WrongGame};
 pub use job::{BadJob, GameLimits, Job, Played, PlayerText};
-pub use journal::{BadJournal, Journal, Opened};
+pub use journal::{BadJournal, Journal, Opened, is_damaged_end};
 pub use joust_league::Spent;
 pub use line::{
     Death, DuelFault, DuelLine, DuelMatch, FirstPair, Line, ScoreLine, ScoreMatch, digests, score,

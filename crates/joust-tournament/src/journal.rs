@@ -3,9 +3,9 @@
 use crate::ledger::{BadLedger, Counted, Ledger};
 use crate::line::{BadLine, GameLine, Skipped};
 use crate::terms::Terms;
-use joust_match::{BadJournal, Journal};
+use joust_match::{BadJournal, Journal, is_damaged_end};
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ pub struct Opened {
     pub journal: Journal,
     /// The games in it.
     pub ledger: Ledger,
-    /// The bytes of a torn last line that were cut off; 0 is usual.
+    /// The bytes of a torn or damaged end that were cut off; 0 is usual.
     pub cut: u64,
 }
 
@@ -200,8 +200,8 @@ impl Reading {
         Ok(Reading { terms, is_running, name, lines, line: 1 })
     }
 
-    /// The next line of a game; `None` at the end. A torn last line is left out: it is being written, or was
-    /// when a program was killed.
+    /// The next line of a game; `None` at the end. A torn or damaged end is left out: it is being written,
+    /// or was when a program was killed.
     pub fn next_game<R: serde::de::DeserializeOwned>(&mut self) -> Result<Option<GameLine<R>>, BadStart> {
         let mut text = Vec::new();
         let failed = |why| BadStart::Io { name: self.name.clone(), why };
@@ -210,8 +210,14 @@ impl Reading {
             return Ok(None);
         }
         self.line += 1;
-        let game = serde_json::from_slice(&text);
-        game.map(Some).map_err(|_| BadStart::NotAGame { name: self.name.clone(), line: self.line })
+        if let Ok(game) = serde_json::from_slice(&text) {
+            return Ok(Some(game));
+        }
+        self.lines.read_to_end(&mut text).map_err(failed)?;
+        if is_damaged_end(&text) {
+            return Ok(None);
+        }
+        Err(BadStart::NotAGame { name: self.name.clone(), line: self.line })
     }
 
     /// Whether it has no game.

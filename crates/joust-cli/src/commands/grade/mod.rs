@@ -47,7 +47,10 @@ pub(crate) fn run(args: &GradeArgs) -> Result<(), Failure> {
     let kept = Kept::open(&journal)?;
     if kept.cut > 0 {
         let bytes = kept.cut;
-        tell!("{}: the last line was torn after {bytes} bytes; its work is done again", journal.display());
+        tell!(
+            "{}: its end was torn or damaged, and {bytes} bytes were cut off; their work is done again",
+            journal.display()
+        );
     }
     if args.force {
         kept.forget();

@@ -102,7 +102,13 @@ fn greet(opened: &Opened, place: &Place) {
     if opened.cut > 0 {
         let bytes = opened.cut;
         tell!(
-            "{journal}: the last line was torn after {bytes} bytes and was cut off; its game is played again"
+            "{journal}: its end was torn or damaged, and {bytes} bytes were cut off; their game is played again"
+        );
+    }
+    if !opened.journal.is_locked() {
+        tell!(
+            "{journal}: this file system has no locks; make sure that no other joust plays this tournament, or two would \
+             write the same games"
         );
     }
     let (over, most) = (opened.ledger.over(), opened.ledger.most_own_games());

@@ -77,12 +77,17 @@ impl Ledger {
         heard: &mut dyn FnMut(&Counted<'_>),
     ) -> Result<(), BadLine> {
         let game = line.game;
-        let is_ours = self.timetable.fixture(game).is_none_or(|fixture| self.is_ours(&fixture));
+        let fixture = self.timetable.fixture(game);
+        let is_ours = fixture.as_ref().is_none_or(|fixture| self.is_ours(fixture));
         if self.waiting.contains_key(&game) || (game < self.next && is_ours) {
             return Err(BadLine::Twice(game));
         }
         if game >= self.timetable.most_games() || !is_ours {
             return Err(BadLine::NoGame(game));
+        }
+        if let Some(fixture) = fixture {
+            // What waits is right, too.
+            line.finish(&fixture)?;
         }
         self.waiting.insert(game, line);
         self.count(heard)
@@ -97,7 +102,8 @@ impl Ledger {
             let finish = line.finish(&fixture)?;
             self.timetable.add(&finish).map_err(|_| BadLine::Result(line.game))?;
             self.tally.add(&line, &fixture, &finish);
-            if let Some(trial) = &mut self.trial {
+            // A game that could not be finished says nothing about strength.
+            if let Some(trial) = self.trial.as_mut().filter(|_| line.broken.is_none()) {
                 trial.add(&finish);
                 if trial.is_over() {
                     self.limit = self.limit.min(self.next + 1);
@@ -145,9 +151,10 @@ impl Ledger {
         self.next
     }
 
-    /// How many games are over, including those that do not count yet.
+    /// How many games are over, including those that do not count yet. Games beyond the end do not count: on several
+    /// threads, a sequential test ends while later games are played.
     pub fn over(&self) -> usize {
-        self.tally.games() + self.waiting.len()
+        self.tally.games() + self.waiting.range(..self.limit).count()
     }
 
     /// The most games that there can be, in all parts.

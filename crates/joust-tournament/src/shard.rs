@@ -90,6 +90,20 @@ pub enum BadMerge {
         /// The name of the first journal.
         first: String,
     },
+    /// A journal is of another division into parts.
+    #[error(
+        "{name} is a part of {found}, and {first} is a part of {of}: put together the parts of one division"
+    )]
+    Division {
+        /// The name of the journal.
+        name: String,
+        /// Its number of parts.
+        found: usize,
+        /// The name of the first journal.
+        first: String,
+        /// The number of parts of that one.
+        of: usize,
+    },
     /// A game is in two journals.
     #[error("game {game} is in {first} and in {name}: name each part once")]
     Twice {
@@ -126,12 +140,19 @@ pub fn merge(journals: &[PathBuf], out: &Path) -> Result<Merged, BadMerge> {
     let Some(first) = journals.first() else { return Err(BadMerge::Nothing) };
     let (mut whole, mut parts): (Option<Terms>, BTreeMap<usize, usize>) = (None, BTreeMap::new());
     let mut games: BTreeMap<usize, Found> = BTreeMap::new();
+    let mut divided: Option<(usize, String)> = None;
     for (file, path) in journals.iter().enumerate() {
         let (terms, lines) = index(path)?;
         let name = || path.display().to_string();
         let known = whole.get_or_insert_with(|| terms.whole());
         if *known != terms.whole() {
             return Err(BadMerge::Other { name: name(), first: first.display().to_string() });
+        }
+        if let Some(Shard { of: found, .. }) = terms.shard {
+            let (of, first) = divided.get_or_insert_with(|| (found, name())).clone();
+            if found != of {
+                return Err(BadMerge::Division { name: name(), found, first, of });
+            }
         }
         *parts.entry(terms.shard.map_or(0, |shard| shard.part)).or_default() += lines.len();
         for (game, at, bytes) in lines {
@@ -145,7 +166,8 @@ pub fn merge(journals: &[PathBuf], out: &Path) -> Result<Merged, BadMerge> {
     let failed = |why| BadMerge::Out { name: out.display().to_string(), why };
     write(&whole, journals, &games, out).map_err(failed)?;
     let ledger = Ledger::new(&whole).map_err(BadStart::from)?;
-    let missing = ledger.most_games() - games.len();
+    // Games beyond the end of the tournament do not stand for missing ones.
+    let missing = ledger.most_games().saturating_sub(games.range(..ledger.most_games()).count());
     Ok(Merged { games: games.len(), missing, incomplete: incomplete(&whole, journals, &parts, missing)? })
 }
 
@@ -183,6 +205,8 @@ fn index(path: &Path) -> Result<(Terms, Vec<Spot>), BadMerge> {
         return Err(BadMerge::Running(name()));
     }
     let terms = reading.terms;
+    // Every game must be one of this part: its number, its seats and its result.
+    let mut ledger = Ledger::new(&terms).map_err(BadStart::from)?;
     let failed = |why| BadMerge::Journal(BadStart::Io { name: name(), why });
     let mut lines = BufReader::new(joust_files::open_plain(path).map_err(failed)?);
     let (mut at, mut number, mut list, mut text) = (0, 0, Vec::new(), Vec::new());
@@ -197,6 +221,7 @@ fn index(path: &Path) -> Result<(Terms, Vec<Spot>), BadMerge> {
             let line: GameLine<Skipped> = serde_json::from_slice(&text)
                 .map_err(|_| BadStart::NotAGame { name: name(), line: number })?;
             list.push((line.game, at, bytes));
+            ledger.add(line).map_err(|why| BadStart::Line { name: name(), why })?;
         }
         at += bytes;
     }

@@ -35,7 +35,8 @@ pub struct GameLine<R = GameRecord> {
     /// The scores of the seats, in games that have some.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub scores: Vec<i32>,
-    /// Why the game could not be finished, which is nobody's fault. It counts as a tie.
+    /// Why the game could not be finished, which is nobody's fault. It counts as a tie in the standings, and not at all
+    /// in ratings and tests.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub broken: Option<String>,
     /// The faults of players.
@@ -206,11 +207,16 @@ impl<R> GameLine<R> {
             return Err(bad);
         }
         if self.broken.is_some() {
-            return Ok(fixture.finish(&vec![0.0; self.seats.len()]));
+            return Ok(Finish { points: Vec::new(), ..fixture.finish(&vec![0.0; self.seats.len()]) });
         }
         if self.seats.len() == 2 {
             let outcome: Outcome = self.result.as_deref().and_then(|text| text.parse().ok()).ok_or(bad)?;
-            return Ok(fixture.finish_duel(score(outcome, Seat::FIRST)));
+            // A game that a fault ended has no scores.
+            let points = match self.scores[..] {
+                [one, other] => vec![f64::from(one), f64::from(other)],
+                _ => Vec::new(),
+            };
+            return Ok(Finish { points, ..fixture.finish_duel(score(outcome, Seat::FIRST)) });
         }
         if self.scores.len() != self.seats.len() {
             return Err(bad);
@@ -263,6 +269,9 @@ mod tests {
     fn results_count_as_the_rules_say() {
         let semi = read(r#"{"game":99999,"seats":[3,1],"result":"0-1/2"}"#);
         assert_eq!(semi.finish(&fixture(&[3, 1])).unwrap().scores, [0.25, 0.75]);
+        assert!(semi.finish(&fixture(&[3, 1])).unwrap().points.is_empty());
+        let war = read(r#"{"game":99999,"seats":[3,1],"result":"0-1","scores":[30,34]}"#);
+        assert_eq!(war.finish(&fixture(&[3, 1])).unwrap().points, [30.0, 34.0]);
         let army = read(r#"{"game":99999,"seats":[3,1,0,2],"scores":[5,9,1,5]}"#);
         assert_eq!(army.finish(&fixture(&[3, 1, 0, 2])).unwrap().scores, [0.5, 1.0, 0.0, 0.5]);
         let broken = read(r#"{"game":99999,"seats":[3,1,0,2],"broken":"no-place"}"#);

@@ -31,8 +31,11 @@ impl Survey {
         let many = terms.participants.len();
         let (mut games, mut meetings) = (Games::new(many), HeadToHead::new(many));
         let (_, ledger) = reading.ledger(&mut |counted| {
-            games.add(counted.finish);
-            meetings.add(counted.finish);
+            // A game that could not be finished says nothing about strength.
+            if counted.line.broken.is_none() {
+                games.add(counted.finish);
+                meetings.add(counted.finish);
+            }
             heard(&terms, counted);
         })?;
         let ratings = games.rate(terms.anchor());

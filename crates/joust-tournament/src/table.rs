@@ -27,7 +27,8 @@ pub struct Table {
     pub exact: bool,
     /// Whether no game is left.
     pub over: bool,
-    /// Games that could not be finished, and count as ties.
+    /// Games that could not be finished. They count as ties in the standings, and not at all in ratings, matrix and
+    /// tests.
     pub broken: usize,
     /// What decides about places, in this order.
     pub order: Vec<&'static str>,
@@ -103,18 +104,22 @@ pub struct Part {
     pub games: u32,
     /// The mean score.
     pub score: Option<f64>,
-    /// Half the width of the 95 % confidence interval of the mean score.
-    pub margin: Option<f64>,
+    /// The lower end of the 95 % confidence interval of the mean score, which counts blocks.
+    pub low: Option<f64>,
+    /// The upper end.
+    pub high: Option<f64>,
     /// The mean of the scores of the game.
     pub points: Option<f64>,
 }
 
 impl Part {
     fn new(cell: &Cell) -> Part {
+        let interval = cell.interval();
         Part {
             games: cell.games(),
             score: cell.mean(),
-            margin: cell.score.margin(),
+            low: interval.map(|[low, _]| low),
+            high: interval.map(|[_, high]| high),
             points: cell.mean_points(),
         }
     }

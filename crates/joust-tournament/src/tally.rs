@@ -5,7 +5,7 @@ use crate::line::{GameLine, Skipped};
 use crate::terms::Terms;
 use joust_league::rating::{Method, Online, Provisional};
 use joust_league::schedule::Fixture;
-use joust_league::{Finish, Sample};
+use joust_league::{BlockSample, Finish, Sample};
 use std::collections::BTreeMap;
 
 /// Sums over the games of all participants.
@@ -22,9 +22,9 @@ pub struct Tally {
 pub struct Row {
     /// All its games.
     pub all: Cell,
-    /// Its games in each seat.
+    /// Its games in each seat that could be finished.
     pub by_seat: Vec<Cell>,
-    /// Its games on each board or map.
+    /// Its games on each board or map that could be finished.
     pub by_board: Vec<Cell>,
     /// How many games counted 1, ¾, ½, ¼ and 0 in a duel; first, second, third and last places in other games,
     /// where a shared place counts as the better one.
@@ -43,9 +43,11 @@ pub struct Row {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Cell {
     /// Scores from 0 to 1.
-    pub score: Sample,
+    score: Sample,
+    /// The scores by block.
+    blocks: BlockSample,
     /// The scores of the game, in games that have some.
-    pub points: Sample,
+    points: Sample,
 }
 
 impl Cell {
@@ -59,13 +61,19 @@ impl Cell {
         (self.games() > 0).then(|| self.score.mean())
     }
 
+    /// The 95 % confidence interval of the mean score, from the blocks; `None` without a game.
+    pub fn interval(&self) -> Option<[f64; 2]> {
+        self.blocks.blocks().score_interval()
+    }
+
     /// The mean of the scores of the game; `None` without such scores.
     pub fn mean_points(&self) -> Option<f64> {
         (self.points.count() > 0).then(|| self.points.mean())
     }
 
-    fn add(&mut self, score: f64, points: Option<f64>) {
+    fn add(&mut self, block: usize, score: f64, points: Option<f64>) {
         self.score.add(score);
+        self.blocks.add(block, score);
         if let Some(points) = points {
             self.points.add(points);
         }
@@ -103,15 +111,20 @@ impl Tally {
     /// Adds a game.
     pub(crate) fn add(&mut self, line: &GameLine<Skipped>, fixture: &Fixture, finish: &Finish) {
         self.games += 1;
-        self.online.add(finish);
-        self.broken += usize::from(line.broken.is_some());
+        let is_broken = line.broken.is_some();
+        self.broken += usize::from(is_broken);
+        if !is_broken {
+            self.online.add(finish);
+        }
         let is_duel = finish.seats.len() == 2;
         for (seat, who) in finish.seats.iter().enumerate() {
             let Some(row) = self.rows.get_mut(*who) else { continue };
             let (score, points) = (finish.scores[seat], line.scores.get(seat).map(|score| f64::from(*score)));
-            row.all.add(score, points);
-            row.by_seat[seat].add(score, points);
-            row.by_board[fixture.map].add(score, points);
+            row.all.add(finish.block, score, points);
+            if !is_broken {
+                row.by_seat[seat].add(finish.block, score, points);
+                row.by_board[fixture.map].add(finish.block, score, points);
+            }
             let kind = if is_duel {
                 ((1.0 - score) * 4.0).round().clamp(0.0, 4.0) as usize
             } else {

@@ -14,8 +14,8 @@ pub(crate) enum Trial {
     Duels {
         test: PairTest,
         pairs: Pairs,
-        /// The score of the first in a game whose pair is not complete.
-        half: Option<f64>,
+        /// The game whose pair is not complete: the seat of the first participant, and its score.
+        half: Option<(usize, f64)>,
     },
     /// Their games in the same seats against the same others.
     Tables { test: BlockTest, differences: Differences, block: Option<usize>, decision: Option<Decision> },
@@ -36,7 +36,8 @@ impl Trial {
         }))
     }
 
-    /// Adds a game that counts.
+    /// Adds a game that counts and was finished. A pair has a game in each seat; a game whose other half could not be
+    /// finished does not count.
     pub(crate) fn add(&mut self, finish: &Finish) {
         match self {
             Trial::Duels { pairs, half, .. } => {
@@ -47,8 +48,8 @@ impl Trial {
                     return;
                 };
                 match half.take() {
-                    None => *half = Some(finish.scores[first]),
-                    Some(before) => pairs.add([before, finish.scores[first]]),
+                    Some((seat, before)) if seat != first => pairs.add([before, finish.scores[first]]),
+                    _ => *half = Some((first, finish.scores[first])),
                 }
             }
             Trial::Tables { test, differences, block, decision } => {

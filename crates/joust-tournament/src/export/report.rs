@@ -107,9 +107,11 @@ impl Heat {
         let Some(score) = part.score else {
             return Heat { score: 50, text: String::new(), about: format!("{what}: no game") };
         };
-        let margin = part.margin.map_or_else(String::new, |margin| format!(" ± {:.1}", 100.0 * margin));
+        let interval = part.low.zip(part.high);
+        let interval = interval
+            .map_or_else(String::new, |(low, high)| format!(" ({:.0} to {:.0})", 100.0 * low, 100.0 * high));
         let points = part.points.map_or_else(String::new, |points| format!(", {points:.1} points"));
-        let about = format!("{what}: {:.1}{margin} % in {} games{points}", 100.0 * score, part.games);
+        let about = format!("{what}: {:.1} %{interval} in {} games{points}", 100.0 * score, part.games);
         Heat { score: whole_percent(score), text: whole_percent(score).to_string(), about }
     }
 
@@ -287,7 +289,9 @@ fn over_time(path: &Path, survey: &Survey, table: &Table) -> Result<Option<Chart
     let (mut so_far, every) = (0, many.div_ceil(POINTS).max(1));
     let mut points = vec![Vec::new(); survey.terms.participants.len()];
     Reading::open(path)?.ledger(&mut |counted| {
-        games.add(counted.finish);
+        if counted.line.broken.is_none() {
+            games.add(counted.finish);
+        }
         so_far += 1;
         if so_far % every == 0 || so_far == many {
             for rated in games.rate(anchor).rows().iter().filter(|rated| rated.games > 0) {

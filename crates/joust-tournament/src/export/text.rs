@@ -72,7 +72,11 @@ impl Table {
             )
         };
         if self.broken > 0 {
-            let _ = write!(said, "; {} could not be finished and count as ties", self.broken);
+            let _ = write!(
+                said,
+                "; {} could not be finished: a tie in the standings, and nothing in ratings",
+                self.broken
+            );
         }
         said
     }

@@ -43,6 +43,7 @@ pub struct TournamentFile {
     pub(crate) clock: Option<String>,
     pub(crate) limits: GameLimits,
     pub(crate) stop: Stop,
+    pub(crate) stop_line: Option<usize>,
     pub(crate) anchor: Option<At<String>>,
     pub(crate) records: bool,
 }
@@ -158,6 +159,7 @@ fn fields(page: &Page<'_>, top: &Section<'_>) -> TournamentFile {
         seed: top.whole("seed", 0..=u64::MAX).unwrap_or(1),
         clock,
         limits: top.get("limits").and_then(|entry| limits(&entry, is_duel)).unwrap_or_default(),
+        stop_line: top.get("stop").map(|entry| entry.line()),
         stop: top.get("stop").and_then(|entry| stop(&entry)).unwrap_or_default(),
         anchor: placed("anchor"),
         records: top.flag("records").unwrap_or(true),

@@ -169,22 +169,34 @@ impl Terms {
             shard: None,
         };
         Timetable::new(&terms).map_err(|why| problem(why.to_string()))?;
-        terms
-            .check_stop()
-            .map_err(|what| BadFile(vec![Problem { line: None, field: "stop".to_owned(), what }]))?;
+        terms.check_stop().map_err(|what| {
+            BadFile(vec![Problem { line: file.stop_line, field: "stop".to_owned(), what }])
+        })?;
         Ok(terms)
     }
 
     /// A sequential test needs games in which the first two participants can be compared.
     fn check_stop(&self) -> Result<(), String> {
-        let compares = matches!(self.format, Format::Compare { .. });
-        match (self.stop.sprt, self.seats()) {
-            (Some(_), 3..) if !compares => {
-                Err("with four seats, sprt compares the first two participants in \
-                 equal games: write format = \"compare\""
-                    .to_owned())
-            }
-            _ => Ok(()),
+        if self.stop.sprt.is_none() {
+            return Ok(());
+        }
+        match (self.seats(), self.format) {
+            (3.., Format::Compare { .. }) => Ok(()),
+            (3.., _) => Err(
+                "with four seats, sprt compares the first two participants in equal games: write format = \
+                             \"compare\""
+                    .to_owned(),
+            ),
+            (_, Format::RoundRobin { .. } | Format::Gauntlet { challengers: 1, .. }) => Ok(()),
+            (_, Format::Gauntlet { challengers, .. }) => Err(format!(
+                "sprt compares the first two participants, and the {challengers} challengers of this gauntlet do not \
+                 meet: write challengers = 1, or format = \"round-robin\""
+            )),
+            (_, format) => Err(format!(
+                "sprt compares the first two participants in their games against each other, and in the format {} \
+                 they may never meet: write format = \"round-robin\"",
+                format.name()
+            )),
         }
     }
 

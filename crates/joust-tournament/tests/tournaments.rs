@@ -5,6 +5,7 @@ use joust_tournament::{
     BadStart, Ended, Reading, Runner, Survey, Terms, Timetable, Tournament, TournamentFile, merge, open,
 };
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -136,6 +137,26 @@ fn parts_put_together_are_the_whole() {
         // No part counts twice, and parts of other tournaments are refused.
         let twice = merge(&[parts[0].clone(), parts[0].clone()], &path("twice")).unwrap_err().to_string();
         assert!(twice.contains("name each part once"), "{twice}");
+        // Lines that are not games of their part are found.
+        let text = std::fs::read_to_string(&parts[0]).unwrap();
+        let (head, first) = (text.lines().next().unwrap(), text.lines().nth(1).unwrap());
+        let of_other = std::fs::read_to_string(&parts[1]).unwrap().lines().nth(1).unwrap().to_owned();
+        let (_, rest) = first.split_once(',').unwrap();
+        let beyond = format!("{{\"game\":987654321,{rest}");
+        let swapped = first.replacen("\"seats\":[", "\"seats\":[5,", 1);
+        for (line, words) in [
+            (beyond.as_str(), "there is no game 987654321"),
+            (&of_other, "there is no game"),
+            (&swapped, "but the schedule says"),
+        ] {
+            std::fs::write(path("forged"), format!("{head}\n{line}\n")).unwrap();
+            let why = merge(&[path("forged")], &path("out")).unwrap_err().to_string();
+            assert!(why.contains(words) && !path("out").exists(), "{name}: {why}");
+        }
+        let halves = whole.part(2, 2).unwrap();
+        play(&path("half"), &halves, 2, 1);
+        let divided = merge(&[parts[0].clone(), path("half")], &path("out")).unwrap_err().to_string();
+        assert!(divided.contains("is a part of 2, and"), "{divided}");
         let other = Terms { seed: 99, ..whole.clone() }.part(2, 3).unwrap();
         play(&path("other"), &other, 2, usize::MAX);
         let mixed = merge(&[parts[0].clone(), path("other")], &path("mixed")).unwrap_err().to_string();
@@ -157,12 +178,82 @@ fn a_limit_on_games_and_a_test_end_a_tournament_at_the_same_game() {
         let path = path(&format!("tested-{threads}"));
         assert_eq!(play(&path, &tested, threads, usize::MAX), Ended::Over);
         let survey = Survey::of(Reading::open(&path).unwrap()).unwrap();
+        let over = survey.ledger.over();
+        assert_eq!((over, survey.ledger.most_own_games()), (survey.ledger.tally().games(), over));
         let decision = survey.ledger.decision().unwrap();
         assert!(decision.over && decision.reason.starts_with("H1 after"), "{decision}");
         assert!(survey.table().text().contains("likelihood of superiority"));
         survey.table().text()
     });
     assert_eq!(tables[0], tables[1]);
+    // Stopped again and again, with any number of threads, it has the games up to the same end.
+    let mut threads = 0;
+    while play(&path("tested-again"), &tested, 1 + threads % 5, 11) == Ended::Stopped {
+        threads += 1;
+        assert!(threads < 500, "no progress");
+    }
+    assert_eq!(table(&path("tested-again")), tables[0]);
+    let end = Survey::of(Reading::open(&path("tested-1")).unwrap()).unwrap().ledger.over();
+    let counted = |name: &str| sorted(&path(name))[..=end].to_vec();
+    assert_eq!(counted("tested-again"), counted("tested-1"));
+    assert_eq!(counted("tested-4"), counted("tested-1"));
+    let waiting = sorted(&path("tested-4")).len() - 1;
+    println!("{end} games count, {waiting} were played by four threads");
+}
+
+/// A game that could not be finished is a tie in the standings, and nothing in ratings, matrix and tests.
+#[test]
+fn a_broken_game_says_nothing_about_strength() {
+    let folder = tempfile::tempdir().unwrap();
+    let terms = terms(
+        "game = \"madmax\"\nparticipants = [\"Dummy\", \"Demo\", \"Null\", \"Null\"]\n\
+         format = { kind = \"round-robin\", blocks = 2 }\n",
+    );
+    let line = |game: usize, result: &str| {
+        let fixture = Timetable::new(&terms).unwrap().fixture(game).unwrap();
+        format!("{{\"game\":{game},\"seats\":{:?},{result}}}\n", fixture.seats)
+    };
+    let survey = |games: &[String]| {
+        let path = folder.path().join("journal");
+        std::fs::write(&path, format!("{}\n{}", serde_json::to_string(&terms).unwrap(), games.concat()))
+            .unwrap();
+        Survey::of(Reading::open(&path).unwrap()).unwrap()
+    };
+    let played: Vec<String> = (0..4).map(|game| line(game, "\"scores\":[9,4,2,1]")).collect();
+    let broken: Vec<String> = (4..8).map(|game| line(game, "\"broken\":\"no place is left\"")).collect();
+    let (without, with) = (survey(&played), survey(&[played, broken].concat()));
+    assert_eq!((with.ledger.tally().games(), with.ledger.tally().broken()), (8, 4));
+    assert_eq!(with.ratings.rows(), without.ratings.rows());
+    assert_eq!(with.meetings.encounter(0, 1), without.meetings.encounter(0, 1));
+    let seat = |survey: &Survey| survey.table().rows[0].by_seat[0].games;
+    assert_eq!(seat(&with), seat(&without));
+    assert!(with.table().text().contains("4 could not be finished"), "{}", with.table().text());
+}
+
+/// Games of a block share luck, so intervals by seat and map count blocks; games with one score are not certain.
+#[test]
+fn intervals_by_seat_and_map_count_blocks() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal");
+    let terms = terms(
+        "game = \"madmax\"\nparticipants = [\"Dummy\", \"Demo\", \"Null\", \"Null\"]\n\
+         format = { kind = \"round-robin\", blocks = 3 }\n",
+    );
+    let timetable = Timetable::new(&terms).unwrap();
+    let mut text = serde_json::to_string(&terms).unwrap() + "\n";
+    for game in 0..12 {
+        let fixture = timetable.fixture(game).unwrap();
+        let scores: Vec<i32> = fixture.seats.iter().map(|who| 9 - *who as i32).collect();
+        writeln!(text, "{{\"game\":{game},\"seats\":{:?},\"scores\":{scores:?}}}", fixture.seats).unwrap();
+    }
+    std::fs::write(&path, text).unwrap();
+    let table = Survey::of(Reading::open(&path).unwrap()).unwrap().table();
+    // Dummy was first in all twelve games, which are three blocks: it may lose many others.
+    let map = table.rows[0].by_board[0];
+    assert_eq!((map.games, map.score), (12, Some(1.0)));
+    let three: joust_league::Sample = [1.0; 3].into_iter().collect();
+    assert_eq!([map.low, map.high], three.score_interval().unwrap().map(Some));
+    assert!(map.low < Some(0.5), "{map:?}");
 }
 
 /// Players without chance: two games with one opening would be the same game twice.
@@ -260,6 +351,22 @@ fn all_problems_of_a_file_are_told_at_once() {
         "game = \"mad\"\nparticipants = [\"random\", \"random\"]\nformat = { kind = \"round-robin\", games = 3 }\n",
     );
     has(&told, "a multiple of 2");
+}
+
+#[test]
+fn a_test_of_two_that_do_not_meet_is_refused() {
+    let people =
+        "game = \"mad\"\nparticipants = [\"random\", \"random\", \"engine:1\"]\nstop = { sprt = [0, 10] }\n";
+    for format in ["\"swiss\"", "\"knockout\"", "\"elimination\"", "\"ladder\""] {
+        has(&problems(&format!("{people}format = {format}\n")), "line 3: stop: sprt compares the first two");
+    }
+    let gauntlet = problems(&format!("{people}format = {{ kind = \"gauntlet\", challengers = 2 }}\n"));
+    has(&gauntlet, "line 3: stop: sprt compares the first two participants, and the 2 challengers");
+    for format in ["\"gauntlet\"", "\"round-robin\""] {
+        terms(&format!("{people}format = {format}\n"));
+    }
+    let armies = "game = \"madmax\"\nparticipants = [\"Demo\", \"Demo\", \"Demo\", \"Demo\", \"Null\"]\n";
+    has(&problems(&format!("{armies}stop = {{ sprt = [0, 10] }}\n")), "line 3: stop: with four seats");
 }
 
 #[test]

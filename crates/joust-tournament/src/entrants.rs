@@ -11,6 +11,7 @@ use joust_match::{Programs, digests};
 use joust_players::{Kind, Spec};
 use joust_search::engine::SearchLimits;
 use std::collections::BTreeMap;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -85,19 +86,14 @@ fn open(
 /// The players in a folder, in byte order: its modules, and for Mad Max the players of kits. The players that
 /// every kit has are left out.
 fn folder(path: &Path, game: &str, programs: &Programs) -> Result<Vec<String>, String> {
-    let named = |why: std::io::Error| format!("{}: {why}", path.display());
-    let entries = std::fs::read_dir(path).map_err(named)?;
-    let mut paths: Vec<PathBuf> = Vec::new();
-    for entry in entries {
-        paths.push(entry.map_err(named)?.path());
-    }
-    paths.sort();
+    let Contents { players: paths, .. } =
+        Contents::of(path, game).map_err(|why| format!("{}: {why}", path.display()))?;
     let mut players = Vec::new();
     for path in &paths {
         let text = path.to_str().ok_or_else(|| format!("{} is not a name in UTF-8", path.display()))?;
-        if path.extension().is_some_and(|ending| ending == "wasm") {
+        if is_module(path) {
             players.push(text.to_owned());
-        } else if game == Skirmish::NAME && is_kit(path) {
+        } else {
             let names = programs.names_of_kit(path).map_err(|why| why.to_string())?;
             let own = names.into_iter().filter(|name| !BUILT_IN.iter().any(|(known, _)| known == name));
             players.extend(own.map(|name| format!("{text}:{name}")));
@@ -107,6 +103,53 @@ fn folder(path: &Path, game: &str, programs: &Programs) -> Result<Vec<String>, S
         return Err(format!("there is no player in {}: it has no file *.wasm and no kit", path.display()));
     }
     Ok(players)
+}
+
+/// What is in a folder of players.
+struct Contents {
+    /// Modules and kits.
+    players: Vec<PathBuf>,
+    /// Everything else, without hidden files.
+    others: Vec<PathBuf>,
+}
+
+impl Contents {
+    fn of(path: &Path, game: &str) -> io::Result<Contents> {
+        let mut paths = std::fs::read_dir(path)?
+            .map(|entry| entry.map(|entry| entry.path()))
+            .collect::<io::Result<Vec<PathBuf>>>()?;
+        paths.sort();
+        let is_player = |path: &PathBuf| is_module(path) || (game == Skirmish::NAME && is_kit(path));
+        let (players, mut others): (Vec<PathBuf>, Vec<PathBuf>) = paths.into_iter().partition(is_player);
+        let is_hidden =
+            |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+        others.retain(|path| !is_hidden(path));
+        Ok(Contents { players, others })
+    }
+}
+
+impl TournamentFile {
+    /// What is in the folder of players and does not take part: neither modules nor kits of this game. Hidden files
+    /// are not told.
+    ///
+    /// ```
+    /// use joust_tournament::TournamentFile;
+    /// # let folder = tempfile::tempdir().unwrap();
+    /// # let place = folder.path().display();
+    /// for name in ["ada.wasm", "bob.py", ".hidden"] {
+    ///     std::fs::write(folder.path().join(name), "").unwrap();
+    /// }
+    /// let file = TournamentFile::read(&format!("game = \"mad\"\nfolder = \"{place}\"\n")).unwrap();
+    /// assert_eq!(file.passed_over(), [folder.path().join("bob.py")]);
+    /// ```
+    pub fn passed_over(&self) -> Vec<PathBuf> {
+        let folder = self.folder.as_ref().map(|folder| Contents::of(Path::new(&folder.value), &self.game));
+        folder.and_then(Result::ok).map_or_else(Vec::new, |contents| contents.others)
+    }
+}
+
+fn is_module(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "wasm")
 }
 
 /// Whether this is the program of a kit, or a folder with one.

@@ -44,17 +44,30 @@ pub(super) fn with(
         Failure::Usage(why.0.iter().map(line).collect::<Vec<_>>().join("\n"))
     };
     let read = TournamentFile::read(&text).map_err(named)?;
+    let passed_over: Vec<String> = read.passed_over().iter().map(|path| path.display().to_string()).collect();
+    if !passed_over.is_empty() {
+        tell!("not players, and passed over: {}", passed_over.join(", "));
+    }
     let programs = matches::programs(args.trust);
     let terms = Terms::settle(&read, &place.name(), &programs, environment::tables().as_deref());
     matches::warn(&programs);
-    play(args, place, read.concurrency, change(terms.map_err(named)?)?, &programs)
+    let terms = change(terms.map_err(named)?)?;
+    play(args, place, &Asked { threads: read.concurrency, passed_over }, terms, &programs)
+}
+
+/// What the file says besides the terms.
+struct Asked {
+    /// Games at the same time.
+    threads: Option<usize>,
+    /// What is in the folder of players and does not take part.
+    passed_over: Vec<String>,
 }
 
 /// Plays a tournament with these terms.
 fn play(
     args: &TournamentRunArgs,
     place: &Place,
-    threads: Option<usize>,
+    asked: &Asked,
     terms: Terms,
     programs: &Programs,
 ) -> Result<(), Failure> {
@@ -72,7 +85,7 @@ fn play(
             )));
         }
     }
-    let (stop, threads) = (stop_handle(), args.concurrency.or(threads).unwrap_or_else(cores));
+    let (stop, threads) = (stop_handle(), args.concurrency.or(asked.threads).unwrap_or_else(cores));
     let runner = Runner { tournament: &tournament, programs, threads, stop: &stop };
     let ended = watched(&runner, &mut opened, args.quiet);
     let over = opened.ledger.over();
@@ -82,7 +95,11 @@ fn play(
     if args.json || ended == Ended::Over || over > 0 {
         let table = Survey::of(Reading::open(&place.journal)?)?.table();
         if args.json {
-            writeln!(out, "{:#}", json(&table)?)?;
+            let mut answer = json(&table)?;
+            if !asked.passed_over.is_empty() {
+                answer["passed_over"] = asked.passed_over.clone().into();
+            }
+            writeln!(out, "{answer:#}")?;
         } else {
             write!(out, "{}", table.text())?;
         }

@@ -91,7 +91,7 @@ fn killed(file: &str) {
     const KILLS: usize = 20;
     let whole = folder_with(file);
     shown(&joust(whole.path(), &["cup.toml"]));
-    let all = games(&journal(whole.path()));
+    let all = counted(whole.path());
     assert!(all > 2 * KILLS, "{all} games are too few for {KILLS} kills");
     let torn = folder_with(file);
     // Numbers that look random and are the same in every run.
@@ -114,8 +114,20 @@ fn killed(file: &str) {
     let before = games(&journal(torn.path()));
     let output = joust(torn.path(), &["cup.toml", "--quiet"]);
     assert!(output.status.success(), "{}", said(&output));
-    assert_eq!(sorted(&journal(torn.path())), sorted(&journal(whole.path())), "after {before} games");
+    assert_eq!(counted(torn.path()), all);
+    // Games beyond the end of a sequential test were in progress at its end, and do not count.
+    let cut = |place: &Path| sorted(&journal(place))[..=all].to_vec();
+    assert_eq!(cut(torn.path()), cut(whole.path()), "after {before} games");
     assert_eq!(told(torn.path()), told(whole.path()));
+}
+
+/// How many games count in a tournament that is over.
+fn counted(place: &Path) -> usize {
+    let status = shown(&joust(place, &["status", "cup.toml", "--json"]));
+    let status: serde_json::Value = serde_json::from_str(&status).unwrap();
+    assert_eq!((&status["state"], &status["games"]), (&"finished".into(), &status["most_games"]), "{status}");
+    assert!(status["games"].as_u64().unwrap() as usize <= games(&journal(place)));
+    status["games"].as_u64().unwrap() as usize
 }
 
 #[test]
@@ -126,6 +138,15 @@ fn killed_twenty_times_a_round_robin_ends_as_if_it_had_never_been() {
 #[test]
 fn killed_twenty_times_an_elimination_ends_as_if_it_had_never_been() {
     killed(ARMIES);
+}
+
+#[test]
+fn killed_twenty_times_a_sequential_test_ends_at_the_same_game() {
+    killed(
+        "name = \"Test\"\ngame = \"wargame\"\nboards = [\"custom4x4\"]\nconcurrency = 4\n\
+         participants = [\"alphabeta:4\", \"mcts:40\"]\nformat = { kind = \"round-robin\", blocks = 5000 }\n\
+         stop = { sprt = [0, 25], alpha = 0.01, beta = 0.01 }\n",
+    );
 }
 
 #[test]
@@ -346,6 +367,19 @@ fn a_participant_that_cannot_play_is_named_before_the_first_game() {
 }
 
 #[test]
+fn what_is_passed_over_in_a_folder_is_told() {
+    let place = folder_with("game = \"mad\"\nfolder = \"bots\"\nparticipants = [\"random\", \"engine:1\"]\n");
+    fs::create_dir_all(place.path().join("bots/old")).unwrap();
+    for name in ["readme.txt", "ada.py", ".hidden"] {
+        fs::write(place.path().join("bots").join(name), "").unwrap();
+    }
+    // Without a player in the folder nothing is played, and the user sees what is there.
+    let refused = joust(place.path(), &["cup.toml"]);
+    let words = "not players, and passed over: bots/ada.py, bots/old, bots/readme.txt";
+    assert!(said(&refused).contains(words) && said(&refused).contains("there is no player in bots"));
+}
+
+#[test]
 fn paths_are_relative_to_the_file() {
     let place = folder_with("");
     let cups = place.path().join("cups");
@@ -425,6 +459,11 @@ fn every_view_of_a_journal_has_json() {
     let best = &table["rows"][0];
     assert!(best["rating"]["low"].as_f64() < best["rating"]["elo"].as_f64(), "{best}");
     assert!(best["provisional"]["deviation"].as_f64() > Some(0.0), "{best}");
+    assert!(best["glicko"]["rating"].as_f64() > Some(0.0), "{best}");
+    assert_ne!(best["glicko"], best["provisional"]);
+    let shown_by = |method| shown(&joust(place.path(), &["table", "cup.toml", "--provisional", method]));
+    assert!(shown_by("glicko").contains("provisional Elo: by Glicko-2"), "{}", shown_by("glicko"));
+    assert!(shown_by("weng-lin").contains("provisional Elo: by Weng and Lin"));
     assert_eq!((&best["by_seat"][0]["games"], &best["by_seat"][1]["games"]), (&15.into(), &15.into()));
     let met = answer(&["matrix", "cup.toml", "--of", "Ada"]);
     assert_eq!((met.as_array().unwrap().len(), &met[0]["games"]), (3, &10.into()));

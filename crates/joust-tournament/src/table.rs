@@ -4,7 +4,7 @@ use crate::ledger::Ledger;
 use crate::tally::{Cell, Row};
 use crate::terms::Terms;
 use joust_league::Standing;
-use joust_league::rating::{Provisional, Ratings};
+use joust_league::rating::{Method, Provisional, Ratings};
 use joust_league::sequential::Decision;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -60,8 +60,10 @@ pub struct TableRow {
     /// The rating on the scale of Elo, with the ends of its 95 % confidence interval; nothing without games, or
     /// before ratings were asked for.
     pub rating: Option<Rating>,
-    /// The rating that follows game by game, from 0 on; it depends on the order of the games.
+    /// The rating by Weng and Lin that follows game by game, from 0 on; it depends on the order of the games.
     pub provisional: Option<Provisional>,
+    /// The rating by Glicko-2 that follows game by game, from 0 on.
+    pub glicko: Option<Provisional>,
     /// The mean of the scores of the game, in games that have some.
     pub points: Option<f64>,
     /// First places, shared ones in equal parts.
@@ -154,7 +156,8 @@ impl Table {
                 games: all.games(),
                 score: all.mean(),
                 rating: rating(standing.participant),
-                provisional: Some(tally.provisional(standing.participant)).filter(|rating| rating.games > 0),
+                provisional: tally.provisional(standing.participant, Method::WengLin),
+                glicko: tally.provisional(standing.participant, Method::Glicko2),
                 points: all.mean_points(),
                 firsts: standing.firsts,
                 kinds: kinds.to_vec(),

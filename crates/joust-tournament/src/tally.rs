@@ -12,7 +12,8 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug)]
 pub struct Tally {
     rows: Vec<Row>,
-    online: Online,
+    /// Ratings that follow game by game, by Weng and Lin and by Glickman.
+    online: [Online; 2],
     games: usize,
     broken: usize,
 }
@@ -105,7 +106,8 @@ impl Tally {
             ..Row::default()
         };
         let many = terms.participants.len();
-        Tally { rows: vec![row; many], online: Online::new(many, Method::WengLin), games: 0, broken: 0 }
+        let online = [Method::WengLin, Method::Glicko2].map(|method| Online::new(many, method));
+        Tally { rows: vec![row; many], online, games: 0, broken: 0 }
     }
 
     /// Adds a game.
@@ -114,7 +116,7 @@ impl Tally {
         let is_broken = line.broken.is_some();
         self.broken += usize::from(is_broken);
         if !is_broken {
-            self.online.add(finish);
+            self.online.iter_mut().for_each(|online| online.add(finish));
         }
         let is_duel = finish.seats.len() == 2;
         for (seat, who) in finish.seats.iter().enumerate() {
@@ -150,9 +152,11 @@ impl Tally {
         &self.rows
     }
 
-    /// The rating of a participant that follows game by game: at hand at any time, and provisional.
-    pub fn provisional(&self, participant: usize) -> Provisional {
-        self.online.rating(participant)
+    /// The rating of a participant that follows game by game: at hand at any time, and provisional; `None` before its
+    /// first game.
+    pub fn provisional(&self, participant: usize, method: Method) -> Option<Provisional> {
+        let online = self.online.iter().find(|online| online.method() == method)?;
+        Some(online.rating(participant)).filter(|rating| rating.games > 0)
     }
 
     /// How many games were added.

@@ -3,6 +3,7 @@
 use super::grid::Grid;
 use crate::table::{Rating, Table, TableRow};
 use joust_core::count;
+use joust_league::rating::Method;
 use std::fmt::Write as _;
 
 /// A fraction in per cent; `-` without one.
@@ -38,10 +39,15 @@ pub(crate) fn signed(number: f64) -> String {
 impl Table {
     /// The standings as text, with a heading and the meaning of the columns.
     pub fn text(&self) -> String {
+        self.text_with(None)
+    }
+
+    /// [`Table::text`], with a column of the ratings that follow game by game.
+    pub fn text_with(&self, provisional: Option<Method>) -> String {
         let mut text = format!("{}\n{}. {}\n\n", self.tournament, self.format, self.progress());
-        text.push_str(&self.grid(self.rows.len()));
+        text.push_str(&self.grid(self.rows.len(), provisional));
         let _ = write!(text, "\nplaces by {}\n", self.order.join(", then "));
-        text.push_str(&self.legend());
+        text.push_str(&self.legend(provisional));
         if let Some(decision) = &self.sprt {
             let _ = writeln!(
                 text,
@@ -83,10 +89,10 @@ impl Table {
 
     /// The first rows, for a progress bar.
     pub fn head(&self, rows: usize) -> String {
-        self.grid(rows)
+        self.grid(rows, None)
     }
 
-    fn grid(&self, rows: usize) -> String {
+    fn grid(&self, rows: usize, provisional: Option<Method>) -> String {
         let is_duel = self.rows.iter().any(|row| row.kinds.len() == 5);
         let kinds = if is_duel { ["1", "3/4", "1/2", "1/4", "0"] } else { ["1st", "2nd", "3rd", "4th", ""] };
         let mut titles = vec!["#", "<name", "games", "score", "Elo", "95 %", "provisional Elo"];
@@ -94,12 +100,12 @@ impl Table {
         titles.extend(["points", "byes", "left", "fuel", "faults"]);
         let mut grid = Grid::new(titles);
         for row in self.rows.iter().take(rows) {
-            grid.add(cells(row));
+            grid.add(cells(row, provisional));
         }
         grid.text()
     }
 
-    fn legend(&self) -> String {
+    fn legend(&self, provisional: Option<Method>) -> String {
         let is_duel = self.rows.iter().any(|row| row.kinds.len() == 5);
         let mut lines = vec![if is_duel {
             "score: 1 for a victory, 3/4 for a semi-victory, 1/2 for a tie, and the rest of 1 for the other side"
@@ -114,6 +120,18 @@ impl Table {
         );
         if has(&|row| row.rating.is_some()) {
             lines.push(&elo);
+        }
+        if let Some(method) = provisional {
+            lines.push(match method {
+                Method::WengLin => {
+                    "provisional Elo: by Weng and Lin, game by game from 0 on, ± two standard deviations; later games \
+                     count more"
+                }
+                Method::Glicko2 => {
+                    "provisional Elo: by Glicko-2, game by game from 0 on, ± two standard deviations; later games \
+                     count more"
+                }
+            });
         }
         if has(&|row| row.points.is_some()) {
             lines.push("points: the mean score by the rules of the game");
@@ -131,15 +149,19 @@ impl Table {
     }
 }
 
-fn cells(row: &TableRow) -> Vec<String> {
+fn cells(row: &TableRow, provisional: Option<Method>) -> Vec<String> {
     let some = |number: u32| if number == 0 { String::new() } else { number.to_string() };
     let mut cells = vec![row.place.to_string(), row.name.clone(), row.games.to_string(), percent(row.score)];
     cells.extend(elo(row.rating));
-    // Only where there is nothing better: while games are played.
-    cells.push(match (row.rating, row.provisional) {
-        (None, Some(rating)) => format!("{} ± {:.0}", signed(rating.rating), 2.0 * rating.deviation),
-        _ => String::new(),
-    });
+    let shown = match provisional {
+        Some(Method::WengLin) => row.provisional,
+        Some(Method::Glicko2) => row.glicko,
+        // Only where there is nothing better: while games are played.
+        None => row.provisional.filter(|_| row.rating.is_none()),
+    };
+    cells.push(shown.map_or_else(String::new, |rating| {
+        format!("{} ± {:.0}", signed(rating.rating), 2.0 * rating.deviation)
+    }));
     cells.extend((0..5).map(|kind| row.kinds.get(kind).map(u32::to_string).unwrap_or_default()));
     cells.extend([
         tenths(row.points),

@@ -70,9 +70,21 @@ pub(crate) struct TournamentTableArgs {
     /// The file of the tournament, or its journal.
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
+    /// Also show ratings that follow game by game.
+    #[arg(long, value_name = "METHOD")]
+    pub(crate) provisional: Option<ProvisionalBy>,
     /// Print one JSON document.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// How ratings follow game by game.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ProvisionalBy {
+    /// Weng and Lin, for any number of seats.
+    WengLin,
+    /// Glicko-2.
+    Glicko,
 }
 
 /// Print who beats whom.

@@ -1,12 +1,15 @@
 //! `joust tournament status`, `table`, `matrix` and `games`: what a journal says, while the tournament is played or
 //! after it.
 
-use super::args::{TournamentGamesArgs, TournamentMatrixArgs, TournamentStatusArgs, TournamentTableArgs};
+use super::args::{
+    ProvisionalBy, TournamentGamesArgs, TournamentMatrixArgs, TournamentStatusArgs, TournamentTableArgs,
+};
 use super::place::journal_of;
 use crate::commands::stream::json;
 use crate::failure::Failure;
 use joust_core::count;
 use joust_files::Care;
+use joust_league::rating::Method;
 use joust_tournament::{GameRecord, GameRow, Reading, Survey, Terms};
 use std::io::Write;
 use std::path::Path;
@@ -62,7 +65,11 @@ pub(super) fn table(args: &TournamentTableArgs) -> Result<(), Failure> {
     if args.json {
         writeln!(out, "{:#}", json(&table)?)?;
     } else {
-        write!(out, "{}", table.text())?;
+        let method = args.provisional.map(|method| match method {
+            ProvisionalBy::WengLin => Method::WengLin,
+            ProvisionalBy::Glicko => Method::Glicko2,
+        });
+        write!(out, "{}", table.text_with(method))?;
     }
     Ok(out.flush()?)
 }

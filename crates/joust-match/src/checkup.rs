@@ -255,7 +255,7 @@ fn total(kinds: &[&str], quick: bool) -> usize {
 /// Plays a game that counts: one that is void says nothing about the bot, and is played again.
 fn counted(job: &Job, programs: &Programs, stop: &AtomicBool) -> Result<Option<Played>, BadJob> {
     let is_void = |fault: &Fault| !fault.kind.is_the_players();
-    let mut once = || Ok(run_with(job, programs, stop)?.map(|played| (played, ())));
+    let mut once = || Ok::<_, BadJob>(run_with(job, programs, stop)?.map(|played| (played, ())));
     Ok(fairly(job, &is_void, &mut once)?.map(|(played, ())| played))
 }
 

@@ -61,7 +61,7 @@ words! {
     won: Text = "You won", "Gagnée";
     lost: Text = "You lost", "Perdue";
     drawn: Text = "Draw", "Nulle";
-    aborted: Text = "Aborted", "Annulée";
+    aborted: Text = "Aborted", "Interrompue";
     red_won: Text = "Red won", "Rouge gagne";
     blue_won: Text = "Blue won", "Bleu gagne";
     green_won: Text = "Green won", "Vert gagne";
@@ -133,8 +133,8 @@ words! {
     guest: Text = "Guest", "Invité";
     start: Text = "Play", "Jouer";
     preview: Text = "The board", "Le plateau";
-    /// Shown beside the form instead of the reason, which is in English.
-    no_preview: Text = "", "La partie ne peut pas commencer ainsi. « Jouer » dit pourquoi.";
+    /// Stands between a label and what is said of it.
+    colon: Text = ":", "\u{a0}:";
     /// Pairs of the register's English summaries of boards and rulesets, and their translations.
     summaries: &'static [(Text, Text)] = &[], IN_FRENCH;
 
@@ -266,6 +266,11 @@ impl Words {
             "increment" => self.increment,
             _ => self.name,
         }
+    }
+
+    /// The label of a field of the form, before what is wrong with it.
+    pub(crate) fn labelled(&self, name: &str) -> String {
+        format!("{}{}", self.field(name), self.colon)
     }
 
     /// The headline of an error page.

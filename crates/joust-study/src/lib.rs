@@ -26,6 +26,8 @@ type Faults = Vec<String>;
 enum Question {
     /// The game in a pasted text.
     Read(read::Read),
+    /// A game without moves that begins with these terms.
+    Begin(terms::Terms),
     /// The record of a tree.
     Write(write::Write),
     /// The position that an editor shows.
@@ -43,13 +45,14 @@ struct Head {
 }
 
 /// Answers a question of the page; the field `error` says everything that is wrong. A question without the
-/// field `study` is one of [`joust_view::answer`]. `web/src/analyse/study.ts` has the types of questions and
+/// field `study` is one of [`joust_view::answer`]. `web/src/rules/study.ts` has the types of questions and
 /// answers.
 pub fn answer(question: &str) -> String {
     let head: Option<Head> = serde_json::from_str(question).ok();
     let Some(Head { study: Some(_), language }) = head else { return joust_view::answer(question) };
     let answered = match serde_json::from_str(question) {
         Ok(Question::Read(read)) => told(read.answer(language)),
+        Ok(Question::Begin(terms)) => told(read::begin(&terms, language)),
         Ok(Question::Write(write)) => told(write.answer(language)),
         Ok(Question::Edit(edit)) => told(edit.answer(language)),
         Ok(Question::Boards) => told(Ok(edit::boards())),

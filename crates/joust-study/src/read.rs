@@ -66,6 +66,22 @@ impl Read {
     }
 }
 
+/// A game without moves that begins with these terms.
+pub(crate) fn begin(terms: &Terms, language: Language) -> Result<Found, Faults> {
+    match terms.game.as_str() {
+        Battle::NAME => studied::<Battle>(&terms.record::<Battle>(), &[], None, language),
+        Campaign::NAME => studied::<Campaign>(&terms.record::<Campaign>(), &[], None, language),
+        other => Err(no_duel(other, language)),
+    }
+}
+
+fn no_duel(name: &str, language: Language) -> Faults {
+    vec![language.of(
+        &format!("`{name}` is not a duel: the duels are mad and wargame"),
+        &format!("« {name} » n’est pas un duel : les duels sont mad et wargame"),
+    )]
+}
+
 /// A board of the War Game is nothing but numbers.
 fn is_board(text: &str) -> bool {
     let mut lines = text.lines().filter(|line| !line.trim().starts_with('#'));
@@ -138,10 +154,7 @@ fn record(text: &str, page: &Terms, language: Language) -> Result<Found, Faults>
             let first = studied::<Battle>(&record, &lines, text, language);
             first.or_else(|why| studied::<Campaign>(&record, &lines, text, language).map_err(|_| why))
         }
-        other => Err(vec![language.of(
-            &format!("`{other}` is not a duel: the duels are mad and wargame"),
-            &format!("« {other} » n’est pas un duel : les duels sont mad et wargame"),
-        )]),
+        other => Err(no_duel(other, language)),
     }
 }
 

@@ -113,6 +113,8 @@ fn questions() -> Vec<String> {
     [
         r#"{"study":"read","language":"fr","text":"[Game \"mad\"]\n\n1. pass {a} (1. 112<>221 (1. pass) 2... pass) 2... pass\n3. c2c4 *"}"#,
         r#"{"study":"read","text":"1 2 3/4 5 6"}"#,
+        r#"{"study":"read","text":"b../.g. b","game":"wargame","board":"own","values":"1 2 3/4 5 6"}"#,
+        r#"{"study":"begin","game":"mad","rules":"app","start":"r111,r111,,/,,, r"}"#,
         r#"{"study":"read","text":"Version: 2\nTurn Number: 3\nGame Type: 6 by 4\n\nA6: Blue111\nD1: Red111\n"}"#,
         r#"{"study":"write","game":"wargame","board":"tiny","nodes":[{"parent":null,"text":""},{"parent":0,"text":"drop-A1","comment":"x"},{"parent":0,"text":"drop-B1"}]}"#,
         r#"{"study":"edit","game":"mad","board":"6x4","ships":[{"side":0,"ship":"111","at":"a1"}],"side":0,"turn":3,"counter":0,"expeller":null}"#,
@@ -122,6 +124,72 @@ fn questions() -> Vec<String> {
     ]
     .map(str::to_owned)
     .to_vec()
+}
+
+#[test]
+fn a_position_text_is_read_with_the_page_in_mind() {
+    let on = |page: Value, text: &str| {
+        let mut question = page;
+        (question["study"], question["text"]) = (json!("read"), json!(text));
+        asked(&question)
+    };
+    let text = "b221,b111,b222,b212/b121,b122,b211,b112/,,,/,,,/r121,r122,r211,r112/r221,r111,r222,r212 b";
+    let found = on(json!({ "game": "mad", "rules": "classic", "board": "5x5" }), text);
+    assert_eq!((&found["board"], &found["rules"]), (&json!("6x4"), &json!("classic")));
+    assert_eq!(found["start"], format!("{text} 4 0 -"));
+    let city = on(json!({ "game": "wargame", "board": "own", "values": "1 2 3/4 5 6" }), "b../.g. b");
+    assert_eq!((&city["values"], &city["start"]), (&json!("1 2 3/4 5 6"), &json!("b../.g. b")));
+    // A position of another game than the one on the page.
+    let other = on(json!({ "game": "wargame", "rules": "mandatory", "board": "small" }), text);
+    assert_eq!((&other["game"], &other["rules"]), (&json!("mad"), &json!("current")));
+    // Bare moves belong to the game on the page.
+    let moves = |found: &Value| {
+        let nodes = found["nodes"].as_array().unwrap().iter().skip(1);
+        nodes.map(|node| node["text"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let found = on(json!({ "game": "mad", "board": "5x5" }), "1. pass pass 3. 122-c3");
+    assert_eq!(
+        (moves(&found), &found["board"]),
+        (["pass", "pass", "122-c2-c3"].map(str::to_owned).to_vec(), &json!("5x5"))
+    );
+    let found = on(json!({ "game": "wargame", "board": "tiny" }), "A1 b1");
+    assert_eq!(moves(&found), ["drop-A1", "drop-B1"]);
+    assert_eq!(read("pass pass c2c4")["board"], "6x4");
+    assert_eq!(read("drop-A1 drop-C3")["game"], "wargame");
+}
+
+#[test]
+fn texts_that_are_not_games_are_refused() {
+    for (text, reason) in [
+        ("  ", "nothing to read"),
+        ("[Game \"chess\"]\n\ne4", "`chess` is not a duel"),
+        ("[Game mad]", "line 1"),
+        ("pass c2c4 hello", "c2c4"),
+        ("a/b c", "row"),
+        ("a,b/c,d r", "a2"),
+    ] {
+        let told = faults(&json!({ "study": "read", "text": text }));
+        assert!(told.iter().any(|fault| fault.contains(reason)), "{text}: {told:?}");
+    }
+}
+
+#[test]
+fn a_game_begins_with_its_terms_or_has_reasons_in_the_language_of_the_page() {
+    let begun = asked(&json!({ "study": "begin", "game": "wargame", "board": "tiny", "rules": null }));
+    assert_eq!((&begun["rules"], begun["nodes"].as_array().map(Vec::len)), (&json!("mandatory"), Some(1)));
+    let own =
+        json!({ "study": "begin", "game": "wargame", "board": "own", "values": "1 2/3 4", "start": "" });
+    assert_eq!((&asked(&own)["values"], &asked(&own)["start"]), (&json!("1 2/3 4"), &json!("../.. b")));
+    let told = |language: &str, field: &str, text: &str| {
+        faults(&json!({ "study": "begin", "language": language, "game": "mad", field: text }))
+    };
+    assert!(told("en", "start", "nonsense").iter().any(|fault| fault.contains("side")));
+    assert!(told("fr", "start", "nonsense").iter().any(|fault| fault.contains("le camp au trait manque")));
+    assert!(told("fr", "board", "9x9")[0].contains("il n’y a pas de plateau"));
+    assert!(told("fr", "rules", "none")[0].contains("n’est pas une règle de MAD"));
+    assert!(
+        faults(&json!({ "study": "begin", "game": "go", "language": "fr" }))[0].contains("n’est pas un duel")
+    );
 }
 
 #[test]

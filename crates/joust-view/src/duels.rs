@@ -1,6 +1,5 @@
 //! The duels that a page can ask about, with their types erased.
 
-use crate::notation::{found, told};
 use crate::value::Value;
 use crate::view::{DuelView, now};
 use crate::{Faults, played, view};
@@ -9,22 +8,12 @@ use joust_mad::Battle;
 use joust_wargame::Campaign;
 use std::any::Any;
 
-/// The record of a game with these headers.
-type Write = fn(&Record, &[(&str, &str)]) -> Result<Record, Faults>;
-
 /// The questions that a duel answers. A game is given by its record.
 pub(crate) struct AnyView {
     pub(crate) name: &'static str,
     pub(crate) board_header: &'static str,
-    pub(crate) beside_position: &'static [&'static str],
-    pub(crate) is_position: fn(&str) -> bool,
     /// The state of the game after its first actions.
     pub(crate) view: fn(&Record, Option<usize>) -> Result<Value, Faults>,
-    /// The game by its actions alone, in the form of a question.
-    pub(crate) played: fn(&Record) -> Result<Value, Faults>,
-    /// The game by its actions, which must lead to its result.
-    pub(crate) replayed: fn(&Record) -> Result<Value, Faults>,
-    pub(crate) record: Write,
     /// Why a seat may not do this at the end of the game; `None` where it may.
     pub(crate) why: fn(&Record, Seat, &str) -> Result<Option<Illegal>, Faults>,
     /// The state of a game that starts in a position; `None` for a position of another game.
@@ -35,12 +24,7 @@ const fn of<G: DuelView>() -> AnyView {
     AnyView {
         name: G::NAME,
         board_header: G::BOARD_HEADER,
-        beside_position: G::BESIDE_POSITION,
-        is_position: G::is_position,
         view: |record, at| Ok(view(&played::<G>(record)?, at, None)),
-        played: |record| played::<G>(record).map(|course| found(&course)),
-        replayed: |record| Course::<G>::of_record(record).map(|course| found(&course)).map_err(told),
-        record: |record, headers| Ok(played::<G>(record)?.record(headers)),
         why: |record, seat, text| Ok(refused(&played::<G>(record)?, seat, text)),
         now: |position| position.downcast_ref().map(|position| now(&G::at(*position))),
     }
@@ -54,7 +38,7 @@ fn refused<G: DuelView>(course: &Course<G>, seat: Seat, text: &str) -> Option<Il
     propose(Forfeit::Resigned.word()).and_then(|_| propose(text)).err()
 }
 
-/// One row for each duel. A position text belongs to the first duel that accepts it.
+/// One row for each duel.
 pub(crate) static DUELS: [AnyView; 2] = [of::<Battle>(), of::<Campaign>()];
 
 /// The duel of that name.

@@ -18,7 +18,6 @@
 mod duels;
 mod mad;
 mod madmax;
-mod notation;
 mod question;
 mod value;
 mod view;
@@ -29,7 +28,7 @@ pub use question::{fields, game};
 pub use value::{Fields, Value};
 pub use view::{DuelView, View, moves, now, of_position, view};
 
-use joust_core::{Course, Game, Illegal, Record};
+use joust_core::{BadRecord, Course, Game, Illegal, Record};
 use joust_madmax::Skirmish;
 use question::Question;
 
@@ -59,7 +58,15 @@ pub fn of_record(record: &Record, at: Option<usize>) -> Result<Value, Faults> {
 /// assert_eq!(joust_view::played::<joust_mad::Battle>(&game).unwrap().actions().len(), 1);
 /// ```
 pub fn played<G: Game>(record: &Record) -> Result<Course<G>, Faults> {
-    Course::<G>::played(record).map_err(notation::told)
+    Course::<G>::played(record).map_err(told)
+}
+
+/// The errors of a record, a sentence each.
+fn told(why: BadRecord) -> Faults {
+    match why {
+        BadRecord::Start(bad) => bad.faults,
+        why => vec![why.to_string()],
+    }
 }
 
 /// The part of [`of_record`] that a page has: Mad Max stays out of its WebAssembly.
@@ -77,8 +84,6 @@ fn duel_of_record(record: &Record, at: Option<usize>) -> Result<Value, Faults> {
 pub fn answer(question: &str) -> String {
     let answered = question::read(question).and_then(|question| match question {
         Question::View(game, at) => duel_of_record(&game, at),
-        Question::Read(text, page) => notation::read(&text, page),
-        Question::Write(game, headers) => notation::write(&game, &headers),
         Question::Why { game, seat, text, french } => {
             let why = (duels::duel(game.header("Game").unwrap_or_default())?.why)(&game, seat, &text)?;
             Ok(Value::object(vec![("why", why.map_or(Value::Null, |why| refusal(why, french)))]))

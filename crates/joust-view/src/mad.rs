@@ -12,11 +12,6 @@ fn name(position: &Position, square: Square) -> String {
 impl DuelView for Battle {
     const BOARD_HEADER: &'static str = "Picture";
 
-    /// Commas stand between the squares of a row.
-    fn is_position(text: &str) -> bool {
-        text.contains(',')
-    }
-
     fn tell_own(&self) -> Fields {
         let position = self.position();
         let (board, rules) = (position.board(), position.rules());

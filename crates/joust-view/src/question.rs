@@ -4,16 +4,11 @@ use crate::Faults;
 use crate::duels::duel;
 use crate::value::Value;
 use joust_core::{Record, Seat};
-use std::borrow::Cow;
 
 /// A question of a page. A game is given as a record without its result; the headers have its setup.
 pub(crate) enum Question {
     /// The state of a game after this many actions; without a number, after the last.
     View(Record, Option<usize>),
-    /// A pasted text, and the game on the page, which supplies game and board where the text has none.
-    Read(String, Record),
-    /// The record of a game, with these headers.
-    Write(Record, Vec<(String, String)>),
     /// Why a seat may not do this at the end of a game, in French or in English.
     Why { game: Record, seat: Seat, text: String, french: bool },
 }
@@ -22,17 +17,7 @@ pub(crate) enum Question {
 pub(crate) fn read(text: &str) -> Result<Question, Faults> {
     let fields = fields(text)?;
     let game = game(&fields)?;
-    if let Some(text) = word(&fields, "read")? {
-        return Ok(Question::Read(text, game));
-    }
     duel(game.header("Game").unwrap_or_default())?;
-    if let Some(headers) = fields.field("write") {
-        let Value::Object(pairs) = headers else { return Err(fault("write", "an object of texts")) };
-        let header =
-            |(name, value): &(Cow<'_, str>, Value)| Some((name.to_string(), value.text()?.to_owned()));
-        let headers: Option<Vec<_>> = pairs.iter().map(header).collect();
-        return Ok(Question::Write(game, headers.ok_or_else(|| fault("write", "an object of texts"))?));
-    }
     if let Some(text) = word(&fields, "why")? {
         let seat = match fields.field("seat") {
             Some(Value::Number(0)) => Seat::FIRST,

@@ -44,11 +44,6 @@ pub trait View: Game {
 pub trait DuelView: DuelGame {
     /// The header of records with the text of a board: the picture of an arena, or the values of a city.
     const BOARD_HEADER: &'static str = "Values";
-    /// The headers of the page's game that supply what the text of a position leaves open.
-    const BESIDE_POSITION: &'static [&'static str] = &["Rules"];
-
-    /// Whether a line with rows looks like a position of this game.
-    fn is_position(text: &str) -> bool;
 
     /// The fields that only this game has.
     fn tell_own(&self) -> Fields;

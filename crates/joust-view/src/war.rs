@@ -6,13 +6,6 @@ use joust_core::{Duel, DuelGame};
 use joust_wargame::{Campaign, Move, Position, Side, Square};
 
 impl DuelView for Campaign {
-    /// A position text does not have the values of its city: they come from the game on the page.
-    const BESIDE_POSITION: &'static [&'static str] = &["Rules", "Board", "Values"];
-
-    fn is_position(_: &str) -> bool {
-        true
-    }
-
     fn tell_own(&self) -> Fields {
         let position = self.position();
         let board = position.board();

@@ -12,9 +12,8 @@ fn questions() -> Vec<String> {
         r#"{"game":"mad","rules":"current","board":"5x5","values":null,"start":null,"course":["pass","112<>221","122-c2-c3","offer","decline"],"at":2}"#,
         r#"{"game":"mad","start":",b111,b222,/r221,b122,,b112/,,r112,/,b211,r212,/,,r211,/r111,,r222, r 31 4 b","course":["221-a5-a6+112<>221"]}"#,
         r#"{"game":"wargame","rules":"optional-blitz","board":"own","values":"1 2 3/4 5 6","course":["drop-A1","drop-C2","blitz-B1"]}"#,
-        r#"{"read":"[Game \"mad\"]\n[Board \"aztec\"]\n\n1. pass pass {\u00e9}\n3. 121-c3-c4\n*"}"#,
-        r#"{"read":"b../.g. b","game":"wargame","board":"own","values":"1 2 3/4 5 6"}"#,
-        r#"{"write":{"Red":"Ada \ud83d\ude80","Blue":"\"B\""},"game":"mad","course":["pass","resign"]}"#,
+        r#"{"why":"c2c4","seat":0,"language":"fr","game":"mad","course":["pass","resign"]}"#,
+        r#"{"why":"A1 \ud83d\ude80","seat":1,"game":"wargame","board":"own","values":"1 2 3/4 5 6"}"#,
     ]
     .map(str::to_owned)
     .to_vec()

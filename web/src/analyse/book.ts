@@ -1,8 +1,8 @@
 // The study on the board: how the game begins, its tree, and what its record says beside it.
 import { wordsOf } from "../duel/words/words";
+import type { Found, Study, Terms } from "../rules/study";
 import type { Seat, View } from "../rules/view";
 import { COLOURS } from "./panels";
-import type { Found, Study, Terms } from "./study";
 import { type Node, Tree } from "./tree";
 import type { Language, Words } from "./words/words";
 

@@ -6,9 +6,9 @@ import type { Look } from "../duel/mad/ships";
 import { shipName } from "../duel/words/say";
 import { type SideName, wordsOf } from "../duel/words/words";
 import { Refused } from "../rules/rules";
+import type { MadDraft, Offer, Study, Terms, WarDraft } from "../rules/study";
 import type { MadView, Seat, View, WarView } from "../rules/view";
 import { reasonsView } from "./reasons";
-import type { MadDraft, Offer, Study, Terms, WarDraft } from "./study";
 import type { Language, Words } from "./words/words";
 
 const SHIPS = ["111", "112", "121", "122", "211", "212", "221", "222"];

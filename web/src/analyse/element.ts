@@ -7,6 +7,7 @@ import { type Look, readKeys, readLook } from "../arena/settings";
 import { turned } from "../duel/war/state";
 import { say } from "../duel/words/say";
 import { Refused, Rules } from "../rules/rules";
+import { type Asked, type Found, Study, type Terms } from "../rules/study";
 import type { MadMove, Seat, View, WarMove } from "../rules/view";
 import { Advisor } from "./advisor";
 import { arrowsView, geometry, isShift, layOver, Pencil, stageOf } from "./arrows";
@@ -15,7 +16,7 @@ import { type Dialog, dialogView } from "./dialogs";
 import { Editor } from "./editor";
 import { enginePanel } from "./engine_panel";
 import { placeDots } from "./graph";
-import { type Asked, type Place, pack, queryTerms, readAddress, unpack } from "./link";
+import { type Place, pack, queryTerms, readAddress, unpack } from "./link";
 import { label, movesView } from "./moves";
 import { BOTH, COLOURS, type Sparring, statusView, stepsView, toolsView } from "./panels";
 import { turningText } from "./report";
@@ -23,7 +24,6 @@ import { reportPanel } from "./report_panel";
 import { Reporter } from "./reporter";
 import { share } from "./share";
 import { type Kept, keep, kept, newId } from "./store";
-import { type Found, Study, type Terms } from "./study";
 import type { Node } from "./tree";
 import { type Language, pageLanguage, type Words, words } from "./words/words";
 
@@ -146,7 +146,7 @@ export class JoustAnalyse extends HTMLElement {
   }
 
   private fresh(game: "mad" | "wargame"): void {
-    this.openTerms({ game });
+    if (this.study) this.take(this.study.begin({ game }));
   }
 
   private openTerms(table: Asked): boolean {
@@ -160,12 +160,11 @@ export class JoustAnalyse extends HTMLElement {
       start: blank(table.start),
     };
     try {
-      const { rules, board, position } = this.study.rules.view({ ...asked, course: [] });
-      const nodes = [{ parent: null, text: "", seat: 0 as Seat, turn: 0, comment: "" }];
-      const terms = { ...asked, rules, board, start: position };
-      this.take({ ...terms, nodes, forfeit: null, result: "*", headers: [], warnings: [] });
+      this.take(this.study.begin(asked));
       return true;
     } catch (why) {
+      // The reasons stand before a board.
+      if (!this.book) this.fresh(table.game);
       this.refuse(table.start ?? "", why);
       return false;
     }
@@ -177,7 +176,10 @@ export class JoustAnalyse extends HTMLElement {
     const place = readAddress(text);
     if (place) return this.follow(place);
     try {
-      const found = this.study.read(text, this.book?.terms);
+      const found = this.study.read(
+        text,
+        this.book?.terms ?? queryTerms(new URLSearchParams(location.search)),
+      );
       this.take(found);
       if (!quiet) this.notice(this.words.opened);
       return true;

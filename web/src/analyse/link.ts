@@ -1,10 +1,7 @@
 // The address of a node: the record with all variations, packed, and the way to the node.
 
 import { collect, fromBase64 } from "../load/unpack";
-import type { Table } from "../rules/view";
-
-/** How a game begins, as far as an address says it. */
-export type Asked = Omit<Table, "course">;
+import type { Asked } from "../rules/study";
 
 /** What a pasted address leads to. */
 export type Place =

@@ -1,5 +1,5 @@
 import { Desk } from "./desk";
-import type { Found, MadView, Refusal, Seat, Table, View, WarView } from "./view";
+import type { MadView, Refusal, Seat, Table, View, WarView } from "./view";
 
 export { Refused } from "./desk";
 
@@ -23,19 +23,6 @@ export class Rules {
   view(table: Table, at: number | null = null): View {
     const view = this.#desk.ask({ ...terms(table), at }) as View;
     return { ...view, last: view.plies[view.at - 1] ?? null } as View;
-  }
-
-  /**
-   * The game in a record, a list of moves or a position text. What is on the page settles what the
-   * text leaves open. Throws {@link Refused}.
-   */
-  read(text: string, page?: Table): Found {
-    return this.#desk.ask({ ...(page && terms({ ...page, course: [] })), read: text }) as Found;
-  }
-
-  /** The record of a game, with these headers before its own. Throws {@link Refused}. */
-  write(table: Table, headers: Readonly<Record<string, string>> = {}): string {
-    return (this.#desk.ask({ ...terms(table), write: headers }) as { record: string }).record;
   }
 
   /** Why a seat may not do this at the end of a course; `null` where it may. Throws {@link Refused}. */

@@ -177,9 +177,3 @@ export interface Refusal {
   clause: string;
   text: string;
 }
-
-/** A game that was read from a text; it can be asked for as it is. */
-export interface Found extends FullTable {
-  /** The result as written: `1-0`, `*`. */
-  result: string;
-}

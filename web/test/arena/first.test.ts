@@ -108,13 +108,25 @@ test("a phone steps through the game with the board in sight, and a hint is for 
   await expect.poll(async () => (await view(page)).at).toBe(2);
 });
 
-test("a pasted game leads to its analysis, with all its moves", async () => {
-  const page = await house.visit();
-  await make(page, house.arena, { opponent: "screen" });
-  await page.locator("[data-do=paste]").click();
-  await page.locator("dialog[open] textarea").fill('[Game "mad"]\n\n1. pass pass\n2. c2c4 *');
-  await page.locator("dialog[open] button[value=analyse]").click();
-  await page.waitForURL(/\/analyse#text=/);
-  const text = decodeURIComponent(page.url().split("#text=")[1]);
-  expect(text).toContain("211-c2-c4");
+test("a pasted game leads to its analysis with variations, comments and names, or says in French why not", async () => {
+  const page = await house.visit("/", { locale: "fr-FR" });
+  await make(page, house.arena, { opponent: "screen", board: "5x5" });
+  const paste = async (text: string) => {
+    await page.locator("[data-do=paste]").click();
+    await page.locator("dialog[open] textarea").fill(text);
+    await page.locator("dialog[open] button[value=analyse]").click();
+  };
+  await paste("1. pass c9c9");
+  await expect.poll(() => page.locator("#paste-trouble").textContent()).toMatch(/^ligne 1\u00a0: tour 2, /);
+  await page.keyboard.press("Escape");
+  const moves = () => page.locator(".tree .move:not(.start) .text").allTextContents();
+  await paste('[Game "mad"]\n[Red "Ada"]\n\n1. pass (1. 112<>221 {a try}) pass\n2. c2c4 *');
+  await expect.poll(moves).toEqual(["pass", "112<>221", "pass", "211-c2-c4"]);
+  expect(await page.locator(".versus").innerText()).toContain("Ada");
+  expect(await page.locator(".tree").innerText()).toContain("a try");
+  // Bare moves are those of the game on the page.
+  await page.goBack();
+  await view(page);
+  await paste("1. pass pass 3. 122-c3");
+  await expect.poll(moves).toEqual(["pass", "pass", "122-c2-c3"]);
 });

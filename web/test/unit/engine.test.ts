@@ -7,7 +7,7 @@ import { Jobs } from "../../src/engine/jobs";
 import { Desk } from "../../src/rules/desk";
 import type { Table } from "../../src/rules/view";
 import { game, joust } from "../games";
-import { rules } from "../rules";
+import { rules, study } from "../rules";
 
 const root = resolve(import.meta.dirname, "../../..");
 const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
@@ -87,6 +87,17 @@ function played(name: "mad" | "wargame", board: string): Table {
   return table;
 }
 
+/** The record of a game that begins as usual. */
+function recordOf(table: Table): string {
+  const terms = study().begin(table);
+  const nodes = ["", ...table.course].map((text, i) => ({
+    parent: i === 0 ? null : i - 1,
+    text,
+    comment: "",
+  }));
+  return study().write({ ...terms, nodes });
+}
+
 test("the report of a game is the one of the command line, number by number", () => {
   for (const [name, board] of [
     ["mad", "6x4"],
@@ -100,7 +111,7 @@ test("the report of a game is the one of the command line, number by number", ()
     expect(steps.map(step => step.done)).toEqual(steps.map((_, at) => at));
     const { report } = answers[answers.length - 1] as { report: Report };
     const file = game(`report.${name}`);
-    writeFileSync(file, rules.write(table));
+    writeFileSync(file, recordOf(table));
     const args = ["analyze", name, "--record", file, "--nodes", "3000", "--json"];
     expect(report).toEqual(JSON.parse(execFileSync(joust(), args, { encoding: "utf8" })));
     expect(report.plies.map(ply => ply.text)).toEqual(table.course);

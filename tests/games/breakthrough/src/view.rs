@@ -5,10 +5,6 @@ use joust_core::{DuelGame, Seat};
 use joust_view::{DuelView, Fields};
 
 impl DuelView for Breakthrough {
-    fn is_position(text: &str) -> bool {
-        Position::read(text).is_ok()
-    }
-
     fn tell_own(&self) -> Fields {
         let (position, board) = (self.position(), self.position().board());
         let pawns = |seat| Square::all_in(position.of(seat)).map(|square| square.to_string());

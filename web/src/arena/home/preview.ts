@@ -13,19 +13,20 @@ export interface Asked {
   title: string;
   summary: string;
   rulesAddress: string;
+  studyAddress: string;
 }
 
 /** Shows the board that is chosen, as soon as the page has nothing better to do. */
 export function fillPreview(form: HTMLFormElement): void {
   const stage = document.querySelector<HTMLElement>("[data-stage]");
   const caption = document.querySelector<HTMLElement>("[data-caption]");
-  const { preview, rules } = form.dataset;
-  if (!stage || !caption || !preview || !rules) return;
+  const { preview, rules, study } = form.dataset;
+  if (!stage || !caption || !preview || !rules || !study) return;
   let loaded: Promise<{ show: Show }> | undefined;
   const paint = () => {
     loaded ??= import(preview) as Promise<{ show: Show }>;
     // Without a picture the form is as good.
-    loaded.then(module => module.show(stage, caption, asked(form, rules))).catch(() => {});
+    loaded.then(module => module.show(stage, caption, asked(form, rules, study))).catch(() => {});
   };
   form.addEventListener("change", paint);
   // What the browser has restored since is shown too.
@@ -34,7 +35,7 @@ export function fillPreview(form: HTMLFormElement): void {
   else setTimeout(paint, 200);
 }
 
-function asked(form: HTMLFormElement, rulesAddress: string): Asked {
+function asked(form: HTMLFormElement, rulesAddress: string, studyAddress: string): Asked {
   const board = form.querySelector<HTMLSelectElement>("[name=board]");
   const option = board?.selectedOptions[0];
   const game = chosen(form, "game");
@@ -48,5 +49,6 @@ function asked(form: HTMLFormElement, rulesAddress: string): Asked {
     title: `${name} ${option?.value ?? ""}`,
     summary: option?.dataset.summary ?? "",
     rulesAddress,
+    studyAddress,
   };
 }

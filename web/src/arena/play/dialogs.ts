@@ -2,7 +2,7 @@ import { html, nothing } from "lit";
 import { icon } from "../icons";
 import type { Language } from "../words/words";
 import { helpView } from "./help";
-import { bothMoved, type Scene } from "./scene";
+import { bothMoved, isRival, type Scene } from "./scene";
 
 /** A question in front of the page. */
 export type Dialog =
@@ -80,6 +80,8 @@ function answerView(scene: Scene) {
 
 function pasteView(scene: Scene, trouble: string | undefined) {
   const { words } = scene;
+  // Rivals get no help while they play.
+  const closed = isRival(scene);
   return html`
     ${head(scene, words.pasteTitle)}
     <form data-form="paste">
@@ -89,9 +91,10 @@ function pasteView(scene: Scene, trouble: string | undefined) {
           aria-describedby=${trouble ? "paste-trouble" : nothing}></textarea>
       </label>
       ${trouble ? html`<p class="warn-text" id="paste-trouble" role="alert">${trouble}</p>` : nothing}
+      ${closed ? html`<p class="soft">${words.pasteClosed}</p>` : nothing}
       <div class="row">
         <button class="button" name="then" value="play" data-do="set-up">${words.pastePlay}</button>
-        <button class="button primary" name="then" value="analyse" data-do="set-up">${words.pasteGo}</button>
+        ${closed ? nothing : html`<button class="button primary" name="then" value="analyse" data-do="set-up">${words.pasteGo}</button>`}
       </div>
     </form>
   `;

@@ -1,6 +1,7 @@
 import { render } from "lit";
 import type { Why } from "../../duel/refusal";
-import { Rules } from "../../rules/rules";
+import { Refused, Rules } from "../../rules/rules";
+import { Study } from "../../rules/study";
 import type { Seat } from "../../rules/view";
 import { type Look, readKeys, readLook, readSound, writeKeys, writeLook, writeSound } from "../settings";
 import { pageLanguage, type Words, words } from "../words/words";
@@ -46,6 +47,7 @@ export class JoustGame extends HTMLElement {
   private readonly announcer = new Announcer(() => this.stale());
   private state!: State;
   private rules: Rules | undefined;
+  private study: Study | undefined;
   private views: Views | undefined;
   private connection!: Connection;
   private standing: Standing = "opening";
@@ -238,7 +240,7 @@ export class JoustGame extends HTMLElement {
     const field = (name: string) => String(new FormData(form).get(name) ?? "");
     if (form.dataset.form === "join") void this.join(field("name"));
     const play = (event.submitter as HTMLButtonElement | null)?.value === "play";
-    if (form.dataset.form === "paste") this.setUp(field("text"), play);
+    if (form.dataset.form === "paste") void this.setUp(field("text"), play);
   }
 
   private does(name: string): void {
@@ -353,13 +355,14 @@ export class JoustGame extends HTMLElement {
   }
 
   /** Leads from a pasted text to its analysis, or to a new game from where it ends. */
-  private setUp(text: string, play: boolean): void {
-    if (!this.rules) return;
+  private async setUp(text: string, play: boolean): Promise<void> {
     try {
-      const { game } = this.state;
-      location.assign((play ? setUpAddress : analysisOfText)(text, this.rules, game));
+      // Only the larger module reads texts, in all forms and languages; it is loaded when there is one.
+      this.study ??= new Study(await Rules.load(this.dataset.study ?? ""), this.language);
+      location.assign((play ? setUpAddress : analysisOfText)(text, this.study, this.state.game));
     } catch (why) {
-      this.open({ kind: "paste", trouble: (why as Error).message });
+      const trouble = why instanceof Refused ? why.message : this.words.rulesFailed;
+      this.open({ kind: "paste", trouble });
     }
   }
 

@@ -1,5 +1,5 @@
-import type { Rules } from "../../rules/rules";
-import type { Table, View } from "../../rules/view";
+import type { Study } from "../../rules/study";
+import type { FullTable, View } from "../../rules/view";
 import type { GameInfo } from "./messages";
 
 /** The address of a game, for friends and spectators. */
@@ -21,35 +21,52 @@ export function positionAddress({ game, rules, board, start }: GameInfo, view: V
 }
 
 /** What an address as above leads to, on whatever host. */
-function readAddress(text: string): (Table & { board: string; rules: string }) | undefined {
+function readAddress(text: string): FullTable | undefined {
   const query = /^\S*\/new\?(\S+)$/.exec(text.trim())?.[1];
   if (query === undefined) return undefined;
   const field = (name: string) => new URLSearchParams(query).get(name) ?? "";
   const game = field("game") === "wargame" ? "wargame" : "mad";
-  return { game, board: field("board"), rules: field("rules"), start: field("position") || null, course: [] };
+  const [board, rules, start] = ["board", "rules", "position"].map(field);
+  return { game, board, rules, values: null, start, course: [] };
 }
 
 /** The address of the analysis of a game. */
 export const analysisOf = ({ id }: GameInfo): string => `/analyse?game=${id}`;
 
 /**
- * The address of the analysis of a pasted text, with all its moves: a record that names its game and board.
- * Throws the reason if the text cannot be read.
+ * The address of the analysis of a pasted text, which goes there as it is; the game of the page settles what
+ * the text leaves open. Throws the reasons if the text cannot be read.
  */
-export function analysisOfText(text: string, rules: Rules, page: GameInfo): string {
-  const found = readAddress(text) ?? rules.read(text, page);
-  const record = rules.write({ ...found, board: found.board || null, rules: found.rules || null });
-  return new URL(`/analyse#text=${encodeURIComponent(record)}`, location.href).href;
+export function analysisOfText(text: string, study: Study, page: GameInfo): string {
+  // Addresses are followed there.
+  if (!/^\w+:\/\/\S+$/.test(text.trim())) study.read(text, page);
+  const { game, board, rules, start } = page;
+  const query = new URLSearchParams({ game, board, rules, position: start });
+  return new URL(`/analyse?${query}#text=${encodeURIComponent(text)}`, location.href).href;
 }
 
-/** The address of a new game from a pasted text. Throws the reason if the text cannot be read. */
-export function setUpAddress(text: string, rules: Rules, page: GameInfo): string {
-  const found = readAddress(text) ?? rules.read(text, page);
-  const { game, board, rules: ruleset } = found;
-  return newGame({
-    game,
-    board,
-    rules: ruleset,
-    position: rules.view({ ...found, board: board || null, rules: ruleset || null }).position,
+/** The address of a new game from where a pasted text ends. Throws the reasons if the text cannot be read. */
+export function setUpAddress(text: string, study: Study, page: GameInfo): string {
+  const found = readAddress(text) ?? mainLine(study, text, page);
+  const { game, board, rules, start } = found;
+  const view = study.rules.view({
+    ...found,
+    board: board || null,
+    rules: rules || null,
+    start: start || null,
   });
+  return newGame({ game, board, rules, position: view.position });
+}
+
+/** The game in a text, without its variations: every node stands after its parent, the main line first. */
+function mainLine(study: Study, text: string, page: GameInfo): FullTable {
+  const { nodes, ...terms } = study.read(text, page);
+  const course: string[] = [];
+  let last = 0;
+  for (const [i, node] of nodes.entries()) {
+    if (node.parent !== last) continue;
+    course.push(node.text);
+    last = i;
+  }
+  return { ...terms, course };
 }

@@ -106,6 +106,11 @@ export function isStuck({ game, now }: Scene): boolean {
   return game.full && game.fault === null && bothMoved(now);
 }
 
+/** Whether the visitor plays another person, and the game is not over. */
+export function isRival({ game }: Scene): boolean {
+  return game.opponent === "friend" && game.you.length > 0 && !game.ending;
+}
+
 /** Whether both sides have moved: then a game cannot be aborted, unless it cannot go on. */
 export function bothMoved(view: View | undefined): boolean {
   const plies: View["plies"][number][] = [...(view?.plies ?? [])];

@@ -141,8 +141,8 @@ export const en = {
   pasteText: "Paste a position, a list of moves, a record or a file of the MAD app.",
   pasteLabel: "Notation",
   pasteGo: "Analyse",
+  pasteClosed: "While you play another person, nothing is analysed here. After the game, everything can be.",
   pastePlay: "Play from here",
-  pasteFile: "Open a file",
   keysTitle: "Shortcuts",
   keysOn: "Use single-letter shortcuts",
   keys: {

@@ -141,8 +141,9 @@ export const fr: Words = {
   pasteText: "Collez une position, une liste de coups, une partie notée ou un fichier de l’application MAD.",
   pasteLabel: "Notation",
   pasteGo: "Analyser",
+  pasteClosed:
+    "Tant que vous jouez contre quelqu’un, rien ne s’analyse ici. Après la partie, tout pourra l’être.",
   pastePlay: "Jouer à partir d’ici",
-  pasteFile: "Ouvrir un fichier",
   keysTitle: "Raccourcis",
   keysOn: "Utiliser les raccourcis à une lettre",
   keys: {

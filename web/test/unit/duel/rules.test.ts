@@ -18,9 +18,8 @@ test("a view says whose turn it is, what is allowed and what happened", () => {
 });
 
 test("texts beyond the first plane and large questions come through", () => {
-  const record = rules.write({ game: "wargame", board: "tiny", course: ["drop-A1"] }, { Blue: 'A "🚀"\n' });
-  expect(record).toContain('[Blue "A \\"🚀\\" "]');
-  expect(rules.read(record).course).toEqual(["drop-A1"]);
+  const why = rules.why({ game: "wargame", board: "tiny", course: [] }, 0, "A1 🚀", "en");
+  expect(why?.text).toContain("🚀");
   const course = Array.from({ length: 30 }, () => ["112<>221", "112<>221"]).flat();
   const long = rules.view({ game: "mad", rules: "limit=10000,positioning=off", course });
   expect(long.plies.length).toBe(60);
@@ -28,6 +27,5 @@ test("texts beyond the first plane and large questions come through", () => {
 
 test("refusals have reasons", () => {
   expect(() => rules.view({ game: "mad", course: ["c2c4"] })).toThrow(Refused);
-  expect(() => rules.read("")).toThrow("nothing to read");
-  expect(() => rules.read("x/y z")).toThrow(/row 1/);
+  expect(() => rules.view({ game: "mad", start: "x/y z", course: [] })).toThrow(/a2: `x` is not a ship/);
 });

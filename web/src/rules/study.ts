@@ -1,11 +1,13 @@
 // What study.wasm answers beside the questions of the rules: pasted texts, records with variations, and the
 // position editor. The module does all reading and writing; here are only the types.
-import type { Rules } from "../rules/rules";
-import type { FullTable, Seat } from "../rules/view";
-import type { Language } from "./words/words";
+import type { Rules } from "./rules";
+import type { FullTable, Seat, Table } from "./view";
 
 /** How a game begins. */
 export type Terms = Omit<FullTable, "course">;
+
+/** How a game begins, as far as it is said. */
+export type Asked = Omit<Table, "course">;
 
 /** A node as it is read: after its parent, which stands before it in the list. */
 export interface ReadNode {
@@ -73,12 +75,17 @@ export interface Offer {
 export class Study {
   constructor(
     readonly rules: Rules,
-    private readonly language: Language,
+    private readonly language: string,
   ) {}
 
   /** The study in a text; the page supplies what the text leaves open. Throws `Refused`. */
-  read(text: string, page?: Terms): Found {
+  read(text: string, page?: Asked | null): Found {
     return this.ask("read", { ...page, text }) as Found;
+  }
+
+  /** A study without moves; what is left open is as usual. Throws `Refused`. */
+  begin(terms: Asked): Found {
+    return this.ask("begin", terms) as Found;
   }
 
   /** The record of a study. Throws `Refused`. */
